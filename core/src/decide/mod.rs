@@ -1,0 +1,3 @@
+//! Every write is a command, and one pure function decides it.
+
+pub mod read;

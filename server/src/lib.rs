@@ -1,0 +1,3 @@
+//! The server's parts, as a library so that tests and benches can start it in-process.
+
+pub mod store;

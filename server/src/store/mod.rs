@@ -1,0 +1,1 @@
+//! Where decided changes are kept.

@@ -1,0 +1,1 @@
+//! The core in the browser: a thin binding, no rule lives here.
