@@ -2,3 +2,4 @@
 
 pub mod decide;
 pub mod error;
+pub mod value;
