@@ -1,0 +1,34 @@
+// Prints the tables of the benches, then what a browser has to load.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { main, root, run, web } from './lib.mjs';
+import { buildApp, buildServer } from './parts.mjs';
+import { setUp } from './setup.mjs';
+
+function sizes() {
+  const assets = join(web, 'dist', 'assets');
+  const first = readFileSync(join(web, 'dist', 'index.html'), 'utf8');
+  const rows = [
+    ['wasm/pkg/godown_wasm_bg.wasm', gzip(join(root, 'wasm', 'pkg', 'godown_wasm_bg.wasm')), ''],
+    ...readdirSync(assets)
+      .filter((name) => /\.(js|css)$/.test(name))
+      .map((name) => [`web/dist/assets/${name}`, gzip(join(assets, name)), first.includes(name) ? 'named by index.html' : '']),
+  ];
+  console.log('\nBytes after gzip');
+  for (const [name, bytes, note] of rows.sort((a, b) => b[1] - a[1])) {
+    console.log(`${String(bytes).padStart(10)}  ${name}${note ? `   ${note}` : ''}`);
+  }
+}
+
+function gzip(path) {
+  return gzipSync(readFileSync(path), { level: 9 }).length;
+}
+
+await main(() => {
+  setUp();
+  buildApp();
+  buildServer();
+  for (const crate of ['godown-core', 'godown-server']) run('cargo', ['bench', '--locked', '-p', crate, '--benches']);
+  sizes();
+});

@@ -1,0 +1,11 @@
+// Builds the shipped binary from a fresh checkout.
+import { main, server } from './lib.mjs';
+import { buildApp, buildServer } from './parts.mjs';
+import { setUp } from './setup.mjs';
+
+await main(() => {
+  setUp();
+  buildApp();
+  buildServer();
+  console.log(`\nBuilt ${server}`);
+});

@@ -1,0 +1,25 @@
+// The parts of the shipped binary: the rules as WebAssembly, the app around them, the server with the app inside.
+// The order is not free: a server compiled before web/dist exists has no app in it.
+import { join } from 'node:path';
+import { root, run, step, web } from './lib.mjs';
+
+const RULES = ['core/Cargo.toml', 'core/src', 'wasm/Cargo.toml', 'wasm/src', 'Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'];
+
+/** What the browser loads: wasm/pkg, then web/dist. */
+export function buildApp() {
+  step('wasm', {
+    inputs: RULES,
+    result: join(root, 'wasm', 'pkg', 'godown_wasm_bg.wasm'),
+    work: () => run('wasm-pack', ['build', 'wasm', '--target', 'web', '--release', '--mode', 'no-install', '--', '--locked']),
+  });
+  step('web', {
+    inputs: [...RULES, 'web'],
+    result: join(web, 'dist', 'index.html'),
+    work: () => run('npm', ['run', 'bundle'], { cwd: web }),
+  });
+}
+
+/** target/release/godown, with the app inside. Cargo itself knows whether it is up to date. */
+export function buildServer() {
+  run('cargo', ['build', '--locked', '--release', '-p', 'godown-server']);
+}

@@ -1,0 +1,99 @@
+// Brings a machine that has rustup, Node and (for missing Debian packages) apt to where Godown builds and tests.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure, atLeast, digest, output, root, run, web, which } from './lib.mjs';
+
+const WASM_PACK = '0.15.1';
+const WASM_TARGET = 'wasm32-unknown-unknown';
+
+/** What building needs. */
+export function setUp() {
+  checkNode();
+  linker();
+  rust([WASM_TARGET], []);
+  cargoTool('wasm-bindgen', 'wasm-bindgen-cli', lockedVersion('wasm-bindgen'), []);
+  cargoTool('wasm-pack', 'wasm-pack', WASM_PACK, ['--locked']);
+  webPackages();
+}
+
+/** What testing needs beyond that; answers where the browser is. */
+export function setUpTests() {
+  setUp();
+  rust([], ['clippy', 'rustfmt']);
+  return chromium();
+}
+
+function checkNode() {
+  const wanted = JSON.parse(read('package.json')).engines.node.replace('>=', '');
+  if (!atLeast(process.versions.node, wanted)) {
+    throw new Failure(`Node ${wanted} or newer is needed; this is ${process.versions.node}. See https://nodejs.org.`);
+  }
+}
+
+function linker() {
+  if (!which('cc')) aptInstall('A C linker', ['gcc', 'libc6-dev']);
+}
+
+function rust(targets, components) {
+  if (!which('rustup') || !which('cargo')) {
+    throw new Failure('Rust by rustup is needed. See https://rustup.rs, then run this again.');
+  }
+  if (!output('rustc', ['--version'])) run('rustup', ['toolchain', 'install', 'stable', '--profile', 'minimal']);
+  const version = output('rustc', ['--version'])?.split(' ')[1] ?? '0';
+  const wanted = /^rust-version = "(.+)"/m.exec(read('Cargo.toml'))[1];
+  if (!atLeast(version, wanted)) {
+    throw new Failure(`Rust ${wanted} or newer is needed; this is ${version}. Run: rustup update stable`);
+  }
+  addMissing('target', targets);
+  addMissing('component', components);
+}
+
+function addMissing(kind, wanted) {
+  const installed = wanted.length ? output('rustup', [kind, 'list', '--installed'])?.split('\n') ?? [] : [];
+  const missing = wanted.filter((name) => !installed.some((line) => line.startsWith(name)));
+  if (missing.length) run('rustup', [kind, 'add', ...missing]);
+}
+
+/** wasm-pack needs wasm-bindgen of exactly the crate's version on PATH, else it builds its own at every new checkout. */
+function cargoTool(command, crate, version, flags) {
+  if (output(command, ['--version'])?.split(' ')[1] === version) return;
+  console.log(`${command} ${version} is not on PATH: building it, once on this machine (one to three minutes).`);
+  run('cargo', ['install', crate, '--version', version, ...flags]);
+  if (output(command, ['--version'])?.split(' ')[1] !== version) {
+    throw new Failure(`Another ${command} (${which(command)}) stands before the one in Cargo's folder: take it off PATH.`);
+  }
+}
+
+function lockedVersion(crate) {
+  const found = new RegExp(`^name = "${crate}"\nversion = "(.+)"`, 'm').exec(read('Cargo.lock'));
+  if (!found) throw new Failure(`Cargo.lock does not name ${crate}.`);
+  return found[1];
+}
+
+function webPackages() {
+  const stamp = join(web, 'node_modules', '.godown-installed');
+  const now = digest(['web/package.json', 'web/package-lock.json']);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: web, env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' } });
+  writeFileSync(stamp, now);
+}
+
+function chromium() {
+  const find = () => which('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome');
+  if (!find()) aptInstall('Chromium, for the end-to-end tests,', ['chromium']);
+  return find();
+}
+
+function aptInstall(what, packages) {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const may = which('apt-get') && (!asRoot.length || output('sudo', ['-n', 'true']) !== null);
+  if (!may) throw new Failure(`${what} is missing. Install it (Debian: apt-get install ${packages.join(' ')}), then run this again.`);
+  for (const args of [['update'], ['install', '-y', ...packages]]) {
+    const [command, ...rest] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
+    run(command, rest);
+  }
+}
+
+function read(path) {
+  return readFileSync(join(root, path), 'utf8');
+}

@@ -1,0 +1,58 @@
+// From a fresh checkout to a running Godown: set-up, build, demo data on first start, serve.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { constants } from 'node:os';
+import { resolve } from 'node:path';
+import { Failure, main, root, run, server } from './lib.mjs';
+import { buildApp, buildServer } from './parts.mjs';
+import { setUp } from './setup.mjs';
+
+const data = resolve(root, process.env.GODOWN_DATA || 'data');
+
+/** The demo is made beside its place and moved there whole, so that an interrupted first start leaves no half of it. */
+function demoOnFirstStart() {
+  if (existsSync(data) && readdirSync(data).length > 0) return;
+  const making = `${data}.making`;
+  rmSync(making, { recursive: true, force: true });
+  run(server, ['demo'], { env: { GODOWN_DATA: making } });
+  try {
+    renameSync(making, data);
+  } catch (error) {
+    throw new Failure(`The demo data could not be moved from ${making} to ${data}: ${error.message}`);
+  }
+}
+
+/** Serves until the server ends, and ends as it ended. */
+function serve() {
+  // A group of its own: one Ctrl+C reaches this process from the terminal and again through npm, and the server must
+  // not take the echo for a second wish. The first signal asks it to stop; one more, after a moment, ends it.
+  const child = spawn(server, ['serve', ...process.argv.slice(2)], {
+    cwd: root,
+    env: { ...process.env, GODOWN_DATA: data },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  });
+  let asked = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (asked && Date.now() - asked > 1000) child.kill('SIGKILL');
+      else if (!asked) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+      asked ||= Date.now();
+    });
+  }
+  return new Promise((done, failed) => {
+    child.on('error', (error) => failed(new Failure(`${server} could not be started: ${error.message}`)));
+    child.on('exit', (code, signal) => {
+      process.exitCode = code ?? 128 + constants.signals[signal];
+      done();
+    });
+  });
+}
+
+await main(async () => {
+  setUp();
+  buildApp();
+  buildServer();
+  demoOnFirstStart();
+  await serve();
+});

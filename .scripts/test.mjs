@@ -1,0 +1,65 @@
+// Every test there is, in one order, the same on every machine. `npm test -- rust web` runs only the stages named.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure, main, root, run, seconds, target, web } from './lib.mjs';
+import { buildApp } from './parts.mjs';
+import { setUpTests } from './setup.mjs';
+
+// Tools that watch, ask or colour for a person at a terminal do the same here as on a machine without one.
+process.env.CI = 'true';
+
+let chromium;
+
+const cargo = (...args) => run('cargo', args);
+const npm = (script, env) => run('npm', ['run', script], { cwd: web, env });
+
+const STAGES = {
+  setup: () => {
+    chromium = setUpTests();
+  },
+  build: buildApp,
+  format: () => cargo('fmt', '--all', '--check'),
+  clippy: () => cargo('clippy', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings'),
+  rust: () => cargo('test', '--locked', '--workspace'),
+  wasm: () => run('node', ['--test', ...testsIn('wasm/tests')]),
+  check: () => npm('check'),
+  web: () => npm('test'),
+  e2e: () => {
+    // The same features as the stage `rust`, so that nothing is compiled twice.
+    cargo('test', '--locked', '--workspace', '--no-run');
+    npm('e2e', { CHROMIUM_PATH: chromium, GODOWN_BIN: join(target, 'debug', 'godown') });
+  },
+};
+const ALWAYS = ['setup', 'build'];
+
+function testsIn(folder) {
+  const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.mjs')).sort();
+  if (!files.length) throw new Failure(`There is no test in ${folder}.`);
+  return files.map((name) => join(folder, name));
+}
+
+function chosen(names) {
+  const unknown = names.find((name) => !(name in STAGES));
+  if (unknown) throw new Failure(`There is no stage ${unknown}. The stages: ${Object.keys(STAGES).join(' ')}`);
+  return Object.keys(STAGES).filter((name) => !names.length || ALWAYS.includes(name) || names.includes(name));
+}
+
+await main(() => {
+  const begun = Date.now();
+  const took = [];
+  for (const name of chosen(process.argv.slice(2))) {
+    const start = Date.now();
+    console.log(`\n=== ${name}`);
+    try {
+      STAGES[name]();
+    } catch (error) {
+      console.error(error instanceof Failure ? error.message : error);
+      console.log(`--- ${name} failed after ${seconds(start)}\n\n${took.length} passed, 1 failed`);
+      process.exitCode = 1;
+      return;
+    }
+    took.push(`${name} ${seconds(start)}`);
+    console.log(`--- ${took.at(-1)}`);
+  }
+  console.log(`\n${took.join(', ')}; in all ${seconds(begun)}\n\n${took.length} passed, 0 failed`);
+});
