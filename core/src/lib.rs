@@ -1,5 +1,14 @@
 //! Every rule of Godown: no I/O, no clock, no random, no floats.
 
+pub mod access;
 pub mod decide;
+pub mod docs;
 pub mod error;
+pub mod flow;
+pub mod query;
+pub mod schema;
 pub mod value;
+pub mod cart;
+pub mod gst;
+pub mod identify;
+pub mod words;
