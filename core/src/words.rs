@@ -29,7 +29,7 @@ const TENS: [&str; 10] =
     ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 
 const GROUPS: [(u64, &str); 4] =
-    [(1_00_00_000, "crore"), (1_00_000, "lakh"), (1_000, "thousand"), (100, "hundred")];
+    [(10_000_000, "crore"), (100_000, "lakh"), (1_000, "thousand"), (100, "hundred")];
 
 /// An amount in words: `Rupees seven lakh thirty-nine thousand eight hundred twelve only`,
 /// `Rupees ten and fifty paise only`; a negative one begins with `Minus rupees`.
@@ -75,6 +75,9 @@ fn below_hundred(value: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    // Figures are grouped as the words and texts beside them are: lakh, crore and paise.
+    #![allow(clippy::inconsistent_digit_grouping)]
+
     use proptest::prelude::*;
 
     use super::*;

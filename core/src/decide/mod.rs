@@ -1,3 +1,119 @@
 //! Every write is a command, and one pure function decides it.
 
+pub mod act;
+pub mod case;
+pub mod command;
+pub mod doc;
+pub mod index;
+pub mod keys;
 pub mod read;
+pub mod save;
+pub mod session;
+
+use serde_json::{Value, json};
+
+use crate::access::Actor;
+use crate::docs;
+use crate::error::{Code, Halt};
+use crate::schema::DocType;
+use crate::value::Instant;
+use case::Case;
+use command::{Command, Deed, Kept};
+use doc::Doc;
+use read::{Read, Writes};
+
+/// What a command does to the store, and what its sender is told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Changes {
+    pub writes: Writes,
+    /// `{type, id, version, status, doc_no, ...}`: the document as the command left it, or `{}`.
+    pub answer: Value,
+    /// The command was carried out before; nothing is written.
+    pub replayed: bool,
+}
+
+/// What a deed answers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    Doc(Box<Doc>),
+    /// A session's deed: nothing to show.
+    Done,
+    /// The command's first answer, as it was kept.
+    Kept(Value),
+}
+
+/// Decides a command: what to write, or why not.
+///
+/// Pure: `now` and the actor are arguments, ids come from the command. The order of the refusals is
+/// the HTTP contract's: not found, forbidden, malformed, known command, stale, the rest.
+///
+/// Errors: `Refused` with every issue at once; `Need` when the reader lacks keys; `Fault`.
+pub fn decide(
+    read: &dyn Read,
+    actor: &Actor,
+    now: Instant,
+    command: &Command,
+) -> Result<Changes, Halt> {
+    let mut case = Case::new(read, actor, now, &command.command_id);
+    case.digest = command.digest(&actor.id);
+    if !is_uuid(&command.command_id) && !actor.has(crate::access::Role::Sys) {
+        let message = "command_id must be a UUID of version 4 or 7";
+        return Err(Halt::refuse(Code::Malformed, message));
+    }
+    let answer = match &command.deed {
+        Deed::Create { doc_type, record } => save::create(&mut case, find(doc_type)?, record)?,
+        Deed::Update { doc_type, id, version, record } => {
+            save::update(&mut case, find(doc_type)?, id, *version, record)?
+        }
+        Deed::Delete { doc_type, id, version } => {
+            save::delete(&mut case, find(doc_type)?, id, *version)?
+        }
+        Deed::Act { doc_type, id, version, action, inputs } => {
+            act::act(&mut case, find(doc_type)?, id, *version, action, inputs)?
+        }
+        deed => session::decide(&mut case, deed)?,
+    };
+    let answer = match answer {
+        Answer::Kept(answer) => {
+            return Ok(Changes { writes: Writes::new(), answer, replayed: true });
+        }
+        Answer::Doc(doc) => {
+            serde_json::to_value(&*doc).map_err(|error| Halt::Fault(error.to_string()))?
+        }
+        Answer::Done => json!({}),
+    };
+    let kept = Kept { digest: case.digest.clone(), answer: answer.clone() };
+    case.put(keys::command(&command.command_id), &kept)?;
+    let changes = Changes { writes: case.writes, answer, replayed: false };
+    Ok(changes)
+}
+
+fn find(doc_type: &str) -> Result<&'static DocType, Halt> {
+    docs::find(doc_type)
+        .ok_or_else(|| Halt::refuse(Code::NotFound, "This type of document does not exist"))
+}
+
+/// The first answer of this command, if it was carried out before.
+///
+/// Errors: `CommandIdReused` when the id came with another body or from another person.
+pub fn known(case: &Case) -> Result<Option<Answer>, Halt> {
+    match case.value::<Kept>(&keys::command(case.command_id))? {
+        None => Ok(None),
+        Some(kept) if kept.digest == case.digest => Ok(Some(Answer::Kept(kept.answer))),
+        Some(_) => Err(Halt::refuse(
+            Code::CommandIdReused,
+            "This command id was used before for something else. Send the request with a new one",
+        )),
+    }
+}
+
+/// A UUID of version 4 or 7 in its usual form.
+fn is_uuid(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.len() == 36
+        && bytes.iter().enumerate().all(|(at, byte)| match at {
+            8 | 13 | 18 | 23 => *byte == b'-',
+            14 => matches!(byte, b'4' | b'7'),
+            _ => matches!(byte, b'0'..=b'9' | b'a'..=b'f'),
+        })
+}

@@ -20,8 +20,9 @@ pub struct State {
     pub current: &'static str,
 }
 
-const LAKH: i64 = 1_00_000_00;
-const HALF_LAKH: i64 = 50_000_00;
+/// In paise.
+const LAKH: i64 = 10_000_000;
+const HALF_LAKH: i64 = 5_000_000;
 
 const fn of_state(
     code: &'static str,

@@ -56,6 +56,9 @@ fn grouped_magnitude(value: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    // Figures are grouped as the words and texts beside them are: lakh, crore and paise.
+    #![allow(clippy::inconsistent_digit_grouping)]
+
     use super::*;
 
     #[test]

@@ -1,0 +1,210 @@
+//! Who may do what to which document: roles, rights, and the scope they hold in.
+
+use serde::{Deserialize, Serialize};
+
+use crate::decide::doc::Doc;
+use crate::schema::{DocType, Guarded};
+
+macro_rules! roles {
+    ($($variant:ident = $wire:literal $label:literal),* $(,)?) => {
+        /// A person's part in the business; the system itself acts as `Sys`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        pub enum Role { $(#[serde(rename = $wire)] $variant),* }
+
+        impl Role {
+            pub const ALL: &[Role] = &[$(Role::$variant),*];
+
+            pub fn name(self) -> &'static str { match self { $(Role::$variant => $wire),* } }
+
+            pub fn label(self) -> &'static str { match self { $(Role::$variant => $label),* } }
+
+            pub fn parse(name: &str) -> Option<Role> {
+                Role::ALL.iter().copied().find(|role| role.name() == name)
+            }
+        }
+    };
+}
+
+roles! {
+    Admin = "ADMIN" "Administrator",
+    Sales = "SALES" "Sales",
+    Bm = "BM" "Branch manager",
+    Pct = "PCT" "Preliminary credit team",
+    Credit = "CREDIT" "Credit manager",
+    Yard = "YARD" "Yard",
+    Logi = "LOGI" "Logistics",
+    Acc = "ACC" "Accounts",
+    Purch = "PURCH" "Purchase desk",
+    Audit = "AUDIT" "Audit",
+    Sys = "SYS" "The system",
+}
+
+/// The roles a person can hold.
+pub const PEOPLE: &[Role] = &[
+    Role::Admin,
+    Role::Sales,
+    Role::Bm,
+    Role::Pct,
+    Role::Credit,
+    Role::Yard,
+    Role::Logi,
+    Role::Acc,
+    Role::Purch,
+    Role::Audit,
+];
+
+/// What a right lets one do. Workflow actions are granted by the workflow's own table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verb {
+    View,
+    Add,
+    Edit,
+    Delete,
+}
+
+/// How far a right reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reach {
+    /// Documents the person owns.
+    Own,
+    /// Documents of the person's yards.
+    Yard,
+    /// Documents of the person's branches.
+    Branch,
+    All,
+}
+
+/// What visibility of a type is cut by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ScopeKind {
+    Branch,
+    Yard,
+    Owner,
+}
+
+/// One right: which roles, which verbs, how far.
+#[derive(Clone, Copy, Debug)]
+pub struct Grant {
+    pub roles: &'static [Role],
+    pub verbs: &'static [Verb],
+    pub reach: Reach,
+}
+
+/// Who acts: made by the server from the session's employee, never from a request's body.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Actor {
+    /// The employee's document id; `SYS` for the system.
+    pub id: String,
+    pub name: String,
+    pub roles: Vec<Role>,
+    /// The branch the person belongs to.
+    pub branch: String,
+    /// Branches the person acts in.
+    pub branches: Vec<String>,
+    /// Branches the person only reads.
+    pub reads_branches: Vec<String>,
+    pub yards: Vec<String>,
+    pub reads_yards: Vec<String>,
+    /// Hides cost, margin and credit.
+    pub show_less_section: bool,
+    /// The largest amount the person approves, paise; none for no bound.
+    pub approval_slab_paise: Option<i64>,
+}
+
+impl Actor {
+    /// The system: timers and consequences.
+    pub fn system() -> Actor {
+        Actor {
+            id: Role::Sys.name().to_owned(),
+            name: Role::Sys.label().to_owned(),
+            roles: vec![Role::Sys],
+            branch: String::new(),
+            branches: Vec::new(),
+            reads_branches: Vec::new(),
+            yards: Vec::new(),
+            reads_yards: Vec::new(),
+            show_less_section: false,
+            approval_slab_paise: None,
+        }
+    }
+
+    pub fn has(&self, role: Role) -> bool {
+        self.roles.contains(&role)
+    }
+
+    pub fn is_admin(&self) -> bool {
+        self.has(Role::Admin)
+    }
+
+    /// Rates and amounts are not for those who only load and carry.
+    pub fn sees_rates(&self) -> bool {
+        self.roles.iter().any(|role| !matches!(role, Role::Yard | Role::Logi))
+    }
+
+    /// Cost, margin and credit figures.
+    pub fn sees_cost(&self) -> bool {
+        !self.show_less_section
+            && self.roles.iter().any(|role| {
+                use Role::*;
+                matches!(role, Admin | Bm | Pct | Credit | Acc | Audit | Sys)
+            })
+    }
+
+    pub fn sees(&self, guarded: Guarded) -> bool {
+        match guarded {
+            Guarded::Open => true,
+            Guarded::Rates => self.sees_rates(),
+            Guarded::Cost => self.sees_cost(),
+        }
+    }
+
+    /// Whether any of the person's roles ever has this verb on the type.
+    pub fn may(&self, def: &DocType, verb: Verb) -> bool {
+        self.has(Role::Sys) || !self.reaches(def, verb).is_empty()
+    }
+
+    /// How far the person's rights to a verb reach, widest last, without repetition.
+    pub fn reaches(&self, def: &DocType, verb: Verb) -> Vec<Reach> {
+        let mut found: Vec<Reach> = def
+            .grants
+            .iter()
+            .filter(|grant| grant.verbs.contains(&verb))
+            .filter(|grant| grant.roles.iter().any(|role| self.has(*role)))
+            .map(|grant| grant.reach)
+            .collect();
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    /// Whether this document lies within the person's right to a verb.
+    pub fn covers(&self, def: &DocType, verb: Verb, doc: &Doc) -> bool {
+        self.has(Role::Sys)
+            || self.reaches(def, verb).into_iter().any(|reach| self.within(reach, verb, doc))
+    }
+
+    fn within(&self, reach: Reach, verb: Verb, doc: &Doc) -> bool {
+        let reads = verb == Verb::View;
+        let among = |own: &[String], also: &[String], id: &Option<String>| match id {
+            Some(id) => own.contains(id) || (reads && also.contains(id)),
+            None => false,
+        };
+        match reach {
+            Reach::All => true,
+            Reach::Branch => among(&self.branches, &self.reads_branches, &doc.branch),
+            Reach::Yard => among(&self.yards, &self.reads_yards, &doc.yard),
+            Reach::Own => doc.owner.as_deref() == Some(self.id.as_str()),
+        }
+    }
+
+    /// Whether the person acts in this branch.
+    pub fn in_branch(&self, branch: &str) -> bool {
+        self.is_admin() || self.has(Role::Sys) || self.branches.iter().any(|own| own == branch)
+    }
+
+    /// Whether the person acts in this yard.
+    pub fn in_yard(&self, yard: &str, branch: &str) -> bool {
+        self.in_branch(branch) || self.yards.iter().any(|own| own == yard)
+    }
+}

@@ -1,0 +1,74 @@
+//! One workflow step: the row of the table, its guard, its inputs, its effects, its line of history.
+
+use super::case::Case;
+use super::doc::Doc;
+use super::save::{self, Seen};
+use super::{Answer, known};
+use crate::access::Role;
+use crate::error::{Halt, done};
+use crate::flow::{self, Step};
+use crate::schema::check::{self, Strictness};
+use crate::schema::{DocType, Record};
+
+/// Takes one step of a document's workflow.
+pub fn act(
+    case: &mut Case,
+    def: &'static DocType,
+    id: &str,
+    version: u32,
+    action: &str,
+    inputs: &Record,
+) -> Result<Answer, Halt> {
+    let before = match save::visible(case, def, id)? {
+        Seen::Doc(doc) => *doc,
+        Seen::Answered(answer) => return Ok(answer),
+    };
+    let ever: Vec<&Step> = def.flow.steps.iter().filter(|step| step.action == action).collect();
+    if !ever.is_empty() && !ever.iter().any(|step| step.ever_by(case.actor)) {
+        return Err(flow::forbidden(def, action));
+    }
+    let permitted = flow::allowed(case, def, &before, action);
+    let shape = match &permitted {
+        Ok((step, _)) => Some(*step),
+        Err(_) => ever.first().copied(),
+    };
+    let checked = match shape {
+        Some(step) => check::fields(step.inputs, inputs, None, Strictness::Complete),
+        None => check::fields(&[], inputs, None, Strictness::Complete),
+    };
+    save::malformed(&checked.issues)?;
+    if let Some(answer) = known(case)? {
+        return Ok(answer);
+    }
+    save::fresh(case, def, &before, version)?;
+    let (step, role) = permitted?;
+    done(checked.issues)?;
+    save::check_input_links(case, step, &checked.record)?;
+    let doc = run(case, def, &before, step, role, &checked.record)?;
+    Ok(Answer::Doc(Box::new(doc)))
+}
+
+/// Carries a step out on a document that was found fit for it.
+pub fn run(
+    case: &mut Case,
+    def: &'static DocType,
+    before: &Doc,
+    step: &'static Step,
+    role: Role,
+    inputs: &Record,
+) -> Result<Doc, Halt> {
+    let mut doc = before.clone();
+    let to = (step.run)(case, &mut doc, inputs)?;
+    if !to.is_empty() {
+        doc.status = to.to_owned();
+    }
+    debug_assert!(
+        doc.status == before.status || step.to.contains(&doc.status.as_str()),
+        "{}: {} leads to {}, which its row does not name",
+        step.id,
+        step.action,
+        doc.status
+    );
+    save::finish(case, def, Some(before), &mut doc, step.action, inputs, Some(role))?;
+    Ok(doc)
+}

@@ -1,0 +1,104 @@
+//! What can be asked for: one shape for every write.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::schema::Record;
+
+/// One write of any kind. `command_id` is a UUID (version 4 or 7) and is kept for ever: sent again
+/// it returns the first answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Command {
+    pub command_id: String,
+    #[serde(flatten)]
+    pub deed: Deed,
+}
+
+/// What the command does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "deed", rename_all = "snake_case")]
+pub enum Deed {
+    /// The new document's id is the command id.
+    Create {
+        doc_type: String,
+        record: Record,
+    },
+    Update {
+        doc_type: String,
+        id: String,
+        version: u32,
+        record: Record,
+    },
+    Delete {
+        doc_type: String,
+        id: String,
+        version: u32,
+    },
+    /// One workflow step.
+    Act {
+        doc_type: String,
+        id: String,
+        version: u32,
+        action: String,
+        inputs: Record,
+    },
+    /// A session begins; the password was verified before.
+    SignIn {
+        employee: String,
+        session: String,
+        /// Seconds since 1970, as in the token.
+        expires: i64,
+        agent: String,
+    },
+    SignOut {
+        session: String,
+    },
+    /// Ends every session of an employee but one.
+    Revoke {
+        employee: String,
+        keep: Option<String>,
+    },
+    /// Sets a password whose hash the server made; ends the employee's other sessions.
+    SetPassword {
+        employee: String,
+        hash: String,
+        keep: Option<String>,
+        must_change: bool,
+    },
+}
+
+impl Command {
+    /// What the command is about, for the audit trail and the change feed.
+    pub fn subject(&self) -> (&str, &str) {
+        match &self.deed {
+            Deed::Create { doc_type, .. } => (doc_type, &self.command_id),
+            Deed::Update { doc_type, id, .. }
+            | Deed::Delete { doc_type, id, .. }
+            | Deed::Act { doc_type, id, .. } => (doc_type, id),
+            Deed::SignIn { employee, .. }
+            | Deed::Revoke { employee, .. }
+            | Deed::SetPassword { employee, .. } => ("employee", employee),
+            Deed::SignOut { session } => ("session", session),
+        }
+    }
+
+    /// A digest of who asked for what, to tell a repeated command from a reused id.
+    ///
+    /// FNV-1a over the canonical JSON, 64 bits: it guards against mistakes, not against attackers,
+    /// who could only collide with their own command.
+    pub fn digest(&self, actor: &str) -> String {
+        let body = serde_json::to_string(&self.deed).unwrap_or_default();
+        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+        for byte in actor.bytes().chain([0]).chain(body.bytes()) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        format!("{hash:016x}")
+    }
+}
+
+/// What is kept of a command that was carried out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Kept {
+    pub digest: String,
+    pub answer: Value,
+}

@@ -1,0 +1,271 @@
+//! What is kept beside a document so that lists need not read it: sorted rows, counts, words, unique values.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::case::Case;
+use super::doc::Doc;
+use super::keys;
+use crate::access::ScopeKind;
+use crate::error::{Code, Halt, Issue, done};
+use crate::schema::{DocType, Record, direction};
+use crate::value::Instant;
+
+/// The scope of a document of the whole company.
+pub const EVERYWHERE: &str = "*";
+
+/// The scope keys a document lies in.
+pub fn scopes(def: &DocType, doc: &Doc) -> Vec<String> {
+    if def.scopes.is_empty() {
+        return vec![EVERYWHERE.to_owned()];
+    }
+    let of = |kind: &ScopeKind| match kind {
+        ScopeKind::Branch => doc.branch.as_ref().map(|id| scope(ScopeKind::Branch, id)),
+        ScopeKind::Yard => doc.yard.as_ref().map(|id| scope(ScopeKind::Yard, id)),
+        ScopeKind::Owner => doc.owner.as_ref().map(|id| scope(ScopeKind::Owner, id)),
+    };
+    def.scopes.iter().filter_map(of).collect()
+}
+
+/// The scope key of one branch, yard or owner.
+pub fn scope(kind: ScopeKind, id: &str) -> String {
+    let letter = match kind {
+        ScopeKind::Branch => 'b',
+        ScopeKind::Yard => 'y',
+        ScopeKind::Owner => 'o',
+    };
+    format!("{letter}{id}")
+}
+
+/// The list row of a document: what stands beside the record, and the listed fields.
+pub fn row(def: &DocType, doc: &Doc) -> Record {
+    let mut row = Record::new();
+    row.insert("id".into(), doc.id.clone().into());
+    row.insert("version".into(), doc.version.into());
+    row.insert("status".into(), doc.status.clone().into());
+    row.insert("since".into(), doc.since.0.into());
+    row.insert("doc_no".into(), doc.doc_no.clone().into());
+    row.insert("branch".into(), doc.branch.clone().into());
+    row.insert("yard".into(), doc.yard.clone().into());
+    row.insert("owner".into(), doc.owner.clone().into());
+    row.insert("updated_at".into(), doc.updated_at.0.into());
+    for field in def.fields.iter().filter(|field| field.listed) {
+        let value = doc.record.get(field.key).cloned().unwrap_or(Value::Null);
+        row.insert(field.key.to_owned(), value);
+    }
+    row
+}
+
+/// A value of a record or of what stands beside it, as it sorts in a key.
+pub fn sort_value(doc: &Doc, key: &str) -> String {
+    match key {
+        "status" => doc.status.clone(),
+        "doc_no" => doc.doc_no.clone().unwrap_or_default(),
+        "created_at" => keys::sortable(doc.created_at.0),
+        "updated_at" => keys::sortable(doc.updated_at.0),
+        "since" => keys::sortable(doc.since.0),
+        _ => key_text(doc.record.get(key).unwrap_or(&Value::Null)),
+    }
+}
+
+/// A JSON value as it sorts in a key, letters without case.
+pub fn key_text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.to_lowercase(),
+        Value::Number(number) => keys::sortable(number.as_i64().unwrap_or(0)),
+        Value::Bool(flag) => u8::from(*flag).to_string(),
+        _ => String::new(),
+    }
+}
+
+/// Where a sort's rows begin, without the scope's own part.
+pub fn sort_index(sort: &str) -> String {
+    direction(sort).0.to_owned()
+}
+
+/// The index of rows with one value of a filter, sorted by the type's first sort.
+pub fn filter_index(field: &str) -> String {
+    format!("{field}=")
+}
+
+fn index_keys(def: &DocType, doc: &Doc) -> Vec<String> {
+    let (first, _) = def.default_sort();
+    let mut found = Vec::new();
+    for scope in scopes(def, doc) {
+        let mut add = |index: &str, values: &[&str]| {
+            let mut parts = vec!["idx", def.key, index, &scope];
+            parts.extend(values);
+            parts.push(&doc.id);
+            found.push(keys::key(&parts));
+        };
+        for sort in def.sorts {
+            add(&sort_index(sort), &[&sort_value(doc, direction(sort).0)]);
+        }
+        let lead = sort_value(doc, first);
+        for filter in ["status"].iter().chain(def.filters) {
+            add(&filter_index(filter), &[&sort_value(doc, filter).to_lowercase(), &lead]);
+        }
+    }
+    found
+}
+
+/// Lower-case words of the searched fields and the number, at most 24.
+pub fn words(def: &DocType, doc: &Doc) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let searched = def.fields.iter().filter(|field| field.searched);
+    let texts = searched.filter_map(|field| doc.text(field.key));
+    for text in texts.chain(doc.doc_no.as_deref()) {
+        found.extend(split_words(text));
+        if text.chars().any(|c| c.is_ascii_digit()) && text.len() <= 40 {
+            found.insert(text.to_lowercase());
+        }
+    }
+    found.into_iter().take(24).collect()
+}
+
+/// The words of a text as the search finds them.
+pub fn split_words(text: &str) -> Vec<String> {
+    let parts = text.split(|c: char| !c.is_alphanumeric() && c != '.');
+    parts.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+}
+
+fn word_keys(def: &DocType, doc: &Doc) -> Vec<String> {
+    let words = words(def, doc);
+    let mut found = Vec::new();
+    for scope in scopes(def, doc) {
+        for word in &words {
+            found.push(keys::key(&["word", def.key, &scope, word, &doc.id]));
+        }
+    }
+    found
+}
+
+/// Unique values of a document: the key, and the fields it speaks of.
+fn unique_keys(def: &'static DocType, doc: &Doc) -> Vec<(String, &'static str, Vec<&'static str>)> {
+    let mut found = Vec::new();
+    let mut add = |name: &'static str, fields: Vec<&'static str>| {
+        let values: Vec<String> =
+            fields.iter().map(|key| key_text(doc.record.get(*key).unwrap_or(&Value::Null))).collect();
+        if values.iter().all(|value| !value.is_empty()) {
+            let joined = values.join("\u{1e}");
+            found.push((keys::unique(def.key, name, &joined), name, fields));
+        }
+    };
+    for field in def.fields.iter().filter(|field| field.unique) {
+        add(field.key, vec![field.key]);
+    }
+    for (name, fields) in def.unique_together {
+        add(name, fields.to_vec());
+    }
+    found
+}
+
+/// Brings everything indexed for a document from what it was to what it is.
+///
+/// Errors: `Duplicate` for every unique value that another document holds.
+pub fn write(
+    case: &mut Case,
+    def: &'static DocType,
+    before: Option<&Doc>,
+    after: Option<&Doc>,
+) -> Result<(), Halt> {
+    write_unique(case, def, before, after)?;
+    let stale = |keys: fn(&DocType, &Doc) -> Vec<String>| -> BTreeSet<String> {
+        before.map(|doc| keys(def, doc).into_iter().collect()).unwrap_or_default()
+    };
+    let mut old_rows = stale(index_keys);
+    let mut old_words = stale(word_keys);
+    if let Some(doc) = after {
+        let row = row(def, doc);
+        for key in index_keys(def, doc) {
+            old_rows.remove(&key);
+            case.put(key, &row)?;
+        }
+        for key in word_keys(def, doc) {
+            if !old_words.remove(&key) {
+                case.put(key, &1)?;
+            }
+        }
+    }
+    for key in old_rows.into_iter().chain(old_words) {
+        case.remove(key);
+    }
+    write_counts(case, def, before, after)
+}
+
+fn write_unique(
+    case: &mut Case,
+    def: &'static DocType,
+    before: Option<&Doc>,
+    after: Option<&Doc>,
+) -> Result<(), Halt> {
+    let mut issues = Vec::new();
+    let old = before.map(|doc| unique_keys(def, doc)).unwrap_or_default();
+    let new = after.map(|doc| unique_keys(def, doc)).unwrap_or_default();
+    for (key, _, _) in &old {
+        if !new.iter().any(|(kept, _, _)| kept == key) {
+            case.remove(key.clone());
+        }
+    }
+    for (key, _, fields) in new {
+        let Some(doc) = after else { continue };
+        match case.value::<String>(&key)? {
+            Some(holder) if holder != doc.id => {
+                issues.push(duplicate(case, def, doc, &holder, &fields)?);
+            }
+            Some(_) => {}
+            None => case.put(key, &doc.id)?,
+        }
+    }
+    done(issues)
+}
+
+fn duplicate(
+    case: &Case,
+    def: &DocType,
+    doc: &Doc,
+    holder: &str,
+    fields: &[&'static str],
+) -> Result<Issue, Halt> {
+    let last = fields.last().copied().unwrap_or("");
+    let label = def.field(last).map(|field| field.label).unwrap_or("Value");
+    let value = doc.text(last).map(str::to_owned).unwrap_or_default();
+    let other = case.find(def.key, holder)?.map(|doc| doc.title(def)).unwrap_or_default();
+    let message = if value == other || other.is_empty() {
+        format!("{label} {value} already exists")
+    } else {
+        format!("{label} {value} already exists in {other}")
+    };
+    Ok(Issue::new(last, Code::Duplicate, message))
+}
+
+fn write_counts(
+    case: &mut Case,
+    def: &DocType,
+    before: Option<&Doc>,
+    after: Option<&Doc>,
+) -> Result<(), Halt> {
+    let mut changes: BTreeMap<String, i64> = BTreeMap::new();
+    for (doc, by) in [(before, -1), (after, 1)] {
+        let Some(doc) = doc else { continue };
+        for scope in scopes(def, doc) {
+            *changes.entry(keys::count(def.key, &scope, &doc.status)).or_default() += by;
+        }
+    }
+    for (key, by) in changes.into_iter().filter(|(_, by)| *by != 0) {
+        let count: i64 = case.value(&key)?.unwrap_or(0);
+        case.put(key, &(count + by))?;
+    }
+    Ok(())
+}
+
+/// Puts a document's timer into the sweep's index.
+pub fn set_due(case: &mut Case, at: Instant, doc: &Doc, what: &str) -> Result<(), Halt> {
+    case.put(keys::due(at.0, &doc.kind, &doc.id, what), &1)
+}
+
+/// Takes a document's timer out again.
+pub fn clear_due(case: &mut Case, at: Instant, doc: &Doc, what: &str) {
+    case.remove(keys::due(at.0, &doc.kind, &doc.id, what));
+}

@@ -1,0 +1,113 @@
+//! Every key in the store, and the only code that builds them.
+//!
+//! ```text
+//! <company> doc   <type> <id>                               the document
+//! <company> hist  <type> <id> <version>                     one line of its history
+//! <company> uniq  <type> <name> <value...>                  -> id
+//! <company> used  <type> <id>                               -> the type that first named it
+//! <company> idx   <type> <index> <scope> <value...> <id>    -> the list row
+//! <company> word  <type> <scope> <word> <id>                found by the list's search
+//! <company> count <type> <scope> <status>                   -> how many
+//! <company> next  <type> <branch> <fy>                      -> the next number of a series
+//! <company> bal   <ledger> <account...>                     -> a balance (see `ledger`)
+//! <company> post  <ledger> <seq>                            one posting
+//! <company> due   <instant> <type> <id> <what>              what a timer must do
+//! <company> cmd   <command id>                              -> who sent it, its digest, its answer
+//! <company> sess  <id>                                      a session
+//! <company> pass  <employee>                                -> password hash, session version
+//! <company> login <name in lower case>                      -> employee
+//! ```
+//! Components are joined by U+001F, which no text may hold, so that a prefix never runs into a
+//! neighbour; integers are written so that they sort as numbers.
+
+/// Between the components of a key.
+pub const SEPARATOR: char = '\u{1f}';
+
+/// The one company of a site; every key begins with it.
+pub const COMPANY: &str = "1";
+
+/// A key of the components, closed by a separator.
+pub fn key(parts: &[&str]) -> String {
+    let mut key = String::with_capacity(64);
+    key.push_str(COMPANY);
+    key.push(SEPARATOR);
+    for part in parts {
+        key.push_str(part);
+        key.push(SEPARATOR);
+    }
+    key
+}
+
+/// An integer so that texts sort as the numbers do.
+pub fn sortable(number: i64) -> String {
+    format!("{:016x}", (number as u64) ^ (1 << 63))
+}
+
+pub fn doc(kind: &str, id: &str) -> String {
+    key(&["doc", kind, id])
+}
+
+pub fn history(kind: &str, id: &str, version: u32) -> String {
+    key(&["hist", kind, id, &format!("{version:08}")])
+}
+
+pub fn unique(kind: &str, name: &str, value: &str) -> String {
+    key(&["uniq", kind, name, value])
+}
+
+pub fn used(kind: &str, id: &str) -> String {
+    key(&["used", kind, id])
+}
+
+pub fn count(kind: &str, scope: &str, status: &str) -> String {
+    key(&["count", kind, scope, status])
+}
+
+pub fn next(kind: &str, branch: &str, fy: &str) -> String {
+    key(&["next", kind, branch, fy])
+}
+
+pub fn command(id: &str) -> String {
+    key(&["cmd", id])
+}
+
+pub fn session(id: &str) -> String {
+    key(&["sess", id])
+}
+
+pub fn password(employee: &str) -> String {
+    key(&["pass", employee])
+}
+
+pub fn login(name: &str) -> String {
+    key(&["login", &name.to_lowercase()])
+}
+
+pub fn due(at: i64, kind: &str, id: &str, what: &str) -> String {
+    key(&["due", &sortable(at), kind, id, what])
+}
+
+/// The components of a key, the company left out.
+pub fn parts(key: &str) -> Vec<&str> {
+    key.split_terminator(SEPARATOR).skip(1).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_sort_as_numbers() {
+        let mut keys: Vec<String> =
+            [5, -3, 0, i64::MAX, i64::MIN, 70].iter().map(|n| sortable(*n)).collect();
+        keys.sort();
+        let wanted: Vec<String> =
+            [i64::MIN, -3, 0, 5, 70, i64::MAX].iter().map(|n| sortable(*n)).collect();
+        assert_eq!(keys, wanted);
+    }
+
+    #[test]
+    fn a_key_is_taken_apart_into_its_components() {
+        assert_eq!(parts(&doc("order", "x")), ["doc", "order", "x"]);
+    }
+}

@@ -1,0 +1,335 @@
+//! Create, update and delete of any document: check, links, unique values, version, history.
+
+use serde_json::Value;
+
+use super::case::{Case, not_found};
+use super::doc::{Doc, Event, differences};
+use super::keys;
+use super::{Answer, known};
+use crate::access::{Role, Verb};
+use crate::error::{Code, Halt, Issue, done};
+use crate::flow::{self, Step};
+use crate::schema::check::{self, Strictness};
+use crate::schema::{DocType, Record};
+
+/// A new document; its id is the command's.
+pub fn create(case: &mut Case, def: &'static DocType, sent: &Record) -> Result<Answer, Halt> {
+    if !case.actor.may(def, Verb::Add) {
+        return Err(flow::forbidden(def, "add"));
+    }
+    let checked = check::check(def, sent, None, strictness(def, first_status(def)));
+    malformed(&checked.issues)?;
+    if let Some(answer) = known(case)? {
+        return Ok(answer);
+    }
+    done(checked.issues)?;
+    let id = if def.single { def.key.to_owned() } else { case.command_id.to_owned() };
+    if case.find(def.key, &id)?.is_some() {
+        return Err(Halt::refuse(Code::Duplicate, format!("{} already exists", def.label)));
+    }
+    let mut doc = blank(case, def, id);
+    doc.record = checked.record;
+    check_links(case, def, None, &doc.record)?;
+    if let Some(rules) = def.on_save {
+        rules(case, None, &mut doc)?;
+    }
+    within(case, def, Verb::Add, &doc)?;
+    if let Some(series) = def.series.as_ref().filter(|series| series.plain) {
+        let today = case.today();
+        doc.doc_no = Some(case.number(def, series, "", today)?);
+    }
+    finish(case, def, None, &mut doc, "create", &Record::new(), None)?;
+    Ok(Answer::Doc(Box::new(doc)))
+}
+
+/// A changed record of a document that may be edited.
+pub fn update(
+    case: &mut Case,
+    def: &'static DocType,
+    id: &str,
+    version: u32,
+    sent: &Record,
+) -> Result<Answer, Halt> {
+    let before = match visible(case, def, id)? {
+        Seen::Doc(doc) => *doc,
+        Seen::Answered(answer) => return Ok(answer),
+    };
+    if !case.actor.may(def, Verb::Edit) {
+        return Err(flow::forbidden(def, "edit"));
+    }
+    let sent = with_hidden(case, def, sent, &before.record);
+    let how = strictness(def, &before.status);
+    let checked = check::check(def, &sent, Some(&before.record), how);
+    malformed(&checked.issues)?;
+    if let Some(answer) = known(case)? {
+        return Ok(answer);
+    }
+    fresh(case, def, &before, version)?;
+    within(case, def, Verb::Edit, &before)?;
+    if !def.flow.editable.contains(&before.status.as_str()) {
+        let message = format!("{} is {}; edit is not allowed", before.name(def), before.status);
+        return Err(Halt::refuse(Code::BadState, message));
+    }
+    done(checked.issues)?;
+    let mut doc = before.clone();
+    doc.record = checked.record;
+    check_links(case, def, Some(&before.record), &doc.record)?;
+    if let Some(rules) = def.on_save {
+        rules(case, Some(&before), &mut doc)?;
+    }
+    within(case, def, Verb::Edit, &doc)?;
+    finish(case, def, Some(&before), &mut doc, "edit", &Record::new(), None)?;
+    Ok(Answer::Doc(Box::new(doc)))
+}
+
+/// Removes a document that nothing names; what is named is deactivated instead.
+pub fn delete(
+    case: &mut Case,
+    def: &'static DocType,
+    id: &str,
+    version: u32,
+) -> Result<Answer, Halt> {
+    let before = match visible(case, def, id)? {
+        Seen::Doc(doc) => *doc,
+        Seen::Answered(answer) => return Ok(answer),
+    };
+    if !case.actor.may(def, Verb::Delete) {
+        return Err(flow::forbidden(def, "delete"));
+    }
+    if let Some(answer) = known(case)? {
+        return Ok(answer);
+    }
+    fresh(case, def, &before, version)?;
+    within(case, def, Verb::Delete, &before)?;
+    if !def.flow.deletable.contains(&before.status.as_str()) || before.doc_no_burnt(def) {
+        let message = format!("{} is {}; delete is not allowed", before.name(def), before.status);
+        return Err(Halt::refuse(Code::BadState, message));
+    }
+    if let Some(by) = case.value::<String>(&keys::used(def.key, id))? {
+        let by = crate::docs::find(&by).map(|def| def.label.to_lowercase()).unwrap_or(by);
+        let message = format!("A {by} uses this {}. Deactivate it instead", def.label.to_lowercase());
+        return Err(Halt::refuse(Code::Referenced, message));
+    }
+    let mut gone = before.clone();
+    gone.version += 1;
+    gone.status = "Deleted".to_owned();
+    let event = event(case, &before, &gone, "delete", &Record::new(), None, Vec::new());
+    case.put(keys::history(def.key, id, gone.version), &event)?;
+    case.erase(&before)?;
+    Ok(Answer::Doc(Box::new(gone)))
+}
+
+/// Writes a changed document with its next version and one line of history.
+///
+/// The caller has set the record and the status; `action` and `inputs` are what the history tells.
+pub fn finish(
+    case: &mut Case,
+    def: &'static DocType,
+    before: Option<&Doc>,
+    doc: &mut Doc,
+    action: &str,
+    inputs: &Record,
+    role: Option<Role>,
+) -> Result<(), Halt> {
+    doc.version = before.map_or(0, |doc| doc.version) + 1;
+    doc.updated_by = case.actor.id.clone();
+    doc.updated_at = case.now;
+    if before.is_none_or(|before| before.status != doc.status) {
+        doc.since = case.now;
+    }
+    let empty = Record::new();
+    let was = before.map_or(&empty, |doc| &doc.record);
+    let diff = if before.is_some() { differences(was, &doc.record) } else { Vec::new() };
+    let blank = Doc { status: String::new(), ..doc.clone() };
+    let event = event(case, before.unwrap_or(&blank), doc, action, inputs, role, diff);
+    case.put(keys::history(def.key, &doc.id, doc.version), &event)?;
+    mark_used(case, def, before, doc)?;
+    case.store(doc)
+}
+
+fn event(
+    case: &Case,
+    before: &Doc,
+    after: &Doc,
+    action: &str,
+    inputs: &Record,
+    role: Option<Role>,
+    diff: Vec<super::doc::Difference>,
+) -> Event {
+    let said = |key: &str| inputs.get(key).and_then(Value::as_str).map(str::to_owned);
+    let role = role.or(case.actor.roles.first().copied());
+    Event {
+        at: case.now,
+        by: case.actor.id.clone(),
+        by_name: case.actor.name.clone(),
+        role: role.map(Role::name).unwrap_or_default().to_owned(),
+        action: action.to_owned(),
+        from: before.status.clone(),
+        to: after.status.clone(),
+        remarks: said("remarks"),
+        reason: said("reason"),
+        diff,
+        version: after.version,
+    }
+}
+
+/// The document if the person may see it; a repeated command is answered even if he no longer may.
+pub enum Seen {
+    Doc(Box<Doc>),
+    Answered(Answer),
+}
+
+pub fn visible(case: &Case, def: &'static DocType, id: &str) -> Result<Seen, Halt> {
+    let found = case.find(def.key, id)?;
+    match found.filter(|doc| case.actor.covers(def, Verb::View, doc)) {
+        Some(doc) => Ok(Seen::Doc(Box::new(doc))),
+        None => match known(case)? {
+            Some(answer) => Ok(Seen::Answered(answer)),
+            None => Err(not_found(def)),
+        },
+    }
+}
+
+/// Refuses a version that is not the newest, with who changed it and when.
+pub fn fresh(case: &Case, def: &DocType, doc: &Doc, version: u32) -> Result<(), Halt> {
+    if doc.version == version {
+        return Ok(());
+    }
+    let by = case.find("employee", &doc.updated_by)?;
+    let by = by.and_then(|doc| doc.text("name").map(str::to_owned));
+    let by = by.unwrap_or_else(|| doc.updated_by.clone());
+    let label = def.label;
+    let at = doc.updated_at.shown();
+    let message = format!("{label} was changed by {by} at {at}. Reload and try again");
+    Err(Halt::refuse(Code::Stale, message))
+}
+
+/// Issues of the request's shape come alone and first.
+pub fn malformed(issues: &[Issue]) -> Result<(), Halt> {
+    let bad: Vec<Issue> =
+        issues.iter().filter(|issue| issue.code == Code::Malformed).cloned().collect();
+    done(bad)
+}
+
+fn within(case: &Case, def: &DocType, verb: Verb, doc: &Doc) -> Result<(), Halt> {
+    if case.actor.covers(def, verb, doc) {
+        return Ok(());
+    }
+    let place = match (&doc.yard, &doc.branch) {
+        (Some(id), _) if !case.actor.yards.contains(id) => case.find("yard", id)?,
+        (_, Some(id)) => case.find("branch", id)?,
+        _ => None,
+    };
+    let name = place.as_ref().and_then(|doc| doc.text("name")).unwrap_or("This document");
+    Err(Halt::refuse(Code::Scope, format!("{name} is outside your access")))
+}
+
+fn first_status(def: &DocType) -> &'static str {
+    def.flow.statuses.first().copied().unwrap_or("Active")
+}
+
+/// A draft may be incomplete; a master never is.
+pub fn strictness(def: &DocType, status: &str) -> Strictness {
+    match status == "Draft" && first_status(def) == "Draft" {
+        true => Strictness::Draft,
+        false => Strictness::Complete,
+    }
+}
+
+fn blank(case: &Case, def: &DocType, id: String) -> Doc {
+    Doc {
+        id,
+        kind: def.key.to_owned(),
+        version: 0,
+        status: first_status(def).to_owned(),
+        since: case.now,
+        doc_no: None,
+        branch: (!case.actor.branch.is_empty()).then(|| case.actor.branch.clone()),
+        yard: None,
+        owner: Some(case.actor.id.clone()),
+        created_by: case.actor.id.clone(),
+        created_at: case.now,
+        updated_by: case.actor.id.clone(),
+        updated_at: case.now,
+        record: Record::new(),
+    }
+}
+
+/// What the person may not see stays as it was, whatever was sent.
+fn with_hidden(case: &Case, def: &DocType, sent: &Record, before: &Record) -> Record {
+    let mut all = sent.clone();
+    for field in def.fields.iter().filter(|field| !case.actor.sees(field.guarded)) {
+        match before.get(field.key) {
+            Some(value) => all.insert(field.key.to_owned(), value.clone()),
+            None => all.remove(field.key),
+        };
+    }
+    all
+}
+
+/// Every link must lead to an active document; one that was there before may have been retired.
+pub fn check_links(
+    case: &Case,
+    def: &DocType,
+    before: Option<&Record>,
+    record: &Record,
+) -> Result<(), Halt> {
+    let old: Vec<(&str, String)> = before
+        .map(|record| check::links(def.fields, record))
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(_, to, id)| (to.key, id.to_owned()))
+        .collect();
+    let mut issues = Vec::new();
+    for (path, to, id) in check::links(def.fields, record) {
+        if old.iter().any(|(kind, known)| *kind == to.key && known == id) {
+            continue;
+        }
+        let label = to.label;
+        match case.find(to.key, id)? {
+            None => issues.push(Issue::new(path, Code::Input, format!("{label} was not found"))),
+            Some(doc) if doc.status == "Inactive" => {
+                let message = format!("{} is inactive", doc.name(to));
+                issues.push(Issue::new(path, Code::Input, message));
+            }
+            Some(_) => {}
+        }
+    }
+    done(issues)
+}
+
+/// Every link among a step's inputs must lead somewhere.
+pub fn check_input_links(case: &Case, step: &Step, inputs: &Record) -> Result<(), Halt> {
+    let mut issues = Vec::new();
+    for (path, to, id) in check::links(step.inputs, inputs) {
+        if case.find(to.key, id)?.is_none() {
+            issues.push(Issue::new(path, Code::Input, format!("{} was not found", to.label)));
+        }
+    }
+    done(issues)
+}
+
+fn mark_used(
+    case: &mut Case,
+    def: &DocType,
+    before: Option<&Doc>,
+    doc: &Doc,
+) -> Result<(), Halt> {
+    let old = before.map(|doc| check::links(def.fields, &doc.record)).unwrap_or_default();
+    let new = check::links(def.fields, &doc.record);
+    for (_, to, id) in new {
+        let known = old.iter().any(|(_, kind, before)| kind.key == to.key && *before == id);
+        let key = keys::used(to.key, id);
+        if !known && case.value::<String>(&key)?.is_none() {
+            case.put(key, &def.key)?;
+        }
+    }
+    Ok(())
+}
+
+impl Doc {
+    /// A number that was given stays with its document.
+    fn doc_no_burnt(&self, def: &DocType) -> bool {
+        self.doc_no.is_some() && def.series.is_none_or(|series| !series.plain)
+    }
+}

@@ -1,0 +1,210 @@
+//! Workflows as tables of typed rows, and the one function that says which actions a person may take now.
+
+use serde::Serialize;
+
+use crate::access::{Actor, Role};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::error::{Code, Halt};
+use crate::schema::{DocType, Field, Record};
+
+/// A document type's states and the steps between them.
+#[derive(Debug)]
+pub struct Flow {
+    /// Every state, in the order of the road; the first is where a document begins.
+    pub statuses: &'static [&'static str],
+    pub steps: &'static [Step],
+    /// Statuses in which the record may be saved again.
+    pub editable: &'static [&'static str],
+    /// Statuses in which the document may be deleted.
+    pub deletable: &'static [&'static str],
+}
+
+/// One row of a workflow.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// The row's name in the domain page (`T6`).
+    pub id: &'static str,
+    pub from: &'static [&'static str],
+    pub action: &'static str,
+    /// What the button says.
+    pub label: &'static str,
+    /// Where it can lead; empty when the status stays.
+    pub to: &'static [&'static str],
+    pub by: &'static [By],
+    pub inputs: &'static [Field],
+    /// What must hold before the person is asked for any input; its refusal explains the button.
+    pub guard: Option<Guard>,
+    /// Checks the inputs and carries the step out; answers the new status.
+    pub run: Run,
+}
+
+/// Reads only: writes that a guard makes are dropped.
+pub type Guard = fn(&Case, &Doc) -> Result<(), Halt>;
+
+/// The document is the working copy; whatever else changes is written through the case.
+pub type Run = fn(&mut Case, &mut Doc, &Record) -> Result<&'static str, Halt>;
+
+/// Who may take a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct By {
+    pub role: Role,
+    /// Only the document's owner.
+    pub own: bool,
+}
+
+pub const fn by(role: Role) -> By {
+    By { role, own: false }
+}
+
+pub const fn own(role: Role) -> By {
+    By { role, own: true }
+}
+
+/// One action as the browser draws it.
+#[derive(Clone, Debug, Serialize)]
+pub struct ActionView {
+    pub action: &'static str,
+    pub label: &'static str,
+    /// The inputs' declarations, as in the schema.
+    pub inputs: Vec<serde_json::Value>,
+    pub allowed: bool,
+    pub why: Option<String>,
+}
+
+impl Step {
+    /// The role in which this person takes the step: ADMIN substitutes for any listed role.
+    pub fn role_of(&self, actor: &Actor, doc: &Doc) -> Option<Role> {
+        let owns = doc.owner.as_deref() == Some(actor.id.as_str());
+        let fits = |by: &&By| actor.has(by.role) && (!by.own || owns);
+        match self.by.iter().find(fits) {
+            Some(by) => Some(by.role),
+            None if actor.is_admin() && self.by.iter().any(|by| by.role != Role::Sys) => {
+                Some(Role::Admin)
+            }
+            None => None,
+        }
+    }
+
+    /// Whether this person's roles ever have the step, on whatever document.
+    pub fn ever_by(&self, actor: &Actor) -> bool {
+        self.by.iter().any(|by| actor.has(by.role))
+            || (actor.is_admin() && self.by.iter().any(|by| by.role != Role::Sys))
+    }
+}
+
+impl Flow {
+    /// Every action once, in table order.
+    pub fn action_names(&self) -> Vec<&'static str> {
+        let mut names: Vec<&'static str> = Vec::new();
+        for step in self.steps {
+            if !names.contains(&step.action) {
+                names.push(step.action);
+            }
+        }
+        names
+    }
+}
+
+/// Whether the person may take this action now, without its inputs: the row to run, or why not.
+///
+/// Order of the refusals: the role never has the action (`forbidden`), the status has no such row
+/// (`bad_state`), the row is another person's (`forbidden`), the guard's own.
+pub fn allowed(
+    case: &Case,
+    def: &DocType,
+    doc: &Doc,
+    action: &str,
+) -> Result<(&'static Step, Role), Halt> {
+    let rows: Vec<&'static Step> =
+        def.flow.steps.iter().filter(|step| step.action == action).collect();
+    if rows.is_empty() {
+        return Err(Halt::refuse(Code::NotFound, format!("{} has no action {action}", def.label)));
+    }
+    if !rows.iter().any(|step| step.ever_by(case.actor)) {
+        return Err(forbidden(def, action));
+    }
+    let mut here = rows.iter().filter(|step| step.from.contains(&doc.status.as_str()));
+    let fits = here.find_map(|step| Some((*step, step.role_of(case.actor, doc)?)));
+    let Some((step, role)) = fits else {
+        return Err(Halt::refuse(Code::BadState, bad_state(def, doc, action)));
+    };
+    if let Some(guard) = step.guard {
+        guard(case, doc)?;
+    }
+    Ok((step, role))
+}
+
+pub fn forbidden(def: &DocType, action: &str) -> Halt {
+    let words = action.replace('_', " ");
+    Halt::refuse(
+        Code::Forbidden,
+        format!("You do not have permission to {words} {}", def.label.to_lowercase()),
+    )
+}
+
+fn bad_state(def: &DocType, doc: &Doc, action: &str) -> String {
+    let words = action.replace('_', " ");
+    format!("{} is {}; {words} is not allowed", doc.name(def), doc.status)
+}
+
+/// Every action that the person's roles ever have on this type, and whether it may be taken now.
+///
+/// Errors: only what the reader cannot answer; a refusal becomes the action's reason.
+pub fn actions(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>, Halt> {
+    let mut views = Vec::new();
+    for action in def.flow.action_names() {
+        let rows: Vec<&Step> = def.flow.steps.iter().filter(|step| step.action == action).collect();
+        if !rows.iter().any(|step| step.ever_by(case.actor)) {
+            continue;
+        }
+        let why = match allowed(case, def, doc, action) {
+            Ok(_) => None,
+            Err(Halt::Refused(refused)) => refused.issues.into_iter().next().map(|i| i.message),
+            Err(other) => return Err(other),
+        };
+        let at = |step: &&&Step| step.from.contains(&doc.status.as_str());
+        let mine = |step: &&&Step| step.role_of(case.actor, doc).is_some();
+        let here = rows.iter().filter(at).find(mine).or_else(|| rows.iter().find(at));
+        let Some(step) = here.or(rows.first()) else { continue };
+        views.push(ActionView {
+            action: step.action,
+            label: step.label,
+            inputs: step.inputs.iter().map(crate::schema::describe::field).collect(),
+            allowed: why.is_none(),
+            why,
+        });
+    }
+    Ok(views)
+}
+
+/// What masters do: they begin active, and are deactivated rather than lost.
+pub static MASTER: Flow = Flow {
+    statuses: &["Active", "Inactive"],
+    editable: &["Active", "Inactive"],
+    deletable: &["Active", "Inactive"],
+    steps: &[
+        Step {
+            id: "M1",
+            from: &["Active"],
+            action: "deactivate",
+            label: "Deactivate",
+            to: &["Inactive"],
+            by: &[by(Role::Admin)],
+            inputs: &[],
+            guard: None,
+            run: |_, _, _| Ok("Inactive"),
+        },
+        Step {
+            id: "M2",
+            from: &["Inactive"],
+            action: "activate",
+            label: "Activate",
+            to: &["Active"],
+            by: &[by(Role::Admin)],
+            inputs: &[],
+            guard: None,
+            run: |_, _, _| Ok("Active"),
+        },
+    ],
+};

@@ -1,0 +1,209 @@
+//! What a person reads: one document as he may see it, and pages of list rows.
+
+pub mod list;
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use crate::access::{Actor, Verb};
+use crate::decide::case::{Case, not_found};
+use crate::decide::doc::{Doc, Event};
+use crate::decide::keys;
+use crate::decide::read::{Range, Read};
+use crate::docs;
+use crate::error::{Code, Halt};
+use crate::flow;
+use crate::schema::{DocType, Field, Guarded, Kind, Record, check};
+use crate::value::Instant;
+
+/// At most so many lines of history are sent with a document.
+pub const HISTORY_ROWS: usize = 200;
+
+/// One document as the person sees it, with its actions and history.
+///
+/// Errors: `NotFound` when it does not exist or lies outside his scope.
+pub fn view(
+    read: &dyn Read,
+    actor: &Actor,
+    now: Instant,
+    doc_type: &str,
+    id: &str,
+) -> Result<Value, Halt> {
+    let case = Case::new(read, actor, now, "");
+    let def = find(doc_type)?;
+    let doc = case.find(def.key, id)?.filter(|doc| actor.covers(def, Verb::View, doc));
+    let doc = doc.ok_or_else(|| not_found(def))?;
+    shown(&case, def, &doc)
+}
+
+/// A document that a command left behind, as its sender sees it.
+pub fn answer(
+    read: &dyn Read,
+    actor: &Actor,
+    now: Instant,
+    left: &Value,
+) -> Result<Value, Halt> {
+    let case = Case::new(read, actor, now, "");
+    let doc: Doc =
+        serde_json::from_value(left.clone()).map_err(|error| Halt::Fault(error.to_string()))?;
+    let def = find(&doc.kind)?;
+    shown(&case, def, &doc)
+}
+
+fn find(doc_type: &str) -> Result<&'static DocType, Halt> {
+    docs::find(doc_type)
+        .ok_or_else(|| Halt::refuse(Code::NotFound, "This type of document does not exist"))
+}
+
+fn shown(case: &Case, def: &'static DocType, doc: &Doc) -> Result<Value, Halt> {
+    let record = visible(def.fields, &doc.record, case.actor);
+    let mut links = Links::default();
+    for (_, to, id) in check::links(def.fields, &record) {
+        links.want(to.key, id);
+    }
+    links.want_header(doc.branch.as_deref(), doc.yard.as_deref(), doc.owner.as_deref());
+    links.want("employee", &doc.created_by);
+    links.want("employee", &doc.updated_by);
+    Ok(json!({
+        "id": doc.id,
+        "type": doc.kind,
+        "version": doc.version,
+        "status": doc.status,
+        "since": doc.since,
+        "doc_no": doc.doc_no,
+        "branch": doc.branch,
+        "yard": doc.yard,
+        "owner": doc.owner,
+        "created_by": doc.created_by,
+        "created_at": doc.created_at,
+        "updated_by": doc.updated_by,
+        "updated_at": doc.updated_at,
+        "editable": case.actor.covers(def, Verb::Edit, doc)
+            && def.flow.editable.contains(&doc.status.as_str()),
+        "record": record,
+        "actions": flow::actions(case, def, doc)?,
+        "history": history(case, def, doc)?,
+        "links": links.titles(case)?,
+    }))
+}
+
+/// A record without what the person may not see.
+pub fn visible(fields: &[Field], record: &Record, actor: &Actor) -> Record {
+    if actor.sees(Guarded::Cost) {
+        return record.clone();
+    }
+    let mut kept = Record::new();
+    for (key, value) in record {
+        let Some(field) = fields.iter().find(|field| field.key == key) else { continue };
+        if !actor.sees(field.guarded) {
+            continue;
+        }
+        let value = match (field.kind, value) {
+            (Kind::Rows { fields, .. }, Value::Array(rows)) => rows
+                .iter()
+                .filter_map(Value::as_object)
+                .map(|row| Value::Object(visible(fields, row, actor)))
+                .collect(),
+            (Kind::Group(fields), Value::Object(group)) => {
+                Value::Object(visible(fields, group, actor))
+            }
+            _ => value.clone(),
+        };
+        kept.insert(key.clone(), value);
+    }
+    kept
+}
+
+/// The document's history, newest first, without differences in what the person may not see.
+pub fn history(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<Event>, Halt> {
+    let range = Range::prefix(&keys::key(&["hist", def.key, &doc.id])).reversed();
+    let mut events = Vec::new();
+    for (key, bytes) in case.scan(&range, HISTORY_ROWS)? {
+        let mut event: Event = crate::decide::case::parse(&key, &bytes)?;
+        event.diff.retain(|difference| sees_path(def.fields, &difference.path, case.actor));
+        for difference in &mut event.diff {
+            difference.before = visible_at(def.fields, &difference.path, &difference.before, case.actor);
+            difference.after = visible_at(def.fields, &difference.path, &difference.after, case.actor);
+        }
+        events.push(event);
+    }
+    Ok(events)
+}
+
+/// Whether the person sees the field at a path (`lines.1.rate_paise`).
+fn sees_path(fields: &[Field], path: &str, actor: &Actor) -> bool {
+    let (head, rest) = path.split_once('.').unwrap_or((path, ""));
+    if head.bytes().all(|byte| byte.is_ascii_digit()) && !head.is_empty() {
+        return rest.is_empty() || sees_path(fields, rest, actor);
+    }
+    let Some(field) = fields.iter().find(|field| field.key == head) else { return false };
+    if !actor.sees(field.guarded) {
+        return false;
+    }
+    match field.kind {
+        Kind::Rows { fields, .. } | Kind::Group(fields) if !rest.is_empty() => {
+            sees_path(fields, rest, actor)
+        }
+        _ => true,
+    }
+}
+
+/// A whole row or group in a difference, without what the person may not see.
+fn visible_at(fields: &[Field], path: &str, value: &Value, actor: &Actor) -> Value {
+    let (head, rest) = path.split_once('.').unwrap_or((path, ""));
+    let Some(field) = fields.iter().find(|field| field.key == head) else { return value.clone() };
+    let inner = match field.kind {
+        Kind::Rows { fields, .. } | Kind::Group(fields) => fields,
+        _ => return value.clone(),
+    };
+    match value {
+        Value::Object(row) if rest.split('.').count() <= 1 => {
+            Value::Object(visible(inner, row, actor))
+        }
+        Value::Array(rows) => rows
+            .iter()
+            .map(|row| match row {
+                Value::Object(row) => Value::Object(visible(inner, row, actor)),
+                other => other.clone(),
+            })
+            .collect(),
+        other => other.clone(),
+    }
+}
+
+/// Titles of linked documents, gathered first and read once.
+#[derive(Default)]
+pub struct Links {
+    wanted: BTreeMap<String, BTreeMap<String, ()>>,
+}
+
+impl Links {
+    pub fn want(&mut self, doc_type: &str, id: &str) {
+        self.wanted.entry(doc_type.to_owned()).or_default().insert(id.to_owned(), ());
+    }
+
+    pub fn want_header(&mut self, branch: Option<&str>, yard: Option<&str>, owner: Option<&str>) {
+        for (kind, id) in [("branch", branch), ("yard", yard), ("employee", owner)] {
+            if let Some(id) = id {
+                self.want(kind, id);
+            }
+        }
+    }
+
+    /// `{type: {id: title}}`.
+    pub fn titles(&self, case: &Case) -> Result<Value, Halt> {
+        let mut all = Map::new();
+        for (doc_type, ids) in &self.wanted {
+            let Some(def) = docs::find(doc_type) else { continue };
+            let mut titles = Map::new();
+            for id in ids.keys() {
+                if let Some(doc) = case.find(doc_type, id)? {
+                    titles.insert(id.clone(), doc.title(def).into());
+                }
+            }
+            all.insert(doc_type.clone(), Value::Object(titles));
+        }
+        Ok(Value::Object(all))
+    }
+}

@@ -1,0 +1,132 @@
+//! Declarations as the browser reads them: the shapes of `types.gen.ts`.
+
+use serde_json::{Value, json};
+
+use super::{DocType, Field, Kind, Need, direction};
+use crate::access::{PEOPLE, Verb};
+
+/// One field's declaration.
+pub fn field(of: &Field) -> Value {
+    let mut unit = "none";
+    let (mut min, mut max) = (Value::Null, Value::Null);
+    let mut choices: Vec<Value> = Vec::new();
+    let mut link = Value::Null;
+    let mut inner: Vec<Value> = Vec::new();
+    let mut each = Value::Null;
+    let mut format = Value::Null;
+    match of.kind {
+        Kind::Text { max: most } | Kind::Note { max: most } => max = most.into(),
+        Kind::Code(form) => format = form.name.into(),
+        Kind::Int { unit: counted, min: low, max: high } => {
+            unit = counted.name();
+            min = low.into();
+            max = high.into();
+        }
+        Kind::Choice(allowed) => choices = allowed.iter().map(choice).collect(),
+        Kind::Link(to) => link = to.key.into(),
+        Kind::Rows { fields, min: low, max: high } => {
+            inner = fields.iter().map(field).collect();
+            min = low.into();
+            max = high.into();
+        }
+        Kind::Group(fields) => inner = fields.iter().map(field).collect(),
+        Kind::Many(kind) => each = field(&Field { kind: *kind, ..*of }),
+        Kind::Bool | Kind::Date | Kind::Time | Kind::Instant | Kind::Secret | Kind::File => {}
+    }
+    json!({
+        "key": of.key,
+        "label": of.label,
+        "kind": kind_name(of.kind),
+        "required": of.need != Need::Never,
+        "unique": of.unique,
+        "immutable": of.immutable,
+        "readonly": of.computed,
+        "listed": of.listed,
+        "help": of.help,
+        "unit": unit,
+        "min": min,
+        "max": max,
+        "choices": choices,
+        "link": link,
+        "fields": inner,
+        "of": each,
+        "format": format,
+        "default": serde_json::from_str::<Value>(of.default).unwrap_or(Value::Null),
+    })
+}
+
+fn choice(of: &super::Choice) -> Value {
+    json!({ "key": of.0, "label": of.1 })
+}
+
+/// The name of a kind on the wire.
+pub fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Text { .. } => "text",
+        Kind::Note { .. } => "note",
+        Kind::Code(_) => "code",
+        Kind::Int { .. } => "int",
+        Kind::Bool => "bool",
+        Kind::Date => "date",
+        Kind::Time => "time",
+        Kind::Instant => "instant",
+        Kind::Choice(_) => "choice",
+        Kind::Link(_) => "link",
+        Kind::Rows { .. } => "rows",
+        Kind::Group(_) => "group",
+        Kind::Many(_) => "many",
+        Kind::Secret => "secret",
+        Kind::File => "file",
+    }
+}
+
+/// One type's declaration.
+pub fn doc_type(def: &DocType) -> Value {
+    let actions: Vec<Value> = def
+        .flow
+        .action_names()
+        .into_iter()
+        .filter_map(|name| def.flow.steps.iter().find(|step| step.action == name))
+        .map(|step| {
+            let inputs: Vec<Value> = step.inputs.iter().map(field).collect();
+            json!({ "action": step.action, "label": step.label, "inputs": inputs })
+        })
+        .collect();
+    let verbs: serde_json::Map<String, Value> = PEOPLE
+        .iter()
+        .map(|role| {
+            let has = |verb: &Verb| {
+                def.grants
+                    .iter()
+                    .any(|grant| grant.roles.contains(role) && grant.verbs.contains(verb))
+            };
+            let all = [Verb::View, Verb::Add, Verb::Edit, Verb::Delete];
+            let verbs: Vec<Verb> = all.into_iter().filter(has).collect();
+            (role.name().to_owned(), json!(verbs))
+        })
+        .collect();
+    json!({
+        "key": def.key,
+        "label": def.label,
+        "plural": def.plural,
+        "title": def.title,
+        "fields": def.fields.iter().map(field).collect::<Vec<_>>(),
+        "statuses": def.flow.statuses,
+        "sorts": def.sorts.iter().map(|sort| direction(sort).0).collect::<Vec<_>>(),
+        "default_sort": def.sorts.first(),
+        "filters": def.filters,
+        "searchable": def.fields.iter().any(|field| field.searched),
+        "single": def.single,
+        "actions": actions,
+        "verbs": verbs,
+    })
+}
+
+/// All that the browser needs to know of the declarations.
+pub fn schema() -> Value {
+    let types: Vec<Value> = crate::docs::ALL.iter().map(|def| doc_type(def)).collect();
+    let codes: Vec<&str> = crate::error::Code::ALL.iter().map(|code| code.name()).collect();
+    let roles: Vec<Value> =
+        PEOPLE.iter().map(|role| json!({ "key": role.name(), "label": role.label() })).collect();
+    json!({ "types": types, "codes": codes, "roles": roles })
+}

@@ -1,0 +1,387 @@
+//! How a document type is declared: constant data from which list, form, API, checks and types follow.
+
+pub mod check;
+pub mod describe;
+
+use serde_json::{Map, Value};
+
+use crate::access::{Grant, ScopeKind};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::error::{Halt, Issue};
+use crate::flow::Flow;
+
+/// A document's fields and their values, in declared order.
+pub type Record = Map<String, Value>;
+
+/// What an integer counts. The browser formats by it; keys name it where it is not plain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    None,
+    Paise,
+    Grams,
+    Pieces,
+    Millimetres,
+    /// Paise per rate unit (MT, KG, PCS, MTR, BAG).
+    Rate,
+    /// Hundredths of a percent.
+    Bp,
+    Days,
+    Hours,
+}
+
+impl Unit {
+    pub fn name(self) -> &'static str {
+        match self {
+            Unit::None => "none",
+            Unit::Paise => "paise",
+            Unit::Grams => "grams",
+            Unit::Pieces => "pieces",
+            Unit::Millimetres => "millimetres",
+            Unit::Rate => "rate",
+            Unit::Bp => "bp",
+            Unit::Days => "days",
+            Unit::Hours => "hours",
+        }
+    }
+}
+
+/// A written form with its own rule: its name for the browser, and the function that normalises a
+/// text or says what is wrong with it.
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    pub name: &'static str,
+    pub parse: fn(&str) -> Result<String, String>,
+}
+
+/// One allowed value of a choice and its words.
+pub type Choice = (&'static str, &'static str);
+
+/// What a field holds.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// One line of at most `max` characters.
+    Text { max: u32 },
+    /// Several lines of at most `max` characters.
+    Note { max: u32 },
+    /// A text with a written form.
+    Code(&'static Format),
+    Int { unit: Unit, min: i64, max: i64 },
+    Bool,
+    /// A civil date, `YYYY-MM-DD`.
+    Date,
+    /// A time of day, `HH:MM`.
+    Time,
+    /// Milliseconds since 1970, UTC.
+    Instant,
+    Choice(&'static [Choice]),
+    /// The id of another document.
+    Link(&'static DocType),
+    /// Rows of fields, at least `min` and at most `max`.
+    Rows { fields: &'static [Field], min: u32, max: u32 },
+    /// Fields that belong together.
+    Group(&'static [Field]),
+    /// Several values of one kind, without repetition, at most 500.
+    Many(&'static Kind),
+    /// Set and never read back; the server hashes it before it makes the command.
+    Secret,
+    /// The id of a stored file.
+    File,
+}
+
+/// When a field must be filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    Never,
+    /// Once the document leaves its draft.
+    Submit,
+    Always,
+}
+
+/// Who may see a field beyond those who see its document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guarded {
+    Open,
+    /// Rates and amounts: not for those who only load and carry.
+    Rates,
+    /// Cost, margin and credit: not for those with a shortened view either.
+    Cost,
+}
+
+/// One field of a declaration.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    pub key: &'static str,
+    pub label: &'static str,
+    pub kind: Kind,
+    pub need: Need,
+    /// A column of the list.
+    pub listed: bool,
+    /// Its words are found by the list's search.
+    pub searched: bool,
+    /// No two documents of the type hold the same value, letters compared without case.
+    pub unique: bool,
+    /// Fixed once the document exists.
+    pub immutable: bool,
+    /// Written by the rules only.
+    pub computed: bool,
+    pub guarded: Guarded,
+    pub help: &'static str,
+    /// The message when it is missing; empty for the common one.
+    pub missing: &'static str,
+    /// What a new document starts with, as JSON text; empty for nothing.
+    pub default: &'static str,
+}
+
+const fn field(key: &'static str, label: &'static str, kind: Kind) -> Field {
+    Field {
+        key,
+        label,
+        kind,
+        need: Need::Never,
+        listed: false,
+        searched: false,
+        unique: false,
+        immutable: false,
+        computed: false,
+        guarded: Guarded::Open,
+        help: "",
+        missing: "",
+        default: "",
+    }
+}
+
+pub const fn text(key: &'static str, label: &'static str, max: u32) -> Field {
+    field(key, label, Kind::Text { max })
+}
+
+pub const fn note(key: &'static str, label: &'static str, max: u32) -> Field {
+    field(key, label, Kind::Note { max })
+}
+
+pub const fn code(key: &'static str, label: &'static str, format: &'static Format) -> Field {
+    field(key, label, Kind::Code(format))
+}
+
+pub const fn int(key: &'static str, label: &'static str, min: i64, max: i64) -> Field {
+    field(key, label, Kind::Int { unit: Unit::None, min, max })
+}
+
+/// Up to ₹99,99,99,99,999.99.
+pub const fn paise(key: &'static str, label: &'static str) -> Field {
+    field(key, label, Kind::Int { unit: Unit::Paise, min: 0, max: 9_999_999_999_999 })
+}
+
+/// Up to 999,999.999 kg.
+pub const fn grams(key: &'static str, label: &'static str) -> Field {
+    field(key, label, Kind::Int { unit: Unit::Grams, min: 0, max: 999_999_999 })
+}
+
+pub const fn pieces(key: &'static str, label: &'static str) -> Field {
+    field(key, label, Kind::Int { unit: Unit::Pieces, min: 0, max: 999_999 })
+}
+
+pub const fn millimetres(key: &'static str, label: &'static str, min: i64, max: i64) -> Field {
+    field(key, label, Kind::Int { unit: Unit::Millimetres, min, max })
+}
+
+/// Paise per rate unit, above zero.
+pub const fn rate(key: &'static str, label: &'static str) -> Field {
+    field(key, label, Kind::Int { unit: Unit::Rate, min: 0, max: 9_999_999_999 })
+}
+
+/// A percentage in hundredths, up to 100 %.
+pub const fn percent(key: &'static str, label: &'static str) -> Field {
+    field(key, label, Kind::Int { unit: Unit::Bp, min: 0, max: 10_000 })
+}
+
+pub const fn days(key: &'static str, label: &'static str, max: i64) -> Field {
+    field(key, label, Kind::Int { unit: Unit::Days, min: 0, max })
+}
+
+pub const fn hours(key: &'static str, label: &'static str, max: i64) -> Field {
+    field(key, label, Kind::Int { unit: Unit::Hours, min: 0, max })
+}
+
+pub const fn yes_no(key: &'static str, label: &'static str) -> Field {
+    field(key, label, Kind::Bool)
+}
+
+pub const fn date(key: &'static str, label: &'static str) -> Field {
+    field(key, label, Kind::Date)
+}
+
+pub const fn time(key: &'static str, label: &'static str) -> Field {
+    field(key, label, Kind::Time)
+}
+
+pub const fn instant(key: &'static str, label: &'static str) -> Field {
+    field(key, label, Kind::Instant)
+}
+
+pub const fn choice(key: &'static str, label: &'static str, of: &'static [Choice]) -> Field {
+    field(key, label, Kind::Choice(of))
+}
+
+pub const fn link(key: &'static str, label: &'static str, to: &'static DocType) -> Field {
+    field(key, label, Kind::Link(to))
+}
+
+pub const fn rows(key: &'static str, label: &'static str, fields: &'static [Field], max: u32) -> Field {
+    field(key, label, Kind::Rows { fields, min: 0, max })
+}
+
+pub const fn group(key: &'static str, label: &'static str, fields: &'static [Field]) -> Field {
+    field(key, label, Kind::Group(fields))
+}
+
+pub const fn many(key: &'static str, label: &'static str, of: &'static Kind) -> Field {
+    field(key, label, Kind::Many(of))
+}
+
+pub const fn secret(key: &'static str, label: &'static str) -> Field {
+    field(key, label, Kind::Secret)
+}
+
+pub const fn file(key: &'static str, label: &'static str) -> Field {
+    field(key, label, Kind::File)
+}
+
+impl Field {
+    pub const fn required(mut self) -> Field {
+        self.need = Need::Always;
+        self
+    }
+
+    /// May be empty in a draft only.
+    pub const fn on_submit(mut self) -> Field {
+        self.need = Need::Submit;
+        self
+    }
+
+    pub const fn listed(mut self) -> Field {
+        self.listed = true;
+        self
+    }
+
+    pub const fn searched(mut self) -> Field {
+        self.searched = true;
+        self
+    }
+
+    pub const fn unique(mut self) -> Field {
+        self.unique = true;
+        self
+    }
+
+    pub const fn immutable(mut self) -> Field {
+        self.immutable = true;
+        self
+    }
+
+    pub const fn computed(mut self) -> Field {
+        self.computed = true;
+        self
+    }
+
+    pub const fn guarded(mut self, by: Guarded) -> Field {
+        self.guarded = by;
+        self
+    }
+
+    pub const fn help(mut self, words: &'static str) -> Field {
+        self.help = words;
+        self
+    }
+
+    pub const fn missing(mut self, message: &'static str) -> Field {
+        self.missing = message;
+        self
+    }
+
+    /// What a new document starts with, as JSON text.
+    pub const fn default(mut self, json: &'static str) -> Field {
+        self.default = json;
+        self
+    }
+
+    /// Narrows or widens an integer's bounds.
+    pub const fn between(mut self, low: i64, high: i64) -> Field {
+        if let Kind::Int { unit, .. } = self.kind {
+            self.kind = Kind::Int { unit, min: low, max: high };
+        }
+        self
+    }
+
+    /// At least so many rows once the document leaves its draft.
+    pub const fn at_least(mut self, rows: u32) -> Field {
+        if let Kind::Rows { fields, max, .. } = self.kind {
+            self.kind = Kind::Rows { fields, min: rows, max };
+        }
+        self
+    }
+}
+
+/// How a document gets its number; the number is given once and never burnt.
+#[derive(Clone, Copy, Debug)]
+pub struct Series {
+    /// The word the number begins with; empty for statutory numbers.
+    pub word: &'static str,
+    /// Digits of the running number.
+    pub width: usize,
+    /// What the branch's prefix is followed by, for a second statutory series (credit notes: `C`).
+    pub suffix: &'static str,
+    /// One running number for the company without branch and year (`C-000123`).
+    pub plain: bool,
+}
+
+/// A document type, declared once.
+#[derive(Clone, Copy, Debug)]
+pub struct DocType {
+    /// Singular snake_case: the name in URLs, keys and types.
+    pub key: &'static str,
+    pub label: &'static str,
+    pub plural: &'static str,
+    /// The field that names a document to people.
+    pub title: &'static str,
+    pub fields: &'static [Field],
+    /// Values that must be unique together, beside the fields that are unique alone: name, fields.
+    pub unique_together: &'static [(&'static str, &'static [&'static str])],
+    /// Fields the list can be sorted by; the first is the default, `-` before it for descending.
+    pub sorts: &'static [&'static str],
+    /// Fields with an index of equal values; `status` is always one.
+    pub filters: &'static [&'static str],
+    /// How visibility is cut; empty for documents of the whole company.
+    pub scopes: &'static [ScopeKind],
+    pub grants: &'static [Grant],
+    pub flow: &'static Flow,
+    pub series: Option<Series>,
+    /// Exactly one document, whose id is the type's key.
+    pub single: bool,
+    /// Rules between fields that need nothing but the record.
+    pub check: Option<fn(&Record, &mut Vec<Issue>)>,
+    /// Rules and computed fields that need to read: runs on every create and update, after `check`.
+    pub on_save: Option<OnSave>,
+}
+
+/// Runs before a document is written: the case, the document as it was, and as it will be.
+pub type OnSave = fn(&mut Case, Option<&Doc>, &mut Doc) -> Result<(), Halt>;
+
+impl DocType {
+    pub fn field(&self, key: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.key == key)
+    }
+
+    /// The first sort without its direction, and whether it descends.
+    pub fn default_sort(&self) -> (&'static str, bool) {
+        direction(self.sorts.first().copied().unwrap_or("updated_at"))
+    }
+}
+
+/// `-date` is `date`, descending.
+pub fn direction(sort: &str) -> (&str, bool) {
+    match sort.strip_prefix('-') {
+        Some(key) => (key, true),
+        None => (sort, false),
+    }
+}
