@@ -140,6 +140,7 @@ fn special_patterns_are_taken_only_from_their_category() {
     for (category, body) in [
         (Category::Uin, "0717USA00001UN"),
         (Category::TaxDeductor, "07DELA01234A1D"),
+        (Category::TaxDeductor, "07DELA01234A1Z"),
         (Category::Overseas, "9917USA29001OS"),
         (Category::Overseas, "2717USA29001NR"),
     ] {
