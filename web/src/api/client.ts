@@ -1,0 +1,111 @@
+// Every call to the server goes through here: the Bearer token, JSON, and refusals as `Problem`.
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react'
+import type { Issue } from '../core/types.gen'
+import { sessionLost } from '../app/auth'
+import { reached } from '../app/reach'
+
+export interface Call {
+  url: string
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  body?: unknown
+  /** Sent as application/x-www-form-urlencoded. */
+  form?: Record<string, string>
+}
+
+/** What went wrong, in one shape: `status` 0 means that the server was not reached. */
+export interface Problem {
+  status: number
+  code: string
+  title: string
+  detail: string
+  errors: Issue[]
+  reference: string | null
+  retryAfter: number | null
+}
+
+export const GENERIC = 'Something went wrong!'
+
+export const token = {
+  get: () => localStorage.getItem('accessToken'),
+  id: () => localStorage.getItem('id'),
+  keep(accessToken: string, id: string) {
+    localStorage.setItem('accessToken', accessToken)
+    localStorage.setItem('id', id)
+  },
+  clear() {
+    localStorage.removeItem('accessToken')
+    localStorage.removeItem('id')
+  },
+}
+
+function problem(part: Partial<Problem>): Problem {
+  return { status: 0, code: 'offline', title: GENERIC, detail: '', errors: [], reference: null, retryAfter: null, ...part }
+}
+
+export function unreached(): Problem {
+  return problem({ title: 'The server was not reached', detail: 'The server was not reached. Nothing was lost; try again.' })
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const body: Record<string, unknown> = await response.json().then((json: unknown) => (typeof json === 'object' && json ? (json as Record<string, unknown>) : {}), () => ({}))
+  const errors = Array.isArray(body.errors) ? (body.errors as Issue[]) : []
+  const retry = Number(response.headers.get('retry-after'))
+  return problem({
+    status: response.status,
+    code: text(body.code) ?? 'server',
+    title: text(body.title) ?? GENERIC,
+    detail: text(body.detail) ?? errors[0]?.message ?? text(body.message) ?? GENERIC,
+    errors,
+    reference: text(body.reference) ?? text(body.id) ?? response.headers.get('x-request-id'),
+    retryAfter: Number.isFinite(retry) && retry > 0 ? retry : null,
+  })
+}
+
+export async function send(call: Call, signal?: AbortSignal): Promise<{ data: unknown } | { error: Problem }> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  const bearer = token.get()
+  if (bearer) headers.authorization = `Bearer ${bearer}`
+  let body: string | undefined
+  if (call.form) {
+    headers['content-type'] = 'application/x-www-form-urlencoded'
+    body = new URLSearchParams(call.form).toString()
+  } else if (call.body !== undefined) {
+    headers['content-type'] = 'application/json'
+    body = JSON.stringify(call.body)
+  }
+  try {
+    const response = await fetch(call.url, { method: call.method ?? 'GET', headers, body, signal, cache: 'no-store' })
+    reached(true)
+    if (!response.ok) return { error: await problemOf(response) }
+    const answer = await response.text()
+    return { data: answer === '' ? null : (JSON.parse(answer) as unknown) }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { error: problem({ status: 500, code: 'server', detail: GENERIC }) }
+    if (!signal?.aborted) reached(false)
+    return { error: unreached() }
+  }
+}
+
+const baseQuery: BaseQueryFn<Call, unknown, Problem> = async (call, { dispatch, signal }) => {
+  const sentWith = token.get()
+  const answer = await send(call, signal)
+  // The token of this call may have been replaced meanwhile: only the present one can be lost.
+  if ('error' in answer && answer.error.status === 401 && sentWith && sentWith === token.get()) {
+    token.clear()
+    dispatch(sessionLost(answer.error.detail))
+  }
+  return answer
+}
+
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  tagTypes: ['Menu', 'Doc', 'List', 'Facts'],
+  keepUnusedDataFor: 60,
+  refetchOnReconnect: true,
+  endpoints: () => ({}),
+})

@@ -1,0 +1,165 @@
+// Documents of every type: reading, saving and acting, as RTK Query endpoints and four hooks.
+//
+//   const { data, error, isFetching, refetch } = useList({ type: 'order', where: ['status:eq:Draft'], sort: '-date' })
+//   const { data: doc, error } = useDoc('order', id)
+//   const save = useSave('order', id | null)          await save.run(record, version) -> DocView | null
+//   const act = useAct('order', id)                   await act.run('approve', version, inputs) -> DocView | null
+//
+// `run` answers null when refused; `problem` then says why and `clear` forgets it. `pending` is true meanwhile.
+import { useCallback, useRef, useState } from 'react'
+import type { DocView, Page } from '../core/types.gen'
+import { api, type Problem } from './client'
+
+export interface ListArgs { type: string; q?: string; where?: string[]; sort?: string; offset?: number; limit?: number }
+export interface MenuItem {
+  menuName: string
+  menu_page_url: string
+  icon: string
+  kind?: 'page' | 'group' | 'label' | 'link'
+  badge?: number | null
+  children: MenuItem[]
+}
+export interface SearchHit { type: string; id: string; doc_no: string | null; status: string; title: string; [field: string]: unknown }
+
+export function listUrl({ type, q, where, sort, offset, limit }: ListArgs): string {
+  const query = new URLSearchParams()
+  if (q) query.set('q', q)
+  for (const one of where ?? []) query.append('where', one)
+  if (sort) query.set('sort', sort)
+  if (offset) query.set('offset', String(offset))
+  if (limit) query.set('limit', String(limit))
+  const tail = query.toString()
+  return `/api/docs/${type}${tail ? `?${tail}` : ''}`
+}
+
+interface SaveArgs { type: string; id: string | null; command_id: string; version?: number; record: Record<string, unknown> }
+interface ActArgs { type: string; id: string; action: string; command_id: string; version: number; inputs: Record<string, unknown> }
+interface RemoveArgs { type: string; id: string; command_id: string; version: number }
+
+/** One step of a workflow moves stock, credit and counts of other documents too, so it makes every list and fact old. */
+const stale = (type: string, id: string | null) => ['List' as const, 'Facts' as const, 'Menu' as const, ...(id ? [{ type: 'Doc' as const, id: `${type}:${id}` }] : [])]
+
+export const docsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    menu: build.query<MenuItem[], void>({ query: () => ({ url: '/api/menu' }), providesTags: ['Menu'], keepUnusedDataFor: 600 }),
+    list: build.query<Page, ListArgs>({
+      query: (args) => ({ url: listUrl(args) }),
+      providesTags: (_page, _error, { type }) => ['List', { type: 'List', id: type }],
+    }),
+    doc: build.query<DocView, { type: string; id: string }>({
+      query: ({ type, id }) => ({ url: `/api/docs/${type}/${id}` }),
+      providesTags: (_doc, _error, { type, id }) => [{ type: 'Doc', id: `${type}:${id}` }],
+    }),
+    /** Own calls beside documents (`/api/catalogue?...`, `/api/stock?...`, `/api/credit/{id}`, `/api/queue`). */
+    facts: build.query<unknown, string>({ query: (url) => ({ url }), providesTags: ['Facts'] }),
+    search: build.query<SearchHit[], string>({
+      query: (q) => ({ url: `/api/search?q=${encodeURIComponent(q)}` }),
+      transformResponse: (answer: SearchHit[] | { rows: SearchHit[] }) => (Array.isArray(answer) ? answer : answer.rows),
+      keepUnusedDataFor: 20,
+    }),
+    save: build.mutation<DocView, SaveArgs>({
+      query: ({ type, id, ...body }) => (id ? { url: `/api/docs/${type}/${id}`, method: 'PUT', body } : { url: `/api/docs/${type}`, method: 'POST', body }),
+      invalidatesTags: (doc, _error, { type, id }) => (doc ? stale(type, id) : []),
+    }),
+    act: build.mutation<DocView, ActArgs>({
+      query: ({ type, id, action, ...body }) => ({ url: `/api/docs/${type}/${id}/${action}`, method: 'POST', body }),
+      invalidatesTags: (doc, _error, { type, id }) => (doc ? stale(type, id) : []),
+    }),
+    remove: build.mutation<null, RemoveArgs>({
+      query: ({ type, id, command_id, version }) => ({ url: `/api/docs/${type}/${id}?command_id=${command_id}&version=${version}`, method: 'DELETE' }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['List', 'Facts', 'Menu']),
+    }),
+  }),
+})
+
+export const { useMenuQuery, useSearchQuery } = docsApi
+
+/** Every error of `api` is a Problem; RTK Query also knows thrown errors, which are shown the same way. */
+export function asProblem(error: unknown): Problem | null {
+  if (!error) return null
+  if (typeof error === 'object' && 'status' in error && 'code' in error) return error as Problem
+  return { status: 500, code: 'server', title: 'Something went wrong!', detail: 'Something went wrong!', errors: [], reference: null, retryAfter: null }
+}
+
+export function useList(args: ListArgs, options: { skip?: boolean } = {}) {
+  const answer = docsApi.useListQuery(args, { refetchOnMountOrArgChange: 5, ...options })
+  return { ...answer, error: asProblem(answer.error) }
+}
+
+export function useDoc(type: string, id: string | undefined, options: { skip?: boolean } = {}) {
+  const answer = docsApi.useDocQuery({ type, id: id ?? '' }, { refetchOnMountOrArgChange: true, ...options, skip: options.skip || !id })
+  return { ...answer, error: asProblem(answer.error) }
+}
+
+export function useFacts<T>(url: string | null, options: { pollMs?: number } = {}) {
+  const answer = docsApi.useFactsQuery(url ?? '', { skip: !url, refetchOnMountOrArgChange: 5, pollingInterval: options.pollMs ?? 0 })
+  return { ...answer, data: answer.data as T | undefined, error: asProblem(answer.error) }
+}
+
+/**
+ * The id of a command stays the same while the same thing is tried again, so that a lost answer never makes two.
+ * What was changed in between is another command, unless it makes a document: that one keeps its id until it exists.
+ */
+export function useCommandId() {
+  const last = useRef<{ id: string; key: string } | null>(null)
+  return useRef({
+    of(body: unknown): string {
+      const key = JSON.stringify(body)
+      if (last.current?.key !== key) last.current = { id: crypto.randomUUID(), key }
+      return last.current.id
+    },
+    done() {
+      last.current = null
+    },
+  }).current
+}
+
+function useRun<A>(send: (args: A) => Promise<{ data?: DocView; error?: unknown }>, done: () => void) {
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const latest = useRef(send)
+  latest.current = send
+  const run = useCallback(
+    async (args: A): Promise<DocView | null> => {
+      setPending(true)
+      setProblem(null)
+      const answer = await latest.current(args)
+      setPending(false)
+      if (answer.data) {
+        done()
+        return answer.data
+      }
+      setProblem(asProblem(answer.error))
+      return null
+    },
+    [done],
+  )
+  return { run, pending, problem, clear: useCallback(() => setProblem(null), []) }
+}
+
+/** Saves a document. For a new one pass id null; `draftId` (a UUID) becomes the document's id. */
+export function useSave(type: string, id: string | null, draftId?: string) {
+  const [send] = docsApi.useSaveMutation()
+  const command = useCommandId()
+  const { run, ...rest } = useRun(
+    ({ record, version }: { record: Record<string, unknown>; version?: number }) =>
+      send({ type, id, record, ...(id ? { version } : {}), command_id: !id && draftId ? draftId : command.of(id ? { id, record, version } : type) }),
+    command.done,
+  )
+  return { ...rest, run: useCallback((record: Record<string, unknown>, version?: number) => run({ record, version }), [run]) }
+}
+
+/** One step of a document's workflow. */
+export function useAct(type: string, id: string) {
+  const [send] = docsApi.useActMutation()
+  const command = useCommandId()
+  const { run, ...rest } = useRun(
+    ({ action, version, inputs }: { action: string; version: number; inputs: Record<string, unknown> }) =>
+      send({ type, id, action, version, inputs, command_id: command.of({ id, action, version, inputs }) }),
+    command.done,
+  )
+  return {
+    ...rest,
+    run: useCallback((action: string, version: number, inputs: Record<string, unknown> = {}) => run({ action, version, inputs }), [run]),
+  }
+}

@@ -1,0 +1,97 @@
+// Turns the route rows into pages: who may see them, what loads them, and not-found for the rest.
+import { Suspense, lazy, useEffect, type ComponentType } from 'react'
+import { Navigate, Outlet, createBrowserRouter, useLocation, useParams, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { docDef } from '../core'
+import NoAccess from '../features/session/NoAccess'
+import NotFound from '../features/session/NotFound'
+import { HOMES, paths } from '../paths'
+import { ROUTES, type RouteRow } from '../routes'
+import { PageError } from '../ui/PageError'
+import { LoadingPage, LoadingScreen } from '../ui/states'
+import { restore } from './session'
+import { useAppDispatch, useAppSelector, useUser } from './store'
+import { may } from './rights'
+
+const FEATURES = import.meta.glob<{ default: ComponentType }>(['../features/**/*.tsx', '!../features/**/*.test.tsx'])
+const Shell = lazy(() => import('../shell/Shell'))
+const DocList = lazy(() => import('../docs/DocList'))
+const DocForm = lazy(() => import('../docs/DocForm'))
+const DocPage = lazy(() => import('../docs/DocPage'))
+
+function Root() {
+  const dispatch = useAppDispatch()
+  const ready = useAppSelector((state) => state.auth.isInitialised)
+  useEffect(() => void restore(dispatch), [dispatch])
+  return ready ? <Outlet /> : <LoadingScreen />
+}
+
+/** Signed-out people go to the sign-in page, and from there back to where they were going. */
+function SignedIn() {
+  const { isAuthenticated, user, left } = useAppSelector((state) => state.auth)
+  const location = useLocation()
+  if (!isAuthenticated) return <Navigate to={paths.signIn} replace state={left ? null : { from: location.pathname + location.search }} />
+  if (user?.must_change_password) return <Navigate to={paths.changePassword} replace />
+  return <Suspense fallback={<LoadingScreen />}><Shell /></Suspense>
+}
+
+const GENERIC = { list: DocList, add: DocForm, edit: DocForm, view: DocPage }
+const HOME_LISTS = new Set(Object.values(HOMES).map((home) => home.list.slice(1).toLowerCase()))
+
+function GenericPage({ row }: { row: RouteRow }) {
+  const params = useParams()
+  const user = useUser()
+  const type = row.type || (params.type ?? '')
+  const def = docDef(type)
+  const verb = row.kind === 'add' || row.kind === 'edit' ? row.kind : 'view'
+  const lives = row.type || (!(type in HOMES) && !HOME_LISTS.has(type.toLowerCase()))
+  if (!def || !lives) return <NotFound />
+  if (!may(user, def, verb) && !(verb === 'edit' && may(user, def, 'view'))) return <NoAccess what={def.plural} />
+  const idParam = row.path.match(/:(\w+)$/)?.[1]
+  const id = idParam && idParam !== 'type' ? params[idParam] : undefined
+  const Page = GENERIC[row.kind as keyof typeof GENERIC]
+  return <Page key={`${type}:${id ?? row.kind}`} def={def} id={id} />
+}
+
+function OwnPage({ row, Page }: { row: RouteRow; Page: ComponentType }) {
+  const user = useUser()
+  const def = row.type ? docDef(row.type) : undefined
+  if (row.type && !def) return <NotFound />
+  if (def && !may(user, def, row.needs ?? 'view')) return <NoAccess what={def.plural} />
+  return <Page />
+}
+
+function routeOf(row: RouteRow): RouteObject | null {
+  if (!row.module) return { path: row.path, element: <Suspense fallback={<LoadingPage />}><GenericPage row={row} /></Suspense>, errorElement: <PageError /> }
+  const load = FEATURES[`../features/${row.module}.tsx`]
+  if (!load) return null
+  const Page = lazy(load)
+  const page = row.kind === 'public' ? <Page /> : <OwnPage row={row} Page={Page} />
+  return { path: row.path, element: <Suspense fallback={<LoadingPage />}>{page}</Suspense>, errorElement: <PageError /> }
+}
+
+function routesOf(rows: RouteRow[]): RouteObject[] {
+  return rows.map(routeOf).filter((route) => route !== null)
+}
+
+const router = createBrowserRouter([
+  {
+    element: <Root />,
+    errorElement: <PageError />,
+    children: [
+      ...routesOf(ROUTES.filter((row) => row.kind === 'public')),
+      {
+        element: <SignedIn />,
+        children: [
+          { path: '/', element: <Navigate to={paths.dashboard} replace /> },
+          ...routesOf(ROUTES.filter((row) => row.kind !== 'public')),
+          { path: '*', element: <NotFound /> },
+        ],
+      },
+    ],
+  },
+])
+
+export function App() {
+  return <RouterProvider router={router} />
+}

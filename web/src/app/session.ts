@@ -1,0 +1,61 @@
+// Signing in, restoring a session at start, and signing out.
+import { GENERIC, send, token, type Problem } from '../api/client'
+import { loadCore } from '../core'
+import { noSession, signedIn, signedOut, type User } from './auth'
+import type { Dispatch } from './store'
+
+interface SignInAnswer { code: number; message?: string; data: User[]; accesstoken?: string }
+
+const SHOW_LESS = 'show_less_section'
+
+/** Without a token, with an expired one, or after any failure there is no session; a failure is logged only. */
+export async function restore(dispatch: Dispatch) {
+  const [accessToken, id] = [token.get(), token.id()]
+  if (!accessToken || !id) return void dispatch(noSession())
+  try {
+    const core = await loadCore()
+    if (core.token_expired(accessToken, Date.now())) throw new Error('the session has expired')
+    const answer = await send({ url: '/api/masters/allMasters/getEmployeeDetails', method: 'POST', form: { id } })
+    if ('error' in answer) {
+      // A server that is down or away does not end a session: the next start tries again.
+      if (answer.error.status === 0 || answer.error.status >= 500) return void dispatch(noSession())
+      throw new Error(answer.error.detail)
+    }
+    const { data } = answer.data as { data: User | User[] }
+    const user = Array.isArray(data) ? data[0] : data
+    if (!user) throw new Error('the session has no person')
+    dispatch(signedIn(user))
+  } catch (error) {
+    console.info('session not restored:', error instanceof Error ? error.message : error)
+    token.clear()
+    dispatch(noSession())
+  }
+}
+
+export type SignInResult = { user: User } | { message: string; retryAfter: number | null }
+
+export async function signIn(dispatch: Dispatch, emailId: string, password: string): Promise<SignInResult> {
+  token.clear()
+  const answer = await send({ url: '/api/login/signIn', method: 'POST', form: { emailId, password } })
+  if ('error' in answer) return { message: answer.error.detail, retryAfter: answer.error.retryAfter }
+  const { code, message, data, accesstoken } = answer.data as SignInAnswer
+  const user = data?.[0]
+  if (!code || !user || !accesstoken) return { message: message || GENERIC, retryAfter: null }
+  token.keep(accesstoken, user.id)
+  localStorage.setItem(SHOW_LESS, String(user.show_less_section))
+  dispatch(signedIn(user))
+  return { user }
+}
+
+export async function signOut(dispatch: Dispatch) {
+  const ended = send({ url: '/api/logout', method: 'POST' })
+  token.clear()
+  localStorage.removeItem(SHOW_LESS)
+  dispatch(signedOut())
+  await ended
+}
+
+export async function changePassword(old: string, next: string): Promise<Problem | null> {
+  const answer = await send({ url: '/api/session/password', method: 'POST', body: { old, new: next } })
+  return 'error' in answer ? answer.error : null
+}

@@ -1,0 +1,43 @@
+// Starts the app: theme, store, styles with the page's nonce, then the routes.
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { ThemeProvider } from '@mui/material/styles'
+import { StrictMode, useLayoutEffect, useMemo } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Provider } from 'react-redux'
+import { App } from './app/App'
+import { store, useAppSelector } from './app/store'
+import { applyRoles, muiTheme } from './theme/apply'
+import { nonce } from './theme/nonce'
+import { Announcer } from './ui/announce'
+import { Toasts } from './ui/Toasts'
+import './theme/base.css'
+
+const styles = createCache({ key: 'css', prepend: true, nonce: nonce() })
+applyRoles(store.getState().settings.theme)
+
+function Themed() {
+  const name = useAppSelector((state) => state.settings.theme)
+  useLayoutEffect(() => applyRoles(name), [name])
+  const theme = useMemo(() => muiTheme(name), [name])
+  return (
+    <ThemeProvider theme={theme}>
+      <App />
+      <Toasts />
+      <Announcer />
+    </ThemeProvider>
+  )
+}
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <CacheProvider value={styles}>
+        <Provider store={store}>
+          <Themed />
+        </Provider>
+      </CacheProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,61 @@
+// Every address of the app as a function: the only place that builds one.
+//
+//   paths.list('vehicle') -> '/vehiclemaster'      paths.view('order', id) -> '/order/view/<id>'
+//   A type without a row here lives at /{type}, /{type}/add, /{type}/edit/:id, /{type}/view/:id.
+
+/** `drawer`: a master with a list alone, whose form and view open over it. */
+interface Home { list: string; add?: string; edit?: string; view?: string; drawer?: boolean }
+
+const drawer = (list: string): Home => ({ list, drawer: true })
+const family = (base: string): Home => ({ list: base, add: `${base}/add`, edit: `${base}/edit/`, view: `${base}/view/` })
+
+export const HOMES: Record<string, Home> = {
+  state: drawer('/states'),
+  city: drawer('/cities'),
+  district: drawer('/Districtmaster'),
+  country: drawer('/Countrymaster'),
+  yard: drawer('/yard'),
+  zone: drawer('/Zonemaster'),
+  role: drawer('/rolemaster'),
+  menu: drawer('/menumaster'),
+  product_group: drawer('/skutype'),
+  sku_property: drawer('/skuproperties'),
+  sku_property_value: drawer('/skupropertiesdropdown'),
+  sku_mapping: drawer('/skumapping'),
+  uom: drawer('/uommaster'),
+  vehicle: drawer('/vehiclemaster'),
+  truck_type: drawer('/trucktypemaster'),
+  payment_term: drawer('/paymentterms'),
+  employee: family('/employee'),
+  customer: family('/customer'),
+  sku: { ...family('/sku'), add: '/Sku/add', edit: '/Sku/edit/' },
+  order: family('/order'),
+  loading: family('/order_loaded'),
+  inward: family('/stockinward'),
+  invoice: { list: '/invoice/CreateInvoice', add: '/invoice/add', edit: '/invoice/CreateEdit?id=', view: '/invoice/CreateEdit?id=' },
+}
+
+function home(type: string): Home {
+  return HOMES[type] ?? family(`/${type}`)
+}
+
+export const paths = {
+  dashboard: '/dashboard/default',
+  signIn: '/session/signin',
+  changePassword: '/session/change-password',
+  list: (type: string) => home(type).list,
+  add: (type: string) => (home(type).drawer ? `${home(type).list}?new` : (home(type).add ?? home(type).list)),
+  edit: (type: string, id: string) => (home(type).drawer ? `${home(type).list}?id=${id}&edit` : `${home(type).edit}${id}`),
+  view: (type: string, id: string) => (home(type).drawer ? `${home(type).list}?id=${id}` : `${home(type).view}${id}`),
+  isDrawer: (type: string) => home(type).drawer === true,
+  orderTab: (id: string, name: string) => `/order/view/${id}/${name}`,
+  creditApproval: (id: string) => `/order/creditApproval/${id}`,
+  bmApproval: (id: string) => `/order/bmApproval/${id}`,
+  changeStatus: (id: string) => `/order/changestatus/${id}`,
+  delivery: (id: string) => `/order/delivery/${id}`,
+  yardView: (id: string) => `/yard/yardview/${id}`,
+  customerApproval: (id: string, status: string) => `/customer/view/${encodeURIComponent(status)}/${id}`,
+  inwardApproval: (id: string) => `/stockinwardapproval/approval/${id}`,
+  invoiceFor: (order: string) => `/invoice/add/${order}`,
+  invoicePrint: (id: string) => `/invoice/print/${id}`,
+}

@@ -1,0 +1,95 @@
+// All routes, as data. A row names its page kind and document type; `own` pages name a module under features/
+// and exist only when the module does. What has no row is not-found.
+
+export type PageKind = 'list' | 'add' | 'edit' | 'view' | 'own' | 'public'
+
+export interface RouteRow {
+  path: string
+  kind: PageKind
+  /** The document type: of a generic page what it shows, of an own page whose rights it needs. */
+  type?: string
+  /** Under features/, without the ending. */
+  module?: string
+  name?: string
+  /** The verb of the type's rights that the page needs. */
+  needs?: 'view' | 'add' | 'edit'
+}
+
+const master = (path: string, type: string): RouteRow => ({ path, kind: 'list', type })
+const own = (path: string, module: string, type?: string, needs: RouteRow['needs'] = 'view'): RouteRow => ({ path, kind: 'own', module, type, needs })
+
+const family = (base: string, type: string, id: string): RouteRow[] => [
+  { path: base, kind: 'list', type },
+  { path: `${base}/add`, kind: 'add', type },
+  { path: `${base}/edit/:${id}`, kind: 'edit', type },
+  { path: `${base}/view/:${id}`, kind: 'view', type },
+]
+
+export const ROUTES: RouteRow[] = [
+  { path: '/session/signin', kind: 'public', module: 'session/SignIn' },
+  { path: '/session/change-password', kind: 'public', module: 'session/ChangePassword' },
+  { path: '/session/404', kind: 'public', module: 'session/NotFound' },
+
+  own('/dashboard/default', 'dashboard/Dashboard'),
+
+  master('/states', 'state'),
+  master('/cities', 'city'),
+  master('/yard', 'yard'),
+  master('/rolemaster', 'role'),
+  master('/menumaster', 'menu'),
+  master('/skutype', 'product_group'),
+  master('/skuproperties', 'sku_property'),
+  master('/skupropertiesdropdown', 'sku_property_value'),
+  master('/skumapping', 'sku_mapping'),
+  master('/uommaster', 'uom'),
+  master('/vehiclemaster', 'vehicle'),
+  master('/trucktypemaster', 'truck_type'),
+  master('/paymentterms', 'payment_term'),
+  master('/Districtmaster', 'district'),
+  master('/Zonemaster', 'zone'),
+  master('/Countrymaster', 'country'),
+
+  ...family('/employee', 'employee', 'empid'),
+  ...family('/customer', 'customer', 'customerid'),
+  { path: '/customer/view/:status/:customerid', kind: 'view', type: 'customer' },
+  ...family('/Sku', 'sku', 'skuid'),
+
+  own('/order', 'orders/OrderList', 'order'),
+  own('/order/add', 'orders/OrderForm', 'order', 'add'),
+  own('/order/addNew', 'orders/OrderQuick', 'order', 'add'),
+  own('/order/edit/:orderid', 'orders/OrderForm', 'order', 'edit'),
+  own('/order/view/:orderid', 'orders/OrderView', 'order'),
+  own('/order/view/:orderid/:name', 'orders/OrderView', 'order'),
+  own('/order/changestatus/:orderid', 'orders/ChangeStatus', 'order'),
+  own('/order/bmApproval/:orderid', 'orders/BmApproval', 'order'),
+  own('/order/creditApproval/:orderid', 'orders/CreditApproval', 'order'),
+  own('/order/delivery/:orderid', 'orders/Delivery', 'order'),
+  own('/yard/yardview/:orderid', 'yard/YardView', 'order'),
+
+  own('/order_loaded', 'orders/LoadedList', 'loading'),
+  own('/order_loaded/add', 'orders/LoadedAdd', 'loading', 'add'),
+  own('/order_loaded/addNew', 'orders/LoadedAddNew', 'loading', 'add'),
+  own('/order_loaded/edit/:orderid', 'orders/LoadedEdit', 'loading'),
+  own('/order_loaded/view/:orderid', 'orders/LoadedView', 'loading'),
+  own('/order_loaded/view/:orderid/:name', 'orders/LoadedView', 'loading'),
+  own('/order_loaded/changestatus/:orderid', 'orders/LoadedChangeStatus', 'loading'),
+  own('/order_loaded/bmApproval/:orderid', 'orders/LoadedBmApproval', 'loading'),
+  own('/order_loaded/delivery/:orderid', 'orders/GatePass', 'loading'),
+
+  own('/stockinward', 'stock/InwardList', 'inward'),
+  own('/stockinward/add', 'stock/InwardForm', 'inward', 'add'),
+  own('/stockinward/edit/:stockid', 'stock/InwardForm', 'inward', 'edit'),
+  own('/stockinward/view/:id', 'stock/InwardView', 'inward'),
+  own('/stockinwardapproval/approval/:stockid', 'stock/InwardApproval', 'inward'),
+  own('/ViewStock', 'stock/ViewStock', 'batch'),
+
+  own('/invoice/add', 'invoices/InvoiceEditor', 'invoice', 'add'),
+  own('/invoice/add/:orderid', 'invoices/InvoiceEditor', 'invoice', 'add'),
+  own('/invoice/CreateInvoice', 'invoices/InvoiceDesk', 'invoice'),
+  own('/invoice/CreateEdit', 'invoices/InvoiceEditor', 'invoice'),
+  own('/invoice/print/:id', 'invoices/InvoicePrint', 'invoice'),
+  own('/CreateInvoice', 'invoices/InvoiceDesk', 'invoice'),
+  own('/CreateEdit', 'invoices/InvoiceEditor', 'invoice'),
+
+  ...family('/:type', '', 'id'),
+]

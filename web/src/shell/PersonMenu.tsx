@@ -1,0 +1,88 @@
+// The person: who is signed in, the theme, the density of tables, and signing out.
+import Check from '@mui/icons-material/Check'
+import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined'
+import ExpandMore from '@mui/icons-material/ExpandMore'
+import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined'
+import LightModeOutlined from '@mui/icons-material/LightModeOutlined'
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import Logout from '@mui/icons-material/Logout'
+import PaletteOutlined from '@mui/icons-material/PaletteOutlined'
+import Divider from '@mui/material/Divider'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { signOut } from '../app/session'
+import { setSettings, type Density } from '../app/settings'
+import { useAppDispatch, useAppSelector, useUser } from '../app/store'
+import { paths } from '../paths'
+import { THEMES, role, rolesOf, type ThemeName } from '../theme/themes'
+import { ROLE_NAMES } from '../ui/words'
+
+const DENSITIES: [Density, string][] = [['roomy', 'Roomy rows'], ['compact', 'Compact rows'], ['dense', 'Dense rows']]
+
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  return ((words[0]?.[0] ?? '') + (words.length > 1 ? (words.at(-1)?.[0] ?? '') : '')).toUpperCase()
+}
+
+export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcuts: () => void }) {
+  const user = useUser()
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const { theme, density } = useAppSelector((state) => state.settings)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [themes, setThemes] = useState(false)
+  const close = () => {
+    setAnchor(null)
+    setThemes(false)
+  }
+  const dark = THEMES[theme].mode === 'dark'
+  const roles = user.roles.map((one) => ROLE_NAMES[one] ?? one).join(', ')
+  const place = typeof user.branch_names === 'string' ? user.branch_names : undefined
+  const pick = (name: ThemeName) => dispatch(setSettings({ theme: name }))
+  return (
+    <>
+      <button type="button" onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu" aria-expanded={!!anchor} aria-label={`${user.name}, ${roles}`}
+        style={{ display: 'flex', alignItems: 'center', gap: 10, background: 'none', border: 0, padding: 4, borderRadius: 6, cursor: 'pointer', textAlign: 'left', minHeight: 44 }}>
+        <span aria-hidden style={{ width: 32, height: 32, borderRadius: 16, display: 'grid', placeItems: 'center', background: role.fill, color: role.onFill, fontSize: 13, fontWeight: 600 }}>{initials(user.name)}</span>
+        {!narrow && (
+          <span style={{ display: 'grid', lineHeight: '18px' }}>
+            <span style={{ fontWeight: 600, fontSize: 13 }}>{user.name}</span>
+            <span style={{ color: role.ink2, fontSize: 12 }}>{[roles, place].filter(Boolean).join(' · ')}</span>
+          </span>
+        )}
+        {!narrow && <ExpandMore aria-hidden style={{ fontSize: 18, color: role.ink2 }} />}
+      </button>
+      <Menu open={!!anchor} anchorEl={anchor} onClose={close} slotProps={{ paper: { style: { width: 260, maxHeight: 'min(720px, 90vh)' } } }}>
+        {narrow && <li role="none" style={{ padding: '6px 16px 8px' }}><strong>{user.name}</strong><br /><span style={{ color: role.ink2, fontSize: 12 }}>{roles}</span></li>}
+        <MenuItem onClick={() => pick(dark ? 'blue' : 'blueDark')}>
+          {dark ? <LightModeOutlined style={{ fontSize: 20 }} /> : <DarkModeOutlined style={{ fontSize: 20 }} />}{dark ? 'Light' : 'Dark'}
+        </MenuItem>
+        <MenuItem onClick={() => setThemes(!themes)} aria-expanded={themes}>
+          <PaletteOutlined style={{ fontSize: 20 }} /><span style={{ flex: 1 }}>Theme</span><span style={{ color: role.ink2, fontSize: 12 }}>{THEMES[theme].label}</span>
+        </MenuItem>
+        {themes && (Object.keys(THEMES) as ThemeName[]).map((name) => (
+          <MenuItem key={name} role="menuitemradio" aria-checked={name === theme} onClick={() => pick(name)} style={{ paddingLeft: 24 }}>
+            <Swatch name={name} /><span style={{ flex: 1 }}>{THEMES[name].label}</span>{name === theme && <Check style={{ fontSize: 18, color: role.link }} />}
+          </MenuItem>
+        ))}
+        <Divider />
+        {DENSITIES.map(([value, label]) => (
+          <MenuItem key={value} role="menuitemradio" aria-checked={density === value} onClick={() => dispatch(setSettings({ density: value }))}>
+            <span style={{ width: 20, display: 'grid' }}>{density === value && <Check style={{ fontSize: 18, color: role.link }} />}</span>{label}
+          </MenuItem>
+        ))}
+        <Divider />
+        <MenuItem onClick={() => { close(); onShortcuts() }}><KeyboardOutlined style={{ fontSize: 20 }} />Keyboard shortcuts</MenuItem>
+        <MenuItem onClick={() => { close(); void navigate(paths.changePassword) }}><LockOutlined style={{ fontSize: 20 }} />Change password</MenuItem>
+        <MenuItem onClick={() => { close(); void signOut(dispatch) }}><Logout style={{ fontSize: 20 }} />Sign out</MenuItem>
+      </Menu>
+    </>
+  )
+}
+
+function Swatch({ name }: { name: ThemeName }) {
+  const r = rolesOf(name)
+  return <span aria-hidden style={{ width: 20, height: 20, borderRadius: 10, border: `1px solid ${role.lineStrong}`, background: `linear-gradient(135deg, ${r.fill} 50%, ${r.paper} 50%)` }} />
+}

@@ -1,0 +1,38 @@
+// The server's menu as the navigation uses it: Dashboard first, then name, path, icon and children.
+import { useMenuQuery, type MenuItem } from '../api/docs'
+import { paths } from '../paths'
+
+export interface NavItem {
+  name: string
+  path: string
+  icon: string
+  kind: 'page' | 'group' | 'label' | 'link'
+  badge: number | null
+  children: NavItem[]
+}
+
+const DASHBOARD: NavItem = { name: 'Dashboard', path: paths.dashboard, icon: 'dashboard', kind: 'page', badge: null, children: [] }
+
+export function navOf(menu: MenuItem[]): NavItem[] {
+  const map = (item: MenuItem): NavItem => {
+    const children = (item.children ?? []).map(map)
+    const outside = /^https?:\/\//.test(item.menu_page_url ?? '')
+    return {
+      name: item.menuName, path: item.menu_page_url ?? '', icon: item.icon, badge: item.badge ?? null, children,
+      kind: item.kind ?? (children.length > 0 ? 'group' : outside ? 'link' : 'page'),
+    }
+  }
+  return [DASHBOARD, ...menu.map(map).filter((item) => item.path !== paths.dashboard)]
+}
+
+export function useNav() {
+  const { data, error, refetch } = useMenuQuery(undefined, { pollingInterval: 60_000, skipPollingIfUnfocused: true })
+  return { nav: data ? navOf(data) : null, error, refetch }
+}
+
+/** The entry that the present address belongs to: the longest path that it begins with. */
+export function currentOf(nav: NavItem[], pathname: string): NavItem | null {
+  const pages = nav.flatMap((item) => [item, ...item.children]).filter((item) => item.path.startsWith('/'))
+  const within = pages.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+  return within.sort((a, b) => b.path.length - a.path.length)[0] ?? null
+}

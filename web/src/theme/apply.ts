@@ -1,0 +1,98 @@
+// Makes a theme's roles into CSS variables, and the MUI theme over them.
+import { createTheme, type Theme } from '@mui/material/styles'
+import { ORDER_LOOKS, inkOn, lookOf, tintOf } from './status'
+import { cssName, role, rolesOf, type ThemeName } from './themes'
+
+const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
+
+/** Status inks by CSS variable would need a name each: a chip asks for its colours with the mode of the theme. */
+export function statusColours(status: string, name: ThemeName) {
+  const roles = rolesOf(name)
+  const look = lookOf(status)
+  const ink = roles.mode === 'dark' ? look.dark : look.light
+  return { ink, tint: tintOf(ink, roles), onSolid: inkOn(ink), look }
+}
+
+export const statusInks = (name: ThemeName) =>
+  Object.fromEntries(Object.keys(ORDER_LOOKS).map((status) => [status, statusColours(status, name).ink]))
+
+export function applyRoles(name: ThemeName) {
+  const root = document.documentElement
+  const { mode, tintShare: _, ...roles } = rolesOf(name)
+  for (const [key, value] of Object.entries(roles)) root.style.setProperty(`--${cssName(key)}`, value)
+  root.style.setProperty('--font', FONT)
+  root.style.setProperty('--scheme', mode)
+  root.dataset.theme = name
+  root.dataset.mode = mode
+}
+
+export function muiTheme(name: ThemeName): Theme {
+  const r = rolesOf(name)
+  return createTheme({
+    palette: {
+      mode: r.mode,
+      primary: { main: r.fill, dark: r.fillHover, contrastText: r.onFill },
+      secondary: { main: r.amber, contrastText: r.onAmber },
+      error: { main: r.danger, contrastText: r.mode === 'dark' ? r.bg : '#ffffff' },
+      warning: { main: r.warn },
+      success: { main: r.ok },
+      background: { default: r.bg, paper: r.paper },
+      text: { primary: r.ink, secondary: r.ink2, disabled: r.ink2 },
+      divider: r.line,
+    },
+    shape: { borderRadius: 6 },
+    spacing: 4,
+    shadows: ['none', ...Array.from({ length: 24 }, () => r.shadow)] as Theme['shadows'],
+    typography: {
+      fontFamily: FONT,
+      fontSize: 14,
+      button: { textTransform: 'none', fontWeight: 600, fontSize: 14, letterSpacing: '-0.011em' },
+      body1: { fontSize: 14, lineHeight: '20px', letterSpacing: '-0.011em' },
+      body2: { fontSize: 13, lineHeight: '20px', letterSpacing: '-0.011em' },
+    },
+    transitions: { duration: { shortest: 120, shorter: 120, short: 120, standard: 180, complex: 180, enteringScreen: 180, leavingScreen: 120 } },
+    components: {
+      MuiButtonBase: { defaultProps: { disableRipple: true } },
+      MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiButton: {
+        defaultProps: { disableElevation: true, variant: 'outlined', color: 'inherit' },
+        styleOverrides: {
+          root: {
+            minHeight: 36, padding: '0 14px', borderRadius: 6, whiteSpace: 'nowrap', lineHeight: '20px',
+            '&:focus-visible': { outline: `2px solid ${role.link}`, outlineOffset: 2 },
+          },
+          outlined: { borderColor: role.lineStrong, background: role.paper, color: role.ink, '&:hover': { background: role.sunk, borderColor: role.control } },
+          text: { color: role.link, '&:hover': { background: role.hover } },
+          sizeSmall: { minHeight: 30, padding: '0 10px', fontSize: 13 },
+          startIcon: { marginRight: 6, '& > *:nth-of-type(1)': { fontSize: 18 } },
+        },
+      },
+      MuiIconButton: { styleOverrides: { root: { borderRadius: 6, color: role.ink2, '&:hover': { background: role.sunk }, '&:focus-visible': { outline: `2px solid ${role.link}`, outlineOffset: 1 } } } },
+      MuiOutlinedInput: {
+        styleOverrides: {
+          root: {
+            background: role.paper, borderRadius: 6, fontSize: 14, minHeight: 36,
+            '& .MuiOutlinedInput-notchedOutline': { borderColor: role.control },
+            '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: role.ink2 },
+            '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: role.link, borderWidth: 2 },
+            '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: role.danger },
+            '&.Mui-disabled': { background: role.sunk },
+          },
+          input: { padding: '0 10px', height: 36, '&::placeholder': { color: role.ink2, opacity: 1 }, '&:focus-visible': { outline: 'none' } },
+          multiline: { padding: '8px 10px', '& .MuiOutlinedInput-input': { padding: 0, height: 'auto' } },
+        },
+      },
+      MuiFormHelperText: { styleOverrides: { root: { margin: '4px 0 0', fontSize: 12, lineHeight: '16px' } } },
+      MuiMenu: { styleOverrides: { paper: { border: `1px solid ${role.line}`, borderRadius: 8, boxShadow: role.shadow, minWidth: 180 } } },
+      MuiMenuItem: { styleOverrides: { root: { fontSize: 14, minHeight: 36, gap: 8 } } },
+      MuiDialog: { styleOverrides: { paper: { borderRadius: 12, boxShadow: role.dialogShadow, border: `1px solid ${role.line}`, background: role.paper } } },
+      MuiBackdrop: { styleOverrides: { root: { backgroundColor: role.scrim }, invisible: { backgroundColor: 'transparent' } } },
+      MuiTooltip: { defaultProps: { enterDelay: 400, disableInteractive: true }, styleOverrides: { tooltip: { background: role.toast, color: '#fff', fontSize: 12, lineHeight: '16px', padding: '6px 8px', border: `1px solid ${role.lineStrong}` } } },
+      MuiAutocomplete: { styleOverrides: { paper: { border: `1px solid ${role.line}`, borderRadius: 8, boxShadow: role.shadow }, option: { fontSize: 14, minHeight: 36 } } },
+      MuiCheckbox: { styleOverrides: { root: { color: role.control, padding: 6 } } },
+      MuiTabs: { styleOverrides: { root: { minHeight: 40 }, indicator: { background: role.link } } },
+      MuiTab: { styleOverrides: { root: { minHeight: 40, minWidth: 0, padding: '0 12px', fontSize: 13, fontWeight: 500, color: role.ink2, '&.Mui-selected': { color: role.link, fontWeight: 600 }, '&:focus-visible': { outline: `2px solid ${role.link}`, outlineOffset: -2 } } } },
+      MuiSkeleton: { defaultProps: { animation: false }, styleOverrides: { root: { background: role.line } } },
+    },
+  })
+}

@@ -1,0 +1,95 @@
+// The eleven themes by name, and the colour roles that components use instead of colours.
+import { mix, shade } from './contrast'
+
+export type ThemeName =
+  | 'whitePurple' | 'whiteBlue' | 'slateDark1' | 'slateDark2' | 'purple1' | 'purple2'
+  | 'purpleDark1' | 'purpleDark2' | 'blue' | 'blueDark' | 'red'
+
+interface Theme {
+  label: string
+  mode: 'light' | 'dark'
+  primary: string
+  secondary: string
+}
+
+export const THEMES: Record<ThemeName, Theme> = {
+  whitePurple: { label: 'White purple', mode: 'light', primary: '#ffffff', secondary: '#7467ef' },
+  whiteBlue: { label: 'White blue', mode: 'light', primary: '#ffffff', secondary: '#1976d2' },
+  slateDark1: { label: 'Slate dark 1', mode: 'dark', primary: '#222A45', secondary: '#ff9e43' },
+  slateDark2: { label: 'Slate dark 2', mode: 'dark', primary: '#1a2038', secondary: '#ff9e43' },
+  purple1: { label: 'Purple 1', mode: 'light', primary: '#7467ef', secondary: '#ff9e43' },
+  purple2: { label: 'Purple 2', mode: 'light', primary: '#6a75c9', secondary: '#ff9e43' },
+  purpleDark1: { label: 'Purple dark 1', mode: 'dark', primary: '#7467ef', secondary: '#ff9e43' },
+  purpleDark2: { label: 'Purple dark 2', mode: 'dark', primary: '#6a75c9', secondary: '#ff9e43' },
+  blue: { label: 'Blue', mode: 'light', primary: '#1976d2', secondary: '#FFAF38' },
+  blueDark: { label: 'Blue dark', mode: 'dark', primary: '#1976d2', secondary: '#FF4F30' },
+  red: { label: 'Red', mode: 'dark', primary: '#e53935', secondary: '#FFAF38' },
+}
+
+export const DEFAULT_THEME: ThemeName = 'blue'
+
+const LIGHT = {
+  bg: '#fafafa', paper: '#ffffff', sunk: '#f4f5f8', line: '#e5e7ee', lineStrong: '#d3d7e2', control: '#8b90a3',
+  ink: '#34314c', ink2: '#6b697d', ink3: '#9a98a8',
+  ok: '#1b7a43', okTint: '#e8f2ec', warn: '#8a5a00', warnTint: '#fdf3dc', danger: '#c3222e', dangerTint: '#fbeaeb',
+  off: '#6b4600', offTint: '#fff1d6', toast: '#2b2d42', scrim: 'rgba(26,32,56,.46)', tintShare: 0.1,
+}
+const DARK = {
+  bg: '#1a2038', paper: '#222a45', sunk: '#1d2440', line: '#333c5c', lineStrong: '#465073', control: '#7d86a5',
+  ink: '#ffffff', ink2: '#bcc0cd', ink3: '#8d94ab',
+  ok: '#78ce92', okTint: '#2d4350', warn: '#e1ad66', warnTint: '#403e4a', danger: '#fb9892', dangerTint: '#453c51',
+  off: '#ffd58a', offTint: '#4a3d22', toast: '#11162a', scrim: 'rgba(8,11,24,.62)', tintShare: 0.16,
+}
+const BLACK = {
+  ...DARK, bg: '#121212', paper: '#1e1e1e', sunk: '#191919', line: '#343434', lineStrong: '#4a4a4a', control: '#8a8a8a',
+  okTint: '#2c3a30', warnTint: '#3d352a', dangerTint: '#413131', toast: '#000000',
+}
+
+const READABLE = 4.6
+
+export type Roles = ReturnType<typeof rolesOf>
+
+/** Text on a fill and links on every surface must be readable, so both are shaded from the theme's own colour. */
+export function rolesOf(name: ThemeName) {
+  const theme = THEMES[name]
+  const dark = theme.mode === 'dark'
+  const base = name === 'red' ? BLACK : dark ? DARK : LIGHT
+  const surfaceIsPrimary = theme.primary === '#ffffff' || name.startsWith('slate')
+  const brand = surfaceIsPrimary ? theme.secondary : theme.primary
+  const onFill = brand === '#ff9e43' ? LIGHT.ink : '#ffffff'
+  const fill = shade(brand, onFill === '#ffffff' ? '#000000' : '#ffffff', [onFill], READABLE)
+  const select = mix(brand, base.paper, dark ? 0.16 : 0.08)
+  const link = shade(brand, dark ? '#ffffff' : '#000000', [base.paper, base.bg, base.sunk, select], READABLE)
+  return {
+    ...base,
+    mode: theme.mode,
+    brand,
+    fill,
+    onFill,
+    fillHover: mix(dark && onFill !== '#ffffff' ? '#ffffff' : '#000000', fill, 0.1),
+    link,
+    select,
+    hover: mix(brand, base.paper, dark ? 0.08 : 0.045),
+    amber: '#ffaf38',
+    onAmber: LIGHT.ink,
+    side: dark ? base.paper : '#222a45',
+    sideLine: dark ? base.line : '#222a45',
+    sideInk: '#ffffff',
+    sideInk2: '#bcc0cd',
+    sideHover: mix('#ffffff', dark ? base.paper : '#222a45', 0.06),
+    sideOn: mix('#ffffff', dark ? base.paper : '#222a45', 0.1),
+    shadow: dark ? '0 8px 28px rgba(0,0,0,.5)' : '0 8px 28px rgba(34,42,69,.16)',
+    dialogShadow: dark ? '0 16px 56px rgba(0,0,0,.6)' : '0 16px 56px rgba(34,42,69,.28)',
+  }
+}
+
+type Colour = Exclude<keyof Roles, 'mode' | 'tintShare'>
+
+/** `role.ink2` is the CSS variable of the role: components name roles and never a colour. */
+export const role = new Proxy({} as Record<Colour, string>, {
+  get: (_, key) => `var(--${cssName(String(key))})`,
+})
+
+export function cssName(key: string): string {
+  return key.replace(/[A-Z0-9]+/g, (part) => `-${part.toLowerCase()}`)
+}

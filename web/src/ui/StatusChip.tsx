@@ -1,0 +1,38 @@
+// A status as everybody sees it everywhere: icon, words, fill. Colour only helps.
+//
+//   <StatusChip status={doc.status} />
+//   useStatusColours(status) -> { ink, tint, onSolid, look } for steppers, rails and charts
+import { memo } from 'react'
+import { useAppSelector } from '../app/store'
+import { statusColours } from '../theme/apply'
+import { role } from '../theme/themes'
+import { StatusIcon } from './StatusIcon'
+
+export function useStatusColours(status: string) {
+  const theme = useAppSelector((state) => state.settings.theme)
+  return statusColours(status, theme)
+}
+
+export const StatusChip = memo(function StatusChip({ status }: { status: string }) {
+  const { ink, tint, onSolid, look } = useStatusColours(status)
+  const solid = look.fill === 'solid'
+  const bare = look.fill === 'line' || look.fill === 'dashed'
+  const edge =
+    look.fill === 'edge' ? `inset 0 0 0 1.25px ${ink}` : look.fill === 'line' ? `inset 0 0 0 1px ${ink}` : 'none'
+  return (
+    <span
+      data-status={status}
+      style={{
+        display: 'inline-flex', alignItems: 'center', gap: 5, height: 24, padding: '0 9px 0 7px', borderRadius: 12,
+        fontSize: 12, lineHeight: '16px', fontWeight: 550, whiteSpace: 'nowrap', verticalAlign: 'middle', maxWidth: '100%',
+        color: solid ? onSolid : ink,
+        background: solid ? ink : bare ? role.paper : tint,
+        border: look.fill === 'dashed' ? `1px dashed ${ink}` : 'none',
+        boxShadow: edge,
+      }}
+    >
+      <StatusIcon status={status} />
+      <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{status}</span>
+    </span>
+  )
+})

@@ -1,0 +1,83 @@
+// Shows the toasts, above the action bar and never over it.
+//
+//   const notify = useToast()
+//   notify('ORD/PN/26-27/000123 put on hold', { undo: () => resume() })   the undo button stays 8 s, Z presses it
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
+import Close from '@mui/icons-material/Close'
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
+import { useCallback, useEffect } from 'react'
+import { useAppDispatch, useAppSelector } from '../app/store'
+import { dismiss, toast, type Toast } from '../app/toasts'
+import { role } from '../theme/themes'
+import { announce } from './announce'
+import { Kbd } from './Kbd'
+import { isTyping } from './keys'
+
+const undos = new Map<string, () => void>()
+const STAYS_MS = 5000
+const UNDO_STAYS_MS = 8000
+
+export function useToast() {
+  const dispatch = useAppDispatch()
+  return useCallback(
+    (text: string, options: { tone?: Toast['tone']; undo?: () => void } = {}) => {
+      const key = options.undo ? crypto.randomUUID() : undefined
+      if (key && options.undo) undos.set(key, options.undo)
+      dispatch(toast(text, options.tone ?? 'ok', key))
+      announce(text)
+    },
+    [dispatch],
+  )
+}
+
+const ICON = { ok: CheckCircleOutlined, info: InfoOutlined, danger: ErrorOutlined }
+
+function One({ item }: { item: Toast }) {
+  const dispatch = useAppDispatch()
+  const close = useCallback(() => {
+    if (item.undo) undos.delete(item.undo)
+    dispatch(dismiss(item.id))
+  }, [dispatch, item])
+  const undo = useCallback(() => {
+    if (item.undo) undos.get(item.undo)?.()
+    close()
+  }, [close, item])
+  useEffect(() => {
+    const timer = setTimeout(close, item.undo ? UNDO_STAYS_MS : STAYS_MS)
+    const onKey = (event: KeyboardEvent) => {
+      if (item.undo && event.key.toLowerCase() === 'z' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event)) undo()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('keydown', onKey)
+    }
+  }, [close, item, undo])
+  const Icon = ICON[item.tone]
+  return (
+    <li style={{ display: 'flex', alignItems: 'center', gap: 10, padding: '10px 12px', background: role.toast, color: '#fff', borderRadius: 8, boxShadow: role.shadow, border: `1px solid ${role.lineStrong}`, minWidth: 280, maxWidth: 'min(520px, calc(100vw - 32px))' }}>
+      <Icon aria-hidden style={{ fontSize: 18, flex: 'none' }} />
+      <span style={{ flex: 1 }}>{item.text}</span>
+      {item.undo && (
+        <button type="button" onClick={undo} style={{ ...bare, color: '#8fc3ff', fontWeight: 600, display: 'inline-flex', gap: 8, alignItems: 'center' }}>
+          Undo <Kbd dark>Z</Kbd>
+        </button>
+      )}
+      <button type="button" onClick={close} aria-label="Close this notice" style={{ ...bare, color: '#fff', display: 'grid' }}>
+        <Close style={{ fontSize: 16 }} />
+      </button>
+    </li>
+  )
+}
+
+const bare = { background: 'none', border: 0, padding: 4, cursor: 'pointer', borderRadius: 4 } as const
+
+export function Toasts() {
+  const list = useAppSelector((state) => state.toasts)
+  return (
+    <ul aria-label="Notices" className="no-print" style={{ position: 'fixed', left: '50%', transform: 'translateX(-50%)', bottom: 76, zIndex: 1500, display: 'flex', flexDirection: 'column', gap: 8 }}>
+      {list.map((item) => <One key={item.id} item={item} />)}
+    </ul>
+  )
+}

@@ -1,0 +1,107 @@
+// What a page shows when it has nothing else to show: loading, empty for a reason, filtered away, failed.
+//
+//   <LoadingPage />   <Skeletons rows={6} />                      nothing before 150 ms
+//   <Empty title="No order waits for you" action={<Button>See all orders</Button>}>New ones appear here by themselves.</Empty>
+//   <Filtered title="No order matches these filters" onClear={clear} />
+//   <Failed problem={error} what="The order list" onRetry={refetch} />
+import Button from '@mui/material/Button'
+import FilterAltOffOutlined from '@mui/icons-material/FilterAltOffOutlined'
+import ReportOutlined from '@mui/icons-material/ReportOutlined'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Problem } from '../api/client'
+import { role } from '../theme/themes'
+import { GodownDrawing, Logo } from './Logo'
+
+const BEFORE_MS = 150
+
+export function useAfter(ms = BEFORE_MS): boolean {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return over
+}
+
+export function LoadingScreen() {
+  const visible = useAfter()
+  return (
+    <main aria-busy style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', background: role.bg }}>
+      <div style={{ display: 'grid', justifyItems: 'center', gap: 16, visibility: visible ? 'visible' : 'hidden' }}>
+        <Logo size={48} />
+        <div style={{ color: role.ink2 }}>Opening Godown</div>
+      </div>
+    </main>
+  )
+}
+
+const WIDTHS = [36, 84, 50, 68]
+
+function Bar({ width }: { width: number }) {
+  return <span style={{ display: 'block', width, height: 12, borderRadius: 4, background: role.line }} />
+}
+
+export function Skeletons({ rows = 8, label = 'Loading' }: { rows?: number; label?: string }) {
+  const visible = useAfter()
+  return (
+    <div role="status" aria-label={label} style={{ padding: 16, visibility: visible ? 'visible' : 'hidden' }}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} style={{ display: 'flex', gap: 24, alignItems: 'center', height: 38 }}>
+          <Bar width={WIDTHS[0]!} />
+          <Bar width={WIDTHS[1]! + ((row * 37) % 40)} />
+          <Bar width={WIDTHS[2]!} />
+          <span style={{ flex: 1 }} />
+          <Bar width={WIDTHS[3]!} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export function LoadingPage() {
+  return <div style={{ padding: 24, flex: 1 }}><Skeletons rows={10} label="Loading the page" /></div>
+}
+
+function State({ mark, title, children, actions, alert }: { mark: ReactNode; title: string; children?: ReactNode; actions?: ReactNode; alert?: boolean }) {
+  return (
+    <div role={alert ? 'alert' : undefined} style={{ display: 'grid', justifyItems: 'center', alignContent: 'center', gap: 8, padding: '40px 16px', textAlign: 'center', minHeight: 260 }}>
+      {mark}
+      <div style={{ fontSize: 15, lineHeight: '20px', fontWeight: 600, marginTop: 8 }}>{title}</div>
+      {children && <div style={{ color: role.ink2, maxWidth: 420 }}>{children}</div>}
+      {actions && <div style={{ display: 'flex', gap: 8, marginTop: 8, flexWrap: 'wrap', justifyContent: 'center' }}>{actions}</div>}
+    </div>
+  )
+}
+
+export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return <State mark={<GodownDrawing />} title={title} actions={action}>{children}</State>
+}
+
+export function Filtered({ title, children, onClear }: { title: string; children?: ReactNode; onClear: () => void }) {
+  return (
+    <State mark={<FilterAltOffOutlined aria-hidden style={{ fontSize: 40, color: role.ink2 }} />} title={title} actions={<Button onClick={onClear}>Clear all</Button>}>
+      {children}
+    </State>
+  )
+}
+
+export function Failed({ problem, what, onRetry }: { problem: Problem | null; what: string; onRetry: () => void }) {
+  const reference = problem?.reference
+  const offline = problem?.status === 0
+  return (
+    <State
+      alert
+      mark={<ReportOutlined aria-hidden style={{ fontSize: 40, color: role.danger }} />}
+      title={offline ? 'The server was not reached' : problem && problem.status < 500 ? problem.detail : 'Something went wrong!'}
+      actions={
+        <>
+          <Button variant="contained" color="primary" onClick={onRetry}>Try again</Button>
+          {reference && <Button variant="text" onClick={() => void navigator.clipboard?.writeText(reference)}>Copy reference</Button>}
+        </>
+      }
+    >
+      {what} did not load. Your work is not affected.
+      {reference && <> Reference <strong style={{ color: role.ink }}>{reference}</strong></>}
+    </State>
+  )
+}

@@ -1,0 +1,29 @@
+// How the app is bundled, served while developing, and unit-tested.
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const server = process.env.GODOWN_ADDR ?? '127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [react()],
+  server: {
+    // The wasm package is built beside this folder.
+    fs: { allow: ['..'] },
+    proxy: {
+      '/api': `http://${server}`,
+      '/healthz': `http://${server}`,
+      '/readyz': `http://${server}`,
+    },
+  },
+  build: {
+    target: 'es2023',
+    // Everything comes from files: the content security policy allows neither inline scripts nor data scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+  },
+})
