@@ -45,7 +45,25 @@ pub fn act(
     done(checked.issues)?;
     save::check_input_links(case, step, &checked.record)?;
     let doc = run(case, def, &before, step, role, &checked.record)?;
+    let doc = match def.follow {
+        Some(follow) => follow(case, step.action, doc)?,
+        None => doc,
+    };
     Ok(Answer::Doc(Box::new(doc)))
+}
+
+/// A step that the system takes as a consequence, in the same commit and with its own history.
+pub fn by_system(
+    case: &mut Case,
+    def: &'static DocType,
+    doc: &Doc,
+    action: &str,
+    inputs: &Record,
+) -> Result<Doc, Halt> {
+    case.as_system(|case| {
+        let (step, role) = flow::allowed(case, def, doc, action)?;
+        run(case, def, doc, step, role, inputs)
+    })
 }
 
 /// Carries a step out on a document that was found fit for it.

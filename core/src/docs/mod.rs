@@ -31,6 +31,7 @@ pub const MASTER: DocType = DocType {
     single: false,
     check: None,
     on_save: None,
+    follow: None,
 };
 
 /// Every verb.

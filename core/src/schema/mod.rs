@@ -362,7 +362,12 @@ pub struct DocType {
     pub check: Option<fn(&Record, &mut Vec<Issue>)>,
     /// Rules and computed fields that need to read: runs on every create and update, after `check`.
     pub on_save: Option<OnSave>,
+    /// What follows from a step by itself: further steps of the system in the same commit.
+    pub follow: Option<Follow>,
 }
+
+/// Runs after a step was carried out: the action that was taken and the document it left.
+pub type Follow = fn(&mut Case, &'static str, Doc) -> Result<Doc, Halt>;
 
 /// Runs before a document is written: the case, the document as it was, and as it will be.
 pub type OnSave = fn(&mut Case, Option<&Doc>, &mut Doc) -> Result<(), Halt>;
