@@ -1,1 +1,108 @@
-//! Where decided changes are kept.
+//! Where decided changes are kept: the contract every store obeys.
+//!
+//! A store holds one state, a map from keys to values, and the entries that made it.
+//!
+//! - Keys are UTF-8 and begin with a company id. Values are JSON text, without white space around
+//!   it and never `null` (`Entry::new` refuses others).
+//! - Entries are numbered from 1 without a gap. Entry `n` names the hash of entry `n - 1`; the head
+//!   is the last entry's number, hash and time.
+//! - `commit` keeps a whole group or nothing. It compares the head first: `Conflict` says that
+//!   somebody else was faster, and that every decision of the group must be made again. When it
+//!   returns `Ok` the group survives the death of the process and the loss of power, and every view
+//!   taken afterwards holds it.
+//! - When it fails with `Full` or `Unavailable` nobody may be told that the group was kept or
+//!   refused: it may come to light at the next start. The head does not move until then.
+//! - A `view` is the state after exactly one entry, however long it is held. Commits may wait for
+//!   it, so it is not held longer than a request.
+//! - `entries` gives what was kept, in order, up to the head at the time of the call.
+//!
+//! Every method may block.
+
+pub mod disk;
+mod entry;
+mod frame;
+mod index;
+mod journal;
+mod memory;
+mod recover;
+mod segment;
+mod sled;
+
+use std::fmt;
+
+use godown_core::decide::read::Read;
+
+pub use entry::{Entry, Hash, Kept};
+pub use journal::{Walked, walk};
+pub use memory::MemoryStore;
+pub use sled::{Options, SledStore};
+
+/// The state after one entry.
+pub trait View: Read {
+    fn seq(&self) -> u64;
+}
+
+/// What keeps the entries and the state they make; the module's text is its contract.
+pub trait Store: Send + Sync + 'static {
+    fn view(&self) -> Result<Box<dyn View + '_>, StoreError>;
+
+    fn head(&self) -> Head;
+
+    /// Keeps the group if the head is still at `expected_head`. Its entries are numbered on from
+    /// there.
+    fn commit(&self, group: &[Entry], expected_head: u64) -> Result<Head, StoreError>;
+
+    /// The entries behind `since`, read as they are asked for.
+    fn entries(&self, since: u64) -> Result<Entries<'_>, StoreError>;
+
+    /// Leaves the mark of a clean stop. Afterwards nothing is kept any more.
+    fn close(&self) -> Result<(), StoreError>;
+}
+
+pub type Entries<'a> = Box<dyn Iterator<Item = Result<Kept, StoreError>> + Send + 'a>;
+
+/// The last entry that was kept; `seq` 0 before the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    pub seq: u64,
+    pub hash: Hash,
+    pub time: i64,
+}
+
+/// Why a store could not do its work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoreError {
+    /// The head is elsewhere: read again and decide again.
+    Conflict { head: u64 },
+    /// The disk is full. It works again once there is room.
+    Full,
+    /// It cannot be used now, and the text says why.
+    Unavailable(String),
+    /// What was kept is damaged, and the text names the place.
+    Damaged(String),
+    /// Another process has the directory open.
+    InUse(String),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Conflict { head } => write!(out, "the store has moved on to entry {head}"),
+            StoreError::Full => out.write_str("no space is left on the disk"),
+            StoreError::Unavailable(text) | StoreError::Damaged(text) | StoreError::InUse(text) => {
+                out.write_str(text)
+            }
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl From<std::io::Error> for StoreError {
+    fn from(error: std::io::Error) -> StoreError {
+        match error.kind() {
+            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => StoreError::Full,
+            _ => StoreError::Unavailable(error.to_string()),
+        }
+    }
+}

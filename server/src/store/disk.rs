@@ -1,0 +1,41 @@
+//! The calls on which durability rests, behind a trait so that tests can let each of them fail.
+
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::path::Path;
+
+pub trait Disk: Send + Sync + 'static {
+    /// Writes all bytes at one place of a file.
+    fn write(&self, file: &File, at: u64, bytes: &[u8]) -> io::Result<()>;
+
+    /// Returns once the file's bytes and length survive the loss of power.
+    fn sync(&self, file: &File) -> io::Result<()>;
+
+    /// Returns once the directory's names survive the loss of power.
+    fn sync_names(&self, directory: &Path) -> io::Result<()>;
+
+    /// Takes back what a failed write may have left.
+    fn cut(&self, file: &File, length: u64) -> io::Result<()>;
+}
+
+/// The machine's own disk.
+pub struct RealDisk;
+
+impl Disk for RealDisk {
+    fn write(&self, file: &File, at: u64, bytes: &[u8]) -> io::Result<()> {
+        file.write_all_at(bytes, at)
+    }
+
+    fn sync(&self, file: &File) -> io::Result<()> {
+        file.sync_data()
+    }
+
+    fn sync_names(&self, directory: &Path) -> io::Result<()> {
+        File::open(directory)?.sync_all()
+    }
+
+    fn cut(&self, file: &File, length: u64) -> io::Result<()> {
+        file.set_len(length)
+    }
+}

@@ -1,0 +1,201 @@
+//! The sled tree that answers reads: everything in it can be made again from the journal.
+
+use std::fs::{self, File};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use godown_core::decide::read::{Range, Writes};
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
+
+use super::{Head, Hash, StoreError};
+
+/// No key of a company begins with this byte.
+const MARK_KEY: &[u8] = b"\0mark";
+const FIRST_KEY: &str = "\u{1}";
+
+/// What the tree says of itself, written by the same batch as the pairs.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Mark {
+    pub seq: u64,
+    pub hash: Hash,
+    pub time: i64,
+    /// The wrapping sum of the hashes of all pairs.
+    pub sum: u64,
+    /// The boot of the machine in which it was written.
+    pub boot: String,
+    /// Everything was synced and nothing was written since.
+    pub clean: bool,
+}
+
+pub(super) struct Index {
+    path: PathBuf,
+    db: ::sled::Db,
+    pub mark: Mark,
+    boot: String,
+}
+
+pub(super) type Pairs = Vec<(String, Vec<u8>)>;
+
+impl Index {
+    /// Opens the tree, or makes an empty one.
+    pub(super) fn open(path: &Path, cache_bytes: u64) -> Result<Index, StoreError> {
+        guard(|| {
+            let db = ::sled::Config::new()
+                .path(path)
+                .cache_capacity(cache_bytes)
+                .flush_every_ms(None)
+                .open()?;
+            let mark = db.get(MARK_KEY)?;
+            Ok((db, mark))
+        })
+        .and_then(|(db, mark)| {
+            let mark = match mark {
+                Some(text) => serde_json::from_slice(&text)
+                    .map_err(|error| damaged(format!("its mark cannot be read: {error}")))?,
+                None => Mark::default(),
+            };
+            Ok(Index { path: path.to_owned(), db, mark, boot: boot() })
+        })
+    }
+
+    /// Whether the machine has not lost power since the last write.
+    pub(super) fn is_of_this_boot(&self) -> bool {
+        self.mark.boot == self.boot && !self.boot.is_empty()
+    }
+
+    /// Whether every pair is there and as it was written.
+    pub(super) fn is_whole(&self) -> Result<bool, StoreError> {
+        let mut sum = 0_u64;
+        guard(|| {
+            for pair in self.db.range(FIRST_KEY.as_bytes()..) {
+                let (key, value) = pair?;
+                sum = sum.wrapping_add(pair_hash(&key, &value));
+            }
+            Ok(())
+        })?;
+        Ok(sum == self.mark.sum)
+    }
+
+    /// Writes a group's changes and the mark in one atomic batch.
+    pub(super) fn apply(&mut self, writes: &Writes, head: Head) -> Result<(), StoreError> {
+        let mut mark = Mark {
+            seq: head.seq,
+            hash: head.hash,
+            time: head.time,
+            sum: self.mark.sum,
+            boot: self.boot.clone(),
+            clean: false,
+        };
+        guard(|| {
+            let mut batch = ::sled::Batch::default();
+            for (key, value) in writes {
+                let key = key.as_bytes();
+                if let Some(old) = self.db.get(key)? {
+                    mark.sum = mark.sum.wrapping_sub(pair_hash(key, &old));
+                }
+                match value {
+                    Some(value) => {
+                        mark.sum = mark.sum.wrapping_add(pair_hash(key, value));
+                        batch.insert(key, value.as_slice());
+                    }
+                    None => batch.remove(key),
+                }
+            }
+            batch.insert(MARK_KEY, text(&mark));
+            self.db.apply_batch(batch)
+        })?;
+        self.mark = mark;
+        Ok(())
+    }
+
+    /// Durably takes back the mark of a clean stop, before anything else is written.
+    pub(super) fn begin(&mut self) -> Result<(), StoreError> {
+        self.mark.clean = false;
+        self.mark.boot.clone_from(&self.boot);
+        self.write_mark()
+    }
+
+    /// Syncs everything, and only then says so.
+    pub(super) fn stop(&mut self) -> Result<(), StoreError> {
+        self.sync()?;
+        self.mark.clean = true;
+        self.write_mark()
+    }
+
+    fn write_mark(&self) -> Result<(), StoreError> {
+        guard(|| self.db.insert(MARK_KEY, text(&self.mark)))?;
+        self.sync()
+    }
+
+    /// sled's flush hands its buffers to the kernel but does not wait for the disk.
+    fn sync(&self) -> Result<(), StoreError> {
+        guard(|| self.db.flush())?;
+        sync_files(&self.path)
+    }
+
+    pub(super) fn get(&self, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        guard(|| Ok(self.db.get(key)?.map(|value| value.to_vec())))
+    }
+
+    pub(super) fn scan(&self, range: &Range, limit: usize) -> Result<Pairs, StoreError> {
+        let from = range.from.as_str().max(FIRST_KEY);
+        let to = range.to.as_str();
+        if from >= to {
+            return Ok(Pairs::new());
+        }
+        let found = guard(|| {
+            let found = self.db.range(from.as_bytes()..to.as_bytes());
+            if range.reverse { found.rev().take(limit).collect() } else { found.take(limit).collect() }
+        });
+        let found: Vec<(::sled::IVec, ::sled::IVec)> = found?;
+        let pair = |(key, value): (::sled::IVec, ::sled::IVec)| {
+            let key = std::str::from_utf8(&key)
+                .map_err(|_| damaged("a key is not UTF-8".to_owned()))?;
+            Ok((key.to_owned(), value.to_vec()))
+        };
+        found.into_iter().map(pair).collect()
+    }
+}
+
+/// sled panics on damaged files, so every call into it may.
+fn guard<T>(call: impl FnOnce() -> Result<T, ::sled::Error>) -> Result<T, StoreError> {
+    match catch_unwind(AssertUnwindSafe(call)) {
+        Ok(Ok(value)) => Ok(value),
+        Ok(Err(::sled::Error::Io(error))) => Err(error.into()),
+        Ok(Err(error)) => Err(damaged(error.to_string())),
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+            Err(damaged(text.unwrap_or("it panicked").to_owned()))
+        }
+    }
+}
+
+fn damaged(what: String) -> StoreError {
+    StoreError::Damaged(format!("the index is damaged: {what}"))
+}
+
+fn pair_hash(key: &[u8], value: &[u8]) -> u64 {
+    xxh3_64_with_seed(value, xxh3_64(key))
+}
+
+fn text(mark: &Mark) -> Vec<u8> {
+    serde_json::to_vec(mark).expect("invariant: numbers and strings are JSON")
+}
+
+fn boot() -> String {
+    let id = fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+    id.trim().to_owned()
+}
+
+fn sync_files(directory: &Path) -> Result<(), StoreError> {
+    for item in fs::read_dir(directory)? {
+        let path = item?.path();
+        match path.is_dir() {
+            true => sync_files(&path)?,
+            false => File::open(&path)?.sync_all()?,
+        }
+    }
+    Ok(File::open(directory)?.sync_all()?)
+}

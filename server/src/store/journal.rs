@@ -1,0 +1,260 @@
+//! The journal: the one truth. Entries are appended in groups, one write and one sync each.
+
+use std::fs::{self, File, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::disk::Disk;
+use super::frame::{self, Kind};
+use super::recover::{self, Recovered};
+use super::segment::{self, Segment, Walk};
+use super::{Entry, Hash, Head, Kept, StoreError};
+
+/// A segment is not begun before the one before holds this much.
+const SEGMENT_BYTES: u64 = 64 << 20;
+
+pub(super) struct Journal {
+    directory: PathBuf,
+    disk: Arc<dyn Disk>,
+    segment_bytes: u64,
+    tail: Mutex<Tail>,
+    map: Mutex<Map>,
+}
+
+/// Where the next append goes.
+pub(super) struct Tail {
+    /// The open last segment and its length; `None` before the first entry.
+    pub file: Option<(File, u64)>,
+    pub head: Head,
+    /// Why nothing can be appended any more.
+    pub broken: Option<String>,
+}
+
+/// Where entries stand.
+#[derive(Default)]
+pub(super) struct Map {
+    pub segments: Vec<Segment>,
+    /// The place of each entry of the last segment.
+    pub places: Vec<u64>,
+    pub head: Head,
+}
+
+impl Journal {
+    /// Opens what is there, cutting off an append that was torn. Entries up to `least` are known to
+    /// have been kept.
+    pub(super) fn open(
+        directory: &Path,
+        disk: Arc<dyn Disk>,
+        segment_bytes: Option<u64>,
+        least: u64,
+    ) -> Result<Journal, StoreError> {
+        fs::create_dir_all(directory)?;
+        let Recovered { tail, map } = recover::recover(directory, &*disk, least)?;
+        Ok(Journal {
+            directory: directory.to_owned(),
+            disk,
+            segment_bytes: segment_bytes.unwrap_or(SEGMENT_BYTES),
+            tail: Mutex::new(tail),
+            map: Mutex::new(map),
+        })
+    }
+
+    pub(super) fn head(&self) -> Head {
+        self.map().head
+    }
+
+    /// Why the journal takes nothing any more, if so.
+    pub(super) fn broken(&self) -> Option<String> {
+        self.tail().broken.clone()
+    }
+
+    /// Makes the group durable. After `Err` nothing of it counts before the next start.
+    pub(super) fn append(&self, group: &[Entry]) -> Result<Head, StoreError> {
+        let mut tail = self.tail();
+        if let Some(why) = &tail.broken {
+            return Err(StoreError::Unavailable(why.clone()));
+        }
+        let Some(last) = group.last() else {
+            return Ok(tail.head);
+        };
+        let (first, prev) = (tail.head.seq + 1, tail.head.hash);
+        let texts = Texts::of(group, first, prev);
+        let length = tail.file.as_ref().map(|(_, length)| *length);
+        let places = match length {
+            Some(length) if length + texts.size() <= self.segment_bytes => {
+                let (bytes, places) = texts.frames(Vec::new(), length);
+                self.extend(&mut tail, &bytes)?;
+                places
+            }
+            _ => self.begin_segment(&mut tail, &texts, first, prev)?,
+        };
+        let seq = tail.head.seq + group.len() as u64;
+        tail.head = Head { seq, hash: texts.last, time: last.time };
+        let mut map = self.map();
+        map.places.extend(places);
+        map.head = tail.head;
+        Ok(tail.head)
+    }
+
+    fn extend(&self, tail: &mut Tail, bytes: &[u8]) -> Result<(), StoreError> {
+        let Tail { file: Some((file, length)), broken, .. } = tail else {
+            return Err(StoreError::Unavailable("the journal has no open segment".to_owned()));
+        };
+        if let Err(error) = self.disk.write(file, *length, bytes) {
+            if let Err(cut) = self.disk.cut(file, *length) {
+                *broken = Some(format!("a failed write ({error}) could not be taken back: {cut}"));
+            }
+            return Err(error.into());
+        }
+        self.disk.sync(file).map_err(|error| unsynced(broken, &error))?;
+        *length += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// The new segment's first frame, the group and the file's name become durable together.
+    fn begin_segment(
+        &self,
+        tail: &mut Tail,
+        texts: &Texts,
+        first: u64,
+        prev: Hash,
+    ) -> Result<Vec<u64>, StoreError> {
+        let number = self.map().segments.last().map_or(1, |last| last.number + 1);
+        let path = segment::path(&self.directory, number);
+        let mut bytes = Vec::new();
+        frame::push(&mut bytes, Kind::Opens, &segment::title(first, prev));
+        let (bytes, places) = texts.frames(bytes, 0);
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&path)?;
+        if let Err(error) = self.disk.write(&file, 0, &bytes) {
+            if let Err(cut) = fs::remove_file(&path) {
+                tail.broken = Some(format!("a failed write ({error}) could not be taken back: {cut}"));
+            }
+            return Err(error.into());
+        }
+        let synced = self.disk.sync(&file).and_then(|()| self.disk.sync_names(&self.directory));
+        synced.map_err(|error| unsynced(&mut tail.broken, &error))?;
+        tail.file = Some((file, bytes.len() as u64));
+        let mut map = self.map();
+        map.segments.push(Segment { number, path, first, prev });
+        map.places.clear();
+        Ok(places)
+    }
+
+    /// The entries from `from` to the head, read as they are asked for.
+    pub(super) fn entries(&self, from: u64) -> Walk {
+        let map = self.map();
+        let holds = map.segments.partition_point(|segment| segment.first <= from).max(1) - 1;
+        let segments = map.segments.get(holds..).unwrap_or_default().to_vec();
+        let place = match segments.as_slice() {
+            [last] => from.checked_sub(last.first).and_then(|index| usize::try_from(index).ok()),
+            _ => None,
+        };
+        let walk = Walk::new(segments, from, Some(map.head.seq));
+        match place.and_then(|index| map.places.get(index)) {
+            Some(place) => walk.begin_at(from, *place),
+            None => walk,
+        }
+    }
+
+    fn tail(&self) -> MutexGuard<'_, Tail> {
+        self.tail.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn map(&self) -> MutexGuard<'_, Map> {
+        self.map.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// After a failed sync the kernel may have dropped the bytes and call the next sync a success, so
+/// nothing is tried again: only a start, which reads what is really there, ends this.
+fn unsynced(broken: &mut Option<String>, error: &std::io::Error) -> StoreError {
+    let why = format!("the disk did not confirm a write ({error}); read-only until the next start");
+    tracing::error!("{why}");
+    *broken = Some(why.clone());
+    StoreError::Unavailable(why)
+}
+
+/// A group's entries as text, linked to each other.
+struct Texts {
+    texts: Vec<Vec<u8>>,
+    last: Hash,
+}
+
+impl Texts {
+    fn of(group: &[Entry], first: u64, prev: Hash) -> Texts {
+        let mut last = prev;
+        let texts = (first..).zip(group).map(|(seq, entry)| {
+            let text = entry.encode(seq, &last);
+            last = Hash::of(&text);
+            text
+        });
+        let texts = texts.collect();
+        Texts { texts, last }
+    }
+
+    fn size(&self) -> u64 {
+        self.texts.iter().map(|text| (text.len() + frame::HEADER) as u64).sum()
+    }
+
+    /// The frames behind `bytes`, which will stand at `base` of the file, and the place of each.
+    fn frames(&self, mut bytes: Vec<u8>, base: u64) -> (Vec<u8>, Vec<u64>) {
+        bytes.reserve(usize::try_from(self.size()).unwrap_or(0));
+        let mut places = Vec::with_capacity(self.texts.len());
+        for text in &self.texts {
+            let kind = if bytes.is_empty() { Kind::Opens } else { Kind::Goes };
+            places.push(base + bytes.len() as u64);
+            frame::push(&mut bytes, kind, text);
+        }
+        (bytes, places)
+    }
+}
+
+/// What walking over a whole journal, which no process has open, came to.
+pub struct Walked {
+    pub head: Head,
+    /// The first thing that is wrong, with its place.
+    pub damage: Option<String>,
+    /// An append at the very end that was torn; the next start cuts it off.
+    pub torn: Option<String>,
+}
+
+/// Reads every entry without changing a byte.
+pub fn walk(directory: &Path, mut each: impl FnMut(&Kept)) -> Walked {
+    let mut walked = Walked { head: Head::default(), damage: None, torn: None };
+    let files = match segment::list(directory) {
+        Ok(files) => files,
+        Err(error) => {
+            walked.damage = Some(error.to_string());
+            return walked;
+        }
+    };
+    let mut segments = Vec::new();
+    for (index, (number, path)) in files.iter().enumerate() {
+        match Segment::open(path, *number) {
+            Ok(segment) => segments.push(segment),
+            Err(error) if index + 1 == files.len() && recover::is_torn_start(path) => {
+                walked.torn = Some(error.to_string());
+            }
+            Err(error) => {
+                walked.damage = Some(error.to_string());
+                return walked;
+            }
+        }
+    }
+    if let Some(first) = segments.first().filter(|first| first.first != 1 || first.prev != Hash::default()) {
+        walked.damage = Some(format!("the journal begins with entry {}, not with entry 1", first.first));
+        return walked;
+    }
+    let mut entries = Walk::new(segments, 1, None);
+    for entry in &mut entries {
+        match entry {
+            Ok(kept) => {
+                walked.head = Head { seq: kept.seq, hash: kept.hash, time: kept.entry.time };
+                each(&kept);
+            }
+            Err(error) => walked.damage = Some(error.to_string()),
+        }
+    }
+    walked.torn = walked.torn.or(entries.short);
+    walked
+}

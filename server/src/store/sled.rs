@@ -1,0 +1,309 @@
+//! The store of a site on one machine: the journal, and sled as the index over it.
+
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, TryLockError as Busy};
+
+use godown_core::decide::read::{Range, Read, Writes};
+use godown_core::error::Halt;
+
+use super::disk::{Disk, RealDisk};
+use super::index::Index;
+use super::journal::Journal;
+use super::{Entries, Entry, Head, Store, StoreError, View};
+
+/// How many bytes of changes a replay gathers before it writes them to the index.
+const REPLAY_BYTES: usize = 16 << 20;
+
+/// How a store is opened.
+#[derive(Clone)]
+pub struct Options {
+    /// What sled may hold in memory.
+    pub cache_bytes: u64,
+    pub disk: Arc<dyn Disk>,
+    /// Told while the index is made again: the entry reached and the last one.
+    pub progress: Arc<dyn Fn(u64, u64) + Send + Sync>,
+    /// When a journal segment counts as full, if not at its usual size.
+    pub segment_bytes: Option<u64>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            cache_bytes: 64 << 20,
+            disk: Arc::new(RealDisk),
+            progress: Arc::new(|_, _| ()),
+            segment_bytes: None,
+        }
+    }
+}
+
+pub struct SledStore {
+    directory: PathBuf,
+    options: Options,
+    journal: Journal,
+    state: RwLock<State>,
+    /// Held through a commit, so that comparing the head and moving it are one step.
+    committing: Mutex<()>,
+    /// The index failed to answer: it is made again before the next view.
+    suspect: AtomicBool,
+    /// The lock on the directory, held as long as the store lives.
+    _lock: File,
+}
+
+struct State {
+    /// `None` when it could not be made again, or after `close`.
+    index: Option<Index>,
+    head: Head,
+    closed: bool,
+}
+
+impl SledStore {
+    /// Opens `<data>/journal` and `<data>/index`, bringing the index up to the journal.
+    ///
+    /// Errors: `InUse` when another process has them open; `Damaged` with the place when the journal
+    /// is not what was written; `Full` when there is no room to start.
+    pub fn open(data: &Path, options: Options) -> Result<SledStore, StoreError> {
+        fs::create_dir_all(data)?;
+        let lock = lock(data)?;
+        let index = whole_index(&data.join("index"), options.cache_bytes)?;
+        let least = index.as_ref().map_or(0, |index| index.mark.seq);
+        let (disk, bytes) = (options.disk.clone(), options.segment_bytes);
+        let journal = Journal::open(&data.join("journal"), disk, bytes, least)?;
+        let store = SledStore {
+            directory: data.to_owned(),
+            options,
+            state: RwLock::new(State { index: None, head: journal.head(), closed: false }),
+            journal,
+            committing: Mutex::new(()),
+            suspect: AtomicBool::new(false),
+            _lock: lock,
+        };
+        let mut index = match index.filter(|index| store.belongs(index)) {
+            Some(index) => store.replay(index)?,
+            None => store.rebuild()?,
+        };
+        index.begin()?;
+        store.write_state(|state| state.index = Some(index));
+        Ok(store)
+    }
+
+    /// Whether writes are refused until the next start, and why.
+    pub fn read_only(&self) -> Option<String> {
+        self.journal.broken()
+    }
+
+    fn index_path(&self) -> PathBuf {
+        self.directory.join("index")
+    }
+
+    /// Whether the index was made from this journal.
+    fn belongs(&self, index: &Index) -> bool {
+        let head = self.journal.head();
+        match index.mark.seq {
+            0 => true,
+            seq if seq == head.seq => index.mark.hash == head.hash,
+            seq => matches!(
+                self.journal.entries(seq + 1).next(),
+                Some(Ok(next)) if next.prev == index.mark.hash
+            ),
+        }
+    }
+
+    /// Moves what is there aside and makes the index again from the first entry.
+    fn rebuild(&self) -> Result<Index, StoreError> {
+        let (path, aside) = (self.index_path(), self.directory.join("index.damaged"));
+        if aside.is_dir() {
+            fs::remove_dir_all(&aside)?;
+        }
+        if path.is_dir() {
+            fs::rename(&path, &aside)?;
+        }
+        let entries = self.journal.head().seq;
+        tracing::info!(entries, "making the index again from the journal");
+        self.replay(Index::open(&path, self.options.cache_bytes)?)
+    }
+
+    /// Applies what the journal holds and the index lacks.
+    fn replay(&self, mut index: Index) -> Result<Index, StoreError> {
+        let end = self.journal.head().seq;
+        let (mut writes, mut bytes, mut head) = (Writes::new(), 0, None);
+        for kept in self.journal.entries(index.mark.seq + 1) {
+            let kept = kept?;
+            head = Some(Head { seq: kept.seq, hash: kept.hash, time: kept.entry.time });
+            for (key, value) in kept.entry.writes {
+                bytes += key.len() + value.as_ref().map_or(0, Vec::len);
+                writes.insert(key, value);
+            }
+            if let (true, Some(head)) = (bytes >= REPLAY_BYTES, head) {
+                index.apply(&std::mem::take(&mut writes), head)?;
+                bytes = 0;
+                (self.options.progress)(head.seq, end);
+                tracing::info!("index: entry {} of {end}", head.seq);
+            }
+        }
+        if let Some(head) = head.filter(|head| head.seq > index.mark.seq) {
+            index.apply(&writes, head)?;
+            (self.options.progress)(head.seq, end);
+        }
+        Ok(index)
+    }
+
+    fn read_state(&self) -> RwLockReadGuard<'_, State> {
+        self.state.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write_state(&self, change: impl FnOnce(&mut State)) {
+        change(&mut self.state.write().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// Makes a failed index again; whoever comes meanwhile is told to come back.
+    fn mend(&self) -> Result<(), StoreError> {
+        let mending = || StoreError::Unavailable("the index is being made again".to_owned());
+        let _committing = match self.committing.try_lock() {
+            Ok(held) => held,
+            Err(Busy::Poisoned(held)) => held.into_inner(),
+            Err(Busy::WouldBlock) => return Err(mending()),
+        };
+        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        if self.suspect.load(Ordering::Acquire) && !state.closed {
+            state.index = None;
+            state.index = Some(self.rebuild()?);
+            self.suspect.store(false, Ordering::Release);
+        }
+        Ok(())
+    }
+}
+
+/// The index as it was left, if every pair is as it was written.
+///
+/// Errors: `Full` when sled finds no room to open.
+fn whole_index(path: &Path, cache_bytes: u64) -> Result<Option<Index>, StoreError> {
+    if !path.is_dir() {
+        return Ok(None);
+    }
+    let opened = Index::open(path, cache_bytes).and_then(|index| Ok((index.is_whole()?, index)));
+    match opened {
+        Ok((true, index)) => Ok(Some(index)),
+        Ok((false, _)) => {
+            tracing::error!("the index does not match its checksum");
+            Ok(None)
+        }
+        Err(StoreError::Full) => Err(StoreError::Full),
+        Err(error) => {
+            tracing::error!("{error}");
+            Ok(None)
+        }
+    }
+}
+
+fn lock(data: &Path) -> Result<File, StoreError> {
+    let file = File::options().create(true).truncate(false).write(true).open(data.join("lock"))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse(format!(
+            "another process has the data directory {} open",
+            data.display()
+        ))),
+        Err(TryLockError::Error(error)) => Err(error.into()),
+    }
+}
+
+fn closed() -> StoreError {
+    StoreError::Unavailable("the store is closed".to_owned())
+}
+
+impl Store for SledStore {
+    fn view(&self) -> Result<Box<dyn View + '_>, StoreError> {
+        if self.suspect.load(Ordering::Acquire) {
+            self.mend()?;
+        }
+        let state = self.read_state();
+        if state.index.is_none() {
+            return Err(closed());
+        }
+        Ok(Box::new(SledView { state, suspect: &self.suspect }))
+    }
+
+    fn head(&self) -> Head {
+        self.read_state().head
+    }
+
+    fn commit(&self, group: &[Entry], expected_head: u64) -> Result<Head, StoreError> {
+        let _committing = self.committing.lock().unwrap_or_else(PoisonError::into_inner);
+        let head = {
+            let state = self.read_state();
+            if state.closed || state.index.is_none() {
+                return Err(closed());
+            }
+            state.head
+        };
+        if head.seq != expected_head {
+            return Err(StoreError::Conflict { head: head.seq });
+        }
+        let head = self.journal.append(group)?;
+        let merged: Writes = group.iter().flat_map(|entry| entry.writes.clone()).collect();
+        self.write_state(|state| {
+            state.head = head;
+            let Some(index) = &mut state.index else { return };
+            if let Err(error) = index.apply(&merged, head) {
+                tracing::error!("{error}");
+                self.suspect.store(true, Ordering::Release);
+            }
+        });
+        Ok(head)
+    }
+
+    fn entries(&self, since: u64) -> Result<Entries<'_>, StoreError> {
+        let head = self.head().seq;
+        let ahead = move |kept: &Result<super::Kept, StoreError>| {
+            kept.as_ref().map_or(true, |kept| kept.seq <= head)
+        };
+        Ok(Box::new(self.journal.entries(since + 1).take_while(ahead)))
+    }
+
+    fn close(&self) -> Result<(), StoreError> {
+        let _committing = self.committing.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        state.closed = true;
+        match state.index.take() {
+            Some(mut index) if !self.suspect.load(Ordering::Acquire) => index.stop(),
+            _ => Ok(()),
+        }
+    }
+}
+
+struct SledView<'a> {
+    state: RwLockReadGuard<'a, State>,
+    suspect: &'a AtomicBool,
+}
+
+impl SledView<'_> {
+    fn ask<T>(&self, ask: impl FnOnce(&Index) -> Result<T, StoreError>) -> Result<T, Halt> {
+        let answer = match &self.state.index {
+            Some(index) if !self.suspect.load(Ordering::Acquire) => ask(index),
+            _ => Err(StoreError::Unavailable("the index is being made again".to_owned())),
+        };
+        answer.map_err(|error| {
+            self.suspect.store(true, Ordering::Release);
+            Halt::Fault(error.to_string())
+        })
+    }
+}
+
+impl Read for SledView<'_> {
+    fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Halt> {
+        self.ask(|index| index.get(key))
+    }
+
+    fn scan(&self, range: &Range, limit: usize) -> Result<Vec<(String, Vec<u8>)>, Halt> {
+        self.ask(|index| index.scan(range, limit))
+    }
+}
+
+impl View for SledView<'_> {
+    fn seq(&self) -> u64 {
+        self.state.head.seq
+    }
+}

@@ -1,0 +1,217 @@
+//! The one thread that decides and keeps: commands that wait together share one sync.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::thread::JoinHandle;
+
+use godown_core::decide::Changes;
+use godown_core::decide::read::{Overlay, Read, Writes};
+use godown_core::error::{Halt, Refused};
+use serde_json::Value;
+use serde_json::value::RawValue;
+use tokio::sync::{mpsc, oneshot, watch};
+
+use crate::store::{Entry, Head, Store, StoreError};
+
+/// How many commands may wait before more are turned away.
+const WAITING: usize = 1024;
+/// How many commands share one append.
+const GROUP: usize = 256;
+/// How often a group is decided again after another process moved the head.
+const ATTEMPTS: usize = 8;
+
+/// Milliseconds UTC.
+pub type Clock = Arc<dyn Fn() -> i64 + Send + Sync>;
+
+/// A command on its way. It may be decided several times; only the last one counts.
+pub trait Job: Send + 'static {
+    fn header(&self) -> Header;
+
+    /// `now` is the clock, or the last entry's time if that is later.
+    fn decide(&self, read: &dyn Read, now: i64) -> Result<Changes, Halt>;
+}
+
+/// What an entry says of its command.
+pub struct Header {
+    pub company: String,
+    pub actor: String,
+    pub command_id: String,
+    /// Without any secret: entries are kept for ever and shown in the audit.
+    pub command: Box<RawValue>,
+}
+
+/// A command that was carried out, now or the first time it was sent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The entry that keeps it; `None` when nothing was written.
+    pub seq: Option<u64>,
+    pub answer: Value,
+    pub replayed: bool,
+}
+
+/// Why a command was not carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WriteError {
+    Refused(Refused),
+    /// Too many wait: come back in a second.
+    Busy,
+    /// No room on the disk.
+    Full,
+    /// The store cannot keep anything now. The command may yet turn out to have been kept: repeat it
+    /// under its own id.
+    Unavailable(String),
+    /// The program or its data is at fault.
+    Fault(String),
+}
+
+impl From<StoreError> for WriteError {
+    fn from(error: StoreError) -> WriteError {
+        match error {
+            StoreError::Full => WriteError::Full,
+            other => WriteError::Unavailable(other.to_string()),
+        }
+    }
+}
+
+impl From<Halt> for WriteError {
+    fn from(halt: Halt) -> WriteError {
+        match halt {
+            Halt::Refused(refused) => WriteError::Refused(refused),
+            Halt::Fault(text) => WriteError::Fault(text),
+            Halt::Need(keys) => WriteError::Fault(format!("a full store was asked for {keys:?}")),
+        }
+    }
+}
+
+type Answer = Result<Outcome, WriteError>;
+
+struct Waiting {
+    job: Box<dyn Job>,
+    answer: oneshot::Sender<Answer>,
+}
+
+/// The way in to the thread.
+pub struct Writer {
+    queue: RwLock<Option<mpsc::Sender<Waiting>>>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+    head: watch::Receiver<Head>,
+}
+
+impl Writer {
+    pub fn spawn(store: Arc<dyn Store>, clock: Clock) -> std::io::Result<Writer> {
+        let (queue, waiting) = mpsc::channel(WAITING);
+        let (moved, head) = watch::channel(store.head());
+        let thread = std::thread::Builder::new()
+            .name("writer".to_owned())
+            .spawn(move || run(&*store, &clock, waiting, &moved))?;
+        Ok(Writer { queue: RwLock::new(Some(queue)), thread: Mutex::new(Some(thread)), head })
+    }
+
+    /// Waits until the command is kept or turned away. Dropping the future does not stop it.
+    pub async fn submit(&self, job: impl Job) -> Result<Outcome, WriteError> {
+        let (answer, answered) = oneshot::channel();
+        let stopped = || WriteError::Unavailable("the server is stopping".to_owned());
+        let sent = {
+            let queue = self.queue.read().unwrap_or_else(PoisonError::into_inner);
+            let queue = queue.as_ref().ok_or_else(stopped)?;
+            queue.try_send(Waiting { job: Box::new(job), answer })
+        };
+        match sent {
+            Ok(()) => answered.await.map_err(|_| stopped())?,
+            Err(mpsc::error::TrySendError::Full(_)) => Err(WriteError::Busy),
+            Err(mpsc::error::TrySendError::Closed(_)) => Err(stopped()),
+        }
+    }
+
+    /// Follows the head as it moves.
+    pub fn head(&self) -> watch::Receiver<Head> {
+        self.head.clone()
+    }
+
+    /// Answers everything that waits and ends the thread. Blocks.
+    pub fn stop(&self) {
+        self.queue.write().unwrap_or_else(PoisonError::into_inner).take();
+        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(Err(_)) = thread.map(JoinHandle::join) {
+            tracing::error!("the writer ended in a panic");
+        }
+    }
+}
+
+fn run(store: &dyn Store, clock: &Clock, mut queue: mpsc::Receiver<Waiting>, moved: &watch::Sender<Head>) {
+    while let Some(first) = queue.blocking_recv() {
+        let mut group = vec![first];
+        while group.len() < GROUP && let Ok(next) = queue.try_recv() {
+            group.push(next);
+        }
+        let answers = keep(store, clock, &group);
+        moved.send_if_modified(|head| std::mem::replace(head, store.head()) != store.head());
+        for (waiting, answer) in group.into_iter().zip(answers) {
+            // Whoever went away meanwhile finds the answer by repeating the command.
+            let _ = waiting.answer.send(answer);
+        }
+    }
+}
+
+/// One answer for each command of the group, after everything they rest on is durable.
+fn keep(store: &dyn Store, clock: &Clock, group: &[Waiting]) -> Vec<Answer> {
+    let mut failure = StoreError::Unavailable("the store is busy elsewhere".to_owned());
+    for _ in 0..ATTEMPTS {
+        match attempt(store, clock, group) {
+            Ok(answers) => return answers,
+            Err(StoreError::Conflict { .. }) => {}
+            Err(error) => {
+                failure = error;
+                break;
+            }
+        }
+    }
+    // A refusal may rest on a change of the group, so nobody learns one.
+    tracing::error!(commands = group.len(), "nothing was kept: {failure}");
+    group.iter().map(|_| Err(failure.clone().into())).collect()
+}
+
+fn attempt(store: &dyn Store, clock: &Clock, group: &[Waiting]) -> Result<Vec<Answer>, StoreError> {
+    let mut answers = Vec::with_capacity(group.len());
+    let mut entries = Vec::new();
+    let head = store.head();
+    {
+        let view = store.view()?;
+        if view.seq() != head.seq {
+            return Err(StoreError::Conflict { head: view.seq() });
+        }
+        let now = clock().max(head.time);
+        let mut pending = Writes::new();
+        for waiting in group {
+            let read = Overlay { base: &*view, writes: &pending };
+            let answer = decide(&*waiting.job, &read, now).map(|(entry, mut outcome)| {
+                if let Some(entry) = entry {
+                    pending.extend(entry.writes.clone());
+                    entries.push(entry);
+                    outcome.seq = Some(head.seq + entries.len() as u64);
+                }
+                outcome
+            });
+            answers.push(answer);
+        }
+    }
+    if !entries.is_empty() {
+        store.commit(&entries, head.seq)?;
+    }
+    Ok(answers)
+}
+
+/// A decision that panics is a fault of its own command and of no other.
+fn decide(job: &dyn Job, read: &dyn Read, now: i64) -> Result<(Option<Entry>, Outcome), WriteError> {
+    let decided = catch_unwind(AssertUnwindSafe(|| job.decide(read, now)));
+    let changes = decided.map_err(|_| WriteError::Fault("a decision panicked".to_owned()))??;
+    let Changes { writes, answer, replayed } = changes;
+    let outcome = Outcome { seq: None, answer, replayed };
+    if writes.is_empty() {
+        return Ok((None, outcome));
+    }
+    let Header { company, actor, command_id, command } = job.header();
+    let entry = Entry { time: now, company, actor, command_id, command, writes };
+    entry.check().map_err(WriteError::Fault)?;
+    Ok((Some(entry), outcome))
+}
