@@ -29,6 +29,6 @@ await main(() => {
   setUp();
   buildApp();
   buildServer();
-  for (const crate of ['godown-core', 'godown-server']) run('cargo', ['bench', '--locked', '-p', crate, '--benches']);
+  for (const crate of ['godown-core', 'godown-server']) run('cargo', ['bench', '--locked', '-p', crate, '--bench', '*']);
   sizes();
 });

@@ -15,6 +15,9 @@ export const server = join(target, 'release', 'godown');
 const cargoBin = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'bin');
 process.env.PATH = [join(web, 'node_modules', '.bin'), process.env.PATH, cargoBin].join(delimiter);
 
+// rustup adds what is missing only by a command that the set-up runs and shows, never behind a call of cargo.
+process.env.RUSTUP_AUTO_INSTALL = '0';
+
 /** A failure that its message explains: no stack is printed. */
 export class Failure extends Error {}
 

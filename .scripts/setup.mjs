@@ -38,8 +38,12 @@ function rust(targets, components) {
   if (!which('rustup') || !which('cargo')) {
     throw new Failure('Rust by rustup is needed. See https://rustup.rs, then run this again.');
   }
-  if (!output('rustc', ['--version'])) run('rustup', ['toolchain', 'install', 'stable', '--profile', 'minimal']);
-  const version = output('rustc', ['--version'])?.split(' ')[1] ?? '0';
+  // Only where there is none: the same command would bring an existing toolchain up to date.
+  if (!output('rustup', ['toolchain', 'list'])?.includes('stable')) {
+    run('rustup', ['toolchain', 'install', 'stable', '--profile', 'minimal']);
+  }
+  const version = output('rustc', ['--version'])?.split(' ')[1];
+  if (!version) throw new Failure('rustc is there but does not run. See: rustc --version');
   const wanted = /^rust-version = "(.+)"/m.exec(read('Cargo.toml'))[1];
   if (!atLeast(version, wanted)) {
     throw new Failure(`Rust ${wanted} or newer is needed; this is ${version}. Run: rustup update stable`);

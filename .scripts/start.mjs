@@ -25,7 +25,7 @@ function demoOnFirstStart() {
 /** Serves until the server ends, and ends as it ended. */
 function serve() {
   // A group of its own: one Ctrl+C reaches this process from the terminal and again through npm, and the server must
-  // not take the echo for a second wish. The first signal asks it to stop; one more, after a moment, ends it.
+  // not take the echo for a second wish. The first signal asks it to stop; another, after a moment, ends it.
   const child = spawn(server, ['serve', ...process.argv.slice(2)], {
     cwd: root,
     env: { ...process.env, GODOWN_DATA: data },
@@ -35,8 +35,8 @@ function serve() {
   let asked = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      if (asked && Date.now() - asked > 1000) child.kill('SIGKILL');
-      else if (!asked) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+      if (!asked) child.kill('SIGTERM');
+      else if (Date.now() - asked > 1000) child.kill('SIGKILL');
       asked ||= Date.now();
     });
   }

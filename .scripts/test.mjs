@@ -27,7 +27,7 @@ const STAGES = {
   e2e: () => {
     // The same features as the stage `rust`, so that nothing is compiled twice.
     cargo('test', '--locked', '--workspace', '--no-run');
-    npm('e2e', { CHROMIUM_PATH: chromium, GODOWN_BIN: join(target, 'debug', 'godown') });
+    npm('e2e', { GODOWN_CHROMIUM: chromium, GODOWN_BIN: join(target, 'debug', 'godown') });
   },
 };
 const ALWAYS = ['setup', 'build'];
