@@ -1,0 +1,408 @@
+//! The credit ledger: what a customer's orders committed, his invoices left open, and he paid in advance.
+
+use serde::{Deserialize, Serialize};
+
+use super::{MANY, append, balance_key, put_or_remove};
+use crate::decide::case::{Case, parse};
+use crate::decide::keys;
+use crate::decide::read::Range;
+use crate::error::{Code, Halt};
+use crate::value::{Day, Instant, Paise, rupees};
+
+/// The three sums of a customer's account, paise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Account {
+    pub committed: i64,
+    pub receivable: i64,
+    pub on_account: i64,
+}
+
+impl Account {
+    pub fn utilised(&self) -> i64 {
+        self.committed.saturating_add(self.receivable).saturating_sub(self.on_account)
+    }
+
+    pub fn plus(&self, by: &Account) -> Account {
+        Account {
+            committed: self.committed.saturating_add(by.committed),
+            receivable: self.receivable.saturating_add(by.receivable),
+            on_account: self.on_account.saturating_add(by.on_account),
+        }
+    }
+
+    pub fn any_negative(&self) -> bool {
+        self.committed < 0 || self.receivable < 0 || self.on_account < 0
+    }
+}
+
+/// One change of an account, never changed once written; its number stands in its key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Posting {
+    pub at: Instant,
+    pub customer: String,
+    pub deed: String,
+    #[serde(flatten)]
+    pub by_amount: Account,
+    pub doc_type: String,
+    pub doc_id: String,
+    /// The second document of the deed: the order of an invoice, the invoice of a settlement.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub of: String,
+    pub by: String,
+}
+
+/// An invoice that is not fully paid.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Open {
+    pub amount_paise: i64,
+    pub balance_paise: i64,
+    pub due: Day,
+    pub order: String,
+}
+
+/// A limit from a day on; one with an end is temporary and comes on top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Limit {
+    pub amount_paise: i64,
+    pub from: Day,
+    pub to: Option<Day>,
+}
+
+/// All that a credit decision looks at.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Position {
+    pub limit_paise: i64,
+    pub temporary_paise: i64,
+    pub temporary_until: Option<Day>,
+    pub committed_paise: i64,
+    pub receivable_paise: i64,
+    pub on_account_paise: i64,
+    pub utilised_paise: i64,
+    pub available_paise: i64,
+    pub overdue_paise: i64,
+    pub overdue_days: i64,
+    pub overdue_invoices: i64,
+    pub allowed_overdue_days: i64,
+    pub open_invoices: i64,
+}
+
+/// Where a customer stands today.
+pub fn position(case: &Case, customer: &str) -> Result<Position, Halt> {
+    let account = account(case, customer)?;
+    let today = case.today();
+    let (limit, temporary) = limits_at(case, customer, today)?;
+    let limit_paise = limit.map_or(0, |limit| limit.amount_paise);
+    let temporary_paise = temporary.map_or(0, |limit| limit.amount_paise);
+    let utilised_paise = account.utilised();
+    let mut position = Position {
+        limit_paise,
+        temporary_paise,
+        temporary_until: temporary.and_then(|limit| limit.to),
+        committed_paise: account.committed,
+        receivable_paise: account.receivable,
+        on_account_paise: account.on_account,
+        utilised_paise,
+        available_paise: limit_paise.saturating_add(temporary_paise).saturating_sub(utilised_paise),
+        allowed_overdue_days: allowed_overdue_days(case, customer)?,
+        ..Position::default()
+    };
+    for (_, open) in open_invoices(case, customer)? {
+        position.open_invoices += 1;
+        if open.due < today {
+            position.overdue_invoices += 1;
+            position.overdue_paise = position.overdue_paise.saturating_add(open.balance_paise);
+            position.overdue_days = position.overdue_days.max(today.days_since(open.due));
+        }
+    }
+    Ok(position)
+}
+
+/// Whether a further amount fits.
+///
+/// Errors: `CreditShort`, with the shortage and what is overdue.
+pub fn check(case: &Case, customer: &str, amount_paise: i64) -> Result<(), Halt> {
+    let at = position(case, customer)?;
+    let short = amount_paise.saturating_sub(at.available_paise);
+    let late = at.overdue_paise > 0 && at.overdue_days > at.allowed_overdue_days;
+    let overdue = format!(
+        "{} {} overdue up to {} days",
+        at.overdue_invoices,
+        if at.overdue_invoices == 1 { "invoice" } else { "invoices" },
+        at.overdue_days
+    );
+    let money = |paise: i64| rupees(Paise(paise));
+    let shortage = format!(
+        "Credit short by ₹{} (limit ₹{}, used ₹{})",
+        money(short),
+        money(at.limit_paise.saturating_add(at.temporary_paise)),
+        money(at.utilised_paise)
+    );
+    let message = match (short > 0, late) {
+        (false, false) => return Ok(()),
+        (true, _) if at.overdue_paise > 0 => format!("{shortage}; {overdue}"),
+        (true, _) => shortage,
+        (false, true) => overdue,
+    };
+    Err(Halt::refuse(Code::CreditShort, message))
+}
+
+pub fn account(case: &Case, customer: &str) -> Result<Account, Halt> {
+    Ok(case.value(&balance_key("credit", &[customer]))?.unwrap_or_default())
+}
+
+/// What an order still holds of the customer's credit.
+pub fn committed_for(case: &Case, customer: &str, order: &str) -> Result<i64, Halt> {
+    Ok(case.value(&commit_key(customer, order))?.unwrap_or(0))
+}
+
+/// The orders that hold credit, with what they hold.
+pub fn commitments(case: &Case, customer: &str) -> Result<Vec<(String, i64)>, Halt> {
+    listed(case, "commit", customer)
+}
+
+/// The invoices with something left to pay.
+pub fn open_invoices(case: &Case, customer: &str) -> Result<Vec<(String, Open)>, Halt> {
+    listed(case, "open", customer)
+}
+
+/// What is left to pay of one invoice; nothing when it is settled or unknown.
+pub fn open_invoice(case: &Case, customer: &str, invoice: &str) -> Result<Open, Halt> {
+    Ok(case.value(&balance_key("open", &[customer, invoice]))?.unwrap_or_default())
+}
+
+/// An approved order takes its amount of the credit, on top of what it holds.
+pub fn commit(case: &mut Case, customer: &str, order: &str, amount: i64) -> Result<(), Halt> {
+    let held = committed_for(case, customer, order)?;
+    recommit(case, customer, order, held.saturating_add(amount))
+}
+
+/// Sets what an order holds to another amount.
+pub fn recommit(case: &mut Case, customer: &str, order: &str, amount: i64) -> Result<(), Halt> {
+    let held = committed_for(case, customer, order)?;
+    let by = Account { committed: amount.max(0) - held, ..Account::default() };
+    put_or_remove(case, commit_key(customer, order), &amount.max(0))?;
+    change(case, customer, "commit", by, ("order", order, ""))
+}
+
+/// An order holds no credit any more.
+pub fn uncommit(case: &mut Case, customer: &str, order: &str) -> Result<(), Halt> {
+    recommit(case, customer, order, 0)
+}
+
+/// A posted invoice: the order's commitment becomes a debt, at most as far as it reaches.
+pub fn invoice(
+    case: &mut Case,
+    customer: &str,
+    order: &str,
+    invoice: &str,
+    amount: i64,
+    due: Day,
+) -> Result<(), Halt> {
+    let held = committed_for(case, customer, order)?;
+    let taken = held.min(amount.max(0));
+    put_or_remove(case, commit_key(customer, order), &(held - taken))?;
+    let open = Open { amount_paise: amount, balance_paise: amount, due, order: order.to_owned() };
+    case.put(balance_key("open", &[customer, invoice]), &open)?;
+    let by = Account { committed: -taken, receivable: amount, on_account: 0 };
+    change(case, customer, "invoice", by, ("invoice", invoice, order))
+}
+
+/// An invoice that nobody paid on is taken back; its order holds `recommitted` again.
+///
+/// Errors: `Rule` when something was paid on it.
+pub fn cancel_invoice(
+    case: &mut Case,
+    customer: &str,
+    invoice: &str,
+    recommitted: i64,
+) -> Result<(), Halt> {
+    let open = open_invoice(case, customer, invoice)?;
+    if open.balance_paise != open.amount_paise || open.amount_paise == 0 {
+        return Err(Halt::refuse(Code::Rule, "A receipt is allocated to this invoice"));
+    }
+    case.remove(balance_key("open", &[customer, invoice]));
+    let by = Account { receivable: -open.amount_paise, ..Account::default() };
+    change(case, customer, "cancel_invoice", by, ("invoice", invoice, &open.order))?;
+    if recommitted > 0 {
+        commit(case, customer, &open.order, recommitted)?;
+    }
+    Ok(())
+}
+
+/// Cleared money stands on the customer's account.
+pub fn receive(case: &mut Case, customer: &str, receipt: &str, amount: i64) -> Result<(), Halt> {
+    let by = Account { on_account: amount, ..Account::default() };
+    change(case, customer, "receive", by, ("receipt", receipt, ""))
+}
+
+/// Cleared money is taken back, after its settlements were.
+pub fn unreceive(case: &mut Case, customer: &str, receipt: &str, amount: i64) -> Result<(), Halt> {
+    let by = Account { on_account: -amount, ..Account::default() };
+    change(case, customer, "unreceive", by, ("receipt", receipt, ""))
+}
+
+/// Money on account pays an invoice.
+///
+/// Errors: `Rule` when the invoice or the account holds less.
+pub fn settle(
+    case: &mut Case,
+    customer: &str,
+    receipt: &str,
+    invoice: &str,
+    amount: i64,
+) -> Result<(), Halt> {
+    let on_account = account(case, customer)?.on_account;
+    if amount > on_account {
+        let message = format!("Only ₹{} is on account", rupees(Paise(on_account)));
+        return Err(Halt::refuse(Code::Rule, message));
+    }
+    pay(case, customer, invoice, amount)?;
+    let by = Account { receivable: -amount, on_account: -amount, ..Account::default() };
+    change(case, customer, "settle", by, ("receipt", receipt, invoice))
+}
+
+/// A settlement is taken back: the invoice opens again and the money stands on account.
+pub fn unsettle(
+    case: &mut Case,
+    customer: &str,
+    receipt: &str,
+    invoice: &str,
+    amount: i64,
+    again: Open,
+) -> Result<(), Halt> {
+    let mut open = open_invoice(case, customer, invoice)?;
+    if open == Open::default() {
+        open = Open { balance_paise: 0, ..again };
+    }
+    open.balance_paise = open.balance_paise.saturating_add(amount);
+    case.put(balance_key("open", &[customer, invoice]), &open)?;
+    let by = Account { receivable: amount, on_account: amount, ..Account::default() };
+    change(case, customer, "unsettle", by, ("receipt", receipt, invoice))
+}
+
+/// A credit note pays its invoice as far as it is open; the rest stands on account.
+pub fn credit_note(
+    case: &mut Case,
+    customer: &str,
+    note: &str,
+    invoice: &str,
+    amount: i64,
+) -> Result<(), Halt> {
+    let paid = amount.min(open_invoice(case, customer, invoice)?.balance_paise);
+    if paid > 0 {
+        pay(case, customer, invoice, paid)?;
+    }
+    let by = Account { receivable: -paid, on_account: amount - paid, ..Account::default() };
+    change(case, customer, "credit_note", by, ("credit_note", note, invoice))
+}
+
+/// What the customer owed, or had paid in advance (below zero), before the books began.
+pub fn opening(case: &mut Case, customer: &str, amount: i64, due: Day) -> Result<(), Halt> {
+    let by = Account { receivable: amount.max(0), on_account: (-amount).max(0), committed: 0 };
+    if amount > 0 {
+        let open = Open { amount_paise: amount, balance_paise: amount, due, order: String::new() };
+        case.put(balance_key("open", &[customer, "opening"]), &open)?;
+    }
+    change(case, customer, "opening", by, ("opening", "opening", ""))
+}
+
+/// Adds a dated limit; those before it stay, and the newest in force counts.
+pub fn set_limit(case: &mut Case, customer: &str, limit: Limit) -> Result<(), Halt> {
+    let next = listed::<Limit>(case, "limit", customer)?.len();
+    case.put(balance_key("limit", &[customer, &format!("{next:08}")]), &limit)
+}
+
+/// Every limit the customer ever had, oldest first.
+pub fn limits(case: &Case, customer: &str) -> Result<Vec<Limit>, Halt> {
+    let rows = listed(case, "limit", customer)?;
+    Ok(rows.into_iter().map(|(_, limit)| limit).collect())
+}
+
+/// The lasting and the temporary limit in force on a day.
+fn limits_at(
+    case: &Case,
+    customer: &str,
+    day: Day,
+) -> Result<(Option<Limit>, Option<Limit>), Halt> {
+    let limits = limits(case, customer)?;
+    let begun = |limit: &&Limit| limit.from <= day;
+    let lasting = limits.iter().filter(begun).filter(|limit| limit.to.is_none());
+    let lasting = lasting.max_by_key(|limit| limit.from).copied();
+    let live = |limit: &&Limit| limit.to.is_some_and(|to| to >= day);
+    let temporary = limits.iter().filter(begun).rfind(live).copied();
+    Ok((lasting, temporary))
+}
+
+/// Days an invoice may be late before it blocks: the customer's own, else the company's.
+fn allowed_overdue_days(case: &Case, customer: &str) -> Result<i64, Halt> {
+    let key = "allowed_overdue_days";
+    let own = case.find("customer", customer)?.and_then(|doc| doc.int(key));
+    match own {
+        Some(days) => Ok(days),
+        None => Ok(case.find("setting", "setting")?.and_then(|doc| doc.int(key)).unwrap_or(0)),
+    }
+}
+
+fn commit_key(customer: &str, order: &str) -> String {
+    balance_key("commit", &[customer, order])
+}
+
+fn listed<T: serde::de::DeserializeOwned>(
+    case: &Case,
+    what: &str,
+    customer: &str,
+) -> Result<Vec<(String, T)>, Halt> {
+    let range = Range::prefix(&balance_key(what, &[customer]));
+    let row = |(key, bytes): (String, Vec<u8>)| {
+        let id = keys::parts(&key).last().copied().unwrap_or_default().to_owned();
+        Ok((id, parse(&key, &bytes)?))
+    };
+    case.scan(&range, MANY)?.into_iter().map(row).collect()
+}
+
+/// Takes a payment off an open invoice.
+fn pay(case: &mut Case, customer: &str, invoice: &str, amount: i64) -> Result<(), Halt> {
+    let mut open = open_invoice(case, customer, invoice)?;
+    if amount <= 0 || amount > open.balance_paise {
+        let message =
+            format!("Only ₹{} of this invoice is open", rupees(Paise(open.balance_paise)));
+        return Err(Halt::refuse(Code::Rule, message));
+    }
+    open.balance_paise -= amount;
+    let key = balance_key("open", &[customer, invoice]);
+    match open.balance_paise {
+        0 => case.remove(key),
+        _ => case.put(key, &open)?,
+    }
+    Ok(())
+}
+
+/// Posts a change and brings the account with it.
+fn change(
+    case: &mut Case,
+    customer: &str,
+    deed: &str,
+    by_amount: Account,
+    (doc_type, doc_id, of): (&str, &str, &str),
+) -> Result<(), Halt> {
+    if by_amount == Account::default() {
+        return Ok(());
+    }
+    let account = account(case, customer)?.plus(&by_amount);
+    if account.any_negative() {
+        return Err(Halt::Fault(format!("CR2: {deed} leaves {account:?} of {customer}")));
+    }
+    put_or_remove(case, balance_key("credit", &[customer]), &account)?;
+    let posting = Posting {
+        at: case.now,
+        customer: customer.to_owned(),
+        deed: deed.to_owned(),
+        by_amount,
+        doc_type: doc_type.to_owned(),
+        doc_id: doc_id.to_owned(),
+        of: of.to_owned(),
+        by: case.actor.id.clone(),
+    };
+    append(case, "credit", &posting)?;
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! What lies where, who owes what, and the vouchers: postings that are never edited, and their balances.
+//!
+//! ```text
+//! bal  stock    <yard> <sku> <bucket> <batch>   -> Row: pieces, grams, since when
+//! bal  day      <yard> <sku> <bucket> <batch> <day> -> Qty: what that day's postings came to
+//! bal  position <yard> <sku>                    -> Position: FREE over all batches, and what is held of it
+//! bal  reserved <order> <line>                  -> Reservation
+//! bal  holds    <yard> <sku> <order> <line>     -> 1, to find who holds goods
+//! bal  credit   <customer>                      -> Account: committed, receivable, on account
+//! bal  commit   <customer> <order>              -> paise
+//! bal  open     <customer> <invoice>            -> Open: what is still to be paid, and by when
+//! bal  limit    <customer> <n>                  -> Limit, dated
+//! bal  books    <account>                       -> paise, signed
+//! post stock|credit|books <seq>                 -> one posting, from 1 without gaps
+//! ```
+//! A balance that comes to nothing is removed, so that what is there is what counts.
+
+use serde::Serialize;
+
+use crate::decide::case::Case;
+use crate::decide::keys;
+use crate::error::Halt;
+use crate::value::Day;
+
+pub mod books;
+pub mod credit;
+pub mod stock;
+
+/// More rows than one decision may walk; beyond it the data is wrong, not large.
+const MANY: usize = 100_000;
+
+/// The document line that a posting comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    pub doc_type: &'a str,
+    pub id: &'a str,
+    pub line: u32,
+    pub posting_date: Day,
+    /// The posting that this one takes back.
+    pub reverses: Option<u64>,
+}
+
+impl<'a> Source<'a> {
+    pub fn new(doc_type: &'a str, id: &'a str, line: u32, posting_date: Day) -> Source<'a> {
+        Source { doc_type, id, line, posting_date, reverses: None }
+    }
+
+    pub fn reversing(self, seq: u64) -> Source<'a> {
+        Source { reverses: Some(seq), ..self }
+    }
+}
+
+/// The key of a balance.
+pub fn balance_key(ledger: &str, account: &[&str]) -> String {
+    let mut parts = vec!["bal", ledger];
+    parts.extend(account);
+    keys::key(&parts)
+}
+
+/// The key of a posting.
+pub fn posting_key(ledger: &str, seq: u64) -> String {
+    keys::key(&["post", ledger, &format!("{seq:016x}")])
+}
+
+/// The key of the next posting's number.
+pub fn next_key(ledger: &str) -> String {
+    keys::next("post", ledger, "")
+}
+
+/// Appends a posting and answers its number.
+fn append<T: Serialize>(case: &mut Case, ledger: &str, posting: &T) -> Result<u64, Halt> {
+    let key = next_key(ledger);
+    let seq: u64 = case.value(&key)?.unwrap_or(1);
+    case.put(key, &(seq + 1))?;
+    case.put(posting_key(ledger, seq), posting)?;
+    Ok(seq)
+}
+
+/// Writes a balance, or removes it when it came to nothing.
+fn put_or_remove<T: Serialize + Default + PartialEq>(
+    case: &mut Case,
+    key: String,
+    value: &T,
+) -> Result<(), Halt> {
+    if *value == T::default() {
+        case.remove(key);
+        return Ok(());
+    }
+    case.put(key, value)
+}
+
+/// What people call a document, its id when it is unknown.
+fn name_of(case: &Case, kind: &str, id: &str) -> Result<String, Halt> {
+    let Some(doc) = case.find(kind, id)? else { return Ok(id.to_owned()) };
+    let name = doc.text("name").or(doc.text("batch_no")).or(doc.doc_no.as_deref());
+    Ok(name.unwrap_or(id).to_owned())
+}

@@ -1,0 +1,554 @@
+//! The stock ledger: goods move from one place to another, in pieces and grams that are two truths.
+//!
+//! Goods counted in pieces are reserved by the piece, and what a reservation weighs follows the
+//! weighed stock; only goods without pieces are reserved by weight. A weighbridge that finds one
+//! order's bundle heavier than the average must not block the next order's pieces.
+
+use std::ops::{Add, Neg, Sub};
+
+use serde::{Deserialize, Serialize};
+
+use super::{MANY, Source, append, balance_key, name_of, put_or_remove};
+use crate::decide::case::{Case, parse};
+use crate::decide::keys;
+use crate::decide::read::Range;
+use crate::error::{Code, Halt};
+use crate::value::{self, Day, Grams, Instant};
+
+/// What state goods are in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Bucket {
+    Free,
+    Hold,
+    Dump,
+    Transit,
+    Wip,
+}
+
+impl Bucket {
+    pub const ALL: &[Bucket] =
+        &[Bucket::Free, Bucket::Hold, Bucket::Dump, Bucket::Transit, Bucket::Wip];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Bucket::Free => "FREE",
+            Bucket::Hold => "HOLD",
+            Bucket::Dump => "DUMP",
+            Bucket::Transit => "TRANSIT",
+            Bucket::Wip => "WIP",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Bucket> {
+        Bucket::ALL.iter().copied().find(|bucket| bucket.name() == name)
+    }
+}
+
+/// Pieces and grams; neither is derived from the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Qty {
+    pub pcs: i64,
+    pub g: i64,
+}
+
+impl Qty {
+    pub fn new(pcs: i64, g: i64) -> Qty {
+        Qty { pcs, g }
+    }
+
+    pub fn is_zero(self) -> bool {
+        self == Qty::default()
+    }
+
+    pub fn any_negative(self) -> bool {
+        self.pcs < 0 || self.g < 0
+    }
+
+    pub fn min(self, other: Qty) -> Qty {
+        Qty { pcs: self.pcs.min(other.pcs), g: self.g.min(other.g) }
+    }
+}
+
+impl Add for Qty {
+    type Output = Qty;
+    fn add(self, other: Qty) -> Qty {
+        Qty { pcs: self.pcs.saturating_add(other.pcs), g: self.g.saturating_add(other.g) }
+    }
+}
+
+impl Sub for Qty {
+    type Output = Qty;
+    fn sub(self, other: Qty) -> Qty {
+        self + -other
+    }
+}
+
+impl Neg for Qty {
+    type Output = Qty;
+    fn neg(self) -> Qty {
+        Qty { pcs: self.pcs.saturating_neg(), g: self.g.saturating_neg() }
+    }
+}
+
+/// Where goods lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place<'a> {
+    pub yard: &'a str,
+    pub sku: &'a str,
+    pub batch: &'a str,
+    pub bucket: Bucket,
+}
+
+impl<'a> Place<'a> {
+    pub fn free(yard: &'a str, sku: &'a str, batch: &'a str) -> Place<'a> {
+        Place { yard, sku, batch, bucket: Bucket::Free }
+    }
+
+    /// The same goods in another state.
+    pub fn to(self, bucket: Bucket) -> Place<'a> {
+        Place { bucket, ..self }
+    }
+
+    fn parts(&self) -> [&'a str; 4] {
+        [self.yard, self.sku, self.bucket.name(), self.batch]
+    }
+}
+
+/// Where goods come from or go to: a place, or the world outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side<'a> {
+    Stock(Place<'a>),
+    Supplier,
+    Customer,
+    Loss,
+    Gain,
+    Opening,
+}
+
+/// A side as a posting keeps it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Account {
+    Stock { yard: String, sku: String, batch: String, bucket: Bucket },
+    Supplier,
+    Customer,
+    Loss,
+    Gain,
+    Opening,
+}
+
+impl From<Side<'_>> for Account {
+    fn from(side: Side) -> Account {
+        match side {
+            Side::Stock(place) => Account::Stock {
+                yard: place.yard.to_owned(),
+                sku: place.sku.to_owned(),
+                batch: place.batch.to_owned(),
+                bucket: place.bucket,
+            },
+            Side::Supplier => Account::Supplier,
+            Side::Customer => Account::Customer,
+            Side::Loss => Account::Loss,
+            Side::Gain => Account::Gain,
+            Side::Opening => Account::Opening,
+        }
+    }
+}
+
+/// One movement, never changed once written; its number stands in its key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Posting {
+    pub at: Instant,
+    pub posting_date: Day,
+    pub from: Account,
+    pub to: Account,
+    #[serde(flatten)]
+    pub qty: Qty,
+    pub doc_type: String,
+    pub doc_id: String,
+    pub line: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reverses: Option<u64>,
+    pub by: String,
+}
+
+/// The balance of one place. `since` is when the goods came into the business, not into the place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Row {
+    #[serde(flatten)]
+    pub qty: Qty,
+    pub since: Day,
+}
+
+/// What is free of a SKU in a yard, and what orders hold of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position {
+    pub free: Qty,
+    /// The sum of the reservations as they were asked for.
+    pub held: Qty,
+}
+
+impl Position {
+    /// What is reserved: pieces as held, weighed as the stock weighs.
+    pub fn reserved(&self) -> Qty {
+        match self.held.pcs > 0 {
+            true => Qty { g: value::part(self.free.g, self.held.pcs, self.free.pcs), ..self.held },
+            false => self.held,
+        }
+    }
+
+    /// What is free and not reserved.
+    pub fn available(&self) -> Qty {
+        self.free - self.reserved()
+    }
+
+    fn covers_holds(&self) -> bool {
+        self.free.pcs >= self.held.pcs && (self.held.pcs > 0 || self.free.g >= self.held.g)
+    }
+}
+
+/// Moves goods; answers the posting's number. A loading consumes its reservation first.
+///
+/// Errors: `StockShort` when the place holds less, held less on a day since, or when FREE of the
+/// yard and SKU would fall under its reservations; `BatchClosed`.
+pub fn post(case: &mut Case, from: Side, to: Side, qty: Qty, source: &Source) -> Result<u64, Halt> {
+    if qty.any_negative() || qty.is_zero() || from == to {
+        return Err(Halt::Fault(format!("a stock posting of {qty:?} from {from:?} to {to:?}")));
+    }
+    let mut since = None;
+    if let Side::Stock(place) = from {
+        refuse_closed(case, &place)?;
+        since = Some(take(case, &place, qty, source.posting_date)?);
+    }
+    if let Side::Stock(place) = to {
+        if from != Side::Customer {
+            refuse_closed(case, &place)?;
+        }
+        give(case, &place, qty, source.posting_date, since)?;
+    }
+    let posting = Posting {
+        at: case.now,
+        posting_date: source.posting_date,
+        from: from.into(),
+        to: to.into(),
+        qty,
+        doc_type: source.doc_type.to_owned(),
+        doc_id: source.id.to_owned(),
+        line: source.line,
+        reverses: source.reverses,
+        by: case.actor.id.clone(),
+    };
+    append(case, "stock", &posting)
+}
+
+/// The grams to issue with so many pieces of what a batch holds: its own weight per piece, and the
+/// last piece takes the rest.
+pub fn issue_weight(batch: Qty, pcs: i64) -> i64 {
+    value::part(batch.g, pcs, batch.pcs)
+}
+
+pub fn balance(case: &Case, place: &Place) -> Result<Qty, Halt> {
+    Ok(row(case, place)?.unwrap_or_default().qty)
+}
+
+/// FREE over all batches of a SKU in a yard, reservations included.
+pub fn free(case: &Case, yard: &str, sku: &str) -> Result<Qty, Halt> {
+    Ok(position(case, yard, sku)?.free)
+}
+
+pub fn reserved(case: &Case, yard: &str, sku: &str) -> Result<Qty, Halt> {
+    Ok(position(case, yard, sku)?.reserved())
+}
+
+pub fn position(case: &Case, yard: &str, sku: &str) -> Result<Position, Halt> {
+    Ok(case.value(&balance_key("position", &[yard, sku]))?.unwrap_or_default())
+}
+
+/// What one batch has free in a yard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BatchStock {
+    pub batch: String,
+    pub free: Qty,
+    /// When the batch came into the business.
+    pub since: Day,
+}
+
+/// The batches of a SKU with something free in a yard, oldest first.
+pub fn batches(case: &Case, yard: &str, sku: &str) -> Result<Vec<BatchStock>, Halt> {
+    let prefix = balance_key("stock", &[yard, sku, Bucket::Free.name()]);
+    let mut found = Vec::new();
+    for (key, bytes) in case.scan(&Range::prefix(&prefix), MANY)? {
+        let row: Row = parse(&key, &bytes)?;
+        let batch = keys::parts(&key).last().copied().unwrap_or_default().to_owned();
+        found.push(BatchStock { batch, free: row.qty, since: row.since });
+    }
+    found.sort_by(|a, b| (a.since, &a.batch).cmp(&(b.since, &b.batch)));
+    Ok(found)
+}
+
+fn row(case: &Case, place: &Place) -> Result<Option<Row>, Halt> {
+    case.value(&balance_key("stock", &place.parts()))
+}
+
+/// Takes goods out of a place; answers since when they are in the business.
+fn take(case: &mut Case, place: &Place, qty: Qty, day: Day) -> Result<Day, Halt> {
+    let row = row(case, place)?.unwrap_or_default();
+    let least = least_since(case, place, row.qty, day)?;
+    if (least - qty).any_negative() {
+        return Err(place_short(case, place, least)?);
+    }
+    let left = row.qty - qty;
+    let key = balance_key("stock", &place.parts());
+    match left.is_zero() {
+        true => case.remove(key),
+        false => case.put(key, &Row { qty: left, ..row })?,
+    }
+    add_to_day(case, place, day, -qty)?;
+    if place.bucket == Bucket::Free {
+        let mut position = position(case, place.yard, place.sku)?;
+        position.free = position.free - qty;
+        if !position.covers_holds() {
+            position.free = position.free + qty;
+            return Err(short(case, place.yard, place.sku, &position)?);
+        }
+        put_or_remove(case, balance_key("position", &[place.yard, place.sku]), &position)?;
+    }
+    Ok(row.since)
+}
+
+fn give(
+    case: &mut Case,
+    place: &Place,
+    qty: Qty,
+    day: Day,
+    since: Option<Day>,
+) -> Result<(), Halt> {
+    let row = match row(case, place)? {
+        Some(row) => Row { qty: row.qty + qty, ..row },
+        None => {
+            let since = match since {
+                Some(since) => since,
+                None => arrival(case, place.batch)?.unwrap_or(day),
+            };
+            Row { qty, since }
+        }
+    };
+    case.put(balance_key("stock", &place.parts()), &row)?;
+    add_to_day(case, place, day, qty)?;
+    if place.bucket == Bucket::Free {
+        let mut position = position(case, place.yard, place.sku)?;
+        position.free = position.free + qty;
+        case.put(balance_key("position", &[place.yard, place.sku]), &position)?;
+    }
+    Ok(())
+}
+
+/// The least that a place held at the end of any day from `day` on: what a posting of that date may
+/// take without leaving less than nothing on a day between.
+fn least_since(case: &Case, place: &Place, now: Qty, day: Day) -> Result<Qty, Halt> {
+    let mut least = now;
+    if day >= case.today() {
+        return Ok(least);
+    }
+    let prefix = balance_key("day", &place.parts());
+    let mut range = Range::prefix(&prefix).reversed();
+    range.from = format!("{prefix}{}", keys::sortable(i64::from(day.plus(1).0)));
+    let mut running = now;
+    for (key, bytes) in case.scan(&range, MANY)? {
+        running = running - parse::<Qty>(&key, &bytes)?;
+        least = least.min(running);
+    }
+    Ok(least)
+}
+
+fn add_to_day(case: &mut Case, place: &Place, day: Day, by: Qty) -> Result<(), Halt> {
+    let day = keys::sortable(i64::from(day.0));
+    let [yard, sku, bucket, batch] = place.parts();
+    let key = balance_key("day", &[yard, sku, bucket, batch, &day]);
+    let net = case.value::<Qty>(&key)?.unwrap_or_default() + by;
+    put_or_remove(case, key, &net)
+}
+
+fn arrival(case: &Case, batch: &str) -> Result<Option<Day>, Halt> {
+    let doc = case.find("batch", batch)?;
+    Ok(doc.and_then(|doc| doc.text("inward_date").and_then(Day::parse)))
+}
+
+/// A closed batch does not move; only a customer's return opens it again.
+fn refuse_closed(case: &Case, place: &Place) -> Result<(), Halt> {
+    let Some(batch) = case.find("batch", place.batch)? else { return Ok(()) };
+    if batch.status != "Closed" {
+        return Ok(());
+    }
+    let on = batch.text("closed_on").and_then(Day::parse);
+    let on = on.unwrap_or_else(|| batch.since.day_in(value::IST_MINUTES)).shown();
+    let no = name_of(case, "batch", place.batch)?;
+    Err(Halt::refuse(Code::BatchClosed, format!("Batch {no} was closed on {on}")))
+}
+
+fn place_short(case: &Case, place: &Place, has: Qty) -> Result<Halt, Halt> {
+    let batch = name_of(case, "batch", place.batch)?;
+    let yard = name_of(case, "yard", place.yard)?;
+    let state = match place.bucket {
+        Bucket::Free => "free",
+        Bucket::Hold => "on hold",
+        Bucket::Dump => "dumped",
+        Bucket::Transit => "in transit",
+        Bucket::Wip => "in work",
+    };
+    let (pcs, kg) = (value::grouped(has.pcs), value::kg(Grams(has.g)));
+    let message = format!("Only {pcs} pcs / {kg} kg of batch {batch} is {state} at {yard}");
+    Ok(Halt::refuse(Code::StockShort, message))
+}
+
+/// One order line's claim on the free stock of a yard.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reservation {
+    pub line: u32,
+    pub yard: String,
+    pub sku: String,
+    #[serde(flatten)]
+    pub qty: Qty,
+    /// When the system may end it; none for a firm one.
+    pub expires: Option<Instant>,
+}
+
+/// Claims free stock for an order line; what the line held before is given up first.
+///
+/// Errors: `StockShort`, with what is free and who holds the rest.
+pub fn reserve(
+    case: &mut Case,
+    order: &str,
+    line: u32,
+    yard: &str,
+    sku: &str,
+    qty: Qty,
+    expires: Option<Instant>,
+) -> Result<(), Halt> {
+    if qty.any_negative() || qty.is_zero() {
+        return Err(Halt::Fault(format!("a reservation of {qty:?}")));
+    }
+    release(case, order, line)?;
+    let position = position(case, yard, sku)?;
+    let claimed = Position { held: position.held + qty, ..position };
+    if !claimed.covers_holds() {
+        return Err(short(case, yard, sku, &position)?);
+    }
+    case.put(balance_key("position", &[yard, sku]), &claimed)?;
+    let (yard, sku) = (yard.to_owned(), sku.to_owned());
+    write_reservation(case, order, &Reservation { line, yard, sku, qty, expires })
+}
+
+/// Gives up what a line holds; a line that holds nothing is no error.
+pub fn release(case: &mut Case, order: &str, line: u32) -> Result<(), Halt> {
+    match reservation(case, order, line)? {
+        Some(held) => change(case, order, &held, Qty::default()),
+        None => Ok(()),
+    }
+}
+
+pub fn release_all(case: &mut Case, order: &str) -> Result<(), Halt> {
+    for held in reservations(case, order)? {
+        change(case, order, &held, Qty::default())?;
+    }
+    Ok(())
+}
+
+/// Takes loaded goods out of a line's claim, at most what it holds; with the last piece the rest of
+/// its weight is given up.
+pub fn consume(case: &mut Case, order: &str, line: u32, qty: Qty) -> Result<(), Halt> {
+    let Some(held) = reservation(case, order, line)? else { return Ok(()) };
+    let mut left = held.qty - qty.min(held.qty);
+    if held.qty.pcs > 0 && left.pcs == 0 {
+        left.g = 0;
+    }
+    change(case, order, &held, left)
+}
+
+/// What an order holds, by line.
+pub fn reservations(case: &Case, order: &str) -> Result<Vec<Reservation>, Halt> {
+    let range = Range::prefix(&balance_key("reserved", &[order]));
+    let rows = case.scan(&range, MANY)?;
+    rows.iter().map(|(key, bytes)| parse(key, bytes)).collect()
+}
+
+/// The orders that hold something of a SKU in a yard.
+pub fn holders(case: &Case, yard: &str, sku: &str) -> Result<Vec<String>, Halt> {
+    let range = Range::prefix(&balance_key("holds", &[yard, sku]));
+    let mut orders: Vec<String> = Vec::new();
+    for (key, _) in case.scan(&range, MANY)? {
+        let order = keys::parts(&key).get(4).copied().unwrap_or_default().to_owned();
+        if orders.last() != Some(&order) {
+            orders.push(order);
+        }
+    }
+    Ok(orders)
+}
+
+/// The order's reservations no longer expire.
+pub fn make_firm(case: &mut Case, order: &str) -> Result<(), Halt> {
+    for held in reservations(case, order)?.into_iter().filter(|held| held.expires.is_some()) {
+        write_reservation(case, order, &Reservation { expires: None, ..held })?;
+    }
+    Ok(())
+}
+
+/// Ends the reservations whose time has come; answers whether there was one.
+pub fn expire(case: &mut Case, order: &str, now: Instant) -> Result<bool, Halt> {
+    let mut any = false;
+    for held in reservations(case, order)? {
+        if held.expires.is_some_and(|at| at <= now) {
+            change(case, order, &held, Qty::default())?;
+            any = true;
+        }
+    }
+    Ok(any)
+}
+
+fn reservation(case: &Case, order: &str, line: u32) -> Result<Option<Reservation>, Halt> {
+    case.value(&balance_key("reserved", &[order, &line_text(line)]))
+}
+
+fn line_text(line: u32) -> String {
+    format!("{line:06}")
+}
+
+fn write_reservation(case: &mut Case, order: &str, held: &Reservation) -> Result<(), Halt> {
+    let line = line_text(held.line);
+    case.put(balance_key("reserved", &[order, &line]), held)?;
+    case.put(balance_key("holds", &[&held.yard, &held.sku, order, &line]), &1)
+}
+
+/// Sets what a reservation holds to `left` and its yard's total with it.
+fn change(case: &mut Case, order: &str, held: &Reservation, left: Qty) -> Result<(), Halt> {
+    let mut position = position(case, &held.yard, &held.sku)?;
+    position.held = position.held - held.qty + left;
+    debug_assert!(!position.held.any_negative(), "ST4: {position:?} after {held:?}");
+    put_or_remove(case, balance_key("position", &[&held.yard, &held.sku]), &position)?;
+    if left.is_zero() {
+        let line = line_text(held.line);
+        case.remove(balance_key("reserved", &[order, &line]));
+        case.remove(balance_key("holds", &[&held.yard, &held.sku, order, &line]));
+        return Ok(());
+    }
+    write_reservation(case, order, &Reservation { qty: left, ..held.clone() })
+}
+
+fn short(case: &Case, yard: &str, sku: &str, position: &Position) -> Result<Halt, Halt> {
+    let orders = holders(case, yard, sku)?.len();
+    let (free, reserved) = (position.available(), position.reserved());
+    let word = if orders == 1 { "order" } else { "orders" };
+    let held = match reserved.pcs > 0 || reserved.g == 0 {
+        true => format!("{} pcs", value::grouped(reserved.pcs)),
+        false => format!("{} MT", value::mt(Grams(reserved.g))),
+    };
+    let message = format!(
+        "Only {} pcs / {} MT of {} is free at {} ({held} reserved for {orders} {word})",
+        value::grouped(free.pcs),
+        value::mt(Grams(free.g)),
+        name_of(case, "sku", sku)?,
+        name_of(case, "yard", yard)?,
+    );
+    Ok(Halt::refuse(Code::StockShort, message))
+}
