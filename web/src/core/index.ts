@@ -1,26 +1,54 @@
 // The one place that knows the wasm package: loads it, types it, and makes a new instance after a panic.
 //
-//   const core = await loadCore()            every page below the shell may call `core()` at once instead
-//   core().check('vehicle', record, null)    Issue[]: the same messages as the server's
-//   core().quote(order, facts)               prices, tax and totals of an order being typed
-import type { ActionView, DocDef, Issue } from './types.gen'
+//   await loadCore()                               the shell does, so pages below it may call core() at once
+//   core().check('vehicle', record, null, true)    Issue[]: the same messages as the server's
+//   core().quote(order, facts)                     prices, tax and totals of an order being typed
+//   core().cart(cart, { deed: 'add', sku, pcs })   the next cart, an order's record, or { refused }
+//   docDef('vehicle')                              the declaration of a type
+import type { ActionView, DocDef, DocView, Issue } from './types.gen'
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type RecordValue = Record<string, unknown>
-export interface Actor { id: string; roles: string[]; [key: string]: unknown }
-export type Decision = { changes: unknown } | { refused: Issue[] } | { need: string[] }
+export interface Actor { id: string; name: string; roles: string[]; [key: string]: unknown }
+/** What the browser knows: values by key; `whole` says that what is not among them does not exist. */
+export interface Facts { pairs: Record<string, unknown>; whole: boolean }
+export type Need = { need: string[] }
+export type Refusal = { refused: Issue[] }
+export type Decision = { changes: { writes: RecordValue; answer: unknown } } | Refusal | Need
+export type CartDeed =
+  | { deed: 'add'; sku: string; pcs: number | null }
+  | { deed: 'change'; sku: string; pcs: number }
+  | { deed: 'remove'; sku: string }
+  | { deed: 'reorder'; start: number; end: number }
+  | { deed: 'weigh'; sku: string; weight_g: number | null }
+  | { deed: 'merge' }
+  | { deed: 'to_order'; customer: string; yard: string }
+export interface Cart { lines: { sku: string; pcs: number; weight_g?: number }[] }
+export interface Schema { types: DocDef[]; codes: string[]; roles: { key: string; label: string }[] }
 
-export interface Core {
-  schema(): { types: DocDef[] }
-  check(type: string, record: RecordValue, before: RecordValue | null): Issue[]
-  quote(order: RecordValue, facts: unknown): unknown
-  actions(facts: unknown, actor: Actor, now: number, type: string, id: string): ActionView[]
-  decide(facts: unknown, actor: Actor, now: number, command: unknown): Decision
-  cart(cart: unknown, op: unknown): unknown
-  token_expired(token: string, now: number): boolean
+type Call = (name: string, args: RecordValue) => unknown
+
+function calls(call: Call) {
+  return {
+    schema: () => call('schema', {}) as Schema,
+    /** `complete`: as a document that leaves its draft must be. */
+    check: (doc_type: string, record: RecordValue, before: RecordValue | null, complete: boolean) =>
+      call('check', { doc_type, record, before, complete }) as Issue[],
+    quote: <T>(order: RecordValue, facts: RecordValue) => call('quote', { order, facts }) as T,
+    actions: (facts: Facts, actor: Actor, now: number, doc_type: string, id: string) =>
+      call('actions', { facts, actor, now, doc_type, id }) as ActionView[] | Need,
+    view: (facts: Facts, actor: Actor, now: number, doc_type: string, id: string) =>
+      call('view', { facts, actor, now, doc_type, id }) as DocView | Refusal | Need,
+    decide: (facts: Facts, actor: Actor, now: number, command: RecordValue) =>
+      call('decide', { facts, actor, now, command }) as Decision,
+    cart: (cart: Cart, deed: CartDeed) => call('cart', { cart, deed }) as Cart | RecordValue | Refusal,
+    again: <T>(order: RecordValue, facts: RecordValue) => call('again', { order, facts }) as T,
+    token_expired: (token: string, now: number) => call('token_expired', { token, now }) as boolean,
+  }
 }
 
-interface Glue extends Core { default(options: { module_or_path: string }): Promise<unknown> }
+export type Core = ReturnType<typeof calls>
+
+interface Glue { default(options: { module_or_path: string }): Promise<unknown>; call: Call }
 
 // Globs, because the package is built beside this folder and may not be there yet.
 const glue = import.meta.glob<string>('../../../wasm/pkg/godown_wasm.js', { query: '?url&no-inline', import: 'default' })
@@ -37,30 +65,24 @@ async function make(): Promise<Core> {
   const [glueUrl, wasmUrl] = await Promise.all([glueAt(), wasmAt()])
   const module = (await import(/* @vite-ignore */ `${glueUrl}?${generation}`)) as Glue
   await module.default({ module_or_path: wasmUrl })
-  return guarded(module)
+  return calls(guarded(module))
 }
 
 /** A panic leaves the instance unusable: drop it, load another, and let this one call fail. */
-function guarded(module: Core): Core {
-  return new Proxy(module, {
-    get(target, name) {
-      const member = target[name as keyof Core] as unknown
-      if (typeof member !== 'function') return member
-      return (...args: unknown[]) => {
-        try {
-          return (member as (...args: unknown[]) => unknown)(...args)
-        } catch (error) {
-          if (error instanceof WebAssembly.RuntimeError) {
-            generation += 1
-            instance = null
-            loading = null
-            void loadCore()
-          }
-          throw error
-        }
+function guarded(module: Glue): Call {
+  return (name, args) => {
+    try {
+      return module.call(name, args)
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) {
+        generation += 1
+        instance = null
+        loading = null
+        void loadCore()
       }
-    },
-  })
+      throw error
+    }
+  }
 }
 
 export function loadCore(): Promise<Core> {
@@ -81,6 +103,7 @@ export function core(): Core {
 }
 
 let defs: Map<string, DocDef> | null = null
+let roles: Map<string, string> | null = null
 
 /** The declaration of a document type, or undefined for a type this build does not know. */
 export function docDef(type: string): DocDef | undefined {
@@ -91,4 +114,9 @@ export function docDef(type: string): DocDef | undefined {
 export function docDefs(): DocDef[] {
   docDef('')
   return [...(defs ?? new Map<string, DocDef>()).values()]
+}
+
+export function roleLabel(role: string): string {
+  roles ??= new Map(core().schema().roles.map(({ key, label }) => [key, label]))
+  return roles.get(role) ?? role
 }

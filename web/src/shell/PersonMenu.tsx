@@ -15,9 +15,9 @@ import { useNavigate } from 'react-router'
 import { signOut } from '../app/session'
 import { setSettings, type Density } from '../app/settings'
 import { useAppDispatch, useAppSelector, useUser } from '../app/store'
+import { roleLabel } from '../core'
 import { paths } from '../paths'
 import { THEMES, role, rolesOf, type ThemeName } from '../theme/themes'
-import { ROLE_NAMES } from '../ui/words'
 
 const DENSITIES: [Density, string][] = [['roomy', 'Roomy rows'], ['compact', 'Compact rows'], ['dense', 'Dense rows']]
 
@@ -38,7 +38,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
     setThemes(false)
   }
   const dark = THEMES[theme].mode === 'dark'
-  const roles = user.roles.map((one) => ROLE_NAMES[one] ?? one).join(', ')
+  const roles = user.roles.map(roleLabel).join(', ')
   const place = typeof user.branch_names === 'string' ? user.branch_names : undefined
   const pick = (name: ThemeName) => dispatch(setSettings({ theme: name }))
   return (

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { age, day, decimal, kg, lakhs, moment, mt, percent, pieces, rupees, typed, typedDay, wholeRupees } from './format'
+
+describe('numbers', () => {
+  it('are grouped as Indians group them', () => {
+    expect(rupees(123456789)).toBe('12,34,567.89')
+    expect(rupees(0)).toBe('0.00')
+    expect(rupees(9_999_999_999_999)).toBe('99,99,99,99,999.99')
+    expect(pieces(1000)).toBe('1,000')
+    expect(pieces(100000)).toBe('1,00,000')
+    expect(pieces(999)).toBe('999')
+  })
+  it('carry a true minus, and none on a rounded zero', () => {
+    expect(rupees(-5)).toBe('\u22120.05')
+    expect(wholeRupees(-5)).toBe('0')
+  })
+  it('are rounded half away from zero', () => {
+    expect(wholeRupees(50)).toBe('1')
+    expect(wholeRupees(49)).toBe('0')
+    expect(wholeRupees(-150)).toBe('\u22122')
+    expect(mt(12_075_500)).toBe('12.076')
+    expect(decimal(12345, 3, 1)).toBe('12.3')
+  })
+  it('show weights in kg and MT', () => {
+    expect(kg(3_624_480)).toBe('3,624.480')
+    expect(mt(9_062_000)).toBe('9.062')
+  })
+  it('show percentages without zeros that say nothing', () => {
+    expect(percent(1800)).toBe('18')
+    expect(percent(250)).toBe('2.5')
+    expect(percent(10_000)).toBe('100')
+    expect(percent(0)).toBe('0')
+  })
+  it('shorten to lakh and crore', () => {
+    expect(lakhs(571_200_000)).toBe('₹57.12 L')
+    expect(lakhs(15_420_000_000)).toBe('₹15.42 cr')
+    expect(lakhs(9_999_900)).toBe('₹99,999')
+  })
+})
+
+describe('what is typed', () => {
+  it('becomes integers of the unit', () => {
+    expect(typed('1,23,456.50', 'paise')).toBe(12345650)
+    expect(typed('₹ 1,23,456.5', 'paise')).toBe(12345650)
+    expect(typed('12.075 kg', 'grams')).toBe(12075)
+    expect(typed('.5', 'paise')).toBe(50)
+    expect(typed('18 %', 'bp')).toBe(1800)
+    expect(typed('1,200', 'pieces')).toBe(1200)
+    expect(typed('\u221212', 'none')).toBe(-12)
+    expect(typed('12.000', 'pieces')).toBe(12)
+    expect(typed('0.10', 'paise')).toBe(10)
+  })
+  it('is refused when it is no number or too exact', () => {
+    expect(typed('', 'paise')).toBeNull()
+    expect(typed('abc', 'paise')).toBeNull()
+    expect(typed('1.234', 'paise')).toBeNull()
+    expect(typed('1.5', 'pieces')).toBeNull()
+    expect(typed('1.2.3', 'paise')).toBeNull()
+    expect(typed('99999999999999999999', 'paise')).toBeNull()
+  })
+})
+
+describe('dates and ages', () => {
+  it('are shown day first, in the time of the company', () => {
+    expect(day('2026-11-21')).toBe('21-11-2026')
+    expect(day(null)).toBe('')
+    expect(moment(Date.UTC(2026, 10, 20, 18, 45))).toBe('21-11-2026 12:15 AM')
+  })
+  it('are read as people type them', () => {
+    expect(typedDay('21-11-2026')).toBe('2026-11-21')
+    expect(typedDay('21/11/26')).toBe('2026-11-21')
+    expect(typedDay('1.2', '2026-11-21')).toBe('2026-02-01')
+    expect(typedDay('2111', '2026-01-05')).toBe('2026-11-21')
+    expect(typedDay('2026-11-21')).toBe('2026-11-21')
+    expect(typedDay('31-02-2026')).toBeNull()
+    expect(typedDay('soon')).toBeNull()
+  })
+  it('ages grow from minutes to days', () => {
+    const now = 10 * 86_400_000
+    expect(age(now - 42 * 60_000, now)).toBe('42 m')
+    expect(age(now - (5 * 60 + 5) * 60_000, now)).toBe('5 h 05 m')
+    expect(age(now - (52 * 60) * 60_000, now)).toBe('2 d 4 h')
+    expect(age(now + 1000, now)).toBe('0 m')
+  })
+})
