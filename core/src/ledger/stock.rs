@@ -4,8 +4,6 @@
 //! weighed stock; only goods without pieces are reserved by weight. A weighbridge that finds one
 //! order's bundle heavier than the average must not block the next order's pieces.
 
-use std::ops::{Add, Neg, Sub};
-
 use serde::{Deserialize, Serialize};
 
 use super::{MANY, Source, append, balance_key, name_of, put_or_remove};
@@ -14,6 +12,15 @@ use crate::decide::keys;
 use crate::decide::read::Range;
 use crate::error::{Code, Halt};
 use crate::value::{self, Day, Grams, Instant};
+
+mod qty;
+mod reservations;
+
+pub use qty::Qty;
+use reservations::short;
+pub use reservations::{
+    Reservation, consume, expire, holders, make_firm, release, release_all, reservations, reserve,
+};
 
 /// What state goods are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -42,52 +49,6 @@ impl Bucket {
 
     pub fn parse(name: &str) -> Option<Bucket> {
         Bucket::ALL.iter().copied().find(|bucket| bucket.name() == name)
-    }
-}
-
-/// Pieces and grams; neither is derived from the other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Qty {
-    pub pcs: i64,
-    pub g: i64,
-}
-
-impl Qty {
-    pub fn new(pcs: i64, g: i64) -> Qty {
-        Qty { pcs, g }
-    }
-
-    pub fn is_zero(self) -> bool {
-        self == Qty::default()
-    }
-
-    pub fn any_negative(self) -> bool {
-        self.pcs < 0 || self.g < 0
-    }
-
-    pub fn min(self, other: Qty) -> Qty {
-        Qty { pcs: self.pcs.min(other.pcs), g: self.g.min(other.g) }
-    }
-}
-
-impl Add for Qty {
-    type Output = Qty;
-    fn add(self, other: Qty) -> Qty {
-        Qty { pcs: self.pcs.saturating_add(other.pcs), g: self.g.saturating_add(other.g) }
-    }
-}
-
-impl Sub for Qty {
-    type Output = Qty;
-    fn sub(self, other: Qty) -> Qty {
-        self + -other
-    }
-}
-
-impl Neg for Qty {
-    type Output = Qty;
-    fn neg(self) -> Qty {
-        Qty { pcs: self.pcs.saturating_neg(), g: self.g.saturating_neg() }
     }
 }
 
@@ -399,156 +360,5 @@ fn place_short(case: &Case, place: &Place, has: Qty) -> Result<Halt, Halt> {
     };
     let (pcs, kg) = (value::grouped(has.pcs), value::kg(Grams(has.g)));
     let message = format!("Only {pcs} pcs / {kg} kg of batch {batch} is {state} at {yard}");
-    Ok(Halt::refuse(Code::StockShort, message))
-}
-
-/// One order line's claim on the free stock of a yard.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Reservation {
-    pub line: u32,
-    pub yard: String,
-    pub sku: String,
-    #[serde(flatten)]
-    pub qty: Qty,
-    /// When the system may end it; none for a firm one.
-    pub expires: Option<Instant>,
-}
-
-/// Claims free stock for an order line; what the line held before is given up first.
-///
-/// Errors: `StockShort`, with what is free and who holds the rest.
-pub fn reserve(
-    case: &mut Case,
-    order: &str,
-    line: u32,
-    yard: &str,
-    sku: &str,
-    qty: Qty,
-    expires: Option<Instant>,
-) -> Result<(), Halt> {
-    if qty.any_negative() || qty.is_zero() {
-        return Err(Halt::Fault(format!("a reservation of {qty:?}")));
-    }
-    release(case, order, line)?;
-    let position = position(case, yard, sku)?;
-    let claimed = Position { held: position.held + qty, ..position };
-    if !claimed.covers_holds() {
-        return Err(short(case, yard, sku, &position)?);
-    }
-    case.put(balance_key("position", &[yard, sku]), &claimed)?;
-    let (yard, sku) = (yard.to_owned(), sku.to_owned());
-    write_reservation(case, order, &Reservation { line, yard, sku, qty, expires })
-}
-
-/// Gives up what a line holds; a line that holds nothing is no error.
-pub fn release(case: &mut Case, order: &str, line: u32) -> Result<(), Halt> {
-    match reservation(case, order, line)? {
-        Some(held) => change(case, order, &held, Qty::default()),
-        None => Ok(()),
-    }
-}
-
-pub fn release_all(case: &mut Case, order: &str) -> Result<(), Halt> {
-    for held in reservations(case, order)? {
-        change(case, order, &held, Qty::default())?;
-    }
-    Ok(())
-}
-
-/// Takes loaded goods out of a line's claim, at most what it holds; with the last piece the rest of
-/// its weight is given up.
-pub fn consume(case: &mut Case, order: &str, line: u32, qty: Qty) -> Result<(), Halt> {
-    let Some(held) = reservation(case, order, line)? else { return Ok(()) };
-    let mut left = held.qty - qty.min(held.qty);
-    if held.qty.pcs > 0 && left.pcs == 0 {
-        left.g = 0;
-    }
-    change(case, order, &held, left)
-}
-
-/// What an order holds, by line.
-pub fn reservations(case: &Case, order: &str) -> Result<Vec<Reservation>, Halt> {
-    let range = Range::prefix(&balance_key("reserved", &[order]));
-    let rows = case.scan(&range, MANY)?;
-    rows.iter().map(|(key, bytes)| parse(key, bytes)).collect()
-}
-
-/// The orders that hold something of a SKU in a yard.
-pub fn holders(case: &Case, yard: &str, sku: &str) -> Result<Vec<String>, Halt> {
-    let range = Range::prefix(&balance_key("holds", &[yard, sku]));
-    let mut orders: Vec<String> = Vec::new();
-    for (key, _) in case.scan(&range, MANY)? {
-        let order = keys::parts(&key).get(4).copied().unwrap_or_default().to_owned();
-        if orders.last() != Some(&order) {
-            orders.push(order);
-        }
-    }
-    Ok(orders)
-}
-
-/// The order's reservations no longer expire.
-pub fn make_firm(case: &mut Case, order: &str) -> Result<(), Halt> {
-    for held in reservations(case, order)?.into_iter().filter(|held| held.expires.is_some()) {
-        write_reservation(case, order, &Reservation { expires: None, ..held })?;
-    }
-    Ok(())
-}
-
-/// Ends the reservations whose time has come; answers whether there was one.
-pub fn expire(case: &mut Case, order: &str, now: Instant) -> Result<bool, Halt> {
-    let mut any = false;
-    for held in reservations(case, order)? {
-        if held.expires.is_some_and(|at| at <= now) {
-            change(case, order, &held, Qty::default())?;
-            any = true;
-        }
-    }
-    Ok(any)
-}
-
-fn reservation(case: &Case, order: &str, line: u32) -> Result<Option<Reservation>, Halt> {
-    case.value(&balance_key("reserved", &[order, &line_text(line)]))
-}
-
-fn line_text(line: u32) -> String {
-    format!("{line:06}")
-}
-
-fn write_reservation(case: &mut Case, order: &str, held: &Reservation) -> Result<(), Halt> {
-    let line = line_text(held.line);
-    case.put(balance_key("reserved", &[order, &line]), held)?;
-    case.put(balance_key("holds", &[&held.yard, &held.sku, order, &line]), &1)
-}
-
-/// Sets what a reservation holds to `left` and its yard's total with it.
-fn change(case: &mut Case, order: &str, held: &Reservation, left: Qty) -> Result<(), Halt> {
-    let mut position = position(case, &held.yard, &held.sku)?;
-    position.held = position.held - held.qty + left;
-    debug_assert!(!position.held.any_negative(), "ST4: {position:?} after {held:?}");
-    put_or_remove(case, balance_key("position", &[&held.yard, &held.sku]), &position)?;
-    if left.is_zero() {
-        let line = line_text(held.line);
-        case.remove(balance_key("reserved", &[order, &line]));
-        case.remove(balance_key("holds", &[&held.yard, &held.sku, order, &line]));
-        return Ok(());
-    }
-    write_reservation(case, order, &Reservation { qty: left, ..held.clone() })
-}
-
-fn short(case: &Case, yard: &str, sku: &str, position: &Position) -> Result<Halt, Halt> {
-    let orders = holders(case, yard, sku)?.len();
-    let (free, reserved) = (position.available(), position.reserved());
-    let word = if orders == 1 { "order" } else { "orders" };
-    let held = match reserved.pcs > 0 || reserved.g == 0 {
-        true => format!("{} pcs", value::grouped(reserved.pcs)),
-        false => format!("{} MT", value::mt(Grams(reserved.g))),
-    };
-    let message = format!(
-        "Only {} pcs / {} MT of {} is free at {} ({held} reserved for {orders} {word})",
-        value::grouped(free.pcs),
-        value::mt(Grams(free.g)),
-        name_of(case, "sku", sku)?,
-        name_of(case, "yard", yard)?,
-    );
     Ok(Halt::refuse(Code::StockShort, message))
 }
