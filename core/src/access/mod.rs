@@ -1,5 +1,7 @@
 //! Who may do what to which document: roles, rights, and the scope they hold in.
 
+pub mod token;
+
 use serde::{Deserialize, Serialize};
 
 use crate::decide::doc::Doc;

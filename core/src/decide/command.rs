@@ -1,8 +1,7 @@
 //! What can be asked for: one shape for every write.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-
+use super::doc::Doc;
 use crate::schema::Record;
 
 /// One write of any kind. `command_id` is a UUID (version 4 or 7) and is kept for ever: sent again
@@ -100,5 +99,29 @@ impl Command {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Kept {
     pub digest: String,
-    pub answer: Value,
+    /// The document it left; `None` for what leaves none.
+    pub left: Option<Left>,
+}
+
+/// The version of a document that a command made: with the document's history, the whole answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Left {
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub id: String,
+    pub version: u32,
+    pub status: String,
+    pub doc_no: Option<String>,
+}
+
+impl Left {
+    pub fn of(doc: &Doc) -> Left {
+        Left {
+            kind: doc.kind.clone(),
+            id: doc.id.clone(),
+            version: doc.version,
+            status: doc.status.clone(),
+            doc_no: doc.doc_no.clone(),
+        }
+    }
 }

@@ -6,6 +6,7 @@ pub mod command;
 pub mod doc;
 pub mod index;
 pub mod keys;
+pub mod past;
 pub mod read;
 pub mod save;
 pub mod session;
@@ -18,7 +19,7 @@ use crate::error::{Code, Halt};
 use crate::schema::DocType;
 use crate::value::Instant;
 use case::Case;
-use command::{Command, Deed, Kept};
+use command::{Command, Deed, Kept, Left};
 use doc::Doc;
 use read::{Read, Writes};
 
@@ -73,19 +74,20 @@ pub fn decide(
         }
         deed => session::decide(&mut case, deed)?,
     };
-    let answer = match answer {
+    let (left, answer) = match answer {
         Answer::Kept(answer) => {
             return Ok(Changes { writes: Writes::new(), answer, replayed: true });
         }
-        Answer::Doc(doc) => {
-            serde_json::to_value(&*doc).map_err(|error| Halt::Fault(error.to_string()))?
-        }
-        Answer::Done => json!({}),
+        Answer::Doc(doc) => (Some(Left::of(&doc)), as_value(&*doc)?),
+        Answer::Done => (None, json!({})),
     };
-    let kept = Kept { digest: case.digest.clone(), answer: answer.clone() };
+    let kept = Kept { digest: case.digest.clone(), left };
     case.put(keys::command(&command.command_id), &kept)?;
-    let changes = Changes { writes: case.writes, answer, replayed: false };
-    Ok(changes)
+    Ok(Changes { writes: case.writes, answer, replayed: false })
+}
+
+fn as_value<T: serde::Serialize>(value: &T) -> Result<Value, Halt> {
+    serde_json::to_value(value).map_err(|error| Halt::Fault(error.to_string()))
 }
 
 fn find(doc_type: &str) -> Result<&'static DocType, Halt> {
@@ -97,14 +99,23 @@ fn find(doc_type: &str) -> Result<&'static DocType, Halt> {
 ///
 /// Errors: `CommandIdReused` when the id came with another body or from another person.
 pub fn known(case: &Case) -> Result<Option<Answer>, Halt> {
-    match case.value::<Kept>(&keys::command(case.command_id))? {
-        None => Ok(None),
-        Some(kept) if kept.digest == case.digest => Ok(Some(Answer::Kept(kept.answer))),
-        Some(_) => Err(Halt::refuse(
-            Code::CommandIdReused,
-            "This command id was used before for something else. Send the request with a new one",
-        )),
-    }
+    let kept = match case.value::<Kept>(&keys::command(case.command_id))? {
+        None => return Ok(None),
+        Some(kept) if kept.digest == case.digest => kept,
+        Some(_) => {
+            return Err(Halt::refuse(
+                Code::CommandIdReused,
+                "This command id was used before for something else. Send the request with a new one",
+            ));
+        }
+    };
+    let Some(left) = kept.left else { return Ok(Some(Answer::Kept(json!({})))) };
+    let doc = past::at_version(case, find(&left.kind)?, &left.id, left.version)?;
+    let answer = match doc {
+        Some(doc) => as_value(&Doc { doc_no: left.doc_no, ..doc })?,
+        None => as_value(&left)?,
+    };
+    Ok(Some(Answer::Kept(answer)))
 }
 
 /// A UUID of version 4 or 7 in its usual form.

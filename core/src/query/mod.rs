@@ -44,6 +44,10 @@ pub fn answer(
     now: Instant,
     left: &Value,
 ) -> Result<Value, Halt> {
+    // What was deleted, and what is no document, has nothing more to show.
+    if left.get("record").is_none() || left.get("status").is_some_and(|status| status == "Deleted") {
+        return Ok(left.clone());
+    }
     let case = Case::new(read, actor, now, "");
     let doc: Doc =
         serde_json::from_value(left.clone()).map_err(|error| Halt::Fault(error.to_string()))?;

@@ -1,0 +1,138 @@
+//! A document as it was: its newest version with its history's differences taken back, newest first.
+
+use serde_json::Value;
+
+use super::case::{Case, parse};
+use super::doc::{Doc, Event};
+use super::keys;
+use super::read::Range;
+use crate::error::Halt;
+use crate::schema::{DocType, Record};
+
+/// The document at an earlier version; `None` if it no longer exists.
+///
+/// What stands beside the record and is not in the history (branch, yard, owner) is today's.
+pub fn at_version(
+    case: &Case,
+    def: &'static DocType,
+    id: &str,
+    version: u32,
+) -> Result<Option<Doc>, Halt> {
+    let Some(mut doc) = case.find(def.key, id)? else { return Ok(None) };
+    let range = Range {
+        from: keys::history(def.key, id, version),
+        to: keys::history(def.key, id, doc.version + 1),
+        reverse: true,
+    };
+    for (key, bytes) in case.scan(&range, (doc.version + 1 - version) as usize)? {
+        let event: Event = parse(&key, &bytes)?;
+        if event.version == version {
+            doc.version = version;
+            doc.status = event.to;
+            doc.updated_by = event.by;
+            doc.updated_at = event.at;
+            break;
+        }
+        for difference in event.diff.iter().rev() {
+            put(&mut doc.record, &difference.path, &difference.before);
+        }
+    }
+    doc.record = ordered(def, doc.record);
+    Ok(Some(doc))
+}
+
+fn put(record: &mut Record, path: &str, value: &Value) {
+    match path.split_once('.') {
+        None if value.is_null() => {
+            record.shift_remove(path);
+        }
+        None => {
+            record.insert(path.to_owned(), value.clone());
+        }
+        Some((head, rest)) => {
+            if let Some(inner) = record.get_mut(head) {
+                put_within(inner, rest, value);
+            }
+        }
+    }
+}
+
+fn put_within(within: &mut Value, path: &str, value: &Value) {
+    match within {
+        Value::Object(record) => put(record, path, value),
+        Value::Array(rows) => {
+            let (at, rest) = path.split_once('.').unwrap_or((path, ""));
+            let row = at.parse::<usize>().ok().and_then(|at| rows.get_mut(at));
+            match (row, rest) {
+                (Some(row), "") => *row = value.clone(),
+                (Some(row), rest) => put_within(row, rest, value),
+                (None, _) => {}
+            }
+        }
+        _ => {}
+    }
+}
+
+fn ordered(def: &DocType, mut record: Record) -> Record {
+    let mut sorted = Record::new();
+    for field in def.fields {
+        if let Some(value) = record.shift_remove(field.key) {
+            sorted.insert(field.key.to_owned(), value);
+        }
+    }
+    sorted.extend(record);
+    sorted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::doc::differences;
+    use super::*;
+    use proptest::prelude::*;
+
+    fn any_record() -> impl Strategy<Value = Record> {
+        let leaf = prop_oneof![
+            (0_i64..5).prop_map(Value::from),
+            "[a-c]{0,2}".prop_map(Value::from),
+            any::<bool>().prop_map(Value::from),
+        ];
+        let value = leaf.prop_recursive(3, 12, 3, |inner| {
+            prop_oneof![
+                proptest::collection::vec(inner.clone(), 0..3).prop_map(Value::from),
+                proptest::collection::btree_map("[x-z]", inner, 0..3)
+                    .prop_map(|map| Value::Object(map.into_iter().collect())),
+            ]
+        });
+        proptest::collection::btree_map("[p-s]", value, 0..4)
+            .prop_map(|map| map.into_iter().collect())
+    }
+
+    fn sorted(record: Record) -> std::collections::BTreeMap<String, String> {
+        fn canonical(value: &Value) -> String {
+            match value {
+                Value::Object(map) => {
+                    let inner: std::collections::BTreeMap<_, _> =
+                        map.iter().map(|(key, value)| (key, canonical(value))).collect();
+                    format!("{inner:?}")
+                }
+                Value::Array(rows) => format!("{:?}", rows.iter().map(canonical).collect::<Vec<_>>()),
+                other => other.to_string(),
+            }
+        }
+        record.into_iter().map(|(key, value)| (key, canonical(&value))).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn taking_the_differences_back_gives_the_record_before(
+            before in any_record(),
+            after in any_record(),
+        ) {
+            let mut record = after.clone();
+            for difference in differences(&before, &after).iter().rev() {
+                put(&mut record, &difference.path, &difference.before);
+            }
+            prop_assert_eq!(sorted(record), sorted(before));
+        }
+    }
+}
