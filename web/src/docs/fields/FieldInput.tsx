@@ -1,0 +1,148 @@
+// The input of any declared field, by its kind.
+//
+//   <FieldInput field={def} {...form.at('lines.0.sku')} form={form} known={doc.links} />
+//   `form` is needed for rows and groups alone, whose fields bind themselves; `bare` hides the label (inside a table).
+import Autocomplete from '@mui/material/Autocomplete'
+import Checkbox from '@mui/material/Checkbox'
+import TextField from '@mui/material/TextField'
+import MenuItem from '@mui/material/MenuItem'
+import type { FieldDef } from '../../core/types.gen'
+import { role } from '../../theme/themes'
+import type { RecordForm } from '../record'
+import { DateInput } from './DateInput'
+import { Field, type Bound } from './Field'
+import { FileInput } from './FileInput'
+import { LinkPicker } from './LinkPicker'
+import { ManyLinks } from './ManyLinks'
+import { NumberInput } from './NumberInput'
+import { RowsInput } from './RowsInput'
+import { spanOf, type Links } from './shape'
+
+export interface FieldInputProps {
+  field: FieldDef
+  name: string
+  value: unknown
+  onChange: (value: unknown) => void
+  onBlur?: () => void
+  error: string | null
+  form?: RecordForm
+  known?: Links
+  bare?: boolean
+  disabled?: boolean
+  autoFocus?: boolean
+}
+
+function hintOf(field: FieldDef): string | undefined {
+  return field.help || undefined
+}
+
+const GROUPS = new Set(['group', 'rows', 'file'])
+
+export function FieldInput(props: FieldInputProps) {
+  const { field, error, bare, name, form } = props
+  if (field.kind === 'bool') return <YesNo {...props} />
+  if (field.kind === 'rows' && form) {
+    return (
+      <RowsInput field={field} name={name} form={form} error={error}
+        input={(inner, path, tight) => <FieldInput field={inner} {...form.at(path)} form={form} known={props.known} bare={tight} />} />
+    )
+  }
+  if (field.kind === 'group' && form) {
+    return (
+      <fieldset data-field={name} style={{ border: 0, margin: 0, padding: 0, minWidth: 0, gridColumn: '1 / -1' }}>
+        <legend style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, padding: 0, marginBottom: 8 }}>{field.label}</legend>
+        {error && <p style={{ color: role.danger, fontSize: 12, marginBottom: 8 }}>{error}</p>}
+        <div className="fields">
+          {field.fields.filter((inner) => !inner.readonly).map((inner) => (
+            <div key={inner.key} className={spanOf(inner)}><FieldInput field={inner} {...form.at(`${name}.${inner.key}`)} form={form} known={props.known} disabled={props.disabled} /></div>
+          ))}
+        </div>
+      </fieldset>
+    )
+  }
+  return (
+    <Field label={field.label} required={field.required} hint={hintOf(field)} error={error} bare={bare} group={GROUPS.has(field.kind)} name={name}>
+      {(bound) => <Control {...props} bound={bound} />}
+    </Field>
+  )
+}
+
+function Control({ field, value, onChange, onBlur, known, disabled, autoFocus, bound }: FieldInputProps & { bound: Bound }) {
+  const aria = { 'aria-describedby': bound.describedBy, 'aria-invalid': bound.invalid }
+  const text = typeof value === 'string' ? value : ''
+  const common = { fullWidth: true, id: bound.id, error: bound.invalid, disabled, autoFocus, onBlur }
+  switch (field.kind) {
+    case 'int':
+      return <NumberInput bound={bound} unit={field.unit} value={value} onChange={onChange} onBlur={onBlur} disabled={disabled} autoFocus={autoFocus} />
+    case 'date':
+      return <DateInput bound={bound} value={value} onChange={onChange} onBlur={onBlur} disabled={disabled} autoFocus={autoFocus} label={field.label} />
+    case 'time':
+      return <TextField {...common} type="time" value={text} onChange={(event) => onChange(event.target.value)} slotProps={{ htmlInput: aria }} />
+    case 'instant':
+      return <InstantInput {...common} value={value} onChange={onChange} aria={aria} />
+    case 'choice':
+      return <ChoiceInput field={field} value={text} onChange={onChange} bound={bound} common={common} aria={aria} />
+    case 'link':
+      return <LinkPicker bound={bound} type={field.link ?? ''} label={field.label} value={text || null} onChange={(id) => onChange(id)} onBlur={onBlur} known={known?.[field.link ?? '']} disabled={disabled} autoFocus={autoFocus} />
+    case 'many':
+      return <ManyInput field={field} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} onBlur={onBlur} known={known} disabled={disabled} bound={bound} />
+    case 'file':
+      return <FileInput value={text || null} onChange={onChange} disabled={disabled} label={field.label} describedBy={bound.describedBy} />
+    case 'secret':
+      return <TextField {...common} type="password" value={text} onChange={(event) => onChange(event.target.value)} slotProps={{ htmlInput: { ...aria, autoComplete: 'new-password' } }} />
+    case 'note':
+      return <TextField {...common} multiline minRows={2} maxRows={8} value={text} onChange={(event) => onChange(event.target.value)} slotProps={{ htmlInput: { ...aria, maxLength: field.max ?? undefined } }} />
+    default:
+      return <TextField {...common} value={text} onChange={(event) => onChange(event.target.value)} slotProps={{ htmlInput: { ...aria, maxLength: field.max ?? undefined, autoComplete: 'off', spellCheck: field.kind !== 'code' } }} />
+  }
+}
+
+interface Common { fullWidth: boolean; id: string; error: boolean; disabled: boolean | undefined; autoFocus: boolean | undefined; onBlur: (() => void) | undefined }
+interface Aria { 'aria-describedby': string | undefined; 'aria-invalid': boolean }
+
+function ChoiceInput({ field, value, onChange, common, aria }: { field: FieldDef; value: string; onChange: (value: unknown) => void; bound: Bound; common: Common; aria: Aria }) {
+  const { id, ...rest } = common
+  return (
+    <TextField {...rest} select value={field.choices.some((choice) => choice.key === value) ? value : ''} onChange={(event) => onChange(event.target.value || null)}
+      slotProps={{ select: { id, displayEmpty: true, SelectDisplayProps: aria, inputProps: { id: `${id}-value` }, MenuProps: { slotProps: { paper: { style: { maxHeight: 360 } } } } } }}>
+      {!field.required && <MenuItem value=""><span style={{ color: role.ink2 }}>None</span></MenuItem>}
+      {field.choices.map((choice) => <MenuItem key={choice.key} value={choice.key}>{choice.label}</MenuItem>)}
+    </TextField>
+  )
+}
+
+const LOCAL = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short' })
+const IST = '+05:30'
+
+function InstantInput({ value, onChange, aria, ...common }: Common & { value: unknown; onChange: (value: unknown) => void; aria: Aria }) {
+  const local = typeof value === 'number' ? LOCAL.format(value).replace(' ', 'T') : ''
+  return (
+    <TextField {...common} type="datetime-local" value={local} slotProps={{ htmlInput: aria }}
+      onChange={(event) => onChange(event.target.value ? Date.parse(`${event.target.value}:00${IST}`) : null)} />
+  )
+}
+
+function ManyInput({ field, value, onChange, onBlur, known, disabled, bound }: { field: FieldDef; value: string[]; onChange: (value: unknown) => void; onBlur?: () => void; known?: Links; disabled?: boolean; bound: Bound }) {
+  const of = field.of
+  if (of?.kind === 'link' && of.link) return <ManyLinks bound={bound} type={of.link} value={value} onChange={onChange} onBlur={onBlur} known={known?.[of.link]} disabled={disabled} />
+  const labels = new Map((of?.choices ?? []).map((choice) => [choice.key, choice.label]))
+  return (
+    <Autocomplete<string, true, false, boolean>
+      id={bound.id} multiple freeSolo={labels.size === 0} disabled={disabled} value={value} options={[...labels.keys()]} getOptionLabel={(key) => labels.get(key) ?? key}
+      disableCloseOnSelect onChange={(_, next) => onChange(next)} onBlur={onBlur}
+      renderInput={(params) => <TextField {...params} error={bound.invalid} slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-describedby': bound.describedBy, 'aria-invalid': bound.invalid } }} />}
+    />
+  )
+}
+
+function YesNo({ field, value, onChange, onBlur, error, bare, disabled, autoFocus, name }: FieldInputProps) {
+  return (
+    <div data-field={name} style={{ paddingTop: bare ? 0 : 20 }}>
+      <label style={{ display: 'inline-flex', alignItems: 'center', minHeight: 36, marginLeft: -6, cursor: 'pointer' }}>
+        <Checkbox checked={value === true} onChange={(event) => onChange(event.target.checked)} onBlur={onBlur} disabled={disabled} autoFocus={autoFocus} slotProps={{ input: { 'aria-invalid': !!error } }} />
+        <span className={bare ? 'visually-hidden' : undefined}>{field.label}</span>
+      </label>
+      {(error ?? field.help) && <div style={{ fontSize: 12, lineHeight: '16px', color: error ? role.danger : role.ink2 }}>{error ?? field.help}</div>}
+    </div>
+  )
+}

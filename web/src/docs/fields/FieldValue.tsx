@@ -1,0 +1,69 @@
+// A field's value as it is read: by kind and unit, links by their titles.
+//
+//   <FieldValue field={def} value={record.gross_g} links={doc.links} />     plainValue(field, value, links) -> text
+import { Link } from 'react-router'
+import { docDef } from '../../core'
+import type { FieldDef } from '../../core/types.gen'
+import { may } from '../../app/rights'
+import { useUser } from '../../app/store'
+import { paths } from '../../paths'
+import { role } from '../../theme/themes'
+import { NOTHING, UNITS, day, moment, shown } from '../../ui/format'
+import type { RecordValue } from '../../core'
+import { openFile } from './FileInput'
+import type { Links } from './shape'
+
+export function plainValue(field: FieldDef, value: unknown, links: Links = {}): string {
+  if (value === null || value === undefined || value === '') return ''
+  switch (field.kind) {
+    case 'int': return typeof value === 'number' ? shown(value, field.unit) : String(value)
+    case 'bool': return value === true ? 'Yes' : 'No'
+    case 'date': return day(String(value))
+    case 'instant': return typeof value === 'number' ? moment(value) : ''
+    case 'choice': return field.choices.find((choice) => choice.key === value)?.label ?? String(value)
+    case 'link': return links[field.link ?? '']?.[String(value)] ?? ''
+    case 'many': return Array.isArray(value) ? value.map((one) => (field.of ? plainValue(field.of, one, links) || String(one) : String(one))).join(', ') : ''
+    case 'rows': return Array.isArray(value) ? `${value.length}` : ''
+    case 'group': return field.fields.map((inner) => plainValue(inner, (value as RecordValue)[inner.key], links)).filter(Boolean).join(', ')
+    case 'secret': return ''
+    default: return String(value)
+  }
+}
+
+/** The sign of a unit stands in the label or the head, money before its figure. */
+export function unitSign(field: FieldDef): string {
+  return field.kind === 'int' ? UNITS[field.unit].sign : ''
+}
+
+export function FieldValue({ field, value, links = {} }: { field: FieldDef; value: unknown; links?: Links }) {
+  const user = useUser()
+  if (field.kind === 'rows') return <RowsTable field={field} rows={Array.isArray(value) ? (value as RecordValue[]) : []} links={links} />
+  if (field.kind === 'file' && typeof value === 'string') return <button type="button" onClick={() => void openFile(value)} style={{ border: 0, background: 'none', padding: 0, color: role.link, cursor: 'pointer' }}>Open the file</button>
+  const text = plainValue(field, value, links)
+  if (!text) return <span style={{ color: role.ink2 }}>{NOTHING}</span>
+  if (field.kind === 'link' && typeof value === 'string') {
+    const def = docDef(field.link ?? '')
+    if (def && may(user, def, 'view')) return <Link to={paths.view(def.key, value)}>{text}</Link>
+  }
+  const sign = unitSign(field)
+  if (field.kind === 'int') return <span className="num nowrap">{sign === '₹' ? `₹${text}` : sign ? `${text} ${sign}` : text}</span>
+  return <span style={{ whiteSpace: field.kind === 'note' ? 'pre-wrap' : undefined, overflowWrap: 'anywhere' }}>{text}</span>
+}
+
+export function RowsTable({ field, rows, links }: { field: FieldDef; rows: RecordValue[]; links: Links }) {
+  if (rows.length === 0) return <span style={{ color: role.ink2 }}>{NOTHING}</span>
+  const columns = field.fields.filter((inner) => rows.some((row) => plainValue(inner, row[inner.key], links)))
+  const side = (inner: FieldDef) => (inner.kind === 'int' ? 'right' : 'left')
+  return (
+    <div style={{ overflowX: 'auto', border: `1px solid ${role.line}`, borderRadius: 6 }}>
+      <table className="lines">
+        <thead><tr>{columns.map((inner) => <th key={inner.key} scope="col" style={{ textAlign: side(inner) }}>{inner.label}{unitSign(inner) && ` ${unitSign(inner)}`}</th>)}</tr></thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at}>{columns.map((inner) => <td key={inner.key} className={inner.kind === 'int' ? 'num' : undefined} style={{ textAlign: side(inner) }}>{plainValue(inner, row[inner.key], links)}</td>)}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

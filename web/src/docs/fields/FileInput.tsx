@@ -1,0 +1,60 @@
+// A stored file: chosen, sent at once, and named by its id. Files are fetched with the person's token and opened as blobs.
+import AttachFile from '@mui/icons-material/AttachFile'
+import Close from '@mui/icons-material/Close'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useRef, useState } from 'react'
+import { token } from '../../api/client'
+import { role } from '../../theme/themes'
+
+const MOST = 5 * 1024 * 1024
+interface Stored { id: string; name: string }
+
+async function upload(file: File): Promise<Stored | string> {
+  if (file.size > MOST) return 'File is larger than 5 MB'
+  const headers = { authorization: `Bearer ${token.get() ?? ''}`, 'content-type': file.type || 'application/octet-stream', 'x-file-name': encodeURIComponent(file.name) }
+  try {
+    const response = await fetch('/api/files', { method: 'POST', headers, body: file })
+    const answer = (await response.json()) as Stored & { detail?: string }
+    return response.ok ? { id: answer.id, name: answer.name || file.name } : (answer.detail ?? 'The file was refused')
+  } catch {
+    return 'The server was not reached. Try again.'
+  }
+}
+
+export async function openFile(id: string): Promise<boolean> {
+  const response = await fetch(`/api/files/${id}`, { headers: { authorization: `Bearer ${token.get() ?? ''}` } }).catch(() => null)
+  if (!response?.ok) return false
+  const url = URL.createObjectURL(await response.blob())
+  window.open(url, '_blank', 'noopener')
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  return true
+}
+
+interface Props { value: string | null; onChange: (id: string | null) => void; disabled?: boolean; label: string; describedBy?: string }
+
+export function FileInput({ value, onChange, disabled, label, describedBy }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState<string | null>(null)
+  const [state, setState] = useState<'idle' | 'sending' | { refused: string }>('idle')
+  const pick = async (file: File | undefined) => {
+    if (!file) return
+    setState('sending')
+    const answer = await upload(file)
+    if (typeof answer === 'string') return setState({ refused: answer })
+    setName(answer.name)
+    setState('idle')
+    onChange(answer.id)
+  }
+  return (
+    <div style={{ display: 'flex', gap: 8, alignItems: 'center', minHeight: 36, flexWrap: 'wrap' }}>
+      <input ref={input} type="file" hidden accept=".pdf,.jpg,.jpeg,.png,.xlsx" onChange={(event) => void pick(event.target.files?.[0])} />
+      {value && <Button variant="text" onClick={() => void openFile(value)}>{name ?? 'Open the file'}</Button>}
+      <Button startIcon={<AttachFile />} disabled={disabled || state === 'sending'} onClick={() => input.current?.click()} aria-describedby={describedBy}>
+        {state === 'sending' ? 'Sending' : value ? 'Replace' : `Add ${label.toLowerCase()}`}
+      </Button>
+      {value && !disabled && <IconButton aria-label={`Take off ${label.toLowerCase()}`} onClick={() => onChange(null)}><Close style={{ fontSize: 18 }} /></IconButton>}
+      {typeof state === 'object' && <span role="alert" style={{ color: role.danger, fontSize: 12 }}>{state.refused}</span>}
+    </div>
+  )
+}

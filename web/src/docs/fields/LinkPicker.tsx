@@ -1,0 +1,103 @@
+// Picks a document of another type by typing a part of its name or number.
+//
+//   <LinkPicker type="customer" label="Customer" value={id} onChange={(id, row) => …} where={['status:eq:Active']} />
+//   `known` names titles that are at hand already (DocView.links[type]), so that nothing is asked for them.
+import Autocomplete from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { docsApi, useDoc, useList } from '../../api/docs'
+import { docDef } from '../../core'
+import type { DocDef, Row } from '../../core/types.gen'
+import { useAppSelector } from '../../app/store'
+import { role } from '../../theme/themes'
+import type { Bound } from './Field'
+
+interface Props {
+  bound?: Bound
+  type: string
+  value: string | null
+  onChange: (id: string | null, row: Row | null) => void
+  onBlur?: () => void
+  label: string
+  known?: Record<string, string>
+  where?: string[]
+  disabled?: boolean
+  autoFocus?: boolean
+  placeholder?: string
+  size?: number
+}
+
+const SHOWN = 20
+const PLAIN: Bound = { id: '', describedBy: undefined, invalid: false }
+
+export function titleOf(def: DocDef | undefined, row: Row): string {
+  const title = def ? row[def.title] : undefined
+  return typeof title === 'string' && title ? title : (row.doc_no ?? row.id)
+}
+
+/** The other words of a row that tell it from its namesakes: its code or number first. */
+function asideOf(def: DocDef | undefined, row: Row): string {
+  const texts = (def?.fields ?? []).filter((field) => field.listed && field.key !== def?.title && (field.kind === 'text' || field.kind === 'code'))
+  const words = [row.doc_no, ...texts.slice(0, 2).map((field) => row[field.key])]
+  return words.filter((word) => typeof word === 'string' && word && word !== titleOf(def, row)).join(' · ')
+}
+
+/** The title of a linked document: known already, in a list that was asked for, or asked for now. */
+export function useTitle(type: string, id: string | null, known?: Record<string, string>): string {
+  const listed = useAppSelector((state) => {
+    if (!id || known?.[id]) return undefined
+    const pages = Object.values(state.api.queries).map((query) => (query?.endpointName === 'list' ? (query.data as { rows?: Row[]; links?: Record<string, Record<string, string>> } | undefined) : undefined))
+    for (const page of pages) {
+      const title = page?.links?.[type]?.[id]
+      if (title) return title
+    }
+    return undefined
+  })
+  const at = id ? (known?.[id] ?? listed) : ''
+  const { data } = useDoc(type, id ?? undefined, { skip: at !== undefined })
+  if (at !== undefined) return at
+  const def = docDef(type)
+  const title = data && def ? data.record[def.title] : undefined
+  return typeof title === 'string' ? title : (data?.doc_no ?? '')
+}
+
+export function LinkPicker({ bound = PLAIN, type, value, onChange, onBlur, label, known, where, disabled, autoFocus, placeholder }: Props) {
+  const def = docDef(type)
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const [picked, setPicked] = useState<Row | null>(null)
+  const title = useTitle(type, value && picked?.id !== value ? value : null, known)
+  const current: Row | null = useMemo(() => {
+    if (!value) return null
+    if (picked?.id === value) return picked
+    return { id: value, version: 0, status: '', doc_no: null, ...(def ? { [def.title]: title } : {}) }
+  }, [value, picked, def, title])
+  const q = useDeferredValue(text.trim() === (current ? titleOf(def, current) : '') ? '' : text.trim())
+  const filter = useMemo(() => where ?? (def?.statuses.includes('Active') ? ['status:eq:Active'] : []), [where, def])
+  const { data, isFetching, error } = useList({ type, q, where: filter, limit: SHOWN }, { skip: !open })
+  const prefetch = docsApi.usePrefetch('list')
+  return (
+    <Autocomplete<Row>
+      id={bound.id || undefined} fullWidth disabled={disabled} value={current} open={open} onOpen={() => setOpen(true)} onClose={() => setOpen(false)}
+      options={data?.rows ?? []} loading={isFetching} filterOptions={(rows) => rows} autoHighlight openOnFocus={false} forcePopupIcon
+      loadingText="Searching" noOptionsText={error ? error.detail : q ? `Nothing found for “${q}”` : 'Type a part of the name'}
+      getOptionLabel={(row) => titleOf(def, row)} getOptionKey={(row) => row.id} isOptionEqualToValue={(a, b) => a.id === b.id}
+      onInputChange={(_, next) => setText(next)}
+      onChange={(_, row) => {
+        setPicked(row)
+        onChange(row?.id ?? null, row)
+      }}
+      onBlur={onBlur}
+      renderOption={({ key, ...props }, row) => (
+        <li key={key} {...props} style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
+          <span style={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{titleOf(def, row)}</span>
+          <span style={{ color: role.ink2, fontSize: 12, whiteSpace: 'nowrap' }}>{asideOf(def, row)}</span>
+        </li>
+      )}
+      renderInput={(params) => (
+        <TextField {...params} autoFocus={autoFocus} placeholder={placeholder} error={bound.invalid} onFocus={() => prefetch({ type, q: '', where: filter, limit: SHOWN })}
+          slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': bound.id ? undefined : label, 'aria-describedby': bound.describedBy, 'aria-invalid': bound.invalid } }} />
+      )}
+    />
+  )
+}

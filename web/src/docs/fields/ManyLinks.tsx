@@ -1,0 +1,44 @@
+// Several documents of one type, each a tag that can be taken off.
+import Close from '@mui/icons-material/Close'
+import { useState } from 'react'
+import { role } from '../../theme/themes'
+import type { Bound } from './Field'
+import { LinkPicker, titleOf, useTitle } from './LinkPicker'
+import { docDef } from '../../core'
+
+interface Props { bound: Bound; type: string; value: string[]; onChange: (value: string[]) => void; onBlur?: () => void; known?: Record<string, string>; disabled?: boolean }
+
+export function ManyLinks({ bound, type, value, onChange, onBlur, known, disabled }: Props) {
+  const [named, setNamed] = useState<Record<string, string>>({})
+  const def = docDef(type)
+  return (
+    <div style={{ display: 'grid', gap: 6 }}>
+      {value.length > 0 && (
+        <ul style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
+          {value.map((id) => <Tag key={id} type={type} id={id} known={{ ...known, ...named }} disabled={disabled} onRemove={() => onChange(value.filter((one) => one !== id))} />)}
+        </ul>
+      )}
+      <LinkPicker
+        // A new picker after each choice: it begins empty again.
+        key={value.length} bound={bound} type={type} label={`Add ${def?.label.toLowerCase() ?? ''}`} value={null} disabled={disabled} onBlur={onBlur} placeholder={`Add ${def?.label.toLowerCase() ?? ''}`}
+        onChange={(id, row) => {
+          if (!id || value.includes(id)) return
+          if (row) setNamed((was) => ({ ...was, [id]: titleOf(def, row) }))
+          onChange([...value, id])
+        }}
+      />
+    </div>
+  )
+}
+
+function Tag({ type, id, known, disabled, onRemove }: { type: string; id: string; known: Record<string, string>; disabled?: boolean; onRemove: () => void }) {
+  const title = useTitle(type, id, known)
+  return (
+    <li style={{ display: 'inline-flex', alignItems: 'center', gap: 4, height: 28, padding: '0 4px 0 10px', borderRadius: 4, border: `1px solid ${role.lineStrong}`, background: role.sunk, fontSize: 13 }}>
+      {title}
+      <button type="button" disabled={disabled} onClick={onRemove} aria-label={`Take off ${title}`} style={{ display: 'grid', placeItems: 'center', width: 24, height: 24, border: 0, background: 'none', borderRadius: 4, cursor: 'pointer', color: role.ink2 }}>
+        <Close style={{ fontSize: 14 }} />
+      </button>
+    </li>
+  )
+}

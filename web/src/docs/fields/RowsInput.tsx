@@ -1,0 +1,91 @@
+// Rows of fields inside a record: a table while the row is short, a card per row when it is not.
+// Alt and the arrows move a row, Ctrl D copies from the row above.
+import Add from '@mui/icons-material/Add'
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { RecordValue } from '../../core'
+import type { FieldDef } from '../../core/types.gen'
+import { role } from '../../theme/themes'
+import { announce } from '../../ui/announce'
+import { defaultsOf, type RecordForm } from '../record'
+import { spanOf } from './shape'
+
+interface Props {
+  field: FieldDef
+  name: string
+  form: RecordForm
+  error: string | null
+  input: (inner: FieldDef, path: string, bare: boolean) => ReactNode
+}
+
+const TABLE_COLUMNS = 6
+const DEEP = new Set(['rows', 'group', 'many', 'note', 'file'])
+
+function move<T>(list: T[], from: number, to: number): T[] {
+  const next = [...list]
+  const [one] = next.splice(from, 1)
+  if (one !== undefined) next.splice(to, 0, one)
+  return next
+}
+
+export function RowsInput({ field, name, form, error, input }: Props) {
+  const value = form.at(name).value
+  const rows = Array.isArray(value) ? (value as RecordValue[]) : []
+  const columns = field.fields.filter((inner) => !inner.readonly)
+  const table = columns.length <= TABLE_COLUMNS && !columns.some((inner) => DEEP.has(inner.kind))
+  const set = (next: RecordValue[]) => form.set(name, next)
+  const add = () => set([...rows, defaultsOf(field.fields)])
+  const remove = (at: number) => set(rows.filter((_, index) => index !== at))
+  const onKey = (at: number) => (event: KeyboardEvent) => {
+    const to = event.key === 'ArrowUp' ? at - 1 : event.key === 'ArrowDown' ? at + 1 : -1
+    if (event.altKey && to >= 0 && to < rows.length) {
+      event.preventDefault()
+      set(move(rows, at, to))
+      announce(`Row ${at + 1} moved to ${to + 1}`)
+    }
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-field]')?.dataset.field?.split('.').at(-1)
+    if (event.ctrlKey && event.key.toLowerCase() === 'd' && at > 0 && cell) {
+      event.preventDefault()
+      form.set(`${name}.${at}.${cell}`, rows[at - 1]?.[cell])
+    }
+  }
+  const cell = (inner: FieldDef, at: number, bare: boolean) => input(inner, `${name}.${at}.${inner.key}`, bare)
+  const removeButton = (at: number) => (
+    <IconButton size="small" onClick={() => remove(at)} aria-label={`Remove row ${at + 1}`}><DeleteOutlined style={{ fontSize: 18 }} /></IconButton>
+  )
+  return (
+    <section data-field={name} aria-label={field.label} style={{ minWidth: 0 }}>
+      <div style={{ display: 'flex', alignItems: 'center', gap: 8, marginBottom: 8 }}>
+        <h3 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>{field.label}{field.required && <span aria-hidden style={{ color: role.danger }}> *</span>}</h3>
+        <span className="num" style={{ padding: '0 6px', borderRadius: 4, border: `1px solid ${role.line}`, background: role.sunk, fontSize: 12, color: role.ink2 }}>{rows.length}</span>
+      </div>
+      {field.help && <p style={{ color: role.ink2, fontSize: 12, marginBottom: 8 }}>{field.help}</p>}
+      {error && <p style={{ color: role.danger, fontSize: 12, marginBottom: 8 }}>{error}</p>}
+      {rows.length > 0 && table && (
+        <div style={{ overflowX: 'auto' }}>
+          <table style={{ width: '100%', borderCollapse: 'separate', borderSpacing: '8px 6px', margin: '0 -8px', minWidth: columns.length * 132 }}>
+            <thead><tr>{columns.map((inner) => <th key={inner.key} scope="col" style={{ textAlign: inner.kind === 'int' ? 'right' : 'left', fontSize: 12, fontWeight: 500, color: role.ink2 }}>{inner.label}{inner.required && <span aria-hidden style={{ color: role.danger }}> *</span>}</th>)}<th><span className="visually-hidden">Remove</span></th></tr></thead>
+            <tbody>
+              {rows.map((_, at) => (
+                <tr key={at} onKeyDown={onKey(at)} style={{ verticalAlign: 'top' }}>
+                  {columns.map((inner) => <td key={inner.key} style={{ padding: 0, minWidth: 110 }}>{cell(inner, at, true)}</td>)}
+                  <td style={{ padding: '2px 0', width: 36 }}>{removeButton(at)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {!table && rows.map((_, at) => (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the inputs inside pass here
+        <div key={at} onKeyDown={onKey(at)} style={{ border: `1px solid ${role.line}`, borderRadius: 6, padding: 12, marginBottom: 8, position: 'relative' }}>
+          <div style={{ position: 'absolute', right: 6, top: 6 }}>{removeButton(at)}</div>
+          <div className="fields">{columns.map((inner) => <div key={inner.key} className={spanOf(inner)}>{cell(inner, at, false)}</div>)}</div>
+        </div>
+      ))}
+      <Button size="small" startIcon={<Add />} onClick={add} style={{ marginTop: 4 }}>Add a row</Button>
+    </section>
+  )
+}

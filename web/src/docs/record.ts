@@ -1,0 +1,166 @@
+// The state of a form over a record: values by path, the core's own check under every field, and the server's answer.
+//
+//   const form = useRecord({ type: 'vehicle', start: {}, before: null, complete: true })
+//   <FieldInput field={def} {...form.at('capacity_g')} />          value, onChange, onBlur, error, name
+//   form.record   form.set('lines.0.pcs', 12)   form.dirty   form.issues (all of them, shown or not)
+//   form.submit() -> record when the check finds nothing, else null: every message shows, the first field gets the focus
+//   form.refuse(problem.errors)       the server's messages, under their fields until those change
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { core, type RecordValue } from '../core'
+import type { FieldDef, Issue } from '../core/types.gen'
+
+export function getAt(record: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, key) => (at && typeof at === 'object' ? (at as RecordValue)[key] : undefined), record)
+}
+
+/** A copy with one value changed; rows and groups on the way are made when missing. */
+export function setAt<T>(record: T, path: string, value: unknown): T {
+  const [key, ...rest] = path.split('.')
+  if (key === undefined) return record
+  const inside = rest.length > 0 ? setAt(getAt(record, key) ?? (/^\d+$/.test(rest[0]!) ? [] : {}), rest.join('.'), value) : value
+  if (Array.isArray(record)) {
+    const next = [...(record as unknown[])]
+    next[Number(key)] = inside
+    return next as T
+  }
+  return { ...record, [key]: inside }
+}
+
+/** What a new record begins with. */
+export function defaultsOf(fields: FieldDef[]): RecordValue {
+  return Object.fromEntries(fields.filter((field) => field.default !== null && field.default !== undefined).map((field) => [field.key, field.default]))
+}
+
+/** Without what the rules write themselves, and without empty values: what a person sends. */
+export function sendable(fields: FieldDef[], record: RecordValue): RecordValue {
+  const out: RecordValue = {}
+  for (const field of fields) {
+    const value = record[field.key]
+    if (field.readonly || value === undefined || value === null || value === '') continue
+    if (field.kind === 'rows' && Array.isArray(value)) {
+      if (value.length > 0) out[field.key] = value.map((row) => sendable(field.fields, row as RecordValue))
+    } else if (field.kind === 'group') {
+      const group = sendable(field.fields, value as RecordValue)
+      if (Object.keys(group).length > 0) out[field.key] = group
+    } else if (!(Array.isArray(value) && value.length === 0)) out[field.key] = value
+  }
+  return out
+}
+
+export interface FieldBinding {
+  name: string
+  value: unknown
+  error: string | null
+  onChange: (value: unknown) => void
+  onBlur: () => void
+}
+
+interface Options {
+  /** The declared type whose check runs; null when `fields` alone are known (the inputs of an action). */
+  type: string | null
+  fields: FieldDef[]
+  start: RecordValue
+  before?: RecordValue | null
+  complete: boolean
+}
+
+/** What can be said of the inputs of an action here; the rest says the server. */
+function missing(fields: FieldDef[], record: RecordValue): Issue[] {
+  return fields
+    .filter((field) => field.required && (record[field.key] === undefined || record[field.key] === null || record[field.key] === ''))
+    .map((field) => ({ path: field.key, code: 'required', message: `${field.label} is required` }))
+}
+
+/** A message belongs to the field it names or to one inside it. */
+function under(issue: Issue, path: string): boolean {
+  return issue.path === path
+}
+
+export function useRecord({ type, fields, start, before = null, complete }: Options) {
+  const [record, setRecord] = useState<RecordValue>(start)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set())
+  const [submitted, setSubmitted] = useState(false)
+  const [refused, setRefused] = useState<Issue[]>([])
+  const first = useRef(start)
+  const root = useRef<HTMLElement | null>(null)
+
+  const sent = useMemo(() => sendable(fields, record), [fields, record])
+  const issues = useMemo(
+    () => (type ? core().check(type, sent, before, complete) : missing(fields, sent)),
+    [type, sent, before, complete, fields],
+  )
+
+  const set = useCallback((path: string, value: unknown) => {
+    setRecord((was) => setAt(was, path, value))
+    setRefused((was) => was.filter((issue) => issue.path !== path && !issue.path.startsWith(`${path}.`)))
+  }, [])
+  const touch = useCallback((path: string) => setTouched((was) => (was.has(path) ? was : new Set(was).add(path))), [])
+
+  const errorAt = (path: string): string | null => {
+    const server = refused.find((issue) => under(issue, path))
+    if (server) return server.message
+    if (!submitted && !touched.has(path)) return null
+    return issues.find((issue) => under(issue, path))?.message ?? null
+  }
+
+  const focusFirst = useCallback((all: Issue[]) => {
+    const names = all.map((issue) => issue.path)
+    requestAnimationFrame(() => {
+      const inputs = [...(root.current ?? document).querySelectorAll<HTMLElement>('[data-field]')]
+      const at = inputs.find((input) => names.some((name) => name === input.dataset.field || name.startsWith(`${input.dataset.field}.`)))
+      const target = at?.matches('input, textarea, button, select') ? at : at?.querySelector<HTMLElement>('input, textarea, button, select')
+      target?.focus()
+      at?.scrollIntoView({ block: 'center' })
+    })
+  }, [])
+
+  const at = (path: string): FieldBinding => ({
+    name: path,
+    value: getAt(record, path),
+    error: errorAt(path),
+    onChange: (value) => set(path, value),
+    onBlur: () => touch(path),
+  })
+
+  return {
+    record,
+    /** What would be sent now. */
+    sent,
+    issues: [...issues, ...refused.filter((issue) => !issues.some((one) => one.path === issue.path))],
+    submitted,
+    dirty: record !== first.current,
+    root,
+    at,
+    set,
+    touch,
+    errorAt,
+    replace: useCallback((next: RecordValue) => {
+      setRecord(next)
+      setRefused([])
+    }, []),
+    /** The present record is the saved one: nothing is dirty. */
+    settle: useCallback((next: RecordValue) => {
+      first.current = next
+      setRecord(next)
+      setTouched(new Set())
+      setSubmitted(false)
+      setRefused([])
+    }, []),
+    refuse: useCallback(
+      (errors: Issue[]) => {
+        const named = errors.map((issue) => ({ ...issue, path: issue.path.replace(/^(inputs|record)\./, '') }))
+        setRefused(named)
+        focusFirst(named)
+      },
+      [focusFirst],
+    ),
+    submit: useCallback((): RecordValue | null => {
+      setSubmitted(true)
+      if (issues.length === 0) return sent
+      focusFirst(issues)
+      return null
+    }, [focusFirst, issues, sent]),
+  }
+}
+
+export type RecordForm = ReturnType<typeof useRecord>
