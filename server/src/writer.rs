@@ -138,10 +138,17 @@ impl Writer {
     }
 }
 
-fn run(store: &dyn Store, clock: &Clock, mut queue: mpsc::Receiver<Waiting>, moved: &watch::Sender<Head>) {
+fn run(
+    store: &dyn Store,
+    clock: &Clock,
+    mut queue: mpsc::Receiver<Waiting>,
+    moved: &watch::Sender<Head>,
+) {
     while let Some(first) = queue.blocking_recv() {
         let mut group = vec![first];
-        while group.len() < GROUP && let Ok(next) = queue.try_recv() {
+        while group.len() < GROUP
+            && let Ok(next) = queue.try_recv()
+        {
             group.push(next);
         }
         let answers = keep(store, clock, &group);
@@ -202,7 +209,11 @@ fn attempt(store: &dyn Store, clock: &Clock, group: &[Waiting]) -> Result<Vec<An
 }
 
 /// A decision that panics is a fault of its own command and of no other.
-fn decide(job: &dyn Job, read: &dyn Read, now: i64) -> Result<(Option<Entry>, Outcome), WriteError> {
+fn decide(
+    job: &dyn Job,
+    read: &dyn Read,
+    now: i64,
+) -> Result<(Option<Entry>, Outcome), WriteError> {
     let decided = catch_unwind(AssertUnwindSafe(|| job.decide(read, now)));
     let changes = decided.map_err(|_| WriteError::Fault("a decision panicked".to_owned()))??;
     let Changes { writes, answer, replayed } = changes;

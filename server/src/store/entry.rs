@@ -50,13 +50,19 @@ impl Entry {
 
     /// The bytes that are kept and hashed.
     pub(super) fn encode(&self, seq: u64, prev: &Hash) -> Vec<u8> {
-        let values: usize = self.writes.iter().map(|(key, value)| {
-            key.len() + 16 + value.as_ref().map_or(4, Vec::len)
-        }).sum();
+        let values: usize = self
+            .writes
+            .iter()
+            .map(|(key, value)| key.len() + 16 + value.as_ref().map_or(4, Vec::len))
+            .sum();
         let mut out = Vec::with_capacity(values + self.command.get().len() + 256);
-        push(&mut out, format_args!(
-            r#"{{"v":{FORMAT},"seq":{seq},"prev":"{prev}","time":{},"company":"#, self.time
-        ));
+        push(
+            &mut out,
+            format_args!(
+                r#"{{"v":{FORMAT},"seq":{seq},"prev":"{prev}","time":{},"company":"#,
+                self.time
+            ),
+        );
         quote(&mut out, &self.company);
         out.extend_from_slice(br#","actor":"#);
         quote(&mut out, &self.actor);

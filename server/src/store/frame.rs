@@ -18,7 +18,10 @@ pub(super) enum Kind {
 /// What stands at one place of a segment.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Found<'a> {
-    Frame { kind: Kind, payload: &'a [u8] },
+    Frame {
+        kind: Kind,
+        payload: &'a [u8],
+    },
     /// The bytes end inside the frame.
     Short,
     Bad,
@@ -76,7 +79,9 @@ pub(super) fn at(bytes: &[u8], place: usize) -> Found<'_> {
 /// been synced and is damage, not an append that was torn.
 pub(super) fn synced_behind(bytes: &[u8], place: usize) -> bool {
     let mut from = place + 1;
-    while let Some(step) = bytes.get(from..).and_then(|rest| rest.iter().position(|byte| *byte == 0xff)) {
+    while let Some(step) =
+        bytes.get(from..).and_then(|rest| rest.iter().position(|byte| *byte == 0xff))
+    {
         from += step;
         if matches!(at(bytes, from), Found::Frame { kind: Kind::Opens, .. }) {
             return true;

@@ -8,7 +8,7 @@ use godown_core::decide::read::{Range, Writes};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
-use super::{Head, Hash, StoreError};
+use super::{Hash, Head, StoreError};
 
 /// No key of a company begins with this byte.
 const MARK_KEY: &[u8] = b"\0mark";
@@ -146,12 +146,16 @@ impl Index {
         }
         let found = guard(|| {
             let found = self.db.range(from.as_bytes()..to.as_bytes());
-            if range.reverse { found.rev().take(limit).collect() } else { found.take(limit).collect() }
+            if range.reverse {
+                found.rev().take(limit).collect()
+            } else {
+                found.take(limit).collect()
+            }
         });
         let found: Vec<(::sled::IVec, ::sled::IVec)> = found?;
         let pair = |(key, value): (::sled::IVec, ::sled::IVec)| {
-            let key = std::str::from_utf8(&key)
-                .map_err(|_| damaged("a key is not UTF-8".to_owned()))?;
+            let key =
+                std::str::from_utf8(&key).map_err(|_| damaged("a key is not UTF-8".to_owned()))?;
             Ok((key.to_owned(), value.to_vec()))
         };
         found.into_iter().map(pair).collect()

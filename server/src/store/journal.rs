@@ -124,10 +124,12 @@ impl Journal {
         let mut bytes = Vec::new();
         frame::push(&mut bytes, Kind::Opens, &segment::title(first, prev));
         let (bytes, places) = texts.frames(bytes, 0);
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&path)?;
+        let file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&path)?;
         if let Err(error) = self.disk.write(&file, 0, &bytes) {
             if let Err(cut) = fs::remove_file(&path) {
-                tail.broken = Some(format!("a failed write ({error}) could not be taken back: {cut}"));
+                tail.broken =
+                    Some(format!("a failed write ({error}) could not be taken back: {cut}"));
             }
             return Err(error.into());
         }
@@ -241,8 +243,11 @@ pub fn walk(directory: &Path, mut each: impl FnMut(&Kept)) -> Walked {
             }
         }
     }
-    if let Some(first) = segments.first().filter(|first| first.first != 1 || first.prev != Hash::default()) {
-        walked.damage = Some(format!("the journal begins with entry {}, not with entry 1", first.first));
+    if let Some(first) =
+        segments.first().filter(|first| first.first != 1 || first.prev != Hash::default())
+    {
+        walked.damage =
+            Some(format!("the journal begins with entry {}, not with entry 1", first.first));
         return walked;
     }
     let mut entries = Walk::new(segments, 1, None);

@@ -35,7 +35,7 @@ use godown_core::decide::read::Read;
 pub use entry::{Entry, Hash, Kept};
 pub use journal::{Walked, walk};
 pub use memory::MemoryStore;
-pub use sled::{Options, SledStore};
+pub use sled::{Options, SledStore, lock};
 
 /// The state after one entry.
 pub trait View: Read {

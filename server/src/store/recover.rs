@@ -35,7 +35,9 @@ pub(super) fn recover(
         let mut segments = open_all(&files)?;
         if segments.last().is_some_and(|before| before.first >= last.segment.first) {
             let name = segment::name(&last.segment.path);
-            return Err(StoreError::Damaged(format!("segment {name} does not follow the one before it")));
+            return Err(StoreError::Damaged(format!(
+                "segment {name} does not follow the one before it"
+            )));
         }
         segments.push(last.segment.clone());
         reaches(last.head.seq, least)?;

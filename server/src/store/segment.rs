@@ -39,10 +39,16 @@ pub(super) fn title(first: u64, prev: Hash) -> Vec<u8> {
 }
 
 impl Segment {
-    pub(super) fn read_title(path: &Path, number: u32, payload: &[u8]) -> Result<Segment, StoreError> {
+    pub(super) fn read_title(
+        path: &Path,
+        number: u32,
+        payload: &[u8],
+    ) -> Result<Segment, StoreError> {
         let name = name(path);
         let title: Title = serde_json::from_slice(payload).map_err(|error| {
-            StoreError::Damaged(format!("the first frame of segment {name} cannot be read: {error}"))
+            StoreError::Damaged(format!(
+                "the first frame of segment {name} cannot be read: {error}"
+            ))
         })?;
         if title.godown_journal != FORMAT {
             return Err(StoreError::Damaged(format!(
@@ -243,13 +249,16 @@ impl Walk {
     }
 
     fn check(&mut self, payload: &[u8]) -> Result<Kept, StoreError> {
-        let kept = Kept::decode(payload)
-            .map_err(|error| StoreError::Damaged(self.wrong(&format!("cannot be read: {error}"))))?;
+        let kept = Kept::decode(payload).map_err(|error| {
+            StoreError::Damaged(self.wrong(&format!("cannot be read: {error}")))
+        })?;
         if kept.seq != self.next {
             return Err(StoreError::Damaged(self.wrong(&format!("calls itself {}", kept.seq))));
         }
         if self.prev.is_some_and(|prev| prev != kept.prev) {
-            return Err(StoreError::Damaged(self.wrong("does not follow from the entry before it")));
+            return Err(StoreError::Damaged(
+                self.wrong("does not follow from the entry before it"),
+            ));
         }
         self.prev = Some(kept.hash);
         self.next += 1;

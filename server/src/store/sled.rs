@@ -198,7 +198,8 @@ fn whole_index(path: &Path, cache_bytes: u64) -> Result<Option<Index>, StoreErro
     }
 }
 
-fn lock(data: &Path) -> Result<File, StoreError> {
+/// Keeps every other process out of a data directory until the file is dropped.
+pub fn lock(data: &Path) -> Result<File, StoreError> {
     let file = File::options().create(true).truncate(false).write(true).open(data.join("lock"))?;
     match file.try_lock() {
         Ok(()) => Ok(file),

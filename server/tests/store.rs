@@ -1,0 +1,240 @@
+//! The store's contract as tests; every implementation runs all of them.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+#[path = "support/store_kit.rs"]
+mod kit;
+
+use std::sync::mpsc;
+use std::thread;
+
+use godown_core::decide::read::Range;
+use godown_server::store::{Hash, Head, MemoryStore, StoreError};
+use kit::{all, entry, fill, get, key_of, on_every_store, put};
+
+#[test]
+fn an_empty_store_has_head_zero_and_no_pairs() {
+    on_every_store(|store| {
+        assert_eq!(store.head(), Head { seq: 0, hash: Hash::default(), time: 0 });
+        assert_eq!(all(&*store.view().unwrap()), []);
+        assert_eq!(store.entries(0).unwrap().count(), 0);
+    });
+}
+
+#[test]
+fn a_view_taken_after_a_commit_holds_it() {
+    on_every_store(|store| {
+        put(store, 10, &[("a", Some("1")), ("b", Some(r#""two""#))]);
+        assert_eq!(store.view().unwrap().seq(), 1);
+        assert_eq!(get(store, "a").as_deref(), Some("1"));
+        assert_eq!(get(store, "b").as_deref(), Some(r#""two""#));
+        assert_eq!(get(store, "c"), None);
+    });
+}
+
+#[test]
+fn a_written_key_holds_its_last_value_and_a_removed_key_none() {
+    on_every_store(|store| {
+        put(store, 1, &[("a", Some("1")), ("b", Some("1"))]);
+        put(store, 2, &[("a", Some("2")), ("b", None), ("never", None)]);
+        assert_eq!(get(store, "a").as_deref(), Some("2"));
+        assert_eq!(all(&*store.view().unwrap()), [(key_of("a"), b"2".to_vec())]);
+    });
+}
+
+#[test]
+fn later_entries_of_a_group_win_over_earlier_ones() {
+    on_every_store(|store| {
+        let group = [
+            entry(1, &[("a", Some("1")), ("b", Some("1"))]),
+            entry(2, &[("a", None), ("b", Some("2")), ("c", Some("2"))]),
+            entry(3, &[("a", Some("3")), ("c", None)]),
+        ];
+        assert_eq!(store.commit(&group, 0).unwrap().seq, 3);
+        let pairs = [(key_of("a"), b"3".to_vec()), (key_of("b"), b"2".to_vec())];
+        assert_eq!(all(&*store.view().unwrap()), pairs);
+    });
+}
+
+#[test]
+fn a_commit_at_another_head_conflicts_and_changes_nothing() {
+    on_every_store(|store| {
+        put(store, 1, &[("a", Some("1"))]);
+        for wrong in [0, 2] {
+            let refused = store.commit(&[entry(2, &[("a", Some("2"))])], wrong);
+            assert_eq!(refused, Err(StoreError::Conflict { head: 1 }));
+        }
+        assert_eq!(store.head().seq, 1);
+        assert_eq!(get(store, "a").as_deref(), Some("1"));
+        assert_eq!(store.entries(0).unwrap().count(), 1);
+    });
+}
+
+#[test]
+fn of_many_commits_at_one_head_exactly_one_is_kept() {
+    on_every_store(|store| {
+        let kept = thread::scope(|scope| {
+            let commit =
+                |time| move || store.commit(&[entry(time, &[("a", Some("1"))])], 0).is_ok();
+            let threads: Vec<_> = (1..=16).map(|time| scope.spawn(commit(time))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).filter(|kept| *kept).count()
+        });
+        assert_eq!((kept, store.head().seq), (1, 1));
+    });
+}
+
+#[test]
+fn entries_are_numbered_and_linked_without_a_gap() {
+    on_every_store(|store| {
+        store.commit(&[entry(1, &[("a", Some("1"))]), entry(2, &[("a", Some("2"))])], 0).unwrap();
+        fill(store, 3..=5);
+        let mut prev = Hash::default();
+        for (seq, kept) in (1..).zip(store.entries(0).unwrap()) {
+            let kept = kept.unwrap();
+            assert_eq!((kept.seq, kept.prev), (seq, prev));
+            prev = kept.hash;
+        }
+        assert_eq!(store.head(), Head { seq: 5, hash: prev, time: 5 });
+    });
+}
+
+#[test]
+fn entries_come_back_as_they_were_committed() {
+    on_every_store(|store| {
+        let awkward = "c\u{1f}quote \" slash \\ line \n snow \u{2603}";
+        let mut kept = entry(7, &[("gone", None), ("a", Some(r#"{"x":[1,2.50,"\u0041"]}"#))]);
+        kept.writes.insert(awkward.to_owned(), Some(b"true".to_vec()));
+        kept.actor = "\"odd\\".to_owned();
+        store.commit(std::slice::from_ref(&kept), 0).unwrap();
+        let back = store.entries(0).unwrap().next().unwrap().unwrap().entry;
+        assert_eq!(back.writes, kept.writes);
+        assert_eq!(back.command.get(), kept.command.get());
+        assert_eq!((back.time, back.actor, back.command_id), (7, kept.actor, kept.command_id));
+        assert_eq!(back.company, "c");
+    });
+}
+
+#[test]
+fn entries_begin_behind_since_and_end_at_the_head() {
+    on_every_store(|store| {
+        fill(store, 1..=9);
+        for since in 0..=10 {
+            let seqs: Vec<u64> =
+                store.entries(since).unwrap().map(|kept| kept.unwrap().seq).collect();
+            assert_eq!(seqs, (since + 1..=9).collect::<Vec<_>>());
+        }
+        let mut early = store.entries(7).unwrap();
+        fill(store, 10..=12);
+        assert_eq!(early.by_ref().count(), 2);
+    });
+}
+
+#[test]
+fn a_scan_walks_a_half_open_range_either_way_up_to_its_limit() {
+    on_every_store(|store| {
+        let keys = ["a", "b", "b1", "b2", "c"];
+        put(store, 1, &keys.map(|key| (key, Some("0"))));
+        let view = store.view().unwrap();
+        let scan = |range: &Range, limit| -> Vec<String> {
+            view.scan(range, limit).unwrap().into_iter().map(|(key, _)| key).collect()
+        };
+        let range = Range { from: key_of("b"), to: key_of("c"), reverse: false };
+        assert_eq!(scan(&range, 9), ["b", "b1", "b2"].map(key_of));
+        assert_eq!(scan(&range, 2), ["b", "b1"].map(key_of));
+        assert_eq!(scan(&range.clone().reversed(), 2), ["b2", "b1"].map(key_of));
+        assert_eq!(scan(&range, 0), [""; 0]);
+        let empty = Range { from: key_of("c"), to: key_of("b"), reverse: false };
+        assert_eq!(scan(&empty, 9), [""; 0]);
+    });
+}
+
+#[test]
+fn a_scan_over_everything_shows_only_what_was_written() {
+    on_every_store(|store| {
+        put(store, 1, &[("a", Some("0"))]);
+        let view = store.view().unwrap();
+        for range in [Range::prefix(""), Range::prefix("").reversed()] {
+            assert_eq!(view.scan(&range, 9).unwrap(), [(key_of("a"), b"0".to_vec())]);
+        }
+    });
+}
+
+#[test]
+fn a_view_stays_at_its_entry_while_commits_go_on() {
+    on_every_store(|store| {
+        fill(store, 1..=3);
+        let view = store.view().unwrap();
+        let before = all(&*view);
+        let (begin, begun) = mpsc::channel();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                begin.send(()).unwrap();
+                fill(store, 4..=6);
+            });
+            begun.recv().unwrap();
+            for _ in 0..100 {
+                assert_eq!((view.seq(), all(&*view)), (3, before.clone()));
+            }
+            drop(view);
+        });
+        assert_eq!(store.view().unwrap().seq(), 6);
+        assert_eq!(get(store, "last").as_deref(), Some(r#"{"n":6}"#));
+    });
+}
+
+#[test]
+fn readers_never_see_half_a_group() {
+    on_every_store(|store| {
+        thread::scope(|scope| {
+            let reader = scope.spawn(|| {
+                loop {
+                    let view = store.view().unwrap();
+                    let [a, b] = ["a", "b"].map(|key| view.get(&key_of(key)).unwrap());
+                    assert_eq!(a, b);
+                    if view.seq() == 100 {
+                        return;
+                    }
+                }
+            });
+            for time in 1..=50 {
+                let value = time.to_string();
+                let seq = store.head().seq;
+                let group =
+                    [entry(time, &[("a", Some(&value))]), entry(time, &[("b", Some(&value))])];
+                store.commit(&group, seq).unwrap();
+            }
+            reader.join().unwrap();
+        });
+    });
+}
+
+#[test]
+fn a_closed_store_keeps_nothing_more() {
+    on_every_store(|store| {
+        fill(store, 1..=2);
+        store.close().unwrap();
+        let refused = store.commit(&[entry(3, &[("a", Some("1"))])], 2);
+        assert!(matches!(refused, Err(StoreError::Unavailable(_))));
+        assert_eq!(store.head().seq, 2);
+    });
+}
+
+#[test]
+fn every_store_comes_to_the_same_hash() {
+    let memory = MemoryStore::default();
+    fill(&memory, 1..=20);
+    on_every_store(|store| {
+        fill(store, 1..=20);
+        assert_eq!(store.head(), godown_server::store::Store::head(&memory));
+    });
+}
+
+#[test]
+fn a_value_that_could_not_be_replayed_is_found_before_it_is_kept() {
+    for value in ["", "null", " 1", "1 ", "{", "{} {}", "nul", "\u{1f}"] {
+        assert!(entry(1, &[("a", Some(value))]).check().is_err(), "{value:?}");
+    }
+    for value in ["1", "\"null\"", "{}", "[null]", "-0.5e3"] {
+        assert_eq!(entry(1, &[("a", Some(value))]).check(), Ok(()), "{value:?}");
+    }
+}
