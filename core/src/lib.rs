@@ -8,6 +8,7 @@ pub mod error;
 pub mod flow;
 pub mod gst;
 pub mod identify;
+pub mod invariant;
 pub mod ledger;
 pub mod query;
 pub mod schema;

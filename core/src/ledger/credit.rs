@@ -132,7 +132,7 @@ pub fn check(case: &Case, customer: &str, amount_paise: i64) -> Result<(), Halt>
     );
     let money = |paise: i64| rupees(Paise(paise));
     let shortage = format!(
-        "Credit short by ₹{} (limit ₹{}, used ₹{})",
+        "Credit short by {} (limit {}, used {})",
         money(short),
         money(at.limit_paise.saturating_add(at.temporary_paise)),
         money(at.utilised_paise)
@@ -253,7 +253,7 @@ pub fn settle(
 ) -> Result<(), Halt> {
     let on_account = account(case, customer)?.on_account;
     if amount > on_account {
-        let message = format!("Only ₹{} is on account", rupees(Paise(on_account)));
+        let message = format!("Only {} is on account", rupees(Paise(on_account)));
         return Err(Halt::refuse(Code::Rule, message));
     }
     pay(case, customer, invoice, amount)?;
@@ -365,7 +365,7 @@ fn pay(case: &mut Case, customer: &str, invoice: &str, amount: i64) -> Result<()
     let mut open = open_invoice(case, customer, invoice)?;
     if amount <= 0 || amount > open.balance_paise {
         let message =
-            format!("Only ₹{} of this invoice is open", rupees(Paise(open.balance_paise)));
+            format!("Only {} of this invoice is open", rupees(Paise(open.balance_paise)));
         return Err(Halt::refuse(Code::Rule, message));
     }
     open.balance_paise -= amount;

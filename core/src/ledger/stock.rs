@@ -164,7 +164,8 @@ impl Position {
         self.free - self.reserved()
     }
 
-    fn covers_holds(&self) -> bool {
+    /// ST3: what is free covers what is held.
+    pub fn covers_holds(&self) -> bool {
         self.free.pcs >= self.held.pcs && (self.held.pcs > 0 || self.free.g >= self.held.g)
     }
 }
@@ -359,6 +360,6 @@ fn place_short(case: &Case, place: &Place, has: Qty) -> Result<Halt, Halt> {
         Bucket::Wip => "in work",
     };
     let (pcs, kg) = (value::grouped(has.pcs), value::kg(Grams(has.g)));
-    let message = format!("Only {pcs} pcs / {kg} kg of batch {batch} is {state} at {yard}");
+    let message = format!("Only {pcs} pcs / {kg} of batch {batch} is {state} at {yard}");
     Ok(Halt::refuse(Code::StockShort, message))
 }

@@ -149,10 +149,10 @@ pub(super) fn short(case: &Case, yard: &str, sku: &str, position: &Position) -> 
     let word = if orders == 1 { "order" } else { "orders" };
     let held = match reserved.pcs > 0 || reserved.g == 0 {
         true => format!("{} pcs", value::grouped(reserved.pcs)),
-        false => format!("{} MT", value::mt(Grams(reserved.g))),
+        false => value::mt(Grams(reserved.g)),
     };
     let message = format!(
-        "Only {} pcs / {} MT of {} is free at {} ({held} reserved for {orders} {word})",
+        "Only {} pcs / {} of {} is free at {} ({held} reserved for {orders} {word})",
         value::grouped(free.pcs),
         value::mt(Grams(free.g)),
         name_of(case, "sku", sku)?,

@@ -1,0 +1,363 @@
+//! What must hold over a whole store, each rule by its name: used by tests, `verify` and the simulator.
+//!
+//! | Name | Rule |
+//! |---|---|
+//! | ST1 | stock balances equal their postings |
+//! | ST2 | no place holds less than nothing, today or on any day |
+//! | ST3 | FREE of a yard and SKU covers its reservations, which are not negative |
+//! | ST4 | reservation rows sum to the reserved total |
+//! | CR1 | committed, receivable and on account equal their postings and their rows |
+//! | CR2 | none of them is negative |
+//! | BK1 | every voucher sums to zero, and account balances equal the vouchers |
+//! | IX1 | list rows, counts, unique values and words are what the documents make |
+//! | NO1 | numbers are unique and without gaps, of documents and of postings |
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::access::Actor;
+use crate::decide::case::{Case, parse};
+use crate::decide::doc::Doc;
+use crate::decide::read::{Memory, Range, Read};
+use crate::decide::{index, keys};
+use crate::docs;
+use crate::error::Halt;
+use crate::ledger::stock::{Account as Side, Bucket, Position, Qty, Reservation, Row};
+use crate::ledger::{books, credit, stock};
+use crate::schema::DocType;
+use crate::value::Instant;
+
+/// One place where a rule does not hold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Violation {
+    pub name: &'static str,
+    pub key: String,
+    pub message: String,
+}
+
+/// Every violation in a store; an empty list is what it must be.
+///
+/// Errors: what the reader cannot answer, or a value that cannot be read at all.
+pub fn check(read: &dyn Read) -> Result<Vec<Violation>, Halt> {
+    let mut found = Found::default();
+    stock_rules(read, &mut found)?;
+    reservation_rules(read, &mut found)?;
+    credit_rules(read, &mut found)?;
+    book_rules(read, &mut found)?;
+    for def in docs::ALL {
+        index_rules(read, def, &mut found)?;
+        number_rules(read, def, &mut found)?;
+    }
+    Ok(found.violations)
+}
+
+#[derive(Default)]
+struct Found {
+    violations: Vec<Violation>,
+}
+
+impl Found {
+    fn add(&mut self, name: &'static str, key: &str, message: impl Into<String>) {
+        let key = key.replace(keys::SEPARATOR, " ");
+        self.violations.push(Violation { name, key, message: message.into() });
+    }
+
+    /// Every account must stand at what its postings come to; one that is absent stands at nothing.
+    fn equal<T: PartialEq + Default + std::fmt::Debug>(
+        &mut self,
+        name: &'static str,
+        stored: &BTreeMap<String, T>,
+        wanted: &BTreeMap<String, T>,
+    ) {
+        let nothing = T::default();
+        let every: BTreeSet<&String> = stored.keys().chain(wanted.keys()).collect();
+        for key in every {
+            let (is, should) =
+                (stored.get(key).unwrap_or(&nothing), wanted.get(key).unwrap_or(&nothing));
+            if is != should {
+                self.add(name, key, format!("is {is:?}, its postings come to {should:?}"));
+            }
+        }
+    }
+}
+
+/// Reads a range in pages, so that no reader must hold it whole.
+fn each(
+    read: &dyn Read,
+    parts: &[&str],
+    mut see: impl FnMut(&str, &[u8]) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    const PAGE: usize = 4_096;
+    let mut range = Range::prefix(&keys::key(parts));
+    loop {
+        let page = read.scan(&range, PAGE)?;
+        for (key, bytes) in &page {
+            see(key, bytes)?;
+        }
+        match page.last() {
+            Some((last, _)) if page.len() == PAGE => range.from = format!("{last}\0"),
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// All values of a range by the account in their key.
+fn table<T: DeserializeOwned>(
+    read: &dyn Read,
+    parts: &[&str],
+) -> Result<BTreeMap<String, T>, Halt> {
+    let mut all = BTreeMap::new();
+    each(read, parts, |key, bytes| {
+        all.insert(account(&keys::parts(key)[parts.len()..]), parse(key, bytes)?);
+        Ok(())
+    })?;
+    Ok(all)
+}
+
+fn account(parts: &[&str]) -> String {
+    parts.join(&keys::SEPARATOR.to_string())
+}
+
+/// The postings of a ledger in order; a gap in their numbers breaks NO1.
+fn postings<T: DeserializeOwned>(
+    read: &dyn Read,
+    ledger: &str,
+    found: &mut Found,
+    mut see: impl FnMut(&str, T, &mut Found),
+) -> Result<(), Halt> {
+    let mut next: u64 = 1;
+    each(read, &["post", ledger], |key, bytes| {
+        if key != crate::ledger::posting_key(ledger, next) {
+            found.add("NO1", key, format!("posting {next} is missing before it"));
+        }
+        let seq = keys::parts(key).last().and_then(|seq| u64::from_str_radix(seq, 16).ok());
+        next = seq.unwrap_or(next) + 1;
+        see(key, parse(key, bytes)?, found);
+        Ok(())
+    })?;
+    let key = crate::ledger::next_key(ledger);
+    let counter = match read.get(&key)? {
+        Some(bytes) => parse(&key, &bytes)?,
+        None => 1_u64,
+    };
+    if counter != next {
+        found.add("NO1", &key, format!("the next posting is {next}, not {counter}"));
+    }
+    Ok(())
+}
+
+fn stock_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
+    let mut places: BTreeMap<String, Qty> = BTreeMap::new();
+    let mut days: BTreeMap<String, Qty> = BTreeMap::new();
+    postings(read, "stock", found, |_, one: stock::Posting, _| {
+        for (side, by) in [(&one.from, -one.qty), (&one.to, one.qty)] {
+            let Side::Stock { yard, sku, batch, bucket } = side else { continue };
+            let parts = [yard.as_str(), sku, bucket.name(), batch];
+            let place = places.entry(account(&parts)).or_default();
+            *place = *place + by;
+            let day = keys::sortable(i64::from(one.posting_date.0));
+            let day = days.entry(account(&[&parts[..], &[day.as_str()]].concat())).or_default();
+            *day = *day + by;
+        }
+    })?;
+    let rows: BTreeMap<String, Row> = table(read, &["bal", "stock"])?;
+    let rows: BTreeMap<String, Qty> = rows.into_iter().map(|(key, row)| (key, row.qty)).collect();
+    found.equal("ST1", &rows, &places);
+    let stored_days: BTreeMap<String, Qty> = table(read, &["bal", "day"])?;
+    found.equal("ST1", &stored_days, &days);
+    let mut free: BTreeMap<String, Qty> = BTreeMap::new();
+    for (key, qty) in &rows {
+        let parts: Vec<&str> = key.split(keys::SEPARATOR).collect();
+        if parts.get(2) == Some(&Bucket::Free.name()) {
+            let sum = free.entry(account(&parts[..2])).or_default();
+            *sum = *sum + *qty;
+        }
+    }
+    let positions: BTreeMap<String, Position> = table(read, &["bal", "position"])?;
+    let positions = positions.into_iter().map(|(key, position)| (key, position.free)).collect();
+    found.equal("ST1", &positions, &free);
+    never_negative(&days, found);
+    Ok(())
+}
+
+/// Walks each place day by day.
+fn never_negative(days: &BTreeMap<String, Qty>, found: &mut Found) {
+    let mut at = String::new();
+    let mut running = Qty::default();
+    for (key, net) in days {
+        let (place, _) = key.rsplit_once(keys::SEPARATOR).unwrap_or((key, ""));
+        if place != at {
+            (at, running) = (place.to_owned(), Qty::default());
+        }
+        running = running + *net;
+        if running.any_negative() {
+            found.add("ST2", key, format!("holds {running:?} after this day"));
+        }
+    }
+}
+
+fn reservation_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
+    let mut sums: BTreeMap<String, Qty> = BTreeMap::new();
+    let mut holds: BTreeMap<String, i64> = BTreeMap::new();
+    each(read, &["bal", "reserved"], |key, bytes| {
+        let held: Reservation = parse(key, bytes)?;
+        if held.qty.any_negative() || held.qty.is_zero() {
+            found.add("ST3", key, format!("holds {:?}", held.qty));
+        }
+        let sum = sums.entry(account(&[&held.yard, &held.sku])).or_default();
+        *sum = *sum + held.qty;
+        if let [_, _, order, line] = keys::parts(key)[..] {
+            holds.insert(account(&[&held.yard, &held.sku, order, line]), 1);
+        }
+        Ok(())
+    })?;
+    let positions: BTreeMap<String, Position> = table(read, &["bal", "position"])?;
+    for (key, position) in &positions {
+        if !position.covers_holds() || position.held.any_negative() {
+            found.add("ST3", key, format!("{position:?}"));
+        }
+    }
+    let held = positions.into_iter().map(|(key, position)| (key, position.held)).collect();
+    found.equal("ST4", &held, &sums);
+    found.equal("ST4", &table(read, &["bal", "holds"])?, &holds);
+    Ok(())
+}
+
+fn credit_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
+    let mut wanted: BTreeMap<String, credit::Account> = BTreeMap::new();
+    postings(read, "credit", found, |_, one: credit::Posting, _| {
+        let account = wanted.entry(one.customer.clone()).or_default();
+        *account = account.plus(&one.by_amount);
+    })?;
+    let accounts: BTreeMap<String, credit::Account> = table(read, &["bal", "credit"])?;
+    found.equal("CR1", &accounts, &wanted);
+    for (key, account) in accounts.iter().filter(|(_, account)| account.any_negative()) {
+        found.add("CR2", key, format!("{account:?}"));
+    }
+    let mut committed: BTreeMap<String, i64> = BTreeMap::new();
+    for (key, paise) in table::<i64>(read, &["bal", "commit"])? {
+        *committed.entry(customer_of(&key)).or_default() += paise;
+    }
+    let mut receivable: BTreeMap<String, i64> = BTreeMap::new();
+    for (key, open) in table::<credit::Open>(read, &["bal", "open"])? {
+        *receivable.entry(customer_of(&key)).or_default() += open.balance_paise;
+    }
+    let by = |take: fn(&credit::Account) -> i64| -> BTreeMap<String, i64> {
+        accounts.iter().map(|(key, account)| (key.clone(), take(account))).collect()
+    };
+    found.equal("CR1", &by(|account| account.committed), &committed);
+    found.equal("CR1", &by(|account| account.receivable), &receivable);
+    Ok(())
+}
+
+fn customer_of(key: &str) -> String {
+    key.split(keys::SEPARATOR).next().unwrap_or_default().to_owned()
+}
+
+fn book_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
+    let mut wanted: BTreeMap<String, i64> = BTreeMap::new();
+    postings(read, "books", found, |key, one: books::Voucher, found| {
+        let sum: i128 = one.rows.iter().map(|(_, paise)| i128::from(*paise)).sum();
+        if sum != 0 {
+            found.add("BK1", key, format!("the voucher is off by {sum}"));
+        }
+        for (account, paise) in one.rows {
+            *wanted.entry(account).or_default() += paise;
+        }
+    })?;
+    found.equal("BK1", &table(read, &["bal", "books"])?, &wanted);
+    Ok(())
+}
+
+/// Indexes every document of a type anew, over nothing, and compares.
+fn index_rules(read: &dyn Read, def: &'static DocType, found: &mut Found) -> Result<(), Halt> {
+    let (nothing, system) = (Memory::default(), Actor::system());
+    let mut case = Case::new(&nothing, &system, Instant(0), "");
+    each(read, &["doc", def.key], |key, bytes| {
+        let doc: Doc = parse(key, bytes)?;
+        match index::write(&mut case, def, None, Some(&doc)) {
+            Err(Halt::Refused(refused)) => {
+                let why = refused.issues.first().map(|issue| issue.message.clone());
+                found.add("IX1", key, why.unwrap_or_default());
+                Ok(())
+            }
+            other => other,
+        }
+    })?;
+    let mut wanted = case.writes;
+    for family in ["idx", "word", "uniq", "count"] {
+        each(read, &[family, def.key], |key, bytes| {
+            let should = wanted.remove(key).flatten();
+            let zero = family == "count" && should.is_none() && bytes == b"0";
+            if !zero && should.as_deref() != Some(bytes) {
+                found.add("IX1", key, "is not what the documents make");
+            }
+            Ok(())
+        })?;
+    }
+    for key in wanted.keys() {
+        found.add("IX1", key, "is missing");
+    }
+    Ok(())
+}
+
+/// The numbers of a type that takes them from a series by branch and year.
+fn number_rules(read: &dyn Read, def: &'static DocType, found: &mut Found) -> Result<(), Halt> {
+    let Some(series) = def.series.filter(|series| !series.plain) else { return Ok(()) };
+    let mut issued: BTreeMap<(String, String), BTreeSet<i64>> = BTreeMap::new();
+    each(read, &["doc", def.key], |key, bytes| {
+        let doc: Doc = parse(key, bytes)?;
+        let Some(no) = doc.doc_no.as_deref() else { return Ok(()) };
+        let mut parts = no.rsplit('/');
+        let (number, fy, prefix) = (parts.next(), parts.next(), parts.next());
+        let number = number.and_then(|number| number.parse::<i64>().ok());
+        let (Some(number), Some(fy), Some(prefix)) = (number, fy, prefix) else {
+            found.add("NO1", key, format!("{no} is not a number of the series"));
+            return Ok(());
+        };
+        let prefix = prefix.strip_suffix(series.suffix).unwrap_or(prefix);
+        if !issued.entry((prefix.to_owned(), fy.to_owned())).or_default().insert(number) {
+            found.add("NO1", key, format!("{no} was given twice"));
+        }
+        Ok(())
+    })?;
+    let starts = own_starts(read, def)?;
+    for ((prefix, fy), numbers) in issued {
+        let key = keys::next(def.key, &prefix, &fy);
+        let next: i64 = match read.get(&key)? {
+            Some(bytes) => parse(&key, &bytes)?,
+            None => 1,
+        };
+        if numbers.last().is_some_and(|last| *last >= next) {
+            found.add("NO1", &key, format!("the next number is {next}, but it was given"));
+        }
+        let start = starts.get(&(prefix, fy)).copied().unwrap_or(1);
+        let gaps = (start..next).filter(|number| !numbers.contains(number)).count();
+        if gaps > 0 {
+            found.add("NO1", &key, format!("{gaps} numbers below {next} are missing"));
+        }
+    }
+    Ok(())
+}
+
+/// Where a site let its series begin: numbers below are another system's.
+fn own_starts(read: &dyn Read, def: &DocType) -> Result<BTreeMap<(String, String), i64>, Halt> {
+    let mut starts = BTreeMap::new();
+    each(read, &["doc", "number_series"], |key, bytes| {
+        let doc: Doc = parse(key, bytes)?;
+        if doc.text("doc_type") != Some(def.key) {
+            return Ok(());
+        }
+        let mut parts = doc.text("pattern").unwrap_or_default().rsplit('/').skip(1);
+        if let (Some(fy), Some(prefix)) = (parts.next(), parts.next()) {
+            let suffix = def.series.map_or("", |series| series.suffix);
+            let prefix = prefix.strip_suffix(suffix).unwrap_or(prefix);
+            let start = doc.int("next").unwrap_or(1);
+            starts.insert((prefix.to_owned(), fy.to_owned()), start);
+        }
+        Ok(())
+    })?;
+    Ok(starts)
+}
