@@ -114,6 +114,35 @@ pub struct Actor {
     pub approval_slab_paise: Option<i64>,
 }
 
+/// The person behind an employee's document; none when it was deactivated.
+pub fn actor_of(employee: &Doc) -> Option<Actor> {
+    if !employee.is_active() {
+        return None;
+    }
+    let ids = |key: &str| -> Vec<String> {
+        let all = employee.get(key).and_then(serde_json::Value::as_array);
+        let all = all.map(Vec::as_slice).unwrap_or_default();
+        all.iter().filter_map(|id| id.as_str().map(str::to_owned)).collect()
+    };
+    let branch = employee.text("branch").unwrap_or_default().to_owned();
+    let mut branches = ids("branches");
+    if !branch.is_empty() && !branches.contains(&branch) {
+        branches.insert(0, branch.clone());
+    }
+    Some(Actor {
+        id: employee.id.clone(),
+        name: employee.text("name").unwrap_or_default().to_owned(),
+        roles: ids("roles").iter().filter_map(|role| Role::parse(role)).collect(),
+        branch,
+        branches,
+        reads_branches: ids("reads_branches"),
+        yards: ids("yards"),
+        reads_yards: ids("reads_yards"),
+        show_less_section: employee.flag("show_less_section"),
+        approval_slab_paise: employee.int("approval_slab_paise"),
+    })
+}
+
 impl Actor {
     /// The system: timers and consequences.
     pub fn system() -> Actor {

@@ -95,6 +95,13 @@ pub fn set_password(
     case.put(keys::password(employee), &Password { hash: hash.to_owned(), sv, must_change })
 }
 
+/// Makes every session that began before now invalid: the person's rights have changed.
+pub fn bump(case: &mut Case, employee: &str) -> Result<(), Halt> {
+    let mut known = password(case, employee)?;
+    known.sv += 1;
+    case.put(keys::password(employee), &known)
+}
+
 fn password(case: &Case, employee: &str) -> Result<Password, Halt> {
     let found = case.value(&keys::password(employee))?;
     Ok(found.unwrap_or(Password { hash: String::new(), sv: 0, must_change: false }))

@@ -1,13 +1,54 @@
 //! The register: every document type, one word each.
 
+pub mod fleet;
+pub mod formats;
+pub mod goods;
+pub mod org;
+pub mod parties;
+pub mod people;
 pub mod places;
+pub mod prices;
+pub mod reasons;
+pub mod settings;
+pub mod tax;
 
 use crate::access::{Grant, PEOPLE, Reach, Role, Verb};
 use crate::flow;
 use crate::schema::DocType;
 
 /// Every declared type, in the order of the documentation.
-pub static ALL: &[&DocType] = &[&places::COUNTRY, &places::STATE, &places::DISTRICT, &places::CITY];
+pub static ALL: &[&DocType] = &[
+    &org::COMPANY,
+    &org::BRANCH,
+    &settings::SETTING,
+    &org::NUMBER_SERIES,
+    &org::PERIOD_LOCK,
+    &tax::HSN,
+    &places::COUNTRY,
+    &places::STATE,
+    &places::REGION,
+    &places::DISTRICT,
+    &places::CITY,
+    &places::YARD,
+    &places::ZONE,
+    &goods::UOM,
+    &goods::PRODUCT_GROUP,
+    &goods::SKU_PROPERTY,
+    &goods::SKU_PROPERTY_VALUE,
+    &goods::SKU_MAPPING,
+    &goods::SKU,
+    &prices::PRICE,
+    &fleet::TRUCK_TYPE,
+    &fleet::VEHICLE,
+    &fleet::DRIVER,
+    &parties::PAYMENT_TERM,
+    &reasons::REASON,
+    &people::ROLE,
+    &people::MENU,
+    &people::EMPLOYEE,
+    &parties::CUSTOMER,
+    &parties::SUPPLIER,
+];
 
 /// The declaration of a type.
 pub fn find(key: &str) -> Option<&'static DocType> {

@@ -208,7 +208,11 @@ fn every_scope(case: &Case, kind: ScopeKind) -> Result<Vec<String>, Halt> {
     let range = Range::prefix(&keys::key(&["doc", doc_type]));
     let docs = case.scan(&range, COUNTED_ROWS)?;
     let id = |key: &str| keys::parts(key).last().copied().unwrap_or_default().to_owned();
-    Ok(docs.iter().map(|(key, _)| index::scope(kind, &id(key))).collect())
+    let mut scopes: Vec<String> =
+        docs.iter().map(|(key, _)| index::scope(kind, &id(key))).collect();
+    // Some documents belong to none: an administrator of all branches.
+    scopes.push(index::scope(kind, ""));
+    Ok(scopes)
 }
 
 /// Whether scopes of several kinds may overlap, so that their counters cannot be added.

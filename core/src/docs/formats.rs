@@ -1,0 +1,124 @@
+//! The written forms that fields are declared with: a name for the browser, a rule from `identify`.
+
+use crate::gst::Category;
+use crate::identify;
+use crate::schema::Format;
+
+macro_rules! formats {
+    ($($(#[$doc:meta])* $name:ident = $wire:literal $parse:expr;)*) => { $(
+        $(#[$doc])*
+        pub static $name: Format = Format { name: $wire, parse: $parse };
+    )* };
+}
+
+formats! {
+    PAN = "pan" identify::pan;
+    TAN = "tan" identify::tan;
+    CIN = "cin" identify::cin;
+    UDYAM = "udyam" identify::udyam;
+    PIN = "pin" identify::pin;
+    MOBILE = "mobile" identify::mobile;
+    EMAIL = "email" identify::email;
+    HSN = "hsn" identify::hsn;
+    IFSC = "ifsc" identify::ifsc;
+    ACCOUNT = "account" identify::account;
+    VEHICLE = "vehicle" identify::vehicle;
+    LICENCE = "licence" identify::licence;
+    EWB = "ewb" identify::ewb;
+    IRN = "irn" identify::irn;
+    UTR = "utr" identify::utr;
+    CHEQUE = "cheque" identify::cheque;
+    DOCNO = "docno" identify::docno;
+    CODE = "code" identify::code;
+    /// The GSTIN of a regular taxpayer.
+    GSTIN = "gstin" identify::gstin;
+    /// A GSTIN or UIN of any category; which one it must be is the party's own rule.
+    GSTIN_ANY = "gstin_any" gstin_any;
+    /// A short code of 2 to 4 letters and digits, as it stands in document numbers.
+    PREFIX = "prefix" prefix;
+    EMPLOYEE_ID = "employee_id" employee_id;
+    /// A decimal number with at most three places, `3.6`.
+    DECIMAL = "decimal" decimal_text;
+    GST_CODE = "gst_code" gst_code;
+    FY = "fy" fy;
+    /// A page of the app or an outside address.
+    PAGE_URL = "page_url" page_url;
+}
+
+fn gstin_any(text: &str) -> Result<String, String> {
+    let any = Category::ALL.iter().find_map(|of| identify::gstin_for(*of, text).ok());
+    any.map_or_else(|| identify::gstin(text), Ok)
+}
+
+fn prefix(text: &str) -> Result<String, String> {
+    let text = text.trim().to_ascii_uppercase();
+    let valid = (2..=4).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric());
+    valid.then_some(text).ok_or_else(|| "Use 2 to 4 letters and digits".to_owned())
+}
+
+fn employee_id(text: &str) -> Result<String, String> {
+    let text = text.trim().to_ascii_uppercase();
+    let valid = (2..=12).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric());
+    valid.then_some(text).ok_or_else(|| "Employee id must be 2 to 12 letters and digits".to_owned())
+}
+
+fn gst_code(text: &str) -> Result<String, String> {
+    let text = text.trim().to_owned();
+    let valid = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+    valid.then_some(text).ok_or_else(|| "GST code must be 2 digits".to_owned())
+}
+
+fn fy(text: &str) -> Result<String, String> {
+    let text = text.trim().to_owned();
+    let years = text.split_once('-').and_then(|(first, next)| {
+        let year = |part: &str| part.parse::<u8>().ok().filter(|_| part.len() == 2);
+        Some((year(first)?, year(next)?))
+    });
+    match years {
+        Some((first, next)) if (first + 1) % 100 == next => Ok(text),
+        _ => Err("Financial year must look like 26-27".to_owned()),
+    }
+}
+
+fn page_url(text: &str) -> Result<String, String> {
+    let text = text.trim().to_owned();
+    let valid = text.len() <= 200
+        && (text.starts_with('/') || text.starts_with("https://") || text.starts_with("http://"));
+    valid.then_some(text).ok_or_else(|| "Page must begin with / or http".to_owned())
+}
+
+fn decimal_text(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    let wrong = || "Enter a number with at most 3 decimals".to_owned();
+    let thousandths = decimal(text).ok_or_else(wrong)?;
+    Ok(decimal_shown(thousandths))
+}
+
+/// A decimal number as thousandths; `None` for anything else.
+pub fn decimal(text: &str) -> Option<i64> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
+    let plain = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !plain(whole) || !plain(part) || whole.len() > 9 || part.len() > 3 {
+        return None;
+    }
+    let thousandths =
+        whole.parse::<i64>().ok()? * 1_000 + format!("{part:0<3}").parse::<i64>().ok()?;
+    Some(if negative { -thousandths } else { thousandths })
+}
+
+/// Thousandths without needless zeros.
+pub fn decimal_shown(thousandths: i64) -> String {
+    let sign = if thousandths < 0 { "-" } else { "" };
+    let (whole, part) = (thousandths.unsigned_abs() / 1_000, thousandths.unsigned_abs() % 1_000);
+    let text = format!("{sign}{whole}.{part:03}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Hundredths of a percent as people write them: `1.5 %`.
+pub fn percent_shown(bp: i64) -> String {
+    format!("{} %", decimal_shown(bp * 10))
+}

@@ -1,0 +1,234 @@
+//! The company and its branches, the series their documents are numbered by, and locked periods.
+
+use serde::{Deserialize, Serialize};
+
+use super::formats::{ACCOUNT, CIN, EMAIL, FY, GSTIN, IFSC, MOBILE, PAN, PIN, PREFIX, TAN};
+use super::people::EMPLOYEE;
+use super::places::{self, STATE};
+use super::{MASTER, settings};
+use crate::access::Role;
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::decide::{index, keys};
+use crate::error::{Code, Halt, Issue, done};
+use crate::schema::*;
+use crate::value::Day;
+
+const BANK_ACCOUNTS: &[Field] = &[
+    text("bank", "Bank", 100).required(),
+    text("branch", "Branch", 100),
+    code("ifsc", "IFSC", &IFSC).required(),
+    code("account", "Account number", &ACCOUNT).required(),
+];
+
+const TCS_RULES: &[Field] = &[
+    text("section", "Section", 40).required(),
+    percent("rate_bp", "Rate").required(),
+    date("from", "From").required(),
+];
+
+pub static COMPANY: DocType = DocType {
+    key: "company",
+    label: "Company",
+    plural: "Company",
+    title: "name",
+    fields: &[
+        text("name", "Legal name", 100).required().listed().searched(),
+        text("trade_name", "Trade name", 100).listed(),
+        code("pan", "PAN", &PAN).required().listed(),
+        code("tan", "TAN", &TAN),
+        code("cin", "CIN", &CIN),
+        note("address", "Registered address", 300),
+        code("mobile", "Mobile", &MOBILE),
+        code("email", "E-mail", &EMAIL),
+        paise("aato_paise", "Turnover of the last financial year")
+            .between(0, 9_999_999_999_999)
+            .required()
+            .help("Decides the digits of the HSN and whether invoices are e-invoices"),
+        date("e_invoice_from", "E-invoices from"),
+        yes_no("has_lut", "Letter of undertaking"),
+        rows("bank_accounts", "Bank accounts", BANK_ACCOUNTS, 10),
+        file("logo", "Logo"),
+        note("invoice_terms", "Terms on the invoice", 2000),
+        rows("tcs_rules", "TCS rules", TCS_RULES, 20),
+    ],
+    single: true,
+    ..MASTER
+};
+
+pub static BRANCH: DocType = DocType {
+    key: "branch",
+    label: "Branch",
+    plural: "Branches",
+    fields: &[
+        code("code", "Code", &PREFIX).required().unique().immutable().listed().searched(),
+        text("name", "Name", 100).required().unique().listed().searched(),
+        code("gstin", "GSTIN", &GSTIN).required().listed(),
+        note("address", "Address", 300).required(),
+        link("state", "State", &STATE).required().listed(),
+        code("pin", "PIN code", &PIN),
+        link("manager", "Branch manager", &EMPLOYEE).listed(),
+        link("alternate_manager", "Alternate branch manager", &EMPLOYEE),
+        code("series_prefix", "Series prefix", &PREFIX)
+            .required()
+            .unique()
+            .immutable()
+            .listed()
+            .help("Stands in the numbers of the branch's documents"),
+        code("mobile", "Mobile", &MOBILE),
+    ],
+    sorts: &["name", "code"],
+    filters: &["state"],
+    on_save: Some(|case, _, doc| place_rules(case, doc)),
+    ..MASTER
+};
+
+/// A place's PIN code and GSTIN must belong to its state.
+pub fn place_rules(case: &mut Case, doc: &mut Doc) -> Result<(), Halt> {
+    let code = places::gst_code(case, doc.text("state"))?;
+    let pin = doc.text("pin").map(|pin| ("pin", pin));
+    let gstin = doc.text("gstin").map(|gstin| ("gstin", gstin));
+    done(places::state_issues(&code, pin, gstin))
+}
+
+/// Types that take their numbers from a series: key, words, the word before the number.
+const NUMBERED: &[Choice] = &[
+    ("order", "Order"),
+    ("loading", "Loading"),
+    ("invoice", "Invoice"),
+    ("credit_note", "Credit note"),
+    ("receipt", "Receipt"),
+    ("inward", "Stock inward"),
+    ("sales_return", "Sales return"),
+    ("transfer", "Inter-godown transfer"),
+    ("work_order", "Work order"),
+    ("trip", "Trip"),
+];
+
+pub static NUMBER_SERIES: DocType = DocType {
+    key: "number_series",
+    label: "Number series",
+    plural: "Number series",
+    title: "pattern",
+    fields: &[
+        choice("doc_type", "Document", NUMBERED).required().immutable().listed(),
+        link("branch", "Branch", &BRANCH).required().immutable().listed(),
+        code("fy", "Financial year", &FY).required().immutable().listed(),
+        int("width", "Digits", 3, 8).required().listed(),
+        int("next", "Next number at least", 1, 99_999_999).listed().default("1"),
+        text("pattern", "Pattern", 40).computed().listed().searched(),
+    ],
+    unique_together: &[("series", &["doc_type", "branch", "fy"])],
+    sorts: &["pattern"],
+    filters: &["branch", "doc_type"],
+    on_save: Some(series_rules),
+    ..MASTER
+};
+
+/// What a series of its own changes about a type's numbers in a branch and year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnSeries {
+    pub width: usize,
+}
+
+fn series_key(doc_type: &str, prefix: &str, fy: &str) -> String {
+    keys::key(&["series", doc_type, prefix, fy])
+}
+
+/// The series a branch and year set up for themselves, if they did.
+pub fn own_series(
+    case: &Case,
+    doc_type: &str,
+    prefix: &str,
+    fy: &str,
+) -> Result<Option<OwnSeries>, Halt> {
+    case.value(&series_key(doc_type, prefix, fy))
+}
+
+fn series_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    let read = |key: &str| doc.text(key).unwrap_or_default().to_owned();
+    let (doc_type, branch, fy) = (read("doc_type"), read("branch"), read("fy"));
+    let prefix = case.doc(&BRANCH, &branch)?.text("series_prefix").unwrap_or("").to_owned();
+    let width = usize::try_from(doc.int("width").unwrap_or(6)).unwrap_or(6);
+    let series = super::find(&doc_type).and_then(|def| def.series);
+    let (word, suffix) = series.map_or(("", ""), |series| (series.word, series.suffix));
+    let digits = "0".repeat(width);
+    let pattern = match word {
+        "" => format!("{prefix}{suffix}/{fy}/{digits}"),
+        word => format!("{word}/{prefix}/{fy}/{digits}"),
+    };
+    let mut issues = Vec::new();
+    if matches!(doc_type.as_str(), "invoice" | "credit_note") && pattern.len() > 16 {
+        let message = format!("This pattern gives {} characters; GST allows 16", pattern.len());
+        issues.push(Issue::new("width", Code::Input, message));
+    }
+    let counter = keys::next(&doc_type, &prefix, &fy);
+    let used: i64 = case.value(&counter)?.unwrap_or(1);
+    if let Some(next) = doc.int("next").filter(|next| *next > used) {
+        case.put(counter, &next)?;
+    }
+    done(issues)?;
+    doc.set("pattern", pattern);
+    case.put(series_key(&doc_type, &prefix, &fy), &OwnSeries { width })
+}
+
+pub static PERIOD_LOCK: DocType = DocType {
+    key: "period_lock",
+    label: "Period lock",
+    plural: "Period locks",
+    title: "branch",
+    fields: &[
+        link("branch", "Branch", &BRANCH).required().unique().immutable().listed(),
+        date("soft_to", "Accounts only up to").listed(),
+        date("locked_to", "Locked up to").listed(),
+    ],
+    sorts: &["locked_to"],
+    filters: &["branch"],
+    check: Some(lock_check),
+    ..MASTER
+};
+
+fn lock_check(record: &Record, issues: &mut Vec<Issue>) {
+    let day = |key: &str| record.get(key).and_then(|value| value.as_str()).and_then(Day::parse);
+    if let (Some(soft), Some(hard)) = (day("soft_to"), day("locked_to"))
+        && soft < hard
+    {
+        let message = "Accounts only up to must not lie before Locked up to";
+        issues.push(Issue::new("soft_to", Code::Input, message));
+    }
+}
+
+/// Refuses a posting date in a locked period of the branch, in the future, or too far back.
+///
+/// The whole rule for the date of anything that is posted; `path` is the field that holds it.
+pub fn check_posting_day(case: &Case, branch: &str, day: Day, path: &str) -> Result<(), Halt> {
+    let mut issues = Vec::new();
+    if let Some(to) = locked_to(case, branch)?.filter(|to| day <= *to) {
+        let message = format!("Date falls in a locked period (up to {})", to.shown());
+        issues.push(Issue::new(path, Code::PeriodLocked, message));
+        return done(issues);
+    }
+    let back = case.today().days_since(day);
+    let most = settings::backdate_days(case)?;
+    if back < 0 {
+        issues.push(Issue::new(path, Code::Input, "Date lies in the future"));
+    } else if back > most && !case.actor.has(Role::Sys) {
+        let message = format!("You may back-date at most {most} days");
+        issues.push(Issue::new(path, Code::Backdate, message));
+    }
+    done(issues)
+}
+
+/// The last day that this person may not post into; the softly locked days are open to accounts.
+fn locked_to(case: &Case, branch: &str) -> Result<Option<Day>, Halt> {
+    let value = index::key_text(&branch.into());
+    let Some(id) = case.value::<String>(&keys::unique("period_lock", "branch", &value))? else {
+        return Ok(None);
+    };
+    let Some(lock) = case.find("period_lock", &id)?.filter(Doc::is_active) else {
+        return Ok(None);
+    };
+    let day = |key: &str| lock.text(key).and_then(Day::parse);
+    let accounts = [Role::Acc, Role::Admin, Role::Sys].into_iter().any(|r| case.actor.has(r));
+    Ok(if accounts { day("locked_to") } else { day("soft_to").max(day("locked_to")) })
+}

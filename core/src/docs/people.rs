@@ -1,0 +1,426 @@
+//! The people of the business: roles, menus, and employees with their rights and sign-in names.
+
+use serde_json::Value;
+
+use super::formats::{EMAIL, EMPLOYEE_ID, MOBILE, PAGE_URL, PAN};
+use super::org::BRANCH;
+use super::places::{CITY, COUNTRY, DISTRICT, STATE, YARD};
+use super::{ADMIN_KEEPS, MASTER};
+use crate::access::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::decide::read::Range;
+use crate::decide::{index, keys, session};
+use crate::error::{Code, Halt, Issue, done};
+use crate::flow::{Flow, Step, by, own};
+use crate::schema::*;
+use crate::value::Day;
+
+/// The roles a person can hold.
+pub const ROLES: &[Choice] = &[
+    ("ADMIN", "Administrator"),
+    ("SALES", "Sales"),
+    ("BM", "Branch manager"),
+    ("PCT", "Preliminary credit team"),
+    ("CREDIT", "Credit manager"),
+    ("YARD", "Yard"),
+    ("LOGI", "Logistics"),
+    ("ACC", "Accounts"),
+    ("PURCH", "Purchase desk"),
+    ("AUDIT", "Audit"),
+];
+
+const LOGIN_TYPES: &[Choice] = &[
+    ("fromyard", "From yard"),
+    ("toyard", "To yard"),
+    ("logistic", "Logistics"),
+    ("account", "Accounts"),
+    ("admin", "Administrator"),
+    ("bm", "Branch manager"),
+    ("credit", "Credit"),
+    ("sales", "Sales"),
+];
+
+const ADMIN_AND_AUDIT: &[Grant] = &[
+    Grant { roles: &[Role::Audit], verbs: &[Verb::View], reach: Reach::All },
+    Grant { roles: &[Role::Bm], verbs: &[Verb::View], reach: Reach::All },
+    ADMIN_KEEPS[1],
+];
+
+pub static ROLE: DocType = DocType {
+    key: "role",
+    label: "Role",
+    plural: "Roles",
+    fields: &[
+        choice("code", "Code", ROLES).required().unique().immutable().listed(),
+        text("name", "Name", 100).required().unique().listed().searched(),
+        choice("login_type", "View", LOGIN_TYPES).required().listed(),
+        code("home", "Home page", &PAGE_URL).required().listed(),
+    ],
+    grants: ADMIN_AND_AUDIT,
+    ..MASTER
+};
+
+const MENU_KINDS: &[Choice] =
+    &[("page", "Page"), ("group", "Group"), ("label", "Heading"), ("external", "Outside page")];
+
+pub static MENU: DocType = DocType {
+    key: "menu",
+    label: "Menu",
+    plural: "Menus",
+    title: "menu_name",
+    fields: &[
+        text("menu_name", "Name", 50).required().listed().searched(),
+        choice("kind", "Kind", MENU_KINDS).required().listed().default("\"page\""),
+        code("menu_page_url", "Page URL", &PAGE_URL).listed().searched(),
+        text("icon", "Icon", 40).required().listed(),
+        link("parent", "Parent", &MENU).listed(),
+        int("sort", "Order", 0, 9_999).required().listed().default("0"),
+        text("badge_source", "Badge counts", 40)
+            .help("A type of document: how many wait for the person"),
+        text("needs", "Shown to who may see", 40).help("A type of document; empty for everybody"),
+    ],
+    sorts: &["sort", "menu_name"],
+    filters: &["parent", "kind"],
+    grants: ADMIN_AND_AUDIT,
+    on_save: Some(menu_rules),
+    ..MASTER
+};
+
+fn menu_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    let mut issues = Vec::new();
+    let leaf = matches!(doc.text("kind"), Some("page" | "external"));
+    if leaf && doc.text("menu_page_url").is_none() {
+        issues.push(Issue::new("menu_page_url", Code::Required, "Page URL is required"));
+    }
+    if let Some(parent) = doc.text("parent").map(str::to_owned) {
+        let above = case.doc(&MENU, &parent)?;
+        if parent == doc.id || above.text("parent").is_some() {
+            let message = "A menu may have one level of children only";
+            issues.push(Issue::new("parent", Code::Input, message));
+        }
+    }
+    for key in ["badge_source", "needs"] {
+        if doc.text(key).is_some_and(|kind| super::find(kind).is_none()) {
+            issues.push(Issue::new(key, Code::Input, "This type of document does not exist"));
+        }
+    }
+    done(issues)
+}
+
+static YARDS: Kind = Kind::Link(&YARD);
+static BRANCHES: Kind = Kind::Link(&BRANCH);
+static EMPLOYEES: Kind = Kind::Link(&EMPLOYEE);
+const ROLE_KIND: Kind = Kind::Choice(ROLES);
+
+const EMPLOYMENT: &[Choice] = &[("join", "Joined"), ("notice", "On notice"), ("left", "Left")];
+
+pub static EMPLOYEE: DocType = DocType {
+    key: "employee",
+    label: "Employee",
+    plural: "Employees",
+    fields: &[
+        code("emp_id", "Employee id", &EMPLOYEE_ID)
+            .required()
+            .unique()
+            .immutable()
+            .listed()
+            .searched(),
+        text("name", "Full name", 100).required().listed().searched(),
+        code("mobile", "Mobile", &MOBILE).required().unique().listed().searched(),
+        code("email", "E-mail", &EMAIL).unique().listed().searched(),
+        many("roles", "Roles", &ROLE_KIND).required().listed(),
+        link("branch", "Branch", &BRANCH)
+            .listed()
+            .help("Empty for an administrator of all branches"),
+        many("branches", "Further branches", &BRANCHES),
+        many("reads_branches", "Branches to read only", &BRANCHES),
+        many("yards", "Yards", &YARDS),
+        many("reads_yards", "Yards to read only", &YARDS),
+        link("reporting_to", "Reports to", &EMPLOYEE).listed(),
+        link("branch_manager", "Branch manager", &EMPLOYEE),
+        many("sales_team", "Sales team", &EMPLOYEES),
+        text("designation", "Designation", 60).required().listed(),
+        text("department", "Department", 60),
+        date("joined_on", "Joined on").required().listed(),
+        date("born_on", "Born on"),
+        choice("employment", "Employment", EMPLOYMENT).default("\"join\""),
+        paise("approval_slab_paise", "Approves up to").help("Empty for no bound"),
+        grams("target_g", "Target a month").between(0, 999_999_999_999),
+        yes_no("show_less_section", "Hide cost, margin and credit"),
+        code("pan", "PAN", &PAN),
+        text("aadhaar_last4", "Last 4 digits of the Aadhaar", 4),
+        note("address", "Address", 300),
+        link("country", "Country", &COUNTRY),
+        link("state", "State", &STATE),
+        link("district", "District", &DISTRICT),
+        link("city", "City", &CITY),
+        file("photo", "Photo"),
+        secret("password", "Password"),
+    ],
+    sorts: &["name", "emp_id", "joined_on"],
+    filters: &["branch", "reporting_to"],
+    scopes: &[ScopeKind::Branch, ScopeKind::Owner],
+    grants: &[
+        Grant { roles: PEOPLE, verbs: &[Verb::View], reach: Reach::Own },
+        Grant { roles: &[Role::Bm], verbs: &[Verb::View], reach: Reach::Branch },
+        Grant { roles: &[Role::Audit], verbs: &[Verb::View], reach: Reach::All },
+        Grant {
+            roles: &[Role::Admin],
+            verbs: &[Verb::View, Verb::Add, Verb::Edit],
+            reach: Reach::All,
+        },
+    ],
+    flow: &EMPLOYEE_FLOW,
+    check: Some(employee_check),
+    on_save: Some(employee_rules),
+    ..MASTER
+};
+
+const PROFILE: &[Field] = &[
+    code("mobile", "Mobile", &MOBILE).required(),
+    code("email", "E-mail", &EMAIL),
+    file("photo", "Photo"),
+];
+
+const ANYBODY_OWN: &[crate::flow::By] = &[
+    own(Role::Admin),
+    own(Role::Sales),
+    own(Role::Bm),
+    own(Role::Pct),
+    own(Role::Credit),
+    own(Role::Yard),
+    own(Role::Logi),
+    own(Role::Acc),
+    own(Role::Purch),
+    own(Role::Audit),
+];
+
+static EMPLOYEE_FLOW: Flow = Flow {
+    statuses: &["Active", "Inactive"],
+    editable: &["Active", "Inactive"],
+    deletable: &[],
+    steps: &[
+        Step {
+            id: "E1",
+            from: &["Active"],
+            action: "deactivate",
+            label: "Deactivate",
+            to: &["Inactive"],
+            by: &[by(Role::Admin)],
+            inputs: &[],
+            guard: Some(may_deactivate),
+            run: |case, doc, _| {
+                case.remove(admin_key(&doc.id));
+                session::end_all(case, &doc.id, None)?;
+                Ok("Inactive")
+            },
+        },
+        Step {
+            id: "E2",
+            from: &["Inactive"],
+            action: "activate",
+            label: "Activate",
+            to: &["Active"],
+            by: &[by(Role::Admin)],
+            inputs: &[],
+            guard: None,
+            run: |case, doc, _| {
+                if roles_of(doc).contains(&Role::Admin) {
+                    case.put(admin_key(&doc.id), &1)?;
+                }
+                Ok("Active")
+            },
+        },
+        Step {
+            id: "E3",
+            from: &["Active"],
+            action: "profile",
+            label: "Change my profile",
+            to: &[],
+            by: ANYBODY_OWN,
+            inputs: PROFILE,
+            guard: None,
+            run: change_profile,
+        },
+    ],
+};
+
+fn change_profile(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
+    let before = doc.clone();
+    for field in PROFILE {
+        match inputs.get(field.key) {
+            Some(value) => doc.set(field.key, value.clone()),
+            None => drop(doc.record.remove(field.key)),
+        }
+    }
+    write_logins(case, Some(&before), doc)?;
+    Ok("")
+}
+
+fn employee_check(record: &Record, issues: &mut Vec<Issue>) {
+    let has = |key: &str| record.get(key).is_some();
+    let roles: Vec<&str> = record
+        .get("roles")
+        .and_then(Value::as_array)
+        .map(|roles| roles.iter().filter_map(Value::as_str).collect())
+        .unwrap_or_default();
+    if roles.contains(&"YARD") && !has("yards") {
+        issues.push(Issue::new("yards", Code::Required, "Yards are required for the yard role"));
+    }
+    if !has("branch") && !roles.contains(&"ADMIN") {
+        issues.push(Issue::new("branch", Code::Required, "Branch is required"));
+    }
+    let last4 = record.get("aadhaar_last4").and_then(Value::as_str);
+    if last4.is_some_and(|text| text.len() != 4 || !text.bytes().all(|b| b.is_ascii_digit())) {
+        issues.push(Issue::new("aadhaar_last4", Code::Input, "Enter the last 4 digits only"));
+    }
+}
+
+/// The roles of an employee's record.
+pub fn roles_of(employee: &Doc) -> Vec<Role> {
+    let roles = employee.get("roles").and_then(Value::as_array);
+    let roles = roles.map(Vec::as_slice).unwrap_or_default();
+    roles.iter().filter_map(Value::as_str).filter_map(Role::parse).collect()
+}
+
+fn employee_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    let mut issues = dates(case, doc);
+    issues.extend(reporting_loop(case, doc)?);
+    let was_admin =
+        before.is_some_and(|doc| doc.is_active() && roles_of(doc).contains(&Role::Admin));
+    let is_admin = doc.is_active() && roles_of(doc).contains(&Role::Admin);
+    if was_admin && !is_admin {
+        if last_admin(case, &doc.id)? {
+            issues.push(Issue::new(
+                "roles",
+                Code::Rule,
+                "The last administrator cannot be removed",
+            ));
+        } else if case.actor.id == doc.id {
+            let message = "You cannot take the administrator's role from yourself";
+            issues.push(Issue::new("roles", Code::Rule, message));
+        }
+    }
+    done(issues)?;
+    match is_admin {
+        true => case.put(admin_key(&doc.id), &1)?,
+        false => case.remove(admin_key(&doc.id)),
+    }
+    doc.owner = Some(doc.id.clone());
+    // An administrator of all branches lies in the scope of no branch.
+    doc.branch = Some(doc.text("branch").unwrap_or_default().to_owned());
+    write_logins(case, before, doc)?;
+    if let Some(before) = before
+        && RIGHTS.iter().any(|key| before.get(key) != doc.get(key))
+    {
+        session::bump(case, &doc.id)?;
+    }
+    take_password(case, doc)
+}
+
+/// Fields whose change acts on the person's next request.
+const RIGHTS: &[&str] = &["roles", "branch", "branches", "reads_branches", "yards", "reads_yards"];
+
+/// The hash goes where passwords are kept, and never stays in the record.
+fn take_password(case: &mut Case, doc: &mut Doc) -> Result<(), Halt> {
+    let Some(Value::String(hash)) = doc.record.remove("password") else { return Ok(()) };
+    let must_change = case.actor.id != doc.id;
+    session::set_password(case, &doc.id, &hash, must_change)?;
+    session::end_all(case, &doc.id, None)
+}
+
+fn dates(case: &Case, doc: &Doc) -> Vec<Issue> {
+    let mut issues = Vec::new();
+    let day = |key: &str| doc.text(key).and_then(Day::parse);
+    let today = case.today();
+    if day("joined_on").is_some_and(|day| day > today) {
+        issues.push(Issue::new("joined_on", Code::Input, "Joined on lies in the future"));
+    }
+    let (year, month, date) = today.civil();
+    let adult = Day::from_civil(year - 18, month, date.min(28)).unwrap_or_default();
+    if day("born_on").is_some_and(|born| born > adult) {
+        issues.push(Issue::new("born_on", Code::Input, "Employee must be at least 18 years old"));
+    }
+    issues
+}
+
+fn reporting_loop(case: &Case, doc: &Doc) -> Result<Option<Issue>, Halt> {
+    let mut next = doc.text("reporting_to").map(str::to_owned);
+    for _ in 0..100 {
+        let Some(id) = next else { return Ok(None) };
+        if id == doc.id {
+            break;
+        }
+        next = case
+            .find(EMPLOYEE.key, &id)?
+            .and_then(|doc| doc.text("reporting_to").map(str::to_owned));
+    }
+    let message = "Reporting chain loops back to this employee";
+    Ok(Some(Issue::new("reporting_to", Code::Input, message)))
+}
+
+fn admin_key(id: &str) -> String {
+    keys::key(&["admin", id])
+}
+
+/// Whether nobody else is an active administrator.
+fn last_admin(case: &Case, id: &str) -> Result<bool, Halt> {
+    let admins = case.scan(&Range::prefix(&keys::key(&["admin"])), 2)?;
+    Ok(!admins.iter().any(|(key, _)| keys::parts(key).last() != Some(&id)))
+}
+
+fn may_deactivate(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    if case.actor.id == doc.id {
+        return Err(Halt::refuse(Code::Rule, "You cannot deactivate yourself"));
+    }
+    if roles_of(doc).contains(&Role::Admin) && last_admin(case, &doc.id)? {
+        return Err(Halt::refuse(Code::Rule, "The last administrator cannot be deactivated"));
+    }
+    Ok(())
+}
+
+/// A person signs in with the employee id, the e-mail or the mobile number.
+const LOGINS: &[&str] = &["emp_id", "email", "mobile"];
+
+fn write_logins(case: &mut Case, before: Option<&Doc>, doc: &Doc) -> Result<(), Halt> {
+    for key in LOGINS {
+        let old = before.and_then(|doc| doc.text(key));
+        if let Some(old) = old.filter(|old| doc.text(key) != Some(old)) {
+            case.remove(keys::login(old));
+        }
+    }
+    let mut issues = Vec::new();
+    for key in LOGINS {
+        let Some(name) = doc.text(key) else { continue };
+        match case.value::<String>(&keys::login(name))? {
+            Some(holder) if holder != doc.id => {
+                let label = EMPLOYEE.field(key).map_or(*key, |field| field.label);
+                let other = case.find(EMPLOYEE.key, &holder)?.map(|doc| doc.title(&EMPLOYEE));
+                let message =
+                    format!("{label} {name} already exists in {}", other.unwrap_or_default());
+                issues.push(Issue::new(*key, Code::Duplicate, message));
+            }
+            Some(_) => {}
+            None => case.put(keys::login(name), &doc.id)?,
+        }
+    }
+    done(issues)
+}
+
+/// The employee whose sign-in name this is.
+pub fn by_login(case: &Case, name: &str) -> Result<Option<Doc>, Halt> {
+    match case.value::<String>(&keys::login(name.trim()))? {
+        Some(id) => case.find(EMPLOYEE.key, &id),
+        None => Ok(None),
+    }
+}
+
+/// The employee with this id on his badge.
+pub fn by_emp_id(case: &Case, emp_id: &str) -> Result<Option<Doc>, Halt> {
+    let key = keys::unique(EMPLOYEE.key, "emp_id", &index::key_text(&emp_id.into()));
+    match case.value::<String>(&key)? {
+        Some(id) => case.find(EMPLOYEE.key, &id),
+        None => Ok(None),
+    }
+}

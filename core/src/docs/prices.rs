@@ -1,0 +1,263 @@
+//! Dated prices: of an SKU or a product group, for a state, region or class of customers.
+
+use serde::{Deserialize, Serialize};
+
+use super::goods::{PRODUCT_GROUP, RATE_UOMS, SKU};
+use super::places::{REGION, STATE};
+use super::{ADMIN_KEEPS, MASTER};
+use crate::access::{Grant, Reach, Role, Verb};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::decide::keys;
+use crate::error::{Code, Halt, Issue, done};
+use crate::flow::{Flow, Step, by};
+use crate::schema::*;
+use crate::value::Day;
+
+/// Classes of customers that prices and customers name.
+pub const PRICE_CLASSES: &[Choice] =
+    &[("A", "Class A"), ("B", "Class B"), ("C", "Class C"), ("D", "Class D")];
+
+const BASES: &[Choice] = &[("ex_yard", "Ex-yard"), ("for", "FOR")];
+
+const BM_KEEPS: &[Grant] = &[
+    ADMIN_KEEPS[0],
+    Grant { roles: &[Role::Admin, Role::Bm], verbs: &[Verb::Add, Verb::Edit], reach: Reach::All },
+];
+
+pub static PRICE: DocType = DocType {
+    key: "price",
+    label: "Price",
+    plural: "Prices",
+    title: "name",
+    fields: &[
+        text("name", "Name", 300).computed().listed().searched(),
+        link("sku", "SKU", &SKU).listed(),
+        link("product_group", "Product group", &PRODUCT_GROUP).listed(),
+        link("state", "State", &STATE).listed(),
+        link("region", "Region", &REGION).listed(),
+        choice("price_class", "Customer class", PRICE_CLASSES).listed(),
+        choice("rate_uom", "Rate is", RATE_UOMS).required().listed(),
+        rate("rate_paise", "Rate")
+            .between(1, 9_999_999_999)
+            .required()
+            .listed()
+            .guarded(Guarded::Rates),
+        rate("floor_paise", "Floor rate").listed().guarded(Guarded::Rates),
+        rate("rcp_paise", "Recommended consumer price").guarded(Guarded::Rates),
+        choice("basis", "Basis", BASES).default("\"ex_yard\""),
+        date("from", "From").required().listed(),
+        date("to", "To").listed(),
+    ],
+    sorts: &["-from", "name"],
+    filters: &["sku", "product_group", "state"],
+    grants: BM_KEEPS,
+    flow: &PRICE_FLOW,
+    check: Some(price_check),
+    on_save: Some(price_rules),
+    ..MASTER
+};
+
+static PRICE_FLOW: Flow = Flow {
+    statuses: &["Active", "Inactive"],
+    editable: &["Active"],
+    deletable: &[],
+    steps: &[
+        Step {
+            id: "PR1",
+            from: &["Active"],
+            action: "deactivate",
+            label: "Deactivate",
+            to: &["Inactive"],
+            by: &[by(Role::Admin), by(Role::Bm)],
+            inputs: &[],
+            guard: None,
+            run: |case, doc, _| {
+                unlist(case, doc)?;
+                Ok("Inactive")
+            },
+        },
+        Step {
+            id: "PR2",
+            from: &["Inactive"],
+            action: "activate",
+            label: "Activate",
+            to: &["Active"],
+            by: &[by(Role::Admin), by(Role::Bm)],
+            inputs: &[],
+            guard: None,
+            run: |case, doc, _| {
+                list(case, doc)?;
+                Ok("Active")
+            },
+        },
+    ],
+};
+
+fn price_check(record: &Record, issues: &mut Vec<Issue>) {
+    let text = |key: &str| record.get(key).and_then(|value| value.as_str());
+    let int = |key: &str| record.get(key).and_then(|value| value.as_i64());
+    if text("sku").is_some() == text("product_group").is_some() {
+        let message = "Choose either an SKU or a product group";
+        issues.push(Issue::new("sku", Code::Input, message));
+    }
+    if text("state").is_some() && text("region").is_some() {
+        let message = "Choose either a state or a region";
+        issues.push(Issue::new("region", Code::Input, message));
+    }
+    if int("floor_paise").zip(int("rate_paise")).is_some_and(|(floor, rate)| floor > rate) {
+        let message = "Floor rate must not be above the rate";
+        issues.push(Issue::new("floor_paise", Code::Input, message));
+    }
+    let day = |key: &str| text(key).and_then(Day::parse);
+    if day("from").zip(day("to")).is_some_and(|(from, to)| to < from) {
+        issues.push(Issue::new("to", Code::Input, "To must not lie before From"));
+    }
+}
+
+fn price_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    if let Some(before) = before {
+        unlist(case, before)?;
+    }
+    list(case, doc)?;
+    let name = name_of(case, doc)?;
+    doc.set("name", name);
+    Ok(())
+}
+
+fn name_of(case: &Case, doc: &Doc) -> Result<String, Halt> {
+    let mut words = Vec::new();
+    for (key, def) in
+        [("sku", &SKU), ("product_group", &PRODUCT_GROUP), ("state", &STATE), ("region", &REGION)]
+    {
+        if let Some(id) = doc.text(key) {
+            words.push(case.doc(def, id)?.title(def));
+        }
+    }
+    words.extend(doc.text("price_class").map(|class| format!("class {class}")));
+    Ok(words.join(", ").chars().take(300).collect())
+}
+
+/// A price in force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Price {
+    pub rate_paise: i64,
+    pub rate_uom: String,
+    pub floor_paise: Option<i64>,
+    /// Since when it is in force: what a stale flag is reckoned from.
+    pub from: Day,
+    /// The price document.
+    pub id: String,
+}
+
+/// One dated price among those of the same goods and customers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Dated {
+    id: String,
+    from: Day,
+    to: Option<Day>,
+    rate: i64,
+    uom: String,
+    floor: Option<i64>,
+}
+
+impl Dated {
+    fn of(doc: &Doc) -> Dated {
+        let day = |key: &str| doc.text(key).and_then(Day::parse);
+        Dated {
+            id: doc.id.clone(),
+            from: day("from").unwrap_or_default(),
+            to: day("to"),
+            rate: doc.int("rate_paise").unwrap_or(0),
+            uom: doc.text("rate_uom").unwrap_or_default().to_owned(),
+            floor: doc.int("floor_paise"),
+        }
+    }
+
+    fn holds(&self, on: Day) -> bool {
+        self.from <= on && self.to.is_none_or(|to| on <= to)
+    }
+
+    fn overlaps(&self, other: &Dated) -> bool {
+        let before = |end: Option<Day>, start: Day| end.is_some_and(|end| end < start);
+        !before(self.to, other.from) && !before(other.to, self.from)
+    }
+}
+
+/// Prices of the same goods for the same customers lie under one key, so that a price is a few
+/// reads whatever the number of prices.
+fn price_key(target: &str, place: &str, class: &str) -> String {
+    keys::key(&["price", target, place, class])
+}
+
+fn key_of(doc: &Doc) -> String {
+    let target = doc.text("sku").or_else(|| doc.text("product_group")).unwrap_or("");
+    let place = doc.text("state").or_else(|| doc.text("region")).unwrap_or("");
+    price_key(target, place, doc.text("price_class").unwrap_or(""))
+}
+
+fn unlist(case: &mut Case, doc: &Doc) -> Result<(), Halt> {
+    let key = key_of(doc);
+    let mut all: Vec<Dated> = case.value(&key)?.unwrap_or_default();
+    all.retain(|one| one.id != doc.id);
+    case.put(key, &all)
+}
+
+fn list(case: &mut Case, doc: &Doc) -> Result<(), Halt> {
+    let key = key_of(doc);
+    let mut all: Vec<Dated> = case.value(&key)?.unwrap_or_default();
+    let new = Dated::of(doc);
+    if let Some(other) = all.iter().find(|other| other.id != new.id && other.overlaps(&new)) {
+        let message = format!("Overlaps with rate from {}", other.from.shown());
+        return done(vec![Issue::new("from", Code::Input, message)]);
+    }
+    all.push(new);
+    all.sort_by_key(|one| one.from);
+    case.put(key, &all)
+}
+
+/// For what and whom a price is asked; empty texts for what is not known.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ask<'a> {
+    pub sku: &'a str,
+    pub state: &'a str,
+    pub region: &'a str,
+    pub price_class: &'a str,
+}
+
+/// The price in force on a day, the most specific first: the SKU's before its product group's, the
+/// state's before the region's before everybody's, the class's before all classes'.
+pub fn price_for(case: &Case, ask: &Ask, on: Day) -> Result<Option<Price>, Halt> {
+    let Some(sku) = case.find(SKU.key, ask.sku)? else { return Ok(None) };
+    let group = sku.text("product_group").unwrap_or("");
+    for target in [ask.sku, group] {
+        for place in [ask.state, ask.region, ""] {
+            for class in [ask.price_class, ""] {
+                if let Some(price) = listed(case, &price_key(target, place, class), on)? {
+                    return Ok(Some(price));
+                }
+                if class.is_empty() {
+                    break;
+                }
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn listed(case: &Case, key: &str, on: Day) -> Result<Option<Price>, Halt> {
+    let all: Vec<Dated> = case.value(key)?.unwrap_or_default();
+    let found = all.into_iter().rev().find(|one| one.holds(on));
+    Ok(found.map(|one| Price {
+        rate_paise: one.rate,
+        rate_uom: one.uom,
+        floor_paise: one.floor,
+        from: one.from,
+        id: one.id,
+    }))
+}
+
+/// The price of an SKU in a state on a day.
+pub fn price_at(case: &Case, sku: &str, state: &str, on: Day) -> Result<Option<Price>, Halt> {
+    price_for(case, &Ask { sku, state, ..Ask::default() }, on)
+}

@@ -1,0 +1,58 @@
+//! Why something was done: reasons by kind, chosen wherever a step asks for one.
+
+use super::MASTER;
+use super::formats::CODE;
+use crate::decide::case::Case;
+use crate::decide::{index, keys};
+use crate::error::{Code, Halt, Issue};
+use crate::schema::*;
+
+/// What a reason explains.
+pub const KINDS: &[Choice] = &[
+    ("bm_hold", "Hold by the branch manager"),
+    ("bm_reject", "Rejection by the branch manager"),
+    ("credit_reject", "Rejection by the credit team"),
+    ("yard_concern", "Concern of the yard"),
+    ("account_concern", "Concern of accounts"),
+    ("short_close", "Short closing"),
+    ("return", "Return"),
+    ("bounce", "Bounced cheque"),
+    ("work_order", "Difference of a work order"),
+    ("reversal", "Reversal"),
+    ("dump", "Dump"),
+    ("batch_closing", "Batch closing"),
+    ("stock", "Stock"),
+    ("block", "Blocked party"),
+];
+
+pub static REASON: DocType = DocType {
+    key: "reason",
+    label: "Reason",
+    plural: "Reasons",
+    fields: &[
+        code("code", "Code", &CODE).required().immutable().listed().searched(),
+        text("name", "Name", 100).required().listed().searched(),
+        choice("kind", "Kind", KINDS).required().immutable().listed(),
+        text("gl_head", "Ledger head", 100),
+        yes_no("needs_photo", "Photo needed").listed(),
+    ],
+    unique_together: &[("code", &["kind", "code"])],
+    sorts: &["name", "code", "kind"],
+    filters: &["kind"],
+    ..MASTER
+};
+
+/// Refuses a reason code that is not an active reason of this kind.
+pub fn check(case: &Case, kind: &str, code: &str) -> Result<(), Halt> {
+    let joined = [kind, code].map(|part| index::key_text(&part.into())).join("\u{1e}");
+    let id = case.value::<String>(&keys::unique(REASON.key, "code", &joined))?;
+    let found = id.map(|id| case.find(REASON.key, &id)).transpose()?.flatten();
+    match found.filter(|doc| doc.is_active()) {
+        Some(_) => Ok(()),
+        None => Err(Halt::issues(vec![Issue::new(
+            "reason",
+            Code::Input,
+            "Choose a reason of the list",
+        )])),
+    }
+}

@@ -1,0 +1,130 @@
+//! The switches of a site: one document, every value with the default it has without it.
+
+use serde_json::Value;
+
+use super::MASTER;
+use crate::access::Role;
+use crate::decide::case::Case;
+use crate::error::Halt;
+use crate::schema::*;
+
+const RESERVE_AT: &[Choice] = &[
+    ("submit", "When the order is submitted"),
+    ("bm_approval", "When the branch manager approves"),
+    ("credit_approval", "When the credit is approved"),
+];
+
+const ROUND_OFF: &[Choice] = &[("none", "Not at all"), ("rupee", "To the rupee")];
+
+/// Steps that a person may be allowed to take after his own on the same document.
+const SELF_STEPS: Kind = Kind::Choice(&[
+    ("approve", "Branch manager's approval of an order"),
+    ("forward", "Preliminary credit team's recommendation"),
+    ("credit_approve", "Credit approval"),
+    ("customer_approve", "Approval of a customer"),
+    ("supplier_approve", "Approval of a supplier"),
+    ("inward_approve", "Approval of an inward"),
+    ("receipt_confirm", "Confirmation of a receipt"),
+]);
+
+const BACKDATE: &[Field] = &[
+    choice("role", "Role", super::people::ROLES).required(),
+    days("days", "Days", 365).required(),
+];
+
+pub static SETTING: DocType = DocType {
+    key: "setting",
+    label: "Settings",
+    plural: "Settings",
+    title: "reserve_at",
+    fields: &[
+        yes_no("preliminary_stage", "Preliminary credit stage").default("true").listed(),
+        yes_no("pct_may_reject", "Preliminary credit team may reject").default("true"),
+        yes_no("auto_credit_pass", "Pass good orders without a credit decision").default("false"),
+        paise("auto_credit_slab_paise", "Largest order passed so").default("0"),
+        choice("reserve_at", "Stock is reserved", RESERVE_AT).default("\"bm_approval\"").listed(),
+        hours("reservation_h", "A reservation lasts", 720).default("48").listed(),
+        many("allow_self_approval", "Own steps may be approved", &SELF_STEPS),
+        percent("load_tolerance_bp", "Tolerance of a loading").default("300").listed(),
+        percent("inward_tolerance_bp", "Tolerance of an inward").default("50"),
+        percent("net_weight_tolerance_bp", "Lines against the net weight").default("30"),
+        time("order_cut_off", "Orders of the same day until"),
+        rows("backdate_days", "Back-dating", BACKDATE, 20)
+            .default(r#"[{"role":"ACC","days":3}]"#)
+            .help("Roles that are not named may not back-date"),
+        days("price_stale_days", "A price is stale after", 365).default("7"),
+        yes_no("block_on_overdue", "Overdue invoices block").default("true"),
+        days("allowed_overdue_days", "Overdue days allowed", 180).default("0"),
+        paise("allowed_overdue_paise", "Overdue amount allowed").default("0"),
+        percent("pdc_counts_bp", "Part of cheques in hand that counts").default("0"),
+        int("bounces_block", "Bounces that block a customer", 1, 20).default("2"),
+        days("bounces_within_days", "Bounces are counted for", 365).default("90"),
+        hours("sla_bm_h", "Branch manager decides within", 720).default("4"),
+        hours("sla_pct_h", "Preliminary credit team decides within", 720).default("4"),
+        hours("sla_credit_h", "Credit is decided within", 720).default("4"),
+        hours("sla_loading_h", "Loading is done within", 720).default("24"),
+        hours("sla_account_h", "Accounts answer within", 720).default("8"),
+        days("hold_max_days", "A hold lasts at most", 90).default("30"),
+        days("draft_archive_days", "Drafts are archived after", 365).default("30"),
+        days("represent_days", "An approval may be used again for", 90).default("7"),
+        int("duplicate_minutes", "Minutes within which an equal order is questioned", 0, 1_440)
+            .default("10"),
+        days("delivery_max_days", "Delivery at most after", 365).default("90"),
+        choice("round_off", "Invoices are rounded", ROUND_OFF).default("\"rupee\"").listed(),
+        yes_no("invoice_per_loading", "One invoice per loading").default("true"),
+        days("vehicle_warn_days", "Vehicle papers warn before", 90).default("15"),
+        paise("ewb_threshold_paise", "E-way bill threshold between states").default("5000000"),
+        paise("e_invoice_aato_paise", "E-invoices above a turnover of").default("5000000000"),
+        paise("cash_limit_paise", "Cash from one person a day below").default("20000000"),
+        paise("pan_required_paise", "PAN is needed from a sale of").default("20000000"),
+        yes_no("vendor_registration", "Vendors may register themselves").default("false"),
+    ],
+    sorts: &["reserve_at"],
+    single: true,
+    ..MASTER
+};
+
+/// What a new document of these fields starts with.
+pub fn defaults(fields: &[Field]) -> Record {
+    let started = fields.iter().filter(|field| !field.default.is_empty());
+    let value = |field: &Field| serde_json::from_str::<Value>(field.default).ok();
+    started.filter_map(|field| Some((field.key.to_owned(), value(field)?))).collect()
+}
+
+/// The value of a switch: as it was set, else its default.
+pub fn value(case: &Case, key: &str) -> Result<Value, Halt> {
+    if let Some(set) = case.single(&SETTING)?.and_then(|doc| doc.get(key).cloned()) {
+        return Ok(set);
+    }
+    let default = SETTING.field(key).map_or("", |field| field.default);
+    Ok(serde_json::from_str(default).unwrap_or(Value::Null))
+}
+
+pub fn int_of(case: &Case, key: &str) -> Result<i64, Halt> {
+    Ok(value(case, key)?.as_i64().unwrap_or(0))
+}
+
+pub fn flag(case: &Case, key: &str) -> Result<bool, Halt> {
+    Ok(value(case, key)?.as_bool().unwrap_or(false))
+}
+
+pub fn text_of(case: &Case, key: &str) -> Result<String, Halt> {
+    Ok(value(case, key)?.as_str().unwrap_or("").to_owned())
+}
+
+/// Whether a person may take this step right after his own on the same document.
+pub fn allows_self(case: &Case, step: &str) -> Result<bool, Halt> {
+    let steps = value(case, "allow_self_approval")?;
+    Ok(steps.as_array().is_some_and(|steps| steps.iter().any(|one| one == step)))
+}
+
+/// How many days the person may post back; the widest of his roles counts.
+pub fn backdate_days(case: &Case) -> Result<i64, Halt> {
+    let rows = value(case, "backdate_days")?;
+    let days = |row: &Value| {
+        let role = row.get("role").and_then(Value::as_str).and_then(Role::parse)?;
+        case.actor.has(role).then(|| row.get("days").and_then(Value::as_i64)).flatten()
+    };
+    let rows = rows.as_array().map(Vec::as_slice).unwrap_or_default();
+    Ok(rows.iter().filter_map(days).max().unwrap_or(0))
+}
