@@ -82,7 +82,7 @@ export function useRecord({ type, fields, start, before = null, complete }: Opti
   const [submitted, setSubmitted] = useState(false)
   const [refused, setRefused] = useState<Issue[]>([])
   const first = useRef(start)
-  const root = useRef<HTMLElement | null>(null)
+  const root = useRef<HTMLFormElement>(null)
 
   const sent = useMemo(() => sendable(fields, record), [fields, record])
   const issues = useMemo(

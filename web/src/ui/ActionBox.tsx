@@ -45,7 +45,7 @@ export function ActionBox({ action, danger, problem, pending, known, confirm, st
   const loose = problem && !problem.errors.some((issue) => paths.has(issue.path.replace(/^inputs\./, '').split('.')[0] ?? '')) ? problem.detail : null
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth fullScreen={phone} maxWidth={action.inputs.length > 3 ? 'sm' : 'xs'}>
-      <form ref={(node) => { form.root.current = node }} onSubmit={submit} noValidate
+      <form ref={form.root} onSubmit={submit} noValidate
         onKeyDown={(event) => { if (event.ctrlKey && event.key === 'Enter') { event.preventDefault(); submit() } }}
         style={{ padding: 20, display: 'grid', gap: 16 }}>
         <div>

@@ -1,0 +1,45 @@
+// A document's bar of actions, wired: it acts, says what came of it, and meets a stale version.
+//
+//   <DocActions def={def} doc={doc} onDone={(next) => …} right={…} before={…} primary="approve" confirm={…} hide={…} />
+//   Undo is offered where the workflow has the way back (hold and resume, submit and withdraw, activate and deactivate).
+import { useCallback } from 'react'
+import { docsApi, useAct } from '../api/docs'
+import { useAppDispatch } from '../app/store'
+import type { DocDef, DocView } from '../core/types.gen'
+import { ActionBar, type ActionBarProps } from '../ui/ActionBar'
+import { useToast } from '../ui/Toasts'
+import { titleOfDoc } from './titles'
+
+const WAY_BACK: Record<string, string> = { submit: 'withdraw', hold: 'resume', activate: 'deactivate', deactivate: 'activate' }
+
+interface Props extends Pick<ActionBarProps, 'primary' | 'hide' | 'confirm' | 'right' | 'starts' | 'before'> {
+  def: DocDef
+  doc: DocView
+  onDone?: (next: DocView, action: string) => void
+}
+
+export function DocActions({ def, doc, onDone, ...bar }: Props) {
+  const act = useAct(def.key, doc.id)
+  const notify = useToast()
+  const dispatch = useAppDispatch()
+  const run = useCallback(
+    async (action: string, inputs: Record<string, unknown>) => {
+      const next = await act.run(action, doc.version, inputs)
+      if (!next) {
+        // Another's change is fetched at once: the bar then shows what is possible now.
+        void dispatch(docsApi.endpoints.doc.initiate({ type: def.key, id: doc.id }, { forceRefetch: true, subscribe: false }))
+        return false
+      }
+      const label = doc.actions.find((one) => one.action === action)?.label ?? action
+      const back = WAY_BACK[action]
+      const undo = back && next.actions.some((one) => one.action === back && one.allowed && one.inputs.every((input) => !input.required))
+        ? () => void act.run(back, next.version, {})
+        : undefined
+      notify(next.status === doc.status ? `${titleOfDoc(def, next)}: ${label}` : `${titleOfDoc(def, next)} is now ${next.status}`, { undo })
+      onDone?.(next, action)
+      return true
+    },
+    [act, def, dispatch, doc, notify, onDone],
+  )
+  return <ActionBar {...bar} actions={doc.actions} onAct={run} pending={act.pending} problem={act.problem} onOpen={act.clear} known={doc.links} />
+}
