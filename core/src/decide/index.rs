@@ -110,7 +110,8 @@ fn index_keys(def: &DocType, doc: &Doc) -> Vec<String> {
     found
 }
 
-/// Lower-case words of the searched fields and the number, at most 24.
+/// Lower-case words of the searched fields and the number, at most 24. The number's last four
+/// digits are words too, with and without their zeros: they are what people say.
 pub fn words(def: &DocType, doc: &Doc) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let searched = def.fields.iter().filter(|field| field.searched);
@@ -120,6 +121,12 @@ pub fn words(def: &DocType, doc: &Doc) -> BTreeSet<String> {
         if text.chars().any(|c| c.is_ascii_digit()) && text.len() <= 40 {
             found.insert(text.to_lowercase());
         }
+    }
+    let digits = doc.doc_no.as_deref().and_then(|number| number.rsplit(['/', '-']).next());
+    if let Some(last) = digits.and_then(|digits| digits.get(digits.len().saturating_sub(4)..)) {
+        found.insert(last.to_owned());
+        found.insert(last.trim_start_matches('0').to_owned());
+        found.remove("");
     }
     found.into_iter().take(24).collect()
 }

@@ -1,6 +1,8 @@
 //! What a person reads: one document as he may see it, and pages of list rows.
 
 pub mod list;
+pub mod queue;
+pub mod search;
 
 use std::collections::BTreeMap;
 

@@ -1,0 +1,223 @@
+//! What waits for a person: the documents that his own steps carry on, oldest first.
+
+use serde_json::{Map, Value, json};
+
+use super::list;
+use crate::access::{Actor, Role, ScopeKind, Verb};
+use crate::decide::case::{Case, parse};
+use crate::decide::read::{Range, Read};
+use crate::decide::{index, keys};
+use crate::docs::{self, settings};
+use crate::error::Halt;
+use crate::flow::{Flow, Step};
+use crate::schema::{DocType, Record};
+use crate::value::Instant;
+
+/// At most so many rows are shown; the counts know the rest.
+pub const QUEUE_ROWS: usize = 100;
+
+/// At most so many rows are looked at one by one, where no counter knows whose turn it is.
+const LOOKED_AT: usize = 1_000;
+
+/// Statuses in which a document has come to rest, whatever may still be done to it.
+const AT_REST: &[&str] = &[
+    "Active",
+    "Inactive",
+    "Blocked",
+    "Rejected",
+    "Approved",
+    "Posted",
+    "Confirmed",
+    "Cancelled",
+    "Reversed",
+    "Order Completed",
+];
+
+/// A status of a type that waits for the person.
+#[derive(Clone, Copy)]
+struct Waiting {
+    def: &'static DocType,
+    status: &'static str,
+    /// In which of his roles.
+    role: Role,
+    /// Only his own documents wait for him.
+    own: bool,
+    /// A step carries the document forward; else its `waiting_for` says whose turn it is.
+    forward: bool,
+}
+
+/// `{rows, total, counts: {type: n}, by_status: {type: {status: n}}}`.
+///
+/// Errors: only what the reader cannot answer.
+pub fn queue(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt> {
+    let case = Case::new(read, actor, now, "");
+    let mut rows: Vec<(i64, Waiting, Record)> = Vec::new();
+    let (mut counts, mut by_status) = (Map::new(), Map::new());
+    let mut total = 0;
+    for def in docs::ALL.iter().filter(|def| actor.may(def, Verb::View)) {
+        let mut of_type = Map::new();
+        for waiting in waiting(def, actor) {
+            let (count, found) = gather(&case, &waiting)?;
+            if count > 0 {
+                of_type.insert(waiting.status.to_owned(), count.into());
+                total += count;
+            }
+            for row in found {
+                let since = row.get("since").and_then(Value::as_i64).unwrap_or(0);
+                rows.push((since, waiting, row));
+            }
+        }
+        let sum: i64 = of_type.values().filter_map(Value::as_i64).sum();
+        if sum > 0 {
+            counts.insert(def.key.to_owned(), sum.into());
+            by_status.insert(def.key.to_owned(), of_type.into());
+        }
+    }
+    rows.sort_by(|a, b| (a.0, &id_of(&a.2)).cmp(&(b.0, &id_of(&b.2))));
+    rows.truncate(QUEUE_ROWS);
+    let rows: Result<Vec<Value>, Halt> =
+        rows.iter().map(|(since, waiting, row)| shown(&case, *since, waiting, row)).collect();
+    Ok(json!({ "rows": rows?, "total": total, "counts": counts, "by_status": by_status }))
+}
+
+/// The statuses of a type that wait for this person.
+fn waiting(def: &'static DocType, actor: &Actor) -> Vec<Waiting> {
+    let fits = |status: &&&'static str| !AT_REST.contains(*status);
+    let wait = |status: &&'static str| {
+        let (steps, forward) = carrying_on(def.flow, status);
+        let (role, own) = steps.iter().find_map(|step| part_of(step, actor))?;
+        // A draft that belongs to somebody waits for nobody else.
+        let draft = def.flow.statuses.first() == Some(status);
+        let personal = draft && steps.iter().any(|step| step.by.iter().any(|by| by.own));
+        Some(Waiting { def, status, role, own: own || personal, forward })
+    };
+    def.flow.statuses.iter().filter(fits).filter_map(wait).collect()
+}
+
+/// The steps that a document in this status waits for: those that carry it forward; where there
+/// are none (a rejection, a concern), those that leave the status or stand in it alone.
+fn carrying_on(flow: &Flow, status: &str) -> (Vec<&'static Step>, bool) {
+    let place = |name: &str| flow.statuses.iter().position(|one| *one == name);
+    let here: Vec<&Step> = flow.steps.iter().filter(|step| step.from.contains(&status)).collect();
+    let forward = |step: &&Step| step.to.iter().any(|to| place(to) > place(status));
+    let of_status = |step: &&Step| step.to.iter().any(|to| *to != status) || step.from.len() == 1;
+    match here.iter().any(forward) {
+        true => (here.into_iter().filter(forward).collect(), true),
+        false => (here.into_iter().filter(of_status).collect(), false),
+    }
+}
+
+/// The role in which the person has a step, and whether on his own documents only.
+fn part_of(step: &Step, actor: &Actor) -> Option<(Role, bool)> {
+    let people = || step.by.iter().filter(|by| by.role != Role::Sys);
+    let mine = people().filter(|by| actor.has(by.role)).min_by_key(|by| by.own);
+    match mine {
+        Some(by) => Some((by.role, by.own)),
+        None if actor.is_admin() => people().next().map(|by| (by.role, false)),
+        None => None,
+    }
+}
+
+/// How many wait, and the first of them by the type's own order.
+fn gather(case: &Case, waiting: &Waiting) -> Result<(i64, Vec<Record>), Halt> {
+    let def = waiting.def;
+    let by_owner = waiting.own && def.scopes.contains(&ScopeKind::Owner);
+    let scopes = match by_owner {
+        true => vec![index::scope(ScopeKind::Owner, &case.actor.id)],
+        false => list::scope_keys(case, def)?,
+    };
+    let most = if waiting.forward && (by_owner || !waiting.own) { QUEUE_ROWS } else { LOOKED_AT };
+    let mut count = 0;
+    let mut rows: Vec<Record> = Vec::new();
+    let mut doubled = 0;
+    for scope in &scopes {
+        let counted: Option<i64> = case.value(&keys::count(def.key, scope, waiting.status))?;
+        count += counted.unwrap_or(0);
+        let status = waiting.status.to_lowercase();
+        let name = index::filter_index("status");
+        let prefix = keys::key(&["idx", def.key, &name, scope, &status]);
+        for (key, bytes) in case.scan(&Range::prefix(&prefix), most)? {
+            let row: Record = parse(&key, &bytes)?;
+            match rows.iter().any(|known| id_of(known) == id_of(&row)) {
+                true => doubled += 1,
+                false => rows.push(row),
+            }
+        }
+    }
+    let all = rows.len();
+    rows.retain(|row| is_mine(case.actor, waiting, row));
+    let others = (all - rows.len()) as i64;
+    Ok((count - doubled - others, rows))
+}
+
+fn is_mine(actor: &Actor, waiting: &Waiting, row: &Record) -> bool {
+    let text = |key: &str| row.get(key).and_then(Value::as_str);
+    let turn = match text("waiting_for").and_then(Role::parse) {
+        Some(role) if !waiting.forward => actor.has(role) || actor.is_admin(),
+        _ => true,
+    };
+    turn && (!waiting.own || text("owner") == Some(actor.id.as_str()))
+}
+
+fn id_of(row: &Record) -> &str {
+    row.get("id").and_then(Value::as_str).unwrap_or("")
+}
+
+fn shown(case: &Case, since: i64, waiting: &Waiting, row: &Record) -> Result<Value, Halt> {
+    let def = waiting.def;
+    let sla_hours = sla(case, waiting)?;
+    let late = sla_hours.is_some_and(|hours| case.now.0 - since > hours * 3_600_000);
+    Ok(json!({
+        "type": def.key,
+        "id": row.get("id"),
+        "version": row.get("version"),
+        "doc_no": row.get("doc_no"),
+        "status": waiting.status,
+        "since": since,
+        "party": party(case, def, row)?,
+        "finding": first(case.actor, def, row, &["finding"]),
+        "weight_g": first(case.actor, def, row, &["weight_g", "net_g"]),
+        "amount_paise": first(case.actor, def, row, &["payable_paise", "total_paise", "amount_paise"]),
+        "sla_hours": sla_hours,
+        "late": late,
+    }))
+}
+
+/// The first of these columns that the row has and the person sees.
+fn first(actor: &Actor, def: &DocType, row: &Record, keys: &[&str]) -> Value {
+    let seen = |key: &&&str| def.field(key).is_some_and(|field| actor.sees(field.guarded));
+    let value = keys.iter().filter(seen).find_map(|key| row.get(*key));
+    value.cloned().unwrap_or(Value::Null)
+}
+
+/// Within how many hours the role is to act on this status.
+fn sla(case: &Case, waiting: &Waiting) -> Result<Option<i64>, Halt> {
+    let draft = waiting.def.flow.statuses.first() == Some(&waiting.status);
+    let key = match waiting.role {
+        _ if draft => return Ok(None),
+        Role::Bm => "sla_bm_h",
+        Role::Pct => "sla_pct_h",
+        Role::Credit => "sla_credit_h",
+        Role::Yard => "sla_loading_h",
+        Role::Acc => "sla_account_h",
+        _ => return Ok(None),
+    };
+    settings::int_of(case, key).map(Some)
+}
+
+/// The customer or supplier that a document is about; a party's own name.
+pub fn party(case: &Case, def: &DocType, record: &Record) -> Result<Option<String>, Halt> {
+    let text = |key: &str| record.get(key).and_then(Value::as_str);
+    if let Some(name) = text("customer_name").or(text("supplier_name")) {
+        return Ok(Some(name.to_owned()));
+    }
+    for kind in ["customer", "supplier"] {
+        if def.key == kind {
+            return Ok(text("name").map(str::to_owned));
+        }
+        let Some(id) = text(kind) else { continue };
+        let Some(to) = docs::find(kind) else { continue };
+        return Ok(case.find(kind, id)?.map(|doc| doc.title(to)));
+    }
+    Ok(None)
+}

@@ -1,0 +1,98 @@
+//! What the command palette finds: documents of every searchable type within the person's scope.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::list;
+use super::queue::party;
+use crate::access::{Actor, Verb};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::decide::read::{Range, Read};
+use crate::decide::{index, keys};
+use crate::docs;
+use crate::error::Halt;
+use crate::schema::DocType;
+use crate::value::Instant;
+
+/// At most so many documents of one type.
+const OF_A_TYPE: usize = 5;
+/// At most so many documents in all.
+const FOUND: usize = 50;
+/// At most so many documents that a word's beginning leads to are looked at, for each type and scope.
+const CANDIDATES: usize = 200;
+
+/// Documents whose words begin with every word of `q`; the last four digits of a number are a word.
+///
+/// Errors: only what the reader cannot answer; a type that the person may not see finds nothing.
+pub fn search(
+    read: &dyn Read,
+    actor: &Actor,
+    now: Instant,
+    q: &str,
+    limit: usize,
+) -> Result<Value, Halt> {
+    let case = Case::new(read, actor, now, "");
+    let mut asked = index::split_words(q);
+    asked.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    asked.truncate(8);
+    let mut found = Vec::new();
+    if asked.is_empty() {
+        return Ok(Value::Array(found));
+    }
+    let limit = limit.clamp(1, FOUND);
+    for def in docs::ALL.iter().filter(|def| actor.may(def, Verb::View)) {
+        for doc in of_type(&case, def, &asked)?.into_iter().take(limit - found.len()) {
+            found.push(hit(&case, def, &doc)?);
+        }
+        if found.len() == limit {
+            break;
+        }
+    }
+    Ok(Value::Array(found))
+}
+
+/// The newest documents of a type that hold every word, those whose number was named in full first.
+fn of_type(case: &Case, def: &DocType, asked: &[String]) -> Result<Vec<Doc>, Halt> {
+    let mut ids: BTreeSet<String> = BTreeSet::new();
+    for scope in list::scope_keys(case, def)? {
+        let mut prefix = keys::key(&["word", def.key, &scope]);
+        prefix.push_str(asked.first().map_or("", String::as_str));
+        for (key, _) in case.scan(&Range::prefix(&prefix), CANDIDATES)? {
+            ids.extend(keys::parts(&key).last().map(|id| (*id).to_owned()));
+        }
+    }
+    let mut found = Vec::new();
+    for id in ids {
+        let Some(doc) = case.find(def.key, &id)? else { continue };
+        let words = index::words(def, &doc);
+        let named = |word: &String| words.iter().any(|known| known.starts_with(word.as_str()));
+        if asked.iter().all(named) && case.actor.covers(def, Verb::View, &doc) {
+            let whole = asked.iter().filter(|word| words.contains(*word)).count();
+            found.push((whole, doc));
+        }
+    }
+    found.sort_by_key(|(whole, doc)| std::cmp::Reverse((*whole, doc.updated_at)));
+    Ok(found.into_iter().map(|(_, doc)| doc).take(OF_A_TYPE).collect())
+}
+
+fn hit(case: &Case, def: &DocType, doc: &Doc) -> Result<Value, Halt> {
+    let title = doc.doc_no.clone().unwrap_or_else(|| doc.title(def));
+    let other = match party(case, def, &doc.record)? {
+        Some(party) => party,
+        None => doc.title(def),
+    };
+    let subtitle = match other == title {
+        true => def.label.to_owned(),
+        false => format!("{} · {other}", def.label),
+    };
+    Ok(json!({
+        "type": def.key,
+        "id": doc.id,
+        "title": title,
+        "doc_no": doc.doc_no,
+        "status": doc.status,
+        "subtitle": subtitle,
+    }))
+}
