@@ -10,6 +10,7 @@ pub mod gst;
 pub mod identify;
 pub mod invariant;
 pub mod ledger;
+pub mod menu;
 pub mod query;
 pub mod schema;
 pub mod value;

@@ -154,7 +154,8 @@ impl<'a> Case<'a> {
         let key = keys::next(def.key, branch, &fy);
         let next: i64 = self.value(&key)?.unwrap_or(1);
         self.put(key, &(next + 1))?;
-        let width = series.width;
+        let own = crate::docs::org::own_series(self, def.key, branch, &fy)?;
+        let width = own.map_or(series.width, |own| own.width);
         Ok(match (series.plain, series.word.is_empty()) {
             (true, _) => format!("{}-{next:0width$}", series.word),
             (_, true) => format!("{prefix}{}/{fy}/{next:0width$}", series.suffix),

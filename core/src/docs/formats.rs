@@ -30,6 +30,8 @@ formats! {
     CHEQUE = "cheque" identify::cheque;
     DOCNO = "docno" identify::docno;
     CODE = "code" identify::code;
+    /// A reason's code; those the business came with are longer than other codes.
+    REASON_CODE = "reason_code" reason_code;
     /// The GSTIN of a regular taxpayer.
     GSTIN = "gstin" identify::gstin;
     /// A GSTIN or UIN of any category; which one it must be is the party's own rule.
@@ -48,6 +50,15 @@ formats! {
 fn gstin_any(text: &str) -> Result<String, String> {
     let any = Category::ALL.iter().find_map(|of| identify::gstin_for(*of, text).ok());
     any.map_or_else(|| identify::gstin(text), Ok)
+}
+
+fn reason_code(text: &str) -> Result<String, String> {
+    let text = text.trim().to_ascii_uppercase();
+    let valid = (2..=30).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    valid
+        .then_some(text)
+        .ok_or_else(|| "Code must be 2 to 30 characters: A-Z, 0-9 and _".to_owned())
 }
 
 fn prefix(text: &str) -> Result<String, String> {

@@ -9,6 +9,8 @@ pub mod people;
 pub mod places;
 pub mod prices;
 pub mod reasons;
+pub mod seed;
+mod seed_menu;
 pub mod settings;
 pub mod tax;
 

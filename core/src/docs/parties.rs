@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::formats::{
-    ACCOUNT, CODE, EMAIL, GSTIN_ANY, IFSC, MOBILE, PAN, PIN, UDYAM, percent_shown,
+    ACCOUNT, CODE, EMAIL, GSTIN_ANY, IFSC, MOBILE, PAN, PIN, REASON_CODE, UDYAM, percent_shown,
 };
 use super::people::EMPLOYEE;
 use super::places::{self, CITY, COUNTRY, DISTRICT, REGION, STATE, YARD};
@@ -241,7 +241,7 @@ const PROPOSED: &[Field] = &[
 ];
 
 const REASON: &[Field] = &[
-    code("reason", "Reason", &CODE).required(),
+    code("reason", "Reason", &REASON_CODE).required(),
     note("remarks", "Remarks", 500).required().missing(REMARKS),
 ];
 

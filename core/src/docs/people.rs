@@ -62,7 +62,7 @@ pub static ROLE: DocType = DocType {
 };
 
 const MENU_KINDS: &[Choice] =
-    &[("page", "Page"), ("group", "Group"), ("label", "Heading"), ("external", "Outside page")];
+    &[("page", "Page"), ("group", "Group"), ("label", "Heading"), ("link", "Outside page")];
 
 pub static MENU: DocType = DocType {
     key: "menu",
@@ -89,7 +89,7 @@ pub static MENU: DocType = DocType {
 
 fn menu_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     let mut issues = Vec::new();
-    let leaf = matches!(doc.text("kind"), Some("page" | "external"));
+    let leaf = matches!(doc.text("kind"), Some("page" | "link"));
     if leaf && doc.text("menu_page_url").is_none() {
         issues.push(Issue::new("menu_page_url", Code::Required, "Page URL is required"));
     }

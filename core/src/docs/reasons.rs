@@ -1,7 +1,7 @@
 //! Why something was done: reasons by kind, chosen wherever a step asks for one.
 
 use super::MASTER;
-use super::formats::CODE;
+use super::formats::REASON_CODE;
 use crate::decide::case::Case;
 use crate::decide::{index, keys};
 use crate::error::{Code, Halt, Issue};
@@ -30,7 +30,7 @@ pub static REASON: DocType = DocType {
     label: "Reason",
     plural: "Reasons",
     fields: &[
-        code("code", "Code", &CODE).required().immutable().listed().searched(),
+        code("code", "Code", &REASON_CODE).required().immutable().listed().searched(),
         text("name", "Name", 100).required().listed().searched(),
         choice("kind", "Kind", KINDS).required().immutable().listed(),
         text("gl_head", "Ledger head", 100),

@@ -1,0 +1,377 @@
+//! What every site starts with: states, units, truck types, payment terms, reasons, roles, menus.
+
+use serde_json::{Value, json};
+
+use super::seed_menu::MENUS;
+use super::{people, settings};
+use crate::identify::STATES;
+use crate::schema::Record;
+
+/// One document of the seed, to be made by the system in this order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seed {
+    pub doc_type: &'static str,
+    pub id: String,
+    pub record: Record,
+}
+
+/// Everything a site starts with, links first.
+///
+/// `id` names the document of a type with a natural key (`state`, `27`); the same arguments must
+/// give the same id, since records name each other by it.
+pub fn seed(id: &mut dyn FnMut(&str, &str) -> String) -> Vec<Seed> {
+    let mut seeds = Seeds { all: Vec::new(), id };
+    let defaults = settings::defaults(settings::SETTING.fields);
+    seeds.all.push(Seed { doc_type: "setting", id: "setting".to_owned(), record: defaults });
+    seeds.places();
+    seeds.units();
+    seeds.trucks();
+    seeds.terms();
+    seeds.reasons();
+    seeds.roles();
+    seeds.menus();
+    seeds.all
+}
+
+struct Seeds<'a> {
+    all: Vec<Seed>,
+    id: &'a mut dyn FnMut(&str, &str) -> String,
+}
+
+impl Seeds<'_> {
+    fn add(&mut self, doc_type: &'static str, key: &str, record: Value) {
+        let id = (self.id)(doc_type, key);
+        let record = record.as_object().cloned().unwrap_or_default();
+        self.all.push(Seed { doc_type, id, record });
+    }
+
+    fn places(&mut self) {
+        self.add("country", "IN", json!({ "name": "India", "iso2": "IN", "dial": "+91" }));
+        let country = (self.id)("country", "IN");
+        for state in STATES.iter().filter(|state| state.code == state.current) {
+            let record = json!({
+                "name": state.name,
+                "country": country,
+                "gst_code": state.code,
+                "alpha": state.alpha,
+                "is_ut": state.is_ut,
+                "ewb_threshold_paise": state.ewb_intra_paise,
+            });
+            self.add("state", state.code, record);
+        }
+    }
+
+    fn units(&mut self) {
+        for (code, name, uqc, dimension, decimals, num) in UOMS {
+            let record = json!({
+                "code": code, "name": name, "uqc": uqc, "dimension": dimension,
+                "decimals": decimals, "num": num, "den": 1,
+            });
+            self.add("uom", code, record);
+        }
+    }
+
+    fn trucks(&mut self) {
+        for (name, wheels, tonnes, metres, body) in TRUCKS {
+            let record = json!({
+                "name": name, "wheels": wheels, "max_g": tonnes * 100_000,
+                "max_length_mm": metres * 100, "body": body,
+            });
+            self.add("truck_type", name, record);
+        }
+    }
+
+    fn terms(&mut self) {
+        for (code, name, kind, days, advance, checked) in TERMS {
+            let record = json!({
+                "code": code, "name": name, "kind": kind, "days": days, "basis": "invoice",
+                "advance_bp": advance, "needs_credit_check": checked,
+            });
+            self.add("payment_term", code, record);
+        }
+    }
+
+    fn reasons(&mut self) {
+        for (kind, reasons) in REASONS {
+            for (code, name) in *reasons {
+                let record = json!({ "code": code, "name": name, "kind": kind });
+                self.add("reason", &format!("{kind}/{code}"), record);
+            }
+        }
+    }
+
+    fn roles(&mut self) {
+        for (code, name) in people::ROLES {
+            let (login_type, home) = match *code {
+                "ADMIN" | "AUDIT" => ("admin", "/dashboard/default"),
+                "BM" => ("bm", "/dashboard/BM"),
+                "PCT" | "CREDIT" => ("credit", "/dashboard/credit"),
+                "YARD" => ("fromyard", "/dashboard/default"),
+                "LOGI" => ("logistic", "/dashboard/default"),
+                "ACC" | "PURCH" => ("account", "/dashboard/default"),
+                _ => ("sales", "/dashboard/default"),
+            };
+            let record =
+                json!({ "code": code, "name": name, "login_type": login_type, "home": home });
+            self.add("role", code, record);
+        }
+    }
+
+    /// Menus of types that are declared; a group stays only if one of its pages does.
+    fn menus(&mut self) {
+        for (at, group) in MENUS.iter().enumerate() {
+            let pages: Vec<_> =
+                group.pages.iter().filter(|page| super::find(page.needs).is_some()).collect();
+            if pages.is_empty() {
+                continue;
+            }
+            let sort = (at + 1) * 10;
+            self.add(
+                "menu",
+                group.name,
+                json!({
+                    "menu_name": group.name, "kind": "group", "icon": group.icon, "sort": sort,
+                }),
+            );
+            let parent = (self.id)("menu", group.name);
+            for (at, page) in pages.into_iter().enumerate() {
+                let mut record = json!({
+                    "menu_name": page.name, "kind": "page", "menu_page_url": page.url,
+                    "icon": group.icon, "parent": parent, "sort": at + 1, "needs": page.needs,
+                });
+                if page.badge {
+                    record["badge_source"] = page.needs.into();
+                }
+                self.add("menu", &format!("{}/{}", group.name, page.name), record);
+            }
+        }
+    }
+}
+
+/// Code, name, GST unit code, dimension, decimals, how many of the dimension's smallest unit.
+const UOMS: &[(&str, &str, &str, &str, i64, i64)] = &[
+    ("KG", "Kilogram", "KGS", "weight", 3, 1),
+    ("MT", "Metric tonne", "MTS", "weight", 3, 1_000),
+    ("QTL", "Quintal", "QTL", "weight", 3, 100),
+    ("PCS", "Piece", "PCS", "count", 0, 1),
+    ("NOS", "Number", "NOS", "count", 0, 1),
+    ("BAG", "Bag", "BAG", "count", 0, 1),
+    ("BDL", "Bundle", "BDL", "count", 0, 1),
+    ("MTR", "Metre", "MTR", "length", 3, 1),
+    ("SQM", "Square metre", "SQM", "area", 3, 1),
+];
+
+/// Name, wheels, largest load and longest piece in tenths of a tonne and of a metre, body.
+const TRUCKS: &[(&str, i64, i64, i64, &str)] = &[
+    ("Pickup", 4, 15, 27, "open"),
+    ("LCV 14 ft", 6, 40, 43, "open"),
+    ("LCV 17 ft", 6, 65, 52, "open"),
+    ("Truck 10 wheels", 10, 160, 67, "open"),
+    ("Truck 12 wheels", 12, 210, 73, "open"),
+    ("Truck 14 wheels", 14, 250, 79, "open"),
+    ("Trailer 18 wheels", 18, 280, 122, "open"),
+    ("Trailer 22 wheels", 22, 350, 125, "open"),
+    ("Container 32 ft", 10, 140, 98, "closed"),
+];
+
+/// Code, name, kind, days, advance in hundredths of a percent, whether the credit is checked.
+const TERMS: &[(&str, &str, &str, i64, i64, bool)] = &[
+    ("ADV", "100 % advance", "advance", 0, 10_000, false),
+    ("ADV50", "50 % advance, rest on delivery", "advance", 0, 5_000, true),
+    ("COD", "Cash on delivery", "cod", 0, 0, true),
+    ("CR7", "Credit 7 days", "credit", 7, 0, true),
+    ("CR15", "Credit 15 days", "credit", 15, 0, true),
+    ("CR30", "Credit 30 days", "credit", 30, 0, true),
+    ("CR45", "Credit 45 days", "credit", 45, 0, true),
+    ("CR60", "Credit 60 days", "credit", 60, 0, true),
+    ("LC90", "Letter of credit 90 days", "lc", 90, 0, true),
+    ("PDC30", "Post-dated cheque 30 days", "pdc", 30, 0, true),
+];
+
+/// Kind of reason, and its codes with their words.
+type Reasons = (&'static str, &'static [(&'static str, &'static str)]);
+
+const REASONS: &[Reasons] = &[
+    (
+        "bm_hold",
+        &[
+            ("RATE_CHECK", "Rate is being checked"),
+            ("STOCK_AWAITED", "Stock is awaited"),
+            ("CUSTOMER_CONFIRM", "Customer must confirm"),
+            ("PAYMENT_AWAITED", "Payment is awaited"),
+        ],
+    ),
+    (
+        "bm_reject",
+        &[
+            ("RATE_LOW", "Rate is too low"),
+            ("NO_STOCK", "No stock"),
+            ("DUPLICATE", "Duplicate order"),
+            ("WRONG_CUSTOMER", "Wrong customer"),
+            ("CANCELLED_BY_CUSTOMER", "Cancelled by the customer"),
+            ("CANCELLED_INTERNAL", "Cancelled by us"),
+            ("REVERSED", "Reversed"),
+        ],
+    ),
+    (
+        "credit_reject",
+        &[
+            ("LIMIT", "Over the limit"),
+            ("OVERDUE", "Overdue invoices"),
+            ("CHEQUE_BOUNCE", "Bounced cheque"),
+            ("KYC", "Papers incomplete"),
+            ("GSTIN_CANCELLED", "GSTIN is cancelled"),
+            ("DISPUTE", "Dispute"),
+        ],
+    ),
+    (
+        "yard_concern",
+        &[
+            ("SHORT", "Short stock"),
+            ("QUALITY", "Quality"),
+            ("WRONG_SKU", "Wrong SKU"),
+            ("VEHICLE", "Vehicle issue"),
+            ("WEIGHT", "Weight mismatch"),
+            ("CUSTOMER_CHANGE", "Customer asked for a change"),
+        ],
+    ),
+    (
+        "account_concern",
+        &[
+            ("RATE", "Rate"),
+            ("WEIGHT_SLIP", "Weight slip"),
+            ("GST_DETAIL", "GSTIN or address"),
+            ("TERMS", "Terms"),
+            ("DOCUMENT", "Missing document"),
+            ("EWB", "E-way bill"),
+        ],
+    ),
+    (
+        "short_close",
+        &[
+            ("NO_STOCK", "No stock"),
+            ("CUSTOMER_OK", "Customer agrees"),
+            ("VEHICLE_FULL", "Vehicle is full"),
+            ("WEIGHT_ROUND", "Weight rounding"),
+        ],
+    ),
+    (
+        "return",
+        &[
+            ("RUST", "Rust"),
+            ("BEND", "Bent"),
+            ("WRONG_SIZE", "Wrong size"),
+            ("EXCESS", "Excess"),
+            ("QUALITY", "Quality"),
+            ("RATE_DISPUTE", "Rate dispute"),
+        ],
+    ),
+    (
+        "bounce",
+        &[
+            ("FUNDS", "Funds insufficient"),
+            ("SIGNATURE", "Signature differs"),
+            ("STOP_PAYMENT", "Payment stopped"),
+            ("STALE", "Cheque is stale"),
+            ("OTHER", "Other"),
+        ],
+    ),
+    (
+        "work_order",
+        &[("KERF", "Kerf"), ("END_CUT", "End cut"), ("DEFECT", "Defect"), ("WEIGHING", "Weighing")],
+    ),
+    (
+        "reversal",
+        &[
+            ("WRONG_PARTY", "Wrong party"),
+            ("WRONG_MATERIAL", "Wrong material"),
+            ("REFUSED_AT_SITE", "Refused at the site"),
+            ("VEHICLE_ACCIDENT", "Vehicle accident"),
+            ("DATA_ERROR", "Data error"),
+        ],
+    ),
+    (
+        "dump",
+        &[
+            ("RUST", "Rust"),
+            ("BEND", "Bent"),
+            ("SHORT_LENGTH", "Short length"),
+            ("CUSTOMER_REJECT", "Rejected by a customer"),
+            ("END_CUT", "End cut"),
+        ],
+    ),
+    (
+        "batch_closing",
+        &[
+            ("WEIGHING_LOSS", "Weighing loss"),
+            ("THEORETICAL", "Theoretical against actual"),
+            ("PILFERAGE", "Pilferage"),
+            ("COUNT_ERROR", "Count error"),
+        ],
+    ),
+    (
+        "stock",
+        &[
+            ("COUNT_ERROR", "Count error"),
+            ("WEIGHING", "Weighing"),
+            ("DAMAGE", "Damage"),
+            ("CORRECTION", "Correction"),
+        ],
+    ),
+    (
+        "block",
+        &[
+            ("OVERDUE", "Overdue invoices"),
+            ("CHEQUE_BOUNCE", "Bounced cheques"),
+            ("DISPUTE", "Dispute"),
+            ("GSTIN_CANCELLED", "GSTIN is cancelled"),
+            ("FRAUD", "Suspected fraud"),
+        ],
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::access::Actor;
+    use crate::decide::command::{Command, Deed};
+    use crate::decide::decide;
+    use crate::decide::read::Memory;
+    use crate::value::Instant;
+
+    fn natural(doc_type: &str, key: &str) -> String {
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+        format!("{doc_type}-{}", key.chars().map(plain).collect::<String>())
+    }
+
+    #[test]
+    fn the_system_can_make_every_document_of_the_seed() {
+        let mut memory = Memory::default();
+        for one in seed(&mut natural) {
+            let record = one.record.clone();
+            let deed = Deed::Create { doc_type: one.doc_type.to_owned(), record };
+            let command = Command { command_id: one.id.clone(), deed };
+            match decide(&memory, &Actor::system(), Instant(1_790_000_000_000), &command) {
+                Ok(changes) => memory.apply(&changes.writes),
+                Err(halt) => panic!("{one:?}: {halt:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_documents_of_the_seed_share_an_id() {
+        let seeds = seed(&mut natural);
+        let ids: BTreeSet<&str> = seeds.iter().map(|one| one.id.as_str()).collect();
+        assert_eq!(ids.len(), seeds.len());
+    }
+
+    #[test]
+    fn every_kind_of_reason_has_reasons() {
+        let kinds: Vec<&str> = REASONS.iter().map(|(kind, _)| *kind).collect();
+        let declared: Vec<&str> =
+            super::super::reasons::KINDS.iter().map(|(kind, _)| *kind).collect();
+        assert_eq!(kinds, declared);
+    }
+}

@@ -1,0 +1,130 @@
+//! The side menu that a site starts with; each page is shown to those who may view its type.
+
+/// A group of the menu and its pages.
+pub struct Group {
+    pub name: &'static str,
+    pub icon: &'static str,
+    pub pages: &'static [Page],
+}
+
+/// One page of the menu.
+pub struct Page {
+    pub name: &'static str,
+    pub url: &'static str,
+    /// The type whose view right it needs.
+    pub needs: &'static str,
+    /// Shows how many documents of the type wait for the person.
+    pub badge: bool,
+}
+
+const fn page(name: &'static str, url: &'static str, needs: &'static str) -> Page {
+    Page { name, url, needs, badge: false }
+}
+
+const fn queue(name: &'static str, url: &'static str, needs: &'static str) -> Page {
+    Page { name, url, needs, badge: true }
+}
+
+pub const MENUS: &[Group] = &[
+    Group {
+        name: "Orders",
+        icon: "assignment",
+        pages: &[
+            queue("Orders", "/order", "order"),
+            queue("Loaded orders", "/order_loaded", "loading"),
+            page("Order reversal", "/orderreverselist", "reversal"),
+        ],
+    },
+    Group {
+        name: "Sales",
+        icon: "receipt_long",
+        pages: &[
+            queue("Invoices", "/invoice/CreateInvoice", "invoice"),
+            queue("Customer receipts", "/receipt", "receipt"),
+            queue("Sales returns", "/sales-return", "sales_return"),
+            queue("Credit limits", "/credit-limit", "credit_limit_request"),
+        ],
+    },
+    Group {
+        name: "Stock",
+        icon: "inventory_2",
+        pages: &[
+            page("View stock", "/ViewStock", "batch"),
+            queue("Stock inward", "/stockinward", "inward"),
+            queue("Batch closing", "/batch-closing", "batch_closing"),
+            queue("Dump stock", "/dump-stock", "dump_stock"),
+            queue("Inter-godown transfers", "/IntergodownTransfer", "transfer"),
+            page("Stock hold", "/stockhold", "stock_hold"),
+            queue("Stock audit", "/stockaudit", "stock_audit"),
+            queue("Work orders", "/work-order", "work_order"),
+        ],
+    },
+    Group {
+        name: "Logistics",
+        icon: "local_shipping",
+        pages: &[
+            queue("Trips", "/logistics", "trip"),
+            page("Vehicles", "/vehiclemaster", "vehicle"),
+            page("Truck types", "/trucktypemaster", "truck_type"),
+            page("Drivers", "/driver", "driver"),
+        ],
+    },
+    Group {
+        name: "Parties",
+        icon: "storefront",
+        pages: &[
+            queue("Customers", "/customer", "customer"),
+            queue("Suppliers", "/supplier", "supplier"),
+            queue("Vendors", "/vendor-users", "vendor"),
+        ],
+    },
+    Group {
+        name: "Goods",
+        icon: "category",
+        pages: &[
+            page("SKUs", "/sku", "sku"),
+            page("Product groups", "/skutype", "product_group"),
+            page("SKU properties", "/skuproperties", "sku_property"),
+            page("Property values", "/skupropertiesdropdown", "sku_property_value"),
+            page("SKU mapping", "/skumapping", "sku_mapping"),
+            page("Prices", "/price", "price"),
+            page("HSN codes", "/hsn", "hsn"),
+            page("Units", "/uommaster", "uom"),
+        ],
+    },
+    Group {
+        name: "Places",
+        icon: "place",
+        pages: &[
+            page("Yards", "/yard", "yard"),
+            page("Zones", "/Zonemaster", "zone"),
+            page("Regions", "/region", "region"),
+            page("Countries", "/Countrymaster", "country"),
+            page("States", "/states", "state"),
+            page("Districts", "/Districtmaster", "district"),
+            page("Cities", "/cities", "city"),
+        ],
+    },
+    Group {
+        name: "People",
+        icon: "group",
+        pages: &[
+            page("Employees", "/employee", "employee"),
+            page("Roles", "/rolemaster", "role"),
+            page("Menus", "/menumaster", "menu"),
+        ],
+    },
+    Group {
+        name: "Set-up",
+        icon: "settings",
+        pages: &[
+            page("Company", "/company", "company"),
+            page("Branches", "/branch", "branch"),
+            page("Settings", "/setting", "setting"),
+            page("Payment terms", "/paymentterms", "payment_term"),
+            page("Reasons", "/reason", "reason"),
+            page("Number series", "/number_series", "number_series"),
+            page("Period locks", "/period_lock", "period_lock"),
+        ],
+    },
+];
