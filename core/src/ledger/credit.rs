@@ -106,11 +106,17 @@ pub fn position(case: &Case, customer: &str) -> Result<Position, Halt> {
         allowed_overdue_days: allowed_overdue_days(case, customer)?,
         ..Position::default()
     };
-    for (_, open) in open_invoices(case, customer)? {
+    let mut open = open_invoices(case, customer)?;
+    open.sort_by_key(|(_, open)| open.due);
+    // Money on account pays the oldest first, so what it covers is not overdue.
+    let mut cover = account.on_account;
+    for (_, open) in open {
         position.open_invoices += 1;
-        if open.due < today {
+        let unpaid = open.balance_paise.saturating_sub(cover).max(0);
+        cover = cover.saturating_sub(open.balance_paise).max(0);
+        if open.due < today && unpaid > 0 {
             position.overdue_invoices += 1;
-            position.overdue_paise = position.overdue_paise.saturating_add(open.balance_paise);
+            position.overdue_paise = position.overdue_paise.saturating_add(unpaid);
             position.overdue_days = position.overdue_days.max(today.days_since(open.due));
         }
     }
