@@ -1,9 +1,63 @@
-// The generic page of a document type.
-import type { DocDef } from '../core/types.gen'
+// The generic form page of a document type: add and edit.
+import Button from '@mui/material/Button'
+import { useCallback } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useDoc } from '../api/docs'
+import type { DocView } from '../core/types.gen'
+import NotFound from '../features/session/NotFound'
+import { paths } from '../paths'
+import { role } from '../theme/themes'
+import { Kbd } from '../ui/Kbd'
 import { Page } from '../ui/Page'
+import { Failed, Skeletons } from '../ui/states'
+import { StatusChip } from '../ui/StatusChip'
+import { useKeys } from '../ui/keys'
+import { DraftState, FormFields, FormProblem, Restored } from './FormFields'
+import { OVERRIDES, type DocPageProps } from './overrides'
+import { titleOfDoc } from './titles'
+import { useDocForm } from './useDocForm'
 
-export interface DocPageProps { def: DocDef; id?: string }
+export default function DocForm(props: DocPageProps) {
+  const Override = OVERRIDES[props.def.key]?.form
+  if (Override) return <Override {...props} />
+  return props.id ? <Edit {...props} id={props.id} /> : <Form {...props} doc={null} />
+}
 
-export default function DocForm({ def }: DocPageProps) {
-  return <Page title={def.plural}>{null}</Page>
+function Edit({ def, id }: DocPageProps & { id: string }) {
+  const { data, error, refetch } = useDoc(def.key, id)
+  if (error?.status === 404) return <NotFound />
+  if (error && !data) return <Page title={`Edit ${def.label.toLowerCase()}`}><Failed problem={error} what={`The ${def.label.toLowerCase()}`} onRetry={() => void refetch()} /></Page>
+  if (!data) return <Page title={`Edit ${def.label.toLowerCase()}`}><div className="card"><Skeletons /></div></Page>
+  return <Form def={def} doc={data} />
+}
+
+function Form({ def, doc }: { def: DocPageProps['def']; doc: DocView | null }) {
+  const navigate = useNavigate()
+  const saved = useCallback((next: DocView) => void navigate(paths.view(def.key, next.id), { replace: true }), [navigate, def])
+  const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, saved)
+  useKeys({ 'ctrl+enter': submit, 'ctrl+s': submit })
+  const name = doc ? titleOfDoc(def, doc) : `New ${def.label.toLowerCase()}`
+  const back = doc ? paths.view(def.key, doc.id) : paths.list(def.key)
+  const draft = (doc?.status ?? def.statuses[0]) === 'Draft'
+  const bar = (
+    <section aria-label="Actions" style={{ flex: 'none', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, minHeight: 60, padding: '8px 24px', background: role.paper, borderTop: `1px solid ${role.line}` }}>
+      <Button variant="contained" color="primary" onClick={submit} aria-busy={pending}>
+        {pending ? 'Saving' : draft ? 'Save draft' : `Save ${def.label.toLowerCase()}`}
+        <span style={{ display: 'inline-flex', gap: 3, marginLeft: 10 }}><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>
+      </Button>
+      <Button component={Link} to={back} onClick={discard}>Discard</Button>
+      <FormProblem form={form} problem={problem} />
+      <span style={{ flex: 1 }} />
+      <DraftState savedAt={savedAt} />
+    </section>
+  )
+  return (
+    <Page title={doc ? `Edit ${def.label.toLowerCase()}` : name} name={name} crumbs={[{ name: def.plural, path: paths.list(def.key) }]} actions={doc && <StatusChip status={doc.status} />} bar={bar}>
+      <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} style={{ maxWidth: 1200 }}>
+        {restored && <Restored at={savedAt} onDiscard={discard} />}
+        <FormFields def={def} form={form} known={doc?.links} isNew={!doc} boxed />
+      </form>
+      {dialog}
+    </Page>
+  )
 }

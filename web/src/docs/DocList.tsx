@@ -1,9 +1,86 @@
-// The generic page of a document type.
-import type { DocDef } from '../core/types.gen'
+// The generic list page of a document type, with its drawer where the type has a list alone.
+import Add from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { may } from '../app/rights'
+import { useUser } from '../app/store'
+import type { DocDef, Page as Rows } from '../core/types.gen'
+import { paths } from '../paths'
+import { role } from '../theme/themes'
+import { DocGrid } from '../ui/DocGrid'
+import { pieces } from '../ui/format'
+import { Kbd } from '../ui/Kbd'
 import { Page } from '../ui/Page'
+import { Empty, Filtered } from '../ui/states'
+import { useKeys } from '../ui/keys'
+import { columnsOf } from './columns'
+import { DocDrawer } from './DocDrawer'
+import DocPage from './DocPage'
+import { FilterBar } from './FilterBar'
+import { useHidden, useListState } from './listState'
+import { OVERRIDES, type DocPageProps } from './overrides'
+import { PhoneList } from './PhoneList'
 
-export interface DocPageProps { def: DocDef; id?: string }
+export default function DocList(props: DocPageProps) {
+  const Override = OVERRIDES[props.def.key]?.list
+  if (Override) return <Override {...props} />
+  // A type with one document alone has no list: its page is the document.
+  return props.def.single ? <DocPage def={props.def} id={props.def.key} /> : <List def={props.def} />
+}
 
-export default function DocList({ def }: DocPageProps) {
-  return <Page title={def.plural}>{null}</Page>
+function List({ def }: { def: DocDef }) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const phone = useMediaQuery('(max-width: 599.95px)')
+  const state = useListState()
+  const [page, setPage] = useState<Rows | null>(null)
+  const [version, setVersion] = useState(0)
+  const [hidden, hide] = useHidden(def.key)
+  const numbered = page?.rows.some((row) => row.doc_no) ?? false
+  const all = useMemo(() => columnsOf(def, numbered), [def, numbered])
+  const columns = useMemo(() => all.map((column) => ({ ...column, hidden: hidden.has(column.key) })), [all, hidden])
+  const args = useMemo(() => ({ type: def.key, q: state.q || undefined, where: state.where, sort: state.sort }), [def, state.q, state.where, state.sort])
+  const addable = may(user, def, 'add')
+  const add = () => void navigate(paths.add(def.key))
+  useKeys({ n: addable ? add : undefined })
+  const open = useCallback((row: { id: string }) => void navigate(paths.view(def.key, row.id)), [navigate, def])
+  const filtered = state.q !== '' || state.filters.length > 0
+  const plural = def.plural.toLowerCase()
+  const empty = filtered
+    ? <Filtered title={`No ${def.label.toLowerCase()} matches these filters`} onClear={state.clear}>{words(def, state.q, state.status)}</Filtered>
+    : <Empty title={`No ${plural} yet`} action={addable && <Button variant="contained" color="primary" onClick={add}>New {def.label.toLowerCase()}</Button>}>{addable ? `The first one you add appears here.` : `None lies within what you may see.`}</Empty>
+  const what = `The list of ${plural}`
+  return (
+    <Page
+      title={def.plural} fixed={!phone}
+      actions={addable && <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>New {def.label.toLowerCase()}{!phone && <span style={{ marginLeft: 8, display: 'inline-flex' }}><Kbd on="fill">N</Kbd></span>}</Button>}
+    >
+      <FilterBar def={def} state={state} counts={page?.counts ?? {}} columns={all} hidden={hidden} onHide={hide} />
+      {phone
+        ? <PhoneList def={def} args={args} version={version} onOpen={open} onPage={setPage} empty={empty} what={what} />
+        : (
+          <div className="card" style={{ flex: 1, minHeight: 240, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}>
+            <DocGrid args={args} columns={columns} sort={state.sort} onSort={state.setSort} onOpen={open} onPage={setPage} version={version} what={what} empty={empty} />
+            <Foot page={page} plural={plural} />
+          </div>
+        )}
+      {paths.isDrawer(def.key) && <DocDrawer def={def} onChanged={() => setVersion((was) => was + 1)} />}
+    </Page>
+  )
+}
+
+function words(def: DocDef, q: string, status: string | null): string {
+  return [q && `“${q}”`, status && `status ${status}`].filter(Boolean).join(', ') || `${def.plural} exist outside them.`
+}
+
+function Foot({ page, plural }: { page: Rows | null; plural: string }) {
+  return (
+    <footer style={{ display: 'flex', alignItems: 'center', gap: 12, flex: 'none', height: 40, padding: '0 16px', borderTop: `1px solid ${role.line}`, fontSize: 13, color: role.ink2 }}>
+      {page && <span><strong className="num" style={{ color: role.ink }}>{pieces(page.total)}{page.more && '+'}</strong> {plural}</span>}
+      <span style={{ flex: 1 }} />
+      <span style={{ display: 'inline-flex', gap: 4, alignItems: 'center', fontSize: 12 }}><Kbd>J</Kbd><Kbd>K</Kbd> move <Kbd>Enter</Kbd> open <Kbd>/</Kbd> search</span>
+    </footer>
+  )
 }

@@ -1,9 +1,79 @@
-// The generic page of a document type.
+// The generic view page of a document: its fields, its history, and the bar of what can be done.
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
+import EditOutlined from '@mui/icons-material/EditOutlined'
+import Button from '@mui/material/Button'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useDoc } from '../api/docs'
+import { may } from '../app/rights'
+import { useUser } from '../app/store'
 import type { DocDef } from '../core/types.gen'
+import NotFound from '../features/session/NotFound'
+import { paths } from '../paths'
+import { role } from '../theme/themes'
+import { History } from '../ui/History'
+import { Kbd } from '../ui/Kbd'
 import { Page } from '../ui/Page'
+import { Failed, Skeletons } from '../ui/states'
+import { StatusChip } from '../ui/StatusChip'
+import { useKeys } from '../ui/keys'
+import { DocActions } from './DocActions'
+import { OVERRIDES, type DocPageProps } from './overrides'
+import { titleOfDoc } from './titles'
+import { ViewFields } from './ViewFields'
 
-export interface DocPageProps { def: DocDef; id?: string }
+const slug = (status: string) => status.toLowerCase().replaceAll(' ', '-')
+const HINTS = new Set(['pending', 'approved', 'rejected'])
 
-export default function DocPage({ def }: DocPageProps) {
-  return <Page title={def.plural}>{null}</Page>
+/** A status in the address is a hint for the view only, but one that no document can have leads nowhere. */
+export function isHint(def: DocDef, hint: string): boolean {
+  const asked = slug(decodeURIComponent(hint))
+  return HINTS.has(asked) || def.statuses.some((status) => slug(status) === asked)
+}
+
+export default function DocPage(props: DocPageProps) {
+  const { status } = useParams()
+  const Override = OVERRIDES[props.def.key]?.view
+  if (status !== undefined && !isHint(props.def, status)) return <NotFound />
+  if (Override) return <Override {...props} />
+  return <View {...props} approval={status !== undefined} />
+}
+
+function View({ def, id = def.key, notice, approval }: DocPageProps & { approval: boolean }) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const { data: doc, error, refetch } = useDoc(def.key, id)
+  const editable = !!doc && may(user, def, 'edit')
+  const edit = () => void navigate(paths.edit(def.key, id))
+  useKeys({ e: editable ? edit : undefined })
+  const crumbs = def.single ? [] : [{ name: def.plural, path: paths.list(def.key) }]
+  const what = `The ${def.label.toLowerCase()}`
+  if (error?.status === 404) return <NotFound />
+  if (!doc) {
+    return <Page title={def.label} crumbs={crumbs}><div className="card">{error ? <Failed problem={error} what={what} onRetry={() => void refetch()} /> : <Skeletons />}</div></Page>
+  }
+  const name = titleOfDoc(def, doc)
+  return (
+    <Page
+      title={approval ? `${def.label} approval` : name} name={name} crumbs={crumbs}
+      actions={<><StatusChip status={doc.status} />{editable && <Button component={Link} to={paths.edit(def.key, id)} startIcon={<EditOutlined />}>Edit<span style={{ marginLeft: 8, display: 'inline-flex' }}><Kbd>E</Kbd></span></Button>}</>}
+      bar={<DocActions def={def} doc={doc} />}
+    >
+      {notice && <Notice text={notice} />}
+      <div className="with-rail">
+        <ViewFields def={def} doc={doc} boxed />
+        <section className="card" aria-labelledby="history">
+          <h2 id="history" style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, padding: '12px 16px', borderBottom: `1px solid ${role.line}` }}>History</h2>
+          <History entries={doc.history} fields={def.fields} links={doc.links} />
+        </section>
+      </div>
+    </Page>
+  )
+}
+
+export function Notice({ text }: { text: string }) {
+  return (
+    <div role="status" style={{ display: 'flex', alignItems: 'center', gap: 10, padding: '8px 12px', marginBottom: 12, borderRadius: 6, background: role.warnTint, color: role.warn, fontSize: 13 }}>
+      <InfoOutlined aria-hidden style={{ fontSize: 18 }} />{text}
+    </div>
+  )
 }

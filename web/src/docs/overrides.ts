@@ -3,7 +3,8 @@
 import type { ComponentType } from 'react'
 import type { DocDef } from '../core/types.gen'
 
-export interface DocPageProps { def: DocDef; id?: string }
+/** `notice`: why the page is not the one that was asked for. */
+export interface DocPageProps { def: DocDef; id?: string; notice?: string }
 export interface Slots { list?: ComponentType<DocPageProps>; form?: ComponentType<DocPageProps>; view?: ComponentType<DocPageProps> }
 
 export const OVERRIDES: Record<string, Slots> = {}

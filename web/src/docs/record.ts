@@ -82,7 +82,10 @@ export function useRecord({ type, fields, start, before = null, complete }: Opti
   const [submitted, setSubmitted] = useState(false)
   const [refused, setRefused] = useState<Issue[]>([])
   const first = useRef(start)
-  const root = useRef<HTMLFormElement>(null)
+  const area = useRef<HTMLElement | null>(null)
+  const root = useCallback((node: HTMLElement | null) => {
+    area.current = node
+  }, [])
 
   const sent = useMemo(() => sendable(fields, record), [fields, record])
   const issues = useMemo(
@@ -106,7 +109,7 @@ export function useRecord({ type, fields, start, before = null, complete }: Opti
   const focusFirst = useCallback((all: Issue[]) => {
     const names = all.map((issue) => issue.path)
     requestAnimationFrame(() => {
-      const inputs = [...(root.current ?? document).querySelectorAll<HTMLElement>('[data-field]')]
+      const inputs = [...(area.current ?? document).querySelectorAll<HTMLElement>('[data-field]')]
       const at = inputs.find((input) => names.some((name) => name === input.dataset.field || name.startsWith(`${input.dataset.field}.`)))
       const target = at?.matches('input, textarea, button, select') ? at : at?.querySelector<HTMLElement>('input, textarea, button, select')
       target?.focus()
@@ -129,6 +132,7 @@ export function useRecord({ type, fields, start, before = null, complete }: Opti
     issues: [...issues, ...refused.filter((issue) => !issues.some((one) => one.path === issue.path))],
     submitted,
     dirty: record !== first.current,
+    /** The ref of the element that holds the inputs. */
     root,
     at,
     set,

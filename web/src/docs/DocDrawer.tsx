@@ -1,0 +1,118 @@
+// The form and the view of a master that has a list alone, over that list: ?new, ?id=, ?id=&edit.
+import Close from '@mui/icons-material/Close'
+import EditOutlined from '@mui/icons-material/EditOutlined'
+import Button from '@mui/material/Button'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import { useCallback, useId, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { useDoc } from '../api/docs'
+import { may } from '../app/rights'
+import { useUser } from '../app/store'
+import type { DocDef, DocView } from '../core/types.gen'
+import { role } from '../theme/themes'
+import { History } from '../ui/History'
+import { Failed, Skeletons } from '../ui/states'
+import { StatusChip } from '../ui/StatusChip'
+import { DocActions } from './DocActions'
+import { DraftState, FormFields, FormProblem, Restored } from './FormFields'
+import { titleOfDoc } from './titles'
+import { useDocForm } from './useDocForm'
+import { ViewFields } from './ViewFields'
+
+const OWN = ['new', 'id', 'edit']
+
+export function useDrawer() {
+  const [query, setQuery] = useSearchParams()
+  const go = useCallback(
+    (next: Record<string, string>, replace = false) =>
+      setQuery((was) => {
+        const now = new URLSearchParams(was)
+        for (const key of OWN) now.delete(key)
+        for (const [key, value] of Object.entries(next)) now.set(key, value)
+        return now
+      }, { replace }),
+    [setQuery],
+  )
+  return { isNew: query.has('new'), id: query.get('id'), editing: query.has('edit'), go }
+}
+
+export function DocDrawer({ def, onChanged }: { def: DocDef; onChanged: () => void }) {
+  const { isNew, id, editing, go } = useDrawer()
+  const user = useUser()
+  const titleId = useId()
+  const close = useCallback(() => go({}), [go])
+  const canEdit = may(user, def, 'edit')
+  const body = isNew && may(user, def, 'add')
+    ? <Form key="new" def={def} doc={null} titleId={titleId} onClose={close} onSaved={(saved) => { onChanged(); go({ id: saved.id }, true) }} />
+    : id && <Existing key={`${id}:${editing}`} def={def} id={id} edit={editing && canEdit} canEdit={canEdit} titleId={titleId} onClose={close} onChanged={onChanged} go={go} />
+  return (
+    <Drawer anchor="right" open={!!body} onClose={close} slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, style: { width: 640, maxWidth: '100vw', display: 'flex', flexDirection: 'column', background: role.paper, borderLeft: `1px solid ${role.line}` } } }}>
+      {body}
+    </Drawer>
+  )
+}
+
+function Head({ titleId, title, children, onClose }: { titleId: string; title: string; children?: ReactNode; onClose: () => void }) {
+  return (
+    <header style={{ display: 'flex', alignItems: 'center', gap: 10, padding: '12px 12px 12px 20px', borderBottom: `1px solid ${role.line}`, flex: 'none', minHeight: 60, flexWrap: 'wrap' }}>
+      <h2 id={titleId} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{title}</h2>
+      <span style={{ flex: 1 }} />
+      {children}
+      <IconButton onClick={onClose} aria-label="Close"><Close /></IconButton>
+    </header>
+  )
+}
+
+interface ExistingProps { def: DocDef; id: string; edit: boolean; canEdit: boolean; titleId: string; onClose: () => void; onChanged: () => void; go: (next: Record<string, string>, replace?: boolean) => void }
+
+function Existing({ def, id, edit, canEdit, titleId, onClose, onChanged, go }: ExistingProps) {
+  const { data: doc, error, refetch } = useDoc(def.key, id)
+  if (!doc) {
+    return (
+      <>
+        <Head titleId={titleId} title={def.label} onClose={onClose} />
+        {error ? <Failed problem={error} what={`The ${def.label.toLowerCase()}`} onRetry={() => void refetch()} /> : <Skeletons rows={6} />}
+      </>
+    )
+  }
+  if (edit) return <Form def={def} doc={doc} titleId={titleId} onClose={() => go({ id })} onSaved={() => { onChanged(); go({ id }, true) }} />
+  return (
+    <>
+      <Head titleId={titleId} title={titleOfDoc(def, doc)} onClose={onClose}>
+        <StatusChip status={doc.status} />
+        {canEdit && <Button size="small" startIcon={<EditOutlined />} onClick={() => go({ id, edit: '' })}>Edit</Button>}
+      </Head>
+      <div style={{ flex: 1, overflow: 'auto', padding: 20, display: 'grid', gap: 20, alignContent: 'start' }}>
+        <ViewFields def={def} doc={doc} />
+        <section aria-label="History" style={{ borderTop: `1px solid ${role.line}`, margin: '0 -20px', paddingTop: 4 }}><History entries={doc.history} fields={def.fields} links={doc.links} /></section>
+      </div>
+      <DocActions def={def} doc={doc} onDone={onChanged} />
+    </>
+  )
+}
+
+function Form({ def, doc, titleId, onClose, onSaved }: { def: DocDef; doc: DocView | null; titleId: string; onClose: () => void; onSaved: (saved: DocView) => void }) {
+  const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, onSaved)
+  return (
+    <>
+      <Head titleId={titleId} title={doc ? `Edit ${titleOfDoc(def, doc)}` : `New ${def.label.toLowerCase()}`} onClose={onClose} />
+      <form ref={form.root} noValidate onSubmit={(event) => { event.preventDefault(); submit() }}
+        onKeyDown={(event) => { if (event.ctrlKey && (event.key === 'Enter' || event.key === 's')) { event.preventDefault(); submit() } }}
+        style={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+        <div style={{ flex: 1, overflow: 'auto', padding: 20 }}>
+          {restored && <Restored at={savedAt} onDiscard={discard} />}
+          <FormFields def={def} form={form} known={doc?.links} isNew={!doc} />
+        </div>
+        <footer style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '12px 20px', borderTop: `1px solid ${role.line}`, flexWrap: 'wrap' }}>
+          <Button type="submit" variant="contained" color="primary" aria-busy={pending}>{pending ? 'Saving' : `Save ${def.label.toLowerCase()}`}</Button>
+          <Button onClick={() => { discard(); onClose() }}>Discard</Button>
+          <FormProblem form={form} problem={problem} />
+          <span style={{ flex: 1 }} />
+          <DraftState savedAt={savedAt} />
+        </footer>
+      </form>
+      {dialog}
+    </>
+  )
+}

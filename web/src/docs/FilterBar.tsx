@@ -1,0 +1,135 @@
+// What stands above a list: its statuses with counts, search, filter chips, and the choice of columns.
+import Close from '@mui/icons-material/Close'
+import FilterList from '@mui/icons-material/FilterList'
+import Search from '@mui/icons-material/Search'
+import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import InputAdornment from '@mui/material/InputAdornment'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Popover from '@mui/material/Popover'
+import TextField from '@mui/material/TextField'
+import { useEffect, useRef, useState } from 'react'
+import type { DocDef, FieldDef } from '../core/types.gen'
+import { role } from '../theme/themes'
+import type { GridColumn } from '../ui/DocGrid'
+import { pieces } from '../ui/format'
+import { useKeys } from '../ui/keys'
+import { FieldInput } from './fields/FieldInput'
+import { plainValue } from './fields/FieldValue'
+import { useTitle } from './fields/LinkPicker'
+import type { Filter, ListState } from './listState'
+
+interface Props {
+  def: DocDef
+  state: ListState
+  counts: Record<string, number>
+  columns: GridColumn[]
+  hidden: ReadonlySet<string>
+  onHide: (key: string) => void
+}
+
+const FILTERED = new Set(['choice', 'link', 'bool', 'date'])
+
+export function FilterBar({ def, state, counts, columns, hidden, onHide }: Props) {
+  const others = state.filters.filter((one) => one.field !== 'status')
+  const fields = def.filters.map((key) => def.fields.find((field) => field.key === key)).filter((field) => field !== undefined && FILTERED.has(field.kind)) as FieldDef[]
+  const free = fields.filter((field) => !others.some((one) => one.field === field.key))
+  return (
+    <div style={{ display: 'flex', alignItems: 'center', gap: 8, flexWrap: 'wrap', paddingBottom: 12 }}>
+      {def.statuses.length > 1 && <Statuses def={def} state={state} counts={counts} />}
+      <span style={{ flex: 1 }} />
+      {def.searchable && <SearchBox label={`Search ${def.plural.toLowerCase()}`} value={state.q} onChange={state.setQ} />}
+      {others.map((one) => <Chip key={`${one.field}:${one.op}:${one.value}`} def={def} filter={one} onRemove={() => state.setFilters(state.filters.filter((other) => other !== one))} />)}
+      {free.length > 0 && <AddFilter fields={free} onAdd={(filter) => state.setFilters([...state.filters, filter])} />}
+      <Columns columns={columns} hidden={hidden} onHide={onHide} />
+    </div>
+  )
+}
+
+function Statuses({ def, state, counts }: { def: DocDef; state: ListState; counts: Record<string, number> }) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const pick = (status: string | null) => state.setFilters([...state.filters.filter((one) => one.field !== 'status'), ...(status ? [{ field: 'status', op: 'eq', value: status }] : [])])
+  const tab = (label: string, count: number, status: string | null) => {
+    const on = state.status === status
+    return (
+      <button key={label} type="button" aria-pressed={on} onClick={() => pick(status)} data-status={status ?? 'all'}
+        style={{ height: 30, padding: '0 10px', borderRadius: 6, border: 0, cursor: 'pointer', fontSize: 13, fontWeight: on ? 600 : 450, background: on ? role.ink : 'transparent', color: on ? role.paper : role.ink2, display: 'inline-flex', gap: 6, alignItems: 'center' }}>
+        {label}<span className="num" style={{ opacity: count === 0 && !on ? 0.75 : 1 }}>{pieces(count)}</span>
+      </button>
+    )
+  }
+  return <div role="group" aria-label="Status" style={{ display: 'flex', gap: 4, flexWrap: 'wrap' }}>{tab('All', all, null)}{def.statuses.map((status) => tab(status, counts[status] ?? 0, status))}</div>
+}
+
+const IDLE_MS = 200
+
+export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (q: string) => void }) {
+  const [text, setText] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const said = useRef(value)
+  useKeys({ '/': () => input.current?.focus() })
+  useEffect(() => {
+    if (value !== said.current) setText((said.current = value))
+  }, [value])
+  useEffect(() => {
+    if (text.trim() === said.current) return
+    const timer = setTimeout(() => onChange((said.current = text.trim())), IDLE_MS)
+    return () => clearTimeout(timer)
+  }, [text, onChange])
+  return (
+    <TextField value={text} onChange={(event) => setText(event.target.value)} inputRef={input} placeholder="Name or code" style={{ width: 220 }}
+      onKeyDown={(event) => { if (event.key === 'Escape') { setText(''); input.current?.blur() } }}
+      slotProps={{ htmlInput: { 'aria-label': label, type: 'search', style: { height: 32 } }, input: { style: { minHeight: 32 }, startAdornment: <InputAdornment position="start"><Search style={{ fontSize: 18, color: role.ink2 }} /></InputAdornment> } }} />
+  )
+}
+
+function Chip({ def, filter, onRemove }: { def: DocDef; filter: Filter; onRemove: () => void }) {
+  const field = def.fields.find((one) => one.key === filter.field)
+  const title = useTitle(field?.link ?? '', field?.kind === 'link' ? filter.value : null, field?.kind === 'link' ? undefined : {})
+  const value = field?.kind === 'link' ? title : field ? plainValue(field, field.kind === 'bool' ? filter.value === 'true' : filter.value) : filter.value
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, height: 32, padding: '0 4px 0 10px', borderRadius: 6, border: `1px solid ${role.lineStrong}`, background: role.paper, fontSize: 13 }}>
+      <span style={{ color: role.ink2 }}>{field?.label ?? filter.field}</span><strong style={{ fontWeight: 600 }}>{value}</strong>
+      <button type="button" onClick={onRemove} aria-label={`Drop the filter ${field?.label ?? filter.field}`} style={{ display: 'grid', placeItems: 'center', width: 24, height: 24, border: 0, background: 'none', cursor: 'pointer', borderRadius: 4, color: role.ink2 }}><Close style={{ fontSize: 14 }} /></button>
+    </span>
+  )
+}
+
+function AddFilter({ fields, onAdd }: { fields: FieldDef[]; onAdd: (filter: Filter) => void }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [field, setField] = useState<FieldDef | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const done = (value: unknown) => {
+    if (field && value !== null && value !== '') onAdd({ field: field.key, op: 'eq', value: String(value) })
+    setField(null)
+  }
+  return (
+    <>
+      <Button ref={button} variant="text" size="small" startIcon={<FilterList />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">Add filter</Button>
+      <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {fields.map((one) => <MenuItem key={one.key} onClick={() => { setAnchor(null); if (one.kind === 'bool') onAdd({ field: one.key, op: 'eq', value: 'true' }); else setField(one) }}>{one.label}</MenuItem>)}
+      </Menu>
+      <Popover open={!!field} anchorEl={button.current} onClose={() => setField(null)} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} slotProps={{ paper: { style: { width: 300, padding: 16, border: `1px solid ${role.line}`, borderRadius: 8 } } }}>
+        {field && <FieldInput field={{ ...field, required: false, help: '' }} name={field.key} value={null} error={null} onChange={done} autoFocus />}
+      </Popover>
+    </>
+  )
+}
+
+function Columns({ columns, hidden, onHide }: { columns: GridColumn[]; hidden: ReadonlySet<string>; onHide: (key: string) => void }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Button size="small" startIcon={<ViewColumnOutlined />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">Columns</Button>
+      <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {columns.filter((column) => !column.pinned).map((column) => (
+          <MenuItem key={column.key} role="menuitemcheckbox" aria-checked={!hidden.has(column.key)} onClick={() => onHide(column.key)} style={{ padding: '0 12px 0 4px' }}>
+            <Checkbox checked={!hidden.has(column.key)} tabIndex={-1} disableRipple slotProps={{ input: { 'aria-hidden': true } }} />{column.head}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+// The inputs of a record, in the order of its declaration: plain fields in a grid, groups and rows below them.
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
+import CloudDoneOutlined from '@mui/icons-material/CloudDoneOutlined'
+import Button from '@mui/material/Button'
+import type { Problem } from '../api/client'
+import type { DocDef, FieldDef } from '../core/types.gen'
+import { role } from '../theme/themes'
+import { moment, time } from '../ui/format'
+import { FieldInput } from './fields/FieldInput'
+import { spanOf, type Links } from './fields/shape'
+import type { RecordForm } from './record'
+
+interface Props { def: DocDef; form: RecordForm; known?: Links; isNew: boolean; boxed?: boolean }
+
+const LARGE = new Set(['rows', 'group'])
+
+export function FormFields({ def, form, known, isNew, boxed }: Props) {
+  const open = def.fields.filter((field) => !field.readonly)
+  const plain = open.filter((field) => !LARGE.has(field.kind))
+  const large = open.filter((field) => LARGE.has(field.kind))
+  const input = (field: FieldDef, first: boolean) => (
+    <FieldInput field={field} {...form.at(field.key)} form={form} known={known} disabled={field.immutable && !isNew} autoFocus={first} />
+  )
+  const box = boxed ? { padding: 16 } : {}
+  return (
+    <div style={{ display: 'grid', gap: boxed ? 12 : 20, alignContent: 'start' }}>
+      {plain.length > 0 && (
+        <div className={boxed ? 'card' : undefined} style={box}>
+          <div className="fields">{plain.map((field, at) => <div key={field.key} className={spanOf(field)}>{input(field, at === 0)}</div>)}</div>
+        </div>
+      )}
+      {large.map((field) => <div key={field.key} className={boxed ? 'card' : undefined} style={box}>{input(field, false)}</div>)}
+    </div>
+  )
+}
+
+/** What is wrong with the whole: what the server said beside the fields, and how many fields need something. */
+export function FormProblem({ form, problem }: { form: RecordForm; problem: Problem | null }) {
+  const loose = problem && !problem.errors.some((issue) => issue.path) ? problem.detail : null
+  const count = form.submitted ? form.issues.length : 0
+  if (!loose && count === 0) return null
+  return (
+    <span role="alert" style={{ display: 'inline-flex', alignItems: 'center', gap: 6, color: role.danger, fontSize: 13 }}>
+      <ErrorOutlined aria-hidden style={{ fontSize: 18 }} />{loose ?? (count === 1 ? `1 thing to fix first: ${form.issues[0]?.message}` : `${count} things to fix first`)}
+    </span>
+  )
+}
+
+export function DraftState({ savedAt }: { savedAt: number | null }) {
+  if (savedAt === null) return null
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, color: role.ink2, fontSize: 12 }}>
+      <CloudDoneOutlined aria-hidden style={{ fontSize: 16 }} />Kept on this device {time(savedAt)}
+    </span>
+  )
+}
+
+export function Restored({ at, onDiscard }: { at: number | null; onDiscard: () => void }) {
+  if (at === null) return null
+  return (
+    <div role="status" style={{ display: 'flex', alignItems: 'center', gap: 12, padding: '8px 12px', marginBottom: 12, borderRadius: 6, background: role.sunk, border: `1px solid ${role.line}`, fontSize: 13 }}>
+      <span style={{ flex: 1 }}>What you typed until {moment(at)} is back.</span>
+      <Button size="small" variant="text" onClick={onDiscard}>Discard it</Button>
+    </div>
+  )
+}

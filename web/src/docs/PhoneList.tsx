@@ -1,0 +1,52 @@
+// A list on a phone: two-line rows, more of them on request, and the count always in view.
+import Button from '@mui/material/Button'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useList, type ListArgs } from '../api/docs'
+import type { DocDef, Page, Row } from '../core/types.gen'
+import { role } from '../theme/themes'
+import { pieces } from '../ui/format'
+import { Failed, Skeletons } from '../ui/states'
+import { StatusChip } from '../ui/StatusChip'
+import { asideOf } from './columns'
+import { titleOfRow } from './titles'
+
+const STEP = 50
+const MOST = 500
+
+interface Props { def: DocDef; args: ListArgs; version: number; onOpen: (row: Row) => void; onPage: (page: Page) => void; empty: ReactNode; what: string }
+
+export function PhoneList({ def, args, version, onOpen, onPage, empty, what }: Props) {
+  const [limit, setLimit] = useState(STEP)
+  const { data, error, refetch, isFetching } = useList({ ...args, limit })
+  useEffect(() => {
+    if (data) onPage(data)
+  }, [data, onPage])
+  useEffect(() => {
+    if (version > 0) void refetch()
+  }, [version, refetch])
+  if (error && !data) return <div className="card"><Failed problem={error} what={what} onRetry={() => void refetch()} /></div>
+  if (!data) return <div className="card"><Skeletons rows={8} /></div>
+  if (data.rows.length === 0) return <div className="card">{empty}</div>
+  return (
+    <>
+      <ul className="card">
+        {data.rows.map((row, at) => (
+          <li key={row.id} style={{ borderTop: at ? `1px solid ${role.line}` : 'none' }}>
+            <button type="button" onClick={() => onOpen(row)} style={{ width: '100%', display: 'grid', gap: 4, padding: '10px 14px', background: 'none', border: 0, textAlign: 'left', cursor: 'pointer', minHeight: 60 }}>
+              <span style={{ display: 'flex', justifyContent: 'space-between', gap: 8, alignItems: 'center' }}>
+                <strong style={{ fontWeight: 600, color: role.link, overflow: 'hidden', textOverflow: 'ellipsis' }}>{titleOfRow(def, row)}</strong>
+                {def.statuses.length > 1 && <StatusChip status={row.status} />}
+              </span>
+              <span style={{ fontSize: 13, color: role.ink2, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{asideOf(def, row, data.links ?? {})}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p style={{ display: 'flex', alignItems: 'center', gap: 12, padding: '12px 2px', color: role.ink2, fontSize: 13 }}>
+        <span>{pieces(data.rows.length)} of <strong style={{ color: role.ink }}>{pieces(data.total)}{data.more && '+'}</strong></span>
+        {data.rows.length < data.total && limit < MOST && <Button size="small" onClick={() => setLimit(limit + STEP)}>{isFetching ? 'Loading' : 'Show more'}</Button>}
+        {data.rows.length < data.total && limit >= MOST && <span>Search to see the others.</span>}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+// What the form page and the form in a drawer share: the record, its draft on this device, saving, and conflicts.
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { docsApi, useSave } from '../api/docs'
+import { useDraft } from '../app/drafts'
+import { useAppDispatch } from '../app/store'
+import type { RecordValue } from '../core'
+import type { DocDef, DocView } from '../core/types.gen'
+import { useToast } from '../ui/Toasts'
+import { ConflictDialog } from './ConflictDialog'
+import { defaultsOf, sendable, useRecord } from './record'
+import { titleOfDoc } from './titles'
+
+interface Kept { record: RecordValue; version: number | null; id: string }
+
+/** The rules under a form are those of the document's next save: a draft may stay incomplete. */
+export function isComplete(def: DocDef, status: string | undefined): boolean {
+  return (status ?? def.statuses[0]) !== 'Draft'
+}
+
+export function useDocForm(def: DocDef, doc: DocView | null, onSaved: (saved: DocView) => void) {
+  const dispatch = useAppDispatch()
+  const notify = useToast()
+  const fields = def.fields
+  const start = useMemo(() => (doc ? sendable(fields, doc.record) : defaultsOf(fields)), [doc, fields])
+  // The document that the person began with: a newer one that arrives meanwhile must not become the base of his changes.
+  const [base, setBase] = useState(doc)
+  const draftId = useRef<string>(crypto.randomUUID())
+  const form = useRecord({ type: def.key, fields, start, before: base?.record ?? null, complete: isComplete(def, base?.status) })
+  const draft = useDraft<Kept>(`${def.key}:${doc?.id ?? 'new'}`, { record: form.record, version: base?.version ?? null, id: draftId.current }, {
+    title: `${def.label.toLowerCase()} ${String(form.record[def.title] ?? doc?.doc_no ?? '')}`.trim(), dirty: form.dirty,
+  })
+  const [restored, setRestored] = useState(false)
+  const save = useSave(def.key, doc?.id ?? null, draftId.current)
+  const [conflict, setConflict] = useState<DocView | null>(null)
+  const { replace, settle, refuse } = form
+
+  useEffect(() => {
+    // A draft of a version that is gone meanwhile is still the person's: the conflict dialog meets it on saving.
+    if (!draft.kept) return
+    draftId.current = draft.kept.value.id
+    replace(draft.kept.value.record)
+    setRestored(true)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page opens
+  }, [])
+
+  const problem = save.problem
+  useEffect(() => {
+    if (!problem) return
+    refuse(problem.errors.filter((issue) => issue.path))
+    if (!doc || !(problem.status === 409 && (problem.code === 'stale' || problem.errors.some((issue) => issue.code === 'stale')))) return
+    void dispatch(docsApi.endpoints.doc.initiate({ type: def.key, id: doc.id }, { forceRefetch: true, subscribe: false })).then(({ data }) => {
+      if (data) setConflict(data)
+    })
+  }, [problem, refuse, dispatch, def, doc])
+
+  const send = useCallback(
+    async (record: RecordValue, version: number | undefined) => {
+      const saved = await save.run(record, version)
+      if (!saved) return
+      draft.drop()
+      notify(`${titleOfDoc(def, saved)} saved`)
+      onSaved(saved)
+    },
+    [save, draft, notify, def, onSaved],
+  )
+  const submit = useCallback(() => {
+    const record = form.submit()
+    if (record && !save.pending) void send(record, base?.version)
+  }, [form, save.pending, send, base])
+
+  const dialog: ReactNode = conflict && base && (
+    <ConflictDialog
+      def={def} base={base.record} mine={form.record} saved={conflict} by={conflict.history.at(-1)?.by_name ?? conflict.updated_by}
+      onClose={() => setConflict(null)}
+      onKeep={(record) => {
+        setConflict(null)
+        setBase(conflict)
+        replace(record)
+        void send(sendable(fields, record), conflict.version)
+      }}
+      onUseSaved={() => {
+        setConflict(null)
+        setBase(conflict)
+        settle(sendable(fields, conflict.record))
+        draft.drop()
+        save.clear()
+      }}
+    />
+  )
+  const discard = useCallback(() => {
+    draft.drop()
+    settle(start)
+    setRestored(false)
+  }, [draft, settle, start])
+  return { form, submit, pending: save.pending, problem, dialog, restored: restored && draft.savedAt !== null, savedAt: draft.savedAt, discard }
+}
