@@ -1,8 +1,11 @@
 //! The register: every document type, one word each.
 
+pub mod batches;
+pub mod customers;
 pub mod fleet;
 pub mod formats;
 pub mod goods;
+pub mod inwards;
 pub mod org;
 pub mod parties;
 pub mod people;
@@ -12,7 +15,9 @@ pub mod reasons;
 pub mod seed;
 mod seed_menu;
 pub mod settings;
+pub mod suppliers;
 pub mod tax;
+pub mod terms;
 
 use crate::access::{Grant, PEOPLE, Reach, Role, Verb};
 use crate::flow;
@@ -43,13 +48,15 @@ pub static ALL: &[&DocType] = &[
     &fleet::TRUCK_TYPE,
     &fleet::VEHICLE,
     &fleet::DRIVER,
-    &parties::PAYMENT_TERM,
+    &terms::PAYMENT_TERM,
     &reasons::REASON,
     &people::ROLE,
     &people::MENU,
     &people::EMPLOYEE,
-    &parties::CUSTOMER,
-    &parties::SUPPLIER,
+    &customers::CUSTOMER,
+    &suppliers::SUPPLIER,
+    &batches::BATCH,
+    &inwards::INWARD,
 ];
 
 /// The declaration of a type.

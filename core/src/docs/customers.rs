@@ -1,0 +1,325 @@
+//! Customers: their addresses and terms, their approval, and the limit of their credit.
+
+use serde_json::Value;
+
+use super::formats::{EMAIL, GSTIN_ANY, MOBILE, PAN, PIN, REASON_CODE, UDYAM};
+use super::parties::{
+    ADDRESS, BANK, CATEGORIES, PAPERS, REMARKS, REMARKS_NEEDED, REMARKS_OPTIONAL, address_issues,
+    another_person, approve_changes, changes_wait, copy_state, party_check, registration_issues,
+    reject_changes, remarks, step, submit,
+};
+use super::people::EMPLOYEE;
+use super::places::{CITY, DISTRICT, REGION, STATE, YARD};
+use super::prices::PRICE_CLASSES;
+use super::terms::PAYMENT_TERM;
+use super::{MASTER, reasons};
+use crate::access::{Grant, Reach, Role, Verb};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::error::{Code, Halt, Issue, done};
+use crate::flow::{Flow, by};
+use crate::ledger::credit;
+use crate::schema::*;
+use crate::value::Day;
+
+const DISTANCES: &[Field] = &[
+    link("yard", "Yard", &YARD).required(),
+    int("distance_km", "Distance, km", 1, 4_000).required(),
+];
+
+const SHIP_TO: &[Field] = &[
+    text("label", "Label", 60).required(),
+    text("line1", "Address line 1", 100).on_submit(),
+    text("line2", "Address line 2", 100),
+    link("city", "City", &CITY),
+    link("district", "District", &DISTRICT),
+    link("state", "State", &STATE).on_submit(),
+    code("pin", "PIN code", &PIN).on_submit(),
+    code("gstin", "GSTIN", &GSTIN_ANY),
+    text("contact", "Contact person", 100),
+    code("mobile", "Mobile", &MOBILE),
+    text("unloading_notes", "Unloading notes", 200),
+    rows("distances", "Distance from a yard", DISTANCES, 20),
+];
+
+const CUSTOMER_KINDS: &[Choice] = &[
+    ("Dealer", "Dealer"),
+    ("Retailer", "Retailer"),
+    ("Contractor", "Contractor"),
+    ("Builder", "Builder"),
+    ("Fabricator", "Fabricator"),
+    ("OEM", "OEM"),
+    ("Government", "Government"),
+    ("Walk-in", "Walk-in"),
+];
+
+const TERMS: Kind = Kind::Link(&PAYMENT_TERM);
+
+pub static CUSTOMER: DocType = DocType {
+    key: "customer",
+    label: "Customer",
+    plural: "Customers",
+    fields: &[
+        text("name", "Firm name", 100).required().listed().searched(),
+        choice("kind", "Type", CUSTOMER_KINDS).on_submit().listed(),
+        choice("gst_category", "GST category", CATEGORIES).on_submit().listed(),
+        code("gstin", "GSTIN", &GSTIN_ANY).unique().listed().searched(),
+        code("pan", "PAN", &PAN).searched(),
+        text("contact_person", "Contact person", 100).on_submit().listed().searched(),
+        code("mobile", "Mobile", &MOBILE).on_submit().unique().listed().searched(),
+        yes_no("whatsapp", "Mobile is on WhatsApp"),
+        text("phone", "Phone", 20),
+        code("email", "E-mail", &EMAIL).searched(),
+        group("billing", "Billing address", ADDRESS).on_submit(),
+        note("office_address", "Office address", 300),
+        rows("ship_to", "Delivery addresses", SHIP_TO, 50),
+        link("sales_owner", "Salesperson", &EMPLOYEE).listed(),
+        link("branch_manager", "Branch manager", &EMPLOYEE),
+        link("region", "Region", &REGION).listed(),
+        choice("price_class", "Price class", PRICE_CLASSES),
+        link("payment_term", "Payment terms", &PAYMENT_TERM).on_submit().listed(),
+        many("other_terms", "Further terms allowed", &TERMS),
+        days("allowed_overdue_days", "Overdue days allowed", 180).guarded(Guarded::Cost),
+        yes_no("block_on_overdue", "Overdue invoices block").guarded(Guarded::Cost),
+        group("bank", "Bank", BANK),
+        yes_no("tds_194q", "Deducts TDS on purchases"),
+        yes_no("msme", "Micro or small enterprise"),
+        code("udyam", "Udyam number", &UDYAM),
+        text("tally_name", "Ledger name in Tally", 100).unique().help("Empty for the firm name"),
+        rows("papers", "Papers", PAPERS, 10),
+        note("ratings", "Ratings", 300).guarded(Guarded::Cost),
+        file("photo", "Picture"),
+        link("state", "State", &STATE).computed().listed(),
+        text("block_reason", "Blocked because", 500).computed().listed(),
+        link("submitted_by", "Submitted by", &EMPLOYEE).computed(),
+        group("proposed", "Changes that wait for approval", PROPOSED).computed(),
+    ],
+    unique_together: &[("pan", &["state", "pan"])],
+    sorts: &["name", "doc_no", "-updated_at"],
+    filters: &["sales_owner", "state", "region", "payment_term"],
+    grants: &[
+        Grant {
+            roles: &[
+                Role::Sales,
+                Role::Bm,
+                Role::Pct,
+                Role::Credit,
+                Role::Logi,
+                Role::Acc,
+                Role::Audit,
+                Role::Admin,
+            ],
+            verbs: &[Verb::View],
+            reach: Reach::All,
+        },
+        Grant {
+            roles: &[Role::Bm, Role::Acc, Role::Credit, Role::Admin],
+            verbs: &[Verb::Edit],
+            reach: Reach::All,
+        },
+        Grant {
+            roles: &[Role::Sales, Role::Bm, Role::Admin],
+            verbs: &[Verb::Add],
+            reach: Reach::All,
+        },
+        Grant { roles: &[Role::Sales], verbs: &[Verb::Edit, Verb::Delete], reach: Reach::Own },
+        Grant { roles: &[Role::Admin], verbs: &[Verb::Delete], reach: Reach::All },
+    ],
+    flow: &CUSTOMER_FLOW,
+    series: Some(Series { word: "C", width: 6, suffix: "", plain: true }),
+    check: Some(party_check),
+    on_save: Some(customer_rules),
+    ..MASTER
+};
+
+/// What an approved customer keeps until a change of it is approved.
+const PROPOSED: &[Field] = &[
+    choice("gst_category", "GST category", CATEGORIES),
+    code("gstin", "GSTIN", &GSTIN_ANY),
+    link("payment_term", "Payment terms", &PAYMENT_TERM),
+    group("billing", "Billing address", ADDRESS),
+];
+
+const REASON: &[Field] = &[
+    code("reason", "Reason", &REASON_CODE).required(),
+    note("remarks", "Remarks", 500).required().missing(REMARKS),
+];
+
+const CREDIT: &[Field] = &[
+    paise("limit_paise", "Credit limit"),
+    date("from", "From"),
+    date("to", "To").help("For a temporary limit, at most 90 days"),
+    paise("opening_receivable_paise", "Opening receivable"),
+    date("due", "Opening receivable is due on"),
+    note("remarks", "Remarks", 500).required().missing(REMARKS),
+];
+
+static CUSTOMER_FLOW: Flow = Flow {
+    statuses: &["Draft", "Pending Approval", "Active", "Blocked", "Rejected", "Inactive"],
+    editable: &["Draft", "Rejected", "Active", "Blocked"],
+    deletable: &["Draft"],
+    steps: &[
+        step!("C1" "submit" "Send for approval": &["Draft", "Rejected"] => &["Pending Approval"];
+            &[by(Role::Sales), by(Role::Bm)]; REMARKS_OPTIONAL; None; submit),
+        step!("C2" "approve" "Approve": &["Pending Approval"] => &["Active"];
+            &[by(Role::Bm)]; REMARKS_OPTIONAL; Some(another_person); |_, _, _| Ok("Active")),
+        step!("C3" "approve" "Approve the changes": &["Active", "Blocked"] => &[];
+            &[by(Role::Bm)]; REMARKS_OPTIONAL; Some(changes_wait); approve_changes),
+        step!("C4" "reject" "Reject": &["Pending Approval"] => &["Rejected"];
+        &[by(Role::Bm)]; REMARKS_NEEDED; None; |_, _, inputs| {
+            remarks(inputs)?;
+            Ok("Rejected")
+        }),
+        step!("C5" "reject" "Reject the changes": &["Active", "Blocked"] => &[];
+        &[by(Role::Bm)]; REMARKS_NEEDED; Some(changes_wait); reject_changes),
+        step!("C6" "block" "Block": &["Active"] => &["Blocked"];
+        &[by(Role::Credit)]; REASON; None; |case, doc, inputs| {
+            let said = remarks(inputs)?;
+            reasons::check(case, "block", inputs.get("reason").and_then(Value::as_str).unwrap_or(""))?;
+            doc.set("block_reason", said);
+            Ok("Blocked")
+        }),
+        step!("C7" "unblock" "Unblock": &["Blocked"] => &["Active"];
+        &[by(Role::Credit)]; REMARKS_NEEDED; None; |_, doc, inputs| {
+            remarks(inputs)?;
+            doc.record.remove("block_reason");
+            Ok("Active")
+        }),
+        step!("C8" "deactivate" "Deactivate": &["Active", "Blocked", "Rejected"] => &["Inactive"];
+            &[by(Role::Bm)]; REMARKS_OPTIONAL; None; |_, _, _| Ok("Inactive")),
+        step!("C9" "activate" "Activate": &["Inactive"] => &["Pending Approval"];
+            &[by(Role::Bm)]; REMARKS_OPTIONAL; None; submit),
+        step!("C10" "set_credit" "Set the credit": &["Active", "Blocked"] => &[];
+            &[by(Role::Credit)]; CREDIT; None; set_credit),
+    ],
+};
+
+fn set_credit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
+    remarks(inputs)?;
+    let int = |key: &str| inputs.get(key).and_then(Value::as_i64);
+    let day = |key: &str| inputs.get(key).and_then(Value::as_str).and_then(Day::parse);
+    let (limit, opening) = (int("limit_paise"), int("opening_receivable_paise"));
+    let from = day("from").unwrap_or(case.today());
+    let to = day("to");
+    let mut issues = Vec::new();
+    if limit.is_none() && opening.is_none() {
+        issues.push(Issue::new("limit_paise", Code::Required, "Credit limit is required"));
+    }
+    if to.is_some_and(|to| to < from || to.days_since(from) > 90) {
+        let message = "A temporary limit lasts at most 90 days";
+        issues.push(Issue::new("to", Code::Input, message));
+    }
+    if opening.is_some() && day("due").is_none() {
+        let message = "Opening receivable is due on is required";
+        issues.push(Issue::new("due", Code::Required, message));
+    }
+    done(issues)?;
+    if let Some(amount_paise) = limit {
+        credit::set_limit(case, &doc.id, credit::Limit { amount_paise, from, to })?;
+    }
+    if let Some((amount, due)) = opening.filter(|amount| *amount > 0).zip(day("due")) {
+        credit::opening(case, &doc.id, amount, due)?;
+    }
+    Ok("")
+}
+
+fn customer_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    if doc.text("sales_owner").is_none() && case.actor.has(Role::Sales) {
+        doc.set("sales_owner", case.actor.id.clone());
+    }
+    if let Some(owner) = doc.text("sales_owner").map(str::to_owned) {
+        doc.branch = case.find("employee", &owner)?.and_then(|doc| doc.branch);
+        doc.owner = Some(owner);
+    }
+    if let Some(before) = before {
+        done(foreign_changes(case, before, doc))?;
+        propose(case, before, doc);
+    }
+    copy_state(doc);
+    let mut issues = address_issues(case, doc)?;
+    if doc.status != "Draft" {
+        issues.extend(registration_issues(&doc.record));
+    }
+    done(issues)
+}
+
+/// What accounts keep on a customer that is not theirs.
+const ACC_FIELDS: &[&str] = &[
+    "gst_category",
+    "gstin",
+    "pan",
+    "billing",
+    "ship_to",
+    "tds_194q",
+    "msme",
+    "udyam",
+    "tally_name",
+    "bank",
+    "papers",
+    "email",
+];
+
+/// What the credit manager keeps.
+const CREDIT_FIELDS: &[&str] = &[
+    "allowed_overdue_days",
+    "block_on_overdue",
+    "ratings",
+    "payment_term",
+    "other_terms",
+    "papers",
+];
+
+/// Refuses changes of fields that are not the person's to change.
+fn foreign_changes(case: &Case, before: &Doc, doc: &Doc) -> Vec<Issue> {
+    let actor = case.actor;
+    let drafts = matches!(before.status.as_str(), "Draft" | "Rejected");
+    if [Role::Admin, Role::Bm, Role::Sys].into_iter().any(|role| actor.has(role))
+        || (drafts && actor.has(Role::Sales))
+    {
+        return Vec::new();
+    }
+    let mut own: Vec<&str> = Vec::new();
+    if actor.has(Role::Acc) {
+        own.extend(ACC_FIELDS);
+    }
+    if actor.has(Role::Credit) {
+        own.extend(CREDIT_FIELDS);
+    }
+    if actor.has(Role::Sales) {
+        own.extend(["contact_person", "mobile", "whatsapp", "phone", "email", "ship_to", "papers"]);
+    }
+    let changed = CUSTOMER.fields.iter().filter(|field| !field.computed);
+    let foreign = changed
+        .filter(|field| before.get(field.key) != doc.get(field.key) && !own.contains(&field.key));
+    let message =
+        |label: &str| format!("You do not have permission to change {}", label.to_lowercase());
+    foreign.map(|field| Issue::new(field.key, Code::Scope, message(field.label))).collect()
+}
+
+/// Changes of an approved customer that need approval wait; the old values keep working.
+fn propose(case: &Case, before: &Doc, doc: &mut Doc) {
+    if !matches!(before.status.as_str(), "Active" | "Blocked") || case.actor.has(Role::Sys) {
+        return;
+    }
+    let mut waiting =
+        before.get("proposed").and_then(Value::as_object).cloned().unwrap_or_default();
+    let mut new = false;
+    for field in PROPOSED {
+        let (was, is) = (before.get(field.key).cloned(), doc.get(field.key).cloned());
+        if was == is {
+            continue;
+        }
+        if let Some(is) = is {
+            waiting.insert(field.key.to_owned(), is);
+            new = true;
+        }
+        match was {
+            Some(was) => doc.set(field.key, was),
+            None => drop(doc.record.remove(field.key)),
+        }
+    }
+    if new {
+        doc.set("proposed", Value::Object(waiting));
+        doc.set("submitted_by", case.actor.id.clone());
+    }
+}

@@ -1,0 +1,64 @@
+//! Payment terms: when a customer pays, and whether his orders need the credit stages.
+
+use serde_json::Value;
+
+use super::formats::{CODE, percent_shown};
+use super::{ADMIN_KEEPS, MASTER};
+use crate::access::{Grant, Reach, Role, Verb};
+use crate::error::{Code, Issue};
+use crate::schema::*;
+
+const TERM_KINDS: &[Choice] = &[
+    ("advance", "Advance"),
+    ("cod", "Cash on delivery"),
+    ("credit", "Credit"),
+    ("lc", "Letter of credit"),
+    ("pdc", "Post-dated cheque"),
+];
+
+const TERM_BASES: &[Choice] =
+    &[("invoice", "Invoice date"), ("eom", "End of month"), ("delivery", "Delivery")];
+
+const INSTALMENTS: &[Field] =
+    &[percent("part_bp", "Part").required(), days("days", "After", 180).required()];
+
+const ACCOUNTS_KEEP: &[Grant] = &[
+    ADMIN_KEEPS[0],
+    ADMIN_KEEPS[1],
+    Grant { roles: &[Role::Acc], verbs: &[Verb::Add, Verb::Edit], reach: Reach::All },
+];
+
+pub static PAYMENT_TERM: DocType = DocType {
+    key: "payment_term",
+    label: "Payment terms",
+    plural: "Payment terms",
+    fields: &[
+        code("code", "Code", &CODE).required().unique().immutable().listed().searched(),
+        text("name", "Name", 100).required().unique().listed().searched(),
+        choice("kind", "Kind", TERM_KINDS).required().listed(),
+        days("days", "Days", 180).required().listed().default("0"),
+        choice("basis", "Counted from", TERM_BASES).default("\"invoice\""),
+        percent("advance_bp", "Advance").listed(),
+        yes_no("needs_credit_check", "Credit approval")
+            .listed()
+            .default("true")
+            .help("Without it an order needs no credit stages"),
+        rows("instalments", "Instalments", INSTALMENTS, 12),
+        percent("interest_bp", "Interest a year after the due date").between(0, 3_600),
+        percent("discount_bp", "Cash discount"),
+        days("discount_days", "Cash discount within", 180),
+    ],
+    sorts: &["name", "code"],
+    grants: ACCOUNTS_KEEP,
+    check: Some(term_check),
+    ..MASTER
+};
+
+fn term_check(record: &Record, issues: &mut Vec<Issue>) {
+    let Some(rows) = record.get("instalments").and_then(Value::as_array) else { return };
+    let parts = rows.iter().filter_map(|row| row.get("part_bp").and_then(Value::as_i64));
+    if parts.sum::<i64>() != 10_000 {
+        let message = format!("Instalments must add up to {}", percent_shown(10_000));
+        issues.push(Issue::new("instalments", Code::Input, message));
+    }
+}
