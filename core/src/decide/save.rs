@@ -236,7 +236,8 @@ pub fn strictness(def: &DocType, status: &str) -> Strictness {
     }
 }
 
-fn blank(case: &Case, def: &DocType, id: String) -> Doc {
+/// A document that nobody saved yet, for those that a rule makes.
+pub fn blank(case: &Case, def: &DocType, id: String) -> Doc {
     Doc {
         id,
         kind: def.key.to_owned(),

@@ -11,6 +11,7 @@
 //! bal  open     <customer> <invoice>            -> Open: what is still to be paid, and by when
 //! bal  limit    <customer> <n>                  -> Limit, dated
 //! bal  books    <account>                       -> paise, signed
+//! bal  purchase <sku>                           -> the last purchase's rate
 //! post stock|credit|books <seq>                 -> one posting, from 1 without gaps
 //! ```
 //! A balance that comes to nothing is removed, so that what is there is what counts.
@@ -24,6 +25,7 @@ use crate::value::Day;
 
 pub mod books;
 pub mod credit;
+pub mod purchases;
 pub mod stock;
 
 /// More rows than one decision may walk; beyond it the data is wrong, not large.

@@ -1,0 +1,160 @@
+//! The batch: one lot of a SKU as it came in, with its own weight, cost and papers.
+
+use super::inwards::INWARD;
+use super::places::{YARD, ZONE};
+use super::{MASTER, goods::SKU, suppliers::SUPPLIER};
+use crate::access::{Grant, Reach, Role, Verb};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::decide::{index, keys, save};
+use crate::error::Halt;
+use crate::flow::Flow;
+use crate::ledger::stock::Qty;
+use crate::schema::*;
+use crate::value::{self, Day};
+
+pub const OPEN: &str = "Open";
+pub const CLOSED: &str = "Closed";
+pub const HELD: &str = "Held";
+
+static BATCHES: Kind = Kind::Link(&BATCH);
+
+/// A batch moves between yards, so that it belongs to the company; what lies where is the ledger's.
+pub static BATCH: DocType = DocType {
+    key: "batch",
+    label: "Batch",
+    plural: "Batches",
+    title: "batch_no",
+    fields: &[
+        text("batch_no", "Batch number", 40).computed().unique().listed().searched(),
+        link("sku", "SKU", &SKU).computed().listed(),
+        link("origin", "Yard of origin", &YARD).computed().listed(),
+        link("inward", "Inward", &INWARD).computed().listed(),
+        link("supplier", "Supplier", &SUPPLIER).computed().listed(),
+        link("zone", "Zone", &ZONE).computed().listed(),
+        many("parents", "Made from", &BATCHES).computed(),
+        text("make", "Make", 60).computed().listed(),
+        text("heat_no", "Heat number", 40).computed().listed().searched(),
+        text("coil_no", "Coil number", 40).computed().listed().searched(),
+        date("mfg_date", "Made on").computed(),
+        file("mtc_file", "Mill test certificate").computed(),
+        date("inward_date", "Inward date").computed().listed(),
+        pieces("in_pcs", "Pieces in").computed().listed(),
+        grams("in_g", "Weight in").computed().listed(),
+        paise("cost_paise", "Landed cost").computed().guarded(Guarded::Cost),
+        rate("cost_paise_per_kg", "Cost per kg").computed().listed().guarded(Guarded::Cost),
+        date("closed_on", "Closed on").computed(),
+    ],
+    sorts: &["-inward_date", "batch_no"],
+    filters: &["sku", "origin", "supplier"],
+    grants: &[Grant {
+        roles: &[
+            Role::Sales,
+            Role::Bm,
+            Role::Yard,
+            Role::Logi,
+            Role::Acc,
+            Role::Purch,
+            Role::Audit,
+            Role::Admin,
+        ],
+        verbs: &[Verb::View],
+        reach: Reach::All,
+    }],
+    flow: &BATCH_FLOW,
+    ..MASTER
+};
+
+/// Batches are opened, held and closed by other documents.
+static BATCH_FLOW: Flow =
+    Flow { statuses: &[OPEN, HELD, CLOSED], editable: &[], deletable: &[], steps: &[] };
+
+/// What a new batch is made of.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lot<'a> {
+    pub sku: &'a str,
+    pub yard: &'a str,
+    pub day: Day,
+    pub qty: Qty,
+    /// What all of it cost, with freight, paise.
+    pub cost_paise: i64,
+    /// The coil's or heat's number of the mill, when the batch shall carry it.
+    pub mill_no: Option<&'a str>,
+    /// Further fields as the line that brings it holds them.
+    pub line: Option<&'a Record>,
+    pub inward: Option<&'a str>,
+    pub supplier: Option<&'a str>,
+}
+
+/// Fields that a line hands to its batch under the same name.
+const HANDED: &[&str] = &["zone", "make", "heat_no", "coil_no", "mfg_date", "mtc_file"];
+
+/// Opens a batch; answers its id.
+pub fn open(case: &mut Case, lot: &Lot) -> Result<String, Halt> {
+    let id = case.new_id();
+    let mut doc = save::blank(case, &BATCH, id.clone());
+    let yard = case.doc(&YARD, lot.yard)?;
+    let no = free_number(case, &yard, lot)?;
+    doc.branch = yard.text("branch").map(str::to_owned);
+    doc.yard = Some(lot.yard.to_owned());
+    doc.set("batch_no", no);
+    doc.set("sku", lot.sku);
+    doc.set("origin", lot.yard);
+    doc.set("inward_date", lot.day.to_string());
+    doc.set("in_pcs", lot.qty.pcs);
+    doc.set("in_g", lot.qty.g);
+    doc.set("cost_paise", lot.cost_paise);
+    if let Some(per_kg) = value::amount(lot.cost_paise, 1_000, lot.qty.g) {
+        doc.set("cost_paise_per_kg", per_kg.0);
+    }
+    for (key, id) in [("inward", lot.inward), ("supplier", lot.supplier)] {
+        if let Some(id) = id {
+            doc.set(key, id);
+        }
+    }
+    for key in HANDED {
+        if let Some(value) = lot.line.and_then(|line| line.get(*key)) {
+            doc.set(key, value.clone());
+        }
+    }
+    save::finish(case, &BATCH, None, &mut doc, "create", &Record::new(), None)?;
+    Ok(id)
+}
+
+/// The part of a batch's landed cost that so much of it cost: by weight, of goods without weight by
+/// pieces.
+pub fn cost_of(batch: &Doc, qty: Qty) -> i64 {
+    let whole = batch.int("cost_paise").unwrap_or(0);
+    let part = |key: &str, taken: i64| value::part(whole, taken, batch.int(key).unwrap_or(0));
+    match batch.int("in_g").unwrap_or(0) > 0 {
+        true => part("in_g", qty.g),
+        false => part("in_pcs", qty.pcs),
+    }
+}
+
+/// The mill's own number while no other batch carries it, else the yard's next of the month.
+fn free_number(case: &mut Case, yard: &Doc, lot: &Lot) -> Result<String, Halt> {
+    if let Some(no) = lot.mill_no
+        && !is_taken(case, no)?
+    {
+        return Ok(no.to_owned());
+    }
+    let (year, month, _) = lot.day.civil();
+    let code = yard.text("code").unwrap_or_default();
+    let head = format!("{code}{:02}{month:02}", year.rem_euclid(100));
+    let counter = keys::next(BATCH.key, &head, "");
+    let mut next: i64 = case.value(&counter)?.unwrap_or(1);
+    loop {
+        let no = format!("{head}-{next:03}");
+        next += 1;
+        if !is_taken(case, &no)? {
+            case.put(counter, &next)?;
+            return Ok(no);
+        }
+    }
+}
+
+fn is_taken(case: &Case, no: &str) -> Result<bool, Halt> {
+    let key = keys::unique(BATCH.key, "batch_no", &index::key_text(&no.into()));
+    Ok(case.value::<String>(&key)?.is_some())
+}

@@ -1,0 +1,294 @@
+//! The road of an inward to its approval, and what the approval brings into stock and books.
+
+use serde_json::Value;
+
+use super::save::{int, lines_of, set_lines, text};
+use super::{APPROVED, INWARD, PENDING};
+use crate::access::Role;
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::docs::batches::{self, Lot};
+use crate::docs::goods::{PRODUCT_GROUP, SKU};
+use crate::docs::org::{self, BRANCH};
+use crate::docs::places::YARD;
+use crate::docs::settings;
+use crate::docs::suppliers::SUPPLIER;
+use crate::error::{Code, Halt, Issue, done};
+use crate::ledger::stock::{self, Bucket, Place, Qty, Side};
+use crate::ledger::{Source, books, purchases};
+use crate::schema::check::{self, Strictness};
+use crate::schema::{DocType, Record};
+use crate::value::{self, Day, Grams, Paise};
+
+/// A person acts on the inwards of his own yards and branches; others he only reads.
+pub fn acts_here(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    let (yard, branch) = (doc.yard.as_deref(), doc.branch.as_deref());
+    if case.actor.in_yard(yard.unwrap_or_default(), branch.unwrap_or_default()) {
+        return Ok(());
+    }
+    let yard = yard.map(|id| case.doc(&YARD, id)).transpose()?;
+    let name = yard.as_ref().and_then(|doc| doc.text("name")).unwrap_or("This yard");
+    Err(Halt::refuse(Code::Scope, format!("{name} is outside your access")))
+}
+
+pub fn day_of(doc: &Doc) -> Day {
+    doc.text("date").and_then(Day::parse).unwrap_or_default()
+}
+
+/// The record is complete and its date is one that may be posted; the number is given.
+pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, Halt> {
+    let checked = check::check(&INWARD, &doc.record, Some(&doc.record), Strictness::Complete);
+    let mut issues = checked.issues;
+    issues.extend(supplier_issue(case, doc)?);
+    issues.extend(ewb_issue(case, doc)?);
+    for (at, line) in lines_of(doc).iter().enumerate() {
+        line_issues(case, at, line, &mut issues)?;
+    }
+    let branch = doc.branch.clone().unwrap_or_default();
+    match org::check_posting_day(case, &branch, day_of(doc), "date") {
+        Err(Halt::Refused(refused)) => issues.extend(refused.issues),
+        other => other?,
+    }
+    done(issues)?;
+    if doc.doc_no.is_none() {
+        doc.doc_no = Some(next_number(case, &INWARD, &branch, day_of(doc))?);
+    }
+    doc.set("submitted_by", case.actor.id.clone());
+    Ok(PENDING)
+}
+
+fn next_number(case: &mut Case, def: &DocType, branch: &str, day: Day) -> Result<String, Halt> {
+    let prefix = case.doc(&BRANCH, branch)?.text("series_prefix").unwrap_or("").to_owned();
+    let series = def.series.ok_or_else(|| Halt::Fault(format!("{} has no series", def.key)))?;
+    case.number(def, &series, &prefix, day)
+}
+
+fn supplier_issue(case: &Case, doc: &Doc) -> Result<Option<Issue>, Halt> {
+    let Some(id) = doc.text("supplier") else { return Ok(None) };
+    let supplier = case.doc(&SUPPLIER, id)?;
+    let wrong = !supplier.is_active();
+    let message = format!("{} is {}", supplier.name(&SUPPLIER), supplier.status);
+    Ok(wrong.then(|| Issue::new("supplier", Code::Input, message)))
+}
+
+fn ewb_issue(case: &Case, doc: &Doc) -> Result<Option<Issue>, Halt> {
+    let threshold = settings::int_of(case, "ewb_threshold_paise")?;
+    let worth = doc.int("supplier_invoice_paise").unwrap_or(0);
+    let needed = worth > threshold && doc.get("ewb_no").is_none();
+    let message = format!(
+        "E-way bill is required (value {} > {})",
+        value::rupees_short(Paise(worth)),
+        value::rupees_short(Paise(threshold))
+    );
+    Ok(needed.then(|| Issue::new("ewb_no", Code::EwbNeeded, message)))
+}
+
+/// Pieces and weight as the product group keeps its stock; a rate of whoever sees rates.
+fn line_issues(case: &Case, at: usize, line: &Record, issues: &mut Vec<Issue>) -> Result<(), Halt> {
+    let mut miss = |key: &str, label: &str| {
+        let message = format!("{label} is required");
+        issues.push(Issue::new(format!("lines.{at}.{key}"), Code::Required, message));
+    };
+    let mode = stock_mode(case, text(line, "sku"))?;
+    if mode != "kg" && int(line, "pcs") == 0 {
+        miss("pcs", "Pieces");
+    }
+    if mode != "pcs" && int(line, "weight_g") == 0 {
+        miss("weight_g", "Weight");
+    }
+    if case.actor.sees_rates() && int(line, "rate_paise") == 0 {
+        miss("rate_paise", "Rate");
+    }
+    if int(line, "rejected_pcs") + int(line, "rejected_g") > 0
+        && text(line, "reject_reason").is_empty()
+    {
+        miss("reject_reason", "Rejected because");
+    }
+    if mode == "kg" && int(line, "pcs") > 0 {
+        let message = "This product is kept by weight only";
+        issues.push(Issue::new(format!("lines.{at}.pcs"), Code::Input, message));
+    }
+    Ok(())
+}
+
+fn stock_mode(case: &Case, sku: &str) -> Result<String, Halt> {
+    let sku = case.doc(&SKU, sku)?;
+    let group = case.doc(&PRODUCT_GROUP, sku.text("product_group").unwrap_or_default())?;
+    Ok(group.text("stock_mode").unwrap_or("pcs_kg").to_owned())
+}
+
+/// Another person approves, in an open period, what has its rates.
+pub fn may_approve(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    acts_here(case, doc)?;
+    let me = Some(case.actor.id.as_str());
+    let made = doc.created_by == case.actor.id;
+    let own = made || doc.text("submitted_by") == me;
+    if own && !case.actor.has(Role::Sys) && !settings::allows_self(case, "inward_approve")? {
+        let deed = if made { "created" } else { "submitted" };
+        let message = format!("You {deed} this stock inward; another person must approve");
+        return Err(Halt::refuse(Code::FourEyes, message));
+    }
+    if let Some(at) = lines_of(doc).iter().position(|line| int(line, "rate_paise") == 0) {
+        let message = format!("Line {} has no rate yet", at + 1);
+        return Err(Halt::refuse(Code::Rule, message));
+    }
+    period_is_open(case, doc, day_of(doc))
+}
+
+/// How far back a date may lie was judged when it was submitted; a lock holds at once.
+fn period_is_open(case: &Case, doc: &Doc, day: Day) -> Result<(), Halt> {
+    let branch = doc.branch.as_deref().unwrap_or_default();
+    match org::check_posting_day(case, branch, day, "date") {
+        Err(Halt::Refused(refused)) => {
+            let locked = |issue: &Issue| issue.code == Code::PeriodLocked;
+            done(refused.issues.into_iter().filter(locked).collect())
+        }
+        other => other,
+    }
+}
+
+/// Batches, stock, cost and the supplier's claim.
+pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
+    if inputs.get("remarks").and_then(Value::as_str).is_none() {
+        let mut issues: Vec<Issue> = tolerance_issue(case, doc)?.into_iter().collect();
+        issues.extend(rate_issues(case, doc)?);
+        done(issues)?;
+    }
+    let mut lines = lines_of(doc);
+    let costs = landed_costs(doc, &lines);
+    for (at, (line, cost)) in lines.iter_mut().zip(costs).enumerate() {
+        receive(case, doc, at, line, cost)?;
+        purchases::note(case, text(line, "sku"), int(line, "rate_paise"), day_of(doc))?;
+    }
+    set_lines(doc, lines);
+    let voucher = book(case, doc)?;
+    doc.set("voucher", voucher);
+    Ok(APPROVED)
+}
+
+/// One line's batch and its receipt into stock.
+fn receive(
+    case: &mut Case,
+    doc: &Doc,
+    at: usize,
+    line: &mut Record,
+    cost_paise: i64,
+) -> Result<(), Halt> {
+    let yard = doc.text("yard").unwrap_or_default();
+    let qty = Qty::new(int(line, "pcs"), int(line, "weight_g"));
+    let mill = ["coil_no", "heat_no"].into_iter().map(|key| text(line, key));
+    let lot = Lot {
+        sku: text(line, "sku"),
+        yard,
+        day: day_of(doc),
+        qty,
+        cost_paise,
+        mill_no: mill.clone().find(|no| !no.is_empty()),
+        line: Some(line),
+        inward: Some(&doc.id),
+        supplier: doc.text("supplier"),
+    };
+    let batch = batches::open(case, &lot)?;
+    let place = place_of(yard, line, &batch);
+    let source = Source::new(INWARD.key, &doc.id, at as u32, day_of(doc));
+    let posting = stock::post(case, Side::Supplier, Side::Stock(place), qty, &source)?;
+    line.insert("cost_paise".to_owned(), cost_paise.into());
+    line.insert("posting".to_owned(), posting.into());
+    line.insert("batch".to_owned(), batch.into());
+    Ok(())
+}
+
+/// Where a line's goods were put: free, or on hold for their quality.
+pub fn place_of<'a>(yard: &'a str, line: &'a Record, batch: &'a str) -> Place<'a> {
+    let held = line.get("quality_hold").and_then(Value::as_bool).unwrap_or(false);
+    let place = Place::free(yard, text(line, "sku"), batch);
+    if held { place.to(Bucket::Hold) } else { place }
+}
+
+/// Each line's amount and its part of freight and other cost: by weight, else by amount. The last
+/// line takes the rest, so that the parts sum to the whole.
+fn landed_costs(doc: &Doc, lines: &[Record]) -> Vec<i64> {
+    let weighed = lines.iter().all(|line| int(line, "weight_g") > 0);
+    let key = if weighed { "weight_g" } else { "amount_paise" };
+    let mut of: i64 = lines.iter().map(|line| int(line, key)).sum();
+    let mut rest = extra_cost(doc);
+    let mut cost = |line: &Record| {
+        let share = value::part(rest, int(line, key), of);
+        rest -= share;
+        of -= int(line, key);
+        int(line, "amount_paise") + share
+    };
+    lines.iter().map(&mut cost).collect()
+}
+
+fn extra_cost(doc: &Doc) -> i64 {
+    doc.int("freight_paise").unwrap_or(0) + doc.int("other_cost_paise").unwrap_or(0)
+}
+
+fn book(case: &mut Case, doc: &Doc) -> Result<u64, Halt> {
+    let supplier = books::supplier(doc.text("supplier").unwrap_or_default());
+    let of = |key: &str| doc.int(key).unwrap_or(0);
+    let (amount, tax, extra) = (of("amount_paise"), of("tax_paise"), extra_cost(doc));
+    let rows = [
+        (books::STOCK, amount + extra),
+        (books::INPUT_TAX, tax),
+        (supplier.as_str(), -(amount + tax)),
+        (books::FREIGHT, -extra),
+    ];
+    let source = Source::new(INWARD.key, &doc.id, 0, day_of(doc));
+    books::post(case, &source, day_of(doc), &rows)
+}
+
+/// The lines must weigh what the weighbridge says, within the tolerance of what they are.
+fn tolerance_issue(case: &Case, doc: &Doc) -> Result<Option<Issue>, Halt> {
+    let lines = lines_of(doc);
+    let net = doc.int("net_g").unwrap_or(0);
+    if lines.iter().any(|line| int(line, "weight_g") == 0) || net == 0 {
+        return Ok(None);
+    }
+    let site = settings::int_of(case, "inward_tolerance_bp")?;
+    let (mut sum, mut allowed) = (0_i128, 0_i128);
+    for line in &lines {
+        let sku = case.doc(&SKU, text(line, "sku"))?;
+        let group = case.doc(&PRODUCT_GROUP, sku.text("product_group").unwrap_or_default())?;
+        let bp = group.int("inward_tolerance_bp").unwrap_or(site);
+        sum += i128::from(int(line, "weight_g"));
+        allowed += i128::from(int(line, "weight_g")) * i128::from(bp);
+    }
+    let off = (sum - i128::from(net)).abs();
+    if off * 10_000 <= allowed {
+        return Ok(None);
+    }
+    let percent = |part: i128, of: i128| shown_percent(value::div_half_away(part, of));
+    let message = format!(
+        "Weight {} is {} off {}; allowed ±{}. Approve with remarks",
+        value::kg(Grams(sum as i64)),
+        percent(off * 10_000, i128::from(net)),
+        value::kg(Grams(net)),
+        percent(allowed, sum)
+    );
+    Ok(Some(Issue::new("remarks", Code::Tolerance, message)))
+}
+
+fn shown_percent(bp: i128) -> String {
+    format!("{}.{:02} %", bp / 100, bp % 100)
+}
+
+/// A rate far from the last purchase of the same SKU needs a word.
+fn rate_issues(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+    let mut issues = Vec::new();
+    for line in lines_of(doc) {
+        let Some(last) = purchases::last(case, text(&line, "sku"))? else { continue };
+        let rate = int(&line, "rate_paise");
+        let off = i128::from(rate - last.rate_paise).abs();
+        if off * 10_000 > i128::from(last.rate_paise) * i128::from(purchases::RATE_TOLERANCE_BP) {
+            let message = format!(
+                "Rate {} is far from the last purchase at {}. Approve with remarks",
+                value::rupees_short(Paise(rate)),
+                value::rupees_short(Paise(last.rate_paise))
+            );
+            issues.push(Issue::new("remarks", Code::Rule, message));
+        }
+    }
+    Ok(issues)
+}

@@ -1,0 +1,200 @@
+//! The stock inward: goods of a supplier, weighed in at a yard, approved into batches.
+
+use super::formats::{DOCNO, EWB, VEHICLE};
+use super::goods::{RATE_UOMS, SKU};
+use super::people::EMPLOYEE;
+use super::places::{YARD, ZONE};
+use super::suppliers::SUPPLIER;
+use super::{MASTER, batches::BATCH};
+use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
+use crate::flow::{Flow, Step, by};
+use crate::schema::*;
+
+mod approve;
+mod reverse;
+mod save;
+
+pub const DRAFT: &str = "Draft";
+pub const PENDING: &str = "Pending Approval";
+pub const ON_HOLD: &str = "On Hold";
+pub const APPROVED: &str = "Approved";
+pub const REJECTED: &str = "Rejected";
+pub const REVERSED: &str = "Reversed";
+
+static LINES: &[Field] = &[
+    link("sku", "SKU", &SKU).required(),
+    pieces("pcs", "Pieces").help("As accepted; what was rejected goes back on the vehicle"),
+    grams("weight_g", "Weight").help("As weighed here"),
+    grams("supplier_weight_g", "Supplier's weight"),
+    pieces("rejected_pcs", "Rejected pieces"),
+    grams("rejected_g", "Rejected weight"),
+    text("reject_reason", "Rejected because", 200),
+    yes_no("quality_hold", "Hold for quality"),
+    rate("rate_paise", "Rate").guarded(Guarded::Rates),
+    choice("rate_uom", "Rate is", RATE_UOMS).computed(),
+    text("make", "Make", 60),
+    text("heat_no", "Heat number", 40),
+    text("coil_no", "Coil number", 40),
+    date("mfg_date", "Made on"),
+    file("mtc_file", "Mill test certificate"),
+    link("zone", "Zone", &ZONE),
+    paise("amount_paise", "Amount").computed().guarded(Guarded::Rates),
+    paise("tax_paise", "GST").computed().guarded(Guarded::Rates),
+    paise("cost_paise", "Landed cost").computed().guarded(Guarded::Cost),
+    link("batch", "Batch", &BATCH).computed(),
+    int("posting", "Stock posting", 1, i64::MAX).computed(),
+];
+
+pub static INWARD: DocType = DocType {
+    key: "inward",
+    label: "Stock inward",
+    plural: "Stock inwards",
+    title: "supplier_invoice_no",
+    fields: &[
+        date("date", "Date").required().listed(),
+        link("yard", "Yard", &YARD).required().listed(),
+        link("supplier", "Supplier", &SUPPLIER).on_submit().listed(),
+        text("po_no", "Purchase order", 30).searched(),
+        code("supplier_invoice_no", "Supplier invoice", &DOCNO).on_submit().listed().searched(),
+        date("supplier_invoice_date", "Supplier invoice date").on_submit(),
+        paise("supplier_invoice_paise", "Supplier invoice value").guarded(Guarded::Rates),
+        code("vehicle_no", "Vehicle", &VEHICLE).on_submit().listed().searched(),
+        code("ewb_no", "E-way bill", &EWB),
+        grams("tare_g", "Tare weight").on_submit(),
+        grams("gross_g", "Gross weight").on_submit(),
+        file("slip_photo", "Photo of the weighbridge slip"),
+        text("unloading_by", "Unloaded by", 100),
+        rows("lines", "Lines", LINES, 100)
+            .on_submit()
+            .at_least(1)
+            .missing("At least one line is needed"),
+        paise("freight_paise", "Freight").guarded(Guarded::Rates),
+        paise("other_cost_paise", "Other cost").guarded(Guarded::Rates),
+        note("note", "Note", 500),
+        grams("net_g", "Net weight").computed().listed(),
+        pieces("total_pcs", "Pieces").computed().listed(),
+        grams("total_g", "Weight of the lines").computed().listed(),
+        paise("amount_paise", "Amount").computed().listed().guarded(Guarded::Rates),
+        paise("tax_paise", "GST").computed().guarded(Guarded::Rates),
+        text("supplier_fy", "Year of the supplier invoice", 5).computed(),
+        link("submitted_by", "Submitted by", &EMPLOYEE).computed(),
+        int("voucher", "Voucher", 0, i64::MAX).computed(),
+    ],
+    unique_together: &[("supplier_invoice", &["supplier", "supplier_fy", "supplier_invoice_no"])],
+    sorts: &["-date", "doc_no", "-updated_at"],
+    filters: &["yard", "supplier"],
+    scopes: &[ScopeKind::Branch, ScopeKind::Yard],
+    grants: &[
+        Grant { roles: &[Role::Audit, Role::Admin], verbs: &[Verb::View], reach: Reach::All },
+        Grant {
+            roles: &[Role::Bm, Role::Logi, Role::Acc, Role::Purch],
+            verbs: &[Verb::View],
+            reach: Reach::Branch,
+        },
+        Grant { roles: &[Role::Purch], verbs: &[Verb::Add, Verb::Edit], reach: Reach::Branch },
+        Grant {
+            roles: &[Role::Yard],
+            verbs: &[Verb::View, Verb::Add, Verb::Edit],
+            reach: Reach::Yard,
+        },
+        Grant { roles: &[Role::Yard, Role::Purch], verbs: &[Verb::Delete], reach: Reach::Own },
+        Grant {
+            roles: &[Role::Admin],
+            verbs: &[Verb::Add, Verb::Edit, Verb::Delete],
+            reach: Reach::All,
+        },
+    ],
+    flow: &INWARD_FLOW,
+    series: Some(Series { word: "INW", width: 5, suffix: "", plain: false }),
+    check: Some(save::check),
+    on_save: Some(save::rules),
+    ..MASTER
+};
+
+const REMARKS: &str = "Please enter remarks (at least 5 characters)";
+
+static REMARKS_FORM: Format = Format {
+    name: "remarks",
+    parse: |text| match text.trim().chars().count() {
+        5..=500 => Ok(text.trim().to_owned()),
+        _ => Err(REMARKS.to_owned()),
+    },
+};
+
+const MUST_REMARK: &[Field] =
+    &[code("remarks", "Remarks", &REMARKS_FORM).required().missing(REMARKS)];
+const MAY_REMARK: &[Field] = &[code("remarks", "Remarks", &REMARKS_FORM)];
+
+static INWARD_FLOW: Flow = Flow {
+    statuses: &[DRAFT, PENDING, ON_HOLD, APPROVED, REJECTED, REVERSED],
+    editable: &[DRAFT, PENDING, ON_HOLD],
+    deletable: &[DRAFT],
+    steps: &[
+        Step {
+            id: "I1",
+            from: &[DRAFT, ON_HOLD],
+            action: "submit",
+            label: "Send for approval",
+            to: &[PENDING],
+            by: &[by(Role::Purch), by(Role::Yard)],
+            inputs: MAY_REMARK,
+            guard: Some(approve::acts_here),
+            run: approve::submit,
+        },
+        Step {
+            id: "I2",
+            from: &[PENDING],
+            action: "approve",
+            label: "Approve",
+            to: &[APPROVED],
+            by: &[by(Role::Bm)],
+            inputs: MAY_REMARK,
+            guard: Some(approve::may_approve),
+            run: approve::approve,
+        },
+        Step {
+            id: "I3",
+            from: &[PENDING, ON_HOLD],
+            action: "reject",
+            label: "Reject",
+            to: &[REJECTED],
+            by: &[by(Role::Bm)],
+            inputs: MUST_REMARK,
+            guard: Some(approve::acts_here),
+            run: |_, _, _| Ok(REJECTED),
+        },
+        Step {
+            id: "I4",
+            from: &[PENDING],
+            action: "query",
+            label: "Ask back",
+            to: &[ON_HOLD],
+            by: &[by(Role::Bm)],
+            inputs: MUST_REMARK,
+            guard: Some(approve::acts_here),
+            run: |_, _, _| Ok(ON_HOLD),
+        },
+        Step {
+            id: "I5",
+            from: &[REJECTED],
+            action: "revise",
+            label: "Revise",
+            to: &[DRAFT],
+            by: &[by(Role::Purch), by(Role::Yard)],
+            inputs: MAY_REMARK,
+            guard: Some(approve::acts_here),
+            run: |_, _, _| Ok(DRAFT),
+        },
+        Step {
+            id: "I6",
+            from: &[APPROVED],
+            action: "reverse",
+            label: "Reverse",
+            to: &[REVERSED],
+            by: &[by(Role::Acc)],
+            inputs: MUST_REMARK,
+            guard: Some(reverse::may_reverse),
+            run: reverse::reverse,
+        },
+    ],
+};
