@@ -1,0 +1,95 @@
+// A new order from an old one: priced anew, with what has changed since said in words.
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import { useEffect, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { send, type Problem } from '../../api/client'
+import { useDoc, useList } from '../../api/docs'
+import { core, type Cart, type RecordValue } from '../../core'
+import type { DocView, Row } from '../../core/types.gen'
+import { role } from '../../theme/themes'
+import { day, kg, mt, pieces, wholeRupees } from '../../ui/format'
+import { Skeletons } from '../../ui/states'
+import { StatusChip } from '../../ui/StatusChip'
+import { catalogueUrl } from './catalogue'
+import type { CatalogueRow } from './quote'
+import { int, rows, text, titleOf } from './record'
+
+type Changed =
+  | { kind: 'discontinued'; sku: string }
+  | { kind: 'price'; sku: string; before_paise: number; now_paise: number | null }
+  | { kind: 'weight_per_piece'; sku: string; before_g: number; now_g: number }
+  | { kind: 'short'; sku: string; free_pcs: number }
+
+const KEPT = ['customer', 'ship_to', 'yard', 'payment_term', 'price_basis', 'freight_rate_paise', 'loading_rate_paise', 'truck_type', 'broker', 'brokerage_paise']
+
+function said(change: Changed, name: string): string {
+  switch (change.kind) {
+    case 'discontinued': return `${name} is no longer sold and was left out`
+    case 'price': return change.now_paise === null ? `${name} has no price today` : `${name}: ₹${wholeRupees(change.before_paise)} then, ₹${wholeRupees(change.now_paise)} today`
+    case 'weight_per_piece': return `${name}: a piece weighed ${kg(change.before_g)} kg then, ${kg(change.now_g)} kg today`
+    case 'short': return `${name}: only ${pieces(change.free_pcs)} pieces are free`
+  }
+}
+
+async function todayOf(old: DocView): Promise<Record<string, RecordValue>> {
+  const facts: Record<string, RecordValue> = {}
+  const place = { yard: text(old.record, 'yard'), customer: text(old.record, 'customer') }
+  await Promise.all(rows(old.record, 'lines').map(async (line) => {
+    const sku = text(line, 'sku')
+    const answer = await send({ url: catalogueUrl(place, titleOf(old.links, 'sku', sku), 5) })
+    const row = 'data' in answer ? (answer.data as { rows: CatalogueRow[] }).rows.find((one) => one.sku === sku) : undefined
+    if (row) facts[sku] = { name: row.name, rate_paise: row.rate_paise, free_pcs: row.free_pcs, theo_g_per_pc: row.theo_g_per_pc, active: true }
+  }))
+  return facts
+}
+
+/** The record that a copy of this order begins with; nothing while no id is given. */
+export function useCopied(id: string | null) {
+  const { data: old, error, refetch } = useDoc('order', id ?? undefined)
+  const [made, setMade] = useState<{ record: RecordValue; changed: string[] } | null>(null)
+  useEffect(() => {
+    if (!old) return
+    let stopped = false
+    void todayOf(old).then((facts) => {
+      if (stopped) return
+      const again = core().again<{ cart: Cart; changed: Changed[] }>(old.record, facts)
+      const head = Object.fromEntries(KEPT.filter((key) => old.record[key] !== undefined).map((key) => [key, old.record[key]]))
+      setMade({ record: { ...head, lines: again.cart.lines }, changed: again.changed.map((one) => said(one, titleOf(old.links, 'sku', one.sku))) })
+    })
+    return () => { stopped = true }
+  }, [old])
+  return { record: made?.record ?? null, changed: made?.changed ?? [], loading: !!id && !made && !error, problem: error as Problem | null, retry: () => void refetch() }
+}
+
+export function CopyFrom({ customer, onClose }: { customer: string; onClose: () => void }) {
+  const id = useId()
+  const navigate = useNavigate()
+  const { data } = useList({ type: 'order', where: customer ? [`customer:eq:${customer}`] : undefined, sort: '-date', limit: 20 })
+  const open = (row: Row) => {
+    onClose()
+    void navigate(`/order/add?copy=${row.id}`)
+  }
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
+      <div style={{ padding: 20, display: 'grid', gap: 12 }}>
+        <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>From an old order</h2>
+        {!data && <Skeletons rows={4} />}
+        {data?.rows.length === 0 && <p style={{ color: role.ink2 }}>{customer ? 'This customer has no order yet.' : 'There is no order yet.'}</p>}
+        <ul style={{ maxHeight: 420, overflow: 'auto' }}>
+          {data?.rows.map((row) => (
+            <li key={row.id}>
+              <button type="button" onClick={() => open(row)} style={{ width: '100%', display: 'grid', gridTemplateColumns: '1fr auto', gap: '2px 12px', textAlign: 'left', border: 0, borderTop: `1px solid ${role.line}`, background: 'none', padding: '10px 4px', cursor: 'pointer' }}>
+                <strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')} <span style={{ color: role.ink2, fontWeight: 400 }}>{row.doc_no}</span></strong>
+                <span className="num">{mt(int(row, 'weight_g') ?? 0)} MT</span>
+                <span><StatusChip status={row.status} /></span>
+                <span style={{ color: role.ink2, fontSize: 13 }}>{day(text(row, 'date'))}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <div><Button onClick={onClose}>Back</Button></div>
+      </div>
+    </Dialog>
+  )
+}

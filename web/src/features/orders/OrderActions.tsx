@@ -1,0 +1,74 @@
+// The order's bar: its steps with reasons and lines to choose from, the place in the queue, and the next one after a decision.
+import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown'
+import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp'
+import IconButton from '@mui/material/IconButton'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { docsApi, useAct } from '../../api/docs'
+import { useAppDispatch } from '../../app/store'
+import type { DocView } from '../../core/types.gen'
+import { role } from '../../theme/themes'
+import { ActionBar } from '../../ui/ActionBar'
+import { useToast } from '../../ui/Toasts'
+import { sendableInputs, useChoosable } from './actions'
+import { placeIn, useQueue, type Place } from './queue'
+
+/** Steps whose way back needs nothing but the deed. */
+const WAY_BACK: Record<string, string> = { hold: 'resume' }
+
+export function useOrderAct(doc: DocView, onNext?: () => void) {
+  const act = useAct(doc.type, doc.id)
+  const notify = useToast()
+  const dispatch = useAppDispatch()
+  const run = async (action: string, inputs: Record<string, unknown>): Promise<boolean> => {
+    const next = await act.run(action, doc.version, sendableInputs(inputs))
+    if (!next) {
+      // Another's change is fetched at once: the bar then shows what is possible now.
+      void dispatch(docsApi.endpoints.doc.initiate({ type: doc.type, id: doc.id }, { forceRefetch: true, subscribe: false }))
+      return false
+    }
+    const back = WAY_BACK[action]
+    const undo = back && next.actions.some((one) => one.action === back && one.allowed) ? () => void act.run(back, next.version, {}) : undefined
+    const label = doc.actions.find((one) => one.action === action)?.label ?? action
+    notify(next.status === doc.status ? `${next.doc_no ?? 'Draft'}: ${label}` : `${next.doc_no ?? 'Draft'} is now ${next.status}`, { undo })
+    if (next.status !== doc.status) onNext?.()
+    return true
+  }
+  return { run, pending: act.pending, problem: act.problem, clear: act.clear }
+}
+
+export function OrderActions({ doc, pathOf, primary, hide, starts, before, deeds }: {
+  doc: DocView
+  /** The page of a document in the queue; the next one opens there after a decision. */
+  pathOf: (id: string) => string
+  primary?: string
+  hide?: string[]
+  starts?: Record<string, Record<string, unknown>>
+  before?: ReactNode
+  /** Another page's own way of running steps (with what was typed in its decision box). */
+  deeds?: ReturnType<typeof useOrderAct>
+}) {
+  const navigate = useNavigate()
+  const { data: queue } = useQueue()
+  const place = placeIn(queue, doc.type, doc.id)
+  const own = useOrderAct(doc, () => place?.next && void navigate(pathOf(place.next.id)))
+  const { run, pending, problem, clear } = deeds ?? own
+  const actions = useChoosable(doc)
+  return (
+    <ActionBar actions={actions} onAct={run} pending={pending} problem={problem} onOpen={clear} known={doc.links} primary={primary} hide={hide} starts={starts} before={before}
+      right={place && <QueuePlace place={place} onGo={(id) => void navigate(pathOf(id))} />} />
+  )
+}
+
+function QueuePlace({ place, onGo }: { place: Place; onGo: (id: string) => void }) {
+  const button = (row: Place['next'], label: string, icon: ReactNode) => (
+    <IconButton aria-label={row ? label : `${label}: there is none`} aria-disabled={!row} onClick={() => row && onGo(row.id)} style={{ border: `1px solid ${role.lineStrong}`, color: row ? role.ink : role.ink3, padding: 5 }}>{icon}</IconButton>
+  )
+  return (
+    <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
+      <span className="num nowrap" style={{ fontSize: 13, color: role.ink2 }}>{place.at} of {place.of}</span>
+      {button(place.before, 'The one before in the queue', <KeyboardArrowUp style={{ fontSize: 20 }} />)}
+      {button(place.next, 'The next in the queue', <KeyboardArrowDown style={{ fontSize: 20 }} />)}
+    </div>
+  )
+}

@@ -1,0 +1,247 @@
+// An order being typed: everything is worked out on the key, kept in this browser, and sent when the person says so.
+import CloudDoneOutlined from '@mui/icons-material/CloudDoneOutlined'
+import ContentPasteOutlined from '@mui/icons-material/ContentPasteOutlined'
+import GridOnOutlined from '@mui/icons-material/GridOnOutlined'
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
+import Button from '@mui/material/Button'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { docsApi, useAct, useDoc, useSave } from '../../api/docs'
+import { useDraft } from '../../app/drafts'
+import { useAppDispatch, useUser } from '../../app/store'
+import { docDef, type RecordValue } from '../../core'
+import type { DocDef, DocView, Issue } from '../../core/types.gen'
+import { ConflictDialog } from '../../docs/ConflictDialog'
+import { FieldInput } from '../../docs/fields/FieldInput'
+import { defaultsOf, useRecord } from '../../docs/record'
+import { paths } from '../../paths'
+import { role } from '../../theme/themes'
+import { time } from '../../ui/format'
+import { Kbd } from '../../ui/Kbd'
+import { useKeys } from '../../ui/keys'
+import { Page } from '../../ui/Page'
+import { Failed, LoadingPage } from '../../ui/states'
+import { StatusChip } from '../../ui/StatusChip'
+import { useToast } from '../../ui/Toasts'
+import { CopyFrom, useCopied } from './CopyFrom'
+import { CreditCard, GstCard, VehicleFill } from './figures'
+import { useOrderFacts, type OrderFacts } from './facts'
+import { OrderHead } from './OrderHead'
+import { OrderLines } from './OrderLines'
+import { Card, Finding, LinkButton, Tag, WithRail, usePhone } from './parts'
+import { PasteRows } from './PasteRows'
+import { rows, text } from './record'
+
+export default function OrderForm() {
+  const { orderid } = useParams()
+  const [params] = useSearchParams()
+  const def = docDef('order')
+  const { data: doc, error, refetch } = useDoc('order', orderid)
+  const copied = useCopied(params.get('copy'))
+  const given = (useLocation().state as { record?: RecordValue } | null)?.record
+  if (!def) return null
+  if (error && !doc) return <Failed problem={error} what="The order" onRetry={() => void refetch()} />
+  if (copied.problem) return <Failed problem={copied.problem} what="The old order" onRetry={copied.retry} />
+  if ((orderid && !doc) || copied.loading) return <LoadingPage />
+  return <Form key={orderid ?? params.get('copy') ?? 'new'} def={def} doc={doc ?? null} given={given ?? copied.record} changed={copied.changed} />
+}
+
+interface Saved { id: string; version: number; record: RecordValue }
+
+function startOf(def: DocDef, doc: DocView | null, given: RecordValue | null, yards: string[] | undefined): RecordValue {
+  if (doc) return doc.record
+  return { ...defaultsOf(def.fields), ...(yards?.length === 1 ? { yard: yards[0] } : null), ...given }
+}
+
+function Form({ def, doc, given, changed }: { def: DocDef; doc: DocView | null; given: RecordValue | null; changed: string[] }) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const dispatch = useAppDispatch()
+  const notify = useToast()
+  const phone = usePhone()
+  const [saved, setSaved] = useState<Saved | null>(doc && { id: doc.id, version: doc.version, record: doc.record })
+  const [draftId] = useState(() => crypto.randomUUID())
+  const [paste, setPaste] = useState<string | null>(null)
+  const [copying, setCopying] = useState(false)
+  const [theirs, setTheirs] = useState<DocView | null>(null)
+  const start = useMemo(() => startOf(def, doc, given, user.yards), [def, doc, given, user.yards])
+  const form = useRecord({ type: 'order', fields: def.fields, start, before: doc?.record ?? null, complete: true })
+  const facts = useOrderFacts(form.sent, doc?.links.sku, 0)
+  const customerName = text(facts.customer, 'name')
+  const draft = useDraft(`order:${doc?.id ?? 'new'}`, form.record, { title: customerName ? `order for ${customerName}` : 'order', dirty: form.dirty })
+  const save = useSave('order', saved?.id ?? null, draftId)
+  const act = useAct('order', saved?.id ?? draftId)
+  const { replace } = form
+  const [restored, setRestored] = useState(false)
+  const first = useRef(draft.kept)
+  useEffect(() => {
+    // What came with the address (a copy, a cart) is meant; a kept draft is only offered for a plain new order.
+    if (!first.current || given) return
+    replace(first.current.value)
+    setRestored(true)
+  }, [replace, given])
+
+  const store = useCallback(async (): Promise<Saved | null> => {
+    const next = await save.run(form.sent, saved?.version)
+    if (!next) return null
+    const kept = { id: next.id, version: next.version, record: next.record }
+    setSaved(kept)
+    return kept
+  }, [form.sent, save, saved])
+
+  const saveDraft = useCallback(async () => {
+    const kept = await store()
+    if (!kept) return
+    draft.drop()
+    form.settle(form.record)
+    notify('Draft saved')
+    if (!doc) void navigate(paths.edit('order', kept.id), { replace: true })
+  }, [doc, draft, form, navigate, notify, store])
+
+  const submit = useCallback(async () => {
+    const errors: Issue[] = facts.quote.findings.filter((found) => found.severity === 'error')
+    if (!form.submit()) return
+    if (errors.length > 0) return form.refuse(errors)
+    const kept = form.dirty || !saved ? await store() : saved
+    if (!kept) return
+    const next = await act.run('submit', kept.version, {})
+    if (!next) return
+    draft.drop()
+    form.settle(form.record)
+    notify(`${next.doc_no ?? 'The order'} is now ${next.status}`)
+    void navigate(paths.view('order', next.id), { replace: true })
+  }, [act, draft, facts.quote, form, navigate, notify, saved, store])
+
+  const problem = save.problem ?? act.problem
+  const { refuse } = form
+  useEffect(() => {
+    if (problem && problem.errors.length > 0 && problem.code !== 'stale') refuse(problem.errors)
+  }, [problem, refuse])
+  useEffect(() => {
+    if (problem?.code !== 'stale' || !saved) return
+    void dispatch(docsApi.endpoints.doc.initiate({ type: 'order', id: saved.id }, { forceRefetch: true, subscribe: false })).then(({ data }) => data && setTheirs(data))
+  }, [problem, saved, dispatch])
+  useKeys({ 'ctrl+enter': () => void submit(), 'ctrl+s': () => void saveDraft() })
+
+  const confirmTwin = act.problem?.errors.some((issue) => issue.path.endsWith('confirm')) ?? false
+  const submitTwin = async () => {
+    const next = saved && (await act.run('submit', saved.version, { confirm: true }))
+    if (next) {
+      draft.drop()
+      void navigate(paths.view('order', next.id), { replace: true })
+    }
+  }
+  const discard = () => {
+    draft.drop()
+    form.settle(start)
+    notify('Typing discarded', { undo: () => replace(form.record) })
+  }
+  const busy = save.pending || act.pending
+  return (
+    <Page
+      title={doc ? (doc.doc_no ?? 'Draft order') : 'New order'} crumbs={[{ name: 'Orders', path: paths.list('order') }]}
+      actions={<StatusChip status={doc?.status ?? 'Draft'} />}
+      bar={<Bar form={form} facts={facts} busy={busy} savedAt={draft.savedAt} problem={problem?.code === 'stale' ? null : (problem?.detail ?? null)} twin={confirmTwin ? () => void submitTwin() : null} phone={phone}
+        onSubmit={() => void submit()} onSave={() => void saveDraft()} onDiscard={form.dirty ? discard : null} />}
+    >
+      <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()}>
+        <WithRail rail={<Rail facts={facts} form={form} />}>
+          {restored && <Finding tone="info" box action={<LinkButton onClick={() => { draft.drop(); form.settle(start); setRestored(false) }}>Start anew</LinkButton>}>This is what you typed{first.current ? ` until ${time(first.current.at)}` : ''}; it was kept in this browser.</Finding>}
+          {changed.length > 0 && <Finding tone="warn" box>{changed.map((one) => <div key={one}>{one}</div>)}</Finding>}
+          <OrderHead def={def} form={form} facts={facts} links={doc?.links} fresh={!doc} />
+          <Card pad={0} title={<>Lines <Tag>{rows(form.record, 'lines').length}</Tag></>}
+            aside={<span style={{ display: 'flex', gap: 4, flexWrap: 'wrap' }}>
+              <Button size="small" variant="text" startIcon={<ContentPasteOutlined />} onClick={() => setPaste('')}>Paste rows</Button>
+              <Button size="small" variant="text" startIcon={<HistoryOutlined />} onClick={() => setCopying(true)}>From an old order</Button>
+              <Button size="small" variant="text" startIcon={<GridOnOutlined />} onClick={() => void navigate('/order/addNew', { state: { record: form.sent } })}>Catalogue</Button>
+            </span>}>
+            <OrderLines form={form} facts={facts} names={doc?.links.sku} onPaste={setPaste} phone={phone} />
+          </Card>
+          <More def={def} form={form} links={doc?.links} />
+        </WithRail>
+      </form>
+      {paste !== null && (
+        <PasteRows clip={paste} yard={text(form.record, 'yard')} customer={text(form.record, 'customer')} onClose={() => setPaste(null)}
+          onTake={(taken, known) => { facts.learn(known); form.set('lines', [...rows(form.record, 'lines'), ...taken]); setPaste(null) }} />
+      )}
+      {copying && <CopyFrom customer={text(form.record, 'customer')} onClose={() => setCopying(false)} />}
+      {theirs && saved && (
+        <ConflictDialog def={def} base={saved.record} mine={form.sent} saved={theirs} by={theirs.history.at(0)?.by_name ?? 'somebody'} onClose={() => setTheirs(null)}
+          onKeep={(record) => { setSaved({ id: theirs.id, version: theirs.version, record: theirs.record }); replace(record); setTheirs(null); save.clear(); act.clear() }}
+          onUseSaved={() => { setSaved({ id: theirs.id, version: theirs.version, record: theirs.record }); draft.drop(); form.settle(theirs.record); setTheirs(null); save.clear(); act.clear() }} />
+      )}
+    </Page>
+  )
+}
+
+const FURTHER = ['po_date', 'broker', 'brokerage_paise', 'salesman', 'source', 'truck_type', 'place_override', 'place_reason', 'remarks', 'internal_note']
+
+function More({ def, form, links }: { def: DocDef; form: ReturnType<typeof useRecord>; links: DocView['links'] | undefined }) {
+  const filled = FURTHER.some((key) => key !== 'source' && form.record[key])
+  return (
+    <details open={filled} style={{ background: role.paper, border: `1px solid ${role.line}`, borderRadius: 8 }}>
+      <summary style={{ padding: '11px 16px', fontWeight: 600, cursor: 'pointer' }}>Truck, broker and remarks</summary>
+      <div className="fields" style={{ padding: '4px 16px 16px' }}>
+        {def.fields.filter((field) => FURTHER.includes(field.key)).map((field) => (
+          <div key={field.key} className={field.kind === 'note' ? 'span-two' : undefined}><FieldInput field={field} {...form.at(field.key)} form={form} known={links} /></div>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function Rail({ facts, form }: { facts: OrderFacts; form: ReturnType<typeof useRecord> }) {
+  const { quote, known, credit } = facts
+  const about = quote.findings
+  const lineOf = (path: string) => /^lines\.(\d+)/.exec(path)?.[1]
+  const said = (path: string, message: string) => (lineOf(path) === undefined ? message : `Line ${Number(lineOf(path)) + 1}: ${message}`)
+  const split = quote.place_of_supply && known.yard ? `${known.yard.code} ${known.yard.state} to ${quote.place_of_supply}` : undefined
+  return (
+    <>
+      {credit && <CreditCard credit={credit} order={quote.total_paise} findings={about.filter((found) => found.code === 'credit_short').map((found) => found.message)} />}
+      {quote.lines.length > 0 && <GstCard quote={quote} aside={split} />}
+      {quote.fill_bp !== null && known.truck && quote.fill_bp !== undefined && <VehicleFill fillBp={quote.fill_bp} weightG={quote.weight_g} capacityG={known.truck.capacity_g} name={known.truck.name} />}
+      <Card title="Before you submit">
+        <div style={{ display: 'grid', gap: 8 }}>
+          {form.issues.length > 0 && <Finding tone={form.submitted ? 'danger' : 'info'}>{form.issues.length === 1 ? '1 field is' : `${form.issues.length} fields are`} still to be filled</Finding>}
+          {about.filter((found) => found.code !== 'credit_short').map((found) => <Finding key={found.path + found.code} tone={found.severity === 'error' ? (form.submitted ? 'danger' : 'info') : found.severity === 'warning' ? 'warn' : 'info'}>{said(found.path, found.message)}</Finding>)}
+          {form.issues.length === 0 && !about.some((found) => found.severity === 'error') && <Finding tone="ok">Everything needed is there</Finding>}
+        </div>
+      </Card>
+    </>
+  )
+}
+
+function Bar({ form, facts, busy, savedAt, problem, twin, phone, onSubmit, onSave, onDiscard }: {
+  form: ReturnType<typeof useRecord>
+  facts: OrderFacts
+  busy: boolean
+  savedAt: number | null
+  problem: string | null
+  twin: (() => void) | null
+  phone: boolean
+  onSubmit: () => void
+  onSave: () => void
+  onDiscard: (() => void) | null
+}) {
+  const errors = form.issues.length + facts.quote.findings.filter((found) => found.severity === 'error').length
+  const label = docDef('order')?.actions.find((one) => one.action === 'submit')?.label ?? 'Submit'
+  const tall = phone ? { minHeight: 52 } : undefined
+  return (
+    <section aria-label="Actions" className="no-print" style={{ flex: 'none', background: role.paper, borderTop: `1px solid ${role.line}` }}>
+      {problem && <p role="alert" style={{ padding: '8px 24px 0', color: role.danger, fontSize: 13 }}>{problem}{twin && <> <LinkButton onClick={twin}>It is another order, submit it</LinkButton></>}</p>}
+      <div style={{ display: 'flex', alignItems: 'center', gap: 8, minHeight: 60, padding: phone ? '8px 16px' : '8px 24px', flexWrap: 'wrap' }}>
+        <Button variant="contained" color="primary" onClick={onSubmit} aria-busy={busy} style={phone ? { ...tall, flex: 1 } : undefined}>
+          {busy ? 'Saving' : `${label} for approval`}
+          {!phone && <span style={{ display: 'inline-flex', gap: 3, marginLeft: 10 }}><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>}
+        </Button>
+        <Button onClick={onSave} style={tall}>Save draft{!phone && <span style={{ display: 'inline-flex', gap: 3, marginLeft: 10 }}><Kbd>Ctrl</Kbd><Kbd>S</Kbd></span>}</Button>
+        {form.submitted && errors > 0 && <span role="status" style={{ fontSize: 13, color: role.danger }}>{errors} {errors === 1 ? 'thing' : 'things'} to fix first: <LinkButton onClick={() => form.refuse([...form.issues, ...facts.quote.findings.filter((found) => found.severity === 'error')])}>show the first</LinkButton></span>}
+        <span style={{ flex: 1 }} />
+        {savedAt !== null && form.dirty && <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center', fontSize: 13, color: role.ink2 }}><CloudDoneOutlined style={{ fontSize: 17 }} />Kept here {time(savedAt)}</span>}
+        {onDiscard && <Button variant="text" onClick={onDiscard} style={{ color: role.danger }}>Discard</Button>}
+      </div>
+    </section>
+  )
+}
+

@@ -1,0 +1,65 @@
+// The head of an order being typed, in the order of the business: customer, ship to, yard, terms, basis, day.
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useEffect, useRef } from 'react'
+import type { DocDef, DocView, FieldDef } from '../../core/types.gen'
+import { Field } from '../../docs/fields/Field'
+import { FieldInput } from '../../docs/fields/FieldInput'
+import type { RecordForm } from '../../docs/record'
+import { role } from '../../theme/themes'
+import type { OrderFacts } from './facts'
+import { Card } from './parts'
+import { text } from './record'
+
+const HEAD = ['customer', 'ship_to', 'yard', 'payment_term', 'price_basis', 'freight_rate_paise', 'loading_rate_paise', 'delivery_by', 'po_no']
+
+export function OrderHead({ def, form, facts, links, fresh }: { def: DocDef; form: RecordForm; facts: OrderFacts; links: DocView['links'] | undefined; fresh: boolean }) {
+  const { customer } = facts
+  const filledFor = useRef(text(form.record, 'customer'))
+  const { set } = form
+  const term = text(customer, 'payment_term')
+  const picked = text(form.record, 'customer')
+  const only = facts.shipTos.length === 1 ? facts.shipTos[0]?.label : undefined
+  useEffect(() => {
+    // A newly chosen customer brings his terms and, where there is one alone, his address.
+    if (!customer || filledFor.current === picked) return
+    filledFor.current = picked
+    if (term) set('payment_term', term)
+    set('ship_to', only ?? null)
+  }, [customer, picked, term, only, set])
+  const field = (key: string) => def.fields.find((one) => one.key === key)
+  const basis = text(form.record, 'price_basis')
+  const shown = HEAD.map(field).filter((one): one is FieldDef => !!one).filter((one) => one.key !== 'freight_rate_paise' || basis === 'for')
+  return (
+    <Card label="Order">
+      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))', gap: '14px 16px', alignItems: 'start' }}>
+        {shown.map((one) => (
+          <div key={one.key} style={one.key === 'customer' ? { gridColumn: 'span 2' } : undefined} className={one.key === 'customer' ? 'span-two' : undefined}>
+            {one.key === 'ship_to'
+              ? <ShipToInput field={one} form={form} facts={facts} />
+              : <FieldInput field={one} {...form.at(one.key)} form={form} known={links} autoFocus={fresh && one.key === 'customer' && !picked} />}
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function ShipToInput({ field, form, facts }: { field: FieldDef; form: RecordForm; facts: OrderFacts }) {
+  const bound = form.at('ship_to')
+  const { shipTos, quote } = facts
+  const value = typeof bound.value === 'string' ? bound.value : ''
+  const chosen = shipTos.find((one) => one.label === value)
+  const place = quote.place_of_supply ? `Place of supply ${quote.place_of_supply}` : undefined
+  return (
+    <Field label={field.label} required={field.required} name="ship_to" error={bound.error} hint={[chosen?.line, place].filter(Boolean).join(' · ') || undefined}>
+      {({ id, describedBy, invalid }) => (
+        <TextField select fullWidth error={invalid} value={shipTos.some((one) => one.label === value) ? value : ''} onChange={(event) => bound.onChange(event.target.value || null)} onBlur={bound.onBlur}
+          slotProps={{ select: { id, displayEmpty: true, SelectDisplayProps: { 'aria-describedby': describedBy } } }}>
+          <MenuItem value="">Billing address</MenuItem>
+          {shipTos.map((one) => <MenuItem key={one.label} value={one.label}><span>{one.label}{one.line && <span style={{ color: role.ink2 }}> {one.line}</span>}</span></MenuItem>)}
+        </TextField>
+      )}
+    </Field>
+  )
+}

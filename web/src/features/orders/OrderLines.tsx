@@ -1,0 +1,183 @@
+// The lines of an order being typed: one row each with its messages under it, and a last row that is always ready.
+import Add from '@mui/icons-material/Add'
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import ErrorRounded from '@mui/icons-material/ErrorRounded'
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
+import TuneOutlined from '@mui/icons-material/TuneOutlined'
+import IconButton from '@mui/material/IconButton'
+import { Fragment, useRef, useState, type KeyboardEvent } from 'react'
+import { docDef } from '../../core'
+import type { RecordForm } from '../../docs/record'
+import { FieldInput } from '../../docs/fields/FieldInput'
+import { role } from '../../theme/themes'
+import { kg, percent1, pieces, rupees, wholeRupees } from '../../ui/format'
+import { useToast } from '../../ui/Toasts'
+import { CellNumber } from './CellNumber'
+import { LinkButton, TONE, right, td, th } from './parts'
+import { findingsAt, type CatalogueRow, type QuoteFinding, type QuoteLine } from './quote'
+import { int, rows, text, type Values } from './record'
+import { moved, useReorder } from './reorder'
+import { SkuSearch } from './SkuSearch'
+import type { OrderFacts } from './facts'
+
+const UOM_SHORT: Record<string, string> = { MT: 'MT', KG: 'kg', PCS: 'pc', MTR: 'm', BAG: 'bag' }
+const WHOLE_BP = 10_000
+const EXTRAS = ['rate_uom', 'discount_bp', 'remark', 'alt_ok']
+
+export function OrderLines({ form, facts, names, onPaste, phone }: {
+  form: RecordForm
+  facts: OrderFacts
+  names: Record<string, string> | undefined
+  onPaste: (clip: string) => void
+  phone: boolean
+}) {
+  const { quote, known, yardCode } = facts
+  const lines = rows(form.record, 'lines')
+  const set = (next: Values[]) => form.set('lines', next)
+  const search = useRef<HTMLInputElement>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [extra, setExtra] = useState<number | null>(null)
+  const notify = useToast()
+  const reorder = useReorder(lines.length, (from, to) => set(moved(lines, from, to)))
+  const showMargin = quote.lines.some((line) => typeof line?.margin_paise === 'number')
+  const columns = 7 + (showMargin ? 1 : 0)
+
+  const focusCell = (name: string) => requestAnimationFrame(() => body.current?.querySelector<HTMLInputElement>(`[data-field="${name}"] input`)?.focus())
+  const pick = (row: CatalogueRow) => {
+    facts.learn([row])
+    const at = lines.findIndex((line) => text(line, 'sku') === row.sku)
+    if (at < 0) set([...lines, { sku: row.sku }])
+    const field = row.stock_mode === 'kg' ? 'weight_g' : 'pcs'
+    focusCell(`lines.${at < 0 ? lines.length : at}.${field}`)
+  }
+  const remove = (at: number) => {
+    set(lines.filter((_, index) => index !== at))
+    notify(`Line ${at + 1} removed`, { undo: () => form.set('lines', lines) })
+    search.current?.focus()
+  }
+  const onRowKey = (at: number) => (event: KeyboardEvent) => {
+    reorder.onRowKey(at)(event)
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-field]')?.dataset.field?.split('.').at(-1)
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd' && at > 0 && cell) {
+      event.preventDefault()
+      form.set(`lines.${at}.${cell}`, lines[at - 1]?.[cell])
+    }
+  }
+  return (
+    <div style={{ overflowX: 'auto' }}>
+      <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: phone ? 560 : 0 }}>
+        <thead>
+          <tr>
+            <th style={{ ...th, width: 30 }}><span className="visually-hidden">Move</span></th>
+            <th style={th} scope="col">SKU</th>
+            <th style={{ ...th, textAlign: 'right', width: 92 }} scope="col">Pieces</th>
+            <th style={{ ...th, textAlign: 'right', width: 108 }} scope="col">kg</th>
+            <th style={{ ...th, textAlign: 'right', width: 116 }} scope="col">Rate ₹</th>
+            {showMargin && <th style={{ ...th, textAlign: 'right' }} scope="col">Margin</th>}
+            <th style={{ ...th, textAlign: 'right' }} scope="col">Amount ₹</th>
+            <th style={{ ...th, textAlign: 'right' }} scope="col">Free {yardCode}</th>
+            <th style={{ ...th, width: 64 }}><span className="visually-hidden">More</span></th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {lines.map((line, at) => {
+            const sku = text(line, 'sku')
+            const row = known.skus.get(sku)
+            const worked = quote.lines[at]
+            const found = findingsAt(quote, at)
+            const issues = form.issues.filter((issue) => issue.path === `lines.${at}` || issue.path.startsWith(`lines.${at}.`))
+            const shownIssues = issues.filter((issue) => form.errorAt(issue.path) !== null)
+            const bad = (field: string) => shownIssues.some((issue) => issue.path === `lines.${at}.${field}`) || found.some((one) => one.path === `lines.${at}.${field}` && one.severity === 'error' && form.submitted)
+            const short = found.some((one) => one.code === 'stock_short')
+            const below = found.some((one) => one.code === 'below_floor')
+            const edge = found.length + shownIssues.length > 0 ? 0 : undefined
+            const cell = { ...td, padding: '4px 8px', borderBottom: edge === 0 ? 0 : td.borderBottom, verticalAlign: 'middle' as const }
+            return (
+              <Fragment key={`${sku}:${at}`}>
+                <tr {...reorder.row(at)} onKeyDown={onRowKey(at)} style={{ background: reorder.lifted === at || reorder.over === at ? role.hover : undefined }}>
+                  <td style={{ ...cell, padding: '4px 2px 4px 8px' }}>{reorder.handle(at)}</td>
+                  <td style={{ ...cell, padding: '8px' }}><strong style={{ fontWeight: 600 }}>{row?.name ?? names?.[sku] ?? ''}</strong>{line.back_order === true && <span style={{ color: role.warn }}> waits for stock</span>}</td>
+                  <td style={cell}><CellNumber label={`Pieces, line ${at + 1}`} {...form.at(`lines.${at}.pcs`)} unit="pieces" bad={bad('pcs') || (short && row?.stock_mode !== 'kg')} disabled={row?.stock_mode === 'kg'} onEnter={() => search.current?.focus()} /></td>
+                  <td style={cell}><CellNumber label={`Kilograms, line ${at + 1}`} {...form.at(`lines.${at}.weight_g`)} unit="grams" bad={bad('weight_g')} disabled={row?.stock_mode === 'pcs'} placeholder={worked && worked.theo_g > 0 ? kg(worked.theo_g) : ''} onEnter={() => search.current?.focus()} /></td>
+                  <td style={cell}><CellNumber label={`Rate, line ${at + 1}`} {...form.at(`lines.${at}.rate_paise`)} unit="rate" bad={bad('rate_paise')} warn={below} placeholder={typeof row?.rate_paise === 'number' ? rupees(row.rate_paise) : ''} suffix={`/${UOM_SHORT[text(line, 'rate_uom') || row?.rate_uom || ''] ?? ''}`} onEnter={() => search.current?.focus()} /></td>
+                  {showMargin && <td style={{ ...cell, ...right, fontSize: 13 }}>{marginOf(worked)}</td>}
+                  <td style={{ ...cell, ...right, fontWeight: 600 }}>{worked && worked.amount_paise > 0 ? rupees(worked.amount_paise) : ''}</td>
+                  <td style={{ ...cell, ...right }}>{row && <FreeCell row={row} short={short} />}</td>
+                  <td style={{ ...cell, whiteSpace: 'nowrap', padding: 4, textAlign: 'right' }}>
+                    <IconButton size="small" aria-label={`Discount, unit and remark of line ${at + 1}`} aria-expanded={extra === at} onClick={() => setExtra(extra === at ? null : at)}><TuneOutlined style={{ fontSize: 17 }} /></IconButton>
+                    <IconButton size="small" aria-label={`Remove line ${at + 1}`} onClick={() => remove(at)}><DeleteOutlined style={{ fontSize: 17 }} /></IconButton>
+                  </td>
+                </tr>
+                {(found.length > 0 || shownIssues.length > 0) && (
+                  <tr>
+                    <td style={{ ...td, padding: 0 }} />
+                    <td colSpan={columns} style={{ ...td, padding: '0 8px 8px' }}>
+                      {shownIssues.filter((issue) => !found.some((one) => one.path === issue.path)).map((issue) => <div key={issue.path} style={{ color: role.danger, fontSize: 13 }}>{issue.message}</div>)}
+                      {found.map((one) => <LineFinding key={one.code + one.path} found={one} row={row} worked={worked} onFix={(field, value) => form.set(`lines.${at}.${field}`, value)} submitted={form.submitted} />)}
+                    </td>
+                  </tr>
+                )}
+                {extra === at && <Extras form={form} at={at} columns={columns} />}
+              </Fragment>
+            )
+          })}
+          <tr style={{ background: role.select }}>
+            <td style={{ padding: '4px 2px 4px 8px' }}><Add aria-hidden style={{ fontSize: 18, color: role.ink2, display: 'block' }} /></td>
+            <td colSpan={columns} style={{ padding: '2px 8px' }} data-field="lines">
+              <SkuSearch yard={text(form.record, 'yard')} customer={text(form.record, 'customer')} onPick={pick} onPaste={onPaste} inputRef={search} placeholder="Type size, name or code: shs 72x72" taken={new Set(lines.map((line) => text(line, 'sku')))} />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function marginOf(worked: QuoteLine | undefined): string {
+  if (!worked || typeof worked.margin_paise !== 'number' || worked.amount_paise <= 0) return ''
+  return `${percent1(Math.round((worked.margin_paise * WHOLE_BP) / worked.amount_paise))} %`
+}
+
+function FreeCell({ row, short }: { row: CatalogueRow; short: boolean }) {
+  const Icon = short ? ErrorRounded : CheckCircleOutlined
+  const ink = short ? role.danger : role.ok
+  const amount = row.stock_mode === 'kg' ? kg(row.free_g) : pieces(row.free_pcs)
+  return <span className="num nowrap" style={{ display: 'inline-flex', gap: 5, alignItems: 'center', color: short ? ink : role.ink }}><Icon aria-label={short ? 'Short' : 'Free'} style={{ fontSize: 15, color: ink }} />{amount}</span>
+}
+
+function LineFinding({ found, row, worked, onFix, submitted }: {
+  found: QuoteFinding
+  row: CatalogueRow | undefined
+  worked: QuoteLine | undefined
+  onFix: (field: string, value: number) => void
+  submitted: boolean
+}) {
+  if (found.severity === 'error' && !submitted) return null
+  const ink = found.severity === 'error' || found.code === 'stock_short' ? TONE.danger.ink : found.severity === 'warning' ? TONE.warn.ink : role.ink2
+  const floor = worked?.floor_paise
+  return (
+    <div style={{ fontSize: 13, color: ink, display: 'flex', flexWrap: 'wrap', gap: '2px 14px' }}>
+      <span>{found.message}</span>
+      {found.code === 'stock_short' && row && row.free_pcs > 0 && <LinkButton onClick={() => onFix('pcs', row.free_pcs)}>Take {pieces(row.free_pcs)}</LinkButton>}
+      {found.code === 'stock_short' && <a href={`/ViewStock?q=${encodeURIComponent(row?.name ?? '')}`} target="_blank" rel="noreferrer" style={{ fontWeight: 600 }}>Other yards</a>}
+      {found.code === 'below_floor' && typeof floor === 'number' && <LinkButton onClick={() => onFix('rate_paise', floor)}>Use ₹{wholeRupees(floor)}</LinkButton>}
+    </div>
+  )
+}
+
+function Extras({ form, at, columns }: { form: RecordForm; at: number; columns: number }) {
+  const fields = docDef('order')?.fields.find((field) => field.key === 'lines')?.fields ?? []
+  return (
+    <tr>
+      <td style={{ ...td, padding: 0, background: role.sunk }} />
+      <td colSpan={columns} style={{ ...td, background: role.sunk, padding: '8px 8px 12px' }}>
+        <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', gap: 12, alignItems: 'start' }}>
+          {fields.filter((field) => EXTRAS.includes(field.key)).map((field) => <FieldInput key={field.key} field={field} {...form.at(`lines.${at}.${field.key}`)} form={form} />)}
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+/** The lines as they count: rows without goods are left out. */
+export const countedLines = (order: Values): number => rows(order, 'lines').filter((line) => (int(line, 'pcs') ?? 0) > 0 || (int(line, 'weight_g') ?? 0) > 0).length

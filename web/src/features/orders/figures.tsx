@@ -1,0 +1,100 @@
+// The order's figures in the rail: credit used and left, the GST split, and how full the truck is.
+import { role } from '../../theme/themes'
+import { lakhs, mt, percent, percent1, rupees, wholeRupees } from '../../ui/format'
+import { Card, Finding, Legend, Meter, Sums } from './parts'
+import type { Credit, Quote } from './quote'
+
+const USED = role.link
+
+/** `order` is what the order at hand would add; `null` where it is already within what is used. */
+export function CreditCard({ credit, order, title = 'Credit', findings = [] }: { credit: Credit; order: number | null; title?: string; findings?: string[] }) {
+  const limit = credit.limit_paise + credit.temporary_paise
+  const left = credit.available_paise - (order ?? 0)
+  const share = (value: number) => percent1(limit > 0 ? Math.round((Math.max(0, value) * 10_000) / limit) : 0)
+  const open = Math.max(0, credit.utilised_paise - credit.committed_paise)
+  const parts = [
+    { label: 'Open', value: open, colour: USED },
+    { label: 'Committed', value: Math.max(0, Math.min(credit.committed_paise, credit.utilised_paise)), colour: `color-mix(in srgb, ${USED} 50%, ${role.paper})` },
+    ...(order === null ? [] : [{ label: 'This order', value: order, colour: role.amber }]),
+  ]
+  return (
+    <Card title={title} aside={<span className="num nowrap">₹{wholeRupees(credit.available_paise)} available</span>}>
+      <div style={{ display: 'grid', gap: 10 }}>
+        <Meter whole={limit} parts={parts} label={`Limit ₹${wholeRupees(limit)}, used ₹${wholeRupees(credit.utilised_paise)}${order === null ? '' : `, this order ₹${wholeRupees(order)}`}`} />
+        <Legend parts={[
+          { label: <span className="num">Used {share(credit.utilised_paise)} %</span>, colour: USED },
+          ...(order === null ? [] : [{ label: <span className="num">This order {share(order)} %</span>, colour: role.amber }]),
+        ]} />
+        <Sums items={[
+          { label: 'Limit', value: `₹${wholeRupees(credit.limit_paise)}` },
+          credit.temporary_paise > 0 && { label: 'Temporary limit', value: `₹${wholeRupees(credit.temporary_paise)}` },
+          { label: 'Open less on account', value: `₹${wholeRupees(credit.utilised_paise - credit.committed_paise)}` },
+          { label: 'Committed to orders', value: `₹${wholeRupees(credit.committed_paise)}` },
+          order !== null && { label: 'Left after this order', value: `₹${wholeRupees(left)}`, strong: true, tone: left < 0 ? 'danger' as const : undefined },
+        ]} />
+        {findings.map((found) => <Finding key={found} tone="danger" box>{found}</Finding>)}
+        {findings.length === 0 && left >= 0 && credit.overdue_days <= 0 && <Finding tone="ok">Within limit, nothing overdue</Finding>}
+        {findings.length === 0 && credit.overdue_days > 0 && <Finding tone="warn">₹{wholeRupees(credit.overdue_paise)} overdue, up to {credit.overdue_days} days</Finding>}
+      </div>
+    </Card>
+  )
+}
+
+export interface TaxTotals { taxable_paise: number; cgst_paise: number; sgst_paise: number; igst_paise: number; round_off_paise?: number | null; tcs_paise?: number | null; total_paise: number }
+
+/** ` 9 %` behind a tax where all lines share one rate; a mixed invoice names none. */
+function rateLabel(rates: number[], halves: boolean): string {
+  const [one, ...others] = [...new Set(rates)]
+  return one === undefined || others.length > 0 ? '' : ` ${percent(halves ? one / 2 : one)} %`
+}
+
+export function taxRows(totals: TaxTotals, rates: number[], stateTax = 'SGST') {
+  const round = totals.round_off_paise
+  return [
+    { label: 'Taxable', value: rupees(totals.taxable_paise) },
+    totals.cgst_paise > 0 && { label: `CGST${rateLabel(rates, true)}`, value: rupees(totals.cgst_paise) },
+    totals.sgst_paise > 0 && { label: `${stateTax || 'SGST'}${rateLabel(rates, true)}`, value: rupees(totals.sgst_paise) },
+    totals.igst_paise > 0 && { label: `IGST${rateLabel(rates, false)}`, value: rupees(totals.igst_paise) },
+    !!totals.tcs_paise && { label: 'TCS', value: rupees(totals.tcs_paise) },
+    !!round && { label: 'Round off', value: rupees(round) },
+    { label: 'Total', value: `₹${rupees(totals.total_paise)}`, strong: true },
+  ]
+}
+
+export function GstCard({ quote, aside }: { quote: Quote; aside?: string }) {
+  return (
+    <Card title="GST split" aside={aside}>
+      <Sums items={taxRows(quote, quote.lines.filter((line) => line.amount_paise > 0).map((line) => line.gst_rate_bp), quote.state_tax)} />
+    </Card>
+  )
+}
+
+const BED = { x: 4, y: 12, width: 214, height: 40 }
+const WHOLE_BP = 10_000
+
+/** The truck, filled from the front to what the order weighs of what it carries. */
+export function VehicleFill({ fillBp, weightG, capacityG, name }: { fillBp: number; weightG: number; capacityG: number; name: string }) {
+  const over = fillBp > WHOLE_BP
+  const width = (BED.width * Math.min(fillBp, WHOLE_BP)) / WHOLE_BP
+  return (
+    <Card title="Vehicle fill" aside={<span className="num nowrap">{mt(weightG)} of {mt(capacityG)} MT</span>}>
+      <svg viewBox="0 0 280 76" width="100%" role="img" aria-label={`${percent1(fillBp)} % of ${name}`} style={{ display: 'block', maxWidth: 320 }}>
+        <rect {...BED} rx="2" fill="none" stroke="var(--line-strong)" />
+        <rect x={BED.x} y={BED.y + 8} width={width} height={BED.height - 9} fill={over ? 'var(--danger-tint)' : 'var(--select)'} stroke={over ? 'var(--danger)' : 'none'} />
+        <path d="M222 22h26l18 18v13h-44z" fill="var(--sunk)" stroke="var(--line-strong)" />
+        <path d="M247 27l12 12h-12z" fill="var(--select)" />
+        <path d="M4 53h262" stroke="var(--line-strong)" strokeWidth="2" />
+        {[32, 56, 182, 206, 246].map((x) => (
+          <g key={x}><circle cx={x} cy="60" r="9.5" fill="var(--ink)" /><circle cx={x} cy="60" r="3.5" fill="var(--paper)" /></g>
+        ))}
+        <text x={BED.x + 107} y="38" textAnchor="middle" fontSize="13" fontWeight="600" fill={over ? 'var(--danger)' : 'var(--link)'}>{percent1(fillBp)} %</text>
+      </svg>
+      <div style={{ fontSize: 13, color: over ? role.danger : role.ink2, marginTop: 6 }}>{over ? `More than ${name} carries` : name}</div>
+    </Card>
+  )
+}
+
+/** Money for a tile: short, with the exact value on hover. */
+export function Short({ paise }: { paise: number }) {
+  return <span className="num nowrap" title={`₹${rupees(paise)}`}>{lakhs(paise)}</span>
+}

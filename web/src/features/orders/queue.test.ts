@@ -1,0 +1,26 @@
+// A place in the queue, and how late it is.
+import { describe, expect, it } from 'vitest'
+import { placeIn, urgency, type Queue, type QueueRow } from './queue'
+
+const row = (id: string, status: string): QueueRow => ({ type: 'order', id, version: 1, doc_no: id, status, since: 0, party: null, finding: null, weight_g: null, amount_paise: null, sla_hours: 4, late: false })
+const queue: Queue = { rows: [row('a', 'Draft'), row('b', 'BM Approval Pending'), row('c', 'BM Approval Pending')], total: 12, counts: { order: 12 }, by_status: { order: { Draft: 1, 'BM Approval Pending': 11 } } }
+
+describe('a place in the queue', () => {
+  it('counts those of the same status and names its neighbours', () => {
+    expect(placeIn(queue, 'order', 'c')).toMatchObject({ at: 2, of: 11, before: { id: 'b' }, next: null })
+  })
+  it('is none for what does not wait for me', () => {
+    expect(placeIn(queue, 'order', 'z')).toBeNull()
+    expect(placeIn(undefined, 'order', 'a')).toBeNull()
+  })
+})
+
+describe('urgency', () => {
+  it('turns amber at three quarters of the time and red past it', () => {
+    const hour = 3_600_000
+    expect(urgency(0, 4, 2 * hour)).toBe('none')
+    expect(urgency(0, 4, 3 * hour)).toBe('soon')
+    expect(urgency(0, 4, 4 * hour)).toBe('late')
+    expect(urgency(0, null, 400 * hour)).toBe('none')
+  })
+})
