@@ -1,5 +1,16 @@
 //! The server's parts, as a library so that tests and benches can start it in-process.
 
+pub mod accept;
+pub mod api;
+pub mod app;
+pub mod assets;
+pub mod auth;
+pub mod config;
+pub mod files;
+pub mod http;
+pub mod openapi;
+pub mod site;
 pub mod store;
+pub mod sweep;
 pub mod verify;
 pub mod writer;

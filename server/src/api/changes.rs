@@ -1,0 +1,106 @@
+//! The change feed: what changed behind an entry, as far as the person sees it.
+
+use std::collections::BTreeMap;
+
+use godown_core::access::Actor;
+use godown_core::decide::case::Case;
+use godown_core::decide::doc::Doc;
+use godown_core::decide::keys;
+use godown_core::decide::read::{Read, Writes};
+use godown_core::docs;
+use godown_core::error::Halt;
+use godown_core::query::list::scope_keys;
+use godown_core::value::Instant;
+use serde_json::{Value, json};
+
+use crate::auth::value;
+use crate::http::ask::Ask;
+use crate::http::reply::{Problem, Reply};
+
+/// How many entries one page reads.
+const PAGE: usize = 500;
+/// Whoever is further behind loads anew: that is less work for both.
+const OLDEST: u64 = 50_000;
+
+pub async fn since(mut ask: Ask) -> Result<Reply, Problem> {
+    let person = ask.person()?;
+    let query = ask.query(&["since", "limit"], &[])?;
+    let since = query.number("since", 0, u64::MAX)?;
+    let limit = query.rows("limit", PAGE, PAGE)?.max(1);
+    let app = ask.app.clone();
+    let page = move || -> Result<Value, Problem> {
+        let head = app.store.head().seq;
+        if since > head || head - since > OLDEST {
+            return Err(anew());
+        }
+        let mut entries = Vec::new();
+        for kept in app.store.entries(since)?.take(limit) {
+            let kept = kept?;
+            entries.push((kept.seq, kept.entry.writes));
+        }
+        let (actor, told) = (&person.actor, entries.last().map_or(since, |last| last.0));
+        if rights_changed(actor, &entries) {
+            return Err(anew());
+        }
+        let rows = app.view(|read, now| rows(read, actor, now, &entries))?;
+        Ok(json!({ "seq": told, "more": told < head, "changes": rows }))
+    };
+    Ok(Reply::json(&ask.app.blocking(page).await??))
+}
+
+fn anew() -> Problem {
+    Problem::new(410, "load_anew", "What you hold is too old to be brought up to date. Load anew")
+}
+
+/// Whether the person's own employee document changed: what he sees may have changed with it.
+fn rights_changed(actor: &Actor, entries: &[(u64, Writes)]) -> bool {
+    let own = keys::doc("employee", &actor.id);
+    entries.iter().any(|(_, writes)| writes.contains_key(&own))
+}
+
+/// One row per document that changed, the last change first told wins.
+fn rows(
+    read: &dyn Read,
+    actor: &Actor,
+    now: Instant,
+    entries: &[(u64, Writes)],
+) -> Result<Vec<Value>, Halt> {
+    let case = Case::new(read, actor, now, "");
+    let mut scopes: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut touched: BTreeMap<(String, String), u64> = BTreeMap::new();
+    for (seq, writes) in entries {
+        for key in writes.keys() {
+            let parts = keys::parts(key);
+            let ["idx", kind, _, scope, .., id] = parts[..] else { continue };
+            let Some(def) = docs::find(kind) else { continue };
+            if !scopes.contains_key(kind) {
+                let mut seen = scope_keys(&case, def)?;
+                if !actor.may(def, godown_core::access::Verb::View) {
+                    seen.clear();
+                }
+                scopes.insert(kind.to_owned(), seen);
+            }
+            let seen = scopes.get(kind).is_some_and(|seen| seen.iter().any(|own| own == scope));
+            if seen {
+                touched.insert((kind.to_owned(), id.to_owned()), *seq);
+            }
+        }
+    }
+    let mut rows = Vec::with_capacity(touched.len());
+    for ((kind, id), seq) in touched {
+        let Some(def) = docs::find(&kind) else { continue };
+        let doc = value::<Doc>(read, &keys::doc(&kind, &id))?;
+        let doc = doc.filter(|doc| actor.covers(def, godown_core::access::Verb::View, doc));
+        rows.push(match doc {
+            Some(doc) => json!({
+                "seq": seq,
+                "type": kind,
+                "id": id,
+                "version": doc.version,
+                "status": doc.status,
+            }),
+            None => json!({ "seq": seq, "type": kind, "id": id, "gone": true }),
+        });
+    }
+    Ok(rows)
+}

@@ -1,0 +1,224 @@
+//! Documents of every declared type: list, read, create, update, delete and act.
+
+use godown_core::decide::command::{Command, Deed};
+use godown_core::error::Halt;
+use godown_core::query;
+use godown_core::query::list::{self, PAGE_ROWS, Query, Where};
+use godown_core::schema::{DocType, Kind, Record};
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+
+use crate::app::App;
+use crate::auth::{Person, password};
+use crate::http::ask::Ask;
+use crate::http::reply::{Problem, Reply};
+
+pub const LIST_QUERY: &[&str] = &["q", "where", "sort", "offset", "limit"];
+pub const DELETE_QUERY: &[&str] = &["command_id", "version"];
+
+const ROWS: usize = 50;
+/// Deeper pages are reached by a narrower question.
+const DEEPEST: usize = 1_000_000;
+
+pub async fn list(mut ask: Ask) -> Result<Reply, Problem> {
+    let person = ask.person()?;
+    let doc_type = ask.param(0).to_owned();
+    let asked = asked(&mut ask);
+    let page = ask.app.walk(move |read, now| {
+        let page = |query: &Query| list::page(read, &person.actor, now, &doc_type, query);
+        match asked {
+            Ok(query) => page(&query).map(Ok),
+            // Who may not ask at all is told that first.
+            Err(problem) => match page(&Query::default()) {
+                Err(Halt::Refused(refused)) => Ok(Err(Problem::refused(refused))),
+                _ => Ok(Err(problem)),
+            },
+        }
+    });
+    Ok(Reply::json(&page.await??))
+}
+
+fn asked(ask: &mut Ask) -> Result<Query, Problem> {
+    let query = ask.query(&["q", "sort", "offset", "limit"], &["where"])?;
+    let conditions: Result<Vec<Where>, Halt> = query.all("where").map(Where::parse).collect();
+    Ok(Query {
+        q: query.text("q").to_owned(),
+        conditions: conditions?,
+        sort: query.text("sort").to_owned(),
+        offset: query.rows("offset", 0, DEEPEST)?,
+        limit: query.rows("limit", ROWS, PAGE_ROWS)?,
+    })
+}
+
+pub async fn read(mut ask: Ask) -> Result<Reply, Problem> {
+    let person = ask.person()?;
+    let (doc_type, id) = (ask.param(0), ask.param(1));
+    let view = ask.app.view(|read, now| query::view(read, &person.actor, now, doc_type, id))?;
+    ask.query(&[], &[])?;
+    Ok(Reply::json(&view))
+}
+
+pub async fn create(mut ask: Ask) -> Result<Reply, Problem> {
+    let doc_type = ask.param(0).to_owned();
+    let sent = ask.json(&["command_id", "record"]);
+    let deed = |record| Deed::Create { doc_type: doc_type.clone(), record };
+    let read = sent.and_then(|body| Ok((command_id(&body)?, object(&body, "record")?)));
+    let (command_id, record) = match read {
+        Ok(read) => read,
+        Err(problem) => return Err(first(&ask, deed(Record::new()), problem)),
+    };
+    let record = hashed(&ask.app, &doc_type, &command_id, record).await?;
+    Ok(done(&ask, Command { command_id, deed: deed(record) }, 201).await?)
+}
+
+pub async fn update(mut ask: Ask) -> Result<Reply, Problem> {
+    let (doc_type, id) = (ask.param(0).to_owned(), ask.param(1).to_owned());
+    let sent = ask.json(&["command_id", "version", "record"]);
+    let deed = |version, record| {
+        Deed::Update { doc_type: doc_type.clone(), id: id.clone(), version, record }
+    };
+    let read = sent.and_then(|body| {
+        Ok((command_id(&body)?, version(body.get("version"))?, object(&body, "record")?))
+    });
+    let (command_id, version, record) = match read {
+        Ok(read) => read,
+        Err(problem) => return Err(first(&ask, deed(0, Record::new()), problem)),
+    };
+    let record = hashed(&ask.app, &doc_type, &command_id, record).await?;
+    done(&ask, Command { command_id, deed: deed(version, record) }, 200).await
+}
+
+pub async fn delete(mut ask: Ask) -> Result<Reply, Problem> {
+    let (doc_type, id) = (ask.param(0).to_owned(), ask.param(1).to_owned());
+    let deed = |version| Deed::Delete { doc_type: doc_type.clone(), id: id.clone(), version };
+    let read = ask.query(DELETE_QUERY, &[]).and_then(|query| {
+        let version = query.number("version", 0, u64::from(u32::MAX))?;
+        let version = u32::try_from(version).ok().filter(|version| *version > 0);
+        let missing = || Problem::malformed("version", "version is required");
+        Ok((uuid(query.text("command_id"))?, version.ok_or_else(missing)?))
+    });
+    match read {
+        Ok((command_id, version)) => {
+            done(&ask, Command { command_id, deed: deed(version) }, 200).await
+        }
+        Err(problem) => Err(first(&ask, deed(0), problem)),
+    }
+}
+
+pub async fn act(mut ask: Ask) -> Result<Reply, Problem> {
+    let (doc_type, id) = (ask.param(0).to_owned(), ask.param(1).to_owned());
+    let action = ask.param(2).to_owned();
+    let sent = ask.json(&["command_id", "version", "inputs"]);
+    let deed = |version, inputs| Deed::Act {
+        doc_type: doc_type.clone(),
+        id: id.clone(),
+        version,
+        action: action.clone(),
+        inputs,
+    };
+    let read = sent.and_then(|body| {
+        let inputs = match body.get("inputs") {
+            None => Record::new(),
+            Some(_) => object(&body, "inputs")?,
+        };
+        Ok((command_id(&body)?, version(body.get("version"))?, inputs))
+    });
+    match read {
+        Ok((command_id, version, inputs)) => {
+            done(&ask, Command { command_id, deed: deed(version, inputs) }, 200).await
+        }
+        Err(problem) => Err(first(&ask, deed(0, Record::new()), problem)),
+    }
+}
+
+/// Carries a command out and shows its sender the document that it left.
+async fn done(ask: &Ask, command: Command, status: u16) -> Result<Reply, Problem> {
+    let person = ask.person()?;
+    let outcome = ask.app.carry_out(person.actor.clone(), command).await?;
+    let actor = &person.actor;
+    let shown = ask.app.view(|read, now| query::answer(read, actor, now, &outcome.answer))?;
+    Ok(Reply::status(status, &shown))
+}
+
+/// The refusal of a request that cannot be read: that nothing is there, or that the person may not
+/// do it at all, is said before what is wrong with the body.
+pub fn first(ask: &Ask, deed: Deed, problem: Problem) -> Problem {
+    let person = match ask.person() {
+        Ok(person) => person,
+        Err(fault) => return fault,
+    };
+    let tried = try_deed(&ask.app, &person, deed);
+    match tried {
+        Err(earlier) if matches!(earlier.status, 403 | 404 | 500..) => earlier,
+        _ => problem,
+    }
+}
+
+/// Decides without keeping anything.
+fn try_deed(app: &App, person: &Person, deed: Deed) -> Result<(), Problem> {
+    let command = Command { command_id: uuid::Uuid::new_v4().to_string(), deed };
+    app.view(|read, now| {
+        godown_core::decide::decide(read, &person.actor, now, &command).map(|_| ())
+    })
+}
+
+pub fn command_id(body: &Map<String, Value>) -> Result<String, Problem> {
+    uuid(body.get("command_id").and_then(Value::as_str).unwrap_or_default())
+}
+
+/// A UUID of version 4 or 7 in its usual form.
+fn uuid(text: &str) -> Result<String, Problem> {
+    let read = uuid::Uuid::try_parse(text).ok();
+    let usual = read.filter(|id| matches!(id.get_version_num(), 4 | 7));
+    match usual.map(|id| id.hyphenated().to_string()) {
+        Some(id) if id == text => Ok(id),
+        _ => {
+            let message = "command_id must be a UUID of version 4 or 7";
+            Err(Problem::malformed("command_id", message))
+        }
+    }
+}
+
+pub fn version(of: Option<&Value>) -> Result<u32, Problem> {
+    let version = of.and_then(Value::as_u64).and_then(|version| u32::try_from(version).ok());
+    version.ok_or_else(|| Problem::malformed("version", "version must be a whole number"))
+}
+
+pub fn object(body: &Map<String, Value>, key: &str) -> Result<Record, Problem> {
+    match body.get(key) {
+        Some(Value::Object(record)) => Ok(record.clone()),
+        _ => Err(Problem::malformed(key, format!("{key} must be an object"))),
+    }
+}
+
+/// The record with every secret replaced by its hash: no secret enters a command.
+async fn hashed(
+    app: &App,
+    doc_type: &str,
+    command_id: &str,
+    mut record: Record,
+) -> Result<Record, Problem> {
+    let Some(def) = godown_core::docs::find(doc_type) else { return Ok(record) };
+    for key in secrets(def) {
+        let Some(Value::String(sent)) = record.get(key).cloned() else { continue };
+        if sent.is_empty() {
+            continue;
+        }
+        let names: Vec<&str> = record.values().filter_map(Value::as_str).collect();
+        let names: Vec<&str> = names.into_iter().filter(|name| *name != sent).collect();
+        if let Some(issue) = password::refusal(key, &sent, &names) {
+            return Err(Problem::refused(godown_core::error::Refused { issues: vec![issue] }));
+        }
+        let digest = Sha256::digest(format!("{command_id} {key}"));
+        let mut salt = [0; 16];
+        salt.copy_from_slice(&digest[..16]);
+        let hash = app.passwords.hash_salted(sent, salt).await?;
+        record.insert(key.to_owned(), hash.into());
+    }
+    Ok(record)
+}
+
+fn secrets(def: &'static DocType) -> impl Iterator<Item = &'static str> {
+    let secret = |field: &&godown_core::schema::Field| matches!(field.kind, Kind::Secret);
+    def.fields.iter().filter(secret).map(|field| field.key)
+}

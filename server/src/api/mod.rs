@@ -1,0 +1,9 @@
+//! The handlers: each parses its call, asks the core or the store, and answers.
+
+pub mod bulk;
+pub mod changes;
+pub mod docs;
+pub mod files;
+pub mod own;
+pub mod session;
+pub mod system;

@@ -1,0 +1,236 @@
+//! Sign-in, the restored session, sign-out, and one's own password.
+
+use godown_core::access::{Verb, actor_of};
+use godown_core::decide::command::{Command, Deed};
+use godown_core::decide::doc::Doc;
+use godown_core::decide::keys;
+use godown_core::decide::read::Read;
+use godown_core::decide::session::Password;
+use godown_core::docs;
+use godown_core::error::{Code, Halt, Issue, Refused};
+use serde_json::{Value, json};
+use uuid::Uuid;
+use warp::http::header::USER_AGENT;
+
+use crate::auth::throttle::Keys;
+use crate::auth::token::{Claims, LIFE_SECONDS};
+use crate::auth::{password, user, value};
+use crate::http::ask::Ask;
+use crate::http::reply::{Problem, Reply};
+use crate::http::{header, strict};
+
+const BAD: &str = "Employee id or password is incorrect";
+const INACTIVE: &str = "Your account is inactive. Contact admin";
+
+pub async fn sign_in(mut ask: Ask) -> Result<Reply, Problem> {
+    let text = ask.form_text()?;
+    let tries = Try::all(&text);
+    let Some(first) = tries.first() else { return Ok(refused("Employee id is required")) };
+    if first.name.trim().is_empty() {
+        return Ok(refused("Employee id is required"));
+    }
+    if first.password.is_empty() {
+        return Ok(refused("Password is required"));
+    }
+    let now = ask.app.now().0;
+    let throttle = Keys::new(&first.name, ask.peer);
+    wait(&ask, &throttle, now)?;
+    for one in &tries {
+        let Some(known) = verified(&ask, one).await? else { continue };
+        ask.app.throttle.succeeded(&throttle);
+        return begin(&ask, known, now).await;
+    }
+    ask.app.throttle.failed(&throttle, now);
+    tracing::info!(peer = %ask.peer, "a sign-in failed");
+    Ok(refused(BAD))
+}
+
+fn wait(ask: &Ask, throttle: &Keys, now: i64) -> Result<(), Problem> {
+    match ask.app.throttle.wait(throttle, now) {
+        0 => Ok(()),
+        seconds => {
+            let message = format!("Too many attempts. Try again in {seconds} s");
+            Err(Problem::of(Code::RateLimit, message).retry_after(seconds))
+        }
+    }
+}
+
+/// The specification's refusal: 200 with code 0.
+fn refused(message: &str) -> Reply {
+    Reply::json(&json!({ "code": 0, "message": message, "data": [] }))
+}
+
+/// One reading of the form.
+#[derive(Debug, PartialEq)]
+struct Try {
+    name: String,
+    password: String,
+}
+
+impl Try {
+    /// The form read strictly, and, since some clients send what was typed without escaping it, read
+    /// once more as it stands if that differs.
+    fn all(text: &str) -> Vec<Try> {
+        let mut tries = Vec::new();
+        if let Ok(pairs) = strict::form(text) {
+            let of = |name: &str| {
+                let found = pairs.iter().find(|pair| pair.0 == name);
+                found.map(|pair| pair.1.clone()).unwrap_or_default()
+            };
+            tries.push(Try { name: of("emailId"), password: of("password") });
+        }
+        if let Some((name, password)) = text.split_once("&password=")
+            && let Some(name) = name.strip_prefix("emailId=")
+        {
+            let raw = Try { name: name.to_owned(), password: password.to_owned() };
+            if tries.first() != Some(&raw) {
+                tries.push(raw);
+            }
+        }
+        tries
+    }
+}
+
+struct Known {
+    employee: Doc,
+    password: Password,
+}
+
+/// The employee whose password this is. The same work is done where there is none.
+async fn verified(ask: &Ask, one: &Try) -> Result<Option<Known>, Problem> {
+    let known = ask.app.view(|read, _| lookup(read, &one.name))?;
+    let hash = known.as_ref().map(|known| known.password.hash.clone()).unwrap_or_default();
+    let fits = ask.app.passwords.verify(one.password.clone(), hash).await?;
+    Ok(known.filter(|_| fits))
+}
+
+fn lookup(read: &dyn Read, name: &str) -> Result<Option<Known>, Halt> {
+    let name = name.trim();
+    if name.len() > 320 || name.chars().any(char::is_control) {
+        return Ok(None);
+    }
+    let Some(id) = value::<String>(read, &keys::login(name))? else { return Ok(None) };
+    let Some(employee) = value::<Doc>(read, &keys::doc("employee", &id))? else { return Ok(None) };
+    let Some(password) = value::<Password>(read, &keys::password(&id))? else { return Ok(None) };
+    Ok(Some(Known { employee, password }))
+}
+
+async fn begin(ask: &Ask, known: Known, now: i64) -> Result<Reply, Problem> {
+    let Known { employee, password } = known;
+    let Some(actor) = actor_of(&employee) else {
+        tracing::info!(person = employee.id, "an inactive account tried to sign in");
+        return Ok(refused(INACTIVE));
+    };
+    let session = Uuid::new_v4().to_string();
+    let iat = now / 1000;
+    let claims = Claims {
+        id: actor.id.clone(),
+        exp: iat + LIFE_SECONDS,
+        iat,
+        jti: session.clone(),
+        sv: password.sv,
+    };
+    let agent = header(&ask.headers, &USER_AGENT).to_owned();
+    let deed =
+        Deed::SignIn { employee: actor.id.clone(), session, expires: claims.exp, agent };
+    let command = Command { command_id: Uuid::new_v4().to_string(), deed };
+    ask.app.carry_out(actor.clone(), command).await?;
+    let token = ask.app.tokens.make(&claims);
+    let token = token.ok_or_else(|| Problem::fault("a token could not be made"))?;
+    Ok(Reply::json(&json!({
+        "code": 1,
+        "message": "Signed in",
+        "data": [user(&actor, &employee, password.must_change)],
+        "accesstoken": token,
+    })))
+}
+
+pub async fn details(mut ask: Ask) -> Result<Reply, Problem> {
+    let person = ask.person()?;
+    let text = ask.form_text()?;
+    let pairs = strict::form(&text).map_err(|why| Problem::malformed("", why))?;
+    let id = pairs.iter().find(|pair| pair.0 == "id").map(|pair| pair.1.clone());
+    let id = id.filter(|id| !id.is_empty());
+    let id = id.ok_or_else(|| Problem::malformed("id", "id is required"))?;
+    if id == person.actor.id {
+        let data = user(&person.actor, &person.employee, person.must_change);
+        return Ok(Reply::json(&json!({ "code": 1, "data": data })));
+    }
+    let def = docs::find("employee").ok_or_else(Problem::not_found)?;
+    if !person.actor.may(def, Verb::Edit) {
+        let message = "You do not have permission to view another employee's details";
+        return Err(Problem::of(Code::Forbidden, message));
+    }
+    let data = ask.app.view(|read, _| other(read, &id))?;
+    let missing = || Problem::of(Code::NotFound, "Employee not found or you cannot see it");
+    Ok(Reply::json(&json!({ "code": 1, "data": data.ok_or_else(missing)? })))
+}
+
+fn other(read: &dyn Read, id: &str) -> Result<Option<Value>, Halt> {
+    let Some(employee) = value::<Doc>(read, &keys::doc("employee", id))? else { return Ok(None) };
+    let password = value::<Password>(read, &keys::password(id))?;
+    let must_change = password.is_some_and(|password| password.must_change);
+    Ok(actor_of(&employee).map(|actor| user(&actor, &employee, must_change)))
+}
+
+pub async fn sign_out(ask: Ask) -> Result<Reply, Problem> {
+    let person = ask.person()?;
+    let deed = Deed::SignOut { session: person.session.clone() };
+    let command = Command { command_id: Uuid::new_v4().to_string(), deed };
+    ask.app.carry_out(person.actor.clone(), command).await?;
+    Ok(Reply::json(&json!({ "code": 1 })))
+}
+
+pub async fn change_password(mut ask: Ask) -> Result<Reply, Problem> {
+    let person = ask.person()?;
+    let body = ask.json(&["old", "new"])?;
+    let text = |key: &str| match body.get(key) {
+        Some(Value::String(text)) => Ok(text.clone()),
+        _ => Err(Problem::malformed(key, format!("{key} must be a text"))),
+    };
+    let (old, new) = (text("old")?, text("new")?);
+    let id = person.actor.id.clone();
+    let now = ask.app.now().0;
+    let throttle = Keys::new(&id, ask.peer);
+    wait(&ask, &throttle, now)?;
+    let hash = ask.app.view(|read, _| value::<Password>(read, &keys::password(&id)))?;
+    let hash = hash.map(|password| password.hash).unwrap_or_default();
+    if !ask.app.passwords.verify(old.clone(), hash).await? {
+        ask.app.throttle.failed(&throttle, now);
+        return Err(issue(Issue::new("old", Code::Input, "The old password is not correct")));
+    }
+    ask.app.throttle.succeeded(&throttle);
+    let names = [person.employee.text("emp_id").unwrap_or_default(), person.actor.name.as_str()];
+    if let Some(refusal) = password::refusal("new", &new, &names) {
+        return Err(issue(refusal));
+    }
+    if new == old {
+        let message = "The new password must differ from the old one";
+        return Err(issue(Issue::new("new", Code::Input, message)));
+    }
+    let hash = ask.app.passwords.hash(new).await?;
+    let keep = Some(person.session.clone());
+    let deed = Deed::SetPassword { employee: id, hash, keep, must_change: false };
+    let command = Command { command_id: Uuid::new_v4().to_string(), deed };
+    ask.app.carry_out(person.actor.clone(), command).await?;
+    Ok(Reply::json(&json!({ "code": 1 })))
+}
+
+fn issue(issue: Issue) -> Problem {
+    Problem::refused(Refused { issues: vec![issue] })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_that_came_unescaped_is_tried_as_it_stands() {
+        let pair = |name: &str, password: &str| Try { name: name.into(), password: password.into() };
+        assert_eq!(Try::all("emailId=A&password=b"), [pair("A", "b")]);
+        assert_eq!(Try::all("emailId=A&password=b%26c"), [pair("A", "b&c"), pair("A", "b%26c")]);
+        assert_eq!(Try::all("emailId=A&password=b&c=d"), [pair("A", "b"), pair("A", "b&c=d")]);
+        assert_eq!(Try::all("emailId=A&password=100%"), [pair("A", "100%")]);
+        assert_eq!(Try::all("password=b&emailId=A"), [pair("A", "b")]);
+    }
+}

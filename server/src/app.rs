@@ -1,0 +1,166 @@
+//! What every handler is given: the store, the clock, and what stands around them.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use godown_core::access::Actor;
+use godown_core::decide::Changes;
+use godown_core::decide::command::Command;
+use godown_core::decide::keys;
+use godown_core::decide::read::Read;
+use godown_core::error::Halt;
+use godown_core::value::Instant;
+use serde_json::value::{RawValue, to_raw_value};
+use tokio::sync::Semaphore;
+
+use crate::assets::Assets;
+use crate::auth::password::Passwords;
+use crate::auth::throttle::Throttle;
+use crate::auth::token::Tokens;
+use crate::files::Files;
+use crate::http::reply::Problem;
+use crate::http::router::Router;
+use crate::http::routes::ROUTES;
+use crate::store::Store;
+use crate::writer::{Clock, Header, Job, Outcome, Writer};
+
+/// How many reads that may take longer run at once.
+const SLOW_AT_ONCE: usize = 4;
+
+pub struct App {
+    pub store: Arc<dyn Store>,
+    pub writer: Writer,
+    pub router: Router,
+    pub assets: Assets,
+    pub files: Files,
+    pub passwords: Passwords,
+    pub throttle: Throttle,
+    pub tokens: Tokens,
+    pub counters: Counters,
+    clock: Clock,
+    slow: Arc<Semaphore>,
+}
+
+/// What `/metrics` tells beside the store's own numbers.
+#[derive(Default)]
+pub struct Counters {
+    pub answered: AtomicU64,
+    pub refused: AtomicU64,
+    pub failed: AtomicU64,
+    pub connections: AtomicU64,
+    pub swept: AtomicU64,
+}
+
+impl Counters {
+    pub fn answered(&self, status: u16) {
+        let counter = match status {
+            500.. => &self.failed,
+            400.. => &self.refused,
+            _ => &self.answered,
+        };
+        counter.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl App {
+    /// `directory` holds the token key, the throttle's counts and the files.
+    pub fn new(
+        store: Arc<dyn Store>,
+        clock: Clock,
+        directory: &Path,
+    ) -> std::io::Result<Arc<App>> {
+        std::fs::create_dir_all(directory)?;
+        Ok(Arc::new(App {
+            writer: Writer::spawn(store.clone(), clock.clone())?,
+            store,
+            router: Router::new(ROUTES),
+            assets: Assets::embedded(),
+            files: Files::open(directory)?,
+            passwords: Passwords::default(),
+            throttle: Throttle::open(directory),
+            tokens: Tokens::open(directory)?,
+            counters: Counters::default(),
+            clock,
+            slow: Arc::new(Semaphore::new(SLOW_AT_ONCE)),
+        }))
+    }
+
+    /// The clock, or the last entry's time if that is later.
+    pub fn now(&self) -> Instant {
+        Instant((self.clock)().max(self.store.head().time))
+    }
+
+    /// Reads one state on the calling worker: for what takes microseconds.
+    pub fn view<T>(
+        &self,
+        work: impl FnOnce(&dyn Read, Instant) -> Result<T, Halt>,
+    ) -> Result<T, Problem> {
+        let now = self.now();
+        let view = self.store.view()?;
+        work(&*view, now).map_err(Problem::from)
+    }
+
+    /// Reads one state on a bounded pool: for what walks over rows.
+    pub async fn walk<T: Send + 'static>(
+        self: &Arc<App>,
+        work: impl FnOnce(&dyn Read, Instant) -> Result<T, Halt> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let app = self.clone();
+        self.blocking(move || app.view(work)).await?
+    }
+
+    /// Runs what blocks on a bounded pool.
+    pub async fn blocking<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let turn = self.slow.clone().acquire_owned().await;
+        let turn = turn.map_err(|_| Problem::unavailable("the pool is closed"))?;
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop(turn);
+            done
+        });
+        done.await.map_err(|error| Problem::fault(error.to_string()))
+    }
+
+    /// Has a command decided and kept.
+    pub async fn carry_out(&self, actor: Actor, command: Command) -> Result<Outcome, Problem> {
+        let text = to_raw_value(&command).map_err(|error| Problem::fault(error.to_string()))?;
+        Ok(self.writer.submit(Sent { actor, command, text }).await?)
+    }
+
+    /// Ends the writer and leaves the mark of a clean stop. Blocks.
+    pub fn close(&self) {
+        self.writer.stop();
+        if let Err(error) = self.throttle.save() {
+            tracing::warn!("the counts of failed sign-ins were not saved: {error}");
+        }
+        if let Err(error) = self.store.close() {
+            tracing::error!("the stop is not clean: {error}");
+        }
+    }
+}
+
+/// A command and who sent it.
+struct Sent {
+    actor: Actor,
+    command: Command,
+    text: Box<RawValue>,
+}
+
+impl Job for Sent {
+    fn header(&self) -> Header {
+        Header {
+            company: keys::COMPANY.to_owned(),
+            actor: self.actor.id.clone(),
+            command_id: self.command.command_id.clone(),
+            command: self.text.clone(),
+        }
+    }
+
+    fn decide(&self, read: &dyn Read, now: i64) -> Result<Changes, Halt> {
+        godown_core::decide::decide(read, &self.actor, Instant(now), &self.command)
+    }
+}

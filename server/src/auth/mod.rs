@@ -1,0 +1,92 @@
+//! Who asks: a token checked against the session that the store keeps, on every request.
+
+pub mod password;
+pub mod throttle;
+pub mod token;
+
+use godown_core::access::{Actor, actor_of};
+use godown_core::decide::case::parse;
+use godown_core::decide::doc::Doc;
+use godown_core::decide::keys;
+use godown_core::decide::read::Read;
+use godown_core::decide::session::{Password, Session};
+use godown_core::error::{Code, Halt};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use warp::http::HeaderMap;
+use warp::http::header::AUTHORIZATION;
+
+use crate::app::App;
+use crate::http::header;
+use crate::http::reply::Problem;
+use token::Claims;
+
+/// A person with a session that holds now.
+#[derive(Clone, Debug)]
+pub struct Person {
+    pub actor: Actor,
+    pub session: String,
+    pub must_change: bool,
+    pub employee: Doc,
+}
+
+fn expired() -> Problem {
+    Problem::of(Code::AuthExpired, "Your session has expired. Sign in again")
+}
+
+impl App {
+    /// Who sent the token, as the store knows him now.
+    pub fn person(&self, headers: &HeaderMap) -> Result<Person, Problem> {
+        let sent = header(headers, &AUTHORIZATION);
+        let token = match sent.split_once(' ') {
+            Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") => token.trim(),
+            _ => return Err(Problem::of(Code::AuthBad, "Sign in first")),
+        };
+        let now = self.now();
+        let claims = self.tokens.read(token, now.0).ok_or_else(expired)?;
+        self.view(|read, _| standing(read, &claims))?.ok_or_else(expired)
+    }
+}
+
+/// The person of a session that still stands, else `None`.
+fn standing(read: &dyn Read, claims: &Claims) -> Result<Option<Person>, Halt> {
+    let Some(session) = value::<Session>(read, &keys::session(&claims.jti))? else {
+        return Ok(None);
+    };
+    let password = value::<Password>(read, &keys::password(&session.employee))?;
+    let Some(password) = password else { return Ok(None) };
+    let same = session.employee == claims.id && session.sv == claims.sv;
+    if !same || session.sv != password.sv {
+        return Ok(None);
+    }
+    let Some(employee) = value::<Doc>(read, &keys::doc("employee", &claims.id))? else {
+        return Ok(None);
+    };
+    let (session, must_change) = (claims.jti.clone(), password.must_change);
+    let person = |actor| Person { actor, session, must_change, employee: employee.clone() };
+    Ok(actor_of(&employee).map(person))
+}
+
+/// The value at a key, parsed.
+pub fn value<T: DeserializeOwned>(read: &dyn Read, key: &str) -> Result<Option<T>, Halt> {
+    match read.get(key)? {
+        None => Ok(None),
+        Some(bytes) => parse(key, &bytes).map(Some),
+    }
+}
+
+/// What the browser is told of a signed-in person.
+pub fn user(actor: &Actor, employee: &Doc, must_change: bool) -> Value {
+    json!({
+        "id": actor.id,
+        "show_less_section": actor.show_less_section,
+        "name": actor.name,
+        "roles": actor.roles,
+        "emp_id": employee.text("emp_id"),
+        "branch": actor.branch,
+        "branches": actor.branches,
+        "yards": actor.yards,
+        "must_change_password": must_change,
+        "home": "/dashboard/default",
+    })
+}

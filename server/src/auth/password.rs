@@ -1,0 +1,133 @@
+//! Passwords: Argon2id on a bounded pool, and which ones are refused.
+
+use std::sync::Arc;
+
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
+use godown_core::error::{Code, Issue};
+use tokio::sync::Semaphore;
+
+use crate::http::reply::Problem;
+
+/// How many are worked on at once: each takes 19 MiB and a core for a while.
+const AT_ONCE: usize = 2;
+const MEMORY_KIB: u32 = 19_456;
+const PASSES: u32 = 2;
+pub const SHORTEST: usize = 8;
+pub const LONGEST: usize = 128;
+/// Passwords that fall within so many guesses are refused: the 3,000 most common and their variants.
+const GUESSES: u64 = 10_000;
+/// Fits no password; verified where there is none, so that an unknown id costs the same time.
+const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5LWlzLWhlcmUtMQ$\
+                      AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+#[derive(Clone)]
+pub struct Passwords {
+    pool: Arc<Semaphore>,
+}
+
+impl Default for Passwords {
+    fn default() -> Passwords {
+        Passwords { pool: Arc::new(Semaphore::new(AT_ONCE)) }
+    }
+}
+
+fn hasher() -> Result<Argon2<'static>, String> {
+    let params = Params::new(MEMORY_KIB, PASSES, 1, None).map_err(|error| error.to_string())?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+}
+
+/// The hash of a password with a salt of 16 bytes, as a PHC string. Blocks for a while.
+pub fn hash(password: &str, salt: &[u8; 16]) -> Result<String, String> {
+    let hashed = hasher()?.hash_password_with_salt(password.as_bytes(), salt);
+    Ok(hashed.map_err(|error| error.to_string())?.to_string())
+}
+
+/// The same with a random salt.
+pub fn hash_anew(password: &str) -> Result<String, String> {
+    let mut salt = [0; 16];
+    getrandom::fill(&mut salt).map_err(|error| error.to_string())?;
+    hash(password, &salt)
+}
+
+fn fits(password: &str, hash: &str) -> bool {
+    let hash = if hash.is_empty() { NOBODY } else { hash };
+    hasher().is_ok_and(|hasher| hasher.verify_password(password.as_bytes(), hash).is_ok())
+}
+
+impl Passwords {
+    /// Whether the password is the hash's; an empty hash costs the same and fits nothing.
+    pub async fn verify(&self, password: String, hash: String) -> Result<bool, Problem> {
+        self.work(move || fits(&password, &hash)).await
+    }
+
+    pub async fn hash(&self, password: String) -> Result<String, Problem> {
+        self.work(move || hash_anew(&password)).await?.map_err(Problem::fault)
+    }
+
+    /// With a salt that follows from a command, so that the command repeated is the same command.
+    pub async fn hash_salted(&self, password: String, salt: [u8; 16]) -> Result<String, Problem> {
+        self.work(move || hash(&password, &salt)).await?.map_err(Problem::fault)
+    }
+
+    async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let turn = self.pool.clone().acquire_owned().await;
+        let turn = turn.map_err(|_| Problem::unavailable("the password pool is closed"))?;
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop(turn);
+            done
+        });
+        done.await.map_err(|error| Problem::fault(error.to_string()))
+    }
+}
+
+/// What is wrong with a new password of a person who goes by these names.
+pub fn refusal(path: &str, password: &str, names: &[&str]) -> Option<Issue> {
+    let length = password.chars().count();
+    let same = |name: &&&str| !name.is_empty() && name.eq_ignore_ascii_case(password);
+    let message = if !(SHORTEST..=LONGEST).contains(&length) {
+        format!("A password has {SHORTEST} to {LONGEST} characters")
+    } else if names.iter().find(same).is_some() {
+        "The password must not be your employee id".to_owned()
+    } else if zxcvbn::zxcvbn(password, names).guesses() <= GUESSES {
+        "This password is among the most common. Choose another".to_owned()
+    } else {
+        return None;
+    };
+    Some(Issue::new(path, Code::Input, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_password_fits_where_there_is_none() {
+        assert!(argon2::password_hash::phc::PasswordHash::new(NOBODY).is_ok());
+        assert!(!fits("", ""));
+        assert!(!fits("godown-demo", ""));
+    }
+
+    #[test]
+    fn a_password_fits_its_own_hash_only() {
+        let hash = hash_anew("a long walk home").unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
+        assert!(fits("a long walk home", &hash));
+        assert!(!fits("a long walk homE", &hash));
+    }
+
+    #[test]
+    fn common_short_and_own_names_are_refused() {
+        let refused = |password: &str| refusal("new", password, &["SALES-07"]).is_some();
+        for password in ["password", "12345678", "qwertyuiop", "Password1", "iloveyou", "short", "sales-07"] {
+            assert!(refused(password), "{password}");
+        }
+        assert!(refused(&"x".repeat(129)));
+        assert!(!refused("seven green pipes"));
+        assert!(!refused("godown-demo"));
+    }
+}

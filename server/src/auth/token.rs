@@ -1,0 +1,99 @@
+//! Tokens: HS256 and nothing else, under a key that never leaves the data directory.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
+use serde::{Deserialize, Serialize};
+
+/// A working day.
+pub const LIFE_SECONDS: i64 = 12 * 3600;
+/// How far another machine's clock may be ahead.
+const SKEW_SECONDS: i64 = 60;
+const KEY_BYTES: usize = 32;
+/// RFC 9068: an access token, so that no token made for another use passes for one.
+const TYPE: &str = "at+jwt";
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Claims {
+    /// The employee's document id.
+    pub id: String,
+    /// Seconds since 1970.
+    pub exp: i64,
+    pub iat: i64,
+    /// The session.
+    pub jti: String,
+    /// The employee's session version.
+    pub sv: u32,
+}
+
+pub struct Tokens {
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    validation: Validation,
+}
+
+impl Tokens {
+    /// Reads the key, or makes it on the first start, readable by its owner only.
+    pub fn open(directory: &Path) -> io::Result<Tokens> {
+        let path = directory.join("token.key");
+        let mut key = Vec::new();
+        match File::open(&path) {
+            Ok(mut file) => {
+                file.read_to_end(&mut key)?;
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => key = make_key(directory)?,
+            Err(error) => return Err(error),
+        }
+        if key.len() != KEY_BYTES {
+            let message = format!("{} is not a key of {KEY_BYTES} bytes", path.display());
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        Ok(Tokens::new(&key))
+    }
+
+    fn new(key: &[u8]) -> Tokens {
+        let mut validation = Validation::new(Algorithm::HS256);
+        // Times are checked by the server's own clock, which tests set.
+        validation.validate_exp = false;
+        validation.validate_aud = false;
+        validation.required_spec_claims.clear();
+        Tokens {
+            encoding: EncodingKey::from_secret(key),
+            decoding: DecodingKey::from_secret(key),
+            validation,
+        }
+    }
+
+    /// A token; `None` cannot happen with a key of our own.
+    pub fn make(&self, claims: &Claims) -> Option<String> {
+        let header = Header { typ: Some(TYPE.to_owned()), ..Header::new(Algorithm::HS256) };
+        encode(&header, claims, &self.encoding).ok()
+    }
+
+    /// The claims of a token that is ours and good at `now` (milliseconds).
+    pub fn read(&self, token: &str, now: i64) -> Option<Claims> {
+        let token = decode::<Claims>(token, &self.decoding, &self.validation).ok()?;
+        let now = now / 1000;
+        let (claims, typ) = (token.claims, token.header.typ);
+        let timely = claims.exp > now && claims.iat <= now + SKEW_SECONDS;
+        (timely && typ.as_deref() == Some(TYPE)).then_some(claims)
+    }
+}
+
+/// Written aside and renamed, so that a half-written key is never read.
+fn make_key(directory: &Path) -> io::Result<Vec<u8>> {
+    let mut key = vec![0; KEY_BYTES];
+    getrandom::fill(&mut key).map_err(|error| io::Error::other(error.to_string()))?;
+    let aside = directory.join("token.key.new");
+    let mut options = OpenOptions::new();
+    let mut file = options.create(true).truncate(true).write(true).mode(0o600).open(&aside)?;
+    file.write_all(&key)?;
+    file.sync_all()?;
+    std::fs::rename(&aside, directory.join("token.key"))?;
+    File::open(directory)?.sync_all()?;
+    Ok(key)
+}

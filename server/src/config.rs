@@ -1,0 +1,47 @@
+//! Settings: each by flag and by environment, documented once, here.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// Where the data lies and how it is kept: what every command needs.
+#[derive(Args, Clone, Debug)]
+pub struct Place {
+    /// The directory that holds everything: journal, index, files, keys
+    #[arg(long, env = "GODOWN_DATA", default_value = "./data", global = true)]
+    pub data: PathBuf,
+
+    /// How the data is kept
+    #[arg(long, env = "GODOWN_STORE", value_enum, default_value_t = Kept::Sled, global = true)]
+    pub store: Kept,
+
+    /// What is logged: error, warn, info, debug or trace, for one part too (info,godown_server=debug)
+    #[arg(long, env = "GODOWN_LOG", default_value = "info,hyper=error", global = true)]
+    pub log: String,
+}
+
+/// The stores of the shipped binary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Kept {
+    /// A journal on this machine's disk with sled as its index
+    Sled,
+    /// In memory only: gone when the server stops
+    Memory,
+}
+
+/// How the server is reached.
+#[derive(Args, Clone, Debug)]
+pub struct Reached {
+    /// Address and port to listen on
+    #[arg(long, env = "GODOWN_ADDR", default_value = "127.0.0.1:8080")]
+    pub addr: SocketAddr,
+
+    /// Certificate chain (PEM) to serve HTTPS with
+    #[arg(long, env = "GODOWN_TLS_CERT", requires = "tls_key")]
+    pub tls_cert: Option<PathBuf>,
+
+    /// Private key (PEM) of the certificate
+    #[arg(long, env = "GODOWN_TLS_KEY", requires = "tls_cert")]
+    pub tls_key: Option<PathBuf>,
+}

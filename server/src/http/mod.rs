@@ -1,0 +1,250 @@
+//! The way in: one warp filter that turns every request into an `Ask` and every answer into bytes.
+
+pub mod ask;
+pub mod reply;
+pub mod router;
+pub mod routes;
+pub mod secure;
+pub mod strict;
+
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use bytes::{Buf, Bytes, BytesMut};
+use futures_util::{FutureExt, Stream, StreamExt};
+use warp::Filter;
+use warp::http::header::{ACCEPT, ALLOW, CONTENT_LENGTH, HeaderName, WWW_AUTHENTICATE};
+use warp::http::{HeaderMap, Method, Response};
+
+use crate::app::App;
+use crate::auth::Person;
+use ask::Ask;
+use reply::{Problem, Reply};
+use routes::{Access, Route};
+
+/// How long a body may take to arrive.
+const BODY_DEADLINE: Duration = Duration::from_secs(30);
+
+/// What the connection knows of a request and warp does not hand on.
+#[derive(Clone, Copy, Debug)]
+pub struct Wire {
+    pub peer: IpAddr,
+    /// The request said which host it is for.
+    pub host: bool,
+}
+
+/// Every request of the server goes through this one filter.
+pub fn filter(
+    app: Arc<App>,
+) -> impl Filter<Extract = (Response<Bytes>,), Error = Infallible> + Clone {
+    let query = warp::query::raw().or_else(|_| async { Ok::<_, Infallible>((String::new(),)) });
+    warp::any()
+        .and(warp::method())
+        .and(warp::path::full())
+        .and(query)
+        .and(warp::header::headers_cloned())
+        .and(warp::ext::optional::<Wire>())
+        .and(warp::body::stream())
+        .then(move |method, path, query, headers, wire: Option<Wire>, body| {
+            let app = app.clone();
+            async move {
+                let wire = wire.unwrap_or(Wire { peer: IpAddr::from([127, 0, 0, 1]), host: true });
+                let head = Head { method, path, query, headers, wire };
+                respond(app, head, body).await
+            }
+        })
+        .or_else(|_| async { Ok::<_, Infallible>((Response::new(Bytes::new()),)) })
+}
+
+struct Head {
+    method: Method,
+    path: warp::path::FullPath,
+    query: String,
+    headers: HeaderMap,
+    wire: Wire,
+}
+
+/// What the log says of a request.
+struct Line {
+    route: &'static str,
+    person: String,
+}
+
+async fn respond<S, B, E>(app: Arc<App>, head: Head, body: S) -> Response<Bytes>
+where
+    S: Stream<Item = Result<B, E>> + Send,
+    B: Buf,
+{
+    let began = Instant::now();
+    let id = request_id();
+    let mut line = Line { route: "", person: String::new() };
+    let api = is_api(head.path.as_str());
+    let answer = AssertUnwindSafe(answer(&app, &head, body, &mut line)).catch_unwind().await;
+    let answer = answer.unwrap_or_else(|_| Err(Problem::fault("a handler panicked")));
+    let (reply, why) = match answer {
+        Ok(reply) => (reply, None),
+        Err(mut problem) => {
+            let why = problem.internal.take();
+            let code = problem.code;
+            (problem.into_reply(&id), Some((code, why)))
+        }
+    };
+    app.counters.answered(reply.status);
+    log(&id, &head, &line, reply.status, began.elapsed(), why);
+    let mut response = reply.into_response();
+    secure::headers(response.headers_mut(), api, &id);
+    response
+}
+
+fn is_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}
+
+/// One name per request that a reference in an answer leads back to.
+fn request_id() -> String {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    static RUN: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
+    let run = RUN.get_or_init(|| getrandom::u32().unwrap_or_default());
+    format!("{run:08x}-{:06x}", NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+fn log(
+    id: &str,
+    head: &Head,
+    line: &Line,
+    status: u16,
+    took: Duration,
+    why: Option<(&'static str, Option<String>)>,
+) {
+    let (method, route, person) = (head.method.as_str(), line.route, line.person.as_str());
+    let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+    let (code, why) = why.unwrap_or(("", None));
+    let why = why.unwrap_or_default();
+    match status {
+        500.. => tracing::error!(id, method, route, person, status, micros, code, why, "failed"),
+        400.. => tracing::info!(id, method, route, person, status, micros, code, "refused"),
+        _ => tracing::debug!(id, method, route, person, status, micros, "answered"),
+    }
+}
+
+async fn answer<S, B, E>(
+    app: &Arc<App>,
+    head: &Head,
+    body: S,
+    line: &mut Line,
+) -> Result<Reply, Problem>
+where
+    S: Stream<Item = Result<B, E>> + Send,
+    B: Buf,
+{
+    if !head.wire.host {
+        return Err(Problem::new(400, "malformed", "The Host header is missing"));
+    }
+    let path = head.path.as_str();
+    let method = if head.method == Method::HEAD { &Method::GET } else { &head.method };
+    let (route, params) = match app.router.find(method, path) {
+        router::Found::Route(route, params) => (route, params),
+        router::Found::Method(allowed) => return Err(not_allowed(allowed)),
+        router::Found::Nothing if is_api(path) => return Err(Problem::not_found()),
+        router::Found::Nothing if method == Method::GET => {
+            line.route = "asset";
+            return app.assets.serve(path, &head.headers).await;
+        }
+        router::Found::Nothing => return Err(not_allowed("GET, HEAD")),
+    };
+    line.route = route.path;
+    let person = match route.access {
+        Access::Open => None,
+        Access::Signed | Access::Fresh => Some(signed(app, head, route, line)?),
+    };
+    let body = match route.method {
+        "GET" | "DELETE" => Ok(Bytes::new()),
+        _ => read(head, body, route.limit()).await,
+    };
+    let query = strict::form(&head.query).map_err(|why| Problem::malformed("query", why));
+    let ask = Ask {
+        app: app.clone(),
+        params,
+        query,
+        headers: head.headers.clone(),
+        body,
+        person,
+        peer: head.wire.peer,
+    };
+    (route.handler)(ask).await
+}
+
+fn not_allowed(allowed: &str) -> Problem {
+    Problem::new(405, "method_not_allowed", "This address does not take this method")
+        .with(ALLOW, allowed)
+}
+
+/// Who asks. A first password must be changed before anything else is answered.
+fn signed(
+    app: &App,
+    head: &Head,
+    route: &Route,
+    line: &mut Line,
+) -> Result<Arc<Person>, Problem> {
+    let person = app
+        .person(&head.headers)
+        .map_err(|problem| match problem.status {
+            401 => problem.with(WWW_AUTHENTICATE, "Bearer"),
+            _ => problem,
+        })?;
+    line.person.clone_from(&person.actor.id);
+    if person.must_change && route.access != Access::Fresh {
+        let message = "Change your password first";
+        return Err(Problem::new(403, "password_change", message));
+    }
+    Ok(Arc::new(person))
+}
+
+async fn read<S, B, E>(head: &Head, body: S, limit: usize) -> Result<Bytes, Problem>
+where
+    S: Stream<Item = Result<B, E>> + Send,
+    B: Buf,
+{
+    let too_large = || {
+        let message = format!("The body is larger than {} bytes", limit);
+        Problem::new(413, "too_large", message)
+    };
+    let told = head.headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+    if told.is_some_and(|length: usize| length > limit) {
+        return Err(too_large());
+    }
+    let gather = async {
+        let mut bytes = BytesMut::with_capacity(told.unwrap_or(0));
+        let mut body = std::pin::pin!(body);
+        while let Some(part) = body.next().await {
+            let Ok(part) = part else {
+                return Err(Problem::new(400, "malformed", "The body ended too early"));
+            };
+            if bytes.len() + part.remaining() > limit {
+                return Err(too_large());
+            }
+            bytes.extend_from_slice(&chunk(part));
+        }
+        Ok(bytes.freeze())
+    };
+    let late = |_| Problem::new(408, "timeout", "The body took too long to arrive");
+    tokio::time::timeout(BODY_DEADLINE, gather).await.map_err(late)?
+}
+
+fn chunk(mut part: impl Buf) -> Bytes {
+    part.copy_to_bytes(part.remaining())
+}
+
+/// The value of a header, empty when it is missing or not text.
+pub fn header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> &'a str {
+    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+/// Whether the client takes a page where it asked for something that is not there.
+pub fn wants_page(headers: &HeaderMap) -> bool {
+    header(headers, &ACCEPT).contains("text/html")
+}

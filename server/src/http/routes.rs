@@ -1,0 +1,170 @@
+//! Every call the server answers: one row each, from which routing, access, OpenAPI and tests follow.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use super::ask::Ask;
+use super::reply::{Problem, Reply};
+use crate::api::{bulk, changes, docs, files, own, session, system};
+
+type Answer = Pin<Box<dyn Future<Output = Result<Reply, Problem>> + Send>>;
+
+/// Who may call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Anybody.
+    Open,
+    /// Whoever has a session.
+    Signed,
+    /// The same, even before the first password was changed.
+    Fresh,
+}
+
+/// What a body is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Body {
+    None,
+    Json,
+    Form,
+    Bytes,
+}
+
+pub struct Route {
+    pub method: &'static str,
+    pub path: &'static str,
+    pub access: Access,
+    pub body: Body,
+    pub handler: fn(Ask) -> Answer,
+    pub doc: &'static str,
+    /// The schemas of the body and the answer, by their names in openapi.json; empty for none.
+    pub request: &'static str,
+    pub response: &'static str,
+    /// The names of the query's values.
+    pub query: &'static [&'static str],
+}
+
+impl Route {
+    /// How large a body may be.
+    pub fn limit(&self) -> usize {
+        match self.body {
+            Body::None => 64 * 1024,
+            Body::Form => 16 * 1024,
+            Body::Json => 1024 * 1024,
+            Body::Bytes => crate::files::LARGEST,
+        }
+    }
+
+    /// The methods of this row's path, as the `Allow` header says them.
+    pub fn allowed(&self) -> &'static str {
+        let on = |method| ROUTES.iter().any(|row| row.path == self.path && row.method == method);
+        match (on("GET"), on("POST"), on("PUT"), on("DELETE")) {
+            (true, true, _, _) => "GET, HEAD, POST",
+            (true, _, true, true) => "GET, HEAD, PUT, DELETE",
+            (true, ..) => "GET, HEAD",
+            _ => "POST",
+        }
+    }
+}
+
+const fn get(path: &'static str, handler: fn(Ask) -> Answer, doc: &'static str) -> Route {
+    Route {
+        method: "GET",
+        path,
+        access: Access::Signed,
+        body: Body::None,
+        handler,
+        doc,
+        request: "",
+        response: "",
+        query: &[],
+    }
+}
+
+const fn post(path: &'static str, handler: fn(Ask) -> Answer, doc: &'static str) -> Route {
+    Route { method: "POST", body: Body::Json, ..get(path, handler, doc) }
+}
+
+const fn put(path: &'static str, handler: fn(Ask) -> Answer, doc: &'static str) -> Route {
+    Route { method: "PUT", body: Body::Json, ..get(path, handler, doc) }
+}
+
+const fn delete(path: &'static str, handler: fn(Ask) -> Answer, doc: &'static str) -> Route {
+    Route { method: "DELETE", ..get(path, handler, doc) }
+}
+
+impl Route {
+    const fn open(mut self) -> Route {
+        self.access = Access::Open;
+        self
+    }
+
+    const fn fresh(mut self) -> Route {
+        self.access = Access::Fresh;
+        self
+    }
+
+    const fn body(mut self, body: Body) -> Route {
+        self.body = body;
+        self
+    }
+
+    const fn takes(mut self, schema: &'static str) -> Route {
+        self.request = schema;
+        self
+    }
+
+    const fn gives(mut self, schema: &'static str) -> Route {
+        self.response = schema;
+        self
+    }
+
+    const fn query(mut self, names: &'static [&'static str]) -> Route {
+        self.query = names;
+        self
+    }
+}
+
+/// Written-out paths stand before those with parts to fill.
+pub static ROUTES: &[Route] = &[
+    post("/api/login/signIn", |ask| Box::pin(session::sign_in(ask)), "Begin a session")
+        .open().body(Body::Form).takes("SignIn").gives("SignedIn"),
+    post("/api/masters/allMasters/getEmployeeDetails", |ask| Box::pin(session::details(ask)),
+        "The signed-in person, to restore a session")
+        .fresh().body(Body::Form).takes("EmployeeId").gives("Details"),
+    post("/api/logout", |ask| Box::pin(session::sign_out(ask)), "End the session")
+        .fresh().body(Body::None).gives("Done"),
+    post("/api/session/password", |ask| Box::pin(session::change_password(ask)),
+        "Change one's own password; other sessions end")
+        .fresh().takes("PasswordChange").gives("Done"),
+    get("/api/docs/{type}", |ask| Box::pin(docs::list(ask)),
+        "A page of rows that the person may see")
+        .query(docs::LIST_QUERY).gives("Page"),
+    post("/api/docs/{type}", |ask| Box::pin(docs::create(ask)), "Make a document")
+        .takes("Create").gives("DocView"),
+    get("/api/docs/{type}/{id}", |ask| Box::pin(docs::read(ask)),
+        "One document with its actions and history").gives("DocView"),
+    put("/api/docs/{type}/{id}", |ask| Box::pin(docs::update(ask)), "Change a document's record")
+        .takes("Update").gives("DocView"),
+    delete("/api/docs/{type}/{id}", |ask| Box::pin(docs::delete(ask)),
+        "Remove a document that nothing names")
+        .query(docs::DELETE_QUERY).gives("DocView"),
+    post("/api/docs/{type}/{id}/{action}", |ask| Box::pin(docs::act(ask)),
+        "Take one step of a document's workflow")
+        .takes("Act").gives("DocView"),
+    post("/api/bulk/{type}/{action}", |ask| Box::pin(bulk::act(ask)),
+        "Take the same step on up to 500 documents, each its own command")
+        .takes("Bulk").gives("BulkResults"),
+    get("/api/search", |ask| Box::pin(own::search(ask)),
+        "Documents of every type by number or name")
+        .query(&["q"]).gives("SearchHits"),
+    get("/api/changes", |ask| Box::pin(changes::since(ask)),
+        "What changed in the person's scope behind an entry")
+        .query(&["since", "limit"]).gives("Changes"),
+    post("/api/files", |ask| Box::pin(files::upload(ask)), "Keep an attachment")
+        .body(Body::Bytes).query(&["name"]).gives("File"),
+    get("/api/files/{id}", |ask| Box::pin(files::download(ask)), "An attachment's bytes"),
+    get("/api/openapi.json", |ask| Box::pin(system::openapi(ask)), "This description").open(),
+    get("/healthz", |ask| Box::pin(system::alive(ask)), "The process runs").open(),
+    get("/readyz", |ask| Box::pin(system::ready(ask)), "The store answers").open(),
+    get("/metrics", |ask| Box::pin(system::metrics(ask)), "Numbers for a monitor").open(),
+];

@@ -1,0 +1,118 @@
+//! What a data directory begins with, and the people who are let in from the command line.
+
+use std::sync::Arc;
+
+use godown_core::access::Actor;
+use godown_core::decide::command::{Command, Deed};
+use godown_core::decide::keys;
+use godown_core::decide::read::Range;
+use godown_core::error::Issue;
+use godown_core::schema::Record;
+use godown_core::value::IST_MINUTES;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::auth::password::hash_anew;
+use crate::auth::value;
+use crate::http::reply::Problem;
+
+/// Letters and digits that are not taken for one another.
+const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
+/// The password of the demo's people, and of nobody else's.
+pub const DEMO_PASSWORD: &str = "godown-demo";
+
+/// The key that only a directory made by the demo holds.
+pub fn demo_marker() -> String {
+    keys::key(&["demo"])
+}
+
+/// A person to be let in.
+pub struct Newcomer {
+    pub emp_id: String,
+    pub name: String,
+    pub mobile: String,
+    pub roles: Vec<String>,
+    /// The code of his branch; administrators may have none.
+    pub branch: Option<String>,
+}
+
+/// Whether nobody can sign in yet.
+pub fn is_empty(app: &App) -> Result<bool, Problem> {
+    let range = Range::prefix(&keys::key(&["login"]));
+    app.view(|read, _| Ok(read.scan(&range, 1)?.is_empty()))
+}
+
+/// Whether the directory was made by the demo.
+pub fn is_demo(app: &App) -> Result<bool, Problem> {
+    app.view(|read, _| Ok(read.get(&demo_marker())?.is_some()))
+}
+
+/// Makes the employee and returns his one-time password.
+pub async fn let_in(app: &Arc<App>, person: Newcomer) -> Result<String, Problem> {
+    let password = one_time()?;
+    let today = app.now().day_in(IST_MINUTES);
+    let mut record = Record::new();
+    let mut set = |key: &str, value: Value| record.insert(key.to_owned(), value);
+    set("emp_id", person.emp_id.into());
+    set("name", person.name.into());
+    set("mobile", person.mobile.into());
+    set("roles", json!(person.roles));
+    set("designation", "Staff".into());
+    set("joined_on", today.to_string().into());
+    if let Some(code) = person.branch {
+        let key = keys::unique("branch", "code", &code.to_lowercase());
+        let id = app.view(|read, _| value::<String>(read, &key))?;
+        let missing = || Problem::malformed("branch", format!("there is no branch {code}"));
+        set("branch", id.ok_or_else(missing)?.into());
+    }
+    set("password", hash_anew(&password).map_err(Problem::fault)?.into());
+    let deed = Deed::Create { doc_type: "employee".to_owned(), record };
+    let command = Command { command_id: Uuid::new_v4().to_string(), deed };
+    app.carry_out(Actor::system(), command).await?;
+    Ok(password)
+}
+
+/// Gives an employee a new one-time password and ends his sessions.
+pub async fn new_password(app: &Arc<App>, emp_id: &str) -> Result<String, Problem> {
+    let id = app.view(|read, _| value::<String>(read, &keys::login(emp_id)))?;
+    let missing = || Problem::malformed("id", format!("there is no employee {emp_id}"));
+    let password = one_time()?;
+    let hash = hash_anew(&password).map_err(Problem::fault)?;
+    let employee = id.ok_or_else(missing)?;
+    let deed = Deed::SetPassword { employee, hash, keep: None, must_change: true };
+    let command = Command { command_id: Uuid::new_v4().to_string(), deed };
+    app.carry_out(Actor::system(), command).await?;
+    Ok(password)
+}
+
+/// A random password of 16 letters in groups of four: about 79 bits.
+fn one_time() -> Result<String, Problem> {
+    let mut password = String::new();
+    while password.len() < 19 {
+        let mut byte = [0];
+        getrandom::fill(&mut byte).map_err(|error| Problem::fault(error.to_string()))?;
+        // Bytes beyond the last whole round of letters are drawn again, so that none is likelier.
+        let round = 256 - 256 % LETTERS.len();
+        let Some(letter) = LETTERS.get(usize::from(byte[0]) % LETTERS.len()) else { continue };
+        if usize::from(byte[0]) >= round {
+            continue;
+        }
+        if password.len() % 5 == 4 {
+            password.push('-');
+        }
+        password.push(char::from(*letter));
+    }
+    Ok(password)
+}
+
+/// What is wrong, for a person at a terminal.
+pub fn told(problem: &Problem) -> String {
+    let line = |issue: &Issue| format!("{}: {}", issue.path, issue.message);
+    let lines: Vec<String> = problem.errors.iter().map(line).collect();
+    match (&problem.internal, lines.is_empty()) {
+        (Some(why), _) => why.clone(),
+        (None, false) => lines.join("\n"),
+        (None, true) => problem.detail.clone(),
+    }
+}
