@@ -6,6 +6,7 @@ use super::{MANY, append, balance_key, put_or_remove};
 use crate::decide::case::{Case, parse};
 use crate::decide::keys;
 use crate::decide::read::Range;
+use crate::docs::settings;
 use crate::error::{Code, Halt};
 use crate::value::{Day, Instant, Paise, rupees};
 
@@ -129,7 +130,7 @@ pub fn position(case: &Case, customer: &str) -> Result<Position, Halt> {
 pub fn check(case: &Case, customer: &str, amount_paise: i64) -> Result<(), Halt> {
     let at = position(case, customer)?;
     let short = amount_paise.saturating_sub(at.available_paise);
-    let late = at.overdue_paise > 0 && at.overdue_days > at.allowed_overdue_days;
+    let late = overdue_blocks(case, customer, &at)?;
     let overdue = format!(
         "{} {} overdue up to {} days",
         at.overdue_invoices,
@@ -339,14 +340,24 @@ fn limits_at(
     Ok((lasting, temporary))
 }
 
-/// Days an invoice may be late before it blocks: the customer's own, else the company's.
+/// Days an invoice may be late before it blocks: the customer's own, else the site's.
 fn allowed_overdue_days(case: &Case, customer: &str) -> Result<i64, Halt> {
     let key = "allowed_overdue_days";
-    let own = case.find("customer", customer)?.and_then(|doc| doc.int(key));
-    match own {
+    match case.find("customer", customer)?.and_then(|doc| doc.int(key)) {
         Some(days) => Ok(days),
-        None => Ok(case.find("setting", "setting")?.and_then(|doc| doc.int(key)).unwrap_or(0)),
+        None => settings::int_of(case, key),
     }
+}
+
+/// Whether what is overdue stands in the way: too long, or more than the site allows at all.
+fn overdue_blocks(case: &Case, customer: &str, at: &Position) -> Result<bool, Halt> {
+    let key = "block_on_overdue";
+    let own = case.find("customer", customer)?;
+    let own = own.and_then(|doc| doc.get(key).and_then(serde_json::Value::as_bool));
+    let blocks = own.map_or_else(|| settings::flag(case, key), Ok)?;
+    let most = settings::int_of(case, "allowed_overdue_paise")?;
+    let late = at.overdue_days > at.allowed_overdue_days;
+    Ok(blocks && at.overdue_paise > 0 && (late || (most > 0 && at.overdue_paise > most)))
 }
 
 fn commit_key(customer: &str, order: &str) -> String {
@@ -370,8 +381,7 @@ fn listed<T: serde::de::DeserializeOwned>(
 fn pay(case: &mut Case, customer: &str, invoice: &str, amount: i64) -> Result<(), Halt> {
     let mut open = open_invoice(case, customer, invoice)?;
     if amount <= 0 || amount > open.balance_paise {
-        let message =
-            format!("Only {} of this invoice is open", rupees(Paise(open.balance_paise)));
+        let message = format!("Only {} of this invoice is open", rupees(Paise(open.balance_paise)));
         return Err(Halt::refuse(Code::Rule, message));
     }
     open.balance_paise -= amount;

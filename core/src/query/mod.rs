@@ -1,8 +1,10 @@
 //! What a person reads: one document as he may see it, and pages of list rows.
 
+pub mod credit;
 pub mod list;
 pub mod queue;
 pub mod search;
+pub mod stock;
 
 use std::collections::BTreeMap;
 
