@@ -170,6 +170,7 @@ async fn begin(app: &Arc<App>) -> anyhow::Result<()> {
         say(&format!("Demo data: every password is {}. Sign in as", site::DEMO_PASSWORD))?;
         say("  ADMIN SALES BM PCT CREDIT YARD LOGI ACC PURCH AUDIT, and SALES2 BM2 YARD2")?;
     } else if site::is_empty(app).map_err(in_words)? {
+        site::seed(app).await.map_err(in_words)?;
         let first = site::Newcomer {
             emp_id: "ADMIN".to_owned(),
             name: "Administrator".to_owned(),

@@ -1,11 +1,14 @@
 //! What a data directory begins with, and the people who are let in from the command line.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use futures_util::future::join_all;
 use godown_core::access::Actor;
 use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::keys;
 use godown_core::decide::read::Range;
+use godown_core::docs::seed;
 use godown_core::error::Issue;
 use godown_core::schema::Record;
 use godown_core::value::IST_MINUTES;
@@ -46,6 +49,23 @@ pub fn is_empty(app: &App) -> Result<bool, Problem> {
 /// Whether the directory was made by the demo.
 pub fn is_demo(app: &App) -> Result<bool, Problem> {
     app.view(|read, _| Ok(read.get(&demo_marker())?.is_some()))
+}
+
+/// What every site starts with: states, units, terms, reasons, roles, menus, settings.
+pub async fn seed(app: &Arc<App>) -> Result<(), Problem> {
+    let mut ids: BTreeMap<(String, String), String> = BTreeMap::new();
+    let mut id = |kind: &str, key: &str| {
+        let id = ids.entry((kind.to_owned(), key.to_owned()));
+        id.or_insert_with(|| Uuid::new_v4().to_string()).clone()
+    };
+    let made = seed::seed(&mut id).into_iter().map(|one| {
+        let deed = Deed::Create { doc_type: one.doc_type.to_owned(), record: one.record };
+        app.carry_out(Actor::system(), Command { command_id: one.id, deed })
+    });
+    for done in join_all(made).await {
+        done?;
+    }
+    Ok(())
 }
 
 /// Makes the employee and returns his one-time password.

@@ -1,10 +1,24 @@
 //! The calls beside documents: what the shell and the order pages ask of the core's queries.
 
-use godown_core::query;
+use godown_core::{menu, query};
 use serde_json::json;
 
 use crate::http::ask::Ask;
 use crate::http::reply::{Problem, Reply};
+
+pub async fn menu(mut ask: Ask) -> Result<Reply, Problem> {
+    ask.query(&[], &[])?;
+    let person = ask.person()?;
+    let menu = ask.app.walk(move |read, now| menu::menu(read, &person.actor, now));
+    Ok(Reply::json(&menu.await?))
+}
+
+pub async fn queue(mut ask: Ask) -> Result<Reply, Problem> {
+    ask.query(&[], &[])?;
+    let person = ask.person()?;
+    let queue = ask.app.walk(move |read, now| query::queue::queue(read, &person.actor, now));
+    Ok(Reply::json(&queue.await?))
+}
 
 /// What the palette shows.
 const HITS: usize = 20;

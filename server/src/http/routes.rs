@@ -136,6 +136,10 @@ pub static ROUTES: &[Route] = &[
     post("/api/session/password", |ask| Box::pin(session::change_password(ask)),
         "Change one's own password; other sessions end")
         .fresh().takes("PasswordChange").gives("Done"),
+    get("/api/menu", |ask| Box::pin(own::menu(ask)), "The pages that the person may open")
+        .gives("Menu"),
+    get("/api/queue", |ask| Box::pin(own::queue(ask)), "What waits for the person")
+        .gives("Queue"),
     get("/api/docs/{type}", |ask| Box::pin(docs::list(ask)),
         "A page of rows that the person may see")
         .query(docs::LIST_QUERY).gives("Page"),
