@@ -57,7 +57,7 @@ function List({ def }: { def: DocDef }) {
       title={def.plural} fixed={!phone}
       actions={addable && <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>New {def.label.toLowerCase()}{!phone && <span style={{ marginLeft: 8, display: 'inline-flex' }}><Kbd on="fill">N</Kbd></span>}</Button>}
     >
-      <FilterBar def={def} state={state} counts={page?.counts ?? {}} columns={all} hidden={hidden} onHide={hide} />
+      <FilterBar def={def} state={state} counts={page?.counts} columns={all} hidden={hidden} onHide={hide} />
       {phone
         ? <PhoneList def={def} args={args} version={version} onOpen={open} onPage={setPage} empty={empty} what={what} />
         : (

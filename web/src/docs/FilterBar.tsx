@@ -24,7 +24,8 @@ import type { Filter, ListState } from './listState'
 interface Props {
   def: DocDef
   state: ListState
-  counts: Record<string, number>
+  /** Not known before the first rows are. */
+  counts: Record<string, number> | undefined
   columns: GridColumn[]
   hidden: ReadonlySet<string>
   onHide: (key: string) => void
@@ -48,19 +49,19 @@ export function FilterBar({ def, state, counts, columns, hidden, onHide }: Props
   )
 }
 
-function Statuses({ def, state, counts }: { def: DocDef; state: ListState; counts: Record<string, number> }) {
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+function Statuses({ def, state, counts }: { def: DocDef; state: ListState; counts: Record<string, number> | undefined }) {
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   const pick = (status: string | null) => state.setFilters([...state.filters.filter((one) => one.field !== 'status'), ...(status ? [{ field: 'status', op: 'eq', value: status }] : [])])
-  const tab = (label: string, count: number, status: string | null) => {
+  const tab = (label: string, count: number | undefined, status: string | null) => {
     const on = state.status === status
     return (
       <button key={label} type="button" aria-pressed={on} onClick={() => pick(status)} data-status={status ?? 'all'}
         style={{ height: 30, padding: '0 10px', borderRadius: 6, border: 0, cursor: 'pointer', fontSize: 13, fontWeight: on ? 600 : 450, background: on ? role.ink : 'transparent', color: on ? role.paper : role.ink2, display: 'inline-flex', gap: 6, alignItems: 'center' }}>
-        {label}<span className="num" style={{ opacity: count === 0 && !on ? 0.75 : 1 }}>{pieces(count)}</span>
+        {label}{count !== undefined && <span className="num">{pieces(count)}</span>}
       </button>
     )
   }
-  return <div role="group" aria-label="Status" style={{ display: 'flex', gap: 4, flexWrap: 'wrap' }}>{tab('All', all, null)}{def.statuses.map((status) => tab(status, counts[status] ?? 0, status))}</div>
+  return <div role="group" aria-label="Status" style={{ display: 'flex', gap: 4, flexWrap: 'wrap' }}>{tab('All', all, null)}{def.statuses.map((status) => tab(status, counts && (counts[status] ?? 0), status))}</div>
 }
 
 const IDLE_MS = 200

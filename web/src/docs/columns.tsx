@@ -4,7 +4,9 @@ import type { DocDef, FieldDef, Row } from '../core/types.gen'
 import { paths } from '../paths'
 import { StatusChip } from '../ui/StatusChip'
 import type { GridColumn } from '../ui/DocGrid'
+import { wholeRupees } from '../ui/format'
 import { plainValue, unitSign } from './fields/FieldValue'
+import type { Links } from './fields/shape'
 import { titleOfRow } from './titles'
 
 const WIDTH: Partial<Record<FieldDef['kind'], number>> = { int: 110, date: 110, instant: 170, bool: 90, time: 90, choice: 140, code: 150, link: 170 }
@@ -15,27 +17,32 @@ function columnOf(def: DocDef, field: FieldDef): GridColumn {
   return {
     key: field.key, head: sign ? `${field.label} ${sign}` : field.label, right: field.kind === 'int', sortable: def.sorts.includes(field.key),
     width: WIDTH[field.kind] ?? 160, flex: field.kind === 'text' || field.kind === 'many' ? 1 : undefined,
-    text: (row, links) => plainValue(field, row[field.key], links),
+    text: (row, links) => inList(field, row[field.key], links),
   }
+}
+
+/** Money is whole rupees in lists. */
+function inList(field: FieldDef, value: unknown, links: Links): string {
+  return field.unit === 'paise' && typeof value === 'number' ? wholeRupees(value) : plainValue(field, value, links)
 }
 
 export function columnsOf(def: DocDef, numbered: boolean): GridColumn[] {
   const title = def.fields.find((field) => field.key === def.title)
   const first: GridColumn = {
-    key: numbered ? 'doc_no' : def.title, head: numbered ? 'Number' : (title?.label ?? def.label), pinned: true, width: numbered ? 190 : 220,
+    key: 'first', sortKey: numbered ? 'doc_no' : def.title, head: numbered ? 'Number' : (title?.label ?? def.label), pinned: true, width: numbered ? 190 : 220,
     sortable: def.sorts.includes(numbered ? 'doc_no' : def.title),
     cell: (row) => <Link to={paths.view(def.key, row.id)} style={{ fontWeight: 550 }} tabIndex={-1}>{titleOfRow(def, row)}</Link>,
   }
   const listed = def.fields.filter((field) => field.listed && !HIDDEN.has(field.kind) && (numbered || field.key !== def.title))
-  const status: GridColumn = { key: 'status', head: 'Status', width: 150, sortable: def.sorts.includes('status'), cell: (row) => <StatusChip status={row.status} /> }
+  const status: GridColumn = { key: 'status', head: 'Status', width: Math.max(110, 56 + Math.max(...def.statuses.map((one) => one.length)) * 7), sortable: def.sorts.includes('status'), cell: (row) => <StatusChip status={row.status} /> }
   return [first, ...listed.map((field) => columnOf(def, field)), ...(def.statuses.length > 1 ? [status] : [])]
 }
 
 /** What stands under the name in a two-line row on a phone. */
-export function asideOf(def: DocDef, row: Row, links: Record<string, Record<string, string>>): string {
+export function asideOf(def: DocDef, row: Row, links: Links): string {
   const listed = def.fields.filter((field) => field.listed && field.key !== def.title && !HIDDEN.has(field.kind))
   const named = titleOfRow(def, row)
   const title = row[def.title]
-  const texts = listed.map((field) => [plainValue(field, row[field.key], links), unitSign(field)] as const).filter(([text]) => text)
+  const texts = listed.map((field) => [inList(field, row[field.key], links), unitSign(field)] as const).filter(([text]) => text)
   return [typeof title === 'string' && title !== named ? title : '', ...texts.slice(0, 3).map(([text, sign]) => (sign === '₹' ? `₹${text}` : sign ? `${text} ${sign}` : text))].filter(Boolean).join(' · ')
 }

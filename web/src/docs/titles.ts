@@ -1,9 +1,10 @@
-// What a document is called: its number, else the field that names it.
+// What a document is called: by its own name where it has one, else by its number; in lists the number comes first.
 import type { DocDef, DocView, Row } from '../core/types.gen'
 
 export function titleOfDoc(def: DocDef, doc: DocView): string {
-  const title = doc.record[def.title]
-  return doc.doc_no ?? (typeof title === 'string' && title ? title : def.label)
+  const field = def.fields.find((one) => one.key === def.title)
+  const title = field?.kind === 'text' || field?.kind === 'code' ? doc.record[def.title] : null
+  return typeof title === 'string' && title ? title : (doc.doc_no ?? def.label)
 }
 
 export function titleOfRow(def: DocDef, row: Row): string {

@@ -68,6 +68,8 @@ function Frame({ nav }: { nav: NonNullable<ReturnType<typeof useNav>['nav']> }) 
   const { pathname } = useLocation()
   useEffect(() => setDrawer(false), [pathname])
   useGoKeys()
+  // Who presses Ctrl K types on at once: the palette must be there already.
+  useEffect(() => void import('./Palette'), [])
   useKeys({ 'ctrl+k': () => setPalette(true), '?': () => setShortcuts(true) })
   const toggle = () => (narrow ? setDrawer(true) : dispatch(setSettings({ compact: !compact })))
   return (

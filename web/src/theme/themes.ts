@@ -91,5 +91,5 @@ export const role = new Proxy({} as Record<Colour, string>, {
 })
 
 export function cssName(key: string): string {
-  return key.replace(/[A-Z0-9]+/g, (part) => `-${part.toLowerCase()}`)
+  return key.replace(/[A-Z]+/g, (part) => `-${part.toLowerCase()}`)
 }

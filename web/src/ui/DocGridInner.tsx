@@ -19,6 +19,8 @@ export interface GridColumn {
   right?: boolean
   pinned?: boolean
   sortable?: boolean
+  /** What the server sorts by, when it is not the key. */
+  sortKey?: string
   hidden?: boolean
   /** What the cell draws; without it the text is shown. */
   cell?: (row: Row, links: Links) => ReactNode
@@ -54,13 +56,13 @@ function Cell({ data, context, colDef }: CustomCellRendererProps<Row, unknown, C
 }
 
 function colDefOf(column: GridColumn, sort: string | undefined): ColDef<Row> {
-  const own = sort?.replace(/^-/, '') === column.key
+  const own = sort?.replace(/^-/, '') === (column.sortKey ?? column.key)
   return {
     colId: column.key, headerName: column.head, width: column.width, flex: column.flex, minWidth: column.flex ? (column.width ?? 120) : 56,
     pinned: column.pinned ? 'left' : undefined, hide: column.hidden, sortable: column.sortable ?? false,
     sort: own ? (sort?.startsWith('-') ? 'desc' : 'asc') : null, sortingOrder: ['asc', 'desc', null],
     cellRenderer: Cell, cellRendererParams: column, cellClass: column.right ? 'cell-right num' : undefined,
-    headerClass: column.right ? 'ag-right-aligned-header' : undefined, suppressMovable: column.pinned,
+    headerClass: column.right ? 'ag-right-aligned-header' : undefined,
   }
 }
 
@@ -123,7 +125,7 @@ export default function DocGridInner({ args, columns, sort, onSort, onOpen, onPa
       <div style={{ position: 'absolute', inset: 0, visibility: nothing || told.problem ? 'hidden' : 'visible' }}>
         <AgGridReact<Row>
           theme={gridTheme} styleNonce={STYLE_NONCE} rowModelType="infinite" datasource={source} cacheBlockSize={BLOCK} maxConcurrentDatasourceRequests={2}
-          columnDefs={defs} defaultColDef={{ resizable: true, suppressHeaderMenuButton: true }} maintainColumnOrder context={context.current} getRowId={({ data }) => data.id}
+          columnDefs={defs} defaultColDef={{ resizable: true, suppressHeaderMenuButton: true }} suppressMovableColumns context={context.current} getRowId={({ data }) => data.id}
           rowHeight={ROW_HEIGHT[density]} rowClassRules={STUBS} suppressCellFocus={false} suppressDragLeaveHidesColumns animateRows={false}
           rowSelection={onSelect ? { mode: 'multiRow', headerCheckbox: false, enableClickSelection: false } : undefined} selectionColumnDef={TICKS}
           onGridReady={({ api: ready }) => setApi(ready)} onCellKeyDown={(event) => onKey(event as CellKeyDownEvent<Row>)}
@@ -135,7 +137,8 @@ export default function DocGridInner({ args, columns, sort, onSort, onOpen, onPa
           onSortChanged={({ api: now, source: by }) => {
             if (by !== 'uiColumnSorted') return
             const column = now.getColumnState().find((state) => state.sort)
-            onSort?.(column ? `${column.sort === 'desc' ? '-' : ''}${column.colId}` : undefined)
+            const key = column && (columns.find((one) => one.key === column.colId)?.sortKey ?? column.colId)
+            onSort?.(key ? `${column.sort === 'desc' ? '-' : ''}${key}` : undefined)
           }}
         />
       </div>

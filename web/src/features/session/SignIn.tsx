@@ -114,7 +114,7 @@ function Form({ notice, from }: { notice: string | null; from: string | undefine
       )}
       <Labelled label="Employee id" error={tried && !id ? 'Employee id is required' : null}>
         {(props) => (
-          <TextField {...props} fullWidth value={id} inputRef={idField} autoFocus name="emailId"
+          <TextField id={props.id} fullWidth value={id} inputRef={idField} autoFocus name="emailId"
             onChange={(event) => setId(event.target.value)} error={tried && !id}
             slotProps={{ htmlInput: { ...props.htmlInput, autoComplete: 'username', autoCapitalize: 'none', spellCheck: false, style: { height: 44 } } }} />
         )}
@@ -122,7 +122,7 @@ function Form({ notice, from }: { notice: string | null; from: string | undefine
       <Labelled label="Password" error={tried && !password && !refused ? 'Password is required' : null}
         hint={caps ? <span style={{ display: 'inline-flex', gap: 4, alignItems: 'center' }}><KeyboardCapslock aria-hidden style={{ fontSize: 14 }} />Caps Lock is on</span> : null}>
         {(props) => (
-          <TextField {...props} fullWidth value={password} inputRef={passwordField} name="password" type={shown ? 'text' : 'password'}
+          <TextField id={props.id} fullWidth value={password} inputRef={passwordField} name="password" type={shown ? 'text' : 'password'}
             onChange={(event) => setPassword(event.target.value)} onKeyDown={onKey} onKeyUp={onKey} error={tried && !password && !refused}
             slotProps={{
               htmlInput: { ...props.htmlInput, autoComplete: 'current-password', style: { height: 44 } },
