@@ -1,6 +1,8 @@
 //! Documents of every declared type: list, read, create, update, delete and act.
 
+use godown_core::access::Actor;
 use godown_core::decide::command::{Command, Deed};
+use godown_core::decide::read::Read;
 use godown_core::error::Halt;
 use godown_core::query;
 use godown_core::query::list::{self, PAGE_ROWS, Query, Where};
@@ -8,6 +10,7 @@ use godown_core::schema::{DocType, Kind, Record};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
+use super::own;
 use crate::app::App;
 use crate::auth::{Person, password};
 use crate::http::ask::Ask;
@@ -21,21 +24,12 @@ const ROWS: usize = 50;
 const DEEPEST: usize = 1_000_000;
 
 pub async fn list(mut ask: Ask) -> Result<Reply, Problem> {
-    let person = ask.person()?;
     let doc_type = ask.param(0).to_owned();
-    let asked = asked(&mut ask);
-    let page = ask.app.walk(move |read, now| {
-        let page = |query: &Query| list::page(read, &person.actor, now, &doc_type, query);
-        match asked {
-            Ok(query) => page(&query).map(Ok),
-            // Who may not ask at all is told that first.
-            Err(problem) => match page(&Query::default()) {
-                Err(Halt::Refused(refused)) => Ok(Err(Problem::refused(refused))),
-                _ => Ok(Err(problem)),
-            },
-        }
-    });
-    Ok(Reply::json(&page.await??))
+    let query = asked(&mut ask);
+    let run = move |read: &dyn Read, actor: &Actor, now, query: &Query| {
+        list::page(read, actor, now, &doc_type, query)
+    };
+    own::asked(&ask, query, run).await
 }
 
 fn asked(ask: &mut Ask) -> Result<Query, Problem> {

@@ -1,37 +1,93 @@
 //! The calls beside documents: what the shell and the order pages ask of the core's queries.
 
+use godown_core::access::Actor;
+use godown_core::decide::read::Read;
+use godown_core::error::Halt;
+use godown_core::query::stock::{self, Asked, Wanted};
+use godown_core::value::Instant;
 use godown_core::{menu, query};
-use serde_json::json;
+use serde_json::Value;
 
 use crate::http::ask::Ask;
 use crate::http::reply::{Problem, Reply};
 
-pub async fn menu(mut ask: Ask) -> Result<Reply, Problem> {
-    ask.query(&[], &[])?;
+/// What the palette shows.
+const HITS: usize = 20;
+const ROWS: usize = 50;
+const DEEPEST: usize = 1_000_000;
+
+/// Runs one of the core's queries. Who may not ask at all is told so before what is wrong with the
+/// question.
+pub async fn asked<Q, F>(ask: &Ask, of: Result<Q, Problem>, run: F) -> Result<Reply, Problem>
+where
+    Q: Default + Send + 'static,
+    F: Fn(&dyn Read, &Actor, Instant, &Q) -> Result<Value, Halt> + Send + 'static,
+{
     let person = ask.person()?;
-    let menu = ask.app.walk(move |read, now| menu::menu(read, &person.actor, now));
-    Ok(Reply::json(&menu.await?))
+    let (question, wrong) = match of {
+        Ok(question) => (question, None),
+        Err(problem) => (Q::default(), Some(problem)),
+    };
+    let answer = ask.app.walk(move |read, now| run(read, &person.actor, now, &question)).await;
+    match (answer, wrong) {
+        (Err(earlier), Some(_)) if matches!(earlier.status, 403 | 404 | 500..) => Err(earlier),
+        (_, Some(wrong)) => Err(wrong),
+        (answer, None) => Ok(Reply::json(&answer?)),
+    }
+}
+
+pub async fn menu(mut ask: Ask) -> Result<Reply, Problem> {
+    let nothing = ask.query(&[], &[]).map(|_| ());
+    asked(&ask, nothing, |read, actor, now, ()| menu::menu(read, actor, now)).await
 }
 
 pub async fn queue(mut ask: Ask) -> Result<Reply, Problem> {
-    ask.query(&[], &[])?;
-    let person = ask.person()?;
-    let queue = ask.app.walk(move |read, now| query::queue::queue(read, &person.actor, now));
-    Ok(Reply::json(&queue.await?))
+    let nothing = ask.query(&[], &[]).map(|_| ());
+    asked(&ask, nothing, |read, actor, now, ()| query::queue::queue(read, actor, now)).await
 }
 
-/// What the palette shows.
-const HITS: usize = 20;
-
 pub async fn search(mut ask: Ask) -> Result<Reply, Problem> {
-    let person = ask.person()?;
-    let asked = ask.query(&["q"], &[])?;
-    let q = asked.text("q").to_owned();
-    let found =
-        ask.app.walk(move |read, now| query::search::search(read, &person.actor, now, &q, HITS));
-    let found = found.await?;
-    Ok(Reply::json(&match found {
-        rows @ serde_json::Value::Array(_) => json!({ "rows": rows }),
-        other => other,
-    }))
+    let words = ask.query(&["q"], &[]).map(|query| query.text("q").to_owned());
+    let run = |read: &dyn Read, actor: &Actor, now, words: &String| {
+        query::search::search(read, actor, now, words, HITS)
+    };
+    asked(&ask, words, run).await
+}
+
+pub const STOCK_QUERY: &[&str] = &["yard", "sku", "q", "offset", "limit"];
+
+pub async fn stock(mut ask: Ask) -> Result<Reply, Problem> {
+    let question = ask.query(STOCK_QUERY, &[]).and_then(|query| {
+        Ok(Asked {
+            yard: query.text("yard").to_owned(),
+            sku: query.text("sku").to_owned(),
+            q: query.text("q").to_owned(),
+            offset: query.rows("offset", 0, DEEPEST)?,
+            limit: query.rows("limit", ROWS, stock::PAGE_ROWS)?,
+        })
+    });
+    asked(&ask, question, stock::stock).await
+}
+
+pub const CATALOGUE_QUERY: &[&str] = &["yard", "customer", "q", "limit"];
+
+pub async fn catalogue(mut ask: Ask) -> Result<Reply, Problem> {
+    let question = ask.query(CATALOGUE_QUERY, &[]).and_then(|query| {
+        Ok(Wanted {
+            yard: query.text("yard").to_owned(),
+            customer: query.text("customer").to_owned(),
+            q: query.text("q").to_owned(),
+            limit: query.rows("limit", ROWS, stock::PAGE_ROWS)?,
+        })
+    });
+    asked(&ask, question, stock::catalogue).await
+}
+
+pub async fn credit(mut ask: Ask) -> Result<Reply, Problem> {
+    let nothing = ask.query(&[], &[]).map(|_| ());
+    let customer = ask.param(0).to_owned();
+    let run = move |read: &dyn Read, actor: &Actor, now, (): &()| {
+        query::credit::credit(read, actor, now, &customer)
+    };
+    asked(&ask, nothing, run).await
 }

@@ -140,6 +140,13 @@ pub static ROUTES: &[Route] = &[
         .gives("Menu"),
     get("/api/queue", |ask| Box::pin(own::queue(ask)), "What waits for the person")
         .gives("Queue"),
+    get("/api/catalogue", |ask| Box::pin(own::catalogue(ask)),
+        "SKUs for sale with their stock and price")
+        .query(own::CATALOGUE_QUERY).gives("Catalogue"),
+    get("/api/stock", |ask| Box::pin(own::stock(ask)), "What lies where, batch by batch")
+        .query(own::STOCK_QUERY).gives("Stock"),
+    get("/api/credit/{customer}", |ask| Box::pin(own::credit(ask)), "A customer's credit")
+        .gives("Credit"),
     get("/api/docs/{type}", |ask| Box::pin(docs::list(ask)),
         "A page of rows that the person may see")
         .query(docs::LIST_QUERY).gives("Page"),
