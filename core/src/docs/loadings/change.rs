@@ -1,0 +1,165 @@
+//! What happens to a posted loading: taken back whole, corrected by the weighbridge, invoiced.
+
+use serde_json::{Value, json};
+
+use super::post::{WEIGHT_ROUND, move_loaded, slip_key};
+use super::{LOADING, POSTED, REVERSED, is_invoiced, rows_of, weigh, write_rows};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::decide::save;
+use crate::docs::orders::Order;
+use crate::error::{Code, Halt, Issue, done};
+use crate::ledger::Source;
+use crate::ledger::stock::{self, Bucket, Place, Qty, Side};
+use crate::schema::Record;
+use crate::value::grouped;
+
+fn int(inputs: &Record, key: &str) -> i64 {
+    inputs.get(key).and_then(Value::as_i64).unwrap_or(0)
+}
+
+/// Takes the goods back as they went out; what was counted must be what left.
+pub fn reverse(
+    case: &mut Case,
+    order: &mut Order,
+    loading: &mut Doc,
+    inputs: &Record,
+) -> Result<(), Halt> {
+    let rows = rows_of(loading)?;
+    let pcs: i64 = rows.iter().map(|row| row.pcs).sum();
+    if int(inputs, "pcs") != pcs {
+        let message = format!("{} pcs left the yard; all of them must be back", grouped(pcs));
+        return done(vec![Issue::new("pcs", Code::Input, message)]);
+    }
+    let mut weighed = rows.clone();
+    let counted = int(inputs, "weight_g");
+    weighed.iter_mut().for_each(|row| row.weight_g = 0);
+    if let Some(first) = weighed.first_mut() {
+        first.weight_g = counted;
+    }
+    let mut issues = Vec::new();
+    weigh::net(case, loading, &weighed, &mut issues)?;
+    issues.iter_mut().for_each(|issue| issue.path = "weight_g".to_owned());
+    done(issues)?;
+    let bucket = inputs.get("bucket").and_then(Value::as_str).and_then(Bucket::parse);
+    let yard = order.yard().to_owned();
+    let today = case.today();
+    for (at, row) in rows.iter().enumerate() {
+        let place = Place::free(&yard, &row.sku, &row.batch).to(bucket.unwrap_or(Bucket::Free));
+        let source = Source::new(LOADING.key, &loading.id, at as u32, today);
+        let source = match row.posting {
+            Some(seq) => source.reversing(seq),
+            None => source,
+        };
+        let qty = Qty { pcs: row.pcs, g: row.weight_g };
+        stock::post(case, Side::Customer, Side::Stock(place), qty, &source)?;
+        if let Some(line) = order.lines.get_mut(row.order_line as usize) {
+            move_loaded(line, -row.pcs, -row.weight_g);
+            if line.short_reason.as_deref() == Some(WEIGHT_ROUND) {
+                line.short_g = None;
+                line.short_reason = None;
+            }
+        }
+    }
+    let before = loading.clone();
+    let slip = loading.text("slip_no").unwrap_or_default();
+    case.remove(slip_key(loading, loading.text("date").unwrap_or_default(), slip));
+    loading.status = REVERSED.to_owned();
+    loading.set("reversed_at", case.now.0);
+    save::finish(case, &LOADING, Some(&before), loading, "reverse", inputs, None)
+}
+
+/// Sets lines to the weights of a corrected slip; the differences are postings of their own.
+pub fn correct(
+    case: &mut Case,
+    doc: &Doc,
+    order: &mut Order,
+    loading: &mut Doc,
+    inputs: &Record,
+) -> Result<(), Halt> {
+    let wrong = match () {
+        () if loading.text("order") != Some(&doc.id) => "This loading is another order's",
+        () if loading.status != POSTED => "This loading did not leave the yard",
+        () if is_invoiced(loading) => "This loading is invoiced already",
+        () => "",
+    };
+    if !wrong.is_empty() {
+        return done(vec![Issue::new("loading", Code::Input, wrong)]);
+    }
+    let before = loading.clone();
+    let was = rows_of(loading)?;
+    let mut rows = was.clone();
+    let mut issues = Vec::new();
+    let wanted = inputs.get("lines").and_then(Value::as_array).cloned().unwrap_or_default();
+    for (at, row) in wanted.iter().filter_map(Value::as_object).enumerate() {
+        match usize::try_from(int(row, "line")).ok().and_then(|line| rows.get_mut(line)) {
+            Some(line) if int(row, "weight_g") > 0 => line.weight_g = int(row, "weight_g"),
+            _ => {
+                let path = format!("lines.{at}.line");
+                issues.push(Issue::new(path, Code::Input, "Name a line and its weight"));
+            }
+        }
+    }
+    for key in ["tare_g", "gross_g"] {
+        if inputs.contains_key(key) {
+            loading.set(key, int(inputs, key));
+        }
+    }
+    let net = loading.int("gross_g").unwrap_or(0) - loading.int("tare_g").unwrap_or(0);
+    if net <= 0 {
+        issues.push(Issue::new("tare_g", Code::Input, "Tare must be below the gross weight"));
+    }
+    loading.set("net_g", net.max(0));
+    let mut uncounted = order.clone();
+    for row in &was {
+        if let Some(line) = uncounted.lines.get_mut(row.order_line as usize) {
+            move_loaded(line, -row.pcs, -row.weight_g);
+            line.short_reason = None;
+        }
+    }
+    weigh::lines(case, &uncounted, &rows, &mut issues)?;
+    weigh::net(case, loading, &rows, &mut issues)?;
+    weigh::vehicle(case, loading, &mut issues)?;
+    done(issues)?;
+    let reason = inputs.get("reason").cloned().unwrap_or(Value::Null);
+    let mut corrections =
+        loading.get("corrections").and_then(Value::as_array).cloned().unwrap_or_default();
+    for (at, (row, old)) in rows.iter().zip(&was).enumerate() {
+        let by = row.weight_g - old.weight_g;
+        if by == 0 {
+            continue;
+        }
+        let stock = Side::Stock(Place::free(order.yard(), &row.sku, &row.batch));
+        let (from, to) = if by > 0 { (stock, Side::Customer) } else { (Side::Customer, stock) };
+        let source = Source::new(LOADING.key, &loading.id, at as u32, case.today());
+        let posting = stock::post(case, from, to, Qty { pcs: 0, g: by.abs() }, &source)?;
+        corrections.push(json!({
+            "at": case.now,
+            "by": case.actor.id,
+            "reason": reason,
+            "line": at,
+            "by_g": by,
+            "posting": posting,
+        }));
+        if let Some(line) = order.lines.get_mut(row.order_line as usize) {
+            move_loaded(line, 0, by);
+        }
+    }
+    loading.set("corrections", Value::Array(corrections));
+    write_rows(loading, &rows)?;
+    save::finish(case, &LOADING, Some(&before), loading, "correct", inputs, None)
+}
+
+/// Notes the invoice a loading stands on, or that it stands on none any more.
+pub fn set_invoice(case: &mut Case, id: &str, invoice: Option<&str>) -> Result<(), Halt> {
+    let before = case.doc(&LOADING, id)?;
+    let mut loading = before.clone();
+    loading.record.remove("invoice");
+    loading.record.remove("invoice_no");
+    if let Some(invoice) = invoice {
+        loading.set("invoice", invoice);
+    }
+    super::sort_fields(&mut loading);
+    let action = if invoice.is_some() { "invoice" } else { "uninvoice" };
+    save::finish(case, &LOADING, Some(&before), &mut loading, action, &Record::new(), None)
+}

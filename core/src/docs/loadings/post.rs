@@ -1,0 +1,141 @@
+//! A loading leaves the yard: everything is checked, then stock and order are moved together.
+
+use super::{
+    DRAFT, LOADING, POSTED, Row, describe, listed_key, rows_of, tolerance_bp, weigh, write_rows,
+};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::decide::{keys, save};
+use crate::docs::org;
+use crate::docs::orders::{Line, Order};
+use crate::error::{Code, Halt, Issue, done};
+use crate::ledger::Source;
+use crate::ledger::stock::{self, Place, Qty, Side};
+use crate::schema::Record;
+use crate::schema::check::{self, Strictness};
+
+/// Short-closed by the rules: what is left is within the tolerance.
+pub const WEIGHT_ROUND: &str = "WEIGHT_ROUND";
+
+/// A draft of an order's loading that was sent with the step itself.
+pub fn begin(case: &mut Case, doc: &Doc, order: &Order, record: &Record) -> Result<Doc, Halt> {
+    let mut loading = Doc {
+        id: case.new_id(),
+        kind: LOADING.key.to_owned(),
+        version: 0,
+        status: DRAFT.to_owned(),
+        since: case.now,
+        doc_no: None,
+        branch: doc.branch.clone(),
+        yard: doc.yard.clone(),
+        owner: doc.owner.clone(),
+        created_by: case.actor.id.clone(),
+        created_at: case.now,
+        updated_by: case.actor.id.clone(),
+        updated_at: case.now,
+        record: record.clone(),
+    };
+    describe(case, doc, order, &mut loading)?;
+    Ok(loading)
+}
+
+/// Posts a draft: its goods leave the free stock against the order's reservation.
+///
+/// Errors: every issue of the record, the vehicle and the weights at once; then the stock's own.
+pub fn post(case: &mut Case, doc: &Doc, order: &mut Order, loading: &mut Doc) -> Result<(), Halt> {
+    describe(case, doc, order, loading)?;
+    let known = Some(&loading.record);
+    done(check::check(&LOADING, &loading.record, known, Strictness::Complete).issues)?;
+    let mut rows = rows_of(loading)?;
+    let mut issues = Vec::new();
+    weigh::lines(case, order, &rows, &mut issues)?;
+    weigh::net(case, loading, &rows, &mut issues)?;
+    weigh::vehicle(case, loading, &mut issues)?;
+    done(issues)?;
+    let branch = case.find("yard", order.yard())?.and_then(|yard| yard.branch);
+    org::check_posting_day(case, branch.as_deref().unwrap_or_default(), case.today(), "")?;
+    let seq = order.loadings.unwrap_or(0) + 1;
+    order.loadings = Some(seq);
+    let no = format!("{}-L{seq}", doc.doc_no.as_deref().unwrap_or_default());
+    take_slip(case, loading, &no)?;
+    issue(case, doc, order, &loading.id, &mut rows)?;
+    close_rounded(case, order, &rows)?;
+    let before = (loading.version > 0).then(|| loading.clone());
+    loading.doc_no = Some(no);
+    loading.status = POSTED.to_owned();
+    loading.set("seq", seq);
+    loading.set("out_at", case.now.0);
+    write_rows(loading, &rows)?;
+    case.put(listed_key(&doc.id, seq), &loading.id)?;
+    save::finish(case, &LOADING, before.as_ref(), loading, "post", &Record::new(), None)
+}
+
+/// One weighbridge gives a number once a day.
+fn take_slip(case: &mut Case, loading: &Doc, no: &str) -> Result<(), Halt> {
+    let slip = loading.text("slip_no").unwrap_or_default();
+    let key = slip_key(loading, &case.today().to_string(), slip);
+    if let Some(other) = case.value::<String>(&key)? {
+        let message = format!("Weighbridge slip {slip} already exists in {other}");
+        return done(vec![Issue::new("slip_no", Code::Duplicate, message)]);
+    }
+    case.put(key, &no)
+}
+
+pub fn slip_key(loading: &Doc, day: &str, slip: &str) -> String {
+    let yard = loading.yard.as_deref().unwrap_or_default();
+    keys::key(&["slip", yard, day, &slip.to_lowercase()])
+}
+
+fn issue(
+    case: &mut Case,
+    doc: &Doc,
+    order: &mut Order,
+    loading_id: &str,
+    rows: &mut [Row],
+) -> Result<(), Halt> {
+    let today = case.today();
+    let yard = order.yard().to_owned();
+    let mut issues = Vec::new();
+    for (at, row) in rows.iter_mut().enumerate() {
+        let qty = Qty { pcs: row.pcs, g: row.weight_g };
+        stock::consume(case, &doc.id, row.order_line as u32, qty)?;
+        let from = Side::Stock(Place::free(&yard, &row.sku, &row.batch));
+        let source = Source::new(LOADING.key, loading_id, at as u32, today);
+        match stock::post(case, from, Side::Customer, qty, &source) {
+            Ok(seq) => row.posting = Some(seq),
+            Err(Halt::Refused(refused)) => {
+                let here = |issue: Issue| Issue { path: format!("lines.{at}.batch"), ..issue };
+                issues.extend(refused.issues.into_iter().map(here));
+            }
+            Err(other) => return Err(other),
+        }
+        if let Some(line) = order.lines.get_mut(row.order_line as usize) {
+            move_loaded(line, row.pcs, row.weight_g);
+        }
+    }
+    done(issues)
+}
+
+/// Adds to what a line has loaded, or takes from it.
+pub fn move_loaded(line: &mut Line, pcs: i64, weight_g: i64) {
+    let some = |value: i64| (value > 0).then_some(value);
+    line.loaded_pcs = some(line.loaded().0 + pcs);
+    line.loaded_g = some(line.loaded().1 + weight_g);
+}
+
+/// Goods by weight never come out to the gram: a rest within the tolerance is not waited for.
+fn close_rounded(case: &Case, order: &mut Order, rows: &[Row]) -> Result<(), Halt> {
+    for (at, line) in order.lines.iter_mut().enumerate() {
+        if line.pcs.is_some() || !rows.iter().any(|row| row.order_line == at as i64) {
+            continue;
+        }
+        let rest = line.open().1;
+        let allowed = i128::from(tolerance_bp(case, &line.sku)?) * i128::from(line.ordered().1);
+        if rest > 0 && i128::from(rest) * 10_000 <= allowed {
+            line.short_g = Some(rest);
+            line.short_reason = Some(WEIGHT_ROUND.to_owned());
+        }
+    }
+    Ok(())
+}
+

@@ -1,0 +1,108 @@
+//! What the weighbridge, the vehicle's papers and the order allow to leave the yard.
+
+use super::{Row, tolerance_bp};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::docs::fleet::{self, VEHICLE};
+use crate::docs::orders::{Line, Order};
+use crate::docs::{formats, settings};
+use crate::error::{Code, Halt, Issue};
+use crate::value::{Grams, grouped, kg, mt, part};
+
+/// The vehicle's papers are in force and it can carry the load.
+pub fn vehicle(case: &Case, loading: &Doc, issues: &mut Vec<Issue>) -> Result<(), Halt> {
+    let vehicle = case.doc(&VEHICLE, loading.text("vehicle").unwrap_or_default())?;
+    let name = vehicle.title(&VEHICLE);
+    for (paper, to) in fleet::expired_papers(&vehicle, case.today()) {
+        let message = format!("{paper} of {name} expired on {}", to.shown());
+        issues.push(Issue::new("vehicle", Code::VehicleDoc, message));
+    }
+    let (net, most) = (loading.int("net_g").unwrap_or(0), vehicle.int("capacity_g").unwrap_or(0));
+    if most > 0 && net > most {
+        let message =
+            format!("Load {} exceeds {name} capacity {}", mt(Grams(net)), mt(Grams(most)));
+        issues.push(Issue::new("gross_g", Code::Overload, message));
+    }
+    Ok(())
+}
+
+/// The lines together weigh what the weighbridge said.
+pub fn net(case: &Case, loading: &Doc, rows: &[Row], issues: &mut Vec<Issue>) -> Result<(), Halt> {
+    let net = loading.int("net_g").unwrap_or(0);
+    let sum: i64 = rows.iter().map(|row| row.weight_g).sum();
+    let off = (sum - net).abs();
+    let allowed = settings::int_of(case, "net_weight_tolerance_bp")?;
+    if i128::from(off) * 10_000 > i128::from(allowed) * i128::from(net) {
+        let message = format!("Weights of lines differ from net weight by {}", short_kg(off));
+        issues.push(Issue::new("lines", Code::Tolerance, message));
+    }
+    Ok(())
+}
+
+/// Kilograms without needless zeros, for a difference.
+fn short_kg(g: i64) -> String {
+    match g % 1_000 {
+        0 => format!("{} kg", grouped(g / 1_000)),
+        _ => kg(Grams(g)),
+    }
+}
+
+/// Every line of the order gets pieces it still has open, and a weight they can have.
+pub fn lines(
+    case: &Case,
+    order: &Order,
+    rows: &[Row],
+    issues: &mut Vec<Issue>,
+) -> Result<(), Halt> {
+    for (at, row) in rows.iter().enumerate() {
+        let line = usize::try_from(row.order_line).ok().and_then(|at| order.lines.get(at));
+        let mut refuse = |field: &str, code: Code, message: String| {
+            issues.push(Issue::new(format!("lines.{at}.{field}"), code, message));
+        };
+        let Some(line) = line else {
+            refuse("order_line", Code::Input, "The order has no such line".into());
+            continue;
+        };
+        if line.pcs.is_some() && row.pcs == 0 {
+            refuse("pcs", Code::Required, "Enter the pieces".into());
+        }
+        if line.weight_g.is_some() && row.weight_g == 0 {
+            refuse("weight_g", Code::Required, "Enter the weight".into());
+        }
+        let first = rows.iter().position(|other| other.order_line == row.order_line) == Some(at);
+        if !first {
+            continue;
+        }
+        let same = rows.iter().filter(|other| other.order_line == row.order_line);
+        let (pcs, g) = same.fold((0, 0), |(pcs, g), row| (pcs + row.pcs, g + row.weight_g));
+        if pcs > line.open().0 && line.pcs.is_some() {
+            let open = grouped(line.open().0);
+            refuse("pcs", Code::Input, format!("Only {open} pcs of this line are open"));
+            continue;
+        }
+        let allowed = tolerance_bp(case, &line.sku)?;
+        if let Some(message) = off_weight(line, pcs, g, allowed) {
+            refuse("weight_g", Code::Tolerance, message);
+        }
+    }
+    Ok(())
+}
+
+/// Counted goods weigh about what their pieces should; goods by weight are at most what is open.
+fn off_weight(line: &Line, pcs: i64, g: i64, allowed_bp: i64) -> Option<String> {
+    let ordered = line.weight_g.unwrap_or(0);
+    let all = line.pcs.unwrap_or(0);
+    let wanted = if all > 0 { part(ordered, pcs, all) } else { line.open().1 };
+    let off = if all > 0 { (g - wanted).abs() } else { (g - wanted).max(0) };
+    let base = if all > 0 { wanted } else { ordered };
+    if wanted == 0 || i128::from(off) * 10_000 <= i128::from(allowed_bp) * i128::from(base) {
+        return None;
+    }
+    let percent = formats::decimal_shown(off * 100_000 / base.max(1));
+    Some(format!(
+        "Weight {} is {percent} % off {}; allowed ±{}",
+        kg(Grams(g)),
+        kg(Grams(wanted)),
+        formats::percent_shown(allowed_bp),
+    ))
+}

@@ -1,0 +1,31 @@
+//! How an order ends before it is loaded: rejected, or cancelled, which is a rejection with its reason.
+
+use super::effects::{self, Done, leave, reason};
+use super::save::timer;
+use super::*;
+use crate::decide::case::Case;
+use crate::ledger::credit;
+
+/// T8a, T9, T21, T21a: the branch manager's.
+pub fn bm_reject(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    let why = reason(case, "bm_reject", inputs)?;
+    end(case, doc, why, BM_REJECTED)
+}
+
+/// T11, T13 and the credit that is withdrawn before loading.
+pub fn credit_reject(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    let why = reason(case, "credit_reject", inputs)?;
+    end(case, doc, why, CREDIT_REJECTED)
+}
+
+/// Nothing is held any more, neither stock nor credit.
+fn end(case: &mut Case, doc: &mut Doc, why: String, to: &'static str) -> Done {
+    let mut order = Order::of(doc)?;
+    effects::release(case, doc, &mut order)?;
+    timer(case, doc, "resume", &mut order.resume_at, None)?;
+    credit::uncommit(case, &order.customer, &doc.id)?;
+    order.hold_until = None;
+    order.concern = None;
+    order.rejection = Some(why);
+    leave(doc, order, to)
+}

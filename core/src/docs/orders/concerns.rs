@@ -1,0 +1,169 @@
+//! Concerns of the yard and of accounts: raised, answered, resolved, or sent back to credit.
+
+use serde_json::Value;
+
+use super::credit::{agreed, rebase, value};
+use super::effects::{self, Allow, Done, change, flag, leave, need_remarks, reason, text};
+use super::*;
+use crate::access::Role;
+use crate::decide::case::Case;
+use crate::docs::loadings::{self, LOADING};
+use crate::error::{Code, Issue, done};
+use crate::ledger::credit;
+use crate::value::{Paise, rupees_short};
+
+fn opened(case: &Case, of: &str, reason: String, inputs: &Record) -> Concern {
+    let numbers = inputs.get("lines").and_then(Value::as_array).cloned().unwrap_or_default();
+    let photos = inputs.get("photos").and_then(Value::as_array).cloned().unwrap_or_default();
+    Concern {
+        of: Some(of.to_owned()),
+        reason,
+        lines: numbers.iter().filter_map(Value::as_i64).collect(),
+        loading: text(inputs, "loading").map(str::to_owned),
+        remarks: text(inputs, "remarks").unwrap_or_default().to_owned(),
+        photos: photos.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
+        by: case.actor.id.clone(),
+        at: Some(case.now),
+        ..Concern::default()
+    }
+}
+
+pub fn raise(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    let concern = opened(case, "yard", reason(case, "yard_concern", inputs)?, inputs);
+    if concern.lines.iter().any(|at| *at >= order.lines.len() as i64) {
+        return done(vec![Issue::new("lines", Code::Input, "The order has no such line")])
+            .map(|()| "");
+    }
+    order.concern = Some(concern);
+    leave(doc, order, YARD_CONCERN)
+}
+
+fn changes(inputs: &Record) -> Option<&Record> {
+    inputs.get("changes").and_then(Value::as_object)
+}
+
+/// T19: goes on as it is, or with less than was agreed.
+pub fn resolve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    let before = value(&order);
+    let agreed = agreed(case, doc, &order)?.max(before);
+    if let Some(changes) = changes(inputs) {
+        change(case, doc, &mut order, changes, Allow::Concern)?;
+    }
+    let above = value(&order) - agreed;
+    if above > 0 {
+        let message = format!(
+            "The change raises the value by {}; send it to credit instead",
+            rupees_short(Paise(above))
+        );
+        return Err(Halt::refuse(Code::Rule, message));
+    }
+    effects::hold_stock(case, doc, &mut order, None)?;
+    rebase(case, doc, &order)?;
+    order.concern = None;
+    leave(doc, order, WAITING)
+}
+
+/// T20: more than was agreed, so credit decides again; the old amount stays committed till then.
+pub fn escalate(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    let agreed = agreed(case, doc, &order)?;
+    if let Some(changes) = changes(inputs) {
+        change(case, doc, &mut order, changes, Allow::Escalation)?;
+    }
+    if value(&order) <= agreed {
+        let message = "The value does not go up; resolve the concern instead";
+        return done(vec![Issue::new("changes", Code::Rule, message)]).map(|()| "");
+    }
+    effects::reserve(case, doc, &mut order)?;
+    order.credit = Some(super::credit::snapshot(case, &order)?);
+    order.concern = None;
+    leave(doc, order, CREDIT_PENDING)
+}
+
+/// T22: a loading is not invoiced until this is settled.
+pub fn account_raise(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    let concern = opened(case, "account", reason(case, "account_concern", inputs)?, inputs);
+    let loading = case.doc(&LOADING, concern.loading.as_deref().unwrap_or_default())?;
+    let wrong = match () {
+        () if loading.text("order") != Some(&doc.id) => "This loading is another order's",
+        () if loading.status != loadings::POSTED => "This loading did not leave the yard",
+        () if loadings::is_invoiced(&loading) => "This loading is invoiced already",
+        () => "",
+    };
+    if !wrong.is_empty() {
+        return done(vec![Issue::new("loading", Code::Input, wrong)]).map(|()| "");
+    }
+    order.concern = Some(concern);
+    leave(doc, order, ACCOUNT_CONCERN)
+}
+
+fn open(order: &Order) -> Result<Concern, Halt> {
+    order.concern.clone().ok_or_else(|| Halt::Fault("an account concern without its concern".into()))
+}
+
+/// The owner of the fix says what was done; a higher value waits for the credit team.
+pub fn answer(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    let mut concern = open(&order)?;
+    let manager = case.actor.has(Role::Bm) || case.actor.is_admin();
+    let resolution = text(inputs, "resolution").unwrap_or_default();
+    if resolution == "unload" && !manager {
+        let message = "Only the branch manager agrees to unload";
+        return done(vec![Issue::new("resolution", Code::Input, message)]).map(|()| "");
+    }
+    let agreed = agreed(case, doc, &order)?;
+    if let Some(changes) = changes(inputs) {
+        let allow = if manager { Allow::Terms } else { Allow::Address };
+        change(case, doc, &mut order, changes, allow)?;
+    }
+    concern.countersign = value(&order) > agreed;
+    concern.countersigned_by = None;
+    if !concern.countersign {
+        rebase(case, doc, &order)?;
+    }
+    let role = [Role::Bm, Role::Yard, Role::Sales, Role::Admin].into_iter();
+    concern.answer = Some(resolution.to_owned());
+    concern.answer_remarks = text(inputs, "remarks").map(str::to_owned);
+    concern.answered_by = Some(case.actor.id.clone());
+    concern.answered_as = role.into_iter().find(|r| case.actor.has(*r)).map(|r| r.name().to_owned());
+    order.concern = Some(concern);
+    let to = leave(doc, order, "")?;
+    doc.set("waiting_for", waiting_after_answer(doc)?);
+    Ok(to)
+}
+
+/// Whose turn it is once a concern has its answer.
+fn waiting_after_answer(doc: &Doc) -> Result<&'static str, Halt> {
+    let concern = open(&Order::of(doc)?)?;
+    let role = match concern.answer.as_deref() {
+        Some("unload") => Role::Yard,
+        _ if concern.countersign && concern.countersigned_by.is_none() => Role::Credit,
+        _ => Role::Acc,
+    };
+    Ok(role.name())
+}
+
+pub fn countersign(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    let mut concern = open(&order)?;
+    let above = value(&order) - agreed(case, doc, &order)?;
+    match flag(inputs, "override") {
+        true => need_remarks(inputs)?,
+        false => credit::check(case, &order.customer, above.max(0))?,
+    }
+    rebase(case, doc, &order)?;
+    concern.countersigned_by = Some(case.actor.id.clone());
+    order.concern = Some(concern);
+    let to = leave(doc, order, "")?;
+    doc.set("waiting_for", waiting_after_answer(doc)?);
+    Ok(to)
+}
+
+pub fn account_resolve(_: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    order.concern = None;
+    leave(doc, order, LOADED)
+}

@@ -1,0 +1,164 @@
+//! What the steps of the two credit teams do, and what an order holds of the customer's credit.
+
+use super::effects::{self, Done, flag, leave, need_remarks, text, took_step};
+use super::quote::Price;
+use super::*;
+use crate::decide::case::Case;
+use crate::error::Code;
+use crate::gst::Split;
+use crate::ledger::credit::{self, commit, committed_for, recommit};
+use crate::ledger::stock;
+use crate::value::{Grams, Paise, grouped, mt, part};
+
+/// The customer's position as it is now.
+pub fn snapshot(case: &Case, order: &Order) -> Result<CreditSnapshot, Halt> {
+    let at = credit::position(case, &order.customer)?;
+    Ok(CreditSnapshot {
+        at: Some(case.now),
+        limit_paise: Some(at.limit_paise.saturating_add(at.temporary_paise)),
+        used_paise: Some(at.utilised_paise),
+        available_paise: Some(at.available_paise),
+        overdue_paise: Some(at.overdue_paise),
+        overdue_days: Some(at.overdue_days),
+    })
+}
+
+pub fn forward(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    let recommendation = text(inputs, "recommendation").unwrap_or("approve");
+    if recommendation != "approve" {
+        need_remarks(inputs)?;
+    }
+    let mut order = Order::of(doc)?;
+    effects::add_files(&mut order, inputs)?;
+    order.recommendation = Some(recommendation.to_owned());
+    order.credit = Some(snapshot(case, &order)?);
+    took_step(case, &mut order, "forward");
+    leave(doc, order, CREDIT_PENDING)
+}
+
+pub fn query(_: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    order.acted_on = true;
+    order.approval_level = Some(0);
+    leave(doc, order, BM_PENDING)
+}
+
+pub fn credit_query(_: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+    let order = Order::of(doc)?;
+    leave(doc, order, PRELIMINARY)
+}
+
+/// The stock is held for good and the credit taken, or nothing is.
+pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    let beyond = flag(inputs, "override");
+    if beyond {
+        need_remarks(inputs)?;
+    }
+    let value = value(&order).saturating_sub(order.invoiced_paise.unwrap_or(0));
+    let held = committed_for(case, &order.customer, &doc.id)?;
+    if !beyond {
+        credit::check(case, &order.customer, (value - held).max(0))?;
+    }
+    retake_stock(case, doc, &mut order)?;
+    commit(case, &order.customer, &doc.id, value - held)?;
+    leave(doc, order, WAITING)
+}
+
+/// Makes the reservation firm; what has run out is taken again, if it is still there.
+fn retake_stock(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(), Halt> {
+    let ran_out = order.reservation_lapsed.is_some();
+    if let (true, Some(short)) = (ran_out, first_short(case, doc, order)?) {
+        return Err(Halt::refuse(Code::ResExpired, short));
+    }
+    effects::hold_stock(case, doc, order, None)
+}
+
+/// What is missing of the first line that is short now.
+fn first_short(case: &Case, doc: &Doc, order: &Order) -> Result<Option<String>, Halt> {
+    let own = stock::reservations(case, &doc.id)?;
+    for (at, line) in order.lines.iter().enumerate().filter(|(_, line)| !line.back_order) {
+        if own.iter().any(|held| held.line as usize == at) {
+            continue;
+        }
+        let (pcs, g) = line.open();
+        let free = stock::position(case, order.yard(), &line.sku)?.available();
+        let (short, has, of) = match pcs > 0 {
+            true => (free.pcs < pcs, grouped(free.pcs) + " pcs", grouped(pcs) + " pcs"),
+            false => (free.g < g, mt(Grams(free.g)), mt(Grams(g))),
+        };
+        if short {
+            let message = match pcs > 0 && free.g > 0 {
+                true => format!("{} of {}", mt(Grams(free.g.min(g))), mt(Grams(g))),
+                false => format!("{has} of {of}"),
+            };
+            return Ok(Some(format!("Stock reservation expired and only {message} is free")));
+        }
+    }
+    Ok(None)
+}
+
+pub fn represent(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    effects::reserve(case, doc, &mut order)?;
+    took_step(case, &mut order, "represent");
+    order.rejection = None;
+    leave(doc, order, PRELIMINARY)
+}
+
+impl Line {
+    /// At what its goods are sold.
+    pub fn price(&self, order: &Order) -> Price {
+        Price {
+            rate_uom: self.rate_uom.unwrap_or(RateUom::Mt),
+            rate_paise: self.rate_paise.unwrap_or(0),
+            discount_bp: self.discount_bp.unwrap_or(0),
+            length_mm: self.length_mm.unwrap_or(0),
+            charges_per_tonne: order.charges_per_tonne(),
+            gst_rate_bp: self.gst_rate_bp.unwrap_or(0),
+        }
+    }
+
+    /// The weight that some loaded pieces are billed by: the theoretical one where the product is
+    /// sold so, else what the weighbridge said.
+    pub fn billed_g(&self, pcs: i64, weight_g: i64) -> i64 {
+        match (self.nominal, self.pcs) {
+            (true, Some(all)) if all > 0 => part(self.weight_g.unwrap_or(0), pcs, all),
+            _ => weight_g,
+        }
+    }
+}
+
+impl Order {
+    pub fn tax_split(&self) -> Split {
+        match self.split.as_deref() {
+            Some("inter") => Split::Inter,
+            Some("zero_rated") => Split::ZeroRated,
+            _ => Split::Intra,
+        }
+    }
+}
+
+/// What the order is worth now, GST included: what is loaded as it was weighed, the rest as ordered.
+pub fn value(order: &Order) -> i64 {
+    let mut sum = Paise(0);
+    for line in &order.lines {
+        let ((loaded_pcs, loaded_g), (open_pcs, open_g)) = (line.loaded(), line.open());
+        let weight = line.billed_g(loaded_pcs, loaded_g).saturating_add(open_g);
+        let tax_line = line.price(order).worth(loaded_pcs + open_pcs, weight).tax_line;
+        sum = sum + tax_line.taxable + tax_line.tax(order.tax_split()).total();
+    }
+    sum.0
+}
+
+/// Brings the commitment to what the order is worth now, less what is invoiced.
+pub fn rebase(case: &mut Case, doc: &Doc, order: &Order) -> Result<(), Halt> {
+    let left = value(order).saturating_sub(order.invoiced_paise.unwrap_or(0));
+    recommit(case, &order.customer, &doc.id, left.max(0))
+}
+
+/// The commitment that the credit team agreed to, what was invoiced of it included.
+pub fn agreed(case: &Case, doc: &Doc, order: &Order) -> Result<i64, Halt> {
+    let held = committed_for(case, &order.customer, &doc.id)?;
+    Ok(held.saturating_add(order.invoiced_paise.unwrap_or(0)))
+}

@@ -1,0 +1,512 @@
+//! What the steps of sales and the branch manager do: submit, approve, hold, revise, and what follows by itself.
+
+use serde_json::{Value, json};
+
+use super::facts::{self, Look};
+use super::quote::{self, net_rate};
+use super::save::{self, HOUR_MS, day_start, timer, waiting_for};
+use super::*;
+use crate::decide::act;
+use crate::decide::case::Case;
+use crate::decide::keys;
+use crate::docs::{parties, reasons, settings};
+use crate::error::{Code, Issue, done};
+use crate::flow as engine;
+use crate::ledger::stock::{self, Qty};
+use crate::ledger::credit;
+use crate::value::{IST_MINUTES, Paise, rupees_short};
+
+pub type Done = Result<&'static str, Halt>;
+
+/// Writes the order back and says where it goes; empty to stay.
+pub fn leave(doc: &mut Doc, mut order: Order, to: &'static str) -> Done {
+    order.waiting_for = waiting_for(if to.is_empty() { &doc.status } else { to });
+    order.write(doc)?;
+    Ok(to)
+}
+
+pub fn text<'r>(inputs: &'r Record, key: &str) -> Option<&'r str> {
+    inputs.get(key).and_then(Value::as_str)
+}
+
+pub fn flag(inputs: &Record, key: &str) -> bool {
+    inputs.get(key).and_then(Value::as_bool).unwrap_or(false)
+}
+
+/// The reason given, if the list of its kind has it.
+pub fn reason(case: &Case, kind: &str, inputs: &Record) -> Result<String, Halt> {
+    let code = text(inputs, "reason").unwrap_or_default();
+    reasons::check(case, kind, code)?;
+    Ok(code.to_owned())
+}
+
+pub fn need_remarks(inputs: &Record) -> Result<(), Halt> {
+    match text(inputs, "remarks") {
+        Some(_) => Ok(()),
+        None => done(vec![Issue::new("remarks", Code::Required, parties::REMARKS)]),
+    }
+}
+
+pub fn submit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    if doc.doc_no.is_none() {
+        order.date = Some(case.today());
+    }
+    shift_past_cut_off(case, &mut order)?;
+    let (_, made) = facts::reckon(case, &doc.id, &mut order, Look::Today)?;
+    done(made.errors())?;
+    save::addresses(case, &mut order)?;
+    question_a_double(case, doc, &order, flag(inputs, "confirm"))?;
+    if doc.doc_no.is_none() {
+        doc.doc_no = Some(number(case, doc, &order)?);
+    }
+    timer(case, doc, "archive", &mut order.archive_at, None)?;
+    if settings::text_of(case, "reserve_at")? == "submit" {
+        reserve(case, doc, &mut order)?;
+    }
+    took_step(case, &mut order, "submit");
+    order.submitted_at = Some(case.now);
+    order.acted_on = false;
+    order.approval_level = Some(0);
+    order.rate_stale = false;
+    order.rejection = None;
+    order.recommendation = None;
+    order.credit = Some(super::credit::snapshot(case, &order)?);
+    leave(doc, order, BM_PENDING)
+}
+
+/// An order of today that comes after the cut-off is delivered tomorrow.
+fn shift_past_cut_off(case: &Case, order: &mut Order) -> Result<(), Halt> {
+    let cut_off = settings::text_of(case, "order_cut_off")?;
+    let Some((hours, minutes)) = cut_off.split_once(':') else { return Ok(()) };
+    let at = hours.parse::<i64>().unwrap_or(24) * 60 + minutes.parse::<i64>().unwrap_or(0);
+    let late = case.now.minutes_of_day(IST_MINUTES) >= at;
+    if late && order.delivery_by.is_some_and(|by| by <= case.today()) {
+        order.delivery_by = Some(case.today().plus(1));
+    }
+    Ok(())
+}
+
+#[derive(Serialize, Deserialize)]
+struct Recent {
+    order: String,
+    at: Instant,
+}
+
+/// The same goods for the same customer within minutes are asked about.
+fn question_a_double(
+    case: &mut Case,
+    doc: &Doc,
+    order: &Order,
+    confirmed: bool,
+) -> Result<(), Halt> {
+    let key = keys::key(&["recent", "order", &order.customer, &order.goods_hash()]);
+    let minutes = settings::int_of(case, "duplicate_minutes")?;
+    let recent = case.value::<Recent>(&key)?;
+    let recent = recent.filter(|recent| recent.order != doc.id);
+    let recent = recent.filter(|recent| case.now.0 - recent.at.0 < minutes * 60_000);
+    if let Some(recent) = recent.filter(|_| !confirmed) {
+        let other = case.find("order", &recent.order)?;
+        let no = other.and_then(|doc| doc.doc_no).unwrap_or_default();
+        let message = format!(
+            "The same order {no} was submitted within {minutes} minutes. Confirm to submit this one too"
+        );
+        return done(vec![Issue::new("confirm", Code::Duplicate, message)]);
+    }
+    case.put(key, &Recent { order: doc.id.clone(), at: case.now })
+}
+
+fn number(case: &mut Case, doc: &Doc, order: &Order) -> Result<String, Halt> {
+    let branch = doc.branch.as_deref().map(|id| case.find("branch", id)).transpose()?.flatten();
+    let prefix = branch.as_ref().and_then(|doc| doc.text("series_prefix"));
+    let (Some(prefix), Some(series)) = (prefix, ORDER.series) else {
+        let message = "The salesman belongs to no branch";
+        return Err(Halt::issues(vec![Issue::new("salesman", Code::Input, message)]));
+    };
+    let day = order.date.unwrap_or(case.today());
+    case.number(&ORDER, &series, prefix, day)
+}
+
+pub fn took_step(case: &Case, order: &mut Order, step: &str) {
+    order.last_step = Some(step.to_owned());
+    order.last_step_by = Some(case.actor.id.clone());
+}
+
+pub fn withdraw(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    release(case, doc, &mut order)?;
+    order.revision = Some(order.revision.unwrap_or(0) + 1);
+    leave(doc, order, DRAFT)
+}
+
+pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    let changed = match inputs.get("changes").and_then(Value::as_object) {
+        Some(changes) => change(case, doc, &mut order, changes, Allow::Approval)?,
+        None => false,
+    };
+    if changed {
+        need_remarks(inputs)?;
+    }
+    above_floor(&mut order, inputs)?;
+    order.acted_on = true;
+    took_step(case, &mut order, "approve");
+    let bound = case.actor.approval_slab_paise;
+    if bound.is_some_and(|slab| order.total() > slab) {
+        order.approval_level = Some(order.approval_level.unwrap_or(0) + 1);
+        return leave(doc, order, "");
+    }
+    if settings::text_of(case, "reserve_at")? != "credit_approval" {
+        reserve(case, doc, &mut order)?;
+    }
+    order.approved_at = Some(case.now);
+    order.approved_by = Some(case.actor.id.clone());
+    order.approved_hash = Some(order.commercial_hash());
+    leave(doc, order, PRELIMINARY)
+}
+
+/// A rate below the floor needs words.
+fn above_floor(order: &mut Order, inputs: &Record) -> Result<(), Halt> {
+    if let Some(reason) = text(inputs, "override_reason") {
+        order.override_reason = Some(reason.to_owned());
+    }
+    let mut issues = Vec::new();
+    for (at, line) in order.lines.iter().enumerate() {
+        let rate = net_rate(line.rate_paise.unwrap_or(0), line.discount_bp.unwrap_or(0));
+        let Some(floor) = line.floor_paise.filter(|floor| rate < *floor) else { continue };
+        if text(inputs, "override_reason").is_none() {
+            let (rate, floor) = (rupees_short(Paise(rate)), rupees_short(Paise(floor)));
+            let message = format!("Rate {rate} is below floor {floor}");
+            issues.push(Issue::new(format!("lines.{at}.rate_paise"), Code::BelowFloor, message));
+        }
+    }
+    done(issues)
+}
+
+/// Who may change what of a submitted order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Allow {
+    /// Rate, quantity, yard, date, terms.
+    Approval,
+    /// Yard, less of a line, another SKU at the same rate.
+    Concern,
+    /// More too: credit will look at it.
+    Escalation,
+    /// Rate and terms of what is loaded.
+    Terms,
+    /// Only where it is sent.
+    Address,
+}
+
+/// Carries changes out on a submitted order and works it out anew; answers whether any was one.
+pub fn change(
+    case: &Case,
+    doc: &mut Doc,
+    order: &mut Order,
+    changes: &Record,
+    allow: Allow,
+) -> Result<bool, Halt> {
+    let before = order.clone();
+    let mut issues = Vec::new();
+    let mut refuse = |path: String, message: &str| {
+        issues.push(Issue::new(format!("changes.{path}"), Code::Input, message));
+    };
+    let moves = matches!(allow, Allow::Approval | Allow::Concern | Allow::Escalation);
+    let own = |key: &str| text(changes, key).map(str::to_owned);
+    if let Some(yard) = own("yard").filter(|yard| *yard != order.yard()) {
+        match moves && !order.is_partly_loaded() {
+            true => order.yard = Some(yard),
+            false => refuse("yard".into(), "The yard cannot be changed any more"),
+        }
+    }
+    if let Some(term) = own("payment_term") {
+        match matches!(allow, Allow::Approval | Allow::Terms) {
+            true => order.payment_term = Some(term),
+            false => refuse("payment_term".into(), "The terms cannot be changed here"),
+        }
+    }
+    if let Some(day) = own("delivery_by").as_deref().and_then(Day::parse) {
+        order.delivery_by = Some(day);
+    }
+    if let Some(label) = own("ship_to") {
+        order.ship_to = Some(label);
+    }
+    let rows = changes.get("lines").and_then(Value::as_array).cloned().unwrap_or_default();
+    for (row, wanted) in rows.iter().filter_map(Value::as_object).enumerate() {
+        if let Err((field, message)) = change_line(order, wanted, allow) {
+            refuse(format!("lines.{row}.{field}"), message);
+        }
+    }
+    done(issues)?;
+    renew_substitutes(case, doc, &before, order)?;
+    done(super::save::unknown_address(case, order)?)?;
+    facts::reckon(case, &doc.id, order, Look::Frozen)?;
+    save::addresses(case, order)?;
+    save::place(case, doc, order)?;
+    Ok(before != *order)
+}
+
+fn change_line(
+    order: &mut Order,
+    wanted: &Record,
+    allow: Allow,
+) -> Result<(), (&'static str, &'static str)> {
+    let int = |key: &str| wanted.get(key).and_then(Value::as_i64);
+    let at = int("line").and_then(|at| usize::try_from(at).ok());
+    let Some(line) = at.and_then(|at| order.lines.get_mut(at)) else {
+        return Err(("line", "The order has no such line"));
+    };
+    let quantity = matches!(allow, Allow::Approval | Allow::Concern | Allow::Escalation);
+    let rates = matches!(allow, Allow::Approval | Allow::Terms | Allow::Escalation);
+    if let Some(sku) = text(wanted, "sku").filter(|sku| *sku != line.sku) {
+        if !matches!(allow, Allow::Concern | Allow::Escalation) || line.loaded() != (0, 0) {
+            return Err(("sku", "The SKU cannot be changed here"));
+        }
+        line.sku = sku.to_owned();
+        line.weight_g = None;
+    }
+    if let Some(pcs) = int("pcs").filter(|pcs| Some(*pcs) != line.pcs) {
+        if !quantity || (allow == Allow::Concern && line.pcs.is_some_and(|was| pcs > was)) {
+            return Err(("pcs", "The pieces can only be made fewer"));
+        }
+        if pcs <= line.loaded().0 {
+            return Err(("pcs", "So many pieces are loaded already; short-close the line"));
+        }
+        line.pcs = Some(pcs);
+        line.weight_g = None;
+    }
+    if let Some(weight) = int("weight_g").filter(|weight| Some(*weight) != line.weight_g) {
+        if !quantity || weight <= line.loaded().1 {
+            return Err(("weight_g", "The weight cannot be changed so"));
+        }
+        line.weight_g = Some(weight);
+    }
+    for (key, slot) in [("rate_paise", &mut line.rate_paise), ("discount_bp", &mut line.discount_bp)]
+    {
+        if let Some(value) = wanted.get(key).and_then(Value::as_i64).filter(|v| Some(*v) != *slot) {
+            if !rates {
+                return Err((key, "The rate cannot be changed here"));
+            }
+            *slot = Some(value);
+        }
+    }
+    if let Some(wait) = wanted.get("back_order").and_then(Value::as_bool) {
+        line.back_order = wait;
+    }
+    Ok(())
+}
+
+/// A substitute keeps the rate and takes its own HSN, tax and weight.
+fn renew_substitutes(
+    case: &Case,
+    doc: &Doc,
+    before: &Order,
+    order: &mut Order,
+) -> Result<(), Halt> {
+    let same = order.lines.iter().zip(&before.lines).all(|(line, was)| line.sku == was.sku);
+    if same {
+        return Ok(());
+    }
+    let facts = facts::gather(case, &doc.id, order, Look::Today)?;
+    for (line, was) in order.lines.iter_mut().zip(&before.lines) {
+        let Some(sku) = facts.skus.get(&line.sku).filter(|_| line.sku != was.sku) else { continue };
+        line.hsn = sku.hsn.clone();
+        line.gst_rate_bp = sku.gst_rate_bp;
+        line.list_rate_paise = sku.rate_paise;
+        line.floor_paise = sku.floor_paise;
+    }
+    Ok(())
+}
+
+/// Reserves everything open anew, for as long as an approval may take.
+pub fn reserve(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(), Halt> {
+    let hours = settings::int_of(case, "reservation_h")?;
+    let expires = Instant(case.now.0 + hours * HOUR_MS);
+    hold_stock(case, doc, order, Some(expires))
+}
+
+/// Reserves everything open anew; every line that is short says so.
+pub fn hold_stock(
+    case: &mut Case,
+    doc: &Doc,
+    order: &mut Order,
+    expires: Option<Instant>,
+) -> Result<(), Halt> {
+    stock::release_all(case, &doc.id)?;
+    let mut issues = Vec::new();
+    for (at, line) in order.lines.iter().enumerate() {
+        let (pcs, g) = line.open();
+        let mut qty = Qty { pcs, g };
+        if line.back_order {
+            let free = stock::position(case, order.yard(), &line.sku)?.available();
+            qty = Qty { pcs: pcs.min(free.pcs), g: g.min(free.g) };
+        }
+        if qty.is_zero() || (pcs > 0 && qty.pcs == 0) || qty.any_negative() {
+            continue;
+        }
+        match stock::reserve(case, &doc.id, at as u32, order.yard(), &line.sku, qty, expires) {
+            Ok(()) => {}
+            Err(Halt::Refused(refused)) => {
+                let path = format!("lines.{at}.{}", if pcs > 0 { "pcs" } else { "weight_g" });
+                let at_line = |issue: Issue| Issue { path: path.clone(), ..issue };
+                issues.extend(refused.issues.into_iter().map(at_line));
+            }
+            Err(other) => return Err(other),
+        }
+    }
+    done(issues)?;
+    order.reservation_lapsed = None;
+    timer(case, doc, "expire_reservation", &mut order.reservation_expires, expires)
+}
+
+/// Gives up what the order holds of the stock.
+pub fn release(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(), Halt> {
+    stock::release_all(case, &doc.id)?;
+    order.reservation_lapsed = None;
+    timer(case, doc, "expire_reservation", &mut order.reservation_expires, None)
+}
+
+pub fn hold(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    reason(case, "bm_hold", inputs)?;
+    let until = text(inputs, "hold_until").and_then(Day::parse).unwrap_or_default();
+    let most = settings::int_of(case, "hold_max_days")?;
+    let days = until.days_since(case.today());
+    if days < 1 || days > most {
+        let message = format!("A hold lasts 1 to {most} days");
+        return done(vec![Issue::new("hold_until", Code::Input, message)]).map(|()| "");
+    }
+    let mut order = Order::of(doc)?;
+    order.acted_on = true;
+    order.hold_until = Some(until);
+    let at = day_start(until);
+    timer(case, doc, "resume", &mut order.resume_at, Some(at))?;
+    match flag(inputs, "keep_stock") {
+        true => hold_stock(case, doc, &mut order, Some(at))?,
+        false => release(case, doc, &mut order)?,
+    }
+    leave(doc, order, HOLD)
+}
+
+pub fn resume(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    timer(case, doc, "resume", &mut order.resume_at, None)?;
+    order.hold_until = None;
+    let facts = facts::gather(case, &doc.id, &order, Look::Today)?;
+    let today = quote::of(&order, &facts);
+    let moved = |(line, now): (&Line, &quote::QuoteLine)| line.list_rate_paise != now.list_rate_paise;
+    order.rate_stale = order.lines.iter().zip(&today.lines).any(moved);
+    leave(doc, order, BM_PENDING)
+}
+
+pub fn revise(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    release(case, doc, &mut order)?;
+    order.revision = Some(order.revision.unwrap_or(0) + 1);
+    order.rejection = None;
+    order.acted_on = false;
+    leave(doc, order, DRAFT)
+}
+
+pub fn attach(_: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    add_files(&mut order, inputs)?;
+    leave(doc, order, "")
+}
+
+/// Adds the files of a step, ten at most on one order.
+pub fn add_files(order: &mut Order, inputs: &Record) -> Result<(), Halt> {
+    let files = inputs.get("files").and_then(Value::as_array).cloned().unwrap_or_default();
+    for file in files.iter().filter_map(Value::as_str) {
+        if !order.attachments.iter().any(|own| own == file) {
+            order.attachments.push(file.to_owned());
+        }
+    }
+    match order.attachments.len() > 10 {
+        true => done(vec![Issue::new("files", Code::Input, "An order holds at most 10 files")]),
+        false => Ok(()),
+    }
+}
+
+pub fn complete(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    release(case, doc, &mut order)?;
+    credit::uncommit(case, &order.customer, &doc.id)?;
+    leave(doc, order, COMPLETED)
+}
+
+pub fn expire_reservation(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    stock::expire(case, &doc.id, case.now)?;
+    timer(case, doc, "expire_reservation", &mut order.reservation_expires, None)?;
+    order.reservation_lapsed = Some(case.now);
+    leave(doc, order, "")
+}
+
+/// A draft nobody came back to leaves every list; its document and history stay.
+pub fn archive(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    timer(case, doc, "archive", &mut order.archive_at, None)?;
+    order.archived = true;
+    order.waiting_for = None;
+    order.write(doc)?;
+    doc.branch = None;
+    doc.yard = None;
+    doc.owner = None;
+    Ok("")
+}
+
+/// T6a: what needs no further person goes on by itself, in the same commit.
+pub fn follow(case: &mut Case, action: &'static str, doc: Doc) -> Result<Doc, Halt> {
+    if doc.status != PRELIMINARY || !matches!(action, "approve" | "represent") {
+        return Ok(doc);
+    }
+    let pass = action == "approve" && passes_by_itself(case, &doc)?;
+    if !pass && settings::flag(case, "preliminary_stage")? {
+        return Ok(doc);
+    }
+    let fits = case.as_system(|case| engine::allowed(case, &ORDER, &doc, "forward").map(|_| ()));
+    match fits {
+        Err(Halt::Refused(_)) => return Ok(doc),
+        other => other?,
+    }
+    let mut inputs = Record::new();
+    inputs.insert("recommendation".to_owned(), json!("approve"));
+    let doc = act::by_system(case, &ORDER, &doc, "forward", &inputs)?;
+    match pass {
+        true => act::by_system(case, &ORDER, &doc, "credit_approve", &Record::new()),
+        false => Ok(doc),
+    }
+}
+
+/// Paid in advance, or small and good enough that no person needs to look.
+fn passes_by_itself(case: &Case, doc: &Doc) -> Result<bool, Halt> {
+    let order = Order::of(doc)?;
+    let term = order.payment_term.as_deref().map(|id| case.find("payment_term", id));
+    let term = term.transpose()?.flatten();
+    let at = credit::position(case, &order.customer)?;
+    let advance = term.as_ref().is_some_and(|term| {
+        term.text("kind") == Some("advance") && term.int("advance_bp").unwrap_or(10_000) == 10_000
+    });
+    // Money on account that neither a debt nor another order needs.
+    if advance && -at.utilised_paise >= order.total() {
+        return Ok(true);
+    }
+    let unchecked = term.as_ref().is_some_and(|term| {
+        term.get("needs_credit_check").and_then(Value::as_bool) == Some(false)
+    });
+    let small = settings::flag(case, "auto_credit_pass")?
+        && order.total() <= settings::int_of(case, "auto_credit_slab_paise")?;
+    let good = order.total() <= at.available_paise && at.overdue_paise == 0;
+    Ok((small || (unchecked && !advance)) && good)
+}
+
+/// The last posted invoice completes the order; called with every posting.
+pub fn complete_if_due(case: &mut Case, order_id: &str) -> Result<(), Halt> {
+    let doc = case.doc(&ORDER, order_id)?;
+    let fits = case.as_system(|case| engine::allowed(case, &ORDER, &doc, "complete").map(|_| ()));
+    match fits {
+        Ok(()) => act::by_system(case, &ORDER, &doc, "complete", &Record::new()).map(|_| ()),
+        Err(Halt::Refused(_)) => Ok(()),
+        Err(other) => Err(other),
+    }
+}

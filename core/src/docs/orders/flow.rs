@@ -1,0 +1,452 @@
+//! The table of the order's workflow: T4 to T26, and the steps that change no status.
+
+use super::*;
+use super::{cancel, concerns, credit, effects, guards, loads};
+use crate::access::Role;
+use crate::docs::loadings::{LOADING, LOADING_FIELDS};
+use crate::flow::{By, Flow, Step, by, own};
+
+static REMARKS_FORM: Format = Format { name: "remarks", parse: parse_remarks };
+
+const REMARKS_MESSAGE: &str = "Please enter remarks (at least 5 characters)";
+
+fn parse_remarks(text: &str) -> Result<String, String> {
+    match (5..=500).contains(&text.chars().count()) {
+        true => Ok(text.to_owned()),
+        false => Err(REMARKS_MESSAGE.to_owned()),
+    }
+}
+
+const REMARKS: Field =
+    code("remarks", "Remarks", &REMARKS_FORM).required().missing(REMARKS_MESSAGE);
+const MAY_REMARK: Field = code("remarks", "Remarks", &REMARKS_FORM);
+const REASON: Field =
+    text("reason", "Reason", 20).required().missing("Choose a reason of the list");
+const FILES: Field = many("files", "Files", &FILE);
+
+/// What may be changed of a line without a new order.
+const LINE_CHANGES: &[Field] = &[
+    int("line", "Line", 0, 99).required(),
+    link("sku", "SKU", &SKU),
+    pieces("pcs", "Pieces").between(1, 999_999),
+    grams("weight_g", "Weight"),
+    rate("rate_paise", "Rate").between(1, 9_999_999_999).guarded(Guarded::Rates),
+    percent("discount_bp", "Discount").guarded(Guarded::Rates),
+    yes_no("back_order", "Waits for stock"),
+];
+
+const CHANGES: &[Field] = &[
+    link("yard", "Yard", &YARD),
+    link("payment_term", "Payment term", &PAYMENT_TERM),
+    date("delivery_by", "Delivery by"),
+    text("ship_to", "Ship to", 100),
+    rows("lines", "Lines", LINE_CHANGES, 100),
+];
+
+const CHANGE: Field = group("changes", "Changes", CHANGES);
+
+const SHORT_LINES: &[Field] = &[
+    int("line", "Line", 0, 99).required(),
+    text("reason", "Reason", 20).required().missing("Choose a reason of the list"),
+];
+
+const WEIGHED: &[Field] = &[
+    int("line", "Line", 0, 99).required(),
+    grams("weight_g", "Weight").required(),
+];
+
+const BACK_TO: &[Choice] = &[("FREE", "Free stock"), ("HOLD", "On hold")];
+const RESOLUTIONS: &[Choice] = &[
+    ("no_change", "Nothing to change"),
+    ("changed", "Changed as asked"),
+    ("unload", "Unload"),
+];
+
+/// Whoever may see an order may speak about it.
+const EVERYBODY: &[By] = &[
+    by(Role::Sales),
+    by(Role::Bm),
+    by(Role::Pct),
+    by(Role::Credit),
+    by(Role::Yard),
+    by(Role::Logi),
+    by(Role::Acc),
+    by(Role::Audit),
+];
+
+pub static FLOW: Flow = Flow {
+    statuses: STATUSES,
+    editable: &[DRAFT],
+    deletable: &[DRAFT],
+    steps: STEPS,
+};
+
+const fn step(id: &'static str, action: &'static str, label: &'static str) -> Step {
+    Step {
+        id,
+        from: &[],
+        action,
+        label,
+        to: &[],
+        by: &[],
+        inputs: &[],
+        guard: None,
+        run: |_, _, _| Ok(""),
+    }
+}
+
+static STEPS: &[Step] = &[
+    Step {
+        from: &[DRAFT],
+        to: &[BM_PENDING],
+        by: &[own(Role::Sales), by(Role::Bm)],
+        inputs: &[yes_no("confirm", "Not the same as the order before")],
+        guard: Some(guards::may_submit),
+        run: effects::submit,
+        ..step("T4", "submit", "Submit")
+    },
+    Step {
+        from: &[BM_PENDING],
+        to: &[DRAFT],
+        by: &[own(Role::Sales), own(Role::Bm)],
+        inputs: &[REMARKS],
+        guard: Some(guards::not_acted_on),
+        run: effects::withdraw,
+        ..step("T5", "withdraw", "Withdraw")
+    },
+    Step {
+        from: &[BM_PENDING],
+        to: &[PRELIMINARY],
+        by: &[by(Role::Bm)],
+        inputs: &[
+            MAY_REMARK,
+            CHANGE,
+            note("override_reason", "Why below the floor", 500).guarded(Guarded::Rates),
+        ],
+        guard: Some(guards::may_approve),
+        run: effects::approve,
+        ..step("T6", "approve", "Approve")
+    },
+    Step {
+        from: &[BM_PENDING],
+        to: &[HOLD],
+        by: &[by(Role::Bm)],
+        inputs: &[
+            REASON,
+            REMARKS,
+            date("hold_until", "Until").required(),
+            yes_no("keep_stock", "Keep the reservation"),
+        ],
+        run: effects::hold,
+        ..step("T7", "hold", "Hold")
+    },
+    Step {
+        from: &[HOLD],
+        to: &[BM_PENDING],
+        by: &[by(Role::Bm), by(Role::Sys)],
+        inputs: &[MAY_REMARK],
+        run: effects::resume,
+        ..step("T8", "resume", "Resume")
+    },
+    Step {
+        from: &[BM_PENDING],
+        to: &[BM_REJECTED],
+        by: &[by(Role::Bm)],
+        inputs: &[REASON, REMARKS],
+        guard: Some(guards::nothing_loaded),
+        run: cancel::bm_reject,
+        ..step("T9", "reject", "Reject")
+    },
+    Step {
+        from: &[HOLD],
+        to: &[BM_REJECTED],
+        by: &[by(Role::Bm)],
+        inputs: &[REASON, REMARKS],
+        guard: Some(guards::nothing_loaded),
+        run: cancel::bm_reject,
+        ..step("T8a", "reject", "Reject")
+    },
+    Step {
+        from: &[PRELIMINARY],
+        to: &[CREDIT_REJECTED],
+        by: &[by(Role::Pct)],
+        inputs: &[REASON, REMARKS],
+        guard: Some(guards::pct_may_reject),
+        run: cancel::credit_reject,
+        ..step("T11", "reject", "Reject")
+    },
+    Step {
+        from: &[PRELIMINARY],
+        to: &[CREDIT_PENDING],
+        by: &[by(Role::Pct), by(Role::Sys)],
+        inputs: &[
+            choice("recommendation", "Recommendation", RECOMMENDATIONS).required(),
+            MAY_REMARK,
+            FILES,
+        ],
+        guard: Some(guards::may_forward),
+        run: credit::forward,
+        ..step("T10", "forward", "Forward to credit")
+    },
+    Step {
+        from: &[PRELIMINARY],
+        to: &[BM_PENDING],
+        by: &[by(Role::Pct)],
+        inputs: &[REMARKS],
+        run: credit::query,
+        ..step("T10a", "query", "Ask the branch manager")
+    },
+    Step {
+        from: &[CREDIT_PENDING],
+        to: &[WAITING],
+        by: &[by(Role::Credit), by(Role::Sys)],
+        inputs: &[MAY_REMARK, yes_no("override", "Approve beyond the limit")],
+        guard: Some(guards::may_credit_approve),
+        run: credit::approve,
+        ..step("T12", "credit_approve", "Approve credit")
+    },
+    Step {
+        from: &[CREDIT_PENDING],
+        to: &[PRELIMINARY],
+        by: &[by(Role::Credit)],
+        inputs: &[REMARKS],
+        run: credit::credit_query,
+        ..step("T12a", "credit_query", "Ask the preliminary team")
+    },
+    Step {
+        from: &[CREDIT_PENDING],
+        to: &[CREDIT_REJECTED],
+        by: &[by(Role::Credit)],
+        inputs: &[REASON, REMARKS, text("suggestion", "What would help", 200)],
+        guard: Some(guards::nothing_loaded),
+        run: cancel::credit_reject,
+        ..step("T13", "credit_reject", "Reject credit")
+    },
+    Step {
+        from: &[CREDIT_REJECTED],
+        to: &[DRAFT],
+        by: &[own(Role::Sales), by(Role::Bm)],
+        inputs: &[REMARKS],
+        guard: Some(guards::may_revise),
+        run: effects::revise,
+        ..step("T14", "revise", "Revise")
+    },
+    Step {
+        from: &[CREDIT_REJECTED],
+        to: &[PRELIMINARY],
+        by: &[own(Role::Sales), by(Role::Bm)],
+        inputs: &[
+            text("reference", "Receipt or limit", 100)
+                .required()
+                .missing("Name the receipt or the new limit"),
+            MAY_REMARK,
+        ],
+        guard: Some(guards::may_represent),
+        run: credit::represent,
+        ..step("T14a", "represent", "Present again")
+    },
+    Step {
+        from: &[BM_REJECTED],
+        to: &[DRAFT],
+        by: &[own(Role::Sales), own(Role::Bm)],
+        inputs: &[REMARKS],
+        guard: Some(guards::may_revise),
+        run: effects::revise,
+        ..step("T15", "revise", "Revise")
+    },
+    Step {
+        from: &[WAITING],
+        to: &[LOADED],
+        by: &[by(Role::Yard)],
+        inputs: &[
+            link("loading", "Loading", &LOADING),
+            group("loading_record", "Loading", LOADING_FIELDS),
+            rows("short_close", "Short-closed lines", SHORT_LINES, 100),
+            MAY_REMARK,
+        ],
+        guard: Some(guards::may_load),
+        run: loads::load,
+        ..step("T16", "load", "Load")
+    },
+    Step {
+        from: &[WAITING],
+        to: &[LOADED],
+        by: &[by(Role::Yard)],
+        inputs: &[REASON, many("lines", "Lines", &LINE_NUMBER), MAY_REMARK],
+        guard: Some(guards::may_short_close),
+        run: loads::short_close,
+        ..step("T17", "short_close", "Short-close")
+    },
+    Step {
+        from: &[WAITING],
+        to: &[YARD_CONCERN],
+        by: &[by(Role::Yard)],
+        inputs: &[
+            text("reason", "Type", 20).required().missing("Choose what is wrong"),
+            many("lines", "Lines", &LINE_NUMBER),
+            many("photos", "Photos", &FILE),
+            REMARKS,
+        ],
+        run: concerns::raise,
+        ..step("T18", "raise_concern", "Raise concern")
+    },
+    Step {
+        from: &[YARD_CONCERN],
+        to: &[WAITING],
+        by: &[by(Role::Bm)],
+        inputs: &[REMARKS, CHANGE],
+        run: concerns::resolve,
+        ..step("T19", "resolve", "Resolve")
+    },
+    Step {
+        from: &[YARD_CONCERN],
+        to: &[WAITING],
+        by: &[by(Role::Yard)],
+        inputs: &[REMARKS],
+        guard: Some(guards::own_concern),
+        run: concerns::resolve,
+        ..step("T19y", "resolve", "Resolve")
+    },
+    Step {
+        from: &[YARD_CONCERN],
+        to: &[CREDIT_PENDING],
+        by: &[by(Role::Bm)],
+        inputs: &[REMARKS, group("changes", "Changes", CHANGES).required()],
+        run: concerns::escalate,
+        ..step("T20", "escalate", "Amend and ask credit")
+    },
+    Step {
+        from: &[YARD_CONCERN],
+        to: &[BM_REJECTED],
+        by: &[by(Role::Bm)],
+        inputs: &[REASON, REMARKS],
+        guard: Some(guards::nothing_loaded),
+        run: cancel::bm_reject,
+        ..step("T21", "cancel", "Cancel")
+    },
+    Step {
+        from: &[WAITING],
+        to: &[BM_REJECTED],
+        by: &[by(Role::Bm)],
+        inputs: &[REASON, REMARKS],
+        guard: Some(guards::nothing_loaded),
+        run: cancel::bm_reject,
+        ..step("T21a", "cancel", "Cancel")
+    },
+    Step {
+        from: &[WAITING],
+        to: &[CREDIT_REJECTED],
+        by: &[by(Role::Credit)],
+        inputs: &[REASON, REMARKS],
+        guard: Some(guards::nothing_loaded),
+        run: cancel::credit_reject,
+        ..step("T21c", "cancel", "Withdraw credit")
+    },
+    Step {
+        from: &[LOADED],
+        to: &[ACCOUNT_CONCERN],
+        by: &[by(Role::Acc)],
+        inputs: &[
+            text("reason", "Type", 20).required().missing("Choose what is wrong"),
+            link("loading", "Loading", &LOADING).required(),
+            REMARKS,
+        ],
+        guard: Some(guards::something_to_invoice),
+        run: concerns::account_raise,
+        ..step("T22", "account_concern", "Raise concern")
+    },
+    Step {
+        from: &[ACCOUNT_CONCERN],
+        to: &[LOADED],
+        by: &[by(Role::Acc)],
+        inputs: &[REMARKS],
+        guard: Some(guards::answered),
+        run: concerns::account_resolve,
+        ..step("T23", "account_resolve", "Accept the answer")
+    },
+    Step {
+        from: &[ACCOUNT_CONCERN],
+        to: &[WAITING],
+        by: &[by(Role::Yard)],
+        inputs: &[
+            pieces("pcs", "Pieces counted").required(),
+            grams("weight_g", "Weight").required(),
+            choice("bucket", "Back to", BACK_TO),
+            REMARKS,
+        ],
+        guard: Some(guards::may_unload),
+        run: loads::unload,
+        ..step("T24", "unload", "Unload")
+    },
+    Step {
+        from: &[LOADED],
+        to: &[COMPLETED],
+        by: &[by(Role::Acc), by(Role::Sys)],
+        inputs: &[MAY_REMARK],
+        guard: Some(guards::may_complete),
+        run: effects::complete,
+        ..step("T25", "complete", "Complete")
+    },
+    Step {
+        from: STATUSES,
+        by: EVERYBODY,
+        inputs: &[REMARKS],
+        ..step("C1", "comment", "Comment")
+    },
+    Step {
+        from: STATUSES,
+        by: EVERYBODY,
+        inputs: &[many("files", "Files", &FILE).required(), MAY_REMARK],
+        run: effects::attach,
+        ..step("C2", "attach", "Attach")
+    },
+    Step {
+        from: &[LOADED, ACCOUNT_CONCERN],
+        by: &[by(Role::Yard)],
+        inputs: &[
+            link("loading", "Loading", &LOADING).required(),
+            REASON,
+            MAY_REMARK,
+            rows("lines", "Weights", WEIGHED, 200).at_least(1).required(),
+            grams("tare_g", "Tare"),
+            grams("gross_g", "Gross"),
+        ],
+        guard: Some(guards::something_to_invoice),
+        run: loads::correct,
+        ..step("C3", "correct_loading", "Correct the loading")
+    },
+    Step {
+        from: &[ACCOUNT_CONCERN],
+        by: &[by(Role::Bm), by(Role::Yard), own(Role::Sales)],
+        inputs: &[
+            choice("resolution", "Resolution", RESOLUTIONS).required(),
+            REMARKS,
+            CHANGE,
+        ],
+        guard: Some(guards::may_answer),
+        run: concerns::answer,
+        ..step("C4", "answer", "Answer")
+    },
+    Step {
+        from: &[ACCOUNT_CONCERN],
+        by: &[by(Role::Credit)],
+        inputs: &[MAY_REMARK, yes_no("override", "Approve beyond the limit")],
+        guard: Some(guards::needs_countersign),
+        run: concerns::countersign,
+        ..step("C5", "countersign", "Countersign")
+    },
+    Step {
+        from: &[BM_PENDING, PRELIMINARY, CREDIT_PENDING],
+        by: &[by(Role::Sys)],
+        guard: Some(guards::reservation_is_due),
+        run: effects::expire_reservation,
+        ..step("S1", "expire_reservation", "Release the reservation")
+    },
+    Step {
+        from: &[DRAFT],
+        by: &[by(Role::Sys)],
+        guard: Some(guards::never_submitted),
+        run: effects::archive,
+        ..step("S2", "archive", "Archive")
+    },
+];

@@ -1,0 +1,274 @@
+//! What must hold before a step is offered; each refusal is the reason on the button.
+
+use super::facts::{self, Look};
+use super::quote;
+use super::{Concern, ORDER, Order};
+use crate::access::Role;
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::docs::invoices::eway;
+use crate::docs::{loadings, parties, settings};
+use crate::error::{Code, Halt, Issue, done};
+use crate::gst::Category;
+use crate::schema::check::{self, Strictness};
+use crate::value::{Paise, rupees_short};
+
+const DAY_MS: i64 = 86_400_000;
+
+fn rule(message: impl Into<String>) -> Halt {
+    Halt::refuse(Code::Rule, message)
+}
+
+pub fn may_submit(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    let order = Order::of(doc)?;
+    if order.archived {
+        return Err(rule("This draft was archived. Make a new order"));
+    }
+    let checked = check::check(&ORDER, &doc.record, Some(&doc.record), Strictness::Complete);
+    let mut issues = checked.issues;
+    let facts = facts::gather(case, &doc.id, &order, Look::Today)?;
+    let found = quote::of(&order, &facts).errors();
+    issues.extend(found.into_iter().filter(|found| {
+        !issues.iter().any(|issue| issue.path == found.path)
+    }).collect::<Vec<Issue>>());
+    done(issues)
+}
+
+pub fn not_acted_on(_: &Case, doc: &Doc) -> Result<(), Halt> {
+    match Order::of(doc)?.acted_on {
+        false => Ok(()),
+        true => Err(rule("The branch manager has acted on this order; it cannot be withdrawn")),
+    }
+}
+
+/// Nobody takes two approval steps in a row.
+fn four_eyes(case: &Case, order: &Order, step: &str) -> Result<(), Halt> {
+    let own = order.last_step_by.as_deref() == Some(case.actor.id.as_str());
+    if !own || case.actor.has(Role::Sys) || settings::allows_self(case, step)? {
+        return Ok(());
+    }
+    let did = match order.last_step.as_deref() {
+        Some("submit") => "submitted",
+        Some("represent") => "presented",
+        Some("forward") => "forwarded",
+        _ => "approved",
+    };
+    let must = match step {
+        "forward" => "forward",
+        _ => "approve",
+    };
+    let message = format!("You {did} this order; another person must {must}");
+    Err(Halt::refuse(Code::FourEyes, message))
+}
+
+/// Nothing is approved for or loaded to a customer that may not buy.
+pub fn customer_may_buy(case: &Case, order: &Order) -> Result<(), Halt> {
+    let customer = case.doc(&parties::CUSTOMER, &order.customer)?;
+    match facts::barred(&customer) {
+        None => Ok(()),
+        Some(why) if customer.status == "Blocked" => {
+            Err(Halt::refuse(Code::CustomerBlocked, why))
+        }
+        Some(why) => Err(rule(why)),
+    }
+}
+
+pub fn may_approve(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    let order = Order::of(doc)?;
+    four_eyes(case, &order, "approve")?;
+    customer_may_buy(case, &order)
+}
+
+/// The customer is known well enough for a credit decision.
+pub fn may_forward(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    let order = Order::of(doc)?;
+    four_eyes(case, &order, "forward")?;
+    customer_may_buy(case, &order)?;
+    let customer = case.doc(&parties::CUSTOMER, &order.customer)?;
+    let category = customer.text("gst_category").and_then(Category::parse);
+    let gstin = customer.text("gstin").is_some();
+    if category.is_some_and(Category::registered) && !gstin {
+        return Err(rule("The customer's GSTIN is missing"));
+    }
+    let pan = gstin || customer.text("pan").is_some();
+    if !pan && order.total() >= settings::int_of(case, "pan_required_paise")? {
+        return Err(rule("The customer's PAN is missing"));
+    }
+    Ok(())
+}
+
+pub fn may_credit_approve(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    let order = Order::of(doc)?;
+    four_eyes(case, &order, "credit_approve")?;
+    customer_may_buy(case, &order)?;
+    match case.actor.approval_slab_paise {
+        Some(slab) if order.total() > slab && !case.actor.has(Role::Sys) => {
+            let most = rupees_short(Paise(slab));
+            Err(rule(format!("You approve up to {most}; another person must approve")))
+        }
+        _ => Ok(()),
+    }
+}
+
+pub fn nothing_loaded(_: &Case, doc: &Doc) -> Result<(), Halt> {
+    match Order::of(doc)?.is_partly_loaded() {
+        false => Ok(()),
+        true => Err(rule("Part of this order is loaded; short-close or reverse it instead")),
+    }
+}
+
+pub fn pct_may_reject(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    if !settings::flag(case, "pct_may_reject")? {
+        return Err(rule("The preliminary credit team may not reject; forward with your advice"));
+    }
+    nothing_loaded(case, doc)
+}
+
+fn is_cancelled(order: &Order) -> bool {
+    let reason = order.rejection.as_deref().unwrap_or("");
+    reason.starts_with("CANCELLED_") || reason == "REVERSED"
+}
+
+pub fn may_revise(_: &Case, doc: &Doc) -> Result<(), Halt> {
+    match is_cancelled(&Order::of(doc)?) {
+        false => Ok(()),
+        true => Err(rule("This order was cancelled. Make a new one")),
+    }
+}
+
+/// What the branch manager approved is still what is asked for.
+pub fn may_represent(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    let order = Order::of(doc)?;
+    let days = settings::int_of(case, "represent_days")?;
+    let Some(at) = order.approved_at else {
+        return Err(rule("The branch manager never approved this order; revise it"));
+    };
+    if order.approved_hash.as_deref() != Some(&order.commercial_hash()) {
+        return Err(rule("The order changed since the branch manager approved it; revise it"));
+    }
+    if case.now.0 - at.0 > days * DAY_MS {
+        let message = format!("The approval is older than {days} days; revise the order");
+        return Err(rule(message));
+    }
+    customer_may_buy(case, &order)
+}
+
+pub fn may_load(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    customer_may_buy(case, &Order::of(doc)?)
+}
+
+pub fn may_short_close(_: &Case, doc: &Doc) -> Result<(), Halt> {
+    match Order::of(doc)?.is_partly_loaded() {
+        true => Ok(()),
+        false => Err(rule("Nothing of this order is loaded; the branch manager can cancel it")),
+    }
+}
+
+fn concern(order: &Order) -> Result<&Concern, Halt> {
+    order.concern.as_ref().ok_or_else(|| rule("No concern is open"))
+}
+
+/// The yard closes what it raised itself, and whatever was only the vehicle.
+pub fn own_concern(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    let order = Order::of(doc)?;
+    let concern = concern(&order)?;
+    match concern.by == case.actor.id || concern.reason == "VEHICLE" {
+        true => Ok(()),
+        false => Err(rule("Another person raised this concern; the branch manager resolves it")),
+    }
+}
+
+/// At least one loading has left and is not invoiced.
+pub fn something_to_invoice(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    let open = loadings::posted(case, &doc.id)?.iter().any(|loading| !loadings::is_invoiced(loading));
+    match open {
+        true => Ok(()),
+        false => Err(rule("Every loading of this order is invoiced")),
+    }
+}
+
+pub fn answered(_: &Case, doc: &Doc) -> Result<(), Halt> {
+    let order = Order::of(doc)?;
+    let concern = concern(&order)?;
+    if concern.answer.is_none() {
+        return Err(rule("The concern has no answer yet"));
+    }
+    if concern.answer.as_deref() == Some("unload") {
+        return Err(rule("The answer is to unload; the yard does it"));
+    }
+    match concern.countersign && concern.countersigned_by.is_none() {
+        true => Err(rule("The value went up; credit must countersign first")),
+        false => Ok(()),
+    }
+}
+
+pub fn may_unload(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    let order = Order::of(doc)?;
+    let concern = concern(&order)?;
+    let consent = concern.answer.as_deref() == Some("unload")
+        && matches!(concern.answered_as.as_deref(), Some("BM" | "ADMIN"));
+    if !consent {
+        return Err(rule("The branch manager has not agreed to unload"));
+    }
+    let loading = concern.loading.as_deref().unwrap_or_default();
+    match loadings::is_invoiced(&case.doc(&loadings::LOADING, loading)?) {
+        true => Err(rule("The loading is invoiced; it can only come back as a return")),
+        false => Ok(()),
+    }
+}
+
+/// The branch manager answers anything; the yard a weight, sales an address or a paper.
+pub fn may_answer(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    let order = Order::of(doc)?;
+    let concern = concern(&order)?;
+    if case.actor.has(Role::Bm) || case.actor.is_admin() {
+        return Ok(());
+    }
+    let yard = case.actor.has(Role::Yard) && concern.reason == "WEIGHT_SLIP";
+    let papers = matches!(concern.reason.as_str(), "GST_DETAIL" | "DOCUMENT" | "EWB");
+    match yard || (case.actor.has(Role::Sales) && papers) {
+        true => Ok(()),
+        false => Err(rule("This concern is not yours to answer")),
+    }
+}
+
+pub fn needs_countersign(_: &Case, doc: &Doc) -> Result<(), Halt> {
+    let order = Order::of(doc)?;
+    let concern = concern(&order)?;
+    match concern.countersign && concern.countersigned_by.is_none() {
+        true => Ok(()),
+        false => Err(rule("The value did not go up; nothing is to be countersigned")),
+    }
+}
+
+/// Every loading that was not taken back has a posted invoice with the papers it needs.
+pub fn may_complete(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    let posted = loadings::posted(case, &doc.id)?;
+    let missing: Vec<String> = posted
+        .iter()
+        .filter(|loading| !loadings::is_invoiced(loading))
+        .filter_map(|loading| loading.doc_no.clone())
+        .collect();
+    if !missing.is_empty() || posted.is_empty() {
+        return Err(rule(format!("No posted invoice for {}", missing.join(", "))));
+    }
+    for loading in &posted {
+        eway::papers_complete(case, loading)?;
+    }
+    Ok(())
+}
+
+pub fn reservation_is_due(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    match Order::of(doc)?.reservation_expires {
+        Some(at) if at <= case.now => Ok(()),
+        _ => Err(rule("No reservation of this order has run out")),
+    }
+}
+
+pub fn never_submitted(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    let due = Order::of(doc)?.archive_at.is_some_and(|at| at <= case.now);
+    match doc.doc_no.is_none() && due {
+        true => Ok(()),
+        false => Err(rule("This draft is not to be archived")),
+    }
+}

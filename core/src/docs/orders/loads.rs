@@ -1,0 +1,233 @@
+//! What leaves the yard and what comes back: loading, short-closing, unloading, correcting a weight.
+
+use serde_json::Value;
+
+use super::credit::{agreed, rebase, value};
+use super::effects::{self, Done, leave, reason, text};
+use super::*;
+use crate::decide::case::Case;
+use crate::docs::loadings::{self, LOADING};
+use crate::docs::reasons;
+use crate::error::{Code, Issue, done};
+use crate::ledger::credit;
+use crate::value::{Paise, div_half_away, rupees};
+
+/// T16 and T17: one vehicle leaves; with the last goods the order is loaded.
+pub fn load(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    let agreed = agreed(case, doc, &order)?;
+    let mut loading = loading_of(case, doc, &order, inputs)?;
+    loadings::post(case, doc, &mut order, &mut loading)?;
+    for row in inputs.get("short_close").and_then(Value::as_array).into_iter().flatten() {
+        let code = row.get("reason").and_then(Value::as_str).unwrap_or_default();
+        reasons::check(case, "short_close", code)?;
+        close(&mut order, row.get("line").and_then(Value::as_i64), code, "short_close")?;
+    }
+    within_credit(case, &order, agreed)?;
+    rebase(case, doc, &order)?;
+    settle(case, doc, order)
+}
+
+/// The draft that is named, or the record that is sent, as a draft of this order.
+fn loading_of(case: &mut Case, doc: &Doc, order: &Order, inputs: &Record) -> Result<Doc, Halt> {
+    if let Some(id) = text(inputs, "loading") {
+        let loading = case.doc(&LOADING, id)?;
+        let fits = loading.text("order") == Some(&doc.id) && loading.status == DRAFT;
+        return match fits {
+            true => Ok(loading),
+            false => done(vec![Issue::new(
+                "loading",
+                Code::Input,
+                "Choose a draft loading of this order",
+            )])
+            .map(|()| loading),
+        };
+    }
+    let Some(record) = inputs.get("loading_record").and_then(Value::as_object) else {
+        let message = "Choose a draft loading or enter one";
+        return Err(Halt::issues(vec![Issue::new("loading", Code::Required, message)]));
+    };
+    loadings::begin(case, doc, order, record)
+}
+
+/// What was loaded may cost more than was agreed only within the tolerance or the free credit.
+fn within_credit(case: &Case, order: &Order, agreed: i64) -> Result<(), Halt> {
+    let above = value(order) - agreed;
+    if above <= 0 {
+        return Ok(());
+    }
+    let mut widest = 0;
+    for line in &order.lines {
+        widest = widest.max(loadings::tolerance_bp(case, &line.sku)?);
+    }
+    let share = div_half_away(i128::from(agreed) * i128::from(widest), 10_000) as i64;
+    let available = credit::position(case, &order.customer)?.available_paise;
+    if above <= share || above <= available {
+        return Ok(());
+    }
+    let message = format!(
+        "Loaded value exceeds approved credit by {}. Unload or request credit",
+        rupees(Paise(above))
+    );
+    Err(Halt::refuse(Code::CreditShort, message))
+}
+
+/// Where the order stands after something was loaded, closed or taken back.
+fn settle(case: &mut Case, doc: &mut Doc, mut order: Order) -> Done {
+    measure(&mut order);
+    if order.nothing_open() {
+        effects::release(case, doc, &mut order)?;
+        return leave(doc, order, LOADED);
+    }
+    leave(doc, order, "")
+}
+
+/// How much is loaded, as a part of what is to be loaded at all.
+pub fn measure(order: &mut Order) {
+    let (mut wanted, mut loaded) = (0_i128, 0_i128);
+    for line in &order.lines {
+        // Goods that weigh nothing are measured by the piece.
+        let by_piece = line.weight_g.unwrap_or(0) == 0;
+        let ((l_pcs, l_g), (o_pcs, o_g)) = (line.loaded(), line.open());
+        let (done, open) = if by_piece { (l_pcs, o_pcs) } else { (l_g, o_g) };
+        loaded += i128::from(done);
+        wanted += i128::from(done) + i128::from(open);
+    }
+    let part = if wanted == 0 { 0 } else { loaded * 10_000 / wanted };
+    order.loaded_bp = Some(part as i64);
+    let short = order.lines.iter().any(Line::is_short);
+    let state = match (order.is_partly_loaded(), order.nothing_open()) {
+        (false, _) => "none",
+        (true, false) => "partial",
+        (true, true) if short => "short_closed",
+        (true, true) => "full",
+    };
+    order.load_state = Some(state.to_owned());
+}
+
+/// What is open of a line will not be delivered.
+fn close(order: &mut Order, at: Option<i64>, code: &str, path: &str) -> Result<(), Halt> {
+    let line = at.and_then(|at| usize::try_from(at).ok()).and_then(|at| order.lines.get_mut(at));
+    let Some(line) = line.filter(|line| line.is_open()) else {
+        return done(vec![Issue::new(path, Code::Input, "Nothing of this line is open")]);
+    };
+    let (pcs, g) = line.open();
+    line.short_pcs = (pcs > 0).then_some(pcs);
+    line.short_g = (g > 0).then_some(g);
+    line.short_reason = Some(code.to_owned());
+    Ok(())
+}
+
+/// The rest, or some lines' rest, is not delivered: its stock and credit are free again.
+pub fn short_close(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    let code = reason(case, "short_close", inputs)?;
+    let mut order = Order::of(doc)?;
+    let named = inputs.get("lines").and_then(Value::as_array);
+    let lines: Vec<i64> = match named {
+        Some(lines) => lines.iter().filter_map(Value::as_i64).collect(),
+        None => (0_i64..).zip(&order.lines).filter(|(_, l)| l.is_open()).map(|(at, _)| at).collect(),
+    };
+    for at in lines {
+        close(&mut order, Some(at), &code, "lines")?;
+        crate::ledger::stock::release(case, &doc.id, at as u32)?;
+    }
+    rebase(case, doc, &order)?;
+    settle(case, doc, order)
+}
+
+/// T24: the goods of the disputed loading are back, counted; the order waits for loading again.
+pub fn unload(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    let mut order = Order::of(doc)?;
+    let id = order.concern.as_ref().and_then(|concern| concern.loading.clone());
+    let mut loading = case.doc(&LOADING, id.as_deref().unwrap_or_default())?;
+    loadings::reverse(case, &mut order, &mut loading, inputs)?;
+    order.concern = None;
+    measure(&mut order);
+    hold_what_is_there(case, doc, &mut order)?;
+    rebase(case, doc, &order)?;
+    leave(doc, order, WAITING)
+}
+
+/// Reserves what is open as far as it is free: what came back may be on hold.
+fn hold_what_is_there(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(), Halt> {
+    let waits: Vec<bool> = order.lines.iter().map(|line| line.back_order).collect();
+    for line in &mut order.lines {
+        line.back_order = true;
+    }
+    let held = effects::hold_stock(case, doc, order, None);
+    for (line, wait) in order.lines.iter_mut().zip(waits) {
+        line.back_order = wait;
+    }
+    held
+}
+
+/// The weight slip was wrong: correction rows bring stock, loading and credit to the right weight.
+pub fn correct(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+    reason(case, "account_concern", inputs)?;
+    let mut order = Order::of(doc)?;
+    let agreed = agreed(case, doc, &order)?;
+    let mut loading = case.doc(&LOADING, text(inputs, "loading").unwrap_or_default())?;
+    loadings::correct(case, doc, &mut order, &mut loading, inputs)?;
+    within_credit(case, &order, agreed)?;
+    rebase(case, doc, &order)?;
+    measure(&mut order);
+    leave(doc, order, "")
+}
+
+/// A loading was invoiced: what of the order is invoiced now.
+pub fn on_invoiced(
+    case: &mut Case,
+    order_id: &str,
+    loading_id: &str,
+    invoice_id: &str,
+    payable_paise: i64,
+) -> Result<(), Halt> {
+    loadings::set_invoice(case, loading_id, Some(invoice_id))?;
+    count_invoiced(case, order_id, payable_paise)
+}
+
+/// A loading's invoice was taken back.
+pub fn on_uninvoiced(
+    case: &mut Case,
+    order_id: &str,
+    loading_id: &str,
+    payable_paise: i64,
+) -> Result<(), Halt> {
+    loadings::set_invoice(case, loading_id, None)?;
+    count_invoiced(case, order_id, -payable_paise)
+}
+
+fn count_invoiced(case: &mut Case, order_id: &str, by_paise: i64) -> Result<(), Halt> {
+    let before = case.doc(&ORDER, order_id)?;
+    let mut doc = before.clone();
+    let mut order = Order::of(&doc)?;
+    order.invoiced_paise = Some(order.invoiced_paise.unwrap_or(0).saturating_add(by_paise).max(0));
+    let (mut invoiced, mut all) = (0_i128, 0_i128);
+    for loading in loadings::posted(case, order_id)? {
+        let weight = i128::from(loading.int("weight_g").unwrap_or(0).max(1));
+        all += weight;
+        invoiced += if loadings::is_invoiced(&loading) { weight } else { 0 };
+    }
+    order.invoiced_bp = Some(if all == 0 { 0 } else { (invoiced * 10_000 / all) as i64 });
+    order.write(&mut doc)?;
+    let no_inputs = Record::new();
+    crate::decide::save::finish(case, &ORDER, Some(&before), &mut doc, "invoice", &no_inputs, None)
+}
+
+/// Whether a loading of this order may be invoiced now.
+pub fn may_invoice(case: &Case, order_id: &str, loading_id: &str) -> Result<(), Halt> {
+    let doc = case.doc(&ORDER, order_id)?;
+    let order = Order::of(&doc)?;
+    let disputed = order.concern.as_ref().and_then(|concern| concern.loading.as_deref());
+    match doc.status.as_str() {
+        LOADED => Ok(()),
+        ACCOUNT_CONCERN if disputed != Some(loading_id) => Ok(()),
+        ACCOUNT_CONCERN => {
+            Err(Halt::refuse(Code::Rule, "Accounts raised a concern about this loading"))
+        }
+        status => {
+            let message = format!("{} is {status}; invoice is not allowed", doc.name(&ORDER));
+            Err(Halt::refuse(Code::BadState, message))
+        }
+    }
+}

@@ -1,0 +1,533 @@
+//! The order: its declaration, and the record as a type.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+pub mod cancel;
+pub mod concerns;
+pub mod credit;
+pub mod effects;
+pub mod facts;
+pub mod flow;
+pub mod guards;
+pub mod loads;
+pub mod quote;
+pub mod save;
+
+use super::goods::SKU;
+use super::parties::{CUSTOMER, PAYMENT_TERM};
+use super::people::EMPLOYEE;
+use super::places::YARD;
+use super::{MASTER, fleet::TRUCK_TYPE};
+use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
+use crate::decide::doc::Doc;
+use crate::error::Halt;
+use crate::schema::*;
+use crate::value::{Day, Instant, RateUom};
+
+pub const DRAFT: &str = "Draft";
+pub const BM_PENDING: &str = "BM Approval Pending";
+pub const HOLD: &str = "Hold order from BM";
+pub const BM_REJECTED: &str = "Rejected By BM";
+pub const PRELIMINARY: &str = "Preliminary Credit Team";
+pub const CREDIT_PENDING: &str = "Credit Approval Pending";
+pub const CREDIT_REJECTED: &str = "Rejected From Credit Team";
+pub const WAITING: &str = "Waiting for Loading";
+pub const YARD_CONCERN: &str = "Raise Concern From Yard";
+pub const LOADED: &str = "Order Loaded";
+pub const ACCOUNT_CONCERN: &str = "Raise Concern By Account";
+pub const COMPLETED: &str = "Order Completed";
+
+/// The twelve statuses in the order of the road.
+pub const STATUSES: &[&str] = &[
+    DRAFT,
+    BM_PENDING,
+    HOLD,
+    BM_REJECTED,
+    PRELIMINARY,
+    CREDIT_PENDING,
+    CREDIT_REJECTED,
+    WAITING,
+    YARD_CONCERN,
+    LOADED,
+    ACCOUNT_CONCERN,
+    COMPLETED,
+];
+
+pub const RATE_UOMS: &[Choice] =
+    &[("MT", "per MT"), ("KG", "per kg"), ("PCS", "per piece"), ("MTR", "per metre"), ("BAG", "per bag")];
+const BASES: &[Choice] = &[("ex_yard", "Ex-yard"), ("for", "FOR destination")];
+const SOURCES: &[Choice] =
+    &[("desk", "Desk"), ("phone", "Phone"), ("whatsapp", "WhatsApp"), ("portal", "Portal")];
+const SPLITS: &[Choice] =
+    &[("intra", "CGST and SGST"), ("inter", "IGST"), ("zero_rated", "Zero-rated")];
+const LOAD_STATES: &[Choice] = &[
+    ("none", "Not loaded"),
+    ("partial", "Partly loaded"),
+    ("full", "Loaded"),
+    ("short_closed", "Short-closed"),
+];
+pub const RECOMMENDATIONS: &[Choice] =
+    &[("approve", "Approve"), ("caution", "Approve with caution"), ("decline", "Decline")];
+const DEPARTMENTS: &[Choice] = &[("yard", "Yard"), ("account", "Accounts")];
+const FILE: Kind = Kind::File;
+const LINE_NUMBER: Kind = Kind::Int { unit: Unit::None, min: 0, max: 99 };
+
+const LINE: &[Field] = &[
+    link("sku", "SKU", &SKU).required(),
+    pieces("pcs", "Pieces"),
+    grams("weight_g", "Weight").help("Empty for the theoretical weight"),
+    choice("rate_uom", "Rate unit", RATE_UOMS),
+    rate("rate_paise", "Rate").guarded(Guarded::Rates).help("Empty for the price of the day"),
+    percent("discount_bp", "Discount").guarded(Guarded::Rates),
+    yes_no("alt_ok", "Substitute allowed"),
+    text("remark", "Remark", 200),
+    yes_no("back_order", "Waits for stock").computed(),
+    yes_no("nominal", "Billed by theoretical weight").computed(),
+    text("hsn", "HSN", 8).computed(),
+    percent("gst_rate_bp", "GST rate").computed(),
+    grams("theo_g", "Theoretical weight").computed(),
+    millimetres("length_mm", "Length", 0, 100_000).computed(),
+    rate("list_rate_paise", "List rate").computed().guarded(Guarded::Rates),
+    rate("floor_paise", "Floor rate").computed().guarded(Guarded::Rates),
+    paise("amount_paise", "Amount").computed().guarded(Guarded::Rates),
+    paise("charges_paise", "Freight and loading").computed().guarded(Guarded::Rates),
+    paise("tax_paise", "Tax").computed().guarded(Guarded::Rates),
+    pieces("loaded_pcs", "Loaded pieces").computed(),
+    grams("loaded_g", "Loaded weight").computed(),
+    pieces("short_pcs", "Short-closed pieces").computed(),
+    grams("short_g", "Short-closed weight").computed(),
+    text("short_reason", "Short-closed because", 20).computed(),
+];
+
+const CREDIT_SNAPSHOT: &[Field] = &[
+    instant("at", "At"),
+    paise("limit_paise", "Limit"),
+    int("used_paise", "Used", i64::MIN, i64::MAX),
+    int("available_paise", "Available", i64::MIN, i64::MAX),
+    paise("overdue_paise", "Overdue"),
+    int("overdue_days", "Overdue days", 0, 100_000),
+];
+
+const CONCERN: &[Field] = &[
+    choice("of", "Raised by", DEPARTMENTS),
+    text("reason", "Type", 20),
+    many("lines", "Lines", &LINE_NUMBER),
+    text("loading", "Loading", 64),
+    note("remarks", "Remarks", 500),
+    many("photos", "Photos", &FILE),
+    link("by", "By", &EMPLOYEE),
+    instant("at", "At"),
+    text("answer", "Answer", 20),
+    note("answer_remarks", "Answer's remarks", 500),
+    link("answered_by", "Answered by", &EMPLOYEE),
+    text("answered_as", "Answered as", 10),
+    yes_no("countersign", "Needs a countersign"),
+    link("countersigned_by", "Countersigned by", &EMPLOYEE),
+];
+
+pub static ORDER: DocType = DocType {
+    key: "order",
+    label: "Order",
+    plural: "Orders",
+    title: "customer_name",
+    fields: &[
+        date("date", "Date").computed().listed(),
+        link("customer", "Customer", &CUSTOMER).required(),
+        text("customer_name", "Customer", 100).computed().listed().searched(),
+        text("city", "City", 100).computed().listed().searched(),
+        text("ship_to", "Ship to", 100).help("The label of one of the customer's addresses"),
+        note("bill_address", "Billed to", 500).computed(),
+        note("ship_address", "Shipped to", 500).computed(),
+        text("place_override", "Place of supply instead", 2),
+        text("place_reason", "Why another place of supply", 200),
+        text("place_of_supply", "Place of supply", 2).computed(),
+        choice("split", "Tax", SPLITS).computed(),
+        link("yard", "Yard", &YARD).on_submit().listed(),
+        link("payment_term", "Payment term", &PAYMENT_TERM).on_submit(),
+        choice("price_basis", "Price basis", BASES).on_submit().default("\"ex_yard\""),
+        rate("freight_rate_paise", "Freight per MT").guarded(Guarded::Rates),
+        rate("loading_rate_paise", "Loading per MT").guarded(Guarded::Rates),
+        date("delivery_by", "Delivery by").on_submit(),
+        text("po_no", "Purchase order", 30).searched(),
+        date("po_date", "Purchase order of"),
+        text("broker", "Broker", 100),
+        rate("brokerage_paise", "Brokerage per MT").guarded(Guarded::Rates),
+        link("salesman", "Salesman", &EMPLOYEE).listed(),
+        choice("source", "Source", SOURCES).default("\"desk\""),
+        link("truck_type", "Truck type", &TRUCK_TYPE),
+        note("remarks", "Remarks", 500),
+        note("internal_note", "Internal note", 500),
+        rows("lines", "Lines", LINE, 100).at_least(1),
+        int("pcs", "Pieces", 0, 99_999_999).computed(),
+        grams("weight_g", "Weight").between(0, 99_999_999_999).computed().listed(),
+        paise("taxable_paise", "Taxable").computed().guarded(Guarded::Rates),
+        paise("cgst_paise", "CGST").computed().guarded(Guarded::Rates),
+        paise("sgst_paise", "SGST").computed().guarded(Guarded::Rates),
+        paise("igst_paise", "IGST").computed().guarded(Guarded::Rates),
+        paise("total_paise", "Total").computed().listed().guarded(Guarded::Rates),
+        text("waiting_for", "Waiting for", 20).computed().listed(),
+        choice("load_state", "Loading", LOAD_STATES).computed(),
+        percent("loaded_bp", "Loaded").computed().listed(),
+        percent("invoiced_bp", "Invoiced").computed().listed(),
+        paise("invoiced_paise", "Invoiced amount").computed().guarded(Guarded::Rates),
+        int("loadings", "Loadings", 0, 1_000).computed(),
+        int("revision", "Revision", 0, 1_000).computed(),
+        int("approval_level", "Approval level", 0, 20).computed(),
+        yes_no("acted_on", "Acted on").computed(),
+        text("last_step", "Last approval step", 20).computed(),
+        link("last_step_by", "Last approval step by", &EMPLOYEE).computed(),
+        instant("submitted_at", "Submitted").computed(),
+        instant("approved_at", "Approved").computed(),
+        link("approved_by", "Approved by", &EMPLOYEE).computed(),
+        text("approved_hash", "Approved content", 16).computed(),
+        note("override_reason", "Why below the floor", 500).computed().guarded(Guarded::Rates),
+        yes_no("rate_stale", "Prices have changed").computed(),
+        date("hold_until", "Held until").computed(),
+        instant("resume_at", "Resumed at").computed(),
+        instant("reservation_expires", "Reserved until").computed(),
+        instant("reservation_lapsed", "Reservation ended").computed(),
+        choice("recommendation", "Recommendation", RECOMMENDATIONS).computed(),
+        group("credit", "Credit at the recommendation", CREDIT_SNAPSHOT)
+            .computed()
+            .guarded(Guarded::Cost),
+        text("rejection", "Rejected because", 20).computed(),
+        group("concern", "Concern", CONCERN).computed(),
+        many("attachments", "Files", &FILE).computed(),
+    instant("archive_at", "Archived from").computed(),
+        yes_no("archived", "Archived").computed(),
+    ],
+    sorts: &["-date", "total_paise", "doc_no", "since"],
+    filters: &["customer", "yard", "salesman"],
+    scopes: &[ScopeKind::Branch, ScopeKind::Yard, ScopeKind::Owner],
+    grants: GRANTS,
+    flow: &flow::FLOW,
+    series: Some(Series { word: "ORD", width: 6, suffix: "", plain: false }),
+    on_save: Some(save::on_save),
+    follow: Some(effects::follow),
+    ..MASTER
+};
+
+const GRANTS: &[Grant] = &[
+    Grant {
+        roles: &[Role::Sales],
+        verbs: &[Verb::View, Verb::Add, Verb::Edit, Verb::Delete],
+        reach: Reach::Own,
+    },
+    Grant {
+        roles: &[Role::Bm],
+        verbs: &[Verb::View, Verb::Add, Verb::Edit],
+        reach: Reach::Branch,
+    },
+    Grant { roles: &[Role::Bm], verbs: &[Verb::Delete], reach: Reach::Own },
+    Grant {
+        roles: &[Role::Pct, Role::Credit, Role::Logi, Role::Acc],
+        verbs: &[Verb::View],
+        reach: Reach::Branch,
+    },
+    Grant { roles: &[Role::Yard], verbs: &[Verb::View], reach: Reach::Yard },
+    Grant { roles: &[Role::Audit], verbs: &[Verb::View], reach: Reach::All },
+    Grant { roles: &[Role::Admin], verbs: super::KEEP, reach: Reach::All },
+];
+
+macro_rules! record {
+    ($(#[$doc:meta])* $name:ident { $($key:ident: $kind:ty),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct $name {
+            $(#[serde(skip_serializing_if = "is_nothing")] pub $key: $kind),*
+        }
+
+        impl $name {
+            /// The keys in order, for the test that holds declaration and type together.
+            pub const KEYS: &[&str] = &[$(stringify!($key)),*];
+        }
+    };
+}
+
+/// What a record leaves out.
+trait Nothing {
+    fn nothing(&self) -> bool;
+}
+
+impl<T> Nothing for Option<T> {
+    fn nothing(&self) -> bool {
+        self.is_none()
+    }
+}
+
+impl<T> Nothing for Vec<T> {
+    fn nothing(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl Nothing for String {
+    fn nothing(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl Nothing for bool {
+    fn nothing(&self) -> bool {
+        !self
+    }
+}
+
+fn is_nothing(value: &impl Nothing) -> bool {
+    value.nothing()
+}
+
+record! {
+    /// An order's record.
+    Order {
+        date: Option<Day>,
+        customer: String,
+        customer_name: String,
+        city: String,
+        ship_to: Option<String>,
+        bill_address: String,
+        ship_address: String,
+        place_override: Option<String>,
+        place_reason: Option<String>,
+        place_of_supply: String,
+        split: Option<String>,
+        yard: Option<String>,
+        payment_term: Option<String>,
+        price_basis: Option<String>,
+        freight_rate_paise: Option<i64>,
+        loading_rate_paise: Option<i64>,
+        delivery_by: Option<Day>,
+        po_no: Option<String>,
+        po_date: Option<Day>,
+        broker: Option<String>,
+        brokerage_paise: Option<i64>,
+        salesman: Option<String>,
+        source: Option<String>,
+        truck_type: Option<String>,
+        remarks: Option<String>,
+        internal_note: Option<String>,
+        lines: Vec<Line>,
+        pcs: Option<i64>,
+        weight_g: Option<i64>,
+        taxable_paise: Option<i64>,
+        cgst_paise: Option<i64>,
+        sgst_paise: Option<i64>,
+        igst_paise: Option<i64>,
+        total_paise: Option<i64>,
+        waiting_for: Option<String>,
+        load_state: Option<String>,
+        loaded_bp: Option<i64>,
+        invoiced_bp: Option<i64>,
+        invoiced_paise: Option<i64>,
+        loadings: Option<i64>,
+        revision: Option<i64>,
+        approval_level: Option<i64>,
+        acted_on: bool,
+        last_step: Option<String>,
+        last_step_by: Option<String>,
+        submitted_at: Option<Instant>,
+        approved_at: Option<Instant>,
+        approved_by: Option<String>,
+        approved_hash: Option<String>,
+        override_reason: Option<String>,
+        rate_stale: bool,
+        hold_until: Option<Day>,
+        resume_at: Option<Instant>,
+        reservation_expires: Option<Instant>,
+        reservation_lapsed: Option<Instant>,
+        recommendation: Option<String>,
+        credit: Option<CreditSnapshot>,
+        rejection: Option<String>,
+        concern: Option<Concern>,
+        attachments: Vec<String>,
+        archive_at: Option<Instant>,
+        archived: bool,
+    }
+}
+
+record! {
+    /// One line of an order.
+    Line {
+        sku: String,
+        pcs: Option<i64>,
+        weight_g: Option<i64>,
+        rate_uom: Option<RateUom>,
+        rate_paise: Option<i64>,
+        discount_bp: Option<i64>,
+        alt_ok: bool,
+        remark: Option<String>,
+        back_order: bool,
+        nominal: bool,
+        hsn: String,
+        gst_rate_bp: Option<i64>,
+        theo_g: Option<i64>,
+        length_mm: Option<i64>,
+        list_rate_paise: Option<i64>,
+        floor_paise: Option<i64>,
+        amount_paise: Option<i64>,
+        charges_paise: Option<i64>,
+        tax_paise: Option<i64>,
+        loaded_pcs: Option<i64>,
+        loaded_g: Option<i64>,
+        short_pcs: Option<i64>,
+        short_g: Option<i64>,
+        short_reason: Option<String>,
+    }
+}
+
+record! {
+    /// The customer's position when the preliminary team recommended.
+    CreditSnapshot {
+        at: Option<Instant>,
+        limit_paise: Option<i64>,
+        used_paise: Option<i64>,
+        available_paise: Option<i64>,
+        overdue_paise: Option<i64>,
+        overdue_days: Option<i64>,
+    }
+}
+
+record! {
+    /// What the yard or accounts object to, and what was answered.
+    Concern {
+        of: Option<String>,
+        reason: String,
+        lines: Vec<i64>,
+        loading: Option<String>,
+        remarks: String,
+        photos: Vec<String>,
+        by: String,
+        at: Option<Instant>,
+        answer: Option<String>,
+        answer_remarks: Option<String>,
+        answered_by: Option<String>,
+        answered_as: Option<String>,
+        countersign: bool,
+        countersigned_by: Option<String>,
+    }
+}
+
+impl Order {
+    /// The order of a stored document.
+    ///
+    /// Errors: `Fault` when the record is not what the declaration promises.
+    pub fn of(doc: &Doc) -> Result<Order, Halt> {
+        serde_json::from_value(Value::Object(doc.record.clone()))
+            .map_err(|error| Halt::Fault(format!("order {}: {error}", doc.id)))
+    }
+
+    /// Puts the order back into its document, in declared order.
+    pub fn write(&self, doc: &mut Doc) -> Result<(), Halt> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(record)) => {
+                doc.record = record;
+                Ok(())
+            }
+            _ => Err(Halt::Fault(format!("order {} is no record", doc.id))),
+        }
+    }
+
+    pub fn total(&self) -> i64 {
+        self.total_paise.unwrap_or(0)
+    }
+
+    /// Freight (when the price includes the way) and loading, per tonne.
+    pub fn charges_per_tonne(&self) -> i64 {
+        let freight = match self.price_basis.as_deref() {
+            Some("for") => self.freight_rate_paise.unwrap_or(0),
+            _ => 0,
+        };
+        freight.saturating_add(self.loading_rate_paise.unwrap_or(0))
+    }
+
+    pub fn yard(&self) -> &str {
+        self.yard.as_deref().unwrap_or_default()
+    }
+
+    /// Something of it has left the yard.
+    pub fn is_partly_loaded(&self) -> bool {
+        self.lines.iter().any(|line| line.loaded() != (0, 0))
+    }
+
+    /// Every line is loaded or short-closed.
+    pub fn nothing_open(&self) -> bool {
+        self.lines.iter().all(|line| !line.is_open())
+    }
+
+    /// A digest of what was sold at what price: who, where, what, how much, for how much.
+    pub fn commercial_hash(&self) -> String {
+        let mut text = format!(
+            "{}|{:?}|{:?}|{:?}|{:?}|{:?}|{:?}|{:?}",
+            self.customer,
+            self.ship_to,
+            self.yard,
+            self.payment_term,
+            self.price_basis,
+            self.freight_rate_paise,
+            self.loading_rate_paise,
+            self.place_override,
+        );
+        for line in &self.lines {
+            text.push_str(&format!(
+                "|{} {:?} {:?} {:?} {:?} {:?}",
+                line.sku, line.pcs, line.weight_g, line.rate_uom, line.rate_paise, line.discount_bp
+            ));
+        }
+        digest(&text)
+    }
+
+    /// A digest of whom and what is asked for, to find an order that was typed twice.
+    pub fn goods_hash(&self) -> String {
+        let mut text = self.customer.clone();
+        for line in &self.lines {
+            text.push_str(&format!("|{} {:?} {:?}", line.sku, line.pcs, line.weight_g));
+        }
+        digest(&text)
+    }
+}
+
+impl Line {
+    pub fn ordered(&self) -> (i64, i64) {
+        (self.pcs.unwrap_or(0), self.weight_g.unwrap_or(0))
+    }
+
+    pub fn loaded(&self) -> (i64, i64) {
+        (self.loaded_pcs.unwrap_or(0), self.loaded_g.unwrap_or(0))
+    }
+
+    /// Pieces and grams still to be loaded; the grams of counted goods follow the pieces.
+    pub fn open(&self) -> (i64, i64) {
+        let (pcs, weight) = self.ordered();
+        if self.is_short() {
+            return (0, 0);
+        }
+        match pcs > 0 {
+            true => {
+                let open = (pcs - self.loaded().0).max(0);
+                (open, crate::value::part(weight, open, pcs))
+            }
+            false => (0, (weight - self.loaded().1).max(0)),
+        }
+    }
+
+    pub fn is_short(&self) -> bool {
+        self.short_reason.is_some()
+    }
+
+    /// Whether something may still be loaded: pieces to the last, weight to within the tolerance
+    /// that closed it.
+    pub fn is_open(&self) -> bool {
+        self.open() != (0, 0)
+    }
+}
+
+/// FNV-1a, 64 bits: tells contents apart, guards nothing.
+fn digest(text: &str) -> String {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for byte in text.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    format!("{hash:016x}")
+}

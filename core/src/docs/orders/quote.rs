@@ -1,0 +1,451 @@
+//! What an order comes to: weights, amounts, taxes and what stands against it, from plain facts.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{Line, Order};
+use crate::error::{Code, Issue};
+use crate::gst::{self, Category, Parties, RoundOff, Split, Supply, TaxLine};
+use crate::schema::Record;
+use crate::value::{
+    Day, Grams, Paise, RateUom, amount, div_half_away, grouped, line_amount, mt, rupees,
+    rupees_short,
+};
+
+/// What the rules need to know about the world, gathered by whoever can read it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Facts {
+    pub today: Day,
+    pub customer: CustomerFacts,
+    pub yard: YardFacts,
+    /// A letter of undertaking is valid today.
+    pub lut: bool,
+    pub delivery_max_days: i64,
+    pub skus: BTreeMap<String, SkuFacts>,
+    pub credit: Option<CreditFacts>,
+    pub truck: Option<TruckFacts>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CustomerFacts {
+    pub name: String,
+    pub city: String,
+    /// Empty for an active one, else why nothing is sold to it.
+    pub barred: String,
+    pub category: String,
+    /// Two-digit GST codes.
+    pub bill_state: String,
+    pub ship_state: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct YardFacts {
+    pub code: String,
+    pub name: String,
+    pub state: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SkuFacts {
+    pub code: String,
+    pub name: String,
+    pub active: bool,
+    /// `pcs_kg`, `pcs` or `kg`.
+    pub stock_mode: String,
+    /// Billed by theoretical weight, whatever was loaded.
+    pub nominal: bool,
+    pub length_mm: i64,
+    pub theo_g_per_pc: i64,
+    pub hsn: String,
+    pub gst_rate_bp: Option<i64>,
+    pub rate_uom: Option<RateUom>,
+    pub rate_paise: Option<i64>,
+    pub floor_paise: Option<i64>,
+    pub tolerance_bp: i64,
+    /// Cost of a tonne, for those who may see it.
+    pub cost_paise: Option<i64>,
+    pub stock: Option<StockFacts>,
+}
+
+/// What lies free at the yard and is not promised to others.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct StockFacts {
+    pub free_pcs: i64,
+    pub free_g: i64,
+    /// Promised to other orders, and to how many.
+    pub reserved_pcs: i64,
+    pub reserved_g: i64,
+    pub orders: i64,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CreditFacts {
+    pub limit_paise: i64,
+    pub used_paise: i64,
+    pub available_paise: i64,
+    /// What this order already has committed.
+    pub own_paise: i64,
+    pub overdue_days: i64,
+    pub allowed_overdue_days: i64,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TruckFacts {
+    pub name: String,
+    pub capacity_g: i64,
+}
+
+/// An order worked out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Quote {
+    pub lines: Vec<QuoteLine>,
+    pub place_of_supply: String,
+    pub split: Option<Split>,
+    pub state_tax: &'static str,
+    pub pcs: i64,
+    pub weight_g: i64,
+    pub taxable_paise: i64,
+    pub cgst_paise: i64,
+    pub sgst_paise: i64,
+    pub igst_paise: i64,
+    pub total_paise: i64,
+    /// Absent when the cost of a line is not known here.
+    pub margin_paise: Option<i64>,
+    /// How full the truck is.
+    pub fill_bp: Option<i64>,
+    pub credit_after_paise: Option<i64>,
+    pub findings: Vec<Finding>,
+}
+
+/// One line worked out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct QuoteLine {
+    pub weight_g: i64,
+    pub theo_g: i64,
+    pub rate_uom: Option<RateUom>,
+    pub rate_paise: i64,
+    pub list_rate_paise: Option<i64>,
+    pub floor_paise: Option<i64>,
+    pub hsn: String,
+    pub gst_rate_bp: i64,
+    /// The goods after discount.
+    pub amount_paise: i64,
+    /// Freight and loading, taxed at the goods' rate.
+    pub charges_paise: i64,
+    pub cgst_paise: i64,
+    pub sgst_paise: i64,
+    pub igst_paise: i64,
+    pub margin_paise: Option<i64>,
+}
+
+/// How much a finding weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    /// The order cannot be submitted.
+    Error,
+    /// Somebody will have to decide about it.
+    Warning,
+    Info,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    pub path: String,
+    pub severity: Severity,
+    pub code: Code,
+    pub message: String,
+}
+
+impl Quote {
+    /// What keeps the order from being submitted.
+    pub fn errors(&self) -> Vec<Issue> {
+        let errors = self.findings.iter().filter(|found| found.severity == Severity::Error);
+        errors.map(|found| Issue::new(&found.path, found.code, &found.message)).collect()
+    }
+
+    fn find(&mut self, severity: Severity, path: String, code: Code, message: String) {
+        self.findings.push(Finding { path, severity, code, message });
+    }
+}
+
+/// Works an order out. The same function under the form, on save and behind every guard.
+///
+/// A record or facts that cannot be read give an empty quote: their shape is `check`'s business.
+pub fn quote(order: &Record, facts: &Record) -> Quote {
+    let order = serde_json::from_value::<Order>(Value::Object(order.clone()));
+    let facts = serde_json::from_value::<Facts>(Value::Object(facts.clone()));
+    match (order, facts) {
+        (Ok(order), Ok(facts)) => of(&order, &facts),
+        _ => Quote::default(),
+    }
+}
+
+/// [`quote`] of what was read already.
+pub fn of(order: &Order, facts: &Facts) -> Quote {
+    let mut made = Quote::default();
+    let supply = supply(order, facts);
+    made.place_of_supply = supply.place_of_supply.clone();
+    made.state_tax = gst::state_tax_label(&supply.place_of_supply);
+    made.split = Some(supply.split);
+    look_at_header(order, facts, &mut made);
+    let mut taken: BTreeMap<&str, (i64, i64)> = BTreeMap::new();
+    let mut taxed = Vec::with_capacity(order.lines.len());
+    for (at, line) in order.lines.iter().enumerate() {
+        let Some(sku) = facts.skus.get(&line.sku) else {
+            made.lines.push(QuoteLine::default());
+            continue;
+        };
+        let (worked, tax_line) = work_out(order, line, sku, supply.split);
+        look_at_line(at, line, sku, &worked, &mut made);
+        if taken.contains_key(line.sku.as_str()) {
+            let message = format!("{} stands in another line too", sku.name);
+            made.find(Severity::Info, format!("lines.{at}.sku"), Code::Input, message);
+        }
+        look_at_stock(at, line, sku, &worked, &facts.yard, &mut taken, &mut made);
+        made.pcs += line.pcs.unwrap_or(0);
+        made.weight_g += worked.weight_g;
+        made.lines.push(worked);
+        taxed.push(tax_line);
+    }
+    let totals = gst::totals(&taxed, supply.split, Paise(0), RoundOff::None);
+    made.taxable_paise = totals.taxable.0;
+    made.cgst_paise = totals.tax.cgst.0;
+    made.sgst_paise = totals.tax.sgst.0;
+    made.igst_paise = totals.tax.igst.0;
+    made.total_paise = totals.total.0;
+    made.margin_paise = made.lines.iter().map(|line| line.margin_paise).sum();
+    look_at_whole(facts, &mut made);
+    made
+}
+
+/// The place of supply and how the tax splits.
+pub fn supply(order: &Order, facts: &Facts) -> Supply {
+    let parties = Parties {
+        supplier_state: &facts.yard.state,
+        category: Category::parse(&facts.customer.category).unwrap_or(Category::Unregistered),
+        bill_to_state: &facts.customer.bill_state,
+        delivery_state: facts.customer.ship_state.as_deref(),
+        lut: facts.lut,
+    };
+    match &order.place_override {
+        Some(place) => Supply::at(place, &parties),
+        None => Supply::of(&parties),
+    }
+}
+
+fn work_out(order: &Order, line: &Line, sku: &SkuFacts, split: Split) -> (QuoteLine, TaxLine) {
+    let pcs = line.pcs.unwrap_or(0);
+    let theo_g = pcs.saturating_mul(sku.theo_g_per_pc);
+    let mut worked = QuoteLine {
+        weight_g: line.weight_g.unwrap_or(theo_g),
+        theo_g,
+        rate_uom: line.rate_uom.or(sku.rate_uom),
+        rate_paise: line.rate_paise.or(sku.rate_paise).unwrap_or(0),
+        list_rate_paise: sku.rate_paise,
+        floor_paise: sku.floor_paise,
+        hsn: sku.hsn.clone(),
+        gst_rate_bp: sku.gst_rate_bp.unwrap_or(0),
+        ..QuoteLine::default()
+    };
+    let price = Price {
+        rate_uom: worked.rate_uom.unwrap_or(RateUom::Mt),
+        rate_paise: worked.rate_paise,
+        discount_bp: line.discount_bp.unwrap_or(0),
+        length_mm: sku.length_mm,
+        charges_per_tonne: order.charges_per_tonne(),
+        gst_rate_bp: worked.gst_rate_bp,
+    };
+    let worth = price.worth(pcs, worked.weight_g);
+    let tax = worth.tax_line.tax(split);
+    worked.amount_paise = worth.goods.0;
+    worked.charges_paise = worth.charges.0;
+    worked.cgst_paise = tax.cgst.0;
+    worked.sgst_paise = tax.sgst.0;
+    worked.igst_paise = tax.igst.0;
+    let cost = sku.cost_paise.and_then(|cost| amount(worked.weight_g, cost, 1_000_000));
+    worked.margin_paise = cost.map(|cost| worked.amount_paise.saturating_sub(cost.0));
+    (worked, worth.tax_line)
+}
+
+/// What one line's goods are sold at.
+#[derive(Clone, Copy, Debug)]
+pub struct Price {
+    pub rate_uom: RateUom,
+    pub rate_paise: i64,
+    pub discount_bp: i64,
+    pub length_mm: i64,
+    /// Freight and loading per tonne.
+    pub charges_per_tonne: i64,
+    pub gst_rate_bp: i64,
+}
+
+/// What some pieces and grams of a line are worth.
+#[derive(Clone, Copy, Debug)]
+pub struct Worth {
+    pub goods: Paise,
+    pub charges: Paise,
+    pub tax_line: TaxLine,
+}
+
+impl Price {
+    pub fn worth(&self, pcs: i64, weight_g: i64) -> Worth {
+        let gross = line_amount(self.rate_uom, self.rate_paise, pcs, weight_g, self.length_mm);
+        let gross = gross.unwrap_or(Paise(0));
+        let discount = div_half_away(i128::from(gross.0) * i128::from(self.discount_bp), 10_000);
+        let goods = gross - Paise(discount as i64);
+        let charges = amount(weight_g, self.charges_per_tonne, 1_000_000).unwrap_or(Paise(0));
+        Worth { goods, charges, tax_line: TaxLine::new(goods + charges, self.gst_rate_bp) }
+    }
+}
+
+fn look_at_header(order: &Order, facts: &Facts, made: &mut Quote) {
+    use Severity::Error;
+    if !facts.customer.barred.is_empty() {
+        let code = match facts.customer.barred.starts_with("Customer is blocked") {
+            true => Code::CustomerBlocked,
+            false => Code::Rule,
+        };
+        made.find(Error, "customer".into(), code, facts.customer.barred.clone());
+    }
+    if order.lines.is_empty() {
+        made.find(Error, "lines".into(), Code::Required, "Add at least one line".into());
+    }
+    let (Some(by), Some(date)) = (order.delivery_by, order.date.or(Some(facts.today))) else {
+        return;
+    };
+    let last = date.plus(if facts.delivery_max_days > 0 { facts.delivery_max_days as i32 } else { 90 });
+    if by < date || by > last {
+        let message =
+            format!("Delivery must be between {} and {}", date.shown(), last.shown());
+        made.find(Error, "delivery_by".into(), Code::Input, message);
+    }
+}
+
+fn look_at_line(at: usize, line: &Line, sku: &SkuFacts, worked: &QuoteLine, made: &mut Quote) {
+    use Severity::{Error, Warning};
+    let path = |field: &str| format!("lines.{at}.{field}");
+    if !sku.active {
+        let message = format!("{} is no longer sold", sku.name);
+        made.find(Error, path("sku"), Code::Input, message);
+    }
+    if sku.stock_mode != "kg" && line.pcs.unwrap_or(0) == 0 {
+        made.find(Error, path("pcs"), Code::Required, "Enter the pieces".into());
+    }
+    if sku.stock_mode != "pcs" && worked.weight_g == 0 {
+        made.find(Error, path("weight_g"), Code::Required, "Enter the weight".into());
+    }
+    if worked.rate_paise == 0 {
+        made.find(Error, path("rate_paise"), Code::Required, "Enter a rate above zero".into());
+    }
+    if sku.gst_rate_bp.is_none() {
+        let message = format!("HSN {} has no GST rate today", sku.hsn);
+        made.find(Error, path("sku"), Code::Input, message);
+    }
+    if worked.rate_uom == Some(RateUom::Mtr) && sku.length_mm == 0 {
+        let message = format!("{} has no length to be sold by the metre", sku.name);
+        made.find(Error, path("rate_uom"), Code::Input, message);
+    }
+    if let Some(message) = below_floor(line, worked) {
+        made.find(Warning, path("rate_paise"), Code::BelowFloor, message);
+    }
+}
+
+/// The rate after discount against the floor.
+fn below_floor(line: &Line, worked: &QuoteLine) -> Option<String> {
+    let floor = worked.floor_paise?;
+    let rate = net_rate(worked.rate_paise, line.discount_bp.unwrap_or(0));
+    if rate == 0 || rate >= floor {
+        return None;
+    }
+    let uom = worked.rate_uom.map_or("MT", RateUom::name);
+    Some(format!(
+        "Rate {}/{uom} is below the floor {}. BM override needed.",
+        rupees_short(Paise(rate)),
+        rupees_short(Paise(floor)),
+    ))
+}
+
+/// A rate after its discount.
+pub fn net_rate(rate_paise: i64, discount_bp: i64) -> i64 {
+    let kept = i128::from(rate_paise) * i128::from(10_000 - discount_bp);
+    div_half_away(kept, 10_000) as i64
+}
+
+/// Goods counted in pieces are short by the piece; only goods without pieces by weight.
+fn look_at_stock<'a>(
+    at: usize,
+    line: &'a Line,
+    sku: &SkuFacts,
+    worked: &QuoteLine,
+    yard: &YardFacts,
+    taken: &mut BTreeMap<&'a str, (i64, i64)>,
+    made: &mut Quote,
+) {
+    let before = taken.entry(&line.sku).or_default();
+    let Some(stock) = &sku.stock else { return };
+    let (pcs, weight_g) = (line.pcs.unwrap_or(0), worked.weight_g);
+    let (free_pcs, free_g) = (stock.free_pcs - before.0, stock.free_g - before.1);
+    before.0 += pcs;
+    before.1 += weight_g;
+    let short = if pcs > 0 { pcs > free_pcs } else { weight_g > free_g };
+    if !short {
+        return;
+    }
+    let held = match stock.reserved_pcs > 0 {
+        true => grouped(stock.reserved_pcs),
+        false => mt(Grams(stock.reserved_g)),
+    };
+    let held = match stock.orders {
+        0 => String::new(),
+        1 => format!(" ({held} reserved for 1 order)"),
+        orders => format!(" ({held} reserved for {orders} orders)"),
+    };
+    let message = format!(
+        "Only {} pcs / {} of {} is free at {}{held}",
+        grouped(free_pcs.max(0)),
+        mt(Grams(free_g.max(0))),
+        sku.name,
+        yard.code,
+    );
+    let path = format!("lines.{at}.{}", if pcs > 0 { "pcs" } else { "weight_g" });
+    made.find(Severity::Warning, path, Code::StockShort, message);
+}
+
+fn look_at_whole(facts: &Facts, made: &mut Quote) {
+    if let Some(truck) = facts.truck.as_ref().filter(|truck| truck.capacity_g > 0) {
+        let fill = i128::from(made.weight_g) * 10_000 / i128::from(truck.capacity_g);
+        made.fill_bp = Some(fill as i64);
+        if made.weight_g > truck.capacity_g {
+            let (load, most) = (mt(Grams(made.weight_g)), mt(Grams(truck.capacity_g)));
+            let message = format!("Load {load} exceeds {} capacity {most}", truck.name);
+            made.find(Severity::Warning, String::new(), Code::Overload, message);
+        }
+    }
+    let Some(credit) = &facts.credit else { return };
+    let further = made.total_paise - credit.own_paise;
+    made.credit_after_paise = Some(credit.available_paise - further);
+    if further > credit.available_paise {
+        let message = format!(
+            "Credit short by {} (limit {}, used {})",
+            rupees(Paise(further - credit.available_paise)),
+            rupees(Paise(credit.limit_paise)),
+            rupees(Paise(credit.used_paise)),
+        );
+        made.find(Severity::Warning, String::new(), Code::CreditShort, message);
+    }
+    if credit.overdue_days > credit.allowed_overdue_days {
+        let message = format!("Invoices are overdue up to {} days", credit.overdue_days);
+        made.find(Severity::Warning, String::new(), Code::CreditShort, message);
+    }
+}
+

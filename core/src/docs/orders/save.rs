@@ -1,0 +1,134 @@
+//! What saving a draft order does: who owns it, what it comes to, and when it is put away.
+
+use super::facts::{self, Look, Places};
+use super::{DRAFT, Order};
+use crate::access::Role;
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::decide::index;
+use crate::docs::{parties, settings};
+use crate::error::{Code, Halt, Issue, done};
+use crate::value::{Day, IST_MINUTES, Instant};
+
+pub const HOUR_MS: i64 = 3_600_000;
+const DAY_MS: i64 = 24 * HOUR_MS;
+
+pub fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    let mut order = Order::of(doc)?;
+    if order.archived {
+        return Err(Halt::refuse(Code::BadState, "This draft was archived. Make a new order"));
+    }
+    if order.date.is_none() || doc.doc_no.is_none() {
+        order.date = Some(case.today());
+    }
+    if order.salesman.is_none() {
+        order.salesman = Some(case.actor.id.clone());
+    }
+    if let Some(before) = before {
+        forget_stale_weights(&Order::of(before)?, &mut order);
+    }
+    done(issues(case, before, &order)?)?;
+    place(case, doc, &order)?;
+    facts::reckon(case, &doc.id, &mut order, Look::Today)?;
+    addresses(case, &mut order)?;
+    order.waiting_for = waiting_for(DRAFT);
+    let days = settings::int_of(case, "draft_archive_days")?;
+    let at = doc.doc_no.is_none().then_some(Instant(case.now.0 + days * DAY_MS));
+    timer(case, doc, "archive", &mut order.archive_at, at)?;
+    order.write(doc)
+}
+
+/// Moves a timer: what stood in its place is taken out of the sweep's index.
+pub fn timer(
+    case: &mut Case,
+    doc: &Doc,
+    what: &str,
+    slot: &mut Option<Instant>,
+    at: Option<Instant>,
+) -> Result<(), Halt> {
+    if let Some(old) = slot.take() {
+        index::clear_due(case, old, doc, what);
+    }
+    *slot = at;
+    match at {
+        Some(at) => index::set_due(case, at, doc, what),
+        None => Ok(()),
+    }
+}
+
+/// The first moment of a day in the company's time zone.
+pub fn day_start(day: Day) -> Instant {
+    Instant((i64::from(day.0) * 1_440 - IST_MINUTES) * 60_000)
+}
+
+/// The branch is the salesman's, the yard the order's, the owner the salesman.
+pub fn place(case: &Case, doc: &mut Doc, order: &Order) -> Result<(), Halt> {
+    if let Some(salesman) = &order.salesman {
+        let employee = case.find("employee", salesman)?;
+        if let Some(branch) = employee.and_then(|doc| doc.branch).filter(|id| !id.is_empty()) {
+            doc.branch = Some(branch);
+        }
+        doc.owner = Some(salesman.clone());
+    }
+    doc.yard = order.yard.clone();
+    Ok(())
+}
+
+/// The two addresses as they are today.
+pub fn addresses(case: &Case, order: &mut Order) -> Result<(), Halt> {
+    if let Some(customer) = case.find(parties::CUSTOMER.key, &order.customer)? {
+        let (bill, ship) = Places::of(&customer, order).shown(case)?;
+        order.bill_address = bill;
+        order.ship_address = ship;
+    }
+    Ok(())
+}
+
+/// A theoretical weight that was filled in no longer fits other pieces.
+fn forget_stale_weights(before: &Order, order: &mut Order) {
+    for (line, was) in order.lines.iter_mut().zip(&before.lines) {
+        let filled = was.weight_g == was.theo_g && line.weight_g == was.weight_g;
+        if filled && (line.pcs != was.pcs || line.sku != was.sku) {
+            line.weight_g = None;
+        }
+    }
+}
+
+fn issues(case: &Case, before: Option<&Doc>, order: &Order) -> Result<Vec<Issue>, Halt> {
+    let mut issues = unknown_address(case, order)?;
+    let before = before.map(Order::of).transpose()?;
+    let was = before.as_ref().and_then(|order| order.place_override.clone());
+    if order.place_override != was && !case.actor.has(Role::Admin) {
+        let message = "Only an administrator sets another place of supply";
+        issues.push(Issue::new("place_override", Code::Scope, message));
+    }
+    if order.place_override.is_some() && order.place_reason.is_none() {
+        let message = "Say why the place of supply is another";
+        issues.push(Issue::new("place_reason", Code::Required, message));
+    }
+    Ok(issues)
+}
+
+/// The order names an address that its customer does not have.
+pub fn unknown_address(case: &Case, order: &Order) -> Result<Vec<Issue>, Halt> {
+    let customer = case.find(parties::CUSTOMER.key, &order.customer)?;
+    let unknown = customer.is_some_and(|doc| Places::of(&doc, order).ship_to_is_unknown(order));
+    let message = "Choose one of the customer's addresses";
+    Ok(unknown.then(|| Issue::new("ship_to", Code::Input, message)).into_iter().collect())
+}
+
+/// Whose turn it is in a status.
+pub fn waiting_for(status: &str) -> Option<String> {
+    use super::*;
+    let role = match status {
+        DRAFT | BM_REJECTED | CREDIT_REJECTED => Role::Sales,
+        BM_PENDING | HOLD | YARD_CONCERN => Role::Bm,
+        PRELIMINARY => Role::Pct,
+        CREDIT_PENDING => Role::Credit,
+        WAITING => Role::Yard,
+        LOADED => Role::Acc,
+        ACCOUNT_CONCERN => Role::Bm,
+        _ => return None,
+    };
+    Some(role.name().to_owned())
+}
