@@ -85,10 +85,11 @@ fn waiting(def: &'static DocType, actor: &Actor) -> Vec<Waiting> {
     let fits = |status: &&&'static str| !AT_REST.contains(*status);
     let wait = |status: &&'static str| {
         let (steps, forward) = carrying_on(def.flow, status);
-        let (role, own) = steps.iter().find_map(|step| part_of(step, actor))?;
-        // A draft that belongs to somebody waits for nobody else.
+        let part = |step: &&'static Step| Some((*step, part_of(step, actor)?));
+        let (step, (role, own)) = steps.iter().find_map(part)?;
+        // A draft that its owner sends off waits for nobody else.
         let draft = def.flow.statuses.first() == Some(status);
-        let personal = draft && steps.iter().any(|step| step.by.iter().any(|by| by.own));
+        let personal = draft && step.by.iter().any(|by| by.own);
         Some(Waiting { def, status, role, own: own || personal, forward })
     };
     def.flow.statuses.iter().filter(fits).filter_map(wait).collect()
@@ -99,7 +100,9 @@ fn waiting(def: &'static DocType, actor: &Actor) -> Vec<Waiting> {
 fn carrying_on(flow: &Flow, status: &str) -> (Vec<&'static Step>, bool) {
     let place = |name: &str| flow.statuses.iter().position(|one| *one == name);
     let here: Vec<&Step> = flow.steps.iter().filter(|step| step.from.contains(&status)).collect();
-    let forward = |step: &&Step| step.to.iter().any(|to| place(to) > place(status));
+    let forward = |step: &&Step| {
+        step.to.iter().any(|to| *to != "Cancelled" && place(to) > place(status))
+    };
     let of_status = |step: &&Step| step.to.iter().any(|to| *to != status) || step.from.len() == 1;
     match here.iter().any(forward) {
         true => (here.into_iter().filter(forward).collect(), true),

@@ -1,0 +1,67 @@
+//! Cancelling a posted invoice while that is still allowed: everything it posted is mirrored.
+
+use super::post::by_loading;
+use super::{CANCELLED, INVOICE, Invoice};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::docs::orders::{self, ORDER, loads};
+use crate::docs::receipts::check_open_period;
+use crate::error::{Code, Halt, Issue, done};
+use crate::ledger::{Source, books, credit};
+use crate::schema::Record;
+use crate::value::Instant;
+
+const DAY_MS: i64 = 86_400_000;
+
+/// The period is open, the portals still take it back, nothing is paid, no order was completed by it.
+pub fn may_cancel(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    let invoice = Invoice::of(doc)?;
+    let date = invoice.date.unwrap_or(case.today());
+    check_open_period(case, doc.branch.as_deref().unwrap_or_default(), date, "date")?;
+    let old = |at: Option<Instant>| at.is_some_and(|at| case.now.0 - at.0 > DAY_MS);
+    if invoice.irn.is_some() && old(invoice.irn_at) {
+        let message = "IRN is active; after 24 h only a credit note is possible";
+        return Err(Halt::refuse(Code::IrnLive, message));
+    }
+    if invoice.ewb_no.is_some() && old(invoice.ewb_at) {
+        let message = "The e-way bill is older than 24 h; only a credit note is possible";
+        return Err(Halt::refuse(Code::Rule, message));
+    }
+    let open = credit::open_invoice(case, invoice.customer.as_deref().unwrap_or_default(), &doc.id)?;
+    if open.balance_paise != invoice.payable_paise {
+        return Err(Halt::refuse(Code::Rule, "A receipt is allocated to this invoice"));
+    }
+    for id in &invoice.orders {
+        let order = case.doc(&ORDER, id)?;
+        if order.status == orders::COMPLETED {
+            let message = format!("{} is completed; reverse the order instead", order.name(&ORDER));
+            return Err(Halt::refuse(Code::Rule, message));
+        }
+    }
+    Ok(())
+}
+
+pub fn cancel(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
+    let said = inputs.get("remarks").and_then(serde_json::Value::as_str).unwrap_or_default();
+    if said.chars().count() < 5 {
+        let message = "Please enter remarks (at least 5 characters)";
+        done(vec![Issue::new("remarks", Code::Input, message)])?;
+    }
+    let mut invoice = Invoice::of(doc)?;
+    let customer = invoice.customer.clone().unwrap_or_default();
+    credit::cancel_invoice(case, &customer, &doc.id, 0)?;
+    for share in &invoice.shares {
+        credit::commit(case, &customer, &share.order, share.committed_paise)?;
+    }
+    let today = case.today();
+    for (line, seq) in [(0, invoice.voucher), (1, invoice.cost_voucher)] {
+        let source = Source::new(INVOICE.key, &doc.id, line, today);
+        books::reverse(case, seq.unwrap_or(0), &source, today)?;
+    }
+    for (order, loading, amount) in by_loading(&invoice) {
+        loads::on_uninvoiced(case, order, loading, amount)?;
+    }
+    invoice.cancelled_because = Some(said.to_owned());
+    invoice.write(doc)?;
+    Ok(CANCELLED)
+}

@@ -1,0 +1,102 @@
+//! The e-way bill and the IRN: when they are needed, and how they are recorded after posting.
+
+use super::{INVOICE, Invoice, POSTED};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::docs::{loadings, settings};
+use crate::error::{Code, Halt, Issue, done};
+use crate::schema::Record;
+use crate::value::{Paise, rupees};
+use crate::{decide::index, decide::keys};
+
+/// One day of validity for every so many kilometres or part of them.
+const KM_A_DAY: i64 = 200;
+
+/// The value and the threshold above which it needs an e-way bill, when it does.
+///
+/// Inside a state the state's own threshold counts, between states the company's setting.
+pub fn needed(case: &Case, invoice: &Invoice) -> Result<Option<(i64, i64)>, Halt> {
+    let from = invoice.seller.as_ref().and_then(|seller| seller.state_code.as_deref());
+    let to = invoice.consignee.as_ref().and_then(|party| party.state_code.as_deref());
+    let inside = from.is_some() && from == to.or(from);
+    let own = match from.filter(|_| inside) {
+        Some(code) => own_threshold(case, code)?,
+        None => None,
+    };
+    let threshold = match own {
+        Some(threshold) => threshold,
+        None => settings::int_of(case, "ewb_threshold_paise")?,
+    };
+    let value = invoice.payable_paise;
+    Ok((value > threshold).then_some((value, threshold)))
+}
+
+fn own_threshold(case: &Case, gst_code: &str) -> Result<Option<i64>, Halt> {
+    let key = keys::unique("state", "gst_code", &index::key_text(&gst_code.into()));
+    let Some(id) = case.value::<String>(&key)? else { return Ok(None) };
+    Ok(case.find("state", &id)?.and_then(|doc| doc.int("ewb_threshold_paise")))
+}
+
+/// Refuses an invoice that needs an e-way bill and has none.
+pub fn check(case: &Case, invoice: &Invoice) -> Result<(), Halt> {
+    if invoice.ewb_no.is_some() {
+        return Ok(());
+    }
+    let Some((value, threshold)) = needed(case, invoice)? else { return Ok(()) };
+    let (value, threshold) = (rupees(Paise(value)), rupees(Paise(threshold)));
+    let message = format!("E-way bill is required (value ₹{value} > ₹{threshold})");
+    done(vec![Issue::new("ewb_no", Code::EwbNeeded, message)])
+}
+
+/// Whether a loading's posted invoice has the papers that its goods travel with.
+///
+/// Errors: `EwbNeeded`; `Rule` when no posted invoice names the loading.
+pub fn papers_complete(case: &Case, loading: &Doc) -> Result<(), Halt> {
+    let invoice = match loading.text("invoice") {
+        Some(id) => case.find(INVOICE.key, id)?.filter(|doc| doc.status == POSTED),
+        None => None,
+    };
+    match invoice {
+        Some(doc) => check(case, &Invoice::of(&doc)?),
+        None => {
+            let name = loading.name(&loadings::LOADING);
+            Err(Halt::refuse(Code::Rule, format!("{name} has no posted invoice")))
+        }
+    }
+}
+
+/// Notes when the numbers came, and how long the e-way bill is valid if nobody said it.
+pub fn stamp(case: &Case, was: &Invoice, invoice: &mut Invoice) {
+    if invoice.irn != was.irn {
+        invoice.irn_at = invoice.irn.is_some().then_some(case.now);
+    }
+    if invoice.ewb_no != was.ewb_no {
+        invoice.ewb_at = invoice.ewb_no.is_some().then_some(case.now);
+    }
+    if invoice.ewb_no.is_some() && invoice.ewb_valid_to.is_none() {
+        let days = invoice.distance_km.map(|km| (km + KM_A_DAY - 1) / KM_A_DAY);
+        let from = invoice.ewb_date.unwrap_or(case.today());
+        invoice.ewb_valid_to = days.map(|days| from.plus(days as i32));
+    }
+}
+
+/// Records what the portals answered after the number was known.
+pub fn record(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
+    let was = Invoice::of(doc)?;
+    let mut issues = Vec::new();
+    if was.irn.is_some() && inputs.get("irn").is_some_and(|irn| Some(irn) != doc.get("irn")) {
+        let message = "The IRN of an invoice never changes";
+        issues.push(Issue::new("irn", Code::Input, message));
+    }
+    if inputs.is_empty() {
+        issues.push(Issue::new("", Code::Required, "Enter the IRN or the e-way bill"));
+    }
+    done(issues)?;
+    for (key, value) in inputs {
+        doc.set(key, value.clone());
+    }
+    let mut invoice = Invoice::of(doc)?;
+    stamp(case, &was, &mut invoice);
+    invoice.write(doc)?;
+    Ok("")
+}

@@ -1,0 +1,419 @@
+//! The tax invoice: its declaration and workflow, and the record as a type.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+pub mod cancel;
+pub mod draft;
+pub mod eway;
+pub mod post;
+
+use super::formats::{EWB, GSTIN_ANY, IRN};
+use super::goods::SKU;
+use super::loadings::LOADING;
+use super::orders::{ORDER, RATE_UOMS};
+use super::parties::{CUSTOMER, PAYMENT_TERM};
+use super::people::EMPLOYEE;
+use super::places::YARD;
+use super::{KEEP, MASTER};
+
+pub use eway::papers_complete;
+use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
+use crate::decide::doc::Doc;
+use crate::error::Halt;
+use crate::flow::{Flow, Step, by};
+use crate::schema::*;
+use crate::value::{Day, Instant, RateUom};
+
+pub const DRAFT: &str = "Draft";
+pub const POSTED: &str = "Posted";
+pub const CANCELLED: &str = "Cancelled";
+
+const LOADINGS: Kind = Kind::Link(&LOADING);
+const ORDERS: Kind = Kind::Link(&ORDER);
+const SPLITS: &[Choice] =
+    &[("intra", "CGST and SGST"), ("inter", "IGST"), ("zero_rated", "Zero-rated")];
+
+/// Where the pieces of a line were loaded from.
+const PART: &[Field] = &[
+    link("loading", "Loading", &LOADING),
+    int("loading_line", "Line of the loading", 0, 999),
+    text("batch", "Batch", 64),
+    pieces("pcs", "Pieces"),
+    grams("weight_g", "Weight"),
+];
+
+const LINE: &[Field] = &[
+    link("order", "Order", &ORDER),
+    int("order_line", "Line of the order", 0, 99),
+    link("sku", "SKU", &SKU),
+    text("name", "Name", 120),
+    text("hsn", "HSN", 8),
+    text("uqc", "GST unit", 3),
+    int("qty_milli", "Quantity in thousandths", 0, 999_999_999_999),
+    pieces("pcs", "Pieces"),
+    grams("weight_g", "Weight").between(0, 99_999_999_999),
+    grams("billed_g", "Billed weight").between(0, 99_999_999_999),
+    rate("rate_paise", "Rate").guarded(Guarded::Rates),
+    choice("rate_uom", "Rate unit", RATE_UOMS),
+    percent("discount_bp", "Discount").guarded(Guarded::Rates),
+    paise("amount_paise", "Amount").guarded(Guarded::Rates),
+    paise("charges_paise", "Freight and loading").guarded(Guarded::Rates),
+    paise("taxable_paise", "Taxable").guarded(Guarded::Rates),
+    percent("gst_rate_bp", "GST rate"),
+    paise("cgst_paise", "CGST").guarded(Guarded::Rates),
+    paise("sgst_paise", "SGST").guarded(Guarded::Rates),
+    paise("igst_paise", "IGST").guarded(Guarded::Rates),
+    rows("parts", "Loaded", PART, 500),
+];
+
+const HSN_TOTAL: &[Field] = &[
+    text("hsn", "HSN", 8),
+    percent("gst_rate_bp", "GST rate"),
+    paise("taxable_paise", "Taxable").guarded(Guarded::Rates),
+    paise("cgst_paise", "CGST").guarded(Guarded::Rates),
+    paise("sgst_paise", "SGST").guarded(Guarded::Rates),
+    paise("igst_paise", "IGST").guarded(Guarded::Rates),
+];
+
+/// What an order has of the invoice, to give it back when the invoice is cancelled.
+const SHARE: &[Field] = &[
+    link("order", "Order", &ORDER),
+    paise("amount_paise", "Amount").guarded(Guarded::Rates),
+    paise("committed_paise", "Of the commitment").guarded(Guarded::Cost),
+];
+
+/// A party as it was when the invoice was posted.
+const PARTY: &[Field] = &[
+    text("name", "Name", 100),
+    code("gstin", "GSTIN", &GSTIN_ANY),
+    text("pan", "PAN", 10),
+    note("address", "Address", 500),
+    text("state", "State", 100),
+    text("state_code", "GST state code", 2),
+    text("mobile", "Mobile", 20),
+];
+
+const fn no_rates(field: Field) -> Field {
+    field.computed().guarded(Guarded::Rates)
+}
+
+pub static INVOICE: DocType = DocType {
+    key: "invoice",
+    label: "Invoice",
+    plural: "Invoices",
+    title: "customer_name",
+    fields: &[
+        date("date", "Date").listed().help("Empty for the day of posting"),
+        many("loadings", "Loadings", &LOADINGS).required(),
+        text("tcs_section", "TCS section", 40).help("One of the company's rules"),
+        code("irn", "IRN", &IRN).searched(),
+        text("ack_no", "Acknowledgement", 20),
+        date("ack_date", "Acknowledged on"),
+        note("signed_qr", "QR code", 2_000),
+        code("ewb_no", "E-way bill", &EWB).listed().searched(),
+        date("ewb_date", "E-way bill of"),
+        date("ewb_valid_to", "E-way bill valid to"),
+        int("distance_km", "Distance, km", 1, 4_000),
+        text("transporter", "Transporter", 100),
+        link("customer", "Customer", &CUSTOMER).computed().listed(),
+        text("customer_name", "Customer", 100).computed().listed().searched(),
+        many("orders", "Orders", &ORDERS).computed(),
+        text("order_no", "Order", 200).computed().listed().searched(),
+        link("yard", "Yard", &YARD).computed().listed(),
+        link("salesman", "Salesman", &EMPLOYEE).computed(),
+        text("ship_to", "Ship to", 100).computed(),
+        link("payment_term", "Payment term", &PAYMENT_TERM).computed(),
+        text("place_of_supply", "Place of supply", 2).computed(),
+        text("place_name", "Place of supply, name", 100).computed(),
+        choice("split", "Tax", SPLITS).computed(),
+        text("state_tax", "State's tax", 5).computed(),
+        group("seller", "Seller", PARTY).computed(),
+        group("buyer", "Buyer", PARTY).computed(),
+        group("consignee", "Shipped to", PARTY).computed(),
+        note("dispatch_from", "Dispatched from", 500).computed(),
+        text("vehicle_no", "Vehicle", 40).computed().listed().searched(),
+        text("slip_no", "Weighbridge slip", 60).computed(),
+        text("po_no", "Purchase order", 100).computed(),
+        rows("lines", "Lines", LINE, 500).computed(),
+        rows("hsn_totals", "By HSN", HSN_TOTAL, 100).computed(),
+        rows("shares", "By order", SHARE, 100).computed(),
+        int("pcs", "Pieces", 0, 99_999_999).computed(),
+        grams("weight_g", "Weight").between(0, 99_999_999_999).computed().listed(),
+        no_rates(paise("goods_paise", "Goods")),
+        no_rates(paise("charges_paise", "Freight and loading")),
+        no_rates(paise("taxable_paise", "Taxable")).listed(),
+        no_rates(paise("cgst_paise", "CGST")),
+        no_rates(paise("sgst_paise", "SGST")),
+        no_rates(paise("igst_paise", "IGST")),
+        no_rates(percent("tcs_bp", "TCS rate")),
+        no_rates(paise("tcs_paise", "TCS")),
+        no_rates(paise("total_paise", "Total")),
+        no_rates(paise("round_off_paise", "Round off").between(-50, 50)),
+        no_rates(paise("payable_paise", "Payable")).listed(),
+        no_rates(text("amount_in_words", "In words", 300)),
+        date("due_date", "Due date").computed().listed(),
+        yes_no("ewb_needed", "E-way bill needed").computed().listed(),
+        note("terms", "Terms", 2_000).computed(),
+        instant("posted_at", "Posted").computed(),
+        link("posted_by", "Posted by", &EMPLOYEE).computed(),
+        instant("irn_at", "IRN recorded").computed(),
+        instant("ewb_at", "E-way bill recorded").computed(),
+        int("voucher", "Voucher", 0, i64::MAX).computed().guarded(Guarded::Cost),
+        int("cost_voucher", "Voucher of the cost", 0, i64::MAX).computed().guarded(Guarded::Cost),
+        note("cancelled_because", "Cancelled because", 500).computed(),
+    ],
+    sorts: &["-date", "doc_no", "payable_paise", "due_date"],
+    filters: &["yard", "customer"],
+    scopes: &[ScopeKind::Branch, ScopeKind::Owner],
+    grants: &[
+        Grant { roles: &[Role::Sales], verbs: &[Verb::View], reach: Reach::Own },
+        Grant {
+            roles: &[Role::Bm, Role::Credit, Role::Logi],
+            verbs: &[Verb::View],
+            reach: Reach::Branch,
+        },
+        Grant { roles: &[Role::Acc], verbs: KEEP, reach: Reach::Branch },
+        Grant { roles: &[Role::Audit], verbs: &[Verb::View], reach: Reach::All },
+        Grant { roles: &[Role::Admin], verbs: KEEP, reach: Reach::All },
+    ],
+    flow: &FLOW,
+    series: Some(Series { word: "", width: 6, suffix: "", plain: false }),
+    on_save: Some(draft::on_save),
+    follow: Some(post::follow),
+    ..MASTER
+};
+
+/// Papers that come after the number.
+const PAPERS: &[Field] = &[
+    code("irn", "IRN", &IRN),
+    text("ack_no", "Acknowledgement", 20),
+    date("ack_date", "Acknowledged on"),
+    note("signed_qr", "QR code", 2_000),
+    code("ewb_no", "E-way bill", &EWB),
+    date("ewb_date", "E-way bill of"),
+    date("ewb_valid_to", "E-way bill valid to"),
+    int("distance_km", "Distance, km", 1, 4_000),
+    text("transporter", "Transporter", 100),
+];
+
+const REMARKS: &[Field] =
+    &[note("remarks", "Remarks", 500).required().missing(super::parties::REMARKS)];
+
+static FLOW: Flow = Flow {
+    statuses: &[DRAFT, POSTED, CANCELLED],
+    editable: &[DRAFT],
+    deletable: &[DRAFT],
+    steps: &[
+        Step {
+            id: "I1",
+            from: &[DRAFT],
+            action: "post",
+            label: "Post invoice",
+            to: &[POSTED],
+            by: &[by(Role::Acc)],
+            inputs: &[],
+            guard: Some(post::may_post),
+            run: post::post,
+        },
+        Step {
+            id: "I2",
+            from: &[POSTED],
+            action: "record",
+            label: "Record IRN and e-way bill",
+            to: &[],
+            by: &[by(Role::Acc), by(Role::Logi)],
+            inputs: PAPERS,
+            guard: None,
+            run: eway::record,
+        },
+        Step {
+            id: "I3",
+            from: &[POSTED],
+            action: "cancel",
+            label: "Cancel invoice",
+            to: &[CANCELLED],
+            by: &[by(Role::Acc)],
+            inputs: REMARKS,
+            guard: Some(cancel::may_cancel),
+            run: cancel::cancel,
+        },
+    ],
+};
+
+/// An invoice's record.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Invoice {
+    pub date: Option<Day>,
+    pub loadings: Vec<String>,
+    pub tcs_section: Option<String>,
+    pub irn: Option<String>,
+    pub ack_no: Option<String>,
+    pub ack_date: Option<Day>,
+    pub signed_qr: Option<String>,
+    pub ewb_no: Option<String>,
+    pub ewb_date: Option<Day>,
+    pub ewb_valid_to: Option<Day>,
+    pub distance_km: Option<i64>,
+    pub transporter: Option<String>,
+    pub customer: Option<String>,
+    pub customer_name: Option<String>,
+    pub orders: Vec<String>,
+    pub order_no: Option<String>,
+    pub yard: Option<String>,
+    pub salesman: Option<String>,
+    pub ship_to: Option<String>,
+    pub payment_term: Option<String>,
+    pub place_of_supply: Option<String>,
+    pub place_name: Option<String>,
+    pub split: Option<String>,
+    pub state_tax: Option<String>,
+    pub seller: Option<Party>,
+    pub buyer: Option<Party>,
+    pub consignee: Option<Party>,
+    pub dispatch_from: Option<String>,
+    pub vehicle_no: Option<String>,
+    pub slip_no: Option<String>,
+    pub po_no: Option<String>,
+    pub lines: Vec<Line>,
+    pub hsn_totals: Vec<HsnTotal>,
+    pub shares: Vec<Share>,
+    pub pcs: i64,
+    pub weight_g: i64,
+    pub goods_paise: i64,
+    pub charges_paise: i64,
+    pub taxable_paise: i64,
+    pub cgst_paise: i64,
+    pub sgst_paise: i64,
+    pub igst_paise: i64,
+    pub tcs_bp: i64,
+    pub tcs_paise: i64,
+    pub total_paise: i64,
+    pub round_off_paise: i64,
+    pub payable_paise: i64,
+    pub amount_in_words: Option<String>,
+    pub due_date: Option<Day>,
+    pub ewb_needed: bool,
+    pub terms: Option<String>,
+    pub posted_at: Option<Instant>,
+    pub posted_by: Option<String>,
+    pub irn_at: Option<Instant>,
+    pub ewb_at: Option<Instant>,
+    pub voucher: Option<u64>,
+    pub cost_voucher: Option<u64>,
+    pub cancelled_because: Option<String>,
+}
+
+/// One line: what was loaded of one order line, in whatever batches and vehicles.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Line {
+    pub order: String,
+    pub order_line: i64,
+    pub sku: String,
+    pub name: String,
+    pub hsn: String,
+    pub uqc: String,
+    pub qty_milli: i64,
+    pub pcs: i64,
+    pub weight_g: i64,
+    pub billed_g: i64,
+    pub rate_paise: i64,
+    pub rate_uom: Option<RateUom>,
+    pub discount_bp: i64,
+    pub amount_paise: i64,
+    pub charges_paise: i64,
+    pub taxable_paise: i64,
+    pub gst_rate_bp: i64,
+    pub cgst_paise: i64,
+    pub sgst_paise: i64,
+    pub igst_paise: i64,
+    pub parts: Vec<Part>,
+}
+
+/// The pieces of a line that one loading took from one batch.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Part {
+    pub loading: String,
+    pub loading_line: i64,
+    pub batch: String,
+    pub pcs: i64,
+    pub weight_g: i64,
+}
+
+/// The sums of the lines of one HSN and rate.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct HsnTotal {
+    pub hsn: String,
+    pub gst_rate_bp: i64,
+    pub taxable_paise: i64,
+    pub cgst_paise: i64,
+    pub sgst_paise: i64,
+    pub igst_paise: i64,
+}
+
+/// What an order has of the payable amount.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Share {
+    pub order: String,
+    pub amount_paise: i64,
+    /// How much of it the order had committed.
+    pub committed_paise: i64,
+}
+
+/// A party as it was when the invoice was posted.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Party {
+    pub name: Option<String>,
+    pub gstin: Option<String>,
+    pub pan: Option<String>,
+    pub address: Option<String>,
+    pub state: Option<String>,
+    pub state_code: Option<String>,
+    pub mobile: Option<String>,
+}
+
+impl Invoice {
+    /// The invoice of a stored document.
+    ///
+    /// Errors: `Fault` when the record is not what the declaration promises.
+    pub fn of(doc: &Doc) -> Result<Invoice, Halt> {
+        serde_json::from_value(Value::Object(doc.record.clone()))
+            .map_err(|error| Halt::Fault(format!("invoice {}: {error}", doc.id)))
+    }
+
+    /// Puts the invoice back into its document, in declared order, without what is empty.
+    pub fn write(&self, doc: &mut Doc) -> Result<(), Halt> {
+        let Ok(Value::Object(record)) = serde_json::to_value(self) else {
+            return Err(Halt::Fault(format!("invoice {} is no record", doc.id)));
+        };
+        doc.record = filled(record);
+        Ok(())
+    }
+}
+
+/// A record without its empty fields.
+pub(super) fn filled(record: Record) -> Record {
+    let kept = record.into_iter().filter_map(|(key, value)| {
+        let value = match value {
+            Value::Null => return None,
+            Value::Array(rows) if rows.is_empty() => return None,
+            Value::Object(group) => Value::Object(filled(group)),
+            Value::Array(rows) => rows
+                .into_iter()
+                .map(|row| match row {
+                    Value::Object(row) => Value::Object(filled(row)),
+                    other => other,
+                })
+                .collect(),
+            other => other,
+        };
+        Some((key, value))
+    });
+    kept.collect()
+}

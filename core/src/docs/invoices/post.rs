@@ -1,0 +1,162 @@
+//! Posting: the number, the frozen copies, the customer's debt and the books, in one commit.
+
+use super::draft;
+use super::{INVOICE, Invoice, POSTED, eway};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::decide::keys;
+use crate::docs::batches::{self, BATCH};
+use crate::docs::org::{self, BRANCH};
+use crate::docs::orders::{effects, loads};
+use crate::docs::settings;
+use crate::error::{Code, Halt, Issue, done};
+use crate::identify;
+use crate::ledger::stock::Qty;
+use crate::ledger::{Source, books, credit};
+use crate::schema::{Record, Series};
+use crate::value::{Day, Paise, part};
+use crate::words::amount_in_words;
+
+/// Characters that the law allows in an invoice number (GST rule 46(b)).
+const NUMBER_CHARS: usize = 16;
+
+/// What must hold of the loadings now; the amounts are looked at when it is posted.
+pub fn may_post(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    let (mut doc, mut invoice) = (doc.clone(), Invoice::of(doc)?);
+    draft::reckon(case, &mut doc, &mut invoice)?;
+    match settings::flag(case, "ewb_at_post")? {
+        true => eway::check(case, &invoice),
+        false => Ok(()),
+    }
+}
+
+pub fn post(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, Halt> {
+    let seen = Invoice::of(doc)?;
+    let mut invoice = seen.clone();
+    let date = seen.date.unwrap_or(case.today());
+    invoice.date = Some(date);
+    draft::reckon(case, doc, &mut invoice)?;
+    if (&invoice.lines, invoice.payable_paise) != (&seen.lines, seen.payable_paise) {
+        let message = "A loading or its order changed since this draft was saved. Save it again";
+        return Err(Halt::refuse(Code::Rule, message));
+    }
+    let branch = doc.branch.clone().unwrap_or_default();
+    org::check_posting_day(case, &branch, date, "date")?;
+    let number = number(case, &branch, date)?;
+    doc.doc_no = Some(number);
+    convert_credit(case, &doc.id, &mut invoice)?;
+    book(case, &doc.id, date, &mut invoice)?;
+    for (order, loading, amount) in by_loading(&invoice) {
+        loads::on_invoiced(case, order, loading, &doc.id, amount)?;
+    }
+    invoice.amount_in_words = Some(amount_in_words(Paise(invoice.payable_paise)));
+    invoice.posted_at = Some(case.now);
+    invoice.posted_by = Some(case.actor.id.clone());
+    invoice.write(doc)?;
+    Ok(POSTED)
+}
+
+/// The last posted invoice and its last paper complete the orders.
+pub fn follow(case: &mut Case, action: &'static str, doc: Doc) -> Result<Doc, Halt> {
+    if matches!(action, "post" | "record") {
+        for order in Invoice::of(&doc)?.orders {
+            effects::complete_if_due(case, &order)?;
+        }
+    }
+    Ok(doc)
+}
+
+/// Every loading with its order and, on the order's first, the order's share of the amount.
+pub fn by_loading(invoice: &Invoice) -> Vec<(&str, &str, i64)> {
+    let mut rows: Vec<(&str, &str, i64)> = Vec::new();
+    for part in invoice.lines.iter().flat_map(|line| line.parts.iter().map(move |p| (line, p))) {
+        let (order, loading) = (part.0.order.as_str(), part.1.loading.as_str());
+        if rows.iter().any(|(_, known, _)| *known == loading) {
+            continue;
+        }
+        let first = !rows.iter().any(|(known, _, _)| *known == order);
+        let share = invoice.shares.iter().find(|share| first && share.order == order);
+        rows.push((order, loading, share.map_or(0, |share| share.amount_paise)));
+    }
+    rows
+}
+
+/// The next number of the branch's series of the date's year, never before the last one's date.
+fn number(case: &mut Case, branch: &str, date: Day) -> Result<String, Halt> {
+    let branch = case.doc(&BRANCH, branch)?;
+    let prefix = branch.text("series_prefix").unwrap_or_default().to_owned();
+    let last = keys::key(&["last", INVOICE.key, &prefix, &date.fy().to_string()]);
+    if let Some(day) = case.value::<Day>(&last)?.filter(|day| *day > date) {
+        let message = format!("The last invoice of the series is of {}", day.shown());
+        return done(vec![Issue::new("date", Code::Input, message)]).map(|()| String::new());
+    }
+    case.put(last, &date)?;
+    let beside = prefix.len() + "/26-27/".len();
+    let width = INVOICE.series.map_or(6, |series| series.width);
+    let width = width.min(NUMBER_CHARS.saturating_sub(beside));
+    let series = Series { word: "", width, suffix: "", plain: false };
+    let number = case.number(&INVOICE, &series, &prefix, date)?;
+    identify::docno(&number).map_err(|message| Halt::refuse(Code::Input, message))
+}
+
+/// What the orders committed becomes the customer's debt; what exceeds it must fit his credit.
+fn convert_credit(case: &mut Case, id: &str, invoice: &mut Invoice) -> Result<(), Halt> {
+    let customer = invoice.customer.clone().unwrap_or_default();
+    let tolerance = settings::int_of(case, "load_tolerance_bp")?;
+    let mut excess = 0;
+    for share in &mut invoice.shares {
+        let held = credit::committed_for(case, &customer, &share.order)?;
+        share.committed_paise = held.min(share.amount_paise);
+        let over = share.amount_paise - held;
+        if over > part(held, tolerance, 10_000) {
+            excess += over;
+        }
+    }
+    if excess > 0 {
+        credit::check(case, &customer, excess)?;
+    }
+    let Some((first, rest)) = invoice.shares.split_first() else { return Ok(()) };
+    for share in rest {
+        let held = credit::committed_for(case, &customer, &share.order)?;
+        credit::recommit(case, &customer, &share.order, held - share.committed_paise)?;
+    }
+    let left = credit::committed_for(case, &customer, &first.order)? - first.committed_paise;
+    let due = invoice.due_date.unwrap_or(case.today());
+    credit::invoice(case, &customer, &first.order, id, invoice.payable_paise, due)?;
+    credit::recommit(case, &customer, &first.order, left)
+}
+
+/// Two vouchers: what was sold, and what it had cost.
+fn book(case: &mut Case, id: &str, date: Day, invoice: &mut Invoice) -> Result<(), Halt> {
+    let customer = books::customer(invoice.customer.as_deref().unwrap_or_default());
+    let rows = [
+        (customer.as_str(), invoice.payable_paise),
+        (books::SALES, -invoice.goods_paise),
+        (books::FREIGHT, -invoice.charges_paise),
+        (books::OUTPUT_CGST, -invoice.cgst_paise),
+        (books::OUTPUT_SGST, -invoice.sgst_paise),
+        (books::OUTPUT_IGST, -invoice.igst_paise),
+        (books::TCS, -invoice.tcs_paise),
+        (books::ROUND_OFF, -invoice.round_off_paise),
+    ];
+    let source = Source::new(INVOICE.key, id, 0, date);
+    invoice.voucher = Some(books::post(case, &source, date, &rows)?);
+    let cost = cost(case, invoice)?;
+    let rows = [(books::COST_OF_SALES, cost), (books::STOCK, -cost)];
+    let source = Source::new(INVOICE.key, id, 1, date);
+    invoice.cost_voucher = Some(books::post(case, &source, date, &rows)?);
+    Ok(())
+}
+
+/// What the loaded pieces had cost, batch by batch.
+fn cost(case: &Case, invoice: &Invoice) -> Result<i64, Halt> {
+    let mut cost = 0_i64;
+    for part in invoice.lines.iter().flat_map(|line| &line.parts) {
+        if let Some(batch) = case.find(BATCH.key, &part.batch)? {
+            let qty = Qty { pcs: part.pcs, g: part.weight_g };
+            cost = cost.saturating_add(batches::cost_of(&batch, qty));
+        }
+    }
+    Ok(cost)
+}
+
