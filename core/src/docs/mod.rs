@@ -6,12 +6,16 @@ pub mod fleet;
 pub mod formats;
 pub mod goods;
 pub mod inwards;
+pub mod invoices;
+pub mod loadings;
+pub mod orders;
 pub mod org;
 pub mod parties;
 pub mod people;
 pub mod places;
 pub mod prices;
 pub mod reasons;
+pub mod receipts;
 pub mod seed;
 mod seed_menu;
 pub mod settings;
@@ -57,6 +61,10 @@ pub static ALL: &[&DocType] = &[
     &suppliers::SUPPLIER,
     &batches::BATCH,
     &inwards::INWARD,
+    &orders::ORDER,
+    &loadings::LOADING,
+    &invoices::INVOICE,
+    &receipts::RECEIPT,
 ];
 
 /// The declaration of a type.
