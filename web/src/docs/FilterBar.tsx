@@ -38,9 +38,9 @@ export function FilterBar({ def, state, counts, columns, hidden, onHide }: Props
   const fields = def.filters.map((key) => def.fields.find((field) => field.key === key)).filter((field) => field !== undefined && FILTERED.has(field.kind)) as FieldDef[]
   const free = fields.filter((field) => !others.some((one) => one.field === field.key))
   return (
-    <div style={{ display: 'flex', alignItems: 'center', gap: 8, flexWrap: 'wrap', paddingBottom: 12 }}>
+    <div className="filters">
       {def.statuses.length > 1 && <Statuses def={def} state={state} counts={counts} />}
-      <span style={{ flex: 1 }} />
+      <span className="spring" />
       {def.searchable && <SearchBox label={`Search ${def.plural.toLowerCase()}`} value={state.q} onChange={state.setQ} />}
       {others.map((one) => <Chip key={`${one.field}:${one.op}:${one.value}`} def={def} filter={one} onRemove={() => state.setFilters(state.filters.filter((other) => other !== one))} />)}
       {free.length > 0 && <AddFilter fields={free} onAdd={(filter) => state.setFilters([...state.filters, filter])} />}
@@ -56,12 +56,12 @@ function Statuses({ def, state, counts }: { def: DocDef; state: ListState; count
     const on = state.status === status
     return (
       <button key={label} type="button" aria-pressed={on} onClick={() => pick(status)} data-status={status ?? 'all'}
-        style={{ height: 30, padding: '0 10px', borderRadius: 6, border: 0, cursor: 'pointer', fontSize: 13, fontWeight: on ? 600 : 450, background: on ? role.ink : 'transparent', color: on ? role.paper : role.ink2, display: 'inline-flex', gap: 6, alignItems: 'center' }}>
+        style={{ height: 30, padding: '0 10px', borderRadius: 6, border: 0, cursor: 'pointer', fontSize: 13, fontWeight: on ? 600 : 450, background: on ? role.ink : 'transparent', color: on ? role.paper : role.ink2, display: 'inline-flex', gap: 6, alignItems: 'center', flex: 'none' }}>
         {label}{count !== undefined && <span className="num">{pieces(count)}</span>}
       </button>
     )
   }
-  return <div role="group" aria-label="Status" style={{ display: 'flex', gap: 4, flexWrap: 'wrap' }}>{tab('All', all, null)}{def.statuses.map((status) => tab(status, counts && (counts[status] ?? 0), status))}</div>
+  return <div role="group" aria-label="Status" className="tabs">{tab('All', all, null)}{def.statuses.map((status) => tab(status, counts && (counts[status] ?? 0), status))}</div>
 }
 
 const IDLE_MS = 200
@@ -80,7 +80,7 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
     return () => clearTimeout(timer)
   }, [text, onChange])
   return (
-    <TextField value={text} onChange={(event) => setText(event.target.value)} inputRef={input} placeholder="Name or code" style={{ width: 220 }}
+    <TextField value={text} onChange={(event) => setText(event.target.value)} inputRef={input} placeholder="Name or code" className="search"
       onKeyDown={(event) => { if (event.key === 'Escape') { setText(''); input.current?.blur() } }}
       slotProps={{ htmlInput: { 'aria-label': label, type: 'search', style: { height: 32 } }, input: { style: { minHeight: 32 }, startAdornment: <InputAdornment position="start"><Search style={{ fontSize: 18, color: role.ink2 }} /></InputAdornment> } }} />
   )
@@ -123,7 +123,7 @@ function Columns({ columns, hidden, onHide }: { columns: GridColumn[]; hidden: R
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Button size="small" startIcon={<ViewColumnOutlined />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">Columns</Button>
+      <Button size="small" className="wide-only" startIcon={<ViewColumnOutlined />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">Columns</Button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {columns.filter((column) => !column.pinned).map((column) => (
           <MenuItem key={column.key} role="menuitemcheckbox" aria-checked={!hidden.has(column.key)} onClick={() => onHide(column.key)} style={{ padding: '0 12px 0 4px' }}>

@@ -16,7 +16,7 @@ function columnOf(def: DocDef, field: FieldDef): GridColumn {
   const sign = unitSign(field)
   return {
     key: field.key, head: sign ? `${field.label} ${sign}` : field.label, right: field.kind === 'int', sortable: def.sorts.includes(field.key),
-    width: WIDTH[field.kind] ?? 160, flex: field.kind === 'text' || field.kind === 'many' ? 1 : undefined,
+    width: WIDTH[field.kind] ?? 160, flex: field.kind === 'text' || field.kind === 'many' || field.kind === 'link' ? 1 : undefined,
     text: (row, links) => inList(field, row[field.key], links),
   }
 }

@@ -79,7 +79,8 @@ export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () 
   }
 
   return (
-    <Dialog open onClose={onClose} aria-label="Search or jump to anything" maxWidth={false} slotProps={{ paper: { style: { width: 720, maxWidth: 'calc(100vw - 16px)', margin: '0 8px', alignSelf: 'flex-start', marginTop: '10vh' } } }}>
+    <Dialog open onClose={onClose} aria-labelledby={`${listId}-title`} maxWidth={false} slotProps={{ paper: { style: { width: 720, maxWidth: 'calc(100vw - 16px)', margin: '0 8px', alignSelf: 'flex-start', marginTop: '10vh' } } }}>
+      <h2 id={`${listId}-title`} className="visually-hidden">Search or jump to anything</h2>
       <div style={{ display: 'flex', alignItems: 'center', gap: 12, padding: '0 20px', borderBottom: `1px solid ${role.line}` }}>
         <Search aria-hidden style={{ color: role.ink2 }} />
         <input

@@ -94,7 +94,7 @@ export function ActionBar({ actions, onAct, pending, problem = null, onOpen, pri
           </Button>
         ))}
         {more.length > 0 && <More actions={more} onPick={start} tall={phone} />}
-        {locked.length > 0 && <Locked actions={locked} divider={free.length > 0} />}
+        {locked.length > 0 && <Locked actions={locked} divider={free.length > 0} most={phone ? 0 : LOCKED_SHOWN} />}
         <span style={{ flex: 1 }} />
         {right}
       </div>
@@ -127,19 +127,19 @@ function More({ actions, onPick, tall }: { actions: ActionView[]; onPick: (one: 
 }
 
 /** Not greyed out in silence: each is a real button that says why it does nothing. */
-function Locked({ actions, divider }: { actions: ActionView[]; divider: boolean }) {
+function Locked({ actions, divider, most }: { actions: ActionView[]; divider: boolean; most: number }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const shown = actions.slice(0, LOCKED_SHOWN)
+  const shown = actions.slice(0, most)
   return (
     <div style={{ display: 'flex', alignItems: 'center', gap: 8, borderLeft: divider ? `1px solid ${role.line}` : 'none', paddingLeft: divider ? 12 : 0, marginLeft: divider ? 4 : 0, minWidth: 0, maxWidth: '100%' }}>
       <div style={{ display: 'grid', gap: 0, minWidth: 0 }}>{shown.map((one) => <LockedOne key={one.action} action={one} />)}</div>
       {actions.length > shown.length && (
         <>
           <button type="button" onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="dialog" style={{ border: 0, background: 'none', color: role.link, cursor: 'pointer', fontSize: 12, padding: 6, borderRadius: 4, whiteSpace: 'nowrap' }}>
-            {actions.length - shown.length} more not available
+            {actions.length - shown.length} {shown.length > 0 ? 'more not available' : 'not available, and why'}
           </button>
           <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: 'top', horizontal: 'left' }} transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}>
-            {actions.slice(LOCKED_SHOWN).map((one) => (
+            {actions.slice(most).map((one) => (
               <MenuItem key={one.action} aria-disabled onClick={() => setAnchor(null)} style={{ fontSize: 12, gap: 6, whiteSpace: 'normal', maxWidth: 480 }}>
                 <LockOutlined aria-hidden style={{ fontSize: 14, color: role.ink2 }} /><strong>{one.label}</strong><span style={{ color: role.ink2 }}>{one.why}</span>
               </MenuItem>

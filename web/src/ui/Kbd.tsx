@@ -8,6 +8,7 @@ export function Kbd({ children, dark, on }: { children: ReactNode; dark?: boolea
   return (
     <kbd
       aria-hidden
+      className="kbd"
       style={{
         display: 'inline-flex', alignItems: 'center', justifyContent: 'center', minWidth: 20, height: 18, padding: '0 5px', borderRadius: 4,
         font: '500 11px/14px var(--font)', color: clear ? 'inherit' : role.ink2,
