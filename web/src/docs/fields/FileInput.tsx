@@ -10,11 +10,11 @@ import { role } from '../../theme/themes'
 const MOST = 5 * 1024 * 1024
 interface Stored { id: string; name: string }
 
-async function upload(file: File): Promise<Stored | string> {
+export async function upload(file: File): Promise<Stored | string> {
   if (file.size > MOST) return 'File is larger than 5 MB'
-  const headers = { authorization: `Bearer ${token.get() ?? ''}`, 'content-type': file.type || 'application/octet-stream', 'x-file-name': encodeURIComponent(file.name) }
+  const headers = { authorization: `Bearer ${token.get() ?? ''}`, 'content-type': file.type || 'application/octet-stream' }
   try {
-    const response = await fetch('/api/files', { method: 'POST', headers, body: file })
+    const response = await fetch(`/api/files?name=${encodeURIComponent(file.name)}`, { method: 'POST', headers, body: file })
     const answer = (await response.json()) as Stored & { detail?: string }
     return response.ok ? { id: answer.id, name: answer.name || file.name } : (answer.detail ?? 'The file was refused')
   } catch {
