@@ -7,11 +7,11 @@ use crate::decide::doc::Doc;
 use crate::schema::*;
 use crate::value::Day;
 
-/// Masters that logistics and the yard keep beside the administrator.
-const CARRIERS_KEEP: &[Grant] = &[
+/// Masters that logistics keeps beside the administrator.
+const LOGISTICS_KEEPS: &[Grant] = &[
     ADMIN_KEEPS[0],
     ADMIN_KEEPS[1],
-    Grant { roles: &[Role::Logi, Role::Yard], verbs: &[Verb::Add, Verb::Edit], reach: Reach::All },
+    Grant { roles: &[Role::Logi], verbs: &[Verb::Add, Verb::Edit], reach: Reach::All },
 ];
 
 const BODIES: &[Choice] = &[("open", "Open"), ("closed", "Closed")];
@@ -55,7 +55,7 @@ pub static VEHICLE: DocType = DocType {
     ],
     sorts: &["reg_no", "insurance_to"],
     filters: &["truck_type", "owned_by"],
-    grants: CARRIERS_KEEP,
+    grants: LOGISTICS_KEEPS,
     ..MASTER
 };
 
@@ -70,7 +70,7 @@ pub static DRIVER: DocType = DocType {
         date("licence_to", "Licence valid to").required().listed(),
     ],
     sorts: &["name", "licence_to"],
-    grants: CARRIERS_KEEP,
+    grants: LOGISTICS_KEEPS,
     ..MASTER
 };
 

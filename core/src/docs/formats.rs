@@ -38,6 +38,8 @@ formats! {
     GSTIN_ANY = "gstin_any" gstin_any;
     /// A short code of 2 to 4 letters and digits, as it stands in document numbers.
     PREFIX = "prefix" prefix;
+    /// As it stands in statutory numbers, which have 16 characters: `PNC/26-27/00123`.
+    SERIES_PREFIX = "series_prefix" series_prefix;
     EMPLOYEE_ID = "employee_id" employee_id;
     /// A decimal number with at most three places, `3.6`.
     DECIMAL = "decimal" decimal_text;
@@ -65,6 +67,11 @@ fn prefix(text: &str) -> Result<String, String> {
     let text = text.trim().to_ascii_uppercase();
     let valid = (2..=4).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric());
     valid.then_some(text).ok_or_else(|| "Use 2 to 4 letters and digits".to_owned())
+}
+
+fn series_prefix(text: &str) -> Result<String, String> {
+    let text = prefix(text).ok().filter(|text| text.len() <= 3);
+    text.ok_or_else(|| "Use 2 or 3 letters and digits".to_owned())
 }
 
 fn employee_id(text: &str) -> Result<String, String> {

@@ -2,11 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::formats::{ACCOUNT, CIN, EMAIL, FY, GSTIN, IFSC, MOBILE, PAN, PIN, PREFIX, TAN};
+use super::formats::{
+    ACCOUNT, CIN, EMAIL, FY, GSTIN, IFSC, MOBILE, PAN, PIN, PREFIX, SERIES_PREFIX, TAN,
+};
 use super::people::EMPLOYEE;
 use super::places::{self, STATE};
-use super::{MASTER, settings};
-use crate::access::Role;
+use super::{ADMIN_KEEPS, MASTER, settings};
+use crate::access::{Grant, Reach, Role, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::decide::{index, keys};
@@ -69,7 +71,7 @@ pub static BRANCH: DocType = DocType {
         code("pin", "PIN code", &PIN),
         link("manager", "Branch manager", &EMPLOYEE).listed(),
         link("alternate_manager", "Alternate branch manager", &EMPLOYEE),
-        code("series_prefix", "Series prefix", &PREFIX)
+        code("series_prefix", "Series prefix", &SERIES_PREFIX)
             .required()
             .unique()
             .immutable()
@@ -91,7 +93,7 @@ pub fn place_rules(case: &mut Case, doc: &mut Doc) -> Result<(), Halt> {
     done(places::state_issues(&code, pin, gstin))
 }
 
-/// Types that take their numbers from a series: key, words, the word before the number.
+/// Types that take their numbers from a series.
 const NUMBERED: &[Choice] = &[
     ("order", "Order"),
     ("loading", "Loading"),
@@ -103,6 +105,16 @@ const NUMBERED: &[Choice] = &[
     ("transfer", "Inter-godown transfer"),
     ("work_order", "Work order"),
     ("trip", "Trip"),
+];
+
+/// How the books are kept is shown to those who keep and audit them.
+pub const BOOKS_VIEW: &[Grant] = &[
+    Grant {
+        roles: &[Role::Admin, Role::Bm, Role::Credit, Role::Acc, Role::Audit],
+        verbs: &[Verb::View],
+        reach: Reach::All,
+    },
+    ADMIN_KEEPS[1],
 ];
 
 pub static NUMBER_SERIES: DocType = DocType {
@@ -121,6 +133,7 @@ pub static NUMBER_SERIES: DocType = DocType {
     unique_together: &[("series", &["doc_type", "branch", "fy"])],
     sorts: &["pattern"],
     filters: &["branch", "doc_type"],
+    grants: BOOKS_VIEW,
     on_save: Some(series_rules),
     ..MASTER
 };
@@ -184,6 +197,7 @@ pub static PERIOD_LOCK: DocType = DocType {
     ],
     sorts: &["locked_to"],
     filters: &["branch"],
+    grants: BOOKS_VIEW,
     check: Some(lock_check),
     ..MASTER
 };

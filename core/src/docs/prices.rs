@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::MASTER;
 use super::goods::{PRODUCT_GROUP, RATE_UOMS, SKU};
 use super::places::{REGION, STATE};
-use super::{ADMIN_KEEPS, MASTER};
 use crate::access::{Grant, Reach, Role, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
@@ -21,7 +21,20 @@ pub const PRICE_CLASSES: &[Choice] =
 const BASES: &[Choice] = &[("ex_yard", "Ex-yard"), ("for", "FOR")];
 
 const BM_KEEPS: &[Grant] = &[
-    ADMIN_KEEPS[0],
+    Grant {
+        roles: &[
+            Role::Admin,
+            Role::Sales,
+            Role::Bm,
+            Role::Pct,
+            Role::Credit,
+            Role::Acc,
+            Role::Purch,
+            Role::Audit,
+        ],
+        verbs: &[Verb::View],
+        reach: Reach::All,
+    },
     Grant { roles: &[Role::Admin, Role::Bm], verbs: &[Verb::Add, Verb::Edit], reach: Reach::All },
 ];
 

@@ -80,6 +80,7 @@ pub static SETTING: DocType = DocType {
         yes_no("vendor_registration", "Vendors may register themselves").default("false"),
     ],
     sorts: &["reserve_at"],
+    grants: super::org::BOOKS_VIEW,
     single: true,
     ..MASTER
 };

@@ -2,6 +2,9 @@
 
 pub mod check;
 pub mod describe;
+pub mod lint;
+pub mod openapi;
+pub mod typescript;
 
 use serde_json::{Map, Value};
 

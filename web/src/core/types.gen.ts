@@ -1,4 +1,4 @@
-// The shapes of the core, as TypeScript.
+// The shapes of the core, as TypeScript. Written by `UPDATE=1 cargo test -p godown-core --test generated`.
 
 export type FieldKind = 'text'|'note'|'int'|'bool'|'date'|'time'|'instant'|'choice'|'link'|'rows'|'group'|'many'|'code'|'secret'|'file'
 export type Unit = 'none'|'paise'|'grams'|'pieces'|'millimetres'|'rate'|'bp'|'days'|'hours'|'metres'
@@ -11,3 +11,1239 @@ export interface HistoryEntry { at: number; by: string; by_name: string; role: s
 export interface DocView { id: string; type: string; version: number; status: string; doc_no: string|null; record: Record<string, unknown>; actions: ActionView[]; history: HistoryEntry[]; created_by: string; created_at: number; updated_by: string; updated_at: number; links: Record<string, Record<string,string>> }
 export interface Page { rows: Row[]; total: number; more: boolean; counts: Record<string, number>; links: Record<string, Record<string,string>> }
 export interface Row { id: string; version: number; status: string; doc_no: string|null; [field: string]: unknown }
+
+export type DocKey =
+  | 'company'
+  | 'branch'
+  | 'setting'
+  | 'number_series'
+  | 'period_lock'
+  | 'hsn'
+  | 'country'
+  | 'state'
+  | 'region'
+  | 'district'
+  | 'city'
+  | 'yard'
+  | 'zone'
+  | 'uom'
+  | 'product_group'
+  | 'sku_property'
+  | 'sku_property_value'
+  | 'sku_mapping'
+  | 'sku'
+  | 'price'
+  | 'truck_type'
+  | 'vehicle'
+  | 'driver'
+  | 'payment_term'
+  | 'reason'
+  | 'role'
+  | 'menu'
+  | 'employee'
+  | 'customer'
+  | 'supplier'
+  | 'batch'
+  | 'inward'
+  | 'order'
+  | 'loading'
+  | 'invoice'
+  | 'receipt'
+
+export type Code =
+  | 'required'
+  | 'input'
+  | 'malformed'
+  | 'auth_bad'
+  | 'auth_expired'
+  | 'forbidden'
+  | 'scope'
+  | 'not_found'
+  | 'stale'
+  | 'duplicate'
+  | 'bad_state'
+  | 'four_eyes'
+  | 'stock_short'
+  | 'res_expired'
+  | 'credit_short'
+  | 'customer_blocked'
+  | 'below_floor'
+  | 'tolerance'
+  | 'period_locked'
+  | 'backdate'
+  | 'batch_closed'
+  | 'vehicle_doc'
+  | 'overload'
+  | 'ewb_needed'
+  | 'irn_live'
+  | 'referenced'
+  | 'command_id_reused'
+  | 'rule'
+  | 'rate_limit'
+
+export type RoleKey =
+  | 'ADMIN'
+  | 'SALES'
+  | 'BM'
+  | 'PCT'
+  | 'CREDIT'
+  | 'YARD'
+  | 'LOGI'
+  | 'ACC'
+  | 'PURCH'
+  | 'AUDIT'
+
+export type CompanyStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Company */
+export interface CompanyRecord {
+  name: string
+  trade_name?: string
+  pan: string
+  tan?: string
+  cin?: string
+  address?: string
+  mobile?: string
+  email?: string
+  aato_paise: number
+  e_invoice_from?: string
+  has_lut?: boolean
+  bank_accounts?: {
+    bank: string
+    branch?: string
+    ifsc: string
+    account: string
+  }[]
+  logo?: string
+  invoice_terms?: string
+  tcs_rules?: {
+    section: string
+    rate_bp: number
+    from: string
+  }[]
+}
+
+export type BranchStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Branch */
+export interface BranchRecord {
+  code: string
+  name: string
+  gstin: string
+  address: string
+  state: string
+  pin?: string
+  manager?: string
+  alternate_manager?: string
+  series_prefix: string
+  mobile?: string
+}
+
+export type SettingStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Settings */
+export interface SettingRecord {
+  preliminary_stage?: boolean
+  pct_may_reject?: boolean
+  auto_credit_pass?: boolean
+  auto_credit_slab_paise?: number
+  reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
+  reservation_h?: number
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'customer_approve' | 'supplier_approve' | 'inward_approve' | 'receipt_confirm')[]
+  load_tolerance_bp?: number
+  inward_tolerance_bp?: number
+  net_weight_tolerance_bp?: number
+  order_cut_off?: string
+  backdate_days?: {
+    role: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT'
+    days: number
+  }[]
+  price_stale_days?: number
+  block_on_overdue?: boolean
+  allowed_overdue_days?: number
+  allowed_overdue_paise?: number
+  pdc_counts_bp?: number
+  bounces_block?: number
+  bounces_within_days?: number
+  sla_bm_h?: number
+  sla_pct_h?: number
+  sla_credit_h?: number
+  sla_loading_h?: number
+  sla_account_h?: number
+  hold_max_days?: number
+  draft_archive_days?: number
+  represent_days?: number
+  duplicate_minutes?: number
+  delivery_max_days?: number
+  round_off?: 'none' | 'rupee'
+  invoice_per_loading?: boolean
+  vehicle_warn_days?: number
+  ewb_threshold_paise?: number
+  e_invoice_aato_paise?: number
+  cash_limit_paise?: number
+  pan_required_paise?: number
+  vendor_registration?: boolean
+}
+
+export type NumberSeriesStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Number series */
+export interface NumberSeriesRecord {
+  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'receipt' | 'inward' | 'sales_return' | 'transfer' | 'work_order' | 'trip'
+  branch: string
+  fy: string
+  width: number
+  next?: number
+  pattern?: string
+}
+
+export type PeriodLockStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Period lock */
+export interface PeriodLockRecord {
+  branch: string
+  soft_to?: string
+  locked_to?: string
+}
+
+export type HsnStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** HSN */
+export interface HsnRecord {
+  code: string
+  name: string
+  gst_rates?: {
+    rate_bp: number
+    from: string
+  }[]
+}
+
+export type CountryStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Country */
+export interface CountryRecord {
+  name: string
+  iso2: string
+  dial?: string
+}
+
+export type StateStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** State */
+export interface StateRecord {
+  name: string
+  country: string
+  gst_code: string
+  alpha?: string
+  is_ut?: boolean
+  ewb_threshold_paise?: number
+}
+
+export type RegionStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Region */
+export interface RegionRecord {
+  name: string
+  head?: string
+}
+
+export type DistrictStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** District */
+export interface DistrictRecord {
+  name: string
+  state: string
+  region?: string
+}
+
+export type CityStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** City */
+export interface CityRecord {
+  name: string
+  district: string
+  pincodes?: (string)[]
+}
+
+export type YardStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Yard */
+export interface YardRecord {
+  code: string
+  name: string
+  branch: string
+  address: string
+  location?: string
+  city?: string
+  state: string
+  pin: string
+  gstin?: string
+  in_charge?: string
+  mobile?: string
+  has_weighbridge?: boolean
+  capacity_g?: number
+  latitude?: string
+  longitude?: string
+  virtual_kind?: 'transit' | 'dump'
+}
+
+export type ZoneStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Zone */
+export interface ZoneRecord {
+  yard: string
+  name: string
+}
+
+export type UomStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Unit */
+export interface UomRecord {
+  code: string
+  name: string
+  uqc: 'BAG' | 'BAL' | 'BDL' | 'BKL' | 'BOU' | 'BOX' | 'BTL' | 'BUN' | 'CAN' | 'CBM' | 'CCM' | 'CMS' | 'CTN' | 'DOZ' | 'DRM' | 'GGK' | 'GMS' | 'GRS' | 'GYD' | 'KGS' | 'KLR' | 'KME' | 'LTR' | 'MLT' | 'MTR' | 'MTS' | 'NOS' | 'OTH' | 'PAC' | 'PCS' | 'PRS' | 'QTL' | 'ROL' | 'SET' | 'SQF' | 'SQM' | 'SQY' | 'TBS' | 'TGM' | 'THD' | 'TON' | 'TUB' | 'UGS' | 'UNT' | 'YDS'
+  dimension: 'count' | 'weight' | 'length' | 'area'
+  decimals: number
+  num: number
+  den: number
+}
+
+export type ProductGroupStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Product group */
+export interface ProductGroupRecord {
+  name: string
+  hsn: string
+  gst_rates?: {
+    rate_bp: number
+    from: string
+  }[]
+  uom?: string
+  rate_uom: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
+  stock_mode: 'pcs_kg' | 'pcs' | 'kg'
+  batch_required?: boolean
+  loose_pieces?: boolean
+  nominal?: boolean
+  load_tolerance_bp?: number
+  inward_tolerance_bp?: number
+}
+
+export type SkuPropertyStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** SKU property */
+export interface SkuPropertyRecord {
+  code: string
+  label: string
+  kind: 'number' | 'list' | 'text' | 'bool'
+  unit?: string
+  min?: string
+  max?: string
+  step?: string
+  in_name?: boolean
+  in_formula?: boolean
+}
+
+export type SkuPropertyValueStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Property value */
+export interface SkuPropertyValueRecord {
+  property: string
+  value: string
+  sort?: number
+}
+
+export type SkuMappingStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** SKU mapping */
+export interface SkuMappingRecord {
+  product_group: string
+  properties?: {
+    property: string
+    form_sequence?: number
+    is_searchable?: boolean
+    search_sequence?: number
+    is_mandatory?: boolean
+    validation_rules?: string
+    default_value?: string
+  }[]
+}
+
+export type SkuStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** SKU */
+export interface SkuRecord {
+  name?: string
+  product_group: string
+  values?: {
+    property: string
+    value: string
+  }[]
+  make?: string
+  grade?: string
+  length_mm?: number
+  theo_g_per_pc?: number
+  pcs_per_bundle?: number
+  hsn?: string
+  uom?: string
+  barcode?: string
+  sale_status?: 'open' | 'blocked' | 'discontinued'
+  purchase_status?: 'open' | 'blocked' | 'discontinued'
+  reorder?: {
+    yard: string
+    min_pcs?: number
+    max_pcs?: number
+    reorder_pcs?: number
+  }[]
+  image?: string
+  remark?: string
+  combination?: string
+}
+
+export type PriceStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Price */
+export interface PriceRecord {
+  name?: string
+  sku?: string
+  product_group?: string
+  state?: string
+  region?: string
+  price_class?: 'A' | 'B' | 'C' | 'D'
+  rate_uom: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
+  rate_paise: number
+  floor_paise?: number
+  rcp_paise?: number
+  basis?: 'ex_yard' | 'for'
+  from: string
+  to?: string
+}
+
+export type TruckTypeStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Truck type */
+export interface TruckTypeRecord {
+  name: string
+  wheels: number
+  max_g: number
+  max_length_mm: number
+  body?: 'open' | 'closed'
+}
+
+export type VehicleStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Vehicle */
+export interface VehicleRecord {
+  reg_no: string
+  name?: string
+  truck_type: string
+  owned_by: 'own' | 'vendor'
+  transporter?: string
+  capacity_g: number
+  body_length_mm?: number
+  rc_to?: string
+  insurance_to?: string
+  fitness_to?: string
+  permit_to?: string
+  puc_to?: string
+  driver?: string
+  gps_id?: string
+}
+
+export type DriverStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Driver */
+export interface DriverRecord {
+  name: string
+  mobile: string
+  licence_no: string
+  licence_to: string
+}
+
+export type PaymentTermStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Payment terms */
+export interface PaymentTermRecord {
+  code: string
+  name: string
+  kind: 'advance' | 'cod' | 'credit' | 'lc' | 'pdc'
+  days: number
+  basis?: 'invoice' | 'eom' | 'delivery'
+  advance_bp?: number
+  needs_credit_check?: boolean
+  instalments?: {
+    part_bp: number
+    days: number
+  }[]
+  interest_bp?: number
+  discount_bp?: number
+  discount_days?: number
+}
+
+export type ReasonStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Reason */
+export interface ReasonRecord {
+  code: string
+  name: string
+  kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'block'
+  gl_head?: string
+  needs_photo?: boolean
+}
+
+export type RoleStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Role */
+export interface RoleRecord {
+  code: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT'
+  name: string
+  login_type: 'fromyard' | 'toyard' | 'logistic' | 'account' | 'admin' | 'bm' | 'credit' | 'sales'
+  home: string
+}
+
+export type MenuStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Menu */
+export interface MenuRecord {
+  menu_name: string
+  kind: 'page' | 'group' | 'label' | 'link'
+  menu_page_url?: string
+  icon: string
+  parent?: string
+  sort: number
+  badge_source?: string
+  needs?: string
+}
+
+export type EmployeeStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Employee */
+export interface EmployeeRecord {
+  emp_id: string
+  name: string
+  mobile: string
+  email?: string
+  roles: ('ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT')[]
+  branch?: string
+  branches?: (string)[]
+  reads_branches?: (string)[]
+  yards?: (string)[]
+  reads_yards?: (string)[]
+  reporting_to?: string
+  branch_manager?: string
+  sales_team?: (string)[]
+  designation: string
+  department?: string
+  joined_on: string
+  born_on?: string
+  employment?: 'join' | 'notice' | 'left'
+  approval_slab_paise?: number
+  target_g?: number
+  show_less_section?: boolean
+  pan?: string
+  aadhaar_last4?: string
+  address?: string
+  country?: string
+  state?: string
+  district?: string
+  city?: string
+  photo?: string
+  password?: string
+}
+
+export type CustomerStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'Active'
+  | 'Blocked'
+  | 'Rejected'
+  | 'Inactive'
+
+/** Customer */
+export interface CustomerRecord {
+  name: string
+  kind?: 'Dealer' | 'Retailer' | 'Contractor' | 'Builder' | 'Fabricator' | 'OEM' | 'Government' | 'Walk-in'
+  gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+  gstin?: string
+  pan?: string
+  contact_person?: string
+  mobile?: string
+  whatsapp?: boolean
+  phone?: string
+  email?: string
+  billing?: {
+    line1?: string
+    line2?: string
+    city?: string
+    district?: string
+    state?: string
+    country?: string
+    pin?: string
+  }
+  office_address?: string
+  ship_to?: {
+    label: string
+    line1?: string
+    line2?: string
+    city?: string
+    district?: string
+    state?: string
+    pin?: string
+    gstin?: string
+    contact?: string
+    mobile?: string
+    unloading_notes?: string
+    distances?: {
+      yard: string
+      distance_km: number
+    }[]
+  }[]
+  sales_owner?: string
+  branch_manager?: string
+  region?: string
+  price_class?: 'A' | 'B' | 'C' | 'D'
+  payment_term?: string
+  other_terms?: (string)[]
+  allowed_overdue_days?: number
+  block_on_overdue?: boolean
+  bank?: {
+    bank?: string
+    ifsc?: string
+    account?: string
+    holder?: string
+  }
+  tds_194q?: boolean
+  msme?: boolean
+  udyam?: string
+  tally_name?: string
+  papers?: {
+    kind: 'gst_certificate' | 'pan' | 'cheque' | 'shop_photo' | 'other'
+    file: string
+  }[]
+  ratings?: string
+  photo?: string
+  state?: string
+  block_reason?: string
+  submitted_by?: string
+  proposed?: {
+    gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+    gstin?: string
+    payment_term?: string
+    billing?: {
+      line1?: string
+      line2?: string
+      city?: string
+      district?: string
+      state?: string
+      country?: string
+      pin?: string
+    }
+  }
+}
+
+export type SupplierStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'Active'
+  | 'Blocked'
+  | 'Rejected'
+  | 'Inactive'
+
+/** Supplier */
+export interface SupplierRecord {
+  name: string
+  kind?: 'Mill' | 'Stockist' | 'Importer'
+  gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+  gstin?: string
+  pan?: string
+  contact_person?: string
+  mobile?: string
+  email?: string
+  billing?: {
+    line1?: string
+    line2?: string
+    city?: string
+    district?: string
+    state?: string
+    country?: string
+    pin?: string
+  }
+  bank?: {
+    bank?: string
+    ifsc?: string
+    account?: string
+    holder?: string
+  }
+  tds_section?: string
+  tds_rate_bp?: number
+  msme?: boolean
+  udyam?: string
+  lead_days?: number
+  product_groups?: (string)[]
+  payment_term?: string
+  agreement_to?: string
+  papers?: {
+    kind: 'gst_certificate' | 'pan' | 'cheque' | 'shop_photo' | 'other'
+    file: string
+  }[]
+  state?: string
+  block_reason?: string
+  submitted_by?: string
+  proposed?: {
+    bank?: {
+      bank?: string
+      ifsc?: string
+      account?: string
+      holder?: string
+    }
+  }
+}
+
+export type BatchStatus =
+  | 'Open'
+  | 'Held'
+  | 'Closed'
+
+/** Batch */
+export interface BatchRecord {
+  batch_no?: string
+  sku?: string
+  origin?: string
+  inward?: string
+  supplier?: string
+  zone?: string
+  parents?: (string)[]
+  make?: string
+  heat_no?: string
+  coil_no?: string
+  mfg_date?: string
+  mtc_file?: string
+  inward_date?: string
+  in_pcs?: number
+  in_g?: number
+  cost_paise?: number
+  cost_paise_per_kg?: number
+  closed_on?: string
+}
+
+export type InwardStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'On Hold'
+  | 'Approved'
+  | 'Rejected'
+  | 'Reversed'
+
+/** Stock inward */
+export interface InwardRecord {
+  date: string
+  yard: string
+  supplier?: string
+  po_no?: string
+  supplier_invoice_no?: string
+  supplier_invoice_date?: string
+  supplier_invoice_paise?: number
+  vehicle_no?: string
+  ewb_no?: string
+  tare_g?: number
+  gross_g?: number
+  slip_photo?: string
+  unloading_by?: string
+  lines?: {
+    sku: string
+    pcs?: number
+    weight_g?: number
+    supplier_weight_g?: number
+    rejected_pcs?: number
+    rejected_g?: number
+    reject_reason?: string
+    quality_hold?: boolean
+    rate_paise?: number
+    rate_uom?: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
+    make?: string
+    heat_no?: string
+    coil_no?: string
+    mfg_date?: string
+    mtc_file?: string
+    zone?: string
+    amount_paise?: number
+    tax_paise?: number
+    cost_paise?: number
+    batch?: string
+    posting?: number
+  }[]
+  freight_paise?: number
+  other_cost_paise?: number
+  note?: string
+  net_g?: number
+  total_pcs?: number
+  total_g?: number
+  amount_paise?: number
+  tax_paise?: number
+  supplier_fy?: string
+  submitted_by?: string
+  voucher?: number
+}
+
+export type OrderStatus =
+  | 'Draft'
+  | 'BM Approval Pending'
+  | 'Hold order from BM'
+  | 'Rejected By BM'
+  | 'Preliminary Credit Team'
+  | 'Credit Approval Pending'
+  | 'Rejected From Credit Team'
+  | 'Waiting for Loading'
+  | 'Raise Concern From Yard'
+  | 'Order Loaded'
+  | 'Raise Concern By Account'
+  | 'Order Completed'
+
+/** Order */
+export interface OrderRecord {
+  date?: string
+  customer: string
+  customer_name?: string
+  city?: string
+  ship_to?: string
+  bill_address?: string
+  ship_address?: string
+  place_override?: string
+  place_reason?: string
+  place_of_supply?: string
+  split?: 'intra' | 'inter' | 'zero_rated'
+  yard?: string
+  payment_term?: string
+  price_basis?: 'ex_yard' | 'for'
+  freight_rate_paise?: number
+  loading_rate_paise?: number
+  delivery_by?: string
+  po_no?: string
+  po_date?: string
+  broker?: string
+  brokerage_paise?: number
+  salesman?: string
+  source?: 'desk' | 'phone' | 'whatsapp' | 'portal'
+  truck_type?: string
+  remarks?: string
+  internal_note?: string
+  lines?: {
+    sku: string
+    pcs?: number
+    weight_g?: number
+    rate_uom?: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
+    rate_paise?: number
+    discount_bp?: number
+    alt_ok?: boolean
+    remark?: string
+    back_order?: boolean
+    nominal?: boolean
+    hsn?: string
+    gst_rate_bp?: number
+    theo_g?: number
+    length_mm?: number
+    list_rate_paise?: number
+    floor_paise?: number
+    amount_paise?: number
+    charges_paise?: number
+    tax_paise?: number
+    loaded_pcs?: number
+    loaded_g?: number
+    short_pcs?: number
+    short_g?: number
+    short_reason?: string
+  }[]
+  pcs?: number
+  weight_g?: number
+  taxable_paise?: number
+  cgst_paise?: number
+  sgst_paise?: number
+  igst_paise?: number
+  total_paise?: number
+  waiting_for?: string
+  load_state?: 'none' | 'partial' | 'full' | 'short_closed'
+  loaded_bp?: number
+  invoiced_bp?: number
+  invoiced_paise?: number
+  loadings?: number
+  revision?: number
+  approval_level?: number
+  acted_on?: boolean
+  last_step?: string
+  last_step_by?: string
+  submitted_at?: number
+  approved_at?: number
+  approved_by?: string
+  approved_hash?: string
+  override_reason?: string
+  rate_stale?: boolean
+  hold_until?: string
+  resume_at?: number
+  reservation_expires?: number
+  reservation_lapsed?: number
+  recommendation?: 'approve' | 'caution' | 'decline'
+  credit?: {
+    at?: number
+    limit_paise?: number
+    used_paise?: number
+    available_paise?: number
+    overdue_paise?: number
+    overdue_days?: number
+  }
+  rejection?: string
+  concern?: {
+    of?: 'yard' | 'account'
+    reason?: string
+    lines?: (number)[]
+    loading?: string
+    remarks?: string
+    photos?: (string)[]
+    by?: string
+    at?: number
+    answer?: string
+    answer_remarks?: string
+    answered_by?: string
+    answered_as?: string
+    countersign?: boolean
+    countersigned_by?: string
+  }
+  attachments?: (string)[]
+  archive_at?: number
+  archived?: boolean
+}
+
+export type LoadingStatus =
+  | 'Draft'
+  | 'Posted'
+  | 'Reversed'
+
+/** Loading */
+export interface LoadingRecord {
+  order?: string
+  order_no?: string
+  seq?: number
+  customer?: string
+  customer_name?: string
+  city?: string
+  yard?: string
+  date?: string
+  vehicle?: string
+  vehicle_no?: string
+  driver?: string
+  mobile?: string
+  slip_no?: string
+  tare_g?: number
+  gross_g?: number
+  net_g?: number
+  lines?: {
+    order_line: number
+    batch: string
+    pcs?: number
+    weight_g: number
+    sku?: string
+    posting?: number
+  }[]
+  pcs?: number
+  weight_g?: number
+  seal?: string
+  in_at?: number
+  out_at?: number
+  gang?: string
+  photos?: (string)[]
+  remarks?: string
+  corrections?: {
+    at?: number
+    by?: string
+    reason?: string
+    line?: number
+    by_g?: number
+    posting?: number
+  }[]
+  invoice?: string
+  invoice_no?: string
+  reversed_at?: number
+}
+
+export type InvoiceStatus =
+  | 'Draft'
+  | 'Posted'
+  | 'Cancelled'
+
+/** Invoice */
+export interface InvoiceRecord {
+  date?: string
+  loadings: (string)[]
+  tcs_section?: string
+  irn?: string
+  ack_no?: string
+  ack_date?: string
+  signed_qr?: string
+  ewb_no?: string
+  ewb_date?: string
+  ewb_valid_to?: string
+  distance_km?: number
+  transporter?: string
+  customer?: string
+  customer_name?: string
+  orders?: (string)[]
+  order_no?: string
+  yard?: string
+  salesman?: string
+  ship_to?: string
+  payment_term?: string
+  place_of_supply?: string
+  place_name?: string
+  split?: 'intra' | 'inter' | 'zero_rated'
+  state_tax?: string
+  seller?: {
+    name?: string
+    gstin?: string
+    pan?: string
+    address?: string
+    state?: string
+    state_code?: string
+    mobile?: string
+  }
+  buyer?: {
+    name?: string
+    gstin?: string
+    pan?: string
+    address?: string
+    state?: string
+    state_code?: string
+    mobile?: string
+  }
+  consignee?: {
+    name?: string
+    gstin?: string
+    pan?: string
+    address?: string
+    state?: string
+    state_code?: string
+    mobile?: string
+  }
+  dispatch_from?: string
+  vehicle_no?: string
+  slip_no?: string
+  po_no?: string
+  lines?: {
+    order?: string
+    order_line?: number
+    sku?: string
+    name?: string
+    hsn?: string
+    uqc?: string
+    qty_milli?: number
+    pcs?: number
+    weight_g?: number
+    billed_g?: number
+    rate_paise?: number
+    rate_uom?: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
+    discount_bp?: number
+    amount_paise?: number
+    charges_paise?: number
+    taxable_paise?: number
+    gst_rate_bp?: number
+    cgst_paise?: number
+    sgst_paise?: number
+    igst_paise?: number
+    parts?: {
+      loading?: string
+      loading_line?: number
+      batch?: string
+      pcs?: number
+      weight_g?: number
+    }[]
+  }[]
+  hsn_totals?: {
+    hsn?: string
+    gst_rate_bp?: number
+    taxable_paise?: number
+    cgst_paise?: number
+    sgst_paise?: number
+    igst_paise?: number
+  }[]
+  shares?: {
+    order?: string
+    amount_paise?: number
+    committed_paise?: number
+  }[]
+  pcs?: number
+  weight_g?: number
+  goods_paise?: number
+  charges_paise?: number
+  taxable_paise?: number
+  cgst_paise?: number
+  sgst_paise?: number
+  igst_paise?: number
+  tcs_bp?: number
+  tcs_paise?: number
+  total_paise?: number
+  round_off_paise?: number
+  payable_paise?: number
+  amount_in_words?: string
+  due_date?: string
+  ewb_needed?: boolean
+  terms?: string
+  posted_at?: number
+  posted_by?: string
+  irn_at?: number
+  ewb_at?: number
+  voucher?: number
+  cost_voucher?: number
+  cancelled_because?: string
+}
+
+export type ReceiptStatus =
+  | 'Draft'
+  | 'Confirmed'
+  | 'Cancelled'
+
+/** Receipt */
+export interface ReceiptRecord {
+  date: string
+  customer: string
+  customer_name?: string
+  mode: 'cash' | 'bank_transfer'
+  amount_paise: number
+  utr?: string
+  bank?: string
+  narration?: string
+  slip?: string
+  confirmed_by?: string
+  confirmed_at?: number
+  voucher?: number
+}
+
+export interface Records {
+  company: CompanyRecord
+  branch: BranchRecord
+  setting: SettingRecord
+  number_series: NumberSeriesRecord
+  period_lock: PeriodLockRecord
+  hsn: HsnRecord
+  country: CountryRecord
+  state: StateRecord
+  region: RegionRecord
+  district: DistrictRecord
+  city: CityRecord
+  yard: YardRecord
+  zone: ZoneRecord
+  uom: UomRecord
+  product_group: ProductGroupRecord
+  sku_property: SkuPropertyRecord
+  sku_property_value: SkuPropertyValueRecord
+  sku_mapping: SkuMappingRecord
+  sku: SkuRecord
+  price: PriceRecord
+  truck_type: TruckTypeRecord
+  vehicle: VehicleRecord
+  driver: DriverRecord
+  payment_term: PaymentTermRecord
+  reason: ReasonRecord
+  role: RoleRecord
+  menu: MenuRecord
+  employee: EmployeeRecord
+  customer: CustomerRecord
+  supplier: SupplierRecord
+  batch: BatchRecord
+  inward: InwardRecord
+  order: OrderRecord
+  loading: LoadingRecord
+  invoice: InvoiceRecord
+  receipt: ReceiptRecord
+}
+
+export interface Statuses {
+  company: CompanyStatus
+  branch: BranchStatus
+  setting: SettingStatus
+  number_series: NumberSeriesStatus
+  period_lock: PeriodLockStatus
+  hsn: HsnStatus
+  country: CountryStatus
+  state: StateStatus
+  region: RegionStatus
+  district: DistrictStatus
+  city: CityStatus
+  yard: YardStatus
+  zone: ZoneStatus
+  uom: UomStatus
+  product_group: ProductGroupStatus
+  sku_property: SkuPropertyStatus
+  sku_property_value: SkuPropertyValueStatus
+  sku_mapping: SkuMappingStatus
+  sku: SkuStatus
+  price: PriceStatus
+  truck_type: TruckTypeStatus
+  vehicle: VehicleStatus
+  driver: DriverStatus
+  payment_term: PaymentTermStatus
+  reason: ReasonStatus
+  role: RoleStatus
+  menu: MenuStatus
+  employee: EmployeeStatus
+  customer: CustomerStatus
+  supplier: SupplierStatus
+  batch: BatchStatus
+  inward: InwardStatus
+  order: OrderStatus
+  loading: LoadingStatus
+  invoice: InvoiceStatus
+  receipt: ReceiptStatus
+}

@@ -1,0 +1,96 @@
+//! Who may do what, as one table that a change of rights must change; `UPDATE=1` writes it anew.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::fmt::Write;
+use std::path::Path;
+
+use godown_core::access::{Actor, PEOPLE, Reach, Role, Verb};
+use godown_core::docs;
+use godown_core::schema::DocType;
+
+const VERBS: [(Verb, char); 4] =
+    [(Verb::View, 'V'), (Verb::Add, 'A'), (Verb::Edit, 'E'), (Verb::Delete, 'D')];
+
+fn person(role: Role) -> Actor {
+    Actor { id: "somebody".into(), roles: vec![role], ..Actor::system() }
+}
+
+/// The widest reach of each verb: `V` everywhere, `Vb` branch, `Vy` yard, `Vo` own.
+fn cell(def: &DocType, actor: &Actor) -> String {
+    let mut cell = String::new();
+    for (verb, letter) in VERBS {
+        let Some(reach) = actor.reaches(def, verb).pop() else { continue };
+        let _ = write!(cell, "{letter}");
+        cell.push_str(match reach {
+            Reach::All => "",
+            Reach::Branch => "b",
+            Reach::Yard => "y",
+            Reach::Own => "o",
+        });
+    }
+    if cell.is_empty() { "-".into() } else { cell }
+}
+
+fn matrix() -> String {
+    let mut out = format!("{:<20}", "");
+    for role in PEOPLE {
+        let _ = write!(out, "{:<10}", role.name());
+    }
+    out = format!("{}\n", out.trim_end());
+    for def in docs::ALL {
+        let mut line = format!("{:<20}", def.key);
+        for role in PEOPLE {
+            let _ = write!(line, "{:<10}", cell(def, &person(*role)));
+        }
+        let _ = writeln!(out, "{}", line.trim_end());
+    }
+    out.push_str("\nactions\n");
+    for def in docs::ALL {
+        for action in def.flow.action_names() {
+            let rows = def.flow.steps.iter().filter(|step| step.action == action);
+            let rows: Vec<_> = rows.collect();
+            let may =
+                |role: &&Role| rows.iter().any(|step| step.by.iter().any(|by| by.role == **role));
+            let roles: Vec<&str> = Role::ALL.iter().filter(may).map(|role| role.name()).collect();
+            let _ = writeln!(out, "{:<20}{:<20}{}", def.key, action, roles.join(" "));
+        }
+    }
+    out
+}
+
+#[test]
+fn the_rights_are_those_of_the_table() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/matrices/access.txt");
+    let wanted = matrix();
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &wanted).unwrap();
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(found == wanted, "rights changed: UPDATE=1 cargo test -p godown-core --test access");
+}
+
+#[test]
+fn nobody_without_a_role_may_do_anything() {
+    let nobody = Actor { roles: Vec::new(), ..person(Role::Sales) };
+    for def in docs::ALL {
+        assert_eq!(cell(def, &nobody), "-", "{}", def.key);
+    }
+}
+
+#[test]
+fn audit_changes_nothing_but_what_it_audits() {
+    let audit = person(Role::Audit);
+    for def in docs::ALL.iter().filter(|def| def.key != "stock_audit") {
+        for verb in [Verb::Add, Verb::Edit, Verb::Delete] {
+            assert!(!audit.may(def, verb), "{}", def.key);
+        }
+    }
+}
+
+#[test]
+fn the_yard_never_sees_a_rate() {
+    assert!(!person(Role::Yard).sees_rates());
+    assert!(!person(Role::Logi).sees_rates());
+    assert!(person(Role::Sales).sees_rates());
+}
