@@ -35,7 +35,7 @@ pub fn verify(
 ) -> Result<Report, StoreError> {
     let held = lock(data)?;
     let mut expected = BTreeMap::new();
-    let walked = walk(&data.join("journal"), |kept| replay(&mut expected, kept));
+    let walked = walk(&data.join("journal"), |kept| replay(&mut expected, &kept));
     drop(held);
     let mut report = Report { head: walked.head, torn: walked.torn, ..Report::default() };
     if let Some(damage) = walked.damage {

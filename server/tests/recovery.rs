@@ -11,9 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
+use godown_core::error::Halt;
 use godown_server::store::{Options, SledStore, Store, StoreError, walk};
 use godown_server::verify::{Report, verify};
-use kit::{EIO, ENOSPC, FailingDisk, all, copy, entry, fill, filled, get, open, put};
+use kit::{EIO, ENOSPC, FailingDisk, all, copy, entry, fill, filled, get, key_of, open, put};
 
 fn segment(data: &Path, number: u32) -> PathBuf {
     data.join(format!("journal/{number:04}.log"))
@@ -161,6 +162,24 @@ fn a_start_refuses_a_changed_entry_by_name_and_changes_nothing() {
         flip(&path, at);
     }
     assert_eq!(open(data.path()).head().seq, 4);
+}
+
+#[test]
+fn a_value_altered_while_the_store_runs_is_a_fault_of_its_own_key_only() {
+    let data = filled(3);
+    let store = open(data.path());
+    let bytes = fs::read(segment(data.path(), 1)).unwrap();
+    let long = bytes.windows(5).position(|window| window == b"long ").unwrap();
+    flip(&segment(data.path(), 1), long as u64);
+    let view = store.view().unwrap();
+    match view.get(&key_of("doc/1")) {
+        Err(Halt::Fault(text)) => assert!(text.contains("of segment 0001.log does not match")),
+        other => panic!("{other:?}"),
+    }
+    drop(view);
+    assert!(get(&store, "doc/2").unwrap().starts_with(r#"{"n":2,"text":"long "#));
+    fill(&store, 4..=4);
+    assert_eq!(store.head().seq, 4);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::Write;
+use std::ops::Range;
 
 use godown_core::decide::read::Writes;
 use serde::{Deserialize, Deserializer, de};
@@ -31,7 +32,12 @@ pub struct Kept {
     pub prev: Hash,
     pub hash: Hash,
     pub entry: Entry,
+    /// Where each value stands in the text that was kept.
+    pub(super) spans: Vec<Span>,
 }
+
+/// A value's place in an entry's text, in the order of the keys that hold one.
+pub(super) type Span = Range<usize>;
 
 impl Entry {
     /// Every value must be readable when the journal is replayed: one JSON text, not `null`, with no
@@ -48,8 +54,9 @@ impl Entry {
         Ok(())
     }
 
-    /// The bytes that are kept and hashed.
-    pub(super) fn encode(&self, seq: u64, prev: &Hash) -> Vec<u8> {
+    /// The bytes that are kept and hashed, and where the values stand in them.
+    pub(super) fn encode(&self, seq: u64, prev: &Hash) -> (Vec<u8>, Vec<Span>) {
+        let mut spans = Vec::with_capacity(self.writes.len());
         let values: usize = self
             .writes
             .iter()
@@ -77,16 +84,21 @@ impl Entry {
             }
             quote(&mut out, key);
             out.push(b':');
+            let start = out.len();
             out.extend_from_slice(value.as_deref().unwrap_or(b"null"));
+            if value.is_some() {
+                spans.push(start..out.len());
+            }
         }
         out.extend_from_slice(b"}}");
-        out
+        (out, spans)
     }
 }
 
 impl Kept {
     pub(super) fn decode(bytes: &[u8]) -> Result<Kept, String> {
-        let stored: Stored = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+        let stored: Stored<'_> =
+            serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
         if stored.v != FORMAT {
             return Err(format!("format {} is newer than this program knows", stored.v));
         }
@@ -96,15 +108,21 @@ impl Kept {
             actor: stored.actor,
             command_id: stored.command_id,
             command: stored.command,
-            writes: stored.changes.0,
+            writes: stored.changes.writes,
         };
-        Ok(Kept { seq: stored.seq, prev: stored.prev, hash: Hash::of(bytes), entry })
+        let base = bytes.as_ptr() as usize;
+        let spans = stored.changes.texts.iter().map(|text| {
+            let start = text.as_ptr() as usize - base;
+            start..start + text.len()
+        });
+        let spans = spans.collect();
+        Ok(Kept { seq: stored.seq, prev: stored.prev, hash: Hash::of(bytes), entry, spans })
     }
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Stored {
+struct Stored<'a> {
     v: u32,
     seq: u64,
     prev: Hash,
@@ -113,27 +131,40 @@ struct Stored {
     actor: String,
     command_id: String,
     command: Box<RawValue>,
-    changes: Changes,
+    #[serde(borrow)]
+    changes: Changes<'a>,
 }
 
-struct Changes(Writes);
+#[derive(Default)]
+struct Changes<'a> {
+    writes: Writes,
+    texts: Vec<&'a str>,
+}
 
-impl<'de> Deserialize<'de> for Changes {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Changes, D::Error> {
+impl<'de: 'a, 'a> Deserialize<'de> for Changes<'a> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Changes<'a>, D::Error> {
         struct Visitor;
         impl<'de> de::Visitor<'de> for Visitor {
-            type Value = Changes;
+            type Value = Changes<'de>;
 
             fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
                 out.write_str("keys and their new values")
             }
 
-            fn visit_map<M: de::MapAccess<'de>>(self, mut map: M) -> Result<Changes, M::Error> {
-                let mut writes = Writes::new();
-                while let Some((key, value)) = map.next_entry::<String, Option<Box<RawValue>>>()? {
-                    writes.insert(key, value.map(|text| text.get().as_bytes().to_vec()));
+            fn visit_map<M: de::MapAccess<'de>>(
+                self,
+                mut map: M,
+            ) -> Result<Changes<'de>, M::Error> {
+                let mut changes = Changes::default();
+                while let Some((key, value)) = map.next_entry::<String, Option<&RawValue>>()? {
+                    if changes.writes.last_key_value().is_some_and(|(last, _)| *last >= key) {
+                        return Err(de::Error::custom("keys are out of order"));
+                    }
+                    let text = value.map(RawValue::get);
+                    changes.texts.extend(text);
+                    changes.writes.insert(key, text.map(|text| text.as_bytes().to_vec()));
                 }
-                Ok(Changes(writes))
+                Ok(changes)
             }
         }
         from.deserialize_map(Visitor)

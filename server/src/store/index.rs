@@ -1,13 +1,16 @@
 //! The sled tree that answers reads: everything in it can be made again from the journal.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use godown_core::decide::read::{Range, Writes};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
+use super::values::{Place, Values, slot};
 use super::{Hash, Head, StoreError};
 
 /// No key of a company begins with this byte.
@@ -30,16 +33,30 @@ pub(super) struct Mark {
 
 pub(super) struct Index {
     path: PathBuf,
+    values: Values,
     db: ::sled::Db,
     pub mark: Mark,
     boot: String,
+    /// sled could not do what it was asked: the index must be made again.
+    failed: AtomicBool,
 }
 
 pub(super) type Pairs = Vec<(String, Vec<u8>)>;
 
+/// What becomes of each key: its slot (see `values::slot`), or nothing.
+pub(super) type Slots = BTreeMap<String, Option<Vec<u8>>>;
+
+/// Lays one entry's writes over those of the entries before it.
+pub(super) fn gather(slots: &mut Slots, writes: &Writes, places: &mut impl Iterator<Item = Place>) {
+    for (key, value) in writes {
+        let slot = value.as_ref().map(|value| slot(value, places.next().unwrap_or_default()));
+        slots.insert(key.clone(), slot);
+    }
+}
+
 impl Index {
     /// Opens the tree, or makes an empty one.
-    pub(super) fn open(path: &Path, cache_bytes: u64) -> Result<Index, StoreError> {
+    pub(super) fn open(path: &Path, values: Values, cache_bytes: u64) -> Result<Index, StoreError> {
         guard(|| {
             let db = ::sled::Config::new()
                 .path(path)
@@ -55,19 +72,30 @@ impl Index {
                     .map_err(|error| damaged(format!("its mark cannot be read: {error}")))?,
                 None => Mark::default(),
             };
-            Ok(Index { path: path.to_owned(), db, mark, boot: boot() })
+            Ok(Index {
+                path: path.to_owned(),
+                values,
+                db,
+                mark,
+                boot: boot(),
+                failed: AtomicBool::new(false),
+            })
         })
     }
 
-    /// Whether the machine has not lost power since the last write.
-    pub(super) fn is_of_this_boot(&self) -> bool {
-        self.mark.boot == self.boot && !self.boot.is_empty()
+    /// Whether it must be made again before it is asked anything.
+    pub(super) fn failed(&self) -> bool {
+        self.failed.load(Ordering::Acquire)
+    }
+
+    fn guard<T>(&self, call: impl FnOnce() -> Result<T, ::sled::Error>) -> Result<T, StoreError> {
+        guard(call).inspect_err(|_| self.failed.store(true, Ordering::Release))
     }
 
     /// Whether every pair is there and as it was written.
     pub(super) fn is_whole(&self) -> Result<bool, StoreError> {
         let mut sum = 0_u64;
-        guard(|| {
+        self.guard(|| {
             for pair in self.db.range(FIRST_KEY.as_bytes()..) {
                 let (key, value) = pair?;
                 sum = sum.wrapping_add(pair_hash(&key, &value));
@@ -77,8 +105,8 @@ impl Index {
         Ok(sum == self.mark.sum)
     }
 
-    /// Writes a group's changes and the mark in one atomic batch.
-    pub(super) fn apply(&mut self, writes: &Writes, head: Head) -> Result<(), StoreError> {
+    /// Writes a group's slots and the mark in one atomic batch.
+    pub(super) fn apply(&mut self, slots: &Slots, head: Head) -> Result<(), StoreError> {
         let mut mark = Mark {
             seq: head.seq,
             hash: head.hash,
@@ -87,17 +115,17 @@ impl Index {
             boot: self.boot.clone(),
             clean: false,
         };
-        guard(|| {
+        self.guard(|| {
             let mut batch = ::sled::Batch::default();
-            for (key, value) in writes {
+            for (key, slot) in slots {
                 let key = key.as_bytes();
                 if let Some(old) = self.db.get(key)? {
                     mark.sum = mark.sum.wrapping_sub(pair_hash(key, &old));
                 }
-                match value {
-                    Some(value) => {
-                        mark.sum = mark.sum.wrapping_add(pair_hash(key, value));
-                        batch.insert(key, value.as_slice());
+                match slot {
+                    Some(slot) => {
+                        mark.sum = mark.sum.wrapping_add(pair_hash(key, slot));
+                        batch.insert(key, slot.as_slice());
                     }
                     None => batch.remove(key),
                 }
@@ -124,18 +152,19 @@ impl Index {
     }
 
     fn write_mark(&self) -> Result<(), StoreError> {
-        guard(|| self.db.insert(MARK_KEY, text(&self.mark)))?;
+        self.guard(|| self.db.insert(MARK_KEY, text(&self.mark)))?;
         self.sync()
     }
 
     /// sled's flush hands its buffers to the kernel but does not wait for the disk.
     fn sync(&self) -> Result<(), StoreError> {
-        guard(|| self.db.flush())?;
+        self.guard(|| self.db.flush())?;
         sync_files(&self.path)
     }
 
     pub(super) fn get(&self, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        guard(|| Ok(self.db.get(key)?.map(|value| value.to_vec())))
+        let slot = self.guard(|| self.db.get(key))?;
+        slot.map(|slot| self.values.read(&slot)).transpose()
     }
 
     pub(super) fn scan(&self, range: &Range, limit: usize) -> Result<Pairs, StoreError> {
@@ -144,7 +173,7 @@ impl Index {
         if from >= to {
             return Ok(Pairs::new());
         }
-        let found = guard(|| {
+        let found = self.guard(|| {
             let found = self.db.range(from.as_bytes()..to.as_bytes());
             if range.reverse {
                 found.rev().take(limit).collect()
@@ -153,10 +182,10 @@ impl Index {
             }
         });
         let found: Vec<(::sled::IVec, ::sled::IVec)> = found?;
-        let pair = |(key, value): (::sled::IVec, ::sled::IVec)| {
+        let pair = |(key, slot): (::sled::IVec, ::sled::IVec)| {
             let key =
                 std::str::from_utf8(&key).map_err(|_| damaged("a key is not UTF-8".to_owned()))?;
-            Ok((key.to_owned(), value.to_vec()))
+            Ok((key.to_owned(), self.values.read(&slot)?))
         };
         found.into_iter().map(pair).collect()
     }

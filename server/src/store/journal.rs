@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::disk::Disk;
+use super::entry::Span;
 use super::frame::{self, Kind};
 use super::recover::{self, Recovered};
 use super::segment::{self, Segment, Walk};
+use super::values::Place;
 use super::{Entry, Hash, Head, Kept, StoreError};
 
 /// A segment is not begun before the one before holds this much.
@@ -68,14 +70,15 @@ impl Journal {
         self.tail().broken.clone()
     }
 
-    /// Makes the group durable. After `Err` nothing of it counts before the next start.
-    pub(super) fn append(&self, group: &[Entry]) -> Result<Head, StoreError> {
+    /// Makes the group durable and says where its values stand, entry by entry in the order of their
+    /// keys. After `Err` nothing of it counts before the next start.
+    pub(super) fn append(&self, group: &[Entry]) -> Result<(Head, Vec<Place>), StoreError> {
         let mut tail = self.tail();
         if let Some(why) = &tail.broken {
             return Err(StoreError::Unavailable(why.clone()));
         }
         let Some(last) = group.last() else {
-            return Ok(tail.head);
+            return Ok((tail.head, Vec::new()));
         };
         let (first, prev) = (tail.head.seq + 1, tail.head.hash);
         let texts = Texts::of(group, first, prev);
@@ -91,9 +94,11 @@ impl Journal {
         let seq = tail.head.seq + group.len() as u64;
         tail.head = Head { seq, hash: texts.last, time: last.time };
         let mut map = self.map();
+        let segment = map.segments.last().map_or(0, |segment| segment.number);
+        let values = texts.values(segment, &places);
         map.places.extend(places);
         map.head = tail.head;
-        Ok(tail.head)
+        Ok((tail.head, values))
     }
 
     fn extend(&self, tail: &mut Tail, bytes: &[u8]) -> Result<(), StoreError> {
@@ -179,6 +184,7 @@ fn unsynced(broken: &mut Option<String>, error: &std::io::Error) -> StoreError {
 /// A group's entries as text, linked to each other.
 struct Texts {
     texts: Vec<Vec<u8>>,
+    spans: Vec<Vec<Span>>,
     last: Hash,
 }
 
@@ -186,12 +192,17 @@ impl Texts {
     fn of(group: &[Entry], first: u64, prev: Hash) -> Texts {
         let mut last = prev;
         let texts = (first..).zip(group).map(|(seq, entry)| {
-            let text = entry.encode(seq, &last);
+            let (text, spans) = entry.encode(seq, &last);
             last = Hash::of(&text);
-            text
+            (text, spans)
         });
-        let texts = texts.collect();
-        Texts { texts, last }
+        let (texts, spans) = texts.unzip();
+        Texts { texts, spans, last }
+    }
+
+    fn values(&self, segment: u32, places: &[u64]) -> Vec<Place> {
+        let entries = places.iter().zip(&self.spans);
+        entries.flat_map(|(frame, spans)| segment::places(segment, *frame, spans)).collect()
     }
 
     fn size(&self) -> u64 {
@@ -221,7 +232,7 @@ pub struct Walked {
 }
 
 /// Reads every entry without changing a byte.
-pub fn walk(directory: &Path, mut each: impl FnMut(&Kept)) -> Walked {
+pub fn walk(directory: &Path, mut each: impl FnMut(Kept)) -> Walked {
     let mut walked = Walked { head: Head::default(), damage: None, torn: None };
     let files = match segment::list(directory) {
         Ok(files) => files,
@@ -252,10 +263,10 @@ pub fn walk(directory: &Path, mut each: impl FnMut(&Kept)) -> Walked {
     }
     let mut entries = Walk::new(segments, 1, None);
     for entry in &mut entries {
-        match entry {
+        match entry.map(|(kept, _)| kept) {
             Ok(kept) => {
                 walked.head = Head { seq: kept.seq, hash: kept.hash, time: kept.entry.time };
-                each(&kept);
+                each(kept);
             }
             Err(error) => walked.damage = Some(error.to_string()),
         }

@@ -46,9 +46,10 @@ impl Store for MemoryStore {
         }
         for entry in group {
             let (seq, prev) = (state.head.seq + 1, state.head.hash);
-            let hash = super::Hash::of(&entry.encode(seq, &prev));
+            let (text, spans) = entry.encode(seq, &prev);
+            let hash = super::Hash::of(&text);
             state.pairs.apply(&entry.writes);
-            state.kept.push(Kept { seq, prev, hash, entry: entry.clone() });
+            state.kept.push(Kept { seq, prev, hash, entry: entry.clone(), spans });
             state.head = Head { seq, hash, time: entry.time };
         }
         Ok(state.head)

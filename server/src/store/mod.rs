@@ -27,6 +27,7 @@ mod memory;
 mod recover;
 mod segment;
 mod sled;
+mod values;
 
 use std::fmt;
 

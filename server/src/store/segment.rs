@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::entry::Span;
 use super::frame::{self, HEADER};
+use super::values::Place;
 use super::{Hash, Kept, StoreError};
 
 /// The format of a segment's first frame.
@@ -77,6 +79,17 @@ pub(super) fn name(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
+/// Where the values of an entry stand whose frame begins at `frame`.
+pub(super) fn places(segment: u32, frame: u64, spans: &[Span]) -> impl Iterator<Item = Place> {
+    // A segment holds 64 MiB and one group: far below the 4 GiB that a place can name.
+    let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+    spans.iter().map(move |span| Place {
+        segment,
+        offset: narrow(frame + (HEADER + span.start) as u64),
+        length: narrow(span.len() as u64),
+    })
+}
+
 /// The segment files by number, which run from 1 without a gap.
 pub(super) fn list(directory: &Path) -> Result<Vec<(u32, PathBuf)>, StoreError> {
     let mut found = Vec::new();
@@ -107,6 +120,8 @@ enum Want {
 
 enum Next {
     Payload(Vec<u8>),
+    /// A whole frame of this length.
+    Passed(u64),
     End,
     Short,
     Bad,
@@ -124,7 +139,7 @@ fn next_frame(reader: &mut BufReader<File>, want: Want) -> Result<Next, StoreErr
     };
     if want == Want::Place {
         reader.seek_relative(i64::try_from(length).unwrap_or(i64::MAX))?;
-        return Ok(Next::Payload(Vec::new()));
+        return Ok(Next::Passed((HEADER + length) as u64));
     }
     let mut payload = vec![0; length];
     if fill(reader, &mut payload)? < length {
@@ -151,6 +166,9 @@ pub(super) struct Walk {
     segments: std::vec::IntoIter<Segment>,
     reader: Option<BufReader<File>>,
     segment: String,
+    number: u32,
+    /// Where the next frame of the open segment begins.
+    frame: u64,
     /// The entry to come, and the hash it must name if that is known.
     next: u64,
     prev: Option<Hash>,
@@ -173,6 +191,8 @@ impl Walk {
             segments: segments.into_iter(),
             reader: None,
             segment: String::new(),
+            number: 0,
+            frame: 0,
             next,
             prev: None,
             from,
@@ -189,7 +209,7 @@ impl Walk {
         self
     }
 
-    fn step(&mut self) -> Result<Option<Kept>, StoreError> {
+    fn step(&mut self) -> Result<Option<(Kept, Vec<Place>)>, StoreError> {
         loop {
             if self.end.is_some_and(|end| self.next > end) {
                 return Ok(None);
@@ -203,11 +223,17 @@ impl Walk {
             let want = if self.next < self.from { Want::Place } else { Want::Payload };
             match next_frame(reader, want)? {
                 Next::End => self.reader = None,
-                Next::Payload(_) if want == Want::Place => {
+                Next::Passed(length) => {
+                    self.frame += length;
                     self.next += 1;
                     self.prev = None;
                 }
-                Next::Payload(payload) => return self.check(&payload).map(Some),
+                Next::Payload(payload) => {
+                    let kept = self.check(&payload)?;
+                    let places = places(self.number, self.frame, &kept.spans).collect();
+                    self.frame += (HEADER + payload.len()) as u64;
+                    return Ok(Some((kept, places)));
+                }
                 Next::Short if self.segments.len() == 0 && self.end.is_none() => {
                     self.short = Some(self.wrong("is incomplete"));
                     return Ok(None);
@@ -238,9 +264,14 @@ impl Walk {
         }
         self.prev = Some(segment.prev);
         let mut reader = BufReader::with_capacity(1 << 18, File::open(&segment.path)?);
-        next_frame(&mut reader, Want::Place)?;
+        self.number = segment.number;
+        self.frame = match next_frame(&mut reader, Want::Place)? {
+            Next::Passed(length) => length,
+            _ => return Err(StoreError::Damaged(self.wrong("does not match its checksum"))),
+        };
         if let Some((seq, place)) = self.place.take() {
             reader.seek(SeekFrom::Start(place))?;
+            self.frame = place;
             self.prev = None;
             self.next = seq;
         }
@@ -271,7 +302,7 @@ impl Walk {
 }
 
 impl Iterator for Walk {
-    type Item = Result<Kept, StoreError>;
+    type Item = Result<(Kept, Vec<Place>), StoreError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.done {

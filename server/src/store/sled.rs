@@ -2,19 +2,19 @@
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, TryLockError as Busy};
 
-use godown_core::decide::read::{Range, Read, Writes};
+use godown_core::decide::read::{Range, Read};
 use godown_core::error::Halt;
 
 use super::disk::{Disk, RealDisk};
-use super::index::Index;
+use super::index::{Index, Slots, gather};
 use super::journal::Journal;
+use super::values::Values;
 use super::{Entries, Entry, Head, Store, StoreError, View};
 
-/// How many bytes of changes a replay gathers before it writes them to the index.
-const REPLAY_BYTES: usize = 16 << 20;
+/// How many keys a replay gathers before it writes them to the index.
+const REPLAY_KEYS: usize = 50_000;
 
 /// How a store is opened.
 #[derive(Clone)]
@@ -46,8 +46,6 @@ pub struct SledStore {
     state: RwLock<State>,
     /// Held through a commit, so that comparing the head and moving it are one step.
     committing: Mutex<()>,
-    /// The index failed to answer: it is made again before the next view.
-    suspect: AtomicBool,
     /// The lock on the directory, held as long as the store lives.
     _lock: File,
 }
@@ -67,7 +65,7 @@ impl SledStore {
     pub fn open(data: &Path, options: Options) -> Result<SledStore, StoreError> {
         fs::create_dir_all(data)?;
         let lock = lock(data)?;
-        let index = whole_index(&data.join("index"), options.cache_bytes)?;
+        let index = whole_index(data, options.cache_bytes)?;
         let least = index.as_ref().map_or(0, |index| index.mark.seq);
         let (disk, bytes) = (options.disk.clone(), options.segment_bytes);
         let journal = Journal::open(&data.join("journal"), disk, bytes, least)?;
@@ -77,7 +75,6 @@ impl SledStore {
             state: RwLock::new(State { index: None, head: journal.head(), closed: false }),
             journal,
             committing: Mutex::new(()),
-            suspect: AtomicBool::new(false),
             _lock: lock,
         };
         let mut index = match index.filter(|index| store.belongs(index)) {
@@ -94,10 +91,6 @@ impl SledStore {
         self.journal.broken()
     }
 
-    fn index_path(&self) -> PathBuf {
-        self.directory.join("index")
-    }
-
     /// Whether the index was made from this journal.
     fn belongs(&self, index: &Index) -> bool {
         let head = self.journal.head();
@@ -106,14 +99,14 @@ impl SledStore {
             seq if seq == head.seq => index.mark.hash == head.hash,
             seq => matches!(
                 self.journal.entries(seq + 1).next(),
-                Some(Ok(next)) if next.prev == index.mark.hash
+                Some(Ok((next, _))) if next.prev == index.mark.hash
             ),
         }
     }
 
     /// Moves what is there aside and makes the index again from the first entry.
     fn rebuild(&self) -> Result<Index, StoreError> {
-        let (path, aside) = (self.index_path(), self.directory.join("index.damaged"));
+        let [path, aside] = ["index", "index.damaged"].map(|name| self.directory.join(name));
         if aside.is_dir() {
             fs::remove_dir_all(&aside)?;
         }
@@ -122,29 +115,26 @@ impl SledStore {
         }
         let entries = self.journal.head().seq;
         tracing::info!(entries, "making the index again from the journal");
-        self.replay(Index::open(&path, self.options.cache_bytes)?)
+        self.replay(open_index(&self.directory, self.options.cache_bytes)?)
     }
 
     /// Applies what the journal holds and the index lacks.
     fn replay(&self, mut index: Index) -> Result<Index, StoreError> {
         let end = self.journal.head().seq;
-        let (mut writes, mut bytes, mut head) = (Writes::new(), 0, None);
-        for kept in self.journal.entries(index.mark.seq + 1) {
-            let kept = kept?;
-            head = Some(Head { seq: kept.seq, hash: kept.hash, time: kept.entry.time });
-            for (key, value) in kept.entry.writes {
-                bytes += key.len() + value.as_ref().map_or(0, Vec::len);
-                writes.insert(key, value);
-            }
-            if let (true, Some(head)) = (bytes >= REPLAY_BYTES, head) {
-                index.apply(&std::mem::take(&mut writes), head)?;
-                bytes = 0;
-                (self.options.progress)(head.seq, end);
-                tracing::info!("index: entry {} of {end}", head.seq);
+        let (mut slots, mut head) = (Slots::new(), None);
+        for entry in self.journal.entries(index.mark.seq + 1) {
+            let (kept, places) = entry?;
+            let reached = Head { seq: kept.seq, hash: kept.hash, time: kept.entry.time };
+            gather(&mut slots, &kept.entry.writes, &mut places.into_iter());
+            head = Some(reached);
+            if slots.len() >= REPLAY_KEYS {
+                index.apply(&std::mem::take(&mut slots), reached)?;
+                (self.options.progress)(reached.seq, end);
+                tracing::info!("index: entry {} of {end}", reached.seq);
             }
         }
         if let Some(head) = head.filter(|head| head.seq > index.mark.seq) {
-            index.apply(&writes, head)?;
+            index.apply(&slots, head)?;
             (self.options.progress)(head.seq, end);
         }
         Ok(index)
@@ -167,23 +157,26 @@ impl SledStore {
             Err(Busy::WouldBlock) => return Err(mending()),
         };
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
-        if self.suspect.load(Ordering::Acquire) && !state.closed {
+        if state.index.as_ref().is_some_and(Index::failed) {
             state.index = None;
             state.index = Some(self.rebuild()?);
-            self.suspect.store(false, Ordering::Release);
         }
         Ok(())
     }
 }
 
+fn open_index(data: &Path, cache_bytes: u64) -> Result<Index, StoreError> {
+    Index::open(&data.join("index"), Values::new(&data.join("journal")), cache_bytes)
+}
+
 /// The index as it was left, if every pair is as it was written.
 ///
 /// Errors: `Full` when sled finds no room to open.
-fn whole_index(path: &Path, cache_bytes: u64) -> Result<Option<Index>, StoreError> {
-    if !path.is_dir() {
+fn whole_index(data: &Path, cache_bytes: u64) -> Result<Option<Index>, StoreError> {
+    if !data.join("index").is_dir() {
         return Ok(None);
     }
-    let opened = Index::open(path, cache_bytes).and_then(|index| Ok((index.is_whole()?, index)));
+    let opened = open_index(data, cache_bytes).and_then(|index| Ok((index.is_whole()?, index)));
     match opened {
         Ok((true, index)) => Ok(Some(index)),
         Ok((false, _)) => {
@@ -217,14 +210,16 @@ fn closed() -> StoreError {
 
 impl Store for SledStore {
     fn view(&self) -> Result<Box<dyn View + '_>, StoreError> {
-        if self.suspect.load(Ordering::Acquire) {
+        let mut state = self.read_state();
+        if state.index.as_ref().is_some_and(Index::failed) {
+            drop(state);
             self.mend()?;
+            state = self.read_state();
         }
-        let state = self.read_state();
         if state.index.is_none() {
             return Err(closed());
         }
-        Ok(Box::new(SledView { state, suspect: &self.suspect }))
+        Ok(Box::new(SledView(state)))
     }
 
     fn head(&self) -> Head {
@@ -243,14 +238,15 @@ impl Store for SledStore {
         if head.seq != expected_head {
             return Err(StoreError::Conflict { head: head.seq });
         }
-        let head = self.journal.append(group)?;
-        let merged: Writes = group.iter().flat_map(|entry| entry.writes.clone()).collect();
+        let (head, places) = self.journal.append(group)?;
+        let (mut slots, mut places) = (Slots::new(), places.into_iter());
+        group.iter().for_each(|entry| gather(&mut slots, &entry.writes, &mut places));
         self.write_state(|state| {
             state.head = head;
             let Some(index) = &mut state.index else { return };
-            if let Err(error) = index.apply(&merged, head) {
+            // What was kept stands: the next view makes the index again.
+            if let Err(error) = index.apply(&slots, head) {
                 tracing::error!("{error}");
-                self.suspect.store(true, Ordering::Release);
             }
         });
         Ok(head)
@@ -261,7 +257,8 @@ impl Store for SledStore {
         let ahead = move |kept: &Result<super::Kept, StoreError>| {
             kept.as_ref().map_or(true, |kept| kept.seq <= head)
         };
-        Ok(Box::new(self.journal.entries(since + 1).take_while(ahead)))
+        let entries = self.journal.entries(since + 1).map(|entry| entry.map(|(kept, _)| kept));
+        Ok(Box::new(entries.take_while(ahead)))
     }
 
     fn close(&self) -> Result<(), StoreError> {
@@ -269,27 +266,18 @@ impl Store for SledStore {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         state.closed = true;
         match state.index.take() {
-            Some(mut index) if !self.suspect.load(Ordering::Acquire) => index.stop(),
+            Some(mut index) if !index.failed() => index.stop(),
             _ => Ok(()),
         }
     }
 }
 
-struct SledView<'a> {
-    state: RwLockReadGuard<'a, State>,
-    suspect: &'a AtomicBool,
-}
+struct SledView<'a>(RwLockReadGuard<'a, State>);
 
 impl SledView<'_> {
     fn ask<T>(&self, ask: impl FnOnce(&Index) -> Result<T, StoreError>) -> Result<T, Halt> {
-        let answer = match &self.state.index {
-            Some(index) if !self.suspect.load(Ordering::Acquire) => ask(index),
-            _ => Err(StoreError::Unavailable("the index is being made again".to_owned())),
-        };
-        answer.map_err(|error| {
-            self.suspect.store(true, Ordering::Release);
-            Halt::Fault(error.to_string())
-        })
+        let answer = self.0.index.as_ref().ok_or_else(closed).and_then(ask);
+        answer.map_err(|error| Halt::Fault(error.to_string()))
     }
 }
 
@@ -305,6 +293,6 @@ impl Read for SledView<'_> {
 
 impl View for SledView<'_> {
     fn seq(&self) -> u64 {
-        self.state.head.seq
+        self.0.head.seq
     }
 }

@@ -71,7 +71,8 @@ pub fn filled(count: i64) -> TempDir {
 pub fn fill(store: &dyn Store, times: impl Iterator<Item = i64>) {
     for time in times {
         let (own, value) = (format!("doc/{time}"), format!(r#"{{"n":{time}}}"#));
-        put(store, time, &[(&own, Some(&value)), ("last", Some(&value))]);
+        let long = format!(r#"{{"n":{time},"text":"{}"}}"#, "long ".repeat(20));
+        put(store, time, &[(&own, Some(&long)), ("last", Some(&value))]);
     }
 }
 
