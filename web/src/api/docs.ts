@@ -100,18 +100,23 @@ export function useFacts<T>(url: string | null, options: { pollMs?: number } = {
  * The id of a command stays the same while the same thing is tried again, so that a lost answer never makes two.
  * What was changed in between is another command, unless it makes a document: that one keeps its id until it exists.
  */
-export function useCommandId() {
-  const last = useRef<{ id: string; key: string } | null>(null)
-  return useRef({
+export function commandIds() {
+  let last: { id: string; key: string } | null = null
+  return {
     of(body: unknown): string {
       const key = JSON.stringify(body)
-      if (last.current?.key !== key) last.current = { id: crypto.randomUUID(), key }
-      return last.current.id
+      if (last?.key !== key) last = { id: crypto.randomUUID(), key }
+      return last.id
     },
     done() {
-      last.current = null
+      last = null
     },
-  }).current
+  }
+}
+
+export function useCommandId() {
+  const [ids] = useState(commandIds)
+  return ids
 }
 
 function useRun<A>(send: (args: A) => Promise<{ data?: DocView; error?: unknown }>, done: () => void) {
