@@ -134,6 +134,26 @@ fn a_loading_heavier_than_ordered_does_not_block_the_next_order() {
 }
 
 #[test]
+fn a_loaded_line_touches_seven_keys() {
+    let mut world = World::default();
+    world.receive("b", 10, 10_000);
+    let qty = Qty::new(8, 8_000);
+    world.decide(|case| stock::reserve(case, "o", 0, "yard", "sku", qty, None)).unwrap();
+    let (day, before) = (world.today(), world.memory.clone());
+    world
+        .decide(|case| {
+            stock::consume(case, "o", 0, qty)?;
+            let from = Side::Stock(Place::free("yard", "sku", "b"));
+            stock::post(case, from, Side::Customer, qty, &Source::new("loading", "l", 0, day))
+        })
+        .unwrap();
+    let after = &world.memory.pairs;
+    let gone = before.pairs.keys().filter(|key| !after.contains_key(*key)).count();
+    let set = after.iter().filter(|(key, value)| before.pairs.get(*key) != Some(*value)).count();
+    assert_eq!(gone + set, 7);
+}
+
+#[test]
 fn a_posting_of_an_earlier_day_takes_no_more_than_was_there_since() {
     let mut world = World::default();
     world.receive("b", 10, 10_000);

@@ -205,8 +205,11 @@ pub fn invoice(
     amount: i64,
     due: Day,
 ) -> Result<(), Halt> {
+    if amount <= 0 || open_invoice(case, customer, invoice)? != Open::default() {
+        return Err(Halt::Fault(format!("invoice {invoice} of {amount} paise is no new debt")));
+    }
     let held = committed_for(case, customer, order)?;
-    let taken = held.min(amount.max(0));
+    let taken = held.min(amount);
     put_or_remove(case, commit_key(customer, order), &(held - taken))?;
     let open = Open { amount_paise: amount, balance_paise: amount, due, order: order.to_owned() };
     case.put(balance_key("open", &[customer, invoice]), &open)?;

@@ -261,6 +261,7 @@ fn take(case: &mut Case, place: &Place, qty: Qty, day: Day) -> Result<Day, Halt>
         return Err(place_short(case, place, least)?);
     }
     let left = row.qty - qty;
+    debug_assert!(!left.any_negative(), "ST2: {left:?} at {place:?}");
     let key = balance_key("stock", &place.parts());
     match left.is_zero() {
         true => case.remove(key),
@@ -301,6 +302,7 @@ fn give(
     if place.bucket == Bucket::Free {
         let mut position = position(case, place.yard, place.sku)?;
         position.free = position.free + qty;
+        debug_assert!(position.covers_holds(), "ST3: {position:?} at {place:?}");
         case.put(balance_key("position", &[place.yard, place.sku]), &position)?;
     }
     Ok(())

@@ -328,7 +328,7 @@ fn catalogue_row(
         "code": sku.doc_no,
         "sku_type": group.id,
         "type_name": group.text("name"),
-        "rate_uom": group.text("rate_uom"),
+        "rate_uom": price.as_ref().map(|price| price.rate_uom.as_str()).or(group.text("rate_uom")),
         "rate_paise": price.as_ref().map(|price| price.rate_paise),
         "floor_paise": price.as_ref().and_then(|price| price.floor_paise),
         "price_from": price.as_ref().map(|price| price.from),

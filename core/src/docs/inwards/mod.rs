@@ -2,6 +2,7 @@
 
 use super::formats::{DOCNO, EWB, VEHICLE};
 use super::goods::{RATE_UOMS, SKU};
+use super::parties::REMARKS;
 use super::people::EMPLOYEE;
 use super::places::{YARD, ZONE};
 use super::suppliers::SUPPLIER;
@@ -110,8 +111,6 @@ pub static INWARD: DocType = DocType {
     on_save: Some(save::rules),
     ..MASTER
 };
-
-const REMARKS: &str = "Please enter remarks (at least 5 characters)";
 
 static REMARKS_FORM: Format = Format {
     name: "remarks",
