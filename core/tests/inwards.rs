@@ -269,16 +269,21 @@ fn an_inward_whose_batch_was_used_cannot_be_reversed() {
     let mut world = World::new();
     let doc = world.approved(load());
     let batch = doc.get("lines").unwrap()[0]["batch"].as_str().unwrap().to_owned();
+    world.plant("order", "o", json!({}));
+    world.plant("loading", "l", json!({ "order": "o" }));
     world.system(|case| {
+        let mut order = case.find("order", "o")?.unwrap();
+        order.doc_no = Some("ORD/PN/26-27/000001".to_owned());
+        case.store(&order)?;
         let place = Place::free("rj", "s1", &batch);
         let source = Source::new("loading", "l", 0, case.today());
         ledger::post(case, Side::Stock(place), Side::Customer, Qty::new(1, 25_000), &source)
     });
     let remarks = json!({ "remarks": "Wrong supplier" });
     let refused = first(world.act_with(&acc(), &doc, "reverse", remarks));
-    assert_eq!(refused.0, Code::Rule);
-    assert!(refused.1.starts_with("Batch RJ2609-001 "), "{}", refused.1);
-    assert!(refused.1.ends_with("; use Additional inward (−) or Sales return"), "{}", refused.1);
+    let message = "Batch RJ2609-001 already sold in ORD/PN/26-27/000001; use Additional inward (−) \
+                   or Sales return";
+    assert_eq!(refused, (Code::Rule, message.to_owned()));
 }
 
 #[test]

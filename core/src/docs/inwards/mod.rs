@@ -50,7 +50,7 @@ pub static INWARD: DocType = DocType {
     key: "inward",
     label: "Stock inward",
     plural: "Stock inwards",
-    title: "supplier_invoice_no",
+    title: "doc_no",
     fields: &[
         date("date", "Date").required().listed(),
         link("yard", "Yard", &YARD).required().listed(),
