@@ -5,11 +5,13 @@
 mod site;
 
 use godown_core::access::{Actor, Role, actor_of};
+use godown_core::decide::case::Case;
 use godown_core::decide::command::Deed;
 use godown_core::decide::{keys, session};
 use godown_core::docs::goods::{self, Ask};
 use godown_core::docs::{org, people, settings, tax};
-use godown_core::ledger::credit;
+use godown_core::ledger::stock::{self, Place, Qty, Side};
+use godown_core::ledger::{Source, credit};
 use godown_core::menu::menu;
 use godown_core::value::Day;
 use serde_json::{Value, json};
@@ -214,7 +216,7 @@ fn a_posting_day_must_lie_in_an_open_period() {
         }),
     );
     let checked = |actor: &Actor, on: &str| {
-        let case = godown_core::decide::case::Case::new(&site.memory, actor, site.now, "");
+        let case = Case::new(&site.memory, actor, site.now, "");
         match org::check_posting_day(&case, &branch, day(on), "date") {
             Ok(()) => Vec::new(),
             Err(godown_core::error::Halt::Refused(refused)) => {
@@ -406,6 +408,53 @@ fn a_draft_customer_may_be_incomplete_until_it_is_submitted() {
     let refused = messages(site.act(&sales, "customer", &id, "submit", json!({})));
     assert!(refused.contains(&"Billing address is required".to_owned()), "{refused:?}");
     assert!(refused.contains(&"Payment terms is required".to_owned()), "{refused:?}");
+}
+
+#[test]
+fn whoever_buys_on_credit_gives_his_pan() {
+    let mut site = Site::new();
+    let sales = person(Role::Sales);
+    let mut cash = firm("Shree Steel", "9812345678");
+    cash["gst_category"] = "Unregistered".into();
+    (cash["gstin"], cash["pan"]) = (Value::Null, Value::Null);
+    let made = site.create(&sales, "customer", cash).unwrap();
+    let id = made["id"].as_str().unwrap().to_owned();
+    let refused = site.act(&sales, "customer", &id, "submit", json!({}));
+    assert_eq!(messages(refused), ["PAN is required for a customer who buys on credit"]);
+    let advance = json!({ "payment_term": seeded("payment_term", "ADV") });
+    site.edit(&sales, "customer", &id, advance).unwrap();
+    site.act(&sales, "customer", &id, "submit", json!({})).unwrap();
+}
+
+#[test]
+fn a_yard_that_holds_stock_stays_open() {
+    let mut site = Site::new();
+    let branch = site.branch();
+    let (_, sku) = site.goods();
+    let yard = site.make(
+        "yard",
+        json!({
+            "code": "CHK", "name": "Chakan", "branch": branch, "address": "Chakan",
+            "state": seeded("state", "27"), "pin": "410501",
+        }),
+    );
+    let today = site.today();
+    let admin = person(Role::Admin);
+    for arrives in [true, false] {
+        let actor = Actor::system();
+        let mut case = Case::new(&site.memory, &actor, site.now, "");
+        let place = Side::Stock(Place::free(&yard, &sku, "batch"));
+        let (from, to) = if arrives { (Side::Opening, place) } else { (place, Side::Loss) };
+        let source = Source::new("inward", "i", 0, today);
+        stock::post(&mut case, from, to, Qty::new(10, 1_000), &source).unwrap();
+        let writes = case.writes;
+        site.memory.apply(&writes);
+        let closed = site.act(&admin, "yard", &yard, "deactivate", json!({}));
+        match arrives {
+            true => assert_eq!(messages(closed), ["Chakan still holds stock"]),
+            false => assert_eq!(closed.unwrap()["status"], "Inactive"),
+        }
+    }
 }
 
 #[test]

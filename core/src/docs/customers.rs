@@ -160,7 +160,7 @@ static CUSTOMER_FLOW: Flow = Flow {
     deletable: &["Draft"],
     steps: &[
         step!("C1" "submit" "Send for approval": &["Draft", "Rejected"] => &["Pending Approval"];
-            &[by(Role::Sales), by(Role::Bm)]; REMARKS_OPTIONAL; None; submit),
+            &[by(Role::Sales), by(Role::Bm)]; REMARKS_OPTIONAL; None; submit_customer),
         step!("C2" "approve" "Approve": &["Pending Approval"] => &["Active"];
             &[by(Role::Bm)]; REMARKS_OPTIONAL; Some(another_person); |_, _, _| Ok("Active")),
         step!("C3" "approve" "Approve the changes": &["Active", "Blocked"] => &[];
@@ -193,6 +193,18 @@ static CUSTOMER_FLOW: Flow = Flow {
             &[by(Role::Credit)]; CREDIT; None; set_credit),
     ],
 };
+
+/// Whoever buys on credit gives his PAN.
+fn submit_customer(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
+    let to = submit(case, doc, inputs)?;
+    let term = doc.text("payment_term").map(|id| case.find(PAYMENT_TERM.key, id)).transpose()?;
+    let kind = term.flatten().and_then(|term| term.text("kind").map(str::to_owned));
+    if matches!(kind.as_deref(), Some("credit" | "pdc" | "lc")) && doc.text("pan").is_none() {
+        let message = "PAN is required for a customer who buys on credit";
+        return done(vec![Issue::new("pan", Code::Required, message)]).map(|()| to);
+    }
+    Ok(to)
+}
 
 fn set_credit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
     remarks(inputs)?;
@@ -230,6 +242,12 @@ fn customer_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Resul
     if let Some(owner) = doc.text("sales_owner").map(str::to_owned) {
         doc.branch = case.find("employee", &owner)?.and_then(|doc| doc.branch);
         doc.owner = Some(owner);
+    }
+    if doc.text("branch_manager").is_none()
+        && let Some(branch) = doc.branch.clone()
+        && let Some(manager) = case.find("branch", &branch)?.and_then(|b| b.get("manager").cloned())
+    {
+        doc.set("branch_manager", manager);
     }
     if let Some(before) = before {
         done(foreign_changes(case, before, doc))?;

@@ -4,10 +4,14 @@ use super::formats::{CODE, GST_CODE, GSTIN, MOBILE, PIN};
 use super::org::BRANCH;
 use super::people::EMPLOYEE;
 use super::{MASTER, org};
+use crate::access::Role;
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
+use crate::decide::read::Range;
 use crate::error::{Code, Halt, Issue};
+use crate::flow::{self, Flow, Step, by};
 use crate::identify;
+use crate::ledger::balance_key;
 use crate::schema::*;
 
 pub static COUNTRY: DocType = DocType {
@@ -107,9 +111,52 @@ pub static YARD: DocType = DocType {
     ],
     sorts: &["name", "code"],
     filters: &["branch", "state"],
+    flow: &YARD_FLOW,
     on_save: Some(yard_rules),
     ..MASTER
 };
+
+static YARD_FLOW: Flow = Flow {
+    statuses: flow::MASTER.statuses,
+    editable: flow::MASTER.editable,
+    deletable: flow::MASTER.deletable,
+    steps: &[
+        Step {
+            id: "Y1",
+            from: &["Active"],
+            action: "deactivate",
+            label: "Deactivate",
+            to: &["Inactive"],
+            by: &[by(Role::Admin)],
+            inputs: &[],
+            guard: Some(is_empty),
+            run: |_, _, _| Ok("Inactive"),
+        },
+        Step {
+            id: "Y2",
+            from: &["Inactive"],
+            action: "activate",
+            label: "Activate",
+            to: &["Active"],
+            by: &[by(Role::Admin)],
+            inputs: &[],
+            guard: None,
+            run: |_, _, _| Ok("Active"),
+        },
+    ],
+};
+
+/// A yard closes only once nothing lies in it and nothing is reserved from it.
+fn is_empty(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    for (ledger, what) in [("stock", "stock"), ("position", "reservations")] {
+        let range = Range::prefix(&balance_key(ledger, &[&doc.id]));
+        if !case.scan(&range, 1)?.is_empty() {
+            let message = format!("{} still holds {what}", doc.title(&YARD));
+            return Err(Halt::refuse(Code::Rule, message));
+        }
+    }
+    Ok(())
+}
 
 const VIRTUAL: &[Choice] = &[("transit", "In transit"), ("dump", "Dump")];
 

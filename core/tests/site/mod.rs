@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 /// 21-11-2026, noon in India.
 pub const NOW: Instant = Instant(1_795_242_600_000);
 
+#[derive(Clone)]
 pub struct Site {
     pub memory: Memory,
     pub now: Instant,
