@@ -13,12 +13,9 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::identify;
 use crate::ledger::stock::Qty;
 use crate::ledger::{Source, books, credit};
-use crate::schema::{Record, Series};
+use crate::schema::Record;
 use crate::value::{Day, Paise, part};
 use crate::words::amount_in_words;
-
-/// Characters that the law allows in an invoice number (GST rule 46(b)).
-const NUMBER_CHARS: usize = 16;
 
 /// What must hold of the loadings now; the amounts are looked at when it is posted.
 pub fn may_post(case: &Case, doc: &Doc) -> Result<(), Halt> {
@@ -91,10 +88,7 @@ fn number(case: &mut Case, branch: &str, date: Day) -> Result<String, Halt> {
         return done(vec![Issue::new("date", Code::Input, message)]).map(|()| String::new());
     }
     case.put(last, &date)?;
-    let beside = prefix.len() + "/26-27/".len();
-    let width = INVOICE.series.map_or(6, |series| series.width);
-    let width = width.min(NUMBER_CHARS.saturating_sub(beside));
-    let series = Series { word: "", width, suffix: "", plain: false };
+    let Some(series) = INVOICE.series else { return Err(Halt::Fault("no series".into())) };
     let number = case.number(&INVOICE, &series, &prefix, date)?;
     identify::docno(&number).map_err(|message| Halt::refuse(Code::Input, message))
 }
