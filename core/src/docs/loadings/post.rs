@@ -1,7 +1,7 @@
 //! A loading leaves the yard: everything is checked, then stock and order are moved together.
 
 use super::{
-    DRAFT, LOADING, POSTED, Row, describe, listed_key, rows_of, tolerance_bp, weigh, write_rows,
+    LOADING, POSTED, Row, describe, listed_key, rows_of, tolerance_bp, weigh, write_rows,
 };
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
@@ -19,22 +19,9 @@ pub const WEIGHT_ROUND: &str = "WEIGHT_ROUND";
 
 /// A draft of an order's loading that was sent with the step itself.
 pub fn begin(case: &mut Case, doc: &Doc, order: &Order, record: &Record) -> Result<Doc, Halt> {
-    let mut loading = Doc {
-        id: case.new_id(),
-        kind: LOADING.key.to_owned(),
-        version: 0,
-        status: DRAFT.to_owned(),
-        since: case.now,
-        doc_no: None,
-        branch: doc.branch.clone(),
-        yard: doc.yard.clone(),
-        owner: doc.owner.clone(),
-        created_by: case.actor.id.clone(),
-        created_at: case.now,
-        updated_by: case.actor.id.clone(),
-        updated_at: case.now,
-        record: record.clone(),
-    };
+    let id = case.new_id();
+    let mut loading = save::blank(case, &LOADING, id);
+    loading.record = record.clone();
     describe(case, doc, order, &mut loading)?;
     Ok(loading)
 }

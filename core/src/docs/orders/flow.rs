@@ -273,7 +273,6 @@ static STEPS: &[Step] = &[
         to: &[LOADED],
         by: &[by(Role::Yard)],
         inputs: &[REASON, many("lines", "Lines", &LINE_NUMBER), MAY_REMARK],
-        guard: Some(guards::may_short_close),
         run: loads::short_close,
         ..step("T17", "short_close", "Short-close")
     },
@@ -351,7 +350,6 @@ static STEPS: &[Step] = &[
             link("loading", "Loading", &LOADING).required(),
             REMARKS,
         ],
-        guard: Some(guards::something_to_invoice),
         run: concerns::account_raise,
         ..step("T22", "account_concern", "Raise concern")
     },
@@ -411,7 +409,6 @@ static STEPS: &[Step] = &[
             grams("tare_g", "Tare"),
             grams("gross_g", "Gross"),
         ],
-        guard: Some(guards::something_to_invoice),
         run: loads::correct,
         ..step("C3", "correct_loading", "Correct the loading")
     },

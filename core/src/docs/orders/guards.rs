@@ -157,13 +157,6 @@ pub fn may_load(case: &Case, doc: &Doc) -> Result<(), Halt> {
     customer_may_buy(case, &Order::of(doc)?)
 }
 
-pub fn may_short_close(_: &Case, doc: &Doc) -> Result<(), Halt> {
-    match Order::of(doc)?.is_partly_loaded() {
-        true => Ok(()),
-        false => Err(rule("Nothing of this order is loaded; the branch manager can cancel it")),
-    }
-}
-
 fn concern(order: &Order) -> Result<&Concern, Halt> {
     order.concern.as_ref().ok_or_else(|| rule("No concern is open"))
 }
@@ -178,23 +171,11 @@ pub fn own_concern(case: &Case, doc: &Doc) -> Result<(), Halt> {
     }
 }
 
-/// At least one loading has left and is not invoiced.
-pub fn something_to_invoice(case: &Case, doc: &Doc) -> Result<(), Halt> {
-    let open = loadings::posted(case, &doc.id)?.iter().any(|loading| !loadings::is_invoiced(loading));
-    match open {
-        true => Ok(()),
-        false => Err(rule("Every loading of this order is invoiced")),
-    }
-}
-
 pub fn answered(_: &Case, doc: &Doc) -> Result<(), Halt> {
     let order = Order::of(doc)?;
     let concern = concern(&order)?;
     if concern.answer.is_none() {
         return Err(rule("The concern has no answer yet"));
-    }
-    if concern.answer.as_deref() == Some("unload") {
-        return Err(rule("The answer is to unload; the yard does it"));
     }
     match concern.countersign && concern.countersigned_by.is_none() {
         true => Err(rule("The value went up; credit must countersign first")),
@@ -233,9 +214,7 @@ pub fn may_answer(case: &Case, doc: &Doc) -> Result<(), Halt> {
 }
 
 pub fn needs_countersign(_: &Case, doc: &Doc) -> Result<(), Halt> {
-    let order = Order::of(doc)?;
-    let concern = concern(&order)?;
-    match concern.countersign && concern.countersigned_by.is_none() {
+    match concern(&Order::of(doc)?)?.countersign {
         true => Ok(()),
         false => Err(rule("The value did not go up; nothing is to be countersigned")),
     }

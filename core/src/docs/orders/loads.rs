@@ -122,6 +122,10 @@ fn close(order: &mut Order, at: Option<i64>, code: &str, path: &str) -> Result<(
 pub fn short_close(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     let code = reason(case, "short_close", inputs)?;
     let mut order = Order::of(doc)?;
+    if !order.is_partly_loaded() {
+        let message = "Nothing of this order is loaded; the branch manager can cancel it";
+        return Err(Halt::refuse(Code::Rule, message));
+    }
     let named = inputs.get("lines").and_then(Value::as_array);
     let lines: Vec<i64> = match named {
         Some(lines) => lines.iter().filter_map(Value::as_i64).collect(),
