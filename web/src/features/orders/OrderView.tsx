@@ -52,7 +52,7 @@ function View({ def, doc }: { def: DocDef; doc: DocView }) {
   const tabs = useTabs(def, doc, credit)
   const at = tabs.find((tab) => tab.name === name) ?? tabs[0]!
   const open = (tab: TabItem) => void navigate(tab === tabs[0] ? paths.view('order', doc.id) : paths.orderTab(doc.id, tab.name), { replace: true })
-  const editable = (doc as { editable?: boolean }).editable === true
+  const { editable } = doc
   useKeys({
     e: editable ? () => void navigate(paths.edit('order', doc.id)) : undefined,
     ...Object.fromEntries(tabs.slice(0, 9).map((tab, index) => [`alt+${index + 1}`, () => open(tab)])),
@@ -148,7 +148,7 @@ export function OwnPages({ doc }: { doc: DocView }) {
 }
 
 function Rail({ doc, credit }: { doc: DocView; credit: Credit | undefined }) {
-  const since = (doc as { since?: number }).since
+  const { since } = doc
   const waits = text(doc.record, 'waiting_for')
   const remarks = [text(doc.record, 'remarks'), text(doc.record, 'internal_note')].filter(Boolean)
   return (

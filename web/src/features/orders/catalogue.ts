@@ -64,7 +64,7 @@ export function useKnownSkus(place: Place, wanted: { sku: string; name: string }
 }
 
 async function findSku(place: Place, { sku, name }: { sku: string; name: string }): Promise<CatalogueRow | null> {
-  const answer = await send({ url: `${catalogueUrl(place, name, 5)}&sku=${sku}` })
+  const answer = await send({ url: catalogueUrl(place, name, 5) })
   if ('error' in answer) return null
   return (answer.data as { rows: CatalogueRow[] }).rows.find((row) => row.sku === sku) ?? null
 }

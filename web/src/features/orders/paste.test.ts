@@ -30,7 +30,7 @@ describe('rows pasted from a spreadsheet', () => {
 
 describe('a typed size', () => {
   it('is searched by its numbers, however they are joined', () => {
-    expect(sizeWords('shs 50x50X3.0 × 6')).toBe('shs 50 x 50 x 3.0 x 6')
+    expect(sizeWords('shs 50x50X3.0 × 6')).toBe('shs 50 50 3.0 6')
     expect(sizeWords('  tmt   12 ')).toBe('tmt 12')
   })
 })

@@ -1,0 +1,216 @@
+// The branch manager's approval: findings with their numbers first, the lines ready to be changed, one decision.
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import { useEffect, useMemo, useState } from 'react'
+import { useParams } from 'react-router'
+import { useDoc, useFacts, useList } from '../../api/docs'
+import { docDef } from '../../core'
+import type { DocDef, DocView } from '../../core/types.gen'
+import { FieldInput } from '../../docs/fields/FieldInput'
+import { useRecord } from '../../docs/record'
+import { paths } from '../../paths'
+import { role } from '../../theme/themes'
+import { age, day, kg, moment, mt, percent1, pieces, rupees, wholeRupees } from '../../ui/format'
+import { Page } from '../../ui/Page'
+import { Failed, LoadingPage } from '../../ui/states'
+import { StatusChip } from '../../ui/StatusChip'
+import { Stepper } from '../../ui/Stepper'
+import { orderSteps } from '../../ui/orderSteps'
+import { CellNumber } from './CellNumber'
+import { changesOf } from './changes'
+import { CreditCard, GstCard } from './figures'
+import { useOrderFacts } from './facts'
+import { FactStrip } from './OrderView'
+import { OrderActions, useOrderAct } from './OrderActions'
+import { Card, Facts, Finding, LinkButton, Scroll, WithRail, right, td, th, usePhone } from './parts'
+import { findingsAt, type Credit, type Quote } from './quote'
+import { placeIn, useQueue } from './queue'
+import { int, rows, text, titleOf, type Values } from './record'
+import { RoadStrip } from './RoadStrip'
+import { useNavigate } from 'react-router'
+
+export default function BmApproval() {
+  const { orderid } = useParams()
+  const def = docDef('order')
+  const { data: doc, error, refetch } = useDoc('order', orderid)
+  if (error && !doc) return <Failed problem={error} what="The order" onRetry={() => void refetch()} />
+  if (!doc || !def) return <LoadingPage />
+  return <Approval key={`${doc.id}:${doc.version}`} def={def} doc={doc} />
+}
+
+const CHANGED = ['yard', 'payment_term', 'delivery_by']
+const WHOLE_BP = 10_000
+
+function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
+  const phone = usePhone()
+  const navigate = useNavigate()
+  const { data: queue } = useQueue()
+  const place = placeIn(queue, 'order', doc.id)
+  const approve = doc.actions.find((one) => one.action === 'approve')
+  const open = approve?.allowed === true
+  const form = useRecord({ type: null, fields: def.fields, start: doc.record, complete: false })
+  const facts = useOrderFacts(form.sent, doc.links.sku, 0)
+  const { data: credit } = useFacts<Credit>(`/api/credit/${text(doc.record, 'customer')}`)
+  const [remarks, setRemarks] = useState('')
+  const [override, setOverride] = useState('')
+  const deeds = useOrderAct(doc, () => place?.next && void navigate(paths.bmApproval(place.next.id)))
+  const changes = useMemo(() => changesOf(doc.record, form.record), [doc.record, form.record])
+  const reason = approve?.inputs.find((input) => input.key === 'override_reason')
+  const below = facts.quote.findings.filter((found) => found.code === 'below_floor')
+  const starts = { approve: { ...(remarks.trim() ? { remarks: remarks.trim() } : null), ...(override.trim() ? { override_reason: override.trim() } : null) } }
+  const decide = {
+    ...deeds,
+    run: (action: string, inputs: Values) => deeds.run(action, action === 'approve' ? { ...starts.approve, ...inputs, ...(changes ? { changes } : null) } : inputs),
+  }
+  const { problem } = deeds
+  const { refuse } = form
+  useEffect(() => {
+    if (problem && problem.errors.length > 0) refuse(problem.errors.map((issue) => ({ ...issue, path: issue.path.replace(/^(inputs\.)?changes\./, '') })))
+  }, [problem, refuse])
+  const errorAt = (key: string) => problem?.errors.find((issue) => issue.path.replace(/^inputs\./, '') === key)?.message ?? null
+  return (
+    <Page
+      title={phone ? (doc.doc_no ?? 'Order') : 'Branch manager’s approval'} name={doc.doc_no ?? 'Order'} crumbs={[{ name: 'Orders', path: paths.list('order') }]} actions={<StatusChip status={doc.status} />}
+      bar={<OrderActions doc={doc} pathOf={paths.bmApproval} primary="approve" starts={starts} deeds={decide} />}
+    >
+      <div style={{ display: 'grid', gap: 12 }}>
+        {phone ? <RoadStrip status={doc.status} history={doc.history} /> : <Stepper steps={orderSteps(doc.status, doc.history)} />}
+        <WithRail rail={
+          <>
+            {open && (
+              <Card title="Your decision" aside={changes ? 'with changes' : undefined} style={{ borderColor: role.link, boxShadow: `0 0 0 1px ${role.link}` }}>
+                <div style={{ display: 'grid', gap: 12 }}>
+                  {reason && (below.length > 0 || errorAt('override_reason')) && <FieldInput field={{ ...reason, required: below.length > 0 }} name="override_reason" value={override} onChange={(value) => setOverride(String(value ?? ''))} error={errorAt('override_reason')} />}
+                  <FieldInput field={{ ...(approve.inputs.find((input) => input.key === 'remarks') ?? def.fields[0]!), label: 'Remarks', kind: 'note', required: changes !== null }} name="remarks" value={remarks} onChange={(value) => setRemarks(String(value ?? ''))} error={errorAt('remarks')} />
+                  {changes && <Finding tone="info" box action={<LinkButton onClick={() => form.replace(doc.record)}>Take the changes back</LinkButton>}>Your changes are approved with it; Sales sees what changed.</Finding>}
+                </div>
+              </Card>
+            )}
+            {approve && !open && <Card><div style={{ display: 'flex', gap: 8, fontSize: 13 }}><LockOutlined aria-hidden style={{ fontSize: 16, color: role.ink2 }} /><span><strong style={{ fontWeight: 600 }}>{approve.label}</strong> <span style={{ color: role.ink2 }}>{approve.why}</span></span></div></Card>}
+            {credit && <CreditCard credit={credit} order={facts.quote.total_paise || int(doc.record, 'total_paise')} findings={facts.quote.findings.filter((found) => found.code === 'credit_short').map((found) => found.message)} />}
+            {facts.quote.lines.length > 0 && int(doc.record, 'total_paise') !== null && <GstCard quote={facts.quote} />}
+          </>
+        }>
+          <Head doc={doc} quote={facts.quote} since={doc.since} />
+          <Findings quote={facts.quote} />
+          <Card pad={0} title="Lines">
+            <EditLines doc={doc} form={form} quote={facts.quote} open={open} />
+          </Card>
+          {open && (
+            <Card title="Change the order">
+              <div className="fields">
+                {def.fields.filter((field) => CHANGED.includes(field.key)).map((field) => <FieldInput key={field.key} field={{ ...field, required: false }} {...form.at(field.key)} form={form} known={doc.links} />)}
+              </div>
+            </Card>
+          )}
+          <LastSales doc={doc} />
+          <Card pad={0}><FactStrip doc={doc} /></Card>
+        </WithRail>
+      </div>
+    </Page>
+  )
+}
+
+function Head({ doc, quote, since }: { doc: DocView; quote: Quote; since: number }) {
+  const { record } = doc
+  const total = quote.total_paise || int(record, 'total_paise')
+  const margin = typeof quote.margin_paise === 'number' && quote.taxable_paise > 0 ? Math.round((quote.margin_paise * WHOLE_BP) / quote.taxable_paise) : null
+  return (
+    <Card aside={undefined} label="Order">
+      <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12, alignItems: 'baseline' }}>
+        <h2 style={{ fontSize: 18, lineHeight: '26px', fontWeight: 600 }}>{text(record, 'customer_name')}</h2>
+        <span className="nowrap" style={{ color: role.ink2, fontSize: 13 }} title={moment(since)}>{age(since)}</span>
+      </div>
+      <p style={{ color: role.ink2, marginBottom: 12 }}>{[text(record, 'city'), titleOf(doc.links, 'employee', record.salesman), text(record, 'delivery_by') && `deliver by ${day(text(record, 'delivery_by'))}`].filter(Boolean).join(' · ')}</p>
+      <Facts style={{ fontSize: 18 }} gap={40} items={[
+        total !== null && { label: '₹ incl. GST', value: wholeRupees(total), num: true },
+        { label: 'MT', value: mt(quote.weight_g || (int(record, 'weight_g') ?? 0)), num: true },
+        margin !== null && { label: 'Margin', value: `${percent1(margin)} %`, num: true },
+      ]} />
+    </Card>
+  )
+}
+
+/** What speaks against it, and what is in order, each with its numbers. */
+function Findings({ quote }: { quote: Quote }) {
+  const about = quote.findings.filter((found) => found.code !== 'credit_short')
+  const lineOf = (path: string) => /^lines\.(\d+)/.exec(path)?.[1]
+  return (
+    <Card label="Findings">
+      <div style={{ display: 'grid', gap: 10 }}>
+        {about.map((found) => <Finding key={found.path + found.code} tone={found.severity === 'error' ? 'danger' : found.severity === 'warning' ? 'warn' : 'info'}>{lineOf(found.path) === undefined ? '' : <strong style={{ fontWeight: 600 }}>Line {Number(lineOf(found.path)) + 1}: </strong>}{found.message}</Finding>)}
+        {!about.some((found) => found.code === 'stock_short') && quote.lines.length > 0 && <Finding tone="ok">All lines are free at the yard</Finding>}
+        {!about.some((found) => found.code === 'below_floor') && quote.lines.length > 0 && <Finding tone="ok">No rate is below its floor</Finding>}
+        {typeof quote.credit_after_paise === 'number' && (quote.credit_after_paise >= 0
+          ? <Finding tone="ok">Credit after this order ₹{wholeRupees(quote.credit_after_paise)}</Finding>
+          : quote.findings.filter((found) => found.code === 'credit_short').map((found) => <Finding key={found.message} tone="warn">{found.message}</Finding>))}
+      </div>
+    </Card>
+  )
+}
+
+function EditLines({ doc, form, quote, open }: { doc: DocView; form: ReturnType<typeof useRecord>; quote: Quote; open: boolean }) {
+  const lines = rows(form.record, 'lines')
+  const rates = lines.some((line) => int(line, 'rate_paise') !== null)
+  const cell = { ...td, padding: '5px 8px', verticalAlign: 'middle' as const }
+  return (
+    <Scroll>
+      <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: 620 }}>
+        <thead>
+          <tr>
+            <th style={th} scope="col">SKU</th>
+            <th style={{ ...th, textAlign: 'right', width: 96 }} scope="col">Pieces</th>
+            <th style={{ ...th, textAlign: 'right' }} scope="col">kg</th>
+            {rates && <th style={{ ...th, textAlign: 'right', width: 128 }} scope="col">Rate ₹</th>}
+            {rates && <th style={{ ...th, textAlign: 'right' }} scope="col">Floor ₹</th>}
+            {rates && <th style={{ ...th, textAlign: 'right' }} scope="col">Amount ₹</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => {
+            const worked = quote.lines[at]
+            const found = findingsAt(quote, at)
+            const floor = worked?.floor_paise ?? int(line, 'floor_paise')
+            return (
+              <tr key={at}>
+                <td style={{ ...cell, padding: 8 }}><strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>{found.map((one) => <div key={one.code} style={{ fontSize: 12, color: one.severity === 'error' ? role.danger : role.warn }}>{one.message}</div>)}</td>
+                <td style={cell}>{open && int(doc.record.lines ? rows(doc.record, 'lines')[at] : null, 'pcs') !== null ? <CellNumber label={`Pieces, line ${at + 1}`} {...form.at(`lines.${at}.pcs`)} unit="pieces" /> : <span style={{ ...right, display: 'block' }}>{pieces(int(line, 'pcs') ?? 0)}</span>}</td>
+                <td style={{ ...cell, ...right }}>{kg(worked?.weight_g || (int(line, 'weight_g') ?? 0))}</td>
+                {rates && <td style={cell}>{open ? <CellNumber label={`Rate, line ${at + 1}`} {...form.at(`lines.${at}.rate_paise`)} unit="rate" warn={found.some((one) => one.code === 'below_floor')} /> : <span style={{ ...right, display: 'block' }}>{rupees(int(line, 'rate_paise') ?? 0)}</span>}</td>}
+                {rates && <td style={{ ...cell, ...right, color: role.ink2 }}>{floor === null ? '' : rupees(floor)}</td>}
+                {rates && <td style={{ ...cell, ...right, fontWeight: 600 }}>{rupees(worked?.amount_paise || (int(line, 'amount_paise') ?? 0))}</td>}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}
+
+const SALES = 6
+
+/** What this customer paid for the same goods before: his last orders of the same SKUs. */
+function LastSales({ doc }: { doc: DocView }) {
+  const name = text(doc.record, 'customer_name')
+  const { data } = useList({ type: 'order', q: name, sort: '-date', limit: SALES + 1 }, { skip: !name })
+  const others = (data?.rows ?? []).filter((row) => row.id !== doc.id && row.doc_no).slice(0, SALES - 1)
+  if (others.length === 0) return null
+  return (
+    <Card title={`Last orders of ${name}`} pad={0}>
+      <ul>{others.map((row) => <OldSale key={row.id} id={row.id} skus={new Set(rows(doc.record, 'lines').map((line) => text(line, 'sku')))} />)}</ul>
+    </Card>
+  )
+}
+
+function OldSale({ id, skus }: { id: string; skus: Set<string> }) {
+  const { data } = useDoc('order', id)
+  if (!data) return null
+  const same = rows(data.record, 'lines').filter((line) => skus.has(text(line, 'sku')) && int(line, 'rate_paise') !== null)
+  return (
+    <li style={{ padding: '9px 16px', borderTop: `1px solid ${role.line}`, display: 'flex', flexWrap: 'wrap', gap: '2px 16px', fontSize: 13 }}>
+      <a href={paths.view('order', id)} style={{ fontWeight: 600 }}>{data.doc_no}</a>
+      <span style={{ color: role.ink2 }}>{day(text(data.record, 'date'))}</span>
+      <span style={{ flex: 1 }} className="num">{same.length === 0 ? <span style={{ color: role.ink2 }}>other goods</span> : same.map((line) => `${titleOf(data.links, 'sku', line.sku)} at ₹${rupees(int(line, 'rate_paise')!)}`).join(' · ')}</span>
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+// Where an order can go from here: the steps that are legal now for this person, each with what it asks for, and why not the others.
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useDoc } from '../../api/docs'
+import type { ActionView, DocView } from '../../core/types.gen'
+import { paths } from '../../paths'
+import { role } from '../../theme/themes'
+import { ActionBox } from '../../ui/ActionBox'
+import { isDanger } from '../../ui/ActionBar'
+import { Page } from '../../ui/Page'
+import { Empty, Failed, LoadingPage } from '../../ui/states'
+import { StatusChip } from '../../ui/StatusChip'
+import { Stepper } from '../../ui/Stepper'
+import { orderSteps } from '../../ui/orderSteps'
+import { useChoosable } from './actions'
+import { useOrderAct } from './OrderActions'
+import { Card, usePhone } from './parts'
+import { text } from './record'
+import { RoadStrip } from './RoadStrip'
+
+export default function ChangeStatus() {
+  const { orderid } = useParams()
+  const { data: doc, error, refetch } = useDoc('order', orderid)
+  if (error && !doc) return <Failed problem={error} what="The order" onRetry={() => void refetch()} />
+  if (!doc) return <LoadingPage />
+  return <Legal doc={doc} />
+}
+
+/** Steps with a page of their own open it instead of a small box. */
+const PAGES: Record<string, (id: string) => string> = { load: paths.yardView }
+
+export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocView; back?: string }) {
+  const phone = usePhone()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<ActionView | null>(null)
+  const deeds = useOrderAct(doc)
+  const actions = useChoosable(doc)
+  const legal = actions.filter((one) => one.allowed)
+  const locked = actions.filter((one) => !one.allowed)
+  const run = async (one: ActionView, inputs: Record<string, unknown>) => {
+    if (await deeds.run(one.action, inputs)) setOpen(null)
+  }
+  const start = (one: ActionView) => {
+    const page = PAGES[one.action]
+    if (page) return void navigate(page(doc.id))
+    deeds.clear()
+    if (one.inputs.length > 0) setOpen(one)
+    else void run(one, {})
+  }
+  return (
+    <Page title="Change status" name={doc.doc_no ?? 'Order'} crumbs={[{ name: 'Orders', path: paths.list('order') }, { name: doc.doc_no ?? 'Draft', path: back }]} actions={<StatusChip status={doc.status} />}>
+      <div style={{ display: 'grid', gap: 12, maxWidth: 1100 }}>
+        {phone ? <RoadStrip status={doc.status} history={doc.history} /> : <Stepper steps={orderSteps(doc.status, doc.history)} />}
+        <p style={{ color: role.ink2 }}>{text(doc.record, 'customer_name')}</p>
+        {deeds.problem && !open && <p role="alert" style={{ color: role.danger }}>{deeds.problem.detail}</p>}
+        <Card title="Possible now" pad={0}>
+          {legal.length === 0 && <Empty title="Nothing can be done with it now">It waits for somebody else, or it is finished.</Empty>}
+          <ul>
+            {legal.map((one, at) => (
+              <li key={one.action} style={{ display: 'flex', alignItems: 'center', gap: 16, padding: '12px 16px', borderTop: at ? `1px solid ${role.line}` : 0, flexWrap: 'wrap' }}>
+                <div style={{ flex: '1 1 240px' }}>
+                  <strong style={{ fontWeight: 600 }}>{one.label}</strong>
+                  <div style={{ fontSize: 13, color: role.ink2 }}>{asks(one)}</div>
+                </div>
+                <Button onClick={() => start(one)} style={{ color: isDanger(one.action) ? role.danger : undefined }}>{one.label}{one.inputs.length > 0 && '…'}</Button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        {locked.length > 0 && (
+          <Card title="Not possible now" pad={0}>
+            <ul>
+              {locked.map((one, at) => (
+                <li key={one.action} style={{ display: 'flex', gap: 10, padding: '9px 16px', borderTop: at ? `1px solid ${role.line}` : 0, fontSize: 13 }}>
+                  <LockOutlined aria-hidden style={{ fontSize: 16, color: role.ink2, flex: 'none', marginTop: 2 }} />
+                  <span><strong style={{ fontWeight: 600 }}>{one.label}</strong> <span style={{ color: role.ink2 }}>{one.why}</span></span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </div>
+      {open && <ActionBox key={open.action} action={open} danger={isDanger(open.action)} problem={deeds.problem} pending={deeds.pending} known={doc.links} onRun={(inputs) => void run(open, inputs)} onClose={() => setOpen(null)} />}
+    </Page>
+  )
+}
+
+function asks(one: ActionView): string {
+  if (PAGES[one.action]) return 'Opens the yard’s page'
+  if (one.inputs.length === 0) return 'Asks for nothing'
+  const names = (inputs: ActionView['inputs']) => inputs.map((input) => input.label.toLowerCase()).join(', ')
+  const [must, may] = [one.inputs.filter((input) => input.required), one.inputs.filter((input) => !input.required)]
+  return [must.length > 0 && `Asks for ${names(must)}`, may.length > 0 && `${must.length > 0 ? 'may take' : 'May take'} ${names(may)}`].filter(Boolean).join('; ')
+}

@@ -1,0 +1,151 @@
+// The weighbridge: vehicle and driver, tare and gross by the own keypad, and how far the lines are from the net.
+import PhotoCameraOutlined from '@mui/icons-material/PhotoCameraOutlined'
+import Check from '@mui/icons-material/Check'
+import Button from '@mui/material/Button'
+import { useEffect, useRef, useState } from 'react'
+import { useAct, useDoc, useSave } from '../../api/docs'
+import { docDef } from '../../core'
+import type { DocView, FieldDef } from '../../core/types.gen'
+import { FieldInput } from '../../docs/fields/FieldInput'
+import { useRecord } from '../../docs/record'
+import { role } from '../../theme/themes'
+import { kg } from '../../ui/format'
+import { Page, type Crumb } from '../../ui/Page'
+import { useToast } from '../../ui/Toasts'
+import { Card, Finding, LinkButton } from '../orders/parts'
+import { int, text, type Values } from '../orders/record'
+import { Keypad, ToleranceBand, WeightRow, big } from './controls'
+import { spread, type Row } from './load'
+import { Photos } from './Photos'
+import type { YardLine } from './PickLine'
+import { ShortClose } from './ShortClose'
+import { digitsOf, gramsOf, press } from './weigh'
+
+/** The loading's record without its lines. */
+export type Weighed = Values
+
+const PAPERS = ['vehicle', 'driver', 'mobile', 'slip_no', 'seal', 'gang']
+
+/** By how much the lines may differ from the net: the site's switch, else what it is without one. */
+function useTolerance(): number {
+  const def = docDef('setting')
+  const { data } = useDoc('setting', def ? 'setting' : undefined)
+  const field = def?.fields.find((one) => one.key === 'net_weight_tolerance_bp')
+  return int(data?.record, 'net_weight_tolerance_bp') ?? (typeof field?.default === 'number' ? field.default : 0)
+}
+
+export function Weighbridge({ doc, frame, lines, picked, weighed, loading, offline, onChange, onBack, onDone, onKept }: {
+  doc: DocView
+  frame: { title: string; crumbs: Crumb[] }
+  lines: YardLine[]
+  picked: Row[]
+  weighed: Weighed
+  loading: string | null
+  offline: boolean
+  onChange: (weighed: Weighed) => void
+  onBack: () => void
+  onDone: (status: string) => void
+  onKept: (id: string) => void
+}) {
+  const def = docDef('loading')
+  const fields = (def?.fields ?? []).filter((field) => PAPERS.includes(field.key))
+  const form = useRecord({ type: null, fields, start: weighed, complete: true })
+  const [active, setActive] = useState<'tare_g' | 'gross_g'>(int(weighed, 'tare_g') === null ? 'tare_g' : 'gross_g')
+  const [short, setShort] = useState<{ line: number; reason: string }[]>([])
+  const [photos, setPhotos] = useState<string[]>(Array.isArray(weighed.photos) ? (weighed.photos as string[]) : [])
+  const [shares, setShares] = useState<number[] | null>(null)
+  const tolerance = useTolerance()
+  const act = useAct('order', doc.id)
+  const save = useSave('loading', loading)
+  const kept = useDoc('loading', loading ?? undefined)
+  const notify = useToast()
+  const digits = { tare_g: digitsOf(int(weighed, 'tare_g')), gross_g: digitsOf(int(weighed, 'gross_g')) }
+  const [tare, gross] = [int(weighed, 'tare_g'), int(weighed, 'gross_g')]
+  const net = tare !== null && gross !== null && gross > tare ? gross - tare : null
+  const weights = shares && shares.length === picked.length ? shares : picked.map((row) => row.weight_g)
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const { record } = form
+  const latest = useRef(onChange)
+  latest.current = onChange
+  useEffect(() => latest.current(Object.fromEntries(PAPERS.map((key) => [key, record[key]]))), [record])
+
+  const whole = (): Values => {
+    const clean = Object.fromEntries(Object.entries<unknown>({ ...weighed, ...form.record, photos }).filter(([key, value]) => value !== null && value !== undefined && value !== '' && key !== 'lines' && !(Array.isArray(value) && value.length === 0)))
+    return { ...clean, lines: picked.map((row, at) => ({ ...row, weight_g: weights[at] })) }
+  }
+  const load = async () => {
+    if (!form.submit()) return
+    // A loading that was begun is brought up to date and posted by its id, so that there are never two of one vehicle.
+    const saved = loading && kept.data ? await save.run({ ...whole(), order: doc.id }, kept.data.version) : null
+    if (loading && !saved) return
+    const inputs = { ...(saved ? { loading: saved.id } : { loading_record: whole() }), ...(short.length > 0 ? { short_close: short } : null) }
+    const next = await act.run('load', doc.version, inputs)
+    if (!next) return
+    notify(next.status === doc.status ? `${doc.doc_no}: loading saved` : `${doc.doc_no} is now ${next.status}`)
+    onDone(next.status)
+  }
+  const keep = async () => {
+    const saved = await save.run({ ...whole(), order: doc.id }, loading ? kept.data?.version : undefined)
+    if (!saved) return
+    notify('Loading kept as a draft')
+    onKept(saved.id)
+  }
+  const problem = act.problem ?? save.problem
+  const { refuse } = form
+  useEffect(() => {
+    if (problem && problem.errors.length > 0) refuse(problem.errors.map((issue) => ({ ...issue, path: issue.path.replace(/^(inputs\.)?loading_record\./, '') })))
+  }, [problem, refuse])
+  const busy = act.pending || save.pending
+  return (
+    <Page
+      title="Weighbridge" name={`${frame.title}, weighbridge`} crumbs={frame.crumbs} actions={<Button onClick={onBack}>Back to the lines</Button>}
+      bar={
+        <div className="no-print" style={{ display: 'flex', gap: 10, padding: '10px 16px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}>
+          <Button style={{ ...big, flex: 1 }} onClick={() => void keep()} aria-busy={busy}>Keep draft</Button>
+          <Button variant="contained" color="primary" style={{ ...big, flex: 2 }} startIcon={<Check />} onClick={() => void load()} aria-busy={busy}>{busy ? 'Saving' : 'Save loading'}</Button>
+        </div>
+      }
+    >
+      <div style={{ display: 'grid', gap: 12, width: '100%', maxWidth: 560, margin: '0 auto' }}>
+        {offline && <Finding tone="warn" box>The server is not reached. What you enter is kept on this phone.</Finding>}
+        {problem && <div role="alert"><Finding tone="danger" box>{problem.errors.length > 1 ? <ul>{problem.errors.map((issue) => <li key={issue.path + issue.code}>{issue.message}</li>)}</ul> : problem.detail}</Finding></div>}
+        {picked.length === 0 && <Finding tone="warn" box action={<LinkButton onClick={onBack}>Pick from the batches</LinkButton>}>Nothing is picked yet.</Finding>}
+        <Card label="Vehicle">
+          <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">
+            {fields.map((field) => <FieldInput key={field.key} field={wanted(field)} {...form.at(field.key)} form={form} known={kept.data?.links} />)}
+          </form>
+          <VehicleNote id={text(form.record, 'vehicle')} />
+        </Card>
+        <Card pad={0} label="Weights">
+          <WeightRow label="Tare" digits={digits.tare_g} active={active === 'tare_g'} onPick={() => setActive('tare_g')} />
+          <WeightRow label="Gross" digits={digits.gross_g} active={active === 'gross_g'} onPick={() => setActive('gross_g')} />
+          <WeightRow label="Net" digits={net === null ? '' : digitsOf(net)} active={false} />
+        </Card>
+        {tare !== null && gross !== null && net === null && <Finding tone="danger" box>The gross weight must be above the tare.</Finding>}
+        {sum > 0 && (
+          <Card label="Lines against net">
+            <div style={{ display: 'grid', gap: 10 }}>
+              <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}><strong style={{ fontWeight: 600 }}>Lines add up to</strong><strong className="num nowrap" style={{ fontWeight: 600 }}>{kg(sum)} kg</strong></div>
+              {net !== null && <ToleranceBand linesG={sum} netG={net} toleranceBp={tolerance} />}
+              {net !== null && net !== sum && <Finding tone="info" action={<LinkButton onClick={() => setShares(spread(picked.map((row) => row.weight_g), net))}>Share the net among the lines</LinkButton>}>The lines weigh what their batches say.</Finding>}
+              {shares && <Finding tone="ok" action={<LinkButton onClick={() => setShares(null)}>By batch again</LinkButton>}>The net is shared among the lines.</Finding>}
+            </div>
+          </Card>
+        )}
+        <Keypad onKey={(key) => { setShares(null); onChange({ [active]: gramsOf(press(digits[active], key)) }) }} />
+        <Photos files={photos} onChange={(next) => { setPhotos(next); onChange({ photos: next }) }} label="Slip and vehicle" Icon={PhotoCameraOutlined} />
+        <ShortClose lines={lines} picked={picked} value={short} onChange={setShort} />
+      </div>
+    </Page>
+  )
+}
+
+const wanted = (field: FieldDef): FieldDef => (['seal', 'gang'].includes(field.key) ? { ...field, required: false } : field)
+
+/** What the vehicle carries and which of its papers end: shown as they are; whether they forbid it says the core. */
+function VehicleNote({ id }: { id: string }) {
+  const { data } = useDoc('vehicle', id || undefined)
+  if (!data) return null
+  const capacity = int(data.record, 'capacity_g')
+  return <p className="num" style={{ marginTop: 10, fontSize: 13, color: role.ink2 }}>{[text(data.record, 'reg_no'), capacity !== null && `carries up to ${kg(capacity)} kg`].filter(Boolean).join(' · ')}</p>
+}

@@ -1,0 +1,166 @@
+// The yard beside the truck, a phone in the hand: pick from batches, weigh, save; or say what is wrong.
+import ArrowForward from '@mui/icons-material/ArrowForward'
+import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined'
+import Button from '@mui/material/Button'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useDoc, useFacts, useList } from '../../api/docs'
+import { useDraft } from '../../app/drafts'
+import { docDef } from '../../core'
+import type { DocView } from '../../core/types.gen'
+import { paths } from '../../paths'
+import { role } from '../../theme/themes'
+import { Page } from '../../ui/Page'
+import { Empty, Failed, LoadingPage } from '../../ui/states'
+import { StatusChip } from '../../ui/StatusChip'
+import { useReach } from '../../app/reach'
+import { int, rows, text, titleOf } from '../orders/record'
+import { ConcernCard } from '../orders/OrderView'
+import { Finding } from '../orders/parts'
+import { Concern } from './Concern'
+import { big } from './controls'
+import { oldestFirst, rowsOf, type Batch, type Picks } from './load'
+import { PickLine, type YardLine } from './PickLine'
+import { Weighbridge, type Weighed } from './Weighbridge'
+
+export default function YardView() {
+  const { orderid } = useParams()
+  const { data: doc, error, refetch } = useDoc('order', orderid)
+  if (error && !doc) return <Failed problem={error} what="The order" onRetry={() => void refetch()} />
+  if (!doc) return <LoadingPage />
+  return <Yard key={doc.id} doc={doc} />
+}
+
+interface StockAnswer { rows: (Omit<Batch, 'batch_no' | 'zone' | 'inward_date'> & { sku: string; batch_no: string | null; zone: string | null; inward_date: string | null })[]; links: DocView['links'] }
+
+/** What is typed in the yard and not sent: picks by line and batch, and the weighbridge. */
+interface Typed { picks: Record<number, Picks>; weighed: Weighed; loading: string | null }
+
+const EMPTY: Typed = { picks: {}, weighed: {}, loading: null }
+
+export function linesOf(doc: DocView): YardLine[] {
+  return rows(doc.record, 'lines').map((line, at) => {
+    const pcs = int(line, 'pcs') ?? 0
+    const byWeight = pcs === 0
+    const open = byWeight
+      ? Math.max(0, (int(line, 'weight_g') ?? 0) - (int(line, 'loaded_g') ?? 0) - (int(line, 'short_g') ?? 0))
+      : Math.max(0, pcs - (int(line, 'loaded_pcs') ?? 0) - (int(line, 'short_pcs') ?? 0))
+    return { at, sku: text(line, 'sku'), name: titleOf(doc.links, 'sku', line.sku), open: text(line, 'short_reason') ? 0 : open, byWeight, remark: text(line, 'remark') }
+  })
+}
+
+function useBatches(doc: DocView, lines: YardLine[]) {
+  const yard = text(doc.record, 'yard')
+  const { data, error, refetch } = useFacts<StockAnswer>(yard ? `/api/stock?yard=${yard}&limit=500` : null)
+  const bySku = useMemo(() => {
+    const found = new Map<string, Batch[]>()
+    const wanted = new Set(lines.map((line) => line.sku))
+    for (const row of data?.rows ?? []) {
+      if (!wanted.has(row.sku) || (row.free_pcs <= 0 && row.free_g <= 0)) continue
+      const batch: Batch = { batch: row.batch, batch_no: row.batch_no ?? '', zone: titleOf(data?.links, 'zone', row.zone), inward_date: row.inward_date ?? '', free_pcs: row.free_pcs, free_g: row.free_g }
+      found.set(row.sku, [...(found.get(row.sku) ?? []), batch])
+    }
+    return new Map([...found].map(([sku, batches]) => [sku, oldestFirst(batches)]))
+  }, [data, lines])
+  return { bySku, error, refetch, loaded: !!data }
+}
+
+type Step = { at: 'line'; line: number } | { at: 'weigh' } | { at: 'concern'; line: number | null }
+
+function Yard({ doc }: { doc: DocView }) {
+  const navigate = useNavigate()
+  const reach = useReach()
+  const [params] = useSearchParams()
+  const [typed, setTyped] = useState<Typed>(EMPTY)
+  const [touched, setTouched] = useState(false)
+  const lines = useMemo(() => linesOf(doc), [doc])
+  const open = useMemo(() => lines.filter((line) => line.open > 0), [lines])
+  const { bySku, error, refetch, loaded } = useBatches(doc, lines)
+  const [step, setStep] = useState<Step>({ at: params.get('concern') === null ? 'line' : 'concern', line: 0 })
+  const draft = useDraft(`yard:${doc.id}`, typed, { title: `loading of ${doc.doc_no ?? 'an order'}`, dirty: touched })
+  const { data: drafts } = useList({ type: 'loading', where: [`order:eq:${doc.id}`, 'status:eq:Draft'], limit: 1 })
+  const kept = useRef(draft.kept)
+  useEffect(() => {
+    if (kept.current) setTyped(kept.current.value)
+  }, [])
+  const begun = useBegun(drafts?.rows[0]?.id, !kept.current)
+  useEffect(() => {
+    if (begun) setTyped((was) => (was === EMPTY ? begun : was))
+  }, [begun])
+  const change = useCallback((next: Partial<Typed>) => {
+    setTouched(true)
+    setTyped((was) => ({ ...was, ...next }))
+  }, [])
+  const pick = useCallback((line: number, picks: Picks) => change({ picks: { ...typed.picks, [line]: picks } }), [change, typed.picks])
+  const done = (status: string) => {
+    draft.drop()
+    setTouched(false)
+    setTyped(EMPTY)
+    void navigate(status === doc.status ? paths.view('order', doc.id) : paths.view('order', doc.id))
+  }
+  const allows = (action: string) => doc.actions.find((one) => one.action === action)
+  const load = allows('load')
+  const concern = allows('raise_concern')
+  const batchesOf = (line: number) => bySku.get(lines[line]?.sku ?? '') ?? []
+  const picked = rowsOf(typed.picks, batchesOf, (line) => lines[line]?.byWeight ?? false)
+
+  const head = [text(doc.record, 'customer_name'), titleOf(doc.links, 'yard', doc.record.yard)].filter(Boolean).join(' · ')
+  const frame = { title: doc.doc_no ?? 'Order', crumbs: [{ name: 'Orders', path: paths.list('order') }] }
+  if (step.at === 'concern' && concern?.allowed) {
+    return <Concern doc={doc} frame={frame} line={step.line} lines={lines} onBack={() => setStep({ at: 'line', line: 0 })} onDone={() => void navigate(paths.view('order', doc.id))} offline={!reach.live} />
+  }
+  if (step.at === 'weigh' && load?.allowed) {
+    return (
+      <Weighbridge doc={doc} frame={frame} lines={lines} picked={picked} weighed={typed.weighed} loading={typed.loading} offline={!reach.live}
+        onChange={(weighed) => change({ weighed: { ...typed.weighed, ...weighed } })} onBack={() => setStep({ at: 'line', line: 0 })} onDone={done}
+        onKept={(id) => { setTouched(false); draft.drop(); setTyped((was) => ({ ...was, loading: id })) }} />
+    )
+  }
+  const at = step.at === 'line' ? Math.min(step.line, Math.max(0, open.length - 1)) : 0
+  const line = open[at]
+  const last = at >= open.length - 1
+  return (
+    <Page
+      {...frame} name={doc.doc_no ?? 'Order'} crumbs={[...frame.crumbs]}
+      actions={<StatusChip status={doc.status} />}
+      bar={
+        <div className="no-print" style={{ display: 'flex', gap: 10, padding: '10px 16px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}>
+          {concern && <Button style={{ ...big, flex: 1, color: concern.allowed ? role.warn : role.ink2 }} startIcon={<ReportProblemOutlined />} aria-disabled={!concern.allowed} title={concern.why ?? undefined} onClick={() => concern.allowed && setStep({ at: 'concern', line: line?.at ?? null })}>Concern</Button>}
+          {load?.allowed && line && (
+            <Button variant="contained" color="primary" style={{ ...big, flex: 2 }} endIcon={<ArrowForward />} onClick={() => setStep(last ? { at: 'weigh' } : { at: 'line', line: at + 1 })}>
+              {last ? 'To the weighbridge' : 'Next line'}
+            </Button>
+          )}
+          {!load?.allowed && <Button style={{ ...big, flex: 2 }} onClick={() => void navigate(paths.view('order', doc.id))}>Open the order</Button>}
+        </div>
+      }
+    >
+      <div style={{ display: 'grid', gap: 12, width: '100%', maxWidth: 560, margin: '0 auto' }}>
+        <p style={{ color: role.ink2, fontSize: 13 }}>{head}</p>
+        {!reach.live && <Finding tone="warn" box>The server is not reached. What you enter is kept on this phone.</Finding>}
+        <ConcernCard doc={doc} />
+        {load && !load.allowed && <Finding tone="warn" box>{load.label}: {load.why}</Finding>}
+        {error && <Failed problem={error} what="The stock of the yard" onRetry={() => void refetch()} />}
+        {!error && !loaded && <LoadingPage />}
+        {loaded && !line && <Empty title="Nothing is left to load">Every line is loaded or short-closed.</Empty>}
+        {loaded && line && <PickLine key={line.at} line={line} number={at + 1} of={open.length} lines={open} picks={typed.picks} batches={batchesOf(line.at)} onPick={(picks) => pick(line.at, picks)} onGo={(to) => setStep({ at: 'line', line: to })} />}
+      </div>
+    </Page>
+  )
+}
+
+/** A draft loading that was begun before: the vehicle at the gate, its tare, and what was picked. */
+function useBegun(id: string | undefined, wanted: boolean): Typed | null {
+  const { data } = useDoc('loading', wanted ? id : undefined)
+  return useMemo(() => {
+    if (!data) return null
+    const { record } = data
+    const picks: Record<number, Picks> = {}
+    for (const row of rows(record, 'lines')) {
+      const line = int(row, 'order_line') ?? 0
+      picks[line] = { ...picks[line], [text(row, 'batch')]: int(row, 'pcs') || (int(row, 'weight_g') ?? 0) }
+    }
+    const keys = docDef('loading')?.fields.filter((field) => !field.readonly && field.key !== 'lines' && field.key !== 'order').map((field) => field.key) ?? []
+    return { picks, weighed: Object.fromEntries(keys.filter((key) => record[key] !== undefined).map((key) => [key, record[key]])), loading: data.id }
+  }, [data])
+}

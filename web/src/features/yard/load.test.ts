@@ -1,0 +1,40 @@
+// Picking from batches and sharing what the weighbridge says.
+import { describe, expect, it } from 'vitest'
+import { nextPick, oldestFirst, rowsOf, spread, weightOf, type Batch } from './load'
+
+const batch = (batch: string, inward_date: string, free_pcs: number, free_g: number): Batch => ({ batch, batch_no: batch, zone: '', inward_date, free_pcs, free_g })
+const old = batch('B1', '2026-09-11', 72, 1_912_400)
+const young = batch('B2', '2026-10-08', 140, 3_718_500)
+
+describe('pieces of a batch', () => {
+  it('weigh their part of its own weight, and the last ones all that is left', () => {
+    expect(weightOf(young, 18)).toBe(478_093)
+    expect(weightOf(old, 72)).toBe(1_912_400)
+    expect(weightOf(old, 0)).toBe(0)
+  })
+  it('are taken from the oldest that still has some', () => {
+    const sorted = oldestFirst([young, old])
+    expect(sorted.map((one) => one.batch)).toEqual(['B1', 'B2'])
+    expect(nextPick(sorted, {}, 90)).toEqual({ batch: old, pcs: 72 })
+    expect(nextPick(sorted, { B1: 72 }, 18)).toEqual({ batch: young, pcs: 18 })
+    expect(nextPick(sorted, { B1: 72, B2: 18 }, 0)).toBeNull()
+  })
+})
+
+describe('the net weight', () => {
+  it('is shared by size and adds up to the gram', () => {
+    const shared = spread([1_000, 2_000, 3_001], 6_007)
+    expect(shared.reduce((sum, part) => sum + part, 0)).toBe(6_007)
+    expect(spread([0, 0], 10)).toEqual([0, 0])
+  })
+})
+
+describe('the rows of a loading', () => {
+  it('name line, batch, pieces and weight of what was picked alone', () => {
+    const rows = rowsOf({ 1: { B1: 72, B2: 18 }, 2: { B1: 0 } }, () => [old, young], () => false)
+    expect(rows).toEqual([
+      { order_line: 1, batch: 'B1', pcs: 72, weight_g: 1_912_400 },
+      { order_line: 1, batch: 'B2', pcs: 18, weight_g: 478_093 },
+    ])
+  })
+})

@@ -1,0 +1,56 @@
+// What is taken from which batch, and what it weighs: oldest first, by each batch's own weight.
+import type { Values } from '../orders/record'
+
+export interface Batch {
+  batch: string
+  batch_no: string
+  zone: string
+  inward_date: string
+  free_pcs: number
+  free_g: number
+}
+
+/** Pieces by batch, for one line of the order; of goods without pieces the grams. */
+export type Picks = Record<string, number>
+
+/** The pieces' part of the batch's own weight; the last pieces take all that is left of it. */
+export function weightOf(batch: Batch, pcs: number): number {
+  if (batch.free_pcs <= 0 || pcs <= 0) return 0
+  return pcs >= batch.free_pcs ? batch.free_g : Number((BigInt(batch.free_g) * BigInt(pcs) * 2n + BigInt(batch.free_pcs)) / (2n * BigInt(batch.free_pcs)))
+}
+
+export const oldestFirst = (batches: Batch[]): Batch[] => [...batches].sort((a, b) => a.inward_date.localeCompare(b.inward_date) || a.batch_no.localeCompare(b.batch_no))
+
+/** The first batch, oldest first, that can still give something, and how much completes the line. */
+export function nextPick(batches: Batch[], picks: Picks, left: number): { batch: Batch; pcs: number } | null {
+  if (left <= 0) return null
+  const batch = batches.find((one) => one.free_pcs > (picks[one.batch] ?? 0))
+  return batch ? { batch, pcs: Math.min(left, batch.free_pcs - (picks[batch.batch] ?? 0)) } : null
+}
+
+/** Shares a whole among parts by their size; the last part takes the rest, so that they add up. */
+export function spread(parts: number[], whole: number): number[] {
+  let [rest, of] = [BigInt(whole), parts.reduce((sum, part) => sum + BigInt(part), 0n)]
+  return parts.map((part) => {
+    if (of <= 0n) return part
+    const share = (rest * BigInt(part) * 2n + of) / (2n * of)
+    rest -= share
+    of -= BigInt(part)
+    return Number(share)
+  })
+}
+
+export interface Row extends Values { order_line: number; batch: string; pcs: number; weight_g: number }
+
+/** The loading's rows of what was picked, line by line, oldest batch first. */
+export function rowsOf(picks: Record<number, Picks>, batchesOf: (line: number) => Batch[], byWeight: (line: number) => boolean): Row[] {
+  return Object.entries(picks).flatMap(([line, chosen]) => {
+    const at = Number(line)
+    return batchesOf(at)
+      .filter((batch) => (chosen[batch.batch] ?? 0) > 0)
+      .map((batch): Row => {
+        const amount = chosen[batch.batch]!
+        return { order_line: at, batch: batch.batch, pcs: byWeight(at) ? 0 : amount, weight_g: byWeight(at) ? amount : weightOf(batch, amount) }
+      })
+  })
+}
