@@ -1,7 +1,11 @@
 //! Every declaration keeps the rules that lists, forms, checks and types are built on.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
 use godown_core::access::PEOPLE;
 use godown_core::docs::people::ROLES;
+use godown_core::docs::{self, seed};
+use godown_core::schema::check::{self, Strictness};
 use godown_core::schema::lint::{self, Rule};
 
 fn holds(rule: Rule) {
@@ -42,6 +46,7 @@ sentences! {
     a_secret_is_never_a_column_nor_searched: secrets_are_fields_of_the_record;
     a_column_fits_a_cell: listed_fields_fit_a_cell;
     a_searched_field_has_words: searched_fields_are_texts;
+    an_amount_is_guarded_from_those_who_only_load_and_carry: amounts_are_guarded;
     a_grant_names_people: grants_name_people;
 }
 
@@ -50,4 +55,15 @@ fn the_roles_offered_to_an_employee_are_the_roles_of_people() {
     let offered: Vec<(&str, &str)> = ROLES.to_vec();
     let people: Vec<(&str, &str)> = PEOPLE.iter().map(|role| (role.name(), role.label())).collect();
     assert_eq!(offered, people);
+}
+
+#[test]
+fn a_record_that_was_checked_passes_its_check_unchanged() {
+    for one in seed::seed(&mut |doc_type, key| format!("{doc_type}-{}", key.len())) {
+        let def = docs::find(one.doc_type).unwrap();
+        let first = check::check(def, &one.record, None, Strictness::Complete);
+        assert_eq!(first.issues, [], "{one:?}");
+        let second = check::check(def, &first.record, None, Strictness::Complete);
+        assert_eq!(first, second);
+    }
 }

@@ -407,7 +407,7 @@ fn a_draft_customer_may_be_incomplete_until_it_is_submitted() {
     let id = made["id"].as_str().unwrap().to_owned();
     let refused = messages(site.act(&sales, "customer", &id, "submit", json!({})));
     assert!(refused.contains(&"Billing address is required".to_owned()), "{refused:?}");
-    assert!(refused.contains(&"Payment terms is required".to_owned()), "{refused:?}");
+    assert!(refused.contains(&"Payment terms are required".to_owned()), "{refused:?}");
 }
 
 #[test]

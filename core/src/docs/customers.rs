@@ -77,7 +77,10 @@ pub static CUSTOMER: DocType = DocType {
         link("branch_manager", "Branch manager", &EMPLOYEE),
         link("region", "Region", &REGION).listed(),
         choice("price_class", "Price class", PRICE_CLASSES),
-        link("payment_term", "Payment terms", &PAYMENT_TERM).on_submit().listed(),
+        link("payment_term", "Payment terms", &PAYMENT_TERM)
+            .on_submit()
+            .missing("Payment terms are required")
+            .listed(),
         many("other_terms", "Further terms allowed", &TERMS),
         days("allowed_overdue_days", "Overdue days allowed", 180).guarded(Guarded::Cost),
         yes_no("block_on_overdue", "Overdue invoices block").guarded(Guarded::Cost),

@@ -140,3 +140,38 @@ pub fn decimal_shown(thousandths: i64) -> String {
 pub fn percent_shown(bp: i64) -> String {
     format!("{} %", decimal_shown(bp * 10))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_decimal_has_at_most_three_places() {
+        for (text, want) in [("3.6", Some(3_600)), ("-0.125", Some(-125)), ("12", Some(12_000))] {
+            assert_eq!(decimal(text), want, "{text}");
+        }
+        for text in ["", ".", "1.", ".5", "1.2345", "1e3", "--1", "१"] {
+            assert_eq!(decimal(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_decimal_is_shown_without_needless_zeros() {
+        for (thousandths, want) in [(3_600, "3.6"), (-125, "-0.125"), (12_000, "12"), (0, "0")] {
+            assert_eq!(decimal_shown(thousandths), want);
+        }
+        assert_eq!(percent_shown(150), "1.5 %");
+    }
+
+    #[test]
+    fn a_financial_year_is_two_years_that_follow() {
+        assert!(fy("26-27").is_ok() && fy("99-00").is_ok());
+        assert!(fy("26-28").is_err() && fy("2026-27").is_err());
+    }
+
+    #[test]
+    fn a_page_is_of_the_app_or_begins_with_http() {
+        assert!(page_url("/order").is_ok() && page_url("https://example.org").is_ok());
+        assert!(page_url("javascript:alert(1)").is_err() && page_url("order").is_err());
+    }
+}

@@ -5,8 +5,8 @@ pub mod customers;
 pub mod fleet;
 pub mod formats;
 pub mod goods;
-pub mod inwards;
 pub mod invoices;
+pub mod inwards;
 pub mod loadings;
 pub mod orders;
 pub mod org;
@@ -24,7 +24,7 @@ pub mod tax;
 pub mod terms;
 
 use crate::access::{Grant, PEOPLE, Reach, Role, Verb};
-use crate::flow;
+use crate::flow::{self, Flow};
 use crate::schema::DocType;
 
 /// Every declared type, in the order of the documentation.
@@ -91,6 +91,10 @@ pub const MASTER: DocType = DocType {
     on_save: None,
     follow: None,
 };
+
+/// A document there is exactly one of: it is changed, never retired.
+pub static SINGLE: Flow =
+    Flow { statuses: &["Active"], steps: &[], editable: &["Active"], deletable: &[] };
 
 /// Every verb.
 pub const KEEP: &[Verb] = &[Verb::View, Verb::Add, Verb::Edit, Verb::Delete];

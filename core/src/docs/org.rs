@@ -7,7 +7,7 @@ use super::formats::{
 };
 use super::people::EMPLOYEE;
 use super::places::{self, STATE};
-use super::{ADMIN_KEEPS, MASTER, settings};
+use super::{ADMIN_KEEPS, MASTER, SINGLE, settings};
 use crate::access::{Grant, Reach, Role, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
@@ -46,6 +46,7 @@ pub static COMPANY: DocType = DocType {
         paise("aato_paise", "Turnover of the last financial year")
             .between(0, 9_999_999_999_999)
             .required()
+            .guarded(Guarded::Cost)
             .help("Decides the digits of the HSN and whether invoices are e-invoices"),
         date("e_invoice_from", "E-invoices from"),
         yes_no("has_lut", "Letter of undertaking"),
@@ -54,6 +55,7 @@ pub static COMPANY: DocType = DocType {
         note("invoice_terms", "Terms on the invoice", 2000),
         rows("tcs_rules", "TCS rules", TCS_RULES, 20),
     ],
+    flow: &SINGLE,
     single: true,
     ..MASTER
 };

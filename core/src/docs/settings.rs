@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::MASTER;
+use super::{MASTER, SINGLE};
 use crate::access::Role;
 use crate::decide::case::Case;
 use crate::error::Halt;
@@ -81,6 +81,7 @@ pub static SETTING: DocType = DocType {
     ],
     sorts: &["reserve_at"],
     grants: super::org::BOOKS_VIEW,
+    flow: &SINGLE,
     single: true,
     ..MASTER
 };

@@ -377,6 +377,56 @@ pub fn searched_fields_are_texts() -> Vec<String> {
     })
 }
 
+/// Amounts that say nothing of a trade: a threshold of the law, the person's own bound.
+const OPEN_AMOUNTS: &[&str] =
+    &["state.ewb_threshold_paise", "employee.approval_slab_paise", "setting."];
+
+/// What those who only load and carry may view holds no open rate or amount.
+pub fn amounts_are_guarded() -> Vec<String> {
+    use super::{Guarded, Unit};
+    use crate::access::Role;
+    let shown = |grant: &crate::access::Grant| {
+        grant.verbs.contains(&Verb::View)
+            && [Role::Yard, Role::Logi].iter().any(|role| grant.roles.contains(role))
+    };
+    each(|def, found| {
+        if !def.grants.iter().any(shown) {
+            return;
+        }
+        let mut open = Vec::new();
+        open_amounts("", def.fields, &mut open, |field| {
+            let amount = matches!(field.kind, Kind::Int { unit: Unit::Paise | Unit::Rate, .. });
+            amount && field.guarded == Guarded::Open
+        });
+        open.retain(|path| {
+            let path = format!("{}.{path}", def.key);
+            !OPEN_AMOUNTS.iter().any(|known| path.starts_with(known))
+        });
+        found.extend(open);
+    })
+}
+
+/// The paths of fields that a rule finds, without those inside a guarded group or row.
+fn open_amounts(
+    path: &str,
+    fields: &'static [Field],
+    found: &mut Vec<String>,
+    rule: fn(&Field) -> bool,
+) {
+    for field in fields {
+        let path = format!("{path}{}", field.key);
+        match field.kind {
+            Kind::Rows { fields, .. } | Kind::Group(fields)
+                if field.guarded == super::Guarded::Open =>
+            {
+                open_amounts(&format!("{path}."), fields, found, rule);
+            }
+            _ if rule(field) => found.push(path),
+            _ => {}
+        }
+    }
+}
+
 /// What reads `grants` by role must find only people's roles: the system has every right.
 pub fn grants_name_people() -> Vec<String> {
     each(|def, found| {

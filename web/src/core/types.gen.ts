@@ -96,7 +96,6 @@ export type RoleKey =
 
 export type CompanyStatus =
   | 'Active'
-  | 'Inactive'
 
 /** Company */
 export interface CompanyRecord {
@@ -146,7 +145,6 @@ export interface BranchRecord {
 
 export type SettingStatus =
   | 'Active'
-  | 'Inactive'
 
 /** Settings */
 export interface SettingRecord {
