@@ -1,6 +1,7 @@
 //! A seeded site in memory: commands of people against it, with ids that count up.
 
 #![allow(dead_code, reason = "each test binary uses its own part")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use godown_core::access::{Actor, Role};
 use godown_core::decide::case::Case;
