@@ -1,7 +1,7 @@
 // The branch manager's approval: findings with their numbers first, the lines ready to be changed, one decision.
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import { useEffect, useMemo, useState } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { useDoc, useFacts, useList } from '../../api/docs'
 import { docDef } from '../../core'
 import type { DocDef, DocView } from '../../core/types.gen'
@@ -26,7 +26,6 @@ import { findingsAt, type Credit, type Quote } from './quote'
 import { placeIn, useQueue } from './queue'
 import { int, rows, text, titleOf, type Values } from './record'
 import { RoadStrip } from './RoadStrip'
-import { useNavigate } from 'react-router'
 
 export default function BmApproval() {
   const { orderid } = useParams()
@@ -70,7 +69,7 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
   return (
     <Page
       title={phone ? (doc.doc_no ?? 'Order') : 'Branch manager’s approval'} name={doc.doc_no ?? 'Order'} crumbs={[{ name: 'Orders', path: paths.list('order') }]} actions={<StatusChip status={doc.status} />}
-      bar={<OrderActions doc={doc} pathOf={paths.bmApproval} primary="approve" starts={starts} deeds={decide} />}
+      bar={<OrderActions doc={doc} pathOf={paths.bmApproval} primary="approve" boxed={open ? 'approve' : undefined} deeds={decide} />}
     >
       <div style={{ display: 'grid', gap: 12 }}>
         {phone ? <RoadStrip status={doc.status} history={doc.history} /> : <Stepper steps={orderSteps(doc.status, doc.history)} />}

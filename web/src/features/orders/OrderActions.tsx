@@ -2,13 +2,14 @@
 import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown'
 import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp'
 import IconButton from '@mui/material/IconButton'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { docsApi, useAct } from '../../api/docs'
 import { useAppDispatch } from '../../app/store'
 import type { DocView } from '../../core/types.gen'
 import { role } from '../../theme/themes'
 import { ActionBar } from '../../ui/ActionBar'
+import { isTyping } from '../../ui/keys'
 import { useToast } from '../../ui/Toasts'
 import { sendableInputs, useChoosable } from './actions'
 import { placeIn, useQueue, type Place } from './queue'
@@ -37,7 +38,21 @@ export function useOrderAct(doc: DocView, onNext?: () => void) {
   return { run, pending: act.pending, problem: act.problem, clear: act.clear }
 }
 
-export function OrderActions({ doc, pathOf, primary, hide, starts, before, deeds }: {
+/** A decides nothing by itself where the decision's inputs stand in the page: it goes to them, and Ctrl Enter decides. */
+function useToDecision(boxed: string | undefined) {
+  useEffect(() => {
+    if (!boxed) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'a' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || document.querySelector('[role=dialog]')) return
+      event.preventDefault()
+      document.querySelector<HTMLElement>('[aria-label="Your decision"] textarea, [aria-label="Your decision"] input:not([type=radio])')?.focus()
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [boxed])
+}
+
+export function OrderActions({ doc, pathOf, primary, hide, starts, before, deeds, boxed }: {
   doc: DocView
   /** The page of a document in the queue; the next one opens there after a decision. */
   pathOf: (id: string) => string
@@ -47,13 +62,17 @@ export function OrderActions({ doc, pathOf, primary, hide, starts, before, deeds
   before?: ReactNode
   /** Another page's own way of running steps (with what was typed in its decision box). */
   deeds?: ReturnType<typeof useOrderAct>
+  /** The action whose inputs stand in the page: its button decides at once. */
+  boxed?: string
 }) {
   const navigate = useNavigate()
   const { data: queue } = useQueue()
   const place = placeIn(queue, doc.type, doc.id)
   const own = useOrderAct(doc, () => place?.next && void navigate(pathOf(place.next.id)))
   const { run, pending, problem, clear } = deeds ?? own
-  const actions = useChoosable(doc)
+  const choosable = useChoosable(doc)
+  const actions = boxed ? choosable.map((one) => (one.action === boxed ? { ...one, inputs: [] } : one)) : choosable
+  useToDecision(boxed)
   return (
     <ActionBar actions={actions} onAct={run} pending={pending} problem={problem} onOpen={clear} known={doc.links} primary={primary} hide={hide} starts={starts} before={before}
       right={place && <QueuePlace place={place} onGo={(id) => void navigate(pathOf(id))} />} />

@@ -1,0 +1,183 @@
+// The credit decision: the order at the left, the customer's position at the right, the decision with its inputs beside both.
+import { useMemo, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useDoc, useFacts } from '../../api/docs'
+import { docDef } from '../../core'
+import type { DocDef, DocView } from '../../core/types.gen'
+import { FieldInput } from '../../docs/fields/FieldInput'
+import { paths } from '../../paths'
+import { role } from '../../theme/themes'
+import { NOTHING, age, day, lakhs, moment, wholeRupees } from '../../ui/format'
+import { Kbd } from '../../ui/Kbd'
+import { useKeys } from '../../ui/keys'
+import { Page } from '../../ui/Page'
+import { Failed, LoadingPage } from '../../ui/states'
+import { StatusChip } from '../../ui/StatusChip'
+import { Stepper } from '../../ui/Stepper'
+import { orderSteps } from '../../ui/orderSteps'
+import { useChoosable } from './actions'
+import { Bars } from './Bars'
+import { CreditCard } from './figures'
+import { LinesView } from './LinesView'
+import { OrderActions, useOrderAct } from './OrderActions'
+import { FactStrip } from './OrderView'
+import { Card, Facts, Finding, Sums, Tag, WithRail, right, td, th, usePhone, Scroll } from './parts'
+import type { Credit } from './quote'
+import { placeIn, useQueue } from './queue'
+import { group, int, rows, text, type Values } from './record'
+import { RoadStrip } from './RoadStrip'
+
+export default function CreditApproval() {
+  const { orderid } = useParams()
+  const def = docDef('order')
+  const { data: doc, error, refetch } = useDoc('order', orderid)
+  if (error && !doc) return <Failed problem={error} what="The order" onRetry={() => void refetch()} />
+  if (!doc || !def) return <LoadingPage />
+  return <Approval key={doc.id} def={def} doc={doc} />
+}
+
+/** The decisions that a box at the side takes the inputs of; they exist where the core allows them. */
+const DECISIONS = ['credit_approve', 'forward', 'countersign', 'credit_query', 'query']
+
+function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
+  const phone = usePhone()
+  const navigate = useNavigate()
+  const { data: queue } = useQueue()
+  const place = placeIn(queue, 'order', doc.id)
+  const credit = useFacts<Credit>(`/api/credit/${text(doc.record, 'customer')}`)
+  const deeds = useOrderAct(doc, () => place?.next && void navigate(paths.creditApproval(place.next.id)))
+  const actions = useChoosable(doc)
+  const offered = useMemo(() => DECISIONS.map((name) => actions.find((one) => one.action === name)).filter((one) => one?.allowed), [actions])
+  const [chosen, setChosen] = useState<string | null>(null)
+  const at = offered.find((one) => one?.action === chosen) ?? offered[0]
+  const [inputs, setInputs] = useState<Record<string, Values>>({})
+  useKeys(Object.fromEntries(offered.map((one, index) => [String(index + 1), () => setChosen(one!.action)])))
+  const errorAt = (key: string) => deeds.problem?.errors.find((issue) => issue.path.replace(/^inputs\./, '') === key)?.message ?? null
+  const total = int(doc.record, 'total_paise')
+  const own = credit.data ? rows(credit.data, 'orders').some((row) => text(row, 'id') === doc.id) : false
+  return (
+    <Page
+      title={phone ? (doc.doc_no ?? 'Order') : 'Credit approval'} name={doc.doc_no ?? 'Order'} crumbs={[{ name: 'Orders', path: paths.list('order') }]} actions={<StatusChip status={doc.status} />}
+      bar={<OrderActions doc={doc} pathOf={paths.creditApproval} primary={at?.action} boxed={at?.action} deeds={{ ...deeds, run: (action, given) => deeds.run(action, action === at?.action ? filled(inputs[action]) : given) }} />}
+    >
+      <div style={{ display: 'grid', gap: 12 }}>
+        {phone ? <RoadStrip status={doc.status} history={doc.history} /> : <Stepper steps={orderSteps(doc.status, doc.history)} />}
+        <WithRail rail={
+          <>
+            {credit.error && <Card><Finding tone="warn">{credit.error.detail}</Finding></Card>}
+            {credit.data && <CreditCard title={text(doc.record, 'customer_name')} credit={credit.data} order={own ? null : total} findings={shortage(credit.data, own ? 0 : (total ?? 0))} />}
+            {offered.length > 0 && (
+              <Card title="Your decision" aside={<Advice order={doc.record} />} style={{ borderColor: role.link, boxShadow: `0 0 0 1px ${role.link}` }}>
+                <div style={{ display: 'grid', gap: 10 }}>
+                  <div role="radiogroup" aria-label="Your decision" style={{ display: 'grid', gap: 8 }}>
+                    {offered.map((one, index) => one && (
+                      <label key={one.action} style={{ display: 'flex', alignItems: 'center', gap: 10, padding: '9px 12px', borderRadius: 6, cursor: 'pointer', border: `1px solid ${at === one ? role.link : role.lineStrong}`, background: at === one ? role.select : role.paper }}>
+                        <input type="radio" name="decision" checked={at === one} onChange={() => setChosen(one.action)} style={{ accentColor: role.link, width: 16, height: 16, margin: 0 }} />
+                        <strong style={{ fontWeight: 600, flex: 1 }}>{one.label}</strong>
+                        <Kbd>{index + 1}</Kbd>
+                      </label>
+                    ))}
+                  </div>
+                  {at?.inputs.map((input) => (
+                    <FieldInput key={`${at.action}.${input.key}`} field={input.key === 'remarks' ? { ...input, kind: 'note' } : input} name={input.key} value={inputs[at.action]?.[input.key] ?? null} error={errorAt(input.key)} known={doc.links}
+                      onChange={(value) => setInputs((was) => ({ ...was, [at.action]: { ...was[at.action], [input.key]: value } }))} />
+                  ))}
+                </div>
+              </Card>
+            )}
+          </>
+        }>
+          <Card pad={0} label="Order"><FactStrip doc={doc} /></Card>
+          <Card pad={0} title="Lines"><LinesView doc={doc} note={<Reserved doc={doc} />} /></Card>
+          {credit.data && <Position credit={credit.data} />}
+          <Snapshot order={doc.record} def={def} />
+        </WithRail>
+      </div>
+    </Page>
+  )
+}
+
+/** Without what was left empty. */
+const filled = (inputs: Values = {}): Values => Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null && value !== '' && value !== false))
+
+function shortage(credit: Credit, order: number): string[] {
+  const short = order - credit.available_paise
+  return short > 0 ? [`Credit short by ₹${wholeRupees(short)} (limit ₹${wholeRupees(credit.limit_paise + credit.temporary_paise)}, used ₹${wholeRupees(credit.utilised_paise)})${credit.overdue_days > 0 ? `; overdue up to ${credit.overdue_days} days` : ''}`] : []
+}
+
+function Advice({ order }: { order: Values }) {
+  const advice = text(order, 'recommendation')
+  const words = docDef('order')?.fields.find((field) => field.key === 'recommendation')?.choices.find((choice) => choice.key === advice)?.label
+  return advice ? <span>Advice: <strong style={{ color: advice === 'approve' ? role.ok : role.warn, fontWeight: 600 }}>{words ?? advice}</strong></span> : null
+}
+
+function Reserved({ doc }: { doc: DocView }) {
+  const [until, ended] = [int(doc.record, 'reservation_expires'), int(doc.record, 'reservation_lapsed')]
+  if (until !== null) return <div style={{ color: role.ink2 }}>Stock reserved until {moment(until)}. Approval makes the reservation firm.</div>
+  return ended === null ? null : <div style={{ color: role.warn }}>The reservation ended {moment(ended)}; approval reserves again.</div>
+}
+
+const AGES: [string, string][] = [['not_due_paise', 'Not due'], ['days_1_30_paise', '1–30'], ['days_31_60_paise', '31–60'], ['days_61_90_paise', '61–90'], ['days_over_90_paise', '90+']]
+
+function Position({ credit }: { credit: Credit }) {
+  const ageing = group(credit, 'ageing')
+  const invoices = rows(credit, 'invoices')
+  const receipts = rows(credit, 'receipts')
+  const firms = rows(credit, 'group')
+  const phone = usePhone()
+  return (
+    <Card title="Customer’s position" pad={0} aside={firms.length > 0 ? <Tag>{firms.length} group {firms.length === 1 ? 'firm' : 'firms'}</Tag> : undefined}>
+      <div style={{ display: 'grid', gridTemplateColumns: phone ? '1fr' : '1.2fr 1fr' }}>
+        <div style={{ padding: 16, borderRight: phone ? 0 : `1px solid ${role.line}` }}>
+          <div style={{ fontSize: 12, color: role.ink2, marginBottom: 8 }}>Outstanding by age, ₹</div>
+          <Bars height={108} items={AGES.map(([key, label], at) => ({ label, value: int(ageing, key) ?? 0, shown: int(ageing, key) ? lakhs(int(ageing, key)!) : NOTHING, colour: at === 0 ? role.link : at === 1 ? role.amber : role.danger }))} />
+        </div>
+        <div style={{ padding: 16 }}>
+          <Sums items={[
+            { label: 'Open invoices', value: String(int(credit, 'open_invoices') ?? invoices.length) },
+            { label: 'Overdue', value: credit.overdue_paise > 0 ? `₹${wholeRupees(credit.overdue_paise)}` : NOTHING, tone: credit.overdue_paise > 0 ? 'danger' : undefined },
+            { label: 'Overdue up to', value: credit.overdue_days > 0 ? `${credit.overdue_days} days` : NOTHING },
+            { label: 'On account', value: credit.on_account_paise > 0 ? `₹${wholeRupees(credit.on_account_paise)}` : NOTHING },
+            receipts.length > 0 && { label: 'Last receipt', value: receipts[0] && int(receipts[0], 'amount_paise') !== null ? `₹${wholeRupees(int(receipts[0], 'amount_paise')!)} on ${day(text(receipts[0], 'date'))}` : '' },
+            ...firms.map((firm) => ({ label: text(firm, 'name'), value: `₹${wholeRupees(int(firm, 'utilised_paise') ?? 0)} used` })),
+          ]} />
+        </div>
+      </div>
+      {invoices.length > 0 && (
+        <Scroll>
+          <table style={{ width: '100%', borderCollapse: 'collapse', borderTop: `1px solid ${role.line}` }}>
+            <thead><tr><th style={th}>Open invoice</th><th style={th}>Date</th><th style={th}>Due</th><th style={{ ...th, textAlign: 'right' }}>Overdue</th><th style={{ ...th, textAlign: 'right' }}>Balance ₹</th></tr></thead>
+            <tbody>
+              {invoices.map((one) => (
+                <tr key={text(one, 'id')}>
+                  <td style={td}><Link to={paths.invoicePrint(text(one, 'id'))}>{text(one, 'doc_no') || 'Opening balance'}</Link></td>
+                  <td style={td}>{day(text(one, 'date'))}</td>
+                  <td style={td}>{day(text(one, 'due'))}</td>
+                  <td style={{ ...td, ...right, color: (int(one, 'overdue_days') ?? 0) > 0 ? role.danger : role.ink2 }}>{(int(one, 'overdue_days') ?? 0) > 0 ? `${int(one, 'overdue_days')} d` : NOTHING}</td>
+                  <td style={{ ...td, ...right, fontWeight: 550 }}>{wholeRupees(int(one, 'balance_paise') ?? 0)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+    </Card>
+  )
+}
+
+/** What the preliminary team had before them. */
+function Snapshot({ order }: { order: Values; def: DocDef }) {
+  const snap = group(order, 'credit')
+  const at = int(snap, 'at')
+  if (at === null) return null
+  return (
+    <Card title="When it was recommended" aside={<span title={moment(at)}>{age(at)} ago</span>}>
+      <Facts items={[
+        { label: 'Limit', value: `₹${wholeRupees(int(snap, 'limit_paise') ?? 0)}`, num: true },
+        { label: 'Used', value: `₹${wholeRupees(int(snap, 'used_paise') ?? 0)}`, num: true },
+        { label: 'Available', value: `₹${wholeRupees(int(snap, 'available_paise') ?? 0)}`, num: true },
+        { label: 'Overdue', value: int(snap, 'overdue_paise') ? `₹${wholeRupees(int(snap, 'overdue_paise')!)}, ${int(snap, 'overdue_days') ?? 0} days` : NOTHING, num: true },
+      ]} />
+    </Card>
+  )
+}
