@@ -153,7 +153,7 @@ fn too_much_cash(case: &Case, receipt: &Doc) -> Result<Option<Issue>, Halt> {
     let sum = taken.saturating_add(receipt.int("amount_paise").unwrap_or(0));
     Ok((sum >= limit).then(|| {
         let message = format!(
-            "Cash of ₹{} or more from one person a day is not allowed (Income-tax Act, s.269ST)",
+            "Cash of {} or more from one person a day is not allowed (Income-tax Act, s.269ST)",
             rupees(Paise(limit))
         );
         Issue::new("amount_paise", Code::Rule, message)

@@ -74,6 +74,9 @@ pub static SETTING: DocType = DocType {
         yes_no("invoice_per_loading", "One invoice per loading").default("true"),
         days("vehicle_warn_days", "Vehicle papers warn before", 90).default("15"),
         paise("ewb_threshold_paise", "E-way bill threshold between states").default("5000000"),
+        yes_no("ewb_at_post", "E-way bill needed before an invoice is posted")
+            .default("false")
+            .help("Otherwise before the order is completed"),
         paise("e_invoice_aato_paise", "E-invoices above a turnover of").default("5000000000"),
         paise("cash_limit_paise", "Cash from one person a day below").default("20000000"),
         paise("pan_required_paise", "PAN is needed from a sale of").default("20000000"),

@@ -100,9 +100,8 @@ fn waiting(def: &'static DocType, actor: &Actor) -> Vec<Waiting> {
 fn carrying_on(flow: &Flow, status: &str) -> (Vec<&'static Step>, bool) {
     let place = |name: &str| flow.statuses.iter().position(|one| *one == name);
     let here: Vec<&Step> = flow.steps.iter().filter(|step| step.from.contains(&status)).collect();
-    let forward = |step: &&Step| {
-        step.to.iter().any(|to| *to != "Cancelled" && place(to) > place(status))
-    };
+    let forward =
+        |step: &&Step| step.to.iter().any(|to| *to != "Cancelled" && place(to) > place(status));
     let of_status = |step: &&Step| step.to.iter().any(|to| *to != status) || step.from.len() == 1;
     match here.iter().any(forward) {
         true => (here.into_iter().filter(forward).collect(), true),

@@ -184,6 +184,7 @@ export interface SettingRecord {
   invoice_per_loading?: boolean
   vehicle_warn_days?: number
   ewb_threshold_paise?: number
+  ewb_at_post?: boolean
   e_invoice_aato_paise?: number
   cash_limit_paise?: number
   pan_required_paise?: number

@@ -27,7 +27,8 @@ pub fn may_cancel(case: &Case, doc: &Doc) -> Result<(), Halt> {
         let message = "The e-way bill is older than 24 h; only a credit note is possible";
         return Err(Halt::refuse(Code::Rule, message));
     }
-    let open = credit::open_invoice(case, invoice.customer.as_deref().unwrap_or_default(), &doc.id)?;
+    let open =
+        credit::open_invoice(case, invoice.customer.as_deref().unwrap_or_default(), &doc.id)?;
     if open.balance_paise != invoice.payable_paise {
         return Err(Halt::refuse(Code::Rule, "A receipt is allocated to this invoice"));
     }

@@ -66,7 +66,10 @@ fn gather(case: &Case, invoice: &str, ids: &[String]) -> Result<Vec<Load>, Halt>
         let load = load(case, id)?;
         let wrong = match unfit(case, invoice, &load)? {
             Some((code, message)) => Some((code, message)),
-            None => loads.first().and_then(|first| differs(first, &load)).map(|message| (Code::Rule, message)),
+            None => loads
+                .first()
+                .and_then(|first| differs(first, &load))
+                .map(|message| (Code::Rule, message)),
         };
         if let Some((code, message)) = wrong {
             issues.push(Issue::new(format!("loadings.{at}"), code, message));
@@ -115,7 +118,9 @@ fn differs(first: &Load, other: &Load) -> Option<String> {
         () if (&a.place_of_supply, &a.split) != (&b.place_of_supply, &b.split) => "place of supply",
         () if a.payment_term != b.payment_term => "payment terms",
         () if a.yard != b.yard => "yard",
-        () if first.doc.id == other.doc.id => return Some("This loading is named twice".to_owned()),
+        () if first.doc.id == other.doc.id => {
+            return Some("This loading is named twice".to_owned());
+        }
         () => return None,
     };
     Some(format!("Another {what} than the first loading's; make a second invoice"))
@@ -127,7 +132,9 @@ fn lines(case: &Case, loads: &[Load], split: Split) -> Result<Vec<Line>, Halt> {
     let mut lines: Vec<Line> = Vec::new();
     for load in loads {
         for (at, row) in load.rows.iter().enumerate() {
-            let same = |line: &&mut Line| line.order == load.order_doc.id && line.order_line == row.order_line;
+            let same = |line: &&mut Line| {
+                line.order == load.order_doc.id && line.order_line == row.order_line
+            };
             let line = match lines.iter_mut().find(same) {
                 Some(line) => line,
                 None => {
@@ -243,9 +250,12 @@ fn head(invoice: &mut Invoice, loads: &[Load], first: &Load) {
 fn parties(case: &Case, invoice: &mut Invoice, first: &Load) -> Result<(), Halt> {
     let order = &first.order;
     let yard = case.doc(&places::YARD, order.yard())?;
-    let branch = yard.text("branch").map(|id| case.find(org::BRANCH.key, id)).transpose()?.flatten();
+    let branch =
+        yard.text("branch").map(|id| case.find(org::BRANCH.key, id)).transpose()?.flatten();
     let company = case.single(&org::COMPANY)?;
-    let of = |doc: &Option<Doc>, key: &str| doc.as_ref().and_then(|doc| doc.text(key)).map(str::to_owned);
+    let of = |doc: &Option<Doc>, key: &str| {
+        doc.as_ref().and_then(|doc| doc.text(key)).map(str::to_owned)
+    };
     invoice.terms = of(&company, "invoice_terms");
     invoice.seller = Some(Party {
         name: of(&company, "name"),
@@ -255,8 +265,13 @@ fn parties(case: &Case, invoice: &mut Invoice, first: &Load) -> Result<(), Halt>
         mobile: of(&branch, "mobile").or(of(&company, "mobile")),
         ..at_state(&places::yard_gst_code(case, &yard.id)?)
     });
-    invoice.dispatch_from =
-        Some([yard.text("name"), yard.text("address")].into_iter().flatten().collect::<Vec<_>>().join(", "));
+    invoice.dispatch_from = Some(
+        [yard.text("name"), yard.text("address")]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(", "),
+    );
     let customer = case.doc(&customers::CUSTOMER, &order.customer)?;
     let bill = customer.get("billing").and_then(Value::as_object);
     let rows = customer.get("ship_to").and_then(Value::as_array).map(Vec::as_slice);

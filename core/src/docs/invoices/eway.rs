@@ -44,7 +44,7 @@ pub fn check(case: &Case, invoice: &Invoice) -> Result<(), Halt> {
     }
     let Some((value, threshold)) = needed(case, invoice)? else { return Ok(()) };
     let (value, threshold) = (rupees(Paise(value)), rupees(Paise(threshold)));
-    let message = format!("E-way bill is required (value ₹{value} > ₹{threshold})");
+    let message = format!("E-way bill is required (value {value} > {threshold})");
     done(vec![Issue::new("ewb_no", Code::EwbNeeded, message)])
 }
 

@@ -17,13 +17,13 @@ use super::people::EMPLOYEE;
 use super::places::YARD;
 use super::{KEEP, MASTER};
 
-pub use eway::papers_complete;
 use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::decide::doc::Doc;
 use crate::error::Halt;
 use crate::flow::{Flow, Step, by};
 use crate::schema::*;
 use crate::value::{Day, Instant, RateUom};
+pub use eway::papers_complete;
 
 pub const DRAFT: &str = "Draft";
 pub const POSTED: &str = "Posted";

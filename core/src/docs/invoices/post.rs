@@ -6,8 +6,8 @@ use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::decide::keys;
 use crate::docs::batches::{self, BATCH};
-use crate::docs::org::{self, BRANCH};
 use crate::docs::orders::{effects, loads};
+use crate::docs::org::{self, BRANCH};
 use crate::docs::settings;
 use crate::error::{Code, Halt, Issue, done};
 use crate::identify;
@@ -153,4 +153,3 @@ fn cost(case: &Case, invoice: &Invoice) -> Result<i64, Halt> {
     }
     Ok(cost)
 }
-
