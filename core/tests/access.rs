@@ -32,6 +32,14 @@ fn cell(def: &DocType, actor: &Actor) -> String {
     if cell.is_empty() { "-".into() } else { cell }
 }
 
+/// The role if it has the action, `(own)` behind it if on its own documents only.
+fn taker(def: &DocType, action: &str, role: Role) -> Option<String> {
+    let rows = def.flow.steps.iter().filter(|step| step.action == action);
+    let mut by = rows.flat_map(|step| step.by).filter(|by| by.role == role).peekable();
+    by.peek()?;
+    Some(if by.all(|by| by.own) { format!("{}(own)", role.name()) } else { role.name().into() })
+}
+
 fn matrix() -> String {
     let mut out = format!("{:<20}", "");
     for role in PEOPLE {
@@ -48,11 +56,8 @@ fn matrix() -> String {
     out.push_str("\nactions\n");
     for def in docs::ALL {
         for action in def.flow.action_names() {
-            let rows = def.flow.steps.iter().filter(|step| step.action == action);
-            let rows: Vec<_> = rows.collect();
-            let may =
-                |role: &&Role| rows.iter().any(|step| step.by.iter().any(|by| by.role == **role));
-            let roles: Vec<&str> = Role::ALL.iter().filter(may).map(|role| role.name()).collect();
+            let roles: Vec<String> =
+                Role::ALL.iter().filter_map(|role| taker(def, action, *role)).collect();
             let _ = writeln!(out, "{:<20}{:<20}{}", def.key, action, roles.join(" "));
         }
     }

@@ -54,6 +54,28 @@ fn a_gst_rate_must_be_a_slab_of_its_first_day() {
 }
 
 #[test]
+fn a_large_company_needs_six_digits_of_hsn() {
+    let mut site = Site::new();
+    site.make(
+        "company",
+        json!({
+            "name": "Acme Steel", "pan": "AAPFU0939F", "aato_paise": 5_000_000_001_i64,
+        }),
+    );
+    let hsn = site.make("hsn", json!({
+        "code": "7306", "name": "Pipes", "gst_rates": [{ "rate_bp": 1800, "from": "2017-07-01" }],
+    }));
+    let refused = site.create(
+        &person(Role::Purch),
+        "product_group",
+        json!({
+            "name": "Pipes", "hsn": hsn, "rate_uom": "MT", "stock_mode": "pcs_kg",
+        }),
+    );
+    assert_eq!(messages(refused), ["HSN must have at least 6 digits for this company"]);
+}
+
+#[test]
 fn a_gst_rate_is_the_one_in_force_on_the_day() {
     let mut site = Site::new();
     let hsn = site.make("hsn", json!({

@@ -174,6 +174,12 @@ pub static SKU_PROPERTY: DocType = DocType {
     ],
     sorts: &["label", "code"],
     grants: PURCHASE_KEEPS,
+    check: Some(|record, issues| {
+        let bound = |key: &str| record.get(key).and_then(Value::as_str).and_then(decimal);
+        if bound("min").zip(bound("max")).is_some_and(|(min, max)| min > max) {
+            issues.push(Issue::new("max", Code::Input, "Most must not be below Least"));
+        }
+    }),
     ..MASTER
 };
 

@@ -80,6 +80,7 @@ pub static MENU: DocType = DocType {
             .help("A type of document: how many wait for the person"),
         text("needs", "Shown to who may see", 40).help("A type of document; empty for everybody"),
     ],
+    unique_together: &[("name", &["parent", "menu_name"])],
     sorts: &["sort", "menu_name"],
     filters: &["parent", "kind"],
     grants: ADMIN_AND_AUDIT,
