@@ -1,0 +1,95 @@
+//! Every route of the table: who gets in, and which methods it takes.
+
+use godown_server::http::routes::{Access, Body, ROUTES};
+
+use crate::harness::{Answer, Site};
+
+fn path(pattern: &str) -> String {
+    pattern.replace("{type}", "country").replace("{action}", "deactivate").replace(
+        ["{id}", "{customer}"][usize::from(pattern.contains("{customer}"))],
+        "b6ad6d43-6c52-4b9a-8a51-0a1cf6f2d1a1",
+    )
+}
+
+async fn knock(site: &Site, method: &str, pattern: &str, token: &str, body: Body) -> Answer {
+    let kind = match body {
+        Body::Json => "application/json",
+        Body::Form => "application/x-www-form-urlencoded",
+        _ => "",
+    };
+    site.call(method, &path(pattern), token, kind, "").await
+}
+
+#[tokio::test]
+async fn every_route_but_the_open_ones_refuses_a_missing_and_a_false_token() {
+    let site = Site::start().await;
+    let good = site.sign_in("ADMIN").await;
+    let (head, rest) = good.split_once('.').unwrap();
+    let none = "eyJ0eXAiOiJhdCtqd3QiLCJhbGciOiJub25lIn0";
+    let forged = [
+        String::new(),
+        "x".to_owned(),
+        format!("{none}.{rest}"),
+        format!("{none}.{}.", rest.split('.').next().unwrap()),
+        format!("{head}.{}", rest.replacen('e', "f", 1)),
+        format!("{good}x"),
+    ];
+    let before = site.seq();
+    for route in ROUTES.iter().filter(|route| route.access != Access::Open) {
+        for token in &forged {
+            let answer = knock(&site, route.method, route.path, token, route.body).await;
+            let code = answer.refused(401);
+            assert!(code.starts_with("auth_"), "{} {}", route.method, route.path);
+            assert_eq!(answer.header("www-authenticate"), "Bearer");
+        }
+    }
+    assert_eq!(site.seq(), before);
+}
+
+#[tokio::test]
+async fn an_open_route_answers_anybody() {
+    let site = Site::start().await;
+    for route in ROUTES.iter().filter(|route| route.access == Access::Open) {
+        let answer = knock(&site, route.method, route.path, "", route.body).await;
+        assert_eq!(answer.status, 200, "{}", route.path);
+    }
+}
+
+#[tokio::test]
+async fn a_method_that_a_path_does_not_take_is_refused_with_those_it_takes() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    for route in ROUTES {
+        for method in ["GET", "POST", "PUT", "DELETE", "PATCH", "TRACE", "OPTIONS"] {
+            let taken = ROUTES.iter().any(|row| row.path == route.path && row.method == method);
+            if !taken {
+                let answer = site.call(method, &path(route.path), &token, "", "").await;
+                assert_eq!(answer.refused(405), "method_not_allowed", "{method} {}", route.path);
+                let allowed = answer.header("allow");
+                assert!(allowed.contains(route.method), "{method} {}: {allowed}", route.path);
+                assert!(!allowed.contains(method), "{method} {}: {allowed}", route.path);
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_address_of_the_api_is_a_problem_and_never_the_app() {
+    let site = Site::start().await;
+    for path in ["/api", "/api/", "/api/nothing", "/api/docs", "/api/docs//x", "/api/docs/a/b/c/d"] {
+        for method in ["GET", "POST"] {
+            let answer = site.call(method, path, "", "", "").await;
+            assert_eq!(answer.refused(404), "not_found", "{method} {path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_head_request_is_answered_like_get_without_a_body() {
+    let site = Site::start().await;
+    let (get, head) =
+        (site.get("/healthz", "").await, site.call("HEAD", "/healthz", "", "", "").await);
+    assert_eq!(head.status, 200);
+    assert!(head.bytes.is_empty());
+    assert_eq!(head.header("content-length"), get.header("content-length"));
+}

@@ -1,0 +1,52 @@
+//! The change feed in the person's scope.
+
+use serde_json::json;
+
+use crate::harness::{Site, uuid};
+
+#[tokio::test]
+async fn what_changed_behind_an_entry_is_told_once_with_its_version() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let since = site.seq();
+    let id = site.country(&token, "Nepal", "NP").await["id"].clone();
+    let path = format!("/api/docs/country/{}", id.as_str().unwrap());
+    let body = json!({ "command_id": uuid(), "version": 1 });
+    site.post(&format!("{path}/deactivate"), &token, &body).await.expect(200);
+    let feed = site.get(&format!("/api/changes?since={since}"), &token).await.expect(200);
+    let change = json!({
+        "seq": since + 2, "type": "country", "id": id, "version": 2, "status": "Inactive",
+    });
+    assert_eq!(feed, json!({ "seq": since + 2, "more": false, "changes": [change] }));
+    let page = site.get(&format!("/api/changes?since={since}&limit=1"), &token).await.expect(200);
+    assert_eq!((&page["seq"], &page["more"]), (&json!(since + 1), &json!(true)));
+}
+
+#[tokio::test]
+async fn a_removed_document_is_gone_and_another_branchs_was_never_there() {
+    let site = Site::start().await;
+    let (admin, bm) = (site.sign_in("ADMIN").await, site.sign_in("BM").await);
+    let since = site.seq();
+    let id = site.country(&admin, "Nepal", "NP").await["id"].clone();
+    let query = format!("?command_id={}&version=1", uuid());
+    let path = format!("/api/docs/country/{}{query}", id.as_str().unwrap());
+    site.call("DELETE", &path, &admin, "", "").await.expect(200);
+    let theirs = format!("/api/docs/employee/{}", site.people["SALES2"]);
+    let body = json!({ "command_id": uuid(), "version": 1 });
+    site.post(&format!("{theirs}/deactivate"), &admin, &body).await.expect(200);
+    let feed = site.get(&format!("/api/changes?since={since}"), &bm).await.expect(200);
+    let gone = json!({ "seq": since + 2, "type": "country", "id": id, "gone": true });
+    assert_eq!(feed["changes"], json!([gone]));
+    assert_eq!(feed["seq"], since + 3);
+}
+
+#[tokio::test]
+async fn whose_rights_changed_or_who_holds_nothing_of_ours_loads_anew() {
+    let site = Site::start().await;
+    let bm = site.sign_in("BM").await;
+    let ahead = format!("/api/changes?since={}", site.seq() + 1);
+    assert_eq!(site.get(&ahead, &bm).await.refused(410), "load_anew");
+    assert_eq!(site.get("/api/changes?since=0", &bm).await.refused(410), "load_anew");
+    let nothing = format!("/api/changes?since={}", site.seq());
+    assert_eq!(site.get(&nothing, &bm).await.expect(200)["changes"], json!([]));
+}

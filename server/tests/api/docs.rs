@@ -1,0 +1,190 @@
+//! Documents over HTTP: the order of the checks, repeated commands, stale versions, lists.
+
+use serde_json::{Value, json};
+
+use crate::harness::{Site, uuid};
+
+const COUNTRIES: &str = "/api/docs/country";
+
+#[tokio::test]
+async fn a_document_is_made_read_changed_stepped_and_removed() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let made = site.country(&token, "Nepal", "NP").await;
+    let path = format!("{COUNTRIES}/{}", made["id"].as_str().unwrap());
+    assert_eq!((&made["version"], &made["status"]), (&json!(1), &json!("Active")));
+    assert_eq!(site.get(&path, &token).await.expect(200), made);
+    let record = json!({ "name": "Nepal", "iso2": "NP", "dial": "+977" });
+    let body = json!({ "command_id": uuid(), "version": 1, "record": record });
+    let changed = site.put(&path, &token, &body).await.expect(200);
+    assert_eq!((&changed["version"], &changed["record"]["dial"]), (&json!(2), &json!("+977")));
+    assert_eq!(changed["history"][0]["diff"][0]["path"], "dial");
+    let body = json!({ "command_id": uuid(), "version": 2 });
+    let stepped = site.post(&format!("{path}/deactivate"), &token, &body).await.expect(200);
+    assert_eq!(stepped["status"], "Inactive");
+    let query = format!("?command_id={}&version=3", uuid());
+    site.call("DELETE", &format!("{path}{query}"), &token, "", "").await.expect(200);
+    assert_eq!(site.get(&path, &token).await.refused(404), "not_found");
+}
+
+/// One request that breaks every rule at once, mended step by step: each answer is the next check's.
+#[tokio::test]
+async fn the_checks_come_in_the_order_of_the_contract() {
+    let site = Site::start().await;
+    let (admin, sales) = (site.sign_in("ADMIN").await, site.sign_in("SALES").await);
+    let made = site.country(&admin, "Nepal", "NP").await;
+    site.country(&admin, "Bhutan", "BT").await;
+    let nowhere = format!("{COUNTRIES}/{}", uuid());
+    let path = format!("{COUNTRIES}/{}", made["id"].as_str().unwrap());
+    let used = uuid();
+    let record = json!({ "name": "Nepal", "iso2": "NP", "dial": "+977" });
+    let first = json!({ "command_id": used, "version": 1, "record": record });
+    site.put(&path, &admin, &first).await.expect(200);
+    let before = site.seq();
+
+    let put = |path: String, token: String, body: String| {
+        let site = &site;
+        async move { site.call("PUT", &path, &token, "application/json", body).await }
+    };
+    let broken = || "{".to_owned();
+    let of = |body: Value| body.to_string();
+    let none = String::new();
+    assert_eq!(put(nowhere.clone(), none, broken()).await.refused(401), "auth_bad");
+    assert_eq!(put(nowhere, sales.clone(), broken()).await.refused(404), "not_found");
+    assert_eq!(put(path.clone(), sales, broken()).await.refused(403), "forbidden");
+    assert_eq!(put(path.clone(), admin.clone(), broken()).await.refused(400), "malformed");
+    let unknown = json!({ "command_id": used, "version": 1, "record": { "nme": "x" } });
+    assert_eq!(put(path.clone(), admin.clone(), of(unknown)).await.refused(400), "malformed");
+    // The same command again: its first answer, although its version is stale by now.
+    put(path.clone(), admin.clone(), of(first)).await.expect(200);
+    let reused = json!({ "command_id": used, "version": 1, "record": { "name": "X", "iso2": "XX" } });
+    let answer = put(path.clone(), admin.clone(), of(reused)).await;
+    assert_eq!(answer.refused(422), "command_id_reused");
+    let stale = json!({ "command_id": uuid(), "version": 1, "record": { "name": "", "iso2": "BT" } });
+    assert_eq!(put(path.clone(), admin.clone(), of(stale)).await.refused(409), "stale");
+    let empty = json!({ "command_id": uuid(), "version": 2, "record": { "iso2": "BT" } });
+    assert_eq!(put(path.clone(), admin.clone(), of(empty)).await.refused(422), "required");
+    let twice = json!({ "command_id": uuid(), "version": 2, "record": { "name": "Bhutan", "iso2": "BT" } });
+    let answer = put(path, admin, of(twice)).await;
+    assert_eq!(answer.refused(409), "duplicate");
+    assert_eq!(answer.json()["errors"].as_array().unwrap().len(), 2);
+    assert_eq!(site.seq(), before);
+}
+
+#[tokio::test]
+async fn a_body_of_the_wrong_form_is_told_only_to_those_who_may_send_it() {
+    let site = Site::start().await;
+    let (admin, sales) = (site.sign_in("ADMIN").await, site.sign_in("SALES").await);
+    let text = |token: &str, path: &str| {
+        let (site, token, path) = (&site, token.to_owned(), path.to_owned());
+        async move { site.call("POST", &path, &token, "text/plain", "x").await }
+    };
+    assert_eq!(text(&sales, "/api/docs/nothing").await.refused(404), "not_found");
+    assert_eq!(text(&sales, COUNTRIES).await.refused(403), "forbidden");
+    assert_eq!(text(&admin, COUNTRIES).await.refused(415), "unsupported_media_type");
+}
+
+#[tokio::test]
+async fn a_repeated_command_returns_its_first_answer_and_changes_nothing() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let body = json!({ "command_id": uuid(), "record": { "name": "Nepal", "iso2": "NP" } });
+    let first = site.post(COUNTRIES, &token, &body).await.expect(201);
+    let before = site.seq();
+    let again = site.post(COUNTRIES, &token, &body).await.expect(201);
+    assert_eq!(again, first);
+    assert_eq!(site.seq(), before);
+    assert_eq!(first["id"], body["command_id"]);
+    let bm = site.sign_in("BM").await;
+    assert_eq!(site.post(COUNTRIES, &bm, &body).await.refused(403), "forbidden");
+}
+
+#[tokio::test]
+async fn two_who_change_the_same_version_are_told_apart_by_name() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let made = site.country(&token, "Nepal", "NP").await;
+    let path = format!("{COUNTRIES}/{}", made["id"].as_str().unwrap());
+    let body = |name: &str| {
+        let record = json!({ "name": name, "iso2": "NP" });
+        json!({ "command_id": uuid(), "version": 1, "record": record })
+    };
+    let (one, two) = (body("One"), body("Two"));
+    let (one, two) = tokio::join!(site.put(&path, &token, &one), site.put(&path, &token, &two));
+    let mut statuses = [one.status, two.status];
+    statuses.sort();
+    assert_eq!(statuses, [200, 409]);
+    let lost = if one.status == 409 { one } else { two };
+    let detail = lost.json()["detail"].as_str().unwrap().to_owned();
+    assert!(detail.starts_with("Country was changed by Person ADMIN at "), "{detail}");
+}
+
+#[tokio::test]
+async fn what_the_server_writes_cannot_be_sent() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    for key in ["status", "created_by", "version", "id", "doc_no", "owner"] {
+        let mut record = json!({ "name": "Nepal", "iso2": "NP" });
+        record[key] = "x".into();
+        let body = json!({ "command_id": uuid(), "record": record });
+        assert_eq!(site.post(COUNTRIES, &token, &body).await.refused(400), "malformed", "{key}");
+        let mut body = json!({ "command_id": uuid(), "record": { "name": "Nepal", "iso2": "NP" } });
+        body[key] = "x".into();
+        assert_eq!(site.post(COUNTRIES, &token, &body).await.refused(400), "malformed", "{key}");
+    }
+}
+
+#[tokio::test]
+async fn a_command_id_is_a_uuid_of_version_4_or_7_in_its_usual_form() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let upper = uuid().to_uppercase();
+    let v1 = "c232ab00-9414-11ec-b3c8-9f6bdeced846";
+    for id in ["", "x", upper.as_str(), v1, "sys-seed-1"] {
+        let body = json!({ "command_id": id, "record": { "name": "Nepal", "iso2": "NP" } });
+        let answer = site.post(COUNTRIES, &token, &body).await;
+        assert_eq!(answer.refused(400), "malformed", "{id}");
+        assert_eq!(answer.json()["errors"][0]["path"], "command_id");
+    }
+}
+
+#[tokio::test]
+async fn a_list_is_filtered_sorted_paged_and_counted() {
+    let site = Site::start().await;
+    let token = site.sign_in("SALES").await;
+    let page = site.get("/api/docs/state?limit=2&offset=1", &token).await.expect(200);
+    assert_eq!(page["rows"].as_array().unwrap().len(), 2);
+    assert_eq!(page["total"], page["counts"]["Active"]);
+    let down = site.get("/api/docs/state?sort=-name&limit=1", &token).await.expect(200);
+    assert_eq!(down["rows"][0]["name"], "West Bengal");
+    let found = site.get("/api/docs/state?q=maha", &token).await.expect(200);
+    assert_eq!(found["rows"][0]["gst_code"], "27");
+    let path = "/api/docs/state?where=gst_code:in:27%7C24&where=is_ut:eq:false";
+    assert_eq!(site.get(path, &token).await.expect(200)["total"], 2);
+}
+
+#[tokio::test]
+async fn a_list_query_that_means_nothing_is_refused() {
+    let site = Site::start().await;
+    let token = site.sign_in("SALES").await;
+    for query in [
+        "limit=501", "limit=-1", "limit=x", "limit=1e2", "offset=99999999999999999999", "colour=red",
+        "where=name", "where=name:like:x", "where=secret:eq:x", "sort=colour", "limit=1&limit=2",
+        "q=%zz", "q=%ff", "q=%00", "where=name:eq:%1f",
+    ] {
+        let answer = site.get(&format!("/api/docs/state?{query}"), &token).await;
+        assert_eq!(answer.refused(400), "malformed", "{query}");
+    }
+}
+
+#[tokio::test]
+async fn another_branchs_people_are_not_found() {
+    let site = Site::start().await;
+    let bm = site.sign_in("BM").await;
+    let path = |id: &str| format!("/api/docs/employee/{id}");
+    site.get(&path(&site.people["SALES"]), &bm).await.expect(200);
+    let theirs = site.get(&path(&site.people["SALES2"]), &bm).await;
+    let nobody = site.get(&path(&uuid()), &bm).await;
+    assert_eq!(theirs.refused(404), "not_found");
+    assert_eq!(theirs.bytes, nobody.bytes);
+}

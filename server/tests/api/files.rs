@@ -1,0 +1,34 @@
+//! Attachments over HTTP.
+
+use crate::harness::Site;
+
+const PDF: &[u8] = b"%PDF-1.7 weigh slip";
+
+#[tokio::test]
+async fn a_file_is_kept_by_its_content_and_given_to_who_sent_it() {
+    let site = Site::start().await;
+    let (sales, bm) = (site.sign_in("SALES").await, site.sign_in("BM").await);
+    let sent = site.call("POST", "/api/files?name=Slip%207.exe", &sales, "", PDF).await.expect(201);
+    assert_eq!((sent["name"].as_str(), sent["type"].as_str()), (Some("Slip 7.pdf"), Some("pdf")));
+    assert_eq!(sent["size"], PDF.len());
+    let path = format!("/api/files/{}", sent["id"].as_str().unwrap());
+    let got = site.get(&path, &sales).await;
+    assert_eq!((got.status, &got.bytes[..]), (200, PDF));
+    assert_eq!(got.header("content-type"), "application/pdf");
+    assert_eq!(got.header("content-disposition"), "attachment; filename=\"Slip 7.pdf\"");
+    assert_eq!(got.header("x-content-type-options"), "nosniff");
+    assert_eq!(site.get(&path, &bm).await.refused(404), "not_found");
+}
+
+#[tokio::test]
+async fn a_file_of_another_kind_or_too_large_is_refused() {
+    let site = Site::start().await;
+    let token = site.sign_in("SALES").await;
+    for bytes in [&b""[..], b"<html><script>", b"MZ\x90\x00", b"PK\x03\x04 something else"] {
+        let answer = site.call("POST", "/api/files", &token, "application/pdf", bytes).await;
+        assert_eq!(answer.refused(415), "unsupported_media_type");
+    }
+    let large = [PDF, &vec![0; 5 * 1024 * 1024]].concat();
+    let answer = site.call("POST", "/api/files", &token, "", large).await;
+    assert_eq!(answer.refused(413), "too_large");
+}

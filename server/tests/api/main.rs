@@ -1,0 +1,12 @@
+//! The server through HTTP, on a free port over the memory store with a clock the tests set.
+
+mod access;
+mod bodies;
+mod bulk;
+mod changes;
+mod docs;
+mod files;
+mod harness;
+mod openapi;
+mod session;
+mod shell;

@@ -1,0 +1,34 @@
+//! The description names every call and nothing else.
+
+use godown_core::docs;
+use godown_server::http::routes::ROUTES;
+
+use crate::harness::Site;
+
+#[tokio::test]
+async fn every_route_and_every_type_stands_in_the_description() {
+    let site = Site::start().await;
+    let description = site.get("/api/openapi.json", "").await.expect(200);
+    let paths = description["paths"].as_object().unwrap();
+    for route in ROUTES {
+        let method = route.method.to_lowercase();
+        assert!(paths[route.path][&method].is_object(), "{} {}", route.method, route.path);
+    }
+    let told: usize = paths.values().map(|path| path.as_object().unwrap().len()).sum();
+    assert_eq!(told, ROUTES.len());
+    let types = paths["/api/docs/{type}"]["get"]["parameters"][0]["schema"]["enum"].clone();
+    let known: Vec<&str> = docs::ALL.iter().map(|def| def.key).collect();
+    assert_eq!(types, serde_json::json!(known));
+}
+
+#[tokio::test]
+async fn every_schema_that_is_named_exists() {
+    let site = Site::start().await;
+    let description = site.get("/api/openapi.json", "").await;
+    let text = String::from_utf8(description.bytes.to_vec()).unwrap();
+    let schemas = description.json()["components"]["schemas"].clone();
+    for named in text.split("#/components/schemas/").skip(1) {
+        let name = named.split('"').next().unwrap();
+        assert!(schemas[name].is_object(), "{name}");
+    }
+}
