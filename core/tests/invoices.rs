@@ -270,6 +270,43 @@ fn two_loadings_of_a_line_are_priced_as_one() {
 }
 
 #[test]
+fn one_invoice_takes_loadings_of_several_orders_of_the_same_terms() {
+    let mut world = World::new();
+    let customer = world.customer("27AABFT1234K1Z9", "411001");
+    let other = world.customer("29ABCPE1234F1Z7", "560001");
+    let orders = [world.order(&customer, 36, 1_020_500), world.order(&customer, 20, 600_000)];
+    let foreign = world.order(&other, 10, 300_000);
+    let first = world.load(&orders[0], 36, 1_020_500);
+    let parts = [world.load(&orders[1], 12, 360_000), world.load(&orders[1], 8, 240_000)];
+    let theirs = world.load(&foreign, 10, 300_000);
+    let said = world.draft(&[&first, &theirs], json!({})).unwrap_err();
+    assert_eq!(said[0].path, "loadings.1");
+    assert!(said[0].message.starts_with("Another customer"), "{said:?}");
+    let account = |world: &World| world.site.read(|case| credit::account(case, &customer));
+    let before = account(&world);
+    let id = world.draft(&[&first, &parts[0]], json!({})).unwrap();
+    world.post(&id).unwrap();
+    let shares = world.invoice(&id).shares;
+    assert_eq!(
+        shares.iter().map(|share| share.amount_paise).sum::<i64>(),
+        account(&world).receivable
+    );
+    let held = |world: &World, at: usize| {
+        world.site.read(|case| credit::committed_for(case, &customer, &orders[at]))
+    };
+    assert_eq!(held(&world, 0), 0);
+    assert_eq!(held(&world, 1), before.committed - 7_074_616 - shares[1].amount_paise);
+    assert_eq!(world.site.get("order", &orders[0])["status"], "Order Completed");
+    assert_eq!(world.site.get("order", &orders[1])["status"], "Order Loaded");
+    world.is_sound();
+    let rest = world.draft(&[&parts[1]], json!({})).unwrap();
+    world.post(&rest).unwrap();
+    assert_eq!(world.site.get("order", &orders[1])["status"], "Order Completed");
+    assert_eq!(account(&world).committed, 0);
+    world.is_sound();
+}
+
+#[test]
 fn a_loading_stands_on_one_live_invoice() {
     let mut world = World::new();
     let customer = world.customer("27AABFT1234K1Z9", "411001");

@@ -67,7 +67,10 @@ fn a_row_is_late_past_its_time_and_hides_amounts_from_the_yard() {
     world.later(DAY + 1);
     let yard = queue_of(&world, "YARD");
     let row = &yard["rows"][0];
-    assert_eq!((&row["id"], &row["late"], &row["sla_hours"]), (&json!(waiting), &json!(true), &json!(24)));
+    assert_eq!(
+        (&row["id"], &row["late"], &row["sla_hours"]),
+        (&json!(waiting), &json!(true), &json!(24))
+    );
     assert_eq!((&row["amount_paise"], &row["weight_g"]), (&Value::Null, &json!(1_020_500)));
     let credit = queue_of(&world, "CREDIT");
     let row = &credit["rows"][0];

@@ -5,10 +5,13 @@
 //! <company> hist  <type> <id> <version>                     one line of its history
 //! <company> uniq  <type> <name> <value...>                  -> id
 //! <company> used  <type> <id>                               -> the type that first named it
+//! <company> file  <file> <type> <id>                        a document that names the file
 //! <company> idx   <type> <index> <scope> <value...> <id>    -> the list row
 //! <company> word  <type> <scope> <word> <id>                found by the list's search
 //! <company> count <type> <scope> <status>                   -> how many
 //! <company> next  <type> <branch> <fy>                      -> the next number of a series
+//! <company> last  <type> <branch> <fy>                      -> the day of the series' last number
+//! <company> cash  <customer> <day>                          -> paise confirmed in cash that day
 //! <company> bal   <ledger> <account...>                     -> a balance (see `ledger`)
 //! <company> post  <ledger> <seq>                            one posting
 //! <company> due   <instant> <type> <id> <what>              what a timer must do
@@ -57,6 +60,10 @@ pub fn unique(kind: &str, name: &str, value: &str) -> String {
 
 pub fn used(kind: &str, id: &str) -> String {
     key(&["used", kind, id])
+}
+
+pub fn file(file: &str, kind: &str, id: &str) -> String {
+    key(&["file", file, kind, id])
 }
 
 pub fn count(kind: &str, scope: &str, status: &str) -> String {

@@ -33,6 +33,9 @@ const AT_REST: &[&str] = &[
     "Order Completed",
 ];
 
+/// Ends that nobody works towards: a step that leads there does not carry a document forward.
+const ENDED: &[&str] = &["Cancelled", "Rejected", "Reversed", "Blocked", "Inactive"];
+
 /// A status of a type that waits for the person.
 #[derive(Clone, Copy)]
 struct Waiting {
@@ -101,7 +104,7 @@ fn carrying_on(flow: &Flow, status: &str) -> (Vec<&'static Step>, bool) {
     let place = |name: &str| flow.statuses.iter().position(|one| *one == name);
     let here: Vec<&Step> = flow.steps.iter().filter(|step| step.from.contains(&status)).collect();
     let forward =
-        |step: &&Step| step.to.iter().any(|to| *to != "Cancelled" && place(to) > place(status));
+        |step: &&Step| step.to.iter().any(|to| !ENDED.contains(to) && place(to) > place(status));
     let of_status = |step: &&Step| step.to.iter().any(|to| *to != status) || step.from.len() == 1;
     match here.iter().any(forward) {
         true => (here.into_iter().filter(forward).collect(), true),
