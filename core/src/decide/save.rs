@@ -144,6 +144,7 @@ pub fn finish(
     let event = event(case, before.unwrap_or(&blank), doc, action, inputs, role, diff);
     case.put(keys::history(def.key, &doc.id, doc.version), &event)?;
     mark_used(case, def, before, doc)?;
+    mark_files(case, def, before, doc)?;
     case.store(doc)
 }
 
@@ -324,6 +325,19 @@ fn mark_used(
         if !known && case.value::<String>(&key)?.is_none() {
             case.put(key, &def.key)?;
         }
+    }
+    Ok(())
+}
+
+/// Keeps for every file which documents name it: who sees one of them sees the file.
+fn mark_files(case: &mut Case, def: &DocType, before: Option<&Doc>, doc: &Doc) -> Result<(), Halt> {
+    let old = before.map(|doc| check::files(def.fields, &doc.record)).unwrap_or_default();
+    let new = check::files(def.fields, &doc.record);
+    for id in old.iter().filter(|id| !new.contains(id)) {
+        case.remove(keys::file(id, def.key, &doc.id));
+    }
+    for id in new.iter().filter(|id| !old.contains(id)) {
+        case.put(keys::file(id, def.key, &doc.id), &1)?;
     }
     Ok(())
 }

@@ -278,6 +278,27 @@ fn is_id(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
 }
 
+/// Every file that a record names.
+pub fn files<'r>(of: &[Field], record: &'r Record) -> Vec<&'r str> {
+    let mut found = Vec::new();
+    for field in of {
+        let Some(value) = record.get(field.key) else { continue };
+        match (field.kind, value) {
+            (Kind::File, Value::String(id)) => found.push(id.as_str()),
+            (Kind::Many(Kind::File), Value::Array(ids)) => {
+                found.extend(ids.iter().filter_map(Value::as_str));
+            }
+            (Kind::Group(inner), Value::Object(group)) => found.extend(files(inner, group)),
+            (Kind::Rows { fields: inner, .. }, Value::Array(rows)) => {
+                let rows = rows.iter().filter_map(Value::as_object);
+                found.extend(rows.flat_map(|row| files(inner, row)));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
 /// Every link in a record: its path, the type it leads to, the id it names.
 pub fn links<'r>(of: &[Field], record: &'r Record) -> Vec<(String, &'static DocType, &'r str)> {
     let mut found = Vec::new();

@@ -1,6 +1,8 @@
 //! Attachments over HTTP.
 
-use crate::harness::Site;
+use serde_json::json;
+
+use crate::harness::{Site, uuid};
 
 const PDF: &[u8] = b"%PDF-1.7 weigh slip";
 
@@ -31,4 +33,27 @@ async fn a_file_of_another_kind_or_too_large_is_refused() {
     let large = [PDF, &vec![0; 5 * 1024 * 1024]].concat();
     let answer = site.call("POST", "/api/files", &token, "", large).await;
     assert_eq!(answer.refused(413), "too_large");
+}
+
+#[tokio::test]
+async fn whoever_sees_a_document_that_names_a_file_sees_the_file() {
+    let site = Site::start().await;
+    let (sales, bm, other) =
+        (site.sign_in("SALES").await, site.sign_in("BM").await, site.sign_in("SALES2").await);
+    let sent = site.call("POST", "/api/files", &sales, "", PDF).await.expect(201);
+    let file = format!("/api/files/{}", sent["id"].as_str().unwrap());
+    let own = format!("/api/docs/employee/{}", site.people["SALES"]);
+    let act = |version: u32, photo: serde_json::Value| {
+        json!({
+            "command_id": uuid(), "version": version,
+            "inputs": { "mobile": "9820000001", "photo": photo },
+        })
+    };
+    let named = act(1, sent["id"].clone());
+    site.post(&format!("{own}/profile"), &sales, &named).await.expect(200);
+    assert_eq!(site.get(&file, &bm).await.status, 200);
+    assert_eq!(site.get(&file, &other).await.refused(404), "not_found");
+    let dropped = act(2, serde_json::Value::Null);
+    site.post(&format!("{own}/profile"), &sales, &dropped).await.expect(200);
+    assert_eq!(site.get(&file, &bm).await.refused(404), "not_found");
 }
