@@ -82,8 +82,18 @@ impl SledStore {
             None => store.rebuild()?,
         };
         index.begin()?;
+        store.sync_names()?;
         store.write_state(|state| state.index = Some(index));
         Ok(store)
+    }
+
+    /// The names of the parts, and of the directory itself, may be new.
+    fn sync_names(&self) -> Result<(), StoreError> {
+        let directory = self.directory.canonicalize()?;
+        for place in directory.ancestors().take(2) {
+            self.options.disk.sync_names(place)?;
+        }
+        Ok(())
     }
 
     /// Whether writes are refused until the next start, and why.
@@ -114,8 +124,12 @@ impl SledStore {
             fs::rename(&path, &aside)?;
         }
         let entries = self.journal.head().seq;
-        tracing::info!(entries, "making the index again from the journal");
-        self.replay(open_index(&self.directory, self.options.cache_bytes)?)
+        tracing::info!(entries, "making the index from the journal");
+        let index = self.replay(open_index(&self.directory, self.options.cache_bytes)?)?;
+        if entries > 0 {
+            (self.options.progress)(entries, entries);
+        }
+        Ok(index)
     }
 
     /// Applies what the journal holds and the index lacks.
@@ -135,7 +149,6 @@ impl SledStore {
         }
         if let Some(head) = head.filter(|head| head.seq > index.mark.seq) {
             index.apply(&slots, head)?;
-            (self.options.progress)(head.seq, end);
         }
         Ok(index)
     }
