@@ -112,7 +112,7 @@ function Hint({ keys, children }: { keys: string[]; children: ReactNode }) {
 function Marked({ text, q }: { text: string; q: string }) {
   const at = q ? text.toLowerCase().indexOf(q) : -1
   if (at < 0) return text
-  return <>{text.slice(0, at)}<mark style={{ background: 'color-mix(in srgb, var(--amber) 32%, transparent)', color: 'inherit', borderRadius: 2 }}>{text.slice(at, at + q.length)}</mark>{text.slice(at + q.length)}</>
+  return <>{text.slice(0, at)}<mark style={{ background: 'color-mix(in srgb, var(--amber) 32%, transparent)', color: role.ink, borderRadius: 2 }}>{text.slice(at, at + q.length)}</mark>{text.slice(at + q.length)}</>
 }
 
 function Row({ id, choice, q, on, first, onHover, onPick }: { id: string; choice: Choice; q: string; on: boolean; first: boolean; onHover: () => void; onPick: (elsewhere: boolean) => void }) {

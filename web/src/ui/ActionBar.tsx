@@ -156,7 +156,7 @@ export function LockedOne({ action }: { action: ActionView }) {
   return (
     <span style={{ display: 'flex', alignItems: 'center', gap: 4, fontSize: 12, lineHeight: '18px', minWidth: 0 }}>
       <LockOutlined aria-hidden style={{ fontSize: 14, color: role.ink2, flex: 'none' }} />
-      <button type="button" aria-disabled aria-describedby={id} data-locked={action.action} style={{ border: 0, background: 'none', padding: '0 2px', fontWeight: 600, cursor: 'default', borderRadius: 3, whiteSpace: 'nowrap' }}>{action.label}</button>
+      <button type="button" aria-disabled aria-describedby={id} data-locked={action.action} style={{ border: 0, background: 'none', padding: '0 2px', minHeight: 24, minWidth: 24, fontWeight: 600, cursor: 'default', borderRadius: 3, whiteSpace: 'nowrap' }}>{action.label}</button>
       <span id={id} style={{ color: role.ink2, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 }} title={action.why ?? undefined}>{action.why}</span>
     </span>
   )

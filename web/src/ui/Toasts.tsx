@@ -75,9 +75,10 @@ const bare = { background: 'none', border: 0, padding: 4, cursor: 'pointer', bor
 
 export function Toasts() {
   const list = useAppSelector((state) => state.toasts)
+  if (list.length === 0) return null
   return (
-    <ul aria-label="Notices" className="no-print" style={{ position: 'fixed', left: '50%', transform: 'translateX(-50%)', bottom: 76, zIndex: 1500, display: 'flex', flexDirection: 'column', gap: 8 }}>
-      {list.map((item) => <One key={item.id} item={item} />)}
-    </ul>
+    <section aria-label="Notices" className="no-print" style={{ position: 'fixed', left: '50%', transform: 'translateX(-50%)', bottom: 76, zIndex: 1500 }}>
+      <ul style={{ display: 'grid', gap: 8 }}>{list.map((item) => <One key={item.id} item={item} />)}</ul>
+    </section>
   )
 }

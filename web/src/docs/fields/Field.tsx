@@ -26,7 +26,7 @@ export function Field({ label, required, hint, error, bare, group, name, childre
     <div data-field={name} role={group ? 'group' : undefined} aria-labelledby={group ? `${id}-label` : undefined} style={{ minWidth: 0 }}>
       {group
         ? <span id={`${id}-label`} className={bare ? 'visually-hidden' : undefined} style={bare ? undefined : look}>{text}</span>
-        : <label htmlFor={id} className={bare ? 'visually-hidden' : undefined} style={bare ? undefined : look}>{text}</label>}
+        : <label id={`${id}-label`} htmlFor={id} className={bare ? 'visually-hidden' : undefined} style={bare ? undefined : look}>{text}</label>}
       {children({ id, describedBy: note ? `${id}-note` : undefined, invalid: !!error })}
       {note && <div id={`${id}-note`} style={{ fontSize: 12, lineHeight: '16px', marginTop: 4, color: error ? role.danger : role.ink2 }}>{note}</div>}
     </div>

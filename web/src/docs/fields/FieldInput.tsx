@@ -104,7 +104,7 @@ function ChoiceInput({ field, value, onChange, common, aria }: { field: FieldDef
   const { id, ...rest } = common
   return (
     <TextField {...rest} select value={field.choices.some((choice) => choice.key === value) ? value : ''} onChange={(event) => onChange(event.target.value || null)}
-      slotProps={{ select: { id, displayEmpty: true, SelectDisplayProps: aria, inputProps: { id: `${id}-value` }, MenuProps: { slotProps: { paper: { style: { maxHeight: 360 } } } } } }}>
+      slotProps={{ select: { id, labelId: `${id}-label`, displayEmpty: true, SelectDisplayProps: aria, inputProps: { id: `${id}-value` }, MenuProps: { slotProps: { paper: { style: { maxHeight: 360 } } } } } }}>
       {!field.required && <MenuItem value=""><span style={{ color: role.ink2 }}>None</span></MenuItem>}
       {field.choices.map((choice) => <MenuItem key={choice.key} value={choice.key}>{choice.label}</MenuItem>)}
     </TextField>
