@@ -7,7 +7,7 @@ import { token } from '../../api/client'
 import { upload } from '../../docs/fields/FileInput'
 import { role } from '../../theme/themes'
 
-export function Photos({ files, onChange, label, Icon = AddAPhotoOutlined }: { files: string[]; onChange: (files: string[]) => void; label: string; Icon?: ComponentType<SvgIconProps> }) {
+export function Photos({ files, onChange, label, Icon = AddAPhotoOutlined, fixed }: { files: string[]; onChange: (files: string[]) => void; label: string; Icon?: ComponentType<SvgIconProps>; /** To look at only. */ fixed?: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<'idle' | 'sending' | { refused: string }>('idle')
   const add = async (picked: FileList | null) => {
@@ -32,12 +32,12 @@ export function Photos({ files, onChange, label, Icon = AddAPhotoOutlined }: { f
         {files.map((file, at) => (
           <div key={file} style={{ position: 'relative', height: 88, borderRadius: 8, overflow: 'hidden', background: role.sunk, border: `1px solid ${role.line}` }}>
             <Picture file={file} alt={`Photo ${at + 1}`} />
-            <button type="button" aria-label={`Take off photo ${at + 1}`} onClick={() => onChange(files.filter((one) => one !== file))} style={{ position: 'absolute', right: 4, top: 4, width: 28, height: 28, borderRadius: 14, border: 0, background: role.toast, color: '#fff', display: 'grid', placeItems: 'center', cursor: 'pointer' }}><Close style={{ fontSize: 16 }} /></button>
+            {!fixed && <button type="button" aria-label={`Take off photo ${at + 1}`} onClick={() => onChange(files.filter((one) => one !== file))} style={{ position: 'absolute', right: 4, top: 4, width: 28, height: 28, borderRadius: 14, border: 0, background: role.toast, color: '#fff', display: 'grid', placeItems: 'center', cursor: 'pointer' }}><Close style={{ fontSize: 16 }} /></button>}
           </div>
         ))}
-        <button type="button" onClick={() => input.current?.click()} style={{ height: 88, borderRadius: 8, border: `1px dashed ${role.control}`, background: role.paper, color: role.link, display: 'grid', placeItems: 'center', alignContent: 'center', gap: 4, cursor: 'pointer', fontSize: 13, fontWeight: 500 }}>
+        {!fixed && <button type="button" onClick={() => input.current?.click()} style={{ height: 88, borderRadius: 8, border: `1px dashed ${role.control}`, background: role.paper, color: role.link, display: 'grid', placeItems: 'center', alignContent: 'center', gap: 4, cursor: 'pointer', fontSize: 13, fontWeight: 500 }}>
           <Icon aria-hidden style={{ fontSize: 26 }} />{state === 'sending' ? 'Sending' : 'Add'}
-        </button>
+        </button>}
       </div>
       <input ref={input} type="file" hidden accept="image/jpeg,image/png" capture="environment" multiple onChange={(event) => void add(event.target.files)} />
       {typeof state === 'object' && <p role="alert" style={{ color: role.danger, fontSize: 13, marginTop: 6 }}>{state.refused}</p>}

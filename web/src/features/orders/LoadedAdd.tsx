@@ -1,0 +1,40 @@
+// A new loading: choose the order that the vehicle stands here for; the yard's page does the rest.
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useList } from '../../api/docs'
+import { paths } from '../../paths'
+import { role } from '../../theme/themes'
+import { age, day, mt, percent } from '../../ui/format'
+import { Page } from '../../ui/Page'
+import { Empty, Failed, Skeletons } from '../../ui/states'
+import { SearchBox } from '../../docs/FilterBar'
+import { int, text, titleOf } from './record'
+
+export const WAITING = ['status:eq:Waiting for Loading']
+
+export default function LoadedAdd() {
+  const navigate = useNavigate()
+  const [q, setQ] = useState('')
+  const { data, error, refetch } = useList({ type: 'order', where: WAITING, q: q || undefined, limit: 100 })
+  return (
+    <Page title="New loading" crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }]} actions={<SearchBox label="Search the waiting orders" value={q} onChange={setQ} />}>
+      <div className="card" style={{ maxWidth: 860 }}>
+        {error && !data && <Failed problem={error} what="The waiting orders" onRetry={() => void refetch()} />}
+        {!error && !data && <Skeletons rows={6} />}
+        {data?.rows.length === 0 && <Empty title={q ? `No waiting order has “${q}”` : 'No order waits for loading'}>An order waits for loading once its credit is approved.</Empty>}
+        <ul>
+          {data?.rows.map((row, at) => (
+            <li key={row.id} style={{ borderTop: at ? `1px solid ${role.line}` : 0 }}>
+              <button type="button" onClick={() => void navigate(paths.yardView(row.id))} style={{ width: '100%', display: 'grid', gridTemplateColumns: '1fr auto', gap: '4px 16px', padding: '12px 16px', background: 'none', border: 0, textAlign: 'left', cursor: 'pointer', minHeight: 64 }}>
+                <span><strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong> <span style={{ color: role.ink2 }}>{row.doc_no}</span></span>
+                <span className="num nowrap" style={{ fontWeight: 550 }}>{mt(int(row, 'weight_g') ?? 0)} MT</span>
+                <span style={{ color: role.ink2, fontSize: 13 }}>{[titleOf(data.links, 'yard', row.yard), text(row, 'city'), day(text(row, 'date'))].filter(Boolean).join(' · ')}</span>
+                <span style={{ color: role.ink2, fontSize: 13, textAlign: 'right' }} className="num">{(int(row, 'loaded_bp') ?? 0) > 0 ? `${percent(int(row, 'loaded_bp')!)} % loaded` : `waits ${age(int(row, 'since') ?? 0)}`}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Page>
+  )
+}

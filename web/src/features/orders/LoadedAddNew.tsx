@@ -1,0 +1,90 @@
+// Many loadings at once: one vehicle at the gate for several waiting orders; each becomes a draft that the yard weighs.
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { api } from '../../api/client'
+import { docsApi, useList } from '../../api/docs'
+import { asProblem } from '../../api/docs'
+import { useAppDispatch } from '../../app/store'
+import { docDef } from '../../core'
+import { FieldInput } from '../../docs/fields/FieldInput'
+import { useRecord } from '../../docs/record'
+import { paths } from '../../paths'
+import { role } from '../../theme/themes'
+import { day, mt } from '../../ui/format'
+import { Page } from '../../ui/Page'
+import { Empty, Failed, Skeletons } from '../../ui/states'
+import { useToast } from '../../ui/Toasts'
+import { WAITING } from './LoadedAdd'
+import { Card, Finding, usePhone } from './parts'
+import { int, sum, text, titleOf } from './record'
+
+const VEHICLE = ['vehicle', 'driver', 'mobile', 'in_at', 'gang']
+
+export default function LoadedAddNew() {
+  const navigate = useNavigate()
+  const dispatch = useAppDispatch()
+  const notify = useToast()
+  const phone = usePhone()
+  const def = docDef('loading')
+  const fields = (def?.fields ?? []).filter((field) => VEHICLE.includes(field.key)).map((field) => ({ ...field, required: field.key === 'vehicle' }))
+  const form = useRecord({ type: null, fields, start: {}, complete: true })
+  const { data, error, refetch } = useList({ type: 'order', where: WAITING, limit: 200 })
+  const [ticked, setTicked] = useState<string[]>([])
+  const [results, setResults] = useState<Record<string, string>>({})
+  const [pending, setPending] = useState(false)
+  const rows = (data?.rows ?? []).filter((row) => ticked.includes(row.id))
+  const save = async () => {
+    const vehicle = form.submit()
+    if (!vehicle || ticked.length === 0) return
+    setPending(true)
+    const failed: Record<string, string> = {}
+    for (const order of ticked) {
+      const answer = await dispatch(docsApi.endpoints.save.initiate({ type: 'loading', id: null, command_id: crypto.randomUUID(), record: { ...vehicle, order } }))
+      if (answer.error) failed[order] = asProblem(answer.error)?.detail ?? 'It was refused'
+    }
+    setPending(false)
+    setResults(failed)
+    setTicked(Object.keys(failed))
+    dispatch(api.util.invalidateTags(['List', 'Facts']))
+    const good = ticked.length - Object.keys(failed).length
+    if (good > 0) notify(`${good} ${good === 1 ? 'loading' : 'loadings'} begun`)
+    if (Object.keys(failed).length === 0) void navigate(paths.list('loading'))
+  }
+  return (
+    <Page
+      title="Many loadings at once" crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }]}
+      bar={
+        <div className="no-print" style={{ display: 'flex', alignItems: 'center', gap: 12, padding: phone ? '8px 16px' : '12px 24px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}>
+          <Button variant="contained" color="primary" onClick={() => void save()} aria-busy={pending} aria-disabled={ticked.length === 0}>{pending ? 'Saving' : ticked.length === 0 ? 'Tick the orders' : `Begin ${ticked.length} ${ticked.length === 1 ? 'loading' : 'loadings'}`}</Button>
+          {rows.length > 0 && <span className="num" style={{ color: role.ink2, fontSize: 13 }}>{mt(sum(rows, 'weight_g') ?? 0)} MT</span>}
+        </div>
+      }
+    >
+      <div style={{ display: 'grid', gap: 12 }}>
+        <Card title="Vehicle">
+          <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">{fields.map((field) => <FieldInput key={field.key} field={field} {...form.at(field.key)} form={form} />)}</form>
+        </Card>
+        <Card title="Waiting orders" pad={0} aside={`${ticked.length} ticked`}>
+          {error && !data && <Failed problem={error} what="The waiting orders" onRetry={() => void refetch()} />}
+          {!error && !data && <Skeletons rows={5} />}
+          {data?.rows.length === 0 && <Empty title="No order waits for loading" />}
+          <ul>
+            {data?.rows.map((row, at) => (
+              <li key={row.id} style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '6px 16px 6px 8px', borderTop: at ? `1px solid ${role.line}` : 0 }}>
+                <Checkbox checked={ticked.includes(row.id)} onChange={(event) => setTicked(event.target.checked ? [...ticked, row.id] : ticked.filter((id) => id !== row.id))} slotProps={{ input: { 'aria-label': `Load ${row.doc_no}` } }} />
+                <div style={{ flex: 1, minWidth: 0 }}>
+                  <Link to={paths.view('order', row.id)} style={{ fontWeight: 600 }}>{row.doc_no}</Link> {text(row, 'customer_name')}
+                  <div style={{ color: role.ink2, fontSize: 13 }}>{[titleOf(data.links, 'yard', row.yard), text(row, 'city'), day(text(row, 'date'))].filter(Boolean).join(' · ')}</div>
+                  {results[row.id] && <Finding tone="danger">{results[row.id]}</Finding>}
+                </div>
+                <span className="num nowrap">{mt(int(row, 'weight_g') ?? 0)} MT</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </Page>
+  )
+}

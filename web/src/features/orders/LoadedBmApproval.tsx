@@ -1,0 +1,30 @@
+// The branch manager's answer to a concern of accounts: the concern, the loading it is about, and the answer's inputs.
+import { paths } from '../../paths'
+import { Page } from '../../ui/Page'
+import { Empty, Failed, LoadingPage } from '../../ui/states'
+import { StatusChip } from '../../ui/StatusChip'
+import { LinesView } from './LinesView'
+import { LoadingFacts, LoadingLines, useLoading } from './LoadedView'
+import { OrderActions } from './OrderActions'
+import { ConcernCard } from './OrderView'
+import { Card, WithRail } from './parts'
+import { group, text } from './record'
+
+export default function LoadedBmApproval() {
+  const { loading, order, error, refetch } = useLoading()
+  if (error && !(loading && order)) return <Failed problem={error} what="The loading" onRetry={refetch} />
+  if (!loading || !order) return <LoadingPage />
+  const concern = text(group(order.record, 'concern'), 'reason') !== ''
+  return (
+    <Page
+      title="Answer to accounts" name={loading.doc_no ?? 'Loading'} crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }, { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) }]} actions={<StatusChip status={order.status} />}
+      bar={<OrderActions doc={order} pathOf={() => paths.view('loading', loading.id)} primary="answer" hide={order.actions.map((one) => one.action).filter((action) => !['answer', 'countersign', 'unload', 'account_resolve', 'comment'].includes(action))} />}
+    >
+      <WithRail rail={<>{concern ? <ConcernCard doc={order} /> : <Card><Empty title="Accounts have no concern">Nothing waits for an answer here.</Empty></Card>}</>}>
+        <Card><LoadingFacts loading={loading} /></Card>
+        <Card title="Loaded" pad={0}><LoadingLines loading={loading} /></Card>
+        <Card title="Ordered" pad={0}><LinesView doc={order} /></Card>
+      </WithRail>
+    </Page>
+  )
+}

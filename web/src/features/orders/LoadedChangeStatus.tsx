@@ -1,0 +1,12 @@
+// The legal steps of the order that a loading belongs to.
+import { paths } from '../../paths'
+import { Failed, LoadingPage } from '../../ui/states'
+import { Legal } from './ChangeStatus'
+import { useLoading } from './LoadedView'
+
+export default function LoadedChangeStatus() {
+  const { loading, order, error, refetch } = useLoading()
+  if (error && !order) return <Failed problem={error} what="The loading" onRetry={refetch} />
+  if (!loading || !order) return <LoadingPage />
+  return <Legal doc={order} back={paths.view('loading', loading.id)} />
+}

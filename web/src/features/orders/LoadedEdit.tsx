@@ -1,0 +1,100 @@
+// Correcting a loading before its invoice: the slip's weights line by line; the differences become rows of their own.
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { DocView } from '../../core/types.gen'
+import { Field } from '../../docs/fields/Field'
+import { FieldInput } from '../../docs/fields/FieldInput'
+import { useRecord } from '../../docs/record'
+import { paths } from '../../paths'
+import { role } from '../../theme/themes'
+import { kg } from '../../ui/format'
+import { Page } from '../../ui/Page'
+import { Failed, LoadingPage } from '../../ui/states'
+import { StatusChip } from '../../ui/StatusChip'
+import { useReasons } from './actions'
+import { CellNumber } from './CellNumber'
+import { LoadingFacts, useLoading } from './LoadedView'
+import { useOrderAct } from './OrderActions'
+import { Card, Finding, right, td, th } from './parts'
+import { int, rows, text, titleOf } from './record'
+
+export default function LoadedEdit() {
+  const { loading, order, error, refetch } = useLoading()
+  if (error && !(loading && order)) return <Failed problem={error} what="The loading" onRetry={refetch} />
+  if (!loading || !order) return <LoadingPage />
+  return <Correct key={`${loading.id}:${loading.version}`} loading={loading} order={order} />
+}
+
+function Correct({ loading, order }: { loading: DocView; order: DocView }) {
+  const navigate = useNavigate()
+  const action = order.actions.find((one) => one.action === 'correct_loading')
+  const inputs = action?.inputs ?? []
+  const form = useRecord({ type: null, fields: inputs.filter((input) => ['reason', 'remarks', 'tare_g', 'gross_g'].includes(input.key)), start: { tare_g: int(loading.record, 'tare_g'), gross_g: int(loading.record, 'gross_g') }, complete: true })
+  const lines = rows(loading.record, 'lines')
+  const [weights, setWeights] = useState<(number | null)[]>(() => lines.map((line) => int(line, 'weight_g')))
+  const reasons = useReasons()
+  const deeds = useOrderAct(order)
+  const { problem } = deeds
+  const { refuse } = form
+  useEffect(() => {
+    if (problem && problem.errors.length > 0) refuse(problem.errors)
+  }, [problem, refuse])
+  const save = async () => {
+    const head = form.submit()
+    if (!head) return
+    const changed = lines.map((line, at) => ({ line: at, batch: text(line, 'batch'), weight_g: weights[at] })).filter((row, at) => row.weight_g !== null && row.weight_g !== int(lines[at], 'weight_g'))
+    if (await deeds.run('correct_loading', { ...head, loading: loading.id, lines: changed })) void navigate(paths.view('loading', loading.id))
+  }
+  const bound = form.at('reason')
+  return (
+    <Page
+      title="Correct the loading" name={loading.doc_no ?? 'Loading'} crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }, { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) }]} actions={<StatusChip status={loading.status} />}
+      bar={
+        <div className="no-print" style={{ display: 'flex', gap: 8, padding: '12px 24px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}>
+          {action?.allowed && <Button variant="contained" color="primary" onClick={() => void save()} aria-busy={deeds.pending}>{deeds.pending ? 'Saving' : action.label}</Button>}
+          <Button onClick={() => void navigate(paths.view('loading', loading.id))}>Back</Button>
+        </div>
+      }
+    >
+      <div style={{ display: 'grid', gap: 12, maxWidth: 900 }}>
+        <Card><LoadingFacts loading={loading} /></Card>
+        {!action?.allowed && <Finding tone="warn" box>{action ? `${action.label}: ${action.why}` : 'The yard corrects a loading.'}</Finding>}
+        {problem && <div role="alert"><Finding tone="danger" box>{problem.detail}</Finding></div>}
+        {action?.allowed && (
+          <>
+            <Card title="Weights by the corrected slip" pad={0}>
+              <table style={{ width: '100%', borderCollapse: 'collapse' }}>
+                <thead><tr><th style={th}>SKU</th><th style={th}>Batch</th><th style={{ ...th, textAlign: 'right' }}>Was kg</th><th style={{ ...th, textAlign: 'right', width: 150 }}>Is kg</th></tr></thead>
+                <tbody>
+                  {lines.map((line, at) => (
+                    <tr key={at}>
+                      <td style={td}><strong style={{ fontWeight: 600 }}>{titleOf(loading.links, 'sku', line.sku)}</strong></td>
+                      <td style={td}>{titleOf(loading.links, 'batch', line.batch)}</td>
+                      <td style={{ ...td, ...right, color: role.ink2 }}>{kg(int(line, 'weight_g') ?? 0)}</td>
+                      <td style={{ ...td, padding: '4px 8px' }}><CellNumber label={`Weight of line ${at + 1}`} name={`lines.${at}.weight_g`} unit="grams" value={weights[at]} onChange={(value) => setWeights(weights.map((one, index) => (index === at ? (typeof value === 'number' ? value : null) : one)))} /></td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </Card>
+            <Card title="Why">
+              <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">
+                <Field label="Reason" required name="reason" error={bound.error}>
+                  {({ id, invalid }) => (
+                    <TextField select fullWidth error={invalid} value={typeof bound.value === 'string' ? bound.value : ''} onChange={(event) => bound.onChange(event.target.value)} slotProps={{ select: { id } }}>
+                      {reasons.filter((row) => text(row, 'kind') === 'account_concern' || text(row, 'kind') === 'yard_concern').map((row) => <MenuItem key={row.id} value={text(row, 'code')}>{text(row, 'name')}</MenuItem>)}
+                    </TextField>
+                  )}
+                </Field>
+                {inputs.filter((input) => ['tare_g', 'gross_g', 'remarks'].includes(input.key)).map((input) => <FieldInput key={input.key} field={input} {...form.at(input.key)} form={form} />)}
+              </form>
+            </Card>
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
