@@ -9,7 +9,7 @@ use super::doc::Doc;
 use super::keys;
 use crate::access::ScopeKind;
 use crate::error::{Code, Halt, Issue, done};
-use crate::schema::{DocType, Record, direction};
+use crate::schema::{DocType, Field, Record, direction};
 use crate::value::Instant;
 
 /// The scope of a document of the whole company.
@@ -50,11 +50,16 @@ pub fn row(def: &DocType, doc: &Doc) -> Record {
     row.insert("yard".into(), doc.yard.clone().into());
     row.insert("owner".into(), doc.owner.clone().into());
     row.insert("updated_at".into(), doc.updated_at.0.into());
-    for field in def.fields.iter().filter(|field| field.listed) {
+    for field in def.fields.iter().filter(|field| in_row(def, field)) {
         let value = doc.record.get(field.key).cloned().unwrap_or(Value::Null);
         row.insert(field.key.to_owned(), value);
     }
     row
+}
+
+/// A row holds what the list shows and what it is filtered by.
+pub fn in_row(def: &DocType, field: &Field) -> bool {
+    field.listed || def.filters.contains(&field.key)
 }
 
 /// A value of a record or of what stands beside it, as it sorts in a key.

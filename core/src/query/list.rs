@@ -260,7 +260,8 @@ const HEADER: &[&str] = &["status", "doc_no", "branch", "yard", "owner", "since"
 
 fn check_query(def: &DocType, actor: &Actor, query: &Query) -> Result<(), Halt> {
     for one in &query.conditions {
-        let listed = def.field(&one.field).is_some_and(|f| f.listed && actor.sees(f.guarded));
+        let listed =
+            def.field(&one.field).is_some_and(|f| index::in_row(def, f) && actor.sees(f.guarded));
         if !listed && !HEADER.contains(&one.field.as_str()) {
             return Err(malformed("where", &format!("{} cannot be filtered by", one.field)));
         }

@@ -1,0 +1,222 @@
+//! The demo's company: places, branches, yards, people, fleet.
+
+use std::collections::BTreeMap;
+
+use godown_core::access::{Actor, actor_of};
+use godown_core::value::Day;
+use serde_json::{Value, json};
+
+use super::site::Site;
+use super::{Fault, Known, PASSWORD, Place, Yard, goods, names, seeds};
+
+/// City, district, PIN, GST code of its state.
+const CITIES: &[(&str, &str, &str, &str)] = &[
+    ("Pune", "Pune", "411001", "27"),
+    ("Chakan", "Pune", "410501", "27"),
+    ("Pimpri", "Pune", "411018", "27"),
+    ("Baramati", "Pune", "413102", "27"),
+    ("Junnar", "Pune", "410502", "27"),
+    ("Shirur", "Pune", "412210", "27"),
+    ("Solapur", "Solapur", "413001", "27"),
+    ("Satara", "Satara", "415001", "27"),
+    ("Nashik", "Nashik", "422001", "27"),
+    ("Latur", "Latur", "413512", "27"),
+    ("Chiplun", "Ratnagiri", "415605", "27"),
+    ("Jalna", "Jalna", "431203", "27"),
+    ("Ahmednagar", "Ahmednagar", "414001", "27"),
+    ("Sangli", "Sangli", "416416", "27"),
+    ("Kolhapur", "Kolhapur", "416003", "27"),
+    ("Vapi", "Valsad", "396191", "24"),
+    ("Valsad", "Valsad", "396001", "24"),
+    ("Bharuch", "Bharuch", "392001", "24"),
+    ("Surat", "Surat", "395003", "24"),
+    ("Navsari", "Navsari", "396445", "24"),
+    ("Hyderabad", "Hyderabad", "500001", "36"),
+    ("Patancheru", "Sangareddy", "502319", "36"),
+    ("Sangareddy", "Sangareddy", "502001", "36"),
+    ("Warangal", "Warangal", "506002", "36"),
+];
+
+/// The company's PAN, of the published example GSTIN.
+pub const PAN: &str = "AAPFU0939F";
+
+pub fn make(
+    site: &mut Site,
+    known: &mut Known,
+    today: Day,
+    hash: &dyn Fn(&str) -> String,
+) -> Result<(), Fault> {
+    let system = Actor::system();
+    seeds::plant(site, known, &system)?;
+    places(site, known, &system)?;
+    organisation(site, known, &system)?;
+    people(site, known, &system, today, hash)?;
+    goods::make(site, known, &system, today)?;
+    fleet(site, known, &system, today)
+}
+
+fn places(site: &mut Site, known: &mut Known, system: &Actor) -> Result<(), Fault> {
+    let mut districts: BTreeMap<&str, String> = BTreeMap::new();
+    for (city, district, pin, gst) in CITIES {
+        let state = known.states.get(*gst).cloned().ok_or_else(|| Fault::text(format!("no state {gst}")))?;
+        if !districts.contains_key(district) {
+            let doc = site.create(system, "district", json!({ "name": district, "state": state }))?;
+            districts.insert(district, doc.id);
+        }
+        let district = districts.get(district).cloned().unwrap_or_default();
+        let record = json!({ "name": city, "district": district, "pincodes": [pin] });
+        let doc = site.create(system, "city", record)?;
+        known.cities.insert((*city).to_owned(), Place { city: doc.id, district, state, pin, gst });
+    }
+    Ok(())
+}
+
+/// Code, name, city, series prefix.
+const BRANCHES: &[(&str, &str, &str, &str)] =
+    &[("PUN", "Pune", "Chakan", "PN"), ("VAP", "Vapi", "Vapi", "VP"), ("HYD", "Hyderabad", "Patancheru", "HY")];
+
+/// Code, name, branch, city, own weighbridge.
+const YARDS: &[(&str, &str, usize, &str, bool)] = &[
+    ("PUN1", "PUN1 Chakan", 0, "Chakan", true),
+    ("PUN2", "PUN2 Pimpri", 0, "Pimpri", false),
+    ("VAP1", "VAP1 Vapi", 1, "Vapi", true),
+    ("HYD1", "HYD1 Patancheru", 2, "Patancheru", true),
+    ("HYD2", "HYD2 Hyderabad", 2, "Hyderabad", true),
+];
+
+/// A GSTIN of a PAN in a state, with its check digit.
+pub fn gstin(state: &str, pan: &str) -> String {
+    let body = format!("{state}{pan}1Z");
+    let digit = godown_core::identify::check_digit(&body).unwrap_or('0');
+    format!("{body}{digit}")
+}
+
+fn organisation(site: &mut Site, known: &mut Known, system: &Actor) -> Result<(), Fault> {
+    site.create(system, "company", json!({
+        "name": "Sahyadri Steel & Tubes Private Limited",
+        "trade_name": "Sahyadri Steel & Tubes",
+        "pan": PAN,
+        "address": "Gat 214, Chakan MIDC, Pune 410501, Maharashtra",
+        "aato_paise": 180_00_00_000_00_i64,
+        "e_invoice_from": "2024-04-01",
+        "bank_accounts": [{ "bank": "HDFC Bank", "branch": "Chakan", "ifsc": "HDFC0000412", "account": "041211800027" }],
+        "invoice_terms": "Goods once loaded and weighed are checked by the driver. Interest 18 % a year after the due date. Subject to Pune jurisdiction.",
+    }))?;
+    for (code, name, city, prefix) in BRANCHES {
+        let place = city_of(known, city)?;
+        let doc = site.create(system, "branch", json!({
+            "code": code,
+            "name": name,
+            "gstin": gstin(place.gst, PAN),
+            "address": format!("Gat 214, MIDC, {city}"),
+            "state": place.state,
+            "pin": place.pin,
+            "series_prefix": prefix,
+        }))?;
+        known.branches.push(doc.id);
+    }
+    for (code, name, branch, city, weighbridge) in YARDS {
+        let place = city_of(known, city)?;
+        let doc = site.create(system, "yard", json!({
+            "code": code,
+            "name": name,
+            "branch": known.branches[*branch],
+            "address": format!("Godown road, {city}"),
+            "location": city,
+            "city": place.city,
+            "state": place.state,
+            "pin": place.pin,
+            "has_weighbridge": weighbridge,
+            "capacity_g": 900_000_000,
+        }))?;
+        let mut zones = Vec::new();
+        for zone in ["Rack A", "Rack B", "Rack C", "Bay 1", "Bay 2"] {
+            zones.push(site.create(system, "zone", json!({ "yard": doc.id, "name": zone }))?.id);
+        }
+        known.yards.push(Yard { id: doc.id, branch: *branch, zones });
+    }
+    Ok(())
+}
+
+pub fn city_of(known: &Known, name: &str) -> Result<Place, Fault> {
+    known.cities.get(name).cloned().ok_or_else(|| Fault::text(format!("no city {name}")))
+}
+
+fn people(
+    site: &mut Site,
+    known: &mut Known,
+    system: &Actor,
+    today: Day,
+    hash: &dyn Fn(&str) -> String,
+) -> Result<(), Fault> {
+    for (at, (emp_id, name, roles, designation, branch)) in names::PEOPLE.iter().enumerate() {
+        let everywhere = matches!(*emp_id, "PCT" | "CREDIT" | "LOGI" | "ACC" | "PURCH" | "AUDIT");
+        let yards: Vec<&String> =
+            known.yards.iter().filter(|yard| yard.branch == *branch).map(|yard| &yard.id).collect();
+        let record = json!({
+            "emp_id": emp_id,
+            "name": name,
+            "mobile": format!("98{:08}", 22_011_000 + at * 137),
+            "email": format!("{}@sahyadri.example", emp_id.to_lowercase()),
+            "roles": roles,
+            "branch": known.branches[*branch],
+            "branches": if everywhere { json!(known.branches) } else { Value::Null },
+            "yards": if roles.contains(&"YARD") { json!(yards) } else { Value::Null },
+            "designation": designation,
+            "joined_on": today.plus(-800 + at as i32 * 20).to_string(),
+            "approval_slab_paise": if roles.contains(&"BM") { json!(50_00_000_00_i64) } else { Value::Null },
+            "password": hash(&format!("{PASSWORD}:{emp_id}")),
+        });
+        let doc = site.create(system, "employee", record)?;
+        let actor = actor_of(&doc).ok_or_else(|| Fault::text(format!("{emp_id} is no actor")))?;
+        known.people.insert((*emp_id).to_owned(), actor);
+    }
+    Ok(())
+}
+
+/// State letters, district number, carrier; the registration follows from the row's place.
+fn fleet(site: &mut Site, known: &mut Known, system: &Actor, today: Day) -> Result<(), Fault> {
+    let types = [
+        ("Truck 10 wheels", 16_000_000_i64, 6_700_i64),
+        ("Truck 12 wheels", 21_000_000, 7_300),
+        ("Trailer 18 wheels", 28_000_000, 12_200),
+        ("LCV 17 ft", 6_500_000, 5_200),
+    ];
+    let mut type_ids = Vec::new();
+    for (name, max_g, length) in types {
+        let id = known.seeded.get(&format!("truck_type {name}")).cloned();
+        let id = id.ok_or_else(|| Fault::text(format!("no truck type {name}")))?;
+        type_ids.push((id, max_g, length));
+    }
+    for (at, name) in names::DRIVERS.iter().enumerate() {
+        let record = json!({
+            "name": name,
+            "mobile": format!("97{:08}", 40_551_000 + at * 211),
+            "licence_no": format!("MH12201{:08}", 60_001_230 + at * 97),
+            "licence_to": today.plus(900 + at as i32 * 30).to_string(),
+        });
+        let mobile = format!("97{:08}", 40_551_000 + at * 211);
+        known.drivers.push((site.create(system, "driver", record)?.id, mobile));
+    }
+    let carriers = ["Own fleet", "Shree Transport", "Balaji Roadlines", "Maruti Carriers", "Deccan Logistics"];
+    for at in 0..25_usize {
+        let (type_id, max_g, length) = type_ids[at % type_ids.len()].clone();
+        let letters = ["MH12", "MH14", "GJ15", "TS09", "MH12"][at % 5];
+        let expired = at == 24;
+        let record = json!({
+            "reg_no": format!("{letters}{}{}{:04}", (b'A' + (at % 20) as u8) as char, 'X', 1_000 + at * 173),
+            "truck_type": type_id,
+            "owned_by": if at % 5 == 0 { "own" } else { "vendor" },
+            "transporter": carriers[at % carriers.len()],
+            "capacity_g": max_g,
+            "body_length_mm": length,
+            "rc_to": today.plus(2_000).to_string(),
+            "insurance_to": today.plus(if expired { 20 } else { 500 }).to_string(),
+            "fitness_to": today.plus(600).to_string(),
+            "permit_to": today.plus(700).to_string(),
+            "driver": known.drivers[at % known.drivers.len()].0,
+        });
+        known.vehicles.push(site.create(system, "vehicle", record)?.id);
+    }
+    Ok(())
+}

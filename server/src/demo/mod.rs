@@ -1,0 +1,145 @@
+//! A business to try Godown with: the same bytes for the same date, every write a decided command.
+
+mod goods;
+mod masters;
+mod names;
+mod orders;
+mod parties;
+mod seeds;
+mod site;
+mod stock;
+mod yard_work;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use godown_core::access::Actor;
+use godown_core::decide::keys;
+use godown_core::error::Halt;
+use godown_core::value::Day;
+use serde_json::json;
+
+use crate::store::{Store, StoreError};
+pub use site::Site as Told;
+use site::Site;
+
+/// What every demo person signs in with; a real site has no such password.
+pub const PASSWORD: &str = "godown-demo";
+
+/// The key that tells a data directory made by `godown demo`.
+pub fn mark() -> String {
+    keys::key(&["demo"])
+}
+
+/// Why the demo could not be made: a fault of the program, told to whoever runs it.
+#[derive(Debug)]
+pub struct Fault(String);
+
+impl Fault {
+    fn new(what: &str, halt: &Halt) -> Fault {
+        let what: String = what.chars().take(600).collect();
+        Fault(format!("{what}: {halt:?}"))
+    }
+
+    fn text(text: String) -> Fault {
+        Fault(text)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl From<Halt> for Fault {
+    fn from(halt: Halt) -> Fault {
+        Fault(format!("{halt:?}"))
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Fault {
+        Fault(error.to_string())
+    }
+}
+
+/// The ids that later parts of the demo name.
+#[derive(Default)]
+pub struct Known {
+    /// By GST code.
+    pub states: BTreeMap<String, String>,
+    /// By city name: city id, district id, state id, PIN, GST code of the state.
+    pub cities: BTreeMap<String, Place>,
+    pub branches: Vec<String>,
+    pub yards: Vec<Yard>,
+    /// Seeded documents: `type title` to id.
+    pub seeded: BTreeMap<String, String>,
+    pub people: BTreeMap<String, Actor>,
+    pub skus: Vec<Sku>,
+    pub vehicles: Vec<String>,
+    pub drivers: Vec<(String, String)>,
+    pub suppliers: Vec<String>,
+    pub customers: Vec<Customer>,
+}
+
+#[derive(Clone)]
+pub struct Place {
+    pub city: String,
+    pub district: String,
+    pub state: String,
+    pub pin: &'static str,
+    pub gst: &'static str,
+}
+
+pub struct Yard {
+    pub id: String,
+    pub branch: usize,
+    pub zones: Vec<String>,
+}
+
+pub struct Sku {
+    pub id: String,
+    pub theo_g: i64,
+    pub rate_paise: i64,
+    /// How often it is sold, 1 to 3.
+    pub weight: usize,
+    pub rate_uom: &'static str,
+    pub length_mm: Option<i64>,
+}
+
+pub struct Customer {
+    pub id: String,
+    pub branch: usize,
+    pub sales: &'static str,
+    pub term: String,
+    pub ship_to: &'static str,
+}
+
+/// How many commands are kept with one sync.
+const GROUP: usize = 256;
+
+/// Fills an empty store with a business that has been at work until a day.
+///
+/// Errors: a fault when a rule refuses the story, or when the store cannot keep it.
+pub fn fill(store: &dyn Store, until: Day, hash: &dyn Fn(&str) -> String) -> Result<usize, Fault> {
+    let site = tell(until, hash)?;
+    for group in site.entries.chunks(GROUP) {
+        store.commit(group, store.head().seq)?;
+    }
+    Ok(site.entries.len())
+}
+
+/// The whole story, in memory.
+pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
+    let march = Day::from_civil(until.fy().0, 3, 23).unwrap_or(until);
+    let mut site = Site::new(site::at(march, 8 * 60));
+    let mut known = Known::default();
+    masters::make(&mut site, &mut known, march, hash)?;
+    parties::make(&mut site, &mut known, march)?;
+    orders::live(&mut site, &known, march, until)?;
+    site.mark(mark(), &json!({ "until": until.to_string() }));
+    Ok(site)
+}

@@ -1,0 +1,342 @@
+//! The demo's months: inwards come, orders are written, decided, loaded, invoiced and paid, day by day.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use godown_core::access::Actor;
+use godown_core::decide::doc::Doc;
+use godown_core::error::Halt;
+use godown_core::value::{Day, Instant};
+use serde_json::{Value, json};
+
+use super::parties::{manager, person};
+use super::site::{self, Site};
+use super::{Fault, Known, stock, yard_work};
+
+/// Where an order's story ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    Draft,
+    BmPending,
+    Hold,
+    BmRejected,
+    Preliminary,
+    CreditPending,
+    CreditRejected,
+    Waiting,
+    /// Waiting, with a first loading gone.
+    PartLoaded,
+    YardConcern(&'static str),
+    Loaded,
+    AccountConcern(&'static str),
+    Completed,
+    /// Completed by way of a concern of the yard.
+    AfterYardConcern,
+    /// Completed by way of a concern of accounts.
+    AfterAccountConcern,
+    /// Completed over two loadings.
+    TwoLoadings,
+    /// Completed after the rest was short-closed.
+    ShortClosed,
+}
+
+/// One order's story so far.
+pub struct Story {
+    pub doc: Doc,
+    pub end: End,
+    pub yard: usize,
+    pub branch: usize,
+    pub customer: usize,
+    /// How many of the detours were taken.
+    pub turns: usize,
+}
+
+enum What {
+    Inward(usize),
+    Write(End),
+    Step(usize),
+    Pay { customer: usize, amount: i64 },
+}
+
+/// What is still to happen, soonest first; ties in the order they were planned.
+pub struct Plan {
+    queue: BinaryHeap<Reverse<(i64, usize)>>,
+    deeds: Vec<Option<What>>,
+}
+
+impl Plan {
+    fn add(&mut self, at: Instant, what: What) {
+        self.queue.push(Reverse((at.0, self.deeds.len())));
+        self.deeds.push(Some(what));
+    }
+}
+
+/// The last week of March, and six months until the last day.
+pub fn live(site: &mut Site, known: &Known, march: Day, until: Day) -> Result<(), Fault> {
+    let mut plan = Plan { queue: BinaryHeap::new(), deeds: Vec::new() };
+    let april = march.plus(9);
+    let from = until.plus(-183).max(april);
+    stock::plan(site, known, march, from, until, &mut |at, yard| plan.add(at, What::Inward(yard)));
+    for n in 0..14 {
+        let at = site::at(march.plus(2 + n / 2), 600 + i64::from(n % 2) * 180);
+        plan.add(at, What::Write(End::Completed));
+    }
+    let mut day = from;
+    while day <= until {
+        let sunday = day.0.rem_euclid(7) == 3;
+        let recent = until.days_since(day);
+        let count = if sunday { 0 } else { site.between(3, 5) };
+        for _ in 0..count {
+            let minutes = site.between(9 * 60 + 20, 17 * 60);
+            let end = old_end(site);
+            if recent > 6 {
+                plan.add(site::at(day, minutes), What::Write(end));
+            }
+        }
+        day = day.plus(1);
+    }
+    recent(&mut plan, until);
+    run(site, known, &mut plan, site::at(until, 18 * 60))
+}
+
+/// How an order of the past ended.
+fn old_end(site: &mut Site) -> End {
+    match site.pick(100) {
+        0..=4 => End::BmRejected,
+        5..=7 => End::CreditRejected,
+        8..=12 => End::TwoLoadings,
+        13..=15 => End::ShortClosed,
+        16..=18 => End::AfterYardConcern,
+        19..=21 => End::AfterAccountConcern,
+        _ => End::Completed,
+    }
+}
+
+/// The last week: every status, every kind of concern.
+fn recent(plan: &mut Plan, until: Day) {
+    use End::*;
+    let yard = ["SHORT", "QUALITY", "WRONG_SKU", "VEHICLE", "WEIGHT", "CUSTOMER_CHANGE"];
+    let account = ["RATE", "WEIGHT_SLIP", "GST_DETAIL", "TERMS", "DOCUMENT", "EWB"];
+    let mut ends: Vec<End> = Vec::new();
+    ends.extend([Draft; 8]);
+    ends.extend([BmPending; 13]);
+    ends.extend([Hold; 5]);
+    ends.extend([BmRejected; 4]);
+    ends.extend([Preliminary; 8]);
+    ends.extend([CreditPending; 9]);
+    ends.extend([CreditRejected; 4]);
+    ends.extend([Waiting; 14]);
+    ends.extend([PartLoaded; 4]);
+    ends.extend(yard.map(YardConcern));
+    ends.extend([Loaded; 9]);
+    ends.extend(account.map(AccountConcern));
+    ends.extend([Completed; 10]);
+    // A stride that is prime to the count spreads every status over the week.
+    let count = ends.len();
+    for n in 0..count {
+        let end = ends[(n * 37) % count];
+        let far = matches!(end, Completed | Loaded | AccountConcern(_) | PartLoaded);
+        let back = if far { 2 + (n % 4) as i32 } else { (n % 4) as i32 };
+        let day = until.plus(-back);
+        let at = site::at(day, 9 * 60 + 30 + (n as i64 * 23) % 300);
+        plan.add(at, What::Write(end));
+    }
+    plan.add(site::at(until, 9 * 60 + 5), What::Write(BmPending));
+}
+
+fn run(site: &mut Site, known: &Known, plan: &mut Plan, last: Instant) -> Result<(), Fault> {
+    let mut stories: Vec<Story> = Vec::new();
+    while let Some(Reverse((at, index))) = plan.queue.pop() {
+        if at > last.0 {
+            break;
+        }
+        site.now = Instant(at.max(site.now.0));
+        match plan.deeds[index].take() {
+            Some(What::Inward(yard)) => stock::inward(site, known, yard)?,
+            Some(What::Write(end)) => {
+                if let Some(story) = write(site, known, end)? {
+                    stories.push(story);
+                    plan.add(later(site, 4, 40), What::Step(stories.len() - 1));
+                }
+            }
+            Some(What::Step(at)) => {
+                let story = &mut stories[at];
+                if advance(site, known, story, plan)? {
+                    plan.add(later(site, 15, 150), What::Step(at));
+                }
+            }
+            Some(What::Pay { customer, amount }) => pay(site, known, customer, amount)?,
+            None => {}
+        }
+    }
+    Ok(())
+}
+
+fn later(site: &mut Site, low: i64, high: i64) -> Instant {
+    let minutes = site.between(low, high);
+    Instant(site.now.0 + minutes * 60_000)
+}
+
+/// A draft that a salesperson writes; `None` when nothing suitable lies in stock.
+fn write(site: &mut Site, known: &Known, end: End) -> Result<Option<Story>, Fault> {
+    let customer = site.pick(known.customers.len());
+    let firm = &known.customers[customer];
+    let yards: Vec<usize> =
+        (0..known.yards.len()).filter(|at| known.yards[*at].branch == firm.branch).collect();
+    let yard = yards[site.pick(yards.len())];
+    let lines = stock::lines(site, known, yard)?;
+    if lines.is_empty() {
+        return Ok(None);
+    }
+    let actor = person(known, firm.sales)?.clone();
+    let delivery = site.today().plus(2 + (customer % 3) as i32).to_string();
+    let po = site.between(100, 9_999);
+    let source = ["desk", "phone", "whatsapp"][customer % 3];
+    let doc = site.create(&actor, "order", json!({
+        "customer": firm.id,
+        "ship_to": firm.ship_to,
+        "yard": known.yards[yard].id,
+        "payment_term": firm.term,
+        "price_basis": if customer % 3 == 0 { "for" } else { "ex_yard" },
+        "delivery_by": delivery,
+        "po_no": format!("PO/{po}"),
+        "source": source,
+        "lines": lines,
+    }))?;
+    Ok(Some(Story { doc, end, yard, branch: firm.branch, customer, turns: 0 }))
+}
+
+/// Takes the next step of a story; whether there may be another one.
+fn advance(
+    site: &mut Site,
+    known: &Known,
+    story: &mut Story,
+    plan: &mut Plan,
+) -> Result<bool, Fault> {
+    let Some(doc) = site.find("order", &story.doc.id)? else { return Ok(false) };
+    story.doc = doc;
+    let status = story.doc.status.clone();
+    let answered = match status.as_str() {
+        "Draft" => submit(site, known, story)?,
+        "BM Approval Pending" => decide(site, known, story)?,
+        "Preliminary Credit Team" => preliminary(site, known, story)?,
+        "Credit Approval Pending" => credit(site, known, story)?,
+        "Waiting for Loading" => yard_work::waiting(site, known, story)?,
+        "Raise Concern From Yard" => yard_work::concern(site, known, story)?,
+        "Order Loaded" => yard_work::loaded(site, known, story)?,
+        "Raise Concern By Account" => yard_work::account_concern(site, known, story)?,
+        _ => return Ok(false),
+    };
+    if answered && let Some(doc) = site.find("order", &story.doc.id)? {
+        if doc.status == "Order Completed" && status != "Order Completed" {
+            let amount = doc.int("invoiced_paise").or(doc.int("total_paise")).unwrap_or(0);
+            let days = site.between(12, 34);
+            let at = Instant(site.now.0 + days * 86_400_000);
+            plan.add(at, What::Pay { customer: story.customer, amount });
+        }
+    }
+    Ok(answered)
+}
+
+/// Whether the step was taken; a refusal ends the story where it stands.
+pub fn taken(result: Result<Doc, Halt>) -> Result<bool, Fault> {
+    match result {
+        Ok(_) => Ok(true),
+        Err(Halt::Refused(_)) => Ok(false),
+        Err(other) => Err(other.into()),
+    }
+}
+
+/// A refusal that the demo must not meet.
+pub fn act(site: &mut Site, actor: &Actor, doc: &Doc, action: &str, inputs: Value) -> Result<bool, Fault> {
+    let result = site.act(actor, doc, action, inputs);
+    if let Err(Halt::Refused(refused)) = &result {
+        let words = refused.issues.first().map(|issue| format!("{}: {}", issue.path, issue.message));
+        site.refusals.push(format!("{action} {}", words.unwrap_or_default()));
+    }
+    taken(result)
+}
+
+fn submit(site: &mut Site, known: &Known, story: &Story) -> Result<bool, Fault> {
+    if story.end == End::Draft {
+        return Ok(false);
+    }
+    let actor = person(known, known.customers[story.customer].sales)?.clone();
+    act(site, &actor, &story.doc, "submit", json!({}))
+}
+
+fn decide(site: &mut Site, known: &Known, story: &Story) -> Result<bool, Fault> {
+    let actor = person(known, manager(story.branch))?.clone();
+    let until = site.today().plus(3).to_string();
+    match story.end {
+        End::BmPending => Ok(false),
+        End::Hold => {
+            let inputs = json!({ "reason": "PAYMENT_AWAITED", "remarks": "Part payment promised this week", "hold_until": until });
+            act(site, &actor, &story.doc, "hold", inputs)?;
+            Ok(false)
+        }
+        End::BmRejected => {
+            let inputs = json!({ "reason": "RATE_LOW", "remarks": "Rate does not cover the freight" });
+            act(site, &actor, &story.doc, "reject", inputs)?;
+            Ok(false)
+        }
+        _ => {
+            let below = json!({ "override_reason": "Repeat buyer, matched an offer" });
+            match act(site, &actor, &story.doc, "approve", json!({}))? {
+                true => Ok(true),
+                false => act(site, &actor, &story.doc, "approve", below),
+            }
+        }
+    }
+}
+
+fn preliminary(site: &mut Site, known: &Known, story: &Story) -> Result<bool, Fault> {
+    if story.end == End::Preliminary {
+        return Ok(false);
+    }
+    let actor = person(known, "PCT")?.clone();
+    let advice = if story.customer % 7 == 0 {
+        json!({ "recommendation": "caution", "remarks": "Pays late, but pays" })
+    } else {
+        json!({ "recommendation": "approve" })
+    };
+    act(site, &actor, &story.doc, "forward", advice)
+}
+
+fn credit(site: &mut Site, known: &Known, story: &Story) -> Result<bool, Fault> {
+    let actor = person(known, "CREDIT")?.clone();
+    match story.end {
+        End::CreditPending => Ok(false),
+        End::CreditRejected => {
+            let inputs = json!({ "reason": "LIMIT", "remarks": "Limit is used up this month" });
+            act(site, &actor, &story.doc, "credit_reject", inputs)?;
+            Ok(false)
+        }
+        _ => {
+            if act(site, &actor, &story.doc, "credit_approve", json!({}))? {
+                return Ok(true);
+            }
+            let inputs = json!({ "override": true, "remarks": "Payment advice seen" });
+            act(site, &actor, &story.doc, "credit_approve", inputs)
+        }
+    }
+}
+
+/// A payment by bank transfer: the salesperson writes it, accounts confirm it.
+fn pay(site: &mut Site, known: &Known, customer: usize, amount: i64) -> Result<(), Fault> {
+    let firm = &known.customers[customer];
+    let sales = person(known, firm.sales)?.clone();
+    let accounts = person(known, "ACC")?.clone();
+    let utr = site.new_id().replace('-', "").to_uppercase();
+    let record = json!({
+        "date": site.today().to_string(),
+        "customer": firm.id,
+        "mode": "bank_transfer",
+        "amount_paise": amount.max(1),
+        "utr": format!("HDFCR{}", &utr[..11]),
+        "bank": "HDFC Bank",
+    });
+    let doc = site.create(&sales, "receipt", record)?;
+    site.must(&accounts, &doc, "confirm", json!({}))?;
+    Ok(())
+}

@@ -1,0 +1,159 @@
+//! The demo's own small world: a state in memory, a clock that is told, and every write a decided command.
+
+use godown_core::access::Actor;
+use godown_core::decide::command::{Command, Deed};
+use godown_core::decide::doc::Doc;
+use godown_core::decide::read::{Memory, Writes};
+use godown_core::decide::{decide, keys};
+use godown_core::error::Halt;
+use godown_core::schema::Record;
+use godown_core::value::{Day, IST_MINUTES, Instant};
+use serde_json::value::RawValue;
+use serde_json::Value;
+
+use super::Fault;
+use crate::store::Entry;
+
+/// A site under construction.
+pub struct Site {
+    pub state: Memory,
+    pub entries: Vec<Entry>,
+    pub now: Instant,
+    /// What the rules refused on the way: a story's end, or a first try.
+    pub refusals: Vec<String>,
+    chance: u64,
+    made: u64,
+}
+
+impl Site {
+    pub fn new(start: Instant) -> Site {
+        Site {
+            state: Memory::default(),
+            entries: Vec::new(),
+            now: start,
+            refusals: Vec::new(),
+            chance: 0x90d0_3211_5eed,
+            made: 0,
+        }
+    }
+
+    /// The next number of a fixed sequence (splitmix64), below `bound`.
+    pub fn pick(&mut self, bound: usize) -> usize {
+        self.chance = self.chance.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = mix(self.chance);
+        (mixed % (bound.max(1) as u64)) as usize
+    }
+
+    pub fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + self.pick((high - low + 1) as usize) as i64
+    }
+
+    /// A UUID of version 4 that is the same in every run.
+    pub fn new_id(&mut self) -> String {
+        self.made += 1;
+        let (a, b) = (mix(self.made), mix(self.made ^ 0xdead_beef));
+        let (c, d) = ((a >> 16) & 0xffff, a & 0xfff);
+        format!("{:08x}-{c:04x}-4{d:03x}-{:04x}-{:012x}", a >> 32, 0x8000 | (b >> 52), b & 0xffff_ffff_ffff)
+    }
+
+    /// Carries a command out; the entry is as the writer would have made it.
+    pub fn send(&mut self, actor: &Actor, deed: Deed) -> Result<Doc, Halt> {
+        let command_id = self.new_id();
+        self.send_as(actor, command_id, deed)
+    }
+
+    fn send_as(&mut self, actor: &Actor, command_id: String, deed: Deed) -> Result<Doc, Halt> {
+        let command = Command { command_id, deed };
+        let changes = decide(&self.state, actor, self.now, &command)?;
+        self.state.apply(&changes.writes);
+        let text = serde_json::to_string(&command).map_err(|e| Halt::Fault(e.to_string()))?;
+        let command_json = RawValue::from_string(text).map_err(|e| Halt::Fault(e.to_string()))?;
+        self.entries.push(Entry {
+            time: self.now.0,
+            company: keys::COMPANY.to_owned(),
+            actor: actor.id.clone(),
+            command_id: command.command_id,
+            command: command_json,
+            writes: changes.writes,
+        });
+        serde_json::from_value(changes.answer).map_err(|e| Halt::Fault(e.to_string()))
+    }
+
+    /// Writes that no command makes: the mark that this is a demo.
+    pub fn mark(&mut self, key: String, value: &Value) {
+        let writes = Writes::from([(key, Some(value.to_string().into_bytes()))]);
+        self.state.apply(&writes);
+        if let Some(last) = self.entries.last_mut() {
+            last.writes.extend(writes);
+        }
+    }
+
+    pub fn create(&mut self, actor: &Actor, doc_type: &str, record: Value) -> Result<Doc, Fault> {
+        let id = self.new_id();
+        self.create_as(actor, doc_type, &id, record)
+    }
+
+    /// A document under an id that others name already.
+    pub fn create_as(
+        &mut self,
+        actor: &Actor,
+        doc_type: &str,
+        id: &str,
+        record: Value,
+    ) -> Result<Doc, Fault> {
+        let shown = format!("create {doc_type} {record}");
+        let record = object(record)?;
+        let deed = Deed::Create { doc_type: doc_type.to_owned(), record };
+        self.send_as(actor, id.to_owned(), deed).map_err(|halt| Fault::new(&shown, &halt))
+    }
+
+    pub fn act(&mut self, actor: &Actor, doc: &Doc, action: &str, inputs: Value) -> Result<Doc, Halt> {
+        let inputs = inputs.as_object().cloned().unwrap_or_default();
+        let version = self.version(doc)?;
+        self.send(actor, Deed::Act {
+            doc_type: doc.kind.clone(),
+            id: doc.id.clone(),
+            version,
+            action: action.to_owned(),
+            inputs,
+        })
+    }
+
+    /// A step that must succeed.
+    pub fn must(&mut self, actor: &Actor, doc: &Doc, action: &str, inputs: Value) -> Result<Doc, Fault> {
+        let shown = format!("{action} {} {} {inputs}", doc.kind, doc.id);
+        self.act(actor, doc, action, inputs).map_err(|halt| Fault::new(&shown, &halt))
+    }
+
+    pub fn find(&self, kind: &str, id: &str) -> Result<Option<Doc>, Halt> {
+        let bytes = self.state.pairs.get(&keys::doc(kind, id));
+        bytes.map(|bytes| serde_json::from_slice(bytes)).transpose().map_err(|e| Halt::Fault(e.to_string()))
+    }
+
+    fn version(&self, doc: &Doc) -> Result<u32, Halt> {
+        Ok(self.find(&doc.kind, &doc.id)?.map_or(doc.version, |doc| doc.version))
+    }
+
+    pub fn today(&self) -> Day {
+        self.now.day_in(IST_MINUTES)
+    }
+}
+
+/// Midnight of a day in India, plus minutes.
+pub fn at(day: Day, minutes: i64) -> Instant {
+    Instant((i64::from(day.0) * 1_440 + minutes - i64::from(IST_MINUTES)) * 60_000)
+}
+
+/// A record of a JSON object, without the keys that hold null.
+pub fn object(value: Value) -> Result<Record, Fault> {
+    match value {
+        Value::Object(map) => Ok(map.into_iter().filter(|(_, value)| !value.is_null()).collect()),
+        other => Err(Fault::text(format!("{other} is no record"))),
+    }
+}
+
+fn mix(mut word: u64) -> u64 {
+    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
