@@ -1,0 +1,145 @@
+// Goods of a supplier at the gate: the weighbridge first, then whose they are, then line by line what they are.
+import Add from '@mui/icons-material/Add'
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import TuneOutlined from '@mui/icons-material/TuneOutlined'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { Fragment, useCallback, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useDoc } from '../../api/docs'
+import { docDef } from '../../core'
+import type { DocDef, DocView, FieldDef } from '../../core/types.gen'
+import { FieldInput } from '../../docs/fields/FieldInput'
+import { LinkPicker } from '../../docs/fields/LinkPicker'
+import { DraftState, FormProblem, Restored } from '../../docs/FormFields'
+import { useDocForm } from '../../docs/useDocForm'
+import { paths } from '../../paths'
+import { role } from '../../theme/themes'
+import { kg, percent1, rupees } from '../../ui/format'
+import { Kbd } from '../../ui/Kbd'
+import { useKeys } from '../../ui/keys'
+import { Page } from '../../ui/Page'
+import { Failed, LoadingPage } from '../../ui/states'
+import { StatusChip } from '../../ui/StatusChip'
+import { CellNumber } from '../orders/CellNumber'
+import { Card, Facts, Finding, Scroll, WithRail, td, th } from '../orders/parts'
+import { int, rows, sum, text, type Values } from '../orders/record'
+
+export default function InwardForm() {
+  const { stockid } = useParams()
+  const def = docDef('inward')
+  const { data: doc, error, refetch } = useDoc('inward', stockid)
+  if (!def) return null
+  if (error && !doc) return <Failed problem={error} what="The stock inward" onRetry={() => void refetch()} />
+  if (stockid && !doc) return <LoadingPage />
+  return <Form key={stockid ?? 'new'} def={def} doc={doc ?? null} />
+}
+
+const WEIGHBRIDGE = ['yard', 'date', 'vehicle_no', 'tare_g', 'gross_g', 'slip_photo']
+const SUPPLIER = ['supplier', 'supplier_invoice_no', 'supplier_invoice_date', 'supplier_invoice_paise', 'po_no', 'ewb_no', 'freight_paise', 'other_cost_paise', 'unloading_by', 'note']
+
+function Form({ def, doc }: { def: DocDef; doc: DocView | null }) {
+  const navigate = useNavigate()
+  const saved = useCallback((next: DocView) => void navigate(paths.view('inward', next.id), { replace: true }), [navigate])
+  const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, saved)
+  useKeys({ 'ctrl+enter': submit, 'ctrl+s': submit })
+  const fields = (keys: string[]) => keys.map((key) => def.fields.find((field) => field.key === key)).filter((field): field is FieldDef => !!field)
+  const input = (field: FieldDef) => <div key={field.key} className={field.kind === 'note' ? 'span-two' : undefined}><FieldInput field={field} {...form.at(field.key)} form={form} known={doc?.links} /></div>
+  return (
+    <Page
+      title={doc ? (doc.doc_no ?? 'Stock inward') : 'New stock inward'} crumbs={[{ name: def.plural, path: paths.list('inward') }]} actions={<StatusChip status={doc?.status ?? def.statuses[0]!} />}
+      bar={
+        <section aria-label="Actions" style={{ flex: 'none', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, minHeight: 60, padding: '8px 24px', background: role.paper, borderTop: `1px solid ${role.line}` }}>
+          <Button variant="contained" color="primary" onClick={submit} aria-busy={pending}>{pending ? 'Saving' : 'Save stock inward'}<span style={{ display: 'inline-flex', gap: 3, marginLeft: 10 }}><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span></Button>
+          <FormProblem form={form} problem={problem} />
+          <span style={{ flex: 1 }} />
+          <DraftState savedAt={savedAt} />
+          {form.dirty && <Button variant="text" onClick={discard} style={{ color: role.danger }}>Discard</Button>}
+        </section>
+      }
+    >
+      <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()}>
+        {restored && <Restored at={savedAt} onDiscard={discard} />}
+        <WithRail rail={<Compare record={form.record} />}>
+          <Card title="Weighbridge"><div className="fields">{fields(WEIGHBRIDGE).map(input)}</div></Card>
+          <Card title="Supplier"><div className="fields">{fields(SUPPLIER).map(input)}</div></Card>
+          <Lines def={def} form={form} links={doc?.links} />
+        </WithRail>
+      </form>
+      {dialog}
+    </Page>
+  )
+}
+
+const WHOLE_BP = 10_000
+
+/** Our weight against the lines and against the supplier's: what the approver will look at first. */
+function Compare({ record }: { record: Values }) {
+  const lines = rows(record, 'lines')
+  const [tare, gross] = [int(record, 'tare_g'), int(record, 'gross_g')]
+  const net = tare !== null && gross !== null && gross > tare ? gross - tare : null
+  const [ours, theirs] = [sum(lines, 'weight_g'), sum(lines, 'supplier_weight_g')]
+  const off = net !== null && ours !== null ? ours - net : null
+  const worth = lines.reduce((total, line) => total + Math.round(((int(line, 'rate_paise') ?? 0) * (int(line, 'weight_g') ?? 0)) / 1_000_000), 0)
+  return (
+    <Card title="Weights, kg">
+      <div style={{ display: 'grid', gap: 12 }}>
+        <Facts gap={28} items={[
+          { label: 'Net at the weighbridge', value: net === null ? '–' : kg(net), num: true },
+          { label: 'Lines', value: ours === null ? '–' : kg(ours), num: true },
+          theirs !== null && { label: 'By the supplier', value: kg(theirs), num: true },
+        ]} />
+        {tare !== null && gross !== null && gross <= tare && <Finding tone="danger">The gross weight must be above the tare.</Finding>}
+        {off !== null && net !== null && <Finding tone={off === 0 ? 'ok' : 'info'}>{off === 0 ? 'The lines add up to the net weight' : `The lines are ${kg(Math.abs(off))} kg ${off > 0 ? 'above' : 'below'} the net, ${percent1(Math.round((Math.abs(off) * WHOLE_BP) / net))} %`}</Finding>}
+        {theirs !== null && ours !== null && theirs !== ours && <Finding tone="warn">{kg(Math.abs(theirs - ours))} kg {theirs > ours ? 'less' : 'more'} than the supplier invoiced</Finding>}
+        {worth > 0 && <Finding tone="info">Goods by weight about ₹{rupees(worth)}</Finding>}
+      </div>
+    </Card>
+  )
+}
+
+const NARROW = ['pcs', 'weight_g', 'supplier_weight_g', 'rate_paise'] as const
+const EXTRA = ['rejected_pcs', 'rejected_g', 'reject_reason', 'quality_hold', 'make', 'heat_no', 'coil_no', 'mfg_date', 'zone', 'mtc_file']
+
+function Lines({ def, form, links }: { def: DocDef; form: ReturnType<typeof useDocForm>['form']; links: DocView['links'] | undefined }) {
+  const [open, setOpen] = useState<number | null>(null)
+  const lines = rows(form.record, 'lines')
+  const inner = def.fields.find((field) => field.key === 'lines')?.fields ?? []
+  const narrow = NARROW.map((key) => inner.find((field) => field.key === key)).filter((field): field is FieldDef => !!field)
+  const set = (next: Values[]) => form.set('lines', next)
+  return (
+    <Card title="Lines" pad={0}>
+      <Scroll>
+        <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: 680 }}>
+          <thead><tr><th style={{ ...th, width: 30 }}>#</th><th style={th}>SKU</th>{narrow.map((field) => <th key={field.key} style={{ ...th, textAlign: 'right', width: 118 }}>{field.label}{field.unit === 'grams' ? ' kg' : field.unit === 'rate' ? ' ₹' : ''}</th>)}<th style={{ ...th, width: 70 }}><span className="visually-hidden">More</span></th></tr></thead>
+          <tbody data-field="lines">
+            {lines.map((line, at) => {
+              const errors = form.issues.filter((issue) => issue.path.startsWith(`lines.${at}.`) && form.errorAt(issue.path))
+              return (
+                <Fragment key={at}>
+                  <tr>
+                    <td style={{ ...td, color: role.ink2, verticalAlign: 'middle' }}>{at + 1}</td>
+                    <td style={{ ...td, padding: '5px 8px' }} data-field={`lines.${at}.sku`}><LinkPicker type="sku" label={`SKU, line ${at + 1}`} value={text(line, 'sku') || null} known={links?.sku} onChange={(id) => form.set(`lines.${at}.sku`, id)} autoFocus={!text(line, 'sku')} /></td>
+                    {narrow.map((field) => <td key={field.key} style={{ ...td, padding: '5px 6px', verticalAlign: 'middle' }}><CellNumber label={`${field.label}, line ${at + 1}`} {...form.at(`lines.${at}.${field.key}`)} unit={field.unit} /></td>)}
+                    <td style={{ ...td, padding: 4, whiteSpace: 'nowrap', verticalAlign: 'middle' }}>
+                      <IconButton size="small" aria-label={`Heat, zone and quality of line ${at + 1}`} aria-expanded={open === at} onClick={() => setOpen(open === at ? null : at)}><TuneOutlined style={{ fontSize: 17 }} /></IconButton>
+                      <IconButton size="small" aria-label={`Remove line ${at + 1}`} onClick={() => set(lines.filter((_, index) => index !== at))}><DeleteOutlined style={{ fontSize: 17 }} /></IconButton>
+                    </td>
+                  </tr>
+                  {errors.length > 0 && <tr><td /><td colSpan={narrow.length + 2} style={{ ...td, padding: '0 8px 8px', color: role.danger }}>{errors.map((issue) => <div key={issue.path}>{issue.message}</div>)}</td></tr>}
+                  {open === at && (
+                    <tr><td style={{ background: role.sunk }} /><td colSpan={narrow.length + 2} style={{ ...td, background: role.sunk, padding: '10px 8px 14px' }}><div className="fields">{inner.filter((field) => EXTRA.includes(field.key)).map((field) => <FieldInput key={field.key} field={field} {...form.at(`lines.${at}.${field.key}`)} form={form} known={links} />)}</div></td></tr>
+                  )}
+                </Fragment>
+              )
+            })}
+          </tbody>
+        </table>
+      </Scroll>
+      <div style={{ padding: 10, display: 'flex', gap: 12, alignItems: 'center' }}>
+        <Button size="small" startIcon={<Add />} onClick={() => set([...lines, {}])}>Add a line</Button>
+        {form.errorAt('lines') && <span style={{ color: role.danger, fontSize: 13 }}>{form.errorAt('lines')}</span>}
+      </div>
+    </Card>
+  )
+}

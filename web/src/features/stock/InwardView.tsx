@@ -1,0 +1,151 @@
+// A stock inward as it stands: weights side by side, what came in, into which batches.
+import EditOutlined from '@mui/icons-material/EditOutlined'
+import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined'
+import Button from '@mui/material/Button'
+import { useNavigate, useParams } from 'react-router'
+import { useDoc } from '../../api/docs'
+import { docDef } from '../../core'
+import type { DocDef, DocView } from '../../core/types.gen'
+import { DocActions } from '../../docs/DocActions'
+import { FieldValue } from '../../docs/fields/FieldValue'
+import { paths } from '../../paths'
+import { role } from '../../theme/themes'
+import { NOTHING, day, kg, percent1, pieces, rupees, wholeRupees } from '../../ui/format'
+import { History } from '../../ui/History'
+import { Page } from '../../ui/Page'
+import { Failed, LoadingPage } from '../../ui/states'
+import { StatusChip } from '../../ui/StatusChip'
+import { Card, Facts, Finding, Scroll, Sums, WithRail, right, td, th } from '../orders/parts'
+import { int, rows, sum, text, titleOf } from '../orders/record'
+
+export default function InwardView() {
+  return <Inward approval={false} />
+}
+
+export function Inward({ approval }: { approval: boolean }) {
+  const { id, stockid } = useParams()
+  const navigate = useNavigate()
+  const def = docDef('inward')
+  const { data: doc, error, refetch } = useDoc('inward', id ?? stockid)
+  if (!def) return null
+  if (error && !doc) return <Failed problem={error} what="The stock inward" onRetry={() => void refetch()} />
+  if (!doc) return <LoadingPage />
+  const name = doc.doc_no ?? 'Draft inward'
+  const decides = !approval && doc.actions.some((one) => one.action === 'approve' && one.allowed)
+  return (
+    <Page
+      title={approval ? 'Inward approval' : name} name={name} crumbs={[{ name: def.plural, path: paths.list('inward') }, ...(approval ? [{ name, path: paths.view('inward', doc.id) }] : [])]}
+      actions={
+        <>
+          <StatusChip status={doc.status} />
+          {doc.editable && <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.edit('inward', doc.id))}>Edit</Button>}
+          {decides && <Button startIcon={<FactCheckOutlined />} onClick={() => void navigate(paths.inwardApproval(doc.id))}>Review</Button>}
+        </>
+      }
+      bar={<DocActions def={def} doc={doc} primary={approval ? 'approve' : undefined} />}
+    >
+      <WithRail rail={<><Weights doc={doc} /><Money doc={doc} /></>}>
+        <Card><HeadFacts def={def} doc={doc} /></Card>
+        <Card title="Lines" pad={0}><InwardLines doc={doc} /></Card>
+        <Card title="History" pad={0}><History entries={doc.history} fields={def.fields} links={doc.links} /></Card>
+      </WithRail>
+    </Page>
+  )
+}
+
+function HeadFacts({ def, doc }: { def: DocDef; doc: DocView }) {
+  const { record, links } = doc
+  const file = def.fields.find((field) => field.key === 'slip_photo')
+  return (
+    <Facts items={[
+      { label: 'Supplier', value: titleOf(links, 'supplier', record.supplier) },
+      { label: 'Supplier invoice', value: text(record, 'supplier_invoice_no') },
+      { label: 'of', value: day(text(record, 'supplier_invoice_date')) },
+      { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
+      { label: 'Date', value: day(text(record, 'date')) },
+      { label: 'Vehicle', value: text(record, 'vehicle_no') },
+      { label: 'Purchase order', value: text(record, 'po_no') },
+      { label: 'E-way bill', value: text(record, 'ewb_no') },
+      { label: 'Unloaded by', value: text(record, 'unloading_by') },
+      !!file && !!text(record, 'slip_photo') && { label: file.label, value: <FieldValue field={file} value={record.slip_photo} links={links} /> },
+      { label: 'Note', value: text(record, 'note') },
+    ]} />
+  )
+}
+
+const WHOLE_BP = 10_000
+
+function Weights({ doc }: { doc: DocView }) {
+  const { record } = doc
+  const lines = rows(record, 'lines')
+  const [net, ours, theirs] = [int(record, 'net_g'), int(record, 'total_g') ?? sum(lines, 'weight_g'), sum(lines, 'supplier_weight_g')]
+  const off = net && ours !== null ? ours - net : null
+  const share = (grams: number, of: number) => `${percent1(Math.round((Math.abs(grams) * WHOLE_BP) / of))} %`
+  return (
+    <Card title="Weights, kg">
+      <div style={{ display: 'grid', gap: 10 }}>
+        <Sums items={[
+          { label: 'Gross', value: int(record, 'gross_g') === null ? NOTHING : kg(int(record, 'gross_g')!) },
+          { label: 'Tare', value: int(record, 'tare_g') === null ? NOTHING : kg(int(record, 'tare_g')!) },
+          { label: 'Net at the weighbridge', value: net === null ? NOTHING : kg(net), strong: true },
+          { label: 'Lines', value: ours === null ? NOTHING : kg(ours) },
+          theirs !== null && { label: 'By the supplier', value: kg(theirs) },
+        ]} />
+        {off !== null && net && off !== 0 && <Finding tone="info">The lines are {kg(Math.abs(off))} kg ({share(off, net)}) {off > 0 ? 'above' : 'below'} the net</Finding>}
+        {off === 0 && <Finding tone="ok">The lines add up to the net weight</Finding>}
+        {theirs !== null && ours !== null && theirs !== ours && <Finding tone="warn">{kg(Math.abs(theirs - ours))} kg ({share(theirs - ours, theirs)}) {theirs > ours ? 'less' : 'more'} than the supplier invoiced</Finding>}
+      </div>
+    </Card>
+  )
+}
+
+function Money({ doc }: { doc: DocView }) {
+  const { record } = doc
+  const amount = int(record, 'amount_paise')
+  if (amount === null) return null
+  const tax = int(record, 'tax_paise') ?? 0
+  const invoiced = int(record, 'supplier_invoice_paise')
+  return (
+    <Card title="Worth, ₹">
+      <Sums items={[
+        { label: 'Goods', value: rupees(amount) },
+        { label: 'GST', value: rupees(tax) },
+        { label: 'Together', value: rupees(amount + tax), strong: true },
+        invoiced !== null && { label: 'Supplier invoice', value: rupees(invoiced) },
+        !!int(record, 'freight_paise') && { label: 'Freight', value: rupees(int(record, 'freight_paise')!) },
+        !!int(record, 'other_cost_paise') && { label: 'Other cost', value: rupees(int(record, 'other_cost_paise')!) },
+      ]} />
+    </Card>
+  )
+}
+
+function InwardLines({ doc }: { doc: DocView }) {
+  const lines = rows(doc.record, 'lines')
+  const rates = lines.some((line) => int(line, 'rate_paise') !== null)
+  const batches = lines.some((line) => text(line, 'batch'))
+  return (
+    <Scroll>
+      <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: 560 }}>
+        <thead><tr><th style={{ ...th, width: 30 }}>#</th><th style={th}>SKU</th>{batches && <th style={th}>Batch</th>}<th style={{ ...th, textAlign: 'right' }}>Pieces</th><th style={{ ...th, textAlign: 'right' }}>kg</th><th style={{ ...th, textAlign: 'right' }}>Supplier’s kg</th>{rates && <><th style={{ ...th, textAlign: 'right' }}>Rate ₹</th><th style={{ ...th, textAlign: 'right' }}>Amount ₹</th></>}</tr></thead>
+        <tbody>
+          {lines.map((line, at) => (
+            <tr key={at}>
+              <td style={{ ...td, color: role.ink2 }}>{at + 1}</td>
+              <td style={td}>
+                <strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>
+                <div style={{ fontSize: 12, color: role.ink2 }}>{[text(line, 'make'), text(line, 'heat_no') && `heat ${text(line, 'heat_no')}`, text(line, 'coil_no') && `coil ${text(line, 'coil_no')}`, titleOf(doc.links, 'zone', line.zone)].filter(Boolean).join(' · ')}</div>
+                {line.quality_hold === true && <div style={{ fontSize: 12, color: role.warn }}>held for quality</div>}
+                {((int(line, 'rejected_pcs') ?? 0) > 0 || (int(line, 'rejected_g') ?? 0) > 0) && <div style={{ fontSize: 12, color: role.danger }}>{(int(line, 'rejected_pcs') ?? 0) > 0 ? `${pieces(int(line, 'rejected_pcs')!)} pcs` : ''} {(int(line, 'rejected_g') ?? 0) > 0 ? `${kg(int(line, 'rejected_g')!)} kg` : ''} rejected: {text(line, 'reject_reason')}</div>}
+              </td>
+              {batches && <td style={td} className="nowrap">{titleOf(doc.links, 'batch', line.batch)}</td>}
+              <td style={{ ...td, ...right }}>{int(line, 'pcs') ? pieces(int(line, 'pcs')!) : NOTHING}</td>
+              <td style={{ ...td, ...right }}>{int(line, 'weight_g') ? kg(int(line, 'weight_g')!) : NOTHING}</td>
+              <td style={{ ...td, ...right }}>{int(line, 'supplier_weight_g') ? kg(int(line, 'supplier_weight_g')!) : NOTHING}</td>
+              {rates && <><td style={{ ...td, ...right }}>{int(line, 'rate_paise') === null ? '' : rupees(int(line, 'rate_paise')!)}</td><td style={{ ...td, ...right, fontWeight: 550 }}>{int(line, 'amount_paise') === null ? '' : wholeRupees(int(line, 'amount_paise')!)}</td></>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}

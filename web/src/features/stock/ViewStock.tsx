@@ -1,0 +1,123 @@
+// What lies where: yard by yard, size by size, batch by batch, with what is promised of it.
+import Button from '@mui/material/Button'
+import { Fragment, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useFacts } from '../../api/docs'
+import type { DocView } from '../../core/types.gen'
+import { LinkPicker } from '../../docs/fields/LinkPicker'
+import { SearchBox } from '../../docs/FilterBar'
+import { role } from '../../theme/themes'
+import { NOTHING, day, mt, pieces, rupees } from '../../ui/format'
+import { Page } from '../../ui/Page'
+import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
+import { sizeWords } from '../orders/paste'
+import { Card, Facts, Scroll, right, td, th, usePhone } from '../orders/parts'
+import { int, sum, text, titleOf, type Values } from '../orders/record'
+
+interface StockRow extends Values { yard: string; sku: string; batch: string; name: string }
+interface Answer { rows: StockRow[]; total: number; links: DocView['links'] }
+
+const STEP = 200
+const MOST = 500
+const BUCKETS = [['free', 'Free'], ['reserved', 'Reserved'], ['hold', 'Hold'], ['transit', 'Transit']] as const
+
+export default function ViewStock() {
+  const phone = usePhone()
+  const [params, setParams] = useSearchParams()
+  const [limit, setLimit] = useState(STEP)
+  const [q, yard] = [params.get('q') ?? '', params.get('yard') ?? '']
+  const query = new URLSearchParams({ limit: String(limit) })
+  if (q) query.set('q', sizeWords(q))
+  if (yard) query.set('yard', yard)
+  const { data, error, refetch, isFetching } = useFacts<Answer>(`/api/stock?${query.toString()}`)
+  const set = (key: string, value: string) => setParams((was) => {
+    const next = new URLSearchParams(was)
+    if (value) next.set(key, value)
+    else next.delete(key)
+    return next
+  }, { replace: true })
+  const groups = useMemo(() => grouped(data?.rows ?? []), [data])
+  const costs = data?.rows.some((row) => int(row, 'cost_paise_per_kg') !== null) ?? false
+  const buckets = BUCKETS.filter(([bucket]) => bucket === 'free' || bucket === 'reserved' || (data?.rows ?? []).some((row) => (int(row, `${bucket}_g`) ?? 0) > 0))
+  return (
+    <Page
+      title="View stock"
+      actions={
+        <>
+          <div style={{ width: phone ? 180 : 240 }}><LinkPicker type="yard" label="Yard" value={yard || null} onChange={(id) => set('yard', id ?? '')} placeholder="Every yard of mine" /></div>
+          <SearchBox label="Search the stock" value={q} onChange={(next) => set('q', next)} />
+        </>
+      }
+    >
+      <div style={{ display: 'grid', gap: 12 }}>
+        {data && data.rows.length > 0 && (
+          <Card label="Together">
+            <Facts gap={40} style={{ fontSize: 16 }} items={[
+              ...buckets.map(([bucket, label]) => ({ label: `${label}, MT`, value: mt(sum(data.rows, `${bucket}_g`) ?? 0), num: true })),
+              { label: 'Batches', value: pieces(data.total), num: true },
+            ]} />
+            {data.rows.length < data.total && <p style={{ color: role.ink2, fontSize: 12, marginTop: 6 }}>of the {pieces(data.rows.length)} batches shown</p>}
+          </Card>
+        )}
+        <div className="card">
+          {error && !data && <Failed problem={error} what="The stock" onRetry={() => void refetch()} />}
+          {!error && !data && <Skeletons rows={10} />}
+          {data?.rows.length === 0 && (q || yard ? <Filtered title="Nothing of it lies there" onClear={() => setParams({}, { replace: true })}>{q && `“${q}”`}</Filtered> : <Empty title="No stock yet">It appears with the first approved inward.</Empty>)}
+          {groups.length > 0 && (
+            <Scroll>
+              <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: 760 }}>
+                <thead>
+                  <tr>
+                    <th style={th}>Batch</th><th style={th}>Yard</th><th style={th}>Zone</th><th style={th}>In</th><th style={{ ...th, textAlign: 'right' }}>Age, days</th>
+                    {buckets.map(([bucket, label]) => <Fragment key={bucket}><th style={{ ...th, textAlign: 'right' }}>{label} pcs</th><th style={{ ...th, textAlign: 'right' }}>MT</th></Fragment>)}
+                    {costs && <th style={{ ...th, textAlign: 'right' }}>Cost ₹/kg</th>}
+                  </tr>
+                </thead>
+                <tbody>
+                  {groups.map((group) => (
+                    <Fragment key={group.sku}>
+                      <tr style={{ background: role.sunk }}>
+                        <td style={{ ...td, fontWeight: 600 }} colSpan={5}>{group.name} <span style={{ color: role.ink2, fontWeight: 400 }}>{[text(group.rows[0], 'make'), text(group.rows[0], 'grade')].filter(Boolean).join(' ')}</span></td>
+                        {buckets.map(([bucket]) => <Fragment key={bucket}><td style={{ ...td, ...right, fontWeight: 600 }}>{amount(sum(group.rows, `${bucket}_pcs`), pieces)}</td><td style={{ ...td, ...right, fontWeight: 600 }}>{amount(sum(group.rows, `${bucket}_g`), mt)}</td></Fragment>)}
+                        {costs && <td style={td} />}
+                      </tr>
+                      {group.rows.map((row) => (
+                        <tr key={`${row.yard}:${row.batch}`}>
+                          <td style={{ ...td, paddingLeft: 22 }} className="nowrap">{text(row, 'batch_no')}{text(row, 'batch_status') && text(row, 'batch_status') !== 'Open' && <span style={{ color: role.warn }}> {text(row, 'batch_status')}</span>}</td>
+                          <td style={td} className="nowrap">{titleOf(data?.links, 'yard', row.yard)}</td>
+                          <td style={td}>{titleOf(data?.links, 'zone', row.zone)}</td>
+                          <td style={td} className="nowrap">{day(text(row, 'inward_date'))}</td>
+                          <td style={{ ...td, ...right }}>{int(row, 'age_days') ?? ''}</td>
+                          {buckets.map(([bucket]) => <Fragment key={bucket}><td style={{ ...td, ...right }}>{amount(int(row, `${bucket}_pcs`), pieces)}</td><td style={{ ...td, ...right }}>{amount(int(row, `${bucket}_g`), mt)}</td></Fragment>)}
+                          {costs && <td style={{ ...td, ...right }}>{int(row, 'cost_paise_per_kg') === null ? '' : rupees(int(row, 'cost_paise_per_kg')!)}</td>}
+                        </tr>
+                      ))}
+                    </Fragment>
+                  ))}
+                </tbody>
+              </table>
+            </Scroll>
+          )}
+          {data && data.rows.length > 0 && (
+            <p style={{ display: 'flex', alignItems: 'center', gap: 12, padding: '10px 16px', color: role.ink2, fontSize: 13 }}>
+              <span>{pieces(data.rows.length)} of <strong style={{ color: role.ink }}>{pieces(data.total)}</strong> batches</span>
+              {data.rows.length < data.total && limit < MOST && <Button size="small" onClick={() => setLimit(Math.min(MOST, limit + STEP))}>{isFetching ? 'Loading' : 'Show more'}</Button>}
+              {data.rows.length < data.total && limit >= MOST && <span>Choose a yard or search to see the others.</span>}
+            </p>
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function amount(value: number | null, show: (value: number) => string): string {
+  return value ? show(value) : NOTHING
+}
+
+/** A SKU's batches of all yards under one head, in the order they came. */
+function grouped(rows: StockRow[]): { sku: string; name: string; rows: StockRow[] }[] {
+  const found = new Map<string, StockRow[]>()
+  for (const row of rows) found.set(row.sku, [...(found.get(row.sku) ?? []), row])
+  return [...found].map(([sku, all]) => ({ sku, name: all[0]?.name ?? '', rows: all })).sort((a, b) => a.name.localeCompare(b.name))
+}
