@@ -6,6 +6,7 @@ pub mod app;
 pub mod assets;
 pub mod auth;
 pub mod config;
+pub mod demo;
 pub mod files;
 pub mod http;
 pub mod openapi;

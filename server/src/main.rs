@@ -8,12 +8,14 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Parser, Subcommand};
+use godown_core::value::{Day, IST_MINUTES};
 use godown_server::app::App;
+use godown_server::auth::password;
 use godown_server::config::{Kept, Place, Reached};
 use godown_server::http::reply::Problem;
 use godown_server::store::{MemoryStore, Options, SledStore, Store};
 use godown_server::writer::Clock;
-use godown_server::{accept, openapi, site, sweep, verify};
+use godown_server::{accept, demo, openapi, site, sweep, verify};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -31,6 +33,12 @@ struct Cli {
 enum Task {
     /// Serve the app; an empty data directory gets one administrator, whose password is printed once
     Serve(Reached),
+    /// Fill an empty data directory with a business to try the app with
+    Demo {
+        /// The last day of the story; today if left out
+        #[arg(long)]
+        until: Option<String>,
+    },
     /// Check the journal's chain, the index against it, and every invariant
     Verify,
     /// Let people in
@@ -83,6 +91,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             say(&openapi::text())?;
             Ok(ExitCode::SUCCESS)
         }
+        Task::Demo { until } => fill(&place, until.as_deref()),
         Task::Verify => check(&place.data),
         Task::Serve(reached) => runtime()?.block_on(serve(&place, &reached)),
         Task::User(task) => runtime()?.block_on(user(&place, task)),
@@ -116,17 +125,19 @@ fn say(line: &str) -> anyhow::Result<()> {
     Ok(writeln!(std::io::stdout(), "{line}")?)
 }
 
-fn open(place: &Place) -> anyhow::Result<Arc<App>> {
-    let store: Arc<dyn Store> = match place.store {
-        Kept::Memory => Arc::new(MemoryStore::default()),
-        Kept::Sled => {
-            let progress = |at, of| {
-                let _ = writeln!(std::io::stderr(), "making the index again: {at} of {of}");
-            };
-            let options = Options { progress: Arc::new(progress), ..Options::default() };
-            Arc::new(SledStore::open(&place.data, options)?)
-        }
+fn store(place: &Place) -> anyhow::Result<Arc<dyn Store>> {
+    let progress = |at, of| {
+        let _ = writeln!(std::io::stderr(), "making the index again: {at} of {of}");
     };
+    let options = Options { progress: Arc::new(progress), ..Options::default() };
+    Ok(match place.store {
+        Kept::Memory => Arc::new(MemoryStore::default()),
+        Kept::Sled => Arc::new(SledStore::open(&place.data, options)?),
+    })
+}
+
+fn open(place: &Place) -> anyhow::Result<Arc<App>> {
+    let store = store(place)?;
     let opened = App::new(store, clock(), &place.data);
     opened.with_context(|| format!("{} cannot be used", place.data.display()))
 }
@@ -167,7 +178,7 @@ async fn serve(place: &Place, reached: &Reached) -> anyhow::Result<ExitCode> {
 /// What a new directory needs, and what whoever starts it must know.
 async fn begin(app: &Arc<App>) -> anyhow::Result<()> {
     if site::is_demo(app).map_err(in_words)? {
-        say(&format!("Demo data: every password is {}. Sign in as", site::DEMO_PASSWORD))?;
+        say(&format!("Demo data: every password is {}. Sign in as", demo::PASSWORD))?;
         say("  ADMIN SALES BM PCT CREDIT YARD LOGI ACC PURCH AUDIT, and SALES2 BM2 YARD2")?;
     } else if site::is_empty(app).map_err(in_words)? {
         site::seed(app).await.map_err(in_words)?;
@@ -183,6 +194,32 @@ async fn begin(app: &Arc<App>) -> anyhow::Result<()> {
         say(&format!("  employee id ADMIN, password {password}"))?;
     }
     Ok(())
+}
+
+/// Salts follow from who the password is for, so that the same date gives the same bytes.
+fn demo_hash(asked: &str) -> String {
+    let (password, person) = asked.split_once(':').unwrap_or((asked, ""));
+    let mut salt = *b"demo            ";
+    for (at, byte) in salt.iter_mut().skip(4).zip(person.bytes()) {
+        *at = byte;
+    }
+    password::hash(password, &salt).unwrap_or_default()
+}
+
+fn fill(place: &Place, until: Option<&str>) -> anyhow::Result<ExitCode> {
+    let today = godown_core::value::Instant(clock()()).day_in(IST_MINUTES);
+    let until = match until {
+        None => today,
+        Some(text) => Day::parse(text).with_context(|| format!("{text} is not YYYY-MM-DD"))?,
+    };
+    let store = store(place)?;
+    if store.head().seq > 0 {
+        bail!("{} is not empty", place.data.display());
+    }
+    let entries = demo::fill(&*store, until, &demo_hash)?;
+    store.close()?;
+    say(&format!("{} holds the demo: {entries} commands until {until}", place.data.display()))?;
+    Ok(ExitCode::SUCCESS)
 }
 
 async fn user(place: &Place, task: User) -> anyhow::Result<ExitCode> {

@@ -18,17 +18,11 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::auth::password::hash_anew;
 use crate::auth::value;
+use crate::demo;
 use crate::http::reply::Problem;
 
 /// Letters and digits that are not taken for one another.
 const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
-/// The password of the demo's people, and of nobody else's.
-pub const DEMO_PASSWORD: &str = "godown-demo";
-
-/// The key that only a directory made by the demo holds.
-pub fn demo_marker() -> String {
-    keys::key(&["demo"])
-}
 
 /// A person to be let in.
 pub struct Newcomer {
@@ -48,7 +42,7 @@ pub fn is_empty(app: &App) -> Result<bool, Problem> {
 
 /// Whether the directory was made by the demo.
 pub fn is_demo(app: &App) -> Result<bool, Problem> {
-    app.view(|read, _| Ok(read.get(&demo_marker())?.is_some()))
+    app.view(|read, _| Ok(read.get(&demo::mark())?.is_some()))
 }
 
 /// What every site starts with: states, units, terms, reasons, roles, menus, settings.

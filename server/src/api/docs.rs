@@ -62,7 +62,7 @@ pub async fn create(mut ask: Ask) -> Result<Reply, Problem> {
         Err(problem) => return Err(first(&ask, deed(Record::new()), problem)),
     };
     let record = hashed(&ask.app, &doc_type, &command_id, record).await?;
-    Ok(done(&ask, Command { command_id, deed: deed(record) }, 201).await?)
+    done(&ask, Command { command_id, deed: deed(record) }, 201).await
 }
 
 pub async fn update(mut ask: Ask) -> Result<Reply, Problem> {

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::{Algorithm, Argon2, Params, Version};
+use argon2::password_hash::phc::{Output, PasswordHash};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 use godown_core::error::{Code, Issue};
 use tokio::sync::Semaphore;
 
@@ -32,15 +34,28 @@ impl Default for Passwords {
     }
 }
 
-fn hasher() -> Result<Argon2<'static>, String> {
-    let params = Params::new(MEMORY_KIB, PASSES, 1, None).map_err(|error| error.to_string())?;
-    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+/// Memory is asked for beyond the size from which glibc always gives it back to the system when it
+/// is freed; what is not touched is not used.
+const RETURNED_BLOCKS: usize = 34 * 1024;
+const HASH_BYTES: usize = 32;
+
+fn derive(password: &str, salt: &[u8], params: Params) -> Result<Output, argon2::Error> {
+    let blocks = params.block_count();
+    let mut memory = Vec::with_capacity(blocks.max(RETURNED_BLOCKS));
+    memory.resize(blocks, Block::new());
+    let mut out = [0; HASH_BYTES];
+    let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+    argon.hash_password_into_with_memory(password.as_bytes(), salt, &mut out, &mut memory)?;
+    Output::new(&out).map_err(|_| argon2::Error::OutputTooLong)
 }
 
 /// The hash of a password with a salt of 16 bytes, as a PHC string. Blocks for a while.
 pub fn hash(password: &str, salt: &[u8; 16]) -> Result<String, String> {
-    let hashed = hasher()?.hash_password_with_salt(password.as_bytes(), salt);
-    Ok(hashed.map_err(|error| error.to_string())?.to_string())
+    let params = Params::new(MEMORY_KIB, PASSES, 1, None);
+    let output = params.and_then(|params| derive(password, salt, params));
+    let output = output.map_err(|error| error.to_string())?;
+    let (salt, output) = (STANDARD_NO_PAD.encode(salt), STANDARD_NO_PAD.encode(output.as_bytes()));
+    Ok(format!("$argon2id$v=19$m={MEMORY_KIB},t={PASSES},p=1${salt}${output}"))
 }
 
 /// The same with a random salt.
@@ -50,9 +65,16 @@ pub fn hash_anew(password: &str) -> Result<String, String> {
     hash(password, &salt)
 }
 
+/// Compared in constant time, with the parameters that the hash was made with.
 fn fits(password: &str, hash: &str) -> bool {
-    let hash = if hash.is_empty() { NOBODY } else { hash };
-    hasher().is_ok_and(|hasher| hasher.verify_password(password.as_bytes(), hash).is_ok())
+    let Ok(hash) = PasswordHash::new(if hash.is_empty() { NOBODY } else { hash }) else {
+        return false;
+    };
+    let (Some(salt), Some(wanted), Ok(params)) = (&hash.salt, &hash.hash, Params::try_from(&hash))
+    else {
+        return false;
+    };
+    derive(password, salt.as_ref(), params).is_ok_and(|output| output == *wanted)
 }
 
 impl Passwords {
@@ -107,7 +129,7 @@ mod tests {
 
     #[test]
     fn no_password_fits_where_there_is_none() {
-        assert!(argon2::password_hash::phc::PasswordHash::new(NOBODY).is_ok());
+        assert!(PasswordHash::new(NOBODY).is_ok());
         assert!(!fits("", ""));
         assert!(!fits("godown-demo", ""));
     }

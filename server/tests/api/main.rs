@@ -6,6 +6,7 @@ mod bulk;
 mod changes;
 mod docs;
 mod files;
+#[allow(clippy::unwrap_used, reason = "a site that cannot be set up is a test that fails")]
 mod harness;
 mod openapi;
 mod session;
