@@ -2,11 +2,18 @@
 
 mod support;
 
-use godown_core::docs::orders::{self, credit};
-use godown_core::invariant;
+use std::fmt::Write;
+
+use godown_core::access::{Actor, Role, Verb};
+use godown_core::decide::case::Case;
+use godown_core::decide::doc::Doc;
+use godown_core::docs::orders::{self, ORDER, credit};
+use godown_core::error::{Code, Halt, Issue};
 use godown_core::ledger::credit as accounts;
+use godown_core::schema::{Field, Kind};
+use godown_core::{flow, invariant, query};
 use serde_json::json;
-use support::World;
+use support::{COLUMNS, World, inputs, station};
 
 /// T4 T6 T10 T12 T16 T18 T19 T17 T22 T23, and the posting that completes it (T25).
 fn walk(world: &mut World) -> (String, String) {
@@ -76,4 +83,139 @@ fn the_walk_to_another_state_bears_igst() {
     world.site.act(&acc, "invoice", &invoice, "record", ewb).unwrap();
     assert_eq!(world.doc(&id).status, orders::COMPLETED);
     assert_eq!(invariant::check(&world.site.memory).unwrap(), []);
+}
+
+/// The matrix as text: for every status and action what each role gets.
+fn matrix(base: &World) -> String {
+    let mut text = String::new();
+    for status in orders::STATUSES {
+        let (world, id) = station(base, status);
+        let doc = world.doc(&id);
+        writeln!(text, "{status}").unwrap();
+        write!(text, "  {:20}", "").unwrap();
+        COLUMNS.iter().for_each(|column| write!(text, "{column:7}").unwrap());
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+        for action in ORDER.flow.action_names() {
+            write!(text, "  {action:20}").unwrap();
+            for column in COLUMNS {
+                let cell = cell(&world, &doc, action, &world.who(column));
+                write!(text, "{cell:7}").unwrap();
+            }
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// `+` where the step is offered, else the refusal's status; a guard never decides here.
+fn cell(world: &World, doc: &Doc, action: &str, actor: &Actor) -> String {
+    let case = Case::new(&world.site.memory, actor, world.site.now, "");
+    let seen = actor.covers(&ORDER, Verb::View, doc);
+    let offered = seen && flow::allowed(&case, &ORDER, doc, action).is_ok();
+    let result = world.decide(actor, doc, action, json!({}));
+    let name = format!("{} {action} by {}", doc.status, actor.name);
+    if seen && !actor.has(Role::Sys) {
+        let view = query::view(&world.site.memory, actor, world.site.now, "order", &doc.id).unwrap();
+        let button = view["actions"].as_array().unwrap().iter().find(|one| one["action"] == action);
+        assert_eq!(button.is_some_and(|one| one["allowed"] == true), offered, "{name}");
+    }
+    match (offered, result) {
+        (true, Ok(_)) => "+".to_owned(),
+        (true, Err(Halt::Refused(refused))) => {
+            let inputs = |issue: &Issue| {
+                !matches!(issue.code, Code::Forbidden | Code::NotFound | Code::BadState)
+            };
+            assert!(refused.issues.iter().all(inputs), "{name}: {refused:?}");
+            "+".to_owned()
+        }
+        (false, Err(Halt::Refused(refused))) => {
+            let status = refused.status();
+            let code = refused.issues[0].code;
+            let right = match status {
+                404 => !seen && code == Code::NotFound,
+                403 => seen && code == Code::Forbidden,
+                _ => seen && code == Code::BadState,
+            };
+            assert!(right, "{name}: {refused:?}");
+            status.to_string()
+        }
+        (_, result) => panic!("{name}: {result:?}"),
+    }
+}
+
+#[test]
+fn the_matrix_of_statuses_actions_and_roles_is_the_one_written_down() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/matrices/order.txt");
+    let text = matrix(&World::new());
+    if std::env::var("UPDATE").is_ok() {
+        std::fs::write(path, &text).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(path).unwrap(), text, "UPDATE=1 rewrites it");
+}
+
+/// Where the station itself holds no order that the step's inputs fit: another one does.
+fn fitting(base: &World, status: &str, action: &str) -> Option<(World, String)> {
+    let mut world = base.clone();
+    match (status, action) {
+        (orders::LOADED, "account_concern" | "correct_loading") => {
+            let id = world.at(status);
+            Some((world, id))
+        }
+        (orders::WAITING, "short_close") => {
+            let id = world.at(status);
+            world.load(&id, 20, 566_944);
+            Some((world, id))
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn every_offered_step_can_be_taken_and_leads_where_its_row_says() {
+    let base = World::new();
+    for status in orders::STATUSES {
+        let common = station(&base, status);
+        for step in ORDER.flow.steps.iter().filter(|step| step.from.contains(status)) {
+            for by in step.by {
+                let (mut world, id) =
+                    fitting(&base, status, step.action).unwrap_or_else(|| common.clone());
+                let actor = world.who(by.role.name());
+                let mut inputs = inputs(&mut world, &id, step.action);
+                if matches!(step.action, "cancel" | "reject") {
+                    let credit = matches!(by.role, Role::Pct | Role::Credit);
+                    inputs["reason"] = json!(if credit { "LIMIT" } else { "NO_STOCK" });
+                }
+                let foreign = by.own && world.doc(&id).owner.as_ref() != Some(&actor.id);
+                // What a rate concern is answered with is the branch manager's.
+                if foreign || (step.action == "answer" && by.role != Role::Bm) {
+                    continue;
+                }
+                if by.role == Role::Sys && step.action == "forward" {
+                    inputs = json!({ "recommendation": "approve" });
+                }
+                let name = format!("{status}: {} {} by {}", step.id, step.action, by.role.name());
+                let done = world.site.act(&actor, "order", &id, step.action, inputs);
+                let done = done.unwrap_or_else(|issues| panic!("{name}: {issues:?}"));
+                let to = done["status"].as_str().unwrap();
+                assert!(to == *status || step.to.contains(&to), "{name} led to {to}");
+                assert_eq!(invariant::check(&world.site.memory).unwrap(), [], "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn declaration_and_type_hold_the_same_fields_in_the_same_order() {
+    let keys = |fields: &[Field]| fields.iter().map(|field| field.key).collect::<Vec<_>>();
+    let inner = |key: &str| match ORDER.field(key).unwrap().kind {
+        Kind::Rows { fields, .. } | Kind::Group(fields) => keys(fields),
+        _ => panic!("{key} holds no fields"),
+    };
+    assert_eq!(keys(ORDER.fields), orders::Order::KEYS);
+    assert_eq!(inner("lines"), orders::Line::KEYS);
+    assert_eq!(inner("credit"), orders::CreditSnapshot::KEYS);
+    assert_eq!(inner("concern"), orders::Concern::KEYS);
 }

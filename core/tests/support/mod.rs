@@ -242,7 +242,6 @@ impl World {
         use orders::*;
         let order = self.draft();
         let id = order.as_str();
-        let remarks = json!({ "remarks": "As agreed by phone" });
         let walk: &[(&str, &str, Value)] = &[
             ("SALES", "submit", json!({ "confirm": true })),
             ("BM", "approve", json!({})),
@@ -282,7 +281,6 @@ impl World {
         if status == COMPLETED {
             self.invoice(id);
         }
-        let _ = remarks;
         assert_eq!(self.doc(id).status, status);
         order
     }
@@ -331,4 +329,93 @@ fn people(site: &mut Site, branch: &str, yard: &str) -> Vec<Actor> {
         });
     }
     people
+}
+
+/// Every column of the matrix.
+pub const COLUMNS: &[&str] = &[
+    "ADMIN", "SALES", "BM", "PCT", "CREDIT", "YARD", "LOGI", "ACC", "PURCH", "AUDIT", "SYS",
+];
+
+/// A world with one order in a status on which every guard of every step from there holds.
+pub fn station(base: &World, status: &str) -> (World, String) {
+    use orders::*;
+    let mut world = base.clone();
+    let world = &mut world;
+    let id;
+    match status {
+        DRAFT => {
+            id = world.draft();
+            world.later(31 * DAY);
+        }
+        BM_PENDING => {
+            world.setting(json!({ "reserve_at": "submit" }));
+            id = world.at(status);
+            world.later(49 * HOUR);
+        }
+        PRELIMINARY | CREDIT_PENDING => {
+            id = world.at(status);
+            world.later(49 * HOUR);
+        }
+        LOADED => {
+            let admin = world.who("ADMIN");
+            let state = seeded("state", "27");
+            let small = json!({ "ewb_threshold_paise": 1 });
+            world.site.edit(&admin, "state", &state, small).unwrap();
+            id = world.at(status);
+            world.invoice(&id);
+            let large = json!({ "ewb_threshold_paise": 10_000_000 });
+            world.site.edit(&admin, "state", &state, large).unwrap();
+        }
+        ACCOUNT_CONCERN => {
+            id = world.at(status);
+            let dearer = json!({ "lines": [{ "line": 0, "rate_paise": 5_900_000 }] });
+            let answer = json!({
+                "resolution": "unload", "remarks": "Back with it", "changes": dearer,
+            });
+            world.step("BM", &id, "answer", answer);
+            world.step("CREDIT", &id, "countersign", json!({}));
+        }
+        _ => id = world.at(status),
+    }
+    assert_eq!(world.doc(&id).status, status);
+    (world.clone(), id)
+}
+
+/// Inputs with which every offered step can be taken from its station.
+pub fn inputs(world: &mut World, id: &str, action: &str) -> Value {
+    let remarks = json!({ "remarks": "As agreed by phone" });
+    let reasoned = |code: &str| json!({ "reason": code, "remarks": "As agreed by phone" });
+    let loading = world.loadings(id).first().map(|loading| loading.id.clone());
+    match action {
+        "submit" => json!({ "confirm": true }),
+        "approve" | "resume" | "credit_approve" | "complete" | "countersign" => json!({}),
+        "hold" => {
+            let mut inputs = reasoned("RATE_CHECK");
+            inputs["hold_until"] = json!("2026-12-01");
+            inputs
+        }
+        "cancel" | "reject" => json!({ "remarks": "As agreed by phone" }),
+        "forward" => json!({ "recommendation": "approve" }),
+        "credit_reject" => reasoned("LIMIT"),
+        "represent" => json!({ "reference": "Receipt 17" }),
+        "load" => json!({ "loading_record": world.loading(36, 1_020_500) }),
+        "short_close" => reasoned("CUSTOMER_OK"),
+        "raise_concern" => reasoned("QUALITY"),
+        "escalate" => json!({
+            "remarks": "Customer wants more",
+            "changes": { "lines": [{ "line": 0, "pcs": 40, "weight_g": 1_133_900 }] },
+        }),
+        "account_concern" => json!({
+            "reason": "RATE", "loading": loading, "remarks": "Rate is not on the slip",
+        }),
+        "correct_loading" => json!({
+            "loading": loading, "reason": "WEIGHT_SLIP", "gross_g": 9_021_500,
+            "lines": [{ "line": 0, "weight_g": 1_021_500 }],
+        }),
+        "unload" => json!({ "pcs": 36, "weight_g": 1_020_500, "remarks": "All back in bay 4" }),
+        "answer" => json!({ "resolution": "no_change", "remarks": "The rate is the agreed one" }),
+        "attach" => json!({ "files": ["file-1"] }),
+        "expire_reservation" | "archive" => json!({}),
+        _ => remarks,
+    }
 }

@@ -1,13 +1,11 @@
 //! A loading leaves the yard: everything is checked, then stock and order are moved together.
 
-use super::{
-    LOADING, POSTED, Row, describe, listed_key, rows_of, tolerance_bp, weigh, write_rows,
-};
+use super::{LOADING, POSTED, Row, describe, listed_key, rows_of, tolerance_bp, weigh, write_rows};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::decide::{keys, save};
-use crate::docs::org;
 use crate::docs::orders::{Line, Order};
+use crate::docs::org;
 use crate::error::{Code, Halt, Issue, done};
 use crate::ledger::Source;
 use crate::ledger::stock::{self, Place, Qty, Side};
@@ -125,4 +123,3 @@ fn close_rounded(case: &Case, order: &mut Order, rows: &[Row]) -> Result<(), Hal
     }
     Ok(())
 }
-

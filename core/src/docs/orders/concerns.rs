@@ -101,7 +101,19 @@ pub fn account_raise(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
 }
 
 fn open(order: &Order) -> Result<Concern, Halt> {
-    order.concern.clone().ok_or_else(|| Halt::Fault("an account concern without its concern".into()))
+    order
+        .concern
+        .clone()
+        .ok_or_else(|| Halt::Fault("an account concern without its concern".into()))
+}
+
+/// The branch manager answers anything; the yard a weight, sales an address or a paper.
+fn owns_the_fix(case: &Case, concern: &Concern) -> bool {
+    match concern.reason.as_str() {
+        "WEIGHT_SLIP" => case.actor.has(Role::Yard),
+        "GST_DETAIL" | "DOCUMENT" | "EWB" => case.actor.has(Role::Sales),
+        _ => false,
+    }
 }
 
 /// The owner of the fix says what was done; a higher value waits for the credit team.
@@ -109,6 +121,9 @@ pub fn answer(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     let mut order = Order::of(doc)?;
     let mut concern = open(&order)?;
     let manager = case.actor.has(Role::Bm) || case.actor.is_admin();
+    if !manager && !owns_the_fix(case, &concern) {
+        return Err(Halt::refuse(Code::Rule, "This concern is not yours to answer"));
+    }
     let resolution = text(inputs, "resolution").unwrap_or_default();
     if resolution == "unload" && !manager {
         let message = "Only the branch manager agrees to unload";
@@ -128,7 +143,8 @@ pub fn answer(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     concern.answer = Some(resolution.to_owned());
     concern.answer_remarks = text(inputs, "remarks").map(str::to_owned);
     concern.answered_by = Some(case.actor.id.clone());
-    concern.answered_as = role.into_iter().find(|r| case.actor.has(*r)).map(|r| r.name().to_owned());
+    concern.answered_as =
+        role.into_iter().find(|r| case.actor.has(*r)).map(|r| r.name().to_owned());
     order.concern = Some(concern);
     let to = leave(doc, order, "")?;
     doc.set("waiting_for", waiting_after_answer(doc)?);

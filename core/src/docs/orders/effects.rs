@@ -12,8 +12,8 @@ use crate::decide::keys;
 use crate::docs::{parties, reasons, settings};
 use crate::error::{Code, Issue, done};
 use crate::flow as engine;
-use crate::ledger::stock::{self, Qty};
 use crate::ledger::credit;
+use crate::ledger::stock::{self, Qty};
 use crate::value::{IST_MINUTES, Paise, rupees_short};
 
 pub type Done = Result<&'static str, Halt>;
@@ -60,6 +60,7 @@ pub fn submit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     if doc.doc_no.is_none() {
         doc.doc_no = Some(number(case, doc, &order)?);
     }
+    save::place(case, doc, &order)?;
     timer(case, doc, "archive", &mut order.archive_at, None)?;
     if settings::text_of(case, "reserve_at")? == "submit" {
         reserve(case, doc, &mut order)?;
@@ -281,7 +282,8 @@ fn change_line(
         }
         line.weight_g = Some(weight);
     }
-    for (key, slot) in [("rate_paise", &mut line.rate_paise), ("discount_bp", &mut line.discount_bp)]
+    for (key, slot) in
+        [("rate_paise", &mut line.rate_paise), ("discount_bp", &mut line.discount_bp)]
     {
         if let Some(value) = wanted.get(key).and_then(Value::as_i64).filter(|v| Some(*v) != *slot) {
             if !rates {
@@ -393,7 +395,8 @@ pub fn resume(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
     order.hold_until = None;
     let facts = facts::gather(case, &doc.id, &order, Look::Today)?;
     let today = quote::of(&order, &facts);
-    let moved = |(line, now): (&Line, &quote::QuoteLine)| line.list_rate_paise != now.list_rate_paise;
+    let moved =
+        |(line, now): (&Line, &quote::QuoteLine)| line.list_rate_paise != now.list_rate_paise;
     order.rate_stale = order.lines.iter().zip(&today.lines).any(moved);
     leave(doc, order, BM_PENDING)
 }
@@ -491,9 +494,9 @@ fn passes_by_itself(case: &Case, doc: &Doc) -> Result<bool, Halt> {
     if advance && -at.utilised_paise >= order.total() {
         return Ok(true);
     }
-    let unchecked = term.as_ref().is_some_and(|term| {
-        term.get("needs_credit_check").and_then(Value::as_bool) == Some(false)
-    });
+    let unchecked = term
+        .as_ref()
+        .is_some_and(|term| term.get("needs_credit_check").and_then(Value::as_bool) == Some(false));
     let small = settings::flag(case, "auto_credit_pass")?
         && order.total() <= settings::int_of(case, "auto_credit_slab_paise")?;
     let good = order.total() <= at.available_paise && at.overdue_paise == 0;

@@ -52,7 +52,8 @@ pub fn gather(case: &Case, order_id: &str, order: &Order, look: Look) -> Result<
         ask.region = customer.text("region").unwrap_or("");
         ask.state = places.ship_state.as_deref().or(places.bill_state.as_deref()).unwrap_or("");
     }
-    if let Some(yard) = order.yard.as_deref().map(|id| case.find("yard", id)).transpose()?.flatten() {
+    if let Some(yard) = order.yard.as_deref().map(|id| case.find("yard", id)).transpose()?.flatten()
+    {
         facts.yard = YardFacts {
             code: yard.text("code").unwrap_or_default().to_owned(),
             name: yard.text("name").unwrap_or_default().to_owned(),
@@ -99,9 +100,12 @@ impl Places {
     pub fn of(customer: &Doc, order: &Order) -> Places {
         let bill = customer.get("billing").and_then(Value::as_object).cloned();
         let rows = customer.get("ship_to").and_then(Value::as_array);
-        let label = |row: &&Value| row.get("label").and_then(Value::as_str) == order.ship_to.as_deref();
+        let label =
+            |row: &&Value| row.get("label").and_then(Value::as_str) == order.ship_to.as_deref();
         let ship = match &order.ship_to {
-            Some(_) => rows.and_then(|rows| rows.iter().find(label)).and_then(Value::as_object).cloned(),
+            Some(_) => {
+                rows.and_then(|rows| rows.iter().find(label)).and_then(Value::as_object).cloned()
+            }
             None => None,
         };
         let text = |of: &Option<Record>, key: &str| {

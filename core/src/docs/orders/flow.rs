@@ -50,17 +50,12 @@ const SHORT_LINES: &[Field] = &[
     text("reason", "Reason", 20).required().missing("Choose a reason of the list"),
 ];
 
-const WEIGHED: &[Field] = &[
-    int("line", "Line", 0, 99).required(),
-    grams("weight_g", "Weight").required(),
-];
+const WEIGHED: &[Field] =
+    &[int("line", "Line", 0, 99).required(), grams("weight_g", "Weight").required()];
 
 const BACK_TO: &[Choice] = &[("FREE", "Free stock"), ("HOLD", "On hold")];
-const RESOLUTIONS: &[Choice] = &[
-    ("no_change", "Nothing to change"),
-    ("changed", "Changed as asked"),
-    ("unload", "Unload"),
-];
+const RESOLUTIONS: &[Choice] =
+    &[("no_change", "Nothing to change"), ("changed", "Changed as asked"), ("unload", "Unload")];
 
 /// Whoever may see an order may speak about it.
 const EVERYBODY: &[By] = &[
@@ -74,12 +69,8 @@ const EVERYBODY: &[By] = &[
     by(Role::Audit),
 ];
 
-pub static FLOW: Flow = Flow {
-    statuses: STATUSES,
-    editable: &[DRAFT],
-    deletable: &[DRAFT],
-    steps: STEPS,
-};
+pub static FLOW: Flow =
+    Flow { statuses: STATUSES, editable: &[DRAFT], deletable: &[DRAFT], steps: STEPS };
 
 const fn step(id: &'static str, action: &'static str, label: &'static str) -> Step {
     Step {
@@ -385,12 +376,7 @@ static STEPS: &[Step] = &[
         run: effects::complete,
         ..step("T25", "complete", "Complete")
     },
-    Step {
-        from: STATUSES,
-        by: EVERYBODY,
-        inputs: &[REMARKS],
-        ..step("C1", "comment", "Comment")
-    },
+    Step { from: STATUSES, by: EVERYBODY, inputs: &[REMARKS], ..step("C1", "comment", "Comment") },
     Step {
         from: STATUSES,
         by: EVERYBODY,
@@ -415,11 +401,7 @@ static STEPS: &[Step] = &[
     Step {
         from: &[ACCOUNT_CONCERN],
         by: &[by(Role::Bm), by(Role::Yard), own(Role::Sales)],
-        inputs: &[
-            choice("resolution", "Resolution", RESOLUTIONS).required(),
-            REMARKS,
-            CHANGE,
-        ],
+        inputs: &[choice("resolution", "Resolution", RESOLUTIONS).required(), REMARKS, CHANGE],
         guard: Some(guards::may_answer),
         run: concerns::answer,
         ..step("C4", "answer", "Answer")

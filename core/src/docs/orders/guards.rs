@@ -28,9 +28,12 @@ pub fn may_submit(case: &Case, doc: &Doc) -> Result<(), Halt> {
     let mut issues = checked.issues;
     let facts = facts::gather(case, &doc.id, &order, Look::Today)?;
     let found = quote::of(&order, &facts).errors();
-    issues.extend(found.into_iter().filter(|found| {
-        !issues.iter().any(|issue| issue.path == found.path)
-    }).collect::<Vec<Issue>>());
+    issues.extend(
+        found
+            .into_iter()
+            .filter(|found| !issues.iter().any(|issue| issue.path == found.path))
+            .collect::<Vec<Issue>>(),
+    );
     done(issues)
 }
 
@@ -66,9 +69,7 @@ pub fn customer_may_buy(case: &Case, order: &Order) -> Result<(), Halt> {
     let customer = case.doc(&parties::CUSTOMER, &order.customer)?;
     match facts::barred(&customer) {
         None => Ok(()),
-        Some(why) if customer.status == "Blocked" => {
-            Err(Halt::refuse(Code::CustomerBlocked, why))
-        }
+        Some(why) if customer.status == "Blocked" => Err(Halt::refuse(Code::CustomerBlocked, why)),
         Some(why) => Err(rule(why)),
     }
 }
@@ -198,19 +199,8 @@ pub fn may_unload(case: &Case, doc: &Doc) -> Result<(), Halt> {
     }
 }
 
-/// The branch manager answers anything; the yard a weight, sales an address or a paper.
-pub fn may_answer(case: &Case, doc: &Doc) -> Result<(), Halt> {
-    let order = Order::of(doc)?;
-    let concern = concern(&order)?;
-    if case.actor.has(Role::Bm) || case.actor.is_admin() {
-        return Ok(());
-    }
-    let yard = case.actor.has(Role::Yard) && concern.reason == "WEIGHT_SLIP";
-    let papers = matches!(concern.reason.as_str(), "GST_DETAIL" | "DOCUMENT" | "EWB");
-    match yard || (case.actor.has(Role::Sales) && papers) {
-        true => Ok(()),
-        false => Err(rule("This concern is not yours to answer")),
-    }
+pub fn may_answer(_: &Case, doc: &Doc) -> Result<(), Halt> {
+    concern(&Order::of(doc)?).map(|_| ())
 }
 
 pub fn needs_countersign(_: &Case, doc: &Doc) -> Result<(), Halt> {

@@ -129,7 +129,9 @@ pub fn short_close(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     let named = inputs.get("lines").and_then(Value::as_array);
     let lines: Vec<i64> = match named {
         Some(lines) => lines.iter().filter_map(Value::as_i64).collect(),
-        None => (0_i64..).zip(&order.lines).filter(|(_, l)| l.is_open()).map(|(at, _)| at).collect(),
+        None => {
+            (0_i64..).zip(&order.lines).filter(|(_, l)| l.is_open()).map(|(at, _)| at).collect()
+        }
     };
     for at in lines {
         close(&mut order, Some(at), &code, "lines")?;

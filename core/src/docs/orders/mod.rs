@@ -54,8 +54,13 @@ pub const STATUSES: &[&str] = &[
     COMPLETED,
 ];
 
-pub const RATE_UOMS: &[Choice] =
-    &[("MT", "per MT"), ("KG", "per kg"), ("PCS", "per piece"), ("MTR", "per metre"), ("BAG", "per bag")];
+pub const RATE_UOMS: &[Choice] = &[
+    ("MT", "per MT"),
+    ("KG", "per kg"),
+    ("PCS", "per piece"),
+    ("MTR", "per metre"),
+    ("BAG", "per bag"),
+];
 const BASES: &[Choice] = &[("ex_yard", "Ex-yard"), ("for", "FOR destination")];
 const SOURCES: &[Choice] =
     &[("desk", "Desk"), ("phone", "Phone"), ("whatsapp", "WhatsApp"), ("portal", "Portal")];
@@ -194,7 +199,7 @@ pub static ORDER: DocType = DocType {
         text("rejection", "Rejected because", 20).computed(),
         group("concern", "Concern", CONCERN).computed(),
         many("attachments", "Files", &FILE).computed(),
-    instant("archive_at", "Archived from").computed(),
+        instant("archive_at", "Archived from").computed(),
         yes_no("archived", "Archived").computed(),
     ],
     sorts: &["-date", "total_paise", "doc_no", "since"],
@@ -214,11 +219,7 @@ const GRANTS: &[Grant] = &[
         verbs: &[Verb::View, Verb::Add, Verb::Edit, Verb::Delete],
         reach: Reach::Own,
     },
-    Grant {
-        roles: &[Role::Bm],
-        verbs: &[Verb::View, Verb::Add, Verb::Edit],
-        reach: Reach::Branch,
-    },
+    Grant { roles: &[Role::Bm], verbs: &[Verb::View, Verb::Add, Verb::Edit], reach: Reach::Branch },
     Grant { roles: &[Role::Bm], verbs: &[Verb::Delete], reach: Reach::Own },
     Grant {
         roles: &[Role::Pct, Role::Credit, Role::Logi, Role::Acc],

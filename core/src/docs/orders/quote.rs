@@ -323,10 +323,10 @@ fn look_at_header(order: &Order, facts: &Facts, made: &mut Quote) {
     let (Some(by), Some(date)) = (order.delivery_by, order.date.or(Some(facts.today))) else {
         return;
     };
-    let last = date.plus(if facts.delivery_max_days > 0 { facts.delivery_max_days as i32 } else { 90 });
+    let last =
+        date.plus(if facts.delivery_max_days > 0 { facts.delivery_max_days as i32 } else { 90 });
     if by < date || by > last {
-        let message =
-            format!("Delivery must be between {} and {}", date.shown(), last.shown());
+        let message = format!("Delivery must be between {} and {}", date.shown(), last.shown());
         made.find(Error, "delivery_by".into(), Code::Input, message);
     }
 }
@@ -448,4 +448,3 @@ fn look_at_whole(facts: &Facts, made: &mut Quote) {
         made.find(Severity::Warning, String::new(), Code::CreditShort, message);
     }
 }
-

@@ -70,7 +70,8 @@ pub fn place(case: &Case, doc: &mut Doc, order: &Order) -> Result<(), Halt> {
         }
         doc.owner = Some(salesman.clone());
     }
-    doc.yard = order.yard.clone();
+    // The yard sees an order once it was submitted, not while it is being written.
+    doc.yard = doc.doc_no.as_ref().and(order.yard.clone());
     Ok(())
 }
 

@@ -1,0 +1,258 @@
+//! Random people take random steps at random times: every invariant holds after each of them, a
+//! refused command writes nothing, and a repeated one gets its first answer.
+
+mod support;
+
+use godown_core::access::Actor;
+use godown_core::decide::command::{Command, Deed};
+use godown_core::decide::read::{Range, Read};
+use godown_core::decide::{decide, keys};
+use godown_core::docs::orders::{self, ORDER};
+use godown_core::error::Halt;
+use godown_core::flow::Step;
+use godown_core::invariant;
+use serde_json::{Value, json};
+use support::site::record;
+use support::{HOUR, World, inputs};
+
+/// A generator that gives the same numbers for the same seed everywhere.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut x = self.0;
+        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ (x >> 31)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (self.roll() % n as u64) as usize
+    }
+
+    fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+        &of[self.below(of.len())]
+    }
+
+    fn chance(&mut self, percent: u64) -> bool {
+        self.roll() % 100 < percent
+    }
+}
+
+struct Play {
+    world: World,
+    dice: Dice,
+    orders: Vec<String>,
+    sent: u32,
+    done: u32,
+}
+
+impl Play {
+    /// Sends a command twice: the second answer must be the first one.
+    fn send(&mut self, actor: &Actor, deed: Deed) -> Option<Value> {
+        self.sent += 1;
+        let id = format!("10000000-0000-4000-8000-{:012}", self.sent);
+        let command = Command { command_id: id, deed };
+        let site = &mut self.world.site;
+        let before = site.memory.pairs.len();
+        let decided = match decide(&site.memory, actor, site.now, &command) {
+            Ok(decided) => decided,
+            Err(Halt::Refused(refused)) => {
+                assert!(!refused.issues.is_empty(), "a refusal says why");
+                assert_eq!(site.memory.pairs.len(), before);
+                return None;
+            }
+            Err(other) => panic!("{command:?}: {other:?}"),
+        };
+        site.memory.apply(&decided.writes);
+        let again = decide(&site.memory, actor, site.now, &command).unwrap();
+        assert!(again.replayed && again.writes.is_empty());
+        assert_eq!(again.answer, decided.answer);
+        self.done += 1;
+        Some(decided.answer)
+    }
+
+    fn order(&mut self) {
+        let mut record_of = self.world.order_record();
+        let pcs = 1 + self.dice.below(60) as i64;
+        record_of["lines"][0]["pcs"] = json!(pcs);
+        record_of["lines"][0]["weight_g"] = json!(pcs * 28_347);
+        if self.dice.chance(30) {
+            record_of["lines"][0]["rate_paise"] = json!(5_500_000 + self.dice.below(500_000));
+        }
+        let writer = if self.dice.chance(80) { "SALES" } else { "BM" };
+        let writer = self.world.who(writer);
+        let deed = Deed::Create { doc_type: "order".into(), record: record(record_of) };
+        let made = self.send(&writer, deed);
+        self.orders.extend(made.and_then(|made| made["id"].as_str().map(str::to_owned)));
+    }
+
+    /// One step of one person on one order: mostly one he is offered.
+    fn step(&mut self) {
+        let order = self.dice.one(&self.orders).clone();
+        let people = self.world.people.clone();
+        let doc = self.world.doc(&order);
+        let actions = ORDER.flow.action_names();
+        let actor = self.dice.one(&people).clone();
+        let here = |step: &&Step| {
+            step.from.contains(&doc.status.as_str()) && step.role_of(&actor, &doc).is_some()
+        };
+        let offered: Vec<&'static str> =
+            ORDER.flow.steps.iter().filter(here).map(|step| step.action).collect();
+        let wild = offered.is_empty() || self.dice.chance(15);
+        let action = if wild { *self.dice.one(&actions) } else { *self.dice.one(&offered) };
+        let inputs = self.inputs(&order, action);
+        let stale = u32::from(self.dice.chance(5));
+        let deed = Deed::Act {
+            doc_type: "order".into(),
+            id: order,
+            version: doc.version.saturating_sub(stale),
+            action: action.into(),
+            inputs: record(inputs),
+        };
+        self.send(&actor, deed);
+    }
+
+    fn inputs(&mut self, order: &str, action: &str) -> Value {
+        let mut inputs = inputs(&mut self.world, order, action);
+        let line = self.world.order(order).lines[0].clone();
+        let pcs = 1 + self.dice.below(line.open().0.max(1) as usize) as i64;
+        let weighed = pcs * (27_900 + self.dice.below(900) as i64);
+        match action {
+            "load" => inputs["loading_record"] = self.world.loading(pcs, weighed),
+            "cancel" | "reject" => {
+                let codes = ["LIMIT", "NO_STOCK", "CANCELLED_BY_CUSTOMER"];
+                inputs["reason"] = json!(self.dice.one(&codes));
+            }
+            "approve" if self.dice.chance(40) => {
+                let rate = 5_500_000 + self.dice.below(600_000) as i64;
+                inputs["changes"] = json!({ "lines": [{ "line": 0, "rate_paise": rate }] });
+                inputs["remarks"] = json!("Rate as agreed");
+                inputs["override_reason"] = json!("A large buyer");
+            }
+            "resolve" if self.dice.chance(40) => {
+                inputs["changes"] = json!({ "lines": [{ "line": 0, "pcs": line.loaded().0 + pcs }] });
+            }
+            "escalate" => {
+                let more = line.pcs.unwrap_or(1) + self.dice.below(20) as i64;
+                inputs["changes"] = json!({ "lines": [{ "line": 0, "pcs": more }] });
+            }
+            "answer" if self.dice.chance(50) => {
+                let rate = 5_800_000 + self.dice.below(200_000) as i64;
+                inputs["resolution"] = json!(self.dice.one(&["unload", "changed"]));
+                inputs["changes"] = json!({ "lines": [{ "line": 0, "rate_paise": rate }] });
+            }
+            "unload" => {
+                if let Some(loading) = self.world.loadings(order).first() {
+                    inputs["pcs"] = json!(loading.int("pcs"));
+                    inputs["weight_g"] = json!(loading.int("weight_g"));
+                }
+            }
+            "correct_loading" => {
+                if let Some(loading) = self.world.loadings(order).first() {
+                    let right = loading.int("weight_g").unwrap_or(0) + self.dice.below(400) as i64;
+                    inputs["lines"] = json!([{ "line": 0, "weight_g": right }]);
+                    inputs["gross_g"] = json!(8_000_000 + right);
+                }
+            }
+            "credit_approve" | "countersign" if self.dice.chance(20) => {
+                inputs["override"] = json!(true);
+                inputs["remarks"] = json!("On a temporary limit");
+            }
+            _ => {}
+        }
+        inputs
+    }
+
+    /// What the clock of the server does: every timer that is due.
+    fn sweep(&mut self) {
+        let range = Range::prefix(&keys::key(&["due"]));
+        let due = self.world.site.memory.scan(&range, 1_000).unwrap();
+        for (key, _) in due {
+            let parts: Vec<String> = keys::parts(&key).into_iter().map(str::to_owned).collect();
+            if parts[1] > keys::sortable(self.world.site.now.0) {
+                continue;
+            }
+            let deed = Deed::Act {
+                doc_type: parts[2].clone(),
+                id: parts[3].clone(),
+                version: self.world.doc(&parts[3]).version,
+                action: parts[4].clone(),
+                inputs: record(json!({})),
+            };
+            let done = self.send(&Actor::system(), deed);
+            assert!(done.is_some(), "a timer that is due is carried out: {parts:?}");
+        }
+    }
+
+    fn invoice(&mut self) {
+        let order = self.dice.one(&self.orders).clone();
+        let open: Vec<String> = self
+            .world
+            .loadings(&order)
+            .into_iter()
+            .filter(|loading| !godown_core::docs::loadings::is_invoiced(loading))
+            .map(|loading| loading.id)
+            .collect();
+        let acc = self.world.who("ACC");
+        let value = record(json!({ "loadings": open }));
+        let made = self.send(&acc, Deed::Create { doc_type: "invoice".into(), record: value });
+        let Some(made) = made else { return };
+        let id = made["id"].as_str().unwrap().to_owned();
+        let action = "post".to_owned();
+        let inputs = record(json!({}));
+        self.send(&acc, Deed::Act { doc_type: "invoice".into(), id, version: 1, action, inputs });
+    }
+
+    fn check(&self, seed: u64) {
+        let broken = invariant::check(&self.world.site.memory).unwrap();
+        assert!(broken.is_empty(), "seed {seed}, after {} commands: {broken:?}", self.sent);
+    }
+}
+
+/// Plays one seed; `closely` looks at every invariant after every step, not only at the end.
+fn play(base: &World, seed: u64, steps: u32, closely: bool) -> (u32, u32) {
+    let mut play =
+        Play { world: base.clone(), dice: Dice(seed), orders: Vec::new(), sent: 0, done: 0 };
+    play.order();
+    for _ in 0..steps {
+        match play.dice.below(20) {
+            0 if play.orders.len() < 4 => play.order(),
+            1 | 2 => play.invoice(),
+            3 => {
+                let hours = play.dice.below(60) as i64;
+                play.world.later(hours * HOUR);
+                play.sweep();
+            }
+            _ => play.step(),
+        }
+        if closely {
+            play.check(seed);
+        }
+    }
+    play.check(seed);
+    let completed =
+        play.orders.iter().filter(|id| play.world.doc(id).status == orders::COMPLETED).count();
+    (play.done, completed as u32)
+}
+
+#[test]
+fn whatever_people_do_every_invariant_holds() {
+    let prove = std::env::var("PROVE").is_ok();
+    let seeds = if prove { 10_000 } else { 60 };
+    let mut base = World::new();
+    // Little credit and few pieces, so that orders race for both.
+    let credit = base.who("CREDIT");
+    let customer = base.customer.clone();
+    let limit = json!({ "limit_paise": 12_000_000, "remarks": "A small limit" });
+    base.site.act(&credit, "customer", &customer, "set_credit", limit).unwrap();
+    let (mut done, mut completed) = (0, 0);
+    for seed in 0..seeds {
+        let (did, ended) = play(&base, seed, 40, prove || seed < 3);
+        done += did;
+        completed += ended;
+    }
+    assert!(done > seeds as u32 * 10, "{done} commands were carried out");
+    assert!(completed > 0, "no order was ever completed");
+}
