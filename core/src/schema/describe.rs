@@ -19,8 +19,8 @@ pub fn field(of: &Field) -> Value {
         Kind::Code(form) => format = form.name.into(),
         Kind::Int { unit: counted, min: low, max: high } => {
             unit = counted.name();
-            min = low.into();
-            max = high.into();
+            min = bound(low);
+            max = bound(high);
         }
         Kind::Choice(allowed) => choices = allowed.iter().map(choice).collect(),
         Kind::Link(to) => link = to.key.into(),
@@ -53,6 +53,14 @@ pub fn field(of: &Field) -> Value {
         "format": format,
         "default": serde_json::from_str::<Value>(of.default).unwrap_or(Value::Null),
     })
+}
+
+/// The largest integer that a browser's number holds exactly.
+const MOST: i64 = 9_007_199_254_740_991;
+
+/// A bound that a browser can hold; one beyond is no bound to it.
+fn bound(value: i64) -> Value {
+    if (-MOST..=MOST).contains(&value) { value.into() } else { Value::Null }
 }
 
 fn choice(of: &super::Choice) -> Value {
