@@ -188,7 +188,9 @@ fn every_offered_step_can_be_taken_and_leads_where_its_row_says() {
                     let credit = matches!(by.role, Role::Pct | Role::Credit);
                     inputs["reason"] = json!(if credit { "LIMIT" } else { "NO_STOCK" });
                 }
-                let foreign = by.own && world.doc(&id).owner.as_ref() != Some(&actor.id);
+                let doc = world.doc(&id);
+                let foreign = (by.own && doc.owner.as_ref() != Some(&actor.id))
+                    || !actor.covers(&ORDER, Verb::View, &doc);
                 // What a rate concern is answered with is the branch manager's.
                 if foreign || (step.action == "answer" && by.role != Role::Bm) {
                     continue;

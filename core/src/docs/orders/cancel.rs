@@ -4,6 +4,7 @@ use super::effects::{self, Done, leave, reason};
 use super::save::timer;
 use super::*;
 use crate::decide::case::Case;
+use crate::decide::doc::Doc;
 use crate::ledger::credit;
 
 /// T8a, T9, T21, T21a: the branch manager's.

@@ -2,13 +2,15 @@
 
 use serde_json::Value;
 
+use super::changes::{Allow, change};
 use super::credit::{agreed, rebase, value};
-use super::effects::{self, Allow, Done, change, flag, leave, need_remarks, reason, text};
+use super::effects::{self, Done, flag, leave, need_remarks, reason, text};
 use super::*;
 use crate::access::Role;
 use crate::decide::case::Case;
+use crate::decide::doc::Doc;
 use crate::docs::loadings::{self, LOADING};
-use crate::error::{Code, Issue, done};
+use crate::error::{Code, Halt, Issue, done};
 use crate::ledger::credit;
 use crate::value::{Paise, rupees_short};
 

@@ -4,11 +4,12 @@ use super::effects::{self, Done, flag, leave, need_remarks, text, took_step};
 use super::quote::Price;
 use super::*;
 use crate::decide::case::Case;
-use crate::error::Code;
+use crate::decide::doc::Doc;
+use crate::error::{Code, Halt};
 use crate::gst::Split;
 use crate::ledger::credit::{self, commit, committed_for, recommit};
 use crate::ledger::stock;
-use crate::value::{Grams, Paise, grouped, mt, part};
+use crate::value::{Grams, Paise, RateUom, grouped, mt, part};
 
 /// The customer's position as it is now.
 pub fn snapshot(case: &Case, order: &Order) -> Result<CreditSnapshot, Halt> {

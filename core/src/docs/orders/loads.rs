@@ -6,9 +6,10 @@ use super::credit::{agreed, rebase, value};
 use super::effects::{self, Done, leave, reason, text};
 use super::*;
 use crate::decide::case::Case;
+use crate::decide::doc::Doc;
 use crate::docs::loadings::{self, LOADING};
 use crate::docs::reasons;
-use crate::error::{Code, Issue, done};
+use crate::error::{Code, Halt, Issue, done};
 use crate::ledger::credit;
 use crate::value::{Paise, div_half_away, rupees};
 
