@@ -15,11 +15,11 @@ import { Labelled } from './SignIn'
 const LEAST = 8
 
 export default function ChangePassword() {
-  const user = useAppSelector((state) => state.auth.user)
+  const { user, left } = useAppSelector((state) => state.auth)
   useEffect(() => {
     document.title = 'Change password · Godown'
   }, [])
-  if (!user) return <Navigate to={paths.signIn} replace state={{ from: paths.changePassword }} />
+  if (!user) return <Navigate to={paths.signIn} replace state={left ? null : { from: paths.changePassword }} />
   return (
     <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', padding: 16, background: role.bg }}>
       <div style={{ width: '100%', maxWidth: 432, padding: 24, background: role.paper, border: `1px solid ${role.line}`, borderRadius: 8, display: 'grid', gap: 16 }}>
