@@ -10,7 +10,7 @@ export function buildApp() {
   step('wasm', {
     inputs: RULES,
     result: join(root, 'wasm', 'pkg', 'godown_wasm_bg.wasm'),
-    work: () => run('wasm-pack', ['build', 'wasm', '--target', 'web', '--release', '--mode', 'no-install', '--', '--locked']),
+    work: () => run('wasm-pack', ['build', 'wasm', '--target', 'web', '--profile', 'wasm', '--mode', 'no-install', '--', '--locked']),
   });
   step('web', {
     inputs: [...RULES, 'web'],
