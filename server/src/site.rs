@@ -64,7 +64,6 @@ pub async fn seed(app: &Arc<App>) -> Result<(), Problem> {
 
 /// Makes the employee and returns his one-time password.
 pub async fn let_in(app: &Arc<App>, person: Newcomer) -> Result<String, Problem> {
-    let password = one_time()?;
     let today = app.now().day_in(IST_MINUTES);
     let mut record = Record::new();
     let mut set = |key: &str, value: Value| record.insert(key.to_owned(), value);
@@ -80,20 +79,23 @@ pub async fn let_in(app: &Arc<App>, person: Newcomer) -> Result<String, Problem>
         let missing = || Problem::malformed("branch", format!("there is no branch {code}"));
         set("branch", id.ok_or_else(missing)?.into());
     }
-    set("password", hash_anew(&password).map_err(Problem::fault)?.into());
+    let employee = Uuid::new_v4().to_string();
     let deed = Deed::Create { doc_type: "employee".to_owned(), record };
-    let command = Command { command_id: Uuid::new_v4().to_string(), deed };
-    app.carry_out(Actor::system(), command).await?;
-    Ok(password)
+    app.carry_out(Actor::system(), Command { command_id: employee.clone(), deed }).await?;
+    one_time(app, employee).await
 }
 
 /// Gives an employee a new one-time password and ends his sessions.
 pub async fn new_password(app: &Arc<App>, emp_id: &str) -> Result<String, Problem> {
     let id = app.view(|read, _| value::<String>(read, &keys::login(emp_id)))?;
     let missing = || Problem::malformed("id", format!("there is no employee {emp_id}"));
-    let password = one_time()?;
+    one_time(app, id.ok_or_else(missing)?).await
+}
+
+/// Sets a random password that must be changed at the first sign-in.
+async fn one_time(app: &Arc<App>, employee: String) -> Result<String, Problem> {
+    let password = random()?;
     let hash = hash_anew(&password).map_err(Problem::fault)?;
-    let employee = id.ok_or_else(missing)?;
     let deed = Deed::SetPassword { employee, hash, keep: None, must_change: true };
     let command = Command { command_id: Uuid::new_v4().to_string(), deed };
     app.carry_out(Actor::system(), command).await?;
@@ -101,7 +103,7 @@ pub async fn new_password(app: &Arc<App>, emp_id: &str) -> Result<String, Proble
 }
 
 /// A random password of 16 letters in groups of four: about 79 bits.
-fn one_time() -> Result<String, Problem> {
+fn random() -> Result<String, Problem> {
     let mut password = String::new();
     while password.len() < 19 {
         let mut byte = [0];

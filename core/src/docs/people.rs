@@ -326,7 +326,8 @@ const RIGHTS: &[&str] = &["roles", "branch", "branches", "reads_branches", "yard
 /// The hash goes where passwords are kept, and never stays in the record.
 fn take_password(case: &mut Case, doc: &mut Doc) -> Result<(), Halt> {
     let Some(Value::String(hash)) = doc.record.remove("password") else { return Ok(()) };
-    let must_change = case.actor.id != doc.id;
+    // Who gives another a password knows it; the system's own are one-time where it says so.
+    let must_change = case.actor.id != doc.id && !case.actor.has(Role::Sys);
     session::set_password(case, &doc.id, &hash, must_change)?;
     session::end_all(case, &doc.id, None)
 }
