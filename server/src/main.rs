@@ -88,7 +88,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let place = cli.place;
     match cli.command {
         Task::Openapi => {
-            say(&openapi::text())?;
+            say(openapi::text().trim_end())?;
             Ok(ExitCode::SUCCESS)
         }
         Task::Demo { until } => fill(&place, until.as_deref()),
