@@ -79,7 +79,7 @@ function Tiles({ queue, sees }: { queue: Queue | undefined; sees: (type: string)
     <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))' }}>
       <Tile label="Waiting for you" figure={queue ? pieces(queue.total) : '–'} to={waitingAt} tone={late > 0 ? role.danger : soon > 0 ? role.warn : undefined}
         note={late > 0 ? <><AlarmOutlined style={{ fontSize: 14 }} />{late} past their time{soon > 0 && `, ${soon} soon`}</> : soon > 0 ? `${soon} soon past their time` : queue ? 'All within their time' : ''} />
-      {sees('order') && <Tile label="Booked today" figure={booked.data ? mt(sum(orders, 'weight_g') ?? 0) : '–'} unit="MT" to={listAt(paths.list('order'), [since])} note={<>{money(orders, 'total_paise')}{sum(orders, 'total_paise') !== null && ','} {pieces(orders.length)} orders</>} />}
+      {sees('order') && <Tile label="Booked today" figure={booked.data ? mt(sum(orders, 'weight_g') ?? 0) : '–'} unit="MT" to={listAt(paths.list('order'), [since])} note={<span>{money(orders, 'total_paise')}{sum(orders, 'total_paise') !== null && ', '}{pieces(orders.length)} {orders.length === 1 ? 'order' : 'orders'}</span>} />}
       {sees('loading') && <Tile label="Loaded today" figure={loaded.data ? mt(sum(loadings, 'net_g') ?? 0) : '–'} unit="MT" to={listAt(paths.list('loading'), [since])} note={`${pieces(loadings.length)} ${loadings.length === 1 ? 'vehicle' : 'vehicles'}`} />}
       {sees('invoice') && <Tile label="Invoiced today" figure={money(bills, 'payable_paise') ?? pieces(bills.length)} unit={sum(bills, 'payable_paise') === null ? 'invoices' : undefined} to={listAt(paths.list('invoice'), [since])} note={`${pieces(bills.length)} ${bills.length === 1 ? 'invoice' : 'invoices'}`} />}
     </div>
@@ -179,8 +179,8 @@ function Waiting({ row, on, phone }: { row: QueueRow; on: boolean; phone: boolea
       <Link to={pathOf(row)} style={{ display: 'grid', gridTemplateColumns: phone ? '1fr auto' : 'minmax(0, 214px) minmax(0, 1fr) auto auto 104px', gap: '6px 16px', alignItems: 'center', padding: '11px 16px', color: role.ink, textDecoration: 'none' }}>
         <span style={{ order: phone ? 1 : 0, minWidth: 0 }}><StatusChip status={row.status} /></span>
         <span style={{ minWidth: 0, gridColumn: phone ? '1 / -1' : undefined, order: phone ? 0 : 1 }}>
-          <span style={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}><strong style={{ fontWeight: 600 }}>{row.party || docDef(row.type)?.label}</strong> <span style={{ color: role.ink2 }}>{row.doc_no ?? 'Draft'}</span></span>
-          {row.finding && <span style={{ fontSize: 13, color: role.warn }}>{row.finding}</span>}
+          <span style={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}><strong style={{ fontWeight: 600 }}>{row.party || docDef(row.type)?.label}</strong></span>
+          <span style={{ fontSize: 13, color: role.ink2 }}><span className="nowrap">{row.doc_no ?? 'Draft'}</span>{row.finding && <span style={{ color: role.warn }}> {row.finding}</span>}</span>
         </span>
         <span className="num nowrap" style={{ textAlign: 'right', fontSize: 13, order: 2, display: phone ? 'none' : undefined }}>{row.weight_g ? `${mt(row.weight_g)} MT` : ''}</span>
         <span className="num nowrap" style={{ textAlign: 'right', fontSize: 13, fontWeight: 550, order: 2, display: phone ? 'none' : undefined }}>{row.amount_paise ? `₹${wholeRupees(row.amount_paise)}` : ''}</span>

@@ -191,7 +191,7 @@ const SALES = 6
 /** What this customer paid for the same goods before: his last orders of the same SKUs. */
 function LastSales({ doc }: { doc: DocView }) {
   const name = text(doc.record, 'customer_name')
-  const { data } = useList({ type: 'order', q: name, sort: '-date', limit: SALES + 1 }, { skip: !name })
+  const { data } = useList({ type: 'order', where: [`customer:eq:${text(doc.record, 'customer')}`], limit: SALES + 1 })
   const others = (data?.rows ?? []).filter((row) => row.id !== doc.id && row.doc_no).slice(0, SALES - 1)
   if (others.length === 0) return null
   return (

@@ -65,7 +65,7 @@ export function useCopied(id: string | null) {
 export function CopyFrom({ customer, onClose }: { customer: string; onClose: () => void }) {
   const id = useId()
   const navigate = useNavigate()
-  const { data } = useList({ type: 'order', where: customer ? [`customer:eq:${customer}`] : undefined, sort: '-date', limit: 20 })
+  const { data } = useList({ type: 'order', where: customer ? [`customer:eq:${customer}`] : undefined, limit: 20 })
   const open = (row: Row) => {
     onClose()
     void navigate(`/order/add?copy=${row.id}`)

@@ -129,7 +129,7 @@ function Position({ credit }: { credit: Credit }) {
     <Card title="Customer’s position" pad={0} aside={firms.length > 0 ? <Tag>{firms.length} group {firms.length === 1 ? 'firm' : 'firms'}</Tag> : undefined}>
       <div style={{ display: 'grid', gridTemplateColumns: phone ? '1fr' : '1.2fr 1fr' }}>
         <div style={{ padding: 16, borderRight: phone ? 0 : `1px solid ${role.line}` }}>
-          <div style={{ fontSize: 12, color: role.ink2, marginBottom: 8 }}>Outstanding by age, ₹</div>
+          <div style={{ fontSize: 12, color: role.ink2, marginBottom: 8 }}>Outstanding by age, ₹{credit.on_account_paise > 0 && <>, before {lakhs(credit.on_account_paise)} on account</>}</div>
           <Bars height={108} items={AGES.map(([key, label], at) => ({ label, value: int(ageing, key) ?? 0, shown: int(ageing, key) ? lakhs(int(ageing, key)!) : NOTHING, colour: at === 0 ? role.link : at === 1 ? role.amber : role.danger }))} />
         </div>
         <div style={{ padding: 16 }}>

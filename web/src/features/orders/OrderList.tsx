@@ -76,7 +76,7 @@ function List({ def }: { def: DocDef }) {
       <StatusRail statuses={def.statuses} counts={page?.counts} shown={shown} onToggle={(status, more) => state.setFilters(toggleStatus(state.filters, status, more))} />
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', alignItems: 'flex-start', paddingTop: 10 }}>
         <Views filters={state.filters} queue={queue} page={page} onPick={state.setFilters} />
-        <div style={{ flex: '1 1 auto', display: 'flex', justifyContent: 'flex-end', gap: 8, minWidth: 0 }}>
+        <div style={{ flex: '1 1 auto', display: 'flex', justifyContent: 'flex-end', alignItems: 'flex-start', gap: 8, minWidth: 0 }}>
           <div style={{ flex: '1 1 auto', minWidth: 0 }}><FilterBar def={railDef} state={state} counts={{}} columns={seen} hidden={hidden} onHide={hide} /></div>
           {!phone && <Button size="small" startIcon={<FileDownloadOutlined />} onClick={() => void exportRows(args, seen.filter((column) => !hidden.has(column.key)))}>Export</Button>}
         </div>
@@ -101,16 +101,16 @@ function List({ def }: { def: DocDef }) {
 function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn[] {
   const waits = (row: Row) => text(row, 'waiting_for')
   return [
-    { key: 'doc_no', head: 'Order', pinned: true, width: 172, sortable: true, cell: (row) => <Link to={paths.view('order', row.id)} tabIndex={-1} style={{ fontWeight: 550 }}>{row.doc_no ?? 'Draft'}</Link>, text: (row) => row.doc_no ?? 'Draft' },
-    { key: 'date', head: 'Date', width: 98, sortable: true, text: (row) => day(text(row, 'date')) },
-    { key: 'customer_name', head: 'Customer', width: 200, flex: 1, cell: (row) => <span><span style={{ fontWeight: 550 }}>{text(row, 'customer_name')}</span> <span style={{ color: role.ink2 }}>{text(row, 'city')}</span></span>, text: (row) => text(row, 'customer_name') },
-    { key: 'yard', head: 'Yard', width: 120, text: (row, links) => titleOf(links, 'yard', row.yard) },
-    { key: 'weight_g', head: 'MT', width: 88, right: true, text: (row) => (int(row, 'weight_g') ? mt(int(row, 'weight_g')!) : NOTHING) },
-    { key: 'total_paise', head: '₹ incl. GST', width: 112, right: true, sortable: true, text: (row) => (int(row, 'total_paise') === null ? '' : wholeRupees(int(row, 'total_paise')!)) },
-    { key: 'salesman', head: 'Salesman', width: 130, text: (row, links) => titleOf(links, 'employee', row.salesman) },
+    { key: 'doc_no', head: 'Order', pinned: true, width: 168, sortable: true, cell: (row) => <Link to={paths.view('order', row.id)} tabIndex={-1} style={{ fontWeight: 550 }}>{row.doc_no ?? 'Draft'}</Link>, text: (row) => row.doc_no ?? 'Draft' },
+    { key: 'date', head: 'Date', width: 92, sortable: true, text: (row) => day(text(row, 'date')) },
+    { key: 'customer_name', head: 'Customer', width: 180, flex: 1, cell: (row) => <span><span style={{ fontWeight: 550 }}>{text(row, 'customer_name')}</span> <span style={{ color: role.ink2 }}>{text(row, 'city')}</span></span>, text: (row) => text(row, 'customer_name') },
+    { key: 'weight_g', head: 'MT', width: 76, right: true, text: (row) => (int(row, 'weight_g') ? mt(int(row, 'weight_g')!) : NOTHING) },
+    { key: 'total_paise', head: '₹ incl. GST', width: 100, right: true, sortable: true, text: (row) => (int(row, 'total_paise') === null ? '' : wholeRupees(int(row, 'total_paise')!)) },
     { key: 'status', head: 'Status', width: 214, cell: (row) => <StatusChip status={row.status} />, text: (row) => row.status },
-    { key: 'since', head: 'In status', width: 108, right: true, sortable: true, cell: (row) => <AgeCell row={row} queue={queue} />, text: (row) => (int(row, 'since') === null ? '' : moment(int(row, 'since')!)) },
-    { key: 'waiting_for', head: 'Waiting for', width: 130, cell: (row) => (roles.includes(waits(row)) ? <strong style={{ fontWeight: 600 }}>You</strong> : <span>{waits(row) ? roleLabel(waits(row)) : NOTHING}</span>), text: (row) => (waits(row) ? roleLabel(waits(row)) : '') },
+    { key: 'since', head: 'In status', width: 100, right: true, sortable: true, cell: (row) => <AgeCell row={row} queue={queue} />, text: (row) => (int(row, 'since') === null ? '' : moment(int(row, 'since')!)) },
+    { key: 'waiting_for', head: 'Waiting for', width: 124, cell: (row) => (roles.includes(waits(row)) ? <strong style={{ fontWeight: 600 }}>You</strong> : <span>{waits(row) ? roleLabel(waits(row)) : NOTHING}</span>), text: (row) => (waits(row) ? roleLabel(waits(row)) : '') },
+    { key: 'yard', head: 'Yard', width: 120, text: (row, links) => titleOf(links, 'yard', row.yard) },
+    { key: 'salesman', head: 'Salesman', width: 130, text: (row, links) => titleOf(links, 'employee', row.salesman) },
     { key: 'loaded_bp', head: 'Loaded', width: 76, right: true, text: (row) => (int(row, 'loaded_bp') ? `${percent(int(row, 'loaded_bp')!)}%` : NOTHING) },
     { key: 'invoiced_bp', head: 'Invoiced', width: 82, right: true, text: (row) => (int(row, 'invoiced_bp') ? `${percent(int(row, 'invoiced_bp')!)}%` : NOTHING) },
   ]

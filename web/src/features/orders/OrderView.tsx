@@ -10,7 +10,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { useDoc, useFacts } from '../../api/docs'
 import { may } from '../../app/rights'
 import { useUser } from '../../app/store'
-import { docDef } from '../../core'
+import { docDef, roleLabel } from '../../core'
 import type { DocDef, DocView } from '../../core/types.gen'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
@@ -176,7 +176,7 @@ function StatusLine({ doc, waits }: { doc: DocView; waits: string }) {
     <div style={{ fontSize: 13 }}>
       <StatusChip status={doc.status} />
       <div style={{ color: role.ink2, marginTop: 6 }}>
-        {waits && <>Waits for <strong style={{ color: role.ink, fontWeight: 600 }}>{waits}</strong></>}
+        {waits && <>Waits for <strong style={{ color: role.ink, fontWeight: 600 }}>{roleLabel(waits)}</strong></>}
         {until && <> until {day(until)}</>}
         {rejection && <>Rejected: {reasonWords(reasons, rejection)}</>}
       </div>

@@ -4,6 +4,7 @@ import InputBase from '@mui/material/InputBase'
 import { useState, type ClipboardEvent, type Ref } from 'react'
 import { role } from '../../theme/themes'
 import { pieces, wholeRupees } from '../../ui/format'
+import './orders.css'
 import { useCatalogue } from './catalogue'
 import type { CatalogueRow } from './quote'
 
@@ -53,7 +54,7 @@ export function SkuSearch({ yard, customer, onPick, onPaste, inputRef, placehold
       renderInput={(params) => (
         <InputBase
           ref={params.slotProps.input.ref} fullWidth inputRef={inputRef} onPaste={paste} placeholder={yard ? placeholder : 'Choose the yard first'}
-          inputProps={{ ...params.slotProps.htmlInput, 'aria-label': 'Add a line: size, name or code', style: { padding: '0 2px', height: 34, fontSize: 13 } }}
+          inputProps={{ ...params.slotProps.htmlInput, 'aria-label': 'Add a line: size, name or code', className: 'bare-input', style: { padding: '0 2px', height: 34, fontSize: 13 } }}
         />
       )}
     />

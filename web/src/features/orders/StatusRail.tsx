@@ -38,7 +38,7 @@ function Cell({ status, count, on, dim, first, onToggle }: {
       title="Shift click adds to the filter"
       onClick={(event) => onToggle(status, event.shiftKey)}
       style={{
-        display: 'block', textAlign: 'left', cursor: 'pointer', border: 0, borderLeft: first ? 0 : `1px solid ${role.line}`, padding: '9px 10px 8px',
+        display: 'flex', flexDirection: 'column', alignItems: 'flex-start', justifyContent: 'flex-start', textAlign: 'left', cursor: 'pointer', border: 0, borderLeft: first ? 0 : `1px solid ${role.line}`, padding: '9px 10px 8px',
         background: on ? tint : 'transparent', boxShadow: on ? `inset 0 -3px 0 ${ink}` : 'none', minHeight: 68, outlineOffset: -2,
       }}
     >

@@ -5,6 +5,7 @@ import { Card, Finding, Legend, Meter, Sums } from './parts'
 import type { Credit, Quote } from './quote'
 
 const USED = role.link
+const COMMITTED = `color-mix(in srgb, ${USED} 50%, ${role.paper})`
 
 /** `order` is what the order at hand would add; `null` where it is already within what is used. */
 export function CreditCard({ credit, order, title = 'Credit', findings = [] }: { credit: Credit; order: number | null; title?: string; findings?: string[] }) {
@@ -14,7 +15,7 @@ export function CreditCard({ credit, order, title = 'Credit', findings = [] }: {
   const open = Math.max(0, credit.utilised_paise - credit.committed_paise)
   const parts = [
     { label: 'Open', value: open, colour: USED },
-    { label: 'Committed', value: Math.max(0, Math.min(credit.committed_paise, credit.utilised_paise)), colour: `color-mix(in srgb, ${USED} 50%, ${role.paper})` },
+    { label: 'Committed', value: Math.max(0, Math.min(credit.committed_paise, credit.utilised_paise)), colour: COMMITTED },
     ...(order === null ? [] : [{ label: 'This order', value: order, colour: role.amber }]),
   ]
   return (
@@ -22,7 +23,8 @@ export function CreditCard({ credit, order, title = 'Credit', findings = [] }: {
       <div style={{ display: 'grid', gap: 10 }}>
         <Meter whole={limit} parts={parts} label={`Limit ₹${wholeRupees(limit)}, used ₹${wholeRupees(credit.utilised_paise)}${order === null ? '' : `, this order ₹${wholeRupees(order)}`}`} />
         <Legend parts={[
-          { label: <span className="num">Used {share(credit.utilised_paise)} %</span>, colour: USED },
+          { label: <span className="num">Used {share(credit.utilised_paise)} %</span>, colour: open > 0 ? USED : COMMITTED },
+          ...(open > 0 && credit.committed_paise > 0 ? [{ label: 'of it committed', colour: COMMITTED }] : []),
           ...(order === null ? [] : [{ label: <span className="num">This order {share(order)} %</span>, colour: role.amber }]),
         ]} />
         <Sums items={[
