@@ -19,7 +19,7 @@ export interface MenuItem {
   badge?: number | null
   children: MenuItem[]
 }
-export interface SearchHit { type: string; id: string; doc_no: string | null; status: string; title: string; [field: string]: unknown }
+export interface SearchHit { type: string; id: string; doc_no: string | null; status: string; title: string; subtitle?: string | null }
 
 export function listUrl({ type, q, where, sort, offset, limit }: ListArgs): string {
   const query = new URLSearchParams()

@@ -8,6 +8,7 @@ import type { DocDef, DocView, FieldDef } from '../core/types.gen'
 import { role } from '../theme/themes'
 import { moment } from '../ui/format'
 import { plainValue } from './fields/FieldValue'
+import { lower } from '../ui/words'
 
 interface Difference { field: FieldDef; mine: unknown; saved: unknown; minesChanged: boolean; theirsChanged: boolean }
 
@@ -55,7 +56,7 @@ export function ConflictDialog({ def, base, mine, saved, by, onKeep, onUseSaved,
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <div style={{ padding: 20, display: 'grid', gap: 16 }}>
         <div>
-          <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>This {def.label.toLowerCase()} was changed by {by} at {moment(saved.updated_at)}</h2>
+          <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>This {lower(def.label)} was changed by {by} at {moment(saved.updated_at)}</h2>
           {all.length === 0 && <p style={{ color: role.ink2 }}>It holds what you typed. Nothing is lost.</p>}
         </div>
         {all.length > 0 && (

@@ -19,6 +19,7 @@ import { DraftState, FormFields, FormProblem, Restored } from './FormFields'
 import { titleOfDoc } from './titles'
 import { useDocForm } from './useDocForm'
 import { ViewFields } from './ViewFields'
+import { lower } from '../ui/words'
 
 const OWN = ['new', 'id', 'edit']
 
@@ -72,7 +73,7 @@ function Existing({ def, id, edit, canEdit, titleId, onClose, onChanged, go }: E
     return (
       <>
         <Head titleId={titleId} title={def.label} onClose={onClose} />
-        {error ? <Failed problem={error} what={`The ${def.label.toLowerCase()}`} onRetry={() => void refetch()} /> : <Skeletons rows={6} />}
+        {error ? <Failed problem={error} what={`The ${lower(def.label)}`} onRetry={() => void refetch()} /> : <Skeletons rows={6} />}
       </>
     )
   }
@@ -96,7 +97,7 @@ function Form({ def, doc, titleId, onClose, onSaved }: { def: DocDef; doc: DocVi
   const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, onSaved)
   return (
     <>
-      <Head titleId={titleId} title={doc ? `Edit ${titleOfDoc(def, doc)}` : `New ${def.label.toLowerCase()}`} onClose={onClose} />
+      <Head titleId={titleId} title={doc ? `Edit ${titleOfDoc(def, doc)}` : `New ${lower(def.label)}`} onClose={onClose} />
       <form ref={form.root} noValidate onSubmit={(event) => { event.preventDefault(); submit() }}
         onKeyDown={(event) => { if (event.ctrlKey && (event.key === 'Enter' || event.key === 's')) { event.preventDefault(); submit() } }}
         style={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
@@ -105,7 +106,7 @@ function Form({ def, doc, titleId, onClose, onSaved }: { def: DocDef; doc: DocVi
           <FormFields def={def} form={form} known={doc?.links} isNew={!doc} />
         </div>
         <footer style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '12px 20px', borderTop: `1px solid ${role.line}`, flexWrap: 'wrap' }}>
-          <Button type="submit" variant="contained" color="primary" aria-busy={pending}>{pending ? 'Saving' : `Save ${def.label.toLowerCase()}`}</Button>
+          <Button type="submit" variant="contained" color="primary" aria-busy={pending}>{pending ? 'Saving' : `Save ${lower(def.label)}`}</Button>
           <Button onClick={() => { discard(); onClose() }}>Discard</Button>
           <FormProblem form={form} problem={problem} />
           <span style={{ flex: 1 }} />

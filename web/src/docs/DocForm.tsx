@@ -16,6 +16,7 @@ import { DraftState, FormFields, FormProblem, Restored } from './FormFields'
 import { OVERRIDES, type DocPageProps } from './overrides'
 import { titleOfDoc } from './titles'
 import { useDocForm } from './useDocForm'
+import { lower } from '../ui/words'
 
 export default function DocForm(props: DocPageProps) {
   const Override = OVERRIDES[props.def.key]?.form
@@ -26,8 +27,8 @@ export default function DocForm(props: DocPageProps) {
 function Edit({ def, id }: DocPageProps & { id: string }) {
   const { data, error, refetch } = useDoc(def.key, id)
   if (error?.status === 404) return <NotFound />
-  if (error && !data) return <Page title={`Edit ${def.label.toLowerCase()}`}><Failed problem={error} what={`The ${def.label.toLowerCase()}`} onRetry={() => void refetch()} /></Page>
-  if (!data) return <Page title={`Edit ${def.label.toLowerCase()}`}><div className="card"><Skeletons /></div></Page>
+  if (error && !data) return <Page title={`Edit ${lower(def.label)}`}><Failed problem={error} what={`The ${lower(def.label)}`} onRetry={() => void refetch()} /></Page>
+  if (!data) return <Page title={`Edit ${lower(def.label)}`}><div className="card"><Skeletons /></div></Page>
   return <Form def={def} doc={data} />
 }
 
@@ -36,13 +37,13 @@ function Form({ def, doc }: { def: DocPageProps['def']; doc: DocView | null }) {
   const saved = useCallback((next: DocView) => void navigate(paths.view(def.key, next.id), { replace: true }), [navigate, def])
   const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, saved)
   useKeys({ 'ctrl+enter': submit, 'ctrl+s': submit })
-  const name = doc ? titleOfDoc(def, doc) : `New ${def.label.toLowerCase()}`
+  const name = doc ? titleOfDoc(def, doc) : `New ${lower(def.label)}`
   const back = doc ? paths.view(def.key, doc.id) : paths.list(def.key)
   const draft = (doc?.status ?? def.statuses[0]) === 'Draft'
   const bar = (
     <section aria-label="Actions" style={{ flex: 'none', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, minHeight: 60, padding: '8px 24px', background: role.paper, borderTop: `1px solid ${role.line}` }}>
       <Button variant="contained" color="primary" onClick={submit} aria-busy={pending}>
-        {pending ? 'Saving' : draft ? 'Save draft' : `Save ${def.label.toLowerCase()}`}
+        {pending ? 'Saving' : draft ? 'Save draft' : `Save ${lower(def.label)}`}
         <span style={{ display: 'inline-flex', gap: 3, marginLeft: 10 }}><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>
       </Button>
       <Button component={Link} to={back} onClick={discard}>Discard</Button>
@@ -52,7 +53,7 @@ function Form({ def, doc }: { def: DocPageProps['def']; doc: DocView | null }) {
     </section>
   )
   return (
-    <Page title={doc ? `Edit ${def.label.toLowerCase()}` : name} name={name} crumbs={[{ name: def.plural, path: paths.list(def.key) }]} actions={doc && <StatusChip status={doc.status} />} bar={bar}>
+    <Page title={doc ? `Edit ${lower(def.label)}` : name} name={name} crumbs={[{ name: def.plural, path: paths.list(def.key) }]} actions={doc && <StatusChip status={doc.status} />} bar={bar}>
       <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} style={{ maxWidth: 1200 }}>
         {restored && <Restored at={savedAt} onDiscard={discard} />}
         <FormFields def={def} form={form} known={doc?.links} isNew={!doc} boxed />

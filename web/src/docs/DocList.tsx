@@ -22,6 +22,7 @@ import { FilterBar } from './FilterBar'
 import { useHidden, useListState } from './listState'
 import { OVERRIDES, type DocPageProps } from './overrides'
 import { PhoneList } from './PhoneList'
+import { lower } from '../ui/words'
 
 export default function DocList(props: DocPageProps) {
   const Override = OVERRIDES[props.def.key]?.list
@@ -47,15 +48,15 @@ function List({ def }: { def: DocDef }) {
   useKeys({ n: addable ? add : undefined })
   const open = useCallback((row: { id: string }) => void navigate(paths.view(def.key, row.id)), [navigate, def])
   const filtered = state.q !== '' || state.filters.length > 0
-  const plural = def.plural.toLowerCase()
+  const plural = lower(def.plural)
   const empty = filtered
-    ? <Filtered title={`No ${def.label.toLowerCase()} matches these filters`} onClear={state.clear}>{words(def, state.q, state.status)}</Filtered>
-    : <Empty title={`No ${plural} yet`} action={addable && <Button variant="contained" color="primary" onClick={add}>New {def.label.toLowerCase()}</Button>}>{addable ? `The first one you add appears here.` : `None lies within what you may see.`}</Empty>
+    ? <Filtered title={`No ${lower(def.label)} matches these filters`} onClear={state.clear}>{words(def, state.q, state.status)}</Filtered>
+    : <Empty title={`No ${plural} yet`} action={addable && <Button variant="contained" color="primary" onClick={add}>New {lower(def.label)}</Button>}>{addable ? `The first one you add appears here.` : `None lies within what you may see.`}</Empty>
   const what = `The list of ${plural}`
   return (
     <Page
       title={def.plural} fixed={!phone}
-      actions={addable && <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>New {def.label.toLowerCase()}{!phone && <span style={{ marginLeft: 8, display: 'inline-flex' }}><Kbd on="fill">N</Kbd></span>}</Button>}
+      actions={addable && <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>New {lower(def.label)}{!phone && <span style={{ marginLeft: 8, display: 'inline-flex' }}><Kbd on="fill">N</Kbd></span>}</Button>}
     >
       <FilterBar def={def} state={state} counts={page?.counts} columns={all} hidden={hidden} onHide={hide} />
       {phone

@@ -20,6 +20,7 @@ import { DocActions } from './DocActions'
 import { OVERRIDES, type DocPageProps } from './overrides'
 import { titleOfDoc } from './titles'
 import { ViewFields } from './ViewFields'
+import { lower } from '../ui/words'
 
 const slug = (status: string) => status.toLowerCase().replaceAll(' ', '-')
 const HINTS = new Set(['pending', 'approved', 'rejected'])
@@ -46,7 +47,7 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
   const edit = () => void navigate(paths.edit(def.key, id))
   useKeys({ e: editable ? edit : undefined })
   const crumbs = def.single ? [] : [{ name: def.plural, path: paths.list(def.key) }]
-  const what = `The ${def.label.toLowerCase()}`
+  const what = `The ${lower(def.label)}`
   if (error?.status === 404) return <NotFound />
   if (!doc) {
     return <Page title={def.label} crumbs={crumbs}><div className="card">{error ? <Failed problem={error} what={what} onRetry={() => void refetch()} /> : <Skeletons />}</div></Page>

@@ -20,6 +20,7 @@ import { FieldInput } from './fields/FieldInput'
 import { plainValue } from './fields/FieldValue'
 import { useTitle } from './fields/LinkPicker'
 import type { Filter, ListState } from './listState'
+import { lower } from '../ui/words'
 
 interface Props {
   def: DocDef
@@ -41,7 +42,7 @@ export function FilterBar({ def, state, counts, columns, hidden, onHide }: Props
     <div className="filters">
       {def.statuses.length > 1 && <Statuses def={def} state={state} counts={counts} />}
       <span className="spring" />
-      {def.searchable && <SearchBox label={`Search ${def.plural.toLowerCase()}`} value={state.q} onChange={state.setQ} />}
+      {def.searchable && <SearchBox label={`Search ${lower(def.plural)}`} value={state.q} onChange={state.setQ} />}
       {others.map((one) => <Chip key={`${one.field}:${one.op}:${one.value}`} def={def} filter={one} onRemove={() => state.setFilters(state.filters.filter((other) => other !== one))} />)}
       {free.length > 0 && <AddFilter fields={free} onAdd={(filter) => state.setFilters([...state.filters, filter])} />}
       <Columns columns={columns} hidden={hidden} onHide={onHide} />

@@ -23,7 +23,7 @@ export function FormFields({ def, form, known, isNew, boxed }: Props) {
   )
   const box = boxed ? { padding: 16 } : {}
   return (
-    <div style={{ display: 'grid', gap: boxed ? 12 : 20, alignContent: 'start' }}>
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: boxed ? 12 : 20, alignContent: 'start' }}>
       {plain.length > 0 && (
         <div className={boxed ? 'card' : undefined} style={box}>
           <div className="fields">{plain.map((field, at) => <div key={field.key} className={spanOf(field)}>{input(field, at === 0)}</div>)}</div>

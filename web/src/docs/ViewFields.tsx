@@ -7,9 +7,10 @@ import type { Links } from './fields/shape'
 
 const LARGE = new Set(['rows', 'group'])
 
-/** What the person may not see is not in the record, and then has no place on the page either. */
+/** What the person may not see is not in the record and has no place here; nor has what nobody filled, unless it should be. */
 function shownOf(fields: FieldDef[], record: RecordValue): FieldDef[] {
-  return fields.filter((field) => field.kind !== 'secret' && (record[field.key] !== undefined || !field.readonly))
+  const filled = (value: unknown) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  return fields.filter((field) => field.kind !== 'secret' && (filled(record[field.key]) || (field.required && !field.readonly)))
 }
 
 function Pairs({ fields, record, links }: { fields: FieldDef[]; record: RecordValue; links: Links }) {
@@ -29,9 +30,9 @@ export function ViewFields({ def, doc, boxed }: { def: DocDef; doc: DocView; box
   const fields = shownOf(def.fields, doc.record)
   const box = boxed ? { padding: 16 } : {}
   return (
-    <div style={{ display: 'grid', gap: boxed ? 12 : 20, alignContent: 'start' }}>
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: boxed ? 12 : 20, alignContent: 'start' }}>
       <div className={boxed ? 'card' : undefined} style={box}><Pairs fields={fields.filter((field) => !LARGE.has(field.kind))} record={doc.record} links={doc.links} /></div>
-      {fields.filter((field) => LARGE.has(field.kind) && doc.record[field.key] !== undefined).map((field) => (
+      {fields.filter((field) => LARGE.has(field.kind) && doc.record[field.key]).map((field) => (
         <section key={field.key} className={boxed ? 'card' : undefined} style={box} aria-label={field.label}>
           <h2 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, marginBottom: 10 }}>{field.label}</h2>
           {field.kind === 'group'

@@ -16,7 +16,7 @@ function columnOf(def: DocDef, field: FieldDef): GridColumn {
   const sign = unitSign(field)
   return {
     key: field.key, head: sign ? `${field.label} ${sign}` : field.label, right: field.kind === 'int', sortable: def.sorts.includes(field.key),
-    width: WIDTH[field.kind] ?? 160, flex: field.kind === 'text' || field.kind === 'many' || field.kind === 'link' ? 1 : undefined,
+    width: Math.max(field.key === def.title ? 240 : 0, WIDTH[field.kind] ?? 160, 32 + (field.label.length + sign.length) * 7), flex: field.key === def.title ? 3 : field.kind === 'text' || field.kind === 'many' || field.kind === 'link' ? 1 : undefined,
     text: (row, links) => inList(field, row[field.key], links),
   }
 }

@@ -9,6 +9,7 @@ import { useToast } from '../ui/Toasts'
 import { ConflictDialog } from './ConflictDialog'
 import { defaultsOf, sendable, useRecord } from './record'
 import { titleOfDoc } from './titles'
+import { lower } from '../ui/words'
 
 interface Kept { record: RecordValue; version: number | null; id: string }
 
@@ -27,7 +28,7 @@ export function useDocForm(def: DocDef, doc: DocView | null, onSaved: (saved: Do
   const draftId = useRef<string>(crypto.randomUUID())
   const form = useRecord({ type: def.key, fields, start, before: base?.record ?? null, complete: isComplete(def, base?.status) })
   const draft = useDraft<Kept>(`${def.key}:${doc?.id ?? 'new'}`, { record: form.record, version: base?.version ?? null, id: draftId.current }, {
-    title: `${def.label.toLowerCase()} ${String(form.record[def.title] ?? doc?.doc_no ?? '')}`.trim(), dirty: form.dirty,
+    title: `${lower(def.label)} ${String(form.record[def.title] ?? doc?.doc_no ?? '')}`.trim(), dirty: form.dirty,
   })
   const [restored, setRestored] = useState(false)
   const save = useSave(def.key, doc?.id ?? null, draftId.current)

@@ -14,6 +14,7 @@ import { Kbd } from '../ui/Kbd'
 import { StatusChip } from '../ui/StatusChip'
 import { MenuIcon } from './icons'
 import type { NavItem } from './nav'
+import { lower } from '../ui/words'
 
 interface Choice { key: string; group: string; path: string; title: string; note?: string; status?: string; icon?: string; hint?: string }
 
@@ -28,15 +29,21 @@ function pageChoices(nav: NavItem[], q: string): Choice[] {
 
 function newChoices(defs: DocDef[], q: string): Choice[] {
   return defs
-    .filter((def) => !def.single && `new ${def.label.toLowerCase()}`.includes(q))
+    .filter((def) => !def.single && `new ${lower(def.label)}`.includes(q))
     .slice(0, 4)
-    .map((def) => ({ key: `new:${def.key}`, group: 'Do', path: paths.add(def.key), title: `New ${def.label.toLowerCase()}`, icon: 'assignment', hint: 'New' }))
+    .map((def) => ({ key: `new:${def.key}`, group: 'Do', path: paths.add(def.key), title: `New ${lower(def.label)}`, icon: 'assignment', hint: 'New' }))
+}
+
+/** What is known of a hit beside its number; its type is the group's head already. */
+function noteOf(hit: SearchHit): string {
+  const beside = (hit.subtitle ?? '').split(' · ').slice(1)
+  return [hit.title, ...beside].filter((text) => text && text !== hit.doc_no).join(' · ')
 }
 
 function hitChoices(hits: SearchHit[], defs: Map<string, DocDef>): Choice[] {
   return hits.map((hit) => ({
     key: `${hit.type}:${hit.id}`, group: defs.get(hit.type)?.plural ?? hit.type, path: paths.view(hit.type, hit.id),
-    title: hit.doc_no ?? hit.title, note: hit.doc_no ? hit.title : undefined, status: hit.status,
+    title: hit.doc_no ?? hit.title, note: noteOf(hit), status: hit.status,
   }))
 }
 

@@ -94,8 +94,8 @@ export function ActionBar({ actions, onAct, pending, problem = null, onOpen, pri
           </Button>
         ))}
         {more.length > 0 && <More actions={more} onPick={start} tall={phone} />}
-        {locked.length > 0 && <Locked actions={locked} divider={free.length > 0} most={phone ? 0 : LOCKED_SHOWN} />}
-        <span style={{ flex: 1 }} />
+        {locked.length > 0 && <Locked actions={locked} divider={free.length > 0 && !phone} most={phone ? 0 : LOCKED_SHOWN} wide={phone} />}
+        {(!phone || right) && <span style={{ flex: 1 }} />}
         {right}
       </div>
       {open && (
@@ -127,11 +127,11 @@ function More({ actions, onPick, tall }: { actions: ActionView[]; onPick: (one: 
 }
 
 /** Not greyed out in silence: each is a real button that says why it does nothing. */
-function Locked({ actions, divider, most }: { actions: ActionView[]; divider: boolean; most: number }) {
+function Locked({ actions, divider, most, wide }: { actions: ActionView[]; divider: boolean; most: number; wide: boolean }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const shown = actions.slice(0, most)
   return (
-    <div style={{ display: 'flex', alignItems: 'center', gap: 8, borderLeft: divider ? `1px solid ${role.line}` : 'none', paddingLeft: divider ? 12 : 0, marginLeft: divider ? 4 : 0, minWidth: 0, maxWidth: '100%' }}>
+    <div style={{ display: 'flex', alignItems: 'center', gap: 8, borderLeft: divider ? `1px solid ${role.line}` : 'none', paddingLeft: divider ? 12 : 0, marginLeft: divider ? 4 : 0, minWidth: 0, maxWidth: '100%', flexBasis: wide ? '100%' : undefined, order: wide ? 1 : undefined }}>
       <div style={{ display: 'grid', gap: 0, minWidth: 0 }}>{shown.map((one) => <LockedOne key={one.action} action={one} />)}</div>
       {actions.length > shown.length && (
         <>

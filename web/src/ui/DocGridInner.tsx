@@ -52,7 +52,7 @@ interface Context { links: Links }
 function Cell({ data, context, colDef }: CustomCellRendererProps<Row, unknown, Context>) {
   const column = colDef?.cellRendererParams as GridColumn | undefined
   if (!data || !column) return null
-  return column.cell ? column.cell(data, context.links) : column.text?.(data, context.links)
+  return <span className="cell-text">{column.cell ? column.cell(data, context.links) : column.text?.(data, context.links)}</span>
 }
 
 function colDefOf(column: GridColumn, sort: string | undefined): ColDef<Row> {

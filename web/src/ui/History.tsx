@@ -50,7 +50,7 @@ export function History({ entries, fields, links = {} }: { entries: HistoryEntry
             <span style={{ flex: 1 }} />
             <span style={{ fontSize: 12, color: role.ink2 }} title={moment(entry.at)}>{moment(entry.at)}, {age(entry.at)} ago</span>
           </div>
-          <div style={{ fontSize: 13, color: role.ink2 }}>{entry.by_name || entry.by}{entry.role && `, ${roleLabel(entry.role)}`}</div>
+          <div style={{ fontSize: 13, color: role.ink2 }}>{entry.by_name || entry.by}{entry.role && entry.role !== 'SYS' && `, ${roleLabel(entry.role)}`}</div>
           {(entry.reason || entry.remarks) && <p style={{ fontSize: 13 }}>{[entry.reason, entry.remarks].filter(Boolean).join(': ')}</p>}
           {entry.diff.length > 0 && <Diff entry={entry} fields={fields} links={links} />}
         </li>

@@ -5,6 +5,7 @@ import { role } from '../../theme/themes'
 import type { Bound } from './Field'
 import { LinkPicker, titleOf, useTitle } from './LinkPicker'
 import { docDef } from '../../core'
+import { lower } from '../../ui/words'
 
 interface Props { bound: Bound; type: string; value: string[]; onChange: (value: string[]) => void; onBlur?: () => void; known?: Record<string, string>; disabled?: boolean }
 
@@ -20,7 +21,7 @@ export function ManyLinks({ bound, type, value, onChange, onBlur, known, disable
       )}
       <LinkPicker
         // A new picker after each choice: it begins empty again.
-        key={value.length} bound={bound} type={type} label={`Add ${def?.label.toLowerCase() ?? ''}`} value={null} disabled={disabled} onBlur={onBlur} placeholder={`Add ${def?.label.toLowerCase() ?? ''}`}
+        key={value.length} bound={bound} type={type} label={`Add ${lower(def?.label ?? '')}`} value={null} disabled={disabled} onBlur={onBlur} placeholder={`Add ${lower(def?.label ?? '')}`}
         onChange={(id, row) => {
           if (!id || value.includes(id)) return
           if (row) setNamed((was) => ({ ...was, [id]: titleOf(def, row) }))
