@@ -1,4 +1,4 @@
-// End-to-end tests run in Debian's Chromium against a server that the tests start themselves.
+// End-to-end tests run in the machine's Chromium against servers that the tests start themselves.
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
@@ -6,16 +6,20 @@ const chromium = process.env.GODOWN_CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/support/made.ts',
   fullyParallel: false,
   workers: 1,
   retries: 0,
+  forbidOnly: !!process.env.CI,
   reporter: [['list']],
   timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
-    baseURL: process.env.GODOWN_URL ?? 'http://127.0.0.1:8080',
     viewport: { width: 1440, height: 900 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    contextOptions: { reducedMotion: 'reduce' },
+    actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium,

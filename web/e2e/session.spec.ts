@@ -1,0 +1,90 @@
+// Coming in, staying in, and leaving; and addresses that lead nowhere.
+import { expect, signInAt, test } from './support/test'
+
+test('a wrong password and an unknown id are told the same', async ({ page }) => {
+  await page.goto('/session/signin')
+  await signInAt(page, 'SALES', 'not the password')
+  const alert = page.getByRole('alert')
+  await expect(alert).toBeVisible()
+  const said = await alert.textContent()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await page.reload()
+  await expect(alert).toBeHidden()
+  await signInAt(page, 'NOBODY', 'not the password')
+  await expect(alert).toHaveText(said ?? '')
+  await expect(page).toHaveURL('/session/signin')
+})
+
+test('both fields are asked for before anything is sent', async ({ page }) => {
+  await page.goto('/session/signin')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Employee id is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await expect(page.getByLabel('Employee id')).toBeFocused()
+})
+
+test('signed-out people sign in and come back to where they were going', async ({ page }) => {
+  await page.goto('/vehiclemaster?q=MH')
+  await expect(page).toHaveURL('/session/signin')
+  await signInAt(page, 'ADMIN')
+  await expect(page).toHaveURL('/vehiclemaster?q=MH')
+  await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible()
+})
+
+test('the first page is the dashboard, and a reload keeps the session', async ({ page }) => {
+  await page.goto('/')
+  await signInAt(page, 'SALES')
+  await expect(page).toHaveURL('/dashboard/default')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link').first()).toHaveText(/Dashboard/)
+  await page.reload()
+  await expect(page).toHaveURL('/dashboard/default')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await page.goto('/')
+  await expect(page).toHaveURL('/dashboard/default')
+})
+
+test('signing out ends the session on the server', async ({ page, server }) => {
+  await page.goto('/session/signin')
+  await signInAt(page, 'LOGI')
+  await expect(page).toHaveURL('/dashboard/default')
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  const menu = () => fetch(`${server.url}/api/menu`, { headers: { authorization: `Bearer ${token}` } })
+  expect((await menu()).status).toBe(200)
+  const left = page.waitForResponse((response) => response.url().endsWith('/api/logout'))
+  await page.getByRole('banner').getByRole('button', { name: /Logistics/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  expect((await left).ok()).toBe(true)
+  await expect(page).toHaveURL('/session/signin')
+  expect((await menu()).status).toBe(401)
+  await page.goto('/order')
+  await expect(page).toHaveURL('/session/signin')
+})
+
+test('a session ended elsewhere leads to the sign-in page and back', async ({ page, server }) => {
+  await page.goto('/vehiclemaster')
+  await signInAt(page, 'ADMIN')
+  await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  await fetch(`${server.url}/api/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/session/signin')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await signInAt(page, 'ADMIN')
+  await expect(page).toHaveURL('/dashboard/default')
+})
+
+test('an address that leads nowhere goes one step back', async ({ as }) => {
+  const page = await as('ADMIN')
+  await page.goto('/vehiclemaster')
+  await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible()
+  await page.goto('/nowhere/at/all')
+  await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+  await expect(page).toHaveURL('/vehiclemaster')
+})
+
+test('a page that the roles do not open says so', async ({ as }) => {
+  const page = await as('YARD')
+  await page.goto('/price')
+  await expect(page.getByRole('heading', { name: 'You do not have access to Prices' })).toBeVisible()
+})

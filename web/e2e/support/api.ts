@@ -1,0 +1,58 @@
+// The HTTP API as a signed-in person uses it: for what a story needs before it begins, and for comparing pages with answers.
+import { randomUUID } from 'node:crypto'
+import type { DocView, Page as Rows, Row } from '../../src/core/types.gen'
+import { PASSWORD } from './server'
+
+export type Values = Record<string, unknown>
+
+export interface Person {
+  token: string
+  id: string
+  name: string
+  branches: string[]
+  get: <T = unknown>(path: string) => Promise<T>
+  /** The answer's status alone, for what must be refused. */
+  status: (path: string) => Promise<number>
+  doc: (type: string, id: string) => Promise<DocView>
+  list: (type: string, where?: string[], limit?: number) => Promise<Rows>
+  /** The one document that fits. */
+  one: (type: string, ...where: string[]) => Promise<Row>
+  create: (type: string, record: Values) => Promise<DocView>
+  save: (doc: DocView, change: Values) => Promise<DocView>
+  act: (doc: DocView, action: string, inputs?: Values) => Promise<DocView>
+}
+
+interface SignIn { data: { id: string; name: string; branches?: string[] }[]; accesstoken?: string }
+
+export async function signIn(url: string, emailId: string): Promise<Person> {
+  const answer = await fetch(`${url}/api/login/signIn`, { method: 'POST', body: new URLSearchParams({ emailId, password: PASSWORD }) })
+  const { data, accesstoken: token } = (await answer.json()) as SignIn
+  const user = data[0]
+  if (!user || !token) throw new Error(`${emailId} was not let in`)
+  const call = async (method: string, path: string, body?: Values) => {
+    const headers: Record<string, string> = { authorization: `Bearer ${token}` }
+    if (body) headers['content-type'] = 'application/json'
+    return fetch(url + path, { method, headers, body: body && JSON.stringify(body) })
+  }
+  const must = async <T>(method: string, path: string, body?: Values): Promise<T> => {
+    const reply = await call(method, path, body)
+    if (!reply.ok) throw new Error(`${emailId} ${method} ${path}: ${reply.status} ${await reply.text()}`)
+    return (await reply.json()) as T
+  }
+  const list: Person['list'] = (type, where = [], limit = 50) =>
+    must<Rows>('GET', `/api/docs/${type}?${new URLSearchParams([...where.map((one) => ['where', one]), ['limit', String(limit)]])}`)
+  return {
+    token, id: user.id, name: user.name, branches: user.branches ?? [], list,
+    get: (path) => must('GET', path),
+    status: async (path) => (await call('GET', path)).status,
+    doc: (type, id) => must('GET', `/api/docs/${type}/${id}`),
+    one: async (type, ...where) => {
+      const row = (await list(type, where, 1)).rows[0]
+      if (!row) throw new Error(`no ${type} with ${where.join(' and ')}`)
+      return row
+    },
+    create: (type, record) => must('POST', `/api/docs/${type}`, { command_id: randomUUID(), record }),
+    save: (doc, change) => must('PUT', `/api/docs/${doc.type}/${doc.id}`, { command_id: randomUUID(), version: doc.version, record: { ...doc.record, ...change } }),
+    act: (doc, action, inputs = {}) => must('POST', `/api/docs/${doc.type}/${doc.id}/${action}`, { command_id: randomUUID(), version: doc.version, inputs }),
+  }
+}

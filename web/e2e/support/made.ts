@@ -1,0 +1,17 @@
+// Makes the demo's data once for all tests; every server works on its own copy.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MADE, binary } from './server'
+
+const UNTIL = '2026-11-21'
+
+export default function make() {
+  if (process.env[MADE]) return
+  if (!existsSync(binary)) throw new Error(`There is no ${binary}: cargo build -p godown-server`)
+  const made = mkdtempSync(join(tmpdir(), 'godown-e2e-made-'))
+  execFileSync(binary, ['demo', '--until', UNTIL], { env: { ...process.env, GODOWN_DATA: made, GODOWN_LOG: 'warn' }, stdio: ['ignore', 'ignore', 'inherit'] })
+  process.env[MADE] = made
+  return () => rmSync(made, { recursive: true, force: true })
+}

@@ -1,0 +1,56 @@
+// The tests' own `test`: one server for a worker, and people at it.
+import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import { signIn, type Person } from './api'
+import { PASSWORD, startServer, type Server } from './server'
+
+export { expect } from '@playwright/test'
+
+interface Given {
+  /** A page of somebody who is signed in already. */
+  as: (id: string, options?: BrowserContextOptions) => Promise<Page>
+}
+
+interface Shared {
+  server: Server
+  /** Signs in over the API, once for each person. */
+  person: (id: string) => Promise<Person>
+}
+
+export const test = base.extend<Given, Shared>({
+  server: [async ({}, use) => {
+    const server = await startServer()
+    await use(server)
+    await server.end()
+  }, { scope: 'worker' }],
+  person: [async ({ server }, use) => {
+    const known = new Map<string, Promise<Person>>()
+    await use((id) => {
+      const person = known.get(id) ?? signIn(server.url, id)
+      known.set(id, person)
+      return person
+    })
+  }, { scope: 'worker' }],
+  baseURL: async ({ server }, use) => use(server.url),
+  as: async ({ browser, server, person }, use) => {
+    const pages: Page[] = []
+    await use(async (id, options) => {
+      const page = await pageOf(browser, server.url, await person(id), options)
+      pages.push(page)
+      return page
+    })
+    for (const page of pages) await page.context().close()
+  },
+})
+
+/** A browser of its own whose session stands already. */
+export async function pageOf(browser: Browser, url: string, { token, id }: Person, options: BrowserContextOptions = {}): Promise<Page> {
+  const storageState = { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'accessToken', value: token }, { name: 'id', value: id }] }] }
+  const context = await browser.newContext({ ...test.info().project.use, baseURL: url, ...options, storageState })
+  return context.newPage()
+}
+
+export async function signInAt(page: Page, id: string, password = PASSWORD) {
+  await page.getByLabel('Employee id').fill(id)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
