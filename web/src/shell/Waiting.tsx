@@ -23,17 +23,18 @@ export function Waiting() {
   const navigate = useNavigate()
   const rows = data?.rows ?? []
   const count = data?.total ?? rows.length
+  const said = count > 99 ? '99+' : String(count)
   const open = (path: string) => () => {
     setAnchor(null)
     void navigate(path)
   }
   return (
     <>
-      <IconButton onClick={(event) => setAnchor(event.currentTarget)} aria-label={count > 0 ? `${count} documents wait for you` : 'Nothing waits for you'} aria-haspopup="menu" style={{ position: 'relative' }}>
+      <IconButton onClick={(event) => setAnchor(event.currentTarget)} aria-label={count > 0 ? `${said} documents wait for you` : 'Nothing waits for you'} aria-haspopup="menu" style={{ position: 'relative' }}>
         <NotificationsNoneOutlined />
         {count > 0 && (
           <span aria-hidden className="num" style={{ position: 'absolute', top: 1, right: 0, minWidth: 17, height: 17, padding: '0 4px', borderRadius: 9, background: '#c3222e', color: '#fff', fontSize: 11, lineHeight: '17px', fontWeight: 600 }}>
-            {count > 99 ? '99+' : count}
+            {said}
           </span>
         )}
       </IconButton>
