@@ -51,7 +51,7 @@ function Tile({ label, figure, unit, note, tone, to }: { label: string; figure: 
     <Link to={to} className="card" style={{ display: 'block', padding: '12px 16px', color: role.ink, textDecoration: 'none', minWidth: 0 }}>
       <div style={{ fontSize: 12, lineHeight: '16px', color: role.ink2 }}>{label}</div>
       <div className="num" style={{ fontSize: 26, lineHeight: '34px', fontWeight: 600, letterSpacing: '-0.6px' }}>{figure}{unit && <span style={{ fontSize: 14, color: role.ink2, fontWeight: 500, letterSpacing: 0 }}> {unit}</span>}</div>
-      <div style={{ fontSize: 12, lineHeight: '16px', color: tone ?? role.ink2, minHeight: 16, display: 'flex', gap: 4, alignItems: 'center' }}>{note}</div>
+      <div style={{ fontSize: 12, lineHeight: '16px', color: tone ?? role.ink2, minHeight: 16, display: 'flex', gap: 4, alignItems: 'center', flexWrap: 'wrap' }}>{note}</div>
     </Link>
   )
 }
@@ -76,12 +76,12 @@ function Tiles({ queue, sees }: { queue: Queue | undefined; sees: (type: string)
     return total === null ? null : <span title={`₹${rupees(total)}`}>{lakhs(total)}</span>
   }
   return (
-    <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))' }}>
+    <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 158px), 1fr))' }}>
       <Tile label="Waiting for you" figure={queue ? pieces(queue.total) : '–'} to={waitingAt} tone={late > 0 ? role.danger : soon > 0 ? role.warn : undefined}
         note={late > 0 ? <><AlarmOutlined style={{ fontSize: 14 }} />{late} past their time{soon > 0 && `, ${soon} soon`}</> : soon > 0 ? `${soon} soon past their time` : queue ? 'All within their time' : ''} />
       {sees('order') && <Tile label="Booked today" figure={booked.data ? mt(sum(orders, 'weight_g') ?? 0) : '–'} unit="MT" to={listAt(paths.list('order'), [since])} note={<span>{money(orders, 'total_paise')}{sum(orders, 'total_paise') !== null && ', '}{pieces(orders.length)} {orders.length === 1 ? 'order' : 'orders'}</span>} />}
       {sees('loading') && <Tile label="Loaded today" figure={loaded.data ? mt(sum(loadings, 'net_g') ?? 0) : '–'} unit="MT" to={listAt(paths.list('loading'), [since])} note={`${pieces(loadings.length)} ${loadings.length === 1 ? 'vehicle' : 'vehicles'}`} />}
-      {sees('invoice') && <Tile label="Invoiced today" figure={money(bills, 'payable_paise') ?? pieces(bills.length)} unit={sum(bills, 'payable_paise') === null ? 'invoices' : undefined} to={listAt(paths.list('invoice'), [since])} note={`${pieces(bills.length)} ${bills.length === 1 ? 'invoice' : 'invoices'}`} />}
+      {sees('invoice') && <Tile label="Invoiced today" figure={money(bills, 'payable_paise') ?? pieces(bills.length)} unit={sum(bills, 'payable_paise') === null ? 'invoices' : undefined} to={listAt(paths.list('invoice'), [since])} note={sum(bills, 'payable_paise') === null ? '' : `${pieces(bills.length)} ${bills.length === 1 ? 'invoice' : 'invoices'}`} />}
     </div>
   )
 }

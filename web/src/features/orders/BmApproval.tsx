@@ -2,7 +2,7 @@
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { useDoc, useFacts, useList } from '../../api/docs'
+import { useDoc, useList } from '../../api/docs'
 import { docDef } from '../../core'
 import type { DocDef, DocView } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
@@ -17,12 +17,13 @@ import { Stepper } from '../../ui/Stepper'
 import { orderSteps } from '../../ui/orderSteps'
 import { CellNumber } from './CellNumber'
 import { changesOf } from './changes'
+import { useCredit } from './credit'
 import { CreditCard, GstCard } from './figures'
 import { useOrderFacts } from './facts'
 import { FactStrip } from './OrderView'
 import { OrderActions, useOrderAct } from './OrderActions'
 import { Card, Facts, Finding, LinkButton, Scroll, WithRail, right, td, th, usePhone } from './parts'
-import { findingsAt, type Credit, type Quote } from './quote'
+import { findingsAt, type Quote } from './quote'
 import { placeIn, useQueue } from './queue'
 import { int, rows, text, titleOf, type Values } from './record'
 import { RoadStrip } from './RoadStrip'
@@ -48,7 +49,7 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
   const open = approve?.allowed === true
   const form = useRecord({ type: null, fields: def.fields, start: doc.record, complete: false })
   const facts = useOrderFacts(form.sent, doc.links.sku, 0)
-  const { data: credit } = useFacts<Credit>(`/api/credit/${text(doc.record, 'customer')}`)
+  const { data: credit } = useCredit(text(doc.record, 'customer'))
   const [remarks, setRemarks] = useState('')
   const [override, setOverride] = useState('')
   const deeds = useOrderAct(doc, () => place?.next && void navigate(paths.bmApproval(place.next.id)))
@@ -151,6 +152,8 @@ function EditLines({ doc, form, quote, open }: { doc: DocView; form: ReturnType<
   const lines = rows(form.record, 'lines')
   const rates = lines.some((line) => int(line, 'rate_paise') !== null)
   const cell = { ...td, padding: '5px 8px', verticalAlign: 'middle' as const }
+  const phone = usePhone()
+  if (phone) return <PhoneLines doc={doc} form={form} quote={quote} open={open} />
   return (
     <Scroll>
       <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: 620 }}>
@@ -183,6 +186,35 @@ function EditLines({ doc, form, quote, open }: { doc: DocView; form: ReturnType<
         </tbody>
       </table>
     </Scroll>
+  )
+}
+
+/** On a phone a line is a block: its name, what it comes to, and its two numbers to change. */
+function PhoneLines({ doc, form, quote, open }: { doc: DocView; form: ReturnType<typeof useRecord>; quote: Quote; open: boolean }) {
+  return (
+    <ul>
+      {rows(form.record, 'lines').map((line, at) => {
+        const worked = quote.lines[at]
+        const found = findingsAt(quote, at)
+        const rate = int(line, 'rate_paise')
+        return (
+          <li key={at} style={{ padding: '12px 16px', borderTop: at ? `1px solid ${role.line}` : 0, display: 'grid', gap: 6 }}>
+            <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
+              <strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>
+              {rate !== null && <strong className="num nowrap" style={{ fontWeight: 600 }}>{wholeRupees(worked?.amount_paise || (int(line, 'amount_paise') ?? 0))}</strong>}
+            </div>
+            <div className="num" style={{ fontSize: 13, color: role.ink2 }}>{int(line, 'pcs') ? `${pieces(int(line, 'pcs')!)} pcs · ` : ''}{mt(worked?.weight_g || (int(line, 'weight_g') ?? 0))} MT{rate !== null && ` · ₹${rupees(rate)} / ${text(line, 'rate_uom')}`}</div>
+            {found.map((one) => <div key={one.code} style={{ fontSize: 13, color: one.severity === 'error' ? role.danger : role.warn }}>{one.message}</div>)}
+            {open && (
+              <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
+                {int(rows(doc.record, 'lines')[at], 'pcs') !== null && <CellNumber label={`Pieces, line ${at + 1}`} {...form.at(`lines.${at}.pcs`)} unit="pieces" suffix="pcs" />}
+                {rate !== null && <CellNumber label={`Rate, line ${at + 1}`} {...form.at(`lines.${at}.rate_paise`)} unit="rate" suffix={`₹/${text(line, 'rate_uom')}`} />}
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

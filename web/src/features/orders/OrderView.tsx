@@ -7,7 +7,7 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useMemo, type ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { useDoc, useFacts } from '../../api/docs'
+import { useDoc } from '../../api/docs'
 import { may } from '../../app/rights'
 import { useUser } from '../../app/store'
 import { docDef, roleLabel } from '../../core'
@@ -22,6 +22,7 @@ import { StatusChip } from '../../ui/StatusChip'
 import { Stepper } from '../../ui/Stepper'
 import { orderSteps } from '../../ui/orderSteps'
 import { reasonWords, useReasons } from './actions'
+import { useCredit } from './credit'
 import { CreditCard } from './figures'
 import { LinesView } from './LinesView'
 import { OrderActions } from './OrderActions'
@@ -48,7 +49,7 @@ function View({ def, doc }: { def: DocDef; doc: DocView }) {
   const user = useUser()
   const phone = usePhone()
   const customer = text(doc.record, 'customer')
-  const { data: credit } = useFacts<Credit>(customer ? `/api/credit/${customer}` : null)
+  const { data: credit } = useCredit(customer)
   const tabs = useTabs(def, doc, credit)
   const at = tabs.find((tab) => tab.name === name) ?? tabs[0]!
   const open = (tab: TabItem) => void navigate(tab === tabs[0] ? paths.view('order', doc.id) : paths.orderTab(doc.id, tab.name), { replace: true })

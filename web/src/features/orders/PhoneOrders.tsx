@@ -27,8 +27,8 @@ export function PhoneOrders({ args, onOpen, onPage, empty, queue }: { args: List
       <ul className="card">
         {data.rows.map((row, at) => (
           <li key={row.id} style={{ borderTop: at ? `1px solid ${role.line}` : 0 }}>
-            <button type="button" onClick={() => onOpen(row)} style={{ width: '100%', display: 'grid', gap: 5, padding: '11px 14px', background: 'none', border: 0, textAlign: 'left', cursor: 'pointer', minHeight: 64 }}>
-              <span style={{ display: 'flex', justifyContent: 'space-between', gap: 8, alignItems: 'center' }}>
+            <button type="button" onClick={() => onOpen(row)} style={{ width: '100%', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, padding: '11px 14px', background: 'none', border: 0, textAlign: 'left', cursor: 'pointer', minHeight: 64 }}>
+              <span style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '4px 8px', alignItems: 'center', minWidth: 0 }}>
                 <strong className="nowrap" style={{ fontWeight: 600, color: role.link }}>{row.doc_no ?? 'Draft'}</strong>
                 <StatusChip status={row.status} />
               </span>

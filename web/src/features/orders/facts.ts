@@ -1,8 +1,9 @@
 // What the browser can know about an order being typed: its party, yard, truck, credit and the goods of the catalogue.
 import { useMemo } from 'react'
-import { useDoc, useFacts, useList } from '../../api/docs'
+import { useDoc, useList } from '../../api/docs'
 import { today } from '../../ui/format'
 import { useKnownSkus } from './catalogue'
+import { useCredit } from './credit'
 import { quoteOf, type Credit, type PartyFacts, type Quote, type QuoteFacts } from './quote'
 import { group, int, rows, text, titleOf, type Links, type Values } from './record'
 
@@ -51,7 +52,7 @@ export function useOrderFacts(order: Values, names: Record<string, string> | und
   const yard = useDoc('yard', yardId || undefined)
   const truck = useDoc('truck_type', truckId || undefined)
   const states = useList({ type: 'state', limit: STATES })
-  const credit = useFacts<Credit>(customerId ? `/api/credit/${customerId}` : null)
+  const credit = useCredit(customerId)
   const lines = rows(order, 'lines')
   const wanted = useMemo(() => rows({ lines }, 'lines').map((line) => ({ sku: text(line, 'sku'), name: names?.[text(line, 'sku')] ?? '' })), [lines, names])
   const { rows: skus, learn } = useKnownSkus({ yard: yardId, customer: customerId }, wanted)

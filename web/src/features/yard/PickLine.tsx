@@ -3,7 +3,7 @@ import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import { role } from '../../theme/themes'
-import { kg, pieces } from '../../ui/format'
+import { decimal, kg, pieces } from '../../ui/format'
 import { CellNumber } from '../orders/CellNumber'
 import { Card, Finding } from '../orders/parts'
 import { PieceStepper, big } from './controls'
@@ -83,8 +83,8 @@ export function PickLine({ line, number, of, lines, picks, batches, onPick, onGo
                     <span className="num nowrap" style={{ fontWeight: 600 }}>{line.byWeight ? '' : `${pieces(batch.free_pcs)} pcs`}</span>
                   </div>
                   <div style={{ display: 'flex', justifyContent: 'space-between', gap: 8, color: role.ink2, fontSize: 13 }}>
-                    <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{[batch.zone, ageOf(batch.inward_date)].filter(Boolean).join(' · ')}</span>
-                    <span className="num nowrap">{kg(batch.free_g)} kg</span>
+                    <span>{batch.zone}{batch.zone && <br />}<span className="nowrap">{ageOf(batch.inward_date)}</span></span>
+                    <span className="num nowrap">{decimal(batch.free_g, 3, 1)} kg</span>
                   </div>
                 </div>
                 {newer

@@ -9,7 +9,7 @@ import type { DocView, FieldDef } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useRecord } from '../../docs/record'
 import { role } from '../../theme/themes'
-import { kg } from '../../ui/format'
+import { kg, mt } from '../../ui/format'
 import { Page, type Crumb } from '../../ui/Page'
 import { useToast } from '../../ui/Toasts'
 import { Card, Finding, LinkButton } from '../orders/parts'
@@ -51,6 +51,7 @@ export function Weighbridge({ doc, frame, lines, picked, weighed, loading, offli
   const fields = (def?.fields ?? []).filter((field) => PAPERS.includes(field.key))
   const form = useRecord({ type: null, fields, start: weighed, complete: true })
   const [active, setActive] = useState<'tare_g' | 'gross_g'>(int(weighed, 'tare_g') === null ? 'tare_g' : 'gross_g')
+  const [papers, setPapers] = useState(!PAPERS.slice(0, 4).every((key) => text(weighed, key)))
   const [short, setShort] = useState<{ line: number; reason: string }[]>([])
   const [photos, setPhotos] = useState<string[]>(Array.isArray(weighed.photos) ? (weighed.photos as string[]) : [])
   const [shares, setShares] = useState<number[] | null>(null)
@@ -74,7 +75,7 @@ export function Weighbridge({ doc, frame, lines, picked, weighed, loading, offli
     return { ...clean, lines: picked.map((row, at) => ({ ...row, weight_g: weights[at] })) }
   }
   const load = async () => {
-    if (!form.submit()) return
+    if (!form.submit()) return setPapers(true)
     // A loading that was begun is brought up to date and posted by its id, so that there are never two of one vehicle.
     const saved = loading && kept.data ? await save.run({ ...whole(), order: doc.id }, kept.data.version) : null
     if (loading && !saved) return
@@ -111,10 +112,10 @@ export function Weighbridge({ doc, frame, lines, picked, weighed, loading, offli
         {problem && <div role="alert"><Finding tone="danger" box>{problem.errors.length > 1 ? <ul>{problem.errors.map((issue) => <li key={issue.path + issue.code}>{issue.message}</li>)}</ul> : problem.detail}</Finding></div>}
         {picked.length === 0 && <Finding tone="warn" box action={<LinkButton onClick={onBack}>Pick from the batches</LinkButton>}>Nothing is picked yet.</Finding>}
         <Card label="Vehicle">
-          <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">
-            {fields.map((field) => <FieldInput key={field.key} field={wanted(field)} {...form.at(field.key)} form={form} known={kept.data?.links} />)}
-          </form>
-          <VehicleNote id={text(form.record, 'vehicle')} />
+          {papers
+            ? <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">{fields.map((field) => <FieldInput key={field.key} field={wanted(field)} {...form.at(field.key)} form={form} known={kept.data?.links} />)}</form>
+            : <VehicleNote id={text(form.record, 'vehicle')} slip={text(form.record, 'slip_no')} onChange={() => setPapers(true)} />}
+          <UsualDriver form={form} />
         </Card>
         <Card pad={0} label="Weights">
           <WeightRow label="Tare" digits={digits.tare_g} active={active === 'tare_g'} onPick={() => setActive('tare_g')} />
@@ -142,10 +143,32 @@ export function Weighbridge({ doc, frame, lines, picked, weighed, loading, offli
 
 const wanted = (field: FieldDef): FieldDef => (['seal', 'gang'].includes(field.key) ? { ...field, required: false } : field)
 
-/** What the vehicle carries and which of its papers end: shown as they are; whether they forbid it says the core. */
-function VehicleNote({ id }: { id: string }) {
+/** What the vehicle carries: whether it may carry it says the core. */
+function VehicleNote({ id, slip, onChange }: { id: string; slip: string; onChange: () => void }) {
   const { data } = useDoc('vehicle', id || undefined)
-  if (!data) return null
-  const capacity = int(data.record, 'capacity_g')
-  return <p className="num" style={{ marginTop: 10, fontSize: 13, color: role.ink2 }}>{[text(data.record, 'reg_no'), capacity !== null && `carries up to ${kg(capacity)} kg`].filter(Boolean).join(' · ')}</p>
+  const capacity = int(data?.record, 'capacity_g')
+  return (
+    <div style={{ display: 'grid', gridTemplateColumns: '1fr auto', gap: '2px 12px' }}>
+      <span style={{ fontSize: 13, color: role.ink2 }}>Vehicle</span><span style={{ fontSize: 13, color: role.ink2, textAlign: 'right' }}>Slip</span>
+      <strong style={{ fontSize: 16, fontWeight: 600 }}>{text(data?.record, 'reg_no')}</strong><strong style={{ fontSize: 16, fontWeight: 600, textAlign: 'right' }}>{slip}</strong>
+      <span className="num" style={{ fontSize: 13, color: role.ink2 }}>{capacity !== null && `carries up to ${mt(capacity)} MT`}</span><LinkButton onClick={onChange}>Change</LinkButton>
+    </div>
+  )
+}
+
+/** A vehicle brings its usual driver, and a driver his number, where nothing else was entered. */
+function UsualDriver({ form }: { form: ReturnType<typeof useRecord> }) {
+  const { set, record } = form
+  const [driver, mobile] = [text(record, 'driver'), text(record, 'mobile')]
+  const vehicle = useDoc('vehicle', text(record, 'vehicle') || undefined)
+  const person = useDoc('driver', driver || undefined)
+  const usual = text(vehicle.data?.record, 'driver')
+  const number = text(person.data?.record, 'mobile')
+  useEffect(() => {
+    if (usual && !driver) set('driver', usual)
+  }, [usual, driver, set])
+  useEffect(() => {
+    if (number && !mobile) set('mobile', number)
+  }, [number, mobile, set])
+  return null
 }

@@ -1,0 +1,14 @@
+// A customer's credit, for those who may see it: after one refusal it is not asked for again in this session.
+import { token } from '../../api/client'
+import { useFacts } from '../../api/docs'
+import type { Credit } from './quote'
+
+const FORBIDDEN = 403
+const refused = new Set<string>()
+
+export function useCredit(customer: string | null | undefined) {
+  const person = token.id() ?? ''
+  const answer = useFacts<Credit>(customer && !refused.has(person) ? `/api/credit/${customer}` : null)
+  if (answer.error?.status === FORBIDDEN) refused.add(person)
+  return answer
+}
