@@ -47,7 +47,7 @@ const LINE: &[Field] = &[
 const CORRECTION: &[Field] = &[
     instant("at", "At"),
     link("by", "By", &EMPLOYEE),
-    text("reason", "Reason", 20),
+    text("reason", "Reason", 40),
     int("line", "Line", 0, 199),
     int("by_g", "Weight by", -999_999_999, 999_999_999),
     int("posting", "Posting", 0, i64::MAX),

@@ -21,7 +21,7 @@ const REMARKS: Field =
     code("remarks", "Remarks", &REMARKS_FORM).required().missing(REMARKS_MESSAGE);
 const MAY_REMARK: Field = code("remarks", "Remarks", &REMARKS_FORM);
 const REASON: Field =
-    text("reason", "Reason", 20).required().missing("Choose a reason of the list");
+    text("reason", "Reason", 40).required().missing("Choose a reason of the list");
 const FILES: Field = many("files", "Files", &FILE);
 
 /// What may be changed of a line without a new order.
@@ -47,7 +47,7 @@ const CHANGE: Field = group("changes", "Changes", CHANGES);
 
 const SHORT_LINES: &[Field] = &[
     int("line", "Line", 0, 99).required(),
-    text("reason", "Reason", 20).required().missing("Choose a reason of the list"),
+    text("reason", "Reason", 40).required().missing("Choose a reason of the list"),
 ];
 
 const WEIGHED: &[Field] =
@@ -272,7 +272,7 @@ static STEPS: &[Step] = &[
         to: &[YARD_CONCERN],
         by: &[by(Role::Yard)],
         inputs: &[
-            text("reason", "Type", 20).required().missing("Choose what is wrong"),
+            text("reason", "Type", 40).required().missing("Choose what is wrong"),
             many("lines", "Lines", &LINE_NUMBER),
             many("photos", "Photos", &FILE),
             REMARKS,
@@ -337,7 +337,7 @@ static STEPS: &[Step] = &[
         to: &[ACCOUNT_CONCERN],
         by: &[by(Role::Acc)],
         inputs: &[
-            text("reason", "Type", 20).required().missing("Choose what is wrong"),
+            text("reason", "Type", 40).required().missing("Choose what is wrong"),
             link("loading", "Loading", &LOADING).required(),
             REMARKS,
         ],

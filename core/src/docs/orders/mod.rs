@@ -100,7 +100,7 @@ const LINE: &[Field] = &[
     grams("loaded_g", "Loaded weight").computed(),
     pieces("short_pcs", "Short-closed pieces").computed(),
     grams("short_g", "Short-closed weight").computed(),
-    text("short_reason", "Short-closed because", 20).computed(),
+    text("short_reason", "Short-closed because", 40).computed(),
 ];
 
 const CREDIT_SNAPSHOT: &[Field] = &[
@@ -114,7 +114,7 @@ const CREDIT_SNAPSHOT: &[Field] = &[
 
 const CONCERN: &[Field] = &[
     choice("of", "Raised by", DEPARTMENTS),
-    text("reason", "Type", 20),
+    text("reason", "Type", 40),
     many("lines", "Lines", &LINE_NUMBER),
     text("loading", "Loading", 64),
     note("remarks", "Remarks", 500),
@@ -194,7 +194,7 @@ pub static ORDER: DocType = DocType {
         group("credit", "Credit at the recommendation", CREDIT_SNAPSHOT)
             .computed()
             .guarded(Guarded::Cost),
-        text("rejection", "Rejected because", 20).computed(),
+        text("rejection", "Rejected because", 40).computed(),
         group("concern", "Concern", CONCERN).computed(),
         many("attachments", "Files", &FILE).computed(),
         instant("archive_at", "Archived from").computed(),
