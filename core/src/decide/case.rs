@@ -85,7 +85,7 @@ impl<'a> Case<'a> {
     }
 
     pub fn put<T: Serialize>(&mut self, key: String, value: &T) -> Result<(), Halt> {
-        let bytes = serde_json::to_vec(value).map_err(|error| Halt::Fault(error.to_string()))?;
+        let bytes = written(value).map_err(|error| Halt::Fault(error.to_string()))?;
         self.writes.insert(key, Some(bytes));
         Ok(())
     }
@@ -170,6 +170,27 @@ pub fn not_found(def: &DocType) -> Halt {
 
 /// JSON bytes as a value.
 pub fn parse<T: DeserializeOwned>(key: &str, bytes: &[u8]) -> Result<T, Halt> {
-    serde_json::from_slice(bytes)
+    read(bytes)
         .map_err(|error| Halt::Fault(format!("value at {}: {error}", key.escape_debug())))
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn read<T: DeserializeOwned>(bytes: &[u8]) -> serde_json::Result<T> {
+    serde_json::from_slice(bytes)
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn written<T: Serialize>(value: &T) -> serde_json::Result<Vec<u8>> {
+    serde_json::to_vec(value)
+}
+
+/// Through one value type, so that the browser's download holds one reader of each type, not two.
+#[cfg(target_arch = "wasm32")]
+fn read<T: DeserializeOwned>(bytes: &[u8]) -> serde_json::Result<T> {
+    serde_json::from_value(serde_json::from_slice(bytes)?)
+}
+
+#[cfg(target_arch = "wasm32")]
+fn written<T: Serialize>(value: &T) -> serde_json::Result<Vec<u8>> {
+    serde_json::to_vec(&serde_json::to_value(value)?)
 }
