@@ -31,7 +31,8 @@ fn walk(world: &mut World) -> (String, String) {
     assert_eq!(world.step("BM", &id, "resolve", remarks), orders::WAITING);
     assert_eq!(world.load(&id, 16, 453_556), orders::LOADED);
     let loading = world.loadings(&id)[1].id.clone();
-    let concern = json!({ "reason": "RATE", "loading": loading, "remarks": "Rate is not on the slip" });
+    let concern =
+        json!({ "reason": "RATE", "loading": loading, "remarks": "Rate is not on the slip" });
     assert_eq!(world.step("ACC", &id, "account_concern", concern), orders::ACCOUNT_CONCERN);
     let answer = json!({ "resolution": "no_change", "remarks": "The rate is the agreed one" });
     assert_eq!(world.step("BM", &id, "answer", answer), orders::ACCOUNT_CONCERN);
@@ -118,7 +119,8 @@ fn cell(world: &World, doc: &Doc, action: &str, actor: &Actor) -> String {
     let result = world.decide(actor, doc, action, json!({}));
     let name = format!("{} {action} by {}", doc.status, actor.name);
     if seen && !actor.has(Role::Sys) {
-        let view = query::view(&world.site.memory, actor, world.site.now, "order", &doc.id).unwrap();
+        let view =
+            query::view(&world.site.memory, actor, world.site.now, "order", &doc.id).unwrap();
         let button = view["actions"].as_array().unwrap().iter().find(|one| one["action"] == action);
         assert_eq!(button.is_some_and(|one| one["allowed"] == true), offered, "{name}");
     }

@@ -10,7 +10,13 @@ use support::site::seeded;
 use support::{DAY, HOUR, World};
 
 /// The code and message of the refusal that a step gets.
-fn refused(world: &mut World, who: &str, order: &str, action: &str, inputs: Value) -> (Code, String) {
+fn refused(
+    world: &mut World,
+    who: &str,
+    order: &str,
+    action: &str,
+    inputs: Value,
+) -> (Code, String) {
     let issues = world.act(who, order, action, inputs).unwrap_err();
     (issues[0].code, issues[0].message.clone())
 }
@@ -195,11 +201,14 @@ fn paid_in_advance_needs_no_credit_decision() {
     let view = view.unwrap();
     let history = view["history"].as_array().unwrap();
     let told: Vec<_> = history.iter().take(3).map(|one| (&one["action"], &one["role"])).collect();
-    assert_eq!(told, [
-        (&json!("credit_approve"), &json!("SYS")),
-        (&json!("forward"), &json!("SYS")),
-        (&json!("approve"), &json!("BM")),
-    ]);
+    assert_eq!(
+        told,
+        [
+            (&json!("credit_approve"), &json!("SYS")),
+            (&json!("forward"), &json!("SYS")),
+            (&json!("approve"), &json!("BM")),
+        ]
+    );
 }
 
 #[test]
@@ -208,13 +217,25 @@ fn the_weighbridge_and_the_papers_decide_what_leaves() {
     let id = world.at(orders::WAITING);
     let loading = world.loading(36, 1_020_500);
     for (pointer, value, path, code, message) in [
-        ("/lines/0/pcs", json!(37), "lines.0.pcs", Code::Input, "Only 36 pcs of this line are open"),
         (
-            "/lines/0/weight_g", json!(1_104_500), "lines.0.weight_g", Code::Tolerance,
+            "/lines/0/pcs",
+            json!(37),
+            "lines.0.pcs",
+            Code::Input,
+            "Only 36 pcs of this line are open",
+        ),
+        (
+            "/lines/0/weight_g",
+            json!(1_104_500),
+            "lines.0.weight_g",
+            Code::Tolerance,
             "Weight 1,104.500 kg is 8.231 % off 1,020.500 kg; allowed ±3 %",
         ),
         (
-            "/gross_g", json!(9_104_500), "lines", Code::Tolerance,
+            "/gross_g",
+            json!(9_104_500),
+            "lines",
+            Code::Tolerance,
             "Weights of lines differ from net weight by 84 kg",
         ),
         ("/tare_g", json!(9_100_000), "tare_g", Code::Input, "Tare must be below the gross weight"),
@@ -233,10 +254,13 @@ fn the_weighbridge_and_the_papers_decide_what_leaves() {
     world.site.edit(&admin, "vehicle", &vehicle, old).unwrap();
     let issues = world.act("YARD", &id, "load", json!({ "loading_record": loading })).unwrap_err();
     let told: Vec<_> = issues.iter().map(|one| (one.code, one.message.as_str())).collect();
-    assert_eq!(told, [
-        (Code::VehicleDoc, "Insurance of MH12AB1234 expired on 20-11-2026"),
-        (Code::Overload, "Load 1.021 MT exceeds MH12AB1234 capacity 1.000 MT"),
-    ]);
+    assert_eq!(
+        told,
+        [
+            (Code::VehicleDoc, "Insurance of MH12AB1234 expired on 20-11-2026"),
+            (Code::Overload, "Load 1.021 MT exceeds MH12AB1234 capacity 1.000 MT"),
+        ]
+    );
 }
 
 #[test]
@@ -265,9 +289,8 @@ fn the_rest_is_short_closed_and_its_credit_given_back() {
     assert_eq!(order.load_state.as_deref(), Some("short_closed"));
     assert_eq!((order.lines[0].short_pcs, order.loaded_bp), (Some(16), Some(10_000)));
     let customer = world.customer.clone();
-    let held = world.site.read(|case| {
-        godown_core::ledger::credit::committed_for(case, &customer, &id)
-    });
+    let held =
+        world.site.read(|case| godown_core::ledger::credit::committed_for(case, &customer, &id));
     assert_eq!(held, 3_930_340, "20 pieces at 566.944 kg with 18 % GST");
 }
 
@@ -291,9 +314,7 @@ fn a_cancelled_order_is_not_revised_and_an_old_approval_not_presented_again() {
 fn a_higher_value_goes_back_to_credit_and_a_lower_one_does_not() {
     let mut world = World::new();
     let id = world.at(orders::YARD_CONCERN);
-    let change = |pcs: i64| {
-        json!({ "remarks": "As the customer asked", "changes": { "lines": [{ "line": 0, "pcs": pcs }] } })
-    };
+    let change = |pcs: i64| json!({ "remarks": "As the customer asked", "changes": { "lines": [{ "line": 0, "pcs": pcs }] } });
     let (_, message) = refused(&mut world, "BM", &id, "resolve", change(40));
     assert_eq!(message, "The pieces can only be made fewer");
     let (_, message) = refused(&mut world, "BM", &id, "escalate", change(30));

@@ -62,7 +62,8 @@ fn calls_to_make() -> Vec<(&'static str, Value)> {
     }
     carts(&mut made);
     made.push(("schema", Value::Null));
-    let order = json!({ "lines": [{ "sku": "a", "pcs": 3, "rate_paise": 100 }, { "sku": "b", "pcs": 1 }] });
+    let order =
+        json!({ "lines": [{ "sku": "a", "pcs": 3, "rate_paise": 100 }, { "sku": "b", "pcs": 1 }] });
     let fact = json!({
         "name": "A", "rate_paise": 120, "free_pcs": 2, "theo_g_per_pc": 10, "active": true,
     });

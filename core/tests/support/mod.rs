@@ -40,7 +40,8 @@ pub struct World {
 
 /// Employee ids of the site; the role is the letters before a digit.
 const PEOPLE: &[&str] = &[
-    "ADMIN", "SALES", "SALES2", "BM", "BM2", "PCT", "CREDIT", "YARD", "LOGI", "ACC", "PURCH", "AUDIT",
+    "ADMIN", "SALES", "SALES2", "BM", "BM2", "PCT", "CREDIT", "YARD", "LOGI", "ACC", "PURCH",
+    "AUDIT",
 ];
 
 impl World {
@@ -56,27 +57,47 @@ impl World {
     fn in_state(state: &str, gstin: &str, pin: &str) -> World {
         let mut site = Site::new();
         let branch = site.branch();
-        let yard = site.make("yard", json!({
-            "code": "PUN1", "name": "Pune One", "branch": branch, "address": "MIDC, Pune",
-            "state": seeded("state", "27"), "pin": "411019",
-        }));
+        let yard = site.make(
+            "yard",
+            json!({
+                "code": "PUN1", "name": "Pune One", "branch": branch, "address": "MIDC, Pune",
+                "state": seeded("state", "27"), "pin": "411019",
+            }),
+        );
         let people = people(&mut site, &branch, &yard);
         let (_, sku) = site.goods();
-        site.make("price", json!({
-            "sku": sku, "rate_uom": "MT", "rate_paise": 5_875_000, "floor_paise": 5_700_000,
-            "from": "2026-04-01",
-        }));
-        let vehicle = site.make("vehicle", json!({
-            "reg_no": "MH12AB1234", "truck_type": seeded("truck_type", "Truck 10 wheels"),
-            "owned_by": "own", "capacity_g": 16_000_000, "insurance_to": "2027-11-30",
-        }));
-        let driver = site.make("driver", json!({
-            "name": "Ramesh", "mobile": "9822000001", "licence_no": "MH1220110012345",
-            "licence_to": "2030-01-01",
-        }));
+        site.make(
+            "price",
+            json!({
+                "sku": sku, "rate_uom": "MT", "rate_paise": 5_875_000, "floor_paise": 5_700_000,
+                "from": "2026-04-01",
+            }),
+        );
+        let vehicle = site.make(
+            "vehicle",
+            json!({
+                "reg_no": "MH12AB1234", "truck_type": seeded("truck_type", "Truck 10 wheels"),
+                "owned_by": "own", "capacity_g": 16_000_000, "insurance_to": "2027-11-30",
+            }),
+        );
+        let driver = site.make(
+            "driver",
+            json!({
+                "name": "Ramesh", "mobile": "9822000001", "licence_no": "MH1220110012345",
+                "licence_to": "2030-01-01",
+            }),
+        );
         let mut world = World {
-            site, branch, yard, customer: String::new(), sku, batch: String::new(), vehicle,
-            driver, people, slips: 0,
+            site,
+            branch,
+            yard,
+            customer: String::new(),
+            sku,
+            batch: String::new(),
+            vehicle,
+            driver,
+            people,
+            slips: 0,
         };
         world.batch = world.stock(100, 2_834_700);
         world.customer = world.customer_of(state, gstin, pin, "9822012345", 100_000_000);
@@ -92,7 +113,8 @@ impl World {
         limit_paise: i64,
     ) -> String {
         let (sales, bm, credit) = (self.who("SALES"), self.who("BM"), self.who("CREDIT"));
-        let billing = json!({ "line1": "12 Station Road", "state": seeded("state", state), "pin": pin });
+        let billing =
+            json!({ "line1": "12 Station Road", "state": seeded("state", state), "pin": pin });
         let made = self.site.create(&sales, "customer", json!({
             "name": format!("Sharma Tubes {mobile}"), "kind": "Dealer", "gst_category": "Regular",
             "gstin": gstin, "pan": gstin[2..12], "contact_person": "A. Sharma", "mobile": mobile, "billing": billing,
@@ -332,9 +354,8 @@ fn people(site: &mut Site, branch: &str, yard: &str) -> Vec<Actor> {
 }
 
 /// Every column of the matrix.
-pub const COLUMNS: &[&str] = &[
-    "ADMIN", "SALES", "BM", "PCT", "CREDIT", "YARD", "LOGI", "ACC", "PURCH", "AUDIT", "SYS",
-];
+pub const COLUMNS: &[&str] =
+    &["ADMIN", "SALES", "BM", "PCT", "CREDIT", "YARD", "LOGI", "ACC", "PURCH", "AUDIT", "SYS"];
 
 /// A world with one order in a status on which every guard of every step from there holds.
 pub fn station(base: &World, status: &str) -> (World, String) {
