@@ -74,8 +74,8 @@ function Desk({ def }: { def: DocDef }) {
 
 /** Posted loadings that stand on no invoice. */
 export function useWaitingLoadings() {
-  const answer = useList({ type: 'loading', where: ['status:eq:Posted'], sort: '-date', limit: 500 })
-  const rows = useMemo(() => (answer.data?.rows ?? []).filter((row) => !text(row, 'invoice_no')), [answer.data])
+  const answer = useList({ type: 'loading', where: ['status:eq:Posted', 'invoice:eq:'], limit: 500 })
+  const rows = useMemo(() => answer.data?.rows ?? [], [answer.data])
   return { ...answer, rows }
 }
 

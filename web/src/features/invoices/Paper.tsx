@@ -38,7 +38,7 @@ export function PaperFacts({ items }: { items: [string, ReactNode][] }) {
   const shown = items.filter(([, value]) => value !== '' && value !== null && value !== undefined)
   return (
     <dl style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 30px', padding: '10px 0', borderBottom: '1px solid #c9ccd6' }}>
-      {shown.map(([label, value]) => <div key={label}><dt style={{ fontSize: 11, lineHeight: '14px', color: INK2 }}>{label}</dt><dd style={{ margin: 0, fontWeight: 600 }} className="num nowrap">{value}</dd></div>)}
+      {shown.map(([label, value]) => <div key={label}><dt style={{ fontSize: 11, lineHeight: '14px', color: INK2 }}>{label}</dt><dd style={{ margin: 0, fontWeight: 600 }} className="nowrap">{value}</dd></div>)}
     </dl>
   )
 }

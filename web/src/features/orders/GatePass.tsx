@@ -22,7 +22,7 @@ export default function GatePass() {
       title="Gate pass" name={loading.doc_no ?? 'Loading'} crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }, { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) }]}
       actions={<><StatusChip status={loading.status} /><Button variant="contained" color="primary" startIcon={<PrintOutlined />} onClick={() => print()}>Print</Button></>}
     >
-      <Sheet title="GATE PASS" copy={titleOf(links, 'yard', record.yard)} number={loading.doc_no ?? 'Draft'} page="Page 1 of 1">
+      <Sheet title="GATE PASS" copy="For the gate" number={loading.doc_no ?? 'Draft'} page="Page 1 of 1" seller={{ name: titleOf(links, 'yard', record.yard), line: titleOf(links, 'branch', loading.branch) }}>
         <PaperFacts items={[['Loading', loading.doc_no ?? 'Draft'], ['Order', text(record, 'order_no')], ['Vehicle', text(record, 'vehicle_no')], ['Driver', [titleOf(links, 'driver', record.driver), text(record, 'mobile')].filter(Boolean).join(', ')], ['Slip', text(record, 'slip_no')], ['Seal', text(record, 'seal')], ['Out', out === null ? '' : moment(out)]]} />
         <p style={{ margin: '14px 0' }}>For <strong>{text(record, 'customer_name')}</strong>, {text(record, 'city')}</p>
         <PaperTable heads={[['#'], ['Goods'], ['Batch'], ['Pieces', 'right'], ['kg', 'right']]}

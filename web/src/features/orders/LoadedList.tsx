@@ -14,7 +14,7 @@ import { PhoneList } from '../../docs/PhoneList'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
 import { DocGrid, type GridColumn } from '../../ui/DocGrid'
-import { NOTHING, age, day, kg, moment, percent1, pieces } from '../../ui/format'
+import { NOTHING, age, day, kg, moment, percent, pieces } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
@@ -33,13 +33,12 @@ const WHOLE_BP = 10_000
 const COLUMNS: GridColumn[] = [
   { key: 'doc_no', head: 'Loading', pinned: true, width: 190, sortable: true, cell: (row) => <Link to={paths.view('loading', row.id)} tabIndex={-1} style={{ fontWeight: 550 }}>{row.doc_no ?? 'Draft'}</Link>, text: (row) => row.doc_no ?? 'Draft' },
   { key: 'date', head: 'Date', width: 98, sortable: true, text: (row) => day(text(row, 'date')) },
-  { key: 'order_no', head: 'Order', width: 170, text: (row) => text(row, 'order_no') },
-  { key: 'customer_name', head: 'Customer', width: 190, flex: 1, cell: (row) => <span><span style={{ fontWeight: 550 }}>{text(row, 'customer_name')}</span> <span style={{ color: role.ink2 }}>{text(row, 'city')}</span></span>, text: (row) => text(row, 'customer_name') },
-  { key: 'yard', head: 'Yard', width: 130, text: (row, links) => titleOf(links, 'yard', row.yard) },
+  { key: 'customer_name', head: 'Customer', width: 180, flex: 1, cell: (row) => <span><span style={{ fontWeight: 550 }}>{text(row, 'customer_name')}</span> <span style={{ color: role.ink2 }}>{text(row, 'city')}</span></span>, text: (row) => text(row, 'customer_name') },
+  { key: 'yard', head: 'Yard', width: 110, text: (row, links) => titleOf(links, 'yard', row.yard) },
   { key: 'vehicle_no', head: 'Vehicle', width: 120, text: (row) => text(row, 'vehicle_no') },
   { key: 'slip_no', head: 'Slip', width: 100, text: (row) => text(row, 'slip_no') },
   { key: 'net_g', head: 'Net kg', width: 108, right: true, text: (row) => (int(row, 'net_g') ? kg(int(row, 'net_g')!) : NOTHING) },
-  { key: 'off', head: 'Lines off net', width: 100, right: true, text: offNet },
+  { key: 'off', head: 'Off net', width: 84, right: true, text: offNet },
   { key: 'status', head: 'Status', width: 120, cell: (row) => <StatusChip status={row.status} />, text: (row) => row.status },
   { key: 'since', head: 'Since', width: 96, right: true, sortable: true, cell: (row) => <span title={moment(int(row, 'since') ?? 0)}>{age(int(row, 'since') ?? 0)}</span>, text: (row) => moment(int(row, 'since') ?? 0) },
   { key: 'invoice_no', head: 'Invoice', width: 150, text: (row) => text(row, 'invoice_no') || NOTHING },
@@ -48,7 +47,7 @@ const COLUMNS: GridColumn[] = [
 function offNet(row: Row): string {
   const [net, lines] = [int(row, 'net_g'), int(row, 'weight_g')]
   if (!net || !lines) return NOTHING
-  return `${percent1(Math.round(((lines - net) * WHOLE_BP) / net))} %`
+  return `${percent(Math.round(((lines - net) * WHOLE_BP) / net))} %`
 }
 
 function List({ def }: { def: DocDef }) {

@@ -104,7 +104,7 @@ function View({ loading, order }: { loading: DocView; order: DocView | null }) {
           {billable && <Button startIcon={<ReceiptLongOutlined />} onClick={() => void navigate('/invoice/add', { state: { loadings: [loading.id] } })}>Invoice it</Button>}
         </>
       }
-      bar={order && <OrderActions doc={order} pathOf={() => paths.view('loading', loading.id)} hide={order.actions.map((one) => one.action).filter((action) => !OF_LOADING.includes(action))} starts={{ account_concern: { loading: loading.id }, correct_loading: { loading: loading.id } }} />}
+      bar={order && <OrderActions doc={order} pathOf={() => paths.view('loading', loading.id)} hide={order.actions.filter((one) => !OF_LOADING.includes(one.action)).map((one) => one.action)} starts={{ account_concern: { loading: loading.id }, correct_loading: { loading: loading.id } }} />}
     >
       <WithRail rail={
         <>

@@ -153,7 +153,7 @@ function Form({ def, doc, given, changed }: { def: DocDef; doc: DocView | null; 
             aside={<span style={{ display: 'flex', gap: 4, flexWrap: 'wrap' }}>
               <Button size="small" variant="text" startIcon={<ContentPasteOutlined />} onClick={() => setPaste('')}>Paste rows</Button>
               <Button size="small" variant="text" startIcon={<HistoryOutlined />} onClick={() => setCopying(true)}>From an old order</Button>
-              <Button size="small" variant="text" startIcon={<GridOnOutlined />} onClick={() => void navigate('/order/addNew', { state: { record: form.sent } })}>Catalogue</Button>
+              {!saved && <Button size="small" variant="text" startIcon={<GridOnOutlined />} onClick={() => void navigate('/order/addNew', { state: { record: form.sent } })}>Catalogue</Button>}
             </span>}>
             <OrderLines form={form} facts={facts} names={doc?.links.sku} onPaste={setPaste} phone={phone} />
           </Card>

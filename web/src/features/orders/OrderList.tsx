@@ -1,6 +1,5 @@
 // Orders: the road with counts, views, filters, and a grid that is worked by keys; two-line rows on a phone.
 import Add from '@mui/icons-material/Add'
-import AlarmOutlined from '@mui/icons-material/AlarmOutlined'
 import Close from '@mui/icons-material/Close'
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import Button from '@mui/material/Button'
@@ -17,18 +16,19 @@ import { useHidden, useListState, type Filter } from '../../docs/listState'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
 import { DocGrid, type GridColumn } from '../../ui/DocGrid'
-import { NOTHING, age, day, moment, mt, percent, pieces, wholeRupees } from '../../ui/format'
+import { NOTHING, day, moment, mt, percent, pieces, wholeRupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
 import { Empty, Filtered } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
+import { AgeCell } from './AgeCell'
 import { BulkBar } from './BulkBar'
 import { exportRows } from './exportRows'
 import { any, eq, sameFilters, statusesOf, toggleStatus } from './filters'
 import { PhoneOrders } from './PhoneOrders'
 import { usePhone } from './parts'
-import { urgency, useQueue, type Queue } from './queue'
+import { useQueue, type Queue } from './queue'
 import { int, sum, text, titleOf } from './record'
 import { StatusRail } from './StatusRail'
 import { useSavedViews, type SavedView } from './views'
@@ -114,15 +114,6 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn[] {
     { key: 'loaded_bp', head: 'Loaded', width: 76, right: true, text: (row) => (int(row, 'loaded_bp') ? `${percent(int(row, 'loaded_bp')!)}%` : NOTHING) },
     { key: 'invoiced_bp', head: 'Invoiced', width: 82, right: true, text: (row) => (int(row, 'invoiced_bp') ? `${percent(int(row, 'invoiced_bp')!)}%` : NOTHING) },
   ]
-}
-
-export function AgeCell({ row, queue }: { row: Row; queue: Queue | undefined }) {
-  const since = int(row, 'since')
-  if (since === null) return null
-  const sla = queue?.rows.find((one) => one.id === row.id)?.sla_hours ?? null
-  const how = urgency(since, sla)
-  const ink = how === 'late' ? role.danger : how === 'soon' ? role.warn : undefined
-  return <span className="num nowrap" title={moment(since)} style={{ color: ink, fontWeight: ink ? 600 : 400, display: 'inline-flex', gap: 4, alignItems: 'center' }}>{how === 'late' && <AlarmOutlined aria-label="late" style={{ fontSize: 15 }} />}{age(since)}</span>
 }
 
 function Views({ filters, queue, page, onPick }: { filters: Filter[]; queue: Queue | undefined; page: Rows | null; onPick: (filters: Filter[]) => void }) {

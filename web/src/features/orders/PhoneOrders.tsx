@@ -7,7 +7,7 @@ import { role } from '../../theme/themes'
 import { mt, pieces, wholeRupees } from '../../ui/format'
 import { Failed, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
-import { AgeCell } from './OrderList'
+import { AgeCell } from './AgeCell'
 import type { Queue } from './queue'
 import { int, text } from './record'
 

@@ -15,7 +15,7 @@ import { DraftState, FormProblem, Restored } from '../../docs/FormFields'
 import { useDocForm } from '../../docs/useDocForm'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
-import { kg, percent1, rupees } from '../../ui/format'
+import { kg, percent, rupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
@@ -90,7 +90,7 @@ function Compare({ record }: { record: Values }) {
           theirs !== null && { label: 'By the supplier', value: kg(theirs), num: true },
         ]} />
         {tare !== null && gross !== null && gross <= tare && <Finding tone="danger">The gross weight must be above the tare.</Finding>}
-        {off !== null && net !== null && <Finding tone={off === 0 ? 'ok' : 'info'}>{off === 0 ? 'The lines add up to the net weight' : `The lines are ${kg(Math.abs(off))} kg ${off > 0 ? 'above' : 'below'} the net, ${percent1(Math.round((Math.abs(off) * WHOLE_BP) / net))} %`}</Finding>}
+        {off !== null && net !== null && <Finding tone={off === 0 ? 'ok' : 'info'}>{off === 0 ? 'The lines add up to the net weight' : `The lines are ${kg(Math.abs(off))} kg ${off > 0 ? 'above' : 'below'} the net, ${percent(Math.round((Math.abs(off) * WHOLE_BP) / net))} %`}</Finding>}
         {theirs !== null && ours !== null && theirs !== ours && <Finding tone="warn">{kg(Math.abs(theirs - ours))} kg {theirs > ours ? 'less' : 'more'} than the supplier invoiced</Finding>}
         {worth > 0 && <Finding tone="info">Goods by weight about ₹{rupees(worth)}</Finding>}
       </div>

@@ -10,7 +10,7 @@ import { DocActions } from '../../docs/DocActions'
 import { FieldValue } from '../../docs/fields/FieldValue'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
-import { NOTHING, day, kg, percent1, pieces, rupees, wholeRupees } from '../../ui/format'
+import { NOTHING, day, kg, percent, pieces, rupees, wholeRupees } from '../../ui/format'
 import { History } from '../../ui/History'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
@@ -80,7 +80,7 @@ function Weights({ doc }: { doc: DocView }) {
   const lines = rows(record, 'lines')
   const [net, ours, theirs] = [int(record, 'net_g'), int(record, 'total_g') ?? sum(lines, 'weight_g'), sum(lines, 'supplier_weight_g')]
   const off = net && ours !== null ? ours - net : null
-  const share = (grams: number, of: number) => `${percent1(Math.round((Math.abs(grams) * WHOLE_BP) / of))} %`
+  const share = (grams: number, of: number) => `${percent(Math.round((Math.abs(grams) * WHOLE_BP) / of))} %`
   return (
     <Card title="Weights, kg">
       <div style={{ display: 'grid', gap: 10 }}>

@@ -77,7 +77,7 @@ export default function ViewStock() {
                   {groups.map((group) => (
                     <Fragment key={group.sku}>
                       <tr style={{ background: role.sunk }}>
-                        <td style={{ ...td, fontWeight: 600 }} colSpan={5}>{group.name} <span style={{ color: role.ink2, fontWeight: 400 }}>{[text(group.rows[0], 'make'), text(group.rows[0], 'grade')].filter(Boolean).join(' ')}</span></td>
+                        <td style={{ ...td, fontWeight: 600 }} colSpan={5}>{group.name} <span style={{ color: role.ink2, fontWeight: 400 }}>{text(group.rows[0], 'make')}</span></td>
                         {buckets.map(([bucket]) => <Fragment key={bucket}><td style={{ ...td, ...right, fontWeight: 600 }}>{amount(sum(group.rows, `${bucket}_pcs`), pieces)}</td><td style={{ ...td, ...right, fontWeight: 600 }}>{amount(sum(group.rows, `${bucket}_g`), mt)}</td></Fragment>)}
                         {costs && <td style={td} />}
                       </tr>
