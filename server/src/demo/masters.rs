@@ -97,7 +97,7 @@ fn organisation(site: &mut Site, known: &mut Known, system: &Actor) -> Result<()
         "trade_name": "Sahyadri Steel & Tubes",
         "pan": PAN,
         "address": "Gat 214, Chakan MIDC, Pune 410501, Maharashtra",
-        "aato_paise": 180_00_00_000_00_i64,
+        "aato_paise": 180_000_000_000_i64,
         "e_invoice_from": "2024-04-01",
         "bank_accounts": [{ "bank": "HDFC Bank", "branch": "Chakan", "ifsc": "HDFC0000412", "account": "041211800027" }],
         "invoice_terms": "Goods once loaded and weighed are checked by the driver. Interest 18 % a year after the due date. Subject to Pune jurisdiction.",
@@ -164,7 +164,7 @@ fn people(
             "yards": if roles.contains(&"YARD") { json!(yards) } else { Value::Null },
             "designation": designation,
             "joined_on": today.plus(-800 + at as i32 * 20).to_string(),
-            "approval_slab_paise": if roles.contains(&"BM") { json!(50_00_000_00_i64) } else { Value::Null },
+            "approval_slab_paise": if roles.contains(&"BM") { json!(500_000_000_i64) } else { Value::Null },
             "password": hash(&format!("{PASSWORD}:{emp_id}")),
         });
         let doc = site.create(system, "employee", record)?;

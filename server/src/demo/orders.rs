@@ -197,7 +197,7 @@ fn write(site: &mut Site, known: &Known, end: End) -> Result<Option<Story>, Faul
         "ship_to": firm.ship_to,
         "yard": known.yards[yard].id,
         "payment_term": firm.term,
-        "price_basis": if customer % 3 == 0 { "for" } else { "ex_yard" },
+        "price_basis": if customer.is_multiple_of(3) { "for" } else { "ex_yard" },
         "delivery_by": delivery,
         "po_no": format!("PO/{po}"),
         "source": source,
@@ -227,13 +227,12 @@ fn advance(
         "Raise Concern By Account" => yard_work::account_concern(site, known, story)?,
         _ => return Ok(false),
     };
-    if answered && let Some(doc) = site.find("order", &story.doc.id)? {
-        if doc.status == "Order Completed" && status != "Order Completed" {
-            let amount = doc.int("invoiced_paise").or(doc.int("total_paise")).unwrap_or(0);
-            let days = site.between(12, 34);
-            let at = Instant(site.now.0 + days * 86_400_000);
-            plan.add(at, What::Pay { customer: story.customer, amount });
-        }
+    let left = site.find("order", &story.doc.id)?;
+    if let Some(doc) = left.filter(|doc| answered && doc.status == "Order Completed") {
+        let amount = doc.int("invoiced_paise").or(doc.int("total_paise")).unwrap_or(0);
+        let days = site.between(12, 34);
+        let at = Instant(site.now.0 + days * 86_400_000);
+        plan.add(at, What::Pay { customer: story.customer, amount });
     }
     Ok(answered)
 }
@@ -295,7 +294,7 @@ fn preliminary(site: &mut Site, known: &Known, story: &Story) -> Result<bool, Fa
         return Ok(false);
     }
     let actor = person(known, "PCT")?.clone();
-    let advice = if story.customer % 7 == 0 {
+    let advice = if story.customer.is_multiple_of(7) {
         json!({ "recommendation": "caution", "remarks": "Pays late, but pays" })
     } else {
         json!({ "recommendation": "approve" })

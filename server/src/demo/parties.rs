@@ -74,7 +74,7 @@ fn customer(
     let place = city_of(known, firm.city)?;
     let registered = !UNREGISTERED.contains(&number);
     let kin = if number == SAME_PAN.1 { SAME_PAN.0 } else { number };
-    let pan = pan(kin, if number % 3 == 0 { 'F' } else { 'C' });
+    let pan = pan(kin, if number.is_multiple_of(3) { 'F' } else { 'C' });
     let category = match number {
         n if UNREGISTERED.contains(&n) => "Unregistered",
         SEZ => "SEZ",
@@ -94,7 +94,7 @@ fn customer(
         .map(|(at, yard)| json!({ "yard": yard.id, "distance_km": 12 + number * 3 + at * 9 }))
         .collect();
     let class = ["A", "B", "C"][number % 3];
-    let site_name = if number % 2 == 0 { "Works" } else { "Site office" };
+    let site_name = if number.is_multiple_of(2) { "Works" } else { "Site office" };
     let doc = site.create(&actor, "customer", json!({
         "name": firm.name,
         "kind": firm.kind,
@@ -103,7 +103,7 @@ fn customer(
         "pan": pan,
         "contact_person": CONTACTS[number % CONTACTS.len()],
         "mobile": format!("93{:08}", 25_110_000 + number * 9_173),
-        "whatsapp": number % 3 != 0,
+        "whatsapp": !number.is_multiple_of(3),
         "billing": { "line1": line(number), "city": place.city, "district": place.district, "state": place.state, "pin": place.pin },
         "ship_to": [{
             "label": site_name,
@@ -128,16 +128,16 @@ fn customer(
     site.must(&person(known, manager(turn.branch))?.clone(), &doc, "approve", json!({}))?;
     let credit = person(known, "CREDIT")?.clone();
     let limit = match number {
-        OVER_LIMIT => 4_00_000_00_i64,
+        OVER_LIMIT => 40_000_000_i64,
         _ if term == "ADV" => 0,
-        _ => [15_00_000_00, 25_00_000_00, 40_00_000_00, 60_00_000_00][number % 4],
+        _ => [150_000_000, 250_000_000, 400_000_000, 600_000_000][number % 4],
     };
     if limit > 0 {
         site.must(&credit, &doc, "set_credit", json!({
             "limit_paise": limit,
             "from": today.to_string(),
-            "opening_receivable_paise": if number % 5 == 0 { json!(limit / 20) } else { Value::Null },
-            "due": if number % 5 == 0 { json!(today.plus(240).to_string()) } else { Value::Null },
+            "opening_receivable_paise": if number.is_multiple_of(5) { json!(limit / 20) } else { Value::Null },
+            "due": if number.is_multiple_of(5) { json!(today.plus(240).to_string()) } else { Value::Null },
             "remarks": "Limit carried over at the start",
         }))?;
     }

@@ -141,7 +141,7 @@ impl Site {
 
 /// Midnight of a day in India, plus minutes.
 pub fn at(day: Day, minutes: i64) -> Instant {
-    Instant((i64::from(day.0) * 1_440 + minutes - i64::from(IST_MINUTES)) * 60_000)
+    Instant((i64::from(day.0) * 1_440 + minutes - IST_MINUTES) * 60_000)
 }
 
 /// A record of a JSON object, without the keys that hold null.

@@ -93,14 +93,14 @@ pub fn inward(site: &mut Site, known: &Known, yard: usize) -> Result<(), Fault> 
         "supplier": supplier,
         "supplier_invoice_no": format!("SI/{}/{number}", site.entries.len()),
         "supplier_invoice_date": day.plus(-1).to_string(),
-        "supplier_invoice_paise": 9_50_000_00 + number * 100,
+        "supplier_invoice_paise": 95_000_000 + number * 100,
         "vehicle_no": format!("MH12TR{number}"),
         "ewb_no": format!("27{:010}", number * 88_321 + site.entries.len() as i64),
         "tare_g": tare_g,
         "gross_g": gross_g,
         "unloading_by": "Yard crew",
         "lines": lines,
-        "freight_paise": 12_000_00,
+        "freight_paise": 1_200_000,
     });
     let doc = site.create(&buyer, "inward", record)?;
     let doc = site.must(&buyer, &doc, "submit", json!({}))?;
