@@ -1,5 +1,7 @@
 //! A site with people, goods, a vehicle and a customer, and an order at every station of its road.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 #[path = "../site/mod.rs"]
