@@ -1,5 +1,7 @@
 //! The order's guards and the rules of its inputs, each as a table of what is refused and in which words.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
 mod support;
 
 use godown_core::docs::orders;
