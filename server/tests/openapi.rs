@@ -1,5 +1,7 @@
 //! The description that is checked in is the one the server serves.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
 use std::path::Path;
 
 #[test]
