@@ -65,11 +65,7 @@ impl Counters {
 
 impl App {
     /// `directory` holds the token key, the throttle's counts and the files.
-    pub fn new(
-        store: Arc<dyn Store>,
-        clock: Clock,
-        directory: &Path,
-    ) -> std::io::Result<Arc<App>> {
+    pub fn new(store: Arc<dyn Store>, clock: Clock, directory: &Path) -> std::io::Result<Arc<App>> {
         std::fs::create_dir_all(directory)?;
         Ok(Arc::new(App {
             writer: Writer::spawn(store.clone(), clock.clone())?,

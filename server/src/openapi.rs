@@ -62,7 +62,8 @@ fn operation(route: &Route) -> Value {
 
 /// `GET /api/docs/{type}` as `get_docs_type`.
 fn name(route: &Route) -> String {
-    let path = route.path.trim_start_matches("/api").replace(['{', '}'], "").replace(['/', '.'], "_");
+    let path =
+        route.path.trim_start_matches("/api").replace(['{', '}'], "").replace(['/', '.'], "_");
     format!("{}{path}", route.method.to_lowercase())
 }
 
@@ -118,8 +119,10 @@ fn reference(schema: &str) -> Value {
 fn responses(route: &Route) -> Value {
     let content = match (route.response, route.path) {
         ("", "/metrics") => json!({ "text/plain": { "schema": { "type": "string" } } }),
-        ("", "/api/files/{id}") => json!({ "application/pdf": {}, "image/jpeg": {}, "image/png": {},
-            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {} }),
+        ("", "/api/files/{id}") => {
+            json!({ "application/pdf": {}, "image/jpeg": {}, "image/png": {},
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {} })
+        }
         ("", _) => json!({ "application/json": { "schema": { "type": "object" } } }),
         (schema, _) => json!({ "application/json": { "schema": reference(schema) } }),
     };
@@ -164,89 +167,119 @@ fn envelopes() -> Map<String, Value> {
         },
     });
     let code = || json!({ "type": "integer", "enum": [0, 1] });
-    let rows = |of: Value| json!({
-        "type": "object", "required": ["rows"], "properties": { "rows": list(of) },
-    });
+    let rows = |of: Value| {
+        json!({
+            "type": "object", "required": ["rows"], "properties": { "rows": list(of) },
+        })
+    };
     let any = || json!({ "type": "object" });
     let of = [
         ("SignIn", closed(&[("emailId", text()), ("password", text())])),
-        ("SignedIn", json!({
-            "type": "object",
-            "required": ["code", "message", "data"],
-            "properties": {
-                "code": code(), "message": text(), "data": list(reference("User")),
-                "accesstoken": text(),
-            },
-        })),
+        (
+            "SignedIn",
+            json!({
+                "type": "object",
+                "required": ["code", "message", "data"],
+                "properties": {
+                    "code": code(), "message": text(), "data": list(reference("User")),
+                    "accesstoken": text(),
+                },
+            }),
+        ),
         ("User", user),
         ("EmployeeId", closed(&[("id", text())])),
-        ("Details", json!({
-            "type": "object",
-            "required": ["code", "data"],
-            "properties": { "code": code(), "data": reference("User") },
-        })),
-        ("PasswordChange", closed(&[
-            ("old", text()),
-            ("new", json!({ "type": "string", "minLength": 8, "maxLength": 128 })),
-        ])),
+        (
+            "Details",
+            json!({
+                "type": "object",
+                "required": ["code", "data"],
+                "properties": { "code": code(), "data": reference("User") },
+            }),
+        ),
+        (
+            "PasswordChange",
+            closed(&[
+                ("old", text()),
+                ("new", json!({ "type": "string", "minLength": 8, "maxLength": 128 })),
+            ]),
+        ),
         ("Done", json!({ "type": "object", "properties": { "code": code() } })),
         ("Create", closed(&[("command_id", id()), ("record", record())])),
         ("Update", closed(&[("command_id", id()), ("version", version()), ("record", record())])),
         ("Act", closed(&[("command_id", id()), ("version", version()), ("inputs", inputs())])),
-        ("Bulk", closed(&[
-            ("command_id", id()),
-            ("rows", json!({
-                "type": "array", "minItems": 1, "maxItems": 500,
-                "items": closed(&[("id", text()), ("version", version())]),
-            })),
-            ("inputs", inputs()),
-        ])),
-        ("BulkResults", json!({
-            "type": "object",
-            "required": ["results"],
-            "properties": { "results": list(json!({
+        (
+            "Bulk",
+            closed(&[
+                ("command_id", id()),
+                (
+                    "rows",
+                    json!({
+                        "type": "array", "minItems": 1, "maxItems": 500,
+                        "items": closed(&[("id", text()), ("version", version())]),
+                    }),
+                ),
+                ("inputs", inputs()),
+            ]),
+        ),
+        (
+            "BulkResults",
+            json!({
                 "type": "object",
-                "required": ["id", "done"],
+                "required": ["results"],
+                "properties": { "results": list(json!({
+                    "type": "object",
+                    "required": ["id", "done"],
+                    "properties": {
+                        "id": text(), "done": { "type": "boolean" }, "version": version(),
+                        "status": text(), "code": text(), "detail": text(),
+                        "errors": list(reference("Issue")),
+                    },
+                })) },
+            }),
+        ),
+        (
+            "Menu",
+            list(json!({
+                "type": "object",
+                "required": ["menuName", "menu_page_url", "icon", "children"],
                 "properties": {
-                    "id": text(), "done": { "type": "boolean" }, "version": version(),
-                    "status": text(), "code": text(), "detail": text(),
-                    "errors": list(reference("Issue")),
+                    "menuName": text(), "menu_page_url": text(), "icon": text(), "kind": text(),
+                    "badge": { "type": ["integer", "null"] }, "children": list(any()),
                 },
-            })) },
-        })),
-        ("Menu", list(json!({
-            "type": "object",
-            "required": ["menuName", "menu_page_url", "icon", "children"],
-            "properties": {
-                "menuName": text(), "menu_page_url": text(), "icon": text(), "kind": text(),
-                "badge": { "type": ["integer", "null"] }, "children": list(any()),
-            },
-        }))),
+            })),
+        ),
         ("SearchHits", rows(any())),
         ("Queue", rows(any())),
         ("Catalogue", rows(any())),
         ("Stock", rows(any())),
         ("Credit", any()),
-        ("Changes", json!({
-            "type": "object",
-            "required": ["seq", "more", "changes"],
-            "properties": {
-                "seq": { "type": "integer" }, "more": { "type": "boolean" },
-                "changes": list(json!({
-                    "type": "object",
-                    "required": ["seq", "type", "id"],
-                    "properties": {
-                        "seq": { "type": "integer" }, "type": text(), "id": text(),
-                        "version": version(), "status": text(), "gone": { "type": "boolean" },
-                    },
-                })),
-            },
-        })),
-        ("File", closed(&[
-            ("id", text()), ("name", text()),
-            ("type", json!({ "type": "string", "enum": ["pdf", "jpg", "png", "xlsx"] })),
-            ("size", json!({ "type": "integer" })),
-        ])),
+        (
+            "Changes",
+            json!({
+                "type": "object",
+                "required": ["seq", "more", "changes"],
+                "properties": {
+                    "seq": { "type": "integer" }, "more": { "type": "boolean" },
+                    "changes": list(json!({
+                        "type": "object",
+                        "required": ["seq", "type", "id"],
+                        "properties": {
+                            "seq": { "type": "integer" }, "type": text(), "id": text(),
+                            "version": version(), "status": text(), "gone": { "type": "boolean" },
+                        },
+                    })),
+                },
+            }),
+        ),
+        (
+            "File",
+            closed(&[
+                ("id", text()),
+                ("name", text()),
+                ("type", json!({ "type": "string", "enum": ["pdf", "jpg", "png", "xlsx"] })),
+                ("size", json!({ "type": "integer" })),
+            ]),
+        ),
     ];
     of.into_iter().map(|(name, schema)| (name.to_owned(), schema)).collect()
 }

@@ -91,13 +91,7 @@ impl Due {
         let Due { at, kind, id, what, version, .. } = self;
         Command {
             command_id: format!("sys-{what}-{id}-{at}"),
-            deed: Deed::Act {
-                doc_type: kind,
-                id,
-                version,
-                action: what,
-                inputs: Record::new(),
-            },
+            deed: Deed::Act { doc_type: kind, id, version, action: what, inputs: Record::new() },
         }
     }
 }

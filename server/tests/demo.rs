@@ -40,7 +40,15 @@ fn the_demo_has_orders_in_every_status_and_its_books_agree() {
         assert!(by_status.get(status).is_some_and(|n| *n >= 3), "{status}: {by_status:?}");
     }
     assert!((500..=750).contains(&orders.len()), "{} orders", orders.len());
-    for (kind, least) in [("customer", 60), ("sku", 220), ("batch", 350), ("vehicle", 25), ("employee", 18), ("invoice", 350), ("receipt", 200)] {
+    for (kind, least) in [
+        ("customer", 60),
+        ("sku", 220),
+        ("batch", 350),
+        ("vehicle", 25),
+        ("employee", 18),
+        ("invoice", 350),
+        ("receipt", 200),
+    ] {
         let count = docs(told, kind).len();
         assert!(count >= least, "{count} of {kind}");
     }

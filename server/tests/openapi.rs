@@ -12,5 +12,8 @@ fn openapi_json_is_up_to_date() {
         std::fs::write(&path, &made).unwrap();
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == made, "openapi.json is stale: run UPDATE=1 cargo test -p godown-server --test openapi");
+    assert!(
+        kept == made,
+        "openapi.json is stale: run UPDATE=1 cargo test -p godown-server --test openapi"
+    );
 }

@@ -13,7 +13,8 @@ use wasm_bindgen::prelude::*;
 /// A text when the arguments are not of the call's form.
 #[wasm_bindgen]
 pub fn call(name: &str, args: JsValue) -> Result<JsValue, JsError> {
-    let args: Value = serde_wasm_bindgen::from_value(args).map_err(|e| JsError::new(&e.to_string()))?;
+    let args: Value =
+        serde_wasm_bindgen::from_value(args).map_err(|e| JsError::new(&e.to_string()))?;
     let answer = calls::call(name, args).map_err(|error| JsError::new(&error))?;
     let answer = answer.serialize(&Serializer::json_compatible());
     answer.map_err(|error| JsError::new(&error.to_string()))

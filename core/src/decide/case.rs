@@ -34,7 +34,12 @@ pub struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    pub fn new(base: &'a dyn Read, actor: &'a Actor, now: Instant, command_id: &'a str) -> Case<'a> {
+    pub fn new(
+        base: &'a dyn Read,
+        actor: &'a Actor,
+        now: Instant,
+        command_id: &'a str,
+    ) -> Case<'a> {
         Case {
             base,
             writes: Writes::new(),
@@ -170,8 +175,7 @@ pub fn not_found(def: &DocType) -> Halt {
 
 /// JSON bytes as a value.
 pub fn parse<T: DeserializeOwned>(key: &str, bytes: &[u8]) -> Result<T, Halt> {
-    read(bytes)
-        .map_err(|error| Halt::Fault(format!("value at {}: {error}", key.escape_debug())))
+    read(bytes).map_err(|error| Halt::Fault(format!("value at {}: {error}", key.escape_debug())))
 }
 
 #[cfg(not(target_arch = "wasm32"))]

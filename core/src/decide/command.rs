@@ -1,8 +1,8 @@
 //! What can be asked for: one shape for every write.
 
-use serde::{Deserialize, Serialize};
 use super::doc::Doc;
 use crate::schema::Record;
+use serde::{Deserialize, Serialize};
 
 /// One write of any kind. `command_id` is a UUID (version 4 or 7) and is kept for ever: sent again
 /// it returns the first answer.

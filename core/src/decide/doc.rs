@@ -119,13 +119,12 @@ fn compare(path: &str, was: &Value, is: &Value, found: &mut Vec<Difference>) {
         }
         (Value::Object(was), Value::Object(is)) => {
             for difference in differences(was, is) {
-                found.push(Difference { path: format!("{path}.{}", difference.path), ..difference });
+                found
+                    .push(Difference { path: format!("{path}.{}", difference.path), ..difference });
             }
         }
-        _ => found.push(Difference {
-            path: path.to_owned(),
-            before: was.clone(),
-            after: is.clone(),
-        }),
+        _ => {
+            found.push(Difference { path: path.to_owned(), before: was.clone(), after: is.clone() })
+        }
     }
 }

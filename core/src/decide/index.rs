@@ -157,8 +157,10 @@ fn word_keys(def: &DocType, doc: &Doc) -> Vec<String> {
 fn unique_keys(def: &'static DocType, doc: &Doc) -> Vec<(String, &'static str, Vec<&'static str>)> {
     let mut found = Vec::new();
     let mut add = |name: &'static str, fields: Vec<&'static str>| {
-        let values: Vec<String> =
-            fields.iter().map(|key| key_text(doc.record.get(*key).unwrap_or(&Value::Null))).collect();
+        let values: Vec<String> = fields
+            .iter()
+            .map(|key| key_text(doc.record.get(*key).unwrap_or(&Value::Null)))
+            .collect();
         if values.iter().all(|value| !value.is_empty()) {
             let joined = values.join("\u{1e}");
             found.push((keys::unique(def.key, name, &joined), name, fields));

@@ -115,7 +115,9 @@ mod tests {
                         map.iter().map(|(key, value)| (key, canonical(value))).collect();
                     format!("{inner:?}")
                 }
-                Value::Array(rows) => format!("{:?}", rows.iter().map(canonical).collect::<Vec<_>>()),
+                Value::Array(rows) => {
+                    format!("{:?}", rows.iter().map(canonical).collect::<Vec<_>>())
+                }
                 other => other.to_string(),
             }
         }

@@ -107,7 +107,8 @@ pub fn delete(
     }
     if let Some(by) = case.value::<String>(&keys::used(def.key, id))? {
         let by = crate::docs::find(&by).map(|def| def.label.to_lowercase()).unwrap_or(by);
-        let message = format!("A {by} uses this {}. Deactivate it instead", def.label.to_lowercase());
+        let message =
+            format!("A {by} uses this {}. Deactivate it instead", def.label.to_lowercase());
         return Err(Halt::refuse(Code::Referenced, message));
     }
     let mut gone = before.clone();
@@ -311,12 +312,7 @@ pub fn check_input_links(case: &Case, step: &Step, inputs: &Record) -> Result<()
     done(issues)
 }
 
-fn mark_used(
-    case: &mut Case,
-    def: &DocType,
-    before: Option<&Doc>,
-    doc: &Doc,
-) -> Result<(), Halt> {
+fn mark_used(case: &mut Case, def: &DocType, before: Option<&Doc>, doc: &Doc) -> Result<(), Halt> {
     let old = before.map(|doc| check::links(def.fields, &doc.record)).unwrap_or_default();
     let new = check::links(def.fields, &doc.record);
     for (_, to, id) in new {

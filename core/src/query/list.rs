@@ -190,7 +190,9 @@ pub fn scope_keys(case: &Case, def: &DocType) -> Result<Vec<String>, Halt> {
             Reach::Branch => {
                 (ScopeKind::Branch, actor.branches.iter().chain(&actor.reads_branches).collect())
             }
-            Reach::Yard => (ScopeKind::Yard, actor.yards.iter().chain(&actor.reads_yards).collect()),
+            Reach::Yard => {
+                (ScopeKind::Yard, actor.yards.iter().chain(&actor.reads_yards).collect())
+            }
             Reach::Own => (ScopeKind::Owner, vec![&actor.id]),
             Reach::All => continue,
         };
@@ -256,7 +258,8 @@ fn known_total(query: &Query, counts: &Map<String, Value>, scopes: &[String]) ->
 }
 
 /// Fields of a row beside the record's that can be asked for.
-const HEADER: &[&str] = &["status", "doc_no", "branch", "yard", "owner", "since", "updated_at", "id"];
+const HEADER: &[&str] =
+    &["status", "doc_no", "branch", "yard", "owner", "since", "updated_at", "id"];
 
 fn check_query(def: &DocType, actor: &Actor, query: &Query) -> Result<(), Halt> {
     for one in &query.conditions {
@@ -286,12 +289,7 @@ struct Sorted {
 }
 
 /// The rows up to the page's end: one walk for each scope and filtered value, merged.
-fn by_index(
-    case: &Case,
-    def: &DocType,
-    query: &Query,
-    scopes: &[String],
-) -> Result<Found, Halt> {
+fn by_index(case: &Case, def: &DocType, query: &Query, scopes: &[String]) -> Result<Found, Halt> {
     let sort = if query.sort.is_empty() { def.sorts[0] } else { &query.sort };
     let (key, descending) = direction(sort);
     let (first, _) = def.default_sort();
@@ -399,7 +397,8 @@ fn comparable(def: &DocType, field: &str, text: &str) -> String {
 fn holds(def: &DocType, row: &Record, one: &Where) -> bool {
     let value = row.get(&one.field).unwrap_or(&Value::Null);
     if let Value::Array(many) = value {
-        let any = many.iter().any(|v| index::key_text(v) == comparable(def, &one.field, &one.value));
+        let any =
+            many.iter().any(|v| index::key_text(v) == comparable(def, &one.field, &one.value));
         return any == (one.op != Op::Ne);
     }
     let is = index::key_text(value);
@@ -417,12 +416,7 @@ fn holds(def: &DocType, row: &Record, one: &Where) -> bool {
 }
 
 /// The rows whose words begin with every word asked for, in the asked order.
-fn by_words(
-    case: &Case,
-    def: &DocType,
-    query: &Query,
-    scopes: &[String],
-) -> Result<Found, Halt> {
+fn by_words(case: &Case, def: &DocType, query: &Query, scopes: &[String]) -> Result<Found, Halt> {
     let mut asked = index::split_words(&query.q);
     asked.sort_by_key(|word| std::cmp::Reverse(word.len()));
     let Some(longest) = asked.first() else { return Ok(Found { rows: Vec::new(), more: false }) };
@@ -433,7 +427,9 @@ fn by_words(
         prefix.push_str(longest);
         let pairs = case.scan(&Range::prefix(&prefix), COUNTED_ROWS)?;
         more |= pairs.len() == COUNTED_ROWS;
-        ids.extend(pairs.iter().filter_map(|(key, _)| Some((*keys::parts(key).last()?).to_owned())));
+        ids.extend(
+            pairs.iter().filter_map(|(key, _)| Some((*keys::parts(key).last()?).to_owned())),
+        );
     }
     let sort = if query.sort.is_empty() { def.sorts[0] } else { &query.sort };
     let (key, descending) = direction(sort);

@@ -42,14 +42,10 @@ pub fn view(
 }
 
 /// A document that a command left behind, as its sender sees it.
-pub fn answer(
-    read: &dyn Read,
-    actor: &Actor,
-    now: Instant,
-    left: &Value,
-) -> Result<Value, Halt> {
+pub fn answer(read: &dyn Read, actor: &Actor, now: Instant, left: &Value) -> Result<Value, Halt> {
     // What was deleted, and what is no document, has nothing more to show.
-    if left.get("record").is_none() || left.get("status").is_some_and(|status| status == "Deleted") {
+    if left.get("record").is_none() || left.get("status").is_some_and(|status| status == "Deleted")
+    {
         return Ok(left.clone());
     }
     let case = Case::new(read, actor, now, "");
@@ -131,8 +127,10 @@ pub fn history(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<Event>, Halt
         let mut event: Event = crate::decide::case::parse(&key, &bytes)?;
         event.diff.retain(|difference| sees_path(def.fields, &difference.path, case.actor));
         for difference in &mut event.diff {
-            difference.before = visible_at(def.fields, &difference.path, &difference.before, case.actor);
-            difference.after = visible_at(def.fields, &difference.path, &difference.after, case.actor);
+            difference.before =
+                visible_at(def.fields, &difference.path, &difference.before, case.actor);
+            difference.after =
+                visible_at(def.fields, &difference.path, &difference.after, case.actor);
         }
         events.push(event);
     }

@@ -148,10 +148,12 @@ fn rows_of(
         let Value::Object(row) = row else { return wrong_type(field, issues) };
         let before = old.and_then(|rows| rows.get(at)).and_then(Value::as_object);
         let checked = fields(of, row, before, how);
-        issues.extend(checked.issues.into_iter().map(|issue| Issue {
-            path: format!("{at}.{}", issue.path),
-            ..issue
-        }));
+        issues.extend(
+            checked
+                .issues
+                .into_iter()
+                .map(|issue| Issue { path: format!("{at}.{}", issue.path), ..issue }),
+        );
         rows.push(Value::Object(checked.record));
     }
     Some(Value::Array(rows))
@@ -305,7 +307,9 @@ pub fn links<'r>(of: &[Field], record: &'r Record) -> Vec<(String, &'static DocT
     for field in of {
         let Some(value) = record.get(field.key) else { continue };
         match (field.kind, value) {
-            (Kind::Link(to), Value::String(id)) => found.push((field.key.to_owned(), to, id.as_str())),
+            (Kind::Link(to), Value::String(id)) => {
+                found.push((field.key.to_owned(), to, id.as_str()))
+            }
             (Kind::Many(Kind::Link(to)), Value::Array(ids)) => {
                 for (at, id) in ids.iter().enumerate() {
                     if let Some(id) = id.as_str() {
@@ -315,7 +319,8 @@ pub fn links<'r>(of: &[Field], record: &'r Record) -> Vec<(String, &'static DocT
             }
             (Kind::Group(inner), Value::Object(group)) => {
                 let inside = links(inner, group).into_iter();
-                found.extend(inside.map(|(path, to, id)| (format!("{}.{path}", field.key), to, id)));
+                found
+                    .extend(inside.map(|(path, to, id)| (format!("{}.{path}", field.key), to, id)));
             }
             (Kind::Rows { fields: inner, .. }, Value::Array(rows)) => {
                 for (at, row) in rows.iter().enumerate() {

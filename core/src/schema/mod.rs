@@ -64,12 +64,20 @@ pub type Choice = (&'static str, &'static str);
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// One line of at most `max` characters.
-    Text { max: u32 },
+    Text {
+        max: u32,
+    },
     /// Several lines of at most `max` characters.
-    Note { max: u32 },
+    Note {
+        max: u32,
+    },
     /// A text with a written form.
     Code(&'static Format),
-    Int { unit: Unit, min: i64, max: i64 },
+    Int {
+        unit: Unit,
+        min: i64,
+        max: i64,
+    },
     Bool,
     /// A civil date, `YYYY-MM-DD`.
     Date,
@@ -81,7 +89,11 @@ pub enum Kind {
     /// The id of another document.
     Link(&'static DocType),
     /// Rows of fields, at least `min` and at most `max`.
-    Rows { fields: &'static [Field], min: u32, max: u32 },
+    Rows {
+        fields: &'static [Field],
+        min: u32,
+        max: u32,
+    },
     /// Fields that belong together.
     Group(&'static [Field]),
     /// Several values of one kind, without repetition, at most 500.
@@ -230,7 +242,12 @@ pub const fn link(key: &'static str, label: &'static str, to: &'static DocType) 
     field(key, label, Kind::Link(to))
 }
 
-pub const fn rows(key: &'static str, label: &'static str, fields: &'static [Field], max: u32) -> Field {
+pub const fn rows(
+    key: &'static str,
+    label: &'static str,
+    fields: &'static [Field],
+    max: u32,
+) -> Field {
     field(key, label, Kind::Rows { fields, min: 0, max })
 }
 

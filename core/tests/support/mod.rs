@@ -1,7 +1,6 @@
 //! A site with people, goods, a vehicle and a customer, and an order at every station of its road.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 #[path = "../site/mod.rs"]

@@ -68,8 +68,11 @@ pub async fn create(mut ask: Ask) -> Result<Reply, Problem> {
 pub async fn update(mut ask: Ask) -> Result<Reply, Problem> {
     let (doc_type, id) = (ask.param(0).to_owned(), ask.param(1).to_owned());
     let sent = ask.json(&["command_id", "version", "record"]);
-    let deed = |version, record| {
-        Deed::Update { doc_type: doc_type.clone(), id: id.clone(), version, record }
+    let deed = |version, record| Deed::Update {
+        doc_type: doc_type.clone(),
+        id: id.clone(),
+        version,
+        record,
     };
     let read = sent.and_then(|body| {
         Ok((command_id(&body)?, version(body.get("version"))?, object(&body, "record")?))

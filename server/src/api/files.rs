@@ -31,12 +31,15 @@ pub async fn upload(mut ask: Ask) -> Result<Reply, Problem> {
     let app = ask.app.clone();
     let kept = ask.app.blocking(move || app.files.keep(&bytes, kind, &name, &person.actor.id));
     let about = kept.await?.map_err(problem)?;
-    Ok(Reply::status(201, &json!({
-        "id": about.id,
-        "name": about.name,
-        "type": about.kind,
-        "size": about.size,
-    })))
+    Ok(Reply::status(
+        201,
+        &json!({
+            "id": about.id,
+            "name": about.name,
+            "type": about.kind,
+            "size": about.size,
+        }),
+    ))
 }
 
 /// A file name that is safe in a header and on a disk, with the extension of what the file is.

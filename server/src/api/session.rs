@@ -131,8 +131,7 @@ async fn begin(ask: &Ask, known: Known, now: i64) -> Result<Reply, Problem> {
         sv: password.sv,
     };
     let agent = header(&ask.headers, &USER_AGENT).to_owned();
-    let deed =
-        Deed::SignIn { employee: actor.id.clone(), session, expires: claims.exp, agent };
+    let deed = Deed::SignIn { employee: actor.id.clone(), session, expires: claims.exp, agent };
     let command = Command { command_id: Uuid::new_v4().to_string(), deed };
     ask.app.carry_out(actor.clone(), command).await?;
     let token = ask.app.tokens.make(&claims);
@@ -226,7 +225,8 @@ mod tests {
 
     #[test]
     fn a_password_that_came_unescaped_is_tried_as_it_stands() {
-        let pair = |name: &str, password: &str| Try { name: name.into(), password: password.into() };
+        let pair =
+            |name: &str, password: &str| Try { name: name.into(), password: password.into() };
         assert_eq!(Try::all("emailId=A&password=b"), [pair("A", "b")]);
         assert_eq!(Try::all("emailId=A&password=b%26c"), [pair("A", "b&c"), pair("A", "b%26c")]);
         assert_eq!(Try::all("emailId=A&password=b&c=d"), [pair("A", "b"), pair("A", "b&c=d")]);

@@ -145,7 +145,9 @@ mod tests {
     #[test]
     fn common_short_and_own_names_are_refused() {
         let refused = |password: &str| refusal("new", password, &["SALES-07"]).is_some();
-        for password in ["password", "12345678", "qwertyuiop", "Password1", "iloveyou", "short", "sales-07"] {
+        for password in
+            ["password", "12345678", "qwertyuiop", "Password1", "iloveyou", "short", "sales-07"]
+        {
             assert!(refused(password), "{password}");
         }
         assert!(refused(&"x".repeat(129)));

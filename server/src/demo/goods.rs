@@ -13,7 +13,16 @@ use super::{Fault, Known, Sku};
 type Group = (&'static str, &'static str, &'static str, i64, &'static str, &'static str, bool, i64);
 
 const GROUPS: &[Group] = &[
-    ("MS ERW Pipe", "73063090", "Welded tubes and pipes of iron or steel", 1_800, "MT", "pcs_kg", true, 58_750),
+    (
+        "MS ERW Pipe",
+        "73063090",
+        "Welded tubes and pipes of iron or steel",
+        1_800,
+        "MT",
+        "pcs_kg",
+        true,
+        58_750,
+    ),
     ("GI Pipe", "73063010", "Galvanised welded pipes", 1_800, "MT", "pcs_kg", true, 68_400),
     ("MS SHS", "73066100", "Square hollow sections", 1_800, "MT", "pcs_kg", true, 60_200),
     ("MS RHS", "73066110", "Rectangular hollow sections", 1_800, "MT", "pcs_kg", true, 60_500),
@@ -49,10 +58,26 @@ fn sizes(group: &str) -> Vec<Size> {
     match group {
         "MS ERW Pipe" | "GI Pipe" => {
             // Nominal bore, outside diameter in tenths of a millimetre.
-            for (bore, od) in [(15, 213_i64), (20, 269), (25, 337), (32, 424), (40, 483), (50, 603), (65, 761), (80, 889), (100, 1_143)] {
+            for (bore, od) in [
+                (15, 213_i64),
+                (20, 269),
+                (25, 337),
+                (32, 424),
+                (40, 483),
+                (50, 603),
+                (65, 761),
+                (80, 889),
+                (100, 1_143),
+            ] {
                 for thk in [26_i64, 32, 36, 45] {
                     let per_m = (od - thk) * thk * 246_615 / 1_000;
-                    let shown = format!("{bore}NB {}.{}OD × {}.{} × 6 m", od / 10, od % 10, thk / 10, thk % 10);
+                    let shown = format!(
+                        "{bore}NB {}.{}OD × {}.{} × 6 m",
+                        od / 10,
+                        od % 10,
+                        thk / 10,
+                        thk % 10
+                    );
                     add(shown, Some(6_000), grams(per_m, 6_000), "YST 210", "Trishul");
                 }
             }
@@ -74,23 +99,75 @@ fn sizes(group: &str) -> Vec<Size> {
         "TMT Bar" => {
             for d in [8_i64, 10, 12, 16, 20, 25, 32] {
                 for grade in ["Fe 500D", "Fe 550D"] {
-                    add(format!("{d} mm × 12 m"), Some(12_000), grams(d * d * 61_654 / 10, 12_000), grade, "Vardhan");
+                    add(
+                        format!("{d} mm × 12 m"),
+                        Some(12_000),
+                        grams(d * d * 61_654 / 10, 12_000),
+                        grade,
+                        "Vardhan",
+                    );
                 }
             }
         }
         "MS Angle" => {
-            for (a, thk) in [(25_i64, 3_i64), (31, 4), (40, 5), (50, 5), (50, 6), (65, 6), (75, 8), (90, 8), (100, 8), (100, 10), (110, 10), (130, 12)] {
-                add(format!("{a} × {a} × {thk} × 6 m"), Some(6_000), grams((2 * a - thk) * thk * 7_850, 6_000), "E250", "Ganga");
+            for (a, thk) in [
+                (25_i64, 3_i64),
+                (31, 4),
+                (40, 5),
+                (50, 5),
+                (50, 6),
+                (65, 6),
+                (75, 8),
+                (90, 8),
+                (100, 8),
+                (100, 10),
+                (110, 10),
+                (130, 12),
+            ] {
+                add(
+                    format!("{a} × {a} × {thk} × 6 m"),
+                    Some(6_000),
+                    grams((2 * a - thk) * thk * 7_850, 6_000),
+                    "E250",
+                    "Ganga",
+                );
             }
         }
         "MS Channel" => {
-            for (h, per_m) in [(75_i64, 7_140_000_i64), (100, 9_560_000), (125, 13_100_000), (150, 16_800_000), (200, 22_300_000), (250, 30_600_000), (300, 36_300_000)] {
+            for (h, per_m) in [
+                (75_i64, 7_140_000_i64),
+                (100, 9_560_000),
+                (125, 13_100_000),
+                (150, 16_800_000),
+                (200, 22_300_000),
+                (250, 30_600_000),
+                (300, 36_300_000),
+            ] {
                 add(format!("{h} mm × 6 m"), Some(6_000), grams(per_m, 6_000), "E250", "Ganga");
             }
         }
         "MS Flat" => {
-            for (w, thk) in [(25_i64, 5_i64), (32, 6), (40, 6), (50, 6), (50, 10), (65, 8), (75, 10), (100, 12), (100, 16), (130, 10), (150, 12), (150, 16)] {
-                add(format!("{w} × {thk} × 6 m"), Some(6_000), grams(w * thk * 7_850, 6_000), "E250", "Ganga");
+            for (w, thk) in [
+                (25_i64, 5_i64),
+                (32, 6),
+                (40, 6),
+                (50, 6),
+                (50, 10),
+                (65, 8),
+                (75, 10),
+                (100, 12),
+                (100, 16),
+                (130, 10),
+                (150, 12),
+                (150, 16),
+            ] {
+                add(
+                    format!("{w} × {thk} × 6 m"),
+                    Some(6_000),
+                    grams(w * thk * 7_850, 6_000),
+                    "E250",
+                    "Ganga",
+                );
             }
         }
         "HR Sheet" | "GP Sheet" => {
@@ -108,7 +185,9 @@ fn sizes(group: &str) -> Vec<Size> {
             }
         }
         _ => {
-            for (make, grade) in [("Sahyadri", "OPC 53"), ("Sahyadri", "PPC"), ("Manjira", "OPC 43")] {
+            for (make, grade) in
+                [("Sahyadri", "OPC 53"), ("Sahyadri", "PPC"), ("Manjira", "OPC 43")]
+            {
                 add(format!("{grade} 50 kg bag"), None, Some(50_000), grade, make);
             }
         }
@@ -121,28 +200,38 @@ pub fn make(site: &mut Site, known: &mut Known, system: &Actor, today: Day) -> R
     let mut groups: BTreeMap<&str, String> = BTreeMap::new();
     for (name, hsn, description, gst, uom, mode, nominal, rupees) in GROUPS {
         let rates = json!([{ "rate_bp": gst, "from": since }]);
-        let hsn = site.create(system, "hsn", json!({ "code": hsn, "name": description, "gst_rates": rates }))?.id;
-        let group = site.create(system, "product_group", json!({
-            "name": name,
-            "hsn": hsn,
-            "rate_uom": uom,
-            "stock_mode": mode,
-            "batch_required": true,
-            "nominal": nominal,
-            "load_tolerance_bp": 300,
-            "inward_tolerance_bp": 50,
-        }))?;
+        let hsn = site
+            .create(system, "hsn", json!({ "code": hsn, "name": description, "gst_rates": rates }))?
+            .id;
+        let group = site.create(
+            system,
+            "product_group",
+            json!({
+                "name": name,
+                "hsn": hsn,
+                "rate_uom": uom,
+                "stock_mode": mode,
+                "batch_required": true,
+                "nominal": nominal,
+                "load_tolerance_bp": 300,
+                "inward_tolerance_bp": 50,
+            }),
+        )?;
         groups.insert(name, group.id.clone());
         for (at, size) in sizes(name).into_iter().enumerate() {
-            let sku = site.create(system, "sku", json!({
-                "name": format!("{name} {} {}", size.name, size.grade),
-                "product_group": group.id,
-                "make": size.make,
-                "grade": size.grade,
-                "length_mm": size.length_mm,
-                "theo_g_per_pc": size.theo_g,
-                "pcs_per_bundle": if *mode == "pcs" { Value::Null } else { json!(20) },
-            }))?;
+            let sku = site.create(
+                system,
+                "sku",
+                json!({
+                    "name": format!("{name} {} {}", size.name, size.grade),
+                    "product_group": group.id,
+                    "make": size.make,
+                    "grade": size.grade,
+                    "length_mm": size.length_mm,
+                    "theo_g_per_pc": size.theo_g,
+                    "pcs_per_bundle": if *mode == "pcs" { Value::Null } else { json!(20) },
+                }),
+            )?;
             let step = site.between(-3, 6) * 25_000;
             let rate_paise = rupees * 100 + if *uom == "MT" { step } else { 0 };
             let weight = [3, 2, 2, 1][at % 4];

@@ -58,9 +58,14 @@ pub fn make(
 fn places(site: &mut Site, known: &mut Known, system: &Actor) -> Result<(), Fault> {
     let mut districts: BTreeMap<&str, String> = BTreeMap::new();
     for (city, district, pin, gst) in CITIES {
-        let state = known.states.get(*gst).cloned().ok_or_else(|| Fault::text(format!("no state {gst}")))?;
+        let state = known
+            .states
+            .get(*gst)
+            .cloned()
+            .ok_or_else(|| Fault::text(format!("no state {gst}")))?;
         if !districts.contains_key(district) {
-            let doc = site.create(system, "district", json!({ "name": district, "state": state }))?;
+            let doc =
+                site.create(system, "district", json!({ "name": district, "state": state }))?;
             districts.insert(district, doc.id);
         }
         let district = districts.get(district).cloned().unwrap_or_default();
@@ -72,8 +77,11 @@ fn places(site: &mut Site, known: &mut Known, system: &Actor) -> Result<(), Faul
 }
 
 /// Code, name, city, series prefix.
-const BRANCHES: &[(&str, &str, &str, &str)] =
-    &[("PUN", "Pune", "Chakan", "PN"), ("VAP", "Vapi", "Vapi", "VP"), ("HYD", "Hyderabad", "Patancheru", "HY")];
+const BRANCHES: &[(&str, &str, &str, &str)] = &[
+    ("PUN", "Pune", "Chakan", "PN"),
+    ("VAP", "Vapi", "Vapi", "VP"),
+    ("HYD", "Hyderabad", "Patancheru", "HY"),
+];
 
 /// Code, name, branch, city, own weighbridge.
 const YARDS: &[(&str, &str, usize, &str, bool)] = &[
@@ -104,31 +112,39 @@ fn organisation(site: &mut Site, known: &mut Known, system: &Actor) -> Result<()
     }))?;
     for (code, name, city, prefix) in BRANCHES {
         let place = city_of(known, city)?;
-        let doc = site.create(system, "branch", json!({
-            "code": code,
-            "name": name,
-            "gstin": gstin(place.gst, PAN),
-            "address": format!("Gat 214, MIDC, {city}"),
-            "state": place.state,
-            "pin": place.pin,
-            "series_prefix": prefix,
-        }))?;
+        let doc = site.create(
+            system,
+            "branch",
+            json!({
+                "code": code,
+                "name": name,
+                "gstin": gstin(place.gst, PAN),
+                "address": format!("Gat 214, MIDC, {city}"),
+                "state": place.state,
+                "pin": place.pin,
+                "series_prefix": prefix,
+            }),
+        )?;
         known.branches.push(doc.id);
     }
     for (code, name, branch, city, weighbridge) in YARDS {
         let place = city_of(known, city)?;
-        let doc = site.create(system, "yard", json!({
-            "code": code,
-            "name": name,
-            "branch": known.branches[*branch],
-            "address": format!("Godown road, {city}"),
-            "location": city,
-            "city": place.city,
-            "state": place.state,
-            "pin": place.pin,
-            "has_weighbridge": weighbridge,
-            "capacity_g": 900_000_000,
-        }))?;
+        let doc = site.create(
+            system,
+            "yard",
+            json!({
+                "code": code,
+                "name": name,
+                "branch": known.branches[*branch],
+                "address": format!("Godown road, {city}"),
+                "location": city,
+                "city": place.city,
+                "state": place.state,
+                "pin": place.pin,
+                "has_weighbridge": weighbridge,
+                "capacity_g": 900_000_000,
+            }),
+        )?;
         let mut zones = Vec::new();
         for zone in ["Rack A", "Rack B", "Rack C", "Bay 1", "Bay 2"] {
             zones.push(site.create(system, "zone", json!({ "yard": doc.id, "name": zone }))?.id);
@@ -198,7 +214,8 @@ fn fleet(site: &mut Site, known: &mut Known, system: &Actor, today: Day) -> Resu
         let mobile = format!("97{:08}", 40_551_000 + at * 211);
         known.drivers.push((site.create(system, "driver", record)?.id, mobile));
     }
-    let carriers = ["Own fleet", "Shree Transport", "Balaji Roadlines", "Maruti Carriers", "Deccan Logistics"];
+    let carriers =
+        ["Own fleet", "Shree Transport", "Balaji Roadlines", "Maruti Carriers", "Deccan Logistics"];
     for at in 0..25_usize {
         let (type_id, max_g, length) = type_ids[at % type_ids.len()].clone();
         let letters = ["MH12", "MH14", "GJ15", "TS09", "MH12"][at % 5];

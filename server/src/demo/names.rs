@@ -121,6 +121,14 @@ pub const PEOPLE: &[(&str, &str, &[&str], &str, usize)] = &[
 
 /// Transporters and the vehicles that carry for them.
 pub const DRIVERS: &[&str] = &[
-    "Balu Shinde", "Ganesh More", "Iqbal Khan", "Ramesh Yadav", "Suresh Kamble", "Dinesh Chauhan",
-    "Pratap Singh", "Kishor Pawar", "Nagesh Rao", "Abdul Rahim",
+    "Balu Shinde",
+    "Ganesh More",
+    "Iqbal Khan",
+    "Ramesh Yadav",
+    "Suresh Kamble",
+    "Dinesh Chauhan",
+    "Pratap Singh",
+    "Kishor Pawar",
+    "Nagesh Rao",
+    "Abdul Rahim",
 ];

@@ -192,17 +192,21 @@ fn write(site: &mut Site, known: &Known, end: End) -> Result<Option<Story>, Faul
     let delivery = site.today().plus(2 + (customer % 3) as i32).to_string();
     let po = site.between(100, 9_999);
     let source = ["desk", "phone", "whatsapp"][customer % 3];
-    let doc = site.create(&actor, "order", json!({
-        "customer": firm.id,
-        "ship_to": firm.ship_to,
-        "yard": known.yards[yard].id,
-        "payment_term": firm.term,
-        "price_basis": if customer.is_multiple_of(3) { "for" } else { "ex_yard" },
-        "delivery_by": delivery,
-        "po_no": format!("PO/{po}"),
-        "source": source,
-        "lines": lines,
-    }))?;
+    let doc = site.create(
+        &actor,
+        "order",
+        json!({
+            "customer": firm.id,
+            "ship_to": firm.ship_to,
+            "yard": known.yards[yard].id,
+            "payment_term": firm.term,
+            "price_basis": if customer.is_multiple_of(3) { "for" } else { "ex_yard" },
+            "delivery_by": delivery,
+            "po_no": format!("PO/{po}"),
+            "source": source,
+            "lines": lines,
+        }),
+    )?;
     Ok(Some(Story { doc, end, yard, branch: firm.branch, customer, turns: 0 }))
 }
 
@@ -247,10 +251,17 @@ pub fn taken(result: Result<Doc, Halt>) -> Result<bool, Fault> {
 }
 
 /// A refusal that the demo must not meet.
-pub fn act(site: &mut Site, actor: &Actor, doc: &Doc, action: &str, inputs: Value) -> Result<bool, Fault> {
+pub fn act(
+    site: &mut Site,
+    actor: &Actor,
+    doc: &Doc,
+    action: &str,
+    inputs: Value,
+) -> Result<bool, Fault> {
     let result = site.act(actor, doc, action, inputs);
     if let Err(Halt::Refused(refused)) = &result {
-        let words = refused.issues.first().map(|issue| format!("{}: {}", issue.path, issue.message));
+        let words =
+            refused.issues.first().map(|issue| format!("{}: {}", issue.path, issue.message));
         site.refusals.push(format!("{action} {}", words.unwrap_or_default()));
     }
     taken(result)
@@ -275,7 +286,8 @@ fn decide(site: &mut Site, known: &Known, story: &Story) -> Result<bool, Fault> 
             Ok(false)
         }
         End::BmRejected => {
-            let inputs = json!({ "reason": "RATE_LOW", "remarks": "Rate does not cover the freight" });
+            let inputs =
+                json!({ "reason": "RATE_LOW", "remarks": "Rate does not cover the freight" });
             act(site, &actor, &story.doc, "reject", inputs)?;
             Ok(false)
         }

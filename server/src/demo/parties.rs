@@ -36,7 +36,15 @@ pub fn person<'k>(known: &'k Known, emp_id: &str) -> Result<&'k Actor, Fault> {
 /// A PAN by the position of a firm; the fourth letter tells what kind of holder it is.
 fn pan(number: usize, holder: char) -> String {
     let letter = |n: usize| (b'A' + (n % 26) as u8) as char;
-    format!("{}{}{}{holder}{}{:04}{}", 'A', letter(number / 26), letter(number), letter(number * 7), 1_000 + number * 37, letter(number * 11))
+    format!(
+        "{}{}{}{holder}{}{:04}{}",
+        'A',
+        letter(number / 26),
+        letter(number),
+        letter(number * 7),
+        1_000 + number * 37,
+        letter(number * 11)
+    )
 }
 
 /// Who sells in a branch.
@@ -81,7 +89,8 @@ fn customer(
         COMPOSITION => "Composition",
         _ => "Regular",
     };
-    let term = if ON_ADVANCE.contains(&number) { "ADV" } else { ["CR30", "CR15", "CR45"][number % 3] };
+    let term =
+        if ON_ADVANCE.contains(&number) { "ADV" } else { ["CR30", "CR15", "CR45"][number % 3] };
     let term_id = known.seeded.get(&format!("payment_term {term}")).cloned().unwrap_or_default();
     let sales = seller(turn.branch, turn.at);
     let actor = person(known, sales)?.clone();
@@ -146,13 +155,29 @@ fn customer(
         site.must(&credit, &doc, "block", reason)?;
         return Ok(());
     }
-    known.customers.push(Customer { id: doc.id, branch: turn.branch, sales, term: term_id, ship_to: site_name });
+    known.customers.push(Customer {
+        id: doc.id,
+        branch: turn.branch,
+        sales,
+        term: term_id,
+        ship_to: site_name,
+    });
     Ok(())
 }
 
 const CONTACTS: &[&str] = &[
-    "Suresh Patil", "Kiran Shah", "Mohan Reddy", "Deepak Jain", "Ashok Kulkarni", "Nilesh Desai",
-    "Arvind Rao", "Pooja Mehta", "Rahul Chavan", "Sameer Sheikh", "Gopal Naidu", "Vijay Bhosale",
+    "Suresh Patil",
+    "Kiran Shah",
+    "Mohan Reddy",
+    "Deepak Jain",
+    "Ashok Kulkarni",
+    "Nilesh Desai",
+    "Arvind Rao",
+    "Pooja Mehta",
+    "Rahul Chavan",
+    "Sameer Sheikh",
+    "Gopal Naidu",
+    "Vijay Bhosale",
 ];
 
 fn suppliers(site: &mut Site, known: &mut Known) -> Result<(), Fault> {

@@ -8,8 +8,8 @@ use godown_core::decide::{decide, keys};
 use godown_core::error::Halt;
 use godown_core::schema::Record;
 use godown_core::value::{Day, IST_MINUTES, Instant};
-use serde_json::value::RawValue;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::Fault;
 use crate::store::Entry;
@@ -53,7 +53,12 @@ impl Site {
         self.made += 1;
         let (a, b) = (mix(self.made), mix(self.made ^ 0xdead_beef));
         let (c, d) = ((a >> 16) & 0xffff, a & 0xfff);
-        format!("{:08x}-{c:04x}-4{d:03x}-{:04x}-{:012x}", a >> 32, 0x8000 | (b >> 52), b & 0xffff_ffff_ffff)
+        format!(
+            "{:08x}-{c:04x}-4{d:03x}-{:04x}-{:012x}",
+            a >> 32,
+            0x8000 | (b >> 52),
+            b & 0xffff_ffff_ffff
+        )
     }
 
     /// Carries a command out; the entry is as the writer would have made it.
@@ -107,27 +112,45 @@ impl Site {
         self.send_as(actor, id.to_owned(), deed).map_err(|halt| Fault::new(&shown, &halt))
     }
 
-    pub fn act(&mut self, actor: &Actor, doc: &Doc, action: &str, inputs: Value) -> Result<Doc, Halt> {
+    pub fn act(
+        &mut self,
+        actor: &Actor,
+        doc: &Doc,
+        action: &str,
+        inputs: Value,
+    ) -> Result<Doc, Halt> {
         let inputs = inputs.as_object().cloned().unwrap_or_default();
         let version = self.version(doc)?;
-        self.send(actor, Deed::Act {
-            doc_type: doc.kind.clone(),
-            id: doc.id.clone(),
-            version,
-            action: action.to_owned(),
-            inputs,
-        })
+        self.send(
+            actor,
+            Deed::Act {
+                doc_type: doc.kind.clone(),
+                id: doc.id.clone(),
+                version,
+                action: action.to_owned(),
+                inputs,
+            },
+        )
     }
 
     /// A step that must succeed.
-    pub fn must(&mut self, actor: &Actor, doc: &Doc, action: &str, inputs: Value) -> Result<Doc, Fault> {
+    pub fn must(
+        &mut self,
+        actor: &Actor,
+        doc: &Doc,
+        action: &str,
+        inputs: Value,
+    ) -> Result<Doc, Fault> {
         let shown = format!("{action} {} {} {inputs}", doc.kind, doc.id);
         self.act(actor, doc, action, inputs).map_err(|halt| Fault::new(&shown, &halt))
     }
 
     pub fn find(&self, kind: &str, id: &str) -> Result<Option<Doc>, Halt> {
         let bytes = self.state.pairs.get(&keys::doc(kind, id));
-        bytes.map(|bytes| serde_json::from_slice(bytes)).transpose().map_err(|e| Halt::Fault(e.to_string()))
+        bytes
+            .map(|bytes| serde_json::from_slice(bytes))
+            .transpose()
+            .map_err(|e| Halt::Fault(e.to_string()))
     }
 
     fn version(&self, doc: &Doc) -> Result<u32, Halt> {

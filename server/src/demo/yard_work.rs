@@ -121,7 +121,9 @@ fn picked(site: &Site, story: &Story, yard: &str, share: Share) -> Result<Vec<Va
                 continue;
             }
             let weight_g = stock::issue_weight(batch.free, pcs);
-            found.push(json!({ "order_line": at, "batch": batch.batch, "pcs": pcs, "weight_g": weight_g }));
+            found.push(
+                json!({ "order_line": at, "batch": batch.batch, "pcs": pcs, "weight_g": weight_g }),
+            );
             left -= pcs;
         }
     }
@@ -168,11 +170,18 @@ pub fn account_concern(site: &mut Site, known: &Known, story: &mut Story) -> Res
     story.turns += 10;
     if story.turns < 30 {
         let actor = loader(known, story.branch)?;
-        let inputs = json!({ "resolution": "no_change", "remarks": "Slip was read again, it is right" });
+        let inputs =
+            json!({ "resolution": "no_change", "remarks": "Slip was read again, it is right" });
         return act(site, &actor, &story.doc, "answer", inputs);
     }
     let actor = person(known, "ACC")?.clone();
-    act(site, &actor, &story.doc, "account_resolve", json!({ "remarks": "Agrees now with the slip" }))
+    act(
+        site,
+        &actor,
+        &story.doc,
+        "account_resolve",
+        json!({ "remarks": "Agrees now with the slip" }),
+    )
 }
 
 /// One posted invoice for each loading; the last one completes the order.
@@ -190,4 +199,3 @@ fn invoice(site: &mut Site, actor: &Actor, story: &Story) -> Result<bool, Fault>
     }
     Ok(posted)
 }
-

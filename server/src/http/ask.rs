@@ -71,9 +71,12 @@ impl Ask {
         let body = self.take_body()?;
         self.typed("application/json")?;
         match strict::json(&body) {
-            Ok(Value::Object(object)) => match object.keys().find(|k| !known.contains(&k.as_str())) {
+            Ok(Value::Object(object)) => match object.keys().find(|k| !known.contains(&k.as_str()))
+            {
                 None => Ok(object),
-                Some(key) => Err(Problem::malformed(key.as_str(), format!("{key} is not known here"))),
+                Some(key) => {
+                    Err(Problem::malformed(key.as_str(), format!("{key} is not known here")))
+                }
             },
             Ok(_) => Err(Problem::malformed("", "The body must be a JSON object")),
             Err(why) => Err(Problem::malformed("", format!("The body is not JSON: {why}"))),

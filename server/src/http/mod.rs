@@ -184,18 +184,11 @@ fn not_allowed(allowed: &str) -> Problem {
 }
 
 /// Who asks. A first password must be changed before anything else is answered.
-fn signed(
-    app: &App,
-    head: &Head,
-    route: &Route,
-    line: &mut Line,
-) -> Result<Arc<Person>, Problem> {
-    let person = app
-        .person(&head.headers)
-        .map_err(|problem| match problem.status {
-            401 => problem.with(WWW_AUTHENTICATE, "Bearer"),
-            _ => problem,
-        })?;
+fn signed(app: &App, head: &Head, route: &Route, line: &mut Line) -> Result<Arc<Person>, Problem> {
+    let person = app.person(&head.headers).map_err(|problem| match problem.status {
+        401 => problem.with(WWW_AUTHENTICATE, "Bearer"),
+        _ => problem,
+    })?;
     line.person.clone_from(&person.actor.id);
     if person.must_change && route.access != Access::Fresh {
         let message = "Change your password first";

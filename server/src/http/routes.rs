@@ -127,52 +127,104 @@ impl Route {
 /// Written-out paths stand before those with parts to fill.
 pub static ROUTES: &[Route] = &[
     post("/api/login/signIn", |ask| Box::pin(session::sign_in(ask)), "Begin a session")
-        .open().body(Body::Form).takes("SignIn").gives("SignedIn"),
-    post("/api/masters/allMasters/getEmployeeDetails", |ask| Box::pin(session::details(ask)),
-        "The signed-in person, to restore a session")
-        .fresh().body(Body::Form).takes("EmployeeId").gives("Details"),
+        .open()
+        .body(Body::Form)
+        .takes("SignIn")
+        .gives("SignedIn"),
+    post(
+        "/api/masters/allMasters/getEmployeeDetails",
+        |ask| Box::pin(session::details(ask)),
+        "The signed-in person, to restore a session",
+    )
+    .fresh()
+    .body(Body::Form)
+    .takes("EmployeeId")
+    .gives("Details"),
     post("/api/logout", |ask| Box::pin(session::sign_out(ask)), "End the session")
-        .fresh().body(Body::None).gives("Done"),
-    post("/api/session/password", |ask| Box::pin(session::change_password(ask)),
-        "Change one's own password; other sessions end")
-        .fresh().takes("PasswordChange").gives("Done"),
+        .fresh()
+        .body(Body::None)
+        .gives("Done"),
+    post(
+        "/api/session/password",
+        |ask| Box::pin(session::change_password(ask)),
+        "Change one's own password; other sessions end",
+    )
+    .fresh()
+    .takes("PasswordChange")
+    .gives("Done"),
     get("/api/menu", |ask| Box::pin(own::menu(ask)), "The pages that the person may open")
         .gives("Menu"),
-    get("/api/queue", |ask| Box::pin(own::queue(ask)), "What waits for the person")
-        .gives("Queue"),
-    get("/api/catalogue", |ask| Box::pin(own::catalogue(ask)),
-        "SKUs for sale with their stock and price")
-        .query(own::CATALOGUE_QUERY).gives("Catalogue"),
+    get("/api/queue", |ask| Box::pin(own::queue(ask)), "What waits for the person").gives("Queue"),
+    get(
+        "/api/catalogue",
+        |ask| Box::pin(own::catalogue(ask)),
+        "SKUs for sale with their stock and price",
+    )
+    .query(own::CATALOGUE_QUERY)
+    .gives("Catalogue"),
     get("/api/stock", |ask| Box::pin(own::stock(ask)), "What lies where, batch by batch")
-        .query(own::STOCK_QUERY).gives("Stock"),
+        .query(own::STOCK_QUERY)
+        .gives("Stock"),
     get("/api/credit/{customer}", |ask| Box::pin(own::credit(ask)), "A customer's credit")
         .gives("Credit"),
-    get("/api/docs/{type}", |ask| Box::pin(docs::list(ask)),
-        "A page of rows that the person may see")
-        .query(docs::LIST_QUERY).gives("Page"),
+    get(
+        "/api/docs/{type}",
+        |ask| Box::pin(docs::list(ask)),
+        "A page of rows that the person may see",
+    )
+    .query(docs::LIST_QUERY)
+    .gives("Page"),
     post("/api/docs/{type}", |ask| Box::pin(docs::create(ask)), "Make a document")
-        .takes("Create").gives("DocView"),
-    get("/api/docs/{type}/{id}", |ask| Box::pin(docs::read(ask)),
-        "One document with its actions and history").gives("DocView"),
+        .takes("Create")
+        .gives("DocView"),
+    get(
+        "/api/docs/{type}/{id}",
+        |ask| Box::pin(docs::read(ask)),
+        "One document with its actions and history",
+    )
+    .gives("DocView"),
     put("/api/docs/{type}/{id}", |ask| Box::pin(docs::update(ask)), "Change a document's record")
-        .takes("Update").gives("DocView"),
-    delete("/api/docs/{type}/{id}", |ask| Box::pin(docs::delete(ask)),
-        "Remove a document that nothing names")
-        .query(docs::DELETE_QUERY).gives("DocView"),
-    post("/api/docs/{type}/{id}/{action}", |ask| Box::pin(docs::act(ask)),
-        "Take one step of a document's workflow")
-        .takes("Act").gives("DocView"),
-    post("/api/bulk/{type}/{action}", |ask| Box::pin(bulk::act(ask)),
-        "Take the same step on up to 500 documents, each its own command")
-        .takes("Bulk").gives("BulkResults"),
-    get("/api/search", |ask| Box::pin(own::search(ask)),
-        "Documents of every type by number or name")
-        .query(&["q"]).gives("SearchHits"),
-    get("/api/changes", |ask| Box::pin(changes::since(ask)),
-        "What changed in the person's scope behind an entry")
-        .query(&["since", "limit"]).gives("Changes"),
+        .takes("Update")
+        .gives("DocView"),
+    delete(
+        "/api/docs/{type}/{id}",
+        |ask| Box::pin(docs::delete(ask)),
+        "Remove a document that nothing names",
+    )
+    .query(docs::DELETE_QUERY)
+    .gives("DocView"),
+    post(
+        "/api/docs/{type}/{id}/{action}",
+        |ask| Box::pin(docs::act(ask)),
+        "Take one step of a document's workflow",
+    )
+    .takes("Act")
+    .gives("DocView"),
+    post(
+        "/api/bulk/{type}/{action}",
+        |ask| Box::pin(bulk::act(ask)),
+        "Take the same step on up to 500 documents, each its own command",
+    )
+    .takes("Bulk")
+    .gives("BulkResults"),
+    get(
+        "/api/search",
+        |ask| Box::pin(own::search(ask)),
+        "Documents of every type by number or name",
+    )
+    .query(&["q"])
+    .gives("SearchHits"),
+    get(
+        "/api/changes",
+        |ask| Box::pin(changes::since(ask)),
+        "What changed in the person's scope behind an entry",
+    )
+    .query(&["since", "limit"])
+    .gives("Changes"),
     post("/api/files", |ask| Box::pin(files::upload(ask)), "Keep an attachment")
-        .body(Body::Bytes).query(&["name"]).gives("File"),
+        .body(Body::Bytes)
+        .query(&["name"])
+        .gives("File"),
     get("/api/files/{id}", |ask| Box::pin(files::download(ask)), "An attachment's bytes"),
     get("/api/openapi.json", |ask| Box::pin(system::openapi(ask)), "This description").open(),
     get("/healthz", |ask| Box::pin(system::alive(ask)), "The process runs").open(),

@@ -11,7 +11,8 @@ const DEPTH: u8 = 32;
 /// JSON text as a value: no key twice in one object, no number out of range, nothing behind it.
 pub fn json(bytes: &[u8]) -> Result<Value, String> {
     let mut from = serde_json::Deserializer::from_slice(bytes);
-    let value = Strict { depth: DEPTH }.deserialize(&mut from).map_err(|error| error.to_string())?;
+    let value =
+        Strict { depth: DEPTH }.deserialize(&mut from).map_err(|error| error.to_string())?;
     from.end().map_err(|error| error.to_string())?;
     Ok(value)
 }

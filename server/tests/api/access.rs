@@ -76,7 +76,8 @@ async fn a_method_that_a_path_does_not_take_is_refused_with_those_it_takes() {
 #[tokio::test]
 async fn an_unknown_address_of_the_api_is_a_problem_and_never_the_app() {
     let site = Site::start().await;
-    for path in ["/api", "/api/", "/api/nothing", "/api/docs", "/api/docs//x", "/api/docs/a/b/c/d"] {
+    for path in ["/api", "/api/", "/api/nothing", "/api/docs", "/api/docs//x", "/api/docs/a/b/c/d"]
+    {
         for method in ["GET", "POST"] {
             let answer = site.call(method, path, "", "", "").await;
             assert_eq!(answer.refused(404), "not_found", "{method} {path}");

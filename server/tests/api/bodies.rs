@@ -23,21 +23,52 @@ async fn a_body_that_two_readers_could_read_differently_is_refused() {
         ("null", b"null".to_vec()),
         ("cut off", format!(r#"{{"command_id":"{id}","record":{{"name""#).into()),
         ("more behind it", format!(r#"{{"command_id":"{id}","record":{record}}} {{}}"#).into()),
-        ("a key twice", format!(r#"{{"command_id":"{id}","record":{record},"record":{record}}}"#).into()),
-        ("an inner key twice", format!(r#"{{"command_id":"{id}","record":{{"name":"a","name":"b","iso2":"NP"}}}}"#).into()),
-        ("an unknown key", format!(r#"{{"command_id":"{id}","record":{record},"actor":"SYS"}}"#).into()),
-        ("a prototype", format!(r#"{{"command_id":"{id}","record":{{"__proto__":{{}},"name":"a","iso2":"NP"}}}}"#).into()),
+        (
+            "a key twice",
+            format!(r#"{{"command_id":"{id}","record":{record},"record":{record}}}"#).into(),
+        ),
+        (
+            "an inner key twice",
+            format!(r#"{{"command_id":"{id}","record":{{"name":"a","name":"b","iso2":"NP"}}}}"#)
+                .into(),
+        ),
+        (
+            "an unknown key",
+            format!(r#"{{"command_id":"{id}","record":{record},"actor":"SYS"}}"#).into(),
+        ),
+        (
+            "a prototype",
+            format!(
+                r#"{{"command_id":"{id}","record":{{"__proto__":{{}},"name":"a","iso2":"NP"}}}}"#
+            )
+            .into(),
+        ),
         ("too deep", format!(r#"{{"command_id":"{id}","record":{{"name":{}}}}}"#, deep(40)).into()),
         ("a megabyte of brackets", "[".repeat(1_000_000).into_bytes()),
-        ("a number too large", format!(r#"{{"command_id":"{id}","record":{{"name":1e400}}}}"#).into()),
+        (
+            "a number too large",
+            format!(r#"{{"command_id":"{id}","record":{{"name":1e400}}}}"#).into(),
+        ),
         ("not a number", format!(r#"{{"command_id":"{id}","record":{{"name":NaN}}}}"#).into()),
-        ("a fraction", format!(r#"{{"command_id":"{id}","version":1.5,"record":{record}}}"#).into()),
-        ("a lone surrogate", format!(r#"{{"command_id":"{id}","record":{{"name":"\ud800","iso2":"NP"}}}}"#).into()),
+        (
+            "a fraction",
+            format!(r#"{{"command_id":"{id}","version":1.5,"record":{record}}}"#).into(),
+        ),
+        (
+            "a lone surrogate",
+            format!(r#"{{"command_id":"{id}","record":{{"name":"\ud800","iso2":"NP"}}}}"#).into(),
+        ),
         ("not UTF-8", b"{\"command_id\":\"\xff\"}".to_vec()),
         ("overlong UTF-8", b"{\"command_id\":\"\xc0\xaf\"}".to_vec()),
         ("a text for an object", format!(r#"{{"command_id":"{id}","record":"x"}}"#).into()),
-        ("a number for a text", format!(r#"{{"command_id":"{id}","record":{{"name":7,"iso2":"NP"}}}}"#).into()),
-        ("an object for a text", format!(r#"{{"command_id":"{id}","record":{{"name":{{}},"iso2":"NP"}}}}"#).into()),
+        (
+            "a number for a text",
+            format!(r#"{{"command_id":"{id}","record":{{"name":7,"iso2":"NP"}}}}"#).into(),
+        ),
+        (
+            "an object for a text",
+            format!(r#"{{"command_id":"{id}","record":{{"name":{{}},"iso2":"NP"}}}}"#).into(),
+        ),
     ];
     for (name, body) in table {
         let answer = site.call("POST", PATH, &token, "application/json", body).await;

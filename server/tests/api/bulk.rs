@@ -42,7 +42,13 @@ async fn rows_of_another_form_or_too_many_are_refused_whole() {
     let token = site.sign_in("ADMIN").await;
     let row = json!({ "id": "x", "version": 1 });
     let many: Vec<_> = (0..501).map(|_| row.clone()).collect();
-    for rows in [json!([]), json!(many), json!("x"), json!([{ "id": 1, "version": 1 }]), json!([{ "id": "x" }])] {
+    for rows in [
+        json!([]),
+        json!(many),
+        json!("x"),
+        json!([{ "id": 1, "version": 1 }]),
+        json!([{ "id": "x" }]),
+    ] {
         let body = json!({ "command_id": uuid(), "rows": rows });
         assert_eq!(site.post(PATH, &token, &body).await.refused(400), "malformed");
     }

@@ -57,14 +57,17 @@ async fn the_checks_come_in_the_order_of_the_contract() {
     assert_eq!(put(path.clone(), admin.clone(), of(unknown)).await.refused(400), "malformed");
     // The same command again: its first answer, although its version is stale by now.
     put(path.clone(), admin.clone(), of(first)).await.expect(200);
-    let reused = json!({ "command_id": used, "version": 1, "record": { "name": "X", "iso2": "XX" } });
+    let reused =
+        json!({ "command_id": used, "version": 1, "record": { "name": "X", "iso2": "XX" } });
     let answer = put(path.clone(), admin.clone(), of(reused)).await;
     assert_eq!(answer.refused(422), "command_id_reused");
-    let stale = json!({ "command_id": uuid(), "version": 1, "record": { "name": "", "iso2": "BT" } });
+    let stale =
+        json!({ "command_id": uuid(), "version": 1, "record": { "name": "", "iso2": "BT" } });
     assert_eq!(put(path.clone(), admin.clone(), of(stale)).await.refused(409), "stale");
     let empty = json!({ "command_id": uuid(), "version": 2, "record": { "iso2": "BT" } });
     assert_eq!(put(path.clone(), admin.clone(), of(empty)).await.refused(422), "required");
-    let twice = json!({ "command_id": uuid(), "version": 2, "record": { "name": "Bhutan", "iso2": "BT" } });
+    let twice =
+        json!({ "command_id": uuid(), "version": 2, "record": { "name": "Bhutan", "iso2": "BT" } });
     let answer = put(path, admin, of(twice)).await;
     assert_eq!(answer.refused(409), "duplicate");
     assert_eq!(answer.json()["errors"].as_array().unwrap().len(), 2);
@@ -168,9 +171,21 @@ async fn a_list_query_that_means_nothing_is_refused() {
     let site = Site::start().await;
     let token = site.sign_in("SALES").await;
     for query in [
-        "limit=501", "limit=-1", "limit=x", "limit=1e2", "offset=99999999999999999999", "colour=red",
-        "where=name", "where=name:like:x", "where=secret:eq:x", "sort=colour", "limit=1&limit=2",
-        "q=%zz", "q=%ff", "q=%00", "where=name:eq:%1f",
+        "limit=501",
+        "limit=-1",
+        "limit=x",
+        "limit=1e2",
+        "offset=99999999999999999999",
+        "colour=red",
+        "where=name",
+        "where=name:like:x",
+        "where=secret:eq:x",
+        "sort=colour",
+        "limit=1&limit=2",
+        "q=%zz",
+        "q=%ff",
+        "q=%00",
+        "where=name:eq:%1f",
     ] {
         let answer = site.get(&format!("/api/docs/state?{query}"), &token).await;
         assert_eq!(answer.refused(400), "malformed", "{query}");

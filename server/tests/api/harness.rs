@@ -1,8 +1,8 @@
 //! A running site and the people who call it.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
 use godown_core::access::Actor;
@@ -217,8 +217,7 @@ impl Site {
         content_type: &str,
         body: impl Into<Bytes>,
     ) -> Answer {
-        let mut request =
-            Request::builder().method(method).uri(path).header("host", "godown.test");
+        let mut request = Request::builder().method(method).uri(path).header("host", "godown.test");
         if !token.is_empty() {
             request = request.header("authorization", format!("Bearer {token}"));
         }
@@ -266,4 +265,3 @@ impl Drop for Site {
         }
     }
 }
-

@@ -40,11 +40,11 @@ pub fn post(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, 
     let branch = doc.branch.clone().unwrap_or_default();
     org::check_posting_day(case, &branch, date, "date")?;
     let number = number(case, &branch, date)?;
-    doc.doc_no = Some(number);
+    doc.doc_no = Some(number.clone());
     convert_credit(case, &doc.id, &mut invoice)?;
     book(case, &doc.id, date, &mut invoice)?;
     for (order, loading, amount) in by_loading(&invoice) {
-        loads::on_invoiced(case, order, loading, &doc.id, amount)?;
+        loads::on_invoiced(case, order, loading, (&doc.id, &number), amount)?;
     }
     invoice.amount_in_words = Some(amount_in_words(Paise(invoice.payable_paise)));
     invoice.posted_at = Some(case.now);

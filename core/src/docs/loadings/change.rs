@@ -151,13 +151,14 @@ pub fn correct(
 }
 
 /// Notes the invoice a loading stands on, or that it stands on none any more.
-pub fn set_invoice(case: &mut Case, id: &str, invoice: Option<&str>) -> Result<(), Halt> {
+pub fn set_invoice(case: &mut Case, id: &str, invoice: Option<(&str, &str)>) -> Result<(), Halt> {
     let before = case.doc(&LOADING, id)?;
     let mut loading = before.clone();
     loading.record.remove("invoice");
     loading.record.remove("invoice_no");
-    if let Some(invoice) = invoice {
+    if let Some((invoice, number)) = invoice {
         loading.set("invoice", invoice);
+        loading.set("invoice_no", number);
     }
     super::sort_fields(&mut loading);
     let action = if invoice.is_some() { "invoice" } else { "uninvoice" };

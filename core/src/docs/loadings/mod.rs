@@ -81,7 +81,7 @@ pub static LOADING_FIELDS: &[Field] = &[
     many("photos", "Photos", &FILE),
     note("remarks", "Remarks", 500),
     rows("corrections", "Corrections", CORRECTION, 200).computed(),
-    text("invoice", "Invoice id", 64).computed(),
+    text("invoice", "Invoice id", 64).computed().listed(),
     text("invoice_no", "Invoice", 20).computed().listed().searched(),
     instant("reversed_at", "Reversed").computed(),
 ];

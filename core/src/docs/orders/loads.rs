@@ -181,15 +181,15 @@ pub fn correct(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     leave(doc, order, "")
 }
 
-/// A loading was invoiced: what of the order is invoiced now.
+/// A loading was invoiced, by an invoice's id and number: what of the order is invoiced now.
 pub fn on_invoiced(
     case: &mut Case,
     order_id: &str,
     loading_id: &str,
-    invoice_id: &str,
+    invoice: (&str, &str),
     payable_paise: i64,
 ) -> Result<(), Halt> {
-    loadings::set_invoice(case, loading_id, Some(invoice_id))?;
+    loadings::set_invoice(case, loading_id, Some(invoice))?;
     count_invoiced(case, order_id, payable_paise)
 }
 
