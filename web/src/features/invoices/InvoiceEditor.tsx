@@ -50,7 +50,8 @@ function Editor({ def, doc, given, orderNo }: { def: DocDef; doc: DocView | null
   const start = useMemo<RecordValue>(() => doc?.record ?? { loadings: given ?? [] }, [doc, given])
   const form = useRecord({ type: 'invoice', fields: def.fields, start, before: doc?.record ?? null, complete: false })
   const save = useSave('invoice', doc?.id ?? null)
-  const chosen = Array.isArray(form.record.loadings) ? (form.record.loadings as string[]) : []
+  const { loadings } = form.record
+  const chosen = useMemo(() => (Array.isArray(loadings) ? (loadings as string[]) : []), [loadings])
   const { set } = form
   const [prefilled, setPrefilled] = useState(!orderNo || !!doc || !!given)
   useEffect(() => {

@@ -48,8 +48,18 @@ export default function OrderForm() {
 
 interface Saved { id: string; version: number; record: RecordValue }
 
+/** Without what was only worked out: a weight by theory and the price of the day follow the pieces and the day again. */
+export function asTyped(order: RecordValue): RecordValue {
+  const lines = rows(order, 'lines').map((line) => ({
+    ...line,
+    ...(line.weight_g === line.theo_g ? { weight_g: undefined } : null),
+    ...(line.rate_paise === line.list_rate_paise ? { rate_paise: undefined } : null),
+  }))
+  return { ...order, lines }
+}
+
 function startOf(def: DocDef, doc: DocView | null, given: RecordValue | null, yards: string[] | undefined): RecordValue {
-  if (doc) return doc.record
+  if (doc) return asTyped(doc.record)
   return { ...defaultsOf(def.fields), ...(yards?.length === 1 ? { yard: yards[0] } : null), ...given }
 }
 
@@ -177,7 +187,7 @@ function Form({ def, doc, given, changed }: { def: DocDef; doc: DocView | null; 
 const FURTHER = ['po_date', 'broker', 'brokerage_paise', 'salesman', 'source', 'truck_type', 'place_override', 'place_reason', 'remarks', 'internal_note']
 
 function More({ def, form, links }: { def: DocDef; form: ReturnType<typeof useRecord>; links: DocView['links'] | undefined }) {
-  const filled = FURTHER.some((key) => key !== 'source' && form.record[key])
+  const filled = FURTHER.some((key) => key !== 'source' && key !== 'salesman' && form.record[key])
   return (
     <details open={filled} style={{ background: role.paper, border: `1px solid ${role.line}`, borderRadius: 8 }}>
       <summary style={{ padding: '11px 16px', fontWeight: 600, cursor: 'pointer' }}>Truck, broker and remarks</summary>
