@@ -88,7 +88,7 @@ const LINE: &[Field] = &[
     yes_no("back_order", "Waits for stock").computed(),
     yes_no("nominal", "Billed by theoretical weight").computed(),
     text("hsn", "HSN", 8).computed(),
-    percent("gst_rate_bp", "GST rate").computed(),
+    percent("gst_rate_bp", "GST rate").computed().guarded(Guarded::Rates),
     grams("theo_g", "Theoretical weight").computed(),
     millimetres("length_mm", "Length", 0, 100_000).computed(),
     rate("list_rate_paise", "List rate").computed().guarded(Guarded::Rates),
