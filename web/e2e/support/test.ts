@@ -54,3 +54,11 @@ export async function signInAt(page: Page, id: string, password = PASSWORD) {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
+
+/** Goes to an address as a link does, without loading the app anew. */
+export async function go(page: Page, path: string) {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}

@@ -1,0 +1,61 @@
+// The server goes away and comes back: pages say so and try again, and nothing that was typed is lost.
+import { pageOf, expect, test } from './support/test'
+import { signIn } from './support/api'
+import { startServer, type Server } from './support/server'
+
+let server: Server
+test.beforeEach(async () => {
+  server = await startServer()
+})
+test.afterEach(() => server.end())
+
+test('a list that could not be loaded says so, and loads when it is asked again', async ({ browser }) => {
+  const page = await pageOf(browser, server.url, await signIn(server.url, 'ADMIN'))
+  await page.goto('/dashboard/default')
+  const menu = page.getByRole('navigation', { name: 'Main', exact: true })
+  await expect(menu.getByRole('link').first()).toBeVisible()
+  await page.goto('/trucktypemaster')
+  await expect(page.getByRole('grid').getByRole('link', { name: 'LCV 14 ft' })).toBeVisible()
+  await server.stop()
+  await page.getByRole('searchbox', { name: 'Search truck types' }).fill('Container')
+  const failed = page.getByRole('main').getByRole('alert')
+  await expect(failed).toContainText('The server was not reached')
+  await expect(page.getByRole('banner').getByRole('status')).toContainText('Offline')
+  await server.start()
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('grid').getByRole('link', { name: 'Container 32 ft' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('status')).toContainText('Live')
+  await page.context().close()
+})
+
+test('what was typed stays when saving fails, and is saved once the server is back', async ({ browser }) => {
+  const page = await pageOf(browser, server.url, await signIn(server.url, 'ADMIN'))
+  await page.goto('/trucktypemaster?new')
+  const form = page.getByRole('dialog', { name: 'New truck type' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Low bed 22 wheels')
+  await form.getByRole('textbox', { name: 'Wheels' }).fill('22')
+  await form.getByRole('textbox', { name: 'Largest load' }).fill('40,000')
+  await form.getByRole('textbox', { name: 'Longest piece' }).fill('12000')
+  await server.stop()
+  await form.getByRole('button', { name: 'Save truck type' }).click()
+  await expect(form.getByRole('alert')).toContainText('The server was not reached')
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Low bed 22 wheels')
+  await server.start()
+  await form.getByRole('button', { name: 'Save truck type' }).click()
+  await expect(page.getByRole('dialog', { name: 'Low bed 22 wheels' })).toBeVisible()
+  await page.context().close()
+})
+
+test('a draft outlives the tab it was typed in', async ({ browser }) => {
+  const page = await pageOf(browser, server.url, await signIn(server.url, 'ADMIN'))
+  await page.goto('/trucktypemaster?new')
+  const name = page.getByRole('dialog', { name: 'New truck type' }).getByRole('textbox', { name: 'Name' })
+  await name.fill('Tanker 12 wheels')
+  const later = await page.context().newPage()
+  await page.close({ runBeforeUnload: true })
+  await later.goto('/trucktypemaster?new')
+  const form = later.getByRole('dialog', { name: 'New truck type' })
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Tanker 12 wheels')
+  await expect(form.getByRole('status')).toContainText('is back')
+  await later.context().close()
+})
