@@ -116,11 +116,14 @@ function useTabs(def: DocDef, doc: DocView, credit: Credit | undefined): TabItem
 
 export function FactStrip({ doc }: { doc: DocView }) {
   const { record, links } = doc
+  const user = useUser()
+  const party = docDef('customer')
+  const name = text(record, 'customer_name')
   const choice = (key: string) => docDef('order')?.fields.find((field) => field.key === key)?.choices.find((one) => one.key === record[key])?.label
   return (
     <div style={{ padding: '12px 16px' }}>
       <Facts items={[
-        { label: 'Customer', value: <Link to={paths.view('customer', text(record, 'customer'))}>{text(record, 'customer_name')}</Link> },
+        { label: 'Customer', value: party && may(user, party, 'view') ? <Link to={paths.view('customer', text(record, 'customer'))}>{name}</Link> : name },
         { label: 'Ship to', value: [text(record, 'ship_to'), text(record, 'city')].filter(Boolean).join(', ') },
         { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
         { label: 'Place of supply', value: text(record, 'place_of_supply') },

@@ -3,12 +3,13 @@ import { token } from '../../api/client'
 import { useFacts } from '../../api/docs'
 import type { Credit } from './quote'
 
-const FORBIDDEN = 403
+/** Forbidden, or a customer that this person does not see at all. */
+const REFUSED = new Set([403, 404])
 const refused = new Set<string>()
 
 export function useCredit(customer: string | null | undefined) {
   const person = token.id() ?? ''
   const answer = useFacts<Credit>(customer && !refused.has(person) ? `/api/credit/${customer}` : null)
-  if (answer.error?.status === FORBIDDEN) refused.add(person)
+  if (answer.error && REFUSED.has(answer.error.status)) refused.add(person)
   return answer
 }

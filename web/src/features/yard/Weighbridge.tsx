@@ -4,6 +4,8 @@ import Check from '@mui/icons-material/Check'
 import Button from '@mui/material/Button'
 import { useEffect, useRef, useState } from 'react'
 import { useAct, useDoc, useSave } from '../../api/docs'
+import { may } from '../../app/rights'
+import { useUser } from '../../app/store'
 import { docDef } from '../../core'
 import type { DocView, FieldDef } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
@@ -29,7 +31,8 @@ const PAPERS = ['vehicle', 'driver', 'mobile', 'slip_no', 'seal', 'gang']
 /** By how much the lines may differ from the net: the site's switch, else what it is without one. */
 function useTolerance(): number {
   const def = docDef('setting')
-  const { data } = useDoc('setting', def ? 'setting' : undefined)
+  const user = useUser()
+  const { data } = useDoc('setting', def && may(user, def, 'view') ? 'setting' : undefined)
   const field = def?.fields.find((one) => one.key === 'net_weight_tolerance_bp')
   return int(data?.record, 'net_weight_tolerance_bp') ?? (typeof field?.default === 'number' ? field.default : 0)
 }
