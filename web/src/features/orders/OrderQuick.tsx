@@ -139,7 +139,7 @@ export default function OrderQuick() {
                       <tr key={row.sku} style={{ background: have ? role.select : undefined }}>
                         <td style={td}><strong style={{ fontWeight: 600 }}>{row.name}</strong> <span style={{ color: role.ink2, fontSize: 12 }}>{row.type_name}</span></td>
                         <td style={{ ...td, ...right, color: none ? role.danger : role.ok }}>{free(row)}</td>
-                        <td style={{ ...td, ...right, color: role.ink2 }}>{row.theo_g_per_pc > 0 ? kg(row.theo_g_per_pc) : ''}</td>
+                        <td style={{ ...td, ...right, color: role.ink2 }}>{row.theo_g_per_pc ? kg(row.theo_g_per_pc) : ''}</td>
                         <td style={{ ...td, ...right }}>{typeof row.rate_paise === 'number' ? <>{rupees(row.rate_paise)} <span style={{ color: role.ink2 }}>/{row.rate_uom}</span></> : ''}</td>
                         <td style={{ ...td, padding: '4px 10px', textAlign: 'right' }}><Button size="small" startIcon={<Add />} onClick={() => apply({ deed: 'add', sku: row.sku, pcs: 1 })} aria-label={`Pick ${row.name}`}>{have ? pieces(have) : 'Pick'}</Button></td>
                       </tr>

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { send } from '../../api/client'
 import { useFacts } from '../../api/docs'
+import type { DocView } from '../../core/types.gen'
 import { sizeWords } from './paste'
 import type { CatalogueRow } from './quote'
 
@@ -49,7 +50,7 @@ export function useKnownSkus(place: Place, wanted: { sku: string; name: string }
       for (const row of found) next.set(row.sku, row)
       return { at, rows: next }
     })
-  const missing = wanted.filter(({ sku, name }) => name !== '' && !rows.has(sku) && !asked.current.skus.has(sku))
+  const missing = wanted.filter(({ sku }) => sku !== '' && !rows.has(sku) && !asked.current.skus.has(sku))
   const key = missing.map(({ sku }) => sku).join('|')
   const latest = useRef({ missing, learn })
   latest.current = { missing, learn }
@@ -63,8 +64,11 @@ export function useKnownSkus(place: Place, wanted: { sku: string; name: string }
   return { rows, learn }
 }
 
+/** The catalogue is asked by words, so a SKU that is known by its id alone says its name first. */
 async function findSku(place: Place, { sku, name }: { sku: string; name: string }): Promise<CatalogueRow | null> {
-  const answer = await send({ url: catalogueUrl(place, name, 5) })
+  const doc = name === '' ? await send({ url: `/api/docs/sku/${sku}` }) : null
+  const words = doc && 'data' in doc ? String((doc.data as DocView).record.name ?? '') : name
+  const answer = await send({ url: catalogueUrl(place, words, 5) })
   if ('error' in answer) return null
   return (answer.data as { rows: CatalogueRow[] }).rows.find((row) => row.sku === sku) ?? null
 }

@@ -1,6 +1,6 @@
 // What the core works out of an order being typed, and the facts it wants for it.
 import { core } from '../../core'
-import type { Values } from './record'
+import { rows, text, type Values } from './record'
 
 /** `null` where the person may not see it or nobody knows it here. */
 export interface QuoteLine {
@@ -56,10 +56,10 @@ export interface CatalogueRow {
   reserved_pcs: number
   reserved_g?: number
   orders?: number
-  theo_g_per_pc: number
-  length_mm: number
+  theo_g_per_pc: number | null
+  length_mm: number | null
   stock_mode: string
-  hsn: string
+  hsn: string | null
   gst_rate_bp: number | null
   tolerance_bp?: number
 }
@@ -122,13 +122,13 @@ export function factsOf(known: QuoteFacts): Values {
 
 function skuFacts(row: CatalogueRow): Values {
   return {
-    code: row.code,
+    code: row.code ?? '',
     name: row.name,
     active: true,
-    stock_mode: row.stock_mode,
-    length_mm: row.length_mm,
-    theo_g_per_pc: row.theo_g_per_pc,
-    hsn: row.hsn,
+    stock_mode: row.stock_mode ?? '',
+    length_mm: row.length_mm ?? 0,
+    theo_g_per_pc: row.theo_g_per_pc ?? 0,
+    hsn: row.hsn ?? '',
     gst_rate_bp: row.gst_rate_bp,
     rate_uom: row.rate_uom,
     rate_paise: row.rate_paise,
@@ -140,7 +140,9 @@ function skuFacts(row: CatalogueRow): Values {
 }
 
 export function quoteOf(order: Values, known: QuoteFacts): Quote {
-  return core().quote<Quote>(order, factsOf(known))
+  const named = new Set(rows(order, 'lines').map((line) => text(line, 'sku')))
+  const skus = new Map([...known.skus].filter(([sku]) => named.has(sku)))
+  return core().quote<Quote>(order, factsOf({ ...known, skus }))
 }
 
 /** What stands against one line (`lines.3`, `lines.3.pcs`), or against the whole with no line. */
