@@ -242,7 +242,7 @@ function Bar({ form, facts, busy, savedAt, problem, twin, phone, onSubmit, onSav
       {problem && <p role="alert" style={{ padding: '8px 24px 0', color: role.danger, fontSize: 13 }}>{problem}{twin && <> <LinkButton onClick={twin}>It is another order, submit it</LinkButton></>}</p>}
       <div style={{ display: 'flex', alignItems: 'center', gap: 8, minHeight: 60, padding: phone ? '8px 16px' : '8px 24px', flexWrap: 'wrap' }}>
         <Button variant="contained" color="primary" onClick={onSubmit} aria-busy={busy} style={phone ? { ...tall, flex: 1 } : undefined}>
-          {busy ? 'Saving' : `${label} for approval`}
+          {busy ? 'Saving' : phone ? label : `${label} for approval`}
           {!phone && <span style={{ display: 'inline-flex', gap: 3, marginLeft: 10 }}><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>}
         </Button>
         <Button onClick={onSave} style={tall}>Save draft{!phone && <span style={{ display: 'inline-flex', gap: 3, marginLeft: 10 }}><Kbd>Ctrl</Kbd><Kbd>S</Kbd></span>}</Button>

@@ -34,7 +34,7 @@ export function OrderHead({ def, form, facts, links, fresh }: { def: DocDef; for
     <Card label="Order">
       <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))', gap: '14px 16px', alignItems: 'start' }}>
         {shown.map((one) => (
-          <div key={one.key} style={one.key === 'customer' ? { gridColumn: 'span 2' } : undefined} className={one.key === 'customer' ? 'span-two' : undefined}>
+          <div key={one.key} className={one.key === 'customer' ? 'span-two' : undefined}>
             {one.key === 'ship_to'
               ? <ShipToInput field={one} form={form} facts={facts} />
               : <FieldInput field={one} {...form.at(one.key)} form={form} known={links} autoFocus={fresh && one.key === 'customer' && !picked} />}

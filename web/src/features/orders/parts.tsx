@@ -21,8 +21,8 @@ export function Card({ title, aside, children, pad = 16, style, label }: {
   return (
     <section aria-label={label ?? (typeof title === 'string' ? title : undefined)} style={{ background: role.paper, border: `1px solid ${role.line}`, borderRadius: 8, minWidth: 0, ...style }}>
       {title !== undefined && (
-        <header style={{ display: 'flex', alignItems: 'center', gap: 12, minHeight: 42, padding: '8px 16px', borderBottom: `1px solid ${role.line}` }}>
-          <h2 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, flex: 1, minWidth: 0 }}>{title}</h2>
+        <header style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px', minHeight: 42, padding: '8px 16px', borderBottom: `1px solid ${role.line}` }}>
+          <h2 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, flex: '1 1 auto', minWidth: 0 }}>{title}</h2>
           {aside !== undefined && <div style={{ fontSize: 13, color: role.ink2, textAlign: 'right' }}>{aside}</div>}
         </header>
       )}
