@@ -9,7 +9,7 @@ const [LONG_AGO, FAR_OFF] = ['2026-04-01', '2099-12-31']
 
 export interface Buyer { name: string; gstin: string; stateCode: string; pin: string; mobile: string }
 
-export interface Goods { sku: string; batch: string; vehicle: string; driver: string; customer: string }
+export interface Goods { sku: string; batch: string; vehicle: string; driver: string; mobile: string; customer: string }
 
 /** The day in India as the server's own clock has it. */
 export async function today(url: string): Promise<string> {
@@ -56,7 +56,7 @@ export async function prepare(url: string, person: (id: string) => Promise<Perso
   const vehicle = await admin.create('vehicle', { reg_no: `MH12ZZ${mark}`, truck_type: truck.id, owned_by: 'own', capacity_g: 16_000_000, insurance_to: FAR_OFF })
   const driver = await admin.create('driver', { name: `Ramesh Pawar ${mark}`, mobile: `98220${mark}1`, licence_no: `MH1220110${mark}56`, licence_to: FAR_OFF })
   await buy(person, buyer)
-  return { sku: sku.record.name as string, batch, vehicle: vehicle.record.reg_no as string, driver: driver.record.name as string, customer: buyer.name }
+  return { sku: sku.record.name as string, batch, vehicle: vehicle.record.reg_no as string, driver: driver.record.name as string, mobile: driver.record.mobile as string, customer: buyer.name }
 }
 
 /** The six belong to one branch, so that an order of another branch has no place in any of their browsers. */

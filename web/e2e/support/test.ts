@@ -17,23 +17,24 @@ interface Shared {
 }
 
 export const test = base.extend<Given, Shared>({
-  server: [async ({}, use) => {
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern what a fixture needs
+  server: [async ({}, give) => {
     const server = await startServer()
-    await use(server)
+    await give(server)
     await server.end()
   }, { scope: 'worker' }],
-  person: [async ({ server }, use) => {
+  person: [async ({ server }, give) => {
     const known = new Map<string, Promise<Person>>()
-    await use((id) => {
+    await give((id) => {
       const person = known.get(id) ?? signIn(server.url, id)
       known.set(id, person)
       return person
     })
   }, { scope: 'worker' }],
-  baseURL: async ({ server }, use) => use(server.url),
-  as: async ({ browser, server, person }, use) => {
+  baseURL: async ({ server }, give) => give(server.url),
+  as: async ({ browser, server, person }, give) => {
     const pages: Page[] = []
-    await use(async (id, options) => {
+    await give(async (id, options) => {
       const page = await pageOf(browser, server.url, await person(id), options)
       pages.push(page)
       return page

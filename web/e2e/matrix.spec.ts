@@ -1,0 +1,118 @@
+// What the order view offers, status by status and person by person: its buttons are the server's answer, with the same
+// reasons, and the answer stays within the checked-in matrix.
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import type { DocView } from '../src/core/types.gen'
+import type { Person } from './support/api'
+import { expect, go, test } from './support/test'
+
+const STATUSES = [
+  'Draft', 'BM Approval Pending', 'Hold order from BM', 'Rejected By BM', 'Preliminary Credit Team', 'Credit Approval Pending', 'Rejected From Credit Team',
+  'Waiting for Loading', 'Raise Concern From Yard', 'Order Loaded', 'Raise Concern By Account', 'Order Completed',
+]
+const PEOPLE = ['SALES', 'BM', 'PCT', 'CREDIT', 'YARD', 'LOGI', 'ACC', 'AUDIT', 'ADMIN']
+
+/** Buttons of the bar that lead to a page with more room for the same step. */
+const PAGES: Record<string, string> = { approve: 'Review', credit_approve: 'Review credit', load: 'Load in the yard' }
+
+type Cells = Record<string, Record<string, Record<string, string>>>
+
+/** The matrix as text: a status, a row of people, and a row for each action. */
+function matrix(): Cells {
+  const cells: Cells = {}
+  for (const part of readFileSync('../core/tests/matrices/order.txt', 'utf8').trim().split('\n\n')) {
+    const [status, head, ...rows] = part.split('\n')
+    const people = head!.trim().split(/\s+/)
+    cells[status!.trim()] = Object.fromEntries(rows.map((row) => {
+      const [action, ...found] = row.trim().split(/\s+/)
+      return [action, Object.fromEntries(found.map((cell, at) => [people[at], cell]))]
+    }))
+  }
+  return cells
+}
+
+const CELLS = matrix()
+
+/** An order that SALES wrote in his own branch; accounts object to one of his where they have not yet. */
+async function orderIn(status: string, admin: Person, sales: Person, acc: Person): Promise<string> {
+  const his = (one: string) => admin.list('order', [`status:eq:${one}`, `salesman:eq:${sales.id}`], 2)
+  const [found] = (await his(status)).rows
+  if (found) return found.id
+  const [, loaded] = (await his('Order Loaded')).rows
+  if (status !== 'Raise Concern By Account' || !loaded) throw new Error(`SALES has no order in ${status}`)
+  const loading = await acc.one('loading', `order:eq:${loaded.id}`, 'status:eq:Posted')
+  await acc.act(await acc.doc('order', loaded.id), 'account_concern', { reason: 'RATE', loading: loading.id, remarks: 'Rate is not on the slip' })
+  return loaded.id
+}
+
+interface Offer { allowed: string[]; refused: string[] }
+
+/** A button's own words, without the keys drawn in it, and what it is described by. */
+const wordsOf = (buttons: Locator) => buttons.evaluateAll((all) => all.map((button) => {
+  const copy = button.cloneNode(true) as HTMLElement
+  for (const key of copy.querySelectorAll('kbd')) key.remove()
+  const why = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+  return { words: (button.getAttribute('aria-label') ?? copy.textContent ?? '').trim().replace(/…$/, ''), locked: button.getAttribute('aria-disabled') === 'true', why }
+}))
+
+async function menuOf(page: Page, opener: Locator): Promise<string[]> {
+  await opener.click()
+  const items = page.getByRole('menuitem')
+  await expect(items.first()).toBeVisible()
+  const words = await items.allTextContents()
+  await page.keyboard.press('Escape')
+  await expect(items).toHaveCount(0)
+  return words
+}
+
+async function offered(page: Page): Promise<Offer> {
+  const bar = page.getByRole('region', { name: 'Actions' })
+  const offer: Offer = { allowed: [], refused: [] }
+  for (const { words, locked, why } of await wordsOf(bar.getByRole('button'))) {
+    if (words === 'More') offer.allowed.push(...(await menuOf(page, bar.getByRole('button', { name: 'More', exact: true }))).map((one) => one.replace(/…$/, '')))
+    else if (/not available/.test(words)) offer.refused.push(...(await menuOf(page, bar.getByRole('button', { name: words }))))
+    else if (/ in the queue/.test(words)) continue
+    else if (locked) offer.refused.push(words + why)
+    else offer.allowed.push(words)
+  }
+  return { allowed: offer.allowed.sort(), refused: offer.refused.sort() }
+}
+
+function expectedOf({ actions }: DocView): Offer {
+  const free = actions.filter((one) => one.allowed)
+  const pages = free.flatMap((one) => PAGES[one.action] ?? [])
+  const locked = actions.filter((one) => !one.allowed)
+  return { allowed: [...free.map((one) => one.label), ...pages].sort(), refused: locked.map((one) => one.label + (one.why ?? '')).sort() }
+}
+
+/** Nothing is offered that the matrix does not give, and nothing at all that the role never has. */
+function withinMatrix(status: string, id: string, { actions }: DocView) {
+  for (const { action, allowed } of actions) {
+    const cell = CELLS[status]?.[action]?.[id]
+    expect(cell, `${id} ${action} in ${status}`).not.toBe('403')
+    if (allowed) expect(cell, `${id} ${action} in ${status}`).toBe('+')
+  }
+}
+
+for (const id of PEOPLE) {
+  test(`${id} finds on each order the buttons that the server answers`, async ({ as, person }) => {
+    const [who, admin, sales, acc] = [await person(id), await person('ADMIN'), await person('SALES'), await person('ACC')]
+    const page = await as(id)
+    await page.goto('/dashboard/default')
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    for (const status of STATUSES) {
+      const order = await orderIn(status, admin, sales, acc)
+      const seen = await who.status(`/api/docs/order/${order}`)
+      await go(page, `/order/view/${order}`)
+      if (seen === 404) {
+        expect(Object.values(CELLS[status] ?? {}).map((cells) => cells[id])).toContain('404')
+        await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+        continue
+      }
+      const doc = await who.doc('order', order)
+      await expect(page.getByRole('heading', { level: 1, name: doc.doc_no ?? 'Draft order' })).toBeVisible()
+      await expect.poll(() => offered(page), `${id} in ${status}`).toEqual(expectedOf(doc))
+      withinMatrix(status, id, doc)
+    }
+  })
+}
