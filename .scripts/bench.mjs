@@ -30,5 +30,6 @@ await main(() => {
   buildApp();
   buildServer();
   for (const crate of ['godown-core', 'godown-server']) run('cargo', ['bench', '--locked', '-p', crate, '--bench', '*']);
+  run('node', [join(root, 'wasm', 'bench.mjs')]);
   sizes();
 });

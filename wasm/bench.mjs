@@ -1,0 +1,44 @@
+// What one keystroke in a long order costs in the browser's core: the native bench's calls through wasm.
+import { existsSync, readFileSync } from 'node:fs';
+
+const LINES = 100;
+const ROUNDS = 500;
+const built = new URL('pkg/godown_wasm_bg.wasm', import.meta.url);
+
+function lengthened(args) {
+  const longer = structuredClone(args);
+  const order = longer.order ?? longer.record;
+  const [line] = order.lines;
+  const named = (n) => line.sku.slice(0, -4) + String(n).padStart(4, '0');
+  order.lines = Array.from({ length: LINES }, (_, n) => ({ ...line, sku: named(n) }));
+  const fact = longer.facts?.skus[line.sku];
+  if (fact) longer.facts.skus = Object.fromEntries(order.lines.map(({ sku }) => [sku, fact]));
+  return longer;
+}
+
+function timed(work) {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+function row(name, times, answer) {
+  times.sort((a, b) => a - b);
+  const at = (percent) => times[Math.ceil((times.length * percent) / 100) - 1].toFixed(3).padStart(10);
+  console.log(`${name.padEnd(8)} ${at(50)} ${at(99)} ${String(answer.length).padStart(10)}`);
+}
+
+if (existsSync(built)) {
+  const { call, initSync } = await import('./pkg/godown_wasm.js');
+  initSync({ module: readFileSync(built) });
+  const vectors = JSON.parse(readFileSync(new URL('tests/vectors.json', import.meta.url), 'utf8'));
+  console.log(`\nan order with ${LINES} lines, through wasm in Node ${process.version}`);
+  console.log(`${'call'.padEnd(8)} ${'p50 ms'.padStart(10)} ${'p99 ms'.padStart(10)} ${'answer B'.padStart(10)}`);
+  for (const name of ['check', 'quote']) {
+    const args = lengthened(vectors.find((vector) => vector.call === name).args);
+    const times = Array.from({ length: ROUNDS }, () => timed(() => call(name, args)));
+    row(name, times, JSON.stringify(call(name, args)));
+  }
+} else {
+  console.log('\nwasm/pkg is not built: no times through wasm');
+}
