@@ -12,6 +12,7 @@ import { ActionBar } from '../../ui/ActionBar'
 import { isTyping } from '../../ui/keys'
 import { useToast } from '../../ui/Toasts'
 import { sendableInputs, useChoosable } from './actions'
+import { usePhone } from './parts'
 import { placeIn, useQueue, type Place } from './queue'
 
 /** Steps whose way back needs nothing but the deed. */
@@ -66,6 +67,7 @@ export function OrderActions({ doc, pathOf, primary, hide, starts, before, deeds
   boxed?: string
 }) {
   const navigate = useNavigate()
+  const phone = usePhone()
   const { data: queue } = useQueue()
   const place = placeIn(queue, doc.type, doc.id)
   const own = useOrderAct(doc, () => place?.next && void navigate(pathOf(place.next.id)))
@@ -75,7 +77,7 @@ export function OrderActions({ doc, pathOf, primary, hide, starts, before, deeds
   useToDecision(boxed)
   return (
     <ActionBar actions={actions} onAct={run} pending={pending} problem={problem} onOpen={clear} known={doc.links} primary={primary} hide={hide} starts={starts} before={before}
-      right={place && <QueuePlace place={place} onGo={(id) => void navigate(pathOf(id))} />} />
+      right={place && !phone && <QueuePlace place={place} onGo={(id) => void navigate(pathOf(id))} />} />
   )
 }
 
