@@ -41,8 +41,10 @@ export function Page({ title, name, crumbs = [], actions, bar, children, fixed }
         {actions && <div style={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>{actions}</div>}
       </header>
       <div
+        // A body that scrolls and holds nothing to focus is still reached by the keyboard.
+        tabIndex={fixed ? undefined : 0}
         style={{
-          flex: 1, minHeight: 0, padding: `2px ${pad}px ${pad}px`, overflow: fixed ? 'hidden' : 'auto', position: 'relative',
+          flex: 1, minHeight: 0, outlineOffset: -2, padding: `2px ${pad}px ${pad}px`, overflow: fixed ? 'hidden' : 'auto', position: 'relative',
           display: 'flex', flexDirection: 'column',
         }}
       >

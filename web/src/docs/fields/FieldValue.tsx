@@ -55,7 +55,7 @@ export function RowsTable({ field, rows, links }: { field: FieldDef; rows: Recor
   const columns = field.fields.filter((inner) => rows.some((row) => plainValue(inner, row[inner.key], links)))
   const side = (inner: FieldDef) => (inner.kind === 'int' ? 'right' : 'left')
   return (
-    <div style={{ overflowX: 'auto', border: `1px solid ${role.line}`, borderRadius: 6 }}>
+    <div tabIndex={0} style={{ overflowX: 'auto', border: `1px solid ${role.line}`, borderRadius: 6 }}>
       <table className="lines">
         <thead><tr>{columns.map((inner) => <th key={inner.key} scope="col" style={{ textAlign: side(inner) }}>{inner.label}{unitSign(inner) && ` ${unitSign(inner)}`}</th>)}</tr></thead>
         <tbody>

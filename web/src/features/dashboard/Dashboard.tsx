@@ -112,7 +112,7 @@ function Road() {
 function Stop({ status, count, large }: { status: string; count: number | undefined; large?: boolean }) {
   const { ink } = useStatusColours(status)
   return (
-    <Link to={listAt(paths.list('order'), [eq('status', status)])} style={{ display: large ? 'block' : 'flex', gap: 5, alignItems: 'center', color: role.ink, marginTop: large ? 0 : 6, fontSize: large ? 13 : 11, lineHeight: large ? '18px' : '16px' }}>
+    <Link to={listAt(paths.list('order'), [eq('status', status)])} style={{ display: large ? 'block' : 'flex', gap: 5, alignItems: 'center', color: role.ink, minHeight: 24, marginTop: large ? 0 : 2, fontSize: large ? 13 : 11, lineHeight: large ? '18px' : '16px' }}>
       <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center' }}>
         <StatusIcon status={status} size={large ? 17 : 14} color={ink} />
         <strong className="num" style={{ fontSize: large ? 18 : 11, lineHeight: large ? '24px' : '16px', fontWeight: 600, opacity: count === 0 ? 0.7 : 1 }}>{count === undefined ? '' : pieces(count)}</strong>

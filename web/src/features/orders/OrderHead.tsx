@@ -55,7 +55,7 @@ function ShipToInput({ field, form, facts }: { field: FieldDef; form: RecordForm
     <Field label={field.label} required={field.required} name="ship_to" error={bound.error} hint={[chosen?.line, place].filter(Boolean).join(' · ') || undefined}>
       {({ id, describedBy, invalid }) => (
         <TextField select fullWidth error={invalid} value={shipTos.some((one) => one.label === value) ? value : ''} onChange={(event) => bound.onChange(event.target.value || null)} onBlur={bound.onBlur}
-          slotProps={{ select: { id, displayEmpty: true, renderValue: (shown) => (shown ? String(shown) : 'Billing address'), SelectDisplayProps: { 'aria-describedby': describedBy } } }}>
+          slotProps={{ select: { id, labelId: `${id}-label`, displayEmpty: true, renderValue: (shown) => (shown ? String(shown) : 'Billing address'), SelectDisplayProps: { 'aria-describedby': describedBy } } }}>
           <MenuItem value="">Billing address</MenuItem>
           {shipTos.map((one) => <MenuItem key={one.label} value={one.label}><span>{one.label}{one.line && <span style={{ color: role.ink2 }}> {one.line}</span>}</span></MenuItem>)}
         </TextField>

@@ -136,7 +136,7 @@ function Views({ filters, queue, page, onPick }: { filters: Filter[]; queue: Que
         return (
           <span key={view.name} style={{ display: 'inline-flex', alignItems: 'center', borderRadius: 6, background: on ? role.ink : 'transparent', color: on ? role.paper : role.ink2 }}>
             <button type="button" aria-pressed={on} onClick={() => onPick(view.filters)} style={{ height: 32, padding: '0 10px', borderRadius: 6, border: 0, background: 'none', cursor: 'pointer', fontSize: 13, fontWeight: on ? 600 : 500, color: 'inherit', display: 'inline-flex', gap: 6, alignItems: 'center' }}>
-              {view.name}{view.count !== undefined && <span className="num" style={{ opacity: 0.85, fontWeight: 450 }}>{pieces(view.count)}</span>}
+              {view.name}{view.count !== undefined && <span className="num" style={{ fontWeight: 450 }}>{pieces(view.count)}</span>}
             </button>
             {view.own && on && <button type="button" aria-label={`Forget the view ${view.name}`} onClick={() => { drop(view.name); onPick([]) }} style={{ border: 0, background: 'none', color: 'inherit', cursor: 'pointer', display: 'grid', padding: 6, borderRadius: 4 }}><Close style={{ fontSize: 14 }} /></button>}
           </span>
