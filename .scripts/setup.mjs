@@ -78,7 +78,8 @@ function webPackages() {
   const stamp = join(web, 'node_modules', '.godown-installed');
   const now = digest(['web/package.json', 'web/package-lock.json']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
-  run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: web, env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' } });
+  // Not `npm ci`: it refuses a lock whose registry holds an optional package for this platform only.
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund'], { cwd: web, env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' } });
   writeFileSync(stamp, now);
 }
 
