@@ -1,0 +1,116 @@
+// Every page that is built, light and dark: nothing serious for axe; and the sign-in page fits a phone.
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Person } from './support/api'
+import { expect, go, test } from './support/test'
+
+const PHONE = { width: 390, height: 844 }
+const THEMES = { light: 'blue', dark: 'blueDark' }
+
+/** `over`: shown in a drawer, whose heading is of the second level. */
+interface Shown { path: string; head: string | RegExp; over?: boolean }
+
+const anything = /./
+
+/** One address of each page, with a document of the demo where it shows one. */
+async function pages(admin: Person): Promise<Shown[]> {
+  const order = async (status: string) => (await admin.one('order', `status:eq:${status}`)).id
+  const [pending, credit, waiting, loaded, completed] = [await order('BM Approval Pending'), await order('Credit Approval Pending'), await order('Waiting for Loading'), await order('Order Loaded'), await order('Order Completed')]
+  const [customer, sku, employee, vehicle] = [await admin.one('customer', 'status:eq:Active'), await admin.one('sku'), await admin.one('employee'), await admin.one('vehicle')]
+  const loading = await admin.one('loading', 'status:eq:Posted', `order:eq:${completed}`)
+  const [invoice, inward] = [await admin.one('invoice', 'status:eq:Posted'), await admin.one('inward', 'status:eq:Approved')]
+  return [
+    { path: '/dashboard/default', head: 'Dashboard' },
+    { path: '/order', head: 'Orders' },
+    { path: '/order/add', head: 'New order' },
+    { path: '/order/addNew', head: anything },
+    { path: `/order/view/${completed}`, head: /^ORD/ },
+    { path: `/order/view/${completed}/history`, head: /^ORD/ },
+    { path: `/order/bmApproval/${pending}`, head: anything },
+    { path: `/order/creditApproval/${credit}`, head: anything },
+    { path: `/order/changestatus/${waiting}`, head: 'Change status' },
+    { path: `/order/delivery/${loaded}`, head: anything },
+    { path: `/yard/yardview/${waiting}`, head: /^ORD/ },
+    { path: '/order_loaded', head: anything },
+    { path: '/order_loaded/add', head: anything },
+    { path: '/order_loaded/addNew', head: anything },
+    { path: `/order_loaded/view/${loading.id}`, head: anything },
+    { path: `/order_loaded/delivery/${loading.id}`, head: anything },
+    { path: '/invoice/CreateInvoice', head: anything },
+    { path: '/invoice/add', head: 'New invoice' },
+    { path: `/invoice/CreateEdit?id=${invoice.id}`, head: anything },
+    { path: `/invoice/print/${invoice.id}`, head: anything },
+    { path: '/stockinward', head: anything },
+    { path: '/stockinward/add', head: anything },
+    { path: `/stockinward/view/${inward.id}`, head: anything },
+    { path: '/ViewStock', head: anything },
+    { path: '/customer', head: 'Customers' },
+    { path: `/customer/view/${customer.id}`, head: anything },
+    { path: '/customer/add', head: 'New customer' },
+    { path: `/Sku/edit/${sku.id}`, head: anything },
+    { path: `/employee/view/${employee.id}`, head: anything },
+    { path: '/vehiclemaster', head: 'Vehicles' },
+    { path: `/vehiclemaster?id=${vehicle.id}`, head: /^[A-Z]{2}\d\d/, over: true },
+    { path: '/vehiclemaster?new', head: 'New vehicle', over: true },
+    { path: '/nowhere', head: 'Nothing lies at this address' },
+  ]
+}
+
+/** Calls that are not answered yet. */
+function pending(page: Page): Set<unknown> {
+  const open = new Set<unknown>()
+  page.on('request', (request) => void open.add(request))
+  page.on('requestfinished', (request) => void open.delete(request))
+  page.on('requestfailed', (request) => void open.delete(request))
+  return open
+}
+
+/** The page once its data stands in it. */
+async function settled(page: Page, { head, over }: Omit<Shown, 'path'>, open: Set<unknown>) {
+  await expect(page.getByRole('heading', { name: head, level: over ? 2 : 1 }).first()).toBeVisible()
+  await expect(page.getByRole('status', { name: /^Loading/, includeHidden: true })).toHaveCount(0)
+  await expect.poll(() => open.size).toBe(0)
+}
+
+async function serious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`))
+}
+
+/** What is wider than the window and does not scroll within a box of its own. */
+const tooWide = (page: Page) => page.evaluate(() => {
+  const main = document.querySelector('main') ?? document.body
+  return [document.documentElement, document.body, main].filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => `${box.tagName} ${box.scrollWidth} in ${box.clientWidth}`)
+})
+
+async function eachPage(page: Page, admin: Person, look: (path: string) => Promise<void>) {
+  const open = pending(page)
+  await page.goto('/dashboard/default')
+  await settled(page, { head: 'Dashboard' }, open)
+  for (const shown of await pages(admin)) {
+    await go(page, shown.path)
+    await settled(page, shown, open)
+    await look(shown.path)
+  }
+}
+
+for (const [mode, theme] of Object.entries(THEMES)) {
+  test(`axe finds nothing serious on any page, ${mode}`, async ({ as, person }) => {
+    test.setTimeout(240_000)
+    const page = await as('ADMIN')
+    await page.addInitScript((name) => localStorage.setItem('godown.settings', JSON.stringify({ theme: name })), theme)
+    await eachPage(page, await person('ADMIN'), async (path) => expect.soft(await serious(page), path).toEqual([]))
+    await expect(page.locator('html')).toHaveAttribute('data-mode', mode)
+  })
+}
+
+for (const [mode, theme] of Object.entries(THEMES)) {
+  test(`the sign-in page has nothing serious and fits a phone, ${mode}`, async ({ page }) => {
+    await page.addInitScript((name) => localStorage.setItem('godown.settings', JSON.stringify({ theme: name })), theme)
+    await page.goto('/session/signin')
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    expect(await serious(page)).toEqual([])
+    await page.setViewportSize(PHONE)
+    expect(await tooWide(page)).toEqual([])
+  })
+}
