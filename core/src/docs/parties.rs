@@ -64,8 +64,7 @@ pub(super) const CATEGORIES: &[Choice] = &[
     ("Tax deductor", "Tax deductor"),
 ];
 
-/// What a step answers when its remarks are missing or too short.
-pub const REMARKS: &str = "Please enter remarks (at least 5 characters)";
+pub use super::reasons::REMARKS_MISSING as REMARKS;
 
 pub(super) const REMARKS_NEEDED: &[Field] =
     &[note("remarks", "Remarks", 500).required().missing(REMARKS)];

@@ -42,6 +42,23 @@ pub static REASON: DocType = DocType {
     ..MASTER
 };
 
+/// What a step answers when its remarks are missing or too short.
+pub const REMARKS_MISSING: &str = "Please enter remarks (at least 5 characters)";
+
+static REMARKS_FORM: Format = Format {
+    name: "remarks",
+    parse: |text| match text.chars().count() {
+        5..=500 => Ok(text.to_owned()),
+        _ => Err(REMARKS_MISSING.to_owned()),
+    },
+};
+
+/// Remarks that a step needs, 5 to 500 characters.
+pub const REMARKS: Field =
+    code("remarks", "Remarks", &REMARKS_FORM).required().missing(REMARKS_MISSING);
+/// Remarks that a step takes.
+pub const MAY_REMARK: Field = code("remarks", "Remarks", &REMARKS_FORM);
+
 /// Refuses a reason code that is not an active reason of this kind.
 pub fn check(case: &Case, kind: &str, code: &str) -> Result<(), Halt> {
     let joined = [kind, code].map(|part| index::key_text(&part.into())).join("\u{1e}");

@@ -65,24 +65,27 @@ async fn play(task: Value) {
     let work = Rc::new(work);
     let last = work.next.get() + work.lives;
     let start = Instant::now();
-    let playing: Vec<_> = wires.into_iter().map(|wire| {
-        let work = work.clone();
-        tokio::task::spawn_local(async move {
-            let mut client = Client { wire, work };
-            while client.work.next.get() < last {
-                let number = client.work.next.replace(client.work.next.get() + 1);
-                client.life(number).await;
-            }
+    let playing: Vec<_> = wires
+        .into_iter()
+        .map(|wire| {
+            let work = work.clone();
+            tokio::task::spawn_local(async move {
+                let mut client = Client { wire, work };
+                while client.work.next.get() < last {
+                    let number = client.work.next.replace(client.work.next.get() + 1);
+                    client.life(number).await;
+                }
+            })
         })
-    }).collect();
+        .collect();
     for one in playing {
         one.await.unwrap();
     }
     let seconds = start.elapsed().as_secs_f64();
     let mut times = work.times.borrow_mut();
-    let steps = times.iter_mut().map(|(name, times)| {
-        json!([name, ms(percentile(times, 50)), ms(percentile(times, 99))])
-    });
+    let steps = times
+        .iter_mut()
+        .map(|(name, times)| json!([name, ms(percentile(times, 50)), ms(percentile(times, 99))]));
     println!("{}", json!({ "seconds": seconds, "steps": steps.collect::<Vec<_>>() }));
 }
 
@@ -182,8 +185,8 @@ impl Client {
     async fn send(&mut self, name: &'static str, who: &str, path: &str, mut body: Value) -> Value {
         let command_id = uuid::Uuid::new_v4().to_string();
         body["command_id"] = command_id.as_str().into();
-        let request = Request::post(format!("/api/docs{path}"))
-            .header("content-type", "application/json");
+        let request =
+            Request::post(format!("/api/docs{path}")).header("content-type", "application/json");
         let mut answer = self.call(name, who, request, body.to_string()).await;
         answer["command_id"] = command_id.into();
         answer

@@ -9,9 +9,10 @@ pub mod eway;
 pub mod post;
 
 use super::formats::{EWB, GSTIN_ANY, IRN};
+use super::goods::RATE_UOMS;
 use super::goods::SKU;
 use super::loadings::LOADING;
-use super::orders::{ORDER, RATE_UOMS};
+use super::orders::ORDER;
 use super::parties::{CUSTOMER, PAYMENT_TERM};
 use super::people::EMPLOYEE;
 use super::places::YARD;

@@ -2,11 +2,10 @@
 
 use super::formats::{DOCNO, EWB, VEHICLE};
 use super::goods::{RATE_UOMS, SKU};
-use super::parties::REMARKS;
 use super::people::EMPLOYEE;
 use super::places::{YARD, ZONE};
 use super::suppliers::SUPPLIER;
-use super::{MASTER, batches::BATCH};
+use super::{MASTER, batches::BATCH, reasons};
 use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::flow::{Flow, Step, by};
 use crate::schema::*;
@@ -112,17 +111,8 @@ pub static INWARD: DocType = DocType {
     ..MASTER
 };
 
-static REMARKS_FORM: Format = Format {
-    name: "remarks",
-    parse: |text| match text.trim().chars().count() {
-        5..=500 => Ok(text.trim().to_owned()),
-        _ => Err(REMARKS.to_owned()),
-    },
-};
-
-const MUST_REMARK: &[Field] =
-    &[code("remarks", "Remarks", &REMARKS_FORM).required().missing(REMARKS)];
-const MAY_REMARK: &[Field] = &[code("remarks", "Remarks", &REMARKS_FORM)];
+const MUST_REMARK: &[Field] = &[reasons::REMARKS];
+const MAY_REMARK: &[Field] = &[reasons::MAY_REMARK];
 
 static INWARD_FLOW: Flow = Flow {
     statuses: &[DRAFT, PENDING, ON_HOLD, APPROVED, REJECTED, REVERSED],

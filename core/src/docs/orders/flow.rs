@@ -4,22 +4,9 @@ use super::*;
 use super::{cancel, concerns, credit, effects, guards, loads};
 use crate::access::Role;
 use crate::docs::loadings::{LOADING, LOADING_FIELDS};
+use crate::docs::reasons::{MAY_REMARK, REMARKS};
 use crate::flow::{By, Flow, Step, by, own};
 
-static REMARKS_FORM: Format = Format { name: "remarks", parse: parse_remarks };
-
-const REMARKS_MESSAGE: &str = "Please enter remarks (at least 5 characters)";
-
-fn parse_remarks(text: &str) -> Result<String, String> {
-    match (5..=500).contains(&text.chars().count()) {
-        true => Ok(text.to_owned()),
-        false => Err(REMARKS_MESSAGE.to_owned()),
-    }
-}
-
-const REMARKS: Field =
-    code("remarks", "Remarks", &REMARKS_FORM).required().missing(REMARKS_MESSAGE);
-const MAY_REMARK: Field = code("remarks", "Remarks", &REMARKS_FORM);
 const REASON: Field =
     text("reason", "Reason", 40).required().missing("Choose a reason of the list");
 const FILES: Field = many("files", "Files", &FILE);

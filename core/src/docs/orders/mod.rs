@@ -15,7 +15,7 @@ pub mod save;
 
 pub use record::{Concern, CreditSnapshot, Line, Order};
 
-use super::goods::SKU;
+use super::goods::{RATE_UOMS, SKU};
 use super::parties::{CUSTOMER, PAYMENT_TERM};
 use super::people::EMPLOYEE;
 use super::places::YARD;
@@ -52,13 +52,6 @@ pub const STATUSES: &[&str] = &[
     COMPLETED,
 ];
 
-pub const RATE_UOMS: &[Choice] = &[
-    ("MT", "per MT"),
-    ("KG", "per kg"),
-    ("PCS", "per piece"),
-    ("MTR", "per metre"),
-    ("BAG", "per bag"),
-];
 const BASES: &[Choice] = &[("ex_yard", "Ex-yard"), ("for", "FOR destination")];
 const SOURCES: &[Choice] =
     &[("desk", "Desk"), ("phone", "Phone"), ("whatsapp", "WhatsApp"), ("portal", "Portal")];
