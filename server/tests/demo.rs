@@ -21,6 +21,13 @@ fn story() -> &'static demo::Told {
     STORY.get_or_init(|| tell("2026-11-21"))
 }
 
+fn docs(told: &demo::Told, kind: &str) -> Vec<Doc> {
+    let prefix = godown_core::decide::keys::key(&["doc", kind]);
+    let pairs = told.state.pairs.range(prefix.clone()..);
+    let ours = pairs.take_while(|(key, _)| key.starts_with(&prefix));
+    ours.map(|(_, bytes)| serde_json::from_slice(bytes).expect("a document")).collect()
+}
+
 #[test]
 fn the_demo_has_orders_in_every_status_and_its_books_agree() {
     let told = story();
