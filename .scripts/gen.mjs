@@ -4,6 +4,7 @@ import { main, run } from './lib.mjs';
 const env = { UPDATE: '1', INSTA_UPDATE: 'always' };
 
 await main(() => {
-  run('cargo', ['test', '-p', 'godown-core', '--test', 'generated'], { env });
+  const written = ['generated', 'access', 'flows', 'vectors'].flatMap((test) => ['--test', test]);
+  run('cargo', ['test', '-p', 'godown-core', ...written], { env });
   run('cargo', ['test', '-p', 'godown-server', '--test', 'openapi'], { env });
 });
