@@ -1,209 +1,312 @@
-//! Many people want the same thing at the same moment: one gets it, the others are told, and nothing
-//! is given away twice. `PROVE=1` runs the sizes of the proof.
+//! Sixty-four people with sessions of their own want the same thing of the shipped binary at the same
+//! moment: one gets it, the others are told, and nothing is given away twice.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+#[path = "support/store_kit.rs"]
+mod kit;
+#[path = "../../core/tests/proof/mod.rs"]
+mod proof;
+#[path = "support/shop.rs"]
+mod shop;
+#[path = "support/store_site.rs"]
+mod site;
 #[path = "../../core/tests/support/mod.rs"]
 mod world;
 
 use std::collections::BTreeMap;
-use std::env;
-use std::sync::Arc;
+use std::path::Path;
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
-use godown_core::access::Actor;
-use godown_core::decide::command::{Command, Deed};
-use godown_core::decide::read::{Read, Writes};
-use godown_core::decide::{Changes, decide};
-use godown_core::docs::orders;
-use godown_core::error::{Code, Halt};
-use godown_core::invariant;
-use godown_core::value::Instant;
-use godown_server::store::{Entry, MemoryStore, Options, SledStore, Store};
-use godown_server::writer::{Header, Job, Outcome, WriteError, Writer};
-use serde_json::value::RawValue;
+use godown_core::ledger::balance_key;
+use godown_core::ledger::credit::Account;
+use godown_core::ledger::stock::Position;
+use godown_server::store::walk;
+use proof::{report, size};
 use serde_json::{Value, json};
-use tokio::task::JoinSet;
-use world::World;
-use world::site::record;
+use shop::{Plan, Shop};
+use site::{Client, Site, verify};
 
 const PEOPLE: usize = 64;
+/// How many of the people can have what they want.
+const PLACES: i64 = 2;
+const PCS: i64 = 36;
 
-fn rounds(proof: usize, usual: usize) -> usize {
-    if env::var_os("PROVE").is_some() { proof } else { usual }
+/// A person at his own connection.
+struct Person<'a> {
+    shop: &'a Shop,
+    client: Client,
+    who: String,
+    made: usize,
 }
 
-/// One person's step on one order, as the server sends it to the writer.
-struct Step {
-    actor: Actor,
-    command: Command,
-}
+impl<'a> Person<'a> {
+    fn new(shop: &'a Shop, site: &Site, role: &str, number: usize) -> Person<'a> {
+        let who = format!("{role}{number:02}");
+        Person { shop, client: site.client(), who, made: number << 24 }
+    }
 
-impl Job for Step {
-    fn header(&self) -> Header {
-        Header {
-            company: "c1".to_owned(),
-            actor: self.actor.id.clone(),
-            command_id: self.command.command_id.clone(),
-            command: RawValue::from_string(serde_json::to_string(&self.command).unwrap()).unwrap(),
+    fn call(&mut self, who: &str, path: &str, mut body: Value) -> (u16, Value) {
+        if !body.is_null() {
+            self.made += 1;
+            body["command_id"] = json!(format!("c0000000-0000-4000-8000-{:012x}", self.made));
         }
+        self.shop.call(&mut self.client, who, path, &body).unwrap()
     }
 
-    fn decide(&self, read: &dyn Read, now: i64) -> Result<Changes, Halt> {
-        decide(read, &self.actor, Instant(now), &self.command)
+    /// One step on an order that must be fine, taken by somebody; the next version.
+    fn step(&mut self, who: &str, order: &Order, action: &str, inputs: Value) -> Order {
+        let (status, done) = self.call(who, &order.step(action), order.body(inputs));
+        assert_eq!(status, 200, "{action}: {done}");
+        Order { id: order.id.clone(), version: done["version"].as_u64().unwrap() }
+    }
+
+    /// Does what he wants himself.
+    fn want(&mut self, order: &Order, action: &str, inputs: Value) -> (u16, Value) {
+        let who = self.who.clone();
+        self.call(&who, &order.step(action), order.body(inputs))
+    }
+
+    /// A new order, submitted.
+    fn submitted(&mut self, customer: usize) -> Order {
+        let record = self.shop.order(customer, &[0], PCS);
+        let (status, made) = self.call("SALES", "/api/docs/order", json!({ "record": record }));
+        assert_eq!(status, 201, "{made}");
+        let order = Order { id: made["id"].as_str().unwrap().to_owned(), version: 1 };
+        self.step("SALES", &order, "submit", json!({ "confirm": true }))
+    }
+
+    fn forward(&mut self, order: &Order) -> Order {
+        self.step("PCT", order, "forward", json!({ "recommendation": "approve" }))
     }
 }
 
-/// What everybody wants to do, each under an id of his own.
-#[derive(Default)]
-struct Race {
-    steps: Vec<Step>,
+/// An order at the version its holder knows.
+struct Order {
+    id: String,
+    version: u64,
 }
 
-impl Race {
-    fn add(&mut self, world: &World, who: &str, order: &str, action: &str, inputs: Value) {
-        let number = self.steps.len();
-        let actor = Actor { id: format!("{who}-{number}"), ..world.who(who) };
-        let deed = Deed::Act {
-            doc_type: "order".to_owned(),
-            id: order.to_owned(),
-            version: world.doc(order).version,
-            action: action.to_owned(),
-            inputs: record(inputs),
-        };
-        let command_id = format!("10000000-0000-4000-8000-{number:012}");
-        self.steps.push(Step { actor, command: Command { command_id, deed } });
+impl Order {
+    fn path(&self) -> String {
+        format!("/api/docs/order/{}", self.id)
     }
 
-    /// Everybody at once; afterwards every invariant of the store holds.
-    async fn run(self, world: &World, store: Arc<dyn Store>) -> Vec<Result<Outcome, WriteError>> {
-        let writes: Writes = world
-            .site
-            .memory
-            .pairs
-            .clone()
-            .into_iter()
-            .map(|(key, value)| (key, Some(value)))
+    fn step(&self, action: &str) -> String {
+        format!("{}/{action}", self.path())
+    }
+
+    fn body(&self, inputs: Value) -> Value {
+        json!({ "version": self.version, "inputs": inputs })
+    }
+}
+
+fn reason(code: &str) -> Value {
+    json!({ "reason": code, "remarks": "As agreed by phone" })
+}
+
+fn well(data: &Path) {
+    let (well, text) = verify(data);
+    assert!(well, "{text}");
+}
+
+/// Everybody approves one order at once, or every other one rejects it; the statuses they were told.
+fn fight(order: &Order, people: &mut [Person], mixed: bool) -> Vec<(u16, Value)> {
+    let start = Barrier::new(people.len());
+    thread::scope(|scope| {
+        let fighting: Vec<_> = people
+            .iter_mut()
+            .enumerate()
+            .map(|(number, person)| {
+                let start = &start;
+                scope.spawn(move || {
+                    start.wait();
+                    match mixed && number % 2 == 1 {
+                        false => person.want(order, "approve", json!({})),
+                        true => person.want(order, "reject", reason("RATE_LOW")),
+                    }
+                })
+            })
             .collect();
-        let entry = Entry {
-            time: world.site.now.0,
-            company: "c1".to_owned(),
-            actor: "site".to_owned(),
-            command_id: "site".to_owned(),
-            command: RawValue::from_string("{}".to_owned()).unwrap(),
-            writes,
-        };
-        store.commit(&[entry], 0).unwrap();
-        let now = world.site.now.0;
-        let writer = Arc::new(Writer::spawn(store.clone(), Arc::new(move || now)).unwrap());
-        let mut running = JoinSet::new();
-        for step in self.steps {
-            let writer = writer.clone();
-            running.spawn(async move { writer.submit(step).await });
+        fighting.into_iter().map(|one| one.join().unwrap()).collect()
+    })
+}
+
+#[test]
+fn of_sixty_four_people_on_one_order_one_wins_and_the_others_get_409() {
+    let shop = Shop::furnish(&Plan {
+        crowd: &[("BM", PEOPLE)],
+        customers: 1,
+        limit_paise: 900_000_000_000,
+        skus: 1,
+        pcs: 1_000_000,
+    });
+    let data = shop.copy();
+    let site = Site::start(data.path(), &[]);
+    let mut people: Vec<Person> =
+        (0..PEOPLE).map(|number| Person::new(&shop, &site, "BM", number)).collect();
+    let rounds = size(1_000, 20);
+    let mut decided = BTreeMap::new();
+    for round in 0..rounds {
+        let order = people[0].submitted(0);
+        let answers = fight(&order, &mut people, round % 2 == 1);
+        let (won, lost): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.0 == 200);
+        assert_eq!((won.len(), lost.len()), (1, PEOPLE - 1));
+        assert!(lost.iter().all(|(status, why)| *status == 409 && why["code"] == "stale"));
+        let (_, doc) = people[0].call("BM", &order.path(), Value::Null);
+        assert_eq!((&doc["version"], &doc["status"]), (&won[0].1["version"], &won[0].1["status"]));
+        assert_eq!(doc["version"], order.version + 1);
+        decided.insert(order.id, 0);
+    }
+    site.stop();
+    let count = |text: &str| {
+        let command: Value = serde_json::from_str(text).unwrap();
+        let known = decided.get_mut(command["id"].as_str().unwrap_or_default());
+        let deciding = command["action"] == "approve" || command["action"] == "reject";
+        known.into_iter().filter(|_| deciding).for_each(|times| *times += 1);
+    };
+    let mut count = count;
+    walk(&data.path().join("journal"), |kept| count(kept.entry.command.get()));
+    assert!(decided.values().all(|times| *times == 1));
+    well(data.path());
+    let figure = format!("{} x 200, {} x 409", rounds, rounds * (PEOPLE - 1));
+    report("64 people, one order, over HTTP", rounds, &figure, "1 wins, 63 get 409");
+}
+
+/// A prize for which more people ask than can have it.
+struct Prize {
+    role: &'static str,
+    action: &'static str,
+    short: &'static str,
+}
+
+/// The order before its step.
+type Bring = fn(&mut Person) -> Order;
+/// What a winner does so that somebody else may win; his order stands before the step again.
+type Release = fn(&mut Person, &Order) -> Order;
+
+/// First all at once, then as often as they like.
+fn scramble(
+    shop: &Shop,
+    site: &Site,
+    prize: &Prize,
+    bring: Bring,
+    release: Release,
+) -> (usize, usize) {
+    let attempts = size(50_000, 640);
+    let (start, ready) = (Barrier::new(PEOPLE), Barrier::new(PEOPLE));
+    let (tried, first, wins) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
+    thread::scope(|scope| {
+        for number in 0..PEOPLE {
+            let (start, ready, tried, first, wins) = (&start, &ready, &tried, &first, &wins);
+            scope.spawn(move || {
+                let mut person = Person::new(shop, site, prize.role, number);
+                let mut order = bring(&mut person);
+                start.wait();
+                let mut won = attempt(&mut person, &order, prize);
+                first.fetch_add(usize::from(won.is_some()), Ordering::SeqCst);
+                ready.wait();
+                while tried.fetch_add(1, Ordering::SeqCst) + PEOPLE < attempts {
+                    if let Some(version) = won {
+                        wins.fetch_add(1, Ordering::SeqCst);
+                        order = release(&mut person, &Order { version, ..order });
+                    }
+                    won = attempt(&mut person, &order, prize);
+                }
+                wins.fetch_add(usize::from(won.is_some()), Ordering::SeqCst);
+            });
         }
-        let answers = running.join_all().await;
-        assert_eq!(invariant::check(&*store.view().unwrap()).unwrap(), []);
-        answers
+    });
+    assert_eq!(first.into_inner(), PLACES as usize);
+    (attempts, wins.into_inner())
+}
+
+/// The version he won, if he did.
+fn attempt(person: &mut Person, order: &Order, prize: &Prize) -> Option<u64> {
+    let (status, answer) = person.want(order, prize.action, json!({}));
+    if status == 200 {
+        return answer["version"].as_u64();
     }
+    assert_eq!((status, answer["code"].as_str()), (422, Some(prize.short)), "{answer}");
+    None
 }
 
-fn won(answers: &[Result<Outcome, WriteError>]) -> usize {
-    answers.iter().filter(|answer| answer.is_ok()).count()
-}
-
-/// How many were told what, by code.
-fn told(answers: &[Result<Outcome, WriteError>]) -> BTreeMap<Code, usize> {
-    let mut told = BTreeMap::new();
-    for answer in answers {
-        match answer {
-            Ok(_) => {}
-            Err(WriteError::Refused(refused)) => {
-                *told.entry(refused.issues[0].code).or_default() += 1
-            }
-            Err(other) => panic!("{other:?}"),
+/// Looks at every state that the store went through: how often one key was written, and that what it
+/// held was never too much.
+fn every_state(data: &Path, key: &str, mut fits: impl FnMut(&[u8]) -> bool) -> usize {
+    let mut seen = 0;
+    let walked = walk(&data.join("journal"), |kept| {
+        if let Some(Some(value)) = kept.entry.writes.get(key) {
+            seen += 1;
+            assert!(fits(value), "entry {}: {}", kept.seq, String::from_utf8_lossy(value));
         }
-    }
-    told
+    });
+    assert_eq!(walked.damage, None);
+    well(data);
+    seen
 }
 
-/// An order before the branch manager, and everybody approves or rejects it.
-fn fight(world: &World, order: &str) -> Race {
-    let mut race = Race::default();
-    for number in 0..PEOPLE {
-        let reject = json!({ "reason": "RATE_LOW", "remarks": "As agreed by phone" });
-        match number % 2 {
-            0 => race.add(world, "BM", order, "approve", json!({})),
-            _ => race.add(world, "BM", order, "reject", reject),
-        }
-    }
-    race
+#[test]
+fn the_last_credit_is_given_once() {
+    // The limit is ₹ 1,50,000, and each order comes to ₹ 70,746.
+    let limit_paise = 15_000_000;
+    let shop = Shop::furnish(&Plan {
+        crowd: &[("CREDIT", PEOPLE)],
+        customers: 1,
+        limit_paise,
+        skus: 1,
+        pcs: 1_000_000,
+    });
+    let data = shop.copy();
+    let site = Site::start(data.path(), &[]);
+    let prize = Prize { role: "CREDIT", action: "credit_approve", short: "credit_short" };
+    let bring = |person: &mut Person| {
+        let order = person.submitted(0);
+        let order = person.step("BM", &order, "approve", json!({}));
+        person.forward(&order)
+    };
+    let release = |person: &mut Person, order: &Order| {
+        let order = person.step("CREDIT", order, "cancel", reason("LIMIT"));
+        let order = person.step("SALES", &order, "represent", json!({ "reference": "Receipt 17" }));
+        person.forward(&order)
+    };
+    let (attempts, won) = scramble(&shop, &site, &prize, bring, release);
+    site.stop();
+    let states = every_state(data.path(), &balance_key("credit", &[&shop.customers[0]]), |value| {
+        let account: Account = serde_json::from_slice(value).unwrap();
+        (0..=limit_paise).contains(&account.utilised())
+    });
+    let figure = format!("{won} won; 0 overdraws in {states} states of the account");
+    report("the last credit, over HTTP", attempts, &figure, "0 overdraws");
 }
 
-/// Many orders of 36 pieces that wait for one step.
-fn waiting(world: &mut World, status: &str) -> Vec<String> {
-    (0..PEOPLE).map(|_| world.at(status)).collect()
-}
-
-/// Everybody takes that step for one of them.
-fn crowd(world: &World, orders: &[String], who: &str, action: &str) -> Race {
-    let mut race = Race::default();
-    for order in orders {
-        race.add(world, who, order, action, json!({}));
-    }
-    race
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn of_sixty_four_people_on_one_order_one_wins_and_the_others_get_409() {
-    let mut world = World::new();
-    let order = world.at(orders::BM_PENDING);
-    let rounds = rounds(1_000, 30);
-    for _ in 0..rounds {
-        let store = Arc::new(MemoryStore::default());
-        let answers = fight(&world, &order).run(&world, store.clone()).await;
-        assert_eq!((won(&answers), store.head().seq), (1, 2));
-        assert_eq!(told(&answers), BTreeMap::from([(Code::Stale, PEOPLE - 1)]));
-    }
-    eprintln!("{rounds} orders, {PEOPLE} people each: one won, {} got 409", PEOPLE - 1);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_last_pieces_are_promised_once() {
-    let mut world = World::new();
-    let orders = waiting(&mut world, orders::BM_PENDING);
-    let rounds = rounds(800, 6);
-    for _ in 0..rounds {
-        let race = crowd(&world, &orders, "BM", "approve");
-        let answers = race.run(&world, Arc::new(MemoryStore::default())).await;
-        // 100 pieces are there, and each wants 36.
-        assert_eq!(won(&answers), 2, "{:?}", told(&answers));
-        assert_eq!(told(&answers), BTreeMap::from([(Code::StockShort, PEOPLE - 2)]));
-    }
-    eprintln!("{} attempts on the last pieces: none oversold", rounds * PEOPLE);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_last_credit_is_given_once() {
-    let mut world = World::new();
-    world.stock(100_000, 2_834_700_000);
-    let orders = waiting(&mut world, orders::CREDIT_PENDING);
-    let rounds = rounds(800, 6);
-    for _ in 0..rounds {
-        let race = crowd(&world, &orders, "CREDIT", "credit_approve");
-        let answers = race.run(&world, Arc::new(MemoryStore::default())).await;
-        // The limit is ₹ 10,00,000, and each order comes to ₹ 70,746.
-        assert_eq!(won(&answers), 14, "{:?}", told(&answers));
-        assert_eq!(told(&answers), BTreeMap::from([(Code::CreditShort, PEOPLE - 14)]));
-    }
-    eprintln!("{} attempts on the last credit: none overdrawn", rounds * PEOPLE);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_durable_store_gives_the_same_answers() {
-    let mut world = World::new();
-    let order = world.at(orders::BM_PENDING);
-    let data = tempfile::tempdir().unwrap();
-    let store = Arc::new(SledStore::open(data.path(), Options::default()).unwrap());
-    let answers = fight(&world, &order).run(&world, store.clone()).await;
-    assert_eq!((won(&answers), store.head().seq), (1, 2));
-    assert_eq!(told(&answers), BTreeMap::from([(Code::Stale, PEOPLE - 1)]));
+#[test]
+fn the_last_pieces_are_promised_once() {
+    let shop = Shop::furnish(&Plan {
+        crowd: &[("BM", PEOPLE)],
+        customers: 1,
+        limit_paise: 900_000_000_000,
+        skus: 1,
+        pcs: PLACES * PCS + PCS / 2,
+    });
+    let data = shop.copy();
+    let site = Site::start(data.path(), &[]);
+    let prize = Prize { role: "BM", action: "approve", short: "stock_short" };
+    let release = |person: &mut Person, order: &Order| {
+        let order = person.step("PCT", order, "reject", reason("LIMIT"));
+        let order = person.step("SALES", &order, "revise", json!({ "remarks": "Once more" }));
+        person.step("SALES", &order, "submit", json!({ "confirm": true }))
+    };
+    let bring = |person: &mut Person| person.submitted(0);
+    let (attempts, won) = scramble(&shop, &site, &prize, bring, release);
+    site.stop();
+    let key = balance_key("position", &[&shop.yard, &shop.goods[0].0]);
+    let states = every_state(data.path(), &key, |value| {
+        let position: Position = serde_json::from_slice(value).unwrap();
+        position.covers_holds() && !position.held.any_negative()
+    });
+    let figure = format!("{won} won; 0 overdraws in {states} states of the stock");
+    report("the last pieces, over HTTP", attempts, &figure, "0 overdraws");
 }

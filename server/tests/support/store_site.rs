@@ -42,9 +42,8 @@ impl Site {
     }
 
     /// SIGKILL: the process does nothing more.
-    pub fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+    pub fn kill(self) {
+        drop(self);
     }
 
     /// A stop that the process is asked for.
@@ -56,6 +55,14 @@ impl Site {
 
     pub fn client(&self) -> Client {
         Client::new(&self.address)
+    }
+}
+
+/// A test that fails leaves no process behind.
+impl Drop for Site {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
