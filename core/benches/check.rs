@@ -23,7 +23,7 @@ fn main() {
     for name in ["check", "quote"] {
         let vector = vectors.iter().find(|vector| vector["call"] == name).unwrap();
         let args = lengthened(&vector["args"]);
-        let answer = calls::call(name, args.clone()).unwrap().to_string();
+        let answer = calls::call(name, &args).unwrap().to_string();
         let mut times: Vec<Duration> = (0..ROUNDS).map(|_| timed(name, &args)).collect();
         let (p50, p99) = (percentile(&mut times, 50), percentile(&mut times, 99));
         println!("{name:<8} {:>10.3} {:>10.3} {:>10}", ms(p50), ms(p99), answer.len());
@@ -31,7 +31,6 @@ fn main() {
 }
 
 fn timed(name: &str, args: &Value) -> Duration {
-    let args = args.clone();
     let start = Instant::now();
     black_box(calls::call(name, args).unwrap());
     start.elapsed()

@@ -1,12 +1,12 @@
 //! What can be wrong with a request: an issue at a field, and the refusal that gathers all of them.
 
-use serde::{Deserialize, Serialize};
+use crate::json::{by_value, json_name, json_struct};
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $variant:ident = $wire:literal $status:literal),* $(,)?) => {
         /// The stable name of a kind of issue; the name on the wire never changes, the message may.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-        pub enum Code { $($(#[$doc])* #[serde(rename = $wire)] $variant),* }
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Code { $($(#[$doc])* $variant),* }
 
         impl Code {
             /// Every code, in declared order.
@@ -14,6 +14,10 @@ macro_rules! codes {
 
             /// The name on the wire.
             pub fn name(self) -> &'static str { match self { $(Code::$variant => $wire),* } }
+
+            pub fn parse(name: &str) -> Option<Code> {
+                Code::ALL.iter().copied().find(|code| code.name() == name)
+            }
 
             /// The HTTP status of a refusal that holds only issues of this code.
             pub fn status(self) -> u16 { match self { $(Code::$variant => $status),* } }
@@ -57,16 +61,22 @@ codes! {
     /// A command id was used before with another body or by another person.
     CommandIdReused = "command_id_reused" 422,
     /// A rule that has no code of its own; the message says it.
+    #[default]
     Rule = "rule" 422,
     RateLimit = "rate_limit" 429,
 }
 
-/// One problem at one place; `path` addresses a field (`lines.1.pcs`) and is empty for the whole.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Issue {
-    pub path: String,
-    pub code: Code,
-    pub message: String,
+json_name!(Code);
+by_value!(Code);
+
+json_struct! { WHOLE
+    /// One problem at one place; `path` addresses a field (`lines.1.pcs`) and is empty for the whole.
+    #[derive(Eq)]
+    pub struct Issue {
+        pub path: String,
+        pub code: Code,
+        pub message: String,
+    }
 }
 
 impl Issue {
@@ -80,10 +90,12 @@ impl Issue {
     }
 }
 
-/// Why a command was not carried out: never empty, in the order of the form.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Refused {
-    pub issues: Vec<Issue>,
+json_struct! { WHOLE
+    /// Why a command was not carried out: never empty, in the order of the form.
+    #[derive(Eq)]
+    pub struct Refused {
+        pub issues: Vec<Issue>,
+    }
 }
 
 impl Refused {

@@ -7,6 +7,7 @@ use std::ops::{Add, Neg};
 use serde::{Deserialize, Serialize};
 
 use crate::identify::{current_code, state};
+use crate::json::json_name;
 use crate::value::{Paise, div_half_away, part};
 
 /// How a customer stands towards the GST.
@@ -80,8 +81,7 @@ pub struct Parties<'a> {
 }
 
 /// Which taxes a supply bears.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Split {
     /// CGST and SGST (or UTGST), half each.
     Intra,
@@ -91,8 +91,26 @@ pub enum Split {
     ZeroRated,
 }
 
+impl Split {
+    pub const ALL: &[Split] = &[Split::Intra, Split::Inter, Split::ZeroRated];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Split::Intra => "intra",
+            Split::Inter => "inter",
+            Split::ZeroRated => "zero_rated",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Split> {
+        Split::ALL.iter().copied().find(|split| split.name() == name)
+    }
+}
+
+json_name!(Split);
+
 /// Where a supply takes place, and so which taxes it bears. Frozen on the document when posted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Supply {
     /// Two-digit GST code; `96` (other country) for an export.
     pub place_of_supply: String,

@@ -10,6 +10,7 @@ pub mod flow;
 pub mod gst;
 pub mod identify;
 pub mod invariant;
+pub mod json;
 pub mod ledger;
 pub mod menu;
 pub mod query;

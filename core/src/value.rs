@@ -5,6 +5,8 @@ use std::ops::{Add, Neg, Sub};
 
 use serde::{Deserialize, Serialize};
 
+use crate::json::json_name;
+
 mod day;
 mod show;
 
@@ -143,6 +145,8 @@ impl RateUom {
         }
     }
 }
+
+json_name!(RateUom);
 
 /// The amount of one line: the rate times the quantity that the rate unit names.
 /// `None` when it exceeds `i64`.

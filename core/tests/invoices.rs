@@ -473,8 +473,6 @@ fn a_site_may_ask_for_the_e_way_bill_before_posting() {
 
 #[test]
 fn the_record_and_the_declaration_of_an_invoice_hold_the_same_fields() {
-    let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
-    let record = serde_json::to_value(Invoice::default()).unwrap();
     let declared: Vec<&str> = INVOICE.fields.iter().map(|field| field.key).collect();
-    assert_eq!(keys(&record), declared);
+    assert_eq!(declared, Invoice::KEYS);
 }

@@ -156,7 +156,7 @@ fn every_call_answers_the_bytes_that_are_written_down() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../wasm/tests/vectors.json");
     if std::env::var("UPDATE").is_ok() {
         let row = |(at, (call, args)): (usize, (&str, Value))| {
-            let answer = calls::call(call, args.clone()).unwrap().to_string();
+            let answer = calls::call(call, &args).unwrap().to_string();
             let name = format!("vector {at}");
             json!({ "call": call, "name": name, "args": args, "answer": answer }).to_string()
         };
@@ -168,7 +168,7 @@ fn every_call_answers_the_bytes_that_are_written_down() {
     assert!(vectors.len() > 30, "UPDATE=1 writes them");
     for vector in vectors {
         let (call, name) = (vector["call"].as_str().unwrap(), &vector["name"]);
-        let answer = calls::call(call, vector["args"].clone()).unwrap().to_string();
+        let answer = calls::call(call, &vector["args"]).unwrap().to_string();
         assert_eq!(answer, vector["answer"], "{name}, {call}; UPDATE=1 rewrites them");
     }
 }

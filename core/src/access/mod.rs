@@ -5,6 +5,7 @@ pub mod token;
 use serde::{Deserialize, Serialize};
 
 use crate::decide::doc::Doc;
+use crate::json::{json_name, json_struct};
 use crate::schema::{DocType, Guarded};
 
 macro_rules! roles {
@@ -40,6 +41,8 @@ roles! {
     Audit = "AUDIT" "Audit",
     Sys = "SYS" "The system",
 }
+
+json_name!(Role);
 
 /// The roles a person can hold.
 pub const PEOPLE: &[Role] = &[
@@ -93,25 +96,27 @@ pub struct Grant {
     pub reach: Reach,
 }
 
-/// Who acts: made by the server from the session's employee, never from a request's body.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Actor {
-    /// The employee's document id; `SYS` for the system.
-    pub id: String,
-    pub name: String,
-    pub roles: Vec<Role>,
-    /// The branch the person belongs to.
-    pub branch: String,
-    /// Branches the person acts in.
-    pub branches: Vec<String>,
-    /// Branches the person only reads.
-    pub reads_branches: Vec<String>,
-    pub yards: Vec<String>,
-    pub reads_yards: Vec<String>,
-    /// Hides cost, margin and credit.
-    pub show_less_section: bool,
-    /// The largest amount the person approves, paise; none for no bound.
-    pub approval_slab_paise: Option<i64>,
+json_struct! { WHOLE
+    /// Who acts: made by the server from the session's employee, never from a request's body.
+    #[derive(Eq)]
+    pub struct Actor {
+        /// The employee's document id; `SYS` for the system.
+        pub id: String,
+        pub name: String,
+        pub roles: Vec<Role>,
+        /// The branch the person belongs to.
+        pub branch: String,
+        /// Branches the person acts in.
+        pub branches: Vec<String>,
+        /// Branches the person only reads.
+        pub reads_branches: Vec<String>,
+        pub yards: Vec<String>,
+        pub reads_yards: Vec<String>,
+        /// Hides cost, margin and credit.
+        pub show_less_section: bool,
+        /// The largest amount the person approves, paise; none for no bound.
+        pub approval_slab_paise: Option<i64>,
+    }
 }
 
 /// The person behind an employee's document; none when it was deactivated.

@@ -1,9 +1,9 @@
 //! The cart of the order page: a list of SKUs and pieces that becomes the draft of an order.
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::error::{Code, Issue};
+use crate::json::json_struct;
 use crate::value::grouped;
 
 pub mod reorder;
@@ -17,21 +17,24 @@ pub const MAX_PCS: i64 = 999_999;
 /// The most a line may weigh, in grams: 999,999.999 kg.
 pub const MAX_WEIGHT_G: i64 = 999_999_999;
 
-/// What a person has picked, in his own order; each SKU stands once.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cart {
-    pub lines: Vec<CartLine>,
+json_struct! { WHOLE
+    /// What a person has picked, in his own order; each SKU stands once.
+    #[derive(Eq)]
+    pub struct Cart {
+        pub lines: Vec<CartLine>,
+    }
 }
 
-/// One SKU and how much of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CartLine {
-    pub sku: String,
-    /// 1 to [`MAX_PCS`].
-    pub pcs: i64,
-    /// The weight asked for, in grams; `None` where the pieces alone say it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub weight_g: Option<i64>,
+json_struct! { SPARE
+    /// One SKU and how much of it.
+    #[derive(Eq)]
+    pub struct CartLine {
+        pub sku: String,
+        /// 1 to [`MAX_PCS`].
+        pub pcs: i64,
+        /// The weight asked for, in grams; `None` where the pieces alone say it.
+        pub weight_g: Option<i64>,
+    }
 }
 
 /// Every function leaves its cart as it is and gives the next one, or the one problem found.

@@ -2,28 +2,30 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
+
+use crate::json::{Json, json_struct, wrong};
 
 use super::{Cart, CartLine, MAX_LINES, MAX_PCS};
 
-/// What the catalogue says of a SKU today, at the yard the cart is for.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Fact {
-    pub name: String,
-    /// Paise per rate unit; `None` when the SKU has no price.
-    pub rate_paise: Option<i64>,
-    /// Pieces free to promise.
-    pub free_pcs: i64,
-    /// Theoretical weight of one piece, in grams.
-    pub theo_g_per_pc: i64,
-    /// Whether it may still be sold.
-    pub active: bool,
+json_struct! { WHOLE
+    /// What the catalogue says of a SKU today, at the yard the cart is for.
+    #[derive(Eq)]
+    pub struct Fact {
+        pub name: String,
+        /// Paise per rate unit; `None` when the SKU has no price.
+        pub rate_paise: Option<i64>,
+        /// Pieces free to promise.
+        pub free_pcs: i64,
+        /// Theoretical weight of one piece, in grams.
+        pub theo_g_per_pc: i64,
+        /// Whether it may still be sold.
+        pub active: bool,
+    }
 }
 
 /// One thing that is no longer as it was in the old order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Changed {
     /// No longer sold; it is not in the new cart.
     Discontinued { sku: String },
@@ -35,11 +37,34 @@ pub enum Changed {
     Short { sku: String, free_pcs: i64 },
 }
 
-/// The new cart and the changes, SKU by SKU in the order of the old lines.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Again {
-    pub cart: Cart,
-    pub changed: Vec<Changed>,
+impl Json for Changed {
+    fn read(_: &Value) -> Result<Changed, String> {
+        Err(wrong("a thing to read"))
+    }
+
+    fn write(&self) -> Value {
+        match self {
+            Changed::Discontinued { sku } => json!({ "kind": "discontinued", "sku": sku }),
+            Changed::Price { sku, before_paise, now_paise } => json!({
+                "kind": "price", "sku": sku, "before_paise": before_paise, "now_paise": now_paise,
+            }),
+            Changed::WeightPerPiece { sku, before_g, now_g } => json!({
+                "kind": "weight_per_piece", "sku": sku, "before_g": before_g, "now_g": now_g,
+            }),
+            Changed::Short { sku, free_pcs } => {
+                json!({ "kind": "short", "sku": sku, "free_pcs": free_pcs })
+            }
+        }
+    }
+}
+
+json_struct! { WHOLE
+    /// The new cart and the changes, SKU by SKU in the order of the old lines.
+    #[derive(Eq)]
+    pub struct Again {
+        pub cart: Cart,
+        pub changed: Vec<Changed>,
+    }
 }
 
 /// Makes a new cart from the record of an old order.
@@ -194,9 +219,6 @@ mod tests {
     #[test]
     fn a_change_carries_its_kind_on_the_wire() {
         let change = Changed::Short { sku: "A".to_owned(), free_pcs: 2 };
-        assert_eq!(
-            serde_json::to_value(change).unwrap(),
-            json!({"kind": "short", "sku": "A", "free_pcs": 2})
-        );
+        assert_eq!(change.write(), json!({"kind": "short", "sku": "A", "free_pcs": 2}));
     }
 }

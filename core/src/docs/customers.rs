@@ -17,7 +17,7 @@ use crate::access::{Grant, Reach, Role, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::error::{Code, Halt, Issue, done};
-use crate::flow::{Flow, by};
+use crate::flow::{Flow, acting, by};
 use crate::ledger::credit;
 use crate::schema::*;
 use crate::value::Day;
@@ -131,7 +131,7 @@ pub static CUSTOMER: DocType = DocType {
     flow: &CUSTOMER_FLOW,
     series: Some(Series { word: "C", width: 6, suffix: "", plain: true }),
     check: Some(party_check),
-    on_save: Some(customer_rules),
+    on_save: deciding(customer_rules),
     ..MASTER
 };
 
@@ -161,7 +161,7 @@ static CUSTOMER_FLOW: Flow = Flow {
     statuses: &["Draft", "Pending Approval", "Active", "Blocked", "Rejected", "Inactive"],
     editable: &["Draft", "Rejected", "Active", "Blocked"],
     deletable: &["Draft"],
-    steps: &[
+    steps: &acting([
         step!("C1" "submit" "Send for approval": &["Draft", "Rejected"] => &["Pending Approval"];
             &[by(Role::Sales), by(Role::Bm)]; REMARKS_OPTIONAL; None; submit_customer),
         step!("C2" "approve" "Approve": &["Pending Approval"] => &["Active"];
@@ -194,7 +194,7 @@ static CUSTOMER_FLOW: Flow = Flow {
             &[by(Role::Bm)]; REMARKS_OPTIONAL; None; submit),
         step!("C10" "set_credit" "Set the credit": &["Active", "Blocked"] => &[];
             &[by(Role::Credit)]; CREDIT; None; set_credit),
-    ],
+    ]),
 };
 
 /// Whoever buys on credit gives his PAN.

@@ -128,7 +128,7 @@ pub static PRODUCT_GROUP: DocType = DocType {
     ],
     filters: &["stock_mode"],
     grants: PURCHASE_KEEPS,
-    on_save: Some(group_rules),
+    on_save: deciding(group_rules),
     ..MASTER
 };
 
@@ -276,7 +276,7 @@ pub static SKU: DocType = DocType {
     filters: &["product_group", "sale_status"],
     grants: PURCHASE_KEEPS,
     series: Some(Series { word: "SKU", width: 6, suffix: "", plain: true }),
-    on_save: Some(sku_rules),
+    on_save: deciding(sku_rules),
     ..MASTER
 };
 

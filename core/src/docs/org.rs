@@ -83,7 +83,7 @@ pub static BRANCH: DocType = DocType {
     ],
     sorts: &["name", "code"],
     filters: &["state"],
-    on_save: Some(|case, _, doc| place_rules(case, doc)),
+    on_save: deciding(|case, _, doc| place_rules(case, doc)),
     ..MASTER
 };
 
@@ -136,7 +136,7 @@ pub static NUMBER_SERIES: DocType = DocType {
     sorts: &["pattern"],
     filters: &["branch", "doc_type"],
     grants: BOOKS_VIEW,
-    on_save: Some(series_rules),
+    on_save: deciding(series_rules),
     ..MASTER
 };
 

@@ -12,7 +12,7 @@ use crate::decide::doc::Doc;
 use crate::decide::read::Range;
 use crate::decide::{index, keys, session};
 use crate::error::{Code, Halt, Issue, done};
-use crate::flow::{Flow, Step, by, own};
+use crate::flow::{Flow, Step, acting, by, own};
 use crate::schema::*;
 use crate::value::Day;
 
@@ -84,7 +84,7 @@ pub static MENU: DocType = DocType {
     sorts: &["sort", "menu_name"],
     filters: &["parent", "kind"],
     grants: ADMIN_AND_AUDIT,
-    on_save: Some(menu_rules),
+    on_save: deciding(menu_rules),
     ..MASTER
 };
 
@@ -174,7 +174,7 @@ pub static EMPLOYEE: DocType = DocType {
     ],
     flow: &EMPLOYEE_FLOW,
     check: Some(employee_check),
-    on_save: Some(employee_rules),
+    on_save: deciding(employee_rules),
     ..MASTER
 };
 
@@ -201,7 +201,7 @@ static EMPLOYEE_FLOW: Flow = Flow {
     statuses: &["Active", "Inactive"],
     editable: &["Active", "Inactive"],
     deletable: &[],
-    steps: &[
+    steps: &acting([
         Step {
             id: "E1",
             from: &["Active"],
@@ -244,7 +244,7 @@ static EMPLOYEE_FLOW: Flow = Flow {
             guard: None,
             run: change_profile,
         },
-    ],
+    ]),
 };
 
 fn change_profile(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {

@@ -9,7 +9,7 @@ use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::decide::read::Range;
 use crate::error::{Code, Halt, Issue};
-use crate::flow::{self, Flow, Step, by};
+use crate::flow::{self, Flow, Step, acting, by};
 use crate::identify;
 use crate::ledger::balance_key;
 use crate::schema::*;
@@ -112,7 +112,7 @@ pub static YARD: DocType = DocType {
     sorts: &["name", "code"],
     filters: &["branch", "state"],
     flow: &YARD_FLOW,
-    on_save: Some(yard_rules),
+    on_save: deciding(yard_rules),
     ..MASTER
 };
 
@@ -120,7 +120,7 @@ static YARD_FLOW: Flow = Flow {
     statuses: flow::MASTER.statuses,
     editable: flow::MASTER.editable,
     deletable: flow::MASTER.deletable,
-    steps: &[
+    steps: &acting([
         Step {
             id: "Y1",
             from: &["Active"],
@@ -143,7 +143,7 @@ static YARD_FLOW: Flow = Flow {
             guard: None,
             run: |_, _, _| Ok("Active"),
         },
-    ],
+    ]),
 };
 
 /// A yard closes only once nothing lies in it and nothing is reserved from it.

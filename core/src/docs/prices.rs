@@ -10,7 +10,7 @@ use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::decide::keys;
 use crate::error::{Code, Halt, Issue, done};
-use crate::flow::{Flow, Step, by};
+use crate::flow::{Flow, Step, acting, by};
 use crate::schema::*;
 use crate::value::Day;
 
@@ -67,7 +67,7 @@ pub static PRICE: DocType = DocType {
     grants: BM_KEEPS,
     flow: &PRICE_FLOW,
     check: Some(price_check),
-    on_save: Some(price_rules),
+    on_save: deciding(price_rules),
     ..MASTER
 };
 
@@ -75,7 +75,7 @@ static PRICE_FLOW: Flow = Flow {
     statuses: &["Active", "Inactive"],
     editable: &["Active"],
     deletable: &[],
-    steps: &[
+    steps: &acting([
         Step {
             id: "PR1",
             from: &["Active"],
@@ -104,7 +104,7 @@ static PRICE_FLOW: Flow = Flow {
                 Ok("Active")
             },
         },
-    ],
+    ]),
 };
 
 fn price_check(record: &Record, issues: &mut Vec<Issue>) {

@@ -12,7 +12,7 @@ use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::decide::keys;
 use crate::error::{Code, Halt, Issue, done};
-use crate::flow::{Flow, Step, by, own};
+use crate::flow::{Flow, Step, acting, by, own};
 use crate::ledger::{Source, books, credit};
 use crate::schema::*;
 use crate::value::{Day, Paise, rupees};
@@ -64,7 +64,7 @@ pub static RECEIPT: DocType = DocType {
     flow: &FLOW,
     series: Some(Series { word: "RCP", width: 6, suffix: "", plain: false }),
     check: Some(mode_rules),
-    on_save: Some(on_save),
+    on_save: deciding(on_save),
     ..MASTER
 };
 
@@ -72,7 +72,7 @@ static FLOW: Flow = Flow {
     statuses: &[DRAFT, CONFIRMED, CANCELLED],
     editable: &[DRAFT],
     deletable: &[DRAFT],
-    steps: &[
+    steps: &acting([
         Step {
             id: "R1",
             from: &[DRAFT],
@@ -95,7 +95,7 @@ static FLOW: Flow = Flow {
             guard: None,
             run: |_, _, _| Ok(CANCELLED),
         },
-    ],
+    ]),
 };
 
 /// A transfer has its UTR; cash has none.

@@ -17,7 +17,7 @@ use crate::access::{Grant, Reach, Role, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::error::{Halt, done};
-use crate::flow::{Flow, by};
+use crate::flow::{Flow, acting, by};
 use crate::schema::*;
 
 const SUPPLIER_KINDS: &[Choice] =
@@ -80,7 +80,7 @@ pub static SUPPLIER: DocType = DocType {
     flow: &SUPPLIER_FLOW,
     series: Some(Series { word: "S", width: 6, suffix: "", plain: true }),
     check: Some(party_check),
-    on_save: Some(supplier_rules),
+    on_save: deciding(supplier_rules),
     ..MASTER
 };
 
@@ -90,7 +90,7 @@ static SUPPLIER_FLOW: Flow = Flow {
     statuses: &["Draft", "Pending Approval", "Active", "Blocked", "Rejected", "Inactive"],
     editable: &["Draft", "Rejected", "Active", "Blocked"],
     deletable: &["Draft"],
-    steps: &[
+    steps: &acting([
         step!("S1" "submit" "Send for approval": &["Draft", "Rejected"] => &["Pending Approval"];
             &[by(Role::Purch)]; REMARKS_OPTIONAL; None; submit),
         step!("S2" "approve" "Approve": &["Pending Approval"] => &["Active"];
@@ -120,7 +120,7 @@ static SUPPLIER_FLOW: Flow = Flow {
             &[by(Role::Purch)]; REMARKS_OPTIONAL; None; |_, _, _| Ok("Inactive")),
         step!("S9" "activate" "Activate": &["Inactive"] => &["Pending Approval"];
             &[by(Role::Purch)]; REMARKS_OPTIONAL; None; submit),
-    ],
+    ]),
 };
 
 fn supplier_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {

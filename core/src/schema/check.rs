@@ -37,21 +37,51 @@ pub fn check(def: &DocType, sent: &Record, before: Option<&Record>, how: Strictn
 
 /// Checks a set of fields: a record, one row, one group, or a step's inputs.
 pub fn fields(of: &[Field], sent: &Record, before: Option<&Record>, how: Strictness) -> Checked {
-    let mut checked = Checked { record: Record::new(), issues: Vec::new() };
-    for key in sent.keys() {
-        if !of.iter().any(|field| field.key == key) {
-            let message = format!("{key} is not a field here");
-            checked.issues.push(Issue::new(key, Code::Malformed, message));
-        }
-    }
-    for field in of {
-        one(field, sent, before, how, &mut checked);
+    let mut checked = Checked { record: Record::with_capacity(sent.len()), issues: Vec::new() };
+    let values = by_field(of, sent, |key| {
+        let message = format!("{key} is not a field here");
+        checked.issues.push(Issue::new(key, Code::Malformed, message));
+    });
+    let old = before.map(|before| by_field(of, before, |_| {})).unwrap_or_default();
+    for (at, (field, value)) in of.iter().zip(values).enumerate() {
+        let known = before.map(|_| old.get(at).copied().flatten());
+        one(field, value, known, how, &mut checked);
     }
     checked
 }
 
-fn one(field: &Field, sent: &Record, before: Option<&Record>, how: Strictness, into: &mut Checked) {
-    let was = before.and_then(|record| record.get(field.key));
+/// A record's values in the order of the fields. Records mostly come in that order, so that the
+/// next key is the next field or soon after, and none is hashed.
+fn by_field<'r>(
+    of: &[Field],
+    record: &'r Record,
+    mut unknown: impl FnMut(&str),
+) -> Vec<Option<&'r Value>> {
+    let mut values = vec![None; of.len()];
+    let mut next = 0;
+    for (key, value) in record {
+        let ahead = of.iter().skip(next).position(|field| field.key == key);
+        let at = ahead.map(|ahead| next + ahead);
+        match at.or_else(|| of.iter().position(|field| field.key == key)) {
+            None => unknown(key),
+            Some(at) => {
+                values[at] = Some(value);
+                next = at + 1;
+            }
+        }
+    }
+    values
+}
+
+/// `before` is none for what is new, and holds none where nothing was.
+fn one(
+    field: &Field,
+    sent: Option<&Value>,
+    before: Option<Option<&Value>>,
+    how: Strictness,
+    into: &mut Checked,
+) {
+    let was = before.flatten();
     if field.computed {
         if let Some(value) = was {
             into.record.insert(field.key.to_owned(), value.clone());
@@ -59,7 +89,7 @@ fn one(field: &Field, sent: &Record, before: Option<&Record>, how: Strictness, i
         return;
     }
     let mut found = Vec::new();
-    let value = sent.get(field.key).filter(|value| !is_empty(value));
+    let value = sent.filter(|value| !is_empty(value));
     let value = value.and_then(|value| value_of(field, value, was, how, &mut found));
     for issue in &mut found {
         issue.path = match issue.path.as_str() {

@@ -386,6 +386,11 @@ pub struct DocType {
     pub follow: Option<Follow>,
 }
 
+/// A rule that only a decision follows; there is none where nothing is decided.
+pub const fn deciding<T: Copy>(rule: T) -> Option<T> {
+    if cfg!(feature = "decide") { Some(rule) } else { None }
+}
+
 /// Runs after a step was carried out: the action that was taken and the document it left.
 pub type Follow = fn(&mut Case, &'static str, Doc) -> Result<Doc, Halt>;
 

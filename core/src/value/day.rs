@@ -3,6 +3,9 @@
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde_json::Value;
+
+use crate::json::{Json, wrong};
 
 /// Indian Standard Time is UTC +5:30 all year.
 pub const IST_MINUTES: i64 = 330;
@@ -110,6 +113,16 @@ impl fmt::Display for Day {
     }
 }
 
+impl Json for Day {
+    fn read(from: &Value) -> Result<Day, String> {
+        from.as_str().and_then(Day::parse).ok_or_else(|| wrong("a date YYYY-MM-DD"))
+    }
+
+    fn write(&self) -> Value {
+        self.to_string().into()
+    }
+}
+
 impl Serialize for Day {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_str(self)
@@ -154,6 +167,16 @@ impl fmt::Display for Fy {
 )]
 #[serde(transparent)]
 pub struct Instant(pub i64);
+
+impl Json for Instant {
+    fn read(from: &Value) -> Result<Instant, String> {
+        i64::read(from).map(Instant)
+    }
+
+    fn write(&self) -> Value {
+        self.0.into()
+    }
+}
 
 impl Instant {
     /// The civil day at this moment where clocks are `offset_minutes` ahead of UTC.

@@ -48,7 +48,7 @@ function calls(call: Call) {
 
 export type Core = ReturnType<typeof calls>
 
-interface Glue { default(options: { module_or_path: string }): Promise<unknown>; call: Call }
+interface Glue { default(options: { module_or_path: string }): Promise<unknown>; call(name: string, args: string): string }
 
 // Globs, because the package is built beside this folder and may not be there yet.
 const glue = import.meta.glob<string>('../../../wasm/pkg/godown_wasm.js', { query: '?url&no-inline', import: 'default' })
@@ -72,7 +72,7 @@ async function make(): Promise<Core> {
 function guarded(module: Glue): Call {
   return (name, args) => {
     try {
-      return module.call(name, args)
+      return JSON.parse(module.call(name, JSON.stringify(args))) as unknown
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) {
         generation += 1

@@ -63,6 +63,6 @@ pub fn cancel(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
         loads::on_uninvoiced(case, order, loading, amount)?;
     }
     invoice.cancelled_because = Some(said.to_owned());
-    invoice.write(doc)?;
+    invoice.write(doc);
     Ok(CANCELLED)
 }

@@ -31,7 +31,8 @@ pub fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(
     let was = before.map(Invoice::of).transpose()?.unwrap_or_default();
     eway::stamp(case, &was, &mut invoice);
     reckon(case, doc, &mut invoice)?;
-    invoice.write(doc)
+    invoice.write(doc);
+    Ok(())
 }
 
 /// Works the whole invoice out anew and says where it belongs.

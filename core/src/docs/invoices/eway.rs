@@ -97,6 +97,6 @@ pub fn record(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
     }
     let mut invoice = Invoice::of(doc)?;
     stamp(case, &was, &mut invoice);
-    invoice.write(doc)?;
+    invoice.write(doc);
     Ok("")
 }

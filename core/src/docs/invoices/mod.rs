@@ -1,8 +1,5 @@
 //! The tax invoice: its declaration and workflow, and the record as a type.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-
 pub mod cancel;
 pub mod draft;
 pub mod eway;
@@ -21,7 +18,8 @@ use super::{KEEP, MASTER};
 use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::decide::doc::Doc;
 use crate::error::Halt;
-use crate::flow::{Flow, Step, by};
+use crate::flow::{Flow, Step, acting, by};
+use crate::json::{self, json_struct};
 use crate::schema::*;
 use crate::value::{Day, Instant, RateUom};
 pub use eway::papers_complete;
@@ -180,8 +178,8 @@ pub static INVOICE: DocType = DocType {
     ],
     flow: &FLOW,
     series: Some(Series { word: "", width: 6, suffix: "", plain: false }),
-    on_save: Some(draft::on_save),
-    follow: Some(post::follow),
+    on_save: deciding(draft::on_save),
+    follow: deciding(post::follow),
     ..MASTER
 };
 
@@ -205,7 +203,7 @@ static FLOW: Flow = Flow {
     statuses: &[DRAFT, POSTED, CANCELLED],
     editable: &[DRAFT],
     deletable: &[DRAFT],
-    steps: &[
+    steps: &acting([
         Step {
             id: "I1",
             from: &[DRAFT],
@@ -239,144 +237,144 @@ static FLOW: Flow = Flow {
             guard: Some(cancel::may_cancel),
             run: cancel::cancel,
         },
-    ],
+    ]),
 };
 
-/// An invoice's record.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Invoice {
-    pub date: Option<Day>,
-    pub loadings: Vec<String>,
-    pub tcs_section: Option<String>,
-    pub irn: Option<String>,
-    pub ack_no: Option<String>,
-    pub ack_date: Option<Day>,
-    pub signed_qr: Option<String>,
-    pub ewb_no: Option<String>,
-    pub ewb_date: Option<Day>,
-    pub ewb_valid_to: Option<Day>,
-    pub distance_km: Option<i64>,
-    pub transporter: Option<String>,
-    pub customer: Option<String>,
-    pub customer_name: Option<String>,
-    pub orders: Vec<String>,
-    pub order_no: Option<String>,
-    pub yard: Option<String>,
-    pub salesman: Option<String>,
-    pub ship_to: Option<String>,
-    pub payment_term: Option<String>,
-    pub place_of_supply: Option<String>,
-    pub place_name: Option<String>,
-    pub split: Option<String>,
-    pub state_tax: Option<String>,
-    pub seller: Option<Party>,
-    pub buyer: Option<Party>,
-    pub consignee: Option<Party>,
-    pub dispatch_from: Option<String>,
-    pub vehicle_no: Option<String>,
-    pub slip_no: Option<String>,
-    pub po_no: Option<String>,
-    pub lines: Vec<Line>,
-    pub hsn_totals: Vec<HsnTotal>,
-    pub shares: Vec<Share>,
-    pub pcs: i64,
-    pub weight_g: i64,
-    pub goods_paise: i64,
-    pub charges_paise: i64,
-    pub taxable_paise: i64,
-    pub cgst_paise: i64,
-    pub sgst_paise: i64,
-    pub igst_paise: i64,
-    pub tcs_bp: i64,
-    pub tcs_paise: i64,
-    pub total_paise: i64,
-    pub round_off_paise: i64,
-    pub payable_paise: i64,
-    pub amount_in_words: Option<String>,
-    pub due_date: Option<Day>,
-    pub ewb_needed: bool,
-    pub terms: Option<String>,
-    pub posted_at: Option<Instant>,
-    pub posted_by: Option<String>,
-    pub irn_at: Option<Instant>,
-    pub ewb_at: Option<Instant>,
-    pub voucher: Option<u64>,
-    pub cost_voucher: Option<u64>,
-    pub cancelled_because: Option<String>,
+json_struct! { FILLED
+    /// An invoice's record.
+    pub struct Invoice {
+        pub date: Option<Day>,
+        pub loadings: Vec<String>,
+        pub tcs_section: Option<String>,
+        pub irn: Option<String>,
+        pub ack_no: Option<String>,
+        pub ack_date: Option<Day>,
+        pub signed_qr: Option<String>,
+        pub ewb_no: Option<String>,
+        pub ewb_date: Option<Day>,
+        pub ewb_valid_to: Option<Day>,
+        pub distance_km: Option<i64>,
+        pub transporter: Option<String>,
+        pub customer: Option<String>,
+        pub customer_name: Option<String>,
+        pub orders: Vec<String>,
+        pub order_no: Option<String>,
+        pub yard: Option<String>,
+        pub salesman: Option<String>,
+        pub ship_to: Option<String>,
+        pub payment_term: Option<String>,
+        pub place_of_supply: Option<String>,
+        pub place_name: Option<String>,
+        pub split: Option<String>,
+        pub state_tax: Option<String>,
+        pub seller: Option<Party>,
+        pub buyer: Option<Party>,
+        pub consignee: Option<Party>,
+        pub dispatch_from: Option<String>,
+        pub vehicle_no: Option<String>,
+        pub slip_no: Option<String>,
+        pub po_no: Option<String>,
+        pub lines: Vec<Line>,
+        pub hsn_totals: Vec<HsnTotal>,
+        pub shares: Vec<Share>,
+        pub pcs: i64,
+        pub weight_g: i64,
+        pub goods_paise: i64,
+        pub charges_paise: i64,
+        pub taxable_paise: i64,
+        pub cgst_paise: i64,
+        pub sgst_paise: i64,
+        pub igst_paise: i64,
+        pub tcs_bp: i64,
+        pub tcs_paise: i64,
+        pub total_paise: i64,
+        pub round_off_paise: i64,
+        pub payable_paise: i64,
+        pub amount_in_words: Option<String>,
+        pub due_date: Option<Day>,
+        pub ewb_needed: bool,
+        pub terms: Option<String>,
+        pub posted_at: Option<Instant>,
+        pub posted_by: Option<String>,
+        pub irn_at: Option<Instant>,
+        pub ewb_at: Option<Instant>,
+        pub voucher: Option<u64>,
+        pub cost_voucher: Option<u64>,
+        pub cancelled_because: Option<String>,
+    }
 }
 
-/// One line: what was loaded of one order line, in whatever batches and vehicles.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Line {
-    pub order: String,
-    pub order_line: i64,
-    pub sku: String,
-    pub name: String,
-    pub hsn: String,
-    pub uqc: String,
-    pub qty_milli: i64,
-    pub pcs: i64,
-    pub weight_g: i64,
-    pub billed_g: i64,
-    pub rate_paise: i64,
-    pub rate_uom: Option<RateUom>,
-    pub discount_bp: i64,
-    pub amount_paise: i64,
-    pub charges_paise: i64,
-    pub taxable_paise: i64,
-    pub gst_rate_bp: i64,
-    pub cgst_paise: i64,
-    pub sgst_paise: i64,
-    pub igst_paise: i64,
-    pub parts: Vec<Part>,
+json_struct! { FILLED
+    /// One line: what was loaded of one order line, in whatever batches and vehicles.
+    pub struct Line {
+        pub order: String,
+        pub order_line: i64,
+        pub sku: String,
+        pub name: String,
+        pub hsn: String,
+        pub uqc: String,
+        pub qty_milli: i64,
+        pub pcs: i64,
+        pub weight_g: i64,
+        pub billed_g: i64,
+        pub rate_paise: i64,
+        pub rate_uom: Option<RateUom>,
+        pub discount_bp: i64,
+        pub amount_paise: i64,
+        pub charges_paise: i64,
+        pub taxable_paise: i64,
+        pub gst_rate_bp: i64,
+        pub cgst_paise: i64,
+        pub sgst_paise: i64,
+        pub igst_paise: i64,
+        pub parts: Vec<Part>,
+    }
 }
 
-/// The pieces of a line that one loading took from one batch.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Part {
-    pub loading: String,
-    pub loading_line: i64,
-    pub batch: String,
-    pub pcs: i64,
-    pub weight_g: i64,
+json_struct! { FILLED
+    /// The pieces of a line that one loading took from one batch.
+    pub struct Part {
+        pub loading: String,
+        pub loading_line: i64,
+        pub batch: String,
+        pub pcs: i64,
+        pub weight_g: i64,
+    }
 }
 
-/// The sums of the lines of one HSN and rate.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct HsnTotal {
-    pub hsn: String,
-    pub gst_rate_bp: i64,
-    pub taxable_paise: i64,
-    pub cgst_paise: i64,
-    pub sgst_paise: i64,
-    pub igst_paise: i64,
+json_struct! { FILLED
+    /// The sums of the lines of one HSN and rate.
+    pub struct HsnTotal {
+        pub hsn: String,
+        pub gst_rate_bp: i64,
+        pub taxable_paise: i64,
+        pub cgst_paise: i64,
+        pub sgst_paise: i64,
+        pub igst_paise: i64,
+    }
 }
 
-/// What an order has of the payable amount.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Share {
-    pub order: String,
-    pub amount_paise: i64,
-    /// How much of it the order had committed.
-    pub committed_paise: i64,
+json_struct! { FILLED
+    /// What an order has of the payable amount.
+    pub struct Share {
+        pub order: String,
+        pub amount_paise: i64,
+        /// How much of it the order had committed.
+        pub committed_paise: i64,
+    }
 }
 
-/// A party as it was when the invoice was posted.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Party {
-    pub name: Option<String>,
-    pub gstin: Option<String>,
-    pub pan: Option<String>,
-    pub address: Option<String>,
-    pub state: Option<String>,
-    pub state_code: Option<String>,
-    pub mobile: Option<String>,
+json_struct! { FILLED
+    /// A party as it was when the invoice was posted.
+    pub struct Party {
+        pub name: Option<String>,
+        pub gstin: Option<String>,
+        pub pan: Option<String>,
+        pub address: Option<String>,
+        pub state: Option<String>,
+        pub state_code: Option<String>,
+        pub mobile: Option<String>,
+    }
 }
 
 impl Invoice {
@@ -384,37 +382,15 @@ impl Invoice {
     ///
     /// Errors: `Fault` when the record is not what the declaration promises.
     pub fn of(doc: &Doc) -> Result<Invoice, Halt> {
-        serde_json::from_value(Value::Object(doc.record.clone()))
-            .map_err(|error| Halt::Fault(format!("invoice {}: {error}", doc.id)))
+        let mut invoice = Invoice::default();
+        match json::fill(&mut invoice, &doc.record) {
+            Ok(()) => Ok(invoice),
+            Err(why) => Err(Halt::Fault(format!("invoice {}: {why}", doc.id))),
+        }
     }
 
     /// Puts the invoice back into its document, in declared order, without what is empty.
-    pub fn write(&self, doc: &mut Doc) -> Result<(), Halt> {
-        let Ok(Value::Object(record)) = serde_json::to_value(self) else {
-            return Err(Halt::Fault(format!("invoice {} is no record", doc.id)));
-        };
-        doc.record = filled(record);
-        Ok(())
+    pub fn write(&self, doc: &mut Doc) {
+        doc.record = json::record(self);
     }
-}
-
-/// A record without its empty fields.
-pub(super) fn filled(record: Record) -> Record {
-    let kept = record.into_iter().filter_map(|(key, value)| {
-        let value = match value {
-            Value::Null => return None,
-            Value::Array(rows) if rows.is_empty() => return None,
-            Value::Object(group) => Value::Object(filled(group)),
-            Value::Array(rows) => rows
-                .into_iter()
-                .map(|row| match row {
-                    Value::Object(row) => Value::Object(filled(row)),
-                    other => other,
-                })
-                .collect(),
-            other => other,
-        };
-        Some((key, value))
-    });
-    kept.collect()
 }

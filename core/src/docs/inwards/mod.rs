@@ -7,7 +7,7 @@ use super::places::{YARD, ZONE};
 use super::suppliers::SUPPLIER;
 use super::{MASTER, batches::BATCH, reasons};
 use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
-use crate::flow::{Flow, Step, by};
+use crate::flow::{Flow, Step, acting, by};
 use crate::schema::*;
 
 mod approve;
@@ -107,7 +107,7 @@ pub static INWARD: DocType = DocType {
     flow: &INWARD_FLOW,
     series: Some(Series { word: "INW", width: 5, suffix: "", plain: false }),
     check: Some(save::check),
-    on_save: Some(save::rules),
+    on_save: deciding(save::rules),
     ..MASTER
 };
 
@@ -118,7 +118,7 @@ static INWARD_FLOW: Flow = Flow {
     statuses: &[DRAFT, PENDING, ON_HOLD, APPROVED, REJECTED, REVERSED],
     editable: &[DRAFT, PENDING, ON_HOLD],
     deletable: &[DRAFT],
-    steps: &[
+    steps: &acting([
         Step {
             id: "I1",
             from: &[DRAFT, ON_HOLD],
@@ -185,5 +185,5 @@ static INWARD_FLOW: Flow = Flow {
             guard: Some(reverse::may_reverse),
             run: reverse::reverse,
         },
-    ],
+    ]),
 };

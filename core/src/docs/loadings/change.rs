@@ -146,7 +146,7 @@ pub fn correct(
         }
     }
     loading.set("corrections", Value::Array(corrections));
-    write_rows(loading, &rows)?;
+    write_rows(loading, &rows);
     save::finish(case, &LOADING, Some(&before), loading, "correct", inputs, None)
 }
 

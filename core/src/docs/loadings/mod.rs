@@ -1,8 +1,5 @@
 //! The loading: one vehicle's goods of one order, batch by batch, as the weighbridge weighed them.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-
 mod change;
 mod post;
 mod weigh;
@@ -25,6 +22,7 @@ use crate::decide::keys;
 use crate::decide::read::Range;
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::Flow;
+use crate::json::{Json, json_struct};
 use crate::schema::*;
 
 pub const DRAFT: &str = "Draft";
@@ -115,22 +113,20 @@ pub static LOADING: DocType = DocType {
         Grant { roles: &[Role::Admin], verbs: KEEP, reach: Reach::All },
     ],
     flow: &FLOW,
-    on_save: Some(on_save),
+    on_save: deciding(on_save),
     ..MASTER
 };
 
-/// One line of a loading.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Row {
-    pub order_line: i64,
-    pub batch: String,
-    pub pcs: i64,
-    pub weight_g: i64,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub sku: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub posting: Option<u64>,
+json_struct! { LEAN
+    /// One line of a loading.
+    pub struct Row {
+        pub order_line: i64,
+        pub batch: String,
+        pub pcs: i64,
+        pub weight_g: i64,
+        pub sku: String,
+        pub posting: Option<u64>,
+    }
 }
 
 /// What others need of a loading's record.
@@ -155,18 +151,18 @@ impl Loading {
 }
 
 pub fn rows_of(loading: &Doc) -> Result<Vec<Row>, Halt> {
-    let rows = loading.get("lines").cloned().unwrap_or_else(|| Value::Array(Vec::new()));
-    serde_json::from_value(rows)
-        .map_err(|error| Halt::Fault(format!("loading {}: {error}", loading.id)))
+    match loading.get("lines") {
+        None => Ok(Vec::new()),
+        Some(rows) => Vec::read(rows)
+            .map_err(|why| Halt::Fault(format!("loading {}: lines: {why}", loading.id))),
+    }
 }
 
-fn write_rows(loading: &mut Doc, rows: &[Row]) -> Result<(), Halt> {
-    let value = serde_json::to_value(rows).map_err(|error| Halt::Fault(error.to_string()))?;
-    loading.set("lines", value);
+fn write_rows(loading: &mut Doc, rows: &[Row]) {
+    loading.set("lines", rows.iter().map(Row::write).collect::<Vec<_>>());
     loading.set("pcs", rows.iter().map(|row| row.pcs).sum::<i64>());
     loading.set("weight_g", rows.iter().map(|row| row.weight_g).sum::<i64>());
     sort_fields(loading);
-    Ok(())
 }
 
 /// A record lies in declared order, whatever was computed when.
@@ -229,7 +225,8 @@ fn describe(case: &Case, order_doc: &Doc, order: &Order, doc: &mut Doc) -> Resul
         let line = usize::try_from(row.order_line).ok().and_then(|at| order.lines.get(at));
         row.sku = line.map(|line| line.sku.clone()).unwrap_or_default();
     }
-    write_rows(doc, &rows)
+    write_rows(doc, &rows);
+    Ok(())
 }
 
 /// By how much a loaded weight may differ, hundredths of a percent.

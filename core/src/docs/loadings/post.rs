@@ -50,7 +50,7 @@ pub fn post(case: &mut Case, doc: &Doc, order: &mut Order, loading: &mut Doc) ->
     loading.status = POSTED.to_owned();
     loading.set("seq", seq);
     loading.set("out_at", case.now.0);
-    write_rows(loading, &rows)?;
+    write_rows(loading, &rows);
     case.put(listed_key(&doc.id, seq), &loading.id)?;
     save::finish(case, &LOADING, before.as_ref(), loading, "post", &Record::new(), None)
 }

@@ -24,7 +24,7 @@ pub type Done = Result<&'static str, Halt>;
 /// Writes the order back and says where it goes; empty to stay.
 pub fn leave(doc: &mut Doc, mut order: Order, to: &'static str) -> Done {
     order.waiting_for = waiting_for(if to.is_empty() { &doc.status } else { to });
-    order.write(doc)?;
+    order.write(doc);
     Ok(to)
 }
 
@@ -318,7 +318,7 @@ pub fn archive(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
     timer(case, doc, "archive", &mut order.archive_at, None)?;
     order.archived = true;
     order.waiting_for = None;
-    order.write(doc)?;
+    order.write(doc);
     doc.branch = None;
     doc.yard = None;
     doc.owner = None;

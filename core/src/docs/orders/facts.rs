@@ -12,6 +12,7 @@ use crate::docs::goods::{PRODUCT_GROUP, SKU};
 use crate::docs::prices::{self, Ask};
 use crate::docs::{fleet, org, parties, places, settings, tax};
 use crate::error::Halt;
+use crate::json;
 use crate::ledger::{credit, stock};
 use crate::schema::Record;
 use crate::value::RateUom;
@@ -29,7 +30,10 @@ pub enum Look {
 
 /// The facts of an order's record for the browser's quote; credit only for those who may see it.
 pub fn for_record(case: &Case, order_id: &str, record: &Record) -> Result<Facts, Halt> {
-    let order: Order = serde_json::from_value(Value::Object(record.clone())).unwrap_or_default();
+    let mut order = Order::default();
+    if json::fill(&mut order, record).is_err() {
+        order = Order::default();
+    }
     let mut facts = gather(case, order_id, &order, Look::Wide)?;
     if !case.actor.sees_cost() {
         facts.credit = None;
@@ -267,8 +271,7 @@ fn apply(order: &mut Order, facts: &Facts, made: &Quote) {
     order.customer_name = facts.customer.name.clone();
     order.city = facts.customer.city.clone();
     order.place_of_supply = made.place_of_supply.clone();
-    let split = made.split.and_then(|split| serde_json::to_value(split).ok());
-    order.split = split.and_then(|split| split.as_str().map(str::to_owned));
+    order.split = made.split.map(|split| split.name().to_owned());
     for (line, worked) in order.lines.iter_mut().zip(&made.lines) {
         let Some(sku) = facts.skus.get(&line.sku) else { continue };
         line.weight_g = (worked.weight_g > 0).then_some(worked.weight_g);

@@ -5,7 +5,7 @@ use super::{cancel, concerns, credit, effects, guards, loads};
 use crate::access::Role;
 use crate::docs::loadings::{LOADING, LOADING_FIELDS};
 use crate::docs::reasons::{MAY_REMARK, REMARKS};
-use crate::flow::{By, Flow, Step, by, own};
+use crate::flow::{By, Flow, Step, acting, by, own};
 
 const REASON: Field =
     text("reason", "Reason", 40).required().missing("Choose a reason of the list");
@@ -73,7 +73,7 @@ const fn step(id: &'static str, action: &'static str, label: &'static str) -> St
     }
 }
 
-static STEPS: &[Step] = &[
+static STEPS: &[Step] = &acting([
     Step {
         from: &[DRAFT],
         to: &[BM_PENDING],
@@ -415,4 +415,4 @@ static STEPS: &[Step] = &[
         run: effects::archive,
         ..step("S2", "archive", "Archive")
     },
-];
+]);

@@ -199,8 +199,8 @@ pub static ORDER: DocType = DocType {
     grants: GRANTS,
     flow: &flow::FLOW,
     series: Some(Series { word: "ORD", width: 6, suffix: "", plain: false }),
-    on_save: Some(save::on_save),
-    follow: Some(effects::follow),
+    on_save: deciding(save::on_save),
+    follow: deciding(effects::follow),
     ..MASTER
 };
 

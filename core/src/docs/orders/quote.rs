@@ -2,168 +2,189 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-
 use super::{Line, Order};
 use crate::error::{Code, Issue};
 use crate::gst::{self, Category, Parties, RoundOff, Split, Supply, TaxLine};
+use crate::json::{self, json_name, json_struct};
 use crate::schema::Record;
 use crate::value::{
     Day, Grams, Paise, RateUom, amount, div_half_away, grouped, line_amount, mt, rupees,
     rupees_short,
 };
 
-/// What the rules need to know about the world, gathered by whoever can read it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Facts {
-    pub today: Day,
-    pub customer: CustomerFacts,
-    pub yard: YardFacts,
-    /// A letter of undertaking is valid today.
-    pub lut: bool,
-    pub delivery_max_days: i64,
-    pub skus: BTreeMap<String, SkuFacts>,
-    pub credit: Option<CreditFacts>,
-    pub truck: Option<TruckFacts>,
+json_struct! { LOOSE
+    /// What the rules need to know about the world, gathered by whoever can read it.
+    pub struct Facts {
+        pub today: Day,
+        pub customer: CustomerFacts,
+        pub yard: YardFacts,
+        /// A letter of undertaking is valid today.
+        pub lut: bool,
+        pub delivery_max_days: i64,
+        pub skus: BTreeMap<String, SkuFacts>,
+        pub credit: Option<CreditFacts>,
+        pub truck: Option<TruckFacts>,
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct CustomerFacts {
-    pub name: String,
-    pub city: String,
-    /// Empty for an active one, else why nothing is sold to it.
-    pub barred: String,
-    pub category: String,
-    /// Two-digit GST codes.
-    pub bill_state: String,
-    pub ship_state: Option<String>,
+json_struct! { LOOSE
+    pub struct CustomerFacts {
+        pub name: String,
+        pub city: String,
+        /// Empty for an active one, else why nothing is sold to it.
+        pub barred: String,
+        pub category: String,
+        /// Two-digit GST codes.
+        pub bill_state: String,
+        pub ship_state: Option<String>,
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct YardFacts {
-    pub code: String,
-    pub name: String,
-    pub state: String,
+json_struct! { LOOSE
+    pub struct YardFacts {
+        pub code: String,
+        pub name: String,
+        pub state: String,
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct SkuFacts {
-    pub code: String,
-    pub name: String,
-    pub active: bool,
-    /// `pcs_kg`, `pcs` or `kg`.
-    pub stock_mode: String,
-    /// Billed by theoretical weight, whatever was loaded.
-    pub nominal: bool,
-    pub length_mm: i64,
-    pub theo_g_per_pc: i64,
-    pub hsn: String,
-    pub gst_rate_bp: Option<i64>,
-    pub rate_uom: Option<RateUom>,
-    pub rate_paise: Option<i64>,
-    pub floor_paise: Option<i64>,
-    pub tolerance_bp: i64,
-    /// Cost of a tonne, for those who may see it.
-    pub cost_paise: Option<i64>,
-    pub stock: Option<StockFacts>,
+json_struct! { LOOSE
+    pub struct SkuFacts {
+        pub code: String,
+        pub name: String,
+        pub active: bool,
+        /// `pcs_kg`, `pcs` or `kg`.
+        pub stock_mode: String,
+        /// Billed by theoretical weight, whatever was loaded.
+        pub nominal: bool,
+        pub length_mm: i64,
+        pub theo_g_per_pc: i64,
+        pub hsn: String,
+        pub gst_rate_bp: Option<i64>,
+        pub rate_uom: Option<RateUom>,
+        pub rate_paise: Option<i64>,
+        pub floor_paise: Option<i64>,
+        pub tolerance_bp: i64,
+        /// Cost of a tonne, for those who may see it.
+        pub cost_paise: Option<i64>,
+        pub stock: Option<StockFacts>,
+    }
 }
 
-/// What lies free at the yard and is not promised to others.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct StockFacts {
-    pub free_pcs: i64,
-    pub free_g: i64,
-    /// Promised to other orders, and to how many.
-    pub reserved_pcs: i64,
-    pub reserved_g: i64,
-    pub orders: i64,
+json_struct! { LOOSE
+    /// What lies free at the yard and is not promised to others.
+    pub struct StockFacts {
+        pub free_pcs: i64,
+        pub free_g: i64,
+        /// Promised to other orders, and to how many.
+        pub reserved_pcs: i64,
+        pub reserved_g: i64,
+        pub orders: i64,
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct CreditFacts {
-    pub limit_paise: i64,
-    pub used_paise: i64,
-    pub available_paise: i64,
-    /// What this order already has committed.
-    pub own_paise: i64,
-    pub overdue_days: i64,
-    pub allowed_overdue_days: i64,
+json_struct! { LOOSE
+    pub struct CreditFacts {
+        pub limit_paise: i64,
+        pub used_paise: i64,
+        pub available_paise: i64,
+        /// What this order already has committed.
+        pub own_paise: i64,
+        pub overdue_days: i64,
+        pub allowed_overdue_days: i64,
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct TruckFacts {
-    pub name: String,
-    pub capacity_g: i64,
+json_struct! { LOOSE
+    pub struct TruckFacts {
+        pub name: String,
+        pub capacity_g: i64,
+    }
 }
 
-/// An order worked out.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Quote {
-    pub lines: Vec<QuoteLine>,
-    pub place_of_supply: String,
-    pub split: Option<Split>,
-    pub state_tax: &'static str,
-    pub pcs: i64,
-    pub weight_g: i64,
-    pub taxable_paise: i64,
-    pub cgst_paise: i64,
-    pub sgst_paise: i64,
-    pub igst_paise: i64,
-    pub total_paise: i64,
-    /// Absent when the cost of a line is not known here.
-    pub margin_paise: Option<i64>,
-    /// How full the truck is.
-    pub fill_bp: Option<i64>,
-    pub credit_after_paise: Option<i64>,
-    pub findings: Vec<Finding>,
+json_struct! { WHOLE
+    /// An order worked out.
+    pub struct Quote {
+        pub lines: Vec<QuoteLine>,
+        pub place_of_supply: String,
+        pub split: Option<Split>,
+        pub state_tax: &'static str,
+        pub pcs: i64,
+        pub weight_g: i64,
+        pub taxable_paise: i64,
+        pub cgst_paise: i64,
+        pub sgst_paise: i64,
+        pub igst_paise: i64,
+        pub total_paise: i64,
+        /// Absent when the cost of a line is not known here.
+        pub margin_paise: Option<i64>,
+        /// How full the truck is.
+        pub fill_bp: Option<i64>,
+        pub credit_after_paise: Option<i64>,
+        pub findings: Vec<Finding>,
+    }
 }
 
-/// One line worked out.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct QuoteLine {
-    pub weight_g: i64,
-    pub theo_g: i64,
-    pub rate_uom: Option<RateUom>,
-    pub rate_paise: i64,
-    pub list_rate_paise: Option<i64>,
-    pub floor_paise: Option<i64>,
-    pub hsn: String,
-    pub gst_rate_bp: i64,
-    /// The goods after discount.
-    pub amount_paise: i64,
-    /// Freight and loading, taxed at the goods' rate.
-    pub charges_paise: i64,
-    pub cgst_paise: i64,
-    pub sgst_paise: i64,
-    pub igst_paise: i64,
-    pub margin_paise: Option<i64>,
+json_struct! { WHOLE
+    /// One line worked out.
+    pub struct QuoteLine {
+        pub weight_g: i64,
+        pub theo_g: i64,
+        pub rate_uom: Option<RateUom>,
+        pub rate_paise: i64,
+        pub list_rate_paise: Option<i64>,
+        pub floor_paise: Option<i64>,
+        pub hsn: String,
+        pub gst_rate_bp: i64,
+        /// The goods after discount.
+        pub amount_paise: i64,
+        /// Freight and loading, taxed at the goods' rate.
+        pub charges_paise: i64,
+        pub cgst_paise: i64,
+        pub sgst_paise: i64,
+        pub igst_paise: i64,
+        pub margin_paise: Option<i64>,
+    }
 }
 
 /// How much a finding weighs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Severity {
     /// The order cannot be submitted.
+    #[default]
     Error,
     /// Somebody will have to decide about it.
     Warning,
     Info,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Finding {
-    pub path: String,
-    pub severity: Severity,
-    pub code: Code,
-    pub message: String,
+impl Severity {
+    pub const ALL: &[Severity] = &[Severity::Error, Severity::Warning, Severity::Info];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Info => "info",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Severity> {
+        Severity::ALL.iter().copied().find(|severity| severity.name() == name)
+    }
+}
+
+json_name!(Severity);
+
+json_struct! { WHOLE
+    /// One thing to say about an order.
+    #[derive(Eq)]
+    pub struct Finding {
+        pub path: String,
+        pub severity: Severity,
+        pub code: Code,
+        pub message: String,
+    }
 }
 
 impl Quote {
@@ -182,11 +203,10 @@ impl Quote {
 ///
 /// A record or facts that cannot be read give an empty quote: their shape is `check`'s business.
 pub fn quote(order: &Record, facts: &Record) -> Quote {
-    let order = serde_json::from_value::<Order>(Value::Object(order.clone()));
-    let facts = serde_json::from_value::<Facts>(Value::Object(facts.clone()));
-    match (order, facts) {
-        (Ok(order), Ok(facts)) => of(&order, &facts),
-        _ => Quote::default(),
+    let (mut own, mut known) = (Order::default(), Facts::default());
+    match json::fill(&mut own, order).and_then(|()| json::fill(&mut known, facts)) {
+        Ok(()) => of(&own, &known),
+        Err(_) => Quote::default(),
     }
 }
 

@@ -1,188 +1,137 @@
 //! The order's record as a type, held to the declaration by a test.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-
 use crate::decide::doc::Doc;
 use crate::error::Halt;
+use crate::json::{self, json_struct};
 use crate::value::{Day, Instant, RateUom};
 
-macro_rules! record {
-    ($(#[$doc:meta])* $name:ident { $($key:ident: $kind:ty),* $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-        #[serde(default, deny_unknown_fields)]
-        pub struct $name {
-            $(#[serde(skip_serializing_if = "is_nothing")] pub $key: $kind),*
-        }
-
-        impl $name {
-            /// The keys in order, for the test that holds declaration and type together.
-            pub const KEYS: &[&str] = &[$(stringify!($key)),*];
-        }
-    };
-}
-
-/// What a record leaves out.
-trait Nothing {
-    fn nothing(&self) -> bool;
-}
-
-impl<T> Nothing for Option<T> {
-    fn nothing(&self) -> bool {
-        self.is_none()
-    }
-}
-
-impl<T> Nothing for Vec<T> {
-    fn nothing(&self) -> bool {
-        self.is_empty()
-    }
-}
-
-impl Nothing for String {
-    fn nothing(&self) -> bool {
-        self.is_empty()
-    }
-}
-
-impl Nothing for bool {
-    fn nothing(&self) -> bool {
-        !self
-    }
-}
-
-fn is_nothing(value: &impl Nothing) -> bool {
-    value.nothing()
-}
-
-record! {
+json_struct! { LEAN
     /// An order's record.
-    Order {
-        date: Option<Day>,
-        customer: String,
-        customer_name: String,
-        city: String,
-        ship_to: Option<String>,
-        bill_address: String,
-        ship_address: String,
-        place_override: Option<String>,
-        place_reason: Option<String>,
-        place_of_supply: String,
-        split: Option<String>,
-        yard: Option<String>,
-        payment_term: Option<String>,
-        price_basis: Option<String>,
-        freight_rate_paise: Option<i64>,
-        loading_rate_paise: Option<i64>,
-        delivery_by: Option<Day>,
-        po_no: Option<String>,
-        po_date: Option<Day>,
-        broker: Option<String>,
-        brokerage_paise: Option<i64>,
-        salesman: Option<String>,
-        source: Option<String>,
-        truck_type: Option<String>,
-        remarks: Option<String>,
-        internal_note: Option<String>,
-        lines: Vec<Line>,
-        pcs: Option<i64>,
-        weight_g: Option<i64>,
-        taxable_paise: Option<i64>,
-        cgst_paise: Option<i64>,
-        sgst_paise: Option<i64>,
-        igst_paise: Option<i64>,
-        total_paise: Option<i64>,
-        waiting_for: Option<String>,
-        load_state: Option<String>,
-        loaded_bp: Option<i64>,
-        invoiced_bp: Option<i64>,
-        invoiced_paise: Option<i64>,
-        loadings: Option<i64>,
-        revision: Option<i64>,
-        approval_level: Option<i64>,
-        acted_on: bool,
-        last_step: Option<String>,
-        last_step_by: Option<String>,
-        submitted_at: Option<Instant>,
-        approved_at: Option<Instant>,
-        approved_by: Option<String>,
-        approved_hash: Option<String>,
-        override_reason: Option<String>,
-        rate_stale: bool,
-        hold_until: Option<Day>,
-        resume_at: Option<Instant>,
-        reservation_expires: Option<Instant>,
-        reservation_lapsed: Option<Instant>,
-        recommendation: Option<String>,
-        credit: Option<CreditSnapshot>,
-        rejection: Option<String>,
-        concern: Option<Concern>,
-        attachments: Vec<String>,
-        archive_at: Option<Instant>,
-        archived: bool,
+    pub struct Order {
+        pub date: Option<Day>,
+        pub customer: String,
+        pub customer_name: String,
+        pub city: String,
+        pub ship_to: Option<String>,
+        pub bill_address: String,
+        pub ship_address: String,
+        pub place_override: Option<String>,
+        pub place_reason: Option<String>,
+        pub place_of_supply: String,
+        pub split: Option<String>,
+        pub yard: Option<String>,
+        pub payment_term: Option<String>,
+        pub price_basis: Option<String>,
+        pub freight_rate_paise: Option<i64>,
+        pub loading_rate_paise: Option<i64>,
+        pub delivery_by: Option<Day>,
+        pub po_no: Option<String>,
+        pub po_date: Option<Day>,
+        pub broker: Option<String>,
+        pub brokerage_paise: Option<i64>,
+        pub salesman: Option<String>,
+        pub source: Option<String>,
+        pub truck_type: Option<String>,
+        pub remarks: Option<String>,
+        pub internal_note: Option<String>,
+        pub lines: Vec<Line>,
+        pub pcs: Option<i64>,
+        pub weight_g: Option<i64>,
+        pub taxable_paise: Option<i64>,
+        pub cgst_paise: Option<i64>,
+        pub sgst_paise: Option<i64>,
+        pub igst_paise: Option<i64>,
+        pub total_paise: Option<i64>,
+        pub waiting_for: Option<String>,
+        pub load_state: Option<String>,
+        pub loaded_bp: Option<i64>,
+        pub invoiced_bp: Option<i64>,
+        pub invoiced_paise: Option<i64>,
+        pub loadings: Option<i64>,
+        pub revision: Option<i64>,
+        pub approval_level: Option<i64>,
+        pub acted_on: bool,
+        pub last_step: Option<String>,
+        pub last_step_by: Option<String>,
+        pub submitted_at: Option<Instant>,
+        pub approved_at: Option<Instant>,
+        pub approved_by: Option<String>,
+        pub approved_hash: Option<String>,
+        pub override_reason: Option<String>,
+        pub rate_stale: bool,
+        pub hold_until: Option<Day>,
+        pub resume_at: Option<Instant>,
+        pub reservation_expires: Option<Instant>,
+        pub reservation_lapsed: Option<Instant>,
+        pub recommendation: Option<String>,
+        pub credit: Option<CreditSnapshot>,
+        pub rejection: Option<String>,
+        pub concern: Option<Concern>,
+        pub attachments: Vec<String>,
+        pub archive_at: Option<Instant>,
+        pub archived: bool,
     }
 }
 
-record! {
+json_struct! { LEAN
     /// One line of an order.
-    Line {
-        sku: String,
-        pcs: Option<i64>,
-        weight_g: Option<i64>,
-        rate_uom: Option<RateUom>,
-        rate_paise: Option<i64>,
-        discount_bp: Option<i64>,
-        alt_ok: bool,
-        remark: Option<String>,
-        back_order: bool,
-        nominal: bool,
-        hsn: String,
-        gst_rate_bp: Option<i64>,
-        theo_g: Option<i64>,
-        length_mm: Option<i64>,
-        list_rate_paise: Option<i64>,
-        floor_paise: Option<i64>,
-        amount_paise: Option<i64>,
-        charges_paise: Option<i64>,
-        tax_paise: Option<i64>,
-        loaded_pcs: Option<i64>,
-        loaded_g: Option<i64>,
-        short_pcs: Option<i64>,
-        short_g: Option<i64>,
-        short_reason: Option<String>,
+    pub struct Line {
+        pub sku: String,
+        pub pcs: Option<i64>,
+        pub weight_g: Option<i64>,
+        pub rate_uom: Option<RateUom>,
+        pub rate_paise: Option<i64>,
+        pub discount_bp: Option<i64>,
+        pub alt_ok: bool,
+        pub remark: Option<String>,
+        pub back_order: bool,
+        pub nominal: bool,
+        pub hsn: String,
+        pub gst_rate_bp: Option<i64>,
+        pub theo_g: Option<i64>,
+        pub length_mm: Option<i64>,
+        pub list_rate_paise: Option<i64>,
+        pub floor_paise: Option<i64>,
+        pub amount_paise: Option<i64>,
+        pub charges_paise: Option<i64>,
+        pub tax_paise: Option<i64>,
+        pub loaded_pcs: Option<i64>,
+        pub loaded_g: Option<i64>,
+        pub short_pcs: Option<i64>,
+        pub short_g: Option<i64>,
+        pub short_reason: Option<String>,
     }
 }
 
-record! {
+json_struct! { LEAN
     /// The customer's position when the preliminary team recommended.
-    CreditSnapshot {
-        at: Option<Instant>,
-        limit_paise: Option<i64>,
-        used_paise: Option<i64>,
-        available_paise: Option<i64>,
-        overdue_paise: Option<i64>,
-        overdue_days: Option<i64>,
+    pub struct CreditSnapshot {
+        pub at: Option<Instant>,
+        pub limit_paise: Option<i64>,
+        pub used_paise: Option<i64>,
+        pub available_paise: Option<i64>,
+        pub overdue_paise: Option<i64>,
+        pub overdue_days: Option<i64>,
     }
 }
 
-record! {
+json_struct! { LEAN
     /// What the yard or accounts object to, and what was answered.
-    Concern {
-        of: Option<String>,
-        reason: String,
-        lines: Vec<i64>,
-        loading: Option<String>,
-        remarks: String,
-        photos: Vec<String>,
-        by: String,
-        at: Option<Instant>,
-        answer: Option<String>,
-        answer_remarks: Option<String>,
-        answered_by: Option<String>,
-        answered_as: Option<String>,
-        countersign: bool,
-        countersigned_by: Option<String>,
+    pub struct Concern {
+        pub of: Option<String>,
+        pub reason: String,
+        pub lines: Vec<i64>,
+        pub loading: Option<String>,
+        pub remarks: String,
+        pub photos: Vec<String>,
+        pub by: String,
+        pub at: Option<Instant>,
+        pub answer: Option<String>,
+        pub answer_remarks: Option<String>,
+        pub answered_by: Option<String>,
+        pub answered_as: Option<String>,
+        pub countersign: bool,
+        pub countersigned_by: Option<String>,
     }
 }
 
@@ -191,19 +140,16 @@ impl Order {
     ///
     /// Errors: `Fault` when the record is not what the declaration promises.
     pub fn of(doc: &Doc) -> Result<Order, Halt> {
-        serde_json::from_value(Value::Object(doc.record.clone()))
-            .map_err(|error| Halt::Fault(format!("order {}: {error}", doc.id)))
+        let mut order = Order::default();
+        match json::fill(&mut order, &doc.record) {
+            Ok(()) => Ok(order),
+            Err(why) => Err(Halt::Fault(format!("order {}: {why}", doc.id))),
+        }
     }
 
     /// Puts the order back into its document, in declared order.
-    pub fn write(&self, doc: &mut Doc) -> Result<(), Halt> {
-        match serde_json::to_value(self) {
-            Ok(Value::Object(record)) => {
-                doc.record = record;
-                Ok(())
-            }
-            _ => Err(Halt::Fault(format!("order {} is no record", doc.id))),
-        }
+    pub fn write(&self, doc: &mut Doc) {
+        doc.record = json::record(self);
     }
 
     pub fn total(&self) -> i64 {

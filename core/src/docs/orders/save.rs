@@ -35,7 +35,8 @@ pub fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(
     let days = settings::int_of(case, "draft_archive_days")?;
     let at = doc.doc_no.is_none().then_some(Instant(case.now.0 + days * DAY_MS));
     timer(case, doc, "archive", &mut order.archive_at, at)?;
-    order.write(doc)
+    order.write(doc);
+    Ok(())
 }
 
 /// Moves a timer: what stood in its place is taken out of the sweep's index.

@@ -1,0 +1,105 @@
+//! The calls that the browser makes into the core, by name: the binding and the vectors share them.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::access::token;
+use crate::cart::reorder::{Fact, again};
+use crate::cart::{Cart, to_order_draft};
+use crate::docs;
+use crate::error::Issue;
+use crate::json::{Json, object};
+use crate::schema::check::{self, Strictness};
+use crate::schema::{Record, describe};
+
+#[cfg(feature = "decide")]
+mod preview;
+
+/// Every call, in the order of the documentation.
+pub const NAMES: &[&str] =
+    &["schema", "check", "quote", "actions", "decide", "view", "cart", "again", "token_expired"];
+
+/// Answers a call.
+///
+/// Errors: a text for the developer when the arguments are not of the call's form. What a user can
+/// mend is part of the answer, never an error.
+pub fn call(name: &str, args: &Value) -> Result<Value, String> {
+    match name {
+        "schema" => Ok(describe::schema()),
+        "check" => check_record(args),
+        "quote" => {
+            let (order, facts) = (record(args, "order")?, record(args, "facts")?);
+            Ok(docs::orders::quote::quote(order, facts).write())
+        }
+        #[cfg(feature = "decide")]
+        "actions" => preview::actions(args),
+        #[cfg(feature = "decide")]
+        "decide" => preview::decide(args),
+        #[cfg(feature = "decide")]
+        "view" => preview::view(args),
+        "cart" => cart(args),
+        "again" => {
+            let facts: BTreeMap<String, Fact> = read(args, "facts")?;
+            Ok(again(record(args, "order")?, &facts).write())
+        }
+        "token_expired" => Ok(token::expired(text(args, "token")?, read(args, "now")?).into()),
+        _ => Err(format!("no call is named {name}")),
+    }
+}
+
+fn given<'a>(args: &'a Value, key: &str) -> Result<&'a Value, String> {
+    args.get(key).ok_or_else(|| format!("missing field `{key}`"))
+}
+
+fn read<T: Json>(args: &Value, key: &str) -> Result<T, String> {
+    T::read(given(args, key)?).map_err(|why| format!("{key}: {why}"))
+}
+
+fn maybe<T: Json>(args: &Value, key: &str) -> Result<Option<T>, String> {
+    args.get(key).map_or(Ok(None), Json::read)
+}
+
+fn text<'a>(args: &'a Value, key: &str) -> Result<&'a str, String> {
+    given(args, key)?.as_str().ok_or_else(|| format!("{key}: not a text"))
+}
+
+fn record<'a>(args: &'a Value, key: &str) -> Result<&'a Record, String> {
+    object(given(args, key)?).map_err(|why| format!("{key}: {why}"))
+}
+
+/// The issues of a record: what the server would say of its fields. `complete`: as a document that
+/// leaves its draft must be.
+fn check_record(args: &Value) -> Result<Value, String> {
+    let doc_type = text(args, "doc_type")?;
+    let def = docs::find(doc_type).ok_or_else(|| format!("no type {doc_type}"))?;
+    let before = args.get("before").and_then(Value::as_object);
+    let complete: bool = read(args, "complete")?;
+    let how = if complete { Strictness::Complete } else { Strictness::Draft };
+    Ok(check::check(def, record(args, "record")?, before, how).issues.write())
+}
+
+/// The next cart, the order's record, or `{refused: [issue]}`.
+fn cart(args: &Value) -> Result<Value, String> {
+    let cart: Cart = read(args, "cart")?;
+    let deed = given(args, "deed")?;
+    let sku = || text(deed, "sku");
+    let at = |key: &str| read::<u32>(deed, key).map(|at| at as usize);
+    let next: Result<Cart, Issue> = match text(deed, "deed")? {
+        "add" => cart.add(sku()?, maybe(deed, "pcs")?),
+        "change" => cart.change(sku()?, read(deed, "pcs")?),
+        "remove" => cart.remove(sku()?),
+        "reorder" => cart.reorder(at("start")?, at("end")?),
+        "weigh" => cart.weigh(sku()?, maybe(deed, "weight_g")?),
+        "merge" => cart.merge(),
+        "to_order" => {
+            let order = to_order_draft(&cart, text(deed, "customer")?, text(deed, "yard")?);
+            return Ok(Value::Object(order));
+        }
+        other => return Err(format!("a cart has no deed {other}")),
+    };
+    match next {
+        Ok(cart) => Ok(cart.write()),
+        Err(issue) => Ok(json!({ "refused": [issue.write()] })),
+    }
+}
