@@ -41,6 +41,7 @@ sentences! {
     a_statutory_number_fits_sixteen_characters: statutory_numbers_fit_sixteen_characters;
     a_default_passes_the_check_of_its_field: defaults_pass_their_own_check;
     a_choice_has_one_key_for_each_value: choices_have_one_key_each;
+    a_reason_is_of_a_known_kind: reasons_are_of_a_known_kind;
     a_bound_lies_above_the_other: bounds_are_in_order;
     an_amount_names_its_unit_in_its_key: keys_name_their_unit;
     a_secret_is_never_a_column_nor_searched: secrets_are_fields_of_the_record;

@@ -163,7 +163,7 @@ fn envelopes() -> Map<String, Value> {
             "branches": list(text()),
             "yards": list(text()),
             "must_change_password": { "type": "boolean" },
-            "home": text(),
+            "home": { "type": ["string", "null"] },
         },
     });
     let code = || json!({ "type": "integer", "enum": [0, 1] });
@@ -206,6 +206,8 @@ fn envelopes() -> Map<String, Value> {
         ("Done", json!({ "type": "object", "properties": { "code": code() } })),
         ("Create", closed(&[("command_id", id()), ("record", record())])),
         ("Update", closed(&[("command_id", id()), ("version", version()), ("record", record())])),
+        ("TypedOrder", closed(&[("id", text()), ("record", record())])),
+        ("OrderFacts", any()),
         ("Act", closed(&[("command_id", id()), ("version", version()), ("inputs", inputs())])),
         (
             "Bulk",

@@ -187,6 +187,13 @@ impl Actor {
             })
     }
 
+    /// How much credit a customer has left: whoever sells to it himself knows, beside those who see
+    /// all figures.
+    pub fn sees_credit(&self, customer: &Doc) -> bool {
+        let own = customer.owner.as_deref() == Some(self.id.as_str());
+        self.sees_cost() || (own && self.has(Role::Sales) && !self.show_less_section)
+    }
+
     pub fn sees(&self, guarded: Guarded) -> bool {
         match guarded {
             Guarded::Open => true,

@@ -7,6 +7,7 @@ use super::doc::{Doc, Event, differences};
 use super::keys;
 use super::{Answer, known};
 use crate::access::{Role, Verb};
+use crate::docs::reasons;
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{self, Step};
 use crate::schema::check::{self, Strictness};
@@ -301,12 +302,17 @@ pub fn check_links(
     done(issues)
 }
 
-/// Every link among a step's inputs must lead somewhere.
+/// Every link among a step's inputs must lead somewhere, and every reason be one of its kind.
 pub fn check_input_links(case: &Case, step: &Step, inputs: &Record) -> Result<(), Halt> {
     let mut issues = Vec::new();
     for (path, to, id) in check::links(step.inputs, inputs) {
         if case.find(to.key, id)?.is_none() {
             issues.push(Issue::new(path, Code::Input, format!("{} was not found", to.label)));
+        }
+    }
+    for (path, kind, code) in check::reasons(step.inputs, inputs) {
+        if !reasons::stands(case, kind, code)? {
+            issues.push(Issue::new(path, Code::Input, check::NO_REASON));
         }
     }
     done(issues)

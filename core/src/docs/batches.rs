@@ -9,7 +9,7 @@ use crate::decide::doc::Doc;
 use crate::decide::{index, keys, save};
 use crate::error::Halt;
 use crate::flow::Flow;
-use crate::ledger::stock::Qty;
+use crate::ledger::stock::{self, Qty};
 use crate::schema::*;
 use crate::value::{self, Day};
 
@@ -130,6 +130,25 @@ pub fn cost_of(batch: &Doc, qty: Qty) -> i64 {
         true => part("in_g", qty.g),
         false => part("in_pcs", qty.pcs),
     }
+}
+
+/// What a tonne cost of what is free of a SKU in these yards, over all its batches; `None` where
+/// nothing lies there.
+pub fn cost_of_tonne<'y>(
+    case: &Case,
+    yards: impl IntoIterator<Item = &'y str>,
+    sku: &str,
+) -> Result<Option<i64>, Halt> {
+    let (mut cost, mut weight) = (0, 0);
+    for yard in yards {
+        for lot in stock::batches(case, yard, sku)? {
+            let batch = case.doc(&BATCH, &lot.batch)?;
+            cost += i128::from(cost_of(&batch, lot.free));
+            weight += i128::from(lot.free.g);
+        }
+    }
+    let tonne = (weight > 0).then(|| value::div_half_away(cost * 1_000_000, weight));
+    Ok(tonne.and_then(|tonne| i64::try_from(tonne).ok()))
 }
 
 /// The mill's own number while no other batch carries it, else the yard's next of the month.

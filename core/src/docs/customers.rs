@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::formats::{EMAIL, GSTIN_ANY, MOBILE, PAN, PIN, REASON_CODE, UDYAM};
+use super::MASTER;
+use super::formats::{EMAIL, GSTIN_ANY, MOBILE, PAN, PIN, UDYAM};
 use super::parties::{
     ADDRESS, BANK, CATEGORIES, PAPERS, REMARKS, REMARKS_NEEDED, REMARKS_OPTIONAL, address_issues,
     another_person, approve_changes, changes_wait, copy_state, party_check, registration_issues,
@@ -12,7 +13,6 @@ use super::people::EMPLOYEE;
 use super::places::{CITY, DISTRICT, REGION, STATE, YARD};
 use super::prices::PRICE_CLASSES;
 use super::terms::PAYMENT_TERM;
-use super::{MASTER, reasons};
 use crate::access::{Grant, Reach, Role, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
@@ -144,7 +144,7 @@ const PROPOSED: &[Field] = &[
 ];
 
 const REASON: &[Field] = &[
-    code("reason", "Reason", &REASON_CODE).required(),
+    reason("reason", "Reason", "block").required(),
     note("remarks", "Remarks", 500).required().missing(REMARKS),
 ];
 
@@ -176,9 +176,8 @@ static CUSTOMER_FLOW: Flow = Flow {
         step!("C5" "reject" "Reject the changes": &["Active", "Blocked"] => &[];
         &[by(Role::Bm)]; REMARKS_NEEDED; Some(changes_wait); reject_changes),
         step!("C6" "block" "Block": &["Active"] => &["Blocked"];
-        &[by(Role::Credit)]; REASON; None; |case, doc, inputs| {
+        &[by(Role::Credit)]; REASON; None; |_, doc, inputs| {
             let said = remarks(inputs)?;
-            reasons::check(case, "block", inputs.get("reason").and_then(Value::as_str).unwrap_or(""))?;
             doc.set("block_reason", said);
             Ok("Blocked")
         }),

@@ -90,6 +90,7 @@ pub const MASTER: DocType = DocType {
     check: None,
     on_save: None,
     follow: None,
+    finding: None,
 };
 
 /// A document there is exactly one of: it is changed, never retired.

@@ -4,7 +4,7 @@ use super::MASTER;
 use super::formats::REASON_CODE;
 use crate::decide::case::Case;
 use crate::decide::{index, keys};
-use crate::error::{Code, Halt, Issue};
+use crate::error::Halt;
 use crate::schema::*;
 
 /// What a reason explains.
@@ -59,17 +59,21 @@ pub const REMARKS: Field =
 /// Remarks that a step takes.
 pub const MAY_REMARK: Field = code("remarks", "Remarks", &REMARKS_FORM);
 
-/// Refuses a reason code that is not an active reason of this kind.
-pub fn check(case: &Case, kind: &str, code: &str) -> Result<(), Halt> {
+/// The id of the reason of this kind with this code.
+fn id_of(case: &Case, kind: &str, code: &str) -> Result<Option<String>, Halt> {
     let joined = [kind, code].map(|part| index::key_text(&part.into())).join("\u{1e}");
-    let id = case.value::<String>(&keys::unique(REASON.key, "code", &joined))?;
-    let found = id.map(|id| case.find(REASON.key, &id)).transpose()?.flatten();
-    match found.filter(|doc| doc.is_active()) {
-        Some(_) => Ok(()),
-        None => Err(Halt::issues(vec![Issue::new(
-            "reason",
-            Code::Input,
-            "Choose a reason of the list",
-        )])),
-    }
+    case.value(&keys::unique(REASON.key, "code", &joined))
+}
+
+/// Whether a code is that of an active reason of this kind.
+pub fn stands(case: &Case, kind: &str, code: &str) -> Result<bool, Halt> {
+    let Some(id) = id_of(case, kind, code)? else { return Ok(false) };
+    Ok(case.find(REASON.key, &id)?.is_some_and(|doc| doc.is_active()))
+}
+
+/// A reason in words; the code itself where nobody knows it any more.
+pub fn words(case: &Case, kind: &str, code: &str) -> Result<String, Halt> {
+    let Some(id) = id_of(case, kind, code)? else { return Ok(code.to_owned()) };
+    let found = case.find(REASON.key, &id)?;
+    Ok(found.as_ref().and_then(|doc| doc.text("name")).unwrap_or(code).to_owned())
 }

@@ -10,7 +10,7 @@ use crate::decide::{index, keys};
 use crate::docs::{self, settings};
 use crate::error::Halt;
 use crate::flow::{Flow, Step};
-use crate::schema::{DocType, Record};
+use crate::schema::{DocType, Found, Record};
 use crate::value::Instant;
 
 /// At most so many rows are shown; the counts know the rest.
@@ -171,6 +171,7 @@ fn id_of(row: &Record) -> &str {
 fn shown(case: &Case, since: i64, waiting: &Waiting, row: &Record) -> Result<Value, Halt> {
     let def = waiting.def;
     let sla_hours = sla(case, waiting)?;
+    let found = finding(case, def, id_of(row))?;
     let late = sla_hours.is_some_and(|hours| case.now.0 - since > hours * 3_600_000);
     Ok(json!({
         "type": def.key,
@@ -180,12 +181,25 @@ fn shown(case: &Case, since: i64, waiting: &Waiting, row: &Record) -> Result<Val
         "status": waiting.status,
         "since": since,
         "party": party(case, def, row)?,
-        "finding": first(case.actor, def, row, &["finding"]),
+        "finding": found.as_ref().and_then(said),
+        "clear": found == Some(Found::Clear),
         "weight_g": first(case.actor, def, row, &["weight_g", "net_g"]),
         "amount_paise": first(case.actor, def, row, &["payable_paise", "total_paise", "amount_paise"]),
         "sla_hours": sla_hours,
         "late": late,
     }))
+}
+
+fn finding(case: &Case, def: &'static DocType, id: &str) -> Result<Option<Found>, Halt> {
+    let Some(of) = def.finding else { return Ok(None) };
+    case.find(def.key, id)?.map(|doc| of(case, &doc)).transpose().map(Option::flatten)
+}
+
+fn said(found: &Found) -> Option<&str> {
+    match found {
+        Found::Clear => None,
+        Found::Says(text) => Some(text),
+    }
 }
 
 /// The first of these columns that the row has and the person sees.

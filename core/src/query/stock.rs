@@ -12,7 +12,7 @@ use crate::decide::doc::Doc;
 use crate::decide::index::split_words;
 use crate::decide::keys;
 use crate::decide::read::{Range, Read};
-use crate::docs::batches::BATCH;
+use crate::docs::batches::{self, BATCH};
 use crate::docs::customers::CUSTOMER;
 use crate::docs::goods::{self, Ask, PRODUCT_GROUP, SKU};
 use crate::docs::places::YARD;
@@ -117,6 +117,11 @@ fn yards_seen(case: &Case) -> Result<Vec<Doc>, Halt> {
     }
     seen.sort_by(|a, b| a.text("name").cmp(&b.text("name")));
     Ok(seen)
+}
+
+/// Whether the person sees what lies in a yard.
+pub fn sees_yard(case: &Case, yard: &str) -> Result<bool, Halt> {
+    Ok(yards_seen(case)?.iter().any(|doc| doc.id == yard))
 }
 
 fn yards_asked(case: &Case, yard: &str) -> Result<Vec<String>, Halt> {
@@ -322,7 +327,7 @@ fn catalogue_row(
         price_class: &places.price_class,
     };
     let price = goods::price_for(case, &ask, case.today())?.filter(|_| case.actor.sees_rates());
-    Ok(json!({
+    let mut row = json!({
         "sku": id,
         "name": sku.text("name"),
         "code": sku.doc_no,
@@ -343,5 +348,10 @@ fn catalogue_row(
         "nominal": group.flag("nominal"),
         "hsn": goods::hsn_of(case, &sku)?,
         "gst_rate_bp": goods::gst_rate_at(case, &sku, case.today())?,
-    }))
+    });
+    if case.actor.sees_cost() {
+        let cost = batches::cost_of_tonne(case, yards.iter().map(String::as_str), id)?;
+        row["cost_paise"] = cost.into();
+    }
+    Ok(row)
 }

@@ -6,6 +6,9 @@ use super::{DocType, Field, Kind, Need, Record, Unit};
 use crate::error::{Code, Issue};
 use crate::value::{Day, Grams, Paise, grouped, kg, rupees};
 
+/// What a code that no active reason of its kind has is answered.
+pub const NO_REASON: &str = "Choose a reason of the list";
+
 /// How strictly a record is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strictness {
@@ -259,6 +262,12 @@ fn scalar(field: &Field, kind: Kind, value: &Value, issues: &mut Vec<Issue>) -> 
             false => refuse(format!("{label} was not found")),
             true => Some(id.clone().into()),
         },
+        (Kind::Reason(_), Value::String(code)) => {
+            match (code.len() <= 40).then(|| clean(code, false)).flatten() {
+                None => refuse(NO_REASON.to_owned()),
+                Some(code) => Some(code.into()),
+            }
+        }
         (Kind::Secret, Value::String(text)) => Some(text.clone().into()),
         _ => wrong_type(field, issues),
     }
@@ -324,6 +333,35 @@ pub fn files<'r>(of: &[Field], record: &'r Record) -> Vec<&'r str> {
             (Kind::Rows { fields: inner, .. }, Value::Array(rows)) => {
                 let rows = rows.iter().filter_map(Value::as_object);
                 found.extend(rows.flat_map(|row| files(inner, row)));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Every reason in a record: its path, the kind it must be of, its code.
+pub fn reasons<'r>(of: &[Field], record: &'r Record) -> Vec<(String, &'static str, &'r str)> {
+    let mut found = Vec::new();
+    for field in of {
+        let Some(value) = record.get(field.key) else { continue };
+        let inside = |inner: &[Field], row: &'r Record, at: &str| {
+            let under = move |(path, kind, code)| (format!("{at}.{path}"), kind, code);
+            reasons(inner, row).into_iter().map(under).collect::<Vec<_>>()
+        };
+        match (field.kind, value) {
+            (Kind::Reason(kind), Value::String(code)) => {
+                found.push((field.key.to_owned(), kind, code.as_str()));
+            }
+            (Kind::Group(inner), Value::Object(group)) => {
+                found.extend(inside(inner, group, field.key));
+            }
+            (Kind::Rows { fields: inner, .. }, Value::Array(rows)) => {
+                let rows = rows.iter().enumerate();
+                let rows = rows.filter_map(|(at, row)| Some((at, row.as_object()?)));
+                found.extend(
+                    rows.flat_map(|(at, row)| inside(inner, row, &format!("{}.{at}", field.key))),
+                );
             }
             _ => {}
         }

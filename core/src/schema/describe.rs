@@ -11,6 +11,7 @@ pub fn field(of: &Field) -> Value {
     let (mut min, mut max) = (Value::Null, Value::Null);
     let mut choices: Vec<Value> = Vec::new();
     let mut link = Value::Null;
+    let mut reason = Value::Null;
     let mut inner: Vec<Value> = Vec::new();
     let mut each = Value::Null;
     let mut format = Value::Null;
@@ -24,6 +25,7 @@ pub fn field(of: &Field) -> Value {
         }
         Kind::Choice(allowed) => choices = allowed.iter().map(choice).collect(),
         Kind::Link(to) => link = to.key.into(),
+        Kind::Reason(kind) => reason = kind.into(),
         Kind::Rows { fields, min: low, max: high } => {
             inner = fields.iter().map(field).collect();
             min = low.into();
@@ -48,6 +50,7 @@ pub fn field(of: &Field) -> Value {
         "max": max,
         "choices": choices,
         "link": link,
+        "reason": reason,
         "fields": inner,
         "of": each,
         "format": format,
@@ -80,6 +83,7 @@ pub fn kind_name(kind: Kind) -> &'static str {
         Kind::Instant => "instant",
         Kind::Choice(_) => "choice",
         Kind::Link(_) => "link",
+        Kind::Reason(_) => "reason",
         Kind::Rows { .. } => "rows",
         Kind::Group(_) => "group",
         Kind::Many(_) => "many",

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::check::{self, Strictness};
 use super::{DocType, Field, Kind, Record, direction};
 use crate::access::Verb;
-use crate::docs;
+use crate::docs::{self, reasons::KINDS};
 
 /// A rule over all declarations: what is wrong, one line each.
 pub type Rule = fn() -> Vec<String>;
@@ -298,6 +298,17 @@ pub fn choices_have_one_key_each() -> Vec<String> {
             let keys: BTreeSet<&str> = of.iter().map(|(key, _)| *key).collect();
             if keys.len() != of.len() || of.is_empty() {
                 found.push(format!("{path}: choices repeat or are missing"));
+            }
+        }
+    })
+}
+
+pub fn reasons_are_of_a_known_kind() -> Vec<String> {
+    each(|def, found| {
+        for (path, field) in all_fields(def) {
+            let Kind::Reason(kind) = field.kind else { continue };
+            if !KINDS.iter().any(|(key, _)| *key == kind) {
+                found.push(format!("{path}: no reasons are of the kind {kind}"));
             }
         }
     })

@@ -88,6 +88,8 @@ pub enum Kind {
     Choice(&'static [Choice]),
     /// The id of another document.
     Link(&'static DocType),
+    /// The code of an active reason of this kind.
+    Reason(&'static str),
     /// Rows of fields, at least `min` and at most `max`.
     Rows {
         fields: &'static [Field],
@@ -242,6 +244,10 @@ pub const fn link(key: &'static str, label: &'static str, to: &'static DocType) 
     field(key, label, Kind::Link(to))
 }
 
+pub const fn reason(key: &'static str, label: &'static str, kind: &'static str) -> Field {
+    field(key, label, Kind::Reason(kind)).missing(check::NO_REASON)
+}
+
 pub const fn rows(
     key: &'static str,
     label: &'static str,
@@ -384,6 +390,18 @@ pub struct DocType {
     pub on_save: Option<OnSave>,
     /// What follows from a step by itself: further steps of the system in the same commit.
     pub follow: Option<Follow>,
+    /// What there is to know of a document at a glance, for whoever it waits for.
+    pub finding: Option<Finding>,
+}
+
+/// Looks a document over; `None` where there is nothing to look at.
+pub type Finding = fn(&Case, &Doc) -> Result<Option<Found>, Halt>;
+
+/// What a look at a document found: nothing against it, or one sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    Clear,
+    Says(String),
 }
 
 /// A rule that only a decision follows; there is none where nothing is decided.

@@ -81,6 +81,7 @@ fn value(kind: Kind) -> Value {
             json!({ "type": "string", "enum": keys })
         }
         Kind::Link(to) => json!({ "type": "string", "maxLength": 64, "x-link": to.key }),
+        Kind::Reason(kind) => json!({ "type": "string", "maxLength": 40, "x-reason": kind }),
         Kind::Rows { fields, min, max } => {
             json!({ "type": "array", "items": object(fields), "minItems": min, "maxItems": max })
         }

@@ -86,6 +86,7 @@ fn value(out: &mut String, kind: Kind, depth: usize) {
         | Kind::Date
         | Kind::Time
         | Kind::Link(_)
+        | Kind::Reason(_)
         | Kind::Secret
         | Kind::File => out.push_str("string"),
     }

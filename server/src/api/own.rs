@@ -3,6 +3,7 @@
 use godown_core::access::Actor;
 use godown_core::decide::read::Read;
 use godown_core::error::Halt;
+use godown_core::query::facts::Typed;
 use godown_core::query::stock::{self, Asked, Wanted};
 use godown_core::value::Instant;
 use godown_core::{menu, query};
@@ -90,4 +91,18 @@ pub async fn credit(mut ask: Ask) -> Result<Reply, Problem> {
         query::credit::credit(read, actor, now, &customer)
     };
     asked(&ask, nothing, run).await
+}
+
+/// A question with a body: nothing is written.
+pub async fn facts(mut ask: Ask) -> Result<Reply, Problem> {
+    let typed = ask.json(&["id", "record"]).and_then(|mut body| {
+        match (body.remove("id"), body.remove("record")) {
+            (Some(Value::String(id)), Some(Value::Object(record))) => Ok(Typed { id, record }),
+            (Some(Value::String(_)), _) => {
+                Err(Problem::malformed("record", "record must be an object"))
+            }
+            _ => Err(Problem::malformed("id", "id must be a text, empty for a new order")),
+        }
+    });
+    asked(&ask, typed, query::facts::facts).await
 }

@@ -136,10 +136,12 @@ async fn begin(ask: &Ask, known: Known, now: i64) -> Result<Reply, Problem> {
     ask.app.carry_out(actor.clone(), command).await?;
     let token = ask.app.tokens.make(&claims);
     let token = token.ok_or_else(|| Problem::fault("a token could not be made"))?;
+    let must_change = password.must_change;
+    let data = ask.app.view(|read, _| user(read, &actor, &employee, must_change))?;
     Ok(Reply::json(&json!({
         "code": 1,
         "message": "Signed in",
-        "data": [user(&actor, &employee, password.must_change)],
+        "data": [data],
         "accesstoken": token,
     })))
 }
@@ -152,7 +154,8 @@ pub async fn details(mut ask: Ask) -> Result<Reply, Problem> {
     let id = id.filter(|id| !id.is_empty());
     let id = id.ok_or_else(|| Problem::malformed("id", "id is required"))?;
     if id == person.actor.id {
-        let data = user(&person.actor, &person.employee, person.must_change);
+        let (actor, employee) = (&person.actor, &person.employee);
+        let data = ask.app.view(|read, _| user(read, actor, employee, person.must_change))?;
         return Ok(Reply::json(&json!({ "code": 1, "data": data })));
     }
     let def = docs::find("employee").ok_or_else(Problem::not_found)?;
@@ -169,7 +172,7 @@ fn other(read: &dyn Read, id: &str) -> Result<Option<Value>, Halt> {
     let Some(employee) = value::<Doc>(read, &keys::doc("employee", id))? else { return Ok(None) };
     let password = value::<Password>(read, &keys::password(id))?;
     let must_change = password.is_some_and(|password| password.must_change);
-    Ok(actor_of(&employee).map(|actor| user(&actor, &employee, must_change)))
+    actor_of(&employee).map(|actor| user(read, &actor, &employee, must_change)).transpose()
 }
 
 pub async fn sign_out(ask: Ask) -> Result<Reply, Problem> {

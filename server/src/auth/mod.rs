@@ -7,9 +7,9 @@ pub mod token;
 use godown_core::access::{Actor, actor_of};
 use godown_core::decide::case::parse;
 use godown_core::decide::doc::Doc;
-use godown_core::decide::keys;
 use godown_core::decide::read::Read;
 use godown_core::decide::session::{Password, Session};
+use godown_core::decide::{index, keys};
 use godown_core::error::{Code, Halt};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -76,8 +76,13 @@ pub fn value<T: DeserializeOwned>(read: &dyn Read, key: &str) -> Result<Option<T
 }
 
 /// What the browser is told of a signed-in person.
-pub fn user(actor: &Actor, employee: &Doc, must_change: bool) -> Value {
-    json!({
+pub fn user(
+    read: &dyn Read,
+    actor: &Actor,
+    employee: &Doc,
+    must_change: bool,
+) -> Result<Value, Halt> {
+    Ok(json!({
         "id": actor.id,
         "show_less_section": actor.show_less_section,
         "name": actor.name,
@@ -87,6 +92,15 @@ pub fn user(actor: &Actor, employee: &Doc, must_change: bool) -> Value {
         "branches": actor.branches,
         "yards": actor.yards,
         "must_change_password": must_change,
-        "home": "/dashboard/default",
-    })
+        "home": home(read, actor)?,
+    }))
+}
+
+/// Where the person's first role begins its day.
+fn home(read: &dyn Read, actor: &Actor) -> Result<Option<String>, Halt> {
+    let Some(role) = actor.roles.first() else { return Ok(None) };
+    let key = keys::unique("role", "code", &index::key_text(&role.name().into()));
+    let Some(id) = value::<String>(read, &key)? else { return Ok(None) };
+    let role = value::<Doc>(read, &keys::doc("role", &id))?;
+    Ok(role.and_then(|role| role.text("home").map(str::to_owned)))
 }

@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use godown_core::access::Actor;
+use godown_core::decide::doc::Doc;
 use godown_core::decide::keys;
 use godown_core::error::Halt;
 use godown_core::value::Day;
@@ -83,6 +84,8 @@ pub struct Known {
     pub drivers: Vec<(String, String)>,
     pub suppliers: Vec<String>,
     pub customers: Vec<Customer>,
+    /// Customers that are still to be sent for approval, each with who sells to it.
+    pub drafts: Vec<(Doc, Actor)>,
 }
 
 #[derive(Clone)]

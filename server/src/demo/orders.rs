@@ -55,7 +55,12 @@ enum What {
     Inward(usize),
     Write(End),
     Step(usize),
-    Pay { customer: usize, amount: i64 },
+    Pay {
+        customer: usize,
+        amount: i64,
+    },
+    /// A customer that waits for its approval at the end.
+    SendCustomer(usize),
 }
 
 /// What is still to happen, soonest first; ties in the order they were planned.
@@ -96,6 +101,9 @@ pub fn live(site: &mut Site, known: &Known, march: Day, until: Day) -> Result<()
         day = day.plus(1);
     }
     recent(&mut plan, until);
+    for at in 0..known.drafts.len() {
+        plan.add(site::at(until.plus(-1), 16 * 60 + at as i64 * 35), What::SendCustomer(at));
+    }
     run(site, known, &mut plan, site::at(until, 18 * 60))
 }
 
@@ -164,6 +172,10 @@ fn run(site: &mut Site, known: &Known, plan: &mut Plan, last: Instant) -> Result
                 if advance(site, known, story, plan)? {
                     plan.add(later(site, 15, 150), What::Step(at));
                 }
+            }
+            Some(What::SendCustomer(at)) => {
+                let (doc, seller) = &known.drafts[at];
+                site.must(seller, doc, "submit", json!({}))?;
             }
             Some(What::Pay { customer, amount }) => pay(site, known, customer, amount)?,
             None => {}

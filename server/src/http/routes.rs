@@ -165,6 +165,13 @@ pub static ROUTES: &[Route] = &[
     get("/api/stock", |ask| Box::pin(own::stock(ask)), "What lies where, batch by batch")
         .query(own::STOCK_QUERY)
         .gives("Stock"),
+    post(
+        "/api/order/facts",
+        |ask| Box::pin(own::facts(ask)),
+        "What an order being typed is quoted by",
+    )
+    .takes("TypedOrder")
+    .gives("OrderFacts"),
     get("/api/credit/{customer}", |ask| Box::pin(own::credit(ask)), "A customer's credit")
         .gives("Credit"),
     get(

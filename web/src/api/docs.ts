@@ -8,6 +8,7 @@
 // `run` answers null when refused; `problem` then says why and `clear` forgets it. `pending` is true meanwhile.
 import { useCallback, useRef, useState } from 'react'
 import type { DocView, Page } from '../core/types.gen'
+import type { OrderAsked, QuoteFacts } from '../features/orders/quote'
 import { api, type Problem } from './client'
 
 export interface ListArgs { type: string; q?: string; where?: string[]; sort?: string; offset?: number; limit?: number }
@@ -52,6 +53,8 @@ export const docsApi = api.injectEndpoints({
     }),
     /** Own calls beside documents (`/api/catalogue?...`, `/api/stock?...`, `/api/credit/{id}`, `/api/queue`). */
     facts: build.query<unknown, string>({ query: (url) => ({ url }), providesTags: ['Facts'] }),
+    /** What an order being typed is quoted by: a question with a body, that changes nothing. */
+    orderFacts: build.query<QuoteFacts, OrderAsked>({ query: (body) => ({ url: '/api/order/facts', method: 'POST', body }), providesTags: ['Facts'] }),
     search: build.query<SearchHit[], string>({
       query: (q) => ({ url: `/api/search?q=${encodeURIComponent(q)}` }),
       transformResponse: (answer: SearchHit[] | { rows: SearchHit[] }) => (Array.isArray(answer) ? answer : answer.rows),
@@ -94,6 +97,12 @@ export function useDoc(type: string, id: string | undefined, options: { skip?: b
 export function useFacts<T>(url: string | null, options: { pollMs?: number } = {}) {
   const answer = docsApi.useFactsQuery(url ?? '', { skip: !url, refetchOnMountOrArgChange: 5, pollingInterval: options.pollMs ?? 0 })
   return { ...answer, data: answer.data as T | undefined, error: asProblem(answer.error) }
+}
+
+/** While new facts are on their way the last ones stand. */
+export function useOrderFactsOf(asked: OrderAsked) {
+  const { data, error } = docsApi.useOrderFactsQuery(asked, { refetchOnMountOrArgChange: 5 })
+  return { data, error: asProblem(error) }
 }
 
 /**

@@ -1,8 +1,8 @@
 // The shapes of the core, as TypeScript. Written by `UPDATE=1 cargo test -p godown-core --test generated`.
 
-export type FieldKind = 'text'|'note'|'int'|'bool'|'date'|'time'|'instant'|'choice'|'link'|'rows'|'group'|'many'|'code'|'secret'|'file'
+export type FieldKind = 'text'|'note'|'int'|'bool'|'date'|'time'|'instant'|'choice'|'link'|'reason'|'rows'|'group'|'many'|'code'|'secret'|'file'
 export type Unit = 'none'|'paise'|'grams'|'pieces'|'millimetres'|'rate'|'bp'|'days'|'hours'|'metres'
-export interface FieldDef { key: string; label: string; kind: FieldKind; required: boolean; unique: boolean; immutable: boolean; readonly: boolean; listed: boolean; help: string; unit: Unit; min: number|null; max: number|null; choices: {key:string;label:string}[]; link: string|null; fields: FieldDef[]; of: FieldDef|null; format: string|null; default: unknown }
+export interface FieldDef { key: string; label: string; kind: FieldKind; required: boolean; unique: boolean; immutable: boolean; readonly: boolean; listed: boolean; help: string; unit: Unit; min: number|null; max: number|null; choices: {key:string;label:string}[]; link: string|null; reason: string|null; fields: FieldDef[]; of: FieldDef|null; format: string|null; default: unknown }
 export interface ActionDef { action: string; label: string; inputs: FieldDef[] }
 export interface DocDef { key: string; label: string; plural: string; title: string; fields: FieldDef[]; statuses: string[]; sorts: string[]; default_sort: string|null; filters: string[]; searchable: boolean; single: boolean; actions: ActionDef[]; verbs: Record<string, string[]> }
 export interface Issue { path: string; code: string; message: string }

@@ -4,7 +4,7 @@ import EditOutlined from '@mui/icons-material/EditOutlined'
 import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
-import { useCallback, useId, type ReactNode } from 'react'
+import { useCallback, useEffect, useId, useRef, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useDoc } from '../api/docs'
 import { may } from '../app/rights'
@@ -44,11 +44,16 @@ export function DocDrawer({ def, onChanged }: { def: DocDef; onChanged: () => vo
   const titleId = useId()
   const close = useCallback(() => go({}), [go])
   const canEdit = may(user, def, 'edit')
+  const paper = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // A form that gives way to the view takes its focus with it: without any, Escape would reach nobody.
+    if (paper.current && !paper.current.contains(document.activeElement)) paper.current.focus()
+  }, [isNew, id, editing])
   const body = isNew && may(user, def, 'add')
     ? <Form key="new" def={def} doc={null} titleId={titleId} onClose={close} onSaved={(saved) => { onChanged(); go({ id: saved.id }, true) }} />
     : id && <Existing key={`${id}:${editing}`} def={def} id={id} edit={editing && canEdit} canEdit={canEdit} titleId={titleId} onClose={close} onChanged={onChanged} go={go} />
   return (
-    <Drawer anchor="right" open={!!body} onClose={close} slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, style: { width: 640, maxWidth: '100vw', display: 'flex', flexDirection: 'column', background: role.paper, borderLeft: `1px solid ${role.line}` } } }}>
+    <Drawer anchor="right" open={!!body} onClose={close} slotProps={{ paper: { ref: paper, tabIndex: -1, role: 'dialog', 'aria-labelledby': titleId, style: { width: 640, maxWidth: '100vw', display: 'flex', flexDirection: 'column', background: role.paper, borderLeft: `1px solid ${role.line}` } } }}>
       {body}
     </Drawer>
   )

@@ -5,7 +5,7 @@ import { getAt, sendable, setAt } from './record'
 
 const field = (key: string, more: Partial<FieldDef> = {}): FieldDef => ({
   key, label: key, kind: 'text', required: false, unique: false, immutable: false, readonly: false, listed: false, help: '',
-  unit: 'none', min: null, max: null, choices: [], link: null, fields: [], of: null, format: null, default: null, ...more,
+  unit: 'none', min: null, max: null, choices: [], link: null, reason: null, fields: [], of: null, format: null, default: null, ...more,
 })
 
 describe('two people change one document', () => {

@@ -40,6 +40,8 @@ export interface ActionBarProps {
 
 const DANGER = /(^|_)(reject|cancel|delete|block|deactivate|unload|short_close|reverse)$/
 const KEYS: Record<string, string> = { approve: 'a', credit_approve: 'a', hold: 'h', reject: 'r', credit_reject: 'r', query: 'q', credit_query: 'q' }
+/** Steps that carry nothing forward: they are offered, but never as the one to take. */
+const ASIDE = new Set(['comment', 'attach', 'query', 'credit_query', 'withdraw', 'raise_concern', 'account_concern'])
 const SHOWN = 3
 const LOCKED_SHOWN = 2
 
@@ -53,7 +55,7 @@ export function ActionBar({ actions, onAct, pending, problem = null, onOpen, pri
   const phone = useMediaQuery('(max-width: 599.95px)')
   const offered = actions.filter((one) => !hide.includes(one.action))
   const free = offered.filter((one) => one.allowed)
-  const main = free.find((one) => one.action === primary) ?? free.find((one) => !isDanger(one.action))
+  const main = free.find((one) => one.action === primary) ?? free.find((one) => !isDanger(one.action) && !ASIDE.has(one.action))
   const rest = free.filter((one) => one !== main).sort((a, b) => Number(isDanger(a.action)) - Number(isDanger(b.action)))
   const room = phone ? 1 : SHOWN
   const shown = rest.length + (main ? 1 : 0) <= room ? rest : rest.slice(0, Math.max(0, room - 1))

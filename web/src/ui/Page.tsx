@@ -25,6 +25,8 @@ export function Page({ title, name, crumbs = [], actions, bar, children, fixed }
   const { pathname } = useLocation()
   const phone = useMediaQuery('(max-width: 899.95px)')
   const pad = phone ? 16 : 24
+  // A page about a document that the path names already ends in what the page does.
+  const last = name && !crumbs.some((crumb) => crumb.name === name) ? name : title
   useEffect(() => {
     document.title = `${name ?? title} · Godown`
   }, [name, title])
@@ -36,7 +38,7 @@ export function Page({ title, name, crumbs = [], actions, bar, children, fixed }
     <>
       <header className="no-print" style={{ display: 'flex', alignItems: 'center', gap: 12, flexWrap: 'wrap', padding: `14px ${pad}px 12px`, flex: 'none' }}>
         <h1 ref={head} tabIndex={-1} style={{ fontSize: 20, lineHeight: '28px', fontWeight: 600, outline: 'none' }}>{title}</h1>
-        {!phone && <Crumbs crumbs={crumbs} last={name ?? title} />}
+        {!phone && <Crumbs crumbs={crumbs} last={last} />}
         <span style={{ flex: 1 }} />
         {actions && <div style={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>{actions}</div>}
       </header>

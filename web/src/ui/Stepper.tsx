@@ -37,7 +37,7 @@ function One({ step, before, last }: { step: Step; before: Step | undefined; las
           : <StatusIcon status={step.status} size={15} color={now ? onSolid : role.ink2} />}
       </span>
       <span style={{ fontSize: 12, lineHeight: '16px', fontWeight: done || now ? 600 : 500, color: now ? ink : done ? role.ink : role.ink2 }}>{step.status}</span>
-      {step.note && <span style={{ fontSize: 11, lineHeight: '14px', color: role.ink2 }}>{step.note}</span>}
+      {step.note && <span style={{ fontSize: 11, lineHeight: '14px', color: role.ink2 }}>{step.note.split(' · ').map((part) => <span key={part} className="nowrap" style={{ display: 'block', maxWidth: 128, overflow: 'hidden', textOverflow: 'ellipsis' }}>{part}</span>)}</span>}
       {step.sidings.length > 0 && (
         <ul style={{ display: 'grid', justifyItems: 'center', gap: 2, marginTop: 6, paddingTop: 6, borderTop: `1px dashed ${role.lineStrong}`, width: '86%' }}>
           {step.sidings.map((siding) => <SidingItem key={siding.status} siding={siding} />)}

@@ -1,5 +1,6 @@
 // The one polite live region of the app: status changes, saves and results are said here.
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 
 let said = ''
 const listeners = new Set<() => void>()
@@ -15,7 +16,10 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+/** Beside the app, not in it: an open dialog hides the app from readers, and what it did must still be heard. */
 export function Announcer() {
   const text = useSyncExternalStore(subscribe, () => said)
-  return <div className="visually-hidden" role="status" aria-live="polite">{text}</div>
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => region.current?.removeAttribute('aria-hidden'), [text])
+  return createPortal(<div ref={region} className="visually-hidden" role="status" aria-live="polite">{text}</div>, document.body)
 }

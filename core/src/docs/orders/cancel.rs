@@ -9,13 +9,13 @@ use crate::ledger::credit;
 
 /// T8a, T9, T21, T21a: the branch manager's.
 pub fn bm_reject(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
-    let why = reason(case, "bm_reject", inputs)?;
+    let why = reason(inputs);
     end(case, doc, why, BM_REJECTED)
 }
 
 /// T11, T13 and the credit that is withdrawn before loading.
 pub fn credit_reject(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
-    let why = reason(case, "credit_reject", inputs)?;
+    let why = reason(inputs);
     end(case, doc, why, CREDIT_REJECTED)
 }
 

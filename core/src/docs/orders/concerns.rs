@@ -32,7 +32,7 @@ fn opened(case: &Case, of: &str, reason: String, inputs: &Record) -> Concern {
 
 pub fn raise(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     let mut order = Order::of(doc)?;
-    let concern = opened(case, "yard", reason(case, "yard_concern", inputs)?, inputs);
+    let concern = opened(case, "yard", reason(inputs), inputs);
     if concern.lines.iter().any(|at| *at >= order.lines.len() as i64) {
         return done(vec![Issue::new("lines", Code::Input, "The order has no such line")])
             .map(|()| "");
@@ -87,7 +87,7 @@ pub fn escalate(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
 /// T22: a loading is not invoiced until this is settled.
 pub fn account_raise(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     let mut order = Order::of(doc)?;
-    let concern = opened(case, "account", reason(case, "account_concern", inputs)?, inputs);
+    let concern = opened(case, "account", reason(inputs), inputs);
     let loading = case.doc(&LOADING, concern.loading.as_deref().unwrap_or_default())?;
     let wrong = match () {
         () if loading.text("order") != Some(&doc.id) => "This loading is another order's",

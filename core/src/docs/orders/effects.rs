@@ -12,7 +12,7 @@ use crate::decide::act;
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::decide::keys;
-use crate::docs::{parties, reasons, settings};
+use crate::docs::{parties, settings};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow as engine;
 use crate::ledger::credit;
@@ -36,11 +36,9 @@ pub fn flag(inputs: &Record, key: &str) -> bool {
     inputs.get(key).and_then(Value::as_bool).unwrap_or(false)
 }
 
-/// The reason given, if the list of its kind has it.
-pub fn reason(case: &Case, kind: &str, inputs: &Record) -> Result<String, Halt> {
-    let code = text(inputs, "reason").unwrap_or_default();
-    reasons::check(case, kind, code)?;
-    Ok(code.to_owned())
+/// The reason given.
+pub fn reason(inputs: &Record) -> String {
+    text(inputs, "reason").unwrap_or_default().to_owned()
 }
 
 pub fn need_remarks(inputs: &Record) -> Result<(), Halt> {
@@ -236,7 +234,6 @@ pub fn release(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(), Halt
 }
 
 pub fn hold(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
-    reason(case, "bm_hold", inputs)?;
     let until = text(inputs, "hold_until").and_then(Day::parse).unwrap_or_default();
     let most = settings::int_of(case, "hold_max_days")?;
     let days = until.days_since(case.today());

@@ -10,7 +10,7 @@ use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::docs::goods::{PRODUCT_GROUP, SKU};
 use crate::docs::prices::{self, Ask};
-use crate::docs::{fleet, org, parties, places, settings, tax};
+use crate::docs::{batches, fleet, org, parties, places, settings, tax};
 use crate::error::Halt;
 use crate::json;
 use crate::ledger::{credit, stock};
@@ -28,15 +28,25 @@ pub enum Look {
     Wide,
 }
 
-/// The facts of an order's record for the browser's quote; credit only for those who may see it.
+/// The facts of an order's record for the browser's quote: today's, with stock, credit and cost for
+/// those who may see them.
 pub fn for_record(case: &Case, order_id: &str, record: &Record) -> Result<Facts, Halt> {
     let mut order = Order::default();
     if json::fill(&mut order, record).is_err() {
         order = Order::default();
     }
     let mut facts = gather(case, order_id, &order, Look::Wide)?;
-    if !case.actor.sees_cost() {
+    let customer = case.find(parties::CUSTOMER.key, &order.customer)?;
+    if !customer.is_some_and(|customer| case.actor.sees_credit(&customer)) {
         facts.credit = None;
+    }
+    for (id, sku) in &mut facts.skus {
+        if case.actor.sees_cost() {
+            sku.cost_paise = batches::cost_of_tonne(case, order.yard.as_deref(), id)?;
+        }
+        if !case.actor.sees_rates() {
+            (sku.rate_paise, sku.floor_paise) = (None, None);
+        }
     }
     Ok(facts)
 }

@@ -7,8 +7,8 @@ use crate::docs::loadings::{LOADING, LOADING_FIELDS};
 use crate::docs::reasons::{MAY_REMARK, REMARKS};
 use crate::flow::{By, Flow, Step, acting, by, own};
 
-const REASON: Field =
-    text("reason", "Reason", 40).required().missing("Choose a reason of the list");
+const BM_REJECT: Field = reason("reason", "Reason", "bm_reject").required();
+const CREDIT_REJECT: Field = reason("reason", "Reason", "credit_reject").required();
 const FILES: Field = many("files", "Files", &FILE);
 
 /// What may be changed of a line without a new order.
@@ -32,10 +32,8 @@ const CHANGES: &[Field] = &[
 
 const CHANGE: Field = group("changes", "Changes", CHANGES);
 
-const SHORT_LINES: &[Field] = &[
-    int("line", "Line", 0, 99).required(),
-    text("reason", "Reason", 40).required().missing("Choose a reason of the list"),
-];
+const SHORT_LINES: &[Field] =
+    &[int("line", "Line", 0, 99).required(), reason("reason", "Reason", "short_close").required()];
 
 const WEIGHED: &[Field] =
     &[int("line", "Line", 0, 99).required(), grams("weight_g", "Weight").required()];
@@ -110,7 +108,7 @@ static STEPS: &[Step] = &acting([
         to: &[HOLD],
         by: &[by(Role::Bm)],
         inputs: &[
-            REASON,
+            reason("reason", "Reason", "bm_hold").required(),
             REMARKS,
             date("hold_until", "Until").required(),
             yes_no("keep_stock", "Keep the reservation"),
@@ -130,7 +128,7 @@ static STEPS: &[Step] = &acting([
         from: &[BM_PENDING],
         to: &[BM_REJECTED],
         by: &[by(Role::Bm)],
-        inputs: &[REASON, REMARKS],
+        inputs: &[BM_REJECT, REMARKS],
         guard: Some(guards::nothing_loaded),
         run: cancel::bm_reject,
         ..step("T9", "reject", "Reject")
@@ -139,7 +137,7 @@ static STEPS: &[Step] = &acting([
         from: &[HOLD],
         to: &[BM_REJECTED],
         by: &[by(Role::Bm)],
-        inputs: &[REASON, REMARKS],
+        inputs: &[BM_REJECT, REMARKS],
         guard: Some(guards::nothing_loaded),
         run: cancel::bm_reject,
         ..step("T8a", "reject", "Reject")
@@ -148,7 +146,7 @@ static STEPS: &[Step] = &acting([
         from: &[PRELIMINARY],
         to: &[CREDIT_REJECTED],
         by: &[by(Role::Pct)],
-        inputs: &[REASON, REMARKS],
+        inputs: &[CREDIT_REJECT, REMARKS],
         guard: Some(guards::pct_may_reject),
         run: cancel::credit_reject,
         ..step("T11", "reject", "Reject")
@@ -195,7 +193,7 @@ static STEPS: &[Step] = &acting([
         from: &[CREDIT_PENDING],
         to: &[CREDIT_REJECTED],
         by: &[by(Role::Credit)],
-        inputs: &[REASON, REMARKS, text("suggestion", "What would help", 200)],
+        inputs: &[CREDIT_REJECT, REMARKS, text("suggestion", "What would help", 200)],
         guard: Some(guards::nothing_loaded),
         run: cancel::credit_reject,
         ..step("T13", "credit_reject", "Reject credit")
@@ -250,7 +248,11 @@ static STEPS: &[Step] = &acting([
         from: &[WAITING],
         to: &[LOADED],
         by: &[by(Role::Yard)],
-        inputs: &[REASON, many("lines", "Lines", &LINE_NUMBER), MAY_REMARK],
+        inputs: &[
+            reason("reason", "Reason", "short_close").required(),
+            many("lines", "Lines", &LINE_NUMBER),
+            MAY_REMARK,
+        ],
         run: loads::short_close,
         ..step("T17", "short_close", "Short-close")
     },
@@ -259,7 +261,7 @@ static STEPS: &[Step] = &acting([
         to: &[YARD_CONCERN],
         by: &[by(Role::Yard)],
         inputs: &[
-            text("reason", "Type", 40).required().missing("Choose what is wrong"),
+            reason("reason", "Type", "yard_concern").required().missing("Choose what is wrong"),
             many("lines", "Lines", &LINE_NUMBER),
             many("photos", "Photos", &FILE),
             REMARKS,
@@ -296,7 +298,7 @@ static STEPS: &[Step] = &acting([
         from: &[YARD_CONCERN],
         to: &[BM_REJECTED],
         by: &[by(Role::Bm)],
-        inputs: &[REASON, REMARKS],
+        inputs: &[BM_REJECT, REMARKS],
         guard: Some(guards::nothing_loaded),
         run: cancel::bm_reject,
         ..step("T21", "cancel", "Cancel")
@@ -305,7 +307,7 @@ static STEPS: &[Step] = &acting([
         from: &[WAITING],
         to: &[BM_REJECTED],
         by: &[by(Role::Bm)],
-        inputs: &[REASON, REMARKS],
+        inputs: &[BM_REJECT, REMARKS],
         guard: Some(guards::nothing_loaded),
         run: cancel::bm_reject,
         ..step("T21a", "cancel", "Cancel")
@@ -314,7 +316,7 @@ static STEPS: &[Step] = &acting([
         from: &[WAITING],
         to: &[CREDIT_REJECTED],
         by: &[by(Role::Credit)],
-        inputs: &[REASON, REMARKS],
+        inputs: &[CREDIT_REJECT, REMARKS],
         guard: Some(guards::nothing_loaded),
         run: cancel::credit_reject,
         ..step("T21c", "cancel", "Withdraw credit")
@@ -324,7 +326,7 @@ static STEPS: &[Step] = &acting([
         to: &[ACCOUNT_CONCERN],
         by: &[by(Role::Acc)],
         inputs: &[
-            text("reason", "Type", 40).required().missing("Choose what is wrong"),
+            reason("reason", "Type", "account_concern").required().missing("Choose what is wrong"),
             link("loading", "Loading", &LOADING).required(),
             REMARKS,
         ],
@@ -376,7 +378,7 @@ static STEPS: &[Step] = &acting([
         by: &[by(Role::Yard)],
         inputs: &[
             link("loading", "Loading", &LOADING).required(),
-            REASON,
+            reason("reason", "Reason", "account_concern").required(),
             MAY_REMARK,
             rows("lines", "Weights", WEIGHED, 200).at_least(1).required(),
             grams("tare_g", "Tare"),

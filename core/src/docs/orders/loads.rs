@@ -8,7 +8,6 @@ use super::*;
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::docs::loadings::{self, LOADING};
-use crate::docs::reasons;
 use crate::error::{Code, Halt, Issue, done};
 use crate::ledger::credit;
 use crate::value::{Paise, div_half_away, rupees};
@@ -21,7 +20,6 @@ pub fn load(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     loadings::post(case, doc, &mut order, &mut loading)?;
     for row in inputs.get("short_close").and_then(Value::as_array).into_iter().flatten() {
         let code = row.get("reason").and_then(Value::as_str).unwrap_or_default();
-        reasons::check(case, "short_close", code)?;
         close(&mut order, row.get("line").and_then(Value::as_i64), code, "short_close")?;
     }
     within_credit(case, &order, agreed)?;
@@ -121,7 +119,7 @@ fn close(order: &mut Order, at: Option<i64>, code: &str, path: &str) -> Result<(
 
 /// The rest, or some lines' rest, is not delivered: its stock and credit are free again.
 pub fn short_close(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
-    let code = reason(case, "short_close", inputs)?;
+    let code = reason(inputs);
     let mut order = Order::of(doc)?;
     if !order.is_partly_loaded() {
         let message = "Nothing of this order is loaded; the branch manager can cancel it";
@@ -170,7 +168,6 @@ fn hold_what_is_there(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(
 
 /// The weight slip was wrong: correction rows bring stock, loading and credit to the right weight.
 pub fn correct(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
-    reason(case, "account_concern", inputs)?;
     let mut order = Order::of(doc)?;
     let agreed = agreed(case, doc, &order)?;
     let mut loading = case.doc(&LOADING, text(inputs, "loading").unwrap_or_default())?;

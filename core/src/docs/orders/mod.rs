@@ -6,6 +6,7 @@ pub mod concerns;
 pub mod credit;
 pub mod effects;
 pub mod facts;
+pub mod finding;
 pub mod flow;
 pub mod guards;
 pub mod loads;
@@ -201,6 +202,7 @@ pub static ORDER: DocType = DocType {
     series: Some(Series { word: "ORD", width: 6, suffix: "", plain: false }),
     on_save: deciding(save::on_save),
     follow: deciding(effects::follow),
+    finding: deciding(finding::of),
     ..MASTER
 };
 

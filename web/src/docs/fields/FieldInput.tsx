@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField'
 import MenuItem from '@mui/material/MenuItem'
 import type { FieldDef } from '../../core/types.gen'
 import { role } from '../../theme/themes'
+import { useReasonChoices } from '../reasons'
 import type { RecordForm } from '../record'
 import { DateInput } from './DateInput'
 import { Field, type Bound } from './Field'
@@ -82,6 +83,8 @@ function Control({ field, value, onChange, onBlur, known, disabled, autoFocus, b
       return <InstantInput {...common} value={value} onChange={onChange} aria={aria} />
     case 'choice':
       return <ChoiceInput field={field} value={text} onChange={onChange} bound={bound} common={common} aria={aria} />
+    case 'reason':
+      return <ReasonInput field={field} value={text} onChange={onChange} bound={bound} common={common} aria={aria} />
     case 'link':
       return <LinkPicker bound={bound} type={field.link ?? ''} label={field.label} value={text || null} onChange={(id) => onChange(id)} onBlur={onBlur} known={known?.[field.link ?? '']} disabled={disabled} autoFocus={autoFocus} />
     case 'many':
@@ -109,6 +112,11 @@ function ChoiceInput({ field, value, onChange, common, aria }: { field: FieldDef
       {field.choices.map((choice) => <MenuItem key={choice.key} value={choice.key}>{choice.label}</MenuItem>)}
     </TextField>
   )
+}
+
+function ReasonInput(props: Parameters<typeof ChoiceInput>[0]) {
+  const choices = useReasonChoices(props.field.reason)
+  return <ChoiceInput {...props} field={{ ...props.field, choices }} />
 }
 
 const LOCAL = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short' })

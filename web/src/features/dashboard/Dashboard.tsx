@@ -1,6 +1,8 @@
 // The first page of the day: what waits for me with its reason, the road of orders with counts, and what lies in the yards.
 import AlarmOutlined from '@mui/icons-material/AlarmOutlined'
 import AccessTime from '@mui/icons-material/AccessTime'
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Button from '@mui/material/Button'
 import { useMemo, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -176,17 +178,31 @@ function Waiting({ row, on, phone }: { row: QueueRow; on: boolean; phone: boolea
   const Clock = how === 'late' ? AlarmOutlined : AccessTime
   return (
     <li style={{ borderTop: `1px solid ${role.line}`, background: on ? role.select : undefined, boxShadow: on ? `inset 3px 0 0 ${role.link}` : undefined }}>
-      <Link to={pathOf(row)} style={{ display: 'grid', gridTemplateColumns: phone ? '1fr auto' : 'minmax(0, 214px) minmax(0, 1fr) auto auto 104px', gap: '6px 16px', alignItems: 'center', padding: '11px 16px', color: role.ink, textDecoration: 'none' }}>
+      <Link to={pathOf(row)} style={{ display: 'grid', gridTemplateColumns: phone ? '1fr auto' : '208px minmax(0, 1fr) 76px 92px 100px', gap: '6px 12px', alignItems: 'center', padding: '11px 16px', color: role.ink, textDecoration: 'none' }}>
         <span style={{ order: phone ? 1 : 0, minWidth: 0 }}><StatusChip status={row.status} /></span>
         <span style={{ minWidth: 0, gridColumn: phone ? '1 / -1' : undefined, order: phone ? 0 : 1 }}>
-          <span style={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}><strong style={{ fontWeight: 600 }}>{row.party || docDef(row.type)?.label}</strong></span>
-          <span style={{ fontSize: 13, color: role.ink2 }}><span className="nowrap">{row.doc_no ?? 'Draft'}</span>{row.finding && <span style={{ color: role.warn }}> {row.finding}</span>}</span>
+          <span style={oneLine}><strong style={{ fontWeight: 600 }}>{row.party || docDef(row.type)?.label}</strong> <span style={{ color: role.ink2, fontSize: 13 }}>{row.doc_no ?? 'Draft'}</span></span>
+          <Found row={row} />
         </span>
         <span className="num nowrap" style={{ textAlign: 'right', fontSize: 13, order: 2, display: phone ? 'none' : undefined }}>{row.weight_g ? `${mt(row.weight_g)} MT` : ''}</span>
         <span className="num nowrap" style={{ textAlign: 'right', fontSize: 13, fontWeight: 550, order: 2, display: phone ? 'none' : undefined }}>{row.amount_paise ? `₹${wholeRupees(row.amount_paise)}` : ''}</span>
         <span className="num nowrap" title={moment(row.since)} style={{ display: 'inline-flex', gap: 5, alignItems: 'center', justifyContent: 'flex-end', fontSize: 13, color: ink, fontWeight: how === 'none' ? 400 : 600, order: 3 }}><Clock aria-label={how === 'late' ? 'late' : undefined} style={{ fontSize: 16 }} />{age(row.since)}</span>
       </Link>
     </li>
+  )
+}
+
+const oneLine = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+
+/** The reason it waits, in the core's words; an order with nothing against it says so. */
+function Found({ row }: { row: QueueRow }) {
+  const { clear } = row
+  if (!row.finding && !clear) return null
+  const Icon = clear ? CheckCircleOutlined : InfoOutlined
+  return (
+    <span title={row.finding ?? undefined} style={{ ...oneLine, fontSize: 13, lineHeight: '20px', color: clear ? role.ok : role.warn }}>
+      <Icon aria-hidden style={{ fontSize: 15, verticalAlign: '-3px', marginRight: 5 }} />{row.finding ?? 'All clear'}
+    </span>
   )
 }
 

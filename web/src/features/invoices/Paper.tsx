@@ -1,9 +1,25 @@
 // Paper: an A4 sheet in black on white, the same on the screen and from the printer.
-import type { CSSProperties, ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { Logo } from '../../ui/Logo'
 import './paper.css'
 
 const INK2 = '#55556a'
+/** An A4 page in CSS pixels. */
+const PAGE_WIDTH = 794
+
+/** A sheet is never laid out anew: where there is less room, all of it becomes smaller. */
+function useFit() {
+  const desk = useRef<HTMLDivElement>(null)
+  const [zoom, setZoom] = useState(1)
+  useLayoutEffect(() => {
+    const node = desk.current
+    if (!node) return
+    const watch = new ResizeObserver(([entry]) => entry && setZoom(Math.min(1, entry.contentRect.width / PAGE_WIDTH)))
+    watch.observe(node)
+    return () => watch.disconnect()
+  }, [])
+  return { desk, zoom }
+}
 
 export function Sheet({ title, copy, number, page, seller, children, foot }: {
   title: string
@@ -14,8 +30,10 @@ export function Sheet({ title, copy, number, page, seller, children, foot }: {
   children: ReactNode
   foot?: ReactNode
 }) {
+  const { desk, zoom } = useFit()
   return (
-    <article className="paper" aria-label={`${title} ${number}, ${copy}`}>
+    <div ref={desk} className="desk">
+    <article className="paper" style={{ zoom }} aria-label={`${title} ${number}, ${copy}`}>
       <header style={{ display: 'flex', gap: 14, alignItems: 'flex-start', borderBottom: '2px solid #22222f', paddingBottom: 14 }}>
         <Logo size={32} />
         <div style={{ flex: 1, minWidth: 0 }}>
@@ -31,6 +49,7 @@ export function Sheet({ title, copy, number, page, seller, children, foot }: {
       {foot}
       <footer style={{ display: 'flex', justifyContent: 'space-between', borderTop: '1px solid #c9ccd6', paddingTop: 8, marginTop: 14, fontSize: 11, color: INK2 }}><span>{number}</span><span>{page}</span></footer>
     </article>
+    </div>
   )
 }
 

@@ -9,7 +9,7 @@ import { FieldInput } from '../../docs/fields/FieldInput'
 import { useRecord } from '../../docs/record'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
-import { age, day, kg, moment, mt, percent1, pieces, rupees, wholeRupees } from '../../ui/format'
+import { age, day, kg, moment, mt, pieces, rupees, wholeRupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
@@ -18,7 +18,7 @@ import { orderSteps } from '../../ui/orderSteps'
 import { CellNumber } from './CellNumber'
 import { changesOf } from './changes'
 import { useCredit } from './credit'
-import { CreditCard, GstCard } from './figures'
+import { CreditCard, GstCard, marginOf } from './figures'
 import { useOrderFacts } from './facts'
 import { FactStrip } from './OrderView'
 import { OrderActions, useOrderAct } from './OrderActions'
@@ -38,7 +38,6 @@ export default function BmApproval() {
 }
 
 const CHANGED = ['yard', 'payment_term', 'delivery_by']
-const WHOLE_BP = 10_000
 
 function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
   const phone = usePhone()
@@ -48,7 +47,7 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
   const approve = doc.actions.find((one) => one.action === 'approve')
   const open = approve?.allowed === true
   const form = useRecord({ type: null, fields: def.fields, start: doc.record, complete: false })
-  const facts = useOrderFacts(form.sent, doc.links.sku, 0)
+  const facts = useOrderFacts(form.sent, doc.id)
   const { data: credit } = useCredit(text(doc.record, 'customer'))
   const [remarks, setRemarks] = useState('')
   const [override, setOverride] = useState('')
@@ -113,7 +112,7 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
 function Head({ doc, quote, since }: { doc: DocView; quote: Quote; since: number }) {
   const { record } = doc
   const total = quote.total_paise || int(record, 'total_paise')
-  const margin = typeof quote.margin_paise === 'number' && quote.taxable_paise > 0 ? Math.round((quote.margin_paise * WHOLE_BP) / quote.taxable_paise) : null
+  const margin = marginOf(quote.margin_paise, quote.taxable_paise)
   return (
     <Card aside={undefined} label="Order">
       <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12, alignItems: 'baseline' }}>
@@ -124,7 +123,7 @@ function Head({ doc, quote, since }: { doc: DocView; quote: Quote; since: number
       <Facts style={{ fontSize: 18 }} gap={40} items={[
         total !== null && { label: '₹ incl. GST', value: wholeRupees(total), num: true },
         { label: 'MT', value: mt(quote.weight_g || (int(record, 'weight_g') ?? 0)), num: true },
-        margin !== null && { label: 'Margin', value: `${percent1(margin)} %`, num: true },
+        margin !== '' && { label: 'Margin', value: margin, num: true },
       ]} />
     </Card>
   )

@@ -18,7 +18,7 @@ import { announce } from '../../ui/announce'
 import { mt, wholeRupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
-import { reasonsFor, sendableInputs, useReasons } from './actions'
+import { sendableInputs } from './actions'
 import { commonActions, runBulk, type BulkAction, type BulkResult } from './bulk'
 import { LinkButton } from './parts'
 import { sum } from './record'
@@ -30,7 +30,6 @@ const SHOWN = 3
 
 export function BulkBar({ rows, onClear, onDone, onKeep }: { rows: Row[]; onClear: () => void; onDone: (failed: string[]) => void; onKeep: (status: string) => void }) {
   const dispatch = useAppDispatch()
-  const reasons = useReasons()
   const command = useCommandId()
   const [docs, setDocs] = useState<DocView[] | null>(null)
   const [unread, setUnread] = useState<Problem | null>(null)
@@ -53,9 +52,9 @@ export function BulkBar({ rows, onClear, onDone, onKeep }: { rows: Row[]; onClea
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says which rows
   }, [key, dispatch])
   const actions = useMemo(() => {
-    const dressed = (docs ?? []).map((doc) => ({ ...doc, actions: doc.actions.map((one) => ({ ...one, inputs: one.inputs.filter((input) => input.key !== 'changes').map((input) => (input.key === 'reason' ? { ...input, kind: 'choice' as const, choices: reasonsFor(reasons, one.action) } : input)) })) }))
+    const dressed = (docs ?? []).map((doc) => ({ ...doc, actions: doc.actions.map((one) => ({ ...one, inputs: one.inputs.filter((input) => input.key !== 'changes') })) }))
     return commonActions(dressed, SINGLE)
-  }, [docs, reasons])
+  }, [docs])
   const run = useCallback(async (one: BulkAction, inputs: Record<string, unknown>) => {
     setPending(true)
     setProblem(null)

@@ -37,7 +37,7 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
   const [open, setOpen] = useState<ActionView | null>(null)
   const deeds = useOrderAct(doc)
   const actions = useChoosable(doc)
-  const legal = actions.filter((one) => one.allowed)
+  const legal = actions.filter((one) => one.allowed).sort((a, b) => Number(isDanger(a.action)) - Number(isDanger(b.action)))
   const locked = actions.filter((one) => !one.allowed)
   const run = async (one: ActionView, inputs: Record<string, unknown>) => {
     if (await deeds.run(one.action, inputs)) setOpen(null)
@@ -51,7 +51,7 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
   }
   return (
     <Page title="Change status" name={doc.doc_no ?? 'Order'} crumbs={[{ name: 'Orders', path: paths.list('order') }, { name: doc.doc_no ?? 'Draft', path: back }]} actions={<StatusChip status={doc.status} />}>
-      <div style={{ display: 'grid', gap: 12, maxWidth: 1100 }}>
+      <div style={{ display: 'grid', gap: 12 }}>
         {phone ? <RoadStrip status={doc.status} history={doc.history} /> : <Stepper steps={orderSteps(doc.status, doc.history)} />}
         <p style={{ color: role.ink2 }}>{text(doc.record, 'customer_name')}</p>
         {deeds.problem && !open && <p role="alert" style={{ color: role.danger }}>{deeds.problem.detail}</p>}

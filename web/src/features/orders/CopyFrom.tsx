@@ -11,9 +11,9 @@ import { role } from '../../theme/themes'
 import { day, kg, mt, pieces, wholeRupees } from '../../ui/format'
 import { Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
-import { catalogueUrl } from './catalogue'
-import type { CatalogueRow } from './quote'
-import { int, rows, text, titleOf } from './record'
+import { askedOf } from './facts'
+import type { QuoteFacts } from './quote'
+import { int, text, titleOf } from './record'
 
 type Changed =
   | { kind: 'discontinued'; sku: string }
@@ -32,16 +32,12 @@ function said(change: Changed, name: string): string {
   }
 }
 
+/** What is known of the old order's goods today. */
 async function todayOf(old: DocView): Promise<Record<string, RecordValue>> {
-  const facts: Record<string, RecordValue> = {}
-  const place = { yard: text(old.record, 'yard'), customer: text(old.record, 'customer') }
-  await Promise.all(rows(old.record, 'lines').map(async (line) => {
-    const sku = text(line, 'sku')
-    const answer = await send({ url: catalogueUrl(place, titleOf(old.links, 'sku', sku), 5) })
-    const row = 'data' in answer ? (answer.data as { rows: CatalogueRow[] }).rows.find((one) => one.sku === sku) : undefined
-    if (row) facts[sku] = { name: row.name, rate_paise: row.rate_paise, free_pcs: row.free_pcs, theo_g_per_pc: row.theo_g_per_pc, active: true }
-  }))
-  return facts
+  const answer = await send({ url: '/api/order/facts', method: 'POST', body: askedOf('', old.record) })
+  if ('error' in answer) return {}
+  const { skus } = answer.data as QuoteFacts
+  return Object.fromEntries(Object.entries(skus).map(([sku, { name, active, rate_paise, theo_g_per_pc, stock }]) => [sku, { name, active, rate_paise, theo_g_per_pc, free_pcs: stock?.free_pcs ?? 0 }]))
 }
 
 /** The record that a copy of this order begins with; nothing while no id is given. */

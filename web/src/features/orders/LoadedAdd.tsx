@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useList } from '../../api/docs'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
-import { age, day, mt, percent } from '../../ui/format'
+import { age, day, mt, percent1 } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { SearchBox } from '../../docs/FilterBar'
@@ -18,7 +18,7 @@ export default function LoadedAdd() {
   const { data, error, refetch } = useList({ type: 'order', where: WAITING, q: q || undefined, limit: 100 })
   return (
     <Page title="New loading" crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }]} actions={<SearchBox label="Search the waiting orders" value={q} onChange={setQ} />}>
-      <div className="card" style={{ maxWidth: 860 }}>
+      <div className="card">
         {error && !data && <Failed problem={error} what="The waiting orders" onRetry={() => void refetch()} />}
         {!error && !data && <Skeletons rows={6} />}
         {data?.rows.length === 0 && <Empty title={q ? `No waiting order has “${q}”` : 'No order waits for loading'}>An order waits for loading once its credit is approved.</Empty>}
@@ -26,10 +26,10 @@ export default function LoadedAdd() {
           {data?.rows.map((row, at) => (
             <li key={row.id} style={{ borderTop: at ? `1px solid ${role.line}` : 0 }}>
               <button type="button" onClick={() => void navigate(paths.yardView(row.id))} style={{ width: '100%', display: 'grid', gridTemplateColumns: '1fr auto', gap: '4px 16px', padding: '12px 16px', background: 'none', border: 0, textAlign: 'left', cursor: 'pointer', minHeight: 64 }}>
-                <span><strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong> <span style={{ color: role.ink2 }}>{row.doc_no}</span></span>
-                <span className="num nowrap" style={{ fontWeight: 550 }}>{mt(int(row, 'weight_g') ?? 0)} MT</span>
+                <span><strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong> <span className="nowrap" style={{ color: role.ink2 }}>{row.doc_no}</span></span>
+                <span className="num nowrap" style={{ fontWeight: 550, textAlign: 'right' }}>{mt(int(row, 'weight_g') ?? 0)} MT</span>
                 <span style={{ color: role.ink2, fontSize: 13 }}>{[titleOf(data.links, 'yard', row.yard), text(row, 'city'), day(text(row, 'date'))].filter(Boolean).join(' · ')}</span>
-                <span style={{ color: role.ink2, fontSize: 13, textAlign: 'right' }} className="num">{(int(row, 'loaded_bp') ?? 0) > 0 ? `${percent(int(row, 'loaded_bp')!)} % loaded` : `waits ${age(int(row, 'since') ?? 0)}`}</span>
+                <span style={{ color: role.ink2, fontSize: 13, textAlign: 'right' }} className="num">{(int(row, 'loaded_bp') ?? 0) > 0 ? `${percent1(int(row, 'loaded_bp')!)} % loaded` : `waits ${age(int(row, 'since') ?? 0)}`}</span>
               </button>
             </li>
           ))}

@@ -1,11 +1,8 @@
 // Correcting a loading before its invoice: the slip's weights line by line; the differences become rows of their own.
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DocView } from '../../core/types.gen'
-import { Field } from '../../docs/fields/Field'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useRecord } from '../../docs/record'
 import { paths } from '../../paths'
@@ -14,8 +11,8 @@ import { kg } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
-import { useReasons } from './actions'
 import { CellNumber } from './CellNumber'
+import './orders.css'
 import { LoadingFacts, useLoading } from './LoadedView'
 import { useOrderAct } from './OrderActions'
 import { Card, Finding, right, td, th } from './parts'
@@ -28,14 +25,15 @@ export default function LoadedEdit() {
   return <Correct key={`${loading.id}:${loading.version}`} loading={loading} order={order} />
 }
 
+const HEAD = ['reason', 'tare_g', 'gross_g', 'remarks']
+
 function Correct({ loading, order }: { loading: DocView; order: DocView }) {
   const navigate = useNavigate()
   const action = order.actions.find((one) => one.action === 'correct_loading')
   const inputs = action?.inputs ?? []
-  const form = useRecord({ type: null, fields: inputs.filter((input) => ['reason', 'remarks', 'tare_g', 'gross_g'].includes(input.key)), start: { tare_g: int(loading.record, 'tare_g'), gross_g: int(loading.record, 'gross_g') }, complete: true })
+  const form = useRecord({ type: null, fields: inputs.filter((input) => HEAD.includes(input.key)), start: { tare_g: int(loading.record, 'tare_g'), gross_g: int(loading.record, 'gross_g') }, complete: true })
   const lines = rows(loading.record, 'lines')
   const [weights, setWeights] = useState<(number | null)[]>(() => lines.map((line) => int(line, 'weight_g')))
-  const reasons = useReasons()
   const deeds = useOrderAct(order)
   const { problem } = deeds
   const { refuse } = form
@@ -48,7 +46,6 @@ function Correct({ loading, order }: { loading: DocView; order: DocView }) {
     const changed = lines.map((line, at) => ({ line: at, batch: text(line, 'batch'), weight_g: weights[at] })).filter((row, at) => row.weight_g !== null && row.weight_g !== int(lines[at], 'weight_g'))
     if (await deeds.run('correct_loading', { ...head, loading: loading.id, lines: changed })) void navigate(paths.view('loading', loading.id))
   }
-  const bound = form.at('reason')
   return (
     <Page
       title="Correct the loading" name={loading.doc_no ?? 'Loading'} crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }, { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) }]} actions={<StatusChip status={loading.status} />}
@@ -59,22 +56,22 @@ function Correct({ loading, order }: { loading: DocView; order: DocView }) {
         </div>
       }
     >
-      <div style={{ display: 'grid', gap: 12, maxWidth: 900 }}>
+      <div style={{ display: 'grid', gap: 12 }}>
         <Card><LoadingFacts loading={loading} /></Card>
         {!action?.allowed && <Finding tone="warn" box>{action ? `${action.label}: ${action.why}` : 'The yard corrects a loading.'}</Finding>}
         {problem && <div role="alert"><Finding tone="danger" box>{problem.detail}</Finding></div>}
         {action?.allowed && (
           <>
             <Card title="Weights by the corrected slip" pad={0}>
-              <table style={{ width: '100%', borderCollapse: 'collapse' }}>
+              <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
                 <thead><tr><th style={th}>SKU</th><th style={th}>Batch</th><th style={{ ...th, textAlign: 'right' }}>Was kg</th><th style={{ ...th, textAlign: 'right', width: 150 }}>Is kg</th></tr></thead>
                 <tbody>
                   {lines.map((line, at) => (
                     <tr key={at}>
                       <td style={td}><strong style={{ fontWeight: 600 }}>{titleOf(loading.links, 'sku', line.sku)}</strong></td>
-                      <td style={td}>{titleOf(loading.links, 'batch', line.batch)}</td>
-                      <td style={{ ...td, ...right, color: role.ink2 }}>{kg(int(line, 'weight_g') ?? 0)}</td>
-                      <td style={{ ...td, padding: '4px 8px' }}><CellNumber label={`Weight of line ${at + 1}`} name={`lines.${at}.weight_g`} unit="grams" value={weights[at]} onChange={(value) => setWeights(weights.map((one, index) => (index === at ? (typeof value === 'number' ? value : null) : one)))} /></td>
+                      <td style={td} data-head="Batch">{titleOf(loading.links, 'batch', line.batch)}</td>
+                      <td style={{ ...td, ...right, color: role.ink2 }} data-head="Was kg">{kg(int(line, 'weight_g') ?? 0)}</td>
+                      <td style={{ ...td, padding: '4px 8px' }} data-head="Is kg"><CellNumber label={`Weight of line ${at + 1}`} name={`lines.${at}.weight_g`} unit="grams" value={weights[at]} onChange={(value) => setWeights(weights.map((one, index) => (index === at ? (typeof value === 'number' ? value : null) : one)))} /></td>
                     </tr>
                   ))}
                 </tbody>
@@ -82,14 +79,7 @@ function Correct({ loading, order }: { loading: DocView; order: DocView }) {
             </Card>
             <Card title="Why">
               <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">
-                <Field label="Reason" required name="reason" error={bound.error}>
-                  {({ id, invalid }) => (
-                    <TextField select fullWidth error={invalid} value={typeof bound.value === 'string' ? bound.value : ''} onChange={(event) => bound.onChange(event.target.value)} slotProps={{ select: { id } }}>
-                      {reasons.filter((row) => text(row, 'kind') === 'account_concern' || text(row, 'kind') === 'yard_concern').map((row) => <MenuItem key={row.id} value={text(row, 'code')}>{text(row, 'name')}</MenuItem>)}
-                    </TextField>
-                  )}
-                </Field>
-                {inputs.filter((input) => ['tare_g', 'gross_g', 'remarks'].includes(input.key)).map((input) => <FieldInput key={input.key} field={input} {...form.at(input.key)} form={form} />)}
+                {inputs.filter((input) => HEAD.includes(input.key)).map((input) => <FieldInput key={input.key} field={input} {...form.at(input.key)} form={form} />)}
               </form>
             </Card>
           </>

@@ -101,7 +101,7 @@ function View({ loading, order }: { loading: DocView; order: DocView | null }) {
           <StatusChip status={loading.status} />
           {loading.editable && <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.yardView(text(record, 'order')))}>Go on loading</Button>}
           <Button startIcon={<DirectionsOutlined />} onClick={() => void navigate(`/order_loaded/delivery/${loading.id}`)}>Gate pass</Button>
-          {billable && <Button startIcon={<ReceiptLongOutlined />} onClick={() => void navigate('/invoice/add', { state: { loadings: [loading.id] } })}>Invoice it</Button>}
+          {billable && <Button variant="contained" color="primary" startIcon={<ReceiptLongOutlined />} onClick={() => void navigate('/invoice/add', { state: { loadings: [loading.id] } })}>Invoice it</Button>}
         </>
       }
       bar={order && <OrderActions doc={order} pathOf={() => paths.view('loading', loading.id)} hide={order.actions.filter((one) => !OF_LOADING.includes(one.action)).map((one) => one.action)} starts={{ account_concern: { loading: loading.id }, correct_loading: { loading: loading.id } }} />}

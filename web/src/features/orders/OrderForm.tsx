@@ -76,7 +76,7 @@ function Form({ def, doc, given, changed }: { def: DocDef; doc: DocView | null; 
   const [theirs, setTheirs] = useState<DocView | null>(null)
   const start = useMemo(() => startOf(def, doc, given, user.yards), [def, doc, given, user.yards])
   const form = useRecord({ type: 'order', fields: def.fields, start, before: doc?.record ?? null, complete: true })
-  const facts = useOrderFacts(form.sent, doc?.links.sku, 0)
+  const facts = useOrderFacts(form.sent, saved?.id ?? '')
   const customerName = text(facts.customer, 'name')
   const draft = useDraft(`order:${doc?.id ?? 'new'}`, form.record, { title: customerName ? `order for ${customerName}` : 'order', dirty: form.dirty })
   const save = useSave('order', saved?.id ?? null, draftId)
@@ -172,7 +172,7 @@ function Form({ def, doc, given, changed }: { def: DocDef; doc: DocView | null; 
       </form>
       {paste !== null && (
         <PasteRows clip={paste} yard={text(form.record, 'yard')} customer={text(form.record, 'customer')} onClose={() => setPaste(null)}
-          onTake={(taken, known) => { facts.learn(known); form.set('lines', [...rows(form.record, 'lines'), ...taken]); setPaste(null) }} />
+          onTake={(taken) => { form.set('lines', [...rows(form.record, 'lines'), ...taken]); setPaste(null) }} />
       )}
       {copying && <CopyFrom customer={text(form.record, 'customer')} onClose={() => setCopying(false)} />}
       {theirs && saved && (
@@ -205,12 +205,12 @@ function Rail({ facts, form }: { facts: OrderFacts; form: ReturnType<typeof useR
   const about = quote.findings
   const lineOf = (path: string) => /^lines\.(\d+)/.exec(path)?.[1]
   const said = (path: string, message: string) => (lineOf(path) === undefined ? message : `Line ${Number(lineOf(path)) + 1}: ${message}`)
-  const split = quote.place_of_supply && known.yard ? `${known.yard.code} ${known.yard.state} to ${quote.place_of_supply}` : undefined
+  const split = quote.place_of_supply && known ? `${known.yard.code} ${known.yard.state} to ${quote.place_of_supply}` : undefined
   return (
     <>
       {credit && <CreditCard credit={credit} order={quote.total_paise} findings={about.filter((found) => found.code === 'credit_short').map((found) => found.message)} />}
       {quote.lines.length > 0 && <GstCard quote={quote} aside={split} />}
-      {quote.fill_bp !== null && known.truck && quote.fill_bp !== undefined && <VehicleFill fillBp={quote.fill_bp} weightG={quote.weight_g} capacityG={known.truck.capacity_g} name={known.truck.name} />}
+      {quote.fill_bp !== null && known?.truck && <VehicleFill fillBp={quote.fill_bp} weightG={quote.weight_g} capacityG={known.truck.capacity_g} name={known.truck.name} />}
       <Card title="Before you submit">
         <div style={{ display: 'grid', gap: 8 }}>
           {form.issues.length > 0 && <Finding tone={form.submitted ? 'danger' : 'info'}>{form.issues.length === 1 ? '1 field is' : `${form.issues.length} fields are`} still to be filled</Finding>}

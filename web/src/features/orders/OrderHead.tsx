@@ -32,7 +32,7 @@ export function OrderHead({ def, form, facts, links, fresh }: { def: DocDef; for
   const shown = HEAD.map(field).filter((one): one is FieldDef => !!one).filter((one) => one.key !== 'freight_rate_paise' || basis === 'for')
   return (
     <Card label="Order">
-      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))', gap: '14px 16px', alignItems: 'start' }}>
+      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 160px), 1fr))', gap: '14px 16px', alignItems: 'start' }}>
         {shown.map((one) => (
           <div key={one.key} className={one.key === 'customer' ? 'span-two' : undefined}>
             {one.key === 'ship_to'

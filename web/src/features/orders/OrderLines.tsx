@@ -10,18 +10,18 @@ import { docDef } from '../../core'
 import type { RecordForm } from '../../docs/record'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { role } from '../../theme/themes'
-import { kg, percent1, pieces, rupees, wholeRupees } from '../../ui/format'
+import { kg, pieces, rupees, wholeRupees } from '../../ui/format'
 import { useToast } from '../../ui/Toasts'
 import { CellNumber } from './CellNumber'
+import { marginOf } from './figures'
 import { LinkButton, TONE, right, td, th } from './parts'
-import { findingsAt, type CatalogueRow, type QuoteFinding, type QuoteLine } from './quote'
+import { findingsAt, type CatalogueRow, type QuoteFinding, type QuoteLine, type SkuFacts } from './quote'
 import { int, rows, text, type Values } from './record'
 import { moved, useReorder } from './reorder'
 import { SkuSearch } from './SkuSearch'
 import type { OrderFacts } from './facts'
 
 const UOM_SHORT: Record<string, string> = { MT: 'MT', KG: 'kg', PCS: 'pc', MTR: 'm', BAG: 'bag' }
-const WHOLE_BP = 10_000
 const EXTRAS = ['rate_uom', 'discount_bp', 'remark', 'alt_ok']
 
 export function OrderLines({ form, facts, names, onPaste, phone }: {
@@ -44,7 +44,6 @@ export function OrderLines({ form, facts, names, onPaste, phone }: {
 
   const focusCell = (name: string) => requestAnimationFrame(() => body.current?.querySelector<HTMLInputElement>(`[data-field="${name}"] input`)?.focus())
   const pick = (row: CatalogueRow) => {
-    facts.learn([row])
     const at = lines.findIndex((line) => text(line, 'sku') === row.sku)
     if (at < 0) set([...lines, { sku: row.sku }])
     const field = row.stock_mode === 'kg' ? 'weight_g' : 'pcs'
@@ -69,7 +68,7 @@ export function OrderLines({ form, facts, names, onPaste, phone }: {
         <thead>
           <tr>
             <th style={{ ...th, width: 30 }}><span className="visually-hidden">Move</span></th>
-            <th style={th} scope="col">SKU</th>
+            <th style={{ ...th, width: '100%', minWidth: 200 }} scope="col">SKU</th>
             <th style={{ ...th, textAlign: 'right', width: 86 }} scope="col">Pieces</th>
             <th style={{ ...th, textAlign: 'right', width: 118 }} scope="col">kg</th>
             <th style={{ ...th, textAlign: 'right', width: 132 }} scope="col">Rate ₹</th>
@@ -82,7 +81,7 @@ export function OrderLines({ form, facts, names, onPaste, phone }: {
         <tbody ref={body}>
           {lines.map((line, at) => {
             const sku = text(line, 'sku')
-            const row = known.skus.get(sku)
+            const row = known?.skus[sku]
             const worked = quote.lines[at]
             const found = findingsAt(quote, at)
             const issues = form.issues.filter((issue) => issue.path === `lines.${at}` || issue.path.startsWith(`lines.${at}.`))
@@ -100,7 +99,7 @@ export function OrderLines({ form, facts, names, onPaste, phone }: {
                   <td style={cell}><CellNumber label={`Pieces, line ${at + 1}`} {...form.at(`lines.${at}.pcs`)} unit="pieces" bad={bad('pcs') || (short && row?.stock_mode !== 'kg')} disabled={row?.stock_mode === 'kg'} onEnter={() => search.current?.focus()} /></td>
                   <td style={cell}><CellNumber label={`Kilograms, line ${at + 1}`} {...form.at(`lines.${at}.weight_g`)} unit="grams" bad={bad('weight_g')} disabled={row?.stock_mode === 'pcs'} placeholder={worked && worked.theo_g > 0 ? kg(worked.theo_g) : ''} onEnter={() => search.current?.focus()} /></td>
                   <td style={cell}><CellNumber label={`Rate, line ${at + 1}`} {...form.at(`lines.${at}.rate_paise`)} unit="rate" bad={bad('rate_paise')} warn={below} placeholder={typeof row?.rate_paise === 'number' ? rupees(row.rate_paise) : ''} suffix={`/${UOM_SHORT[text(line, 'rate_uom') || row?.rate_uom || ''] ?? ''}`} onEnter={() => search.current?.focus()} /></td>
-                  {showMargin && <td style={{ ...cell, ...right, fontSize: 13 }}>{marginOf(worked)}</td>}
+                  {showMargin && <td style={{ ...cell, ...right, fontSize: 13 }}>{marginOf(worked?.margin_paise, worked?.amount_paise ?? 0)}</td>}
                   <td style={{ ...cell, ...right, fontWeight: 600 }}>{worked && worked.amount_paise > 0 ? rupees(worked.amount_paise) : ''}</td>
                   <td style={{ ...cell, ...right }}>{row && <FreeCell row={row} short={short} />}</td>
                   <td style={{ ...cell, whiteSpace: 'nowrap', padding: 4, textAlign: 'right' }}>
@@ -133,21 +132,17 @@ export function OrderLines({ form, facts, names, onPaste, phone }: {
   )
 }
 
-function marginOf(worked: QuoteLine | undefined): string {
-  if (!worked || typeof worked.margin_paise !== 'number' || worked.amount_paise <= 0) return ''
-  return `${percent1(Math.round((worked.margin_paise * WHOLE_BP) / worked.amount_paise))} %`
-}
-
-function FreeCell({ row, short }: { row: CatalogueRow; short: boolean }) {
+function FreeCell({ row, short }: { row: SkuFacts; short: boolean }) {
   const Icon = short ? ErrorRounded : CheckCircleOutlined
   const ink = short ? role.danger : role.ok
-  const amount = row.stock_mode === 'kg' ? kg(row.free_g) : pieces(row.free_pcs)
+  if (!row.stock) return null
+  const amount = row.stock_mode === 'kg' ? kg(row.stock.free_g) : pieces(row.stock.free_pcs)
   return <span className="num nowrap" style={{ display: 'inline-flex', gap: 5, alignItems: 'center', color: short ? ink : role.ink }}><Icon aria-label={short ? 'Short' : 'Free'} style={{ fontSize: 15, color: ink }} />{amount}</span>
 }
 
 function LineFinding({ found, row, worked, onFix, submitted }: {
   found: QuoteFinding
-  row: CatalogueRow | undefined
+  row: SkuFacts | undefined
   worked: QuoteLine | undefined
   onFix: (field: string, value: number) => void
   submitted: boolean
@@ -155,10 +150,11 @@ function LineFinding({ found, row, worked, onFix, submitted }: {
   if (found.severity === 'error' && !submitted) return null
   const ink = found.severity === 'error' || found.code === 'stock_short' ? TONE.danger.ink : found.severity === 'warning' ? TONE.warn.ink : role.ink2
   const floor = worked?.floor_paise
+  const free = row?.stock?.free_pcs ?? 0
   return (
     <div style={{ fontSize: 13, color: ink, display: 'flex', flexWrap: 'wrap', gap: '2px 14px' }}>
       <span>{found.message}</span>
-      {found.code === 'stock_short' && row && row.free_pcs > 0 && <LinkButton onClick={() => onFix('pcs', row.free_pcs)}>Take {pieces(row.free_pcs)}</LinkButton>}
+      {found.code === 'stock_short' && free > 0 && <LinkButton onClick={() => onFix('pcs', free)}>Take {pieces(free)}</LinkButton>}
       {found.code === 'stock_short' && <a href={`/ViewStock?q=${encodeURIComponent(row?.name ?? '')}`} target="_blank" rel="noreferrer" style={{ fontWeight: 600 }}>Other yards</a>}
       {found.code === 'below_floor' && typeof floor === 'number' && <LinkButton onClick={() => onFix('rate_paise', floor)}>Use ₹{wholeRupees(floor)}</LinkButton>}
     </div>

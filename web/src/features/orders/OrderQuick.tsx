@@ -23,9 +23,9 @@ import { useToast } from '../../ui/Toasts'
 import { CellNumber } from './CellNumber'
 import { useCatalogue } from './catalogue'
 import { useOrderFacts } from './facts'
+import { marginOf } from './figures'
 import { Card, Finding, Scroll, Tag, WithRail, right, td, th } from './parts'
 import { PasteRows } from './PasteRows'
-import type { CatalogueRow } from './quote'
 import { rows, text, type Values } from './record'
 import { useReorder } from './reorder'
 import { free } from './SkuSearch'
@@ -60,14 +60,7 @@ export default function OrderQuick() {
   }
   const catalogue = useCatalogue({ yard: typed.yard, customer: typed.customer }, q, CATALOGUE_ROWS)
   const order = useMemo(() => core().cart(typed.cart, { deed: 'to_order', customer: typed.customer, yard: typed.yard }) as RecordValue, [typed])
-  const names = useMemo(() => Object.fromEntries(rows(given, 'lines').map((line) => [text(line, 'sku'), text(line, 'name')])), [given])
-  const facts = useOrderFacts(order, names)
-  const { learn } = facts
-  const latest = useRef(learn)
-  latest.current = learn
-  useEffect(() => {
-    if (catalogue.rows.length > 0) latest.current(catalogue.rows)
-  }, [catalogue.rows])
+  const facts = useOrderFacts(order, '')
   /** Every change of the cart is the core's: what it refuses is said in its words. */
   const deed = (one: CartDeed, cart = typed.cart): Cart | null => {
     const next = core().cart(cart, one) as Cart | { refused: { message: string }[] }
@@ -82,8 +75,7 @@ export default function OrderQuick() {
     const next = deed(one)
     if (next) change({ cart: next })
   }
-  const pasted = (lines: Values[], known: CatalogueRow[]) => {
-    learn(known)
+  const pasted = (lines: Values[]) => {
     const all = { lines: [...typed.cart.lines, ...lines.map((line) => ({ sku: text(line, 'sku'), pcs: typeof line.pcs === 'number' ? line.pcs : 1, ...(typeof line.weight_g === 'number' ? { weight_g: line.weight_g } : null) }))] }
     const merged = deed({ deed: 'merge' }, all)
     if (merged) change({ cart: merged })
@@ -110,7 +102,7 @@ export default function OrderQuick() {
       bar={
         <div className="no-print" style={{ display: 'flex', gap: 12, alignItems: 'center', flexWrap: 'wrap', minHeight: 60, padding: '8px 24px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}>
           <Button variant="contained" color="primary" endIcon={<ArrowForward />} aria-disabled={typed.cart.lines.length === 0} onClick={() => typed.cart.lines.length > 0 && go()}>{typed.cart.lines.length === 0 ? 'Pick something first' : 'Go on to the order'}</Button>
-          <span className="num" style={{ color: role.ink2, fontSize: 13 }}>{typed.cart.lines.length > 0 && [`${pieces(facts.quote.pcs)} pieces`, `${mt(facts.quote.weight_g)} MT`, facts.quote.total_paise > 0 && `₹${wholeRupees(facts.quote.total_paise)} incl. GST`].filter(Boolean).join(' · ')}</span>
+          <span className="num" style={{ color: role.ink2, fontSize: 13 }}>{typed.cart.lines.length > 0 && [`${pieces(facts.quote.pcs)} pieces`, `${mt(facts.quote.weight_g)} MT`, facts.quote.total_paise > 0 && `₹${wholeRupees(facts.quote.total_paise)} incl. GST`, marginOf(facts.quote.margin_paise, facts.quote.taxable_paise) && `margin ${marginOf(facts.quote.margin_paise, facts.quote.taxable_paise)}`].filter(Boolean).join(' · ')}</span>
           {refused && <span role="alert" style={{ color: role.danger, fontSize: 13 }}>{refused}</span>}
         </div>
       }
@@ -171,7 +163,7 @@ function Picked({ typed, facts, onPcs, onRemove, onMove }: {
       {typed.cart.lines.length === 0 && <p style={{ padding: 16, color: role.ink2, fontSize: 13 }}>Pick from the catalogue, or paste rows of a spreadsheet.</p>}
       <ul>
         {typed.cart.lines.map((line, at) => {
-          const row = known.skus.get(line.sku)
+          const row = known?.skus[line.sku]
           const found = quote.findings.filter((one) => one.path.startsWith(`lines.${at}.`) && one.code === 'stock_short')
           const worked = quote.lines[at]
           return (
@@ -180,7 +172,7 @@ function Picked({ typed, facts, onPcs, onRemove, onMove }: {
               {reorder.handle(at)}
               <span style={{ fontSize: 13 }}>
                 <strong style={{ fontWeight: 600 }}>{row?.name ?? ''}</strong>
-                <span className="num" style={{ display: 'block', color: role.ink2, fontSize: 12 }}>{worked && worked.weight_g > 0 ? `${kg(worked.weight_g)} kg` : ''}{worked && worked.amount_paise > 0 ? ` · ₹${wholeRupees(worked.amount_paise)}` : ''}</span>
+                <span className="num" style={{ display: 'block', color: role.ink2, fontSize: 12 }}>{worked && worked.weight_g > 0 ? `${kg(worked.weight_g)} kg` : ''}{worked && worked.amount_paise > 0 ? ` · ₹${wholeRupees(worked.amount_paise)}` : ''}{worked && marginOf(worked.margin_paise, worked.amount_paise) && ` · margin ${marginOf(worked.margin_paise, worked.amount_paise)}`}</span>
               </span>
               <CellNumber label={`Pieces of ${row?.name ?? 'line'}`} name={`lines.${at}.pcs`} unit="pieces" value={line.pcs} bad={found.length > 0} onChange={(value) => typeof value === 'number' && value > 0 && onPcs(line.sku, value)} />
               <IconButton size="small" aria-label={`Remove ${row?.name ?? 'line'}`} onClick={() => onRemove(line.sku)}><DeleteOutlined style={{ fontSize: 17 }} /></IconButton>

@@ -10,7 +10,7 @@ import { NOTHING, age, day, kg, moment, mt, pieces, wholeRupees } from '../../ui
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { History } from '../../ui/History'
-import { reasonWords } from './actions'
+import { reasonWords } from '../../docs/reasons'
 import { CreditCard } from './figures'
 import { Finding, LinkButton, Scroll, right, td, th } from './parts'
 import type { Credit } from './quote'

@@ -32,7 +32,7 @@ export function PasteRows({ clip, yard, customer, onTake, onClose }: {
   clip: string
   yard: string
   customer: string
-  onTake: (lines: Values[], known: CatalogueRow[]) => void
+  onTake: (lines: Values[]) => void
   onClose: () => void
 }) {
   const id = useId()
@@ -50,7 +50,6 @@ export function PasteRows({ clip, yard, customer, onTake, onClose }: {
   const take = () =>
     onTake(
       good.map((row) => ({ sku: row.found!.sku, ...(row.pcs === null ? null : { pcs: row.pcs }), ...(row.weightG === null ? null : { weight_g: row.weightG }), ...(row.ratePaise === null ? null : { rate_paise: row.ratePaise }) })),
-      good.map((row) => row.found!),
     )
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth>

@@ -1,54 +1,18 @@
-// The inputs of an order's steps, made choosable: reasons from their master, lines and loadings from the order itself.
+// The inputs of an order's steps, made choosable: lines and loadings from the order itself.
 // Which step may be taken, and what it wants, is the core's answer; here it only gets words to choose from.
 import { useMemo } from 'react'
 import { useList } from '../../api/docs'
-import type { ActionView, DocView, FieldDef, Row } from '../../core/types.gen'
+import type { ActionView, DocView, FieldDef } from '../../core/types.gen'
 import { int, rows, text, titleOf } from './record'
 
-/** Which kinds of reasons a step's list offers; a step that is not named offers all. */
-const REASON_KINDS: Record<string, string[]> = {
-  hold: ['bm_hold'],
-  reject: ['bm_reject', 'credit_reject'],
-  cancel: ['bm_reject', 'credit_reject'],
-  credit_reject: ['credit_reject'],
-  short_close: ['short_close'],
-  load: ['short_close'],
-  raise_concern: ['yard_concern'],
-  account_concern: ['account_concern'],
-}
+interface Choosable { lines: { key: string; label: string }[]; loadings: { key: string; label: string }[] }
 
-const REASONS = 200
-
-export function useReasons(): Row[] {
-  const { data } = useList({ type: 'reason', where: ['status:eq:Active'], limit: REASONS })
-  return data?.rows ?? NONE
-}
-
-const NONE: Row[] = []
-
-export function reasonsFor(reasons: Row[], action: string): { key: string; label: string }[] {
-  const kinds = REASON_KINDS[action]
-  const seen = new Set<string>()
-  return reasons
-    .filter((row) => !kinds || kinds.includes(text(row, 'kind')))
-    .map((row) => ({ key: text(row, 'code'), label: text(row, 'name') }))
-    .filter(({ key }) => !seen.has(key) && seen.add(key))
-}
-
-/** The words of a reason's code; the code itself where the master is not known here. */
-export function reasonWords(reasons: Row[], code: string): string {
-  return text(reasons.find((row) => text(row, 'code') === code), 'name') || code
-}
-
-interface Choosable { reasons: Row[]; lines: { key: string; label: string }[]; loadings: { key: string; label: string }[] }
-
-function choosable(field: FieldDef, action: string, from: Choosable): FieldDef {
+function choosable(field: FieldDef, from: Choosable): FieldDef {
   const as = (choices: { key: string; label: string }[]): FieldDef => (choices.length > 0 ? { ...field, kind: 'choice', choices } : field)
-  if (field.key === 'reason') return as(reasonsFor(from.reasons, action))
   if (field.key === 'loading' && field.kind === 'link') return as(from.loadings)
   if (field.key === 'line' && field.kind === 'int') return as(from.lines)
   if (field.key === 'lines' && field.kind === 'many' && field.of) return { ...field, of: { ...field.of, kind: 'choice', choices: from.lines } }
-  if (field.fields.length > 0) return { ...field, fields: field.fields.map((inner) => choosable(inner, action, from)) }
+  if (field.fields.length > 0) return { ...field, fields: field.fields.map((inner) => choosable(inner, from)) }
   return field
 }
 
@@ -60,16 +24,15 @@ export function lineChoices(doc: DocView): { key: string; label: string }[] {
 const OWN_PAGE: Record<string, string[]> = { approve: ['changes'], load: ['loading_record', 'short_close'], submit: ['confirm'] }
 
 export function useChoosable(doc: DocView): ActionView[] {
-  const reasons = useReasons()
   const { data } = useList({ type: 'loading', where: [`order:eq:${doc.id}`], limit: 50 }, { skip: (int(doc.record, 'loadings') ?? 0) === 0 })
   return useMemo(() => {
     const loadings = (data?.rows ?? []).map((row) => ({ key: row.id, label: [row.doc_no, text(row, 'vehicle_no')].filter(Boolean).join(' · ') || row.id }))
-    const from = { reasons, lines: lineChoices(doc), loadings }
+    const from = { lines: lineChoices(doc), loadings }
     return doc.actions.map((one) => ({
       ...one,
-      inputs: one.inputs.filter((input) => !OWN_PAGE[one.action]?.includes(input.key)).map((input) => choosable(input, one.action, from)),
+      inputs: one.inputs.filter((input) => !OWN_PAGE[one.action]?.includes(input.key)).map((input) => choosable(input, from)),
     }))
-  }, [doc, reasons, data])
+  }, [doc, data])
 }
 
 /** Line numbers were chosen as texts: the core takes numbers. */

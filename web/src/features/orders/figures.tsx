@@ -71,6 +71,11 @@ export function GstCard({ quote, aside }: { quote: Quote; aside?: string }) {
   )
 }
 
+/** What is earned of an amount, as a percentage; nothing for those who do not see the cost. */
+export function marginOf(margin: number | null | undefined, amount: number): string {
+  return typeof margin === 'number' && amount > 0 ? `${percent1(Math.round((margin * WHOLE_BP) / amount))} %` : ''
+}
+
 const BED = { x: 4, y: 12, width: 214, height: 40 }
 const WHOLE_BP = 10_000
 

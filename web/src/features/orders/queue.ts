@@ -9,7 +9,9 @@ export interface QueueRow {
   status: string
   since: number
   party: string | null
+  /** What stands out, and whether it was looked over and nothing does. */
   finding: string | null
+  clear: boolean
   weight_g: number | null
   amount_paise: number | null
   sla_hours: number | null

@@ -1,6 +1,6 @@
-// What the core works out of an order being typed, and the facts it wants for it.
+// What the core works out of an order being typed, from the facts that the server gathered for it.
 import { core } from '../../core'
-import { rows, text, type Values } from './record'
+import type { Values } from './record'
 
 /** `null` where the person may not see it or nobody knows it here. */
 export interface QuoteLine {
@@ -54,14 +54,11 @@ export interface CatalogueRow {
   free_pcs: number
   free_g: number
   reserved_pcs: number
-  reserved_g?: number
-  orders?: number
   theo_g_per_pc: number | null
   length_mm: number | null
   stock_mode: string
   hsn: string | null
   gst_rate_bp: number | null
-  tolerance_bp?: number
 }
 
 /** What `/api/credit/{customer}` says. */
@@ -80,69 +77,33 @@ export interface Credit {
   [more: string]: unknown
 }
 
-export interface PartyFacts { name: string; city: string; barred: string; category: string; bill_state: string; ship_state: string | null }
-export interface YardFacts { code: string; name: string; state: string }
-export interface TruckFacts { name: string; capacity_g: number }
+export interface SkuFacts {
+  code: string
+  name: string
+  active: boolean
+  stock_mode: string
+  theo_g_per_pc: number
+  rate_uom: string | null
+  rate_paise: number | null
+  floor_paise: number | null
+  /** Nothing where the person does not see the yard. */
+  stock: { free_pcs: number; free_g: number } | null
+  [more: string]: unknown
+}
 
+/** What `/api/order/facts` says; it goes to the core as it came. */
 export interface QuoteFacts {
-  today: string
-  customer: PartyFacts | null
-  yard: YardFacts | null
-  skus: Map<string, CatalogueRow>
-  credit: Credit | null
-  /** What this very order already holds of the credit. */
-  own_paise: number
-  truck: TruckFacts | null
-  /** The site's switch; nobody but the server knows it for sure. */
-  delivery_max_days: number
+  yard: { code: string; name: string; state: string }
+  skus: Record<string, SkuFacts>
+  truck: { name: string; capacity_g: number } | null
+  [more: string]: unknown
 }
 
-/** The core's form of the facts. A fact that is not known here is left out: the server looks at it on save. */
-export function factsOf(known: QuoteFacts): Values {
-  const skus: Record<string, Values> = {}
-  for (const [id, row] of known.skus) skus[id] = skuFacts(row)
-  const { credit } = known
-  return {
-    today: known.today,
-    ...(known.customer ? { customer: known.customer } : null),
-    ...(known.yard ? { yard: known.yard } : null),
-    delivery_max_days: known.delivery_max_days,
-    skus,
-    credit: credit && {
-      limit_paise: credit.limit_paise + credit.temporary_paise,
-      used_paise: credit.utilised_paise,
-      available_paise: credit.available_paise,
-      own_paise: known.own_paise,
-      overdue_days: credit.overdue_days,
-      allowed_overdue_days: credit.allowed_overdue_days ?? 0,
-    },
-    truck: known.truck,
-  }
-}
+/** What it is asked. */
+export interface OrderAsked { id: string; record: Values }
 
-function skuFacts(row: CatalogueRow): Values {
-  return {
-    code: row.code ?? '',
-    name: row.name,
-    active: true,
-    stock_mode: row.stock_mode ?? '',
-    length_mm: row.length_mm ?? 0,
-    theo_g_per_pc: row.theo_g_per_pc ?? 0,
-    hsn: row.hsn ?? '',
-    gst_rate_bp: row.gst_rate_bp,
-    rate_uom: row.rate_uom,
-    rate_paise: row.rate_paise,
-    floor_paise: row.floor_paise ?? null,
-    tolerance_bp: row.tolerance_bp ?? 0,
-    cost_paise: row.cost_paise ?? null,
-    stock: { free_pcs: row.free_pcs, free_g: row.free_g, reserved_pcs: row.reserved_pcs, reserved_g: row.reserved_g ?? 0, orders: row.orders ?? 0 },
-  }
-}
-
-export function quoteOf(order: Values, known: QuoteFacts): Quote {
-  const named = new Set(rows(order, 'lines').map((line) => text(line, 'sku')))
-  const skus = new Map([...known.skus].filter(([sku]) => named.has(sku)))
-  return core().quote<Quote>(order, factsOf({ ...known, skus }))
+export function quoteOf(order: Values, known: QuoteFacts | undefined): Quote {
+  return core().quote<Quote>(order, known ?? {})
 }
 
 /** What stands against one line (`lines.3`, `lines.3.pcs`), or against the whole with no line. */

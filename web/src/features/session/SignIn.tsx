@@ -17,13 +17,14 @@ import { useReach } from '../../app/reach'
 import { signIn } from '../../app/session'
 import { useAppDispatch, useAppSelector } from '../../app/store'
 import { loadCore } from '../../core'
+import { ROUTES } from '../../routes'
 import { role } from '../../theme/themes'
 import { Kbd } from '../../ui/Kbd'
 import { Logo } from '../../ui/Logo'
 import { SignInPicture } from './SignInPicture'
 
 export default function SignIn() {
-  const { isAuthenticated, notice } = useAppSelector((state) => state.auth)
+  const { isAuthenticated, notice, user } = useAppSelector((state) => state.auth)
   const location = useLocation()
   const wide = useMediaQuery('(min-width: 900px)')
   const from = (location.state as { from?: string } | null)?.from
@@ -33,7 +34,7 @@ export default function SignIn() {
     // While the person types, the rules load: the first page then waits for its data alone.
     void loadCore().catch(() => undefined)
   }, [])
-  if (isAuthenticated) return <Navigate to={from ?? '/'} replace />
+  if (isAuthenticated) return <Navigate to={from && from !== '/' ? from : homeOf(user?.home)} replace />
   return (
     <div style={{ display: 'grid', gridTemplateColumns: wide ? 'minmax(0, 4fr) minmax(0, 5fr)' : '1fr', minHeight: '100dvh', background: role.paper }}>
       {wide && <SignInPicture />}
@@ -49,6 +50,11 @@ export default function SignIn() {
       </main>
     </div>
   )
+}
+
+/** Where the role begins its day, once that page is built. */
+function homeOf(home: unknown): string {
+  return ROUTES.some(({ path }) => path === home) ? String(home) : '/'
 }
 
 function ServerState() {

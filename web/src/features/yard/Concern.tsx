@@ -16,7 +16,7 @@ import { pieces } from '../../ui/format'
 import { Page, type Crumb } from '../../ui/Page'
 import { useToast } from '../../ui/Toasts'
 import { useStatusColours } from '../../ui/StatusChip'
-import { reasonsFor, useReasons } from '../orders/actions'
+import { reasonKind, useReasonChoices } from '../../docs/reasons'
 import { Card, Finding } from '../orders/parts'
 import { BigChoice, PieceStepper, big } from './controls'
 import { Photos } from './Photos'
@@ -29,7 +29,7 @@ const SHORT = 'SHORT'
 const MOST = 500
 
 export function Concern({ doc, frame, line, lines, offline, onBack, onDone }: { doc: DocView; frame: { title: string; crumbs: Crumb[] }; line: number | null; lines: YardLine[]; offline: boolean; onBack: () => void; onDone: () => void }) {
-  const reasons = reasonsFor(useReasons(), 'raise_concern')
+  const reasons = useReasonChoices(reasonKind(doc.actions.find((one) => one.action === 'raise_concern')))
   const act = useAct('order', doc.id)
   const notify = useToast()
   const [reason, setReason] = useState('')

@@ -3,13 +3,13 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { role } from '../../theme/themes'
 import { kg, pieces } from '../../ui/format'
-import { reasonsFor, useReasons } from '../orders/actions'
+import { useReasonChoices } from '../../docs/reasons'
 import { Card } from '../orders/parts'
 import type { Row } from './load'
 import type { YardLine } from './PickLine'
 
-export function ShortClose({ lines, picked, value, onChange }: { lines: YardLine[]; picked: Row[]; value: { line: number; reason: string }[]; onChange: (value: { line: number; reason: string }[]) => void }) {
-  const reasons = reasonsFor(useReasons(), 'short_close')
+export function ShortClose({ kind, lines, picked, value, onChange }: { kind: string | null; lines: YardLine[]; picked: Row[]; value: { line: number; reason: string }[]; onChange: (value: { line: number; reason: string }[]) => void }) {
+  const reasons = useReasonChoices(kind)
   const left = lines
     .map((line) => ({ line, left: line.open - picked.filter((row) => row.order_line === line.at).reduce((sum, row) => sum + (line.byWeight ? row.weight_g : row.pcs), 0) }))
     .filter((one) => one.left > 0)

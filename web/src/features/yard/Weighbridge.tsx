@@ -20,6 +20,7 @@ import { Keypad, ToleranceBand, WeightRow, big } from './controls'
 import { spread, type Row } from './load'
 import { Photos } from './Photos'
 import type { YardLine } from './PickLine'
+import { reasonKind } from '../../docs/reasons'
 import { ShortClose } from './ShortClose'
 import { digitsOf, gramsOf, press } from './weigh'
 
@@ -138,7 +139,7 @@ export function Weighbridge({ doc, frame, lines, picked, weighed, loading, offli
         )}
         <Keypad onKey={(key) => { setShares(null); onChange({ [active]: gramsOf(press(digits[active], key)) }) }} />
         <Photos files={photos} onChange={(next) => { setPhotos(next); onChange({ photos: next }) }} label="Slip and vehicle" Icon={PhotoCameraOutlined} />
-        <ShortClose lines={lines} picked={picked} value={short} onChange={setShort} />
+        <ShortClose kind={reasonKind(doc.actions.find((one) => one.action === 'load'))} lines={lines} picked={picked} value={short} onChange={setShort} />
       </div>
     </Page>
   )

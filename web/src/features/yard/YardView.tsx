@@ -3,20 +3,21 @@ import ArrowForward from '@mui/icons-material/ArrowForward'
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined'
 import Button from '@mui/material/Button'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useDoc, useFacts, useList } from '../../api/docs'
 import { useDraft } from '../../app/drafts'
 import { docDef } from '../../core'
 import type { DocView } from '../../core/types.gen'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
+import { kg, mt, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { useReach } from '../../app/reach'
 import { int, rows, text, titleOf } from '../orders/record'
 import { ConcernCard } from '../orders/OrderView'
-import { Finding } from '../orders/parts'
+import { Card, Finding } from '../orders/parts'
 import { Concern } from './Concern'
 import { big } from './controls'
 import { oldestFirst, rowsOf, type Batch, type Picks } from './load'
@@ -49,8 +50,9 @@ export function linesOf(doc: DocView): YardLine[] {
   })
 }
 
-function useBatches(doc: DocView, lines: YardLine[]) {
-  const yard = text(doc.record, 'yard')
+/** Asked for only where something can be loaded: who carries the goods sees no stock. */
+function useBatches(doc: DocView, lines: YardLine[], wanted: boolean) {
+  const yard = wanted ? text(doc.record, 'yard') : ''
   const { data, error, refetch } = useFacts<StockAnswer>(yard ? `/api/stock?yard=${yard}&limit=500` : null)
   const bySku = useMemo(() => {
     const found = new Map<string, Batch[]>()
@@ -71,11 +73,14 @@ function Yard({ doc }: { doc: DocView }) {
   const navigate = useNavigate()
   const reach = useReach()
   const [params] = useSearchParams()
+  const allows = (action: string) => doc.actions.find((one) => one.action === action)
+  const load = allows('load')
+  const concern = allows('raise_concern')
   const [typed, setTyped] = useState<Typed>(EMPTY)
   const [touched, setTouched] = useState(false)
   const lines = useMemo(() => linesOf(doc), [doc])
   const open = useMemo(() => lines.filter((line) => line.open > 0), [lines])
-  const { bySku, error, refetch, loaded } = useBatches(doc, lines)
+  const { bySku, error, refetch, loaded } = useBatches(doc, lines, load?.allowed === true)
   const [step, setStep] = useState<Step>({ at: params.get('concern') === null ? 'line' : 'concern', line: 0 })
   const draft = useDraft(`yard:${doc.id}`, typed, { title: `loading of ${doc.doc_no ?? 'an order'}`, dirty: touched })
   const { data: drafts } = useList({ type: 'loading', where: [`order:eq:${doc.id}`, 'status:eq:Draft'], limit: 1 })
@@ -98,9 +103,6 @@ function Yard({ doc }: { doc: DocView }) {
     setTyped(EMPTY)
     void navigate(status === doc.status ? paths.view('order', doc.id) : paths.view('order', doc.id))
   }
-  const allows = (action: string) => doc.actions.find((one) => one.action === action)
-  const load = allows('load')
-  const concern = allows('raise_concern')
   const batchesOf = (line: number) => bySku.get(lines[line]?.sku ?? '') ?? []
   const picked = rowsOf(typed.picks, batchesOf, (line) => lines[line]?.byWeight ?? false)
 
@@ -124,7 +126,8 @@ function Yard({ doc }: { doc: DocView }) {
       {...frame} name={doc.doc_no ?? 'Order'} crumbs={[...frame.crumbs]}
       actions={<StatusChip status={doc.status} />}
       bar={
-        <div className="no-print" style={{ display: 'flex', gap: 10, padding: '10px 16px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}>
+        <div className="no-print" style={{ padding: '10px 16px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}>
+          <div style={{ display: 'flex', gap: 10, maxWidth: 560, margin: '0 auto' }}>
           {concern && <Button style={{ ...big, flex: 1, color: concern.allowed ? role.warn : role.ink2 }} startIcon={<ReportProblemOutlined />} aria-disabled={!concern.allowed} title={concern.why ?? undefined} onClick={() => concern.allowed && setStep({ at: 'concern', line: line?.at ?? null })}>Concern</Button>}
           {load?.allowed && line && (
             <Button variant="contained" color="primary" style={{ ...big, flex: 2 }} endIcon={<ArrowForward />} onClick={() => setStep(last ? { at: 'weigh' } : { at: 'line', line: at + 1 })}>
@@ -132,6 +135,7 @@ function Yard({ doc }: { doc: DocView }) {
             </Button>
           )}
           {!load?.allowed && <Button style={{ ...big, flex: 2 }} onClick={() => void navigate(paths.view('order', doc.id))}>Open the order</Button>}
+          </div>
         </div>
       }
     >
@@ -141,11 +145,45 @@ function Yard({ doc }: { doc: DocView }) {
         <ConcernCard doc={doc} />
         {load && !load.allowed && <Finding tone="warn" box>{load.label}: {load.why}</Finding>}
         {error && <Failed problem={error} what="The stock of the yard" onRetry={() => void refetch()} />}
-        {!error && !loaded && <LoadingPage />}
+        {load?.allowed && !error && !loaded && <LoadingPage />}
+        {!load?.allowed && <Overview doc={doc} lines={lines} />}
         {loaded && !line && <Empty title="Nothing is left to load">Every line is loaded or short-closed.</Empty>}
         {loaded && line && <PickLine key={line.at} line={line} number={at + 1} of={open.length} lines={open} picks={typed.picks} batches={batchesOf(line.at)} onPick={(picks) => pick(line.at, picks)} onGo={(to) => setStep({ at: 'line', line: to })} />}
       </div>
     </Page>
+  )
+}
+
+/** Where nothing is to be loaded now: what is ordered and what left already, for whoever comes for it. */
+function Overview({ doc, lines }: { doc: DocView; lines: YardLine[] }) {
+  const { data } = useList({ type: 'loading', where: [`order:eq:${doc.id}`, 'status:eq:Posted'], limit: 20 })
+  const ordered = rows(doc.record, 'lines')
+  const row = { display: 'flex', justifyContent: 'space-between', gap: 12, padding: '10px 16px' } as const
+  return (
+    <>
+      <Card title="Lines" pad={0}>
+        <ul>
+          {lines.map((line, at) => (
+            <li key={line.at} style={{ ...row, borderTop: at ? `1px solid ${role.line}` : 0 }}>
+              <strong style={{ fontWeight: 600 }}>{line.name}</strong>
+              <span className="num nowrap">{line.byWeight ? `${kg(int(ordered[at], 'weight_g') ?? 0)} kg` : `${pieces(int(ordered[at], 'pcs') ?? 0)} pcs`}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {(data?.rows.length ?? 0) > 0 && (
+        <Card title="Loadings" pad={0}>
+          <ul>
+            {data?.rows.map((loading, at) => (
+              <li key={loading.id} style={{ ...row, borderTop: at ? `1px solid ${role.line}` : 0, alignItems: 'center', flexWrap: 'wrap' }}>
+                <span><Link to={paths.view('loading', loading.id)} style={{ fontWeight: 600 }}>{text(loading, 'vehicle_no') || loading.doc_no}</Link> <span className="num nowrap" style={{ color: role.ink2 }}>{mt(int(loading, 'net_g') ?? 0)} MT</span></span>
+                <Link to={`/order_loaded/delivery/${loading.id}`}>Gate pass</Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
   )
 }
 
