@@ -10,7 +10,10 @@ function sizes() {
   const assets = join(web, 'dist', 'assets');
   const first = readFileSync(join(web, 'dist', 'index.html'), 'utf8');
   const rows = [
-    ['wasm/pkg/godown_wasm_bg.wasm', gzip(join(root, 'wasm', 'pkg', 'godown_wasm_bg.wasm')), ''],
+    ...['form', 'decide'].map((name) => {
+      const file = `wasm/pkg/${name}/godown_wasm_bg.wasm`;
+      return [file, gzip(join(root, file)), ''];
+    }),
     ...readdirSync(assets)
       .filter((name) => /\.(js|css)$/.test(name))
       .map((name) => [`web/dist/assets/${name}`, gzip(join(assets, name)), first.includes(name) ? 'named by index.html' : '']),

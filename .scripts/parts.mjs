@@ -5,12 +5,23 @@ import { root, run, step, web } from './lib.mjs';
 
 const RULES = ['core/Cargo.toml', 'core/src', 'wasm/Cargo.toml', 'wasm/src', 'Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'];
 
+// One crate, two modules: what every form needs, and behind it what a preview needs.
+const MODULES = [
+  ['form', ['--no-default-features']],
+  ['decide', []],
+];
+
 /** What the browser loads: wasm/pkg, then web/dist. */
 export function buildApp() {
   step('wasm', {
     inputs: RULES,
-    result: join(root, 'wasm', 'pkg', 'godown_wasm_bg.wasm'),
-    work: () => run('wasm-pack', ['build', 'wasm', '--target', 'web', '--profile', 'wasm', '--mode', 'no-install', '--', '--locked']),
+    result: join(root, 'wasm', 'pkg', 'decide', 'godown_wasm_bg.wasm'),
+    work: () => {
+      for (const [name, features] of MODULES) {
+        const out = ['--target', 'web', '--out-dir', `pkg/${name}`, '--profile', 'wasm', '--mode', 'no-install'];
+        run('wasm-pack', ['build', 'wasm', ...out, '--', '--locked', ...features]);
+      }
+    },
   });
   step('web', {
     inputs: [...RULES, 'web'],

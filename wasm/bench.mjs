@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const LINES = 100;
 const ROUNDS = 500;
-const built = new URL('pkg/godown_wasm_bg.wasm', import.meta.url);
+const built = new URL('pkg/form/godown_wasm_bg.wasm', import.meta.url);
 
 function lengthened(args) {
   const longer = structuredClone(args);
@@ -29,7 +29,7 @@ function row(name, times, answer) {
 }
 
 if (existsSync(built)) {
-  const { call, initSync } = await import('./pkg/godown_wasm.js');
+  const { call, initSync } = await import('./pkg/form/godown_wasm.js');
   initSync({ module: readFileSync(built) });
   const asked = (name, args) => JSON.parse(call(name, JSON.stringify(args)));
   const vectors = JSON.parse(readFileSync(new URL('tests/vectors.json', import.meta.url), 'utf8'));

@@ -1,6 +1,7 @@
 // The one place that knows the wasm package: loads it, types it, and makes a new instance after a panic.
 //
 //   await loadCore()                               the shell does, so pages below it may call core() at once
+//   (await loadPreviews()).decide(facts, ...)       what a command would do; a second module, loaded when first asked for
 //   core().check('vehicle', record, null, true)    Issue[]: the same messages as the server's
 //   core().quote(order, facts)                     prices, tax and totals of an order being typed
 //   core().cart(cart, { deed: 'add', sku, pcs })   the next cart, an order's record, or { refused }
@@ -27,74 +28,92 @@ export interface Schema { types: DocDef[]; codes: string[]; roles: { key: string
 
 type Call = (name: string, args: RecordValue) => unknown
 
-function calls(call: Call) {
+function formCalls(call: Call) {
   return {
     schema: () => call('schema', {}) as Schema,
     /** `complete`: as a document that leaves its draft must be. */
     check: (doc_type: string, record: RecordValue, before: RecordValue | null, complete: boolean) =>
       call('check', { doc_type, record, before, complete }) as Issue[],
     quote: <T>(order: RecordValue, facts: RecordValue) => call('quote', { order, facts }) as T,
-    actions: (facts: Facts, actor: Actor, now: number, doc_type: string, id: string) =>
-      call('actions', { facts, actor, now, doc_type, id }) as ActionView[] | Need,
-    view: (facts: Facts, actor: Actor, now: number, doc_type: string, id: string) =>
-      call('view', { facts, actor, now, doc_type, id }) as DocView | Refusal | Need,
-    decide: (facts: Facts, actor: Actor, now: number, command: RecordValue) =>
-      call('decide', { facts, actor, now, command }) as Decision,
     cart: (cart: Cart, deed: CartDeed) => call('cart', { cart, deed }) as Cart | RecordValue | Refusal,
     again: <T>(order: RecordValue, facts: RecordValue) => call('again', { order, facts }) as T,
     token_expired: (token: string, now: number) => call('token_expired', { token, now }) as boolean,
   }
 }
 
-export type Core = ReturnType<typeof calls>
-
-interface Glue { default(options: { module_or_path: string }): Promise<unknown>; call(name: string, args: string): string }
-
-// Globs, because the package is built beside this folder and may not be there yet.
-const glue = import.meta.glob<string>('../../../wasm/pkg/godown_wasm.js', { query: '?url&no-inline', import: 'default' })
-const wasm = import.meta.glob<string>('../../../wasm/pkg/godown_wasm_bg.wasm', { query: '?url&no-inline', import: 'default' })
-
-let instance: Core | null = null
-let loading: Promise<Core> | null = null
-let generation = 0
-
-/** A module makes one instance for ever, so each generation asks for it under a new address. */
-async function make(): Promise<Core> {
-  const [glueAt, wasmAt] = [Object.values(glue)[0], Object.values(wasm)[0]]
-  if (!glueAt || !wasmAt) throw new Error('the wasm package is not built: npm run wasm')
-  const [glueUrl, wasmUrl] = await Promise.all([glueAt(), wasmAt()])
-  const module = (await import(/* @vite-ignore */ `${glueUrl}?${generation}`)) as Glue
-  await module.default({ module_or_path: wasmUrl })
-  return calls(guarded(module))
-}
-
-/** A panic leaves the instance unusable: drop it, load another, and let this one call fail. */
-function guarded(module: Glue): Call {
-  return (name, args) => {
-    try {
-      return JSON.parse(module.call(name, JSON.stringify(args))) as unknown
-    } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) {
-        generation += 1
-        instance = null
-        loading = null
-        void loadCore()
-      }
-      throw error
-    }
+function previewCalls(call: Call) {
+  return {
+    actions: (facts: Facts, actor: Actor, now: number, doc_type: string, id: string) =>
+      call('actions', { facts, actor, now, doc_type, id }) as ActionView[] | Need,
+    view: (facts: Facts, actor: Actor, now: number, doc_type: string, id: string) =>
+      call('view', { facts, actor, now, doc_type, id }) as DocView | Refusal | Need,
+    decide: (facts: Facts, actor: Actor, now: number, command: RecordValue) =>
+      call('decide', { facts, actor, now, command }) as Decision,
   }
 }
 
-export function loadCore(): Promise<Core> {
-  loading ??= make().then(
-    (made) => (instance = made),
-    (error: unknown) => {
+export type Core = ReturnType<typeof formCalls>
+export type Previews = ReturnType<typeof previewCalls>
+
+interface Glue { default(options: { module_or_path: string }): Promise<unknown>; call(name: string, args: string): string }
+
+// Globs, because the packages are built beside this folder and may not be there yet.
+const glue = import.meta.glob<string>('../../../wasm/pkg/*/godown_wasm.js', { query: '?url&no-inline', import: 'default' })
+const wasm = import.meta.glob<string>('../../../wasm/pkg/*/godown_wasm_bg.wasm', { query: '?url&no-inline', import: 'default' })
+
+/**
+ * Loads one of the modules once, and once more after a panic, which leaves an instance unusable.
+ * A module makes one instance for ever, so each generation asks for it under a new address.
+ */
+function loader<T>(name: 'form' | 'decide', typed: (call: Call) => T, changed: (made: T | null) => void) {
+  let loading: Promise<T> | null = null
+  let generation = 0
+
+  async function make(): Promise<T> {
+    const glueAt = glue[`../../../wasm/pkg/${name}/godown_wasm.js`]
+    const wasmAt = wasm[`../../../wasm/pkg/${name}/godown_wasm_bg.wasm`]
+    if (!glueAt || !wasmAt) throw new Error('the wasm package is not built: npm run wasm')
+    const [glueUrl, wasmUrl] = await Promise.all([glueAt(), wasmAt()])
+    const module = (await import(/* @vite-ignore */ `${glueUrl}?${generation}`)) as Glue
+    await module.default({ module_or_path: wasmUrl })
+    const made = typed((call, args) => {
+      try {
+        return JSON.parse(module.call(call, JSON.stringify(args))) as unknown
+      } catch (error) {
+        if (error instanceof WebAssembly.RuntimeError) again()
+        throw error
+      }
+    })
+    changed(made)
+    return made
+  }
+
+  function again() {
+    generation += 1
+    loading = null
+    changed(null)
+    void load()
+  }
+
+  function load(): Promise<T> {
+    loading ??= make().catch((error: unknown) => {
       loading = null
       throw error
-    },
-  )
-  return loading
+    })
+    return loading
+  }
+
+  return load
 }
+
+let instance: Core | null = null
+
+export const loadCore = loader('form', formCalls, (made) => {
+  instance = made
+})
+
+/** What a command would do, before the server is asked: all of the rules, so loaded only where it is wanted. */
+export const loadPreviews = loader('decide', previewCalls, () => undefined)
 
 /** The loaded core. The shell waits for it, so every page below the shell may call it. */
 export function core(): Core {
