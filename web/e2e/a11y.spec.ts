@@ -104,6 +104,12 @@ for (const [mode, theme] of Object.entries(THEMES)) {
   })
 }
 
+test('no page scrolls sideways on a phone', async ({ as, person }) => {
+  test.setTimeout(240_000)
+  const page = await as('ADMIN', { viewport: PHONE, hasTouch: true })
+  await eachPage(page, await person('ADMIN'), async (path) => expect.soft(await tooWide(page), path).toEqual([]))
+})
+
 for (const [mode, theme] of Object.entries(THEMES)) {
   test(`the sign-in page has nothing serious and fits a phone, ${mode}`, async ({ page }) => {
     await page.addInitScript((name) => localStorage.setItem('godown.settings', JSON.stringify({ theme: name })), theme)

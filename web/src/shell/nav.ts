@@ -1,6 +1,8 @@
 // The server's menu as the navigation uses it: Dashboard first, then name, path, icon and children.
 import { useMenuQuery, type MenuItem } from '../api/docs'
+import { matchPath } from 'react-router'
 import { paths } from '../paths'
+import { ROUTES } from '../routes'
 
 export interface NavItem {
   name: string
@@ -30,9 +32,17 @@ export function useNav() {
   return { nav: data ? navOf(data) : null, error, refetch }
 }
 
-/** The entry that the present address belongs to: the longest path that it begins with. */
+/** The list of the documents that the page at an address is about. */
+function listOf(pathname: string): string | null {
+  const row = ROUTES.find(({ path, type }) => type && matchPath(path, pathname))
+  return row?.type ? paths.list(row.type) : null
+}
+
+/** The entry that the present address belongs to: its own, its documents' list, or the longest path that it begins with. */
 export function currentOf(nav: NavItem[], pathname: string): NavItem | null {
   const pages = nav.flatMap((item) => [item, ...item.children]).filter((item) => item.path.startsWith('/'))
+  const own = pages.find(({ path }) => path === pathname) ?? pages.find(({ path }) => path === listOf(pathname))
+  if (own) return own
   const within = pages.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
   return within.sort((a, b) => b.path.length - a.path.length)[0] ?? null
 }

@@ -57,7 +57,7 @@ export function ActionBar({ actions, onAct, pending, problem = null, onOpen, pri
   const free = offered.filter((one) => one.allowed)
   const main = free.find((one) => one.action === primary) ?? free.find((one) => !isDanger(one.action) && !ASIDE.has(one.action))
   const rest = free.filter((one) => one !== main).sort((a, b) => Number(isDanger(a.action)) - Number(isDanger(b.action)))
-  const room = phone ? 1 : SHOWN
+  const room = phone ? (main ? 1 : 2) : SHOWN
   const shown = rest.length + (main ? 1 : 0) <= room ? rest : rest.slice(0, Math.max(0, room - 1))
   const more = rest.filter((one) => !shown.includes(one))
   const locked = offered.filter((one) => !one.allowed)
@@ -97,7 +97,7 @@ export function ActionBar({ actions, onAct, pending, problem = null, onOpen, pri
         ))}
         {more.length > 0 && <More actions={more} onPick={start} tall={phone} />}
         {locked.length > 0 && <Locked actions={locked} divider={free.length > 0 && !phone} most={phone ? 0 : LOCKED_SHOWN} wide={phone} />}
-        {(!phone || right) && <span style={{ flex: 1 }} />}
+        {((!phone && locked.length === 0) || (phone && right)) && <span style={{ flex: 1 }} />}
         {right}
       </div>
       {open && (
@@ -133,7 +133,7 @@ function Locked({ actions, divider, most, wide }: { actions: ActionView[]; divid
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const shown = actions.slice(0, most)
   return (
-    <div style={{ display: 'flex', alignItems: 'center', gap: 8, borderLeft: divider ? `1px solid ${role.line}` : 'none', paddingLeft: divider ? 12 : 0, marginLeft: divider ? 4 : 0, minWidth: 0, maxWidth: '100%', flexBasis: wide ? '100%' : undefined, order: wide ? 1 : undefined }}>
+    <div style={{ display: 'flex', alignItems: 'center', gap: 8, borderLeft: divider ? `1px solid ${role.line}` : 'none', paddingLeft: divider ? 12 : 0, marginLeft: divider ? 4 : 0, minWidth: 0, maxWidth: '100%', flex: wide ? '1 0 100%' : '1 1 200px', order: wide ? 1 : undefined }}>
       <div style={{ display: 'grid', gap: 0, minWidth: 0 }}>{shown.map((one) => <LockedOne key={one.action} action={one} />)}</div>
       {actions.length > shown.length && (
         <>
@@ -158,7 +158,7 @@ export function LockedOne({ action }: { action: ActionView }) {
   return (
     <span style={{ display: 'flex', alignItems: 'center', gap: 4, fontSize: 12, lineHeight: '18px', minWidth: 0 }}>
       <LockOutlined aria-hidden style={{ fontSize: 14, color: role.ink2, flex: 'none' }} />
-      <button type="button" aria-disabled aria-describedby={id} data-locked={action.action} style={{ border: 0, background: 'none', padding: '0 2px', minHeight: 24, minWidth: 24, fontWeight: 600, cursor: 'default', borderRadius: 3, whiteSpace: 'nowrap' }}>{action.label}</button>
+      <button type="button" aria-disabled aria-describedby={id} data-locked={action.action} style={{ border: 0, background: 'none', padding: '0 2px', minHeight: 24, minWidth: 24, fontWeight: 600, cursor: 'default', borderRadius: 3, whiteSpace: 'nowrap', flex: 'none' }}>{action.label}</button>
       <span id={id} style={{ color: role.ink2, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 }} title={action.why ?? undefined}>{action.why}</span>
     </span>
   )

@@ -104,10 +104,11 @@ interface Common { fullWidth: boolean; id: string; error: boolean; disabled: boo
 interface Aria { 'aria-describedby': string | undefined; 'aria-invalid': boolean }
 
 function ChoiceInput({ field, value, onChange, common, aria }: { field: FieldDef; value: string; onChange: (value: unknown) => void; bound: Bound; common: Common; aria: Aria }) {
-  const { id, ...rest } = common
+  // Left is where the list of words was closed: the focus comes and goes before anybody has looked at it.
+  const { id, onBlur, ...rest } = common
   return (
     <TextField {...rest} select value={field.choices.some((choice) => choice.key === value) ? value : ''} onChange={(event) => onChange(event.target.value || null)}
-      slotProps={{ select: { id, labelId: `${id}-label`, displayEmpty: true, SelectDisplayProps: aria, inputProps: { id: `${id}-value` }, MenuProps: { slotProps: { paper: { style: { maxHeight: 360 } } } } } }}>
+      slotProps={{ select: { onClose: onBlur, id, labelId: `${id}-label`, displayEmpty: true, SelectDisplayProps: aria, inputProps: { id: `${id}-value` }, MenuProps: { slotProps: { paper: { style: { maxHeight: 360 } } } } } }}>
       {!field.required && <MenuItem value=""><span style={{ color: role.ink2 }}>None</span></MenuItem>}
       {field.choices.map((choice) => <MenuItem key={choice.key} value={choice.key}>{choice.label}</MenuItem>)}
     </TextField>

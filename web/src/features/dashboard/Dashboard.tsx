@@ -39,7 +39,7 @@ export default function Dashboard() {
       <div style={{ display: 'grid', gap: 12 }}>
         <Tiles queue={queue.data} sees={sees} />
         {sees('order') && <Road />}
-        <div style={{ display: 'grid', gap: 12, gridTemplateColumns: narrow ? 'minmax(0, 1fr)' : 'minmax(0, 1.7fr) minmax(0, 1fr)', alignItems: 'start' }}>
+        <div style={{ display: 'grid', gap: 12, gridTemplateColumns: narrow ? 'minmax(0, 1fr)' : 'minmax(0, 2.2fr) minmax(0, 1fr)', alignItems: 'start' }}>
           <WaitingCard queue={queue.data} error={queue.error} onRetry={() => void queue.refetch()} />
           {sees('batch') && <StockCard />}
         </div>
@@ -178,14 +178,16 @@ function Waiting({ row, on, phone }: { row: QueueRow; on: boolean; phone: boolea
   const Clock = how === 'late' ? AlarmOutlined : AccessTime
   return (
     <li style={{ borderTop: `1px solid ${role.line}`, background: on ? role.select : undefined, boxShadow: on ? `inset 3px 0 0 ${role.link}` : undefined }}>
-      <Link to={pathOf(row)} style={{ display: 'grid', gridTemplateColumns: phone ? '1fr auto' : '208px minmax(0, 1fr) 76px 92px 100px', gap: '6px 12px', alignItems: 'center', padding: '11px 16px', color: role.ink, textDecoration: 'none' }}>
+      <Link to={pathOf(row)} style={{ display: 'grid', gridTemplateColumns: phone ? '1fr auto' : '200px minmax(0, 1fr) 92px 100px', gap: '6px 12px', alignItems: 'center', padding: '11px 16px', color: role.ink, textDecoration: 'none' }}>
         <span style={{ order: phone ? 1 : 0, minWidth: 0 }}><StatusChip status={row.status} /></span>
         <span style={{ minWidth: 0, gridColumn: phone ? '1 / -1' : undefined, order: phone ? 0 : 1 }}>
-          <span style={oneLine}><strong style={{ fontWeight: 600 }}>{row.party || docDef(row.type)?.label}</strong> <span style={{ color: role.ink2, fontSize: 13 }}>{row.doc_no ?? 'Draft'}</span></span>
+          <span style={oneLine}><strong style={{ fontWeight: 600 }}>{row.party || docDef(row.type)?.label}</strong> <span title={row.doc_no ?? undefined} style={{ color: role.ink2, fontSize: 13 }}>{row.doc_no?.split('/').at(-1) ?? 'Draft'}</span></span>
           <Found row={row} />
         </span>
-        <span className="num nowrap" style={{ textAlign: 'right', fontSize: 13, order: 2, display: phone ? 'none' : undefined }}>{row.weight_g ? `${mt(row.weight_g)} MT` : ''}</span>
-        <span className="num nowrap" style={{ textAlign: 'right', fontSize: 13, fontWeight: 550, order: 2, display: phone ? 'none' : undefined }}>{row.amount_paise ? `₹${wholeRupees(row.amount_paise)}` : ''}</span>
+        <span className="num nowrap" style={{ textAlign: 'right', fontSize: 13, order: 2, display: phone ? 'none' : undefined }}>
+          {!!row.amount_paise && <span style={{ display: 'block', fontWeight: 550 }}>₹{wholeRupees(row.amount_paise)}</span>}
+          {!!row.weight_g && <span style={{ display: 'block', color: row.amount_paise ? role.ink2 : undefined }}>{mt(row.weight_g)} MT</span>}
+        </span>
         <span className="num nowrap" title={moment(row.since)} style={{ display: 'inline-flex', gap: 5, alignItems: 'center', justifyContent: 'flex-end', fontSize: 13, color: ink, fontWeight: how === 'none' ? 400 : 600, order: 3 }}><Clock aria-label={how === 'late' ? 'late' : undefined} style={{ fontSize: 16 }} />{age(row.since)}</span>
       </Link>
     </li>

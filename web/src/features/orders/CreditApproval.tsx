@@ -65,7 +65,7 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
         <WithRail rail={
           <>
             {credit.error && <Card><Finding tone="warn">{credit.error.detail}</Finding></Card>}
-            {credit.data && <CreditCard title={text(doc.record, 'customer_name')} credit={credit.data} order={own ? null : total} findings={shortage(credit.data, own ? 0 : (total ?? 0))} />}
+            {credit.data && <CreditCard large title={text(doc.record, 'customer_name')} credit={credit.data} order={own ? null : total} findings={shortage(credit.data, own ? 0 : (total ?? 0))} />}
             {offered.length > 0 && (
               <Card title="Your decision" aside={<Advice order={doc.record} />} style={{ borderColor: role.link, boxShadow: `0 0 0 1px ${role.link}` }}>
                 <div style={{ display: 'grid', gap: 10 }}>

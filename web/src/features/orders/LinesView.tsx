@@ -3,7 +3,7 @@ import type { DocView } from '../../core/types.gen'
 import { role } from '../../theme/themes'
 import { NOTHING, kg, mt, percent, pieces, rupees } from '../../ui/format'
 import { taxRows } from './figures'
-import { Scroll, Sums, right, td, th } from './parts'
+import { Scroll, Sums, right, td, th, usePhone } from './parts'
 import { int, rows, text, titleOf, type Values } from './record'
 
 const UOM: Record<string, string> = { MT: 'MT', KG: 'kg', PCS: 'piece', MTR: 'metre', BAG: 'bag' }
@@ -14,9 +14,10 @@ export function LinesView({ doc, note }: { doc: DocView; note?: React.ReactNode 
   const loaded = lines.some((line) => (int(line, 'loaded_pcs') ?? 0) + (int(line, 'loaded_g') ?? 0) + (int(line, 'short_pcs') ?? 0) > 0)
   const uoms = new Set(lines.map((line) => text(line, 'rate_uom')).filter(Boolean))
   const one = uoms.size === 1 ? [...uoms][0]! : null
+  const phone = usePhone()
   return (
     <>
-      <Scroll>
+      {phone ? <PhoneLines doc={doc} loaded={loaded} /> : <Scroll>
         <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: rates ? 620 : 420 }}>
           <thead>
             <tr>
@@ -46,7 +47,7 @@ export function LinesView({ doc, note }: { doc: DocView; note?: React.ReactNode 
             ))}
           </tbody>
         </table>
-      </Scroll>
+      </Scroll>}
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: '12px 32px', justifyContent: 'space-between', padding: '12px 16px', background: role.sunk, borderRadius: '0 0 8px 8px' }}>
         <div style={{ fontSize: 13, flex: '1 1 220px' }}>
           <div style={{ fontWeight: 600 }} className="num">{int(doc.record, 'pcs') ? `${pieces(int(doc.record, 'pcs')!)} pieces, ` : ''}{mt(int(doc.record, 'weight_g') ?? 0)} MT</div>
@@ -55,6 +56,26 @@ export function LinesView({ doc, note }: { doc: DocView; note?: React.ReactNode 
         <OrderTotals order={doc.record} />
       </div>
     </>
+  )
+}
+
+/** On a phone a line is a block of two rows: what and how much money, then how much of it and at which rate. */
+function PhoneLines({ doc, loaded }: { doc: DocView; loaded: boolean }) {
+  return (
+    <ul>
+      {rows(doc.record, 'lines').map((line, at) => (
+        <li key={at} style={{ padding: '10px 16px', borderTop: at ? `1px solid ${role.line}` : 0 }}>
+          <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
+            <strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>
+            {int(line, 'amount_paise') !== null && <span className="num nowrap" style={{ fontWeight: 550 }}>{rupees(int(line, 'amount_paise')!)}</span>}
+          </div>
+          <div className="num" style={{ fontSize: 13, color: role.ink2 }}>
+            {[int(line, 'pcs') ? `${pcsOf(line, 'pcs')} pcs` : '', `${kgOf(line, 'weight_g')} kg`, int(line, 'rate_paise') === null ? '' : `₹${rateOf(line, null)}`, loaded ? `loaded ${int(line, 'pcs') ? pcsOf(line, 'loaded_pcs') : kgOf(line, 'loaded_g')}` : ''].filter(Boolean).join(' · ')}
+          </div>
+          <LineNotes line={line} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -52,7 +52,7 @@ function ShipToInput({ field, form, facts }: { field: FieldDef; form: RecordForm
   const chosen = shipTos.find((one) => one.label === value)
   const place = quote.place_of_supply ? `Place of supply ${quote.place_of_supply}` : undefined
   return (
-    <Field label={field.label} required={field.required} name="ship_to" error={bound.error} hint={[chosen?.line, place].filter(Boolean).join(' · ') || undefined}>
+    <Field label={field.label} required={field.required} name="ship_to" error={bound.error} hint={place ?? chosen?.line}>
       {({ id, describedBy, invalid }) => (
         <TextField select fullWidth error={invalid} value={shipTos.some((one) => one.label === value) ? value : ''} onChange={(event) => bound.onChange(event.target.value || null)} onBlur={bound.onBlur}
           slotProps={{ select: { id, labelId: `${id}-label`, displayEmpty: true, renderValue: (shown) => (shown ? String(shown) : 'Billing address'), SelectDisplayProps: { 'aria-describedby': describedBy } } }}>

@@ -68,14 +68,14 @@ export function OrderLines({ form, facts, names, onPaste, phone }: {
         <thead>
           <tr>
             <th style={{ ...th, width: 30 }}><span className="visually-hidden">Move</span></th>
-            <th style={{ ...th, width: '100%', minWidth: 200 }} scope="col">SKU</th>
-            <th style={{ ...th, textAlign: 'right', width: 86 }} scope="col">Pieces</th>
-            <th style={{ ...th, textAlign: 'right', width: 118 }} scope="col">kg</th>
-            <th style={{ ...th, textAlign: 'right', width: 132 }} scope="col">Rate ₹</th>
+            <th style={{ ...th, width: '100%', minWidth: 150 }} scope="col">SKU</th>
+            <th style={{ ...th, textAlign: 'right', width: 66, minWidth: 66 }} scope="col">Pieces</th>
+            <th style={{ ...th, textAlign: 'right', width: 86, minWidth: 86 }} scope="col">kg</th>
+            <th style={{ ...th, textAlign: 'right', width: 108, minWidth: 108 }} scope="col">Rate ₹</th>
             {showMargin && <th style={{ ...th, textAlign: 'right' }} scope="col">Margin</th>}
             <th style={{ ...th, textAlign: 'right' }} scope="col">Amount ₹</th>
             <th style={{ ...th, textAlign: 'right' }} scope="col">Free {yardCode}</th>
-            <th style={{ ...th, width: 64 }}><span className="visually-hidden">More</span></th>
+            <th style={{ ...th, width: 60, padding: 0 }}><span className="visually-hidden">More</span></th>
           </tr>
         </thead>
         <tbody ref={body}>
@@ -90,7 +90,7 @@ export function OrderLines({ form, facts, names, onPaste, phone }: {
             const short = found.some((one) => one.code === 'stock_short')
             const below = found.some((one) => one.code === 'below_floor')
             const edge = found.length + shownIssues.length > 0 ? 0 : undefined
-            const cell = { ...td, padding: '4px 5px', borderBottom: edge === 0 ? 0 : td.borderBottom, verticalAlign: 'middle' as const }
+            const cell = { ...td, padding: '4px 4px', borderBottom: edge === 0 ? 0 : td.borderBottom, verticalAlign: 'middle' as const }
             return (
               <Fragment key={`${sku}:${at}`}>
                 <tr {...reorder.row(at)} onKeyDown={onRowKey(at)} style={{ background: reorder.lifted === at || reorder.over === at ? role.hover : undefined }}>

@@ -16,7 +16,7 @@ import { useHidden, useListState, type Filter } from '../../docs/listState'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
 import { DocGrid, type GridColumn } from '../../ui/DocGrid'
-import { NOTHING, day, moment, mt, percent, pieces, wholeRupees } from '../../ui/format'
+import { NOTHING, day, moment, mt, percent1, pieces, wholeRupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
@@ -111,8 +111,8 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn[] {
     { key: 'waiting_for', head: 'Waiting for', width: 124, cell: (row) => (roles.includes(waits(row)) ? <strong style={{ fontWeight: 600 }}>You</strong> : <span>{waits(row) ? roleLabel(waits(row)) : NOTHING}</span>), text: (row) => (waits(row) ? roleLabel(waits(row)) : '') },
     { key: 'yard', head: 'Yard', width: 120, text: (row, links) => titleOf(links, 'yard', row.yard) },
     { key: 'salesman', head: 'Salesman', width: 130, text: (row, links) => titleOf(links, 'employee', row.salesman) },
-    { key: 'loaded_bp', head: 'Loaded', width: 76, right: true, text: (row) => (int(row, 'loaded_bp') ? `${percent(int(row, 'loaded_bp')!)}%` : NOTHING) },
-    { key: 'invoiced_bp', head: 'Invoiced', width: 82, right: true, text: (row) => (int(row, 'invoiced_bp') ? `${percent(int(row, 'invoiced_bp')!)}%` : NOTHING) },
+    { key: 'loaded_bp', head: 'Loaded', width: 76, right: true, text: (row) => (int(row, 'loaded_bp') ? `${percent1(int(row, 'loaded_bp')!)}%` : NOTHING) },
+    { key: 'invoiced_bp', head: 'Invoiced', width: 82, right: true, text: (row) => (int(row, 'invoiced_bp') ? `${percent1(int(row, 'invoiced_bp')!)}%` : NOTHING) },
   ]
 }
 

@@ -1,14 +1,14 @@
 // The order's figures in the rail: credit used and left, the GST split, and how full the truck is.
 import { role } from '../../theme/themes'
-import { lakhs, mt, percent, percent1, rupees, wholeRupees } from '../../ui/format'
+import { day, lakhs, mt, percent, percent1, rupees, wholeRupees } from '../../ui/format'
 import { Card, Finding, Legend, Meter, Sums } from './parts'
 import type { Credit, Quote } from './quote'
 
 const USED = role.link
 const COMMITTED = `color-mix(in srgb, ${USED} 50%, ${role.paper})`
 
-/** `order` is what the order at hand would add; `null` where it is already within what is used. */
-export function CreditCard({ credit, order, title = 'Credit', findings = [] }: { credit: Credit; order: number | null; title?: string; findings?: string[] }) {
+/** `order` is what the order at hand would add; `null` where it is already within what is used. `large` where it decides. */
+export function CreditCard({ credit, order, title = 'Credit', findings = [], large = false }: { credit: Credit; order: number | null; title?: string; findings?: string[]; large?: boolean }) {
   const limit = credit.limit_paise + credit.temporary_paise
   const left = credit.available_paise - (order ?? 0)
   const share = (value: number) => percent1(limit > 0 ? Math.round((Math.max(0, value) * 10_000) / limit) : 0)
@@ -18,27 +18,39 @@ export function CreditCard({ credit, order, title = 'Credit', findings = [] }: {
     { label: 'Committed', value: Math.max(0, Math.min(credit.committed_paise, credit.utilised_paise)), colour: COMMITTED },
     ...(order === null ? [] : [{ label: 'This order', value: order, colour: role.amber }]),
   ]
+  const temporary = credit.temporary_paise > 0 ? `, of it ₹${wholeRupees(credit.temporary_paise)} temporary${credit.temporary_until ? ` until ${day(credit.temporary_until)}` : ''}` : ''
   return (
-    <Card title={title} aside={<span className="num nowrap">₹{wholeRupees(credit.available_paise)} available</span>}>
+    <Card title={title} aside={large ? undefined : <span className="num nowrap">₹{wholeRupees(credit.available_paise)} available</span>}>
       <div style={{ display: 'grid', gap: 10 }}>
+        {large && (
+          <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12, flexWrap: 'wrap' }}>
+            <Figure label="Available credit" paise={credit.available_paise} danger={credit.available_paise < 0} />
+            {order !== null && <Figure label="This order" paise={order} end />}
+          </div>
+        )}
+        <div className="num" style={{ fontSize: 12, color: role.ink2 }}>Limit ₹{wholeRupees(limit)}{temporary}</div>
         <Meter whole={limit} parts={parts} label={`Limit ₹${wholeRupees(limit)}, used ₹${wholeRupees(credit.utilised_paise)}${order === null ? '' : `, this order ₹${wholeRupees(order)}`}`} />
         <Legend parts={[
-          { label: <span className="num">Used {share(credit.utilised_paise)} %</span>, colour: open > 0 ? USED : COMMITTED },
-          ...(open > 0 && credit.committed_paise > 0 ? [{ label: 'of it committed', colour: COMMITTED }] : []),
+          { label: <>Open <Short paise={credit.utilised_paise - credit.committed_paise} /></>, colour: USED },
+          { label: <>Committed <Short paise={credit.committed_paise} /></>, colour: COMMITTED },
           ...(order === null ? [] : [{ label: <span className="num">This order {share(order)} %</span>, colour: role.amber }]),
         ]} />
-        <Sums items={[
-          { label: 'Limit', value: `₹${wholeRupees(credit.limit_paise)}` },
-          credit.temporary_paise > 0 && { label: 'Temporary limit', value: `₹${wholeRupees(credit.temporary_paise)}` },
-          { label: 'Open less on account', value: `₹${wholeRupees(credit.utilised_paise - credit.committed_paise)}` },
-          { label: 'Committed to orders', value: `₹${wholeRupees(credit.committed_paise)}` },
-          order !== null && { label: 'Left after this order', value: `₹${wholeRupees(left)}`, strong: true, tone: left < 0 ? 'danger' as const : undefined },
-        ]} />
         {findings.map((found) => <Finding key={found} tone="danger" box>{found}</Finding>)}
-        {findings.length === 0 && left >= 0 && credit.overdue_days <= 0 && <Finding tone="ok">Within limit, nothing overdue</Finding>}
-        {findings.length === 0 && credit.overdue_days > 0 && <Finding tone="warn">₹{wholeRupees(credit.overdue_paise)} overdue, up to {credit.overdue_days} days</Finding>}
+        {findings.length === 0 && order !== null && left >= 0 && <Finding tone="ok">₹{wholeRupees(left)} is left after this order</Finding>}
+        {findings.length === 0 && (credit.overdue_days > 0
+          ? <Finding tone="warn">₹{wholeRupees(credit.overdue_paise)} overdue, up to {credit.overdue_days} days</Finding>
+          : order === null && left >= 0 && <Finding tone="ok">Within limit, nothing overdue</Finding>)}
       </div>
     </Card>
+  )
+}
+
+function Figure({ label, paise, end, danger }: { label: string; paise: number; end?: boolean; danger?: boolean }) {
+  return (
+    <div style={{ textAlign: end ? 'right' : 'left' }}>
+      <div style={{ fontSize: 12, lineHeight: '16px', color: role.ink2 }}>{label}</div>
+      <div className="num nowrap" style={{ fontSize: 20, lineHeight: '26px', fontWeight: 600, color: danger ? role.danger : undefined }}>₹{wholeRupees(paise)}</div>
+    </div>
   )
 }
 
