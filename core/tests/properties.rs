@@ -1,17 +1,23 @@
 //! Random people take random steps at random times: every invariant holds after each of them, a
-//! refused command writes nothing, and a repeated one gets its first answer.
+//! refused command writes nothing, a repeated one gets its first answer, and the core in wasm gives
+//! every answer byte for byte.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod mirror;
+mod proof;
 mod support;
+
+use std::thread;
 
 use godown_core::access::Actor;
 use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::read::{Range, Read};
-use godown_core::decide::{decide, keys};
+use godown_core::decide::{Changes, decide, keys};
 use godown_core::docs::orders::{self, ORDER};
 use godown_core::error::Halt;
 use godown_core::invariant;
+use mirror::{Mirror, Watched};
 use serde_json::{Value, json};
 use support::site::record;
 use support::{HOUR, World, inputs};
@@ -55,15 +61,20 @@ const FORWARD: &[&str] = &[
     "account_resolve",
 ];
 
-struct Play {
+/// Steps of one seed, and how many seeds are played at once.
+const STEPS: u32 = 40;
+const WORKERS: usize = 2;
+
+struct Play<'a> {
     world: World,
+    mirror: &'a mut Mirror,
     dice: Dice,
     orders: Vec<String>,
     sent: u32,
     done: u32,
 }
 
-impl Play {
+impl Play<'_> {
     /// Sends a command twice: the second answer must be the first one.
     fn send(&mut self, actor: &Actor, deed: Deed) -> Option<Value> {
         self.sent += 1;
@@ -71,7 +82,13 @@ impl Play {
         let command = Command { command_id: id, deed };
         let site = &mut self.world.site;
         let before = site.memory.pairs.len();
-        let decided = match decide(&site.memory, actor, site.now, &command) {
+        let watched = Watched::new(&site.memory);
+        let decided = decide(&watched, actor, site.now, &command);
+        let args = json!({
+            "facts": watched.facts(), "actor": actor, "now": site.now, "command": command,
+        });
+        assert_eq!(self.mirror.call("decide", &args), told(&decided), "{command:?}");
+        let decided = match decided {
             Ok(decided) => decided,
             Err(Halt::Refused(refused)) => {
                 assert!(!refused.issues.is_empty(), "a refusal says why");
@@ -96,6 +113,9 @@ impl Play {
         if self.dice.chance(30) {
             record_of["lines"][0]["rate_paise"] = json!(5_500_000 + self.dice.below(500_000));
         }
+        let complete = self.dice.chance(50);
+        let args = json!({ "doc_type": "order", "record": record_of, "complete": complete });
+        self.mirror.call("check", &args);
         let writer = if self.dice.chance(80) { "SALES" } else { "BM" };
         let writer = self.world.who(writer);
         let deed = Deed::Create { doc_type: "order".into(), record: record(record_of) };
@@ -234,12 +254,27 @@ impl Play {
     }
 }
 
-/// Plays one seed; `closely` looks at every invariant after every step, not only at the end.
-fn play(base: &World, seed: u64, steps: u32, closely: bool) -> (u32, u32) {
-    let mut play =
-        Play { world: base.clone(), dice: Dice(seed), orders: Vec::new(), sent: 0, done: 0 };
+/// What the browser is told of a decision.
+fn told(decided: &Result<Changes, Halt>) -> Value {
+    match decided {
+        Ok(changes) => {
+            let value = |bytes: &Vec<u8>| serde_json::from_slice::<Value>(bytes).unwrap();
+            let writes = changes.writes.iter();
+            let writes = writes.map(|(key, bytes)| (key.clone(), json!(bytes.as_ref().map(value))));
+            let writes: serde_json::Map<String, Value> = writes.collect();
+            json!({ "changes": { "writes": writes, "answer": changes.answer } })
+        }
+        Err(Halt::Refused(refused)) => json!({ "refused": refused.issues }),
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
+/// Plays one seed. Every invariant is looked at after every `pace` steps, and at the end.
+fn play(base: &World, mirror: &mut Mirror, seed: u64, pace: u32) -> (u32, u32) {
+    let world = base.clone();
+    let mut play = Play { world, mirror, dice: Dice(seed), orders: Vec::new(), sent: 0, done: 0 };
     play.order();
-    for _ in 0..steps {
+    for step in 1..=STEPS {
         match play.dice.below(20) {
             0 if play.orders.len() < 4 => play.order(),
             1 | 2 => play.invoice(),
@@ -250,7 +285,7 @@ fn play(base: &World, seed: u64, steps: u32, closely: bool) -> (u32, u32) {
             }
             _ => play.step(),
         }
-        if closely {
+        if step % pace == 0 {
             play.check(seed);
         }
     }
@@ -260,22 +295,43 @@ fn play(base: &World, seed: u64, steps: u32, closely: bool) -> (u32, u32) {
     (play.done, completed as u32)
 }
 
+/// One worker's share of the seeds: commands carried out, orders completed, calls compared.
+fn worker(base: &World, seeds: impl Iterator<Item = u64>) -> [usize; 3] {
+    let mut mirror = Mirror::start();
+    let mut sums = [0; 3];
+    for seed in seeds {
+        // A look takes longer than a step: one seed in twenty is looked at after each of them.
+        let pace = if seed % 20 < 1 { 1 } else { 10 };
+        let (done, completed) = play(base, &mut mirror, seed, pace);
+        sums[0] += done as usize;
+        sums[1] += completed as usize;
+    }
+    sums[2] = mirror.finish();
+    sums
+}
+
 #[test]
-fn whatever_people_do_every_invariant_holds() {
-    let prove = std::env::var("PROVE").is_ok();
-    let seeds = if prove { 10_000 } else { 200 };
+fn whatever_people_do_every_invariant_holds_and_wasm_says_the_same() {
+    let seeds = proof::size(10_000, 60);
     let mut base = World::new();
     // Little credit and few pieces, so that orders race for both.
     let credit = base.who("CREDIT");
     let customer = base.customer.clone();
     let limit = json!({ "limit_paise": 12_000_000, "remarks": "A small limit" });
     base.site.act(&credit, "customer", &customer, "set_credit", limit).unwrap();
-    let (mut done, mut completed) = (0, 0);
-    for seed in 0..seeds {
-        let (did, ended) = play(&base, seed, 40, prove || seed < 3);
-        done += did;
-        completed += ended;
-    }
-    assert!(done > seeds as u32 * 10, "{done} commands were carried out");
+    let base = &base;
+    let shares: Vec<[usize; 3]> = thread::scope(|scope| {
+        let share = |first| (first..seeds as u64).step_by(WORKERS);
+        let start = |first| scope.spawn(move || worker(base, share(first)));
+        let workers: Vec<_> = (0..WORKERS as u64).map(start).collect();
+        workers.into_iter().map(|worker| worker.join().unwrap()).collect()
+    });
+    let [done, completed, calls]: [usize; 3] =
+        [0, 1, 2].map(|at| shares.iter().map(|one| one[at]).sum());
+    assert!(done > seeds * 10, "{done} commands were carried out");
     assert!(completed > 0, "no order was ever completed");
+    let figure = format!("{done} commands done, {completed} orders completed; 0 violations");
+    proof::report("random people, seeds", seeds, &figure, "0 violations");
+    let figure = format!("{calls} of {calls} answers byte-equal");
+    proof::report("native = wasm, seeds", seeds, &figure, "all byte-equal");
 }

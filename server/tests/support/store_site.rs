@@ -78,6 +78,13 @@ pub fn verify(data: &Path) -> (bool, String) {
     (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
+/// What a server that must not start says.
+pub fn refusal(data: &Path) -> String {
+    let output = godown(data).arg("serve").output().unwrap();
+    assert!(!output.status.success());
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
 /// One connection, kept open between calls.
 pub struct Client {
     address: String,

@@ -1,0 +1,149 @@
+//! The shipped binary over a directory that was damaged: what can be made again is made again, and
+//! what cannot is named and refused.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+#[path = "support/store_kit.rs"]
+mod kit;
+#[path = "../../core/tests/proof/mod.rs"]
+mod proof;
+#[path = "support/shop.rs"]
+mod shop;
+#[path = "support/store_site.rs"]
+mod site;
+#[path = "../../core/tests/support/mod.rs"]
+mod world;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use godown_server::store::walk;
+use proof::{report, size};
+use serde_json::{Value, json};
+use shop::{Plan, Shop};
+use site::{Client, Site, refusal, verify};
+
+fn furnished() -> Shop {
+    let limit_paise = 900_000_000_000;
+    Shop::furnish(&Plan { crowd: &[], customers: 1, limit_paise, skus: 1, pcs: 1_000 })
+}
+
+/// A directory with an order in it, and the order.
+fn with_an_order(shop: &Shop, clean: bool) -> (tempfile::TempDir, String) {
+    let data = shop.copy();
+    let site = Site::start(data.path(), &[]);
+    let mut client = site.client();
+    let id = "c0000000-0000-4000-8000-000000000001";
+    let body = json!({ "command_id": id, "record": shop.order(0, &[0], 6) });
+    let (status, made) = shop.call(&mut client, "SALES", "/api/docs/order", &body).unwrap();
+    assert_eq!(status, 201, "{made}");
+    let body = json!({
+        "command_id": "c0000000-0000-4000-8000-000000000002", "version": 1,
+        "inputs": { "confirm": true },
+    });
+    let order = format!("/api/docs/order/{id}");
+    let submit = format!("{order}/submit");
+    assert_eq!(shop.call(&mut client, "SALES", &submit, &body).unwrap().0, 200);
+    match clean {
+        true => site.stop(),
+        false => site.kill(),
+    }
+    (data, order)
+}
+
+fn read(shop: &Shop, client: &mut Client, order: &str) -> Value {
+    let (status, doc) = shop.call(client, "SALES", order, &Value::Null).unwrap();
+    assert_eq!(status, 200, "{doc}");
+    doc
+}
+
+/// It starts, serves what was kept, and is well.
+fn recovers(shop: &Shop, data: &Path, order: &str) {
+    let site = Site::start(data, &[]);
+    let doc = read(shop, &mut site.client(), order);
+    assert_eq!((&doc["status"], &doc["version"]), (&json!("BM Approval Pending"), &json!(2)));
+    site.stop();
+    let (well, text) = verify(data);
+    assert!(well, "{text}");
+}
+
+#[test]
+fn an_index_that_was_deleted_is_made_again_by_the_next_start() {
+    let shop = furnished();
+    for clean in [true, false] {
+        let (data, order) = with_an_order(&shop, clean);
+        fs::remove_dir_all(data.path().join("index")).unwrap();
+        recovers(&shop, data.path(), &order);
+    }
+}
+
+#[test]
+fn an_index_that_was_damaged_anywhere_is_made_again_by_the_next_start() {
+    let shop = furnished();
+    let (data, order) = with_an_order(&shop, true);
+    let path = data.path().join("index/db");
+    let bytes = fs::read(&path).unwrap();
+    let used = bytes.iter().rposition(|byte| *byte != 0).unwrap();
+    let rounds = size(60, 6);
+    for round in 0..rounds {
+        let at = used * round / rounds;
+        let mut damaged = bytes.clone();
+        match round % 3 {
+            0 => damaged.truncate(at),
+            1 => damaged[at..].fill(0),
+            _ => damaged[at] ^= 4,
+        }
+        fs::write(&path, damaged).unwrap();
+        recovers(&shop, data.path(), &order);
+    }
+    let figure = format!("{rounds} of {rounds} serve every order, and verify passes");
+    report("sled's file damaged", rounds, &figure, "the next start makes it again");
+}
+
+/// The last segment of the journal, and where in it each entry ends.
+fn segment(data: &Path) -> (PathBuf, String) {
+    let mut names: Vec<PathBuf> = fs::read_dir(data.join("journal"))
+        .unwrap()
+        .map(|item| item.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|end| end == "log"))
+        .collect();
+    names.sort();
+    let path = names.pop().unwrap();
+    let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+    (path, name)
+}
+
+/// The entry that a finding or a refusal names.
+fn named(text: &str) -> Option<u64> {
+    let (_, behind) = text.split_once("entry ")?;
+    behind.split(' ').next()?.parse().ok()
+}
+
+#[test]
+fn a_changed_byte_of_the_journal_is_named_by_verify_and_refused_at_the_start() {
+    let shop = furnished();
+    let (data, order) = with_an_order(&shop, true);
+    let (path, name) = segment(data.path());
+    let bytes = fs::read(&path).unwrap();
+    let mut entries = Vec::new();
+    walk(&data.path().join("journal"), |kept| entries.push((kept.seq, kept.entry.command_id)));
+    let rounds = size(60, 8);
+    for round in 0..rounds {
+        // One entry after the other, at the place where its command's id stands.
+        let (seq, id) = &entries[entries.len() * round / rounds];
+        let found = bytes.windows(id.len()).position(|window| window == id.as_bytes());
+        let mut damaged = bytes.clone();
+        damaged[found.unwrap()] ^= 0x10;
+        fs::write(&path, &damaged).unwrap();
+        let (well, text) = verify(data.path());
+        assert!(!well && text.contains(&name), "{text}");
+        assert_eq!(named(&text), Some(*seq), "{text}");
+        let text = refusal(data.path());
+        assert_eq!(named(&text), Some(*seq), "{text}");
+        assert_eq!(fs::read(&path).unwrap(), damaged, "a start that refuses changes nothing");
+    }
+    fs::write(&path, &bytes).unwrap();
+    recovers(&shop, data.path(), &order);
+    let figure = format!("{rounds} of {rounds} named and refused");
+    report("a journal byte changed", rounds, &figure, "verify names the entry");
+}
