@@ -287,7 +287,7 @@ fn index_rules(read: &dyn Read, def: &'static DocType, found: &mut Found) -> Res
         }
     })?;
     let mut wanted = case.writes;
-    for family in ["idx", "word", "uniq", "count"] {
+    for family in ["row", "idx", "word", "uniq", "count"] {
         each(read, &[family, def.key], |key, bytes| {
             let should = wanted.remove(key).flatten();
             let zero = family == "count" && should.is_none() && bytes == b"0";

@@ -123,6 +123,7 @@ fn cell(world: &World, doc: &Doc, action: &str, actor: &Actor) -> String {
     if seen && !actor.has(Role::Sys) {
         let view =
             query::view(&world.site.memory, actor, world.site.now, "order", &doc.id).unwrap();
+        let view = view.value().unwrap();
         let button = view["actions"].as_array().unwrap().iter().find(|one| one["action"] == action);
         assert_eq!(button.is_some_and(|one| one["allowed"] == true), offered, "{name}");
     }

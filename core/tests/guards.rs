@@ -200,7 +200,7 @@ fn paid_in_advance_needs_no_credit_decision() {
     assert_eq!(world.step("BM", &id, "approve", json!({})), orders::WAITING);
     let audit = world.who("AUDIT");
     let view = godown_core::query::view(&world.site.memory, &audit, world.site.now, "order", &id);
-    let view = view.unwrap();
+    let view = view.unwrap().value().unwrap();
     let history = view["history"].as_array().unwrap();
     let told: Vec<_> = history.iter().take(3).map(|one| (&one["action"], &one["role"])).collect();
     assert_eq!(

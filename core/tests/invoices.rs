@@ -166,7 +166,7 @@ impl World {
     }
 
     fn invoice(&self, id: &str) -> Invoice {
-        self.site.read(|case| Invoice::of(&case.doc(&INVOICE, id)?))
+        self.site.read(|case| Invoice::of(&*case.doc(&INVOICE, id)?))
     }
 }
 

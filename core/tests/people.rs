@@ -22,7 +22,7 @@ fn an_employee_signs_in_by_id_mobile_or_e_mail() {
     site.edit(&admin, "employee", &id, json!({ "email": "A@b.in" })).unwrap();
     for name in ["sales", "9812345678", "a@B.in "] {
         let found = site.read(|case| people::by_login(case, name));
-        assert_eq!(found.map(|doc| doc.id), Some(id.clone()), "{name}");
+        assert_eq!(found.map(|doc| doc.id.clone()), Some(id.clone()), "{name}");
     }
     site.edit(&admin, "employee", &id, json!({ "email": null })).unwrap();
     assert!(site.read(|case| people::by_login(case, "a@b.in")).is_none());

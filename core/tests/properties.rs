@@ -102,7 +102,7 @@ impl Play<'_> {
         assert!(again.replayed && again.writes.is_empty());
         assert_eq!(again.answer, decided.answer);
         self.done += 1;
-        Some(decided.answer)
+        Some(serde_json::to_value(decided.answer).unwrap())
     }
 
     fn order(&mut self) {
@@ -236,7 +236,7 @@ impl Play<'_> {
             .loadings(&order)
             .into_iter()
             .filter(|loading| !godown_core::docs::loadings::is_invoiced(loading))
-            .map(|loading| loading.id)
+            .map(|loading| loading.id.clone())
             .collect();
         let acc = self.world.who("ACC");
         let value = record(json!({ "loadings": open }));

@@ -82,7 +82,8 @@ fn a_row_is_late_past_its_time_and_hides_amounts_from_the_yard() {
 fn a_draft_invoice_and_a_receipt_wait_for_accounts() {
     let mut world = World::new();
     let order = world.at(orders::LOADED);
-    let loadings: Vec<String> = world.loadings(&order).into_iter().map(|doc| doc.id).collect();
+    let loadings: Vec<String> =
+        world.loadings(&order).into_iter().map(|doc| doc.id.clone()).collect();
     let (acc, sales) = (world.who("ACC"), world.who("SALES"));
     world.site.create(&acc, "invoice", json!({ "loadings": loadings })).unwrap();
     let cash = json!({ "date": "2026-11-21", "customer": world.customer, "mode": "cash", "amount_paise": 100 });

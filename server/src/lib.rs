@@ -15,3 +15,7 @@ pub mod store;
 pub mod sweep;
 pub mod verify;
 pub mod writer;
+
+/// Decisions make and drop many small values: see DECISIONS.md.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -4,10 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::thread::JoinHandle;
 
-use godown_core::decide::Changes;
 use godown_core::decide::read::{Overlay, Read, Writes};
+use godown_core::decide::{self, Changes};
 use godown_core::error::{Halt, Refused};
-use serde_json::Value;
 use serde_json::value::RawValue;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -45,7 +44,7 @@ pub struct Header {
 pub struct Outcome {
     /// The entry that keeps it; `None` when nothing was written.
     pub seq: Option<u64>,
-    pub answer: Value,
+    pub answer: decide::Answer,
     pub replayed: bool,
 }
 

@@ -8,13 +8,13 @@ mod kit;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 
-use godown_core::decide::Changes;
+use godown_core::decide::command::Left;
 use godown_core::decide::read::{Read, Writes};
+use godown_core::decide::{Answer, Changes};
 use godown_core::error::{Code, Halt, Refused};
 use godown_server::store::{Entries, Entry, Head, MemoryStore, SledStore, Store, StoreError, View};
 use godown_server::writer::{Clock, Header, Job, Outcome, WriteError, Writer};
 use kit::{EIO, ENOSPC, FailingDisk, get, key_of};
-use serde_json::json;
 use serde_json::value::RawValue;
 
 type Decide = Box<dyn Fn(&dyn Read, i64) -> Result<Changes, Halt> + Send>;
@@ -43,7 +43,7 @@ fn job(decide: impl Fn(&dyn Read, i64) -> Result<Changes, Halt> + Send + 'static
 fn writes(pairs: &[(&str, String)]) -> Changes {
     let pair = |(key, value): &(&str, String)| (key_of(key), Some(value.clone().into_bytes()));
     let writes: Writes = pairs.iter().map(pair).collect();
-    Changes { writes, answer: json!({}), replayed: false }
+    Changes { writes, answer: Answer::Nothing {}, replayed: false }
 }
 
 fn number(read: &dyn Read, key: &str) -> Result<i64, Halt> {
@@ -51,10 +51,16 @@ fn number(read: &dyn Read, key: &str) -> Result<i64, Halt> {
     Ok(value.map_or(0, |value| String::from_utf8(value).unwrap().parse().unwrap()))
 }
 
+/// An answer that tells a number.
+fn told(number: impl ToString) -> Answer {
+    let text = || number.to_string();
+    Answer::Left(Left { kind: text(), id: text(), version: 1, status: text(), doc_no: None })
+}
+
 fn count() -> Test {
     job(|read, _| {
         let next = number(read, "count")? + 1;
-        Ok(Changes { answer: json!(next), ..writes(&[("count", next.to_string())]) })
+        Ok(Changes { answer: told(next), ..writes(&[("count", next.to_string())]) })
     })
 }
 
@@ -116,7 +122,7 @@ async fn commands_of_one_group_see_each_others_changes() {
     let writer = Arc::new(spawn(&store));
     let answers = together(&writer, (0..200).map(|_| count()).collect()).await;
     for (answer, expected) in answers.into_iter().zip(1_u64..) {
-        let outcome = Outcome { seq: Some(expected), answer: json!(expected), replayed: false };
+        let outcome = Outcome { seq: Some(expected), answer: told(expected), replayed: false };
         assert_eq!(answer, Ok(outcome));
     }
     assert_eq!((store.head().seq, get(&*store, "count").as_deref()), (200, Some("200")));
@@ -168,7 +174,7 @@ async fn a_decision_that_panics_or_fails_harms_no_other() {
     for answer in &answers[1..6] {
         assert!(matches!(answer, Err(WriteError::Fault(_))), "{answer:?}");
     }
-    assert_eq!(answers[6].as_ref().unwrap().answer, json!(2));
+    assert_eq!(answers[6].as_ref().unwrap().answer, told(2));
     assert_eq!((store.head().seq, get(&*store, "bad")), (2, None));
 }
 
@@ -176,8 +182,8 @@ async fn a_decision_that_panics_or_fails_harms_no_other() {
 async fn a_command_without_changes_leaves_no_entry() {
     let store = Arc::new(MemoryStore::default());
     let writer = spawn(&store);
-    let kept = job(|_, _| Ok(Changes { answer: json!("first"), replayed: true, ..writes(&[]) }));
-    let outcome = Outcome { seq: None, answer: json!("first"), replayed: true };
+    let kept = job(|_, _| Ok(Changes { answer: told(1), replayed: true, ..writes(&[]) }));
+    let outcome = Outcome { seq: None, answer: told(1), replayed: true };
     assert_eq!(writer.submit(kept).await, Ok(outcome));
     assert_eq!(store.head().seq, 0);
 }
@@ -266,7 +272,7 @@ impl Store for Shared {
 async fn a_group_is_decided_again_when_another_process_was_faster() {
     let store = Arc::new(Shared { own: MemoryStore::default(), others: AtomicI64::new(3) });
     let writer = Writer::spawn(store.clone(), at(0)).unwrap();
-    let outcome = Outcome { seq: Some(4), answer: json!(31), replayed: false };
+    let outcome = Outcome { seq: Some(4), answer: told(31), replayed: false };
     assert_eq!(writer.submit(count()).await, Ok(outcome));
     store.others.store(1000, Ordering::SeqCst);
     assert!(matches!(writer.submit(count()).await, Err(WriteError::Unavailable(_))));

@@ -68,7 +68,7 @@ pub fn actions(args: &Value) -> Result<Value, String> {
     let case = Case::new(&facts, &actor, read(args, "now")?, "");
     let doc = case.doc(def, text(args, "id")?);
     match doc.and_then(|doc| flow::actions(&case, def, &doc)) {
-        Ok(views) => Ok(views.write()),
+        Ok(views) => serde_json::to_value(views).map_err(|error| error.to_string()),
         Err(halt) => halted(halt),
     }
 }
@@ -76,7 +76,10 @@ pub fn actions(args: &Value) -> Result<Value, String> {
 pub fn view(args: &Value) -> Result<Value, String> {
     let (facts, actor): (Facts, Actor) = (Facts::of(args)?, read(args, "actor")?);
     let (doc_type, id) = (text(args, "doc_type")?, text(args, "id")?);
-    query::view(&facts, &actor, read(args, "now")?, doc_type, id).or_else(halted)
+    match query::view(&facts, &actor, read(args, "now")?, doc_type, id) {
+        Ok(view) => view.value(),
+        Err(halt) => halted(halt),
+    }
 }
 
 /// `{changes: {writes, answer}}`, `{refused: [issue]}` or `{need: [key]}`.

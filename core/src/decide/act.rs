@@ -3,7 +3,7 @@
 use super::case::Case;
 use super::doc::Doc;
 use super::save::{self, Seen};
-use super::{Answer, known};
+use super::{Done, known};
 use crate::access::Role;
 use crate::error::{Halt, done};
 use crate::flow::{self, Step};
@@ -18,9 +18,9 @@ pub fn act(
     version: u32,
     action: &str,
     inputs: &Record,
-) -> Result<Answer, Halt> {
+) -> Result<Done, Halt> {
     let before = match save::visible(case, def, id)? {
-        Seen::Doc(doc) => *doc,
+        Seen::Doc(doc) => doc,
         Seen::Answered(answer) => return Ok(answer),
     };
     let ever: Vec<&Step> = def.flow.steps.iter().filter(|step| step.action == action).collect();
@@ -49,7 +49,7 @@ pub fn act(
         Some(follow) => follow(case, step.action, doc)?,
         None => doc,
     };
-    Ok(Answer::Doc(Box::new(doc)))
+    Ok(Done::now(doc))
 }
 
 /// A step that the system takes as a consequence, in the same commit and with its own history.

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -29,8 +29,8 @@ pub struct Case<'a> {
     /// Tells a repeated command from a reused id.
     pub digest: String,
     made: u32,
-    /// Documents parsed in this decision, so that a master named ten times is parsed once.
-    seen: RefCell<BTreeMap<String, Option<Doc>>>,
+    /// Documents read in this decision, so that a master named ten times is looked up once.
+    seen: RefCell<BTreeMap<String, Option<Arc<Doc>>>>,
 }
 
 impl<'a> Case<'a> {
@@ -89,6 +89,11 @@ impl<'a> Case<'a> {
         self.over().scan(range, limit)
     }
 
+    /// The keys of a scan.
+    pub fn keys(&self, range: &Range, limit: usize) -> Result<Vec<String>, Halt> {
+        self.over().keys(range, limit)
+    }
+
     pub fn put<T: Serialize>(&mut self, key: String, value: &T) -> Result<(), Halt> {
         let bytes = written(value).map_err(|error| Halt::Fault(error.to_string()))?;
         self.writes.insert(key, Some(bytes));
@@ -100,23 +105,28 @@ impl<'a> Case<'a> {
     }
 
     /// The document, as it stands after what this decision wrote.
-    pub fn find(&self, kind: &str, id: &str) -> Result<Option<Doc>, Halt> {
+    pub fn find(&self, kind: &str, id: &str) -> Result<Option<Arc<Doc>>, Halt> {
         let key = keys::doc(kind, id);
         if let Some(found) = self.seen.borrow().get(&key) {
             return Ok(found.clone());
         }
-        let found: Option<Doc> = self.value(&key)?;
+        let found = self.over().doc(&key)?;
         self.seen.borrow_mut().insert(key, found.clone());
         Ok(found)
     }
 
     /// The document, which must exist.
-    pub fn doc(&self, def: &DocType, id: &str) -> Result<Doc, Halt> {
+    pub fn doc(&self, def: &DocType, id: &str) -> Result<Arc<Doc>, Halt> {
         self.find(def.key, id)?.ok_or_else(|| not_found(def))
     }
 
+    /// The same, to be changed.
+    pub fn copy(&self, def: &DocType, id: &str) -> Result<Doc, Halt> {
+        Ok(Arc::unwrap_or_clone(self.doc(def, id)?))
+    }
+
     /// The only document of a `single` type, if it was ever saved.
-    pub fn single(&self, def: &DocType) -> Result<Option<Doc>, Halt> {
+    pub fn single(&self, def: &DocType) -> Result<Option<Arc<Doc>>, Halt> {
         self.find(def.key, def.key)
     }
 
@@ -127,10 +137,10 @@ impl<'a> Case<'a> {
         let def = docs::find(&doc.kind)
             .ok_or_else(|| Halt::Fault(format!("unknown type {}", doc.kind)))?;
         let before = self.find(&doc.kind, &doc.id)?;
-        index::write(self, def, before.as_ref(), Some(doc))?;
+        index::write(self, def, before.as_deref(), Some(doc))?;
         let key = keys::doc(&doc.kind, &doc.id);
         self.put(key.clone(), doc)?;
-        self.seen.borrow_mut().insert(key, Some(doc.clone()));
+        self.seen.borrow_mut().insert(key, Some(Arc::new(doc.clone())));
         Ok(())
     }
 

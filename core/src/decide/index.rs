@@ -57,9 +57,10 @@ pub fn row(def: &DocType, doc: &Doc) -> Record {
     row
 }
 
-/// A row holds what the list shows and what it is filtered by.
+/// A row holds what the list shows, and what it is filtered and sorted by.
 pub fn in_row(def: &DocType, field: &Field) -> bool {
-    field.listed || def.filters.contains(&field.key)
+    let sorts = || def.sorts.iter().any(|sort| direction(sort).0 == field.key);
+    field.listed || def.filters.contains(&field.key) || sorts()
 }
 
 /// A value of a record or of what stands beside it, as it sorts in a key.
@@ -190,11 +191,16 @@ pub fn write(
     };
     let mut old_rows = stale(index_keys);
     let mut old_words = stale(word_keys);
+    match (before, after) {
+        (_, Some(doc)) => case.put(keys::row(def.key, &doc.id), &row(def, doc))?,
+        (Some(doc), None) => case.remove(keys::row(def.key, &doc.id)),
+        (None, None) => {}
+    }
     if let Some(doc) = after {
-        let row = row(def, doc);
         for key in index_keys(def, doc) {
-            old_rows.remove(&key);
-            case.put(key, &row)?;
+            if !old_rows.remove(&key) {
+                case.put(key, &1)?;
+            }
         }
         for key in word_keys(def, doc) {
             if !old_words.remove(&key) {

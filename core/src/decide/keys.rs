@@ -6,7 +6,8 @@
 //! <company> uniq  <type> <name> <value...>                  -> id
 //! <company> used  <type> <id>                               -> the type that first named it
 //! <company> file  <file> <type> <id>                        a document that names the file
-//! <company> idx   <type> <index> <scope> <value...> <id>    -> the list row
+//! <company> row   <type> <id>                               -> its row in lists
+//! <company> idx   <type> <index> <scope> <value...> <id>    where a list finds it
 //! <company> word  <type> <scope> <word> <id>                found by the list's search
 //! <company> count <type> <scope> <status>                   -> how many
 //! <company> next  <type> <branch> <fy>                      -> the next number of a series
@@ -48,6 +49,10 @@ pub fn sortable(number: i64) -> String {
 
 pub fn doc(kind: &str, id: &str) -> String {
     key(&["doc", kind, id])
+}
+
+pub fn row(kind: &str, id: &str) -> String {
+    key(&["row", kind, id])
 }
 
 pub fn history(kind: &str, id: &str, version: u32) -> String {

@@ -11,7 +11,9 @@ pub mod read;
 pub mod save;
 pub mod session;
 
-use serde_json::{Value, json};
+use std::sync::Arc;
+
+use serde::Serialize;
 
 use crate::access::Actor;
 use crate::docs;
@@ -27,20 +29,47 @@ use read::{Read, Writes};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changes {
     pub writes: Writes,
-    /// `{type, id, version, status, doc_no, ...}`: the document as the command left it, or `{}`.
-    pub answer: Value,
+    pub answer: Answer,
     /// The command was carried out before; nothing is written.
     pub replayed: bool,
 }
 
-/// What a deed answers.
-#[derive(Clone, Debug, PartialEq)]
+/// What a command's sender is told.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum Answer {
-    Doc(Box<Doc>),
+    /// The document as the command left it.
+    Doc(Arc<Doc>),
+    /// What a repeated command left of a document that was removed since.
+    Left(Left),
     /// A session's deed: nothing to show.
-    Done,
-    /// The command's first answer, as it was kept.
-    Kept(Value),
+    Nothing {},
+}
+
+impl Answer {
+    /// The document, unless it is gone or there is none.
+    pub fn doc(&self) -> Option<&Arc<Doc>> {
+        match self {
+            Answer::Doc(doc) => Some(doc),
+            Answer::Left(_) | Answer::Nothing {} => None,
+        }
+    }
+}
+
+/// How a deed went: its answer, or the one that the same command got before.
+pub struct Done {
+    answer: Answer,
+    replayed: bool,
+}
+
+impl Done {
+    pub fn now(doc: Doc) -> Done {
+        Done { answer: Answer::Doc(Arc::new(doc)), replayed: false }
+    }
+
+    pub fn nothing() -> Done {
+        Done { answer: Answer::Nothing {}, replayed: false }
+    }
 }
 
 /// Decides a command: what to write, or why not.
@@ -61,7 +90,7 @@ pub fn decide(
         let message = "command_id must be a UUID of version 4 or 7";
         return Err(Halt::refuse(Code::Malformed, message));
     }
-    let answer = match &command.deed {
+    let Done { answer, replayed } = match &command.deed {
         Deed::Create { doc_type, record } => save::create(&mut case, find(doc_type)?, record)?,
         Deed::Update { doc_type, id, version, record } => {
             save::update(&mut case, find(doc_type)?, id, *version, record)?
@@ -74,20 +103,16 @@ pub fn decide(
         }
         deed => session::decide(&mut case, deed)?,
     };
-    let (left, answer) = match answer {
-        Answer::Kept(answer) => {
-            return Ok(Changes { writes: Writes::new(), answer, replayed: true });
-        }
-        Answer::Doc(doc) => (Some(Left::of(&doc)), as_value(&*doc)?),
-        Answer::Done => (None, json!({})),
+    if replayed {
+        return Ok(Changes { writes: Writes::new(), answer, replayed });
+    }
+    let left = match &answer {
+        Answer::Doc(doc) => Some(Left::of(doc)),
+        Answer::Left(_) | Answer::Nothing {} => None,
     };
     let kept = Kept { digest: case.digest.clone(), left };
     case.put(keys::command(&command.command_id), &kept)?;
-    Ok(Changes { writes: case.writes, answer, replayed: false })
-}
-
-fn as_value<T: serde::Serialize>(value: &T) -> Result<Value, Halt> {
-    serde_json::to_value(value).map_err(|error| Halt::Fault(error.to_string()))
+    Ok(Changes { writes: case.writes, answer, replayed })
 }
 
 fn find(doc_type: &str) -> Result<&'static DocType, Halt> {
@@ -98,7 +123,7 @@ fn find(doc_type: &str) -> Result<&'static DocType, Halt> {
 /// The first answer of this command, if it was carried out before.
 ///
 /// Errors: `CommandIdReused` when the id came with another body or from another person.
-pub fn known(case: &Case) -> Result<Option<Answer>, Halt> {
+pub fn known(case: &Case) -> Result<Option<Done>, Halt> {
     let kept = match case.value::<Kept>(&keys::command(case.command_id))? {
         None => return Ok(None),
         Some(kept) if kept.digest == case.digest => kept,
@@ -109,13 +134,14 @@ pub fn known(case: &Case) -> Result<Option<Answer>, Halt> {
             ));
         }
     };
-    let Some(left) = kept.left else { return Ok(Some(Answer::Kept(json!({})))) };
-    let doc = past::at_version(case, find(&left.kind)?, &left.id, left.version)?;
-    let answer = match doc {
-        Some(doc) => as_value(&Doc { doc_no: left.doc_no, ..doc })?,
-        None => as_value(&left)?,
+    let answer = match kept.left {
+        None => Answer::Nothing {},
+        Some(left) => match past::at_version(case, find(&left.kind)?, &left.id, left.version)? {
+            Some(doc) => Answer::Doc(Arc::new(Doc { doc_no: left.doc_no, ..doc })),
+            None => Answer::Left(left),
+        },
     };
-    Ok(Some(Answer::Kept(answer)))
+    Ok(Some(Done { answer, replayed: true }))
 }
 
 /// A UUID of version 4 or 7 in its usual form.

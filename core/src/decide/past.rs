@@ -18,7 +18,8 @@ pub fn at_version(
     id: &str,
     version: u32,
 ) -> Result<Option<Doc>, Halt> {
-    let Some(mut doc) = case.find(def.key, id)? else { return Ok(None) };
+    let Some(doc) = case.find(def.key, id)? else { return Ok(None) };
+    let mut doc = Doc::clone(&doc);
     let range = Range {
         from: keys::history(def.key, id, version),
         to: keys::history(def.key, id, doc.version + 1),

@@ -1,7 +1,12 @@
 //! What a decision may look at: keys and values of one state, behind a trait that may not know all.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::ops::Bound;
+use std::sync::Arc;
 
+use super::case::parse;
+use super::doc::Doc;
 use crate::error::Halt;
 
 /// One state of the store at one `seq`. Values are JSON text in UTF-8.
@@ -20,6 +25,17 @@ pub trait Read {
     /// At most `limit` pairs with `range.from <= key < range.to`, ascending, or descending when
     /// `range.reverse`.
     fn scan(&self, range: &Range, limit: usize) -> Result<Vec<(String, Vec<u8>)>, Halt>;
+
+    /// The keys of such a scan; a store that keeps values apart need not fetch them.
+    fn keys(&self, range: &Range, limit: usize) -> Result<Vec<String>, Halt> {
+        Ok(self.scan(range, limit)?.into_iter().map(|(key, _)| key).collect())
+    }
+
+    /// The document at a key. A store may keep what was parsed before: masters are read by every
+    /// decision and seldom change.
+    fn doc(&self, key: &str) -> Result<Option<Arc<Doc>>, Halt> {
+        self.get(key)?.map(|bytes| parse(key, &bytes).map(Arc::new)).transpose()
+    }
 }
 
 /// A half-open range of keys and the direction to walk it.
@@ -95,6 +111,54 @@ pub struct Overlay<'a> {
     pub writes: &'a Writes,
 }
 
+impl Overlay<'_> {
+    /// The writes in a range, in its direction.
+    fn over(&self, range: &Range) -> Vec<(&String, &Option<Vec<u8>>)> {
+        if range.from >= range.to {
+            return Vec::new();
+        }
+        let bounds = (Bound::Included(range.from.as_str()), Bound::Excluded(range.to.as_str()));
+        let over = self.writes.range::<str, _>(bounds);
+        if range.reverse { over.rev().collect() } else { over.collect() }
+    }
+}
+
+/// How many pairs of the base are read: every removal may hide one.
+fn below(over: &[(&String, &Option<Vec<u8>>)], limit: usize) -> usize {
+    limit.saturating_add(over.iter().filter(|(_, value)| value.is_none()).count())
+}
+
+/// Two sorted lists as one; of equal keys the upper counts.
+fn merge<T>(
+    lower: Vec<(String, T)>,
+    upper: Vec<(&String, Option<T>)>,
+    reverse: bool,
+    limit: usize,
+) -> Vec<(String, T)> {
+    let mut merged = Vec::with_capacity(limit.min(lower.len() + upper.len()));
+    let (mut lower, mut upper) = (lower.into_iter().peekable(), upper.into_iter().peekable());
+    while merged.len() < limit {
+        let order = match (lower.peek(), upper.peek()) {
+            (None, None) => break,
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (Some((low, _)), Some((up, _))) if reverse => (*up).cmp(low),
+            (Some((low, _)), Some((up, _))) => low.cmp(up),
+        };
+        if order == Ordering::Less {
+            merged.extend(lower.next());
+            continue;
+        }
+        if order == Ordering::Equal {
+            lower.next();
+        }
+        if let Some((key, Some(value))) = upper.next() {
+            merged.push((key.clone(), value));
+        }
+    }
+    merged
+}
+
 impl Read for Overlay<'_> {
     fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Halt> {
         match self.writes.get(key) {
@@ -103,25 +167,33 @@ impl Read for Overlay<'_> {
         }
     }
 
+    fn doc(&self, key: &str) -> Result<Option<Arc<Doc>>, Halt> {
+        match self.writes.get(key) {
+            Some(Some(value)) => parse(key, value).map(|doc| Some(Arc::new(doc))),
+            Some(None) => Ok(None),
+            None => self.base.doc(key),
+        }
+    }
+
     fn scan(&self, range: &Range, limit: usize) -> Result<Vec<(String, Vec<u8>)>, Halt> {
-        if range.from >= range.to {
-            return Ok(Vec::new());
+        let over = self.over(range);
+        let lower = self.base.scan(range, below(&over, limit))?;
+        if over.is_empty() {
+            return Ok(lower);
         }
-        let over: Vec<_> = self.writes.range(range.from.clone()..range.to.clone()).collect();
-        // Every removal may hide one pair of the base, so that many more are read.
-        let removed = over.iter().filter(|(_, value)| value.is_none()).count();
-        let mut merged: BTreeMap<String, Vec<u8>> =
-            self.base.scan(range, limit.saturating_add(removed))?.into_iter().collect();
-        for (key, value) in over {
-            match value {
-                Some(value) => merged.insert(key.clone(), value.clone()),
-                None => merged.remove(key),
-            };
+        let upper = over.into_iter().map(|(key, value)| (key, value.clone())).collect();
+        Ok(merge(lower, upper, range.reverse, limit))
+    }
+
+    fn keys(&self, range: &Range, limit: usize) -> Result<Vec<String>, Halt> {
+        let over = self.over(range);
+        let lower = self.base.keys(range, below(&over, limit))?;
+        if over.is_empty() {
+            return Ok(lower);
         }
-        Ok(if range.reverse {
-            merged.into_iter().rev().take(limit).collect()
-        } else {
-            merged.into_iter().take(limit).collect()
-        })
+        let lower = lower.into_iter().map(|key| (key, ())).collect();
+        let upper = over.into_iter().map(|(key, value)| (key, value.as_ref().map(drop))).collect();
+        let merged = merge(lower, upper, range.reverse, limit);
+        Ok(merged.into_iter().map(|(key, ())| key).collect())
     }
 }

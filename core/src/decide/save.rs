@@ -1,11 +1,13 @@
 //! Create, update and delete of any document: check, links, unique values, version, history.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::case::{Case, not_found};
 use super::doc::{Doc, Event, differences};
 use super::keys;
-use super::{Answer, known};
+use super::{Done, known};
 use crate::access::{Role, Verb};
 use crate::docs::reasons;
 use crate::error::{Code, Halt, Issue, done};
@@ -14,7 +16,7 @@ use crate::schema::check::{self, Strictness};
 use crate::schema::{DocType, Record};
 
 /// A new document; its id is the command's.
-pub fn create(case: &mut Case, def: &'static DocType, sent: &Record) -> Result<Answer, Halt> {
+pub fn create(case: &mut Case, def: &'static DocType, sent: &Record) -> Result<Done, Halt> {
     if !case.actor.may(def, Verb::Add) {
         return Err(flow::forbidden(def, "add"));
     }
@@ -40,7 +42,7 @@ pub fn create(case: &mut Case, def: &'static DocType, sent: &Record) -> Result<A
         doc.doc_no = Some(case.number(def, series, "", today)?);
     }
     finish(case, def, None, &mut doc, "create", &Record::new(), None)?;
-    Ok(Answer::Doc(Box::new(doc)))
+    Ok(Done::now(doc))
 }
 
 /// A changed record of a document that may be edited.
@@ -50,9 +52,9 @@ pub fn update(
     id: &str,
     version: u32,
     sent: &Record,
-) -> Result<Answer, Halt> {
+) -> Result<Done, Halt> {
     let before = match visible(case, def, id)? {
-        Seen::Doc(doc) => *doc,
+        Seen::Doc(doc) => doc,
         Seen::Answered(answer) => return Ok(answer),
     };
     if !case.actor.may(def, Verb::Edit) {
@@ -72,7 +74,7 @@ pub fn update(
         return Err(Halt::refuse(Code::BadState, message));
     }
     done(checked.issues)?;
-    let mut doc = before.clone();
+    let mut doc = Doc::clone(&before);
     doc.record = checked.record;
     check_links(case, def, Some(&before.record), &doc.record)?;
     if let Some(rules) = def.on_save {
@@ -80,7 +82,7 @@ pub fn update(
     }
     within(case, def, Verb::Edit, &doc)?;
     finish(case, def, Some(&before), &mut doc, "edit", &Record::new(), None)?;
-    Ok(Answer::Doc(Box::new(doc)))
+    Ok(Done::now(doc))
 }
 
 /// Removes a document that nothing names; what is named is deactivated instead.
@@ -89,9 +91,9 @@ pub fn delete(
     def: &'static DocType,
     id: &str,
     version: u32,
-) -> Result<Answer, Halt> {
+) -> Result<Done, Halt> {
     let before = match visible(case, def, id)? {
-        Seen::Doc(doc) => *doc,
+        Seen::Doc(doc) => doc,
         Seen::Answered(answer) => return Ok(answer),
     };
     if !case.actor.may(def, Verb::Delete) {
@@ -112,13 +114,13 @@ pub fn delete(
             format!("A {by} uses this {}. Deactivate it instead", def.label.to_lowercase());
         return Err(Halt::refuse(Code::Referenced, message));
     }
-    let mut gone = before.clone();
+    let mut gone = Doc::clone(&before);
     gone.version += 1;
     gone.status = "Deleted".to_owned();
-    let event = event(case, &before, &gone, "delete", &Record::new(), None, Vec::new());
+    let event = event(case, &before.status, &gone, "delete", &Record::new(), None, Vec::new());
     case.put(keys::history(def.key, id, gone.version), &event)?;
     case.erase(&before)?;
-    Ok(Answer::Doc(Box::new(gone)))
+    Ok(Done::now(gone))
 }
 
 /// Writes a changed document with its next version and one line of history.
@@ -142,8 +144,8 @@ pub fn finish(
     let empty = Record::new();
     let was = before.map_or(&empty, |doc| &doc.record);
     let diff = if before.is_some() { differences(was, &doc.record) } else { Vec::new() };
-    let blank = Doc { status: String::new(), ..doc.clone() };
-    let event = event(case, before.unwrap_or(&blank), doc, action, inputs, role, diff);
+    let from = before.map_or("", |doc| &doc.status);
+    let event = event(case, from, doc, action, inputs, role, diff);
     case.put(keys::history(def.key, &doc.id, doc.version), &event)?;
     mark_used(case, def, before, doc)?;
     mark_files(case, def, before, doc)?;
@@ -152,7 +154,7 @@ pub fn finish(
 
 fn event(
     case: &Case,
-    before: &Doc,
+    from: &str,
     after: &Doc,
     action: &str,
     inputs: &Record,
@@ -167,7 +169,7 @@ fn event(
         by_name: case.actor.name.clone(),
         role: role.map(Role::name).unwrap_or_default().to_owned(),
         action: action.to_owned(),
-        from: before.status.clone(),
+        from: from.to_owned(),
         to: after.status.clone(),
         remarks: said("remarks"),
         reason: said("reason"),
@@ -178,14 +180,14 @@ fn event(
 
 /// The document if the person may see it; a repeated command is answered even if he no longer may.
 pub enum Seen {
-    Doc(Box<Doc>),
-    Answered(Answer),
+    Doc(Arc<Doc>),
+    Answered(Done),
 }
 
 pub fn visible(case: &Case, def: &'static DocType, id: &str) -> Result<Seen, Halt> {
     let found = case.find(def.key, id)?;
     match found.filter(|doc| case.actor.covers(def, Verb::View, doc)) {
-        Some(doc) => Ok(Seen::Doc(Box::new(doc))),
+        Some(doc) => Ok(Seen::Doc(doc)),
         None => match known(case)? {
             Some(answer) => Ok(Seen::Answered(answer)),
             None => Err(not_found(def)),

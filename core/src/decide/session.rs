@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::command::Deed;
 use super::keys;
 use super::read::Range;
-use super::{Answer, case::Case, known};
+use super::{Done, case::Case, known};
 use crate::error::{Code, Halt};
 use crate::value::Instant;
 
@@ -30,7 +30,7 @@ pub struct Password {
     pub must_change: bool,
 }
 
-pub fn decide(case: &mut Case, deed: &Deed) -> Result<Answer, Halt> {
+pub fn decide(case: &mut Case, deed: &Deed) -> Result<Done, Halt> {
     if let Some(answer) = known(case)? {
         return Ok(answer);
     }
@@ -60,7 +60,7 @@ pub fn decide(case: &mut Case, deed: &Deed) -> Result<Answer, Halt> {
         }
         _ => return Err(Halt::Fault("not a session's deed".into())),
     }
-    Ok(Answer::Done)
+    Ok(Done::nothing())
 }
 
 /// Ends every session of an employee at once: used by deactivation and changes of rights too.

@@ -242,7 +242,7 @@ fn customer_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Resul
         doc.set("sales_owner", case.actor.id.clone());
     }
     if let Some(owner) = doc.text("sales_owner").map(str::to_owned) {
-        doc.branch = case.find("employee", &owner)?.and_then(|doc| doc.branch);
+        doc.branch = case.find("employee", &owner)?.and_then(|doc| doc.branch.clone());
         doc.owner = Some(owner);
     }
     if doc.text("branch_manager").is_none()

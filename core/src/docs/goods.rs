@@ -1,5 +1,7 @@
 //! What is traded: units, product groups with their properties, and the SKUs made of both.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::formats::{CODE, DECIMAL, decimal};
@@ -307,7 +309,7 @@ fn sku_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
 
 /// A value an SKU has: its property, its text, and its place in the name.
 struct Named {
-    property: Doc,
+    property: Arc<Doc>,
     value: String,
     order: i64,
 }
@@ -365,7 +367,7 @@ fn mapping_of(case: &Case, group: &str) -> Result<Vec<Mapped>, Halt> {
     let value = index::key_text(&group.into());
     let id = case.value::<String>(&keys::unique("sku_mapping", "product_group", &value))?;
     let mapping = id.map(|id| case.find("sku_mapping", &id)).transpose()?.flatten();
-    let Some(mapping) = mapping.filter(Doc::is_active) else { return Ok(Vec::new()) };
+    let Some(mapping) = mapping.filter(|doc| doc.is_active()) else { return Ok(Vec::new()) };
     let rows = mapping.get("properties").and_then(Value::as_array).cloned().unwrap_or_default();
     let one = |row: &Value| {
         Some(Mapped {

@@ -241,7 +241,7 @@ fn locked_to(case: &Case, branch: &str) -> Result<Option<Day>, Halt> {
     let Some(id) = case.value::<String>(&keys::unique("period_lock", "branch", &value))? else {
         return Ok(None);
     };
-    let Some(lock) = case.find("period_lock", &id)?.filter(Doc::is_active) else {
+    let Some(lock) = case.find("period_lock", &id)?.filter(|lock| lock.is_active()) else {
         return Ok(None);
     };
     let day = |key: &str| lock.text(key).and_then(Day::parse);

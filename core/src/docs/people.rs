@@ -1,5 +1,7 @@
 //! The people of the business: roles, menus, and employees with their rights and sign-in names.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::formats::{EMAIL, EMPLOYEE_ID, MOBILE, PAGE_URL, PAN};
@@ -411,7 +413,7 @@ fn write_logins(case: &mut Case, before: Option<&Doc>, doc: &Doc) -> Result<(), 
 }
 
 /// The employee whose sign-in name this is.
-pub fn by_login(case: &Case, name: &str) -> Result<Option<Doc>, Halt> {
+pub fn by_login(case: &Case, name: &str) -> Result<Option<Arc<Doc>>, Halt> {
     match case.value::<String>(&keys::login(name.trim()))? {
         Some(id) => case.find(EMPLOYEE.key, &id),
         None => Ok(None),
@@ -419,7 +421,7 @@ pub fn by_login(case: &Case, name: &str) -> Result<Option<Doc>, Halt> {
 }
 
 /// The employee with this id on his badge.
-pub fn by_emp_id(case: &Case, emp_id: &str) -> Result<Option<Doc>, Halt> {
+pub fn by_emp_id(case: &Case, emp_id: &str) -> Result<Option<Arc<Doc>>, Halt> {
     let key = keys::unique(EMPLOYEE.key, "emp_id", &index::key_text(&emp_id.into()));
     match case.value::<String>(&key)? {
         Some(id) => case.find(EMPLOYEE.key, &id),

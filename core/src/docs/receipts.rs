@@ -131,7 +131,9 @@ fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), H
     done(issues)?;
     doc.owner = Some(salesman.unwrap_or_else(|| doc.created_by.clone()));
     let home = doc.owner.as_deref().map(|id| case.find(EMPLOYEE.key, id)).transpose()?.flatten();
-    if let Some(branch) = home.and_then(|doc| doc.branch).filter(|branch| !branch.is_empty()) {
+    if let Some(branch) =
+        home.and_then(|doc| doc.branch.clone()).filter(|branch| !branch.is_empty())
+    {
         doc.branch = Some(branch);
     }
     check_open_period(case, doc.branch.as_deref().unwrap_or_default(), date, "date")?;

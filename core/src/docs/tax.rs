@@ -96,7 +96,7 @@ pub fn gst_rate_at(case: &Case, sku: &Doc, on: Day) -> Result<Option<i64>, Halt>
     let of =
         |doc: &Doc| doc.get("gst_rates").and_then(Value::as_array).and_then(|r| rate_on(r, on));
     if let Some(id) = sku.text("hsn") {
-        return Ok(case.find(HSN.key, id)?.as_ref().and_then(of));
+        return Ok(case.find(HSN.key, id)?.as_deref().and_then(of));
     }
     let group = sku.text("product_group").map(|id| case.find("product_group", id)).transpose()?;
     let Some(group) = group.flatten() else { return Ok(None) };
@@ -104,7 +104,7 @@ pub fn gst_rate_at(case: &Case, sku: &Doc, on: Day) -> Result<Option<i64>, Halt>
         return Ok(Some(rate));
     }
     let hsn = group.text("hsn").map(|id| case.find(HSN.key, id)).transpose()?.flatten();
-    Ok(hsn.as_ref().and_then(of))
+    Ok(hsn.as_deref().and_then(of))
 }
 
 /// The HSN code of an SKU: its own, else its product group's.

@@ -1,10 +1,15 @@
 //! Workflows as tables of typed rows, and the one function that says which actions a person may take now.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+
 use crate::access::{Actor, Role};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::error::{Code, Halt};
-use crate::json::json_struct;
 use crate::schema::{DocType, Field, Record};
 
 /// A document type's states and the steps between them.
@@ -60,16 +65,15 @@ pub const fn own(role: Role) -> By {
     By { role, own: true }
 }
 
-json_struct! { WHOLE
-    /// One action as the browser draws it.
-    pub struct ActionView {
-        pub action: &'static str,
-        pub label: &'static str,
-        /// The inputs' declarations, as in the schema.
-        pub inputs: Vec<serde_json::Value>,
-        pub allowed: bool,
-        pub why: Option<String>,
-    }
+/// One action as the browser draws it.
+#[derive(Clone, Debug, Serialize)]
+pub struct ActionView {
+    pub action: &'static str,
+    pub label: &'static str,
+    /// The inputs' declarations, as in the schema.
+    pub inputs: Arc<RawValue>,
+    pub allowed: bool,
+    pub why: Option<String>,
 }
 
 impl Step {
@@ -170,12 +174,25 @@ pub fn actions(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>,
         views.push(ActionView {
             action: step.action,
             label: step.label,
-            inputs: step.inputs.iter().map(crate::schema::describe::field).collect(),
+            inputs: described(step.inputs)?,
             allowed: why.is_none(),
             why,
         });
     }
     Ok(views)
+}
+
+/// Declarations never change, so that each list of inputs is described once.
+fn described(inputs: &'static [Field]) -> Result<Arc<RawValue>, Halt> {
+    static DESCRIBED: Mutex<BTreeMap<usize, Arc<RawValue>>> = Mutex::new(BTreeMap::new());
+    let mut known = DESCRIBED.lock().unwrap_or_else(PoisonError::into_inner);
+    let place = if inputs.is_empty() { 0 } else { inputs.as_ptr() as usize };
+    if let Some(text) = known.get(&place) {
+        return Ok(text.clone());
+    }
+    let fields: Vec<_> = inputs.iter().map(crate::schema::describe::field).collect();
+    let text = to_raw_value(&fields).map_err(|error| Halt::Fault(error.to_string()))?;
+    Ok(known.entry(place).or_insert(Arc::from(text)).clone())
 }
 
 /// The steps of a workflow; where nothing is decided they are only shown.

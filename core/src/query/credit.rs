@@ -140,7 +140,7 @@ fn group(case: &Case, customer: &Doc) -> Result<Value, Halt> {
         let mut row = position_value(&credit::position(case, &id)?)?;
         row["customer"] = id.into();
         row["name"] = firm.title(&CUSTOMER).into();
-        row["status"] = firm.status.into();
+        row["status"] = firm.status.clone().into();
         firms.push(row);
     }
     Ok(firms.into())

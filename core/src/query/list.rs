@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use super::walk::{by_index, by_words, place};
 use super::{Links, visible};
 use crate::access::{Actor, Reach, ScopeKind, Verb};
-use crate::decide::case::{Case, parse};
+use crate::decide::case::Case;
 use crate::decide::index::{self, EVERYWHERE};
 use crate::decide::keys;
 use crate::decide::read::{Range, Read};
@@ -19,7 +20,9 @@ use crate::value::Instant;
 /// At most so many rows on a page.
 pub const PAGE_ROWS: usize = 500;
 /// Totals that no counter keeps are exact up to here.
-pub const COUNTED_ROWS: usize = 10_000;
+pub const COUNTED_ROWS: usize = 1_000;
+/// So many rows are looked at for conditions that no index answers.
+pub(super) const WALKED_ROWS: usize = 10_000;
 
 /// How a row's field is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,18 +114,13 @@ pub fn page(
     check_query(def, actor, query)?;
     let scopes = scope_keys(&case, def)?;
     let counts = counts(&case, def, &scopes)?;
+    let known = known_total(query, &counts, &scopes);
     let found = match query.q.trim() {
-        "" => by_index(&case, def, query, &scopes)?,
+        "" => by_index(&case, def, query, &scopes, known.is_some())?,
         _ => by_words(&case, def, query, &scopes)?,
     };
-    let limit = query.limit.clamp(1, PAGE_ROWS);
-    let total = match known_total(query, &counts, &scopes) {
-        Some(total) => total,
-        None => found.rows.len() as i64,
-    };
-    let rows: Vec<Record> =
-        found.rows.into_iter().skip(query.offset).take(limit).map(|row| row.record).collect();
-    answer(&case, def, rows, total, found.more, counts)
+    let total = known.unwrap_or(found.count as i64);
+    answer(&case, def, found.rows, total, found.more && known.is_none(), counts)
 }
 
 fn answer(
@@ -146,7 +144,7 @@ fn answer(
             }
         }
         let hidden = def.fields.iter().filter(|field| !case.actor.sees(field.guarded));
-        let mut row = row.clone();
+        let mut row = row;
         for field in hidden {
             row.remove(field.key);
         }
@@ -208,10 +206,8 @@ fn every_scope(case: &Case, kind: ScopeKind) -> Result<Vec<String>, Halt> {
         ScopeKind::Owner => "employee",
     };
     let range = Range::prefix(&keys::key(&["doc", doc_type]));
-    let docs = case.scan(&range, COUNTED_ROWS)?;
-    let id = |key: &str| keys::parts(key).last().copied().unwrap_or_default().to_owned();
-    let mut scopes: Vec<String> =
-        docs.iter().map(|(key, _)| index::scope(kind, &id(key))).collect();
+    let docs = case.keys(&range, WALKED_ROWS)?;
+    let mut scopes: Vec<String> = docs.iter().map(|key| index::scope(kind, place(key).1)).collect();
     // Some documents belong to none: an administrator of all branches.
     scopes.push(index::scope(kind, ""));
     Ok(scopes)
@@ -277,110 +273,8 @@ fn check_query(def: &DocType, actor: &Actor, query: &Query) -> Result<(), Halt> 
     Ok(())
 }
 
-struct Found {
-    rows: Vec<Sorted>,
-    /// There are more rows than were counted.
-    more: bool,
-}
-
-struct Sorted {
-    at: (String, String),
-    record: Record,
-}
-
-/// The rows up to the page's end: one walk for each scope and filtered value, merged.
-fn by_index(case: &Case, def: &DocType, query: &Query, scopes: &[String]) -> Result<Found, Halt> {
-    let sort = if query.sort.is_empty() { def.sorts[0] } else { &query.sort };
-    let (key, descending) = direction(sort);
-    let (first, _) = def.default_sort();
-    let filter = query.conditions.iter().position(|one| {
-        key == first
-            && matches!(one.op, Op::Eq | Op::In)
-            && (one.field == "status" || def.filters.contains(&one.field.as_str()))
-    });
-    let rest: Vec<&Where> = query
-        .conditions
-        .iter()
-        .enumerate()
-        .filter(|(at, _)| Some(*at) != filter)
-        .map(|(_, one)| one)
-        .collect();
-    let filter = filter.map(|at| &query.conditions[at]);
-    let countable = query.conditions.is_empty()
-        || (query.conditions.len() == 1 && filter.is_some_and(|one| one.field == "status"));
-    let enough = match countable && !overlapping(scopes) {
-        true => query.offset.saturating_add(query.limit.clamp(1, PAGE_ROWS)),
-        false => COUNTED_ROWS,
-    };
-    let mut ranges = Vec::new();
-    for scope in scopes {
-        match filter {
-            None => {
-                let prefix = keys::key(&["idx", def.key, &index::sort_index(sort), scope]);
-                ranges.push(bounded(def, prefix, key, &rest));
-            }
-            Some(one) => {
-                for value in one.value.split('|') {
-                    let value = comparable(def, &one.field, value);
-                    let name = index::filter_index(&one.field);
-                    let prefix = keys::key(&["idx", def.key, &name, scope, &value]);
-                    ranges.push(bounded(def, prefix, key, &rest));
-                }
-            }
-        }
-    }
-    merge(case, def, ranges, &rest, descending, enough)
-}
-
-/// The part of an index that conditions on the sorted field leave.
-fn bounded(def: &DocType, prefix: String, sorted: &str, rest: &[&Where]) -> Range {
-    let mut range = Range::prefix(&prefix);
-    for one in rest.iter().filter(|one| one.field == sorted) {
-        let value = format!("{prefix}{}", comparable(def, sorted, &one.value));
-        match one.op {
-            Op::Ge | Op::Gt => range.from = range.from.max(value),
-            Op::Le | Op::Lt => range.to = range.to.min(format!("{value}\u{10ffff}")),
-            _ => {}
-        }
-    }
-    range
-}
-
-fn merge(
-    case: &Case,
-    def: &DocType,
-    ranges: Vec<Range>,
-    rest: &[&Where],
-    descending: bool,
-    enough: usize,
-) -> Result<Found, Halt> {
-    let mut rows: Vec<Sorted> = Vec::new();
-    let mut more = false;
-    for range in ranges {
-        let range = if descending { range.reversed() } else { range };
-        let pairs = case.scan(&range, enough)?;
-        more |= pairs.len() == enough && enough == COUNTED_ROWS;
-        for (key, bytes) in pairs {
-            let record: Record = parse(&key, &bytes)?;
-            if rest.iter().all(|one| holds(def, &record, one)) {
-                rows.push(Sorted { at: place(&key), record });
-            }
-        }
-    }
-    rows.sort_by(|a, b| if descending { b.at.cmp(&a.at) } else { a.at.cmp(&b.at) });
-    rows.dedup_by(|a, b| a.at.1 == b.at.1);
-    Ok(Found { rows, more })
-}
-
-/// The last two components of an index key: the sorted value and the id.
-fn place(key: &str) -> (String, String) {
-    let parts = keys::parts(key);
-    let from_end = |n: usize| parts.len().checked_sub(n).and_then(|at| parts.get(at)).copied();
-    (from_end(2).unwrap_or("").to_owned(), from_end(1).unwrap_or("").to_owned())
-}
-
 /// A condition's value as it stands in keys.
-fn comparable(def: &DocType, field: &str, text: &str) -> String {
+pub(super) fn comparable(def: &DocType, field: &str, text: &str) -> String {
     let number = match def.field(field).map(|field| field.kind) {
         Some(Kind::Int { .. } | Kind::Instant) => true,
         Some(_) => false,
@@ -394,7 +288,7 @@ fn comparable(def: &DocType, field: &str, text: &str) -> String {
     }
 }
 
-fn holds(def: &DocType, row: &Record, one: &Where) -> bool {
+pub(super) fn holds(def: &DocType, row: &Record, one: &Where) -> bool {
     let value = row.get(&one.field).unwrap_or(&Value::Null);
     if let Value::Array(many) = value {
         let any =
@@ -413,36 +307,4 @@ fn holds(def: &DocType, row: &Record, one: &Where) -> bool {
         Op::In => one.value.split('|').any(|v| comparable(def, &one.field, v) == is),
         Op::Has => is.contains(&wanted),
     }
-}
-
-/// The rows whose words begin with every word asked for, in the asked order.
-fn by_words(case: &Case, def: &DocType, query: &Query, scopes: &[String]) -> Result<Found, Halt> {
-    let mut asked = index::split_words(&query.q);
-    asked.sort_by_key(|word| std::cmp::Reverse(word.len()));
-    let Some(longest) = asked.first() else { return Ok(Found { rows: Vec::new(), more: false }) };
-    let mut ids: BTreeSet<String> = BTreeSet::new();
-    let mut more = false;
-    for scope in scopes {
-        let mut prefix = keys::key(&["word", def.key, scope]);
-        prefix.push_str(longest);
-        let pairs = case.scan(&Range::prefix(&prefix), COUNTED_ROWS)?;
-        more |= pairs.len() == COUNTED_ROWS;
-        ids.extend(
-            pairs.iter().filter_map(|(key, _)| Some((*keys::parts(key).last()?).to_owned())),
-        );
-    }
-    let sort = if query.sort.is_empty() { def.sorts[0] } else { &query.sort };
-    let (key, descending) = direction(sort);
-    let mut rows = Vec::new();
-    for id in ids {
-        let Some(doc) = case.find(def.key, &id)? else { continue };
-        let words = index::words(def, &doc);
-        let named = |word: &String| words.iter().any(|known| known.starts_with(word.as_str()));
-        let record = index::row(def, &doc);
-        if asked.iter().all(named) && query.conditions.iter().all(|one| holds(def, &record, one)) {
-            rows.push(Sorted { at: (index::sort_value(&doc, key), id), record });
-        }
-    }
-    rows.sort_by(|a, b| if descending { b.at.cmp(&a.at) } else { a.at.cmp(&b.at) });
-    Ok(Found { rows, more })
 }

@@ -6,26 +6,74 @@ pub mod list;
 pub mod queue;
 pub mod search;
 pub mod stock;
+mod walk;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::{Map, Value};
 
 use crate::access::{Actor, Verb};
+use crate::decide::Answer;
 use crate::decide::case::{Case, not_found};
 use crate::decide::doc::{Doc, Event};
 use crate::decide::keys;
 use crate::decide::read::{Range, Read};
 use crate::docs;
 use crate::error::{Code, Halt};
-use crate::flow;
+use crate::flow::{self, ActionView};
 use crate::schema::{DocType, Field, Guarded, Kind, Record, check};
 use crate::value::Instant;
 
 /// At most so many lines of history are sent with a document.
 pub const HISTORY_ROWS: usize = 200;
 
-/// One document as the person sees it, with its actions and history.
+/// One document as a person sees it, with its actions and history.
+#[derive(Clone, Debug)]
+pub struct DocView {
+    doc: Arc<Doc>,
+    /// The record where something of it is hidden from the person.
+    record: Option<Record>,
+    editable: bool,
+    actions: Vec<ActionView>,
+    history: Vec<Event>,
+    links: Value,
+}
+
+impl DocView {
+    pub fn value(&self) -> Result<Value, String> {
+        serde_json::to_value(self).map_err(|error| error.to_string())
+    }
+}
+
+impl Serialize for DocView {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let doc = &*self.doc;
+        let mut map = out.serialize_map(Some(18))?;
+        map.serialize_entry("id", &doc.id)?;
+        map.serialize_entry("type", &doc.kind)?;
+        map.serialize_entry("version", &doc.version)?;
+        map.serialize_entry("status", &doc.status)?;
+        map.serialize_entry("since", &doc.since)?;
+        map.serialize_entry("doc_no", &doc.doc_no)?;
+        map.serialize_entry("branch", &doc.branch)?;
+        map.serialize_entry("yard", &doc.yard)?;
+        map.serialize_entry("owner", &doc.owner)?;
+        map.serialize_entry("created_by", &doc.created_by)?;
+        map.serialize_entry("created_at", &doc.created_at)?;
+        map.serialize_entry("updated_by", &doc.updated_by)?;
+        map.serialize_entry("updated_at", &doc.updated_at)?;
+        map.serialize_entry("editable", &self.editable)?;
+        map.serialize_entry("record", self.record.as_ref().unwrap_or(&doc.record))?;
+        map.serialize_entry("actions", &self.actions)?;
+        map.serialize_entry("history", &self.history)?;
+        map.serialize_entry("links", &self.links)?;
+        map.end()
+    }
+}
+
+/// One document as the person sees it.
 ///
 /// Errors: `NotFound` when it does not exist or lies outside his scope.
 pub fn view(
@@ -34,7 +82,7 @@ pub fn view(
     now: Instant,
     doc_type: &str,
     id: &str,
-) -> Result<Value, Halt> {
+) -> Result<DocView, Halt> {
     let case = Case::new(read, actor, now, "");
     let def = find(doc_type)?;
     let doc = case.find(def.key, id)?.filter(|doc| actor.covers(def, Verb::View, doc));
@@ -43,17 +91,19 @@ pub fn view(
 }
 
 /// A document that a command left behind, as its sender sees it.
-pub fn answer(read: &dyn Read, actor: &Actor, now: Instant, left: &Value) -> Result<Value, Halt> {
-    // What was deleted, and what is no document, has nothing more to show.
-    if left.get("record").is_none() || left.get("status").is_some_and(|status| status == "Deleted")
-    {
-        return Ok(left.clone());
+pub fn answer(
+    read: &dyn Read,
+    actor: &Actor,
+    now: Instant,
+    left: &Answer,
+) -> Result<Option<DocView>, Halt> {
+    match left {
+        Answer::Doc(doc) if doc.status != "Deleted" => {
+            shown(&Case::new(read, actor, now, ""), find(&doc.kind)?, doc).map(Some)
+        }
+        // What was deleted, and what is no document, has nothing more to show.
+        _ => Ok(None),
     }
-    let case = Case::new(read, actor, now, "");
-    let doc: Doc =
-        serde_json::from_value(left.clone()).map_err(|error| Halt::Fault(error.to_string()))?;
-    let def = find(&doc.kind)?;
-    shown(&case, def, &doc)
 }
 
 fn find(doc_type: &str) -> Result<&'static DocType, Halt> {
@@ -61,36 +111,26 @@ fn find(doc_type: &str) -> Result<&'static DocType, Halt> {
         .ok_or_else(|| Halt::refuse(Code::NotFound, "This type of document does not exist"))
 }
 
-fn shown(case: &Case, def: &'static DocType, doc: &Doc) -> Result<Value, Halt> {
-    let record = visible(def.fields, &doc.record, case.actor);
+fn shown(case: &Case, def: &'static DocType, doc: &Arc<Doc>) -> Result<DocView, Halt> {
+    let hides = !case.actor.sees(Guarded::Cost);
+    let hidden = hides.then(|| visible(def.fields, &doc.record, case.actor));
+    let record = hidden.as_ref().unwrap_or(&doc.record);
     let mut links = Links::default();
-    for (_, to, id) in check::links(def.fields, &record) {
+    for (_, to, id) in check::links(def.fields, record) {
         links.want(to.key, id);
     }
     links.want_header(doc.branch.as_deref(), doc.yard.as_deref(), doc.owner.as_deref());
     links.want("employee", &doc.created_by);
     links.want("employee", &doc.updated_by);
-    Ok(json!({
-        "id": doc.id,
-        "type": doc.kind,
-        "version": doc.version,
-        "status": doc.status,
-        "since": doc.since,
-        "doc_no": doc.doc_no,
-        "branch": doc.branch,
-        "yard": doc.yard,
-        "owner": doc.owner,
-        "created_by": doc.created_by,
-        "created_at": doc.created_at,
-        "updated_by": doc.updated_by,
-        "updated_at": doc.updated_at,
-        "editable": case.actor.covers(def, Verb::Edit, doc)
+    Ok(DocView {
+        editable: case.actor.covers(def, Verb::Edit, doc)
             && def.flow.editable.contains(&doc.status.as_str()),
-        "record": record,
-        "actions": flow::actions(case, def, doc)?,
-        "history": history(case, def, doc)?,
-        "links": links.titles(case)?,
-    }))
+        actions: flow::actions(case, def, doc)?,
+        history: history(case, def, doc)?,
+        links: links.titles(case)?,
+        record: hidden,
+        doc: doc.clone(),
+    })
 }
 
 /// A record without what the person may not see.

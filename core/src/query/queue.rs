@@ -3,8 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use super::list;
+use super::walk;
 use crate::access::{Actor, Role, ScopeKind, Verb};
-use crate::decide::case::{Case, parse};
+use crate::decide::case::Case;
 use crate::decide::read::{Range, Read};
 use crate::decide::{index, keys};
 use crate::docs::{self, settings};
@@ -141,8 +142,7 @@ fn gather(case: &Case, waiting: &Waiting) -> Result<(i64, Vec<Record>), Halt> {
         let status = waiting.status.to_lowercase();
         let name = index::filter_index("status");
         let prefix = keys::key(&["idx", def.key, &name, scope, &status]);
-        for (key, bytes) in case.scan(&Range::prefix(&prefix), most)? {
-            let row: Record = parse(&key, &bytes)?;
+        for row in walk::rows(case, def, &case.keys(&Range::prefix(&prefix), most)?)? {
             match rows.iter().any(|known| id_of(known) == id_of(&row)) {
                 true => doubled += 1,
                 false => rows.push(row),

@@ -1,6 +1,7 @@
 //! What the command palette finds: documents of every searchable type within the person's scope.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
@@ -54,7 +55,7 @@ pub fn search(
 }
 
 /// The newest documents of a type that hold every word, those whose number was named in full first.
-fn of_type(case: &Case, def: &DocType, asked: &[String]) -> Result<Vec<Doc>, Halt> {
+fn of_type(case: &Case, def: &DocType, asked: &[String]) -> Result<Vec<Arc<Doc>>, Halt> {
     let mut ids: BTreeSet<String> = BTreeSet::new();
     for scope in list::scope_keys(case, def)? {
         let mut prefix = keys::key(&["word", def.key, &scope]);

@@ -1,6 +1,7 @@
 //! What lies where, batch by batch, and the catalogue that orders are typed from.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
@@ -60,7 +61,7 @@ impl Lot {
 pub fn stock(read: &dyn Read, actor: &Actor, now: Instant, asked: &Asked) -> Result<Value, Halt> {
     let case = Case::new(read, actor, now, "");
     let mut lots = Vec::new();
-    let mut skus: BTreeMap<String, Doc> = BTreeMap::new();
+    let mut skus: BTreeMap<String, Arc<Doc>> = BTreeMap::new();
     for yard in yards_asked(&case, &asked.yard)? {
         let mut found = lots_of(&case, &yard, &asked.sku)?;
         for lot in &found {
@@ -78,7 +79,7 @@ pub fn stock(read: &dyn Read, actor: &Actor, now: Instant, asked: &Asked) -> Res
     if !words.is_empty() {
         let mut kept = Vec::new();
         for lot in lots {
-            if matches(&case, &lot, skus.get(&lot.sku), &words)? {
+            if matches(&case, &lot, skus.get(&lot.sku).map(Arc::as_ref), &words)? {
                 kept.push(lot);
             }
         }
@@ -88,7 +89,7 @@ pub fn stock(read: &dyn Read, actor: &Actor, now: Instant, asked: &Asked) -> Res
     let mut links = Links::default();
     let page = lots.into_iter().skip(asked.offset).take(asked.limit.clamp(1, PAGE_ROWS));
     let rows = page
-        .map(|lot| lot_row(&case, &lot, skus.get(&lot.sku), &mut links))
+        .map(|lot| lot_row(&case, &lot, skus.get(&lot.sku).map(Arc::as_ref), &mut links))
         .collect::<Result<Vec<Value>, Halt>>()?;
     Ok(json!({ "rows": rows, "total": total, "links": links.titles(&case)? }))
 }
@@ -190,7 +191,7 @@ fn matches(case: &Case, lot: &Lot, sku: Option<&Doc>, words: &[String]) -> Resul
     let mut texts: Vec<String> = Vec::new();
     for (doc, fields) in [
         (sku, ["name", "make", "grade", "barcode"]),
-        (batch.as_ref(), ["batch_no", "heat_no", "coil_no", "make"]),
+        (batch.as_deref(), ["batch_no", "heat_no", "coil_no", "make"]),
     ] {
         let Some(doc) = doc else { continue };
         texts.extend(fields.iter().filter_map(|field| doc.text(field)).map(str::to_lowercase));
@@ -298,11 +299,11 @@ fn asked_places(case: &Case, wanted: &Wanted) -> Result<Places, Halt> {
     };
     Ok(match customer.as_ref() {
         Some(_) => Places {
-            state: read(customer.as_ref(), "state"),
-            region: read(customer.as_ref(), "region"),
-            price_class: read(customer.as_ref(), "price_class"),
+            state: read(customer.as_deref(), "state"),
+            region: read(customer.as_deref(), "region"),
+            price_class: read(customer.as_deref(), "price_class"),
         },
-        None => Places { state: read(yard.as_ref(), "state"), ..Places::default() },
+        None => Places { state: read(yard.as_deref(), "state"), ..Places::default() },
     })
 }
 

@@ -73,7 +73,7 @@ impl Site {
         match decide(&self.memory, actor, self.now, &command) {
             Ok(changes) => {
                 self.memory.apply(&changes.writes);
-                Ok(changes.answer)
+                Ok(serde_json::to_value(changes.answer).unwrap())
             }
             Err(Halt::Refused(refused)) => Err(refused.issues),
             Err(other) => panic!("{other:?}"),

@@ -6,6 +6,8 @@
 #[path = "../site/mod.rs"]
 pub mod site;
 
+use std::sync::Arc;
+
 use godown_core::access::{Actor, Role};
 use godown_core::decide::case::Case;
 use godown_core::decide::command::{Command, Deed};
@@ -218,7 +220,7 @@ impl World {
     }
 
     pub fn doc(&self, order: &str) -> Doc {
-        self.site.read(|case| case.doc(&orders::ORDER, order))
+        self.site.read(|case| case.copy(&orders::ORDER, order))
     }
 
     pub fn order(&self, order: &str) -> Order {
@@ -242,7 +244,7 @@ impl World {
     }
 
     /// The posted loadings of an order.
-    pub fn loadings(&self, order: &str) -> Vec<Doc> {
+    pub fn loadings(&self, order: &str) -> Vec<Arc<Doc>> {
         self.site.read(|case| docs::loadings::posted(case, order))
     }
 
@@ -251,7 +253,7 @@ impl World {
         let open = self.loadings(order).into_iter();
         let open: Vec<String> = open
             .filter(|loading| !docs::loadings::is_invoiced(loading))
-            .map(|loading| loading.id)
+            .map(|loading| loading.id.clone())
             .collect();
         let acc = self.who("ACC");
         let made = self.site.create(&acc, "invoice", json!({ "loadings": open })).unwrap();

@@ -44,12 +44,15 @@ pub async fn act(mut ask: Ask) -> Result<Reply, Problem> {
         .into_iter()
         .zip(&bulk.rows)
         .map(|(done, (id, _))| match done {
-            Ok(outcome) => json!({
-                "id": id,
-                "done": true,
-                "version": outcome.answer["version"],
-                "status": outcome.answer["status"],
-            }),
+            Ok(outcome) => {
+                let doc = outcome.answer.doc();
+                json!({
+                    "id": id,
+                    "done": true,
+                    "version": doc.map(|doc| doc.version),
+                    "status": doc.map(|doc| &doc.status),
+                })
+            }
             Err(problem) => json!({
                 "id": id,
                 "done": false,

@@ -1,19 +1,18 @@
 //! The change feed: what changed behind an entry, as far as the person sees it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use godown_core::access::Actor;
+use godown_core::access::{Actor, Verb};
 use godown_core::decide::case::Case;
-use godown_core::decide::doc::Doc;
 use godown_core::decide::keys;
 use godown_core::decide::read::{Read, Writes};
 use godown_core::docs;
 use godown_core::error::Halt;
 use godown_core::query::list::scope_keys;
+use godown_core::schema::DocType;
 use godown_core::value::Instant;
 use serde_json::{Value, json};
 
-use crate::auth::value;
 use crate::http::ask::Ask;
 use crate::http::reply::{Problem, Reply};
 
@@ -68,39 +67,51 @@ fn rows(
     let case = Case::new(read, actor, now, "");
     let mut scopes: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut touched: BTreeMap<(String, String), u64> = BTreeMap::new();
+    // What left the person's sight was taken out of one of his lists.
+    let mut left: BTreeSet<(String, String)> = BTreeSet::new();
     for (seq, writes) in entries {
-        for key in writes.keys() {
-            let parts = keys::parts(key);
-            let ["idx", kind, _, scope, .., id] = parts[..] else { continue };
-            let Some(def) = docs::find(kind) else { continue };
-            if !scopes.contains_key(kind) {
-                let mut seen = scope_keys(&case, def)?;
-                if !actor.may(def, godown_core::access::Verb::View) {
-                    seen.clear();
+        for (key, value) in writes {
+            match keys::parts(key)[..] {
+                ["row", kind, id] => {
+                    touched.insert((kind.to_owned(), id.to_owned()), *seq);
                 }
-                scopes.insert(kind.to_owned(), seen);
-            }
-            let seen = scopes.get(kind).is_some_and(|seen| seen.iter().any(|own| own == scope));
-            if seen {
-                touched.insert((kind.to_owned(), id.to_owned()), *seq);
+                ["idx", kind, _, scope, .., id] if value.is_none() => {
+                    let Some(def) = docs::find(kind) else { continue };
+                    if !scopes.contains_key(kind) {
+                        scopes.insert(kind.to_owned(), seen_scopes(&case, def)?);
+                    }
+                    if scopes.get(kind).is_some_and(|seen| seen.iter().any(|own| own == scope)) {
+                        left.insert((kind.to_owned(), id.to_owned()));
+                    }
+                }
+                _ => {}
             }
         }
     }
     let mut rows = Vec::with_capacity(touched.len());
     for ((kind, id), seq) in touched {
         let Some(def) = docs::find(&kind) else { continue };
-        let doc = value::<Doc>(read, &keys::doc(&kind, &id))?;
-        let doc = doc.filter(|doc| actor.covers(def, godown_core::access::Verb::View, doc));
-        rows.push(match doc {
-            Some(doc) => json!({
+        let doc = case.find(&kind, &id)?;
+        match doc.filter(|doc| actor.covers(def, Verb::View, doc)) {
+            Some(doc) => rows.push(json!({
                 "seq": seq,
                 "type": kind,
                 "id": id,
                 "version": doc.version,
                 "status": doc.status,
-            }),
-            None => json!({ "seq": seq, "type": kind, "id": id, "gone": true }),
-        });
+            })),
+            None if left.contains(&(kind.clone(), id.clone())) => {
+                rows.push(json!({ "seq": seq, "type": kind, "id": id, "gone": true }));
+            }
+            None => {}
+        }
     }
     Ok(rows)
+}
+
+fn seen_scopes(case: &Case, def: &DocType) -> Result<Vec<String>, Halt> {
+    match case.actor.may(def, Verb::View) {
+        true => scope_keys(case, def),
+        false => Ok(Vec::new()),
+    }
 }

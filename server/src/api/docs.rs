@@ -134,7 +134,10 @@ async fn done(ask: &Ask, command: Command, status: u16) -> Result<Reply, Problem
     let outcome = ask.app.carry_out(person.actor.clone(), command).await?;
     let actor = &person.actor;
     let shown = ask.app.view(|read, now| query::answer(read, actor, now, &outcome.answer))?;
-    Ok(Reply::status(status, &shown))
+    Ok(match shown {
+        Some(view) => Reply::status(status, &view),
+        None => Reply::status(status, &outcome.answer),
+    })
 }
 
 /// The refusal of a request that cannot be read: that nothing is there, or that the person may not

@@ -81,7 +81,8 @@ impl Site {
             command: command_json,
             writes: changes.writes,
         });
-        serde_json::from_value(changes.answer).map_err(|e| Halt::Fault(e.to_string()))
+        let doc = changes.answer.doc().map(|doc| Doc::clone(doc));
+        doc.ok_or_else(|| Halt::Fault("the command left no document".to_owned()))
     }
 
     /// Writes that no command makes: the mark that this is a demo.

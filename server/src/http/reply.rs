@@ -2,7 +2,8 @@
 
 use bytes::Bytes;
 use godown_core::error::{Code, Halt, Issue, Refused};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 use warp::http::header::{CONTENT_TYPE, HeaderName};
 use warp::http::{HeaderValue, Response, StatusCode};
 
@@ -22,11 +23,11 @@ pub struct Reply {
 }
 
 impl Reply {
-    pub fn json(value: &Value) -> Reply {
+    pub fn json(value: &impl Serialize) -> Reply {
         Reply::status(200, value)
     }
 
-    pub fn status(status: u16, value: &Value) -> Reply {
+    pub fn status(status: u16, value: &impl Serialize) -> Reply {
         let body = serde_json::to_vec(value).unwrap_or_default();
         Reply::of(status, "application/json", body)
     }

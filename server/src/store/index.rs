@@ -5,17 +5,24 @@ use std::fs::{self, File};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
+use ::sled::IVec;
+use godown_core::decide::doc::Doc;
 use godown_core::decide::read::{Range, Writes};
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
-use super::values::{Place, Values, slot};
+use super::values::{Place, Values, place, slot};
 use super::{Hash, Head, StoreError};
 
 /// No key of a company begins with this byte.
 const MARK_KEY: &[u8] = b"\0mark";
 const FIRST_KEY: &str = "\u{1}";
+/// Of so much text documents are kept parsed.
+const PARSED_BYTES: u64 = 4 << 20;
 
 /// What the tree says of itself, written by the same batch as the pairs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -34,8 +41,9 @@ pub(super) struct Mark {
 pub(super) struct Index {
     path: PathBuf,
     values: Values,
+    docs: Cache<Place, Arc<Doc>, Length>,
     db: ::sled::Db,
-    pub mark: Mark,
+    mark: Mutex<Mark>,
     boot: String,
     /// sled could not do what it was asked: the index must be made again.
     failed: AtomicBool,
@@ -75,12 +83,18 @@ impl Index {
             Ok(Index {
                 path: path.to_owned(),
                 values,
+                docs: Cache::with_weighter(1024, PARSED_BYTES, Length),
                 db,
-                mark,
+                mark: Mutex::new(mark),
                 boot: boot(),
                 failed: AtomicBool::new(false),
             })
         })
+    }
+
+    /// What it says of itself.
+    pub(super) fn mark(&self) -> Mark {
+        self.mark.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Whether it must be made again before it is asked anything.
@@ -102,16 +116,17 @@ impl Index {
             }
             Ok(())
         })?;
-        Ok(sum == self.mark.sum)
+        Ok(sum == self.mark().sum)
     }
 
     /// Writes a group's slots and the mark in one atomic batch.
-    pub(super) fn apply(&mut self, slots: &Slots, head: Head) -> Result<(), StoreError> {
+    pub(super) fn apply(&self, slots: &Slots, head: Head) -> Result<(), StoreError> {
+        let mut held = self.mark.lock().unwrap_or_else(PoisonError::into_inner);
         let mut mark = Mark {
             seq: head.seq,
             hash: head.hash,
             time: head.time,
-            sum: self.mark.sum,
+            sum: held.sum,
             boot: self.boot.clone(),
             clean: false,
         };
@@ -133,26 +148,24 @@ impl Index {
             batch.insert(MARK_KEY, text(&mark));
             self.db.apply_batch(batch)
         })?;
-        self.mark = mark;
+        *held = mark;
         Ok(())
     }
 
     /// Durably takes back the mark of a clean stop, before anything else is written.
-    pub(super) fn begin(&mut self) -> Result<(), StoreError> {
-        self.mark.clean = false;
-        self.mark.boot.clone_from(&self.boot);
-        self.write_mark()
+    pub(super) fn begin(&self) -> Result<(), StoreError> {
+        self.write_mark(Mark { clean: false, boot: self.boot.clone(), ..self.mark() })
     }
 
     /// Syncs everything, and only then says so.
-    pub(super) fn stop(&mut self) -> Result<(), StoreError> {
+    pub(super) fn stop(&self) -> Result<(), StoreError> {
         self.sync()?;
-        self.mark.clean = true;
-        self.write_mark()
+        self.write_mark(Mark { clean: true, ..self.mark() })
     }
 
-    fn write_mark(&self) -> Result<(), StoreError> {
-        self.guard(|| self.db.insert(MARK_KEY, text(&self.mark)))?;
+    fn write_mark(&self, mark: Mark) -> Result<(), StoreError> {
+        self.guard(|| self.db.insert(MARK_KEY, text(&mark)))?;
+        *self.mark.lock().unwrap_or_else(PoisonError::into_inner) = mark;
         self.sync()
     }
 
@@ -167,27 +180,70 @@ impl Index {
         slot.map(|slot| self.values.read(&slot)).transpose()
     }
 
+    /// The document at a key.
+    pub(super) fn doc(&self, key: &str) -> Result<Option<Arc<Doc>>, StoreError> {
+        let slot = self.guard(|| self.db.get(key))?;
+        slot.map(|slot| self.parsed(&slot, || self.values.read(&slot))).transpose()
+    }
+
+    /// The document under a slot, parsed once for as long as it is asked for: a place never changes.
+    pub(super) fn parsed(
+        &self,
+        slot: &[u8],
+        value: impl FnOnce() -> Result<Vec<u8>, StoreError>,
+    ) -> Result<Arc<Doc>, StoreError> {
+        let known = place(slot).ok().map(|(place, _)| place);
+        if let Some(doc) = known.and_then(|place| self.docs.get(&place)) {
+            return Ok(doc);
+        }
+        let doc: Doc = serde_json::from_slice(&value()?)
+            .map_err(|error| damaged(format!("a document cannot be read: {error}")))?;
+        let doc = Arc::new(doc);
+        if let Some(place) = known {
+            self.docs.insert(place, doc.clone());
+        }
+        Ok(doc)
+    }
+
     pub(super) fn scan(&self, range: &Range, limit: usize) -> Result<Pairs, StoreError> {
+        let found = self.slots(range, limit)?;
+        let pair = |(key, slot): (IVec, IVec)| Ok((text_of(&key)?, self.values.read(&slot)?));
+        found.into_iter().map(pair).collect()
+    }
+
+    pub(super) fn keys(&self, range: &Range, limit: usize) -> Result<Vec<String>, StoreError> {
+        self.slots(range, limit)?.iter().map(|(key, _)| text_of(key)).collect()
+    }
+
+    fn slots(&self, range: &Range, limit: usize) -> Result<Vec<(IVec, IVec)>, StoreError> {
         let from = range.from.as_str().max(FIRST_KEY);
         let to = range.to.as_str();
         if from >= to {
-            return Ok(Pairs::new());
+            return Ok(Vec::new());
         }
-        let found = self.guard(|| {
+        self.guard(|| {
             let found = self.db.range(from.as_bytes()..to.as_bytes());
             if range.reverse {
                 found.rev().take(limit).collect()
             } else {
                 found.take(limit).collect()
             }
-        });
-        let found: Vec<(::sled::IVec, ::sled::IVec)> = found?;
-        let pair = |(key, slot): (::sled::IVec, ::sled::IVec)| {
-            let key =
-                std::str::from_utf8(&key).map_err(|_| damaged("a key is not UTF-8".to_owned()))?;
-            Ok((key.to_owned(), self.values.read(&slot)?))
-        };
-        found.into_iter().map(pair).collect()
+        })
+    }
+}
+
+fn text_of(key: &IVec) -> Result<String, StoreError> {
+    let text = std::str::from_utf8(key).map_err(|_| damaged("a key is not UTF-8".to_owned()))?;
+    Ok(text.to_owned())
+}
+
+/// A parsed document takes a few times the memory of its text.
+#[derive(Clone)]
+struct Length;
+
+impl Weighter<Place, Arc<Doc>> for Length {
+    fn weight(&self, place: &Place, _: &Arc<Doc>) -> u64 {
+        u64::from(place.length)
     }
 }
 

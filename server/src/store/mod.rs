@@ -24,6 +24,7 @@ mod frame;
 mod index;
 mod journal;
 mod memory;
+mod recent;
 mod recover;
 mod segment;
 mod sled;

@@ -4,12 +4,14 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, TryLockError as Busy};
 
-use godown_core::decide::read::{Range, Read};
+use godown_core::decide::doc::Doc;
+use godown_core::decide::read::{Overlay, Range, Read};
 use godown_core::error::Halt;
 
 use super::disk::{Disk, RealDisk};
 use super::index::{Index, Slots, gather};
 use super::journal::Journal;
+use super::recent::Recent;
 use super::values::Values;
 use super::{Entries, Entry, Head, Store, StoreError, View};
 
@@ -53,6 +55,7 @@ pub struct SledStore {
 struct State {
     /// `None` when it could not be made again, or after `close`.
     index: Option<Index>,
+    recent: Recent,
     head: Head,
     closed: bool,
 }
@@ -66,18 +69,23 @@ impl SledStore {
         fs::create_dir_all(data)?;
         let lock = lock(data)?;
         let index = whole_index(data, options.cache_bytes)?;
-        let least = index.as_ref().map_or(0, |index| index.mark.seq);
+        let least = index.as_ref().map_or(0, |index| index.mark().seq);
         let (disk, bytes) = (options.disk.clone(), options.segment_bytes);
         let journal = Journal::open(&data.join("journal"), disk, bytes, least)?;
         let store = SledStore {
             directory: data.to_owned(),
             options,
-            state: RwLock::new(State { index: None, head: journal.head(), closed: false }),
+            state: RwLock::new(State {
+                index: None,
+                recent: Recent::default(),
+                head: journal.head(),
+                closed: false,
+            }),
             journal,
             committing: Mutex::new(()),
             _lock: lock,
         };
-        let mut index = match index.filter(|index| store.belongs(index)) {
+        let index = match index.filter(|index| store.belongs(index)) {
             Some(index) => store.replay(index)?,
             None => store.rebuild()?,
         };
@@ -104,12 +112,13 @@ impl SledStore {
     /// Whether the index was made from this journal.
     fn belongs(&self, index: &Index) -> bool {
         let head = self.journal.head();
-        match index.mark.seq {
+        let mark = index.mark();
+        match mark.seq {
             0 => true,
-            seq if seq == head.seq => index.mark.hash == head.hash,
+            seq if seq == head.seq => mark.hash == head.hash,
             seq => matches!(
                 self.journal.entries(seq + 1).next(),
-                Some(Ok((next, _))) if next.prev == index.mark.hash
+                Some(Ok((next, _))) if next.prev == mark.hash
             ),
         }
     }
@@ -133,10 +142,10 @@ impl SledStore {
     }
 
     /// Applies what the journal holds and the index lacks.
-    fn replay(&self, mut index: Index) -> Result<Index, StoreError> {
+    fn replay(&self, index: Index) -> Result<Index, StoreError> {
         let end = self.journal.head().seq;
         let (mut slots, mut head) = (Slots::new(), None);
-        for entry in self.journal.entries(index.mark.seq + 1) {
+        for entry in self.journal.entries(index.mark().seq + 1) {
             let (kept, places) = entry?;
             let reached = Head { seq: kept.seq, hash: kept.hash, time: kept.entry.time };
             gather(&mut slots, &kept.entry.writes, &mut places.into_iter());
@@ -147,7 +156,7 @@ impl SledStore {
                 tracing::info!("index: entry {} of {end}", reached.seq);
             }
         }
-        if let Some(head) = head.filter(|head| head.seq > index.mark.seq) {
+        if let Some(head) = head.filter(|head| head.seq > index.mark().seq) {
             index.apply(&slots, head)?;
         }
         Ok(index)
@@ -159,6 +168,20 @@ impl SledStore {
 
     fn write_state(&self, change: impl FnOnce(&mut State)) {
         change(&mut self.state.write().unwrap_or_else(PoisonError::into_inner));
+    }
+
+    /// Lays what is recent into the index, while others read on. `committing` must be held.
+    fn settle(&self) {
+        let laid = {
+            let state = self.read_state();
+            state.index.as_ref().map(|index| index.apply(&state.recent.slots, state.head))
+        };
+        match laid {
+            Some(Ok(())) => self.write_state(|state| state.recent = Recent::default()),
+            // What was kept stands: the next view makes the index again.
+            Some(Err(error)) => tracing::error!("{error}"),
+            None => {}
+        }
     }
 
     /// Makes a failed index again; whoever comes meanwhile is told to come back.
@@ -173,6 +196,7 @@ impl SledStore {
         if state.index.as_ref().is_some_and(Index::failed) {
             state.index = None;
             state.index = Some(self.rebuild()?);
+            state.recent = Recent::default();
         }
         Ok(())
     }
@@ -252,16 +276,15 @@ impl Store for SledStore {
             return Err(StoreError::Conflict { head: head.seq });
         }
         let (head, places) = self.journal.append(group)?;
-        let (mut slots, mut places) = (Slots::new(), places.into_iter());
-        group.iter().for_each(|entry| gather(&mut slots, &entry.writes, &mut places));
+        let mut full = false;
         self.write_state(|state| {
             state.head = head;
-            let Some(index) = &mut state.index else { return };
-            // What was kept stands: the next view makes the index again.
-            if let Err(error) = index.apply(&slots, head) {
-                tracing::error!("{error}");
-            }
+            state.recent.add(group, places);
+            full = state.recent.is_full();
         });
+        if full {
+            self.settle();
+        }
         Ok(head)
     }
 
@@ -276,10 +299,11 @@ impl Store for SledStore {
 
     fn close(&self) -> Result<(), StoreError> {
         let _committing = self.committing.lock().unwrap_or_else(PoisonError::into_inner);
+        self.settle();
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         state.closed = true;
         match state.index.take() {
-            Some(mut index) if !index.failed() => index.stop(),
+            Some(index) if !index.failed() => index.stop(),
             _ => Ok(()),
         }
     }
@@ -288,20 +312,62 @@ impl Store for SledStore {
 struct SledView<'a>(RwLockReadGuard<'a, State>);
 
 impl SledView<'_> {
-    fn ask<T>(&self, ask: impl FnOnce(&Index) -> Result<T, StoreError>) -> Result<T, Halt> {
-        let answer = self.0.index.as_ref().ok_or_else(closed).and_then(ask);
-        answer.map_err(|error| Halt::Fault(error.to_string()))
+    fn index(&self) -> Result<&Index, StoreError> {
+        self.0.index.as_ref().ok_or_else(closed)
+    }
+
+    /// What is recent, laid over the index.
+    fn over<T>(&self, ask: impl FnOnce(Overlay) -> Result<T, Halt>) -> Result<T, Halt> {
+        let base = Laid(self.index().map_err(fault)?);
+        ask(Overlay { base: &base, writes: &self.0.recent.writes })
     }
 }
 
 impl Read for SledView<'_> {
     fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Halt> {
-        self.ask(|index| index.get(key))
+        self.over(|both| both.get(key))
     }
 
     fn scan(&self, range: &Range, limit: usize) -> Result<Vec<(String, Vec<u8>)>, Halt> {
-        self.ask(|index| index.scan(range, limit))
+        self.over(|both| both.scan(range, limit))
     }
+
+    fn keys(&self, range: &Range, limit: usize) -> Result<Vec<String>, Halt> {
+        self.over(|both| both.keys(range, limit))
+    }
+
+    fn doc(&self, key: &str) -> Result<Option<Arc<Doc>>, Halt> {
+        let (index, recent) = (self.index().map_err(fault)?, &self.0.recent);
+        let found = match (recent.slots.get(key), recent.writes.get(key)) {
+            (Some(Some(slot)), Some(Some(value))) => {
+                index.parsed(slot, || Ok(value.clone())).map(Some)
+            }
+            (Some(None), _) => Ok(None),
+            _ => index.doc(key),
+        };
+        found.map_err(fault)
+    }
+}
+
+/// The index alone.
+struct Laid<'a>(&'a Index);
+
+impl Read for Laid<'_> {
+    fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Halt> {
+        self.0.get(key).map_err(fault)
+    }
+
+    fn scan(&self, range: &Range, limit: usize) -> Result<Vec<(String, Vec<u8>)>, Halt> {
+        self.0.scan(range, limit).map_err(fault)
+    }
+
+    fn keys(&self, range: &Range, limit: usize) -> Result<Vec<String>, Halt> {
+        self.0.keys(range, limit).map_err(fault)
+    }
+}
+
+fn fault(error: StoreError) -> Halt {
+    Halt::Fault(error.to_string())
 }
 
 impl View for SledView<'_> {

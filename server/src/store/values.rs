@@ -13,7 +13,7 @@ use super::{StoreError, segment};
 const SHORT: usize = 64;
 
 /// Where a value stands in the journal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Place {
     pub segment: u32,
     pub offset: u32,
@@ -36,6 +36,17 @@ pub(super) fn slot(value: &[u8], place: Place) -> Vec<u8> {
     slot
 }
 
+/// The place of a value that stands in the journal, and its hash.
+pub(super) fn place(slot: &[u8]) -> Result<(Place, u64), StoreError> {
+    let Some((1, rest)) = slot.split_first() else { return Err(unreadable()) };
+    let ([segment, offset, length, low, high], []) = rest.as_chunks::<4>() else {
+        return Err(unreadable());
+    };
+    let [segment, offset, length] = [segment, offset, length].map(|n| u32::from_le_bytes(*n));
+    let [low, high] = [low, high].map(|n| u64::from(u32::from_le_bytes(*n)));
+    Ok((Place { segment, offset, length }, high << 32 | low))
+}
+
 /// The journal's files, opened as values of them are asked for.
 pub(super) struct Values {
     directory: PathBuf,
@@ -51,16 +62,10 @@ impl Values {
     pub(super) fn read(&self, slot: &[u8]) -> Result<Vec<u8>, StoreError> {
         match slot.split_first() {
             Some((0, value)) => Ok(value.to_vec()),
-            Some((1, rest)) => match rest.as_chunks::<4>() {
-                ([segment, offset, length, low, high], []) => {
-                    let [segment, offset, length] =
-                        [segment, offset, length].map(|n| u32::from_le_bytes(*n));
-                    let [low, high] = [low, high].map(|n| u64::from(u32::from_le_bytes(*n)));
-                    self.fetch(Place { segment, offset, length }, high << 32 | low)
-                }
-                _ => Err(unreadable()),
-            },
-            _ => Err(unreadable()),
+            _ => {
+                let (place, hash) = place(slot)?;
+                self.fetch(place, hash)
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! What an invoice comes to: everything on it is worked out from its loadings and their orders.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -17,9 +18,9 @@ use crate::value::{Day, Grams, Paise, Pieces, RateUom, part};
 
 /// A loading with the order it belongs to.
 struct Load {
-    doc: Doc,
+    doc: Arc<Doc>,
     rows: Vec<Row>,
-    order_doc: Doc,
+    order_doc: Arc<Doc>,
     order: Order,
 }
 
@@ -54,7 +55,7 @@ pub fn reckon(case: &Case, doc: &mut Doc, invoice: &mut Invoice) -> Result<(), H
     invoice.ewb_needed = eway::needed(case, invoice)?.is_some();
     let yard = case.doc(&places::YARD, first.order.yard())?;
     doc.branch = yard.text("branch").map(str::to_owned);
-    doc.yard = Some(yard.id);
+    doc.yard = Some(yard.id.clone());
     doc.owner = first.order_doc.owner.clone();
     Ok(())
 }
@@ -97,7 +98,7 @@ fn unfit(case: &Case, invoice: &str, load: &Load) -> Result<Option<(Code, String
         return Ok(Some((Code::BadState, message)));
     }
     if let Some(other) = load.doc.text("invoice").filter(|other| *other != invoice) {
-        let no = case.find(super::INVOICE.key, other)?.and_then(|doc| doc.doc_no);
+        let no = case.find(super::INVOICE.key, other)?.and_then(|doc| doc.doc_no.clone());
         let message = format!("{name} already exists in {}", no.unwrap_or_default());
         return Ok(Some((Code::Duplicate, message)));
     }
@@ -254,7 +255,7 @@ fn parties(case: &Case, invoice: &mut Invoice, first: &Load) -> Result<(), Halt>
     let branch =
         yard.text("branch").map(|id| case.find(org::BRANCH.key, id)).transpose()?.flatten();
     let company = case.single(&org::COMPANY)?;
-    let of = |doc: &Option<Doc>, key: &str| {
+    let of = |doc: &Option<Arc<Doc>>, key: &str| {
         doc.as_ref().and_then(|doc| doc.text(key)).map(str::to_owned)
     };
     invoice.terms = of(&company, "invoice_terms");

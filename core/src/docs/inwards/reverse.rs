@@ -52,7 +52,7 @@ fn user_of(case: &Case, batch: &str, posting: i64) -> Result<Option<String>, Hal
         }
         let Some(by) = case.find(&one.doc_type, &one.doc_id)? else { return Ok(None) };
         let order = by.text("order").map(|id| case.find("order", id)).transpose()?.flatten();
-        return Ok(order.unwrap_or(by).doc_no);
+        return Ok(order.unwrap_or(by).doc_no.clone());
     }
     Ok(None)
 }
@@ -69,7 +69,7 @@ pub fn reverse(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stat
         let source = Source::new(INWARD.key, &doc.id, at as u32, today).reversing(seq);
         stock::post(case, from, Side::Supplier, qty, &source)?;
         let before = case.doc(&BATCH, batch)?;
-        let mut closed = before.clone();
+        let mut closed = Doc::clone(&before);
         closed.status = CLOSED.to_owned();
         closed.set("closed_on", today.to_string());
         save::finish(case, &BATCH, Some(&before), &mut closed, "reverse", inputs, None)?;

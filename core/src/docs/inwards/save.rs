@@ -1,5 +1,7 @@
 //! What an inward's record must be, and what is computed from it whenever it is saved.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::{INWARD, PENDING};
@@ -43,7 +45,7 @@ pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
     let mut issues = Vec::new();
     let supplier = find_supplier(case, doc)?;
     for (at, line) in lines.iter_mut().enumerate() {
-        compute_line(case, doc, supplier.as_ref(), line)?;
+        compute_line(case, doc, supplier.as_deref(), line)?;
         if let Some(zone) = line.get("zone").and_then(Value::as_str)
             && case.doc(&ZONE, zone)?.text("yard") != Some(&yard.id)
         {
@@ -89,7 +91,7 @@ pub fn text<'l>(line: &'l Record, key: &str) -> &'l str {
     line.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
-fn find_supplier(case: &Case, doc: &Doc) -> Result<Option<Doc>, Halt> {
+fn find_supplier(case: &Case, doc: &Doc) -> Result<Option<Arc<Doc>>, Halt> {
     doc.text("supplier").map_or(Ok(None), |id| case.find(SUPPLIER.key, id))
 }
 
@@ -171,7 +173,7 @@ fn invoice_came_before(case: &Case, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let Some(other) = case.value::<String>(&key)?.filter(|id| *id != doc.id) else {
         return Ok(None);
     };
-    let other = case.find(INWARD.key, &other)?.and_then(|doc| doc.doc_no);
+    let other = case.find(INWARD.key, &other)?.and_then(|doc| doc.doc_no.clone());
     let message = format!(
         "Invoice {} of this supplier is already inwarded in {}",
         doc.text("supplier_invoice_no").unwrap_or_default(),

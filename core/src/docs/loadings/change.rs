@@ -153,7 +153,7 @@ pub fn correct(
 /// Notes the invoice a loading stands on, or that it stands on none any more.
 pub fn set_invoice(case: &mut Case, id: &str, invoice: Option<(&str, &str)>) -> Result<(), Halt> {
     let before = case.doc(&LOADING, id)?;
-    let mut loading = before.clone();
+    let mut loading = Doc::clone(&before);
     loading.record.remove("invoice");
     loading.record.remove("invoice_no");
     if let Some((invoice, number)) = invoice {

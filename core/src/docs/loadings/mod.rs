@@ -1,5 +1,7 @@
 //! The loading: one vehicle's goods of one order, batch by batch, as the weighbridge weighed them.
 
+use std::sync::Arc;
+
 mod change;
 mod post;
 mod weigh;
@@ -245,7 +247,7 @@ fn listed_key(order: &str, seq: i64) -> String {
 }
 
 /// The order's loadings that left the yard and were not taken back, in their order.
-pub fn posted(case: &Case, order: &str) -> Result<Vec<Doc>, Halt> {
+pub fn posted(case: &Case, order: &str) -> Result<Vec<Arc<Doc>>, Halt> {
     let range = Range::prefix(&keys::key(&["loads", order]));
     let mut found = Vec::new();
     for (key, bytes) in case.scan(&range, MANY)? {

@@ -37,7 +37,7 @@ pub fn post(case: &mut Case, doc: &Doc, order: &mut Order, loading: &mut Doc) ->
     weigh::net(case, loading, &rows, &mut issues)?;
     weigh::vehicle(case, loading, &mut issues)?;
     done(issues)?;
-    let branch = case.find("yard", order.yard())?.and_then(|yard| yard.branch);
+    let branch = case.find("yard", order.yard())?.and_then(|yard| yard.branch.clone());
     org::check_posting_day(case, branch.as_deref().unwrap_or_default(), case.today(), "")?;
     let seq = order.loadings.unwrap_or(0) + 1;
     order.loadings = Some(seq);

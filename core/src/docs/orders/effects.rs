@@ -109,7 +109,7 @@ fn question_a_double(
     let recent = recent.filter(|recent| case.now.0 - recent.at.0 < minutes * 60_000);
     if let Some(recent) = recent.filter(|_| !confirmed) {
         let other = case.find("order", &recent.order)?;
-        let no = other.and_then(|doc| doc.doc_no).unwrap_or_default();
+        let no = other.and_then(|doc| doc.doc_no.clone()).unwrap_or_default();
         let message = format!(
             "The same order {no} was submitted within {minutes} minutes. Confirm to submit this one too"
         );

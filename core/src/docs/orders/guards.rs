@@ -193,7 +193,7 @@ pub fn may_unload(case: &Case, doc: &Doc) -> Result<(), Halt> {
         return Err(rule("The branch manager has not agreed to unload"));
     }
     let loading = concern.loading.as_deref().unwrap_or_default();
-    match loadings::is_invoiced(&case.doc(&loadings::LOADING, loading)?) {
+    match loadings::is_invoiced(&*case.doc(&loadings::LOADING, loading)?) {
         true => Err(rule("The loading is invoiced; it can only come back as a return")),
         false => Ok(()),
     }

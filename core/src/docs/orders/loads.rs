@@ -30,7 +30,7 @@ pub fn load(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
 /// The draft that is named, or the record that is sent, as a draft of this order.
 fn loading_of(case: &mut Case, doc: &Doc, order: &Order, inputs: &Record) -> Result<Doc, Halt> {
     if let Some(id) = text(inputs, "loading") {
-        let loading = case.doc(&LOADING, id)?;
+        let loading = case.copy(&LOADING, id)?;
         let fits = loading.text("order") == Some(&doc.id) && loading.status == DRAFT;
         return match fits {
             true => Ok(loading),
@@ -144,7 +144,7 @@ pub fn short_close(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
 pub fn unload(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     let mut order = Order::of(doc)?;
     let id = order.concern.as_ref().and_then(|concern| concern.loading.clone());
-    let mut loading = case.doc(&LOADING, id.as_deref().unwrap_or_default())?;
+    let mut loading = case.copy(&LOADING, id.as_deref().unwrap_or_default())?;
     loadings::reverse(case, &mut order, &mut loading, inputs)?;
     order.concern = None;
     measure(&mut order);
@@ -170,7 +170,7 @@ fn hold_what_is_there(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(
 pub fn correct(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     let mut order = Order::of(doc)?;
     let agreed = agreed(case, doc, &order)?;
-    let mut loading = case.doc(&LOADING, text(inputs, "loading").unwrap_or_default())?;
+    let mut loading = case.copy(&LOADING, text(inputs, "loading").unwrap_or_default())?;
     loadings::correct(case, doc, &mut order, &mut loading, inputs)?;
     within_credit(case, &order, agreed)?;
     rebase(case, doc, &order)?;
@@ -203,7 +203,7 @@ pub fn on_uninvoiced(
 
 fn count_invoiced(case: &mut Case, order_id: &str, by_paise: i64) -> Result<(), Halt> {
     let before = case.doc(&ORDER, order_id)?;
-    let mut doc = before.clone();
+    let mut doc = Doc::clone(&before);
     let mut order = Order::of(&doc)?;
     order.invoiced_paise = Some(order.invoiced_paise.unwrap_or(0).saturating_add(by_paise).max(0));
     let (mut invoiced, mut all) = (0_i128, 0_i128);

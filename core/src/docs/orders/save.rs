@@ -66,7 +66,9 @@ pub fn day_start(day: Day) -> Instant {
 pub fn place(case: &Case, doc: &mut Doc, order: &Order) -> Result<(), Halt> {
     if let Some(salesman) = &order.salesman {
         let employee = case.find("employee", salesman)?;
-        if let Some(branch) = employee.and_then(|doc| doc.branch).filter(|id| !id.is_empty()) {
+        if let Some(branch) =
+            employee.and_then(|doc| doc.branch.clone()).filter(|id| !id.is_empty())
+        {
             doc.branch = Some(branch);
         }
         doc.owner = Some(salesman.clone());

@@ -1,0 +1,262 @@
+//! Where the rows of a page are found: in one index, by walking over one, or by words.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::list::{COUNTED_ROWS, Op, PAGE_ROWS, Query, WALKED_ROWS, Where, comparable, holds};
+use crate::decide::case::Case;
+use crate::decide::index;
+use crate::decide::keys;
+use crate::decide::read::Range;
+use crate::error::Halt;
+use crate::schema::{DocType, Record, direction};
+
+/// So few rows of a filter are sorted by another field in memory.
+const SORTED_ROWS: usize = 500;
+
+/// The rows of a page.
+pub struct Found {
+    pub rows: Vec<Record>,
+    /// How many there are, or at least how many were counted.
+    pub count: usize,
+    /// There are more than were counted.
+    pub more: bool,
+}
+
+/// Where the rows of a page are looked for.
+struct Walk<'q> {
+    /// One range for each scope and value of the filter; the rows of all are merged.
+    ranges: Vec<Range>,
+    descending: bool,
+    /// The conditions that each row is held against.
+    rest: Vec<&'q Where>,
+}
+
+/// The page by the index that answers most of the question; `counted` when the total is known.
+pub fn by_index(
+    case: &Case,
+    def: &DocType,
+    query: &Query,
+    scopes: &[String],
+    counted: bool,
+) -> Result<Found, Halt> {
+    let (first, _) = def.default_sort();
+    let (sort, _) = sort_of(def, query);
+    let answered = |one: &&Where| {
+        let filter = one.field == "status" || def.filters.contains(&one.field.as_str());
+        filter && matches!(one.op, Op::Eq | Op::In)
+    };
+    let filters = query.conditions.iter().filter(answered);
+    let filter = filters.min_by_key(|one| one.field == "status");
+    let needed = query.offset.saturating_add(query.limit.clamp(1, PAGE_ROWS)).saturating_add(1);
+    let enough = if counted { needed } else { needed.max(COUNTED_ROWS + 1) };
+    let Some(filter) = filter else {
+        return page_of(case, def, query, &walk(def, query, scopes, None), enough);
+    };
+    let filtered = walk(def, query, scopes, Some(filter));
+    if sort == first {
+        return page_of(case, def, query, &filtered, enough);
+    }
+    let keys = merged(case, &filtered, SORTED_ROWS)?;
+    match keys.len() < SORTED_ROWS {
+        true => sorted_page(case, def, query, &filtered, &keys),
+        false => page_of(case, def, query, &walk(def, query, scopes, None), enough),
+    }
+}
+
+fn sort_of<'q>(def: &DocType, query: &'q Query) -> (&'q str, bool) {
+    direction(if query.sort.is_empty() { def.sorts[0] } else { &query.sort })
+}
+
+fn walk<'q>(
+    def: &DocType,
+    query: &'q Query,
+    scopes: &[String],
+    filter: Option<&Where>,
+) -> Walk<'q> {
+    let (sort, descending) = sort_of(def, query);
+    let order = if filter.is_some() { def.default_sort().0 } else { sort };
+    let mut ranges = Vec::new();
+    for scope in scopes {
+        match filter {
+            None => {
+                let prefix = keys::key(&["idx", def.key, &index::sort_index(sort), scope]);
+                ranges.push(bounded(def, prefix, order, &query.conditions));
+            }
+            Some(one) => {
+                for value in one.value.split('|') {
+                    let value = comparable(def, &one.field, value);
+                    let name = index::filter_index(&one.field);
+                    let prefix = keys::key(&["idx", def.key, &name, scope, &value]);
+                    ranges.push(bounded(def, prefix, order, &query.conditions));
+                }
+            }
+        }
+    }
+    let open = |one: &&Where| filter != Some(*one) && !bounds(one, order);
+    Walk { ranges, descending, rest: query.conditions.iter().filter(open).collect() }
+}
+
+/// Whether a condition is one on the order of the keys.
+fn bounds(one: &Where, order: &str) -> bool {
+    one.field == order && matches!(one.op, Op::Lt | Op::Le | Op::Gt | Op::Ge)
+}
+
+/// The part of an index that conditions on the sorted field leave.
+fn bounded(def: &DocType, prefix: String, order: &str, conditions: &[Where]) -> Range {
+    let mut range = Range::prefix(&prefix);
+    for one in conditions.iter().filter(|one| bounds(one, order)) {
+        let value = format!("{prefix}{}", comparable(def, order, &one.value));
+        // Behind every key of the value itself, before those of longer ones.
+        let behind = format!("{value}{}\u{10ffff}", keys::SEPARATOR);
+        match one.op {
+            Op::Ge => range.from = range.from.max(value),
+            Op::Gt => range.from = range.from.max(behind),
+            Op::Le => range.to = range.to.min(behind),
+            Op::Lt => range.to = range.to.min(value),
+            _ => {}
+        }
+    }
+    range
+}
+
+/// The first keys of a walk in its order, a document of two scopes once.
+fn merged(case: &Case, walk: &Walk, limit: usize) -> Result<Vec<String>, Halt> {
+    let mut keys = Vec::new();
+    for range in &walk.ranges {
+        let range = if walk.descending { range.clone().reversed() } else { range.clone() };
+        keys.extend(case.keys(&range, limit)?);
+    }
+    keys.sort_by(|a, b| {
+        let (a, b) = (place(a), place(b));
+        if walk.descending { b.cmp(&a) } else { a.cmp(&b) }
+    });
+    keys.dedup_by(|a, b| place(a).1 == place(b).1);
+    keys.truncate(limit);
+    Ok(keys)
+}
+
+/// The sorted value and the id in an index key.
+pub fn place(key: &str) -> (&str, &str) {
+    let mut parts = key.strip_suffix(keys::SEPARATOR).unwrap_or(key).rsplit(keys::SEPARATOR);
+    let id = parts.next().unwrap_or("");
+    (parts.next().unwrap_or(""), id)
+}
+
+/// The list rows that index keys stand for, in their order.
+pub fn rows(case: &Case, def: &DocType, index: &[String]) -> Result<Vec<Record>, Halt> {
+    let mut rows = Vec::with_capacity(index.len());
+    for key in index {
+        rows.extend(case.value::<Record>(&keys::row(def.key, place(key).1))?);
+    }
+    Ok(rows)
+}
+
+/// Walks until the page is full and as many are counted as were asked for.
+fn page_of(
+    case: &Case,
+    def: &DocType,
+    query: &Query,
+    walk: &Walk,
+    enough: usize,
+) -> Result<Found, Halt> {
+    let limit = query.limit.clamp(1, PAGE_ROWS);
+    if walk.rest.is_empty() {
+        let keys = merged(case, walk, enough)?;
+        let from = query.offset.min(keys.len());
+        let shown = &keys[from..(from + limit).min(keys.len())];
+        let more = keys.len() == enough;
+        return Ok(Found {
+            rows: rows(case, def, shown)?,
+            count: keys.len() - usize::from(more),
+            more,
+        });
+    }
+    let mut found = Found { rows: Vec::new(), count: 0, more: false };
+    let mut seen = 0;
+    for most in [COUNTED_ROWS, WALKED_ROWS] {
+        let keys = merged(case, walk, most)?;
+        for key in keys.iter().skip(seen) {
+            let Some(row) = rows(case, def, std::slice::from_ref(key))?.pop() else { continue };
+            if !walk.rest.iter().all(|one| holds(def, &row, one)) {
+                continue;
+            }
+            found.count += 1;
+            if found.count == enough {
+                return Ok(Found { count: enough - 1, more: true, ..found });
+            }
+            if found.count > query.offset && found.rows.len() < limit {
+                found.rows.push(row);
+            }
+        }
+        seen = keys.len();
+        if keys.len() < most {
+            return Ok(found);
+        }
+    }
+    Ok(Found { more: true, ..found })
+}
+
+/// The page of a few rows in an order that their keys do not have.
+fn sorted_page(
+    case: &Case,
+    def: &DocType,
+    query: &Query,
+    walk: &Walk,
+    keys: &[String],
+) -> Result<Found, Halt> {
+    let (sort, descending) = sort_of(def, query);
+    let mut all = rows(case, def, keys)?;
+    all.retain(|row| walk.rest.iter().all(|one| holds(def, row, one)));
+    let value = |row: &Record| {
+        let id = row.get("id").and_then(Value::as_str).unwrap_or("").to_owned();
+        (index::key_text(row.get(sort).unwrap_or(&Value::Null)), id)
+    };
+    all.sort_by_cached_key(value);
+    if descending {
+        all.reverse();
+    }
+    Ok(cut(all, query, false))
+}
+
+/// The page's part of all rows.
+fn cut(all: Vec<Record>, query: &Query, more: bool) -> Found {
+    let count = all.len();
+    let limit = query.limit.clamp(1, PAGE_ROWS);
+    Found { rows: all.into_iter().skip(query.offset).take(limit).collect(), count, more }
+}
+
+/// The rows whose words begin with every word asked for, in the asked order.
+pub fn by_words(
+    case: &Case,
+    def: &DocType,
+    query: &Query,
+    scopes: &[String],
+) -> Result<Found, Halt> {
+    let mut asked = index::split_words(&query.q);
+    asked.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    let Some(longest) = asked.first() else { return Ok(cut(Vec::new(), query, false)) };
+    let mut ids: BTreeSet<String> = BTreeSet::new();
+    let mut more = false;
+    for scope in scopes {
+        let mut prefix = keys::key(&["word", def.key, scope]);
+        prefix.push_str(longest);
+        let found = case.keys(&Range::prefix(&prefix), WALKED_ROWS)?;
+        more |= found.len() == WALKED_ROWS;
+        ids.extend(found.iter().map(|key| place(key).1.to_owned()));
+    }
+    let (sort, descending) = sort_of(def, query);
+    let mut all = Vec::new();
+    for id in ids {
+        let Some(doc) = case.find(def.key, &id)? else { continue };
+        let words = index::words(def, &doc);
+        let named = |word: &String| words.iter().any(|known| known.starts_with(word.as_str()));
+        let row = index::row(def, &doc);
+        if asked.iter().all(named) && query.conditions.iter().all(|one| holds(def, &row, one)) {
+            all.push(((index::sort_value(&doc, sort), id), row));
+        }
+    }
+    all.sort_by(|(a, _), (b, _)| if descending { b.cmp(a) } else { a.cmp(b) });
+    Ok(cut(all.into_iter().map(|(_, row)| row).collect(), query, more))
+}
