@@ -7,8 +7,8 @@ const RULES = ['core/Cargo.toml', 'core/src', 'wasm/Cargo.toml', 'wasm/src', 'Ca
 
 // One crate, two modules: what every form needs, and behind it what a preview needs.
 const MODULES = [
-  ['form', ['--no-default-features']],
-  ['decide', []],
+  ['form', 'form', ['--no-default-features']],
+  ['decide', 'wasm', []],
 ];
 
 /** What the browser loads: wasm/pkg, then web/dist. */
@@ -17,8 +17,8 @@ export function buildApp() {
     inputs: RULES,
     result: join(root, 'wasm', 'pkg', 'decide', 'godown_wasm_bg.wasm'),
     work: () => {
-      for (const [name, features] of MODULES) {
-        const out = ['--target', 'web', '--out-dir', `pkg/${name}`, '--profile', 'wasm', '--mode', 'no-install'];
+      for (const [name, profile, features] of MODULES) {
+        const out = ['--target', 'web', '--out-dir', `pkg/${name}`, '--profile', profile, '--mode', 'no-install'];
         run('wasm-pack', ['build', 'wasm', ...out, '--', '--locked', ...features]);
       }
     },

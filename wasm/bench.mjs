@@ -31,7 +31,8 @@ function row(name, times, answer) {
 if (existsSync(built)) {
   const { call, initSync } = await import('./pkg/form/godown_wasm.js');
   initSync({ module: readFileSync(built) });
-  const asked = (name, args) => JSON.parse(call(name, JSON.stringify(args)));
+  const utf8 = new TextEncoder();
+  const asked = (name, args) => JSON.parse(call(name, utf8.encode(JSON.stringify(args))));
   const vectors = JSON.parse(readFileSync(new URL('tests/vectors.json', import.meta.url), 'utf8'));
   console.log(`\nan order with ${LINES} lines, through wasm in Node ${process.version}`);
   console.log(`${'call'.padEnd(8)} ${'p50 ms'.padStart(10)} ${'p99 ms'.padStart(10)} ${'answer B'.padStart(10)}`);

@@ -55,7 +55,9 @@ function previewCalls(call: Call) {
 export type Core = ReturnType<typeof formCalls>
 export type Previews = ReturnType<typeof previewCalls>
 
-interface Glue { default(options: { module_or_path: string }): Promise<unknown>; call(name: string, args: string): string }
+interface Glue { default(options: { module_or_path: string }): Promise<unknown>; call(name: string, args: Uint8Array): string }
+
+const utf8 = new TextEncoder()
 
 // Globs, because the packages are built beside this folder and may not be there yet.
 const glue = import.meta.glob<string>('../../../wasm/pkg/*/godown_wasm.js', { query: '?url&no-inline', import: 'default' })
@@ -78,7 +80,7 @@ function loader<T>(name: 'form' | 'decide', typed: (call: Call) => T, changed: (
     await module.default({ module_or_path: wasmUrl })
     const made = typed((call, args) => {
       try {
-        return JSON.parse(module.call(call, JSON.stringify(args))) as unknown
+        return JSON.parse(module.call(call, utf8.encode(JSON.stringify(args)))) as unknown
       } catch (error) {
         if (error instanceof WebAssembly.RuntimeError) again()
         throw error
