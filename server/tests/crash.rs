@@ -324,17 +324,40 @@ struct Tally {
     ready: Vec<Duration>,
 }
 
-/// Work, a sudden end, and a look at what is left. `end` says where the data is then.
+/// How a round ends.
+enum End {
+    Kill,
+    PowerCut(Machine),
+}
+
+impl End {
+    fn start(&self, data: &Path) -> Site {
+        match self {
+            End::Kill => Site::start(data, &[]),
+            End::PowerCut(machine) => machine.start(data, &[]),
+        }
+    }
+
+    /// What is left when the process is gone.
+    fn leave(&self, data: &Path) {
+        match self {
+            End::Kill => {}
+            End::PowerCut(machine) => machine.cut(data),
+        }
+    }
+}
+
+/// Work, a sudden end, and a look at what is left.
 fn hit(
     shop: &Shop,
     data: &Path,
     ledgers: &mut [Ledger],
-    (start, end): (&dyn Fn(&Path) -> Site, &dyn Fn(&Path)),
+    end: &End,
     chance: &mut u64,
     tally: &mut Tally,
 ) -> Vec<String> {
-    load(shop, start(data), ledgers, || moment(chance));
-    end(data);
+    load(shop, end.start(data), ledgers, || moment(chance));
+    end.leave(data);
     check_copy(data);
     let kept = kept(data);
     let began = Instant::now();
@@ -359,7 +382,7 @@ fn hit(
 }
 
 /// Rounds of it, over several directories. Every command stands in the journal once.
-fn survive(what: &str, rounds: usize, start: impl Fn(&Path) -> Site, end: impl Fn(&Path)) {
+fn survive(what: &str, rounds: usize, end: &End) {
     let shop = furnished();
     let mut tally = Tally::default();
     let mut chance = 0x6f64_6f77_6e00_0001;
@@ -369,8 +392,7 @@ fn survive(what: &str, rounds: usize, start: impl Fn(&Path) -> Site, end: impl F
         let mut ledgers: Vec<Ledger> = (0..CLIENTS).map(ledger).collect();
         let mut ids = Vec::new();
         for _ in first..rounds.min(first + HITS) {
-            let ends: (&dyn Fn(&Path) -> Site, &dyn Fn(&Path)) = (&start, &end);
-            ids.extend(hit(&shop, data.path(), &mut ledgers, ends, &mut chance, &mut tally));
+            ids.extend(hit(&shop, data.path(), &mut ledgers, end, &mut chance, &mut tally));
         }
         let kept = kept(data.path());
         assert!(ids.iter().all(|id| kept.get(id) == Some(&1)));
@@ -388,14 +410,12 @@ fn survive(what: &str, rounds: usize, start: impl Fn(&Path) -> Site, end: impl F
 
 #[test]
 fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
-    survive("kill -9 under orders", size(100, 5), |data| Site::start(data, &[]), |_| ());
+    survive("kill -9 under orders", size(100, 5), &End::Kill);
 }
 
 #[test]
 fn nothing_acknowledged_is_lost_when_the_power_goes() {
-    let machine = Machine::new();
-    let (start, cut) = (|data: &Path| machine.start(data, &[]), |data: &Path| machine.cut(data));
-    survive("power cut under orders", size(50, 4), start, cut);
+    survive("power cut under orders", size(50, 4), &End::PowerCut(Machine::new()));
 }
 
 #[test]
