@@ -16,7 +16,7 @@ function compare(line) {
   const [call, args, native] = line.toString('utf8').split('\t');
   for (const [name, module] of Object.entries(modules)) {
     if (name === 'form' && previews.includes(call)) continue;
-    const answer = module.call(call, args);
+    const answer = module.call(call, Buffer.from(args));
     if (answer !== native) throw new Error(`${name}: ${call} ${args}\nnative ${native}\nwasm   ${answer}`);
   }
 }
