@@ -31,8 +31,7 @@ pub fn menu(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt>
         }
     }
     rows.sort_by_key(|row| (row.int("sort").unwrap_or(0), row.title(&docs::people::MENU)));
-    let waiting = queue::queue(read, actor, now)?;
-    let counts = waiting.get("counts").and_then(Value::as_object).cloned().unwrap_or_default();
+    let counts = queue::counts(read, actor, now)?;
     let top = rows.iter().filter(|row| row.text("parent").is_none());
     let items = top.filter_map(|row| item(row, &rows, &counts));
     Ok(Value::Array(items.collect()))

@@ -55,13 +55,34 @@ struct Waiting {
 /// Errors: only what the reader cannot answer.
 pub fn queue(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt> {
     let case = Case::new(read, actor, now, "");
+    let Queue { rows, counts, by_status, total } = gathered(&case)?;
+    let rows: Result<Vec<Value>, Halt> =
+        rows.iter().map(|(since, waiting, row)| shown(&case, *since, waiting, row)).collect();
+    Ok(json!({ "rows": rows?, "total": total, "counts": counts, "by_status": by_status }))
+}
+
+/// How many of each type wait: what the menu's badges show.
+pub fn counts(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Map<String, Value>, Halt> {
+    Ok(gathered(&Case::new(read, actor, now, ""))?.counts)
+}
+
+struct Queue {
+    /// Since when, why, and the row of the list; oldest first.
+    rows: Vec<(i64, Waiting, Record)>,
+    counts: Map<String, Value>,
+    by_status: Map<String, Value>,
+    total: i64,
+}
+
+fn gathered(case: &Case) -> Result<Queue, Halt> {
+    let actor = case.actor;
     let mut rows: Vec<(i64, Waiting, Record)> = Vec::new();
     let (mut counts, mut by_status) = (Map::new(), Map::new());
     let mut total = 0;
     for def in docs::ALL.iter().filter(|def| actor.may(def, Verb::View)) {
         let mut of_type = Map::new();
         for waiting in waiting(def, actor) {
-            let (count, found) = gather(&case, &waiting)?;
+            let (count, found) = gather(case, &waiting)?;
             if count > 0 {
                 of_type.insert(waiting.status.to_owned(), count.into());
                 total += count;
@@ -79,9 +100,7 @@ pub fn queue(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt
     }
     rows.sort_by(|a, b| (a.0, &id_of(&a.2)).cmp(&(b.0, &id_of(&b.2))));
     rows.truncate(QUEUE_ROWS);
-    let rows: Result<Vec<Value>, Halt> =
-        rows.iter().map(|(since, waiting, row)| shown(&case, *since, waiting, row)).collect();
-    Ok(json!({ "rows": rows?, "total": total, "counts": counts, "by_status": by_status }))
+    Ok(Queue { rows, counts, by_status, total })
 }
 
 /// The statuses of a type that wait for this person.
