@@ -88,6 +88,7 @@ export function byOrder(rows: Row[]): { order: string; customer: string; rows: R
 
 function Waiting() {
   const navigate = useNavigate()
+  const phone = usePhone()
   const { rows, data, error, refetch } = useWaitingLoadings()
   const [ticked, setTicked] = useState<string[]>([])
   const chosen = rows.filter((row) => ticked.includes(row.id))
@@ -107,12 +108,12 @@ function Waiting() {
           const ids = group.rows.map(({ id }) => id)
           const on = ids.every((id) => ticked.includes(id))
           return (
-            <li key={group.order} style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '4px 16px 4px 6px', borderTop: at ? `1px solid ${role.line}` : 0 }}>
+            <li key={group.order} style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '4px 16px 4px 6px', borderTop: at ? `1px solid ${role.line}` : 0, flexWrap: phone ? 'wrap' : undefined }}>
               <Checkbox checked={on} indeterminate={!on && ids.some((id) => ticked.includes(id))} onChange={(event) => toggle(ids, event.target.checked)} slotProps={{ input: { 'aria-label': `Tick the loadings of ${group.order}` } }} />
-              <div style={{ flex: '1 1 auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+              <div style={phone ? { flex: '1 1 calc(100% - 60px)', paddingTop: 6 } : { flex: '1 1 auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
                 <strong style={{ fontWeight: 600 }}>{group.customer}</strong> <span style={{ color: role.ink2 }}>{group.rows.map((row) => row.doc_no ?? group.order).join(', ')} · {group.rows.map((row) => text(row, 'vehicle_no')).join(', ')}</span>
               </div>
-              <span className="num nowrap">{kg(sum(group.rows, 'net_g') ?? 0)} kg</span>
+              <span className="num nowrap" style={phone ? { flex: 1, paddingLeft: 44 } : undefined}>{kg(sum(group.rows, 'net_g') ?? 0)} kg</span>
               <span className="num nowrap" style={{ color: role.ink2, width: 76, textAlign: 'right' }}>{age(group.since)}</span>
               <Button size="small" onClick={() => void navigate('/invoice/add', { state: { loadings: ids } })}>Invoice</Button>
             </li>

@@ -5,7 +5,7 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import { role } from '../../theme/themes'
 import { kg, pieces, rupees } from '../../ui/format'
 import { meant } from './catalogue'
-import { Finding, right, td, th } from './parts'
+import { Finding, right, td, th, usePhone } from './parts'
 import { readPaste, type PastedRow } from './paste'
 import type { CatalogueRow } from './quote'
 import type { Values } from './record'
@@ -52,7 +52,7 @@ export function PasteRows({ clip, yard, customer, onTake, onClose }: {
       good.map((row) => ({ sku: row.found!.sku, ...(row.pcs === null ? null : { pcs: row.pcs }), ...(row.weightG === null ? null : { weight_g: row.weightG }), ...(row.ratePaise === null ? null : { rate_paise: row.ratePaise }) })),
     )
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth>
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth fullScreen={usePhone()}>
       <div style={{ padding: 20, display: 'grid', gap: 12 }}>
         <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>Paste rows</h2>
         {!yard && <Finding tone="warn" box>Choose the yard first: what is free and its rate belong to a yard.</Finding>}
@@ -61,16 +61,16 @@ export function PasteRows({ clip, yard, customer, onTake, onClose }: {
           style={{ width: '100%', padding: '8px 10px', border: `1px solid ${role.control}`, borderRadius: 6, background: role.paper, fontSize: 13, resize: 'vertical' }} />
         {read && (
           <div style={{ maxHeight: 320, overflow: 'auto', border: `1px solid ${role.line}`, borderRadius: 6 }}>
-            <table style={{ width: '100%', borderCollapse: 'collapse' }}>
+            <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
               <thead><tr><th style={th}>Row</th><th style={th}>SKU</th><th style={{ ...th, textAlign: 'right' }}>Pieces</th><th style={{ ...th, textAlign: 'right' }}>kg</th><th style={{ ...th, textAlign: 'right' }}>Rate ₹</th></tr></thead>
               <tbody>
                 {read.map((row) => (
                   <tr key={row.row}>
-                    <td style={{ ...td, color: role.ink2 }}>{row.row}</td>
+                    <td className="row-no" style={{ ...td, color: role.ink2 }}>{row.row}</td>
                     <td style={td}>{row.found ? <strong style={{ fontWeight: 600 }}>{row.found.name}</strong> : <span style={{ color: role.danger }}>{row.problem}</span>}</td>
-                    <td style={{ ...td, ...right }}>{row.pcs === null ? '' : pieces(row.pcs)}</td>
-                    <td style={{ ...td, ...right }}>{row.weightG === null ? '' : kg(row.weightG)}</td>
-                    <td style={{ ...td, ...right }}>{row.ratePaise === null ? '' : rupees(row.ratePaise)}</td>
+                    <td data-head="Pieces" style={{ ...td, ...right }}>{row.pcs === null ? '' : pieces(row.pcs)}</td>
+                    <td data-head="kg" style={{ ...td, ...right }}>{row.weightG === null ? '' : kg(row.weightG)}</td>
+                    <td data-head="Rate ₹" style={{ ...td, ...right }}>{row.ratePaise === null ? '' : rupees(row.ratePaise)}</td>
                   </tr>
                 ))}
               </tbody>

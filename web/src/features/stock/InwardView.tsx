@@ -60,7 +60,7 @@ function HeadFacts({ def, doc }: { def: DocDef; doc: DocView }) {
     <Facts items={[
       { label: 'Supplier', value: titleOf(links, 'supplier', record.supplier) },
       { label: 'Supplier invoice', value: text(record, 'supplier_invoice_no') },
-      { label: 'of', value: day(text(record, 'supplier_invoice_date')) },
+      { label: 'Invoice date', value: day(text(record, 'supplier_invoice_date')) },
       { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
       { label: 'Date', value: day(text(record, 'date')) },
       { label: 'Vehicle', value: text(record, 'vehicle_no') },
@@ -125,23 +125,23 @@ function InwardLines({ doc }: { doc: DocView }) {
   const batches = lines.some((line) => text(line, 'batch'))
   return (
     <Scroll>
-      <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: 560 }}>
+      <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
         <thead><tr><th style={{ ...th, width: 30 }}>#</th><th style={th}>SKU</th>{batches && <th style={th}>Batch</th>}<th style={{ ...th, textAlign: 'right' }}>Pieces</th><th style={{ ...th, textAlign: 'right' }}>kg</th><th style={{ ...th, textAlign: 'right' }}>Supplier’s kg</th>{rates && <><th style={{ ...th, textAlign: 'right' }}>Rate ₹</th><th style={{ ...th, textAlign: 'right' }}>Amount ₹</th></>}</tr></thead>
         <tbody>
           {lines.map((line, at) => (
             <tr key={at}>
-              <td style={{ ...td, color: role.ink2 }}>{at + 1}</td>
+              <td className="row-no" style={{ ...td, color: role.ink2 }}>{at + 1}</td>
               <td style={td}>
                 <strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>
                 <div style={{ fontSize: 12, color: role.ink2 }}>{[text(line, 'make'), text(line, 'heat_no') && `heat ${text(line, 'heat_no')}`, text(line, 'coil_no') && `coil ${text(line, 'coil_no')}`, titleOf(doc.links, 'zone', line.zone)].filter(Boolean).join(' · ')}</div>
                 {line.quality_hold === true && <div style={{ fontSize: 12, color: role.warn }}>held for quality</div>}
                 {((int(line, 'rejected_pcs') ?? 0) > 0 || (int(line, 'rejected_g') ?? 0) > 0) && <div style={{ fontSize: 12, color: role.danger }}>{(int(line, 'rejected_pcs') ?? 0) > 0 ? `${pieces(int(line, 'rejected_pcs')!)} pcs` : ''} {(int(line, 'rejected_g') ?? 0) > 0 ? `${kg(int(line, 'rejected_g')!)} kg` : ''} rejected: {text(line, 'reject_reason')}</div>}
               </td>
-              {batches && <td style={td} className="nowrap">{titleOf(doc.links, 'batch', line.batch)}</td>}
-              <td style={{ ...td, ...right }}>{int(line, 'pcs') ? pieces(int(line, 'pcs')!) : NOTHING}</td>
-              <td style={{ ...td, ...right }}>{int(line, 'weight_g') ? kg(int(line, 'weight_g')!) : NOTHING}</td>
-              <td style={{ ...td, ...right }}>{int(line, 'supplier_weight_g') ? kg(int(line, 'supplier_weight_g')!) : NOTHING}</td>
-              {rates && <><td style={{ ...td, ...right }}>{int(line, 'rate_paise') === null ? '' : rupees(int(line, 'rate_paise')!)}</td><td style={{ ...td, ...right, fontWeight: 550 }}>{int(line, 'amount_paise') === null ? '' : wholeRupees(int(line, 'amount_paise')!)}</td></>}
+              {batches && <td style={td} className="nowrap" data-head="Batch">{titleOf(doc.links, 'batch', line.batch)}</td>}
+              <td data-head="Pieces" style={{ ...td, ...right }}>{int(line, 'pcs') ? pieces(int(line, 'pcs')!) : NOTHING}</td>
+              <td data-head="kg" style={{ ...td, ...right }}>{int(line, 'weight_g') ? kg(int(line, 'weight_g')!) : NOTHING}</td>
+              <td data-head="Supplier’s kg" style={{ ...td, ...right }}>{int(line, 'supplier_weight_g') ? kg(int(line, 'supplier_weight_g')!) : NOTHING}</td>
+              {rates && <><td data-head="Rate ₹" style={{ ...td, ...right }}>{int(line, 'rate_paise') === null ? '' : rupees(int(line, 'rate_paise')!)}</td><td data-head="Amount ₹" style={{ ...td, ...right, fontWeight: 550 }}>{int(line, 'amount_paise') === null ? '' : wholeRupees(int(line, 'amount_paise')!)}</td></>}
             </tr>
           ))}
         </tbody>

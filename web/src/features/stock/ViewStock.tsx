@@ -63,7 +63,8 @@ export default function ViewStock() {
           {error && !data && <Failed problem={error} what="The stock" onRetry={() => void refetch()} />}
           {!error && !data && <Skeletons rows={10} />}
           {data?.rows.length === 0 && (q || yard ? <Filtered title="Nothing of it lies there" onClear={() => setParams({}, { replace: true })}>{q && `“${q}”`}</Filtered> : <Empty title="No stock yet">It appears with the first approved inward.</Empty>)}
-          {groups.length > 0 && (
+          {groups.length > 0 && phone && <PhoneStock groups={groups} links={data?.links} />}
+          {groups.length > 0 && !phone && (
             <Scroll>
               <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: 760 }}>
                 <thead>
@@ -108,6 +109,30 @@ export default function ViewStock() {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** On a phone: where a batch lies under its number, what is free of it at the right. */
+function PhoneStock({ groups, links }: { groups: ReturnType<typeof grouped>; links: DocView['links'] | undefined }) {
+  const row = { display: 'flex', justifyContent: 'space-between', gap: 12, padding: '8px 16px', borderTop: `1px solid ${role.line}`, fontSize: 13 } as const
+  const some = (of: StockRow | StockRow[], bucket: string) => {
+    const [count, grams] = Array.isArray(of) ? [sum(of, `${bucket}_pcs`), sum(of, `${bucket}_g`)] : [int(of, `${bucket}_pcs`), int(of, `${bucket}_g`)]
+    return [count ? `${pieces(count)} pcs` : '', grams ? `${mt(grams)} MT` : ''].filter(Boolean).join(' · ') || NOTHING
+  }
+  return (
+    <ul>
+      {groups.map((group) => (
+        <Fragment key={group.sku}>
+          <li style={{ ...row, background: role.sunk, fontWeight: 600 }}><span>{group.name}</span><span className="num nowrap">{some(group.rows, 'free')}</span></li>
+          {group.rows.map((one) => (
+            <li key={`${one.yard}:${one.batch}`} style={row}>
+              <span><strong style={{ fontWeight: 550 }}>{text(one, 'batch_no')}</strong><span style={{ display: 'block', color: role.ink2 }}>{[titleOf(links, 'yard', one.yard), titleOf(links, 'zone', one.zone), `${int(one, 'age_days') ?? 0} d old`].filter(Boolean).join(' · ')}</span></span>
+              <span className="num nowrap" style={{ textAlign: 'right' }}>{some(one, 'free')}{(int(one, 'reserved_g') ?? 0) > 0 && <span style={{ display: 'block', color: role.ink2 }}>{some(one, 'reserved')} reserved</span>}</span>
+            </li>
+          ))}
+        </Fragment>
+      ))}
+    </ul>
   )
 }
 
