@@ -12,16 +12,19 @@ for (const [name, { initSync }] of Object.entries(modules)) {
 /** What only the larger module answers. */
 const previews = ['actions', 'decide', 'view'];
 
+const NEW_LINE = 10;
+const TAB = 9;
+
 function compare(line) {
-  const [call, args, native] = line.toString('utf8').split('\t');
+  const [first, last] = [line.indexOf(TAB), line.lastIndexOf(TAB)];
+  const [call, args, native] = [line.toString('utf8', 0, first), line.subarray(first + 1, last), line.toString('utf8', last + 1)];
   for (const [name, module] of Object.entries(modules)) {
     if (name === 'form' && previews.includes(call)) continue;
-    const answer = module.call(call, Buffer.from(args));
-    if (answer !== native) throw new Error(`${name}: ${call} ${args}\nnative ${native}\nwasm   ${answer}`);
+    const answer = module.call(call, args);
+    if (answer !== native) throw new Error(`${name}: ${call} ${args.toString()}\nnative ${native}\nwasm   ${answer}`);
   }
 }
 
-const NEW_LINE = 10;
 let made = 0;
 let open = [];
 for await (const chunk of process.stdin) {
