@@ -12,7 +12,9 @@ pub mod identify;
 pub mod invariant;
 pub mod json;
 pub mod ledger;
+#[cfg(feature = "decide")]
 pub mod menu;
+#[cfg(feature = "decide")]
 pub mod query;
 pub mod schema;
 pub mod value;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{DocType, Field, Kind, Need, direction};
-use crate::access::{PEOPLE, Verb};
+use crate::access::{PEOPLE, Role, Verb};
 
 /// One field's declaration.
 pub fn field(of: &Field) -> Value {
@@ -35,27 +35,36 @@ pub fn field(of: &Field) -> Value {
         Kind::Many(kind) => each = field(&Field { kind: *kind, ..*of }),
         Kind::Bool | Kind::Date | Kind::Time | Kind::Instant | Kind::Secret | Kind::File => {}
     }
-    json!({
-        "key": of.key,
-        "label": of.label,
-        "kind": kind_name(of.kind),
-        "required": of.need != Need::Never,
-        "unique": of.unique,
-        "immutable": of.immutable,
-        "readonly": of.computed,
-        "listed": of.listed,
-        "help": of.help,
-        "unit": unit,
-        "min": min,
-        "max": max,
-        "choices": choices,
-        "link": link,
-        "reason": reason,
-        "fields": inner,
-        "of": each,
-        "format": format,
-        "default": serde_json::from_str::<Value>(of.default).unwrap_or(Value::Null),
-    })
+    let default = match of.default {
+        "" => Value::Null,
+        text => serde_json::from_str(text).unwrap_or(Value::Null),
+    };
+    object(vec![
+        ("key", of.key.into()),
+        ("label", of.label.into()),
+        ("kind", kind_name(of.kind).into()),
+        ("required", (of.need != Need::Never).into()),
+        ("unique", of.unique.into()),
+        ("immutable", of.immutable.into()),
+        ("readonly", of.computed.into()),
+        ("listed", of.listed.into()),
+        ("help", of.help.into()),
+        ("unit", unit.into()),
+        ("min", min),
+        ("max", max),
+        ("choices", choices.into()),
+        ("link", link),
+        ("reason", reason),
+        ("fields", inner.into()),
+        ("of", each),
+        ("format", format),
+        ("default", default),
+    ])
+}
+
+/// An object that values are moved into; `json!` copies each, with all that is nested in it.
+fn object(pairs: Vec<(&str, Value)>) -> Value {
+    pairs.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
 /// The largest integer that a browser's number holds exactly.
@@ -100,8 +109,12 @@ pub fn doc_type(def: &DocType) -> Value {
         .into_iter()
         .filter_map(|name| def.flow.steps.iter().find(|step| step.action == name))
         .map(|step| {
-            let inputs: Vec<Value> = step.inputs.iter().map(field).collect();
-            json!({ "action": step.action, "label": step.label, "inputs": inputs })
+            let inputs = step.inputs.iter().map(field).collect();
+            object(vec![
+                ("action", step.action.into()),
+                ("label", step.label.into()),
+                ("inputs", inputs),
+            ])
         })
         .collect();
     let verbs: serde_json::Map<String, Value> = PEOPLE
@@ -117,28 +130,29 @@ pub fn doc_type(def: &DocType) -> Value {
             (role.name().to_owned(), json!(verbs))
         })
         .collect();
-    json!({
-        "key": def.key,
-        "label": def.label,
-        "plural": def.plural,
-        "title": def.title,
-        "fields": def.fields.iter().map(field).collect::<Vec<_>>(),
-        "statuses": def.flow.statuses,
-        "sorts": def.sorts.iter().map(|sort| direction(sort).0).collect::<Vec<_>>(),
-        "default_sort": def.sorts.first(),
-        "filters": def.filters,
-        "searchable": def.fields.iter().any(|field| field.searched),
-        "single": def.single,
-        "actions": actions,
-        "verbs": verbs,
-    })
+    let sorts = def.sorts.iter().map(|sort| direction(sort).0);
+    object(vec![
+        ("key", def.key.into()),
+        ("label", def.label.into()),
+        ("plural", def.plural.into()),
+        ("title", def.title.into()),
+        ("fields", def.fields.iter().map(field).collect()),
+        ("statuses", def.flow.statuses.into()),
+        ("sorts", sorts.collect()),
+        ("default_sort", def.sorts.first().copied().into()),
+        ("filters", def.filters.into()),
+        ("searchable", def.fields.iter().any(|field| field.searched).into()),
+        ("single", def.single.into()),
+        ("actions", actions.into()),
+        ("verbs", verbs.into()),
+    ])
 }
 
 /// All that the browser needs to know of the declarations.
 pub fn schema() -> Value {
-    let types: Vec<Value> = crate::docs::ALL.iter().map(|def| doc_type(def)).collect();
-    let codes: Vec<&str> = crate::error::Code::ALL.iter().map(|code| code.name()).collect();
-    let roles: Vec<Value> =
-        PEOPLE.iter().map(|role| json!({ "key": role.name(), "label": role.label() })).collect();
-    json!({ "types": types, "codes": codes, "roles": roles })
+    let types = crate::docs::ALL.iter().map(|def| doc_type(def)).collect();
+    let codes = crate::error::Code::ALL.iter().map(|code| code.name()).collect();
+    let role = |role: &Role| json!({ "key": role.name(), "label": role.label() });
+    let roles = PEOPLE.iter().map(role).collect();
+    object(vec![("types", types), ("codes", codes), ("roles", roles)])
 }

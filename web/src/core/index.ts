@@ -123,21 +123,29 @@ export function core(): Core {
   return instance
 }
 
-let defs: Map<string, DocDef> | null = null
-let roles: Map<string, string> | null = null
+let known: { defs: Map<string, DocDef>; roles: Map<string, string> } | null = null
+
+/** The declarations do not change while the app is open, so the core is asked once. */
+function declared() {
+  if (!known) {
+    const { types, roles } = core().schema()
+    known = {
+      defs: new Map(types.map((def) => [def.key, def])),
+      roles: new Map(roles.map(({ key, label }) => [key, label])),
+    }
+  }
+  return known
+}
 
 /** The declaration of a document type, or undefined for a type this build does not know. */
 export function docDef(type: string): DocDef | undefined {
-  defs ??= new Map(core().schema().types.map((def) => [def.key, def]))
-  return defs.get(type)
+  return declared().defs.get(type)
 }
 
 export function docDefs(): DocDef[] {
-  docDef('')
-  return [...(defs ?? new Map<string, DocDef>()).values()]
+  return [...declared().defs.values()]
 }
 
 export function roleLabel(role: string): string {
-  roles ??= new Map(core().schema().roles.map(({ key, label }) => [key, label]))
-  return roles.get(role) ?? role
+  return declared().roles.get(role) ?? role
 }

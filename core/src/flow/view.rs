@@ -1,0 +1,67 @@
+//! The actions of a document as one person sees them: allowed, or why not.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::{Step, allowed};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::error::Halt;
+use crate::schema::{DocType, Field};
+
+/// One action as the browser draws it.
+#[derive(Clone, Debug, Serialize)]
+pub struct ActionView {
+    pub action: &'static str,
+    pub label: &'static str,
+    /// The inputs' declarations, as in the schema.
+    pub inputs: Arc<RawValue>,
+    pub allowed: bool,
+    pub why: Option<String>,
+}
+
+/// Every action that the person's roles ever have on this type, and whether it may be taken now.
+///
+/// Errors: only what the reader cannot answer; a refusal becomes the action's reason.
+pub fn actions(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>, Halt> {
+    let mut views = Vec::new();
+    for action in def.flow.action_names() {
+        let rows: Vec<&Step> = def.flow.steps.iter().filter(|step| step.action == action).collect();
+        if !rows.iter().any(|step| step.ever_by(case.actor)) {
+            continue;
+        }
+        let why = match allowed(case, def, doc, action) {
+            Ok(_) => None,
+            Err(Halt::Refused(refused)) => refused.issues.into_iter().next().map(|i| i.message),
+            Err(other) => return Err(other),
+        };
+        let at = |step: &&&Step| step.from.contains(&doc.status.as_str());
+        let mine = |step: &&&Step| step.role_of(case.actor, doc).is_some();
+        let here = rows.iter().filter(at).find(mine).or_else(|| rows.iter().find(at));
+        let Some(step) = here.or(rows.first()) else { continue };
+        views.push(ActionView {
+            action: step.action,
+            label: step.label,
+            inputs: described(step.inputs)?,
+            allowed: why.is_none(),
+            why,
+        });
+    }
+    Ok(views)
+}
+
+/// Declarations never change, so that each list of inputs is described once.
+fn described(inputs: &'static [Field]) -> Result<Arc<RawValue>, Halt> {
+    static DESCRIBED: Mutex<BTreeMap<usize, Arc<RawValue>>> = Mutex::new(BTreeMap::new());
+    let mut known = DESCRIBED.lock().unwrap_or_else(PoisonError::into_inner);
+    let place = if inputs.is_empty() { 0 } else { inputs.as_ptr() as usize };
+    if let Some(text) = known.get(&place) {
+        return Ok(text.clone());
+    }
+    let fields: Vec<_> = inputs.iter().map(crate::schema::describe::field).collect();
+    let text = to_raw_value(&fields).map_err(|error| Halt::Fault(error.to_string()))?;
+    Ok(known.entry(place).or_insert(Arc::from(text)).clone())
+}
