@@ -143,15 +143,25 @@ pub fn split_words(text: &str) -> Vec<String> {
     parts.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
 }
 
-fn word_keys(def: &DocType, doc: &Doc) -> Vec<String> {
-    let words = words(def, doc);
-    let mut found = Vec::new();
-    for scope in scopes(def, doc) {
-        for word in &words {
-            found.push(keys::key(&["word", def.key, &scope, word, &doc.id]));
-        }
+/// A short name of a scope, so that the tags of a document stand in the index itself. Two scopes may
+/// share one: whoever searches by tags looks at the document, too.
+///
+/// FNV-1a, 32 bits.
+pub fn tag(scope: &str) -> String {
+    let hash = scope
+        .bytes()
+        .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    format!("{hash:08x}")
+}
+
+/// Where a document is found by its words: each key with the tags of its scopes.
+fn word_keys(def: &DocType, doc: &Doc) -> BTreeMap<String, String> {
+    let tags: Vec<String> = scopes(def, doc).iter().map(|scope| tag(scope)).collect();
+    if tags.is_empty() {
+        return BTreeMap::new();
     }
-    found
+    let words = words(def, doc).into_iter();
+    words.map(|word| (keys::key(&["word", def.key, &word, &doc.id]), tags.join(" "))).collect()
 }
 
 /// Unique values of a document: the key, and the fields it speaks of.
@@ -186,11 +196,9 @@ pub fn write(
     after: Option<&Doc>,
 ) -> Result<(), Halt> {
     write_unique(case, def, before, after)?;
-    let stale = |keys: fn(&DocType, &Doc) -> Vec<String>| -> BTreeSet<String> {
-        before.map(|doc| keys(def, doc).into_iter().collect()).unwrap_or_default()
-    };
-    let mut old_rows = stale(index_keys);
-    let mut old_words = stale(word_keys);
+    let mut old_rows: BTreeSet<String> =
+        before.map(|doc| index_keys(def, doc).into_iter().collect()).unwrap_or_default();
+    let mut old_words = before.map(|doc| word_keys(def, doc)).unwrap_or_default();
     match (before, after) {
         (_, Some(doc)) => case.put(keys::row(def.key, &doc.id), &row(def, doc))?,
         (Some(doc), None) => case.remove(keys::row(def.key, &doc.id)),
@@ -202,13 +210,13 @@ pub fn write(
                 case.put(key, &1)?;
             }
         }
-        for key in word_keys(def, doc) {
-            if !old_words.remove(&key) {
-                case.put(key, &1)?;
+        for (key, tags) in word_keys(def, doc) {
+            if old_words.remove(&key).as_ref() != Some(&tags) {
+                case.put(key, &tags)?;
             }
         }
     }
-    for key in old_rows.into_iter().chain(old_words) {
+    for key in old_rows.into_iter().chain(old_words.into_keys()) {
         case.remove(key);
     }
     write_counts(case, def, before, after)

@@ -8,7 +8,7 @@
 //! <company> file  <file> <type> <id>                        a document that names the file
 //! <company> row   <type> <id>                               -> its row in lists
 //! <company> idx   <type> <index> <scope> <value...> <id>    where a list finds it
-//! <company> word  <type> <scope> <word> <id>                found by the list's search
+//! <company> word  <type> <word> <id>                        -> tags of the scopes it is found in
 //! <company> count <type> <scope> <status>                   -> how many
 //! <company> next  <type> <branch> <fy>                      -> the next number of a series
 //! <company> last  <type> <branch> <fy>                      -> the day of the series' last number

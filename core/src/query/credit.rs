@@ -131,7 +131,7 @@ fn receipts(read: &dyn Read, actor: &Actor, now: Instant, customer: &str) -> Res
 /// Where the other firms with the same PAN stand.
 fn group(case: &Case, customer: &Doc) -> Result<Value, Halt> {
     let Some(pan) = customer.text("pan") else { return Ok(json!([])) };
-    let word = keys::key(&["word", CUSTOMER.key, "*", &pan.to_lowercase()]);
+    let word = keys::key(&["word", CUSTOMER.key, &pan.to_lowercase()]);
     let mut firms = Vec::new();
     for (key, _) in case.scan(&Range::prefix(&word), FIRMS)? {
         let id = keys::parts(&key).last().copied().unwrap_or_default().to_owned();

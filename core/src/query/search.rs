@@ -1,17 +1,17 @@
 //! What the command palette finds: documents of every searchable type within the person's scope.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use super::list;
 use super::queue::party;
+use super::walk;
 use crate::access::{Actor, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
-use crate::decide::read::{Range, Read};
-use crate::decide::{index, keys};
+use crate::decide::index;
+use crate::decide::read::Read;
 use crate::docs;
 use crate::error::Halt;
 use crate::schema::DocType;
@@ -21,7 +21,7 @@ use crate::value::Instant;
 const OF_A_TYPE: usize = 5;
 /// At most so many documents in all.
 const FOUND: usize = 50;
-/// At most so many documents that a word's beginning leads to are looked at, for each type and scope.
+/// Of a type so many documents that a word's beginning leads to are looked at.
 const CANDIDATES: usize = 200;
 
 /// Documents whose words begin with every word of `q`; the last four digits of a number are a word.
@@ -56,14 +56,9 @@ pub fn search(
 
 /// The newest documents of a type that hold every word, those whose number was named in full first.
 fn of_type(case: &Case, def: &DocType, asked: &[String]) -> Result<Vec<Arc<Doc>>, Halt> {
-    let mut ids: BTreeSet<String> = BTreeSet::new();
-    for scope in list::scope_keys(case, def)? {
-        let mut prefix = keys::key(&["word", def.key, &scope]);
-        prefix.push_str(asked.first().map_or("", String::as_str));
-        for (key, _) in case.scan(&Range::prefix(&prefix), CANDIDATES)? {
-            ids.extend(keys::parts(&key).last().map(|id| (*id).to_owned()));
-        }
-    }
+    let longest = asked.first().map_or("", String::as_str);
+    let scopes = list::scope_keys(case, def)?;
+    let (ids, _) = walk::worded(case, def, &scopes, longest, CANDIDATES)?;
     let mut found = Vec::new();
     for id in ids {
         let Some(doc) = case.find(def.key, &id)? else { continue };

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::list::{COUNTED_ROWS, Op, PAGE_ROWS, Query, WALKED_ROWS, Where, comparable, holds};
-use crate::decide::case::Case;
+use crate::access::Verb;
+use crate::decide::case::{Case, parse};
 use crate::decide::index;
 use crate::decide::keys;
 use crate::decide::read::Range;
@@ -14,6 +15,8 @@ use crate::schema::{DocType, Record, direction};
 
 /// So few rows of a filter are sorted by another field in memory.
 const SORTED_ROWS: usize = 500;
+/// So many entries of the words' index are read at a time.
+const WORDS_AT_ONCE: usize = 500;
 
 /// The rows of a page.
 pub struct Found {
@@ -227,6 +230,37 @@ fn cut(all: Vec<Record>, query: &Query, more: bool) -> Found {
     Found { rows: all.into_iter().skip(query.offset).take(limit).collect(), count, more }
 }
 
+/// The first documents in some scopes with a word that begins so, and whether there may be more.
+pub fn worded(
+    case: &Case,
+    def: &DocType,
+    scopes: &[String],
+    word: &str,
+    enough: usize,
+) -> Result<(BTreeSet<String>, bool), Halt> {
+    let tags: BTreeSet<String> = scopes.iter().map(|scope| index::tag(scope)).collect();
+    let mut range = Range::prefix(&format!("{}{word}", keys::key(&["word", def.key])));
+    let mut ids = BTreeSet::new();
+    let mut walked = 0;
+    while walked < WALKED_ROWS {
+        let pairs = case.scan(&range, WORDS_AT_ONCE)?;
+        for (key, bytes) in &pairs {
+            let own: String = parse(key, bytes)?;
+            if own.split(' ').any(|tag| tags.contains(tag)) {
+                ids.insert(place(key).1.to_owned());
+            }
+        }
+        walked += pairs.len();
+        match pairs.last() {
+            Some((last, _)) if pairs.len() == WORDS_AT_ONCE && ids.len() < enough => {
+                range.from = format!("{last}{}", keys::SEPARATOR);
+            }
+            _ => return Ok((ids, pairs.len() == WORDS_AT_ONCE)),
+        }
+    }
+    Ok((ids, true))
+}
+
 /// The rows whose words begin with every word asked for, in the asked order.
 pub fn by_words(
     case: &Case,
@@ -237,19 +271,14 @@ pub fn by_words(
     let mut asked = index::split_words(&query.q);
     asked.sort_by_key(|word| std::cmp::Reverse(word.len()));
     let Some(longest) = asked.first() else { return Ok(cut(Vec::new(), query, false)) };
-    let mut ids: BTreeSet<String> = BTreeSet::new();
-    let mut more = false;
-    for scope in scopes {
-        let mut prefix = keys::key(&["word", def.key, scope]);
-        prefix.push_str(longest);
-        let found = case.keys(&Range::prefix(&prefix), WALKED_ROWS)?;
-        more |= found.len() == WALKED_ROWS;
-        ids.extend(found.iter().map(|key| place(key).1.to_owned()));
-    }
+    let (ids, more) = worded(case, def, scopes, longest, WALKED_ROWS)?;
     let (sort, descending) = sort_of(def, query);
     let mut all = Vec::new();
     for id in ids {
-        let Some(doc) = case.find(def.key, &id)? else { continue };
+        let found = case.find(def.key, &id)?;
+        let Some(doc) = found.filter(|doc| case.actor.covers(def, Verb::View, doc)) else {
+            continue;
+        };
         let words = index::words(def, &doc);
         let named = |word: &String| words.iter().any(|known| known.starts_with(word.as_str()));
         let row = index::row(def, &doc);

@@ -134,15 +134,18 @@ impl Index {
             let mut batch = ::sled::Batch::default();
             for (key, slot) in slots {
                 let key = key.as_bytes();
-                if let Some(old) = self.db.get(key)? {
-                    mark.sum = mark.sum.wrapping_sub(pair_hash(key, &old));
+                let old = self.db.get(key)?;
+                if let Some(old) = &old {
+                    mark.sum = mark.sum.wrapping_sub(pair_hash(key, old));
                 }
                 match slot {
                     Some(slot) => {
                         mark.sum = mark.sum.wrapping_add(pair_hash(key, slot));
                         batch.insert(key, slot.as_slice());
                     }
-                    None => batch.remove(key),
+                    None if old.is_some() => batch.remove(key),
+                    // It came and went since the last time.
+                    None => {}
                 }
             }
             batch.insert(MARK_KEY, text(&mark));
