@@ -42,7 +42,9 @@ pub static SETTING: DocType = DocType {
         yes_no("preliminary_stage", "Preliminary credit stage").default("true").listed(),
         yes_no("pct_may_reject", "Preliminary credit team may reject").default("true"),
         yes_no("auto_credit_pass", "Pass good orders without a credit decision").default("false"),
-        paise("auto_credit_slab_paise", "Largest order passed so").default("0"),
+        paise("auto_credit_slab_paise", "Largest order passed so")
+            .default("0")
+            .guarded(Guarded::Rates),
         choice("reserve_at", "Stock is reserved", RESERVE_AT).default("\"bm_approval\"").listed(),
         hours("reservation_h", "A reservation lasts", 720).default("48").listed(),
         many("allow_self_approval", "Own steps may be approved", &SELF_STEPS),
@@ -56,7 +58,9 @@ pub static SETTING: DocType = DocType {
         days("price_stale_days", "A price is stale after", 365).default("7"),
         yes_no("block_on_overdue", "Overdue invoices block").default("true"),
         days("allowed_overdue_days", "Overdue days allowed", 180).default("0"),
-        paise("allowed_overdue_paise", "Overdue amount allowed").default("0"),
+        paise("allowed_overdue_paise", "Overdue amount allowed")
+            .default("0")
+            .guarded(Guarded::Rates),
         percent("pdc_counts_bp", "Part of cheques in hand that counts").default("0"),
         int("bounces_block", "Bounces that block a customer", 1, 20).default("2"),
         days("bounces_within_days", "Bounces are counted for", 365).default("90"),
@@ -74,13 +78,21 @@ pub static SETTING: DocType = DocType {
         choice("round_off", "Invoices are rounded", ROUND_OFF).default("\"rupee\"").listed(),
         yes_no("invoice_per_loading", "One invoice per loading").default("true"),
         days("vehicle_warn_days", "Vehicle papers warn before", 90).default("15"),
-        paise("ewb_threshold_paise", "E-way bill threshold between states").default("5000000"),
+        paise("ewb_threshold_paise", "E-way bill threshold between states")
+            .default("5000000")
+            .guarded(Guarded::Rates),
         yes_no("ewb_at_post", "E-way bill needed before an invoice is posted")
             .default("false")
             .help("Otherwise before the order is completed"),
-        paise("e_invoice_aato_paise", "E-invoices above a turnover of").default("5000000000"),
-        paise("cash_limit_paise", "Cash from one person a day below").default("20000000"),
-        paise("pan_required_paise", "PAN is needed from a sale of").default("20000000"),
+        paise("e_invoice_aato_paise", "E-invoices above a turnover of")
+            .default("5000000000")
+            .guarded(Guarded::Rates),
+        paise("cash_limit_paise", "Cash from one person a day below")
+            .default("20000000")
+            .guarded(Guarded::Rates),
+        paise("pan_required_paise", "PAN is needed from a sale of")
+            .default("20000000")
+            .guarded(Guarded::Rates),
         yes_no("vendor_registration", "Vendors may register themselves").default("false"),
     ],
     sorts: &["reserve_at"],

@@ -41,16 +41,20 @@ pub fn actions(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>,
         let at = |step: &&&Step| step.from.contains(&doc.status.as_str());
         let mine = |step: &&&Step| step.role_of(case.actor, doc).is_some();
         let here = rows.iter().filter(at).find(mine).or_else(|| rows.iter().find(at));
+        let far = here.is_none();
         let Some(step) = here.or(rows.first()) else { continue };
-        views.push(ActionView {
+        let view = ActionView {
             action: step.action,
             label: step.label,
             inputs: described(step.inputs)?,
             allowed: why.is_none(),
             why,
-        });
+        };
+        views.push((far, view));
     }
-    Ok(views)
+    // What can be done, then what cannot now, then what belongs to another status.
+    views.sort_by_key(|(far, view)| (!view.allowed, *far));
+    Ok(views.into_iter().map(|(_, view)| view).collect())
 }
 
 /// Declarations never change, so that each list of inputs is described once.
