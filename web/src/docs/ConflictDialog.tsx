@@ -50,7 +50,7 @@ export function ConflictDialog({ def, base, mine, saved, by, onKeep, onUseSaved,
   const collide = all.some((one) => one.minesChanged && one.theirsChanged)
   const cell = (one: Difference, value: unknown) => {
     if (one.field.kind !== 'rows') return plainValue(one.field, value, saved.links) || 'nothing'
-    return Array.isArray(value) ? `${value.length} rows` : 'nothing'
+    return Array.isArray(value) ? `${value.length} ${value.length === 1 ? 'row' : 'rows'}` : 'nothing'
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>

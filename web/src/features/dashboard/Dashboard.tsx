@@ -6,7 +6,7 @@ import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Button from '@mui/material/Button'
 import { useMemo, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useFacts, useList } from '../../api/docs'
+import { useAct, useFacts, useList } from '../../api/docs'
 import { may } from '../../app/rights'
 import { useUser } from '../../app/store'
 import { docDef, roleLabel } from '../../core'
@@ -20,6 +20,7 @@ import { Page } from '../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { StatusChip, useStatusColours } from '../../ui/StatusChip'
 import { StatusIcon } from '../../ui/StatusIcon'
+import { useToast } from '../../ui/Toasts'
 import { StackedRows } from '../orders/Bars'
 import { eq, listAt } from '../orders/filters'
 import { Card, Legend, useNarrow, usePhone } from '../orders/parts'
@@ -39,7 +40,7 @@ export default function Dashboard() {
       <div style={{ display: 'grid', gap: 12 }}>
         <Tiles queue={queue.data} sees={sees} />
         {sees('order') && <Road />}
-        <div style={{ display: 'grid', gap: 12, gridTemplateColumns: narrow ? 'minmax(0, 1fr)' : 'minmax(0, 2.2fr) minmax(0, 1fr)', alignItems: 'start' }}>
+        <div style={{ display: 'grid', gap: 12, gridTemplateColumns: narrow ? 'minmax(0, 1fr)' : 'minmax(0, 2.9fr) minmax(0, 1fr)', alignItems: 'start' }}>
           <WaitingCard queue={queue.data} error={queue.error} onRetry={() => void queue.refetch()} />
           {sees('batch') && <StockCard />}
         </div>
@@ -177,8 +178,8 @@ function Waiting({ row, on, phone }: { row: QueueRow; on: boolean; phone: boolea
   const ink = how === 'late' ? role.danger : how === 'soon' ? role.warn : role.ink2
   const Clock = how === 'late' ? AlarmOutlined : AccessTime
   return (
-    <li style={{ borderTop: `1px solid ${role.line}`, background: on ? role.select : undefined, boxShadow: on ? `inset 3px 0 0 ${role.link}` : undefined }}>
-      <Link to={pathOf(row)} style={{ display: 'grid', gridTemplateColumns: phone ? '1fr auto' : '200px minmax(0, 1fr) 92px 100px', gap: '6px 12px', alignItems: 'center', padding: '11px 16px', color: role.ink, textDecoration: 'none' }}>
+    <li style={{ display: 'grid', gridTemplateColumns: phone ? '1fr' : 'minmax(0, 1fr) 96px', alignItems: 'center', borderTop: `1px solid ${role.line}`, background: on ? role.select : undefined, boxShadow: on ? `inset 3px 0 0 ${role.link}` : undefined }}>
+      <Link to={pathOf(row)} style={{ display: 'grid', gridTemplateColumns: phone ? '1fr auto' : '196px minmax(0, 1fr) 88px 92px', gap: '6px 10px', alignItems: 'center', padding: '11px 16px', color: role.ink, textDecoration: 'none' }}>
         <span style={{ order: phone ? 1 : 0, minWidth: 0 }}><StatusChip status={row.status} /></span>
         <span style={{ minWidth: 0, gridColumn: phone ? '1 / -1' : undefined, order: phone ? 0 : 1 }}>
           <span style={oneLine}><strong style={{ fontWeight: 600 }}>{row.party || docDef(row.type)?.label}</strong> <span title={row.doc_no ?? undefined} style={{ color: role.ink2, fontSize: 13 }}>{row.doc_no?.split('/').at(-1) ?? 'Draft'}</span></span>
@@ -190,8 +191,31 @@ function Waiting({ row, on, phone }: { row: QueueRow; on: boolean; phone: boolea
         </span>
         <span className="num nowrap" title={moment(row.since)} style={{ display: 'inline-flex', gap: 5, alignItems: 'center', justifyContent: 'flex-end', fontSize: 13, color: ink, fontWeight: how === 'none' ? 400 : 600, order: 3 }}><Clock aria-label={how === 'late' ? 'late' : undefined} style={{ fontSize: 16 }} />{age(row.since)}</span>
       </Link>
+      {!phone && <Decide row={row} />}
     </li>
   )
+}
+
+/** The step that a row with nothing against it can take from here. */
+const FROM_ROW: Record<string, string> = { 'BM Approval Pending': 'approve', 'Credit Approval Pending': 'credit_approve' }
+
+/** What was looked over and found clear is approved from the row; all else is looked at first. */
+function Decide({ row }: { row: QueueRow }) {
+  const navigate = useNavigate()
+  const notify = useToast()
+  const act = useAct(row.type, row.id)
+  const step = row.clear ? FROM_ROW[row.status] : undefined
+  const name = row.doc_no ?? docDef(row.type)?.label ?? ''
+  const approve = async () => {
+    const next = await act.run(step!, row.version, {})
+    // What the core refuses is told where it can be mended.
+    if (!next) return void navigate(pathOf(row))
+    notify(`${next.doc_no ?? name} is now ${next.status}`)
+  }
+  const style = { justifySelf: 'end', marginRight: 16 } as const
+  return step
+    ? <Button size="small" variant="contained" color="primary" style={style} aria-busy={act.pending} aria-label={`Approve ${name}`} onClick={() => void approve()}>{act.pending ? 'Saving' : 'Approve'}</Button>
+    : <Button size="small" component={Link} to={pathOf(row)} style={style} aria-label={`Review ${name}`}>Review</Button>
 }
 
 const oneLine = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const

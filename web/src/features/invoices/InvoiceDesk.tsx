@@ -111,7 +111,7 @@ function Waiting() {
             <li key={group.order} style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '4px 16px 4px 6px', borderTop: at ? `1px solid ${role.line}` : 0, flexWrap: phone ? 'wrap' : undefined }}>
               <Checkbox checked={on} indeterminate={!on && ids.some((id) => ticked.includes(id))} onChange={(event) => toggle(ids, event.target.checked)} slotProps={{ input: { 'aria-label': `Tick the loadings of ${group.order}` } }} />
               <div style={phone ? { flex: '1 1 calc(100% - 60px)', paddingTop: 6 } : { flex: '1 1 auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-                <strong style={{ fontWeight: 600 }}>{group.customer}</strong> <span style={{ color: role.ink2 }}>{group.rows.map((row) => row.doc_no ?? group.order).join(', ')} · {group.rows.map((row) => text(row, 'vehicle_no')).join(', ')}</span>
+                <strong style={{ fontWeight: 600 }}>{group.customer}</strong> <span style={{ color: role.ink2 }}>{group.rows.map((row) => <span key={row.id} className="nowrap">{row.doc_no ?? group.order} </span>)}· {group.rows.map((row) => text(row, 'vehicle_no')).join(', ')}</span>
               </div>
               <span className="num nowrap" style={phone ? { flex: 1, paddingLeft: 44 } : undefined}>{kg(sum(group.rows, 'net_g') ?? 0)} kg</span>
               <span className="num nowrap" style={{ color: role.ink2, width: 76, textAlign: 'right' }}>{age(group.since)}</span>

@@ -13,7 +13,7 @@ import { docDef, type RecordValue } from '../../core'
 import type { DocDef, DocView, Issue } from '../../core/types.gen'
 import { ConflictDialog } from '../../docs/ConflictDialog'
 import { FieldInput } from '../../docs/fields/FieldInput'
-import { defaultsOf, useRecord } from '../../docs/record'
+import { defaultsOf, sendable, useRecord } from '../../docs/record'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
 import { time } from '../../ui/format'
@@ -176,9 +176,9 @@ function Form({ def, doc, given, changed }: { def: DocDef; doc: DocView | null; 
       )}
       {copying && <CopyFrom customer={text(form.record, 'customer')} onClose={() => setCopying(false)} />}
       {theirs && saved && (
-        <ConflictDialog def={def} base={saved.record} mine={form.sent} saved={theirs} by={theirs.history.at(0)?.by_name ?? 'somebody'} onClose={() => setTheirs(null)}
+        <ConflictDialog def={def} base={sendable(def.fields, asTyped(saved.record))} mine={form.sent} saved={{ ...theirs, record: sendable(def.fields, asTyped(theirs.record)) }} by={theirs.history.at(0)?.by_name ?? 'somebody'} onClose={() => setTheirs(null)}
           onKeep={(record) => { setSaved({ id: theirs.id, version: theirs.version, record: theirs.record }); replace(record); setTheirs(null); save.clear(); act.clear() }}
-          onUseSaved={() => { setSaved({ id: theirs.id, version: theirs.version, record: theirs.record }); draft.drop(); form.settle(theirs.record); setTheirs(null); save.clear(); act.clear() }} />
+          onUseSaved={() => { setSaved({ id: theirs.id, version: theirs.version, record: theirs.record }); draft.drop(); form.settle(asTyped(theirs.record)); setTheirs(null); save.clear(); act.clear() }} />
       )}
     </Page>
   )

@@ -70,7 +70,7 @@ export function OrderLines({ form, facts, names, onPaste, phone }: {
             <th style={{ ...th, width: 30 }}><span className="visually-hidden">Move</span></th>
             <th style={{ ...th, width: '100%', minWidth: 150 }} scope="col">SKU</th>
             <th style={{ ...th, textAlign: 'right', width: 66, minWidth: 66 }} scope="col">Pieces</th>
-            <th style={{ ...th, textAlign: 'right', width: 86, minWidth: 86 }} scope="col">kg</th>
+            <th style={{ ...th, textAlign: 'right', width: 94, minWidth: 94 }} scope="col">kg</th>
             <th style={{ ...th, textAlign: 'right', width: 108, minWidth: 108 }} scope="col">Rate ₹</th>
             {showMargin && <th style={{ ...th, textAlign: 'right' }} scope="col">Margin</th>}
             <th style={{ ...th, textAlign: 'right' }} scope="col">Amount ₹</th>
