@@ -103,7 +103,7 @@ function Editor({ def, doc, given, orderNo }: { def: DocDef; doc: DocView | null
             {offered.map((row, at) => (
               <li key={row.id} style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '4px 16px 4px 6px', borderTop: at ? `1px solid ${role.line}` : 0 }}>
                 <Checkbox checked={chosen.includes(row.id)} onChange={(event) => toggle(row.id, event.target.checked)} slotProps={{ input: { 'aria-label': `Tick ${row.doc_no ?? 'the loading'}` } }} />
-                <div style={{ flex: 1, minWidth: 0 }}><strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong> <Link to={paths.view('loading', row.id)} className="nowrap">{row.doc_no ?? text(row, 'order_no')}</Link> <span style={{ color: role.ink2 }}>{[text(row, 'vehicle_no'), day(text(row, 'date'))].filter(Boolean).join(' · ')}</span></div>
+                <div style={{ flex: 1, minWidth: 0 }}><strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong> <Link to={paths.view('loading', row.id)} className="nowrap" style={{ textDecoration: 'underline' }}>{row.doc_no ?? text(row, 'order_no')}</Link> <span style={{ color: role.ink2 }}>{[text(row, 'vehicle_no'), day(text(row, 'date'))].filter(Boolean).join(' · ')}</span></div>
                 <span className="num nowrap">{kg(int(row, 'net_g') ?? 0)} kg</span>
               </li>
             ))}

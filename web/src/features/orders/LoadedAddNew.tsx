@@ -75,7 +75,7 @@ export default function LoadedAddNew() {
               <li key={row.id} style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '6px 16px 6px 8px', borderTop: at ? `1px solid ${role.line}` : 0 }}>
                 <Checkbox checked={ticked.includes(row.id)} onChange={(event) => setTicked(event.target.checked ? [...ticked, row.id] : ticked.filter((id) => id !== row.id))} slotProps={{ input: { 'aria-label': `Load ${row.doc_no}` } }} />
                 <div style={{ flex: 1, minWidth: 0 }}>
-                  <strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong> <Link to={paths.view('order', row.id)} className="nowrap">{row.doc_no}</Link>
+                  <strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong> <Link to={paths.view('order', row.id)} className="nowrap" style={{ textDecoration: 'underline' }}>{row.doc_no}</Link>
                   <div style={{ color: role.ink2, fontSize: 13 }}>{[titleOf(data.links, 'yard', row.yard), text(row, 'city'), day(text(row, 'date'))].filter(Boolean).join(' · ')}</div>
                   {results[row.id] && <Finding tone="danger">{results[row.id]}</Finding>}
                 </div>
