@@ -55,7 +55,9 @@ pub static SETTING: DocType = DocType {
         rows("backdate_days", "Back-dating", BACKDATE, 20)
             .default(r#"[{"role":"ACC","days":3}]"#)
             .help("Roles that are not named may not back-date"),
-        days("price_stale_days", "A price is stale after", 365).default("7"),
+        days("price_stale_days", "A price is stale after", 365)
+            .default("7")
+            .guarded(Guarded::Rates),
         yes_no("block_on_overdue", "Overdue invoices block").default("true"),
         days("allowed_overdue_days", "Overdue days allowed", 180).default("0"),
         paise("allowed_overdue_paise", "Overdue amount allowed")
