@@ -13,7 +13,7 @@ use godown_core::access::Actor;
 use godown_core::decide::case::Case;
 use godown_core::decide::doc::Doc;
 use godown_core::decide::keys;
-use godown_core::decide::read::Writes;
+use godown_core::decide::read::{Docs, Writes};
 use godown_core::docs::orders::ORDER;
 use godown_core::query::list::{Query, Where, page};
 use godown_server::store::{Entry, Options, SledStore, Store};
@@ -139,5 +139,6 @@ fn entry(number: usize, writes: Writes) -> Entry {
         command_id: format!("bench {number}"),
         command: RawValue::from_string("{}".to_owned()).unwrap(),
         writes,
+        docs: Docs::new(),
     }
 }

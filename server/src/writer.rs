@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::thread::JoinHandle;
 
-use godown_core::decide::read::{Overlay, Read, Writes};
+use godown_core::decide::read::{Docs, Overlay, Read, Writes};
 use godown_core::decide::{self, Changes};
 use godown_core::error::{Halt, Refused};
 use serde_json::value::RawValue;
@@ -187,11 +187,15 @@ fn attempt(store: &dyn Store, clock: &Clock, group: &[Waiting]) -> Result<Vec<An
             return Err(StoreError::Conflict { head: view.seq() });
         }
         let now = clock().max(head.time);
-        let mut pending = Writes::new();
+        let (mut pending, mut docs) = (Writes::new(), Docs::new());
         for waiting in group {
-            let read = Overlay { base: &*view, writes: &pending };
+            let read = Overlay { base: &*view, writes: &pending, docs: &docs };
             let answer = decide(&*waiting.job, &read, now).map(|(entry, mut outcome)| {
                 if let Some(entry) = entry {
+                    for key in entry.writes.keys() {
+                        docs.remove(key);
+                    }
+                    docs.extend(entry.docs.clone());
                     pending.extend(entry.writes.clone());
                     entries.push(entry);
                     outcome.seq = Some(head.seq + entries.len() as u64);
@@ -215,13 +219,13 @@ fn decide(
 ) -> Result<(Option<Entry>, Outcome), WriteError> {
     let decided = catch_unwind(AssertUnwindSafe(|| job.decide(read, now)));
     let changes = decided.map_err(|_| WriteError::Fault("a decision panicked".to_owned()))??;
-    let Changes { writes, answer, replayed } = changes;
+    let Changes { writes, docs, answer, replayed } = changes;
     let outcome = Outcome { seq: None, answer, replayed };
     if writes.is_empty() {
         return Ok((None, outcome));
     }
     let Header { company, actor, command_id, command } = job.header();
-    let entry = Entry { time: now, company, actor, command_id, command, writes };
+    let entry = Entry { time: now, company, actor, command_id, command, writes, docs };
     entry.check().map_err(WriteError::Fault)?;
     Ok((Some(entry), outcome))
 }

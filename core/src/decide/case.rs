@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use super::doc::Doc;
 use super::index;
 use super::keys;
-use super::read::{Overlay, Range, Read, Writes};
+use super::read::{Docs, Overlay, Range, Read, Writes};
 use crate::access::Actor;
 use crate::docs;
 use crate::error::{Code, Halt};
@@ -72,7 +72,7 @@ impl<'a> Case<'a> {
     }
 
     fn over(&self) -> Overlay<'_> {
-        Overlay { base: self.base, writes: &self.writes }
+        Overlay::new(self.base, &self.writes)
     }
 
     /// The value at a key, parsed.
@@ -102,6 +102,15 @@ impl<'a> Case<'a> {
 
     pub fn remove(&mut self, key: String) {
         self.writes.insert(key, None);
+    }
+
+    /// What was decided: the writes, and the documents among them.
+    pub fn into_writes(self) -> (Writes, Docs) {
+        let written = |key: &String| self.writes.get(key).is_some_and(Option::is_some);
+        let seen = self.seen.into_inner().into_iter();
+        let docs = seen.filter(|(key, _)| written(key)).filter_map(|(key, doc)| Some((key, doc?)));
+        let docs = docs.collect();
+        (self.writes, docs)
     }
 
     /// The document, as it stands after what this decision wrote.

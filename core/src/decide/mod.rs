@@ -23,12 +23,13 @@ use crate::value::Instant;
 use case::Case;
 use command::{Command, Deed, Kept, Left};
 use doc::Doc;
-use read::{Read, Writes};
+use read::{Docs, Read, Writes};
 
 /// What a command does to the store, and what its sender is told.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changes {
     pub writes: Writes,
+    pub docs: Docs,
     pub answer: Answer,
     /// The command was carried out before; nothing is written.
     pub replayed: bool,
@@ -104,7 +105,7 @@ pub fn decide(
         deed => session::decide(&mut case, deed)?,
     };
     if replayed {
-        return Ok(Changes { writes: Writes::new(), answer, replayed });
+        return Ok(Changes { writes: Writes::new(), docs: Docs::new(), answer, replayed });
     }
     let left = match &answer {
         Answer::Doc(doc) => Some(Left::of(doc)),
@@ -112,7 +113,8 @@ pub fn decide(
     };
     let kept = Kept { digest: case.digest.clone(), left };
     case.put(keys::command(&command.command_id), &kept)?;
-    Ok(Changes { writes: case.writes, answer, replayed })
+    let (writes, docs) = case.into_writes();
+    Ok(Changes { writes, docs, answer, replayed })
 }
 
 fn find(doc_type: &str) -> Result<&'static DocType, Halt> {

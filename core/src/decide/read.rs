@@ -105,10 +105,22 @@ impl Read for Memory {
 /// Keys to write (`Some`) and to remove (`None`).
 pub type Writes = BTreeMap<String, Option<Vec<u8>>>;
 
+/// The documents among some writes, by key: who has them need not read them from their bytes.
+pub type Docs = BTreeMap<String, Arc<Doc>>;
+
 /// A reading with writes laid over it: what the state will be once they are kept.
 pub struct Overlay<'a> {
     pub base: &'a dyn Read,
     pub writes: &'a Writes,
+    pub docs: &'a Docs,
+}
+
+static NO_DOCS: Docs = Docs::new();
+
+impl<'a> Overlay<'a> {
+    pub fn new(base: &'a dyn Read, writes: &'a Writes) -> Overlay<'a> {
+        Overlay { base, writes, docs: &NO_DOCS }
+    }
 }
 
 impl Overlay<'_> {
@@ -169,7 +181,10 @@ impl Read for Overlay<'_> {
 
     fn doc(&self, key: &str) -> Result<Option<Arc<Doc>>, Halt> {
         match self.writes.get(key) {
-            Some(Some(value)) => parse(key, value).map(|doc| Some(Arc::new(doc))),
+            Some(Some(value)) => match self.docs.get(key) {
+                Some(doc) => Ok(Some(doc.clone())),
+                None => parse(key, value).map(|doc| Some(Arc::new(doc))),
+            },
             Some(None) => Ok(None),
             None => self.base.doc(key),
         }

@@ -183,29 +183,20 @@ impl Index {
         slot.map(|slot| self.values.read(&slot)).transpose()
     }
 
-    /// The document at a key.
+    /// The document at a key, parsed once for as long as it is asked for: a place never changes.
     pub(super) fn doc(&self, key: &str) -> Result<Option<Arc<Doc>>, StoreError> {
-        let slot = self.guard(|| self.db.get(key))?;
-        slot.map(|slot| self.parsed(&slot, || self.values.read(&slot))).transpose()
-    }
-
-    /// The document under a slot, parsed once for as long as it is asked for: a place never changes.
-    pub(super) fn parsed(
-        &self,
-        slot: &[u8],
-        value: impl FnOnce() -> Result<Vec<u8>, StoreError>,
-    ) -> Result<Arc<Doc>, StoreError> {
-        let known = place(slot).ok().map(|(place, _)| place);
-        if let Some(doc) = known.and_then(|place| self.docs.get(&place)) {
-            return Ok(doc);
+        let Some(slot) = self.guard(|| self.db.get(key))? else { return Ok(None) };
+        let place = place(&slot).ok().map(|(place, _)| place);
+        if let Some(doc) = place.and_then(|place| self.docs.get(&place)) {
+            return Ok(Some(doc));
         }
-        let doc: Doc = serde_json::from_slice(&value()?)
+        let doc: Doc = serde_json::from_slice(&self.values.read(&slot)?)
             .map_err(|error| damaged(format!("a document cannot be read: {error}")))?;
         let doc = Arc::new(doc);
-        if let Some(place) = known {
+        if let Some(place) = place {
             self.docs.insert(place, doc.clone());
         }
-        Ok(doc)
+        Ok(Some(doc))
     }
 
     pub(super) fn scan(&self, range: &Range, limit: usize) -> Result<Pairs, StoreError> {

@@ -2,7 +2,7 @@
 //!
 //! The journal holds all of it, so that nothing is lost with it.
 
-use godown_core::decide::read::Writes;
+use godown_core::decide::read::{Docs, Writes};
 
 use super::Entry;
 use super::index::{Slots, gather};
@@ -16,6 +16,7 @@ const BYTES: usize = 8 << 20;
 #[derive(Default)]
 pub(super) struct Recent {
     pub writes: Writes,
+    pub docs: Docs,
     /// What the index will hold at the same keys.
     pub slots: Slots,
     bytes: usize,
@@ -29,7 +30,9 @@ impl Recent {
             for (key, value) in &entry.writes {
                 self.bytes += value.as_ref().map_or(0, Vec::len);
                 self.writes.insert(key.clone(), value.clone());
+                self.docs.remove(key);
             }
+            self.docs.extend(entry.docs.iter().map(|(key, doc)| (key.clone(), doc.clone())));
         }
     }
 

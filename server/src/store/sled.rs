@@ -319,7 +319,8 @@ impl SledView<'_> {
     /// What is recent, laid over the index.
     fn over<T>(&self, ask: impl FnOnce(Overlay) -> Result<T, Halt>) -> Result<T, Halt> {
         let base = Laid(self.index().map_err(fault)?);
-        ask(Overlay { base: &base, writes: &self.0.recent.writes })
+        let Recent { writes, docs, .. } = &self.0.recent;
+        ask(Overlay { base: &base, writes, docs })
     }
 }
 
@@ -337,15 +338,7 @@ impl Read for SledView<'_> {
     }
 
     fn doc(&self, key: &str) -> Result<Option<Arc<Doc>>, Halt> {
-        let (index, recent) = (self.index().map_err(fault)?, &self.0.recent);
-        let found = match (recent.slots.get(key), recent.writes.get(key)) {
-            (Some(Some(slot)), Some(Some(value))) => {
-                index.parsed(slot, || Ok(value.clone())).map(Some)
-            }
-            (Some(None), _) => Ok(None),
-            _ => index.doc(key),
-        };
-        found.map_err(fault)
+        self.over(|both| both.doc(key))
     }
 }
 
@@ -363,6 +356,10 @@ impl Read for Laid<'_> {
 
     fn keys(&self, range: &Range, limit: usize) -> Result<Vec<String>, Halt> {
         self.0.keys(range, limit).map_err(fault)
+    }
+
+    fn doc(&self, key: &str) -> Result<Option<Arc<Doc>>, Halt> {
+        self.0.doc(key).map_err(fault)
     }
 }
 
