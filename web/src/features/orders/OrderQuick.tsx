@@ -102,7 +102,7 @@ export default function OrderQuick() {
       bar={
         <div className="no-print" style={{ display: 'flex', gap: 12, alignItems: 'center', flexWrap: 'wrap', minHeight: 60, padding: '8px 24px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}>
           <Button variant="contained" color="primary" endIcon={<ArrowForward />} aria-disabled={typed.cart.lines.length === 0} onClick={() => typed.cart.lines.length > 0 && go()}>{typed.cart.lines.length === 0 ? 'Pick something first' : 'Go on to the order'}</Button>
-          <span className="num" style={{ color: role.ink2, fontSize: 13 }}>{typed.cart.lines.length > 0 && [`${pieces(facts.quote.pcs)} pieces`, `${mt(facts.quote.weight_g)} MT`, facts.quote.total_paise > 0 && `₹${wholeRupees(facts.quote.total_paise)} incl. GST`, marginOf(facts.quote.margin_paise, facts.quote.taxable_paise) && `margin ${marginOf(facts.quote.margin_paise, facts.quote.taxable_paise)}`].filter(Boolean).join(' · ')}</span>
+          <span className="num" style={{ color: role.ink2, fontSize: 13 }}>{typed.cart.lines.length > 0 && [`${pieces(facts.quote.pcs)} ${facts.quote.pcs === 1 ? 'piece' : 'pieces'}`, `${mt(facts.quote.weight_g)} MT`, facts.quote.total_paise > 0 && `₹${wholeRupees(facts.quote.total_paise)} incl. GST`, marginOf(facts.quote.margin_paise, facts.quote.taxable_paise) && `margin ${marginOf(facts.quote.margin_paise, facts.quote.taxable_paise)}`].filter(Boolean).join(' · ')}</span>
           {refused && <span role="alert" style={{ color: role.danger, fontSize: 13 }}>{refused}</span>}
         </div>
       }
