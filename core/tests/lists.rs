@@ -85,7 +85,7 @@ fn order(pattern: &Doc, number: usize, world: &World) -> Doc {
     doc.id = format!("{:08x}-0000-4000-8000-{number:012x}", spread >> 32);
     doc.status = ORDER.flow.statuses[number * 7 % ORDER.flow.statuses.len()].to_owned();
     let owner = format!("owner {}", number % OWNERS);
-    doc.owner = Some(if number % OWNERS == 0 { world.who("SALES").id } else { owner });
+    doc.owner = Some(if number.is_multiple_of(OWNERS) { world.who("SALES").id } else { owner });
     doc.doc_no = Some(format!("SO/PN/26-27/{number:06}"));
     doc.set("date", NOW.day_in(330).plus(-((number % 20) as i32)).to_string());
     doc.set("customer", format!("customer {}", number % CUSTOMERS));

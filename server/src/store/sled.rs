@@ -33,7 +33,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            cache_bytes: 64 << 20,
+            cache_bytes: 32 << 20,
             disk: Arc::new(RealDisk),
             progress: Arc::new(|_, _| ()),
             segment_bytes: None,
