@@ -89,7 +89,7 @@ impl World {
             let mut doc = save::blank(case, def, id.to_owned());
             doc.status = "Active".to_owned();
             doc.record = record.as_object().unwrap().clone();
-            save::finish(case, def, None, &mut doc, "create", &Record::new(), None)
+            save::finish(case, def, None, doc, "create", &Record::new(), None)
         });
     }
 
@@ -275,7 +275,7 @@ fn an_inward_whose_batch_was_used_cannot_be_reversed() {
     world.system(|case| {
         let mut order = Doc::clone(&case.find("order", "o")?.unwrap());
         order.doc_no = Some("ORD/PN/26-27/000001".to_owned());
-        case.store(&order)?;
+        case.store(Arc::new(order))?;
         let place = Place::free("rj", "s1", &batch);
         let source = Source::new("loading", "l", 0, case.today());
         ledger::post(case, Side::Stock(place), Side::Customer, Qty::new(1, 25_000), &source)

@@ -4,6 +4,8 @@
 
 mod support;
 
+use std::sync::Arc;
+
 use godown_core::access::{Actor, Verb};
 use godown_core::decide::case::Case;
 use godown_core::decide::doc::Doc;
@@ -11,7 +13,6 @@ use godown_core::decide::index::{key_text, sort_value};
 use godown_core::decide::read::{Memory, Overlay, Read, Writes};
 use godown_core::docs::orders::ORDER;
 use godown_core::query::list::{Query, Where, page};
-use serde_json::json;
 use support::World;
 use support::site::NOW;
 
@@ -40,7 +41,7 @@ impl Orders {
             let doc = order(&pattern, number, &world);
             let state = Overlay::new(&early, &late);
             let mut case = Case::new(&state, &system, NOW, "");
-            case.store(&doc).unwrap();
+            case.store(Arc::new(doc.clone())).unwrap();
             let writes = case.writes;
             docs.push(doc);
             match number < ORDERS / 2 {
@@ -55,10 +56,14 @@ impl Orders {
     fn both(&self, actor: &Actor, query: &Query) -> [(Vec<String>, i64); 2] {
         let read = Overlay::new(&self.early, &self.late);
         let found = page(&read as &dyn Read, actor, NOW, "order", query).unwrap();
-        let ids = found["rows"].as_array().unwrap().iter();
-        let ids = ids.map(|row| row["id"].as_str().unwrap().to_owned()).collect();
-        assert_eq!(found["more"], json!(false));
-        [(ids, found["total"].as_i64().unwrap()), self.searched(actor, query)]
+        let ids = found
+            .records()
+            .unwrap()
+            .iter()
+            .map(|row| row["id"].as_str().unwrap().to_owned())
+            .collect();
+        assert!(!found.more);
+        [(ids, found.total), self.searched(actor, query)]
     }
 
     fn searched(&self, actor: &Actor, query: &Query) -> (Vec<String>, i64) {
@@ -186,7 +191,7 @@ fn words_are_found_only_among_what_the_person_sees() {
         };
         let seen = orders.docs.iter().filter(|doc| actor.covers(&ORDER, Verb::View, doc));
         let wanted = seen.filter(named).count() as i64;
-        assert_eq!(found["total"], wanted, "{who} {q}");
+        assert_eq!(found.total, wanted, "{who} {q}");
         assert!(wanted > 0, "{who} {q}");
     }
 }

@@ -48,13 +48,13 @@ fn a_declaration_yields_the_list() {
     let sales = person(Role::Sales);
     let all = Query { limit: 10, ..Query::default() };
     let page = list::page(&site.memory, &sales, site.now, KIND, &all).unwrap();
-    let names: Vec<&str> =
-        page["rows"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect();
+    let rows = page.records().unwrap();
+    let names: Vec<&str> = rows.iter().map(|row| row["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["East", "South", "West"]);
-    assert_eq!(page["counts"]["Active"], 3);
+    assert_eq!(page.counts["Active"], 3);
     let found = Query { q: "sou".into(), ..all };
     let page = list::page(&site.memory, &sales, site.now, KIND, &found).unwrap();
-    assert_eq!(page["rows"].as_array().unwrap().len(), 1);
+    assert_eq!(page.records().unwrap().len(), 1);
 }
 
 #[test]

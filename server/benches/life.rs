@@ -31,7 +31,8 @@ fn main() {
             "address": site.address, "clients": clients, "lives": lives, "goods": site.goods,
         }));
         let before = cpu();
-        let told = people.live();
+        let (kept, told) = (journal(&site), people.live());
+        let kept = (journal(&site) - kept) as f64 / 1024.0 / lives as f64;
         let each = (cpu() - before) * 1e3 / lives as f64;
         let number = |key: &str| told[key].as_f64().unwrap();
         let clients = if clients == 1 { "1 client".into() } else { format!("{clients} clients") };
@@ -42,7 +43,7 @@ fn main() {
             println!("{name:<16} {:>10.2} {:>10.2}", p50.unwrap(), p99.unwrap());
         }
         let rate = lives as f64 / number("seconds");
-        println!("{rate:.1} lives/s, {each:.2} ms of server CPU each");
+        println!("{rate:.1} lives/s, {each:.2} ms of server CPU and {kept:.1} KiB of journal each");
     }
 }
 
@@ -76,6 +77,12 @@ impl People {
         self.child.wait().unwrap();
         serde_json::from_str(&told).unwrap()
     }
+}
+
+/// Bytes in the site's journal.
+fn journal(site: &site::Site) -> u64 {
+    let files = std::fs::read_dir(site.data.path().join("journal")).unwrap();
+    files.map(|file| file.unwrap().metadata().unwrap().len()).sum()
 }
 
 /// User and system seconds of this process.

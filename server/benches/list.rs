@@ -7,13 +7,14 @@ mod support;
 #[path = "../../core/tests/support/mod.rs"]
 mod world;
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use godown_core::access::Actor;
 use godown_core::decide::case::Case;
 use godown_core::decide::doc::Doc;
 use godown_core::decide::keys;
-use godown_core::decide::read::{Docs, Writes};
+use godown_core::decide::read::{Hints, Writes};
 use godown_core::docs::orders::ORDER;
 use godown_core::query::list::{Query, Where, page};
 use godown_server::store::{Entry, Options, SledStore, Store};
@@ -80,7 +81,7 @@ fn time(store: &dyn Store, actor: &Actor, conditions: &[String], sort: &str) -> 
 /// The masters, and orders that differ where lists sort and filter.
 fn fill(store: &dyn Store, world: &World, pattern: &Doc) {
     let keep = |number: usize, writes: Writes| {
-        store.commit(&[entry(number, writes)], store.head().seq).unwrap();
+        store.commit(vec![entry(number, writes)], store.head().seq).unwrap();
     };
     let mut state = world.site.memory.clone();
     let masters = state.pairs.iter().map(|(key, value)| (key.clone(), Some(value.clone())));
@@ -89,7 +90,7 @@ fn fill(store: &dyn Store, world: &World, pattern: &Doc) {
     for first in (0..ORDERS).step_by(GROUP) {
         let mut case = Case::new(&state, &system, NOW, "");
         for number in first..first + GROUP {
-            case.store(&order(pattern, number)).unwrap();
+            case.store(Arc::new(order(pattern, number))).unwrap();
         }
         let writes = case.writes;
         // Of what is there, the next orders read only the counts.
@@ -139,6 +140,6 @@ fn entry(number: usize, writes: Writes) -> Entry {
         command_id: format!("bench {number}"),
         command: RawValue::from_string("{}".to_owned()).unwrap(),
         writes,
-        docs: Docs::new(),
+        hints: Hints::default(),
     }
 }

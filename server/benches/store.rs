@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use godown_core::decide::read::{Docs, Range, Writes};
+use godown_core::decide::read::{Hints, Range, Writes};
 use godown_server::store::{Entry, Options, SledStore, Store};
 use serde_json::value::RawValue;
 
@@ -76,7 +76,7 @@ fn keep(store: &dyn Store, count: usize, group: usize) {
     for first in (0..count).step_by(group) {
         let entries: Vec<Entry> = (first..first + group).map(entry).collect();
         entries.iter().for_each(|entry| entry.check().unwrap());
-        store.commit(&entries, store.head().seq).unwrap();
+        store.commit(entries, store.head().seq).unwrap();
     }
 }
 
@@ -94,7 +94,7 @@ fn entry(number: usize) -> Entry {
         command_id: number.to_string(),
         command: RawValue::from_string(value.clone()).unwrap(),
         writes: (0..KEYS).map(pair).collect::<Writes>(),
-        docs: Docs::new(),
+        hints: Hints::default(),
     }
 }
 

@@ -188,15 +188,18 @@ fn attempt(store: &dyn Store, clock: &Clock, group: &[Waiting]) -> Result<Vec<An
         }
         let now = clock().max(head.time);
         let (mut pending, mut docs) = (Writes::new(), Docs::new());
-        for waiting in group {
+        for (at, waiting) in group.iter().enumerate() {
             let read = Overlay { base: &*view, writes: &pending, docs: &docs };
             let answer = decide(&*waiting.job, &read, now).map(|(entry, mut outcome)| {
                 if let Some(entry) = entry {
-                    for key in entry.writes.keys() {
-                        docs.remove(key);
+                    // Only who comes after in the group must see it before it is kept.
+                    if at + 1 < group.len() {
+                        for key in entry.writes.keys() {
+                            docs.remove(key);
+                        }
+                        docs.extend(entry.hints.docs.clone());
+                        pending.extend(entry.writes.clone());
                     }
-                    docs.extend(entry.docs.clone());
-                    pending.extend(entry.writes.clone());
                     entries.push(entry);
                     outcome.seq = Some(head.seq + entries.len() as u64);
                 }
@@ -206,7 +209,7 @@ fn attempt(store: &dyn Store, clock: &Clock, group: &[Waiting]) -> Result<Vec<An
         }
     }
     if !entries.is_empty() {
-        store.commit(&entries, head.seq)?;
+        store.commit(entries, head.seq)?;
     }
     Ok(answers)
 }
@@ -219,13 +222,13 @@ fn decide(
 ) -> Result<(Option<Entry>, Outcome), WriteError> {
     let decided = catch_unwind(AssertUnwindSafe(|| job.decide(read, now)));
     let changes = decided.map_err(|_| WriteError::Fault("a decision panicked".to_owned()))??;
-    let Changes { writes, docs, answer, replayed } = changes;
+    let Changes { writes, hints, answer, replayed } = changes;
     let outcome = Outcome { seq: None, answer, replayed };
     if writes.is_empty() {
         return Ok((None, outcome));
     }
     let Header { company, actor, command_id, command } = job.header();
-    let entry = Entry { time: now, company, actor, command_id, command, writes, docs };
+    let entry = Entry { time: now, company, actor, command_id, command, writes, hints };
     entry.check().map_err(WriteError::Fault)?;
     Ok((Some(entry), outcome))
 }

@@ -113,7 +113,7 @@ fn a_torn_append_of_zeros_or_with_a_hole_is_cut_off() {
     let group: Vec<_> = (4..=6).map(|time| entry(time, &[("new", Some("1"))])).collect();
     let after = tempfile::tempdir().unwrap();
     copy(before.path(), after.path());
-    open(after.path()).commit(&group, 3).unwrap();
+    open(after.path()).commit(group, 3).unwrap();
     let new = fs::read(segment(after.path(), 1)).unwrap();
     let mut zeros = new.clone();
     zeros[old.len()..].fill(0);
@@ -340,7 +340,7 @@ fn a_full_disk_keeps_nothing_of_the_group_and_works_again_once_there_is_room() {
     for round in 0..3 {
         disk.write.store(ENOSPC, Ordering::SeqCst);
         let head = store.head();
-        let full = store.commit(&[entry(99, &[("lost", Some("1"))])], head.seq);
+        let full = store.commit(vec![entry(99, &[("lost", Some("1"))])], head.seq);
         assert_eq!(full, Err(StoreError::Full));
         assert_eq!((store.head(), get(&store, "lost"), store.read_only()), (head, None, None));
         disk.write.store(0, Ordering::SeqCst);
@@ -359,9 +359,9 @@ fn a_failed_write_that_cannot_be_taken_back_ends_all_writing() {
     fill(&store, 1..=2);
     disk.write.store(EIO, Ordering::SeqCst);
     disk.cut.store(EIO, Ordering::SeqCst);
-    assert!(store.commit(&[entry(3, &[("lost", Some("1"))])], 2).is_err());
+    assert!(store.commit(vec![entry(3, &[("lost", Some("1"))])], 2).is_err());
     disk.write.store(0, Ordering::SeqCst);
-    let after = store.commit(&[entry(3, &[("lost", Some("1"))])], 2);
+    let after = store.commit(vec![entry(3, &[("lost", Some("1"))])], 2);
     assert!(
         matches!(after, Err(StoreError::Unavailable(text)) if text.contains("could not be taken back"))
     );
@@ -376,12 +376,12 @@ fn after_a_failed_sync_the_store_only_reads_and_never_syncs_again() {
     let store = SledStore::open(data.path(), disk.options()).unwrap();
     fill(&store, 1..=2);
     disk.sync.store(EIO, Ordering::SeqCst);
-    let failed = store.commit(&[entry(3, &[("a", Some("3"))])], 2);
+    let failed = store.commit(vec![entry(3, &[("a", Some("3"))])], 2);
     assert!(matches!(failed, Err(StoreError::Unavailable(_))));
     disk.sync.store(0, Ordering::SeqCst);
     let syncs = disk.syncs.load(Ordering::SeqCst);
     for _ in 0..3 {
-        let again = store.commit(&[entry(3, &[("a", Some("3"))])], 2);
+        let again = store.commit(vec![entry(3, &[("a", Some("3"))])], 2);
         assert!(matches!(again, Err(StoreError::Unavailable(text)) if text.contains("read-only")));
     }
     assert_eq!(disk.syncs.load(Ordering::SeqCst), syncs);
@@ -399,6 +399,6 @@ fn one_append_is_one_sync_however_many_entries_it_holds() {
     fill(&store, 1..=1);
     let before = disk.syncs.load(Ordering::SeqCst);
     let group: Vec<_> = (2..=200).map(|time| entry(time, &[("a", Some("1"))])).collect();
-    store.commit(&group, 1).unwrap();
+    store.commit(group, 1).unwrap();
     assert_eq!(disk.syncs.load(Ordering::SeqCst), before + 1);
 }

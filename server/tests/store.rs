@@ -50,7 +50,7 @@ fn later_entries_of_a_group_win_over_earlier_ones() {
             entry(2, &[("a", None), ("b", Some("2")), ("c", Some("2"))]),
             entry(3, &[("a", Some("3")), ("c", None)]),
         ];
-        assert_eq!(store.commit(&group, 0).unwrap().seq, 3);
+        assert_eq!(store.commit(group.to_vec(), 0).unwrap().seq, 3);
         let pairs = [(key_of("a"), b"3".to_vec()), (key_of("b"), b"2".to_vec())];
         assert_eq!(all(&*store.view().unwrap()), pairs);
     });
@@ -61,7 +61,7 @@ fn a_commit_at_another_head_conflicts_and_changes_nothing() {
     on_every_store(|store| {
         put(store, 1, &[("a", Some("1"))]);
         for wrong in [0, 2] {
-            let refused = store.commit(&[entry(2, &[("a", Some("2"))])], wrong);
+            let refused = store.commit(vec![entry(2, &[("a", Some("2"))])], wrong);
             assert_eq!(refused, Err(StoreError::Conflict { head: 1 }));
         }
         assert_eq!(store.head().seq, 1);
@@ -75,7 +75,7 @@ fn of_many_commits_at_one_head_exactly_one_is_kept() {
     on_every_store(|store| {
         let kept = thread::scope(|scope| {
             let commit =
-                |time| move || store.commit(&[entry(time, &[("a", Some("1"))])], 0).is_ok();
+                |time| move || store.commit(vec![entry(time, &[("a", Some("1"))])], 0).is_ok();
             let threads: Vec<_> = (1..=16).map(|time| scope.spawn(commit(time))).collect();
             threads.into_iter().map(|thread| thread.join().unwrap()).filter(|kept| *kept).count()
         });
@@ -86,7 +86,9 @@ fn of_many_commits_at_one_head_exactly_one_is_kept() {
 #[test]
 fn entries_are_numbered_and_linked_without_a_gap() {
     on_every_store(|store| {
-        store.commit(&[entry(1, &[("a", Some("1"))]), entry(2, &[("a", Some("2"))])], 0).unwrap();
+        store
+            .commit(vec![entry(1, &[("a", Some("1"))]), entry(2, &[("a", Some("2"))])], 0)
+            .unwrap();
         fill(store, 3..=5);
         let mut prev = Hash::default();
         for (seq, kept) in (1..).zip(store.entries(0).unwrap()) {
@@ -105,7 +107,7 @@ fn entries_come_back_as_they_were_committed() {
         let mut kept = entry(7, &[("gone", None), ("a", Some(r#"{"x":[1,2.50,"\u0041"]}"#))]);
         kept.writes.insert(awkward.to_owned(), Some(b"true".to_vec()));
         kept.actor = "\"odd\\".to_owned();
-        store.commit(std::slice::from_ref(&kept), 0).unwrap();
+        store.commit(vec![kept.clone()], 0).unwrap();
         let back = store.entries(0).unwrap().next().unwrap().unwrap().entry;
         assert_eq!(back.writes, kept.writes);
         assert_eq!(back.command.get(), kept.command.get());
@@ -201,7 +203,7 @@ fn readers_never_see_half_a_group() {
                 let seq = store.head().seq;
                 let group =
                     [entry(time, &[("a", Some(&value))]), entry(time, &[("b", Some(&value))])];
-                store.commit(&group, seq).unwrap();
+                store.commit(group.to_vec(), seq).unwrap();
             }
             reader.join().unwrap();
         });
@@ -213,7 +215,7 @@ fn a_closed_store_keeps_nothing_more() {
     on_every_store(|store| {
         fill(store, 1..=2);
         store.close().unwrap();
-        let refused = store.commit(&[entry(3, &[("a", Some("1"))])], 2);
+        let refused = store.commit(vec![entry(3, &[("a", Some("1"))])], 2);
         assert!(matches!(refused, Err(StoreError::Unavailable(_))));
         assert_eq!(store.head().seq, 2);
     });

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 
 use godown_core::decide::command::Left;
-use godown_core::decide::read::{Docs, Read, Writes};
+use godown_core::decide::read::{Hints, Read, Writes};
 use godown_core::decide::{Answer, Changes};
 use godown_core::error::{Code, Halt, Refused};
 use godown_server::store::{Entries, Entry, Head, MemoryStore, SledStore, Store, StoreError, View};
@@ -43,7 +43,7 @@ fn job(decide: impl Fn(&dyn Read, i64) -> Result<Changes, Halt> + Send + 'static
 fn writes(pairs: &[(&str, String)]) -> Changes {
     let pair = |(key, value): &(&str, String)| (key_of(key), Some(value.clone().into_bytes()));
     let writes: Writes = pairs.iter().map(pair).collect();
-    Changes { writes, docs: Docs::new(), answer: Answer::Nothing {}, replayed: false }
+    Changes { writes, hints: Hints::default(), answer: Answer::Nothing {}, replayed: false }
 }
 
 fn number(read: &dyn Read, key: &str) -> Result<i64, Halt> {
@@ -250,11 +250,11 @@ impl Store for Shared {
         self.own.head()
     }
 
-    fn commit(&self, group: &[Entry], expected_head: u64) -> Result<Head, StoreError> {
+    fn commit(&self, group: Vec<Entry>, expected_head: u64) -> Result<Head, StoreError> {
         if self.others.fetch_sub(1, Ordering::SeqCst) > 0 {
             let read = number(&*self.own.view()?, "count").unwrap() + 10;
             let other = kit::entry(0, &[("count", Some(&read.to_string()))]);
-            self.own.commit(&[other], self.own.head().seq)?;
+            self.own.commit(vec![other], self.own.head().seq)?;
         }
         self.own.commit(group, expected_head)
     }

@@ -1,5 +1,7 @@
 //! One workflow step: the row of the table, its guard, its inputs, its effects, its line of history.
 
+use std::sync::Arc;
+
 use super::case::Case;
 use super::doc::Doc;
 use super::save::{self, Seen};
@@ -59,7 +61,7 @@ pub fn by_system(
     doc: &Doc,
     action: &str,
     inputs: &Record,
-) -> Result<Doc, Halt> {
+) -> Result<Arc<Doc>, Halt> {
     case.as_system(|case| {
         let (step, role) = flow::allowed(case, def, doc, action)?;
         run(case, def, doc, step, role, inputs)
@@ -74,7 +76,7 @@ pub fn run(
     step: &'static Step,
     role: Role,
     inputs: &Record,
-) -> Result<Doc, Halt> {
+) -> Result<Arc<Doc>, Halt> {
     let mut doc = before.clone();
     let to = (step.run)(case, &mut doc, inputs)?;
     if !to.is_empty() {
@@ -87,6 +89,5 @@ pub fn run(
         step.action,
         doc.status
     );
-    save::finish(case, def, Some(before), &mut doc, step.action, inputs, Some(role))?;
-    Ok(doc)
+    save::finish(case, def, Some(before), doc, step.action, inputs, Some(role))
 }

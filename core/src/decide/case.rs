@@ -1,7 +1,7 @@
 //! One decision under way: what it reads, who asks, and what it has written so far.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
 use serde::Serialize;
@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use super::doc::Doc;
 use super::index;
 use super::keys;
-use super::read::{Docs, Overlay, Range, Read, Writes};
+use super::read::{Hints, Overlay, Range, Read, Writes};
 use crate::access::Actor;
 use crate::docs;
 use crate::error::{Code, Halt};
@@ -29,6 +29,7 @@ pub struct Case<'a> {
     /// Tells a repeated command from a reused id.
     pub digest: String,
     made: u32,
+    fresh: BTreeSet<String>,
     /// Documents read in this decision, so that a master named ten times is looked up once.
     seen: RefCell<BTreeMap<String, Option<Arc<Doc>>>>,
 }
@@ -48,6 +49,7 @@ impl<'a> Case<'a> {
             command_id,
             digest: String::new(),
             made: 0,
+            fresh: BTreeSet::new(),
             seen: RefCell::new(BTreeMap::new()),
         }
     }
@@ -75,14 +77,16 @@ impl<'a> Case<'a> {
         Overlay::new(self.base, &self.writes)
     }
 
+    /// The value at a key as it is kept: JSON text.
+    pub fn text(&self, key: &str) -> Result<Option<Vec<u8>>, Halt> {
+        self.over().get(key)
+    }
+
     /// The value at a key, parsed.
     ///
     /// Errors: `Fault` if it is not what it must be.
     pub fn value<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>, Halt> {
-        match self.over().get(key)? {
-            None => Ok(None),
-            Some(bytes) => parse(key, &bytes).map(Some),
-        }
+        self.text(key)?.map(|text| parse(key, &text)).transpose()
     }
 
     pub fn scan(&self, range: &Range, limit: usize) -> Result<Vec<(String, Vec<u8>)>, Halt> {
@@ -100,17 +104,30 @@ impl<'a> Case<'a> {
         Ok(())
     }
 
+    /// The same at a key that nothing stands at: an index entry, a posting, a line of history.
+    pub fn put_new<T: Serialize>(&mut self, key: String, value: &T) -> Result<(), Halt> {
+        // What this decision removed stood there before.
+        if !self.writes.contains_key(&key) {
+            self.fresh.insert(key.clone());
+        }
+        self.put(key, value)
+    }
+
     pub fn remove(&mut self, key: String) {
+        if self.fresh.remove(&key) {
+            self.writes.remove(&key);
+            return;
+        }
         self.writes.insert(key, None);
     }
 
     /// What was decided: the writes, and the documents among them.
-    pub fn into_writes(self) -> (Writes, Docs) {
+    pub fn into_writes(self) -> (Writes, Hints) {
         let written = |key: &String| self.writes.get(key).is_some_and(Option::is_some);
         let seen = self.seen.into_inner().into_iter();
         let docs = seen.filter(|(key, _)| written(key)).filter_map(|(key, doc)| Some((key, doc?)));
-        let docs = docs.collect();
-        (self.writes, docs)
+        let hints = Hints { docs: docs.collect(), fresh: self.fresh };
+        (self.writes, hints)
     }
 
     /// The document, as it stands after what this decision wrote.
@@ -142,14 +159,14 @@ impl<'a> Case<'a> {
     /// Writes a document with its list rows, counts and search words.
     ///
     /// The version, times and history are the caller's (`save`, `act`, `touch`).
-    pub fn store(&mut self, doc: &Doc) -> Result<(), Halt> {
+    pub fn store(&mut self, doc: Arc<Doc>) -> Result<(), Halt> {
         let def = docs::find(&doc.kind)
             .ok_or_else(|| Halt::Fault(format!("unknown type {}", doc.kind)))?;
         let before = self.find(&doc.kind, &doc.id)?;
-        index::write(self, def, before.as_deref(), Some(doc))?;
+        index::write(self, def, before.as_deref(), Some(&doc))?;
         let key = keys::doc(&doc.kind, &doc.id);
-        self.put(key.clone(), doc)?;
-        self.seen.borrow_mut().insert(key, Some(Arc::new(doc.clone())));
+        self.put(key.clone(), &*doc)?;
+        self.seen.borrow_mut().insert(key, Some(doc));
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::case::Case;
@@ -9,7 +10,7 @@ use super::doc::Doc;
 use super::keys;
 use crate::access::ScopeKind;
 use crate::error::{Code, Halt, Issue, done};
-use crate::schema::{DocType, Field, Record, direction};
+use crate::schema::{DocType, Field, direction};
 use crate::value::Instant;
 
 /// The scope of a document of the whole company.
@@ -39,22 +40,26 @@ pub fn scope(kind: ScopeKind, id: &str) -> String {
 }
 
 /// The list row of a document: what stands beside the record, and the listed fields.
-pub fn row(def: &DocType, doc: &Doc) -> Record {
-    let mut row = Record::new();
-    row.insert("id".into(), doc.id.clone().into());
-    row.insert("version".into(), doc.version.into());
-    row.insert("status".into(), doc.status.clone().into());
-    row.insert("since".into(), doc.since.0.into());
-    row.insert("doc_no".into(), doc.doc_no.clone().into());
-    row.insert("branch".into(), doc.branch.clone().into());
-    row.insert("yard".into(), doc.yard.clone().into());
-    row.insert("owner".into(), doc.owner.clone().into());
-    row.insert("updated_at".into(), doc.updated_at.0.into());
-    for field in def.fields.iter().filter(|field| in_row(def, field)) {
-        let value = doc.record.get(field.key).cloned().unwrap_or(Value::Null);
-        row.insert(field.key.to_owned(), value);
+pub struct Row<'d>(pub &'d DocType, pub &'d Doc);
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let Row(def, doc) = self;
+        let mut row = out.serialize_map(None)?;
+        row.serialize_entry("id", &doc.id)?;
+        row.serialize_entry("version", &doc.version)?;
+        row.serialize_entry("status", &doc.status)?;
+        row.serialize_entry("since", &doc.since)?;
+        row.serialize_entry("doc_no", &doc.doc_no)?;
+        row.serialize_entry("branch", &doc.branch)?;
+        row.serialize_entry("yard", &doc.yard)?;
+        row.serialize_entry("owner", &doc.owner)?;
+        row.serialize_entry("updated_at", &doc.updated_at)?;
+        for field in def.fields.iter().filter(|field| in_row(def, field)) {
+            row.serialize_entry(field.key, &doc.record.get(field.key))?;
+        }
+        row.end()
     }
-    row
 }
 
 /// A row holds what the list shows, and what it is filtered and sorted by.
@@ -95,25 +100,25 @@ pub fn filter_index(field: &str) -> String {
     format!("{field}=")
 }
 
-fn index_keys(def: &DocType, doc: &Doc) -> Vec<String> {
+/// Where a document stands in each of its type's indexes, whatever the scope: the index and the
+/// values before the id.
+fn standing(def: &DocType, doc: &Doc) -> Vec<(String, Vec<String>)> {
     let (first, _) = def.default_sort();
-    let mut found = Vec::new();
-    for scope in scopes(def, doc) {
-        let mut add = |index: &str, values: &[&str]| {
-            let mut parts = vec!["idx", def.key, index, &scope];
-            parts.extend(values);
-            parts.push(&doc.id);
-            found.push(keys::key(&parts));
-        };
-        for sort in def.sorts {
-            add(&sort_index(sort), &[&sort_value(doc, direction(sort).0)]);
-        }
-        let lead = sort_value(doc, first);
-        for filter in ["status"].iter().chain(def.filters) {
-            add(&filter_index(filter), &[&sort_value(doc, filter).to_lowercase(), &lead]);
-        }
-    }
-    found
+    let lead = sort_value(doc, first);
+    let sort = |sort: &&str| (sort_index(sort), vec![sort_value(doc, direction(sort).0)]);
+    let filter = |filter: &&str| {
+        let value = sort_value(doc, filter).to_lowercase();
+        (filter_index(filter), vec![value, lead.clone()])
+    };
+    let filters = ["status"].iter().chain(def.filters).map(filter);
+    def.sorts.iter().map(sort).chain(filters).collect()
+}
+
+/// Whether two versions of a document are found by the same words.
+fn same_words(def: &DocType, before: &Doc, after: &Doc) -> bool {
+    let mut searched = def.fields.iter().filter(|field| field.searched);
+    before.doc_no == after.doc_no
+        && searched.all(|field| before.record.get(field.key) == after.record.get(field.key))
 }
 
 /// Lower-case words of the searched fields and the number, at most 24. The number's last four
@@ -196,30 +201,79 @@ pub fn write(
     after: Option<&Doc>,
 ) -> Result<(), Halt> {
     write_unique(case, def, before, after)?;
-    let mut old_rows: BTreeSet<String> =
-        before.map(|doc| index_keys(def, doc).into_iter().collect()).unwrap_or_default();
-    let mut old_words = before.map(|doc| word_keys(def, doc)).unwrap_or_default();
     match (before, after) {
-        (_, Some(doc)) => case.put(keys::row(def.key, &doc.id), &row(def, doc))?,
+        (_, Some(doc)) => case.put(keys::row(def.key, &doc.id), &Row(def, doc))?,
         (Some(doc), None) => case.remove(keys::row(def.key, &doc.id)),
         (None, None) => {}
     }
-    if let Some(doc) = after {
-        for key in index_keys(def, doc) {
-            if !old_rows.remove(&key) {
-                case.put(key, &1)?;
+    write_sorted(case, def, before, after)?;
+    write_words(case, def, before, after)?;
+    write_counts(case, def, before, after)
+}
+
+/// Writes and removes only the keys that change: most of a document's stay with every step.
+fn write_sorted(
+    case: &mut Case,
+    def: &DocType,
+    before: Option<&Doc>,
+    after: Option<&Doc>,
+) -> Result<(), Halt> {
+    let all = |doc: Option<&Doc>| {
+        doc.map(|doc| (doc.id.clone(), scopes(def, doc), standing(def, doc))).unwrap_or_default()
+    };
+    let (old, new) = (all(before), all(after));
+    let changes = |(id, scopes, places): &Places, (_, other_scopes, others): &Places| {
+        let mut found = Vec::new();
+        for scope in scopes {
+            let stays = other_scopes.contains(scope);
+            for (at, (index, values)) in places.iter().enumerate() {
+                if stays && others.get(at).is_some_and(|(_, other)| other == values) {
+                    continue;
+                }
+                let mut parts = vec!["idx", def.key, index, scope];
+                parts.extend(values.iter().map(String::as_str));
+                parts.push(id);
+                found.push(keys::key(&parts));
             }
         }
-        for (key, tags) in word_keys(def, doc) {
-            if old_words.remove(&key).as_ref() != Some(&tags) {
-                case.put(key, &tags)?;
-            }
-        }
-    }
-    for key in old_rows.into_iter().chain(old_words.into_keys()) {
+        found
+    };
+    for key in changes(&old, &new) {
         case.remove(key);
     }
-    write_counts(case, def, before, after)
+    for key in changes(&new, &old) {
+        case.put_new(key, &1)?;
+    }
+    Ok(())
+}
+
+/// A document's id, its scopes and its standing.
+type Places = (String, Vec<String>, Vec<(String, Vec<String>)>);
+
+fn write_words(
+    case: &mut Case,
+    def: &DocType,
+    before: Option<&Doc>,
+    after: Option<&Doc>,
+) -> Result<(), Halt> {
+    if let (Some(before), Some(after)) = (before, after)
+        && scopes(def, before) == scopes(def, after)
+        && same_words(def, before, after)
+    {
+        return Ok(());
+    }
+    let mut old = before.map(|doc| word_keys(def, doc)).unwrap_or_default();
+    for (key, tags) in after.map(|doc| word_keys(def, doc)).unwrap_or_default() {
+        match old.remove(&key) {
+            Some(same) if same == tags => {}
+            Some(_) => case.put(key, &tags)?,
+            None => case.put_new(key, &tags)?,
+        }
+    }
+    for key in old.into_keys() {
+        case.remove(key);
+    }
+    Ok(())
 }
 
 fn write_unique(

@@ -23,13 +23,13 @@ use crate::value::Instant;
 use case::Case;
 use command::{Command, Deed, Kept, Left};
 use doc::Doc;
-use read::{Docs, Read, Writes};
+use read::{Hints, Read, Writes};
 
 /// What a command does to the store, and what its sender is told.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changes {
     pub writes: Writes,
-    pub docs: Docs,
+    pub hints: Hints,
     pub answer: Answer,
     /// The command was carried out before; nothing is written.
     pub replayed: bool,
@@ -64,8 +64,8 @@ pub struct Done {
 }
 
 impl Done {
-    pub fn now(doc: Doc) -> Done {
-        Done { answer: Answer::Doc(Arc::new(doc)), replayed: false }
+    pub fn now(doc: Arc<Doc>) -> Done {
+        Done { answer: Answer::Doc(doc), replayed: false }
     }
 
     pub fn nothing() -> Done {
@@ -105,16 +105,16 @@ pub fn decide(
         deed => session::decide(&mut case, deed)?,
     };
     if replayed {
-        return Ok(Changes { writes: Writes::new(), docs: Docs::new(), answer, replayed });
+        return Ok(Changes { writes: Writes::new(), hints: Hints::default(), answer, replayed });
     }
     let left = match &answer {
         Answer::Doc(doc) => Some(Left::of(doc)),
         Answer::Left(_) | Answer::Nothing {} => None,
     };
     let kept = Kept { digest: case.digest.clone(), left };
-    case.put(keys::command(&command.command_id), &kept)?;
-    let (writes, docs) = case.into_writes();
-    Ok(Changes { writes, docs, answer, replayed })
+    case.put_new(keys::command(&command.command_id), &kept)?;
+    let (writes, hints) = case.into_writes();
+    Ok(Changes { writes, hints, answer, replayed })
 }
 
 fn find(doc_type: &str) -> Result<&'static DocType, Halt> {

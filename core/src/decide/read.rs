@@ -1,7 +1,7 @@
 //! What a decision may look at: keys and values of one state, behind a trait that may not know all.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 use std::sync::Arc;
 
@@ -107,6 +107,14 @@ pub type Writes = BTreeMap<String, Option<Vec<u8>>>;
 
 /// The documents among some writes, by key: who has them need not read them from their bytes.
 pub type Docs = BTreeMap<String, Arc<Doc>>;
+
+/// What a store may use of what a decision knew, but need not keep.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Hints {
+    pub docs: Docs,
+    /// Written keys that did not stand in the state before.
+    pub fresh: BTreeSet<String>,
+}
 
 /// A reading with writes laid over it: what the state will be once they are kept.
 pub struct Overlay<'a> {

@@ -41,8 +41,7 @@ pub fn create(case: &mut Case, def: &'static DocType, sent: &Record) -> Result<D
         let today = case.today();
         doc.doc_no = Some(case.number(def, series, "", today)?);
     }
-    finish(case, def, None, &mut doc, "create", &Record::new(), None)?;
-    Ok(Done::now(doc))
+    finish(case, def, None, doc, "create", &Record::new(), None).map(Done::now)
 }
 
 /// A changed record of a document that may be edited.
@@ -81,8 +80,7 @@ pub fn update(
         rules(case, Some(&before), &mut doc)?;
     }
     within(case, def, Verb::Edit, &doc)?;
-    finish(case, def, Some(&before), &mut doc, "edit", &Record::new(), None)?;
-    Ok(Done::now(doc))
+    finish(case, def, Some(&before), doc, "edit", &Record::new(), None).map(Done::now)
 }
 
 /// Removes a document that nothing names; what is named is deactivated instead.
@@ -104,7 +102,8 @@ pub fn delete(
     }
     fresh(case, def, &before, version)?;
     within(case, def, Verb::Delete, &before)?;
-    if !def.flow.deletable.contains(&before.status.as_str()) || before.doc_no_burnt(def) {
+    let deletable = !def.single && def.flow.deletable.contains(&before.status.as_str());
+    if !deletable || before.doc_no_burnt(def) {
         let message = format!("{} is {}; delete is not allowed", before.name(def), before.status);
         return Err(Halt::refuse(Code::BadState, message));
     }
@@ -118,9 +117,9 @@ pub fn delete(
     gone.version += 1;
     gone.status = "Deleted".to_owned();
     let event = event(case, &before.status, &gone, "delete", &Record::new(), None, Vec::new());
-    case.put(keys::history(def.key, id, gone.version), &event)?;
+    case.put_new(keys::history(def.key, id, gone.version), &event)?;
     case.erase(&before)?;
-    Ok(Done::now(gone))
+    Ok(Done::now(Arc::new(gone)))
 }
 
 /// Writes a changed document with its next version and one line of history.
@@ -130,11 +129,11 @@ pub fn finish(
     case: &mut Case,
     def: &'static DocType,
     before: Option<&Doc>,
-    doc: &mut Doc,
+    mut doc: Doc,
     action: &str,
     inputs: &Record,
     role: Option<Role>,
-) -> Result<(), Halt> {
+) -> Result<Arc<Doc>, Halt> {
     doc.version = before.map_or(0, |doc| doc.version) + 1;
     doc.updated_by = case.actor.id.clone();
     doc.updated_at = case.now;
@@ -145,11 +144,13 @@ pub fn finish(
     let was = before.map_or(&empty, |doc| &doc.record);
     let diff = if before.is_some() { differences(was, &doc.record) } else { Vec::new() };
     let from = before.map_or("", |doc| &doc.status);
-    let event = event(case, from, doc, action, inputs, role, diff);
-    case.put(keys::history(def.key, &doc.id, doc.version), &event)?;
-    mark_used(case, def, before, doc)?;
-    mark_files(case, def, before, doc)?;
-    case.store(doc)
+    let event = event(case, from, &doc, action, inputs, role, diff);
+    case.put_new(keys::history(def.key, &doc.id, doc.version), &event)?;
+    mark_used(case, def, before, &doc)?;
+    mark_files(case, def, before, &doc)?;
+    let doc = Arc::new(doc);
+    case.store(doc.clone())?;
+    Ok(doc)
 }
 
 fn event(

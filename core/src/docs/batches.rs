@@ -117,7 +117,7 @@ pub fn open(case: &mut Case, lot: &Lot) -> Result<String, Halt> {
             doc.set(key, value.clone());
         }
     }
-    save::finish(case, &BATCH, None, &mut doc, "create", &Record::new(), None)?;
+    save::finish(case, &BATCH, None, doc, "create", &Record::new(), None)?;
     Ok(id)
 }
 

@@ -59,9 +59,9 @@ pub fn actions(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>,
 
 /// Declarations never change, so that each list of inputs is described once.
 fn described(inputs: &'static [Field]) -> Result<Arc<RawValue>, Halt> {
-    static DESCRIBED: Mutex<BTreeMap<usize, Arc<RawValue>>> = Mutex::new(BTreeMap::new());
+    static DESCRIBED: Mutex<BTreeMap<(usize, usize), Arc<RawValue>>> = Mutex::new(BTreeMap::new());
     let mut known = DESCRIBED.lock().unwrap_or_else(PoisonError::into_inner);
-    let place = if inputs.is_empty() { 0 } else { inputs.as_ptr() as usize };
+    let place = (inputs.as_ptr() as usize, inputs.len());
     if let Some(text) = known.get(&place) {
         return Ok(text.clone());
     }

@@ -124,8 +124,8 @@ fn receipts(read: &dyn Read, actor: &Actor, now: Instant, customer: &str) -> Res
     };
     let of = Where { field: "customer".to_owned(), op: Op::Eq, value: customer.to_owned() };
     let query = Query { conditions: vec![of], limit: LAST_RECEIPTS, ..Query::default() };
-    let mut page = list::page(read, actor, now, def.key, &query)?;
-    Ok(page["rows"].take())
+    let page = list::page(read, actor, now, def.key, &query)?;
+    Ok(page.records()?.into_iter().map(Value::Object).collect())
 }
 
 /// Where the other firms with the same PAN stand.

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
+use super::rows::Page;
 use super::walk::{by_index, by_words, place};
-use super::{Links, visible};
 use crate::access::{Actor, Reach, ScopeKind, Verb};
 use crate::decide::case::Case;
 use crate::decide::index::{self, EVERYWHERE};
@@ -104,7 +104,7 @@ pub fn page(
     now: Instant,
     doc_type: &str,
     query: &Query,
-) -> Result<Value, Halt> {
+) -> Result<Page, Halt> {
     let case = Case::new(read, actor, now, "");
     let def = docs::find(doc_type)
         .ok_or_else(|| Halt::refuse(Code::NotFound, "This type of document does not exist"))?;
@@ -120,55 +120,8 @@ pub fn page(
         _ => by_words(&case, def, query, &scopes)?,
     };
     let total = known.unwrap_or(found.count as i64);
-    answer(&case, def, found.rows, total, found.more && known.is_none(), counts)
-}
-
-fn answer(
-    case: &Case,
-    def: &DocType,
-    rows: Vec<Record>,
-    total: i64,
-    more: bool,
-    counts: Map<String, Value>,
-) -> Result<Value, Halt> {
-    let mut links = Links::default();
-    let mut shown = Vec::with_capacity(rows.len());
-    for row in rows {
-        let text = |key: &str| row.get(key).and_then(Value::as_str);
-        links.want_header(text("branch"), text("yard"), text("owner"));
-        for field in def.fields.iter().filter(|field| field.listed) {
-            if let Kind::Link(to) = field.kind
-                && let Some(id) = text(field.key)
-            {
-                links.want(to.key, id);
-            }
-        }
-        let hidden = def.fields.iter().filter(|field| !case.actor.sees(field.guarded));
-        let mut row = row;
-        for field in hidden {
-            row.remove(field.key);
-        }
-        for field in def.fields.iter().filter(|field| field.listed) {
-            if let (Kind::Rows { fields, .. }, Some(Value::Array(inner))) =
-                (field.kind, row.get(field.key))
-            {
-                let inner: Vec<Value> = inner
-                    .iter()
-                    .filter_map(Value::as_object)
-                    .map(|inner| Value::Object(visible(fields, inner, case.actor)))
-                    .collect();
-                row.insert(field.key.to_owned(), inner.into());
-            }
-        }
-        shown.push(Value::Object(row));
-    }
-    Ok(json!({
-        "rows": shown,
-        "total": total,
-        "more": more,
-        "counts": counts,
-        "links": links.titles(case)?,
-    }))
+    let more = found.more && known.is_none();
+    Page::of(&case, def, found.texts, (total, more), counts)
 }
 
 /// The scope keys whose union the person sees.

@@ -275,12 +275,12 @@ pub fn catalogue(
     };
     let page = list::page(read, actor, now, SKU.key, &query)?;
     let places = asked_places(&case, wanted)?;
-    let found = page["rows"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let ids = found.iter().filter_map(|row| row["id"].as_str());
+    let found = page.records()?;
+    let ids = found.iter().filter_map(|row| row.get("id").and_then(Value::as_str));
     let rows = ids
         .map(|id| catalogue_row(&case, id, &yards, &places))
         .collect::<Result<Vec<Value>, Halt>>()?;
-    Ok(json!({ "rows": rows, "total": page["total"], "more": page["more"] }))
+    Ok(json!({ "rows": rows, "total": page.total, "more": page.more }))
 }
 
 /// Where a price is asked for: the customer's state, region and class, else the yard's state.

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use super::fault;
 use super::list::{COUNTED_ROWS, Op, PAGE_ROWS, Query, WALKED_ROWS, Where, comparable, holds};
 use crate::access::Verb;
 use crate::decide::case::{Case, parse};
-use crate::decide::index;
+use crate::decide::index::{self, Row};
 use crate::decide::keys;
 use crate::decide::read::Range;
 use crate::error::Halt;
@@ -18,9 +19,9 @@ const SORTED_ROWS: usize = 500;
 /// So many entries of the words' index are read at a time.
 const WORDS_AT_ONCE: usize = 500;
 
-/// The rows of a page.
+/// The rows of a page, as they are kept.
 pub struct Found {
-    pub rows: Vec<Record>,
+    pub texts: Vec<Vec<u8>>,
     /// How many there are, or at least how many were counted.
     pub count: usize,
     /// There are more than were counted.
@@ -147,13 +148,18 @@ pub fn place(key: &str) -> (&str, &str) {
     (parts.next().unwrap_or(""), id)
 }
 
+/// The list rows that index keys stand for, in their order, as they are kept.
+fn texts(case: &Case, def: &DocType, index: &[String]) -> Result<Vec<Vec<u8>>, Halt> {
+    let mut texts = Vec::with_capacity(index.len());
+    for key in index {
+        texts.extend(case.text(&keys::row(def.key, place(key).1))?);
+    }
+    Ok(texts)
+}
+
 /// The list rows that index keys stand for, in their order.
 pub fn rows(case: &Case, def: &DocType, index: &[String]) -> Result<Vec<Record>, Halt> {
-    let mut rows = Vec::with_capacity(index.len());
-    for key in index {
-        rows.extend(case.value::<Record>(&keys::row(def.key, place(key).1))?);
-    }
-    Ok(rows)
+    texts(case, def, index)?.iter().map(|text| parse("a list row", text)).collect()
 }
 
 /// Walks until the page is full and as many are counted as were asked for.
@@ -171,17 +177,19 @@ fn page_of(
         let shown = &keys[from..(from + limit).min(keys.len())];
         let more = keys.len() == enough;
         return Ok(Found {
-            rows: rows(case, def, shown)?,
+            texts: texts(case, def, shown)?,
             count: keys.len() - usize::from(more),
             more,
         });
     }
-    let mut found = Found { rows: Vec::new(), count: 0, more: false };
+    let mut found = Found { texts: Vec::new(), count: 0, more: false };
     let mut seen = 0;
     for most in [COUNTED_ROWS, WALKED_ROWS] {
         let keys = merged(case, walk, most)?;
         for key in keys.iter().skip(seen) {
-            let Some(row) = rows(case, def, std::slice::from_ref(key))?.pop() else { continue };
+            let found_text = texts(case, def, std::slice::from_ref(key))?.pop();
+            let Some(text) = found_text else { continue };
+            let row: Record = parse(key, &text)?;
             if !walk.rest.iter().all(|one| holds(def, &row, one)) {
                 continue;
             }
@@ -189,8 +197,8 @@ fn page_of(
             if found.count == enough {
                 return Ok(Found { count: enough - 1, more: true, ..found });
             }
-            if found.count > query.offset && found.rows.len() < limit {
-                found.rows.push(row);
+            if found.count > query.offset && found.texts.len() < limit {
+                found.texts.push(text);
             }
         }
         seen = keys.len();
@@ -210,24 +218,28 @@ fn sorted_page(
     keys: &[String],
 ) -> Result<Found, Halt> {
     let (sort, descending) = sort_of(def, query);
-    let mut all = rows(case, def, keys)?;
-    all.retain(|row| walk.rest.iter().all(|one| holds(def, row, one)));
-    let value = |row: &Record| {
-        let id = row.get("id").and_then(Value::as_str).unwrap_or("").to_owned();
-        (index::key_text(row.get(sort).unwrap_or(&Value::Null)), id)
-    };
-    all.sort_by_cached_key(value);
-    if descending {
-        all.reverse();
+    let mut all = Vec::new();
+    for text in texts(case, def, keys)? {
+        let row: Record = parse("a list row", &text)?;
+        if walk.rest.iter().all(|one| holds(def, &row, one)) {
+            let id = row.get("id").and_then(Value::as_str).unwrap_or("").to_owned();
+            let value = index::key_text(row.get(sort).unwrap_or(&Value::Null));
+            all.push(((value, id), text));
+        }
     }
-    Ok(cut(all, query, false))
+    Ok(cut(all, descending, query, false))
 }
 
+/// What a row is sorted by, and its text.
+type Sorted = ((String, String), Vec<u8>);
+
 /// The page's part of all rows.
-fn cut(all: Vec<Record>, query: &Query, more: bool) -> Found {
+fn cut(mut all: Vec<Sorted>, descending: bool, query: &Query, more: bool) -> Found {
+    all.sort_by(|(a, _), (b, _)| if descending { b.cmp(a) } else { a.cmp(b) });
     let count = all.len();
     let limit = query.limit.clamp(1, PAGE_ROWS);
-    Found { rows: all.into_iter().skip(query.offset).take(limit).collect(), count, more }
+    let texts = all.into_iter().map(|(_, text)| text).skip(query.offset).take(limit);
+    Found { texts: texts.collect(), count, more }
 }
 
 /// The first documents in some scopes with a word that begins so, and whether there may be more.
@@ -270,7 +282,9 @@ pub fn by_words(
 ) -> Result<Found, Halt> {
     let mut asked = index::split_words(&query.q);
     asked.sort_by_key(|word| std::cmp::Reverse(word.len()));
-    let Some(longest) = asked.first() else { return Ok(cut(Vec::new(), query, false)) };
+    let Some(longest) = asked.first() else {
+        return Ok(cut(Vec::new(), false, query, false));
+    };
     let (ids, more) = worded(case, def, scopes, longest, WALKED_ROWS)?;
     let (sort, descending) = sort_of(def, query);
     let mut all = Vec::new();
@@ -281,11 +295,11 @@ pub fn by_words(
         };
         let words = index::words(def, &doc);
         let named = |word: &String| words.iter().any(|known| known.starts_with(word.as_str()));
-        let row = index::row(def, &doc);
+        let text = serde_json::to_vec(&Row(def, &doc)).map_err(fault)?;
+        let row: Record = parse("a list row", &text)?;
         if asked.iter().all(named) && query.conditions.iter().all(|one| holds(def, &row, one)) {
-            all.push(((index::sort_value(&doc, sort), id), row));
+            all.push(((index::sort_value(&doc, sort), id), text));
         }
     }
-    all.sort_by(|(a, _), (b, _)| if descending { b.cmp(a) } else { a.cmp(b) });
-    Ok(cut(all.into_iter().map(|(_, row)| row).collect(), query, more))
+    Ok(cut(all, descending, query, more))
 }

@@ -319,10 +319,29 @@ fn is_id(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
 }
 
+/// Whether a field is of a kind, or has such a one inside: most fields need not be looked up.
+fn holds(field: &Field, of_kind: fn(Kind) -> bool) -> bool {
+    match field.kind {
+        Kind::Many(inner) => of_kind(*inner),
+        Kind::Group(inner) | Kind::Rows { fields: inner, .. } => {
+            inner.iter().any(|field| holds(field, of_kind))
+        }
+        kind => of_kind(kind),
+    }
+}
+
+fn is_file(kind: Kind) -> bool {
+    matches!(kind, Kind::File)
+}
+
+fn is_link(kind: Kind) -> bool {
+    matches!(kind, Kind::Link(_))
+}
+
 /// Every file that a record names.
 pub fn files<'r>(of: &[Field], record: &'r Record) -> Vec<&'r str> {
     let mut found = Vec::new();
-    for field in of {
+    for field in of.iter().filter(|field| holds(field, is_file)) {
         let Some(value) = record.get(field.key) else { continue };
         match (field.kind, value) {
             (Kind::File, Value::String(id)) => found.push(id.as_str()),
@@ -372,7 +391,7 @@ pub fn reasons<'r>(of: &[Field], record: &'r Record) -> Vec<(String, &'static st
 /// Every link in a record: its path, the type it leads to, the id it names.
 pub fn links<'r>(of: &[Field], record: &'r Record) -> Vec<(String, &'static DocType, &'r str)> {
     let mut found = Vec::new();
-    for field in of {
+    for field in of.iter().filter(|field| holds(field, is_link)) {
         let Some(value) = record.get(field.key) else { continue };
         match (field.kind, value) {
             (Kind::Link(to), Value::String(id)) => {

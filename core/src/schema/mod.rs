@@ -6,6 +6,8 @@ pub mod lint;
 pub mod openapi;
 pub mod typescript;
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 
 use crate::access::{Grant, ScopeKind};
@@ -410,7 +412,7 @@ pub const fn deciding<T: Copy>(rule: T) -> Option<T> {
 }
 
 /// Runs after a step was carried out: the action that was taken and the document it left.
-pub type Follow = fn(&mut Case, &'static str, Doc) -> Result<Doc, Halt>;
+pub type Follow = fn(&mut Case, &'static str, Arc<Doc>) -> Result<Arc<Doc>, Halt>;
 
 /// Runs before a document is written: the case, the document as it was, and as it will be.
 pub type OnSave = fn(&mut Case, Option<&Doc>, &mut Doc) -> Result<(), Halt>;

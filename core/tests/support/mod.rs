@@ -145,7 +145,7 @@ impl World {
                 "in_pcs": pcs, "in_g": g, "cost_paise": 14_000_000, "cost_paise_per_kg": 5_000,
             }));
             let none = Record::new();
-            save::finish(case, &docs::batches::BATCH, None, &mut doc, "create", &none, None)?;
+            save::finish(case, &docs::batches::BATCH, None, doc, "create", &none, None)?;
             let place = Side::Stock(Place::free(&yard, &sku, &id));
             let source = Source::new("batch", &id, 0, case.today());
             stock::post(case, Side::Opening, place, Qty { pcs, g }, &source)

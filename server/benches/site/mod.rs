@@ -7,7 +7,7 @@ use std::time::Instant;
 use godown_core::access::Actor;
 use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::keys;
-use godown_core::decide::read::{Docs, Writes};
+use godown_core::decide::read::{Hints, Writes};
 use godown_server::accept;
 use godown_server::app::App;
 use godown_server::auth::password::hash;
@@ -32,7 +32,7 @@ pub struct Site {
     /// The ids that orders and loadings name.
     pub goods: Value,
     _runtime: Runtime,
-    _data: tempfile::TempDir,
+    pub data: tempfile::TempDir,
 }
 
 impl Site {
@@ -59,7 +59,7 @@ impl Site {
             tokio::spawn(accept::serve(app, listener, None, std::future::pending()));
             address
         });
-        Site { address, goods, _runtime: runtime, _data: data }
+        Site { address, goods, _runtime: runtime, data }
     }
 }
 
@@ -107,7 +107,7 @@ fn keep(store: &dyn Store, world: &World) {
         entry(n, pairs.iter().map(pair).collect())
     };
     let entries: Vec<Entry> = pairs.chunks(500).enumerate().map(entry).collect();
-    store.commit(&entries, store.head().seq).unwrap();
+    store.commit(entries, store.head().seq).unwrap();
 }
 
 pub fn entry(number: usize, writes: Writes) -> Entry {
@@ -118,6 +118,6 @@ pub fn entry(number: usize, writes: Writes) -> Entry {
         command_id: format!("bench {number}"),
         command: RawValue::from_string("{}".to_owned()).unwrap(),
         writes,
-        docs: Docs::new(),
+        hints: Hints::default(),
     }
 }

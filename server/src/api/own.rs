@@ -7,6 +7,7 @@ use godown_core::query::facts::Typed;
 use godown_core::query::stock::{self, Asked, Wanted};
 use godown_core::value::Instant;
 use godown_core::{menu, query};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::http::ask::Ask;
@@ -19,10 +20,11 @@ const DEEPEST: usize = 1_000_000;
 
 /// Runs one of the core's queries. Who may not ask at all is told so before what is wrong with the
 /// question.
-pub async fn asked<Q, F>(ask: &Ask, of: Result<Q, Problem>, run: F) -> Result<Reply, Problem>
+pub async fn asked<Q, F, A>(ask: &Ask, of: Result<Q, Problem>, run: F) -> Result<Reply, Problem>
 where
     Q: Default + Send + 'static,
-    F: Fn(&dyn Read, &Actor, Instant, &Q) -> Result<Value, Halt> + Send + 'static,
+    F: Fn(&dyn Read, &Actor, Instant, &Q) -> Result<A, Halt> + Send + 'static,
+    A: Serialize + Send + 'static,
 {
     let person = ask.person()?;
     let (question, wrong) = match of {

@@ -4,6 +4,8 @@ pub mod password;
 pub mod throttle;
 pub mod token;
 
+use std::sync::Arc;
+
 use godown_core::access::{Actor, actor_of};
 use godown_core::decide::case::parse;
 use godown_core::decide::doc::Doc;
@@ -27,7 +29,7 @@ pub struct Person {
     pub actor: Actor,
     pub session: String,
     pub must_change: bool,
-    pub employee: Doc,
+    pub employee: Arc<Doc>,
 }
 
 fn expired() -> Problem {
@@ -59,7 +61,7 @@ fn standing(read: &dyn Read, claims: &Claims) -> Result<Option<Person>, Halt> {
     if !same || session.sv != password.sv {
         return Ok(None);
     }
-    let Some(employee) = value::<Doc>(read, &keys::doc("employee", &claims.id))? else {
+    let Some(employee) = read.doc(&keys::doc("employee", &claims.id))? else {
         return Ok(None);
     };
     let (session, must_change) = (claims.jti.clone(), password.must_change);

@@ -130,7 +130,7 @@ const GROUP: usize = 256;
 pub fn fill(store: &dyn Store, until: Day, hash: &dyn Fn(&str) -> String) -> Result<usize, Fault> {
     let site = tell(until, hash)?;
     for group in site.entries.chunks(GROUP) {
-        store.commit(group, store.head().seq)?;
+        store.commit(group.to_vec(), store.head().seq)?;
     }
     Ok(site.entries.len())
 }

@@ -4,6 +4,7 @@ use godown_core::access::Actor;
 use godown_core::decide::case::Case;
 use godown_core::ledger::stock;
 use godown_core::query::list::{Op, Query, Where, page};
+use godown_core::schema::Record;
 use serde_json::{Value, json};
 
 use super::orders::{End, Story, act};
@@ -142,8 +143,8 @@ fn loadings(site: &Site, story: &Story) -> Result<Vec<String>, Fault> {
         ..Query::default()
     };
     let found = page(&site.state, &system, site.now, "loading", &query)?;
-    let rows = found.get("rows").and_then(Value::as_array).cloned().unwrap_or_default();
-    let id = |row: &Value| row.get("id").and_then(Value::as_str).map(str::to_owned);
+    let rows = found.records()?;
+    let id = |row: &Record| row.get("id").and_then(Value::as_str).map(str::to_owned);
     Ok(rows.iter().filter_map(id).collect())
 }
 

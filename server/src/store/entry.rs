@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Write;
 use std::ops::Range;
 
-use godown_core::decide::read::{Docs, Writes};
+use godown_core::decide::read::{Hints, Writes};
 use ring::digest::{SHA256, digest};
 use serde::{Deserialize, Deserializer, de};
 use serde_json::value::RawValue;
@@ -22,8 +22,8 @@ pub struct Entry {
     pub command_id: String,
     pub command: Box<RawValue>,
     pub writes: Writes,
-    /// The documents among the writes, if they are at hand: not kept, only read sooner.
-    pub docs: Docs,
+    /// Not kept.
+    pub hints: Hints,
 }
 
 /// An entry as it was kept.
@@ -111,7 +111,7 @@ impl Kept {
             command_id: stored.command_id,
             command: stored.command,
             writes: stored.changes.writes,
-            docs: Docs::new(),
+            hints: Hints::default(),
         };
         let base = bytes.as_ptr() as usize;
         let spans = stored.changes.texts.iter().map(|text| {

@@ -9,20 +9,22 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ::sled::IVec;
 use godown_core::decide::doc::Doc;
-use godown_core::decide::read::{Range, Writes};
+use godown_core::decide::read::{Docs, Range, Writes};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
-use super::values::{Place, Values, place, slot};
+use super::values::{Place, Values, slot};
 use super::{Hash, Head, StoreError};
 
 /// No key of a company begins with this byte.
 const MARK_KEY: &[u8] = b"\0mark";
 const FIRST_KEY: &str = "\u{1}";
-/// Of so much text documents are kept parsed.
-const PARSED_BYTES: u64 = 4 << 20;
+/// So many neighbouring keys are written together: they mostly share a page.
+const AT_ONCE: usize = 128;
+/// So much text of what was read is kept at hand.
+const KNOWN_BYTES: u64 = 6 << 20;
 
 /// What the tree says of itself, written by the same batch as the pairs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -41,7 +43,7 @@ pub(super) struct Mark {
 pub(super) struct Index {
     path: PathBuf,
     values: Values,
-    docs: Cache<Place, Arc<Doc>, Length>,
+    known: Cache<String, Known, Length>,
     db: ::sled::Db,
     mark: Mutex<Mark>,
     boot: String,
@@ -53,6 +55,14 @@ pub(super) type Pairs = Vec<(String, Vec<u8>)>;
 
 /// What becomes of each key: its slot (see `values::slot`), or nothing.
 pub(super) type Slots = BTreeMap<String, Option<Vec<u8>>>;
+
+/// One key on its way into the index.
+pub(super) struct Laying<'k> {
+    pub key: &'k str,
+    pub slot: Option<Vec<u8>>,
+    /// The index has nothing there, so that nobody needs to look.
+    pub fresh: bool,
+}
 
 /// Lays one entry's writes over those of the entries before it.
 pub(super) fn gather(slots: &mut Slots, writes: &Writes, places: &mut impl Iterator<Item = Place>) {
@@ -83,7 +93,7 @@ impl Index {
             Ok(Index {
                 path: path.to_owned(),
                 values,
-                docs: Cache::with_weighter(1024, PARSED_BYTES, Length),
+                known: Cache::with_weighter(8192, KNOWN_BYTES, Length),
                 db,
                 mark: Mutex::new(mark),
                 boot: boot(),
@@ -119,40 +129,50 @@ impl Index {
         Ok(sum == self.mark().sum)
     }
 
-    /// Writes a group's slots and the mark in one atomic batch.
-    pub(super) fn apply(&self, slots: &Slots, head: Head) -> Result<(), StoreError> {
+    /// Writes a group's slots in the order of their keys, a few at a time, and then that the index has
+    /// come to `head`.
+    ///
+    /// Each batch is atomic and leaves the sum right; until the last the mark still names the entry
+    /// before, so that whoever opens a half-written group replays it.
+    pub(super) fn apply<'k>(
+        &self,
+        slots: impl Iterator<Item = Laying<'k>>,
+        head: Head,
+    ) -> Result<(), StoreError> {
         let mut held = self.mark.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut mark = Mark {
-            seq: head.seq,
-            hash: head.hash,
-            time: head.time,
-            sum: held.sum,
-            boot: self.boot.clone(),
-            clean: false,
-        };
-        self.guard(|| {
-            let mut batch = ::sled::Batch::default();
-            for (key, slot) in slots {
-                let key = key.as_bytes();
-                let old = self.db.get(key)?;
-                if let Some(old) = &old {
-                    mark.sum = mark.sum.wrapping_sub(pair_hash(key, old));
-                }
-                match slot {
-                    Some(slot) => {
-                        mark.sum = mark.sum.wrapping_add(pair_hash(key, slot));
-                        batch.insert(key, slot.as_slice());
-                    }
-                    None if old.is_some() => batch.remove(key),
-                    // It came and went since the last time.
-                    None => {}
-                }
+        let mut mark = Mark { boot: self.boot.clone(), clean: false, ..held.clone() };
+        let mut slots = slots.peekable();
+        while slots.peek().is_some() {
+            let some: Vec<Laying> = slots.by_ref().take(AT_ONCE).collect();
+            if slots.peek().is_none() {
+                mark = Mark { seq: head.seq, hash: head.hash, time: head.time, ..mark };
             }
-            batch.insert(MARK_KEY, text(&mark));
-            self.db.apply_batch(batch)
-        })?;
-        *held = mark;
+            self.guard(|| self.batch(some, &mut mark))?;
+            *held = mark.clone();
+        }
         Ok(())
+    }
+
+    fn batch(&self, slots: Vec<Laying>, mark: &mut Mark) -> Result<(), ::sled::Error> {
+        let mut batch = ::sled::Batch::default();
+        for Laying { key, slot, fresh } in slots {
+            let key = key.as_bytes();
+            let old = if fresh { None } else { self.db.get(key)? };
+            if let Some(old) = &old {
+                mark.sum = mark.sum.wrapping_sub(pair_hash(key, old));
+            }
+            match slot {
+                Some(slot) => {
+                    mark.sum = mark.sum.wrapping_add(pair_hash(key, &slot));
+                    batch.insert(key, slot);
+                }
+                None if old.is_some() => batch.remove(key),
+                // It came and went since the last time.
+                None => {}
+            }
+        }
+        batch.insert(MARK_KEY, text(mark));
+        self.db.apply_batch(batch)
     }
 
     /// Durably takes back the mark of a clean stop, before anything else is written.
@@ -179,24 +199,41 @@ impl Index {
     }
 
     pub(super) fn get(&self, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        if let Some(Known::Text(text)) = self.known.get(key) {
+            return Ok(text.map(|text| text.to_vec()));
+        }
+        let text = self.read(key)?;
+        self.known.insert(key.to_owned(), Known::Text(text.as_deref().map(Arc::from)));
+        Ok(text)
+    }
+
+    fn read(&self, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
         let slot = self.guard(|| self.db.get(key))?;
         slot.map(|slot| self.values.read(&slot)).transpose()
     }
 
-    /// The document at a key, parsed once for as long as it is asked for: a place never changes.
+    /// The document at a key, parsed once for as long as it is asked for and does not change.
     pub(super) fn doc(&self, key: &str) -> Result<Option<Arc<Doc>>, StoreError> {
-        let Some(slot) = self.guard(|| self.db.get(key))? else { return Ok(None) };
-        let place = place(&slot).ok().map(|(place, _)| place);
-        if let Some(doc) = place.and_then(|place| self.docs.get(&place)) {
+        if let Some(Known::Doc(doc, _)) = self.known.get(key) {
             return Ok(Some(doc));
         }
-        let doc: Doc = serde_json::from_slice(&self.values.read(&slot)?)
-            .map_err(|error| damaged(format!("a document cannot be read: {error}")))?;
+        let Some(text) = self.read(key)? else { return Ok(None) };
+        let doc: Doc = serde_json::from_slice(&text)
+            .map_err(|error| damaged(format!("the document at {key:?}: {error}")))?;
         let doc = Arc::new(doc);
-        if let Some(place) = place {
-            self.docs.insert(place, doc.clone());
-        }
+        self.known.insert(key.to_owned(), Known::Doc(doc.clone(), text.len()));
         Ok(Some(doc))
+    }
+
+    /// What is known of keys that were laid in is old, and of documents among them the new is at hand.
+    /// Called while nobody reads.
+    pub(super) fn learn(&self, writes: Writes, mut docs: Docs) {
+        for (key, text) in writes {
+            match (docs.remove(&key), text) {
+                (Some(doc), Some(text)) => self.known.insert(key, Known::Doc(doc, text.len())),
+                _ => drop(self.known.remove(&key)),
+            }
+        }
     }
 
     pub(super) fn scan(&self, range: &Range, limit: usize) -> Result<Pairs, StoreError> {
@@ -231,13 +268,25 @@ fn text_of(key: &IVec) -> Result<String, StoreError> {
     Ok(text.to_owned())
 }
 
-/// A parsed document takes a few times the memory of its text.
+/// What was read at a key.
+#[derive(Clone)]
+enum Known {
+    /// A value, or that there is none.
+    Text(Option<Arc<[u8]>>),
+    /// A parsed document and the length of its text, a few times less than what it takes in memory.
+    Doc(Arc<Doc>, usize),
+}
+
 #[derive(Clone)]
 struct Length;
 
-impl Weighter<Place, Arc<Doc>> for Length {
-    fn weight(&self, place: &Place, _: &Arc<Doc>) -> u64 {
-        u64::from(place.length)
+impl Weighter<String, Known> for Length {
+    fn weight(&self, key: &String, known: &Known) -> u64 {
+        let length = match known {
+            Known::Text(text) => text.as_ref().map_or(0, |text| text.len()),
+            Known::Doc(_, length) => *length,
+        };
+        (key.len() + length) as u64
     }
 }
 

@@ -36,7 +36,7 @@ impl Store for MemoryStore {
         self.state().head
     }
 
-    fn commit(&self, group: &[Entry], expected_head: u64) -> Result<Head, StoreError> {
+    fn commit(&self, group: Vec<Entry>, expected_head: u64) -> Result<Head, StoreError> {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         if state.closed {
             return Err(StoreError::Unavailable("the store is closed".to_owned()));
@@ -49,8 +49,8 @@ impl Store for MemoryStore {
             let (text, spans) = entry.encode(seq, &prev);
             let hash = super::Hash::of(&text);
             state.pairs.apply(&entry.writes);
-            state.kept.push(Kept { seq, prev, hash, entry: entry.clone(), spans });
             state.head = Head { seq, hash, time: entry.time };
+            state.kept.push(Kept { seq, prev, hash, entry, spans });
         }
         Ok(state.head)
     }

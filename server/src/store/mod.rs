@@ -52,7 +52,7 @@ pub trait Store: Send + Sync + 'static {
 
     /// Keeps the group if the head is still at `expected_head`. Its entries are numbered on from
     /// there.
-    fn commit(&self, group: &[Entry], expected_head: u64) -> Result<Head, StoreError>;
+    fn commit(&self, group: Vec<Entry>, expected_head: u64) -> Result<Head, StoreError>;
 
     /// The entries behind `since`, read as they are asked for.
     fn entries(&self, since: u64) -> Result<Entries<'_>, StoreError>;

@@ -2,11 +2,13 @@
 //!
 //! The journal holds all of it, so that nothing is lost with it.
 
+use std::collections::{BTreeMap, HashSet};
+
 use godown_core::decide::read::{Docs, Writes};
 
 use super::Entry;
-use super::index::{Slots, gather};
-use super::values::Place;
+use super::index::Laying;
+use super::values::{Place, is_short, slot};
 
 /// So many keys are laid into the index together. A key that changed meanwhile is laid in once, and
 /// neighbouring keys share the index's pages.
@@ -17,26 +19,61 @@ const BYTES: usize = 8 << 20;
 pub(super) struct Recent {
     pub writes: Writes,
     pub docs: Docs,
-    /// What the index will hold at the same keys.
-    pub slots: Slots,
+    /// Where the journal holds the values that the index will only point to.
+    places: BTreeMap<String, Place>,
+    /// Keys that the index does not have.
+    fresh: HashSet<String>,
     bytes: usize,
 }
 
 impl Recent {
-    pub(super) fn add(&mut self, group: &[Entry], places: Vec<Place>) {
+    pub(super) fn add(&mut self, group: Vec<Entry>, places: Vec<Place>) {
         let mut places = places.into_iter();
         for entry in group {
-            gather(&mut self.slots, &entry.writes, &mut places);
-            for (key, value) in &entry.writes {
-                self.bytes += value.as_ref().map_or(0, Vec::len);
-                self.writes.insert(key.clone(), value.clone());
-                self.docs.remove(key);
+            let mut fresh = entry.hints.fresh.into_iter().peekable();
+            for (key, value) in entry.writes {
+                self.docs.remove(&key);
+                // Both lists are sorted.
+                let fresh = fresh.next_if_eq(&key);
+                let Some(value) = value else {
+                    self.remove(key);
+                    continue;
+                };
+                self.bytes += value.len();
+                let place = places.next().unwrap_or_default();
+                if !is_short(&value) {
+                    self.places.insert(key.clone(), place);
+                }
+                // What was removed since the last time stands in the index.
+                if self.writes.insert(key, Some(value)).is_none() {
+                    self.fresh.extend(fresh);
+                }
             }
-            self.docs.extend(entry.docs.iter().map(|(key, doc)| (key.clone(), doc.clone())));
+            self.docs.extend(entry.hints.docs);
+        }
+    }
+
+    fn remove(&mut self, key: String) {
+        match self.fresh.remove(&key) {
+            // It came and went since the last time.
+            true => drop(self.writes.remove(&key)),
+            false => drop(self.writes.insert(key, None)),
         }
     }
 
     pub(super) fn is_full(&self) -> bool {
         self.writes.len() >= KEYS || self.bytes >= BYTES
+    }
+
+    /// What the index will hold at the same keys.
+    pub(super) fn slots(&self) -> impl Iterator<Item = Laying<'_>> {
+        self.writes.iter().map(|(key, value)| {
+            let place = || self.places.get(key).copied().unwrap_or_default();
+            let slot = value.as_ref().map(|value| match is_short(value) {
+                true => slot(value, Place::default()),
+                false => slot(value, place()),
+            });
+            Laying { key, slot, fresh: self.fresh.contains(key) }
+        })
     }
 }

@@ -9,7 +9,7 @@ use godown_core::decide::read::{Overlay, Range, Read};
 use godown_core::error::Halt;
 
 use super::disk::{Disk, RealDisk};
-use super::index::{Index, Slots, gather};
+use super::index::{Index, Laying, Slots, gather};
 use super::journal::Journal;
 use super::recent::Recent;
 use super::values::Values;
@@ -151,13 +151,14 @@ impl SledStore {
             gather(&mut slots, &kept.entry.writes, &mut places.into_iter());
             head = Some(reached);
             if slots.len() >= REPLAY_KEYS {
-                index.apply(&std::mem::take(&mut slots), reached)?;
+                let slots = std::mem::take(&mut slots);
+                index.apply(laid_out(&slots), reached)?;
                 (self.options.progress)(reached.seq, end);
                 tracing::info!("index: entry {} of {end}", reached.seq);
             }
         }
         if let Some(head) = head.filter(|head| head.seq > index.mark().seq) {
-            index.apply(&slots, head)?;
+            index.apply(laid_out(&slots), head)?;
         }
         Ok(index)
     }
@@ -174,10 +175,16 @@ impl SledStore {
     fn settle(&self) {
         let laid = {
             let state = self.read_state();
-            state.index.as_ref().map(|index| index.apply(&state.recent.slots, state.head))
+            state.index.as_ref().map(|index| index.apply(state.recent.slots(), state.head))
         };
         match laid {
-            Some(Ok(())) => self.write_state(|state| state.recent = Recent::default()),
+            Some(Ok(())) => self.write_state(|state| {
+                let settled = std::mem::take(&mut state.recent);
+                // Shadowed until now, so that nobody parsed them anew meanwhile.
+                if let Some(index) = &state.index {
+                    index.learn(settled.writes, settled.docs);
+                }
+            }),
             // What was kept stands: the next view makes the index again.
             Some(Err(error)) => tracing::error!("{error}"),
             None => {}
@@ -200,6 +207,10 @@ impl SledStore {
         }
         Ok(())
     }
+}
+
+fn laid_out(slots: &Slots) -> impl Iterator<Item = Laying<'_>> {
+    slots.iter().map(|(key, slot)| Laying { key, slot: slot.clone(), fresh: false })
 }
 
 fn open_index(data: &Path, cache_bytes: u64) -> Result<Index, StoreError> {
@@ -263,7 +274,7 @@ impl Store for SledStore {
         self.read_state().head
     }
 
-    fn commit(&self, group: &[Entry], expected_head: u64) -> Result<Head, StoreError> {
+    fn commit(&self, group: Vec<Entry>, expected_head: u64) -> Result<Head, StoreError> {
         let _committing = self.committing.lock().unwrap_or_else(PoisonError::into_inner);
         let head = {
             let state = self.read_state();
@@ -275,7 +286,7 @@ impl Store for SledStore {
         if head.seq != expected_head {
             return Err(StoreError::Conflict { head: head.seq });
         }
-        let (head, places) = self.journal.append(group)?;
+        let (head, places) = self.journal.append(&group)?;
         let mut full = false;
         self.write_state(|state| {
             state.head = head;

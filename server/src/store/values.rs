@@ -20,10 +20,15 @@ pub(super) struct Place {
     pub length: u32,
 }
 
+/// Whether a value stands in the index itself.
+pub(super) fn is_short(value: &[u8]) -> bool {
+    value.len() < SHORT
+}
+
 /// What the index holds at a key: `0` and the value, or `1`, its place and its hash.
 pub(super) fn slot(value: &[u8], place: Place) -> Vec<u8> {
     let mut slot = Vec::with_capacity(SHORT);
-    if value.len() < SHORT {
+    if is_short(value) {
         slot.push(0);
         slot.extend_from_slice(value);
         return slot;

@@ -179,7 +179,8 @@ impl Site {
                 godown_core::query::list::page(read, &system, now, doc_type, &query)
             })
             .unwrap();
-        page["rows"][0]["id"].as_str().unwrap_or_default().to_owned()
+        let rows = page.records().unwrap();
+        rows.first().map(|row| row["id"].as_str().unwrap().to_owned()).unwrap_or_default()
     }
 
     /// Asks the server to stop and waits until it did.

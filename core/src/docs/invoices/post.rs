@@ -1,5 +1,7 @@
 //! Posting: the number, the frozen copies, the customer's debt and the books, in one commit.
 
+use std::sync::Arc;
+
 use super::draft;
 use super::{INVOICE, Invoice, POSTED, eway};
 use crate::decide::case::Case;
@@ -54,7 +56,7 @@ pub fn post(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, 
 }
 
 /// The last posted invoice and its last paper complete the orders.
-pub fn follow(case: &mut Case, action: &'static str, doc: Doc) -> Result<Doc, Halt> {
+pub fn follow(case: &mut Case, action: &'static str, doc: Arc<Doc>) -> Result<Arc<Doc>, Halt> {
     if matches!(action, "post" | "record") {
         for order in Invoice::of(&doc)?.orders {
             effects::complete_if_due(case, &order)?;

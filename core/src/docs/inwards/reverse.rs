@@ -72,7 +72,7 @@ pub fn reverse(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stat
         let mut closed = Doc::clone(&before);
         closed.status = CLOSED.to_owned();
         closed.set("closed_on", today.to_string());
-        save::finish(case, &BATCH, Some(&before), &mut closed, "reverse", inputs, None)?;
+        save::finish(case, &BATCH, Some(&before), closed, "reverse", inputs, None)?;
     }
     let voucher = doc.get("voucher").and_then(Value::as_u64).unwrap_or(0);
     books::reverse(case, voucher, &Source::new(INWARD.key, &doc.id, 0, today), today)?;

@@ -22,10 +22,10 @@ fn int(inputs: &Record, key: &str) -> i64 {
 pub fn reverse(
     case: &mut Case,
     order: &mut Order,
-    loading: &mut Doc,
+    mut loading: Doc,
     inputs: &Record,
 ) -> Result<(), Halt> {
-    let rows = rows_of(loading)?;
+    let rows = rows_of(&loading)?;
     let pcs: i64 = rows.iter().map(|row| row.pcs).sum();
     if int(inputs, "pcs") != pcs {
         let message = format!("{} pcs left the yard; all of them must be back", grouped(pcs));
@@ -38,7 +38,7 @@ pub fn reverse(
         first.weight_g = counted;
     }
     let mut issues = Vec::new();
-    weigh::net(case, loading, &weighed, &mut issues)?;
+    weigh::net(case, &loading, &weighed, &mut issues)?;
     issues.iter_mut().for_each(|issue| issue.path = "weight_g".to_owned());
     done(issues)?;
     let bucket = inputs.get("bucket").and_then(Value::as_str).and_then(Bucket::parse);
@@ -63,10 +63,10 @@ pub fn reverse(
     }
     let before = loading.clone();
     let slip = loading.text("slip_no").unwrap_or_default();
-    case.remove(slip_key(loading, loading.text("date").unwrap_or_default(), slip));
+    case.remove(slip_key(&loading, loading.text("date").unwrap_or_default(), slip));
     loading.status = REVERSED.to_owned();
     loading.set("reversed_at", case.now.0);
-    save::finish(case, &LOADING, Some(&before), loading, "reverse", inputs, None)
+    save::finish(case, &LOADING, Some(&before), loading, "reverse", inputs, None).map(drop)
 }
 
 /// Sets lines to the weights of a corrected slip; the differences are postings of their own.
@@ -74,20 +74,20 @@ pub fn correct(
     case: &mut Case,
     doc: &Doc,
     order: &mut Order,
-    loading: &mut Doc,
+    mut loading: Doc,
     inputs: &Record,
 ) -> Result<(), Halt> {
     let wrong = match () {
         () if loading.text("order") != Some(&doc.id) => "This loading is another order's",
         () if loading.status != POSTED => "This loading did not leave the yard",
-        () if is_invoiced(loading) => "This loading is invoiced already",
+        () if is_invoiced(&loading) => "This loading is invoiced already",
         () => "",
     };
     if !wrong.is_empty() {
         return done(vec![Issue::new("loading", Code::Input, wrong)]);
     }
     let before = loading.clone();
-    let was = rows_of(loading)?;
+    let was = rows_of(&loading)?;
     let mut rows = was.clone();
     let mut issues = Vec::new();
     let wanted = inputs.get("lines").and_then(Value::as_array).cloned().unwrap_or_default();
@@ -118,8 +118,8 @@ pub fn correct(
         }
     }
     weigh::lines(case, &uncounted, &rows, &mut issues)?;
-    weigh::net(case, loading, &rows, &mut issues)?;
-    weigh::vehicle(case, loading, &mut issues)?;
+    weigh::net(case, &loading, &rows, &mut issues)?;
+    weigh::vehicle(case, &loading, &mut issues)?;
     done(issues)?;
     let reason = inputs.get("reason").cloned().unwrap_or(Value::Null);
     let mut corrections =
@@ -146,8 +146,8 @@ pub fn correct(
         }
     }
     loading.set("corrections", Value::Array(corrections));
-    write_rows(loading, &rows);
-    save::finish(case, &LOADING, Some(&before), loading, "correct", inputs, None)
+    write_rows(&mut loading, &rows);
+    save::finish(case, &LOADING, Some(&before), loading, "correct", inputs, None).map(drop)
 }
 
 /// Notes the invoice a loading stands on, or that it stands on none any more.
@@ -162,5 +162,5 @@ pub fn set_invoice(case: &mut Case, id: &str, invoice: Option<(&str, &str)>) -> 
     }
     super::sort_fields(&mut loading);
     let action = if invoice.is_some() { "invoice" } else { "uninvoice" };
-    save::finish(case, &LOADING, Some(&before), &mut loading, action, &Record::new(), None)
+    save::finish(case, &LOADING, Some(&before), loading, action, &Record::new(), None).map(drop)
 }

@@ -27,22 +27,22 @@ pub fn begin(case: &mut Case, doc: &Doc, order: &Order, record: &Record) -> Resu
 /// Posts a draft: its goods leave the free stock against the order's reservation.
 ///
 /// Errors: every issue of the record, the vehicle and the weights at once; then the stock's own.
-pub fn post(case: &mut Case, doc: &Doc, order: &mut Order, loading: &mut Doc) -> Result<(), Halt> {
-    describe(case, doc, order, loading)?;
+pub fn post(case: &mut Case, doc: &Doc, order: &mut Order, mut loading: Doc) -> Result<(), Halt> {
+    describe(case, doc, order, &mut loading)?;
     let known = Some(&loading.record);
     done(check::check(&LOADING, &loading.record, known, Strictness::Complete).issues)?;
-    let mut rows = rows_of(loading)?;
+    let mut rows = rows_of(&loading)?;
     let mut issues = Vec::new();
     weigh::lines(case, order, &rows, &mut issues)?;
-    weigh::net(case, loading, &rows, &mut issues)?;
-    weigh::vehicle(case, loading, &mut issues)?;
+    weigh::net(case, &loading, &rows, &mut issues)?;
+    weigh::vehicle(case, &loading, &mut issues)?;
     done(issues)?;
     let branch = case.find("yard", order.yard())?.and_then(|yard| yard.branch.clone());
     org::check_posting_day(case, branch.as_deref().unwrap_or_default(), case.today(), "")?;
     let seq = order.loadings.unwrap_or(0) + 1;
     order.loadings = Some(seq);
     let no = format!("{}-L{seq}", doc.doc_no.as_deref().unwrap_or_default());
-    take_slip(case, loading, &no)?;
+    take_slip(case, &loading, &no)?;
     issue(case, doc, order, &loading.id, &mut rows)?;
     close_rounded(case, order, &rows)?;
     let before = (loading.version > 0).then(|| loading.clone());
@@ -50,9 +50,10 @@ pub fn post(case: &mut Case, doc: &Doc, order: &mut Order, loading: &mut Doc) ->
     loading.status = POSTED.to_owned();
     loading.set("seq", seq);
     loading.set("out_at", case.now.0);
-    write_rows(loading, &rows);
+    write_rows(&mut loading, &rows);
     case.put(listed_key(&doc.id, seq), &loading.id)?;
-    save::finish(case, &LOADING, before.as_ref(), loading, "post", &Record::new(), None)
+    let no_inputs = Record::new();
+    save::finish(case, &LOADING, before.as_ref(), loading, "post", &no_inputs, None).map(drop)
 }
 
 /// One weighbridge gives a number once a day.

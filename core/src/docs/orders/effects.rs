@@ -1,5 +1,7 @@
 //! What the steps of sales and the branch manager do: submit, approve, hold, revise, and what follows by itself.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -323,7 +325,7 @@ pub fn archive(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
 }
 
 /// T6a: what needs no further person goes on by itself, in the same commit.
-pub fn follow(case: &mut Case, action: &'static str, doc: Doc) -> Result<Doc, Halt> {
+pub fn follow(case: &mut Case, action: &'static str, doc: Arc<Doc>) -> Result<Arc<Doc>, Halt> {
     if doc.status != PRELIMINARY || !matches!(action, "approve" | "represent") {
         return Ok(doc);
     }

@@ -7,6 +7,7 @@ use super::effects::{self, Done, leave, reason, text};
 use super::*;
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
+use crate::decide::save;
 use crate::docs::loadings::{self, LOADING};
 use crate::error::{Code, Halt, Issue, done};
 use crate::ledger::credit;
@@ -16,8 +17,8 @@ use crate::value::{Paise, div_half_away, rupees};
 pub fn load(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     let mut order = Order::of(doc)?;
     let agreed = agreed(case, doc, &order)?;
-    let mut loading = loading_of(case, doc, &order, inputs)?;
-    loadings::post(case, doc, &mut order, &mut loading)?;
+    let loading = loading_of(case, doc, &order, inputs)?;
+    loadings::post(case, doc, &mut order, loading)?;
     for row in inputs.get("short_close").and_then(Value::as_array).into_iter().flatten() {
         let code = row.get("reason").and_then(Value::as_str).unwrap_or_default();
         close(&mut order, row.get("line").and_then(Value::as_i64), code, "short_close")?;
@@ -144,8 +145,8 @@ pub fn short_close(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
 pub fn unload(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     let mut order = Order::of(doc)?;
     let id = order.concern.as_ref().and_then(|concern| concern.loading.clone());
-    let mut loading = case.copy(&LOADING, id.as_deref().unwrap_or_default())?;
-    loadings::reverse(case, &mut order, &mut loading, inputs)?;
+    let loading = case.copy(&LOADING, id.as_deref().unwrap_or_default())?;
+    loadings::reverse(case, &mut order, loading, inputs)?;
     order.concern = None;
     measure(&mut order);
     hold_what_is_there(case, doc, &mut order)?;
@@ -170,8 +171,8 @@ fn hold_what_is_there(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(
 pub fn correct(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     let mut order = Order::of(doc)?;
     let agreed = agreed(case, doc, &order)?;
-    let mut loading = case.copy(&LOADING, text(inputs, "loading").unwrap_or_default())?;
-    loadings::correct(case, doc, &mut order, &mut loading, inputs)?;
+    let loading = case.copy(&LOADING, text(inputs, "loading").unwrap_or_default())?;
+    loadings::correct(case, doc, &mut order, loading, inputs)?;
     within_credit(case, &order, agreed)?;
     rebase(case, doc, &order)?;
     measure(&mut order);
@@ -215,7 +216,7 @@ fn count_invoiced(case: &mut Case, order_id: &str, by_paise: i64) -> Result<(), 
     order.invoiced_bp = Some(if all == 0 { 0 } else { (invoiced * 10_000 / all) as i64 });
     order.write(&mut doc);
     let no_inputs = Record::new();
-    crate::decide::save::finish(case, &ORDER, Some(&before), &mut doc, "invoice", &no_inputs, None)
+    save::finish(case, &ORDER, Some(&before), doc, "invoice", &no_inputs, None).map(drop)
 }
 
 /// Whether a loading of this order may be invoiced now.

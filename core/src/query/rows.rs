@@ -1,0 +1,131 @@
+//! List rows on their way out: told as they are kept, without what the person may not see.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Map, Value};
+
+use super::{Links, fault, visible};
+use crate::access::Actor;
+use crate::decide::case::{Case, parse};
+use crate::error::Halt;
+use crate::schema::{DocType, Field, Kind, Record};
+
+/// A page of a list.
+#[derive(Debug, Serialize)]
+pub struct Page {
+    rows: Vec<Box<RawValue>>,
+    /// How many there are; at least so many when there may be `more`.
+    pub total: i64,
+    pub more: bool,
+    /// How many documents each status has in the person's scope.
+    pub counts: Map<String, Value>,
+    /// `{type: {id: title}}` of what the rows name.
+    pub links: Value,
+}
+
+impl Page {
+    /// The page of the rows that were found, each the JSON text that is kept of it.
+    pub(super) fn of(
+        case: &Case,
+        def: &DocType,
+        texts: Vec<Vec<u8>>,
+        (total, more): (i64, bool),
+        counts: Map<String, Value>,
+    ) -> Result<Page, Halt> {
+        let mut links = Links::default();
+        let hides = hides(def.fields, case.actor);
+        let mut rows = Vec::with_capacity(texts.len());
+        for text in texts {
+            let text = String::from_utf8(text).map_err(fault)?;
+            want_links(def, &text, &mut links)?;
+            rows.push(match hides {
+                true => seen(def, &text, case.actor)?,
+                false => RawValue::from_string(text).map_err(fault)?,
+            });
+        }
+        Ok(Page { rows, total, more, counts, links: links.titles(case)? })
+    }
+
+    /// The rows as records.
+    ///
+    /// Errors: `Fault` for a row that is not one.
+    pub fn records(&self) -> Result<Vec<Record>, Halt> {
+        self.rows.iter().map(|row| parse("a list row", row.get().as_bytes())).collect()
+    }
+}
+
+fn want_links(def: &DocType, text: &str, links: &mut Links) -> Result<(), Halt> {
+    let Pairs(pairs) = serde_json::from_str(text).map_err(fault)?;
+    for (key, value) in pairs {
+        let kind = match key {
+            "branch" | "yard" => key,
+            "owner" => "employee",
+            _ => match def.field(key).map(|field| (field.listed, field.kind)) {
+                Some((true, Kind::Link(to))) => to.key,
+                _ => continue,
+            },
+        };
+        if let Some(id) = serde_json::from_str::<Option<&str>>(value.get()).map_err(fault)? {
+            links.want(kind, id);
+        }
+    }
+    Ok(())
+}
+
+/// Whether the person may not see all of such a row.
+fn hides(fields: &[Field], actor: &Actor) -> bool {
+    fields.iter().any(|field| {
+        !actor.sees(field.guarded)
+            || match field.kind {
+                Kind::Rows { fields, .. } | Kind::Group(fields) => hides(fields, actor),
+                _ => false,
+            }
+    })
+}
+
+/// A row without what the person may not see; what stands beside the record everybody may.
+fn seen(def: &DocType, text: &str, actor: &Actor) -> Result<Box<RawValue>, Halt> {
+    let mut row: Record = parse("a list row", text.as_bytes())?;
+    for field in def.fields {
+        if !actor.sees(field.guarded) {
+            row.remove(field.key);
+        } else if let (Kind::Rows { fields, .. }, Some(Value::Array(inner))) =
+            (field.kind, row.get_mut(field.key))
+        {
+            for inner in inner.iter_mut().filter_map(Value::as_object_mut) {
+                *inner = visible(fields, inner, actor);
+            }
+        }
+    }
+    to_raw_value(&row).map_err(fault)
+}
+
+/// An object's keys and the texts of its values, read no further.
+struct Pairs<'t>(Vec<(&'t str, &'t RawValue)>);
+
+impl<'de> Deserialize<'de> for Pairs<'de> {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Pairs<'de>, D::Error> {
+        input.deserialize_map(PairsVisitor)
+    }
+}
+
+struct PairsVisitor;
+
+impl<'de> Visitor<'de> for PairsVisitor {
+    type Value = Pairs<'de>;
+
+    fn expecting(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs<'de>, A::Error> {
+        let mut pairs = Vec::new();
+        while let Some(pair) = map.next_entry()? {
+            pairs.push(pair);
+        }
+        Ok(Pairs(pairs))
+    }
+}
