@@ -5,7 +5,9 @@ mod state;
 
 pub use gstin::{check_digit, gstin, gstin_for, gstin_matches_pan, gstin_matches_state};
 pub use gstin::{gstin_pan, gstin_state};
-pub use state::{STATES, State, current_code, pin_matches_state, pin_state, state, state_by_alpha};
+pub use state::{
+    STATES, State, current_code, pin_matches_state, pin_state, state, state_by_alpha, state_name,
+};
 
 /// One line of plain text: trimmed, inner spaces collapsed to one. Control characters (line ends
 /// and tabs too), characters that turn the direction of writing, and code points that are no

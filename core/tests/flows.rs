@@ -9,12 +9,13 @@ use std::fmt::Write;
 use godown_core::access::{Actor, Role, Verb};
 use godown_core::decide::case::Case;
 use godown_core::decide::doc::Doc;
-use godown_core::docs::orders::{self, ORDER, credit};
+use godown_core::docs::orders::{self, ORDER, credit, facts, quote};
 use godown_core::error::{Code, Halt, Issue};
 use godown_core::ledger::credit as accounts;
 use godown_core::schema::{Field, Kind};
 use godown_core::{flow, invariant, query};
 use serde_json::json;
+use support::site::record;
 use support::{COLUMNS, World, inputs, station};
 
 /// T4 T6 T10 T12 T16 T18 T19 T17 T22 T23, and the posting that completes it (T25).
@@ -86,6 +87,21 @@ fn the_walk_to_another_state_bears_igst() {
     world.site.act(&acc, "invoice", &invoice, "record", ewb).unwrap();
     assert_eq!(world.doc(&id).status, orders::COMPLETED);
     assert_eq!(invariant::check(&world.site.memory).unwrap(), []);
+}
+
+#[test]
+fn an_order_and_its_quote_name_the_place_of_supply() {
+    for (mut world, code, name) in
+        [(World::new(), "27", "Maharashtra"), (World::abroad(), "29", "Karnataka")]
+    {
+        let id = world.draft();
+        let order = world.order(&id);
+        assert_eq!((&*order.place_of_supply, order.place_name.as_deref()), (code, Some(name)));
+        let record = record(world.order_record());
+        let facts = world.site.read(|case| facts::for_record(case, &id, &record));
+        let made = quote::of(&order, &facts);
+        assert_eq!((&*made.place_of_supply, made.place_name.as_deref()), (code, Some(name)));
+    }
 }
 
 /// The matrix as text: for every status and action what each role gets.

@@ -95,6 +95,11 @@ pub fn state(code: &str) -> Option<&'static State> {
     STATES.iter().find(|state| state.code == code)
 }
 
+/// What the place of a two-digit code is called.
+pub fn state_name(code: &str) -> Option<String> {
+    state(code).map(|state| state.name.to_owned())
+}
+
 /// The place of a short name in capitals (`MH`).
 pub fn state_by_alpha(alpha: &str) -> Option<&'static State> {
     STATES.iter().find(|state| state.alpha == alpha)

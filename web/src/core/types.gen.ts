@@ -866,6 +866,7 @@ export interface OrderRecord {
   place_override?: string
   place_reason?: string
   place_of_supply?: string
+  place_name?: string
   split?: 'intra' | 'inter' | 'zero_rated'
   yard?: string
   payment_term?: string

@@ -222,7 +222,7 @@ fn head(invoice: &mut Invoice, loads: &[Load], first: &Load) {
     invoice.salesman = order.salesman.clone();
     invoice.payment_term = order.payment_term.clone();
     invoice.place_of_supply = Some(order.place_of_supply.clone());
-    invoice.place_name = identify::state(&order.place_of_supply).map(|at| at.name.to_owned());
+    invoice.place_name = identify::state_name(&order.place_of_supply);
     invoice.split = order.split.clone();
     invoice.state_tax = Some(gst::state_tax_label(&order.place_of_supply).to_owned());
     invoice.orders.clear();
@@ -307,7 +307,7 @@ fn parties(case: &Case, invoice: &mut Invoice, first: &Load) -> Result<(), Halt>
 
 fn at_state(code: &str) -> Party {
     Party {
-        state: identify::state(code).map(|at| at.name.to_owned()),
+        state: identify::state_name(code),
         state_code: Some(code.to_owned()).filter(|code| !code.is_empty()),
         ..Party::default()
     }

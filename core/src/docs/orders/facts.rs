@@ -281,6 +281,7 @@ fn apply(order: &mut Order, facts: &Facts, made: &Quote) {
     order.customer_name = facts.customer.name.clone();
     order.city = facts.customer.city.clone();
     order.place_of_supply = made.place_of_supply.clone();
+    order.place_name = made.place_name.clone();
     order.split = made.split.map(|split| split.name().to_owned());
     for (line, worked) in order.lines.iter_mut().zip(&made.lines) {
         let Some(sku) = facts.skus.get(&line.sku) else { continue };

@@ -139,6 +139,7 @@ pub static ORDER: DocType = DocType {
         text("place_override", "Place of supply instead", 2),
         text("place_reason", "Why another place of supply", 200),
         text("place_of_supply", "Place of supply", 2).computed(),
+        text("place_name", "Place of supply, name", 100).computed(),
         choice("split", "Tax", SPLITS).computed(),
         link("yard", "Yard", &YARD).on_submit().listed(),
         link("payment_term", "Payment term", &PAYMENT_TERM).on_submit(),

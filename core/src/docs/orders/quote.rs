@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{Line, Order};
 use crate::error::{Code, Issue};
 use crate::gst::{self, Category, Parties, RoundOff, Split, Supply, TaxLine};
+use crate::identify;
 use crate::json::{self, json_name, json_struct};
 use crate::schema::Record;
 use crate::value::{
@@ -107,6 +108,8 @@ json_struct! { WHOLE
     pub struct Quote {
         pub lines: Vec<QuoteLine>,
         pub place_of_supply: String,
+        /// Absent for a code that the GST does not know.
+        pub place_name: Option<String>,
         pub split: Option<Split>,
         pub state_tax: &'static str,
         pub pcs: i64,
@@ -215,6 +218,7 @@ pub fn of(order: &Order, facts: &Facts) -> Quote {
     let mut made = Quote::default();
     let supply = supply(order, facts);
     made.place_of_supply = supply.place_of_supply.clone();
+    made.place_name = identify::state_name(&supply.place_of_supply);
     made.state_tax = gst::state_tax_label(&supply.place_of_supply);
     made.split = Some(supply.split);
     look_at_header(order, facts, &mut made);

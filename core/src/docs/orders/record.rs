@@ -18,6 +18,7 @@ json_struct! { LEAN
         pub place_override: Option<String>,
         pub place_reason: Option<String>,
         pub place_of_supply: String,
+        pub place_name: Option<String>,
         pub split: Option<String>,
         pub yard: Option<String>,
         pub payment_term: Option<String>,

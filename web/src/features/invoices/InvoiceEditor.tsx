@@ -21,7 +21,7 @@ import { StatusChip } from '../../ui/StatusChip'
 import { useToast } from '../../ui/Toasts'
 import { taxRows } from '../orders/figures'
 import { Card, Facts, Finding, Scroll, Sums, WithRail, right, td, th } from '../orders/parts'
-import { group, int, rows, text, titleOf, type Values } from '../orders/record'
+import { group, int, placeOf, rows, text, titleOf, type Values } from '../orders/record'
 import { useWaitingLoadings } from './InvoiceDesk'
 
 export default function InvoiceEditor() {
@@ -126,7 +126,7 @@ export function Totals({ invoice }: { invoice: Values }) {
   if (payable === null) return null
   const lines = rows(invoice, 'lines')
   return (
-    <Card title="Total" aside={text(invoice, 'place_of_supply') && `to ${text(invoice, 'place_name') || text(invoice, 'place_of_supply')}`}>
+    <Card title="Total" aside={placeOf(invoice) && `to ${placeOf(invoice)}`}>
       <Sums items={taxRows({ taxable_paise: int(invoice, 'taxable_paise') ?? 0, cgst_paise: int(invoice, 'cgst_paise') ?? 0, sgst_paise: int(invoice, 'sgst_paise') ?? 0, igst_paise: int(invoice, 'igst_paise') ?? 0, tcs_paise: int(invoice, 'tcs_paise'), round_off_paise: int(invoice, 'round_off_paise'), total_paise: payable }, lines.map((line) => int(line, 'gst_rate_bp') ?? 0), text(invoice, 'state_tax') || 'SGST')} />
       {text(invoice, 'amount_in_words') && <p style={{ marginTop: 10, fontSize: 12, color: role.ink2 }}>{text(invoice, 'amount_in_words')}</p>}
       {invoice.ewb_needed === true && !text(invoice, 'ewb_no') && <div style={{ marginTop: 10 }}><Finding tone="warn" box>An e-way bill is needed for this value.</Finding></div>}

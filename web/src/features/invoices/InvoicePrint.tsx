@@ -12,7 +12,7 @@ import { day, kg, percent, pieces, rupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
-import { group, int, rows, text, titleOf, type Values } from '../orders/record'
+import { group, int, placeOf, rows, text, titleOf, type Values } from '../orders/record'
 import { taxRows } from '../orders/figures'
 import { PaperFacts, PaperTable, Sheet } from './Paper'
 import { Qr } from './Qr'
@@ -52,7 +52,7 @@ function TaxInvoice({ doc, copy }: { doc: DocView; copy: string }) {
   const seller = group(record, 'seller')
   const number = doc.doc_no ?? 'DRAFT, not a tax invoice'
   const payable = int(record, 'payable_paise')
-  const place = [text(record, 'place_of_supply'), text(record, 'place_name')].filter(Boolean).join(' ')
+  const place = placeOf(record)
   const mixed = new Set(lines.map((line) => int(line, 'gst_rate_bp'))).size > 1
   return (
     <Sheet title={doc.status === 'Cancelled' ? 'TAX INVOICE, CANCELLED' : 'TAX INVOICE'} copy={copy} number={number} page="Page 1 of 1" seller={sellerOf(seller)} foot={<Foot record={record} name={text(seller, 'name')} />}>

@@ -30,7 +30,7 @@ import { OrderHead } from './OrderHead'
 import { OrderLines } from './OrderLines'
 import { Card, Finding, LinkButton, Tag, WithRail, usePhone } from './parts'
 import { PasteRows } from './PasteRows'
-import { rows, text } from './record'
+import { placeOf, rows, text } from './record'
 
 export default function OrderForm() {
   const { orderid } = useParams()
@@ -205,7 +205,7 @@ function Rail({ facts, form }: { facts: OrderFacts; form: ReturnType<typeof useR
   const about = quote.findings
   const lineOf = (path: string) => /^lines\.(\d+)/.exec(path)?.[1]
   const said = (path: string, message: string) => (lineOf(path) === undefined ? message : `Line ${Number(lineOf(path)) + 1}: ${message}`)
-  const split = quote.place_of_supply && known ? `${known.yard.code} ${known.yard.state} to ${quote.place_of_supply}` : undefined
+  const split = quote.place_of_supply && known ? `${known.yard.code} ${known.yard.state} to ${placeOf(quote)}` : undefined
   return (
     <>
       {credit && <CreditCard credit={credit} order={quote.total_paise} findings={about.filter((found) => found.code === 'credit_short').map((found) => found.message)} />}

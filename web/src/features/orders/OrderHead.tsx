@@ -9,7 +9,7 @@ import type { RecordForm } from '../../docs/record'
 import { role } from '../../theme/themes'
 import type { OrderFacts } from './facts'
 import { Card } from './parts'
-import { text } from './record'
+import { placeOf, text } from './record'
 
 const HEAD = ['customer', 'ship_to', 'yard', 'payment_term', 'price_basis', 'freight_rate_paise', 'loading_rate_paise', 'delivery_by', 'po_no']
 
@@ -50,7 +50,7 @@ function ShipToInput({ field, form, facts }: { field: FieldDef; form: RecordForm
   const { shipTos, quote } = facts
   const value = typeof bound.value === 'string' ? bound.value : ''
   const chosen = shipTos.find((one) => one.label === value)
-  const place = quote.place_of_supply ? `Place of supply ${quote.place_of_supply}` : undefined
+  const place = quote.place_of_supply ? `Place of supply ${placeOf(quote)}` : undefined
   return (
     <Field label={field.label} required={field.required} name="ship_to" error={bound.error} hint={place ?? chosen?.line}>
       {({ id, describedBy, invalid }) => (

@@ -29,7 +29,7 @@ import { OrderActions } from './OrderActions'
 import { ApprovalsTab, CreditTab, FilesTab, HistoryTab, InvoicesTab, LoadingsTab, StockTab } from './OrderTabs'
 import { Card, Facts, Finding, WithRail, usePhone } from './parts'
 import type { Credit } from './quote'
-import { group, int, rows, text, titleOf } from './record'
+import { group, int, placeOf, rows, text, titleOf } from './record'
 import { RoadStrip } from './RoadStrip'
 
 export default function OrderView() {
@@ -126,7 +126,7 @@ export function FactStrip({ doc }: { doc: DocView }) {
         { label: 'Customer', value: party && may(user, party, 'view') ? <Link to={paths.view('customer', text(record, 'customer'))}>{name}</Link> : name },
         { label: 'Ship to', value: [text(record, 'ship_to'), text(record, 'city')].filter(Boolean).join(', ') },
         { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
-        { label: 'Place of supply', value: text(record, 'place_of_supply') },
+        { label: 'Place of supply', value: placeOf(record) },
         { label: 'Terms', value: [titleOf(links, 'payment_term', record.payment_term), choice('price_basis')].filter(Boolean).join(', ') },
         { label: 'Deliver by', value: day(text(record, 'delivery_by')) },
         { label: 'Customer PO', value: text(record, 'po_no') },

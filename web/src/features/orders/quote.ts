@@ -25,6 +25,8 @@ export interface QuoteFinding { path: string; severity: 'error' | 'warning' | 'i
 export interface Quote {
   lines: QuoteLine[]
   place_of_supply: string
+  /** Null for a code that the GST does not know. */
+  place_name: string | null
   split: string | null
   state_tax: string
   pcs: number

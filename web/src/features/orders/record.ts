@@ -32,6 +32,11 @@ export function titleOf(links: Links | undefined, type: string, id: unknown): st
   return links?.[type]?.[id] ?? id
 }
 
+/** The place of supply as a document or a quote tells it: its GST code and its name. */
+export function placeOf(of: { place_of_supply?: unknown; place_name?: unknown } | null | undefined): string {
+  return [of?.place_of_supply, of?.place_name].filter((part) => typeof part === 'string' && part !== '').join(' ')
+}
+
 /** Adds what the rows have under a key; null where no row has it, so that hidden money never sums to a nought. */
 export function sum(of: Values[], key: string): number | null {
   const known = of.map((row) => int(row, key)).filter((value) => value !== null)
