@@ -4,8 +4,10 @@
 
 mod support;
 
+use godown_core::calls;
 use godown_core::docs::orders::{self, quote};
 use godown_core::error::{Code, Halt};
+use godown_core::json::Json;
 use godown_core::query::facts::{self, Typed};
 use godown_core::query::{credit, queue};
 use serde_json::{Value, json};
@@ -93,6 +95,22 @@ fn a_step_takes_only_reasons_of_its_own_kind() {
     let mut held = inputs;
     held["hold_until"] = json!("2026-12-01");
     world.step("BM", &id, "hold", held);
+}
+
+#[test]
+fn a_dialog_says_of_inputs_what_the_decision_says() {
+    let mut world = World::new();
+    let id = world.at(orders::BM_PENDING);
+    let bad = json!({ "reason": "RATE_CHECK", "remarks": "a\u{7}", "hold_until": "31-02-2026" });
+    for inputs in [json!({}), bad] {
+        let args = json!({
+            "doc_type": "order", "status": orders::BM_PENDING, "action": "hold", "inputs": inputs,
+        });
+        let said = calls::call("check", &args).unwrap();
+        let refused = world.act("BM", &id, "hold", inputs).unwrap_err();
+        assert_eq!(said, refused.write());
+        assert!(refused.len() > 1, "{refused:?}");
+    }
 }
 
 #[test]

@@ -50,6 +50,7 @@ fn calls_to_make() -> Vec<(&'static str, Value)> {
     let mut made = Vec::new();
     let base = World::new();
     checks(&base, &mut made);
+    action_checks(&mut made);
     quotes(&base, &mut made);
     for (status, who, action) in [
         (orders::DRAFT, "SALES", "submit"),
@@ -86,6 +87,23 @@ fn checks(world: &World, made: &mut Vec<(&'static str, Value)>) {
     }
     let vehicle = json!({ "reg_no": "mh 12 ab 1234x", "capacity_g": 1 });
     made.push(("check", json!({ "doc_type": "vehicle", "record": vehicle, "complete": true })));
+}
+
+fn action_checks(made: &mut Vec<(&'static str, Value)>) {
+    for (status, action, inputs) in [
+        (orders::BM_PENDING, "hold", json!({})),
+        (orders::BM_PENDING, "hold", json!({ "hold_until": "31-02-2026", "colour": "red" })),
+        (orders::BM_PENDING, "reject", json!({ "reason": "LIMIT", "remarks": "Tell\u{7}" })),
+        (orders::WAITING, "load", json!({ "loading_record": { "mobile": "12", "lines": [] } })),
+        (orders::LOADED, "correct_loading", json!({ "lines": [{ "line": 0, "weight_g": "x" }] })),
+        // What this status does not have is checked by the action's first row.
+        (orders::DRAFT, "represent", json!({})),
+    ] {
+        let args = json!({
+            "doc_type": "order", "status": status, "action": action, "inputs": inputs,
+        });
+        made.push(("check", args));
+    }
 }
 
 fn quotes(world: &World, made: &mut Vec<(&'static str, Value)>) {

@@ -68,11 +68,17 @@ fn record<'a>(args: &'a Value, key: &str) -> Result<&'a Record, String> {
     object(given(args, key)?).map_err(|why| format!("{key}: {why}"))
 }
 
-/// The issues of a record: what the server would say of its fields. `complete`: as a document that
-/// leaves its draft must be.
+/// The issues of a record, or with an `action` those of its inputs: what the server would say of
+/// their fields. `complete`: as a document that leaves its draft must be.
 fn check_record(args: &Value) -> Result<Value, String> {
     let doc_type = text(args, "doc_type")?;
     let def = docs::find(doc_type).ok_or_else(|| format!("no type {doc_type}"))?;
+    if args.get("action").is_some() {
+        let action = text(args, "action")?;
+        let step = def.flow.row(text(args, "status")?, action);
+        let step = step.ok_or_else(|| format!("{doc_type} has no action {action}"))?;
+        return Ok(step.check(record(args, "inputs")?).issues.write());
+    }
     let before = args.get("before").and_then(Value::as_object);
     let complete: bool = read(args, "complete")?;
     let how = if complete { Strictness::Complete } else { Strictness::Draft };

@@ -35,7 +35,7 @@ pub fn act(
         Err(_) => ever.first().copied(),
     };
     let checked = match shape {
-        Some(step) => check::fields(step.inputs, inputs, None, Strictness::Complete),
+        Some(step) => step.check(inputs),
         None => check::fields(&[], inputs, None, Strictness::Complete),
     };
     save::malformed(&checked.issues)?;

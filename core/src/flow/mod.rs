@@ -4,6 +4,7 @@ use crate::access::{Actor, Role};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::error::{Code, Halt};
+use crate::schema::check::{self, Checked, Strictness};
 use crate::schema::{DocType, Field, Record};
 
 #[cfg(feature = "decide")]
@@ -78,6 +79,11 @@ impl Step {
         }
     }
 
+    /// What was sent as the step's inputs: each field's own rule, under the dialog and in the decision.
+    pub fn check(&self, inputs: &Record) -> Checked {
+        check::fields(self.inputs, inputs, None, Strictness::Complete)
+    }
+
     /// Whether this person's roles ever have the step, on whatever document.
     pub fn ever_by(&self, actor: &Actor) -> bool {
         self.by.iter().any(|by| actor.has(by.role))
@@ -86,6 +92,14 @@ impl Step {
 }
 
 impl Flow {
+    /// The row that an action of this status has, whoever takes it; of an action that the status
+    /// does not have, the first.
+    pub fn row(&self, status: &str, action: &str) -> Option<&'static Step> {
+        let mut rows = self.steps.iter().filter(|step| step.action == action);
+        let here = rows.clone().find(|step| step.from.contains(&status));
+        here.or_else(|| rows.next())
+    }
+
     /// Every action once, in table order.
     pub fn action_names(&self) -> Vec<&'static str> {
         let mut names: Vec<&'static str> = Vec::new();

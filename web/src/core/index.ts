@@ -3,6 +3,7 @@
 //   await loadCore()                               the shell does, so pages below it may call core() at once
 //   (await loadPreviews()).decide(facts, ...)       what a command would do; a second module, loaded when first asked for
 //   core().check('vehicle', record, null, true)    Issue[]: the same messages as the server's
+//   core().check_inputs('order', status, 'hold', inputs)       the same for what an action is sent with
 //   core().quote(order, facts)                     prices, tax and totals of an order being typed
 //   core().cart(cart, { deed: 'add', sku, pcs })   the next cart, an order's record, or { refused }
 //   docDef('vehicle')                              the declaration of a type
@@ -34,6 +35,9 @@ function formCalls(call: Call) {
     /** `complete`: as a document that leaves its draft must be. */
     check: (doc_type: string, record: RecordValue, before: RecordValue | null, complete: boolean) =>
       call('check', { doc_type, record, before, complete }) as Issue[],
+    /** The inputs of an action that is taken in a status. */
+    check_inputs: (doc_type: string, status: string, action: string, inputs: RecordValue) =>
+      call('check', { doc_type, status, action, inputs }) as Issue[],
     quote: <T>(order: RecordValue, facts: RecordValue) => call('quote', { order, facts }) as T,
     cart: (cart: Cart, deed: CartDeed) => call('cart', { cart, deed }) as Cart | RecordValue | Refusal,
     again: <T>(order: RecordValue, facts: RecordValue) => call('again', { order, facts }) as T,

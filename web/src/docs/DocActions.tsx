@@ -5,6 +5,7 @@
 import { useCallback } from 'react'
 import { docsApi, useAct } from '../api/docs'
 import { useAppDispatch } from '../app/store'
+import { core } from '../core'
 import type { DocDef, DocView } from '../core/types.gen'
 import { ActionBar, type ActionBarProps } from '../ui/ActionBar'
 import { useToast } from '../ui/Toasts'
@@ -41,5 +42,5 @@ export function DocActions({ def, doc, onDone, ...bar }: Props) {
     },
     [act, def, dispatch, doc, notify, onDone],
   )
-  return <ActionBar {...bar} actions={doc.actions} onAct={run} pending={act.pending} problem={act.problem} onOpen={act.clear} known={doc.links} />
+  return <ActionBar {...bar} actions={doc.actions} check={(action, inputs) => core().check_inputs(def.key, doc.status, action, inputs)} onAct={run} pending={act.pending} problem={act.problem} onOpen={act.clear} known={doc.links} />
 }

@@ -1,6 +1,6 @@
 // The state of a form over a record: values by path, the core's own check under every field, and the server's answer.
 //
-//   const form = useRecord({ type: 'vehicle', start: {}, before: null, complete: true })
+//   const form = useRecord({ fields: def.fields, start: {}, check: useCheck('vehicle', null, true) })
 //   <FieldInput field={def} {...form.at('capacity_g')} />          value, onChange, onBlur, error, name
 //   form.record   form.set('lines.0.pcs', 12)   form.dirty   form.issues (all of them, shown or not)
 //   form.submit() -> record when the check finds nothing, else null: every message shows, the first field gets the focus
@@ -55,20 +55,18 @@ export interface FieldBinding {
   onBlur: () => void
 }
 
+/** What the core finds wrong with what would be sent, at the paths of the form. */
+export type Check = (sent: RecordValue) => Issue[]
+
 interface Options {
-  /** The declared type whose check runs; null when `fields` alone are known (the inputs of an action). */
-  type: string | null
   fields: FieldDef[]
   start: RecordValue
-  before?: RecordValue | null
-  complete: boolean
+  check: Check
 }
 
-/** What can be said of the inputs of an action here; the rest says the server. */
-function missing(fields: FieldDef[], record: RecordValue): Issue[] {
-  return fields
-    .filter((field) => field.required && (record[field.key] === undefined || record[field.key] === null || record[field.key] === ''))
-    .map((field) => ({ path: field.key, code: 'required', message: `${field.label} is required` }))
+/** The check of a record; `complete`: as a document that leaves its draft must be. */
+export function useCheck(type: string, before: RecordValue | null, complete: boolean): Check {
+  return useCallback((sent: RecordValue) => core().check(type, sent, before, complete), [type, before, complete])
 }
 
 /** A message belongs to the field it names or to one inside it. */
@@ -76,7 +74,7 @@ function under(issue: Issue, path: string): boolean {
   return issue.path === path
 }
 
-export function useRecord({ type, fields, start, before = null, complete }: Options) {
+export function useRecord({ fields, start, check }: Options) {
   const [record, setRecord] = useState<RecordValue>(start)
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set())
   const [submitted, setSubmitted] = useState(false)
@@ -88,10 +86,7 @@ export function useRecord({ type, fields, start, before = null, complete }: Opti
   }, [])
 
   const sent = useMemo(() => sendable(fields, record), [fields, record])
-  const issues = useMemo(
-    () => (type ? core().check(type, sent, before, complete) : missing(fields, sent)),
-    [type, sent, before, complete, fields],
-  )
+  const issues = useMemo(() => check(sent), [check, sent])
 
   const set = useCallback((path: string, value: unknown) => {
     setRecord((was) => setAt(was, path, value))

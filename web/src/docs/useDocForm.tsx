@@ -7,7 +7,7 @@ import type { RecordValue } from '../core'
 import type { DocDef, DocView } from '../core/types.gen'
 import { useToast } from '../ui/Toasts'
 import { ConflictDialog } from './ConflictDialog'
-import { defaultsOf, sendable, useRecord } from './record'
+import { defaultsOf, sendable, useCheck, useRecord } from './record'
 import { titleOfDoc } from './titles'
 import { lower } from '../ui/words'
 
@@ -26,7 +26,7 @@ export function useDocForm(def: DocDef, doc: DocView | null, onSaved: (saved: Do
   // The document that the person began with: a newer one that arrives meanwhile must not become the base of his changes.
   const [base, setBase] = useState(doc)
   const draftId = useRef<string>(crypto.randomUUID())
-  const form = useRecord({ type: def.key, fields, start, before: base?.record ?? null, complete: isComplete(def, base?.status) })
+  const form = useRecord({ fields, start, check: useCheck(def.key, base?.record ?? null, isComplete(def, base?.status)) })
   const draft = useDraft<Kept>(`${def.key}:${doc?.id ?? 'new'}`, { record: form.record, version: base?.version ?? null, id: draftId.current }, {
     title: `${lower(def.label)} ${String(form.record[def.title] ?? doc?.doc_no ?? '')}`.trim(), dirty: form.dirty,
   })

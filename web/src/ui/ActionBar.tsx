@@ -1,6 +1,6 @@
 // The bar of what can be done now: primary, others, danger, and what is not available with its reason.
 //
-//   <ActionBar actions={doc.actions} onAct={async (action, inputs) => !!(await act.run(action, doc.version, inputs))}
+//   <ActionBar actions={doc.actions} check={(action, inputs) => core().check_inputs('order', doc.status, action, inputs)} onAct={async (action, inputs) => !!(await act.run(action, doc.version, inputs))}
 //     pending={act.pending} problem={act.problem} onOpen={act.clear} known={doc.links} right={<QueuePosition/>} />
 //   `primary` names the main action (else the first available one that is no danger), `hide` leaves actions out
 //   (a page that has its own button for them), `confirm` gives words for what cannot be undone, `before` buttons at
@@ -14,7 +14,7 @@ import MenuItem from '@mui/material/MenuItem'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, useState, type ReactNode } from 'react'
 import type { Problem } from '../api/client'
-import type { ActionView } from '../core/types.gen'
+import type { ActionView, Issue } from '../core/types.gen'
 import type { Links } from '../docs/fields/shape'
 import { role } from '../theme/themes'
 import { ActionBox, type Confirm } from './ActionBox'
@@ -23,6 +23,8 @@ import { useKeys } from './keys'
 
 export interface ActionBarProps {
   actions: ActionView[]
+  /** What the core finds wrong with an action's inputs. */
+  check: (action: string, inputs: Record<string, unknown>) => Issue[]
   /** True when it was done; false leaves the box open with `problem` in it. */
   onAct: (action: string, inputs: Record<string, unknown>) => Promise<boolean>
   pending?: boolean
@@ -49,7 +51,7 @@ export function isDanger(action: string): boolean {
   return DANGER.test(action)
 }
 
-export function ActionBar({ actions, onAct, pending, problem = null, onOpen, primary, hide = [], confirm = {}, known, before, right, starts = {} }: ActionBarProps) {
+export function ActionBar({ actions, check, onAct, pending, problem = null, onOpen, primary, hide = [], confirm = {}, known, before, right, starts = {} }: ActionBarProps) {
   const [open, setOpen] = useState<ActionView | null>(null)
   const [running, setRunning] = useState<string | null>(null)
   const phone = useMediaQuery('(max-width: 599.95px)')
@@ -102,7 +104,7 @@ export function ActionBar({ actions, onAct, pending, problem = null, onOpen, pri
       </div>
       {open && (
         <ActionBox
-          key={open.action} action={open} danger={isDanger(open.action)} problem={problem} pending={pending} known={known} confirm={confirm[open.action]} start={starts[open.action]}
+          key={open.action} action={open} check={(inputs) => check(open.action, inputs)} danger={isDanger(open.action)} problem={problem} pending={pending} known={known} confirm={confirm[open.action]} start={starts[open.action]}
           onRun={(inputs) => void run(open, inputs)} onClose={() => setOpen(null)}
         />
       )}

@@ -7,7 +7,7 @@ import type { Problem } from '../api/client'
 import type { ActionView } from '../core/types.gen'
 import { FieldInput } from '../docs/fields/FieldInput'
 import { spanOf, type Links } from '../docs/fields/shape'
-import { defaultsOf, useRecord } from '../docs/record'
+import { defaultsOf, useRecord, type Check } from '../docs/record'
 import { role } from '../theme/themes'
 import { Kbd } from './Kbd'
 
@@ -22,14 +22,16 @@ interface Props {
   known?: Links
   confirm?: Confirm
   start?: Record<string, unknown>
+  /** What the core finds wrong with the inputs. */
+  check: Check
   onRun: (inputs: Record<string, unknown>) => void
   onClose: () => void
 }
 
-export function ActionBox({ action, danger, problem, pending, known, confirm, start, onRun, onClose }: Props) {
+export function ActionBox({ action, danger, problem, pending, known, confirm, start, check, onRun, onClose }: Props) {
   const id = useId()
   const phone = useMediaQuery('(max-width: 599.95px)')
-  const form = useRecord({ type: null, fields: action.inputs, start: { ...defaultsOf(action.inputs), ...start }, complete: true })
+  const form = useRecord({ fields: action.inputs, start: { ...defaultsOf(action.inputs), ...start }, check })
   const [typed, setTyped] = useState('')
   const { refuse } = form
   useEffect(() => {

@@ -9,7 +9,7 @@ import { docDef, type RecordValue } from '../../core'
 import type { DocDef, DocView } from '../../core/types.gen'
 import { DocActions } from '../../docs/DocActions'
 import { FieldInput } from '../../docs/fields/FieldInput'
-import { useRecord } from '../../docs/record'
+import { useCheck, useRecord } from '../../docs/record'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
 import { day, kg, mt, pieces, rupees, wholeRupees } from '../../ui/format'
@@ -48,7 +48,7 @@ function Editor({ def, doc, given, orderNo }: { def: DocDef; doc: DocView | null
   const notify = useToast()
   const waiting = useWaitingLoadings()
   const start = useMemo<RecordValue>(() => doc?.record ?? { loadings: given ?? [] }, [doc, given])
-  const form = useRecord({ type: 'invoice', fields: def.fields, start, before: doc?.record ?? null, complete: false })
+  const form = useRecord({ fields: def.fields, start, check: useCheck('invoice', doc?.record ?? null, false) })
   const save = useSave('invoice', doc?.id ?? null)
   const { loadings } = form.record
   const chosen = useMemo(() => (Array.isArray(loadings) ? (loadings as string[]) : []), [loadings])

@@ -6,7 +6,7 @@ import { useDoc, useList } from '../../api/docs'
 import { docDef } from '../../core'
 import type { DocDef, DocView } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
-import { useRecord } from '../../docs/record'
+import { useCheck, useRecord } from '../../docs/record'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
 import { age, day, kg, moment, mt, pieces, rupees, wholeRupees } from '../../ui/format'
@@ -46,7 +46,7 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
   const place = placeIn(queue, 'order', doc.id)
   const approve = doc.actions.find((one) => one.action === 'approve')
   const open = approve?.allowed === true
-  const form = useRecord({ type: null, fields: def.fields, start: doc.record, complete: false })
+  const form = useRecord({ fields: def.fields, start: doc.record, check: useCheck('order', doc.record, true) })
   const facts = useOrderFacts(form.sent, doc.id)
   const { data: credit } = useCredit(text(doc.record, 'customer'))
   const [remarks, setRemarks] = useState('')

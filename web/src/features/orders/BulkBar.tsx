@@ -18,7 +18,7 @@ import { announce } from '../../ui/announce'
 import { mt, wholeRupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
-import { sendableInputs } from './actions'
+import { checkChosen, sendableInputs } from './actions'
 import { commonActions, runBulk, type BulkAction, type BulkResult } from './bulk'
 import { LinkButton } from './parts'
 import { sum } from './record'
@@ -94,7 +94,7 @@ export function BulkBar({ rows, onClear, onDone, onKeep }: { rows: Row[]; onClea
       <span style={{ flex: 1 }} />
       <Button size="small" variant="text" onClick={onClear}>Clear <span style={{ marginLeft: 8, display: 'inline-flex' }}><Kbd>Esc</Kbd></span></Button>
       {open && (
-        <ActionBox action={{ action: open.action, label: `${open.label} ${open.ready.length} ${open.ready.length === 1 ? 'order' : 'orders'}`, inputs: open.inputs, allowed: true, why: null }} danger={isDanger(open.action)} problem={problem} pending={pending}
+        <ActionBox action={{ action: open.action, label: `${open.label} ${open.ready.length} ${open.ready.length === 1 ? 'order' : 'orders'}`, inputs: open.inputs, allowed: true, why: null }} danger={isDanger(open.action)} problem={problem} pending={pending} check={(inputs) => (open.ready[0] ? checkChosen(open.ready[0], open.action, inputs) : [])}
           onRun={(inputs) => void run(open, inputs)} onClose={() => setOpen(null)} />
       )}
       {report && <Report {...report} rows={rows} onClose={() => setReport(null)} />}

@@ -14,7 +14,7 @@ import { Empty, Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Stepper } from '../../ui/Stepper'
 import { orderSteps } from '../../ui/orderSteps'
-import { useChoosable } from './actions'
+import { checkChosen, useChoosable } from './actions'
 import { useOrderAct } from './OrderActions'
 import { Card, usePhone } from './parts'
 import { text } from './record'
@@ -82,7 +82,7 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
           </Card>
         )}
       </div>
-      {open && <ActionBox key={open.action} action={open} danger={isDanger(open.action)} problem={deeds.problem} pending={deeds.pending} known={doc.links} onRun={(inputs) => void run(open, inputs)} onClose={() => setOpen(null)} />}
+      {open && <ActionBox key={open.action} action={open} danger={isDanger(open.action)} problem={deeds.problem} pending={deeds.pending} known={doc.links} check={(inputs) => checkChosen(doc, open.action, inputs)} onRun={(inputs) => void run(open, inputs)} onClose={() => setOpen(null)} />}
     </Page>
   )
 }

@@ -15,7 +15,7 @@ import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Stepper } from '../../ui/Stepper'
 import { orderSteps } from '../../ui/orderSteps'
-import { useChoosable } from './actions'
+import { checkChosen, useChoosable } from './actions'
 import { Bars } from './Bars'
 import { CreditCard } from './figures'
 import { LinesView } from './LinesView'
@@ -52,13 +52,19 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
   const at = offered.find((one) => one?.action === chosen) ?? offered[0]
   const [inputs, setInputs] = useState<Record<string, Values>>({})
   useKeys(Object.fromEntries(offered.map((one, index) => [String(index + 1), () => setChosen(one!.action)])))
-  const errorAt = (key: string) => deeds.problem?.errors.find((issue) => issue.path.replace(/^inputs\./, '') === key)?.message ?? null
+  const issues = useMemo(() => (at ? checkChosen(doc, at.action, filled(inputs[at.action])) : []), [doc, at, inputs])
+  const [tried, setTried] = useState<string | null>(null)
+  const errorAt = (key: string) => [...(tried === at?.action ? issues : []), ...(deeds.problem?.errors ?? [])].find((issue) => issue.path.replace(/^inputs\./, '') === key)?.message ?? null
+  const decide = (action: string): Promise<boolean> => {
+    setTried(action)
+    return issues.length > 0 ? Promise.resolve(false) : deeds.run(action, filled(inputs[action]))
+  }
   const total = int(doc.record, 'total_paise')
   const own = credit.data ? rows(credit.data, 'orders').some((row) => text(row, 'id') === doc.id) : false
   return (
     <Page
       title={phone ? (doc.doc_no ?? 'Order') : 'Credit approval'} name={doc.doc_no ?? 'Order'} crumbs={[{ name: 'Orders', path: paths.list('order') }]} actions={<StatusChip status={doc.status} />}
-      bar={<OrderActions doc={doc} pathOf={paths.creditApproval} primary={at?.action} boxed={at?.action} deeds={{ ...deeds, run: (action, given) => deeds.run(action, action === at?.action ? filled(inputs[action]) : given) }} />}
+      bar={<OrderActions doc={doc} pathOf={paths.creditApproval} primary={at?.action} boxed={at?.action} deeds={{ ...deeds, run: (action, given) => (action === at?.action ? decide(action) : deeds.run(action, given)) }} />}
     >
       <div style={{ display: 'grid', gap: 12 }}>
         {phone ? <RoadStrip status={doc.status} history={doc.history} /> : <Stepper steps={orderSteps(doc.status, doc.history)} />}

@@ -9,7 +9,7 @@ import { asProblem } from '../../api/docs'
 import { useAppDispatch } from '../../app/store'
 import { docDef } from '../../core'
 import { FieldInput } from '../../docs/fields/FieldInput'
-import { useRecord } from '../../docs/record'
+import { useCheck, useRecord } from '../../docs/record'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
 import { day, mt } from '../../ui/format'
@@ -29,15 +29,16 @@ export default function LoadedAddNew() {
   const phone = usePhone()
   const def = docDef('loading')
   const fields = (def?.fields ?? []).filter((field) => VEHICLE.includes(field.key)).map((field) => ({ ...field, required: field.key === 'vehicle' }))
-  const form = useRecord({ type: null, fields, start: {}, complete: true })
   const { data, error, refetch } = useList({ type: 'order', where: WAITING, limit: 200 })
   const [ticked, setTicked] = useState<string[]>([])
+  const form = useRecord({ fields, start: {}, check: useCheck('loading', null, false) })
+  const ready = ticked.length > 0 && !!text(form.record, 'vehicle')
   const [results, setResults] = useState<Record<string, string>>({})
   const [pending, setPending] = useState(false)
   const rows = (data?.rows ?? []).filter((row) => ticked.includes(row.id))
   const save = async () => {
     const vehicle = form.submit()
-    if (!vehicle || ticked.length === 0) return
+    if (!vehicle || !ready) return
     setPending(true)
     const failed: Record<string, string> = {}
     for (const order of ticked) {
@@ -57,7 +58,7 @@ export default function LoadedAddNew() {
       title="Many loadings at once" crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }]}
       bar={
         <div className="no-print" style={{ display: 'flex', alignItems: 'center', gap: 12, padding: phone ? '8px 16px' : '12px 24px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}>
-          <Button variant="contained" color="primary" onClick={() => void save()} aria-busy={pending} aria-disabled={ticked.length === 0}>{pending ? 'Saving' : ticked.length === 0 ? 'Tick the orders' : `Begin ${ticked.length} ${ticked.length === 1 ? 'loading' : 'loadings'}`}</Button>
+          <Button variant="contained" color="primary" onClick={() => void save()} aria-busy={pending} aria-disabled={!ready}>{pending ? 'Saving' : ticked.length === 0 ? 'Tick the orders' : !ready ? 'Choose the vehicle' : `Begin ${ticked.length} ${ticked.length === 1 ? 'loading' : 'loadings'}`}</Button>
           {rows.length > 0 && <span className="num" style={{ color: role.ink2, fontSize: 13 }}>{mt(sum(rows, 'weight_g') ?? 0)} MT</span>}
         </div>
       }

@@ -11,11 +11,12 @@ import { kg } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
+import { checkChosen } from './actions'
 import { CellNumber } from './CellNumber'
 import { LoadingFacts, useLoading } from './LoadedView'
 import { useOrderAct } from './OrderActions'
 import { Card, Finding, right, td, th } from './parts'
-import { int, rows, text, titleOf } from './record'
+import { int, rows, titleOf, type Values } from './record'
 
 export default function LoadedEdit() {
   const { loading, order, error, refetch } = useLoading()
@@ -30,9 +31,16 @@ function Correct({ loading, order }: { loading: DocView; order: DocView }) {
   const navigate = useNavigate()
   const action = order.actions.find((one) => one.action === 'correct_loading')
   const inputs = action?.inputs ?? []
-  const form = useRecord({ type: null, fields: inputs.filter((input) => HEAD.includes(input.key)), start: { tare_g: int(loading.record, 'tare_g'), gross_g: int(loading.record, 'gross_g') }, complete: true })
   const lines = rows(loading.record, 'lines')
   const [weights, setWeights] = useState<(number | null)[]>(() => lines.map((line) => int(line, 'weight_g')))
+  const changed = lines.map((_, at) => ({ line: at, weight_g: weights[at] })).filter((row, at) => row.weight_g !== null && row.weight_g !== int(lines[at], 'weight_g'))
+  const whole = (head: Values): Values => ({ ...head, loading: loading.id, lines: changed })
+  const form = useRecord({
+    fields: inputs.filter((input) => HEAD.includes(input.key)),
+    start: { tare_g: int(loading.record, 'tare_g'), gross_g: int(loading.record, 'gross_g') },
+    check: (head) => checkChosen(order, 'correct_loading', whole(head)),
+  })
+  const ofWeights = form.submitted ? form.issues.filter((issue) => /^lines(\.|$)/.test(issue.path)) : []
   const deeds = useOrderAct(order)
   const { problem } = deeds
   const { refuse } = form
@@ -42,8 +50,7 @@ function Correct({ loading, order }: { loading: DocView; order: DocView }) {
   const save = async () => {
     const head = form.submit()
     if (!head) return
-    const changed = lines.map((line, at) => ({ line: at, batch: text(line, 'batch'), weight_g: weights[at] })).filter((row, at) => row.weight_g !== null && row.weight_g !== int(lines[at], 'weight_g'))
-    if (await deeds.run('correct_loading', { ...head, loading: loading.id, lines: changed })) void navigate(paths.view('loading', loading.id))
+    if (await deeds.run('correct_loading', whole(head))) void navigate(paths.view('loading', loading.id))
   }
   return (
     <Page
@@ -59,6 +66,7 @@ function Correct({ loading, order }: { loading: DocView; order: DocView }) {
         <Card><LoadingFacts loading={loading} /></Card>
         {!action?.allowed && <Finding tone="warn" box>{action ? `${action.label}: ${action.why}` : 'The yard corrects a loading.'}</Finding>}
         {problem && <div role="alert"><Finding tone="danger" box>{problem.detail}</Finding></div>}
+        {ofWeights.length > 0 && <div role="alert"><Finding tone="danger" box>{ofWeights[0]?.message}</Finding></div>}
         {action?.allowed && (
           <>
             <Card title="Weights by the corrected slip" pad={0}>

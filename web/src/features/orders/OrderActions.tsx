@@ -11,7 +11,7 @@ import { role } from '../../theme/themes'
 import { ActionBar } from '../../ui/ActionBar'
 import { isTyping } from '../../ui/keys'
 import { useToast } from '../../ui/Toasts'
-import { sendableInputs, useChoosable } from './actions'
+import { checkChosen, sendableInputs, useChoosable } from './actions'
 import { usePhone } from './parts'
 import { placeIn, useQueue, type Place } from './queue'
 
@@ -76,7 +76,7 @@ export function OrderActions({ doc, pathOf, primary, hide, starts, before, deeds
   const actions = boxed ? choosable.map((one) => (one.action === boxed ? { ...one, inputs: [] } : one)) : choosable
   useToDecision(boxed)
   return (
-    <ActionBar actions={actions} onAct={run} pending={pending} problem={problem} onOpen={clear} known={doc.links} primary={primary} hide={hide} starts={starts} before={before}
+    <ActionBar actions={actions} check={(action, inputs) => checkChosen(doc, action, inputs)} onAct={run} pending={pending} problem={problem} onOpen={clear} known={doc.links} primary={primary} hide={hide} starts={starts} before={before}
       right={place && !phone && <QueuePlace place={place} onGo={(id) => void navigate(pathOf(id))} />} />
   )
 }

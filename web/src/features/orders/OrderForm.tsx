@@ -13,7 +13,7 @@ import { docDef, type RecordValue } from '../../core'
 import type { DocDef, DocView, Issue } from '../../core/types.gen'
 import { ConflictDialog } from '../../docs/ConflictDialog'
 import { FieldInput } from '../../docs/fields/FieldInput'
-import { defaultsOf, sendable, useRecord } from '../../docs/record'
+import { defaultsOf, sendable, useCheck, useRecord } from '../../docs/record'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
 import { time } from '../../ui/format'
@@ -75,7 +75,7 @@ function Form({ def, doc, given, changed }: { def: DocDef; doc: DocView | null; 
   const [copying, setCopying] = useState(false)
   const [theirs, setTheirs] = useState<DocView | null>(null)
   const start = useMemo(() => startOf(def, doc, given, user.yards), [def, doc, given, user.yards])
-  const form = useRecord({ type: 'order', fields: def.fields, start, before: doc?.record ?? null, complete: true })
+  const form = useRecord({ fields: def.fields, start, check: useCheck('order', doc?.record ?? null, true) })
   const facts = useOrderFacts(form.sent, saved?.id ?? '')
   const customerName = text(facts.customer, 'name')
   const draft = useDraft(`order:${doc?.id ?? 'new'}`, form.record, { title: customerName ? `order for ${customerName}` : 'order', dirty: form.dirty })

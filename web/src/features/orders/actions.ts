@@ -2,7 +2,8 @@
 // Which step may be taken, and what it wants, is the core's answer; here it only gets words to choose from.
 import { useMemo } from 'react'
 import { useList } from '../../api/docs'
-import type { ActionView, DocView, FieldDef } from '../../core/types.gen'
+import { core } from '../../core'
+import type { ActionView, DocView, FieldDef, Issue } from '../../core/types.gen'
 import { int, rows, text, titleOf } from './record'
 
 interface Choosable { lines: { key: string; label: string }[]; loadings: { key: string; label: string }[] }
@@ -33,6 +34,11 @@ export function useChoosable(doc: DocView): ActionView[] {
       inputs: one.inputs.filter((input) => !OWN_PAGE[one.action]?.includes(input.key)).map((input) => choosable(input, from)),
     }))
   }, [doc, data])
+}
+
+/** What the core finds wrong with inputs as they were chosen. */
+export function checkChosen(doc: Pick<DocView, 'type' | 'status'>, action: string, inputs: Record<string, unknown>): Issue[] {
+  return core().check_inputs(doc.type, doc.status, action, sendableInputs(inputs))
 }
 
 /** Line numbers were chosen as texts: the core takes numbers. */

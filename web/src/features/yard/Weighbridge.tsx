@@ -6,8 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useAct, useDoc, useSave } from '../../api/docs'
 import { may } from '../../app/rights'
 import { useUser } from '../../app/store'
-import { docDef } from '../../core'
-import type { DocView, FieldDef } from '../../core/types.gen'
+import { core, docDef } from '../../core'
+import type { DocView, FieldDef, Issue } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useRecord } from '../../docs/record'
 import { role } from '../../theme/themes'
@@ -17,17 +17,15 @@ import { useToast } from '../../ui/Toasts'
 import { Card, Finding, LinkButton } from '../orders/parts'
 import { int, text, type Values } from '../orders/record'
 import { Keypad, ToleranceBand, WeightRow, big } from './controls'
-import { spread, type Row } from './load'
+import { PAPERS, recordOf, spread, type Row, type Weighed } from './load'
 import { Photos } from './Photos'
 import type { YardLine } from './PickLine'
 import { reasonKind } from '../../docs/reasons'
 import { ShortClose } from './ShortClose'
 import { digitsOf, gramsOf, press } from './weigh'
 
-/** The loading's record without its lines. */
-export type Weighed = Values
-
-const PAPERS = ['vehicle', 'driver', 'mobile', 'slip_no', 'seal', 'gang']
+/** The step takes the loading as a record of its own; here its fields stand alone. */
+const ofForm = (issue: Issue): Issue => ({ ...issue, path: issue.path.replace(/^(inputs\.)?loading_record\./, '') })
 
 /** By how much the lines may differ from the net: the site's switch, else what it is without one. */
 function useTolerance(): number {
@@ -53,7 +51,6 @@ export function Weighbridge({ doc, frame, lines, picked, weighed, loading, offli
 }) {
   const def = docDef('loading')
   const fields = (def?.fields ?? []).filter((field) => PAPERS.includes(field.key))
-  const form = useRecord({ type: null, fields, start: weighed, complete: true })
   const [active, setActive] = useState<'tare_g' | 'gross_g'>(int(weighed, 'tare_g') === null ? 'tare_g' : 'gross_g')
   const [papers, setPapers] = useState(!PAPERS.slice(0, 4).every((key) => text(weighed, key)))
   const [short, setShort] = useState<{ line: number; reason: string }[]>([])
@@ -69,28 +66,27 @@ export function Weighbridge({ doc, frame, lines, picked, weighed, loading, offli
   const net = tare !== null && gross !== null && gross > tare ? gross - tare : null
   const weights = shares && shares.length === picked.length ? shares : picked.map((row) => row.weight_g)
   const sum = weights.reduce((total, weight) => total + weight, 0)
+  const whole = (own: Values): Values => ({ ...recordOf(weighed, own, photos), lines: picked.map((row, at) => ({ ...row, weight_g: weights[at] })) })
+  const form = useRecord({ fields, start: weighed, check: (own) => core().check_inputs('order', doc.status, 'load', { loading_record: whole(own) }).map(ofForm) })
   const { record } = form
+  const lacking = form.submitted ? form.issues.filter(({ path }) => !PAPERS.includes(path)) : []
   const latest = useRef(onChange)
   latest.current = onChange
   useEffect(() => latest.current(Object.fromEntries(PAPERS.map((key) => [key, record[key]]))), [record])
 
-  const whole = (): Values => {
-    const clean = Object.fromEntries(Object.entries<unknown>({ ...weighed, ...form.record, photos }).filter(([key, value]) => value !== null && value !== undefined && value !== '' && key !== 'lines' && !(Array.isArray(value) && value.length === 0)))
-    return { ...clean, lines: picked.map((row, at) => ({ ...row, weight_g: weights[at] })) }
-  }
   const load = async () => {
-    if (!form.submit()) return setPapers(true)
+    if (!form.submit()) return setPapers(papers || form.issues.some(({ path }) => PAPERS.includes(path)))
     // A loading that was begun is brought up to date and posted by its id, so that there are never two of one vehicle.
-    const saved = loading && kept.data ? await save.run({ ...whole(), order: doc.id }, kept.data.version) : null
+    const saved = loading && kept.data ? await save.run({ ...whole(record), order: doc.id }, kept.data.version) : null
     if (loading && !saved) return
-    const inputs = { ...(saved ? { loading: saved.id } : { loading_record: whole() }), ...(short.length > 0 ? { short_close: short } : null) }
+    const inputs = { ...(saved ? { loading: saved.id } : { loading_record: whole(record) }), ...(short.length > 0 ? { short_close: short } : null) }
     const next = await act.run('load', doc.version, inputs)
     if (!next) return
     notify(next.status === doc.status ? `${doc.doc_no}: loading saved` : `${doc.doc_no} is now ${next.status}`)
     onDone(next.status)
   }
   const keep = async () => {
-    const saved = await save.run({ ...whole(), order: doc.id }, loading ? kept.data?.version : undefined)
+    const saved = await save.run({ ...whole(record), order: doc.id }, loading ? kept.data?.version : undefined)
     if (!saved) return
     notify('Loading kept as a draft')
     onKept(saved.id)
@@ -98,7 +94,7 @@ export function Weighbridge({ doc, frame, lines, picked, weighed, loading, offli
   const problem = act.problem ?? save.problem
   const { refuse } = form
   useEffect(() => {
-    if (problem && problem.errors.length > 0) refuse(problem.errors.map((issue) => ({ ...issue, path: issue.path.replace(/^(inputs\.)?loading_record\./, '') })))
+    if (problem && problem.errors.length > 0) refuse(problem.errors.map(ofForm))
   }, [problem, refuse])
   const busy = act.pending || save.pending
   return (
@@ -114,6 +110,7 @@ export function Weighbridge({ doc, frame, lines, picked, weighed, loading, offli
       <div style={{ display: 'grid', gap: 12, width: '100%', maxWidth: 560, margin: '0 auto' }}>
         {offline && <Finding tone="warn" box>The server is not reached. What you enter is kept on this phone.</Finding>}
         {problem && <div role="alert"><Finding tone="danger" box>{problem.errors.length > 1 ? <ul>{problem.errors.map((issue) => <li key={issue.path + issue.code}>{issue.message}</li>)}</ul> : problem.detail}</Finding></div>}
+        {lacking.length > 0 && <div role="alert"><Finding tone="danger" box><ul>{lacking.map((issue) => <li key={issue.path + issue.code}>{issue.message}</li>)}</ul></Finding></div>}
         {picked.length === 0 && <Finding tone="warn" box action={<LinkButton onClick={onBack}>Pick from the batches</LinkButton>}>Nothing is picked yet.</Finding>}
         <Card label="Vehicle">
           {papers

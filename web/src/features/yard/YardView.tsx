@@ -20,9 +20,9 @@ import { ConcernCard } from '../orders/OrderView'
 import { Card, Finding } from '../orders/parts'
 import { Concern } from './Concern'
 import { big } from './controls'
-import { oldestFirst, rowsOf, type Batch, type Picks } from './load'
+import { oldestFirst, rowsOf, type Batch, type Picks, type Weighed } from './load'
 import { PickLine, type YardLine } from './PickLine'
-import { Weighbridge, type Weighed } from './Weighbridge'
+import { Weighbridge } from './Weighbridge'
 
 export default function YardView() {
   const { orderid } = useParams()

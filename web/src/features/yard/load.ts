@@ -54,3 +54,17 @@ export function rowsOf(picks: Record<number, Picks>, batchesOf: (line: number) =
       })
   })
 }
+
+/** The loading's record without its lines. */
+export type Weighed = Values
+
+/** Who carries the goods, and what the yard has in writing. */
+export const PAPERS = ['vehicle', 'driver', 'mobile', 'slip_no', 'seal', 'gang']
+
+/** What was weighed, with the papers as their form has them now and without what is empty. */
+export function recordOf(weighed: Weighed, papers: Values, photos: string[]): Values {
+  const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  const rest = Object.entries(weighed).filter(([key]) => !PAPERS.includes(key) && key !== 'lines')
+  const own = PAPERS.map((key): [string, unknown] => [key, papers[key]])
+  return Object.fromEntries([...rest, ...own, ['photos', photos] as const].filter(([, value]) => !isEmpty(value)))
+}
