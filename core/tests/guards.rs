@@ -7,6 +7,7 @@ mod support;
 use godown_core::docs::orders;
 use godown_core::docs::seed::{self, Seed};
 use godown_core::error::Code;
+use godown_core::query::credit as position;
 use serde_json::{Value, json};
 use support::site::seeded;
 use support::{DAY, HOUR, World};
@@ -163,6 +164,16 @@ fn of_two_orders_for_the_last_credit_one_wins() {
     let (code, message) = refused(&mut world, "CREDIT", &second, "credit_approve", json!({}));
     assert_eq!(code, Code::CreditShort);
     assert_eq!(message, "Credit short by ₹41,492.32 (limit ₹1,00,000.00, used ₹70,746.16)");
+    let page = |order: &str| {
+        let (read, now) = (&world.site.memory, world.site.now);
+        position::credit(read, &credit, now, &customer, order).unwrap()["order"].clone()
+    };
+    assert_eq!(
+        (&page(&second)["short"], &page(&second)["further_paise"]),
+        (&json!(message), &json!(7_074_616))
+    );
+    assert_eq!((&page(&first)["short"], &page(&first)["further_paise"]), (&json!(null), &json!(0)));
+    assert_eq!(page(""), json!(null));
     let beyond = json!({ "override": true, "remarks": "Cheque is in hand" });
     assert_eq!(world.step("CREDIT", &second, "credit_approve", beyond), orders::WAITING);
 }

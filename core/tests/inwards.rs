@@ -423,13 +423,13 @@ fn credit_shows_the_firms_of_one_owner_and_only_to_those_who_decide() {
         accounts::invoice(case, "c1", "o", "i", 300_000, due)?;
         accounts::commit(case, "c2", "o2", 70)
     });
-    let seen = credit::credit(&world.memory, &acc(), NOW, "c1").unwrap();
+    let seen = credit::credit(&world.memory, &acc(), NOW, "c1", "").unwrap();
     assert_eq!(seen["available_paise"], json!(700_000));
     assert_eq!(seen["ageing"]["days_1_30_paise"], json!(300_000));
     assert_eq!(seen["overdue_days"], json!(20));
     assert_eq!(seen["group"][0]["committed_paise"], json!(70));
     let sales = person("s", Role::Sales, "pune", "");
-    match credit::credit(&world.memory, &sales, NOW, "c1") {
+    match credit::credit(&world.memory, &sales, NOW, "c1", "") {
         Err(Halt::Refused(refused)) => assert_eq!(refused.issues[0].code, Code::Forbidden),
         other => panic!("{other:?}"),
     }

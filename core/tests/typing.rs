@@ -68,10 +68,12 @@ fn cost_is_among_the_facts_only_of_those_who_see_it() {
 
 #[test]
 fn a_salesman_sees_how_much_credit_his_own_customers_have_left_and_nothing_behind_it() {
-    let world = World::new();
+    let mut world = World::new();
+    let order = world.at(orders::BM_PENDING);
+    let other = world.customer_of("29", "29ABCPE1234F1Z7", "560001", "9822099999", 100);
     let seen = |who: &str| {
         let (read, now) = (&world.site.memory, world.site.now);
-        credit::credit(read, &world.who(who), now, &world.customer).map_err(code_of)
+        credit::credit(read, &world.who(who), now, &world.customer, "").map_err(code_of)
     };
     let own = seen("SALES").unwrap();
     assert_eq!(own["available_paise"], 100_000_000);
@@ -79,6 +81,15 @@ fn a_salesman_sees_how_much_credit_his_own_customers_have_left_and_nothing_behin
         (&own["invoices"], &own["orders"], &own["group"]),
         (&Value::Null, &Value::Null, &Value::Null)
     );
+    let of_order = |who: &str, customer: &str, order: &str| {
+        let (read, now) = (&world.site.memory, world.site.now);
+        let seen = credit::credit(read, &world.who(who), now, customer, order);
+        seen.map(|seen| seen["order"]["further_paise"].clone()).map_err(code_of)
+    };
+    assert_eq!(of_order("SALES", &world.customer, &order), Ok(json!(7_074_616)));
+    assert_eq!(of_order("SALES2", &world.customer, &order), Err(Code::Forbidden));
+    assert_eq!(of_order("SALES", &world.customer, "none"), Err(Code::NotFound));
+    assert_eq!(of_order("CREDIT", &other, &order), Err(Code::NotFound));
     assert!(seen("CREDIT").unwrap()["invoices"].is_array());
     assert_eq!(seen("SALES2").map(drop), Err(Code::Forbidden));
     let facts = facts_for(&world, "SALES2", "", world.order_record()).unwrap();

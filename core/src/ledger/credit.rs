@@ -128,6 +128,14 @@ pub fn position(case: &Case, customer: &str) -> Result<Position, Halt> {
 ///
 /// Errors: `CreditShort`, with the shortage and what is overdue.
 pub fn check(case: &Case, customer: &str, amount_paise: i64) -> Result<(), Halt> {
+    match shortage(case, customer, amount_paise)? {
+        None => Ok(()),
+        Some(message) => Err(Halt::refuse(Code::CreditShort, message)),
+    }
+}
+
+/// Why a further amount does not fit, in the words of the refusal.
+pub fn shortage(case: &Case, customer: &str, amount_paise: i64) -> Result<Option<String>, Halt> {
     let at = position(case, customer)?;
     let short = amount_paise.saturating_sub(at.available_paise);
     let late = overdue_blocks(case, customer, &at)?;
@@ -138,19 +146,18 @@ pub fn check(case: &Case, customer: &str, amount_paise: i64) -> Result<(), Halt>
         at.overdue_days
     );
     let money = |paise: i64| rupees(Paise(paise));
-    let shortage = format!(
+    let lacking = format!(
         "Credit short by {} (limit {}, used {})",
         money(short),
         money(at.limit_paise.saturating_add(at.temporary_paise)),
         money(at.utilised_paise)
     );
-    let message = match (short > 0, late) {
-        (false, false) => return Ok(()),
-        (true, _) if at.overdue_paise > 0 => format!("{shortage}; {overdue}"),
-        (true, _) => shortage,
-        (false, true) => overdue,
-    };
-    Err(Halt::refuse(Code::CreditShort, message))
+    Ok(match (short > 0, late) {
+        (false, false) => None,
+        (true, _) if at.overdue_paise > 0 => Some(format!("{lacking}; {overdue}")),
+        (true, _) => Some(lacking),
+        (false, true) => Some(overdue),
+    })
 }
 
 pub fn account(case: &Case, customer: &str) -> Result<Account, Halt> {

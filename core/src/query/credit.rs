@@ -11,6 +11,7 @@ use crate::decide::keys;
 use crate::decide::read::{Range, Read};
 use crate::docs;
 use crate::docs::customers::CUSTOMER;
+use crate::docs::orders::{self, ORDER, Order};
 use crate::error::{Code, Halt};
 use crate::ledger::credit::{self, Open, Position};
 use crate::value::{Day, Instant};
@@ -19,10 +20,17 @@ const LAST_RECEIPTS: usize = 10;
 const FIRMS: usize = 50;
 
 /// The position with the names of the contract, and for those who see all figures what stands
-/// behind it.
+/// behind it. Where an `order` is named: what it takes further, and why that does not fit.
 ///
-/// Errors: `NotFound` for a customer out of scope; `Forbidden` for those who see none of its credit.
-pub fn credit(read: &dyn Read, actor: &Actor, now: Instant, customer: &str) -> Result<Value, Halt> {
+/// Errors: `NotFound` for a customer or an order out of scope; `Forbidden` for those who see none of
+/// its credit.
+pub fn credit(
+    read: &dyn Read,
+    actor: &Actor,
+    now: Instant,
+    customer: &str,
+    order: &str,
+) -> Result<Value, Halt> {
     let case = Case::new(read, actor, now, "");
     let doc = case.find(CUSTOMER.key, customer)?;
     let doc = doc.filter(|doc| actor.covers(&CUSTOMER, Verb::View, doc));
@@ -36,6 +44,9 @@ pub fn credit(read: &dyn Read, actor: &Actor, now: Instant, customer: &str) -> R
     answer["customer"] = customer.into();
     answer["name"] = doc.title(&CUSTOMER).into();
     answer["status"] = doc.status.clone().into();
+    if !order.is_empty() {
+        answer["order"] = for_order(&case, customer, order)?;
+    }
     if !actor.sees_cost() {
         return Ok(answer);
     }
@@ -50,6 +61,20 @@ pub fn credit(read: &dyn Read, actor: &Actor, now: Instant, customer: &str) -> R
     answer["group"] = group(&case, &doc)?;
     answer["links"] = links.titles(&case)?;
     Ok(answer)
+}
+
+/// What an order takes of the credit beyond what it holds, and the refusal that would meet it now.
+fn for_order(case: &Case, customer: &str, id: &str) -> Result<Value, Halt> {
+    let doc = case.find(ORDER.key, id)?;
+    let doc = doc.filter(|doc| case.actor.covers(&ORDER, Verb::View, doc));
+    let doc = doc.filter(|doc| doc.text("customer") == Some(customer));
+    let doc = doc.ok_or_else(|| not_found(&ORDER))?;
+    let further = orders::credit::further(case, &doc, &Order::of(&doc)?)?.max(0);
+    Ok(json!({
+        "id": id,
+        "further_paise": further,
+        "short": credit::shortage(case, customer, further)?,
+    }))
 }
 
 fn fault(error: serde_json::Error) -> Halt {

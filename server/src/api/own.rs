@@ -86,13 +86,15 @@ pub async fn catalogue(mut ask: Ask) -> Result<Reply, Problem> {
     asked(&ask, question, stock::catalogue).await
 }
 
+pub const CREDIT_QUERY: &[&str] = &["order"];
+
 pub async fn credit(mut ask: Ask) -> Result<Reply, Problem> {
-    let nothing = ask.query(&[], &[]).map(|_| ());
+    let order = ask.query(CREDIT_QUERY, &[]).map(|query| query.text("order").to_owned());
     let customer = ask.param(0).to_owned();
-    let run = move |read: &dyn Read, actor: &Actor, now, (): &()| {
-        query::credit::credit(read, actor, now, &customer)
+    let run = move |read: &dyn Read, actor: &Actor, now, order: &String| {
+        query::credit::credit(read, actor, now, &customer, order)
     };
-    asked(&ask, nothing, run).await
+    asked(&ask, order, run).await
 }
 
 /// A question with a body: nothing is written.

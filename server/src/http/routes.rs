@@ -173,6 +173,7 @@ pub static ROUTES: &[Route] = &[
     .takes("TypedOrder")
     .gives("OrderFacts"),
     get("/api/credit/{customer}", |ask| Box::pin(own::credit(ask)), "A customer's credit")
+        .query(own::CREDIT_QUERY)
         .gives("Credit"),
     get(
         "/api/docs/{type}",

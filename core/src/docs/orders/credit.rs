@@ -56,14 +56,19 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     if beyond {
         need_remarks(inputs)?;
     }
-    let value = value(&order).saturating_sub(order.invoiced_paise.unwrap_or(0));
-    let held = committed_for(case, &order.customer, &doc.id)?;
+    let further = further(case, doc, &order)?;
     if !beyond {
-        credit::check(case, &order.customer, (value - held).max(0))?;
+        credit::check(case, &order.customer, further.max(0))?;
     }
     retake_stock(case, doc, &mut order)?;
-    commit(case, &order.customer, &doc.id, value - held)?;
+    commit(case, &order.customer, &doc.id, further)?;
     leave(doc, order, WAITING)
+}
+
+/// What the order would take of the customer's credit beyond what it holds; below zero it gives back.
+pub fn further(case: &Case, doc: &Doc, order: &Order) -> Result<i64, Halt> {
+    let left = value(order).saturating_sub(order.invoiced_paise.unwrap_or(0));
+    Ok(left - committed_for(case, &order.customer, &doc.id)?)
 }
 
 /// Makes the reservation firm; what has run out is taken again, if it is still there.

@@ -44,7 +44,7 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
   const navigate = useNavigate()
   const { data: queue } = useQueue()
   const place = placeIn(queue, 'order', doc.id)
-  const credit = useFacts<Credit>(`/api/credit/${text(doc.record, 'customer')}`)
+  const credit = useFacts<Credit>(`/api/credit/${text(doc.record, 'customer')}?order=${doc.id}`)
   const deeds = useOrderAct(doc, () => place?.next && void navigate(paths.creditApproval(place.next.id)))
   const actions = useChoosable(doc)
   const offered = useMemo(() => DECISIONS.map((name) => actions.find((one) => one.action === name)).filter((one) => one?.allowed), [actions])
@@ -59,8 +59,7 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
     setTried(action)
     return issues.length > 0 ? Promise.resolve(false) : deeds.run(action, filled(inputs[action]))
   }
-  const total = int(doc.record, 'total_paise')
-  const own = credit.data ? rows(credit.data, 'orders').some((row) => text(row, 'id') === doc.id) : false
+  const further = credit.data?.order
   return (
     <Page
       title={phone ? (doc.doc_no ?? 'Order') : 'Credit approval'} name={doc.doc_no ?? 'Order'} crumbs={[{ name: 'Orders', path: paths.list('order') }]} actions={<StatusChip status={doc.status} />}
@@ -71,7 +70,7 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
         <WithRail rail={
           <>
             {credit.error && <Card><Finding tone="warn">{credit.error.detail}</Finding></Card>}
-            {credit.data && <CreditCard large title={text(doc.record, 'customer_name')} credit={credit.data} order={own ? null : total} findings={shortage(credit.data, own ? 0 : (total ?? 0))} />}
+            {credit.data && <CreditCard large title={text(doc.record, 'customer_name')} credit={credit.data} order={further?.further_paise || null} findings={further?.short ? [further.short] : []} />}
             {offered.length > 0 && (
               <Card title="Your decision" aside={<Advice order={doc.record} />} style={{ borderColor: role.link, boxShadow: `0 0 0 1px ${role.link}` }}>
                 <div style={{ display: 'grid', gap: 10 }}>
@@ -105,11 +104,6 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
 
 /** Without what was left empty. */
 const filled = (inputs: Values = {}): Values => Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null && value !== '' && value !== false))
-
-function shortage(credit: Credit, order: number): string[] {
-  const short = order - credit.available_paise
-  return short > 0 ? [`Credit short by ₹${wholeRupees(short)} (limit ₹${wholeRupees(credit.limit_paise + credit.temporary_paise)}, used ₹${wholeRupees(credit.utilised_paise)})${credit.overdue_days > 0 ? `; overdue up to ${credit.overdue_days} days` : ''}`] : []
-}
 
 function Advice({ order }: { order: Values }) {
   const advice = text(order, 'recommendation')

@@ -63,7 +63,7 @@ export interface CatalogueRow {
   gst_rate_bp: number | null
 }
 
-/** What `/api/credit/{customer}` says. */
+/** What `/api/credit/{customer}` says, with `?order=` also of that order. */
 export interface Credit {
   limit_paise: number
   temporary_paise: number
@@ -76,6 +76,8 @@ export interface Credit {
   overdue_paise: number
   overdue_days: number
   allowed_overdue_days?: number
+  /** Where an order was named: what it takes further, and why that does not fit. */
+  order?: { id: string; further_paise: number; short: string | null }
   [more: string]: unknown
 }
 
