@@ -374,6 +374,16 @@ fn stock_is_shown_by_batch_to_those_of_the_yard_and_its_cost_to_few() {
     assert_eq!(seen["rows"][0]["cost_paise_per_kg"], json!(5_925));
     let found = stock::Asked { q: "c-77".to_owned(), ..asked.clone() };
     assert_eq!(stock::stock(&world.memory, &acc(), NOW, &found).unwrap()["total"], json!(1));
+    let of = |skus: &[&str], offset: usize| {
+        let skus = skus.iter().map(|sku| (*sku).to_owned()).collect();
+        let asked = stock::Asked { skus, offset, yard: "rj".into(), ..asked.clone() };
+        let seen = stock::stock(&world.memory, &yard_man(), NOW, &asked).unwrap();
+        (seen["total"].clone(), seen["rows"].as_array().unwrap().len())
+    };
+    assert_eq!(of(&["s1", "s2"], 0), (json!(2), 2));
+    assert_eq!(of(&["s1", "s2"], 1), (json!(2), 1));
+    assert_eq!(of(&["s1", "none"], 0), (json!(1), 1));
+    assert_eq!(of(&["none"], 0), (json!(0), 0));
     let stranger = person("x", Role::Yard, "vapi", "vp");
     assert_eq!(stock::stock(&world.memory, &stranger, NOW, &asked).unwrap()["total"], json!(0));
     let logistics = person("l", Role::Logi, "pune", "");

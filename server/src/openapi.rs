@@ -90,6 +90,7 @@ fn in_query(route: &Route) -> impl Iterator<Item = Value> {
                 "items": { "type": "string" },
                 "description": "field:op:value; all must hold; ops eq ne lt le gt ge in has",
             }),
+            "sku" => json!({ "type": "array", "items": { "type": "string" } }),
             "offset" => json!({ "type": "integer", "minimum": 0, "maximum": 1_000_000 }),
             "limit" => json!({ "type": "integer", "minimum": 0, "maximum": 500 }),
             "since" => json!({ "type": "integer", "minimum": 0 }),

@@ -26,11 +26,11 @@ use crate::value::{self, Day, Instant};
 pub const PAGE_ROWS: usize = 500;
 const MANY: usize = 1_000_000;
 
-/// What is asked of the stock; empty texts ask for all.
+/// What is asked of the stock; what is empty asks for all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
     pub yard: String,
-    pub sku: String,
+    pub skus: BTreeSet<String>,
     pub q: String,
     pub offset: usize,
     pub limit: usize,
@@ -63,7 +63,13 @@ pub fn stock(read: &dyn Read, actor: &Actor, now: Instant, asked: &Asked) -> Res
     let mut lots = Vec::new();
     let mut skus: BTreeMap<String, Arc<Doc>> = BTreeMap::new();
     for yard in yards_asked(&case, &asked.yard)? {
-        let mut found = lots_of(&case, &yard, &asked.sku)?;
+        let mut found = match asked.skus.is_empty() {
+            true => lots_of(&case, &yard, "")?,
+            false => {
+                let each = asked.skus.iter().map(|sku| lots_of(&case, &yard, sku));
+                each.collect::<Result<Vec<_>, Halt>>()?.into_iter().flatten().collect()
+            }
+        };
         for lot in &found {
             if !skus.contains_key(&lot.sku)
                 && let Some(sku) = case.find(SKU.key, &lot.sku)?

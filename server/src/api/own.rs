@@ -60,10 +60,11 @@ pub async fn search(mut ask: Ask) -> Result<Reply, Problem> {
 pub const STOCK_QUERY: &[&str] = &["yard", "sku", "q", "offset", "limit"];
 
 pub async fn stock(mut ask: Ask) -> Result<Reply, Problem> {
-    let question = ask.query(STOCK_QUERY, &[]).and_then(|query| {
+    let question = ask.query(STOCK_QUERY, &["sku"]).and_then(|query| {
+        let skus = query.all("sku").filter(|sku| !sku.is_empty());
         Ok(Asked {
             yard: query.text("yard").to_owned(),
-            sku: query.text("sku").to_owned(),
+            skus: skus.map(str::to_owned).collect(),
             q: query.text("q").to_owned(),
             offset: query.rows("offset", 0, DEEPEST)?,
             limit: query.rows("limit", ROWS, stock::PAGE_ROWS)?,

@@ -193,6 +193,16 @@ async fn a_list_query_that_means_nothing_is_refused() {
 }
 
 #[tokio::test]
+async fn stock_is_asked_for_several_skus_at_once() {
+    let site = Site::start().await;
+    let token = site.sign_in("BM").await;
+    let none = site.get("/api/stock?sku=a&sku=b&limit=1", &token).await.expect(200);
+    assert_eq!((&none["total"], &none["rows"]), (&json!(0), &json!([])));
+    let twice = site.get("/api/stock?yard=a&yard=b", &token).await;
+    assert_eq!(twice.refused(400), "malformed");
+}
+
+#[tokio::test]
 async fn another_branchs_people_are_not_found() {
     let site = Site::start().await;
     let bm = site.sign_in("BM").await;

@@ -10,6 +10,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { DocView, Page } from '../core/types.gen'
 import type { OrderAsked, QuoteFacts } from '../features/orders/quote'
 import { api, type Problem } from './client'
+import { allStock, type StockAnswer, type StockAsked } from './stock'
 
 export interface ListArgs { type: string; q?: string; where?: string[]; sort?: string; offset?: number; limit?: number }
 export interface MenuItem {
@@ -53,6 +54,11 @@ export const docsApi = api.injectEndpoints({
     }),
     /** Own calls beside documents (`/api/catalogue?...`, `/api/stock?...`, `/api/credit/{id}`, `/api/queue`). */
     facts: build.query<unknown, string>({ query: (url) => ({ url }), providesTags: ['Facts'] }),
+    /** Every batch of some SKUs, in one yard or in all that the person sees, page after page until there is no more. */
+    stock: build.query<StockAnswer, StockAsked>({
+      queryFn: (asked, _api, _options, ask) => allStock(asked, (url) => ask({ url })),
+      providesTags: ['Facts'],
+    }),
     /** What an order being typed is quoted by: a question with a body, that changes nothing. */
     orderFacts: build.query<QuoteFacts, OrderAsked>({ query: (body) => ({ url: '/api/order/facts', method: 'POST', body }), providesTags: ['Facts'] }),
     search: build.query<SearchHit[], string>({
@@ -97,6 +103,11 @@ export function useDoc(type: string, id: string | undefined, options: { skip?: b
 export function useFacts<T>(url: string | null, options: { pollMs?: number } = {}) {
   const answer = docsApi.useFactsQuery(url ?? '', { skip: !url, refetchOnMountOrArgChange: 5, pollingInterval: options.pollMs ?? 0 })
   return { ...answer, data: answer.data as T | undefined, error: asProblem(answer.error) }
+}
+
+export function useStock(asked: StockAsked | null) {
+  const answer = docsApi.useStockQuery(asked ?? { skus: [] }, { skip: !asked || asked.skus.length === 0, refetchOnMountOrArgChange: 5 })
+  return { ...answer, error: asProblem(answer.error) }
 }
 
 /** While new facts are on their way the last ones stand. */

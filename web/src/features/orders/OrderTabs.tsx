@@ -1,7 +1,7 @@
 // What stands behind an order, tab by tab: approvals, stock, credit, loadings, invoices, files, history.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useFacts, useList } from '../../api/docs'
+import { useList, useStock } from '../../api/docs'
 import type { DocDef, DocView, HistoryEntry, Row } from '../../core/types.gen'
 import { openFile } from '../../docs/fields/FileInput'
 import { paths } from '../../paths'
@@ -34,8 +34,6 @@ export function ApprovalsTab({ history, reasons }: { history: HistoryEntry[]; re
   )
 }
 
-interface StockRow { yard: string; sku: string; batch: string; batch_no: string | null; name: string; zone: string | null; inward_date: string | null; free_pcs: number; free_g: number; reserved_pcs: number; reserved_g: number }
-
 /** Where the goods of this order lie: the free stock of its SKUs in every yard that the person sees. */
 export function StockTab({ doc }: { doc: DocView }) {
   return (
@@ -46,7 +44,7 @@ export function StockTab({ doc }: { doc: DocView }) {
 }
 
 function StockOfLine({ sku, name, wanted, yard }: { sku: string; name: string; wanted: number | null; yard: string }) {
-  const { data, error, refetch } = useFacts<{ rows: StockRow[]; links: Record<string, Record<string, string>> }>(`/api/stock?sku=${sku}&limit=50`)
+  const { data, error, refetch } = useStock({ skus: [sku] })
   const yards = new Map<string, { free_pcs: number; free_g: number; batches: number }>()
   for (const row of data?.rows ?? []) {
     const was = yards.get(row.yard) ?? { free_pcs: 0, free_g: 0, batches: 0 }

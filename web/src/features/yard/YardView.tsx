@@ -4,7 +4,7 @@ import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined'
 import Button from '@mui/material/Button'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { useDoc, useFacts, useList } from '../../api/docs'
+import { useDoc, useList, useStock } from '../../api/docs'
 import { useDraft } from '../../app/drafts'
 import { docDef } from '../../core'
 import type { DocView } from '../../core/types.gen'
@@ -32,8 +32,6 @@ export default function YardView() {
   return <Yard key={doc.id} doc={doc} />
 }
 
-interface StockAnswer { rows: (Omit<Batch, 'batch_no' | 'zone' | 'inward_date'> & { sku: string; batch_no: string | null; zone: string | null; inward_date: string | null })[]; links: DocView['links'] }
-
 /** What is typed in the yard and not sent: picks by line and batch, and the weighbridge. */
 interface Typed { picks: Record<number, Picks>; weighed: Weighed; loading: string | null }
 
@@ -53,17 +51,16 @@ export function linesOf(doc: DocView): YardLine[] {
 /** Asked for only where something can be loaded: who carries the goods sees no stock. */
 function useBatches(doc: DocView, lines: YardLine[], wanted: boolean) {
   const yard = wanted ? text(doc.record, 'yard') : ''
-  const { data, error, refetch } = useFacts<StockAnswer>(yard ? `/api/stock?yard=${yard}&limit=500` : null)
+  const { data, error, refetch } = useStock(yard ? { yard, skus: lines.map((line) => line.sku) } : null)
   const bySku = useMemo(() => {
     const found = new Map<string, Batch[]>()
-    const wanted = new Set(lines.map((line) => line.sku))
     for (const row of data?.rows ?? []) {
-      if (!wanted.has(row.sku) || (row.free_pcs <= 0 && row.free_g <= 0)) continue
+      if (row.free_pcs <= 0 && row.free_g <= 0) continue
       const batch: Batch = { batch: row.batch, batch_no: row.batch_no ?? '', zone: titleOf(data?.links, 'zone', row.zone), inward_date: row.inward_date ?? '', free_pcs: row.free_pcs, free_g: row.free_g }
       found.set(row.sku, [...(found.get(row.sku) ?? []), batch])
     }
     return new Map([...found].map(([sku, batches]) => [sku, oldestFirst(batches)]))
-  }, [data, lines])
+  }, [data])
   return { bySku, error, refetch, loaded: !!data }
 }
 
