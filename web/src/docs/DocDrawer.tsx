@@ -91,7 +91,7 @@ function Existing({ def, id, edit, canEdit, titleId, onClose, onChanged, go }: E
       </Head>
       <div style={{ flex: 1, overflow: 'auto', padding: 20, display: 'grid', gap: 20, alignContent: 'start' }}>
         <ViewFields def={def} doc={doc} />
-        <section aria-label="History" style={{ borderTop: `1px solid ${role.line}`, margin: '0 -20px', paddingTop: 4 }}><History entries={doc.history} fields={def.fields} links={doc.links} /></section>
+        <section aria-label="History" style={{ borderTop: `1px solid ${role.line}`, margin: '0 -20px', paddingTop: 4 }}><History def={def} doc={doc} /></section>
       </div>
       <DocActions def={def} doc={doc} onDone={onChanged} />
     </>

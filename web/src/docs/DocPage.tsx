@@ -64,7 +64,7 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
         <ViewFields def={def} doc={doc} boxed />
         <section className="card" aria-labelledby="history">
           <h2 id="history" style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, padding: '12px 16px', borderBottom: `1px solid ${role.line}` }}>History</h2>
-          <History entries={doc.history} fields={def.fields} links={doc.links} />
+          <History def={def} doc={doc} />
         </section>
       </div>
     </Page>

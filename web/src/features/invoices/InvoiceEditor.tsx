@@ -197,7 +197,7 @@ function InvoiceView({ def, doc }: { def: DocDef; doc: DocView }) {
         </Card>
         {text(record, 'cancelled_because') && <Finding tone="danger" box>Cancelled: {text(record, 'cancelled_because')}</Finding>}
         <InvoiceLines invoice={record} />
-        <Card title="History" pad={0}><History entries={doc.history} fields={def.fields} links={doc.links} /></Card>
+        <Card title="History" pad={0}><History def={def} doc={doc} /></Card>
       </WithRail>
     </Page>
   )

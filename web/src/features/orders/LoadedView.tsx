@@ -123,7 +123,7 @@ function View({ loading, order }: { loading: DocView; order: DocView | null }) {
       }>
         <Card><LoadingFacts loading={loading} /></Card>
         <Card title="Lines" pad={0}><LoadingLines loading={loading} /></Card>
-        {def && <Card title="History" pad={0}><History entries={loading.history} fields={def.fields} links={loading.links} /></Card>}
+        {def && <Card title="History" pad={0}><History def={def} doc={loading} /></Card>}
       </WithRail>
     </Page>
   )

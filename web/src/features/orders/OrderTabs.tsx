@@ -142,5 +142,5 @@ export function FilesTab({ files }: { files: string[] }) {
 }
 
 export function HistoryTab({ def, doc }: { def: DocDef; doc: DocView }) {
-  return <History entries={doc.history} fields={def.fields} links={doc.links} />
+  return <History def={def} doc={doc} />
 }

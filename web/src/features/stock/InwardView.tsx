@@ -47,7 +47,7 @@ export function Inward({ approval }: { approval: boolean }) {
       <WithRail rail={<><Weights doc={doc} /><Money doc={doc} /></>}>
         <Card><HeadFacts def={def} doc={doc} /></Card>
         <Card title="Lines" pad={0}><InwardLines doc={doc} /></Card>
-        <Card title="History" pad={0}><History entries={doc.history} fields={def.fields} links={doc.links} /></Card>
+        <Card title="History" pad={0}><History def={def} doc={doc} /></Card>
       </WithRail>
     </Page>
   )

@@ -1,0 +1,75 @@
+// What happened to a document, in words: the deed by its action's label, fields by theirs, values as they are read.
+// Nothing of the wire is shown: what the declaration does not know any more is at least told in words.
+import type { DocDef, FieldDef, HistoryEntry, Row } from '../core/types.gen'
+import { plainValue, unitSign } from './fields/FieldValue'
+import type { Links } from './fields/shape'
+import { reasonWords } from './reasons'
+
+export interface Change { path: string; label: string; before: string; after: string }
+export interface Told { deed: string; why: string; changes: Change[] }
+
+const NOTHING = 'nothing'
+
+/** 'credit_approve' -> 'Credit approve' */
+function keyWords(key: string): string {
+  const text = key.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** 'lines.1.rate_paise' -> the field and its words 'Lines 2, Rate'. */
+export function fieldAt(fields: FieldDef[], path: string): { field: FieldDef | null; label: string } {
+  const [key = '', ...rest] = path.split('.')
+  const field = fields.find((one) => one.key === key)
+  const label = field?.label ?? keyWords(key)
+  if (rest.length === 0) return { field: field ?? null, label }
+  const row = /^\d+$/.test(rest[0] ?? '') ? Number(rest[0]) + 1 : null
+  const name = row === null ? label : `${label} ${row}`
+  const inside = row === null ? rest : rest.slice(1)
+  if (inside.length === 0) return { field: field?.of ?? null, label: name }
+  const inner = fieldAt(field?.fields ?? [], inside.join('.'))
+  return { field: inner.field, label: `${name}, ${inner.label}` }
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+function figure(field: FieldDef, text: string): string {
+  const sign = unitSign(field)
+  return sign === '₹' ? `₹${text}` : sign ? `${text} ${sign}` : text
+}
+
+/** A value as it is read; an id never is: what has no title here is only said to be another. */
+export function valueWords(field: FieldDef | null, value: unknown, links: Links, reasons: Row[]): string {
+  if (isNothing(value)) return NOTHING
+  if (!field) return typeof value === 'object' ? 'changed' : String(value)
+  const inside = (inner: FieldDef | null, one: unknown) => valueWords(inner, one, links, reasons)
+  switch (field.kind) {
+    case 'link': return links[field.link ?? '']?.[String(value)] ?? 'another'
+    case 'reason': return reasonWords(reasons, String(value))
+    case 'file': return 'a file'
+    case 'secret': return 'another'
+    case 'many': {
+      const all = value as unknown[]
+      if (field.of?.kind === 'file') return all.length === 1 ? 'a file' : `${all.length} files`
+      return all.map((one) => inside(field.of, one)).join(', ')
+    }
+    case 'group': {
+      const group = value as Record<string, unknown>
+      const filled = field.fields.filter((inner) => !isNothing(group[inner.key]))
+      return filled.map((inner) => `${inner.label.toLowerCase()} ${inside(inner, group[inner.key])}`).join(', ') || NOTHING
+    }
+    default: return figure(field, plainValue(field, value, links)) || NOTHING
+  }
+}
+
+export function told(def: DocDef, entry: HistoryEntry, links: Links, reasons: Row[]): Told {
+  return {
+    deed: def.actions.find((one) => one.action === entry.action)?.label ?? keyWords(entry.action),
+    why: [entry.reason && reasonWords(reasons, entry.reason), entry.remarks].filter(Boolean).join(': '),
+    changes: entry.diff.map(({ path, before, after }) => {
+      const { field, label } = fieldAt(def.fields, path)
+      return { path, label, before: valueWords(field, before, links, reasons), after: valueWords(field, after, links, reasons) }
+    }),
+  }
+}
