@@ -6,7 +6,7 @@ mod support;
 
 use godown_core::docs::orders;
 use godown_core::docs::seed::{self, Seed};
-use godown_core::error::Code;
+use godown_core::error::{Code, Issue};
 use godown_core::query::credit as position;
 use serde_json::{Value, json};
 use support::site::seeded;
@@ -352,4 +352,37 @@ fn a_client_sets_no_status_total_or_foreign_salesman() {
     record["status"] = json!("Order Completed");
     let issues = world.site.create(&sales, "order", record).unwrap_err();
     assert_eq!(issues[0].code, Code::Malformed);
+}
+
+#[test]
+fn a_file_can_be_named_by_who_sent_it_or_sees_it() {
+    let mut world = World::new();
+    let id = world.at(orders::WAITING);
+    let files = |ids: &[&str]| json!({ "files": ids, "remarks": "The signed slip" });
+    let missing = |issues: Vec<Issue>| {
+        let paths: Vec<_> = issues.iter().map(|issue| issue.path.clone()).collect();
+        assert!(issues.iter().all(|issue| issue.message == "File was not found"), "{issues:?}");
+        paths
+    };
+    world.send_file("YARD", "slip");
+    let issues = world.act("YARD", &id, "attach", files(&["slip", "never", "sent"])).unwrap_err();
+    assert_eq!(missing(issues), ["files.1", "files.2"]);
+    let issues = world.act("BM", &id, "attach", files(&["slip"])).unwrap_err();
+    assert_eq!(missing(issues), ["files.0"]);
+    world.step("YARD", &id, "attach", files(&["slip"]));
+    world.step("BM", &id, "attach", files(&["slip"]));
+    assert_eq!(world.order(&id).attachments, ["slip"]);
+}
+
+#[test]
+fn a_record_names_only_files_that_were_sent() {
+    let mut world = World::new();
+    let admin = world.who("ADMIN");
+    let company = |logo: &str| json!({ "name": "Sharma Steel", "pan": "AABFT1234K", "aato_paise": 0, "logo": logo });
+    let issues = world.site.create(&admin, "company", company("logo-1")).unwrap_err();
+    assert_eq!((issues[0].path.as_str(), &*issues[0].message), ("logo", "File was not found"));
+    world.send_file("ADMIN", "logo-1");
+    world.site.create(&admin, "company", company("logo-1")).unwrap();
+    let id = "company".to_owned();
+    world.site.edit(&world.who("ADMIN"), "company", &id, company("logo-1")).unwrap();
 }

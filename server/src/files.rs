@@ -68,8 +68,6 @@ pub struct About {
     #[serde(rename = "type")]
     pub kind: FileType,
     pub size: u64,
-    /// The employees who sent it.
-    pub by: Vec<String>,
 }
 
 pub struct Files {
@@ -86,22 +84,17 @@ impl Files {
     }
 
     /// Keeps a file; when it returns, the file survives the loss of power. Blocks.
-    pub fn keep(&self, bytes: &[u8], kind: FileType, name: &str, by: &str) -> io::Result<About> {
+    pub fn keep(&self, bytes: &[u8], kind: FileType, name: &str) -> io::Result<About> {
         let _writing = self.writing.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let id: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        let mut about = match self.about(&id)? {
-            Some(about) => about,
-            None => {
-                self.write(&id, bytes)?;
-                let size = bytes.len() as u64;
-                About { id: id.clone(), name: name.to_owned(), kind, size, by: Vec::new() }
-            }
-        };
-        if !about.by.iter().any(|known| known == by) {
-            about.by.push(by.to_owned());
-            self.write(&format!("{id}.json"), &serde_json::to_vec(&about)?)?;
+        if let Some(about) = self.about(&id)? {
+            return Ok(About { name: name.to_owned(), ..about });
         }
-        Ok(About { name: name.to_owned(), ..about })
+        self.write(&id, bytes)?;
+        let size = bytes.len() as u64;
+        let about = About { id, name: name.to_owned(), kind, size };
+        self.write(&format!("{}.json", about.id), &serde_json::to_vec(&about)?)?;
+        Ok(about)
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
@@ -145,14 +138,14 @@ mod tests {
     }
 
     #[test]
-    fn the_same_bytes_are_kept_once_and_remember_everybody_who_sent_them() {
+    fn the_same_bytes_are_kept_once() {
         let directory = tempfile::tempdir().unwrap();
         let files = Files::open(directory.path()).unwrap();
-        let one = files.keep(b"%PDF-1.7", FileType::Pdf, "a.pdf", "anna").unwrap();
-        let two = files.keep(b"%PDF-1.7", FileType::Pdf, "b.pdf", "bela").unwrap();
-        assert_eq!(one.id, two.id);
+        let one = files.keep(b"%PDF-1.7", FileType::Pdf, "a.pdf").unwrap();
+        let two = files.keep(b"%PDF-1.7", FileType::Pdf, "b.pdf").unwrap();
+        assert_eq!((&one.id, one.name.as_str()), (&two.id, "a.pdf"));
         let about = files.about(&one.id).unwrap().unwrap();
-        assert_eq!(about.by, ["anna", "bela"]);
+        assert_eq!((about.name.as_str(), two.name.as_str()), ("a.pdf", "b.pdf"));
         assert_eq!(files.bytes(&about).unwrap(), b"%PDF-1.7");
         assert!(files.about("../token.key").unwrap().is_none());
     }

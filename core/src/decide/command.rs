@@ -41,6 +41,10 @@ pub enum Deed {
         action: String,
         inputs: Record,
     },
+    /// A file was kept; its sender may name it.
+    SendFile {
+        file: String,
+    },
     /// A session begins; the password was verified before.
     SignIn {
         employee: String,
@@ -78,6 +82,7 @@ impl Command {
             | Deed::Revoke { employee, .. }
             | Deed::SetPassword { employee, .. } => ("employee", employee),
             Deed::SignOut { session } => ("session", session),
+            Deed::SendFile { file } => ("file", file),
         }
     }
 

@@ -6,6 +6,7 @@
 //! <company> uniq  <type> <name> <value...>                  -> id
 //! <company> used  <type> <id>                               -> the type that first named it
 //! <company> file  <file> <type> <id>                        a document that names the file
+//! <company> sent  <file> <employee>                         -> when he sent the file
 //! <company> row   <type> <id>                               -> its row in lists
 //! <company> idx   <type> <index> <scope> <value...> <id>    where a list finds it
 //! <company> word  <type> <word> <id>                        -> tags of the scopes it is found in
@@ -69,6 +70,10 @@ pub fn used(kind: &str, id: &str) -> String {
 
 pub fn file(file: &str, kind: &str, id: &str) -> String {
     key(&["file", file, kind, id])
+}
+
+pub fn sent(file: &str, employee: &str) -> String {
+    key(&["sent", file, employee])
 }
 
 pub fn count(kind: &str, scope: &str, status: &str) -> String {

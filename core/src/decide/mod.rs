@@ -4,6 +4,7 @@ pub mod act;
 pub mod case;
 pub mod command;
 pub mod doc;
+pub mod files;
 pub mod index;
 pub mod keys;
 pub mod past;
@@ -43,7 +44,7 @@ pub enum Answer {
     Doc(Arc<Doc>),
     /// What a repeated command left of a document that was removed since.
     Left(Left),
-    /// A session's deed: nothing to show.
+    /// A session's deed or a file's: nothing to show.
     Nothing {},
 }
 
@@ -102,6 +103,7 @@ pub fn decide(
         Deed::Act { doc_type, id, version, action, inputs } => {
             act::act(&mut case, find(doc_type)?, id, *version, action, inputs)?
         }
+        Deed::SendFile { file } => files::send(&mut case, file)?,
         deed => session::decide(&mut case, deed)?,
     };
     if replayed {

@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::case::{Case, not_found};
 use super::doc::{Doc, Event, differences};
-use super::keys;
 use super::{Done, known};
+use super::{files, keys};
 use crate::access::{Role, Verb};
 use crate::docs::reasons;
 use crate::error::{Code, Halt, Issue, done};
@@ -274,7 +274,8 @@ fn with_hidden(case: &Case, def: &DocType, sent: &Record, before: &Record) -> Re
     all
 }
 
-/// Every link must lead to an active document; one that was there before may have been retired.
+/// Every link must lead to an active document, and every file be one that the person may name; what
+/// was there before may have been retired.
 pub fn check_links(
     case: &Case,
     def: &DocType,
@@ -302,10 +303,12 @@ pub fn check_links(
             Some(_) => {}
         }
     }
+    issues.extend(files::unknown(case, def.fields, before, record)?);
     done(issues)
 }
 
-/// Every link among a step's inputs must lead somewhere, and every reason be one of its kind.
+/// Every link among a step's inputs must lead somewhere, every reason be one of its kind, and every
+/// file one that the person may name.
 pub fn check_input_links(case: &Case, step: &Step, inputs: &Record) -> Result<(), Halt> {
     let mut issues = Vec::new();
     for (path, to, id) in check::links(step.inputs, inputs) {
@@ -318,6 +321,7 @@ pub fn check_input_links(case: &Case, step: &Step, inputs: &Record) -> Result<()
             issues.push(Issue::new(path, Code::Input, check::NO_REASON));
         }
     }
+    issues.extend(files::unknown(case, step.inputs, None, inputs)?);
     done(issues)
 }
 
@@ -338,10 +342,11 @@ fn mark_used(case: &mut Case, def: &DocType, before: Option<&Doc>, doc: &Doc) ->
 fn mark_files(case: &mut Case, def: &DocType, before: Option<&Doc>, doc: &Doc) -> Result<(), Halt> {
     let old = before.map(|doc| check::files(def.fields, &doc.record)).unwrap_or_default();
     let new = check::files(def.fields, &doc.record);
-    for id in old.iter().filter(|id| !new.contains(id)) {
+    let names = |all: &[(String, &str)], id: &str| all.iter().any(|(_, other)| *other == id);
+    for (_, id) in old.iter().filter(|(_, id)| !names(&new, id)) {
         case.remove(keys::file(id, def.key, &doc.id));
     }
-    for id in new.iter().filter(|id| !old.contains(id)) {
+    for (_, id) in new.iter().filter(|(_, id)| !names(&old, id)) {
         case.put(keys::file(id, def.key, &doc.id), &1)?;
     }
     Ok(())

@@ -319,68 +319,56 @@ fn is_id(text: &str) -> bool {
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
 }
 
-/// Whether a field is of a kind, or has such a one inside: most fields need not be looked up.
-fn holds(field: &Field, of_kind: fn(Kind) -> bool) -> bool {
-    match field.kind {
-        Kind::Many(inner) => of_kind(*inner),
-        Kind::Group(inner) | Kind::Rows { fields: inner, .. } => {
-            inner.iter().any(|field| holds(field, of_kind))
-        }
-        kind => of_kind(kind),
-    }
-}
-
-fn is_file(kind: Kind) -> bool {
-    matches!(kind, Kind::File)
-}
-
-fn is_link(kind: Kind) -> bool {
-    matches!(kind, Kind::Link(_))
-}
-
-/// Every file that a record names.
-pub fn files<'r>(of: &[Field], record: &'r Record) -> Vec<&'r str> {
-    let mut found = Vec::new();
-    for field in of.iter().filter(|field| holds(field, is_file)) {
-        let Some(value) = record.get(field.key) else { continue };
-        match (field.kind, value) {
-            (Kind::File, Value::String(id)) => found.push(id.as_str()),
-            (Kind::Many(Kind::File), Value::Array(ids)) => {
-                found.extend(ids.iter().filter_map(Value::as_str));
-            }
-            (Kind::Group(inner), Value::Object(group)) => found.extend(files(inner, group)),
-            (Kind::Rows { fields: inner, .. }, Value::Array(rows)) => {
-                let rows = rows.iter().filter_map(Value::as_object);
-                found.extend(rows.flat_map(|row| files(inner, row)));
-            }
-            _ => {}
-        }
-    }
-    found
+/// Every file that a record names, with its path.
+pub fn files<'r>(of: &[Field], record: &'r Record) -> Vec<(String, &'r str)> {
+    named(of, record, |kind, id| matches!(kind, Kind::File).then_some(id))
 }
 
 /// Every reason in a record: its path, the kind it must be of, its code.
 pub fn reasons<'r>(of: &[Field], record: &'r Record) -> Vec<(String, &'static str, &'r str)> {
+    let found = named(of, record, |kind, code| match kind {
+        Kind::Reason(kind) => Some((kind, code)),
+        _ => None,
+    });
+    found.into_iter().map(|(path, (kind, code))| (path, kind, code)).collect()
+}
+
+/// Every link in a record: its path, the type it leads to, the id it names.
+pub fn links<'r>(of: &[Field], record: &'r Record) -> Vec<(String, &'static DocType, &'r str)> {
+    let found = named(of, record, |kind, id| match kind {
+        Kind::Link(to) => Some((to, id)),
+        _ => None,
+    });
+    found.into_iter().map(|(path, (to, id))| (path, to, id)).collect()
+}
+
+/// What a field's text names, if it is of a kind that names something.
+type Pick<'r, T> = fn(Kind, &'r str) -> Option<T>;
+
+/// Everything of some kind that a record names, at any depth, with its path.
+fn named<'r, T>(of: &[Field], record: &'r Record, pick: Pick<'r, T>) -> Vec<(String, T)> {
     let mut found = Vec::new();
-    for field in of {
+    for field in of.iter().filter(|field| may_name(field, pick)) {
         let Some(value) = record.get(field.key) else { continue };
-        let inside = |inner: &[Field], row: &'r Record, at: &str| {
-            let under = move |(path, kind, code)| (format!("{at}.{path}"), kind, code);
-            reasons(inner, row).into_iter().map(under).collect::<Vec<_>>()
-        };
         match (field.kind, value) {
-            (Kind::Reason(kind), Value::String(code)) => {
-                found.push((field.key.to_owned(), kind, code.as_str()));
+            (Kind::Many(kind), Value::Array(all)) => {
+                let texts =
+                    all.iter().enumerate().filter_map(|(at, one)| Some((at, one.as_str()?)));
+                found.extend(texts.filter_map(|(at, text)| {
+                    Some((format!("{}.{at}", field.key), pick(*kind, text)?))
+                }));
             }
             (Kind::Group(inner), Value::Object(group)) => {
-                found.extend(inside(inner, group, field.key));
+                found.extend(under(field.key, named(inner, group, pick)));
             }
             (Kind::Rows { fields: inner, .. }, Value::Array(rows)) => {
-                let rows = rows.iter().enumerate();
-                let rows = rows.filter_map(|(at, row)| Some((at, row.as_object()?)));
-                found.extend(
-                    rows.flat_map(|(at, row)| inside(inner, row, &format!("{}.{at}", field.key))),
-                );
+                for (at, row) in rows.iter().enumerate() {
+                    let Some(row) = row.as_object() else { continue };
+                    found.extend(under(&format!("{}.{at}", field.key), named(inner, row, pick)));
+                }
+            }
+            (kind, Value::String(text)) => {
+                found.extend(pick(kind, text).map(|one| (field.key.to_owned(), one)));
             }
             _ => {}
         }
@@ -388,38 +376,17 @@ pub fn reasons<'r>(of: &[Field], record: &'r Record) -> Vec<(String, &'static st
     found
 }
 
-/// Every link in a record: its path, the type it leads to, the id it names.
-pub fn links<'r>(of: &[Field], record: &'r Record) -> Vec<(String, &'static DocType, &'r str)> {
-    let mut found = Vec::new();
-    for field in of.iter().filter(|field| holds(field, is_link)) {
-        let Some(value) = record.get(field.key) else { continue };
-        match (field.kind, value) {
-            (Kind::Link(to), Value::String(id)) => {
-                found.push((field.key.to_owned(), to, id.as_str()))
-            }
-            (Kind::Many(Kind::Link(to)), Value::Array(ids)) => {
-                for (at, id) in ids.iter().enumerate() {
-                    if let Some(id) = id.as_str() {
-                        found.push((format!("{}.{at}", field.key), *to, id));
-                    }
-                }
-            }
-            (Kind::Group(inner), Value::Object(group)) => {
-                let inside = links(inner, group).into_iter();
-                found
-                    .extend(inside.map(|(path, to, id)| (format!("{}.{path}", field.key), to, id)));
-            }
-            (Kind::Rows { fields: inner, .. }, Value::Array(rows)) => {
-                for (at, row) in rows.iter().enumerate() {
-                    let Some(row) = row.as_object() else { continue };
-                    let inside = links(inner, row).into_iter();
-                    found.extend(
-                        inside.map(|(path, to, id)| (format!("{}.{at}.{path}", field.key), to, id)),
-                    );
-                }
-            }
-            _ => {}
+/// Whether a field or one inside it can name such a thing: most need not be looked up.
+fn may_name<'r, T>(field: &Field, pick: Pick<'r, T>) -> bool {
+    match field.kind {
+        Kind::Many(kind) => pick(*kind, "").is_some(),
+        Kind::Group(inner) | Kind::Rows { fields: inner, .. } => {
+            inner.iter().any(|field| may_name(field, pick))
         }
+        kind => pick(kind, "").is_some(),
     }
-    found
+}
+
+fn under<T>(at: &str, found: Vec<(String, T)>) -> impl Iterator<Item = (String, T)> {
+    found.into_iter().map(move |(path, one)| (format!("{at}.{path}"), one))
 }

@@ -212,6 +212,11 @@ impl World {
         self.site.act(&actor, "order", order, action, inputs)
     }
 
+    pub fn send_file(&mut self, who: &str, file: &str) {
+        let actor = self.who(who);
+        self.site.deed(&actor, Deed::SendFile { file: file.to_owned() }).unwrap();
+    }
+
     /// Takes a step that must be fine; the status it leads to.
     pub fn step(&mut self, who: &str, order: &str, action: &str, inputs: Value) -> String {
         let done = self.act(who, order, action, inputs);
@@ -438,7 +443,10 @@ pub fn inputs(world: &mut World, id: &str, action: &str) -> Value {
         }),
         "unload" => json!({ "pcs": 36, "weight_g": 1_020_500, "remarks": "All back in bay 4" }),
         "answer" => json!({ "resolution": "no_change", "remarks": "The rate is the agreed one" }),
-        "attach" => json!({ "files": ["file-1"] }),
+        "attach" => {
+            COLUMNS.iter().for_each(|who| world.send_file(who, "file-1"));
+            json!({ "files": ["file-1"] })
+        }
         "expire_reservation" | "archive" => json!({}),
         _ => remarks,
     }

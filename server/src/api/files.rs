@@ -2,22 +2,19 @@
 
 use std::io;
 
-use godown_core::access::Verb;
-use godown_core::decide::doc::Doc;
-use godown_core::decide::keys;
-use godown_core::decide::read::{Range, Read};
-use godown_core::docs;
-use godown_core::error::{Code, Halt};
+use godown_core::decide::case::Case;
+use godown_core::decide::command::{Command, Deed};
+use godown_core::decide::files;
+use godown_core::error::Code;
 use serde_json::json;
+use uuid::Uuid;
 use warp::http::header::CONTENT_DISPOSITION;
 
-use crate::auth::{Person, value};
+use crate::auth::Person;
 use crate::files::{About, FileType};
 use crate::http::ask::Ask;
 use crate::http::reply::{Problem, Reply};
 
-/// At most so many documents are looked at for one that names the file.
-const NAMING: usize = 1000;
 const NAME_CHARS: usize = 120;
 
 pub async fn upload(mut ask: Ask) -> Result<Reply, Problem> {
@@ -29,8 +26,9 @@ pub async fn upload(mut ask: Ask) -> Result<Reply, Problem> {
     })?;
     let name = plain(query.text("name"), kind);
     let app = ask.app.clone();
-    let kept = ask.app.blocking(move || app.files.keep(&bytes, kind, &name, &person.actor.id));
+    let kept = ask.app.blocking(move || app.files.keep(&bytes, kind, &name));
     let about = kept.await?.map_err(problem)?;
+    remember(&ask, &person, &about.id).await?;
     Ok(Reply::status(
         201,
         &json!({
@@ -40,6 +38,18 @@ pub async fn upload(mut ask: Ask) -> Result<Reply, Problem> {
             "size": about.size,
         }),
     ))
+}
+
+/// Lets the rules know of a file that is safely kept by now: its sender may name it.
+async fn remember(ask: &Ask, person: &Person, file: &str) -> Result<(), Problem> {
+    let actor = &person.actor;
+    let known = ask.app.view(|read, now| files::sent(&Case::new(read, actor, now, ""), file))?;
+    if !known {
+        let deed = Deed::SendFile { file: file.to_owned() };
+        let command = Command { command_id: Uuid::new_v4().to_string(), deed };
+        ask.app.carry_out(actor.clone(), command).await?;
+    }
+    Ok(())
 }
 
 /// A file name that is safe in a header and on a disk, with the extension of what the file is.
@@ -69,32 +79,17 @@ pub async fn download(ask: Ask) -> Result<Reply, Problem> {
     let (app, id) = (ask.app.clone(), ask.param(0).to_owned());
     let about = ask.app.blocking(move || app.files.about(&id)).await?.map_err(problem)?;
     let about = about.ok_or_else(missing)?;
-    if !about.by.contains(&person.actor.id) {
-        let id = about.id.clone();
-        let seen = ask.app.walk(move |read, _| sees(read, &person, &id)).await?;
-        if !seen {
-            return Err(missing());
-        }
+    let id = about.id.clone();
+    let sees =
+        ask.app.walk(move |read, now| files::sees(&Case::new(read, &person.actor, now, ""), &id));
+    if !sees.await? {
+        return Err(missing());
     }
     let app = ask.app.clone();
     let read = move || app.files.bytes(&about).map(|bytes| (bytes, about));
     let (bytes, About { name, kind, .. }) = ask.app.blocking(read).await?.map_err(problem)?;
     Ok(Reply::of(200, kind.mime(), bytes)
         .with(CONTENT_DISPOSITION, &format!("attachment; filename=\"{name}\"")))
-}
-
-/// Whether the person sees a document that names the file.
-fn sees(read: &dyn Read, person: &Person, file: &str) -> Result<bool, Halt> {
-    let range = Range::prefix(&keys::key(&["file", file]));
-    for (key, _) in read.scan(&range, NAMING)? {
-        let [.., kind, id] = keys::parts(&key)[..] else { continue };
-        let Some(def) = docs::find(kind) else { continue };
-        let doc = value::<Doc>(read, &keys::doc(kind, id))?;
-        if doc.is_some_and(|doc| person.actor.covers(def, Verb::View, &doc)) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }
 
 #[cfg(test)]

@@ -57,3 +57,33 @@ async fn whoever_sees_a_document_that_names_a_file_sees_the_file() {
     site.post(&format!("{own}/profile"), &sales, &dropped).await.expect(200);
     assert_eq!(site.get(&file, &bm).await.refused(404), "not_found");
 }
+
+#[tokio::test]
+async fn only_a_file_that_was_sent_and_that_the_person_sees_can_be_named() {
+    let site = Site::start().await;
+    let (sales, other) = (site.sign_in("SALES").await, site.sign_in("SALES2").await);
+    let sent = site.call("POST", "/api/files", &sales, "", PDF).await.expect(201);
+    let before = site.seq();
+    // Sent again it is the same file, and the journal does not grow.
+    site.call("POST", "/api/files", &sales, "", PDF).await.expect(201);
+    assert_eq!(site.seq(), before);
+    let name = |who: &str, photo: serde_json::Value| {
+        let path = format!("/api/docs/employee/{}/profile", site.people[who]);
+        let inputs = json!({ "mobile": "9820000001", "photo": photo });
+        (path, json!({ "command_id": uuid(), "version": 1, "inputs": inputs }))
+    };
+    for (who, token, photo) in
+        [("SALES", &sales, json!("0".repeat(64))), ("SALES2", &other, sent["id"].clone())]
+    {
+        let (path, body) = name(who, photo);
+        let answer = site.post(&path, token, &body).await;
+        assert_eq!(answer.refused(422), "input");
+        let issue = &answer.json()["errors"][0];
+        assert_eq!(
+            (&issue["path"], &issue["message"]),
+            (&json!("photo"), &json!("File was not found"))
+        );
+    }
+    let (path, body) = name("SALES", sent["id"].clone());
+    site.post(&path, &sales, &body).await.expect(200);
+}

@@ -69,9 +69,9 @@ export function useCheck(type: string, before: RecordValue | null, complete: boo
   return useCallback((sent: RecordValue) => core().check(type, sent, before, complete), [type, before, complete])
 }
 
-/** A message belongs to the field it names or to one inside it. */
-function under(issue: Issue, path: string): boolean {
-  return issue.path === path
+/** A message belongs to the field that it names; one about the third of several files or links to the field of them all. */
+export function under(issue: Issue, path: string): boolean {
+  return issue.path.replace(/\.\d+$/, '') === path || issue.path === path
 }
 
 export function useRecord({ fields, start, check }: Options) {
