@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use support::machine;
 
 /// Lives by one client, and by sixty-four.
-const RUNS: [(usize, usize); 2] = [(1, 200), (64, 1_000)];
+const RUNS: [(usize, usize); 2] = [(1, 400), (64, 2_000)];
 
 fn main() {
     if std::env::args().nth(1).as_deref() == Some("client") {

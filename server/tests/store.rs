@@ -5,11 +5,12 @@
 #[path = "support/store_kit.rs"]
 mod kit;
 
+use std::collections::BTreeMap;
 use std::sync::mpsc;
 use std::thread;
 
 use godown_core::decide::read::Range;
-use godown_server::store::{Hash, Head, MemoryStore, StoreError};
+use godown_server::store::{Hash, Head, MemoryStore, Options, SledStore, Store, StoreError};
 use kit::{all, entry, fill, get, key_of, on_every_store, put};
 
 #[test]
@@ -238,5 +239,58 @@ fn a_value_that_could_not_be_replayed_is_found_before_it_is_kept() {
     }
     for value in ["1", "\"null\"", "{}", "[null]", "-0.5e3"] {
         assert_eq!(entry(1, &[("a", Some(value))]).check(), Ok(()), "{value:?}");
+    }
+}
+
+#[test]
+fn whatever_is_on_its_way_into_the_index_reads_say_what_was_kept_last() {
+    let data = tempfile::tempdir().unwrap();
+    let open = || {
+        let options = Options { settle_keys: 12, ..Options::default() };
+        SledStore::open(data.path(), options).unwrap()
+    };
+    let mut store = open();
+    let mut kept: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    let mut dice = Dice(7);
+    for time in 1..=600 {
+        let mut one = entry(time, &[]);
+        for _ in 0..=dice.below(5) {
+            let key = key_of(&format!("key/{}", dice.below(40)));
+            let text = format!(r#""{time} {}""#, "long ".repeat(dice.below(30)));
+            let value = (dice.below(3) > 0).then(|| text.into_bytes());
+            one.writes.insert(key, value);
+        }
+        let new = |(key, value): &(&String, &Option<Vec<u8>>)| {
+            value.is_some() && !kept.contains_key(*key)
+        };
+        one.hints.fresh = one.writes.iter().filter(new).map(|(key, _)| key.clone()).collect();
+        for (key, value) in &one.writes {
+            match value {
+                Some(value) => kept.insert(key.clone(), value.clone()),
+                None => kept.remove(key),
+            };
+        }
+        store.commit(vec![one], store.head().seq).unwrap();
+        assert_eq!(all(&*store.view().unwrap()), kept.clone().into_iter().collect::<Vec<_>>());
+        let some = key_of(&format!("key/{}", dice.below(40)));
+        assert_eq!(store.view().unwrap().get(&some).unwrap().as_ref(), kept.get(&some));
+        match dice.below(60) {
+            0 => drop(store.close()),
+            1 => {}
+            _ => continue,
+        }
+        drop(store);
+        store = open();
+    }
+    assert!(!data.path().join("index.damaged").exists(), "no start found the index wrong");
+}
+
+/// Numbers that look thrown and are the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: u64) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        usize::try_from((self.0 >> 33) % end).unwrap()
     }
 }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
 use hyper_util::rt::TokioIo;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::task::LocalSet;
@@ -110,6 +111,17 @@ async fn sign_in(wire: &mut Wire, who: &str) -> String {
     answer["accesstoken"].as_str().unwrap().to_owned()
 }
 
+/// What the people look at in an answer; a browser would look at more, on a machine of its own.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Told {
+    id: String,
+    version: u32,
+    status: String,
+    total: i64,
+    command_id: String,
+}
+
 struct Client {
     wire: Wire,
     work: Rc<Work>,
@@ -120,8 +132,8 @@ impl Client {
         let start = Instant::now();
         let order = self.order(number);
         let made = self.send("create", "SALES", "/order", json!({ "record": order })).await;
-        let id = made["id"].as_str().unwrap().to_owned();
-        let mut version = made["version"].clone();
+        let id = made.id;
+        let mut version = made.version;
         let steps = [
             ("submit", "SALES", json!({ "confirm": true })),
             ("approve", "BM", json!({})),
@@ -133,19 +145,19 @@ impl Client {
         for (action, who, inputs) in steps {
             let body = json!({ "version": version, "inputs": inputs });
             let done = self.send(action, who, &format!("/order/{id}/{action}"), body).await;
-            version = done["version"].clone();
+            version = done.version;
             // The loading is the further document of the command that loads.
-            loading = format!("{}-1", done["command_id"].as_str().unwrap());
+            loading = format!("{}-1", done.command_id);
         }
         let record = json!({ "record": { "loadings": [loading] } });
         let invoice = self.send("invoice", "ACC", "/invoice", record).await;
-        let path = format!("/invoice/{}/post", invoice["id"].as_str().unwrap());
-        let body = json!({ "version": invoice["version"], "inputs": {} });
+        let path = format!("/invoice/{}/post", invoice.id);
+        let body = json!({ "version": invoice.version, "inputs": {} });
         self.send("post", "ACC", &path, body).await;
         let order = self.read("read the order", "SALES", &format!("/order/{id}")).await;
-        assert_eq!(order["status"], "Order Completed");
+        assert_eq!(order.status, "Order Completed");
         let rows = self.read("list of 50", "BM", "/order?sort=-date&limit=50").await;
-        assert!(rows["total"].as_i64() > Some(0));
+        assert!(rows.total > 0);
         self.took("life", start);
     }
 
@@ -182,17 +194,17 @@ impl Client {
     }
 
     /// Sends a command that must be fine; its answer, with the id it was sent under.
-    async fn send(&mut self, name: &'static str, who: &str, path: &str, mut body: Value) -> Value {
+    async fn send(&mut self, name: &'static str, who: &str, path: &str, mut body: Value) -> Told {
         let command_id = uuid::Uuid::new_v4().to_string();
         body["command_id"] = command_id.as_str().into();
         let request =
             Request::post(format!("/api/docs{path}")).header("content-type", "application/json");
         let mut answer = self.call(name, who, request, body.to_string()).await;
-        answer["command_id"] = command_id.into();
+        answer.command_id = command_id;
         answer
     }
 
-    async fn read(&mut self, name: &'static str, who: &str, path: &str) -> Value {
+    async fn read(&mut self, name: &'static str, who: &str, path: &str) -> Told {
         self.call(name, who, Request::get(format!("/api/docs{path}")), String::new()).await
     }
 
@@ -202,7 +214,7 @@ impl Client {
         who: &str,
         request: warp::http::request::Builder,
         body: String,
-    ) -> Value {
+    ) -> Told {
         let token = format!("Bearer {}", self.work.tokens[who]);
         let request = request.header("host", "godown.bench").header("authorization", token);
         let request = request.body(Full::from(body)).unwrap();

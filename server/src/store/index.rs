@@ -227,11 +227,13 @@ impl Index {
 
     /// What is known of keys that were laid in is old, and of documents among them the new is at hand.
     /// Called while nobody reads.
-    pub(super) fn learn(&self, writes: Writes, mut docs: Docs) {
+    pub(super) fn learn(&self, writes: &Writes, docs: &Docs) {
         for (key, text) in writes {
-            match (docs.remove(&key), text) {
-                (Some(doc), Some(text)) => self.known.insert(key, Known::Doc(doc, text.len())),
-                _ => drop(self.known.remove(&key)),
+            match (docs.get(key), text) {
+                (Some(doc), Some(text)) => {
+                    self.known.insert(key.clone(), Known::Doc(doc.clone(), text.len()));
+                }
+                _ => drop(self.known.remove(key)),
             }
         }
     }

@@ -27,6 +27,7 @@ mod memory;
 mod recent;
 mod recover;
 mod segment;
+mod settle;
 mod sled;
 mod values;
 

@@ -4,15 +4,13 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use godown_core::decide::read::{Docs, Writes};
+use godown_core::decide::read::{Docs, Overlay, Read, Writes};
 
 use super::Entry;
 use super::index::Laying;
 use super::values::{Place, is_short, slot};
 
-/// So many keys are laid into the index together. A key that changed meanwhile is laid in once, and
-/// neighbouring keys share the index's pages.
-const KEYS: usize = 4096;
+/// The values of so much text are laid into the index together, however few they are.
 const BYTES: usize = 8 << 20;
 
 #[derive(Default)]
@@ -61,8 +59,14 @@ impl Recent {
         }
     }
 
-    pub(super) fn is_full(&self) -> bool {
-        self.writes.len() >= KEYS || self.bytes >= BYTES
+    /// Whether it holds so many keys, or as much as is laid in together.
+    pub(super) fn is_full(&self, keys: usize) -> bool {
+        self.writes.len() >= keys || self.bytes >= BYTES
+    }
+
+    /// A reading of it over another.
+    pub(super) fn over<'r>(&'r self, base: &'r dyn Read) -> Overlay<'r> {
+        Overlay { base, writes: &self.writes, docs: &self.docs }
     }
 
     /// What the index will hold at the same keys.

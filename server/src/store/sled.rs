@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, TryLockError as Busy};
+use std::sync::{Arc, Mutex, PoisonError, RwLockReadGuard, TryLockError as Busy};
 
 use godown_core::decide::doc::Doc;
 use godown_core::decide::read::{Overlay, Range, Read};
@@ -12,6 +12,7 @@ use super::disk::{Disk, RealDisk};
 use super::index::{Index, Laying, Slots, gather};
 use super::journal::Journal;
 use super::recent::Recent;
+use super::settle::{Settled, State};
 use super::values::Values;
 use super::{Entries, Entry, Head, Store, StoreError, View};
 
@@ -28,15 +29,19 @@ pub struct Options {
     pub progress: Arc<dyn Fn(u64, u64) + Send + Sync>,
     /// When a journal segment counts as full, if not at its usual size.
     pub segment_bytes: Option<u64>,
+    /// So many keys are laid into the index together: a key that changed meanwhile is laid in once,
+    /// and neighbours share the index's pages.
+    pub settle_keys: usize,
 }
 
 impl Default for Options {
     fn default() -> Options {
         Options {
-            cache_bytes: 32 << 20,
+            cache_bytes: 128 << 20,
             disk: Arc::new(RealDisk),
             progress: Arc::new(|_, _| ()),
             segment_bytes: None,
+            settle_keys: 16_384,
         }
     }
 }
@@ -45,19 +50,11 @@ pub struct SledStore {
     directory: PathBuf,
     options: Options,
     journal: Journal,
-    state: RwLock<State>,
+    state: Settled,
     /// Held through a commit, so that comparing the head and moving it are one step.
     committing: Mutex<()>,
     /// The lock on the directory, held as long as the store lives.
     _lock: File,
-}
-
-struct State {
-    /// `None` when it could not be made again, or after `close`.
-    index: Option<Index>,
-    recent: Recent,
-    head: Head,
-    closed: bool,
 }
 
 impl SledStore {
@@ -71,16 +68,12 @@ impl SledStore {
         let index = whole_index(data, options.cache_bytes)?;
         let least = index.as_ref().map_or(0, |index| index.mark().seq);
         let (disk, bytes) = (options.disk.clone(), options.segment_bytes);
+        let settle_keys = options.settle_keys;
         let journal = Journal::open(&data.join("journal"), disk, bytes, least)?;
         let store = SledStore {
             directory: data.to_owned(),
             options,
-            state: RwLock::new(State {
-                index: None,
-                recent: Recent::default(),
-                head: journal.head(),
-                closed: false,
-            }),
+            state: Settled::new(journal.head(), settle_keys),
             journal,
             committing: Mutex::new(()),
             _lock: lock,
@@ -91,7 +84,7 @@ impl SledStore {
         };
         index.begin()?;
         store.sync_names()?;
-        store.write_state(|state| state.index = Some(index));
+        store.state.write().index = Some(Arc::new(index));
         Ok(store)
     }
 
@@ -163,34 +156,6 @@ impl SledStore {
         Ok(index)
     }
 
-    fn read_state(&self) -> RwLockReadGuard<'_, State> {
-        self.state.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn write_state(&self, change: impl FnOnce(&mut State)) {
-        change(&mut self.state.write().unwrap_or_else(PoisonError::into_inner));
-    }
-
-    /// Lays what is recent into the index, while others read on. `committing` must be held.
-    fn settle(&self) {
-        let laid = {
-            let state = self.read_state();
-            state.index.as_ref().map(|index| index.apply(state.recent.slots(), state.head))
-        };
-        match laid {
-            Some(Ok(())) => self.write_state(|state| {
-                let settled = std::mem::take(&mut state.recent);
-                // Shadowed until now, so that nobody parsed them anew meanwhile.
-                if let Some(index) = &state.index {
-                    index.learn(settled.writes, settled.docs);
-                }
-            }),
-            // What was kept stands: the next view makes the index again.
-            Some(Err(error)) => tracing::error!("{error}"),
-            None => {}
-        }
-    }
-
     /// Makes a failed index again; whoever comes meanwhile is told to come back.
     fn mend(&self) -> Result<(), StoreError> {
         let mending = || StoreError::Unavailable("the index is being made again".to_owned());
@@ -199,11 +164,13 @@ impl SledStore {
             Err(Busy::Poisoned(held)) => held.into_inner(),
             Err(Busy::WouldBlock) => return Err(mending()),
         };
-        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
-        if state.index.as_ref().is_some_and(Index::failed) {
+        self.state.finish();
+        let mut state = self.state.write();
+        if state.index.as_deref().is_some_and(Index::failed) {
             state.index = None;
-            state.index = Some(self.rebuild()?);
+            state.index = Some(Arc::new(self.rebuild()?));
             state.recent = Recent::default();
+            state.settling = None;
         }
         Ok(())
     }
@@ -258,11 +225,11 @@ fn closed() -> StoreError {
 
 impl Store for SledStore {
     fn view(&self) -> Result<Box<dyn View + '_>, StoreError> {
-        let mut state = self.read_state();
-        if state.index.as_ref().is_some_and(Index::failed) {
+        let mut state = self.state.read();
+        if state.index.as_deref().is_some_and(Index::failed) {
             drop(state);
             self.mend()?;
-            state = self.read_state();
+            state = self.state.read();
         }
         if state.index.is_none() {
             return Err(closed());
@@ -271,13 +238,13 @@ impl Store for SledStore {
     }
 
     fn head(&self) -> Head {
-        self.read_state().head
+        self.state.read().head
     }
 
     fn commit(&self, group: Vec<Entry>, expected_head: u64) -> Result<Head, StoreError> {
         let _committing = self.committing.lock().unwrap_or_else(PoisonError::into_inner);
         let head = {
-            let state = self.read_state();
+            let state = self.state.read();
             if state.closed || state.index.is_none() {
                 return Err(closed());
             }
@@ -287,15 +254,12 @@ impl Store for SledStore {
             return Err(StoreError::Conflict { head: head.seq });
         }
         let (head, places) = self.journal.append(&group)?;
-        let mut full = false;
-        self.write_state(|state| {
+        {
+            let mut state = self.state.write();
             state.head = head;
             state.recent.add(group, places);
-            full = state.recent.is_full();
-        });
-        if full {
-            self.settle();
         }
+        self.state.settle_soon();
         Ok(head)
     }
 
@@ -310,8 +274,8 @@ impl Store for SledStore {
 
     fn close(&self) -> Result<(), StoreError> {
         let _committing = self.committing.lock().unwrap_or_else(PoisonError::into_inner);
-        self.settle();
-        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        self.state.settle();
+        let mut state = self.state.write();
         state.closed = true;
         match state.index.take() {
             Some(index) if !index.failed() => index.stop(),
@@ -324,14 +288,16 @@ struct SledView<'a>(RwLockReadGuard<'a, State>);
 
 impl SledView<'_> {
     fn index(&self) -> Result<&Index, StoreError> {
-        self.0.index.as_ref().ok_or_else(closed)
+        self.0.index.as_deref().ok_or_else(closed)
     }
 
-    /// What is recent, laid over the index.
+    /// What is recent, laid over what settles, laid over the index.
     fn over<T>(&self, ask: impl FnOnce(Overlay) -> Result<T, Halt>) -> Result<T, Halt> {
-        let base = Laid(self.index().map_err(fault)?);
-        let Recent { writes, docs, .. } = &self.0.recent;
-        ask(Overlay { base: &base, writes, docs })
+        let index = Laid(self.index().map_err(fault)?);
+        match &self.0.settling {
+            Some(settling) => ask(self.0.recent.over(&settling.recent.over(&index))),
+            None => ask(self.0.recent.over(&index)),
+        }
     }
 }
 

@@ -52,8 +52,11 @@ pub fn all(read: &dyn Read) -> Vec<(String, Vec<u8>)> {
 /// Runs a test of the contract on every implementation.
 pub fn on_every_store(test: impl Fn(&dyn Store)) {
     test(&MemoryStore::default());
-    let data = tempfile::tempdir().unwrap();
-    test(&open(data.path()));
+    for settle_keys in [1, 16_384] {
+        let data = tempfile::tempdir().unwrap();
+        let options = Options { settle_keys, ..Options::default() };
+        test(&SledStore::open(data.path(), options).unwrap());
+    }
 }
 
 pub fn open(data: &Path) -> SledStore {

@@ -1,0 +1,131 @@
+//! Lays what is recent into the index behind everybody's back: reads and commits go on meanwhile.
+
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::thread::JoinHandle;
+
+use super::Head;
+use super::index::Index;
+use super::recent::Recent;
+
+/// So many times what is laid in together may wait before commits wait, too.
+const BEHIND: usize = 8;
+
+pub(super) struct State {
+    /// `None` when it could not be made again, or after `close`.
+    pub index: Option<Arc<Index>>,
+    pub recent: Recent,
+    /// What is on its way into the index; still read over it, and under what is recent.
+    pub settling: Option<Arc<Settling>>,
+    pub head: Head,
+    pub closed: bool,
+}
+
+pub(super) struct Settling {
+    pub recent: Recent,
+    /// The last entry of it.
+    head: Head,
+}
+
+/// The state, and the thread that lays in.
+pub(super) struct Settled {
+    state: Arc<RwLock<State>>,
+    /// So many keys are laid in together.
+    keys: usize,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Settled {
+    pub(super) fn new(head: Head, keys: usize) -> Settled {
+        let state =
+            State { index: None, recent: Recent::default(), settling: None, head, closed: false };
+        Settled { state: Arc::new(RwLock::new(state)), keys, thread: Mutex::default() }
+    }
+
+    pub(super) fn read(&self) -> RwLockReadGuard<'_, State> {
+        self.state.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn write(&self) -> RwLockWriteGuard<'_, State> {
+        write(&self.state)
+    }
+
+    /// Begins to lay in what is recent, unless that is still little. Nobody else may commit.
+    pub(super) fn settle_soon(&self) {
+        let (full, behind) = {
+            let recent = &self.read().recent;
+            (recent.is_full(self.keys), recent.is_full(BEHIND * self.keys))
+        };
+        if !full || self.is_settling() && !behind {
+            return;
+        }
+        self.finish();
+        self.turn();
+        let state = self.state.clone();
+        let spawned = std::thread::Builder::new().name("index".into()).spawn(move || lay(&state));
+        match spawned {
+            Ok(thread) => *self.thread() = Some(thread),
+            Err(_) => lay(&self.state),
+        }
+    }
+
+    /// Lays everything in before it returns. Nobody else may commit.
+    pub(super) fn settle(&self) {
+        self.finish();
+        self.turn();
+        lay(&self.state);
+    }
+
+    /// Waits for what is being laid in. Nobody else may commit.
+    pub(super) fn finish(&self) {
+        let thread = self.thread().take();
+        if let Some(Err(_)) = thread.map(JoinHandle::join) {
+            tracing::error!("the index was left in a panic");
+        }
+    }
+
+    fn is_settling(&self) -> bool {
+        self.thread().as_ref().is_some_and(|thread| !thread.is_finished())
+    }
+
+    fn thread(&self) -> std::sync::MutexGuard<'_, Option<JoinHandle<()>>> {
+        self.thread.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is recent becomes what settles, if nothing does already: an index that failed.
+    fn turn(&self) {
+        let mut state = self.write();
+        if state.settling.is_none() {
+            let (recent, head) = (std::mem::take(&mut state.recent), state.head);
+            state.settling = Some(Arc::new(Settling { recent, head }));
+        }
+    }
+}
+
+impl Drop for Settled {
+    /// The index must be let go of when the store is.
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+fn write(state: &RwLock<State>) -> RwLockWriteGuard<'_, State> {
+    state.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn lay(state: &RwLock<State>) {
+    let (index, settling) = {
+        let state = state.read().unwrap_or_else(PoisonError::into_inner);
+        (state.index.clone(), state.settling.clone())
+    };
+    let (Some(index), Some(settling)) = (index, settling) else { return };
+    match index.apply(settling.recent.slots(), settling.head) {
+        Ok(()) => {
+            let mut state = write(state);
+            // Shadowed until now, so that nobody read them anew meanwhile.
+            index.learn(&settling.recent.writes, &settling.recent.docs);
+            state.settling = None;
+        }
+        // What was kept stands: the next view makes the index again.
+        Err(error) => tracing::error!("{error}"),
+    }
+}
