@@ -3,8 +3,12 @@
 //! The journal holds all of it, so that nothing is lost with it.
 
 use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
 
-use godown_core::decide::read::{Docs, Overlay, Read, Writes};
+use godown_core::decide::doc::Doc;
+use godown_core::decide::read::{Docs, Overlay, Range, Read, Writes};
+use godown_core::error::Halt;
+use xxhash_rust::xxh3::xxh3_64;
 
 use super::Entry;
 use super::index::Laying;
@@ -21,6 +25,9 @@ pub(super) struct Recent {
     places: BTreeMap<String, Place>,
     /// Keys that the index does not have.
     fresh: HashSet<String>,
+    /// The hashes of all keys: most that are asked for are not recent, and a number is found faster
+    /// than a long key in its order.
+    hashes: HashSet<u64>,
     bytes: usize,
 }
 
@@ -31,6 +38,7 @@ impl Recent {
             let mut fresh = entry.hints.fresh.into_iter().peekable();
             for (key, value) in entry.writes {
                 self.docs.remove(&key);
+                self.hashes.insert(xxh3_64(key.as_bytes()));
                 // Both lists are sorted.
                 let fresh = fresh.next_if_eq(&key);
                 let Some(value) = value else {
@@ -65,8 +73,9 @@ impl Recent {
     }
 
     /// A reading of it over another.
-    pub(super) fn over<'r>(&'r self, base: &'r dyn Read) -> Overlay<'r> {
-        Overlay { base, writes: &self.writes, docs: &self.docs }
+    pub(super) fn over<'r>(&'r self, base: &'r dyn Read) -> Layer<'r> {
+        let hashes = &self.hashes;
+        Layer { hashes, both: Overlay { base, writes: &self.writes, docs: &self.docs } }
     }
 
     /// What the index will hold at the same keys.
@@ -79,5 +88,39 @@ impl Recent {
             });
             Laying { key, slot, fresh: self.fresh.contains(key) }
         })
+    }
+}
+
+/// What is recent, over something else.
+pub(super) struct Layer<'r> {
+    hashes: &'r HashSet<u64>,
+    both: Overlay<'r>,
+}
+
+impl Layer<'_> {
+    /// The narrowest reading that may know a key.
+    fn of(&self, key: &str) -> &dyn Read {
+        match self.hashes.contains(&xxh3_64(key.as_bytes())) {
+            true => &self.both,
+            false => self.both.base,
+        }
+    }
+}
+
+impl Read for Layer<'_> {
+    fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Halt> {
+        self.of(key).get(key)
+    }
+
+    fn doc(&self, key: &str) -> Result<Option<Arc<Doc>>, Halt> {
+        self.of(key).doc(key)
+    }
+
+    fn scan(&self, range: &Range, limit: usize) -> Result<Vec<(String, Vec<u8>)>, Halt> {
+        self.both.scan(range, limit)
+    }
+
+    fn keys(&self, range: &Range, limit: usize) -> Result<Vec<String>, Halt> {
+        self.both.keys(range, limit)
     }
 }

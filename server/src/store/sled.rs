@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLockReadGuard, TryLockError as Busy};
 
 use godown_core::decide::doc::Doc;
-use godown_core::decide::read::{Overlay, Range, Read};
+use godown_core::decide::read::{Range, Read};
 use godown_core::error::Halt;
 
 use super::disk::{Disk, RealDisk};
 use super::index::{Index, Laying, Slots, gather};
 use super::journal::Journal;
-use super::recent::Recent;
+use super::recent::{Layer, Recent};
 use super::settle::{Settled, State};
 use super::values::Values;
 use super::{Entries, Entry, Head, Store, StoreError, View};
@@ -292,7 +292,7 @@ impl SledView<'_> {
     }
 
     /// What is recent, laid over what settles, laid over the index.
-    fn over<T>(&self, ask: impl FnOnce(Overlay) -> Result<T, Halt>) -> Result<T, Halt> {
+    fn over<T>(&self, ask: impl FnOnce(Layer) -> Result<T, Halt>) -> Result<T, Halt> {
         let index = Laid(self.index().map_err(fault)?);
         match &self.0.settling {
             Some(settling) => ask(self.0.recent.over(&settling.recent.over(&index))),
