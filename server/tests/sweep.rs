@@ -1,0 +1,137 @@
+//! What time does: the sweep carries out what has fallen due, once, and leaves the rest.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+#[path = "../../core/tests/support/mod.rs"]
+mod world;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use godown_core::access::Actor;
+use godown_core::decide::doc::{Doc, Event};
+use godown_core::decide::keys;
+use godown_core::decide::read::{Hints, Range, Read, Writes};
+use godown_core::docs::orders::{BM_PENDING, DRAFT, HOLD};
+use godown_core::error::Halt;
+use godown_core::value::Instant;
+use godown_server::app::App;
+use godown_server::store::{Entry, MemoryStore, Store};
+use godown_server::sweep;
+use serde_json::value::RawValue;
+use world::World;
+
+struct Site {
+    app: Arc<App>,
+    now: Arc<AtomicI64>,
+    _directory: tempfile::TempDir,
+}
+
+impl Site {
+    /// A server over everything that happened in a world.
+    fn over(world: &World) -> Site {
+        let store = MemoryStore::default();
+        let pairs = world.site.memory.pairs.iter();
+        let entry = Entry {
+            time: world.site.now.0,
+            company: keys::COMPANY.to_owned(),
+            actor: String::new(),
+            command_id: "all".to_owned(),
+            command: RawValue::from_string("{}".to_owned()).unwrap(),
+            writes: pairs
+                .map(|(key, value)| (key.clone(), Some(value.clone())))
+                .collect::<Writes>(),
+            hints: Hints::default(),
+        };
+        store.commit(vec![entry], 0).unwrap();
+        let now = Arc::new(AtomicI64::new(world.site.now.0));
+        let read = now.clone();
+        let directory = tempfile::tempdir().unwrap();
+        let clock = Arc::new(move || read.load(Ordering::SeqCst));
+        let app = App::new(Arc::new(store), clock, directory.path()).unwrap();
+        Site { app, now, _directory: directory }
+    }
+
+    /// Sweeps at a moment; how many commands it kept.
+    async fn sweep_at(&self, at: i64) -> u64 {
+        self.now.store(at, Ordering::SeqCst);
+        let before = self.app.store.head().seq;
+        assert!(sweep::once(&self.app).await.is_ok());
+        self.app.store.head().seq - before
+    }
+
+    fn see<T>(&self, look: impl FnOnce(&dyn Read, Instant) -> Result<T, Halt>) -> T {
+        self.app.view(look).unwrap_or_else(|_| panic!("the store can be read"))
+    }
+
+    /// What is due and when, first things first.
+    fn due(&self) -> Vec<(String, String)> {
+        let range = Range::prefix(&keys::key(&["due"]));
+        let found = self.see(|read, _| read.keys(&range, 100));
+        let named = |key: &String| {
+            let parts = keys::parts(key);
+            (parts[3].to_owned(), parts[4].to_owned())
+        };
+        found.iter().map(named).collect()
+    }
+
+    fn doc(&self, id: &str) -> Arc<Doc> {
+        self.see(|read, _| read.doc(&keys::doc("order", id))).unwrap()
+    }
+
+    fn last_event(&self, id: &str) -> Event {
+        let range = Range::prefix(&keys::key(&["hist", "order", id])).reversed();
+        let found = self.see(|read, _| read.scan(&range, 1));
+        serde_json::from_slice(&found[0].1).unwrap()
+    }
+}
+
+#[tokio::test]
+async fn what_falls_due_is_done_once_in_the_name_of_the_system() {
+    let mut world = World::new();
+    let orders = [DRAFT, BM_PENDING, HOLD].map(|status| world.at(status));
+    let site = Site::over(&world);
+    let waiting: Vec<(String, String)> = site.due();
+    let named = |id: &String, what: &str| (id.clone(), what.to_owned());
+    for one in [named(&orders[0], "archive"), named(&orders[2], "resume")] {
+        assert!(waiting.contains(&one), "{one:?} of {waiting:?}");
+    }
+    assert_eq!(site.sweep_at(world.site.now.0).await, 0, "nothing is due yet");
+
+    let late = world.site.now.0 + 400 * world::DAY;
+    let done = site.sweep_at(late).await;
+    assert!(done >= waiting.len() as u64, "{done} of {waiting:?}");
+    for (id, what) in &waiting {
+        let keys = site.due();
+        assert!(!keys.contains(&(id.clone(), what.clone())), "{what} is still due");
+    }
+    let system = Actor::system().id;
+    for id in [&orders[0], &orders[2]] {
+        let event = site.last_event(id);
+        assert_eq!((event.by, event.at.0), (system.clone(), late), "{}", event.action);
+    }
+    assert_eq!(site.doc(&orders[0]).get("archived"), Some(&true.into()));
+    assert_eq!(site.doc(&orders[2]).status, BM_PENDING, "a held order comes back");
+
+    while site.sweep_at(late).await > 0 {}
+    assert_eq!(site.sweep_at(late).await, 0, "what is done is not done again");
+}
+
+#[tokio::test]
+async fn what_is_refused_stays_due_and_keeps_nobody_else_waiting() {
+    let mut world = World::new();
+    let orders = [world.draft(), world.draft()];
+    let mut site = Site::over(&world);
+    let due = site.due();
+    assert_eq!(due.len(), 2, "{due:?}");
+    // The first in the sweep's order names no order any more.
+    let mut pairs = world.site.memory.pairs.clone();
+    pairs.remove(&keys::doc("order", &due[0].0));
+    world.site.memory.pairs = pairs;
+    site = Site::over(&world);
+
+    assert_eq!(site.sweep_at(world.site.now.0 + 400 * world::DAY).await, 1);
+    assert_eq!(site.due(), due[..1]);
+    let other = orders.iter().find(|id| **id != due[0].0).unwrap();
+    assert_eq!(site.doc(other).get("archived"), Some(&true.into()));
+}
