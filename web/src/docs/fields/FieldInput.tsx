@@ -14,6 +14,7 @@ import { DateInput } from './DateInput'
 import { Field, type Bound } from './Field'
 import { FileInput } from './FileInput'
 import { LinkPicker } from './LinkPicker'
+import { ManyFiles } from './ManyFiles'
 import { ManyLinks } from './ManyLinks'
 import { NumberInput } from './NumberInput'
 import { RowsInput } from './RowsInput'
@@ -62,7 +63,7 @@ export function FieldInput(props: FieldInputProps) {
     )
   }
   return (
-    <Field label={field.label} required={field.required} hint={hintOf(field)} error={error} bare={bare} group={GROUPS.has(field.kind)} name={name}>
+    <Field label={field.label} required={field.required} hint={hintOf(field)} error={error} bare={bare} group={GROUPS.has(field.of?.kind === 'file' ? 'file' : field.kind)} name={name}>
       {(bound) => <Control {...props} bound={bound} />}
     </Field>
   )
@@ -134,6 +135,7 @@ function InstantInput({ value, onChange, aria, ...common }: Common & { value: un
 function ManyInput({ field, value, onChange, onBlur, known, disabled, bound }: { field: FieldDef; value: string[]; onChange: (value: unknown) => void; onBlur?: () => void; known?: Links; disabled?: boolean; bound: Bound }) {
   const of = field.of
   if (of?.kind === 'link' && of.link) return <ManyLinks bound={bound} type={of.link} value={value} onChange={onChange} onBlur={onBlur} known={known?.[of.link]} disabled={disabled} />
+  if (of?.kind === 'file') return <ManyFiles value={value} onChange={onChange} disabled={disabled} label={field.label} describedBy={bound.describedBy} />
   const labels = new Map((of?.choices ?? []).map((choice) => [choice.key, choice.label]))
   return (
     <Autocomplete<string, true, false, boolean>

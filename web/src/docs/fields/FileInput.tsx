@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import { useRef, useState } from 'react'
 import { token } from '../../api/client'
 import { role } from '../../theme/themes'
+import { lower } from '../../ui/words'
 
 const MOST = 5 * 1024 * 1024
 interface Stored { id: string; name: string }
@@ -51,9 +52,9 @@ export function FileInput({ value, onChange, disabled, label, describedBy }: Pro
       <input ref={input} type="file" hidden accept=".pdf,.jpg,.jpeg,.png,.xlsx" onChange={(event) => void pick(event.target.files?.[0])} />
       {value && <Button variant="text" onClick={() => void openFile(value)}>{name ?? 'Open the file'}</Button>}
       <Button startIcon={<AttachFile />} disabled={disabled || state === 'sending'} onClick={() => input.current?.click()} aria-describedby={describedBy}>
-        {state === 'sending' ? 'Sending' : value ? 'Replace' : `Add ${label.toLowerCase()}`}
+        {state === 'sending' ? 'Sending' : value ? 'Replace' : 'Add a file'}<span className="visually-hidden">, {lower(label)}</span>
       </Button>
-      {value && !disabled && <IconButton aria-label={`Take off ${label.toLowerCase()}`} onClick={() => onChange(null)}><Close style={{ fontSize: 18 }} /></IconButton>}
+      {value && !disabled && <IconButton aria-label={`Take off ${lower(label)}`} onClick={() => onChange(null)}><Close style={{ fontSize: 18 }} /></IconButton>}
       {typeof state === 'object' && <span role="alert" style={{ color: role.danger, fontSize: 12 }}>{state.refused}</span>}
     </div>
   )
