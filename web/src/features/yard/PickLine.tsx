@@ -41,11 +41,11 @@ export function PickLine({ line, number, of, lines, picks, batches, onPick, onGo
     <>
       <Card label={line.name}>
         <div style={{ display: 'grid', gap: 12 }}>
-          <div style={{ display: 'flex', gap: 6 }} role="tablist" aria-label="Lines">
+          <div style={{ display: 'flex', gap: 6, margin: '-16px 0 -12px' }} role="tablist" aria-label="Lines">
             {lines.map((one, at) => {
               const share = one.open > 0 ? Math.min(1, pickedOf(picks[one.at]) / one.open) : 0
               return (
-                <button key={one.at} type="button" role="tab" aria-selected={one.at === line.at} aria-label={`Line ${at + 1}: ${one.name}`} onClick={() => onGo(at)} style={{ flex: 1, minHeight: 24, padding: '9px 0', border: 0, background: 'none', cursor: 'pointer' }}>
+                <button key={one.at} type="button" role="tab" aria-selected={one.at === line.at} aria-label={`Line ${at + 1}: ${one.name}`} onClick={() => onGo(at)} style={{ flex: 1, minHeight: 44, padding: '19px 0', border: 0, background: 'none', cursor: 'pointer' }}>
                   <span style={{ display: 'block', height: 6, borderRadius: 3, background: role.line, boxShadow: one.at === line.at ? `0 0 0 2px ${role.paper}, 0 0 0 3px ${role.link}` : 'none' }}><span style={{ display: 'block', height: 6, borderRadius: 3, width: `${share * 100}%`, background: share >= 1 ? role.ok : role.link }} /></span>
                 </button>
               )

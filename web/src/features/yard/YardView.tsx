@@ -19,7 +19,7 @@ import { int, rows, text, titleOf } from '../orders/record'
 import { ConcernCard } from '../orders/OrderView'
 import { Card, Finding } from '../orders/parts'
 import { Concern } from './Concern'
-import { big } from './controls'
+import { big, target } from './controls'
 import { oldestFirst, rowsOf, type Batch, type Picks, type Weighed } from './load'
 import { PickLine, type YardLine } from './PickLine'
 import { Weighbridge } from './Weighbridge'
@@ -125,7 +125,7 @@ function Yard({ doc }: { doc: DocView }) {
       bar={
         <div className="no-print" style={{ padding: '10px 16px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}>
           <div style={{ display: 'flex', gap: 10, maxWidth: 560, margin: '0 auto' }}>
-          {concern && <Button style={{ ...big, flex: 1, color: concern.allowed ? role.warn : role.ink2 }} startIcon={<ReportProblemOutlined />} aria-disabled={!concern.allowed} title={concern.why ?? undefined} onClick={() => concern.allowed && setStep({ at: 'concern', line: line?.at ?? null })}>Concern</Button>}
+          {concern?.allowed && <Button style={{ ...big, flex: 1, color: role.warn }} startIcon={<ReportProblemOutlined />} onClick={() => setStep({ at: 'concern', line: line?.at ?? null })}>Concern</Button>}
           {load?.allowed && line && (
             <Button variant="contained" color="primary" style={{ ...big, flex: 2 }} endIcon={<ArrowForward />} onClick={() => setStep(last ? { at: 'weigh' } : { at: 'line', line: at + 1 })}>
               {last ? 'To the weighbridge' : 'Next line'}
@@ -140,7 +140,7 @@ function Yard({ doc }: { doc: DocView }) {
         <p style={{ color: role.ink2, fontSize: 13 }}>{head}</p>
         {!reach.live && <Finding tone="warn" box>The server is not reached. What you enter is kept on this phone.</Finding>}
         <ConcernCard doc={doc} />
-        {load && !load.allowed && <Finding tone="warn" box>{load.label}: {load.why}</Finding>}
+        {[load, concern].map((one) => one && !one.allowed && <Finding key={one.action} tone="warn" box>{one.label}: {one.why}</Finding>)}
         {error && <Failed problem={error} what="The stock of the yard" onRetry={() => void refetch()} />}
         {load?.allowed && !error && !loaded && <LoadingPage />}
         {!load?.allowed && <Overview doc={doc} lines={lines} />}
@@ -172,9 +172,9 @@ function Overview({ doc, lines }: { doc: DocView; lines: YardLine[] }) {
         <Card title="Loadings" pad={0}>
           <ul>
             {data?.rows.map((loading, at) => (
-              <li key={loading.id} style={{ ...row, borderTop: at ? `1px solid ${role.line}` : 0, alignItems: 'center', flexWrap: 'wrap' }}>
-                <span><Link to={paths.view('loading', loading.id)} style={{ fontWeight: 600 }}>{text(loading, 'vehicle_no') || loading.doc_no}</Link> <span className="num nowrap" style={{ color: role.ink2 }}>{mt(int(loading, 'net_g') ?? 0)} MT</span></span>
-                <Link to={`/order_loaded/delivery/${loading.id}`}>Gate pass</Link>
+              <li key={loading.id} style={{ ...row, padding: '0 16px', borderTop: at ? `1px solid ${role.line}` : 0, alignItems: 'center', flexWrap: 'wrap' }}>
+                <span><Link to={paths.view('loading', loading.id)} style={{ ...target, fontWeight: 600 }}>{text(loading, 'vehicle_no') || loading.doc_no}</Link> <span className="num nowrap" style={{ color: role.ink2 }}>{mt(int(loading, 'net_g') ?? 0)} MT</span></span>
+                <Link to={`/order_loaded/delivery/${loading.id}`} style={target}>Gate pass</Link>
               </li>
             ))}
           </ul>

@@ -10,6 +10,9 @@ import { bandOf, type Key } from './weigh'
 
 export const big: CSSProperties = { minHeight: 52, fontSize: 15, borderRadius: 8 }
 
+/** A link that a glove still hits. */
+export const target: CSSProperties = { display: 'inline-flex', alignItems: 'center', minHeight: 44 }
+
 const stepButton: CSSProperties = { width: 44, height: 44, display: 'grid', placeItems: 'center', border: 0, background: 'transparent', cursor: 'pointer', color: role.ink }
 
 /** Pieces by plus and minus, or typed; never more than there are. */
@@ -76,7 +79,7 @@ export function WeightRow({ label, digits, active, onPick, caret = true }: { lab
   )
   const look: CSSProperties = { display: 'flex', justifyContent: 'space-between', alignItems: 'center', width: '100%', minHeight: 58, padding: '8px 14px', border: 0, borderRadius: 8, background: active ? role.select : 'transparent', boxShadow: active ? `inset 0 0 0 2px ${role.link}` : 'none', textAlign: 'left' }
   if (!onPick) return <div style={{ ...look, background: role.sunk }}>{figure}</div>
-  return <button type="button" onClick={onPick} aria-pressed={active} aria-label={`${label} ${shown} kg`} style={{ ...look, cursor: 'pointer' }}>{figure}</button>
+  return <button type="button" onClick={onPick} aria-pressed={active} aria-label={[label, shown, 'kg'].filter(Boolean).join(' ')} style={{ ...look, cursor: 'pointer' }}>{figure}</button>
 }
 
 export function BigChoice({ on, onPick, Icon, children, ink = role.link }: { on: boolean; onPick: () => void; Icon: ComponentType<SvgIconProps>; children: ReactNode; ink?: string }) {
