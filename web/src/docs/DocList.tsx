@@ -64,7 +64,7 @@ function List({ def }: { def: DocDef }) {
         : (
           <div className="card" style={{ flex: 1, minHeight: 240, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}>
             <DocGrid args={args} columns={columns} sort={state.sort} onSort={state.setSort} onOpen={open} onPage={setPage} version={version} what={what} empty={empty} />
-            <Foot page={page} plural={plural} />
+            <Foot page={page} noun={page?.total === 1 ? lower(def.label) : plural} />
           </div>
         )}
       {paths.isDrawer(def.key) && <DocDrawer def={def} onChanged={() => setVersion((was) => was + 1)} />}
@@ -76,10 +76,10 @@ function words(def: DocDef, q: string, status: string | null): string {
   return [q && `“${q}”`, status && `status ${status}`].filter(Boolean).join(', ') || `${def.plural} exist outside them.`
 }
 
-function Foot({ page, plural }: { page: Rows | null; plural: string }) {
+function Foot({ page, noun }: { page: Rows | null; noun: string }) {
   return (
     <footer style={{ display: 'flex', alignItems: 'center', gap: 12, flex: 'none', height: 40, padding: '0 16px', borderTop: `1px solid ${role.line}`, fontSize: 13, color: role.ink2 }}>
-      {page && <span><strong className="num" style={{ color: role.ink }}>{pieces(page.total)}{page.more && '+'}</strong> {plural}</span>}
+      {page && <span><strong className="num" style={{ color: role.ink }}>{pieces(page.total)}{page.more && '+'}</strong> {noun}</span>}
       <span style={{ flex: 1 }} />
       <span style={{ display: 'inline-flex', gap: 4, alignItems: 'center', fontSize: 12 }}><Kbd>J</Kbd><Kbd>K</Kbd> move <Kbd>Enter</Kbd> open <Kbd>/</Kbd> search</span>
     </footer>

@@ -5,7 +5,7 @@ import { paths } from '../paths'
 import { StatusChip } from '../ui/StatusChip'
 import type { GridColumn } from '../ui/DocGrid'
 import { wholeRupees } from '../ui/format'
-import { plainValue, unitSign } from './fields/FieldValue'
+import { headOf, plainValue, unitSign } from './fields/FieldValue'
 import type { Links } from './fields/shape'
 import { titleOfRow } from './titles'
 
@@ -15,8 +15,8 @@ const HIDDEN = new Set(['rows', 'group', 'secret', 'file', 'note'])
 function columnOf(def: DocDef, field: FieldDef): GridColumn {
   const sign = unitSign(field)
   return {
-    key: field.key, head: sign ? `${field.label} ${sign}` : field.label, right: field.kind === 'int', sortable: def.sorts.includes(field.key),
-    width: Math.max(field.key === def.title ? 240 : 0, WIDTH[field.kind] ?? 160, 32 + (field.label.length + sign.length) * 7), flex: field.key === def.title ? 3 : field.kind === 'text' || field.kind === 'many' || field.kind === 'link' ? 1 : undefined,
+    key: field.key, head: headOf(field), right: field.kind === 'int', sortable: def.sorts.includes(field.key),
+    width: Math.max(field.key === def.title ? 290 : 0, WIDTH[field.kind] ?? 160, 32 + (field.label.length + sign.length) * 7), flex: field.key === def.title ? 3 : field.kind === 'text' || field.kind === 'many' || field.kind === 'link' ? 1 : undefined,
     text: (row, links) => inList(field, row[field.key], links),
   }
 }
@@ -29,7 +29,7 @@ function inList(field: FieldDef, value: unknown, links: Links): string {
 export function columnsOf(def: DocDef, numbered: boolean): GridColumn[] {
   const title = def.fields.find((field) => field.key === def.title)
   const first: GridColumn = {
-    key: 'first', sortKey: numbered ? 'doc_no' : def.title, head: numbered ? 'Number' : (title?.label ?? def.label), pinned: true, width: numbered ? 190 : 220,
+    key: 'first', sortKey: numbered ? 'doc_no' : def.title, head: numbered ? 'Number' : (title?.label ?? def.label), pinned: true, width: numbered ? 168 : 290,
     sortable: def.sorts.includes(numbered ? 'doc_no' : def.title),
     cell: (row) => <Link to={paths.view(def.key, row.id)} style={{ fontWeight: 550 }} tabIndex={-1}>{titleOfRow(def, row)}</Link>,
   }
@@ -43,6 +43,9 @@ export function asideOf(def: DocDef, row: Row, links: Links): string {
   const listed = def.fields.filter((field) => field.listed && field.key !== def.title && !HIDDEN.has(field.kind))
   const named = titleOfRow(def, row)
   const title = row[def.title]
-  const texts = listed.map((field) => [inList(field, row[field.key], links), unitSign(field)] as const).filter(([text]) => text)
+  const said = new Set<string>()
+  // What the name says already, as an order's number in its loading's, is not said again; nor is the same name in a second field.
+  const fresh = (text: string) => text !== '' && !named.startsWith(text) && !said.has(text) && !!said.add(text)
+  const texts = listed.map((field) => [inList(field, row[field.key], links), unitSign(field)] as const).filter(([text]) => fresh(text))
   return [typeof title === 'string' && title !== named ? title : '', ...texts.slice(0, 3).map(([text, sign]) => (sign === '₹' ? `₹${text}` : sign ? `${text} ${sign}` : text))].filter(Boolean).join(' · ')
 }

@@ -34,16 +34,18 @@ function newChoices(defs: DocDef[], q: string): Choice[] {
     .map((def) => ({ key: `new:${def.key}`, group: 'Do', path: paths.add(def.key), title: `New ${lower(def.label)}`, icon: 'assignment', hint: 'New' }))
 }
 
+const nameOf = (hit: SearchHit) => hit.doc_no ?? hit.title
+
 /** What is known of a hit beside its number; its type is the group's head already. */
 function noteOf(hit: SearchHit): string {
   const beside = (hit.subtitle ?? '').split(' · ').slice(1)
-  return [hit.title, ...beside].filter((text) => text && text !== hit.doc_no).join(' · ')
+  return [hit.title, ...beside].filter((text) => text && text !== nameOf(hit)).join(' · ')
 }
 
 function hitChoices(hits: SearchHit[], defs: Map<string, DocDef>): Choice[] {
   return hits.map((hit) => ({
     key: `${hit.type}:${hit.id}`, group: defs.get(hit.type)?.plural ?? hit.type, path: paths.view(hit.type, hit.id),
-    title: hit.doc_no ?? hit.title, note: noteOf(hit), status: hit.status,
+    title: nameOf(hit), note: noteOf(hit), status: hit.status,
   }))
 }
 
@@ -104,7 +106,7 @@ export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () 
         ))}
         {choices.length === 0 && <div style={{ padding: '20px 8px', color: role.ink2 }}>{q.length < LEAST ? 'Type a number, a name or a page.' : isFetching ? 'Searching' : `Nothing found for “${text}”.`}</div>}
       </div>
-      <footer style={{ display: 'flex', gap: 20, flexWrap: 'wrap', padding: '10px 20px', background: role.sunk, borderTop: `1px solid ${role.line}`, fontSize: 12, color: role.ink2 }}>
+      <footer className="wide-only" style={{ display: 'flex', gap: 20, flexWrap: 'wrap', padding: '10px 20px', background: role.sunk, borderTop: `1px solid ${role.line}`, fontSize: 12, color: role.ink2 }}>
         <Hint keys={['↑', '↓']}>move</Hint><Hint keys={['Enter']}>open</Hint><Hint keys={['Ctrl', 'Enter']}>new tab</Hint>
         <span style={{ flex: 1 }} /><Hint keys={['>']}>commands</Hint><Hint keys={['#']}>numbers</Hint><Hint keys={['@']}>people</Hint>
       </footer>
@@ -128,12 +130,12 @@ function Row({ id, choice, q, on, first, onHover, onPick }: { id: string; choice
       {first && <div role="presentation" style={{ padding: '10px 8px 4px', fontSize: 12, fontWeight: 600, color: role.ink2 }}>{choice.group}</div>}
       {/* Keys are handled in the field, which holds the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
-      <div id={id} role="option" aria-selected={on} tabIndex={-1} onMouseMove={onHover} onClick={(event) => onPick(event.ctrlKey || event.metaKey)}
+      <div id={id} className="found" role="option" aria-selected={on} tabIndex={-1} onMouseMove={onHover} onClick={(event) => onPick(event.ctrlKey || event.metaKey)}
         style={{ display: 'flex', alignItems: 'center', gap: 12, minHeight: 40, padding: '0 10px', borderRadius: 6, cursor: 'pointer', background: on ? role.select : 'none', boxShadow: on ? `inset 2px 0 0 ${role.link}` : 'none' }}>
-        {choice.status ? <span style={{ minWidth: 176 }}><StatusChip status={choice.status} /></span> : <span style={{ color: role.ink2, display: 'grid' }}><MenuIcon name={choice.icon ?? ''} /></span>}
-        <span style={{ fontWeight: 550 }} className="nowrap"><Marked text={choice.title} q={q} /></span>
-        {choice.note && <span style={{ color: role.ink2, fontSize: 13, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}><Marked text={choice.note} q={q} /></span>}
-        <span style={{ flex: 1 }} />
+        {choice.status ? <span className="found-status"><StatusChip status={choice.status} /></span> : <span style={{ color: role.ink2, display: 'grid' }}><MenuIcon name={choice.icon ?? ''} /></span>}
+        <span style={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', flex: '0 1 auto' }} className="nowrap"><Marked text={choice.title} q={q} /></span>
+        {choice.note && <span className="found-note" style={{ color: role.ink2, fontSize: 13, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}><Marked text={choice.note} q={q} /></span>}
+        <span className="wide-only" style={{ flex: 1 }} />
         {on ? <Kbd>Enter</Kbd> : choice.hint && <span style={{ color: role.ink2, fontSize: 12 }}>{choice.hint}</span>}
       </div>
     </>

@@ -43,9 +43,10 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
   const pick = (name: ThemeName) => dispatch(setSettings({ theme: name }))
   return (
     <>
-      <button type="button" onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu" aria-expanded={!!anchor} aria-label={narrow ? `${user.name}, ${roles}` : undefined}
+      <button type="button" onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu" aria-expanded={!!anchor}
         style={{ display: 'flex', alignItems: 'center', gap: 10, background: 'none', border: 0, padding: 4, borderRadius: 6, cursor: 'pointer', textAlign: 'left', minHeight: 44 }}>
         <span aria-hidden style={{ width: 32, height: 32, borderRadius: 16, display: 'grid', placeItems: 'center', background: role.fill, color: role.onFill, fontSize: 13, fontWeight: 600 }}>{initials(user.name)}</span>
+        {narrow && <span className="visually-hidden">{user.name}, {roles}</span>}
         {!narrow && (
           <span style={{ display: 'grid', lineHeight: '18px' }}>
             <span style={{ fontWeight: 600, fontSize: 13 }}>{user.name}</span>

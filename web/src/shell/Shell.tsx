@@ -76,7 +76,7 @@ function Frame({ nav }: { nav: NonNullable<ReturnType<typeof useNav>['nav']> }) 
     <div className="frame" style={{ display: 'flex', height: '100dvh', overflow: 'hidden', background: role.bg }}>
       <a className="skip-link" href="#content">Skip to the page</a>
       {narrow
-        ? <Drawer open={drawer} onClose={() => setDrawer(false)} slotProps={{ paper: { style: { border: 0 } } }}><Sidebar nav={nav} compact={false} onGo={() => setDrawer(false)} /></Drawer>
+        ? <Drawer open={drawer} onClose={() => setDrawer(false)} slotProps={{ paper: { 'aria-label': 'Menu', style: { border: 0 } } }}><Sidebar nav={nav} compact={false} onGo={() => setDrawer(false)} /></Drawer>
         : <Sidebar nav={nav} compact={compact} />}
       <div className="frame" style={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
         <TopBar narrow={narrow} compact={compact} onToggle={toggle} onSearch={() => setPalette(true)} onShortcuts={() => setShortcuts(true)} />

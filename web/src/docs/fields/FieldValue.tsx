@@ -50,17 +50,26 @@ export function FieldValue({ field, value, links = {} }: { field: FieldDef; valu
   return <span style={{ whiteSpace: field.kind === 'note' ? 'pre-wrap' : undefined, overflowWrap: 'anywhere' }}>{text}</span>
 }
 
+/** Names that say their unit themselves: 'Loaded pieces', 'Days'. */
+const SAYS_UNIT = /(pieces|days)$/i
+
+/** A field's name over its column, with the unit that its figures are in. */
+export function headOf(field: FieldDef): string {
+  const sign = unitSign(field)
+  return sign && !SAYS_UNIT.test(field.label) ? `${field.label} ${sign}` : field.label
+}
+
 export function RowsTable({ field, rows, links }: { field: FieldDef; rows: RecordValue[]; links: Links }) {
   if (rows.length === 0) return <span style={{ color: role.ink2 }}>{NOTHING}</span>
   const columns = field.fields.filter((inner) => rows.some((row) => plainValue(inner, row[inner.key], links)))
   const side = (inner: FieldDef) => (inner.kind === 'int' ? 'right' : 'left')
   return (
-    <div tabIndex={0} style={{ overflowX: 'auto', border: `1px solid ${role.line}`, borderRadius: 6 }}>
-      <table className="lines">
-        <thead><tr>{columns.map((inner) => <th key={inner.key} scope="col" style={{ textAlign: side(inner) }}>{inner.label}{unitSign(inner) && ` ${unitSign(inner)}`}</th>)}</tr></thead>
+    <div tabIndex={0} className="table" style={{ overflowX: 'auto', border: `1px solid ${role.line}`, borderRadius: 6 }}>
+      <table className="lines stacks">
+        <thead><tr>{columns.map((inner) => <th key={inner.key} scope="col" style={{ textAlign: side(inner) }}>{headOf(inner)}</th>)}</tr></thead>
         <tbody>
           {rows.map((row, at) => (
-            <tr key={at}>{columns.map((inner) => <td key={inner.key} className={inner.kind === 'int' ? 'num' : undefined} style={{ textAlign: side(inner) }}>{plainValue(inner, row[inner.key], links)}</td>)}</tr>
+            <tr key={at}>{columns.map((inner) => <td key={inner.key} data-head={headOf(inner)} className={inner.kind === 'int' ? 'num' : undefined} style={{ textAlign: side(inner) }}>{plainValue(inner, row[inner.key], links)}</td>)}</tr>
           ))}
         </tbody>
       </table>

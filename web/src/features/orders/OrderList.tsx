@@ -78,7 +78,7 @@ function List({ def }: { def: DocDef }) {
         <Views filters={state.filters} queue={queue} page={page} onPick={state.setFilters} />
         <div style={{ flex: '1 1 auto', display: 'flex', justifyContent: 'flex-end', alignItems: 'flex-start', gap: 8, minWidth: 0 }}>
           <div style={{ flex: '1 1 auto', minWidth: 0 }}><FilterBar def={railDef} state={state} counts={{}} columns={seen} hidden={hidden} onHide={hide} /></div>
-          {!phone && <Button size="small" startIcon={<FileDownloadOutlined />} onClick={() => void exportRows(args, seen.filter((column) => !hidden.has(column.key)))}>Export</Button>}
+          {!phone && <Button size="small" style={{ marginTop: 1 }} startIcon={<FileDownloadOutlined />} onClick={() => void exportRows(args, seen.filter((column) => !hidden.has(column.key)))}>Export</Button>}
         </div>
       </div>
       {phone
@@ -103,12 +103,12 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn[] {
   return [
     { key: 'doc_no', head: 'Order', pinned: true, width: 168, sortable: true, cell: (row) => <Link to={paths.view('order', row.id)} tabIndex={-1} style={{ fontWeight: 550 }}>{row.doc_no ?? 'Draft'}</Link>, text: (row) => row.doc_no ?? 'Draft' },
     { key: 'date', head: 'Date', width: 92, sortable: true, text: (row) => day(text(row, 'date')) },
-    { key: 'customer_name', head: 'Customer', width: 180, flex: 1, cell: (row) => <span><span style={{ fontWeight: 550 }}>{text(row, 'customer_name')}</span> <span style={{ color: role.ink2 }}>{text(row, 'city')}</span></span>, text: (row) => text(row, 'customer_name') },
+    { key: 'customer_name', head: 'Customer', width: 206, flex: 1, cell: (row) => <span><span style={{ fontWeight: 550 }}>{text(row, 'customer_name')}</span> <span style={{ color: role.ink2 }}>{text(row, 'city')}</span></span>, text: (row) => text(row, 'customer_name') },
     { key: 'weight_g', head: 'MT', width: 76, right: true, text: (row) => (int(row, 'weight_g') ? mt(int(row, 'weight_g')!) : NOTHING) },
-    { key: 'total_paise', head: '₹ incl. GST', width: 100, right: true, sortable: true, text: (row) => (int(row, 'total_paise') === null ? '' : wholeRupees(int(row, 'total_paise')!)) },
-    { key: 'status', head: 'Status', width: 214, cell: (row) => <StatusChip status={row.status} />, text: (row) => row.status },
-    { key: 'since', head: 'In status', width: 100, right: true, sortable: true, cell: (row) => <AgeCell row={row} queue={queue} />, text: (row) => (int(row, 'since') === null ? '' : moment(int(row, 'since')!)) },
-    { key: 'waiting_for', head: 'Waiting for', width: 124, cell: (row) => (roles.includes(waits(row)) ? <strong style={{ fontWeight: 600 }}>You</strong> : <span>{waits(row) ? roleLabel(waits(row)) : NOTHING}</span>), text: (row) => (waits(row) ? roleLabel(waits(row)) : '') },
+    { key: 'total_paise', head: '₹ incl. GST', width: 96, right: true, sortable: true, text: (row) => (int(row, 'total_paise') === null ? '' : wholeRupees(int(row, 'total_paise')!)) },
+    { key: 'status', head: 'Status', width: 204, cell: (row) => <StatusChip status={row.status} />, text: (row) => row.status },
+    { key: 'since', head: 'In status', width: 96, right: true, sortable: true, cell: (row) => <AgeCell row={row} queue={queue} />, text: (row) => (int(row, 'since') === null ? '' : moment(int(row, 'since')!)) },
+    { key: 'waiting_for', head: 'Waiting for', width: 148, cell: (row) => (roles.includes(waits(row)) ? <strong style={{ fontWeight: 600 }}>You</strong> : <span>{waits(row) ? roleLabel(waits(row)) : NOTHING}</span>), text: (row) => (waits(row) ? roleLabel(waits(row)) : '') },
     { key: 'yard', head: 'Yard', width: 120, text: (row, links) => titleOf(links, 'yard', row.yard) },
     { key: 'salesman', head: 'Salesman', width: 130, text: (row, links) => titleOf(links, 'employee', row.salesman) },
     { key: 'loaded_bp', head: 'Loaded', width: 76, right: true, text: (row) => (int(row, 'loaded_bp') ? `${percent1(int(row, 'loaded_bp')!)}%` : NOTHING) },
@@ -164,7 +164,7 @@ function Foot({ page, args }: { page: Rows | null; args: { type: string; q?: str
   const [weight, total] = whole ? [sum(whole, 'weight_g'), sum(whole, 'total_paise')] : [null, null]
   return (
     <footer style={{ display: 'flex', alignItems: 'center', gap: 16, flex: 'none', height: 40, padding: '0 16px', borderTop: `1px solid ${role.line}`, fontSize: 13, color: role.ink2 }}>
-      {page && <span className="nowrap"><strong className="num" style={{ color: role.ink }}>{pieces(page.total)}{page.more && '+'}</strong> orders</span>}
+      {page && <span className="nowrap"><strong className="num" style={{ color: role.ink }}>{pieces(page.total)}{page.more && '+'}</strong> {page.total === 1 ? 'order' : 'orders'}</span>}
       {weight !== null && <span className="num nowrap">{mt(weight)} MT{total !== null && ` · ₹${wholeRupees(total)}`} in all {pieces(page?.total ?? 0)}</span>}
       <span style={{ flex: 1 }} />
       <span className="nowrap" style={{ display: 'inline-flex', gap: 4, alignItems: 'center', fontSize: 12 }}><Kbd>J</Kbd><Kbd>K</Kbd> move <Kbd>X</Kbd> tick <Kbd>Enter</Kbd> open <Kbd>A</Kbd> approve</span>

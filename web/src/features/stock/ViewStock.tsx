@@ -44,7 +44,7 @@ export default function ViewStock() {
       title="View stock"
       actions={
         <>
-          <div style={{ width: phone ? 180 : 240 }}><LinkPicker type="yard" label="Yard" value={yard || null} onChange={(id) => set('yard', id ?? '')} placeholder="Every yard of mine" /></div>
+          <div style={{ width: phone ? '100%' : 240 }}><LinkPicker type="yard" label="Yard" value={yard || null} onChange={(id) => set('yard', id ?? '')} placeholder="Every yard of mine" /></div>
           <SearchBox label="Search the stock" value={q} onChange={(next) => set('q', next)} />
         </>
       }
@@ -70,7 +70,7 @@ export default function ViewStock() {
                 <thead>
                   <tr>
                     <th style={th}>Batch</th><th style={th}>Yard</th><th style={th}>Zone</th><th style={th}>In</th><th style={{ ...th, textAlign: 'right' }}>Age, days</th>
-                    {buckets.map(([bucket, label]) => <Fragment key={bucket}><th style={{ ...th, textAlign: 'right' }}>{label} pcs</th><th style={{ ...th, textAlign: 'right' }}>MT</th></Fragment>)}
+                    {buckets.map(([bucket, label]) => <Fragment key={bucket}><th style={{ ...th, textAlign: 'right' }}>{label} pcs</th><th style={{ ...th, textAlign: 'right' }}>{label} MT</th></Fragment>)}
                     {costs && <th style={{ ...th, textAlign: 'right' }}>Cost ₹/kg</th>}
                   </tr>
                 </thead>
