@@ -40,7 +40,7 @@ export default function Dashboard() {
       <div style={{ display: 'grid', gap: 12 }}>
         <Tiles queue={queue.data} sees={sees} />
         {sees('order') && <Road />}
-        <div style={{ display: 'grid', gap: 12, gridTemplateColumns: narrow ? 'minmax(0, 1fr)' : 'minmax(0, 2.9fr) minmax(0, 1fr)', alignItems: 'start' }}>
+        <div style={{ display: 'grid', gap: 12, gridTemplateColumns: narrow || !sees('batch') ? 'minmax(0, 1fr)' : 'minmax(0, 2.9fr) minmax(0, 1fr)', alignItems: 'start' }}>
           <WaitingCard queue={queue.data} error={queue.error} onRetry={() => void queue.refetch()} />
           {sees('batch') && <StockCard />}
         </div>
@@ -54,7 +54,7 @@ function Tile({ label, figure, unit, note, tone, to }: { label: string; figure: 
     <Link to={to} className="card" style={{ display: 'block', padding: '12px 16px', color: role.ink, textDecoration: 'none', minWidth: 0 }}>
       <div style={{ fontSize: 12, lineHeight: '16px', color: role.ink2 }}>{label}</div>
       <div className="num" style={{ fontSize: 26, lineHeight: '34px', fontWeight: 600, letterSpacing: '-0.6px' }}>{figure}{unit && <span style={{ fontSize: 14, color: role.ink2, fontWeight: 500, letterSpacing: 0 }}> {unit}</span>}</div>
-      <div style={{ fontSize: 12, lineHeight: '16px', color: tone ?? role.ink2, minHeight: 16, display: 'flex', gap: 4, alignItems: 'center', flexWrap: 'wrap' }}>{note}</div>
+      <div style={{ fontSize: 12, lineHeight: '16px', color: tone ?? role.ink2, minHeight: 16 }}>{note}</div>
     </Link>
   )
 }
@@ -64,8 +64,7 @@ function useDay(type: string, field: string, sees: boolean) {
 }
 
 function Tiles({ queue, sees }: { queue: Queue | undefined; sees: (type: string) => boolean }) {
-  const late = (queue?.rows ?? []).filter((row) => row.late).length
-  const soon = (queue?.rows ?? []).filter((row) => urgency(row.since, row.sla_hours) === 'soon').length
+  const [late, soon] = (['late', 'soon'] as const).map((how) => (queue?.rows ?? []).filter((row) => urgency(row.since, row.sla_hours) === how).length) as [number, number]
   const booked = useDay('order', 'date', sees('order'))
   const loaded = useDay('loading', 'date', sees('loading'))
   const invoiced = useDay('invoice', 'date', sees('invoice'))
@@ -81,7 +80,7 @@ function Tiles({ queue, sees }: { queue: Queue | undefined; sees: (type: string)
   return (
     <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 158px), 1fr))' }}>
       <Tile label="Waiting for you" figure={queue ? pieces(queue.total) : '–'} to={waitingAt} tone={late > 0 ? role.danger : soon > 0 ? role.warn : undefined}
-        note={late > 0 ? <><AlarmOutlined style={{ fontSize: 14 }} />{late} past their time{soon > 0 && `, ${soon} soon`}</> : soon > 0 ? `${soon} soon past their time` : queue ? 'All within their time' : ''} />
+        note={late > 0 ? <><AlarmOutlined aria-hidden style={{ fontSize: 14, verticalAlign: '-2px', marginRight: 4 }} />{late} past their time{soon > 0 && `, ${soon} soon`}</> : soon > 0 ? `${soon} soon past their time` : queue ? 'All within their time' : ''} />
       {sees('order') && <Tile label="Booked today" figure={booked.data ? mt(sum(orders, 'weight_g') ?? 0) : '–'} unit="MT" to={listAt(paths.list('order'), [since])} note={<span>{money(orders, 'total_paise')}{sum(orders, 'total_paise') !== null && ', '}{pieces(orders.length)} {orders.length === 1 ? 'order' : 'orders'}</span>} />}
       {sees('loading') && <Tile label="Loaded today" figure={loaded.data ? mt(sum(loadings, 'net_g') ?? 0) : '–'} unit="MT" to={listAt(paths.list('loading'), [since])} note={`${pieces(loadings.length)} ${loadings.length === 1 ? 'vehicle' : 'vehicles'}`} />}
       {sees('invoice') && <Tile label="Invoiced today" figure={money(bills, 'payable_paise') ?? pieces(bills.length)} unit={sum(bills, 'payable_paise') === null ? 'invoices' : undefined} to={listAt(paths.list('invoice'), [since])} note={sum(bills, 'payable_paise') === null ? '' : `${pieces(bills.length)} ${bills.length === 1 ? 'invoice' : 'invoices'}`} />}
@@ -96,13 +95,14 @@ const ROAD: [string, string[]][] = [
 ]
 
 function Road() {
+  const phone = usePhone()
   const { data, error, refetch } = useList({ type: 'order', limit: 1 })
   if (error && !data) return <Card><Failed problem={error} what="The counts of orders" onRetry={() => void refetch()} /></Card>
   return (
-    <section aria-label="Orders by status" className="card" style={{ overflowX: 'auto' }}>
-      <ul style={{ display: 'grid', gridTemplateColumns: `repeat(${ROAD.length}, minmax(132px, 1fr))` }}>
+    <section aria-label="Orders by status" className="card" style={{ overflow: 'hidden' }}>
+      <ul style={{ display: 'grid', gridTemplateColumns: `repeat(${phone ? 2 : ROAD.length}, minmax(0, 1fr))` }}>
         {ROAD.map(([status, sidings], at) => (
-          <li key={status} style={{ padding: '12px 12px 12px 14px', borderLeft: at ? `1px solid ${role.line}` : 0 }}>
+          <li key={status} style={{ padding: '12px 12px 12px 14px', boxShadow: `-1px -1px 0 ${role.line}`, gridColumn: phone && at === ROAD.length - 1 ? '1 / -1' : undefined }}>
             <Stop status={status} count={data?.counts[status]} large />
             {sidings.map((siding) => <Stop key={siding} status={siding} count={data?.counts[siding]} />)}
           </li>
@@ -155,7 +155,7 @@ function WaitingCard({ queue, error, onRetry }: { queue: Queue | undefined; erro
     <button key={label} type="button" aria-pressed={type === key} onClick={() => { setType(key); setAt(0) }} style={{ border: 0, borderRadius: 6, padding: '4px 10px', fontSize: 13, cursor: 'pointer', background: type === key ? role.select : 'none', color: type === key ? role.link : role.ink2, fontWeight: type === key ? 600 : 450 }}>{label} <span className="num">{pieces(count)}</span></button>
   )
   return (
-    <Card pad={0} title={<span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4, alignItems: 'center' }}><span style={{ marginRight: 8 }}>Waiting for you</span>{types.length > 1 && <span role="group" aria-label="Kinds" style={{ display: 'inline-flex', flexWrap: 'wrap' }}>{tab(null, 'All', queue?.total ?? 0)}{types.map(([key, count]) => tab(key, docDef(key)?.plural ?? key, count))}</span>}</span>} label="Waiting for you" aside="Oldest first">
+    <Card pad={0} title={<span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4, alignItems: 'center' }}><span style={{ marginRight: 8 }}>Waiting for you</span>{types.length > 1 && <span role="group" aria-label="Kinds" style={{ display: 'inline-flex', flexWrap: 'wrap' }}>{tab(null, 'All', queue?.total ?? 0)}{types.map(([key, count]) => tab(key, docDef(key)?.plural ?? key, count))}</span>}</span>} label="Waiting for you" aside={phone ? undefined : 'Oldest first'}>
       {error && !queue && <Failed problem={error} what="Your queue" onRetry={onRetry} />}
       {!error && !queue && <Skeletons rows={6} />}
       {queue && rows.length === 0 && <Empty title="Nothing waits for you" action={<Button onClick={() => void navigate(paths.list('order'))}>See all orders</Button>}>New ones appear here by themselves.</Empty>}
@@ -185,7 +185,7 @@ function Waiting({ row, on, phone }: { row: QueueRow; on: boolean; phone: boolea
           <span style={oneLine}><strong style={{ fontWeight: 600 }}>{row.party || docDef(row.type)?.label}</strong> <span title={row.doc_no ?? undefined} style={{ color: role.ink2, fontSize: 13 }}>{row.doc_no?.split('/').at(-1) ?? 'Draft'}</span></span>
           <Found row={row} />
         </span>
-        <span className="num nowrap" style={{ textAlign: 'right', fontSize: 13, order: 2, display: phone ? 'none' : undefined }}>
+        <span className="num nowrap" style={{ textAlign: phone ? 'left' : 'right', fontSize: 13, order: phone ? 0 : 2, display: phone ? 'flex' : undefined, gap: 12, gridColumn: phone ? '1 / -1' : undefined }}>
           {!!row.amount_paise && <span style={{ display: 'block', fontWeight: 550 }}>₹{wholeRupees(row.amount_paise)}</span>}
           {!!row.weight_g && <span style={{ display: 'block', color: row.amount_paise ? role.ink2 : undefined }}>{mt(row.weight_g)} MT</span>}
         </span>
