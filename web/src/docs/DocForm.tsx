@@ -6,7 +6,6 @@ import { useDoc } from '../api/docs'
 import type { DocView } from '../core/types.gen'
 import NotFound from '../features/session/NotFound'
 import { paths } from '../paths'
-import { role } from '../theme/themes'
 import { Kbd } from '../ui/Kbd'
 import { Page } from '../ui/Page'
 import { Failed, Skeletons } from '../ui/states'
@@ -41,10 +40,10 @@ function Form({ def, doc }: { def: DocPageProps['def']; doc: DocView | null }) {
   const back = doc ? paths.view(def.key, doc.id) : paths.list(def.key)
   const draft = (doc?.status ?? def.statuses[0]) === 'Draft'
   const bar = (
-    <section aria-label="Actions" style={{ flex: 'none', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, minHeight: 60, padding: '8px 24px', background: role.paper, borderTop: `1px solid ${role.line}` }}>
+    <section aria-label="Actions" className="bar bar-row">
       <Button variant="contained" color="primary" onClick={submit} aria-busy={pending}>
         {pending ? 'Saving' : draft ? 'Save draft' : `Save ${lower(def.label)}`}
-        <span style={{ display: 'inline-flex', gap: 3, marginLeft: 10 }}><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>
+        <span className="keys"><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>
       </Button>
       <Button component={Link} to={back} onClick={discard}>Discard</Button>
       <FormProblem form={form} problem={problem} />

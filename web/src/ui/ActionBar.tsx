@@ -45,7 +45,7 @@ const KEYS: Record<string, string> = { approve: 'a', credit_approve: 'a', hold: 
 /** Steps that carry nothing forward: they are offered, but never as the one to take. */
 const ASIDE = new Set(['comment', 'attach', 'query', 'credit_query', 'withdraw', 'raise_concern', 'account_concern'])
 const SHOWN = 3
-const LOCKED_SHOWN = 2
+const LOCKED_SHOWN = 1
 
 export function isDanger(action: string): boolean {
   return DANGER.test(action)
@@ -82,22 +82,22 @@ export function ActionBar({ actions, check, onAct, pending, problem = null, onOp
   if (offered.length === 0 && !before && !right) return null
   const busy = (one: ActionView) => !!pending && running === one.action
   return (
-    <section aria-label="Actions" className="no-print" style={{ flex: 'none', background: role.paper, borderTop: `1px solid ${role.line}` }}>
+    <section aria-label="Actions" className="bar no-print">
       {problem && !open && <p role="alert" style={{ padding: '8px 24px 0', color: role.danger, fontSize: 13 }}>{problem.detail}</p>}
-      <div style={{ display: 'flex', alignItems: 'center', gap: 8, minHeight: 60, padding: phone ? '8px 16px' : '8px 24px', flexWrap: 'wrap' }}>
+      <div className="bar-row">
         {main && (
-          <Button variant="contained" color="primary" onClick={() => start(main)} aria-busy={busy(main)} style={phone ? { minHeight: 52, flex: 1 } : undefined}>
+          <Button variant="contained" color="primary" onClick={() => start(main)} aria-busy={busy(main)}>
             {busy(main) ? 'Saving' : named(main)}
-            {!phone && <span style={{ display: 'inline-flex', gap: 3, marginLeft: 10 }}><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>}
+            <span className="keys"><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>
           </Button>
         )}
         {before}
         {shown.map((one) => (
-          <Button key={one.action} onClick={() => start(one)} aria-busy={busy(one)} style={{ color: isDanger(one.action) ? role.danger : undefined, minHeight: phone ? 52 : undefined }}>
+          <Button key={one.action} onClick={() => start(one)} aria-busy={busy(one)} style={{ color: isDanger(one.action) ? role.danger : undefined, flex: phone && !main ? 1 : undefined }}>
             {busy(one) ? 'Saving' : named(one)}
           </Button>
         ))}
-        {more.length > 0 && <More actions={more} onPick={start} tall={phone} />}
+        {more.length > 0 && <More actions={more} onPick={start} />}
         {locked.length > 0 && <Locked actions={locked} divider={free.length > 0 && !phone} most={phone ? 0 : LOCKED_SHOWN} wide={phone} />}
         {((!phone && locked.length === 0) || (phone && right)) && <span style={{ flex: 1 }} />}
         {right}
@@ -116,11 +116,11 @@ function named(one: ActionView): string {
   return isDanger(one.action) && one.inputs.length > 0 ? `${one.label}…` : one.label
 }
 
-function More({ actions, onPick, tall }: { actions: ActionView[]; onPick: (one: ActionView) => void; tall: boolean }) {
+function More({ actions, onPick }: { actions: ActionView[]; onPick: (one: ActionView) => void }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Button startIcon={<MoreHoriz />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu" style={tall ? { minHeight: 52 } : undefined}>More</Button>
+      <Button startIcon={<MoreHoriz />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">More</Button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: 'top', horizontal: 'left' }} transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}>
         {actions.map((one) => (
           <MenuItem key={one.action} style={{ color: isDanger(one.action) ? role.danger : undefined }} onClick={() => { setAnchor(null); onPick(one) }}>{named(one)}</MenuItem>
@@ -136,10 +136,10 @@ function Locked({ actions, divider, most, wide }: { actions: ActionView[]; divid
   const shown = actions.slice(0, most)
   return (
     <div style={{ display: 'flex', alignItems: 'center', gap: 8, borderLeft: divider ? `1px solid ${role.line}` : 'none', paddingLeft: divider ? 12 : 0, marginLeft: divider ? 4 : 0, minWidth: 0, maxWidth: '100%', flex: wide ? '1 0 100%' : '1 1 200px', order: wide ? 1 : undefined }}>
-      <div style={{ display: 'grid', gap: 0, minWidth: 0 }}>{shown.map((one) => <LockedOne key={one.action} action={one} />)}</div>
+      {shown.map((one) => <LockedOne key={one.action} action={one} />)}
       {actions.length > shown.length && (
         <>
-          <button type="button" onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="dialog" style={{ border: 0, background: 'none', color: role.link, cursor: 'pointer', fontSize: 12, padding: 6, borderRadius: 4, whiteSpace: 'nowrap' }}>
+          <button type="button" onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="dialog" style={{ border: 0, background: 'none', color: role.link, cursor: 'pointer', fontSize: 12, padding: wide ? 0 : 6, minHeight: wide ? 44 : 28, borderRadius: 4, whiteSpace: 'nowrap' }}>
             {actions.length - shown.length} {shown.length > 0 ? 'more not available' : 'not available, and why'}
           </button>
           <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: 'top', horizontal: 'left' }} transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}>
@@ -158,10 +158,10 @@ function Locked({ actions, divider, most, wide }: { actions: ActionView[]; divid
 export function LockedOne({ action }: { action: ActionView }) {
   const id = useId()
   return (
-    <span style={{ display: 'flex', alignItems: 'center', gap: 4, fontSize: 12, lineHeight: '18px', minWidth: 0 }}>
+    <span style={{ display: 'flex', alignItems: 'center', gap: 4, fontSize: 12, lineHeight: '16px', minWidth: 0 }}>
       <LockOutlined aria-hidden style={{ fontSize: 14, color: role.ink2, flex: 'none' }} />
       <button type="button" aria-disabled aria-describedby={id} data-locked={action.action} style={{ border: 0, background: 'none', padding: '0 2px', minHeight: 24, minWidth: 24, fontWeight: 600, cursor: 'default', borderRadius: 3, whiteSpace: 'nowrap', flex: 'none' }}>{action.label}</button>
-      <span id={id} style={{ color: role.ink2, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 }} title={action.why ?? undefined}>{action.why}</span>
+      <span id={id} style={{ color: role.ink2, minWidth: 0 }}>{action.why}</span>
     </span>
   )
 }

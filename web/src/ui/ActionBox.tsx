@@ -70,10 +70,10 @@ export function ActionBox({ action, danger, problem, pending, known, confirm, st
             <input id={`${id}-type`} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" style={{ width: '100%', height: 36, padding: '0 10px', borderRadius: 6, border: `1px solid ${role.control}`, background: role.paper }} />
           </div>
         )}
-        <div style={{ display: 'flex', gap: 8 }}>
+        <div className="deed" style={{ display: 'flex', gap: 8 }}>
           <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} aria-disabled={!unlocked} aria-busy={pending}>
             {pending ? 'Saving' : (confirm?.button ?? action.label)}
-            {!phone && <span style={{ display: 'inline-flex', gap: 3, marginLeft: 10 }}><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>}
+            <span className="keys"><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>
           </Button>
           <Button onClick={onClose} autoFocus={!!confirm && action.inputs.length === 0}>Back</Button>
         </div>

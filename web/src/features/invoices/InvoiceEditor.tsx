@@ -85,7 +85,7 @@ function Editor({ def, doc, given, orderNo }: { def: DocDef; doc: DocView | null
       title={doc ? 'Draft invoice' : 'New invoice'} crumbs={CRUMBS} actions={<><StatusChip status={doc?.status ?? 'Draft'} />{doc && <Button startIcon={<PrintOutlined />} onClick={() => void navigate(paths.invoicePrint(doc.id))}>Preview</Button>}</>}
       bar={doc && !form.dirty
         ? <DocActions def={def} doc={doc} primary="post" confirm={{ post: { text: 'Posting gives the invoice its number and enters it in the books. It cannot be taken back, only cancelled or credited.', button: total === null ? 'Post invoice' : `Post invoice ₹${wholeRupees(total)}` } }} before={keepButton} onDone={(next, action) => action === 'post' && void navigate(paths.view('invoice', next.id), { replace: true })} />
-        : <div className="no-print" style={{ display: 'flex', gap: 12, alignItems: 'center', minHeight: 60, padding: '8px 24px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}>{keepButton}{problem && <span role="alert" style={{ color: role.danger, fontSize: 13 }}>{problem.detail}</span>}</div>}
+        : <div className="bar bar-row no-print">{keepButton}{problem && <span role="alert" style={{ color: role.danger, fontSize: 13 }}>{problem.detail}</span>}</div>}
     >
       <WithRail rail={
         <>

@@ -72,7 +72,7 @@ function TaxInvoice({ doc, copy }: { doc: DocView; copy: string }) {
           String(at + 1),
           <div key="goods"><strong>{text(line, 'name')}</strong><div style={{ fontSize: 11, color: INK2 }}>{batchesOf(line, doc)}</div></div>,
           text(line, 'hsn'), int(line, 'pcs') ? pieces(int(line, 'pcs')!) : '', kg(int(line, 'billed_g') ?? int(line, 'weight_g') ?? 0),
-          <span key="rate">{rupees(int(line, 'rate_paise') ?? 0)} <span style={{ color: INK2, fontSize: 10 }}>/{text(line, 'rate_uom')}</span></span>,
+          <span key="rate">{rupees(int(line, 'rate_paise') ?? 0)} <span style={{ color: INK2, fontSize: 11 }}>/{text(line, 'rate_uom')}</span></span>,
           ...(mixed ? [percent(int(line, 'gst_rate_bp') ?? 0)] : []),
           rupees(int(line, 'taxable_paise') ?? 0),
         ])} />
@@ -80,20 +80,20 @@ function TaxInvoice({ doc, copy }: { doc: DocView; copy: string }) {
         <div>
           <div style={{ fontSize: 11, color: INK2 }}>Amount in words</div>
           <div style={{ fontWeight: 600 }}>{text(record, 'amount_in_words')}</div>
-          <p style={{ marginTop: 8 }} className="num">{[(int(record, 'pcs') ?? 0) > 0 && `${pieces(int(record, 'pcs')!)} pieces`, `${kg(int(record, 'weight_g') ?? 0)} kg`, text(record, 'slip_no') && `slip ${text(record, 'slip_no')}`].filter(Boolean).join(' · ')}</p>
+          <p style={{ marginTop: 8 }}>{[(int(record, 'pcs') ?? 0) > 0 && `${pieces(int(record, 'pcs')!)} pieces`, `${kg(int(record, 'weight_g') ?? 0)} kg`, text(record, 'slip_no') && `slip ${text(record, 'slip_no')}`].filter(Boolean).join(' · ')}</p>
           {rows(record, 'hsn_totals').length > 1 && (
-            <table style={{ marginTop: 10, fontSize: 10.5, borderCollapse: 'collapse' }}>
+            <table style={{ marginTop: 10, fontSize: 11, borderCollapse: 'collapse' }}>
               <thead><tr>{['HSN', 'GST %', 'Taxable', 'Tax'].map((head) => <th key={head} style={{ textAlign: head === 'HSN' ? 'left' : 'right', padding: '2px 10px 2px 0', fontWeight: 600 }}>{head}</th>)}</tr></thead>
               <tbody>{rows(record, 'hsn_totals').map((one, at) => <tr key={at} className="num">{[text(one, 'hsn'), percent(int(one, 'gst_rate_bp') ?? 0), rupees(int(one, 'taxable_paise') ?? 0), rupees((int(one, 'cgst_paise') ?? 0) + (int(one, 'sgst_paise') ?? 0) + (int(one, 'igst_paise') ?? 0))].map((cell, column) => <td key={column} style={{ textAlign: column ? 'right' : 'left', padding: '2px 10px 2px 0' }}>{cell}</td>)}</tr>)}</tbody>
             </table>
           )}
         </div>
         {payable !== null && (
-          <dl style={{ display: 'grid', gridTemplateColumns: '1fr auto', gap: '5px 12px', alignContent: 'start' }}>
+          <dl style={{ display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 5, alignContent: 'start' }}>
             {taxRows({ taxable_paise: int(record, 'taxable_paise') ?? 0, cgst_paise: int(record, 'cgst_paise') ?? 0, sgst_paise: int(record, 'sgst_paise') ?? 0, igst_paise: int(record, 'igst_paise') ?? 0, tcs_paise: int(record, 'tcs_paise'), round_off_paise: int(record, 'round_off_paise'), total_paise: payable }, lines.map((line) => int(line, 'gst_rate_bp') ?? 0), text(record, 'state_tax') || 'SGST').map((row, at) => row && (
               <div key={at} style={{ display: 'contents' }}>
                 <dt style={row.strong ? { borderTop: '1px solid #22222f', paddingTop: 6, fontSize: 16, fontWeight: 650 } : { color: INK2 }}>{row.strong ? 'Total ₹' : row.label}</dt>
-                <dd className="num nowrap" style={{ margin: 0, textAlign: 'right', ...(row.strong ? { borderTop: '1px solid #22222f', paddingTop: 6, fontSize: 16, fontWeight: 650 } : null) }}>{row.strong ? rupees(payable) : row.value}</dd>
+                <dd className="num nowrap" style={{ margin: 0, paddingLeft: 12, textAlign: 'right', ...(row.strong ? { borderTop: '1px solid #22222f', paddingTop: 6, fontSize: 16, fontWeight: 650 } : null) }}>{row.strong ? rupees(payable) : row.value}</dd>
               </div>
             ))}
           </dl>

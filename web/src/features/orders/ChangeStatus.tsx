@@ -14,6 +14,7 @@ import { Empty, Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Stepper } from '../../ui/Stepper'
 import { orderSteps } from '../../ui/orderSteps'
+import { lower } from '../../ui/words'
 import { checkChosen, useChoosable } from './actions'
 import { useOrderAct } from './OrderActions'
 import { Card, usePhone } from './parts'
@@ -59,8 +60,8 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
           {legal.length === 0 && <Empty title="Nothing can be done with it now">It waits for somebody else, or it is finished.</Empty>}
           <ul>
             {legal.map((one, at) => (
-              <li key={one.action} style={{ display: 'flex', alignItems: 'center', gap: 16, padding: '12px 16px', borderTop: at ? `1px solid ${role.line}` : 0, flexWrap: 'wrap' }}>
-                <div style={{ flex: '1 1 240px' }}>
+              <li key={one.action} style={{ display: 'flex', alignItems: 'center', gap: 16, padding: '12px 16px', borderTop: at ? `1px solid ${role.line}` : 0 }}>
+                <div style={{ flex: 1, minWidth: 0 }}>
                   <strong style={{ fontWeight: 600 }}>{one.label}</strong>
                   <div style={{ fontSize: 13, color: role.ink2 }}>{asks(one)}</div>
                 </div>
@@ -89,8 +90,8 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
 
 function asks(one: ActionView): string {
   if (PAGES[one.action]) return 'Opens the yard’s page'
-  if (one.inputs.length === 0) return 'Asks for nothing'
-  const names = (inputs: ActionView['inputs']) => inputs.map((input) => input.label.toLowerCase()).join(', ')
+  if (one.inputs.length === 0) return 'Needs nothing more'
+  const names = (inputs: ActionView['inputs']) => inputs.map((input) => lower(input.label)).join(', ')
   const [must, may] = [one.inputs.filter((input) => input.required), one.inputs.filter((input) => !input.required)]
-  return [must.length > 0 && `Asks for ${names(must)}`, may.length > 0 && `${must.length > 0 ? 'may take' : 'May take'} ${names(may)}`].filter(Boolean).join('; ')
+  return [must.length > 0 && `Needs ${names(must)}`, may.length > 0 && `${must.length > 0 ? 'optional' : 'Optional'}: ${names(may)}`].filter(Boolean).join('; ')
 }

@@ -138,7 +138,7 @@ function Position({ credit }: { credit: Credit }) {
             { label: 'Overdue', value: credit.overdue_paise > 0 ? `₹${wholeRupees(credit.overdue_paise)}` : NOTHING, tone: credit.overdue_paise > 0 ? 'danger' : undefined },
             { label: 'Overdue up to', value: credit.overdue_days > 0 ? `${credit.overdue_days} days` : NOTHING },
             { label: 'On account', value: credit.on_account_paise > 0 ? `₹${wholeRupees(credit.on_account_paise)}` : NOTHING },
-            receipts.length > 0 && { label: 'Last receipt', value: receipts[0] && int(receipts[0], 'amount_paise') !== null ? `₹${wholeRupees(int(receipts[0], 'amount_paise')!)} on ${day(text(receipts[0], 'date'))}` : '' },
+            receipts.length > 0 && { label: 'Last receipt', value: receipts[0] && int(receipts[0], 'amount_paise') !== null ? <>₹{wholeRupees(int(receipts[0], 'amount_paise')!)} on <span style={{ fontVariantNumeric: 'normal' }}>{day(text(receipts[0], 'date'))}</span></> : '' },
             ...firms.map((firm) => ({ label: text(firm, 'name'), value: `₹${wholeRupees(int(firm, 'utilised_paise') ?? 0)} used` })),
           ]} />
         </div>

@@ -85,7 +85,7 @@ export function OrderTotals({ order }: { order: Values }) {
   const lines = rows(order, 'lines')
   const charges = lines.reduce((all, line) => all + (int(line, 'charges_paise') ?? 0), 0)
   return (
-    <div style={{ minWidth: 230 }}>
+    <div style={{ flex: '0 1 260px', minWidth: 230 }} className="totals">
       <Sums items={[
         charges > 0 && { label: 'of it freight and loading', value: rupees(charges) },
         ...taxRows({ taxable_paise: int(order, 'taxable_paise') ?? 0, cgst_paise: int(order, 'cgst_paise') ?? 0, sgst_paise: int(order, 'sgst_paise') ?? 0, igst_paise: int(order, 'igst_paise') ?? 0, total_paise: total }, lines.map((line) => int(line, 'gst_rate_bp') ?? 0)),

@@ -151,7 +151,7 @@ function Form({ def, doc, given, changed }: { def: DocDef; doc: DocView | null; 
     <Page
       title={doc ? (doc.doc_no ?? 'Draft order') : 'New order'} crumbs={[{ name: 'Orders', path: paths.list('order') }]}
       actions={<StatusChip status={doc?.status ?? 'Draft'} />}
-      bar={<Bar form={form} facts={facts} busy={busy} savedAt={draft.savedAt} problem={problem?.code === 'stale' ? null : (problem?.detail ?? null)} twin={confirmTwin ? () => void submitTwin() : null} phone={phone}
+      bar={<Bar form={form} facts={facts} busy={busy} savedAt={draft.savedAt} problem={problem?.code === 'stale' ? null : (problem?.detail ?? null)} twin={confirmTwin ? () => void submitTwin() : null}
         onSubmit={() => void submit()} onSave={() => void saveDraft()} onDiscard={form.dirty ? discard : null} />}
     >
       <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -222,30 +222,28 @@ function Rail({ facts, form }: { facts: OrderFacts; form: ReturnType<typeof useR
   )
 }
 
-function Bar({ form, facts, busy, savedAt, problem, twin, phone, onSubmit, onSave, onDiscard }: {
+function Bar({ form, facts, busy, savedAt, problem, twin, onSubmit, onSave, onDiscard }: {
   form: ReturnType<typeof useRecord>
   facts: OrderFacts
   busy: boolean
   savedAt: number | null
   problem: string | null
   twin: (() => void) | null
-  phone: boolean
   onSubmit: () => void
   onSave: () => void
   onDiscard: (() => void) | null
 }) {
   const errors = form.issues.length + facts.quote.findings.filter((found) => found.severity === 'error').length
   const label = docDef('order')?.actions.find((one) => one.action === 'submit')?.label ?? 'Submit'
-  const tall = phone ? { minHeight: 52 } : undefined
   return (
-    <section aria-label="Actions" className="no-print" style={{ flex: 'none', background: role.paper, borderTop: `1px solid ${role.line}` }}>
+    <section aria-label="Actions" className="bar no-print">
       {problem && <p role="alert" style={{ padding: '8px 24px 0', color: role.danger, fontSize: 13 }}>{problem}{twin && <> <LinkButton onClick={twin}>It is another order, submit it</LinkButton></>}</p>}
-      <div style={{ display: 'flex', alignItems: 'center', gap: 8, minHeight: 60, padding: phone ? '8px 16px' : '8px 24px', flexWrap: 'wrap' }}>
-        <Button variant="contained" color="primary" onClick={onSubmit} aria-busy={busy} style={phone ? { ...tall, flex: 1 } : undefined}>
-          {busy ? 'Saving' : phone ? label : `${label} for approval`}
-          {!phone && <span style={{ display: 'inline-flex', gap: 3, marginLeft: 10 }}><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>}
+      <div className="bar-row">
+        <Button variant="contained" color="primary" onClick={onSubmit} aria-busy={busy}>
+          {busy ? 'Saving' : `${label} for approval`}
+          <span className="keys"><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>
         </Button>
-        <Button onClick={onSave} style={tall}>Save draft{!phone && <span style={{ display: 'inline-flex', gap: 3, marginLeft: 10 }}><Kbd>Ctrl</Kbd><Kbd>S</Kbd></span>}</Button>
+        <Button onClick={onSave}>Save draft<span className="keys"><Kbd>Ctrl</Kbd><Kbd>S</Kbd></span></Button>
         {form.submitted && errors > 0 && <span role="status" style={{ fontSize: 13, color: role.danger }}>{errors} {errors === 1 ? 'thing' : 'things'} to fix first: <LinkButton onClick={() => form.refuse([...form.issues, ...facts.quote.findings.filter((found) => found.severity === 'error')])}>show the first</LinkButton></span>}
         <span style={{ flex: 1 }} />
         {savedAt !== null && form.dirty && <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center', fontSize: 13, color: role.ink2 }}><CloudDoneOutlined style={{ fontSize: 17 }} />Kept here {time(savedAt)}</span>}

@@ -63,8 +63,8 @@ export function OrderLines({ form, facts, names, onPaste, phone }: {
     }
   }
   return (
-    <div style={{ overflowX: 'auto' }}>
-      <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: phone ? 680 : 0 }}>
+    <div style={{ overflowX: phone ? undefined : 'auto' }}>
+      <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
         <thead>
           <tr>
             <th style={{ ...th, width: 30 }}><span className="visually-hidden">Move</span></th>
@@ -94,14 +94,14 @@ export function OrderLines({ form, facts, names, onPaste, phone }: {
             return (
               <Fragment key={`${sku}:${at}`}>
                 <tr {...reorder.row(at)} onKeyDown={onRowKey(at)} style={{ background: reorder.lifted === at || reorder.over === at ? role.hover : undefined }}>
-                  <td style={{ ...cell, padding: '4px 2px 4px 8px' }}>{reorder.handle(at)}</td>
+                  <td className="row-no" style={{ ...cell, padding: '4px 2px 4px 8px' }}>{reorder.handle(at)}</td>
                   <td style={{ ...cell, padding: '8px' }}><strong style={{ fontWeight: 600 }}>{row?.name ?? names?.[sku] ?? ''}</strong>{line.back_order === true && <span style={{ color: role.warn }}> waits for stock</span>}</td>
-                  <td style={cell}><CellNumber label={`Pieces, line ${at + 1}`} {...form.at(`lines.${at}.pcs`)} unit="pieces" bad={bad('pcs') || (short && row?.stock_mode !== 'kg')} disabled={row?.stock_mode === 'kg'} onEnter={() => search.current?.focus()} /></td>
-                  <td style={cell}><CellNumber label={`Kilograms, line ${at + 1}`} {...form.at(`lines.${at}.weight_g`)} unit="grams" bad={bad('weight_g')} disabled={row?.stock_mode === 'pcs'} placeholder={worked && worked.theo_g > 0 ? kg(worked.theo_g) : ''} onEnter={() => search.current?.focus()} /></td>
-                  <td style={cell}><CellNumber label={`Rate, line ${at + 1}`} {...form.at(`lines.${at}.rate_paise`)} unit="rate" bad={bad('rate_paise')} warn={below} placeholder={typeof row?.rate_paise === 'number' ? rupees(row.rate_paise) : ''} suffix={`/${UOM_SHORT[text(line, 'rate_uom') || row?.rate_uom || ''] ?? ''}`} onEnter={() => search.current?.focus()} /></td>
-                  {showMargin && <td style={{ ...cell, ...right, fontSize: 13 }}>{marginOf(worked?.margin_paise, worked?.amount_paise ?? 0)}</td>}
-                  <td style={{ ...cell, ...right, fontWeight: 600 }}>{worked && worked.amount_paise > 0 ? rupees(worked.amount_paise) : ''}</td>
-                  <td style={{ ...cell, ...right }}>{row && <FreeCell row={row} short={short} />}</td>
+                  <td style={cell} data-head="Pieces"><CellNumber label={`Pieces, line ${at + 1}`} {...form.at(`lines.${at}.pcs`)} unit="pieces" bad={bad('pcs') || (short && row?.stock_mode !== 'kg')} disabled={row?.stock_mode === 'kg'} onEnter={() => search.current?.focus()} /></td>
+                  <td style={cell} data-head="kg"><CellNumber label={`Kilograms, line ${at + 1}`} {...form.at(`lines.${at}.weight_g`)} unit="grams" bad={bad('weight_g')} disabled={row?.stock_mode === 'pcs'} placeholder={worked && worked.theo_g > 0 ? kg(worked.theo_g) : ''} onEnter={() => search.current?.focus()} /></td>
+                  <td style={cell} data-head="Rate ₹"><CellNumber label={`Rate, line ${at + 1}`} {...form.at(`lines.${at}.rate_paise`)} unit="rate" bad={bad('rate_paise')} warn={below} placeholder={typeof row?.rate_paise === 'number' ? rupees(row.rate_paise) : ''} suffix={`/${UOM_SHORT[text(line, 'rate_uom') || row?.rate_uom || ''] ?? ''}`} onEnter={() => search.current?.focus()} /></td>
+                  {showMargin && <td data-head="Margin" style={{ ...cell, ...right, fontSize: 13 }}>{marginOf(worked?.margin_paise, worked?.amount_paise ?? 0)}</td>}
+                  <td data-head="Amount ₹" style={{ ...cell, ...right, padding: '4px 10px', fontWeight: 600 }}>{worked && worked.amount_paise > 0 ? rupees(worked.amount_paise) : ''}</td>
+                  <td data-head={`Free ${yardCode}`} style={{ ...cell, ...right, padding: '4px 10px' }}>{row && <FreeCell row={row} short={short} />}</td>
                   <td style={{ ...cell, whiteSpace: 'nowrap', padding: 4, textAlign: 'right' }}>
                     <IconButton size="small" aria-label={`Discount, unit and remark of line ${at + 1}`} aria-expanded={extra === at} onClick={() => setExtra(extra === at ? null : at)}><TuneOutlined style={{ fontSize: 17 }} /></IconButton>
                     <IconButton size="small" aria-label={`Remove line ${at + 1}`} onClick={() => remove(at)}><DeleteOutlined style={{ fontSize: 17 }} /></IconButton>
@@ -110,7 +110,7 @@ export function OrderLines({ form, facts, names, onPaste, phone }: {
                 {(found.length > 0 || shownIssues.length > 0) && (
                   <tr>
                     <td style={{ ...td, padding: 0 }} />
-                    <td colSpan={columns} style={{ ...td, padding: '0 8px 8px' }}>
+                    <td className="whole" colSpan={columns} style={{ ...td, padding: '0 8px 8px' }}>
                       {shownIssues.filter((issue) => !found.some((one) => one.path === issue.path)).map((issue) => <div key={issue.path} style={{ color: role.danger, fontSize: 13 }}>{issue.message}</div>)}
                       {found.map((one) => <LineFinding key={one.code + one.path} found={one} row={row} worked={worked} onFix={(field, value) => form.set(`lines.${at}.${field}`, value)} submitted={form.submitted} />)}
                     </td>
@@ -121,8 +121,8 @@ export function OrderLines({ form, facts, names, onPaste, phone }: {
             )
           })}
           <tr style={{ background: role.select }}>
-            <td style={{ padding: '4px 2px 4px 8px' }}><Add aria-hidden style={{ fontSize: 18, color: role.ink2, display: 'block' }} /></td>
-            <td colSpan={columns} style={{ padding: '2px 8px' }} data-field="lines">
+            <td className="row-no" style={{ padding: '4px 2px 4px 8px' }}><Add aria-hidden style={{ fontSize: 18, color: role.ink2, display: 'block' }} /></td>
+            <td className="whole" colSpan={columns} style={{ padding: '2px 8px' }} data-field="lines">
               <SkuSearch yard={text(form.record, 'yard')} customer={text(form.record, 'customer')} onPick={pick} onPaste={onPaste} inputRef={search} placeholder="Type size, name or code: shs 72x72" taken={new Set(lines.map((line) => text(line, 'sku')))} />
             </td>
           </tr>
@@ -166,7 +166,7 @@ function Extras({ form, at, columns }: { form: RecordForm; at: number; columns: 
   return (
     <tr>
       <td style={{ ...td, padding: 0, background: role.sunk }} />
-      <td colSpan={columns} style={{ ...td, background: role.sunk, padding: '8px 8px 12px' }}>
+      <td className="whole" colSpan={columns} style={{ ...td, background: role.sunk, padding: '8px 8px 12px' }}>
         <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', gap: 12, alignItems: 'start' }}>
           {fields.filter((field) => EXTRAS.includes(field.key)).map((field) => <FieldInput key={field.key} field={field} {...form.at(`lines.${at}.${field.key}`)} form={form} />)}
         </div>

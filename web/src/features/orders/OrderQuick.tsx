@@ -100,7 +100,7 @@ export default function OrderQuick() {
       title="Catalogue" name="Quick order" crumbs={[{ name: 'Orders', path: paths.list('order') }]}
       actions={<Button startIcon={<ContentPasteOutlined />} onClick={() => setPaste('')}>Paste rows</Button>}
       bar={
-        <div className="no-print" style={{ display: 'flex', gap: 12, alignItems: 'center', flexWrap: 'wrap', minHeight: 60, padding: '8px 24px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}>
+        <div className="bar bar-row no-print">
           <Button variant="contained" color="primary" endIcon={<ArrowForward />} aria-disabled={typed.cart.lines.length === 0} onClick={() => typed.cart.lines.length > 0 && go()}>{typed.cart.lines.length === 0 ? 'Pick something first' : 'Go on to the order'}</Button>
           <span className="num" style={{ color: role.ink2, fontSize: 13 }}>{typed.cart.lines.length > 0 && [`${pieces(facts.quote.pcs)} ${facts.quote.pcs === 1 ? 'piece' : 'pieces'}`, `${mt(facts.quote.weight_g)} MT`, facts.quote.total_paise > 0 && `₹${wholeRupees(facts.quote.total_paise)} incl. GST`, marginOf(facts.quote.margin_paise, facts.quote.taxable_paise) && `margin ${marginOf(facts.quote.margin_paise, facts.quote.taxable_paise)}`].filter(Boolean).join(' · ')}</span>
           {refused && <span role="alert" style={{ color: role.danger, fontSize: 13 }}>{refused}</span>}
@@ -109,7 +109,7 @@ export default function OrderQuick() {
     >
       <WithRail rail={<Picked typed={typed} facts={facts} onPcs={(sku, pcs) => apply({ deed: 'change', sku, pcs })} onRemove={remove} onMove={(start, end) => apply({ deed: 'reorder', start, end })} />}>
         <Card label="For whom and from where">
-          <div className="fields">
+          <div className="fields" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))' }}>
             <Field label="Customer" name="customer" error={null}>{(bound) => <LinkPicker bound={bound} type="customer" label="Customer" value={typed.customer || null} onChange={(id) => change({ customer: id ?? '' })} />}</Field>
             <Field label="Yard" required name="yard" error={null}>{(bound) => <LinkPicker bound={bound} type="yard" label="Yard" value={typed.yard || null} onChange={(id) => change({ yard: id ?? '' })} />}</Field>
           </div>
@@ -121,7 +121,7 @@ export default function OrderQuick() {
           {catalogue.data && catalogue.rows.length === 0 && <Filtered title={`No size, name or code has “${q}”`} onClear={() => setQ('')} />}
           {catalogue.rows.length > 0 && (
             <Scroll>
-              <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: 560 }}>
+              <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
                 <thead><tr><th style={th}>SKU</th><th style={{ ...th, textAlign: 'right' }}>Free {facts.yardCode}</th><th style={{ ...th, textAlign: 'right' }}>kg / piece</th><th style={{ ...th, textAlign: 'right' }}>Rate ₹</th><th style={{ ...th, width: 120 }}><span className="visually-hidden">Pick</span></th></tr></thead>
                 <tbody>
                   {catalogue.rows.map((row) => {
@@ -129,10 +129,10 @@ export default function OrderQuick() {
                     const none = row.free_pcs <= 0 && row.free_g <= 0
                     return (
                       <tr key={row.sku} style={{ background: have ? role.select : undefined }}>
-                        <td style={td}><strong style={{ fontWeight: 600 }}>{row.name}</strong> <span style={{ color: role.ink2, fontSize: 12 }}>{row.type_name}</span></td>
-                        <td style={{ ...td, ...right, color: none ? role.danger : role.ok }}>{free(row)}</td>
-                        <td style={{ ...td, ...right, color: role.ink2 }}>{row.theo_g_per_pc ? kg(row.theo_g_per_pc) : ''}</td>
-                        <td style={{ ...td, ...right }}>{typeof row.rate_paise === 'number' ? <>{rupees(row.rate_paise)} <span style={{ color: role.ink2 }}>/{row.rate_uom}</span></> : ''}</td>
+                        <td className="whole" style={td}><strong style={{ fontWeight: 600 }}>{row.name}</strong> <span style={{ color: role.ink2, fontSize: 12 }}>{row.type_name}</span></td>
+                        <td data-head={`Free ${facts.yardCode}`} style={{ ...td, ...right, color: none ? role.danger : role.ok }}>{free(row)}</td>
+                        <td data-head="kg / piece" style={{ ...td, ...right, color: role.ink2 }}>{row.theo_g_per_pc ? kg(row.theo_g_per_pc) : ''}</td>
+                        <td data-head="Rate ₹" style={{ ...td, ...right }}>{typeof row.rate_paise === 'number' ? <>{rupees(row.rate_paise)} <span style={{ color: role.ink2 }}>/{row.rate_uom}</span></> : ''}</td>
                         <td style={{ ...td, padding: '4px 10px', textAlign: 'right' }}><Button size="small" startIcon={<Add />} onClick={() => apply({ deed: 'add', sku: row.sku, pcs: 1 })} aria-label={`Pick ${row.name}`}>{have ? pieces(have) : 'Pick'}</Button></td>
                       </tr>
                     )

@@ -22,7 +22,7 @@ export function ApprovalsTab({ history, reasons }: { history: HistoryEntry[]; re
     <ol>
       {steps.map((entry, at) => (
         <li key={`${entry.version}:${at}`} style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', alignItems: 'baseline', padding: '12px 16px', borderTop: at ? `1px solid ${role.line}` : 0 }}>
-          <span style={{ flex: '0 0 auto' }}><StatusChip status={entry.to} /></span>
+          <span style={{ flex: '0 0 196px' }}><StatusChip status={entry.to} /></span>
           <span style={{ flex: '1 1 220px', minWidth: 0 }}>
             <strong style={{ fontWeight: 600 }}>{entry.by_name}</strong>
             {(entry.reason || entry.remarks) && <div style={{ fontSize: 13, color: role.ink2 }}>{[entry.reason && reasonWords(reasons, entry.reason), entry.remarks].filter(Boolean).join(': ')}</div>}
@@ -38,12 +38,12 @@ export function ApprovalsTab({ history, reasons }: { history: HistoryEntry[]; re
 export function StockTab({ doc }: { doc: DocView }) {
   return (
     <div>
-      {rows(doc.record, 'lines').map((line, at) => <StockOfLine key={at} sku={text(line, 'sku')} name={titleOf(doc.links, 'sku', line.sku)} wanted={int(line, 'pcs')} yard={text(doc.record, 'yard')} />)}
+      {rows(doc.record, 'lines').map((line, at) => <StockOfLine key={at} first={at === 0} sku={text(line, 'sku')} name={titleOf(doc.links, 'sku', line.sku)} wanted={int(line, 'pcs')} yard={text(doc.record, 'yard')} />)}
     </div>
   )
 }
 
-function StockOfLine({ sku, name, wanted, yard }: { sku: string; name: string; wanted: number | null; yard: string }) {
+function StockOfLine({ first, sku, name, wanted, yard }: { first: boolean; sku: string; name: string; wanted: number | null; yard: string }) {
   const { data, error, refetch } = useStock({ skus: [sku] })
   const yards = new Map<string, { free_pcs: number; free_g: number; batches: number }>()
   for (const row of data?.rows ?? []) {
@@ -52,10 +52,10 @@ function StockOfLine({ sku, name, wanted, yard }: { sku: string; name: string; w
   }
   const sorted = [...yards].sort(([a], [b]) => Number(b === yard) - Number(a === yard))
   return (
-    <section style={{ padding: '12px 16px', borderBottom: `1px solid ${role.line}` }}>
+    <section style={{ padding: '12px 16px', borderTop: first ? 0 : `1px solid ${role.line}` }}>
       <div style={{ display: 'flex', gap: 12, justifyContent: 'space-between' }}>
         <strong style={{ fontWeight: 600 }}>{name}</strong>
-        {wanted !== null && <span className="num nowrap" style={{ color: role.ink2 }}>{pieces(wanted)} ordered</span>}
+        {wanted !== null && <span className="num nowrap" style={{ color: role.ink2 }}>{pieces(wanted)} pcs ordered</span>}
       </div>
       {error && <Finding tone="danger" action={<LinkButton onClick={() => void refetch()}>Try again</LinkButton>}>{error.detail}</Finding>}
       {data && sorted.length === 0 && <div style={{ color: role.ink2, fontSize: 13 }}>Nothing of it lies in a yard that you see</div>}
@@ -63,7 +63,7 @@ function StockOfLine({ sku, name, wanted, yard }: { sku: string; name: string; w
         {sorted.map(([id, have]) => (
           <li key={id} style={{ fontSize: 13 }}>
             <span style={{ fontWeight: id === yard ? 600 : 400 }}>{titleOf(data?.links, 'yard', id)}</span>{' '}
-            <span className="num" style={{ color: wanted !== null && id === yard && have.free_pcs < wanted ? role.danger : role.ink2 }}>{have.free_pcs > 0 ? `${pieces(have.free_pcs)} pcs` : ''} {mt(have.free_g)} MT free</span>
+            <span className="num" style={{ color: wanted !== null && id === yard && have.free_pcs < wanted ? role.danger : role.ink2 }}>{[have.free_pcs > 0 && `${pieces(have.free_pcs)} pcs`, `${mt(have.free_g)} MT`].filter(Boolean).join(' · ')} free</span>
           </li>
         ))}
       </ul>

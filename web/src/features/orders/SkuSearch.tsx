@@ -40,10 +40,10 @@ export function SkuSearch({ yard, customer, onPick, onPaste, inputRef, placehold
         setText('')
         setOpen(false)
       }}
-      slotProps={{ paper: { style: { minWidth: 480, maxWidth: 'calc(100vw - 32px)' } }, popper: { placement: 'bottom-start' } }}
+      slotProps={{ paper: { style: { minWidth: 'min(480px, calc(100vw - 64px))' } }, popper: { placement: 'bottom-start' } }}
       renderOption={({ key, ...props }, row) => (
-        <li key={key} {...props} style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto 84px', gap: 16, fontSize: 13 }}>
-          <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        <li key={key} {...props} className={`${props.className ?? ''} size`} style={{ display: 'grid', gap: '0 16px', fontSize: 13 }}>
+          <span className="cell-text">
             <strong style={{ fontWeight: 600 }}>{row.name}</strong>
             <span style={{ color: role.ink2 }}>{taken.has(row.sku) ? '  in the order' : ''}</span>
           </span>

@@ -62,11 +62,11 @@ export function Facts({ items, gap = 32, style }: { items: (FactItem | null | fa
 /** A list of amounts: words left, figures right. */
 export function Sums({ items }: { items: (null | false | { label: ReactNode; value: ReactNode; strong?: boolean; tone?: Tone })[] }) {
   return (
-    <dl style={{ display: 'grid', gridTemplateColumns: '1fr auto', gap: '4px 16px' }}>
+    <dl style={{ display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 4 }}>
       {items.map((item, at) => item && (
         <div key={at} style={{ display: 'contents' }}>
           <dt style={{ color: item.strong ? role.ink : role.ink2, fontWeight: item.strong ? 600 : 400, fontSize: 13, ...(item.strong ? total : null) }}>{item.label}</dt>
-          <dd className="num nowrap" style={{ margin: 0, textAlign: 'right', fontWeight: item.strong ? 600 : 450, fontSize: item.strong ? 15 : 13, color: item.tone ? TONE[item.tone].ink : role.ink, ...(item.strong ? total : null) }}>{item.value}</dd>
+          <dd className="num nowrap" style={{ margin: 0, textAlign: 'right', paddingLeft: 16, fontWeight: item.strong ? 600 : 450, fontSize: item.strong ? 15 : 13, color: item.tone ? TONE[item.tone].ink : role.ink, ...(item.strong ? total : null) }}>{item.value}</dd>
         </div>
       ))}
     </dl>
@@ -149,5 +149,5 @@ export const td: CSSProperties = { fontSize: 13, lineHeight: '20px', padding: '8
 export const right: CSSProperties = { textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }
 
 export function Scroll({ children }: { children: ReactNode }) {
-  return <div style={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label="Table, scrolls sideways">{children}</div>
+  return <div className="table" style={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label="Table, scrolls sideways">{children}</div>
 }

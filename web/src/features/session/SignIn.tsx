@@ -38,7 +38,7 @@ export default function SignIn() {
   return (
     <div style={{ display: 'grid', gridTemplateColumns: wide ? 'minmax(0, 4fr) minmax(0, 5fr)' : '1fr', minHeight: '100dvh', background: role.paper }}>
       {wide && <SignInPicture />}
-      <main style={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh', padding: wide ? '24px 40px' : 16 }}>
+      <main style={{ display: 'flex', flexDirection: 'column', minHeight: '100dvh', padding: wide ? '24px 40px' : 16, borderLeft: wide ? `1px solid ${role.line}` : undefined }}>
         {!wide && <div style={{ display: 'flex', alignItems: 'center', gap: 10, padding: '8px 0', fontSize: 18, fontWeight: 600 }}><Logo size={32} />Godown</div>}
         <div style={{ flex: 1, display: 'grid', placeItems: 'center', padding: '24px 0' }}>
           <Form notice={notice} from={from} />

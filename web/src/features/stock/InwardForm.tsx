@@ -10,6 +10,7 @@ import { useDoc } from '../../api/docs'
 import { docDef } from '../../core'
 import type { DocDef, DocView, FieldDef } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
+import { headOf } from '../../docs/fields/FieldValue'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
 import { DraftState, FormProblem, Restored } from '../../docs/FormFields'
 import { useDocForm } from '../../docs/useDocForm'
@@ -49,8 +50,8 @@ function Form({ def, doc }: { def: DocDef; doc: DocView | null }) {
     <Page
       title={doc ? (doc.doc_no ?? 'Stock inward') : 'New stock inward'} crumbs={[{ name: def.plural, path: paths.list('inward') }]} actions={<StatusChip status={doc?.status ?? def.statuses[0]!} />}
       bar={
-        <section aria-label="Actions" style={{ flex: 'none', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, minHeight: 60, padding: '8px 24px', background: role.paper, borderTop: `1px solid ${role.line}` }}>
-          <Button variant="contained" color="primary" onClick={submit} aria-busy={pending}>{pending ? 'Saving' : 'Save stock inward'}<span style={{ display: 'inline-flex', gap: 3, marginLeft: 10 }}><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span></Button>
+        <section aria-label="Actions" className="bar bar-row">
+          <Button variant="contained" color="primary" onClick={submit} aria-busy={pending}>{pending ? 'Saving' : 'Save stock inward'}<span className="keys"><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span></Button>
           <FormProblem form={form} problem={problem} />
           <span style={{ flex: 1 }} />
           <DraftState savedAt={savedAt} />
@@ -110,25 +111,25 @@ function Lines({ def, form, links }: { def: DocDef; form: ReturnType<typeof useD
   return (
     <Card title="Lines" pad={0}>
       <Scroll>
-        <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: 680 }}>
-          <thead><tr><th style={{ ...th, width: 30 }}>#</th><th style={th}>SKU</th>{narrow.map((field) => <th key={field.key} style={{ ...th, textAlign: 'right', width: 118 }}>{field.label}{field.unit === 'grams' ? ' kg' : field.unit === 'rate' ? ' ₹' : ''}</th>)}<th style={{ ...th, width: 70 }}><span className="visually-hidden">More</span></th></tr></thead>
+        <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
+          <thead><tr><th style={{ ...th, width: 30 }}>#</th><th style={{ ...th, minWidth: 190 }}>SKU</th>{narrow.map((field) => <th key={field.key} style={{ ...th, textAlign: 'right', width: 118 }}>{headOf(field)}</th>)}<th style={{ ...th, width: 70 }}><span className="visually-hidden">More</span></th></tr></thead>
           <tbody data-field="lines">
             {lines.map((line, at) => {
               const errors = form.issues.filter((issue) => issue.path.startsWith(`lines.${at}.`) && form.errorAt(issue.path))
               return (
                 <Fragment key={at}>
                   <tr>
-                    <td style={{ ...td, color: role.ink2, verticalAlign: 'middle' }}>{at + 1}</td>
-                    <td style={{ ...td, padding: '5px 8px' }} data-field={`lines.${at}.sku`}><LinkPicker type="sku" label={`SKU, line ${at + 1}`} value={text(line, 'sku') || null} known={links?.sku} onChange={(id) => form.set(`lines.${at}.sku`, id)} autoFocus={!text(line, 'sku')} /></td>
-                    {narrow.map((field) => <td key={field.key} style={{ ...td, padding: '5px 6px', verticalAlign: 'middle' }}><CellNumber label={`${field.label}, line ${at + 1}`} {...form.at(`lines.${at}.${field.key}`)} unit={field.unit} /></td>)}
+                    <td className="row-no" style={{ ...td, color: role.ink2, verticalAlign: 'middle' }}>{at + 1}</td>
+                    <td className="whole" style={{ ...td, padding: '5px 8px' }} data-field={`lines.${at}.sku`}><LinkPicker type="sku" label={`SKU, line ${at + 1}`} value={text(line, 'sku') || null} known={links?.sku} onChange={(id) => form.set(`lines.${at}.sku`, id)} autoFocus={!text(line, 'sku')} /></td>
+                    {narrow.map((field) => <td key={field.key} data-head={headOf(field)} style={{ ...td, padding: '5px 6px', verticalAlign: 'middle' }}><CellNumber label={`${field.label}, line ${at + 1}`} {...form.at(`lines.${at}.${field.key}`)} unit={field.unit} /></td>)}
                     <td style={{ ...td, padding: 4, whiteSpace: 'nowrap', verticalAlign: 'middle' }}>
                       <IconButton size="small" aria-label={`Heat, zone and quality of line ${at + 1}`} aria-expanded={open === at} onClick={() => setOpen(open === at ? null : at)}><TuneOutlined style={{ fontSize: 17 }} /></IconButton>
                       <IconButton size="small" aria-label={`Remove line ${at + 1}`} onClick={() => set(lines.filter((_, index) => index !== at))}><DeleteOutlined style={{ fontSize: 17 }} /></IconButton>
                     </td>
                   </tr>
-                  {errors.length > 0 && <tr><td /><td colSpan={narrow.length + 2} style={{ ...td, padding: '0 8px 8px', color: role.danger }}>{errors.map((issue) => <div key={issue.path}>{issue.message}</div>)}</td></tr>}
+                  {errors.length > 0 && <tr><td /><td className="whole" colSpan={narrow.length + 2} style={{ ...td, padding: '0 8px 8px', color: role.danger }}>{errors.map((issue) => <div key={issue.path}>{issue.message}</div>)}</td></tr>}
                   {open === at && (
-                    <tr><td style={{ background: role.sunk }} /><td colSpan={narrow.length + 2} style={{ ...td, background: role.sunk, padding: '10px 8px 14px' }}><div className="fields">{inner.filter((field) => EXTRA.includes(field.key)).map((field) => <FieldInput key={field.key} field={field} {...form.at(`lines.${at}.${field.key}`)} form={form} known={links} />)}</div></td></tr>
+                    <tr><td style={{ background: role.sunk }} /><td className="whole" colSpan={narrow.length + 2} style={{ ...td, background: role.sunk, padding: '10px 8px 14px' }}><div className="fields">{inner.filter((field) => EXTRA.includes(field.key)).map((field) => <FieldInput key={field.key} field={field} {...form.at(`lines.${at}.${field.key}`)} form={form} known={links} />)}</div></td></tr>
                   )}
                 </Fragment>
               )
