@@ -81,7 +81,7 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
     return () => clearTimeout(timer)
   }, [text, onChange])
   return (
-    <TextField value={text} onChange={(event) => setText(event.target.value)} inputRef={input} placeholder="Name or code" className="search"
+    <TextField value={text} onChange={(event) => setText(event.target.value)} inputRef={input} placeholder="Number or name" className="search"
       onKeyDown={(event) => { if (event.key === 'Escape') { setText(''); input.current?.blur() } }}
       slotProps={{ htmlInput: { 'aria-label': label, type: 'search' }, input: { startAdornment: <InputAdornment position="start"><Search style={{ fontSize: 18, color: role.ink2 }} /></InputAdornment> } }} />
   )

@@ -1,5 +1,6 @@
 // What happened to a document, in words: the deed by its action's label, fields by theirs, values as they are read.
 // Nothing of the wire is shown: what the declaration does not know any more is at least told in words.
+import { roleLabel } from '../core'
 import type { DocDef, FieldDef, HistoryEntry, Row } from '../core/types.gen'
 import { plainValue, unitSign } from './fields/FieldValue'
 import type { Links } from './fields/shape'
@@ -45,6 +46,8 @@ export function valueWords(field: FieldDef | null, value: unknown, links: Links,
   if (!field) return typeof value === 'object' ? 'changed' : String(value)
   const inside = (inner: FieldDef | null, one: unknown) => valueWords(inner, one, links, reasons)
   switch (field.kind) {
+    // A role's key is kept as a text.
+    case 'text': return field.key === 'waiting_for' ? roleLabel(String(value)) : String(value)
     case 'link': return links[field.link ?? '']?.[String(value)] ?? 'another'
     case 'reason': return reasonWords(reasons, String(value))
     case 'file': return 'a file'

@@ -80,7 +80,7 @@ function Tiles({ queue, sees }: { queue: Queue | undefined; sees: (type: string)
   return (
     <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 158px), 1fr))' }}>
       <Tile label="Waiting for you" figure={queue ? pieces(queue.total) : '–'} to={waitingAt} tone={late > 0 ? role.danger : soon > 0 ? role.warn : undefined}
-        note={late > 0 ? <><AlarmOutlined aria-hidden style={{ fontSize: 14, verticalAlign: '-2px', marginRight: 4 }} />{late} past their time{soon > 0 && `, ${soon} soon`}</> : soon > 0 ? `${soon} soon past their time` : queue ? 'All within their time' : ''} />
+        note={late > 0 ? <><AlarmOutlined aria-hidden style={{ fontSize: 14, verticalAlign: '-2px', marginRight: 4 }} />{late} late{soon > 0 && `, ${soon} soon`}</> : soon > 0 ? `${soon} late soon` : queue ? 'All within their time' : ''} />
       {sees('order') && <Tile label="Booked today" figure={booked.data ? mt(sum(orders, 'weight_g') ?? 0) : '–'} unit="MT" to={listAt(paths.list('order'), [since])} note={<span>{money(orders, 'total_paise')}{sum(orders, 'total_paise') !== null && ', '}{pieces(orders.length)} {orders.length === 1 ? 'order' : 'orders'}</span>} />}
       {sees('loading') && <Tile label="Loaded today" figure={loaded.data ? mt(sum(loadings, 'net_g') ?? 0) : '–'} unit="MT" to={listAt(paths.list('loading'), [since])} note={`${pieces(loadings.length)} ${loadings.length === 1 ? 'vehicle' : 'vehicles'}`} />}
       {sees('invoice') && <Tile label="Invoiced today" figure={money(bills, 'payable_paise') ?? pieces(bills.length)} unit={sum(bills, 'payable_paise') === null ? 'invoices' : undefined} to={listAt(paths.list('invoice'), [since])} note={sum(bills, 'payable_paise') === null ? '' : `${pieces(bills.length)} ${bills.length === 1 ? 'invoice' : 'invoices'}`} />}
@@ -162,7 +162,7 @@ function WaitingCard({ queue, error, onRetry }: { queue: Queue | undefined; erro
       <ul>
         {shown.map((row, index) => <Waiting key={`${row.type}:${row.id}`} row={row} on={index === at && !phone} phone={phone} />)}
       </ul>
-      {rows.length > 0 && (
+      {rows.length > (phone ? SHOWN : 0) && (
         <div style={{ display: 'flex', alignItems: 'center', gap: 6, padding: '10px 16px', borderTop: `1px solid ${role.line}`, fontSize: 12, color: role.ink2 }}>
           {!phone && <><Kbd>J</Kbd><Kbd>K</Kbd> move <Kbd>Enter</Kbd> open</>}
           <span style={{ flex: 1 }} />

@@ -121,7 +121,7 @@ export default function OrderQuick() {
           {catalogue.data && catalogue.rows.length === 0 && <Filtered title={`No size, name or code has “${q}”`} onClear={() => setQ('')} />}
           {catalogue.rows.length > 0 && (
             <Scroll>
-              <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
+              <table className="stacks tight" style={{ width: '100%', borderCollapse: 'collapse' }}>
                 <thead><tr><th style={th}>SKU</th><th style={{ ...th, textAlign: 'right' }}>Free {facts.yardCode}</th><th style={{ ...th, textAlign: 'right' }}>kg / piece</th><th style={{ ...th, textAlign: 'right' }}>Rate ₹</th><th style={{ ...th, width: 120 }}><span className="visually-hidden">Pick</span></th></tr></thead>
                 <tbody>
                   {catalogue.rows.map((row) => {
@@ -130,9 +130,9 @@ export default function OrderQuick() {
                     return (
                       <tr key={row.sku} style={{ background: have ? role.select : undefined }}>
                         <td className="whole" style={td}><strong style={{ fontWeight: 600 }}>{row.name}</strong> <span style={{ color: role.ink2, fontSize: 12 }}>{row.type_name}</span></td>
-                        <td data-head={`Free ${facts.yardCode}`} style={{ ...td, ...right, color: none ? role.danger : role.ok }}>{free(row)}</td>
-                        <td data-head="kg / piece" style={{ ...td, ...right, color: role.ink2 }}>{row.theo_g_per_pc ? kg(row.theo_g_per_pc) : ''}</td>
-                        <td data-head="Rate ₹" style={{ ...td, ...right }}>{typeof row.rate_paise === 'number' ? <>{rupees(row.rate_paise)} <span style={{ color: role.ink2 }}>/{row.rate_uom}</span></> : ''}</td>
+                        <td style={{ ...td, ...right, color: none ? role.danger : role.ok }}>{free(row)}</td>
+                        <td className="wide-only" style={{ ...td, ...right, color: role.ink2 }}>{row.theo_g_per_pc ? kg(row.theo_g_per_pc) : ''}</td>
+                        <td style={{ ...td, ...right }}>{typeof row.rate_paise === 'number' ? <span>{rupees(row.rate_paise)} <span style={{ color: role.ink2 }}>/{row.rate_uom}</span></span> : ''}</td>
                         <td style={{ ...td, padding: '4px 10px', textAlign: 'right' }}><Button size="small" startIcon={<Add />} onClick={() => apply({ deed: 'add', sku: row.sku, pcs: 1 })} aria-label={`Pick ${row.name}`}>{have ? pieces(have) : 'Pick'}</Button></td>
                       </tr>
                     )
