@@ -83,7 +83,7 @@ export function ActionBar({ actions, check, onAct, pending, problem = null, onOp
   const busy = (one: ActionView) => !!pending && running === one.action
   return (
     <section aria-label="Actions" className="bar no-print">
-      {problem && !open && <p role="alert" style={{ padding: '8px 24px 0', color: role.danger, fontSize: 13 }}>{problem.detail}</p>}
+      {problem && !open && <p role="alert" className="bar-alert">{problem.detail}</p>}
       <div className="bar-row">
         {main && (
           <Button variant="contained" color="primary" onClick={() => start(main)} aria-busy={busy(main)}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { age, day, decimal, kg, lakhs, moment, mt, percent, pieces, rupees, typed, typedDay, wholeRupees } from './format'
+import { age, day, decimal, kg, lakhs, money, moment, mt, percent, pieces, rupees, typed, typedDay, wholeRupees } from './format'
 
 describe('numbers', () => {
   it('are grouped as Indians group them', () => {
@@ -35,6 +35,10 @@ describe('numbers', () => {
     expect(lakhs(571_200_000)).toBe('₹57.12 L')
     expect(lakhs(15_420_000_000)).toBe('₹15.42 cr')
     expect(lakhs(9_999_900)).toBe('₹99,999')
+  })
+  it('have their sign before the ₹', () => {
+    expect(money(-45_805_171)).toBe('−₹4,58,052')
+    expect(money(45_805_171)).toBe('₹4,58,052')
   })
 })
 

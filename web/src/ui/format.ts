@@ -1,6 +1,6 @@
 // Numbers, dates and ages as people here write them, and what they type read back into integers with a unit.
 //
-//   rupees(73981250)            '7,39,812.50'      wholeRupees(73981250)  '7,39,813'     lakhs(73981250)  '₹7.40 L'
+//   rupees(73981250)            '7,39,812.50'      wholeRupees(73981250)  '7,39,813'     money(-73981250)  '−₹7,39,813'     lakhs(73981250)  '₹7.40 L'
 //   kg(12075123)                '12,075.123'       mt(12075123)           '12.075'
 //   pieces(1200)                '1,200'            percent(1800)          '18'
 //   day('2026-11-21')           '21-11-2026'       moment(ms)             '21-11-2026 11:04 AM'   age(ms)  '5 h 10 m'
@@ -31,6 +31,8 @@ export function decimal(value: number, places: number, keep = places): string {
 
 export const rupees = (paise: number) => decimal(paise, 2)
 export const wholeRupees = (paise: number) => decimal(paise, 2, 0)
+/** With its sign before the ₹: −₹4,58,052. */
+export const money = (paise: number) => `₹${wholeRupees(paise)}`.replace(`₹${MINUS}`, `${MINUS}₹`)
 export const kg = (grams: number) => decimal(grams, 3)
 export const mt = (grams: number) => decimal(grams, 6, 3)
 export const pieces = (count: number) => decimal(count, 0)

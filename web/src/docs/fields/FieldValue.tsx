@@ -66,7 +66,7 @@ export function RowsTable({ field, rows, links }: { field: FieldDef; rows: Recor
   return (
     <div tabIndex={0} className="table" style={{ overflowX: 'auto', border: `1px solid ${role.line}`, borderRadius: 6 }}>
       <table className="lines stacks">
-        <thead><tr>{columns.map((inner) => <th key={inner.key} scope="col" style={{ textAlign: side(inner) }}>{headOf(inner)}</th>)}</tr></thead>
+        <thead><tr>{columns.map((inner) => <th key={inner.key} scope="col" style={{ textAlign: side(inner), whiteSpace: 'normal' }}>{headOf(inner)}</th>)}</tr></thead>
         <tbody>
           {rows.map((row, at) => (
             <tr key={at}>{columns.map((inner) => <td key={inner.key} data-head={headOf(inner)} className={inner.kind === 'int' ? 'num' : undefined} style={{ textAlign: side(inner) }}>{plainValue(inner, row[inner.key], links)}</td>)}</tr>

@@ -7,7 +7,7 @@ import type { DocDef, DocView } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
-import { NOTHING, age, day, lakhs, moment, wholeRupees } from '../../ui/format'
+import { NOTHING, age, day, lakhs, moment, money, wholeRupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
@@ -175,7 +175,7 @@ function Snapshot({ order }: { order: Values; def: DocDef }) {
       <Facts items={[
         { label: 'Limit', value: `₹${wholeRupees(int(snap, 'limit_paise') ?? 0)}`, num: true },
         { label: 'Used', value: `₹${wholeRupees(int(snap, 'used_paise') ?? 0)}`, num: true },
-        { label: 'Available', value: `₹${wholeRupees(int(snap, 'available_paise') ?? 0)}`, num: true },
+        { label: 'Available', value: money(int(snap, 'available_paise') ?? 0), num: true },
         { label: 'Overdue', value: int(snap, 'overdue_paise') ? `₹${wholeRupees(int(snap, 'overdue_paise')!)}, ${int(snap, 'overdue_days') ?? 0} days` : NOTHING, num: true },
       ]} />
     </Card>

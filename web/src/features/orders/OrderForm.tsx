@@ -237,7 +237,7 @@ function Bar({ form, facts, busy, savedAt, problem, twin, onSubmit, onSave, onDi
   const label = docDef('order')?.actions.find((one) => one.action === 'submit')?.label ?? 'Submit'
   return (
     <section aria-label="Actions" className="bar no-print">
-      {problem && <p role="alert" style={{ padding: '8px 24px 0', color: role.danger, fontSize: 13 }}>{problem}{twin && <> <LinkButton onClick={twin}>It is another order, submit it</LinkButton></>}</p>}
+      {problem && <p role="alert" className="bar-alert">{problem}{twin && <> <LinkButton onClick={twin}>It is another order, submit it</LinkButton></>}</p>}
       <div className="bar-row">
         <Button variant="contained" color="primary" onClick={onSubmit} aria-busy={busy}>
           {busy ? 'Saving' : `${label} for approval`}

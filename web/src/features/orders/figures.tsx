@@ -1,17 +1,17 @@
 // The order's figures in the rail: credit used and left, the GST split, and how full the truck is.
 import { role } from '../../theme/themes'
-import { day, lakhs, mt, percent, percent1, rupees, wholeRupees } from '../../ui/format'
+import { day, lakhs, money, mt, percent, percent1, rupees, wholeRupees } from '../../ui/format'
 import { Card, Finding, Legend, Meter, Sums } from './parts'
 import type { Credit, Quote } from './quote'
 
 const USED = role.link
+const WHOLE_BP = 10_000
 const COMMITTED = `color-mix(in srgb, ${USED} 50%, ${role.paper})`
 
 /** `order` is what the order at hand would add; `null` where it is already within what is used. `large` where it decides. */
 export function CreditCard({ credit, order, title = 'Credit', findings = [], large = false }: { credit: Credit; order: number | null; title?: string; findings?: string[]; large?: boolean }) {
   const limit = credit.limit_paise + credit.temporary_paise
   const left = credit.available_paise - (order ?? 0)
-  const share = (value: number) => percent1(limit > 0 ? Math.round((Math.max(0, value) * 10_000) / limit) : 0)
   const open = Math.max(0, credit.utilised_paise - credit.committed_paise)
   const parts = [
     { label: 'Open', value: open, colour: USED },
@@ -20,7 +20,7 @@ export function CreditCard({ credit, order, title = 'Credit', findings = [], lar
   ]
   const temporary = credit.temporary_paise > 0 ? `, of it ₹${wholeRupees(credit.temporary_paise)} temporary${credit.temporary_until ? ` until ${day(credit.temporary_until)}` : ''}` : ''
   return (
-    <Card title={title} aside={large ? undefined : <span className="num nowrap">₹{wholeRupees(credit.available_paise)} available</span>}>
+    <Card title={title} aside={large ? undefined : <span className="num nowrap">{money(credit.available_paise)} available</span>}>
       <div style={{ display: 'grid', gap: 10 }}>
         {large && (
           <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12, flexWrap: 'wrap' }}>
@@ -33,7 +33,7 @@ export function CreditCard({ credit, order, title = 'Credit', findings = [], lar
         <Legend parts={[
           { label: <>Open <Short paise={credit.utilised_paise - credit.committed_paise} /></>, colour: USED },
           { label: <>Committed <Short paise={credit.committed_paise} /></>, colour: COMMITTED },
-          ...(order === null ? [] : [{ label: <span className="num">This order {share(order)} %</span>, colour: role.amber }]),
+          ...(order === null ? [] : [{ label: <>This order {limit > 0 ? `${percent1(Math.round((order * WHOLE_BP) / limit))} %` : <Short paise={order} />}</>, colour: role.amber }]),
         ]} />
         {findings.map((found) => <Finding key={found} tone="danger" box>{found}</Finding>)}
         {findings.length === 0 && order !== null && left >= 0 && <Finding tone="ok">₹{wholeRupees(left)} is left after this order</Finding>}
@@ -49,7 +49,7 @@ function Figure({ label, paise, end, danger }: { label: string; paise: number; e
   return (
     <div style={{ textAlign: end ? 'right' : 'left' }}>
       <div style={{ fontSize: 12, lineHeight: '16px', color: role.ink2 }}>{label}</div>
-      <div className="num nowrap" style={{ fontSize: 20, lineHeight: '26px', fontWeight: 600, color: danger ? role.danger : undefined }}>₹{wholeRupees(paise)}</div>
+      <div className="num nowrap" style={{ fontSize: 20, lineHeight: '26px', fontWeight: 600, color: danger ? role.danger : undefined }}>{money(paise)}</div>
     </div>
   )
 }
@@ -89,7 +89,6 @@ export function marginOf(margin: number | null | undefined, amount: number): str
 }
 
 const BED = { x: 4, y: 12, width: 214, height: 40 }
-const WHOLE_BP = 10_000
 
 /** The truck, filled from the front to what the order weighs of what it carries. */
 export function VehicleFill({ fillBp, weightG, capacityG, name }: { fillBp: number; weightG: number; capacityG: number; name: string }) {
