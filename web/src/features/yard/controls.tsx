@@ -72,7 +72,7 @@ export function WeightRow({ label, digits, active, onPick, caret = true }: { lab
     <>
       <span style={{ fontSize: 15, color: role.ink2 }}>{label}</span>
       <span className="num" style={{ fontSize: 26, lineHeight: '34px', fontWeight: 600, display: 'inline-flex', alignItems: 'baseline', gap: 12 }}>
-        <span style={{ borderRight: active && caret ? `2px solid ${role.link}` : '2px solid transparent', paddingRight: 2, minHeight: 34 }}>{shown}</span>
+        <span style={{ borderRight: active && caret ? `2px solid ${role.link}` : '2px solid transparent', paddingRight: 2, minHeight: 34 }}>{shown || '\u200b'}</span>
         <span style={{ fontSize: 15, fontWeight: 400, color: role.ink2, minWidth: 22 }}>kg</span>
       </span>
     </>
