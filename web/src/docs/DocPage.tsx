@@ -56,7 +56,7 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
   return (
     <Page
       title={approval ? `${def.label} approval` : name} name={name} crumbs={crumbs}
-      actions={<><StatusChip status={doc.status} />{editable && <Button component={Link} to={paths.edit(def.key, id)} startIcon={<EditOutlined />}>Edit<span style={{ marginLeft: 8, display: 'inline-flex' }}><Kbd>E</Kbd></span></Button>}</>}
+      actions={<><StatusChip status={doc.status} />{editable && <Button component={Link} to={paths.edit(def.key, id)} startIcon={<EditOutlined />}>Edit<span className="keys"><Kbd>E</Kbd></span></Button>}</>}
       bar={<DocActions def={def} doc={doc} />}
     >
       {notice && <Notice text={notice} />}

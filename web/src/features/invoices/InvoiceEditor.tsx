@@ -153,17 +153,17 @@ export function InvoiceLines({ invoice }: { invoice: Values }) {
   return (
     <Card title="Lines" pad={0} aside={<span className="num">{pieces(int(invoice, 'pcs') ?? 0)} pieces, {mt(int(invoice, 'weight_g') ?? 0)} MT</span>}>
       <Scroll>
-        <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: 620 }}>
+        <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
           <thead><tr><th style={th}>#</th><th style={th}>Goods</th><th style={th}>HSN</th><th style={{ ...th, textAlign: 'right' }}>Pieces</th><th style={{ ...th, textAlign: 'right' }}>kg</th>{money && <><th style={{ ...th, textAlign: 'right' }}>Rate ₹</th><th style={{ ...th, textAlign: 'right' }}>Taxable ₹</th></>}</tr></thead>
           <tbody>
             {lines.map((line, at) => (
               <tr key={at}>
-                <td style={{ ...td, color: role.ink2 }}>{at + 1}</td>
-                <td style={td}><strong style={{ fontWeight: 600 }}>{text(line, 'name')}</strong>{(int(line, 'charges_paise') ?? 0) > 0 && <div style={{ fontSize: 12, color: role.ink2 }} className="num">of it freight and loading {rupees(int(line, 'charges_paise')!)}</div>}</td>
-                <td style={td}>{text(line, 'hsn')}</td>
-                <td style={{ ...td, ...right }}>{pieces(int(line, 'pcs') ?? 0)}</td>
-                <td style={{ ...td, ...right }}>{kg(int(line, 'billed_g') ?? int(line, 'weight_g') ?? 0)}</td>
-                {money && <><td style={{ ...td, ...right }}>{rupees(int(line, 'rate_paise') ?? 0)} <span style={{ color: role.ink2 }}>/{text(line, 'rate_uom')}</span></td><td style={{ ...td, ...right, fontWeight: 550 }}>{rupees(int(line, 'taxable_paise') ?? 0)}</td></>}
+                <td className="row-no" style={{ ...td, color: role.ink2 }}>{at + 1}</td>
+                <td className="whole" style={td}><strong style={{ fontWeight: 600 }}>{text(line, 'name')}</strong>{(int(line, 'charges_paise') ?? 0) > 0 && <div style={{ fontSize: 12, color: role.ink2 }} className="num">of it freight and loading {rupees(int(line, 'charges_paise')!)}</div>}</td>
+                <td data-head="HSN" style={td}>{text(line, 'hsn')}</td>
+                <td data-head="Pieces" style={{ ...td, ...right }}>{pieces(int(line, 'pcs') ?? 0)}</td>
+                <td data-head="kg" style={{ ...td, ...right }}>{kg(int(line, 'billed_g') ?? int(line, 'weight_g') ?? 0)}</td>
+                {money && <><td data-head="Rate ₹" style={{ ...td, ...right }}><span>{rupees(int(line, 'rate_paise') ?? 0)} <span style={{ color: role.ink2 }}>/{text(line, 'rate_uom')}</span></span></td><td data-head="Taxable ₹" style={{ ...td, ...right, fontWeight: 550 }}>{rupees(int(line, 'taxable_paise') ?? 0)}</td></>}
               </tr>
             ))}
           </tbody>

@@ -28,7 +28,7 @@ export default function LoadedAdd() {
               <button type="button" onClick={() => void navigate(paths.yardView(row.id))} style={{ width: '100%', display: 'grid', gridTemplateColumns: '1fr auto', gap: '4px 16px', padding: '12px 16px', background: 'none', border: 0, textAlign: 'left', cursor: 'pointer', minHeight: 64 }}>
                 <span><strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong> <span className="nowrap" style={{ color: role.ink2 }}>{row.doc_no}</span></span>
                 <span className="num nowrap" style={{ fontWeight: 550, textAlign: 'right' }}>{mt(int(row, 'weight_g') ?? 0)} MT</span>
-                <span style={{ color: role.ink2, fontSize: 13 }}>{[titleOf(data.links, 'yard', row.yard), text(row, 'city'), day(text(row, 'date'))].filter(Boolean).join(' · ')}</span>
+                <span style={{ color: role.ink2, fontSize: 13 }}>{[titleOf(data.links, 'yard', row.yard), text(row, 'city')].filter(Boolean).join(' · ')} · <span className="nowrap">{day(text(row, 'date'))}</span></span>
                 <span style={{ color: role.ink2, fontSize: 13, textAlign: 'right' }} className="num">{(int(row, 'loaded_bp') ?? 0) > 0 ? `${percent1(int(row, 'loaded_bp')!)} % loaded` : `waits ${age(int(row, 'since') ?? 0)}`}</span>
               </button>
             </li>

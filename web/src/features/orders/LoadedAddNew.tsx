@@ -17,7 +17,7 @@ import { Page } from '../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
 import { WAITING } from './LoadedAdd'
-import { Card, Finding, usePhone } from './parts'
+import { Card, Finding } from './parts'
 import { int, sum, text, titleOf } from './record'
 
 const VEHICLE = ['vehicle', 'driver', 'mobile', 'in_at', 'gang']
@@ -26,7 +26,6 @@ export default function LoadedAddNew() {
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
   const notify = useToast()
-  const phone = usePhone()
   const def = docDef('loading')
   const fields = (def?.fields ?? []).filter((field) => VEHICLE.includes(field.key)).map((field) => ({ ...field, required: field.key === 'vehicle' }))
   const { data, error, refetch } = useList({ type: 'order', where: WAITING, limit: 200 })
@@ -57,7 +56,7 @@ export default function LoadedAddNew() {
     <Page
       title="Many loadings at once" crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }]}
       bar={
-        <div className="no-print" style={{ display: 'flex', alignItems: 'center', gap: 12, padding: phone ? '8px 16px' : '12px 24px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}>
+        <div className="bar bar-row no-print">
           <Button variant="contained" color="primary" onClick={() => void save()} aria-busy={pending} aria-disabled={!ready}>{pending ? 'Saving' : ticked.length === 0 ? 'Tick the orders' : !ready ? 'Choose the vehicle' : `Begin ${ticked.length} ${ticked.length === 1 ? 'loading' : 'loadings'}`}</Button>
           {rows.length > 0 && <span className="num" style={{ color: role.ink2, fontSize: 13 }}>{mt(sum(rows, 'weight_g') ?? 0)} MT</span>}
         </div>
@@ -77,7 +76,7 @@ export default function LoadedAddNew() {
                 <Checkbox checked={ticked.includes(row.id)} onChange={(event) => setTicked(event.target.checked ? [...ticked, row.id] : ticked.filter((id) => id !== row.id))} slotProps={{ input: { 'aria-label': `Load ${row.doc_no}` } }} />
                 <div style={{ flex: 1, minWidth: 0 }}>
                   <strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong> <Link to={paths.view('order', row.id)} className="nowrap" style={{ textDecoration: 'underline' }}>{row.doc_no}</Link>
-                  <div style={{ color: role.ink2, fontSize: 13 }}>{[titleOf(data.links, 'yard', row.yard), text(row, 'city'), day(text(row, 'date'))].filter(Boolean).join(' · ')}</div>
+                  <div style={{ color: role.ink2, fontSize: 13 }}>{[titleOf(data.links, 'yard', row.yard), text(row, 'city')].filter(Boolean).join(' · ')} · <span className="nowrap">{day(text(row, 'date'))}</span></div>
                   {results[row.id] && <Finding tone="danger">{results[row.id]}</Finding>}
                 </div>
                 <span className="num nowrap">{mt(int(row, 'weight_g') ?? 0)} MT</span>

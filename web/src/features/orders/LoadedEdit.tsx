@@ -56,7 +56,7 @@ function Correct({ loading, order }: { loading: DocView; order: DocView }) {
     <Page
       title="Correct the loading" name={loading.doc_no ?? 'Loading'} crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }, { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) }]} actions={<StatusChip status={loading.status} />}
       bar={
-        <div className="no-print" style={{ display: 'flex', gap: 8, padding: '12px 24px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}>
+        <div className="bar bar-row no-print">
           {action?.allowed && <Button variant="contained" color="primary" onClick={() => void save()} aria-busy={deeds.pending}>{deeds.pending ? 'Saving' : action.label}</Button>}
           <Button onClick={() => void navigate(paths.view('loading', loading.id))}>Back</Button>
         </div>

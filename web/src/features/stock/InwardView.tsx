@@ -131,7 +131,7 @@ function InwardLines({ doc }: { doc: DocView }) {
           {lines.map((line, at) => (
             <tr key={at}>
               <td className="row-no" style={{ ...td, color: role.ink2 }}>{at + 1}</td>
-              <td style={td}>
+              <td className="whole" style={td}>
                 <strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>
                 <div style={{ fontSize: 12, color: role.ink2 }}>{[text(line, 'make'), text(line, 'heat_no') && `heat ${text(line, 'heat_no')}`, text(line, 'coil_no') && `coil ${text(line, 'coil_no')}`, titleOf(doc.links, 'zone', line.zone)].filter(Boolean).join(' · ')}</div>
                 {line.quality_hold === true && <div style={{ fontSize: 12, color: role.warn }}>held for quality</div>}
