@@ -36,21 +36,21 @@ interface Props { value: string | null; onChange: (id: string | null) => void; d
 
 export function FileInput({ value, onChange, disabled, label, describedBy }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState<string | null>(null)
+  const [sent, setSent] = useState<Stored | null>(null)
   const [state, setState] = useState<'idle' | 'sending' | { refused: string }>('idle')
   const pick = async (file: File | undefined) => {
     if (!file) return
     setState('sending')
     const answer = await upload(file)
     if (typeof answer === 'string') return setState({ refused: answer })
-    setName(answer.name)
+    setSent(answer)
     setState('idle')
     onChange(answer.id)
   }
   return (
     <div style={{ display: 'flex', gap: 8, alignItems: 'center', minHeight: 36, flexWrap: 'wrap' }}>
       <input ref={input} type="file" hidden accept=".pdf,.jpg,.jpeg,.png,.xlsx" onChange={(event) => void pick(event.target.files?.[0])} />
-      {value && <Button variant="text" onClick={() => void openFile(value)}>{name ?? 'Open the file'}</Button>}
+      {value && <Button variant="text" onClick={() => void openFile(value)}>{sent?.id === value ? sent.name : 'Open the file'}</Button>}
       <Button startIcon={<AttachFile />} disabled={disabled || state === 'sending'} onClick={() => input.current?.click()} aria-describedby={describedBy}>
         {state === 'sending' ? 'Sending' : value ? 'Replace' : 'Add a file'}<span className="visually-hidden">, {lower(label)}</span>
       </Button>
