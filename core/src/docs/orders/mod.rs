@@ -100,8 +100,8 @@ const LINE: &[Field] = &[
 const CREDIT_SNAPSHOT: &[Field] = &[
     instant("at", "At"),
     paise("limit_paise", "Limit"),
-    int("used_paise", "Used", i64::MIN, i64::MAX),
-    int("available_paise", "Available", i64::MIN, i64::MAX),
+    paise("used_paise", "Used").between(i64::MIN, i64::MAX),
+    paise("available_paise", "Available").between(i64::MIN, i64::MAX),
     paise("overdue_paise", "Overdue"),
     int("overdue_days", "Overdue days", 0, 100_000),
 ];
