@@ -5,6 +5,7 @@ pub mod draft;
 pub mod eway;
 pub mod post;
 
+use super::batches::BATCH;
 use super::formats::{EWB, GSTIN_ANY, IRN};
 use super::goods::RATE_UOMS;
 use super::goods::SKU;
@@ -37,7 +38,7 @@ const SPLITS: &[Choice] =
 const PART: &[Field] = &[
     link("loading", "Loading", &LOADING),
     int("loading_line", "Line of the loading", 0, 999),
-    text("batch", "Batch", 64),
+    link("batch", "Batch", &BATCH),
     pieces("pcs", "Pieces"),
     grams("weight_g", "Weight"),
 ];
