@@ -13,6 +13,7 @@ use godown_core::error::{Code, Issue};
 use godown_core::invariant;
 use godown_core::ledger::stock::{self, Place, Qty, Side};
 use godown_core::ledger::{Source, books, credit};
+use godown_core::query;
 use godown_core::value::Instant;
 use serde_json::{Value, json};
 use site::{NOW, Site, person, record, seeded};
@@ -216,6 +217,18 @@ fn an_invoice_inside_the_state_splits_its_tax_and_rounds_to_the_rupee() {
     assert_eq!(invoice["record"]["amount_in_words"], words);
     assert_eq!(invoice["record"]["seller"]["gstin"], "27AAPFU0939F1ZV");
     assert_eq!(invoice["record"]["buyer"]["gstin"], "27AABFT1234K1Z9");
+}
+
+#[test]
+fn an_invoice_names_the_batches_that_its_goods_came_from() {
+    let mut world = World::new();
+    let customer = world.customer("27AABFT1234K1Z9", "411001");
+    let id = world.invoiced(&customer)["id"].as_str().unwrap().to_owned();
+    let acc = world.actor(Role::Acc);
+    let view = query::view(&world.site.memory, &acc, world.site.now, "invoice", &id).unwrap();
+    let view = serde_json::to_value(view).unwrap();
+    let batch = world.site.get("batch", &world.batch);
+    assert_eq!(view["links"]["batch"][&world.batch], batch["record"]["batch_no"]);
 }
 
 #[test]
