@@ -132,14 +132,24 @@ impl<'a> Overlay<'a> {
 }
 
 impl Overlay<'_> {
-    /// The writes in a range, in its direction.
-    fn over(&self, range: &Range) -> Vec<(&String, &Option<Vec<u8>>)> {
+    /// The writes in a range, in its direction, up to so many that hold a value: what lies behind
+    /// them is behind the limit whatever the base holds.
+    fn over(&self, range: &Range, limit: usize) -> Vec<(&String, &Option<Vec<u8>>)> {
         if range.from >= range.to {
             return Vec::new();
         }
         let bounds = (Bound::Included(range.from.as_str()), Bound::Excluded(range.to.as_str()));
         let over = self.writes.range::<str, _>(bounds);
-        if range.reverse { over.rev().collect() } else { over.collect() }
+        let mut held = 0;
+        let wanted = |(_, value): &(&String, &Option<Vec<u8>>)| {
+            held += usize::from(value.is_some());
+            held <= limit
+        };
+        if range.reverse {
+            over.rev().take_while(wanted).collect()
+        } else {
+            over.take_while(wanted).collect()
+        }
     }
 }
 
@@ -199,7 +209,7 @@ impl Read for Overlay<'_> {
     }
 
     fn scan(&self, range: &Range, limit: usize) -> Result<Vec<(String, Vec<u8>)>, Halt> {
-        let over = self.over(range);
+        let over = self.over(range, limit);
         let lower = self.base.scan(range, below(&over, limit))?;
         if over.is_empty() {
             return Ok(lower);
@@ -209,7 +219,7 @@ impl Read for Overlay<'_> {
     }
 
     fn keys(&self, range: &Range, limit: usize) -> Result<Vec<String>, Halt> {
-        let over = self.over(range);
+        let over = self.over(range, limit);
         let lower = self.base.keys(range, below(&over, limit))?;
         if over.is_empty() {
             return Ok(lower);
