@@ -21,9 +21,6 @@ use super::{Hash, Head, StoreError};
 /// No key of a company begins with this byte.
 const MARK_KEY: &[u8] = b"\0mark";
 const FIRST_KEY: &str = "\u{1}";
-/// So many keys are written together at most. sled takes a batch in no order, which fills its leaves
-/// better than the keys' own: laid in by small neighbouring batches, long scans took twice as long.
-const AT_ONCE: usize = 1 << 20;
 /// So much text of what was read is kept at hand.
 const KNOWN_BYTES: u64 = 6 << 20;
 
@@ -130,49 +127,46 @@ impl Index {
         Ok(sum == self.mark().sum)
     }
 
-    /// Writes a group's slots, and with the last of them that the index has come to `head`.
+    /// Writes a group's slots and the mark in one atomic batch.
     ///
-    /// Each batch is atomic and leaves the sum right; until the last the mark still names the entry
-    /// before, so that whoever opens a half-written group replays it.
+    /// sled takes a batch in no order, which fills its leaves better than the keys' own would.
     pub(super) fn apply<'k>(
         &self,
         slots: impl Iterator<Item = Laying<'k>>,
         head: Head,
     ) -> Result<(), StoreError> {
         let mut held = self.mark.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut mark = Mark { boot: self.boot.clone(), clean: false, ..held.clone() };
-        let mut slots = slots.peekable();
-        while slots.peek().is_some() {
-            let some: Vec<Laying> = slots.by_ref().take(AT_ONCE).collect();
-            if slots.peek().is_none() {
-                mark = Mark { seq: head.seq, hash: head.hash, time: head.time, ..mark };
-            }
-            self.guard(|| self.batch(some, &mut mark))?;
-            *held = mark.clone();
-        }
-        Ok(())
-    }
-
-    fn batch(&self, slots: Vec<Laying>, mark: &mut Mark) -> Result<(), ::sled::Error> {
-        let mut batch = ::sled::Batch::default();
-        for Laying { key, slot, fresh } in slots {
-            let key = key.as_bytes();
-            let old = if fresh { None } else { self.db.get(key)? };
-            if let Some(old) = &old {
-                mark.sum = mark.sum.wrapping_sub(pair_hash(key, old));
-            }
-            match slot {
-                Some(slot) => {
-                    mark.sum = mark.sum.wrapping_add(pair_hash(key, &slot));
-                    batch.insert(key, slot);
+        let mut mark = Mark {
+            seq: head.seq,
+            hash: head.hash,
+            time: head.time,
+            sum: held.sum,
+            boot: self.boot.clone(),
+            clean: false,
+        };
+        self.guard(|| {
+            let mut batch = ::sled::Batch::default();
+            for Laying { key, slot, fresh } in slots {
+                let key = key.as_bytes();
+                let old = if fresh { None } else { self.db.get(key)? };
+                if let Some(old) = &old {
+                    mark.sum = mark.sum.wrapping_sub(pair_hash(key, old));
                 }
-                None if old.is_some() => batch.remove(key),
-                // It came and went since the last time.
-                None => {}
+                match slot {
+                    Some(slot) => {
+                        mark.sum = mark.sum.wrapping_add(pair_hash(key, &slot));
+                        batch.insert(key, slot);
+                    }
+                    None if old.is_some() => batch.remove(key),
+                    // It came and went since the last time.
+                    None => {}
+                }
             }
-        }
-        batch.insert(MARK_KEY, text(mark));
-        self.db.apply_batch(batch)
+            batch.insert(MARK_KEY, text(&mark));
+            self.db.apply_batch(batch)
+        })?;
+        *held = mark;
+        Ok(())
     }
 
     /// Durably takes back the mark of a clean stop, before anything else is written.
