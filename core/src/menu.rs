@@ -30,7 +30,7 @@ pub fn menu(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt>
             rows.push(row);
         }
     }
-    rows.sort_by_key(|row| (row.int("sort").unwrap_or(0), row.title(&docs::people::MENU)));
+    rows.sort_by_key(|row| (row.int("sort").unwrap_or(0), row.title(&docs::roles::MENU)));
     let counts = queue::counts(read, actor, now)?;
     let top = rows.iter().filter(|row| row.text("parent").is_none());
     let items = top.filter_map(|row| item(row, &rows, &counts));

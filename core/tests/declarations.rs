@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use godown_core::access::PEOPLE;
-use godown_core::docs::people::ROLES;
+use godown_core::docs::roles::ROLES;
 use godown_core::docs::{self, seed};
 use godown_core::schema::check::{self, Strictness};
 use godown_core::schema::lint::{self, Rule};

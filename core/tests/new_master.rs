@@ -4,7 +4,7 @@
 
 mod site;
 
-use godown_core::access::Role;
+use godown_core::access::{Role, rights};
 use godown_core::docs;
 use godown_core::query::list::{self, Query};
 use godown_core::schema::{describe, openapi, typescript};
@@ -21,8 +21,11 @@ fn a_declaration_yields_the_form() {
     assert_eq!(def["fields"][0]["required"], true);
     assert_eq!(def["fields"][1]["link"], "employee");
     assert_eq!(def["statuses"], json!(["Active", "Inactive"]));
-    assert_eq!(def["verbs"]["ADMIN"], json!(["view", "add", "edit", "delete"]));
-    assert_eq!(def["verbs"]["SALES"], json!(["view"]));
+    assert_eq!(
+        rights::told(&person(Role::Admin))[KIND],
+        json!(["view", "add", "edit", "delete", "approve", "export", "print"])
+    );
+    assert_eq!(rights::told(&person(Role::Sales))[KIND], json!(["view", "approve", "print"]));
 }
 
 #[test]

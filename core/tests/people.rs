@@ -108,8 +108,8 @@ fn a_change_of_rights_and_a_deactivation_act_at_once() {
     assert_eq!(version(&site), before + 1);
     site.act(&admin, "employee", &id, "deactivate", json!({})).unwrap();
     assert!(site.read(|case| case.value::<session::Session>(&keys::session("s1"))).is_none());
-    let gone = site.read(|case| case.doc(&people::EMPLOYEE, &id));
-    assert_eq!(actor_of(&gone), None);
+    let gone = site.read(|case| actor_of(case.base, &*case.doc(&people::EMPLOYEE, &id)?));
+    assert_eq!(gone, None);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn the_last_administrator_stays() {
     let mut site = Site::new();
     let first = site.employee("ADMIN", "9812345678", &["ADMIN"], "");
     let actor = |site: &Site, id: &str| {
-        actor_of(&site.read(|case| case.doc(&people::EMPLOYEE, id))).unwrap()
+        site.read(|case| actor_of(case.base, &*case.doc(&people::EMPLOYEE, id)?)).unwrap()
     };
     let me = actor(&site, &first);
     let own = site.act(&me, "employee", &first, "deactivate", json!({}));

@@ -256,6 +256,8 @@ fn envelopes() -> Map<String, Value> {
         ("Catalogue", rows(any())),
         ("Stock", rows(any())),
         ("Credit", any()),
+        ("Access", any()),
+        ("PersonAccess", any()),
         (
             "Changes",
             json!({

@@ -1,12 +1,17 @@
 //! Who may do what to which document: roles, rights, and the scope they hold in.
 
+pub mod rights;
 pub mod token;
 
 use serde::{Deserialize, Serialize};
 
 use crate::decide::doc::Doc;
+use crate::decide::keys;
+use crate::decide::read::Read;
+use crate::error::Halt;
 use crate::json::{json_name, json_struct};
 use crate::schema::{DocType, Guarded};
+use rights::{Departs, Figures};
 
 macro_rules! roles {
     ($($variant:ident = $wire:literal $label:literal),* $(,)?) => {
@@ -58,7 +63,7 @@ pub const PEOPLE: &[Role] = &[
     Role::Audit,
 ];
 
-/// What a right lets one do. Workflow actions are granted by the workflow's own table.
+/// What a right lets one do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verb {
@@ -66,6 +71,35 @@ pub enum Verb {
     Add,
     Edit,
     Delete,
+    /// Take the steps that the type's workflow gives to the role.
+    Approve,
+    /// Take lists away as files.
+    Export,
+    Print,
+}
+
+impl Verb {
+    pub const ALL: &[Verb] = &[
+        Verb::View,
+        Verb::Add,
+        Verb::Edit,
+        Verb::Delete,
+        Verb::Approve,
+        Verb::Export,
+        Verb::Print,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Verb::View => "view",
+            Verb::Add => "add",
+            Verb::Edit => "edit",
+            Verb::Delete => "delete",
+            Verb::Approve => "approve",
+            Verb::Export => "export",
+            Verb::Print => "print",
+        }
+    }
 }
 
 /// How far a right reaches.
@@ -80,12 +114,42 @@ pub enum Reach {
     All,
 }
 
+impl Reach {
+    pub const EVERY: &[Reach] = &[Reach::Own, Reach::Yard, Reach::Branch, Reach::All];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Reach::Own => "own",
+            Reach::Yard => "yard",
+            Reach::Branch => "branch",
+            Reach::All => "all",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<Reach> {
+        Reach::EVERY.iter().copied().find(|reach| reach.name() == name)
+    }
+}
+
+json_name!(Reach);
+
 /// What visibility of a type is cut by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ScopeKind {
     Branch,
     Yard,
     Owner,
+}
+
+impl ScopeKind {
+    /// The reach that means documents of the person's own scope of this kind.
+    pub fn reach(self) -> Reach {
+        match self {
+            ScopeKind::Branch => Reach::Branch,
+            ScopeKind::Yard => Reach::Yard,
+            ScopeKind::Owner => Reach::Own,
+        }
+    }
 }
 
 /// One right: which roles, which verbs, how far.
@@ -103,7 +167,11 @@ json_struct! { WHOLE
         /// The employee's document id; `SYS` for the system.
         pub id: String,
         pub name: String,
+        /// The part that each of the person's roles plays.
         pub roles: Vec<Role>,
+        /// Where these roles depart from the declarations, in the same order; a role beyond the end
+        /// departs in nothing.
+        pub departs: Vec<Departs>,
         /// The branch the person belongs to.
         pub branch: String,
         /// Branches the person acts in.
@@ -120,9 +188,11 @@ json_struct! { WHOLE
 }
 
 /// The person behind an employee's document; none when it was deactivated.
-pub fn actor_of(employee: &Doc) -> Option<Actor> {
+///
+/// Errors: only what the reader cannot answer.
+pub fn actor_of(read: &dyn Read, employee: &Doc) -> Result<Option<Actor>, Halt> {
     if !employee.is_active() {
-        return None;
+        return Ok(None);
     }
     let ids = |key: &str| -> Vec<String> {
         let all = employee.get(key).and_then(serde_json::Value::as_array);
@@ -134,10 +204,19 @@ pub fn actor_of(employee: &Doc) -> Option<Actor> {
     if !branch.is_empty() && !branches.contains(&branch) {
         branches.insert(0, branch.clone());
     }
-    Some(Actor {
+    let (mut roles, mut departs) = (Vec::new(), Vec::new());
+    for id in ids("roles") {
+        let held = read.doc(&keys::doc("role", &id))?;
+        let Some(role) = held.filter(|role| role.is_active()) else { continue };
+        let Some(part) = part_of(&role) else { continue };
+        roles.push(part);
+        departs.push(Departs::of(&role));
+    }
+    Ok(Some(Actor {
         id: employee.id.clone(),
         name: employee.text("name").unwrap_or_default().to_owned(),
-        roles: ids("roles").iter().filter_map(|role| Role::parse(role)).collect(),
+        roles,
+        departs,
         branch,
         branches,
         reads_branches: ids("reads_branches"),
@@ -145,7 +224,12 @@ pub fn actor_of(employee: &Doc) -> Option<Actor> {
         reads_yards: ids("reads_yards"),
         show_less_section: employee.flag("show_less_section"),
         approval_slab_paise: employee.int("approval_slab_paise"),
-    })
+    }))
+}
+
+/// The part that a role plays in the workflows.
+pub fn part_of(role: &Doc) -> Option<Role> {
+    role.text("acts_as").and_then(Role::parse)
 }
 
 impl Actor {
@@ -155,6 +239,7 @@ impl Actor {
             id: Role::Sys.name().to_owned(),
             name: Role::Sys.label().to_owned(),
             roles: vec![Role::Sys],
+            departs: Vec::new(),
             branch: String::new(),
             branches: Vec::new(),
             reads_branches: Vec::new(),
@@ -173,18 +258,23 @@ impl Actor {
         self.has(Role::Admin)
     }
 
+    /// How many of the figures the person's roles show.
+    fn figures(&self) -> Figures {
+        let of = |(at, role): (usize, &Role)| {
+            let own = self.departs.get(at).and_then(|departs| departs.figures);
+            own.unwrap_or(Figures::declared(*role))
+        };
+        self.roles.iter().enumerate().map(of).max().unwrap_or(Figures::None)
+    }
+
     /// Rates and amounts are not for those who only load and carry.
     pub fn sees_rates(&self) -> bool {
-        self.roles.iter().any(|role| !matches!(role, Role::Yard | Role::Logi))
+        self.figures() >= Figures::Rates
     }
 
     /// Cost, margin and credit figures.
     pub fn sees_cost(&self) -> bool {
-        !self.show_less_section
-            && self.roles.iter().any(|role| {
-                use Role::*;
-                matches!(role, Admin | Bm | Pct | Credit | Acc | Audit | Sys)
-            })
+        !self.show_less_section && self.figures() == Figures::All
     }
 
     /// How much credit a customer has left: whoever sells to it himself knows, beside those who see
@@ -209,16 +299,29 @@ impl Actor {
 
     /// How far the person's rights to a verb reach, widest last, without repetition.
     pub fn reaches(&self, def: &DocType, verb: Verb) -> Vec<Reach> {
-        let mut found: Vec<Reach> = def
-            .grants
-            .iter()
-            .filter(|grant| grant.verbs.contains(&verb))
-            .filter(|grant| grant.roles.iter().any(|role| self.has(*role)))
-            .map(|grant| grant.reach)
-            .collect();
+        let mut found: Vec<Reach> = Vec::new();
+        for (at, role) in self.roles.iter().enumerate() {
+            match self.departs.get(at).and_then(|departs| departs.right(def.key)) {
+                Some(right) => found.extend(right.reach(verb)),
+                None => found.extend(rights::declared(def, *role, verb)),
+            }
+        }
         found.sort();
         found.dedup();
         found
+    }
+
+    /// Whether a role of the person that plays this part takes its steps on a type: on this
+    /// document, or on any.
+    pub fn takes(&self, part: Role, kind: &str, doc: Option<&Doc>) -> bool {
+        self.roles.iter().enumerate().filter(|(_, role)| **role == part).any(|(at, _)| {
+            match self.departs.get(at).and_then(|departs| departs.right(kind)) {
+                None => true,
+                Some(right) => right.approve.is_some_and(|reach| {
+                    doc.is_none_or(|doc| self.within(reach, Verb::Approve, doc))
+                }),
+            }
+        })
     }
 
     /// Whether this document lies within the person's right to a verb.

@@ -26,7 +26,7 @@ pub fn act(
         Seen::Answered(answer) => return Ok(answer),
     };
     let ever: Vec<&Step> = def.flow.steps.iter().filter(|step| step.action == action).collect();
-    if !ever.is_empty() && !ever.iter().any(|step| step.ever_by(case.actor)) {
+    if !ever.is_empty() && !ever.iter().any(|step| step.ever_by(case.actor, def.key)) {
         return Err(flow::forbidden(def, action));
     }
     let permitted = flow::allowed(case, def, &before, action);

@@ -26,9 +26,17 @@ pub fn create(case: &mut Case, def: &'static DocType, sent: &Record) -> Result<D
         return Ok(answer);
     }
     done(checked.issues)?;
-    let id = if def.single { def.key.to_owned() } else { case.command_id.to_owned() };
+    let named = def.named_by.and_then(|key| checked.record.get(key)).and_then(Value::as_str);
+    let id = match named {
+        _ if def.single => def.key,
+        Some(name) => name,
+        None => case.command_id,
+    };
+    let id = id.to_owned();
     if case.find(def.key, &id)?.is_some() {
-        return Err(Halt::refuse(Code::Duplicate, format!("{} already exists", def.label)));
+        let path = def.named_by.unwrap_or_default();
+        let message = format!("{} already exists", def.label);
+        return Err(Halt::issues(vec![Issue::new(path, Code::Duplicate, message)]));
     }
     let mut doc = blank(case, def, id);
     doc.record = checked.record;

@@ -16,6 +16,7 @@ pub mod places;
 pub mod prices;
 pub mod reasons;
 pub mod receipts;
+pub mod roles;
 pub mod seed;
 mod seed_menu;
 pub mod settings;
@@ -54,8 +55,8 @@ pub static ALL: &[&DocType] = &[
     &fleet::DRIVER,
     &terms::PAYMENT_TERM,
     &reasons::REASON,
-    &people::ROLE,
-    &people::MENU,
+    &roles::ROLE,
+    &roles::MENU,
     &people::EMPLOYEE,
     &customers::CUSTOMER,
     &suppliers::SUPPLIER,
@@ -87,6 +88,7 @@ pub const MASTER: DocType = DocType {
     flow: &flow::MASTER,
     series: None,
     single: false,
+    named_by: None,
     check: None,
     on_save: None,
     follow: None,

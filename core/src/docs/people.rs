@@ -1,13 +1,14 @@
-//! The people of the business: roles, menus, and employees with their rights and sign-in names.
+//! The people of the business: employees with their roles, scope and sign-in names.
 
 use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::formats::{EMAIL, EMPLOYEE_ID, MOBILE, PAGE_URL, PAN};
+use super::MASTER;
+use super::formats::{EMAIL, EMPLOYEE_ID, MOBILE, PAN};
 use super::org::BRANCH;
 use super::places::{CITY, COUNTRY, DISTRICT, STATE, YARD};
-use super::{ADMIN_KEEPS, MASTER};
+use super::roles::ROLE;
 use crate::access::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
@@ -18,103 +19,10 @@ use crate::flow::{Flow, Step, acting, by, own};
 use crate::schema::*;
 use crate::value::Day;
 
-/// The roles a person can hold.
-pub const ROLES: &[Choice] = &[
-    ("ADMIN", "Administrator"),
-    ("SALES", "Sales"),
-    ("BM", "Branch manager"),
-    ("PCT", "Preliminary credit team"),
-    ("CREDIT", "Credit manager"),
-    ("YARD", "Yard"),
-    ("LOGI", "Logistics"),
-    ("ACC", "Accounts"),
-    ("PURCH", "Purchase desk"),
-    ("AUDIT", "Audit"),
-];
-
-const LOGIN_TYPES: &[Choice] = &[
-    ("fromyard", "From yard"),
-    ("toyard", "To yard"),
-    ("logistic", "Logistics"),
-    ("account", "Accounts"),
-    ("admin", "Administrator"),
-    ("bm", "Branch manager"),
-    ("credit", "Credit"),
-    ("sales", "Sales"),
-];
-
-const ADMIN_AND_AUDIT: &[Grant] = &[
-    Grant { roles: &[Role::Audit], verbs: &[Verb::View], reach: Reach::All },
-    Grant { roles: &[Role::Bm], verbs: &[Verb::View], reach: Reach::All },
-    ADMIN_KEEPS[1],
-];
-
-pub static ROLE: DocType = DocType {
-    key: "role",
-    label: "Role",
-    plural: "Roles",
-    fields: &[
-        choice("code", "Code", ROLES).required().unique().immutable().listed(),
-        text("name", "Name", 100).required().unique().listed().searched(),
-        choice("login_type", "View", LOGIN_TYPES).required().listed(),
-        code("home", "Home page", &PAGE_URL).required().listed(),
-    ],
-    grants: ADMIN_AND_AUDIT,
-    ..MASTER
-};
-
-const MENU_KINDS: &[Choice] =
-    &[("page", "Page"), ("group", "Group"), ("label", "Heading"), ("link", "Outside page")];
-
-pub static MENU: DocType = DocType {
-    key: "menu",
-    label: "Menu",
-    plural: "Menus",
-    title: "menu_name",
-    fields: &[
-        text("menu_name", "Name", 50).required().listed().searched(),
-        choice("kind", "Kind", MENU_KINDS).required().listed().default("\"page\""),
-        code("menu_page_url", "Page URL", &PAGE_URL).listed().searched(),
-        text("icon", "Icon", 40).required().listed(),
-        link("parent", "Parent", &MENU).listed(),
-        int("sort", "Order", 0, 9_999).required().listed().default("0"),
-        text("badge_source", "Badge counts", 40)
-            .help("A type of document: how many wait for the person"),
-        text("needs", "Shown to who may see", 40).help("A type of document; empty for everybody"),
-    ],
-    unique_together: &[("name", &["parent", "menu_name"])],
-    sorts: &["sort", "menu_name"],
-    filters: &["parent", "kind"],
-    grants: ADMIN_AND_AUDIT,
-    on_save: deciding(menu_rules),
-    ..MASTER
-};
-
-fn menu_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
-    let mut issues = Vec::new();
-    let leaf = matches!(doc.text("kind"), Some("page" | "link"));
-    if leaf && doc.text("menu_page_url").is_none() {
-        issues.push(Issue::new("menu_page_url", Code::Required, "Page URL is required"));
-    }
-    if let Some(parent) = doc.text("parent").map(str::to_owned) {
-        let above = case.doc(&MENU, &parent)?;
-        if parent == doc.id || above.text("parent").is_some() {
-            let message = "A menu may have one level of children only";
-            issues.push(Issue::new("parent", Code::Input, message));
-        }
-    }
-    for key in ["badge_source", "needs"] {
-        if doc.text(key).is_some_and(|kind| super::find(kind).is_none()) {
-            issues.push(Issue::new(key, Code::Input, "This type of document does not exist"));
-        }
-    }
-    done(issues)
-}
-
 static YARDS: Kind = Kind::Link(&YARD);
 static BRANCHES: Kind = Kind::Link(&BRANCH);
 static EMPLOYEES: Kind = Kind::Link(&EMPLOYEE);
-const ROLE_KIND: Kind = Kind::Choice(ROLES);
+static ROLE_KIND: Kind = Kind::Link(&ROLE);
 
 const EMPLOYMENT: &[Choice] = &[("join", "Joined"), ("notice", "On notice"), ("left", "Left")];
 
@@ -229,7 +137,7 @@ static EMPLOYEE_FLOW: Flow = Flow {
             inputs: &[],
             guard: None,
             run: |case, doc, _| {
-                if roles_of(doc).contains(&Role::Admin) {
+                if administers(doc) {
                     case.put(admin_key(&doc.id), &1)?;
                 }
                 Ok("Active")
@@ -280,19 +188,17 @@ fn employee_check(record: &Record, issues: &mut Vec<Issue>) {
     }
 }
 
-/// The roles of an employee's record.
-pub fn roles_of(employee: &Doc) -> Vec<Role> {
+/// Whether an employee's record names the administrator's role.
+fn administers(employee: &Doc) -> bool {
     let roles = employee.get("roles").and_then(Value::as_array);
-    let roles = roles.map(Vec::as_slice).unwrap_or_default();
-    roles.iter().filter_map(Value::as_str).filter_map(Role::parse).collect()
+    roles.is_some_and(|roles| roles.iter().any(|role| role == Role::Admin.name()))
 }
 
 fn employee_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     let mut issues = dates(case, doc);
     issues.extend(reporting_loop(case, doc)?);
-    let was_admin =
-        before.is_some_and(|doc| doc.is_active() && roles_of(doc).contains(&Role::Admin));
-    let is_admin = doc.is_active() && roles_of(doc).contains(&Role::Admin);
+    let was_admin = before.is_some_and(|doc| doc.is_active() && administers(doc));
+    let is_admin = doc.is_active() && administers(doc);
     if was_admin && !is_admin {
         if last_admin(case, &doc.id)? {
             issues.push(Issue::new(
@@ -378,7 +284,7 @@ fn may_deactivate(case: &Case, doc: &Doc) -> Result<(), Halt> {
     if case.actor.id == doc.id {
         return Err(Halt::refuse(Code::Rule, "You cannot deactivate yourself"));
     }
-    if roles_of(doc).contains(&Role::Admin) && last_admin(case, &doc.id)? {
+    if administers(doc) && last_admin(case, &doc.id)? {
         return Err(Halt::refuse(Code::Rule, "The last administrator cannot be deactivated"));
     }
     Ok(())

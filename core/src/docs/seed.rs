@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::seed_menu::MENUS;
-use super::{people, settings};
+use super::{roles, settings};
 use crate::identify::STATES;
 use crate::schema::Record;
 
@@ -101,7 +101,7 @@ impl Seeds<'_> {
     }
 
     fn roles(&mut self) {
-        for (code, name) in people::ROLES {
+        for (code, name) in roles::ROLES {
             let (login_type, home) = match *code {
                 "ADMIN" | "AUDIT" => ("admin", "/dashboard/default"),
                 "BM" => ("bm", "/dashboard/BM"),
@@ -111,8 +111,13 @@ impl Seeds<'_> {
                 "ACC" | "PURCH" => ("account", "/dashboard/default"),
                 _ => ("sales", "/dashboard/default"),
             };
-            let record =
-                json!({ "code": code, "name": name, "login_type": login_type, "home": home });
+            let record = json!({
+                "code": code,
+                "name": name,
+                "acts_as": code,
+                "login_type": login_type,
+                "home": home,
+            });
             self.add("role", code, record);
         }
     }

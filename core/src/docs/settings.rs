@@ -28,10 +28,8 @@ const SELF_STEPS: Kind = Kind::Choice(&[
     ("receipt_confirm", "Confirmation of a receipt"),
 ]);
 
-const BACKDATE: &[Field] = &[
-    choice("role", "Role", super::people::ROLES).required(),
-    days("days", "Days", 365).required(),
-];
+const BACKDATE: &[Field] =
+    &[choice("role", "Role", super::roles::ROLES).required(), days("days", "Days", 365).required()];
 
 pub static SETTING: DocType = DocType {
     key: "setting",

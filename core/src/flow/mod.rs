@@ -69,12 +69,10 @@ impl Step {
     /// The role in which this person takes the step: ADMIN substitutes for any listed role.
     pub fn role_of(&self, actor: &Actor, doc: &Doc) -> Option<Role> {
         let owns = doc.owner.as_deref() == Some(actor.id.as_str());
-        let fits = |by: &&By| actor.has(by.role) && (!by.own || owns);
+        let fits = |by: &&By| (!by.own || owns) && actor.takes(by.role, &doc.kind, Some(doc));
         match self.by.iter().find(fits) {
             Some(by) => Some(by.role),
-            None if actor.is_admin() && self.by.iter().any(|by| by.role != Role::Sys) => {
-                Some(Role::Admin)
-            }
+            None if self.substitutes(actor, &doc.kind) => Some(Role::Admin),
             None => None,
         }
     }
@@ -84,10 +82,14 @@ impl Step {
         check::fields(self.inputs, inputs, None, Strictness::Complete)
     }
 
-    /// Whether this person's roles ever have the step, on whatever document.
-    pub fn ever_by(&self, actor: &Actor) -> bool {
-        self.by.iter().any(|by| actor.has(by.role))
-            || (actor.is_admin() && self.by.iter().any(|by| by.role != Role::Sys))
+    /// Whether this person's roles ever have the step on a type, on whatever document.
+    pub fn ever_by(&self, actor: &Actor, kind: &str) -> bool {
+        self.by.iter().any(|by| actor.takes(by.role, kind, None)) || self.substitutes(actor, kind)
+    }
+
+    /// ADMIN stands in for every person's role.
+    fn substitutes(&self, actor: &Actor, kind: &str) -> bool {
+        actor.takes(Role::Admin, kind, None) && self.by.iter().any(|by| by.role != Role::Sys)
     }
 }
 
@@ -127,7 +129,7 @@ pub fn allowed(
     if rows.is_empty() {
         return Err(Halt::refuse(Code::NotFound, format!("{} has no action {action}", def.label)));
     }
-    if !rows.iter().any(|step| step.ever_by(case.actor)) {
+    if !rows.iter().any(|step| step.ever_by(case.actor, def.key)) {
         return Err(forbidden(def, action));
     }
     let mut here = rows.iter().filter(|step| step.from.contains(&doc.status.as_str()));

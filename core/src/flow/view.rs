@@ -30,7 +30,7 @@ pub fn actions(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>,
     let mut views = Vec::new();
     for action in def.flow.action_names() {
         let rows: Vec<&Step> = def.flow.steps.iter().filter(|step| step.action == action).collect();
-        if !rows.iter().any(|step| step.ever_by(case.actor)) {
+        if !rows.iter().any(|step| step.ever_by(case.actor, def.key)) {
             continue;
         }
         let why = match allowed(case, def, doc, action) {

@@ -1,5 +1,6 @@
 //! What a person reads: one document as he may see it, and pages of list rows.
 
+pub mod access;
 pub mod credit;
 pub mod facts;
 pub mod list;

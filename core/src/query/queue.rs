@@ -108,7 +108,7 @@ fn waiting(def: &'static DocType, actor: &Actor) -> Vec<Waiting> {
     let fits = |status: &&&'static str| !AT_REST.contains(*status);
     let wait = |status: &&'static str| {
         let (steps, forward) = carrying_on(def.flow, status);
-        let part = |step: &&'static Step| Some((*step, part_of(step, actor)?));
+        let part = |step: &&'static Step| Some((*step, part_of(step, actor, def.key)?));
         let (step, (role, own)) = steps.iter().find_map(part)?;
         // A draft that its owner sends off waits for nobody else.
         let draft = def.flow.statuses.first() == Some(status);
@@ -133,12 +133,12 @@ fn carrying_on(flow: &Flow, status: &str) -> (Vec<&'static Step>, bool) {
 }
 
 /// The role in which the person has a step, and whether on his own documents only.
-fn part_of(step: &Step, actor: &Actor) -> Option<(Role, bool)> {
+fn part_of(step: &Step, actor: &Actor, kind: &str) -> Option<(Role, bool)> {
     let people = || step.by.iter().filter(|by| by.role != Role::Sys);
-    let mine = people().filter(|by| actor.has(by.role)).min_by_key(|by| by.own);
+    let mine = people().filter(|by| actor.takes(by.role, kind, None)).min_by_key(|by| by.own);
     match mine {
         Some(by) => Some((by.role, by.own)),
-        None if actor.is_admin() => people().next().map(|by| (by.role, false)),
+        None if actor.takes(Role::Admin, kind, None) => people().next().map(|by| (by.role, false)),
         None => None,
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{DocType, Field, Kind, Need, direction};
-use crate::access::{PEOPLE, Role, Verb};
+use crate::access::{PEOPLE, Role};
 
 /// One field's declaration.
 pub fn field(of: &Field) -> Value {
@@ -117,19 +117,6 @@ pub fn doc_type(def: &DocType) -> Value {
             ])
         })
         .collect();
-    let verbs: serde_json::Map<String, Value> = PEOPLE
-        .iter()
-        .map(|role| {
-            let has = |verb: &Verb| {
-                def.grants
-                    .iter()
-                    .any(|grant| grant.roles.contains(role) && grant.verbs.contains(verb))
-            };
-            let all = [Verb::View, Verb::Add, Verb::Edit, Verb::Delete];
-            let verbs: Vec<Verb> = all.into_iter().filter(has).collect();
-            (role.name().to_owned(), json!(verbs))
-        })
-        .collect();
     let sorts = def.sorts.iter().map(|sort| direction(sort).0);
     object(vec![
         ("key", def.key.into()),
@@ -144,7 +131,6 @@ pub fn doc_type(def: &DocType) -> Value {
         ("searchable", def.fields.iter().any(|field| field.searched).into()),
         ("single", def.single.into()),
         ("actions", actions.into()),
-        ("verbs", verbs.into()),
     ])
 }
 

@@ -386,6 +386,9 @@ pub struct DocType {
     pub series: Option<Series>,
     /// Exactly one document, whose id is the type's key.
     pub single: bool,
+    /// The field whose value is a document's id, for masters that records name by their code; else
+    /// the id is that of the command that made it.
+    pub named_by: Option<&'static str>,
     /// Rules between fields that need nothing but the record.
     pub check: Option<fn(&Record, &mut Vec<Issue>)>,
     /// Rules and computed fields that need to read: runs on every create and update, after `check`.

@@ -51,10 +51,14 @@ fn anew() -> Problem {
     Problem::new(410, "load_anew", "What you hold is too old to be brought up to date. Load anew")
 }
 
-/// Whether the person's own employee document changed: what he sees may have changed with it.
+/// Whether the person's own employee document or any role changed: what he sees may have changed
+/// with it.
 fn rights_changed(actor: &Actor, entries: &[(u64, Writes)]) -> bool {
     let own = keys::doc("employee", &actor.id);
-    entries.iter().any(|(_, writes)| writes.contains_key(&own))
+    let role = keys::key(&["doc", "role"]);
+    entries.iter().any(|(_, writes)| {
+        writes.contains_key(&own) || writes.keys().any(|key| key.starts_with(&role))
+    })
 }
 
 /// One row per document that changed, the last change first told wins.

@@ -98,6 +98,20 @@ pub async fn credit(mut ask: Ask) -> Result<Reply, Problem> {
     asked(&ask, order, run).await
 }
 
+pub async fn access(mut ask: Ask) -> Result<Reply, Problem> {
+    let nothing = ask.query(&[], &[]).map(|_| ());
+    asked(&ask, nothing, |read, actor, now, ()| query::access::matrix(read, actor, now)).await
+}
+
+pub async fn access_of(mut ask: Ask) -> Result<Reply, Problem> {
+    let nothing = ask.query(&[], &[]).map(|_| ());
+    let id = ask.param(0).to_owned();
+    let run = move |read: &dyn Read, actor: &Actor, now, (): &()| {
+        query::access::person(read, actor, now, &id)
+    };
+    asked(&ask, nothing, run).await
+}
+
 /// A question with a body: nothing is written.
 pub async fn facts(mut ask: Ask) -> Result<Reply, Problem> {
     let typed = ask.json(&["id", "record"]).and_then(|mut body| {

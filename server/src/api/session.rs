@@ -117,7 +117,8 @@ fn lookup(read: &dyn Read, name: &str) -> Result<Option<Known>, Halt> {
 
 async fn begin(ask: &Ask, known: Known, now: i64) -> Result<Reply, Problem> {
     let Known { employee, password } = known;
-    let Some(actor) = actor_of(&employee) else {
+    let actor = ask.app.view(|read, _| actor_of(read, &employee))?;
+    let Some(actor) = actor else {
         tracing::info!(person = employee.id, "an inactive account tried to sign in");
         return Ok(refused(INACTIVE));
     };
@@ -172,7 +173,8 @@ fn other(read: &dyn Read, id: &str) -> Result<Option<Value>, Halt> {
     let Some(employee) = value::<Doc>(read, &keys::doc("employee", id))? else { return Ok(None) };
     let password = value::<Password>(read, &keys::password(id))?;
     let must_change = password.is_some_and(|password| password.must_change);
-    actor_of(&employee).map(|actor| user(read, &actor, &employee, must_change)).transpose()
+    let actor = actor_of(read, &employee)?;
+    actor.map(|actor| user(read, &actor, &employee, must_change)).transpose()
 }
 
 pub async fn sign_out(ask: Ask) -> Result<Reply, Problem> {

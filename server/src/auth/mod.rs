@@ -6,12 +6,12 @@ pub mod token;
 
 use std::sync::Arc;
 
-use godown_core::access::{Actor, actor_of};
+use godown_core::access::{Actor, actor_of, rights};
 use godown_core::decide::case::parse;
 use godown_core::decide::doc::Doc;
+use godown_core::decide::keys;
 use godown_core::decide::read::Read;
 use godown_core::decide::session::{Password, Session};
-use godown_core::decide::{index, keys};
 use godown_core::error::{Code, Halt};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -66,7 +66,7 @@ fn standing(read: &dyn Read, claims: &Claims) -> Result<Option<Person>, Halt> {
     };
     let (session, must_change) = (claims.jti.clone(), password.must_change);
     let person = |actor| Person { actor, session, must_change, employee: employee.clone() };
-    Ok(actor_of(&employee).map(person))
+    Ok(actor_of(read, &employee)?.map(person))
 }
 
 /// The value at a key, parsed.
@@ -94,15 +94,16 @@ pub fn user(
         "branches": actor.branches,
         "yards": actor.yards,
         "must_change_password": must_change,
-        "home": home(read, actor)?,
+        "home": home(read, employee)?,
+        "rights": rights::told(actor),
     }))
 }
 
 /// Where the person's first role begins its day.
-fn home(read: &dyn Read, actor: &Actor) -> Result<Option<String>, Halt> {
-    let Some(role) = actor.roles.first() else { return Ok(None) };
-    let key = keys::unique("role", "code", &index::key_text(&role.name().into()));
-    let Some(id) = value::<String>(read, &key)? else { return Ok(None) };
-    let role = value::<Doc>(read, &keys::doc("role", &id))?;
+fn home(read: &dyn Read, employee: &Doc) -> Result<Option<String>, Halt> {
+    let roles = employee.get("roles").and_then(Value::as_array);
+    let first = roles.and_then(|roles| roles.first()).and_then(Value::as_str);
+    let Some(id) = first else { return Ok(None) };
+    let role = read.doc(&keys::doc("role", id))?;
     Ok(role.and_then(|role| role.text("home").map(str::to_owned)))
 }

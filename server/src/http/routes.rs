@@ -176,6 +176,18 @@ pub static ROUTES: &[Route] = &[
         .query(own::CREDIT_QUERY)
         .gives("Credit"),
     get(
+        "/api/access",
+        |ask| Box::pin(own::access(ask)),
+        "What every role may do, and what nobody reaches",
+    )
+    .gives("Access"),
+    get(
+        "/api/access/{id}",
+        |ask| Box::pin(own::access_of(ask)),
+        "What one person may do through which role, or why not",
+    )
+    .gives("PersonAccess"),
+    get(
         "/api/docs/{type}",
         |ask| Box::pin(docs::list(ask)),
         "A page of rows that the person may see",

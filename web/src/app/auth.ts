@@ -5,6 +5,8 @@ export interface User {
   id: string
   name: string
   roles: string[]
+  /** What these roles allow on each type of document, by the verbs' names. */
+  rights: Record<string, string[]>
   show_less_section: boolean
   branches?: string[]
   yards?: string[]

@@ -4,7 +4,7 @@ export type FieldKind = 'text'|'note'|'int'|'bool'|'date'|'time'|'instant'|'choi
 export type Unit = 'none'|'paise'|'grams'|'pieces'|'millimetres'|'rate'|'bp'|'days'|'hours'|'metres'
 export interface FieldDef { key: string; label: string; kind: FieldKind; required: boolean; unique: boolean; immutable: boolean; readonly: boolean; listed: boolean; help: string; unit: Unit; min: number|null; max: number|null; choices: {key:string;label:string}[]; link: string|null; reason: string|null; fields: FieldDef[]; of: FieldDef|null; format: string|null; default: unknown }
 export interface ActionDef { action: string; label: string; inputs: FieldDef[] }
-export interface DocDef { key: string; label: string; plural: string; title: string; fields: FieldDef[]; statuses: string[]; sorts: string[]; default_sort: string|null; filters: string[]; searchable: boolean; single: boolean; actions: ActionDef[]; verbs: Record<string, string[]> }
+export interface DocDef { key: string; label: string; plural: string; title: string; fields: FieldDef[]; statuses: string[]; sorts: string[]; default_sort: string|null; filters: string[]; searchable: boolean; single: boolean; actions: ActionDef[] }
 export interface Issue { path: string; code: string; message: string }
 export interface ActionView { action: string; label: string; inputs: FieldDef[]; allowed: boolean; why: string|null }
 export interface HistoryEntry { at: number; by: string; by_name: string; role: string; action: string; from: string; to: string; remarks: string|null; reason: string|null; diff: {path:string; before: unknown; after: unknown}[]; version: number }
@@ -546,10 +546,22 @@ export type RoleStatus =
 
 /** Role */
 export interface RoleRecord {
-  code: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT'
+  code: string
   name: string
+  acts_as: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT'
   login_type: 'fromyard' | 'toyard' | 'logistic' | 'account' | 'admin' | 'bm' | 'credit' | 'sales'
   home: string
+  figures?: 'none' | 'rates' | 'all'
+  rights?: {
+    page: string
+    view?: 'own' | 'yard' | 'branch' | 'all'
+    add?: 'own' | 'yard' | 'branch' | 'all'
+    edit?: 'own' | 'yard' | 'branch' | 'all'
+    delete?: 'own' | 'yard' | 'branch' | 'all'
+    approve?: 'own' | 'yard' | 'branch' | 'all'
+    export?: 'own' | 'yard' | 'branch' | 'all'
+    print?: 'own' | 'yard' | 'branch' | 'all'
+  }[]
 }
 
 export type MenuStatus =
@@ -578,7 +590,7 @@ export interface EmployeeRecord {
   name: string
   mobile: string
   email?: string
-  roles: ('ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT')[]
+  roles: (string)[]
   branch?: string
   branches?: (string)[]
   reads_branches?: (string)[]

@@ -1,0 +1,252 @@
+//! What people may do and where they find it: roles with their rights, and the menu.
+
+use serde_json::Value;
+
+use super::formats::{CODE, PAGE_URL};
+use super::{ADMIN_KEEPS, MASTER};
+use crate::access::rights::{self, Figures};
+use crate::access::{Grant, Reach, Role, Verb};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::error::{Code, Halt, Issue, done};
+use crate::flow::{Flow, Step, acting, by};
+use crate::schema::*;
+
+/// The parts of the business that a role can play; a site's own roles play one of them.
+pub const ROLES: &[Choice] = &[
+    ("ADMIN", "Administrator"),
+    ("SALES", "Sales"),
+    ("BM", "Branch manager"),
+    ("PCT", "Preliminary credit team"),
+    ("CREDIT", "Credit manager"),
+    ("YARD", "Yard"),
+    ("LOGI", "Logistics"),
+    ("ACC", "Accounts"),
+    ("PURCH", "Purchase desk"),
+    ("AUDIT", "Audit"),
+];
+
+const LOGIN_TYPES: &[Choice] = &[
+    ("fromyard", "From yard"),
+    ("toyard", "To yard"),
+    ("logistic", "Logistics"),
+    ("account", "Accounts"),
+    ("admin", "Administrator"),
+    ("bm", "Branch manager"),
+    ("credit", "Credit"),
+    ("sales", "Sales"),
+];
+
+const FIGURES: &[Choice] = &[
+    ("none", "Pieces and weights"),
+    ("rates", "Rates and amounts too"),
+    ("all", "Cost, margin and credit too"),
+];
+
+const REACHES: &[Choice] =
+    &[("own", "Own"), ("yard", "Own yards"), ("branch", "Own branches"), ("all", "All")];
+
+const RIGHT: &[Field] = &[
+    text("page", "Page", 40).required().help("A type of document"),
+    choice("view", "View", REACHES),
+    choice("add", "Add", REACHES),
+    choice("edit", "Edit", REACHES),
+    choice("delete", "Delete", REACHES),
+    choice("approve", "Take steps", REACHES),
+    choice("export", "Export", REACHES),
+    choice("print", "Print", REACHES),
+];
+
+const ADMIN_AND_AUDIT: &[Grant] = &[
+    Grant { roles: &[Role::Audit], verbs: &[Verb::View], reach: Reach::All },
+    Grant { roles: &[Role::Bm], verbs: &[Verb::View], reach: Reach::All },
+    ADMIN_KEEPS[1],
+];
+
+pub static ROLE: DocType = DocType {
+    key: "role",
+    label: "Role",
+    plural: "Roles",
+    named_by: Some("code"),
+    fields: &[
+        code("code", "Code", &CODE).required().unique().immutable().listed().searched(),
+        text("name", "Name", 100).required().unique().listed().searched(),
+        choice("acts_as", "Acts as", ROLES)
+            .required()
+            .immutable()
+            .listed()
+            .help("Whose steps it takes in the workflows"),
+        choice("login_type", "Sees pages as", LOGIN_TYPES).required().listed(),
+        code("home", "Home page", &PAGE_URL).required().listed(),
+        choice("figures", "Figures shown", FIGURES)
+            .help("Empty: as its part in the business has it"),
+        rows("rights", "Rights of its own", RIGHT, 500)
+            .help("A type that is named here is ruled by its row alone"),
+    ],
+    grants: ADMIN_AND_AUDIT,
+    flow: &ROLE_FLOW,
+    check: Some(role_check),
+    on_save: deciding(role_rules),
+    ..MASTER
+};
+
+/// Roles are retired and never deleted: the history names them.
+static ROLE_FLOW: Flow = Flow {
+    statuses: &["Active", "Inactive"],
+    editable: &["Active", "Inactive"],
+    deletable: &[],
+    steps: &acting([
+        Step {
+            id: "R1",
+            from: &["Active"],
+            action: "deactivate",
+            label: "Deactivate",
+            to: &["Inactive"],
+            by: &[by(Role::Admin)],
+            inputs: &[],
+            guard: Some(may_retire),
+            run: |_, _, _| Ok("Inactive"),
+        },
+        Step {
+            id: "R2",
+            from: &["Inactive"],
+            action: "activate",
+            label: "Activate",
+            to: &["Active"],
+            by: &[by(Role::Admin)],
+            inputs: &[],
+            guard: None,
+            run: |_, _, _| Ok("Active"),
+        },
+    ]),
+};
+
+fn may_retire(_: &Case, doc: &Doc) -> Result<(), Halt> {
+    match doc.id == Role::Admin.name() {
+        true => Err(Halt::refuse(Code::Rule, "The administrator's role cannot be deactivated")),
+        false => Ok(()),
+    }
+}
+
+/// What an administrator administers by: nobody takes it from the role.
+const ADMINISTERS: &[&str] = &["role", "menu", "employee", "setting"];
+
+fn role_check(record: &Record, issues: &mut Vec<Issue>) {
+    let text = |key: &str| record.get(key).and_then(Value::as_str).unwrap_or_default();
+    let (code, part) = (text("code"), text("acts_as"));
+    let built_in = ROLES.iter().any(|(role, _)| *role == code);
+    if built_in && !part.is_empty() && part != code {
+        let message = format!("{code} is one of the parts itself; it acts as {code}");
+        issues.push(Issue::new("acts_as", Code::Rule, message));
+    }
+    if !built_in && part == Role::Admin.name() {
+        let message = "Only the role ADMIN administers";
+        issues.push(Issue::new("acts_as", Code::Rule, message));
+    }
+    if code == Role::Admin.name() && text("figures") != "" && text("figures") != Figures::All.name()
+    {
+        issues.push(Issue::new("figures", Code::Rule, "The administrator sees all figures"));
+    }
+    let rows = record.get("rights").and_then(Value::as_array);
+    let rows = rows.map(Vec::as_slice).unwrap_or_default();
+    let mut seen: Vec<&str> = Vec::new();
+    for (at, row) in rows.iter().enumerate() {
+        let page = row.get("page").and_then(Value::as_str).unwrap_or_default();
+        if seen.contains(&page) {
+            let message = format!("{page} has a row already");
+            issues.push(Issue::new(format!("rights.{at}.page"), Code::Duplicate, message));
+        }
+        seen.push(page);
+        if code == Role::Admin.name() && ADMINISTERS.contains(&page) {
+            let message = "The administrator's own right to administer cannot be changed";
+            issues.push(Issue::new(format!("rights.{at}.page"), Code::Rule, message));
+        }
+        right_check(&format!("rights.{at}"), page, row, issues);
+    }
+}
+
+/// A row must name a declared type, reach no further than its documents can, and view what it
+/// changes.
+fn right_check(path: &str, page: &str, row: &Value, issues: &mut Vec<Issue>) {
+    let Some(def) = super::find(page).filter(|_| !page.is_empty()) else {
+        if !page.is_empty() {
+            let message = "This type of document does not exist";
+            issues.push(Issue::new(format!("{path}.page"), Code::Input, message));
+        }
+        return;
+    };
+    let reach = |verb: Verb| row.get(verb.name()).and_then(Value::as_str).and_then(Reach::parse);
+    let known = rights::reaches_of(def);
+    for verb in Verb::ALL {
+        let Some(reach) = reach(*verb) else { continue };
+        let at = format!("{path}.{}", verb.name());
+        if !known.contains(&reach) {
+            let words = REACHES.iter().find(|one| one.0 == reach.name()).map_or("", |one| one.1);
+            let message = format!("{} are not cut by \"{words}\"", def.plural);
+            issues.push(Issue::new(at, Code::Rule, message));
+        } else if *verb != Verb::View && row.get("view").is_none() {
+            let message = format!("Who may {} must be able to view", verb.name());
+            issues.push(Issue::new(at, Code::Rule, message));
+        }
+    }
+}
+
+fn role_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    let changed = before.is_none_or(|before| {
+        before.get("rights") != doc.get("rights") || before.get("figures") != doc.get("figures")
+    });
+    // Whoever may edit roles without administering would otherwise raise himself.
+    if changed && !case.actor.is_admin() && !case.actor.has(Role::Sys) {
+        let message = "Only an administrator changes what a role may do";
+        return Err(Halt::issues(vec![Issue::new("rights", Code::Rule, message)]));
+    }
+    Ok(())
+}
+
+const MENU_KINDS: &[Choice] =
+    &[("page", "Page"), ("group", "Group"), ("label", "Heading"), ("link", "Outside page")];
+
+pub static MENU: DocType = DocType {
+    key: "menu",
+    label: "Menu",
+    plural: "Menus",
+    title: "menu_name",
+    fields: &[
+        text("menu_name", "Name", 50).required().listed().searched(),
+        choice("kind", "Kind", MENU_KINDS).required().listed().default("\"page\""),
+        code("menu_page_url", "Page URL", &PAGE_URL).listed().searched(),
+        text("icon", "Icon", 40).required().listed(),
+        link("parent", "Parent", &MENU).listed(),
+        int("sort", "Order", 0, 9_999).required().listed().default("0"),
+        text("badge_source", "Badge counts", 40)
+            .help("A type of document: how many wait for the person"),
+        text("needs", "Shown to who may see", 40).help("A type of document; empty for everybody"),
+    ],
+    unique_together: &[("name", &["parent", "menu_name"])],
+    sorts: &["sort", "menu_name"],
+    filters: &["parent", "kind"],
+    grants: ADMIN_AND_AUDIT,
+    on_save: deciding(menu_rules),
+    ..MASTER
+};
+
+fn menu_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    let mut issues = Vec::new();
+    let leaf = matches!(doc.text("kind"), Some("page" | "link"));
+    if leaf && doc.text("menu_page_url").is_none() {
+        issues.push(Issue::new("menu_page_url", Code::Required, "Page URL is required"));
+    }
+    if let Some(parent) = doc.text("parent").map(str::to_owned) {
+        let above = case.doc(&MENU, &parent)?;
+        if parent == doc.id || above.text("parent").is_some() {
+            let message = "A menu may have one level of children only";
+            issues.push(Issue::new("parent", Code::Input, message));
+        }
+    }
+    for key in ["badge_source", "needs"] {
+        if doc.text(key).is_some_and(|kind| super::find(kind).is_none()) {
+            issues.push(Issue::new(key, Code::Input, "This type of document does not exist"));
+        }
+    }
+    done(issues)
+}

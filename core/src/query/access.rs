@@ -1,0 +1,200 @@
+//! Who may do what, seen as a whole: the matrix of roles and types, one person's rights with their
+//! reasons, and what nobody reaches.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+
+use crate::access::rights::{self, Departs, Figures};
+use crate::access::{Actor, Reach, Role, Verb, actor_of, part_of};
+use crate::decide::case::{Case, not_found, parse};
+use crate::decide::doc::Doc;
+use crate::decide::keys;
+use crate::decide::read::{Range, Read};
+use crate::docs;
+use crate::docs::people::EMPLOYEE;
+use crate::docs::roles::{MENU, ROLE};
+use crate::error::Halt;
+use crate::flow;
+use crate::schema::DocType;
+use crate::value::Instant;
+
+/// More roles, menus or people than any site has.
+const MOST: usize = 20_000;
+
+/// Every role with its rights to every type, and what nobody reaches: menus with no role, roles
+/// with no person, people with no role.
+///
+/// Errors: `Forbidden` without the right to view roles.
+pub fn matrix(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt> {
+    let case = Case::new(read, actor, now, "");
+    if !actor.may(&ROLE, Verb::View) {
+        return Err(flow::forbidden(&ROLE, "view"));
+    }
+    let roles = all(&case, &ROLE)?;
+    let people: Vec<Arc<Doc>> =
+        all(&case, &EMPLOYEE)?.into_iter().filter(|doc| doc.is_active()).collect();
+    let menus = all(&case, &MENU)?;
+    let types: Vec<Value> = docs::ALL.iter().map(|def| told(def)).collect();
+    Ok(json!({
+        "roles": roles.iter().map(|role| row(role, &people)).collect::<Vec<_>>(),
+        "types": types,
+        "verbs": Verb::ALL.iter().map(|verb| verb.name()).collect::<Vec<_>>(),
+        "menus": menus.iter().map(|menu| shown_to(menu, &roles)).collect::<Vec<_>>(),
+        "people_without_role": without_role(&people, &roles),
+    }))
+}
+
+fn all(case: &Case, def: &DocType) -> Result<Vec<Arc<Doc>>, Halt> {
+    let found = case.scan(&Range::prefix(&keys::key(&["doc", def.key])), MOST)?;
+    let mut docs = Vec::with_capacity(found.len());
+    for (key, bytes) in found {
+        docs.push(Arc::new(parse::<Doc>(&key, &bytes)?));
+    }
+    Ok(docs)
+}
+
+fn told(def: &DocType) -> Value {
+    let reaches: Vec<&str> = rights::reaches_of(def).into_iter().map(Reach::name).collect();
+    let steps = def.flow.steps.iter().flat_map(|step| step.by).any(|by| by.role != Role::Sys);
+    json!({ "key": def.key, "plural": def.plural, "reaches": reaches, "steps": steps })
+}
+
+/// Roles that an employee's record names.
+fn held(person: &Doc) -> Vec<&str> {
+    let roles = person.get("roles").and_then(Value::as_array);
+    roles.map(|roles| roles.iter().filter_map(Value::as_str).collect()).unwrap_or_default()
+}
+
+fn row(role: &Doc, people: &[Arc<Doc>]) -> Value {
+    let departs = Departs::of(role);
+    let part = part_of(role);
+    let mut cells = Map::new();
+    for def in docs::ALL {
+        let mut cell = Map::new();
+        for verb in Verb::ALL {
+            let reach = part.and_then(|part| rights::reach_of(def, part, Some(&departs), *verb));
+            if let Some(reach) = reach.filter(|_| role.is_active()) {
+                cell.insert(verb.name().to_owned(), reach.name().into());
+            }
+        }
+        cells.insert(def.key.to_owned(), cell.into());
+    }
+    let figures = departs.figures.or(part.map(Figures::declared)).map(Figures::name);
+    json!({
+        "id": role.id,
+        "name": role.text("name"),
+        "acts_as": role.text("acts_as"),
+        "version": role.version,
+        "status": role.status,
+        "record": role.record,
+        "figures": figures,
+        "people": people.iter().filter(|one| held(one).contains(&role.id.as_str())).count(),
+        "departs": departs.rights.iter().map(|right| right.page.as_str()).collect::<Vec<_>>(),
+        "cells": cells,
+    })
+}
+
+/// A menu and the roles that it is shown to.
+fn shown_to(menu: &Doc, roles: &[Arc<Doc>]) -> Value {
+    let views = |role: &&Arc<Doc>| {
+        role.is_active()
+            && match menu.text("needs") {
+                None => true,
+                Some(kind) => docs::find(kind).zip(part_of(role)).is_some_and(|(def, part)| {
+                    rights::reach_of(def, part, Some(&Departs::of(role)), Verb::View).is_some()
+                }),
+            }
+    };
+    let to: Vec<&str> = roles.iter().filter(views).map(|role| role.id.as_str()).collect();
+    json!({
+        "id": menu.id,
+        "menu_name": menu.text("menu_name"),
+        "menu_page_url": menu.text("menu_page_url"),
+        "kind": menu.text("kind"),
+        "parent": menu.text("parent"),
+        "sort": menu.int("sort"),
+        "needs": menu.text("needs"),
+        "status": menu.status,
+        "roles": to,
+    })
+}
+
+fn without_role(people: &[Arc<Doc>], roles: &[Arc<Doc>]) -> Vec<Value> {
+    let stands = |id: &str| roles.iter().any(|role| role.id == id && role.is_active());
+    let lost = people.iter().filter(|one| !held(one).into_iter().any(stands));
+    lost.map(|one| json!({ "id": one.id, "name": one.text("name") })).collect()
+}
+
+/// One person's rights to every type: how far each verb reaches and through which role, or why he
+/// does not have it.
+///
+/// Errors: `NotFound` for a person whom the asker does not see; `Forbidden` without the right to
+/// view roles.
+pub fn person(read: &dyn Read, actor: &Actor, now: Instant, id: &str) -> Result<Value, Halt> {
+    let case = Case::new(read, actor, now, "");
+    if !actor.may(&ROLE, Verb::View) {
+        return Err(flow::forbidden(&ROLE, "view"));
+    }
+    let seen = |doc: &Arc<Doc>| actor.covers(&EMPLOYEE, Verb::View, doc);
+    let employee = case.find(EMPLOYEE.key, id)?.filter(seen);
+    let employee = employee.ok_or_else(|| not_found(&EMPLOYEE))?;
+    let roles = all(&case, &ROLE)?;
+    let name = employee.text("name").unwrap_or_default();
+    let tested = actor_of(read, &employee)?;
+    let mut types = Map::new();
+    for def in docs::ALL {
+        let verbs: Map<String, Value> = Verb::ALL
+            .iter()
+            .map(|verb| {
+                let told = match &tested {
+                    None => json!({ "why": format!("{name} is inactive") }),
+                    Some(who) => one(def, *verb, name, who, &employee, &roles),
+                };
+                (verb.name().to_owned(), told)
+            })
+            .collect();
+        types.insert(def.key.to_owned(), verbs.into());
+    }
+    Ok(json!({ "id": id, "name": name, "roles": held(&employee), "types": types }))
+}
+
+fn one(
+    def: &DocType,
+    verb: Verb,
+    name: &str,
+    who: &Actor,
+    employee: &Doc,
+    roles: &[Arc<Doc>],
+) -> Value {
+    let of = |role: &Doc| {
+        let part = part_of(role).filter(|_| role.is_active())?;
+        rights::reach_of(def, part, Some(&Departs::of(role)), verb)
+    };
+    let mine = held(employee);
+    let through: BTreeMap<Reach, &str> = roles
+        .iter()
+        .filter(|role| mine.contains(&role.id.as_str()))
+        .filter_map(|role| Some((of(role)?, role.text("name")?)))
+        .collect();
+    if let Some(reach) = who.reaches(def, verb).pop() {
+        return json!({ "reach": reach.name(), "through": through.get(&reach) });
+    }
+    let others: Vec<&str> = roles
+        .iter()
+        .filter(|role| of(role).is_some())
+        .filter_map(|role| role.text("name"))
+        .collect();
+    let word = match verb {
+        Verb::Approve => "take steps on",
+        other => other.name(),
+    };
+    let plural = def.plural.to_lowercase();
+    let may = match others.as_slice() {
+        [] => "No role may".to_owned(),
+        [one] => format!("The role {one} may"),
+        [first @ .., last] => format!("The roles {} and {last} may", first.join(", ")),
+    };
+    json!({ "why": format!("None of {name}'s roles may {word} {plural}. {may}") })
+}
