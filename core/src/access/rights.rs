@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use super::{Actor, Reach, Role, Verb};
 use crate::decide::doc::Doc;
 use crate::docs;
+use crate::flow::By;
 use crate::json::{json_name, json_struct};
 use crate::schema::DocType;
 
@@ -126,6 +127,7 @@ fn right(row: &Value) -> Option<Right> {
 pub fn declared(def: &DocType, role: Role, verb: Verb) -> Vec<Reach> {
     let granted = match verb {
         Verb::Export if !EXPORTERS.contains(&role) => return Vec::new(),
+        Verb::Approve if !steps(def, role) => return Vec::new(),
         Verb::Approve | Verb::Export | Verb::Print => Verb::View,
         other => other,
     };
@@ -135,6 +137,12 @@ pub fn declared(def: &DocType, role: Role, verb: Verb) -> Vec<Reach> {
     found.sort();
     found.dedup();
     found
+}
+
+/// Whether the type's workflow has a step for the role; ADMIN stands in for every person.
+pub fn steps(def: &DocType, role: Role) -> bool {
+    let by = |by: &By| by.role == role || (role == Role::Admin && by.role != Role::Sys);
+    def.flow.steps.iter().flat_map(|step| step.by).any(by)
 }
 
 /// How far a role goes with a verb: the widest of what holds for it.

@@ -112,6 +112,9 @@ pub const MENUS: &[Group] = &[
             page("Employees", "/employee", "employee"),
             page("Roles", "/rolemaster", "role"),
             page("Menus", "/menumaster", "menu"),
+            page("Menu access", "/menuaccessmaster", "role"),
+            page("Access", "/AccessManagement", "role"),
+            page("Menu dashboard", "/dashobard-menumaster", "role"),
         ],
     },
     Group {

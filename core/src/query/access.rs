@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use crate::access::rights::{self, Departs, Figures};
-use crate::access::{Actor, Reach, Role, Verb, actor_of, part_of};
+use crate::access::{Actor, PEOPLE, Reach, Role, Verb, actor_of, part_of};
 use crate::decide::case::{Case, not_found, parse};
 use crate::decide::doc::Doc;
 use crate::decide::keys;
@@ -32,7 +32,12 @@ pub fn matrix(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Hal
     if !actor.may(&ROLE, Verb::View) {
         return Err(flow::forbidden(&ROLE, "view"));
     }
-    let roles = all(&case, &ROLE)?;
+    let mut roles = all(&case, &ROLE)?;
+    // The parts of the business in their order, then the site's own roles by their codes.
+    roles.sort_by_key(|role| {
+        let part = PEOPLE.iter().position(|part| part.name() == role.id);
+        (part.unwrap_or(PEOPLE.len()), role.id.clone())
+    });
     let people: Vec<Arc<Doc>> =
         all(&case, &EMPLOYEE)?.into_iter().filter(|doc| doc.is_active()).collect();
     let menus = all(&case, &MENU)?;
@@ -57,7 +62,7 @@ fn all(case: &Case, def: &DocType) -> Result<Vec<Arc<Doc>>, Halt> {
 
 fn told(def: &DocType) -> Value {
     let reaches: Vec<&str> = rights::reaches_of(def).into_iter().map(Reach::name).collect();
-    let steps = def.flow.steps.iter().flat_map(|step| step.by).any(|by| by.role != Role::Sys);
+    let steps = rights::steps(def, Role::Admin);
     json!({ "key": def.key, "plural": def.plural, "reaches": reaches, "steps": steps })
 }
 

@@ -51,6 +51,7 @@ pub fn make(
     places(site, known, &system)?;
     organisation(site, known, &system)?;
     people(site, known, &system, today, hash)?;
+    roles(site, &system)?;
     goods::make(site, known, &system, today)?;
     fleet(site, known, &system, today)
 }
@@ -189,6 +190,22 @@ fn people(
         known.people.insert((*emp_id).to_owned(), actor);
     }
     Ok(())
+}
+
+/// A role of the site's own: a branch manager who looks into every branch and approves nothing.
+fn roles(site: &mut Site, system: &Actor) -> Result<(), Fault> {
+    let sees = |page: &str| json!({ "page": page, "view": "all", "export": "all", "print": "all" });
+    let rights: Vec<Value> =
+        ["order", "loading", "invoice", "receipt", "inward"].into_iter().map(sees).collect();
+    let record = json!({
+        "code": "REGIONAL",
+        "name": "Regional manager",
+        "acts_as": "BM",
+        "login_type": "bm",
+        "home": "/dashboard/default",
+        "rights": rights,
+    });
+    site.create(system, "role", record).map(drop)
 }
 
 /// State letters, district number, carrier; the registration follows from the row's place.

@@ -1,0 +1,62 @@
+// Rights as a site keeps them: changed in the matrix, acting on the next request, explained by the tester.
+import { expect, test } from './support/test'
+
+test('a right taken in the matrix is gone on the next request, and the tester says why', async ({ as }) => {
+  const [admin, purch] = [await as('ADMIN'), await as('PURCH')]
+  await purch.goto('/vehiclemaster')
+  await expect(purch.getByRole('grid').getByRole('link').first()).toBeVisible()
+  await admin.goto('/AccessManagement')
+  await admin.getByRole('searchbox', { name: 'Search types and roles' }).fill('vehicles')
+  const matrix = admin.getByRole('region', { name: 'Rights of every role' })
+  const cell = matrix.getByRole('button', { name: /^Purchase desk, Vehicles: view all/ })
+  await cell.click()
+  const form = admin.getByRole('dialog', { name: 'Purchase desk: vehicles' })
+  await form.getByRole('combobox', { name: 'View' }).selectOption({ label: 'No' })
+  await form.getByRole('button', { name: 'Save rights' }).click()
+  await expect(form.getByRole('alert'), 'what is exported must be viewed').toContainText('must be able to view')
+  for (const verb of ['Export', 'Print']) await form.getByRole('combobox', { name: verb }).selectOption({ label: 'No' })
+  await form.getByRole('button', { name: 'Save rights' }).click()
+  await expect(form).toBeHidden()
+  await expect(matrix.getByRole('button', { name: 'Purchase desk, Vehicles: nothing' })).toBeVisible()
+
+  await purch.reload()
+  await expect(purch.getByText('None of your roles', { exact: false }).or(purch.getByText('do not include it', { exact: false })).first()).toBeVisible()
+
+  await admin.getByRole('tab', { name: 'Test a person' }).click()
+  await admin.getByRole('combobox', { name: 'Person' }).fill('PURCH')
+  await admin.getByRole('option').first().click()
+  await admin.getByRole('combobox', { name: 'Page' }).fill('vehiclemaster')
+  await admin.getByRole('option', { name: /vehiclemaster/ }).first().click()
+  await expect(admin.getByRole('status').filter({ hasText: 'may not open' })).toContainText('may view vehicles')
+
+  await admin.getByRole('tab', { name: 'Roles and rights' }).click()
+  await admin.getByRole('button', { name: 'Purchase desk, Vehicles: nothing' }).click()
+  await form.getByRole('button', { name: 'As declared' }).click()
+  await expect(form).toBeHidden()
+  await purch.reload()
+  await expect(purch.getByRole('grid').getByRole('link').first()).toBeVisible()
+})
+
+test('a role of the site is made, gets the rights of another, and is shown in the menu tables', async ({ as }) => {
+  const page = await as('ADMIN')
+  await page.goto('/rolemaster?new')
+  const form = page.getByRole('dialog', { name: 'New role' })
+  await form.getByRole('textbox', { name: 'Code' }).fill('DESK')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Front desk')
+  await form.getByRole('combobox', { name: 'Acts as' }).click()
+  await page.getByRole('option', { name: 'Sales' }).click()
+  await form.getByRole('combobox', { name: 'Sees pages as' }).click()
+  await page.getByRole('option', { name: 'Sales' }).click()
+  await form.getByRole('textbox', { name: 'Home page' }).fill('/dashboard/default')
+  await form.getByRole('button', { name: 'Save role' }).click()
+  await expect(page.getByRole('dialog', { name: 'Front desk' })).toBeVisible()
+
+  await page.goto('/AccessManagement')
+  await page.getByRole('button', { name: 'More for Front desk' }).click()
+  await page.getByRole('menuitem', { name: 'Copy rights from Audit' }).click()
+  await expect(page.getByRole('button', { name: /^Front desk, Roles: view all/ })).toBeAttached()
+  await page.goto('/menuaccessmaster')
+  await expect(page.getByRole('button', { name: 'Roles: shown to Front desk' })).toBeAttached()
+  await page.goto('/dashobard-menumaster')
+  await expect(page.getByRole('region', { name: 'Roles with no person' }).getByRole('link', { name: 'Front desk' })).toBeVisible()
+})

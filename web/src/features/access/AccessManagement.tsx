@@ -1,0 +1,117 @@
+// Who may do what: the matrix of roles and types of document, and a tester for one person and one page.
+import Add from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { may } from '../../app/rights'
+import { useUser } from '../../app/store'
+import { docDef } from '../../core'
+import { paths } from '../../paths'
+import { role as ink } from '../../theme/themes'
+import { Page } from '../../ui/Page'
+import { Failed, Skeletons } from '../../ui/states'
+import { useToast } from '../../ui/Toasts'
+import { REACH, VERB, copied, sentence, useAccess, useRole, type Access, type Cell, type RoleRow, type TypeRow } from './access'
+import { CellEditor } from './CellEditor'
+import { Matrix, SearchField } from './Matrix'
+import { Tester } from './Tester'
+
+export default function AccessManagement() {
+  const { data, error, refetch } = useAccess()
+  const user = useUser()
+  const navigate = useNavigate()
+  const [query, setQuery] = useSearchParams()
+  const tab = query.get('tab') === 'test' ? 'test' : 'matrix'
+  const edits = may(user, docDef('role')!, 'edit') && user.roles.includes('ADMIN')
+  return (
+    <Page title="Access" fixed={tab === 'matrix'} actions={edits && <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => void navigate(paths.add('role'))}>New role</Button>}>
+      <Tabs value={tab} onChange={(_, next: string) => setQuery(next === 'test' ? { tab: 'test' } : {}, { replace: true })} aria-label="Access" style={{ flex: 'none', minHeight: 40, marginBottom: 12 }}>
+        <Tab value="matrix" label="Roles and rights" />
+        <Tab value="test" label="Test a person" />
+      </Tabs>
+      {!data && (error ? <Failed problem={error} what="The rights" onRetry={() => void refetch()} /> : <Skeletons rows={10} />)}
+      {data && (tab === 'matrix' ? <Rights access={data} edits={edits} /> : <Tester access={data} />)}
+    </Page>
+  )
+}
+
+function Rights({ access, edits }: { access: Access; edits: boolean }) {
+  const [query, setQuery] = useSearchParams()
+  const q = query.get('q') ?? ''
+  const [open, setOpen] = useState<{ role: string; type: string } | null>(null)
+  const words = q.trim().toLowerCase()
+  const byRole = access.roles.filter((role) => words && role.name.toLowerCase().includes(words))
+  const types = access.types.filter((type) => !words || byRole.length > 0 || type.plural.toLowerCase().includes(words))
+  const roles = byRole.length > 0 ? byRole : access.roles
+  const role = access.roles.find((one) => one.id === open?.role)
+  const type = access.types.find((one) => one.key === open?.type)
+  return (
+    <>
+      <div style={{ display: 'flex', gap: 12, alignItems: 'center', flexWrap: 'wrap', marginBottom: 12 }}>
+        <SearchField value={q} onChange={(text) => setQuery(text ? { q: text } : {}, { replace: true })} label="Search types and roles" />
+        <p style={{ margin: 0, fontSize: 12, color: ink.ink2, display: 'flex', gap: '2px 12px', flexWrap: 'wrap' }}>
+          {access.verbs.map((verb) => <span key={verb}><strong>{VERB[verb].letter}</strong> {VERB[verb].word.toLowerCase()}</span>)}
+          <span><Mark /> differs from what is declared</span>
+        </p>
+      </div>
+      <Matrix label="Rights of every role" first="Documents" roles={roles} under={(one) => <RoleHead role={one} access={access} edits={edits} />}
+        rows={types.map((one) => ({ key: one.key, head: one.plural, cell: (of) => <CellView role={of} type={one} access={access} edits={edits} onOpen={() => setOpen({ role: of.id, type: one.key })} /> }))} />
+      {role && type && <CellEditor key={`${role.id}:${type.key}:${role.version}`} role={role} type={type} verbs={access.verbs} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+const Mark = () => <span aria-hidden style={{ display: 'inline-block', width: 6, height: 6, borderRadius: 3, background: '#FFAF38', verticalAlign: 2 }} />
+
+/** The letters of what it may do, under them how far; a letter that reaches less far than the others is not told apart here but in the cell's words. */
+function CellView({ role, type, access, edits, onOpen }: { role: RoleRow; type: TypeRow; access: Access; edits: boolean; onOpen: () => void }) {
+  const cell: Cell = role.cells[type.key] ?? {}
+  const own = role.departs.includes(type.key)
+  const letters = access.verbs.filter((verb) => cell[verb] && verb !== 'print' && (verb !== 'approve' || type.steps)).map((verb) => VERB[verb].letter).join(' ')
+  const reaches = [...new Set(access.verbs.flatMap((verb) => (cell[verb] && cell[verb] !== 'all' ? [REACH[cell[verb]!]!] : [])))]
+  const words = `${role.name}, ${type.plural}: ${sentence(cell, access.verbs)}`
+  const body = (
+    <>
+      <span style={{ fontWeight: 550, letterSpacing: '.02em', color: letters ? ink.ink : ink.ink2 }}>{letters || '–'}</span>
+      {own && <span style={{ position: 'absolute', top: 4, right: 6 }}><Mark /></span>}
+      {reaches.length > 0 && <span style={{ display: 'block', fontSize: 11, lineHeight: '13px', color: ink.ink2 }}>{reaches.join(', ')}</span>}
+    </>
+  )
+  const look = { position: 'relative', display: 'block', width: '100%', minHeight: 37, lineHeight: '16px', padding: '2px 8px', background: 'none', border: 0 } as const
+  if (!edits) return <div title={words} style={look}><span className="visually-hidden">{words}</span><span aria-hidden>{body}</span></div>
+  return <button type="button" className="cell-button" title={words} aria-label={words} onClick={onOpen} style={{ ...look, cursor: 'pointer' }}>{body}</button>
+}
+
+const FIGURES: Record<string, string> = { none: 'no amounts', rates: 'rates', all: 'all figures' }
+
+function RoleHead({ role, access, edits }: { role: RoleRow; access: Access; edits: boolean }) {
+  const [at, setAt] = useState<HTMLElement | null>(null)
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { keep, problem } = useRole(role)
+  const copy = async (from: RoleRow) => {
+    setAt(null)
+    if (await keep(copied(from, role, access.types))) toast(`${role.name} may now do what ${from.name} may`)
+  }
+  const about = `${role.people} ${role.people === 1 ? 'person' : 'people'}, ${FIGURES[role.figures ?? 'all']}`
+  return (
+    <div style={{ fontWeight: 400, fontSize: 11, color: ink.ink2 }}>
+      {role.acts_as !== role.id && <div>acts as {role.acts_as}</div>}
+      <div>{about}</div>
+      {problem && <div role="alert" style={{ color: ink.danger, whiteSpace: 'normal' }}>{problem.errors[0]?.message ?? problem.detail}</div>}
+      {edits && (
+        <>
+          <Button size="small" aria-haspopup="menu" onClick={(event) => setAt(event.currentTarget)} style={{ minHeight: 24, padding: '0 6px', fontSize: 12 }} aria-label={`More for ${role.name}`}>More</Button>
+          <Menu anchorEl={at} open={!!at} onClose={() => setAt(null)}>
+            <MenuItem onClick={() => void navigate(paths.view('role', role.id))}>Open role</MenuItem>
+            {role.id !== 'ADMIN' && access.roles.filter((one) => one.id !== role.id && one.id !== 'ADMIN' && one.status === 'Active').map((one) => <MenuItem key={one.id} onClick={() => void copy(one)}>Copy rights from {one.name}</MenuItem>)}
+          </Menu>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+// What the server tells of roles and rights, and the one way to change a role's row.
+import { useFacts, useSave } from '../../api/docs'
+import type { RecordValue } from '../../core'
+import type { Verb } from '../../app/rights'
+import { paths } from '../../paths'
+import { ROUTES, type RouteRow } from '../../routes'
+
+export type Cell = Partial<Record<Verb, string>>
+export interface RoleRow { id: string; name: string; acts_as: string; version: number; status: string; record: RecordValue; figures: string | null; people: number; departs: string[]; cells: Record<string, Cell> }
+export interface TypeRow { key: string; plural: string; reaches: string[]; steps: boolean }
+export interface MenuRow { id: string; menu_name: string; menu_page_url: string | null; kind: string; parent: string | null; sort: number; needs: string | null; status: string; roles: string[] }
+export interface Access { roles: RoleRow[]; types: TypeRow[]; verbs: Verb[]; menus: MenuRow[]; people_without_role: { id: string; name: string }[] }
+export interface Told { reach?: string; through?: string; why?: string }
+export interface PersonAccess { id: string; name: string; roles: string[]; types: Record<string, Record<Verb, Told>> }
+
+export const useAccess = () => useFacts<Access>('/api/access')
+
+export const VERB: Record<Verb, { word: string; letter: string }> = {
+  view: { word: 'View', letter: 'V' },
+  add: { word: 'Add', letter: 'A' },
+  edit: { word: 'Edit', letter: 'E' },
+  delete: { word: 'Delete', letter: 'D' },
+  approve: { word: 'Take steps', letter: 'S' },
+  export: { word: 'Export', letter: 'X' },
+  print: { word: 'Print', letter: 'P' },
+}
+
+export const REACH: Record<string, string> = { own: 'own', yard: 'own yards', branch: 'own branches', all: 'all' }
+
+/** The role in which a reader hears a cell. */
+export function sentence(cell: Cell, verbs: Verb[]): string {
+  const parts = verbs.filter((verb) => cell[verb]).map((verb) => `${VERB[verb].word.toLowerCase()} ${REACH[cell[verb]!]}`)
+  return parts.length ? parts.join(', ') : 'nothing'
+}
+
+const isRight = (row: unknown): row is Record<string, string> => typeof row === 'object' && row !== null
+
+/** The record of a role with this row for a type in place of its own; without one it is ruled as declared again. */
+export function withRow(record: RecordValue, type: string, cell: Cell | null): RecordValue {
+  const rows = (Array.isArray(record.rights) ? record.rights : []).filter(isRight).filter((row) => row.page !== type)
+  const rights = cell ? [...rows, { page: type, ...cell }] : rows
+  const { rights: _, ...rest } = record
+  return rights.length ? { ...rest, rights } : rest
+}
+
+/** The record of a role that may do what another may. */
+export function copied(from: RoleRow, to: RoleRow, types: TypeRow[]): RecordValue {
+  const differs = (type: string) => JSON.stringify(from.cells[type]) !== JSON.stringify(to.cells[type])
+  const rows = types.filter(({ key }) => differs(key)).reduce((record, { key }) => withRow(record, key, from.cells[key] ?? {}), to.record)
+  return { ...rows, ...(from.figures ? { figures: from.figures } : {}) }
+}
+
+export function useRole(role: RoleRow) {
+  const save = useSave('role', role.id)
+  return { ...save, keep: (record: RecordValue) => save.run(record, role.version) }
+}
+
+/** Pages by their address, with the type and the verb that open them. */
+export function pagesOf(menus: MenuRow[]): { path: string; name: string; type: string; verb: Verb }[] {
+  const named = new Map(menus.filter((menu) => menu.menu_page_url).map((menu) => [menu.menu_page_url!, menu.menu_name]))
+  const verb = (row: RouteRow): Verb => row.needs ?? (row.kind === 'add' || row.kind === 'edit' ? row.kind : 'view')
+  return ROUTES.filter((row) => row.type && row.kind !== 'public' && row.path !== paths.dashboard)
+    .map((row) => ({ path: row.path, name: named.get(row.path) ?? '', type: row.type!, verb: verb(row) }))
+}
