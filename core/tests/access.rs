@@ -5,7 +5,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use godown_core::access::{Actor, PEOPLE, Reach, Role, Verb};
+use godown_core::access::{Actor, PARTS, PORTAL, Reach, Role, Verb};
 use godown_core::docs;
 use godown_core::schema::DocType;
 
@@ -16,7 +16,7 @@ fn person(role: Role) -> Actor {
     Actor { id: "somebody".into(), roles: vec![role], ..Actor::system() }
 }
 
-/// The widest reach of each verb: `V` everywhere, `Vb` branch, `Vy` yard, `Vo` own.
+/// The widest reach of each verb: `V` everywhere, `Vb` branch, `Vy` yard, `Vo` own, `Vf` own firm.
 fn cell(def: &DocType, actor: &Actor) -> String {
     let mut cell = String::new();
     for (verb, letter) in VERBS {
@@ -27,6 +27,7 @@ fn cell(def: &DocType, actor: &Actor) -> String {
             Reach::Branch => "b",
             Reach::Yard => "y",
             Reach::Own => "o",
+            Reach::Party => "f",
         });
     }
     if cell.is_empty() { "-".into() } else { cell }
@@ -42,13 +43,13 @@ fn taker(def: &DocType, action: &str, role: Role) -> Option<String> {
 
 fn matrix() -> String {
     let mut out = format!("{:<20}", "");
-    for role in PEOPLE {
+    for role in PARTS {
         let _ = write!(out, "{:<10}", role.name());
     }
     out = format!("{}\n", out.trim_end());
     for def in docs::ALL {
         let mut line = format!("{:<20}", def.key);
-        for role in PEOPLE {
+        for role in PARTS {
             let _ = write!(line, "{:<10}", cell(def, &person(*role)));
         }
         let _ = writeln!(out, "{}", line.trim_end());
@@ -98,4 +99,18 @@ fn the_yard_never_sees_a_rate() {
     assert!(!person(Role::Yard).sees_rates());
     assert!(!person(Role::Logi).sees_rates());
     assert!(person(Role::Sales).sees_rates());
+}
+
+#[test]
+fn people_of_other_firms_see_what_is_about_their_firm_and_change_nothing() {
+    for role in PORTAL {
+        let outside = person(*role);
+        for def in docs::ALL {
+            for verb in Verb::ALL.iter().filter(|verb| outside.may(def, **verb)) {
+                assert!(matches!(verb, Verb::View | Verb::Print), "{role:?} {} {verb:?}", def.key);
+                assert_eq!(outside.reaches(def, *verb), [Reach::Party], "{role:?} {}", def.key);
+            }
+        }
+        assert!(!outside.sees_cost());
+    }
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-use godown_core::access::PEOPLE;
+use godown_core::access::PARTS;
 use godown_core::docs::roles::ROLES;
 use godown_core::docs::{self, seed};
 use godown_core::schema::check::{self, Strictness};
@@ -52,9 +52,9 @@ sentences! {
 }
 
 #[test]
-fn the_roles_offered_to_an_employee_are_the_roles_of_people() {
+fn the_parts_that_a_role_can_play_are_the_roles_of_the_workflows() {
     let offered: Vec<(&str, &str)> = ROLES.to_vec();
-    let people: Vec<(&str, &str)> = PEOPLE.iter().map(|role| (role.name(), role.label())).collect();
+    let people: Vec<(&str, &str)> = PARTS.iter().map(|role| (role.name(), role.label())).collect();
     assert_eq!(offered, people);
 }
 

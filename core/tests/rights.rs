@@ -5,7 +5,7 @@
 mod site;
 
 use godown_core::access::rights::{self, Departs};
-use godown_core::access::{Actor, PEOPLE, Reach, Role, Verb, actor_of};
+use godown_core::access::{Actor, PARTS, Reach, Role, Verb, actor_of};
 use godown_core::docs::{self, people};
 use godown_core::query;
 use serde_json::{Map, Value, json};
@@ -128,7 +128,7 @@ fn the_figures_of_a_role_decide_which_amounts_are_seen() {
     for (figures, rates, cost) in
         [("none", false, false), ("rates", true, false), ("all", true, true)]
     {
-        for part in PEOPLE.iter().filter(|part| **part != Role::Admin) {
+        for part in PARTS.iter().filter(|part| **part != Role::Admin) {
             let mut site = Site::new();
             let mut own = role("OWN", part.name(), json!([]));
             own["figures"] = json!(figures);
@@ -165,8 +165,8 @@ fn the_matrix_agrees_with_what_each_role_is_allowed() {
     let site = Site::new();
     let told = query::access::matrix(&site.memory, &person(Role::Admin), site.now).unwrap();
     let rows = told["roles"].as_array().unwrap();
-    assert_eq!(rows.len(), PEOPLE.len());
-    for role in PEOPLE {
+    assert_eq!(rows.len(), PARTS.len());
+    for role in PARTS {
         let row = rows.iter().find(|row| row["id"] == role.name()).unwrap();
         for def in docs::ALL {
             for verb in Verb::ALL {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::decide::doc::Doc;
 use crate::decide::keys;
 use crate::decide::read::Read;
+use crate::docs;
 use crate::error::Halt;
 use crate::json::{json_name, json_struct};
 use crate::schema::{DocType, Guarded};
@@ -44,6 +45,8 @@ roles! {
     Acc = "ACC" "Accounts",
     Purch = "PURCH" "Purchase desk",
     Audit = "AUDIT" "Audit",
+    Vendor = "VENDOR" "Vendor user",
+    Supplier = "SUPPLIER" "Supplier user",
     Sys = "SYS" "The system",
 }
 
@@ -62,6 +65,12 @@ pub const PEOPLE: &[Role] = &[
     Role::Purch,
     Role::Audit,
 ];
+
+/// Every part that a role can play.
+pub const PARTS: &[Role] = Role::ALL.split_at(Role::ALL.len() - 1).0;
+
+/// The roles of people outside: they see what is about their own firm and nothing else.
+pub const PORTAL: &[Role] = &[Role::Vendor, Role::Supplier];
 
 /// What a right lets one do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -105,6 +114,8 @@ impl Verb {
 /// How far a right reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reach {
+    /// Documents about the outside firm that the person signs in for.
+    Party,
     /// Documents the person owns.
     Own,
     /// Documents of the person's yards.
@@ -115,10 +126,11 @@ pub enum Reach {
 }
 
 impl Reach {
-    pub const EVERY: &[Reach] = &[Reach::Own, Reach::Yard, Reach::Branch, Reach::All];
+    pub const EVERY: &[Reach] = &[Reach::Party, Reach::Own, Reach::Yard, Reach::Branch, Reach::All];
 
     pub fn name(self) -> &'static str {
         match self {
+            Reach::Party => "party",
             Reach::Own => "own",
             Reach::Yard => "yard",
             Reach::Branch => "branch",
@@ -139,6 +151,7 @@ pub enum ScopeKind {
     Branch,
     Yard,
     Owner,
+    Party,
 }
 
 impl ScopeKind {
@@ -148,6 +161,7 @@ impl ScopeKind {
             ScopeKind::Branch => Reach::Branch,
             ScopeKind::Yard => Reach::Yard,
             ScopeKind::Owner => Reach::Own,
+            ScopeKind::Party => Reach::Party,
         }
     }
 }
@@ -341,6 +355,9 @@ impl Actor {
             Reach::Branch => among(&self.branches, &self.reads_branches, &doc.branch),
             Reach::Yard => among(&self.yards, &self.reads_yards, &doc.yard),
             Reach::Own => doc.owner.as_deref() == Some(self.id.as_str()),
+            Reach::Party => {
+                docs::find(&doc.kind).and_then(|def| def.party_of(doc)) == Some(&self.id)
+            }
         }
     }
 

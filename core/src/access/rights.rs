@@ -43,7 +43,7 @@ impl Figures {
     pub fn declared(role: Role) -> Figures {
         match role {
             Role::Yard | Role::Logi => Figures::None,
-            Role::Sales | Role::Purch => Figures::Rates,
+            Role::Sales | Role::Purch | Role::Vendor | Role::Supplier => Figures::Rates,
             _ => Figures::All,
         }
     }
@@ -156,6 +156,7 @@ pub fn reach_of(def: &DocType, role: Role, departs: Option<&Departs>, verb: Verb
 /// The reaches that mean something for a type: what its documents belong to.
 pub fn reaches_of(def: &DocType) -> Vec<Reach> {
     let mut reaches: Vec<Reach> = def.scopes.iter().map(|scope| scope.reach()).collect();
+    reaches.extend(def.party.map(|_| Reach::Party));
     reaches.push(Reach::All);
     reaches.sort();
     reaches

@@ -18,23 +18,26 @@ pub const EVERYWHERE: &str = "*";
 
 /// The scope keys a document lies in.
 pub fn scopes(def: &DocType, doc: &Doc) -> Vec<String> {
+    let party = def.party_of(doc).map(|id| scope(ScopeKind::Party, id));
     if def.scopes.is_empty() {
-        return vec![EVERYWHERE.to_owned()];
+        return [EVERYWHERE.to_owned()].into_iter().chain(party).collect();
     }
     let of = |kind: &ScopeKind| match kind {
         ScopeKind::Branch => doc.branch.as_ref().map(|id| scope(ScopeKind::Branch, id)),
         ScopeKind::Yard => doc.yard.as_ref().map(|id| scope(ScopeKind::Yard, id)),
         ScopeKind::Owner => doc.owner.as_ref().map(|id| scope(ScopeKind::Owner, id)),
+        ScopeKind::Party => None,
     };
-    def.scopes.iter().filter_map(of).collect()
+    def.scopes.iter().filter_map(of).chain(party).collect()
 }
 
-/// The scope key of one branch, yard or owner.
+/// The scope key of one branch, yard, owner or outside firm.
 pub fn scope(kind: ScopeKind, id: &str) -> String {
     let letter = match kind {
         ScopeKind::Branch => 'b',
         ScopeKind::Yard => 'y',
         ScopeKind::Owner => 'o',
+        ScopeKind::Party => 'p',
     };
     format!("{letter}{id}")
 }

@@ -89,6 +89,7 @@ pub const MASTER: DocType = DocType {
     series: None,
     single: false,
     named_by: None,
+    party: None,
     check: None,
     on_save: None,
     follow: None,

@@ -9,7 +9,7 @@ use super::formats::{EMAIL, EMPLOYEE_ID, MOBILE, PAN};
 use super::org::BRANCH;
 use super::places::{CITY, COUNTRY, DISTRICT, STATE, YARD};
 use super::roles::ROLE;
-use crate::access::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
+use crate::access::{Grant, PEOPLE, PORTAL, Reach, Role, ScopeKind, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::decide::read::Range;
@@ -176,6 +176,10 @@ fn employee_check(record: &Record, issues: &mut Vec<Issue>) {
         .and_then(Value::as_array)
         .map(|roles| roles.iter().filter_map(Value::as_str).collect())
         .unwrap_or_default();
+    if let Some(role) = PORTAL.iter().find(|role| roles.contains(&role.name())) {
+        let message = format!("{} is for people of other firms", role.label());
+        issues.push(Issue::new("roles", Code::Rule, message));
+    }
     if roles.contains(&"YARD") && !has("yards") {
         issues.push(Issue::new("yards", Code::Required, "Yards are required for the yard role"));
     }

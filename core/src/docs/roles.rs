@@ -24,6 +24,8 @@ pub const ROLES: &[Choice] = &[
     ("ACC", "Accounts"),
     ("PURCH", "Purchase desk"),
     ("AUDIT", "Audit"),
+    ("VENDOR", "Vendor user"),
+    ("SUPPLIER", "Supplier user"),
 ];
 
 const LOGIN_TYPES: &[Choice] = &[
@@ -35,6 +37,8 @@ const LOGIN_TYPES: &[Choice] = &[
     ("bm", "Branch manager"),
     ("credit", "Credit"),
     ("sales", "Sales"),
+    ("vendor", "Vendor"),
+    ("supplier", "Supplier"),
 ];
 
 const FIGURES: &[Choice] = &[
@@ -43,8 +47,13 @@ const FIGURES: &[Choice] = &[
     ("all", "Cost, margin and credit too"),
 ];
 
-const REACHES: &[Choice] =
-    &[("own", "Own"), ("yard", "Own yards"), ("branch", "Own branches"), ("all", "All")];
+const REACHES: &[Choice] = &[
+    ("party", "Own firm"),
+    ("own", "Own"),
+    ("yard", "Own yards"),
+    ("branch", "Own branches"),
+    ("all", "All"),
+];
 
 const RIGHT: &[Field] = &[
     text("page", "Page", 40).required().help("A type of document"),

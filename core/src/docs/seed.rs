@@ -108,6 +108,8 @@ impl Seeds<'_> {
                 "PCT" | "CREDIT" => ("credit", "/dashboard/credit"),
                 "YARD" => ("fromyard", "/dashboard/default"),
                 "LOGI" => ("logistic", "/dashboard/default"),
+                "VENDOR" => ("vendor", "/vendor-users"),
+                "SUPPLIER" => ("supplier", "/supplier-users"),
                 "ACC" | "PURCH" => ("account", "/dashboard/default"),
                 _ => ("sales", "/dashboard/default"),
             };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use crate::access::rights::{self, Departs, Figures};
-use crate::access::{Actor, PEOPLE, Reach, Role, Verb, actor_of, part_of};
+use crate::access::{Actor, Reach, Role, Verb, actor_of, part_of};
 use crate::decide::case::{Case, not_found, parse};
 use crate::decide::doc::Doc;
 use crate::decide::keys;
@@ -35,8 +35,8 @@ pub fn matrix(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Hal
     let mut roles = all(&case, &ROLE)?;
     // The parts of the business in their order, then the site's own roles by their codes.
     roles.sort_by_key(|role| {
-        let part = PEOPLE.iter().position(|part| part.name() == role.id);
-        (part.unwrap_or(PEOPLE.len()), role.id.clone())
+        let part = Role::ALL.iter().position(|part| part.name() == role.id);
+        (part.unwrap_or(Role::ALL.len()), role.id.clone())
     });
     let people: Vec<Arc<Doc>> =
         all(&case, &EMPLOYEE)?.into_iter().filter(|doc| doc.is_active()).collect();

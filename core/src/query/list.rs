@@ -126,10 +126,10 @@ pub fn page(
 
 /// The scope keys whose union the person sees.
 pub fn scope_keys(case: &Case, def: &DocType) -> Result<Vec<String>, Halt> {
-    if def.scopes.is_empty() {
+    let reaches = case.actor.reaches(def, Verb::View);
+    if def.scopes.is_empty() && reaches != [Reach::Party] {
         return Ok(vec![EVERYWHERE.to_owned()]);
     }
-    let reaches = case.actor.reaches(def, Verb::View);
     if reaches.contains(&Reach::All) || case.actor.has(crate::access::Role::Sys) {
         let kind = def.scopes.first().copied().unwrap_or(ScopeKind::Branch);
         return every_scope(case, kind);
@@ -145,6 +145,7 @@ pub fn scope_keys(case: &Case, def: &DocType) -> Result<Vec<String>, Halt> {
                 (ScopeKind::Yard, actor.yards.iter().chain(&actor.reads_yards).collect())
             }
             Reach::Own => (ScopeKind::Owner, vec![&actor.id]),
+            Reach::Party => (ScopeKind::Party, vec![&actor.id]),
             Reach::All => continue,
         };
         keys.extend(ids.into_iter().map(|id| index::scope(kind, id)));
@@ -157,6 +158,8 @@ fn every_scope(case: &Case, kind: ScopeKind) -> Result<Vec<String>, Halt> {
         ScopeKind::Branch => "branch",
         ScopeKind::Yard => "yard",
         ScopeKind::Owner => "employee",
+        // No type is cut by firms alone.
+        ScopeKind::Party => return Ok(vec![EVERYWHERE.to_owned()]),
     };
     let range = Range::prefix(&keys::key(&["doc", doc_type]));
     let docs = case.keys(&range, WALKED_ROWS)?;

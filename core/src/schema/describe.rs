@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{DocType, Field, Kind, Need, direction};
-use crate::access::{PEOPLE, Role};
+use crate::access::{PARTS, Role};
 
 /// One field's declaration.
 pub fn field(of: &Field) -> Value {
@@ -139,6 +139,6 @@ pub fn schema() -> Value {
     let types = crate::docs::ALL.iter().map(|def| doc_type(def)).collect();
     let codes = crate::error::Code::ALL.iter().map(|code| code.name()).collect();
     let role = |role: &Role| json!({ "key": role.name(), "label": role.label() });
-    let roles = PEOPLE.iter().map(role).collect();
+    let roles = PARTS.iter().map(role).collect();
     object(vec![("types", types), ("codes", codes), ("roles", roles)])
 }

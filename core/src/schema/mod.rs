@@ -389,6 +389,9 @@ pub struct DocType {
     /// The field whose value is a document's id, for masters that records name by their code; else
     /// the id is that of the command that made it.
     pub named_by: Option<&'static str>,
+    /// The field that names the outside firm which a document is about, `id` where it is the firm
+    /// itself: who signs in for that firm may be shown it.
+    pub party: Option<&'static str>,
     /// Rules between fields that need nothing but the record.
     pub check: Option<fn(&Record, &mut Vec<Issue>)>,
     /// Rules and computed fields that need to read: runs on every create and update, after `check`.
@@ -423,6 +426,14 @@ pub type OnSave = fn(&mut Case, Option<&Doc>, &mut Doc) -> Result<(), Halt>;
 impl DocType {
     pub fn field(&self, key: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.key == key)
+    }
+
+    /// The outside firm that a document of this type is about.
+    pub fn party_of<'d>(&self, doc: &'d Doc) -> Option<&'d str> {
+        match self.party? {
+            "id" => Some(&doc.id),
+            field => doc.text(field),
+        }
     }
 
     /// The first sort without its direction, and whether it descends.

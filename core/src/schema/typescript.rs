@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{DocType, Field, Kind, Need};
-use crate::access::PEOPLE;
+use crate::access::PARTS;
 use crate::docs;
 use crate::error::Code;
 
@@ -15,7 +15,7 @@ pub fn file() -> String {
     let mut out = ENVELOPES.to_owned();
     let keys: Vec<&str> = docs::ALL.iter().map(|def| def.key).collect();
     let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
-    let roles: Vec<&str> = PEOPLE.iter().map(|role| role.name()).collect();
+    let roles: Vec<&str> = PARTS.iter().map(|role| role.name()).collect();
     named_union(&mut out, "DocKey", &keys);
     named_union(&mut out, "Code", &codes);
     named_union(&mut out, "RoleKey", &roles);

@@ -93,6 +93,8 @@ export type RoleKey =
   | 'ACC'
   | 'PURCH'
   | 'AUDIT'
+  | 'VENDOR'
+  | 'SUPPLIER'
 
 export type CompanyStatus =
   | 'Active'
@@ -160,7 +162,7 @@ export interface SettingRecord {
   net_weight_tolerance_bp?: number
   order_cut_off?: string
   backdate_days?: {
-    role: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT'
+    role: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
     days: number
   }[]
   price_stale_days?: number
@@ -548,19 +550,19 @@ export type RoleStatus =
 export interface RoleRecord {
   code: string
   name: string
-  acts_as: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT'
-  login_type: 'fromyard' | 'toyard' | 'logistic' | 'account' | 'admin' | 'bm' | 'credit' | 'sales'
+  acts_as: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+  login_type: 'fromyard' | 'toyard' | 'logistic' | 'account' | 'admin' | 'bm' | 'credit' | 'sales' | 'vendor' | 'supplier'
   home: string
   figures?: 'none' | 'rates' | 'all'
   rights?: {
     page: string
-    view?: 'own' | 'yard' | 'branch' | 'all'
-    add?: 'own' | 'yard' | 'branch' | 'all'
-    edit?: 'own' | 'yard' | 'branch' | 'all'
-    delete?: 'own' | 'yard' | 'branch' | 'all'
-    approve?: 'own' | 'yard' | 'branch' | 'all'
-    export?: 'own' | 'yard' | 'branch' | 'all'
-    print?: 'own' | 'yard' | 'branch' | 'all'
+    view?: 'party' | 'own' | 'yard' | 'branch' | 'all'
+    add?: 'party' | 'own' | 'yard' | 'branch' | 'all'
+    edit?: 'party' | 'own' | 'yard' | 'branch' | 'all'
+    delete?: 'party' | 'own' | 'yard' | 'branch' | 'all'
+    approve?: 'party' | 'own' | 'yard' | 'branch' | 'all'
+    export?: 'party' | 'own' | 'yard' | 'branch' | 'all'
+    print?: 'party' | 'own' | 'yard' | 'branch' | 'all'
   }[]
 }
 

@@ -25,7 +25,7 @@ export const VERB: Record<Verb, { word: string; letter: string }> = {
   print: { word: 'Print', letter: 'P' },
 }
 
-export const REACH: Record<string, string> = { own: 'own', yard: 'own yards', branch: 'own branches', all: 'all' }
+export const REACH: Record<string, string> = { party: 'own firm', own: 'own', yard: 'own yards', branch: 'own branches', all: 'all' }
 
 /** The role in which a reader hears a cell. */
 export function sentence(cell: Cell, verbs: Verb[]): string {
