@@ -7,10 +7,11 @@ use std::sync::{Arc, OnceLock};
 use bytes::Bytes;
 use godown_core::access::Actor;
 use godown_core::decide::command::{Command, Deed};
+use godown_core::value::Day;
 use godown_server::app::App;
 use godown_server::auth::password::hash;
-use godown_server::store::MemoryStore;
-use godown_server::{accept, site};
+use godown_server::store::{MemoryStore, Store};
+use godown_server::{accept, demo, site};
 use http_body_util::{BodyExt, Full};
 use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
@@ -78,12 +79,28 @@ pub fn uuid() -> String {
 }
 
 impl Site {
+    /// A site of its own, furnished.
     pub async fn start() -> Site {
+        let mut site = Site::over(MemoryStore::default()).await;
+        site.furnish().await;
+        site
+    }
+
+    /// The demo's business, where everybody has the tests' password.
+    pub async fn demo() -> Site {
+        let hash = COMMON.get_or_init(|| hashed(PASSWORD));
+        let told = demo::tell(Day::parse("2026-11-20").unwrap(), &|_| hash.clone()).unwrap();
+        let store = MemoryStore::default();
+        store.commit(told.entries, 0).unwrap();
+        Site::over(store).await
+    }
+
+    async fn over(store: MemoryStore) -> Site {
         let directory = tempfile::tempdir().unwrap();
         let now = Arc::new(AtomicI64::new(START));
         let read = now.clone();
         let clock = Arc::new(move || read.load(Ordering::SeqCst));
-        let app = App::new(Arc::new(MemoryStore::default()), clock, directory.path()).unwrap();
+        let app = App::new(Arc::new(store), clock, directory.path()).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
@@ -92,7 +109,7 @@ impl Site {
             let stop = async { drop(stopped.await) };
             accept::serve(serving, listener, None, stop).await;
         });
-        let mut site = Site {
+        Site {
             app,
             address,
             now,
@@ -101,9 +118,7 @@ impl Site {
             stop: Some(stop),
             serving: Some(serving),
             _directory: directory,
-        };
-        site.furnish().await;
-        site
+        }
     }
 
     async fn furnish(&mut self) {

@@ -11,3 +11,4 @@ mod harness;
 mod openapi;
 mod session;
 mod shell;
+mod walk;

@@ -1,0 +1,270 @@
+//! Every route as every person, in and out of scope: what HTTP answers is what the core allows.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::Path;
+
+use godown_core::access::{Actor, Verb, actor_of};
+use godown_core::decide::case::Case;
+use godown_core::decide::doc::Doc;
+use godown_core::decide::keys;
+use godown_core::decide::read::Range;
+use godown_core::docs;
+use godown_core::schema::{DocType, Field, Kind};
+use godown_server::http::routes::{Access, ROUTES};
+use serde_json::Value;
+
+use crate::harness::Site;
+
+/// One person of every part, and those of the second branch.
+const PEOPLE: &[&str] = &[
+    "ADMIN", "SALES", "SALES2", "BM", "BM2", "PCT", "CREDIT", "YARD", "YARD2", "LOGI", "ACC",
+    "PURCH", "AUDIT",
+];
+
+/// Somebody with a session, and what of each type he may and may not see.
+struct Walker {
+    emp_id: &'static str,
+    actor: Actor,
+    token: String,
+    seen: BTreeMap<&'static str, Vec<String>>,
+    unseen: BTreeMap<&'static str, Vec<String>>,
+}
+
+impl Walker {
+    async fn new(site: &Site, emp_id: &'static str) -> Walker {
+        let token = site.sign_in(emp_id).await;
+        let mut walker = Walker {
+            emp_id,
+            actor: Actor::system(),
+            token,
+            seen: BTreeMap::new(),
+            unseen: BTreeMap::new(),
+        };
+        let actor = site.app.view(|read, now| {
+            let system = Actor::system();
+            let case = Case::new(read, &system, now, "");
+            let id: Option<String> = case.value(&keys::login(emp_id))?;
+            let employee = case.find("employee", &id.unwrap_or_default())?.unwrap();
+            actor_of(read, &employee)
+        });
+        walker.actor = actor.unwrap().unwrap();
+        for def in docs::ALL {
+            let kept = site
+                .app
+                .view(|read, _| read.scan(&Range::prefix(&keys::key(&["doc", def.key])), 100_000));
+            for (_, bytes) in kept.unwrap() {
+                let doc: Doc = serde_json::from_slice(&bytes).unwrap();
+                let covered = walker.actor.covers(def, Verb::View, &doc);
+                let into = if covered { &mut walker.seen } else { &mut walker.unseen };
+                into.entry(def.key).or_default().push(doc.id);
+            }
+        }
+        walker
+    }
+
+    fn one(&self, def: &DocType, within: bool) -> Option<&str> {
+        let from = if within { &self.seen } else { &self.unseen };
+        from.get(def.key).and_then(|ids| ids.first()).map(String::as_str)
+    }
+}
+
+/// What must come back: refused for the right's sake, or let through to the next check, which an
+/// empty body does not pass.
+fn through(allowed: bool, next: u16) -> u16 {
+    if allowed { next } else { 403 }
+}
+
+#[derive(Default)]
+struct Walk {
+    visited: BTreeSet<(&'static str, &'static str)>,
+    told: String,
+    cells: usize,
+}
+
+impl Walk {
+    /// Knocks once and holds the answer against what the core says.
+    async fn knock(
+        &mut self,
+        site: &Site,
+        who: &Walker,
+        (method, pattern): (&'static str, &'static str),
+        path: &str,
+        wanted: u16,
+    ) -> Value {
+        self.visited.insert((method, pattern));
+        self.cells += 1;
+        let kind = if method == "GET" || method == "DELETE" { "" } else { "application/json" };
+        let body = if kind.is_empty() { "" } else { "{}" };
+        let answer = site.call(method, path, &who.token, kind, body).await;
+        let text = String::from_utf8_lossy(&answer.bytes).into_owned();
+        assert_eq!(answer.status, wanted, "{} {method} {path}: {text}", who.emp_id);
+        answer.json()
+    }
+
+    async fn of_type(&mut self, site: &Site, who: &Walker, def: &'static DocType) {
+        const LIST: (&str, &str) = ("GET", "/api/docs/{type}");
+        const READ: (&str, &str) = ("GET", "/api/docs/{type}/{id}");
+        let key = def.key;
+        let may = |verb| who.actor.may(def, verb);
+        let views = may(Verb::View);
+        let list = format!("/api/docs/{key}?limit=500");
+        let page = self.knock(site, who, LIST, &list, through(views, 200)).await;
+        self.only_what_is_seen(who, def, &page);
+        let make = ("POST", "/api/docs/{type}");
+        let path = format!("/api/docs/{key}");
+        self.knock(site, who, make, &path, through(may(Verb::Add), 400)).await;
+        let mut line = format!("{:<7}{key:<20}", who.emp_id);
+        let letter = |on: bool, letter: char| if on { letter } else { '-' };
+        let _ = write!(
+            line,
+            "{}{}{}{}{}{}{}",
+            letter(views, 'V'),
+            letter(may(Verb::Add), 'A'),
+            letter(may(Verb::Edit), 'E'),
+            letter(may(Verb::Delete), 'D'),
+            letter(may(Verb::Approve), 'S'),
+            letter(may(Verb::Export), 'X'),
+            letter(may(Verb::Print), 'P'),
+        );
+        for within in [true, false] {
+            let Some(id) = who.one(def, within) else { continue };
+            let path = format!("/api/docs/{key}/{id}");
+            let doc = self.knock(site, who, READ, &path, if within { 200 } else { 404 }).await;
+            if within {
+                self.nothing_hidden(who, def, &doc["record"]);
+            }
+            let or_gone = |wanted: u16| if within { wanted } else { 404 };
+            let put = ("PUT", "/api/docs/{type}/{id}");
+            self.knock(site, who, put, &path, or_gone(through(may(Verb::Edit), 400))).await;
+            let delete = ("DELETE", "/api/docs/{type}/{id}");
+            self.knock(site, who, delete, &path, or_gone(through(may(Verb::Delete), 400))).await;
+            for action in def.flow.action_names() {
+                let ever = takes(who, def, action);
+                let act = ("POST", "/api/docs/{type}/{id}/{action}");
+                let at = format!("{path}/{action}");
+                self.knock(site, who, act, &at, or_gone(through(ever, 400))).await;
+                if within && ever {
+                    let _ = write!(line, " {action}");
+                }
+            }
+        }
+        let any = |of: &BTreeMap<&str, Vec<String>>| of.get(key).is_some_and(|ids| !ids.is_empty());
+        let scope = match (any(&who.seen), any(&who.unseen)) {
+            (true, true) => "some",
+            (true, false) => "all",
+            (false, true) => "none",
+            (false, false) => "there are none",
+        };
+        let _ = writeln!(self.told, "{line} | {scope}");
+    }
+
+    /// A list holds nothing outside the person's scope, and counts what lies in it.
+    fn only_what_is_seen(&self, who: &Walker, def: &DocType, page: &Value) {
+        let Some(rows) = page["rows"].as_array() else { return };
+        let none = Vec::new();
+        let seen = who.seen.get(def.key).unwrap_or(&none);
+        for row in rows {
+            let id = row["id"].as_str().unwrap();
+            assert!(seen.iter().any(|one| one == id), "{} {} {id}", who.emp_id, def.key);
+            self.nothing_hidden(who, def, row);
+        }
+        assert_eq!(page["total"], seen.len(), "{} {}", who.emp_id, def.key);
+    }
+
+    fn nothing_hidden(&self, who: &Walker, def: &DocType, record: &Value) {
+        hidden(def.fields, record, &who.actor, &format!("{} {}", who.emp_id, def.key));
+    }
+}
+
+fn hidden(fields: &[Field], record: &Value, actor: &Actor, at: &str) {
+    for field in fields {
+        let Some(value) = record.get(field.key).filter(|value| !value.is_null()) else { continue };
+        assert!(actor.sees(field.guarded), "{at}: {} is told", field.key);
+        match (field.kind, value) {
+            (Kind::Rows { fields, .. }, Value::Array(rows)) => {
+                rows.iter().for_each(|row| hidden(fields, row, actor, at));
+            }
+            (Kind::Group(fields), group) => hidden(fields, group, actor, at),
+            _ => {}
+        }
+    }
+}
+
+fn takes(who: &Walker, def: &DocType, action: &str) -> bool {
+    let mut rows = def.flow.steps.iter().filter(|step| step.action == action);
+    rows.any(|step| step.ever_by(&who.actor, def.key))
+}
+
+/// Calls beside documents: how each is knocked at, and what a person's rights make of it.
+const BESIDE: &[(&str, &str, &str, fn(&Actor) -> u16)] = &[
+    ("GET", "/api/menu", "/api/menu", |_| 200),
+    ("GET", "/api/queue", "/api/queue", |_| 200),
+    ("GET", "/api/search", "/api/search?q=a", |_| 200),
+    ("GET", "/api/changes", "/api/changes?since=1000000", |_| 410),
+    ("GET", "/api/catalogue", "/api/catalogue", |who| through(stocks(who), 200)),
+    ("GET", "/api/stock", "/api/stock", |who| through(stocks(who), 200)),
+    ("GET", "/api/credit/{customer}", "/api/credit/nobody", |_| 404),
+    ("POST", "/api/order/facts", "/api/order/facts", |who| {
+        through(who.may(docs::find("order").unwrap(), Verb::Add), 400)
+    }),
+    ("GET", "/api/access", "/api/access", |who| through(views(who, "role"), 200)),
+    ("GET", "/api/access/{id}", "/api/access/nobody", |who| through(views(who, "role"), 404)),
+    ("GET", "/api/files/{id}", "/api/files/nothing", |_| 404),
+    ("POST", "/api/bulk/{type}/{action}", "/api/bulk/country/deactivate", |_| 400),
+];
+
+/// Calls on nothing but the caller's own session; session.rs and files.rs walk them.
+const OWN: &[&str] = &[
+    "/api/masters/allMasters/getEmployeeDetails",
+    "/api/logout",
+    "/api/session/password",
+    "/api/files",
+];
+
+/// Stock is cut by yards, which a batch is not: beside the right to view batches it takes a part
+/// that has to do with yards.
+fn stocks(who: &Actor) -> bool {
+    use godown_core::access::Role::{Acc, Admin, Audit, Bm, Purch, Sales, Yard};
+    let parts = [Admin, Audit, Sales, Bm, Acc, Purch, Yard];
+    views(who, "batch") && parts.iter().any(|part| who.has(*part))
+}
+
+fn views(who: &Actor, kind: &str) -> bool {
+    who.may(docs::find(kind).unwrap(), Verb::View)
+}
+
+#[tokio::test]
+async fn every_route_answers_every_person_as_the_core_allows() {
+    let site = Site::demo().await;
+    let mut walk = Walk::default();
+    let mut walkers = Vec::new();
+    for emp_id in PEOPLE {
+        walkers.push(Walker::new(&site, emp_id).await);
+    }
+    let before = site.seq();
+    for who in &walkers {
+        for def in docs::ALL {
+            walk.of_type(&site, who, def).await;
+        }
+        for (method, pattern, path, wanted) in BESIDE {
+            walk.knock(&site, who, (method, pattern), path, wanted(&who.actor)).await;
+        }
+    }
+    assert_eq!(site.seq(), before, "a walk of refusals wrote something");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/matrices/walk.txt");
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &walk.told).unwrap();
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        found == walk.told,
+        "rights changed: UPDATE=1 cargo test -p godown-server --test api walk"
+    );
+    println!("{} cells, as the core allows", walk.cells);
+    for route in ROUTES.iter().filter(|route| route.access != Access::Open) {
+        let known = walk.visited.contains(&(route.method, route.path)) || OWN.contains(&route.path);
+        assert!(known, "{} {} has no row in the walk", route.method, route.path);
+    }
+}
