@@ -197,6 +197,21 @@ pub(super) fn address_issues(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt>
         let pin = pin.as_deref().map(|pin| ("billing.pin", pin));
         issues.extend(places::state_issues(&code, pin, doc.text("gstin").map(|g| ("gstin", g))));
     }
+    for at in ["billing", "ship_to"] {
+        let rows = match doc.get(at) {
+            Some(Value::Array(rows)) => rows.iter().enumerate().collect(),
+            Some(group) => vec![(0, group)],
+            None => Vec::new(),
+        };
+        let many = matches!(doc.get(at), Some(Value::Array(_)));
+        for (n, row) in rows {
+            let path = if many { format!("{at}.{n}.") } else { format!("{at}.") };
+            let (state, city) = (read(row, "state"), read(row, "city"));
+            let district = read(row, "district");
+            let parts = [(&CITY, city.as_deref()), (&DISTRICT, district.as_deref())];
+            issues.extend(places::within_state(case, &path, state.as_deref(), parts)?);
+        }
+    }
     let rows = doc.get("ship_to").and_then(Value::as_array).cloned().unwrap_or_default();
     for (at, row) in rows.iter().enumerate() {
         let code = places::gst_code(case, read(row, "state").as_deref())?;

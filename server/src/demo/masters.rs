@@ -23,7 +23,7 @@ const CITIES: &[(&str, &str, &str, &str)] = &[
     ("Latur", "Latur", "413512", "27"),
     ("Chiplun", "Ratnagiri", "415605", "27"),
     ("Jalna", "Jalna", "431203", "27"),
-    ("Ahmednagar", "Ahmednagar", "414001", "27"),
+    ("Ahilyanagar", "Ahilyanagar", "414001", "27"),
     ("Sangli", "Sangli", "416416", "27"),
     ("Kolhapur", "Kolhapur", "416003", "27"),
     ("Vapi", "Valsad", "396191", "24"),
@@ -34,7 +34,7 @@ const CITIES: &[(&str, &str, &str, &str)] = &[
     ("Hyderabad", "Hyderabad", "500001", "36"),
     ("Patancheru", "Sangareddy", "502319", "36"),
     ("Sangareddy", "Sangareddy", "502001", "36"),
-    ("Warangal", "Warangal", "506002", "36"),
+    ("Warangal", "Hanumakonda", "506002", "36"),
 ];
 
 /// The company's PAN, of the published example GSTIN.
@@ -56,22 +56,43 @@ pub fn make(
     fleet(site, known, &system, today)
 }
 
+/// The districts and cities of the states that the company trades in; all of India's would make the
+/// demo a third larger and show nothing more.
 fn places(site: &mut Site, known: &mut Known, system: &Actor) -> Result<(), Fault> {
-    let mut districts: BTreeMap<&str, String> = BTreeMap::new();
-    for (city, district, pin, gst) in CITIES {
-        let state = known
-            .states
-            .get(*gst)
-            .cloned()
-            .ok_or_else(|| Fault::text(format!("no state {gst}")))?;
-        if !districts.contains_key(district) {
-            let doc =
-                site.create(system, "district", json!({ "name": district, "state": state }))?;
-            districts.insert(district, doc.id);
+    let mut ids: BTreeMap<String, String> = BTreeMap::new();
+    let states = known.states.clone();
+    let mut id = |doc_type: &str, key: &str| match doc_type {
+        "state" => states.get(key).cloned().unwrap_or_default(),
+        _ => ids.entry(key.to_owned()).or_insert_with(|| site.new_id()).clone(),
+    };
+    let trades = |place: &crate::places::Place| CITIES.iter().any(|city| city.3 == place.state);
+    let mut wanted = Vec::new();
+    for place in crate::places::all(&mut id).filter(trades) {
+        wanted.push(place);
+    }
+    for place in wanted {
+        let id = ids.entry(place.key).or_insert_with(|| site.new_id()).clone();
+        let made = site.create_as(system, place.doc_type, &id, Value::Object(place.record))?;
+        let city = CITIES.iter().find(|city| {
+            place.doc_type == "city" && (city.0, city.3) == (place.name, place.state)
+        });
+        if let Some((name, _, pin, gst)) = city {
+            let district = made.text("district").unwrap_or_default().to_owned();
+            let state = made.text("state").unwrap_or_default().to_owned();
+            known
+                .cities
+                .insert((*name).to_owned(), Place { city: made.id, district, state, pin, gst });
         }
-        let district = districts.get(district).cloned().unwrap_or_default();
+    }
+    for (city, district, pin, gst) in CITIES {
+        if known.cities.contains_key(*city) {
+            continue;
+        }
+        let missing = || Fault::text(format!("no district {district}"));
+        let district = ids.get(&format!("{gst}/{district}")).cloned().ok_or_else(missing)?;
         let record = json!({ "name": city, "district": district, "pincodes": [pin] });
         let doc = site.create(system, "city", record)?;
+        let state = states.get(*gst).cloned().unwrap_or_default();
         known.cities.insert((*city).to_owned(), Place { city: doc.id, district, state, pin, gst });
     }
     Ok(())
