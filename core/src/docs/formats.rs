@@ -58,7 +58,6 @@ formats! {
     LONGITUDE = "longitude" longitude;
     /// A transporter's GSTIN, or the TRANSIN of one without GSTIN: 15 letters and digits.
     TRANSPORTER_ID = "transporter_id" transporter_id;
-    AADHAAR_LAST4 = "aadhaar_last4" aadhaar_last4;
 }
 
 fn gstin_any(text: &str) -> Result<String, String> {
@@ -177,12 +176,6 @@ fn transporter_id(text: &str) -> Result<String, String> {
     }
 }
 
-fn aadhaar_last4(text: &str) -> Result<String, String> {
-    let text = text.trim().to_owned();
-    let valid = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
-    valid.then_some(text).ok_or_else(|| "Enter the last 4 digits only".to_owned())
-}
-
 fn decimal_text(text: &str) -> Result<String, String> {
     let text = text.trim();
     let wrong = || "Enter a number with at most 3 decimals".to_owned();
@@ -268,7 +261,6 @@ mod tests {
         assert_eq!((iso2("in"), dial("0091").is_ok()), (Ok("IN".to_owned()), true));
         assert!(iso2("IND").is_err() && dial("+").is_err() && dial("+123456").is_err());
         assert!(yard_code("pun1").is_ok() && yard_code("PU").is_err() && yard_code("PUNE12").is_err());
-        assert!(aadhaar_last4("0123").is_ok() && aadhaar_last4("12345").is_err());
     }
 
     #[test]

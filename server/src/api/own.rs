@@ -5,6 +5,7 @@ use godown_core::decide::read::Read;
 use godown_core::error::Halt;
 use godown_core::query::facts::Typed;
 use godown_core::query::stock::{self, Asked, Wanted};
+use godown_core::schema::Record;
 use godown_core::value::Instant;
 use godown_core::{menu, query};
 use serde::Serialize;
@@ -47,6 +48,21 @@ pub async fn menu(mut ask: Ask) -> Result<Reply, Problem> {
 pub async fn queue(mut ask: Ask) -> Result<Reply, Problem> {
     let nothing = ask.query(&[], &[]).map(|_| ());
     asked(&ask, nothing, |read, actor, now, ()| query::queue::queue(read, actor, now)).await
+}
+
+pub async fn setup(mut ask: Ask) -> Result<Reply, Problem> {
+    let nothing = ask.query(&[], &[]).map(|_| ());
+    asked(&ask, nothing, |read, actor, now, ()| query::setup::setup(read, actor, now)).await
+}
+
+/// A question with a body: nothing is written.
+pub async fn warnings(mut ask: Ask) -> Result<Reply, Problem> {
+    let doc_type = ask.param(0).to_owned();
+    let typed = typed(&mut ask).map(|(id, record)| query::warnings::Typed { id, record });
+    let run = move |read: &dyn Read, actor: &Actor, now, typed: &query::warnings::Typed| {
+        query::warnings::warnings(read, actor, now, &doc_type, typed)
+    };
+    asked(&ask, typed, run).await
 }
 
 pub async fn search(mut ask: Ask) -> Result<Reply, Problem> {
@@ -112,16 +128,20 @@ pub async fn access_of(mut ask: Ask) -> Result<Reply, Problem> {
     asked(&ask, nothing, run).await
 }
 
+/// A record that is being typed: the document's id, empty for a new one, and what stands in the form.
+fn typed(ask: &mut Ask) -> Result<(String, Record), Problem> {
+    let mut body = ask.json(&["id", "record"])?;
+    match (body.remove("id"), body.remove("record")) {
+        (Some(Value::String(id)), Some(Value::Object(record))) => Ok((id, record)),
+        (Some(Value::String(_)), _) => {
+            Err(Problem::malformed("record", "record must be an object"))
+        }
+        _ => Err(Problem::malformed("id", "id must be a text, empty for a new document")),
+    }
+}
+
 /// A question with a body: nothing is written.
 pub async fn facts(mut ask: Ask) -> Result<Reply, Problem> {
-    let typed = ask.json(&["id", "record"]).and_then(|mut body| {
-        match (body.remove("id"), body.remove("record")) {
-            (Some(Value::String(id)), Some(Value::Object(record))) => Ok(Typed { id, record }),
-            (Some(Value::String(_)), _) => {
-                Err(Problem::malformed("record", "record must be an object"))
-            }
-            _ => Err(Problem::malformed("id", "id must be a text, empty for a new order")),
-        }
-    });
+    let typed = typed(&mut ask).map(|(id, record)| Typed { id, record });
     asked(&ask, typed, query::facts::facts).await
 }
