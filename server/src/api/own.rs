@@ -73,15 +73,18 @@ pub async fn search(mut ask: Ask) -> Result<Reply, Problem> {
     asked(&ask, words, run).await
 }
 
-pub const STOCK_QUERY: &[&str] = &["yard", "sku", "q", "offset", "limit"];
+pub const STOCK_QUERY: &[&str] = &["yard", "sku", "q", "lies", "offset", "limit"];
 
 pub async fn stock(mut ask: Ask) -> Result<Reply, Problem> {
     let question = ask.query(STOCK_QUERY, &["sku"]).and_then(|query| {
+        let wrong = || Problem::malformed("lies", "lies must be hold, dump or rest");
+        let lies = stock::Lies::parse(query.text("lies")).ok_or_else(wrong)?;
         let skus = query.all("sku").filter(|sku| !sku.is_empty());
         Ok(Asked {
             yard: query.text("yard").to_owned(),
             skus: skus.map(str::to_owned).collect(),
             q: query.text("q").to_owned(),
+            lies,
             offset: query.rows("offset", 0, DEEPEST)?,
             limit: query.rows("limit", ROWS, stock::PAGE_ROWS)?,
         })

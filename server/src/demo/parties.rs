@@ -42,7 +42,7 @@ pub fn pan(number: usize, holder: char) -> String {
         letter(number / 26),
         letter(number),
         letter(number * 7),
-        1_000 + number * 37,
+        1_000 + number * 37 % 9_000,
         letter(number * 11)
     )
 }
