@@ -6,6 +6,7 @@
 //! | ST2 | no place holds less than nothing, today or on any day |
 //! | ST3 | FREE of a yard and SKU covers its reservations, which are not negative |
 //! | ST4 | reservation rows sum to the reserved total |
+//! | ST5 | what active holds took lies in HOLD |
 //! | CR1 | committed, receivable and on account equal their postings and their rows |
 //! | CR2 | none of them is negative |
 //! | BK1 | every voucher sums to zero, and account balances equal the vouchers |
@@ -22,7 +23,7 @@ use crate::decide::case::{Case, parse};
 use crate::decide::doc::Doc;
 use crate::decide::read::{Memory, Range, Read};
 use crate::decide::{index, keys};
-use crate::docs;
+use crate::docs::{self, holds};
 use crate::error::Halt;
 use crate::ledger::stock::{Account as Side, Bucket, Position, Qty, Reservation, Row};
 use crate::ledger::{books, credit, stock};
@@ -44,6 +45,7 @@ pub fn check(read: &dyn Read) -> Result<Vec<Violation>, Halt> {
     let mut found = Found::default();
     stock_rules(read, &mut found)?;
     reservation_rules(read, &mut found)?;
+    hold_rules(read, &mut found)?;
     credit_rules(read, &mut found)?;
     book_rules(read, &mut found)?;
     for def in docs::ALL {
@@ -222,6 +224,32 @@ fn reservation_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
     let held = positions.into_iter().map(|(key, position)| (key, position.held)).collect();
     found.equal("ST4", &held, &sums);
     found.equal("ST4", &table(read, &["bal", "holds"])?, &holds);
+    Ok(())
+}
+
+/// Other goods may lie in HOLD too, so that it holds at least what the holds say.
+fn hold_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
+    let mut wanted: BTreeMap<String, Qty> = BTreeMap::new();
+    each(read, &["doc", holds::STOCK_HOLD.key], |key, bytes| {
+        let doc: Doc = parse(key, bytes)?;
+        if doc.status != holds::ACTIVE {
+            return Ok(());
+        }
+        let (yard, sku) = (doc.text("yard").unwrap_or(""), doc.text("sku").unwrap_or(""));
+        for (batch, qty) in holds::held_lots(&doc) {
+            let place = account(&[yard, sku, Bucket::Hold.name(), &batch]);
+            let sum = wanted.entry(place).or_default();
+            *sum = *sum + qty;
+        }
+        Ok(())
+    })?;
+    let rows: BTreeMap<String, Row> = table(read, &["bal", "stock"])?;
+    for (key, want) in wanted {
+        let has = rows.get(&key).map(|row| row.qty).unwrap_or_default();
+        if (has - want).any_negative() {
+            found.add("ST5", &key, format!("holds {has:?}, active holds took {want:?}"));
+        }
+    }
     Ok(())
 }
 

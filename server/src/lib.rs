@@ -10,6 +10,7 @@ pub mod demo;
 pub mod files;
 pub mod http;
 pub mod openapi;
+pub mod places;
 pub mod site;
 pub mod store;
 pub mod sweep;

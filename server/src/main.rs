@@ -182,6 +182,7 @@ async fn begin(app: &Arc<App>) -> anyhow::Result<()> {
         say("  ADMIN SALES BM PCT CREDIT YARD LOGI ACC PURCH AUDIT, and SALES2 BM2 YARD2")?;
     } else if site::is_empty(app).map_err(in_words)? {
         site::seed(app).await.map_err(in_words)?;
+        site::places(app).await.map_err(in_words)?;
         let first = site::Newcomer {
             emp_id: "ADMIN".to_owned(),
             name: "Administrator".to_owned(),

@@ -208,6 +208,7 @@ fn envelopes() -> Map<String, Value> {
         ("Create", closed(&[("command_id", id()), ("record", record())])),
         ("Update", closed(&[("command_id", id()), ("version", version()), ("record", record())])),
         ("TypedOrder", closed(&[("id", text()), ("record", record())])),
+        ("TypedRecord", closed(&[("id", text()), ("record", record())])),
         ("OrderFacts", any()),
         ("Act", closed(&[("command_id", id()), ("version", version()), ("inputs", inputs())])),
         (
@@ -258,6 +259,8 @@ fn envelopes() -> Map<String, Value> {
         ("Credit", any()),
         ("Access", any()),
         ("PersonAccess", any()),
+        ("Setup", any()),
+        ("Warnings", any()),
         (
             "Changes",
             json!({

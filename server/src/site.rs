@@ -1,6 +1,5 @@
 //! What a data directory begins with, and the people who are let in from the command line.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use futures_util::future::join_all;
@@ -13,13 +12,14 @@ use godown_core::error::Issue;
 use godown_core::schema::Record;
 use godown_core::value::IST_MINUTES;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::password::hash_anew;
 use crate::auth::value;
-use crate::demo;
 use crate::http::reply::Problem;
+use crate::{demo, places};
 
 /// Letters and digits that are not taken for one another.
 const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
@@ -46,20 +46,48 @@ pub fn is_demo(app: &App) -> Result<bool, Problem> {
 }
 
 /// What every site starts with: states, units, terms, reasons, roles, menus, settings.
+///
+/// The ids follow from what is made, so that a start that was cut short is carried on by the next.
 pub async fn seed(app: &Arc<App>) -> Result<(), Problem> {
-    let mut ids: BTreeMap<(String, String), String> = BTreeMap::new();
-    let mut id = |kind: &str, key: &str| {
-        let id = ids.entry((kind.to_owned(), key.to_owned()));
-        id.or_insert_with(|| Uuid::new_v4().to_string()).clone()
-    };
-    let made = seed::seed(&mut id).into_iter().map(|one| {
-        let deed = Deed::Create { doc_type: one.doc_type.to_owned(), record: one.record };
-        app.carry_out(Actor::system(), Command { command_id: one.id, deed })
+    let made = seed::seed(&mut stable).into_iter();
+    make(app, made.map(|one| (one.doc_type, one.id, one.record))).await
+}
+
+/// The countries of the world, and India's districts and cities.
+pub async fn places(app: &Arc<App>) -> Result<(), Problem> {
+    let mut id = stable;
+    let all: Vec<_> = places::all(&mut id).collect();
+    for group in all.chunks(GROUP) {
+        let made = group.iter();
+        make(app, made.map(|one| (one.doc_type, stable(one.doc_type, &one.key), one.record.clone())))
+            .await?;
+    }
+    Ok(())
+}
+
+/// At most so many commands wait at once.
+const GROUP: usize = 512;
+
+async fn make(
+    app: &Arc<App>,
+    all: impl Iterator<Item = (&'static str, String, Record)>,
+) -> Result<(), Problem> {
+    let made = all.map(|(doc_type, command_id, record)| {
+        let deed = Deed::Create { doc_type: doc_type.to_owned(), record };
+        app.carry_out(Actor::system(), Command { command_id, deed })
     });
     for done in join_all(made).await {
         done?;
     }
     Ok(())
+}
+
+/// A UUID of version 4 that is the same for the same document of the seed.
+fn stable(doc_type: &str, key: &str) -> String {
+    let digest = Sha256::digest(format!("godown seed {doc_type} {key}"));
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&digest[..16]);
+    uuid::Builder::from_random_bytes(bytes).into_uuid().hyphenated().to_string()
 }
 
 /// Makes the employee and returns his one-time password.

@@ -53,9 +53,20 @@ export const ROUTES: RouteRow[] = [
   master('/Zonemaster', 'zone'),
   master('/Countrymaster', 'country'),
 
+  master('/stockhold', 'stock_hold'),
+  master('/stockaudit', 'stock_audit'),
+  own('/stockauditnew', 'stock/AuditPlan', 'stock_audit'),
+  own('/dumpstock', 'stock/DumpReasons', 'reason'),
+  own('/batchclosing', 'stock/ClosingReasons', 'reason'),
+  own('/setup', 'setup/Setup', 'company', 'edit'),
+
   ...family('/employee', 'employee', 'empid'),
   ...family('/customer', 'customer', 'customerid'),
   { path: '/customer/view/:status/:customerid', kind: 'view', type: 'customer' },
+  ...family('/vendor-users', 'vendor', 'customerid'),
+  { path: '/vendor-users/view/:status/:customerid', kind: 'view', type: 'vendor' },
+  ...family('/supplier-users', 'supplier', 'customerid'),
+  { path: '/supplier-users/view/:status/:customerid', kind: 'view', type: 'supplier' },
   ...family('/Sku', 'sku', 'skuid'),
 
   own('/order', 'orders/OrderList', 'order'),

@@ -6,8 +6,8 @@ use super::MASTER;
 use super::formats::{EMAIL, GSTIN_ANY, MOBILE, PAN, PIN, UDYAM};
 use super::parties::{
     ADDRESS, BANK, CATEGORIES, PAPERS, REMARKS, REMARKS_NEEDED, REMARKS_OPTIONAL, address_issues,
-    another_person, approve_changes, changes_wait, copy_state, party_check, registration_issues,
-    reject_changes, remarks, step, submit,
+    another_person, approve_changes, changes_wait, copy_state, party_check, party_warnings,
+    registration_issues, reject_changes, remarks, step, submit,
 };
 use super::people::EMPLOYEE;
 use super::places::{CITY, DISTRICT, REGION, STATE, YARD};
@@ -99,7 +99,7 @@ pub static CUSTOMER: DocType = DocType {
     ],
     unique_together: &[("pan", &["state", "pan"])],
     sorts: &["name", "doc_no", "-updated_at"],
-    filters: &["sales_owner", "state", "region", "payment_term"],
+    filters: &["sales_owner", "branch_manager", "state", "region", "payment_term"],
     grants: &[
         Grant {
             roles: &[
@@ -132,6 +132,7 @@ pub static CUSTOMER: DocType = DocType {
     series: Some(Series { word: "C", width: 6, suffix: "", plain: true }),
     check: Some(party_check),
     on_save: deciding(customer_rules),
+    warn: warning(party_warnings),
     ..MASTER
 };
 

@@ -1,11 +1,18 @@
 //! What carries the goods: truck types, vehicles and their papers, drivers.
 
+use serde_json::Value;
+
 use super::formats::{LICENCE, MOBILE, VEHICLE as REG_NO};
-use super::{ADMIN_KEEPS, MASTER};
+use super::reasons::REMARKS;
+use super::suppliers::VENDOR;
+use super::{ADMIN_KEEPS, MASTER, settings};
 use crate::access::{Grant, Reach, Role, Verb};
+use crate::decide::case::Case;
 use crate::decide::doc::Doc;
+use crate::error::{Code, Halt, Issue, done};
+use crate::flow::{self, Flow, Step, acting, by};
 use crate::schema::*;
-use crate::value::Day;
+use crate::value::{Day, Grams, mt};
 
 /// Masters that logistics keeps beside the administrator.
 const LOGISTICS_KEEPS: &[Grant] = &[
@@ -42,7 +49,7 @@ pub static VEHICLE: DocType = DocType {
         text("name", "Name", 100).searched(),
         link("truck_type", "Truck type", &TRUCK_TYPE).required().listed(),
         choice("owned_by", "Owner", OWNERS).required().listed(),
-        text("transporter", "Transporter", 100).listed().searched(),
+        link("vendor", "Transporter", &VENDOR).listed(),
         grams("capacity_g", "Capacity").between(500_000, 60_000_000).required().listed(),
         millimetres("body_length_mm", "Body length", 1_000, 25_000),
         date("rc_to", "Registration valid to"),
@@ -51,11 +58,15 @@ pub static VEHICLE: DocType = DocType {
         date("permit_to", "Permit valid to").listed(),
         date("puc_to", "Pollution certificate valid to"),
         link("driver", "Usual driver", &DRIVER),
-        text("gps_id", "GPS id", 40),
+        text("gps_id", "GPS id", 40).searched(),
+        date("allowed_to", "Runs with expired papers until").computed(),
     ],
     sorts: &["reg_no", "insurance_to"],
-    filters: &["truck_type", "owned_by"],
+    filters: &["truck_type", "owned_by", "vendor"],
     grants: LOGISTICS_KEEPS,
+    flow: &PAPERS_FLOW,
+    check: Some(vehicle_check),
+    warn: warning(vehicle_warnings),
     ..MASTER
 };
 
@@ -68,21 +79,150 @@ pub static DRIVER: DocType = DocType {
         code("mobile", "Mobile", &MOBILE).required().unique().listed().searched(),
         code("licence_no", "Driving licence", &LICENCE).required().unique().listed().searched(),
         date("licence_to", "Licence valid to").required().listed(),
+        date("allowed_to", "Drives with an expired licence until").computed(),
     ],
     sorts: &["name", "licence_to"],
     grants: LOGISTICS_KEEPS,
+    flow: &PAPERS_FLOW,
+    warn: warning(driver_warnings),
     ..MASTER
 };
 
-/// The papers of a vehicle that had run out on a day: their words and last day.
-pub fn expired_papers(vehicle: &Doc, on: Day) -> Vec<(&'static str, Day)> {
+/// How long expired papers may be let pass at a time, days.
+const ALLOWED_DAYS: i64 = 15;
+
+const ALLOW: &[Field] = &[
+    date("until", "Until").required().help("At most 15 days from today"),
+    REMARKS,
+];
+
+/// A vehicle or driver whose papers have run out stands still, unless the administrator lets it run.
+static PAPERS_FLOW: Flow = Flow {
+    statuses: flow::MASTER.statuses,
+    editable: flow::MASTER.editable,
+    deletable: flow::MASTER.deletable,
+    steps: &acting([
+        Step {
+            id: "F1",
+            from: &["Active"],
+            action: "deactivate",
+            label: "Deactivate",
+            to: &["Inactive"],
+            by: &[by(Role::Admin), by(Role::Logi)],
+            inputs: &[],
+            guard: None,
+            run: |_, _, _| Ok("Inactive"),
+        },
+        Step {
+            id: "F2",
+            from: &["Inactive"],
+            action: "activate",
+            label: "Activate",
+            to: &["Active"],
+            by: &[by(Role::Admin), by(Role::Logi)],
+            inputs: &[],
+            guard: None,
+            run: |_, _, _| Ok("Active"),
+        },
+        Step {
+            id: "F3",
+            from: &["Active"],
+            action: "allow",
+            label: "Allow with expired papers",
+            to: &[],
+            by: &[by(Role::Admin)],
+            inputs: ALLOW,
+            guard: Some(has_expired),
+            run: allow,
+        },
+    ]),
+};
+
+fn has_expired(case: &Case, doc: &Doc) -> Result<(), Halt> {
+    match expired_papers(doc, case.today()).is_empty() {
+        true => Err(Halt::refuse(Code::Rule, "All papers are in force")),
+        false => Ok(()),
+    }
+}
+
+fn allow(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
+    let until = inputs.get("until").and_then(Value::as_str).and_then(Day::parse);
+    let until = until.unwrap_or_default();
+    if until < case.today() || until.days_since(case.today()) > ALLOWED_DAYS {
+        let message = format!("Expired papers may be let pass for at most {ALLOWED_DAYS} days");
+        return done(vec![Issue::new("until", Code::Input, message)]).map(|()| "");
+    }
+    doc.set("allowed_to", until.to_string());
+    Ok("")
+}
+
+fn vehicle_check(record: &Record, issues: &mut Vec<Issue>) {
+    let vendors = record.get("owned_by").and_then(Value::as_str) == Some("vendor");
+    match (vendors, record.get("vendor").is_some()) {
+        (true, false) => {
+            let message = "Choose the transporter whose vehicle it is";
+            issues.push(Issue::new("vendor", Code::Required, message));
+        }
+        (false, true) => {
+            issues.push(Issue::new("vendor", Code::Input, "An own vehicle has no transporter"));
+        }
+        _ => {}
+    }
+}
+
+/// Papers that have run out or soon will, and a capacity beyond what its type carries.
+fn vehicle_warnings(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+    let mut found = paper_warnings(case, doc)?;
+    let kind = doc.text("truck_type").map(|id| case.find(TRUCK_TYPE.key, id)).transpose()?;
+    if let Some(kind) = kind.flatten()
+        && let Some((has, most)) = doc.int("capacity_g").zip(kind.int("max_g"))
+        && has > most
+    {
+        let message = format!("A {} carries at most {}", kind.title(&TRUCK_TYPE), mt(Grams(most)));
+        found.push(Issue::new("capacity_g", Code::Overload, message));
+    }
+    Ok(found)
+}
+
+fn driver_warnings(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+    paper_warnings(case, doc)
+}
+
+fn paper_warnings(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+    let ahead = settings::int_of(case, "vehicle_warn_days")?;
+    let today = case.today();
+    let soon = papers(doc).filter(|(_, _, to)| to.days_since(today) <= ahead);
+    let issue = |(key, words, to): (&'static str, &str, Day)| {
+        let verb = if to < today { "expired" } else { "expires" };
+        Issue::new(key, Code::VehicleDoc, format!("{words} {verb} on {}", to.shown()))
+    };
+    Ok(soon.map(issue).collect())
+}
+
+/// The papers of a vehicle or a driver: the field, its words, and the last day.
+fn papers(doc: &Doc) -> impl Iterator<Item = (&'static str, &'static str, Day)> {
     let papers = [
         ("rc_to", "Registration"),
         ("insurance_to", "Insurance"),
         ("fitness_to", "Fitness"),
         ("permit_to", "Permit"),
         ("puc_to", "Pollution certificate"),
+        ("licence_to", "Driving licence"),
     ];
-    let last = |(key, words)| Some((words, vehicle.text(key).and_then(Day::parse)?));
-    papers.into_iter().filter_map(last).filter(|(_, to)| *to < on).collect()
+    papers
+        .into_iter()
+        .filter_map(|(key, words)| Some((key, words, doc.text(key).and_then(Day::parse)?)))
+}
+
+/// The papers of a vehicle or a driver that had run out on a day: their words and last day.
+pub fn expired_papers(doc: &Doc, on: Day) -> Vec<(&'static str, Day)> {
+    papers(doc).filter(|(_, _, to)| *to < on).map(|(_, words, to)| (words, to)).collect()
+}
+
+/// The same of what the administrator does not let pass on that day.
+pub fn forbidding_papers(doc: &Doc, on: Day) -> Vec<(&'static str, Day)> {
+    match doc.text("allowed_to").and_then(Day::parse).is_some_and(|to| on <= to) {
+        true => Vec::new(),
+        false => expired_papers(doc, on),
+    }
 }

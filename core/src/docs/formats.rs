@@ -47,6 +47,17 @@ formats! {
     FY = "fy" fy;
     /// A page of the app or an outside address.
     PAGE_URL = "page_url" page_url;
+    /// A country's two letters (ISO 3166-1).
+    ISO2 = "iso2" iso2;
+    DIAL = "dial" dial;
+    /// A yard's code of 3 to 5 letters and digits, as it stands in batch numbers.
+    YARD_CODE = "yard_code" yard_code;
+    /// Degrees north of the equator, at most six decimals.
+    LATITUDE = "latitude" latitude;
+    /// Degrees east of Greenwich, at most six decimals.
+    LONGITUDE = "longitude" longitude;
+    /// A transporter's GSTIN, or the TRANSIN of one without GSTIN: 15 letters and digits.
+    TRANSPORTER_ID = "transporter_id" transporter_id;
 }
 
 fn gstin_any(text: &str) -> Result<String, String> {
@@ -105,6 +116,66 @@ fn page_url(text: &str) -> Result<String, String> {
     valid.then_some(text).ok_or_else(|| "Page must begin with / or http".to_owned())
 }
 
+fn iso2(text: &str) -> Result<String, String> {
+    let text = text.trim().to_ascii_uppercase();
+    let valid = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_uppercase());
+    valid.then_some(text).ok_or_else(|| "ISO code must be 2 letters".to_owned())
+}
+
+fn dial(text: &str) -> Result<String, String> {
+    let digits = text.trim().trim_start_matches('+');
+    let valid =
+        (1..=5).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    valid.then(|| format!("+{digits}")).ok_or_else(|| "Dialling code must look like +91".to_owned())
+}
+
+fn yard_code(text: &str) -> Result<String, String> {
+    let text = text.trim().to_ascii_uppercase();
+    let valid = (3..=5).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric());
+    valid.then_some(text).ok_or_else(|| "Use 3 to 5 letters and digits".to_owned())
+}
+
+fn latitude(text: &str) -> Result<String, String> {
+    degrees(text, 90).ok_or_else(|| "Latitude must lie between -90 and 90, like 18.5204".to_owned())
+}
+
+fn longitude(text: &str) -> Result<String, String> {
+    let wrong = || "Longitude must lie between -180 and 180, like 73.8567".to_owned();
+    degrees(text, 180).ok_or_else(wrong)
+}
+
+/// Degrees up to `most`, without needless zeros; the browser's map takes them as they are.
+fn degrees(text: &str, most: u32) -> Option<String> {
+    let text = text.trim();
+    let (sign, digits) = text.strip_prefix('-').map_or(("", text), |rest| ("-", rest));
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
+    let plain = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !plain(whole) || !plain(part) || whole.len() > 3 || part.len() > 6 {
+        return None;
+    }
+    let (whole, part) = (whole.parse::<u32>().ok()?, part.trim_end_matches('0'));
+    if whole > most || (whole == most && !part.is_empty()) {
+        return None;
+    }
+    Some(match part {
+        "" => format!("{sign}{whole}"),
+        part => format!("{sign}{whole}.{part}"),
+    })
+}
+
+fn transporter_id(text: &str) -> Result<String, String> {
+    let text = text.trim().to_ascii_uppercase();
+    let valid = text.len() == 15 && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if !valid {
+        return Err("Transporter id must be 15 letters and digits: a GSTIN or TRANSIN".to_owned());
+    }
+    // One that has the form of a GSTIN has its check digit, too.
+    match text.as_bytes().get(13) {
+        Some(b'Z') => identify::gstin(&text),
+        _ => Ok(text),
+    }
+}
+
 fn decimal_text(text: &str) -> Result<String, String> {
     let text = text.trim();
     let wrong = || "Enter a number with at most 3 decimals".to_owned();
@@ -161,6 +232,35 @@ mod tests {
             assert_eq!(decimal_shown(thousandths), want);
         }
         assert_eq!(percent_shown(150), "1.5 %");
+    }
+
+    #[test]
+    fn a_place_on_the_map_is_kept_in_degrees() {
+        let table = [
+            ("18.520400", Some("18.5204")),
+            ("-0.5", Some("-0.5")),
+            ("90", Some("90")),
+            ("90.1", None),
+            ("18.1234567", None),
+            ("north", None),
+        ];
+        for (text, want) in table {
+            assert_eq!(latitude(text).ok().as_deref(), want, "{text}");
+        }
+        assert!(longitude("179.9").is_ok() && longitude("181").is_err());
+    }
+
+    #[test]
+    fn a_transporter_is_known_by_a_gstin_or_a_transin() {
+        assert!(transporter_id("27aapfu0939f1zv").is_ok() && transporter_id("88AAAAA0000A1T5").is_ok());
+        assert!(transporter_id("27AAPFU0939F1ZW").is_err() && transporter_id("88AAAA").is_err());
+    }
+
+    #[test]
+    fn short_codes_have_their_form() {
+        assert_eq!((iso2("in"), dial("0091").is_ok()), (Ok("IN".to_owned()), true));
+        assert!(iso2("IND").is_err() && dial("+").is_err() && dial("+123456").is_err());
+        assert!(yard_code("pun1").is_ok() && yard_code("PU").is_err() && yard_code("PUNE12").is_err());
     }
 
     #[test]

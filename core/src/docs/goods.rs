@@ -16,64 +16,13 @@ use crate::schema::*;
 
 pub use super::prices::{Ask, PRICE, Price, price_at, price_for};
 pub use super::tax::{gst_rate_at, hsn_of};
+use super::units::{self, UOM};
 
 /// Masters that the purchase desk keeps beside the administrator.
 pub const PURCHASE_KEEPS: &[Grant] = &[
     ADMIN_KEEPS[0],
     ADMIN_KEEPS[1],
     Grant { roles: &[Role::Purch], verbs: &[Verb::Add, Verb::Edit], reach: Reach::All },
-];
-
-const DIMENSIONS: &[Choice] =
-    &[("count", "Count"), ("weight", "Weight"), ("length", "Length"), ("area", "Area")];
-
-/// Unit quantity codes of the GST (annexure to the GSTR-1 rules).
-const UQC: &[Choice] = &[
-    ("BAG", "Bags"),
-    ("BAL", "Bale"),
-    ("BDL", "Bundles"),
-    ("BKL", "Buckles"),
-    ("BOU", "Billion of units"),
-    ("BOX", "Box"),
-    ("BTL", "Bottles"),
-    ("BUN", "Bunches"),
-    ("CAN", "Cans"),
-    ("CBM", "Cubic metres"),
-    ("CCM", "Cubic centimetres"),
-    ("CMS", "Centimetres"),
-    ("CTN", "Cartons"),
-    ("DOZ", "Dozens"),
-    ("DRM", "Drums"),
-    ("GGK", "Great gross"),
-    ("GMS", "Grams"),
-    ("GRS", "Gross"),
-    ("GYD", "Gross yards"),
-    ("KGS", "Kilograms"),
-    ("KLR", "Kilolitres"),
-    ("KME", "Kilometres"),
-    ("LTR", "Litres"),
-    ("MLT", "Millilitres"),
-    ("MTR", "Metres"),
-    ("MTS", "Metric tonnes"),
-    ("NOS", "Numbers"),
-    ("OTH", "Others"),
-    ("PAC", "Packs"),
-    ("PCS", "Pieces"),
-    ("PRS", "Pairs"),
-    ("QTL", "Quintals"),
-    ("ROL", "Rolls"),
-    ("SET", "Sets"),
-    ("SQF", "Square feet"),
-    ("SQM", "Square metres"),
-    ("SQY", "Square yards"),
-    ("TBS", "Tablets"),
-    ("TGM", "Ten gross"),
-    ("THD", "Thousands"),
-    ("TON", "Tonnes"),
-    ("TUB", "Tubes"),
-    ("UGS", "US gallons"),
-    ("UNT", "Units"),
-    ("YDS", "Yards"),
 ];
 
 /// What a rate is for.
@@ -89,22 +38,9 @@ pub const RATE_UOMS: &[Choice] = &[
 pub const STOCK_MODES: &[Choice] =
     &[("pcs_kg", "Pieces and kg"), ("pcs", "Pieces only"), ("kg", "Kg only")];
 
-pub static UOM: DocType = DocType {
-    key: "uom",
-    label: "Unit",
-    plural: "Units",
-    fields: &[
-        code("code", "Code", &CODE).required().unique().immutable().listed().searched(),
-        text("name", "Name", 100).required().unique().listed().searched(),
-        choice("uqc", "GST unit code", UQC).required().listed(),
-        choice("dimension", "Measures", DIMENSIONS).required().listed(),
-        int("decimals", "Decimals", 0, 3).required().listed(),
-        int("num", "Factor, above the line", 1, 1_000_000_000).required().default("1"),
-        int("den", "Factor, below the line", 1, 1_000_000_000).required().default("1"),
-    ],
-    sorts: &["name", "code"],
-    ..MASTER
-};
+/// What becomes of a rate below the floor.
+const FLOOR_RULES: &[Choice] =
+    &[("override", "The branch manager may approve it"), ("never", "Nobody may")];
 
 pub static PRODUCT_GROUP: DocType = DocType {
     key: "product_group",
@@ -115,6 +51,7 @@ pub static PRODUCT_GROUP: DocType = DocType {
         link("hsn", "HSN", &HSN).required().listed(),
         rows("gst_rates", "GST rates", GST_RATES, 20).help("Empty for the rates of the HSN"),
         link("uom", "Unit", &UOM),
+        link("alt_uom", "Further unit", &UOM).help("Of the same measure as the unit"),
         choice("rate_uom", "Rates are", RATE_UOMS).required().listed(),
         choice("stock_mode", "Stock is kept in", STOCK_MODES).required().listed(),
         yes_no("batch_required", "Batch needed").default("true"),
@@ -127,6 +64,9 @@ pub static PRODUCT_GROUP: DocType = DocType {
         percent("inward_tolerance_bp", "Tolerance of an inward")
             .between(0, 1_000)
             .help("Empty for the site's"),
+        choice("price_floor_rule", "Below the floor rate", FLOOR_RULES)
+            .default("\"override\"")
+            .help("Who may sell below the floor rate of a price"),
     ],
     filters: &["stock_mode"],
     grants: PURCHASE_KEEPS,
@@ -134,11 +74,19 @@ pub static PRODUCT_GROUP: DocType = DocType {
     ..MASTER
 };
 
+/// Whether the floor rate of an SKU's product group binds everybody.
+pub fn floor_is_firm(case: &Case, sku: &str) -> Result<bool, Halt> {
+    let group = case.find(SKU.key, sku)?.and_then(|sku| sku.text("product_group").map(str::to_owned));
+    let group = group.map(|id| case.find(PRODUCT_GROUP.key, &id)).transpose()?.flatten();
+    Ok(group.is_some_and(|group| group.text("price_floor_rule") == Some("never")))
+}
+
 fn group_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     let hsn = doc.text("hsn").unwrap_or_default().to_owned();
     let mut issues: Vec<Issue> = tax::hsn_issue(case, &hsn)?.into_iter().collect();
     let code = case.find(HSN.key, &hsn)?.and_then(|doc| doc.text("code").map(str::to_owned));
     tax::check_rates(&doc.record, code.as_deref().unwrap_or(""), &mut issues);
+    issues.extend(units::alternative_issue(case, doc)?);
     if let Some(before) = before {
         for key in ["stock_mode", "batch_required"] {
             if before.get(key) != doc.get(key) && is_used(case, PRODUCT_GROUP.key, &doc.id)? {
@@ -228,8 +176,33 @@ pub static SKU_MAPPING: DocType = DocType {
     sorts: &["-updated_at"],
     filters: &["product_group"],
     grants: PURCHASE_KEEPS,
+    check: Some(mapping_check),
     ..MASTER
 };
+
+/// A property is mapped once, and no two stand at the same place of the form or of the search.
+fn mapping_check(record: &Record, issues: &mut Vec<Issue>) {
+    let rows = record.get("properties").and_then(Value::as_array).map(Vec::as_slice);
+    let rows = rows.unwrap_or_default();
+    for (at, row) in rows.iter().enumerate() {
+        for (key, message) in [
+            ("property", "This property is mapped already"),
+            ("form_sequence", "Another property has this form sequence"),
+            ("search_sequence", "Another property has this search sequence"),
+        ] {
+            let value = row.get(key);
+            if value.is_some() && rows.iter().take(at).any(|other| other.get(key) == value) {
+                issues.push(Issue::new(format!("properties.{at}.{key}"), Code::Input, message));
+            }
+        }
+        let searchable = row.get("is_searchable").and_then(Value::as_bool).unwrap_or(false);
+        if row.get("search_sequence").is_some() && !searchable {
+            let path = format!("properties.{at}.search_sequence");
+            let message = "Only a searchable property has a search sequence";
+            issues.push(Issue::new(path, Code::Input, message));
+        }
+    }
+}
 
 const VALUES: &[Field] = &[
     link("property", "Property", &SKU_PROPERTY).required(),

@@ -1,12 +1,16 @@
 //! The register: every document type, one word each.
 
+pub mod audits;
 pub mod batches;
 pub mod customers;
 pub mod fleet;
 pub mod formats;
 pub mod goods;
+pub mod handover;
+pub mod holds;
 pub mod invoices;
 pub mod inwards;
+pub mod kin;
 pub mod loadings;
 pub mod orders;
 pub mod org;
@@ -23,6 +27,7 @@ pub mod settings;
 pub mod suppliers;
 pub mod tax;
 pub mod terms;
+pub mod units;
 
 use crate::access::{Grant, PEOPLE, Reach, Role, Verb};
 use crate::flow::{self, Flow};
@@ -43,7 +48,7 @@ pub static ALL: &[&DocType] = &[
     &places::CITY,
     &places::YARD,
     &places::ZONE,
-    &goods::UOM,
+    &units::UOM,
     &goods::PRODUCT_GROUP,
     &goods::SKU_PROPERTY,
     &goods::SKU_PROPERTY_VALUE,
@@ -60,8 +65,11 @@ pub static ALL: &[&DocType] = &[
     &people::EMPLOYEE,
     &customers::CUSTOMER,
     &suppliers::SUPPLIER,
+    &suppliers::VENDOR,
     &batches::BATCH,
     &inwards::INWARD,
+    &holds::STOCK_HOLD,
+    &audits::STOCK_AUDIT,
     &orders::ORDER,
     &loadings::LOADING,
     &invoices::INVOICE,
@@ -92,6 +100,7 @@ pub const MASTER: DocType = DocType {
     party: None,
     check: None,
     on_save: None,
+    warn: None,
     follow: None,
     finding: None,
 };

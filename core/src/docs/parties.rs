@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::formats::{ACCOUNT, IFSC, PIN};
 use super::places::{self, CITY, COUNTRY, DISTRICT, STATE};
-use super::settings;
+use super::{kin, settings};
 use crate::access::Role;
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
@@ -13,9 +13,10 @@ use crate::gst::Category;
 use crate::identify;
 use crate::schema::check::Strictness;
 use crate::schema::*;
+use crate::value::Day;
 
 pub use super::customers::CUSTOMER;
-pub use super::suppliers::SUPPLIER;
+pub use super::suppliers::{SUPPLIER, VENDOR};
 pub use super::terms::PAYMENT_TERM;
 
 /// An address with its state; what tax and papers are decided by.
@@ -178,6 +179,42 @@ pub(super) fn registration_issues(record: &Record) -> Vec<Issue> {
     }
 }
 
+/// What to look at before a party is kept: one with nearly the same name, a code that was given up, a
+/// certificate that is missing, an agreement that ends.
+pub(super) fn party_warnings(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+    let mut found = Vec::new();
+    let Some(def) = super::find(&doc.kind) else { return Ok(found) };
+    if matches!(doc.status.as_str(), "Draft" | "Pending Approval" | "Rejected") {
+        for other in kin::near(case, def, doc)? {
+            let (name, no) = (other.title(def), other.doc_no.as_deref().unwrap_or(""));
+            let message = format!("{name} ({no}, {}) has nearly the same name", other.status);
+            found.push(Issue::new("name", Code::Duplicate, message));
+        }
+        let papers = doc.get("papers").and_then(Value::as_array).map(Vec::as_slice);
+        let certified = papers
+            .unwrap_or_default()
+            .iter()
+            .any(|paper| paper.get("kind").and_then(Value::as_str) == Some("gst_certificate"));
+        if doc.text("gstin").is_some() && !certified {
+            found.push(Issue::new("papers", Code::Required, "The GST certificate is missing"));
+        }
+    }
+    if let Some(old) = doc.text("gstin").and_then(|gstin| gstin.get(..2))
+        && identify::current_code(old) != old
+    {
+        let now = identify::current_code(old);
+        let message = format!("GSTIN starts with {old}, which became {now}; ask for the new one");
+        found.push(Issue::new("gstin", Code::Input, message));
+    }
+    let ends = doc.text("agreement_to").and_then(Day::parse);
+    if let Some(to) = ends.filter(|to| to.days_since(case.today()) <= 30) {
+        let verb = if to < case.today() { "ended" } else { "ends" };
+        let message = format!("The agreement {verb} on {}", to.shown());
+        found.push(Issue::new("agreement_to", Code::Rule, message));
+    }
+    Ok(found)
+}
+
 /// The billing address's state beside the record's fields, for lists and duplicates.
 pub(super) fn copy_state(doc: &mut Doc) {
     let state = doc.get("billing").and_then(|billing| billing.get("state")).cloned();
@@ -196,6 +233,21 @@ pub(super) fn address_issues(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt>
         let pin = read(billing, "pin");
         let pin = pin.as_deref().map(|pin| ("billing.pin", pin));
         issues.extend(places::state_issues(&code, pin, doc.text("gstin").map(|g| ("gstin", g))));
+    }
+    for at in ["billing", "ship_to"] {
+        let rows = match doc.get(at) {
+            Some(Value::Array(rows)) => rows.iter().enumerate().collect(),
+            Some(group) => vec![(0, group)],
+            None => Vec::new(),
+        };
+        let many = matches!(doc.get(at), Some(Value::Array(_)));
+        for (n, row) in rows {
+            let path = if many { format!("{at}.{n}.") } else { format!("{at}.") };
+            let (state, city) = (read(row, "state"), read(row, "city"));
+            let district = read(row, "district");
+            let parts = [(&CITY, city.as_deref()), (&DISTRICT, district.as_deref())];
+            issues.extend(places::within_state(case, &path, state.as_deref(), parts)?);
+        }
     }
     let rows = doc.get("ship_to").and_then(Value::as_array).cloned().unwrap_or_default();
     for (at, row) in rows.iter().enumerate() {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::MASTER;
+use super::{MASTER, handover};
 use super::formats::{EMAIL, EMPLOYEE_ID, MOBILE, PAN};
 use super::org::BRANCH;
 use super::places::{CITY, COUNTRY, DISTRICT, STATE, YARD};
@@ -17,7 +17,7 @@ use crate::decide::{index, keys, session};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, Step, acting, by, own};
 use crate::schema::*;
-use crate::value::Day;
+use crate::value::{Day, Instant};
 
 static YARDS: Kind = Kind::Link(&YARD);
 static BRANCHES: Kind = Kind::Link(&BRANCH);
@@ -68,6 +68,8 @@ pub static EMPLOYEE: DocType = DocType {
         link("city", "City", &CITY),
         file("photo", "Photo"),
         secret("password", "Password"),
+        link("successor", "Work taken over by", &EMPLOYEE).computed(),
+        instant("handing_over", "Work is being handed over").computed(),
     ],
     sorts: &["name", "emp_id", "joined_on"],
     filters: &["branch", "reporting_to"],
@@ -119,13 +121,9 @@ static EMPLOYEE_FLOW: Flow = Flow {
             label: "Deactivate",
             to: &["Inactive"],
             by: &[by(Role::Admin)],
-            inputs: &[],
+            inputs: &LEAVE,
             guard: Some(may_deactivate),
-            run: |case, doc, _| {
-                case.remove(admin_key(&doc.id));
-                session::end_all(case, &doc.id, None)?;
-                Ok("Inactive")
-            },
+            run: deactivate,
         },
         Step {
             id: "E2",
@@ -140,8 +138,20 @@ static EMPLOYEE_FLOW: Flow = Flow {
                 if administers(doc) {
                     case.put(admin_key(&doc.id), &1)?;
                 }
+                doc.record.remove("successor");
                 Ok("Active")
             },
+        },
+        Step {
+            id: "E4",
+            from: &["Inactive"],
+            action: "hand_over",
+            label: "Hand over",
+            to: &[],
+            by: &[by(Role::Sys)],
+            inputs: &[],
+            guard: None,
+            run: |case, doc, _| hand_over(case, doc),
         },
         Step {
             id: "E3",
@@ -156,6 +166,48 @@ static EMPLOYEE_FLOW: Flow = Flow {
         },
     ]),
 };
+
+static LEAVE: [Field; 2] = [
+    link("successor", "Successor", &EMPLOYEE)
+        .help("Takes over the customers and open documents of who leaves"),
+    note("remarks", "Remarks", 500),
+];
+
+/// Ends the person's sessions and hands his work to the successor, who must be named if there is any.
+fn deactivate(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
+    case.remove(admin_key(&doc.id));
+    session::end_all(case, &doc.id, None)?;
+    match inputs.get("successor").and_then(Value::as_str) {
+        Some(successor) => {
+            done(handover::fits(case, doc, successor)?)?;
+            doc.set("successor", successor);
+            hand_over(case, doc)?;
+        }
+        None => {
+            let held = handover::held(case, &doc.id)?;
+            if !held.is_empty() {
+                let message = format!("Choose who takes over {held}");
+                done(vec![Issue::new("successor", Code::Required, message)])?;
+            }
+        }
+    }
+    Ok("Inactive")
+}
+
+/// Hands over what fits into one command; the sweep does the rest at once.
+fn hand_over(case: &mut Case, doc: &mut Doc) -> Result<&'static str, Halt> {
+    for at in [doc.int("handing_over")].into_iter().flatten() {
+        index::clear_due(case, Instant(at), doc, "hand_over");
+    }
+    doc.record.remove("handing_over");
+    let Some(to) = doc.text("successor").map(str::to_owned) else { return Ok("") };
+    if handover::hand_over(case, &doc.id, &to)? {
+        let at = Instant(case.now.0 + 1);
+        index::set_due(case, at, doc, "hand_over")?;
+        doc.set("handing_over", at.0);
+    }
+    Ok("")
+}
 
 fn change_profile(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
     let before = doc.clone();

@@ -1,18 +1,24 @@
 //! Where things are: country, state, region, district, city, and the yards with their zones.
 
-use super::formats::{CODE, GST_CODE, GSTIN, MOBILE, PIN};
+use serde_json::Value;
+
+use super::formats::{
+    DIAL, GST_CODE, GSTIN, ISO2, LATITUDE, LONGITUDE, MOBILE, PIN, YARD_CODE,
+};
 use super::org::BRANCH;
 use super::people::EMPLOYEE;
 use super::{MASTER, org};
-use crate::access::Role;
+use crate::access::{Role, ScopeKind};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::decide::read::Range;
-use crate::error::{Code, Halt, Issue};
+use crate::decide::{index, keys};
+use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{self, Flow, Step, acting, by};
 use crate::identify;
 use crate::ledger::balance_key;
 use crate::schema::*;
+use crate::value::Day;
 
 pub static COUNTRY: DocType = DocType {
     key: "country",
@@ -20,11 +26,15 @@ pub static COUNTRY: DocType = DocType {
     plural: "Countries",
     fields: &[
         text("name", "Name", 100).required().unique().listed().searched(),
-        text("iso2", "ISO code", 2).required().unique().listed(),
-        text("dial", "Dialling code", 6).listed(),
+        code("iso2", "ISO code", &ISO2).required().unique().listed().searched(),
+        code("dial", "Dialling code", &DIAL).listed(),
     ],
     ..MASTER
 };
+
+/// The value from which goods that stay in the state need an e-way bill; the last that began counts.
+const EWB_THRESHOLDS: &[Field] =
+    &[date("from", "From").required(), paise("threshold_paise", "Threshold").required()];
 
 pub static STATE: DocType = DocType {
     key: "state",
@@ -36,15 +46,50 @@ pub static STATE: DocType = DocType {
         code("gst_code", "GST code", &GST_CODE).required().unique().listed().searched(),
         text("alpha", "Letters", 5).listed().searched(),
         yes_no("is_ut", "Union territory").listed(),
-        paise("ewb_threshold_paise", "E-way bill threshold inside the state")
-            .listed()
-            .default("5000000"),
+        date("code_from", "Code in use from").help("Empty for the codes that the GST began with"),
+        date("code_to", "Code in use until"),
+        rows("ewb_thresholds", "E-way bill threshold inside the state", EWB_THRESHOLDS, 20)
+            .help("Before the first of them the threshold between states counts"),
     ],
     unique_together: &[("name", &["country", "name"])],
     sorts: &["name", "gst_code"],
     filters: &["country"],
+    check: Some(state_check),
     ..MASTER
 };
+
+fn state_check(record: &Record, issues: &mut Vec<Issue>) {
+    let day = |key: &str| record.get(key).and_then(Value::as_str).and_then(Day::parse);
+    if day("code_from").zip(day("code_to")).is_some_and(|(from, to)| to < from) {
+        let message = "Code in use until must not lie before Code in use from";
+        issues.push(Issue::new("code_to", Code::Input, message));
+    }
+    let rows = record.get("ewb_thresholds").and_then(Value::as_array);
+    let days: Vec<Option<Day>> = rows.into_iter().flatten().map(began).collect();
+    for (at, day) in days.iter().enumerate() {
+        if let Some(day) = day.filter(|day| days.iter().take(at).any(|other| *other == Some(*day)))
+        {
+            let message = format!("Another threshold begins on {} too", day.shown());
+            issues.push(Issue::new(format!("ewb_thresholds.{at}.from"), Code::Input, message));
+        }
+    }
+}
+
+fn began(row: &Value) -> Option<Day> {
+    row.get("from").and_then(Value::as_str).and_then(Day::parse)
+}
+
+/// The value from which goods inside the state of this GST code need an e-way bill on a day, paise;
+/// `None` where the state has none of its own yet.
+pub fn ewb_threshold(case: &Case, gst_code: &str, on: Day) -> Result<Option<i64>, Halt> {
+    let key = keys::unique(STATE.key, "gst_code", &index::key_text(&gst_code.into()));
+    let Some(id) = case.value::<String>(&key)? else { return Ok(None) };
+    let state = case.find(STATE.key, &id)?;
+    let rows = state.as_ref().and_then(|doc| doc.get("ewb_thresholds")?.as_array());
+    let in_force = rows.into_iter().flatten().filter(|row| began(row).is_some_and(|d| d <= on));
+    let last = in_force.max_by_key(|row| began(row));
+    Ok(last.and_then(|row| row.get("threshold_paise")?.as_i64()))
+}
 
 pub static REGION: DocType = DocType {
     key: "region",
@@ -80,19 +125,58 @@ pub static CITY: DocType = DocType {
     fields: &[
         text("name", "Name", 100).required().listed().searched(),
         link("district", "District", &DISTRICT).required().listed(),
+        link("state", "State", &STATE).computed().listed(),
         many("pincodes", "PIN codes", &PIN_CODE),
     ],
     unique_together: &[("name", &["district", "name"])],
-    filters: &["district"],
+    filters: &["district", "state"],
+    on_save: deciding(city_rules),
     ..MASTER
 };
+
+/// A city lies in its district's state, and so do its PIN codes.
+fn city_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    let district = case.doc(&DISTRICT, doc.text("district").unwrap_or_default())?;
+    let state = district.text("state").unwrap_or_default().to_owned();
+    let code = gst_code(case, Some(&state))?;
+    doc.set("state", state);
+    let pins = doc.get("pincodes").and_then(Value::as_array);
+    let wrong = pins.into_iter().flatten().filter_map(Value::as_str).enumerate().filter_map(
+        |(at, pin)| {
+            let message = identify::pin_matches_state(pin, &code).err()?;
+            Some(Issue::new(format!("pincodes.{at}"), Code::Input, message))
+        },
+    );
+    done(if code.is_empty() { Vec::new() } else { wrong.collect() })
+}
+
+/// Refuses a city and a district that lie in another state than the one they stand beside.
+///
+/// `at` is the path of the fields, with its dot; each of the three is named by its id.
+pub fn within_state(
+    case: &Case,
+    at: &str,
+    state: Option<&str>,
+    parts: [(&'static DocType, Option<&str>); 2],
+) -> Result<Vec<Issue>, Halt> {
+    let mut issues = Vec::new();
+    let Some(state) = state else { return Ok(issues) };
+    for (def, id) in parts {
+        let Some(part) = id.map(|id| case.find(def.key, id)).transpose()?.flatten() else { continue };
+        let Some(own) = part.text("state").filter(|own| *own != state) else { continue };
+        let own = case.doc(&STATE, own)?.title(&STATE);
+        let message = format!("{} lies in {own}", part.title(def));
+        issues.push(Issue::new(format!("{at}{}", def.key), Code::Input, message));
+    }
+    Ok(issues)
+}
 
 pub static YARD: DocType = DocType {
     key: "yard",
     label: "Yard",
     plural: "Yards",
     fields: &[
-        code("code", "Code", &CODE).required().unique().immutable().listed().searched(),
+        code("code", "Code", &YARD_CODE).required().unique().immutable().listed().searched(),
         text("name", "Name", 100).required().unique().listed().searched(),
         link("branch", "Branch", &BRANCH).required().listed(),
         note("address", "Address", 300).required(),
@@ -103,10 +187,11 @@ pub static YARD: DocType = DocType {
         code("gstin", "GSTIN", &GSTIN).help("Empty for the branch's"),
         link("in_charge", "In charge", &EMPLOYEE).listed(),
         code("mobile", "Mobile", &MOBILE),
+        text("phone", "Further phones", 60),
         yes_no("has_weighbridge", "Own weighbridge").listed().default("true"),
         grams("capacity_g", "Capacity").between(0, 999_999_999_999),
-        text("latitude", "Latitude", 12),
-        text("longitude", "Longitude", 12),
+        code("latitude", "Latitude", &LATITUDE),
+        code("longitude", "Longitude", &LONGITUDE),
         choice("virtual_kind", "Virtual", VIRTUAL).help("For goods that lie in no real place"),
     ],
     sorts: &["name", "code"],
@@ -146,12 +231,24 @@ static YARD_FLOW: Flow = Flow {
     ]),
 };
 
-/// A yard closes only once nothing lies in it and nothing is reserved from it.
+/// A yard closes only once nothing lies in it, nothing is reserved from it, and no work is open.
 fn is_empty(case: &Case, doc: &Doc) -> Result<(), Halt> {
     for (ledger, what) in [("stock", "stock"), ("position", "reservations")] {
         let range = Range::prefix(&balance_key(ledger, &[&doc.id]));
         if !case.scan(&range, 1)?.is_empty() {
             let message = format!("{} still holds {what}", doc.title(&YARD));
+            return Err(Halt::refuse(Code::Rule, message));
+        }
+    }
+    let scope = index::scope(ScopeKind::Yard, &doc.id);
+    for def in super::ALL.iter().filter(|def| def.scopes.contains(&ScopeKind::Yard)) {
+        let mut open = 0;
+        for status in def.flow.statuses.iter().filter(|status| flow::is_under_way(status)) {
+            open += case.value::<i64>(&keys::count(def.key, &scope, status))?.unwrap_or(0);
+        }
+        if open > 0 {
+            let what = if open == 1 { def.label } else { def.plural }.to_lowercase();
+            let message = format!("{} still has {open} open {what}", doc.title(&YARD));
             return Err(Halt::refuse(Code::Rule, message));
         }
     }
@@ -175,6 +272,7 @@ pub static ZONE: DocType = DocType {
 
 fn yard_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     doc.branch = doc.text("branch").map(str::to_owned);
+    done(within_state(case, "", doc.text("state"), [(&CITY, doc.text("city")), (&DISTRICT, None)])?)?;
     org::place_rules(case, doc)
 }
 

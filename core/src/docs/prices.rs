@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::MASTER;
+use super::{MASTER, settings};
 use super::goods::{PRODUCT_GROUP, RATE_UOMS, SKU};
 use super::places::{REGION, STATE};
 use crate::access::{Grant, Reach, Role, Verb};
@@ -68,6 +68,7 @@ pub static PRICE: DocType = DocType {
     flow: &PRICE_FLOW,
     check: Some(price_check),
     on_save: deciding(price_rules),
+    warn: warning(stale),
     ..MASTER
 };
 
@@ -136,6 +137,19 @@ fn price_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(
     let name = name_of(case, doc)?;
     doc.set("name", name);
     Ok(())
+}
+
+/// A rate in force for longer than the site's days is worth a look.
+fn stale(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+    let most = settings::int_of(case, "price_stale_days")?;
+    let Some(from) = doc.text("from").and_then(Day::parse) else { return Ok(Vec::new()) };
+    let age = case.today().days_since(from);
+    let over = doc.text("to").and_then(Day::parse).is_some_and(|to| to < case.today());
+    if !doc.is_active() || over || age <= most {
+        return Ok(Vec::new());
+    }
+    let message = format!("This rate is {age} days old; is it still right?");
+    Ok(vec![Issue::new("rate_paise", Code::Rule, message)])
 }
 
 fn name_of(case: &Case, doc: &Doc) -> Result<String, Halt> {

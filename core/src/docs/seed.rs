@@ -49,14 +49,17 @@ impl Seeds<'_> {
         self.add("country", "IN", json!({ "name": "India", "iso2": "IN", "dial": "+91" }));
         let country = (self.id)("country", "IN");
         for state in STATES.iter().filter(|state| state.code == state.current) {
-            let record = json!({
+            let mut record = json!({
                 "name": state.name,
                 "country": country,
                 "gst_code": state.code,
                 "alpha": state.alpha,
                 "is_ut": state.is_ut,
-                "ewb_threshold_paise": state.ewb_intra_paise,
+                "ewb_thresholds": [{ "from": EWB_SINCE, "threshold_paise": state.ewb_intra_paise }],
             });
+            if let Some((_, from)) = CODES_SINCE.iter().find(|(code, _)| *code == state.code) {
+                record["code_from"] = (*from).into();
+            }
             self.add("state", state.code, record);
         }
     }
@@ -154,6 +157,13 @@ impl Seeds<'_> {
         }
     }
 }
+
+/// From when every state asked for e-way bills inside it; a state that changed its threshold since
+/// gets a further row.
+const EWB_SINCE: &str = "2018-06-16";
+
+/// GST codes that came later than the GST itself: the merged union territory and Ladakh.
+const CODES_SINCE: &[(&str, &str)] = &[("26", "2020-01-26"), ("38", "2019-10-31")];
 
 /// Code, name, GST unit code, dimension, decimals, how many of the dimension's smallest unit.
 const UOMS: &[(&str, &str, &str, &str, i64, i64)] = &[

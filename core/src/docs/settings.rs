@@ -24,6 +24,7 @@ const SELF_STEPS: Kind = Kind::Choice(&[
     ("credit_approve", "Credit approval"),
     ("customer_approve", "Approval of a customer"),
     ("supplier_approve", "Approval of a supplier"),
+    ("vendor_approve", "Approval of a vendor"),
     ("inward_approve", "Approval of an inward"),
     ("receipt_confirm", "Confirmation of a receipt"),
 ]);

@@ -1,24 +1,112 @@
-//! Suppliers of material: their approval, and their bank, whose change accounts must approve.
+//! Where goods and services come from: suppliers of material, vendors of services, their approval,
+//! and their bank, whose change accounts must approve.
 
 use serde_json::Value;
 
 use super::MASTER;
-use super::formats::{EMAIL, GSTIN_ANY, MOBILE, PAN, UDYAM};
+use super::formats::{EMAIL, GSTIN_ANY, MOBILE, PAN, TRANSPORTER_ID, UDYAM};
 use super::goods::PRODUCT_GROUP;
 use super::parties::{
     ADDRESS, BANK, CATEGORIES, PAPERS, REMARKS_NEEDED, REMARKS_OPTIONAL, address_issues,
-    another_person, approve_changes, changes_wait, copy_state, party_check, registration_issues,
-    reject_changes, remarks, step, submit,
+    another_person, approve_changes, changes_wait, copy_state, party_check, party_warnings,
+    registration_issues, reject_changes, remarks, step, submit,
 };
-use super::people::EMPLOYEE;
+use super::people::{self, EMPLOYEE};
 use super::places::STATE;
 use super::terms::PAYMENT_TERM;
 use crate::access::{Grant, Reach, Role, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
-use crate::error::{Halt, done};
+use crate::decide::{index, keys};
+use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, acting, by};
 use crate::schema::*;
+
+/// The fields of a source: those that both types share, and its own between them.
+macro_rules! source_fields {
+    ($kinds:expr; $($own:expr,)*) => { &[
+        text("name", "Firm name", 100).required().listed().searched(),
+        choice("kind", "Category", $kinds).on_submit().listed(),
+        choice("gst_category", "GST category", CATEGORIES).on_submit().listed(),
+        code("gstin", "GSTIN", &GSTIN_ANY).unique().listed().searched(),
+        code("pan", "PAN", &PAN).searched(),
+        $($own,)*
+        text("contact_person", "Contact person", 100).on_submit().listed().searched(),
+        code("mobile", "Mobile", &MOBILE).on_submit().unique().listed().searched(),
+        yes_no("whatsapp", "Mobile is on WhatsApp"),
+        text("phone", "Phone", 20),
+        code("email", "E-mail", &EMAIL).searched(),
+        group("billing", "Address", ADDRESS).on_submit(),
+        group("bank", "Bank", BANK).on_submit(),
+        link("payment_term", "Payment terms", &PAYMENT_TERM),
+        text("tds_section", "TDS section", 40),
+        percent("tds_rate_bp", "TDS rate"),
+        yes_no("msme", "Micro or small enterprise"),
+        code("udyam", "Udyam number", &UDYAM),
+        yes_no("pay_in_45_days", "To be paid within 45 days").help("Of a micro or small enterprise"),
+        days("lead_days", "Lead time", 180),
+        date("agreement_to", "Agreement till"),
+        yes_no("portal", "Signs in to the portal").listed(),
+        code("portal_email", "Portal e-mail", &EMAIL).unique().searched(),
+        code("portal_mobile", "Portal mobile", &MOBILE).unique().searched(),
+        rows("papers", "Papers", PAPERS, 10),
+        file("photo", "Picture"),
+        note("note", "Note", 500),
+        link("state", "State", &STATE).computed().listed(),
+        text("block_reason", "Blocked because", 500).computed().listed(),
+        link("submitted_by", "Submitted by", &EMPLOYEE).computed(),
+        group("proposed", "Changes that wait for approval", PROPOSED_BANK).computed(),
+    ] };
+}
+
+/// The workflow of a source: a desk keeps it, accounts approve it and its bank.
+macro_rules! source_flow {
+    ($desk:expr; $($id:literal)*) => { source_flow!(@ $desk; [$($id)*]) };
+    (@ $desk:expr; [$a:literal $b:literal $c:literal $d:literal $e:literal $f:literal $g:literal $h:literal $i:literal]) => {
+        Flow {
+            statuses: &["Draft", "Pending Approval", "Active", "Blocked", "Rejected", "Inactive"],
+            editable: &["Draft", "Rejected", "Active", "Blocked"],
+            deletable: &["Draft"],
+            steps: &acting([
+                step!($a "submit" "Send for approval": &["Draft", "Rejected"] => &["Pending Approval"];
+                    &[by($desk)]; REMARKS_OPTIONAL; None; submit),
+                step!($b "approve" "Approve": &["Pending Approval"] => &["Active"];
+                    &[by(Role::Acc)]; REMARKS_OPTIONAL; Some(another_person); |_, _, _| Ok("Active")),
+                step!($c "approve" "Approve the bank": &["Active", "Blocked"] => &[];
+                    &[by(Role::Acc)]; REMARKS_OPTIONAL; Some(changes_wait); approve_changes),
+                step!($d "reject" "Reject": &["Pending Approval"] => &["Rejected"];
+                &[by(Role::Acc)]; REMARKS_NEEDED; None; |_, _, inputs| {
+                    remarks(inputs)?;
+                    Ok("Rejected")
+                }),
+                step!($e "reject" "Reject the bank": &["Active", "Blocked"] => &[];
+                &[by(Role::Acc)]; REMARKS_NEEDED; Some(changes_wait); reject_changes),
+                step!($f "block" "Block": &["Active"] => &["Blocked"];
+                &[by(Role::Acc)]; REMARKS_NEEDED; None; |_, doc, inputs| {
+                    let said = remarks(inputs)?;
+                    doc.set("block_reason", said);
+                    Ok("Blocked")
+                }),
+                step!($g "unblock" "Unblock": &["Blocked"] => &["Active"];
+                &[by(Role::Acc)]; REMARKS_NEEDED; None; |_, doc, inputs| {
+                    remarks(inputs)?;
+                    doc.record.remove("block_reason");
+                    Ok("Active")
+                }),
+                step!($h "deactivate" "Deactivate": &["Active", "Blocked", "Rejected"] => &["Inactive"];
+                    &[by($desk)]; REMARKS_OPTIONAL; None; |_, _, _| Ok("Inactive")),
+                step!($i "activate" "Activate": &["Inactive"] => &["Pending Approval"];
+                    &[by($desk)]; REMARKS_OPTIONAL; None; submit),
+            ]),
+        }
+    };
+}
+
+const VIEW: Grant = Grant {
+    roles: &[Role::Bm, Role::Yard, Role::Logi, Role::Acc, Role::Purch, Role::Audit, Role::Admin],
+    verbs: &[Verb::View],
+    reach: Reach::All,
+};
 
 const SUPPLIER_KINDS: &[Choice] =
     &[("Mill", "Mill"), ("Stockist", "Stockist"), ("Importer", "Importer")];
@@ -29,48 +117,12 @@ pub static SUPPLIER: DocType = DocType {
     key: "supplier",
     label: "Supplier",
     plural: "Suppliers",
-    fields: &[
-        text("name", "Firm name", 100).required().listed().searched(),
-        choice("kind", "Category", SUPPLIER_KINDS).on_submit().listed(),
-        choice("gst_category", "GST category", CATEGORIES).on_submit().listed(),
-        code("gstin", "GSTIN", &GSTIN_ANY).unique().listed().searched(),
-        code("pan", "PAN", &PAN).searched(),
-        text("contact_person", "Contact person", 100).on_submit().listed().searched(),
-        code("mobile", "Mobile", &MOBILE).on_submit().unique().listed().searched(),
-        code("email", "E-mail", &EMAIL).searched(),
-        group("billing", "Address", ADDRESS).on_submit(),
-        group("bank", "Bank", BANK).on_submit(),
-        text("tds_section", "TDS section", 40),
-        percent("tds_rate_bp", "TDS rate"),
-        yes_no("msme", "Micro or small enterprise"),
-        code("udyam", "Udyam number", &UDYAM),
-        days("lead_days", "Lead time", 180),
-        many("product_groups", "Supplies", &GROUPS),
-        link("payment_term", "Payment terms", &PAYMENT_TERM),
-        date("agreement_to", "Agreement till"),
-        rows("papers", "Papers", PAPERS, 10),
-        link("state", "State", &STATE).computed().listed(),
-        text("block_reason", "Blocked because", 500).computed().listed(),
-        link("submitted_by", "Submitted by", &EMPLOYEE).computed(),
-        group("proposed", "Changes that wait for approval", PROPOSED_BANK).computed(),
-    ],
+    fields: source_fields! { SUPPLIER_KINDS; many("product_groups", "Supplies", &GROUPS), },
     unique_together: &[("pan", &["state", "pan"])],
     sorts: &["name", "doc_no", "-updated_at"],
     filters: &["state", "kind"],
     grants: &[
-        Grant {
-            roles: &[
-                Role::Bm,
-                Role::Yard,
-                Role::Logi,
-                Role::Acc,
-                Role::Purch,
-                Role::Audit,
-                Role::Admin,
-            ],
-            verbs: &[Verb::View],
-            reach: Reach::All,
-        },
+        VIEW,
         Grant {
             roles: &[Role::Purch, Role::Admin],
             verbs: &[Verb::Add, Verb::Edit, Verb::Delete],
@@ -81,51 +133,79 @@ pub static SUPPLIER: DocType = DocType {
     party: Some("id"),
     flow: &SUPPLIER_FLOW,
     series: Some(Series { word: "S", width: 6, suffix: "", plain: true }),
-    check: Some(party_check),
-    on_save: deciding(supplier_rules),
+    check: Some(source_check),
+    on_save: deciding(source_rules),
+    warn: warning(party_warnings),
     ..MASTER
 };
 
-const PROPOSED_BANK: &[Field] = &[group("bank", "Bank", BANK)];
+static SUPPLIER_FLOW: Flow =
+    source_flow! { Role::Purch; "S1" "S2" "S3" "S4" "S5" "S6" "S7" "S8" "S9" };
 
-static SUPPLIER_FLOW: Flow = Flow {
-    statuses: &["Draft", "Pending Approval", "Active", "Blocked", "Rejected", "Inactive"],
-    editable: &["Draft", "Rejected", "Active", "Blocked"],
-    deletable: &["Draft"],
-    steps: &acting([
-        step!("S1" "submit" "Send for approval": &["Draft", "Rejected"] => &["Pending Approval"];
-            &[by(Role::Purch)]; REMARKS_OPTIONAL; None; submit),
-        step!("S2" "approve" "Approve": &["Pending Approval"] => &["Active"];
-            &[by(Role::Acc)]; REMARKS_OPTIONAL; Some(another_person); |_, _, _| Ok("Active")),
-        step!("S3" "approve" "Approve the bank": &["Active", "Blocked"] => &[];
-            &[by(Role::Acc)]; REMARKS_OPTIONAL; Some(changes_wait); approve_changes),
-        step!("S4" "reject" "Reject": &["Pending Approval"] => &["Rejected"];
-        &[by(Role::Acc)]; REMARKS_NEEDED; None; |_, _, inputs| {
-            remarks(inputs)?;
-            Ok("Rejected")
-        }),
-        step!("S5" "reject" "Reject the bank": &["Active", "Blocked"] => &[];
-        &[by(Role::Acc)]; REMARKS_NEEDED; Some(changes_wait); reject_changes),
-        step!("S6" "block" "Block": &["Active"] => &["Blocked"];
-        &[by(Role::Acc)]; REMARKS_NEEDED; None; |_, doc, inputs| {
-            let said = remarks(inputs)?;
-            doc.set("block_reason", said);
-            Ok("Blocked")
-        }),
-        step!("S7" "unblock" "Unblock": &["Blocked"] => &["Active"];
-        &[by(Role::Acc)]; REMARKS_NEEDED; None; |_, doc, inputs| {
-            remarks(inputs)?;
-            doc.record.remove("block_reason");
-            Ok("Active")
-        }),
-        step!("S8" "deactivate" "Deactivate": &["Active", "Blocked", "Rejected"] => &["Inactive"];
-            &[by(Role::Purch)]; REMARKS_OPTIONAL; None; |_, _, _| Ok("Inactive")),
-        step!("S9" "activate" "Activate": &["Inactive"] => &["Pending Approval"];
-            &[by(Role::Purch)]; REMARKS_OPTIONAL; None; submit),
-    ]),
+const VENDOR_KINDS: &[Choice] = &[
+    ("Transporter", "Transporter"),
+    ("Job-worker", "Job-worker"),
+    ("Crane", "Crane"),
+    ("Weighbridge", "Weighbridge"),
+];
+
+pub static VENDOR: DocType = DocType {
+    key: "vendor",
+    label: "Vendor",
+    plural: "Vendors",
+    fields: source_fields! {
+        VENDOR_KINDS;
+        code("transporter_id", "Transporter id", &TRANSPORTER_ID)
+            .unique()
+            .listed()
+            .searched()
+            .help("What e-way bills name a transporter by: his GSTIN, or his TRANSIN"),
+    },
+    unique_together: &[("pan", &["state", "pan"])],
+    sorts: &["name", "doc_no", "-updated_at"],
+    filters: &["state", "kind"],
+    grants: &[
+        VIEW,
+        Grant {
+            roles: &[Role::Logi, Role::Admin],
+            verbs: &[Verb::Add, Verb::Edit, Verb::Delete],
+            reach: Reach::All,
+        },
+    ],
+    flow: &VENDOR_FLOW,
+    series: Some(Series { word: "V", width: 6, suffix: "", plain: true }),
+    check: Some(source_check),
+    on_save: deciding(source_rules),
+    warn: warning(party_warnings),
+    ..MASTER
 };
 
-fn supplier_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+static VENDOR_FLOW: Flow =
+    source_flow! { Role::Logi; "V1" "V2" "V3" "V4" "V5" "V6" "V7" "V8" "V9" };
+
+const PROPOSED_BANK: &[Field] = &[group("bank", "Bank", BANK)];
+
+fn source_check(record: &Record, issues: &mut Vec<Issue>) {
+    party_check(record, issues);
+    let text = |key: &str| record.get(key).and_then(Value::as_str);
+    let flag = |key: &str| record.get(key).and_then(Value::as_bool).unwrap_or(false);
+    for (key, label) in [("portal_email", "Portal e-mail"), ("portal_mobile", "Portal mobile")] {
+        if flag("portal") && text(key).is_none() {
+            let message = format!("{label} is required for whoever signs in");
+            issues.push(Issue::new(key, Code::Required, message));
+        }
+    }
+    if flag("pay_in_45_days") && !flag("msme") {
+        let message = "Only a micro or small enterprise must be paid within 45 days";
+        issues.push(Issue::new("pay_in_45_days", Code::Input, message));
+    }
+    if flag("msme") && text("udyam").is_none() {
+        let message = "Udyam number is required of a micro or small enterprise";
+        issues.push(Issue::new("udyam", Code::Required, message));
+    }
+}
+
+fn source_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     let approved = |doc: &&Doc| matches!(doc.status.as_str(), "Active" | "Blocked");
     if let Some(before) = before.filter(approved)
         && before.get("bank") != doc.get("bank")
@@ -142,8 +222,30 @@ fn supplier_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Resul
     }
     copy_state(doc);
     let mut issues = address_issues(case, doc)?;
+    issues.extend(portal_issues(case, doc)?);
     if doc.status != "Draft" {
         issues.extend(registration_issues(&doc.record));
     }
     done(issues)
+}
+
+/// Whoever signs in is known by an e-mail and a mobile that nobody else signs in with.
+fn portal_issues(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+    let mut issues = Vec::new();
+    for (key, label) in [("portal_email", "Portal e-mail"), ("portal_mobile", "Portal mobile")] {
+        let Some(name) = doc.text(key) else { continue };
+        let employee = people::by_login(case, name)?.map(|doc| doc.title(&EMPLOYEE));
+        let mut holder = employee;
+        for def in [&SUPPLIER, &VENDOR].into_iter().filter(|def| def.key != doc.kind) {
+            let taken = keys::unique(def.key, key, &index::key_text(&name.into()));
+            if let Some(id) = case.value::<String>(&taken)? {
+                holder = case.find(def.key, &id)?.map(|doc| doc.title(def));
+            }
+        }
+        if let Some(holder) = holder {
+            let message = format!("{label} {name} already exists in {holder}");
+            issues.push(Issue::new(key, Code::Duplicate, message));
+        }
+    }
+    Ok(issues)
 }

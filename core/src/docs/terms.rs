@@ -55,7 +55,32 @@ pub static PAYMENT_TERM: DocType = DocType {
 };
 
 fn term_check(record: &Record, issues: &mut Vec<Issue>) {
+    let int = |key: &str| record.get(key).and_then(Value::as_i64);
+    let flag = |key: &str| record.get(key).and_then(Value::as_bool);
+    let advance = record.get("kind").and_then(Value::as_str) == Some("advance");
+    if advance && int("advance_bp").unwrap_or(0) == 0 {
+        let message = "Advance is required for terms of this kind";
+        issues.push(Issue::new("advance_bp", Code::Required, message));
+    }
+    if int("advance_bp") == Some(10_000) && flag("needs_credit_check") == Some(true) {
+        let message = "Who pays all in advance needs no credit approval";
+        issues.push(Issue::new("needs_credit_check", Code::Input, message));
+    }
+    if int("discount_bp").is_some_and(|bp| bp > 0) && int("discount_days").is_none() {
+        let message = "Enter within how many days the cash discount holds";
+        issues.push(Issue::new("discount_days", Code::Required, message));
+    }
+    if int("discount_days").zip(int("days")).is_some_and(|(within, days)| within > days) {
+        let message = "The cash discount ends before the amount is due";
+        issues.push(Issue::new("discount_days", Code::Input, message));
+    }
     let Some(rows) = record.get("instalments").and_then(Value::as_array) else { return };
+    let after: Vec<i64> = rows.iter().filter_map(|row| row.get("days")?.as_i64()).collect();
+    if let Some(at) = (1..after.len()).find(|at| after[*at] <= after[at - 1]) {
+        let path = format!("instalments.{at}.days");
+        let message = "Each instalment is due after the one before it";
+        issues.push(Issue::new(path, Code::Input, message));
+    }
     let parts = rows.iter().filter_map(|row| row.get("part_bp").and_then(Value::as_i64));
     if parts.sum::<i64>() != 10_000 {
         let message = format!("Instalments must add up to {}", percent_shown(10_000));

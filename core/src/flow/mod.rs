@@ -12,6 +12,28 @@ mod view;
 #[cfg(feature = "decide")]
 pub use view::{ActionView, actions};
 
+/// Statuses in which a document has come to rest, whatever may still be done to it.
+pub const AT_REST: &[&str] = &[
+    "Active",
+    "Inactive",
+    "Blocked",
+    "Rejected",
+    "Approved",
+    "Posted",
+    "Confirmed",
+    "Cancelled",
+    "Reversed",
+    "Released",
+    "Expired",
+    "Order Completed",
+];
+
+/// Whether somebody still has to do something with a document in this status; drafts and rejections
+/// hold nobody up.
+pub fn is_under_way(status: &str) -> bool {
+    !AT_REST.contains(&status) && status != "Draft" && !status.starts_with("Rejected")
+}
+
 /// A document type's states and the steps between them.
 #[derive(Debug)]
 pub struct Flow {

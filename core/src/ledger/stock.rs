@@ -236,6 +236,11 @@ pub struct BatchStock {
     pub since: Day,
 }
 
+/// The refusal of who asks for more than is free and not reserved.
+pub fn short_of(case: &Case, yard: &str, sku: &str) -> Result<Halt, Halt> {
+    short(case, yard, sku, &position(case, yard, sku)?)
+}
+
 /// The batches of a SKU with something free in a yard, oldest first.
 pub fn batches(case: &Case, yard: &str, sku: &str) -> Result<Vec<BatchStock>, Halt> {
     let prefix = balance_key("stock", &[yard, sku, Bucket::Free.name()]);

@@ -7,8 +7,10 @@ pub mod list;
 pub mod queue;
 pub mod rows;
 pub mod search;
+pub mod setup;
 pub mod stock;
 mod walk;
+pub mod warnings;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,8 +26,9 @@ use crate::decide::doc::{Doc, Event};
 use crate::decide::keys;
 use crate::decide::read::{Range, Read};
 use crate::docs;
-use crate::error::{Code, Halt};
+use crate::error::{Code, Halt, Issue};
 use crate::flow::{self, ActionView};
+use crate::json::Json;
 use crate::schema::{DocType, Field, Guarded, Kind, Record, check};
 use crate::value::Instant;
 
@@ -42,6 +45,7 @@ pub struct DocView {
     actions: Vec<ActionView>,
     history: Vec<Box<RawValue>>,
     links: Value,
+    warnings: Vec<Issue>,
 }
 
 impl DocView {
@@ -53,7 +57,7 @@ impl DocView {
 impl Serialize for DocView {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let doc = &*self.doc;
-        let mut map = out.serialize_map(Some(18))?;
+        let mut map = out.serialize_map(Some(19))?;
         map.serialize_entry("id", &doc.id)?;
         map.serialize_entry("type", &doc.kind)?;
         map.serialize_entry("version", &doc.version)?;
@@ -72,6 +76,7 @@ impl Serialize for DocView {
         map.serialize_entry("actions", &self.actions)?;
         map.serialize_entry("history", &self.history)?;
         map.serialize_entry("links", &self.links)?;
+        map.serialize_entry("warnings", &self.warnings.write())?;
         map.end()
     }
 }
@@ -131,6 +136,7 @@ fn shown(case: &Case, def: &'static DocType, doc: &Arc<Doc>) -> Result<DocView, 
         actions: flow::actions(case, def, doc)?,
         history: history(case, def, doc)?,
         links: links.titles(case)?,
+        warnings: warnings::of(case, def, doc)?,
         record: hidden,
         doc: doc.clone(),
     })

@@ -10,7 +10,7 @@ use crate::decide::read::{Range, Read};
 use crate::decide::{index, keys};
 use crate::docs::{self, settings};
 use crate::error::Halt;
-use crate::flow::{Flow, Step};
+use crate::flow::{self, Flow, Step};
 use crate::schema::{DocType, Found, Record};
 use crate::value::Instant;
 
@@ -19,20 +19,6 @@ pub const QUEUE_ROWS: usize = 100;
 
 /// At most so many rows are looked at one by one, where no counter knows whose turn it is.
 const LOOKED_AT: usize = 1_000;
-
-/// Statuses in which a document has come to rest, whatever may still be done to it.
-const AT_REST: &[&str] = &[
-    "Active",
-    "Inactive",
-    "Blocked",
-    "Rejected",
-    "Approved",
-    "Posted",
-    "Confirmed",
-    "Cancelled",
-    "Reversed",
-    "Order Completed",
-];
 
 /// Ends that nobody works towards: a step that leads there does not carry a document forward.
 const ENDED: &[&str] = &["Cancelled", "Rejected", "Reversed", "Blocked", "Inactive"];
@@ -105,7 +91,7 @@ fn gathered(case: &Case) -> Result<Queue, Halt> {
 
 /// The statuses of a type that wait for this person.
 fn waiting(def: &'static DocType, actor: &Actor) -> Vec<Waiting> {
-    let fits = |status: &&&'static str| !AT_REST.contains(*status);
+    let fits = |status: &&&'static str| !flow::AT_REST.contains(*status);
     let wait = |status: &&'static str| {
         let (steps, forward) = carrying_on(def.flow, status);
         let part = |step: &&'static Step| Some((*step, part_of(step, actor, def.key)?));

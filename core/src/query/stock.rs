@@ -32,8 +32,45 @@ pub struct Asked {
     pub yard: String,
     pub skus: BTreeSet<String>,
     pub q: String,
+    pub lies: Lies,
     pub offset: usize,
     pub limit: usize,
+}
+
+/// Which batches are asked for, by what lies of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lies {
+    #[default]
+    Anywhere,
+    /// Something is held back.
+    Held,
+    /// Something is set aside for scrap.
+    Dumped,
+    /// Every piece is gone and weight is left on the books: what a closing writes off.
+    Rest,
+}
+
+impl Lies {
+    pub fn parse(name: &str) -> Option<Lies> {
+        Some(match name {
+            "" => Lies::Anywhere,
+            "hold" => Lies::Held,
+            "dump" => Lies::Dumped,
+            "rest" => Lies::Rest,
+            _ => return None,
+        })
+    }
+
+    fn fits(self, lot: &Lot, sku: Option<&Doc>) -> bool {
+        let free = lot.of(Bucket::Free);
+        let by_piece = sku.and_then(|doc| doc.int("theo_g_per_pc")).is_some();
+        match self {
+            Lies::Anywhere => true,
+            Lies::Held => !lot.of(Bucket::Hold).is_zero(),
+            Lies::Dumped => !lot.of(Bucket::Dump).is_zero(),
+            Lies::Rest => by_piece && free.pcs == 0 && free.g > 0,
+        }
+    }
 }
 
 /// What one batch holds in one yard.
@@ -77,6 +114,7 @@ pub fn stock(read: &dyn Read, actor: &Actor, now: Instant, asked: &Asked) -> Res
                 skus.insert(lot.sku.clone(), sku);
             }
         }
+        found.retain(|lot| asked.lies.fits(lot, skus.get(&lot.sku).map(Arc::as_ref)));
         let name = |lot: &Lot| skus.get(&lot.sku).and_then(|doc| doc.text("name")).unwrap_or("");
         found.sort_by(|a, b| (name(a), a.since, &a.batch).cmp(&(name(b), b.since, &b.batch)));
         lots.extend(found);

@@ -130,6 +130,7 @@ pub fn doc_type(def: &DocType) -> Value {
         ("filters", def.filters.into()),
         ("searchable", def.fields.iter().any(|field| field.searched).into()),
         ("single", def.single.into()),
+        ("warns", def.warn.is_some().into()),
         ("actions", actions.into()),
     ])
 }

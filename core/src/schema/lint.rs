@@ -390,7 +390,7 @@ pub fn searched_fields_are_texts() -> Vec<String> {
 
 /// Amounts that say nothing of a trade: a threshold of the law, the person's own bound.
 const OPEN_AMOUNTS: &[&str] =
-    &["state.ewb_threshold_paise", "employee.approval_slab_paise", "setting."];
+    &["state.ewb_thresholds.", "employee.approval_slab_paise", "setting."];
 
 /// What those who only load and carry may view holds no open rate or amount.
 pub fn amounts_are_guarded() -> Vec<String> {

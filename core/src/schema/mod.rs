@@ -396,6 +396,9 @@ pub struct DocType {
     pub check: Option<fn(&Record, &mut Vec<Issue>)>,
     /// Rules and computed fields that need to read: runs on every create and update, after `check`.
     pub on_save: Option<OnSave>,
+    /// What a person should look at before he saves, and who reads the document later; it refuses
+    /// nothing. A master that has none says so to the form.
+    pub warn: Option<Warn>,
     /// What follows from a step by itself: further steps of the system in the same commit.
     pub follow: Option<Follow>,
     /// What there is to know of a document at a glance, for whoever it waits for.
@@ -410,6 +413,14 @@ pub type Finding = fn(&Case, &Doc) -> Result<Option<Found>, Halt>;
 pub enum Found {
     Clear,
     Says(String),
+}
+
+/// Looks a record over for what may be wrong with it: issues at its fields that refuse nothing.
+pub type Warn = fn(&Case, &Doc) -> Result<Vec<Issue>, Halt>;
+
+/// A warning: where nothing is decided the form only knows that there is one to ask for.
+pub const fn warning(rule: Warn) -> Option<Warn> {
+    if cfg!(feature = "decide") { Some(rule) } else { Some(|_, _| Ok(Vec::new())) }
 }
 
 /// A rule that only a decision follows; there is none where nothing is decided.

@@ -5,6 +5,7 @@ use godown_core::decide::read::Read;
 use godown_core::error::Halt;
 use godown_core::query::facts::Typed;
 use godown_core::query::stock::{self, Asked, Wanted};
+use godown_core::schema::Record;
 use godown_core::value::Instant;
 use godown_core::{menu, query};
 use serde::Serialize;
@@ -49,6 +50,21 @@ pub async fn queue(mut ask: Ask) -> Result<Reply, Problem> {
     asked(&ask, nothing, |read, actor, now, ()| query::queue::queue(read, actor, now)).await
 }
 
+pub async fn setup(mut ask: Ask) -> Result<Reply, Problem> {
+    let nothing = ask.query(&[], &[]).map(|_| ());
+    asked(&ask, nothing, |read, actor, now, ()| query::setup::setup(read, actor, now)).await
+}
+
+/// A question with a body: nothing is written.
+pub async fn warnings(mut ask: Ask) -> Result<Reply, Problem> {
+    let doc_type = ask.param(0).to_owned();
+    let typed = typed(&mut ask).map(|(id, record)| query::warnings::Typed { id, record });
+    let run = move |read: &dyn Read, actor: &Actor, now, typed: &query::warnings::Typed| {
+        query::warnings::warnings(read, actor, now, &doc_type, typed)
+    };
+    asked(&ask, typed, run).await
+}
+
 pub async fn search(mut ask: Ask) -> Result<Reply, Problem> {
     let words = ask.query(&["q"], &[]).map(|query| query.text("q").to_owned());
     let run = |read: &dyn Read, actor: &Actor, now, words: &String| {
@@ -57,15 +73,18 @@ pub async fn search(mut ask: Ask) -> Result<Reply, Problem> {
     asked(&ask, words, run).await
 }
 
-pub const STOCK_QUERY: &[&str] = &["yard", "sku", "q", "offset", "limit"];
+pub const STOCK_QUERY: &[&str] = &["yard", "sku", "q", "lies", "offset", "limit"];
 
 pub async fn stock(mut ask: Ask) -> Result<Reply, Problem> {
     let question = ask.query(STOCK_QUERY, &["sku"]).and_then(|query| {
+        let wrong = || Problem::malformed("lies", "lies must be hold, dump or rest");
+        let lies = stock::Lies::parse(query.text("lies")).ok_or_else(wrong)?;
         let skus = query.all("sku").filter(|sku| !sku.is_empty());
         Ok(Asked {
             yard: query.text("yard").to_owned(),
             skus: skus.map(str::to_owned).collect(),
             q: query.text("q").to_owned(),
+            lies,
             offset: query.rows("offset", 0, DEEPEST)?,
             limit: query.rows("limit", ROWS, stock::PAGE_ROWS)?,
         })
@@ -112,16 +131,20 @@ pub async fn access_of(mut ask: Ask) -> Result<Reply, Problem> {
     asked(&ask, nothing, run).await
 }
 
+/// A record that is being typed: the document's id, empty for a new one, and what stands in the form.
+fn typed(ask: &mut Ask) -> Result<(String, Record), Problem> {
+    let mut body = ask.json(&["id", "record"])?;
+    match (body.remove("id"), body.remove("record")) {
+        (Some(Value::String(id)), Some(Value::Object(record))) => Ok((id, record)),
+        (Some(Value::String(_)), _) => {
+            Err(Problem::malformed("record", "record must be an object"))
+        }
+        _ => Err(Problem::malformed("id", "id must be a text, empty for a new document")),
+    }
+}
+
 /// A question with a body: nothing is written.
 pub async fn facts(mut ask: Ask) -> Result<Reply, Problem> {
-    let typed = ask.json(&["id", "record"]).and_then(|mut body| {
-        match (body.remove("id"), body.remove("record")) {
-            (Some(Value::String(id)), Some(Value::Object(record))) => Ok(Typed { id, record }),
-            (Some(Value::String(_)), _) => {
-                Err(Problem::malformed("record", "record must be an object"))
-            }
-            _ => Err(Problem::malformed("id", "id must be a text, empty for a new order")),
-        }
-    });
+    let typed = typed(&mut ask).map(|(id, record)| Typed { id, record });
     asked(&ask, typed, query::facts::facts).await
 }

@@ -1,7 +1,5 @@
 //! The demo's goods: product groups, SKUs of the sizes that move, and dated prices.
 
-use std::collections::BTreeMap;
-
 use godown_core::access::Actor;
 use godown_core::value::Day;
 use serde_json::{Value, json};
@@ -197,7 +195,6 @@ fn sizes(group: &str) -> Vec<Size> {
 
 pub fn make(site: &mut Site, known: &mut Known, system: &Actor, today: Day) -> Result<(), Fault> {
     let since = "2025-09-22";
-    let mut groups: BTreeMap<&str, String> = BTreeMap::new();
     for (name, hsn, description, gst, uom, mode, nominal, rupees) in GROUPS {
         let rates = json!([{ "rate_bp": gst, "from": since }]);
         let hsn = site
@@ -217,7 +214,7 @@ pub fn make(site: &mut Site, known: &mut Known, system: &Actor, today: Day) -> R
                 "inward_tolerance_bp": 50,
             }),
         )?;
-        groups.insert(name, group.id.clone());
+        known.groups.push((group.id.clone(), (*uom).to_owned(), rupees * 100));
         for (at, size) in sizes(name).into_iter().enumerate() {
             let sku = site.create(
                 system,
@@ -259,6 +256,37 @@ fn prices(site: &mut Site, known: &mut Known, system: &Actor, today: Day) -> Res
             "rate_uom": sku.rate_uom,
             "rate_paise": sku.rate_paise,
             "floor_paise": floor - floor % 100,
+            "from": from,
+        });
+        site.create(system, "price", record)?;
+    }
+    by_state(site, known, system, &from)
+}
+
+/// What a product group costs in the states of the other branches, and what a class of customers
+/// pays that none of the demo's belongs to.
+fn by_state(site: &mut Site, known: &Known, system: &Actor, from: &str) -> Result<(), Fault> {
+    for (at, (group, uom, paise)) in known.groups.iter().enumerate() {
+        for (state, dearer) in [("24", 60_000), ("36", 110_000), ("29", 145_000)] {
+            let extra = if uom == "MT" { dearer + at as i64 * 2_500 } else { 100 };
+            let record = json!({
+                "product_group": group,
+                "state": known.states.get(state),
+                "rate_uom": uom,
+                "rate_paise": paise + extra,
+                "floor_paise": paise,
+                "basis": "for",
+                "from": from,
+            });
+            site.create(system, "price", record)?;
+        }
+    }
+    for sku in known.skus.iter().step_by(9) {
+        let record = json!({
+            "sku": sku.id,
+            "price_class": "D",
+            "rate_uom": sku.rate_uom,
+            "rate_paise": sku.rate_paise * 102 / 100,
             "from": from,
         });
         site.create(system, "price", record)?;

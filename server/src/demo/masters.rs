@@ -7,7 +7,7 @@ use godown_core::value::Day;
 use serde_json::{Value, json};
 
 use super::site::Site;
-use super::{Fault, Known, PASSWORD, Place, Yard, goods, names, seeds};
+use super::{Fault, Known, PASSWORD, Place, Yard, goods, names, seeds, vendors};
 
 /// City, district, PIN, GST code of its state.
 const CITIES: &[(&str, &str, &str, &str)] = &[
@@ -23,7 +23,7 @@ const CITIES: &[(&str, &str, &str, &str)] = &[
     ("Latur", "Latur", "413512", "27"),
     ("Chiplun", "Ratnagiri", "415605", "27"),
     ("Jalna", "Jalna", "431203", "27"),
-    ("Ahmednagar", "Ahmednagar", "414001", "27"),
+    ("Ahilyanagar", "Ahilyanagar", "414001", "27"),
     ("Sangli", "Sangli", "416416", "27"),
     ("Kolhapur", "Kolhapur", "416003", "27"),
     ("Vapi", "Valsad", "396191", "24"),
@@ -34,7 +34,7 @@ const CITIES: &[(&str, &str, &str, &str)] = &[
     ("Hyderabad", "Hyderabad", "500001", "36"),
     ("Patancheru", "Sangareddy", "502319", "36"),
     ("Sangareddy", "Sangareddy", "502001", "36"),
-    ("Warangal", "Warangal", "506002", "36"),
+    ("Warangal", "Hanumakonda", "506002", "36"),
 ];
 
 /// The company's PAN, of the published example GSTIN.
@@ -52,26 +52,49 @@ pub fn make(
     organisation(site, known, &system)?;
     people(site, known, &system, today, hash)?;
     roles(site, &system)?;
+    heads(site, known, &system, today)?;
     goods::make(site, known, &system, today)?;
+    vendors::make(site, known)?;
     fleet(site, known, &system, today)
 }
 
+/// The districts and cities of the states that the company trades in; all of India's would make the
+/// demo a third larger and show nothing more.
 fn places(site: &mut Site, known: &mut Known, system: &Actor) -> Result<(), Fault> {
-    let mut districts: BTreeMap<&str, String> = BTreeMap::new();
-    for (city, district, pin, gst) in CITIES {
-        let state = known
-            .states
-            .get(*gst)
-            .cloned()
-            .ok_or_else(|| Fault::text(format!("no state {gst}")))?;
-        if !districts.contains_key(district) {
-            let doc =
-                site.create(system, "district", json!({ "name": district, "state": state }))?;
-            districts.insert(district, doc.id);
+    let mut ids: BTreeMap<String, String> = BTreeMap::new();
+    let states = known.states.clone();
+    let mut id = |doc_type: &str, key: &str| match doc_type {
+        "state" => states.get(key).cloned().unwrap_or_default(),
+        _ => ids.entry(key.to_owned()).or_insert_with(|| site.new_id()).clone(),
+    };
+    let trades = |place: &crate::places::Place| CITIES.iter().any(|city| city.3 == place.state);
+    let mut wanted = Vec::new();
+    for place in crate::places::all(&mut id).filter(trades) {
+        wanted.push(place);
+    }
+    for place in wanted {
+        let id = ids.entry(place.key).or_insert_with(|| site.new_id()).clone();
+        let made = site.create_as(system, place.doc_type, &id, Value::Object(place.record))?;
+        let city = CITIES.iter().find(|city| {
+            place.doc_type == "city" && (city.0, city.3) == (place.name, place.state)
+        });
+        if let Some((name, _, pin, gst)) = city {
+            let district = made.text("district").unwrap_or_default().to_owned();
+            let state = made.text("state").unwrap_or_default().to_owned();
+            known
+                .cities
+                .insert((*name).to_owned(), Place { city: made.id, district, state, pin, gst });
         }
-        let district = districts.get(district).cloned().unwrap_or_default();
+    }
+    for (city, district, pin, gst) in CITIES {
+        if known.cities.contains_key(*city) {
+            continue;
+        }
+        let missing = || Fault::text(format!("no district {district}"));
+        let district = ids.get(&format!("{gst}/{district}")).cloned().ok_or_else(missing)?;
         let record = json!({ "name": city, "district": district, "pincodes": [pin] });
         let doc = site.create(system, "city", record)?;
+        let state = states.get(*gst).cloned().unwrap_or_default();
         known.cities.insert((*city).to_owned(), Place { city: doc.id, district, state, pin, gst });
     }
     Ok(())
@@ -208,6 +231,38 @@ fn roles(site: &mut Site, system: &Actor) -> Result<(), Fault> {
     site.create(system, "role", record).map(drop)
 }
 
+/// Who leads whom and looks after what, and the series that invoices are numbered by.
+fn heads(site: &mut Site, known: &Known, system: &Actor, today: Day) -> Result<(), Fault> {
+    let id = |emp_id: &str| known.people.get(emp_id).map(|actor| actor.id.clone());
+    let managers = ["BM", "BM2", "BM3"];
+    for (emp_id, _, roles, _, branch) in names::PEOPLE {
+        let (Some(person), Some(head)) = (id(emp_id), id(managers[*branch])) else { continue };
+        let above = if roles.contains(&"BM") { id("ADMIN").unwrap_or_default() } else { head };
+        if *emp_id != "ADMIN" {
+            site.edit(system, "employee", &person, json!({ "reporting_to": above }))?;
+        }
+    }
+    for (at, branch) in known.branches.iter().enumerate() {
+        let other = managers[(at + 1) % managers.len()];
+        let leads = json!({ "manager": id(managers[at]), "alternate_manager": id(other) });
+        site.edit(system, "branch", branch, leads)?;
+        for year in 0..2 {
+            let fy = today.plus(year * 365).fy().to_string();
+            let series = json!({ "doc_type": "invoice", "branch": branch, "fy": fy, "width": 6 });
+            site.create(system, "number_series", series)?;
+        }
+    }
+    for yard in &known.yards {
+        let keeper = ["YARD", "YARD2", "YARD3"][yard.branch];
+        site.edit(system, "yard", &yard.id, json!({ "in_charge": id(keeper) }))?;
+    }
+    let heads = [("West", "BM"), ("South Gujarat", "BM2"), ("Deccan", "BM3")];
+    for (name, head) in heads {
+        site.create(system, "region", json!({ "name": name, "head": id(head) }))?;
+    }
+    Ok(())
+}
+
 /// State letters, district number, carrier; the registration follows from the row's place.
 fn fleet(site: &mut Site, known: &mut Known, system: &Actor, today: Day) -> Result<(), Fault> {
     let types = [
@@ -232,8 +287,6 @@ fn fleet(site: &mut Site, known: &mut Known, system: &Actor, today: Day) -> Resu
         let mobile = format!("97{:08}", 40_551_000 + at * 211);
         known.drivers.push((site.create(system, "driver", record)?.id, mobile));
     }
-    let carriers =
-        ["Own fleet", "Shree Transport", "Balaji Roadlines", "Maruti Carriers", "Deccan Logistics"];
     for at in 0..25_usize {
         let (type_id, max_g, length) = type_ids[at % type_ids.len()].clone();
         let letters = ["MH12", "MH14", "GJ15", "TS09", "MH12"][at % 5];
@@ -242,16 +295,23 @@ fn fleet(site: &mut Site, known: &mut Known, system: &Actor, today: Day) -> Resu
             "reg_no": format!("{letters}{}{}{:04}", (b'A' + (at % 20) as u8) as char, 'X', 1_000 + at * 173),
             "truck_type": type_id,
             "owned_by": if at % 5 == 0 { "own" } else { "vendor" },
-            "transporter": carriers[at % carriers.len()],
+            "vendor": if at % 5 == 0 { Value::Null } else { json!(carrier(known, at)) },
             "capacity_g": max_g,
             "body_length_mm": length,
             "rc_to": today.plus(2_000).to_string(),
             "insurance_to": today.plus(if expired { 20 } else { 500 }).to_string(),
             "fitness_to": today.plus(600).to_string(),
             "permit_to": today.plus(700).to_string(),
+            "puc_to": today.plus(430).to_string(),
+            "gps_id": if at % 5 == 0 { json!(format!("GPS-{:05}", 40_100 + at)) } else { Value::Null },
             "driver": known.drivers[at % known.drivers.len()].0,
         });
         known.vehicles.push(site.create(system, "vehicle", record)?.id);
     }
     Ok(())
+}
+
+/// The transporter of a vehicle: those with lorries, in turn.
+fn carrier(known: &Known, at: usize) -> Option<String> {
+    known.vendors.get(at % vendors::CARRIERS).cloned()
 }

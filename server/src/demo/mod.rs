@@ -1,5 +1,6 @@
 //! A business to try Godown with: the same bytes for the same date, every write a decided command.
 
+mod aside;
 mod goods;
 mod masters;
 mod names;
@@ -8,6 +9,7 @@ mod parties;
 mod seeds;
 mod site;
 mod stock;
+mod vendors;
 mod yard_work;
 
 use std::collections::BTreeMap;
@@ -80,9 +82,13 @@ pub struct Known {
     pub seeded: BTreeMap<String, String>,
     pub people: BTreeMap<String, Actor>,
     pub skus: Vec<Sku>,
+    /// Product groups: id, rate unit, paise per rate unit.
+    pub groups: Vec<(String, String, i64)>,
     pub vehicles: Vec<String>,
     pub drivers: Vec<(String, String)>,
     pub suppliers: Vec<String>,
+    /// The transporters first.
+    pub vendors: Vec<String>,
     pub customers: Vec<Customer>,
     /// Customers that are still to be sent for approval, each with who sells to it.
     pub drafts: Vec<(Doc, Actor)>,
@@ -143,6 +149,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     masters::make(&mut site, &mut known, march, hash)?;
     parties::make(&mut site, &mut known, march)?;
     orders::live(&mut site, &known, march, until)?;
+    aside::make(&mut site, &known, until)?;
     site.mark(mark(), &json!({ "until": until.to_string() }));
     Ok(site)
 }

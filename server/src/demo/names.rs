@@ -23,7 +23,7 @@ pub const PUNE: &[Firm] = &[
     firm("Konkan Roofing & Sheds", "Contractor", "Chiplun"),
     firm("New Bharat Hardware", "Retailer", "Pune"),
     firm("Ajanta Tubes & Fittings", "Dealer", "Jalna"),
-    firm("Girnar Agro Sheds", "Contractor", "Ahmednagar"),
+    firm("Girnar Agro Sheds", "Contractor", "Ahilyanagar"),
     firm("Pavana Construction Co", "Contractor", "Pimpri"),
     firm("Indrayani Pipe Centre", "Dealer", "Chakan"),
     firm("Shivneri Structurals", "Fabricator", "Junnar"),

@@ -34,7 +34,7 @@ pub fn person<'k>(known: &'k Known, emp_id: &str) -> Result<&'k Actor, Fault> {
 }
 
 /// A PAN by the position of a firm; the fourth letter tells what kind of holder it is.
-fn pan(number: usize, holder: char) -> String {
+pub fn pan(number: usize, holder: char) -> String {
     let letter = |n: usize| (b'A' + (n % 26) as u8) as char;
     format!(
         "{}{}{}{holder}{}{:04}{}",
@@ -42,7 +42,7 @@ fn pan(number: usize, holder: char) -> String {
         letter(number / 26),
         letter(number),
         letter(number * 7),
-        1_000 + number * 37,
+        1_000 + number * 37 % 9_000,
         letter(number * 11)
     )
 }
@@ -166,7 +166,7 @@ fn customer(
     Ok(())
 }
 
-const CONTACTS: &[&str] = &[
+pub const CONTACTS: &[&str] = &[
     "Suresh Patil",
     "Kiran Shah",
     "Mohan Reddy",
@@ -198,6 +198,12 @@ fn suppliers(site: &mut Site, known: &mut Known) -> Result<(), Fault> {
             "billing": { "line1": format!("Unit {}, Industrial Estate", at + 3), "city": place.city, "district": place.district, "state": place.state, "pin": place.pin },
             "bank": { "bank": "State Bank of India", "ifsc": "SBIN0001234", "account": format!("3{:010}", 1_200_345 + at * 977), "holder": name },
             "lead_days": 7 + at % 5,
+            "tds_section": "194Q",
+            "tds_rate_bp": 10,
+            "portal": at % 4 == 0,
+            "portal_email": if at % 4 == 0 { json!(format!("sales{at}@mill.example")) } else { Value::Null },
+            "portal_mobile": if at % 4 == 0 { json!(format!("92{:08}", 55_100_000 + at * 77)) } else { Value::Null },
+            "agreement_to": (site.today().plus(400 + at as i32 * 11)).to_string(),
         }))?;
         let doc = site.must(&buyer, &doc, "submit", json!({}))?;
         known.suppliers.push(site.must(&accounts, &doc, "approve", json!({}))?.id);

@@ -135,6 +135,28 @@ impl Site {
         )
     }
 
+    /// Some fields of a document's newest version, changed.
+    pub fn edit(
+        &mut self,
+        actor: &Actor,
+        kind: &str,
+        id: &str,
+        fields: Value,
+    ) -> Result<Doc, Fault> {
+        let shown = format!("edit {kind} {id} {fields}");
+        let missing = || Fault::text(format!("no {kind} {id}"));
+        let before = self.find(kind, id)?.ok_or_else(missing)?;
+        let mut record = before.record;
+        record.extend(object(fields)?);
+        let deed = Deed::Update {
+            doc_type: kind.to_owned(),
+            id: id.to_owned(),
+            version: before.version,
+            record,
+        };
+        self.send(actor, deed).map_err(|halt| Fault::new(&shown, &halt))
+    }
+
     /// A step that must succeed.
     pub fn must(
         &mut self,

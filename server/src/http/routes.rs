@@ -155,6 +155,15 @@ pub static ROUTES: &[Route] = &[
     get("/api/menu", |ask| Box::pin(own::menu(ask)), "The pages that the person may open")
         .gives("Menu"),
     get("/api/queue", |ask| Box::pin(own::queue(ask)), "What waits for the person").gives("Queue"),
+    get("/api/setup", |ask| Box::pin(own::setup(ask)), "What a new site still needs")
+        .gives("Setup"),
+    post(
+        "/api/check/{type}",
+        |ask| Box::pin(own::warnings(ask)),
+        "What to look at in a record being typed; nothing is refused",
+    )
+    .takes("TypedRecord")
+    .gives("Warnings"),
     get(
         "/api/catalogue",
         |ask| Box::pin(own::catalogue(ask)),

@@ -7,7 +7,7 @@
 //
 // `run` answers null when refused; `problem` then says why and `clear` forgets it. `pending` is true meanwhile.
 import { useCallback, useRef, useState } from 'react'
-import type { DocView, Page } from '../core/types.gen'
+import type { DocView, Issue, Page } from '../core/types.gen'
 import type { OrderAsked, QuoteFacts } from '../features/orders/quote'
 import { api, type Problem } from './client'
 import { allStock, type StockAnswer, type StockAsked } from './stock'
@@ -61,6 +61,10 @@ export const docsApi = api.injectEndpoints({
     }),
     /** What an order being typed is quoted by: a question with a body, that changes nothing. */
     orderFacts: build.query<QuoteFacts, OrderAsked>({ query: (body) => ({ url: '/api/order/facts', method: 'POST', body }), providesTags: ['Facts'] }),
+    /** What to look at in a record being typed: nothing is refused. */
+    warnings: build.query<{ warnings: Issue[] }, { type: string; id: string; record: Record<string, unknown> }>({
+      query: ({ type, ...body }) => ({ url: `/api/check/${type}`, method: 'POST', body }),
+    }),
     search: build.query<SearchHit[], string>({
       query: (q) => ({ url: `/api/search?q=${encodeURIComponent(q)}` }),
       transformResponse: (answer: SearchHit[] | { rows: SearchHit[] }) => (Array.isArray(answer) ? answer : answer.rows),
@@ -109,6 +113,14 @@ export function useStock(asked: StockAsked | null) {
   const answer = docsApi.useStockQuery(asked ?? { skus: [] }, { skip: !asked || asked.skus.length === 0, refetchOnMountOrArgChange: 5 })
   return { ...answer, error: asProblem(answer.error) }
 }
+
+/** What the server finds worth a look in a record; while it is asked again the last answer stands. */
+export function useWarningsOf(type: string, id: string, record: Record<string, unknown>, options: { skip: boolean }): Issue[] {
+  const { data } = docsApi.useWarningsQuery({ type, id, record }, options)
+  return options.skip ? NO_WARNINGS : (data?.warnings ?? NO_WARNINGS)
+}
+
+const NO_WARNINGS: Issue[] = []
 
 /** While new facts are on their way the last ones stand. */
 export function useOrderFactsOf(asked: OrderAsked) {

@@ -19,6 +19,7 @@ import { DraftState, FormFields, FormProblem, Restored } from './FormFields'
 import { titleOfDoc } from './titles'
 import { useDocForm } from './useDocForm'
 import { ViewFields } from './ViewFields'
+import { Warnings } from './Warnings'
 import { lower } from '../ui/words'
 
 const OWN = ['new', 'id', 'edit']
@@ -90,7 +91,7 @@ function Existing({ def, id, edit, canEdit, titleId, onClose, onChanged, go }: E
         {canEdit && <Button size="small" startIcon={<EditOutlined />} onClick={() => go({ id, edit: '' })}>Edit</Button>}
       </Head>
       <div style={{ flex: 1, overflow: 'auto', padding: 20, display: 'grid', gap: 20, alignContent: 'start' }}>
-        <ViewFields def={def} doc={doc} />
+        <div><Warnings doc={doc} /><ViewFields def={def} doc={doc} /></div>
         <section aria-label="History" style={{ borderTop: `1px solid ${role.line}`, margin: '0 -20px', paddingTop: 4 }}><History def={def} doc={doc} /></section>
       </div>
       <DocActions def={def} doc={doc} onDone={onChanged} />

@@ -20,6 +20,7 @@ import { DocActions } from './DocActions'
 import { OVERRIDES, type DocPageProps } from './overrides'
 import { titleOfDoc } from './titles'
 import { ViewFields } from './ViewFields'
+import { Proposed, Warnings } from './Warnings'
 import { lower } from '../ui/words'
 
 const slug = (status: string) => status.toLowerCase().replaceAll(' ', '-')
@@ -60,6 +61,8 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
       bar={<DocActions def={def} doc={doc} />}
     >
       {notice && <Notice text={notice} />}
+      <Warnings doc={doc} />
+      <Proposed def={def} doc={doc} />
       <div className="with-rail">
         <ViewFields def={def} doc={doc} boxed />
         <section className="card" aria-labelledby="history">

@@ -10,7 +10,7 @@ const LARGE = new Set(['rows', 'group'])
 /** What the person may not see is not in the record and has no place here; nor has what nobody filled, unless it should be. */
 function shownOf(fields: FieldDef[], record: RecordValue): FieldDef[] {
   const filled = (value: unknown) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
-  return fields.filter((field) => field.kind !== 'secret' && (filled(record[field.key]) || (field.required && !field.readonly)))
+  return fields.filter((field) => field.kind !== 'secret' && field.key !== 'proposed' && (filled(record[field.key]) || (field.required && !field.readonly)))
 }
 
 function Pairs({ fields, record, links }: { fields: FieldDef[]; record: RecordValue; links: Links }) {

@@ -51,6 +51,8 @@ export interface FieldBinding {
   name: string
   value: unknown
   error: string | null
+  /** Worth a look before saving; refuses nothing. */
+  warning: string | null
   onChange: (value: unknown) => void
   onBlur: () => void
 }
@@ -79,6 +81,7 @@ export function useRecord({ fields, start, check }: Options) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set())
   const [submitted, setSubmitted] = useState(false)
   const [refused, setRefused] = useState<Issue[]>([])
+  const [warned, setWarned] = useState<Issue[]>([])
   const first = useRef(start)
   const area = useRef<HTMLElement | null>(null)
   const root = useCallback((node: HTMLElement | null) => {
@@ -116,6 +119,7 @@ export function useRecord({ fields, start, check }: Options) {
     name: path,
     value: getAt(record, path),
     error: errorAt(path),
+    warning: warned.find((issue) => under(issue, path))?.message ?? null,
     onChange: (value) => set(path, value),
     onBlur: () => touch(path),
   })
@@ -133,6 +137,9 @@ export function useRecord({ fields, start, check }: Options) {
     set,
     touch,
     errorAt,
+    /** What the server finds worth a look in what stands in the form now. */
+    warned,
+    warn: setWarned,
     replace: useCallback((next: RecordValue) => {
       setRecord(next)
       setRefused([])

@@ -8,6 +8,7 @@ import type { DocDef, DocView } from '../core/types.gen'
 import { useToast } from '../ui/Toasts'
 import { ConflictDialog } from './ConflictDialog'
 import { defaultsOf, sendable, useCheck, useRecord } from './record'
+import { useWarnings } from './useWarnings'
 import { titleOfDoc } from './titles'
 import { lower } from '../ui/words'
 
@@ -31,6 +32,7 @@ export function useDocForm(def: DocDef, doc: DocView | null, onSaved: (saved: Do
     title: `${lower(def.label)} ${String(form.record[def.title] ?? doc?.doc_no ?? '')}`.trim(), dirty: form.dirty,
   })
   const [restored, setRestored] = useState(false)
+  useWarnings(def, doc?.id ?? '', form)
   const save = useSave(def.key, doc?.id ?? null, draftId.current)
   const [conflict, setConflict] = useState<DocView | null>(null)
   const { replace, settle, refuse } = form

@@ -3,11 +3,10 @@
 use super::{INVOICE, Invoice, POSTED};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
-use crate::docs::{loadings, settings};
+use crate::docs::{loadings, places, settings};
 use crate::error::{Code, Halt, Issue, done};
 use crate::schema::Record;
 use crate::value::{Paise, rupees};
-use crate::{decide::index, decide::keys};
 
 /// One day of validity for every so many kilometres or part of them.
 const KM_A_DAY: i64 = 200;
@@ -20,7 +19,7 @@ pub fn needed(case: &Case, invoice: &Invoice) -> Result<Option<(i64, i64)>, Halt
     let to = invoice.consignee.as_ref().and_then(|party| party.state_code.as_deref());
     let inside = from.is_some() && from == to.or(from);
     let own = match from.filter(|_| inside) {
-        Some(code) => own_threshold(case, code)?,
+        Some(code) => places::ewb_threshold(case, code, invoice.date.unwrap_or(case.today()))?,
         None => None,
     };
     let threshold = match own {
@@ -29,12 +28,6 @@ pub fn needed(case: &Case, invoice: &Invoice) -> Result<Option<(i64, i64)>, Halt
     };
     let value = invoice.payable_paise;
     Ok((value > threshold).then_some((value, threshold)))
-}
-
-fn own_threshold(case: &Case, gst_code: &str) -> Result<Option<i64>, Halt> {
-    let key = keys::unique("state", "gst_code", &index::key_text(&gst_code.into()));
-    let Some(id) = case.value::<String>(&key)? else { return Ok(None) };
-    Ok(case.find("state", &id)?.and_then(|doc| doc.int("ewb_threshold_paise")))
 }
 
 /// Refuses an invoice that needs an e-way bill and has none.

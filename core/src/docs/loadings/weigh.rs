@@ -3,7 +3,7 @@
 use super::{Row, tolerance_bp};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
-use crate::docs::fleet::{self, VEHICLE};
+use crate::docs::fleet::{self, DRIVER, VEHICLE};
 use crate::docs::orders::{Line, Order};
 use crate::docs::{formats, settings};
 use crate::error::{Code, Halt, Issue};
@@ -13,9 +13,18 @@ use crate::value::{Grams, grouped, kg, mt, part};
 pub fn vehicle(case: &Case, loading: &Doc, issues: &mut Vec<Issue>) -> Result<(), Halt> {
     let vehicle = case.doc(&VEHICLE, loading.text("vehicle").unwrap_or_default())?;
     let name = vehicle.title(&VEHICLE);
-    for (paper, to) in fleet::expired_papers(&vehicle, case.today()) {
+    for (paper, to) in fleet::forbidding_papers(&vehicle, case.today()) {
         let message = format!("{paper} of {name} expired on {}", to.shown());
         issues.push(Issue::new("vehicle", Code::VehicleDoc, message));
+    }
+    if let Some(driver) = loading.text("driver").map(|id| case.find(DRIVER.key, id)).transpose()?
+        && let Some(driver) = driver
+    {
+        for (paper, to) in fleet::forbidding_papers(&driver, case.today()) {
+            let name = driver.title(&DRIVER);
+            let message = format!("{paper} of {name} expired on {}", to.shown());
+            issues.push(Issue::new("driver", Code::VehicleDoc, message));
+        }
     }
     let (net, most) = (loading.int("net_g").unwrap_or(0), vehicle.int("capacity_g").unwrap_or(0));
     if most > 0 && net > most {

@@ -14,7 +14,7 @@ use crate::decide::act;
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::decide::keys;
-use crate::docs::{parties, settings};
+use crate::docs::{goods, parties, settings};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow as engine;
 use crate::ledger::credit;
@@ -152,7 +152,7 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     if changed {
         need_remarks(inputs)?;
     }
-    above_floor(&mut order, inputs)?;
+    above_floor(case, &mut order, inputs)?;
     order.acted_on = true;
     took_step(case, &mut order, "approve");
     let bound = case.actor.approval_slab_paise;
@@ -169,8 +169,8 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     leave(doc, order, PRELIMINARY)
 }
 
-/// A rate below the floor needs words.
-fn above_floor(order: &mut Order, inputs: &Record) -> Result<(), Halt> {
+/// A rate below the floor needs words, where the product group lets anybody go below it.
+fn above_floor(case: &Case, order: &mut Order, inputs: &Record) -> Result<(), Halt> {
     if let Some(reason) = text(inputs, "override_reason") {
         order.override_reason = Some(reason.to_owned());
     }
@@ -178,9 +178,13 @@ fn above_floor(order: &mut Order, inputs: &Record) -> Result<(), Halt> {
     for (at, line) in order.lines.iter().enumerate() {
         let rate = net_rate(line.rate_paise.unwrap_or(0), line.discount_bp.unwrap_or(0));
         let Some(floor) = line.floor_paise.filter(|floor| rate < *floor) else { continue };
-        if text(inputs, "override_reason").is_none() {
+        let never = goods::floor_is_firm(case, &line.sku)?;
+        if never || text(inputs, "override_reason").is_none() {
             let (rate, floor) = (rupees_short(Paise(rate)), rupees_short(Paise(floor)));
-            let message = format!("Rate {rate} is below floor {floor}");
+            let message = match never {
+                true => format!("Rate {rate} is below floor {floor}, which nobody may go below"),
+                false => format!("Rate {rate} is below floor {floor}"),
+            };
             issues.push(Issue::new(format!("lines.{at}.rate_paise"), Code::BelowFloor, message));
         }
     }

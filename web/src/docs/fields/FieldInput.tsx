@@ -27,6 +27,7 @@ export interface FieldInputProps {
   onChange: (value: unknown) => void
   onBlur?: () => void
   error: string | null
+  warning?: string | null
   form?: RecordForm
   known?: Links
   bare?: boolean
@@ -45,7 +46,7 @@ export function FieldInput(props: FieldInputProps) {
   if (field.kind === 'bool') return <YesNo {...props} />
   if (field.kind === 'rows' && form) {
     return (
-      <RowsInput field={field} name={name} form={form} error={error}
+      <RowsInput field={field} name={name} form={form} error={error} warning={props.warning}
         input={(inner, path, tight) => <FieldInput field={inner} {...form.at(path)} form={form} known={props.known} bare={tight} />} />
     )
   }
@@ -63,7 +64,7 @@ export function FieldInput(props: FieldInputProps) {
     )
   }
   return (
-    <Field label={field.label} required={field.required} hint={hintOf(field)} error={error} bare={bare} group={GROUPS.has(field.of?.kind === 'file' ? 'file' : field.kind)} name={name}>
+    <Field label={field.label} required={field.required} hint={hintOf(field)} error={error} warning={props.warning} bare={bare} group={GROUPS.has(field.of?.kind === 'file' ? 'file' : field.kind)} name={name}>
       {(bound) => <Control {...props} bound={bound} />}
     </Field>
   )

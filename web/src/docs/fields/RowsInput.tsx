@@ -17,6 +17,7 @@ interface Props {
   name: string
   form: RecordForm
   error: string | null
+  warning?: string | null
   input: (inner: FieldDef, path: string, bare: boolean) => ReactNode
 }
 
@@ -30,7 +31,7 @@ function move<T>(list: T[], from: number, to: number): T[] {
   return next
 }
 
-export function RowsInput({ field, name, form, error, input }: Props) {
+export function RowsInput({ field, name, form, error, warning, input }: Props) {
   const value = form.at(name).value
   const rows = Array.isArray(value) ? (value as RecordValue[]) : []
   const columns = field.fields.filter((inner) => !inner.readonly)
@@ -63,6 +64,7 @@ export function RowsInput({ field, name, form, error, input }: Props) {
       </div>
       {field.help && <p style={{ color: role.ink2, fontSize: 12, marginBottom: 8 }}>{field.help}</p>}
       {error && <p style={{ color: role.danger, fontSize: 12, marginBottom: 8 }}>{error}</p>}
+      {!error && warning && <p style={{ color: role.warn, fontSize: 12, marginBottom: 8 }}>{warning}</p>}
       {rows.length > 0 && table && (
         <div style={{ overflowX: 'auto' }}>
           <table style={{ width: '100%', borderCollapse: 'separate', borderSpacing: '8px 6px', margin: '0 -8px', minWidth: columns.length * 132 }}>

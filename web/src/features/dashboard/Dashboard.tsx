@@ -26,6 +26,8 @@ import { eq, listAt } from '../orders/filters'
 import { Card, Legend, useNarrow, usePhone } from '../orders/parts'
 import { urgency, useQueue, type Queue, type QueueRow } from '../orders/queue'
 import { int, sum, titleOf, type Values } from '../orders/record'
+import { Progress } from '../setup/Setup'
+import { useSetup } from '../setup/setup'
 
 export default function Dashboard() {
   const user = useUser()
@@ -38,6 +40,7 @@ export default function Dashboard() {
   return (
     <Page title="Dashboard" actions={<span style={{ color: role.ink2, fontSize: 13 }}>{user.roles.map(roleLabel).join(', ')}</span>}>
       <div style={{ display: 'grid', gap: 12 }}>
+        <SetupCard />
         <Tiles queue={queue.data} sees={sees} />
         {sees('order') && <Road />}
         <div style={{ display: 'grid', gap: 12, gridTemplateColumns: narrow || !sees('batch') ? 'minmax(0, 1fr)' : 'minmax(0, 2.9fr) minmax(0, 1fr)', alignItems: 'start' }}>
@@ -46,6 +49,24 @@ export default function Dashboard() {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** What a new site still needs, for the administrator, until it is all there. */
+function SetupCard() {
+  const { data } = useSetup()
+  const next = data?.steps.find((step) => !step.done && !step.optional)
+  if (!data || data.complete || !next) return null
+  return (
+    <Card title="Set up this site" aside={`${data.done} of ${data.of} done`}>
+      <div style={{ display: 'grid', gap: 12 }}>
+        <Progress done={data.done} of={data.of} />
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center' }}>
+          <span style={{ flex: '1 1 240px' }}><strong>{next.title}</strong><span style={{ display: 'block', color: role.ink2, fontSize: 13 }}>{next.says}</span></span>
+          <Button variant="contained" color="primary" component={Link} to={paths.setup}>Go on setting up</Button>
+        </div>
+      </div>
+    </Card>
   )
 }
 
@@ -135,7 +156,10 @@ function pathOf(row: QueueRow): string {
     if (row.status === 'Waiting for Loading') return paths.yardView(row.id)
     if (row.status === 'Draft') return paths.edit('order', row.id)
   }
-  return row.type === 'inward' && row.status === 'Pending Approval' ? paths.inwardApproval(row.id) : paths.view(row.type, row.id)
+  if (row.status !== 'Pending Approval') return paths.view(row.type, row.id)
+  if (row.type === 'inward') return paths.inwardApproval(row.id)
+  if (row.type === 'customer' || row.type === 'vendor' || row.type === 'supplier') return paths.partyApproval(row.type, row.id, 'pending')
+  return paths.view(row.type, row.id)
 }
 
 function WaitingCard({ queue, error, onRetry }: { queue: Queue | undefined; error: ReturnType<typeof useQueue>['error']; onRetry: () => void }) {

@@ -4,7 +4,7 @@ import type { DocView } from '../../core/types.gen'
 import { commonActions } from './bulk'
 
 const doc = (id: string, status: string, actions: Record<string, string | null>): DocView => ({
-  id, since: 0, branch: null, yard: null, owner: null, editable: true, type: 'order', version: 1, status, doc_no: id, record: {}, history: [], created_by: '', created_at: 0, updated_by: '', updated_at: 0, links: {},
+  id, since: 0, branch: null, yard: null, owner: null, editable: true, type: 'order', version: 1, status, doc_no: id, record: {}, history: [], created_by: '', created_at: 0, updated_by: '', updated_at: 0, links: {}, warnings: [],
   actions: Object.entries(actions).map(([action, why]) => ({ action, label: action, inputs: [], allowed: why === null, why })),
 })
 const none = new Set<string>()

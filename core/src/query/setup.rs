@@ -1,0 +1,341 @@
+//! What a new site still needs before its first order, each step read off the documents themselves.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use crate::access::{Actor, Role};
+use crate::decide::case::{Case, parse};
+use crate::decide::doc::Doc;
+use crate::decide::read::{Range, Read};
+use crate::decide::{index, keys};
+use crate::docs::org::{BRANCH, COMPANY, NUMBER_SERIES};
+use crate::docs::people::EMPLOYEE;
+use crate::docs::places::YARD;
+use crate::error::{Code, Halt};
+use crate::identify;
+use crate::ledger;
+use crate::schema::DocType;
+use crate::value::Instant;
+
+/// At most so many documents of a small type are looked at.
+const LOOKED_AT: usize = 2_000;
+
+/// Parts without which an order cannot go its way.
+const NEEDED: &[Role] =
+    &[Role::Sales, Role::Bm, Role::Credit, Role::Yard, Role::Logi, Role::Acc, Role::Purch];
+
+/// One step: its name, whether it is done, what is there or missing, and where to go.
+struct Step {
+    key: &'static str,
+    title: &'static str,
+    done: bool,
+    says: String,
+    /// A site works without it.
+    optional: bool,
+    /// Label, type of document, and the page of it: `list`, `add` or `view`.
+    goes: Vec<(&'static str, &'static str, &'static str)>,
+}
+
+/// `{steps: [{key, title, done, says, optional, goes: [{label, type, page}]}], done, of, complete}`.
+///
+/// Errors: `Forbidden` for everybody but administrators.
+pub fn setup(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt> {
+    if !actor.is_admin() && !actor.has(Role::Sys) {
+        let message = "You do not have permission to set up the site";
+        return Err(Halt::refuse(Code::Forbidden, message));
+    }
+    let case = Case::new(read, actor, now, "");
+    let branches = active(&case, &BRANCH)?;
+    let steps = vec![
+        company(&case)?,
+        branch(&branches),
+        gstin(&case, &branches)?,
+        yard(&case)?,
+        series(&case, &branches)?,
+        people(&case)?,
+        goods(&case)?,
+        parties(&case)?,
+        fleet(&case)?,
+        stock(&case)?,
+        receivables(&case)?,
+    ];
+    let needed: Vec<&Step> = steps.iter().filter(|step| !step.optional).collect();
+    let done = needed.iter().filter(|step| step.done).count();
+    let complete = done == needed.len();
+    let of = needed.len();
+    let shown: Vec<Value> = steps.iter().map(shown).collect();
+    Ok(json!({ "steps": shown, "done": done, "of": of, "complete": complete }))
+}
+
+fn shown(step: &Step) -> Value {
+    let goes: Vec<Value> = step
+        .goes
+        .iter()
+        .map(|(label, kind, page)| json!({ "label": label, "type": kind, "page": page }))
+        .collect();
+    json!({
+        "key": step.key, "title": step.title, "done": step.done, "says": step.says,
+        "optional": step.optional, "goes": goes,
+    })
+}
+
+/// The active documents of a type that has few.
+fn active(case: &Case, def: &DocType) -> Result<Vec<Doc>, Halt> {
+    let rows = case.scan(&Range::prefix(&keys::key(&["doc", def.key])), LOOKED_AT)?;
+    let docs: Result<Vec<Doc>, Halt> = rows.iter().map(|(key, text)| parse(key, text)).collect();
+    Ok(docs?.into_iter().filter(Doc::is_active).collect())
+}
+
+/// How many documents of a type of the whole company are active.
+fn count(case: &Case, kind: &str) -> Result<i64, Halt> {
+    Ok(case.value(&keys::count(kind, index::EVERYWHERE, "Active"))?.unwrap_or(0))
+}
+
+fn counted(count: i64, one: &str, many: &str) -> String {
+    match count {
+        0 => format!("no {many}"),
+        1 => format!("1 {one}"),
+        n => format!("{n} {many}"),
+    }
+}
+
+/// `No branches yet`: the sentence of a step of which nothing is there.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}", letters.as_str())
+}
+
+fn company(case: &Case) -> Result<Step, Halt> {
+    let company: Option<Arc<Doc>> = case.single(&COMPANY)?;
+    let lacks: Vec<&str> = [("address", "registered address"), ("bank_accounts", "bank account")]
+        .into_iter()
+        .filter(|(key, _)| company.as_ref().is_some_and(|doc| doc.get(key).is_none()))
+        .map(|(_, words)| words)
+        .collect();
+    let says = match &company {
+        None => "Name, PAN and turnover of the company".to_owned(),
+        Some(doc) if lacks.is_empty() => doc.title(&COMPANY),
+        Some(doc) => format!("{}; still without {}", doc.title(&COMPANY), lacks.join(" and ")),
+    };
+    let page = if company.is_some() { "view" } else { "add" };
+    Ok(Step {
+        key: "company",
+        title: "Company",
+        done: company.is_some() && lacks.is_empty(),
+        says,
+        optional: false,
+        goes: vec![("Company", "company", page)],
+    })
+}
+
+fn branch(branches: &[Doc]) -> Step {
+    let unled = branches.iter().filter(|doc| doc.text("manager").is_none()).count() as i64;
+    let says = match (branches.len() as i64, unled) {
+        (0, _) => "The first branch, whose prefix stands in document numbers".to_owned(),
+        (n, 0) => sentence(&counted(n, "branch", "branches")),
+        (n, unled) => {
+            let n = counted(n, "branch", "branches");
+            sentence(&format!("{n}, {unled} without a branch manager"))
+        }
+    };
+    Step {
+        key: "branch",
+        title: "Branches",
+        done: !branches.is_empty() && unled == 0,
+        says,
+        optional: false,
+        goes: vec![("Branches", "branch", "list")],
+    }
+}
+
+/// Every branch's GSTIN is of the company's PAN.
+fn gstin(case: &Case, branches: &[Doc]) -> Result<Step, Halt> {
+    let pan = case.single(&COMPANY)?.and_then(|doc| doc.text("pan").map(str::to_owned));
+    let of_pan = |branch: &&Doc| {
+        let gstin = branch.text("gstin").unwrap_or_default();
+        pan.as_deref().is_some_and(|pan| identify::gstin_matches_pan(gstin, pan).is_ok())
+    };
+    let right = branches.iter().filter(of_pan).count();
+    let wrong: Vec<&str> =
+        branches.iter().filter(|one| !of_pan(one)).filter_map(|one| one.text("name")).collect();
+    let says = match (&pan, wrong.is_empty()) {
+        (None, _) => "Needs the company's PAN first".to_owned(),
+        (_, false) => format!("The GSTIN of {} is not of the company's PAN", wrong.join(", ")),
+        (Some(pan), true) => format!("{right} of PAN {pan}"),
+    };
+    Ok(Step {
+        key: "gstin",
+        title: "GST registrations",
+        done: right > 0 && wrong.is_empty(),
+        says,
+        optional: false,
+        goes: vec![("Branches", "branch", "list"), ("HSN codes", "hsn", "list")],
+    })
+}
+
+fn yard(case: &Case) -> Result<Step, Halt> {
+    let yards = active(case, &YARD)?;
+    let real: Vec<&Doc> = yards.iter().filter(|doc| doc.text("virtual_kind").is_none()).collect();
+    let alone: Vec<&str> = real
+        .iter()
+        .filter(|doc| doc.text("in_charge").is_none())
+        .filter_map(|doc| doc.text("name"))
+        .collect();
+    let yards = counted(real.len() as i64, "yard", "yards");
+    let says = match (real.len(), alone.len()) {
+        (0, _) => "The first yard, where the goods lie".to_owned(),
+        (_, 0) => sentence(&yards),
+        _ => sentence(&format!("{yards}, nobody in charge of {}", alone.join(", "))),
+    };
+    Ok(Step {
+        key: "yard",
+        title: "Yards",
+        done: !real.is_empty() && alone.is_empty(),
+        says,
+        optional: false,
+        goes: vec![("Yards", "yard", "list"), ("Zones", "zone", "list")],
+    })
+}
+
+/// Every branch has its series of invoices for this financial year.
+fn series(case: &Case, branches: &[Doc]) -> Result<Step, Halt> {
+    let fy = case.today().fy().to_string();
+    let all = active(case, &NUMBER_SERIES)?;
+    let has = |branch: &Doc| {
+        all.iter().any(|one| {
+            one.text("doc_type") == Some("invoice")
+                && one.text("fy") == Some(&fy)
+                && one.text("branch") == Some(&branch.id)
+        })
+    };
+    let without: Vec<&str> =
+        branches.iter().filter(|one| !has(one)).filter_map(|one| one.text("name")).collect();
+    let says = match (branches.is_empty(), without.is_empty()) {
+        (true, _) => "Needs a branch first".to_owned(),
+        (_, true) => format!("Invoices of {fy} are numbered in every branch"),
+        _ => format!("No series for invoices of {fy} in {}", without.join(", ")),
+    };
+    Ok(Step {
+        key: "series",
+        title: "Number series",
+        done: !branches.is_empty() && without.is_empty(),
+        says,
+        optional: false,
+        goes: vec![("Number series", "number_series", "list")],
+    })
+}
+
+fn people(case: &Case) -> Result<Step, Halt> {
+    let staff = active(case, &EMPLOYEE)?;
+    let mut held: BTreeSet<Role> = BTreeSet::new();
+    for employee in &staff {
+        let actor = crate::access::actor_of(case.base, employee)?;
+        held.extend(actor.map(|actor| actor.roles).unwrap_or_default());
+    }
+    let missing: Vec<&str> =
+        NEEDED.iter().filter(|role| !held.contains(role)).map(|role| role.label()).collect();
+    let people = counted(staff.len() as i64, "person", "people");
+    let says = match missing.is_empty() {
+        true => format!("{people}, every part is taken"),
+        false => format!("{people}, nobody yet for {}", missing.join(", ")),
+    };
+    Ok(Step {
+        key: "people",
+        title: "People",
+        done: missing.is_empty(),
+        says: sentence(&says),
+        optional: false,
+        goes: vec![("Employees", "employee", "list"), ("Roles", "role", "list")],
+    })
+}
+
+fn goods(case: &Case) -> Result<Step, Halt> {
+    let groups = count(case, "product_group")?;
+    let (skus, prices) = (count(case, "sku")?, count(case, "price")?);
+    let says = [
+        counted(groups, "product group", "product groups"),
+        counted(skus, "SKU", "SKUs"),
+        counted(prices, "price", "prices"),
+    ];
+    Ok(Step {
+        key: "goods",
+        title: "Goods and prices",
+        done: groups > 0 && skus > 0 && prices > 0,
+        says: sentence(&says.join(", ")),
+        optional: false,
+        goes: vec![
+            ("Product groups", "product_group", "list"),
+            ("SKUs", "sku", "list"),
+            ("Prices", "price", "list"),
+        ],
+    })
+}
+
+fn parties(case: &Case) -> Result<Step, Halt> {
+    let (customers, suppliers) = (count(case, "customer")?, count(case, "supplier")?);
+    let says = [
+        counted(customers, "approved customer", "approved customers"),
+        counted(suppliers, "approved supplier", "approved suppliers"),
+    ];
+    Ok(Step {
+        key: "parties",
+        title: "Customers and suppliers",
+        done: customers > 0 && suppliers > 0,
+        says: sentence(&says.join(", ")),
+        optional: false,
+        goes: vec![("Customers", "customer", "list"), ("Suppliers", "supplier", "list")],
+    })
+}
+
+fn fleet(case: &Case) -> Result<Step, Halt> {
+    let (vehicles, drivers) = (count(case, "vehicle")?, count(case, "driver")?);
+    let says =
+        [counted(vehicles, "vehicle", "vehicles"), counted(drivers, "driver", "drivers")];
+    Ok(Step {
+        key: "fleet",
+        title: "Vehicles and drivers",
+        done: vehicles > 0 && drivers > 0,
+        says: sentence(&says.join(", ")),
+        optional: false,
+        goes: vec![
+            ("Vehicles", "vehicle", "list"),
+            ("Drivers", "driver", "list"),
+            ("Vendors", "vendor", "list"),
+        ],
+    })
+}
+
+fn stock(case: &Case) -> Result<Step, Halt> {
+    let postings: u64 = case.value(&ledger::next_key("stock"))?.unwrap_or(1) - 1;
+    let says = match postings {
+        0 => "What lies in the yards today, as an inward of each yard".to_owned(),
+        n => sentence(&counted(n as i64, "movement is posted", "movements are posted")),
+    };
+    Ok(Step {
+        key: "stock",
+        title: "Opening stock",
+        done: postings > 0,
+        says,
+        optional: false,
+        goes: vec![("New inward", "inward", "add"), ("Inwards", "inward", "list")],
+    })
+}
+
+fn receivables(case: &Case) -> Result<Step, Halt> {
+    let postings: u64 = case.value(&ledger::next_key("credit"))?.unwrap_or(1) - 1;
+    let says = match postings {
+        0 => "What customers owe today: Set the credit, on each customer's page".to_owned(),
+        n => sentence(&counted(n as i64, "amount is posted", "amounts are posted")),
+    };
+    Ok(Step {
+        key: "receivables",
+        title: "Opening receivables",
+        done: postings > 0,
+        says,
+        optional: true,
+        goes: vec![("Customers", "customer", "list")],
+    })
+}

@@ -1,0 +1,65 @@
+//! What a person should look at in a record that he types, before he saves it: nothing is refused.
+
+use serde_json::{Value, json};
+
+use crate::access::{Actor, Verb};
+use crate::decide::case::{Case, not_found};
+use crate::decide::doc::Doc;
+use crate::decide::read::Read;
+use crate::decide::save;
+use crate::error::{Halt, Issue};
+use crate::flow;
+use crate::json::Json;
+use crate::schema::check::{self, Strictness};
+use crate::schema::{DocType, Record};
+use crate::value::Instant;
+
+/// A record as it stands in the form; the id is empty for one that was never saved.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Typed {
+    pub id: String,
+    pub record: Record,
+}
+
+/// `{warnings: [issue]}` of a record being typed.
+///
+/// Errors: `NotFound` for a document out of scope; `Forbidden` for those who never write the type.
+pub fn warnings(
+    read: &dyn Read,
+    actor: &Actor,
+    now: Instant,
+    doc_type: &str,
+    typed: &Typed,
+) -> Result<Value, Halt> {
+    let case = Case::new(read, actor, now, "");
+    let def = super::find(doc_type)?;
+    let known = case.find(def.key, &typed.id)?;
+    if known.as_ref().is_some_and(|doc| !actor.covers(def, Verb::View, doc)) {
+        return Err(not_found(def));
+    }
+    if !actor.may(def, Verb::Add) && !actor.may(def, Verb::Edit) {
+        return Err(flow::forbidden(def, "edit"));
+    }
+    let before = known.as_ref().map(|doc| &doc.record);
+    let record = check::check(def, &typed.record, before, Strictness::Draft).record;
+    let doc = match known {
+        Some(doc) => Doc { record, ..Doc::clone(&doc) },
+        None => Doc { record, ..save::blank(&case, def, String::new()) },
+    };
+    Ok(json!({ "warnings": of(&case, def, &doc)?.write() }))
+}
+
+/// The warnings of a document; none where the reader does not know enough to tell.
+pub fn of(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+    match def.warn.map(|warn| warn(case, doc)) {
+        Some(Ok(found)) => {
+            let sees = |issue: &Issue| {
+                let field = issue.path.split('.').next().and_then(|key| def.field(key));
+                field.is_none_or(|field| case.actor.sees(field.guarded))
+            };
+            Ok(found.into_iter().filter(sees).collect())
+        }
+        Some(Err(Halt::Need(_))) | None => Ok(Vec::new()),
+        Some(Err(other)) => Err(other),
+    }
+}

@@ -1,0 +1,17 @@
+// What a new site still needs, as the server reads it off the documents; only administrators are told.
+import { useFacts } from '../../api/docs'
+import { useUser } from '../../app/store'
+import { paths } from '../../paths'
+
+export interface SetupStep { key: string; title: string; done: boolean; says: string; optional: boolean; goes: { label: string; type: string; page: 'list' | 'add' | 'view' }[] }
+export interface Setup { steps: SetupStep[]; done: number; of: number; complete: boolean }
+
+export function useSetup() {
+  const administers = useUser().roles.includes('ADMIN')
+  return { ...useFacts<Setup>(administers ? '/api/setup' : null), administers }
+}
+
+export function wayOf({ type, page }: SetupStep['goes'][number]): string {
+  if (page === 'add') return paths.add(type)
+  return page === 'view' ? paths.view(type, type) : paths.list(type)
+}
