@@ -18,8 +18,8 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::access::Actor;
-use crate::docs::triggers::watch;
 use crate::docs;
+use crate::docs::triggers::watch;
 use crate::error::{Code, Halt};
 use crate::schema::DocType;
 use crate::value::Instant;

@@ -18,9 +18,7 @@ pub fn command_of(key: &str, version: u32) -> Option<Command> {
     let [kind, id, what] = [kind, id, what].map(str::to_owned);
     let due = keys::unsortable(at)?;
     let deed = match what.strip_prefix(watch::FIRE) {
-        Some(trigger) => {
-            Deed::Remind { trigger: trigger.to_owned(), doc_type: kind, id, at: due }
-        }
+        Some(trigger) => Deed::Remind { trigger: trigger.to_owned(), doc_type: kind, id, at: due },
         None if what == watch::ARM => Deed::Arm { trigger: id, at: due },
         None => Deed::Act { doc_type: kind, id, version, action: what, inputs: Record::new() },
     };

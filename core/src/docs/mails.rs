@@ -56,6 +56,9 @@ pub static MAIL: DocType = DocType {
 
 const ERROR: &[Field] = &[text("error", "The server's answer", 300).required()];
 
+const DEFERRED: &[Field] =
+    &[ERROR[0], yes_no("unreachable", "The server was not reached: nothing was said of this mail")];
+
 static MAIL_FLOW: Flow = Flow {
     statuses: &[QUEUED, SENT, FAILED, DISCARDED],
     editable: &[],
@@ -84,7 +87,7 @@ static MAIL_FLOW: Flow = Flow {
             label: "Try again later",
             to: &[FAILED],
             by: &[by(Role::Sys)],
-            inputs: ERROR,
+            inputs: DEFERRED,
             guard: None,
             run: defer,
         },
@@ -151,6 +154,10 @@ fn note_error(doc: &mut Doc, inputs: &Record) {
 fn defer(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
     take_out(case, doc);
     note_error(doc, inputs);
+    if inputs.get("unreachable").is_some_and(|value| value == true) {
+        put_in(case, doc, case.now)?;
+        return Ok("");
+    }
     let tries = count_try(doc);
     if case.now.0 - doc.int("queued_at").unwrap_or(0) >= GIVEN_UP_MS {
         return Ok(FAILED);

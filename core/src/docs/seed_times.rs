@@ -171,7 +171,11 @@ fn goods() -> Vec<Line> {
         body,
     };
     vec![
-        paper("Insurance ends in 15 days", "insurance_to", "The insurance ends on {{insurance_to}}."),
+        paper(
+            "Insurance ends in 15 days",
+            "insurance_to",
+            "The insurance ends on {{insurance_to}}.",
+        ),
         paper("Fitness ends in 15 days", "fitness_to", "The fitness ends on {{fitness_to}}."),
         paper("Permit ends in 15 days", "permit_to", "The permit ends on {{permit_to}}."),
         paper("Registration ends in 15 days", "rc_to", "The registration ends on {{rc_to}}."),

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::MASTER;
 use super::formats::DOC_TYPE;
 use super::org::BRANCH;
 use super::people::ROLES;
 use super::places::YARD;
-use super::MASTER;
 use crate::access::{Actor, Role};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
@@ -213,9 +213,7 @@ fn is_open(rule: &Doc, case: &Case) -> bool {
     match from < to {
         true => on_day(rule, today) && (from..to).contains(&now),
         // The hours after midnight belong to the evening before.
-        false => {
-            (on_day(rule, today) && now >= from) || (on_day(rule, today.plus(-1)) && now < to)
-        }
+        false => (on_day(rule, today) && now >= from) || (on_day(rule, today.plus(-1)) && now < to),
     }
 }
 

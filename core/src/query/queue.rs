@@ -9,7 +9,7 @@ use crate::decide::case::Case;
 use crate::decide::read::{Range, Read};
 use crate::decide::{index, keys};
 use crate::docs::time_rules::{self, Of};
-use crate::docs;
+use crate::docs::{self, parties};
 use crate::error::Halt;
 use crate::flow::{Flow, Step};
 use crate::schema::{DocType, Found, Record};
@@ -206,7 +206,7 @@ fn shown(case: &Case, since: i64, waiting: &Waiting, row: &Record) -> Result<Val
         "doc_no": row.get("doc_no"),
         "status": waiting.status,
         "since": since,
-        "party": party(case, def, row)?,
+        "party": parties::named(case, def, row)?,
         "finding": found.as_ref().and_then(said),
         "clear": found == Some(Found::Clear),
         "weight_g": first(case.actor, def, row, &["weight_g", "net_g"]),
@@ -244,21 +244,4 @@ fn sla(case: &Case, waiting: &Waiting, row: &Record) -> Result<Option<i64>, Halt
     let text = |key: &str| row.get(key).and_then(Value::as_str);
     let of = Of { branch: text("branch"), yard: text("yard"), ..Of::role(waiting.role) };
     time_rules::hours_of(case, "decision", &of)
-}
-
-/// The customer or supplier that a document is about; a party's own name.
-pub fn party(case: &Case, def: &DocType, record: &Record) -> Result<Option<String>, Halt> {
-    let text = |key: &str| record.get(key).and_then(Value::as_str);
-    if let Some(name) = text("customer_name").or(text("supplier_name")) {
-        return Ok(Some(name.to_owned()));
-    }
-    for kind in ["customer", "supplier"] {
-        if def.key == kind {
-            return Ok(text("name").map(str::to_owned));
-        }
-        let Some(id) = text(kind) else { continue };
-        let Some(to) = docs::find(kind) else { continue };
-        return Ok(case.find(kind, id)?.map(|doc| doc.title(to)));
-    }
-    Ok(None)
 }

@@ -93,6 +93,9 @@ pub fn user(
         "branch": actor.branch,
         "branches": actor.branches,
         "yards": actor.yards,
+        "email": employee.text("email"),
+        "photo": employee.text("photo"),
+        "theme": employee.text("theme"),
         "must_change_password": must_change,
         "home": home(read, actor)?,
     }))

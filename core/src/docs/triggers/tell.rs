@@ -60,11 +60,7 @@ struct Message<'a> {
 }
 
 impl Message<'_> {
-    fn texts(
-        &self,
-        case: &Case,
-        sees: &dyn Fn(Guarded) -> bool,
-    ) -> Result<(String, String), Halt> {
+    fn texts(&self, case: &Case, sees: &dyn Fn(Guarded) -> bool) -> Result<(String, String), Halt> {
         let text = |key: &str| self.trigger.text(key).unwrap_or_default();
         let title = self.about.fill(case, text("title"), sees)?;
         Ok((title, self.about.fill(case, text("body"), sees)?))

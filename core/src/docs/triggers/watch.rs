@@ -1,5 +1,6 @@
 //! What sets triggers off: documents that change, time that passes, thresholds that are crossed.
 
+use std::collections::BTreeSet;
 use std::ops::Bound;
 
 use serde_json::Value;
@@ -103,9 +104,7 @@ fn due(case: &Case, trigger: &Doc, def: &DocType, doc: &Doc) -> Result<Option<In
             };
             hours.map(|hours| Instant(doc.since.0 + hours * HOUR_MS + later))
         }
-        Some(DATE) => {
-            moment(trigger, def, doc).map(|at| Instant(at.0.saturating_add(later)))
-        }
+        Some(DATE) => moment(trigger, def, doc).map(|at| Instant(at.0.saturating_add(later))),
         _ => None,
     })
 }
@@ -196,8 +195,10 @@ pub fn arm(case: &mut Case, id: &str, at: Instant) -> Result<(), Halt> {
 
 /// After a command: what it did to the ledgers, against the thresholds.
 pub fn thresholds(case: &mut Case) -> Result<(), Halt> {
-    for customer in touched(case, "credit", 0) {
-        unless_unknown(credit_used(case, &customer[0]))?;
+    let written = touched(case, "credit", 0).into_iter().chain(touched(case, "limit", 0));
+    let customers: BTreeSet<String> = written.filter_map(|of| of.into_iter().next()).collect();
+    for customer in customers {
+        unless_unknown(credit_used(case, &customer))?;
     }
     for place in touched(case, "position", 1) {
         if let [yard, sku] = &place[..] {

@@ -5,9 +5,9 @@ use serde_json::Value;
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::docs::formats::percent_shown;
+use crate::docs::parties;
 use crate::error::Halt;
 use crate::ledger::credit;
-use crate::query::queue;
 use crate::schema::{DocType, Field, Guarded, Kind, Record, Unit};
 use crate::value::{Day, Grams, IST_MINUTES, Instant, Paise, grouped, kg, rupees};
 
@@ -75,7 +75,7 @@ impl About<'_> {
             "type" => self.def.label.into(),
             "status" => doc.status.as_str().into(),
             "age_h" => ((case.now.0 - doc.since.0) / 3_600_000).into(),
-            "party" => queue::party(case, self.def, &doc.record)?.into(),
+            "party" => parties::named(case, self.def, &doc.record)?.into(),
             "today" => case.today().to_string().into(),
             BALANCE if self.def.key == "invoice" => {
                 let customer = doc.text("customer").unwrap_or_default();
