@@ -43,7 +43,7 @@ pub async fn sign_in(mut ask: Ask) -> Result<Reply, Problem> {
     }
     ask.app.throttle.failed(&throttle, now);
     tracing::info!(peer = %ask.peer, "a sign-in failed");
-    if ask.app.throttle.failures(&throttle) == FREE {
+    if ask.app.throttle.failures(&throttle).is_multiple_of(FREE) {
         account::warn(&ask.app, &first.name, ask.peer);
     }
     Ok(refused(BAD))
