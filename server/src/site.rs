@@ -17,12 +17,10 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::password::hash_anew;
+use crate::auth::token::LETTERS;
 use crate::auth::value;
 use crate::http::reply::Problem;
 use crate::{demo, places};
-
-/// Letters and digits that are not taken for one another.
-const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
 
 /// A person to be let in.
 pub struct Newcomer {
@@ -59,8 +57,11 @@ pub async fn places(app: &Arc<App>) -> Result<(), Problem> {
     let all: Vec<_> = places::all(&mut id).collect();
     for group in all.chunks(GROUP) {
         let made = group.iter();
-        make(app, made.map(|one| (one.doc_type, stable(one.doc_type, &one.key), one.record.clone())))
-            .await?;
+        make(
+            app,
+            made.map(|one| (one.doc_type, stable(one.doc_type, &one.key), one.record.clone())),
+        )
+        .await?;
     }
     Ok(())
 }

@@ -264,6 +264,16 @@ impl Actor {
         }
     }
 
+    /// The person in this part alone, with what its roles depart in.
+    pub fn only(mut self, part: Role) -> Actor {
+        self.departs.resize(self.roles.len(), Departs::default());
+        let plays = |role: &Role| *role == part;
+        let mut kept = self.roles.iter().map(plays);
+        self.departs.retain(|_| kept.next().unwrap_or(false));
+        self.roles.retain(plays);
+        self
+    }
+
     pub fn has(&self, role: Role) -> bool {
         self.roles.contains(&role)
     }

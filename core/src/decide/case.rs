@@ -73,7 +73,8 @@ impl<'a> Case<'a> {
         format!("{}-{}", self.command_id, self.made)
     }
 
-    fn over(&self) -> Overlay<'_> {
+    /// What stands after what this decision wrote.
+    pub fn over(&self) -> Overlay<'_> {
         Overlay::new(self.base, &self.writes)
     }
 

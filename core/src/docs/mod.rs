@@ -12,21 +12,26 @@ pub mod invoices;
 pub mod inwards;
 pub mod kin;
 pub mod loadings;
+pub mod mails;
 pub mod orders;
 pub mod org;
 pub mod parties;
 pub mod people;
 pub mod places;
 pub mod prices;
+pub mod profile;
 pub mod reasons;
 pub mod receipts;
 pub mod roles;
 pub mod seed;
 mod seed_menu;
+mod seed_times;
 pub mod settings;
 pub mod suppliers;
 pub mod tax;
 pub mod terms;
+pub mod time_rules;
+pub mod triggers;
 pub mod units;
 
 use crate::access::{Grant, PEOPLE, Reach, Role, Verb};
@@ -40,6 +45,11 @@ pub static ALL: &[&DocType] = &[
     &settings::SETTING,
     &org::NUMBER_SERIES,
     &org::PERIOD_LOCK,
+    &time_rules::TIME_RULE,
+    &time_rules::HOLIDAY,
+    &triggers::TRIGGER,
+    &mails::NOTIFICATION,
+    &mails::MAIL,
     &tax::HSN,
     &places::COUNTRY,
     &places::STATE,

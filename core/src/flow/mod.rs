@@ -26,6 +26,12 @@ pub const AT_REST: &[&str] = &[
     "Released",
     "Expired",
     "Order Completed",
+    "Queued",
+    "Sent",
+    "Failed",
+    "Discarded",
+    "Unread",
+    "Read",
 ];
 
 /// Whether somebody still has to do something with a document in this status; drafts and rejections

@@ -1,6 +1,7 @@
 //! The server through HTTP, on a free port over the memory store with a clock the tests set.
 
 mod access;
+mod account;
 mod bodies;
 mod bulk;
 mod changes;
