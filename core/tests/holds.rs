@@ -180,7 +180,7 @@ fn a_yard_with_a_hold_or_open_work_stays_open() {
         }),
     );
     let audit = json!({
-        "yard": empty, "counters": [world.who("YARD").id], "planned_on": "2026-11-30",
+        "yard": empty, "counted": "yard", "counters": [world.who("YARD").id], "planned_on": "2026-11-30",
     });
     world.site.make("stock_audit", audit);
     let refused = messages(world.site.act(&admin, "yard", &empty, "deactivate", json!({})));
