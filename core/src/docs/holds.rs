@@ -8,7 +8,7 @@ use super::customers::CUSTOMER;
 use super::goods::SKU;
 use super::places::YARD;
 use super::reasons::REMARKS;
-use super::settings;
+use super::time_rules::{self, Of};
 use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
@@ -211,7 +211,7 @@ fn lots(case: &Case, doc: &Doc, sku: &Doc, asked: Qty) -> Result<Vec<(String, Qt
 }
 
 fn until_issue(case: &Case, to: Option<&str>) -> Result<Vec<Issue>, Halt> {
-    let most = settings::int_of(case, "hold_max_days")?;
+    let most = time_rules::hours_of(case, "hold", &Of::default())?.unwrap_or(0) / 24;
     let to = to.and_then(Day::parse).unwrap_or_default();
     Ok(match to.days_since(case.today()) {
         days if days < 0 => vec![Issue::new("to", Code::Input, "To must not lie in the past")],
