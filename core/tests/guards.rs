@@ -120,14 +120,21 @@ fn the_same_order_within_ten_minutes_is_asked_about() {
 }
 
 #[test]
-fn an_order_after_the_cut_off_is_delivered_tomorrow() {
+fn an_order_after_the_cut_off_is_delivered_on_the_next_working_day() {
     let mut world = World::new();
-    world.setting(json!({ "order_cut_off": "11:00" }));
-    let mut record = world.order_record();
-    record["delivery_by"] = json!("2026-11-21");
-    let id = world.draft_of(record);
-    world.step("SALES", &id, "submit", json!({}));
-    assert_eq!(world.order(&id).delivery_by.unwrap().to_string(), "2026-11-22");
+    let week = ["mon", "tue", "wed", "thu", "fri", "sat"];
+    world.site.make(
+        "time_rule",
+        json!({ "name": "Until 11", "kind": "order_cut_off", "to": "11:00", "days": week }),
+    );
+    world.site.make("holiday", json!({ "date": "2026-11-23", "name": "Gurpurab" }));
+    for (wanted, given) in [("2026-11-21", "2026-11-24"), ("2026-11-25", "2026-11-25")] {
+        let mut record = world.order_record();
+        record["delivery_by"] = json!(wanted);
+        let id = world.draft_of(record);
+        world.step("SALES", &id, "submit", json!({ "confirm": true }));
+        assert_eq!(world.order(&id).delivery_by.unwrap().to_string(), given);
+    }
 }
 
 #[test]

@@ -236,7 +236,7 @@ fn a_posting_day_must_lie_in_an_open_period() {
     );
     let checked = |actor: &Actor, on: &str| {
         let case = Case::new(&site.memory, actor, site.now, "");
-        match org::check_posting_day(&case, &branch, day(on), "date") {
+        match org::check_posting_day(&case, "invoice", &branch, day(on), "date") {
             Ok(()) => Vec::new(),
             Err(godown_core::error::Halt::Refused(refused)) => {
                 refused.issues.into_iter().map(|issue| issue.message).collect()
@@ -257,9 +257,9 @@ fn a_posting_day_must_lie_in_an_open_period() {
 #[test]
 fn a_switch_has_its_default_until_it_is_set() {
     let mut site = Site::new();
-    assert_eq!(site.read(|case| settings::int_of(case, "reservation_h")), 48);
-    site.edit(&person(Role::Admin), "setting", "setting", json!({ "reservation_h": 24 })).unwrap();
-    assert_eq!(site.read(|case| settings::int_of(case, "reservation_h")), 24);
+    assert_eq!(site.read(|case| settings::int_of(case, "represent_days")), 7);
+    site.edit(&person(Role::Admin), "setting", "setting", json!({ "represent_days": 5 })).unwrap();
+    assert_eq!(site.read(|case| settings::int_of(case, "represent_days")), 5);
 }
 
 #[test]

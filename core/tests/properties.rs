@@ -13,7 +13,7 @@ use std::thread;
 use godown_core::access::Actor;
 use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::read::{Range, Read};
-use godown_core::decide::{Changes, decide, keys};
+use godown_core::decide::{Changes, decide, keys, timed};
 use godown_core::docs::orders::{self, ORDER};
 use godown_core::error::Halt;
 use godown_core::invariant;
@@ -217,13 +217,14 @@ impl Play<'_> {
             if parts[1] > keys::sortable(self.world.site.now.0) {
                 continue;
             }
-            let deed = Deed::Act {
-                doc_type: parts[2].clone(),
-                id: parts[3].clone(),
-                version: self.world.doc(&parts[3]).version,
-                action: parts[4].clone(),
-                inputs: record(json!({})),
-            };
+            let stored = self.world.site.memory.doc(&keys::doc(&parts[2], &parts[3])).unwrap();
+            let command = timed::command_of(&key, stored.map_or(0, |doc| doc.version)).unwrap();
+            let deed = command.deed;
+            if !matches!(deed, Deed::Act { .. }) {
+                // Who is told of what is not previewed.
+                self.world.site.deed(&Actor::system(), deed).unwrap();
+                continue;
+            }
             let done = self.send(&Actor::system(), deed);
             assert!(done.is_some(), "a timer that is due is carried out: {parts:?}");
         }

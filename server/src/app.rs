@@ -50,6 +50,7 @@ pub struct Counters {
     pub failed: AtomicU64,
     pub connections: AtomicU64,
     pub swept: AtomicU64,
+    pub mailed: AtomicU64,
 }
 
 impl Counters {

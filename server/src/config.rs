@@ -45,3 +45,29 @@ pub struct Reached {
     #[arg(long, env = "GODOWN_TLS_KEY", requires = "tls_cert")]
     pub tls_key: Option<PathBuf>,
 }
+
+/// How mails are sent.
+#[derive(Args, Clone, Debug)]
+pub struct Mailing {
+    /// The mail server, smtps://user:password@host or smtp://host:587?tls=required; without it mails
+    /// wait in the outbox. Set it by environment: others on the machine can read a command line
+    #[arg(long, env = "GODOWN_SMTP_URL", hide_env_values = true, requires = "mail_from")]
+    pub smtp_url: Option<String>,
+
+    /// Whom mails come from: Godown <godown@example.com>
+    #[arg(long, env = "GODOWN_MAIL_FROM")]
+    pub mail_from: Option<String>,
+
+    /// The address that people open the app at, for links in mails: https://godown.example.com
+    #[arg(long, env = "GODOWN_URL")]
+    pub url: Option<String>,
+}
+
+/// What a server that is reached by people needs.
+#[derive(Args, Clone, Debug)]
+pub struct Serving {
+    #[command(flatten)]
+    pub reached: Reached,
+    #[command(flatten)]
+    pub mailing: Mailing,
+}

@@ -9,6 +9,7 @@ pub mod config;
 pub mod demo;
 pub mod files;
 pub mod http;
+pub mod mail;
 pub mod openapi;
 pub mod site;
 pub mod store;

@@ -11,11 +11,11 @@ use clap::{Parser, Subcommand};
 use godown_core::value::{Day, IST_MINUTES};
 use godown_server::app::App;
 use godown_server::auth::password;
-use godown_server::config::{Kept, Place, Reached};
+use godown_server::config::{Kept, Place, Serving};
 use godown_server::http::reply::Problem;
 use godown_server::store::{MemoryStore, Options, SledStore, Store};
 use godown_server::writer::Clock;
-use godown_server::{accept, demo, openapi, site, sweep, verify};
+use godown_server::{accept, demo, mail, openapi, site, sweep, verify};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -32,7 +32,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Task {
     /// Serve the app; an empty data directory gets one administrator, whose password is printed once
-    Serve(Reached),
+    Serve(Serving),
     /// Fill an empty data directory with a business to try the app with
     Demo {
         /// The last day of the story; today if left out
@@ -93,7 +93,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         }
         Task::Demo { until } => fill(&place, until.as_deref()),
         Task::Verify => check(&place.data),
-        Task::Serve(reached) => runtime()?.block_on(serve(&place, &reached)),
+        Task::Serve(serving) => runtime()?.block_on(serve(&place, &serving)),
         Task::User(task) => runtime()?.block_on(user(&place, task)),
     }
 }
@@ -146,8 +146,10 @@ fn in_words(problem: Problem) -> anyhow::Error {
     anyhow!(site::told(&problem))
 }
 
-async fn serve(place: &Place, reached: &Reached) -> anyhow::Result<ExitCode> {
+async fn serve(place: &Place, serving: &Serving) -> anyhow::Result<ExitCode> {
     let began = Instant::now();
+    let reached = &serving.reached;
+    let post = mail::Post::of(&serving.mailing)?;
     let tls = match (&reached.tls_cert, &reached.tls_key) {
         (Some(cert), Some(key)) => Some(accept::tls(cert, key)?),
         _ => None,
@@ -168,8 +170,10 @@ async fn serve(place: &Place, reached: &Reached) -> anyhow::Result<ExitCode> {
         }
     };
     let sweep = tokio::spawn(sweep::run(app.clone()));
+    let mails = post.map(|post| tokio::spawn(mail::run(app.clone(), post)));
     accept::serve(app.clone(), listener, tls, stop).await;
     sweep.abort();
+    mails.inspect(tokio::task::JoinHandle::abort);
     tokio::task::spawn_blocking(move || app.close()).await?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)

@@ -163,6 +163,9 @@ fn envelopes() -> Map<String, Value> {
             "branch": text(),
             "branches": list(text()),
             "yards": list(text()),
+            "email": { "type": ["string", "null"] },
+            "photo": { "type": ["string", "null"] },
+            "theme": { "type": ["string", "null"] },
             "must_change_password": { "type": "boolean" },
             "home": { "type": ["string", "null"] },
         },
@@ -203,6 +206,52 @@ fn envelopes() -> Map<String, Value> {
                 ("old", text()),
                 ("new", json!({ "type": "string", "minLength": 8, "maxLength": 128 })),
             ]),
+        ),
+        ("Registration", closed(&[("email", text()), ("username", text()), ("password", text())])),
+        (
+            "Registered",
+            json!({
+                "type": "object",
+                "required": ["accessToken", "user"],
+                "properties": { "accessToken": text(), "user": any() },
+            }),
+        ),
+        (
+            "Site",
+            json!({
+                "type": "object",
+                "required": ["registration"],
+                "properties": { "registration": { "type": "boolean" } },
+            }),
+        ),
+        ("Forgotten", closed(&[("id", text())])),
+        ("Reset", closed(&[("id", text()), ("code", text()), ("password", text())])),
+        (
+            "Told",
+            json!({
+                "type": "object",
+                "required": ["code", "message"],
+                "properties": { "code": code(), "message": text() },
+            }),
+        ),
+        (
+            "Sessions",
+            rows(json!({
+                "type": "object",
+                "required": ["id", "began", "expires", "agent", "current"],
+                "properties": {
+                    "id": text(), "began": { "type": "integer" }, "expires": { "type": "integer" },
+                    "agent": text(), "current": { "type": "boolean" },
+                },
+            })),
+        ),
+        (
+            "SessionsEnd",
+            json!({
+                "type": "object",
+                "additionalProperties": false,
+                "properties": { "session": text(), "employee": text() },
+            }),
         ),
         ("Done", json!({ "type": "object", "properties": { "code": code() } })),
         ("Create", closed(&[("command_id", id()), ("record", record())])),

@@ -17,12 +17,10 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::password::hash_anew;
+use crate::auth::token::LETTERS;
 use crate::auth::value;
 use crate::demo;
 use crate::http::reply::Problem;
-
-/// Letters and digits that are not taken for one another.
-const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
 
 /// A person to be let in.
 pub struct Newcomer {

@@ -5,16 +5,13 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use godown_core::access::Actor;
-use godown_core::decide::command::{Command, Deed};
-use godown_core::decide::doc::Doc;
-use godown_core::decide::keys;
+use godown_core::decide::command::Command;
 use godown_core::decide::read::{Range, Read};
+use godown_core::decide::{keys, timed};
 use godown_core::error::Halt;
-use godown_core::schema::Record;
 use godown_core::value::Instant;
 
 use crate::app::App;
-use crate::auth::value;
 use crate::http::reply::Problem;
 
 const EVERY: Duration = Duration::from_secs(60);
@@ -65,9 +62,8 @@ pub async fn once(app: &Arc<App>) -> Result<(), Problem> {
 }
 
 async fn carry_out(app: &App, one: Due) {
-    let Due { what, kind, id, .. } = &one;
-    let name = format!("{what} of {kind} {id}");
-    match app.carry_out(Actor::system(), one.command()).await {
+    let name = one.command.command_id.clone();
+    match app.carry_out(Actor::system(), one.command).await {
         Ok(outcome) if !outcome.replayed => {
             app.counters.swept.fetch_add(1, Ordering::Relaxed);
         }
@@ -78,22 +74,7 @@ async fn carry_out(app: &App, one: Due) {
 
 struct Due {
     key: String,
-    at: String,
-    kind: String,
-    id: String,
-    what: String,
-    version: u32,
-}
-
-impl Due {
-    /// Its id follows from document and due time, so that repeating it is harmless.
-    fn command(self) -> Command {
-        let Due { at, kind, id, what, version, .. } = self;
-        Command {
-            command_id: format!("sys-{what}-{id}-{at}"),
-            deed: Deed::Act { doc_type: kind, id, version, action: what, inputs: Record::new() },
-        }
-    }
+    command: Command,
 }
 
 /// The entries that are due, oldest first, with the versions their documents have now.
@@ -101,17 +82,13 @@ fn due(read: &dyn Read, now: Instant, from: &str) -> Result<Vec<Due>, Halt> {
     let to = keys::key(&["due", &keys::sortable(now.0.saturating_add(1))]);
     let range = Range { from: from.to_owned(), to, reverse: false };
     let mut found = Vec::new();
-    for (key, _) in read.scan(&range, BATCH)? {
-        let [_, at, kind, id, what] = keys::parts(&key)[..] else { continue };
-        let doc = value::<Doc>(read, &keys::doc(kind, id))?;
-        found.push(Due {
-            at: at.to_owned(),
-            kind: kind.to_owned(),
-            id: id.to_owned(),
-            what: what.to_owned(),
-            version: doc.map_or(0, |doc| doc.version),
-            key,
-        });
+    for key in read.keys(&range, BATCH)? {
+        let [_, _, kind, id, _] = keys::parts(&key)[..] else { continue };
+        let doc = read.doc(&keys::doc(kind, id))?;
+        let version = doc.map_or(0, |doc| doc.version);
+        if let Some(command) = timed::command_of(&key, version) {
+            found.push(Due { key, command });
+        }
     }
     Ok(found)
 }

@@ -64,7 +64,7 @@ impl Site {
         self.app.view(look).unwrap_or_else(|_| panic!("the store can be read"))
     }
 
-    /// What is due and when, first things first.
+    /// What is to be done to documents, first things first; reminders of triggers left out.
     fn due(&self) -> Vec<(String, String)> {
         let range = Range::prefix(&keys::key(&["due"]));
         let found = self.see(|read, _| read.keys(&range, 100));
@@ -72,7 +72,8 @@ impl Site {
             let parts = keys::parts(key);
             (parts[3].to_owned(), parts[4].to_owned())
         };
-        found.iter().map(named).collect()
+        let documents = |(_, what): &(String, String)| !what.starts_with("fire-") && what != "arm";
+        found.iter().map(named).filter(documents).collect()
     }
 
     fn doc(&self, id: &str) -> Arc<Doc> {
@@ -96,7 +97,8 @@ async fn what_falls_due_is_done_once_in_the_name_of_the_system() {
     for one in [named(&orders[0], "archive"), named(&orders[2], "resume")] {
         assert!(waiting.contains(&one), "{one:?} of {waiting:?}");
     }
-    assert_eq!(site.sweep_at(world.site.now.0).await, 0, "nothing is due yet");
+    assert!(site.sweep_at(world.site.now.0).await > 0, "new triggers look through what is there");
+    assert_eq!(site.sweep_at(world.site.now.0).await, 0, "nothing else is due yet");
 
     let late = world.site.now.0 + 400 * world::DAY;
     let done = site.sweep_at(late).await;
@@ -130,7 +132,7 @@ async fn what_is_refused_stays_due_and_keeps_nobody_else_waiting() {
     world.site.memory.pairs = pairs;
     site = Site::over(&world);
 
-    assert_eq!(site.sweep_at(world.site.now.0 + 400 * world::DAY).await, 1);
+    assert!(site.sweep_at(world.site.now.0 + 400 * world::DAY).await >= 1);
     assert_eq!(site.due(), due[..1]);
     let other = orders.iter().find(|id| **id != due[0].0).unwrap();
     assert_eq!(site.doc(other).get("archived"), Some(&true.into()));

@@ -7,6 +7,7 @@ use super::doc::Doc;
 use super::save::{self, Seen};
 use super::{Done, known};
 use crate::access::Role;
+use crate::docs::mails;
 use crate::error::{Halt, done};
 use crate::flow::{self, Step};
 use crate::schema::check::{self, Strictness};
@@ -51,6 +52,7 @@ pub fn act(
         Some(follow) => follow(case, step.action, doc)?,
         None => doc,
     };
+    mails::acted_on(case, id)?;
     Ok(Done::now(doc))
 }
 

@@ -61,6 +61,42 @@ pub enum Deed {
         employee: String,
         keep: Option<String>,
     },
+    /// Somebody makes himself an account: an employee without rights.
+    Register {
+        name: String,
+        email: String,
+        hash: String,
+    },
+    /// Sends a one-time code to an employee who forgot his password. The code is made of the mail's
+    /// id and a key that only the server holds, so that no command knows it.
+    Forgot {
+        employee: String,
+    },
+    /// Sets a password for whoever knew the code of this mail; ends all his sessions.
+    Reset {
+        employee: String,
+        mail: String,
+        hash: String,
+    },
+    /// The timer of a trigger and a document has come.
+    Remind {
+        trigger: String,
+        doc_type: String,
+        id: String,
+        /// When it was due, milliseconds since 1970.
+        at: i64,
+    },
+    /// Sets the timers of a new trigger for the documents that are there.
+    Arm {
+        trigger: String,
+        at: i64,
+    },
+    /// Five sign-ins of an employee failed.
+    Warn {
+        employee: String,
+        /// The address they came from.
+        source: String,
+    },
     /// Sets a password whose hash the server made; ends the employee's other sessions.
     SetPassword {
         employee: String,
@@ -80,7 +116,13 @@ impl Command {
             | Deed::Act { doc_type, id, .. } => (doc_type, id),
             Deed::SignIn { employee, .. }
             | Deed::Revoke { employee, .. }
+            | Deed::Forgot { employee }
+            | Deed::Reset { employee, .. }
+            | Deed::Warn { employee, .. }
             | Deed::SetPassword { employee, .. } => ("employee", employee),
+            Deed::Register { .. } => ("employee", &self.command_id),
+            Deed::Remind { doc_type, id, .. } => (doc_type, id),
+            Deed::Arm { trigger, .. } => ("trigger", trigger),
             Deed::SignOut { session } => ("session", session),
             Deed::SendFile { file } => ("file", file),
         }

@@ -17,6 +17,14 @@
 //! <company> bal   <ledger> <account...>                     -> a balance (see `ledger`)
 //! <company> post  <ledger> <seq>                            one posting
 //! <company> due   <instant> <type> <id> <what>              what a timer must do
+//! <company> out   <instant> <mail>                          a mail that waits to be sent
+//! <company> note  <employee> <document> <notification>      an unread notification
+//! <company> rules <kind>                                    -> ids of the time rules of a kind
+//! <company> trig  <type or event>                           -> ids of the triggers that look at it
+//! <company> crossed <trigger> <subject>                     a threshold that is exceeded now
+//! <company> told  <trigger> <subject>                       -> when that was last told
+//! <company> holds <role> <employee>                         who holds a role
+//! <company> reset <employee>                                a one-time code that may set a password
 //! <company> cmd   <command id>                              -> who sent it, its digest, its answer
 //! <company> sess  <id>                                      a session
 //! <company> pass  <employee>                                -> password hash, session version
@@ -46,6 +54,11 @@ pub fn key(parts: &[&str]) -> String {
 /// An integer so that texts sort as the numbers do.
 pub fn sortable(number: i64) -> String {
     format!("{:016x}", (number as u64) ^ (1 << 63))
+}
+
+/// The integer that was written so.
+pub fn unsortable(text: &str) -> Option<i64> {
+    u64::from_str_radix(text, 16).ok().map(|number| (number ^ (1 << 63)) as i64)
 }
 
 pub fn doc(kind: &str, id: &str) -> String {
@@ -104,6 +117,22 @@ pub fn due(at: i64, kind: &str, id: &str, what: &str) -> String {
     key(&["due", &sortable(at), kind, id, what])
 }
 
+pub fn out(at: i64, mail: &str) -> String {
+    key(&["out", &sortable(at), mail])
+}
+
+pub fn time_rules(kind: &str) -> String {
+    key(&["rules", kind])
+}
+
+pub fn triggers(of: &str) -> String {
+    key(&["trig", of])
+}
+
+pub fn reset(employee: &str) -> String {
+    key(&["reset", employee])
+}
+
 /// The components of a key, the company left out.
 pub fn parts(key: &str) -> Vec<&str> {
     key.split_terminator(SEPARATOR).skip(1).collect()
@@ -121,6 +150,9 @@ mod tests {
         let wanted: Vec<String> =
             [i64::MIN, -3, 0, 5, 70, i64::MAX].iter().map(|n| sortable(*n)).collect();
         assert_eq!(keys, wanted);
+        for number in [5, -3, 0, i64::MAX, i64::MIN] {
+            assert_eq!(unsortable(&sortable(number)), Some(number));
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub mod past;
 pub mod read;
 pub mod save;
 pub mod session;
+pub mod timed;
 
 use std::sync::Arc;
 
@@ -18,6 +19,7 @@ use serde::Serialize;
 
 use crate::access::Actor;
 use crate::docs;
+use crate::docs::triggers::watch;
 use crate::error::{Code, Halt};
 use crate::schema::DocType;
 use crate::value::Instant;
@@ -104,11 +106,15 @@ pub fn decide(
             act::act(&mut case, find(doc_type)?, id, *version, action, inputs)?
         }
         Deed::SendFile { file } => files::send(&mut case, file)?,
+        deed @ (Deed::Remind { .. } | Deed::Arm { .. } | Deed::Warn { .. }) => {
+            timed::decide(&mut case, deed)?
+        }
         deed => session::decide(&mut case, deed)?,
     };
     if replayed {
         return Ok(Changes { writes: Writes::new(), hints: Hints::default(), answer, replayed });
     }
+    watch::thresholds(&mut case)?;
     let left = match &answer {
         Answer::Doc(doc) => Some(Left::of(doc)),
         Answer::Left(_) | Answer::Nothing {} => None,

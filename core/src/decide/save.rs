@@ -10,6 +10,7 @@ use super::{Done, known};
 use super::{files, keys};
 use crate::access::{Role, Verb};
 use crate::docs::reasons;
+use crate::docs::triggers::watch;
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{self, Step};
 use crate::schema::check::{self, Strictness};
@@ -158,6 +159,7 @@ pub fn finish(
     mark_files(case, def, before, &doc)?;
     let doc = Arc::new(doc);
     case.store(doc.clone())?;
+    watch::changed(case, def, before, &doc)?;
     Ok(doc)
 }
 

@@ -47,6 +47,13 @@ formats! {
     FY = "fy" fy;
     /// A page of the app or an outside address.
     PAGE_URL = "page_url" page_url;
+    /// The name of a declared type.
+    DOC_TYPE = "doc_type" doc_type;
+}
+
+fn doc_type(text: &str) -> Result<String, String> {
+    let found = super::find(text.trim()).map(|def| def.key.to_owned());
+    found.ok_or_else(|| "This type of document does not exist".to_owned())
 }
 
 fn gstin_any(text: &str) -> Result<String, String> {

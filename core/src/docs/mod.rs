@@ -8,21 +8,26 @@ pub mod goods;
 pub mod invoices;
 pub mod inwards;
 pub mod loadings;
+pub mod mails;
 pub mod orders;
 pub mod org;
 pub mod parties;
 pub mod people;
 pub mod places;
 pub mod prices;
+pub mod profile;
 pub mod reasons;
 pub mod receipts;
 pub mod roles;
 pub mod seed;
 mod seed_menu;
+mod seed_times;
 pub mod settings;
 pub mod suppliers;
 pub mod tax;
 pub mod terms;
+pub mod time_rules;
+pub mod triggers;
 
 use crate::access::{Grant, PEOPLE, Reach, Role, Verb};
 use crate::flow::{self, Flow};
@@ -35,6 +40,11 @@ pub static ALL: &[&DocType] = &[
     &settings::SETTING,
     &org::NUMBER_SERIES,
     &org::PERIOD_LOCK,
+    &time_rules::TIME_RULE,
+    &time_rules::HOLIDAY,
+    &triggers::TRIGGER,
+    &mails::NOTIFICATION,
+    &mails::MAIL,
     &tax::HSN,
     &places::COUNTRY,
     &places::STATE,

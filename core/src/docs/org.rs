@@ -7,7 +7,8 @@ use super::formats::{
 };
 use super::people::EMPLOYEE;
 use super::places::{self, STATE};
-use super::{ADMIN_KEEPS, MASTER, SINGLE, settings};
+use super::time_rules::{self, Of};
+use super::{ADMIN_KEEPS, MASTER, SINGLE};
 use crate::access::{Grant, Reach, Role, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
@@ -217,7 +218,13 @@ fn lock_check(record: &Record, issues: &mut Vec<Issue>) {
 /// Refuses a posting date in a locked period of the branch, in the future, or too far back.
 ///
 /// The whole rule for the date of anything that is posted; `path` is the field that holds it.
-pub fn check_posting_day(case: &Case, branch: &str, day: Day, path: &str) -> Result<(), Halt> {
+pub fn check_posting_day(
+    case: &Case,
+    doc_type: &str,
+    branch: &str,
+    day: Day,
+    path: &str,
+) -> Result<(), Halt> {
     let mut issues = Vec::new();
     if let Some(to) = locked_to(case, branch)?.filter(|to| day <= *to) {
         let message = format!("Date falls in a locked period (up to {})", to.shown());
@@ -225,7 +232,8 @@ pub fn check_posting_day(case: &Case, branch: &str, day: Day, path: &str) -> Res
         return done(issues);
     }
     let back = case.today().days_since(day);
-    let most = settings::backdate_days(case)?;
+    let of = Of { branch: Some(branch), doc_type: Some(doc_type), ..Of::default() };
+    let most = time_rules::back_date_days(case, &of)?;
     if back < 0 {
         issues.push(Issue::new(path, Code::Input, "Date lies in the future"));
     } else if back > most && !case.actor.has(Role::Sys) {

@@ -208,3 +208,20 @@ pub(super) fn address_issues(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt>
     }
     Ok(issues)
 }
+
+/// The customer or supplier that a document is about; a party's own name.
+pub fn named(case: &Case, def: &DocType, record: &Record) -> Result<Option<String>, Halt> {
+    let text = |key: &str| record.get(key).and_then(Value::as_str);
+    if let Some(name) = text("customer_name").or(text("supplier_name")) {
+        return Ok(Some(name.to_owned()));
+    }
+    for kind in ["customer", "supplier"] {
+        if def.key == kind {
+            return Ok(text("name").map(str::to_owned));
+        }
+        let Some(id) = text(kind) else { continue };
+        let Some(to) = super::find(kind) else { continue };
+        return Ok(case.find(kind, id)?.map(|doc| doc.title(to)));
+    }
+    Ok(None)
+}

@@ -8,6 +8,7 @@ use super::MASTER;
 use super::formats::{EMAIL, EMPLOYEE_ID, MOBILE, PAN};
 use super::org::BRANCH;
 use super::places::{CITY, COUNTRY, DISTRICT, STATE, YARD};
+use super::profile::{self, PROFILE};
 use super::roles::ROLE;
 use crate::access::{Grant, PEOPLE, PORTAL, Reach, Role, ScopeKind, Verb};
 use crate::decide::case::Case;
@@ -67,6 +68,12 @@ pub static EMPLOYEE: DocType = DocType {
         link("district", "District", &DISTRICT),
         link("city", "City", &CITY),
         file("photo", "Photo"),
+        profile::LANGUAGE,
+        profile::THEME,
+        profile::REACHED,
+        link("delegate", "Stands in", &EMPLOYEE).help(profile::DELEGATE_HELP),
+        profile::DELEGATE_FROM,
+        profile::DELEGATE_TO,
         secret("password", "Password"),
     ],
     sorts: &["name", "emp_id", "joined_on"],
@@ -88,13 +95,8 @@ pub static EMPLOYEE: DocType = DocType {
     ..MASTER
 };
 
-const PROFILE: &[Field] = &[
-    code("mobile", "Mobile", &MOBILE).required(),
-    code("email", "E-mail", &EMAIL),
-    file("photo", "Photo"),
-];
-
-const ANYBODY_OWN: &[crate::flow::By] = &[
+/// Every person, on what is his own.
+pub const ANYBODY_OWN: &[crate::flow::By] = &[
     own(Role::Admin),
     own(Role::Sales),
     own(Role::Bm),
@@ -150,7 +152,7 @@ static EMPLOYEE_FLOW: Flow = Flow {
             label: "Change my profile",
             to: &[],
             by: ANYBODY_OWN,
-            inputs: PROFILE,
+            inputs: &PROFILE,
             guard: None,
             run: change_profile,
         },
@@ -159,12 +161,13 @@ static EMPLOYEE_FLOW: Flow = Flow {
 
 fn change_profile(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
     let before = doc.clone();
-    for field in PROFILE {
+    for field in &PROFILE {
         match inputs.get(field.key) {
             Some(value) => doc.set(field.key, value.clone()),
             None => drop(doc.record.remove(field.key)),
         }
     }
+    done(profile::delegate_issues(case, doc)?)?;
     write_logins(case, Some(&before), doc)?;
     Ok("")
 }
@@ -201,6 +204,7 @@ fn administers(employee: &Doc) -> bool {
 fn employee_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     let mut issues = dates(case, doc);
     issues.extend(reporting_loop(case, doc)?);
+    issues.extend(profile::delegate_issues(case, doc)?);
     let was_admin = before.is_some_and(|doc| doc.is_active() && administers(doc));
     let is_admin = doc.is_active() && administers(doc);
     if was_admin && !is_admin {
@@ -297,7 +301,8 @@ fn may_deactivate(case: &Case, doc: &Doc) -> Result<(), Halt> {
 /// A person signs in with the employee id, the e-mail or the mobile number.
 const LOGINS: &[&str] = &["emp_id", "email", "mobile"];
 
-fn write_logins(case: &mut Case, before: Option<&Doc>, doc: &Doc) -> Result<(), Halt> {
+/// Keeps by which names a person signs in; a name that is another's is refused at its field.
+pub fn write_logins(case: &mut Case, before: Option<&Doc>, doc: &Doc) -> Result<(), Halt> {
     for key in LOGINS {
         let old = before.and_then(|doc| doc.text(key));
         if let Some(old) = old.filter(|old| doc.text(key) != Some(old)) {

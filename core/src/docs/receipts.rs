@@ -206,7 +206,7 @@ fn confirm(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, H
 
 /// Refuses a date in a locked period or in the future, however far back it lies.
 pub fn check_open_period(case: &Case, branch: &str, day: Day, path: &str) -> Result<(), Halt> {
-    match org::check_posting_day(case, branch, day, path) {
+    match org::check_posting_day(case, RECEIPT.key, branch, day, path) {
         Err(Halt::Refused(refused)) => {
             let rest = refused.issues.into_iter().filter(|issue| issue.code != Code::Backdate);
             done(rest.collect())

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::seed_menu::MENUS;
-use super::{roles, settings};
+use super::{roles, seed_times, settings};
 use crate::identify::STATES;
 use crate::schema::Record;
 
@@ -28,6 +28,7 @@ pub fn seed(id: &mut dyn FnMut(&str, &str) -> String) -> Vec<Seed> {
     seeds.trucks();
     seeds.terms();
     seeds.reasons();
+    seeds.times();
     seeds.roles();
     seeds.menus();
     seeds.all
@@ -97,6 +98,15 @@ impl Seeds<'_> {
                 let record = json!({ "code": code, "name": name, "kind": kind });
                 self.add("reason", &format!("{kind}/{code}"), record);
             }
+        }
+    }
+
+    fn times(&mut self) {
+        for (name, record) in seed_times::rules() {
+            self.add("time_rule", name, record);
+        }
+        for (name, record) in seed_times::triggers() {
+            self.add("trigger", name, record);
         }
     }
 

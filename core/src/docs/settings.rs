@@ -28,9 +28,6 @@ const SELF_STEPS: Kind = Kind::Choice(&[
     ("receipt_confirm", "Confirmation of a receipt"),
 ]);
 
-const BACKDATE: &[Field] =
-    &[choice("role", "Role", super::roles::ROLES).required(), days("days", "Days", 365).required()];
-
 pub static SETTING: DocType = DocType {
     key: "setting",
     label: "Settings",
@@ -44,15 +41,10 @@ pub static SETTING: DocType = DocType {
             .default("0")
             .guarded(Guarded::Rates),
         choice("reserve_at", "Stock is reserved", RESERVE_AT).default("\"bm_approval\"").listed(),
-        hours("reservation_h", "A reservation lasts", 720).default("48").listed(),
         many("allow_self_approval", "Own steps may be approved", &SELF_STEPS),
         percent("load_tolerance_bp", "Tolerance of a loading").default("300").listed(),
         percent("inward_tolerance_bp", "Tolerance of an inward").default("50"),
         percent("net_weight_tolerance_bp", "Lines against the net weight").default("30"),
-        time("order_cut_off", "Orders of the same day until"),
-        rows("backdate_days", "Back-dating", BACKDATE, 20)
-            .default(r#"[{"role":"ACC","days":3}]"#)
-            .help("Roles that are not named may not back-date"),
         days("price_stale_days", "A price is stale after", 365)
             .default("7")
             .guarded(Guarded::Rates),
@@ -64,12 +56,6 @@ pub static SETTING: DocType = DocType {
         percent("pdc_counts_bp", "Part of cheques in hand that counts").default("0"),
         int("bounces_block", "Bounces that block a customer", 1, 20).default("2"),
         days("bounces_within_days", "Bounces are counted for", 365).default("90"),
-        hours("sla_bm_h", "Branch manager decides within", 720).default("4"),
-        hours("sla_pct_h", "Preliminary credit team decides within", 720).default("4"),
-        hours("sla_credit_h", "Credit is decided within", 720).default("4"),
-        hours("sla_loading_h", "Loading is done within", 720).default("24"),
-        hours("sla_account_h", "Accounts answer within", 720).default("8"),
-        days("hold_max_days", "A hold lasts at most", 90).default("30"),
         days("draft_archive_days", "Drafts are archived after", 365).default("30"),
         days("represent_days", "An approval may be used again for", 90).default("7"),
         int("duplicate_minutes", "Minutes within which an equal order is questioned", 0, 1_440)
@@ -94,6 +80,9 @@ pub static SETTING: DocType = DocType {
             .default("20000000")
             .guarded(Guarded::Rates),
         yes_no("vendor_registration", "Vendors may register themselves").default("false"),
+        yes_no("registration", "Anybody may make an account")
+            .default("false")
+            .help("Without rights until an administrator grants them"),
     ],
     sorts: &["reserve_at"],
     grants: GRANTS,
@@ -141,15 +130,4 @@ pub fn text_of(case: &Case, key: &str) -> Result<String, Halt> {
 pub fn allows_self(case: &Case, step: &str) -> Result<bool, Halt> {
     let steps = value(case, "allow_self_approval")?;
     Ok(steps.as_array().is_some_and(|steps| steps.iter().any(|one| one == step)))
-}
-
-/// How many days the person may post back; the widest of his roles counts.
-pub fn backdate_days(case: &Case) -> Result<i64, Halt> {
-    let rows = value(case, "backdate_days")?;
-    let days = |row: &Value| {
-        let role = row.get("role").and_then(Value::as_str).and_then(Role::parse)?;
-        case.actor.has(role).then(|| row.get("days").and_then(Value::as_i64)).flatten()
-    };
-    let rows = rows.as_array().map(Vec::as_slice).unwrap_or_default();
-    Ok(rows.iter().filter_map(days).max().unwrap_or(0))
 }

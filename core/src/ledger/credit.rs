@@ -164,6 +164,17 @@ pub fn account(case: &Case, customer: &str) -> Result<Account, Halt> {
     Ok(case.value(&balance_key("credit", &[customer]))?.unwrap_or_default())
 }
 
+/// The part of a customer's limit that is used, in hundredths of a percent; nothing without a limit.
+pub fn used_bp(case: &Case, customer: &str) -> Result<i64, Halt> {
+    let (limit, temporary) = limits_at(case, customer, case.today())?;
+    let limit = limit.into_iter().chain(temporary).map(|limit| limit.amount_paise).sum::<i64>();
+    if limit <= 0 {
+        return Ok(0);
+    }
+    let used = i128::from(account(case, customer)?.utilised()) * 10_000 / i128::from(limit);
+    Ok(i64::try_from(used).unwrap_or(i64::MAX))
+}
+
 /// What an order still holds of the customer's credit.
 pub fn committed_for(case: &Case, customer: &str, order: &str) -> Result<i64, Halt> {
     Ok(case.value(&commit_key(customer, order))?.unwrap_or(0))

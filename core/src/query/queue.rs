@@ -8,7 +8,8 @@ use crate::access::{Actor, Role, ScopeKind, Verb};
 use crate::decide::case::Case;
 use crate::decide::read::{Range, Read};
 use crate::decide::{index, keys};
-use crate::docs::{self, settings};
+use crate::docs::time_rules::{self, Of};
+use crate::docs::{self, parties};
 use crate::error::Halt;
 use crate::flow::{Flow, Step};
 use crate::schema::{DocType, Found, Record};
@@ -32,6 +33,12 @@ const AT_REST: &[&str] = &[
     "Cancelled",
     "Reversed",
     "Order Completed",
+    "Queued",
+    "Sent",
+    "Failed",
+    "Discarded",
+    "Unread",
+    "Read",
 ];
 
 /// Ends that nobody works towards: a step that leads there does not carry a document forward.
@@ -189,7 +196,7 @@ fn id_of(row: &Record) -> &str {
 
 fn shown(case: &Case, since: i64, waiting: &Waiting, row: &Record) -> Result<Value, Halt> {
     let def = waiting.def;
-    let sla_hours = sla(case, waiting)?;
+    let sla_hours = sla(case, waiting, row)?;
     let found = finding(case, def, id_of(row))?;
     let late = sla_hours.is_some_and(|hours| case.now.0 - since > hours * 3_600_000);
     Ok(json!({
@@ -199,7 +206,7 @@ fn shown(case: &Case, since: i64, waiting: &Waiting, row: &Record) -> Result<Val
         "doc_no": row.get("doc_no"),
         "status": waiting.status,
         "since": since,
-        "party": party(case, def, row)?,
+        "party": parties::named(case, def, row)?,
         "finding": found.as_ref().and_then(said),
         "clear": found == Some(Found::Clear),
         "weight_g": first(case.actor, def, row, &["weight_g", "net_g"]),
@@ -229,33 +236,12 @@ fn first(actor: &Actor, def: &DocType, row: &Record, keys: &[&str]) -> Value {
 }
 
 /// Within how many hours the role is to act on this status.
-fn sla(case: &Case, waiting: &Waiting) -> Result<Option<i64>, Halt> {
+fn sla(case: &Case, waiting: &Waiting, row: &Record) -> Result<Option<i64>, Halt> {
     let draft = waiting.def.flow.statuses.first() == Some(&waiting.status);
-    let key = match waiting.role {
-        _ if draft => return Ok(None),
-        Role::Bm => "sla_bm_h",
-        Role::Pct => "sla_pct_h",
-        Role::Credit => "sla_credit_h",
-        Role::Yard => "sla_loading_h",
-        Role::Acc => "sla_account_h",
-        _ => return Ok(None),
-    };
-    settings::int_of(case, key).map(Some)
-}
-
-/// The customer or supplier that a document is about; a party's own name.
-pub fn party(case: &Case, def: &DocType, record: &Record) -> Result<Option<String>, Halt> {
-    let text = |key: &str| record.get(key).and_then(Value::as_str);
-    if let Some(name) = text("customer_name").or(text("supplier_name")) {
-        return Ok(Some(name.to_owned()));
+    if draft {
+        return Ok(None);
     }
-    for kind in ["customer", "supplier"] {
-        if def.key == kind {
-            return Ok(text("name").map(str::to_owned));
-        }
-        let Some(id) = text(kind) else { continue };
-        let Some(to) = docs::find(kind) else { continue };
-        return Ok(case.find(kind, id)?.map(|doc| doc.title(to)));
-    }
-    Ok(None)
+    let text = |key: &str| row.get(key).and_then(Value::as_str);
+    let of = Of { branch: text("branch"), yard: text("yard"), ..Of::role(waiting.role) };
+    time_rules::hours_of(case, "decision", &of)
 }

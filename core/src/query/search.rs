@@ -5,7 +5,6 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::list;
-use super::queue::party;
 use super::walk;
 use crate::access::{Actor, Verb};
 use crate::decide::case::Case;
@@ -13,6 +12,7 @@ use crate::decide::doc::Doc;
 use crate::decide::index;
 use crate::decide::read::Read;
 use crate::docs;
+use crate::docs::parties;
 use crate::error::Halt;
 use crate::schema::DocType;
 use crate::value::Instant;
@@ -75,7 +75,7 @@ fn of_type(case: &Case, def: &DocType, asked: &[String]) -> Result<Vec<Arc<Doc>>
 
 fn hit(case: &Case, def: &DocType, doc: &Doc) -> Result<Value, Halt> {
     let title = doc.doc_no.clone().unwrap_or_else(|| doc.title(def));
-    let other = match party(case, def, &doc.record)? {
+    let other = match parties::named(case, def, &doc.record)? {
         Some(party) => party,
         None => doc.title(def),
     };

@@ -1,5 +1,6 @@
 //! The handlers: each parses its call, asks the core or the store, and answers.
 
+pub mod account;
 pub mod bulk;
 pub mod changes;
 pub mod docs;

@@ -1,6 +1,6 @@
 //! Sign-in, the restored session, sign-out, and one's own password.
 
-use godown_core::access::{Verb, actor_of};
+use godown_core::access::{Actor, Verb, actor_of};
 use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::doc::Doc;
 use godown_core::decide::keys;
@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 use warp::http::header::USER_AGENT;
 
-use crate::auth::throttle::Keys;
+use super::account;
+use crate::auth::throttle::{FREE, Keys};
 use crate::auth::token::{Claims, LIFE_SECONDS};
 use crate::auth::{password, user, value};
 use crate::http::ask::Ask;
@@ -38,14 +39,17 @@ pub async fn sign_in(mut ask: Ask) -> Result<Reply, Problem> {
     for one in &tries {
         let Some(known) = verified(&ask, one).await? else { continue };
         ask.app.throttle.succeeded(&throttle);
-        return begin(&ask, known, now).await;
+        return begin(&ask, known).await;
     }
     ask.app.throttle.failed(&throttle, now);
     tracing::info!(peer = %ask.peer, "a sign-in failed");
+    if ask.app.throttle.failures(&throttle).is_multiple_of(FREE) {
+        account::warn(&ask.app, &first.name, ask.peer);
+    }
     Ok(refused(BAD))
 }
 
-fn wait(ask: &Ask, throttle: &Keys, now: i64) -> Result<(), Problem> {
+pub fn wait(ask: &Ask, throttle: &Keys, now: i64) -> Result<(), Problem> {
     match ask.app.throttle.wait(throttle, now) {
         0 => Ok(()),
         seconds => {
@@ -115,28 +119,18 @@ fn lookup(read: &dyn Read, name: &str) -> Result<Option<Known>, Halt> {
     Ok(Some(Known { employee, password }))
 }
 
-async fn begin(ask: &Ask, known: Known, now: i64) -> Result<Reply, Problem> {
+async fn begin(ask: &Ask, known: Known) -> Result<Reply, Problem> {
     let Known { employee, password } = known;
     let actor = ask.app.view(|read, _| actor_of(read, &employee))?;
     let Some(actor) = actor else {
         tracing::info!(person = employee.id, "an inactive account tried to sign in");
         return Ok(refused(INACTIVE));
     };
-    let session = Uuid::new_v4().to_string();
-    let iat = now / 1000;
-    let claims = Claims {
-        id: actor.id.clone(),
-        exp: iat + LIFE_SECONDS,
-        iat,
-        jti: session.clone(),
-        sv: password.sv,
+    let token = match open(ask, &actor, password.sv, LIFE_SECONDS).await {
+        // Outside the hours of the person's roles.
+        Err(problem) if problem.code == Code::Rule.name() => return Ok(refused(&problem.detail)),
+        token => token?,
     };
-    let agent = header(&ask.headers, &USER_AGENT).to_owned();
-    let deed = Deed::SignIn { employee: actor.id.clone(), session, expires: claims.exp, agent };
-    let command = Command { command_id: Uuid::new_v4().to_string(), deed };
-    ask.app.carry_out(actor.clone(), command).await?;
-    let token = ask.app.tokens.make(&claims);
-    let token = token.ok_or_else(|| Problem::fault("a token could not be made"))?;
     let must_change = password.must_change;
     let data = ask.app.view(|read, _| user(read, &actor, &employee, must_change))?;
     Ok(Reply::json(&json!({
@@ -145,6 +139,19 @@ async fn begin(ask: &Ask, known: Known, now: i64) -> Result<Reply, Problem> {
         "data": [data],
         "accesstoken": token,
     })))
+}
+
+/// Begins a session of a person who was let in; its token.
+pub async fn open(ask: &Ask, actor: &Actor, sv: u32, life: i64) -> Result<String, Problem> {
+    let session = Uuid::new_v4().to_string();
+    let iat = ask.app.now().0 / 1000;
+    let claims = Claims { id: actor.id.clone(), exp: iat + life, iat, jti: session.clone(), sv };
+    let agent = header(&ask.headers, &USER_AGENT).to_owned();
+    let deed = Deed::SignIn { employee: actor.id.clone(), session, expires: claims.exp, agent };
+    let command = Command { command_id: Uuid::new_v4().to_string(), deed };
+    ask.app.carry_out(actor.clone(), command).await?;
+    let token = ask.app.tokens.make(&claims);
+    token.ok_or_else(|| Problem::fault("a token could not be made"))
 }
 
 pub async fn details(mut ask: Ask) -> Result<Reply, Problem> {

@@ -35,12 +35,13 @@ pub async fn metrics(ask: Ask) -> Result<Reply, Problem> {
     let counters = &ask.app.counters;
     let of = |counter: &std::sync::atomic::AtomicU64| counter.load(Ordering::Relaxed);
     let head = ask.app.store.head();
-    let rows: [(&str, &str, &str, u64); 7] = [
+    let rows: [(&str, &str, &str, u64); 8] = [
         ("godown_commands_total", "counter", "Commands kept since the first day", head.seq),
         ("godown_answered_total", "counter", "Requests carried out", of(&counters.answered)),
         ("godown_refused_total", "counter", "Requests refused", of(&counters.refused)),
         ("godown_failed_total", "counter", "Requests failed", of(&counters.failed)),
         ("godown_swept_total", "counter", "Due commands carried out", of(&counters.swept)),
+        ("godown_mailed_total", "counter", "Mails that a server took", of(&counters.mailed)),
         ("godown_connections", "gauge", "Open connections", of(&counters.connections)),
         ("godown_sessions", "gauge", "Sessions that have not ended", sessions),
     ];

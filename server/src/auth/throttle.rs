@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 /// The first failure that is followed by a wait, of one second; every further one doubles it.
-const FREE: u32 = 5;
+pub const FREE: u32 = 5;
 const LONGEST_MS: i64 = 15 * 60 * 1000;
 /// A count is forgotten so long after its last failure.
 const FORGOTTEN_MS: i64 = 60 * 60 * 1000;
@@ -52,10 +52,16 @@ pub struct Keys {
 }
 
 impl Keys {
+    /// Of sign-ins.
     pub fn new(name: &str, peer: IpAddr) -> Keys {
+        Keys::of("", name, peer)
+    }
+
+    /// Of another kind of try, counted apart: whoever asks for codes does not slow sign-ins down.
+    pub fn of(kind: &str, name: &str, peer: IpAddr) -> Keys {
         let name = Sha256::digest(name.trim().to_lowercase().as_bytes());
         let short: String = name.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-        Keys { account: format!("a{short}"), source: source(peer) }
+        Keys { account: format!("{kind}a{short}"), source: format!("{kind}{}", source(peer)) }
     }
 }
 
@@ -90,6 +96,11 @@ impl Throttle {
         let until = |key: &String| state.counts.get(key).map_or(0, |count| count.wait_until());
         let until = until(&keys.account).max(until(&keys.source));
         (until - now).max(0).saturating_add(999) / 1000
+    }
+
+    /// How often the account was tried in a row.
+    pub fn failures(&self, keys: &Keys) -> u32 {
+        self.state().counts.get(&keys.account).map_or(0, |count| count.failures)
     }
 
     pub fn failed(&self, keys: &Keys, now: i64) {

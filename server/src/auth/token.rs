@@ -10,11 +10,18 @@ use serde::{Deserialize, Serialize};
 
 /// A working day.
 pub const LIFE_SECONDS: i64 = 12 * 3600;
+/// Of a session that began by the template's calls: 7 days.
+pub const LONG_LIFE_SECONDS: i64 = 7 * 24 * 3600;
 /// How far another machine's clock may be ahead.
 const SKEW_SECONDS: i64 = 60;
 const KEY_BYTES: usize = 32;
 /// RFC 9068: an access token, so that no token made for another use passes for one.
 const TYPE: &str = "at+jwt";
+
+/// Letters and digits that are not taken for one another.
+pub const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
+/// About 39 bits, of which five may be guessed.
+const CODE_LETTERS: usize = 8;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -31,6 +38,7 @@ pub struct Claims {
 }
 
 pub struct Tokens {
+    codes: ring::hmac::Key,
     encoding: EncodingKey,
     decoding: DecodingKey,
     validation: Validation,
@@ -61,11 +69,31 @@ impl Tokens {
         validation.validate_exp = false;
         validation.validate_aud = false;
         validation.required_spec_claims.clear();
+        let of_codes = ring::hmac::sign(
+            &ring::hmac::Key::new(ring::hmac::HMAC_SHA256, key),
+            b"one-time codes",
+        );
         Tokens {
+            codes: ring::hmac::Key::new(ring::hmac::HMAC_SHA256, of_codes.as_ref()),
             encoding: EncodingKey::from_secret(key),
             decoding: DecodingKey::from_secret(key),
             validation,
         }
+    }
+
+    /// The one-time code that a mail carries: it follows from the mail's id and a key of our own, so
+    /// that nobody needs to keep it, and whoever reads the journal cannot make it.
+    pub fn code(&self, mail: &str) -> String {
+        let tag = ring::hmac::sign(&self.codes, mail.as_bytes());
+        let letter = |byte: &u8| char::from(LETTERS[usize::from(*byte) % LETTERS.len()]);
+        tag.as_ref().iter().take(CODE_LETTERS).map(letter).collect()
+    }
+
+    /// Whether what was typed is the mail's code, found out in constant time.
+    pub fn code_fits(&self, mail: &str, typed: &str) -> bool {
+        let typed: String = typed.chars().filter(char::is_ascii_alphanumeric).collect();
+        let tag = ring::hmac::sign(&self.codes, typed.to_ascii_lowercase().as_bytes());
+        ring::hmac::verify(&self.codes, self.code(mail).as_bytes(), tag.as_ref()).is_ok()
     }
 
     /// A token; `None` cannot happen with a key of our own.

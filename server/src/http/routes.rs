@@ -5,7 +5,7 @@ use std::pin::Pin;
 
 use super::ask::Ask;
 use super::reply::{Problem, Reply};
-use crate::api::{bulk, changes, docs, files, own, session, system};
+use crate::api::{account, bulk, changes, docs, files, own, session, system};
 
 type Answer = Pin<Box<dyn Future<Output = Result<Reply, Problem>> + Send>>;
 
@@ -151,6 +151,41 @@ pub static ROUTES: &[Route] = &[
     )
     .fresh()
     .takes("PasswordChange")
+    .gives("Done"),
+    post("/api/auth/register", |ask| Box::pin(account::register(ask)), "Make oneself an account")
+        .open()
+        .takes("Registration")
+        .gives("Registered"),
+    get("/api/session", |ask| Box::pin(account::before(ask)), "What a site lets strangers do")
+        .open()
+        .gives("Site"),
+    post(
+        "/api/session/forgot",
+        |ask| Box::pin(account::forgot(ask)),
+        "Ask for a one-time code by mail; the answer is the same for every id",
+    )
+    .open()
+    .takes("Forgotten")
+    .gives("Told"),
+    post(
+        "/api/session/reset",
+        |ask| Box::pin(account::reset(ask)),
+        "Set a password with a one-time code; all sessions end",
+    )
+    .open()
+    .takes("Reset")
+    .gives("Told"),
+    get("/api/sessions", |ask| Box::pin(account::sessions(ask)), "The person's sessions")
+        .fresh()
+        .query(account::SESSIONS_QUERY)
+        .gives("Sessions"),
+    post(
+        "/api/sessions/end",
+        |ask| Box::pin(account::end_sessions(ask)),
+        "End one session, or all but this one",
+    )
+    .fresh()
+    .takes("SessionsEnd")
     .gives("Done"),
     get("/api/menu", |ask| Box::pin(own::menu(ask)), "The pages that the person may open")
         .gives("Menu"),

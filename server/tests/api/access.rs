@@ -51,7 +51,8 @@ async fn an_open_route_answers_anybody() {
     let site = Site::start().await;
     for route in ROUTES.iter().filter(|route| route.access == Access::Open) {
         let answer = knock(&site, route.method, route.path, "", route.body).await;
-        assert_eq!(answer.status, 200, "{}", route.path);
+        // Whoever sends nothing is told what is missing, and is not sent away.
+        assert!(matches!(answer.status, 200 | 400), "{} {}", route.path, answer.status);
     }
 }
 

@@ -19,6 +19,11 @@ export type DocKey =
   | 'setting'
   | 'number_series'
   | 'period_lock'
+  | 'time_rule'
+  | 'holiday'
+  | 'trigger'
+  | 'notification'
+  | 'mail'
   | 'hsn'
   | 'country'
   | 'state'
@@ -155,16 +160,10 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  reservation_h?: number
   allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'customer_approve' | 'supplier_approve' | 'inward_approve' | 'receipt_confirm')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   net_weight_tolerance_bp?: number
-  order_cut_off?: string
-  backdate_days?: {
-    role: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
-    days: number
-  }[]
   price_stale_days?: number
   block_on_overdue?: boolean
   allowed_overdue_days?: number
@@ -172,12 +171,6 @@ export interface SettingRecord {
   pdc_counts_bp?: number
   bounces_block?: number
   bounces_within_days?: number
-  sla_bm_h?: number
-  sla_pct_h?: number
-  sla_credit_h?: number
-  sla_loading_h?: number
-  sla_account_h?: number
-  hold_max_days?: number
   draft_archive_days?: number
   represent_days?: number
   duplicate_minutes?: number
@@ -191,6 +184,7 @@ export interface SettingRecord {
   cash_limit_paise?: number
   pan_required_paise?: number
   vendor_registration?: boolean
+  registration?: boolean
 }
 
 export type NumberSeriesStatus =
@@ -216,6 +210,108 @@ export interface PeriodLockRecord {
   branch: string
   soft_to?: string
   locked_to?: string
+}
+
+export type TimeRuleStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Time rule */
+export interface TimeRuleRecord {
+  name: string
+  kind: 'sign_in' | 'order_cut_off' | 'back_date' | 'reservation' | 'hold' | 'decision'
+  role?: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+  branch?: string
+  yard?: string
+  doc_type?: string
+  from?: string
+  to?: string
+  overnight?: boolean
+  days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]
+  value_h?: number
+  value_days?: number
+  effective_from?: string
+}
+
+export type HolidayStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Holiday */
+export interface HolidayRecord {
+  date: string
+  name: string
+  branch?: string
+}
+
+export type TriggerStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Trigger */
+export interface TriggerRecord {
+  name: string
+  event: 'status' | 'age' | 'date' | 'credit' | 'stock' | 'sign_in'
+  doc_type?: string
+  in_status?: string
+  age_h?: number
+  date_field?: string
+  days_before?: number
+  hours_before?: number
+  above_bp?: number
+  delay_min?: number
+  repeat_h?: number
+  conditions?: {
+    field: string
+    op: 'eq' | 'ne' | 'gt' | 'lt' | 'filled' | 'empty'
+    value?: string
+  }[]
+  recipients: {
+    kind: 'role' | 'waiting' | 'manager' | 'owner' | 'employee' | 'party'
+    role?: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+    employee?: string
+  }[]
+  channels: ('app' | 'mail')[]
+  title: string
+  body: string
+  warning?: boolean
+  quiet_from?: string
+  quiet_to?: string
+}
+
+export type NotificationStatus =
+  | 'Unread'
+  | 'Read'
+
+/** Notification */
+export interface NotificationRecord {
+  to?: string
+  title?: string
+  body?: string
+  page?: string
+  severity?: 'info' | 'warning'
+  about?: string
+  told_at?: number
+  read_at?: number
+}
+
+export type MailStatus =
+  | 'Queued'
+  | 'Sent'
+  | 'Failed'
+  | 'Discarded'
+
+/** Mail */
+export interface MailRecord {
+  to?: string
+  subject?: string
+  body?: string
+  page?: string
+  queued_at?: number
+  next_at?: number
+  tries?: number
+  last_error?: string
+  sent_at?: number
 }
 
 export type HsnStatus =
@@ -617,6 +713,12 @@ export interface EmployeeRecord {
   district?: string
   city?: string
   photo?: string
+  language?: 'en'
+  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
+  channels?: ('app' | 'mail')[]
+  delegate?: string
+  delegate_from?: string
+  delegate_to?: string
   password?: string
 }
 
@@ -1191,6 +1293,11 @@ export interface Records {
   setting: SettingRecord
   number_series: NumberSeriesRecord
   period_lock: PeriodLockRecord
+  time_rule: TimeRuleRecord
+  holiday: HolidayRecord
+  trigger: TriggerRecord
+  notification: NotificationRecord
+  mail: MailRecord
   hsn: HsnRecord
   country: CountryRecord
   state: StateRecord
@@ -1230,6 +1337,11 @@ export interface Statuses {
   setting: SettingStatus
   number_series: NumberSeriesStatus
   period_lock: PeriodLockStatus
+  time_rule: TimeRuleStatus
+  holiday: HolidayStatus
+  trigger: TriggerStatus
+  notification: NotificationStatus
+  mail: MailStatus
   hsn: HsnStatus
   country: CountryStatus
   state: StateStatus

@@ -40,7 +40,7 @@ pub fn post(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, 
         return Err(Halt::refuse(Code::Rule, message));
     }
     let branch = doc.branch.clone().unwrap_or_default();
-    org::check_posting_day(case, &branch, date, "date")?;
+    org::check_posting_day(case, INVOICE.key, &branch, date, "date")?;
     let number = number(case, &branch, date)?;
     doc.doc_no = Some(number.clone());
     convert_credit(case, &doc.id, &mut invoice)?;

@@ -45,7 +45,7 @@ pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
         line_issues(case, at, line, &mut issues)?;
     }
     let branch = doc.branch.clone().unwrap_or_default();
-    match org::check_posting_day(case, &branch, day_of(doc), "date") {
+    match org::check_posting_day(case, INWARD.key, &branch, day_of(doc), "date") {
         Err(Halt::Refused(refused)) => issues.extend(refused.issues),
         other => other?,
     }
@@ -138,7 +138,7 @@ pub fn may_approve(case: &Case, doc: &Doc) -> Result<(), Halt> {
 /// How far back a date may lie was judged when it was submitted; a lock holds at once.
 fn period_is_open(case: &Case, doc: &Doc, day: Day) -> Result<(), Halt> {
     let branch = doc.branch.as_deref().unwrap_or_default();
-    match org::check_posting_day(case, branch, day, "date") {
+    match org::check_posting_day(case, INWARD.key, branch, day, "date") {
         Err(Halt::Refused(refused)) => {
             let locked = |issue: &Issue| issue.code == Code::PeriodLocked;
             done(refused.issues.into_iter().filter(locked).collect())

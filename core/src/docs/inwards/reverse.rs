@@ -37,7 +37,7 @@ pub fn may_reverse(case: &Case, doc: &Doc) -> Result<(), Halt> {
         return Err(Halt::refuse(Code::Rule, message));
     }
     let branch = doc.branch.as_deref().unwrap_or_default();
-    org::check_posting_day(case, branch, case.today(), "date")
+    org::check_posting_day(case, INWARD.key, branch, case.today(), "date")
 }
 
 /// The order or document that first took from a batch.

@@ -38,7 +38,13 @@ pub fn post(case: &mut Case, doc: &Doc, order: &mut Order, mut loading: Doc) -> 
     weigh::vehicle(case, &loading, &mut issues)?;
     done(issues)?;
     let branch = case.find("yard", order.yard())?.and_then(|yard| yard.branch.clone());
-    org::check_posting_day(case, branch.as_deref().unwrap_or_default(), case.today(), "")?;
+    org::check_posting_day(
+        case,
+        LOADING.key,
+        branch.as_deref().unwrap_or_default(),
+        case.today(),
+        "",
+    )?;
     let seq = order.loadings.unwrap_or(0) + 1;
     order.loadings = Some(seq);
     let no = format!("{}-L{seq}", doc.doc_no.as_deref().unwrap_or_default());

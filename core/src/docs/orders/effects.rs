@@ -14,12 +14,13 @@ use crate::decide::act;
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::decide::keys;
+use crate::docs::time_rules::{self, Of};
 use crate::docs::{parties, settings};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow as engine;
 use crate::ledger::credit;
 use crate::ledger::stock::{self, Qty};
-use crate::value::{Day, IST_MINUTES, Instant, Paise, rupees_short};
+use crate::value::{Day, Instant, Paise, rupees_short};
 
 pub type Done = Result<&'static str, Halt>;
 
@@ -55,7 +56,7 @@ pub fn submit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     if doc.doc_no.is_none() {
         order.date = Some(case.today());
     }
-    shift_past_cut_off(case, &mut order)?;
+    shift_past_cut_off(case, doc, &mut order)?;
     let (_, made) = facts::reckon(case, &doc.id, &mut order, Look::Today)?;
     done(made.errors())?;
     save::addresses(case, &mut order)?;
@@ -79,14 +80,12 @@ pub fn submit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     leave(doc, order, BM_PENDING)
 }
 
-/// An order of today that comes after the cut-off is delivered tomorrow.
-fn shift_past_cut_off(case: &Case, order: &mut Order) -> Result<(), Halt> {
-    let cut_off = settings::text_of(case, "order_cut_off")?;
-    let Some((hours, minutes)) = cut_off.split_once(':') else { return Ok(()) };
-    let at = hours.parse::<i64>().unwrap_or(24) * 60 + minutes.parse::<i64>().unwrap_or(0);
-    let late = case.now.minutes_of_day(IST_MINUTES) >= at;
-    if late && order.delivery_by.is_some_and(|by| by <= case.today()) {
-        order.delivery_by = Some(case.today().plus(1));
+/// An order of today that comes after the cut-off is delivered on the next working day.
+fn shift_past_cut_off(case: &Case, doc: &Doc, order: &mut Order) -> Result<(), Halt> {
+    let of = Of { yard: order.yard.as_deref(), ..Of::place(doc) };
+    let first = time_rules::order_day(case, &of)?;
+    if order.delivery_by.is_some_and(|by| by < first && by <= case.today()) {
+        order.delivery_by = Some(first);
     }
     Ok(())
 }
@@ -189,9 +188,9 @@ fn above_floor(order: &mut Order, inputs: &Record) -> Result<(), Halt> {
 
 /// Reserves everything open anew, for as long as an approval may take.
 pub fn reserve(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(), Halt> {
-    let hours = settings::int_of(case, "reservation_h")?;
-    let expires = Instant(case.now.0 + hours * HOUR_MS);
-    hold_stock(case, doc, order, Some(expires))
+    let hours = time_rules::hours_of(case, "reservation", &Of::place(doc))?;
+    let expires = hours.map(|hours| Instant(case.now.0 + hours * HOUR_MS));
+    hold_stock(case, doc, order, expires)
 }
 
 /// Reserves everything open anew; every line that is short says so.
@@ -235,9 +234,13 @@ pub fn release(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(), Halt
     timer(case, doc, "expire_reservation", &mut order.reservation_expires, None)
 }
 
+/// Where no time rule bounds a hold: a year, so that a mistyped one is noticed.
+const MOST_HOLD_DAYS: i64 = 365;
+
 pub fn hold(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     let until = text(inputs, "hold_until").and_then(Day::parse).unwrap_or_default();
-    let most = settings::int_of(case, "hold_max_days")?;
+    let most = time_rules::hours_of(case, "hold", &Of::place(doc))?;
+    let most = most.map_or(MOST_HOLD_DAYS, |hours| hours.div_euclid(24).max(1));
     let days = until.days_since(case.today());
     if days < 1 || days > most {
         let message = format!("A hold lasts 1 to {most} days");

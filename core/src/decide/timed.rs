@@ -1,0 +1,44 @@
+//! What the system does when time comes: reminders, and what failed sign-ins are told of.
+
+use super::Done;
+use super::case::Case;
+use super::command::{Command, Deed};
+use super::{keys, known};
+use crate::access::Role;
+use crate::docs::triggers::watch;
+use crate::error::{Code, Halt};
+use crate::schema::Record;
+use crate::value::Instant;
+
+/// The command that a timer's key stands for, with the version that its document has now. Its id
+/// follows from document and due time, so that repeating it is harmless.
+pub fn command_of(key: &str, version: u32) -> Option<Command> {
+    let [_, at, kind, id, what] = keys::parts(key)[..] else { return None };
+    let command_id = format!("sys-{what}-{id}-{at}");
+    let [kind, id, what] = [kind, id, what].map(str::to_owned);
+    let due = keys::unsortable(at)?;
+    let deed = match what.strip_prefix(watch::FIRE) {
+        Some(trigger) => Deed::Remind { trigger: trigger.to_owned(), doc_type: kind, id, at: due },
+        None if what == watch::ARM => Deed::Arm { trigger: id, at: due },
+        None => Deed::Act { doc_type: kind, id, version, action: what, inputs: Record::new() },
+    };
+    Some(Command { command_id, deed })
+}
+
+pub fn decide(case: &mut Case, deed: &Deed) -> Result<Done, Halt> {
+    if !case.actor.has(Role::Sys) {
+        return Err(Halt::refuse(Code::Forbidden, "Only the system does this"));
+    }
+    if let Some(answer) = known(case)? {
+        return Ok(answer);
+    }
+    match deed {
+        Deed::Remind { trigger, doc_type, id, at } => {
+            watch::fall_due(case, trigger, doc_type, id, Instant(*at))?;
+        }
+        Deed::Arm { trigger, at } => watch::arm(case, trigger, Instant(*at))?,
+        Deed::Warn { employee, source } => watch::sign_ins_failed(case, employee, source)?,
+        _ => return Err(Halt::Fault("not a deed of time".into())),
+    }
+    Ok(Done::nothing())
+}

@@ -1,0 +1,346 @@
+//! What people are told: mails that wait in the outbox until they are sent, and notifications in the app.
+
+use super::MASTER;
+use super::formats::EMAIL;
+use super::people::{ANYBODY_OWN, EMPLOYEE};
+use crate::access::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::decide::read::Range;
+use crate::decide::{act, keys, save};
+use crate::error::Halt;
+use crate::flow::{Flow, Step, acting, by};
+use crate::schema::*;
+use crate::value::Instant;
+
+pub const QUEUED: &str = "Queued";
+pub const SENT: &str = "Sent";
+pub const FAILED: &str = "Failed";
+pub const DISCARDED: &str = "Discarded";
+
+/// What stands in a mail's text for its one-time code. Who sends the mail makes the code of the
+/// mail's id and a key that no journal holds.
+pub const CODE_WORD: &str = "{{code}}";
+/// What stands in a mail's text for the address of the app; a line with it is left out where the
+/// server was not told its address.
+pub const SITE_WORD: &str = "{{site}}";
+
+/// The first wait after a refused delivery; each further one is twice as long.
+const FIRST_WAIT_MS: i64 = 60_000;
+const LONGEST_WAIT_MS: i64 = 6 * 3_600_000;
+/// A mail that no server took for so long has failed.
+const GIVEN_UP_MS: i64 = 3 * 24 * 3_600_000;
+
+/// Written by the rules only, in the commit of what caused it; never a secret in it.
+pub static MAIL: DocType = DocType {
+    key: "mail",
+    label: "Mail",
+    plural: "Mails",
+    title: "subject",
+    fields: &[
+        code("to", "To", &EMAIL).computed().listed().searched(),
+        text("subject", "Subject", 200).computed().listed().searched(),
+        note("body", "Text", 4_000).computed(),
+        text("page", "Page", 200).computed(),
+        instant("queued_at", "Queued").computed(),
+        instant("next_at", "Sent at the earliest").computed().listed(),
+        int("tries", "Tries", 0, 1_000_000).computed().listed(),
+        text("last_error", "Last refusal", 300).computed().listed(),
+        instant("sent_at", "Sent").computed().listed(),
+    ],
+    sorts: &["-created_at", "-updated_at"],
+    grants: &[Grant { roles: &[Role::Admin], verbs: &[Verb::View], reach: Reach::All }],
+    flow: &MAIL_FLOW,
+    ..MASTER
+};
+
+const ERROR: &[Field] = &[text("error", "The server's answer", 300).required()];
+
+const DEFERRED: &[Field] =
+    &[ERROR[0], yes_no("unreachable", "The server was not reached: nothing was said of this mail")];
+
+static MAIL_FLOW: Flow = Flow {
+    statuses: &[QUEUED, SENT, FAILED, DISCARDED],
+    editable: &[],
+    deletable: &[],
+    steps: &acting([
+        Step {
+            id: "ML1",
+            from: &[QUEUED],
+            action: "sent",
+            label: "Sent",
+            to: &[SENT],
+            by: &[by(Role::Sys)],
+            inputs: &[],
+            guard: None,
+            run: |case, doc, _| {
+                take_out(case, doc);
+                count_try(doc);
+                doc.set("sent_at", case.now.0);
+                Ok(SENT)
+            },
+        },
+        Step {
+            id: "ML2",
+            from: &[QUEUED],
+            action: "defer",
+            label: "Try again later",
+            to: &[FAILED],
+            by: &[by(Role::Sys)],
+            inputs: DEFERRED,
+            guard: None,
+            run: defer,
+        },
+        Step {
+            id: "ML3",
+            from: &[QUEUED],
+            action: "fail",
+            label: "Refused for good",
+            to: &[FAILED],
+            by: &[by(Role::Sys)],
+            inputs: ERROR,
+            guard: None,
+            run: |case, doc, inputs| {
+                take_out(case, doc);
+                count_try(doc);
+                note_error(doc, inputs);
+                Ok(FAILED)
+            },
+        },
+        Step {
+            id: "ML4",
+            from: &[QUEUED, FAILED],
+            action: "retry",
+            label: "Send now",
+            to: &[QUEUED],
+            by: &[by(Role::Admin)],
+            inputs: &[],
+            guard: None,
+            run: |case, doc, _| {
+                take_out(case, doc);
+                doc.set("queued_at", case.now.0);
+                put_in(case, doc, case.now)?;
+                Ok(QUEUED)
+            },
+        },
+        Step {
+            id: "ML5",
+            from: &[QUEUED, FAILED],
+            action: "discard",
+            label: "Discard",
+            to: &[DISCARDED],
+            by: &[by(Role::Admin)],
+            inputs: &[],
+            guard: None,
+            run: |case, doc, _| {
+                take_out(case, doc);
+                Ok(DISCARDED)
+            },
+        },
+    ]),
+};
+
+fn count_try(doc: &mut Doc) -> i64 {
+    let tries = doc.int("tries").unwrap_or(0) + 1;
+    doc.set("tries", tries);
+    tries
+}
+
+fn note_error(doc: &mut Doc, inputs: &Record) {
+    let error = inputs.get("error").cloned().unwrap_or_default();
+    doc.set("last_error", error);
+}
+
+fn defer(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
+    take_out(case, doc);
+    note_error(doc, inputs);
+    if inputs.get("unreachable").is_some_and(|value| value == true) {
+        put_in(case, doc, case.now)?;
+        return Ok("");
+    }
+    let tries = count_try(doc);
+    if case.now.0 - doc.int("queued_at").unwrap_or(0) >= GIVEN_UP_MS {
+        return Ok(FAILED);
+    }
+    put_in(case, doc, Instant(case.now.0 + wait_ms(tries)))?;
+    Ok("")
+}
+
+/// How long to wait after so many refusals, in milliseconds.
+pub fn wait_ms(tries: i64) -> i64 {
+    FIRST_WAIT_MS.saturating_mul(1 << (tries - 1).clamp(0, 20)).min(LONGEST_WAIT_MS)
+}
+
+fn out_key(doc: &Doc) -> Option<String> {
+    doc.int("next_at").map(|at| keys::out(at, &doc.id))
+}
+
+fn take_out(case: &mut Case, doc: &mut Doc) {
+    if let Some(key) = out_key(doc) {
+        case.remove(key);
+    }
+    doc.record.remove("next_at");
+}
+
+fn put_in(case: &mut Case, doc: &mut Doc, at: Instant) -> Result<(), Halt> {
+    doc.set("next_at", at.0);
+    case.put(keys::out(at.0, &doc.id), &1)
+}
+
+/// A mail to be.
+#[derive(Clone, Debug, Default)]
+pub struct Letter {
+    pub to: String,
+    pub subject: String,
+    pub body: String,
+    /// The page it leads to, from its root.
+    pub page: String,
+    /// When it may be sent at the earliest; now if in the past.
+    pub not_before: Instant,
+}
+
+/// Puts a mail into the outbox, in the commit under way; answers its id.
+pub fn post(case: &mut Case, letter: Letter) -> Result<String, Halt> {
+    case.as_system(|case| {
+        let id = case.new_id();
+        let mut doc = save::blank(case, &MAIL, id.clone());
+        doc.set("to", letter.to);
+        doc.set("subject", cut(&letter.subject, 200));
+        doc.set("body", cut(&letter.body, 4_000));
+        doc.set("page", letter.page);
+        doc.set("queued_at", case.now.0);
+        put_in(case, &mut doc, letter.not_before.max(case.now))?;
+        doc.set("tries", 0);
+        save::finish(case, &MAIL, None, doc, "create", &Record::new(), None)?;
+        Ok(id)
+    })
+}
+
+/// At most so many characters of a text.
+pub fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some(_) => {
+            let kept: String = text.chars().take(most.saturating_sub(1)).collect();
+            format!("{}…", kept.trim_end())
+        }
+    }
+}
+
+pub const UNREAD: &str = "Unread";
+pub const READ: &str = "Read";
+
+const SEVERITIES: &[Choice] = &[("info", "Notice"), ("warning", "Warning")];
+
+/// To one person, who alone sees it.
+pub static NOTIFICATION: DocType = DocType {
+    key: "notification",
+    label: "Notification",
+    plural: "Notifications",
+    title: "title",
+    fields: &[
+        link("to", "To", &EMPLOYEE).computed(),
+        text("title", "Title", 80).computed().listed(),
+        text("body", "Text", 500).computed().listed(),
+        text("page", "Page", 200).computed().listed(),
+        choice("severity", "Severity", SEVERITIES).computed().listed(),
+        text("about", "About", 100).computed(),
+        instant("told_at", "Told").computed().listed(),
+        instant("read_at", "Read").computed().listed(),
+    ],
+    sorts: &["-told_at"],
+    scopes: &[ScopeKind::Owner],
+    grants: &[Grant { roles: PEOPLE, verbs: &[Verb::View], reach: Reach::Own }],
+    flow: &NOTIFICATION_FLOW,
+    ..MASTER
+};
+
+static NOTIFICATION_FLOW: Flow = Flow {
+    statuses: &[UNREAD, READ],
+    editable: &[],
+    deletable: &[],
+    steps: &acting([Step {
+        id: "NT1",
+        from: &[UNREAD],
+        action: "read",
+        label: "Mark as read",
+        to: &[READ],
+        by: READERS,
+        inputs: &[],
+        guard: None,
+        run: |case, doc, _| {
+            case.remove(unread_key(doc));
+            doc.set("read_at", case.now.0);
+            Ok(READ)
+        },
+    }]),
+};
+
+const READERS: &[crate::flow::By] = &{
+    let mut all = [by(Role::Sys); 11];
+    let mut at = 0;
+    while at < ANYBODY_OWN.len() {
+        all[at] = ANYBODY_OWN[at];
+        at += 1;
+    }
+    all
+};
+
+fn unread_key(doc: &Doc) -> String {
+    let text = |key: &str| doc.text(key).unwrap_or_default();
+    keys::key(&["note", text("to"), text("about"), &doc.id])
+}
+
+/// A notification to be.
+#[derive(Clone, Debug, Default)]
+pub struct Notice {
+    /// The employee.
+    pub to: String,
+    pub title: String,
+    pub body: String,
+    pub page: String,
+    /// The id of the document it speaks of: acting on it marks the notification as read.
+    pub about: String,
+    pub warning: bool,
+}
+
+/// Tells one person, in the commit under way.
+pub fn notify(case: &mut Case, notice: Notice) -> Result<(), Halt> {
+    case.as_system(|case| {
+        let id = case.new_id();
+        let mut doc = save::blank(case, &NOTIFICATION, id);
+        doc.owner = Some(notice.to.clone());
+        doc.set("to", notice.to);
+        doc.set("title", cut(&notice.title, 80));
+        doc.set("body", cut(&notice.body, 500));
+        doc.set("page", notice.page);
+        doc.set("severity", if notice.warning { "warning" } else { "info" });
+        doc.set("about", notice.about);
+        doc.set("told_at", case.now.0);
+        case.put(unread_key(&doc), &1)?;
+        save::finish(case, &NOTIFICATION, None, doc, "create", &Record::new(), None)?;
+        Ok(())
+    })
+}
+
+/// More unread notifications of one document than anybody has.
+const UNREAD_ROWS: usize = 50;
+
+/// Whoever acts on a document knows of it: what he was told about it counts as read.
+pub fn acted_on(case: &mut Case, id: &str) -> Result<(), Halt> {
+    if case.actor.has(Role::Sys) {
+        return Ok(());
+    }
+    let range = Range::prefix(&keys::key(&["note", &case.actor.id, id]));
+    let unread = match case.keys(&range, UNREAD_ROWS) {
+        // A preview does not know them; who carries the step out does.
+        Err(Halt::Need(_)) => return Ok(()),
+        found => found?,
+    };
+    for key in unread {
+        let Some(notice) = keys::parts(&key).last().copied() else { continue };
+        let doc = case.doc(&NOTIFICATION, notice)?;
+        act::by_system(case, &NOTIFICATION, &doc, "read", &Record::new())?;
+    }
+    Ok(())
+}

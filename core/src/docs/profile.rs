@@ -1,0 +1,100 @@
+//! What a person keeps of himself: how he is reached, how the app looks, and who stands in for him.
+
+use serde_json::Value;
+
+use super::formats::{EMAIL, MOBILE};
+use super::people::EMPLOYEE;
+use super::triggers::CHANNEL;
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::error::{Code, Halt, Issue};
+use crate::schema::*;
+use crate::value::Day;
+
+const LANGUAGES: &[Choice] = &[("en", "English")];
+
+/// By the names that the themes have.
+const THEMES: &[Choice] = &[
+    ("blue", "Blue"),
+    ("blueDark", "Blue, dark"),
+    ("whiteBlue", "White and blue"),
+    ("whitePurple", "White and purple"),
+    ("purple1", "Purple 1"),
+    ("purple2", "Purple 2"),
+    ("purpleDark1", "Purple 1, dark"),
+    ("purpleDark2", "Purple 2, dark"),
+    ("slateDark1", "Slate 1, dark"),
+    ("slateDark2", "Slate 2, dark"),
+    ("red", "Red"),
+];
+
+pub const LANGUAGE: Field = choice("language", "Language", LANGUAGES).default("\"en\"");
+pub const THEME: Field = choice("theme", "Theme", THEMES);
+pub const REACHED: Field = many("channels", "Notifications", &CHANNEL).default(r#"["app","mail"]"#);
+pub const DELEGATE_HELP: &str = "Somebody with one of the same roles; told what the person is told";
+pub const DELEGATE_FROM: Field = date("delegate_from", "Away from");
+pub const DELEGATE_TO: Field = date("delegate_to", "Away to");
+
+/// What everybody changes of himself.
+pub static PROFILE: [Field; 9] = [
+    code("mobile", "Mobile", &MOBILE).required(),
+    code("email", "E-mail", &EMAIL),
+    file("photo", "Photo"),
+    LANGUAGE,
+    THEME,
+    REACHED,
+    link("delegate", "Stands in", &EMPLOYEE).help(DELEGATE_HELP),
+    DELEGATE_FROM,
+    DELEGATE_TO,
+];
+
+/// Whether a person is told by this channel; who never chose is told by all.
+pub fn takes(person: &Doc, channel: &str) -> bool {
+    match person.get("channels").and_then(Value::as_array) {
+        Some(channels) => channels.iter().any(|one| one == channel),
+        None => true,
+    }
+}
+
+/// Who stands in for a person on a day.
+pub fn delegate_on(person: &Doc, day: Day) -> Option<String> {
+    let of = |key: &str| person.text(key).and_then(Day::parse);
+    let delegate = person.text("delegate")?;
+    let away = of("delegate_from").is_some_and(|from| from <= day)
+        && of("delegate_to").is_none_or(|to| to >= day);
+    away.then(|| delegate.to_owned())
+}
+
+/// The ids of a person's roles.
+pub fn role_ids(person: &Doc) -> Vec<String> {
+    let roles = person.get("roles").and_then(Value::as_array).map(Vec::as_slice);
+    let ids = roles.unwrap_or_default().iter().filter_map(Value::as_str);
+    ids.map(str::to_owned).collect()
+}
+
+/// What is wrong with whom a person named to stand in for him.
+pub fn delegate_issues(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+    let mut issues = Vec::new();
+    let Some(id) = doc.text("delegate") else { return Ok(issues) };
+    let day = |key: &str| doc.text(key).and_then(Day::parse);
+    if day("delegate_from").is_none() {
+        issues.push(Issue::new("delegate_from", Code::Required, "Away from is required"));
+    }
+    if day("delegate_to") < day("delegate_from") && day("delegate_to").is_some() {
+        let message = "Away to must not lie before Away from";
+        issues.push(Issue::new("delegate_to", Code::Input, message));
+    }
+    if id == doc.id {
+        let message = "Nobody stands in for himself";
+        issues.push(Issue::new("delegate", Code::Input, message));
+        return Ok(issues);
+    }
+    let other = case.find(EMPLOYEE.key, id)?;
+    let own = role_ids(doc);
+    let same = |other: &Doc| role_ids(other).iter().any(|role| own.contains(role));
+    if !other.is_some_and(|other| other.is_active() && same(&other)) {
+        let message = "Choose an active employee with one of the same roles";
+        issues.push(Issue::new("delegate", Code::Input, message));
+    }
+    Ok(issues)
+}

@@ -1,0 +1,238 @@
+//! The time rules and triggers that a site starts with.
+
+use serde_json::{Value, json};
+
+/// Name and record of each time rule.
+pub fn rules() -> Vec<(&'static str, Value)> {
+    let decision = |name: &'static str, role: &str, hours: i64| {
+        (name, json!({ "name": name, "kind": "decision", "role": role, "value_h": hours }))
+    };
+    let lasts = |name: &'static str, kind: &str, hours: i64| {
+        (name, json!({ "name": name, "kind": kind, "value_h": hours }))
+    };
+    vec![
+        lasts("A reservation lasts 2 days", "reservation", 48),
+        lasts("A hold lasts at most 30 days", "hold", 720),
+        decision("Branch manager decides within 4 hours", "BM", 4),
+        decision("Preliminary credit team decides within 4 hours", "PCT", 4),
+        decision("Credit is decided within 4 hours", "CREDIT", 4),
+        decision("Loading is done within a day", "YARD", 24),
+        decision("Accounts answer within 8 hours", "ACC", 8),
+        (
+            "Accounts may back-date 3 days",
+            json!({
+                "name": "Accounts may back-date 3 days", "kind": "back_date", "role": "ACC",
+                "value_days": 3,
+            }),
+        ),
+    ]
+}
+
+/// A trigger in a line: what sets it off, who is told, and the words.
+struct Line {
+    name: &'static str,
+    /// The fields that say when.
+    when: Value,
+    /// Kinds of recipient, a role by its name.
+    told: &'static [&'static str],
+    /// Also by mail; a warning.
+    how: (bool, bool),
+    title: &'static str,
+    body: &'static str,
+}
+
+/// Name and record of each trigger.
+pub fn triggers() -> Vec<(&'static str, Value)> {
+    let lines = orders().into_iter().chain(money()).chain(goods()).chain(people());
+    lines.map(|line| (line.name, record(&line))).collect()
+}
+
+fn record(line: &Line) -> Value {
+    let told = |who: &&str| match *who {
+        kind @ ("waiting" | "manager" | "owner" | "party") => json!({ "kind": kind }),
+        role => json!({ "kind": "role", "role": role }),
+    };
+    let (mail, warning) = line.how;
+    let mut record = line.when.clone();
+    record["name"] = line.name.into();
+    record["recipients"] = line.told.iter().map(told).collect();
+    record["channels"] = if mail { json!(["app", "mail"]) } else { json!(["app"]) };
+    record["title"] = line.title.into();
+    record["body"] = line.body.into();
+    record["warning"] = warning.into();
+    record
+}
+
+fn orders() -> Vec<Line> {
+    let waits = "{{doc_no}} waits for a decision";
+    vec![
+        Line {
+            name: "Order waits longer than it should",
+            when: json!({ "event": "age", "doc_type": "order" }),
+            told: &["waiting"],
+            how: (false, false),
+            title: waits,
+            body: "{{party}}: {{status}} for {{age_h}} hours.",
+        },
+        Line {
+            name: "Order still waits, 4 hours later",
+            when: json!({ "event": "age", "doc_type": "order", "delay_min": 240 }),
+            told: &["manager"],
+            how: (true, true),
+            title: waits,
+            body: "{{party}}: {{status}} for {{age_h}} hours.",
+        },
+        Line {
+            name: "Reservation ends in 4 hours",
+            when: json!({
+                "event": "date", "doc_type": "order", "date_field": "reservation_expires",
+                "hours_before": 4,
+            }),
+            told: &["owner", "BM"],
+            how: (false, true),
+            title: "The stock of {{doc_no}} is held until {{reservation_expires}}",
+            body: "{{party}}: {{status}}. What is not approved by then may be sold to others.",
+        },
+        Line {
+            name: "Loading without an invoice after 2 hours",
+            when: json!({
+                "event": "age", "doc_type": "loading", "in_status": "Posted", "age_h": 2,
+                "conditions": [{ "field": "invoice", "op": "empty" }],
+            }),
+            told: &["ACC", "BM"],
+            how: (false, true),
+            title: "{{doc_no}} has no invoice yet",
+            body: "{{party}}, vehicle {{vehicle_no}}: loaded {{age_h}} hours ago.",
+        },
+    ]
+}
+
+fn money() -> Vec<Line> {
+    let unpaid = |days: i64| {
+        json!({
+            "event": "date", "doc_type": "invoice", "date_field": "due_date", "days_before": days,
+            "conditions": [
+                { "field": "status", "op": "eq", "value": "Posted" },
+                { "field": "balance_paise", "op": "gt", "value": "0" },
+            ],
+        })
+    };
+    let late = |name: &'static str, days: i64| Line {
+        name,
+        when: unpaid(-days),
+        told: &["owner", "party"],
+        how: (true, true),
+        title: "Invoice {{doc_no}} was due on {{due_date}}",
+        body: "{{balance_paise}} of invoice {{doc_no}} is still to be paid.",
+    };
+    vec![
+        Line {
+            name: "Credit used above 90 %",
+            when: json!({ "event": "credit", "above_bp": 9_000 }),
+            told: &["owner", "CREDIT"],
+            how: (false, true),
+            title: "{{title}} has used {{used_bp}} of the limit",
+            body: "Orders and open invoices of {{title}} come to {{used_bp}} of the credit limit.",
+        },
+        Line {
+            name: "Invoice due in 3 days",
+            when: unpaid(3),
+            told: &["owner", "party"],
+            how: (true, false),
+            title: "Invoice {{doc_no}} is due on {{due_date}}",
+            body: "{{balance_paise}} of invoice {{doc_no}} is to be paid by {{due_date}}.",
+        },
+        late("Invoice overdue for a day", 1),
+        late("Invoice overdue for 7 days", 7),
+        late("Invoice overdue for 15 days", 15),
+        Line {
+            name: "E-way bill ends",
+            when: json!({
+                "event": "date", "doc_type": "invoice", "date_field": "ewb_valid_to",
+                "days_before": 0,
+            }),
+            told: &["LOGI"],
+            how: (false, true),
+            title: "The e-way bill of {{doc_no}} ends today",
+            body: "{{party}}, vehicle {{vehicle_no}}: e-way bill {{ewb_no}} ends on {{ewb_valid_to}}.",
+        },
+    ]
+}
+
+fn goods() -> Vec<Line> {
+    let paper = |name: &'static str, field: &str, body: &'static str| Line {
+        name,
+        when: json!({
+            "event": "date", "doc_type": "vehicle", "date_field": field, "days_before": 15,
+        }),
+        told: &["LOGI"],
+        how: (false, false),
+        title: "A paper of {{reg_no}} ends in 15 days",
+        body,
+    };
+    vec![
+        paper(
+            "Insurance ends in 15 days",
+            "insurance_to",
+            "The insurance ends on {{insurance_to}}.",
+        ),
+        paper("Fitness ends in 15 days", "fitness_to", "The fitness ends on {{fitness_to}}."),
+        paper("Permit ends in 15 days", "permit_to", "The permit ends on {{permit_to}}."),
+        paper("Registration ends in 15 days", "rc_to", "The registration ends on {{rc_to}}."),
+        Line {
+            name: "Licence ends in 15 days",
+            when: json!({
+                "event": "date", "doc_type": "driver", "date_field": "licence_to",
+                "days_before": 15,
+            }),
+            told: &["LOGI"],
+            how: (false, false),
+            title: "The licence of {{name}} ends in 15 days",
+            body: "Licence {{licence_no}} ends on {{licence_to}}.",
+        },
+        Line {
+            name: "Stock at its reorder level",
+            when: json!({ "event": "stock" }),
+            told: &["PURCH"],
+            how: (false, true),
+            title: "{{title}} is to be ordered for {{yard}}",
+            body: "{{free}} pieces of {{title}} are free at {{yard}}.",
+        },
+        Line {
+            name: "Batch older than 180 days",
+            when: json!({
+                "event": "date", "doc_type": "batch", "date_field": "inward_date",
+                "days_before": -180,
+                "conditions": [{ "field": "status", "op": "ne", "value": "Closed" }],
+            }),
+            told: &["BM", "PURCH"],
+            how: (false, false),
+            title: "Batch {{batch_no}} is 180 days old",
+            body: "{{sku}}, in since {{inward_date}}.",
+        },
+    ]
+}
+
+fn people() -> Vec<Line> {
+    vec![
+        Line {
+            name: "Five failed sign-ins",
+            when: json!({ "event": "sign_in" }),
+            told: &["ADMIN"],
+            how: (true, true),
+            title: "Five failed sign-ins for {{emp_id}}",
+            body: "Somebody at {{source}} tried to sign in as {{name}} and did not know the password.",
+        },
+        Line {
+            name: "Somebody made an account",
+            when: json!({
+                "event": "status", "doc_type": "employee", "in_status": "Active",
+                "conditions": [{ "field": "emp_id", "op": "empty" }],
+            }),
+            told: &["ADMIN"],
+            how: (true, false),
+            title: "{{name}} asks for access",
+            body: "{{name}} ({{email}}) made an account. Grant roles, or deactivate it.",
+        },
+    ]
+}

@@ -1,0 +1,253 @@
+//! A person's own account: made, its password forgotten and set again, its sessions listed and ended.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use godown_core::access::{Actor, actor_of};
+use godown_core::decide::case::Case;
+use godown_core::decide::command::{Command, Deed};
+use godown_core::decide::doc::Doc;
+use godown_core::decide::keys;
+use godown_core::decide::read::Read;
+use godown_core::decide::session::{self, CODE_OVER, NO_REGISTRATION, Reset};
+use godown_core::docs::settings;
+use godown_core::error::{Code, Halt, Issue, Refused};
+use godown_core::value::Instant;
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+use super::session::{open, wait};
+use crate::app::App;
+use crate::auth::throttle::{FREE, Keys};
+use crate::auth::token::LONG_LIFE_SECONDS;
+use crate::auth::{password, value};
+use crate::http::ask::Ask;
+use crate::http::reply::{Problem, Reply};
+
+/// The one answer to whoever forgot a password, whether the id exists or not.
+const SENT: &str = "If the id exists, a reset link was sent";
+/// The specification's texts of the template's calls.
+const EXISTS: &str = "User already exists!";
+const TEMPLATE_FAULT: &str = "Internal server error";
+/// What such an account's role is called there.
+const GUEST: &str = "GUEST";
+
+fn text(body: &Map<String, Value>, key: &str, most: usize) -> Result<String, Problem> {
+    match body.get(key) {
+        Some(Value::String(text)) if text.chars().count() <= most => Ok(text.clone()),
+        Some(Value::String(_)) => Err(Problem::malformed(key, format!("{key} is too long"))),
+        _ => Err(Problem::malformed(key, format!("{key} must be a text"))),
+    }
+}
+
+fn issue(issue: Issue) -> Problem {
+    Problem::refused(Refused { issues: vec![issue] })
+}
+
+fn system(deed: Deed) -> (Actor, Command) {
+    (Actor::system(), Command { command_id: Uuid::new_v4().to_string(), deed })
+}
+
+/// What the pages before a session show: whether anybody may make himself an account.
+pub async fn before(ask: Ask) -> Result<Reply, Problem> {
+    let registration = ask.app.view(may_register)?;
+    Ok(Reply::json(&json!({ "registration": registration })))
+}
+
+fn may_register(read: &dyn Read, now: Instant) -> Result<bool, Halt> {
+    let system = Actor::system();
+    settings::flag(&Case::new(read, &system, now, ""), "registration")
+}
+
+/// Answers as the template does: the message beside what a form needs.
+pub async fn register(ask: Ask) -> Result<Reply, Problem> {
+    Ok(match registered(ask).await {
+        Ok(reply) => reply,
+        Err(problem) => {
+            let message = match problem.status {
+                500.. => TEMPLATE_FAULT,
+                _ => problem.detail.as_str(),
+            };
+            if let Some(why) = &problem.internal {
+                tracing::error!(why, "an account could not be made");
+            }
+            let body = json!({
+                "message": message, "code": problem.code, "errors": problem.errors,
+            });
+            let mut reply = Reply::status(problem.status, &body);
+            reply.headers = problem.headers;
+            reply
+        }
+    })
+}
+
+async fn registered(mut ask: Ask) -> Result<Reply, Problem> {
+    let body = ask.json(&["email", "username", "password"])?;
+    let email = text(&body, "email", 254)?.trim().to_lowercase();
+    let name = text(&body, "username", 100)?.trim().to_owned();
+    let password = text(&body, "password", 1_000)?;
+    if !ask.app.view(may_register)? {
+        return Err(Problem::new(403, "forbidden", NO_REGISTRATION));
+    }
+    let now = ask.app.now().0;
+    let throttle = Keys::of("register ", &email, ask.peer);
+    wait(&ask, &throttle, now)?;
+    ask.app.throttle.failed(&throttle, now);
+    if let Some(refusal) = password::refusal("password", &password, &[&name, &email]) {
+        return Err(issue(refusal));
+    }
+    let hash = ask.app.passwords.hash(password).await?;
+    let (actor, command) = system(Deed::Register { name, email, hash });
+    let id = command.command_id.clone();
+    ask.app.carry_out(actor, command).await.map_err(|problem| match problem.code {
+        "duplicate" => Problem::new(400, "duplicate", EXISTS),
+        _ => problem,
+    })?;
+    let known = ask.app.view(|read, _| {
+        let Some(employee) = read.doc(&keys::doc("employee", &id))? else { return Ok(None) };
+        Ok(actor_of(read, &employee)?.map(|actor| (employee, actor)))
+    })?;
+    let (employee, actor) = known.ok_or_else(|| Problem::fault("the new account is not there"))?;
+    let token = open(&ask, &actor, 0, LONG_LIFE_SECONDS).await?;
+    let user = json!({
+        "id": employee.id, "avatar": employee.text("photo").unwrap_or_default(),
+        "email": employee.text("email"), "name": employee.text("name"),
+        "username": employee.text("name"), "role": GUEST,
+    });
+    Ok(Reply::json(&json!({ "accessToken": token, "user": user })))
+}
+
+/// Answers before it looks whether the id exists: neither words nor time tell.
+pub async fn forgot(mut ask: Ask) -> Result<Reply, Problem> {
+    let body = ask.json(&["id"])?;
+    let id = text(&body, "id", 254)?.trim().to_owned();
+    if id.is_empty() {
+        return Err(issue(Issue::new("id", Code::Required, "Employee id is required")));
+    }
+    let now = ask.app.now().0;
+    let throttle = Keys::of("forgot ", &id, ask.peer);
+    wait(&ask, &throttle, now)?;
+    ask.app.throttle.failed(&throttle, now);
+    let app = ask.app.clone();
+    tokio::spawn(async move {
+        if let Err(problem) = send_code(&app, &id).await {
+            tracing::info!(why = problem.detail, "no code was sent");
+        }
+    });
+    Ok(Reply::json(&json!({ "code": 1, "message": SENT })))
+}
+
+async fn send_code(app: &Arc<App>, id: &str) -> Result<(), Problem> {
+    let Some(employee) = by_login(app, id)? else { return Ok(()) };
+    let can = employee.is_active() && employee.text("email").is_some();
+    if can {
+        let (actor, command) = system(Deed::Forgot { employee: employee.id.clone() });
+        app.carry_out(actor, command).await?;
+    }
+    Ok(())
+}
+
+fn by_login(app: &App, id: &str) -> Result<Option<Arc<Doc>>, Problem> {
+    if id.chars().any(char::is_control) {
+        return Ok(None);
+    }
+    app.view(|read, _| match value::<String>(read, &keys::login(id.trim()))? {
+        Some(id) => read.doc(&keys::doc("employee", &id)),
+        None => Ok(None),
+    })
+}
+
+/// Sets a password for whoever knows the code. Unknown id, no code, a wrong, used or late one: one
+/// answer, after the same work.
+pub async fn reset(mut ask: Ask) -> Result<Reply, Problem> {
+    let body = ask.json(&["id", "code", "password"])?;
+    let id = text(&body, "id", 254)?.trim().to_owned();
+    let (code, password) = (text(&body, "code", 100)?, text(&body, "password", 1_000)?);
+    let now = ask.app.now();
+    let throttle = Keys::of("reset ", &id, ask.peer);
+    wait(&ask, &throttle, now.0)?;
+    if let Some(refusal) = password::refusal("password", &password, &[&id]) {
+        return Err(issue(refusal));
+    }
+    let employee = by_login(&ask.app, &id)?;
+    let employee = employee.map_or_else(String::new, |employee| employee.id.clone());
+    let standing = ask.app.view(|read, now| standing(read, now, &employee))?;
+    let mail = standing.as_ref().map_or("", |reset| reset.mail.as_str());
+    let tries = Keys::of("code ", mail, ask.peer);
+    let fits = ask.app.tokens.code_fits(mail, &code);
+    let left = ask.app.throttle.failures(&tries) < FREE;
+    if standing.is_none() || !fits || !left {
+        ask.app.throttle.failed(&throttle, now.0);
+        ask.app.throttle.failed(&tries, now.0);
+        return Err(issue(Issue::new("code", Code::Input, CODE_OVER)));
+    }
+    let hash = ask.app.passwords.hash(password).await?;
+    let (actor, command) = system(Deed::Reset { employee, mail: mail.to_owned(), hash });
+    ask.app.carry_out(actor, command).await?;
+    ask.app.throttle.succeeded(&throttle);
+    Ok(Reply::json(&json!({ "code": 1, "message": "Your password was changed. Sign in with it" })))
+}
+
+fn standing(read: &dyn Read, now: Instant, employee: &str) -> Result<Option<Reset>, Halt> {
+    let system = Actor::system();
+    session::standing_reset(&Case::new(read, &system, now, ""), employee)
+}
+
+/// Five sign-ins of one account failed in a row: its administrators are told.
+pub fn warn(app: &Arc<App>, name: &str, peer: IpAddr) {
+    let (app, name) = (app.clone(), name.to_owned());
+    tokio::spawn(async move {
+        let Ok(Some(employee)) = by_login(&app, &name) else { return };
+        let source = peer.to_canonical().to_string();
+        let (actor, command) = system(Deed::Warn { employee: employee.id.clone(), source });
+        if let Err(problem) = app.carry_out(actor, command).await {
+            tracing::warn!(why = problem.detail, "nobody was told of failed sign-ins");
+        }
+    });
+}
+
+pub const SESSIONS_QUERY: &[&str] = &["employee"];
+
+/// The sessions of the person, or of another for an administrator.
+pub async fn sessions(mut ask: Ask) -> Result<Reply, Problem> {
+    let person = ask.person()?;
+    let query = ask.query(SESSIONS_QUERY, &[])?;
+    let asked = query.text("employee");
+    let employee = if asked.is_empty() { person.actor.id.as_str() } else { asked };
+    if employee != person.actor.id && !person.actor.is_admin() {
+        let message = "You do not have permission to see another's sessions";
+        return Err(Problem::of(Code::Forbidden, message));
+    }
+    let rows = ask.app.view(|read, now| {
+        let case = Case::new(read, &person.actor, now, "");
+        let mut rows = session::sessions(&case, employee)?;
+        rows.retain(|(_, session)| session.expires * 1000 > now.0);
+        rows.sort_by_key(|(_, session)| std::cmp::Reverse(session.began));
+        Ok(rows)
+    })?;
+    let row = |(id, session): &(String, session::Session)| {
+        json!({
+            "id": id, "began": session.began.0, "expires": session.expires * 1000,
+            "agent": session.agent, "current": *id == person.session,
+        })
+    };
+    Ok(Reply::json(&json!({ "rows": rows.iter().map(row).collect::<Vec<Value>>() })))
+}
+
+/// Ends one session, or all of an employee; one's own that asks stays.
+pub async fn end_sessions(mut ask: Ask) -> Result<Reply, Problem> {
+    let person = ask.person()?;
+    let body = ask.json(&["session", "employee"])?;
+    let given = |key: &str| body.get(key).map(|_| text(&body, key, 100)).transpose();
+    let deed = match (given("session")?, given("employee")?) {
+        (Some(session), None) => Deed::SignOut { session },
+        (None, employee) => {
+            let employee = employee.unwrap_or_else(|| person.actor.id.clone());
+            Deed::Revoke { employee, keep: Some(person.session.clone()) }
+        }
+        _ => return Err(Problem::malformed("session", "Name a session or an employee")),
+    };
+    let command = Command { command_id: Uuid::new_v4().to_string(), deed };
+    ask.app.carry_out(person.actor.clone(), command).await?;
+    Ok(Reply::json(&json!({ "code": 1 })))
+}
