@@ -70,7 +70,15 @@ fn look(
     before: Option<&Doc>,
     after: &Doc,
 ) -> Result<(), Halt> {
+    let stays = before.is_some_and(|before| {
+        before.status == after.status
+            && before.since == after.since
+            && before.text("waiting_for") == after.text("waiting_for")
+    });
     for trigger in of(case, def.key)? {
+        if stays && trigger.text("event") != Some(DATE) {
+            continue;
+        }
         let old = before.map(|doc| due(case, &trigger, def, doc)).transpose()?.flatten();
         let new = due(case, &trigger, def, after)?;
         if old == new {
