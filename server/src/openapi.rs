@@ -216,6 +216,14 @@ fn envelopes() -> Map<String, Value> {
                 "properties": { "accessToken": text(), "user": any() },
             }),
         ),
+        (
+            "Site",
+            json!({
+                "type": "object",
+                "required": ["registration"],
+                "properties": { "registration": { "type": "boolean" } },
+            }),
+        ),
         ("Forgotten", closed(&[("id", text())])),
         ("Reset", closed(&[("id", text()), ("code", text()), ("password", text())])),
         (

@@ -27,10 +27,19 @@ const family = (base: string, type: string, id: string): RouteRow[] => [
 
 export const ROUTES: RouteRow[] = [
   { path: '/session/signin', kind: 'public', module: 'session/SignIn' },
+  { path: '/session/signup', kind: 'public', module: 'session/SignUp' },
+  { path: '/session/forgot-password', kind: 'public', module: 'session/ForgotPassword' },
   { path: '/session/change-password', kind: 'public', module: 'session/ChangePassword' },
   { path: '/session/404', kind: 'public', module: 'session/NotFound' },
 
   own('/dashboard/default', 'dashboard/Dashboard'),
+  own('/profile', 'profile/Profile'),
+  own('/profile/edit', 'profile/ProfileEdit'),
+  own('/profile/edit/:empid', 'profile/ProfileEdit'),
+  own('/sessions', 'profile/Sessions'),
+  own('/sessions/:empid', 'profile/Sessions'),
+  own('/notification', 'profile/Notifications', 'notification'),
+  own('/go/:type/:id', 'profile/Go'),
 
   master('/states', 'state'),
   master('/cities', 'city'),
@@ -49,6 +58,9 @@ export const ROUTES: RouteRow[] = [
   master('/vehiclemaster', 'vehicle'),
   master('/trucktypemaster', 'truck_type'),
   master('/paymentterms', 'payment_term'),
+  master('/triggermaster', 'trigger'),
+  master('/timeconfigurator', 'time_rule'),
+  master('/outbox', 'mail'),
   master('/Districtmaster', 'district'),
   master('/Zonemaster', 'zone'),
   master('/Countrymaster', 'country'),

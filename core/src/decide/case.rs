@@ -11,7 +11,7 @@ use super::doc::Doc;
 use super::index;
 use super::keys;
 use super::read::{Hints, Overlay, Range, Read, Writes};
-use crate::access::Actor;
+use crate::access::{self, Actor};
 use crate::docs;
 use crate::error::{Code, Halt};
 use crate::schema::{DocType, Series};
@@ -76,6 +76,11 @@ impl<'a> Case<'a> {
     /// What stands after what this decision wrote.
     pub fn over(&self) -> Overlay<'_> {
         Overlay::new(self.base, &self.writes)
+    }
+
+    /// Who an employee is when he acts; none when he was deactivated.
+    pub fn actor_of(&self, employee: &Doc) -> Result<Option<Actor>, Halt> {
+        access::actor_of(&self.over(), employee)
     }
 
     /// The value at a key as it is kept: JSON text.

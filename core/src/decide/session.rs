@@ -7,7 +7,7 @@ use super::keys;
 use super::read::Range;
 use super::save;
 use super::{Done, case::Case, known};
-use crate::access::{Role, actor_of};
+use crate::access::Role;
 use crate::docs::mails::{self, CODE_WORD, Letter, SITE_WORD};
 use crate::docs::people::{self, EMPLOYEE};
 use crate::docs::{settings, time_rules};
@@ -44,8 +44,7 @@ pub fn decide(case: &mut Case, deed: &Deed) -> Result<Done, Halt> {
     match deed {
         Deed::SignIn { employee, session, expires, agent } => {
             let who = case.find(EMPLOYEE.key, employee)?;
-            let who = who.map(|who| actor_of(&case.over(), &who)).transpose()?;
-            if let Some(actor) = who.flatten() {
+            if let Some(actor) = who.map(|who| case.actor_of(&who)).transpose()?.flatten() {
                 time_rules::may_sign_in(case, &actor)?;
             }
             end_expired(case, employee)?;

@@ -245,9 +245,10 @@ pub static NOTIFICATION: DocType = DocType {
         text("page", "Page", 200).computed().listed(),
         choice("severity", "Severity", SEVERITIES).computed().listed(),
         text("about", "About", 100).computed(),
+        instant("told_at", "Told").computed().listed(),
         instant("read_at", "Read").computed().listed(),
     ],
-    sorts: &["-created_at"],
+    sorts: &["-told_at"],
     scopes: &[ScopeKind::Owner],
     grants: &[Grant { roles: PEOPLE, verbs: &[Verb::View], reach: Reach::Own }],
     flow: &NOTIFICATION_FLOW,
@@ -315,6 +316,7 @@ pub fn notify(case: &mut Case, notice: Notice) -> Result<(), Halt> {
         doc.set("page", notice.page);
         doc.set("severity", if notice.warning { "warning" } else { "info" });
         doc.set("about", notice.about);
+        doc.set("told_at", case.now.0);
         case.put(unread_key(&doc), &1)?;
         save::finish(case, &NOTIFICATION, None, doc, "create", &Record::new(), None)?;
         Ok(())

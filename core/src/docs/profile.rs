@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::formats::{EMAIL, MOBILE};
-use super::people::{EMPLOYEE, parts_of};
+use super::people::EMPLOYEE;
 use super::triggers::CHANNEL;
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
@@ -65,6 +65,13 @@ pub fn delegate_on(person: &Doc, day: Day) -> Option<String> {
     away.then(|| delegate.to_owned())
 }
 
+/// The ids of a person's roles.
+pub fn role_ids(person: &Doc) -> Vec<String> {
+    let roles = person.get("roles").and_then(Value::as_array).map(Vec::as_slice);
+    let ids = roles.unwrap_or_default().iter().filter_map(Value::as_str);
+    ids.map(str::to_owned).collect()
+}
+
 /// What is wrong with whom a person named to stand in for him.
 pub fn delegate_issues(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let mut issues = Vec::new();
@@ -83,12 +90,9 @@ pub fn delegate_issues(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
         return Ok(issues);
     }
     let other = case.find(EMPLOYEE.key, id)?;
-    let own = parts_of(case, doc)?;
-    let theirs = match other.filter(|other| other.is_active()) {
-        Some(other) => parts_of(case, &other)?,
-        None => Vec::new(),
-    };
-    if !theirs.iter().any(|part| own.contains(part)) {
+    let own = role_ids(doc);
+    let same = |other: &Doc| role_ids(other).iter().any(|role| own.contains(role));
+    if !other.is_some_and(|other| other.is_active() && same(&other)) {
         let message = "Choose an active employee with one of the same roles";
         issues.push(Issue::new("delegate", Code::Input, message));
     }

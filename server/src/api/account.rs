@@ -48,6 +48,17 @@ fn system(deed: Deed) -> (Actor, Command) {
     (Actor::system(), Command { command_id: Uuid::new_v4().to_string(), deed })
 }
 
+/// What the pages before a session show: whether anybody may make himself an account.
+pub async fn before(ask: Ask) -> Result<Reply, Problem> {
+    let registration = ask.app.view(may_register)?;
+    Ok(Reply::json(&json!({ "registration": registration })))
+}
+
+fn may_register(read: &dyn Read, now: Instant) -> Result<bool, Halt> {
+    let system = Actor::system();
+    settings::flag(&Case::new(read, &system, now, ""), "registration")
+}
+
 /// Answers as the template does: the message beside what a form needs.
 pub async fn register(ask: Ask) -> Result<Reply, Problem> {
     Ok(match registered(ask).await {
@@ -75,11 +86,7 @@ async fn registered(mut ask: Ask) -> Result<Reply, Problem> {
     let email = text(&body, "email", 254)?.trim().to_lowercase();
     let name = text(&body, "username", 100)?.trim().to_owned();
     let password = text(&body, "password", 1_000)?;
-    let open_to_all = |read: &dyn Read, now| {
-        let system = Actor::system();
-        settings::flag(&Case::new(read, &system, now, ""), "registration")
-    };
-    if !ask.app.view(open_to_all)? {
+    if !ask.app.view(may_register)? {
         return Err(Problem::new(403, "forbidden", NO_REGISTRATION));
     }
     let now = ask.app.now().0;
@@ -96,10 +103,11 @@ async fn registered(mut ask: Ask) -> Result<Reply, Problem> {
         "duplicate" => Problem::new(400, "duplicate", EXISTS),
         _ => problem,
     })?;
-    let known = ask.app.view(|read, _| read.doc(&keys::doc("employee", &id)))?;
-    let employee = known.ok_or_else(|| Problem::fault("the new account is not there"))?;
-    let actor = ask.app.view(|read, _| actor_of(read, &employee))?;
-    let actor = actor.ok_or_else(|| Problem::fault("the new account sleeps"))?;
+    let known = ask.app.view(|read, _| {
+        let Some(employee) = read.doc(&keys::doc("employee", &id))? else { return Ok(None) };
+        Ok(actor_of(read, &employee)?.map(|actor| (employee, actor)))
+    })?;
+    let (employee, actor) = known.ok_or_else(|| Problem::fault("the new account is not there"))?;
     let token = open(&ask, &actor, 0, LONG_LIFE_SECONDS).await?;
     let user = json!({
         "id": employee.id, "avatar": employee.text("photo").unwrap_or_default(),

@@ -156,6 +156,9 @@ pub static ROUTES: &[Route] = &[
         .open()
         .takes("Registration")
         .gives("Registered"),
+    get("/api/session", |ask| Box::pin(account::before(ask)), "What a site lets strangers do")
+        .open()
+        .gives("Site"),
     post(
         "/api/session/forgot",
         |ask| Box::pin(account::forgot(ask)),

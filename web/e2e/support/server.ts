@@ -24,8 +24,8 @@ function ended(child: ChildProcess): Promise<void> {
 }
 
 /** The process once it says where it serves, and all that it said until then. */
-function serve(data: string, addr: string): Promise<{ child: ChildProcess; url: string; said: string }> {
-  const child = spawn(binary, ['serve'], { env: { ...process.env, GODOWN_DATA: data, GODOWN_ADDR: addr, GODOWN_LOG: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'] })
+function serve(data: string, addr: string, settings: Record<string, string> = {}): Promise<{ child: ChildProcess; url: string; said: string }> {
+  const child = spawn(binary, ['serve'], { env: { ...process.env, GODOWN_DATA: data, GODOWN_ADDR: addr, GODOWN_LOG: 'warn', ...settings }, stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((done, failed) => {
     let said = ''
     child.once('error', failed)
@@ -38,12 +38,12 @@ function serve(data: string, addr: string): Promise<{ child: ChildProcess; url: 
   })
 }
 
-export async function startServer(): Promise<Server> {
+export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
   const made = process.env[MADE]
   if (!made) throw new Error('the demo was not made')
   const data = await mkdtemp(join(tmpdir(), 'godown-e2e-'))
   await cp(made, data, { recursive: true })
-  let at = await serve(data, '127.0.0.1:0')
+  let at = await serve(data, '127.0.0.1:0', settings)
   const { url } = at
   const stop = async () => {
     at.child.kill('SIGTERM')
@@ -53,7 +53,7 @@ export async function startServer(): Promise<Server> {
     url,
     stop,
     start: async () => {
-      at = await serve(data, new URL(url).host)
+      at = await serve(data, new URL(url).host, settings)
     },
     end: async () => {
       await stop()

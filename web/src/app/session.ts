@@ -2,6 +2,8 @@
 import { GENERIC, send, token, type Problem } from '../api/client'
 import { loadCore } from '../core'
 import { noSession, signedIn, signedOut, type User } from './auth'
+import { THEMES, type ThemeName } from '../theme/themes'
+import { setSettings } from './settings'
 import type { Dispatch } from './store'
 
 interface SignInAnswer { code: number; message?: string; data: User[]; accesstoken?: string }
@@ -32,6 +34,12 @@ export async function restore(dispatch: Dispatch) {
   }
 }
 
+/** The theme that a person chose follows him to every browser he signs in at. */
+export function themeOf(dispatch: Dispatch, user: User) {
+  const theme = user.theme
+  if (typeof theme === 'string' && theme in THEMES) dispatch(setSettings({ theme: theme as ThemeName }))
+}
+
 export type SignInResult = { user: User } | { message: string; retryAfter: number | null }
 
 export async function signIn(dispatch: Dispatch, emailId: string, password: string): Promise<SignInResult> {
@@ -44,7 +52,20 @@ export async function signIn(dispatch: Dispatch, emailId: string, password: stri
   token.keep(accesstoken, user.id)
   localStorage.setItem(SHOW_LESS, String(user.show_less_section))
   dispatch(signedIn(user))
+  themeOf(dispatch, user)
   return { user }
+}
+
+interface Registered { accessToken: string; user: { id: string } }
+
+/** Makes an account and signs it in; why not, if the server refused. */
+export async function signUp(dispatch: Dispatch, account: { email: string; username: string; password: string }): Promise<Problem | null> {
+  const answer = await send({ url: '/api/auth/register', method: 'POST', body: account })
+  if ('error' in answer) return answer.error
+  const { accessToken, user } = answer.data as Registered
+  token.keep(accessToken, user.id)
+  await restore(dispatch)
+  return null
 }
 
 export async function signOut(dispatch: Dispatch) {

@@ -7,6 +7,7 @@ import LightModeOutlined from '@mui/icons-material/LightModeOutlined'
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import Logout from '@mui/icons-material/Logout'
 import PaletteOutlined from '@mui/icons-material/PaletteOutlined'
+import PersonOutlined from '@mui/icons-material/PersonOutlined'
 import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -76,6 +77,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
         ))}
         <Divider />
         <MenuItem onClick={() => { close(); onShortcuts() }}><KeyboardOutlined style={{ fontSize: 20 }} />Keyboard shortcuts</MenuItem>
+        <MenuItem onClick={() => { close(); void navigate(paths.profile) }}><PersonOutlined style={{ fontSize: 20 }} />Profile</MenuItem>
         <MenuItem onClick={() => { close(); void navigate(paths.changePassword) }}><LockOutlined style={{ fontSize: 20 }} />Change password</MenuItem>
         <MenuItem onClick={() => { close(); void signOut(dispatch) }}><Logout style={{ fontSize: 20 }} />Sign out</MenuItem>
       </Menu>

@@ -5,15 +5,22 @@ import MenuOpen from '@mui/icons-material/MenuOpen'
 import Search from '@mui/icons-material/Search'
 import IconButton from '@mui/material/IconButton'
 import { useReach } from '../app/reach'
+import { may } from '../app/rights'
+import { useUser } from '../app/store'
+import { docDef } from '../core'
 import { role } from '../theme/themes'
 import { time } from '../ui/format'
 import { Kbd } from '../ui/Kbd'
+import { Bell } from './Bell'
 import { PersonMenu } from './PersonMenu'
 import { Waiting } from './Waiting'
 
 interface Props { narrow: boolean; compact: boolean; onToggle: () => void; onSearch: () => void; onShortcuts: () => void }
 
 export function TopBar({ narrow, compact, onToggle, onSearch, onShortcuts }: Props) {
+  const user = useUser()
+  const notices = docDef('notification')
+  const told = notices && may(user, notices, 'view')
   const label = narrow ? 'Open the menu' : compact ? 'Show the whole menu' : 'Make the menu compact'
   return (
     <header className="no-print" style={{ height: 64, flex: 'none', display: 'flex', alignItems: 'center', gap: narrow ? 4 : 12, padding: narrow ? '0 8px' : '0 16px', background: role.paper, borderBottom: `1px solid ${role.line}` }}>
@@ -30,6 +37,7 @@ export function TopBar({ narrow, compact, onToggle, onSearch, onShortcuts }: Pro
       <span style={{ flex: 1 }} />
       <Pill narrow={narrow} />
       <Waiting />
+      {told && <Bell />}
       {!narrow && <span aria-hidden style={{ width: 1, height: 36, background: role.line }} />}
       <PersonMenu narrow={narrow} onShortcuts={onShortcuts} />
     </header>

@@ -1,5 +1,5 @@
-// The bell: how many documents wait for me, and the oldest of them.
-import NotificationsNoneOutlined from '@mui/icons-material/NotificationsNoneOutlined'
+// What waits for me: how many documents, and the oldest of them.
+import InboxOutlined from '@mui/icons-material/InboxOutlined'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -10,6 +10,7 @@ import { paths } from '../paths'
 import { role } from '../theme/themes'
 import { age } from '../ui/format'
 import { StatusChip } from '../ui/StatusChip'
+import { Badge } from './Badge'
 
 export interface QueueRow { type: string; id: string; doc_no: string | null; status: string; since: number; party?: string | null; finding?: string | null; [field: string]: unknown }
 export interface Queue { rows: QueueRow[]; counts?: Record<string, number>; total?: number }
@@ -31,12 +32,8 @@ export function Waiting() {
   return (
     <>
       <IconButton onClick={(event) => setAnchor(event.currentTarget)} aria-label={count > 0 ? `${said} documents wait for you` : 'Nothing waits for you'} aria-haspopup="menu" style={{ position: 'relative' }}>
-        <NotificationsNoneOutlined />
-        {count > 0 && (
-          <span aria-hidden className="num" style={{ position: 'absolute', top: 1, right: 0, minWidth: 17, height: 17, padding: '0 4px', borderRadius: 9, background: '#c3222e', color: '#fff', fontSize: 11, lineHeight: '17px', fontWeight: 600 }}>
-            {said}
-          </span>
-        )}
+        <InboxOutlined />
+        <Badge count={count} />
       </IconButton>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ paper: { style: { width: 380, maxWidth: 'calc(100vw - 16px)' } } }}>
         {rows.length === 0 && <MenuItem onClick={open(paths.dashboard)}>Nothing waits for you</MenuItem>}

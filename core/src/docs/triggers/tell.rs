@@ -6,14 +6,15 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::words::About;
-use crate::access::{Actor, Role, Verb, actor_of};
+use crate::access::{Actor, Role, Verb, part_of};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::decide::keys;
 use crate::decide::read::Range;
 use crate::docs::mails::{self, Letter, Notice, SITE_WORD};
-use crate::docs::people::{EMPLOYEE, parts_of};
-use crate::docs::profile;
+use crate::docs::people::EMPLOYEE;
+use crate::docs::profile::{self, role_ids};
+use crate::docs::roles::ROLE;
 use crate::docs::time_rules::minutes;
 use crate::error::Halt;
 use crate::schema::Guarded;
@@ -21,6 +22,9 @@ use crate::value::{IST_MINUTES, Instant};
 
 /// At most so many people are told of one thing.
 const TOLD: usize = 200;
+/// More roles, and more people in one, than a business has.
+const ROLES_LOOKED_AT: usize = 1_000;
+const HOLDERS: usize = 10_000;
 
 /// Whom a trigger tells.
 struct Told {
@@ -67,7 +71,7 @@ impl Message<'_> {
     }
 
     fn to_person(&self, case: &mut Case, person: &Doc) -> Result<(), Halt> {
-        let Some(actor) = actor_of(&case.over(), person)? else { return Ok(()) };
+        let Some(actor) = case.actor_of(person)? else { return Ok(()) };
         let (title, body) = self.texts(case, &|guarded| actor.sees(guarded))?;
         if self.app && profile::takes(person, "app") {
             mails::notify(
@@ -140,7 +144,7 @@ fn told(case: &Case, rows: &[Value], about: &About) -> Result<Told, Halt> {
     for id in with_delegates(case, ids)?.into_iter().take(TOLD) {
         let Some(person) = case.find(EMPLOYEE.key, &id)? else { continue };
         // Nobody is told of what he may not see.
-        if actor_of(&case.over(), &person)?.is_some_and(|actor| sees(&actor, about)) {
+        if case.actor_of(&person)?.is_some_and(|actor| sees(&actor, about)) {
             told.people.push(person);
         }
     }
@@ -160,23 +164,36 @@ fn owner(about: &About) -> Option<String> {
     about.doc.text(key).map(str::to_owned).or_else(|| about.doc.owner.clone())
 }
 
-/// The employees with a role who may see the document.
-fn holders(case: &Case, role: Option<Role>, about: &About) -> Result<Vec<String>, Halt> {
-    let Some(role) = role else { return Ok(Vec::new()) };
+/// The employees whose roles play a part and let them see the document.
+fn holders(case: &Case, part: Option<Role>, about: &About) -> Result<Vec<String>, Halt> {
+    let Some(part) = part else { return Ok(Vec::new()) };
     let mut found = Vec::new();
-    for key in case.keys(&Range::prefix(&keys::key(&["holds", role.name()])), 10_000)? {
-        let Some(id) = keys::parts(&key).last().copied() else { continue };
-        let Some(person) = case.find(EMPLOYEE.key, id)? else { continue };
-        // By this role alone: who sees it in another of his roles is not asked in this one.
-        let actor = actor_of(&case.over(), &person)?;
-        if actor.is_some_and(|actor| sees(&actor.only(role), about)) {
-            found.push(id.to_owned());
+    for key in case.keys(&Range::prefix(&keys::key(&["doc", ROLE.key])), ROLES_LOOKED_AT)? {
+        let Some(role) = keys::parts(&key).last().copied() else { continue };
+        if case.find(ROLE.key, role)?.as_deref().and_then(part_of) != Some(part) {
+            continue;
         }
-        if found.len() >= TOLD {
-            break;
+        for key in case.keys(&Range::prefix(&keys::key(&["holds", role])), HOLDERS)? {
+            let Some(id) = keys::parts(&key).last().copied() else { continue };
+            let Some(person) = case.find(EMPLOYEE.key, id)? else { continue };
+            let actor = case.actor_of(&person)?.map(|actor| in_part(actor, part));
+            if actor.is_some_and(|actor| sees(&actor, about)) {
+                found.push(id.to_owned());
+            }
+            if found.len() >= TOLD {
+                return Ok(found);
+            }
         }
     }
     Ok(found)
+}
+
+/// The person in this part alone: who sees a document in another of his roles is not asked in this.
+fn in_part(actor: Actor, part: Role) -> Actor {
+    let own = |at: &usize| actor.roles.get(*at) == Some(&part);
+    let kept: Vec<usize> = (0..actor.roles.len()).filter(own).collect();
+    let departs = kept.iter().filter_map(|at| actor.departs.get(*at).cloned()).collect();
+    Actor { roles: vec![part; kept.len()], departs, ..actor }
 }
 
 /// Who is away is told, and so is whoever stands in for him.
@@ -207,12 +224,9 @@ fn party(case: &Case, about: &About) -> Result<Option<(String, String)>, Halt> {
 
 /// Keeps who holds which role, whatever changed the employee.
 pub fn employee_changed(case: &mut Case, before: Option<&Doc>, after: &Doc) -> Result<(), Halt> {
-    let parts = |case: &Case, doc: Option<&Doc>| match doc.filter(|doc| doc.is_active()) {
-        Some(doc) => parts_of(case, doc),
-        None => Ok(Vec::new()),
-    };
-    let (old, new) = (parts(case, before)?, parts(case, Some(after))?);
-    let key = |role: &Role| keys::key(&["holds", role.name(), &after.id]);
+    let roles = |doc: &Doc| if doc.is_active() { role_ids(doc) } else { Vec::new() };
+    let (old, new) = (before.map(roles).unwrap_or_default(), roles(after));
+    let key = |role: &String| keys::key(&["holds", role, &after.id]);
     for role in old.iter().filter(|role| !new.contains(role)) {
         case.remove(key(role));
     }

@@ -32,6 +32,8 @@ const MINUTE_MS: i64 = 60_000;
 const MORNING_MS: i64 = 9 * HOUR_MS;
 /// How long ago a moment may lie to be told of when a trigger is new.
 const LATE_MS: i64 = 24 * HOUR_MS;
+/// A date that passed while nothing ran is told of for so long; then it is no news any more.
+const NEWS_MS: i64 = 7 * 24 * HOUR_MS;
 /// How many documents are looked through at a time.
 const PAGE: usize = 200;
 /// The same thing is told of an account at most so often.
@@ -68,7 +70,15 @@ fn look(
     before: Option<&Doc>,
     after: &Doc,
 ) -> Result<(), Halt> {
+    let stays = before.is_some_and(|before| {
+        before.status == after.status
+            && before.since == after.since
+            && before.text("waiting_for") == after.text("waiting_for")
+    });
     for trigger in of(case, def.key)? {
+        if stays && trigger.text("event") != Some(DATE) {
+            continue;
+        }
         let old = before.map(|doc| due(case, &trigger, def, doc)).transpose()?.flatten();
         let new = due(case, &trigger, def, after)?;
         if old == new {
@@ -155,8 +165,11 @@ pub fn fall_due(
         return index::set_due(case, first, &doc, &what);
     }
     let every = trigger.int("repeat_h").map(|hours| hours * HOUR_MS);
-    tell::fire(case, &trigger, &About { def, doc: &doc, extra: Record::new() })?;
-    let Some(every) = every.filter(|_| trigger.text("event") != Some(DATE)) else { return Ok(()) };
+    let dated = trigger.text("event") == Some(DATE);
+    if !dated || case.now.0 - at.0 < NEWS_MS {
+        tell::fire(case, &trigger, &About { def, doc: &doc, extra: Record::new() })?;
+    }
+    let Some(every) = every.filter(|_| !dated) else { return Ok(()) };
     // After a long stop it goes on from today, not from all the times that were missed.
     let missed = (case.now.0 - at.0).max(0) / every;
     index::set_due(case, Instant(at.0 + (missed + 1) * every), &doc, &what)

@@ -6,6 +6,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Checkbox from '@mui/material/Checkbox'
 import TextField from '@mui/material/TextField'
 import MenuItem from '@mui/material/MenuItem'
+import { docDefs } from '../../core'
 import type { FieldDef } from '../../core/types.gen'
 import { role } from '../../theme/themes'
 import { useReasonChoices } from '../reasons'
@@ -74,6 +75,7 @@ function Control({ field, value, onChange, onBlur, known, disabled, autoFocus, b
   const aria = { 'aria-describedby': bound.describedBy, 'aria-invalid': bound.invalid }
   const text = typeof value === 'string' ? value : ''
   const common = { fullWidth: true, id: bound.id, error: bound.invalid, disabled, autoFocus, onBlur }
+  if (field.format === 'doc_type') return <ChoiceInput field={{ ...field, choices: types() }} value={text} onChange={onChange} bound={bound} common={common} aria={aria} />
   switch (field.kind) {
     case 'int':
       return <NumberInput bound={bound} unit={field.unit} value={value} onChange={onChange} onBlur={onBlur} disabled={disabled} autoFocus={autoFocus} />
@@ -100,6 +102,11 @@ function Control({ field, value, onChange, onBlur, known, disabled, autoFocus, b
     default:
       return <TextField {...common} value={text} onChange={(event) => onChange(event.target.value)} slotProps={{ htmlInput: { ...aria, maxLength: field.max ?? undefined, autoComplete: 'off', spellCheck: field.kind !== 'code' } }} />
   }
+}
+
+/** A declared type, by its name. */
+function types() {
+  return docDefs().map((def) => ({ key: def.key, label: def.label }))
 }
 
 interface Common { fullWidth: boolean; id: string; error: boolean; disabled: boolean | undefined; autoFocus: boolean | undefined; onBlur: (() => void) | undefined }

@@ -10,7 +10,7 @@ import { useAppDispatch, useAppSelector } from '../../app/store'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
 import { Logo } from '../../ui/Logo'
-import { Labelled } from './SignIn'
+import { Labelled } from './Frame'
 
 const LEAST = 8
 

@@ -1,0 +1,126 @@
+// A person's own account: signing up, a forgotten password by mail, profile, sessions; and what he is told.
+import { expect, signInAt, test as base } from './support/test'
+import { startServer } from './support/server'
+import { startMailbox, type Mailbox } from './support/smtp'
+
+/** The same server, whose mails go to a mailbox of the test. */
+const test = base.extend<object, { mailbox: Mailbox }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern what a fixture needs
+  mailbox: [async ({}, give) => {
+    const mailbox = await startMailbox()
+    await give(mailbox)
+    await mailbox.end()
+  }, { scope: 'worker' }],
+  server: [async ({ mailbox }, give) => {
+    const server = await startServer({ GODOWN_SMTP_URL: mailbox.url, GODOWN_MAIL_FROM: 'Godown <godown@sahyadri.example>' })
+    await give(server)
+    await server.end()
+  }, { scope: 'worker' }],
+})
+
+test('a forgotten password is set again with the code of a mail, which works once', async ({ page, mailbox }) => {
+  await page.goto('/session/signin')
+  await page.getByLabel('Employee id').fill('PURCH')
+  await page.getByRole('link', { name: 'Forgot password' }).click()
+  await expect(page.getByLabel('Employee id')).toHaveValue('PURCH')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByText('If the id exists, a reset link was sent')).toBeVisible()
+  const mail = await mailbox.next('purch@sahyadri.example')
+  const code = /set a new password is (\w+)/.exec(mail)?.[1] ?? ''
+  const set = async (typed: string, password: string) => {
+    await page.getByLabel('Code').fill(typed)
+    await page.getByLabel('New password').fill(password)
+    await page.getByRole('button', { name: 'Set the password' }).click()
+  }
+  await set('abcdefgh', 'six slow tugboats')
+  await expect(page.getByText('The code is wrong or has expired. Ask for a new one')).toBeVisible()
+  await set(code, 'password')
+  await expect(page.getByText('This password is among the most common. Choose another')).toBeVisible()
+  await set(code, 'six slow tugboats')
+  await expect(page.getByRole('heading', { name: 'Your password was changed' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signInAt(page, 'PURCH', 'six slow tugboats')
+  await expect(page).toHaveURL('/dashboard/default')
+})
+
+test('an unknown id is told the same', async ({ page }) => {
+  await page.goto('/session/forgot-password')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByText('Employee id is required')).toBeVisible()
+  await page.getByLabel('Employee id').fill('NOBODY')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByText('If the id exists, a reset link was sent')).toBeVisible()
+})
+
+test('who signs up sees nothing, and the administrator is told', async ({ page, as }) => {
+  await page.goto('/session/signin')
+  await page.getByRole('link', { name: 'Make an account' }).click()
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByText('Full name is required')).toBeVisible()
+  await page.getByLabel('Full name').fill('Nisha Rao')
+  await page.getByLabel('E-mail').fill('nisha@sahyadri')
+  await page.getByLabel('Password', { exact: true }).fill('nine quiet lorries')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByText('Enter a valid e-mail address')).toBeVisible()
+  await page.getByLabel('E-mail').fill('nisha@sahyadri.example')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page).toHaveURL('/dashboard/default')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link')).toHaveCount(1)
+  await page.goto('/order')
+  await expect(page.getByRole('heading', { name: 'You do not have access to Orders' })).toBeVisible()
+
+  const admin = await as('ADMIN')
+  await admin.goto('/dashboard/default')
+  await admin.getByRole('banner').getByRole('button', { name: /unread notification/ }).click()
+  await admin.getByRole('button', { name: /Nisha Rao asks for access/ }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Nisha Rao' })).toBeVisible()
+})
+
+test('a profile is changed, and its theme goes with it', async ({ as }) => {
+  const page = await as('LOGI')
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await page.getByLabel('Mobile').fill('12345')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText(/10-digit mobile number/).first()).toBeVisible()
+  await page.getByLabel('Mobile').fill('9820001234')
+  await page.getByRole('combobox', { name: 'Theme' }).click()
+  await page.getByRole('option', { name: 'Blue, dark' }).click()
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByText('9820001234')).toBeVisible()
+  await expect(page.getByText('Blue, dark')).toBeVisible()
+})
+
+test('sessions are listed, and one is ended from another', async ({ as, browser, server }) => {
+  const other = await browser.newPage({ baseURL: server.url })
+  await other.goto('/session/signin')
+  await signInAt(other, 'YARD')
+  await expect(other).toHaveURL('/dashboard/default')
+  const page = await as('YARD')
+  await page.goto('/sessions')
+  const list = page.getByRole('region', { name: 'Sessions' })
+  await expect(list.getByText('This one')).toHaveCount(1)
+  await list.getByRole('button', { name: /^Sign out Chrome/ }).first().click()
+  await expect(list.getByRole('button', { name: /^Sign out Chrome/ })).toHaveCount(0)
+  await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders', exact: true }).click()
+  await expect(other).toHaveURL('/session/signin')
+  await other.close()
+})
+
+test('a trigger with an unknown word is refused as it is typed', async ({ as }) => {
+  const page = await as('ADMIN')
+  await page.goto('/triggermaster?new')
+  const form = page.getByRole('dialog')
+  await form.getByRole('combobox', { name: 'When' }).click()
+  await page.getByRole('option', { name: 'A document enters a status' }).click()
+  await form.getByRole('combobox', { name: 'Document' }).click()
+  await page.getByRole('option', { name: 'Order', exact: true }).click()
+  await form.getByLabel('Status').fill('Nowhere')
+  await form.getByRole('textbox', { name: 'Title' }).fill('{{nothing}} waits')
+  await form.getByRole('textbox', { name: 'Text' }).fill('x')
+  await form.getByLabel('Status').focus()
+  await expect(form.getByText(/Unknown word \{\{nothing\}\}\. Available: doc_no/)).toBeVisible()
+  await expect(form.getByText(/Order has no status Nowhere/)).toBeVisible()
+})

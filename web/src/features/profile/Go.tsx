@@ -1,0 +1,11 @@
+// Where a mail or a notification leads: to the page of a document, wherever that type lives.
+import { Navigate, useParams } from 'react-router'
+import { docDef } from '../../core'
+import { paths } from '../../paths'
+import NotFound from '../session/NotFound'
+
+export default function Go() {
+  const { type = '', id = '' } = useParams()
+  if (!docDef(type)) return <NotFound />
+  return <Navigate to={paths.view(type, id)} replace />
+}

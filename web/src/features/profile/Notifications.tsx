@@ -1,0 +1,26 @@
+// Everything that I was told, newest first: opening one marks it as read.
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Page } from '../../ui/Page'
+import { Empty, Failed, Skeletons } from '../../ui/states'
+import { NoticeRow } from './NoticeRow'
+import { useNotices } from './useNotices'
+
+const PAGE = 50
+
+export default function Notifications() {
+  const [limit, setLimit] = useState(PAGE)
+  const { rows, total, unread, error, refetch, open, readAll } = useNotices(limit)
+  const actions = unread > 0 && <Button onClick={() => void readAll()}>Mark all as read</Button>
+  return (
+    <Page title="Notifications" actions={actions}>
+      <div className="card" style={{ maxWidth: 800 }}>
+        {error && !rows && <Failed problem={error} what="The notifications" onRetry={() => void refetch()} />}
+        {!rows && !error && <Skeletons />}
+        {rows?.length === 0 && <Empty title="Nobody told you anything yet">What triggers tell you appears here and under the bell.</Empty>}
+        <ul>{rows?.map((row) => <li key={row.id}><NoticeRow row={row} onOpen={() => void open(row)} /></li>)}</ul>
+        {rows && total > rows.length && <div style={{ padding: 12 }}><Button onClick={() => setLimit(limit + PAGE)}>Show more</Button></div>}
+      </div>
+    </Page>
+  )
+}

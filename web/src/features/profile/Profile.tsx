@@ -1,0 +1,84 @@
+// Who I am here: my place in the business, how I am reached, who stands in for me, and where I am signed in.
+import EditOutlined from '@mui/icons-material/EditOutlined'
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { useUser } from '../../app/store'
+import { docDef, roleLabel } from '../../core'
+import type { DocView, FieldDef } from '../../core/types.gen'
+import { FieldValue } from '../../docs/fields/FieldValue'
+import { paths } from '../../paths'
+import { role } from '../../theme/themes'
+import { Page } from '../../ui/Page'
+import { Failed, Skeletons } from '../../ui/states'
+import { Photo } from './Photo'
+import { SessionList } from './SessionList'
+import { useProfile } from './useProfile'
+
+const WORK = ['designation', 'department', 'branch', 'yards', 'reporting_to', 'joined_on']
+const REACHED = ['mobile', 'email', 'channels', 'language', 'theme']
+const AWAY = ['delegate', 'delegate_from', 'delegate_to']
+
+export default function Profile() {
+  const user = useUser()
+  const { id, data: doc, error, refetch } = useProfile()
+  const actions = doc && (
+    <>
+      <Button component={Link} to={paths.changePassword} startIcon={<LockOutlined />}>Change password</Button>
+      <Button component={Link} to={paths.profileEdit()} variant="contained" color="primary" startIcon={<EditOutlined />}>Edit profile</Button>
+    </>
+  )
+  if (!doc) {
+    const reach = user.roles.length === 0 ? <Nothing /> : error ? <Failed problem={error} what="Your profile" onRetry={() => void refetch()} /> : <Skeletons />
+    return <Page title="Profile"><div className="card">{reach}</div></Page>
+  }
+  const name = String(doc.record.name ?? user.name)
+  return (
+    <Page title="Profile" actions={actions}>
+      <div style={{ display: 'grid', gap: 12, maxWidth: 1000 }}>
+        <section className="card" style={{ padding: 20, display: 'flex', alignItems: 'center', gap: 16 }}>
+          <Photo file={(doc.record.photo as string | undefined) ?? null} name={name} size={64} />
+          <div style={{ minWidth: 0 }}>
+            <h2 style={{ fontSize: 18, lineHeight: '26px', fontWeight: 600 }}>{name}</h2>
+            <p style={{ color: role.ink2 }}>{[doc.record.emp_id, user.roles.map(roleLabel).join(', ')].filter(Boolean).join(' · ')}</p>
+          </div>
+        </section>
+        <Facts title="Work" keys={WORK} doc={doc} />
+        <Facts title="Reached by" keys={REACHED} doc={doc} />
+        <Facts title="While I am away" keys={AWAY} doc={doc} empty="Nobody stands in for you." />
+        <section className="card" aria-labelledby="sessions">
+          <h2 id="sessions" style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, padding: '12px 16px', borderBottom: `1px solid ${role.line}` }}>Signed in</h2>
+          <SessionList employee={id} own />
+        </section>
+      </div>
+    </Page>
+  )
+}
+
+function Nothing() {
+  return <p style={{ padding: 16, color: role.ink2 }}>An administrator has not granted you a role yet. Your profile opens with it.</p>
+}
+
+function Facts({ title, keys, doc, empty }: { title: string; keys: string[]; doc: DocView; empty?: string }) {
+  const def = docDef('employee')
+  const filled = (field: FieldDef | undefined): field is FieldDef => {
+    const value = field && doc.record[field.key]
+    return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
+  }
+  const fields = keys.map((key) => def?.fields.find((field) => field.key === key)).filter(filled)
+  if (fields.length === 0 && !empty) return null
+  return (
+    <section className="card" style={{ padding: 16 }} aria-label={title}>
+      <h2 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, marginBottom: 10 }}>{title}</h2>
+      {fields.length === 0 && <p style={{ color: role.ink2 }}>{empty}</p>}
+      <dl className="fields">
+        {fields.map((field) => (
+          <div key={field.key} style={{ minWidth: 0 }}>
+            <dt style={{ fontSize: 12, lineHeight: '16px', color: role.ink2, marginBottom: 2 }}>{field.label}</dt>
+            <dd style={{ fontWeight: 500 }}><FieldValue field={field} value={doc.record[field.key]} links={doc.links} /></dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

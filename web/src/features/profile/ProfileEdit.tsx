@@ -1,0 +1,91 @@
+// Changing a profile: mobile, e-mail, photo, language, theme, how notifications come, and who stands in.
+import Button from '@mui/material/Button'
+import { useEffect, useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useAct } from '../../api/docs'
+import { setSettings } from '../../app/settings'
+import { useAppDispatch } from '../../app/store'
+import { core } from '../../core'
+import type { ActionView, DocView } from '../../core/types.gen'
+import { FieldInput } from '../../docs/fields/FieldInput'
+import { spanOf } from '../../docs/fields/shape'
+import { FormProblem } from '../../docs/FormFields'
+import { useRecord } from '../../docs/record'
+import { paths } from '../../paths'
+import { THEMES, type ThemeName } from '../../theme/themes'
+import { Kbd } from '../../ui/Kbd'
+import { Page } from '../../ui/Page'
+import { Failed, Skeletons } from '../../ui/states'
+import { useToast } from '../../ui/Toasts'
+import { useKeys } from '../../ui/keys'
+import NoAccess from '../session/NoAccess'
+import NotFound from '../session/NotFound'
+import { useProfile } from './useProfile'
+
+const ACTION = 'profile'
+
+export default function ProfileEdit() {
+  const { data: doc, error, refetch, own } = useProfile()
+  if (error?.status === 404) return own ? <NoAccess what="your profile" /> : <NotFound />
+  if (error?.status === 403) return <NoAccess what="this profile" />
+  if (error && !doc) return <Page title="Edit profile"><Failed problem={error} what="The profile" onRetry={() => void refetch()} /></Page>
+  if (!doc) return <Page title="Edit profile"><div className="card"><Skeletons /></div></Page>
+  const action = doc.actions.find((one) => one.action === ACTION)
+  if (!action?.allowed) return <NoAccess what="this profile" />
+  return <Form key={doc.id} doc={doc} action={action} own={own} />
+}
+
+function Form({ doc, action, own }: { doc: DocView; action: ActionView; own: boolean }) {
+  const navigate = useNavigate()
+  const notify = useToast()
+  const dispatch = useAppDispatch()
+  const act = useAct(doc.type, doc.id)
+  const start = useMemo(
+    () => Object.fromEntries(action.inputs.map((input) => [input.key, doc.record[input.key] ?? input.default]).filter(([, value]) => value !== undefined && value !== null)),
+    [action, doc],
+  )
+  const form = useRecord({ fields: action.inputs, start, check: (inputs) => core().check_inputs(doc.type, doc.status, ACTION, inputs) })
+  const { refuse } = form
+  useEffect(() => {
+    if (act.problem) refuse(act.problem.errors.filter((issue) => issue.path))
+  }, [act.problem, refuse])
+  const back = own ? paths.profile : paths.view('employee', doc.id)
+  const save = async () => {
+    const inputs = form.submit()
+    if (!inputs || act.pending) return
+    const saved = await act.run(ACTION, doc.version, inputs)
+    if (!saved) return
+    const theme = saved.record.theme as ThemeName | undefined
+    if (own && theme && theme in THEMES) dispatch(setSettings({ theme }))
+    notify('Profile saved')
+    void navigate(back)
+  }
+  const submit = () => void save()
+  useKeys({ 'ctrl+enter': submit, 'ctrl+s': submit })
+  const name = String(doc.record.name ?? '')
+  const crumbs = own ? [{ name: 'Profile', path: paths.profile }] : [{ name: 'Employees', path: paths.list('employee') }, { name, path: back }]
+  const bar = (
+    <section aria-label="Actions" className="bar bar-row">
+      <Button variant="contained" color="primary" onClick={submit} aria-busy={act.pending}>
+        {act.pending ? 'Saving' : 'Save profile'}
+        <span className="keys"><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>
+      </Button>
+      <Button component={Link} to={back}>Discard</Button>
+      <FormProblem form={form} problem={act.problem} />
+    </section>
+  )
+  return (
+    <Page title={own ? 'Edit profile' : `Edit ${name}'s profile`} name="Edit profile" crumbs={crumbs} bar={bar}
+      actions={<Button component={Link} to={paths.sessions(own ? undefined : doc.id)}>Sessions</Button>}>
+      <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="card" style={{ maxWidth: 1000, padding: 16 }}>
+        <div className="fields">
+          {action.inputs.map((input, at) => (
+            <div key={input.key} className={spanOf(input)}>
+              <FieldInput field={input} {...form.at(input.key)} form={form} known={doc.links} autoFocus={at === 0} />
+            </div>
+          ))}
+        </div>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+// Where a person is signed in: one's own page, and for administrators anybody's.
+import { Link, useParams } from 'react-router'
+import Button from '@mui/material/Button'
+import { useDoc } from '../../api/docs'
+import { useUser } from '../../app/store'
+import { paths } from '../../paths'
+import { role } from '../../theme/themes'
+import { Page } from '../../ui/Page'
+import NoAccess from '../session/NoAccess'
+import { SessionList } from './SessionList'
+
+export default function Sessions() {
+  const user = useUser()
+  const { empid } = useParams()
+  const id = empid ?? user.id
+  const own = id === user.id
+  const { data: other } = useDoc('employee', own ? undefined : id)
+  if (!own && !user.roles.includes('ADMIN')) return <NoAccess what="another's sessions" />
+  const name = String(other?.record.name ?? '')
+  const crumbs = own ? [{ name: 'Profile', path: paths.profile }] : [{ name: 'Employees', path: paths.list('employee') }, { name, path: paths.view('employee', id) }]
+  return (
+    <Page title={own || !name ? 'Sessions' : `Sessions of ${name}`} name="Sessions" crumbs={crumbs} actions={own && <Button component={Link} to={paths.changePassword}>Change password</Button>}>
+      <p style={{ color: role.ink2, marginBottom: 12, maxWidth: 640 }}>
+        {own ? 'If you do not know one of these, sign it out and change your password.' : 'A session that is ended here is refused with its next request.'}
+      </p>
+      <section className="card" style={{ maxWidth: 800 }} aria-label="Sessions"><SessionList key={id} employee={id} own={own} /></section>
+    </Page>
+  )
+}

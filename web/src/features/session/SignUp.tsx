@@ -1,0 +1,92 @@
+// Making oneself an account, where the site allows it: it opens nothing until an administrator grants roles.
+import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { useState, type FormEvent } from 'react'
+import { Link, Navigate } from 'react-router'
+import type { Problem } from '../../api/client'
+import { signUp } from '../../app/session'
+import { useAppDispatch, useAppSelector } from '../../app/store'
+import { paths } from '../../paths'
+import { role } from '../../theme/themes'
+import { Kbd } from '../../ui/Kbd'
+import { Alert, FORM, Heading, Labelled, SUBMIT, SessionFrame, useSite } from './Frame'
+import { PasswordField } from './PasswordField'
+
+const BACK = <Link to={paths.signIn} style={{ justifySelf: 'center', fontWeight: 600, padding: '4px 8px' }}>Back to sign-in</Link>
+
+export default function SignUp() {
+  const site = useSite()
+  const isAuthenticated = useAppSelector((state) => state.auth.isAuthenticated)
+  if (isAuthenticated) return <Navigate to={paths.dashboard} replace />
+  return (
+    <SessionFrame title="Sign up" foot={<span>An administrator grants what you may see and do</span>}>
+      {site && (site.registration ? <Form /> : <Closed />)}
+    </SessionFrame>
+  )
+}
+
+function Closed() {
+  return (
+    <div style={FORM}>
+      <span style={{ display: 'grid', placeItems: 'center', width: 56, height: 56, borderRadius: 28, background: role.sunk, border: `1px solid ${role.line}` }}>
+        <HowToRegOutlined aria-hidden style={{ fontSize: 28, color: role.ink2 }} />
+      </span>
+      <Heading title="Sign up">Accounts are created by your administrator</Heading>
+      <p style={{ color: role.ink2 }}>Ask for an employee id and a one-time password, and sign in with them.</p>
+      <Button component={Link} to={paths.signIn} variant="contained" color="primary" style={SUBMIT}>Back to sign-in</Button>
+    </div>
+  )
+}
+
+const FIELDS = [
+  { key: 'username', label: 'Full name', autoComplete: 'name', type: 'text' },
+  { key: 'email', label: 'E-mail', autoComplete: 'email', type: 'email' },
+] as const
+/** The server's names of what was sent, by those of the employee it makes. */
+const NAMES: Record<string, string> = { name: 'username' }
+
+function Form() {
+  const dispatch = useAppDispatch()
+  const [values, setValues] = useState({ username: '', email: '', password: '' })
+  const [tried, setTried] = useState(false)
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const set = (key: keyof typeof values) => (value: string) => {
+    setValues({ ...values, [key]: value })
+    setProblem(null)
+  }
+  const label = (key: keyof typeof values) => FIELDS.find((field) => field.key === key)?.label ?? 'Password'
+  const errorOf = (key: keyof typeof values) =>
+    problem?.errors.find((issue) => (NAMES[issue.path] ?? issue.path) === key)?.message ?? (tried && !values[key].trim() ? `${label(key)} is required` : null)
+  const known = problem?.errors.some((issue) => (NAMES[issue.path] ?? issue.path) in values)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (pending || Object.values(values).some((value) => !value.trim())) return
+    setPending(true)
+    const refused = await signUp(dispatch, values)
+    if (!refused) return
+    setPending(false)
+    setProblem(refused)
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate style={FORM}>
+      <Heading title="Sign up">Make an account; an administrator then grants you access.</Heading>
+      {problem && !known && <Alert>{problem.detail}</Alert>}
+      {FIELDS.map((field, at) => (
+        <Labelled key={field.key} label={field.label} error={errorOf(field.key)}>
+          {(props) => (
+            <TextField id={props.id} fullWidth value={values[field.key]} autoFocus={at === 0} name={field.key} type={field.type} onChange={(event) => set(field.key)(event.target.value)} error={!!errorOf(field.key)}
+              slotProps={{ htmlInput: { ...props.htmlInput, autoComplete: field.autoComplete, style: { height: 44 } } }} />
+          )}
+        </Labelled>
+      ))}
+      <PasswordField label="Password" value={values.password} onChange={set('password')} fresh hint="8 to 128 characters" error={errorOf('password')} />
+      <Button type="submit" variant="contained" color="primary" style={SUBMIT}>
+        {pending ? 'Making the account' : 'Sign up'}<span style={{ marginLeft: 10, display: 'inline-flex' }}><Kbd on="fill">Enter</Kbd></span>
+      </Button>
+      {BACK}
+    </form>
+  )
+}
