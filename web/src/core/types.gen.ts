@@ -4,11 +4,11 @@ export type FieldKind = 'text'|'note'|'int'|'bool'|'date'|'time'|'instant'|'choi
 export type Unit = 'none'|'paise'|'grams'|'pieces'|'millimetres'|'rate'|'bp'|'days'|'hours'|'metres'
 export interface FieldDef { key: string; label: string; kind: FieldKind; required: boolean; unique: boolean; immutable: boolean; readonly: boolean; listed: boolean; help: string; unit: Unit; min: number|null; max: number|null; choices: {key:string;label:string}[]; link: string|null; reason: string|null; fields: FieldDef[]; of: FieldDef|null; format: string|null; default: unknown }
 export interface ActionDef { action: string; label: string; inputs: FieldDef[] }
-export interface DocDef { key: string; label: string; plural: string; title: string; fields: FieldDef[]; statuses: string[]; sorts: string[]; default_sort: string|null; filters: string[]; searchable: boolean; single: boolean; actions: ActionDef[] }
+export interface DocDef { key: string; label: string; plural: string; title: string; fields: FieldDef[]; statuses: string[]; sorts: string[]; default_sort: string|null; filters: string[]; searchable: boolean; single: boolean; warns: boolean; actions: ActionDef[] }
 export interface Issue { path: string; code: string; message: string }
 export interface ActionView { action: string; label: string; inputs: FieldDef[]; allowed: boolean; why: string|null }
 export interface HistoryEntry { at: number; by: string; by_name: string; role: string; action: string; from: string; to: string; remarks: string|null; reason: string|null; diff: {path:string; before: unknown; after: unknown}[]; version: number }
-export interface DocView { id: string; type: string; version: number; status: string; since: number; doc_no: string|null; branch: string|null; yard: string|null; owner: string|null; editable: boolean; record: Record<string, unknown>; actions: ActionView[]; history: HistoryEntry[]; created_by: string; created_at: number; updated_by: string; updated_at: number; links: Record<string, Record<string,string>> }
+export interface DocView { id: string; type: string; version: number; status: string; since: number; doc_no: string|null; branch: string|null; yard: string|null; owner: string|null; editable: boolean; record: Record<string, unknown>; actions: ActionView[]; history: HistoryEntry[]; created_by: string; created_at: number; updated_by: string; updated_at: number; links: Record<string, Record<string,string>>; warnings: Issue[] }
 export interface Page { rows: Row[]; total: number; more: boolean; counts: Record<string, number>; links: Record<string, Record<string,string>> }
 export interface Row { id: string; version: number; status: string; doc_no: string|null; [field: string]: unknown }
 export interface Schema { types: DocDef[]; codes: Code[]; roles: { key: RoleKey; label: string }[] }
@@ -49,8 +49,11 @@ export type DocKey =
   | 'employee'
   | 'customer'
   | 'supplier'
+  | 'vendor'
   | 'batch'
   | 'inward'
+  | 'stock_hold'
+  | 'stock_audit'
   | 'order'
   | 'loading'
   | 'invoice'
@@ -160,7 +163,7 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'customer_approve' | 'supplier_approve' | 'inward_approve' | 'receipt_confirm')[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'receipt_confirm')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   net_weight_tolerance_bp?: number
@@ -350,7 +353,12 @@ export interface StateRecord {
   gst_code: string
   alpha?: string
   is_ut?: boolean
-  ewb_threshold_paise?: number
+  code_from?: string
+  code_to?: string
+  ewb_thresholds?: {
+    from: string
+    threshold_paise: number
+  }[]
 }
 
 export type RegionStatus =
@@ -382,6 +390,7 @@ export type CityStatus =
 export interface CityRecord {
   name: string
   district: string
+  state?: string
   pincodes?: (string)[]
 }
 
@@ -402,6 +411,7 @@ export interface YardRecord {
   gstin?: string
   in_charge?: string
   mobile?: string
+  phone?: string
   has_weighbridge?: boolean
   capacity_g?: number
   latitude?: string
@@ -447,6 +457,7 @@ export interface ProductGroupRecord {
     from: string
   }[]
   uom?: string
+  alt_uom?: string
   rate_uom: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
   stock_mode: 'pcs_kg' | 'pcs' | 'kg'
   batch_required?: boolean
@@ -454,6 +465,7 @@ export interface ProductGroupRecord {
   nominal?: boolean
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
+  price_floor_rule?: 'override' | 'never'
 }
 
 export type SkuPropertyStatus =
@@ -579,7 +591,7 @@ export interface VehicleRecord {
   name?: string
   truck_type: string
   owned_by: 'own' | 'vendor'
-  transporter?: string
+  vendor?: string
   capacity_g: number
   body_length_mm?: number
   rc_to?: string
@@ -589,6 +601,7 @@ export interface VehicleRecord {
   puc_to?: string
   driver?: string
   gps_id?: string
+  allowed_to?: string
 }
 
 export type DriverStatus =
@@ -601,6 +614,7 @@ export interface DriverRecord {
   mobile: string
   licence_no: string
   licence_to: string
+  allowed_to?: string
 }
 
 export type PaymentTermStatus =
@@ -636,6 +650,8 @@ export interface ReasonRecord {
   kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'block'
   gl_head?: string
   needs_photo?: boolean
+  slab_g?: number
+  slab_paise?: number
 }
 
 export type RoleStatus =
@@ -720,6 +736,8 @@ export interface EmployeeRecord {
   delegate_from?: string
   delegate_to?: string
   password?: string
+  successor?: string
+  handing_over?: number
 }
 
 export type CustomerStatus =
@@ -827,8 +845,11 @@ export interface SupplierRecord {
   gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   gstin?: string
   pan?: string
+  product_groups?: (string)[]
   contact_person?: string
   mobile?: string
+  whatsapp?: boolean
+  phone?: string
   email?: string
   billing?: {
     line1?: string
@@ -845,18 +866,89 @@ export interface SupplierRecord {
     account?: string
     holder?: string
   }
+  payment_term?: string
   tds_section?: string
   tds_rate_bp?: number
   msme?: boolean
   udyam?: string
+  pay_in_45_days?: boolean
   lead_days?: number
-  product_groups?: (string)[]
-  payment_term?: string
   agreement_to?: string
+  portal?: boolean
+  portal_email?: string
+  portal_mobile?: string
   papers?: {
     kind: 'gst_certificate' | 'pan' | 'cheque' | 'shop_photo' | 'other'
     file: string
   }[]
+  photo?: string
+  note?: string
+  state?: string
+  block_reason?: string
+  submitted_by?: string
+  proposed?: {
+    bank?: {
+      bank?: string
+      ifsc?: string
+      account?: string
+      holder?: string
+    }
+  }
+}
+
+export type VendorStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'Active'
+  | 'Blocked'
+  | 'Rejected'
+  | 'Inactive'
+
+/** Vendor */
+export interface VendorRecord {
+  name: string
+  kind?: 'Transporter' | 'Job-worker' | 'Crane' | 'Weighbridge'
+  gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+  gstin?: string
+  pan?: string
+  transporter_id?: string
+  contact_person?: string
+  mobile?: string
+  whatsapp?: boolean
+  phone?: string
+  email?: string
+  billing?: {
+    line1?: string
+    line2?: string
+    city?: string
+    district?: string
+    state?: string
+    country?: string
+    pin?: string
+  }
+  bank?: {
+    bank?: string
+    ifsc?: string
+    account?: string
+    holder?: string
+  }
+  payment_term?: string
+  tds_section?: string
+  tds_rate_bp?: number
+  msme?: boolean
+  udyam?: string
+  pay_in_45_days?: boolean
+  lead_days?: number
+  agreement_to?: string
+  portal?: boolean
+  portal_email?: string
+  portal_mobile?: string
+  papers?: {
+    kind: 'gst_certificate' | 'pan' | 'cheque' | 'shop_photo' | 'other'
+    file: string
+  }[]
+  photo?: string
+  note?: string
   state?: string
   block_reason?: string
   submitted_by?: string
@@ -954,6 +1046,53 @@ export interface InwardRecord {
   supplier_fy?: string
   submitted_by?: string
   voucher?: number
+}
+
+export type StockHoldStatus =
+  | 'Active'
+  | 'Released'
+  | 'Expired'
+
+/** Stock hold */
+export interface StockHoldRecord {
+  yard: string
+  sku: string
+  sku_name?: string
+  batch?: string
+  pcs?: number
+  weight_g?: number
+  kind: 'quality' | 'promise' | 'management'
+  customer?: string
+  from?: string
+  to: string
+  reason: string
+  remarks?: string
+  lots?: {
+    batch: string
+    pcs?: number
+    weight_g?: number
+  }[]
+  held_as?: string
+  ends_at?: number
+}
+
+export type StockAuditStatus =
+  | 'Planned'
+  | 'Cancelled'
+
+/** Stock audit */
+export interface StockAuditRecord {
+  name?: string
+  yard: string
+  counted: 'yard' | 'zones' | 'product_groups' | 'skus' | 'batches'
+  zones?: (string)[]
+  product_groups?: (string)[]
+  skus?: (string)[]
+  batches?: (string)[]
+  counters: (string)[]
+  planned_on: string
+  blind?: boolean
+  note?: string
 }
 
 export type OrderStatus =
@@ -1323,8 +1462,11 @@ export interface Records {
   employee: EmployeeRecord
   customer: CustomerRecord
   supplier: SupplierRecord
+  vendor: VendorRecord
   batch: BatchRecord
   inward: InwardRecord
+  stock_hold: StockHoldRecord
+  stock_audit: StockAuditRecord
   order: OrderRecord
   loading: LoadingRecord
   invoice: InvoiceRecord
@@ -1367,8 +1509,11 @@ export interface Statuses {
   employee: EmployeeStatus
   customer: CustomerStatus
   supplier: SupplierStatus
+  vendor: VendorStatus
   batch: BatchStatus
   inward: InwardStatus
+  stock_hold: StockHoldStatus
+  stock_audit: StockAuditStatus
   order: OrderStatus
   loading: LoadingStatus
   invoice: InvoiceStatus
