@@ -209,6 +209,9 @@ fn envelopes() -> Map<String, Value> {
         ("Update", closed(&[("command_id", id()), ("version", version()), ("record", record())])),
         ("TypedOrder", closed(&[("id", text()), ("record", record())])),
         ("OrderFacts", any()),
+        ("SkuTyped", closed(&[("record", record())])),
+        ("SkuBuilt", any()),
+        ("SkuKit", any()),
         ("Act", closed(&[("command_id", id()), ("version", version()), ("inputs", inputs())])),
         (
             "Bulk",

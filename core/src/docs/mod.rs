@@ -20,6 +20,7 @@ pub mod roles;
 pub mod seed;
 mod seed_menu;
 pub mod settings;
+pub mod skus;
 pub mod suppliers;
 pub mod tax;
 pub mod terms;
@@ -48,7 +49,8 @@ pub static ALL: &[&DocType] = &[
     &goods::SKU_PROPERTY,
     &goods::SKU_PROPERTY_VALUE,
     &goods::SKU_MAPPING,
-    &goods::SKU,
+    &skus::formulas::FORMULA,
+    &skus::SKU,
     &prices::PRICE,
     &fleet::TRUCK_TYPE,
     &fleet::VEHICLE,

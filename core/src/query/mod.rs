@@ -7,6 +7,7 @@ pub mod list;
 pub mod queue;
 pub mod rows;
 pub mod search;
+pub mod skus;
 pub mod stock;
 mod walk;
 

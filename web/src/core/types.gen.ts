@@ -32,6 +32,7 @@ export type DocKey =
   | 'sku_property'
   | 'sku_property_value'
   | 'sku_mapping'
+  | 'formula'
   | 'sku'
   | 'price'
   | 'truck_type'
@@ -356,6 +357,8 @@ export interface ProductGroupRecord {
   batch_required?: boolean
   loose_pieces?: boolean
   nominal?: boolean
+  section?: 'pipe' | 'shs' | 'rhs' | 'round' | 'square' | 'flat' | 'angle' | 'channel' | 'beam' | 'sheet'
+  name_template?: string
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
 }
@@ -406,6 +409,28 @@ export interface SkuMappingRecord {
   }[]
 }
 
+export type FormulaStatus =
+  | 'Draft'
+  | 'Active'
+  | 'Inactive'
+
+/** Formula */
+export interface FormulaRecord {
+  title?: string
+  code: string
+  name: string
+  product_group: string
+  per: 'pc' | 'm'
+  from: string
+  expression: string
+  tests?: {
+    inputs: string
+    expected_g: number
+    tolerance_g?: number
+  }[]
+  edition?: number
+}
+
 export type SkuStatus =
   | 'Active'
   | 'Inactive'
@@ -422,6 +447,7 @@ export interface SkuRecord {
   grade?: string
   length_mm?: number
   theo_g_per_pc?: number
+  weight_reason?: string
   pcs_per_bundle?: number
   hsn?: string
   uom?: string
@@ -436,6 +462,8 @@ export interface SkuRecord {
   }[]
   image?: string
   remark?: string
+  calc_g_per_pc?: number
+  formula?: string
   combination?: string
 }
 
@@ -1204,6 +1232,7 @@ export interface Records {
   sku_property: SkuPropertyRecord
   sku_property_value: SkuPropertyValueRecord
   sku_mapping: SkuMappingRecord
+  formula: FormulaRecord
   sku: SkuRecord
   price: PriceRecord
   truck_type: TruckTypeRecord
@@ -1243,6 +1272,7 @@ export interface Statuses {
   sku_property: SkuPropertyStatus
   sku_property_value: SkuPropertyValueStatus
   sku_mapping: SkuMappingStatus
+  formula: FormulaStatus
   sku: SkuStatus
   price: PriceStatus
   truck_type: TruckTypeStatus
