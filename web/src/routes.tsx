@@ -45,6 +45,7 @@ export const ROUTES: RouteRow[] = [
   master('/skuproperties', 'sku_property'),
   master('/skupropertiesdropdown', 'sku_property_value'),
   master('/skumapping', 'sku_mapping'),
+  master('/formulamaster', 'formula'),
   master('/uommaster', 'uom'),
   master('/vehiclemaster', 'vehicle'),
   master('/trucktypemaster', 'truck_type'),
@@ -57,6 +58,10 @@ export const ROUTES: RouteRow[] = [
   ...family('/customer', 'customer', 'customerid'),
   { path: '/customer/view/:status/:customerid', kind: 'view', type: 'customer' },
   ...family('/Sku', 'sku', 'skuid'),
+  own('/Sku/addnew', 'skus/SkuBuilder', 'sku', 'add'),
+  own('/Sku/editnew/:skuid', 'skus/SkuBuilder', 'sku', 'edit'),
+  own('/Sku/viewnew/:skuid', 'skus/SkuViewNew', 'sku'),
+  own('/SkuMastersInfo', 'skus/SkuMastersInfo', 'sku'),
 
   own('/order', 'orders/OrderList', 'order'),
   own('/order/add', 'orders/OrderForm', 'order', 'add'),

@@ -8,9 +8,8 @@ use crate::access::token;
 use crate::cart::reorder::{Fact, again};
 use crate::cart::{Cart, to_order_draft};
 use crate::docs;
-use crate::docs::skus::build::build;
-use crate::docs::skus::formulas;
-use crate::docs::skus::kit::Kit;
+#[cfg(feature = "decide")]
+use crate::docs::skus::{build::build, formulas, kit::Kit};
 use crate::error::Issue;
 use crate::json::{Json, object};
 use crate::schema::check::{self, Strictness};
@@ -57,11 +56,13 @@ pub fn call(name: &str, args: &Value) -> Result<Value, String> {
             let facts: BTreeMap<String, Fact> = read(args, "facts")?;
             Ok(again(record(args, "order")?, &facts).write())
         }
+        #[cfg(feature = "decide")]
         "sku" => {
             let before = args.get("before").and_then(Value::as_object);
             let kit: Kit = read(args, "kit")?;
             Ok(build(&kit, record(args, "record")?, before).write())
         }
+        #[cfg(feature = "decide")]
         "formula" => formula(args),
         "token_expired" => Ok(token::expired(text(args, "token")?, read(args, "now")?).into()),
         _ => Err(format!("no call is named {name}")),
@@ -105,6 +106,7 @@ fn check_record(args: &Value) -> Result<Value, String> {
     Ok(check::check(def, record(args, "record")?, before, how).issues.write())
 }
 
+#[cfg(feature = "decide")]
 /// What a formula is for its product group's kit: `{issues, outcomes}`, an outcome for each test row.
 fn formula(args: &Value) -> Result<Value, String> {
     let (kit, record): (Kit, &Record) = (read(args, "kit")?, record(args, "record")?);

@@ -123,6 +123,7 @@ pub static PRODUCT_GROUP: DocType = DocType {
         yes_no("nominal", "Billed by theoretical weight")
             .help("Otherwise by the weight that was loaded"),
         choice("section", "Section", sections::SECTIONS)
+            .listed()
             .help("What is drawn of it, and the formula it comes with"),
         text("name_template", "Template of names", 200).help(
             "MS ERW Pipe {nb}NB {od}OD × {thk} × {len} m {grade}; {group} and {make} besides",
