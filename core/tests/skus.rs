@@ -464,6 +464,10 @@ fn the_browser_and_the_server_build_the_same_sku() {
     let heavy = calls::call("sku", &json!({ "kit": answer["kit"], "record": heavy })).unwrap();
     assert_eq!(heavy["warnings"], json!(["40.000 kg is 32 % above the formula's 30.203 kg"]));
     assert_eq!(heavy["g_per_m"], 6_667);
+    // 30,203 g in six metres are 5,034 g a metre by the share, too; of 21.3 × 2.6 they are not.
+    let light = pipes.record("21.3", "2.6", json!({ "length_mm": 5_000 }));
+    let light = calls::call("sku", &json!({ "kit": answer["kit"], "record": light })).unwrap();
+    assert_eq!((&light["theo_g_per_pc"], &light["g_per_m"]), (&json!(5_995), &json!(1_199)));
     let draft = formula(&pipes.group, ROUND, "2026-04-01");
     let out = calls::call("formula", &json!({ "kit": answer["kit"], "record": draft })).unwrap();
     assert_eq!(

@@ -103,7 +103,8 @@ function loader<T>(name: 'form' | 'decide', typed: (call: Call) => T, changed: (
     const wasmAt = wasm[`../../../wasm/pkg/${name}/godown_wasm_bg.wasm`]
     if (!glueAt || !wasmAt) throw new Error('the wasm package is not built: npm run wasm')
     const [glueUrl, wasmUrl] = await Promise.all([glueAt(), wasmAt()])
-    const module = (await import(/* @vite-ignore */ `${glueUrl}?${generation}`)) as Glue
+    // The two modules' glue may be the same file: an address of its own gives each its own instance.
+    const module = (await import(/* @vite-ignore */ `${glueUrl}?${name}${generation}`)) as Glue
     await module.default({ module_or_path: wasmUrl })
     const made = typed((call, args) => {
       try {

@@ -295,8 +295,21 @@ fn weigh(kit: &Kit, record: &Record, before: Option<&Record>, had: &[Had], built
             }
         }
     }
-    let metre = built.length_mm.filter(|mm| *mm > 0).zip(built.theo_g_per_pc);
-    built.g_per_m = metre.and_then(|(mm, g)| value::amount(g, 1_000, mm)).map(|g| g.0);
+    built.g_per_m = metre_of(kit, had, built);
+}
+
+/// Grams of a metre: by the formula where it weighs the goods, else their share of the piece.
+fn metre_of(kit: &Kit, had: &[Had], built: &Built) -> Option<i64> {
+    let mm = built.length_mm.filter(|mm| *mm > 0)?;
+    let of_piece = value::amount(built.theo_g_per_pc?, 1_000, mm).map(|g| g.0);
+    let weighs = |formula: &&InForce| {
+        formula.per == "m"
+            && built.formula.as_ref() == Some(&formula.id)
+            && built.theo_g_per_pc == built.calc_g_per_pc
+    };
+    let formula = kit.formula.as_ref().filter(weighs);
+    let by_metre = formula.and_then(|formula| by_formula(kit, formula, had, Some(1_000)).ok());
+    by_metre.or(of_piece)
 }
 
 /// The same goods keep the version they were weighed by; others are weighed by the one in force.

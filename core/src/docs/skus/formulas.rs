@@ -23,7 +23,7 @@ use crate::value::{Day, Grams, kg};
 const PER: &[Choice] = &[("pc", "kg per piece"), ("m", "kg per metre")];
 
 const TESTS: &[Field] = &[
-    text("inputs", "Values", 200).required().help("od = 60.3, thk = 3.6"),
+    text("inputs", "Values", 200).required(),
     grams("expected_g", "Expected weight").between(1, formula::HEAVIEST_G).required(),
     grams("tolerance_g", "Tolerance").default("0"),
 ];
@@ -44,9 +44,9 @@ pub static FORMULA: DocType = DocType {
             .required()
             .listed()
             .help("Numbers, the codes of the group's properties, + − × ÷ ( ), min, max, round, π"),
-        rows("tests", "Test rows", TESTS, 40)
-            .at_least(2)
-            .help("All of them must come out before the formula can be activated"),
+        rows("tests", "Test rows", TESTS, 40).at_least(2).help(
+            "Values as od = 60.3, thk = 3.6. All rows must come out before it can be activated",
+        ),
         int("edition", "Number of the version", 1, 9_999).computed().listed(),
     ],
     unique_together: &[("edition", &["code", "edition"])],

@@ -44,7 +44,7 @@ export function Matrix({ kit, axes, skus, texts, current, record, build, picked,
   return (
     <Card
       title={<>Size range, {metre ? 'kg/m' : 'kg a piece'} <span style={{ fontWeight: 400, fontSize: 13, color: role.ink2, marginLeft: 6 }}>{down} down, {axes.across.label.toLowerCase()} across. Pick empty cells to create several at once.</span></>}
-      label="Size range" aside={<Legend parts={[{ label: 'exists', colour: role.line }, { label: 'this one', colour: role.fill }, { label: 'picked', colour: role.link }]} />} pad={0}
+      label="Size range" aside={<Legend parts={[{ label: 'exists', colour: role.line }, { label: 'this one', colour: role.fill }, { label: 'picked', colour: role.link, hatched: true }]} />} pad={0}
     >
       <div tabIndex={0} role="group" aria-label="Sizes, scrolls sideways" style={{ overflow: 'auto', maxHeight: 420, padding: '4px 12px 12px' }}>
         <table style={{ width: '100%', borderCollapse: 'separate', borderSpacing: 5 }}>

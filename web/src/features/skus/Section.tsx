@@ -6,6 +6,7 @@ export type Sizes = Record<string, number | null>
 
 const [WIDE, HIGH] = [470, 270]
 const AREA = { x: 90, y: 28, width: 300, height: 176 }
+const SMALL = { y: 14, height: 158 }
 /** CSS pixels of a millimetre on the screen. */
 const PX_PER_MM = 96 / 25.4
 /** Wider than this inside, the weight stands in the section. */
@@ -65,16 +66,23 @@ export function scaleWords(pxPerMm: number): string {
   return times >= 1 ? `${short(times)} : 1` : `1 : ${short(1 / times)}`
 }
 
+/** How large a section is drawn, and whether its weight stands in it: under it, it needs the room itself. */
+function placed(shape: Shape) {
+  const large = Math.min(AREA.width / shape.width, AREA.height / shape.height)
+  const inside = !!shape.inner && shape.inner.width * large >= ROOM.width && shape.inner.height * large >= ROOM.height
+  const scale = inside ? large : Math.min(AREA.width / shape.width, SMALL.height / shape.height)
+  const [y, height] = inside ? [AREA.y, AREA.height] : [SMALL.y, SMALL.height]
+  return { inside, scale, x: AREA.x + (AREA.width - shape.width * scale) / 2, y: y + (height - shape.height * scale) / 2 }
+}
+
 export function fit(shape: Shape): number {
-  return Math.min(AREA.width / shape.width, AREA.height / shape.height)
+  return placed(shape).scale
 }
 
 export function Section({ shape, sizes, lit, weight, piece }: { shape: Shape; sizes: Sizes; lit: string | null; weight: ReactNode; piece: string }) {
-  const scale = fit(shape)
+  const { inside, scale, x, y } = placed(shape)
   const [width, height] = [shape.width * scale, shape.height * scale]
-  const [x, y] = [AREA.x + (AREA.width - width) / 2, AREA.y + (AREA.height - height) / 2]
-  const inside = !!shape.inner && shape.inner.width * scale >= ROOM.width && shape.inner.height * scale >= ROOM.height
-  const at = inside ? y + height / 2 : HIGH - 26
+  const at = inside ? y + height / 2 : HIGH - 34
   return (
     <svg viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={`The section to scale ${scaleWords(scale)}`} style={{ display: 'block', width: '100%', maxHeight: 340 }}>
       <defs>

@@ -20,7 +20,7 @@ import { text } from '../orders/record'
 import NotFound from '../session/NotFound'
 import { Drawing } from './Drawing'
 import { GroupStrip } from './GroupStrip'
-import { defaultsOfKit, rowsOf, textsOf, useKit, type Kit, type Texts } from './kit'
+import { defaultsOfKit, rowsOf, sharedTexts, textsOf, useKit, type Kit, type Texts } from './kit'
 import { axesOf, type Cell } from './matrix'
 import { Matrix } from './Matrix'
 import { Properties } from './Properties'
@@ -75,7 +75,7 @@ function Builder({ def, doc }: { def: DocDef; doc: DocView | null }) {
   const [picked, setPicked] = useState<Map<string, Cell>>(new Map())
   const [more, setMore] = useState(false)
   const many = useCreateMany()
-  const { set, record } = form
+  const { set, settle, record, dirty } = form
   useEffect(() => setSent(form.sent), [form.sent])
   useEffect(() => {
     const kept = text(record, 'product_group')
@@ -85,11 +85,16 @@ function Builder({ def, doc }: { def: DocDef; doc: DocView | null }) {
   const choose = useCallback((id: string) => {
     setGroup(id)
     setPicked(new Map())
-    set('product_group', id)
-  }, [set])
+    // A weight of its own was of the other goods.
+    if (dirty) for (const [key, value] of [['product_group', id], ['theo_g_per_pc', null], ['weight_reason', null]] as const) set(key, value)
+    else settle({ ...record, product_group: id })
+  }, [dirty, record, set, settle])
   useEffect(() => {
-    // A group begins with its defaults, and takes over what it shares with the one before.
-    if (kit && !doc) set('values', rowsOf(kit, { ...defaultsOfKit(kit), ...textsOf(form.record) }))
+    // A group begins with its defaults, and takes over what it shares with the one before; that is nobody's typing.
+    if (!kit || !answer || doc) return
+    const values = rowsOf(kit, { ...defaultsOfKit(kit, answer.skus), ...(dirty ? sharedTexts(kit, answer.skus, textsOf(record)) : {}) })
+    if (dirty) set('values', values)
+    else settle({ ...record, product_group: kit.group, values })
     // oxlint-disable-next-line react/exhaustive-deps -- once for each kit
   }, [kit?.group])
   const change = (next: Texts) => kit && set('values', rowsOf(kit, next))
@@ -111,7 +116,7 @@ function Builder({ def, doc }: { def: DocDef; doc: DocView | null }) {
   useKeys({ 'ctrl+enter': go, 'ctrl+s': go })
 
   const busy = pending || many.pending
-  const label = doc ? 'Save SKU' : single ? 'Create SKU' : `Create ${count} SKUs`
+  const label = doc ? 'Save SKU' : single ? 'Create SKU' : count === 1 ? 'Create 1 SKU' : `Create ${count} SKUs`
   const bar = (
     <section aria-label="Actions" className="bar bar-row">
       <Button variant="contained" color="primary" onClick={go} aria-busy={busy}>{busy ? 'Saving' : label}<span className="keys"><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span></Button>
@@ -163,7 +168,7 @@ function Builder({ def, doc }: { def: DocDef; doc: DocView | null }) {
 
 function Groups({ value, onChange, fixed }: { value: string; onChange: (id: string) => void; fixed: boolean }) {
   const { data } = useList({ type: 'product_group', where: ['status:eq:Active'], limit: 100 })
-  const first = data?.rows[0]?.id
+  const first = (data?.rows.find((row) => row.section) ?? data?.rows[0])?.id
   useEffect(() => {
     if (!value && first) onChange(first)
   }, [value, first, onChange])

@@ -12,7 +12,6 @@ import { role } from '../../theme/themes'
 import { kg, moment, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
-import { StatusChip } from '../../ui/StatusChip'
 import { sizeWords } from '../orders/paste'
 import { Card, usePhone } from '../orders/parts'
 import { int, text, titleOf } from '../orders/record'
@@ -70,7 +69,7 @@ function SkuCard({ row, links }: { row: Row; links: Record<string, Record<string
   const head = { fontSize: 12, fontWeight: 600, color: role.ink2, marginBottom: 4 } as const
   return (
     <Card
-      label={text(row, 'name')} pad={14} aside={<StatusChip status={row.status} />}
+      label={text(row, 'name')} pad={14}
       title={<Link to={paths.view('sku', row.id)} style={{ fontWeight: 600 }}>{text(row, 'name')}</Link>}
     >
       <div style={{ display: 'grid', gap: 12, alignContent: 'start' }}>

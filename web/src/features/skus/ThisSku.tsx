@@ -40,7 +40,7 @@ export function ThisSku({ def, answer, built, texts, twin, form, doc }: {
   ]
   return (
     <Card title="This SKU" aside={built.key ? <TwinTag twin={twin} more={answer.more} /> : undefined}>
-      <p data-testid="built-name" style={{ fontSize: 16, lineHeight: '22px', fontWeight: 650, overflowWrap: 'anywhere', marginBottom: 10 }}>{built.name}</p>
+      <p data-testid="built-name" style={{ fontSize: 16, lineHeight: '22px', fontWeight: 650, overflowWrap: 'anywhere', marginBottom: 10, color: Object.keys(built.errors).length > 0 ? role.ink2 : role.ink }}>{built.name}</p>
       <dl style={{ display: 'grid', gridTemplateColumns: 'auto 1fr', rowGap: 6, fontSize: 13, borderTop: `1px solid ${role.line}`, paddingTop: 10 }}>
         {rows.map(([label, value]) => (
           <div key={label} style={{ display: 'contents' }}><dt style={{ color: role.ink2 }}>{label}</dt><dd className="num" style={{ margin: 0, textAlign: 'right', fontWeight: 600 }}>{value}</dd></div>

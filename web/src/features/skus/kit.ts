@@ -70,9 +70,25 @@ export function rowsOf(kit: Kit, texts: Texts): { property: string; value: strin
   return kit.properties.filter((one) => texts[one.property]?.trim()).map((one) => ({ property: one.property, value: texts[one.property]! }))
 }
 
-/** What a new SKU of the group begins with. */
-export function defaultsOfKit(kit: Kit): Texts {
-  return Object.fromEntries(kit.properties.filter((one) => one.default).map((one) => [one.property, one.default]))
+/** What a new SKU of the group begins with: the mapping's defaults, and of each list what most of its SKUs have. */
+export function defaultsOfKit(kit: Kit, skus: Known[]): Texts {
+  const usual = (property: string) => {
+    const counts = new Map<string, number>()
+    for (const sku of skus) {
+      const value = sku.values?.find((row) => row.property === property)?.value
+      if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+    return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ''
+  }
+  const begin = (one: Mapped) => one.default || (one.kind === 'list' ? usual(one.property) : '')
+  return Object.fromEntries(kit.properties.map((one) => [one.property, begin(one)]).filter(([, value]) => value))
+}
+
+/** What was typed for another group and makes sense in this one: sizes, and words of its lists that its SKUs have. */
+export function sharedTexts(kit: Kit, skus: Known[], texts: Texts): Texts {
+  const had = (property: string, value: string) => skus.length === 0 || skus.some((sku) => sku.values?.some((row) => row.property === property && row.value === value))
+  const kept = kit.properties.filter((one) => texts[one.property] && (one.kind !== 'list' || had(one.property, texts[one.property]!)))
+  return Object.fromEntries(kept.map((one) => [one.property, texts[one.property]!]))
 }
 
 /** A value's number without its unit; null for none. */

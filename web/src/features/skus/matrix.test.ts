@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundsOf, rowsOf, textsOf, type Kit, type Known, type Mapped } from './kit'
+import { boundsOf, defaultsOfKit, rowsOf, textsOf, type Kit, type Known, type Mapped } from './kit'
 import { axesOf, cellTexts, distance, tableOf } from './matrix'
 
 const number = (code: string, more: Partial<Mapped> = {}): Mapped => ({
@@ -41,6 +41,11 @@ describe('a kit', () => {
   it('makes rows of what is filled, in its order', () => {
     expect(rowsOf(pipe, { thk: '3.6', od: '60.3', len: ' ' })).toEqual([{ property: 'od', value: '60.3' }, { property: 'thk', value: '3.6' }])
     expect(textsOf({ values: [{ property: 'od', value: '60.3' }] })).toEqual({ od: '60.3' })
+  })
+  it('begins with its defaults and with what most of its SKUs have of a list', () => {
+    const graded = kit([number('LEN', { default: '6000' }), { ...number('GRADE'), kind: 'list' }])
+    const skus = ['E250', 'E350', 'E350'].map((grade) => sku({ grade, len: '5800' }))
+    expect(defaultsOfKit(graded, skus)).toEqual({ len: '6000', grade: 'E350' })
   })
   it('says the bounds of a number', () => {
     expect(boundsOf(number('THK', { min: 1_600, max: 12_000, step: 100 }))).toBe('1.6 to 12 mm, step 0.1')
