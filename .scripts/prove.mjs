@@ -9,6 +9,7 @@ import { setUp } from './setup.mjs';
 const PROOFS = [
   ['godown-core', 'properties'],
   ['godown-server', 'race'],
+  ['godown-server', 'skus'],
   ['godown-server', 'crash'],
   ['godown-server', 'damage'],
 ];

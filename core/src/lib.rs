@@ -7,6 +7,7 @@ pub mod decide;
 pub mod docs;
 pub mod error;
 pub mod flow;
+pub mod formula;
 pub mod gst;
 pub mod identify;
 pub mod invariant;

@@ -71,6 +71,7 @@ fn calls_to_make() -> Vec<(&'static str, Value)> {
         "name": "A", "rate_paise": 120, "free_pcs": 2, "theo_g_per_pc": 10, "active": true,
     });
     made.push(("again", json!({ "order": order, "facts": { "a": fact } })));
+    skus(&mut made);
     made.push(("token_expired", json!({ "token": "not.a.token", "now": 0 })));
     made
 }
@@ -166,6 +167,43 @@ fn carts(made: &mut Vec<(&'static str, Value)>) {
         json!({ "deed": "to_order", "customer": "c", "yard": "y" }),
     ] {
         made.push(("cart", json!({ "cart": cart, "deed": deed })));
+    }
+}
+
+fn skus(made: &mut Vec<(&'static str, Value)>) {
+    let number = |code: &str| {
+        json!({
+            "property": code.to_lowercase(), "code": code, "label": code, "kind": "number",
+            "unit": "mm", "in_formula": true, "mandatory": true,
+        })
+    };
+    let formula = json!({
+        "id": "f", "expression": "l * w * thk * 0.00000785", "per": "pc", "from": "2026-04-01",
+    });
+    let kit = json!({
+        "group": "sheet", "name": "HR Sheet", "stock_mode": "pcs_kg", "mapped": true,
+        "template": "{group} {l} × {w} × {thk}", "formula": formula,
+        "properties": [number("L"), number("W"), number("THK")],
+    });
+    let row = |property: &str, value: &str| json!({ "property": property, "value": value });
+    for (thk, more) in [
+        ("2", json!({})),
+        ("2.00 mm", json!({ "theo_g_per_pc": 60_000 })),
+        ("0", json!({})),
+        ("two", json!({})),
+        ("99999999", json!({})),
+    ] {
+        let mut sku = json!({ "values": [row("l", "2500"), row("w", "1250"), row("thk", thk)] });
+        sku.as_object_mut().unwrap().extend(record(more));
+        made.push(("sku", json!({ "kit": kit, "record": sku })));
+    }
+    for expression in ["l * w * thk * 0.00000785", "l / (w", "l / 0", "thk2 * 0.5", "l * w"] {
+        let tests = json!([
+            { "inputs": "l = 2500, w = 1250, thk = 2", "expected_g": 49_063 },
+            { "inputs": "l = 1", "expected_g": 1 },
+        ]);
+        let draft = json!({ "per": "pc", "expression": expression, "tests": tests });
+        made.push(("formula", json!({ "kit": kit, "record": draft })));
     }
 }
 

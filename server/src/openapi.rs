@@ -259,6 +259,9 @@ fn envelopes() -> Map<String, Value> {
         ("TypedOrder", closed(&[("id", text()), ("record", record())])),
         ("TypedRecord", closed(&[("id", text()), ("record", record())])),
         ("OrderFacts", any()),
+        ("SkuTyped", closed(&[("record", record())])),
+        ("SkuBuilt", any()),
+        ("SkuKit", any()),
         ("Act", closed(&[("command_id", id()), ("version", version()), ("inputs", inputs())])),
         (
             "Bulk",

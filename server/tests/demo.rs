@@ -77,3 +77,50 @@ fn orders_lie_in_two_financial_years() {
     assert!(years.get("25-26").is_some_and(|n| *n >= 10), "{years:?}");
     assert!(years.contains_key("26-27"), "{years:?}");
 }
+
+/// Grams of a piece by the tables' formulas, all in integers: values in thousandths.
+fn grams(section: &str, of: &BTreeMap<String, i128>) -> i128 {
+    let v = |code: &str| of[code];
+    // Square micrometres, times a factor in units of the tenth decimal, times the length.
+    let per_m =
+        |area: i128, factor: i128| nearest(area * factor * v("LEN"), 10_i128.pow(16) * 1_000);
+    match section {
+        "pipe" => per_m((v("OD") - v("THK")) * v("THK"), 246_615_000),
+        "shs" => per_m(2 * (2 * v("A") - 2 * v("THK")) * v("THK"), 78_500_000),
+        "rhs" => per_m(2 * (v("A") + v("B") - 2 * v("THK")) * v("THK"), 78_500_000),
+        "round" => per_m(v("D") * v("D"), 61_654_000),
+        "angle" => per_m((v("A") + v("B") - v("THK")) * v("THK"), 78_500_000),
+        "flat" => per_m(v("W") * v("THK"), 78_500_000),
+        "sheet" => nearest(v("L") * v("W") * v("THK") * 785, 10_i128.pow(14)),
+        "channel" => nearest(v("KGM") * v("LEN"), 1_000_000),
+        _ => of.get("COIL").or(of.get("BAG")).copied().unwrap(),
+    }
+}
+
+fn nearest(above: i128, below: i128) -> i128 {
+    (2 * above + below) / (2 * below)
+}
+
+#[test]
+fn every_sku_of_the_demo_has_the_weight_of_the_tables() {
+    let told = story();
+    let find = |kind: &str, id: &str| told.find(kind, id).unwrap().unwrap();
+    let skus = docs(told, "sku");
+    for sku in &skus {
+        let group = find("product_group", sku.text("product_group").unwrap());
+        let mut of = BTreeMap::new();
+        for row in sku.get("values").unwrap().as_array().unwrap() {
+            let property = find("sku_property", row["property"].as_str().unwrap());
+            let value = row["value"].as_str().unwrap();
+            if let Some(number) = godown_core::docs::formats::decimal(value) {
+                of.insert(property.text("code").unwrap().to_owned(), i128::from(number));
+            }
+        }
+        let wanted = grams(group.text("section").unwrap_or(""), &of);
+        let name = sku.text("name").unwrap();
+        assert_eq!(i128::from(sku.int("theo_g_per_pc").unwrap()), wanted, "{name}");
+        assert_eq!(sku.int("calc_g_per_pc"), sku.int("theo_g_per_pc"), "{name}");
+        assert!(sku.text("formula").is_some(), "{name}");
+    }
+    assert!(skus.len() >= 220);
+}

@@ -54,6 +54,7 @@ export const ROUTES: RouteRow[] = [
   master('/skuproperties', 'sku_property'),
   master('/skupropertiesdropdown', 'sku_property_value'),
   master('/skumapping', 'sku_mapping'),
+  master('/formulamaster', 'formula'),
   master('/uommaster', 'uom'),
   master('/vehiclemaster', 'vehicle'),
   master('/trucktypemaster', 'truck_type'),
@@ -80,6 +81,10 @@ export const ROUTES: RouteRow[] = [
   ...family('/supplier-users', 'supplier', 'customerid'),
   { path: '/supplier-users/view/:status/:customerid', kind: 'view', type: 'supplier' },
   ...family('/Sku', 'sku', 'skuid'),
+  own('/Sku/addnew', 'skus/SkuBuilder', 'sku', 'add'),
+  own('/Sku/editnew/:skuid', 'skus/SkuBuilder', 'sku', 'edit'),
+  own('/Sku/viewnew/:skuid', 'skus/SkuViewNew', 'sku'),
+  own('/SkuMastersInfo', 'skus/SkuMastersInfo', 'sku'),
 
   own('/order', 'orders/OrderList', 'order'),
   own('/order/add', 'orders/OrderForm', 'order', 'add'),

@@ -8,6 +8,8 @@ use crate::access::token;
 use crate::cart::reorder::{Fact, again};
 use crate::cart::{Cart, to_order_draft};
 use crate::docs;
+#[cfg(feature = "decide")]
+use crate::docs::skus::{build::build, formulas, kit::Kit};
 use crate::error::Issue;
 use crate::json::{Json, object};
 use crate::schema::check::{self, Strictness};
@@ -17,8 +19,19 @@ use crate::schema::{Record, describe};
 mod preview;
 
 /// Every call, in the order of the documentation.
-pub const NAMES: &[&str] =
-    &["schema", "check", "quote", "actions", "decide", "view", "cart", "again", "token_expired"];
+pub const NAMES: &[&str] = &[
+    "schema",
+    "check",
+    "quote",
+    "actions",
+    "decide",
+    "view",
+    "cart",
+    "again",
+    "token_expired",
+    "sku",
+    "formula",
+];
 
 /// Answers a call.
 ///
@@ -43,6 +56,14 @@ pub fn call(name: &str, args: &Value) -> Result<Value, String> {
             let facts: BTreeMap<String, Fact> = read(args, "facts")?;
             Ok(again(record(args, "order")?, &facts).write())
         }
+        #[cfg(feature = "decide")]
+        "sku" => {
+            let before = args.get("before").and_then(Value::as_object);
+            let kit: Kit = read(args, "kit")?;
+            Ok(build(&kit, record(args, "record")?, before).write())
+        }
+        #[cfg(feature = "decide")]
+        "formula" => formula(args),
         "token_expired" => Ok(token::expired(text(args, "token")?, read(args, "now")?).into()),
         _ => Err(format!("no call is named {name}")),
     }
@@ -83,6 +104,14 @@ fn check_record(args: &Value) -> Result<Value, String> {
     let complete: bool = read(args, "complete")?;
     let how = if complete { Strictness::Complete } else { Strictness::Draft };
     Ok(check::check(def, record(args, "record")?, before, how).issues.write())
+}
+
+#[cfg(feature = "decide")]
+/// What a formula is for its product group's kit: `{issues, outcomes}`, an outcome for each test row.
+fn formula(args: &Value) -> Result<Value, String> {
+    let (kit, record): (Kit, &Record) = (read(args, "kit")?, record(args, "record")?);
+    let issues = formulas::record_issues(&kit, record);
+    Ok(json!({ "issues": issues.write(), "outcomes": formulas::outcomes(&kit, record).write() }))
 }
 
 /// The next cart, the order's record, or `{refused: [issue]}`.

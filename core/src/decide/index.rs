@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::case::Case;
 use super::doc::Doc;
 use super::keys;
+use super::read::Range;
 use crate::access::ScopeKind;
 use crate::error::{Code, Halt, Issue, done};
 use crate::schema::{DocType, Field, direction};
@@ -15,6 +16,8 @@ use crate::value::Instant;
 
 /// The scope of a document of the whole company.
 pub const EVERYWHERE: &str = "*";
+/// More than any index holds.
+const MANY: usize = 1_000_000;
 
 /// The scope keys a document lies in.
 pub fn scopes(def: &DocType, doc: &Doc) -> Vec<String> {
@@ -343,6 +346,20 @@ fn write_counts(
         case.put(key, &(count + by))?;
     }
     Ok(())
+}
+
+/// The ids of a type's documents with one value of a filter, of a type that every scope shares.
+pub fn ids_where(
+    case: &Case,
+    def: &DocType,
+    field: &str,
+    value: &str,
+) -> Result<Vec<String>, Halt> {
+    let (index, value) = (filter_index(field), value.to_lowercase());
+    let range = Range::prefix(&keys::key(&["idx", def.key, &index, EVERYWHERE, &value]));
+    let found = case.keys(&range, MANY)?;
+    let id = |key: &String| keys::parts(key).last().map(|id| (*id).to_owned());
+    Ok(found.iter().filter_map(id).collect())
 }
 
 /// Puts a document's timer into the sweep's index.

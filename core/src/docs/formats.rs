@@ -1,5 +1,6 @@
 //! The written forms that fields are declared with: a name for the browser, a rule from `identify`.
 
+use crate::formula;
 use crate::gst::Category;
 use crate::identify;
 use crate::schema::Format;
@@ -45,6 +46,8 @@ formats! {
     DECIMAL = "decimal" decimal_text;
     GST_CODE = "gst_code" gst_code;
     FY = "fy" fy;
+    /// What a property is called in formulas and templates.
+    PROPERTY_CODE = "property_code" property_code;
     /// A page of the app or an outside address.
     PAGE_URL = "page_url" page_url;
     /// A country's two letters (ISO 3166-1).
@@ -113,6 +116,19 @@ fn fy(text: &str) -> Result<String, String> {
     match years {
         Some((first, next)) if (first + 1) % 100 == next => Ok(text),
         _ => Err("Financial year must look like 26-27".to_owned()),
+    }
+}
+
+fn property_code(text: &str) -> Result<String, String> {
+    let text = text.trim().to_ascii_uppercase();
+    let word = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let begins = text.bytes().next().is_some_and(|byte| byte.is_ascii_uppercase());
+    if !word || !begins || text.len() > 20 {
+        return Err("Code must be 1 to 20 of A-Z, 0-9 and _, a letter first".to_owned());
+    }
+    match formula::RESERVED.contains(&text.to_ascii_lowercase().as_str()) {
+        true => Err(format!("{text} means something else in formulas")),
+        false => Ok(text),
     }
 }
 

@@ -1,18 +1,19 @@
-//! What is traded: units, product groups with their properties, and the SKUs made of both.
-
-use std::sync::Arc;
+//! What is traded: units, and product groups with the properties that their SKUs have.
 
 use serde_json::Value;
 
-use super::formats::{CODE, DECIMAL, decimal};
+use super::formats::{DECIMAL, PROPERTY_CODE, decimal};
+use super::skus::{formulas, kit, name, sections};
 use super::tax::{self, GST_RATES, HSN};
 use super::{ADMIN_KEEPS, MASTER};
 use crate::access::{Grant, Reach, Role, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
-use crate::decide::{index, keys};
+use crate::decide::keys;
 use crate::error::{Code, Halt, Issue, done};
 use crate::schema::*;
+
+pub use super::skus::SKU;
 
 pub use super::prices::{Ask, PRICE, Price, price_at, price_for};
 pub use super::tax::{gst_rate_at, hsn_of};
@@ -58,6 +59,12 @@ pub static PRODUCT_GROUP: DocType = DocType {
         yes_no("loose_pieces", "Loose pieces allowed").default("true"),
         yes_no("nominal", "Billed by theoretical weight")
             .help("Otherwise by the weight that was loaded"),
+        choice("section", "Section", sections::SECTIONS)
+            .listed()
+            .help("What is drawn of it, and the formula it comes with"),
+        text("name_template", "Template of names", 200).help(
+            "MS ERW Pipe {nb}NB {od}OD × {thk} × {len} m {grade}; {group} and {make} besides",
+        ),
         percent("load_tolerance_bp", "Tolerance of a loading")
             .between(0, 1_000)
             .help("Empty for the site's"),
@@ -70,6 +77,13 @@ pub static PRODUCT_GROUP: DocType = DocType {
     ],
     filters: &["stock_mode"],
     grants: PURCHASE_KEEPS,
+    check: Some(|record, issues| {
+        let template = record.get("name_template").and_then(Value::as_str).unwrap_or_default();
+        issues.extend(
+            name::form_issue(template)
+                .map(|message| Issue::new("name_template", Code::Input, message)),
+        );
+    }),
     on_save: deciding(group_rules),
     ..MASTER
 };
@@ -88,6 +102,14 @@ fn group_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(
     let code = case.find(HSN.key, &hsn)?.and_then(|doc| doc.text("code").map(str::to_owned));
     tax::check_rates(&doc.record, code.as_deref().unwrap_or(""), &mut issues);
     issues.extend(units::alternative_issue(case, doc)?);
+    if let Some(template) = doc.text("name_template") {
+        let issue = match before {
+            // What a new group maps is not known yet; its mapping looks at the template.
+            None => None,
+            Some(_) => name::unknown_issue(template, &kit::kit_for(case, &doc.id, case.today())?),
+        };
+        issues.extend(issue.map(|message| Issue::new("name_template", Code::Input, message)));
+    }
     if let Some(before) = before {
         for key in ["stock_mode", "batch_required"] {
             if before.get(key) != doc.get(key) && is_used(case, PRODUCT_GROUP.key, &doc.id)? {
@@ -113,7 +135,13 @@ pub static SKU_PROPERTY: DocType = DocType {
     plural: "SKU properties",
     title: "label",
     fields: &[
-        code("code", "Code", &CODE).required().unique().immutable().listed().searched(),
+        code("code", "Code", &PROPERTY_CODE)
+            .required()
+            .unique()
+            .immutable()
+            .listed()
+            .searched()
+            .help("Its name in formulas and templates: OD, THK, LEN"),
         text("label", "Label", 100).required().unique().listed().searched(),
         choice("kind", "Kind", PROPERTY_KINDS).required().immutable().listed(),
         text("unit", "Unit", 12).listed(),
@@ -121,7 +149,7 @@ pub static SKU_PROPERTY: DocType = DocType {
         code("max", "Most", &DECIMAL),
         code("step", "Step", &DECIMAL),
         yes_no("in_name", "Part of the name").listed().default("true"),
-        yes_no("in_formula", "Used in formulas").listed(),
+        yes_no("in_formula", "Used in formulas").listed().default("true"),
     ],
     sorts: &["label", "code"],
     grants: PURCHASE_KEEPS,
@@ -157,7 +185,7 @@ const MAPPED: &[Field] = &[
     yes_no("is_searchable", "Is searchable"),
     int("search_sequence", "Search sequence", 0, 999),
     yes_no("is_mandatory", "Is mandatory"),
-    text("validation_rules", "Validation rules", 200),
+    text("validation_rules", "Validation rules", 200).help("min 1.6, max 12, step 0.1"),
     text("default_value", "Default", 60),
 ];
 
@@ -178,10 +206,12 @@ pub static SKU_MAPPING: DocType = DocType {
     filters: &["product_group"],
     grants: PURCHASE_KEEPS,
     check: Some(mapping_check),
+    on_save: deciding(mapping_rules),
     ..MASTER
 };
 
-/// A property is mapped once, and no two stand at the same place of the form or of the search.
+/// A property is mapped once, its rules can be read, and no two stand at the same place of the form
+/// or of the search.
 fn mapping_check(record: &Record, issues: &mut Vec<Issue>) {
     let rows = record.get("properties").and_then(Value::as_array).map(Vec::as_slice);
     let rows = rows.unwrap_or_default();
@@ -202,219 +232,29 @@ fn mapping_check(record: &Record, issues: &mut Vec<Issue>) {
             let message = "Only a searchable property has a search sequence";
             issues.push(Issue::new(path, Code::Input, message));
         }
+        let rules = row.get("validation_rules").and_then(Value::as_str).unwrap_or_default();
+        if let Err(message) = kit::rules(rules) {
+            let path = format!("properties.{at}.validation_rules");
+            issues.push(Issue::new(path, Code::Input, message));
+        }
     }
 }
 
-const VALUES: &[Field] = &[
-    link("property", "Property", &SKU_PROPERTY).required(),
-    text("value", "Value", 60).required(),
-];
-
-const REORDER: &[Field] = &[
-    link("yard", "Yard", &super::places::YARD).required(),
-    pieces("min_pcs", "Least"),
-    pieces("max_pcs", "Most"),
-    pieces("reorder_pcs", "Reorder at"),
-];
-
-const SALE_STATES: &[Choice] =
-    &[("open", "Open"), ("blocked", "Blocked"), ("discontinued", "Discontinued")];
-
-pub static SKU: DocType = DocType {
-    key: "sku",
-    label: "SKU",
-    plural: "SKUs",
-    fields: &[
-        text("name", "Name", 120)
-            .unique()
-            .listed()
-            .searched()
-            .help("Empty for the name made of the group and its values"),
-        link("product_group", "Product group", &PRODUCT_GROUP).required().listed(),
-        rows("values", "Properties", VALUES, 40),
-        text("make", "Make", 60).listed().searched(),
-        text("grade", "Grade", 60).listed().searched(),
-        millimetres("length_mm", "Standard length", 1, 18_000).listed(),
-        grams("theo_g_per_pc", "Weight per piece").between(1, 999_999_999).listed(),
-        pieces("pcs_per_bundle", "Pieces per bundle"),
-        link("hsn", "HSN", &HSN).help("Empty for the product group's"),
-        link("uom", "Unit", &UOM),
-        text("barcode", "Barcode", 40).unique().searched(),
-        choice("sale_status", "Sale", SALE_STATES).default("\"open\"").listed(),
-        choice("purchase_status", "Purchase", SALE_STATES).default("\"open\""),
-        rows("reorder", "Reorder levels", REORDER, 50),
-        file("image", "Picture"),
-        note("remark", "Remark", 500),
-        text("combination", "Combination", 400).computed(),
-    ],
-    unique_together: &[("combination", &["combination"])],
-    sorts: &["name", "doc_no", "-updated_at"],
-    filters: &["product_group", "sale_status"],
-    grants: PURCHASE_KEEPS,
-    series: Some(Series { word: "SKU", width: 6, suffix: "", plain: true }),
-    on_save: deciding(sku_rules),
-    ..MASTER
-};
-
-fn sku_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
-    let group_id = doc.text("product_group").unwrap_or_default().to_owned();
-    let group = case.doc(&PRODUCT_GROUP, &group_id)?;
+/// What the group's template and its active formula name stays mapped.
+fn mapping_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    let group = doc.text("product_group").unwrap_or_default().to_owned();
+    let mut kit = kit::kit_for(case, &group, case.today())?;
+    kit.properties = kit::properties(case, &kit::rows_of(doc, "properties"))?;
     let mut issues = Vec::new();
-    if let Some(hsn) = doc.text("hsn").map(str::to_owned) {
-        issues.extend(tax::hsn_issue(case, &hsn)?);
+    if let Some(message) = name::unknown_issue(&kit.template, &kit) {
+        issues.push(Issue::new("properties", Code::Input, message));
     }
-    let moved = before.is_some() && is_used(case, SKU.key, &doc.id)?;
-    if moved && before.is_some_and(|before| before.text("product_group") != Some(&group_id)) {
-        let message = "Product group cannot be changed once the SKU was used";
-        issues.push(Issue::new("product_group", Code::Input, message));
+    if let Some(used) = formulas::in_force(case, &group, case.today())? {
+        let wrong = formulas::record_issues(&kit, &used.record);
+        let title = used.title(&formulas::FORMULA);
+        issues.extend(wrong.into_iter().map(|issue| {
+            Issue::new("properties", Code::Input, format!("{title}: {}", issue.message))
+        }));
     }
-    if group.text("stock_mode") == Some("pcs_kg") && doc.int("theo_g_per_pc").is_none() {
-        let message = "Weight per piece is required";
-        issues.push(Issue::new("theo_g_per_pc", Code::Required, message));
-    }
-    let named = properties(case, doc, &group_id, &mut issues)?;
-    done(issues)?;
-    if doc.text("name").is_none() {
-        doc.set("name", built_name(&group, doc, &named));
-    }
-    doc.set("combination", combination(doc, &group_id, &named));
-    Ok(())
-}
-
-/// A value an SKU has: its property, its text, and its place in the name.
-struct Named {
-    property: Arc<Doc>,
-    value: String,
-    order: i64,
-}
-
-/// Checks the values against the group's mapping; answers them in the mapping's order.
-fn properties(
-    case: &Case,
-    doc: &Doc,
-    group: &str,
-    issues: &mut Vec<Issue>,
-) -> Result<Vec<Named>, Halt> {
-    let mapping = mapping_of(case, group)?;
-    let mut named: Vec<Named> = Vec::new();
-    let values = doc.get("values").and_then(Value::as_array).cloned().unwrap_or_default();
-    for (at, row) in values.iter().enumerate() {
-        let read = |key: &str| row.get(key).and_then(Value::as_str).unwrap_or_default();
-        let property = case.doc(&SKU_PROPERTY, read("property"))?;
-        let order = mapping.iter().find(|one| one.property == property.id);
-        let path = format!("values.{at}.value");
-        if !mapping.is_empty() && order.is_none() {
-            let label = property.title(&SKU_PROPERTY);
-            issues.push(Issue::new(
-                &path,
-                Code::Input,
-                format!("{label} is not mapped to this group"),
-            ));
-        }
-        if named.iter().any(|other| other.property.id == property.id) {
-            let label = property.title(&SKU_PROPERTY);
-            issues.push(Issue::new(&path, Code::Input, format!("{label} is given twice")));
-        }
-        if let Some(message) = value_issue(case, &property, read("value"))? {
-            issues.push(Issue::new(&path, Code::Input, message));
-        }
-        let order = order.map_or(999, |one| one.order);
-        named.push(Named { property, value: read("value").to_owned(), order });
-    }
-    for needed in mapping.iter().filter(|one| one.mandatory) {
-        if !named.iter().any(|one| one.property.id == needed.property) {
-            let label = case.doc(&SKU_PROPERTY, &needed.property)?.title(&SKU_PROPERTY);
-            issues.push(Issue::new("values", Code::Required, format!("{label} is required")));
-        }
-    }
-    named.sort_by(|a, b| (a.order, &a.property.id).cmp(&(b.order, &b.property.id)));
-    Ok(named)
-}
-
-struct Mapped {
-    property: String,
-    order: i64,
-    mandatory: bool,
-}
-
-fn mapping_of(case: &Case, group: &str) -> Result<Vec<Mapped>, Halt> {
-    let value = index::key_text(&group.into());
-    let id = case.value::<String>(&keys::unique("sku_mapping", "product_group", &value))?;
-    let mapping = id.map(|id| case.find("sku_mapping", &id)).transpose()?.flatten();
-    let Some(mapping) = mapping.filter(|doc| doc.is_active()) else { return Ok(Vec::new()) };
-    let rows = mapping.get("properties").and_then(Value::as_array).cloned().unwrap_or_default();
-    let one = |row: &Value| {
-        Some(Mapped {
-            property: row.get("property")?.as_str()?.to_owned(),
-            order: row.get("form_sequence").and_then(Value::as_i64).unwrap_or(999),
-            mandatory: row.get("is_mandatory").and_then(Value::as_bool).unwrap_or(false),
-        })
-    };
-    Ok(rows.iter().filter_map(one).collect())
-}
-
-/// What is wrong with a property's value.
-fn value_issue(case: &Case, property: &Doc, value: &str) -> Result<Option<String>, Halt> {
-    let label = property.title(&SKU_PROPERTY);
-    Ok(match property.text("kind") {
-        Some("number") => number_issue(property, &label, value),
-        Some("list") => {
-            let joined = [&property.id, value].map(|part| index::key_text(&part.into()));
-            let key = keys::unique("sku_property_value", "value", &joined.join("\u{1e}"));
-            let known = case.value::<String>(&key)?.is_some();
-            (!known).then(|| format!("{label} must be one of the offered values"))
-        }
-        Some("bool") if !matches!(value, "Yes" | "No") => {
-            Some(format!("{label} must be Yes or No"))
-        }
-        _ => None,
-    })
-}
-
-fn number_issue(property: &Doc, label: &str, value: &str) -> Option<String> {
-    let Some(number) = decimal(value) else {
-        return Some(format!("{label} must be a number with at most 3 decimals"));
-    };
-    let bound = |key: &str| property.text(key).and_then(decimal);
-    let (min, max) = (bound("min"), bound("max"));
-    if min.is_some_and(|min| number < min) || max.is_some_and(|max| number > max) {
-        let word = |key: &str| property.text(key).unwrap_or("any").to_owned();
-        return Some(format!("{label} must be between {} and {}", word("min"), word("max")));
-    }
-    match bound("step").filter(|step| *step > 0) {
-        Some(step) if (number - min.unwrap_or(0)) % step != 0 => {
-            Some(format!("{label} must go in steps of {}", property.text("step").unwrap_or("")))
-        }
-        _ => None,
-    }
-}
-
-fn built_name(group: &Doc, doc: &Doc, named: &[Named]) -> String {
-    let mut words = vec![group.title(&PRODUCT_GROUP)];
-    for one in named.iter().filter(|one| one.property.flag("in_name")) {
-        let unit = one.property.text("unit").unwrap_or("");
-        words.push(format!("{}{unit}", one.value));
-    }
-    if let Some(length) = doc.int("length_mm") {
-        words.push(format!("{}m", super::formats::decimal_shown(length)));
-    }
-    words.extend(["grade", "make"].into_iter().filter_map(|key| doc.text(key).map(str::to_owned)));
-    words.join(" ").chars().take(120).collect()
-}
-
-/// What makes an SKU the same as another; empty for one without values, which its name tells apart.
-fn combination(doc: &Doc, group: &str, named: &[Named]) -> String {
-    if named.is_empty() {
-        return String::new();
-    }
-    let mut parts = vec![group.to_owned()];
-    let mut values: Vec<&Named> = named.iter().collect();
-    values.sort_by(|a, b| a.property.id.cmp(&b.property.id));
-    for one in values {
-        let value = decimal(&one.value).map_or_else(|| one.value.to_lowercase(), |n| n.to_string());
-        parts.push(format!("{}={value}", one.property.text("code").unwrap_or("")));
-    }
-    parts.push(doc.int("length_mm").unwrap_or(0).to_string());
-    parts.extend(["grade", "make"].map(|key| doc.text(key).unwrap_or("").to_lowercase()));
-    parts.join("|")
+    done(issues)
 }

@@ -27,6 +27,7 @@ pub mod seed;
 mod seed_menu;
 mod seed_times;
 pub mod settings;
+pub mod skus;
 pub mod suppliers;
 pub mod tax;
 pub mod terms;
@@ -63,7 +64,8 @@ pub static ALL: &[&DocType] = &[
     &goods::SKU_PROPERTY,
     &goods::SKU_PROPERTY_VALUE,
     &goods::SKU_MAPPING,
-    &goods::SKU,
+    &skus::formulas::FORMULA,
+    &skus::SKU,
     &prices::PRICE,
     &fleet::TRUCK_TYPE,
     &fleet::VEHICLE,

@@ -84,10 +84,12 @@ pub const MENUS: &[Group] = &[
         icon: "category",
         pages: &[
             page("SKUs", "/sku", "sku"),
+            page("SKU cards", "/SkuMastersInfo", "sku"),
             page("Product groups", "/skutype", "product_group"),
             page("SKU properties", "/skuproperties", "sku_property"),
             page("Property values", "/skupropertiesdropdown", "sku_property_value"),
             page("SKU mapping", "/skumapping", "sku_mapping"),
+            page("Formulas", "/formulamaster", "formula"),
             page("Prices", "/price", "price"),
             page("HSN codes", "/hsn", "hsn"),
             page("Units", "/uommaster", "uom"),

@@ -8,6 +8,7 @@ pub mod queue;
 pub mod rows;
 pub mod search;
 pub mod setup;
+pub mod skus;
 pub mod stock;
 mod walk;
 pub mod warnings;

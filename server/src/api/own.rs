@@ -4,6 +4,7 @@ use godown_core::access::Actor;
 use godown_core::decide::read::Read;
 use godown_core::error::Halt;
 use godown_core::query::facts::Typed;
+use godown_core::query::skus;
 use godown_core::query::stock::{self, Asked, Wanted};
 use godown_core::schema::Record;
 use godown_core::value::Instant;
@@ -147,4 +148,24 @@ fn typed(ask: &mut Ask) -> Result<(String, Record), Problem> {
 pub async fn facts(mut ask: Ask) -> Result<Reply, Problem> {
     let typed = typed(&mut ask).map(|(id, record)| Typed { id, record });
     asked(&ask, typed, query::facts::facts).await
+}
+
+pub async fn kit(mut ask: Ask) -> Result<Reply, Problem> {
+    let nothing = ask.query(&[], &[]).map(|_| ());
+    let group = ask.param(0).to_owned();
+    let run =
+        move |read: &dyn Read, actor: &Actor, now, (): &()| skus::kit_of(read, actor, now, &group);
+    asked(&ask, nothing, run).await
+}
+
+/// A question with a body: nothing is written.
+pub async fn built(mut ask: Ask) -> Result<Reply, Problem> {
+    let record = ask.json(&["record"]).and_then(|mut body| match body.remove("record") {
+        Some(Value::Object(record)) => Ok(record),
+        _ => Err(Problem::malformed("record", "record must be an object")),
+    });
+    let run = |read: &dyn Read, actor: &Actor, now, record: &Record| {
+        skus::built(read, actor, now, record)
+    };
+    asked(&ask, record, run).await
 }

@@ -1,59 +1,248 @@
-//! The demo's goods: product groups, SKUs of the sizes that move, and dated prices.
+//! The demo's goods: product groups with their properties and formulas, SKUs of the sizes that move,
+//! and dated prices.
+
+use std::collections::BTreeMap;
 
 use godown_core::access::Actor;
+use godown_core::docs::skus::sections::preset_of;
 use godown_core::value::Day;
 use serde_json::{Value, json};
 
 use super::site::Site;
 use super::{Fault, Known, Sku};
 
-/// Name, HSN, description, GST, rate unit, stock mode, theoretical billing, rupees per rate unit.
-type Group = (&'static str, &'static str, &'static str, i64, &'static str, &'static str, bool, i64);
+/// One product group: how it is sold, what its SKUs are named and weighed by, and how the mill's
+/// tables weigh two of them.
+struct Group {
+    name: &'static str,
+    hsn: &'static str,
+    goods: &'static str,
+    rate_uom: &'static str,
+    stock_mode: &'static str,
+    /// Billed by theoretical weight.
+    nominal: bool,
+    /// For one rate unit.
+    rupees: i64,
+    section: &'static str,
+    template: &'static str,
+    formula: &'static str,
+    /// Empty for the section's own.
+    expression: &'static str,
+    tests: [(&'static str, i64); 2],
+    /// Codes of properties, in the order of the form.
+    mapped: &'static [&'static str],
+}
+
+const TUBE: &[&str] = &["NB", "OD", "THK", "LEN", "GRADE", "MAKE"];
+
+const PIPE: Group = Group {
+    name: "MS ERW Pipe",
+    hsn: "73063090",
+    goods: "Welded tubes and pipes of iron or steel",
+    rate_uom: "MT",
+    stock_mode: "pcs_kg",
+    nominal: true,
+    rupees: 58_750,
+    section: "pipe",
+    template: "{group} {nb}NB {od}OD × {thk} × {len} m {grade} {make}",
+    formula: "PIPE_ERW",
+    expression: "",
+    tests: [("od = 60.3, thk = 3.6", 5_034), ("od = 21.3, thk = 2.6", 1_199)],
+    mapped: TUBE,
+};
+
+/// Rolled long products: weighed when loaded.
+const ROLLED: Group = Group { nominal: false, ..PIPE };
 
 const GROUPS: &[Group] = &[
-    (
-        "MS ERW Pipe",
-        "73063090",
-        "Welded tubes and pipes of iron or steel",
-        1_800,
-        "MT",
-        "pcs_kg",
-        true,
-        58_750,
-    ),
-    ("GI Pipe", "73063010", "Galvanised welded pipes", 1_800, "MT", "pcs_kg", true, 68_400),
-    ("MS SHS", "73066100", "Square hollow sections", 1_800, "MT", "pcs_kg", true, 60_200),
-    ("MS RHS", "73066110", "Rectangular hollow sections", 1_800, "MT", "pcs_kg", true, 60_500),
-    ("TMT Bar", "72142090", "Bars with indentations", 1_800, "MT", "pcs_kg", false, 54_900),
-    ("MS Angle", "72165000", "Angles of iron or steel", 1_800, "MT", "pcs_kg", false, 56_400),
-    ("MS Channel", "72163100", "U sections", 1_800, "MT", "pcs_kg", false, 57_100),
-    ("MS Flat", "72119090", "Flat bars", 1_800, "MT", "pcs_kg", false, 55_800),
-    ("HR Sheet", "72083940", "Hot rolled sheets", 1_800, "MT", "pcs_kg", false, 57_900),
-    ("GP Sheet", "72104900", "Galvanised plain sheets", 1_800, "MT", "pcs_kg", false, 71_300),
-    ("Binding Wire", "72171010", "Wire of iron", 1_800, "KG", "pcs_kg", false, 74),
-    ("Cement", "25232930", "Portland cement", 1_800, "BAG", "pcs", false, 365),
+    PIPE,
+    Group {
+        name: "GI Pipe",
+        hsn: "73063010",
+        goods: "Galvanised welded pipes",
+        rupees: 68_400,
+        formula: "PIPE_GI",
+        ..PIPE
+    },
+    Group {
+        name: "MS SHS",
+        hsn: "73066100",
+        goods: "Square hollow sections",
+        rupees: 60_200,
+        section: "shs",
+        template: "{group} {a} × {a} × {thk} × {len} m {grade} {make}",
+        formula: "SHS",
+        tests: [("a = 50, thk = 3", 4_427), ("a = 100, thk = 4.8", 14_349)],
+        mapped: &["A", "THK", "LEN", "GRADE", "MAKE"],
+        ..PIPE
+    },
+    Group {
+        name: "MS RHS",
+        hsn: "73066110",
+        goods: "Rectangular hollow sections",
+        rupees: 60_500,
+        section: "rhs",
+        template: "{group} {a} × {b} × {thk} × {len} m {grade} {make}",
+        formula: "RHS",
+        tests: [("a = 50, b = 50, thk = 3", 4_427), ("a = 100, b = 50, thk = 3.2", 7_214)],
+        mapped: &["A", "B", "THK", "LEN", "GRADE", "MAKE"],
+        ..PIPE
+    },
+    Group {
+        name: "TMT Bar",
+        hsn: "72142090",
+        goods: "Bars with indentations",
+        rupees: 54_900,
+        section: "round",
+        template: "{group} {d} mm × {len} m {grade} {make}",
+        formula: "TMT",
+        tests: [("d = 12", 888), ("d = 32", 6_313)],
+        mapped: &["D", "LEN", "GRADE", "MAKE"],
+        ..ROLLED
+    },
+    Group {
+        name: "MS Angle",
+        hsn: "72165000",
+        goods: "Angles of iron or steel",
+        rupees: 56_400,
+        section: "angle",
+        template: "{group} {a} × {b} × {thk} × {len} m {grade} {make}",
+        formula: "ANGLE",
+        tests: [("a = 50, b = 50, thk = 5", 3_729), ("a = 100, b = 100, thk = 10", 14_915)],
+        mapped: &["A", "B", "THK", "LEN", "GRADE", "MAKE"],
+        ..ROLLED
+    },
+    Group {
+        name: "MS Channel",
+        hsn: "72163100",
+        goods: "U sections",
+        rupees: 57_100,
+        section: "channel",
+        template: "{group} {h} mm × {len} m {grade} {make}",
+        formula: "CHANNEL",
+        tests: [("kgm = 7.14", 7_140), ("kgm = 36.3", 36_300)],
+        mapped: &["H", "KGM", "LEN", "GRADE", "MAKE"],
+        ..ROLLED
+    },
+    Group {
+        name: "MS Flat",
+        hsn: "72119090",
+        goods: "Flat bars",
+        rupees: 55_800,
+        section: "flat",
+        template: "{group} {w} × {thk} × {len} m {grade} {make}",
+        formula: "FLAT",
+        tests: [("w = 50, thk = 6", 2_355), ("w = 150, thk = 16", 18_840)],
+        mapped: &["W", "THK", "LEN", "GRADE", "MAKE"],
+        ..ROLLED
+    },
+    Group { name: "HR Sheet", hsn: "72083940", goods: "Hot rolled sheets", ..SHEET },
+    Group {
+        name: "GP Sheet",
+        hsn: "72104900",
+        goods: "Galvanised plain sheets",
+        rupees: 71_300,
+        formula: "SHEET_GP",
+        ..SHEET
+    },
+    Group {
+        name: "Binding Wire",
+        hsn: "72171010",
+        goods: "Wire of iron",
+        rate_uom: "KG",
+        rupees: 74,
+        section: "",
+        template: "{group} {gauge} gauge, {coil} kg coil {grade} {make}",
+        formula: "WIRE",
+        expression: "coil",
+        tests: [("coil = 25", 25_000), ("coil = 12.5", 12_500)],
+        mapped: &["GAUGE", "COIL", "GRADE", "MAKE"],
+        ..ROLLED
+    },
+    Group {
+        name: "Cement",
+        hsn: "25232930",
+        goods: "Portland cement",
+        rate_uom: "BAG",
+        stock_mode: "pcs",
+        rupees: 365,
+        section: "",
+        template: "{group} {grade} {bag} kg bag {make}",
+        formula: "CEMENT",
+        expression: "bag",
+        tests: [("bag = 50", 50_000), ("bag = 25", 25_000)],
+        mapped: &["BAG", "GRADE", "MAKE"],
+        ..ROLLED
+    },
 ];
 
-/// Hundredths of a millimetre or whole sizes as people write them.
-struct Size {
-    name: String,
-    length_mm: Option<i64>,
-    theo_g: Option<i64>,
-    grade: &'static str,
-    make: &'static str,
-}
+const SHEET: Group = Group {
+    rupees: 57_900,
+    section: "sheet",
+    template: "{group} {l} × {w} × {thk} {grade} {make}",
+    formula: "SHEET_HR",
+    tests: [("l = 2500, w = 1250, thk = 2", 49_063), ("l = 3000, w = 1500, thk = 3", 105_975)],
+    mapped: &["L", "W", "THK", "GRADE", "MAKE"],
+    ..ROLLED
+};
 
-/// Grams per piece of a section: kg per metre in millionths, times the length in millimetres.
-fn grams(kg_per_m_millionths: i64, length_mm: i64) -> Option<i64> {
-    Some((kg_per_m_millionths * length_mm + 500_000) / 1_000_000)
-}
+/// Code, label, unit, least, most, step; a property without bounds is a list.
+type Property =
+    (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
 
-fn sizes(group: &str) -> Vec<Size> {
-    let mut found = Vec::new();
-    let mut add = |name: String, length: Option<i64>, theo_g: Option<i64>, grade, make| {
-        found.push(Size { name, length_mm: length, theo_g, grade, make });
+const PROPERTIES: &[Property] = &[
+    ("NB", "Nominal bore", "", "6", "600", "1"),
+    ("OD", "Outside diameter", "mm", "6", "660", "0.1"),
+    ("A", "Width a", "mm", "10", "400", "0.1"),
+    ("B", "Height b", "mm", "10", "400", "0.1"),
+    ("D", "Diameter", "mm", "4", "60", "0.1"),
+    ("H", "Depth", "mm", "40", "600", "1"),
+    ("L", "Length of the sheet", "mm", "500", "12000", "1"),
+    ("W", "Width", "mm", "10", "2500", "1"),
+    ("THK", "Thickness", "mm", "0.3", "60", "0.1"),
+    ("KGM", "Weight of a metre", "kg/m", "0.1", "400", ""),
+    ("GAUGE", "Gauge", "", "8", "30", "1"),
+    ("COIL", "Weight of a coil", "kg", "1", "100", "0.5"),
+    ("BAG", "Weight of a bag", "kg", "1", "100", "1"),
+    ("LEN", "Length", "mm", "1000", "18000", "1"),
+    ("GRADE", "Grade", "", "", "", ""),
+    ("MAKE", "Make", "", "", "", ""),
+];
+
+/// What the lists offer.
+const OFFERED: &[(&str, &[&str])] = &[
+    (
+        "GRADE",
+        &[
+            "YST 210", "YST 240", "YST 310", "YST 355", "Fe 500D", "Fe 550D", "E250", "E350",
+            "Soft", "OPC 43", "OPC 53", "PPC",
+        ],
+    ),
+    (
+        "MAKE",
+        &["Trishul", "Navkar", "Vardhan", "Ganga", "Suryodaya", "Meru", "Sahyadri", "Manjira"],
+    ),
+];
+
+/// A size: the values of its properties.
+type Size = Vec<(&'static str, String)>;
+
+fn sizes(group: &Group) -> Vec<Size> {
+    let mut found: Vec<Size> = Vec::new();
+    let tenths = |number: i64| match number % 10 {
+        0 => (number / 10).to_string(),
+        part => format!("{}.{part}", number / 10),
     };
-    match group {
+    let mut add = |values: &[(&'static str, String)], len: i64, grade: &str, make: &str| {
+        let mut size = values.to_vec();
+        if len > 0 {
+            size.push(("LEN", len.to_string()));
+        }
+        size.extend([("GRADE", grade.to_owned()), ("MAKE", make.to_owned())]);
+        found.push(size);
+    };
+    let whole = |number: i64| number.to_string();
+    match group.name {
         "MS ERW Pipe" | "GI Pipe" => {
             // Nominal bore, outside diameter in tenths of a millimetre.
             for (bore, od) in [
@@ -68,42 +257,32 @@ fn sizes(group: &str) -> Vec<Size> {
                 (100, 1_143),
             ] {
                 for thk in [26_i64, 32, 36, 45] {
-                    let per_m = (od - thk) * thk * 246_615 / 1_000;
-                    let shown = format!(
-                        "{bore}NB {}.{}OD × {}.{} × 6 m",
-                        od / 10,
-                        od % 10,
-                        thk / 10,
-                        thk % 10
-                    );
-                    add(shown, Some(6_000), grams(per_m, 6_000), "YST 210", "Trishul");
+                    let size = [("NB", whole(bore)), ("OD", tenths(od)), ("THK", tenths(thk))];
+                    add(&size, 6_000, "YST 210", "Trishul");
                 }
             }
         }
-        "MS SHS" | "MS RHS" => {
-            let sides: &[(i64, i64)] = if group == "MS SHS" {
-                &[(25, 25), (38, 38), (50, 50), (60, 60), (72, 72), (80, 80), (100, 100)]
-            } else {
-                &[(40, 20), (50, 25), (60, 40), (80, 40), (96, 48), (100, 50), (122, 61)]
-            };
-            for (a, b) in sides {
+        "MS SHS" => {
+            for a in [25_i64, 38, 50, 60, 72, 80, 100] {
                 for thk in [20_i64, 25, 30, 40, 48] {
-                    let per_m = 2 * (a * 10 + b * 10 - 2 * thk) * thk * 7_850 / 100;
-                    let shown = format!("{a} × {b} × {}.{} × 6 m", thk / 10, thk % 10);
-                    add(shown, Some(6_000), grams(per_m, 6_000), "YST 310", "Navkar");
+                    add(&[("A", whole(a)), ("THK", tenths(thk))], 6_000, "YST 310", "Navkar");
+                }
+            }
+        }
+        "MS RHS" => {
+            for (a, b) in
+                [(40_i64, 20_i64), (50, 25), (60, 40), (80, 40), (96, 48), (100, 50), (122, 61)]
+            {
+                for thk in [20_i64, 25, 30, 40, 48] {
+                    let size = [("A", whole(a)), ("B", whole(b)), ("THK", tenths(thk))];
+                    add(&size, 6_000, "YST 310", "Navkar");
                 }
             }
         }
         "TMT Bar" => {
             for d in [8_i64, 10, 12, 16, 20, 25, 32] {
                 for grade in ["Fe 500D", "Fe 550D"] {
-                    add(
-                        format!("{d} mm × 12 m"),
-                        Some(12_000),
-                        grams(d * d * 61_654 / 10, 12_000),
-                        grade,
-                        "Vardhan",
-                    );
+                    add(&[("D", whole(d))], 12_000, grade, "Vardhan");
                 }
             }
         }
@@ -122,26 +301,21 @@ fn sizes(group: &str) -> Vec<Size> {
                 (110, 10),
                 (130, 12),
             ] {
-                add(
-                    format!("{a} × {a} × {thk} × 6 m"),
-                    Some(6_000),
-                    grams((2 * a - thk) * thk * 7_850, 6_000),
-                    "E250",
-                    "Ganga",
-                );
+                let size = [("A", whole(a)), ("B", whole(a)), ("THK", whole(thk))];
+                add(&size, 6_000, "E250", "Ganga");
             }
         }
         "MS Channel" => {
             for (h, per_m) in [
-                (75_i64, 7_140_000_i64),
-                (100, 9_560_000),
-                (125, 13_100_000),
-                (150, 16_800_000),
-                (200, 22_300_000),
-                (250, 30_600_000),
-                (300, 36_300_000),
+                (75_i64, "7.14"),
+                (100, "9.56"),
+                (125, "13.1"),
+                (150, "16.8"),
+                (200, "22.3"),
+                (250, "30.6"),
+                (300, "36.3"),
             ] {
-                add(format!("{h} mm × 6 m"), Some(6_000), grams(per_m, 6_000), "E250", "Ganga");
+                add(&[("H", whole(h)), ("KGM", per_m.to_owned())], 6_000, "E250", "Ganga");
             }
         }
         "MS Flat" => {
@@ -159,90 +333,145 @@ fn sizes(group: &str) -> Vec<Size> {
                 (150, 12),
                 (150, 16),
             ] {
-                add(
-                    format!("{w} × {thk} × 6 m"),
-                    Some(6_000),
-                    grams(w * thk * 7_850, 6_000),
-                    "E250",
-                    "Ganga",
-                );
+                add(&[("W", whole(w)), ("THK", whole(thk))], 6_000, "E250", "Ganga");
             }
         }
         "HR Sheet" | "GP Sheet" => {
             for (w, l) in [(1_250_i64, 2_500_i64), (1_500, 3_000)] {
                 for thk in [8_i64, 10, 12, 16, 20, 25, 30] {
-                    let g = (w * l * thk * 785 + 500_000) / 1_000_000;
-                    let shown = format!("{l} × {w} × {}.{}", thk / 10, thk % 10);
-                    add(shown, Some(l), Some(g), "E250", "Suryodaya");
+                    let size = [("L", whole(l)), ("W", whole(w)), ("THK", tenths(thk))];
+                    add(&size, 0, "E250", "Suryodaya");
                 }
             }
         }
         "Binding Wire" => {
             for gauge in [18, 20] {
-                add(format!("{gauge} gauge, 25 kg coil"), None, Some(25_000), "Soft", "Meru");
+                add(&[("GAUGE", whole(gauge)), ("COIL", whole(25))], 0, "Soft", "Meru");
             }
         }
         _ => {
             for (make, grade) in
                 [("Sahyadri", "OPC 53"), ("Sahyadri", "PPC"), ("Manjira", "OPC 43")]
             {
-                add(format!("{grade} 50 kg bag"), None, Some(50_000), grade, make);
+                add(&[("BAG", whole(50))], 0, grade, make);
             }
         }
     }
     found
 }
 
+/// Every day of the story lies behind this.
+const SINCE: &str = "2025-09-22";
+const GST_BP: i64 = 1_800;
+
 pub fn make(site: &mut Site, known: &mut Known, system: &Actor, today: Day) -> Result<(), Fault> {
-    let since = "2025-09-22";
-    for (name, hsn, description, gst, uom, mode, nominal, rupees) in GROUPS {
-        let rates = json!([{ "rate_bp": gst, "from": since }]);
-        let hsn = site
-            .create(system, "hsn", json!({ "code": hsn, "name": description, "gst_rates": rates }))?
-            .id;
-        let group = site.create(
-            system,
-            "product_group",
-            json!({
-                "name": name,
-                "hsn": hsn,
-                "rate_uom": uom,
-                "stock_mode": mode,
-                "batch_required": true,
-                "nominal": nominal,
-                "load_tolerance_bp": 300,
-                "inward_tolerance_bp": 50,
-            }),
-        )?;
-        known.groups.push((group.id.clone(), (*uom).to_owned(), rupees * 100));
-        for (at, size) in sizes(name).into_iter().enumerate() {
-            let sku = site.create(
-                system,
-                "sku",
-                json!({
-                    "name": format!("{name} {} {}", size.name, size.grade),
-                    "product_group": group.id,
-                    "make": size.make,
-                    "grade": size.grade,
-                    "length_mm": size.length_mm,
-                    "theo_g_per_pc": size.theo_g,
-                    "pcs_per_bundle": if *mode == "pcs" { Value::Null } else { json!(20) },
-                }),
-            )?;
+    let properties = properties(site, system)?;
+    let buyer = known.people.get("PURCH").cloned();
+    let buyer = buyer.ok_or_else(|| Fault::text("nobody keeps the goods".to_owned()))?;
+    for group in GROUPS {
+        let id = group_of(site, system, &buyer, group, &properties)?;
+        for (at, size) in sizes(group).into_iter().enumerate() {
+            let row = |(code, value): &(&str, String)| json!({ "property": properties.get(code), "value": value });
+            let record = json!({
+                "product_group": id,
+                "values": size.iter().map(row).collect::<Vec<Value>>(),
+                "pcs_per_bundle": if group.stock_mode == "pcs" { Value::Null } else { json!(20) },
+            });
+            let sku = site.create(system, "sku", record)?;
             let step = site.between(-3, 6) * 25_000;
-            let rate_paise = rupees * 100 + if *uom == "MT" { step } else { 0 };
-            let weight = [3, 2, 2, 1][at % 4];
             known.skus.push(Sku {
+                theo_g: sku.int("theo_g_per_pc").unwrap_or(1_000),
                 id: sku.id,
-                theo_g: size.theo_g.unwrap_or(1_000),
-                rate_paise,
-                weight,
-                rate_uom: uom,
-                length_mm: size.length_mm,
+                rate_paise: group.rupees * 100 + if group.rate_uom == "MT" { step } else { 0 },
+                weight: [3, 2, 2, 1][at % 4],
+                rate_uom: group.rate_uom,
             });
         }
     }
     prices(site, known, system, today)
+}
+
+/// The properties and what their lists offer; ids by code.
+fn properties(site: &mut Site, system: &Actor) -> Result<BTreeMap<&'static str, String>, Fault> {
+    let mut ids = BTreeMap::new();
+    for (code, label, unit, min, max, step) in PROPERTIES {
+        let some = |text: &str| if text.is_empty() { Value::Null } else { text.into() };
+        let offered = OFFERED.iter().find(|(of, _)| of == code).map(|(_, offered)| *offered);
+        let kind = if offered.is_some() { "list" } else { "number" };
+        let record = json!({
+            "code": code, "label": label, "kind": kind, "unit": some(unit), "min": some(min),
+            "max": some(max), "step": some(step), "in_name": true,
+            "in_formula": offered.is_none(),
+        });
+        let id = site.create(system, "sku_property", record)?.id;
+        for (at, value) in offered.unwrap_or_default().iter().enumerate() {
+            let record = json!({ "property": id, "value": value, "sort": at });
+            site.create(system, "sku_property_value", record)?;
+        }
+        ids.insert(*code, id);
+    }
+    Ok(ids)
+}
+
+/// A group with its HSN, its mapping and its formula, tested and active.
+fn group_of(
+    site: &mut Site,
+    system: &Actor,
+    buyer: &Actor,
+    group: &Group,
+    properties: &BTreeMap<&str, String>,
+) -> Result<String, Fault> {
+    let rates = json!([{ "rate_bp": GST_BP, "from": SINCE }]);
+    let record = json!({ "code": group.hsn, "name": group.goods, "gst_rates": rates });
+    let hsn = site.create(system, "hsn", record)?.id;
+    let record = json!({
+        "name": group.name,
+        "hsn": hsn,
+        "rate_uom": group.rate_uom,
+        "stock_mode": group.stock_mode,
+        "batch_required": true,
+        "nominal": group.nominal,
+        "section": if group.section.is_empty() { Value::Null } else { group.section.into() },
+        "name_template": group.template,
+        "load_tolerance_bp": 300,
+        "inward_tolerance_bp": 50,
+    });
+    let id = site.create(system, "product_group", record)?.id;
+    let mapped = |(at, code): (usize, &&str)| {
+        json!({
+            "property": properties.get(code), "form_sequence": at + 1, "is_searchable": true,
+            "search_sequence": at + 1, "is_mandatory": true,
+            "default_value": if *code == "LEN" { json!("6000") } else { Value::Null },
+        })
+    };
+    let rows: Vec<Value> = group.mapped.iter().enumerate().map(mapped).map(bare).collect();
+    site.create(system, "sku_mapping", json!({ "product_group": id, "properties": rows }))?;
+    let preset = preset_of(group.section);
+    let expression = match preset {
+        Some(preset) if group.expression.is_empty() => preset.expression,
+        _ => group.expression,
+    };
+    let test = |(inputs, g): (&str, i64)| json!({ "inputs": inputs, "expected_g": g });
+    let record = json!({
+        "code": group.formula,
+        "name": group.name,
+        "product_group": id,
+        "per": preset.map_or("pc", |preset| preset.per),
+        "from": SINCE,
+        "expression": expression,
+        "tests": group.tests.map(test),
+    });
+    let formula = site.create(system, "formula", record)?;
+    site.must(buyer, &formula, "activate", json!({}))?;
+    Ok(id)
+}
+
+/// A row without what it does not say.
+fn bare(row: Value) -> Value {
+    match row {
+        Value::Object(row) => row.into_iter().filter(|(_, value)| !value.is_null()).collect(),
+        other => other,
+    }
 }
 
 /// One rate for each SKU, from the first of the month before the story begins.

@@ -116,7 +116,6 @@ pub struct Sku {
     /// How often it is sold, 1 to 3.
     pub weight: usize,
     pub rate_uom: &'static str,
-    pub length_mm: Option<i64>,
 }
 
 pub struct Customer {

@@ -216,6 +216,19 @@ pub static ROUTES: &[Route] = &[
     )
     .takes("TypedOrder")
     .gives("OrderFacts"),
+    get(
+        "/api/sku/kit/{group}",
+        |ask| Box::pin(own::kit(ask)),
+        "What the SKUs of a product group are built from, and those there are",
+    )
+    .gives("SkuKit"),
+    post(
+        "/api/sku/built",
+        |ask| Box::pin(own::built(ask)),
+        "What a record would be as an SKU, and the one that is the same already",
+    )
+    .takes("SkuTyped")
+    .gives("SkuBuilt"),
     get("/api/credit/{customer}", |ask| Box::pin(own::credit(ask)), "A customer's credit")
         .query(own::CREDIT_QUERY)
         .gives("Credit"),

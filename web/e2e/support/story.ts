@@ -47,7 +47,9 @@ async function buy(person: (id: string) => Promise<Person>, buyer: Buyer): Promi
 /** Everything that the example's order names; `mark` tells one story's things from another's. */
 export async function prepare(url: string, person: (id: string) => Promise<Person>, buyer: Buyer, mark: string): Promise<Goods> {
   const [admin, bm] = [await person('ADMIN'), await person('BM')]
-  const group = await admin.one('product_group', 'name:eq:MS ERW Pipe')
+  const pipes = await admin.doc('product_group', (await admin.one('product_group', 'name:eq:MS ERW Pipe')).id)
+  // A group without properties: its SKUs are named and weighed by whoever makes them.
+  const group = await admin.create('product_group', { ...pipes.record, name: `Water pipe ${mark}`, name_template: null, section: null })
   const yard = await admin.one('yard', 'code:eq:PUN1')
   const sku = await admin.create('sku', { name: `Water pipe 50 NB ${mark}`, product_group: group.id, length_mm: 6_000, theo_g_per_pc: 28_347 })
   await bm.create('price', { sku: sku.id, rate_uom: 'MT', rate_paise: LINE.rate_paise, floor_paise: 5_700_000, from: LONG_AGO })

@@ -7,6 +7,7 @@
 //   core().quote(order, facts)                     prices, tax and totals of an order being typed
 //   core().cart(cart, { deed: 'add', sku, pcs })   the next cart, an order's record, or { refused }
 //   docDef('vehicle')                              the declaration of a type
+import { useEffect, useState } from 'react'
 import type { ActionView, DocDef, DocView, Issue } from './types.gen'
 
 export type RecordValue = Record<string, unknown>
@@ -25,6 +26,23 @@ export type CartDeed =
   | { deed: 'merge' }
   | { deed: 'to_order'; customer: string; yard: string }
 export interface Cart { lines: { sku: string; pcs: number; weight_g?: number }[] }
+/** Weights in grams; `errors` says what is wrong with a property, by its id. */
+export interface BuiltSku {
+  name: string
+  key: string
+  values: { property: string; value: string }[]
+  length_mm: number | null
+  grade: string | null
+  make: string | null
+  g_per_m: number | null
+  calc_g_per_pc: number | null
+  formula: string | null
+  theo_g_per_pc: number | null
+  issues: Issue[]
+  errors: Record<string, string>
+  warnings: string[]
+}
+export interface TriedFormula { issues: Issue[]; outcomes: { g: number | null; ok: boolean; message: string }[] }
 export interface Schema { types: DocDef[]; codes: string[]; roles: { key: string; label: string }[] }
 
 type Call = (name: string, args: RecordValue) => unknown
@@ -53,6 +71,11 @@ function previewCalls(call: Call) {
       call('view', { facts, actor, now, doc_type, id }) as DocView | Refusal | Need,
     decide: (facts: Facts, actor: Actor, now: number, command: RecordValue) =>
       call('decide', { facts, actor, now, command }) as Decision,
+    /** What a record would be as an SKU of a product group's kit; `before`: the SKU as it stands. */
+    sku: (kit: RecordValue, record: RecordValue, before: RecordValue | null) =>
+      call('sku', before ? { kit, record, before } : { kit, record }) as BuiltSku,
+    /** What is wrong with a formula for its product group, and how each of its test rows comes out. */
+    formula: (kit: RecordValue, record: RecordValue) => call('formula', { kit, record }) as TriedFormula,
   }
 }
 
@@ -80,7 +103,8 @@ function loader<T>(name: 'form' | 'decide', typed: (call: Call) => T, changed: (
     const wasmAt = wasm[`../../../wasm/pkg/${name}/godown_wasm_bg.wasm`]
     if (!glueAt || !wasmAt) throw new Error('the wasm package is not built: npm run wasm')
     const [glueUrl, wasmUrl] = await Promise.all([glueAt(), wasmAt()])
-    const module = (await import(/* @vite-ignore */ `${glueUrl}?${generation}`)) as Glue
+    // The two modules' glue may be the same file: an address of its own gives each its own instance.
+    const module = (await import(/* @vite-ignore */ `${glueUrl}?${name}${generation}`)) as Glue
     await module.default({ module_or_path: wasmUrl })
     const made = typed((call, args) => {
       try {
@@ -120,6 +144,21 @@ export const loadCore = loader('form', formCalls, (made) => {
 
 /** What a command would do, before the server is asked: all of the rules, so loaded only where it is wanted. */
 export const loadPreviews = loader('decide', previewCalls, () => undefined)
+
+/** The previews once they are loaded; null until then. */
+export function usePreviews(): Previews | null {
+  const [loaded, setLoaded] = useState<Previews | null>(null)
+  useEffect(() => {
+    let open = true
+    void loadPreviews().then((previews) => {
+      if (open) setLoaded(() => previews)
+    })
+    return () => {
+      open = false
+    }
+  }, [])
+  return loaded
+}
 
 /** The loaded core. The shell waits for it, so every page below the shell may call it. */
 export function core(): Core {

@@ -37,6 +37,7 @@ export type DocKey =
   | 'sku_property'
   | 'sku_property_value'
   | 'sku_mapping'
+  | 'formula'
   | 'sku'
   | 'price'
   | 'truck_type'
@@ -463,6 +464,8 @@ export interface ProductGroupRecord {
   batch_required?: boolean
   loose_pieces?: boolean
   nominal?: boolean
+  section?: 'pipe' | 'shs' | 'rhs' | 'round' | 'square' | 'flat' | 'angle' | 'channel' | 'beam' | 'sheet'
+  name_template?: string
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   price_floor_rule?: 'override' | 'never'
@@ -514,6 +517,28 @@ export interface SkuMappingRecord {
   }[]
 }
 
+export type FormulaStatus =
+  | 'Draft'
+  | 'Active'
+  | 'Inactive'
+
+/** Formula */
+export interface FormulaRecord {
+  title?: string
+  code: string
+  name: string
+  product_group: string
+  per: 'pc' | 'm'
+  from: string
+  expression: string
+  tests?: {
+    inputs: string
+    expected_g: number
+    tolerance_g?: number
+  }[]
+  edition?: number
+}
+
 export type SkuStatus =
   | 'Active'
   | 'Inactive'
@@ -530,6 +555,7 @@ export interface SkuRecord {
   grade?: string
   length_mm?: number
   theo_g_per_pc?: number
+  weight_reason?: string
   pcs_per_bundle?: number
   hsn?: string
   uom?: string
@@ -544,6 +570,8 @@ export interface SkuRecord {
   }[]
   image?: string
   remark?: string
+  calc_g_per_pc?: number
+  formula?: string
   combination?: string
 }
 
@@ -1450,6 +1478,7 @@ export interface Records {
   sku_property: SkuPropertyRecord
   sku_property_value: SkuPropertyValueRecord
   sku_mapping: SkuMappingRecord
+  formula: FormulaRecord
   sku: SkuRecord
   price: PriceRecord
   truck_type: TruckTypeRecord
@@ -1497,6 +1526,7 @@ export interface Statuses {
   sku_property: SkuPropertyStatus
   sku_property_value: SkuPropertyValueStatus
   sku_mapping: SkuMappingStatus
+  formula: FormulaStatus
   sku: SkuStatus
   price: PriceStatus
   truck_type: TruckTypeStatus

@@ -1,14 +1,16 @@
 // The form and the view of a master that has a list alone, over that list: ?new, ?id=, ?id=&edit.
 import Close from '@mui/icons-material/Close'
+import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
-import { useCallback, useEffect, useId, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useDoc } from '../api/docs'
 import { may } from '../app/rights'
 import { useUser } from '../app/store'
+import type { RecordValue } from '../core'
 import type { DocDef, DocView } from '../core/types.gen'
 import { role } from '../theme/themes'
 import { History } from '../ui/History'
@@ -22,7 +24,7 @@ import { ViewFields } from './ViewFields'
 import { Warnings } from './Warnings'
 import { lower } from '../ui/words'
 
-const OWN = ['new', 'id', 'edit']
+const OWN = ['new', 'id', 'edit', 'like']
 
 export function useDrawer() {
   const [query, setQuery] = useSearchParams()
@@ -36,11 +38,11 @@ export function useDrawer() {
       }, { replace }),
     [setQuery],
   )
-  return { isNew: query.has('new'), id: query.get('id'), editing: query.has('edit'), go }
+  return { isNew: query.has('new'), id: query.get('id'), like: query.get('like') ?? undefined, editing: query.has('edit'), go }
 }
 
 export function DocDrawer({ def, onChanged }: { def: DocDef; onChanged: () => void }) {
-  const { isNew, id, editing, go } = useDrawer()
+  const { isNew, id, like, editing, go } = useDrawer()
   const user = useUser()
   const titleId = useId()
   const close = useCallback(() => go({}), [go])
@@ -51,8 +53,8 @@ export function DocDrawer({ def, onChanged }: { def: DocDef; onChanged: () => vo
     if (paper.current && !paper.current.contains(document.activeElement)) paper.current.focus()
   }, [isNew, id, editing])
   const body = isNew && may(user, def, 'add')
-    ? <Form key="new" def={def} doc={null} titleId={titleId} onClose={close} onSaved={(saved) => { onChanged(); go({ id: saved.id }, true) }} />
-    : id && <Existing key={`${id}:${editing}`} def={def} id={id} edit={editing && canEdit} canEdit={canEdit} titleId={titleId} onClose={close} onChanged={onChanged} go={go} />
+    ? <Copy key={like ?? 'new'} def={def} like={like} titleId={titleId} onClose={close} onSaved={(saved) => { onChanged(); go({ id: saved.id }, true) }} />
+    : id && <Existing key={`${id}:${editing}`} def={def} id={id} edit={editing && canEdit} canEdit={canEdit} canAdd={may(user, def, 'add')} titleId={titleId} onClose={close} onChanged={onChanged} go={go} />
   return (
     <Drawer anchor="right" open={!!body} onClose={close} slotProps={{ paper: { ref: paper, tabIndex: -1, role: 'dialog', 'aria-labelledby': titleId, style: { width: 640, maxWidth: '100vw', display: 'flex', flexDirection: 'column', background: role.paper, borderLeft: `1px solid ${role.line}` } } }}>
       {body}
@@ -71,9 +73,9 @@ function Head({ titleId, title, children, onClose }: { titleId: string; title: s
   )
 }
 
-interface ExistingProps { def: DocDef; id: string; edit: boolean; canEdit: boolean; titleId: string; onClose: () => void; onChanged: () => void; go: (next: Record<string, string>, replace?: boolean) => void }
+interface ExistingProps { def: DocDef; id: string; edit: boolean; canEdit: boolean; canAdd: boolean; titleId: string; onClose: () => void; onChanged: () => void; go: (next: Record<string, string>, replace?: boolean) => void }
 
-function Existing({ def, id, edit, canEdit, titleId, onClose, onChanged, go }: ExistingProps) {
+function Existing({ def, id, edit, canEdit, canAdd, titleId, onClose, onChanged, go }: ExistingProps) {
   const { data: doc, error, refetch } = useDoc(def.key, id)
   if (!doc) {
     return (
@@ -88,7 +90,8 @@ function Existing({ def, id, edit, canEdit, titleId, onClose, onChanged, go }: E
     <>
       <Head titleId={titleId} title={titleOfDoc(def, doc)} onClose={onClose}>
         <StatusChip status={doc.status} />
-        {canEdit && <Button size="small" startIcon={<EditOutlined />} onClick={() => go({ id, edit: '' })}>Edit</Button>}
+        {canEdit && doc.editable && <Button size="small" startIcon={<EditOutlined />} onClick={() => go({ id, edit: '' })}>Edit</Button>}
+        {canAdd && <Button size="small" startIcon={<ContentCopyOutlined />} onClick={() => go({ new: '', like: id })}>{doc.editable ? 'Copy' : 'New version'}</Button>}
       </Head>
       <div style={{ flex: 1, overflow: 'auto', padding: 20, display: 'grid', gap: 20, alignContent: 'start' }}>
         <div><Warnings doc={doc} /><ViewFields def={def} doc={doc} /></div>
@@ -99,8 +102,24 @@ function Existing({ def, id, edit, canEdit, titleId, onClose, onChanged, go }: E
   )
 }
 
-function Form({ def, doc, titleId, onClose, onSaved }: { def: DocDef; doc: DocView | null; titleId: string; onClose: () => void; onSaved: (saved: DocView) => void }) {
-  const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, onSaved)
+interface FormProps { def: DocDef; doc: DocView | null; like?: RecordValue; titleId: string; onClose: () => void; onSaved: (saved: DocView) => void }
+
+/** A new document like another one: all of it but what no two may share. */
+function Copy({ like, ...props }: Omit<FormProps, 'doc' | 'like'> & { like?: string }) {
+  const { def, titleId, onClose } = props
+  const { data, error, refetch } = useDoc(def.key, like)
+  const record = useMemo(() => data && Object.fromEntries(Object.entries(data.record).filter(([key]) => !def.fields.some((field) => field.key === key && field.unique))), [data, def])
+  if (!like || record) return <Form {...props} doc={null} like={record} />
+  return (
+    <>
+      <Head titleId={titleId} title={`New ${lower(def.label)}`} onClose={onClose} />
+      {error ? <Failed problem={error} what={`The ${lower(def.label)}`} onRetry={() => void refetch()} /> : <Skeletons rows={6} />}
+    </>
+  )
+}
+
+function Form({ def, doc, like, titleId, onClose, onSaved }: FormProps) {
+  const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, onSaved, { like })
   return (
     <>
       <Head titleId={titleId} title={doc ? `Edit ${titleOfDoc(def, doc)}` : `New ${lower(def.label)}`} onClose={onClose} />

@@ -44,7 +44,7 @@ function Form({ def, doc }: { def: DocPageProps['def']; doc: DocView | null }) {
   const saved = useCallback((next: DocView) => void navigate(paths.view(def.key, next.id), { replace: true }), [navigate, def])
   const [query] = useSearchParams()
   const given = useMemo(() => givenBy(def, query), [def, query])
-  const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, saved, given)
+  const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, saved, { given })
   useKeys({ 'ctrl+enter': submit, 'ctrl+s': submit })
   const name = doc ? titleOfDoc(def, doc) : `New ${lower(def.label)}`
   const back = doc ? paths.view(def.key, doc.id) : paths.list(def.key)

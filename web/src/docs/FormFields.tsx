@@ -2,19 +2,27 @@
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
 import CloudDoneOutlined from '@mui/icons-material/CloudDoneOutlined'
 import Button from '@mui/material/Button'
+import { Suspense } from 'react'
 import type { Problem } from '../api/client'
 import type { DocDef, FieldDef } from '../core/types.gen'
 import { role } from '../theme/themes'
 import { moment, time } from '../ui/format'
+import { Skeletons } from '../ui/states'
 import { FieldInput } from './fields/FieldInput'
 import { spanOf, type Links } from './fields/shape'
+import { OVERRIDES } from './overrides'
 import type { RecordForm } from './record'
 
-interface Props { def: DocDef; form: RecordForm; known?: Links; isNew: boolean; boxed?: boolean }
+export interface FormFieldsProps { def: DocDef; form: RecordForm; known?: Links; isNew: boolean; boxed?: boolean }
 
 const LARGE = new Set(['rows', 'group'])
 
-export function FormFields({ def, form, known, isNew, boxed }: Props) {
+export function FormFields(props: FormFieldsProps) {
+  const Own = OVERRIDES[props.def.key]?.fields
+  return Own ? <Suspense fallback={<Skeletons rows={4} />}><Own {...props} /></Suspense> : <PlainFields {...props} />
+}
+
+export function PlainFields({ def, form, known, isNew, boxed }: FormFieldsProps) {
   const open = def.fields.filter((field) => !field.readonly)
   const plain = open.filter((field) => !LARGE.has(field.kind))
   const large = open.filter((field) => LARGE.has(field.kind))

@@ -7,7 +7,7 @@ import type { RecordValue } from '../core'
 import type { DocDef, DocView } from '../core/types.gen'
 import { useToast } from '../ui/Toasts'
 import { ConflictDialog } from './ConflictDialog'
-import { defaultsOf, sendable, useCheck, useRecord } from './record'
+import { defaultsOf, sendable, useCheck, useRecord, type Check } from './record'
 import { useWarnings } from './useWarnings'
 import { titleOfDoc } from './titles'
 import { lower } from '../ui/words'
@@ -19,18 +19,29 @@ export function isComplete(def: DocDef, status: string | undefined): boolean {
   return (status ?? def.statuses[0]) !== 'Draft'
 }
 
-const NOTHING: RecordValue = {}
+interface Options {
+  /** What a page knows to be wrong beyond the record's own check. */
+  also?: Check
+  /** What a new record begins with, when not with the declaration's defaults. */
+  like?: RecordValue
+  /** What a new record begins with beside its defaults; one object as long as it is the same. */
+  given?: RecordValue
+}
 
-/** `given`: what a new record begins with beside its defaults; one object as long as it is the same. */
-export function useDocForm(def: DocDef, doc: DocView | null, onSaved: (saved: DocView) => void, given = NOTHING) {
+const NOTHING: Check = () => []
+const NOTHING_GIVEN: RecordValue = {}
+
+export function useDocForm(def: DocDef, doc: DocView | null, onSaved: (saved: DocView) => void, { also = NOTHING, like, given = NOTHING_GIVEN }: Options = {}) {
   const dispatch = useAppDispatch()
   const notify = useToast()
   const fields = def.fields
-  const start = useMemo(() => (doc ? sendable(fields, doc.record) : { ...defaultsOf(fields), ...given }), [doc, fields, given])
+  const start = useMemo(() => (doc ? sendable(fields, doc.record) : like ? sendable(fields, like) : { ...defaultsOf(fields), ...given }), [doc, fields, like, given])
   // The document that the person began with: a newer one that arrives meanwhile must not become the base of his changes.
   const [base, setBase] = useState(doc)
   const draftId = useRef<string>(crypto.randomUUID())
-  const form = useRecord({ fields, start, check: useCheck(def.key, base?.record ?? null, isComplete(def, base?.status)) })
+  const declared = useCheck(def.key, base?.record ?? null, isComplete(def, base?.status))
+  const check = useCallback((sent: RecordValue) => [...declared(sent), ...also(sent)], [declared, also])
+  const form = useRecord({ fields, start, check })
   const draft = useDraft<Kept>(`${def.key}:${doc?.id ?? 'new'}`, { record: form.record, version: base?.version ?? null, id: draftId.current }, {
     title: `${lower(def.label)} ${String(form.record[def.title] ?? doc?.doc_no ?? '')}`.trim(), dirty: form.dirty,
   })

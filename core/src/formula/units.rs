@@ -1,0 +1,143 @@
+//! What a formula's parts are measured in: lengths are not added to areas, and the result is a weight.
+
+use super::exact::Exact;
+use super::parse::{Expr, Function, Sign};
+use super::{Per, Variable};
+
+/// A unit as formulas calculate in it, and how many of it are one of what was given.
+pub struct Measure {
+    pub unit: Unit,
+    pub factor: Exact,
+}
+
+/// What something is measured in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A number that may carry a unit of its own, such as a density.
+    Open,
+    /// A small whole number or π: it counts, and takes the unit of what it stands beside.
+    Count,
+    /// Base units with their powers, sorted by name; none for a ratio.
+    Known(Vec<(String, i32)>),
+}
+
+/// Whole numbers below this count; any other number may be a factor with a unit of its own.
+const COUNTS_BELOW: i128 = 100;
+
+/// Lengths are calculated in millimetres and weights in kilograms, whatever a property is kept in.
+pub fn measure(text: &str) -> Measure {
+    let text = text.trim().to_lowercase();
+    let fraction = |above, below| Exact::new(above, below).unwrap_or(Exact::ONE);
+    let (base, factor) = match text.as_str() {
+        "" | "%" => return Measure { unit: Unit::Open, factor: Exact::ONE },
+        "mm" => ("mm", Exact::ONE),
+        "cm" => ("mm", Exact::whole(10)),
+        "m" | "metre" => ("mm", Exact::whole(1_000)),
+        "in" | "inch" | "\"" => ("mm", fraction(254, 10)),
+        "ft" => ("mm", fraction(3_048, 10)),
+        "kg" => ("kg", Exact::ONE),
+        "g" => ("kg", fraction(1, 1_000)),
+        "mt" | "t" => ("kg", Exact::whole(1_000)),
+        other => (other, Exact::ONE),
+    };
+    Measure { unit: Unit::Known(vec![(base.to_owned(), 1)]), factor }
+}
+
+/// The unit of a part of a formula.
+///
+/// Errors: what does not go together, in words.
+pub fn unit_of(part: &Expr, variables: &[Variable]) -> Result<Unit, String> {
+    match part {
+        Expr::Pi(_) => Ok(Unit::Count),
+        Expr::Number(number) => {
+            let counts = number.is_whole() && number.scaled(1).is_some_and(|n| n < COUNTS_BELOW);
+            Ok(if counts { Unit::Count } else { Unit::Open })
+        }
+        Expr::Name(name) => {
+            let known = variables.iter().find(|variable| variable.name == *name);
+            Ok(known.map_or(Unit::Open, |variable| measure(&variable.unit).unit))
+        }
+        Expr::Negative(inner) => unit_of(inner, variables),
+        Expr::Both(sign, left, right) => {
+            let (left, right) = (unit_of(left, variables)?, unit_of(right, variables)?);
+            match sign {
+                Sign::Plus => alike(left, right, "added"),
+                Sign::Minus => alike(left, right, "subtracted"),
+                Sign::Times => Ok(joined(left, right, 1)),
+                Sign::Over => Ok(joined(left, right, -1)),
+            }
+        }
+        Expr::Call(Function::Round, all) => {
+            all.first().map_or(Ok(Unit::Open), |first| unit_of(first, variables))
+        }
+        Expr::Call(_, all) => {
+            let units = all.iter().map(|part| unit_of(part, variables));
+            units.reduce(|left, right| alike(left?, right?, "compared")).unwrap_or(Ok(Unit::Open))
+        }
+    }
+}
+
+fn alike(left: Unit, right: Unit, word: &str) -> Result<Unit, String> {
+    match (left, right) {
+        (Unit::Open, _) | (_, Unit::Open) => Ok(Unit::Open),
+        (Unit::Count, other) | (other, Unit::Count) => Ok(other),
+        (left, right) if left == right => Ok(left),
+        (left, right) => Err(format!(
+            "Units do not match: {} and {} cannot be {word}",
+            shown(&left),
+            shown(&right)
+        )),
+    }
+}
+
+fn joined(left: Unit, right: Unit, power: i32) -> Unit {
+    let (left, right) = match (left, right) {
+        (Unit::Open, _) | (_, Unit::Open) => return Unit::Open,
+        (Unit::Count, Unit::Count) => return Unit::Count,
+        (Unit::Count, Unit::Known(right)) => (Vec::new(), right),
+        (Unit::Known(left), Unit::Count) => return Unit::Known(left),
+        (Unit::Known(left), Unit::Known(right)) => (left, right),
+    };
+    let mut all = left;
+    for (name, times) in right {
+        match all.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, found)) => *found = found.saturating_add(times.saturating_mul(power)),
+            None => all.push((name, times.saturating_mul(power))),
+        }
+    }
+    all.retain(|(_, times)| *times != 0);
+    all.sort();
+    Unit::Known(all)
+}
+
+/// What is wrong with a formula that gives this unit.
+pub fn result_issue(unit: &Unit, per: Per) -> Option<String> {
+    let wanted = match per {
+        Per::Piece => "kg",
+        Per::Metre => "kg/m",
+    };
+    match unit {
+        Unit::Open | Unit::Count => None,
+        Unit::Known(all) if matches!(all.as_slice(), [(name, 1)] if name == wanted) => None,
+        other => Some(format!(
+            "Units do not match: this gives {}, not {}. Multiply by a factor such as 0.00785",
+            shown(other),
+            per.shown()
+        )),
+    }
+}
+
+fn shown(unit: &Unit) -> String {
+    let Unit::Known(all) = unit else { return "a number".to_owned() };
+    if all.is_empty() {
+        return "a number".to_owned();
+    }
+    let one = |(name, power): &(String, i32)| match power {
+        1 => name.clone(),
+        2 => format!("{name}²"),
+        3 => format!("{name}³"),
+        -1 => format!("1/{name}"),
+        other => format!("{name}^{other}"),
+    };
+    all.iter().map(one).collect::<Vec<_>>().join("·")
+}

@@ -1,0 +1,84 @@
+//! What an SKU is built from, and what one would be: the property-driven pages ask.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use crate::access::{Actor, Verb};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::decide::index;
+use crate::decide::read::Read;
+use crate::docs::goods::{self, PRODUCT_GROUP, gst_rate_at, hsn_of};
+use crate::docs::skus::{self, SKU, build, kit};
+use crate::error::Halt;
+use crate::flow;
+use crate::json::Json;
+use crate::schema::Record;
+use crate::value::Instant;
+
+/// At most so many SKUs of a group come with its kit.
+pub const MOST: usize = 5_000;
+
+/// A product group's kit, what its SKUs share, and the SKUs there are: `{kit, hsn, gst_rate_bp,
+/// rate_uom, load_tolerance_bp, skus, more}`.
+///
+/// Errors: `NotFound` for no such group; `Forbidden` for who may not see SKUs.
+pub fn kit_of(read: &dyn Read, actor: &Actor, now: Instant, group: &str) -> Result<Value, Halt> {
+    let case = Case::new(read, actor, now, "");
+    seen(&case)?;
+    let doc = case.doc(&PRODUCT_GROUP, group)?;
+    let kit = kit::kit_for(&case, group, case.today())?;
+    let ids = index::ids_where(&case, &SKU, "product_group", group)?;
+    let mut skus = Vec::with_capacity(ids.len().min(MOST));
+    for id in ids.iter().take(MOST) {
+        skus.extend(case.find(SKU.key, id)?.map(|doc| known(&doc)));
+    }
+    let record = Record::from_iter([("product_group".to_owned(), group.into())]);
+    let like = Doc { record, ..Doc::clone(&doc) };
+    Ok(json!({
+        "kit": kit.write(),
+        "hsn": hsn_of(&case, &like)?,
+        "gst_rate_bp": gst_rate_at(&case, &like, case.today())?,
+        "rate_uom": doc.get("rate_uom"),
+        "load_tolerance_bp": doc.get("load_tolerance_bp"),
+        "skus": skus,
+        "more": ids.len() > MOST,
+    }))
+}
+
+fn known(doc: &Arc<Doc>) -> Value {
+    json!({
+        "id": doc.id,
+        "name": doc.text("name"),
+        "code": doc.doc_no,
+        "status": doc.status,
+        "key": doc.text("combination"),
+        "values": doc.get("values"),
+        "length_mm": doc.int("length_mm"),
+        "grade": doc.text("grade"),
+        "make": doc.text("make"),
+        "theo_g_per_pc": doc.int("theo_g_per_pc"),
+    })
+}
+
+/// What a record would be as an SKU, and the one that is the same already: `{built, twin}`.
+///
+/// Errors: `NotFound` for no such group or property; `Forbidden` for who may not see SKUs.
+pub fn built(read: &dyn Read, actor: &Actor, now: Instant, record: &Record) -> Result<Value, Halt> {
+    let case = Case::new(read, actor, now, "");
+    seen(&case)?;
+    let group = record.get("product_group").and_then(Value::as_str).unwrap_or_default();
+    let kit = skus::kit_of(&case, group, record)?;
+    let built = build::build(&kit, record, None);
+    let twin = skus::twin(&case, &built.key)?;
+    let twin = twin.map(|doc| json!({ "id": doc.id, "name": doc.title(&goods::SKU) }));
+    Ok(json!({ "built": built.write(), "twin": twin }))
+}
+
+fn seen(case: &Case) -> Result<(), Halt> {
+    match case.actor.may(&SKU, Verb::View) {
+        true => Ok(()),
+        false => Err(flow::forbidden(&SKU, "view")),
+    }
+}

@@ -1,0 +1,66 @@
+// What there is to know of an SKU at a glance: what it costs and costed, and what of it lies where.
+import { Link } from 'react-router'
+import { useList, useStock } from '../../api/docs'
+import { docDef } from '../../core'
+import { role } from '../../theme/themes'
+import { day, mt, pieces, today, wholeRupees } from '../../ui/format'
+import { Skeletons } from '../../ui/states'
+import { Finding } from '../orders/parts'
+import { int, text, titleOf } from '../orders/record'
+import { PriceChart, type Step } from './PriceChart'
+
+const MOST = 60
+
+/** The rates for everybody, of the SKU or else of its group: special ones of a state or class stand in the price list. */
+export function useSteps(sku: string, group: string): { steps: Step[] | null; uom: string; refused: boolean } {
+  const own = useList({ type: 'price', where: [`sku:eq:${sku}`, 'status:eq:Active'], sort: '-from', limit: MOST })
+  const none = own.data?.rows.length === 0
+  const shared = useList({ type: 'price', where: [`product_group:eq:${group}`, 'status:eq:Active'], sort: '-from', limit: MOST }, { skip: !none || !group })
+  const rows = own.data && (none ? shared.data?.rows : own.data.rows)
+  const plain = rows?.filter((row) => !row.state && !row.region && !row.price_class && int(row, 'rate_paise') !== null)
+  const steps = plain?.map((row) => ({ from: text(row, 'from'), rate_paise: int(row, 'rate_paise') ?? 0 })).sort((a, b) => a.from.localeCompare(b.from)) ?? null
+  return { steps, uom: text(plain?.[0], 'rate_uom'), refused: own.error?.status === 403 }
+}
+
+export function Money({ sku, group, chart = true }: { sku: string; group: string; chart?: boolean }) {
+  const { steps, uom, refused } = useSteps(sku, group)
+  if (refused) return <Finding tone="info">Rates are not for your role.</Finding>
+  if (!steps) return <Skeletons rows={2} />
+  const now = steps.filter((step) => step.from <= today()).at(-1)
+  if (!now) return <Finding tone="info">No price is set.</Finding>
+  const unit = docDef('price')?.fields.find((field) => field.key === 'rate_uom')?.choices.find((choice) => choice.key === uom)?.label ?? ''
+  return (
+    <>
+      <p className="num" style={{ fontSize: 18, fontWeight: 650 }}>₹{wholeRupees(now.rate_paise)} <span style={{ fontSize: 13, fontWeight: 400, color: role.ink2 }}>{unit} from {day(now.from)}</span></p>
+      {chart && <PriceChart steps={steps} until={today()} label={`The rate since ${day(steps[0]?.from)}`} />}
+    </>
+  )
+}
+
+export function Stock({ sku }: { sku: string }) {
+  const { data, error } = useStock({ skus: [sku] })
+  if (error?.status === 403) return <Finding tone="info">Stock is not for your role.</Finding>
+  if (!data) return <Skeletons rows={2} />
+  const yards = new Map<string, { pcs: number; g: number }>()
+  for (const row of data.rows) {
+    const was = yards.get(row.yard) ?? { pcs: 0, g: 0 }
+    yards.set(row.yard, { pcs: was.pcs + row.free_pcs, g: was.g + row.free_g })
+  }
+  const all = [...yards].filter(([, held]) => held.g > 0 || held.pcs > 0).sort(([, a], [, b]) => b.g - a.g)
+  if (all.length === 0) return <Finding tone="info">None lies in your yards.</Finding>
+  const most = Math.max(...all.map(([, held]) => held.g), 1)
+  const WHOLE = 100
+  return (
+    <ul style={{ display: 'grid', gap: 6 }}>
+      {all.map(([yard, held]) => (
+        <li key={yard} style={{ fontSize: 13 }}>
+          <div style={{ display: 'flex', gap: 8 }}>
+            <Link to={`/ViewStock?yard=${yard}`} style={{ flex: 1, minWidth: 0 }}>{titleOf(data.links, 'yard', yard)}</Link>
+            <span className="num nowrap">{pieces(held.pcs)} pcs</span><strong className="num nowrap" style={{ minWidth: 78, textAlign: 'right' }}>{mt(held.g)} MT</strong>
+          </div>
+          <div aria-hidden style={{ height: 4, borderRadius: 2, background: role.line, marginTop: 3 }}><div style={{ width: `${(held.g / most) * WHOLE}%`, height: 4, borderRadius: 2, background: role.link }} /></div>
+        </li>
+      ))}
+    </ul>
+  )
+}
