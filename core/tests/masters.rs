@@ -7,7 +7,7 @@ mod site;
 use godown_core::access::{Actor, Role};
 use godown_core::decide::case::Case;
 use godown_core::docs::goods::{self, Ask};
-use godown_core::docs::{org, settings, tax};
+use godown_core::docs::{fleet, org, places, settings, tax, units};
 use godown_core::ledger::Source;
 use godown_core::ledger::stock::{self, Place, Qty, Side};
 use godown_core::value::Day;
@@ -291,4 +291,158 @@ fn a_yard_that_holds_stock_stays_open() {
             false => assert_eq!(closed.unwrap()["status"], "Inactive"),
         }
     }
+}
+
+#[test]
+fn a_threshold_of_a_state_is_the_one_in_force_on_the_day() {
+    let mut site = Site::new();
+    let id = seeded("state", "27");
+    let rows = json!({ "ewb_thresholds": [
+        { "from": "2018-06-16", "threshold_paise": 10_000_000 },
+        { "from": "2026-10-01", "threshold_paise": 5_000_000 },
+    ] });
+    site.edit(&person(Role::Admin), "state", &id, rows).unwrap();
+    let on = |text: &str| site.read(|case| places::ewb_threshold(case, "27", day(text)));
+    assert_eq!(on("2018-01-01"), None);
+    assert_eq!(on("2026-09-30"), Some(10_000_000));
+    assert_eq!(on("2026-10-01"), Some(5_000_000));
+    let twice = json!({ "ewb_thresholds": [
+        { "from": "2018-06-16", "threshold_paise": 1 }, { "from": "2018-06-16", "threshold_paise": 2 },
+    ] });
+    assert_eq!(
+        messages(site.edit(&person(Role::Admin), "state", &id, twice)),
+        ["Another threshold begins on 16-06-2018 too"]
+    );
+}
+
+#[test]
+fn a_unit_leads_to_another_of_the_same_measure_exactly() {
+    let mut site = Site::new();
+    let unit =
+        |site: &Site, code: &str| site.read(|case| case.doc(&units::UOM, &seeded("uom", code)));
+    let (kg, mt, pcs) = (unit(&site, "KG"), unit(&site, "MT"), unit(&site, "PCS"));
+    assert_eq!(units::convert(3, &mt, &kg), Ok((3_000, 1)));
+    assert_eq!(units::convert(970_872, &kg, &mt), Ok((970_872, 1_000)));
+    assert_eq!(
+        units::convert(1, &pcs, &kg).unwrap_err(),
+        "Piece measures count and Kilogram measures weight; only the weight of an SKU leads from one to the other"
+    );
+    let hsn = site.make("hsn", json!({
+        "code": "730630", "name": "Pipes", "gst_rates": [{ "rate_bp": 1800, "from": "2017-07-01" }],
+    }));
+    let group = |uom: &str, alt: &str| {
+        json!({
+            "name": "Bolts", "hsn": hsn, "rate_uom": "PCS", "stock_mode": "pcs",
+            "uom": seeded("uom", uom), "alt_uom": seeded("uom", alt),
+        })
+    };
+    let purch = person(Role::Purch);
+    let refused = messages(site.create(&purch, "product_group", group("PCS", "KG")));
+    assert!(refused[0].starts_with("Piece measures count"), "{refused:?}");
+    site.create(&purch, "product_group", group("PCS", "BDL")).unwrap();
+    let changed =
+        site.edit(&person(Role::Admin), "uom", &seeded("uom", "PCS"), json!({ "num": 12 }));
+    assert_eq!(
+        messages(changed),
+        ["Factor, above the line cannot be changed once the unit is used"]
+    );
+}
+
+#[test]
+fn a_property_is_mapped_once_and_stands_at_its_own_place() {
+    let mut site = Site::new();
+    let (group, _) = site.goods();
+    let thick = json!({ "code": "THK", "label": "Thickness", "kind": "number" });
+    let thick = site.make("sku_property", thick);
+    let mapped = |rows: Value| json!({ "product_group": group, "properties": rows });
+    let table = [
+        (json!([{ "property": thick }, { "property": thick }]), "This property is mapped already"),
+        (
+            json!([{ "property": thick, "search_sequence": 1 }]),
+            "Only a searchable property has a search sequence",
+        ),
+    ];
+    for (rows, message) in table {
+        let refused = site.create(&person(Role::Purch), "sku_mapping", mapped(rows));
+        assert_eq!(messages(refused), [message]);
+    }
+}
+
+#[test]
+fn payment_terms_are_refused_with_what_to_mend() {
+    let mut site = Site::new();
+    let term = |change: Value| {
+        let mut value = json!({ "code": "X1", "name": "Terms", "kind": "credit", "days": 30 });
+        value.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        value
+    };
+    let table = [
+        (json!({ "kind": "advance" }), "Advance is required for terms of this kind"),
+        (
+            json!({ "advance_bp": 10_000, "needs_credit_check": true }),
+            "Who pays all in advance needs no credit approval",
+        ),
+        (json!({ "discount_bp": 200 }), "Enter within how many days the cash discount holds"),
+        (
+            json!({ "discount_bp": 200, "discount_days": 31 }),
+            "The cash discount ends before the amount is due",
+        ),
+        (
+            json!({ "instalments": [{ "part_bp": 5000, "days": 30 }, { "part_bp": 5000, "days": 30 }] }),
+            "Each instalment is due after the one before it",
+        ),
+        (
+            json!({ "interest_bp": 3_601 }),
+            "Interest a year after the due date must be between 0.00 % and 36.00 %",
+        ),
+    ];
+    for (change, message) in table {
+        let refused = site.create(&person(Role::Acc), "payment_term", term(change));
+        assert_eq!(messages(refused), [message]);
+    }
+}
+
+#[test]
+fn a_vehicle_is_its_transporters_or_the_companys() {
+    let mut site = Site::new();
+    let truck = seeded("truck_type", "Truck 10 wheels");
+    let lorry = |owner: &str| json!({ "reg_no": "MH12AB1234", "truck_type": truck, "owned_by": owner, "capacity_g": 16_000_000 });
+    let logi = person(Role::Logi);
+    assert_eq!(
+        messages(site.create(&logi, "vehicle", lorry("vendor"))),
+        ["Choose the transporter whose vehicle it is"]
+    );
+    site.create(&logi, "vehicle", lorry("own")).unwrap();
+}
+
+#[test]
+fn a_lorry_with_expired_papers_stands_still_until_the_administrator_lets_it_run() {
+    let mut site = Site::new();
+    let logi = person(Role::Logi);
+    let made = site.create(
+        &logi,
+        "vehicle",
+        json!({
+            "reg_no": "MH12AB1234", "truck_type": seeded("truck_type", "Truck 10 wheels"),
+            "owned_by": "own", "capacity_g": 16_000_000, "insurance_to": "2026-11-20",
+        }),
+    );
+    let id = made.unwrap()["id"].as_str().unwrap().to_owned();
+    let forbids = |site: &Site| {
+        let doc = site.read(|case| case.doc(&fleet::VEHICLE, &id));
+        fleet::forbidding_papers(&doc, site.today()).len()
+    };
+    assert_eq!(forbids(&site), 1);
+    let until = |day: &str| json!({ "until": day, "remarks": "Renewal is on its way" });
+    let refused = site.act(&logi, "vehicle", &id, "allow", until("2026-11-25"));
+    assert_eq!(messages(refused), ["You do not have permission to allow vehicle"]);
+    let admin = person(Role::Admin);
+    let far = site.act(&admin, "vehicle", &id, "allow", until("2026-12-07"));
+    assert_eq!(messages(far), ["Expired papers may be let pass for at most 15 days"]);
+    site.act(&admin, "vehicle", &id, "allow", until("2026-11-25")).unwrap();
+    assert_eq!(forbids(&site), 0);
+    let renewed = json!({ "insurance_to": "2027-11-20" });
+    site.edit(&logi, "vehicle", &id, renewed).unwrap();
+    let needless = site.act(&admin, "vehicle", &id, "allow", until("2026-11-25"));
+    assert_eq!(messages(needless), ["All papers are in force"]);
 }

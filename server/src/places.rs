@@ -87,9 +87,10 @@ mod tests {
                 Err(halt) => panic!("{command:?}: {halt:?}"),
             }
         };
-        for one in seed::seed(&mut id).into_iter().filter(|one| {
-            matches!(one.doc_type, "country" | "state")
-        }) {
+        for one in seed::seed(&mut id)
+            .into_iter()
+            .filter(|one| matches!(one.doc_type, "country" | "state"))
+        {
             make(one.doc_type, one.id, one.record);
         }
         let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();

@@ -59,8 +59,11 @@ pub async fn places(app: &Arc<App>) -> Result<(), Problem> {
     let all: Vec<_> = places::all(&mut id).collect();
     for group in all.chunks(GROUP) {
         let made = group.iter();
-        make(app, made.map(|one| (one.doc_type, stable(one.doc_type, &one.key), one.record.clone())))
-            .await?;
+        make(
+            app,
+            made.map(|one| (one.doc_type, stable(one.doc_type, &one.key), one.record.clone())),
+        )
+        .await?;
     }
     Ok(())
 }

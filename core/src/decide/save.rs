@@ -282,8 +282,8 @@ fn with_hidden(case: &Case, def: &DocType, sent: &Record, before: &Record) -> Re
     all
 }
 
-/// Every link must lead to an active document, and every file be one that the person may name; what
-/// was there before may have been retired.
+/// Every link must lead to an active document, every reason be an active one of its kind, and every
+/// file be one that the person may name; what was there before may have been retired.
 pub fn check_links(
     case: &Case,
     def: &DocType,
@@ -309,6 +309,13 @@ pub fn check_links(
                 issues.push(Issue::new(path, Code::Input, message));
             }
             Some(_) => {}
+        }
+    }
+    let known = before.map(|record| check::reasons(def.fields, record)).unwrap_or_default();
+    for (path, kind, code) in check::reasons(def.fields, record) {
+        let was = known.iter().any(|(_, of, before)| *of == kind && *before == code);
+        if !was && !reasons::stands(case, kind, code)? {
+            issues.push(Issue::new(path, Code::Input, check::NO_REASON));
         }
     }
     issues.extend(files::unknown(case, def.fields, before, record)?);

@@ -91,10 +91,8 @@ pub static DRIVER: DocType = DocType {
 /// How long expired papers may be let pass at a time, days.
 const ALLOWED_DAYS: i64 = 15;
 
-const ALLOW: &[Field] = &[
-    date("until", "Until").required().help("At most 15 days from today"),
-    REMARKS,
-];
+const ALLOW: &[Field] =
+    &[date("until", "Until").required().help("At most 15 days from today"), REMARKS];
 
 /// A vehicle or driver whose papers have run out stands still, unless the administrator lets it run.
 static PAPERS_FLOW: Flow = Flow {

@@ -124,8 +124,7 @@ fn iso2(text: &str) -> Result<String, String> {
 
 fn dial(text: &str) -> Result<String, String> {
     let digits = text.trim().trim_start_matches('+');
-    let valid =
-        (1..=5).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let valid = (1..=5).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
     valid.then(|| format!("+{digits}")).ok_or_else(|| "Dialling code must look like +91".to_owned())
 }
 
@@ -252,7 +251,9 @@ mod tests {
 
     #[test]
     fn a_transporter_is_known_by_a_gstin_or_a_transin() {
-        assert!(transporter_id("27aapfu0939f1zv").is_ok() && transporter_id("88AAAAA0000A1T5").is_ok());
+        assert!(
+            transporter_id("27aapfu0939f1zv").is_ok() && transporter_id("88AAAAA0000A1T5").is_ok()
+        );
         assert!(transporter_id("27AAPFU0939F1ZW").is_err() && transporter_id("88AAAA").is_err());
     }
 
@@ -260,7 +261,9 @@ mod tests {
     fn short_codes_have_their_form() {
         assert_eq!((iso2("in"), dial("0091").is_ok()), (Ok("IN".to_owned()), true));
         assert!(iso2("IND").is_err() && dial("+").is_err() && dial("+123456").is_err());
-        assert!(yard_code("pun1").is_ok() && yard_code("PU").is_err() && yard_code("PUNE12").is_err());
+        assert!(
+            yard_code("pun1").is_ok() && yard_code("PU").is_err() && yard_code("PUNE12").is_err()
+        );
     }
 
     #[test]

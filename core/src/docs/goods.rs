@@ -76,7 +76,8 @@ pub static PRODUCT_GROUP: DocType = DocType {
 
 /// Whether the floor rate of an SKU's product group binds everybody.
 pub fn floor_is_firm(case: &Case, sku: &str) -> Result<bool, Halt> {
-    let group = case.find(SKU.key, sku)?.and_then(|sku| sku.text("product_group").map(str::to_owned));
+    let group =
+        case.find(SKU.key, sku)?.and_then(|sku| sku.text("product_group").map(str::to_owned));
     let group = group.map(|id| case.find(PRODUCT_GROUP.key, &id)).transpose()?.flatten();
     Ok(group.is_some_and(|group| group.text("price_floor_rule") == Some("never")))
 }

@@ -24,11 +24,8 @@ pub const ACTIVE: &str = "Active";
 pub const RELEASED: &str = "Released";
 pub const EXPIRED: &str = "Expired";
 
-const KINDS: &[Choice] = &[
-    ("quality", "Quality"),
-    ("promise", "Promised to a customer"),
-    ("management", "Management"),
-];
+const KINDS: &[Choice] =
+    &[("quality", "Quality"), ("promise", "Promised to a customer"), ("management", "Management")];
 
 /// What was taken of each batch; the same goes back.
 const LOTS: &[Field] = &[
@@ -155,8 +152,7 @@ fn hold(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     let role = [Role::Admin, Role::Bm, Role::Yard].into_iter().find(|role| case.actor.has(*role));
     doc.set("held_as", role.unwrap_or(Role::Admin).name());
     done(until_issue(case, doc.text("to"))?)?;
-    let asked =
-        Qty::new(doc.int("pcs").unwrap_or(0), doc.int("weight_g").unwrap_or(0));
+    let asked = Qty::new(doc.int("pcs").unwrap_or(0), doc.int("weight_g").unwrap_or(0));
     let lots = lots(case, doc, &sku, asked)?;
     let (mut rows, mut sum) = (Vec::new(), Qty::default());
     for (line, (batch, qty)) in lots.into_iter().enumerate() {
@@ -272,7 +268,8 @@ fn is_over(case: &Case, doc: &Doc) -> Result<(), Halt> {
 fn give_back(case: &mut Case, doc: &mut Doc) -> Result<(), Halt> {
     disarm(case, doc);
     for (line, (batch, qty)) in held_lots(doc).into_iter().enumerate() {
-        let (yard, sku) = (doc.text("yard").unwrap_or_default(), doc.text("sku").unwrap_or_default());
+        let (yard, sku) =
+            (doc.text("yard").unwrap_or_default(), doc.text("sku").unwrap_or_default());
         let free = Place::free(yard, sku, &batch);
         let source = Source::new(STOCK_HOLD.key, &doc.id, line as u32, case.today());
         stock::post(case, Side::Stock(free.to(Bucket::Hold)), Side::Stock(free), qty, &source)?;

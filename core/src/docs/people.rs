@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{MASTER, handover};
 use super::formats::{EMAIL, EMPLOYEE_ID, MOBILE, PAN};
 use super::org::BRANCH;
 use super::places::{CITY, COUNTRY, DISTRICT, STATE, YARD};
 use super::roles::ROLE;
+use super::{MASTER, handover};
 use crate::access::{Grant, PEOPLE, PORTAL, Reach, Role, ScopeKind, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;

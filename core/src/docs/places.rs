@@ -2,9 +2,7 @@
 
 use serde_json::Value;
 
-use super::formats::{
-    DIAL, GST_CODE, GSTIN, ISO2, LATITUDE, LONGITUDE, MOBILE, PIN, YARD_CODE,
-};
+use super::formats::{DIAL, GST_CODE, GSTIN, ISO2, LATITUDE, LONGITUDE, MOBILE, PIN, YARD_CODE};
 use super::org::BRANCH;
 use super::people::EMPLOYEE;
 use super::{MASTER, org};
@@ -141,12 +139,11 @@ fn city_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Hal
     let code = gst_code(case, Some(&state))?;
     doc.set("state", state);
     let pins = doc.get("pincodes").and_then(Value::as_array);
-    let wrong = pins.into_iter().flatten().filter_map(Value::as_str).enumerate().filter_map(
-        |(at, pin)| {
+    let wrong =
+        pins.into_iter().flatten().filter_map(Value::as_str).enumerate().filter_map(|(at, pin)| {
             let message = identify::pin_matches_state(pin, &code).err()?;
             Some(Issue::new(format!("pincodes.{at}"), Code::Input, message))
-        },
-    );
+        });
     done(if code.is_empty() { Vec::new() } else { wrong.collect() })
 }
 
@@ -162,7 +159,9 @@ pub fn within_state(
     let mut issues = Vec::new();
     let Some(state) = state else { return Ok(issues) };
     for (def, id) in parts {
-        let Some(part) = id.map(|id| case.find(def.key, id)).transpose()?.flatten() else { continue };
+        let Some(part) = id.map(|id| case.find(def.key, id)).transpose()?.flatten() else {
+            continue;
+        };
         let Some(own) = part.text("state").filter(|own| *own != state) else { continue };
         let own = case.doc(&STATE, own)?.title(&STATE);
         let message = format!("{} lies in {own}", part.title(def));
@@ -272,7 +271,12 @@ pub static ZONE: DocType = DocType {
 
 fn yard_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     doc.branch = doc.text("branch").map(str::to_owned);
-    done(within_state(case, "", doc.text("state"), [(&CITY, doc.text("city")), (&DISTRICT, None)])?)?;
+    done(within_state(
+        case,
+        "",
+        doc.text("state"),
+        [(&CITY, doc.text("city")), (&DISTRICT, None)],
+    )?)?;
     org::place_rules(case, doc)
 }
 

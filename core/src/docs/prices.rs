@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{MASTER, settings};
 use super::goods::{PRODUCT_GROUP, RATE_UOMS, SKU};
 use super::places::{REGION, STATE};
+use super::{MASTER, settings};
 use crate::access::{Grant, Reach, Role, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;

@@ -86,7 +86,8 @@ fn unit_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<()
     if case.value::<String>(&keys::used(UOM.key, &doc.id))?.is_none() {
         return Ok(());
     }
-    let changed = ["dimension", "num", "den"].into_iter().filter(|key| before.get(key) != doc.get(key));
+    let changed =
+        ["dimension", "num", "den"].into_iter().filter(|key| before.get(key) != doc.get(key));
     let issue = |key: &str| {
         let label = UOM.field(key).map_or(key, |field| field.label);
         Issue::new(key, Code::Input, format!("{label} cannot be changed once the unit is used"))

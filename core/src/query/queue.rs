@@ -235,7 +235,7 @@ pub fn party(case: &Case, def: &DocType, record: &Record) -> Result<Option<Strin
     if let Some(name) = text("customer_name").or(text("supplier_name")) {
         return Ok(Some(name.to_owned()));
     }
-    for kind in ["customer", "supplier"] {
+    for kind in ["customer", "supplier", "vendor"] {
         if def.key == kind {
             return Ok(text("name").map(str::to_owned));
         }

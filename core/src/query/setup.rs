@@ -292,8 +292,7 @@ fn parties(case: &Case) -> Result<Step, Halt> {
 
 fn fleet(case: &Case) -> Result<Step, Halt> {
     let (vehicles, drivers) = (count(case, "vehicle")?, count(case, "driver")?);
-    let says =
-        [counted(vehicles, "vehicle", "vehicles"), counted(drivers, "driver", "drivers")];
+    let says = [counted(vehicles, "vehicle", "vehicles"), counted(drivers, "driver", "drivers")];
     Ok(Step {
         key: "fleet",
         title: "Vehicles and drivers",

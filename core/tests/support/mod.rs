@@ -388,7 +388,8 @@ pub fn station(base: &World, status: &str) -> (World, String) {
         LOADED => {
             let admin = world.who("ADMIN");
             let state = seeded("state", "27");
-            let small = json!({ "ewb_thresholds": [{ "from": "2018-06-16", "threshold_paise": 1 }] });
+            let small =
+                json!({ "ewb_thresholds": [{ "from": "2018-06-16", "threshold_paise": 1 }] });
             world.site.edit(&admin, "state", &state, small).unwrap();
             id = world.at(status);
             world.invoice(&id);

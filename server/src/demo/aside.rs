@@ -33,16 +33,20 @@ fn holds(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault> {
         let Some((sku, pcs)) = spare(site, known, *yard, at)? else { continue };
         let promised = *kind == "promise";
         let customer = known.customers.iter().find(|one| one.branch == place.branch);
-        let doc = site.create(&actor, "stock_hold", json!({
-            "yard": place.id,
-            "sku": sku,
-            "pcs": pcs,
-            "kind": kind,
-            "customer": if promised { json!(customer.map(|one| &one.id)) } else { Value::Null },
-            "to": until.plus(*days).to_string(),
-            "reason": reason,
-            "remarks": words,
-        }))?;
+        let doc = site.create(
+            &actor,
+            "stock_hold",
+            json!({
+                "yard": place.id,
+                "sku": sku,
+                "pcs": pcs,
+                "kind": kind,
+                "customer": if promised { json!(customer.map(|one| &one.id)) } else { Value::Null },
+                "to": until.plus(*days).to_string(),
+                "reason": reason,
+                "remarks": words,
+            }),
+        )?;
         if at + 1 == HOLDS.len() {
             let remarks = json!({ "remarks": "Straightened and counted" });
             site.must(&actor, &doc, "release", remarks)?;
@@ -88,14 +92,18 @@ fn audits(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault> {
     for (at, (yard, days, counted, who)) in plans.into_iter().enumerate() {
         let place = &known.yards[yard];
         let zones = (counted == "zones").then(|| json!(place.zones[..2]));
-        let doc = site.create(&auditor, "stock_audit", json!({
-            "yard": place.id,
-            "counted": counted,
-            "zones": zones,
-            "counters": [counter(who)?, counter("AUDIT")?],
-            "planned_on": until.plus(days).to_string(),
-            "blind": at % 3 != 2,
-        }))?;
+        let doc = site.create(
+            &auditor,
+            "stock_audit",
+            json!({
+                "yard": place.id,
+                "counted": counted,
+                "zones": zones,
+                "counters": [counter(who)?, counter("AUDIT")?],
+                "planned_on": until.plus(days).to_string(),
+                "blind": at % 3 != 2,
+            }),
+        )?;
         if at + 1 == plans.len() {
             let remarks = json!({ "remarks": "Yard is closed for the fair" });
             site.must(&auditor, &doc, "cancel", remarks)?;

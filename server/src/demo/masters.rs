@@ -75,9 +75,9 @@ fn places(site: &mut Site, known: &mut Known, system: &Actor) -> Result<(), Faul
     for place in wanted {
         let id = ids.entry(place.key).or_insert_with(|| site.new_id()).clone();
         let made = site.create_as(system, place.doc_type, &id, Value::Object(place.record))?;
-        let city = CITIES.iter().find(|city| {
-            place.doc_type == "city" && (city.0, city.3) == (place.name, place.state)
-        });
+        let city = CITIES
+            .iter()
+            .find(|city| place.doc_type == "city" && (city.0, city.3) == (place.name, place.state));
         if let Some((name, _, pin, gst)) = city {
             let district = made.text("district").unwrap_or_default().to_owned();
             let state = made.text("state").unwrap_or_default().to_owned();

@@ -24,8 +24,8 @@ export interface Person {
 
 interface SignIn { data: { id: string; name: string; branches?: string[] }[]; accesstoken?: string }
 
-export async function signIn(url: string, emailId: string): Promise<Person> {
-  const answer = await fetch(`${url}/api/login/signIn`, { method: 'POST', body: new URLSearchParams({ emailId, password: PASSWORD }) })
+export async function signIn(url: string, emailId: string, password = PASSWORD): Promise<Person> {
+  const answer = await fetch(`${url}/api/login/signIn`, { method: 'POST', body: new URLSearchParams({ emailId, password }) })
   const { data, accesstoken: token } = (await answer.json()) as SignIn
   const user = data[0]
   if (!user || !token) throw new Error(`${emailId} was not let in`)

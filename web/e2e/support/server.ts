@@ -23,8 +23,8 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((done) => void child.once('exit', () => done()))
 }
 
-/** The process once it says where it serves. */
-function serve(data: string, addr: string): Promise<{ child: ChildProcess; url: string }> {
+/** The process once it says where it serves, and all that it said until then. */
+function serve(data: string, addr: string): Promise<{ child: ChildProcess; url: string; said: string }> {
   const child = spawn(binary, ['serve'], { env: { ...process.env, GODOWN_DATA: data, GODOWN_ADDR: addr, GODOWN_LOG: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((done, failed) => {
     let said = ''
@@ -33,7 +33,7 @@ function serve(data: string, addr: string): Promise<{ child: ChildProcess; url: 
     child.stdout?.on('data', (part: Buffer) => {
       said += part.toString()
       const url = /Godown serves (http:\/\/\S+)/.exec(said)?.[1]
-      if (url) done({ child, url })
+      if (url) done({ child, url, said })
     })
   })
 }
@@ -57,6 +57,22 @@ export async function startServer(): Promise<Server> {
     },
     end: async () => {
       await stop()
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A server over an empty directory, as somebody who installs it first sees it, and the one-time password that it printed. */
+export async function startFresh(): Promise<{ url: string; password: string; end: () => Promise<void> }> {
+  const data = await mkdtemp(join(tmpdir(), 'godown-e2e-fresh-'))
+  const { child, url, said } = await serve(data, '127.0.0.1:0')
+  const password = /employee id ADMIN, password (\S+)/.exec(said)?.[1]
+  if (!password) throw new Error(`no one-time password in: ${said}`)
+  return {
+    url, password,
+    end: async () => {
+      child.kill('SIGTERM')
+      await ended(child)
       await rm(data, { recursive: true, force: true })
     },
   }

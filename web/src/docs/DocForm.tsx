@@ -1,7 +1,7 @@
 // The generic form page of a document type: add and edit.
 import Button from '@mui/material/Button'
-import { useCallback } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useCallback, useMemo } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useDoc } from '../api/docs'
 import type { DocView } from '../core/types.gen'
 import NotFound from '../features/session/NotFound'
@@ -31,10 +31,20 @@ function Edit({ def, id }: DocPageProps & { id: string }) {
   return <Form def={def} doc={data} />
 }
 
+const FILLED = new Set(['choice', 'link', 'text', 'code', 'date'])
+
+/** What the address fills of a new record: `/reason/add?kind=dump`. */
+function givenBy(def: DocPageProps['def'], query: URLSearchParams): Record<string, unknown> {
+  const named = def.fields.filter((field) => FILLED.has(field.kind) && !field.readonly && query.get(field.key))
+  return Object.fromEntries(named.map((field) => [field.key, query.get(field.key)]))
+}
+
 function Form({ def, doc }: { def: DocPageProps['def']; doc: DocView | null }) {
   const navigate = useNavigate()
   const saved = useCallback((next: DocView) => void navigate(paths.view(def.key, next.id), { replace: true }), [navigate, def])
-  const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, saved)
+  const [query] = useSearchParams()
+  const given = useMemo(() => givenBy(def, query), [def, query])
+  const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, saved, given)
   useKeys({ 'ctrl+enter': submit, 'ctrl+s': submit })
   const name = doc ? titleOfDoc(def, doc) : `New ${lower(def.label)}`
   const back = doc ? paths.view(def.key, doc.id) : paths.list(def.key)

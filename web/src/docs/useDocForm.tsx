@@ -19,11 +19,14 @@ export function isComplete(def: DocDef, status: string | undefined): boolean {
   return (status ?? def.statuses[0]) !== 'Draft'
 }
 
-export function useDocForm(def: DocDef, doc: DocView | null, onSaved: (saved: DocView) => void) {
+const NOTHING: RecordValue = {}
+
+/** `given`: what a new record begins with beside its defaults; one object as long as it is the same. */
+export function useDocForm(def: DocDef, doc: DocView | null, onSaved: (saved: DocView) => void, given = NOTHING) {
   const dispatch = useAppDispatch()
   const notify = useToast()
   const fields = def.fields
-  const start = useMemo(() => (doc ? sendable(fields, doc.record) : defaultsOf(fields)), [doc, fields])
+  const start = useMemo(() => (doc ? sendable(fields, doc.record) : { ...defaultsOf(fields), ...given }), [doc, fields, given])
   // The document that the person began with: a newer one that arrives meanwhile must not become the base of his changes.
   const [base, setBase] = useState(doc)
   const draftId = useRef<string>(crypto.randomUUID())

@@ -1,0 +1,80 @@
+// Customers, vendors and suppliers: what is warned of, what waits for an approver and how he sees it.
+import { expect, test } from './support/test'
+
+test('a firm with nearly the same name is told of under the name, and kept all the same', async ({ as, person }) => {
+  const sales = await person('SALES')
+  await sales.create('customer', { name: 'Trimurti Gate Works' })
+  const page = await as('SALES')
+  await page.goto('/customer/add')
+  const name = page.getByRole('textbox', { name: 'Firm name' })
+  await name.fill('Trimurthi Gate Works')
+  await expect(name).toHaveAccessibleDescription(/Trimurti Gate Works \(C-\d+, Draft\) has nearly the same name/)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Trimurthi Gate Works' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Worth a look' })).toContainText('Trimurti Gate Works')
+})
+
+test('a vendor waits for accounts, who approve it from the approval view', async ({ as, person }) => {
+  const logi = await person('LOGI')
+  const state = await logi.one('state', 'gst_code:eq:27')
+  const made = await logi.create('vendor', {
+    name: 'Anand Crane Service', kind: 'Crane', gst_category: 'Unregistered', contact_person: 'Anand', mobile: '9867000111',
+    billing: { line1: 'Market Yard', state: state.id, pin: '411037' }, bank: { bank: 'HDFC Bank', ifsc: 'HDFC0000412', account: '041211800777' },
+  })
+  await logi.act(made, 'submit')
+  const page = await as('ACC')
+  await page.goto(`/vendor-users/view/pending/${made.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Vendor approval' })).toBeVisible()
+  await page.getByRole('region', { name: 'Actions' }).getByRole('button', { name: /^Approve/ }).click()
+  const dialog = page.getByRole('dialog')
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: /^Approve/ }).click()
+  await expect(page.getByRole('main').getByText('Active', { exact: true }).first()).toBeVisible()
+  expect((await logi.doc('vendor', made.id)).status).toBe('Active')
+  await page.goto('/vendor-users/view/nonsense/x')
+  await expect(page.getByText(/not found/i).first()).toBeVisible()
+})
+
+test('a change of an approved party is shown beside what is in force', async ({ as, person }) => {
+  const [purch, acc] = [await person('PURCH'), await person('ACC')]
+  const supplier = await purch.one('supplier', 'status:eq:Active')
+  const doc = await purch.doc('supplier', supplier.id)
+  const bank = doc.record.bank as Record<string, unknown>
+  await purch.save(doc, { bank: { ...bank, account: '999888777666' } })
+  const page = await as('ACC')
+  await page.goto(`/supplier-users/view/approved/${supplier.id}`)
+  const waits = page.getByRole('region', { name: 'Changes that wait for approval' })
+  const row = waits.getByRole('row', { name: /Account number/ })
+  await expect(row).toContainText(String(bank.account))
+  await expect(row).toContainText('999888777666')
+  await acc.act(await acc.doc('supplier', supplier.id), 'approve')
+  await page.reload()
+  await expect(waits).toBeHidden()
+})
+
+test('stock is held from the list and given back', async ({ as, person }) => {
+  const bm = await person('BM')
+  const page = await as('BM')
+  await page.goto('/stockhold')
+  await expect(page.getByRole('grid').getByRole('link', { name: /^HLD-/ }).first()).toBeVisible()
+  const hold = await bm.one('stock_hold', 'status:eq:Active')
+  await page.goto(`/stockhold?id=${hold.id}`)
+  const view = page.getByRole('dialog')
+  await expect(view.getByText('Active', { exact: true })).toBeVisible()
+  await view.getByRole('button', { name: /^Release/ }).click()
+  const asks = page.getByRole('dialog', { name: /Release/ })
+  await asks.getByRole('textbox', { name: /Remarks/ }).fill('Looked over and found good')
+  await asks.getByRole('button', { name: /^Release/ }).click()
+  await expect(view.getByText('Released', { exact: true }).first()).toBeVisible()
+})
+
+test('the plan of counts, the reasons and what stands open show real data', async ({ as }) => {
+  const page = await as('ADMIN')
+  await page.goto('/stockauditnew')
+  await expect(page.getByRole('region', { name: 'PUN1 Chakan' }).getByRole('link').first()).toBeVisible()
+  await page.goto('/stockaudit')
+  await expect(page.getByRole('grid').getByRole('link', { name: /^AUD-/ }).first()).toBeVisible()
+  await page.goto('/dumpstock')
+  await expect(page.getByRole('region', { name: 'Reasons' }).getByRole('link', { name: 'Rust' })).toBeVisible()
+  await page.goto('/batchclosing')
+  await expect(page.getByRole('region', { name: 'Reasons' }).getByRole('link', { name: 'Weighing loss' })).toBeVisible()
+})
