@@ -31,7 +31,7 @@ test('a vendor waits for accounts, who approve it from the approval view', async
   await expect(page.getByRole('main').getByText('Active', { exact: true }).first()).toBeVisible()
   expect((await logi.doc('vendor', made.id)).status).toBe('Active')
   await page.goto('/vendor-users/view/nonsense/x')
-  await expect(page.getByText(/not found/i).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing lies at this address' })).toBeVisible()
 })
 
 test('a change of an approved party is shown beside what is in force', async ({ as, person }) => {
@@ -59,7 +59,7 @@ test('stock is held from the list and given back', async ({ as, person }) => {
   const hold = await bm.one('stock_hold', 'status:eq:Active')
   await page.goto(`/stockhold?id=${hold.id}`)
   const view = page.getByRole('dialog')
-  await expect(view.getByText('Active', { exact: true })).toBeVisible()
+  await expect(view.getByText('Active', { exact: true }).first()).toBeVisible()
   await view.getByRole('button', { name: /^Release/ }).click()
   const asks = page.getByRole('dialog', { name: /Release/ })
   await asks.getByRole('textbox', { name: /Remarks/ }).fill('Looked over and found good')
