@@ -9,6 +9,8 @@ use godown_core::decide::keys;
 use godown_core::decide::read::Range;
 use godown_core::invariant;
 use godown_core::ledger::stock::{self, Bucket, Place, Qty};
+use godown_core::query::list::{Query, page};
+use godown_core::query::queue;
 use serde_json::{Value, json};
 use support::site::messages;
 use support::{HOUR, World};
@@ -219,4 +221,21 @@ fn a_count_is_planned_for_a_day_to_come_and_names_what_it_counts() {
     let remarks = json!({ "remarks": "Yard is closed" });
     let refused = world.site.act(&yard, "stock_audit", id, "cancel", remarks);
     assert_eq!(messages(refused), ["You do not have permission to cancel stock audit"]);
+}
+
+#[test]
+fn a_list_names_each_of_several_people_and_a_plan_that_nobody_carries_on_waits_for_nobody() {
+    let mut world = World::new();
+    let (yard, auditor) = (world.who("YARD"), world.who("AUDIT"));
+    world.site.make("stock_audit", json!({
+        "yard": world.yard, "counted": "yard", "counters": [yard.id, auditor.id],
+        "planned_on": "2026-11-25",
+    }));
+    let (memory, now) = (&world.site.memory, world.site.now);
+    let query = Query { limit: 10, ..Query::default() };
+    let page = page(memory, &auditor, now, "stock_audit", &query).unwrap();
+    let page = serde_json::to_value(&page).unwrap();
+    assert_eq!(page["links"]["employee"][&yard.id], "YARD");
+    let waiting = queue::queue(memory, &auditor, now).unwrap();
+    assert_eq!(waiting["counts"].get("stock_audit"), None);
 }

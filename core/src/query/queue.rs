@@ -111,7 +111,11 @@ fn carrying_on(flow: &Flow, status: &str) -> (Vec<&'static Step>, bool) {
     let here: Vec<&Step> = flow.steps.iter().filter(|step| step.from.contains(&status)).collect();
     let forward =
         |step: &&Step| step.to.iter().any(|to| !ENDED.contains(to) && place(to) > place(status));
-    let of_status = |step: &&Step| step.to.iter().any(|to| *to != status) || step.from.len() == 1;
+    // A document that can only be given up waits for nobody.
+    let gives_up = |step: &Step| !step.to.is_empty() && step.to.iter().all(|to| ENDED.contains(to));
+    let of_status = |step: &&Step| {
+        !gives_up(step) && (step.to.iter().any(|to| *to != status) || step.from.len() == 1)
+    };
     match here.iter().any(forward) {
         true => (here.into_iter().filter(forward).collect(), true),
         false => (here.into_iter().filter(of_status).collect(), false),

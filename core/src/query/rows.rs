@@ -65,6 +65,12 @@ fn want_links(def: &DocType, text: &str, links: &mut Links) -> Result<(), Halt> 
             "owner" => "employee",
             _ => match def.field(key).map(|field| (field.listed, field.kind)) {
                 Some((true, Kind::Link(to))) => to.key,
+                Some((true, Kind::Many(Kind::Link(to)))) => {
+                    let ids: Option<Vec<&str>> =
+                        serde_json::from_str(value.get()).map_err(fault)?;
+                    ids.unwrap_or_default().into_iter().for_each(|id| links.want(to.key, id));
+                    continue;
+                }
                 _ => continue,
             },
         };
