@@ -227,10 +227,13 @@ fn a_count_is_planned_for_a_day_to_come_and_names_what_it_counts() {
 fn a_list_names_each_of_several_people_and_a_plan_that_nobody_carries_on_waits_for_nobody() {
     let mut world = World::new();
     let (yard, auditor) = (world.who("YARD"), world.who("AUDIT"));
-    world.site.make("stock_audit", json!({
-        "yard": world.yard, "counted": "yard", "counters": [yard.id, auditor.id],
-        "planned_on": "2026-11-25",
-    }));
+    world.site.make(
+        "stock_audit",
+        json!({
+            "yard": world.yard, "counted": "yard", "counters": [yard.id, auditor.id],
+            "planned_on": "2026-11-25",
+        }),
+    );
     let (memory, now) = (&world.site.memory, world.site.now);
     let query = Query { limit: 10, ..Query::default() };
     let page = page(memory, &auditor, now, "stock_audit", &query).unwrap();

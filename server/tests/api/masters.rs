@@ -17,7 +17,8 @@ async fn a_row_that_others_name_is_deactivated_not_deleted() {
     let body = create(json!({ "name": "Pune", "state": state }));
     let district = site.post("/api/docs/district", &admin, &body).await.expect(201);
     let path = format!("/api/docs/district/{}", district["id"].as_str().unwrap());
-    let body = create(json!({ "name": "Chakan", "district": district["id"], "pincodes": ["410501"] }));
+    let body =
+        create(json!({ "name": "Chakan", "district": district["id"], "pincodes": ["410501"] }));
     site.post("/api/docs/city", &admin, &body).await.expect(201);
     let delete = |version: u64| format!("{path}?command_id={}&version={version}", uuid());
     let refused = site.call("DELETE", &delete(1), &admin, "", "").await;
@@ -124,8 +125,17 @@ async fn the_administrator_alone_is_told_what_the_site_still_needs() {
     assert_eq!(
         keys,
         [
-            "company", "branch", "gstin", "yard", "series", "people", "goods", "parties", "fleet",
-            "stock", "receivables"
+            "company",
+            "branch",
+            "gstin",
+            "yard",
+            "series",
+            "people",
+            "goods",
+            "parties",
+            "fleet",
+            "stock",
+            "receivables"
         ]
     );
     assert_eq!(site.get("/api/setup", &bm).await.refused(403), "forbidden");
