@@ -9,9 +9,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use godown_core::access::Actor;
+use godown_core::decide::case::Case;
 use godown_core::decide::doc::{Doc, Event};
 use godown_core::decide::keys;
 use godown_core::decide::read::{Hints, Range, Read, Writes};
+use godown_core::docs::handover::{self, AT_ONCE};
 use godown_core::docs::orders::{BM_PENDING, DRAFT, HOLD};
 use godown_core::error::Halt;
 use godown_core::value::Instant;
@@ -136,4 +138,40 @@ async fn what_is_refused_stays_due_and_keeps_nobody_else_waiting() {
     assert_eq!(site.due(), due[..1]);
     let other = orders.iter().find(|id| **id != due[0].0).unwrap();
     assert_eq!(site.doc(other).get("archived"), Some(&true.into()));
+}
+
+#[tokio::test]
+async fn a_hold_ends_with_its_last_day_and_a_handing_over_is_carried_on_until_nothing_is_left() {
+    let mut world = World::new();
+    let (bm, sales, admin) = (world.who("BM"), world.who("SALES"), world.who("ADMIN"));
+    let hold = serde_json::json!({
+        "yard": world.yard, "sku": world.sku, "pcs": 10, "kind": "quality", "to": "2026-11-22",
+        "reason": "DAMAGE",
+    });
+    let hold =
+        world.site.create(&bm, "stock_hold", hold).unwrap()["id"].as_str().unwrap().to_owned();
+    for at in 0..2 * AT_ONCE + 5 {
+        let firm = serde_json::json!({ "name": format!("Firm {at}") });
+        world.site.create(&sales, "customer", firm).unwrap();
+    }
+    let heir = serde_json::json!({ "successor": world.who("SALES2").id });
+    world.site.act(&admin, "employee", &sales.id, "deactivate", heir).unwrap();
+    let site = Site::over(&world);
+    assert!(site.due().contains(&(hold.clone(), "expire".to_owned())));
+    assert_eq!(
+        site.sweep_at(world.site.now.0 + 1).await,
+        2,
+        "the rest is handed over in one sweep"
+    );
+    let held = site
+        .see(|read, now| handover::held(&Case::new(read, &Actor::system(), now, ""), &sales.id));
+    assert_eq!(held, "");
+    let status = |site: &Site| {
+        let doc = site.see(|read, _| read.doc(&keys::doc("stock_hold", &hold)));
+        doc.unwrap().status.clone()
+    };
+    assert_eq!(status(&site), "Active");
+    site.sweep_at(world.site.now.0 + 36 * world::HOUR).await;
+    assert_eq!(status(&site), "Expired");
+    assert!(site.due().is_empty(), "{:?}", site.due());
 }

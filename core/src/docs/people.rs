@@ -198,13 +198,15 @@ fn deactivate(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
 
 /// Hands over what fits into one command; the sweep does the rest at once.
 fn hand_over(case: &mut Case, doc: &mut Doc) -> Result<&'static str, Halt> {
-    for at in [doc.int("handing_over")].into_iter().flatten() {
+    let was = doc.int("handing_over");
+    if let Some(at) = was {
         index::clear_due(case, Instant(at), doc, "hand_over");
     }
     doc.record.remove("handing_over");
     let Some(to) = doc.text("successor").map(str::to_owned) else { return Ok("") };
     if handover::hand_over(case, &doc.id, &to)? {
-        let at = Instant(case.now.0 + 1);
+        // Due at once, and never twice at the same moment: the sweep's commands are named by it.
+        let at = Instant(case.now.0.max(was.unwrap_or(0) + 1));
         index::set_due(case, at, doc, "hand_over")?;
         doc.set("handing_over", at.0);
     }
