@@ -43,6 +43,10 @@ pub fn call(name: &str, args: &Value) -> Result<Value, String> {
             let facts: BTreeMap<String, Fact> = read(args, "facts")?;
             Ok(again(record(args, "order")?, &facts).write())
         }
+        #[cfg(feature = "sheet")]
+        "cells" => crate::table::import::cells(args),
+        #[cfg(feature = "sheet")]
+        "problems" => crate::table::import::problems(args),
         "token_expired" => Ok(token::expired(text(args, "token")?, read(args, "now")?).into()),
         _ => Err(format!("no call is named {name}")),
     }

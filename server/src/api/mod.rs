@@ -3,7 +3,9 @@
 pub mod bulk;
 pub mod changes;
 pub mod docs;
+pub mod export;
 pub mod files;
+pub mod import;
 pub mod own;
 pub mod session;
 pub mod system;

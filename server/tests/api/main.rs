@@ -8,6 +8,7 @@ mod docs;
 mod files;
 #[allow(clippy::unwrap_used, reason = "a site that cannot be set up is a test that fails")]
 mod harness;
+mod import;
 mod openapi;
 mod session;
 mod shell;
