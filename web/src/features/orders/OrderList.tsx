@@ -1,7 +1,6 @@
 // Orders: the road with counts, views, filters, and a grid that is worked by keys; two-line rows on a phone.
 import Add from '@mui/icons-material/Add'
 import Close from '@mui/icons-material/Close'
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import Button from '@mui/material/Button'
 import InputBase from '@mui/material/InputBase'
 import { useCallback, useMemo, useState } from 'react'
@@ -24,7 +23,6 @@ import { Empty, Filtered } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { AgeCell } from './AgeCell'
 import { BulkBar } from './BulkBar'
-import { exportRows } from './exportRows'
 import { any, eq, sameFilters, statusesOf, toggleStatus } from './filters'
 import { PhoneOrders } from './PhoneOrders'
 import { usePhone } from './parts'
@@ -78,7 +76,6 @@ function List({ def }: { def: DocDef }) {
         <Views filters={state.filters} queue={queue} page={page} onPick={state.setFilters} />
         <div style={{ flex: '1 1 auto', display: 'flex', justifyContent: 'flex-end', alignItems: 'flex-start', gap: 8, minWidth: 0 }}>
           <div style={{ flex: '1 1 auto', minWidth: 0 }}><FilterBar def={railDef} state={state} counts={{}} columns={seen} hidden={hidden} onHide={hide} /></div>
-          {!phone && <Button size="small" style={{ marginTop: 1 }} startIcon={<FileDownloadOutlined />} onClick={() => void exportRows(args, seen.filter((column) => !hidden.has(column.key)))}>Export</Button>}
         </div>
       </div>
       {phone
