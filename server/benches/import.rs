@@ -31,7 +31,7 @@ const ROWS: usize = 100_000;
 
 /// Firms of every state's first PIN codes, each with a GSTIN, a PAN and a mobile of its own.
 fn file() -> String {
-    let mut text = "Firm name,Type,GST category,GSTIN,PAN,Contact person,Mobile,\
+    let mut text = "Firm name,Type,GST category,GSTIN,Contact person,Mobile,\
         Billing address: Address line 1,Billing address: State,Billing address: PIN code,Payment terms\n"
         .to_owned();
     let letter = |n: usize| char::from(b'A' + (n % 26) as u8);
@@ -41,7 +41,7 @@ fn file() -> String {
         let digit = godown_core::identify::check_digit(&body).unwrap();
         let _ = writeln!(
             text,
-            "Firm {n},Dealer,Regular,{body}{digit},{pan},A. Sharma,{},\
+            "Firm {n},Dealer,Regular,{body}{digit},A. Sharma,{},\
             {n} MG Road,Maharashtra,{},CR30",
             9_800_000_000_u64 + n as u64,
             411_001 + n % 60
