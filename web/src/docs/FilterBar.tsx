@@ -20,7 +20,6 @@ import { FieldInput } from './fields/FieldInput'
 import { plainValue } from './fields/FieldValue'
 import { useTitle } from './fields/LinkPicker'
 import type { Filter, ListState } from './listState'
-import { TableMenu } from './TableMenu'
 import { lower } from '../ui/words'
 
 interface Props {
@@ -47,7 +46,6 @@ export function FilterBar({ def, state, counts, columns, hidden, onHide }: Props
       {others.map((one) => <Chip key={`${one.field}:${one.op}:${one.value}`} def={def} filter={one} onRemove={() => state.setFilters(state.filters.filter((other) => other !== one))} />)}
       {free.length > 0 && <AddFilter fields={free} onAdd={(filter) => state.setFilters([...state.filters, filter])} />}
       <Columns columns={columns} hidden={hidden} onHide={onHide} />
-      <TableMenu def={def} state={state} />
     </div>
   )
 }

@@ -39,7 +39,7 @@ export function TableMenu({ def, state }: { def: DocDef; state: ListState }) {
   }
   return (
     <>
-      <Button size="small" className="wide-only" startIcon={<FileDownloadOutlined />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">{writing ? 'Writing the file' : brings ? 'Export, import' : 'Export'}</Button>
+      <Button className="wide-only" startIcon={<FileDownloadOutlined />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">{writing ? 'Writing the file' : brings ? 'Export, import' : 'Export'}</Button>
       {why && <span role="alert" style={{ color: role.danger, fontSize: 13 }}>{why}</span>}
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
         <MenuItem onClick={() => void leave('xlsx')} style={{ gap: 10 }}><FileDownloadOutlined fontSize="small" />Export XLSX of this filter</MenuItem>

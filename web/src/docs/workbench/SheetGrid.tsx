@@ -41,7 +41,7 @@ export default function SheetGrid({ book, cells, label, text, onReady, onType, o
 
   const columns = useMemo<ColDef<BookRow>[]>(() => [
     {
-      colId: 'state', headerName: 'Row', width: 108, pinned: 'left', editable: false, cellClass: 'cell-fixed',
+      colId: 'state', headerName: 'Row', width: 108, pinned: 'left', lockPosition: 'left', editable: false, cellClass: 'cell-fixed',
       valueGetter: ({ data, node }: ValueGetterParams<BookRow>) => (data ? [(node?.rowIndex ?? 0) + 1, stateOf(book, data)].join('  ').trim() : ''),
     },
     ...cells.map((cell, at): ColDef<BookRow> => ({

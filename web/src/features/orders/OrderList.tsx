@@ -12,6 +12,7 @@ import { docDef, roleLabel } from '../../core'
 import type { DocDef, Page as Rows, Row } from '../../core/types.gen'
 import { FilterBar } from '../../docs/FilterBar'
 import { useHidden, useListState, type Filter } from '../../docs/listState'
+import { TableMenu } from '../../docs/TableMenu'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
 import { DocGrid, type GridColumn } from '../../ui/DocGrid'
@@ -66,6 +67,7 @@ function List({ def }: { def: DocDef }) {
       title="Orders" fixed={!phone}
       actions={
         <>
+          <TableMenu def={def} state={state} />
           {addable && !phone && <Button onClick={() => void navigate('/order/addNew')}>Catalogue</Button>}
           {addable && <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>New order{!phone && <span style={{ marginLeft: 8, display: 'inline-flex' }}><Kbd on="fill">N</Kbd></span>}</Button>}
         </>
