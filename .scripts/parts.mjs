@@ -5,17 +5,18 @@ import { root, run, step, web } from './lib.mjs';
 
 const RULES = ['core/Cargo.toml', 'core/src', 'wasm/Cargo.toml', 'wasm/src', 'Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'];
 
-// One crate, two modules: what every form needs, and behind it what a preview needs.
+// One crate, three modules: what every form needs, behind it what a preview needs, and what reads files of rows.
 const MODULES = [
   ['form', 'form', ['--no-default-features']],
   ['decide', 'wasm', []],
+  ['sheet', 'sheet', ['--no-default-features', '--features', 'sheet']],
 ];
 
 /** What the browser loads: wasm/pkg, then web/dist. */
 export function buildApp() {
   step('wasm', {
     inputs: RULES,
-    result: join(root, 'wasm', 'pkg', 'decide', 'godown_wasm_bg.wasm'),
+    result: join(root, 'wasm', 'pkg', 'sheet', 'godown_wasm_bg.wasm'),
     work: () => {
       for (const [name, profile, features] of MODULES) {
         const out = ['--target', 'web', '--out-dir', `pkg/${name}`, '--profile', profile, '--mode', 'no-install'];

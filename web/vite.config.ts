@@ -6,6 +6,8 @@ const server = process.env.GODOWN_ADDR ?? '127.0.0.1:8080'
 
 export default defineConfig({
   plugins: [react()],
+  // A worker loads the core's glue while it runs, which only modules can.
+  worker: { format: 'es' },
   server: {
     // The wasm package is built beside this folder.
     fs: { allow: ['..'] },

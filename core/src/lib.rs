@@ -18,5 +18,6 @@ pub mod menu;
 #[cfg(feature = "decide")]
 pub mod query;
 pub mod schema;
+pub mod table;
 pub mod value;
 pub mod words;

@@ -22,6 +22,7 @@ use crate::files::Files;
 use crate::http::reply::Problem;
 use crate::http::router::Router;
 use crate::http::routes::ROUTES;
+use crate::import::Imports;
 use crate::store::Store;
 use crate::writer::{Clock, Header, Job, Outcome, Writer};
 
@@ -38,6 +39,7 @@ pub struct App {
     pub throttle: Throttle,
     pub tokens: Tokens,
     pub counters: Counters,
+    pub imports: Imports,
     clock: Clock,
     slow: Arc<Semaphore>,
 }
@@ -78,6 +80,7 @@ impl App {
             throttle: Throttle::open(directory),
             tokens: Tokens::open(directory)?,
             counters: Counters::default(),
+            imports: Imports::default(),
             clock,
             slow: Arc::new(Semaphore::new(SLOW_AT_ONCE)),
         }))

@@ -5,6 +5,7 @@ use godown_core::schema::{openapi, typescript};
 use serde_json::{Map, Value, json};
 
 use crate::http::routes::{Access, Body, ROUTES, Route};
+use crate::sheet;
 
 /// The description as it is served and checked in.
 pub fn text() -> String {
@@ -96,9 +97,12 @@ fn in_query(route: &Route) -> impl Iterator<Item = Value> {
             "since" => json!({ "type": "integer", "minimum": 0 }),
             "version" => json!({ "type": "integer", "minimum": 1 }),
             "command_id" => json!({ "type": "string", "format": "uuid" }),
+            "dry_run" => json!({ "type": "string", "enum": ["false", "true"] }),
+            "saving" => json!({ "type": "string", "enum": ["add", "update"] }),
+            "rows" => json!({ "type": "string", "enum": ["good", "all"] }),
             _ => json!({ "type": "string" }),
         };
-        let required = route.method == "DELETE";
+        let required = route.method == "DELETE" || *name == "command_id";
         json!({ "name": name, "in": "query", "required": required, "schema": schema })
     })
 }
@@ -110,6 +114,7 @@ fn content(route: &Route) -> Option<Value> {
         Body::Json => json!({ "application/json": { "schema": schema } }),
         Body::Form => json!({ "application/x-www-form-urlencoded": { "schema": schema } }),
         Body::Bytes => json!({ "application/octet-stream": {} }),
+        Body::Table => json!({ "text/csv": {}, sheet::XLSX: {} }),
     })
 }
 
@@ -124,6 +129,10 @@ fn responses(route: &Route) -> Value {
             json!({ "application/pdf": {}, "image/jpeg": {}, "image/png": {},
             "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {} })
         }
+        ("", "/api/template/{type}") => json!({ "text/csv": {}, sheet::XLSX: {} }),
+        ("Page", _) => json!({
+            "application/json": { "schema": reference("Page") }, "text/csv": {}, sheet::XLSX: {},
+        }),
         ("", _) => json!({ "application/json": { "schema": { "type": "object" } } }),
         (schema, _) => json!({ "application/json": { "schema": reference(schema) } }),
     };
@@ -291,6 +300,45 @@ fn envelopes() -> Map<String, Value> {
                         "errors": list(reference("Issue")),
                     },
                 })) },
+            }),
+        ),
+        (
+            "BulkSave",
+            closed(&[
+                ("command_id", id()),
+                (
+                    "rows",
+                    json!({
+                        "type": "array", "minItems": 1, "maxItems": 500,
+                        "items": {
+                            "type": "object",
+                            "required": ["record"],
+                            "additionalProperties": false,
+                            "properties": { "id": text(), "version": version(), "record": record() },
+                        },
+                    }),
+                ),
+            ]),
+        ),
+        ("BulkSaved", json!({ "type": "object", "required": ["results"] })),
+        ("RecordPage", rows(any())),
+        (
+            "Names",
+            closed(&[("names", json!({ "type": "array", "maxItems": 500, "items": text() }))]),
+        ),
+        ("NamesFound", json!({ "type": "object", "required": ["found"] })),
+        (
+            "Import",
+            json!({
+                "type": "object",
+                "required": ["id", "type", "state", "total", "checked", "stored", "failed"],
+                "properties": {
+                    "id": id(), "type": text(), "dry_run": { "type": "boolean" },
+                    "state": { "enum": ["checking", "storing", "done", "failed"] },
+                    "total": { "type": "integer" }, "checked": { "type": "integer" },
+                    "stored": { "type": "integer" }, "failed": { "type": "integer" },
+                    "detail": text(), "results": list(any()),
+                },
             }),
         ),
         (

@@ -43,6 +43,9 @@ export const HOMES: Record<string, Home> = {
   invoice: { list: '/invoice/CreateInvoice', add: '/invoice/add', edit: '/invoice/CreateEdit?id=', view: '/invoice/CreateEdit?id=' },
 }
 
+/** Types whose workbench has an address of its own. */
+export const WORKBENCHES: Record<string, string> = { employee: '/employeeNew', customer: '/customerNew', sku: '/SkuMastersNew', product_group: '/skutypenew' }
+
 function home(type: string): Home {
   return HOMES[type] ?? family(`/${type}`)
 }
@@ -61,6 +64,8 @@ export const paths = {
   add: (type: string) => (home(type).drawer ? `${home(type).list}?new` : (home(type).add ?? home(type).list)),
   edit: (type: string, id: string) => (home(type).drawer ? `${home(type).list}?id=${id}&edit` : `${home(type).edit}${id}`),
   view: (type: string, id: string) => (home(type).drawer ? `${home(type).list}?id=${id}` : `${home(type).view}${id}`),
+  import: (type: string) => `/import/${type}`,
+  workbench: (type: string) => WORKBENCHES[type] ?? `/workbench/${type}`,
   isDrawer: (type: string) => home(type).drawer === true,
   orderTab: (id: string, name: string) => `/order/view/${id}/${name}`,
   creditApproval: (id: string) => `/order/creditApproval/${id}`,

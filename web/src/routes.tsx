@@ -1,7 +1,7 @@
 // All routes, as data. A row names its page kind and document type; `own` pages name a module under features/
 // and exist only when the module does. What has no row is not-found.
 
-export type PageKind = 'list' | 'add' | 'edit' | 'view' | 'own' | 'public'
+export type PageKind = 'list' | 'add' | 'edit' | 'view' | 'import' | 'workbench' | 'own' | 'public'
 
 export interface RouteRow {
   path: string
@@ -85,6 +85,20 @@ export const ROUTES: RouteRow[] = [
   own('/Sku/editnew/:skuid', 'skus/SkuBuilder', 'sku', 'edit'),
   own('/Sku/viewnew/:skuid', 'skus/SkuViewNew', 'sku'),
   own('/SkuMastersInfo', 'skus/SkuMastersInfo', 'sku'),
+
+  { path: '/employeeNew', kind: 'workbench', type: 'employee' },
+  { path: '/employeeNew/add', kind: 'add', type: 'employee' },
+  { path: '/employeeNew/edit/:empid', kind: 'edit', type: 'employee' },
+  { path: '/employeeNew/view/:empid', kind: 'view', type: 'employee' },
+  { path: '/customerNew', kind: 'workbench', type: 'customer' },
+  { path: '/customerNew/add', kind: 'add', type: 'customer' },
+  { path: '/customerNew/edit/:customerid', kind: 'edit', type: 'customer' },
+  { path: '/customerNew/view/:customerid', kind: 'view', type: 'customer' },
+  { path: '/customerNew/view/:status/:customerid', kind: 'view', type: 'customer' },
+  { path: '/SkuMastersNew', kind: 'workbench', type: 'sku' },
+  { path: '/skutypenew', kind: 'workbench', type: 'product_group' },
+  { path: '/workbench/:type', kind: 'workbench', type: '' },
+  { path: '/import/:type', kind: 'import', type: '' },
 
   own('/order', 'orders/OrderList', 'order'),
   own('/order/add', 'orders/OrderForm', 'order', 'add'),

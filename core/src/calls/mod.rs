@@ -64,6 +64,10 @@ pub fn call(name: &str, args: &Value) -> Result<Value, String> {
         }
         #[cfg(feature = "decide")]
         "formula" => formula(args),
+        #[cfg(feature = "sheet")]
+        "cells" => crate::table::import::cells(args),
+        #[cfg(feature = "sheet")]
+        "problems" => crate::table::import::problems(args),
         "token_expired" => Ok(token::expired(text(args, "token")?, read(args, "now")?).into()),
         _ => Err(format!("no call is named {name}")),
     }

@@ -11,7 +11,7 @@ use super::keys;
 use super::read::Range;
 use crate::access::ScopeKind;
 use crate::error::{Code, Halt, Issue, done};
-use crate::schema::{DocType, Field, direction};
+use crate::schema::{DocType, Field, Record, direction};
 use crate::value::Instant;
 
 /// The scope of a document of the whole company.
@@ -175,26 +175,33 @@ fn word_keys(def: &DocType, doc: &Doc) -> BTreeMap<String, String> {
     words.map(|word| (keys::key(&["word", def.key, &word, &doc.id]), tags.join(" "))).collect()
 }
 
-/// Unique values of a document: the key, and the fields it speaks of.
-fn unique_keys(def: &'static DocType, doc: &Doc) -> Vec<(String, &'static str, Vec<&'static str>)> {
+/// What no two documents of a type share: a name, and the fields it speaks of.
+pub fn uniqueness(def: &'static DocType) -> Vec<(&'static str, Vec<&'static str>)> {
+    let alone = def.fields.iter().filter(|field| field.unique);
+    let alone = alone.map(|field| (field.key, vec![field.key]));
+    alone.chain(def.unique_together.iter().map(|(name, keys)| (*name, keys.to_vec()))).collect()
+}
+
+/// Unique values of a record as they stand in keys: name, value, the fields it speaks of.
+pub fn unique_values(
+    def: &'static DocType,
+    record: &Record,
+) -> Vec<(&'static str, String, Vec<&'static str>)> {
     let mut found = Vec::new();
-    let mut add = |name: &'static str, fields: Vec<&'static str>| {
-        let values: Vec<String> = fields
-            .iter()
-            .map(|key| key_text(doc.record.get(*key).unwrap_or(&Value::Null)))
-            .collect();
+    for (name, fields) in uniqueness(def) {
+        let value = |key: &&str| key_text(record.get(*key).unwrap_or(&Value::Null));
+        let values: Vec<String> = fields.iter().map(value).collect();
         if values.iter().all(|value| !value.is_empty()) {
-            let joined = values.join("\u{1e}");
-            found.push((keys::unique(def.key, name, &joined), name, fields));
+            found.push((name, values.join("\u{1e}"), fields));
         }
-    };
-    for field in def.fields.iter().filter(|field| field.unique) {
-        add(field.key, vec![field.key]);
-    }
-    for (name, fields) in def.unique_together {
-        add(name, fields.to_vec());
     }
     found
+}
+
+/// Unique values of a document: the key, and the fields it speaks of.
+fn unique_keys(def: &'static DocType, doc: &Doc) -> Vec<(String, &'static str, Vec<&'static str>)> {
+    let all = unique_values(def, &doc.record).into_iter();
+    all.map(|(name, value, fields)| (keys::unique(def.key, name, &value), name, fields)).collect()
 }
 
 /// Brings everything indexed for a document from what it was to what it is.

@@ -240,7 +240,8 @@ fn within(case: &Case, def: &DocType, verb: Verb, doc: &Doc) -> Result<(), Halt>
     Err(Halt::refuse(Code::Scope, format!("{name} is outside your access")))
 }
 
-fn first_status(def: &DocType) -> &'static str {
+/// The status that a new document of the type is in.
+pub fn first_status(def: &DocType) -> &'static str {
     def.flow.statuses.first().copied().unwrap_or("Active")
 }
 

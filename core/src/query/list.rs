@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::rows::Page;
 use super::walk::{by_index, by_words, place};
 use crate::access::{Actor, Reach, ScopeKind, Verb};
-use crate::decide::case::Case;
+use crate::decide::case::{Case, parse};
 use crate::decide::index::{self, EVERYWHERE};
 use crate::decide::keys;
 use crate::decide::read::{Range, Read};
@@ -19,6 +19,8 @@ use crate::value::Instant;
 
 /// At most so many rows on a page.
 pub const PAGE_ROWS: usize = 500;
+/// At most so many documents of a list in one file.
+pub const EXPORT_ROWS: usize = 100_000;
 /// Totals that no counter keeps are exact up to here.
 pub const COUNTED_ROWS: usize = 1_000;
 /// So many rows are looked at for conditions that no index answers.
@@ -73,6 +75,26 @@ pub struct Query {
     pub sort: String,
     pub offset: usize,
     pub limit: usize,
+    /// All rows are wanted and not a page of them.
+    pub whole: bool,
+}
+
+impl Query {
+    /// How many rows are wanted.
+    pub(super) fn rows(&self) -> usize {
+        match self.whole {
+            true => EXPORT_ROWS,
+            false => self.limit.clamp(1, PAGE_ROWS),
+        }
+    }
+
+    /// How many rows are looked at for conditions that no index answers, first and at most.
+    pub(super) fn walked(&self) -> [usize; 2] {
+        match self.whole {
+            true => [EXPORT_ROWS + 1; 2],
+            false => [COUNTED_ROWS, WALKED_ROWS],
+        }
+    }
 }
 
 impl Where {
@@ -122,6 +144,33 @@ pub fn page(
     let total = known.unwrap_or(found.count as i64);
     let more = found.more && known.is_none();
     Page::of(&case, def, found.texts, (total, more), counts)
+}
+
+/// The ids of all that a question finds, in its order.
+///
+/// Errors: those of [`page`]; `Rule` for more than [`EXPORT_ROWS`].
+pub fn ids(case: &Case, def: &'static DocType, query: &Query) -> Result<Vec<String>, Halt> {
+    if !case.actor.may(def, Verb::View) {
+        return Err(flow::forbidden(def, "view"));
+    }
+    check_query(def, case.actor, query)?;
+    let query = Query { whole: true, offset: 0, ..query.clone() };
+    let scopes = scope_keys(case, def)?;
+    let found = match query.q.trim() {
+        "" => by_index(case, def, &query, &scopes, true)?,
+        _ => by_words(case, def, &query, &scopes)?,
+    };
+    if found.more {
+        let message = "At most 1,00,000 rows are exported at once. Filter the list first";
+        return Err(Halt::refuse(Code::Rule, message));
+    }
+    found.texts.iter().map(|text| Ok(parse::<Id>("a list row", text)?.id)).collect()
+}
+
+/// What a list row is of.
+#[derive(serde::Deserialize)]
+struct Id {
+    id: String,
 }
 
 /// The scope keys whose union the person sees.

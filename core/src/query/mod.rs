@@ -4,6 +4,7 @@ pub mod access;
 pub mod credit;
 pub mod facts;
 pub mod list;
+pub mod named;
 pub mod queue;
 pub mod rows;
 pub mod search;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::fault;
-use super::list::{COUNTED_ROWS, Op, PAGE_ROWS, Query, WALKED_ROWS, Where, comparable, holds};
+use super::list::{COUNTED_ROWS, Op, Query, WALKED_ROWS, Where, comparable, holds};
 use crate::access::Verb;
 use crate::decide::case::{Case, parse};
 use crate::decide::index::{self, Row};
@@ -53,7 +53,7 @@ pub fn by_index(
     };
     let filters = query.conditions.iter().filter(answered);
     let filter = filters.min_by_key(|one| one.field == "status");
-    let needed = query.offset.saturating_add(query.limit.clamp(1, PAGE_ROWS)).saturating_add(1);
+    let needed = query.offset.saturating_add(query.rows()).saturating_add(1);
     let enough = if counted { needed } else { needed.max(COUNTED_ROWS + 1) };
     let Some(filter) = filter else {
         return page_of(case, def, query, &walk(def, query, scopes, None), enough);
@@ -170,7 +170,7 @@ fn page_of(
     walk: &Walk,
     enough: usize,
 ) -> Result<Found, Halt> {
-    let limit = query.limit.clamp(1, PAGE_ROWS);
+    let limit = query.rows();
     if walk.rest.is_empty() {
         let keys = merged(case, walk, enough)?;
         let from = query.offset.min(keys.len());
@@ -184,7 +184,7 @@ fn page_of(
     }
     let mut found = Found { texts: Vec::new(), count: 0, more: false };
     let mut seen = 0;
-    for most in [COUNTED_ROWS, WALKED_ROWS] {
+    for most in query.walked() {
         let keys = merged(case, walk, most)?;
         for key in keys.iter().skip(seen) {
             let found_text = texts(case, def, std::slice::from_ref(key))?.pop();
@@ -237,7 +237,7 @@ type Sorted = ((String, String), Vec<u8>);
 fn cut(mut all: Vec<Sorted>, descending: bool, query: &Query, more: bool) -> Found {
     all.sort_by(|(a, _), (b, _)| if descending { b.cmp(a) } else { a.cmp(b) });
     let count = all.len();
-    let limit = query.limit.clamp(1, PAGE_ROWS);
+    let limit = query.rows();
     let texts = all.into_iter().map(|(_, text)| text).skip(query.offset).take(limit);
     Found { texts: texts.collect(), count, more }
 }

@@ -287,9 +287,32 @@ fn out_of_bounds(label: &str, unit: Unit, min: i64, max: i64) -> String {
 }
 
 fn wrong_type(field: &Field, issues: &mut Vec<Issue>) -> Option<Value> {
-    let message = format!("{} has a value of the wrong type", field.label);
+    let label = field.label;
+    let kind = match field.kind {
+        Kind::Many(kind) => *kind,
+        kind => kind,
+    };
+    let message = match kind {
+        Kind::Int { unit, .. } => format!("{label} must be {}", number_like(unit)),
+        Kind::Bool => format!("{label} must be yes or no"),
+        Kind::Instant => format!("{label} must be a date and time like 21-11-2026 17:30"),
+        _ => format!("{label} has a value of the wrong type"),
+    };
     issues.push(Issue::new("", Code::Malformed, message));
     None
+}
+
+/// What a number in a unit is written like.
+fn number_like(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Paise | Unit::Rate => "an amount in ₹ with at most 2 decimals, like 1,23,456.50",
+        Unit::Grams => "a weight in kg with at most 3 decimals, like 1,238.400",
+        Unit::Bp => "a percentage with at most 2 decimals, like 12.5",
+        Unit::Millimetres => "a whole number of mm",
+        Unit::Days => "a whole number of days",
+        Unit::Hours => "a whole number of hours",
+        Unit::None | Unit::Pieces => "a whole number",
+    }
 }
 
 /// Trimmed, inner spaces collapsed; `None` for control characters (line ends are kept in notes).

@@ -88,7 +88,7 @@ fn row((at, row): (usize, &Value)) -> Result<(String, u32), Problem> {
 
 /// The command id of one row: it follows from the call's own, so that a repeated call repeats every
 /// row's command.
-fn row_id(of: &str, id: &str) -> String {
+pub fn row_id(of: &str, id: &str) -> String {
     let digest = Sha256::digest(format!("{of} {id}"));
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&digest[..16]);

@@ -10,7 +10,7 @@ use godown_core::schema::{DocType, Kind, Record};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-use super::own;
+use super::{export, own};
 use crate::app::App;
 use crate::auth::{Person, password};
 use crate::http::ask::Ask;
@@ -26,13 +26,16 @@ const DEEPEST: usize = 1_000_000;
 pub async fn list(mut ask: Ask) -> Result<Reply, Problem> {
     let doc_type = ask.param(0).to_owned();
     let query = asked(&mut ask);
+    if let Some(media) = export::wanted(&ask) {
+        return export::list(&ask, media, query).await;
+    }
     let run = move |read: &dyn Read, actor: &Actor, now, query: &Query| {
         list::page(read, actor, now, &doc_type, query)
     };
     own::asked(&ask, query, run).await
 }
 
-fn asked(ask: &mut Ask) -> Result<Query, Problem> {
+pub fn asked(ask: &mut Ask) -> Result<Query, Problem> {
     let query = ask.query(&["q", "sort", "offset", "limit"], &["where"])?;
     let conditions: Result<Vec<Where>, Halt> = query.all("where").map(Where::parse).collect();
     Ok(Query {
@@ -41,6 +44,7 @@ fn asked(ask: &mut Ask) -> Result<Query, Problem> {
         sort: query.text("sort").to_owned(),
         offset: query.rows("offset", 0, DEEPEST)?,
         limit: query.rows("limit", ROWS, PAGE_ROWS)?,
+        whole: false,
     })
 }
 
@@ -167,7 +171,7 @@ pub fn command_id(body: &Map<String, Value>) -> Result<String, Problem> {
 }
 
 /// A UUID of version 4 or 7 in its usual form.
-fn uuid(text: &str) -> Result<String, Problem> {
+pub fn uuid(text: &str) -> Result<String, Problem> {
     let read = uuid::Uuid::try_parse(text).ok();
     let usual = read.filter(|id| matches!(id.get_version_num(), 4 | 7));
     match usual.map(|id| id.hyphenated().to_string()) {
@@ -192,7 +196,7 @@ pub fn object(body: &Map<String, Value>, key: &str) -> Result<Record, Problem> {
 }
 
 /// The record with every secret replaced by its hash: no secret enters a command.
-async fn hashed(
+pub async fn hashed(
     app: &App,
     doc_type: &str,
     command_id: &str,

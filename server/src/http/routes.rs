@@ -5,7 +5,7 @@ use std::pin::Pin;
 
 use super::ask::Ask;
 use super::reply::{Problem, Reply};
-use crate::api::{account, bulk, changes, docs, files, own, session, system};
+use crate::api::{account, bulk, changes, docs, export, files, import, own, session, system};
 
 type Answer = Pin<Box<dyn Future<Output = Result<Reply, Problem>> + Send>>;
 
@@ -27,6 +27,8 @@ pub enum Body {
     Json,
     Form,
     Bytes,
+    /// A CSV or XLSX file of rows.
+    Table,
 }
 
 pub struct Route {
@@ -51,6 +53,7 @@ impl Route {
             Body::Form => 16 * 1024,
             Body::Json => 1024 * 1024,
             Body::Bytes => crate::files::LARGEST,
+            Body::Table => godown_core::table::MOST_BYTES,
         }
     }
 
@@ -278,12 +281,52 @@ pub static ROUTES: &[Route] = &[
     .takes("Act")
     .gives("DocView"),
     post(
+        "/api/bulk/{type}/save",
+        |ask| Box::pin(import::save(ask)),
+        "Save up to 500 documents, each its own command",
+    )
+    .takes("BulkSave")
+    .gives("BulkSaved"),
+    post(
         "/api/bulk/{type}/{action}",
         |ask| Box::pin(bulk::act(ask)),
         "Take the same step on up to 500 documents, each its own command",
     )
     .takes("Bulk")
     .gives("BulkResults"),
+    get(
+        "/api/records/{type}",
+        |ask| Box::pin(import::records(ask)),
+        "A page of whole records that the person may see",
+    )
+    .query(docs::LIST_QUERY)
+    .gives("RecordPage"),
+    post(
+        "/api/lookup/{type}",
+        |ask| Box::pin(import::lookup(ask)),
+        "What up to 500 written names of documents lead to",
+    )
+    .takes("Names")
+    .gives("NamesFound"),
+    get(
+        "/api/template/{type}",
+        |ask| Box::pin(export::template(ask)),
+        "An empty file with the columns of a type",
+    ),
+    post(
+        "/api/import/{type}",
+        |ask| Box::pin(import::start(ask)),
+        "Documents from a file, each row its own command",
+    )
+    .body(Body::Table)
+    .query(import::IMPORT_QUERY)
+    .gives("Import"),
+    get(
+        "/api/imports/{id}",
+        |ask| Box::pin(import::progress(ask)),
+        "How far an import of the person is, and its results once it ended",
+    )
+    .gives("Import"),
     get(
         "/api/search",
         |ask| Box::pin(own::search(ask)),

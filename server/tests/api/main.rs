@@ -10,6 +10,7 @@ mod docs;
 mod files;
 #[allow(clippy::unwrap_used, reason = "a site that cannot be set up is a test that fails")]
 mod harness;
+mod import;
 mod masters;
 mod openapi;
 mod session;

@@ -10,6 +10,10 @@ export interface Call {
   body?: unknown
   /** Sent as application/x-www-form-urlencoded. */
   form?: Record<string, string>
+  /** Sent as it is. */
+  file?: Blob
+  /** Another kind of answer than JSON; it comes as a Blob. */
+  accept?: string
 }
 
 /** What went wrong, in one shape: `status` 0 means that the server was not reached. */
@@ -66,11 +70,14 @@ async function problemOf(response: Response): Promise<Problem> {
 }
 
 export async function send(call: Call, signal?: AbortSignal): Promise<{ data: unknown } | { error: Problem }> {
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: call.accept ?? 'application/json' }
   const bearer = token.get()
   if (bearer) headers.authorization = `Bearer ${bearer}`
-  let body: string | undefined
-  if (call.form) {
+  let body: BodyInit | undefined
+  if (call.file) {
+    headers['content-type'] = call.file.type || 'application/octet-stream'
+    body = call.file
+  } else if (call.form) {
     headers['content-type'] = 'application/x-www-form-urlencoded'
     body = new URLSearchParams(call.form).toString()
   } else if (call.body !== undefined) {
@@ -81,6 +88,7 @@ export async function send(call: Call, signal?: AbortSignal): Promise<{ data: un
     const response = await fetch(call.url, { method: call.method ?? 'GET', headers, body, signal, cache: 'no-store' })
     reached(true)
     if (!response.ok) return { error: await problemOf(response) }
+    if (call.accept) return { data: await response.blob() }
     const answer = await response.text()
     return { data: answer === '' ? null : (JSON.parse(answer) as unknown) }
   } catch (error) {

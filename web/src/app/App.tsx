@@ -18,6 +18,8 @@ const Shell = lazy(() => import('../shell/Shell'))
 const DocList = lazy(() => import('../docs/DocList'))
 const DocForm = lazy(() => import('../docs/DocForm'))
 const DocPage = lazy(() => import('../docs/DocPage'))
+const ImportPage = lazy(() => import('../docs/ImportPage'))
+const Workbench = lazy(() => import('../docs/workbench/Workbench'))
 
 function Root() {
   const dispatch = useAppDispatch()
@@ -35,7 +37,9 @@ function SignedIn() {
   return <Suspense fallback={<LoadingScreen />}><Shell /></Suspense>
 }
 
-const GENERIC = { list: DocList, add: DocForm, edit: DocForm, view: DocPage }
+const GENERIC = { list: DocList, add: DocForm, edit: DocForm, view: DocPage, import: ImportPage, workbench: Workbench }
+/** Pages of any type, wherever its own pages live. */
+const ANYWHERE = new Set(['import', 'workbench'])
 const HOME_LISTS = new Set(Object.values(HOMES).map((home) => home.list.slice(1).toLowerCase()))
 
 function GenericPage({ row }: { row: RouteRow }) {
@@ -44,8 +48,9 @@ function GenericPage({ row }: { row: RouteRow }) {
   const type = row.type || (params.type ?? '')
   const def = docDef(type)
   const verb = row.kind === 'add' || row.kind === 'edit' ? row.kind : 'view'
-  const lives = row.type || (!(type in HOMES) && !HOME_LISTS.has(type.toLowerCase()))
+  const lives = row.type || ANYWHERE.has(row.kind) || (!(type in HOMES) && !HOME_LISTS.has(type.toLowerCase()))
   if (!def || !lives) return <NotFound />
+  if (ANYWHERE.has(row.kind) && !may(user, def, 'add') && !may(user, def, 'edit')) return <NoAccess what={def.plural} />
   if (!may(user, def, verb) && !(verb === 'edit' && may(user, def, 'view'))) return <NoAccess what={def.plural} />
   const idParam = row.path.match(/:(\w+)$/)?.[1]
   const id = idParam && idParam !== 'type' ? params[idParam] : undefined

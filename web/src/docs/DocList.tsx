@@ -22,6 +22,7 @@ import { FilterBar } from './FilterBar'
 import { useHidden, useListState } from './listState'
 import { OVERRIDES, type DocPageProps } from './overrides'
 import { PhoneList } from './PhoneList'
+import { TableMenu } from './TableMenu'
 import { lower } from '../ui/words'
 
 export default function DocList(props: DocPageProps) {
@@ -56,7 +57,12 @@ function List({ def }: { def: DocDef }) {
   return (
     <Page
       title={def.plural} fixed={!phone}
-      actions={addable && <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>New {lower(def.label)}{!phone && <span style={{ marginLeft: 8, display: 'inline-flex' }}><Kbd on="fill">N</Kbd></span>}</Button>}
+      actions={
+        <>
+          <TableMenu def={def} state={state} />
+          {addable && <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>New {lower(def.label)}{!phone && <span style={{ marginLeft: 8, display: 'inline-flex' }}><Kbd on="fill">N</Kbd></span>}</Button>}
+        </>
+      }
     >
       <FilterBar def={def} state={state} counts={page?.counts} columns={all} hidden={hidden} onHide={hide} />
       {phone

@@ -1,15 +1,16 @@
 // AG Grid as this app wears it: its theme over the app's colour roles, and only the modules that are used.
 // Imported by lazily loaded files alone, so that the grid comes with the first list.
 import {
-  CellStyleModule, ClientSideRowModelModule, ColumnApiModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry,
-  PinnedRowModule, RenderApiModule, RowApiModule, RowSelectionModule, RowStyleModule, ScrollApiModule, themeQuartz,
+  CellApiModule, CellStyleModule, ClientSideRowModelApiModule, ClientSideRowModelModule, ColumnApiModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry,
+  PinnedRowModule, RenderApiModule, RowApiModule, RowSelectionModule, RowStyleModule, ScrollApiModule, TextEditorModule, themeQuartz,
 } from 'ag-grid-community'
 import { nonce } from '../theme/nonce'
 import { role } from '../theme/themes'
 
 ModuleRegistry.registerModules([
   InfiniteRowModelModule, ClientSideRowModelModule, RowSelectionModule, CellStyleModule, RowStyleModule, RenderApiModule,
-  RowApiModule, ColumnApiModule, EventApiModule, ScrollApiModule, PinnedRowModule,
+  RowApiModule, ColumnApiModule, EventApiModule, ScrollApiModule, PinnedRowModule, CellApiModule, ClientSideRowModelApiModule,
+  TextEditorModule,
 ])
 
 export const STYLE_NONCE = nonce()

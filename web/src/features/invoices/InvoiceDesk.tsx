@@ -10,6 +10,7 @@ import { useUser } from '../../app/store'
 import { docDef } from '../../core'
 import type { DocDef, Page as Rows, Row } from '../../core/types.gen'
 import { FilterBar } from '../../docs/FilterBar'
+import { TableMenu } from '../../docs/TableMenu'
 import { useHidden, useListState } from '../../docs/listState'
 import { PhoneList } from '../../docs/PhoneList'
 import { paths } from '../../paths'
@@ -55,7 +56,7 @@ function Desk({ def }: { def: DocDef }) {
   const filtered = state.q !== '' || state.filters.length > 0
   const empty = filtered ? <Filtered title="No invoice matches these filters" onClear={state.clear} /> : <Empty title="No invoice yet">An invoice is made of loadings that left the yard.</Empty>
   return (
-    <Page title="Invoices" actions={addable && <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => void navigate('/invoice/add')}>New invoice</Button>}>
+    <Page title="Invoices" actions={<><TableMenu def={def} state={state} />{addable && <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => void navigate('/invoice/add')}>New invoice</Button>}</>}>
       <div style={{ display: 'flex', flexDirection: 'column', gap: 12, flex: 1, minHeight: 0 }}>
         {addable && <Waiting />}
         <FilterBar def={def} state={state} counts={page?.counts ?? {}} columns={COLUMNS} hidden={hidden} onHide={hide} />

@@ -9,6 +9,7 @@ import { useUser } from '../../app/store'
 import { docDef } from '../../core'
 import type { DocDef, Page as Rows, Row } from '../../core/types.gen'
 import { FilterBar } from '../../docs/FilterBar'
+import { TableMenu } from '../../docs/TableMenu'
 import { useHidden, useListState } from '../../docs/listState'
 import { PhoneList } from '../../docs/PhoneList'
 import { paths } from '../../paths'
@@ -73,12 +74,13 @@ function List({ def }: { def: DocDef }) {
   return (
     <Page
       title="Loaded orders" fixed={!phone}
-      actions={addable && (
+      actions={
         <>
-          {!phone && <Button onClick={() => void navigate('/order_loaded/addNew')}>Many at once</Button>}
-          <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => void navigate(paths.add('loading'))}>New loading{!phone && <span style={{ marginLeft: 8, display: 'inline-flex' }}><Kbd on="fill">N</Kbd></span>}</Button>
+          <TableMenu def={def} state={state} />
+          {addable && !phone && <Button onClick={() => void navigate('/order_loaded/addNew')}>Many at once</Button>}
+          {addable && <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => void navigate(paths.add('loading'))}>New loading{!phone && <span style={{ marginLeft: 8, display: 'inline-flex' }}><Kbd on="fill">N</Kbd></span>}</Button>}
         </>
-      )}
+      }
     >
       <FilterBar def={def} state={state} counts={page?.counts ?? {}} columns={COLUMNS} hidden={hidden} onHide={hide} />
       {phone

@@ -1,7 +1,6 @@
 // Orders: the road with counts, views, filters, and a grid that is worked by keys; two-line rows on a phone.
 import Add from '@mui/icons-material/Add'
 import Close from '@mui/icons-material/Close'
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import Button from '@mui/material/Button'
 import InputBase from '@mui/material/InputBase'
 import { useCallback, useMemo, useState } from 'react'
@@ -13,6 +12,7 @@ import { docDef, roleLabel } from '../../core'
 import type { DocDef, Page as Rows, Row } from '../../core/types.gen'
 import { FilterBar } from '../../docs/FilterBar'
 import { useHidden, useListState, type Filter } from '../../docs/listState'
+import { TableMenu } from '../../docs/TableMenu'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
 import { DocGrid, type GridColumn } from '../../ui/DocGrid'
@@ -24,7 +24,6 @@ import { Empty, Filtered } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { AgeCell } from './AgeCell'
 import { BulkBar } from './BulkBar'
-import { exportRows } from './exportRows'
 import { any, eq, sameFilters, statusesOf, toggleStatus } from './filters'
 import { PhoneOrders } from './PhoneOrders'
 import { usePhone } from './parts'
@@ -68,6 +67,7 @@ function List({ def }: { def: DocDef }) {
       title="Orders" fixed={!phone}
       actions={
         <>
+          <TableMenu def={def} state={state} />
           {addable && !phone && <Button onClick={() => void navigate('/order/addNew')}>Catalogue</Button>}
           {addable && <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>New order{!phone && <span style={{ marginLeft: 8, display: 'inline-flex' }}><Kbd on="fill">N</Kbd></span>}</Button>}
         </>
@@ -78,7 +78,6 @@ function List({ def }: { def: DocDef }) {
         <Views filters={state.filters} queue={queue} page={page} onPick={state.setFilters} />
         <div style={{ flex: '1 1 auto', display: 'flex', justifyContent: 'flex-end', alignItems: 'flex-start', gap: 8, minWidth: 0 }}>
           <div style={{ flex: '1 1 auto', minWidth: 0 }}><FilterBar def={railDef} state={state} counts={{}} columns={seen} hidden={hidden} onHide={hide} /></div>
-          {!phone && <Button size="small" style={{ marginTop: 1 }} startIcon={<FileDownloadOutlined />} onClick={() => void exportRows(args, seen.filter((column) => !hidden.has(column.key)))}>Export</Button>}
         </div>
       </div>
       {phone

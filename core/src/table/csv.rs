@@ -1,0 +1,260 @@
+//! CSV in and out (RFC 4180): any of the encodings that spreadsheets write, and no text that a
+//! spreadsheet would take for a formula.
+
+use super::cell::Cell;
+use super::{MOST_BYTES, MOST_CELLS, Row, Table};
+
+const BROKEN: &str =
+    "The row holds characters that are lost or of another encoding. Save the file as CSV UTF-8";
+
+/// What a text cell must not begin with, or a spreadsheet computes it.
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// Reads a file's rows: UTF-8 with or without a mark, UTF-16 with one; split by commas, semicolons
+/// or tabs, whichever the heading has most of. A row that is not text says so.
+///
+/// Errors: a sentence when it is no such file or too large.
+pub fn read(bytes: &[u8]) -> Result<Table, String> {
+    if bytes.len() > MOST_BYTES {
+        return Err("The file is larger than 10 MB".to_owned());
+    }
+    let wide = wide(bytes)?;
+    let bytes = wide.as_deref().map_or(bytes, str::as_bytes);
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    if bytes.iter().take(1024).any(|byte| *byte == 0) {
+        return Err("The file is neither CSV nor XLSX".to_owned());
+    }
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter(bytes))
+        .from_reader(bytes);
+    let mut table = Table::default();
+    let mut record = csv::ByteRecord::new();
+    let mut cells = 0;
+    let mut number = 0;
+    loop {
+        match reader.read_byte_record(&mut record) {
+            Ok(false) => break,
+            Ok(true) => {}
+            Err(error) => return Err(format!("The file cannot be read as CSV: {error}")),
+        }
+        number += 1;
+        cells += record.len();
+        if cells > MOST_CELLS {
+            return Err("The file has more than 20,00,000 cells".to_owned());
+        }
+        let row = row(number, &record);
+        if number > 1 {
+            // Empty lines at the end, and between, are nothing.
+            if !row.is_empty() {
+                table.rows.push(row);
+            }
+        } else if row.broken.is_some() {
+            return Err(BROKEN.to_owned());
+        } else {
+            table.head = head(row);
+        }
+    }
+    Ok(table)
+}
+
+/// A file's heading without the empty cells at its end.
+fn head(row: Row) -> Vec<String> {
+    let mut head = row.cells;
+    while head.last().is_some_and(|cell| cell.trim().is_empty()) {
+        head.pop();
+    }
+    head
+}
+
+fn row(number: u32, record: &csv::ByteRecord) -> Row {
+    let mut row = Row { number, cells: Vec::with_capacity(record.len()), broken: None };
+    for cell in record {
+        match std::str::from_utf8(cell) {
+            Ok(text) if !text.contains(['\u{fffd}', '\0']) => {
+                row.cells.push(bared(text).to_owned())
+            }
+            _ => {
+                row.broken = Some(BROKEN);
+                row.cells.push(String::new());
+            }
+        }
+    }
+    row
+}
+
+/// UTF-16 with its mark as UTF-8; `None` for a file without such a mark.
+fn wide(bytes: &[u8]) -> Result<Option<String>, String> {
+    let (body, join): (&[u8], fn([u8; 2]) -> u16) = match bytes {
+        [0xff, 0xfe, body @ ..] => (body, u16::from_le_bytes),
+        [0xfe, 0xff, body @ ..] => (body, u16::from_be_bytes),
+        _ => return Ok(None),
+    };
+    if body.len() % 2 != 0 {
+        return Err("The file ends in the middle of a character".to_owned());
+    }
+    let units = body.chunks_exact(2).filter_map(|pair| Some(join(pair.try_into().ok()?)));
+    let text = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
+    Ok(Some(text.collect()))
+}
+
+/// The separator that stands most often in the first line, outside of quotes.
+fn delimiter(bytes: &[u8]) -> u8 {
+    let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
+    let mut quoted = false;
+    for byte in bytes {
+        match byte {
+            b'"' => quoted = !quoted,
+            b'\n' if !quoted => break,
+            byte if !quoted => {
+                counts.iter_mut().filter(|(of, _)| of == byte).for_each(|(_, count)| *count += 1);
+            }
+            _ => {}
+        }
+    }
+    // Of equals the first: a comma where there is but one column.
+    counts.iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(of, _)| *of)
+}
+
+/// A text as it is written so that no spreadsheet computes it: an apostrophe stands before it.
+pub fn safe(text: &str) -> String {
+    match text.starts_with(FORMULA) || text.starts_with('\'') {
+        true => format!("'{text}"),
+        false => text.to_owned(),
+    }
+}
+
+/// The same text without the apostrophe that [`safe`] put there.
+fn bared(text: &str) -> &str {
+    match text.strip_prefix('\'') {
+        Some(rest) if rest.starts_with(FORMULA) || rest.starts_with('\'') => rest,
+        _ => text,
+    }
+}
+
+/// Writes rows one by one.
+pub struct Writer {
+    out: csv::Writer<Vec<u8>>,
+}
+
+impl Default for Writer {
+    /// Begins with the mark of UTF-8, without which Excel takes ₹ for something else.
+    fn default() -> Writer {
+        let begun = b"\xef\xbb\xbf".to_vec();
+        let out = csv::WriterBuilder::new()
+            .flexible(true)
+            .terminator(csv::Terminator::CRLF)
+            .from_writer(begun);
+        Writer { out }
+    }
+}
+
+impl Writer {
+    /// Errors: a text for the log; writing to memory does not fail.
+    pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = &'c Cell>) -> Result<(), String> {
+        let texts = cells.into_iter().map(|cell| match cell {
+            Cell::Text(text) => safe(text),
+            plain => plain.plain(),
+        });
+        self.out.write_record(texts).map_err(|error| error.to_string())
+    }
+
+    /// The file's bytes.
+    pub fn finish(self) -> Result<Vec<u8>, String> {
+        self.out.into_inner().map_err(|error| error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn texts(table: &Table) -> Vec<Vec<&str>> {
+        let head = std::iter::once(&table.head);
+        let rows = head.chain(table.rows.iter().map(|row| &row.cells));
+        rows.map(|row| row.iter().map(String::as_str).collect()).collect()
+    }
+
+    #[test]
+    fn a_file_is_read_in_every_encoding_that_spreadsheets_write() {
+        let text = "Name,₹\r\n\"पुणे, \"\"W\"\"\",5\r\n";
+        let wide = |bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
+            "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(bytes).collect()
+        };
+        for bytes in [
+            text.as_bytes().to_vec(),
+            format!("\u{feff}{text}").into_bytes(),
+            wide(u16::to_le_bytes),
+            wide(u16::to_be_bytes),
+            text.replace("W\"\"\",", "W\"\"\"\t").replace("Name,", "Name\t").into_bytes(),
+            text.replace("W\"\"\",", "W\"\"\";").replace("Name,", "Name;").into_bytes(),
+        ] {
+            let table = read(&bytes).unwrap();
+            assert_eq!(texts(&table), [["Name", "₹"], ["पुणे, \"W\"", "5"]]);
+            assert_eq!(table.rows[0].number, 2);
+        }
+    }
+
+    #[test]
+    fn a_row_of_another_encoding_says_so_and_the_others_are_read() {
+        let table = read(b"Name,Town\nA,Pune\nB,Jos\xe9\nC,\xef\xbf\xbd\nD,Nashik\n").unwrap();
+        let broken: Vec<u32> =
+            table.rows.iter().filter(|row| row.broken.is_some()).map(|row| row.number).collect();
+        assert_eq!((table.rows.len(), broken), (4, vec![3, 4]));
+        assert!(read(b"Nam\xe9,Town\nA,Pune\n").is_err());
+    }
+
+    #[test]
+    fn what_is_no_csv_is_refused() {
+        for bytes in [&b"\0\0\0\0"[..], b"PK\x03\x04\0\0", b"\xff\xfea"] {
+            assert!(read(bytes).is_err(), "{bytes:?}");
+        }
+        assert!(read(&vec![b'x'; MOST_BYTES + 1]).unwrap_err().contains("10 MB"));
+        let many = "1,".repeat(MOST_CELLS / 8).replace("1,", ",,,,,,,,\n");
+        assert!(read(many.as_bytes()).unwrap_err().contains("20,00,000 cells"));
+        assert_eq!(read(b"").unwrap(), Table::default());
+    }
+
+    #[test]
+    fn every_text_that_begins_like_a_formula_is_written_behind_an_apostrophe() {
+        for begin in ["=", "+", "-", "@", "\t", "\r", "'", "'="] {
+            let text = format!("{begin}1+1");
+            assert_eq!(safe(&text), format!("'{text}"));
+            assert_eq!(bared(&safe(&text)), text);
+        }
+        assert_eq!((safe("Ann's"), bared("'tis")), ("Ann's".to_owned(), "'tis"));
+        let mut out = Writer::default();
+        let number = Cell::Number { value: -5, places: 0 };
+        out.row([&number, &Cell::Text("-5".to_owned())]).unwrap();
+        assert_eq!(out.finish().unwrap(), b"\xef\xbb\xbf-5,'-5\r\n");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_back(rows in prop::collection::vec(
+            prop::collection::vec("[a-c=+@'\",;\\-\\t\\n₹]{0,6}", 3), 1..6)) {
+            let mut out = Writer::default();
+            let head = ["h1", "h2", "h3"].map(|head| Cell::Text(head.to_owned()));
+            out.row(&head).unwrap();
+            for row in &rows {
+                let cells: Vec<Cell> = row.iter().map(|text| Cell::Text(text.clone())).collect();
+                out.row(&cells).unwrap();
+            }
+            let table = read(&out.finish().unwrap()).unwrap();
+            let kept: Vec<Vec<String>> = rows
+                .into_iter()
+                .filter(|row| row.iter().any(|cell| !cell.trim().is_empty()))
+                .collect();
+            let read: Vec<Vec<String>> = table.rows.into_iter().map(|row| row.cells).collect();
+            prop_assert_eq!(read, kept);
+        }
+
+        #[test]
+        fn no_bytes_make_it_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            let _ = read(&bytes);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What leaves as a file: every document of a filtered list, with the columns that the person sees.
+
+use super::cell::{self, Cell};
+use super::column::{self, Column, Place, Widths};
+use super::link::Names;
+use crate::access::{Actor, Verb};
+use crate::decide::case::{Case, not_found};
+use crate::decide::doc::Doc;
+use crate::decide::keys;
+use crate::decide::read::Read;
+use crate::docs;
+use crate::error::{Code, Halt};
+use crate::flow;
+use crate::query::list::{self, Query};
+use crate::schema::{DocType, Field};
+use crate::value::Instant;
+
+/// The most cells of one export.
+const MOST_CELLS: usize = 10_000_000;
+
+/// An export about to be written: its columns, and the documents in the order of the list.
+pub struct Export {
+    pub def: &'static DocType,
+    pub columns: Vec<Column>,
+    ids: Vec<String>,
+}
+
+/// What a list's question finds, as a table.
+///
+/// Errors: those of the list; `Rule` when it is more than one file should hold.
+pub fn open(
+    read: &dyn Read,
+    actor: &Actor,
+    now: Instant,
+    doc_type: &str,
+    query: &Query,
+) -> Result<Export, Halt> {
+    let case = Case::new(read, actor, now, "");
+    let def = docs::find(doc_type)
+        .ok_or_else(|| Halt::refuse(Code::NotFound, "This type of document does not exist"))?;
+    let ids = list::ids(&case, def, query)?;
+    let mut widths = Widths::default();
+    for id in &ids {
+        widths.fit(def.fields, &doc(&case, def, id)?.record);
+    }
+    let columns = column::columns(def, &widths, &|field: &Field| actor.sees(field.guarded));
+    if columns.len().saturating_mul(ids.len()) > MOST_CELLS {
+        let message = "The file would have more than 1,00,00,000 cells. Filter the list first";
+        return Err(Halt::refuse(Code::Rule, message));
+    }
+    Ok(Export { def, columns, ids })
+}
+
+/// The columns that a file of new documents begins with.
+///
+/// Errors: `NotFound` for an unknown type, `Forbidden` for who may not add.
+pub fn template(actor: &Actor, doc_type: &str) -> Result<Export, Halt> {
+    let def = docs::find(doc_type)
+        .ok_or_else(|| Halt::refuse(Code::NotFound, "This type of document does not exist"))?;
+    if !actor.may(def, Verb::Add) {
+        return Err(flow::forbidden(def, "add"));
+    }
+    let sees = |field: &Field| actor.sees(field.guarded) && !field.computed;
+    let mut columns = column::columns(def, &Widths::one(def.fields), &sees);
+    columns.retain(|column| column.spot().is_some());
+    Ok(Export { def, columns, ids: Vec::new() })
+}
+
+impl Export {
+    pub fn heads(&self) -> Vec<Cell> {
+        self.columns.iter().map(|column| Cell::Text(column.head.clone())).collect()
+    }
+
+    pub fn rows(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// Hands out the rows one by one.
+    ///
+    /// Errors: those of the reader and of whoever takes the rows.
+    pub fn each(
+        &self,
+        read: &dyn Read,
+        actor: &Actor,
+        now: Instant,
+        mut take: impl FnMut(&[Cell]) -> Result<(), String>,
+    ) -> Result<(), Halt> {
+        let case = Case::new(read, actor, now, "");
+        let mut names = Names::default();
+        for id in &self.ids {
+            let doc = doc(&case, self.def, id)?;
+            let mut cells = Vec::with_capacity(self.columns.len());
+            for column in &self.columns {
+                cells.push(cell_of(&case, &mut names, column, &doc)?);
+            }
+            take(&cells).map_err(Halt::Fault)?;
+        }
+        Ok(())
+    }
+}
+
+fn cell_of(case: &Case, names: &mut Names, column: &Column, doc: &Doc) -> Result<Cell, Halt> {
+    let text = |text: &str| Cell::Text(text.to_owned());
+    let spot = match &column.place {
+        Place::Number => return Ok(doc.doc_no.as_deref().map_or(Cell::Empty, text)),
+        Place::Status => return Ok(text(&doc.status)),
+        Place::Field(spot) => spot,
+    };
+    let mut failed = None;
+    let mut name = |to: &'static DocType, id: &str| match names.write(case, to, id) {
+        Ok(name) => name,
+        Err(halt) => {
+            failed = Some(halt);
+            String::new()
+        }
+    };
+    let cell = cell::write(spot.field.kind, column.value(&doc.record), &mut name);
+    failed.map_or(Ok(cell), Err)
+}
+
+/// A document past the case's memory: an export reads each once, and there may be many.
+fn doc(case: &Case, def: &DocType, id: &str) -> Result<std::sync::Arc<Doc>, Halt> {
+    case.base.doc(&keys::doc(def.key, id))?.ok_or_else(|| not_found(def))
+}

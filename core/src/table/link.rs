@@ -1,0 +1,138 @@
+//! Linked documents by the names that people write: each leads to one document or to none.
+
+use std::collections::HashMap;
+
+use super::cell::Found;
+use crate::access::Verb;
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::decide::index;
+use crate::decide::keys;
+use crate::error::Halt;
+use crate::query::named::named;
+use crate::schema::{DocType, Kind};
+
+/// The document that a name leads to: by its id, a value that is its alone, its number, or its
+/// title, whichever comes first. Of several with one title the one that is not retired.
+pub fn find(case: &Case, def: &'static DocType, word: &str) -> Result<Found, Halt> {
+    let word = word.trim();
+    if word.is_empty() || word.chars().any(char::is_control) || word.len() > 400 {
+        return Ok(Found::Nothing);
+    }
+    if let Some(doc) = case.find(def.key, word)?
+        && case.actor.covers(def, Verb::View, &doc)
+    {
+        return Ok(Found::One(doc.id.clone()));
+    }
+    if let Some(id) = by_unique(case, def, word)? {
+        return Ok(Found::One(id));
+    }
+    if !case.actor.may(def, Verb::View) {
+        return Ok(Found::Nothing);
+    }
+    let named = named(case, def, word)?;
+    for fits in [by_number as Fits, by_title] {
+        let found: Vec<&Doc> =
+            named.iter().map(|doc| &**doc).filter(|doc| fits(def, doc, word)).collect();
+        let live: Vec<&Doc> =
+            found.iter().copied().filter(|doc| doc.status != "Inactive").collect();
+        match (found.as_slice(), live.as_slice()) {
+            ([], _) => {}
+            ([one], _) | (_, [one]) => return Ok(Found::One(one.id.clone())),
+            _ => return Ok(Found::Several),
+        }
+    }
+    Ok(Found::Nothing)
+}
+
+type Fits = fn(&DocType, &Doc, &str) -> bool;
+
+fn by_number(_: &DocType, doc: &Doc, word: &str) -> bool {
+    doc.doc_no.as_deref().is_some_and(|number| number.eq_ignore_ascii_case(word))
+}
+
+fn by_title(def: &DocType, doc: &Doc, word: &str) -> bool {
+    let title = doc.title(def);
+    title.to_lowercase().split_whitespace().eq(word.to_lowercase().split_whitespace())
+}
+
+/// The holder of a unique value, which may be written as loosely as in a form.
+fn by_unique(case: &Case, def: &'static DocType, word: &str) -> Result<Option<String>, Halt> {
+    for field in def.fields.iter().filter(|field| field.unique && case.actor.sees(field.guarded)) {
+        let normal = match field.kind {
+            Kind::Code(format) => (format.parse)(word).ok(),
+            Kind::Text { .. } => Some(word.split_whitespace().collect::<Vec<_>>().join(" ")),
+            _ => None,
+        };
+        let Some(normal) = normal else { continue };
+        let key = keys::unique(def.key, field.key, &normal.to_lowercase());
+        let Some(id) = case.value::<String>(&key)? else { continue };
+        if let Some(doc) = case.find(def.key, &id)?
+            && case.actor.covers(def, Verb::View, &doc)
+        {
+            return Ok(Some(id));
+        }
+    }
+    Ok(None)
+}
+
+/// Names of linked documents, each looked up once.
+#[derive(Default)]
+pub struct Names {
+    written: HashMap<(&'static str, String), String>,
+}
+
+impl Names {
+    /// How a document is written: the first of its title, number, unique values and id that leads
+    /// back to it.
+    pub fn write(&mut self, case: &Case, def: &'static DocType, id: &str) -> Result<String, Halt> {
+        let key = (def.key, id.to_owned());
+        if let Some(name) = self.written.get(&key) {
+            return Ok(name.clone());
+        }
+        let name = name(case, def, id)?;
+        self.written.insert(key, name.clone());
+        Ok(name)
+    }
+}
+
+fn name(case: &Case, def: &'static DocType, id: &str) -> Result<String, Halt> {
+    let Some(doc) = case.find(def.key, id)? else { return Ok(id.to_owned()) };
+    let mut names = vec![doc.title(def)];
+    names.extend(doc.doc_no.clone());
+    let unique = def.fields.iter().filter(|field| field.unique && case.actor.sees(field.guarded));
+    names.extend(unique.filter_map(|field| doc.text(field.key).map(str::to_owned)));
+    for name in names {
+        if find(case, def, &name)? == Found::One(id.to_owned()) {
+            return Ok(name);
+        }
+    }
+    Ok(id.to_owned())
+}
+
+/// The document that a row changes, by its key.
+pub fn holder(
+    case: &Case,
+    plan: &super::plan::Plan,
+    row: &super::Row,
+    record: &crate::schema::Record,
+) -> Result<Option<String>, Halt> {
+    use super::plan::Key;
+    let def = plan.def;
+    match &plan.key {
+        None => Ok(None),
+        Some(Key::Number) => match plan.number(row) {
+            None => Ok(None),
+            Some(number) => match find(case, def, number)? {
+                Found::One(id) => Ok(Some(id)),
+                Found::Nothing | Found::Several => Ok(None),
+            },
+        },
+        Some(Key::Unique(name, _)) => {
+            let values = index::unique_values(def, record);
+            let own = values.into_iter().find(|(of, ..)| of == name);
+            let Some((_, value, _)) = own else { return Ok(None) };
+            case.value::<String>(&keys::unique(def.key, name, &value))
+        }
+    }
+}

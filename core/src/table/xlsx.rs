@@ -1,0 +1,268 @@
+//! XLSX in, behind bounds: what the archive says of itself and what comes out of it are both
+//! counted before anything is parsed.
+//!
+//! Sheets keep numbers as floats. They leave here as the 15 digits that a sheet shows, so that
+//! nothing behind computes with them.
+
+use std::io::{Cursor, Read};
+
+use calamine::{DataRef, ExcelDateTime, Reader, Xlsx};
+use zip::ZipArchive;
+
+use super::{MOST_BYTES, MOST_CELLS, MOST_COLUMNS, Row, Table};
+
+/// The most bytes that come out of the archive.
+const MOST_INFLATED: u64 = 100 * 1024 * 1024;
+/// How many times its size an archive may unpack to.
+const MOST_RATIO: u64 = 100;
+/// The most parts of the archive.
+const MOST_ENTRIES: usize = 1_000;
+/// Tables of shared texts and of styles may not have more entries than there may be cells.
+const MOST_ITEMS: usize = MOST_CELLS;
+
+const DAMAGED: &str = "The file is not a complete XLSX workbook. Save it again and send it whole";
+const TOO_LARGE: &str = "The workbook unpacks to more than 100 MB";
+const TOO_DENSE: &str = "The workbook unpacks to more than 100 times its size";
+const TOO_MANY_CELLS: &str = "The file has more than 20,00,000 cells";
+
+/// Whether the bytes are an archive, as every XLSX is.
+pub fn is(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"PK\x03\x04")
+}
+
+/// Reads the rows of the first sheet that is shown.
+///
+/// Errors: a sentence when the file is damaged, too large, or refers to what is not in it.
+pub fn read(bytes: &[u8]) -> Result<Table, String> {
+    let said = |text: &str| text.to_owned();
+    if bytes.len() > MOST_BYTES {
+        return Err(said("The file is larger than 10 MB"));
+    }
+    bounded(bytes).map_err(said)?;
+    let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| said(DAMAGED))?;
+    let name = book.sheet_names().into_iter().next().ok_or_else(|| said(DAMAGED))?;
+    let mut cells = book.worksheet_cells_reader(&name).map_err(|_| said(DAMAGED))?;
+    let mut table = Table::default();
+    let mut row = Row::default();
+    let mut held: usize = 0;
+    while let Some(cell) = cells.next_cell().map_err(|_| said(DAMAGED))? {
+        let (number, column) = cell.get_position();
+        let number = number.saturating_add(1);
+        if number < row.number {
+            return Err(said(DAMAGED));
+        }
+        if number > row.number {
+            finish(&mut table, std::mem::replace(&mut row, Row { number, ..Row::default() }));
+        }
+        let text = text(cell.get_value());
+        if text.trim().is_empty() {
+            continue;
+        }
+        let column = usize::try_from(column).unwrap_or(usize::MAX);
+        if column >= MOST_COLUMNS {
+            return Err(format!("A file may have at most {MOST_COLUMNS} columns"));
+        }
+        // A cell far to the right fills the row with empty ones.
+        held += (column + 1).saturating_sub(row.cells.len());
+        if held > MOST_CELLS {
+            return Err(said(TOO_MANY_CELLS));
+        }
+        if row.cells.len() <= column {
+            row.cells.resize(column + 1, String::new());
+        }
+        if let Some(cell) = row.cells.get_mut(column) {
+            *cell = text;
+        }
+    }
+    finish(&mut table, row);
+    Ok(table)
+}
+
+fn finish(table: &mut Table, row: Row) {
+    match row.number {
+        0 => {}
+        1 => table.head = row.cells,
+        _ if row.is_empty() => {}
+        _ => table.rows.push(row),
+    }
+}
+
+/// Unpacks every part without keeping it and counts what comes out.
+fn bounded(bytes: &[u8]) -> Result<(), &'static str> {
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| DAMAGED)?;
+    if archive.len() > MOST_ENTRIES {
+        return Err("The workbook has more than 1,000 parts");
+    }
+    let most = MOST_INFLATED.min((bytes.len() as u64).saturating_mul(MOST_RATIO));
+    let too_much = if most < MOST_INFLATED { TOO_DENSE } else { TOO_LARGE };
+    let mut declared: u64 = 0;
+    for at in 0..archive.len() {
+        let part = archive.by_index_raw(at).map_err(|_| DAMAGED)?;
+        declared = declared.saturating_add(part.size());
+        let name = part.name().map_err(|_| DAMAGED)?;
+        if part.encrypted() || part.enclosed_name().is_none() {
+            return Err(DAMAGED);
+        }
+        if name.contains("externalLinks/") {
+            return Err("The workbook refers to other files. Save a copy that holds values only");
+        }
+    }
+    if declared > most {
+        return Err(too_much);
+    }
+    let mut counted: u64 = 0;
+    let mut chunk = vec![0; 64 * 1024];
+    for at in 0..archive.len() {
+        let mut part = archive.by_index(at).map_err(|_| DAMAGED)?;
+        let mut scan = Scan::new(&part.name().map_err(|_| DAMAGED)?);
+        loop {
+            let read = part.read(&mut chunk).map_err(|_| DAMAGED)?;
+            if read == 0 {
+                break;
+            }
+            counted = counted.saturating_add(read as u64);
+            if counted > most {
+                return Err(too_much);
+            }
+            scan.feed(chunk.get(..read).unwrap_or_default())?;
+        }
+    }
+    Ok(())
+}
+
+/// Looks through a part's text while it is unpacked, across the ends of its chunks.
+struct Scan {
+    items: &'static [&'static [u8]],
+    counted: usize,
+    tail: Vec<u8>,
+}
+
+/// The longest that is looked for, less one.
+const OVERLAP: usize = 8;
+
+impl Scan {
+    fn new(name: &str) -> Scan {
+        let items: &[&[u8]] = match name {
+            _ if name.ends_with("sharedStrings.xml") => &[b"<si>", b"<si/", b"<si "],
+            _ if name.ends_with("styles.xml") => &[b"<xf ", b"<xf/", b"<numFmt "],
+            _ if name.contains("worksheets/") => &[b"<c ", b"<c>", b"<c/"],
+            _ => &[],
+        };
+        Scan { items, counted: 0, tail: Vec::new() }
+    }
+
+    fn feed(&mut self, chunk: &[u8]) -> Result<(), &'static str> {
+        let overlap = self.tail.len();
+        let mut text = std::mem::take(&mut self.tail);
+        text.extend_from_slice(chunk);
+        let mut from = 0;
+        while let Some(at) = text.get(from..).and_then(|rest| rest.iter().position(|b| *b == b'<'))
+        {
+            let at = from + at;
+            from = at + 1;
+            let Some(rest) = text.get(at..) else { break };
+            if rest.starts_with(b"<!DOCTYPE") || rest.starts_with(b"<!ENTITY") {
+                return Err("The workbook holds a document type, which no spreadsheet writes");
+            }
+            // What lies whole in the part seen before was counted there.
+            let counts = |item: &&&[u8]| rest.starts_with(item) && at + item.len() > overlap;
+            if self.items.iter().any(|item| counts(&item)) {
+                self.counted += 1;
+                if self.counted > MOST_ITEMS {
+                    return Err(TOO_MANY_CELLS);
+                }
+            }
+        }
+        let keep = text.len().saturating_sub(OVERLAP);
+        self.tail = text.split_off(keep);
+        Ok(())
+    }
+}
+
+/// A cell's value as text; an error of a formula as it is shown.
+fn text(value: &DataRef) -> String {
+    match value {
+        DataRef::Empty => String::new(),
+        DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => {
+            text.clone()
+        }
+        DataRef::SharedString(text) => (*text).to_owned(),
+        DataRef::Bool(flag) => if *flag { "Yes" } else { "No" }.to_owned(),
+        DataRef::Int(number) => number.to_string(),
+        DataRef::Float(number) => shown(*number),
+        DataRef::DateTime(at) => moment(at),
+        DataRef::Error(error) => error.to_string(),
+    }
+}
+
+/// The 15 digits of a float as a plain decimal; from 10^15 on with its exponent, since the last
+/// digits of a longer number were lost when the sheet took it for one.
+fn shown(number: f64) -> String {
+    let digits = format!("{number:.14e}");
+    let Some((digits, exponent)) = digits.split_once('e') else { return digits };
+    let Ok(exponent) = exponent.parse::<i32>() else { return format!("{number}") };
+    let (sign, digits) = match digits.strip_prefix('-') {
+        Some(rest) => ("-", rest),
+        None => ("", digits),
+    };
+    let digits = digits.replace('.', "");
+    let bare = digits.trim_end_matches('0');
+    if bare.is_empty() {
+        return "0".to_owned();
+    }
+    match usize::try_from(exponent) {
+        Ok(whole) if whole >= 15 => {
+            let (first, rest) = bare.split_at(1);
+            let point = if rest.is_empty() { "" } else { "." };
+            format!("{sign}{first}{point}{rest}E+{whole}")
+        }
+        Ok(whole) => {
+            let (before, behind) = digits.split_at(whole + 1);
+            let behind = behind.trim_end_matches('0');
+            let point = if behind.is_empty() { "" } else { "." };
+            format!("{sign}{before}{point}{behind}")
+        }
+        Err(_) => {
+            let zeros = "0".repeat(usize::try_from(-exponent - 1).unwrap_or(0).min(20));
+            format!("{sign}0.{zeros}{bare}")
+        }
+    }
+}
+
+/// A date, a time of day, or both.
+fn moment(at: &ExcelDateTime) -> String {
+    let (year, month, day, hours, minutes, seconds, ms) = at.to_ymd_hms_milli();
+    let clock = match ms {
+        0 => format!("{hours:02}:{minutes:02}:{seconds:02}"),
+        _ => format!("{hours:02}:{minutes:02}:{seconds:02}.{ms:03}"),
+    };
+    let date = format!("{year:04}-{month:02}-{day:02}");
+    match (at.as_f64() < 1.0, clock.as_str()) {
+        (true, _) => clock,
+        (_, "00:00:00") => date,
+        _ => format!("{date} {clock}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_of_a_sheet_is_its_fifteen_digits() {
+        for (number, want) in [
+            (0.1 + 0.2, "0.3"),
+            (123_456.5, "123456.5"),
+            (9_822_011_111.0, "9822011111"),
+            (-0.000_5, "-0.0005"),
+            (0.0, "0"),
+            (1.0, "1"),
+            (100.0, "100"),
+            (1e15, "1E+15"),
+            (123_456_789_012_345_680.0, "1.23456789012346E+17"),
+            (999_999_999_999_999.0, "999999999999999"),
+        ] {
+            assert_eq!(shown(number), want);
+        }
+    }
+}

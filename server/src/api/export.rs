@@ -1,0 +1,78 @@
+//! A filtered list as a file, and the file that new documents are written into.
+
+use godown_core::query::list::Query;
+use godown_core::table::export::{self, Export};
+use warp::http::header::{ACCEPT, CONTENT_DISPOSITION};
+
+use crate::http::ask::Ask;
+use crate::http::header;
+use crate::http::reply::{Problem, Reply};
+use crate::sheet::{self, Out};
+
+/// The kind of file that a request asks for in place of a page of rows.
+pub fn wanted(ask: &Ask) -> Option<&'static str> {
+    let accept = header(&ask.headers, &ACCEPT);
+    let asks = |media: &str| {
+        accept.split(',').any(|one| one.split(';').next().map(str::trim) == Some(media))
+    };
+    [sheet::CSV, sheet::XLSX].into_iter().find(|media| asks(media))
+}
+
+/// Every document that the question finds, as a file.
+pub async fn list(
+    ask: &Ask,
+    media: &'static str,
+    query: Result<Query, Problem>,
+) -> Result<Reply, Problem> {
+    let person = ask.person()?;
+    let doc_type = ask.param(0).to_owned();
+    let query = match query {
+        Ok(query) => query,
+        Err(problem) => {
+            let may = ask.app.view(|read, now| {
+                let none = Query { q: "\u{1}".to_owned(), ..Query::default() };
+                export::open(read, &person.actor, now, &doc_type, &none).map(drop)
+            });
+            return Err(may
+                .err()
+                .filter(|early| matches!(early.status, 403 | 404 | 500..))
+                .unwrap_or(problem));
+        }
+    };
+    let actor = person.actor.clone();
+    let file = ask.app.walk(move |read, now| {
+        let export = export::open(read, &actor, now, &doc_type, &query)?;
+        let mut out = begin(&export, media).map_err(godown_core::error::Halt::Fault)?;
+        export.each(read, &actor, now, |cells| out.row(cells))?;
+        let bytes = out.finish().map_err(godown_core::error::Halt::Fault)?;
+        Ok((export.def.plural, bytes))
+    });
+    let (plural, bytes) = file.await?;
+    Ok(named(plural, media, bytes))
+}
+
+/// An empty file with the columns of a type.
+pub async fn template(mut ask: Ask) -> Result<Reply, Problem> {
+    let person = ask.person()?;
+    let export = export::template(&person.actor, ask.param(0))?;
+    ask.query(&[], &[])?;
+    let media = wanted(&ask).unwrap_or(sheet::CSV);
+    let bytes = begin(&export, media).and_then(Out::finish).map_err(Problem::fault)?;
+    Ok(named(export.def.plural, media, bytes))
+}
+
+fn begin(export: &Export, media: &str) -> Result<Out, String> {
+    let mut out = Out::begin(media, export.def.plural)?;
+    out.row(&export.heads())?;
+    Ok(out)
+}
+
+fn named(plural: &str, media: &'static str, bytes: Vec<u8>) -> Reply {
+    let (ending, media) = match media {
+        sheet::XLSX => ("xlsx", media),
+        _ => ("csv", "text/csv; charset=utf-8"),
+    };
+    let name = plural.replace(' ', "-").to_lowercase();
+    let disposition = format!("attachment; filename=\"{name}.{ending}\"");
+    Reply::of(200, media, bytes).with(CONTENT_DISPOSITION, &disposition)
+}

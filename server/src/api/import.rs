@@ -1,0 +1,190 @@
+//! Documents from a file, and many saved at once: each row its own command, one result per row.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use godown_core::access::{Actor, Verb};
+use godown_core::decide::case::Case;
+use godown_core::decide::command::{Command, Deed};
+use godown_core::decide::read::Read;
+use godown_core::docs;
+use godown_core::error::{Code, Halt, Refused};
+use godown_core::query;
+use godown_core::query::rows;
+use godown_core::schema::{DocType, Record};
+use godown_core::table::cell::Found;
+use godown_core::table::import::Import;
+use godown_core::table::link;
+use godown_core::table::plan::Saving;
+use serde_json::{Map, Value, json};
+
+use super::docs::{asked, command_id, hashed, object, uuid, version};
+use super::{bulk, own};
+use crate::http::ask::Ask;
+use crate::http::reply::{Problem, Reply};
+use crate::import::{self, Asked};
+
+pub const IMPORT_QUERY: &[&str] = &["command_id", "dry_run", "saving", "rows"];
+
+/// So long the answer waits for the end; a longer import is asked after.
+const WAIT: Duration = Duration::from_secs(5);
+/// How many names one call may ask for, and how many documents it may save.
+const MOST: usize = 500;
+
+/// Takes a file. Answers how the import stands: with its results if it ended already.
+pub async fn start(mut ask: Ask) -> Result<Reply, Problem> {
+    let person = ask.person()?;
+    let def = allowed(&person.actor, ask.param(0), &[Verb::Add, Verb::Edit])?;
+    let query = ask.query(IMPORT_QUERY, &[])?;
+    let one_of = |name: &str, allowed: [&'static str; 2]| {
+        let said = query.text(name);
+        let said = if said.is_empty() { allowed[0] } else { said };
+        allowed.iter().position(|word| *word == said).ok_or_else(|| {
+            let message = format!("{name} must be {} or {}", allowed[0], allowed[1]);
+            Problem::malformed(name, message)
+        })
+    };
+    let asked = Asked {
+        dry_run: one_of("dry_run", ["false", "true"])? == 1,
+        whole: one_of("rows", ["good", "all"])? == 1,
+        saving: [Saving::Add, Saving::Update][one_of("saving", ["add", "update"])?],
+    };
+    let id = uuid(query.text("command_id"))?;
+    let bytes = ask.bytes()?;
+    if let Some(job) = ask.app.imports.find(&person.actor.id, &id) {
+        job.ended(WAIT).await;
+        return Ok(Reply::json(&job.told()));
+    }
+    let opened = ask.app.blocking(move || Import::open(def, &bytes, asked.saving)).await?;
+    let opened = opened.map_err(|issues| Problem::refused(Refused { issues }))?;
+    let job = import::begin(&ask.app, person.actor.clone(), id, asked, opened)?;
+    job.ended(WAIT).await;
+    Ok(Reply::json(&job.told()))
+}
+
+/// How an import of the person stands.
+pub async fn progress(mut ask: Ask) -> Result<Reply, Problem> {
+    let person = ask.person()?;
+    let job = ask.app.imports.find(&person.actor.id, ask.param(0));
+    let job = job.ok_or_else(Problem::not_found)?;
+    ask.query(&[], &[])?;
+    Ok(Reply::json(&job.told()))
+}
+
+/// The type, if any of the person's roles ever has one of the verbs on it.
+fn allowed(actor: &Actor, doc_type: &str, verbs: &[Verb]) -> Result<&'static DocType, Problem> {
+    let def = docs::find(doc_type)
+        .ok_or_else(|| Problem::of(Code::NotFound, "This type of document does not exist"))?;
+    if verbs.iter().any(|verb| actor.may(def, *verb)) {
+        return Ok(def);
+    }
+    let verb = if verbs.contains(&Verb::View) { "view" } else { "import" };
+    Err(godown_core::flow::forbidden(def, verb).into())
+}
+
+/// What names of documents lead to: an id, null for nothing, an empty text for several.
+pub async fn lookup(mut ask: Ask) -> Result<Reply, Problem> {
+    let doc_type = ask.param(0).to_owned();
+    let names = ask.json(&["names"]).and_then(|mut body| {
+        let names: Option<Vec<String>> =
+            body.remove("names").and_then(|names| serde_json::from_value(names).ok());
+        names.filter(|names| names.len() <= MOST).ok_or_else(|| {
+            Problem::malformed("names", format!("names must be at most {MOST} texts"))
+        })
+    });
+    let run = move |read: &dyn Read, actor: &Actor, now, names: &Vec<String>| {
+        let def = docs::find(&doc_type)
+            .ok_or_else(|| Halt::refuse(Code::NotFound, "This type of document does not exist"))?;
+        if !actor.may(def, Verb::View) {
+            return Err(godown_core::flow::forbidden(def, "view"));
+        }
+        let mut found = Map::new();
+        for name in names {
+            let case = Case::new(read, actor, now, "");
+            let id = match link::find(&case, def, name)? {
+                Found::One(id) => id.into(),
+                Found::Nothing => Value::Null,
+                Found::Several => "".into(),
+            };
+            found.insert(name.clone(), id);
+        }
+        Ok(json!({ "found": found }))
+    };
+    own::asked(&ask, names, run).await
+}
+
+/// A page of whole records, for who works on many at once.
+pub async fn records(mut ask: Ask) -> Result<Reply, Problem> {
+    let doc_type = ask.param(0).to_owned();
+    let query = asked(&mut ask);
+    let run = move |read: &dyn Read, actor: &Actor, now, query: &query::list::Query| {
+        rows::records(read, actor, now, &doc_type, query)
+    };
+    own::asked(&ask, query, run).await
+}
+
+/// One document to save: a new one has no id.
+struct Saved {
+    target: Option<(String, u32)>,
+    record: Record,
+}
+
+/// Saves up to 500 documents; a good row is kept whatever the others are.
+pub async fn save(mut ask: Ask) -> Result<Reply, Problem> {
+    let person = ask.person()?;
+    let def = allowed(&person.actor, ask.param(0), &[Verb::Add, Verb::Edit])?;
+    let body = ask.json(&["command_id", "rows"])?;
+    let call = command_id(&body)?;
+    let rows = body.get("rows").and_then(Value::as_array);
+    let rows = rows.filter(|rows| (1..=MOST).contains(&rows.len())).ok_or_else(|| {
+        Problem::malformed("rows", format!("rows must be 1 to {MOST} of {{id, version, record}}"))
+    })?;
+    let rows: Result<Vec<Saved>, Problem> = rows.iter().enumerate().map(saved).collect();
+    let (app, actor) = (&ask.app, &person.actor);
+    let sent = rows?.into_iter().enumerate().map(|(at, row)| {
+        let command_id = bulk::row_id(&call, &at.to_string());
+        async move {
+            let record = hashed(app, def.key, &command_id, row.record).await?;
+            let doc_type = def.key.to_owned();
+            let deed = match row.target {
+                None => Deed::Create { doc_type, record },
+                Some((id, version)) => Deed::Update { doc_type, id, version, record },
+            };
+            app.carry_out(actor.clone(), Command { command_id, deed }).await
+        }
+    });
+    let results = join_all(sent).await.into_iter().map(|done| match done {
+        Ok(outcome) => {
+            let doc = outcome.answer.doc();
+            json!({
+                "done": true,
+                "id": doc.map(|doc| &doc.id),
+                "version": doc.map(|doc| doc.version),
+                "status": doc.map(|doc| &doc.status),
+                "doc_no": doc.map(|doc| &doc.doc_no),
+                "record": doc.map(|doc| query::visible(def.fields, &doc.record, actor)),
+            })
+        }
+        Err(problem) => json!({
+            "done": false,
+            "code": problem.code,
+            "detail": problem.detail,
+            "errors": problem.errors,
+        }),
+    });
+    Ok(Reply::json(&json!({ "results": results.collect::<Vec<Value>>() })))
+}
+
+fn saved((at, row): (usize, &Value)) -> Result<Saved, Problem> {
+    let wrong = || Problem::malformed(format!("rows.{at}"), "a row is {id, version, record}");
+    let row = row.as_object().ok_or_else(wrong)?;
+    let record = object(row, "record").map_err(|_| wrong())?;
+    let target = match (row.get("id"), row.len()) {
+        (None, 1) => None,
+        (Some(Value::String(id)), 3) if !id.chars().any(char::is_control) => {
+            Some((id.clone(), version(row.get("version")).map_err(|_| wrong())?))
+        }
+        _ => return Err(wrong()),
+    };
+    Ok(Saved { target, record })
+}

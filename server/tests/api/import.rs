@@ -1,0 +1,249 @@
+//! Files in and out, and many documents saved at once.
+
+use bytes::Bytes;
+use godown_server::sheet::XLSX;
+use http_body_util::Full;
+use serde_json::{Value, json};
+use warp::http::Request;
+
+use crate::harness::{Answer, Site, uuid};
+
+const CSV: &str = "text/csv";
+
+async fn import(site: &Site, token: &str, query: &str, file: impl Into<Bytes>) -> Answer {
+    let path = format!("/api/import/country?{query}");
+    site.call("POST", &path, token, CSV, file).await
+}
+
+async fn names(site: &Site, token: &str) -> Vec<String> {
+    let page = site.get("/api/docs/country?limit=100", token).await.expect(200);
+    let rows = page["rows"].as_array().unwrap();
+    rows.iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
+}
+
+async fn export(site: &Site, token: &str, path: &str, media: &str) -> Answer {
+    let request = Request::builder()
+        .method("GET")
+        .uri(path)
+        .header("host", "godown.test")
+        .header("accept", media)
+        .header("authorization", format!("Bearer {token}"));
+    site.send(request.body(Full::new(Bytes::new())).unwrap()).await
+}
+
+const FILE: &str = "Name,ISO code,Dialling code\nNepal,NP,+977\nBhutan,BHU,\n,SL,\nChad,TD,235\n";
+
+#[tokio::test]
+async fn good_rows_are_stored_and_bad_ones_say_why_at_their_row_and_column() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let query = format!("command_id={}", uuid());
+    let answer = import(&site, &token, &query, FILE).await.expect(200);
+    assert_eq!(answer["state"], "done", "{answer}");
+    assert_eq!(
+        (&answer["total"], &answer["stored"], &answer["failed"]),
+        (&json!(4), &json!(2), &json!(2))
+    );
+    let results = answer["results"].as_array().unwrap();
+    let row = |at: usize| (&results[at]["row"], &results[at]["done"]);
+    assert_eq!(row(0), (&json!(2), &json!(true)));
+    assert_eq!(
+        results[1]["errors"],
+        json!([{ "row": 3, "column": "ISO code", "path": "iso2", "code": "input",
+            "message": "ISO code may have at most 2 characters" }])
+    );
+    assert_eq!(results[2]["errors"][0]["message"], "Name is required");
+    let all = names(&site, &token).await;
+    assert!(all.contains(&"Nepal".to_owned()) && all.contains(&"Chad".to_owned()));
+    let head = site.seq();
+    let again = import(&site, &token, &query, FILE).await.expect(200);
+    assert_eq!(again["results"], answer["results"]);
+    assert_eq!(site.seq(), head, "a repeated import stores nothing");
+    let id = &results[0]["id"];
+    let view = site.get(&format!("/api/docs/country/{}", id.as_str().unwrap()), &token).await;
+    assert_eq!(view.expect(200)["record"]["dial"], "+977");
+}
+
+#[tokio::test]
+async fn a_dry_run_stores_nothing_and_a_whole_import_stores_all_or_nothing() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let head = site.seq();
+    let dry = import(&site, &token, &format!("command_id={}&dry_run=true", uuid()), FILE).await;
+    let dry = dry.expect(200);
+    assert_eq!(
+        (&dry["stored"], &dry["failed"], &dry["checked"]),
+        (&json!(0), &json!(2), &json!(4))
+    );
+    assert_eq!(dry["results"][0]["done"], true);
+    let whole = import(&site, &token, &format!("command_id={}&rows=all", uuid()), FILE).await;
+    let whole = whole.expect(200);
+    assert_eq!(whole["stored"], 0);
+    assert_eq!(whole["results"][0]["done"], false);
+    assert_eq!(site.seq(), head);
+    let good = "Name,ISO code\nNepal,NP\nChad,TD\n";
+    let whole = import(&site, &token, &format!("command_id={}&rows=all", uuid()), good).await;
+    assert_eq!(whole.expect(200)["stored"], 2);
+}
+
+#[tokio::test]
+async fn a_known_key_is_a_duplicate_or_a_change_as_the_import_says() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    site.country(&token, "Nepal", "NP").await;
+    let file = "Name,ISO code,Dialling code\nNepal,NP,977\nChad,TD,235\n";
+    let added = import(&site, &token, &format!("command_id={}", uuid()), file).await.expect(200);
+    assert_eq!((&added["stored"], &added["failed"]), (&json!(1), &json!(1)));
+    assert_eq!(added["results"][0]["errors"][0]["code"], "duplicate");
+    assert_eq!(added["results"][0]["errors"][0]["column"], "Name");
+    let query = format!("command_id={}&saving=update", uuid());
+    let file = "ISO code,Dialling code\nnp,977\ntd,236\n";
+    let changed = import(&site, &token, &query, file).await.expect(200);
+    assert_eq!(changed["stored"], 2, "{changed}");
+    assert_eq!(changed["results"][0]["version"], 2);
+    let head = site.seq();
+    let again = import(&site, &token, &query, file).await.expect(200);
+    assert_eq!((&again["stored"], site.seq()), (&json!(2), head));
+    let keyless = import(
+        &site,
+        &token,
+        &query.replace("command_id=", "command_id=").replace(&query[11..47], &uuid()),
+        "Dialling code\n1\n",
+    )
+    .await;
+    assert_eq!(keyless.refused(422), "input");
+}
+
+#[tokio::test]
+async fn who_may_not_write_may_not_import_and_others_do_not_see_it() {
+    let site = Site::start().await;
+    let (admin, sales) = (site.sign_in("ADMIN").await, site.sign_in("SALES").await);
+    let id = uuid();
+    let query = format!("command_id={id}");
+    assert_eq!(import(&site, &sales, &query, FILE).await.refused(403), "forbidden");
+    let nothing =
+        site.call("POST", &format!("/api/import/nothing?{query}"), &admin, CSV, FILE).await;
+    assert_eq!(nothing.refused(404), "not_found");
+    import(&site, &admin, &query, FILE).await.expect(200);
+    let progress = format!("/api/imports/{id}");
+    assert_eq!(site.get(&progress, &admin).await.expect(200)["state"], "done");
+    assert_eq!(site.get(&progress, &sales).await.refused(404), "not_found");
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_taken_is_refused_whole() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let query = || format!("command_id={}", uuid());
+    let heads = import(&site, &token, &query(), "Name,Colour\nNepal,red\n").await;
+    assert_eq!(heads.refused(422), "input");
+    let told: Vec<Value> = heads.json()["errors"].as_array().unwrap().clone();
+    assert_eq!(told[0]["message"], "Colour is not a column of countries");
+    assert_eq!(told[1]["message"], "The column ISO code is missing");
+    let large = vec![b'x'; 10 * 1024 * 1024 + 1];
+    assert_eq!(import(&site, &token, &query(), large).await.refused(413), "too_large");
+    for wrong in ["", "command_id=x", "command_id=x&color=red", &format!("{}&rows=some", query())] {
+        assert_eq!(import(&site, &token, wrong, FILE).await.refused(400), "malformed", "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn a_list_leaves_as_csv_and_as_a_workbook_and_comes_back_the_same() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    site.country(&token, "=1+1", "NP").await;
+    site.country(&token, "Chad", "TD").await;
+    let csv = export(&site, &token, "/api/docs/country?sort=name", "text/csv").await;
+    assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
+    assert!(csv.header("content-disposition").contains("countries.csv"));
+    let text = String::from_utf8(csv.bytes.to_vec()).unwrap();
+    assert!(text.contains("'=1+1,NP,,Active"), "{text}");
+    let book = export(&site, &token, "/api/docs/country?sort=name", XLSX).await;
+    assert_eq!(book.header("content-type"), XLSX);
+    for file in [csv.bytes, book.bytes] {
+        let query = format!("command_id={}&saving=update", uuid());
+        let back = import(&site, &token, &query, file).await.expect(200);
+        assert_eq!(back["failed"], 0, "{back}");
+    }
+    assert!(names(&site, &token).await.contains(&"=1+1".to_owned()));
+    let filtered = export(&site, &token, "/api/docs/country?where=name:eq:chad", "text/csv").await;
+    assert_eq!(String::from_utf8_lossy(&filtered.bytes).lines().count(), 2);
+    let template = export(&site, &token, "/api/template/country", "text/csv").await;
+    assert_eq!(
+        String::from_utf8_lossy(&template.bytes).trim_start_matches('\u{feff}').trim(),
+        "Name,ISO code,Dialling code"
+    );
+}
+
+#[tokio::test]
+async fn an_export_holds_what_the_person_sees_and_no_secret() {
+    let site = Site::start().await;
+    let (admin, logi) = (site.sign_in("ADMIN").await, site.sign_in("LOGI").await);
+    let customer = |name: &str, mobile: &str| {
+        json!({ "command_id": uuid(), "record": {
+            "name": name, "mobile": mobile, "allowed_overdue_days": 30, "ratings": "late payer",
+        } })
+    };
+    site.post("/api/docs/customer", &admin, &customer("Sharma", "9822012345")).await.expect(201);
+    let read = |answer: Answer| String::from_utf8(answer.bytes.to_vec()).unwrap();
+    let whole = read(export(&site, &admin, "/api/docs/customer", "text/csv").await);
+    assert!(whole.contains("late payer") && whole.contains("Overdue days allowed"));
+    let less = read(export(&site, &logi, "/api/docs/customer", "text/csv").await);
+    assert!(less.contains("Sharma"));
+    assert!(!less.contains("late payer") && !less.contains("Overdue days allowed"), "{less}");
+    let people = read(export(&site, &admin, "/api/docs/employee", "text/csv").await);
+    assert!(people.contains("Person SALES") && !people.to_lowercase().contains("password"));
+}
+
+#[tokio::test]
+async fn rows_may_name_rows_of_the_same_file() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let head =
+        ["emp_id", "name", "mobile", "roles", "designation", "joined_on", "branch", "reporting_to"];
+    let file = format!(
+        "{}\nE1,Asha,9820000091,Sales,Staff,01-04-2026,Pune,E2\nE2,Ravi,9820000092,Administrator,Head,01/04/2026,PUN,\n",
+        head.join(",")
+    );
+    let path = format!("/api/import/employee?command_id={}", uuid());
+    let answer = site.call("POST", &path, &token, CSV, file).await.expect(200);
+    assert_eq!((&answer["stored"], &answer["failed"]), (&json!(2), &json!(0)), "{answer}");
+}
+
+#[tokio::test]
+async fn names_lead_to_documents_that_the_person_sees() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let body = json!({ "names": ["maharashtra", "27", "Atlantis"] });
+    let found = site.post("/api/lookup/state", &token, &body).await.expect(200);
+    let id = site.find("state", "gst_code:eq:27").await;
+    assert_eq!(found["found"], json!({ "maharashtra": id, "27": id, "Atlantis": null }));
+    let page = site.get("/api/records/state?limit=2", &token).await.expect(200);
+    assert_eq!(page["rows"].as_array().unwrap().len(), 2);
+    assert!(page["rows"][0]["record"]["gst_code"].is_string());
+}
+
+#[tokio::test]
+async fn many_documents_are_saved_at_once_and_the_good_ones_are_kept() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let nepal = site.country(&token, "Nepal", "NP").await;
+    let body = json!({ "command_id": uuid(), "rows": [
+        { "id": nepal["id"], "version": 1, "record": { "name": "Nepal", "iso2": "NP", "dial": "977" } },
+        { "record": { "name": "Chad", "iso2": "TD" } },
+        { "record": { "name": "", "iso2": "XX" } },
+        { "id": nepal["id"], "version": 9, "record": { "name": "Nepal", "iso2": "NP" } },
+    ] });
+    let path = "/api/bulk/country/save";
+    let saved = site.post(path, &token, &body).await.expect(200);
+    let results = saved["results"].as_array().unwrap();
+    assert_eq!((&results[0]["version"], &results[0]["record"]["dial"]), (&json!(2), &json!("977")));
+    assert_eq!(results[1]["done"], true);
+    assert_eq!(results[2]["errors"][0]["message"], "Name is required");
+    assert_eq!(results[3]["code"], "stale");
+    let head = site.seq();
+    let again = site.post(path, &token, &body).await.expect(200);
+    assert_eq!((&again["results"][1]["id"], site.seq()), (&results[1]["id"], head));
+    let sales = site.sign_in("SALES").await;
+    assert_eq!(site.post(path, &sales, &body).await.refused(403), "forbidden");
+}

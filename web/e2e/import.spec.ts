@@ -1,0 +1,115 @@
+// Rows from files: checked here before anything is sent, the good ones stored, the bad ones explained; and lists as files.
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
+import { expect, test } from './support/test'
+
+const FILES = 'e2e/files'
+
+async function choose(page: Page, file: string) {
+  await page.getByLabel('CSV or XLSX file').setInputFiles(`${FILES}/${file}`)
+}
+
+const problems = (page: Page) => page.getByRole('table', { name: 'What is to fix' })
+
+async function textOf(download: Download): Promise<string> {
+  return readFile((await download.path()), 'utf8')
+}
+
+test('a file is checked before it is sent, its good rows are stored and its bad ones say why', async ({ as, person }) => {
+  const page = await as('ADMIN')
+  await page.goto('/trucktypemaster')
+  await page.getByRole('button', { name: 'Export, import' }).click()
+  await page.getByRole('menuitem', { name: 'Import from a file' }).click()
+  await expect(page).toHaveURL('/import/truck_type')
+  const sent: string[] = []
+  page.on('request', (request) => { if (request.url().includes('/api/import/')) sent.push(request.url()) })
+  await choose(page, 'truck-types.csv')
+  await expect(page.getByRole('heading', { name: '3 good, 4 to fix' })).toBeVisible()
+  const row = (no: string) => problems(page).getByRole('row', { name: new RegExp(`^${no} `) })
+  await expect(row('3')).toContainText('Wheels must be between 3 and 22')
+  await expect(row('4')).toContainText('Name is required')
+  await expect(row('6')).toContainText('Largest load must be a weight in kg with at most 3 decimals, like 1,238.400')
+  await expect(row('7')).toContainText('Name Tipper 14 wheels stands in row 2 already')
+  expect(sent, 'nothing was sent yet').toEqual([])
+
+  const waits = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the list' }).click()
+  expect(await textOf(await waits)).toContain('3,Wheels,Wheels must be between 3 and 22')
+
+  await page.getByRole('button', { name: 'Try on the server first' }).click()
+  await expect(page.getByRole('heading', { name: 'The server would take 2 truck types' })).toBeVisible()
+  await expect(problems(page).last(), 'only the server knows that a name is taken').toContainText('Name Container 32 ft already exists')
+  await page.getByRole('button', { name: 'Import 2 truck types' }).click()
+  await expect(page.getByRole('heading', { name: '2 truck types stored' })).toBeVisible()
+  await page.getByRole('link', { name: 'Open truck types' }).click()
+  await expect(page.getByRole('grid').getByRole('link', { name: 'Container 34 ft' })).toBeVisible()
+  const admin = await person('ADMIN')
+  const made = await admin.doc('truck_type', (await admin.one('truck_type', 'name:eq:container 34 ft')).id)
+  expect(made.record).toMatchObject({ wheels: 10, max_g: 16_000_000, max_length_mm: 9_700 })
+})
+
+test('the same file again finds its names taken, or changes what it names', async ({ as, person }) => {
+  const page = await as('ADMIN')
+  await page.goto('/import/truck_type')
+  await choose(page, 'truck-types.xlsx')
+  await expect(page.getByRole('heading', { name: '2 rows, nothing to fix' })).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 truck types' }).click()
+  await expect(page.getByRole('heading', { name: '2 truck types stored' })).toBeVisible()
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await choose(page, 'truck-types.xlsx')
+  await page.getByRole('radio', { name: 'All rows or none' }).check()
+  await page.getByRole('button', { name: 'Import 2 truck types' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing was stored' })).toBeVisible()
+  await expect(problems(page)).toContainText('Name Bulker 10 wheels already exists')
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await page.getByRole('radio', { name: /Change those that are known/ }).check()
+  await choose(page, 'truck-types.xlsx')
+  await page.getByRole('button', { name: 'Import 2 truck types' }).click()
+  await expect(page.getByRole('heading', { name: '2 truck types stored' })).toBeVisible()
+  const admin = await person('ADMIN')
+  expect((await admin.one('truck_type', 'name:eq:bulker 12 wheels')).version).toBe(2)
+})
+
+test('a file that cannot be taken says what is wrong with it', async ({ as }) => {
+  const page = await as('ADMIN')
+  await page.goto('/import/truck_type')
+  for (const [file, words] of [
+    ['wrong-headings.csv', 'Colour is not a column of truck types'],
+    ['wrong-headings.csv', 'The column Wheels stands twice'],
+    ['wrong-headings.csv', 'The column Largest load (kg) is missing'],
+    ['half-written.xlsx', 'The file is not a complete XLSX workbook'],
+  ] as const) {
+    await choose(page, file)
+    await expect(page.getByRole('alert')).toContainText(words)
+  }
+  await page.goto('/import/vehicle')
+  await page.getByRole('button', { name: 'Paste rows' }).click()
+  await page.getByRole('textbox', { name: /Rows copied from a spreadsheet/ }).fill('Registration number\tTruck type\tOwner\tCapacity\nMH12QQ1234\tNo such truck\tOwn\t9000')
+  await page.getByRole('button', { name: 'Look at the rows' }).click()
+  await expect(page.getByRole('heading', { name: /good|cannot be taken/ })).toBeVisible()
+})
+
+test('a list leaves as a file with the rows of its filter', async ({ as }) => {
+  const page = await as('ADMIN')
+  await page.goto('/trucktypemaster?q=LCV')
+  await page.getByRole('button', { name: 'Export, import' }).click()
+  const csv = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export CSV of this filter' }).click()
+  const text = await textOf(await csv)
+  expect(text).toContain('Name,Wheels,Largest load (kg),Longest piece (mm),Body,Document status')
+  expect(text.trim().split('\r\n').slice(1).every((line) => line.startsWith('LCV'))).toBe(true)
+  await page.getByRole('button', { name: 'Export, import' }).click()
+  const xlsx = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export XLSX of this filter' }).click()
+  expect((await xlsx).suggestedFilename()).toBe('truck-types.xlsx')
+})
+
+test('who may not write is offered no import', async ({ as }) => {
+  const page = await as('SALES')
+  await page.goto('/trucktypemaster')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Export CSV of this filter' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Import from a file' })).toHaveCount(0)
+  await page.goto('/import/truck_type')
+  await expect(page.getByText(/do not have access/)).toBeVisible()
+})

@@ -1,0 +1,48 @@
+// Reads and checks files of rows in a thread of its own, with the core's third module. One file is open at a time.
+
+interface Sheet { call(name: string, args: Uint8Array): string; free(): void }
+interface Glue {
+  default(options: { module_or_path: string }): Promise<unknown>
+  call(name: string, args: Uint8Array): string
+  Sheet: { open(args: Uint8Array, file: Uint8Array): Sheet }
+}
+export interface Asked { id: number; does: 'open' | 'file' | 'core'; name: string; args: unknown; bytes?: ArrayBuffer }
+export interface Told { id: number; value?: unknown; error?: string }
+
+// Globs, because the packages are built beside this folder and may not be there yet.
+const glue = import.meta.glob<string>('../../../wasm/pkg/sheet/godown_wasm.js', { query: '?url&no-inline', import: 'default' })
+const wasm = import.meta.glob<string>('../../../wasm/pkg/sheet/godown_wasm_bg.wasm', { query: '?url&no-inline', import: 'default' })
+const utf8 = new TextEncoder()
+
+async function load(): Promise<Glue> {
+  const [glueAt, wasmAt] = [Object.values(glue)[0], Object.values(wasm)[0]]
+  if (!glueAt || !wasmAt) throw new Error('the wasm package is not built: npm run wasm')
+  const [glueUrl, wasmUrl] = await Promise.all([glueAt(), wasmAt()])
+  const module = (await import(/* @vite-ignore */ glueUrl)) as Glue
+  await module.default({ module_or_path: wasmUrl })
+  return module
+}
+
+let loading: Promise<Glue> | null = null
+let open: Sheet | null = null
+
+async function answer({ does, name, args, bytes }: Asked): Promise<unknown> {
+  loading ??= load()
+  const module = await loading
+  const text = utf8.encode(JSON.stringify(args))
+  if (does === 'core') return JSON.parse(module.call(name, text))
+  if (does === 'open') {
+    open?.free()
+    open = module.Sheet.open(text, new Uint8Array(bytes ?? new ArrayBuffer(0)))
+    return null
+  }
+  if (!open) throw new Error('no file is open')
+  return JSON.parse(open.call(name, text))
+}
+
+self.onmessage = ({ data }: MessageEvent<Asked>) => {
+  answer(data).then(
+    (value) => self.postMessage({ id: data.id, value } satisfies Told),
+    (error: unknown) => self.postMessage({ id: data.id, error: String(error) } satisfies Told),
+  )
+}

@@ -1,0 +1,55 @@
+// Files of rows and typed cells, read by the core in a worker.
+//
+//   const reader = sheetReader()
+//   const about = await reader.open('customer', 'add', bytes)     what the file is, or { refused }
+//   await reader.know({ state: { Maharashtra: id } })              what names of documents lead to
+//   const { checked, issues } = await reader.check(2000)           the next rows; the messages of the form
+//   const { values, wanted } = await reader.cells('customer', [['mobile', '98220 11111']], links)
+//   reader.end()
+import type { Asked, Told } from './sheet.worker'
+import type { Issue } from './types.gen'
+
+export interface RowIssue extends Issue { row: number; column: string }
+/** `{type: {name: id}}`; null: nothing is called so; an empty text: several are. */
+export type Names = Record<string, Record<string, string | null>>
+export type Wanted = Record<string, string[]>
+export interface About { rows: number; columns: string[]; passed_over: string[]; wanted: Wanted }
+export interface RefusedFile { refused: Issue[] }
+export interface CellsRead { values: unknown[]; wanted: Wanted }
+export type Saving = 'add' | 'update'
+
+export function sheetReader() {
+  const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), { type: 'module' })
+  const waiting = new Map<number, { done: (value: unknown) => void; failed: (error: Error) => void }>()
+  let next = 0
+  worker.onmessage = ({ data }: MessageEvent<Told>) => {
+    const one = waiting.get(data.id)
+    waiting.delete(data.id)
+    if (data.error === undefined) one?.done(data.value)
+    else one?.failed(new Error(data.error))
+  }
+  worker.onerror = () => {
+    for (const one of waiting.values()) one.failed(new Error('the reader ended'))
+    waiting.clear()
+  }
+  const ask = <T>(does: Asked['does'], name: string, args: unknown, bytes?: ArrayBuffer) =>
+    new Promise<T>((done, failed) => {
+      next += 1
+      waiting.set(next, { done: (value) => done(value as T), failed })
+      worker.postMessage({ id: next, does, name, args, bytes } satisfies Asked, bytes ? [bytes] : [])
+    })
+  return {
+    async open(doc_type: string, saving: Saving, bytes: ArrayBuffer) {
+      await ask('open', '', { doc_type, saving }, bytes)
+      return ask<About | RefusedFile>('file', 'about', {})
+    },
+    know: (names: Names) => ask<null>('file', 'know', names),
+    check: (count: number) => ask<{ checked: number; issues: RowIssue[] }>('file', 'check', { count }),
+    cells: (doc_type: string, cells: [path: string, text: string][], links: Names) => ask<CellsRead>('core', 'cells', { doc_type, cells, links }),
+    /** What is wrong, as a file of its own. */
+    problems: (issues: RowIssue[]) => ask<string>('core', 'problems', { issues }),
+    end: () => worker.terminate(),
+  }
+}
+
+export type SheetReader = ReturnType<typeof sheetReader>

@@ -1,0 +1,52 @@
+// What a list does as a file: leave as CSV or XLSX, all of its filter, or take rows from one.
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
+import FileUploadOutlined from '@mui/icons-material/FileUploadOutlined'
+import GridOn from '@mui/icons-material/GridOn'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { downloadList, type Media } from '../api/tables'
+import { may } from '../app/rights'
+import { useAppDispatch, useUser } from '../app/store'
+import { toast } from '../app/toasts'
+import { docDef } from '../core'
+import type { DocDef } from '../core/types.gen'
+import { paths } from '../paths'
+import { role } from '../theme/themes'
+import { lower } from '../ui/words'
+import type { ListState } from './listState'
+
+export function TableMenu({ def, state }: { def: DocDef; state: ListState }) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const dispatch = useAppDispatch()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [writing, setWriting] = useState(false)
+  const [why, setWhy] = useState('')
+  const writes = may(user, def, 'add') || may(user, def, 'edit')
+  // Of documents that the rules alone write there is nothing to bring.
+  const brings = writes && (docDef(def.key)?.fields ?? []).some((field) => !field.readonly)
+  const leave = async (media: Media) => {
+    setAnchor(null)
+    setWriting(true)
+    setWhy('')
+    const problem = await downloadList({ type: def.key, q: state.q || undefined, where: state.where, sort: state.sort }, media, lower(def.plural).replaceAll(' ', '-'))
+    setWriting(false)
+    if (problem) setWhy(problem.detail)
+    else dispatch(toast(`${def.plural} are in your downloads`, 'ok'))
+  }
+  return (
+    <>
+      <Button className="wide-only" startIcon={<FileDownloadOutlined />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">{writing ? 'Writing the file' : brings ? 'Export, import' : 'Export'}</Button>
+      {why && <span role="alert" style={{ color: role.danger, fontSize: 13 }}>{why}</span>}
+      <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={() => void leave('xlsx')} style={{ gap: 10 }}><FileDownloadOutlined fontSize="small" />Export XLSX of this filter</MenuItem>
+        <MenuItem onClick={() => void leave('csv')} style={{ gap: 10 }}><FileDownloadOutlined fontSize="small" />Export CSV of this filter</MenuItem>
+        {brings && <MenuItem onClick={() => void navigate(paths.import(def.key))} style={{ gap: 10 }}><FileUploadOutlined fontSize="small" />Import from a file</MenuItem>}
+        {brings && <MenuItem onClick={() => void navigate(paths.workbench(def.key))} style={{ gap: 10 }}><GridOn fontSize="small" />Open as a workbench</MenuItem>}
+      </Menu>
+    </>
+  )
+}
