@@ -1,0 +1,86 @@
+// Every route of the masters, the SKUs, people, parties, access and sessions: open with real data to who may, closed to who may not.
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { ROUTES } from '../src/routes'
+import { expect, test } from './support/test'
+import type { Person } from './support/api'
+
+interface Route { path: string; area: string; public?: boolean }
+
+const AREAS = new Set(['master', 'sku', 'employee', 'customer', 'partner', 'profile', 'session'])
+const ALL = JSON.parse(readFileSync(new URL('files/routes.json', import.meta.url), 'utf8')) as Route[]
+const WALKED = ALL.filter((route) => AREAS.has(route.area) || route.path === '/dashobard-menumaster')
+
+const rowOf = (path: string) => ROUTES.find((row) => row.path.replaceAll(/:\w+/g, ':') === path.replaceAll(/:\w+/g, ':'))
+
+/** The address with the id of a document that is there. */
+async function addressOf(path: string, admin: Person): Promise<string> {
+  const type = rowOf(path)?.type
+  if (!path.includes(':')) return path
+  const row = type ? await admin.one(type) : { id: admin.id, status: '' }
+  return path.replace(':status', encodeURIComponent(row.status)).replace(/:\w+/, row.id)
+}
+
+const shut = (page: Page) => page.getByRole('heading', { level: 1, name: /^(You do not have access|Nothing lies at this address|Something went wrong)/ })
+
+/** The page stands: its title is there, and nothing says that something is missing. */
+async function stands(page: Page, address: string) {
+  await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
+  await expect(page.getByText(/^Loading/), address).toHaveCount(0)
+  await expect(shut(page), address).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Try again' }), address).toHaveCount(0)
+}
+
+test('every such route has a row', () => {
+  expect(WALKED.filter((route) => !rowOf(route.path)).map((route) => route.path)).toEqual([])
+})
+
+test('every such route opens for a person with the right, with real data', async ({ as, person }) => {
+  test.setTimeout(600_000)
+  const admin = await person('ADMIN')
+  const page = await as('ADMIN')
+  for (const route of WALKED.filter((one) => !one.public)) {
+    const address = await addressOf(route.path, admin)
+    await page.goto(address)
+    await stands(page, address)
+    const row = rowOf(route.path)!
+    if (row.kind === 'list') await expect(page.getByRole('grid').getByRole('row').nth(1), address).toBeVisible()
+    if (row.kind === 'view') await expect(page.locator('main dd').first(), address).toBeVisible()
+  }
+})
+
+test('every such route refuses a person without the right', async ({ browser, server }) => {
+  test.setTimeout(600_000)
+  const context = await browser.newContext({ ...test.info().project.use, baseURL: server.url })
+  const page = await context.newPage()
+  const answer = await fetch(`${server.url}/api/auth/register`, {
+    method: 'POST', headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'stranger@walk.example', username: 'A Stranger', password: 'nine quiet lorries' }),
+  })
+  const { accessToken, user } = (await answer.json()) as { accessToken: string; user: { id: string } }
+  await page.goto('/session/signin')
+  await page.evaluate(([token, id]) => {
+    localStorage.setItem('accessToken', token!)
+    localStorage.setItem('id', id!)
+  }, [accessToken, user.id])
+  const guarded = WALKED.filter((route) => !route.public && rowOf(route.path)?.type)
+  expect(guarded.length).toBeGreaterThan(40)
+  for (const route of guarded) {
+    await page.goto(route.path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000'))
+    await expect(page.getByRole('heading', { level: 1, name: /^You do not have access/ }), route.path).toBeVisible()
+  }
+  await context.close()
+})
+
+test('every session route opens for anybody', async ({ browser, server }) => {
+  const context = await browser.newContext({ ...test.info().project.use, baseURL: server.url })
+  const page = await context.newPage()
+  for (const route of WALKED.filter((one) => one.public && one.path !== '/session/404')) {
+    await page.goto(route.path)
+    await expect(page.getByRole('heading', { level: 1 }), route.path).toBeVisible()
+    await expect(shut(page), route.path).toHaveCount(0)
+  }
+  await page.goto('/session/404')
+  await expect(page.getByRole('heading', { level: 1, name: 'Nothing lies at this address' })).toBeVisible()
+  await context.close()
+})
