@@ -45,7 +45,7 @@ test('sizes that do not exist are picked from the table and made together', asyn
   await size(page, { Width: '50', Thickness: '12' })
   for (const name of ['Pick 65 × 12', 'Pick 75 × 12']) await page.getByRole('button', { name, exact: true }).click()
   await page.getByRole('button', { name: 'Create 3 SKUs' }).click()
-  await expect(page.getByText('3 SKUs created')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('3 SKUs created')
   await expect(page.getByRole('button', { name: /^65 × 12 exists, 6\.12 kg/ })).toBeVisible()
   await expect(card(page)).toContainText('Exists already')
 })
@@ -95,7 +95,7 @@ test('a formula is told its mistakes at the field and its test rows come out as 
   await view.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'Expression' }).fill('d * d / 162.2')
   await page.getByRole('button', { name: 'Save formula' }).click()
-  await view.getByRole('button', { name: 'Activate' }).click()
+  await view.getByRole('button', { name: 'Activate', exact: true }).click()
   await expect(view.getByText('Active', { exact: true }).first()).toBeVisible()
 })
 

@@ -74,11 +74,13 @@ export function useDocForm(def: DocDef, doc: DocView | null, onSaved: (saved: Do
     async (record: RecordValue, version: number | undefined) => {
       const saved = await save.run(record, version)
       if (!saved) return
+      // What is saved is no longer a draft, even while the next page is still loading.
+      settle(form.record)
       draft.drop()
       notify(`${titleOfDoc(def, saved)} saved`)
       onSaved(saved)
     },
-    [save, draft, notify, def, onSaved],
+    [save, draft, notify, def, onSaved, settle, form.record],
   )
   const submit = useCallback(() => {
     const record = form.submit()
