@@ -15,7 +15,7 @@ fn grouped(places: usize) -> String {
 
 /// A file that takes one row after the other.
 pub enum Out {
-    Csv(csv::Writer),
+    Csv(Box<csv::Writer>),
     Xlsx(Box<Book>),
 }
 
@@ -26,7 +26,7 @@ impl Out {
     pub fn begin(media: &str, title: &str) -> Result<Out, String> {
         match media {
             XLSX => Book::begin(title).map(|book| Out::Xlsx(Box::new(book))).map_err(told),
-            _ => Ok(Out::Csv(csv::Writer::default())),
+            _ => Ok(Out::Csv(Box::default())),
         }
     }
 

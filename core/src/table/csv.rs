@@ -86,14 +86,15 @@ fn row(number: u32, record: &csv::ByteRecord) -> Row {
 
 /// UTF-16 with its mark as UTF-8; `None` for a file without such a mark.
 fn wide(bytes: &[u8]) -> Result<Option<String>, String> {
-    let (body, join): (&[u8], fn([u8; 2]) -> u16) = match bytes {
-        [0xff, 0xfe, body @ ..] => (body, u16::from_le_bytes),
-        [0xfe, 0xff, body @ ..] => (body, u16::from_be_bytes),
+    let (body, little) = match bytes {
+        [0xff, 0xfe, body @ ..] => (body, true),
+        [0xfe, 0xff, body @ ..] => (body, false),
         _ => return Ok(None),
     };
     if body.len() % 2 != 0 {
         return Err("The file ends in the middle of a character".to_owned());
     }
+    let join = |pair| if little { u16::from_le_bytes(pair) } else { u16::from_be_bytes(pair) };
     let units = body.chunks_exact(2).filter_map(|pair| Some(join(pair.try_into().ok()?)));
     let text = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
     Ok(Some(text.collect()))

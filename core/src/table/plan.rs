@@ -141,13 +141,13 @@ impl Plan {
         if self.columns.iter().any(|column| matches!(column.place, Place::Number)) {
             return Some(Key::Number);
         }
-        let has = |key: &&str| {
+        let has = |key: &&'static str| {
             let top = |spot: &Spot| spot.path == **key;
             self.columns.iter().filter_map(Column::spot).any(top)
         };
         let sets = index::uniqueness(self.def);
         sets.into_iter()
-            .find(|(_, fields)| fields.iter().all(|key| has(&key)))
+            .find(|(_, fields)| fields.iter().all(has))
             .map(|(name, fields)| Key::Unique(name, fields))
     }
 
