@@ -143,6 +143,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     masters::make(&mut site, &mut known, march, hash)?;
     parties::make(&mut site, &mut known, march)?;
     orders::live(&mut site, &known, march, until)?;
+    site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));
     Ok(site)
 }
