@@ -43,7 +43,7 @@ pub static MAIL: DocType = DocType {
         note("body", "Text", 4_000).computed(),
         text("page", "Page", 200).computed(),
         instant("queued_at", "Queued").computed(),
-        instant("next_at", "Sent at the earliest").computed().listed(),
+        instant("next_at", "Sent at the earliest").computed(),
         int("tries", "Tries", 0, 1_000_000).computed().listed(),
         text("last_error", "Last refusal", 300).computed().listed(),
         instant("sent_at", "Sent").computed().listed(),

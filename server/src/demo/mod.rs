@@ -149,6 +149,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     parties::make(&mut site, &mut known, march)?;
     orders::live(&mut site, &known, march, until)?;
     aside::make(&mut site, &known, until)?;
+    site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));
     Ok(site)
 }

@@ -5,6 +5,7 @@ use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::doc::Doc;
 use godown_core::decide::read::{Hints, Memory, Writes};
 use godown_core::decide::{decide, keys};
+use godown_core::docs::triggers::watch::FIRE;
 use godown_core::error::Halt;
 use godown_core::schema::Record;
 use godown_core::value::{Day, IST_MINUTES, Instant};
@@ -13,6 +14,9 @@ use serde_json::value::RawValue;
 
 use super::Fault;
 use crate::store::Entry;
+
+/// Reminders of so many last days are told when the demo is first served.
+const REMEMBERED_DAYS: i32 = 7;
 
 /// A site under construction.
 pub struct Site {
@@ -84,6 +88,19 @@ impl Site {
         });
         let doc = changes.answer.doc().map(|doc| Doc::clone(doc));
         doc.ok_or_else(|| Halt::Fault("the command left no document".to_owned()))
+    }
+
+    /// Nobody swept while the story was told: what was to be told long before its end is no news.
+    pub fn forget_reminders(&mut self, until: Day) {
+        let from = keys::key(&["due"]);
+        let to = keys::key(&["due", &keys::sortable(at(until.plus(-REMEMBERED_DAYS), 0).0)]);
+        let past = self.state.pairs.range(from..to).map(|(key, _)| key);
+        let reminder = |key: &&String| keys::parts(key).last().is_some_and(|w| w.starts_with(FIRE));
+        let writes: Writes = past.filter(reminder).map(|key| (key.clone(), None)).collect();
+        self.state.apply(&writes);
+        if let Some(last) = self.entries.last_mut() {
+            last.writes.extend(writes);
+        }
     }
 
     /// Writes that no command makes: the mark that this is a demo.

@@ -26,6 +26,7 @@ export function plainValue(field: FieldDef, value: unknown, links: Links = {}): 
     case 'rows': return Array.isArray(value) ? `${value.length}` : ''
     case 'group': return field.fields.map((inner) => plainValue(inner, (value as RecordValue)[inner.key], links)).filter(Boolean).join(', ')
     case 'secret': return ''
+    case 'code': return field.format === 'doc_type' ? (docDef(String(value))?.label ?? String(value)) : String(value)
     default: return String(value)
   }
 }
