@@ -191,8 +191,8 @@ fn lengths_are_calculated_in_millimetres_and_weights_in_kilograms() {
 
 #[test]
 fn what_gives_no_weight_is_refused_and_never_panics() {
-    let huge = vec!["999999999999999"; 4].join(" * ");
-    let tiny = vec!["0.000000000000001"; 4].join(" * ");
+    let huge = ["999999999999999"; 4].join(" * ");
+    let tiny = ["0.000000000000001"; 4].join(" * ");
     for (expression, failed) in [
         ("1 / (od - thk)", Failed::DividesByZero),
         ("od * l", Failed::Missing("l".to_owned())),
