@@ -10,6 +10,7 @@ const PROOFS = [
   ['godown-core', 'properties'],
   ['godown-server', 'race'],
   ['godown-server', 'crash'],
+  ['godown-server', 'mail'],
   ['godown-server', 'damage'],
 ];
 const HEAD = ['test', 'rounds', 'figure', 'target', 'took'];
