@@ -11,6 +11,7 @@ const PROOFS = [
   ['godown-server', 'race'],
   ['godown-server', 'skus'],
   ['godown-server', 'crash'],
+  ['godown-server', 'mail'],
   ['godown-server', 'damage'],
 ];
 const HEAD = ['test', 'rounds', 'figure', 'target', 'took'];

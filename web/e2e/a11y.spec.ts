@@ -21,6 +21,13 @@ async function pages(admin: Person): Promise<Shown[]> {
   const [invoice, inward] = [await admin.one('invoice', 'status:eq:Posted'), await admin.one('inward', 'status:eq:Approved')]
   return [
     { path: '/dashboard/default', head: 'Dashboard' },
+    { path: '/profile', head: 'Profile' },
+    { path: '/profile/edit', head: 'Edit profile' },
+    { path: '/sessions', head: 'Sessions' },
+    { path: '/notification', head: 'Notifications' },
+    { path: '/outbox', head: 'Mails' },
+    { path: '/triggermaster', head: 'Triggers' },
+    { path: '/timeconfigurator', head: 'Time rules' },
     { path: '/order', head: 'Orders' },
     { path: '/order/add', head: 'New order' },
     { path: '/order/addNew', head: anything },
@@ -115,12 +122,15 @@ test('no page scrolls sideways on a phone', async ({ as, person }) => {
 })
 
 for (const [mode, theme] of Object.entries(THEMES)) {
-  test(`the sign-in page has nothing serious and fits a phone, ${mode}`, async ({ page }) => {
-    await page.addInitScript((name) => localStorage.setItem('godown.settings', JSON.stringify({ theme: name })), theme)
-    await page.goto('/session/signin')
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-    expect(await serious(page)).toEqual([])
-    await page.setViewportSize(PHONE)
-    expect(await tooWide(page)).toEqual([])
-  })
+  for (const [path, head] of [['signin', 'Sign in'], ['signup', 'Sign up'], ['forgot-password', 'Forgot password']] as const) {
+    test(`the page ${path} has nothing serious and fits a phone, ${mode}`, async ({ page }) => {
+      await page.addInitScript((name) => localStorage.setItem('godown.settings', JSON.stringify({ theme: name })), theme)
+      await page.goto(`/session/${path}`)
+      await expect(page.getByRole('heading', { level: 1, name: head })).toBeVisible()
+      await expect(page.getByRole('textbox').first()).toBeVisible()
+      expect(await serious(page)).toEqual([])
+      await page.setViewportSize(PHONE)
+      expect(await tooWide(page)).toEqual([])
+    })
+  }
 }
