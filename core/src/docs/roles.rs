@@ -152,8 +152,8 @@ fn role_check(record: &Record, issues: &mut Vec<Issue>) {
         let message = "Only the role ADMIN administers";
         issues.push(Issue::new("acts_as", Code::Rule, message));
     }
-    if code == Role::Admin.name() && text("figures") != "" && text("figures") != Figures::All.name()
-    {
+    let shown = text("figures");
+    if code == Role::Admin.name() && !shown.is_empty() && shown != Figures::All.name() {
         issues.push(Issue::new("figures", Code::Rule, "The administrator sees all figures"));
     }
     let rows = record.get("rights").and_then(Value::as_array);
