@@ -105,7 +105,7 @@ test('a list leaves as a file with the rows of its filter', async ({ as }) => {
 })
 
 test('who may not write is offered no import', async ({ as }) => {
-  const page = await as('SALES')
+  const page = await as('AUDIT')
   await page.goto('/trucktypemaster')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Export CSV of this filter' })).toBeVisible()

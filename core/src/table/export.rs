@@ -27,7 +27,8 @@ pub struct Export {
 
 /// What a list's question finds, as a table.
 ///
-/// Errors: those of the list; `Rule` when it is more than one file should hold.
+/// Errors: those of the list; `Forbidden` without the right to export; `Rule` when it is more than
+/// one file should hold.
 pub fn open(
     read: &dyn Read,
     actor: &Actor,
@@ -38,6 +39,9 @@ pub fn open(
     let case = Case::new(read, actor, now, "");
     let def = docs::find(doc_type)
         .ok_or_else(|| Halt::refuse(Code::NotFound, "This type of document does not exist"))?;
+    if actor.may(def, Verb::View) && !actor.may(def, Verb::Export) {
+        return Err(flow::forbidden(def, "export"));
+    }
     let ids = list::ids(&case, def, query)?;
     let mut widths = Widths::default();
     for id in &ids {

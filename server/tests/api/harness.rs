@@ -247,6 +247,14 @@ impl Site {
         self.call("GET", path, token, "", "").await
     }
 
+    /// A list as a file.
+    pub async fn export(&self, path: &str, token: &str) -> Answer {
+        let request = Request::builder().uri(path).header("host", "godown.test");
+        let request = request.header("authorization", format!("Bearer {token}"));
+        let request = request.header("accept", "text/csv");
+        self.send(request.body(Full::new(Bytes::new())).unwrap()).await
+    }
+
     pub async fn post(&self, path: &str, token: &str, body: &Value) -> Answer {
         self.call("POST", path, token, "application/json", body.to_string()).await
     }

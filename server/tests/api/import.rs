@@ -185,6 +185,13 @@ async fn an_export_holds_what_the_person_sees_and_no_secret() {
     let read = |answer: Answer| String::from_utf8(answer.bytes.to_vec()).unwrap();
     let whole = read(export(&site, &admin, "/api/docs/customer", "text/csv").await);
     assert!(whole.contains("late payer") && whole.contains("Overdue days allowed"));
+    let shut = export(&site, &logi, "/api/docs/customer", "text/csv").await;
+    assert_eq!(shut.refused(403), "forbidden", "who reads a list does not yet take it away");
+    let mut role = site.get("/api/docs/role/LOGI", &admin).await.expect(200);
+    role["record"]["rights"] = json!([{ "page": "customer", "view": "all", "export": "all" }]);
+    let body =
+        json!({ "command_id": uuid(), "version": role["version"], "record": role["record"] });
+    site.put("/api/docs/role/LOGI", &admin, &body).await.expect(200);
     let less = read(export(&site, &logi, "/api/docs/customer", "text/csv").await);
     assert!(less.contains("Sharma"));
     assert!(!less.contains("late payer") && !less.contains("Overdue days allowed"), "{less}");

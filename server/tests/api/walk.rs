@@ -114,6 +114,7 @@ impl Walk {
         let make = ("POST", "/api/docs/{type}");
         let path = format!("/api/docs/{key}");
         self.knock(site, who, make, &path, through(may(Verb::Add), 400)).await;
+        self.files_of_type(site, who, def).await;
         let mut line = format!("{:<7}{key:<20}", who.emp_id);
         let letter = |on: bool, letter: char| if on { letter } else { '-' };
         let _ = write!(
@@ -157,6 +158,27 @@ impl Walk {
             (false, false) => "there are none",
         };
         let _ = writeln!(self.told, "{line} | {scope}");
+    }
+
+    /// Files of rows, and many rows at once: out by the right to export, in by those to add and edit.
+    async fn files_of_type(&mut self, site: &Site, who: &Walker, def: &'static DocType) {
+        let key = def.key;
+        let may = |verb| who.actor.may(def, verb);
+        let writes = may(Verb::Add) || may(Verb::Edit);
+        for (method, pattern, wanted) in [
+            ("GET", "/api/template/{type}", through(may(Verb::Add), 200)),
+            ("GET", "/api/records/{type}", through(may(Verb::View), 200)),
+            ("POST", "/api/bulk/{type}/save", through(writes, 400)),
+            ("POST", "/api/import/{type}", through(writes, 400)),
+            ("POST", "/api/lookup/{type}", through(may(Verb::View), 400)),
+        ] {
+            let path = pattern.replace("{type}", key);
+            self.knock(site, who, (method, pattern), &path, wanted).await;
+        }
+        let wanted = through(may(Verb::View) && may(Verb::Export), 200);
+        let answer = site.export(&format!("/api/docs/{key}?limit=1"), &who.token).await;
+        assert_eq!(answer.status, wanted, "{} exports {key}", who.emp_id);
+        self.cells += 1;
     }
 
     /// A list holds nothing outside the person's scope, and counts what lies in it.
@@ -211,14 +233,21 @@ const BESIDE: &[(&str, &str, &str, fn(&Actor) -> u16)] = &[
     ("GET", "/api/access", "/api/access", |who| through(views(who, "role"), 200)),
     ("GET", "/api/access/{id}", "/api/access/nobody", |who| through(views(who, "role"), 404)),
     ("GET", "/api/files/{id}", "/api/files/nothing", |_| 404),
+    ("GET", "/api/setup", "/api/setup", |who| through(who.is_admin(), 200)),
+    ("POST", "/api/check/{type}", "/api/check/country", |_| 400),
+    ("GET", "/api/sku/kit/{group}", "/api/sku/kit/nothing", |_| 404),
+    ("POST", "/api/sku/built", "/api/sku/built", |_| 400),
+    ("GET", "/api/imports/{id}", "/api/imports/nothing", |_| 404),
     ("POST", "/api/bulk/{type}/{action}", "/api/bulk/country/deactivate", |_| 400),
 ];
 
-/// Calls on nothing but the caller's own session; session.rs and files.rs walk them.
+/// Calls on nothing but the caller's own session; session.rs, account.rs and files.rs walk them.
 const OWN: &[&str] = &[
     "/api/masters/allMasters/getEmployeeDetails",
     "/api/logout",
     "/api/session/password",
+    "/api/sessions",
+    "/api/sessions/end",
     "/api/files",
 ];
 
@@ -230,8 +259,12 @@ fn stocks(who: &Actor) -> bool {
     views(who, "batch") && parts.iter().any(|part| who.has(*part))
 }
 
+fn may(who: &Actor, kind: &str, verb: Verb) -> bool {
+    who.may(docs::find(kind).unwrap(), verb)
+}
+
 fn views(who: &Actor, kind: &str) -> bool {
-    who.may(docs::find(kind).unwrap(), Verb::View)
+    may(who, kind, Verb::View)
 }
 
 #[tokio::test]

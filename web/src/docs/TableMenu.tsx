@@ -28,6 +28,7 @@ export function TableMenu({ def, state }: { def: DocDef; state: ListState }) {
   const writes = may(user, def, 'add') || may(user, def, 'edit')
   // Of documents that the rules alone write there is nothing to bring.
   const brings = writes && (docDef(def.key)?.fields ?? []).some((field) => !field.readonly)
+  const takes = may(user, def, 'export')
   const leave = async (media: Media) => {
     setAnchor(null)
     setWriting(true)
@@ -37,13 +38,15 @@ export function TableMenu({ def, state }: { def: DocDef; state: ListState }) {
     if (problem) setWhy(problem.detail)
     else dispatch(toast(`${def.plural} are in your downloads`, 'ok'))
   }
+  if (!takes && !brings) return null
+  const name = [takes && 'Export', brings && 'Import'].filter(Boolean).join(', ').replace(', I', ', i')
   return (
     <>
-      <Button className="wide-only" startIcon={<FileDownloadOutlined />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">{writing ? 'Writing the file' : brings ? 'Export, import' : 'Export'}</Button>
+      <Button className="wide-only" startIcon={<FileDownloadOutlined />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">{writing ? 'Writing the file' : name}</Button>
       {why && <span role="alert" style={{ color: role.danger, fontSize: 13 }}>{why}</span>}
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={() => void leave('xlsx')} style={{ gap: 10 }}><FileDownloadOutlined fontSize="small" />Export XLSX of this filter</MenuItem>
-        <MenuItem onClick={() => void leave('csv')} style={{ gap: 10 }}><FileDownloadOutlined fontSize="small" />Export CSV of this filter</MenuItem>
+        {takes && <MenuItem onClick={() => void leave('xlsx')} style={{ gap: 10 }}><FileDownloadOutlined fontSize="small" />Export XLSX of this filter</MenuItem>}
+        {takes && <MenuItem onClick={() => void leave('csv')} style={{ gap: 10 }}><FileDownloadOutlined fontSize="small" />Export CSV of this filter</MenuItem>}
         {brings && <MenuItem onClick={() => void navigate(paths.import(def.key))} style={{ gap: 10 }}><FileUploadOutlined fontSize="small" />Import from a file</MenuItem>}
         {brings && <MenuItem onClick={() => void navigate(paths.workbench(def.key))} style={{ gap: 10 }}><GridOn fontSize="small" />Open as a workbench</MenuItem>}
       </Menu>
