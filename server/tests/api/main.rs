@@ -15,4 +15,5 @@ mod masters;
 mod openapi;
 mod session;
 mod shell;
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod walk;

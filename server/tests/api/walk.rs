@@ -218,8 +218,11 @@ fn takes(who: &Walker, def: &DocType, action: &str) -> bool {
     rows.any(|step| step.ever_by(&who.actor, def.key))
 }
 
+/// Method, pattern, an address that fits, and the status that a person must get.
+type Beside = (&'static str, &'static str, &'static str, fn(&Actor) -> u16);
+
 /// Calls beside documents: how each is knocked at, and what a person's rights make of it.
-const BESIDE: &[(&str, &str, &str, fn(&Actor) -> u16)] = &[
+const BESIDE: &[Beside] = &[
     ("GET", "/api/menu", "/api/menu", |_| 200),
     ("GET", "/api/queue", "/api/queue", |_| 200),
     ("GET", "/api/search", "/api/search?q=a", |_| 200),
