@@ -52,7 +52,7 @@ async fn good_rows_are_stored_and_bad_ones_say_why_at_their_row_and_column() {
     assert_eq!(
         results[1]["errors"],
         json!([{ "row": 3, "column": "ISO code", "path": "iso2", "code": "input",
-            "message": "ISO code may have at most 2 characters" }])
+            "message": "ISO code must be 2 letters" }])
     );
     assert_eq!(results[2]["errors"][0]["message"], "Name is required");
     let all = names(&site, &token).await;
@@ -241,7 +241,10 @@ async fn many_documents_are_saved_at_once_and_the_good_ones_are_kept() {
     let path = "/api/bulk/country/save";
     let saved = site.post(path, &token, &body).await.expect(200);
     let results = saved["results"].as_array().unwrap();
-    assert_eq!((&results[0]["version"], &results[0]["record"]["dial"]), (&json!(2), &json!("977")));
+    assert_eq!(
+        (&results[0]["version"], &results[0]["record"]["dial"]),
+        (&json!(2), &json!("+977"))
+    );
     assert_eq!(results[1]["done"], true);
     assert_eq!(results[2]["errors"][0]["message"], "Name is required");
     assert_eq!(results[3]["code"], "stale");

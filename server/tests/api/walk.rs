@@ -238,8 +238,8 @@ const BESIDE: &[Beside] = &[
     ("GET", "/api/files/{id}", "/api/files/nothing", |_| 404),
     ("GET", "/api/setup", "/api/setup", |who| through(who.is_admin(), 200)),
     ("POST", "/api/check/{type}", "/api/check/country", |_| 400),
-    ("GET", "/api/sku/kit/{group}", "/api/sku/kit/nothing", |_| 404),
-    ("POST", "/api/sku/built", "/api/sku/built", |_| 400),
+    ("GET", "/api/sku/kit/{group}", "/api/sku/kit/nothing", |who| through(views(who, "sku"), 404)),
+    ("POST", "/api/sku/built", "/api/sku/built", |who| through(views(who, "sku"), 404)),
     ("GET", "/api/imports/{id}", "/api/imports/nothing", |_| 404),
     ("POST", "/api/bulk/{type}/{action}", "/api/bulk/country/deactivate", |_| 400),
 ];
