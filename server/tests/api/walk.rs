@@ -168,6 +168,7 @@ impl Walk {
         for (method, pattern, wanted) in [
             ("GET", "/api/template/{type}", through(may(Verb::Add), 200)),
             ("GET", "/api/records/{type}", through(may(Verb::View), 200)),
+            ("POST", "/api/check/{type}", through(writes, 400)),
             ("POST", "/api/bulk/{type}/save", through(writes, 400)),
             ("POST", "/api/import/{type}", through(writes, 400)),
             ("POST", "/api/lookup/{type}", through(may(Verb::View), 400)),
@@ -237,7 +238,6 @@ const BESIDE: &[Beside] = &[
     ("GET", "/api/access/{id}", "/api/access/nobody", |who| through(views(who, "role"), 404)),
     ("GET", "/api/files/{id}", "/api/files/nothing", |_| 404),
     ("GET", "/api/setup", "/api/setup", |who| through(who.is_admin(), 200)),
-    ("POST", "/api/check/{type}", "/api/check/country", |_| 400),
     ("GET", "/api/sku/kit/{group}", "/api/sku/kit/nothing", |who| through(views(who, "sku"), 404)),
     ("POST", "/api/sku/built", "/api/sku/built", |who| through(views(who, "sku"), 404)),
     ("GET", "/api/imports/{id}", "/api/imports/nothing", |_| 404),
