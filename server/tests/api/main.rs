@@ -15,5 +15,9 @@ mod masters;
 mod openapi;
 mod session;
 mod shell;
-#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#[allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test fails by panicking, and tells how far it went"
+)]
 mod walk;
