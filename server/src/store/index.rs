@@ -73,6 +73,7 @@ pub(super) fn gather(slots: &mut Slots, writes: &Writes, places: &mut impl Itera
 impl Index {
     /// Opens the tree, or makes an empty one.
     pub(super) fn open(path: &Path, values: Values, cache_bytes: u64) -> Result<Index, StoreError> {
+        await_release(path);
         guard(|| {
             let db = ::sled::Config::new()
                 .path(path)
@@ -283,6 +284,15 @@ impl Weighter<String, Known> for Length {
             Known::Doc(_, length) => *length,
         };
         (key.len() + length) as u64
+    }
+}
+
+/// sled lets go of its file a moment after it was dropped. The data directory is this process's alone,
+/// so whoever still holds the file is a store that was just closed.
+fn await_release(path: &Path) {
+    if let Ok(file) = File::open(path.join("db")) {
+        // The lock goes with the file; without one, sled says itself what is wrong.
+        let _ = file.lock();
     }
 }
 
