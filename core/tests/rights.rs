@@ -177,3 +177,28 @@ fn the_matrix_agrees_with_what_each_role_is_allowed() {
         }
     }
 }
+
+#[test]
+fn the_right_to_edit_employees_raises_nobody() {
+    let mut site = Site::new();
+    let admin = person(Role::Admin);
+    let rows = json!([{ "page": "employee", "view": "all", "add": "all", "edit": "all" }]);
+    site.create(&admin, "role", role("HR", "BM", rows)).unwrap();
+    let branch = site.branch();
+    let clerk = site.employee("HR1", "9812345678", &["HR"], &branch);
+    let boss = site.employee("BOSS", "9812345679", &["ADMIN"], "");
+    let clerk_acts = actor(&site, &clerk);
+    site.edit(&clerk_acts, "employee", &clerk, json!({ "designation": "Clerk" })).unwrap();
+    for (id, change, path) in [
+        (&clerk, json!({ "roles": ["HR", "ADMIN"] }), "roles"),
+        (&clerk, json!({ "roles": ["HR", "CREDIT"] }), "roles"),
+        (&clerk, json!({ "reads_branches": [branch] }), "reads_branches"),
+        (&clerk, json!({ "password": "hash" }), "password"),
+        (&boss, json!({ "email": "clerk@firm.example" }), "roles"),
+        (&boss, json!({ "designation": "Owner" }), "roles"),
+    ] {
+        let refused = site.edit(&clerk_acts, "employee", id, change.clone()).unwrap_err();
+        assert_eq!(refused[0].path, path, "{change}");
+        assert!(refused[0].message.starts_with("Only an administrator changes"), "{change}");
+    }
+}

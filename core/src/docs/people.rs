@@ -269,6 +269,7 @@ fn employee_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Resul
     let mut issues = dates(case, doc);
     issues.extend(reporting_loop(case, doc)?);
     issues.extend(profile::delegate_issues(case, doc)?);
+    issues.extend(raised(case, before, doc));
     let was_admin = before.is_some_and(|doc| doc.is_active() && administers(doc));
     let is_admin = doc.is_active() && administers(doc);
     if was_admin && !is_admin {
@@ -298,6 +299,26 @@ fn employee_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Resul
         session::bump(case, &doc.id)?;
     }
     take_password(case, doc)
+}
+
+/// Whoever was given the right to edit employees must not raise himself or another by it: not by
+/// roles and scope, not by a password, and not by the names that an administrator signs in with.
+fn raised(case: &Case, before: Option<&Doc>, doc: &Doc) -> Option<Issue> {
+    if case.actor.is_admin() || case.actor.has(Role::Sys) {
+        return None;
+    }
+    let refused = |path: &str, what: &str| {
+        Some(Issue::new(path, Code::Rule, format!("Only an administrator changes {what}")))
+    };
+    if administers(doc) || before.is_some_and(administers) {
+        return refused("roles", "an administrator");
+    }
+    if doc.record.contains_key("password") {
+        return refused("password", "another's password");
+    }
+    let differs = |key: &&&str| before.and_then(|doc| doc.get(key)) != doc.get(key);
+    let changed = RIGHTS.iter().find(differs)?;
+    refused(changed, "what a person may do")
 }
 
 /// Fields whose change acts on the person's next request.
