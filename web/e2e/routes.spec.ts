@@ -26,7 +26,7 @@ const shut = (page: Page) => page.getByRole('heading', { level: 1, name: /^(You 
 /** The page stands: its title is there, and nothing says that something is missing. */
 async function stands(page: Page, address: string) {
   await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
-  await expect(page.getByText(/^Loading$/), address).toHaveCount(0)
+  await expect(page.getByRole('status', { name: 'Loading', exact: true }), address).toHaveCount(0)
   await expect(shut(page), address).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Try again' }), address).toHaveCount(0)
 }
