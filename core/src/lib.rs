@@ -17,6 +17,8 @@ pub mod ledger;
 pub mod menu;
 #[cfg(feature = "decide")]
 pub mod query;
+#[cfg(feature = "report")]
+pub mod report;
 pub mod schema;
 pub mod table;
 pub mod value;

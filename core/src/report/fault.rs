@@ -1,0 +1,68 @@
+//! What can be wrong with a frame's bytes or with a question to it.
+
+use std::fmt;
+
+/// Why frames could not be read, changed or asked. Bad bytes never panic: they end here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The bytes do not begin as frames do.
+    Foreign,
+    /// Written by another version of the byte format.
+    Format(u32),
+    /// Written for another schema number; load the snapshot anew.
+    Version { found: u32, wanted: u32 },
+    /// There are fewer or more bytes than the header says.
+    Truncated,
+    /// The checksum or the directory does not fit the bytes.
+    Damaged,
+    /// A delta that does not follow what is loaded.
+    Gap { loaded: u64, since: u64 },
+    /// No frame of this name.
+    NoFrame(String),
+    /// No such column; a person's snapshot lacks what he may not see.
+    NoColumn(String),
+    /// A path leads through a column that is no link, or a text was asked of numbers.
+    Kind(String),
+    /// A delta replaces rows of a frame that has no key.
+    NoKey(String),
+    /// A total beyond 64 bits.
+    Overflow(String),
+    /// A report's parameter is missing or not of its form.
+    Param(String),
+    /// No report of this name.
+    NoReport(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Foreign => write!(f, "These bytes are no frames."),
+            Fault::Format(found) => {
+                write!(f, "The frames are of format {found}, which this version does not read.")
+            }
+            Fault::Version { found, wanted } => {
+                write!(
+                    f,
+                    "The frames are of schema {found}, and this version reads {wanted}: load them anew."
+                )
+            }
+            Fault::Truncated => write!(f, "The frames are cut short: load them anew."),
+            Fault::Damaged => write!(f, "The frames are damaged: load them anew."),
+            Fault::Gap { loaded, since } => {
+                write!(
+                    f,
+                    "The changes follow {since}, but {loaded} is loaded: load the frames anew."
+                )
+            }
+            Fault::NoFrame(name) => write!(f, "There is no frame {name}."),
+            Fault::NoColumn(name) => write!(f, "There is no column {name}."),
+            Fault::Kind(name) => write!(f, "The column {name} is of another kind."),
+            Fault::NoKey(name) => write!(f, "The frame {name} has no key."),
+            Fault::Overflow(name) => write!(f, "The total of {name} is too large."),
+            Fault::Param(name) => write!(f, "The parameter {name} is missing or not of its form."),
+            Fault::NoReport(name) => write!(f, "There is no report {name}."),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}

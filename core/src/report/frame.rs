@@ -1,0 +1,257 @@
+//! Frames: named columns of equal length, what links them, and how they are built.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::column::{Column, Kind, Words};
+use super::fault::Fault;
+
+/// Named columns of equal length. A row that is gone keeps its number, so that links to others stay right.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    pub name: String,
+    /// The column by whose values deltas replace rows; several rows may share one.
+    pub key: Option<String>,
+    pub(super) columns: Vec<(String, Column)>,
+    pub(super) rows: usize,
+    /// One byte per row, 0 where it is gone; empty while none is.
+    pub(super) live: Vec<u8>,
+}
+
+impl Frame {
+    /// How many rows there are, those that are gone among them.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    pub fn is_live(&self, row: usize) -> bool {
+        row < self.rows && self.live.get(row).is_none_or(|&live| live != 0)
+    }
+
+    /// Whether the column was sent: amounts are not, where the person may not see them.
+    pub fn has(&self, name: &str) -> bool {
+        self.column(name).is_ok()
+    }
+
+    /// # Errors
+    /// When there is none of this name.
+    pub fn column(&self, name: &str) -> Result<&Column, Fault> {
+        let found = self.columns.iter().find(|(own, _)| own == name);
+        found
+            .map(|(_, column)| column)
+            .ok_or_else(|| Fault::NoColumn(format!("{}.{name}", self.name)))
+    }
+
+    pub fn columns(&self) -> impl Iterator<Item = (&str, &Column)> {
+        self.columns.iter().map(|(name, column)| (name.as_str(), column))
+    }
+
+    /// The first live row of each key, for the builder of a frame that links to this one: `row + 1` is the link.
+    pub fn rows_by_key(&self) -> Result<HashMap<Key, u32>, Fault> {
+        let name = self.key.as_deref().ok_or_else(|| Fault::NoKey(self.name.clone()))?;
+        let column = self.column(name)?;
+        let mut rows = HashMap::with_capacity(self.rows);
+        for row in (0..self.rows).filter(|&row| self.is_live(row)) {
+            rows.entry(Key::at(column, row)).or_insert(row as u32);
+        }
+        Ok(rows)
+    }
+}
+
+/// The key of a row: a text or a number.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Key {
+    Text(String),
+    Int(i64),
+}
+
+impl Key {
+    pub(super) fn at(column: &Column, row: usize) -> Key {
+        match column.words() {
+            Some(_) => Key::Text(column.text(row).to_owned()),
+            None => Key::Int(column.at(row)),
+        }
+    }
+}
+
+impl From<&str> for Key {
+    fn from(text: &str) -> Key {
+        Key::Text(text.to_owned())
+    }
+}
+
+impl From<i64> for Key {
+    fn from(number: i64) -> Key {
+        Key::Int(number)
+    }
+}
+
+/// A column of a frame that is being built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot(usize);
+
+#[derive(Debug)]
+struct Building {
+    name: String,
+    kind: Kind,
+    values: Vec<i64>,
+    texts: HashMap<String, i64>,
+}
+
+/// Builds a frame row by row; what is not put into a row is zero or the empty text.
+#[derive(Debug, Default)]
+pub struct FrameBuilder {
+    name: String,
+    key: Option<String>,
+    columns: Vec<Building>,
+    rows: usize,
+    gone: Vec<usize>,
+}
+
+impl FrameBuilder {
+    pub fn new(name: &str) -> FrameBuilder {
+        FrameBuilder { name: name.to_owned(), ..FrameBuilder::default() }
+    }
+
+    /// Names the column by whose values deltas replace rows.
+    pub fn key(mut self, column: &str) -> FrameBuilder {
+        self.key = Some(column.to_owned());
+        self
+    }
+
+    pub fn int(&mut self, name: &str) -> Slot {
+        self.add(name, Kind::Int)
+    }
+
+    pub fn day(&mut self, name: &str) -> Slot {
+        self.add(name, Kind::Day)
+    }
+
+    pub fn text(&mut self, name: &str) -> Slot {
+        self.add(name, Kind::Text(Arc::new(Words::of(Vec::new()))))
+    }
+
+    /// A link to rows of the frame named. In a delta, a link is built as a text or number: the linked row's key.
+    pub fn link(&mut self, name: &str, frame: &str) -> Slot {
+        self.add(name, Kind::Link(frame.to_owned()))
+    }
+
+    fn add(&mut self, name: &str, kind: Kind) -> Slot {
+        let values = vec![0; self.rows];
+        self.columns.push(Building { name: name.to_owned(), kind, values, texts: HashMap::new() });
+        Slot(self.columns.len() - 1)
+    }
+
+    /// The number of the row being built.
+    pub fn row(&self) -> usize {
+        self.rows
+    }
+
+    /// Puts a value into the row being built: a number, days since 1970-01-01, or a linked row plus one.
+    pub fn put(&mut self, slot: Slot, value: i64) {
+        self.columns[slot.0].values.push(value);
+    }
+
+    /// Puts a text into the row being built.
+    pub fn put_text(&mut self, slot: Slot, text: &str) {
+        let column = &mut self.columns[slot.0];
+        let next = column.texts.len() as i64;
+        let code = match column.texts.get(text) {
+            Some(&code) => code,
+            None => *column.texts.entry(text.to_owned()).or_insert(next),
+        };
+        column.values.push(code);
+    }
+
+    /// Ends the row.
+    pub fn end(&mut self) {
+        self.rows += 1;
+        for column in &mut self.columns {
+            if column.values.len() < self.rows && matches!(column.kind, Kind::Text(_)) {
+                let next = column.texts.len() as i64;
+                let nothing = *column.texts.entry(String::new()).or_insert(next);
+                column.values.push(nothing);
+            }
+            column.values.resize(self.rows, 0);
+        }
+    }
+
+    /// Ends a row that is gone: in a delta, one that only removes the rows of its key.
+    pub fn end_gone(&mut self) {
+        self.gone.push(self.rows);
+        self.end();
+    }
+
+    /// The frame, its widths chosen and its texts in alphabetical order.
+    pub fn build(self) -> Frame {
+        let columns = self.columns.into_iter().map(|Building { name, kind, mut values, texts }| {
+            let Kind::Text(_) = kind else { return (name, Column::of(kind, &values)) };
+            let words = Words::of(texts.keys().map(String::as_str).collect());
+            let mut moved = vec![0; texts.len()];
+            for (text, code) in &texts {
+                moved[*code as usize] = words.find(text).map_or(0, i64::from);
+            }
+            values.iter_mut().for_each(|value| *value = moved[*value as usize]);
+            (name, Column::of(Kind::Text(Arc::new(words)), &values))
+        });
+        let columns = columns.collect();
+        let mut live = if self.gone.is_empty() { Vec::new() } else { vec![1; self.rows] };
+        self.gone.iter().for_each(|&row| live[row] = 0);
+        Frame { name: self.name, key: self.key, columns, rows: self.rows, live }
+    }
+}
+
+/// A set of frames as of one `seq`, cut for one scope.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Frames {
+    /// The schema number: frames of another are refused.
+    pub version: u32,
+    /// The last journal entry in them.
+    pub seq: u64,
+    /// In a delta, the `seq` that it follows; 0 in a snapshot.
+    pub since: u64,
+    /// Whose cut this is.
+    pub scope: String,
+    pub(super) frames: Vec<Frame>,
+}
+
+impl Frames {
+    pub fn new(version: u32, seq: u64, scope: &str) -> Frames {
+        Frames { version, seq, scope: scope.to_owned(), ..Frames::default() }
+    }
+
+    pub fn with(mut self, frame: Frame) -> Frames {
+        self.frames.push(frame);
+        self
+    }
+
+    /// # Errors
+    /// When there is none of this name.
+    pub fn frame(&self, name: &str) -> Result<&Frame, Fault> {
+        self.frames
+            .iter()
+            .find(|frame| frame.name == name)
+            .ok_or_else(|| Fault::NoFrame(name.to_owned()))
+    }
+
+    pub fn frames(&self) -> impl Iterator<Item = &Frame> {
+        self.frames.iter()
+    }
+
+    /// Every column that a path leads through: `customer.district` is the link, then the linked frame's column.
+    ///
+    /// # Errors
+    /// When a part names no column, or leads on from one that is no link.
+    pub(super) fn path(&self, frame: &str, path: &str) -> Result<Vec<(&Frame, &Column)>, Fault> {
+        let mut at = self.frame(frame)?;
+        let mut steps: Vec<(&Frame, &Column)> = Vec::new();
+        for part in path.split('.') {
+            if let Some((_, last)) = steps.last() {
+                let Kind::Link(next) = &last.kind else { return Err(Fault::Kind(path.to_owned())) };
+                at = self.frame(next)?;
+            }
+            steps.push((at, at.column(part)?));
+        }
+        Ok(steps)
+    }
+}

@@ -1,0 +1,142 @@
+//! A question to frames: which rows, grouped by what, and what is told of each group.
+
+/// Which rows count. A path goes through links: `customer.district`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Filter {
+    /// The value lies between the two, both included.
+    Between(String, i64, i64),
+    /// The value is one of these.
+    In(String, Vec<i64>),
+    /// The text is one of these; a text that is nowhere matches nothing.
+    Text(String, Vec<String>),
+    Not(Box<Filter>),
+    All(Vec<Filter>),
+    Any(Vec<Filter>),
+}
+
+impl Filter {
+    pub fn is(path: &str, value: i64) -> Filter {
+        Filter::Between(path.to_owned(), value, value)
+    }
+
+    pub fn not(path: &str, value: i64) -> Filter {
+        Filter::Not(Box::new(Filter::is(path, value)))
+    }
+
+    /// Both bounds are included.
+    pub fn between(path: &str, from: i64, to: i64) -> Filter {
+        Filter::Between(path.to_owned(), from, to)
+    }
+
+    pub fn within(path: &str, values: &[i64]) -> Filter {
+        Filter::In(path.to_owned(), values.to_vec())
+    }
+
+    pub fn text<T: AsRef<str>>(path: &str, texts: &[T]) -> Filter {
+        Filter::Text(path.to_owned(), texts.iter().map(|text| text.as_ref().to_owned()).collect())
+    }
+}
+
+/// What a measure tells of a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    Sum,
+    Count,
+    /// How many different values.
+    Distinct,
+    /// 0 of a group in which no row meets the measure's own condition.
+    Min,
+    /// As `Min`.
+    Max,
+}
+
+/// One number per group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measure {
+    pub name: String,
+    pub op: Op,
+    /// The path of its values; empty for a count.
+    pub of: String,
+    /// Only rows that meet this count; of a `signed` sum, those that do not are taken away.
+    pub when: Option<Filter>,
+    pub signed: bool,
+}
+
+/// A question to one frame.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Query {
+    pub frame: String,
+    pub filters: Vec<Filter>,
+    pub keys: Vec<String>,
+    pub measures: Vec<Measure>,
+}
+
+impl Query {
+    pub fn of(frame: &str) -> Query {
+        Query { frame: frame.to_owned(), ..Query::default() }
+    }
+
+    /// Only rows that meet this too.
+    pub fn filter(mut self, filter: Filter) -> Query {
+        self.filters.push(filter);
+        self
+    }
+
+    /// One group per value of this path, within those of the paths before.
+    pub fn by(mut self, path: &str) -> Query {
+        self.keys.push(path.to_owned());
+        self
+    }
+
+    pub fn sum(self, name: &str, path: &str) -> Query {
+        self.measure(name, Op::Sum, path, None, false)
+    }
+
+    /// The sum over the rows that meet a condition.
+    pub fn sum_when(self, name: &str, path: &str, when: Filter) -> Query {
+        self.measure(name, Op::Sum, path, Some(when), false)
+    }
+
+    /// The rows that meet a condition less those that do not.
+    pub fn balance(self, name: &str, path: &str, plus: Filter) -> Query {
+        self.measure(name, Op::Sum, path, Some(plus), true)
+    }
+
+    pub fn count(self, name: &str) -> Query {
+        self.measure(name, Op::Count, "", None, false)
+    }
+
+    pub fn count_when(self, name: &str, when: Filter) -> Query {
+        self.measure(name, Op::Count, "", Some(when), false)
+    }
+
+    pub fn distinct(self, name: &str, path: &str) -> Query {
+        self.measure(name, Op::Distinct, path, None, false)
+    }
+
+    pub fn min(self, name: &str, path: &str) -> Query {
+        self.measure(name, Op::Min, path, None, false)
+    }
+
+    pub fn max(self, name: &str, path: &str) -> Query {
+        self.measure(name, Op::Max, path, None, false)
+    }
+
+    fn measure(
+        mut self,
+        name: &str,
+        op: Op,
+        path: &str,
+        when: Option<Filter>,
+        signed: bool,
+    ) -> Query {
+        self.measures.push(Measure {
+            name: name.to_owned(),
+            op,
+            of: path.to_owned(),
+            when,
+            signed,
+        });
+        self
+    }
+}
