@@ -174,6 +174,16 @@ pub struct Grant {
     pub reach: Reach,
 }
 
+/// Where a document lies, as far as rights ask.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place<'a> {
+    pub branch: Option<&'a str>,
+    pub yard: Option<&'a str>,
+    pub owner: Option<&'a str>,
+    /// The outside firm it is about.
+    pub party: Option<&'a str>,
+}
+
 json_struct! { WHOLE
     /// Who acts: made by the server from the session's employee, never from a request's body.
     #[derive(Eq)]
@@ -321,6 +331,17 @@ impl Actor {
         self.has(Role::Sys) || !self.reaches(def, verb).is_empty()
     }
 
+    /// Whether a page that is no type's opens to the person: to these parts, unless the role's own
+    /// rights say otherwise.
+    pub fn opens(&self, page: &str, parts: &[Role]) -> bool {
+        self.roles.iter().enumerate().any(|(at, role)| {
+            match self.departs.get(at).and_then(|departs| departs.right(page)) {
+                Some(right) => right.view.is_some(),
+                None => parts.contains(role),
+            }
+        })
+    }
+
     /// How far the person's rights to a verb reach, widest last, without repetition.
     pub fn reaches(&self, def: &DocType, verb: Verb) -> Vec<Reach> {
         let mut found: Vec<Reach> = Vec::new();
@@ -354,20 +375,34 @@ impl Actor {
             || self.reaches(def, verb).into_iter().any(|reach| self.within(reach, verb, doc))
     }
 
+    /// Whether the right to view documents of this type reaches to where one lies.
+    pub fn views(&self, def: &DocType, place: &Place) -> bool {
+        let reaches = || self.reaches(def, Verb::View).into_iter();
+        self.has(Role::Sys) || reaches().any(|reach| self.reaches_to(reach, Verb::View, place))
+    }
+
     fn within(&self, reach: Reach, verb: Verb, doc: &Doc) -> bool {
+        let place = Place {
+            branch: doc.branch.as_deref(),
+            yard: doc.yard.as_deref(),
+            owner: doc.owner.as_deref(),
+            party: docs::find(&doc.kind).and_then(|def| def.party_of(doc)),
+        };
+        self.reaches_to(reach, verb, &place)
+    }
+
+    fn reaches_to(&self, reach: Reach, verb: Verb, place: &Place) -> bool {
         let reads = verb == Verb::View;
-        let among = |own: &[String], also: &[String], id: &Option<String>| match id {
-            Some(id) => own.contains(id) || (reads && also.contains(id)),
-            None => false,
+        let among = |own: &[String], also: &[String], id: Option<&str>| {
+            let holds = |ids: &[String]| ids.iter().any(|one| Some(one.as_str()) == id);
+            holds(own) || (reads && holds(also))
         };
         match reach {
             Reach::All => true,
-            Reach::Branch => among(&self.branches, &self.reads_branches, &doc.branch),
-            Reach::Yard => among(&self.yards, &self.reads_yards, &doc.yard),
-            Reach::Own => doc.owner.as_deref() == Some(self.id.as_str()),
-            Reach::Party => {
-                docs::find(&doc.kind).and_then(|def| def.party_of(doc)) == Some(&self.id)
-            }
+            Reach::Branch => among(&self.branches, &self.reads_branches, place.branch),
+            Reach::Yard => among(&self.yards, &self.reads_yards, place.yard),
+            Reach::Own => place.owner == Some(self.id.as_str()),
+            Reach::Party => place.party == Some(self.id.as_str()),
         }
     }
 

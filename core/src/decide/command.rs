@@ -134,12 +134,16 @@ impl Command {
     /// who could only collide with their own command.
     pub fn digest(&self, actor: &str) -> String {
         let body = serde_json::to_string(&self.deed).unwrap_or_default();
-        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-        for byte in actor.bytes().chain([0]).chain(body.bytes()) {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-        format!("{hash:016x}")
+        digest(actor.bytes().chain([0]).chain(body.bytes()))
     }
+}
+
+/// FNV-1a of 64 bits, in hexadecimal.
+pub fn digest(bytes: impl Iterator<Item = u8>) -> String {
+    let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("{hash:016x}")
 }
 
 /// What is kept of a command that was carried out.

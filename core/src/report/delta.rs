@@ -68,6 +68,23 @@ fn places(frame: &Frame, wanted: &HashSet<Key>) -> Result<HashMap<Key, Vec<usize
     Ok(found)
 }
 
+/// The live rows whose link named goes to one of these rows, plus one, by the linked row's key.
+fn linking(
+    frame: &Frame,
+    name: &str,
+    rows: &HashMap<Key, i64>,
+) -> Result<HashMap<Key, Vec<usize>>, Fault> {
+    let column = frame.column(name)?;
+    let by_row: HashMap<i64, &Key> = rows.iter().map(|(key, row)| (*row, key)).collect();
+    let mut found: HashMap<Key, Vec<usize>> = HashMap::new();
+    for row in (0..frame.rows).filter(|row| frame.is_live(*row)) {
+        if let Some(key) = by_row.get(&column.at(row)) {
+            found.entry((*key).clone()).or_default().push(row);
+        }
+    }
+    Ok(found)
+}
+
 fn merge(
     frame: &mut Frame,
     changed: &Frame,
@@ -85,7 +102,10 @@ fn merge(
         }
         rows.push(row);
     }
-    let mut standing = places(frame, &order.iter().cloned().collect())?;
+    let mut standing = match links.get(&name) {
+        None => places(frame, &order.iter().cloned().collect())?,
+        Some(rows) => linking(frame, &name, rows)?,
+    };
     for key in &order {
         let from: Vec<usize> =
             coming[key].iter().copied().filter(|&row| changed.is_live(row)).collect();

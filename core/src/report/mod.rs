@@ -1,156 +1,139 @@
-//! Reports: each a declaration and a short function over frames, the same in the browser, on the server and in tests.
+//! Reports: declarations over frames, the same in the browser, on the server and in tests.
+//!
+//! ```text
+//! facts       what rows follow from what the store keeps     frame, column, bytes, delta   how rows lie
+//! kernel      one pass that filters, groups and sums         query, plan, group, grid      what it is asked
+//! dimensions  what is grouped by                             measures                      what is told
+//! cube, rows  the two ways in which a report is made         register                      every report
+//! ```
 
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
+pub mod ask;
+pub mod build;
 pub mod bytes;
 pub mod column;
+pub mod cube;
 pub mod delta;
-mod example;
+pub mod dimensions;
+pub mod facts;
 mod fault;
 pub mod frame;
 mod grid;
 mod group;
 pub mod kernel;
+pub mod measures;
 mod plan;
 pub mod query;
+pub mod register;
+pub mod rows;
+pub mod table;
 
+pub use ask::{Ask, Params};
 pub use fault::Fault;
 pub use frame::{Frame, FrameBuilder, Frames};
 pub use grid::{By, Cells, Grid, Meaning};
 pub use query::{Filter, Query};
+pub use register::{REPORTS, Report, report};
+pub use table::Table;
 
-/// The schema number of the frames that the reports below read; it rises when a frame's columns change meaning.
+use crate::value::Day;
+use ask::Standard;
+use dimensions::DIMENSIONS;
+use measures::{MEASURES, Measure};
+use register::{Period, Shape};
+
+/// The schema number of the frames that reports read; it rises when a frame's columns change meaning.
 pub const VERSION: u32 = 1;
 
-/// Every report, by the key of its page and its call.
-pub static REPORTS: &[&Report] = &[&example::LINES];
-
-/// A report: what is asked of the person, what is shown, what is read, and the function.
-#[derive(Debug)]
-pub struct Report {
-    pub key: &'static str,
-    pub title: &'static str,
-    pub params: &'static [Param],
-    pub columns: &'static [Shown],
-    /// The frames that it reads.
-    pub reads: &'static [&'static str],
-    pub run: fn(&Frames, &Params<'_>) -> Result<Grid, Fault>,
-}
-
-/// A parameter of a report.
-#[derive(Debug)]
-pub struct Param {
-    pub key: &'static str,
-    pub label: &'static str,
-    pub kind: ParamKind,
-    pub required: bool,
-}
-
-/// What is chosen for a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ParamKind {
-    /// A civil day as days since 1970-01-01.
-    Day,
-    Number,
-    Flag,
-    Text,
-    /// Documents of the type named, by id; any of them counts.
-    Links(&'static str),
-    /// Any of these words.
-    OneOf(&'static [&'static str]),
-}
-
-/// A column as it is shown.
-#[derive(Debug)]
-pub struct Shown {
-    /// The grid's column.
-    pub key: &'static str,
-    pub label: &'static str,
-    pub unit: Unit,
-    /// Whether its sum stands below the rows.
-    pub total: bool,
-}
-
-/// How a column's cells are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    Text,
-    Day,
-    Count,
-    Paise,
-    Grams,
-    /// Hundredths of a percent.
-    BasisPoints,
-}
-
-/// What the person asked, by the keys of the declared parameters.
-#[derive(Clone, Copy, Debug)]
-pub struct Params<'a>(pub &'a Map<String, Value>);
-
-impl Params<'_> {
-    /// A number or a day; `None` when it was not given.
-    ///
-    /// # Errors
-    /// When it is no whole number.
-    pub fn number(&self, key: &str) -> Result<Option<i64>, Fault> {
-        match self.0.get(key) {
-            None | Some(Value::Null) => Ok(None),
-            Some(value) => value.as_i64().map(Some).ok_or_else(|| Fault::Param(key.to_owned())),
-        }
-    }
-
-    /// The texts chosen; `None` when none was given, which stands for all.
-    ///
-    /// # Errors
-    /// When it is neither a text nor a list of texts.
-    pub fn texts(&self, key: &str) -> Result<Option<Vec<&str>>, Fault> {
-        let wrong = || Fault::Param(key.to_owned());
-        match self.0.get(key) {
-            None | Some(Value::Null) => Ok(None),
-            Some(Value::String(text)) => Ok(Some(vec![text])),
-            Some(Value::Array(texts)) if texts.is_empty() => Ok(None),
-            Some(Value::Array(texts)) => texts
-                .iter()
-                .map(|text| text.as_str().ok_or_else(wrong))
-                .collect::<Result<_, _>>()
-                .map(Some),
-            Some(_) => Err(wrong()),
-        }
-    }
-
-    /// Whether a flag was set.
-    pub fn flag(&self, key: &str) -> bool {
-        self.0.get(key) == Some(&Value::Bool(true))
-    }
-
-    /// A filter by the days from and to, both included and each optional.
-    ///
-    /// # Errors
-    /// When one is no whole number.
-    pub fn days(&self, path: &str, from: &str, to: &str) -> Result<Filter, Fault> {
-        let (from, to) =
-            (self.number(from)?.unwrap_or(i64::MIN), self.number(to)?.unwrap_or(i64::MAX));
-        Ok(Filter::between(path, from, to))
-    }
-
-    /// A filter by the texts chosen; all rows when none was.
-    ///
-    /// # Errors
-    /// When they are no texts.
-    pub fn any_of(&self, key: &str, path: &str) -> Result<Filter, Fault> {
-        Ok(match self.texts(key)? {
-            Some(texts) => Filter::text(path, &texts),
-            None => Filter::All(Vec::new()),
-        })
-    }
-}
-
+/// One report over frames, as of a day.
+///
 /// # Errors
-/// When there is none of this key.
-pub fn report(key: &str) -> Result<&'static Report, Fault> {
-    REPORTS
-        .iter()
-        .copied()
-        .find(|report| report.key == key)
-        .ok_or_else(|| Fault::NoReport(key.to_owned()))
+/// `NoReport`, `Param` for a parameter that is not of its form, and those of the frames.
+pub fn run(frames: &Frames, key: &str, params: &Params, today: Day) -> Result<Table, Fault> {
+    let report = report(key).ok_or_else(|| Fault::NoReport(key.to_owned()))?;
+    match &report.shape {
+        Shape::Cube(asked) => {
+            let standard = Standard {
+                rows: asked.rows,
+                columns: asked.columns,
+                measures: asked.measures,
+                sort: asked.sort,
+                days: days(report.period, today),
+            };
+            let ask = Ask::read(params, &standard)?;
+            cube::cube(frames, &ask, if params.contains_key("rows") { &[] } else { asked.attributes })
+        }
+        Shape::List(listed) => {
+            let days = days(report.period, today);
+            let standard = Standard { rows: &[], columns: &[], measures: &[], sort: "", days };
+            rows::list(frames, &Ask::read(params, &standard)?, listed)
+        }
+    }
+}
+
+/// The days of a report that was not asked for any.
+fn days(period: Period, today: Day) -> (Day, Day) {
+    let (year, month, _) = today.civil();
+    match period {
+        Period::Month => (Day::from_civil(year, month, 1).unwrap_or(today), today),
+        Period::Year => (today.fy().first_day(), today),
+        Period::AsOn => (today, today),
+    }
+}
+
+/// The documents behind a line of a report: the papers that its figures are made of.
+///
+/// # Errors
+/// Those of [`run`].
+pub fn behind(frames: &Frames, key: &str, params: &Params, today: Day) -> Result<Table, Fault> {
+    let mut params = params.clone();
+    params.insert("rows".to_owned(), "paper".to_owned());
+    params.insert("columns".to_owned(), String::new());
+    params.insert("sort".to_owned(), String::new());
+    run(frames, key, &params, today)
+}
+
+/// What pages draw reports by.
+pub fn described() -> Value {
+    let reports = REPORTS.iter().map(|report| {
+        let (cube, list) = match &report.shape {
+            Shape::Cube(cube) => (Some(cube), None),
+            Shape::List(list) => (None, Some(list)),
+        };
+        json!({
+            "key": report.key,
+            "route": report.route,
+            "title": report.title,
+            "period": report.period.name(),
+            "basis": report.basis,
+            "filters": report.filters,
+            "rows": cube.map(|cube| cube.rows),
+            "columns": cube.map(|cube| cube.columns),
+            "measures": cube.map(|cube| cube.measures),
+            "more": cube.map(|cube| cube.more),
+            "sort": cube.map(|cube| cube.sort),
+            "free": cube.is_some_and(|cube| cube.free),
+            "chart": cube.map(|cube| cube.chart).filter(|chart| !chart.is_empty()),
+            "list": list.is_some(),
+        })
+    });
+    let dimensions = DIMENSIONS.iter().map(|one| json!({ "key": one.key, "label": one.label }));
+    let measures = MEASURES.iter();
+    let measures =
+        measures.map(|one: &Measure| json!({ "key": one.key, "label": one.label, "unit": one.unit.name() }));
+    json!({
+        "reports": reports.collect::<Vec<_>>(),
+        "dimensions": dimensions.collect::<Vec<_>>(),
+        "measures": measures.collect::<Vec<_>>(),
+    })
+}
+
+/// The values of a dimension that a person can filter by: id and name, in the order of the names.
+///
+/// # Errors
+/// When the frame of the dimension was not sent.
+pub fn values(frames: &Frames, dimension: &str) -> Result<Vec<(String, String)>, Fault> {
+    let found = dimensions::dimension(dimension).ok_or_else(|| Fault::Param(dimension.to_owned()))?;
+    cube::values(frames, found)
 }

@@ -1,0 +1,444 @@
+//! The one way in which figures are grouped: by any dimensions, down and across, with sub-totals.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::ask::Ask;
+use super::dimensions::{Dimension, Of};
+use super::measures::{self, Around, Base, Measure, Take, When, Window};
+use super::query::{Measure as Asked, Op};
+use super::table::{Cell, Head, Line, Step, Table};
+use super::{Fault, Filter, Frames, Query, kernel};
+use crate::value::{self, Day};
+
+/// An attribute of the innermost dimension's rows: a path of its frame.
+#[derive(Clone, Copy, Debug)]
+pub struct Attribute {
+    pub key: &'static str,
+    pub label: &'static str,
+    pub path: &'static str,
+    pub shown: super::table::Shown,
+}
+
+/// The bases of every group of one depth: what no frame answers there is none.
+type Level = HashMap<Vec<i64>, Vec<Option<i64>>>;
+
+/// Figures by the dimensions asked for: a line for each group and above each group of groups.
+///
+/// # Errors
+/// When a filter names what is not there, or a total does not fit 64 bits.
+pub fn cube(frames: &Frames, ask: &Ask, attributes: &[Attribute]) -> Result<Table, Fault> {
+    let measures: Vec<&Measure> =
+        ask.measures.iter().copied().filter(|measure| is_there(frames, measure)).collect();
+    let work = Work { frames, ask, bases: bases_of(&measures), measures, attributes };
+    work.table()
+}
+
+/// Whether every column that a figure needs was sent.
+pub fn is_there(frames: &Frames, measure: &Measure) -> bool {
+    measure.bases().all(|key| {
+        let base = measures::base(key);
+        base.is_some_and(|base| {
+            let column = match base.take {
+                Take::Sum(column) | Take::Distinct(column) => column,
+                Take::Least(column) | Take::Most(column) => column,
+            };
+            frames.frame(base.frame).is_ok_and(|frame| frame.has(column))
+        })
+    })
+}
+
+fn bases_of(measures: &[&Measure]) -> Vec<&'static Base> {
+    let keys: BTreeSet<&str> = measures.iter().flat_map(|measure| measure.bases()).collect();
+    keys.into_iter().filter_map(measures::base).collect()
+}
+
+struct Work<'a> {
+    frames: &'a Frames,
+    ask: &'a Ask,
+    measures: Vec<&'static Measure>,
+    bases: Vec<&'static Base>,
+    attributes: &'a [Attribute],
+}
+
+impl Work<'_> {
+    fn table(&self) -> Result<Table, Fault> {
+        let depth = self.ask.rows.len();
+        let across = !self.ask.columns.is_empty();
+        let mut whole = Vec::with_capacity(depth + 1);
+        let mut split = Vec::with_capacity(depth + 1);
+        for level in 0..=depth {
+            whole.push(self.level(&self.ask.rows[..level], &[])?);
+            if across {
+                split.push(self.level(&self.ask.rows[..level], &self.ask.columns)?);
+            }
+        }
+        let places = self.places(&split);
+        let all = whole.first().and_then(|level| level.get(&Vec::new())).cloned().unwrap_or_default();
+        let mut table = Table { heads: self.heads(&places)?, ..Table::default() };
+        let tree = Tree::of(&whole, depth);
+        let told = Told { work: self, whole: &whole, split: &split, places: &places, all: &all };
+        told.under(&tree, &mut Vec::new(), &mut table)?;
+        table.total = Some(told.figures(&[]));
+        table.read = self.read()?;
+        Ok(table)
+    }
+
+    /// The rows of the frames that were looked at.
+    fn read(&self) -> Result<u64, Fault> {
+        let frames: BTreeSet<&str> = self.bases.iter().map(|base| base.frame).collect();
+        frames.into_iter().map(|name| Ok(self.frames.frame(name)?.rows() as u64)).sum()
+    }
+
+    fn level(&self, down: &[&'static Dimension], across: &[&'static Dimension]) -> Result<Level, Fault> {
+        let mut level = Level::new();
+        let mut asked: BTreeMap<(&str, Window), Vec<usize>> = BTreeMap::new();
+        for (at, base) in self.bases.iter().enumerate() {
+            asked.entry((base.frame, base.window)).or_default().push(at);
+        }
+        for ((frame, window), bases) in asked {
+            let paths: Option<Vec<&str>> =
+                down.iter().chain(across).map(|dimension| dimension.path(frame)).collect();
+            let Some(paths) = paths else { continue };
+            let Some(filters) = self.ask.filters_of(self.frames, frame, window)? else { continue };
+            let mut query = Query::of(frame);
+            query.filters = filters;
+            query.keys = paths.into_iter().map(str::to_owned).collect();
+            for &at in &bases {
+                query.measures.push(self.asked(self.bases[at]));
+            }
+            let grid = kernel::run(self.frames, &query)?;
+            let keys = grid.columns().len() - bases.len();
+            for row in 0..grid.rows() {
+                let cells = grid.columns();
+                let key: Vec<i64> = cells[..keys].iter().map(|column| column.at(row)).collect();
+                let values = level.entry(key).or_insert_with(|| vec![None; self.bases.len()]);
+                for (column, &at) in cells[keys..].iter().zip(&bases) {
+                    values[at] = Some(column.at(row));
+                }
+            }
+        }
+        Ok(level)
+    }
+
+    fn asked(&self, base: &Base) -> Asked {
+        let (op, of) = match base.take {
+            Take::Sum(column) => (Op::Sum, column),
+            Take::Distinct(column) => (Op::Distinct, column),
+            Take::Least(column) => (Op::Min, column),
+            Take::Most(column) => (Op::Max, column),
+        };
+        let all: Vec<Filter> = base.when.iter().map(|when| self.when(when)).collect();
+        let when = (!all.is_empty()).then_some(Filter::All(all));
+        Asked { name: base.key.to_owned(), op, of: of.to_owned(), when, signed: false }
+    }
+
+    fn when(&self, when: &When) -> Filter {
+        let place = |words: &[&str], word: &str| {
+            words.iter().position(|one| *one == word).map_or(-1, |at| at as i64)
+        };
+        let to = self.ask.to;
+        match *when {
+            When::Sale => Filter::is("kind", self.ask.basis.line_kind()),
+            When::Is(column, words, word) => Filter::is(column, place(words, word)),
+            When::IsNot(column, words, word) => Filter::not(column, place(words, word)),
+            When::Positive(column) => Filter::between(column, 1, i64::MAX),
+            When::Negative(column) => Filter::between(column, i64::MIN, -1),
+            When::Overdue(column) => Filter::between(column, 1, to - 1),
+            When::OverdueBy(column, least, most) => {
+                Filter::between(column, to.saturating_sub(most).max(1), to - least)
+            }
+            When::Lasting => Filter::All(vec![Filter::is("to", 0), Filter::between("from", 0, to)]),
+            When::Temporary => Filter::All(vec![
+                Filter::between("to", to.max(1), i64::MAX),
+                Filter::between("from", 0, to),
+            ]),
+        }
+    }
+
+    /// What stands across, in its order.
+    fn places(&self, split: &[Level]) -> Vec<Vec<i64>> {
+        let down = self.ask.rows.len().min(split.len().saturating_sub(1));
+        let Some(level) = split.first() else { return Vec::new() };
+        debug_assert!(down <= self.ask.rows.len());
+        let mut found: Vec<Vec<i64>> = level.keys().cloned().collect();
+        found.sort_by(|a, b| self.compare(&self.ask.columns, a, b));
+        found
+    }
+
+    fn compare(&self, dimensions: &[&'static Dimension], a: &[i64], b: &[i64]) -> Ordering {
+        let each = dimensions.iter().zip(a.iter().zip(b));
+        each.map(|(dimension, (a, b))| match dimension.of {
+            Of::Rows(_) | Of::Text | Of::Words(_) => {
+                natural(&self.name(dimension, *a), &self.name(dimension, *b))
+            }
+            Of::Day | Of::Month | Of::Number(_) => a.cmp(b),
+        })
+        .find(|order| *order != Ordering::Equal)
+        .unwrap_or_else(|| a.cmp(b))
+    }
+
+    /// What a dimension's value is called.
+    fn name(&self, dimension: &Dimension, value: i64) -> String {
+        match dimension.of {
+            Of::Rows(frame) => self.text_of(frame, "name", value),
+            Of::Text => {
+                // The same words stand behind the path in every frame that has it.
+                let path = dimension.paths.first().map(|(frame, path)| self.frames.path(frame, path));
+                let words = path.and_then(Result::ok).and_then(|steps| steps.last().copied());
+                let words = words.and_then(|(_, column)| column.words());
+                words.map_or_else(String::new, |words| words.get(value as u32).to_owned())
+            }
+            Of::Day if value == 0 => String::new(),
+            Of::Day => Day(value as i32).shown(),
+            Of::Month => month_name(value),
+            Of::Number(_) if value == 0 => String::new(),
+            Of::Number(_) => value::grouped(value),
+            Of::Words(words) => words.get(value as usize).map_or("", |word| word).to_owned(),
+        }
+    }
+
+    fn text_of(&self, frame: &str, column: &str, link: i64) -> String {
+        let row = usize::try_from(link - 1).ok();
+        let column = self.frames.frame(frame).and_then(|frame| frame.column(column));
+        match (row, column) {
+            (Some(row), Ok(column)) => column.text(row).to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    /// The id by which the value is asked for again.
+    fn id(&self, dimension: &Dimension, value: i64) -> String {
+        match dimension.of {
+            Of::Rows(frame) => self.text_of(frame, "id", value),
+            Of::Text => self.name(dimension, value),
+            Of::Day | Of::Month | Of::Number(_) | Of::Words(_) => value.to_string(),
+        }
+    }
+
+    fn heads(&self, places: &[Vec<i64>]) -> Result<Vec<Head>, Fault> {
+        let mut heads = Vec::new();
+        let labels: Vec<&str> = self.ask.rows.iter().map(|dimension| dimension.label).collect();
+        heads.push(Head::text("group", &labels.join(", ")));
+        heads.extend(self.attributes.iter().map(|one| Head {
+            key: one.key.to_owned(),
+            label: one.label.to_owned(),
+            under: None,
+            shown: one.shown,
+        }));
+        for place in places {
+            let names = self.ask.columns.iter().zip(place);
+            let names: Vec<String> = names.map(|(one, value)| self.name(one, *value)).collect();
+            let ids = self.ask.columns.iter().zip(place);
+            let ids: Vec<String> = ids.map(|(one, value)| self.id(one, *value)).collect();
+            let under = names.join(" · ");
+            let under = if under.is_empty() { "Not said".to_owned() } else { under };
+            heads.extend(self.measures.iter().map(|measure| {
+                Head::figure(&format!("{}@{}", measure.key, ids.join("|")), measure, Some(&under))
+            }));
+        }
+        let all = (!self.ask.columns.is_empty()).then_some("All");
+        heads.extend(self.measures.iter().map(|measure| Head::figure(measure.key, measure, all)));
+        Ok(heads)
+    }
+}
+
+/// The groups within each group.
+#[derive(Default)]
+struct Tree(BTreeMap<i64, Tree>);
+
+impl Tree {
+    fn of(whole: &[Level], depth: usize) -> Tree {
+        let mut tree = Tree::default();
+        for level in whole.iter().take(depth + 1) {
+            for key in level.keys() {
+                let mut at = &mut tree;
+                for value in key {
+                    at = at.0.entry(*value).or_default();
+                }
+            }
+        }
+        tree
+    }
+}
+
+/// What is known when lines are written.
+struct Told<'a> {
+    work: &'a Work<'a>,
+    whole: &'a [Level],
+    split: &'a [Level],
+    places: &'a [Vec<i64>],
+    all: &'a [Option<i64>],
+}
+
+impl Told<'_> {
+    fn under(&self, tree: &Tree, path: &mut Vec<i64>, table: &mut Table) -> Result<(), Fault> {
+        let ask = self.work.ask;
+        let Some(dimension) = ask.rows.get(path.len()) else { return Ok(()) };
+        let mut values: Vec<i64> = tree.0.keys().copied().collect();
+        values.sort_by(|a, b| self.order(path, dimension, *a, *b));
+        let last = path.len() + 1 == ask.rows.len();
+        if let Some(top) = ask.top.filter(|_| last) {
+            values.truncate(top);
+        }
+        for value in values {
+            path.push(value);
+            let figures = self.figures(path);
+            if figures.iter().any(|cell| !matches!(cell, Cell::None | Cell::Number(0))) {
+                table.lines.push(self.line(path, figures));
+                self.under(&tree.0[&value], path, table)?;
+            }
+            path.pop();
+        }
+        Ok(())
+    }
+
+    fn order(&self, path: &[i64], dimension: &'static Dimension, a: i64, b: i64) -> Ordering {
+        let by_name = || self.work.compare(&[dimension], &[a], &[b]);
+        let Some((at, down)) = self.work.ask.sort else { return by_name() };
+        let figure = |value: i64| {
+            let key: Vec<i64> = path.iter().copied().chain([value]).collect();
+            self.figure(self.bases(self.whole, &key), at)
+        };
+        let found = figure(a).cmp(&figure(b));
+        (if down { found.reverse() } else { found }).then_with(by_name)
+    }
+
+    fn line(&self, path: &[i64], figures: Vec<Cell>) -> Line {
+        let ask = self.work.ask;
+        let level = path.len() - 1;
+        let (dimension, value) = (ask.rows[level], path[level]);
+        let name = self.work.name(dimension, value);
+        let name = if name.is_empty() { "Not said".to_owned() } else { name };
+        let mut cells = vec![Cell::Text(name)];
+        let innermost = level + 1 == ask.rows.len();
+        cells.extend(self.work.attributes.iter().map(|one| match innermost {
+            true => self.attribute(dimension, value, one),
+            false => Cell::None,
+        }));
+        cells.extend(figures);
+        let steps = ask.rows.iter().zip(path);
+        let steps = steps.map(|(dimension, value)| Step {
+            dimension: dimension.key,
+            value: self.work.id(dimension, *value),
+        });
+        Line { level, cells, steps: steps.collect(), opens: self.opens(dimension, value) }
+    }
+
+    fn opens(&self, dimension: &Dimension, value: i64) -> Option<(String, String)> {
+        if let Of::Rows("paper") = dimension.of {
+            let frame = self.work.frames.frame("paper").ok()?;
+            let row = usize::try_from(value - 1).ok()?;
+            let kind = frame.column("kind").ok()?.at(row);
+            let kind = super::facts::PAPERS.get(usize::try_from(kind).ok()?)?;
+            return Some(((*kind).to_owned(), self.work.id(dimension, value)));
+        }
+        let kind = dimension.opens?;
+        let id = self.work.id(dimension, value);
+        (!id.is_empty()).then(|| (kind.to_owned(), id))
+    }
+
+    fn attribute(&self, dimension: &Dimension, value: i64, one: &Attribute) -> Cell {
+        let Of::Rows(frame) = dimension.of else { return Cell::None };
+        let Ok(row) = usize::try_from(value - 1) else { return Cell::None };
+        Cell::at(self.work.frames, frame, one.path, row)
+    }
+
+    fn bases<'l>(&self, levels: &'l [Level], key: &[i64]) -> Option<&'l Vec<Option<i64>>> {
+        let depth = key.len().min(self.work.ask.rows.len());
+        levels.get(depth)?.get(key)
+    }
+
+    fn figures(&self, path: &[i64]) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        let measures = 0..self.work.measures.len();
+        for place in self.places {
+            let key: Vec<i64> = path.iter().chain(place).copied().collect();
+            let found = self.split.get(path.len()).and_then(|level| level.get(&key));
+            cells.extend(measures.clone().map(|at| self.cell(found, at)));
+        }
+        let found = self.bases(self.whole, path);
+        cells.extend(measures.map(|at| self.cell(found, at)));
+        cells
+    }
+
+    fn cell(&self, found: Option<&Vec<Option<i64>>>, measure: usize) -> Cell {
+        self.figure(found, measure).map_or(Cell::None, Cell::Number)
+    }
+
+    /// A figure of one group; none where a frame that it needs has no such group.
+    fn figure(&self, found: Option<&Vec<Option<i64>>>, at: usize) -> Option<i64> {
+        let (found, measure) = (found?, self.work.measures[at]);
+        let value = |from: &[Option<i64>], key: &str| {
+            let at = self.work.bases.iter().position(|base| base.key == key)?;
+            from.get(at).copied().flatten()
+        };
+        let own: Vec<Option<i64>> = measure.bases().map(|key| value(found, key)).collect();
+        if own.iter().all(Option::is_none) {
+            return None;
+        }
+        let own: Vec<i64> = own.into_iter().map(Option::unwrap_or_default).collect();
+        let all = measure.bases().map(|key| value(self.all, key).unwrap_or(0));
+        let all: Vec<i64> = all.collect();
+        measure.work_out(&own, &Around { all: &all, days: self.work.ask.days() })
+    }
+}
+
+/// Texts in the order that a person expects: runs of digits as numbers, letters without case, nothing last.
+fn natural(a: &str, b: &str) -> Ordering {
+    let nothing = a.is_empty().cmp(&b.is_empty());
+    nothing.then_with(|| parts(a).cmp(&parts(b))).then_with(|| a.cmp(b))
+}
+
+fn parts(text: &str) -> Vec<(u64, String)> {
+    let mut found: Vec<(u64, String)> = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let letters = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
+        let (before, after) = rest.split_at(letters);
+        let digits = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
+        let (number, after) = after.split_at(digits);
+        match (before.is_empty(), number.parse::<u64>()) {
+            (true, Ok(number)) => found.push((number, String::new())),
+            (false, Ok(number)) => found.extend([(u64::MAX, before.to_lowercase()), (number, String::new())]),
+            _ => found.push((u64::MAX, before.to_lowercase() + number)),
+        }
+        rest = after;
+    }
+    found
+}
+
+/// `Nov 2026` of a month counted from year 0.
+fn month_name(month: i64) -> String {
+    const NAMES: [&str; 12] =
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    match month {
+        0 => String::new(),
+        _ => format!("{} {}", NAMES[month.rem_euclid(12) as usize], month.div_euclid(12)),
+    }
+}
+
+/// Every value of a dimension with what it is called.
+pub fn values(frames: &Frames, dimension: &Dimension) -> Result<Vec<(String, String)>, Fault> {
+    let mut found: Vec<(String, String)> = match dimension.of {
+        Of::Rows(frame) => {
+            let frame = frames.frame(frame)?;
+            let (id, name) = (frame.column("id")?, frame.column("name")?);
+            let rows = (0..frame.rows()).filter(|row| frame.is_live(*row));
+            rows.map(|row| (id.text(row).to_owned(), name.text(row).to_owned())).collect()
+        }
+        Of::Text => {
+            let (frame, path) = dimension.paths.first().copied().unwrap_or_default();
+            let steps = frames.path(frame, path)?;
+            let words = steps.last().and_then(|(_, column)| column.words());
+            let words = words.into_iter().flat_map(|words| (1..words.len()).map(|at| words.get(at as u32)));
+            words.map(|word| (word.to_owned(), word.to_owned())).collect()
+        }
+        Of::Words(words) => {
+            words.iter().enumerate().map(|(at, word)| (at.to_string(), (*word).to_owned())).collect()
+        }
+        Of::Day | Of::Month | Of::Number(_) => Vec::new(),
+    };
+    found.sort_by(|a, b| natural(&a.1, &b.1));
+    Ok(found)
+}

@@ -1,0 +1,177 @@
+//! What reports group and filter by, and where each frame has it.
+
+/// One thing that rows are grouped or filtered by.
+#[derive(Debug)]
+pub struct Dimension {
+    pub key: &'static str,
+    pub label: &'static str,
+    pub of: Of,
+    /// The document type that a value opens; none where there is nothing to open.
+    pub opens: Option<&'static str>,
+    /// The frames that have it, with the path to it.
+    pub paths: &'static [(&'static str, &'static str)],
+}
+
+/// What a dimension's values are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// Rows of this frame, told by its `name`.
+    Rows(&'static str),
+    /// Texts.
+    Text,
+    Day,
+    /// Months as `year * 12 + month - 1`.
+    Month,
+    /// A number with its unit.
+    Number(&'static str),
+    /// One of these words.
+    Words(&'static [&'static str]),
+}
+
+impl Dimension {
+    pub fn path(&self, frame: &str) -> Option<&'static str> {
+        self.paths.iter().find(|(of, _)| *of == frame).map(|(_, path)| *path)
+    }
+}
+
+pub fn dimension(key: &str) -> Option<&'static Dimension> {
+    DIMENSIONS.iter().find(|dimension| dimension.key == key)
+}
+
+const fn rows(
+    key: &'static str,
+    label: &'static str,
+    frame: &'static str,
+    opens: Option<&'static str>,
+    paths: &'static [(&'static str, &'static str)],
+) -> Dimension {
+    Dimension { key, label, of: Of::Rows(frame), opens, paths }
+}
+
+const fn text(
+    key: &'static str,
+    label: &'static str,
+    paths: &'static [(&'static str, &'static str)],
+) -> Dimension {
+    Dimension { key, label, of: Of::Text, opens: None, paths }
+}
+
+/// Every dimension, in the order in which a person picks them.
+pub static DIMENSIONS: &[Dimension] = &[
+    rows("product", "Product type", "product_group", Some("product_group"), &[
+        ("line", "sku.product_group"),
+        ("move", "sku.product_group"),
+    ]),
+    text("size", "Nominal size", &[("line", "sku.size"), ("move", "sku.size")]),
+    text("thickness", "Thickness", &[("line", "sku.thickness"), ("move", "sku.thickness")]),
+    text("make", "Make", &[("line", "sku.make"), ("move", "sku.make")]),
+    text("grade", "Grade", &[("line", "sku.grade"), ("move", "sku.grade")]),
+    Dimension {
+        key: "length",
+        label: "Length, mm",
+        of: Of::Number("mm"),
+        opens: None,
+        paths: &[("line", "sku.length_mm"), ("move", "sku.length_mm")],
+    },
+    rows("sku", "SKU", "sku", Some("sku"), &[("line", "sku"), ("move", "sku")]),
+    rows("branch", "Branch", "branch", Some("branch"), &[
+        ("line", "branch"),
+        ("move", "branch"),
+        ("receipt", "branch"),
+        ("account", "customer.branch"),
+        ("open", "customer.branch"),
+        ("limit", "customer.branch"),
+    ]),
+    rows("yard", "Yard", "yard", Some("yard"), &[("line", "yard"), ("move", "yard")]),
+    rows("region", "Zone", "region", Some("region"), &[
+        ("line", "place.region"),
+        ("receipt", "customer.region"),
+        ("account", "customer.region"),
+        ("open", "customer.region"),
+    ]),
+    rows("state", "State", "state", Some("state"), &[
+        ("line", "place.state"),
+        ("receipt", "customer.state"),
+        ("account", "customer.state"),
+        ("open", "customer.state"),
+    ]),
+    rows("district", "District", "district", Some("district"), &[
+        ("line", "place.district"),
+        ("receipt", "customer.district"),
+        ("account", "customer.district"),
+        ("open", "customer.district"),
+    ]),
+    rows("bill_state", "State of the bill", "state", Some("state"), &[
+        ("line", "customer.state"),
+        ("receipt", "customer.state"),
+    ]),
+    rows("bill_district", "District of the bill", "district", Some("district"), &[
+        ("line", "customer.district"),
+        ("receipt", "customer.district"),
+    ]),
+    rows("customer", "Customer", "customer", Some("customer"), &[
+        ("line", "customer"),
+        ("receipt", "customer"),
+        ("account", "customer"),
+        ("open", "customer"),
+        ("limit", "customer"),
+    ]),
+    text("customer_kind", "Customer type", &[
+        ("line", "customer.kind"),
+        ("receipt", "customer.kind"),
+        ("account", "customer.kind"),
+    ]),
+    text("price_class", "Customer class", &[
+        ("line", "customer.price_class"),
+        ("receipt", "customer.price_class"),
+        ("account", "customer.price_class"),
+    ]),
+    text("customer_status", "Customer's status", &[
+        ("line", "customer.status"),
+        ("account", "customer.status"),
+        ("open", "customer.status"),
+        ("limit", "customer.status"),
+    ]),
+    rows("salesman", "Salesman", "employee", Some("employee"), &[
+        ("line", "salesman"),
+        ("receipt", "customer.salesman"),
+        ("account", "customer.salesman"),
+        ("open", "customer.salesman"),
+        ("limit", "customer.salesman"),
+    ]),
+    rows("supplier", "Supplier", "supplier", Some("supplier"), &[
+        ("line", "supplier"),
+        ("move", "batch.supplier"),
+    ]),
+    rows("batch", "Batch", "batch", Some("batch"), &[("move", "batch")]),
+    text("batch_status", "Batch status", &[("move", "batch.status")]),
+    text("heat_no", "Heat number", &[("move", "batch.heat_no")]),
+    text("coil_no", "Coil number", &[("move", "batch.coil_no")]),
+    rows("paper", "Document", "paper", None, &[
+        ("line", "paper"),
+        ("move", "paper"),
+        ("receipt", "paper"),
+        ("open", "paper"),
+    ]),
+    Dimension {
+        key: "side",
+        label: "Moved to or from",
+        of: Of::Words(super::facts::SIDES),
+        opens: None,
+        paths: &[("move", "side")],
+    },
+    Dimension {
+        key: "day",
+        label: "Day",
+        of: Of::Day,
+        opens: None,
+        paths: &[("line", "day"), ("move", "day"), ("receipt", "day")],
+    },
+    Dimension {
+        key: "month",
+        label: "Month",
+        of: Of::Month,
+        opens: None,
+        paths: &[("line", "month"), ("move", "month"), ("receipt", "month")],
+    },
+];

@@ -1,0 +1,85 @@
+//! Where customers stand: their accounts, what of their invoices is open, and their limits.
+
+use super::{Cell, Column, Frame, Holds, Row, Seen, Source, facts};
+use crate::decide::case::{Case, parse};
+use crate::docs::customers::CUSTOMER;
+use crate::error::Halt;
+use crate::ledger::credit::{Account as Sums, Limit as Bound, Open as Unpaid};
+use crate::schema::Guarded;
+
+facts! {
+    ACCOUNT Account = "account" by "customer"
+        from &[Source { prefix: &["bal", "credit"], rows: account }];
+    customer: Holds::Link("customer");
+    committed: Holds::Int, Cost;
+    receivable: Holds::Int, Cost;
+    on_account: Holds::Int, Cost;
+}
+
+facts! {
+    OPEN Open = "open" by "id" from &[Source { prefix: &["bal", "open"], rows: open }];
+    id: Holds::Text;
+    customer: Holds::Link("customer");
+    paper: Holds::Link("paper");
+    due: Holds::Day;
+    amount: Holds::Int, Cost;
+    balance: Holds::Int, Cost;
+}
+
+facts! {
+    LIMIT Limit = "limit" by "id" from &[Source { prefix: &["bal", "limit"], rows: limit }];
+    id: Holds::Text;
+    customer: Holds::Link("customer");
+    from: Holds::Day;
+    /// None of a lasting limit.
+    to: Holds::Day;
+    amount: Holds::Int, Cost;
+}
+
+/// Credit is seen where its customer is.
+fn seen(case: &Case, customer: &str) -> Result<Seen, Halt> {
+    let doc = case.find(CUSTOMER.key, customer)?;
+    Ok(doc.map(|doc| Seen::of(&doc, &CUSTOMER)).unwrap_or_default())
+}
+
+fn account(case: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let [customer] = parts else { return Ok(()) };
+    let sums: Sums = parse("a credit account", text)?;
+    let account = Account {
+        customer: (*customer).into(),
+        committed: sums.committed.into(),
+        receivable: sums.receivable.into(),
+        on_account: sums.on_account.into(),
+    };
+    rows.push(account.row(seen(case, customer)?));
+    Ok(())
+}
+
+fn open(case: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let [customer, invoice] = parts else { return Ok(()) };
+    let unpaid: Unpaid = parse("an open invoice", text)?;
+    let open = Open {
+        id: parts.join("|").as_str().into(),
+        customer: (*customer).into(),
+        paper: (*invoice).into(),
+        due: i64::from(unpaid.due.0).into(),
+        amount: unpaid.amount_paise.into(),
+        balance: unpaid.balance_paise.into(),
+    };
+    rows.push(open.row(seen(case, customer)?));
+    Ok(())
+}
+
+fn limit(case: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let [customer, _] = parts else { return Ok(()) };
+    let bound: Bound = parse("a credit limit", text)?;
+    let limit = Limit {
+        id: parts.join("|").as_str().into(),
+        customer: (*customer).into(),
+        from: i64::from(bound.from.0).into(),
+        to: bound.to.map(|day| i64::from(day.0)).into(),
+        amount: bound.amount_paise.into(),
+    };
+    rows.push(limit.row(seen(case, customer)?));
+    Ok(())
+}

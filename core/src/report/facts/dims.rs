@@ -1,0 +1,389 @@
+//! The frames that others link to: masters and parties, places, and the papers that lines stand on.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::{Cell, Column, Frame, Holds, Row, Seen, Source, code, day_of, facts};
+use crate::decide::case::{Case, parse};
+use crate::decide::doc::Doc;
+use crate::docs;
+use crate::error::Halt;
+use crate::schema::Guarded;
+
+/// What papers are called.
+pub const PAPER_LABELS: &[&str] =
+    &["Order", "Loading", "Invoice", "Inward", "Receipt", "Stock hold"];
+/// What a paper is.
+pub const PAPERS: &[&str] = &["order", "loading", "invoice", "inward", "receipt", "stock_hold"];
+
+facts! {
+    BRANCH Branch = "branch" by "id" from &[Source { prefix: &["doc", "branch"], rows: branch }];
+    id: Holds::Text;
+    name: Holds::Text;
+}
+
+facts! {
+    YARD Yard = "yard" by "id" from &[Source { prefix: &["doc", "yard"], rows: yard }];
+    id: Holds::Text;
+    name: Holds::Text;
+    code: Holds::Text;
+    branch: Holds::Link("branch");
+}
+
+facts! {
+    EMPLOYEE Employee = "employee" by "id" from &[Source { prefix: &["doc", "employee"], rows: employee }];
+    id: Holds::Text;
+    name: Holds::Text;
+}
+
+facts! {
+    REGION Region = "region" by "id" from &[Source { prefix: &["doc", "region"], rows: region }];
+    id: Holds::Text;
+    name: Holds::Text;
+}
+
+facts! {
+    STATE State = "state" by "id" from &[Source { prefix: &["doc", "state"], rows: state }];
+    id: Holds::Text;
+    name: Holds::Text;
+    gst_code: Holds::Text;
+}
+
+facts! {
+    DISTRICT District = "district" by "id" from &[Source { prefix: &["doc", "district"], rows: district }];
+    id: Holds::Text;
+    name: Holds::Text;
+    state: Holds::Link("state");
+    region: Holds::Link("region");
+}
+
+facts! {
+    GROUP Group = "product_group" by "id"
+        from &[Source { prefix: &["doc", "product_group"], rows: group }];
+    id: Holds::Text;
+    name: Holds::Text;
+}
+
+facts! {
+    SKU Sku = "sku" by "id" from &[Source { prefix: &["doc", "sku"], rows: sku }];
+    id: Holds::Text;
+    name: Holds::Text;
+    product_group: Holds::Link("product_group");
+    make: Holds::Text;
+    grade: Holds::Text;
+    size: Holds::Text;
+    thickness: Holds::Text;
+    length_mm: Holds::Int;
+    theo_g: Holds::Int;
+}
+
+facts! {
+    SUPPLIER Supplier = "supplier" by "id" from &[Source { prefix: &["doc", "supplier"], rows: supplier }];
+    id: Holds::Text;
+    name: Holds::Text;
+    state: Holds::Link("state");
+}
+
+facts! {
+    CUSTOMER Customer = "customer" by "id"
+        from &[Source { prefix: &["doc", "customer"], rows: customer }];
+    id: Holds::Text;
+    name: Holds::Text;
+    status: Holds::Text;
+    kind: Holds::Text;
+    price_class: Holds::Text;
+    salesman: Holds::Link("employee");
+    district: Holds::Link("district");
+    state: Holds::Link("state");
+    region: Holds::Link("region");
+    branch: Holds::Link("branch");
+    since: Holds::Day;
+}
+
+facts! {
+    /// Where goods go: one of a customer's delivery addresses, or his own.
+    PLACE Place = "place" by "id" from &[Source { prefix: &["doc", "customer"], rows: place }];
+    id: Holds::Text;
+    customer: Holds::Link("customer");
+    district: Holds::Link("district");
+    state: Holds::Link("state");
+    region: Holds::Link("region");
+}
+
+facts! {
+    BATCH Batch = "batch" by "id" from &[Source { prefix: &["doc", "batch"], rows: batch }];
+    id: Holds::Text;
+    name: Holds::Text;
+    status: Holds::Text;
+    sku: Holds::Link("sku");
+    supplier: Holds::Link("supplier");
+    make: Holds::Text;
+    heat_no: Holds::Text;
+    coil_no: Holds::Text;
+    since: Holds::Day;
+    in_pcs: Holds::Int;
+    in_g: Holds::Int;
+    cost: Holds::Int, Cost;
+    closed_on: Holds::Day;
+}
+
+facts! {
+    /// A document that lines stand on, as it is named.
+    PAPER Paper = "paper" by "id" from &[
+        Source { prefix: &["doc", "order"], rows: paper },
+        Source { prefix: &["doc", "loading"], rows: paper },
+        Source { prefix: &["doc", "invoice"], rows: paper },
+        Source { prefix: &["doc", "inward"], rows: paper },
+        Source { prefix: &["doc", "receipt"], rows: paper },
+        Source { prefix: &["doc", "stock_hold"], rows: paper },
+    ];
+    id: Holds::Text;
+    name: Holds::Text;
+    kind: Holds::Code(PAPERS);
+    day: Holds::Day;
+    status: Holds::Text;
+    at: Holds::Int;
+    by: Holds::Link("employee");
+    customer: Holds::Link("customer");
+    supplier: Holds::Link("supplier");
+    yard: Holds::Link("yard");
+    branch: Holds::Link("branch");
+    pcs: Holds::Int;
+    g: Holds::Int;
+    amount: Holds::Int, Rates;
+}
+
+fn doc(text: &[u8]) -> Result<Doc, Halt> {
+    parse("a document", text)
+}
+
+fn seen(doc: &Doc) -> Seen {
+    docs::find(&doc.kind).map(|def| Seen::of(doc, def)).unwrap_or_default()
+}
+
+fn name_of(doc: &Doc) -> Cell {
+    docs::find(&doc.kind).map(|def| doc.title(def)).as_deref().into()
+}
+
+fn branch(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc = doc(text)?;
+    rows.push(Branch { id: doc.id.as_str().into(), name: name_of(&doc) }.row(seen(&doc)));
+    Ok(())
+}
+
+fn yard(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc = doc(text)?;
+    let yard = Yard {
+        id: doc.id.as_str().into(),
+        name: doc.text("name").into(),
+        code: doc.text("code").into(),
+        branch: doc.branch.as_deref().into(),
+    };
+    rows.push(yard.row(seen(&doc)));
+    Ok(())
+}
+
+fn employee(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc = doc(text)?;
+    rows.push(Employee { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
+    Ok(())
+}
+
+fn region(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc = doc(text)?;
+    rows.push(Region { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
+    Ok(())
+}
+
+fn state(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc = doc(text)?;
+    let state = State {
+        id: doc.id.as_str().into(),
+        name: doc.text("name").into(),
+        gst_code: doc.text("gst_code").into(),
+    };
+    rows.push(state.row(seen(&doc)));
+    Ok(())
+}
+
+fn district(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc = doc(text)?;
+    let district = District {
+        id: doc.id.as_str().into(),
+        name: doc.text("name").into(),
+        state: doc.text("state").into(),
+        region: doc.text("region").into(),
+    };
+    rows.push(district.row(seen(&doc)));
+    Ok(())
+}
+
+fn group(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc = doc(text)?;
+    rows.push(Group { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
+    Ok(())
+}
+
+/// A SKU's values by the codes of their properties, in capitals.
+fn values_of(case: &Case, sku: &Doc) -> Result<BTreeMap<String, String>, Halt> {
+    let mut found = BTreeMap::new();
+    let values = sku.get("values").and_then(Value::as_array);
+    for value in values.into_iter().flatten() {
+        let text = |key: &str| value.get(key).and_then(Value::as_str);
+        let (Some(property), Some(said)) = (text("property"), text("value")) else { continue };
+        let property = case.find("sku_property", property)?;
+        if let Some(code) = property.as_ref().and_then(|doc| doc.text("code")) {
+            found.insert(code.to_uppercase(), said.to_owned());
+        }
+    }
+    Ok(found)
+}
+
+/// What the trade calls a size: the bore of a pipe, the sides of a tube, the diameter of a bar.
+fn nominal_size(values: &BTreeMap<String, String>) -> String {
+    let of = |code: &str| values.get(code);
+    let (sides, sheet) = ((of("A"), of("B")), (of("L"), of("W")));
+    match (of("NB"), sides, sheet) {
+        (Some(bore), ..) => format!("{bore} NB"),
+        (_, (Some(a), Some(b)), _) => format!("{a}x{b}"),
+        (_, (Some(a), None), _) => format!("{a}x{a}"),
+        (.., (Some(length), Some(width))) => format!("{length}x{width}"),
+        _ => ["D", "H", "W", "OD", "GAUGE"].into_iter().find_map(of).cloned().unwrap_or_default(),
+    }
+}
+
+fn sku(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc = doc(text)?;
+    let values = values_of(case, &doc)?;
+    let sku = Sku {
+        id: doc.id.as_str().into(),
+        name: doc.text("name").into(),
+        product_group: doc.text("product_group").into(),
+        make: doc.text("make").into(),
+        grade: doc.text("grade").into(),
+        size: nominal_size(&values).as_str().into(),
+        thickness: values.get("THK").map(String::as_str).into(),
+        length_mm: doc.int("length_mm").into(),
+        theo_g: doc.int("theo_g_per_pc").into(),
+    };
+    rows.push(sku.row(seen(&doc)));
+    Ok(())
+}
+
+fn supplier(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc = doc(text)?;
+    let supplier = Supplier {
+        id: doc.id.as_str().into(),
+        name: doc.text("name").into(),
+        state: doc.text("state").into(),
+    };
+    rows.push(supplier.row(seen(&doc)));
+    Ok(())
+}
+
+fn customer(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc = doc(text)?;
+    let billed = doc.get("billing");
+    let of = |key: &str| billed.and_then(|address| address.get(key)).and_then(Value::as_str);
+    let customer = Customer {
+        id: doc.id.as_str().into(),
+        name: doc.text("name").into(),
+        status: doc.status.as_str().into(),
+        kind: doc.text("kind").into(),
+        price_class: doc.text("price_class").into(),
+        salesman: doc.text("sales_owner").into(),
+        district: of("district").into(),
+        state: doc.text("state").into(),
+        region: doc.text("region").into(),
+        branch: doc.branch.as_deref().into(),
+        since: i64::from(doc.created_at.day_in(crate::value::IST_MINUTES).0).into(),
+    };
+    rows.push(customer.row(seen(&doc)));
+    Ok(())
+}
+
+/// What names a place: the customer, and the label of the address unless it is his own.
+pub fn place_id(customer: &str, label: Option<&str>) -> String {
+    match label {
+        Some(label) => format!("{customer}|{label}"),
+        None => customer.to_owned(),
+    }
+}
+
+fn place(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc = doc(text)?;
+    let others = doc.get("ship_to").and_then(Value::as_array);
+    let addresses = doc.get("billing").into_iter().map(|own| (None, own));
+    let others = others.into_iter().flatten();
+    let addresses = addresses
+        .chain(others.filter_map(|one| Some((Some(one.get("label")?.as_str()?), one))));
+    for (label, address) in addresses {
+        let of = |key: &str| Cell::from(address.get(key).and_then(Value::as_str));
+        let place = Place {
+            id: place_id(&doc.id, label).as_str().into(),
+            customer: doc.id.as_str().into(),
+            district: of("district"),
+            state: of("state"),
+            region: doc.text("region").into(),
+        };
+        rows.push(place.row(seen(&doc)));
+    }
+    Ok(())
+}
+
+fn batch(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc = doc(text)?;
+    let batch = Batch {
+        id: doc.id.as_str().into(),
+        name: doc.text("batch_no").into(),
+        status: doc.status.as_str().into(),
+        sku: doc.text("sku").into(),
+        supplier: doc.text("supplier").into(),
+        make: doc.text("make").into(),
+        heat_no: doc.text("heat_no").into(),
+        coil_no: doc.text("coil_no").into(),
+        since: day_of(&doc, "inward_date"),
+        in_pcs: doc.int("in_pcs").into(),
+        in_g: doc.int("in_g").into(),
+        cost: doc.int("cost_paise").into(),
+        closed_on: day_of(&doc, "closed_on"),
+    };
+    rows.push(batch.row(seen(&doc)));
+    Ok(())
+}
+
+/// The fields in which the types of papers keep their amount and weight.
+const AMOUNTS: &[&str] = &["payable_paise", "total_paise", "amount_paise"];
+const WEIGHTS: &[&str] = &["weight_g", "total_g", "net_g"];
+const PIECES: &[&str] = &["pcs", "total_pcs"];
+
+fn paper(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc = doc(text)?;
+    let first = |fields: &[&str]| Cell::from(fields.iter().find_map(|field| doc.int(field)));
+    let paper = Paper {
+        id: doc.id.as_str().into(),
+        name: name_of_paper(&doc),
+        kind: code(PAPERS, &doc.kind),
+        day: day_of(&doc, "date"),
+        status: doc.status.as_str().into(),
+        at: doc.since.0.into(),
+        by: doc.updated_by.as_str().into(),
+        customer: doc.text("customer").into(),
+        supplier: doc.text("supplier").into(),
+        yard: doc.yard.as_deref().or(doc.text("yard")).into(),
+        branch: doc.branch.as_deref().into(),
+        pcs: first(PIECES),
+        g: first(WEIGHTS),
+        amount: first(AMOUNTS),
+    };
+    rows.push(paper.row(seen(&doc)));
+    Ok(())
+}
+
+fn name_of_paper(doc: &Doc) -> Cell {
+    match doc.doc_no.as_deref() {
+        Some(number) => number.into(),
+        None => name_of(doc),
+    }
+}

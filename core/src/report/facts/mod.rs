@@ -1,0 +1,294 @@
+//! What reports count: rows made of the documents, postings and balances that the store keeps.
+//!
+//! Rows follow from what stands under one key of the store and from what the same command wrote, so
+//! that they can be made again, one key at a time, in whatever order keys change.
+
+use std::collections::BTreeSet;
+
+use crate::access::{Actor, Place};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::decide::keys;
+use crate::decide::read::Read;
+use crate::docs;
+use crate::error::Halt;
+use crate::schema::{DocType, Guarded};
+
+mod credit;
+mod dims;
+mod trade;
+
+pub use dims::{PAPER_LABELS, PAPERS};
+pub use dims::{BATCH, BRANCH, CUSTOMER, DISTRICT, EMPLOYEE, GROUP, PAPER, PLACE, REGION, SKU};
+pub use dims::{STATE, SUPPLIER, YARD};
+pub use trade::{BUCKETS, LINE, SIDES, LINE_KINDS, MOVE, RECEIPT};
+
+pub use credit::{ACCOUNT, LIMIT, OPEN};
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    Int,
+    /// Days since 1970-01-01.
+    Day,
+    Text,
+    /// One of a few words, by its place among them.
+    Code(&'static [&'static str]),
+    /// The row of another frame with this id.
+    Link(&'static str),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    pub name: &'static str,
+    pub holds: Holds,
+    pub guarded: Guarded,
+}
+
+/// One frame: its columns, and what its rows are made of.
+#[derive(Debug)]
+pub struct Frame {
+    pub name: &'static str,
+    /// The column whose value says which key of the store a row was made of.
+    pub key: &'static str,
+    pub columns: &'static [Column],
+    pub sources: &'static [Source],
+}
+
+/// Keys of the store that rows are made of: all that begin with these parts.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    pub prefix: &'static [&'static str],
+    /// The rows of one key, from its parts behind the prefix and its value.
+    pub rows: fn(&Case, &[&str], &[u8], &mut Vec<Row>) -> Result<(), Halt>,
+}
+
+/// One cell of a row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Cell {
+    #[default]
+    None,
+    Int(i64),
+    Text(String),
+}
+
+impl From<i64> for Cell {
+    fn from(value: i64) -> Cell {
+        Cell::Int(value)
+    }
+}
+
+impl From<Option<i64>> for Cell {
+    fn from(value: Option<i64>) -> Cell {
+        value.map_or(Cell::None, Cell::Int)
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(value: &str) -> Cell {
+        match value {
+            "" => Cell::None,
+            _ => Cell::Text(value.to_owned()),
+        }
+    }
+}
+
+impl From<Option<&str>> for Cell {
+    fn from(value: Option<&str>) -> Cell {
+        value.map_or(Cell::None, Cell::from)
+    }
+}
+
+/// A row, its cells in the order of its frame's columns, and where it may be seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    pub cells: Vec<Cell>,
+    pub seen: Seen,
+}
+
+/// Who may see a row: whoever may see the document it comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seen {
+    /// The type of that document.
+    pub of: &'static str,
+    pub branch: Option<String>,
+    pub yard: Option<String>,
+    pub owner: Option<String>,
+}
+
+impl Seen {
+    pub(in crate::report) fn of(doc: &Doc, def: &DocType) -> Seen {
+        Seen {
+            of: def.key,
+            branch: doc.branch.clone(),
+            yard: doc.yard.clone(),
+            owner: doc.owner.clone(),
+        }
+    }
+
+    /// Whether the person's right to view reaches here.
+    pub fn by(&self, actor: &Actor) -> bool {
+        let place = Place {
+            branch: self.branch.as_deref(),
+            yard: self.yard.as_deref(),
+            owner: self.owner.as_deref(),
+            party: None,
+        };
+        docs::find(self.of).is_some_and(|def| actor.views(def, &place))
+    }
+}
+
+/// Every frame; a frame comes after those it links to.
+pub static FRAMES: &[&Frame] = &[
+    &BRANCH, &YARD, &EMPLOYEE, &REGION, &STATE, &DISTRICT, &GROUP, &SKU, &SUPPLIER, &CUSTOMER, &PLACE,
+    &BATCH, &PAPER, &LINE, &MOVE, &RECEIPT, &ACCOUNT, &OPEN, &LIMIT,
+];
+
+pub fn frame(name: &str) -> Option<&'static Frame> {
+    FRAMES.iter().copied().find(|frame| frame.name == name)
+}
+
+impl Frame {
+    pub fn column(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.name == name)
+    }
+}
+
+/// A key of the store as a frame knows it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Touched {
+    pub frame: &'static str,
+    /// The value of the frame's key column in all rows of it.
+    pub id: String,
+    key: String,
+}
+
+/// The rows of frames that a change of this key changes.
+pub fn touched(key: &str, found: &mut BTreeSet<Touched>) {
+    let parts = keys::parts(key);
+    for frame in FRAMES {
+        for source in frame.sources {
+            if let Some(rest) = rest(&parts, source) {
+                found.insert(Touched { frame: frame.name, id: rest.join("|"), key: key.to_owned() });
+            }
+        }
+    }
+}
+
+/// The keys that the row of this id is made of.
+pub fn standing_for(name: &str, id: &str) -> Vec<Touched> {
+    let Some(frame) = frame(name) else { return Vec::new() };
+    let each = frame.sources.iter().map(|source| {
+        // A document has one id, and several rows may be made of it.
+        let parts = id.split('|').take(if source.prefix[0] == "doc" { 1 } else { usize::MAX });
+        let parts: Vec<&str> = source.prefix.iter().copied().chain(parts).collect();
+        Touched { frame: frame.name, id: id.to_owned(), key: keys::key(&parts) }
+    });
+    each.collect()
+}
+
+/// The parts behind a source's prefix.
+fn rest<'p>(parts: &'p [&'p str], source: &Source) -> Option<&'p [&'p str]> {
+    let rest = parts.strip_prefix(source.prefix)?;
+    (!rest.is_empty()).then_some(rest)
+}
+
+/// The rows that stand for a touched key now: none when it is gone.
+///
+/// Errors: only what the reader cannot answer.
+pub fn rows_of(read: &dyn Read, touched: &Touched) -> Result<Vec<Row>, Halt> {
+    let mut rows = Vec::new();
+    let Some(text) = read.get(&touched.key)? else { return Ok(rows) };
+    make(read, frame(touched.frame), &touched.key, &text, &mut rows)?;
+    Ok(rows)
+}
+
+fn make(
+    read: &dyn Read,
+    frame: Option<&'static Frame>,
+    key: &str,
+    text: &[u8],
+    rows: &mut Vec<Row>,
+) -> Result<(), Halt> {
+    let actor = Actor::system();
+    let case = Case::new(read, &actor, Default::default(), "");
+    let parts = keys::parts(key);
+    for source in frame.into_iter().flat_map(|frame| frame.sources) {
+        if let Some(rest) = rest(&parts, source) {
+            (source.rows)(&case, rest, text, rows)?;
+        }
+    }
+    Ok(())
+}
+
+/// All rows of a frame as the store stands, given out key by key.
+///
+/// Errors: only what the reader cannot answer.
+pub fn all_rows(
+    read: &dyn Read,
+    frame: &'static Frame,
+    mut take: impl FnMut(Row),
+) -> Result<(), Halt> {
+    use crate::decide::read::Range;
+    const AT_ONCE: usize = 10_000;
+    for source in frame.sources {
+        let mut range = Range::prefix(&keys::key(source.prefix));
+        loop {
+            let found = read.scan(&range, AT_ONCE)?;
+            let mut rows = Vec::new();
+            for (key, text) in &found {
+                make(read, Some(frame), key, text, &mut rows)?;
+            }
+            rows.drain(..).for_each(&mut take);
+            match found.last() {
+                Some((last, _)) if found.len() == AT_ONCE => range.from = format!("{last}\0"),
+                _ => break,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Declares a frame and the struct that its rows are made by, in the same order.
+macro_rules! facts {
+    (
+        $(#[$doc:meta])*
+        $def:ident $row:ident = $name:literal by $key:literal from $sources:expr;
+        $($(#[$_about:meta])* $column:ident: $holds:expr $(, $guarded:ident)?;)*
+    ) => {
+        $(#[$doc])*
+        pub static $def: Frame = Frame {
+            name: $name,
+            key: $key,
+            columns: &[$(Column {
+                name: stringify!($column),
+                holds: $holds,
+                guarded: facts!(@ $($guarded)?),
+            }),*],
+            sources: $sources,
+        };
+
+        #[derive(Default)]
+        struct $row { $($column: Cell),* }
+
+        impl $row {
+            fn row(self, seen: Seen) -> Row {
+                Row { cells: vec![$(self.$column),*], seen }
+            }
+        }
+    };
+    (@) => { Guarded::Open };
+    (@ $guarded:ident) => { Guarded::$guarded };
+}
+use facts;
+
+/// A day as a cell, from a field that holds one.
+fn day_of(doc: &Doc, field: &str) -> Cell {
+    let day = doc.text(field).and_then(crate::value::Day::parse);
+    day.map(|day| i64::from(day.0)).into()
+}
+
+/// A word's place among the words of a code.
+fn code(words: &[&str], word: &str) -> Cell {
+    words.iter().position(|one| *one == word).map(|at| at as i64).into()
+}

@@ -1,0 +1,263 @@
+//! What was traded and what moved: a row for each line of a document, and two for each movement.
+
+use serde_json::Value;
+
+use super::dims::place_id;
+use super::{Cell, Column, Frame, Holds, Row, Seen, Source, code, day_of, facts};
+use crate::decide::case::{Case, parse};
+use crate::decide::doc::Doc;
+use crate::docs::batches::{self, BATCH};
+use crate::docs::invoices::{self, INVOICE, Invoice};
+use crate::docs::inwards::{self, INWARD};
+use crate::docs::loadings;
+use crate::docs::orders::{self, ORDER, Order};
+use crate::docs::receipts::{self, RECEIPT as RECEIPT_DOC};
+use crate::error::Halt;
+use crate::ledger::stock::{Account, Posting, Qty};
+use crate::schema::Guarded;
+use crate::value;
+
+/// What a line says: that goods were sold, bought, ordered or loaded.
+pub const LINE_KINDS: &[&str] = &["sale", "purchase", "order", "load"];
+/// Where goods that moved came from or went to.
+pub const SIDES: &[&str] =
+    &["stock", "supplier", "customer", "loss", "gain", "opening"];
+pub const BUCKETS: &[&str] = &["free", "hold", "dump", "transit", "wip"];
+
+facts! {
+    /// Lines of trade. An order's lines are those that stand: not of a draft, nor of one refused.
+    LINE Line = "line" by "paper" from &[
+        Source { prefix: &["doc", "invoice"], rows: sold },
+        Source { prefix: &["doc", "inward"], rows: bought },
+        Source { prefix: &["doc", "order"], rows: ordered },
+    ];
+    day: Holds::Day;
+    kind: Holds::Code(LINE_KINDS);
+    paper: Holds::Link("paper");
+    order: Holds::Link("paper");
+    customer: Holds::Link("customer");
+    place: Holds::Link("place");
+    sku: Holds::Link("sku");
+    yard: Holds::Link("yard");
+    branch: Holds::Link("branch");
+    salesman: Holds::Link("employee");
+    supplier: Holds::Link("supplier");
+    pcs: Holds::Int;
+    g: Holds::Int;
+    /// Without tax and without freight, paise.
+    amount: Holds::Int, Rates;
+    gst: Holds::Int, Rates;
+    freight: Holds::Int, Rates;
+    /// Of a sale what its goods had cost; of a purchase what they cost landed.
+    cost: Holds::Int, Cost;
+    /// Of a purchase, what the supplier's papers say it weighs.
+    other_g: Holds::Int;
+}
+
+facts! {
+    /// Movements of goods, in and out by their sign.
+    MOVE Move = "move" by "seq" from &[Source { prefix: &["post", "stock"], rows: moved }];
+    seq: Holds::Int;
+    day: Holds::Day;
+    paper: Holds::Link("paper");
+    sku: Holds::Link("sku");
+    yard: Holds::Link("yard");
+    branch: Holds::Link("branch");
+    batch: Holds::Link("batch");
+    bucket: Holds::Code(BUCKETS);
+    side: Holds::Code(SIDES);
+    pcs: Holds::Int;
+    g: Holds::Int;
+}
+
+facts! {
+    /// Money that customers paid.
+    RECEIPT Receipt = "receipt" by "paper" from &[Source { prefix: &["doc", "receipt"], rows: paid }];
+    day: Holds::Day;
+    paper: Holds::Link("paper");
+    customer: Holds::Link("customer");
+    branch: Holds::Link("branch");
+    amount: Holds::Int, Rates;
+}
+
+fn sold(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc: Doc = parse("an invoice", text)?;
+    if doc.status != invoices::POSTED {
+        return Ok(());
+    }
+    let invoice = Invoice::of(&doc)?;
+    let customer = invoice.customer.as_deref().unwrap_or_default();
+    for line in &invoice.lines {
+        let mut cost = 0_i64;
+        for part in &line.parts {
+            let batch = case.doc(&BATCH, &part.batch)?;
+            let qty = Qty { pcs: part.pcs, g: part.weight_g };
+            cost = cost.saturating_add(batches::cost_of(&batch, qty));
+        }
+        let row = Line {
+            day: day_of(&doc, "date"),
+            kind: code(LINE_KINDS, "sale"),
+            paper: doc.id.as_str().into(),
+            order: line.order.as_str().into(),
+            customer: customer.into(),
+            place: place_id(customer, invoice.ship_to.as_deref()).as_str().into(),
+            sku: line.sku.as_str().into(),
+            yard: invoice.yard.as_deref().into(),
+            branch: doc.branch.as_deref().into(),
+            salesman: invoice.salesman.as_deref().into(),
+            pcs: line.pcs.into(),
+            g: line.weight_g.into(),
+            amount: line.amount_paise.into(),
+            gst: (line.cgst_paise + line.sgst_paise + line.igst_paise).into(),
+            freight: line.charges_paise.into(),
+            cost: cost.into(),
+            ..Line::default()
+        };
+        rows.push(row.row(Seen::of(&doc, &INVOICE)));
+    }
+    Ok(())
+}
+
+fn bought(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc: Doc = parse("an inward", text)?;
+    if doc.status != inwards::APPROVED {
+        return Ok(());
+    }
+    let lines = doc.get("lines").and_then(Value::as_array);
+    for line in lines.into_iter().flatten() {
+        let int = |key: &str| line.get(key).and_then(Value::as_i64);
+        let row = Line {
+            day: day_of(&doc, "date"),
+            kind: code(LINE_KINDS, "purchase"),
+            paper: doc.id.as_str().into(),
+            sku: line.get("sku").and_then(Value::as_str).into(),
+            yard: doc.text("yard").into(),
+            branch: doc.branch.as_deref().into(),
+            supplier: doc.text("supplier").into(),
+            pcs: int("pcs").into(),
+            g: int("weight_g").into(),
+            amount: int("amount_paise").into(),
+            gst: int("tax_paise").into(),
+            cost: int("cost_paise").into(),
+            other_g: int("supplier_weight_g").into(),
+            ..Line::default()
+        };
+        rows.push(row.row(Seen::of(&doc, &INWARD)));
+    }
+    Ok(())
+}
+
+/// Statuses of orders that do not count as ordered.
+const NOT_ORDERED: &[&str] = &[orders::DRAFT, orders::BM_REJECTED, orders::CREDIT_REJECTED];
+
+/// An order's lines, and what was loaded of them at its rates.
+fn ordered(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc: Doc = parse("an order", text)?;
+    if NOT_ORDERED.contains(&doc.status.as_str()) {
+        return Ok(());
+    }
+    let order = Order::of(&doc)?;
+    let base = |sku: &str| Line {
+        paper: doc.id.as_str().into(),
+        order: doc.id.as_str().into(),
+        customer: order.customer.as_str().into(),
+        place: place_id(&order.customer, order.ship_to.as_deref()).as_str().into(),
+        sku: sku.into(),
+        yard: order.yard.as_deref().into(),
+        branch: doc.branch.as_deref().into(),
+        salesman: order.salesman.as_deref().into(),
+        ..Line::default()
+    };
+    for line in &order.lines {
+        let row = Line {
+            day: day_of(&doc, "date"),
+            kind: code(LINE_KINDS, "order"),
+            pcs: line.pcs.into(),
+            g: line.weight_g.into(),
+            amount: line.amount_paise.into(),
+            gst: line.tax_paise.into(),
+            freight: line.charges_paise.into(),
+            ..base(&line.sku)
+        };
+        rows.push(row.row(Seen::of(&doc, &ORDER)));
+    }
+    for loading in loadings::posted(case, &doc.id)? {
+        for loaded in loadings::rows_of(&loading)? {
+            let at = usize::try_from(loaded.order_line).unwrap_or(usize::MAX);
+            let Some(line) = order.lines.get(at) else { continue };
+            let share = |whole: Option<i64>| {
+                let (whole, ordered) = (whole.unwrap_or(0), line.weight_g.unwrap_or(0));
+                match ordered > 0 {
+                    true => value::part(whole, loaded.weight_g, ordered),
+                    false => value::part(whole, loaded.pcs, line.pcs.unwrap_or(0)),
+                }
+            };
+            let row = Line {
+                day: day_of(&loading, "date"),
+                kind: code(LINE_KINDS, "load"),
+                pcs: loaded.pcs.into(),
+                g: loaded.weight_g.into(),
+                amount: share(line.amount_paise).into(),
+                gst: share(line.tax_paise).into(),
+                freight: share(line.charges_paise).into(),
+                ..base(&line.sku)
+            };
+            rows.push(row.row(Seen::of(&doc, &ORDER)));
+        }
+    }
+    Ok(())
+}
+
+fn moved(case: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let [seq] = parts else { return Ok(()) };
+    let Ok(seq) = i64::from_str_radix(seq, 16) else { return Ok(()) };
+    let posting: Posting = parse("a stock posting", text)?;
+    let Posting { from, to, qty, .. } = &posting;
+    for (own, other, sign) in [(from, to, -1), (to, from, 1)] {
+        let Account::Stock { yard, sku, batch, bucket } = own else { continue };
+        let branch = case.find("yard", yard)?.and_then(|doc| doc.branch.clone());
+        let row = Move {
+            seq: seq.into(),
+            day: i64::from(posting.posting_date.0).into(),
+            paper: posting.doc_id.as_str().into(),
+            sku: sku.as_str().into(),
+            yard: yard.as_str().into(),
+            branch: branch.as_deref().into(),
+            batch: batch.as_str().into(),
+            bucket: code(BUCKETS, bucket.name()),
+            side: code(SIDES, side(other)),
+            pcs: (sign * qty.pcs).into(),
+            g: (sign * qty.g).into(),
+        };
+        let seen = Seen { of: "inward", branch, yard: Some(yard.clone()), owner: None };
+        rows.push(row.row(seen));
+    }
+    Ok(())
+}
+
+fn side(account: &Account) -> &'static str {
+    match account {
+        Account::Stock { .. } => "stock",
+        Account::Supplier => "supplier",
+        Account::Customer => "customer",
+        Account::Loss => "loss",
+        Account::Gain => "gain",
+        Account::Opening => "opening",
+    }
+}
+
+fn paid(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc: Doc = parse("a receipt", text)?;
+    if doc.status != receipts::CONFIRMED {
+        return Ok(());
+    }
+    let row = Receipt {
+        day: day_of(&doc, "date"),
+        paper: doc.id.as_str().into(),
+        customer: doc.text("customer").into(),
+        branch: doc.branch.as_deref().into(),
+        amount: doc.int("amount_paise").into(),
+    };
+    rows.push(row.row(Seen::of(&doc, &RECEIPT_DOC)));
+    Ok(())
+}

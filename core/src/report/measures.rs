@@ -1,0 +1,391 @@
+//! The figures of reports: sums that frames answer, and what is worked out of them.
+
+use super::facts::LINE_KINDS;
+use crate::value::div_half_away;
+
+/// What a figure is, which says how it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    Count,
+    Pieces,
+    /// Grams, shown in tonnes of three decimals.
+    Grams,
+    Paise,
+    /// Paise per tonne, shown in whole rupees.
+    PaisePerTonne,
+    /// Hundredths of a percent.
+    BasisPoints,
+    Days,
+}
+
+impl Unit {
+    pub fn name(self) -> &'static str {
+        match self {
+            Unit::Count => "count",
+            Unit::Pieces => "pieces",
+            Unit::Grams => "grams",
+            Unit::Paise => "paise",
+            Unit::PaisePerTonne => "paise_per_tonne",
+            Unit::BasisPoints => "basis_points",
+            Unit::Days => "days",
+        }
+    }
+}
+
+/// Which days of a frame count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Window {
+    /// The days asked for.
+    Within,
+    /// As many days just before them.
+    Previous,
+    /// All days before them.
+    Before,
+    /// All days until their last.
+    Until,
+    /// As the books stand, whatever the days.
+    Now,
+}
+
+/// What of a frame's column is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Take {
+    Sum(&'static str),
+    Distinct(&'static str),
+    Least(&'static str),
+    Most(&'static str),
+}
+
+/// Which rows of a frame count: all conditions hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// Lines of the basis: invoiced, loaded or ordered.
+    Sale,
+    /// The column holds this word of its words.
+    Is(&'static str, &'static [&'static str], &'static str),
+    IsNot(&'static str, &'static [&'static str], &'static str),
+    /// The amount is more than nothing, or less.
+    Positive(&'static str),
+    Negative(&'static str),
+    /// The day lies before the last day asked for.
+    Overdue(&'static str),
+    /// By so many days at least, and at most.
+    OverdueBy(&'static str, i64, i64),
+    /// Limits that hold on the last day asked for: lasting ones, or temporary ones.
+    Lasting,
+    Temporary,
+}
+
+/// A figure that a frame answers.
+#[derive(Clone, Copy, Debug)]
+pub struct Base {
+    pub key: &'static str,
+    pub frame: &'static str,
+    pub when: &'static [When],
+    pub window: Window,
+    pub take: Take,
+}
+
+/// A figure as it is shown.
+#[derive(Debug)]
+pub struct Measure {
+    pub key: &'static str,
+    pub label: &'static str,
+    pub unit: Unit,
+    /// What it is worked out of, by the keys of [`BASES`].
+    pub of: &'static [&'static str],
+    pub by: By,
+}
+
+/// How a figure is worked out of its bases, in their order. A base with `-` before it is taken away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// The sum of all of them.
+    Sum,
+    /// The sum of the first so many, of the sum of the rest.
+    Ratio(usize),
+    /// The first per tonne of the second.
+    PerTonne,
+    /// The first per tonne of the second, less the third per tonne of the fourth.
+    Spread,
+    /// The first, of the first over all rows.
+    Share,
+    /// How many days the first lasts at the pace of the second over the days asked for.
+    Cover,
+}
+
+/// All that a figure may look at beside its bases.
+#[derive(Clone, Copy, Debug)]
+pub struct Around<'a> {
+    /// The bases over all rows.
+    pub all: &'a [i64],
+    pub days: i64,
+}
+
+impl Measure {
+    /// The keys of its bases, without their signs.
+    pub fn bases(&self) -> impl Iterator<Item = &'static str> {
+        self.of.iter().map(|key| key.trim_start_matches('-'))
+    }
+
+    /// The figure, half away from zero; `None` where it says nothing, as a rate of no weight.
+    pub fn work_out(&self, bases: &[i64], around: &Around) -> Option<i64> {
+        let signed = |n: usize| {
+            let value = i128::from(bases.get(n).copied().unwrap_or(0));
+            if self.of.get(n).is_some_and(|key| key.starts_with('-')) { -value } else { value }
+        };
+        let sum = |range: std::ops::Range<usize>| range.map(signed).sum::<i128>();
+        let ratio = |n: i128, d: i128| (d != 0).then(|| narrow(div_half_away(n, d)));
+        let per_tonne = |n: usize| ratio(signed(n) * 1_000_000, signed(n + 1));
+        match self.by {
+            By::Sum => Some(narrow(sum(0..self.of.len()))),
+            By::Ratio(first) => ratio(sum(0..first) * 10_000, sum(first..self.of.len())),
+            By::PerTonne => per_tonne(0),
+            By::Spread => Some(per_tonne(0)?.saturating_sub(per_tonne(2)?)),
+            By::Share => ratio(signed(0) * 10_000, i128::from(around.all.first().copied()?)),
+            By::Cover => ratio(signed(0) * i128::from(around.days), signed(1)),
+        }
+    }
+}
+
+fn narrow(value: i128) -> i64 {
+    i64::try_from(value).unwrap_or(if value < 0 { i64::MIN } else { i64::MAX })
+}
+
+pub fn measure(key: &str) -> Option<&'static Measure> {
+    MEASURES.iter().find(|measure| measure.key == key)
+}
+
+pub fn base(key: &str) -> Option<&'static Base> {
+    BASES.iter().find(|base| base.key == key)
+}
+
+const PURCHASE: &[When] = &[When::Is("kind", LINE_KINDS, "purchase")];
+const SALE: &[When] = &[When::Sale];
+const NOTHING: &[When] = &[];
+
+const fn line(key: &'static str, when: &'static [When], take: Take) -> Base {
+    Base { key, frame: "line", when, window: Window::Within, take }
+}
+
+const fn moves(key: &'static str, when: &'static [When], window: Window, take: Take) -> Base {
+    Base { key, frame: "move", when, window, take }
+}
+
+use super::facts::{BUCKETS, SIDES};
+
+const TO_CUSTOMER: &[When] = &[When::Is("side", SIDES, "customer")];
+const FROM_SUPPLIER: &[When] = &[When::Is("side", SIDES, "supplier")];
+const OPENED: &[When] = &[When::Is("side", SIDES, "opening")];
+const LOST: &[When] = &[When::Is("side", SIDES, "loss")];
+const GAINED: &[When] = &[When::Is("side", SIDES, "gain")];
+const FREE: &[When] = &[When::Is("bucket", BUCKETS, "free")];
+const HELD: &[When] = &[When::Is("bucket", BUCKETS, "hold")];
+const DUMPED: &[When] = &[When::Is("bucket", BUCKETS, "dump")];
+const ON_ROAD: &[When] = &[When::Is("bucket", BUCKETS, "transit")];
+const IN_WORK: &[When] = &[When::Is("bucket", BUCKETS, "wip")];
+const INSIDE_IN: &[When] = &[When::Is("side", SIDES, "stock"), When::Positive("g")];
+const INSIDE_OUT: &[When] = &[When::Is("side", SIDES, "stock"), When::Negative("g")];
+
+pub static BASES: &[Base] = &[
+    line("sale_g", SALE, Take::Sum("g")),
+    line("sale_pcs", SALE, Take::Sum("pcs")),
+    line("sale_amount", SALE, Take::Sum("amount")),
+    line("sale_gst", SALE, Take::Sum("gst")),
+    line("sale_freight", SALE, Take::Sum("freight")),
+    line("sale_cost", SALE, Take::Sum("cost")),
+    line("sale_papers", SALE, Take::Distinct("paper")),
+    line("sale_orders", SALE, Take::Distinct("order")),
+    line("sale_customers", SALE, Take::Distinct("customer")),
+    line("sale_last", SALE, Take::Most("day")),
+    Base {
+        key: "previous_amount",
+        frame: "line",
+        when: SALE,
+        window: Window::Previous,
+        take: Take::Sum("amount"),
+    },
+    Base {
+        key: "previous_g",
+        frame: "line",
+        when: SALE,
+        window: Window::Previous,
+        take: Take::Sum("g"),
+    },
+    line("purchase_g", PURCHASE, Take::Sum("g")),
+    line("purchase_pcs", PURCHASE, Take::Sum("pcs")),
+    line("purchase_amount", PURCHASE, Take::Sum("amount")),
+    line("purchase_gst", PURCHASE, Take::Sum("gst")),
+    line("purchase_cost", PURCHASE, Take::Sum("cost")),
+    line("purchase_other_g", PURCHASE, Take::Sum("other_g")),
+    line("purchase_papers", PURCHASE, Take::Distinct("paper")),
+    moves("opening_g", NOTHING, Window::Before, Take::Sum("g")),
+    moves("opening_pcs", NOTHING, Window::Before, Take::Sum("pcs")),
+    moves("closing_g", NOTHING, Window::Until, Take::Sum("g")),
+    moves("closing_pcs", NOTHING, Window::Until, Take::Sum("pcs")),
+    moves("inward_g", FROM_SUPPLIER, Window::Within, Take::Sum("g")),
+    moves("inward_pcs", FROM_SUPPLIER, Window::Within, Take::Sum("pcs")),
+    moves("opened_g", OPENED, Window::Within, Take::Sum("g")),
+    moves("out_g", TO_CUSTOMER, Window::Within, Take::Sum("g")),
+    moves("out_pcs", TO_CUSTOMER, Window::Within, Take::Sum("pcs")),
+    moves("lost_g", LOST, Window::Within, Take::Sum("g")),
+    moves("gained_g", GAINED, Window::Within, Take::Sum("g")),
+    moves("inside_in_g", INSIDE_IN, Window::Within, Take::Sum("g")),
+    moves("inside_out_g", INSIDE_OUT, Window::Within, Take::Sum("g")),
+    moves("free_g", FREE, Window::Until, Take::Sum("g")),
+    moves("free_pcs", FREE, Window::Until, Take::Sum("pcs")),
+    moves("held_g", HELD, Window::Until, Take::Sum("g")),
+    moves("dumped_g", DUMPED, Window::Until, Take::Sum("g")),
+    moves("on_road_g", ON_ROAD, Window::Until, Take::Sum("g")),
+    moves("in_work_g", IN_WORK, Window::Until, Take::Sum("g")),
+    moves("ever_in_g", FROM_SUPPLIER, Window::Until, Take::Sum("g")),
+    moves("ever_in_pcs", FROM_SUPPLIER, Window::Until, Take::Sum("pcs")),
+    moves("ever_opened_g", OPENED, Window::Until, Take::Sum("g")),
+    moves("ever_opened_pcs", OPENED, Window::Until, Take::Sum("pcs")),
+    moves("ever_out_g", TO_CUSTOMER, Window::Until, Take::Sum("g")),
+    moves("ever_out_pcs", TO_CUSTOMER, Window::Until, Take::Sum("pcs")),
+    moves("ever_lost_g", LOST, Window::Until, Take::Sum("g")),
+    moves("ever_gained_g", GAINED, Window::Until, Take::Sum("g")),
+    Base {
+        key: "received",
+        frame: "receipt",
+        when: NOTHING,
+        window: Window::Within,
+        take: Take::Sum("amount"),
+    },
+    now("committed", "account", NOTHING, "committed"),
+    now("receivable", "account", NOTHING, "receivable"),
+    now("on_account", "account", NOTHING, "on_account"),
+    now("unpaid", "open", NOTHING, "balance"),
+    now("overdue", "open", &[When::Overdue("due")], "balance"),
+    now("overdue_30", "open", &[When::OverdueBy("due", 1, 30)], "balance"),
+    now("overdue_60", "open", &[When::OverdueBy("due", 31, 60)], "balance"),
+    now("overdue_90", "open", &[When::OverdueBy("due", 61, 90)], "balance"),
+    now("overdue_more", "open", &[When::OverdueBy("due", 91, i64::MAX)], "balance"),
+    Base {
+        key: "oldest_due",
+        frame: "open",
+        when: &[When::Overdue("due")],
+        window: Window::Now,
+        take: Take::Least("due"),
+    },
+    now("limit", "limit", &[When::Lasting], "amount"),
+    now("temporary", "limit", &[When::Temporary], "amount"),
+];
+
+const fn now(
+    key: &'static str,
+    frame: &'static str,
+    when: &'static [When],
+    column: &'static str,
+) -> Base {
+    Base { key, frame, when, window: Window::Now, take: Take::Sum(column) }
+}
+
+const fn figure(
+    key: &'static str,
+    label: &'static str,
+    unit: Unit,
+    by: By,
+    of: &'static [&'static str],
+) -> Measure {
+    Measure { key, label, unit, of, by }
+}
+
+/// Every figure that a report can show.
+pub static MEASURES: &[Measure] = &[
+    figure("invoices", "Documents", Unit::Count, By::Sum, &["sale_papers"]),
+    figure("orders", "Orders", Unit::Count, By::Sum, &["sale_orders"]),
+    figure("customers", "Customers", Unit::Count, By::Sum, &["sale_customers"]),
+    figure("sale_pcs", "Sale pcs", Unit::Pieces, By::Sum, &["sale_pcs"]),
+    figure("sale_mt", "Sale MT", Unit::Grams, By::Sum, &["sale_g"]),
+    figure("sale_amount", "Sale ₹", Unit::Paise, By::Sum, &["sale_amount"]),
+    figure("sale_gst", "GST ₹", Unit::Paise, By::Sum, &["sale_gst"]),
+    figure("sale_freight", "Freight ₹", Unit::Paise, By::Sum, &["sale_freight"]),
+    figure("sale_total", "Total ₹", Unit::Paise, By::Sum, &[
+        "sale_amount", "sale_freight", "sale_gst",
+    ]),
+    figure("sale_rate", "Sale ₹/MT", Unit::PaisePerTonne, By::PerTonne, &["sale_amount", "sale_g"]),
+    figure("freight_rate", "Freight/MT", Unit::PaisePerTonne, By::PerTonne, &[
+        "sale_freight", "sale_g",
+    ]),
+    figure("sale_cost", "Cost ₹", Unit::Paise, By::Sum, &["sale_cost"]),
+    figure("margin", "Margin ₹", Unit::Paise, By::Sum, &["sale_amount", "-sale_cost"]),
+    figure("margin_bp", "Margin %", Unit::BasisPoints, By::Ratio(2), &[
+        "sale_amount", "-sale_cost", "sale_amount",
+    ]),
+    figure("share_bp", "Share", Unit::BasisPoints, By::Share, &["sale_amount"]),
+    figure("share_mt_bp", "Share of MT", Unit::BasisPoints, By::Share, &["sale_g"]),
+    figure("change_bp", "vs before", Unit::BasisPoints, By::Ratio(2), &[
+        "sale_amount", "-previous_amount", "previous_amount",
+    ]),
+    figure("change_mt_bp", "MT vs before", Unit::BasisPoints, By::Ratio(2), &[
+        "sale_g", "-previous_g", "previous_g",
+    ]),
+    figure("last_sale", "Last sale", Unit::Days, By::Sum, &["sale_last"]),
+    figure("purchases", "Inwards", Unit::Count, By::Sum, &["purchase_papers"]),
+    figure("purchase_pcs", "Purchase pcs", Unit::Pieces, By::Sum, &["purchase_pcs"]),
+    figure("purchase_mt", "Purchase MT", Unit::Grams, By::Sum, &["purchase_g"]),
+    figure("purchase_amount", "Purchase ₹", Unit::Paise, By::Sum, &["purchase_amount"]),
+    figure("purchase_gst", "Purchase GST ₹", Unit::Paise, By::Sum, &["purchase_gst"]),
+    figure("purchase_rate", "Purchase ₹/MT", Unit::PaisePerTonne, By::PerTonne, &[
+        "purchase_amount", "purchase_g",
+    ]),
+    figure("landed_rate", "Landed ₹/MT", Unit::PaisePerTonne, By::PerTonne, &[
+        "purchase_cost", "purchase_g",
+    ]),
+    figure("supplier_mt", "Supplier's MT", Unit::Grams, By::Sum, &["purchase_other_g"]),
+    figure("variance_bp", "Our weight vs supplier's", Unit::BasisPoints, By::Ratio(2), &[
+        "purchase_g", "-purchase_other_g", "purchase_other_g",
+    ]),
+    figure("spread", "Spread ₹/MT", Unit::PaisePerTonne, By::Spread, &[
+        "sale_amount", "sale_g", "purchase_amount", "purchase_g",
+    ]),
+    figure("opening_pcs", "Opening pcs", Unit::Pieces, By::Sum, &["opening_pcs"]),
+    figure("opening_mt", "Opening MT", Unit::Grams, By::Sum, &["opening_g"]),
+    figure("inward_pcs", "Inward pcs", Unit::Pieces, By::Sum, &["inward_pcs"]),
+    figure("inward_mt", "Inward MT", Unit::Grams, By::Sum, &["inward_g"]),
+    figure("out_pcs", "Out pcs", Unit::Pieces, By::Sum, &["out_pcs"]),
+    figure("out_mt", "Out MT", Unit::Grams, By::Sum, &["out_g"]),
+    figure("inside_in_mt", "Transfer in MT", Unit::Grams, By::Sum, &["inside_in_g"]),
+    figure("inside_out_mt", "Transfer out MT", Unit::Grams, By::Sum, &["inside_out_g"]),
+    figure("difference_mt", "Gain and loss MT", Unit::Grams, By::Sum, &["gained_g", "lost_g"]),
+    figure("closing_pcs", "Closing pcs", Unit::Pieces, By::Sum, &["closing_pcs"]),
+    figure("closing_mt", "Closing MT", Unit::Grams, By::Sum, &["closing_g"]),
+    figure("cover", "Days of cover", Unit::Days, By::Cover, &["closing_g", "sale_g"]),
+    figure("ever_in_pcs", "In pcs", Unit::Pieces, By::Sum, &["ever_in_pcs", "ever_opened_pcs"]),
+    figure("ever_in_mt", "In MT", Unit::Grams, By::Sum, &["ever_in_g", "ever_opened_g"]),
+    figure("ever_out_pcs", "Out pcs, all", Unit::Pieces, By::Sum, &["ever_out_pcs"]),
+    figure("ever_out_mt", "Out MT, all", Unit::Grams, By::Sum, &["ever_out_g"]),
+    figure("ever_difference_mt", "Closing difference MT", Unit::Grams, By::Sum, &[
+        "ever_gained_g", "ever_lost_g",
+    ]),
+    figure("loss_bp", "Loss %", Unit::BasisPoints, By::Ratio(1), &["ever_lost_g", "ever_in_g"]),
+    figure("free_pcs", "Free pcs", Unit::Pieces, By::Sum, &["free_pcs"]),
+    figure("free_mt", "Free MT", Unit::Grams, By::Sum, &["free_g"]),
+    figure("held_mt", "Held MT", Unit::Grams, By::Sum, &["held_g"]),
+    figure("dumped_mt", "Dump MT", Unit::Grams, By::Sum, &["dumped_g"]),
+    figure("on_road_mt", "In transit MT", Unit::Grams, By::Sum, &["on_road_g"]),
+    figure("in_work_mt", "In work MT", Unit::Grams, By::Sum, &["in_work_g"]),
+    figure("received", "Received ₹", Unit::Paise, By::Sum, &["received"]),
+    figure("limit", "Limit ₹", Unit::Paise, By::Sum, &["limit"]),
+    figure("temporary", "Temporary ₹", Unit::Paise, By::Sum, &["temporary"]),
+    figure("receivable", "Invoices open ₹", Unit::Paise, By::Sum, &["receivable"]),
+    figure("committed", "Committed ₹", Unit::Paise, By::Sum, &["committed"]),
+    figure("on_account", "On account ₹", Unit::Paise, By::Sum, &["on_account"]),
+    figure("utilised", "Utilised ₹", Unit::Paise, By::Sum, &[
+        "receivable", "committed", "-on_account",
+    ]),
+    figure("available", "Available ₹", Unit::Paise, By::Sum, &[
+        "limit", "temporary", "-receivable", "-committed", "on_account",
+    ]),
+    figure("used_bp", "Used %", Unit::BasisPoints, By::Ratio(3), &[
+        "receivable", "committed", "-on_account", "limit", "temporary",
+    ]),
+    figure("unpaid", "Outstanding ₹", Unit::Paise, By::Sum, &["unpaid"]),
+    figure("overdue", "Overdue ₹", Unit::Paise, By::Sum, &["overdue"]),
+    figure("overdue_30", "1-30 days ₹", Unit::Paise, By::Sum, &["overdue_30"]),
+    figure("overdue_60", "31-60 days ₹", Unit::Paise, By::Sum, &["overdue_60"]),
+    figure("overdue_90", "61-90 days ₹", Unit::Paise, By::Sum, &["overdue_90"]),
+    figure("overdue_more", "Over 90 days ₹", Unit::Paise, By::Sum, &["overdue_more"]),
+];

@@ -1,0 +1,505 @@
+//! Every report: what it is called, who may open it, and what it asks where nobody says otherwise.
+
+use super::cube::Attribute;
+use super::measures::{Unit, Window};
+use super::rows::{List, Listed, day, sum, text};
+use super::table::Shown;
+use super::{Filter, facts};
+use crate::access::{Actor, Role};
+
+/// Which days a report is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Period {
+    /// From a day to a day; the current month first.
+    Month,
+    /// From a day to a day; the current financial year first.
+    Year,
+    /// The books as they stood at the end of one day; today first.
+    AsOn,
+}
+
+impl Period {
+    pub fn name(self) -> &'static str {
+        match self {
+            Period::Month => "month",
+            Period::Year => "year",
+            Period::AsOn => "as_on",
+        }
+    }
+}
+
+/// How a report is made.
+#[derive(Debug)]
+pub enum Shape {
+    Cube(Cube),
+    List(&'static List),
+}
+
+/// Figures by dimensions.
+#[derive(Debug)]
+pub struct Cube {
+    pub rows: &'static [&'static str],
+    pub columns: &'static [&'static str],
+    pub measures: &'static [&'static str],
+    /// Figures that can be chosen beside those.
+    pub more: &'static [&'static str],
+    pub attributes: &'static [Attribute],
+    /// A figure, `-` before it for the largest first; by name when empty.
+    pub sort: &'static str,
+    /// The person picks rows, columns and figures.
+    pub free: bool,
+    /// The figure of the chart; none when empty.
+    pub chart: &'static str,
+}
+
+#[derive(Debug)]
+pub struct Report {
+    /// The route's name in snake_case.
+    pub key: &'static str,
+    pub route: &'static str,
+    pub title: &'static str,
+    pub period: Period,
+    /// Whether sales can be counted as invoiced, loaded or ordered.
+    pub basis: bool,
+    /// The dimensions that it offers to filter by, in that order.
+    pub filters: &'static [&'static str],
+    pub roles: &'static [Role],
+    pub shape: Shape,
+    /// The frames that it reads, beside those that they link to.
+    pub reads: &'static [&'static str],
+}
+
+impl Report {
+    /// Whether the person may open it.
+    pub fn opens_to(&self, actor: &Actor) -> bool {
+        actor.opens(self.key, self.roles)
+    }
+}
+
+pub fn report(key: &str) -> Option<&'static Report> {
+    REPORTS.iter().find(|report| report.key == key)
+}
+
+const CUBE: Cube = Cube {
+    rows: &[],
+    columns: &[],
+    measures: &[],
+    more: &[],
+    attributes: &[],
+    sort: "",
+    free: false,
+    chart: "",
+};
+
+const BASE: Report = Report {
+    key: "",
+    route: "",
+    title: "",
+    period: Period::Month,
+    basis: false,
+    filters: &[],
+    roles: &[],
+    shape: Shape::Cube(CUBE),
+    reads: &["line"],
+};
+
+const SALES: &[Role] = &[Role::Sales, Role::Bm, Role::Acc, Role::Audit, Role::Admin];
+const PLACES: &[Role] =
+    &[Role::Sales, Role::Bm, Role::Credit, Role::Acc, Role::Audit, Role::Admin];
+const STOCK: &[Role] =
+    &[Role::Bm, Role::Yard, Role::Acc, Role::Purch, Role::Audit, Role::Admin];
+const TRADE: &[Role] = &[Role::Bm, Role::Acc, Role::Purch, Role::Audit, Role::Admin];
+const CREDIT: &[Role] =
+    &[Role::Bm, Role::Pct, Role::Credit, Role::Acc, Role::Audit, Role::Admin];
+const RATES: &[Role] = &[Role::Bm, Role::Credit, Role::Acc, Role::Audit, Role::Admin];
+const BOOKS: &[Role] = &[Role::Bm, Role::Acc, Role::Audit, Role::Admin];
+const ACCOUNTS: &[Role] = &[Role::Acc, Role::Audit, Role::Admin];
+
+const SALE_FILTERS: &[&str] = &[
+    "branch", "yard", "product", "salesman", "region", "state", "district", "customer",
+    "price_class", "size", "make", "sku",
+];
+const STOCK_FILTERS: &[&str] =
+    &["yard", "product", "size", "thickness", "make", "grade", "sku", "branch"];
+const BATCH_FILTERS: &[&str] =
+    &["yard", "product", "sku", "supplier", "batch_status", "heat_no", "coil_no", "batch"];
+
+const fn attribute(key: &'static str, label: &'static str, path: &'static str, shown: Shown) -> Attribute {
+    Attribute { key, label, path, shown }
+}
+
+const OF_BATCH: &[Attribute] = &[
+    attribute("since", "Inward date", "since", Shown::Day),
+    attribute("supplier", "Supplier", "supplier.name", Shown::Text),
+    attribute("heat_no", "Heat", "heat_no", Shown::Text),
+    attribute("coil_no", "Coil", "coil_no", Shown::Text),
+    attribute("status", "Status", "status", Shown::Text),
+];
+
+const OF_CUSTOMER: &[Attribute] = &[
+    attribute("status", "Status", "status", Shown::Text),
+    attribute("district", "District", "district.name", Shown::Text),
+];
+
+pub static REPORTS: &[Report] = &[
+    Report {
+        key: "product_wise_report",
+        route: "/ProductWiseReport",
+        title: "Product-wise sales",
+        basis: true,
+        filters: SALE_FILTERS,
+        roles: SALES,
+        shape: Shape::Cube(Cube {
+            rows: &["product", "make"],
+            measures: &[
+                "invoices", "sale_pcs", "sale_mt", "sale_amount", "sale_rate", "margin", "margin_bp",
+                "share_bp", "change_bp",
+            ],
+            more: &["sale_gst", "sale_freight", "sale_total", "sale_cost", "customers", "orders"],
+            sort: "-sale_amount",
+            chart: "sale_mt",
+            ..CUBE
+        }),
+        ..BASE
+    },
+    Report {
+        key: "product_sku_report",
+        route: "/ProductSkuReport",
+        title: "SKU-wise sales and stock",
+        basis: true,
+        filters: STOCK_FILTERS,
+        roles: STOCK,
+        reads: &["line", "move"],
+        shape: Shape::Cube(Cube {
+            rows: &["product", "size", "sku"],
+            measures: &[
+                "opening_mt", "inward_mt", "out_mt", "difference_mt", "closing_pcs", "closing_mt",
+                "sale_mt", "sale_rate", "cover",
+            ],
+            more: &[
+                "opening_pcs", "inward_pcs", "out_pcs", "sale_pcs", "sale_amount", "inside_in_mt",
+                "inside_out_mt", "dumped_mt", "held_mt", "free_mt",
+            ],
+            chart: "closing_mt",
+            ..CUBE
+        }),
+        ..BASE
+    },
+    Report {
+        key: "product_sku_report_view",
+        route: "/ProductSkuReport/view/:id",
+        title: "SKU ledger",
+        period: Period::Year,
+        filters: &["yard", "batch", "side", "sku"],
+        roles: STOCK,
+        reads: &["move"],
+        shape: Shape::List(&SKU_LEDGER),
+        ..BASE
+    },
+    Report {
+        key: "district_wise_report",
+        route: "/DistrictWiseReport",
+        title: "District-wise sales",
+        basis: true,
+        filters: SALE_FILTERS,
+        roles: PLACES,
+        reads: &["line", "open"],
+        shape: Shape::Cube(Cube {
+            rows: &["region", "state", "district"],
+            measures: &[
+                "customers", "orders", "sale_mt", "sale_amount", "sale_rate", "freight_rate", "unpaid",
+                "overdue", "share_bp",
+            ],
+            more: &["sale_pcs", "sale_total", "sale_freight", "margin", "margin_bp", "change_bp"],
+            sort: "-sale_mt",
+            chart: "sale_mt",
+            ..CUBE
+        }),
+        ..BASE
+    },
+    Report {
+        key: "daily_product_wise_sales_report",
+        route: "/DailyProductWiseSalesReport",
+        title: "Daily product-wise sales",
+        basis: true,
+        filters: SALE_FILTERS,
+        roles: SALES,
+        shape: Shape::Cube(Cube {
+            rows: &["product"],
+            columns: &["day"],
+            measures: &["sale_mt"],
+            more: &["sale_amount", "sale_pcs", "sale_rate"],
+            chart: "sale_mt",
+            ..CUBE
+        }),
+        ..BASE
+    },
+    Report {
+        key: "daily_product_wise_purchase_report",
+        route: "/DailyProductWisePurchaseReport",
+        title: "Daily product-wise purchases",
+        filters: &["branch", "yard", "supplier", "product", "size", "make", "sku"],
+        roles: TRADE,
+        shape: Shape::Cube(Cube {
+            rows: &["product", "supplier"],
+            columns: &["day"],
+            measures: &["purchase_mt"],
+            more: &[
+                "purchase_amount", "purchase_pcs", "landed_rate", "purchase_rate", "supplier_mt",
+                "variance_bp",
+            ],
+            chart: "purchase_mt",
+            ..CUBE
+        }),
+        ..BASE
+    },
+    Report {
+        key: "batch_wise_sku_wise_report",
+        route: "/BatchWise&SkuWiseReport",
+        title: "Stock by SKU and batch",
+        period: Period::AsOn,
+        filters: BATCH_FILTERS,
+        roles: STOCK,
+        reads: &["move"],
+        shape: Shape::Cube(Cube {
+            rows: &["sku", "batch"],
+            measures: &[
+                "ever_in_pcs", "ever_in_mt", "ever_out_mt", "held_mt", "on_road_mt", "closing_pcs",
+                "closing_mt",
+            ],
+            more: &["ever_out_pcs", "free_pcs", "free_mt", "dumped_mt", "in_work_mt", "ever_difference_mt"],
+            attributes: OF_BATCH,
+            chart: "closing_mt",
+            ..CUBE
+        }),
+        ..BASE
+    },
+    Report {
+        key: "utilized_amount",
+        route: "/utilized-amount",
+        title: "Credit utilisation",
+        period: Period::AsOn,
+        filters: &["branch", "salesman", "customer", "customer_status"],
+        roles: CREDIT,
+        reads: &["account", "open", "limit"],
+        shape: Shape::Cube(Cube {
+            rows: &["salesman", "customer"],
+            measures: &[
+                "limit", "temporary", "receivable", "committed", "on_account", "utilised", "available",
+                "used_bp", "overdue",
+            ],
+            more: &["unpaid", "overdue_30", "overdue_60", "overdue_90", "overdue_more"],
+            attributes: OF_CUSTOMER,
+            sort: "-utilised",
+            chart: "utilised",
+            ..CUBE
+        }),
+        ..BASE
+    },
+    Report {
+        key: "batch_closing_stock",
+        route: "/BatchClosingStock",
+        title: "Batch closing stock",
+        period: Period::AsOn,
+        filters: BATCH_FILTERS,
+        roles: STOCK,
+        reads: &["move"],
+        shape: Shape::Cube(Cube {
+            rows: &["supplier", "batch"],
+            measures: &[
+                "ever_in_mt", "ever_out_mt", "dumped_mt", "closing_pcs", "closing_mt",
+                "ever_difference_mt", "loss_bp",
+            ],
+            more: &["ever_in_pcs", "ever_out_pcs", "held_mt", "free_mt"],
+            attributes: OF_BATCH,
+            chart: "ever_difference_mt",
+            ..CUBE
+        }),
+        ..BASE
+    },
+    Report {
+        key: "state_wise_rate",
+        route: "/stateWiseRate",
+        title: "Rates by state",
+        basis: true,
+        filters: SALE_FILTERS,
+        roles: RATES,
+        shape: Shape::Cube(Cube {
+            rows: &["product", "size"],
+            columns: &["state"],
+            measures: &["sale_rate", "sale_mt"],
+            more: &["freight_rate", "sale_amount", "margin_bp"],
+            chart: "sale_rate",
+            ..CUBE
+        }),
+        ..BASE
+    },
+    Report {
+        key: "sales_export",
+        route: "/salesExport",
+        title: "Sales lines",
+        filters: SALE_FILTERS,
+        roles: ACCOUNTS,
+        shape: Shape::List(&SALES_LINES),
+        ..BASE
+    },
+    Report {
+        key: "transaction_report",
+        route: "/transactionReport",
+        title: "Day book",
+        filters: &[],
+        roles: BOOKS,
+        reads: &["paper"],
+        shape: Shape::List(&DAY_BOOK),
+        ..BASE
+    },
+    Report {
+        key: "sale_purchase_ns_report",
+        route: "/salePurchaseNSReport",
+        title: "Sale and purchase by nominal size",
+        basis: true,
+        filters: STOCK_FILTERS,
+        roles: TRADE,
+        reads: &["line", "move"],
+        shape: Shape::Cube(Cube {
+            rows: &["product", "size"],
+            measures: &[
+                "opening_mt", "purchase_mt", "purchase_rate", "sale_mt", "sale_rate", "closing_mt",
+                "spread", "cover",
+            ],
+            more: &["purchase_pcs", "purchase_amount", "sale_pcs", "sale_amount", "closing_pcs"],
+            chart: "spread",
+            ..CUBE
+        }),
+        ..BASE
+    },
+    Report {
+        key: "sale_purchase_column_sel",
+        route: "/salePurchaseColumnSel",
+        title: "Sale and purchase",
+        basis: true,
+        filters: SALE_FILTERS,
+        roles: TRADE,
+        reads: &["line", "move"],
+        shape: Shape::Cube(Cube {
+            rows: &["product", "size"],
+            columns: &["yard"],
+            measures: &["purchase_mt", "sale_mt", "spread"],
+            free: true,
+            ..CUBE
+        }),
+        ..BASE
+    },
+    Report {
+        key: "batchwise_report",
+        route: "/BatchwiseReport",
+        title: "Life of batches",
+        period: Period::AsOn,
+        filters: BATCH_FILTERS,
+        roles: STOCK,
+        reads: &["move"],
+        shape: Shape::Cube(Cube {
+            rows: &["batch", "paper"],
+            measures: &[
+                "ever_in_pcs", "ever_in_mt", "ever_out_pcs", "ever_out_mt", "ever_difference_mt",
+                "closing_pcs", "closing_mt",
+            ],
+            more: &["held_mt", "dumped_mt", "free_mt"],
+            ..CUBE
+        }),
+        ..BASE
+    },
+];
+
+static SKU_LEDGER: List = List {
+    frame: "move",
+    filter: |_| Vec::new(),
+    window: Window::Within,
+    columns: &[
+        day("day", "Date", "day"),
+        text("paper", "Document", "paper.name"),
+        text("customer", "Customer", "paper.customer.name"),
+        text("supplier", "Supplier", "paper.supplier.name"),
+        text("yard", "Yard", "yard.name"),
+        text("batch", "Batch", "batch.name"),
+        sum("pcs", "Pcs", "pcs", Unit::Pieces),
+        sum("g", "MT", "g", Unit::Grams),
+    ],
+    order: &["day", "seq"],
+    balances: &[
+        ("pcs", sum("balance_pcs", "Balance pcs", "pcs", Unit::Pieces)),
+        ("g", sum("balance_g", "Balance MT", "g", Unit::Grams)),
+    ],
+    paper: Some("paper"),
+};
+
+const SALE_LINES: fn(&super::ask::Ask) -> Vec<Filter> =
+    |ask| vec![Filter::is("kind", ask.basis.line_kind())];
+
+static SALES_LINES: List = List {
+    frame: "line",
+    filter: SALE_LINES,
+    window: Window::Within,
+    columns: &[
+        day("date", "Date", "day"),
+        text("invoice", "Invoice", "paper.name"),
+        text("order", "Order", "order.name"),
+        text("branch", "Branch", "branch.name"),
+        text("yard", "Yard", "yard.name"),
+        text("customer", "Customer", "customer.name"),
+        text("state", "State", "place.state.name"),
+        text("district", "District", "place.district.name"),
+        text("salesman", "Salesman", "salesman.name"),
+        text("product", "Product type", "sku.product_group.name"),
+        text("sku", "SKU", "sku.name"),
+        text("make", "Make", "sku.make"),
+        text("grade", "Grade", "sku.grade"),
+        sum("pcs", "Pcs", "pcs", Unit::Pieces),
+        sum("mt", "MT", "g", Unit::Grams),
+        sum("taxable", "Goods ₹", "amount", Unit::Paise),
+        sum("freight", "Freight ₹", "freight", Unit::Paise),
+        sum("gst", "GST ₹", "gst", Unit::Paise),
+        sum("cost", "Cost ₹", "cost", Unit::Paise),
+    ],
+    order: &["day", "paper"],
+    balances: &[],
+    paper: Some("paper"),
+};
+
+static DAY_BOOK: List = List {
+    frame: "paper",
+    filter: |_| Vec::new(),
+    window: Window::Within,
+    columns: &[
+        day("day", "Date", "day"),
+        Listed {
+            key: "kind",
+            label: "Type",
+            path: "kind",
+            shown: Shown::Text,
+            words: facts::PAPER_LABELS,
+            total: false,
+        },
+        text("paper", "Number", "name"),
+        text("customer", "Customer", "customer.name"),
+        text("supplier", "Supplier", "supplier.name"),
+        text("yard", "Yard", "yard.name"),
+        sum("pcs", "Pcs", "pcs", Unit::Pieces),
+        sum("g", "MT", "g", Unit::Grams),
+        sum("amount", "₹", "amount", Unit::Paise),
+        text("status", "Status", "status"),
+        Listed {
+            key: "at",
+            label: "Since",
+            path: "at",
+            shown: Shown::Instant,
+            words: &[],
+            total: false,
+        },
+        text("by", "By", "by.name"),
+    ],
+    order: &["-day", "-at"],
+    balances: &[],
+    paper: Some(""),
+};
+

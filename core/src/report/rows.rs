@@ -1,0 +1,199 @@
+//! Reports that list rows as they stand, with running balances where they are asked for.
+
+use super::ask::Ask;
+use super::measures::{Unit, Window};
+use super::plan::{BLOCK, Mask, Path};
+use super::table::{Cell, Head, Line, Shown, Step, Table};
+use super::{Fault, Filter, Frames};
+
+/// A column of a list: what stands at the end of a path.
+#[derive(Clone, Copy, Debug)]
+pub struct Listed {
+    pub key: &'static str,
+    pub label: &'static str,
+    pub path: &'static str,
+    pub shown: Shown,
+    /// The words of a code; empty where the number or text is told as it is.
+    pub words: &'static [&'static str],
+    /// Whether its sum stands below.
+    pub total: bool,
+}
+
+/// Rows of one frame, as they stand.
+#[derive(Debug)]
+pub struct List {
+    pub frame: &'static str,
+    pub filter: fn(&Ask) -> Vec<Filter>,
+    pub window: Window,
+    pub columns: &'static [Listed],
+    /// Paths to sort by, the newest first where `-` stands before.
+    pub order: &'static [&'static str],
+    /// Columns whose running balance is told, each with the key of the balance.
+    pub balances: &'static [(&'static str, Listed)],
+    /// The path of the paper that a row opens.
+    pub paper: Option<&'static str>,
+}
+
+/// # Errors
+/// When a path names no column, or a filter is not of its form.
+pub fn list(frames: &Frames, ask: &Ask, list: &List) -> Result<Table, Fault> {
+    let frame = frames.frame(list.frame)?;
+    let sent = |column: &&Listed| frames.path(list.frame, column.path).is_ok();
+    let columns: Vec<&Listed> = list.columns.iter().filter(sent).collect();
+    let balances: Vec<&(&str, Listed)> =
+        list.balances.iter().filter(|(_, column)| sent(&column)).collect();
+    let mut table = Table { read: frame.rows() as u64, ..Table::default() };
+    let heads = columns.iter().copied().chain(balances.iter().map(|(_, column)| column));
+    table.heads = heads.map(head).collect();
+    let Some(mut filters) = ask.filters_of(frames, list.frame, list.window)? else { return Ok(table) };
+    filters.extend((list.filter)(ask));
+    let mut rows = found(frames, list.frame, &filters)?;
+    sort(frames, list, &mut rows)?;
+    let mut running = opening(frames, ask, list, &balances)?;
+    if !balances.is_empty() {
+        table.lines.push(opened(&columns, &running));
+    }
+    for row in rows {
+        let mut cells: Vec<Cell> =
+            columns.iter().map(|column| cell(frames, list.frame, column, row)).collect();
+        for (at, (_, column)) in balances.iter().enumerate() {
+            if let Cell::Number(by) = Cell::at(frames, list.frame, column.path, row) {
+                running[at] = running[at].saturating_add(by);
+            }
+            cells.push(Cell::Number(running[at]));
+        }
+        let opens = list.paper.and_then(|path| paper(frames, list.frame, path, row));
+        table.lines.push(Line { level: 0, cells, steps: Vec::<Step>::new(), opens });
+    }
+    table.total = Some(totals(&columns, &table, &running));
+    Ok(table)
+}
+
+fn head(column: &Listed) -> Head {
+    Head {
+        key: column.key.to_owned(),
+        label: column.label.to_owned(),
+        under: None,
+        shown: column.shown,
+    }
+}
+
+fn cell(frames: &Frames, frame: &str, column: &Listed, row: usize) -> Cell {
+    match (Cell::at(frames, frame, column.path, row), column.words) {
+        (Cell::Number(number), words) if !words.is_empty() => {
+            let word = usize::try_from(number).ok().and_then(|at| words.get(at));
+            word.map_or(Cell::None, |word| Cell::Text((*word).to_owned()))
+        }
+        (cell, _) => cell,
+    }
+}
+
+fn found(frames: &Frames, frame: &str, filters: &[Filter]) -> Result<Vec<usize>, Fault> {
+    let rows = frames.frame(frame)?.rows();
+    let mask = Mask::of(frames, frame, filters)?;
+    let mut found = Vec::new();
+    let mut counted = [0_u8; BLOCK];
+    for start in (0..rows).step_by(BLOCK) {
+        let counted = &mut counted[..BLOCK.min(rows - start)];
+        mask.read(start, counted);
+        let here = counted.iter().enumerate().filter(|(_, one)| **one != 0);
+        found.extend(here.map(|(at, _)| start + at));
+    }
+    Ok(found)
+}
+
+fn sort(frames: &Frames, list: &List, rows: &mut [usize]) -> Result<(), Fault> {
+    let mut paths = Vec::with_capacity(list.order.len());
+    for path in list.order {
+        let (down, path) = match path.strip_prefix('-') {
+            Some(path) => (true, path),
+            None => (false, *path),
+        };
+        let mut values = vec![0; frames.frame(list.frame)?.rows()];
+        Path::of(frames, list.frame, path)?.read(0, &mut values);
+        paths.push((values, down));
+    }
+    rows.sort_by(|a, b| {
+        let mut each = paths.iter().map(|(values, down)| {
+            let order = values[*a].cmp(&values[*b]);
+            if *down { order.reverse() } else { order }
+        });
+        each.find(|order| order.is_ne()).unwrap_or_else(|| a.cmp(b))
+    });
+    Ok(())
+}
+
+/// What the balances stand at before the first day.
+fn opening(
+    frames: &Frames,
+    ask: &Ask,
+    list: &List,
+    balances: &[&(&str, Listed)],
+) -> Result<Vec<i64>, Fault> {
+    let mut sums = vec![0_i64; balances.len()];
+    if balances.is_empty() {
+        return Ok(sums);
+    }
+    let Some(mut filters) = ask.filters_of(frames, list.frame, Window::Before)? else {
+        return Ok(sums);
+    };
+    filters.extend((list.filter)(ask));
+    for row in found(frames, list.frame, &filters)? {
+        for (sum, (_, column)) in sums.iter_mut().zip(balances) {
+            if let Cell::Number(by) = Cell::at(frames, list.frame, column.path, row) {
+                *sum = sum.saturating_add(by);
+            }
+        }
+    }
+    Ok(sums)
+}
+
+fn opened(columns: &[&Listed], running: &[i64]) -> Line {
+    let mut cells = vec![Cell::None; columns.len()];
+    if let Some(first) = columns.iter().position(|column| column.shown == Shown::Text) {
+        cells[first] = Cell::Text("Opening".to_owned());
+    }
+    cells.extend(running.iter().map(|balance| Cell::Number(*balance)));
+    Line { cells, ..Line::default() }
+}
+
+fn paper(frames: &Frames, frame: &str, path: &str, row: usize) -> Option<(String, String)> {
+    let (id, kind) = match path {
+        "" => ("id".to_owned(), "kind".to_owned()),
+        path => (format!("{path}.id"), format!("{path}.kind")),
+    };
+    let Cell::Text(id) = Cell::at(frames, frame, &id, row) else { return None };
+    let Cell::Number(kind) = Cell::at(frames, frame, &kind, row) else { return None };
+    let kind = super::facts::PAPERS.get(usize::try_from(kind).ok()?)?;
+    Some(((*kind).to_owned(), id))
+}
+
+fn totals(columns: &[&Listed], table: &Table, running: &[i64]) -> Vec<Cell> {
+    let sum = |at: usize| {
+        let cells = table.lines.iter().filter_map(|line| line.cells.get(at));
+        cells.fold(0_i64, |sum, cell| match cell {
+            Cell::Number(number) => sum.saturating_add(*number),
+            _ => sum,
+        })
+    };
+    // The first column says what the line is.
+    let each = columns.iter().enumerate().skip(1);
+    let each = each.map(|(at, column)| match column.total {
+        true => Cell::Number(sum(at)),
+        false => Cell::None,
+    });
+    each.chain(running.iter().map(|balance| Cell::Number(*balance))).collect()
+}
+
+/// The unit of a plain text column.
+pub const fn text(key: &'static str, label: &'static str, path: &'static str) -> Listed {
+    Listed { key, label, path, shown: Shown::Text, words: &[], total: false }
+}
+
+pub const fn day(key: &'static str, label: &'static str, path: &'static str) -> Listed {
+    Listed { key, label, path, shown: Shown::Day, words: &[], total: false }
+}
+
+pub const fn sum(key: &'static str, label: &'static str, path: &'static str, unit: Unit) -> Listed {
+    Listed { key, label, path, shown: Shown::Figure(unit), words: &[], total: true }
+}

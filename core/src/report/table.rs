@@ -1,0 +1,146 @@
+//! A report as it is shown and sent: heads, lines with their levels, and a total.
+
+use serde_json::{Value, json};
+
+use super::Frames;
+use super::column::Kind;
+use super::measures::{Measure, Unit};
+
+/// How the cells of a column are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    Text,
+    Day,
+    Instant,
+    Figure(Unit),
+}
+
+impl Shown {
+    pub fn name(self) -> &'static str {
+        match self {
+            Shown::Text => "text",
+            Shown::Day => "day",
+            Shown::Instant => "instant",
+            Shown::Figure(unit) => unit.name(),
+        }
+    }
+}
+
+/// The head of a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    pub key: String,
+    pub label: String,
+    /// What several columns stand under.
+    pub under: Option<String>,
+    pub shown: Shown,
+}
+
+impl Head {
+    pub fn text(key: &str, label: &str) -> Head {
+        Head { key: key.to_owned(), label: label.to_owned(), under: None, shown: Shown::Text }
+    }
+
+    pub fn figure(key: &str, measure: &Measure, under: Option<&str>) -> Head {
+        Head {
+            key: key.to_owned(),
+            label: measure.label.to_owned(),
+            under: under.map(str::to_owned),
+            shown: Shown::Figure(measure.unit),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Cell {
+    #[default]
+    None,
+    Number(i64),
+    Text(String),
+}
+
+impl Cell {
+    /// What stands at the end of a path that begins in a row of a frame; none for what was not sent.
+    pub(super) fn at(frames: &Frames, frame: &str, path: &str, row: usize) -> Cell {
+        let Ok(steps) = frames.path(frame, path) else { return Cell::None };
+        let mut row = row;
+        for (at, (_, column)) in steps.iter().enumerate() {
+            if at + 1 == steps.len() {
+                return match (&column.kind, column.at(row)) {
+                    (Kind::Text(_), 0) | (Kind::Day, 0) | (Kind::Link(_), _) => Cell::None,
+                    (Kind::Text(_), _) => Cell::Text(column.text(row).to_owned()),
+                    (_, number) => Cell::Number(number),
+                };
+            }
+            match usize::try_from(column.at(row) - 1) {
+                Ok(next) => row = next,
+                Err(_) => return Cell::None,
+            }
+        }
+        Cell::None
+    }
+
+    fn to_json(&self) -> Value {
+        match self {
+            Cell::None => Value::Null,
+            Cell::Number(number) => (*number).into(),
+            Cell::Text(text) => text.as_str().into(),
+        }
+    }
+}
+
+/// A dimension and the value by which a line is asked for again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub dimension: &'static str,
+    pub value: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// 0 for the outermost group.
+    pub level: usize,
+    pub cells: Vec<Cell>,
+    /// The groups it lies in, itself last.
+    pub steps: Vec<Step>,
+    /// The document it opens: its type and id.
+    pub opens: Option<(String, String)>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    pub heads: Vec<Head>,
+    pub lines: Vec<Line>,
+    /// The figures of the whole, for the last columns.
+    pub total: Option<Vec<Cell>>,
+    /// How many rows were looked at.
+    pub read: u64,
+}
+
+impl Table {
+    /// The table as the browser and the calls see it.
+    pub fn to_json(&self) -> Value {
+        let heads = self.heads.iter().map(|head| {
+            json!({
+                "key": head.key, "label": head.label, "under": head.under, "shown": head.shown.name(),
+            })
+        });
+        let lines = self.lines.iter().map(|line| {
+            let steps = line.steps.iter().map(|step| json!([step.dimension, step.value]));
+            json!({
+                "level": line.level,
+                "cells": line.cells.iter().map(Cell::to_json).collect::<Vec<_>>(),
+                "steps": steps.collect::<Vec<_>>(),
+                "opens": line.opens.as_ref().map(|(kind, id)| json!([kind, id])),
+            })
+        });
+        let total = self.total.as_ref();
+        let total = total.map(|cells| cells.iter().map(Cell::to_json).collect::<Vec<_>>());
+        json!({
+            "columns": heads.collect::<Vec<_>>(),
+            "rows": lines.collect::<Vec<_>>(),
+            "totals": total,
+            "read": self.read,
+        })
+    }
+}
