@@ -1,6 +1,8 @@
 //! The core in the browser: a thin binding, no rule lives here.
 
 // The reports' module is loaded beside the others, so it leaves out what they answer.
+#[cfg(feature = "bench")]
+mod bench;
 #[cfg(not(feature = "report"))]
 mod calls;
 #[cfg(feature = "report")]
@@ -10,3 +12,5 @@ mod report;
 pub use calls::*;
 #[cfg(feature = "report")]
 pub use report::*;
+#[cfg(feature = "bench")]
+pub use bench::*;

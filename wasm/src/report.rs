@@ -6,13 +6,13 @@ use godown_core::report::{
 use serde_json::{Map, Value, json};
 use wasm_bindgen::prelude::*;
 
-fn fault(fault: impl std::fmt::Display) -> JsError {
+pub(crate) fn fault(fault: impl std::fmt::Display) -> JsError {
     JsError::new(&fault.to_string())
 }
 
 /// A snapshot; `free` gives its memory back.
 #[wasm_bindgen]
-pub struct Snapshot(Frames);
+pub struct Snapshot(pub(crate) Frames);
 
 #[wasm_bindgen]
 impl Snapshot {
@@ -49,7 +49,7 @@ impl Snapshot {
 
 /// What a report tells.
 #[wasm_bindgen]
-pub struct Answer(Grid);
+pub struct Answer(pub(crate) Grid);
 
 #[wasm_bindgen]
 impl Answer {
@@ -86,14 +86,18 @@ impl Answer {
     /// # Errors
     /// When there is no such column.
     pub fn place(&self, name: &str) -> Result<Vec<u32>, JsError> {
-        let (at, width) = match &self.0.column(name).map_err(fault)?.data {
-            Data::U8(raw) => (raw.as_ptr() as usize, 1),
-            Data::U16(raw) => (raw.as_ptr() as usize, 2),
-            Data::U32(raw) => (raw.as_ptr() as usize, 4),
-            Data::I64(raw) => (raw.as_ptr() as usize, 8),
-        };
-        Ok(vec![at as u32, self.0.rows() as u32, width])
+        Ok(lies(&self.0.column(name).map_err(fault)?.data))
     }
+}
+
+pub(crate) fn lies(data: &Data) -> Vec<u32> {
+    let (at, count, width) = match data {
+        Data::U8(raw) => (raw.as_ptr() as usize, raw.len(), 1),
+        Data::U16(raw) => (raw.as_ptr() as usize, raw.len(), 2),
+        Data::U32(raw) => (raw.as_ptr() as usize, raw.len(), 4),
+        Data::I64(raw) => (raw.as_ptr() as usize, raw.len(), 8),
+    };
+    vec![at as u32, count as u32, width]
 }
 
 fn cell(cells: &Cells, row: usize) -> Value {

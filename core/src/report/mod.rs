@@ -13,6 +13,8 @@ mod group;
 pub mod kernel;
 mod plan;
 pub mod query;
+mod rollup;
+mod total;
 
 pub use fault::Fault;
 pub use frame::{Frame, FrameBuilder, Frames};
