@@ -5,18 +5,23 @@ import { root, run, step, web } from './lib.mjs';
 
 const RULES = ['core/Cargo.toml', 'core/src', 'wasm/Cargo.toml', 'wasm/src', 'Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'];
 
-// One crate, three modules: what every form needs, behind it what a preview needs, and what reads files of rows.
+// One crate, its modules: what every form needs, behind it what a preview needs, what reads files of rows, and
+// reports, which a browser without SIMD runs by a module of their own.
+const REPORT = ['--no-default-features', '--features', 'report'];
+const SIMD = ['--config', 'target.wasm32-unknown-unknown.rustflags=["-Ctarget-feature=+simd128"]'];
 const MODULES = [
   ['form', 'form', ['--no-default-features']],
   ['decide', 'wasm', []],
   ['sheet', 'sheet', ['--no-default-features', '--features', 'sheet']],
+  ['report', 'simd', [...REPORT, ...SIMD]],
+  ['report-scalar', 'scalar', REPORT],
 ];
 
 /** What the browser loads: wasm/pkg, then web/dist. */
 export function buildApp() {
   step('wasm', {
     inputs: RULES,
-    result: join(root, 'wasm', 'pkg', 'sheet', 'godown_wasm_bg.wasm'),
+    result: join(root, 'wasm', 'pkg', 'report-scalar', 'godown_wasm_bg.wasm'),
     work: () => {
       for (const [name, profile, features] of MODULES) {
         const out = ['--target', 'web', '--out-dir', `pkg/${name}`, '--profile', profile, '--mode', 'no-install'];

@@ -124,7 +124,14 @@ fn parse(body: &[u8], directory: u64, version: u32, seq: u64) -> Option<Frames> 
     let [scope, since, frames] = parsed.as_array()?.as_slice() else { return None };
     let frames = frames.as_array()?.iter().map(|frame| parse_frame(frame, sections));
     let (scope, since) = (scope.as_str()?.to_owned(), since.as_u64()?);
-    Some(Frames { version, seq, since, scope, frames: frames.collect::<Option<_>>()? })
+    Some(Frames {
+        version,
+        seq,
+        since,
+        scope,
+        frames: frames.collect::<Option<_>>()?,
+        rollups: Vec::new(),
+    })
 }
 
 fn parse_frame(from: &Value, sections: &[u8]) -> Option<Frame> {
@@ -139,7 +146,7 @@ fn parse_frame(from: &Value, sections: &[u8]) -> Option<Frame> {
     let even = columns.iter().all(|(_, column)| column.len() == rows)
         && (live.is_empty() || live.len() == rows);
     let key = key.as_str().map(str::to_owned);
-    even.then_some(Frame { name: name.as_str()?.to_owned(), key, columns, rows, live })
+    even.then_some(Frame::of(name.as_str()?.to_owned(), key, columns, rows, live))
 }
 
 fn parse_column(from: &Value, sections: &[u8]) -> Option<(String, Column)> {

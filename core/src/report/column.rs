@@ -213,6 +213,21 @@ impl Column {
         }
     }
 
+    /// Grows the width until a value fits.
+    pub(super) fn widen(&mut self, value: i64) {
+        if !self.holds(value) {
+            let mut values = self.values();
+            values.push(value);
+            *self = Column::of(self.kind.clone(), &values);
+            self.truncate(values.len() - 1);
+        }
+        (self.low, self.high) = (self.low.min(value), self.high.max(value));
+    }
+
+    fn truncate(&mut self, rows: usize) {
+        each_width!(&mut self.data, raw => raw.truncate(rows));
+    }
+
     fn holds(&self, value: i64) -> bool {
         let most = match self.data {
             Data::U8(_) => 0xff,

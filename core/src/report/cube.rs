@@ -107,6 +107,9 @@ impl Work<'_> {
             for &at in &bases {
                 query.measures.push(self.asked(self.bases[at]));
             }
+            // A group that no figure counts a row of is none.
+            let counted = query.measures.iter().map(|measure| measure.when.clone());
+            query.filters.extend(counted.collect::<Option<Vec<_>>>().map(Filter::Any));
             let grid = kernel::run(self.frames, &query)?;
             let keys = grid.columns().len() - bases.len();
             for row in 0..grid.rows() {
@@ -184,8 +187,10 @@ impl Work<'_> {
             Of::Rows(frame) => self.text_of(frame, "name", value),
             Of::Text => {
                 // The same words stand behind the path in every frame that has it.
-                let path = dimension.paths.first().map(|(frame, path)| self.frames.path(frame, path));
-                let words = path.and_then(Result::ok).and_then(|steps| steps.last().copied());
+                let path = dimension.paths.first().and_then(|(frame, path)| {
+                    self.frames.path(self.frames.frame(frame).ok()?, path).ok()
+                });
+                let words = path.and_then(|steps| steps.last().copied());
                 let words = words.and_then(|(_, column)| column.words());
                 words.map_or_else(String::new, |words| words.get(value as u32).to_owned())
             }
@@ -429,7 +434,7 @@ pub fn values(frames: &Frames, dimension: &Dimension) -> Result<Vec<(String, Str
         }
         Of::Text => {
             let (frame, path) = dimension.paths.first().copied().unwrap_or_default();
-            let steps = frames.path(frame, path)?;
+            let steps = frames.path(frames.frame(frame)?, path)?;
             let words = steps.last().and_then(|(_, column)| column.words());
             let words = words.into_iter().flat_map(|words| (1..words.len()).map(|at| words.get(at as u32)));
             words.map(|word| (word.to_owned(), word.to_owned())).collect()

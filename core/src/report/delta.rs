@@ -6,6 +6,8 @@ use std::sync::Arc;
 use super::column::{Column, Kind};
 use super::fault::Fault;
 use super::frame::{Frame, Frames, Key};
+use super::grid::Grid;
+use super::rollup::Rollup;
 
 /// Puts a delta into the frames. In each of its frames the rows of a key replace all rows of that key, and a row
 /// that is marked gone only removes them; rows of new keys are added at the end. A row keeps its number when as
@@ -23,12 +25,54 @@ pub fn apply(frames: &mut Frames, delta: &Frames) -> Result<(), Fault> {
     }
     for changed in &delta.frames {
         let links = links(frames, changed)?;
+        let standing = standing(frames.frame(&changed.name)?, changed, &links)?;
+        let replaced = !standing.is_empty();
+        // What these rows have in the summaries is taken out before they change and put back after.
+        let mut rollups = std::mem::take(&mut frames.rollups);
+        let mut old: Vec<u32> = standing.values().flatten().map(|&row| row as u32).collect();
+        old.sort_unstable();
+        let before = parts(frames, &rollups, &changed.name, &old)?;
         let frame = frames.frames.iter_mut().find(|frame| frame.name == changed.name);
         let frame = frame.ok_or_else(|| Fault::NoFrame(changed.name.clone()))?;
-        merge(frame, changed, &links)?;
+        let rows = merge(frame, changed, &links, standing)?;
+        let after = parts(frames, &rollups, &changed.name, &rows)?;
+        for ((rollup, before), after) in rollups.iter_mut().zip(before).zip(after) {
+            if let (Some(before), Some(after)) = (before, after) {
+                rollup.change(frames, &before, &after, &rows)?;
+            }
+        }
+        frames.rollups = rollups;
+        if replaced {
+            frames.keep_anew(&changed.name)?;
+        }
     }
     frames.seq = delta.seq;
     Ok(())
+}
+
+/// What some rows have in each summary of their frame.
+fn parts(
+    frames: &Frames,
+    rollups: &[Rollup],
+    name: &str,
+    rows: &[u32],
+) -> Result<Vec<Option<Grid>>, Fault> {
+    let part = |rollup: &Rollup| rollup.reads(name).then(|| rollup.part(frames, rows)).transpose();
+    rollups.iter().map(part).collect()
+}
+
+/// The live rows of the keys that a delta brings.
+fn standing(
+    frame: &Frame,
+    changed: &Frame,
+    links: &HashMap<String, HashMap<Key, i64>>,
+) -> Result<HashMap<Key, Vec<usize>>, Fault> {
+    let name = frame.key.as_deref().ok_or_else(|| Fault::NoKey(frame.name.clone()))?;
+    if let Some(rows) = links.get(name) {
+        return linking(frame, name, rows);
+    }
+    let keys = changed.column(name)?;
+    places(frame, &(0..changed.rows).map(|row| Key::at(keys, row)).collect())
 }
 
 /// For each link column, the rows that the delta's keys name, plus one.
@@ -85,11 +129,13 @@ fn linking(
     Ok(found)
 }
 
+/// Replaces the rows of each key; answers the rows as they stand then, in order.
 fn merge(
     frame: &mut Frame,
     changed: &Frame,
     links: &HashMap<String, HashMap<Key, i64>>,
-) -> Result<(), Fault> {
+    mut standing: HashMap<Key, Vec<usize>>,
+) -> Result<Vec<u32>, Fault> {
     let name = frame.key.clone().ok_or_else(|| Fault::NoKey(frame.name.clone()))?;
     let keys = changed.column(&name)?;
     let mut order: Vec<Key> = Vec::new();
@@ -102,10 +148,7 @@ fn merge(
         }
         rows.push(row);
     }
-    let mut standing = match links.get(&name) {
-        None => places(frame, &order.iter().cloned().collect())?,
-        Some(rows) => linking(frame, &name, rows)?,
-    };
+    let mut now = Vec::new();
     for key in &order {
         let from: Vec<usize> =
             coming[key].iter().copied().filter(|&row| changed.is_live(row)).collect();
@@ -117,9 +160,11 @@ fn merge(
         to.extend(frame.rows..frame.rows + from.len() - to.len());
         for (from, to) in from.into_iter().zip(to) {
             copy(frame, to, changed, from, links)?;
+            now.push(to as u32);
         }
     }
-    Ok(())
+    now.sort_unstable();
+    Ok(now)
 }
 
 fn gone(frame: &mut Frame, row: usize) {

@@ -84,10 +84,10 @@ pub static DIMENSIONS: &[Dimension] = &[
     ]),
     rows("yard", "Yard", "yard", Some("yard"), &[("line", "yard"), ("move", "yard")]),
     rows("region", "Zone", "region", Some("region"), &[
-        ("line", "place.region"),
-        ("receipt", "customer.region"),
-        ("account", "customer.region"),
-        ("open", "customer.region"),
+        ("line", "place.district.region"),
+        ("receipt", "customer.district.region"),
+        ("account", "customer.district.region"),
+        ("open", "customer.district.region"),
     ]),
     rows("state", "State", "state", Some("state"), &[
         ("line", "place.state"),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::column::{Column, Kind, Words};
 use super::fault::Fault;
+use super::rollup::Rollup;
 
 /// Named columns of equal length. A row that is gone keeps its number, so that links to others stay right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,9 +17,26 @@ pub struct Frame {
     pub(super) rows: usize,
     /// One byte per row, 0 where it is gone; empty while none is.
     pub(super) live: Vec<u8>,
+    /// Whether the live rows of a key stand side by side.
+    pub(super) clustered: bool,
+    /// The columns that the rows are sorted by.
+    pub(super) sorted: Vec<String>,
 }
 
 impl Frame {
+    pub(super) fn of(
+        name: String,
+        key: Option<String>,
+        columns: Vec<(String, Column)>,
+        rows: usize,
+        live: Vec<u8>,
+    ) -> Frame {
+        let mut frame = Frame { name, key, columns, rows, live, ..Frame::default() };
+        let own = frame.key.as_deref().and_then(|key| frame.column(key).ok());
+        frame.clustered = own.is_some_and(side_by_side);
+        frame
+    }
+
     /// How many rows there are, those that are gone among them.
     pub fn rows(&self) -> usize {
         self.rows
@@ -56,6 +74,31 @@ impl Frame {
         }
         Ok(rows)
     }
+}
+
+/// Whether equal values stand side by side.
+fn side_by_side(column: &Column) -> bool {
+    let (low, high) = column.bounds();
+    let Some(span) = high.checked_sub(low).and_then(|span| usize::try_from(span).ok()) else {
+        return false;
+    };
+    if span / 8 > column.len() + 4096 {
+        return false;
+    }
+    let mut seen = vec![0_u64; span / 64 + 1];
+    let mut last = None;
+    for row in 0..column.len() {
+        let value = column.at(row);
+        if last != Some(value) {
+            let at = (value - low) as usize;
+            if seen[at / 64] >> (at % 64) & 1 != 0 {
+                return false;
+            }
+            seen[at / 64] |= 1 << (at % 64);
+            last = Some(value);
+        }
+    }
+    true
 }
 
 /// The key of a row: a text or a number.
@@ -197,7 +240,7 @@ impl FrameBuilder {
         let columns = columns.collect();
         let mut live = if self.gone.is_empty() { Vec::new() } else { vec![1; self.rows] };
         self.gone.iter().for_each(|&row| live[row] = 0);
-        Frame { name: self.name, key: self.key, columns, rows: self.rows, live }
+        Frame::of(self.name, self.key, columns, self.rows, live)
     }
 }
 
@@ -213,6 +256,7 @@ pub struct Frames {
     /// Whose cut this is.
     pub scope: String,
     pub(super) frames: Vec<Frame>,
+    pub(super) rollups: Vec<Rollup>,
 }
 
 impl Frames {
@@ -242,8 +286,12 @@ impl Frames {
     ///
     /// # Errors
     /// When a part names no column, or leads on from one that is no link.
-    pub(super) fn path(&self, frame: &str, path: &str) -> Result<Vec<(&Frame, &Column)>, Fault> {
-        let mut at = self.frame(frame)?;
+    pub(super) fn path<'a>(
+        &'a self,
+        frame: &'a Frame,
+        path: &str,
+    ) -> Result<Vec<(&'a Frame, &'a Column)>, Fault> {
+        let mut at = frame;
         let mut steps: Vec<(&Frame, &Column)> = Vec::new();
         for part in path.split('.') {
             if let Some((_, last)) = steps.last() {

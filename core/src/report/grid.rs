@@ -120,6 +120,11 @@ impl Grid {
         self.columns.push(Cells { name: name.to_owned(), meaning, data });
     }
 
+    /// Gives the first columns these names.
+    pub(super) fn rename(&mut self, names: &[String]) {
+        self.columns.iter_mut().zip(names).for_each(|(cells, name)| cells.name.clone_from(name));
+    }
+
     /// Adds a column of numbers, one per row.
     pub fn push_numbers(&mut self, name: &str, numbers: Vec<i64>) {
         self.push(name, Meaning::Number, Data::I64(numbers));

@@ -26,8 +26,10 @@ pub mod measures;
 mod plan;
 pub mod query;
 pub mod register;
+mod rollup;
 pub mod rows;
 pub mod table;
+mod total;
 
 pub use ask::{Ask, Params};
 pub use fault::Fault;

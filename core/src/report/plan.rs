@@ -2,58 +2,90 @@
 
 use super::column::{Column, Data, Kind, each_width};
 use super::fault::Fault;
-use super::frame::Frames;
+use super::frame::{Frame, Frames};
 use super::query::Filter;
 
 /// How many rows are worked on at a time: what is between the steps stays in the first cache.
-pub(super) const BLOCK: usize = 2048;
+pub(super) const BLOCK: usize = 1024;
 
 /// The values of a path: those of the frame's own column, or looked up by its link.
 pub(super) struct Path<'a> {
     pub(super) first: &'a Column,
     /// What the linked row leads to, by `row + 1`; 0 by none.
-    table: Option<Vec<i64>>,
+    table: Option<Column>,
     pub(super) last: &'a Column,
     pub(super) low: i64,
     pub(super) high: i64,
 }
 
 impl<'a> Path<'a> {
-    pub(super) fn of(frames: &'a Frames, frame: &str, path: &str) -> Result<Path<'a>, Fault> {
+    pub(super) fn of(frames: &'a Frames, frame: &'a Frame, path: &str) -> Result<Path<'a>, Fault> {
         let steps = frames.path(frame, path)?;
         let ((_, first), (_, last)) = match (steps.first(), steps.last()) {
             (Some(first), Some(last)) => (*first, *last),
             _ => return Err(Fault::NoColumn(path.to_owned())),
         };
-        let (low, high) = last.bounds();
-        let table = steps[1..].iter().rev().fold(None, |beyond: Option<Vec<i64>>, (_, column)| {
+        let (low, mut high) = last.bounds();
+        if let Kind::Link(to) = &last.kind {
+            // One range for every link to a frame, so that groups of several frames are the same groups.
+            high = high.max(frames.frame(to)?.rows() as i64);
+        }
+        let table = steps[1..].iter().rev().fold(None, |beyond: Option<Column>, (_, column)| {
             let value = |row| match &beyond {
                 None => column.at(row),
-                Some(table) => looked_up(table, column.at(row)),
+                Some(table) => usize::try_from(column.at(row)).map_or(0, |link| table.at(link)),
             };
-            Some(std::iter::once(0).chain((0..column.len()).map(value)).collect())
+            let values: Vec<i64> = std::iter::once(0).chain((0..column.len()).map(value)).collect();
+            Some(Column::of(Kind::Int, &values))
         });
         Ok(Path { first, table, last, low, high })
     }
 
-    /// The values of the rows from `start` on.
-    pub(super) fn read(&self, start: usize, into: &mut [i64]) {
+    pub(super) fn at(&self, row: usize) -> i64 {
+        let own = self.first.at(row);
+        self.table
+            .as_ref()
+            .map_or(own, |table| usize::try_from(own).map_or(0, |link| table.at(link)))
+    }
+
+    /// The values of the chosen rows of the block that begins at `start`.
+    pub(super) fn gather(&self, start: usize, chosen: &Chosen<'_>, into: &mut [i64]) {
         let base = self.first.base;
         each_width!(&self.first.data, raw => {
-            for (slot, &stored) in into.iter_mut().zip(&raw[start..]) {
-                *slot = base + i64::from(stored);
+            let raw = &raw[start..start + chosen.of];
+            if chosen.rows.len() == raw.len() {
+                into.iter_mut().zip(raw).for_each(|(slot, &stored)| *slot = base + i64::from(stored));
+            } else {
+                for (slot, &row) in into.iter_mut().zip(chosen.rows) {
+                    *slot = base + i64::from(raw[usize::from(row)]);
+                }
             }
         });
-        if let Some(table) = &self.table {
+        let Some(table) = &self.table else { return };
+        each_width!(&table.data, raw => {
             for slot in into {
-                *slot = looked_up(table, *slot);
+                *slot = raw.get(*slot as usize).map_or(0, |&stored| table.base + i64::from(stored));
             }
-        }
+        });
     }
 }
 
-fn looked_up(table: &[i64], link: i64) -> i64 {
-    usize::try_from(link).ok().and_then(|at| table.get(at)).copied().unwrap_or(0)
+/// Rows of a block that count, in order.
+pub(super) struct Chosen<'a> {
+    pub(super) rows: &'a [u16],
+    /// How many rows the block has.
+    pub(super) of: usize,
+}
+
+impl<'a> Chosen<'a> {
+    pub(super) fn of(mask: &[u8], space: &'a mut [u16; BLOCK]) -> Chosen<'a> {
+        let mut count = 0;
+        for (row, &counts) in mask.iter().enumerate() {
+            space[count % BLOCK] = row as u16;
+            count += usize::from(counts);
+        }
+        Chosen { rows: &space[..count], of: mask.len() }
+    }
 }
 
 /// A filter that can be asked of a block of rows; 1 where they count.
@@ -78,10 +110,10 @@ impl<'a> Mask<'a> {
     /// The filters of a frame, all of them, and that a row is not gone.
     pub(super) fn of(
         frames: &'a Frames,
-        frame: &str,
+        frame: &'a Frame,
         filters: &[Filter],
     ) -> Result<Mask<'a>, Fault> {
-        let live = &frames.frame(frame)?.live;
+        let live = &frame.live;
         let mut all = Vec::with_capacity(filters.len() + 1);
         if !live.is_empty() {
             all.push(Mask::Live(live));
@@ -92,7 +124,11 @@ impl<'a> Mask<'a> {
         Ok(Mask::All(all))
     }
 
-    pub(super) fn one(frames: &'a Frames, frame: &str, filter: &Filter) -> Result<Mask<'a>, Fault> {
+    pub(super) fn one(
+        frames: &'a Frames,
+        frame: &'a Frame,
+        filter: &Filter,
+    ) -> Result<Mask<'a>, Fault> {
         let many = |filters: &[Filter]| {
             filters.iter().map(|f| Mask::one(frames, frame, f)).collect::<Result<Vec<_>, _>>()
         };
@@ -104,7 +140,7 @@ impl<'a> Mask<'a> {
             Filter::Text(path, texts) => {
                 let path = Path::of(frames, frame, path)?;
                 let Kind::Text(words) = &path.last.kind else {
-                    return Err(Fault::Kind(format!("{frame}.{filter:?}")));
+                    return Err(Fault::Kind(format!("{}.{filter:?}", frame.name)));
                 };
                 let codes =
                     texts.iter().filter_map(|text| words.find(text)).map(i64::from).collect();
@@ -145,8 +181,10 @@ impl<'a> Mask<'a> {
             Mask::List(path, list) => (path, Box::new(move |v| list.binary_search(&v).is_ok())),
             _ => return self,
         };
-        let linked =
-            path.table.as_ref().map(|table| table.iter().map(|&v| u8::from(test(v))).collect());
+        let linked = path
+            .table
+            .as_ref()
+            .map(|table| table.values().into_iter().map(|v| u8::from(test(v))).collect());
         let column = path.first;
         drop(test);
         match linked {
@@ -198,6 +236,9 @@ fn gather(masks: &[Mask<'_>], start: usize, into: &mut [u8], none: u8, join: fn(
     first.read(start, into);
     let mut other = [0; BLOCK];
     for mask in rest {
+        if none == 1 && into.iter().all(|&slot| slot == 0) {
+            return;
+        }
         let other = &mut other[..into.len()];
         mask.read(start, other);
         into.iter_mut().zip(&*other).for_each(|(slot, &one)| *slot = join(*slot, one));

@@ -28,6 +28,18 @@ impl Filter {
         Filter::Between(path.to_owned(), from, to)
     }
 
+    pub(super) fn paths<'a>(&'a self, into: &mut Vec<&'a str>) {
+        match self {
+            Filter::Between(path, ..) | Filter::In(path, _) | Filter::Text(path, _) => {
+                into.push(path)
+            }
+            Filter::Not(inner) => inner.paths(into),
+            Filter::All(filters) | Filter::Any(filters) => {
+                filters.iter().for_each(|filter| filter.paths(into))
+            }
+        }
+    }
+
     pub fn within(path: &str, values: &[i64]) -> Filter {
         Filter::In(path.to_owned(), values.to_vec())
     }
@@ -69,6 +81,8 @@ pub struct Query {
     pub filters: Vec<Filter>,
     pub keys: Vec<String>,
     pub measures: Vec<Measure>,
+    /// Other frames told in the same groups: their keys and measures stand in the same order.
+    pub also: Vec<Query>,
 }
 
 impl Query {
@@ -100,6 +114,17 @@ impl Query {
     /// The rows that meet a condition less those that do not.
     pub fn balance(self, name: &str, path: &str, plus: Filter) -> Query {
         self.measure(name, Op::Sum, path, Some(plus), true)
+    }
+
+    /// The sum taken away: for a frame that is told as a balance together with another.
+    pub fn less(self, name: &str, path: &str) -> Query {
+        self.balance(name, path, Filter::Any(Vec::new()))
+    }
+
+    /// Tells the rows of another frame in the same groups and measures, which stand in the same order.
+    pub fn also(mut self, other: Query) -> Query {
+        self.also.push(other);
+        self
     }
 
     pub fn count(self, name: &str) -> Query {

@@ -2,7 +2,7 @@
 
 use super::ask::Ask;
 use super::measures::{Unit, Window};
-use super::plan::{BLOCK, Mask, Path};
+use super::plan::{BLOCK, Mask};
 use super::table::{Cell, Head, Line, Shown, Step, Table};
 use super::{Fault, Filter, Frames};
 
@@ -26,7 +26,7 @@ pub struct List {
     pub filter: fn(&Ask) -> Vec<Filter>,
     pub window: Window,
     pub columns: &'static [Listed],
-    /// Paths to sort by, the newest first where `-` stands before.
+    /// Columns of the frame to sort by, the largest first where `-` stands before.
     pub order: &'static [&'static str],
     /// Columns whose running balance is told, each with the key of the balance.
     pub balances: &'static [(&'static str, Listed)],
@@ -38,7 +38,7 @@ pub struct List {
 /// When a path names no column, or a filter is not of its form.
 pub fn list(frames: &Frames, ask: &Ask, list: &List) -> Result<Table, Fault> {
     let frame = frames.frame(list.frame)?;
-    let sent = |column: &&Listed| frames.path(list.frame, column.path).is_ok();
+    let sent = |column: &&Listed| frames.path(frame, column.path).is_ok();
     let columns: Vec<&Listed> = list.columns.iter().filter(sent).collect();
     let balances: Vec<&(&str, Listed)> =
         list.balances.iter().filter(|(_, column)| sent(&column)).collect();
@@ -89,7 +89,8 @@ fn cell(frames: &Frames, frame: &str, column: &Listed, row: usize) -> Cell {
 }
 
 fn found(frames: &Frames, frame: &str, filters: &[Filter]) -> Result<Vec<usize>, Fault> {
-    let rows = frames.frame(frame)?.rows();
+    let frame = frames.frame(frame)?;
+    let rows = frame.rows();
     let mask = Mask::of(frames, frame, filters)?;
     let mut found = Vec::new();
     let mut counted = [0_u8; BLOCK];
@@ -103,19 +104,18 @@ fn found(frames: &Frames, frame: &str, filters: &[Filter]) -> Result<Vec<usize>,
 }
 
 fn sort(frames: &Frames, list: &List, rows: &mut [usize]) -> Result<(), Fault> {
-    let mut paths = Vec::with_capacity(list.order.len());
-    for path in list.order {
-        let (down, path) = match path.strip_prefix('-') {
-            Some(path) => (true, path),
-            None => (false, *path),
+    let frame = frames.frame(list.frame)?;
+    let mut columns = Vec::with_capacity(list.order.len());
+    for name in list.order {
+        let (down, name) = match name.strip_prefix('-') {
+            Some(name) => (true, name),
+            None => (false, *name),
         };
-        let mut values = vec![0; frames.frame(list.frame)?.rows()];
-        Path::of(frames, list.frame, path)?.read(0, &mut values);
-        paths.push((values, down));
+        columns.push((frame.column(name)?, down));
     }
     rows.sort_by(|a, b| {
-        let mut each = paths.iter().map(|(values, down)| {
-            let order = values[*a].cmp(&values[*b]);
+        let mut each = columns.iter().map(|(column, down)| {
+            let order = column.at(*a).cmp(&column.at(*b));
             if *down { order.reverse() } else { order }
         });
         each.find(|order| order.is_ne()).unwrap_or_else(|| a.cmp(b))

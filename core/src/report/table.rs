@@ -62,7 +62,8 @@ pub enum Cell {
 impl Cell {
     /// What stands at the end of a path that begins in a row of a frame; none for what was not sent.
     pub(super) fn at(frames: &Frames, frame: &str, path: &str, row: usize) -> Cell {
-        let Ok(steps) = frames.path(frame, path) else { return Cell::None };
+        let steps = frames.frame(frame).and_then(|frame| frames.path(frame, path));
+        let Ok(steps) = steps else { return Cell::None };
         let mut row = row;
         for (at, (_, column)) in steps.iter().enumerate() {
             if at + 1 == steps.len() {

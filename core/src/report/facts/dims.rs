@@ -96,7 +96,6 @@ facts! {
     salesman: Holds::Link("employee");
     district: Holds::Link("district");
     state: Holds::Link("state");
-    region: Holds::Link("region");
     branch: Holds::Link("branch");
     since: Holds::Day;
 }
@@ -108,7 +107,6 @@ facts! {
     customer: Holds::Link("customer");
     district: Holds::Link("district");
     state: Holds::Link("state");
-    region: Holds::Link("region");
 }
 
 facts! {
@@ -295,7 +293,6 @@ fn customer(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<()
         salesman: doc.text("sales_owner").into(),
         district: of("district").into(),
         state: doc.text("state").into(),
-        region: doc.text("region").into(),
         branch: doc.branch.as_deref().into(),
         since: i64::from(doc.created_at.day_in(crate::value::IST_MINUTES).0).into(),
     };
@@ -325,7 +322,6 @@ fn place(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), H
             customer: doc.id.as_str().into(),
             district: of("district"),
             state: of("state"),
-            region: doc.text("region").into(),
         };
         rows.push(place.row(seen(&doc)));
     }

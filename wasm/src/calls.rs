@@ -1,0 +1,53 @@
+//! The core's calls by name, and files of rows that stay open between them.
+
+use godown_core::calls;
+#[cfg(feature = "sheet")]
+use godown_core::table::import;
+use serde_json::Value;
+use wasm_bindgen::prelude::*;
+
+/// Answers one of the core's calls by name. Arguments and answer cross as JSON text, the arguments
+/// in UTF-8: one copy each way, where a value crossing object by object costs more than most calls.
+///
+/// # Errors
+/// A text when the arguments are not of the call's form.
+#[wasm_bindgen]
+pub fn call(name: &str, args: &[u8]) -> Result<String, JsError> {
+    answered(calls::call(name, &read(args)?))
+}
+
+fn read(args: &[u8]) -> Result<Value, JsError> {
+    serde_json::from_slice(args).map_err(|error| JsError::new(&error.to_string()))
+}
+
+fn answered(answer: Result<Value, String>) -> Result<String, JsError> {
+    let answer = answer.map_err(|error| JsError::new(&error))?;
+    serde_json::to_string(&answer).map_err(|error| JsError::new(&error.to_string()))
+}
+
+/// A file of rows that stays open between its calls, so that its rows are checked part by part.
+#[cfg(feature = "sheet")]
+#[wasm_bindgen]
+pub struct Sheet(import::Sheet);
+
+#[cfg(feature = "sheet")]
+#[wasm_bindgen]
+impl Sheet {
+    /// Opens a file's bytes.
+    ///
+    /// # Errors
+    /// A text when the arguments are not of the call's form; what is wrong with the file is told by
+    /// the first call.
+    pub fn open(args: &[u8], file: &[u8]) -> Result<Sheet, JsError> {
+        let opened = import::Sheet::open(&read(args)?, file);
+        opened.map(Sheet).map_err(|error| JsError::new(&error))
+    }
+
+    /// Answers one of the file's calls by name.
+    ///
+    /// # Errors
+    /// A text when the arguments are not of the call's form.
+    pub fn call(&mut self, name: &str, args: &[u8]) -> Result<String, JsError> {
+        answered(self.0.call(name, &read(args)?))
+    }
+}
