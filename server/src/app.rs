@@ -19,6 +19,7 @@ use crate::auth::password::Passwords;
 use crate::auth::throttle::Throttle;
 use crate::auth::token::Tokens;
 use crate::files::Files;
+use crate::frames::Kept;
 use crate::http::reply::Problem;
 use crate::http::router::Router;
 use crate::http::routes::ROUTES;
@@ -40,6 +41,7 @@ pub struct App {
     pub tokens: Tokens,
     pub counters: Counters,
     pub imports: Imports,
+    pub frames: Kept,
     clock: Clock,
     slow: Arc<Semaphore>,
 }
@@ -81,6 +83,7 @@ impl App {
             tokens: Tokens::open(directory)?,
             counters: Counters::default(),
             imports: Imports::default(),
+            frames: Kept::default(),
             clock,
             slow: Arc::new(Semaphore::new(SLOW_AT_ONCE)),
         }))

@@ -119,7 +119,12 @@ fn is_text(mime: &str) -> bool {
 }
 
 fn brotli(bytes: &[u8]) -> Bytes {
-    let params = brotli::enc::BrotliEncoderParams { quality: 9, ..Default::default() };
+    packed(bytes, 9)
+}
+
+/// Bytes compressed with brotli; of a quality from 0, the fastest, to 11.
+pub fn packed(bytes: &[u8], quality: i32) -> Bytes {
+    let params = brotli::enc::BrotliEncoderParams { quality, ..Default::default() };
     let mut out = Vec::new();
     match brotli::BrotliCompress(&mut &*bytes, &mut out, &params) {
         Ok(_) => out.into(),

@@ -8,6 +8,7 @@ pub mod auth;
 pub mod config;
 pub mod demo;
 pub mod files;
+pub mod frames;
 pub mod http;
 pub mod import;
 pub mod mail;

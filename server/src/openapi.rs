@@ -5,6 +5,7 @@ use godown_core::schema::{openapi, typescript};
 use serde_json::{Map, Value, json};
 
 use crate::http::routes::{Access, Body, ROUTES, Route};
+use crate::api::reports;
 use crate::sheet;
 
 /// The description as it is served and checked in.
@@ -129,6 +130,10 @@ fn responses(route: &Route) -> Value {
             json!({ "application/pdf": {}, "image/jpeg": {}, "image/png": {},
             "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {} })
         }
+        ("", "/api/frames") => json!({ reports::FRAMES: {}, reports::CHANGES: {} }),
+        ("Report", _) => json!({
+            "application/json": { "schema": reference("Report") }, "text/csv": {}, sheet::XLSX: {},
+        }),
         ("", "/api/template/{type}") => json!({ "text/csv": {}, sheet::XLSX: {} }),
         ("Page", _) => json!({
             "application/json": { "schema": reference("Page") }, "text/csv": {}, sheet::XLSX: {},
@@ -359,6 +364,18 @@ fn envelopes() -> Map<String, Value> {
         ("Credit", any()),
         ("Access", any()),
         ("PersonAccess", any()),
+        (
+            "Report",
+            json!({
+                "type": "object",
+                "required": ["columns", "rows", "totals", "as_of"],
+                "properties": {
+                    "columns": list(any()), "rows": list(any()),
+                    "totals": { "type": ["array", "null"] }, "read": { "type": "integer" },
+                    "as_of": any(),
+                },
+            }),
+        ),
         ("Setup", any()),
         ("Warnings", any()),
         (

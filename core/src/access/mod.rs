@@ -342,6 +342,16 @@ impl Actor {
         })
     }
 
+    /// Whether such a page may be taken away as a file.
+    pub fn exports(&self, page: &str, parts: &[Role]) -> bool {
+        self.roles.iter().enumerate().any(|(at, role)| {
+            match self.departs.get(at).and_then(|departs| departs.right(page)) {
+                Some(right) => right.export.is_some(),
+                None => parts.contains(role) && rights::EXPORTERS.contains(role),
+            }
+        })
+    }
+
     /// How far the person's rights to a verb reach, widest last, without repetition.
     pub fn reaches(&self, def: &DocType, verb: Verb) -> Vec<Reach> {
         let mut found: Vec<Reach> = Vec::new();

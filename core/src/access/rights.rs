@@ -10,7 +10,7 @@ use crate::json::{json_name, json_struct};
 use crate::schema::DocType;
 
 /// Roles that take lists out of the house as files; others read them here.
-const EXPORTERS: &[Role] =
+pub const EXPORTERS: &[Role] =
     &[Role::Admin, Role::Bm, Role::Credit, Role::Acc, Role::Purch, Role::Audit];
 
 /// How many of the figures a role is shown.

@@ -74,6 +74,11 @@ impl Report {
     pub fn opens_to(&self, actor: &Actor) -> bool {
         actor.opens(self.key, self.roles)
     }
+
+    /// Whether the person may take it away as a file.
+    pub fn leaves_with(&self, actor: &Actor) -> bool {
+        actor.exports(self.key, self.roles)
+    }
 }
 
 pub fn report(key: &str) -> Option<&'static Report> {

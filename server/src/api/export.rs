@@ -67,7 +67,7 @@ fn begin(export: &Export, media: &str) -> Result<Out, String> {
     Ok(out)
 }
 
-fn named(plural: &str, media: &'static str, bytes: Vec<u8>) -> Reply {
+pub fn named(plural: &str, media: &'static str, bytes: Vec<u8>) -> Reply {
     let (ending, media) = match media {
         sheet::XLSX => ("xlsx", media),
         _ => ("csv", "text/csv; charset=utf-8"),

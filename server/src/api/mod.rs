@@ -8,5 +8,6 @@ pub mod export;
 pub mod files;
 pub mod import;
 pub mod own;
+pub mod reports;
 pub mod session;
 pub mod system;

@@ -5,7 +5,7 @@ use std::pin::Pin;
 
 use super::ask::Ask;
 use super::reply::{Problem, Reply};
-use crate::api::{account, bulk, changes, docs, export, files, import, own, session, system};
+use crate::api::{account, bulk, changes, docs, export, files, import, own, reports, session, system};
 
 type Answer = Pin<Box<dyn Future<Output = Result<Reply, Problem>> + Send>>;
 
@@ -345,6 +345,19 @@ pub static ROUTES: &[Route] = &[
         .body(Body::Bytes)
         .query(&["name"])
         .gives("File"),
+    get(
+        "/api/frames",
+        |ask| Box::pin(reports::frames(ask)),
+        "What the person's reports read: a snapshot, or what changed since one",
+    )
+    .query(reports::FRAMES_QUERY),
+    get(
+        "/api/reports/{key}",
+        |ask| Box::pin(reports::report(ask)),
+        "A report over what the person may see",
+    )
+    .query(reports::REPORT_QUERY)
+    .gives("Report"),
     get("/api/files/{id}", |ask| Box::pin(files::download(ask)), "An attachment's bytes"),
     get("/api/openapi.json", |ask| Box::pin(system::openapi(ask)), "This description").open(),
     get("/healthz", |ask| Box::pin(system::alive(ask)), "The process runs").open(),
