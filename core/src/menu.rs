@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::access::pages::page;
 use crate::access::{Actor, Verb};
 use crate::decide::case::{Case, parse};
 use crate::decide::doc::Doc;
@@ -40,7 +41,10 @@ pub fn menu(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt>
 fn shown(actor: &Actor, row: &Doc) -> bool {
     match row.text("needs") {
         None => true,
-        Some(kind) => docs::find(kind).is_some_and(|def| actor.may(def, Verb::View)),
+        Some(kind) => match page(kind) {
+            Some(page) => actor.opens(page),
+            None => docs::find(kind).is_some_and(|def| actor.may(def, Verb::View)),
+        },
     }
 }
 

@@ -37,6 +37,11 @@ impl Snapshot {
         self.0.scope.clone()
     }
 
+    /// Its bytes, to be loaded again.
+    pub fn save(&self) -> Vec<u8> {
+        bytes::write(&self.0)
+    }
+
     /// Puts a delta into it.
     ///
     /// # Errors

@@ -1,13 +1,15 @@
 // All routes, as data. A row names its page kind and document type; `own` pages name a module under features/
 // and exist only when the module does. What has no row is not-found.
 
-export type PageKind = 'list' | 'add' | 'edit' | 'view' | 'import' | 'workbench' | 'own' | 'public'
+export type PageKind = 'list' | 'add' | 'edit' | 'view' | 'import' | 'workbench' | 'report' | 'own' | 'public'
 
 export interface RouteRow {
   path: string
   kind: PageKind
   /** The document type: of a generic page what it shows, of an own page whose rights it needs. */
   type?: string
+  /** The report that a report page shows. */
+  report?: string
   /** Under features/, without the ending. */
   module?: string
   name?: string
@@ -17,6 +19,8 @@ export interface RouteRow {
 
 const master = (path: string, type: string): RouteRow => ({ path, kind: 'list', type })
 const own = (path: string, module: string, type?: string, needs: RouteRow['needs'] = 'view'): RouteRow => ({ path, kind: 'own', module, type, needs })
+
+const report = (path: string, key: string): RouteRow => ({ path, kind: 'report', report: key })
 
 const family = (base: string, type: string, id: string): RouteRow[] => [
   { path: base, kind: 'list', type },
@@ -136,6 +140,22 @@ export const ROUTES: RouteRow[] = [
   own('/invoice/print/:id', 'invoices/InvoicePrint', 'invoice'),
   own('/CreateInvoice', 'invoices/InvoiceDesk', 'invoice'),
   own('/CreateEdit', 'invoices/InvoiceEditor', 'invoice'),
+
+  report('/ProductWiseReport', 'product_wise_report'),
+  report('/ProductSkuReport', 'product_sku_report'),
+  report('/ProductSkuReport/view/:id', 'product_sku_report_view'),
+  report('/DistrictWiseReport', 'district_wise_report'),
+  report('/DailyProductWiseSalesReport', 'daily_product_wise_sales_report'),
+  report('/DailyProductWisePurchaseReport', 'daily_product_wise_purchase_report'),
+  report('/BatchWise&SkuWiseReport', 'batch_wise_sku_wise_report'),
+  report('/utilized-amount', 'utilized_amount'),
+  report('/BatchClosingStock', 'batch_closing_stock'),
+  report('/stateWiseRate', 'state_wise_rate'),
+  report('/salesExport', 'sales_export'),
+  report('/transactionReport', 'transaction_report'),
+  report('/salePurchaseNSReport', 'sale_purchase_ns_report'),
+  report('/salePurchaseColumnSel', 'sale_purchase_column_sel'),
+  report('/BatchwiseReport', 'batchwise_report'),
 
   ...family('/:type', '', 'id'),
 ]

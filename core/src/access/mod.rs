@@ -1,5 +1,6 @@
 //! Who may do what to which document: roles, rights, and the scope they hold in.
 
+pub mod pages;
 pub mod rights;
 pub mod token;
 
@@ -12,6 +13,7 @@ use crate::docs;
 use crate::error::Halt;
 use crate::json::{json_name, json_struct};
 use crate::schema::{DocType, Guarded};
+use pages::Page;
 use rights::{Departs, Figures};
 
 macro_rules! roles {
@@ -331,25 +333,29 @@ impl Actor {
         self.has(Role::Sys) || !self.reaches(def, verb).is_empty()
     }
 
-    /// Whether a page that is no type's opens to the person: to these parts, unless the role's own
+    /// Whether a page that is no type's opens to the person: to its parts, unless the role's own
     /// rights say otherwise.
-    pub fn opens(&self, page: &str, parts: &[Role]) -> bool {
+    pub fn opens(&self, page: &Page) -> bool {
+        self.may_on(page, |right| right.view.is_some(), |_| true)
+    }
+
+    fn may_on(
+        &self,
+        page: &Page,
+        own: impl Fn(&rights::Right) -> bool,
+        part: impl Fn(&Role) -> bool,
+    ) -> bool {
         self.roles.iter().enumerate().any(|(at, role)| {
-            match self.departs.get(at).and_then(|departs| departs.right(page)) {
-                Some(right) => right.view.is_some(),
-                None => parts.contains(role),
+            match self.departs.get(at).and_then(|departs| departs.right(page.key)) {
+                Some(right) => own(right),
+                None => page.parts.contains(role) && part(role),
             }
         })
     }
 
     /// Whether such a page may be taken away as a file.
-    pub fn exports(&self, page: &str, parts: &[Role]) -> bool {
-        self.roles.iter().enumerate().any(|(at, role)| {
-            match self.departs.get(at).and_then(|departs| departs.right(page)) {
-                Some(right) => right.export.is_some(),
-                None => parts.contains(role) && rights::EXPORTERS.contains(role),
-            }
-        })
+    pub fn exports(&self, page: &Page) -> bool {
+        self.may_on(page, |right| right.export.is_some(), |role| rights::EXPORTERS.contains(role))
     }
 
     /// How far the person's rights to a verb reach, widest last, without repetition.

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::pages::PAGES;
 use super::{Actor, Reach, Role, Verb};
 use crate::decide::doc::Doc;
 use crate::docs;
@@ -174,6 +175,11 @@ pub fn told(actor: &Actor) -> Value {
         if !verbs.is_empty() {
             all.insert(def.key.to_owned(), json!(verbs));
         }
+    }
+    for page in PAGES.iter().filter(|page| actor.opens(page)) {
+        let verbs: &[&str] =
+            if actor.exports(page) { &["view", "export", "print"] } else { &["view", "print"] };
+        all.insert(page.key.to_owned(), json!(verbs));
     }
     Value::Object(all)
 }

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::formats::{CODE, PAGE_URL};
 use super::{ADMIN_KEEPS, MASTER};
+use crate::access::pages::page;
 use crate::access::rights::{self, Figures};
 use crate::access::{Grant, Reach, Role, Verb};
 use crate::decide::case::Case;
@@ -253,7 +254,8 @@ fn menu_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Hal
         }
     }
     for key in ["badge_source", "needs"] {
-        if doc.text(key).is_some_and(|kind| super::find(kind).is_none()) {
+        let known = |kind: &str| super::find(kind).is_some() || page(kind).is_some();
+        if doc.text(key).is_some_and(|kind| !known(kind)) {
             issues.push(Issue::new(key, Code::Input, "This type of document does not exist"));
         }
     }

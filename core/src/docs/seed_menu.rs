@@ -71,6 +71,34 @@ pub const MENUS: &[Group] = &[
         ],
     },
     Group {
+        name: "Reports",
+        icon: "bar_chart",
+        pages: &[
+            page("Product-wise sales", "/ProductWiseReport", "product_wise_report"),
+            page("SKU-wise sales and stock", "/ProductSkuReport", "product_sku_report"),
+            page("District-wise sales", "/DistrictWiseReport", "district_wise_report"),
+            page(
+                "Daily sales",
+                "/DailyProductWiseSalesReport",
+                "daily_product_wise_sales_report",
+            ),
+            page(
+                "Daily purchases",
+                "/DailyProductWisePurchaseReport",
+                "daily_product_wise_purchase_report",
+            ),
+            page("Stock by batch", "/BatchWise&SkuWiseReport", "batch_wise_sku_wise_report"),
+            page("Credit utilisation", "/utilized-amount", "utilized_amount"),
+            page("Batch closing stock", "/BatchClosingStock", "batch_closing_stock"),
+            page("Rates by state", "/stateWiseRate", "state_wise_rate"),
+            page("Sales lines", "/salesExport", "sales_export"),
+            page("Day book", "/transactionReport", "transaction_report"),
+            page("By nominal size", "/salePurchaseNSReport", "sale_purchase_ns_report"),
+            page("Sale and purchase", "/salePurchaseColumnSel", "sale_purchase_column_sel"),
+            page("Life of batches", "/BatchwiseReport", "batchwise_report"),
+        ],
+    },
+    Group {
         name: "Parties",
         icon: "storefront",
         pages: &[

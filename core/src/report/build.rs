@@ -167,7 +167,7 @@ pub struct Cut {
 
 impl Cut {
     pub fn of(actor: &Actor) -> Cut {
-        let reports = REPORTS.iter().filter(|report| report.opens_to(actor));
+        let reports = REPORTS.iter().filter(|report| actor.opens(report.page()));
         let mut frames: BTreeSet<&'static str> =
             reports.flat_map(|report| report.reads.iter().copied()).collect();
         // What a frame links to comes with it: later frames link to earlier ones.

@@ -106,7 +106,7 @@ pub fn described() -> Value {
         json!({
             "key": report.key,
             "route": report.route,
-            "title": report.title,
+            "title": report.page().label,
             "period": report.period.name(),
             "basis": report.basis,
             "filters": report.filters,

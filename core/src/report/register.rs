@@ -5,7 +5,7 @@ use super::measures::{Unit, Window};
 use super::rows::{List, Listed, day, sum, text};
 use super::table::Shown;
 use super::{Filter, facts};
-use crate::access::{Actor, Role};
+use crate::access::pages::{self, Page};
 
 /// Which days a report is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,27 +57,20 @@ pub struct Report {
     /// The route's name in snake_case.
     pub key: &'static str,
     pub route: &'static str,
-    pub title: &'static str,
     pub period: Period,
     /// Whether sales can be counted as invoiced, loaded or ordered.
     pub basis: bool,
     /// The dimensions that it offers to filter by, in that order.
     pub filters: &'static [&'static str],
-    pub roles: &'static [Role],
     pub shape: Shape,
     /// The frames that it reads, beside those that they link to.
     pub reads: &'static [&'static str],
 }
 
 impl Report {
-    /// Whether the person may open it.
-    pub fn opens_to(&self, actor: &Actor) -> bool {
-        actor.opens(self.key, self.roles)
-    }
-
-    /// Whether the person may take it away as a file.
-    pub fn leaves_with(&self, actor: &Actor) -> bool {
-        actor.exports(self.key, self.roles)
+    /// What its page is called, and who may open it.
+    pub fn page(&self) -> &'static Page {
+        pages::page(self.key).unwrap_or(&pages::NONE)
     }
 }
 
@@ -99,26 +92,13 @@ const CUBE: Cube = Cube {
 const BASE: Report = Report {
     key: "",
     route: "",
-    title: "",
     period: Period::Month,
     basis: false,
     filters: &[],
-    roles: &[],
     shape: Shape::Cube(CUBE),
     reads: &["line"],
 };
 
-const SALES: &[Role] = &[Role::Sales, Role::Bm, Role::Acc, Role::Audit, Role::Admin];
-const PLACES: &[Role] =
-    &[Role::Sales, Role::Bm, Role::Credit, Role::Acc, Role::Audit, Role::Admin];
-const STOCK: &[Role] =
-    &[Role::Bm, Role::Yard, Role::Acc, Role::Purch, Role::Audit, Role::Admin];
-const TRADE: &[Role] = &[Role::Bm, Role::Acc, Role::Purch, Role::Audit, Role::Admin];
-const CREDIT: &[Role] =
-    &[Role::Bm, Role::Pct, Role::Credit, Role::Acc, Role::Audit, Role::Admin];
-const RATES: &[Role] = &[Role::Bm, Role::Credit, Role::Acc, Role::Audit, Role::Admin];
-const BOOKS: &[Role] = &[Role::Bm, Role::Acc, Role::Audit, Role::Admin];
-const ACCOUNTS: &[Role] = &[Role::Acc, Role::Audit, Role::Admin];
 
 const SALE_FILTERS: &[&str] = &[
     "branch", "yard", "product", "salesman", "region", "state", "district", "customer",
@@ -150,10 +130,8 @@ pub static REPORTS: &[Report] = &[
     Report {
         key: "product_wise_report",
         route: "/ProductWiseReport",
-        title: "Product-wise sales",
         basis: true,
         filters: SALE_FILTERS,
-        roles: SALES,
         shape: Shape::Cube(Cube {
             rows: &["product", "make"],
             measures: &[
@@ -170,10 +148,8 @@ pub static REPORTS: &[Report] = &[
     Report {
         key: "product_sku_report",
         route: "/ProductSkuReport",
-        title: "SKU-wise sales and stock",
         basis: true,
         filters: STOCK_FILTERS,
-        roles: STOCK,
         reads: &["line", "move"],
         shape: Shape::Cube(Cube {
             rows: &["product", "size", "sku"],
@@ -193,10 +169,8 @@ pub static REPORTS: &[Report] = &[
     Report {
         key: "product_sku_report_view",
         route: "/ProductSkuReport/view/:id",
-        title: "SKU ledger",
         period: Period::Year,
         filters: &["yard", "batch", "side", "sku"],
-        roles: STOCK,
         reads: &["move"],
         shape: Shape::List(&SKU_LEDGER),
         ..BASE
@@ -204,10 +178,8 @@ pub static REPORTS: &[Report] = &[
     Report {
         key: "district_wise_report",
         route: "/DistrictWiseReport",
-        title: "District-wise sales",
         basis: true,
         filters: SALE_FILTERS,
-        roles: PLACES,
         reads: &["line", "open"],
         shape: Shape::Cube(Cube {
             rows: &["region", "state", "district"],
@@ -225,10 +197,8 @@ pub static REPORTS: &[Report] = &[
     Report {
         key: "daily_product_wise_sales_report",
         route: "/DailyProductWiseSalesReport",
-        title: "Daily product-wise sales",
         basis: true,
         filters: SALE_FILTERS,
-        roles: SALES,
         shape: Shape::Cube(Cube {
             rows: &["product"],
             columns: &["day"],
@@ -242,9 +212,7 @@ pub static REPORTS: &[Report] = &[
     Report {
         key: "daily_product_wise_purchase_report",
         route: "/DailyProductWisePurchaseReport",
-        title: "Daily product-wise purchases",
         filters: &["branch", "yard", "supplier", "product", "size", "make", "sku"],
-        roles: TRADE,
         shape: Shape::Cube(Cube {
             rows: &["product", "supplier"],
             columns: &["day"],
@@ -261,10 +229,8 @@ pub static REPORTS: &[Report] = &[
     Report {
         key: "batch_wise_sku_wise_report",
         route: "/BatchWise&SkuWiseReport",
-        title: "Stock by SKU and batch",
         period: Period::AsOn,
         filters: BATCH_FILTERS,
-        roles: STOCK,
         reads: &["move"],
         shape: Shape::Cube(Cube {
             rows: &["sku", "batch"],
@@ -282,10 +248,8 @@ pub static REPORTS: &[Report] = &[
     Report {
         key: "utilized_amount",
         route: "/utilized-amount",
-        title: "Credit utilisation",
         period: Period::AsOn,
         filters: &["branch", "salesman", "customer", "customer_status"],
-        roles: CREDIT,
         reads: &["account", "open", "limit"],
         shape: Shape::Cube(Cube {
             rows: &["salesman", "customer"],
@@ -304,10 +268,8 @@ pub static REPORTS: &[Report] = &[
     Report {
         key: "batch_closing_stock",
         route: "/BatchClosingStock",
-        title: "Batch closing stock",
         period: Period::AsOn,
         filters: BATCH_FILTERS,
-        roles: STOCK,
         reads: &["move"],
         shape: Shape::Cube(Cube {
             rows: &["supplier", "batch"],
@@ -325,10 +287,8 @@ pub static REPORTS: &[Report] = &[
     Report {
         key: "state_wise_rate",
         route: "/stateWiseRate",
-        title: "Rates by state",
         basis: true,
         filters: SALE_FILTERS,
-        roles: RATES,
         shape: Shape::Cube(Cube {
             rows: &["product", "size"],
             columns: &["state"],
@@ -342,18 +302,14 @@ pub static REPORTS: &[Report] = &[
     Report {
         key: "sales_export",
         route: "/salesExport",
-        title: "Sales lines",
         filters: SALE_FILTERS,
-        roles: ACCOUNTS,
         shape: Shape::List(&SALES_LINES),
         ..BASE
     },
     Report {
         key: "transaction_report",
         route: "/transactionReport",
-        title: "Day book",
         filters: &[],
-        roles: BOOKS,
         reads: &["paper"],
         shape: Shape::List(&DAY_BOOK),
         ..BASE
@@ -361,10 +317,8 @@ pub static REPORTS: &[Report] = &[
     Report {
         key: "sale_purchase_ns_report",
         route: "/salePurchaseNSReport",
-        title: "Sale and purchase by nominal size",
         basis: true,
         filters: STOCK_FILTERS,
-        roles: TRADE,
         reads: &["line", "move"],
         shape: Shape::Cube(Cube {
             rows: &["product", "size"],
@@ -381,10 +335,8 @@ pub static REPORTS: &[Report] = &[
     Report {
         key: "sale_purchase_column_sel",
         route: "/salePurchaseColumnSel",
-        title: "Sale and purchase",
         basis: true,
         filters: SALE_FILTERS,
-        roles: TRADE,
         reads: &["line", "move"],
         shape: Shape::Cube(Cube {
             rows: &["product", "size"],
@@ -398,10 +350,8 @@ pub static REPORTS: &[Report] = &[
     Report {
         key: "batchwise_report",
         route: "/BatchwiseReport",
-        title: "Life of batches",
         period: Period::AsOn,
         filters: BATCH_FILTERS,
-        roles: STOCK,
         reads: &["move"],
         shape: Shape::Cube(Cube {
             rows: &["batch", "paper"],

@@ -66,11 +66,11 @@ pub async fn frames(mut ask: Ask) -> Result<Reply, Problem> {
 pub async fn report(mut ask: Ask) -> Result<Reply, Problem> {
     let person = ask.person()?;
     let report = report::report(ask.param(0)).ok_or_else(Problem::not_found)?;
-    if !report.opens_to(&person.actor) {
+    if !person.actor.opens(report.page()) {
         return Err(Problem::new(403, "forbidden", "Your roles do not open this report"));
     }
     let media = export::wanted(&ask);
-    if media.is_some() && !report.leaves_with(&person.actor) {
+    if media.is_some() && !person.actor.exports(report.page()) {
         return Err(Problem::new(403, "forbidden", "Your roles take no files away"));
     }
     let query = ask.query(REPORT_QUERY, &[])?;
@@ -84,8 +84,8 @@ pub async fn report(mut ask: Ask) -> Result<Reply, Problem> {
         let today = now.day_in(IST_MINUTES);
         let table = report::run(&snapshot.frames, report.key, &params, today).map_err(told)?;
         if let Some(media) = media {
-            let bytes = file(&table, report.title, media).map_err(Problem::fault)?;
-            return Ok(export::named(report.title, media, bytes));
+            let bytes = file(&table, report.page().label, media).map_err(Problem::fault)?;
+            return Ok(export::named(report.page().label, media, bytes));
         }
         let mut body = table.to_json();
         body["as_of"] = json!({ "seq": snapshot.frames.seq, "at": now.0 });

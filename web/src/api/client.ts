@@ -98,6 +98,18 @@ export async function send(call: Call, signal?: AbortSignal): Promise<{ data: un
   }
 }
 
+export type FramesAnswer = { kind: 'whole' | 'changes'; bytes: ArrayBuffer } | { kind: 'current' } | { error: Problem }
+
+/** The person's frames: a snapshot, or what changed since the one he has. */
+export async function fetchFrames(known: { scope: string; seq: number } | null): Promise<FramesAnswer> {
+  const query = known ? `?${new URLSearchParams({ scope: known.scope, since: String(known.seq) }).toString()}` : ''
+  const answer = await send({ url: `/api/frames${query}`, accept: 'application/vnd.godown.frames' })
+  if ('error' in answer) return answer
+  const blob = answer.data as Blob
+  if (blob.size === 0) return { kind: 'current' }
+  return { kind: blob.type.includes('changes') ? 'changes' : 'whole', bytes: await blob.arrayBuffer() }
+}
+
 const baseQuery: BaseQueryFn<Call, unknown, Problem> = async (call, { dispatch, signal }) => {
   const sentWith = token.get()
   const answer = await send(call, signal)

@@ -25,6 +25,7 @@ async function download(url: string, media: Media, name: string): Promise<Proble
 }
 
 export const downloadList = (args: ListArgs, media: Media, name: string) => download(listUrl(args), media, name)
+export const downloadReport = (key: string, params: Record<string, string>, media: Media, name: string) => download(`/api/reports/${key}?${new URLSearchParams(params).toString()}`, media, name)
 export const downloadTemplate = (type: string, media: Media, name: string) => download(`/api/template/${type}`, media, name)
 
 const AT_ONCE = 500

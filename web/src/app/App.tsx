@@ -11,7 +11,7 @@ import { PageError } from '../ui/PageError'
 import { LoadingPage, LoadingScreen } from '../ui/states'
 import { restore } from './session'
 import { useAppDispatch, useAppSelector, useUser } from './store'
-import { may } from './rights'
+import { may, opens } from './rights'
 
 const FEATURES = import.meta.glob<{ default: ComponentType }>(['../features/**/*.tsx', '!../features/**/*.test.tsx'])
 const Shell = lazy(() => import('../shell/Shell'))
@@ -19,6 +19,7 @@ const DocList = lazy(() => import('../docs/DocList'))
 const DocForm = lazy(() => import('../docs/DocForm'))
 const DocPage = lazy(() => import('../docs/DocPage'))
 const ImportPage = lazy(() => import('../docs/ImportPage'))
+const ReportPage = lazy(() => import('../features/reports/ReportPage'))
 const Workbench = lazy(() => import('../docs/workbench/Workbench'))
 
 function Root() {
@@ -58,6 +59,13 @@ function GenericPage({ row }: { row: RouteRow }) {
   return <Page key={`${type}:${id ?? row.kind}`} def={def} id={id} />
 }
 
+function AReport({ row }: { row: RouteRow }) {
+  const user = useUser()
+  const { id } = useParams()
+  if (!row.report || !opens(user, row.report)) return <NoAccess what="Reports" />
+  return <ReportPage key={`${row.report}:${id ?? ''}`} report={row.report} id={id} />
+}
+
 function OwnPage({ row, Page }: { row: RouteRow; Page: ComponentType }) {
   const user = useUser()
   const def = row.type ? docDef(row.type) : undefined
@@ -67,6 +75,7 @@ function OwnPage({ row, Page }: { row: RouteRow; Page: ComponentType }) {
 }
 
 function routeOf(row: RouteRow): RouteObject | null {
+  if (row.kind === 'report') return { path: row.path, element: <Suspense fallback={<LoadingPage />}><AReport row={row} /></Suspense>, errorElement: <PageError /> }
   if (!row.module) return { path: row.path, element: <Suspense fallback={<LoadingPage />}><GenericPage row={row} /></Suspense>, errorElement: <PageError /> }
   const load = FEATURES[`../features/${row.module}.tsx`]
   if (!load) return null

@@ -1,28 +1,22 @@
 // The reports' module: frames that stay in wasm, and reports over them. With SIMD where the browser has it.
 
-export interface Answer {
-  rows(): number
-  /** The columns' names as JSON text. */
-  columns(): string
-  /** Rows as JSON text, each a list of cells. */
-  page(from: number, count: number): string
-  /** Totals of the columns in a JSON list, as JSON text. */
-  totals(names: string): string
-  /** Where a column's numbers lie: address, count, bytes of each. */
-  place(name: string): Uint32Array
-  free(): void
-}
-
 export interface Snapshot {
   seq(): number
+  scope(): string
+  save(): Uint8Array
   apply(delta: Uint8Array): void
-  report(key: string, params: string): Answer
+  /** A table as JSON text; the parameters are an object of texts as JSON text. */
+  report(key: string, params: string, today: string): string
+  behind(key: string, params: string, today: string): string
+  /** Ids and names as JSON text. */
+  values(dimension: string): string
   free(): void
 }
 
 interface Glue {
   default(options: { module_or_path: string }): Promise<{ memory: WebAssembly.Memory }>
   Snapshot: { load(bytes: Uint8Array): Snapshot }
+  described(): string
 }
 
 const glue = import.meta.glob<string>('../../../wasm/pkg/report*/godown_wasm.js', { query: '?url&no-inline', import: 'default' })
@@ -35,8 +29,10 @@ const VECTORS = Uint8Array.of(
 
 export const hasVectors = () => WebAssembly.validate(VECTORS)
 
+export interface Module { load(bytes: Uint8Array): Snapshot; described(): string; memory: WebAssembly.Memory }
+
 /** Loads the module; its memory is where `Answer.place` points. */
-export async function loadReports(vectors = hasVectors()) {
+export async function loadReports(vectors = hasVectors()): Promise<Module> {
   const name = vectors ? 'report' : 'report-scalar'
   const glueAt = glue[`../../../wasm/pkg/${name}/godown_wasm.js`]
   const wasmAt = wasm[`../../../wasm/pkg/${name}/godown_wasm_bg.wasm`]
@@ -44,5 +40,5 @@ export async function loadReports(vectors = hasVectors()) {
   const [glueUrl, wasmUrl] = await Promise.all([glueAt(), wasmAt()])
   const module = (await import(/* @vite-ignore */ `${glueUrl}?${name}`)) as Glue
   const { memory } = await module.default({ module_or_path: wasmUrl })
-  return { load: (bytes: Uint8Array) => module.Snapshot.load(bytes), memory }
+  return { load: (bytes: Uint8Array) => module.Snapshot.load(bytes), described: () => module.described(), memory }
 }

@@ -1,0 +1,202 @@
+// Reports for pages: one worker with the person's frames, kept in this browser and brought up to date by the server.
+//
+//   const described = useDescribed()                       every report as declared
+//   const told = useReport('product_wise_report', params)    its table, again whenever the frames change
+//   useFrames()                                            as of when, and whether the server brought them up to date
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { fetchFrames, token } from '../api/client'
+import { today } from '../ui/format'
+import type { Asked, Told } from './reports.worker'
+import { keptFrames } from './framesKept'
+
+export interface Head { key: string; label: string; under: string | null; shown: string }
+export type Value = string | number | null
+export interface Line { level: number; cells: Value[]; steps: [string, string][]; opens: [string, string] | null }
+export interface Table { columns: Head[]; rows: Line[]; totals: Value[] | null; read: number }
+export interface ReportDef {
+  key: string; route: string; title: string; period: 'month' | 'year' | 'as_on'; basis: boolean
+  filters: string[]; rows: string[] | null; columns: string[] | null; measures: string[] | null; more: string[] | null
+  sort: string | null; free: boolean; chart: string | null; list: boolean
+}
+export interface Described {
+  reports: ReportDef[]
+  dimensions: { key: string; label: string }[]
+  measures: { key: string; label: string; unit: string }[]
+}
+export type Params = Record<string, string>
+
+/** `at`: when the server last said that the frames are as it has them. */
+export interface FramesState { ready: boolean; version: number; at: number | null; stale: boolean; failed: string | null; loading: boolean }
+
+const IDLE: FramesState = { ready: false, version: 0, at: null, stale: false, failed: null, loading: false }
+
+type Ask = Asked extends infer One ? One extends { id: number } ? Omit<One, 'id'> : never : never
+
+let worker: Worker | null = null
+let next = 0
+const waiting = new Map<number, { done: (told: Told) => void; failed: (error: Error) => void }>()
+let state = IDLE
+const listeners = new Set<() => void>()
+
+function change(part: Partial<FramesState>) {
+  state = { ...state, ...part }
+  for (const listener of listeners) listener()
+}
+
+function started(): Worker {
+  if (worker) return worker
+  worker = new Worker(new URL('./reports.worker.ts', import.meta.url), { type: 'module' })
+  worker.onmessage = ({ data }: MessageEvent<Told>) => {
+    const one = waiting.get(data.id)
+    waiting.delete(data.id)
+    if (data.error === undefined) one?.done(data)
+    else one?.failed(new Error(data.error))
+  }
+  worker.onerror = () => {
+    for (const one of waiting.values()) one.failed(new Error('The reports ended unexpectedly'))
+    waiting.clear()
+    worker?.terminate()
+    worker = null
+    change({ ...IDLE, version: state.version + 1 })
+  }
+  return worker
+}
+
+function ask<T>(asked: Ask, bytes?: ArrayBuffer): Promise<{ value: T; ms: number }> {
+  return new Promise((done, failed) => {
+    next += 1
+    waiting.set(next, { done: (told) => done({ value: told.value as T, ms: told.ms ?? 0 }), failed })
+    started().postMessage({ ...asked, id: next }, bytes ? [bytes] : [])
+  })
+}
+
+interface Loaded { seq: number; scope: string }
+let loaded: (Loaded & { person: string }) | null = null
+let syncing: Promise<void> | null = null
+
+/** What this browser kept comes first, so that a report stands before the server answers, or without it. */
+async function sync(): Promise<void> {
+  const person = token.id()
+  if (!person) return
+  change({ loading: true })
+  if (loaded && loaded.person !== person) {
+    await ask({ does: 'drop' })
+    loaded = null
+    change({ ...IDLE, version: state.version + 1 })
+  }
+  if (!loaded) {
+    const kept = await keptFrames.read(person)
+    if (kept) {
+      // What cannot be read any more is loaded anew.
+      const found = await ask<Loaded>({ does: 'load', bytes: kept.bytes }, kept.bytes).catch(() => null)
+      if (found) {
+        loaded = { ...found.value, person }
+        change({ ready: true, version: state.version + 1, at: kept.at, stale: true })
+      }
+    }
+  }
+  await update(person)
+}
+
+async function update(person: string): Promise<void> {
+  const answer = await fetchFrames(loaded)
+  if ('error' in answer) {
+    // Without the server the last frames go on; without any there is nothing to show.
+    change({ loading: false, stale: state.ready, failed: state.ready && answer.error.status === 0 ? null : answer.error.detail })
+    return
+  }
+  const at = Date.now()
+  if (answer.kind === 'current') {
+    change({ loading: false, at, stale: false, failed: null })
+    return
+  }
+  const applied = await ask<Loaded>({ does: answer.kind === 'changes' ? 'apply' : 'load', bytes: answer.bytes }, answer.bytes).catch(() => null)
+  if (!applied) {
+    // Changes that do not follow: everything is loaded anew, once.
+    if (answer.kind === 'changes') {
+      loaded = null
+      await update(person)
+      return
+    }
+    change({ loading: false, failed: 'The frames could not be read. Load the page again.' })
+    return
+  }
+  loaded = { ...applied.value, person }
+  change({ ready: true, version: state.version + 1, loading: false, at, stale: false, failed: null })
+  const bytes = await ask<Uint8Array<ArrayBuffer>>({ does: 'save' })
+  await keptFrames.write(person, { bytes: bytes.value.buffer, at })
+}
+
+export function refreshFrames(): Promise<void> {
+  syncing ??= sync().finally(() => { syncing = null })
+  return syncing
+}
+
+const EVERY_MS = 20_000
+
+function subscribe(listener: () => void) {
+  const first = listeners.size === 0
+  listeners.add(listener)
+  if (first) {
+    void refreshFrames()
+    timer = setInterval(() => { if (!document.hidden) void refreshFrames() }, EVERY_MS)
+  }
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearInterval(timer)
+  }
+}
+let timer: ReturnType<typeof setInterval> | undefined
+
+export const useFrames = () => useSyncExternalStore(subscribe, () => state)
+
+let description: Promise<Described> | null = null
+
+export function useDescribed(): Described | null {
+  const [found, setFound] = useState<Described | null>(null)
+  useEffect(() => {
+    description ??= ask<Described>({ does: 'described' }).then(({ value }) => value)
+    let gone = false
+    void description.then((value) => { if (!gone) setFound(value) })
+    return () => { gone = true }
+  }, [])
+  return found
+}
+
+export interface Reported { table: Table; ms: number }
+
+function useAsked<T>(does: (() => Ask) | null, key: string): { data: T | null; ms: number; error: string | null } {
+  const frames = useFrames()
+  const [told, setTold] = useState<{ data: T | null; ms: number; error: string | null }>({ data: null, ms: 0, error: null })
+  useEffect(() => {
+    if (!frames.ready || !does) return
+    let gone = false
+    ask<T>(does()).then(
+      ({ value, ms }) => { if (!gone) setTold({ data: value, ms, error: null }) },
+      (error: Error) => { if (!gone) setTold({ data: null, ms: 0, error: error.message }) },
+    )
+    return () => { gone = true }
+    // The key says all that is asked.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [frames.ready, frames.version, key])
+  return told
+}
+
+export function useReport(key: string | null, params: Params, does: 'report' | 'behind' = 'report') {
+  const text = JSON.stringify(params)
+  const asked = key ? () => ({ does, key, params: text, today: today() }) as const : null
+  return useAsked<Table>(asked, `${does} ${key} ${text}`)
+}
+
+export function useValues(dimension: string | null) {
+  const asked = dimension ? () => ({ does: 'values', dimension }) as const : null
+  return useAsked<[string, string][]>(asked, `values ${dimension}`)
+}
+
+/** Nothing of a person stays in this browser after he signs out. */
+export async function forgetFrames(): Promise<void> {
+  loaded = null
+  if (worker) await ask({ does: 'drop' }).catch(() => null)
+  change({ ...IDLE, version: state.version + 1 })
+  await keptFrames.clear()
+}

@@ -1,0 +1,122 @@
+// What stands above a report: its days, the basis of sales, and filters as chips.
+import Close from '@mui/icons-material/Close'
+import FilterList from '@mui/icons-material/FilterList'
+import Autocomplete from '@mui/material/Autocomplete'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Popover from '@mui/material/Popover'
+import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useRef, useState } from 'react'
+import { useDescribed, useValues, type ReportDef } from '../../core/reporter'
+import { role } from '../../theme/themes'
+import { isoDay, today } from '../../ui/format'
+import type { ReportState } from './state'
+
+const BASES = [['invoiced', 'Invoiced'], ['loaded', 'Loaded'], ['ordered', 'Ordered']] as const
+const MANY = 3
+
+export function Controls({ def, state }: { def: ReportDef; state: ReportState }) {
+  return (
+    <div className="filters no-print" role="group" aria-label="What is reported">
+      <Days def={def} state={state} />
+      {Object.entries(state.filters).map(([key, values]) => <Chip key={key} dimension={key} values={values} onRemove={() => state.setFilter(key, [])} />)}
+      {def.filters.length > 0 && <AddFilter def={def} state={state} />}
+      <span className="spring" />
+      {def.basis && (
+        <ToggleButtonGroup exclusive size="small" aria-label="Sales are counted as" value={state.params.basis ?? 'invoiced'} onChange={(_, basis: string | null) => { if (basis) state.change({ basis: basis === 'invoiced' ? null : basis }) }}>
+          {BASES.map(([key, label]) => <ToggleButton key={key} value={key}>{label}</ToggleButton>)}
+        </ToggleButtonGroup>
+      )}
+    </div>
+  )
+}
+
+const first = (iso: string) => `${iso.slice(0, 8)}01`
+const back = (iso: string, days: number) => isoDay(Date.parse(`${iso}T06:00:00Z`) - days * 86_400_000)
+const fiscal = (iso: string) => `${Number(iso.slice(5, 7)) >= 4 ? iso.slice(0, 4) : String(Number(iso.slice(0, 4)) - 1)}-04-01`
+
+function Days({ def, state }: { def: ReportDef; state: ReportState }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const now = today()
+  const from = state.params.from ?? (def.period === 'year' ? fiscal(now) : first(now))
+  const to = state.params.to ?? now
+  const set = (from: string | null, to: string | null) => {
+    setAnchor(null)
+    state.change({ from, to })
+  }
+  const before = back(first(now), 1)
+  if (def.period === 'as_on') return <DayField label="As on" value={to} max={now} onChange={(day) => set(null, day === now ? null : day)} />
+  return (
+    <>
+      <DayField label="From" value={from} max={to} onChange={(day) => state.change({ from: day })} />
+      <DayField label="To" value={to} min={from} onChange={(day) => state.change({ to: day })} />
+      <Button size="small" variant="text" onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">Period</Button>
+      <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={() => set(now, now)}>Today</MenuItem>
+        <MenuItem onClick={() => set(back(now, 6), now)}>Last 7 days</MenuItem>
+        <MenuItem onClick={() => set(first(now), now)}>This month</MenuItem>
+        <MenuItem onClick={() => set(first(before), before)}>Last month</MenuItem>
+        <MenuItem onClick={() => set(back(now, 89), now)}>Last 90 days</MenuItem>
+        <MenuItem onClick={() => set(fiscal(now), now)}>This financial year</MenuItem>
+      </Menu>
+    </>
+  )
+}
+
+function DayField({ label, value, min, max, onChange }: { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void }) {
+  return (
+    <label style={{ display: 'inline-flex', alignItems: 'center', gap: 6, height: 32, padding: '0 8px 0 10px', border: `1px solid ${role.control}`, borderRadius: 6, background: role.paper, fontSize: 13 }}>
+      <span style={{ color: role.ink2 }}>{label}</span>
+      <input type="date" value={value} min={min} max={max} onChange={(event) => { if (event.target.value) onChange(event.target.value) }} style={{ border: 0, background: 'transparent', color: role.ink, font: 'inherit', fontWeight: 600, outlineOffset: 2 }} />
+    </label>
+  )
+}
+
+function useLabel(dimension: string): string {
+  return useDescribed()?.dimensions.find((one) => one.key === dimension)?.label ?? dimension
+}
+
+function Chip({ dimension, values, onRemove }: { dimension: string; values: string[]; onRemove: () => void }) {
+  const label = useLabel(dimension)
+  const { data } = useValues(dimension)
+  const names = values.map((value) => data?.find(([id]) => id === value)?.[1] ?? (value === '-' ? 'Not said' : value))
+  const told = names.length > MANY ? `${names.slice(0, MANY).join(', ')} and ${names.length - MANY} more` : names.join(', ')
+  return (
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, height: 32, padding: '0 4px 0 10px', borderRadius: 6, border: `1px solid ${role.lineStrong}`, background: role.paper, fontSize: 13, maxWidth: '100%' }}>
+      <span style={{ color: role.ink2 }}>{label}</span><strong className="cell-text" style={{ fontWeight: 600, width: 'auto' }}>{told}</strong>
+      <button type="button" onClick={onRemove} aria-label={`Drop the filter ${label}`} style={{ display: 'grid', placeItems: 'center', width: 24, height: 24, border: 0, background: 'none', cursor: 'pointer', borderRadius: 4, color: role.ink2 }}><Close style={{ fontSize: 14 }} /></button>
+    </span>
+  )
+}
+
+function AddFilter({ def, state }: { def: ReportDef; state: ReportState }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [dimension, setDimension] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const described = useDescribed()
+  const label = (key: string) => described?.dimensions.find((one) => one.key === key)?.label ?? key
+  return (
+    <>
+      <Button ref={button} variant="text" size="small" startIcon={<FilterList />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">Add filter</Button>
+      <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {def.filters.map((key) => <MenuItem key={key} onClick={() => { setAnchor(null); setDimension(key) }}>{label(key)}</MenuItem>)}
+      </Menu>
+      <Popover open={!!dimension} anchorEl={button.current} onClose={() => setDimension(null)} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} slotProps={{ paper: { style: { width: 340, padding: 16, border: `1px solid ${role.line}`, borderRadius: 8 } } }}>
+        {dimension && <Pick dimension={dimension} label={label(dimension)} chosen={state.filters[dimension] ?? []} onPick={(values) => state.setFilter(dimension, values)} />}
+      </Popover>
+    </>
+  )
+}
+
+function Pick({ dimension, label, chosen, onPick }: { dimension: string; label: string; chosen: string[]; onPick: (values: string[]) => void }) {
+  const { data } = useValues(dimension)
+  const options = data ?? []
+  const name = (id: string) => options.find(([own]) => own === id)?.[1] ?? id
+  return (
+    <Autocomplete multiple disableCloseOnSelect options={options.map(([id]) => id)} getOptionLabel={name} value={chosen} onChange={(_, values) => onPick(values)}
+      renderInput={(input) => <TextField {...input} label={label} autoFocus placeholder={chosen.length ? '' : 'Type a part of the name'} />} />
+  )
+}

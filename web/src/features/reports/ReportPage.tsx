@@ -1,0 +1,82 @@
+// Every report: its days and filters, a chart, the table with sub-totals and a total, and what stands behind a figure.
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
+import PrintOutlined from '@mui/icons-material/PrintOutlined'
+import Button from '@mui/material/Button'
+import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { downloadReport, type Media } from '../../api/tables'
+import { opens } from '../../app/rights'
+import { useUser } from '../../app/store'
+import { useDescribed, useFrames, useReport, refreshFrames, type Line, type Params, type ReportDef } from '../../core/reporter'
+import { paths } from '../../paths'
+import { Page } from '../../ui/Page'
+import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
+import { useToast } from '../../ui/Toasts'
+import { usePhone } from '../orders/parts'
+import { AsOf } from './AsOf'
+import { Behind } from './Behind'
+import { Controls } from './Controls'
+import { MeasureMenu } from './MeasureMenu'
+import { useReportState } from './state'
+
+const ReportTable = lazy(() => import('./ReportTable'))
+const Chart = lazy(() => import('./Chart'))
+const Pivot = lazy(() => import('./Pivot'))
+
+export default function ReportPage({ report, id }: { report: string; id?: string }) {
+  const described = useDescribed()
+  const def = described?.reports.find((one) => one.key === report)
+  if (!described || !def) return <Page title="Report"><Skeletons rows={10} label="Loading the report" /></Page>
+  return <Report def={def} id={id} />
+}
+
+function Report({ def, id }: { def: ReportDef; id?: string }) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const phone = usePhone()
+  const toast = useToast()
+  const frames = useFrames()
+  const state = useReportState(def)
+  const asked = useMemo<Params>(() => (id ? { ...state.params, sku: id } : state.params), [state.params, id])
+  const { data: table, ms, error } = useReport(def.key, asked)
+  const [behind, setBehind] = useState<{ line: Line; title: string } | null>(null)
+  const takes = opens(user, def.key, 'export')
+  const open = useCallback((type: string, document: string) => void navigate(paths.view(type, document)), [navigate])
+  const save = async (media: Media) => {
+    const problem = await downloadReport(def.key, asked, media, def.title.toLowerCase().replaceAll(' ', '-'))
+    if (problem) toast(problem.detail, { tone: 'danger' })
+  }
+  const filtered = Object.keys(state.filters).length > 0
+  const narrowed = filtered || !!state.params.from || !!state.params.to
+  return (
+    <Page
+      title={def.title} crumbs={[{ name: 'Reports', path: '/ProductWiseReport' }]} name={def.title}
+      actions={
+        <>
+          {!def.list && <MeasureMenu def={def} state={state} />}
+          {!phone && <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>}
+          {takes && <Button variant="outlined" onClick={() => void save('csv')}>CSV</Button>}
+          {takes && <Button variant="contained" color="primary" startIcon={<DownloadOutlined />} onClick={() => void save('xlsx')}>XLSX</Button>}
+        </>
+      }
+    >
+      <Controls def={def} state={state} />
+      {def.free && <Suspense fallback={null}><Pivot state={state} def={def} /></Suspense>}
+      {!frames.ready && frames.failed && <Failed what={`The report ${def.title}`} problem={{ status: 0, code: '', title: frames.failed, detail: frames.failed, errors: [], reference: null, retryAfter: null }} onRetry={() => void refreshFrames()} />}
+      {!frames.ready && !frames.failed && <Skeletons rows={10} label="Loading the report" />}
+      {error && <Failed what={`The report ${def.title}`} problem={{ status: 422, code: '', title: error, detail: error, errors: [], reference: null, retryAfter: null }} onRetry={() => state.clear()} />}
+      {table && !error && (table.rows.length === 0
+        ? (narrowed ? <Filtered title="Nothing in these days and filters" onClear={state.clear}>{`${table.read.toLocaleString('en-IN')} rows were looked at.`}</Filtered> : <Empty title="Nothing to report yet">What is invoiced, received and loaded appears here by itself.</Empty>)
+        : (
+          <>
+            {def.chart && !def.free && <Suspense fallback={<div style={{ height: 208 }} />}><Chart table={table} measure={state.measures.includes(def.chart) ? def.chart : (state.measures[0] ?? def.chart)} phone={phone} /></Suspense>}
+            <Suspense fallback={<Skeletons rows={10} label="Loading the report" />}>
+              <ReportTable table={table} sort={state.params.sort ?? def.sort ?? ''} onSort={def.list ? undefined : state.setSort} onOpen={open} onBehind={def.list ? undefined : (line, title) => setBehind({ line, title })} />
+            </Suspense>
+          </>
+        ))}
+      {table && <AsOf frames={frames} read={table.read} lines={table.rows.length} ms={ms} />}
+      {behind && <Behind def={def} params={asked} line={behind.line} title={behind.title} onOpen={open} onClose={() => setBehind(null)} />}
+    </Page>
+  )
+}

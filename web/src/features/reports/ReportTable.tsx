@@ -1,0 +1,148 @@
+// The table of a report: groups that fold, figures that lead to their documents, a total that stays in sight.
+import ExpandMore from '@mui/icons-material/ExpandMore'
+import ChevronRight from '@mui/icons-material/ChevronRight'
+import { AgGridReact, type CustomCellRendererProps } from 'ag-grid-react'
+import type { CellKeyDownEvent, ColDef, ColGroupDef, RowClassRules } from 'ag-grid-community'
+import { useMemo, useState } from 'react'
+import type { Head, Line, Table, Value } from '../../core/reporter'
+import { role } from '../../theme/themes'
+import { STYLE_NONCE, gridTheme } from '../../ui/grid'
+import { figure, isFigure } from './figures'
+
+interface Props {
+  table: Table
+  sort: string
+  onSort?: (sort: string | null) => void
+  onOpen: (type: string, id: string) => void
+  onBehind?: (line: Line, title: string) => void
+}
+interface Row { at: number; line: Line; total?: boolean; folds: boolean; folded: boolean }
+interface Context { toggle: (at: number) => void; onOpen: Props['onOpen']; onBehind: Props['onBehind']; last: number }
+
+const ROW = 28
+const MOST = 22
+const THEME = gridTheme.withParams({ rowHeight: ROW, headerHeight: 32 })
+const CLASSES: RowClassRules<Row> = {
+  'report-total': ({ data }) => !!data?.total,
+  'report-group': ({ data }) => !!data?.folds && !data.total,
+}
+
+function Name({ data, value, context }: CustomCellRendererProps<Row, Value, Context>) {
+  if (!data) return null
+  const { line, folds, folded, at, total } = data
+  const text = String(value ?? '')
+  const opens = line.opens
+  return (
+    <span style={{ display: 'flex', alignItems: 'center', gap: 4, paddingLeft: line.level * 20, minWidth: 0 }}>
+      {folds && !total
+        ? <button type="button" tabIndex={-1} aria-label={`${folded ? 'Open' : 'Fold'} ${text}`} aria-expanded={!folded} onClick={() => context.toggle(at)} style={{ display: 'grid', placeItems: 'center', width: 20, height: 20, border: 0, background: 'none', padding: 0, cursor: 'pointer', color: role.ink2 }}>{folded ? <ChevronRight style={{ fontSize: 18 }} /> : <ExpandMore style={{ fontSize: 18 }} />}</button>
+        : context.last > 0 && !total && <span style={{ width: 20, flex: 'none' }} />}
+      {opens && !total
+        ? <a href="#open" tabIndex={-1} className="cell-text" onClick={(event) => { event.preventDefault(); context.onOpen(opens[0], opens[1]) }} style={{ color: role.link, textDecoration: 'none' }}>{text}</a>
+        : <span className="cell-text">{text}</span>}
+    </span>
+  )
+}
+
+function Figure({ data, value, colDef, context }: CustomCellRendererProps<Row, Value, Context>) {
+  const head = colDef?.cellRendererParams as Head | undefined
+  if (!data || !head) return null
+  const text = figure(value ?? null, head.shown)
+  const leads = context.onBehind && !data.total && isFigure(head.shown) && typeof value === 'number' && value !== 0
+  if (!leads) return <span className="cell-text">{text}</span>
+  return <button type="button" tabIndex={-1} className="report-figure num" title="Show the documents behind it" onClick={() => context.onBehind?.(data.line, String(data.line.cells[0] ?? ''))}>{text}</button>
+}
+
+const WIDTHS: Record<string, number> = { paise: 128, grams: 104, paise_per_tonne: 96, basis_points: 88, count: 92, pieces: 96, days: 110, day: 104, instant: 160, text: 150 }
+
+function columnsOf(table: Table, sort: string, sortable: boolean): (ColDef<Row> | ColGroupDef<Row>)[] {
+  const defOf = (head: Head, at: number): ColDef<Row> => {
+    const right = isFigure(head.shown)
+    const own = sort.replace(/^-/, '') === head.key
+    return {
+      colId: head.key, headerName: head.label, valueGetter: ({ data }) => data?.line.cells[at] ?? null, width: at === 0 ? undefined : WIDTHS[head.shown], flex: at === 0 ? 1 : undefined, minWidth: at === 0 ? 220 : 72,
+      pinned: at === 0 ? 'left' : undefined, cellRenderer: at === 0 && head.shown === 'text' ? Name : Figure, cellRendererParams: head, cellClass: right ? 'cell-right num' : undefined, headerClass: right ? 'ag-right-aligned-header' : undefined,
+      sortable: sortable && right && !head.under, sort: own ? (sort.startsWith('-') ? 'desc' : 'asc') : null, sortingOrder: ['desc', 'asc', null], comparator: () => 0, wrapHeaderText: true,
+    }
+  }
+  const groups: (ColDef<Row> | ColGroupDef<Row>)[] = []
+  let under: string | null = null
+  table.columns.forEach((head, at) => {
+    const def = defOf(head, at)
+    if (!head.under) {
+      under = null
+      groups.push(def)
+      return
+    }
+    const last = groups.at(-1)
+    if (under === head.under && last && 'children' in last) last.children.push(def)
+    else groups.push({ headerName: head.under, children: [def], marryChildren: true })
+    under = head.under
+  })
+  return groups
+}
+
+/** Lines from the first on whose group is not folded. */
+function shownOf(table: Table, folded: ReadonlySet<number>): Row[] {
+  const rows: Row[] = []
+  let hiddenBelow = Infinity
+  table.rows.forEach((line, at) => {
+    if (line.level > hiddenBelow) return
+    hiddenBelow = Infinity
+    const folds = (table.rows[at + 1]?.level ?? 0) > line.level
+    const shut = folded.has(at)
+    if (folds && shut) hiddenBelow = line.level
+    rows.push({ at, line, folds, folded: shut })
+  })
+  return rows
+}
+
+export default function ReportTable({ table, sort, onSort, onOpen, onBehind }: Props) {
+  const [folded, setFolded] = useState<ReadonlySet<number>>(() => new Set())
+  const [of, setOf] = useState(table)
+  if (of !== table) {
+    setOf(table)
+    if (of.rows.length !== table.rows.length) setFolded(new Set())
+  }
+  const rows = useMemo(() => shownOf(table, folded), [table, folded])
+  const columns = useMemo(() => columnsOf(table, sort, !!onSort), [table, sort, onSort])
+  const total = useMemo<Row[]>(() => {
+    if (!table.totals) return []
+    const lead = table.columns.length - table.totals.length
+    const cells: Value[] = ['Total', ...Array.from({ length: Math.max(0, lead - 1) }, () => null), ...table.totals]
+    return [{ at: -1, total: true, folds: false, folded: false, line: { level: 0, cells, steps: [], opens: null } }]
+  }, [table])
+  const last = Math.max(0, ...table.rows.map((line) => line.level))
+  const toggle = (at: number) => setFolded((was) => {
+    const next = new Set(was)
+    if (!next.delete(at)) next.add(at)
+    return next
+  })
+  const context: Context = { toggle, onOpen, onBehind, last }
+  const heads = table.columns.some((head) => head.under) ? 64 : 32
+  const height = heads + ROW * (Math.min(rows.length, MOST) + total.length) + 18
+  return (
+    <div className="card report-table" style={{ flex: '0 0 auto', height, minHeight: 160, overflow: 'hidden' }}>
+      <AgGridReact<Row>
+        theme={THEME} styleNonce={STYLE_NONCE} rowData={rows} columnDefs={columns} pinnedBottomRowData={total} context={context} getRowId={({ data }) => String(data.at)} rowHeight={ROW} rowClassRules={CLASSES}
+        defaultColDef={{ resizable: true, suppressHeaderMenuButton: true }} suppressMovableColumns suppressDragLeaveHidesColumns animateRows={false} groupHeaderHeight={32} headerHeight={32}
+        onCellKeyDown={(event) => {
+          const { data, column, event: pressed } = event as CellKeyDownEvent<Row>
+          const key = (pressed as KeyboardEvent | undefined)?.key
+          if (!data || data.total) return
+          if (key === 'ArrowRight' && data.folds && data.folded) toggle(data.at)
+          else if (key === ' ' && data.folds) toggle(data.at)
+          else if (key === 'Enter') {
+            if (column.getColId() === table.columns[0]?.key && data.line.opens) onOpen(...data.line.opens)
+            else onBehind?.(data.line, String(data.line.cells[0] ?? ''))
+          }
+        }}
+        onSortChanged={({ api, source }) => {
+          if (source !== 'uiColumnSorted') return
+          const column = api.getColumnState().find((one) => one.sort)
+          onSort?.(column ? `${column.sort === 'desc' ? '-' : ''}${column.colId}` : null)
+        }}
+      />
+    </div>
+  )
+}

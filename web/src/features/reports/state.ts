@@ -1,0 +1,43 @@
+// What a report is asked stands in its address: days, basis, filters, rows, columns, figures and their order.
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Params, ReportDef } from '../../core/reporter'
+
+const split = (text: string | null | undefined) => (text ? text.split('|').filter(Boolean) : [])
+const OWN = ['from', 'to', 'basis', 'rows', 'columns', 'measures', 'sort', 'top']
+
+export function useReportState(def: ReportDef) {
+  const [query, setQuery] = useSearchParams()
+  const change = useCallback(
+    (part: Record<string, string | null>) =>
+      setQuery((was) => {
+        const next = new URLSearchParams(was)
+        for (const [key, value] of Object.entries(part)) {
+          if (value === null) next.delete(key)
+          else next.set(key, value)
+        }
+        return next
+      }, { replace: true }),
+    [setQuery],
+  )
+  const text = query.toString()
+  const params = useMemo<Params>(() => Object.fromEntries([...new URLSearchParams(text)].filter(([key, value]) => value !== '' || OWN.includes(key))), [text])
+  const filters = useMemo(() => Object.fromEntries(Object.entries(params).filter(([key]) => !OWN.includes(key)).map(([key, value]) => [key, split(value)])), [params])
+  const measures = params.measures !== undefined ? split(params.measures) : (def.measures ?? [])
+  const rows = params.rows !== undefined ? split(params.rows) : (def.rows ?? [])
+  const columns = params.columns !== undefined ? split(params.columns) : (def.columns ?? [])
+  return {
+    params,
+    filters,
+    measures,
+    rows,
+    columns,
+    change,
+    setSort: useCallback((sort: string | null) => change({ sort }), [change]),
+    setList: useCallback((key: 'measures' | 'rows' | 'columns', list: string[]) => change({ [key]: list.join('|') }), [change]),
+    setFilter: useCallback((key: string, values: string[]) => change({ [key]: values.length ? values.join('|') : null }), [change]),
+    clear: useCallback(() => setQuery({}, { replace: true }), [setQuery]),
+  }
+}
+
+export type ReportState = ReturnType<typeof useReportState>
