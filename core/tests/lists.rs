@@ -39,7 +39,7 @@ impl Orders {
         let mut late = Writes::new();
         for number in 0..ORDERS {
             let doc = order(&pattern, number, &world);
-            let state = Overlay::new(&early, &late);
+            let state = Overlay { base: &early, writes: &late };
             let mut case = Case::new(&state, &system, NOW, "");
             case.store(Arc::new(doc.clone())).unwrap();
             let writes = case.writes;
@@ -54,7 +54,7 @@ impl Orders {
 
     /// The ids of the page and the total, by the index and by looking at every document.
     fn both(&self, actor: &Actor, query: &Query) -> [(Vec<String>, i64); 2] {
-        let read = Overlay::new(&self.early, &self.late);
+        let read = Overlay { base: &self.early, writes: &self.late };
         let found = page(&read as &dyn Read, actor, NOW, "order", query).unwrap();
         let ids = found
             .records()
@@ -179,7 +179,7 @@ fn words_are_found_only_among_what_the_person_sees() {
         let actor = orders.world.who(who);
         let query =
             Query { q: q.to_owned(), sort: "doc_no".to_owned(), limit: 500, ..Query::default() };
-        let read = Overlay::new(&orders.early, &orders.late);
+        let read = Overlay { base: &orders.early, writes: &orders.late };
         let found = page(&read, &actor, NOW, "order", &query).unwrap();
         let named = |doc: &&Doc| {
             let number = doc.doc_no.clone().unwrap_or_default().to_lowercase();

@@ -21,7 +21,7 @@ fn a_scan_with_a_limit_is_the_beginning_of_the_whole_scan() {
             }
             let mut kept = base.clone();
             kept.apply(&writes);
-            let over = Overlay::new(&base, &writes);
+            let over = Overlay { base: &base, writes: &writes };
             for range in [Range::prefix(""), Range::prefix("").reversed()] {
                 let whole = kept.scan(&range, usize::MAX).unwrap_or_default();
                 for limit in 0..=KEYS.len() + 1 {

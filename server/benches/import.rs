@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use godown_core::decide::keys;
-use godown_core::decide::read::{Hints, Writes};
+use godown_core::decide::read::{Docs, Writes};
 use godown_core::docs::customers::CUSTOMER;
 use godown_core::schema::DocType;
 use godown_core::table::cell::Found;
@@ -110,7 +110,7 @@ fn keep(store: &dyn Store, world: &World) {
         command_id: "bench".to_owned(),
         command: RawValue::from_string("{}".to_owned()).unwrap(),
         writes,
-        hints: Hints::default(),
+        docs: Docs::new(),
     };
     store.commit(vec![entry], store.head().seq).unwrap();
 }

@@ -14,7 +14,7 @@ use godown_core::access::Actor;
 use godown_core::decide::case::Case;
 use godown_core::decide::doc::Doc;
 use godown_core::decide::keys;
-use godown_core::decide::read::{Hints, Writes};
+use godown_core::decide::read::{Docs, Writes};
 use godown_core::docs::orders::ORDER;
 use godown_core::query::list::{Query, Where, page};
 use godown_server::store::{Entry, Options, SledStore, Store};
@@ -140,6 +140,6 @@ fn entry(number: usize, writes: Writes) -> Entry {
         command_id: format!("bench {number}"),
         command: RawValue::from_string("{}".to_owned()).unwrap(),
         writes,
-        hints: Hints::default(),
+        docs: Docs::new(),
     }
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use godown_core::decide::read::{Hints, Range, Writes};
+use godown_core::decide::read::{Docs, Range, Writes};
 use godown_server::store::{Entry, Options, SledStore, Store};
 use serde_json::value::RawValue;
 
@@ -94,7 +94,7 @@ fn entry(number: usize) -> Entry {
         command_id: number.to_string(),
         command: RawValue::from_string(value.clone()).unwrap(),
         writes: (0..KEYS).map(pair).collect::<Writes>(),
-        hints: Hints::default(),
+        docs: Docs::new(),
     }
 }
 

@@ -1,10 +1,12 @@
 //! The one thread that decides and keeps: commands that wait together share one sync.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::thread::JoinHandle;
 
-use godown_core::decide::read::{Docs, Overlay, Read, Writes};
+use godown_core::decide::doc::Doc;
+use godown_core::decide::read::{Overlay, Read, Written};
 use godown_core::decide::{self, Changes};
 use godown_core::error::{Halt, Refused};
 use serde_json::value::RawValue;
@@ -187,18 +189,18 @@ fn attempt(store: &dyn Store, clock: &Clock, group: &[Waiting]) -> Result<Vec<An
             return Err(StoreError::Conflict { head: view.seq() });
         }
         let now = clock().max(head.time);
-        let (mut pending, mut docs) = (Writes::new(), Docs::new());
+        let mut pending = BTreeMap::<String, Pending>::new();
         for (at, waiting) in group.iter().enumerate() {
-            let read = Overlay { base: &*view, writes: &pending, docs: &docs };
+            let read = Overlay { base: &*view, writes: &pending };
             let answer = decide(&*waiting.job, &read, now).map(|(entry, mut outcome)| {
                 if let Some(entry) = entry {
                     // Only who comes after in the group must see it before it is kept.
                     if at + 1 < group.len() {
-                        for key in entry.writes.keys() {
-                            docs.remove(key);
-                        }
-                        docs.extend(entry.hints.docs.clone());
-                        pending.extend(entry.writes.clone());
+                        let with_doc = |(key, text): (&String, &Option<Vec<u8>>)| {
+                            let doc = entry.docs.get(key).cloned();
+                            (key.clone(), Pending { text: text.clone(), doc })
+                        };
+                        pending.extend(entry.writes.iter().map(with_doc));
                     }
                     entries.push(entry);
                     outcome.seq = Some(head.seq + entries.len() as u64);
@@ -214,6 +216,22 @@ fn attempt(store: &dyn Store, clock: &Clock, group: &[Waiting]) -> Result<Vec<An
     Ok(answers)
 }
 
+/// What a command before in the group wrote.
+struct Pending {
+    text: Option<Vec<u8>>,
+    doc: Option<Arc<Doc>>,
+}
+
+impl Written for Pending {
+    fn text(&self) -> Option<&Vec<u8>> {
+        self.text.as_ref()
+    }
+
+    fn doc(&self) -> Option<&Arc<Doc>> {
+        self.doc.as_ref()
+    }
+}
+
 /// A decision that panics is a fault of its own command and of no other.
 fn decide(
     job: &dyn Job,
@@ -222,13 +240,13 @@ fn decide(
 ) -> Result<(Option<Entry>, Outcome), WriteError> {
     let decided = catch_unwind(AssertUnwindSafe(|| job.decide(read, now)));
     let changes = decided.map_err(|_| WriteError::Fault("a decision panicked".to_owned()))??;
-    let Changes { writes, hints, answer, replayed } = changes;
+    let Changes { writes, docs, answer, replayed } = changes;
     let outcome = Outcome { seq: None, answer, replayed };
     if writes.is_empty() {
         return Ok((None, outcome));
     }
     let Header { company, actor, command_id, command } = job.header();
-    let entry = Entry { time: now, company, actor, command_id, command, writes, hints };
+    let entry = Entry { time: now, company, actor, command_id, command, writes, docs };
     entry.check().map_err(WriteError::Fault)?;
     Ok((Some(entry), outcome))
 }

@@ -260,10 +260,6 @@ fn whatever_is_on_its_way_into_the_index_reads_say_what_was_kept_last() {
             let value = (dice.below(3) > 0).then(|| text.into_bytes());
             one.writes.insert(key, value);
         }
-        let new = |(key, value): &(&String, &Option<Vec<u8>>)| {
-            value.is_some() && !kept.contains_key(*key)
-        };
-        one.hints.fresh = one.writes.iter().filter(new).map(|(key, _)| key.clone()).collect();
         for (key, value) in &one.writes {
             match value {
                 Some(value) => kept.insert(key.clone(), value.clone()),
@@ -281,6 +277,58 @@ fn whatever_is_on_its_way_into_the_index_reads_say_what_was_kept_last() {
         }
         drop(store);
         store = open();
+    }
+    assert!(!data.path().join("index.damaged").exists(), "no start found the index wrong");
+}
+
+#[test]
+fn however_many_keys_come_and_go_every_range_reads_as_it_was_kept() {
+    let data = tempfile::tempdir().unwrap();
+    let open = || {
+        let options = Options { settle_keys: 700, ..Options::default() };
+        SledStore::open(data.path(), options).unwrap()
+    };
+    let name = |number: usize| key_of(&format!("{}/of many keys/{number:05}", number % 7));
+    let mut store = open();
+    let mut kept: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    let mut dice = Dice(11);
+    for time in 1..=240 {
+        // Keys come anywhere, then one behind the other, then go one behind the other and anywhere.
+        let (phase, step) = ((time / 30) % 4, usize::try_from(time % 30).unwrap());
+        let mut one = entry(time, &[]);
+        for n in 0..200 {
+            let number = if phase % 3 == 0 { dice.below(9_000) } else { 200 * step + n };
+            let value = (phase < 2).then(|| format!(r#""{}""#, "v".repeat(dice.below(90))));
+            one.writes.insert(name(number), value.map(String::into_bytes));
+        }
+        for (key, value) in &one.writes {
+            match value {
+                Some(value) => kept.insert(key.clone(), value.clone()),
+                None => kept.remove(key),
+            };
+        }
+        store.commit(vec![one], store.head().seq).unwrap();
+        if step == 7 {
+            store.close().unwrap();
+            drop(store);
+            store = open();
+        }
+        let view = store.view().unwrap();
+        for _ in 0..8 {
+            let (one, other, limit) =
+                (name(dice.below(9_000)), name(dice.below(9_000)), 1 + dice.below(300));
+            let (from, to) = (one.clone().min(other.clone()), one.max(other));
+            let held: Vec<_> = kept.range(from.clone()..to.clone()).collect();
+            let first =
+                held.iter().take(limit).map(|(key, value)| ((*key).clone(), (*value).clone()));
+            let range = Range { from, to, reverse: false };
+            assert_eq!(view.scan(&range, limit).unwrap(), first.collect::<Vec<_>>());
+            let last: Vec<_> =
+                held.iter().rev().take(limit).map(|(key, _)| (*key).clone()).collect();
+            assert_eq!(view.keys(&range.clone().reversed(), limit).unwrap(), last);
+            let some = name(dice.below(9_000));
+            assert_eq!(view.get(&some).unwrap().as_ref(), kept.get(&some));
+        }
     }
     assert!(!data.path().join("index.damaged").exists(), "no start found the index wrong");
 }

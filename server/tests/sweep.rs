@@ -12,7 +12,7 @@ use godown_core::access::Actor;
 use godown_core::decide::case::Case;
 use godown_core::decide::doc::{Doc, Event};
 use godown_core::decide::keys;
-use godown_core::decide::read::{Hints, Range, Read, Writes};
+use godown_core::decide::read::{Docs, Range, Read, Writes};
 use godown_core::docs::handover::{self, AT_ONCE};
 use godown_core::docs::orders::{BM_PENDING, DRAFT, HOLD};
 use godown_core::error::Halt;
@@ -43,7 +43,7 @@ impl Site {
             writes: pairs
                 .map(|(key, value)| (key.clone(), Some(value.clone())))
                 .collect::<Writes>(),
-            hints: Hints::default(),
+            docs: Docs::new(),
         };
         store.commit(vec![entry], 0).unwrap();
         let now = Arc::new(AtomicI64::new(world.site.now.0));

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 
 use godown_core::decide::command::Left;
-use godown_core::decide::read::{Hints, Read, Writes};
+use godown_core::decide::read::{Docs, Read, Writes};
 use godown_core::decide::{Answer, Changes};
 use godown_core::error::{Code, Halt, Refused};
 use godown_server::store::{Entries, Entry, Head, MemoryStore, SledStore, Store, StoreError, View};
@@ -43,7 +43,7 @@ fn job(decide: impl Fn(&dyn Read, i64) -> Result<Changes, Halt> + Send + 'static
 fn writes(pairs: &[(&str, String)]) -> Changes {
     let pair = |(key, value): &(&str, String)| (key_of(key), Some(value.clone().into_bytes()));
     let writes: Writes = pairs.iter().map(pair).collect();
-    Changes { writes, hints: Hints::default(), answer: Answer::Nothing {}, replayed: false }
+    Changes { writes, docs: Docs::new(), answer: Answer::Nothing {}, replayed: false }
 }
 
 fn number(read: &dyn Read, key: &str) -> Result<i64, Halt> {

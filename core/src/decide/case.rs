@@ -1,7 +1,7 @@
 //! One decision under way: what it reads, who asks, and what it has written so far.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use serde::Serialize;
@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use super::doc::Doc;
 use super::index;
 use super::keys;
-use super::read::{Hints, Overlay, Range, Read, Writes};
+use super::read::{Docs, Overlay, Range, Read, Writes};
 use crate::access::{self, Actor};
 use crate::docs;
 use crate::error::{Code, Halt};
@@ -29,7 +29,6 @@ pub struct Case<'a> {
     /// Tells a repeated command from a reused id.
     pub digest: String,
     made: u32,
-    fresh: BTreeSet<String>,
     /// Documents read in this decision, so that a master named ten times is looked up once.
     seen: RefCell<BTreeMap<String, Option<Arc<Doc>>>>,
 }
@@ -49,7 +48,6 @@ impl<'a> Case<'a> {
             command_id,
             digest: String::new(),
             made: 0,
-            fresh: BTreeSet::new(),
             seen: RefCell::new(BTreeMap::new()),
         }
     }
@@ -75,7 +73,7 @@ impl<'a> Case<'a> {
 
     /// What stands after what this decision wrote.
     pub fn over(&self) -> Overlay<'_> {
-        Overlay::new(self.base, &self.writes)
+        Overlay { base: self.base, writes: &self.writes }
     }
 
     /// Who an employee is when he acts; none when he was deactivated.
@@ -110,30 +108,17 @@ impl<'a> Case<'a> {
         Ok(())
     }
 
-    /// The same at a key that nothing stands at: an index entry, a posting, a line of history.
-    pub fn put_new<T: Serialize>(&mut self, key: String, value: &T) -> Result<(), Halt> {
-        // What this decision removed stood there before.
-        if !self.writes.contains_key(&key) {
-            self.fresh.insert(key.clone());
-        }
-        self.put(key, value)
-    }
-
     pub fn remove(&mut self, key: String) {
-        if self.fresh.remove(&key) {
-            self.writes.remove(&key);
-            return;
-        }
         self.writes.insert(key, None);
     }
 
     /// What was decided: the writes, and the documents among them.
-    pub fn into_writes(self) -> (Writes, Hints) {
+    pub fn into_writes(self) -> (Writes, Docs) {
         let written = |key: &String| self.writes.get(key).is_some_and(Option::is_some);
         let seen = self.seen.into_inner().into_iter();
         let docs = seen.filter(|(key, _)| written(key)).filter_map(|(key, doc)| Some((key, doc?)));
-        let hints = Hints { docs: docs.collect(), fresh: self.fresh };
-        (self.writes, hints)
+        let docs = docs.collect();
+        (self.writes, docs)
     }
 
     /// The document, as it stands after what this decision wrote.

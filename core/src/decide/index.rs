@@ -255,7 +255,7 @@ fn write_sorted(
         case.remove(key);
     }
     for key in changes(&new, &old) {
-        case.put_new(key, &1)?;
+        case.put(key, &1)?;
     }
     Ok(())
 }
@@ -280,7 +280,7 @@ fn write_words(
         match old.remove(&key) {
             Some(same) if same == tags => {}
             Some(_) => case.put(key, &tags)?,
-            None => case.put_new(key, &tags)?,
+            None => case.put(key, &tags)?,
         }
     }
     for key in old.into_keys() {

@@ -26,13 +26,13 @@ use crate::value::Instant;
 use case::Case;
 use command::{Command, Deed, Kept, Left};
 use doc::Doc;
-use read::{Hints, Read, Writes};
+use read::{Docs, Read, Writes};
 
 /// What a command does to the store, and what its sender is told.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changes {
     pub writes: Writes,
-    pub hints: Hints,
+    pub docs: Docs,
     pub answer: Answer,
     /// The command was carried out before; nothing is written.
     pub replayed: bool,
@@ -112,7 +112,7 @@ pub fn decide(
         deed => session::decide(&mut case, deed)?,
     };
     if replayed {
-        return Ok(Changes { writes: Writes::new(), hints: Hints::default(), answer, replayed });
+        return Ok(Changes { writes: Writes::new(), docs: Docs::new(), answer, replayed });
     }
     watch::thresholds(&mut case)?;
     let left = match &answer {
@@ -120,9 +120,9 @@ pub fn decide(
         Answer::Left(_) | Answer::Nothing {} => None,
     };
     let kept = Kept { digest: case.digest.clone(), left };
-    case.put_new(keys::command(&command.command_id), &kept)?;
-    let (writes, hints) = case.into_writes();
-    Ok(Changes { writes, hints, answer, replayed })
+    case.put(keys::command(&command.command_id), &kept)?;
+    let (writes, docs) = case.into_writes();
+    Ok(Changes { writes, docs, answer, replayed })
 }
 
 fn find(doc_type: &str) -> Result<&'static DocType, Halt> {

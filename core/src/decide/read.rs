@@ -1,7 +1,7 @@
 //! What a decision may look at: keys and values of one state, behind a trait that may not know all.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::Arc;
 
@@ -108,40 +108,40 @@ pub type Writes = BTreeMap<String, Option<Vec<u8>>>;
 /// The documents among some writes, by key: who has them need not read them from their bytes.
 pub type Docs = BTreeMap<String, Arc<Doc>>;
 
-/// What a store may use of what a decision knew, but need not keep.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Hints {
-    pub docs: Docs,
-    /// Written keys that did not stand in the state before.
-    pub fresh: BTreeSet<String>,
-}
+/// What stands over a key.
+pub trait Written {
+    /// `None` when the key is removed.
+    fn text(&self) -> Option<&Vec<u8>>;
 
-/// A reading with writes laid over it: what the state will be once they are kept.
-pub struct Overlay<'a> {
-    pub base: &'a dyn Read,
-    pub writes: &'a Writes,
-    pub docs: &'a Docs,
-}
-
-static NO_DOCS: Docs = Docs::new();
-
-impl<'a> Overlay<'a> {
-    pub fn new(base: &'a dyn Read, writes: &'a Writes) -> Overlay<'a> {
-        Overlay { base, writes, docs: &NO_DOCS }
+    /// The document that the text says, if it is at hand.
+    fn doc(&self) -> Option<&Arc<Doc>> {
+        None
     }
 }
 
-impl Overlay<'_> {
+impl Written for Option<Vec<u8>> {
+    fn text(&self) -> Option<&Vec<u8>> {
+        self.as_ref()
+    }
+}
+
+/// A reading with writes laid over it: what the state will be once they are kept.
+pub struct Overlay<'a, W = Option<Vec<u8>>> {
+    pub base: &'a dyn Read,
+    pub writes: &'a BTreeMap<String, W>,
+}
+
+impl<W: Written> Overlay<'_, W> {
     /// The writes in a range, in its direction, up to so many that hold a value: what lies behind
     /// them is behind the limit whatever the base holds.
-    fn over(&self, range: &Range, limit: usize) -> Vec<(&String, &Option<Vec<u8>>)> {
+    fn over(&self, range: &Range, limit: usize) -> Vec<(&String, Option<&Vec<u8>>)> {
         if range.from >= range.to {
             return Vec::new();
         }
         let bounds = (Bound::Included(range.from.as_str()), Bound::Excluded(range.to.as_str()));
-        let over = self.writes.range::<str, _>(bounds);
+        let over = self.writes.range::<str, _>(bounds).map(|(key, written)| (key, written.text()));
         let mut held = 0;
-        let wanted = |(_, value): &(&String, &Option<Vec<u8>>)| {
+        let wanted = |(_, value): &(&String, Option<&Vec<u8>>)| {
             held += usize::from(value.is_some());
             held <= limit
         };
@@ -154,7 +154,7 @@ impl Overlay<'_> {
 }
 
 /// How many pairs of the base are read: every removal may hide one.
-fn below(over: &[(&String, &Option<Vec<u8>>)], limit: usize) -> usize {
+fn below(over: &[(&String, Option<&Vec<u8>>)], limit: usize) -> usize {
     limit.saturating_add(over.iter().filter(|(_, value)| value.is_none()).count())
 }
 
@@ -189,22 +189,20 @@ fn merge<T>(
     merged
 }
 
-impl Read for Overlay<'_> {
+impl<W: Written> Read for Overlay<'_, W> {
     fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Halt> {
         match self.writes.get(key) {
-            Some(value) => Ok(value.clone()),
+            Some(written) => Ok(written.text().cloned()),
             None => self.base.get(key),
         }
     }
 
     fn doc(&self, key: &str) -> Result<Option<Arc<Doc>>, Halt> {
-        match self.writes.get(key) {
-            Some(Some(value)) => match self.docs.get(key) {
-                Some(doc) => Ok(Some(doc.clone())),
-                None => parse(key, value).map(|doc| Some(Arc::new(doc))),
-            },
-            Some(None) => Ok(None),
-            None => self.base.doc(key),
+        let Some(written) = self.writes.get(key) else { return self.base.doc(key) };
+        match (written.text(), written.doc()) {
+            (None, _) => Ok(None),
+            (_, Some(doc)) => Ok(Some(doc.clone())),
+            (Some(text), None) => parse(key, text).map(|doc| Some(Arc::new(doc))),
         }
     }
 
@@ -214,7 +212,7 @@ impl Read for Overlay<'_> {
         if over.is_empty() {
             return Ok(lower);
         }
-        let upper = over.into_iter().map(|(key, value)| (key, value.clone())).collect();
+        let upper = over.into_iter().map(|(key, value)| (key, value.cloned())).collect();
         Ok(merge(lower, upper, range.reverse, limit))
     }
 
@@ -225,7 +223,7 @@ impl Read for Overlay<'_> {
             return Ok(lower);
         }
         let lower = lower.into_iter().map(|key| (key, ())).collect();
-        let upper = over.into_iter().map(|(key, value)| (key, value.as_ref().map(drop))).collect();
+        let upper = over.into_iter().map(|(key, value)| (key, value.map(drop))).collect();
         let merged = merge(lower, upper, range.reverse, limit);
         Ok(merged.into_iter().map(|(key, ())| key).collect())
     }

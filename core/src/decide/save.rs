@@ -126,7 +126,7 @@ pub fn delete(
     gone.version += 1;
     gone.status = "Deleted".to_owned();
     let event = event(case, &before.status, &gone, "delete", &Record::new(), None, Vec::new());
-    case.put_new(keys::history(def.key, id, gone.version), &event)?;
+    case.put(keys::history(def.key, id, gone.version), &event)?;
     case.erase(&before)?;
     Ok(Done::now(Arc::new(gone)))
 }
@@ -154,7 +154,7 @@ pub fn finish(
     let diff = if before.is_some() { differences(was, &doc.record) } else { Vec::new() };
     let from = before.map_or("", |doc| &doc.status);
     let event = event(case, from, &doc, action, inputs, role, diff);
-    case.put_new(keys::history(def.key, &doc.id, doc.version), &event)?;
+    case.put(keys::history(def.key, &doc.id, doc.version), &event)?;
     mark_used(case, def, before, &doc)?;
     mark_files(case, def, before, &doc)?;
     let doc = Arc::new(doc);

@@ -74,7 +74,7 @@ fn append<T: Serialize>(case: &mut Case, ledger: &str, posting: &T) -> Result<u6
     let key = next_key(ledger);
     let seq: u64 = case.value(&key)?.unwrap_or(1);
     case.put(key, &(seq + 1))?;
-    case.put_new(posting_key(ledger, seq), posting)?;
+    case.put(posting_key(ledger, seq), posting)?;
     Ok(seq)
 }
 

@@ -7,7 +7,7 @@ use std::time::Instant;
 use godown_core::access::Actor;
 use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::keys;
-use godown_core::decide::read::{Hints, Writes};
+use godown_core::decide::read::{Docs, Writes};
 use godown_server::accept;
 use godown_server::app::App;
 use godown_server::auth::password::hash;
@@ -118,6 +118,6 @@ pub fn entry(number: usize, writes: Writes) -> Entry {
         command_id: format!("bench {number}"),
         command: RawValue::from_string("{}".to_owned()).unwrap(),
         writes,
-        hints: Hints::default(),
+        docs: Docs::new(),
     }
 }

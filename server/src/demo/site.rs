@@ -3,7 +3,7 @@
 use godown_core::access::Actor;
 use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::doc::Doc;
-use godown_core::decide::read::{Hints, Memory, Writes};
+use godown_core::decide::read::{Docs, Memory, Writes};
 use godown_core::decide::{decide, keys};
 use godown_core::docs::triggers::watch::FIRE;
 use godown_core::error::Halt;
@@ -84,7 +84,7 @@ impl Site {
             command_id: command.command_id,
             command: command_json,
             writes: changes.writes,
-            hints: Hints::default(),
+            docs: Docs::new(),
         });
         let doc = changes.answer.doc().map(|doc| Doc::clone(doc));
         doc.ok_or_else(|| Halt::Fault("the command left no document".to_owned()))

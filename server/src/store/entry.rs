@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Write;
 use std::ops::Range;
 
-use godown_core::decide::read::{Hints, Writes};
+use godown_core::decide::read::{Docs, Writes};
 use ring::digest::{SHA256, digest};
 use serde::{Deserialize, Deserializer, de};
 use serde_json::value::RawValue;
@@ -23,7 +23,7 @@ pub struct Entry {
     pub command: Box<RawValue>,
     pub writes: Writes,
     /// Not kept.
-    pub hints: Hints,
+    pub docs: Docs,
 }
 
 /// An entry as it was kept.
@@ -111,7 +111,7 @@ impl Kept {
             command_id: stored.command_id,
             command: stored.command,
             writes: stored.changes.writes,
-            hints: Hints::default(),
+            docs: Docs::new(),
         };
         let base = bytes.as_ptr() as usize;
         let spans = stored.changes.texts.iter().map(|text| {

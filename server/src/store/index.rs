@@ -1,36 +1,35 @@
-//! The sled tree that answers reads: everything in it can be made again from the journal.
+//! What answers reads: everything in it can be made again from the journal.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::fs;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ::sled::IVec;
 use godown_core::decide::doc::Doc;
-use godown_core::decide::read::{Docs, Range, Writes};
+use godown_core::decide::read::{Range, Writes};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
+use super::leaves::{Laid, Laying, Leaves, damaged};
+use super::recent::Recent;
 use super::values::{Place, Values, slot};
 use super::{Hash, Head, StoreError};
 
-/// No key of a company begins with this byte.
-const MARK_KEY: &[u8] = b"\0mark";
-const FIRST_KEY: &str = "\u{1}";
+/// What the leaves look like. Others are made again from the journal.
+const FORMAT: u32 = 2;
 /// So much text of what was read is kept at hand.
 const KNOWN_BYTES: u64 = 6 << 20;
 
-/// What the tree says of itself, written by the same batch as the pairs.
+/// What the index says of itself, written by the same batch as the leaves.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Mark {
+    #[serde(default)]
+    format: u32,
     pub seq: u64,
     pub hash: Hash,
     pub time: i64,
-    /// The wrapping sum of the hashes of all pairs.
+    /// The wrapping sum of the hashes of all leaves.
     pub sum: u64,
     /// The boot of the machine in which it was written.
     pub boot: String,
@@ -39,28 +38,17 @@ pub(super) struct Mark {
 }
 
 pub(super) struct Index {
-    path: PathBuf,
+    leaves: Leaves,
     values: Values,
     known: Cache<String, Known, Length>,
-    db: ::sled::Db,
     mark: Mutex<Mark>,
     boot: String,
-    /// sled could not do what it was asked: the index must be made again.
-    failed: AtomicBool,
 }
 
 pub(super) type Pairs = Vec<(String, Vec<u8>)>;
 
 /// What becomes of each key: its slot (see `values::slot`), or nothing.
 pub(super) type Slots = BTreeMap<String, Option<Vec<u8>>>;
-
-/// One key on its way into the index.
-pub(super) struct Laying<'k> {
-    pub key: &'k str,
-    pub slot: Option<Vec<u8>>,
-    /// The index has nothing there, so that nobody needs to look.
-    pub fresh: bool,
-}
 
 /// Lays one entry's writes over those of the entries before it.
 pub(super) fn gather(slots: &mut Slots, writes: &Writes, places: &mut impl Iterator<Item = Place>) {
@@ -71,33 +59,21 @@ pub(super) fn gather(slots: &mut Slots, writes: &Writes, places: &mut impl Itera
 }
 
 impl Index {
-    /// Opens the tree, or makes an empty one.
+    /// Opens what is there, or makes an empty one.
+    ///
+    /// Errors: `Full` when sled finds no room to open; `Damaged` when it must be made again, because
+    /// it is not as it was written or was written by an earlier program.
     pub(super) fn open(path: &Path, values: Values, cache_bytes: u64) -> Result<Index, StoreError> {
-        await_release(path);
-        guard(|| {
-            let db = ::sled::Config::new()
-                .path(path)
-                .cache_capacity(cache_bytes)
-                .flush_every_ms(None)
-                .open()?;
-            let mark = db.get(MARK_KEY)?;
-            Ok((db, mark))
-        })
-        .and_then(|(db, mark)| {
-            let mark = match mark {
-                Some(text) => serde_json::from_slice(&text)
-                    .map_err(|error| damaged(format!("its mark cannot be read: {error}")))?,
-                None => Mark::default(),
-            };
-            Ok(Index {
-                path: path.to_owned(),
-                values,
-                known: Cache::with_weighter(8192, KNOWN_BYTES, Length),
-                db,
-                mark: Mutex::new(mark),
-                boot: boot(),
-                failed: AtomicBool::new(false),
-            })
+        let (leaves, mark, sum) = Leaves::open(path, cache_bytes, known_mark)?;
+        if sum != mark.sum {
+            return Err(damaged("it does not match its checksum"));
+        }
+        Ok(Index {
+            leaves,
+            values,
+            known: Cache::with_weighter(8192, KNOWN_BYTES, Length),
+            mark: Mutex::new(mark),
+            boot: boot(),
         })
     }
 
@@ -108,64 +84,54 @@ impl Index {
 
     /// Whether it must be made again before it is asked anything.
     pub(super) fn failed(&self) -> bool {
-        self.failed.load(Ordering::Acquire)
+        self.leaves.failed()
     }
 
-    fn guard<T>(&self, call: impl FnOnce() -> Result<T, ::sled::Error>) -> Result<T, StoreError> {
-        guard(call).inspect_err(|_| self.failed.store(true, Ordering::Release))
-    }
-
-    /// Whether every pair is there and as it was written.
-    pub(super) fn is_whole(&self) -> Result<bool, StoreError> {
-        let mut sum = 0_u64;
-        self.guard(|| {
-            for pair in self.db.range(FIRST_KEY.as_bytes()..) {
-                let (key, value) = pair?;
-                sum = sum.wrapping_add(pair_hash(&key, &value));
-            }
-            Ok(())
-        })?;
-        Ok(sum == self.mark().sum)
-    }
-
-    /// Writes a group's slots and the mark in one atomic batch.
-    ///
-    /// sled takes a batch in no order, which fills its leaves better than the keys' own would.
+    /// Lays slots in, sorted by their keys, while nobody reads.
     pub(super) fn apply<'k>(
         &self,
         slots: impl Iterator<Item = Laying<'k>>,
         head: Head,
     ) -> Result<(), StoreError> {
+        let mut laid = self.lay(slots)?;
+        self.leaves.show(&mut laid);
+        self.keep(laid, head)
+    }
+
+    /// The first of three steps of laying in: what the leaves become. Nobody else lays in.
+    pub(super) fn lay<'k>(
+        &self,
+        slots: impl Iterator<Item = Laying<'k>>,
+    ) -> Result<Laid, StoreError> {
+        self.leaves.lay(slots)
+    }
+
+    /// The second: readers see it from now on. What is known of the keys is old, and of documents
+    /// among them the new is at hand. Called while nobody reads.
+    pub(super) fn show(&self, laid: &mut Laid, recent: &Recent) {
+        self.leaves.show(laid);
+        // What is known is less than what is recent.
+        self.known.retain(|key, _| !recent.has(key));
+        for (key, held) in &recent.held {
+            if let (Some(doc), Some(text)) = (&held.doc, &held.text) {
+                self.known.insert(key.clone(), Known::Doc(doc.clone(), text.len()));
+            }
+        }
+    }
+
+    /// The third: writes it and the mark in one atomic batch.
+    pub(super) fn keep(&self, laid: Laid, head: Head) -> Result<(), StoreError> {
         let mut held = self.mark.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut mark = Mark {
+        let mark = Mark {
+            format: FORMAT,
             seq: head.seq,
             hash: head.hash,
             time: head.time,
-            sum: held.sum,
+            sum: held.sum.wrapping_add(laid.sum),
             boot: self.boot.clone(),
             clean: false,
         };
-        self.guard(|| {
-            let mut batch = ::sled::Batch::default();
-            for Laying { key, slot, fresh } in slots {
-                let key = key.as_bytes();
-                let old = if fresh { None } else { self.db.get(key)? };
-                if let Some(old) = &old {
-                    mark.sum = mark.sum.wrapping_sub(pair_hash(key, old));
-                }
-                match slot {
-                    Some(slot) => {
-                        mark.sum = mark.sum.wrapping_add(pair_hash(key, &slot));
-                        batch.insert(key, slot);
-                    }
-                    None if old.is_some() => batch.remove(key),
-                    // It came and went since the last time.
-                    None => {}
-                }
-            }
-            batch.insert(MARK_KEY, text(&mark));
-            self.db.apply_batch(batch)
-        })?;
+        self.leaves.keep(laid, text(&mark))?;
         *held = mark;
         Ok(())
     }
@@ -177,20 +143,14 @@ impl Index {
 
     /// Syncs everything, and only then says so.
     pub(super) fn stop(&self) -> Result<(), StoreError> {
-        self.sync()?;
+        self.leaves.sync()?;
         self.write_mark(Mark { clean: true, ..self.mark() })
     }
 
     fn write_mark(&self, mark: Mark) -> Result<(), StoreError> {
-        self.guard(|| self.db.insert(MARK_KEY, text(&mark)))?;
+        self.leaves.write_mark(text(&mark))?;
         *self.mark.lock().unwrap_or_else(PoisonError::into_inner) = mark;
-        self.sync()
-    }
-
-    /// sled's flush hands its buffers to the kernel but does not wait for the disk.
-    fn sync(&self) -> Result<(), StoreError> {
-        self.guard(|| self.db.flush())?;
-        sync_files(&self.path)
+        self.leaves.sync()
     }
 
     pub(super) fn get(&self, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
@@ -203,7 +163,7 @@ impl Index {
     }
 
     fn read(&self, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        let slot = self.guard(|| self.db.get(key))?;
+        let slot = self.leaves.get(key)?;
         slot.map(|slot| self.values.read(&slot)).transpose()
     }
 
@@ -214,55 +174,21 @@ impl Index {
         }
         let Some(text) = self.read(key)? else { return Ok(None) };
         let doc: Doc = serde_json::from_slice(&text)
-            .map_err(|error| damaged(format!("the document at {key:?}: {error}")))?;
+            .map_err(|error| damaged(&format!("the document at {key:?}: {error}")))?;
         let doc = Arc::new(doc);
         self.known.insert(key.to_owned(), Known::Doc(doc.clone(), text.len()));
         Ok(Some(doc))
     }
 
-    /// What is known of keys that were laid in is old, and of documents among them the new is at hand.
-    /// Called while nobody reads.
-    pub(super) fn learn(&self, writes: &Writes, docs: &Docs) {
-        for (key, text) in writes {
-            match (docs.get(key), text) {
-                (Some(doc), Some(text)) => {
-                    self.known.insert(key.clone(), Known::Doc(doc.clone(), text.len()));
-                }
-                _ => drop(self.known.remove(key)),
-            }
-        }
-    }
-
     pub(super) fn scan(&self, range: &Range, limit: usize) -> Result<Pairs, StoreError> {
-        let found = self.slots(range, limit)?;
-        let pair = |(key, slot): (IVec, IVec)| Ok((text_of(&key)?, self.values.read(&slot)?));
-        found.into_iter().map(pair).collect()
+        let found = self.leaves.scan(range, limit, <[u8]>::to_vec)?;
+        found.into_iter().map(|(key, slot)| Ok((key, self.values.read(&slot)?))).collect()
     }
 
     pub(super) fn keys(&self, range: &Range, limit: usize) -> Result<Vec<String>, StoreError> {
-        self.slots(range, limit)?.iter().map(|(key, _)| text_of(key)).collect()
+        let found = self.leaves.scan(range, limit, |_| ())?;
+        Ok(found.into_iter().map(|(key, ())| key).collect())
     }
-
-    fn slots(&self, range: &Range, limit: usize) -> Result<Vec<(IVec, IVec)>, StoreError> {
-        let from = range.from.as_str().max(FIRST_KEY);
-        let to = range.to.as_str();
-        if from >= to {
-            return Ok(Vec::new());
-        }
-        self.guard(|| {
-            let found = self.db.range(from.as_bytes()..to.as_bytes());
-            if range.reverse {
-                found.rev().take(limit).collect()
-            } else {
-                found.take(limit).collect()
-            }
-        })
-    }
-}
-
-fn text_of(key: &IVec) -> Result<String, StoreError> {
-    let text = std::str::from_utf8(key).map_err(|_| damaged("a key is not UTF-8".to_owned()))?;
-    Ok(text.to_owned())
 }
 
 /// What was read at a key.
@@ -287,35 +213,14 @@ impl Weighter<String, Known> for Length {
     }
 }
 
-/// sled lets go of its file a moment after it was dropped. The data directory is this process's alone,
-/// so whoever still holds the file is a store that was just closed.
-fn await_release(path: &Path) {
-    if let Ok(file) = File::open(path.join("db")) {
-        // The lock goes with the file; without one, sled says itself what is wrong.
-        let _ = file.lock();
+fn known_mark(text: Option<&[u8]>) -> Result<Mark, StoreError> {
+    let Some(text) = text else { return Ok(Mark { format: FORMAT, ..Mark::default() }) };
+    let mark: Mark = serde_json::from_slice(text)
+        .map_err(|error| damaged(&format!("its mark cannot be read: {error}")))?;
+    match mark.format {
+        FORMAT => Ok(mark),
+        _ => Err(StoreError::Damaged("the index has the form of another version".to_owned())),
     }
-}
-
-/// sled panics on damaged files, so every call into it may.
-fn guard<T>(call: impl FnOnce() -> Result<T, ::sled::Error>) -> Result<T, StoreError> {
-    match catch_unwind(AssertUnwindSafe(call)) {
-        Ok(Ok(value)) => Ok(value),
-        Ok(Err(::sled::Error::Io(error))) => Err(error.into()),
-        Ok(Err(error)) => Err(damaged(error.to_string())),
-        Err(panic) => {
-            let text = panic.downcast_ref::<String>().map(String::as_str);
-            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-            Err(damaged(text.unwrap_or("it panicked").to_owned()))
-        }
-    }
-}
-
-fn damaged(what: String) -> StoreError {
-    StoreError::Damaged(format!("the index is damaged: {what}"))
-}
-
-fn pair_hash(key: &[u8], value: &[u8]) -> u64 {
-    xxh3_64_with_seed(value, xxh3_64(key))
 }
 
 fn text(mark: &Mark) -> Vec<u8> {
@@ -325,15 +230,4 @@ fn text(mark: &Mark) -> Vec<u8> {
 fn boot() -> String {
     let id = fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
     id.trim().to_owned()
-}
-
-fn sync_files(directory: &Path) -> Result<(), StoreError> {
-    for item in fs::read_dir(directory)? {
-        let path = item?.path();
-        match path.is_dir() {
-            true => sync_files(&path)?,
-            false => File::open(&path)?.sync_all()?,
-        }
-    }
-    Ok(File::open(directory)?.sync_all()?)
 }

@@ -23,6 +23,8 @@ mod entry;
 mod frame;
 mod index;
 mod journal;
+mod leaf;
+mod leaves;
 mod memory;
 mod recent;
 mod recover;

@@ -3,104 +3,115 @@
 //! The journal holds all of it, so that nothing is lost with it.
 
 use std::collections::{BTreeMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 use godown_core::decide::doc::Doc;
-use godown_core::decide::read::{Docs, Overlay, Range, Read, Writes};
+use godown_core::decide::read::{Overlay, Range, Read, Written};
 use godown_core::error::Halt;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::Entry;
-use super::index::Laying;
-use super::values::{Place, is_short, slot};
+use super::leaves::Laying;
+use super::values::{Place, slot};
 
 /// The values of so much text are laid into the index together, however few they are.
-const BYTES: usize = 8 << 20;
+const BYTES: usize = 16 << 20;
 
 #[derive(Default)]
 pub(super) struct Recent {
-    pub writes: Writes,
-    pub docs: Docs,
-    /// Where the journal holds the values that the index will only point to.
-    places: BTreeMap<String, Place>,
-    /// Keys that the index does not have.
-    fresh: HashSet<String>,
+    pub held: BTreeMap<String, Held>,
     /// The hashes of all keys: most that are asked for are not recent, and a number is found faster
     /// than a long key in its order.
-    hashes: HashSet<u64>,
+    hashes: HashSet<u64, BuildHasherDefault<Hashed>>,
     bytes: usize,
+}
+
+/// What was kept at a key.
+pub(super) struct Held {
+    pub text: Option<Vec<u8>>,
+    pub doc: Option<Arc<Doc>>,
+    /// Where the journal holds the text.
+    place: Place,
+}
+
+impl Written for Held {
+    fn text(&self) -> Option<&Vec<u8>> {
+        self.text.as_ref()
+    }
+
+    fn doc(&self) -> Option<&Arc<Doc>> {
+        self.doc.as_ref()
+    }
+}
+
+/// Of a number that is a hash already.
+#[derive(Default)]
+struct Hashed(u64);
+
+impl Hasher for Hashed {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = xxh3_64(bytes);
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 impl Recent {
     pub(super) fn add(&mut self, group: Vec<Entry>, places: Vec<Place>) {
         let mut places = places.into_iter();
         for entry in group {
-            let mut fresh = entry.hints.fresh.into_iter().peekable();
-            for (key, value) in entry.writes {
-                self.docs.remove(&key);
+            // Both are in the order of their keys.
+            let mut docs = entry.docs.into_iter().peekable();
+            for (key, text) in entry.writes {
+                let doc = docs.next_if(|(of, _)| *of == key).map(|(_, doc)| doc);
+                let place = text.as_ref().and_then(|_| places.next()).unwrap_or_default();
+                self.bytes += text.as_ref().map_or(0, Vec::len);
                 self.hashes.insert(xxh3_64(key.as_bytes()));
-                // Both lists are sorted.
-                let fresh = fresh.next_if_eq(&key);
-                let Some(value) = value else {
-                    self.remove(key);
-                    continue;
-                };
-                self.bytes += value.len();
-                let place = places.next().unwrap_or_default();
-                if !is_short(&value) {
-                    self.places.insert(key.clone(), place);
-                }
-                // What was removed since the last time stands in the index.
-                if self.writes.insert(key, Some(value)).is_none() {
-                    self.fresh.extend(fresh);
-                }
+                self.held.insert(key, Held { text, doc, place });
             }
-            self.docs.extend(entry.hints.docs);
         }
     }
 
-    fn remove(&mut self, key: String) {
-        match self.fresh.remove(&key) {
-            // It came and went since the last time.
-            true => drop(self.writes.remove(&key)),
-            false => drop(self.writes.insert(key, None)),
-        }
+    /// Whether it holds so many times what is laid in together: so many keys, or as much text.
+    pub(super) fn is_full(&self, keys: usize, times: usize) -> bool {
+        self.held.len() >= times * keys || self.bytes >= times * BYTES
     }
 
-    /// Whether it holds so many keys, or as much as is laid in together.
-    pub(super) fn is_full(&self, keys: usize) -> bool {
-        self.writes.len() >= keys || self.bytes >= BYTES
+    /// Whether it may hold a key: seldom it says so of one that it does not.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.hashes.contains(&xxh3_64(key.as_bytes()))
     }
 
     /// A reading of it over another.
     pub(super) fn over<'r>(&'r self, base: &'r dyn Read) -> Layer<'r> {
-        let hashes = &self.hashes;
-        Layer { hashes, both: Overlay { base, writes: &self.writes, docs: &self.docs } }
+        Layer { recent: self, both: Overlay { base, writes: &self.held } }
     }
 
     /// What the index will hold at the same keys.
     pub(super) fn slots(&self) -> impl Iterator<Item = Laying<'_>> {
-        self.writes.iter().map(|(key, value)| {
-            let place = || self.places.get(key).copied().unwrap_or_default();
-            let slot = value.as_ref().map(|value| match is_short(value) {
-                true => slot(value, Place::default()),
-                false => slot(value, place()),
-            });
-            Laying { key, slot, fresh: self.fresh.contains(key) }
+        self.held.iter().map(|(key, held)| {
+            (key.as_str(), held.text.as_ref().map(|text| slot(text, held.place)))
         })
     }
 }
 
 /// What is recent, over something else.
 pub(super) struct Layer<'r> {
-    hashes: &'r HashSet<u64>,
-    both: Overlay<'r>,
+    recent: &'r Recent,
+    both: Overlay<'r, Held>,
 }
 
 impl Layer<'_> {
     /// The narrowest reading that may know a key.
     fn of(&self, key: &str) -> &dyn Read {
-        match self.hashes.contains(&xxh3_64(key.as_bytes())) {
+        match self.recent.has(key) {
             true => &self.both,
             false => self.both.base,
         }

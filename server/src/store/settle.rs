@@ -8,7 +8,7 @@ use super::index::Index;
 use super::recent::Recent;
 
 /// So many times what is laid in together may wait before commits wait, too.
-const BEHIND: usize = 8;
+const BEHIND: usize = 2;
 
 pub(super) struct State {
     /// `None` when it could not be made again, or after `close`.
@@ -53,7 +53,7 @@ impl Settled {
     pub(super) fn settle_soon(&self) {
         let (full, behind) = {
             let recent = &self.read().recent;
-            (recent.is_full(self.keys), recent.is_full(BEHIND * self.keys))
+            (recent.is_full(self.keys, 1), recent.is_full(self.keys, BEHIND))
         };
         if !full || self.is_settling() && !behind {
             return;
@@ -118,14 +118,17 @@ fn lay(state: &RwLock<State>) {
         (state.index.clone(), state.settling.clone())
     };
     let (Some(index), Some(settling)) = (index, settling) else { return };
-    match index.apply(settling.recent.slots(), settling.head) {
-        Ok(()) => {
-            let mut state = write(state);
-            // Shadowed until now, so that nobody read them anew meanwhile.
-            index.learn(&settling.recent.writes, &settling.recent.docs);
-            state.settling = None;
-        }
-        // What was kept stands: the next view makes the index again.
-        Err(error) => tracing::error!("{error}"),
+    let recent = &settling.recent;
+    let laid = index.lay(recent.slots()).and_then(|mut laid| {
+        let mut state = write(state);
+        // Shadowed until now, so that nobody read them anew meanwhile.
+        index.show(&mut laid, recent);
+        state.settling = None;
+        drop(state);
+        index.keep(laid, settling.head)
+    });
+    // What was kept stands: the next view makes the index again.
+    if let Err(error) = laid {
+        tracing::error!("{error}");
     }
 }

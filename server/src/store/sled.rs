@@ -9,7 +9,7 @@ use godown_core::decide::read::{Range, Read};
 use godown_core::error::Halt;
 
 use super::disk::{Disk, RealDisk};
-use super::index::{Index, Laying, Slots, gather};
+use super::index::{Index, Slots, gather};
 use super::journal::Journal;
 use super::recent::{Layer, Recent};
 use super::settle::{Settled, State};
@@ -41,7 +41,7 @@ impl Default for Options {
             disk: Arc::new(RealDisk),
             progress: Arc::new(|_, _| ()),
             segment_bytes: None,
-            settle_keys: 16_384,
+            settle_keys: 65_536,
         }
     }
 }
@@ -145,13 +145,14 @@ impl SledStore {
             head = Some(reached);
             if slots.len() >= REPLAY_KEYS {
                 let slots = std::mem::take(&mut slots);
-                index.apply(laid_out(&slots), reached)?;
+                index
+                    .apply(slots.iter().map(|(key, slot)| (key.as_str(), slot.clone())), reached)?;
                 (self.options.progress)(reached.seq, end);
                 tracing::info!("index: entry {} of {end}", reached.seq);
             }
         }
         if let Some(head) = head.filter(|head| head.seq > index.mark().seq) {
-            index.apply(laid_out(&slots), head)?;
+            index.apply(slots.iter().map(|(key, slot)| (key.as_str(), slot.clone())), head)?;
         }
         Ok(index)
     }
@@ -176,28 +177,19 @@ impl SledStore {
     }
 }
 
-fn laid_out(slots: &Slots) -> impl Iterator<Item = Laying<'_>> {
-    slots.iter().map(|(key, slot)| Laying { key, slot: slot.clone(), fresh: false })
-}
-
 fn open_index(data: &Path, cache_bytes: u64) -> Result<Index, StoreError> {
     Index::open(&data.join("index"), Values::new(&data.join("journal")), cache_bytes)
 }
 
-/// The index as it was left, if every pair is as it was written.
+/// The index as it was left, if every leaf is as it was written.
 ///
 /// Errors: `Full` when sled finds no room to open.
 fn whole_index(data: &Path, cache_bytes: u64) -> Result<Option<Index>, StoreError> {
     if !data.join("index").is_dir() {
         return Ok(None);
     }
-    let opened = open_index(data, cache_bytes).and_then(|index| Ok((index.is_whole()?, index)));
-    match opened {
-        Ok((true, index)) => Ok(Some(index)),
-        Ok((false, _)) => {
-            tracing::error!("the index does not match its checksum");
-            Ok(None)
-        }
+    match open_index(data, cache_bytes) {
+        Ok(index) => Ok(Some(index)),
         Err(StoreError::Full) => Err(StoreError::Full),
         Err(error) => {
             tracing::error!("{error}");

@@ -21,7 +21,7 @@ pub(super) struct Place {
 }
 
 /// Whether a value stands in the index itself.
-pub(super) fn is_short(value: &[u8]) -> bool {
+fn is_short(value: &[u8]) -> bool {
     value.len() < SHORT
 }
 

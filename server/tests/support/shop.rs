@@ -11,7 +11,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use godown_core::access::Actor;
 use godown_core::decide::command::Deed;
 use godown_core::decide::keys;
-use godown_core::decide::read::{Hints, Writes};
+use godown_core::decide::read::{Docs, Writes};
 use godown_core::value::{Day, IST_MINUTES, Instant};
 use godown_server::auth::password;
 use godown_server::store::{Entry, Options, SledStore, Store};
@@ -213,7 +213,7 @@ fn keep(data: &Path, world: &World) {
             .iter()
             .map(|(key, value)| ((*key).clone(), Some((*value).clone())))
             .collect::<Writes>(),
-        hints: Hints::default(),
+        docs: Docs::new(),
     };
     let entries: Vec<Entry> = pairs.chunks(500).enumerate().map(entry).collect();
     let store = SledStore::open(data, Options::default()).unwrap();

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use godown_core::decide::read::{Hints, Range, Read, Writes};
+use godown_core::decide::read::{Docs, Range, Read, Writes};
 use godown_server::store::disk::{Disk, RealDisk};
 use godown_server::store::{Entry, MemoryStore, Options, SledStore, Store};
 use serde_json::value::RawValue;
@@ -26,7 +26,7 @@ pub fn entry(time: i64, writes: &[(&str, Option<&str>)]) -> Entry {
         command_id: format!("id-{time}"),
         command: RawValue::from_string(format!(r#"{{"at":{time}}}"#)).unwrap(),
         writes: writes.iter().map(value).collect::<Writes>(),
-        hints: Hints::default(),
+        docs: Docs::new(),
     }
 }
 
