@@ -1,5 +1,6 @@
 //! Who may do what to which document: roles, rights, and the scope they hold in.
 
+pub mod accounts;
 pub mod rights;
 pub mod token;
 
@@ -185,10 +186,10 @@ pub struct Place<'a> {
 }
 
 json_struct! { WHOLE
-    /// Who acts: made by the server from the session's employee, never from a request's body.
+    /// Who acts: made by the server from the session's account, never from a request's body.
     #[derive(Eq)]
     pub struct Actor {
-        /// The employee's document id; `SYS` for the system.
+        /// The id of the account's document; `SYS` for the system.
         pub id: String,
         pub name: String,
         /// The part that each of the person's roles plays.
@@ -211,25 +212,25 @@ json_struct! { WHOLE
     }
 }
 
-/// The person behind an employee's document; none when it was deactivated.
+/// The person behind an account's document; none when nobody may sign in by it.
 ///
 /// Errors: only what the reader cannot answer.
-pub fn actor_of(read: &dyn Read, employee: &Doc) -> Result<Option<Actor>, Halt> {
-    if !employee.is_active() {
+pub fn actor_of(read: &dyn Read, account: &Doc) -> Result<Option<Actor>, Halt> {
+    if !accounts::is_open(account) {
         return Ok(None);
     }
     let ids = |key: &str| -> Vec<String> {
-        let all = employee.get(key).and_then(serde_json::Value::as_array);
+        let all = account.get(key).and_then(serde_json::Value::as_array);
         let all = all.map(Vec::as_slice).unwrap_or_default();
         all.iter().filter_map(|id| id.as_str().map(str::to_owned)).collect()
     };
-    let branch = employee.text("branch").unwrap_or_default().to_owned();
+    let branch = account.text("branch").unwrap_or_default().to_owned();
     let mut branches = ids("branches");
     if !branch.is_empty() && !branches.contains(&branch) {
         branches.insert(0, branch.clone());
     }
     let (mut roles, mut departs) = (Vec::new(), Vec::new());
-    for id in ids("roles") {
+    for id in accounts::role_ids(account) {
         let held = read.doc(&keys::doc("role", &id))?;
         let Some(role) = held.filter(|role| role.is_active()) else { continue };
         let Some(part) = part_of(&role) else { continue };
@@ -237,8 +238,8 @@ pub fn actor_of(read: &dyn Read, employee: &Doc) -> Result<Option<Actor>, Halt> 
         departs.push(Departs::of(&role));
     }
     Ok(Some(Actor {
-        id: employee.id.clone(),
-        name: employee.text("name").unwrap_or_default().to_owned(),
+        id: account.id.clone(),
+        name: account.text("name").unwrap_or_default().to_owned(),
         roles,
         departs,
         branch,
@@ -246,8 +247,8 @@ pub fn actor_of(read: &dyn Read, employee: &Doc) -> Result<Option<Actor>, Halt> 
         reads_branches: ids("reads_branches"),
         yards: ids("yards"),
         reads_yards: ids("reads_yards"),
-        show_less_section: employee.flag("show_less_section"),
-        approval_slab_paise: employee.int("approval_slab_paise"),
+        show_less_section: account.flag("show_less_section"),
+        approval_slab_paise: account.int("approval_slab_paise"),
     }))
 }
 
@@ -323,7 +324,18 @@ impl Actor {
             Guarded::Open => true,
             Guarded::Rates => self.sees_rates(),
             Guarded::Cost => self.sees_cost(),
+            Guarded::House => !self.is_outside(),
         }
+    }
+
+    /// Whether nothing is hidden from the person.
+    pub fn sees_all(&self) -> bool {
+        self.sees_cost() && !self.is_outside()
+    }
+
+    /// Whether the person signs in for another firm.
+    pub fn is_outside(&self) -> bool {
+        self.roles.iter().any(|role| PORTAL.contains(role))
     }
 
     /// Whether any of the person's roles ever has this verb on the type.
@@ -404,6 +416,16 @@ impl Actor {
             Reach::Own => place.owner == Some(self.id.as_str()),
             Reach::Party => place.party == Some(self.id.as_str()),
         }
+    }
+
+    /// Whether the document is the person's own.
+    pub fn owns(&self, doc: &Doc) -> bool {
+        doc.owner.as_deref() == Some(self.id.as_str())
+    }
+
+    /// Whether the document is about the outside firm that the person signs in for.
+    pub fn is_about(&self, doc: &Doc) -> bool {
+        docs::find(&doc.kind).and_then(|def| def.party_of(doc)) == Some(&self.id)
     }
 
     /// Whether the person acts in this branch.

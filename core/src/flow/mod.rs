@@ -81,7 +81,7 @@ pub type Run = fn(&mut Case, &mut Doc, &Record) -> Result<&'static str, Halt>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct By {
     pub role: Role,
-    /// Only the document's owner.
+    /// Only the document's owner, or who signs in for the firm that it is about.
     pub own: bool,
 }
 
@@ -96,7 +96,7 @@ pub const fn own(role: Role) -> By {
 impl Step {
     /// The role in which this person takes the step: ADMIN substitutes for any listed role.
     pub fn role_of(&self, actor: &Actor, doc: &Doc) -> Option<Role> {
-        let owns = doc.owner.as_deref() == Some(actor.id.as_str());
+        let owns = actor.owns(doc) || actor.is_about(doc);
         let fits = |by: &&By| (!by.own || owns) && actor.takes(by.role, &doc.kind, Some(doc));
         match self.by.iter().find(fits) {
             Some(by) => Some(by.role),

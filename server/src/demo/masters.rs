@@ -54,7 +54,7 @@ pub fn make(
     roles(site, &system)?;
     heads(site, known, &system, today)?;
     goods::make(site, known, &system, today)?;
-    vendors::make(site, known)?;
+    vendors::make(site, known, hash)?;
     fleet(site, known, &system, today)
 }
 
