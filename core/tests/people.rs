@@ -4,7 +4,7 @@
 
 mod site;
 
-use godown_core::access::{Actor, Role, accounts, actor_of};
+use godown_core::access::{Actor, Role, accounts};
 use godown_core::decide::command::Deed;
 use godown_core::decide::{keys, session};
 use godown_core::docs::people;
@@ -108,7 +108,7 @@ fn a_change_of_rights_and_a_deactivation_act_at_once() {
     assert_eq!(version(&site), before + 1);
     site.act(&admin, "employee", &id, "deactivate", json!({})).unwrap();
     assert!(site.read(|case| case.value::<session::Session>(&keys::session("s1"))).is_none());
-    let gone = site.read(|case| actor_of(case.base, &*case.doc(&people::EMPLOYEE, &id)?));
+    let gone = site.read(|case| case.actor_of(&*case.doc(&people::EMPLOYEE, &id)?));
     assert_eq!(gone, None);
 }
 
@@ -117,7 +117,7 @@ fn the_last_administrator_stays() {
     let mut site = Site::new();
     let first = site.employee("ADMIN", "9812345678", &["ADMIN"], "");
     let actor = |site: &Site, id: &str| {
-        site.read(|case| actor_of(case.base, &*case.doc(&people::EMPLOYEE, id)?)).unwrap()
+        site.read(|case| case.actor_of(&*case.doc(&people::EMPLOYEE, id)?)).unwrap()
     };
     let me = actor(&site, &first);
     let own = site.act(&me, "employee", &first, "deactivate", json!({}));

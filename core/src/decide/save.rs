@@ -77,6 +77,7 @@ pub fn update(
     }
     fresh(case, def, &before, version)?;
     within(case, def, Verb::Edit, &before)?;
+    case.actor = case.actor.placed(def, Verb::Edit, &before).unwrap_or(case.actor);
     if !def.flow.editable.contains(&before.status.as_str()) {
         let message = format!("{} is {}; edit is not allowed", before.name(def), before.status);
         return Err(Halt::refuse(Code::BadState, message));

@@ -103,9 +103,9 @@ async fn registered(mut ask: Ask) -> Result<Reply, Problem> {
         "duplicate" => Problem::new(400, "duplicate", EXISTS),
         _ => problem,
     })?;
-    let known = ask.app.view(|read, _| {
+    let known = ask.app.view(|read, now| {
         let Some(employee) = read.doc(&keys::doc("employee", &id))? else { return Ok(None) };
-        Ok(actor_of(read, &employee)?.map(|actor| (employee, actor)))
+        Ok(actor_of(read, &employee, now)?.map(|actor| (employee, actor)))
     })?;
     let (employee, actor) = known.ok_or_else(|| Problem::fault("the new account is not there"))?;
     let token = open(&ask, &actor, 0, LONG_LIFE_SECONDS).await?;

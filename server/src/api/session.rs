@@ -10,6 +10,7 @@ use godown_core::decide::read::Read;
 use godown_core::decide::session::Password;
 use godown_core::docs;
 use godown_core::error::{Code, Halt, Issue, Refused};
+use godown_core::value::Instant;
 use serde_json::{Value, json};
 use uuid::Uuid;
 use warp::http::header::USER_AGENT;
@@ -122,7 +123,7 @@ fn lookup(read: &dyn Read, name: &str) -> Result<Option<Known>, Halt> {
 
 async fn begin(ask: &Ask, known: Known) -> Result<Reply, Problem> {
     let Known { account, password } = known;
-    let actor = ask.app.view(|read, _| actor_of(read, &account))?;
+    let actor = ask.app.view(|read, now| actor_of(read, &account, now))?;
     let Some(actor) = actor else {
         tracing::info!(person = account.id, "an inactive account tried to sign in");
         return Ok(refused(INACTIVE));
@@ -172,16 +173,16 @@ pub async fn details(mut ask: Ask) -> Result<Reply, Problem> {
         let message = "You do not have permission to view another employee's details";
         return Err(Problem::of(Code::Forbidden, message));
     }
-    let data = ask.app.view(|read, _| other(read, &id))?;
+    let data = ask.app.view(|read, now| other(read, &id, now))?;
     let missing = || Problem::of(Code::NotFound, "Employee not found or you cannot see it");
     Ok(Reply::json(&json!({ "code": 1, "data": data.ok_or_else(missing)? })))
 }
 
-fn other(read: &dyn Read, id: &str) -> Result<Option<Value>, Halt> {
+fn other(read: &dyn Read, id: &str, now: Instant) -> Result<Option<Value>, Halt> {
     let Some(employee) = value::<Doc>(read, &keys::doc("employee", id))? else { return Ok(None) };
     let password = value::<Password>(read, &keys::password(id))?;
     let must_change = password.is_some_and(|password| password.must_change);
-    let actor = actor_of(read, &employee)?;
+    let actor = actor_of(read, &employee, now)?;
     actor.map(|actor| user(read, &actor, &employee, must_change)).transpose()
 }
 

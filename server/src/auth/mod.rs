@@ -13,6 +13,7 @@ use godown_core::decide::keys;
 use godown_core::decide::read::Read;
 use godown_core::decide::session::{Password, Session};
 use godown_core::error::{Code, Halt};
+use godown_core::value::Instant;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use warp::http::HeaderMap;
@@ -47,12 +48,12 @@ impl App {
         };
         let now = self.now();
         let claims = self.tokens.read(token, now.0).ok_or_else(expired)?;
-        self.view(|read, _| standing(read, &claims))?.ok_or_else(expired)
+        self.view(|read, now| standing(read, &claims, now))?.ok_or_else(expired)
     }
 }
 
 /// The person of a session that still stands, else `None`.
-fn standing(read: &dyn Read, claims: &Claims) -> Result<Option<Person>, Halt> {
+fn standing(read: &dyn Read, claims: &Claims, now: Instant) -> Result<Option<Person>, Halt> {
     let Some(session) = value::<Session>(read, &keys::session(&claims.jti))? else {
         return Ok(None);
     };
@@ -65,7 +66,7 @@ fn standing(read: &dyn Read, claims: &Claims) -> Result<Option<Person>, Halt> {
     let Some(account) = accounts::find(read, &claims.id)? else { return Ok(None) };
     let (session, must_change) = (claims.jti.clone(), password.must_change);
     let person = |actor| Person { actor, session, must_change, account: account.clone() };
-    Ok(actor_of(read, &account)?.map(person))
+    Ok(actor_of(read, &account, now)?.map(person))
 }
 
 /// The value at a key, parsed.

@@ -40,9 +40,9 @@ impl Walker {
             seen: BTreeMap::new(),
             unseen: BTreeMap::new(),
         };
-        let actor = site.app.view(|read, _| {
+        let actor = site.app.view(|read, now| {
             let account = accounts::by_name(read, emp_id)?.unwrap();
-            actor_of(read, &account)
+            actor_of(read, &account, now)
         });
         walker.actor = actor.unwrap().unwrap();
         for def in docs::ALL {

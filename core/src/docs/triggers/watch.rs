@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::words::About;
 use super::{AGE, CREDIT, DATE, SIGN_IN, STATUS, STOCK, TRIGGER, of, tell};
-use crate::access::{Role, accounts};
+use crate::access::{Role, accounts, delegates};
 use crate::decide::case::{Case, parse};
 use crate::decide::doc::Doc;
 use crate::decide::read::Range;
@@ -57,6 +57,7 @@ pub fn changed(
 ) -> Result<(), Halt> {
     if def.key == EMPLOYEE.key {
         tell::employee_changed(case, before, after)?;
+        delegates::changed(case, before, after)?;
     }
     if matches!(def.key, "mail" | "notification") {
         return Ok(());
