@@ -32,7 +32,8 @@ const THEMES: &[Choice] = &[
 pub const LANGUAGE: Field = choice("language", "Language", LANGUAGES).default("\"en\"");
 pub const THEME: Field = choice("theme", "Theme", THEMES);
 pub const REACHED: Field = many("channels", "Notifications", &CHANNEL).default(r#"["app","mail"]"#);
-pub const DELEGATE_HELP: &str = "Somebody with one of the same roles; told the same, and acts for the person";
+pub const DELEGATE_HELP: &str =
+    "Somebody with one of the same roles; told the same, and acts for the person";
 pub const DELEGATE_FROM: Field = date("delegate_from", "Away from");
 pub const DELEGATE_TO: Field = date("delegate_to", "Away to");
 

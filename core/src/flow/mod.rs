@@ -24,6 +24,7 @@ pub const AT_REST: &[&str] = &[
     "Cancelled",
     "Reversed",
     "Released",
+    "Consumed",
     "Expired",
     "Order Completed",
     "Queued",

@@ -1084,6 +1084,7 @@ export interface InwardRecord {
 
 export type StockHoldStatus =
   | 'Active'
+  | 'Consumed'
   | 'Released'
   | 'Expired'
 
@@ -1106,6 +1107,9 @@ export interface StockHoldRecord {
     pcs?: number
     weight_g?: number
   }[]
+  used_pcs?: number
+  used_g?: number
+  orders?: (string)[]
   held_as?: string
   ends_at?: number
 }
