@@ -102,15 +102,21 @@ fn the_yard_never_sees_a_rate() {
 }
 
 #[test]
-fn people_of_other_firms_see_what_is_about_their_firm_and_change_nothing() {
+fn people_of_other_firms_see_what_is_about_their_firm_and_change_their_profile_alone() {
     for role in PORTAL {
         let outside = person(*role);
         for def in docs::ALL {
             for verb in Verb::ALL.iter().filter(|verb| outside.may(def, **verb)) {
-                assert!(matches!(verb, Verb::View | Verb::Print), "{role:?} {} {verb:?}", def.key);
+                let harmless = matches!(verb, Verb::View | Verb::Print | Verb::Approve);
+                assert!(harmless, "{role:?} {} {verb:?}", def.key);
                 assert_eq!(outside.reaches(def, *verb), [Reach::Party], "{role:?} {}", def.key);
             }
         }
-        assert!(!outside.sees_cost());
+        let steps = docs::ALL.iter().flat_map(|def| def.flow.steps);
+        let theirs = steps.filter(|step| step.by.iter().any(|by| by.role == *role));
+        let theirs: Vec<(&str, bool)> =
+            theirs.map(|step| (step.action, step.by.iter().all(|by| by.own))).collect();
+        assert_eq!(theirs, [("profile", true)], "{role:?}");
+        assert!(!outside.sees_cost() && !outside.sees_all());
     }
 }

@@ -138,7 +138,7 @@ fn a_hold_ends_by_itself_with_its_last_day() {
     let timers = |world: &World| {
         let range = Range::prefix(&keys::key(&["due"]));
         let keys = world.site.read(|case| case.keys(&range, 1_000));
-        keys.iter().filter(|key| key.contains(&id)).count()
+        keys.iter().filter(|key| key.contains(&id) && key.contains("expire")).count()
     };
     assert_eq!(timers(&world), 1);
     world.later(35 * HOUR);
@@ -242,4 +242,78 @@ fn a_list_names_each_of_several_people_and_a_plan_that_nobody_carries_on_waits_f
     assert_eq!(page["links"]["employee"][&yard.id], "YARD");
     let waiting = queue::queue(memory, &auditor, now).unwrap();
     assert_eq!(waiting["counts"].get("stock_audit"), None);
+}
+
+/// A promise of so many pieces to the world's customer.
+fn promise(world: &World, pcs: i64, to: &str) -> Value {
+    let mut record = hold(world, pcs, to);
+    record["kind"] = "promise".into();
+    record["customer"] = world.customer.clone().into();
+    record
+}
+
+#[test]
+fn an_order_takes_what_was_promised_to_its_customer_and_the_rest_stays_promised() {
+    let mut world = World::new();
+    let later = promise(&world, 40, "2026-12-05");
+    let later = make(&mut world, "BM", later);
+    let sooner = promise(&world, 10, "2026-11-25");
+    let sooner = make(&mut world, "BM", sooner);
+    let quality = hold(&world, 40, "2026-12-01");
+    let quality = make(&mut world, "BM", quality);
+    // 10 pieces are free; the order of 36 fits only with what was promised.
+    let order = world.at(godown_core::docs::orders::PRELIMINARY);
+    let kept = |id: &str| world.site.get("stock_hold", id);
+    assert_eq!(kept(&sooner)["status"], "Consumed");
+    assert_eq!(kept(&sooner)["record"]["lots"], json!([]));
+    assert_eq!(kept(&later)["status"], "Active");
+    assert_eq!(kept(&later)["record"]["used_pcs"], 26);
+    assert_eq!(kept(&later)["record"]["lots"][0]["pcs"], 14);
+    assert_eq!(kept(&later)["record"]["orders"], json!([order]));
+    assert_eq!(kept(&quality)["record"].get("used_pcs"), None);
+    assert_eq!(lies(&world, Bucket::Hold).pcs, 54);
+    sound(&world);
+
+    // Reserved anew by the next steps, the order takes no more.
+    world.step("PCT", &order, "forward", json!({ "recommendation": "approve" }));
+    world.step("CREDIT", &order, "credit_approve", json!({}));
+    assert_eq!(world.site.get("stock_hold", &later)["record"]["used_pcs"], 26);
+    sound(&world);
+
+    let bm = world.who("BM");
+    let remarks = json!({ "remarks": "The site closed for the year" });
+    world.site.act(&bm, "stock_hold", &later, "release", remarks).unwrap();
+    assert_eq!(lies(&world, Bucket::Hold).pcs, 40);
+    assert_eq!(lies(&world, Bucket::Free).pcs, 60);
+    sound(&world);
+}
+
+#[test]
+fn what_is_promised_to_one_customer_is_not_for_the_order_of_another() {
+    let mut world = World::new();
+    let friend = world.customer_of("27", "27AAPFU0939F1ZV", "411001", "9822012399", 100_000_000);
+    let mut record = promise(&world, 70, "2026-12-05");
+    record["customer"] = friend.into();
+    let id = make(&mut world, "BM", record);
+    let order = world.at(godown_core::docs::orders::BM_PENDING);
+    let refused = messages(world.act("BM", &order, "approve", json!({})));
+    assert!(refused[0].starts_with("Only 30 pcs"), "{refused:?}");
+    assert_eq!(world.site.get("stock_hold", &id)["status"], "Active");
+}
+
+#[test]
+fn who_holds_stock_is_told_a_day_before_the_hold_ends() {
+    let mut world = World::new();
+    let record = promise(&world, 10, "2026-11-25");
+    let id = make(&mut world, "BM", record);
+    let range = Range::prefix(&keys::key(&["due"]));
+    let timers = world.site.read(|case| case.keys(&range, 1_000));
+    let told: Vec<&String> =
+        timers.iter().filter(|key| key.contains(&id) && !key.contains("expire")).collect();
+    assert_eq!(told.len(), 1, "{timers:?}");
+    let bm = world.who("BM");
+    let remarks = json!({ "remarks": "No longer wanted at all" });
+    world.site.act(&bm, "stock_hold", &id, "release", remarks).unwrap();
+    let timers = world.site.read(|case| case.keys(&range, 1_000));
+    assert!(!timers.iter().any(|key| key.contains(&id)));
 }

@@ -4,7 +4,7 @@
 
 mod site;
 
-use godown_core::access::{Actor, Role, actor_of};
+use godown_core::access::{Actor, Role, accounts};
 use godown_core::decide::command::Deed;
 use godown_core::decide::{keys, session};
 use godown_core::docs::people;
@@ -21,11 +21,11 @@ fn an_employee_signs_in_by_id_mobile_or_e_mail() {
     let admin = person(Role::Admin);
     site.edit(&admin, "employee", &id, json!({ "email": "A@b.in" })).unwrap();
     for name in ["sales", "9812345678", "a@B.in "] {
-        let found = site.read(|case| people::by_login(case, name));
+        let found = site.read(|case| accounts::by_name(&case.over(), name));
         assert_eq!(found.map(|doc| doc.id.clone()), Some(id.clone()), "{name}");
     }
     site.edit(&admin, "employee", &id, json!({ "email": null })).unwrap();
-    assert!(site.read(|case| people::by_login(case, "a@b.in")).is_none());
+    assert!(site.read(|case| accounts::by_name(&case.over(), "a@b.in")).is_none());
     let taken = site.create(
         &admin,
         "employee",
@@ -91,7 +91,7 @@ fn a_change_of_rights_and_a_deactivation_act_at_once() {
     let id = site.employee("SALES", "9812345678", &["SALES"], &branch);
     let admin = person(Role::Admin);
     let sign_in = Deed::SignIn {
-        employee: id.clone(),
+        account: id.clone(),
         session: "s1".into(),
         expires: 0,
         agent: "test".into(),
@@ -108,7 +108,7 @@ fn a_change_of_rights_and_a_deactivation_act_at_once() {
     assert_eq!(version(&site), before + 1);
     site.act(&admin, "employee", &id, "deactivate", json!({})).unwrap();
     assert!(site.read(|case| case.value::<session::Session>(&keys::session("s1"))).is_none());
-    let gone = site.read(|case| actor_of(case.base, &*case.doc(&people::EMPLOYEE, &id)?));
+    let gone = site.read(|case| case.actor_of(&*case.doc(&people::EMPLOYEE, &id)?));
     assert_eq!(gone, None);
 }
 
@@ -117,7 +117,7 @@ fn the_last_administrator_stays() {
     let mut site = Site::new();
     let first = site.employee("ADMIN", "9812345678", &["ADMIN"], "");
     let actor = |site: &Site, id: &str| {
-        site.read(|case| actor_of(case.base, &*case.doc(&people::EMPLOYEE, id)?)).unwrap()
+        site.read(|case| case.actor_of(&*case.doc(&people::EMPLOYEE, id)?)).unwrap()
     };
     let me = actor(&site, &first);
     let own = site.act(&me, "employee", &first, "deactivate", json!({}));

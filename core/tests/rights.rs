@@ -5,7 +5,7 @@
 mod site;
 
 use godown_core::access::rights::{self, Departs};
-use godown_core::access::{Actor, PARTS, Reach, Role, Verb, actor_of};
+use godown_core::access::{Actor, PARTS, Reach, Role, Verb};
 use godown_core::docs::{self, people};
 use godown_core::query;
 use serde_json::{Map, Value, json};
@@ -20,7 +20,7 @@ fn role(code: &str, part: &str, rows: Value) -> Value {
 }
 
 fn actor(site: &Site, employee: &str) -> Actor {
-    site.read(|case| actor_of(case.base, &*case.doc(&people::EMPLOYEE, employee)?)).unwrap()
+    site.read(|case| case.actor_of(&*case.doc(&people::EMPLOYEE, employee)?)).unwrap()
 }
 
 #[test]

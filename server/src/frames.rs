@@ -80,7 +80,8 @@ impl Kept {
     /// A person's frames as the store stands. Blocks.
     pub fn snapshot(&self, store: &dyn Store, cut: &Cut) -> Result<Arc<Snapshot>, Problem> {
         let whole = self.current(store)?;
-        let fits = |one: &&Arc<Snapshot>| one.frames.scope == cut.scope && one.frames.seq == whole.seq;
+        let fits =
+            |one: &&Arc<Snapshot>| one.frames.scope == cut.scope && one.frames.seq == whole.seq;
         if let Some(known) = held(&self.snapshots).iter().find(fits) {
             return Ok(known.clone());
         }

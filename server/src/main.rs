@@ -183,7 +183,8 @@ async fn serve(place: &Place, serving: &Serving) -> anyhow::Result<ExitCode> {
 async fn begin(app: &Arc<App>) -> anyhow::Result<()> {
     if site::is_demo(app).map_err(in_words)? {
         say(&format!("Demo data: every password is {}. Sign in as", demo::PASSWORD))?;
-        say("  ADMIN SALES BM PCT CREDIT YARD LOGI ACC PURCH AUDIT, and SALES2 BM2 YARD2")?;
+        say("  ADMIN SALES BM PCT CREDIT YARD LOGI ACC PURCH AUDIT, SALES2 BM2 YARD2, and")?;
+        say("  SUPPLIER VENDOR of other firms")?;
     } else if site::is_empty(app).map_err(in_words)? {
         site::seed(app).await.map_err(in_words)?;
         site::places(app).await.map_err(in_words)?;

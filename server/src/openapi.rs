@@ -4,8 +4,8 @@ use godown_core::docs;
 use godown_core::schema::{openapi, typescript};
 use serde_json::{Map, Value, json};
 
-use crate::http::routes::{Access, Body, ROUTES, Route};
 use crate::api::reports;
+use crate::http::routes::{Access, Body, ROUTES, Route};
 use crate::sheet;
 
 /// The description as it is served and checked in.

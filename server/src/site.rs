@@ -114,18 +114,18 @@ pub async fn let_in(app: &Arc<App>, person: Newcomer) -> Result<String, Problem>
     one_time(app, employee).await
 }
 
-/// Gives an employee a new one-time password and ends his sessions.
+/// Gives somebody a new one-time password and ends his sessions.
 pub async fn new_password(app: &Arc<App>, emp_id: &str) -> Result<String, Problem> {
     let id = app.view(|read, _| value::<String>(read, &keys::login(emp_id)))?;
-    let missing = || Problem::malformed("id", format!("there is no employee {emp_id}"));
+    let missing = || Problem::malformed("id", format!("nobody signs in as {emp_id}"));
     one_time(app, id.ok_or_else(missing)?).await
 }
 
 /// Sets a random password that must be changed at the first sign-in.
-async fn one_time(app: &Arc<App>, employee: String) -> Result<String, Problem> {
+async fn one_time(app: &Arc<App>, account: String) -> Result<String, Problem> {
     let password = random()?;
     let hash = hash_anew(&password).map_err(Problem::fault)?;
-    let deed = Deed::SetPassword { employee, hash, keep: None, must_change: true };
+    let deed = Deed::SetPassword { account, hash, keep: None, must_change: true };
     let command = Command { command_id: Uuid::new_v4().to_string(), deed };
     app.carry_out(Actor::system(), command).await?;
     Ok(password)

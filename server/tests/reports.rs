@@ -1,14 +1,18 @@
 //! Reports over the demo: they agree with its documents, and with what each person may see.
 
-#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test fails by panicking"
+)]
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use godown_core::access::{Actor, actor_of};
+use godown_core::access::{Actor, accounts, actor_of};
 use godown_core::decide::doc::Doc;
 use godown_core::decide::keys;
-use godown_core::decide::read::Read;
 use godown_core::report::build::{self, Cut};
 use godown_core::report::table::Cell;
 use godown_core::report::{Frames, Params, REPORTS, bytes, delta, facts};
@@ -35,10 +39,8 @@ fn today() -> Day {
 
 fn who(id: &str) -> Actor {
     let state = &story().state;
-    let text = state.get(&keys::login(&id.to_lowercase())).unwrap().unwrap();
-    let employee: String = serde_json::from_slice(&text).unwrap();
-    let doc = state.doc(&keys::doc("employee", &employee)).unwrap().unwrap();
-    actor_of(state, &doc).unwrap().unwrap()
+    let account = accounts::by_name(state, id).unwrap().unwrap();
+    actor_of(state, &account, story().now).unwrap().unwrap()
 }
 
 fn all() -> Params {

@@ -1,7 +1,10 @@
 //! The bench's trade data, of the shape and counts of TPC-H at scale 1, and its seven questions.
 
 use godown_core::report::column::Data;
-use godown_core::report::{By, Cells, Fault, Filter, Frame, FrameBuilder, Frames, Grid, Meaning, Query, VERSION, bytes, kernel};
+use godown_core::report::{
+    By, Cells, Fault, Filter, Frame, FrameBuilder, Frames, Grid, Meaning, Query, VERSION, bytes,
+    kernel,
+};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
@@ -111,7 +114,17 @@ impl Lines {
             let pieces = 1 + dice.below(50);
             let price = 90_000 + sku / 10 % 20_001 + 100 * (sku % 1_000);
             let amount = (pieces * price * (100 - dice.below(11)) + 50) / 100;
-            let row = [order, customer, day + FIRST_DAY as u64, kind, dice.below(7), sku, godown, pieces * 1_000, amount];
+            let row = [
+                order,
+                customer,
+                day + FIRST_DAY as u64,
+                kind,
+                dice.below(7),
+                sku,
+                godown,
+                pieces * 1_000,
+                amount,
+            ];
             for (slot, value) in self.1.iter().zip(row) {
                 self.0.put(*slot, value as i64);
             }
@@ -136,7 +149,12 @@ fn sales() -> Query {
 
 fn kept() -> [Query; 3] {
     [
-        sales().by("day").by("sku.category").sum("qty", "qty").sum("amount", "amount").distinct("orders", "order"),
+        sales()
+            .by("day")
+            .by("sku.category")
+            .sum("qty", "qty")
+            .sum("amount", "amount")
+            .distinct("orders", "order"),
         Query::of("lines")
             .filter(Filter::not("status", 3))
             .by("sku")
@@ -191,7 +209,10 @@ fn answer(frames: &Frames, number: u32) -> Result<Grid, Fault> {
                 .filter(Filter::is("kind", 0))
                 .filter(Filter::within("status", &[1, 2]))
                 .filter(Filter::within("customer.district", &[2, 3, 7, 8, 12, 18, 19, 24]));
-            let grid = kernel::run(frames, &sums(chosen.by("customer.district").by("sku.category")).count("n"))?;
+            let grid = kernel::run(
+                frames,
+                &sums(chosen.by("customer.district").by("sku.category")).count("n"),
+            )?;
             grid.order(&[By::Down("amount"), By::Up("customer.district"), By::Up("sku.category")])
         }
     }

@@ -8,9 +8,9 @@ mod calls;
 #[cfg(feature = "report")]
 mod report;
 
+#[cfg(feature = "bench")]
+pub use bench::*;
 #[cfg(not(feature = "report"))]
 pub use calls::*;
 #[cfg(feature = "report")]
 pub use report::*;
-#[cfg(feature = "bench")]
-pub use bench::*;

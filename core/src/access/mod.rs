@@ -1,5 +1,7 @@
 //! Who may do what to which document: roles, rights, and the scope they hold in.
 
+pub mod accounts;
+pub mod delegates;
 pub mod pages;
 pub mod rights;
 pub mod token;
@@ -11,8 +13,10 @@ use crate::decide::keys;
 use crate::decide::read::Read;
 use crate::docs;
 use crate::error::Halt;
+use crate::flow;
 use crate::json::{json_name, json_struct};
 use crate::schema::{DocType, Guarded};
+use crate::value::{IST_MINUTES, Instant};
 use pages::Page;
 use rights::{Departs, Figures};
 
@@ -187,10 +191,10 @@ pub struct Place<'a> {
 }
 
 json_struct! { WHOLE
-    /// Who acts: made by the server from the session's employee, never from a request's body.
+    /// Who acts: made by the server from the session's account, never from a request's body.
     #[derive(Eq)]
     pub struct Actor {
-        /// The employee's document id; `SYS` for the system.
+        /// The id of the account's document; `SYS` for the system.
         pub id: String,
         pub name: String,
         /// The part that each of the person's roles plays.
@@ -210,28 +214,39 @@ json_struct! { WHOLE
         pub show_less_section: bool,
         /// The largest amount the person approves, paise; none for no bound.
         pub approval_slab_paise: Option<i64>,
+        /// Who is away and has this person act for him; none when the person acts for himself.
+        pub acts_for: Option<String>,
+        /// The same person in the place of each who is away and named him.
+        pub stands_in: Vec<Actor>,
     }
 }
 
-/// The person behind an employee's document; none when it was deactivated.
+/// The person behind an account's document as of now, with those in whose place he stands; none
+/// when nobody may sign in by it.
 ///
 /// Errors: only what the reader cannot answer.
-pub fn actor_of(read: &dyn Read, employee: &Doc) -> Result<Option<Actor>, Halt> {
-    if !employee.is_active() {
+pub fn actor_of(read: &dyn Read, account: &Doc, now: Instant) -> Result<Option<Actor>, Halt> {
+    let Some(mut actor) = himself(read, account)? else { return Ok(None) };
+    actor.stands_in = delegates::places(read, &actor, now.day_in(IST_MINUTES))?;
+    Ok(Some(actor))
+}
+
+fn himself(read: &dyn Read, account: &Doc) -> Result<Option<Actor>, Halt> {
+    if !accounts::is_open(account) {
         return Ok(None);
     }
     let ids = |key: &str| -> Vec<String> {
-        let all = employee.get(key).and_then(serde_json::Value::as_array);
+        let all = account.get(key).and_then(serde_json::Value::as_array);
         let all = all.map(Vec::as_slice).unwrap_or_default();
         all.iter().filter_map(|id| id.as_str().map(str::to_owned)).collect()
     };
-    let branch = employee.text("branch").unwrap_or_default().to_owned();
+    let branch = account.text("branch").unwrap_or_default().to_owned();
     let mut branches = ids("branches");
     if !branch.is_empty() && !branches.contains(&branch) {
         branches.insert(0, branch.clone());
     }
     let (mut roles, mut departs) = (Vec::new(), Vec::new());
-    for id in ids("roles") {
+    for id in accounts::role_ids(account) {
         let held = read.doc(&keys::doc("role", &id))?;
         let Some(role) = held.filter(|role| role.is_active()) else { continue };
         let Some(part) = part_of(&role) else { continue };
@@ -239,8 +254,8 @@ pub fn actor_of(read: &dyn Read, employee: &Doc) -> Result<Option<Actor>, Halt> 
         departs.push(Departs::of(&role));
     }
     Ok(Some(Actor {
-        id: employee.id.clone(),
-        name: employee.text("name").unwrap_or_default().to_owned(),
+        id: account.id.clone(),
+        name: account.text("name").unwrap_or_default().to_owned(),
         roles,
         departs,
         branch,
@@ -248,8 +263,10 @@ pub fn actor_of(read: &dyn Read, employee: &Doc) -> Result<Option<Actor>, Halt> 
         reads_branches: ids("reads_branches"),
         yards: ids("yards"),
         reads_yards: ids("reads_yards"),
-        show_less_section: employee.flag("show_less_section"),
-        approval_slab_paise: employee.int("approval_slab_paise"),
+        show_less_section: account.flag("show_less_section"),
+        approval_slab_paise: account.int("approval_slab_paise"),
+        acts_for: None,
+        stands_in: Vec::new(),
     }))
 }
 
@@ -273,6 +290,8 @@ impl Actor {
             reads_yards: Vec::new(),
             show_less_section: false,
             approval_slab_paise: None,
+            acts_for: None,
+            stands_in: Vec::new(),
         }
     }
 
@@ -283,7 +302,37 @@ impl Actor {
         let mut kept = self.roles.iter().map(plays);
         self.departs.retain(|_| kept.next().unwrap_or(false));
         self.roles.retain(plays);
+        self.stands_in = self.stands_in.into_iter().map(|place| place.only(part)).collect();
         self
+    }
+
+    /// Whether this is the person, or whom he acts for.
+    pub fn is(&self, id: &str) -> bool {
+        self.id == id || self.acts_for.as_deref() == Some(id)
+    }
+
+    /// The person as he may do this to a document: as himself, or in the place of somebody who is
+    /// away.
+    pub fn placed(&self, def: &DocType, verb: Verb, doc: &Doc) -> Option<&Actor> {
+        self.everywhere(def).find(|place| place.covers_alone(def, verb, doc))
+    }
+
+    /// The person as himself, then in every place that he takes with a type.
+    pub fn everywhere(&self, def: &DocType) -> impl Iterator<Item = &Actor> {
+        std::iter::once(self).chain(self.places(def))
+    }
+
+    /// Whether this document lies within the right to a verb without standing in for anybody.
+    pub fn covers_alone(&self, def: &DocType, verb: Verb, doc: &Doc) -> bool {
+        self.has(Role::Sys)
+            || self.reaches(def, verb).into_iter().any(|reach| self.within(reach, verb, doc))
+    }
+
+    /// The places of others that the person takes with a type: where something waits for somebody,
+    /// and never what is personal.
+    fn places(&self, def: &DocType) -> &[Actor] {
+        let waits = def.flow.statuses.iter().any(|status| flow::is_under_way(status));
+        if waits { &self.stands_in } else { &[] }
     }
 
     pub fn has(&self, role: Role) -> bool {
@@ -325,7 +374,18 @@ impl Actor {
             Guarded::Open => true,
             Guarded::Rates => self.sees_rates(),
             Guarded::Cost => self.sees_cost(),
+            Guarded::House => !self.is_outside(),
         }
+    }
+
+    /// Whether nothing is hidden from the person.
+    pub fn sees_all(&self) -> bool {
+        self.sees_cost() && !self.is_outside()
+    }
+
+    /// Whether the person signs in for another firm.
+    pub fn is_outside(&self) -> bool {
+        self.roles.iter().any(|role| PORTAL.contains(role))
     }
 
     /// Whether any of the person's roles ever has this verb on the type.
@@ -387,14 +447,16 @@ impl Actor {
 
     /// Whether this document lies within the person's right to a verb.
     pub fn covers(&self, def: &DocType, verb: Verb, doc: &Doc) -> bool {
-        self.has(Role::Sys)
-            || self.reaches(def, verb).into_iter().any(|reach| self.within(reach, verb, doc))
+        self.placed(def, verb, doc).is_some()
     }
 
     /// Whether the right to view documents of this type reaches to where one lies.
     pub fn views(&self, def: &DocType, place: &Place) -> bool {
-        let reaches = || self.reaches(def, Verb::View).into_iter();
-        self.has(Role::Sys) || reaches().any(|reach| self.reaches_to(reach, Verb::View, place))
+        let reaches = |one: &Actor| {
+            let mut reaches = one.reaches(def, Verb::View).into_iter();
+            reaches.any(|reach| one.reaches_to(reach, Verb::View, place))
+        };
+        self.has(Role::Sys) || self.everywhere(def).any(reaches)
     }
 
     fn within(&self, reach: Reach, verb: Verb, doc: &Doc) -> bool {
@@ -417,9 +479,19 @@ impl Actor {
             Reach::All => true,
             Reach::Branch => among(&self.branches, &self.reads_branches, place.branch),
             Reach::Yard => among(&self.yards, &self.reads_yards, place.yard),
-            Reach::Own => place.owner == Some(self.id.as_str()),
+            Reach::Own => place.owner.is_some_and(|owner| self.is(owner)),
             Reach::Party => place.party == Some(self.id.as_str()),
         }
+    }
+
+    /// Whether the document is the person's own.
+    pub fn owns(&self, doc: &Doc) -> bool {
+        doc.owner.as_deref().is_some_and(|owner| self.is(owner))
+    }
+
+    /// Whether the document is about the outside firm that the person signs in for.
+    pub fn is_about(&self, doc: &Doc) -> bool {
+        docs::find(&doc.kind).and_then(|def| def.party_of(doc)) == Some(&self.id)
     }
 
     /// Whether the person acts in this branch.

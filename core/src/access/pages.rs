@@ -19,13 +19,10 @@ pub fn page(key: &str) -> Option<&'static Page> {
 }
 
 const SALES: &[Role] = &[Role::Sales, Role::Bm, Role::Acc, Role::Audit, Role::Admin];
-const PLACES: &[Role] =
-    &[Role::Sales, Role::Bm, Role::Credit, Role::Acc, Role::Audit, Role::Admin];
-const STOCK: &[Role] =
-    &[Role::Bm, Role::Yard, Role::Acc, Role::Purch, Role::Audit, Role::Admin];
+const PLACES: &[Role] = &[Role::Sales, Role::Bm, Role::Credit, Role::Acc, Role::Audit, Role::Admin];
+const STOCK: &[Role] = &[Role::Bm, Role::Yard, Role::Acc, Role::Purch, Role::Audit, Role::Admin];
 const TRADE: &[Role] = &[Role::Bm, Role::Acc, Role::Purch, Role::Audit, Role::Admin];
-const CREDIT: &[Role] =
-    &[Role::Bm, Role::Pct, Role::Credit, Role::Acc, Role::Audit, Role::Admin];
+const CREDIT: &[Role] = &[Role::Bm, Role::Pct, Role::Credit, Role::Acc, Role::Audit, Role::Admin];
 const RATES: &[Role] = &[Role::Bm, Role::Credit, Role::Acc, Role::Audit, Role::Admin];
 const BOOKS: &[Role] = &[Role::Bm, Role::Acc, Role::Audit, Role::Admin];
 const ACCOUNTS: &[Role] = &[Role::Acc, Role::Audit, Role::Admin];
@@ -36,15 +33,27 @@ pub static PAGES: &[Page] = &[
     Page { key: "product_sku_report", label: "SKU-wise sales and stock", parts: STOCK },
     Page { key: "product_sku_report_view", label: "SKU ledger", parts: STOCK },
     Page { key: "district_wise_report", label: "District-wise sales", parts: PLACES },
-    Page { key: "daily_product_wise_sales_report", label: "Daily product-wise sales", parts: SALES },
-    Page { key: "daily_product_wise_purchase_report", label: "Daily product-wise purchases", parts: TRADE },
+    Page {
+        key: "daily_product_wise_sales_report",
+        label: "Daily product-wise sales",
+        parts: SALES,
+    },
+    Page {
+        key: "daily_product_wise_purchase_report",
+        label: "Daily product-wise purchases",
+        parts: TRADE,
+    },
     Page { key: "batch_wise_sku_wise_report", label: "Stock by SKU and batch", parts: STOCK },
     Page { key: "utilized_amount", label: "Credit utilisation", parts: CREDIT },
     Page { key: "batch_closing_stock", label: "Batch closing stock", parts: STOCK },
     Page { key: "state_wise_rate", label: "Rates by state", parts: RATES },
     Page { key: "sales_export", label: "Sales lines", parts: ACCOUNTS },
     Page { key: "transaction_report", label: "Day book", parts: BOOKS },
-    Page { key: "sale_purchase_ns_report", label: "Sale and purchase by nominal size", parts: TRADE },
+    Page {
+        key: "sale_purchase_ns_report",
+        label: "Sale and purchase by nominal size",
+        parts: TRADE,
+    },
     Page { key: "sale_purchase_column_sel", label: "Sale and purchase", parts: TRADE },
     Page { key: "batchwise_report", label: "Life of batches", parts: STOCK },
 ];

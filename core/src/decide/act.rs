@@ -30,9 +30,9 @@ pub fn act(
     if !ever.is_empty() && !ever.iter().any(|step| step.ever_by(case.actor, def.key)) {
         return Err(flow::forbidden(def, action));
     }
-    let permitted = flow::allowed(case, def, &before, action);
+    let permitted = flow::allowed_to(case, def, &before, action);
     let shape = match &permitted {
-        Ok((step, _)) => Some(*step),
+        Ok((step, ..)) => Some(*step),
         Err(_) => ever.first().copied(),
     };
     let checked = match shape {
@@ -44,7 +44,8 @@ pub fn act(
         return Ok(answer);
     }
     save::fresh(case, def, &before, version)?;
-    let (step, role) = permitted?;
+    let (step, role, actor) = permitted?;
+    case.actor = actor;
     done(checked.issues)?;
     save::check_input_links(case, step, &checked.record)?;
     let doc = run(case, def, &before, step, role, &checked.record)?;

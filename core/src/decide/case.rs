@@ -78,7 +78,7 @@ impl<'a> Case<'a> {
 
     /// Who an employee is when he acts; none when he was deactivated.
     pub fn actor_of(&self, employee: &Doc) -> Result<Option<Actor>, Halt> {
-        access::actor_of(&self.over(), employee)
+        access::actor_of(&self.over(), employee, self.now)
     }
 
     /// The value at a key as it is kept: JSON text.

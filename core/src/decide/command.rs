@@ -47,7 +47,8 @@ pub enum Deed {
     },
     /// A session begins; the password was verified before.
     SignIn {
-        employee: String,
+        #[serde(alias = "employee")]
+        account: String,
         session: String,
         /// Seconds since 1970, as in the token.
         expires: i64,
@@ -58,7 +59,8 @@ pub enum Deed {
     },
     /// Ends every session of an employee but one.
     Revoke {
-        employee: String,
+        #[serde(alias = "employee")]
+        account: String,
         keep: Option<String>,
     },
     /// Somebody makes himself an account: an employee without rights.
@@ -67,14 +69,16 @@ pub enum Deed {
         email: String,
         hash: String,
     },
-    /// Sends a one-time code to an employee who forgot his password. The code is made of the mail's
+    /// Sends a one-time code to whoever forgot his password. The code is made of the mail's
     /// id and a key that only the server holds, so that no command knows it.
     Forgot {
-        employee: String,
+        #[serde(alias = "employee")]
+        account: String,
     },
     /// Sets a password for whoever knew the code of this mail; ends all his sessions.
     Reset {
-        employee: String,
+        #[serde(alias = "employee")]
+        account: String,
         mail: String,
         hash: String,
     },
@@ -91,15 +95,17 @@ pub enum Deed {
         trigger: String,
         at: i64,
     },
-    /// Five sign-ins of an employee failed.
+    /// Five sign-ins of an account failed.
     Warn {
-        employee: String,
+        #[serde(alias = "employee")]
+        account: String,
         /// The address they came from.
         source: String,
     },
-    /// Sets a password whose hash the server made; ends the employee's other sessions.
+    /// Sets a password whose hash the server made; ends the account's other sessions.
     SetPassword {
-        employee: String,
+        #[serde(alias = "employee")]
+        account: String,
         hash: String,
         keep: Option<String>,
         must_change: bool,
@@ -107,27 +113,6 @@ pub enum Deed {
 }
 
 impl Command {
-    /// What the command is about, for the audit trail and the change feed.
-    pub fn subject(&self) -> (&str, &str) {
-        match &self.deed {
-            Deed::Create { doc_type, .. } => (doc_type, &self.command_id),
-            Deed::Update { doc_type, id, .. }
-            | Deed::Delete { doc_type, id, .. }
-            | Deed::Act { doc_type, id, .. } => (doc_type, id),
-            Deed::SignIn { employee, .. }
-            | Deed::Revoke { employee, .. }
-            | Deed::Forgot { employee }
-            | Deed::Reset { employee, .. }
-            | Deed::Warn { employee, .. }
-            | Deed::SetPassword { employee, .. } => ("employee", employee),
-            Deed::Register { .. } => ("employee", &self.command_id),
-            Deed::Remind { doc_type, id, .. } => (doc_type, id),
-            Deed::Arm { trigger, .. } => ("trigger", trigger),
-            Deed::SignOut { session } => ("session", session),
-            Deed::SendFile { file } => ("file", file),
-        }
-    }
-
     /// A digest of who asked for what, to tell a repeated command from a reused id.
     ///
     /// FNV-1a over the canonical JSON, 64 bits: it guards against mistakes, not against attackers,

@@ -8,7 +8,7 @@ use super::case::{Case, not_found};
 use super::doc::{Doc, Event, differences};
 use super::{Done, known};
 use super::{files, keys};
-use crate::access::{Role, Verb};
+use crate::access::{Role, Verb, accounts};
 use crate::docs::reasons;
 use crate::docs::triggers::watch;
 use crate::error::{Code, Halt, Issue, done};
@@ -77,6 +77,7 @@ pub fn update(
     }
     fresh(case, def, &before, version)?;
     within(case, def, Verb::Edit, &before)?;
+    case.actor = case.actor.placed(def, Verb::Edit, &before).unwrap_or(case.actor);
     if !def.flow.editable.contains(&before.status.as_str()) {
         let message = format!("{} is {}; edit is not allowed", before.name(def), before.status);
         return Err(Halt::refuse(Code::BadState, message));
@@ -127,6 +128,7 @@ pub fn delete(
     gone.status = "Deleted".to_owned();
     let event = event(case, &before.status, &gone, "delete", &Record::new(), None, Vec::new());
     case.put(keys::history(def.key, id, gone.version), &event)?;
+    accounts::changed(case, def, Some(&before), None)?;
     case.erase(&before)?;
     Ok(Done::now(Arc::new(gone)))
 }
@@ -157,6 +159,7 @@ pub fn finish(
     case.put(keys::history(def.key, &doc.id, doc.version), &event)?;
     mark_used(case, def, before, &doc)?;
     mark_files(case, def, before, &doc)?;
+    accounts::changed(case, def, before, Some(&doc))?;
     let doc = Arc::new(doc);
     case.store(doc.clone())?;
     watch::changed(case, def, before, &doc)?;
@@ -211,9 +214,10 @@ pub fn fresh(case: &Case, def: &DocType, doc: &Doc, version: u32) -> Result<(), 
     if doc.version == version {
         return Ok(());
     }
-    let by = case.find("employee", &doc.updated_by)?;
-    let by = by.and_then(|doc| doc.text("name").map(str::to_owned));
-    let by = by.unwrap_or_else(|| doc.updated_by.clone());
+    let by = match accounts::title(case, &doc.updated_by)? {
+        name if name.is_empty() => doc.updated_by.clone(),
+        name => name,
+    };
     let label = def.label;
     let at = doc.updated_at.shown();
     let message = format!("{label} was changed by {by} at {at}. Reload and try again");

@@ -7,9 +7,11 @@ use super::keys;
 use super::read::Range;
 use super::save;
 use super::{Done, case::Case, known};
-use crate::access::Role;
+use crate::access::{Role, accounts};
+use crate::decide::doc::Doc;
 use crate::docs::mails::{self, CODE_WORD, Letter, SITE_WORD};
-use crate::docs::people::{self, EMPLOYEE};
+use crate::docs::org::COMPANY;
+use crate::docs::people::EMPLOYEE;
 use crate::docs::{settings, time_rules};
 use crate::error::{Code, Halt, done};
 use crate::schema::check::{self, Strictness};
@@ -19,8 +21,9 @@ use crate::value::Instant;
 /// What the server checks a token against on every request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Session {
-    pub employee: String,
-    /// The session version of the employee when the session began; a newer one ends it.
+    #[serde(alias = "employee")]
+    pub account: String,
+    /// The session version of the account when the session began; a newer one ends it.
     pub sv: u32,
     /// Seconds since 1970.
     pub expires: i64,
@@ -28,7 +31,7 @@ pub struct Session {
     pub agent: String,
 }
 
-/// An employee's password and session version.
+/// An account's password and session version.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Password {
     /// PHC string, Argon2id; empty for none.
@@ -42,48 +45,48 @@ pub fn decide(case: &mut Case, deed: &Deed) -> Result<Done, Halt> {
         return Ok(answer);
     }
     match deed {
-        Deed::SignIn { employee, session, expires, agent } => {
-            let who = case.find(EMPLOYEE.key, employee)?;
+        Deed::SignIn { account, session, expires, agent } => {
+            let who = accounts::find(&case.over(), account)?;
             if let Some(actor) = who.map(|who| case.actor_of(&who)).transpose()?.flatten() {
                 time_rules::may_sign_in(case, &actor)?;
             }
-            end_expired(case, employee)?;
-            let sv = password(case, employee)?.sv;
+            end_expired(case, account)?;
+            let sv = password(case, account)?.sv;
             let value = Session {
-                employee: employee.clone(),
+                account: account.clone(),
                 sv,
                 expires: *expires,
                 began: case.now,
                 agent: agent.chars().take(120).collect(),
             };
             case.put(keys::session(session), &value)?;
-            let listed = keys::key(&["sessions", employee, session]);
+            let listed = keys::key(&["sessions", account, session]);
             case.put(listed, &session)?;
         }
         Deed::SignOut { session } => {
             if let Some(value) = case.value::<Session>(&keys::session(session))? {
-                self_or_admin(case, &value.employee)?;
+                self_or_admin(case, &value.account)?;
             }
             end(case, session)?;
         }
         Deed::Register { name, email, hash } => register(case, name, email, hash)?,
-        Deed::Forgot { employee } => forgot(case, employee)?,
-        Deed::Reset { employee, mail, hash } => {
-            let reset = standing_reset(case, employee)?.filter(|reset| reset.mail == *mail);
+        Deed::Forgot { account } => forgot(case, account)?,
+        Deed::Reset { account, mail, hash } => {
+            let reset = standing_reset(case, account)?.filter(|reset| reset.mail == *mail);
             if reset.is_none() || !case.actor.has(Role::Sys) {
                 return Err(Halt::refuse(Code::Rule, CODE_OVER));
             }
-            set_password(case, employee, hash, false)?;
-            end_all(case, employee, None)?;
+            set_password(case, account, hash, false)?;
+            end_all(case, account, None)?;
         }
-        Deed::Revoke { employee, keep } => {
-            self_or_admin(case, employee)?;
-            end_all(case, employee, keep.as_deref())?;
+        Deed::Revoke { account, keep } => {
+            self_or_admin(case, account)?;
+            end_all(case, account, keep.as_deref())?;
         }
-        Deed::SetPassword { employee, hash, keep, must_change } => {
-            self_or_admin(case, employee)?;
-            set_password(case, employee, hash, *must_change)?;
-            end_all(case, employee, keep.as_deref())?;
+        Deed::SetPassword { account, hash, keep, must_change } => {
+            self_or_admin(case, account)?;
+            set_password(case, account, hash, *must_change)?;
+            end_all(case, account, keep.as_deref())?;
         }
         _ => return Err(Halt::Fault("not a session's deed".into())),
     }
@@ -97,43 +100,92 @@ pub const CODE_LIFE_MS: i64 = 10 * 60_000;
 /// A second code is sent after so long at the earliest.
 const CODE_AGAIN_MS: i64 = 60_000;
 
+/// How long the code of an invitation holds.
+const INVITED_MS: i64 = 3 * 24 * 3_600_000;
+
 /// A one-time code that was sent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reset {
     /// The mail that carries the code, of whose id it is made.
     pub mail: String,
     pub began: Instant,
+    /// From when on it holds no longer.
+    pub until: Instant,
 }
 
-/// The code that would set an employee's password now.
-pub fn standing_reset(case: &Case, employee: &str) -> Result<Option<Reset>, Halt> {
-    let reset: Option<Reset> = case.value(&keys::reset(employee))?;
-    Ok(reset.filter(|reset| case.now.0 - reset.began.0 < CODE_LIFE_MS))
+/// The code that would set an account's password now.
+pub fn standing_reset(case: &Case, account: &str) -> Result<Option<Reset>, Halt> {
+    let reset: Option<Reset> = case.value(&keys::reset(account))?;
+    Ok(reset.filter(|reset| case.now < reset.until))
 }
 
-fn forgot(case: &mut Case, employee: &str) -> Result<(), Halt> {
-    let person = case.find(EMPLOYEE.key, employee)?.filter(|person| person.is_active());
-    let to = person.as_ref().and_then(|person| person.text("email").map(str::to_owned));
-    let (Some(person), Some(to)) = (person, to) else {
+fn forgot(case: &mut Case, account: &str) -> Result<(), Halt> {
+    let person = accounts::find(&case.over(), account)?.filter(|person| accounts::is_open(person));
+    let Some(person) = person.filter(|person| accounts::email(person).is_some()) else {
         return Err(Halt::refuse(Code::Rule, "Nobody can be sent a code there"));
     };
-    let last = standing_reset(case, employee)?;
+    let last = standing_reset(case, account)?;
     if last.is_some_and(|last| case.now.0 - last.began.0 < CODE_AGAIN_MS) {
         return Err(Halt::refuse(Code::Rule, "A code was sent a moment ago"));
     }
     let body = format!(
-        "{},\n\nYour code to set a new password is {CODE_WORD}\nIt holds for 10 minutes and works once.\n\n\
+        "Your code to set a new password is {CODE_WORD}\nIt holds for 10 minutes and works once.\n\n\
          {SITE_WORD}/session/forgot-password?code\n\n\
-         If you did not ask for it, leave this mail alone: your password stays as it is.\n",
-        person.text("name").unwrap_or_default()
+         If you did not ask for it, leave this mail alone: your password stays as it is."
     );
-    let subject = "Your code to set a new password".to_owned();
-    let letter = Letter { to, subject, body, ..Letter::default() };
-    let mail = mails::post(case, letter)?;
-    case.put(keys::reset(employee), &Reset { mail, began: case.now })
+    send_code(case, &person, "Your code to set a new password", &body, CODE_LIFE_MS)
 }
 
-/// An employee without roles: he signs in and sees nothing until an administrator grants him some.
+/// Sends whoever signs in by this document a code by which he chooses his first password.
+pub fn invite(case: &mut Case, person: &Doc) -> Result<(), Halt> {
+    let name = accounts::email(person).unwrap_or_default();
+    let company = case.find(COMPANY.key, COMPANY.key)?.map(|company| company.title(&COMPANY));
+    let company = company.unwrap_or_default();
+    let body = format!(
+        "{company} lets you sign in.\n\n\
+         Choose a password with the code {CODE_WORD}\nIt holds for 3 days and works once; when it is \
+         over, ask for a new one on the same page.\n\n\
+         {SITE_WORD}/session/forgot-password?code\n\n\
+         From then on you sign in with {name} and your password."
+    );
+    send_code(case, person, &format!("You can sign in at {company}"), &body, INVITED_MS)
+}
+
+/// Whether there is anybody to invite, and where to.
+pub fn may_invite(_: &Case, doc: &Doc) -> Result<(), Halt> {
+    match accounts::is_open(doc) && accounts::email(doc).is_some() {
+        true => Ok(()),
+        false => Err(Halt::refuse(Code::Rule, "Nobody can be sent an invitation there")),
+    }
+}
+
+/// The step by which somebody is invited.
+pub fn invited(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, Halt> {
+    invite(case, doc)?;
+    Ok("")
+}
+
+fn send_code(
+    case: &mut Case,
+    person: &Doc,
+    subject: &str,
+    text: &str,
+    life_ms: i64,
+) -> Result<(), Halt> {
+    let Some(to) = accounts::email(person).map(str::to_owned) else { return Ok(()) };
+    let body = format!("{},\n\n{text}\n", person.text("name").unwrap_or_default());
+    let letter = Letter { to, subject: subject.to_owned(), body, ..Letter::default() };
+    let mail = mails::post(case, letter)?;
+    let until = Instant(case.now.0 + life_ms);
+    case.put(keys::reset(&person.id), &Reset { mail, began: case.now, until })
+}
+
+/// Whether somebody chose a password for this account already.
+pub fn has_password(case: &Case, account: &str) -> Result<bool, Halt> {
+    Ok(!password(case, account)?.hash.is_empty())
+}
+
+/// An account without roles: he signs in and sees nothing until an administrator grants him some.
 fn register(case: &mut Case, name: &str, email: &str, hash: &str) -> Result<(), Halt> {
     if !settings::flag(case, "registration")? {
         return Err(Halt::refuse(Code::Rule, NO_REGISTRATION));
@@ -150,7 +202,6 @@ fn register(case: &mut Case, name: &str, email: &str, hash: &str) -> Result<(), 
         doc.record = checked.record;
         doc.owner = Some(doc.id.clone());
         doc.branch = Some(String::new());
-        people::write_logins(case, None, &doc)?;
         set_password(case, &doc.id.clone(), hash, false)?;
         save::finish(case, &EMPLOYEE, None, doc, "register", &Record::new(), None)?;
         Ok(())
@@ -161,8 +212,8 @@ fn register(case: &mut Case, name: &str, email: &str, hash: &str) -> Result<(), 
 pub const NO_REGISTRATION: &str = "Accounts are created by your administrator";
 
 /// Sessions that ran out leave no trace but their entries in the journal.
-fn end_expired(case: &mut Case, employee: &str) -> Result<(), Halt> {
-    for (id, session) in sessions(case, employee)? {
+fn end_expired(case: &mut Case, account: &str) -> Result<(), Halt> {
+    for (id, session) in sessions(case, account)? {
         if session.expires * 1000 <= case.now.0 {
             end(case, &id)?;
         }
@@ -170,9 +221,9 @@ fn end_expired(case: &mut Case, employee: &str) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The sessions of an employee, also those that ran out since he last signed in.
-pub fn sessions(case: &Case, employee: &str) -> Result<Vec<(String, Session)>, Halt> {
-    let range = Range::prefix(&keys::key(&["sessions", employee]));
+/// The sessions of an account, also those that ran out since he last signed in.
+pub fn sessions(case: &Case, account: &str) -> Result<Vec<(String, Session)>, Halt> {
+    let range = Range::prefix(&keys::key(&["sessions", account]));
     let mut found = Vec::new();
     for key in case.keys(&range, 10_000)? {
         let Some(id) = keys::parts(&key).last().copied() else { continue };
@@ -183,9 +234,9 @@ pub fn sessions(case: &Case, employee: &str) -> Result<Vec<(String, Session)>, H
     Ok(found)
 }
 
-/// Ends every session of an employee at once: used by deactivation and changes of rights too.
-pub fn end_all(case: &mut Case, employee: &str, keep: Option<&str>) -> Result<(), Halt> {
-    let range = Range::prefix(&keys::key(&["sessions", employee]));
+/// Ends every session of an account at once: used by deactivation and changes of rights too.
+pub fn end_all(case: &mut Case, account: &str, keep: Option<&str>) -> Result<(), Halt> {
+    let range = Range::prefix(&keys::key(&["sessions", account]));
     for (key, _) in case.scan(&range, 10_000)? {
         let id = keys::parts(&key).last().copied().unwrap_or_default().to_owned();
         if Some(id.as_str()) != keep {
@@ -198,40 +249,40 @@ pub fn end_all(case: &mut Case, employee: &str, keep: Option<&str>) -> Result<()
 fn end(case: &mut Case, session: &str) -> Result<(), Halt> {
     let key = keys::session(session);
     if let Some(value) = case.value::<Session>(&key)? {
-        case.remove(keys::key(&["sessions", &value.employee, session]));
+        case.remove(keys::key(&["sessions", &value.account, session]));
         case.remove(key);
     }
     Ok(())
 }
 
-/// Writes a password's hash for an employee.
+/// Writes a password's hash for an account.
 pub fn set_password(
     case: &mut Case,
-    employee: &str,
+    account: &str,
     hash: &str,
     must_change: bool,
 ) -> Result<(), Halt> {
-    let sv = password(case, employee)?.sv;
-    if case.value::<Reset>(&keys::reset(employee))?.is_some() {
-        case.remove(keys::reset(employee));
+    let sv = password(case, account)?.sv;
+    if case.value::<Reset>(&keys::reset(account))?.is_some() {
+        case.remove(keys::reset(account));
     }
-    case.put(keys::password(employee), &Password { hash: hash.to_owned(), sv, must_change })
+    case.put(keys::password(account), &Password { hash: hash.to_owned(), sv, must_change })
 }
 
 /// Makes every session that began before now invalid: the person's rights have changed.
-pub fn bump(case: &mut Case, employee: &str) -> Result<(), Halt> {
-    let mut known = password(case, employee)?;
+pub fn bump(case: &mut Case, account: &str) -> Result<(), Halt> {
+    let mut known = password(case, account)?;
     known.sv += 1;
-    case.put(keys::password(employee), &known)
+    case.put(keys::password(account), &known)
 }
 
-fn password(case: &Case, employee: &str) -> Result<Password, Halt> {
-    let found = case.value(&keys::password(employee))?;
+fn password(case: &Case, account: &str) -> Result<Password, Halt> {
+    let found = case.value(&keys::password(account))?;
     Ok(found.unwrap_or(Password { hash: String::new(), sv: 0, must_change: false }))
 }
 
-fn self_or_admin(case: &Case, employee: &str) -> Result<(), Halt> {
-    let own = case.actor.id == employee;
+fn self_or_admin(case: &Case, account: &str) -> Result<(), Halt> {
+    let own = case.actor.id == account;
     if own || case.actor.is_admin() || case.actor.has(Role::Sys) {
         return Ok(());
     }

@@ -37,7 +37,7 @@ pub fn decide(case: &mut Case, deed: &Deed) -> Result<Done, Halt> {
             watch::fall_due(case, trigger, doc_type, id, Instant(*at))?;
         }
         Deed::Arm { trigger, at } => watch::arm(case, trigger, Instant(*at))?,
-        Deed::Warn { employee, source } => watch::sign_ins_failed(case, employee, source)?,
+        Deed::Warn { account, source } => watch::sign_ins_failed(case, account, source)?,
         _ => return Err(Halt::Fault("not a deed of time".into())),
     }
     Ok(Done::nothing())

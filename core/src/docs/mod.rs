@@ -110,6 +110,7 @@ pub const MASTER: DocType = DocType {
     single: false,
     named_by: None,
     party: None,
+    account: None,
     check: None,
     on_save: None,
     warn: None,

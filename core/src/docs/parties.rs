@@ -111,7 +111,7 @@ pub(super) fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'sta
 
 pub(super) fn another_person(case: &Case, doc: &Doc) -> Result<(), Halt> {
     let step = format!("{}_approve", doc.kind);
-    let own = doc.text("submitted_by") == Some(case.actor.id.as_str());
+    let own = doc.text("submitted_by").is_some_and(|id| case.actor.is(id));
     if own && !case.actor.has(Role::Sys) && !settings::allows_self(case, &step)? {
         let message = format!(
             "You submitted this {}; another person must approve",

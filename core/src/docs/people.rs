@@ -10,7 +10,7 @@ use super::places::{CITY, COUNTRY, DISTRICT, STATE, YARD};
 use super::profile::{self, PROFILE};
 use super::roles::ROLE;
 use super::{MASTER, handover};
-use crate::access::{self, Grant, PEOPLE, PORTAL, Reach, Role, ScopeKind, Verb};
+use crate::access::{Grant, PEOPLE, PORTAL, Reach, Role, ScopeKind, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::decide::read::Range;
@@ -92,6 +92,7 @@ pub static EMPLOYEE: DocType = DocType {
         },
     ],
     flow: &EMPLOYEE_FLOW,
+    account: Some(Account { names: &["emp_id", "email", "mobile"], email: "email", part: None }),
     check: Some(employee_check),
     on_save: deciding(employee_rules),
     ..MASTER
@@ -164,7 +165,18 @@ static EMPLOYEE_FLOW: Flow = Flow {
             by: ANYBODY_OWN,
             inputs: &PROFILE,
             guard: None,
-            run: change_profile,
+            run: profile::change,
+        },
+        Step {
+            id: "E5",
+            from: &["Active"],
+            action: "invite",
+            label: "Invite to sign in",
+            to: &[],
+            by: &[by(Role::Admin)],
+            inputs: &[],
+            guard: Some(session::may_invite),
+            run: session::invited,
         },
     ]),
 };
@@ -213,19 +225,6 @@ fn hand_over(case: &mut Case, doc: &mut Doc) -> Result<&'static str, Halt> {
     Ok("")
 }
 
-fn change_profile(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
-    let before = doc.clone();
-    for field in &PROFILE {
-        match inputs.get(field.key) {
-            Some(value) => doc.set(field.key, value.clone()),
-            None => drop(doc.record.remove(field.key)),
-        }
-    }
-    done(profile::delegate_issues(case, doc)?)?;
-    write_logins(case, Some(&before), doc)?;
-    Ok("")
-}
-
 fn employee_check(record: &Record, issues: &mut Vec<Issue>) {
     let has = |key: &str| record.get(key).is_some();
     let roles: Vec<&str> = record
@@ -247,16 +246,6 @@ fn employee_check(record: &Record, issues: &mut Vec<Issue>) {
     if last4.is_some_and(|text| text.len() != 4 || !text.bytes().all(|b| b.is_ascii_digit())) {
         issues.push(Issue::new("aadhaar_last4", Code::Input, "Enter the last 4 digits only"));
     }
-}
-
-/// The parts that an employee's roles play, whether or not he is active.
-pub fn parts_of(case: &Case, employee: &Doc) -> Result<Vec<Role>, Halt> {
-    let roles = employee.get("roles").and_then(Value::as_array).map(Vec::as_slice);
-    let mut parts = Vec::new();
-    for id in roles.unwrap_or_default().iter().filter_map(Value::as_str) {
-        parts.extend(case.find(ROLE.key, id)?.and_then(|role| access::part_of(&role)));
-    }
-    Ok(parts)
 }
 
 /// Whether an employee's record names the administrator's role.
@@ -292,7 +281,6 @@ fn employee_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Resul
     doc.owner = Some(doc.id.clone());
     // An administrator of all branches lies in the scope of no branch.
     doc.branch = Some(doc.text("branch").unwrap_or_default().to_owned());
-    write_logins(case, before, doc)?;
     if let Some(before) = before
         && RIGHTS.iter().any(|key| before.get(key) != doc.get(key))
     {
@@ -381,43 +369,6 @@ fn may_deactivate(case: &Case, doc: &Doc) -> Result<(), Halt> {
         return Err(Halt::refuse(Code::Rule, "The last administrator cannot be deactivated"));
     }
     Ok(())
-}
-
-/// A person signs in with the employee id, the e-mail or the mobile number.
-const LOGINS: &[&str] = &["emp_id", "email", "mobile"];
-
-/// Keeps by which names a person signs in; a name that is another's is refused at its field.
-pub fn write_logins(case: &mut Case, before: Option<&Doc>, doc: &Doc) -> Result<(), Halt> {
-    for key in LOGINS {
-        let old = before.and_then(|doc| doc.text(key));
-        if let Some(old) = old.filter(|old| doc.text(key) != Some(old)) {
-            case.remove(keys::login(old));
-        }
-    }
-    let mut issues = Vec::new();
-    for key in LOGINS {
-        let Some(name) = doc.text(key) else { continue };
-        match case.value::<String>(&keys::login(name))? {
-            Some(holder) if holder != doc.id => {
-                let label = EMPLOYEE.field(key).map_or(*key, |field| field.label);
-                let other = case.find(EMPLOYEE.key, &holder)?.map(|doc| doc.title(&EMPLOYEE));
-                let message =
-                    format!("{label} {name} already exists in {}", other.unwrap_or_default());
-                issues.push(Issue::new(*key, Code::Duplicate, message));
-            }
-            Some(_) => {}
-            None => case.put(keys::login(name), &doc.id)?,
-        }
-    }
-    done(issues)
-}
-
-/// The employee whose sign-in name this is.
-pub fn by_login(case: &Case, name: &str) -> Result<Option<Arc<Doc>>, Halt> {
-    match case.value::<String>(&keys::login(name.trim()))? {
-        Some(id) => case.find(EMPLOYEE.key, &id),
-        None => Ok(None),
-    }
 }
 
 /// The employee with this id on his badge.

@@ -5,9 +5,10 @@ use serde_json::Value;
 use super::formats::{EMAIL, MOBILE};
 use super::people::EMPLOYEE;
 use super::triggers::CHANNEL;
+use crate::access::accounts::role_ids;
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
-use crate::error::{Code, Halt, Issue};
+use crate::error::{Code, Halt, Issue, done};
 use crate::schema::*;
 use crate::value::Day;
 
@@ -31,7 +32,8 @@ const THEMES: &[Choice] = &[
 pub const LANGUAGE: Field = choice("language", "Language", LANGUAGES).default("\"en\"");
 pub const THEME: Field = choice("theme", "Theme", THEMES);
 pub const REACHED: Field = many("channels", "Notifications", &CHANNEL).default(r#"["app","mail"]"#);
-pub const DELEGATE_HELP: &str = "Somebody with one of the same roles; told what the person is told";
+pub const DELEGATE_HELP: &str =
+    "Somebody with one of the same roles; told the same, and acts for the person";
 pub const DELEGATE_FROM: Field = date("delegate_from", "Away from");
 pub const DELEGATE_TO: Field = date("delegate_to", "Away to");
 
@@ -65,13 +67,6 @@ pub fn delegate_on(person: &Doc, day: Day) -> Option<String> {
     away.then(|| delegate.to_owned())
 }
 
-/// The ids of a person's roles.
-pub fn role_ids(person: &Doc) -> Vec<String> {
-    let roles = person.get("roles").and_then(Value::as_array).map(Vec::as_slice);
-    let ids = roles.unwrap_or_default().iter().filter_map(Value::as_str);
-    ids.map(str::to_owned).collect()
-}
-
 /// What is wrong with whom a person named to stand in for him.
 pub fn delegate_issues(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let mut issues = Vec::new();
@@ -97,4 +92,17 @@ pub fn delegate_issues(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
         issues.push(Issue::new("delegate", Code::Input, message));
     }
     Ok(issues)
+}
+
+/// Takes the fields of a profile over as they were sent.
+pub fn change(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
+    let row = super::find(&doc.kind).and_then(|def| def.flow.row(&doc.status, "profile"));
+    for field in row.map_or(&[][..], |row| row.inputs) {
+        match inputs.get(field.key) {
+            Some(value) => doc.set(field.key, value.clone()),
+            None => drop(doc.record.remove(field.key)),
+        }
+    }
+    done(delegate_issues(case, doc)?)?;
+    Ok("")
 }

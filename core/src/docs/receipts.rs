@@ -170,7 +170,7 @@ fn cash_key(receipt: &Doc) -> String {
 
 /// Who wrote a receipt does not confirm it.
 fn another_person(case: &Case, doc: &Doc) -> Result<(), Halt> {
-    if doc.created_by != case.actor.id || settings::allows_self(case, "receipt_confirm")? {
+    if !case.actor.is(&doc.created_by) || settings::allows_self(case, "receipt_confirm")? {
         return Ok(());
     }
     let message = "You created this receipt; another person must confirm";

@@ -77,11 +77,7 @@ pub const MENUS: &[Group] = &[
             page("Product-wise sales", "/ProductWiseReport", "product_wise_report"),
             page("SKU-wise sales and stock", "/ProductSkuReport", "product_sku_report"),
             page("District-wise sales", "/DistrictWiseReport", "district_wise_report"),
-            page(
-                "Daily sales",
-                "/DailyProductWiseSalesReport",
-                "daily_product_wise_sales_report",
-            ),
+            page("Daily sales", "/DailyProductWiseSalesReport", "daily_product_wise_sales_report"),
             page(
                 "Daily purchases",
                 "/DailyProductWisePurchaseReport",

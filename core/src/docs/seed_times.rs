@@ -199,6 +199,17 @@ fn goods() -> Vec<Line> {
             body: "{{free}} pieces of {{title}} are free at {{yard}}.",
         },
         Line {
+            name: "Hold ends within a day",
+            when: json!({
+                "event": "date", "doc_type": "stock_hold", "date_field": "ends_at",
+                "hours_before": 24,
+            }),
+            told: &["owner", "BM"],
+            how: (false, true),
+            title: "{{doc_no}} ends on {{to}}",
+            body: "{{pcs}} pieces of {{sku_name}} at {{yard}} are free for everybody then.",
+        },
+        Line {
             name: "Batch older than 180 days",
             when: json!({
                 "event": "date", "doc_type": "batch", "date_field": "inward_date",

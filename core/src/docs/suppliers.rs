@@ -4,22 +4,23 @@
 use serde_json::Value;
 
 use super::MASTER;
-use super::formats::{EMAIL, GSTIN_ANY, MOBILE, PAN, TRANSPORTER_ID, UDYAM};
+use super::formats::{EMAIL, EMPLOYEE_ID, GSTIN_ANY, MOBILE, PAN, TRANSPORTER_ID, UDYAM};
 use super::goods::PRODUCT_GROUP;
 use super::parties::{
     ADDRESS, BANK, CATEGORIES, PAPERS, REMARKS_NEEDED, REMARKS_OPTIONAL, address_issues,
     another_person, approve_changes, changes_wait, copy_state, party_check, party_warnings,
     registration_issues, reject_changes, remarks, step, submit,
 };
-use super::people::{self, EMPLOYEE};
+use super::people::EMPLOYEE;
 use super::places::STATE;
+use super::profile;
 use super::terms::PAYMENT_TERM;
 use crate::access::{Grant, Reach, Role, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
-use crate::decide::{index, keys};
+use crate::decide::session;
 use crate::error::{Code, Halt, Issue, done};
-use crate::flow::{Flow, acting, by};
+use crate::flow::{Flow, acting, by, own};
 use crate::schema::*;
 
 /// The fields of a source: those that both types share, and its own between them.
@@ -47,22 +48,25 @@ macro_rules! source_fields {
         days("lead_days", "Lead time", 180),
         date("agreement_to", "Agreement till"),
         yes_no("portal", "Signs in to the portal").listed(),
+        code("portal_id", "Portal id", &EMPLOYEE_ID).unique().help("Signs in like the e-mail"),
         code("portal_email", "Portal e-mail", &EMAIL).unique().searched(),
         code("portal_mobile", "Portal mobile", &MOBILE).unique().searched(),
         rows("papers", "Papers", PAPERS, 10),
         file("photo", "Picture"),
-        note("note", "Note", 500),
+        note("note", "Note", 500).guarded(Guarded::House),
+        profile::LANGUAGE.computed(),
+        profile::THEME.computed(),
         link("state", "State", &STATE).computed().listed(),
-        text("block_reason", "Blocked because", 500).computed().listed(),
-        link("submitted_by", "Submitted by", &EMPLOYEE).computed(),
+        text("block_reason", "Blocked because", 500).computed().listed().guarded(Guarded::House),
+        link("submitted_by", "Submitted by", &EMPLOYEE).computed().guarded(Guarded::House),
         group("proposed", "Changes that wait for approval", PROPOSED_BANK).computed(),
     ] };
 }
 
 /// The workflow of a source: a desk keeps it, accounts approve it and its bank.
 macro_rules! source_flow {
-    ($desk:expr; $($id:literal)*) => { source_flow!(@ $desk; [$($id)*]) };
-    (@ $desk:expr; [$a:literal $b:literal $c:literal $d:literal $e:literal $f:literal $g:literal $h:literal $i:literal]) => {
+    ($desk:expr, $firm:expr; $($id:literal)*) => { source_flow!(@ $desk, $firm; [$($id)*]) };
+    (@ $desk:expr, $firm:expr; [$a:literal $b:literal $c:literal $d:literal $e:literal $f:literal $g:literal $h:literal $i:literal $j:literal $k:literal]) => {
         Flow {
             statuses: &["Draft", "Pending Approval", "Active", "Blocked", "Rejected", "Inactive"],
             editable: &["Draft", "Rejected", "Active", "Blocked"],
@@ -97,10 +101,29 @@ macro_rules! source_flow {
                     &[by($desk)]; REMARKS_OPTIONAL; None; |_, _, _| Ok("Inactive")),
                 step!($i "activate" "Activate": &["Inactive"] => &["Pending Approval"];
                     &[by($desk)]; REMARKS_OPTIONAL; None; submit),
+                step!($j "invite" "Invite to the portal": &["Active"] => &[];
+                    &[by($desk)]; &[]; Some(session::may_invite); session::invited),
+                step!($k "profile" "Change my profile": &["Active"] => &[];
+                    &[own($firm)]; &PORTAL_PROFILE; None; profile::change),
             ]),
         }
     };
 }
+
+/// Somebody of the firm signs in by its document.
+const PORTAL: Account = Account {
+    names: &["portal_id", "portal_email", "portal_mobile"],
+    email: "portal_email",
+    part: None,
+};
+
+/// What somebody of the firm changes of himself.
+static PORTAL_PROFILE: [Field; 4] = [
+    code("portal_mobile", "Mobile", &MOBILE).required(),
+    code("portal_email", "E-mail", &EMAIL).required(),
+    profile::LANGUAGE,
+    profile::THEME,
+];
 
 const VIEW: Grant = Grant {
     roles: &[Role::Bm, Role::Yard, Role::Logi, Role::Acc, Role::Purch, Role::Audit, Role::Admin],
@@ -131,6 +154,7 @@ pub static SUPPLIER: DocType = DocType {
         Grant { roles: &[Role::Supplier], verbs: &[Verb::View], reach: Reach::Party },
     ],
     party: Some("id"),
+    account: Some(Account { part: Some(Role::Supplier), ..PORTAL }),
     flow: &SUPPLIER_FLOW,
     series: Some(Series { word: "S", width: 6, suffix: "", plain: true }),
     check: Some(source_check),
@@ -139,8 +163,7 @@ pub static SUPPLIER: DocType = DocType {
     ..MASTER
 };
 
-static SUPPLIER_FLOW: Flow =
-    source_flow! { Role::Purch; "S1" "S2" "S3" "S4" "S5" "S6" "S7" "S8" "S9" };
+static SUPPLIER_FLOW: Flow = source_flow! { Role::Purch, Role::Supplier; "S1" "S2" "S3" "S4" "S5" "S6" "S7" "S8" "S9" "S10" "S11" };
 
 const VENDOR_KINDS: &[Choice] = &[
     ("Transporter", "Transporter"),
@@ -174,6 +197,7 @@ pub static VENDOR: DocType = DocType {
         Grant { roles: &[Role::Vendor], verbs: &[Verb::View], reach: Reach::Party },
     ],
     party: Some("id"),
+    account: Some(Account { part: Some(Role::Vendor), ..PORTAL }),
     flow: &VENDOR_FLOW,
     series: Some(Series { word: "V", width: 6, suffix: "", plain: true }),
     check: Some(source_check),
@@ -182,8 +206,7 @@ pub static VENDOR: DocType = DocType {
     ..MASTER
 };
 
-static VENDOR_FLOW: Flow =
-    source_flow! { Role::Logi; "V1" "V2" "V3" "V4" "V5" "V6" "V7" "V8" "V9" };
+static VENDOR_FLOW: Flow = source_flow! { Role::Logi, Role::Vendor; "V1" "V2" "V3" "V4" "V5" "V6" "V7" "V8" "V9" "V10" "V11" };
 
 const PROPOSED_BANK: &[Field] = &[group("bank", "Bank", BANK)];
 
@@ -224,30 +247,8 @@ fn source_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<
     }
     copy_state(doc);
     let mut issues = address_issues(case, doc)?;
-    issues.extend(portal_issues(case, doc)?);
     if doc.status != "Draft" {
         issues.extend(registration_issues(&doc.record));
     }
     done(issues)
-}
-
-/// Whoever signs in is known by an e-mail and a mobile that nobody else signs in with.
-fn portal_issues(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
-    let mut issues = Vec::new();
-    for (key, label) in [("portal_email", "Portal e-mail"), ("portal_mobile", "Portal mobile")] {
-        let Some(name) = doc.text(key) else { continue };
-        let employee = people::by_login(case, name)?.map(|doc| doc.title(&EMPLOYEE));
-        let mut holder = employee;
-        for def in [&SUPPLIER, &VENDOR].into_iter().filter(|def| def.key != doc.kind) {
-            let taken = keys::unique(def.key, key, &index::key_text(&name.into()));
-            if let Some(id) = case.value::<String>(&taken)? {
-                holder = case.find(def.key, &id)?.map(|doc| doc.title(def));
-            }
-        }
-        if let Some(holder) = holder {
-            let message = format!("{label} {name} already exists in {holder}");
-            issues.push(Issue::new(key, Code::Duplicate, message));
-        }
-    }
-    Ok(issues)
 }

@@ -1,6 +1,6 @@
 //! Workflows as tables of typed rows, and whether a person may take an action now.
 
-use crate::access::{Actor, Role};
+use crate::access::{Actor, Role, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::error::{Code, Halt};
@@ -24,6 +24,7 @@ pub const AT_REST: &[&str] = &[
     "Cancelled",
     "Reversed",
     "Released",
+    "Consumed",
     "Expired",
     "Order Completed",
     "Queued",
@@ -81,7 +82,7 @@ pub type Run = fn(&mut Case, &mut Doc, &Record) -> Result<&'static str, Halt>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct By {
     pub role: Role,
-    /// Only the document's owner.
+    /// Only the document's owner, or who signs in for the firm that it is about.
     pub own: bool,
 }
 
@@ -96,7 +97,7 @@ pub const fn own(role: Role) -> By {
 impl Step {
     /// The role in which this person takes the step: ADMIN substitutes for any listed role.
     pub fn role_of(&self, actor: &Actor, doc: &Doc) -> Option<Role> {
-        let owns = doc.owner.as_deref() == Some(actor.id.as_str());
+        let owns = actor.owns(doc) || actor.is_about(doc);
         let fits = |by: &&By| (!by.own || owns) && actor.takes(by.role, &doc.kind, Some(doc));
         match self.by.iter().find(fits) {
             Some(by) => Some(by.role),
@@ -169,6 +170,38 @@ pub fn allowed(
         guard(case, doc)?;
     }
     Ok((step, role))
+}
+
+/// The same for the person as himself, or else in the place of somebody who is away: the row, the
+/// role, and as whom it is taken. Nobody acts as himself on what only another's place shows him.
+///
+/// Errors: the first refusal.
+pub fn allowed_to<'a>(
+    case: &Case<'a>,
+    def: &DocType,
+    doc: &Doc,
+    action: &str,
+) -> Result<(&'static Step, Role, &'a Actor), Halt> {
+    let sees = |actor: &&Actor| actor.covers_alone(def, Verb::View, doc);
+    let mut seen = case.actor.everywhere(def).filter(sees).peekable();
+    // What was just taken out of his sight is still shown to him as it was left.
+    let unseen = seen.peek().is_none().then_some(case.actor);
+    let mut refused = None;
+    for actor in unseen.into_iter().chain(seen) {
+        let taken = match std::ptr::eq(actor, case.actor) {
+            true => allowed(case, def, doc, action),
+            false => {
+                let there = case.over();
+                allowed(&Case::new(&there, actor, case.now, case.command_id), def, doc, action)
+            }
+        };
+        match taken {
+            Ok((step, role)) => return Ok((step, role, actor)),
+            Err(why @ Halt::Refused(_)) => refused = refused.or(Some(why)),
+            Err(other) => return Err(other),
+        }
+    }
+    Err(refused.unwrap_or_else(|| forbidden(def, action)))
 }
 
 pub fn forbidden(def: &DocType, action: &str) -> Halt {

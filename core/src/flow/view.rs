@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::{Step, allowed};
+use super::{Step, allowed_to};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::error::Halt;
@@ -33,13 +33,15 @@ pub fn actions(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>,
         if !rows.iter().any(|step| step.ever_by(case.actor, def.key)) {
             continue;
         }
-        let why = match allowed(case, def, doc, action) {
+        let taken = allowed_to(case, def, doc, action);
+        let actor = taken.as_ref().map_or(case.actor, |(_, _, actor)| *actor);
+        let why = match taken {
             Ok(_) => None,
             Err(Halt::Refused(refused)) => refused.issues.into_iter().next().map(|i| i.message),
             Err(other) => return Err(other),
         };
         let at = |step: &&&Step| step.from.contains(&doc.status.as_str());
-        let mine = |step: &&&Step| step.role_of(case.actor, doc).is_some();
+        let mine = |step: &&&Step| step.role_of(actor, doc).is_some();
         let here = rows.iter().filter(at).find(mine).or_else(|| rows.iter().find(at));
         let far = here.is_none();
         let Some(step) = here.or(rows.first()) else { continue };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use crate::access::rights::{self, Departs, Figures};
-use crate::access::{Actor, Reach, Role, Verb, actor_of, part_of};
+use crate::access::{Actor, Reach, Role, Verb, part_of};
 use crate::decide::case::{Case, not_found, parse};
 use crate::decide::doc::Doc;
 use crate::decide::keys;
@@ -147,7 +147,7 @@ pub fn person(read: &dyn Read, actor: &Actor, now: Instant, id: &str) -> Result<
     let employee = employee.ok_or_else(|| not_found(&EMPLOYEE))?;
     let roles = all(&case, &ROLE)?;
     let name = employee.text("name").unwrap_or_default();
-    let tested = actor_of(read, &employee)?;
+    let tested = case.actor_of(&employee)?;
     let mut types = Map::new();
     for def in docs::ALL {
         let verbs: Map<String, Value> = Verb::ALL

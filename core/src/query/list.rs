@@ -184,8 +184,16 @@ pub fn scope_keys(case: &Case, def: &DocType) -> Result<Vec<String>, Halt> {
         return every_scope(case, kind);
     }
     let mut keys: BTreeSet<String> = BTreeSet::new();
-    let actor = case.actor;
-    for reach in reaches {
+    for actor in case.actor.everywhere(def) {
+        keys.extend(scopes_of(actor, def));
+    }
+    Ok(keys.into_iter().collect())
+}
+
+/// The scope keys that one person's rights to view reach, whom he acts for included.
+fn scopes_of(actor: &Actor, def: &DocType) -> Vec<String> {
+    let mut keys = Vec::new();
+    for reach in actor.reaches(def, Verb::View) {
         let (kind, ids): (ScopeKind, Vec<&String>) = match reach {
             Reach::Branch => {
                 (ScopeKind::Branch, actor.branches.iter().chain(&actor.reads_branches).collect())
@@ -193,13 +201,13 @@ pub fn scope_keys(case: &Case, def: &DocType) -> Result<Vec<String>, Halt> {
             Reach::Yard => {
                 (ScopeKind::Yard, actor.yards.iter().chain(&actor.reads_yards).collect())
             }
-            Reach::Own => (ScopeKind::Owner, vec![&actor.id]),
+            Reach::Own => (ScopeKind::Owner, actor.acts_for.iter().chain([&actor.id]).collect()),
             Reach::Party => (ScopeKind::Party, vec![&actor.id]),
             Reach::All => continue,
         };
         keys.extend(ids.into_iter().map(|id| index::scope(kind, id)));
     }
-    Ok(keys.into_iter().collect())
+    keys
 }
 
 fn every_scope(case: &Case, kind: ScopeKind) -> Result<Vec<String>, Halt> {

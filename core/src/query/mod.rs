@@ -21,7 +21,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
-use crate::access::{Actor, Verb};
+use crate::access::{Actor, Verb, accounts};
 use crate::decide::Answer;
 use crate::decide::case::{Case, not_found, parse};
 use crate::decide::doc::{Doc, Event};
@@ -31,7 +31,7 @@ use crate::docs;
 use crate::error::{Code, Halt, Issue};
 use crate::flow::{self, ActionView};
 use crate::json::Json;
-use crate::schema::{DocType, Field, Guarded, Kind, Record, check};
+use crate::schema::{DocType, Field, Kind, Record, check};
 use crate::value::Instant;
 
 /// At most so many lines of history are sent with a document.
@@ -122,7 +122,7 @@ fn find(doc_type: &str) -> Result<&'static DocType, Halt> {
 }
 
 fn shown(case: &Case, def: &'static DocType, doc: &Arc<Doc>) -> Result<DocView, Halt> {
-    let hides = !case.actor.sees(Guarded::Cost);
+    let hides = !case.actor.sees_all();
     let hidden = hides.then(|| visible(def.fields, &doc.record, case.actor));
     let record = hidden.as_ref().unwrap_or(&doc.record);
     let mut links = Links::default();
@@ -146,7 +146,7 @@ fn shown(case: &Case, def: &'static DocType, doc: &Arc<Doc>) -> Result<DocView, 
 
 /// A record without what the person may not see.
 pub fn visible(fields: &[Field], record: &Record, actor: &Actor) -> Record {
-    if actor.sees(Guarded::Cost) {
+    if actor.sees_all() {
         return record.clone();
     }
     let mut kept = Record::new();
@@ -174,7 +174,7 @@ pub fn visible(fields: &[Field], record: &Record, actor: &Actor) -> Record {
 /// The document's history, newest first, without differences in what the person may not see.
 pub fn history(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<Box<RawValue>>, Halt> {
     let range = Range::prefix(&keys::key(&["hist", def.key, &doc.id]));
-    let whole = case.actor.sees(Guarded::Cost);
+    let whole = case.actor.sees_all();
     // Few documents have more than that, and a store walks forward faster.
     let mut kept = case.scan(&range, HISTORY_ROWS)?;
     match kept.len() < HISTORY_ROWS {
@@ -199,8 +199,12 @@ pub(crate) fn fault(error: impl ToString) -> Halt {
     Halt::Fault(error.to_string())
 }
 
-/// A line of the history without differences in what the person may not see.
+/// A line of the history without differences in what the person may not see; what the house says
+/// among itself is not for outside.
 fn seen(mut event: Event, def: &DocType, actor: &Actor) -> Event {
+    if actor.is_outside() && event.by != actor.id {
+        (event.remarks, event.reason) = (None, None);
+    }
     event.diff.retain(|difference| sees_path(def.fields, &difference.path, actor));
     for difference in &mut event.diff {
         difference.before = visible_at(def.fields, &difference.path, &difference.before, actor);
@@ -276,8 +280,14 @@ impl Links {
             let Some(def) = docs::find(doc_type) else { continue };
             let mut titles = Map::new();
             for id in ids.keys() {
-                if let Some(doc) = case.find(doc_type, id)? {
-                    titles.insert(id.clone(), doc.title(def).into());
+                let found = case.find(doc_type, id)?;
+                match found.map(|doc| doc.title(def)) {
+                    Some(title) => drop(titles.insert(id.clone(), title.into())),
+                    // Who changed a document may have signed in for another firm.
+                    None if def.account.is_some() => {
+                        titles.insert(id.clone(), accounts::title(case, id)?.into());
+                    }
+                    None => {}
                 }
             }
             all.insert(doc_type.clone(), Value::Object(titles));

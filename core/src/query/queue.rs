@@ -139,7 +139,7 @@ fn gather(case: &Case, waiting: &Waiting) -> Result<(i64, Vec<Record>), Halt> {
     let def = waiting.def;
     let by_owner = waiting.own && def.scopes.contains(&ScopeKind::Owner);
     let scopes = match by_owner {
-        true => vec![index::scope(ScopeKind::Owner, &case.actor.id)],
+        true => owners(case.actor, def).map(|id| index::scope(ScopeKind::Owner, id)).collect(),
         false => list::scope_keys(case, def)?,
     };
     let most = if waiting.forward && (by_owner || !waiting.own) { QUEUE_ROWS } else { LOOKED_AT };
@@ -171,7 +171,13 @@ fn is_mine(actor: &Actor, waiting: &Waiting, row: &Record) -> bool {
         Some(role) if !waiting.forward => actor.has(role) || actor.is_admin(),
         _ => true,
     };
-    turn && (!waiting.own || text("owner") == Some(actor.id.as_str()))
+    let owner = text("owner").unwrap_or_default();
+    turn && (!waiting.own || owners(actor, waiting.def).any(|id| id == owner))
+}
+
+/// Whose own documents a person looks after: his, and those of whom he stands in for.
+fn owners<'a>(actor: &'a Actor, def: &DocType) -> impl Iterator<Item = &'a str> {
+    actor.everywhere(def).map(|place| place.acts_for.as_deref().unwrap_or(&place.id))
 }
 
 fn id_of(row: &Record) -> &str {

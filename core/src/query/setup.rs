@@ -232,7 +232,7 @@ fn people(case: &Case) -> Result<Step, Halt> {
     let staff = active(case, &EMPLOYEE)?;
     let mut held: BTreeSet<Role> = BTreeSet::new();
     for employee in &staff {
-        let actor = crate::access::actor_of(case.base, employee)?;
+        let actor = case.actor_of(employee)?;
         held.extend(actor.map(|actor| actor.roles).unwrap_or_default());
     }
     let missing: Vec<&str> =

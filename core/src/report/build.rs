@@ -180,9 +180,10 @@ impl Cut {
             }
         }
         let types = ["invoice", "inward", "order", "receipt", "customer", "loading", "stock_hold"];
-        let reaches = types.iter().filter_map(|kind| docs::find(kind)).map(|def| {
-            format!("{}{:?}", def.key, actor.reaches(def, Verb::View))
-        });
+        let reaches = types
+            .iter()
+            .filter_map(|kind| docs::find(kind))
+            .map(|def| format!("{}{:?}", def.key, actor.reaches(def, Verb::View)));
         let scope = format!(
             "{}|{:?}|{}{}|{:?}|{:?}|{:?}|{:?}|{}",
             actor.id,
@@ -220,9 +221,9 @@ impl Cut {
             let rows = self.rows(def, frame, wanted.as_deref())?;
             for column in def.columns {
                 let Holds::Link(to) = column.holds else { continue };
-                let linked = needed.entry(to).or_insert_with(|| {
-                    vec![0; whole.frame(to).map_or(0, Frame::rows) + 1]
-                });
+                let linked = needed
+                    .entry(to)
+                    .or_insert_with(|| vec![0; whole.frame(to).map_or(0, Frame::rows) + 1]);
                 let links = frame.column(column.name)?;
                 rows.iter().for_each(|row| linked[links.at(*row as usize) as usize] = 1);
             }
@@ -258,9 +259,8 @@ impl Cut {
         }
         let seen = frame.column(SEEN)?;
         let words = seen.words().ok_or_else(|| Fault::Kind(SEEN.to_owned()))?;
-        let mine: Vec<bool> = (0..words.len() as u32)
-            .map(|code| seen_of(words.get(code)).by(&self.actor))
-            .collect();
+        let mine: Vec<bool> =
+            (0..words.len() as u32).map(|code| seen_of(words.get(code)).by(&self.actor)).collect();
         let is_mine = |row: u32| mine.get(seen.at(row as usize) as usize).copied().unwrap_or(false);
         let is_wanted = |row: u32| wanted.is_some_and(|wanted| wanted[row as usize + 1] != 0);
         Ok(all
@@ -289,7 +289,8 @@ impl Cut {
                 match &column.kind {
                     Kind::Text(_) => builder.put_text(*slot, column.text(*row as usize)),
                     Kind::Link(to) => {
-                        let place = places.get(to.as_str()).and_then(|place| place.get(value as usize));
+                        let place =
+                            places.get(to.as_str()).and_then(|place| place.get(value as usize));
                         builder.put(*slot, place.map_or(0, |place| i64::from(*place)));
                     }
                     Kind::Int | Kind::Day => builder.put(*slot, value),
@@ -398,9 +399,11 @@ impl Changed {
                     building.push(row, &|_, _| 0);
                 }
                 let at = def.column(def.key).and_then(|at| building.slots[at]);
-                if let (true, Some(slot), false) =
-                    (rows.is_empty(), at, def.columns.iter().any(|c| c.name == def.key && c.holds == Holds::Int))
-                {
+                if let (true, Some(slot), false) = (
+                    rows.is_empty(),
+                    at,
+                    def.columns.iter().any(|c| c.name == def.key && c.holds == Holds::Int),
+                ) {
                     building.builder.put_text(slot, id);
                     building.builder.end_gone();
                 }

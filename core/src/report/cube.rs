@@ -74,7 +74,8 @@ impl Work<'_> {
             }
         }
         let places = self.places(&split);
-        let all = whole.first().and_then(|level| level.get(&Vec::new())).cloned().unwrap_or_default();
+        let all =
+            whole.first().and_then(|level| level.get(&Vec::new())).cloned().unwrap_or_default();
         let mut table = Table { heads: self.heads(&places)?, ..Table::default() };
         let tree = Tree::of(&whole, depth);
         let told = Told { work: self, whole: &whole, split: &split, places: &places, all: &all };
@@ -90,7 +91,11 @@ impl Work<'_> {
         frames.into_iter().map(|name| Ok(self.frames.frame(name)?.rows() as u64)).sum()
     }
 
-    fn level(&self, down: &[&'static Dimension], across: &[&'static Dimension]) -> Result<Level, Fault> {
+    fn level(
+        &self,
+        down: &[&'static Dimension],
+        across: &[&'static Dimension],
+    ) -> Result<Level, Fault> {
         let mut level = Level::new();
         let mut asked: BTreeMap<(&str, Window), Vec<usize>> = BTreeMap::new();
         for (at, base) in self.bases.iter().enumerate() {
@@ -405,7 +410,9 @@ fn parts(text: &str) -> Vec<(u64, String)> {
         let (number, after) = after.split_at(digits);
         match (before.is_empty(), number.parse::<u64>()) {
             (true, Ok(number)) => found.push((number, String::new())),
-            (false, Ok(number)) => found.extend([(u64::MAX, before.to_lowercase()), (number, String::new())]),
+            (false, Ok(number)) => {
+                found.extend([(u64::MAX, before.to_lowercase()), (number, String::new())])
+            }
             _ => found.push((u64::MAX, before.to_lowercase() + number)),
         }
         rest = after;
@@ -436,12 +443,15 @@ pub fn values(frames: &Frames, dimension: &Dimension) -> Result<Vec<(String, Str
             let (frame, path) = dimension.paths.first().copied().unwrap_or_default();
             let steps = frames.path(frames.frame(frame)?, path)?;
             let words = steps.last().and_then(|(_, column)| column.words());
-            let words = words.into_iter().flat_map(|words| (1..words.len()).map(|at| words.get(at as u32)));
+            let words =
+                words.into_iter().flat_map(|words| (1..words.len()).map(|at| words.get(at as u32)));
             words.map(|word| (word.to_owned(), word.to_owned())).collect()
         }
-        Of::Words(words) => {
-            words.iter().enumerate().map(|(at, word)| (at.to_string(), (*word).to_owned())).collect()
-        }
+        Of::Words(words) => words
+            .iter()
+            .enumerate()
+            .map(|(at, word)| (at.to_string(), (*word).to_owned()))
+            .collect(),
         Of::Day | Of::Month | Of::Number(_) => Vec::new(),
     };
     found.sort_by(|a, b| natural(&a.1, &b.1));

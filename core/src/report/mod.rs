@@ -64,7 +64,11 @@ pub fn run(frames: &Frames, key: &str, params: &Params, today: Day) -> Result<Ta
                 days: days(report.period, today),
             };
             let ask = Ask::read(params, &standard)?;
-            cube::cube(frames, &ask, if params.contains_key("rows") { &[] } else { asked.attributes })
+            cube::cube(
+                frames,
+                &ask,
+                if params.contains_key("rows") { &[] } else { asked.attributes },
+            )
         }
         Shape::List(listed) => {
             let days = days(report.period, today);
@@ -122,8 +126,9 @@ pub fn described() -> Value {
     });
     let dimensions = DIMENSIONS.iter().map(|one| json!({ "key": one.key, "label": one.label }));
     let measures = MEASURES.iter();
-    let measures =
-        measures.map(|one: &Measure| json!({ "key": one.key, "label": one.label, "unit": one.unit.name() }));
+    let measures = measures.map(
+        |one: &Measure| json!({ "key": one.key, "label": one.label, "unit": one.unit.name() }),
+    );
     json!({
         "reports": reports.collect::<Vec<_>>(),
         "dimensions": dimensions.collect::<Vec<_>>(),
@@ -136,6 +141,7 @@ pub fn described() -> Value {
 /// # Errors
 /// When the frame of the dimension was not sent.
 pub fn values(frames: &Frames, dimension: &str) -> Result<Vec<(String, String)>, Fault> {
-    let found = dimensions::dimension(dimension).ok_or_else(|| Fault::Param(dimension.to_owned()))?;
+    let found =
+        dimensions::dimension(dimension).ok_or_else(|| Fault::Param(dimension.to_owned()))?;
     cube::values(frames, found)
 }

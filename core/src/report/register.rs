@@ -99,17 +99,31 @@ const BASE: Report = Report {
     reads: &["line"],
 };
 
-
 const SALE_FILTERS: &[&str] = &[
-    "branch", "yard", "product", "salesman", "region", "state", "district", "customer",
-    "price_class", "size", "make", "sku",
+    "branch",
+    "yard",
+    "product",
+    "salesman",
+    "region",
+    "state",
+    "district",
+    "customer",
+    "price_class",
+    "size",
+    "make",
+    "sku",
 ];
 const STOCK_FILTERS: &[&str] =
     &["yard", "product", "size", "thickness", "make", "grade", "sku", "branch"];
 const BATCH_FILTERS: &[&str] =
     &["yard", "product", "sku", "supplier", "batch_status", "heat_no", "coil_no", "batch"];
 
-const fn attribute(key: &'static str, label: &'static str, path: &'static str, shown: Shown) -> Attribute {
+const fn attribute(
+    key: &'static str,
+    label: &'static str,
+    path: &'static str,
+    shown: Shown,
+) -> Attribute {
     Attribute { key, label, path, shown }
 }
 
@@ -135,8 +149,15 @@ pub static REPORTS: &[Report] = &[
         shape: Shape::Cube(Cube {
             rows: &["product", "make"],
             measures: &[
-                "invoices", "sale_pcs", "sale_mt", "sale_amount", "sale_rate", "margin", "margin_bp",
-                "share_bp", "change_bp",
+                "invoices",
+                "sale_pcs",
+                "sale_mt",
+                "sale_amount",
+                "sale_rate",
+                "margin",
+                "margin_bp",
+                "share_bp",
+                "change_bp",
             ],
             more: &["sale_gst", "sale_freight", "sale_total", "sale_cost", "customers", "orders"],
             sort: "-sale_amount",
@@ -154,12 +175,27 @@ pub static REPORTS: &[Report] = &[
         shape: Shape::Cube(Cube {
             rows: &["product", "size", "sku"],
             measures: &[
-                "opening_mt", "inward_mt", "out_mt", "difference_mt", "closing_pcs", "closing_mt",
-                "sale_mt", "sale_rate", "cover",
+                "opening_mt",
+                "inward_mt",
+                "out_mt",
+                "difference_mt",
+                "closing_pcs",
+                "closing_mt",
+                "sale_mt",
+                "sale_rate",
+                "cover",
             ],
             more: &[
-                "opening_pcs", "inward_pcs", "out_pcs", "sale_pcs", "sale_amount", "inside_in_mt",
-                "inside_out_mt", "dumped_mt", "held_mt", "free_mt",
+                "opening_pcs",
+                "inward_pcs",
+                "out_pcs",
+                "sale_pcs",
+                "sale_amount",
+                "inside_in_mt",
+                "inside_out_mt",
+                "dumped_mt",
+                "held_mt",
+                "free_mt",
             ],
             chart: "closing_mt",
             ..CUBE
@@ -184,8 +220,15 @@ pub static REPORTS: &[Report] = &[
         shape: Shape::Cube(Cube {
             rows: &["region", "state", "district"],
             measures: &[
-                "customers", "orders", "sale_mt", "sale_amount", "sale_rate", "freight_rate", "unpaid",
-                "overdue", "share_bp",
+                "customers",
+                "orders",
+                "sale_mt",
+                "sale_amount",
+                "sale_rate",
+                "freight_rate",
+                "unpaid",
+                "overdue",
+                "share_bp",
             ],
             more: &["sale_pcs", "sale_total", "sale_freight", "margin", "margin_bp", "change_bp"],
             sort: "-sale_mt",
@@ -218,7 +261,11 @@ pub static REPORTS: &[Report] = &[
             columns: &["day"],
             measures: &["purchase_mt"],
             more: &[
-                "purchase_amount", "purchase_pcs", "landed_rate", "purchase_rate", "supplier_mt",
+                "purchase_amount",
+                "purchase_pcs",
+                "landed_rate",
+                "purchase_rate",
+                "supplier_mt",
                 "variance_bp",
             ],
             chart: "purchase_mt",
@@ -235,10 +282,22 @@ pub static REPORTS: &[Report] = &[
         shape: Shape::Cube(Cube {
             rows: &["sku", "batch"],
             measures: &[
-                "ever_in_pcs", "ever_in_mt", "ever_out_mt", "held_mt", "on_road_mt", "closing_pcs",
+                "ever_in_pcs",
+                "ever_in_mt",
+                "ever_out_mt",
+                "held_mt",
+                "on_road_mt",
+                "closing_pcs",
                 "closing_mt",
             ],
-            more: &["ever_out_pcs", "free_pcs", "free_mt", "dumped_mt", "in_work_mt", "ever_difference_mt"],
+            more: &[
+                "ever_out_pcs",
+                "free_pcs",
+                "free_mt",
+                "dumped_mt",
+                "in_work_mt",
+                "ever_difference_mt",
+            ],
             attributes: OF_BATCH,
             chart: "closing_mt",
             ..CUBE
@@ -254,8 +313,15 @@ pub static REPORTS: &[Report] = &[
         shape: Shape::Cube(Cube {
             rows: &["salesman", "customer"],
             measures: &[
-                "limit", "temporary", "receivable", "committed", "on_account", "utilised", "available",
-                "used_bp", "overdue",
+                "limit",
+                "temporary",
+                "receivable",
+                "committed",
+                "on_account",
+                "utilised",
+                "available",
+                "used_bp",
+                "overdue",
             ],
             more: &["unpaid", "overdue_30", "overdue_60", "overdue_90", "overdue_more"],
             attributes: OF_CUSTOMER,
@@ -274,8 +340,13 @@ pub static REPORTS: &[Report] = &[
         shape: Shape::Cube(Cube {
             rows: &["supplier", "batch"],
             measures: &[
-                "ever_in_mt", "ever_out_mt", "dumped_mt", "closing_pcs", "closing_mt",
-                "ever_difference_mt", "loss_bp",
+                "ever_in_mt",
+                "ever_out_mt",
+                "dumped_mt",
+                "closing_pcs",
+                "closing_mt",
+                "ever_difference_mt",
+                "loss_bp",
             ],
             more: &["ever_in_pcs", "ever_out_pcs", "held_mt", "free_mt"],
             attributes: OF_BATCH,
@@ -323,8 +394,14 @@ pub static REPORTS: &[Report] = &[
         shape: Shape::Cube(Cube {
             rows: &["product", "size"],
             measures: &[
-                "opening_mt", "purchase_mt", "purchase_rate", "sale_mt", "sale_rate", "closing_mt",
-                "spread", "cover",
+                "opening_mt",
+                "purchase_mt",
+                "purchase_rate",
+                "sale_mt",
+                "sale_rate",
+                "closing_mt",
+                "spread",
+                "cover",
             ],
             more: &["purchase_pcs", "purchase_amount", "sale_pcs", "sale_amount", "closing_pcs"],
             chart: "spread",
@@ -356,8 +433,13 @@ pub static REPORTS: &[Report] = &[
         shape: Shape::Cube(Cube {
             rows: &["batch", "paper"],
             measures: &[
-                "ever_in_pcs", "ever_in_mt", "ever_out_pcs", "ever_out_mt", "ever_difference_mt",
-                "closing_pcs", "closing_mt",
+                "ever_in_pcs",
+                "ever_in_mt",
+                "ever_out_pcs",
+                "ever_out_mt",
+                "ever_difference_mt",
+                "closing_pcs",
+                "closing_mt",
             ],
             more: &["held_mt", "dumped_mt", "free_mt"],
             ..CUBE
@@ -457,4 +539,3 @@ static DAY_BOOK: List = List {
     balances: &[],
     paper: Some(""),
 };
-

@@ -45,7 +45,9 @@ pub fn list(frames: &Frames, ask: &Ask, list: &List) -> Result<Table, Fault> {
     let mut table = Table { read: frame.rows() as u64, ..Table::default() };
     let heads = columns.iter().copied().chain(balances.iter().map(|(_, column)| column));
     table.heads = heads.map(head).collect();
-    let Some(mut filters) = ask.filters_of(frames, list.frame, list.window)? else { return Ok(table) };
+    let Some(mut filters) = ask.filters_of(frames, list.frame, list.window)? else {
+        return Ok(table);
+    };
     filters.extend((list.filter)(ask));
     let mut rows = found(frames, list.frame, &filters)?;
     sort(frames, list, &mut rows)?;

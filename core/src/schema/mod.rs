@@ -125,6 +125,8 @@ pub enum Guarded {
     Rates,
     /// Cost, margin and credit: not for those with a shortened view either.
     Cost,
+    /// What the house writes for itself: not for people of other firms.
+    House,
 }
 
 /// One field of a declaration.
@@ -392,6 +394,8 @@ pub struct DocType {
     /// The field that names the outside firm which a document is about, `id` where it is the firm
     /// itself: who signs in for that firm may be shown it.
     pub party: Option<&'static str>,
+    /// How people sign in by the documents of the type; `None` where nobody does.
+    pub account: Option<Account>,
     /// Rules between fields that need nothing but the record.
     pub check: Option<fn(&Record, &mut Vec<Issue>)>,
     /// Rules and computed fields that need to read: runs on every create and update, after `check`.
@@ -403,6 +407,17 @@ pub struct DocType {
     pub follow: Option<Follow>,
     /// What there is to know of a document at a glance, for whoever it waits for.
     pub finding: Option<Finding>,
+}
+
+/// How people sign in by the documents of a type.
+#[derive(Clone, Copy, Debug)]
+pub struct Account {
+    /// The fields whose values are sign-in names, each one person's alone.
+    pub names: &'static [&'static str],
+    /// The field that mails to the person go to.
+    pub email: &'static str,
+    /// The part of everybody who signs in so; `None` where the document names the roles.
+    pub part: Option<crate::access::Role>,
 }
 
 /// Looks a document over; `None` where there is nothing to look at.

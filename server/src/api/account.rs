@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use godown_core::access::{Actor, actor_of};
+use godown_core::access::{Actor, accounts, actor_of};
 use godown_core::decide::case::Case;
 use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::doc::Doc;
@@ -18,9 +18,9 @@ use uuid::Uuid;
 
 use super::session::{open, wait};
 use crate::app::App;
+use crate::auth::password;
 use crate::auth::throttle::{FREE, Keys};
 use crate::auth::token::LONG_LIFE_SECONDS;
-use crate::auth::{password, value};
 use crate::http::ask::Ask;
 use crate::http::reply::{Problem, Reply};
 
@@ -103,9 +103,9 @@ async fn registered(mut ask: Ask) -> Result<Reply, Problem> {
         "duplicate" => Problem::new(400, "duplicate", EXISTS),
         _ => problem,
     })?;
-    let known = ask.app.view(|read, _| {
+    let known = ask.app.view(|read, now| {
         let Some(employee) = read.doc(&keys::doc("employee", &id))? else { return Ok(None) };
-        Ok(actor_of(read, &employee)?.map(|actor| (employee, actor)))
+        Ok(actor_of(read, &employee, now)?.map(|actor| (employee, actor)))
     })?;
     let (employee, actor) = known.ok_or_else(|| Problem::fault("the new account is not there"))?;
     let token = open(&ask, &actor, 0, LONG_LIFE_SECONDS).await?;
@@ -138,23 +138,20 @@ pub async fn forgot(mut ask: Ask) -> Result<Reply, Problem> {
 }
 
 async fn send_code(app: &Arc<App>, id: &str) -> Result<(), Problem> {
-    let Some(employee) = by_login(app, id)? else { return Ok(()) };
-    let can = employee.is_active() && employee.text("email").is_some();
+    let Some(account) = by_name(app, id)? else { return Ok(()) };
+    let can = accounts::is_open(&account) && accounts::email(&account).is_some();
     if can {
-        let (actor, command) = system(Deed::Forgot { employee: employee.id.clone() });
+        let (actor, command) = system(Deed::Forgot { account: account.id.clone() });
         app.carry_out(actor, command).await?;
     }
     Ok(())
 }
 
-fn by_login(app: &App, id: &str) -> Result<Option<Arc<Doc>>, Problem> {
-    if id.chars().any(char::is_control) {
+fn by_name(app: &App, name: &str) -> Result<Option<Arc<Doc>>, Problem> {
+    if name.chars().any(char::is_control) {
         return Ok(None);
     }
-    app.view(|read, _| match value::<String>(read, &keys::login(id.trim()))? {
-        Some(id) => read.doc(&keys::doc("employee", &id)),
-        None => Ok(None),
-    })
+    app.view(|read, _| accounts::by_name(read, name))
 }
 
 /// Sets a password for whoever knows the code. Unknown id, no code, a wrong, used or late one: one
@@ -169,9 +166,9 @@ pub async fn reset(mut ask: Ask) -> Result<Reply, Problem> {
     if let Some(refusal) = password::refusal("password", &password, &[&id]) {
         return Err(issue(refusal));
     }
-    let employee = by_login(&ask.app, &id)?;
-    let employee = employee.map_or_else(String::new, |employee| employee.id.clone());
-    let standing = ask.app.view(|read, now| standing(read, now, &employee))?;
+    let account = by_name(&ask.app, &id)?;
+    let account = account.map_or_else(String::new, |account| account.id.clone());
+    let standing = ask.app.view(|read, now| standing(read, now, &account))?;
     let mail = standing.as_ref().map_or("", |reset| reset.mail.as_str());
     let tries = Keys::of("code ", mail, ask.peer);
     let fits = ask.app.tokens.code_fits(mail, &code);
@@ -182,7 +179,7 @@ pub async fn reset(mut ask: Ask) -> Result<Reply, Problem> {
         return Err(issue(Issue::new("code", Code::Input, CODE_OVER)));
     }
     let hash = ask.app.passwords.hash(password).await?;
-    let (actor, command) = system(Deed::Reset { employee, mail: mail.to_owned(), hash });
+    let (actor, command) = system(Deed::Reset { account, mail: mail.to_owned(), hash });
     ask.app.carry_out(actor, command).await?;
     ask.app.throttle.succeeded(&throttle);
     Ok(Reply::json(&json!({ "code": 1, "message": "Your password was changed. Sign in with it" })))
@@ -197,9 +194,9 @@ fn standing(read: &dyn Read, now: Instant, employee: &str) -> Result<Option<Rese
 pub fn warn(app: &Arc<App>, name: &str, peer: IpAddr) {
     let (app, name) = (app.clone(), name.to_owned());
     tokio::spawn(async move {
-        let Ok(Some(employee)) = by_login(&app, &name) else { return };
+        let Ok(Some(account)) = by_name(&app, &name) else { return };
         let source = peer.to_canonical().to_string();
-        let (actor, command) = system(Deed::Warn { employee: employee.id.clone(), source });
+        let (actor, command) = system(Deed::Warn { account: account.id.clone(), source });
         if let Err(problem) = app.carry_out(actor, command).await {
             tracing::warn!(why = problem.detail, "nobody was told of failed sign-ins");
         }
@@ -243,7 +240,7 @@ pub async fn end_sessions(mut ask: Ask) -> Result<Reply, Problem> {
         (Some(session), None) => Deed::SignOut { session },
         (None, employee) => {
             let employee = employee.unwrap_or_else(|| person.actor.id.clone());
-            Deed::Revoke { employee, keep: Some(person.session.clone()) }
+            Deed::Revoke { account: employee, keep: Some(person.session.clone()) }
         }
         _ => return Err(Problem::malformed("session", "Name a session or an employee")),
     };

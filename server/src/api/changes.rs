@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use godown_core::access::{Actor, Verb};
+use godown_core::access::{Actor, Verb, accounts, delegates};
 use godown_core::decide::case::Case;
 use godown_core::decide::keys;
 use godown_core::decide::read::{Read, Writes};
@@ -51,13 +51,16 @@ fn anew() -> Problem {
     Problem::new(410, "load_anew", "What you hold is too old to be brought up to date. Load anew")
 }
 
-/// Whether the person's own employee document or any role changed: what he sees may have changed
-/// with it.
+/// Whether the person's own account, whom he stands in for, or any role changed: what he sees may
+/// have changed with it.
 fn rights_changed(actor: &Actor, entries: &[(u64, Writes)]) -> bool {
-    let own = keys::doc("employee", &actor.id);
+    let own: Vec<String> =
+        accounts::types().map(|(def, _)| keys::doc(def.key, &actor.id)).collect();
     let role = keys::key(&["doc", "role"]);
+    let places = delegates::key(&actor.id);
     entries.iter().any(|(_, writes)| {
-        writes.contains_key(&own) || writes.keys().any(|key| key.starts_with(&role))
+        own.iter().any(|own| writes.contains_key(own))
+            || writes.keys().any(|key| key.starts_with(&role) || key.starts_with(&places))
     })
 }
 

@@ -1,8 +1,8 @@
 //! Frames for the browser's reports, and the same reports run here.
 
 use godown_core::report::build::Cut;
-use godown_core::report::table::{Cell, Shown, Table};
 use godown_core::report::measures::Unit;
+use godown_core::report::table::{Cell, Shown, Table};
 use godown_core::report::{self, Fault, Params};
 use godown_core::table::cell;
 use godown_core::value::{Day, IST_MINUTES};
@@ -24,10 +24,41 @@ pub const FRAMES_QUERY: &[&str] = &["since", "scope"];
 
 /// What a report can be asked: its days and choices, and a filter by each dimension.
 pub const REPORT_QUERY: &[&str] = &[
-    "from", "to", "basis", "rows", "columns", "measures", "sort", "top", "product", "size",
-    "thickness", "make", "grade", "length", "sku", "branch", "yard", "region", "state", "district",
-    "bill_state", "bill_district", "customer", "customer_kind", "price_class", "customer_status",
-    "salesman", "supplier", "batch", "batch_status", "heat_no", "coil_no", "paper", "side", "day",
+    "from",
+    "to",
+    "basis",
+    "rows",
+    "columns",
+    "measures",
+    "sort",
+    "top",
+    "product",
+    "size",
+    "thickness",
+    "make",
+    "grade",
+    "length",
+    "sku",
+    "branch",
+    "yard",
+    "region",
+    "state",
+    "district",
+    "bill_state",
+    "bill_district",
+    "customer",
+    "customer_kind",
+    "price_class",
+    "customer_status",
+    "salesman",
+    "supplier",
+    "batch",
+    "batch_status",
+    "heat_no",
+    "coil_no",
+    "paper",
+    "side",
+    "day",
     "month",
 ];
 
@@ -101,7 +132,9 @@ fn told(why: Fault) -> Problem {
             Problem::malformed(name, message)
         }
         Fault::NoReport(_) => Problem::not_found(),
-        Fault::Overflow(name) => Problem::new(422, "too_large", format!("The total of {name} is too large")),
+        Fault::Overflow(name) => {
+            Problem::new(422, "too_large", format!("The total of {name} is too large"))
+        }
         other => Problem::fault(format!("report: {other}")),
     }
 }
@@ -132,7 +165,9 @@ fn file(table: &Table, title: &str, media: &str) -> Result<Vec<u8>, String> {
         cells.extend(vec![cell::Cell::Empty; lead.saturating_sub(1)]);
         let shown = table.heads.iter().skip(lead).zip(total);
         cells.extend(shown.map(|(head, cell)| file_cell(head.shown, cell)));
-        out.row(&grouped.then_some(cell::Cell::Empty).into_iter().chain(cells).collect::<Vec<_>>())?;
+        out.row(
+            &grouped.then_some(cell::Cell::Empty).into_iter().chain(cells).collect::<Vec<_>>(),
+        )?;
     }
     out.finish()
 }
@@ -146,12 +181,15 @@ fn file_cell(shown: Shown, found: &Cell) -> cell::Cell {
     };
     let number = |value, places| cell::Cell::Number { value, places };
     match shown {
-        Shown::Day => i32::try_from(value).map_or(cell::Cell::Empty, |day| cell::Cell::Day(Day(day))),
+        Shown::Day => {
+            i32::try_from(value).map_or(cell::Cell::Empty, |day| cell::Cell::Day(Day(day)))
+        }
         Shown::Instant => cell::Cell::Text(godown_core::value::Instant(value).shown()),
         Shown::Text => number(value, 0),
-        Shown::Figure(Unit::Grams) => number(godown_core::value::div_half_away(i128::from(value), 1_000) as i64, 3),
+        Shown::Figure(Unit::Grams) => {
+            number(godown_core::value::div_half_away(i128::from(value), 1_000) as i64, 3)
+        }
         Shown::Figure(Unit::Paise | Unit::PaisePerTonne | Unit::BasisPoints) => number(value, 2),
         Shown::Figure(Unit::Count | Unit::Pieces | Unit::Days) => number(value, 0),
     }
 }
-

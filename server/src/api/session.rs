@@ -1,6 +1,8 @@
 //! Sign-in, the restored session, sign-out, and one's own password.
 
-use godown_core::access::{Actor, Verb, actor_of};
+use std::sync::Arc;
+
+use godown_core::access::{Actor, Verb, accounts, actor_of};
 use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::doc::Doc;
 use godown_core::decide::keys;
@@ -8,6 +10,7 @@ use godown_core::decide::read::Read;
 use godown_core::decide::session::Password;
 use godown_core::docs;
 use godown_core::error::{Code, Halt, Issue, Refused};
+use godown_core::value::Instant;
 use serde_json::{Value, json};
 use uuid::Uuid;
 use warp::http::header::USER_AGENT;
@@ -96,11 +99,11 @@ impl Try {
 }
 
 struct Known {
-    employee: Doc,
+    account: Arc<Doc>,
     password: Password,
 }
 
-/// The employee whose password this is. The same work is done where there is none.
+/// The account whose password this is. The same work is done where there is none.
 async fn verified(ask: &Ask, one: &Try) -> Result<Option<Known>, Problem> {
     let known = ask.app.view(|read, _| lookup(read, &one.name))?;
     let hash = known.as_ref().map(|known| known.password.hash.clone()).unwrap_or_default();
@@ -113,17 +116,16 @@ fn lookup(read: &dyn Read, name: &str) -> Result<Option<Known>, Halt> {
     if name.len() > 320 || name.chars().any(char::is_control) {
         return Ok(None);
     }
-    let Some(id) = value::<String>(read, &keys::login(name))? else { return Ok(None) };
-    let Some(employee) = value::<Doc>(read, &keys::doc("employee", &id))? else { return Ok(None) };
-    let Some(password) = value::<Password>(read, &keys::password(&id))? else { return Ok(None) };
-    Ok(Some(Known { employee, password }))
+    let Some(account) = accounts::by_name(read, name)? else { return Ok(None) };
+    let password = value::<Password>(read, &keys::password(&account.id))?;
+    Ok(password.map(|password| Known { account, password }))
 }
 
 async fn begin(ask: &Ask, known: Known) -> Result<Reply, Problem> {
-    let Known { employee, password } = known;
-    let actor = ask.app.view(|read, _| actor_of(read, &employee))?;
+    let Known { account, password } = known;
+    let actor = ask.app.view(|read, now| actor_of(read, &account, now))?;
     let Some(actor) = actor else {
-        tracing::info!(person = employee.id, "an inactive account tried to sign in");
+        tracing::info!(person = account.id, "an inactive account tried to sign in");
         return Ok(refused(INACTIVE));
     };
     let token = match open(ask, &actor, password.sv, LIFE_SECONDS).await {
@@ -132,7 +134,7 @@ async fn begin(ask: &Ask, known: Known) -> Result<Reply, Problem> {
         token => token?,
     };
     let must_change = password.must_change;
-    let data = ask.app.view(|read, _| user(read, &actor, &employee, must_change))?;
+    let data = ask.app.view(|read, _| user(read, &actor, &account, must_change))?;
     Ok(Reply::json(&json!({
         "code": 1,
         "message": "Signed in",
@@ -147,7 +149,7 @@ pub async fn open(ask: &Ask, actor: &Actor, sv: u32, life: i64) -> Result<String
     let iat = ask.app.now().0 / 1000;
     let claims = Claims { id: actor.id.clone(), exp: iat + life, iat, jti: session.clone(), sv };
     let agent = header(&ask.headers, &USER_AGENT).to_owned();
-    let deed = Deed::SignIn { employee: actor.id.clone(), session, expires: claims.exp, agent };
+    let deed = Deed::SignIn { account: actor.id.clone(), session, expires: claims.exp, agent };
     let command = Command { command_id: Uuid::new_v4().to_string(), deed };
     ask.app.carry_out(actor.clone(), command).await?;
     let token = ask.app.tokens.make(&claims);
@@ -162,8 +164,8 @@ pub async fn details(mut ask: Ask) -> Result<Reply, Problem> {
     let id = id.filter(|id| !id.is_empty());
     let id = id.ok_or_else(|| Problem::malformed("id", "id is required"))?;
     if id == person.actor.id {
-        let (actor, employee) = (&person.actor, &person.employee);
-        let data = ask.app.view(|read, _| user(read, actor, employee, person.must_change))?;
+        let (actor, account) = (&person.actor, &person.account);
+        let data = ask.app.view(|read, _| user(read, actor, account, person.must_change))?;
         return Ok(Reply::json(&json!({ "code": 1, "data": data })));
     }
     let def = docs::find("employee").ok_or_else(Problem::not_found)?;
@@ -171,16 +173,16 @@ pub async fn details(mut ask: Ask) -> Result<Reply, Problem> {
         let message = "You do not have permission to view another employee's details";
         return Err(Problem::of(Code::Forbidden, message));
     }
-    let data = ask.app.view(|read, _| other(read, &id))?;
+    let data = ask.app.view(|read, now| other(read, &id, now))?;
     let missing = || Problem::of(Code::NotFound, "Employee not found or you cannot see it");
     Ok(Reply::json(&json!({ "code": 1, "data": data.ok_or_else(missing)? })))
 }
 
-fn other(read: &dyn Read, id: &str) -> Result<Option<Value>, Halt> {
+fn other(read: &dyn Read, id: &str, now: Instant) -> Result<Option<Value>, Halt> {
     let Some(employee) = value::<Doc>(read, &keys::doc("employee", id))? else { return Ok(None) };
     let password = value::<Password>(read, &keys::password(id))?;
     let must_change = password.is_some_and(|password| password.must_change);
-    let actor = actor_of(read, &employee)?;
+    let actor = actor_of(read, &employee, now)?;
     actor.map(|actor| user(read, &actor, &employee, must_change)).transpose()
 }
 
@@ -211,7 +213,7 @@ pub async fn change_password(mut ask: Ask) -> Result<Reply, Problem> {
         return Err(issue(Issue::new("old", Code::Input, "The old password is not correct")));
     }
     ask.app.throttle.succeeded(&throttle);
-    let names = [person.employee.text("emp_id").unwrap_or_default(), person.actor.name.as_str()];
+    let names = [person.account.text("emp_id").unwrap_or_default(), person.actor.name.as_str()];
     if let Some(refusal) = password::refusal("new", &new, &names) {
         return Err(issue(refusal));
     }
@@ -221,7 +223,7 @@ pub async fn change_password(mut ask: Ask) -> Result<Reply, Problem> {
     }
     let hash = ask.app.passwords.hash(new).await?;
     let keep = Some(person.session.clone());
-    let deed = Deed::SetPassword { employee: id, hash, keep, must_change: false };
+    let deed = Deed::SetPassword { account: id, hash, keep, must_change: false };
     let command = Command { command_id: Uuid::new_v4().to_string(), deed };
     ask.app.carry_out(person.actor.clone(), command).await?;
     Ok(Reply::json(&json!({ "code": 1 })))

@@ -6,13 +6,14 @@ pub mod token;
 
 use std::sync::Arc;
 
-use godown_core::access::{Actor, actor_of, rights};
+use godown_core::access::{Actor, accounts, actor_of, rights};
 use godown_core::decide::case::parse;
 use godown_core::decide::doc::Doc;
 use godown_core::decide::keys;
 use godown_core::decide::read::Read;
 use godown_core::decide::session::{Password, Session};
 use godown_core::error::{Code, Halt};
+use godown_core::value::Instant;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use warp::http::HeaderMap;
@@ -29,7 +30,8 @@ pub struct Person {
     pub actor: Actor,
     pub session: String,
     pub must_change: bool,
-    pub employee: Arc<Doc>,
+    /// The document by which the person signs in.
+    pub account: Arc<Doc>,
 }
 
 fn expired() -> Problem {
@@ -46,27 +48,25 @@ impl App {
         };
         let now = self.now();
         let claims = self.tokens.read(token, now.0).ok_or_else(expired)?;
-        self.view(|read, _| standing(read, &claims))?.ok_or_else(expired)
+        self.view(|read, now| standing(read, &claims, now))?.ok_or_else(expired)
     }
 }
 
 /// The person of a session that still stands, else `None`.
-fn standing(read: &dyn Read, claims: &Claims) -> Result<Option<Person>, Halt> {
+fn standing(read: &dyn Read, claims: &Claims, now: Instant) -> Result<Option<Person>, Halt> {
     let Some(session) = value::<Session>(read, &keys::session(&claims.jti))? else {
         return Ok(None);
     };
-    let password = value::<Password>(read, &keys::password(&session.employee))?;
+    let password = value::<Password>(read, &keys::password(&session.account))?;
     let Some(password) = password else { return Ok(None) };
-    let same = session.employee == claims.id && session.sv == claims.sv;
+    let same = session.account == claims.id && session.sv == claims.sv;
     if !same || session.sv != password.sv {
         return Ok(None);
     }
-    let Some(employee) = read.doc(&keys::doc("employee", &claims.id))? else {
-        return Ok(None);
-    };
+    let Some(account) = accounts::find(read, &claims.id)? else { return Ok(None) };
     let (session, must_change) = (claims.jti.clone(), password.must_change);
-    let person = |actor| Person { actor, session, must_change, employee: employee.clone() };
-    Ok(actor_of(read, &employee)?.map(person))
+    let person = |actor| Person { actor, session, must_change, account: account.clone() };
+    Ok(actor_of(read, &account, now)?.map(person))
 }
 
 /// The value at a key, parsed.
@@ -81,32 +81,31 @@ pub fn value<T: DeserializeOwned>(read: &dyn Read, key: &str) -> Result<Option<T
 pub fn user(
     read: &dyn Read,
     actor: &Actor,
-    employee: &Doc,
+    account: &Doc,
     must_change: bool,
 ) -> Result<Value, Halt> {
     Ok(json!({
         "id": actor.id,
+        "account": account.kind,
         "show_less_section": actor.show_less_section,
         "name": actor.name,
         "roles": actor.roles,
-        "emp_id": employee.text("emp_id"),
+        "emp_id": account.text("emp_id"),
         "branch": actor.branch,
         "branches": actor.branches,
         "yards": actor.yards,
-        "email": employee.text("email"),
-        "photo": employee.text("photo"),
-        "theme": employee.text("theme"),
+        "email": accounts::email(account),
+        "photo": account.text("photo"),
+        "theme": account.text("theme"),
         "must_change_password": must_change,
-        "home": home(read, employee)?,
+        "home": home(read, account)?,
         "rights": rights::told(actor),
     }))
 }
 
 /// Where the person's first role begins its day.
-fn home(read: &dyn Read, employee: &Doc) -> Result<Option<String>, Halt> {
-    let roles = employee.get("roles").and_then(Value::as_array);
-    let first = roles.and_then(|roles| roles.first()).and_then(Value::as_str);
-    let Some(id) = first else { return Ok(None) };
-    let role = read.doc(&keys::doc("role", id))?;
+fn home(read: &dyn Read, account: &Doc) -> Result<Option<String>, Halt> {
+    let Some(first) = accounts::role_ids(account).into_iter().next() else { return Ok(None) };
+    let role = read.doc(&keys::doc("role", &first))?;
     Ok(role.and_then(|role| role.text("home").map(str::to_owned)))
 }

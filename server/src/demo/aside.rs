@@ -1,4 +1,5 @@
-//! What stands beside the orders at the story's end: stock that is held, counts that are planned.
+//! What stands beside the orders at the story's end: stock that is held, who is on leave, counts that are
+//! planned.
 
 use godown_core::access::Actor;
 use godown_core::decide::case::Case;
@@ -12,7 +13,19 @@ use super::{Fault, Known};
 
 pub fn make(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault> {
     holds(site, known, until)?;
+    leave(site, known, until)?;
     audits(site, known, until)
+}
+
+/// Accounts of the second branch is on leave; accounts of the first acts for him.
+fn leave(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault> {
+    let (away, delegate) = (person(known, "ACC2")?.id.clone(), person(known, "ACC")?.id.clone());
+    let days = json!({
+        "delegate": delegate,
+        "delegate_from": until.plus(-2).to_string(),
+        "delegate_to": until.plus(9).to_string(),
+    });
+    site.edit(&Actor::system(), "employee", &away, days).map(drop)
 }
 
 /// Yard, type, reason, days, words.

@@ -54,7 +54,7 @@ pub fn make(
     roles(site, &system)?;
     heads(site, known, &system, today)?;
     goods::make(site, known, &system, today)?;
-    vendors::make(site, known)?;
+    vendors::make(site, known, hash)?;
     fleet(site, known, &system, today)
 }
 
@@ -208,7 +208,7 @@ fn people(
             "password": hash(&format!("{PASSWORD}:{emp_id}")),
         });
         let doc = site.create(system, "employee", record)?;
-        let actor = actor_of(&site.state, &doc).ok().flatten();
+        let actor = actor_of(&site.state, &doc, site.now).ok().flatten();
         let actor = actor.ok_or_else(|| Fault::text(format!("{emp_id} is no actor")))?;
         known.people.insert((*emp_id).to_owned(), actor);
     }

@@ -146,7 +146,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     let mut site = Site::new(site::at(march, 8 * 60));
     let mut known = Known::default();
     masters::make(&mut site, &mut known, march, hash)?;
-    parties::make(&mut site, &mut known, march)?;
+    parties::make(&mut site, &mut known, march, hash)?;
     orders::live(&mut site, &known, march, until)?;
     aside::make(&mut site, &known, until)?;
     site.forget_reminders(until);

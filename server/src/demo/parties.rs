@@ -7,10 +7,15 @@ use serde_json::{Value, json};
 use super::masters::{city_of, gstin};
 use super::names::{self, Firm};
 use super::site::Site;
-use super::{Customer, Fault, Known};
+use super::{Customer, Fault, Known, PASSWORD};
 
-pub fn make(site: &mut Site, known: &mut Known, today: Day) -> Result<(), Fault> {
-    suppliers(site, known)?;
+pub fn make(
+    site: &mut Site,
+    known: &mut Known,
+    today: Day,
+    hash: &dyn Fn(&str) -> String,
+) -> Result<(), Fault> {
+    suppliers(site, known, hash)?;
     let lists = [names::PUNE, names::VAPI, names::HYDERABAD];
     let mut number = 0;
     for (branch, list) in lists.into_iter().enumerate() {
@@ -181,7 +186,12 @@ pub const CONTACTS: &[&str] = &[
     "Vijay Bhosale",
 ];
 
-fn suppliers(site: &mut Site, known: &mut Known) -> Result<(), Fault> {
+/// The first of them signs in as `SUPPLIER`; others were invited and did not answer yet.
+fn suppliers(
+    site: &mut Site,
+    known: &mut Known,
+    hash: &dyn Fn(&str) -> String,
+) -> Result<(), Fault> {
     let buyer = person(known, "PURCH")?.clone();
     let accounts = person(known, "ACC")?.clone();
     for (at, (name, kind, city)) in names::SUPPLIERS.iter().enumerate() {
@@ -201,10 +211,14 @@ fn suppliers(site: &mut Site, known: &mut Known) -> Result<(), Fault> {
             "tds_section": "194Q",
             "tds_rate_bp": 10,
             "portal": at % 4 == 0,
+            "portal_id": if at == 0 { json!("SUPPLIER") } else { Value::Null },
             "portal_email": if at % 4 == 0 { json!(format!("sales{at}@mill.example")) } else { Value::Null },
             "portal_mobile": if at % 4 == 0 { json!(format!("92{:08}", 55_100_000 + at * 77)) } else { Value::Null },
             "agreement_to": (site.today().plus(400 + at as i32 * 11)).to_string(),
         }))?;
+        if at == 0 {
+            site.password(&doc.id, hash(&format!("{PASSWORD}:SUPPLIER")))?;
+        }
         let doc = site.must(&buyer, &doc, "submit", json!({}))?;
         known.suppliers.push(site.must(&accounts, &doc, "approve", json!({}))?.id);
     }

@@ -72,6 +72,25 @@ impl Site {
     }
 
     fn send_as(&mut self, actor: &Actor, command_id: String, deed: Deed) -> Result<Doc, Halt> {
+        let left = self.carry_out(actor, command_id, deed)?;
+        left.ok_or_else(|| Halt::Fault("the command left no document".to_owned()))
+    }
+
+    /// Somebody of another firm chooses a password.
+    pub fn password(&mut self, account: &str, hash: String) -> Result<(), Fault> {
+        let account = account.to_owned();
+        let deed = Deed::SetPassword { account, hash, keep: None, must_change: false };
+        let id = self.new_id();
+        self.carry_out(&Actor::system(), id, deed)?;
+        Ok(())
+    }
+
+    fn carry_out(
+        &mut self,
+        actor: &Actor,
+        command_id: String,
+        deed: Deed,
+    ) -> Result<Option<Doc>, Halt> {
         let command = Command { command_id, deed };
         let changes = decide(&self.state, actor, self.now, &command)?;
         self.state.apply(&changes.writes);
@@ -86,8 +105,7 @@ impl Site {
             writes: changes.writes,
             docs: Docs::new(),
         });
-        let doc = changes.answer.doc().map(|doc| Doc::clone(doc));
-        doc.ok_or_else(|| Halt::Fault("the command left no document".to_owned()))
+        Ok(changes.answer.doc().map(|doc| Doc::clone(doc)))
     }
 
     /// Nobody swept while the story was told: what was to be told long before its end is no news.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::masters::{city_of, gstin};
 use super::parties::{CONTACTS, pan, person};
 use super::site::Site;
-use super::{Fault, Known};
+use super::{Fault, Known, PASSWORD};
 
 /// How many of the first vendors have lorries.
 pub const CARRIERS: usize = 10;
@@ -32,7 +32,12 @@ const VENDORS: &[(&str, &str, &str)] = &[
     ("Telangana Bending Works", "Job-worker", "Sangareddy"),
 ];
 
-pub fn make(site: &mut Site, known: &mut Known) -> Result<(), Fault> {
+/// The second of them signs in as `VENDOR`.
+pub fn make(
+    site: &mut Site,
+    known: &mut Known,
+    hash: &dyn Fn(&str) -> String,
+) -> Result<(), Fault> {
     let desk = person(known, "LOGI")?.clone();
     let accounts = person(known, "ACC")?.clone();
     for (at, (name, kind, city)) in VENDORS.iter().enumerate() {
@@ -55,10 +60,14 @@ pub fn make(site: &mut Site, known: &mut Known) -> Result<(), Fault> {
             "tds_section": if carries { "194C" } else { "194J" },
             "tds_rate_bp": if carries { 100 } else { 200 },
             "portal": portal,
+            "portal_id": if at == 1 { json!("VENDOR") } else { Value::Null },
             "portal_email": if portal { json!(format!("desk{at}@carrier.example")) } else { Value::Null },
             "portal_mobile": if portal { json!(format!("91{:08}", 45_700_000 + at * 91)) } else { Value::Null },
             "agreement_to": (site.today().plus(380 + at as i32 * 9)).to_string(),
         }))?;
+        if at == 1 {
+            site.password(&doc.id, hash(&format!("{PASSWORD}:VENDOR")))?;
+        }
         let doc = match at + 2 >= VENDORS.len() {
             // One is a draft, the other waits for accounts.
             true if at + 1 == VENDORS.len() => continue,

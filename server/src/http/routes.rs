@@ -5,7 +5,9 @@ use std::pin::Pin;
 
 use super::ask::Ask;
 use super::reply::{Problem, Reply};
-use crate::api::{account, bulk, changes, docs, export, files, import, own, reports, session, system};
+use crate::api::{
+    account, bulk, changes, docs, export, files, import, own, reports, session, system,
+};
 
 type Answer = Pin<Box<dyn Future<Output = Result<Reply, Problem>> + Send>>;
 

@@ -159,13 +159,13 @@ impl Site {
         }
     }
 
-    pub async fn set_password(&self, employee: &str, password: &str, must_change: bool) {
+    pub async fn set_password(&self, account: &str, password: &str, must_change: bool) {
         let hash = match password {
             PASSWORD => COMMON.get_or_init(|| hashed(PASSWORD)).clone(),
             other => hashed(other),
         };
-        let employee = employee.to_owned();
-        let deed = Deed::SetPassword { employee, hash, keep: None, must_change };
+        let account = account.to_owned();
+        let deed = Deed::SetPassword { account, hash, keep: None, must_change };
         let command = Command { command_id: uuid(), deed };
         self.app.carry_out(Actor::system(), command).await.unwrap();
     }

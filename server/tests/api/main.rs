@@ -13,6 +13,8 @@ mod harness;
 mod import;
 mod masters;
 mod openapi;
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+mod portal;
 mod session;
 mod shell;
 #[allow(

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
-use godown_core::access::{Actor, Verb, actor_of};
-use godown_core::decide::case::Case;
+use godown_core::access::{Actor, Verb, accounts, actor_of};
 use godown_core::decide::doc::Doc;
 use godown_core::decide::keys;
 use godown_core::decide::read::Range;
@@ -16,10 +15,10 @@ use serde_json::Value;
 
 use crate::harness::Site;
 
-/// One person of every part, and those of the second branch.
+/// One person of every part, inside and outside, and those of the second branch.
 const PEOPLE: &[&str] = &[
     "ADMIN", "SALES", "SALES2", "BM", "BM2", "PCT", "CREDIT", "YARD", "YARD2", "LOGI", "ACC",
-    "PURCH", "AUDIT",
+    "PURCH", "AUDIT", "SUPPLIER", "VENDOR",
 ];
 
 /// Somebody with a session, and what of each type he may and may not see.
@@ -42,11 +41,8 @@ impl Walker {
             unseen: BTreeMap::new(),
         };
         let actor = site.app.view(|read, now| {
-            let system = Actor::system();
-            let case = Case::new(read, &system, now, "");
-            let id: Option<String> = case.value(&keys::login(emp_id))?;
-            let employee = case.find("employee", &id.unwrap_or_default())?.unwrap();
-            actor_of(read, &employee)
+            let account = accounts::by_name(read, emp_id)?.unwrap();
+            actor_of(read, &account, now)
         });
         walker.actor = actor.unwrap().unwrap();
         for def in docs::ALL {
@@ -115,7 +111,7 @@ impl Walk {
         let path = format!("/api/docs/{key}");
         self.knock(site, who, make, &path, through(may(Verb::Add), 400)).await;
         self.files_of_type(site, who, def).await;
-        let mut line = format!("{:<7}{key:<20}", who.emp_id);
+        let mut line = format!("{:<9}{key:<20}", who.emp_id);
         let letter = |on: bool, letter: char| if on { letter } else { '-' };
         let _ = write!(
             line,

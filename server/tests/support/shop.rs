@@ -158,9 +158,9 @@ fn admit(world: &mut World, people: &[String]) {
     let hash = password::hash(PASSWORD, b"salt of the shop").unwrap();
     for who in people {
         let login = &world.site.memory.pairs[&keys::login(who)];
-        let employee: String = serde_json::from_slice(login).unwrap();
+        let account: String = serde_json::from_slice(login).unwrap();
         let hash = hash.clone();
-        let deed = Deed::SetPassword { employee, hash, keep: None, must_change: false };
+        let deed = Deed::SetPassword { account, hash, keep: None, must_change: false };
         world.site.deed(&Actor::system(), deed).unwrap();
     }
 }

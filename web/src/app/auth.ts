@@ -4,6 +4,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 export interface User {
   id: string
   name: string
+  /** The type of the document by which the person signs in. */
+  account: string
   roles: string[]
   /** What these roles allow on each type of document, by the verbs' names. */
   rights: Record<string, string[]>

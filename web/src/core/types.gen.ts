@@ -903,6 +903,7 @@ export interface SupplierRecord {
   lead_days?: number
   agreement_to?: string
   portal?: boolean
+  portal_id?: string
   portal_email?: string
   portal_mobile?: string
   papers?: {
@@ -911,6 +912,8 @@ export interface SupplierRecord {
   }[]
   photo?: string
   note?: string
+  language?: 'en'
+  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
   state?: string
   block_reason?: string
   submitted_by?: string
@@ -969,6 +972,7 @@ export interface VendorRecord {
   lead_days?: number
   agreement_to?: string
   portal?: boolean
+  portal_id?: string
   portal_email?: string
   portal_mobile?: string
   papers?: {
@@ -977,6 +981,8 @@ export interface VendorRecord {
   }[]
   photo?: string
   note?: string
+  language?: 'en'
+  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
   state?: string
   block_reason?: string
   submitted_by?: string
@@ -1078,6 +1084,7 @@ export interface InwardRecord {
 
 export type StockHoldStatus =
   | 'Active'
+  | 'Consumed'
   | 'Released'
   | 'Expired'
 
@@ -1100,6 +1107,9 @@ export interface StockHoldRecord {
     pcs?: number
     weight_g?: number
   }[]
+  used_pcs?: number
+  used_g?: number
+  orders?: (string)[]
   held_as?: string
   ends_at?: number
 }

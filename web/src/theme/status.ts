@@ -51,6 +51,7 @@ export const STATUS: Record<string, StatusLook> = {
   'Posted': { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
   'Confirmed': { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
   'Completed': { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
+  'Consumed': { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
   'Cancelled': { icon: 'cancel', ...red, fill: 'line', waitsFor: 'nobody' },
   'Open': { icon: 'dot', ...blue, fill: 'tint', waitsFor: 'nobody' },
   'Closed': { icon: 'done', ...grey, fill: 'solid', waitsFor: 'nobody' },

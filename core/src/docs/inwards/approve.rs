@@ -120,9 +120,8 @@ fn stock_mode(case: &Case, sku: &str) -> Result<String, Halt> {
 /// Another person approves, in an open period, what has its rates.
 pub fn may_approve(case: &Case, doc: &Doc) -> Result<(), Halt> {
     acts_here(case, doc)?;
-    let me = Some(case.actor.id.as_str());
-    let made = doc.created_by == case.actor.id;
-    let own = made || doc.text("submitted_by") == me;
+    let made = case.actor.is(&doc.created_by);
+    let own = made || doc.text("submitted_by").is_some_and(|id| case.actor.is(id));
     if own && !case.actor.has(Role::Sys) && !settings::allows_self(case, "inward_approve")? {
         let deed = if made { "created" } else { "submitted" };
         let message = format!("You {deed} this stock inward; another person must approve");

@@ -42,7 +42,7 @@ static LINES: &[Field] = &[
     paise("tax_paise", "GST").computed().guarded(Guarded::Rates),
     paise("cost_paise", "Landed cost").computed().guarded(Guarded::Cost),
     link("batch", "Batch", &BATCH).computed(),
-    int("posting", "Stock posting", 1, i64::MAX).computed(),
+    int("posting", "Stock posting", 1, i64::MAX).computed().guarded(Guarded::House),
 ];
 
 pub static INWARD: DocType = DocType {
@@ -70,15 +70,15 @@ pub static INWARD: DocType = DocType {
             .missing("At least one line is needed"),
         paise("freight_paise", "Freight").guarded(Guarded::Rates),
         paise("other_cost_paise", "Other cost").guarded(Guarded::Rates),
-        note("note", "Note", 500),
+        note("note", "Note", 500).guarded(Guarded::House),
         grams("net_g", "Net weight").computed().listed(),
         pieces("total_pcs", "Pieces").computed().listed(),
         grams("total_g", "Weight of the lines").computed().listed(),
         paise("amount_paise", "Amount").computed().listed().guarded(Guarded::Rates),
         paise("tax_paise", "GST").computed().guarded(Guarded::Rates),
         text("supplier_fy", "Year of the supplier invoice", 5).computed(),
-        link("submitted_by", "Submitted by", &EMPLOYEE).computed(),
-        int("voucher", "Voucher", 0, i64::MAX).computed(),
+        link("submitted_by", "Submitted by", &EMPLOYEE).computed().guarded(Guarded::House),
+        int("voucher", "Voucher", 0, i64::MAX).computed().guarded(Guarded::House),
     ],
     unique_together: &[("supplier_invoice", &["supplier", "supplier_fy", "supplier_invoice_no"])],
     sorts: &["-date", "doc_no", "-updated_at"],

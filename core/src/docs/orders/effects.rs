@@ -14,6 +14,7 @@ use crate::decide::act;
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::decide::keys;
+use crate::docs::holds::promise;
 use crate::docs::time_rules::{self, Of};
 use crate::docs::{goods, parties, settings};
 use crate::error::{Code, Halt, Issue, done};
@@ -209,6 +210,15 @@ pub fn hold_stock(
     for (at, line) in order.lines.iter().enumerate() {
         let (pcs, g) = line.open();
         let mut qty = Qty { pcs, g };
+        let wanted = promise::Wanted {
+            order: &doc.id,
+            line: at as u32,
+            customer: &order.customer,
+            yard: order.yard(),
+            sku: &line.sku,
+            qty,
+        };
+        promise::keep(case, &wanted)?;
         if line.back_order {
             let free = stock::position(case, order.yard(), &line.sku)?.available();
             qty = Qty { pcs: pcs.min(free.pcs), g: g.min(free.g) };

@@ -46,7 +46,7 @@ pub fn not_acted_on(_: &Case, doc: &Doc) -> Result<(), Halt> {
 
 /// Nobody takes two approval steps in a row.
 fn four_eyes(case: &Case, order: &Order, step: &str) -> Result<(), Halt> {
-    let own = order.last_step_by.as_deref() == Some(case.actor.id.as_str());
+    let own = order.last_step_by.as_deref().is_some_and(|id| case.actor.is(id));
     if !own || case.actor.has(Role::Sys) || settings::allows_self(case, step)? {
         return Ok(());
     }
@@ -166,7 +166,7 @@ fn concern(order: &Order) -> Result<&Concern, Halt> {
 pub fn own_concern(case: &Case, doc: &Doc) -> Result<(), Halt> {
     let order = Order::of(doc)?;
     let concern = concern(&order)?;
-    match concern.by == case.actor.id || concern.reason == "VEHICLE" {
+    match case.actor.is(&concern.by) || concern.reason == "VEHICLE" {
         true => Ok(()),
         false => Err(rule("Another person raised this concern; the branch manager resolves it")),
     }

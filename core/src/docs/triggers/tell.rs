@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::words::About;
+use crate::access::accounts::role_ids;
 use crate::access::{Actor, Role, Verb, part_of};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
@@ -13,7 +14,7 @@ use crate::decide::keys;
 use crate::decide::read::Range;
 use crate::docs::mails::{self, Letter, Notice, SITE_WORD};
 use crate::docs::people::EMPLOYEE;
-use crate::docs::profile::{self, role_ids};
+use crate::docs::profile;
 use crate::docs::roles::ROLE;
 use crate::docs::time_rules::minutes;
 use crate::error::Halt;
@@ -98,7 +99,8 @@ impl Message<'_> {
 
     /// A party sees the amounts of its own papers, and nothing of ours.
     fn to_party(&self, case: &mut Case, to: String, name: &str) -> Result<(), Halt> {
-        let (title, body) = self.texts(case, &|guarded| guarded != Guarded::Cost)?;
+        let (title, body) =
+            self.texts(case, &|guarded| matches!(guarded, Guarded::Open | Guarded::Rates))?;
         self.send(case, to, title, format!("{name},\n\n{body}\n"))
     }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::words::About;
 use super::{AGE, CREDIT, DATE, SIGN_IN, STATUS, STOCK, TRIGGER, of, tell};
-use crate::access::Role;
+use crate::access::{Role, accounts, delegates};
 use crate::decide::case::{Case, parse};
 use crate::decide::doc::Doc;
 use crate::decide::read::Range;
@@ -41,7 +41,7 @@ const TOLD_EVERY_MS: i64 = HOUR_MS;
 
 /// A reader that does not know the triggers leaves them to one that does: the browser's preview shows
 /// what a step does to its document, and not who is told of it.
-fn unless_unknown(done: Result<(), Halt>) -> Result<(), Halt> {
+pub fn unless_unknown(done: Result<(), Halt>) -> Result<(), Halt> {
     match done {
         Err(Halt::Need(_)) => Ok(()),
         done => done,
@@ -57,6 +57,7 @@ pub fn changed(
 ) -> Result<(), Halt> {
     if def.key == EMPLOYEE.key {
         tell::employee_changed(case, before, after)?;
+        delegates::changed(case, before, after)?;
     }
     if matches!(def.key, "mail" | "notification") {
         return Ok(());
@@ -291,17 +292,18 @@ fn crossed(case: &mut Case, trigger: &str, subject: &str, over: bool) -> Result<
 
 /// Sign-ins of an account failed, from somewhere: told at most once an hour, so that nobody fills
 /// the journal by guessing.
-pub fn sign_ins_failed(case: &mut Case, employee: &str, source: &str) -> Result<(), Halt> {
-    let Some(doc) = case.find(EMPLOYEE.key, employee)? else { return Ok(()) };
+pub fn sign_ins_failed(case: &mut Case, account: &str, source: &str) -> Result<(), Halt> {
+    let Some(doc) = accounts::find(&case.over(), account)? else { return Ok(()) };
+    let Some(def) = docs::find(&doc.kind) else { return Ok(()) };
     for trigger in of(case, &format!("~{SIGN_IN}"))? {
-        let key = keys::key(&["told", &trigger.id, employee]);
+        let key = keys::key(&["told", &trigger.id, account]);
         let last: Option<Instant> = case.value(&key)?;
         if last.is_some_and(|last| case.now.0 - last.0 < TOLD_EVERY_MS) {
             continue;
         }
         case.put(key, &case.now.clone())?;
         let extra = word("source", source.to_owned());
-        tell::fire(case, &trigger, &About { def: &EMPLOYEE, doc: &doc, extra })?;
+        tell::fire(case, &trigger, &About { def, doc: &doc, extra })?;
     }
     Ok(())
 }

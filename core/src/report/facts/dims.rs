@@ -184,7 +184,9 @@ fn yard(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Ha
 
 fn employee(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
     let doc = doc(text)?;
-    rows.push(Employee { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
+    rows.push(
+        Employee { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)),
+    );
     Ok(())
 }
 
@@ -313,8 +315,8 @@ fn place(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), H
     let others = doc.get("ship_to").and_then(Value::as_array);
     let addresses = doc.get("billing").into_iter().map(|own| (None, own));
     let others = others.into_iter().flatten();
-    let addresses = addresses
-        .chain(others.filter_map(|one| Some((Some(one.get("label")?.as_str()?), one))));
+    let addresses =
+        addresses.chain(others.filter_map(|one| Some((Some(one.get("label")?.as_str()?), one))));
     for (label, address) in addresses {
         let of = |key: &str| Cell::from(address.get(key).and_then(Value::as_str));
         let place = Place {

@@ -18,10 +18,10 @@ mod credit;
 mod dims;
 mod trade;
 
-pub use dims::{PAPER_LABELS, PAPERS};
 pub use dims::{BATCH, BRANCH, CUSTOMER, DISTRICT, EMPLOYEE, GROUP, PAPER, PLACE, REGION, SKU};
+pub use dims::{PAPER_LABELS, PAPERS};
 pub use dims::{STATE, SUPPLIER, YARD};
-pub use trade::{BUCKETS, LINE, SIDES, LINE_KINDS, MOVE, RECEIPT};
+pub use trade::{BUCKETS, LINE, LINE_KINDS, MOVE, RECEIPT, SIDES};
 
 pub use credit::{ACCOUNT, LIMIT, OPEN};
 
@@ -140,8 +140,8 @@ impl Seen {
 
 /// Every frame; a frame comes after those it links to.
 pub static FRAMES: &[&Frame] = &[
-    &BRANCH, &YARD, &EMPLOYEE, &REGION, &STATE, &DISTRICT, &GROUP, &SKU, &SUPPLIER, &CUSTOMER, &PLACE,
-    &BATCH, &PAPER, &LINE, &MOVE, &RECEIPT, &ACCOUNT, &OPEN, &LIMIT,
+    &BRANCH, &YARD, &EMPLOYEE, &REGION, &STATE, &DISTRICT, &GROUP, &SKU, &SUPPLIER, &CUSTOMER,
+    &PLACE, &BATCH, &PAPER, &LINE, &MOVE, &RECEIPT, &ACCOUNT, &OPEN, &LIMIT,
 ];
 
 pub fn frame(name: &str) -> Option<&'static Frame> {
@@ -169,7 +169,11 @@ pub fn touched(key: &str, found: &mut BTreeSet<Touched>) {
     for frame in FRAMES {
         for source in frame.sources {
             if let Some(rest) = rest(&parts, source) {
-                found.insert(Touched { frame: frame.name, id: rest.join("|"), key: key.to_owned() });
+                found.insert(Touched {
+                    frame: frame.name,
+                    id: rest.join("|"),
+                    key: key.to_owned(),
+                });
             }
         }
     }

@@ -20,8 +20,7 @@ use crate::value;
 /// What a line says: that goods were sold, bought, ordered or loaded.
 pub const LINE_KINDS: &[&str] = &["sale", "purchase", "order", "load"];
 /// Where goods that moved came from or went to.
-pub const SIDES: &[&str] =
-    &["stock", "supplier", "customer", "loss", "gain", "opening"];
+pub const SIDES: &[&str] = &["stock", "supplier", "customer", "loss", "gain", "opening"];
 pub const BUCKETS: &[&str] = &["free", "hold", "dump", "transit", "wip"];
 
 facts! {

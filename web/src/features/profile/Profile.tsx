@@ -15,8 +15,8 @@ import { Photo } from './Photo'
 import { SessionList } from './SessionList'
 import { useProfile } from './useProfile'
 
-const WORK = ['designation', 'department', 'branch', 'yards', 'reporting_to', 'joined_on']
-const REACHED = ['mobile', 'email', 'channels', 'language', 'theme']
+const WORK = ['designation', 'department', 'branch', 'yards', 'reporting_to', 'joined_on', 'kind', 'gstin', 'contact_person']
+const REACHED = ['mobile', 'email', 'portal_mobile', 'portal_email', 'channels', 'language', 'theme']
 const AWAY = ['delegate', 'delegate_from', 'delegate_to']
 
 export default function Profile() {
@@ -33,6 +33,7 @@ export default function Profile() {
     return <Page title="Profile"><div className="card">{reach}</div></Page>
   }
   const name = String(doc.record.name ?? user.name)
+  const def = docDef(doc.type)
   return (
     <Page title="Profile" actions={actions}>
       <div style={{ display: 'grid', gap: 12, maxWidth: 1000 }}>
@@ -40,12 +41,12 @@ export default function Profile() {
           <Photo file={(doc.record.photo as string | undefined) ?? null} name={name} size={64} />
           <div style={{ minWidth: 0 }}>
             <h2 style={{ fontSize: 18, lineHeight: '26px', fontWeight: 600 }}>{name}</h2>
-            <p style={{ color: role.ink2 }}>{[doc.record.emp_id, user.roles.map(roleLabel).join(', ')].filter(Boolean).join(' · ')}</p>
+            <p style={{ color: role.ink2 }}>{[doc.record.emp_id ?? doc.doc_no, user.roles.map(roleLabel).join(', ')].filter(Boolean).join(' · ')}</p>
           </div>
         </section>
         <Facts title="Work" keys={WORK} doc={doc} />
         <Facts title="Reached by" keys={REACHED} doc={doc} />
-        <Facts title="While I am away" keys={AWAY} doc={doc} empty="Nobody stands in for you." />
+        {def?.fields.some((field) => field.key === 'delegate') && <Facts title="While I am away" keys={AWAY} doc={doc} empty="Nobody stands in for you." />}
         <section className="card" aria-labelledby="sessions">
           <h2 id="sessions" style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, padding: '12px 16px', borderBottom: `1px solid ${role.line}` }}>Signed in</h2>
           <SessionList employee={id} own />
@@ -60,7 +61,7 @@ function Nothing() {
 }
 
 function Facts({ title, keys, doc, empty }: { title: string; keys: string[]; doc: DocView; empty?: string }) {
-  const def = docDef('employee')
+  const def = docDef(doc.type)
   const filled = (field: FieldDef | undefined): field is FieldDef => {
     const value = field && doc.record[field.key]
     return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)

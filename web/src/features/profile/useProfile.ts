@@ -1,4 +1,4 @@
-// The employee behind a profile page: the person himself, or another for those who keep employees.
+// The document behind a profile page: the person's own account, or an employee for those who keep them.
 import { useParams } from 'react-router'
 import { useDoc } from '../../api/docs'
 import { useUser } from '../../app/store'
@@ -7,5 +7,6 @@ export function useProfile() {
   const user = useUser()
   const { empid } = useParams()
   const id = empid ?? user.id
-  return { id, own: id === user.id, ...useDoc('employee', id) }
+  const own = id === user.id
+  return { id, own, ...useDoc(own ? user.account : 'employee', id) }
 }

@@ -98,7 +98,7 @@ function SetPassword({ id, setId, onAgain, onDone }: StepProps & { onAgain: () =
   const codeError = refused('code') ?? (tried && !code.trim() ? 'The code is required' : null)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate style={FORM}>
-      <Heading title="Set a new password">The code in the mail holds for 10 minutes and works once.</Heading>
+      <Heading title="Set a new password">The code works once, for as long as the mail says.</Heading>
       {asked.current && !problem && (
         <div role="status" style={{ display: 'flex', gap: 10, alignItems: 'center', padding: '8px 12px', borderRadius: 6, background: role.sunk, color: role.ink2, fontSize: 13 }}>
           <MarkEmailReadOutlined aria-hidden style={{ fontSize: 18, color: role.link, flex: 'none' }} />

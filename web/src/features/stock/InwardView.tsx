@@ -17,6 +17,7 @@ import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Card, Facts, Finding, Scroll, Sums, WithRail, right, td, th } from '../orders/parts'
 import { int, rows, sum, text, titleOf } from '../orders/record'
+import NotFound from '../session/NotFound'
 
 export default function InwardView() {
   return <Inward approval={false} />
@@ -28,6 +29,7 @@ export function Inward({ approval }: { approval: boolean }) {
   const def = docDef('inward')
   const { data: doc, error, refetch } = useDoc('inward', id ?? stockid)
   if (!def) return null
+  if (error?.status === 404) return <NotFound />
   if (error && !doc) return <Failed problem={error} what="The stock inward" onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   const name = doc.doc_no ?? 'Draft inward'

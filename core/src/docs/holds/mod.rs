@@ -2,17 +2,18 @@
 
 use serde_json::Value;
 
-use super::MASTER;
-use super::batches::BATCH;
-use super::customers::CUSTOMER;
-use super::goods::SKU;
-use super::places::YARD;
-use super::reasons::REMARKS;
-use super::time_rules::{self, Of};
 use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::decide::index;
+use crate::docs::MASTER;
+use crate::docs::batches::BATCH;
+use crate::docs::customers::CUSTOMER;
+use crate::docs::goods::SKU;
+use crate::docs::orders::ORDER;
+use crate::docs::places::YARD;
+use crate::docs::reasons::REMARKS;
+use crate::docs::time_rules::{self, Of};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, Step, acting, by};
 use crate::ledger::Source;
@@ -20,9 +21,14 @@ use crate::ledger::stock::{self, Bucket, Place, Qty, Side};
 use crate::schema::*;
 use crate::value::{Day, IST_MINUTES, Instant};
 
+pub mod promise;
+
+static ORDERS: Kind = Kind::Link(&ORDER);
+
 pub const ACTIVE: &str = "Active";
 pub const RELEASED: &str = "Released";
 pub const EXPIRED: &str = "Expired";
+pub const CONSUMED: &str = "Consumed";
 
 const KINDS: &[Choice] =
     &[("quality", "Quality"), ("promise", "Promised to a customer"), ("management", "Management")];
@@ -53,6 +59,9 @@ pub static STOCK_HOLD: DocType = DocType {
         reason("reason", "Reason", "stock").required().listed(),
         note("remarks", "Remarks", 500),
         rows("lots", "Held batches", LOTS, 100).computed(),
+        pieces("used_pcs", "Pieces ordered").computed().listed(),
+        grams("used_g", "Weight ordered").computed().listed(),
+        many("orders", "Ordered by", &ORDERS).computed(),
         text("held_as", "Held by the role", 20).computed(),
         instant("ends_at", "Ends").computed(),
     ],
@@ -80,7 +89,7 @@ pub static STOCK_HOLD: DocType = DocType {
 const EXTEND: &[Field] = &[date("to", "To").required(), REMARKS];
 
 static HOLD_FLOW: Flow = Flow {
-    statuses: &[ACTIVE, RELEASED, EXPIRED],
+    statuses: &[ACTIVE, CONSUMED, RELEASED, EXPIRED],
     editable: &[],
     deletable: &[],
     steps: &acting([
@@ -122,6 +131,17 @@ static HOLD_FLOW: Flow = Flow {
                 give_back(case, doc)?;
                 Ok(EXPIRED)
             },
+        },
+        Step {
+            id: "H4",
+            from: &[ACTIVE],
+            action: "consume",
+            label: "Ordered",
+            to: &[CONSUMED],
+            by: &[by(Role::Sys)],
+            inputs: promise::ORDERED,
+            guard: None,
+            run: promise::consume,
         },
     ]),
 };
@@ -165,6 +185,7 @@ fn hold(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     doc.set("lots", rows);
     doc.set("pcs", sum.pcs);
     doc.set("weight_g", sum.g);
+    promise::made(case, doc)?;
     arm(case, doc)
 }
 
@@ -267,13 +288,19 @@ fn is_over(case: &Case, doc: &Doc) -> Result<(), Halt> {
 /// Moves every held lot from HOLD back to FREE.
 fn give_back(case: &mut Case, doc: &mut Doc) -> Result<(), Halt> {
     disarm(case, doc);
+    promise::over(case, doc);
     for (line, (batch, qty)) in held_lots(doc).into_iter().enumerate() {
-        let (yard, sku) =
-            (doc.text("yard").unwrap_or_default(), doc.text("sku").unwrap_or_default());
-        let free = Place::free(yard, sku, &batch);
-        let source = Source::new(STOCK_HOLD.key, &doc.id, line as u32, case.today());
-        stock::post(case, Side::Stock(free.to(Bucket::Hold)), Side::Stock(free), qty, &source)?;
+        free(case, doc, line, &batch, qty)?;
     }
+    Ok(())
+}
+
+/// Moves some of a held lot from HOLD back to FREE.
+fn free(case: &mut Case, doc: &Doc, line: usize, batch: &str, qty: Qty) -> Result<(), Halt> {
+    let (yard, sku) = (doc.text("yard").unwrap_or_default(), doc.text("sku").unwrap_or_default());
+    let free = Place::free(yard, sku, batch);
+    let source = Source::new(STOCK_HOLD.key, &doc.id, line as u32, case.today());
+    stock::post(case, Side::Stock(free.to(Bucket::Hold)), Side::Stock(free), qty, &source)?;
     Ok(())
 }
 

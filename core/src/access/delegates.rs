@@ -1,0 +1,59 @@
+//! Who stands in for whom: an absent employee's delegate acts for him, in the roles that both hold.
+
+use super::{Actor, accounts, himself};
+use crate::decide::case::Case;
+use crate::decide::doc::Doc;
+use crate::decide::keys;
+use crate::decide::read::{Range, Read};
+use crate::docs::profile;
+use crate::error::Halt;
+use crate::value::Day;
+
+/// More people than anybody stands in for.
+const PLACES: usize = 100;
+
+/// Where it is kept who named a person: `stands`, the delegate, who named him.
+pub fn key(delegate: &str) -> String {
+    keys::key(&["stands", delegate])
+}
+
+/// The places that a person takes on a day: the others' scope, his own name beside theirs.
+pub(super) fn places(read: &dyn Read, actor: &Actor, day: Day) -> Result<Vec<Actor>, Halt> {
+    let mut found = Vec::new();
+    for kept in read.keys(&Range::prefix(&key(&actor.id)), PLACES)? {
+        let Some(id) = keys::parts(&kept).last().copied() else { continue };
+        let Some(away) = accounts::find(read, id)? else { continue };
+        if profile::delegate_on(&away, day).as_ref() != Some(&actor.id) {
+            continue;
+        }
+        let Some(mut place) = himself(read, &away)? else { continue };
+        place.name = format!("{} for {}", actor.name, place.name);
+        place.acts_for = Some(std::mem::replace(&mut place.id, actor.id.clone()));
+        place.show_less_section |= actor.show_less_section;
+        place.departs.resize(place.roles.len(), Default::default());
+        let mut shared = place.roles.iter().map(|role| actor.roles.contains(role));
+        place.departs.retain(|_| shared.next().unwrap_or(false));
+        place.roles.retain(|role| actor.roles.contains(role));
+        if !place.roles.is_empty() {
+            found.push(place);
+        }
+    }
+    Ok(found)
+}
+
+/// Keeps who named whom, whatever changed the employee.
+pub fn changed(case: &mut Case, before: Option<&Doc>, after: &Doc) -> Result<(), Halt> {
+    let named = |doc: &Doc| doc.text("delegate").map(str::to_owned);
+    let (old, new) = (before.and_then(named), named(after));
+    if old == new {
+        return Ok(());
+    }
+    let key = |delegate: &str| keys::key(&["stands", delegate, &after.id]);
+    if let Some(old) = old {
+        case.remove(key(&old));
+    }
+    match new {
+        Some(new) => case.put(key(&new), &1),
+        None => Ok(()),
+    }
+}
