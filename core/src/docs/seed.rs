@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::seed_menu::MENUS;
 use super::{roles, seed_times, settings};
+use crate::access::pages::page;
 use crate::identify::STATES;
 use crate::schema::Record;
 
@@ -140,8 +141,8 @@ impl Seeds<'_> {
     /// Menus of types that are declared; a group stays only if one of its pages does.
     fn menus(&mut self) {
         for (at, group) in MENUS.iter().enumerate() {
-            let pages: Vec<_> =
-                group.pages.iter().filter(|page| super::find(page.needs).is_some()).collect();
+            let there = |needs: &str| super::find(needs).is_some() || page(needs).is_some();
+            let pages: Vec<_> = group.pages.iter().filter(|page| there(page.needs)).collect();
             if pages.is_empty() {
                 continue;
             }

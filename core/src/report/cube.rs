@@ -30,7 +30,16 @@ type Level = HashMap<Vec<i64>, Vec<Option<i64>>>;
 pub fn cube(frames: &Frames, ask: &Ask, attributes: &[Attribute]) -> Result<Table, Fault> {
     let measures: Vec<&Measure> =
         ask.measures.iter().copied().filter(|measure| is_there(frames, measure)).collect();
-    let work = Work { frames, ask, bases: bases_of(&measures), measures, attributes };
+    let mut work =
+        Work { frames, ask, bases: bases_of(&measures), measures, attributes, rows: &ask.rows };
+    // An outer group that nothing is sorted into says nothing: a site without zones has none.
+    while let [outer, _, ..] = work.rows {
+        let groups = work.level(&[*outer], &[])?;
+        if groups.keys().any(|key| key != &[0]) {
+            break;
+        }
+        work.rows = &work.rows[1..];
+    }
     work.table()
 }
 
@@ -59,18 +68,20 @@ struct Work<'a> {
     measures: Vec<&'static Measure>,
     bases: Vec<&'static Base>,
     attributes: &'a [Attribute],
+    /// The dimensions that groups are made by.
+    rows: &'a [&'static Dimension],
 }
 
 impl Work<'_> {
     fn table(&self) -> Result<Table, Fault> {
-        let depth = self.ask.rows.len();
+        let depth = self.rows.len();
         let across = !self.ask.columns.is_empty();
         let mut whole = Vec::with_capacity(depth + 1);
         let mut split = Vec::with_capacity(depth + 1);
         for level in 0..=depth {
-            whole.push(self.level(&self.ask.rows[..level], &[])?);
+            whole.push(self.level(&self.rows[..level], &[])?);
             if across {
-                split.push(self.level(&self.ask.rows[..level], &self.ask.columns)?);
+                split.push(self.level(&self.rows[..level], &self.ask.columns)?);
             }
         }
         let places = self.places(&split);
@@ -166,9 +177,7 @@ impl Work<'_> {
 
     /// What stands across, in its order.
     fn places(&self, split: &[Level]) -> Vec<Vec<i64>> {
-        let down = self.ask.rows.len().min(split.len().saturating_sub(1));
         let Some(level) = split.first() else { return Vec::new() };
-        debug_assert!(down <= self.ask.rows.len());
         let mut found: Vec<Vec<i64>> = level.keys().cloned().collect();
         found.sort_by(|a, b| self.compare(&self.ask.columns, a, b));
         found
@@ -228,7 +237,7 @@ impl Work<'_> {
 
     fn heads(&self, places: &[Vec<i64>]) -> Result<Vec<Head>, Fault> {
         let mut heads = Vec::new();
-        let labels: Vec<&str> = self.ask.rows.iter().map(|dimension| dimension.label).collect();
+        let labels: Vec<&str> = self.rows.iter().map(|dimension| dimension.label).collect();
         heads.push(Head::text("group", &labels.join(", ")));
         heads.extend(self.attributes.iter().map(|one| Head {
             key: one.key.to_owned(),
@@ -284,10 +293,10 @@ struct Told<'a> {
 impl Told<'_> {
     fn under(&self, tree: &Tree, path: &mut Vec<i64>, table: &mut Table) -> Result<(), Fault> {
         let ask = self.work.ask;
-        let Some(dimension) = ask.rows.get(path.len()) else { return Ok(()) };
+        let Some(dimension) = self.work.rows.get(path.len()) else { return Ok(()) };
         let mut values: Vec<i64> = tree.0.keys().copied().collect();
         values.sort_by(|a, b| self.order(path, dimension, *a, *b));
-        let last = path.len() + 1 == ask.rows.len();
+        let last = path.len() + 1 == self.work.rows.len();
         if let Some(top) = ask.top.filter(|_| last) {
             values.truncate(top);
         }
@@ -315,19 +324,18 @@ impl Told<'_> {
     }
 
     fn line(&self, path: &[i64], figures: Vec<Cell>) -> Line {
-        let ask = self.work.ask;
         let level = path.len() - 1;
-        let (dimension, value) = (ask.rows[level], path[level]);
+        let (dimension, value) = (self.work.rows[level], path[level]);
         let name = self.work.name(dimension, value);
         let name = if name.is_empty() { "Not said".to_owned() } else { name };
         let mut cells = vec![Cell::Text(name)];
-        let innermost = level + 1 == ask.rows.len();
+        let innermost = level + 1 == self.work.rows.len();
         cells.extend(self.work.attributes.iter().map(|one| match innermost {
             true => self.attribute(dimension, value, one),
             false => Cell::None,
         }));
         cells.extend(figures);
-        let steps = ask.rows.iter().zip(path);
+        let steps = self.work.rows.iter().zip(path);
         let steps = steps.map(|(dimension, value)| Step {
             dimension: dimension.key,
             value: self.work.id(dimension, *value),
@@ -355,7 +363,7 @@ impl Told<'_> {
     }
 
     fn bases<'l>(&self, levels: &'l [Level], key: &[i64]) -> Option<&'l Vec<Option<i64>>> {
-        let depth = key.len().min(self.work.ask.rows.len());
+        let depth = key.len().min(self.work.rows.len());
         levels.get(depth)?.get(key)
     }
 

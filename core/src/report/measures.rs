@@ -294,7 +294,7 @@ const fn figure(
 
 /// Every figure that a report can show.
 pub static MEASURES: &[Measure] = &[
-    figure("invoices", "Documents", Unit::Count, By::Sum, &["sale_papers"]),
+    figure("invoices", "Invoices", Unit::Count, By::Sum, &["sale_papers"]),
     figure("orders", "Orders", Unit::Count, By::Sum, &["sale_orders"]),
     figure("customers", "Customers", Unit::Count, By::Sum, &["sale_customers"]),
     figure("sale_pcs", "Sale pcs", Unit::Pieces, By::Sum, &["sale_pcs"]),

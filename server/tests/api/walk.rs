@@ -9,6 +9,8 @@ use godown_core::decide::doc::Doc;
 use godown_core::decide::keys;
 use godown_core::decide::read::Range;
 use godown_core::docs;
+use godown_core::report::facts::{FRAMES, PAPERS};
+use godown_core::report::{Frames, REPORTS, VERSION, bytes};
 use godown_core::schema::{DocType, Field, Kind};
 use godown_server::http::routes::{Access, ROUTES};
 use serde_json::Value;
@@ -31,6 +33,38 @@ struct Walker {
 }
 
 impl Walker {
+    /// No column that he may not see was sent, and every line stands on a document that he may see.
+    fn frames_are_his(&self, frames: &Frames) {
+        for def in FRAMES {
+            let Ok(frame) = frames.frame(def.name) else { continue };
+            for column in def.columns {
+                let sees = self.actor.sees(column.guarded);
+                assert_eq!(
+                    frame.has(column.name),
+                    sees,
+                    "{} {}.{}",
+                    self.emp_id,
+                    def.name,
+                    column.name
+                );
+            }
+            assert!(!frame.has("seen"), "{} {}", self.emp_id, def.name);
+        }
+        let Ok(papers) = frames.frame("paper") else { return };
+        let (ids, kinds) = (papers.column("id").unwrap(), papers.column("kind").unwrap());
+        for name in ["line", "receipt"] {
+            let Ok(frame) = frames.frame(name) else { continue };
+            let links = frame.column("paper").unwrap();
+            for row in 0..frame.rows() {
+                let paper = usize::try_from(links.at(row) - 1).unwrap();
+                let kind = PAPERS[usize::try_from(kinds.at(paper)).unwrap()];
+                let id = ids.text(paper);
+                let known = self.seen.get(kind).is_some_and(|ids| ids.iter().any(|one| one == id));
+                assert!(known, "{} has a {name} of the {kind} {id}", self.emp_id);
+            }
+        }
+    }
+
     async fn new(site: &Site, emp_id: &'static str) -> Walker {
         let token = site.sign_in(emp_id).await;
         let mut walker = Walker {
@@ -156,6 +190,35 @@ impl Walk {
         let _ = writeln!(self.told, "{line} | {scope}");
     }
 
+    /// Every report opens to whom its page does; the frames hold no column that the person may not
+    /// see, and no row of a document outside his scope.
+    async fn reports(&mut self, site: &Site, who: &Walker) {
+        let mut line = format!("{:<9}{:<20}", who.emp_id, "reports");
+        let mut any = false;
+        for report in REPORTS {
+            let opens = who.actor.opens(report.page());
+            any |= opens;
+            let call = ("GET", "/api/reports/{key}");
+            let path = format!("/api/reports/{}?from=2024-01-01&to=2027-01-01", report.key);
+            self.knock(site, who, call, &path, through(opens, 200)).await;
+            let wanted = through(who.actor.exports(report.page()), 200);
+            let answer = site.export(&path, &who.token).await;
+            assert_eq!(answer.status, wanted, "{} exports {}", who.emp_id, report.key);
+            self.cells += 1;
+            if opens {
+                let _ = write!(line, " {}", report.key);
+            }
+        }
+        let _ = writeln!(self.told, "{line}");
+        self.visited.insert(("GET", "/api/frames"));
+        self.cells += 1;
+        let answer = site.call("GET", "/api/frames", &who.token, "", "").await;
+        assert_eq!(answer.status, through(any, 200), "{} /api/frames", who.emp_id);
+        if any {
+            who.frames_are_his(&bytes::read(&answer.bytes, VERSION).unwrap());
+        }
+    }
+
     /// Files of rows, and many rows at once: out by the right to export, in by those to add and edit.
     async fn files_of_type(&mut self, site: &Site, who: &Walker, def: &'static DocType) {
         let key = def.key;
@@ -279,6 +342,7 @@ async fn every_route_answers_every_person_as_the_core_allows() {
         for def in docs::ALL {
             walk.of_type(&site, who, def).await;
         }
+        walk.reports(&site, who).await;
         for (method, pattern, path, wanted) in BESIDE {
             walk.knock(&site, who, (method, pattern), path, wanted(&who.actor)).await;
         }

@@ -382,6 +382,6 @@ fn paper(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), H
 fn name_of_paper(doc: &Doc) -> Cell {
     match doc.doc_no.as_deref() {
         Some(number) => number.into(),
-        None => name_of(doc),
+        None => doc.status.as_str().into(),
     }
 }

@@ -41,7 +41,7 @@ export default function Chart({ table, measure, phone }: { table: Table; measure
       const few = series.names.length <= BARS
       chart.setOption({
         animation: false,
-        grid: { left: 4, right: 8, top: 22, bottom: 2, containLabel: true },
+        grid: { left: 4, right: 8, top: 22, bottom: 6, containLabel: true },
         tooltip: { trigger: 'axis', backgroundColor: paper, borderColor: line, textStyle: { color: colour(role.ink), fontSize: 12 }, valueFormatter: (value: unknown) => short(Number(value), series.shown) },
         xAxis: { type: 'category', data: series.names, axisLabel: { color: ink, fontSize: 11, hideOverlap: true, interval: few ? 0 : 'auto', width: 86, overflow: 'truncate' }, axisLine: { lineStyle: { color: line } }, axisTick: { show: false } },
         yAxis: { type: 'value', splitNumber: 2, axisLabel: { color: ink, fontSize: 11, formatter: (value: number) => short(value, series.shown) }, splitLine: { lineStyle: { color: line } } },

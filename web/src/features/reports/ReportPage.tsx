@@ -50,7 +50,7 @@ function Report({ def, id }: { def: ReportDef; id?: string }) {
   const narrowed = filtered || !!state.params.from || !!state.params.to
   return (
     <Page
-      title={def.title} crumbs={[{ name: 'Reports', path: '/ProductWiseReport' }]} name={def.title}
+      fixed={!phone} title={def.title} crumbs={[{ name: 'Reports', path: '/ProductWiseReport' }]} name={def.title}
       actions={
         <>
           {!def.list && <MeasureMenu def={def} state={state} />}

@@ -20,7 +20,7 @@ interface Row { at: number; line: Line; total?: boolean; folds: boolean; folded:
 interface Context { toggle: (at: number) => void; onOpen: Props['onOpen']; onBehind: Props['onBehind']; last: number }
 
 const ROW = 28
-const MOST = 22
+const LEAST = 220
 const THEME = gridTheme.withParams({ rowHeight: ROW, headerHeight: 32 })
 const CLASSES: RowClassRules<Row> = {
   'report-total': ({ data }) => !!data?.total,
@@ -53,6 +53,7 @@ function Figure({ data, value, colDef, context }: CustomCellRendererProps<Row, V
   return <button type="button" tabIndex={-1} className="report-figure num" title="Show the documents behind it" onClick={() => context.onBehind?.(data.line, String(data.line.cells[0] ?? ''))}>{text}</button>
 }
 
+const NUMBERS = new Set(['paper', 'invoice', 'order'])
 const WIDTHS: Record<string, number> = { paise: 128, grams: 104, paise_per_tonne: 96, basis_points: 88, count: 92, pieces: 96, days: 110, day: 104, instant: 160, text: 150 }
 
 function columnsOf(table: Table, sort: string, sortable: boolean): (ColDef<Row> | ColGroupDef<Row>)[] {
@@ -60,7 +61,7 @@ function columnsOf(table: Table, sort: string, sortable: boolean): (ColDef<Row> 
     const right = isFigure(head.shown)
     const own = sort.replace(/^-/, '') === head.key
     return {
-      colId: head.key, headerName: head.label, valueGetter: ({ data }) => data?.line.cells[at] ?? null, width: at === 0 ? undefined : WIDTHS[head.shown], flex: at === 0 ? 1 : undefined, minWidth: at === 0 ? 220 : 72,
+      colId: head.key, headerName: head.label, valueGetter: ({ data }) => data?.line.cells[at] ?? null, width: NUMBERS.has(head.key) ? 184 : at === 0 && head.shown === 'text' ? undefined : WIDTHS[head.shown], flex: at === 0 && head.shown === 'text' ? 1 : undefined, minWidth: at === 0 && head.shown === 'text' ? 280 : 72,
       pinned: at === 0 ? 'left' : undefined, cellRenderer: at === 0 && head.shown === 'text' ? Name : Figure, cellRendererParams: head, cellClass: right ? 'cell-right num' : undefined, headerClass: right ? 'ag-right-aligned-header' : undefined,
       sortable: sortable && right && !head.under, sort: own ? (sort.startsWith('-') ? 'desc' : 'asc') : null, sortingOrder: ['desc', 'asc', null], comparator: () => 0, wrapHeaderText: true,
     }
@@ -120,9 +121,9 @@ export default function ReportTable({ table, sort, onSort, onOpen, onBehind }: P
   })
   const context: Context = { toggle, onOpen, onBehind, last }
   const heads = table.columns.some((head) => head.under) ? 64 : 32
-  const height = heads + ROW * (Math.min(rows.length, MOST) + total.length) + 18
+  const height = heads + ROW * (rows.length + total.length) + 18
   return (
-    <div className="card report-table" style={{ flex: '0 0 auto', height, minHeight: 160, overflow: 'hidden' }}>
+    <div className="card report-table" style={{ flex: `0 1 ${height}px`, minHeight: Math.min(height, LEAST), overflow: 'hidden' }}>
       <AgGridReact<Row>
         theme={THEME} styleNonce={STYLE_NONCE} rowData={rows} columnDefs={columns} pinnedBottomRowData={total} context={context} getRowId={({ data }) => String(data.at)} rowHeight={ROW} rowClassRules={CLASSES}
         defaultColDef={{ resizable: true, suppressHeaderMenuButton: true }} suppressMovableColumns suppressDragLeaveHidesColumns animateRows={false} groupHeaderHeight={32} headerHeight={32}

@@ -9,6 +9,7 @@ export const isFigure = (shown: string) => shown !== 'text' && shown !== 'day' &
 export function figure(value: Value, shown: string): string {
   if (value === null) return isFigure(shown) ? NOTHING : ''
   if (typeof value === 'string') return value
+  if (value === 0 && isFigure(shown)) return NOTHING
   switch (shown) {
     case 'grams': return mt(value)
     case 'paise': case 'paise_per_tonne': return wholeRupees(value)
