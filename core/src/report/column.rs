@@ -153,9 +153,13 @@ impl Column {
 
     /// A column as it was stored.
     pub(super) fn stored(kind: Kind, base: i64, data: Data) -> Option<Column> {
-        let (low, high) = each_width!(&data, raw => raw.iter().fold((0, 0), |(low, high), &v| {
-            (i64::from(v).min(low), i64::from(v).max(high))
-        }));
+        // Above a base nothing is negative, and each width compares as it is stored.
+        let (low, high) = match &data {
+            Data::U8(raw) => (0, i64::from(raw.iter().fold(0, |most, &v| most.max(v)))),
+            Data::U16(raw) => (0, i64::from(raw.iter().fold(0, |most, &v| most.max(v)))),
+            Data::U32(raw) => (0, i64::from(raw.iter().fold(0, |most, &v| most.max(v)))),
+            Data::I64(raw) => raw.iter().fold((0, 0), |(low, high), &v| (v.min(low), v.max(high))),
+        };
         let (low, high) = (low.checked_add(base)?.min(0), high.checked_add(base)?.max(0));
         Some(Column { kind, base, data, low, high })
     }

@@ -4,10 +4,10 @@ use super::fault::Fault;
 use super::frame::{Frame, Frames};
 use super::grid::Grid;
 use super::group::Groups;
-use super::plan::{BLOCK, Chosen, Mask, Path};
+use super::plan::{BLOCK, Chosen, Path, Where};
 use super::query::Query;
 use super::rollup;
-use super::total::{Sums, Total};
+use super::total::Sums;
 
 /// The groups that have a row that counts, in the order of their keys, with their measures. Where a kept summary
 /// holds what is asked, it is read in place of the rows.
@@ -51,19 +51,33 @@ fn ask(frames: &Frames, parts: &[(&Frame, &Query)], only: Option<&[u32]>) -> Res
             .collect::<Result<Vec<_>, _>>()?;
         planned.push((*frame, *query, paths));
     }
-    let Some((_, query, _)) = planned.first() else { return Ok(Grid::default()) };
+    let Some((_, query, paths)) = planned.first() else { return Ok(Grid::default()) };
     let mut groups = Groups::of(&planned)?;
     let rows = parts.iter().map(|(frame, _)| frame.rows()).sum();
-    let mut sums = Sums::of(frames, parts, rows)?;
-    for (frame, query, paths) in &planned {
-        let mask = Mask::of(frames, frame, &query.filters)?;
+    let mut sums = Sums::of(frames, parts, rows, groups.in_order())?;
+    let mut wheres = Vec::with_capacity(parts.len());
+    for (frame, query, _) in &planned {
+        wheres.push(Where::of(frames, frame, &query.filters)?);
+    }
+    if groups.wants_ranks() {
+        for ((frame, _, paths), rows) in planned.iter().zip(&wheres) {
+            walk(frame.rows(), rows, only, |start, chosen| groups.see(paths, start, chosen));
+        }
+        groups.rank();
+    }
+    let mut ids = [0_u32; BLOCK];
+    for ((frame, query, paths), rows) in planned.iter().zip(&wheres) {
         let totals = sums.part(frames, frame, query)?;
-        pass(frame.rows(), &mask, paths, &mut groups, &mut sums, &totals, only);
+        walk(frame.rows(), rows, only, |start, chosen| {
+            let ids = &mut ids[..chosen.rows.len()];
+            groups.read(paths, start, chosen, ids);
+            sums.add(&totals, start, chosen, ids, groups.len());
+        });
     }
     let order = groups.order(|id| sums.count(id) != 0);
-    let mut grid = Grid::new(order.len());
+    let mut grid = Grid::new(if groups.in_order() { groups.len() } else { order.len() });
     for (key, name) in query.keys.iter().enumerate() {
-        let (cells, meaning) = groups.cells(key, &order);
+        let (cells, meaning) = groups.cells(key, &paths[key], &order);
         grid.push(name, meaning, cells);
     }
     for (at, measure) in query.measures.iter().enumerate() {
@@ -72,37 +86,33 @@ fn ask(frames: &Frames, parts: &[(&Frame, &Query)], only: Option<&[u32]>) -> Res
     Ok(grid)
 }
 
-fn pass(
+/// Goes through the rows that count, block by block.
+fn walk(
     rows: usize,
-    mask: &Mask<'_>,
-    paths: &[Path<'_>],
-    groups: &mut Groups,
-    sums: &mut Sums,
-    totals: &[Total<'_>],
+    wanted: &Where<'_>,
     mut only: Option<&[u32]>,
+    mut see: impl FnMut(usize, &Chosen<'_>),
 ) {
-    let (mut counted, mut space, mut ids) = ([0_u8; BLOCK], [0_u16; BLOCK], [0_u32; BLOCK]);
+    let mut space = [0_u16; BLOCK];
+    let mut last = None;
     for start in (0..rows).step_by(BLOCK) {
         let size = BLOCK.min(rows - start);
-        let counted = &mut counted[..size];
-        let named = only
-            .map(|rows| rows.split_at(rows.partition_point(|&row| (row as usize) < start + size)));
-        if let Some(([], _)) = named {
-            continue;
-        }
-        mask.read(start, counted);
-        if let Some((here, rest)) = named {
-            let mut wanted = [0_u8; BLOCK];
-            here.iter().for_each(|&row| wanted[row as usize - start] = 1);
-            counted.iter_mut().zip(wanted).for_each(|(counts, wanted)| *counts &= wanted);
+        let mut named = None;
+        if let Some(rows) = only {
+            let (here, rest) =
+                rows.split_at(rows.partition_point(|&row| (row as usize) < start + size));
             only = Some(rest);
+            if here.is_empty() {
+                continue;
+            }
+            let marks = named.insert([0_u8; BLOCK]);
+            here.iter().for_each(|&row| marks[row as usize - start] = 1);
         }
-        let chosen = Chosen::of(counted, &mut space);
-        if chosen.rows.is_empty() {
-            continue;
+        let mut chosen =
+            wanted.choose(start, size, named.as_ref().map(|marks| &marks[..size]), &mut space);
+        if let Some(&row) = chosen.rows.last() {
+            chosen.last = last.replace(start + usize::from(row));
+            see(start, &chosen);
         }
-        let ids = &mut ids[..chosen.rows.len()];
-        groups.read(paths, start, &chosen, ids);
-        sums.add(totals, start, &chosen, ids, groups.len());
     }
 }
