@@ -51,14 +51,17 @@ function serve(made) {
   });
 }
 
-/** CPU nanoseconds of all threads of a process. */
-function cpu(pid) {
+/** CPU nanoseconds of all threads of the browser's pages. */
+async function cpu(system) {
+  const { processInfo } = await system.send('SystemInfo.getProcessInfo');
   let all = 0;
-  for (const task of readdirSync(`/proc/${pid}/task`)) {
-    try {
-      all += Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]);
-    } catch {
-      // The thread has ended.
+  for (const { id } of processInfo.filter(({ type }) => type === 'renderer')) {
+    for (const task of readdirSync(`/proc/${id}/task`)) {
+      try {
+        all += Number(readFileSync(`/proc/${id}/task/${task}/schedstat`, 'utf8').split(' ')[0]);
+      } catch {
+        // The thread has ended.
+      }
     }
   }
   return all;
@@ -80,8 +83,6 @@ async function measured(browser, url, name) {
   await page.goto(url);
   await page.waitForFunction(() => document.title === 'ready');
   const opened = await page.evaluate((engine) => globalThis.bench.open(engine), name);
-  const { processInfo } = await system.send('SystemInfo.getProcessInfo');
-  const busiest = processInfo.filter(({ type }) => type === 'renderer').sort((a, b) => b.cpuTime - a.cpuTime)[0];
   const result = { ...opened, cpu: {}, wall: {}, signed: {} };
   for (const question of QUESTIONS) {
     const run = (times) => page.evaluate(([q, n]) => globalThis.bench.run(q, n), [question, times]);
@@ -90,9 +91,9 @@ async function measured(browser, url, name) {
     await run(times);
     const batches = [];
     for (let batch = 0; batch < BATCHES; batch++) {
-      const before = cpu(busiest.id);
+      const before = await cpu(system);
       const wall = (await run(times)) / times;
-      batches.push({ cpu: (cpu(busiest.id) - before) / 1e6 / times, wall });
+      batches.push({ cpu: ((await cpu(system)) - before) / 1e6 / times, wall });
     }
     const median = (of) => batches.map((batch) => batch[of]).sort((a, b) => a - b)[BATCHES >> 1];
     [result.cpu[question], result.wall[question]] = [median('cpu'), median('wall')];

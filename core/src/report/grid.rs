@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::column::{Data, Kind, Words, each_width};
 use super::fault::Fault;
 use crate::value::div_half_away;
@@ -226,6 +228,17 @@ impl Grid {
     pub fn order(self, by: &[By<'_>]) -> Result<Grid, Fault> {
         let rows = self.rows;
         self.top(rows, by)
+    }
+
+    /// Some rows, each a list of cells: texts, and numbers for everything else.
+    pub fn page(&self, from: usize, count: usize) -> Value {
+        let cell = |cells: &Cells, row| match cells.meaning {
+            Meaning::Text(_) => Value::from(cells.text(row)),
+            _ => Value::from(cells.at(row)),
+        };
+        let rows = from.min(self.rows)..from.saturating_add(count).min(self.rows);
+        rows.map(|row| self.columns.iter().map(|cells| cell(cells, row)).collect::<Value>())
+            .collect()
     }
 
     /// The first so many rows in order.

@@ -186,12 +186,15 @@ fn number_runs(
 ) {
     ids.fill(0);
     let before = chosen.last;
+    let whole = chosen.rows.len() == chosen.of;
     for path in paths {
-        path.gather(start, chosen, values);
-        let first = before.is_none_or(|row| path.first.at(row) != values[0]);
-        ids[0] |= u32::from(first);
-        for (begins, pair) in ids[1..].iter_mut().zip(values.windows(2)) {
-            *begins |= u32::from(pair[0] != pair[1]);
+        let first = start + usize::from(chosen.rows[0]);
+        ids[0] |= u32::from(before.is_none_or(|row| path.first.at(row) != path.first.at(first)));
+        if whole {
+            each_width!(&path.first.data, raw => begins(&raw[start..start + ids.len()], ids));
+        } else {
+            path.gather(start, chosen, values);
+            begins(values, ids);
         }
     }
     let mut count = firsts.len();
@@ -202,6 +205,12 @@ fn number_runs(
         *slot = count as u32 - 1;
     }
     firsts.truncate(count);
+}
+
+fn begins<T: PartialEq>(values: &[T], ids: &mut [u32]) {
+    for ((begins, before), now) in ids[1..].iter_mut().zip(values).zip(&values[1..]) {
+        *begins |= u32::from(before != now);
+    }
 }
 
 /// Numbers for keys in their order.
@@ -216,7 +225,8 @@ struct Ranks {
     cells: Vec<u64>,
 }
 
-const DIGIT: u32 = 11;
+/// Bits sorted by in one go, at most.
+const DIGIT: u32 = 12;
 
 impl Ranks {
     fn rank(&mut self) {
@@ -232,8 +242,10 @@ impl Ranks {
         let mut from: Vec<u64> =
             rows.iter().enumerate().map(|(at, &cell)| cell << 32 | at as u64).collect();
         let mut to = rows;
-        for shift in (32..96 - most.leading_zeros()).step_by(DIGIT as usize) {
-            let digit = |one: u64| (one >> shift) as usize % (1 << DIGIT);
+        let bits = 64 - most.leading_zeros();
+        let width = bits.div_ceil(bits.div_ceil(DIGIT).max(1)).max(1);
+        for shift in (32..32 + bits).step_by(width as usize) {
+            let digit = |one: u64| (one >> shift) as usize % (1 << width);
             let mut places = [0_u32; 1 << DIGIT];
             from.iter().for_each(|&one| places[digit(one)] += 1);
             let mut next = 0;

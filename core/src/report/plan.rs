@@ -89,6 +89,10 @@ pub(super) struct Chosen<'a> {
 
 /// Puts the rows that count side by side; answers how many there are.
 fn compact(mask: &[u8], space: &mut [u16; BLOCK]) -> usize {
+    if mask.iter().fold(1, |all, &one| all & one) == 1 {
+        space.iter_mut().zip(0..).for_each(|(slot, row)| *slot = row);
+        return mask.len();
+    }
     let mut count = 0;
     for (row, &counts) in mask.iter().enumerate() {
         space[count % BLOCK] = row as u16;

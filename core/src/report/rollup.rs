@@ -47,11 +47,10 @@ impl Frames {
         }
         query = query.count(ROWS);
         let frame = as_frame(kernel::scan(self, &query, None)?, &query)?;
-        let steady = query
-            .keys
-            .iter()
-            .map(|key| is_steady(self, &query.frame, key, None))
-            .collect::<Result<_, _>>()?;
+        // Only what is counted once per key asks for it.
+        let counts = query.measures.iter().any(|measure| measure.op == Op::Distinct);
+        let steady = |key: &String| Ok(counts && is_steady(self, &query.frame, key, None)?);
+        let steady = query.keys.iter().map(steady).collect::<Result<_, Fault>>()?;
         self.rollups.push(Rollup { query, frame, steady });
         Ok(())
     }
