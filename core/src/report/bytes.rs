@@ -215,17 +215,26 @@ fn at<'a>(sections: &'a [u8], place: &Value) -> Option<&'a [u8]> {
 
 /// Finds damage, not forgery: four multiplying sums side by side over 8 bytes each, so that it keeps up with memory.
 fn checksum(bytes: &[u8]) -> u64 {
-    const PRIME: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut lanes = [1_u64, 2, 3, bytes.len() as u64];
-    let mix = |lane: u64, word: u64| (lane ^ word).wrapping_mul(PRIME).rotate_left(29);
     let (blocks, rest) = bytes.as_chunks::<32>();
-    for block in blocks {
-        for (lane, word) in lanes.iter_mut().zip(block.as_chunks::<8>().0) {
-            *lane = mix(*lane, u64::from_le_bytes(*word));
-        }
+    for blocks in blocks.chunks(1024) {
+        mix_blocks(&mut lanes, blocks);
     }
     for &byte in rest {
         lanes[0] = mix(lanes[0], u64::from(byte));
     }
     lanes.iter().fold(0, |all, &lane| mix(all, lane))
+}
+
+#[inline(never)]
+fn mix_blocks(lanes: &mut [u64; 4], blocks: &[[u8; 32]]) {
+    for block in blocks {
+        for (lane, word) in lanes.iter_mut().zip(block.as_chunks::<8>().0) {
+            *lane = mix(*lane, u64::from_le_bytes(*word));
+        }
+    }
+}
+
+fn mix(lane: u64, word: u64) -> u64 {
+    (lane ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
 }

@@ -100,6 +100,10 @@ impl Grid {
         &self.columns
     }
 
+    pub(super) fn into_columns(self) -> Vec<Cells> {
+        self.columns
+    }
+
     /// # Errors
     /// When there is none of this name.
     pub fn column(&self, name: &str) -> Result<&Cells, Fault> {

@@ -1,8 +1,9 @@
 //! Answers a question to frames: filter, group, and exact numbers per group, in one pass over the rows.
 
+use super::column::Data;
 use super::fault::Fault;
 use super::frame::{Frame, Frames};
-use super::grid::Grid;
+use super::grid::{Grid, Meaning};
 use super::group::Groups;
 use super::plan::{BLOCK, Chosen, Path, Where};
 use super::query::Query;
@@ -24,7 +25,7 @@ pub fn run(frames: &Frames, query: &Query) -> Result<Grid, Fault> {
             None => parts.push((frames.frame(&asked.frame)?, *asked)),
         }
     }
-    let mut grid = ask(frames, &parts, None)?;
+    let mut grid = ask(frames, &parts, None, false)?;
     grid.rename(&query.keys);
     Ok(grid)
 }
@@ -38,10 +39,20 @@ pub fn scan(frames: &Frames, query: &Query, only: Option<&[u32]>) -> Result<Grid
     for also in &query.also {
         parts.push((frames.frame(&also.frame)?, also));
     }
-    ask(frames, &parts, only)
+    ask(frames, &parts, only, false)
 }
 
-fn ask(frames: &Frames, parts: &[(&Frame, &Query)], only: Option<&[u32]>) -> Result<Grid, Fault> {
+/// As [`scan`] over all rows, for an answer that is kept: each column in the smallest width.
+pub(super) fn kept(frames: &Frames, query: &Query) -> Result<Grid, Fault> {
+    ask(frames, &[(frames.frame(&query.frame)?, query)], None, true)
+}
+
+fn ask(
+    frames: &Frames,
+    parts: &[(&Frame, &Query)],
+    only: Option<&[u32]>,
+    narrow: bool,
+) -> Result<Grid, Fault> {
     let mut planned = Vec::with_capacity(parts.len());
     for (frame, query) in parts {
         let paths = query
@@ -60,15 +71,15 @@ fn ask(frames: &Frames, parts: &[(&Frame, &Query)], only: Option<&[u32]>) -> Res
         wheres.push(Where::of(frames, frame, &query.filters)?);
     }
     if groups.wants_ranks() {
-        for ((frame, _, paths), rows) in planned.iter().zip(&wheres) {
-            walk(frame.rows(), rows, only, |start, chosen| groups.see(paths, start, chosen));
+        for ((_, _, paths), rows) in planned.iter().zip(&wheres) {
+            walk(rows, only, |start, chosen| groups.see(paths, start, chosen));
         }
         groups.rank();
     }
     let mut ids = [0_u32; BLOCK];
     for ((frame, query, paths), rows) in planned.iter().zip(&wheres) {
         let totals = sums.part(frames, frame, query)?;
-        walk(frame.rows(), rows, only, |start, chosen| {
+        walk(rows, only, |start, chosen| {
             let ids = &mut ids[..chosen.rows.len()];
             groups.read(paths, start, chosen, ids);
             sums.add(&totals, start, chosen, ids, groups.len());
@@ -78,30 +89,28 @@ fn ask(frames: &Frames, parts: &[(&Frame, &Query)], only: Option<&[u32]>) -> Res
     let mut grid = Grid::new(if groups.in_order() { groups.len() } else { order.len() });
     for (key, name) in query.keys.iter().enumerate() {
         let (cells, meaning) = groups.cells(key, &paths[key], &order);
-        grid.push(name, meaning, cells);
+        grid.push(name, meaning, if narrow { cells.narrow() } else { cells });
     }
     for (at, measure) in query.measures.iter().enumerate() {
-        grid.push_numbers(&measure.name, sums.cells(at, &measure.name, &order)?);
+        let cells = Data::I64(sums.cells(at, &measure.name, &order)?);
+        grid.push(&measure.name, Meaning::Number, if narrow { cells.narrow() } else { cells });
     }
     Ok(grid)
 }
 
 /// Goes through the rows that count, block by block.
-fn walk(
-    rows: usize,
-    wanted: &Where<'_>,
-    mut only: Option<&[u32]>,
-    mut see: impl FnMut(usize, &Chosen<'_>),
-) {
+fn walk(wanted: &Where<'_>, mut only: Option<&[u32]>, mut see: impl FnMut(usize, &Chosen<'_>)) {
     let mut space = [0_u16; BLOCK];
     let mut last = None;
-    for start in (0..rows).step_by(BLOCK) {
-        let size = BLOCK.min(rows - start);
+    let (from, to) = wanted.range;
+    for start in (from / BLOCK * BLOCK..to).step_by(BLOCK) {
+        let size = BLOCK.min(to - start);
         let mut named = None;
         if let Some(rows) = only {
             let (here, rest) =
                 rows.split_at(rows.partition_point(|&row| (row as usize) < start + size));
             only = Some(rest);
+            let here = &here[here.partition_point(|&row| (row as usize) < start)..];
             if here.is_empty() {
                 continue;
             }

@@ -1,6 +1,8 @@
 //! A column as the fewest bytes: once per key where it follows the key, differences where they are smaller, whole
 //! multiples divided, and the bytes of equal weight side by side, where a compressor finds what repeats.
 
+use std::ops::Range;
+
 use super::column::{Column, Data, Kind, each_width};
 
 /// How a column's numbers were packed.
@@ -20,10 +22,24 @@ pub(super) struct Packing {
 
 /// The first row of each run of equal values.
 pub(super) fn runs(column: &Column) -> Vec<u32> {
+    let mut firsts = Vec::with_capacity(column.len());
     each_width!(&column.data, raw => {
-        let begins = |&row: &u32| row == 0 || raw[row as usize] != raw[row as usize - 1];
-        (0..raw.len() as u32).filter(begins).collect()
-    })
+        for start in (0..raw.len()).step_by(BLOCK) {
+            begins(raw, start..raw.len().min(start + BLOCK), &mut firsts);
+        }
+    });
+    firsts
+}
+
+#[inline(never)]
+fn begins<T: PartialEq>(raw: &[T], rows: Range<usize>, firsts: &mut Vec<u32>) {
+    let mut count = firsts.len();
+    firsts.resize(count + rows.len(), 0);
+    for row in rows {
+        firsts[count] = row as u32;
+        count += usize::from(row == 0 || raw[row] != raw[row - 1]);
+    }
+    firsts.truncate(count);
 }
 
 /// Packs a column; `runs` are those of the frame's key, for a column that is not the key.
@@ -105,6 +121,8 @@ pub(super) fn unpack(
     Column::stored(kind, base, data)
 }
 
+const BLOCK: usize = 1024;
+
 fn numbers<T>(
     packing: Packing,
     packed: usize,
@@ -112,31 +130,43 @@ fn numbers<T>(
     count: usize,
     narrow: impl Fn(u64) -> T,
 ) -> Vec<T> {
-    const BLOCK: usize = 1024;
     let mut all = Vec::with_capacity(count);
     let (mut space, mut before) = ([0_u64; BLOCK], 0_u64);
     for start in (0..count).step_by(BLOCK) {
-        let size = BLOCK.min(count - start);
-        let space = &mut space[..size];
-        space.fill(0);
-        for weight in 0..packed {
-            let plane = &bytes[weight * count + start..][..size];
-            space
-                .iter_mut()
-                .zip(plane)
-                .for_each(|(number, &byte)| *number |= u64::from(byte) << (8 * weight));
-        }
-        if packing.steps {
-            for number in space.iter_mut() {
-                before = before.wrapping_add(unzigzag(*number));
-                *number = before;
-            }
-        } else if packing.scale != 1 {
-            space.iter_mut().for_each(|number| *number = number.wrapping_mul(packing.scale));
-        }
+        let space = &mut space[..BLOCK.min(count - start)];
+        block(packing, packed, bytes, start, count, &mut before, space);
         all.extend(space.iter().map(|&number| narrow(number)));
     }
     all
+}
+
+// A call per block: a browser exchanges slow code for fast between calls, not within one.
+#[inline(never)]
+fn block(
+    packing: Packing,
+    packed: usize,
+    bytes: &[u8],
+    start: usize,
+    count: usize,
+    before: &mut u64,
+    space: &mut [u64],
+) {
+    space.fill(0);
+    for weight in 0..packed {
+        let plane = &bytes[weight * count + start..][..space.len()];
+        space
+            .iter_mut()
+            .zip(plane)
+            .for_each(|(number, &byte)| *number |= u64::from(byte) << (8 * weight));
+    }
+    if packing.steps {
+        for number in space.iter_mut() {
+            *before = before.wrapping_add(unzigzag(*number));
+            *number = *before;
+        }
+    } else if packing.scale != 1 {
+        space.iter_mut().for_each(|number| *number = number.wrapping_mul(packing.scale));
+    }
 }
 
 fn spread<T: Copy>(numbers: &[T], runs: &[u32], rows: usize) -> Vec<T> {

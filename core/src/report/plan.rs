@@ -105,6 +105,8 @@ fn compact(mask: &[u8], space: &mut [u16; BLOCK]) -> usize {
 pub(super) struct Where<'a> {
     cheap: Mask<'a>,
     dear: Vec<(&'a Column, Vec<u8>)>,
+    /// No other rows count: where a filtered column rises, as days do.
+    pub(super) range: (usize, usize),
 }
 
 impl<'a> Where<'a> {
@@ -115,19 +117,26 @@ impl<'a> Where<'a> {
         filters: &[Filter],
     ) -> Result<Where<'a>, Fault> {
         let (mut cheap, mut dear) = (Vec::with_capacity(filters.len() + 1), Vec::new());
+        let mut range = (0, frame.rows());
         if !frame.live.is_empty() {
             cheap.push(Mask::Live(&frame.live));
         }
         for filter in filters {
             match Mask::one(frames, frame, filter)? {
                 Mask::Linked(column, rows) => dear.push((column, rows)),
-                mask => cheap.push(mask),
+                mask => {
+                    if let Some((from, to)) = mask.range() {
+                        range = (range.0.max(from), range.1.min(to));
+                    }
+                    cheap.push(mask);
+                }
             }
         }
-        Ok(Where { cheap: Mask::All(cheap), dear })
+        Ok(Where { cheap: Mask::All(cheap), dear, range })
     }
 
     /// Those of the block of `size` rows from `start` on; only those named in `wanted`, if there is one.
+    #[inline(never)]
     pub(super) fn choose<'s>(
         &self,
         start: usize,
@@ -235,6 +244,13 @@ impl<'a> Mask<'a> {
                 Mask::Set(path, table)
             }
             _ => Mask::List(path, values),
+        }
+    }
+
+    fn range(&self) -> Option<(usize, usize)> {
+        match self {
+            Mask::Between(path, from, to) => path.first.range(*from, *to),
+            _ => None,
         }
     }
 

@@ -97,6 +97,7 @@ impl Sums {
     }
 
     /// Adds the chosen rows of a block to their groups.
+    #[inline(never)]
     pub(super) fn add(
         &mut self,
         totals: &[Total<'_>],
