@@ -6,7 +6,7 @@ use super::frame::{Frame, Frames};
 use super::grid::{Grid, Meaning};
 use super::group::Groups;
 use super::plan::{BLOCK, Chosen, Path, Where};
-use super::query::Query;
+use super::query::{Filter, Query};
 use super::rollup;
 use super::total::Sums;
 
@@ -96,6 +96,19 @@ fn ask(
         grid.push(&measure.name, Meaning::Number, if narrow { cells.narrow() } else { cells });
     }
     Ok(grid)
+}
+
+/// The rows that meet filters, in order.
+///
+/// # Errors
+/// When a path names no column or a text is asked of numbers.
+pub(super) fn rows(frames: &Frames, frame: &str, filters: &[Filter]) -> Result<Vec<usize>, Fault> {
+    let frame = frames.frame(frame)?;
+    let mut found = Vec::new();
+    walk(&Where::of(frames, frame, filters)?, None, |start, chosen| {
+        found.extend(chosen.rows.iter().map(|&row| start + usize::from(row)));
+    });
+    Ok(found)
 }
 
 /// Goes through the rows that count, block by block.
