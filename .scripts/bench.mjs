@@ -3,8 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { main, root, run, web } from './lib.mjs';
-import { buildApp, buildServer } from './parts.mjs';
-import { setUp } from './setup.mjs';
+import { buildApp, buildReportBench, buildServer } from './parts.mjs';
+import { setUp, setUpTests } from './setup.mjs';
 
 function sizes() {
   const assets = join(web, 'dist', 'assets');
@@ -28,7 +28,16 @@ function gzip(path) {
   return gzipSync(readFileSync(path), { level: 9 }).length;
 }
 
+/** `npm run bench -- reports [lines ...]`: only the reports, beside their peers. */
+function reports(lines) {
+  process.env.GODOWN_CHROMIUM = setUpTests();
+  buildReportBench();
+  run('node', [join(root, 'wasm', 'bench', 'reports.mjs'), ...lines]);
+}
+
 await main(() => {
+  const [only, ...lines] = process.argv.slice(2);
+  if (only === 'reports') return reports(lines);
   setUp();
   buildApp();
   buildServer();

@@ -17,16 +17,27 @@ const MODULES = [
   ['report-scalar', 'scalar', REPORT],
 ];
 
+function pack(name, profile, features) {
+  const out = ['--target', 'web', '--out-dir', `pkg/${name}`, '--profile', profile, '--mode', 'no-install'];
+  run('wasm-pack', ['build', 'wasm', ...out, '--', '--locked', ...features]);
+}
+
+/** The reports' module with the bench's data and questions in it: wasm/pkg/bench. */
+export function buildReportBench() {
+  step('wasm-bench', {
+    inputs: RULES,
+    result: join(root, 'wasm', 'pkg', 'bench', 'godown_wasm_bg.wasm'),
+    work: () => pack('bench', 'simd', ['--no-default-features', '--features', 'bench', ...SIMD]),
+  });
+}
+
 /** What the browser loads: wasm/pkg, then web/dist. */
 export function buildApp() {
   step('wasm', {
     inputs: RULES,
     result: join(root, 'wasm', 'pkg', 'report-scalar', 'godown_wasm_bg.wasm'),
     work: () => {
-      for (const [name, profile, features] of MODULES) {
-        const out = ['--target', 'web', '--out-dir', `pkg/${name}`, '--profile', profile, '--mode', 'no-install'];
-        run('wasm-pack', ['build', 'wasm', ...out, '--', '--locked', ...features]);
-      }
+      MODULES.forEach((module) => pack(...module));
     },
   });
   step('web', {

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::column::{Column, Data, Kind, Words, each_width};
+use super::column::{Column, Kind, Words};
 use super::fault::Fault;
 use super::frame::{Frame, Frames};
+use super::pack::{Packing, pack, runs, unpack};
 
 const MAGIC: u32 = 0x464e_5747;
 /// The number of the byte format; frames of another are refused.
@@ -80,7 +81,8 @@ pub fn heading(bytes: &[u8]) -> Option<(u32, u64)> {
 }
 
 fn directory(frame: &Frame, sections: &mut Vec<u8>) -> Value {
-    let live = (!frame.live.is_empty()).then(|| section(sections, frame.live.iter().copied()));
+    let live = (!frame.live.is_empty()).then(|| section(sections, &frame.live));
+    let runs = frame.key.as_deref().and_then(|key| frame.column(key).ok()).map(runs);
     let columns = frame.columns.iter().map(|(name, column)| {
         let kind = match &column.kind {
             Kind::Int => json!("int"),
@@ -88,26 +90,42 @@ fn directory(frame: &Frame, sections: &mut Vec<u8>) -> Value {
             Kind::Link(to) => json!([to]),
             Kind::Text(words) => {
                 let (text, ends) = words.parts();
-                let ends = section(sections, ends.iter().flat_map(|end| end.to_le_bytes()));
-                json!([ends, section(sections, text.bytes())])
+                let ends: Vec<i64> = ends.iter().map(|&end| i64::from(end)).collect();
+                let (packing, bytes) = pack(&Column::of(Kind::Int, &ends), None);
+                json!([
+                    ends.len(),
+                    packing_json(packing),
+                    section(sections, &bytes),
+                    section(sections, text.as_bytes())
+                ])
             }
         };
-        let width = match column.data {
-            Data::U8(_) => 1,
-            Data::U16(_) => 2,
-            Data::U32(_) => 4,
-            Data::I64(_) => 8,
-        };
-        let data = each_width!(&column.data, raw => section(sections, raw.iter().flat_map(|v| v.to_le_bytes())));
-        json!([name, kind, column.base, width, data])
+        let is_key = frame.key.as_ref() == Some(name);
+        let (packing, bytes) = pack(column, runs.as_deref().filter(|_| !is_key));
+        json!([name, kind, column.base, packing_json(packing), section(sections, &bytes)])
     });
     json!([frame.name, frame.key, frame.rows, live, columns.collect::<Vec<_>>()])
 }
 
+fn packing_json(packing: Packing) -> Value {
+    json!([packing.width, packing.packed, packing.along, packing.steps, packing.scale])
+}
+
+fn parse_packing(from: &Value) -> Option<Packing> {
+    let [width, packed, along, steps, scale] = from.as_array()?.as_slice() else { return None };
+    Some(Packing {
+        width: width.as_u64()?,
+        packed: packed.as_u64()?,
+        along: along.as_bool()?,
+        steps: steps.as_bool()?,
+        scale: scale.as_u64()?,
+    })
+}
+
 /// Adds a section and tells where it lies: its start and its length.
-fn section(sections: &mut Vec<u8>, bytes: impl Iterator<Item = u8>) -> Value {
+fn section(sections: &mut Vec<u8>, bytes: &[u8]) -> Value {
     let start = sections.len();
-    sections.extend(bytes);
+    sections.extend_from_slice(bytes);
     let place = json!([start, sections.len() - start]);
     pad(sections);
     place
@@ -141,23 +159,42 @@ fn parse_frame(from: &Value, sections: &[u8]) -> Option<Frame> {
         Value::Null => Vec::new(),
         place => at(sections, place)?.iter().map(|&one| one & 1).collect(),
     };
-    let columns = columns.as_array()?.iter().map(|column| parse_column(column, sections));
+    let (columns, key) = (columns.as_array()?, key.as_str().map(str::to_owned));
+    // The key comes first: others may stand once per run of it.
+    let own = columns.iter().find(|column| column.get(0).and_then(Value::as_str) == key.as_deref());
+    let own = own.map(|column| parse_column(column, sections, rows, None));
+    let runs = match own {
+        Some(column) => Some(runs(&column?.1)),
+        None => None,
+    };
+    let columns =
+        columns.iter().map(|column| parse_column(column, sections, rows, runs.as_deref()));
     let columns = columns.collect::<Option<Vec<(String, Column)>>>()?;
     let even = columns.iter().all(|(_, column)| column.len() == rows)
         && (live.is_empty() || live.len() == rows);
-    let key = key.as_str().map(str::to_owned);
     even.then_some(Frame::of(name.as_str()?.to_owned(), key, columns, rows, live))
 }
 
-fn parse_column(from: &Value, sections: &[u8]) -> Option<(String, Column)> {
-    let [name, kind, base, width, data] = from.as_array()?.as_slice() else { return None };
+fn parse_column(
+    from: &Value,
+    sections: &[u8],
+    rows: usize,
+    runs: Option<&[u32]>,
+) -> Option<(String, Column)> {
+    let [name, kind, base, packing, data] = from.as_array()?.as_slice() else { return None };
     let kind = match kind {
         Value::String(kind) if kind == "int" => Kind::Int,
         Value::String(kind) if kind == "day" => Kind::Day,
         Value::Array(parts) => match parts.as_slice() {
             [to] => Kind::Link(to.as_str()?.to_owned()),
-            [ends, text] => {
-                let ends = numbers(at(sections, ends)?, u32::from_le_bytes);
+            [count, packing, ends, text] => {
+                let (count, bytes) = (usize::try_from(count.as_u64()?).ok()?, at(sections, ends)?);
+                let ends = unpack(parse_packing(packing)?, bytes, Kind::Int, 0, count, None)?;
+                let ends = ends
+                    .values()
+                    .into_iter()
+                    .map(|end| u32::try_from(end).ok())
+                    .collect::<Option<_>>()?;
                 let text = std::str::from_utf8(at(sections, text)?).ok()?;
                 Kind::Text(Arc::new(Words::from_parts(text.to_owned(), ends)?))
             }
@@ -165,15 +202,9 @@ fn parse_column(from: &Value, sections: &[u8]) -> Option<(String, Column)> {
         },
         _ => return None,
     };
-    let bytes = at(sections, data)?;
-    let data = match width.as_u64()? {
-        1 => Data::U8(bytes.to_vec()),
-        2 => Data::U16(numbers(bytes, u16::from_le_bytes)),
-        4 => Data::U32(numbers(bytes, u32::from_le_bytes)),
-        8 => Data::I64(numbers(bytes, i64::from_le_bytes)),
-        _ => return None,
-    };
-    Some((name.as_str()?.to_owned(), Column::stored(kind, base.as_i64()?, data)?))
+    let column =
+        unpack(parse_packing(packing)?, at(sections, data)?, kind, base.as_i64()?, rows, runs)?;
+    Some((name.as_str()?.to_owned(), column))
 }
 
 fn at<'a>(sections: &'a [u8], place: &Value) -> Option<&'a [u8]> {
@@ -182,23 +213,28 @@ fn at<'a>(sections: &'a [u8], place: &Value) -> Option<&'a [u8]> {
     sections.get(start..start.checked_add(usize::try_from(length.as_u64()?).ok()?)?)
 }
 
-fn numbers<T, const N: usize>(bytes: &[u8], from: fn([u8; N]) -> T) -> Vec<T> {
-    bytes.as_chunks::<N>().0.iter().map(|&chunk| from(chunk)).collect()
-}
-
 /// Finds damage, not forgery: four multiplying sums side by side over 8 bytes each, so that it keeps up with memory.
 fn checksum(bytes: &[u8]) -> u64 {
-    const PRIME: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut lanes = [1_u64, 2, 3, bytes.len() as u64];
-    let mix = |lane: u64, word: u64| (lane ^ word).wrapping_mul(PRIME).rotate_left(29);
     let (blocks, rest) = bytes.as_chunks::<32>();
-    for block in blocks {
-        for (lane, word) in lanes.iter_mut().zip(block.as_chunks::<8>().0) {
-            *lane = mix(*lane, u64::from_le_bytes(*word));
-        }
+    for blocks in blocks.chunks(1024) {
+        mix_blocks(&mut lanes, blocks);
     }
     for &byte in rest {
         lanes[0] = mix(lanes[0], u64::from(byte));
     }
     lanes.iter().fold(0, |all, &lane| mix(all, lane))
+}
+
+#[inline(never)]
+fn mix_blocks(lanes: &mut [u64; 4], blocks: &[[u8; 32]]) {
+    for block in blocks {
+        for (lane, word) in lanes.iter_mut().zip(block.as_chunks::<8>().0) {
+            *lane = mix(*lane, u64::from_le_bytes(*word));
+        }
+    }
+}
+
+fn mix(lane: u64, word: u64) -> u64 {
+    (lane ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
 }

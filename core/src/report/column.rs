@@ -127,6 +127,16 @@ macro_rules! each_width {
 }
 pub(crate) use each_width;
 
+impl Data {
+    /// The same values in the smallest width; as they are where one is negative.
+    pub(super) fn narrow(self) -> Data {
+        let values: Vec<i64> =
+            each_width!(&self, raw => raw.iter().map(|&v| i64::from(v)).collect());
+        let column = Column::of(Kind::Int, &values);
+        if column.base == 0 { column.data } else { self }
+    }
+}
+
 /// A column: what its integers mean, and the integers. The value of a row is `base` plus what is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
@@ -135,6 +145,8 @@ pub struct Column {
     pub data: Data,
     low: i64,
     high: i64,
+    /// Whether no value is below the one before.
+    pub(super) rising: bool,
 }
 
 impl Column {
@@ -146,18 +158,26 @@ impl Column {
             Some(0..=0xff) => Data::U8(values.iter().map(|v| (v - base) as u8).collect()),
             Some(0..=0xffff) => Data::U16(values.iter().map(|v| (v - base) as u16).collect()),
             Some(0..=0xffff_ffff) => Data::U32(values.iter().map(|v| (v - base) as u32).collect()),
-            _ => return Column { kind, base: 0, data: Data::I64(values.to_vec()), low, high },
+            _ => {
+                let (data, rising) = (Data::I64(values.to_vec()), values.is_sorted());
+                return Column { kind, base: 0, data, low, high, rising };
+            }
         };
-        Column { kind, base, data, low, high }
+        Column { kind, base, data, low, high, rising: values.is_sorted() }
     }
 
     /// A column as it was stored.
     pub(super) fn stored(kind: Kind, base: i64, data: Data) -> Option<Column> {
-        let (low, high) = each_width!(&data, raw => raw.iter().fold((0, 0), |(low, high), &v| {
-            (i64::from(v).min(low), i64::from(v).max(high))
-        }));
+        // Above a base nothing is negative, and each width compares as it is stored.
+        let (low, high) = match &data {
+            Data::U8(raw) => (0, i64::from(raw.iter().fold(0, |most, &v| most.max(v)))),
+            Data::U16(raw) => (0, i64::from(raw.iter().fold(0, |most, &v| most.max(v)))),
+            Data::U32(raw) => (0, i64::from(raw.iter().fold(0, |most, &v| most.max(v)))),
+            Data::I64(raw) => raw.iter().fold((0, 0), |(low, high), &v| (v.min(low), v.max(high))),
+        };
         let (low, high) = (low.checked_add(base)?.min(0), high.checked_add(base)?.max(0));
-        Some(Column { kind, base, data, low, high })
+        let rising = each_width!(&data, raw => raw.is_sorted());
+        Some(Column { kind, base, data, low, high, rising })
     }
 
     pub fn len(&self) -> usize {
@@ -204,6 +224,8 @@ impl Column {
             return;
         }
         (self.low, self.high) = (self.low.min(value), self.high.max(value));
+        let next = row == self.len() && (row == 0 || self.at(row - 1) <= value);
+        self.rising = self.rising && (next || self.at(row) == value && row < self.len());
         let stored = value - self.base;
         match &mut self.data {
             Data::U8(raw) => put(raw, row, stored as u8),
@@ -211,6 +233,16 @@ impl Column {
             Data::U32(raw) => put(raw, row, stored as u32),
             Data::I64(raw) => put(raw, row, value),
         }
+    }
+
+    /// The rows whose values lie between the two, when the rows rise.
+    pub(super) fn range(&self, from: i64, to: i64) -> Option<(usize, usize)> {
+        self.rising.then(|| {
+            each_width!(&self.data, raw => (
+                raw.partition_point(|&stored| self.base + i64::from(stored) < from),
+                raw.partition_point(|&stored| self.base + i64::from(stored) <= to),
+            ))
+        })
     }
 
     /// Grows the width until a value fits.

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::column::{Column, Kind};
+use super::column::{Column, Kind, each_width};
 use super::fault::Fault;
 use super::frame::{Frame, Frames, Key};
 use super::grid::Grid;
@@ -104,7 +104,7 @@ fn places(frame: &Frame, wanted: &HashSet<Key>) -> Result<HashMap<Key, Vec<usize
     let by_value: HashMap<i64, &Key> =
         wanted.iter().filter_map(|key| Some((value(key)?, key))).collect();
     let mut found: HashMap<Key, Vec<usize>> = HashMap::new();
-    for row in 0..frame.rows {
+    for row in rows_of(column, &by_value) {
         if let Some(key) = by_value.get(&column.at(row)).filter(|_| frame.is_live(row)) {
             found.entry((*key).clone()).or_default().push(row);
         }
@@ -121,12 +121,30 @@ fn linking(
     let column = frame.column(name)?;
     let by_row: HashMap<i64, &Key> = rows.iter().map(|(key, row)| (*row, key)).collect();
     let mut found: HashMap<Key, Vec<usize>> = HashMap::new();
-    for row in (0..frame.rows).filter(|row| frame.is_live(*row)) {
-        if let Some(key) = by_row.get(&column.at(row)) {
+    for row in rows_of(column, &by_row) {
+        if let Some(key) = by_row.get(&column.at(row)).filter(|_| frame.is_live(row)) {
             found.entry((*key).clone()).or_default().push(row);
         }
     }
     Ok(found)
+}
+
+/// The rows that may have one of some values: a bit per value is looked at before a hash.
+fn rows_of(column: &Column, wanted: &HashMap<i64, &Key>) -> Vec<usize> {
+    const BITS: u64 = 1 << 16;
+    let mut bits = vec![0_u64; BITS as usize / 64];
+    for &value in wanted.keys() {
+        let at = value as u64 % BITS;
+        bits[at as usize / 64] |= 1 << (at % 64);
+    }
+    let base = column.base;
+    each_width!(&column.data, raw => {
+        let may = |(row, &stored): (usize, &_)| {
+            let at = (base + i64::from(stored)) as u64 % BITS;
+            (bits[at as usize / 64] >> (at % 64) & 1 != 0).then_some(row)
+        };
+        raw.iter().enumerate().filter_map(may).collect()
+    })
 }
 
 /// Replaces the rows of each key; answers the rows as they stand then, in order.

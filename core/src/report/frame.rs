@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::column::{Column, Kind, Words};
+use super::column::{Column, Kind, Words, each_width};
 use super::fault::Fault;
 use super::rollup::Rollup;
 
@@ -85,20 +85,24 @@ fn side_by_side(column: &Column) -> bool {
     if span / 8 > column.len() + 4096 {
         return false;
     }
-    let mut seen = vec![0_u64; span / 64 + 1];
-    let mut last = None;
-    for row in 0..column.len() {
-        let value = column.at(row);
-        if last != Some(value) {
-            let at = (value - low) as usize;
-            if seen[at / 64] >> (at % 64) & 1 != 0 {
-                return false;
-            }
-            seen[at / 64] |= 1 << (at % 64);
-            last = Some(value);
+    each_width!(&column.data, raw => {
+        if raw.is_sorted() {
+            return true;
         }
-    }
-    true
+        let mut seen = vec![0_u64; span / 64 + 1];
+        let mut last = None;
+        for &stored in raw {
+            if last != Some(stored) {
+                last = Some(stored);
+                let at = (column.base + i64::from(stored) - low) as usize;
+                if seen[at / 64] >> (at % 64) & 1 != 0 {
+                    return false;
+                }
+                seen[at / 64] |= 1 << (at % 64);
+            }
+        }
+        true
+    })
 }
 
 /// The key of a row: a text or a number.

@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::column::{Data, Kind, Words, each_width};
 use super::fault::Fault;
 use crate::value::div_half_away;
@@ -96,6 +98,10 @@ impl Grid {
 
     pub fn columns(&self) -> &[Cells] {
         &self.columns
+    }
+
+    pub(super) fn into_columns(self) -> Vec<Cells> {
+        self.columns
     }
 
     /// # Errors
@@ -228,20 +234,51 @@ impl Grid {
         self.top(rows, by)
     }
 
+    /// Some rows, each a list of cells: texts, and numbers for everything else.
+    pub fn page(&self, from: usize, count: usize) -> Value {
+        let cell = |cells: &Cells, row| match cells.meaning {
+            Meaning::Text(_) => Value::from(cells.text(row)),
+            _ => Value::from(cells.at(row)),
+        };
+        let rows = from.min(self.rows)..from.saturating_add(count).min(self.rows);
+        rows.map(|row| self.columns.iter().map(|cells| cell(cells, row)).collect::<Value>())
+            .collect()
+    }
+
     /// The first so many rows in order.
     ///
     /// # Errors
     /// When a column is missing.
     pub fn top(self, count: usize, by: &[By<'_>]) -> Result<Grid, Fault> {
-        let mut rows: Vec<u32> = (0..self.rows as u32).collect();
         let compare = self.comparison(by)?;
+        // The first column decides most often: its numbers stand beside the rows.
+        let first = self.leading(by.first())?;
+        let mut rows: Vec<(i64, u32)> = first.into_iter().zip(0..).collect();
+        let order =
+            |a: &(i64, u32), b: &(i64, u32)| a.0.cmp(&b.0).then_with(|| compare(&a.1, &b.1));
         if count < rows.len() {
-            rows.select_nth_unstable_by(count, &compare);
+            rows.select_nth_unstable_by(count, order);
             rows.truncate(count);
         }
-        rows.sort_unstable_by(&compare);
+        rows.sort_unstable_by(order);
+        let rows: Vec<u32> = rows.into_iter().map(|(_, row)| row).collect();
         drop(compare);
         Ok(self.pick(&rows))
+    }
+
+    /// Numbers that rise as the rows do by this column; all the same for texts.
+    fn leading(&self, by: Option<&By<'_>>) -> Result<Vec<i64>, Fault> {
+        let (name, down) = match by {
+            None => return Ok(vec![0; self.rows]),
+            Some(By::Up(name)) => (name, false),
+            Some(By::Down(name)) => (name, true),
+        };
+        let cells = self.column(name)?;
+        if let Meaning::Text(_) = cells.meaning {
+            return Ok(vec![0; self.rows]);
+        }
+        let turn = if down { -1 } else { 0 };
+        Ok(each_width!(&cells.data, raw => raw.iter().map(|&v| i64::from(v) ^ turn).collect()))
     }
 
     fn comparison(&self, by: &[By<'_>]) -> Result<impl Fn(&u32, &u32) -> Ordering + '_, Fault> {

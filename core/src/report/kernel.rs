@@ -1,13 +1,14 @@
 //! Answers a question to frames: filter, group, and exact numbers per group, in one pass over the rows.
 
+use super::column::Data;
 use super::fault::Fault;
 use super::frame::{Frame, Frames};
-use super::grid::Grid;
+use super::grid::{Grid, Meaning};
 use super::group::Groups;
-use super::plan::{BLOCK, Chosen, Mask, Path};
-use super::query::Query;
+use super::plan::{BLOCK, Chosen, Path, Where};
+use super::query::{Filter, Query};
 use super::rollup;
-use super::total::{Sums, Total};
+use super::total::Sums;
 
 /// The groups that have a row that counts, in the order of their keys, with their measures. Where a kept summary
 /// holds what is asked, it is read in place of the rows.
@@ -24,7 +25,7 @@ pub fn run(frames: &Frames, query: &Query) -> Result<Grid, Fault> {
             None => parts.push((frames.frame(&asked.frame)?, *asked)),
         }
     }
-    let mut grid = ask(frames, &parts, None)?;
+    let mut grid = ask(frames, &parts, None, false)?;
     grid.rename(&query.keys);
     Ok(grid)
 }
@@ -38,10 +39,20 @@ pub fn scan(frames: &Frames, query: &Query, only: Option<&[u32]>) -> Result<Grid
     for also in &query.also {
         parts.push((frames.frame(&also.frame)?, also));
     }
-    ask(frames, &parts, only)
+    ask(frames, &parts, only, false)
 }
 
-fn ask(frames: &Frames, parts: &[(&Frame, &Query)], only: Option<&[u32]>) -> Result<Grid, Fault> {
+/// As [`scan`] over all rows, for an answer that is kept: each column in the smallest width.
+pub(super) fn kept(frames: &Frames, query: &Query) -> Result<Grid, Fault> {
+    ask(frames, &[(frames.frame(&query.frame)?, query)], None, true)
+}
+
+fn ask(
+    frames: &Frames,
+    parts: &[(&Frame, &Query)],
+    only: Option<&[u32]>,
+    narrow: bool,
+) -> Result<Grid, Fault> {
     let mut planned = Vec::with_capacity(parts.len());
     for (frame, query) in parts {
         let paths = query
@@ -51,58 +62,79 @@ fn ask(frames: &Frames, parts: &[(&Frame, &Query)], only: Option<&[u32]>) -> Res
             .collect::<Result<Vec<_>, _>>()?;
         planned.push((*frame, *query, paths));
     }
-    let Some((_, query, _)) = planned.first() else { return Ok(Grid::default()) };
+    let Some((_, query, paths)) = planned.first() else { return Ok(Grid::default()) };
     let mut groups = Groups::of(&planned)?;
     let rows = parts.iter().map(|(frame, _)| frame.rows()).sum();
-    let mut sums = Sums::of(frames, parts, rows)?;
-    for (frame, query, paths) in &planned {
-        let mask = Mask::of(frames, frame, &query.filters)?;
+    let mut sums = Sums::of(frames, parts, rows, groups.in_order())?;
+    let mut wheres = Vec::with_capacity(parts.len());
+    for (frame, query, _) in &planned {
+        wheres.push(Where::of(frames, frame, &query.filters)?);
+    }
+    if groups.wants_ranks() {
+        for ((_, _, paths), rows) in planned.iter().zip(&wheres) {
+            walk(rows, only, |start, chosen| groups.see(paths, start, chosen));
+        }
+        groups.rank();
+    }
+    let mut ids = [0_u32; BLOCK];
+    for ((frame, query, paths), rows) in planned.iter().zip(&wheres) {
         let totals = sums.part(frames, frame, query)?;
-        pass(frame.rows(), &mask, paths, &mut groups, &mut sums, &totals, only);
+        walk(rows, only, |start, chosen| {
+            let ids = &mut ids[..chosen.rows.len()];
+            groups.read(paths, start, chosen, ids);
+            sums.add(&totals, start, chosen, ids, groups.len());
+        });
     }
     let order = groups.order(|id| sums.count(id) != 0);
-    let mut grid = Grid::new(order.len());
+    let mut grid = Grid::new(if groups.in_order() { groups.len() } else { order.len() });
     for (key, name) in query.keys.iter().enumerate() {
-        let (cells, meaning) = groups.cells(key, &order);
-        grid.push(name, meaning, cells);
+        let (cells, meaning) = groups.cells(key, &paths[key], &order);
+        grid.push(name, meaning, if narrow { cells.narrow() } else { cells });
     }
     for (at, measure) in query.measures.iter().enumerate() {
-        grid.push_numbers(&measure.name, sums.cells(at, &measure.name, &order)?);
+        let cells = Data::I64(sums.cells(at, &measure.name, &order)?);
+        grid.push(&measure.name, Meaning::Number, if narrow { cells.narrow() } else { cells });
     }
     Ok(grid)
 }
 
-fn pass(
-    rows: usize,
-    mask: &Mask<'_>,
-    paths: &[Path<'_>],
-    groups: &mut Groups,
-    sums: &mut Sums,
-    totals: &[Total<'_>],
-    mut only: Option<&[u32]>,
-) {
-    let (mut counted, mut space, mut ids) = ([0_u8; BLOCK], [0_u16; BLOCK], [0_u32; BLOCK]);
-    for start in (0..rows).step_by(BLOCK) {
-        let size = BLOCK.min(rows - start);
-        let counted = &mut counted[..size];
-        let named = only
-            .map(|rows| rows.split_at(rows.partition_point(|&row| (row as usize) < start + size)));
-        if let Some(([], _)) = named {
-            continue;
-        }
-        mask.read(start, counted);
-        if let Some((here, rest)) = named {
-            let mut wanted = [0_u8; BLOCK];
-            here.iter().for_each(|&row| wanted[row as usize - start] = 1);
-            counted.iter_mut().zip(wanted).for_each(|(counts, wanted)| *counts &= wanted);
+/// The rows that meet filters, in order.
+///
+/// # Errors
+/// When a path names no column or a text is asked of numbers.
+pub(super) fn rows(frames: &Frames, frame: &str, filters: &[Filter]) -> Result<Vec<usize>, Fault> {
+    let frame = frames.frame(frame)?;
+    let mut found = Vec::new();
+    walk(&Where::of(frames, frame, filters)?, None, |start, chosen| {
+        found.extend(chosen.rows.iter().map(|&row| start + usize::from(row)));
+    });
+    Ok(found)
+}
+
+/// Goes through the rows that count, block by block.
+fn walk(wanted: &Where<'_>, mut only: Option<&[u32]>, mut see: impl FnMut(usize, &Chosen<'_>)) {
+    let mut space = [0_u16; BLOCK];
+    let mut last = None;
+    let (from, to) = wanted.range;
+    for start in (from / BLOCK * BLOCK..to).step_by(BLOCK) {
+        let size = BLOCK.min(to - start);
+        let mut named = None;
+        if let Some(rows) = only {
+            let (here, rest) =
+                rows.split_at(rows.partition_point(|&row| (row as usize) < start + size));
             only = Some(rest);
+            let here = &here[here.partition_point(|&row| (row as usize) < start)..];
+            if here.is_empty() {
+                continue;
+            }
+            let marks = named.insert([0_u8; BLOCK]);
+            here.iter().for_each(|&row| marks[row as usize - start] = 1);
         }
-        let chosen = Chosen::of(counted, &mut space);
-        if chosen.rows.is_empty() {
-            continue;
+        let mut chosen =
+            wanted.choose(start, size, named.as_ref().map(|marks| &marks[..size]), &mut space);
+        if let Some(&row) = chosen.rows.last() {
+            chosen.last = last.replace(start + usize::from(row));
+            see(start, &chosen);
         }
-        let ids = &mut ids[..chosen.rows.len()];
-        groups.read(paths, start, &chosen, ids);
-        sums.add(totals, start, &chosen, ids, groups.len());
     }
 }

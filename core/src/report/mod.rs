@@ -23,6 +23,7 @@ mod grid;
 mod group;
 pub mod kernel;
 pub mod measures;
+mod pack;
 mod plan;
 pub mod query;
 pub mod register;

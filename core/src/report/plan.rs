@@ -1,5 +1,7 @@
 //! A question's paths and filters, resolved to columns and to tables over the frames that they lead to.
 
+use std::borrow::Cow;
+
 use super::column::{Column, Data, Kind, each_width};
 use super::fault::Fault;
 use super::frame::{Frame, Frames};
@@ -11,8 +13,8 @@ pub(super) const BLOCK: usize = 1024;
 /// The values of a path: those of the frame's own column, or looked up by its link.
 pub(super) struct Path<'a> {
     pub(super) first: &'a Column,
-    /// What the linked row leads to, by `row + 1`; 0 by none.
-    table: Option<Column>,
+    /// What the linked row leads to.
+    linked: Option<Cow<'a, Column>>,
     pub(super) last: &'a Column,
     pub(super) low: i64,
     pub(super) high: i64,
@@ -30,22 +32,23 @@ impl<'a> Path<'a> {
             // One range for every link to a frame, so that groups of several frames are the same groups.
             high = high.max(frames.frame(to)?.rows() as i64);
         }
-        let table = steps[1..].iter().rev().fold(None, |beyond: Option<Column>, (_, column)| {
-            let value = |row| match &beyond {
-                None => column.at(row),
-                Some(table) => usize::try_from(column.at(row)).map_or(0, |link| table.at(link)),
-            };
-            let values: Vec<i64> = std::iter::once(0).chain((0..column.len()).map(value)).collect();
-            Some(Column::of(Kind::Int, &values))
-        });
-        Ok(Path { first, table, last, low, high })
+        let linked =
+            steps[1..].iter().rev().fold(None, |beyond: Option<Cow<'a, Column>>, (_, column)| {
+                Some(match beyond {
+                    None => Cow::Borrowed(*column),
+                    Some(beyond) => {
+                        let values: Vec<i64> =
+                            column.values().into_iter().map(|link| linked(&beyond, link)).collect();
+                        Cow::Owned(Column::of(Kind::Int, &values))
+                    }
+                })
+            });
+        Ok(Path { first, linked, last, low, high })
     }
 
     pub(super) fn at(&self, row: usize) -> i64 {
         let own = self.first.at(row);
-        self.table
-            .as_ref()
-            .map_or(own, |table| usize::try_from(own).map_or(0, |link| table.at(link)))
+        self.linked.as_ref().map_or(own, |column| linked(column, own))
     }
 
     /// The values of the chosen rows of the block that begins at `start`.
@@ -61,13 +64,18 @@ impl<'a> Path<'a> {
                 }
             }
         });
-        let Some(table) = &self.table else { return };
-        each_width!(&table.data, raw => {
+        let Some(linked) = &self.linked else { return };
+        let base = linked.base;
+        each_width!(&linked.data, raw => {
             for slot in into {
-                *slot = raw.get(*slot as usize).map_or(0, |&stored| table.base + i64::from(stored));
+                *slot = raw.get((*slot as usize).wrapping_sub(1)).map_or(0, |&stored| base + i64::from(stored));
             }
         });
     }
+}
+
+fn linked(column: &Column, link: i64) -> i64 {
+    link.checked_sub(1).and_then(|row| usize::try_from(row).ok()).map_or(0, |row| column.at(row))
 }
 
 /// Rows of a block that count, in order.
@@ -75,17 +83,96 @@ pub(super) struct Chosen<'a> {
     pub(super) rows: &'a [u16],
     /// How many rows the block has.
     pub(super) of: usize,
+    /// The row that counted last before this block.
+    pub(super) last: Option<usize>,
 }
 
-impl<'a> Chosen<'a> {
-    pub(super) fn of(mask: &[u8], space: &'a mut [u16; BLOCK]) -> Chosen<'a> {
-        let mut count = 0;
-        for (row, &counts) in mask.iter().enumerate() {
-            space[count % BLOCK] = row as u16;
-            count += usize::from(counts);
-        }
-        Chosen { rows: &space[..count], of: mask.len() }
+/// Puts the rows that count side by side; answers how many there are.
+fn compact(mask: &[u8], space: &mut [u16; BLOCK]) -> usize {
+    if mask.iter().fold(1, |all, &one| all & one) == 1 {
+        space.iter_mut().zip(0..).for_each(|(slot, row)| *slot = row);
+        return mask.len();
     }
+    let mut count = 0;
+    for (row, &counts) in mask.iter().enumerate() {
+        space[count % BLOCK] = row as u16;
+        count += usize::from(counts);
+    }
+    count
+}
+
+/// Which rows count: what is cheap to ask of every row, and then what is looked up for those that are left.
+pub(super) struct Where<'a> {
+    cheap: Mask<'a>,
+    dear: Vec<(&'a Column, Vec<u8>)>,
+    /// No other rows count: where a filtered column rises, as days do.
+    pub(super) range: (usize, usize),
+}
+
+impl<'a> Where<'a> {
+    /// The filters of a frame, all of them, and that a row is not gone.
+    pub(super) fn of(
+        frames: &'a Frames,
+        frame: &'a Frame,
+        filters: &[Filter],
+    ) -> Result<Where<'a>, Fault> {
+        let (mut cheap, mut dear) = (Vec::with_capacity(filters.len() + 1), Vec::new());
+        let mut range = (0, frame.rows());
+        if !frame.live.is_empty() {
+            cheap.push(Mask::Live(&frame.live));
+        }
+        for filter in filters {
+            match Mask::one(frames, frame, filter)? {
+                Mask::Linked(column, rows) => dear.push((column, rows)),
+                mask => {
+                    if let Some((from, to)) = mask.range() {
+                        range = (range.0.max(from), range.1.min(to));
+                    }
+                    cheap.push(mask);
+                }
+            }
+        }
+        Ok(Where { cheap: Mask::All(cheap), dear, range })
+    }
+
+    /// Those of the block of `size` rows from `start` on; only those named in `wanted`, if there is one.
+    #[inline(never)]
+    pub(super) fn choose<'s>(
+        &self,
+        start: usize,
+        size: usize,
+        wanted: Option<&[u8]>,
+        space: &'s mut [u16; BLOCK],
+    ) -> Chosen<'s> {
+        let mut mask = [1_u8; BLOCK];
+        let mask = &mut mask[..size];
+        self.cheap.read(start, mask);
+        if let Some(wanted) = wanted {
+            mask.iter_mut().zip(wanted).for_each(|(counts, wanted)| *counts &= wanted);
+        }
+        if is_none(mask) {
+            return Chosen { rows: &[], of: size, last: None };
+        }
+        let mut count = compact(mask, space);
+        for (column, rows) in &self.dear {
+            let mut kept = 0;
+            each_width!(&column.data, raw => {
+                let raw = &raw[start..start + size];
+                for at in 0..count {
+                    let row = space[at % BLOCK];
+                    space[kept % BLOCK] = row;
+                    let link = i64::from(raw[usize::from(row)]) + column.base;
+                    kept += usize::from(rows.get(link as usize).copied().unwrap_or(0));
+                }
+            });
+            count = kept;
+        }
+        Chosen { rows: &space[..count], of: size, last: None }
+    }
+}
+
+fn is_none(mask: &[u8]) -> bool {
+    mask.iter().fold(0, |all, &one| all | one) == 0
 }
 
 /// A filter that can be asked of a block of rows; 1 where they count.
@@ -107,23 +194,6 @@ pub(super) enum Mask<'a> {
 const TABLE: i64 = 1 << 20;
 
 impl<'a> Mask<'a> {
-    /// The filters of a frame, all of them, and that a row is not gone.
-    pub(super) fn of(
-        frames: &'a Frames,
-        frame: &'a Frame,
-        filters: &[Filter],
-    ) -> Result<Mask<'a>, Fault> {
-        let live = &frame.live;
-        let mut all = Vec::with_capacity(filters.len() + 1);
-        if !live.is_empty() {
-            all.push(Mask::Live(live));
-        }
-        for filter in filters {
-            all.push(Mask::one(frames, frame, filter)?);
-        }
-        Ok(Mask::All(all))
-    }
-
     pub(super) fn one(
         frames: &'a Frames,
         frame: &'a Frame,
@@ -156,6 +226,12 @@ impl<'a> Mask<'a> {
     fn set(path: Path<'a>, mut values: Vec<i64>) -> Mask<'a> {
         values.sort_unstable();
         values.dedup();
+        // Values that follow each other are a range.
+        if let (Some(&first), Some(&last)) = (values.first(), values.last())
+            && last.checked_sub(first).is_some_and(|span| span as usize == values.len() - 1)
+        {
+            return Mask::Between(path, first, last);
+        }
         match path.high.checked_sub(path.low) {
             Some(span) if span < TABLE => {
                 let mut table = vec![0; span as usize + 1];
@@ -171,6 +247,13 @@ impl<'a> Mask<'a> {
         }
     }
 
+    fn range(&self) -> Option<(usize, usize)> {
+        match self {
+            Mask::Between(path, from, to) => path.first.range(*from, *to),
+            _ => None,
+        }
+    }
+
     /// What goes through a link is decided once per linked row.
     fn by_link(self) -> Mask<'a> {
         let (path, test): (&Path<'a>, Box<dyn Fn(i64) -> bool + '_>) = match &self {
@@ -181,10 +264,10 @@ impl<'a> Mask<'a> {
             Mask::List(path, list) => (path, Box::new(move |v| list.binary_search(&v).is_ok())),
             _ => return self,
         };
-        let linked = path
-            .table
-            .as_ref()
-            .map(|table| table.values().into_iter().map(|v| u8::from(test(v))).collect());
+        let linked = path.linked.as_ref().map(|column| {
+            let values = column.values();
+            std::iter::once(0).chain(values).map(|value| u8::from(test(value))).collect()
+        });
         let column = path.first;
         drop(test);
         match linked {
@@ -228,7 +311,13 @@ impl<'a> Mask<'a> {
     }
 }
 
-fn gather(masks: &[Mask<'_>], start: usize, into: &mut [u8], none: u8, join: fn(u8, u8) -> u8) {
+fn gather(
+    masks: &[Mask<'_>],
+    start: usize,
+    into: &mut [u8],
+    none: u8,
+    join: impl Fn(u8, u8) -> u8,
+) {
     let Some((first, rest)) = masks.split_first() else {
         into.fill(none);
         return;
@@ -236,7 +325,7 @@ fn gather(masks: &[Mask<'_>], start: usize, into: &mut [u8], none: u8, join: fn(
     first.read(start, into);
     let mut other = [0; BLOCK];
     for mask in rest {
-        if none == 1 && into.iter().all(|&slot| slot == 0) {
+        if none == 1 && is_none(into) {
             return;
         }
         let other = &mut other[..into.len()];

@@ -1,11 +1,12 @@
 //! Summaries that are kept: a question's answer as a frame of its own, read in place of the rows where it holds what
 //! is asked, and kept current by deltas.
 
-use super::column::{Column, Data, Kind, each_width};
+use super::column::{Column, Data, Kind};
 use super::fault::Fault;
 use super::frame::{Frame, Frames};
 use super::grid::{Cells, Grid, Meaning};
 use super::kernel;
+use super::plan::{BLOCK, Chosen, Path};
 use super::query::{Filter, Measure, Op, Query};
 
 /// The rows of each group; a group of none is no group.
@@ -46,12 +47,11 @@ impl Frames {
             return Err(Fault::Kind(measure.name.clone()));
         }
         query = query.count(ROWS);
-        let frame = as_frame(kernel::scan(self, &query, None)?, &query)?;
-        let steady = query
-            .keys
-            .iter()
-            .map(|key| is_steady(self, &query.frame, key, None))
-            .collect::<Result<_, _>>()?;
+        let frame = as_frame(kernel::kept(self, &query)?, &query)?;
+        // Only what is counted once per key asks for it.
+        let counts = query.measures.iter().any(|measure| measure.op == Op::Distinct);
+        let steady = |key: &String| Ok(counts && is_steady(self, &query.frame, key, None)?);
+        let steady = query.keys.iter().map(steady).collect::<Result<_, Fault>>()?;
         self.rollups.push(Rollup { query, frame, steady });
         Ok(())
     }
@@ -245,6 +245,7 @@ impl Rollup {
         for (cells, (_, column)) in grid.columns().iter().zip(&mut self.frame.columns) {
             fresh.iter().for_each(|&(_, row)| column.widen(cells.at(row)));
             let base = column.base;
+            column.rising = false;
             macro_rules! spliced {
                 ($raw:expr, $t:ty) => {{
                     let mut made: Vec<$t> = Vec::with_capacity(rows);
@@ -289,25 +290,29 @@ fn place(at: usize) -> String {
 }
 
 fn as_frame(grid: Grid, query: &Query) -> Result<Frame, Fault> {
-    let keys = query.keys.len();
-    let column = |(at, cells): (usize, &Cells)| {
+    let (keys, rows) = (query.keys.len(), grid.rows());
+    let column = |(at, cells): (usize, Cells)| {
         let name = match at.checked_sub(keys) {
             None => key(at),
             Some(measure) if measure + 1 == query.measures.len() => ROWS.to_owned(),
             Some(measure) => place(measure),
         };
-        let kind = match &cells.meaning {
+        let kind = match cells.meaning {
             Meaning::Number => Kind::Int,
             Meaning::Day => Kind::Day,
-            Meaning::Text(words) => Kind::Text(words.clone()),
-            Meaning::Row(to) => Kind::Link(to.clone()),
+            Meaning::Text(words) => Kind::Text(words),
+            Meaning::Row(to) => Kind::Link(to),
         };
-        let values: Vec<i64> =
-            each_width!(&cells.data, raw => raw.iter().map(|&v| i64::from(v)).collect());
-        (name, Column::of(kind, &values))
+        let column = match cells.data {
+            Data::I64(values) => Some(Column::of(kind, &values)),
+            data => Column::stored(kind, 0, data),
+        };
+        Some((name, column?))
     };
-    let columns = grid.columns().iter().enumerate().map(column).collect();
-    let mut frame = Frame::of(query.frame.clone(), None, columns, grid.rows(), Vec::new());
+    let columns =
+        grid.into_columns().into_iter().enumerate().map(column).collect::<Option<Vec<_>>>();
+    let columns = columns.ok_or_else(|| Fault::Overflow(query.frame.clone()))?;
+    let mut frame = Frame::of(query.frame.clone(), None, columns, rows, Vec::new());
     frame.sorted = (0..keys).map(key).collect();
     Ok(frame)
 }
@@ -318,7 +323,11 @@ fn is_steady(frames: &Frames, name: &str, path: &str, rows: Option<&[u32]>) -> R
     let frame = frames.frame(name)?;
     let Some(key) = frame.key.as_deref().filter(|_| frame.clustered) else { return Ok(false) };
     let key = frame.column(key)?;
-    let path = super::plan::Path::of(frames, frame, path)?;
+    let path = Path::of(frames, frame, path)?;
+    if let (None, true) = (rows, frame.live.is_empty()) {
+        let own = Path::of(frames, frame, frame.key.as_deref().unwrap_or_default())?;
+        return Ok(Pairs::new(&own, &path).all_same(frame.rows()));
+    }
     let mut last = None;
     let mut same = |row: usize| {
         if !frame.is_live(row) {
@@ -333,4 +342,33 @@ fn is_steady(frames: &Frames, name: &str, path: &str, rows: Option<&[u32]>) -> R
         None => (0..frame.rows()).all(&mut same),
         Some(rows) => rows.iter().all(|&row| same(row as usize)),
     })
+}
+
+/// Two paths side by side, block by block.
+struct Pairs<'a> {
+    key: &'a Path<'a>,
+    value: &'a Path<'a>,
+}
+
+impl<'a> Pairs<'a> {
+    fn new(key: &'a Path<'a>, value: &'a Path<'a>) -> Pairs<'a> {
+        Pairs { key, value }
+    }
+
+    /// Whether rows side by side with one key have one value.
+    fn all_same(&self, rows: usize) -> bool {
+        let all: [u16; BLOCK] = std::array::from_fn(|row| row as u16);
+        let (mut keys, mut values) = ([0_i64; BLOCK], [0_i64; BLOCK]);
+        // Blocks share a row, so that every pair stands in one.
+        (0..rows).step_by(BLOCK - 1).all(|start| {
+            let size = BLOCK.min(rows - start);
+            let chosen = Chosen { rows: &all[..size], of: size, last: None };
+            self.key.gather(start, &chosen, &mut keys[..size]);
+            self.value.gather(start, &chosen, &mut values[..size]);
+            let pairs = keys[..size].windows(2).zip(values[..size].windows(2));
+            pairs.fold(0, |bad, (key, value)| {
+                bad | u8::from(key[0] == key[1]) & u8::from(value[0] != value[1])
+            }) == 0
+        })
+    }
 }

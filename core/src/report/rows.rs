@@ -2,9 +2,8 @@
 
 use super::ask::Ask;
 use super::measures::{Unit, Window};
-use super::plan::{BLOCK, Mask};
 use super::table::{Cell, Head, Line, Shown, Step, Table};
-use super::{Fault, Filter, Frames};
+use super::{Fault, Filter, Frames, kernel};
 
 /// A column of a list: what stands at the end of a path.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +48,7 @@ pub fn list(frames: &Frames, ask: &Ask, list: &List) -> Result<Table, Fault> {
         return Ok(table);
     };
     filters.extend((list.filter)(ask));
-    let mut rows = found(frames, list.frame, &filters)?;
+    let mut rows = kernel::rows(frames, list.frame, &filters)?;
     sort(frames, list, &mut rows)?;
     let mut running = opening(frames, ask, list, &balances)?;
     if !balances.is_empty() {
@@ -90,21 +89,6 @@ fn cell(frames: &Frames, frame: &str, column: &Listed, row: usize) -> Cell {
     }
 }
 
-fn found(frames: &Frames, frame: &str, filters: &[Filter]) -> Result<Vec<usize>, Fault> {
-    let frame = frames.frame(frame)?;
-    let rows = frame.rows();
-    let mask = Mask::of(frames, frame, filters)?;
-    let mut found = Vec::new();
-    let mut counted = [0_u8; BLOCK];
-    for start in (0..rows).step_by(BLOCK) {
-        let counted = &mut counted[..BLOCK.min(rows - start)];
-        mask.read(start, counted);
-        let here = counted.iter().enumerate().filter(|(_, one)| **one != 0);
-        found.extend(here.map(|(at, _)| start + at));
-    }
-    Ok(found)
-}
-
 fn sort(frames: &Frames, list: &List, rows: &mut [usize]) -> Result<(), Fault> {
     let frame = frames.frame(list.frame)?;
     let mut columns = Vec::with_capacity(list.order.len());
@@ -140,7 +124,7 @@ fn opening(
         return Ok(sums);
     };
     filters.extend((list.filter)(ask));
-    for row in found(frames, list.frame, &filters)? {
+    for row in kernel::rows(frames, list.frame, &filters)? {
         for (sum, (_, column)) in sums.iter_mut().zip(balances) {
             if let Cell::Number(by) = Cell::at(frames, list.frame, column.path, row) {
                 *sum = sum.saturating_add(by);

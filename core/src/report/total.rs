@@ -17,6 +17,8 @@ pub(super) struct Sums {
 enum Numbers {
     /// In the slot, at this place: the sum of all rows cannot leave 64 bits.
     Narrow(usize),
+    /// As `Narrow`, for groups that come in order: a column of its own.
+    Column(Vec<i64>),
     Wide(Vec<i128>),
     Least(Vec<Option<i64>>),
     Greatest(Vec<Option<i64>>),
@@ -38,6 +40,7 @@ impl Sums {
         frames: &Frames,
         parts: &[(&Frame, &Query)],
         rows: usize,
+        in_order: bool,
     ) -> Result<Sums, Fault> {
         let Some((frame, query)) = parts.first() else { return Err(Fault::NoFrame(String::new())) };
         let (mut measures, mut width) = (Vec::with_capacity(query.measures.len()), 1);
@@ -45,8 +48,9 @@ impl Sums {
             let plain = measure.op == Op::Count
                 && parts.iter().all(|(_, part)| is_plain(part.measures.get(at)));
             let numbers = match measure.op {
-                Op::Count if plain => Numbers::Narrow(0),
+                Op::Count if plain && !in_order => Numbers::Narrow(0),
                 Op::Sum if may_overflow(frames, parts, at, rows)? => Numbers::Wide(Vec::new()),
+                Op::Sum | Op::Count if in_order => Numbers::Column(Vec::with_capacity(rows)),
                 Op::Sum | Op::Count => {
                     width += 1;
                     Numbers::Narrow(width - 1)
@@ -64,7 +68,8 @@ impl Sums {
             };
             measures.push(numbers);
         }
-        Ok(Sums { measures, width, slots: Vec::new(), values: vec![vec![0; BLOCK]; width] })
+        let width = if in_order { 0 } else { width };
+        Ok(Sums { measures, width, slots: Vec::new(), values: vec![vec![0; BLOCK]; width.max(1)] })
     }
 
     /// Where a part's rows have their values.
@@ -92,6 +97,7 @@ impl Sums {
     }
 
     /// Adds the chosen rows of a block to their groups.
+    #[inline(never)]
     pub(super) fn add(
         &mut self,
         totals: &[Total<'_>],
@@ -103,14 +109,20 @@ impl Sums {
         if self.slots.len() < groups * self.width {
             self.slots.resize(groups * self.width, 0);
         }
-        let mut space = [0_i64; BLOCK];
         for (numbers, total) in self.measures.iter_mut().zip(totals) {
             match numbers {
                 Numbers::Narrow(0) => {}
                 Numbers::Narrow(at) => {
                     total.read(start, chosen, &mut self.values[*at][..ids.len()])
                 }
+                Numbers::Column(sums) => {
+                    let values = &mut self.values[0][..ids.len()];
+                    total.read(start, chosen, values);
+                    sums.resize(groups, 0);
+                    ids.iter().zip(&*values).for_each(|(&id, value)| sums[id as usize] += value);
+                }
                 numbers => {
+                    let mut space = [0_i64; BLOCK];
                     let values = &mut space[..ids.len()];
                     total.values(start, chosen, values);
                     let mut factors = [1_i64; BLOCK];
@@ -121,6 +133,7 @@ impl Sums {
             }
         }
         match self.width {
+            0 => {}
             1 => self.scatter::<1>(ids),
             2 => self.scatter::<2>(ids),
             3 => self.scatter::<3>(ids),
@@ -164,6 +177,10 @@ impl Sums {
     ) -> Result<Vec<i64>, Fault> {
         let at = |id: &u32| *id as usize;
         Ok(match &mut self.measures[measure] {
+            Numbers::Column(sums) => std::mem::take(sums),
+            Numbers::Narrow(place) if order.len() * self.width == self.slots.len() => {
+                self.slots.chunks_exact(self.width).map(|slot| slot[*place]).collect()
+            }
             Numbers::Narrow(place) => {
                 order.iter().map(|id| self.slots[at(id) * self.width + *place]).collect()
             }
@@ -194,7 +211,7 @@ impl Numbers {
             *edge = Some(edge.map_or(value, |old| choose(old, value)));
         };
         match self {
-            Numbers::Narrow(_) => {}
+            Numbers::Narrow(_) | Numbers::Column(_) => {}
             Numbers::Wide(sums) => {
                 sums.resize(groups, 0);
                 rows.for_each(|(id, value, factor)| {
@@ -230,11 +247,15 @@ impl Total<'_> {
     /// The values as they are added: 0 where the condition leaves a row out, negative where it takes it away.
     fn read(&self, start: usize, chosen: &Chosen<'_>, into: &mut [i64]) {
         self.values(start, chosen, into);
-        if self.when.is_some() {
-            let mut factors = [1_i64; BLOCK];
-            let factors = &mut factors[..into.len()];
-            self.factors(start, chosen, factors);
-            into.iter_mut().zip(&*factors).for_each(|(value, factor)| *value *= factor);
+        let Some(when) = &self.when else { return };
+        let mut met = [0_u8; BLOCK];
+        let met = &mut met[..chosen.of];
+        when.read(start, met);
+        // Masks and not branches: half of the rows go each way.
+        let turned = if self.signed { -1 } else { 0 };
+        for (value, &row) in into.iter_mut().zip(chosen.rows) {
+            let met = -i64::from(met[usize::from(row)]);
+            *value = (*value & met) + (value.wrapping_neg() & !met & turned);
         }
     }
 
