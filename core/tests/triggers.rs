@@ -1,19 +1,15 @@
-//! Triggers tell the right people once, in the commit of what set them off, and time rules bound what people do.
+//! Triggers tell the right people once, in the commit of what set them off.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod support;
 
 use godown_core::access::Actor;
-use godown_core::decide::case::Case;
 use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::read::{Range, Read};
 use godown_core::decide::{decide, keys, timed};
-use godown_core::docs::mails;
 use godown_core::docs::orders::BM_PENDING;
-use godown_core::docs::time_rules;
 use godown_core::error::Halt;
-use godown_core::value::Instant;
 use serde_json::{Value, json};
 use support::site::{messages, record, seeded};
 use support::{DAY, HOUR, World};
@@ -459,137 +455,4 @@ fn who_stands_in_is_told_while_the_other_is_away() {
     submitted(&mut world);
     let names: Vec<String> = told(&world).into_iter().map(|row| row.0).collect();
     assert_eq!(names, ["SALES", "SALES2"]);
-}
-
-#[test]
-fn a_mail_that_is_refused_is_tried_again_later_and_at_last_given_up() {
-    let waits: Vec<i64> = (1..=12).map(|tries| mails::wait_ms(tries) / 60_000).collect();
-    assert_eq!(waits, [1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360]);
-    let mut world = quiet();
-    let letter = mails::Letter { to: "a@godown.test".into(), ..mails::Letter::default() };
-    let actor = Actor::system();
-    let mut case = Case::new(
-        &world.site.memory,
-        &actor,
-        world.site.now,
-        "ffffffff-ffff-4fff-8fff-ffffffffffff",
-    );
-    let id = mails::post(&mut case, letter).unwrap();
-    let writes = case.writes;
-    world.site.memory.apply(&writes);
-    let error = json!({ "error": "450 mailbox busy" });
-    let mut at = world.site.now.0;
-    for tries in 1.. {
-        let done = world.site.act(&actor, "mail", &id, "defer", error.clone()).unwrap();
-        assert_eq!(done["record"]["tries"], tries);
-        if done["status"] == "Failed" {
-            break;
-        }
-        assert_eq!(done["record"]["next_at"], at + mails::wait_ms(tries));
-        at += mails::wait_ms(tries);
-        world.site.now = Instant(at);
-    }
-    assert!(world.site.now.0 - support::site::NOW.0 >= 3 * DAY);
-    let admin = world.who("ADMIN");
-    let again = world.site.act(&admin, "mail", &id, "retry", json!({})).unwrap();
-    assert_eq!((&again["status"], &again["record"]["next_at"]), (&json!("Queued"), &json!(at)));
-}
-
-#[test]
-fn a_mail_that_says_nothing_of_itself_never_fails() {
-    let mut world = quiet();
-    let actor = Actor::system();
-    let mut case = Case::new(
-        &world.site.memory,
-        &actor,
-        world.site.now,
-        "ffffffff-ffff-4fff-8fff-ffffffffffff",
-    );
-    let letter = mails::Letter { to: "a@godown.test".into(), ..mails::Letter::default() };
-    let id = mails::post(&mut case, letter).unwrap();
-    let writes = case.writes;
-    world.site.memory.apply(&writes);
-    world.later(30 * DAY);
-    let down = json!({ "error": "Connection refused", "unreachable": true });
-    let done = world.site.act(&actor, "mail", &id, "defer", down).unwrap();
-    assert_eq!((&done["status"], &done["record"]["tries"]), (&json!("Queued"), &json!(0)));
-}
-
-#[test]
-fn of_several_time_rules_the_one_that_names_most_counts_and_of_those_the_latest() {
-    let mut world = World::new();
-    let rule = |name: &str, more: Value| {
-        let mut value = json!({ "name": name, "kind": "reservation", "value_h": 10 });
-        record(more).into_iter().for_each(|(key, set)| value[key] = set);
-        value
-    };
-    let (branch, yard) = (world.branch.clone(), world.yard.clone());
-    let hours = |world: &World| {
-        let of = time_rules::Of {
-            branch: Some(&world.branch),
-            yard: Some(&world.yard),
-            ..time_rules::Of::default()
-        };
-        world.site.read(|case| time_rules::hours_of(case, "reservation", &of)).unwrap()
-    };
-    assert_eq!(hours(&world), 48);
-    for (more, wanted) in [
-        (json!({ "value_h": 20, "effective_from": "2026-11-01" }), 20),
-        (json!({ "value_h": 21, "effective_from": "2026-12-01" }), 20),
-        (json!({ "value_h": 30, "branch": branch }), 30),
-        (json!({ "value_h": 40, "branch": branch, "yard": yard }), 40),
-        (json!({ "value_h": 50, "role": "SALES" }), 40),
-    ] {
-        world
-            .site
-            .make("time_rule", rule(&format!("Rule {wanted} {}", more["value_h"]), more.clone()));
-        assert_eq!(hours(&world), wanted, "{more}");
-    }
-}
-
-#[test]
-fn a_sign_in_outside_the_hours_of_every_role_is_refused_except_an_administrators() {
-    let mut world = World::new();
-    let window = |name: &str, role: &str, from: &str, to: &str, overnight: bool| {
-        json!({
-            "name": name, "kind": "sign_in", "role": role, "from": from, "to": to,
-            "overnight": overnight,
-        })
-    };
-    world.site.make("time_rule", window("Morning", "SALES", "08:00", "11:00", false));
-    world.site.make("time_rule", window("Night", "YARD", "22:00", "13:00", true));
-    world.site.make("time_rule", window("Never", "ADMIN", "01:00", "01:01", false));
-    let may = |world: &World, who: &str| {
-        let actor = world.who(who);
-        match time_rules::may_sign_in(
-            &Case::new(&world.site.memory, &actor, world.site.now, ""),
-            &actor,
-        ) {
-            Ok(()) => String::new(),
-            Err(Halt::Refused(refused)) => refused.issues[0].message.clone(),
-            Err(other) => panic!("{other:?}"),
-        }
-    };
-    // It is noon.
-    assert_eq!(may(&world, "SALES"), "Sign-in is allowed 08:00–11:00 for your role");
-    for free in ["YARD", "ADMIN", "BM"] {
-        assert_eq!(may(&world, free), "");
-    }
-    world.later(2 * HOUR);
-    assert_eq!(may(&world, "YARD"), "Sign-in is allowed 22:00–13:00 for your role");
-    world.later(20 * HOUR);
-    assert_eq!(may(&world, "SALES"), "");
-}
-
-#[test]
-fn a_window_that_ends_before_it_begins_is_refused_unless_it_lasts_over_midnight() {
-    let mut world = World::new();
-    let admin = world.who("ADMIN");
-    let value = json!({ "name": "X", "kind": "sign_in", "from": "21:00", "to": "08:00" });
-    assert_eq!(
-        messages(world.site.create(&admin, "time_rule", value)),
-        ["From must lie before To; a window over midnight says so"]
-    );
-    let value = json!({ "name": "X", "kind": "decision", "value_h": 4 });
-    assert_eq!(messages(world.site.create(&admin, "time_rule", value)), ["Role is required"]);
 }

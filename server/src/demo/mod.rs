@@ -2,6 +2,7 @@
 
 mod aside;
 mod goods;
+mod groups;
 mod masters;
 mod names;
 mod orders;

@@ -1,0 +1,381 @@
+//! One import under way: names looked up, rows tried, then stored, each as its own command.
+
+use std::sync::{Arc, PoisonError};
+
+use futures_util::future::{join, join_all};
+use godown_core::access::Actor;
+use godown_core::decide::case::Case;
+use godown_core::decide::command::{Command, Deed, Kept};
+use godown_core::decide::{keys, save};
+use godown_core::docs;
+use godown_core::error::Halt;
+use godown_core::schema::DocType;
+use godown_core::table::Row;
+use godown_core::table::cell::Found;
+use godown_core::table::import::Import;
+use godown_core::table::link;
+use godown_core::table::plan::{Before, RowIssue, Seen};
+use sha2::{Digest, Sha256};
+
+use crate::app::App;
+use crate::http::reply::Problem;
+
+use super::{Job, Outcome, PART, Progress, ROUNDS};
+
+/// A row about to be stored, or what is wrong with it.
+enum Ready {
+    Command(Box<Command>),
+    /// The same command was carried out before.
+    Known {
+        id: String,
+        version: u32,
+    },
+    Wrong(Vec<RowIssue>),
+    /// It names another row of the file, which may be stored by and by.
+    Later,
+}
+
+pub(super) struct Run {
+    pub app: Arc<App>,
+    pub actor: Actor,
+    pub job: Arc<Job>,
+}
+
+impl Run {
+    pub async fn all(&self, import: Import) -> Result<(), Problem> {
+        let import = Arc::new(self.named(import).await?);
+        let asked = self.job.asked;
+        if asked.dry_run || asked.whole {
+            let outcomes = self.try_all(&import).await?;
+            let failed = outcomes.iter().any(|outcome| !outcome.done);
+            if asked.dry_run || failed {
+                self.keep(
+                    outcomes
+                        .into_iter()
+                        .map(|outcome| Outcome { done: outcome.done && asked.dry_run, ..outcome }),
+                );
+                return Ok(());
+            }
+        }
+        self.job.progress.send_modify(|progress| {
+            *progress = Progress { state: "storing", ..Progress::default() };
+        });
+        self.store_all(&import).await
+    }
+
+    /// Looks every name of a linked document up.
+    async fn named(&self, mut import: Import) -> Result<Import, Problem> {
+        let actor = self.actor.clone();
+        let work = move |read: &dyn godown_core::decide::read::Read, now| {
+            for (kind, names) in import.wanted() {
+                let Some(to) = docs::find(kind) else { continue };
+                for name in names {
+                    // A case remembers what it read; names are as many as the rows.
+                    let case = Case::new(read, &actor, now, "");
+                    let found = link::find(&case, to, &name)?;
+                    import.know(to, &name, found);
+                }
+            }
+            Ok(import)
+        };
+        self.app.walk(work).await
+    }
+
+    /// Decides every row without keeping anything.
+    async fn try_all(&self, import: &Arc<Import>) -> Result<Vec<Outcome>, Problem> {
+        let mut outcomes = Vec::with_capacity(import.rows.len());
+        let mut seen = Seen::default();
+        for from in (0..import.rows.len()).step_by(PART) {
+            let (run, import, mut met) = (self.clone(), import.clone(), std::mem::take(&mut seen));
+            let part = self.app.walk(move |read, now| {
+                let mut part = Vec::with_capacity(PART);
+                for row in import.rows.iter().skip(from).take(PART) {
+                    let case = Case::new(read, &run.actor, now, "");
+                    let outcome = match run.ready(&case, &import, row, &mut met, true)? {
+                        Ready::Command(command) => {
+                            match godown_core::decide::decide(read, &run.actor, now, &command) {
+                                Ok(_) => good(row, None),
+                                Err(Halt::Refused(refused)) => {
+                                    let placed = refused.issues.into_iter();
+                                    wrong(row, placed.map(|one| import.plan.placed(row, one)))
+                                }
+                                Err(other) => return Err(other),
+                            }
+                        }
+                        Ready::Known { .. } | Ready::Later => good(row, None),
+                        Ready::Wrong(issues) => wrong(row, issues),
+                    };
+                    part.push(outcome);
+                }
+                Ok((part, met))
+            });
+            let (part, met) = part.await?;
+            seen = met;
+            outcomes.extend(part);
+            self.job.progress.send_modify(|progress| {
+                progress.checked = outcomes.len();
+                progress.failed = outcomes.iter().filter(|outcome| !outcome.done).count();
+            });
+        }
+        Ok(outcomes)
+    }
+
+    /// Stores every good row: one part is prepared while the one before is written.
+    async fn store_all(&self, import: &Arc<Import>) -> Result<(), Problem> {
+        let mut seen = Seen::default();
+        let mut waiting: Vec<usize> = (0..import.rows.len()).collect();
+        for round in 0..ROUNDS {
+            let last = round + 1 == ROUNDS;
+            let parts: Vec<Vec<usize>> = waiting.chunks(PART).map(<[usize]>::to_vec).collect();
+            let before = waiting.len();
+            let mut later = Vec::new();
+            let mut current: Vec<(usize, Ready)> = Vec::new();
+            for part in parts.into_iter().map(Some).chain([None]) {
+                let prepare = async {
+                    match part {
+                        Some(part) => self.prepare(import, part, std::mem::take(&mut seen)).await,
+                        None => Ok((Vec::new(), std::mem::take(&mut seen))),
+                    }
+                };
+                let (prepared, written) = join(prepare, self.write(import, current)).await;
+                later.extend(written?);
+                let (ready, met) = prepared?;
+                seen = met;
+                current = ready;
+            }
+            waiting = later;
+            if waiting.is_empty() || waiting.len() == before || last {
+                break;
+            }
+        }
+        let lost: Vec<Outcome> = self.never(import, waiting).await?;
+        self.keep(lost);
+        let mut results = self.job.results.lock().unwrap_or_else(PoisonError::into_inner);
+        results.sort_by_key(|outcome| outcome.row);
+        Ok(())
+    }
+
+    /// Rows that name rows which could not be stored: what is wrong with them after all.
+    async fn never(&self, import: &Arc<Import>, rows: Vec<usize>) -> Result<Vec<Outcome>, Problem> {
+        let (run, import) = (self.clone(), import.clone());
+        let work = move |read: &dyn godown_core::decide::read::Read, now| {
+            let case = Case::new(read, &run.actor, now, "");
+            let rows = rows.into_iter().filter_map(|at| import.rows.get(at));
+            let failed = rows.map(|row| {
+                let mut find = |to: &'static DocType, name: &str| match import.found(to, name) {
+                    Found::One(id) if id == "row" => {
+                        link::find(&case, to, name).unwrap_or(Found::Nothing)
+                    }
+                    found => found,
+                };
+                wrong(row, import.plan.check(row, Before::New, &mut find).1)
+            });
+            Ok(failed.collect())
+        };
+        self.app.walk(work).await
+    }
+
+    async fn prepare(
+        &self,
+        import: &Arc<Import>,
+        part: Vec<usize>,
+        mut seen: Seen,
+    ) -> Result<(Vec<(usize, Ready)>, Seen), Problem> {
+        let (run, import) = (self.clone(), import.clone());
+        let work = move |read: &dyn godown_core::decide::read::Read, now| {
+            let mut ready = Vec::with_capacity(part.len());
+            for at in part {
+                let Some(row) = import.rows.get(at) else { continue };
+                let case = Case::new(read, &run.actor, now, "");
+                ready.push((at, run.ready(&case, &import, row, &mut seen, false)?));
+            }
+            Ok((ready, seen))
+        };
+        self.app.walk(work).await
+    }
+
+    /// Has a part's commands carried out; answers the rows that wait for others.
+    async fn write(
+        &self,
+        import: &Arc<Import>,
+        part: Vec<(usize, Ready)>,
+    ) -> Result<Vec<usize>, Problem> {
+        let sent = part.into_iter().filter_map(|(at, ready)| {
+            let row = import.rows.get(at)?;
+            Some(async move {
+                match ready {
+                    Ready::Later => Ok((at, None)),
+                    Ready::Wrong(issues) => Ok((at, Some(wrong(row, issues)))),
+                    Ready::Known { id, version } => {
+                        let outcome = Outcome { version: Some(version), ..good(row, Some(id)) };
+                        Ok((at, Some(outcome)))
+                    }
+                    Ready::Command(command) => {
+                        self.carry_out(import, row, *command).await.map(|done| (at, Some(done)))
+                    }
+                }
+            })
+        });
+        let mut later = Vec::new();
+        let mut outcomes = Vec::new();
+        let mut failed = None;
+        for done in join_all(sent).await {
+            match done {
+                Ok((_, Some(outcome))) => outcomes.push(outcome),
+                Ok((at, None)) => later.push(at),
+                Err(problem) => failed = Some(problem),
+            }
+        }
+        self.keep(outcomes);
+        failed.map_or(Ok(later), Err)
+    }
+
+    /// Errors: only what is wrong with the server, which ends the import: its rows are repeated
+    /// under the same ids when it is sent again.
+    async fn carry_out(
+        &self,
+        import: &Import,
+        row: &Row,
+        command: Command,
+    ) -> Result<Outcome, Problem> {
+        match self.app.carry_out(self.actor.clone(), command).await {
+            Ok(outcome) => {
+                let doc = outcome.answer.doc();
+                Ok(Outcome {
+                    version: doc.map(|doc| doc.version),
+                    ..good(row, doc.map(|doc| doc.id.clone()))
+                })
+            }
+            Err(problem) if problem.status < 500 && !problem.errors.is_empty() => {
+                let issues = problem.errors.into_iter();
+                Ok(wrong(row, issues.map(|issue| import.plan.placed(row, issue))))
+            }
+            Err(problem) => Err(problem),
+        }
+    }
+
+    fn keep(&self, outcomes: impl IntoIterator<Item = Outcome>) {
+        let mut results = self.job.results.lock().unwrap_or_else(PoisonError::into_inner);
+        results.extend(outcomes);
+        let done = results.iter().filter(|outcome| outcome.done).count();
+        let all = results.len();
+        let dry = self.job.asked.dry_run;
+        self.job.progress.send_modify(|progress| {
+            progress.checked = all;
+            progress.stored = if dry { 0 } else { done };
+            progress.failed = all - done;
+        });
+    }
+
+    /// What a row asks for, after everything that can be known before it is decided.
+    fn ready(
+        &self,
+        case: &Case,
+        import: &Import,
+        row: &Row,
+        seen: &mut Seen,
+        trying: bool,
+    ) -> Result<Ready, Halt> {
+        let command_id = self.row_id(row);
+        if let Some(left) =
+            case.value::<Kept>(&keys::command(&command_id))?.and_then(|kept| kept.left)
+        {
+            return Ok(Ready::Known { id: left.id, version: left.version });
+        }
+        let def = import.plan.def;
+        let mut later = false;
+        let mut halted = None;
+        let mut find = |to: &'static DocType, name: &str| match import.found(to, name) {
+            Found::One(id) if id == "row" && !trying => match link::find(case, to, name) {
+                Ok(Found::Nothing) => {
+                    later = true;
+                    Found::Nothing
+                }
+                Ok(found) => found,
+                Err(halt) => {
+                    halted = Some(halt);
+                    Found::Nothing
+                }
+            },
+            found => found,
+        };
+        let (mut record, mut issues) = import.plan.check(row, Before::New, &mut find);
+        let mut before = None;
+        if import.plan.key.is_some()
+            && let Some(id) = link::holder(case, &import.plan, row, &record)?
+        {
+            before = case.find(def.key, &id)?;
+        }
+        if let Some(doc) = &before {
+            let how = save::strictness(def, &doc.status);
+            (record, issues) = import.plan.check(row, Before::Is(&doc.record, how), &mut find);
+        }
+        if let Some(halt) = halted {
+            return Err(halt);
+        }
+        if later && before.is_none() {
+            return Ok(Ready::Later);
+        }
+        let twice = seen.meet(def, row.number, &record);
+        issues.extend(twice.into_iter().map(|issue| import.plan.placed(row, issue)));
+        if !issues.is_empty() {
+            return Ok(Ready::Wrong(issues));
+        }
+        if trying {
+            record = unnamed(def, record);
+        }
+        // What the rules fill is not sent.
+        record.retain(|key, _| def.field(key).is_some_and(|field| !field.computed));
+        let doc_type = def.key.to_owned();
+        let deed = match before {
+            None => Deed::Create { doc_type, record },
+            Some(doc) => {
+                Deed::Update { doc_type, id: doc.id.clone(), version: doc.version, record }
+            }
+        };
+        Ok(Ready::Command(Box::new(Command { command_id, deed })))
+    }
+
+    /// The command id of one row: it follows from the import's own and from what the row says, so
+    /// that a repeated import repeats every row's command.
+    fn row_id(&self, row: &Row) -> String {
+        let mut hash = Sha256::new();
+        hash.update(format!("{} {}", self.job.id, row.number));
+        for cell in &row.cells {
+            hash.update([0x1f]);
+            hash.update(cell.as_bytes());
+        }
+        let digest = hash.finalize();
+        let mut bytes = [0; 16];
+        bytes.copy_from_slice(&digest[..16]);
+        uuid::Builder::from_random_bytes(bytes).into_uuid().hyphenated().to_string()
+    }
+
+    fn clone(&self) -> Run {
+        Run { app: self.app.clone(), actor: self.actor.clone(), job: self.job.clone() }
+    }
+}
+
+/// A record that is only tried, without the names of rows that are not stored yet.
+fn unnamed(
+    def: &'static DocType,
+    mut record: godown_core::schema::Record,
+) -> godown_core::schema::Record {
+    use godown_core::schema::Kind;
+    record.retain(|key, value| {
+        let own = |kind: Kind| matches!(kind, Kind::Link(to) if to.key == def.key);
+        let own = def.field(key).is_some_and(|field| own(field.kind));
+        !(own && value.as_str() == Some("row"))
+    });
+    record
+}
+
+fn good(row: &Row, id: Option<String>) -> Outcome {
+    Outcome { row: row.number, done: true, id, version: None, errors: Vec::new() }
+}
+
+fn wrong(row: &Row, issues: impl IntoIterator<Item = RowIssue>) -> Outcome {
+    use godown_core::json::Json;
+    let errors = issues.into_iter().map(|issue| issue.write()).collect();
+    Outcome { row: row.number, done: false, id: None, version: None, errors }
+}
