@@ -8,6 +8,7 @@ use godown_core::access::Actor;
 use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::read::{Range, Read};
 use godown_core::decide::{decide, keys, timed};
+use godown_core::docs::mails;
 use godown_core::docs::orders::BM_PENDING;
 use godown_core::error::Halt;
 use serde_json::{Value, json};

@@ -27,8 +27,9 @@ const RATES: &[Role] = &[Role::Bm, Role::Credit, Role::Acc, Role::Audit, Role::A
 const BOOKS: &[Role] = &[Role::Bm, Role::Acc, Role::Audit, Role::Admin];
 const ACCOUNTS: &[Role] = &[Role::Acc, Role::Audit, Role::Admin];
 
-/// Every such page: the reports.
+/// Every such page: the checklist of a new site, and the reports.
 pub static PAGES: &[Page] = &[
+    Page { key: "setup", label: "Set up this site", parts: &[Role::Admin] },
     Page { key: "product_wise_report", label: "Product-wise sales", parts: SALES },
     Page { key: "product_sku_report", label: "SKU-wise sales and stock", parts: STOCK },
     Page { key: "product_sku_report_view", label: "SKU ledger", parts: STOCK },

@@ -148,6 +148,7 @@ pub const MENUS: &[Group] = &[
         name: "Set-up",
         icon: "settings",
         pages: &[
+            page("Set up this site", "/setup", "setup"),
             page("Company", "/company", "company"),
             page("Branches", "/branch", "branch"),
             page("Settings", "/setting", "setting"),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
+use crate::access::pages::{Page, page};
 use crate::access::rights::{self, Departs, Figures};
 use crate::access::{Actor, Reach, Role, Verb, part_of};
 use crate::decide::case::{Case, not_found, parse};
@@ -107,8 +108,16 @@ fn shown_to(menu: &Doc, roles: &[Arc<Doc>]) -> Value {
         role.is_active()
             && match menu.text("needs") {
                 None => true,
-                Some(kind) => docs::find(kind).zip(part_of(role)).is_some_and(|(def, part)| {
-                    rights::reach_of(def, part, Some(&Departs::of(role)), Verb::View).is_some()
+                Some(kind) => part_of(role).is_some_and(|part| {
+                    let departs = Departs::of(role);
+                    let own = departs.right(kind).map(|right| right.view.is_some());
+                    let opens = |page: &Page| own.unwrap_or(page.parts.contains(&part));
+                    match docs::find(kind) {
+                        Some(def) => {
+                            rights::reach_of(def, part, Some(&departs), Verb::View).is_some()
+                        }
+                        None => page(kind).is_some_and(opens),
+                    }
                 }),
             }
     };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use crate::access::pages::page;
 use crate::access::{Actor, Role};
 use crate::decide::case::{Case, parse};
 use crate::decide::doc::Doc;
@@ -34,15 +35,15 @@ struct Step {
     says: String,
     /// A site works without it.
     optional: bool,
-    /// Label, type of document, and the page of it: `list`, `add` or `view`.
+    /// Label, type of document, and the page of it: `list`, `add`, `view` or `import`.
     goes: Vec<(&'static str, &'static str, &'static str)>,
 }
 
 /// `{steps: [{key, title, done, says, optional, goes: [{label, type, page}]}], done, of, complete}`.
 ///
-/// Errors: `Forbidden` for everybody but administrators.
+/// Errors: `Forbidden` for whom the page does not open to.
 pub fn setup(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt> {
-    if !actor.is_admin() && !actor.has(Role::Sys) {
+    if !actor.has(Role::Sys) && !page("setup").is_some_and(|page| actor.opens(page)) {
         let message = "You do not have permission to set up the site";
         return Err(Halt::refuse(Code::Forbidden, message));
     }
@@ -248,7 +249,11 @@ fn people(case: &Case) -> Result<Step, Halt> {
         done: missing.is_empty(),
         says: sentence(&says),
         optional: false,
-        goes: vec![("Employees", "employee", "list"), ("Roles", "role", "list")],
+        goes: vec![
+            ("Employees", "employee", "list"),
+            ("Import employees", "employee", "import"),
+            ("Roles", "role", "list"),
+        ],
     })
 }
 
@@ -269,7 +274,9 @@ fn goods(case: &Case) -> Result<Step, Halt> {
         goes: vec![
             ("Product groups", "product_group", "list"),
             ("SKUs", "sku", "list"),
+            ("Import SKUs", "sku", "import"),
             ("Prices", "price", "list"),
+            ("Import prices", "price", "import"),
         ],
     })
 }
@@ -286,7 +293,12 @@ fn parties(case: &Case) -> Result<Step, Halt> {
         done: customers > 0 && suppliers > 0,
         says: sentence(&says.join(", ")),
         optional: false,
-        goes: vec![("Customers", "customer", "list"), ("Suppliers", "supplier", "list")],
+        goes: vec![
+            ("Customers", "customer", "list"),
+            ("Import customers", "customer", "import"),
+            ("Suppliers", "supplier", "list"),
+            ("Import suppliers", "supplier", "import"),
+        ],
     })
 }
 
@@ -301,6 +313,7 @@ fn fleet(case: &Case) -> Result<Step, Halt> {
         optional: false,
         goes: vec![
             ("Vehicles", "vehicle", "list"),
+            ("Import vehicles", "vehicle", "import"),
             ("Drivers", "driver", "list"),
             ("Vendors", "vendor", "list"),
         ],
