@@ -1,5 +1,7 @@
 //! The report kernel: what it tells equals a plain loop, and bytes and deltas are right or refused by name.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use godown_core::report::frame::Key;

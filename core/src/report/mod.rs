@@ -7,6 +7,8 @@
 //! cube, rows  the two ways in which a report is made         register                      every report
 //! ```
 
+#![allow(clippy::useless_conversion, reason = "columns of every width are read by one macro")]
+
 use serde_json::{Value, json};
 
 pub mod ask;

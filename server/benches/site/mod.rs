@@ -50,7 +50,8 @@ impl Site {
             for who in PEOPLE {
                 let employee = world.who(who).id;
                 let hash = hash.clone();
-                let deed = Deed::SetPassword { employee, hash, keep: None, must_change: false };
+                let deed =
+                    Deed::SetPassword { account: employee, hash, keep: None, must_change: false };
                 let command = Command { command_id: uuid::Uuid::new_v4().to_string(), deed };
                 app.carry_out(Actor::system(), command).await.unwrap();
             }

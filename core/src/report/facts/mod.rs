@@ -60,8 +60,11 @@ pub struct Frame {
 pub struct Source {
     pub prefix: &'static [&'static str],
     /// The rows of one key, from its parts behind the prefix and its value.
-    pub rows: fn(&Case, &[&str], &[u8], &mut Vec<Row>) -> Result<(), Halt>,
+    pub rows: Make,
 }
+
+/// Makes the rows of one key.
+pub type Make = fn(&Case, &[&str], &[u8], &mut Vec<Row>) -> Result<(), Halt>;
 
 /// One cell of a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
