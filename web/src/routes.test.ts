@@ -14,6 +14,7 @@ describe('routes', () => {
   it('every own page names its module and every generic page its type', () => {
     for (const row of ROUTES) {
       if (row.kind === 'own' || row.kind === 'public') expect(row.module, row.path).toBeTruthy()
+      else if (row.kind === 'report') expect(row.report, row.path).toBeTruthy()
       else expect(row.type !== undefined, row.path).toBe(true)
     }
   })

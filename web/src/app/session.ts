@@ -73,6 +73,8 @@ export async function signOut(dispatch: Dispatch) {
   token.clear()
   localStorage.removeItem(SHOW_LESS)
   dispatch(signedOut())
+  // What reports read is the person's own; the code comes when it is needed.
+  await import('../core/reporter').then(({ forgetFrames }) => forgetFrames())
   await ended
 }
 

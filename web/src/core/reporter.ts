@@ -26,9 +26,9 @@ export interface Described {
 export type Params = Record<string, string>
 
 /** `at`: when the server last said that the frames are as it has them. */
-export interface FramesState { ready: boolean; version: number; at: number | null; stale: boolean; failed: string | null; loading: boolean }
+export interface FramesState { ready: boolean; person: string | null; version: number; at: number | null; stale: boolean; failed: string | null; loading: boolean }
 
-const IDLE: FramesState = { ready: false, version: 0, at: null, stale: false, failed: null, loading: false }
+const IDLE: FramesState = { ready: false, person: null, version: 0, at: null, stale: false, failed: null, loading: false }
 
 type Ask = Asked extends infer One ? One extends { id: number } ? Omit<One, 'id'> : never : never
 
@@ -91,7 +91,7 @@ async function sync(): Promise<void> {
       const found = await ask<Loaded>({ does: 'load', bytes: kept.bytes }, kept.bytes).catch(() => null)
       if (found) {
         loaded = { ...found.value, person }
-        change({ ready: true, version: state.version + 1, at: kept.at, stale: true })
+        change({ ready: true, person, version: state.version + 1, at: kept.at, stale: true })
       }
     }
   }
@@ -122,7 +122,7 @@ async function update(person: string): Promise<void> {
     return
   }
   loaded = { ...applied.value, person }
-  change({ ready: true, version: state.version + 1, loading: false, at, stale: false, failed: null })
+  change({ ready: true, person, version: state.version + 1, loading: false, at, stale: false, failed: null })
   const bytes = await ask<Uint8Array<ArrayBuffer>>({ does: 'save' })
   await keptFrames.write(person, { bytes: bytes.value.buffer, at })
 }
@@ -169,7 +169,8 @@ function useAsked<T>(does: (() => Ask) | null, key: string): { data: T | null; m
   const frames = useFrames()
   const [told, setTold] = useState<{ data: T | null; ms: number; error: string | null }>({ data: null, ms: 0, error: null })
   useEffect(() => {
-    if (!frames.ready || !does) return
+    // Another person's frames are never asked, even for the moment until they are dropped.
+    if (!frames.ready || frames.person !== token.id() || !does) return
     let gone = false
     ask<T>(does()).then(
       ({ value, ms }) => { if (!gone) setTold({ data: value, ms, error: null }) },
