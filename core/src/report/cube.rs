@@ -303,9 +303,13 @@ impl Told<'_> {
         for value in values {
             path.push(value);
             let figures = self.figures(path);
-            if figures.iter().any(|cell| !matches!(cell, Cell::None | Cell::Number(0))) {
-                table.lines.push(self.line(path, figures));
-                self.under(&tree.0[&value], path, table)?;
+            let empty = figures.iter().all(|cell| matches!(cell, Cell::None | Cell::Number(0)));
+            table.lines.push(self.line(path, figures));
+            let lines = table.lines.len();
+            self.under(&tree.0[&value], path, table)?;
+            // Groups that say nothing are left out, unless those within them cancel out.
+            if empty && table.lines.len() == lines {
+                table.lines.pop();
             }
             path.pop();
         }
