@@ -4,7 +4,7 @@
 
 mod site;
 
-use godown_core::access::rights::{self, Departs};
+use godown_core::access::rights::{self, Departs, Right};
 use godown_core::access::{Actor, PARTS, Reach, Role, Verb};
 use godown_core::docs::{self, people};
 use godown_core::query;
@@ -200,5 +200,30 @@ fn the_right_to_edit_employees_raises_nobody() {
         let refused = site.edit(&clerk_acts, "employee", id, change.clone()).unwrap_err();
         assert_eq!(refused[0].path, path, "{change}");
         assert!(refused[0].message.starts_with("Only an administrator changes"), "{change}");
+    }
+}
+
+#[test]
+fn a_report_opens_by_the_roles_own_row_and_is_shut_by_it() {
+    let report = godown_core::access::pages::page("utilized_amount").unwrap();
+    let right = |view: Option<Reach>, export: Option<Reach>| Departs {
+        rights: vec![Right { page: report.key.to_owned(), view, export, ..Right::default() }],
+        ..Departs::default()
+    };
+    let who = |part: Role, departs: Departs| Actor {
+        roles: vec![part],
+        departs: vec![departs],
+        ..Actor::system()
+    };
+    let plain = Departs::default;
+    for (actor, opens, exports) in [
+        (who(Role::Sales, plain()), false, false),
+        (who(Role::Pct, plain()), true, false),
+        (who(Role::Credit, plain()), true, true),
+        (who(Role::Sales, right(Some(Reach::All), None)), true, false),
+        (who(Role::Sales, right(Some(Reach::All), Some(Reach::All))), true, true),
+        (who(Role::Credit, right(None, None)), false, false),
+    ] {
+        assert_eq!((actor.opens(report), actor.exports(report)), (opens, exports), "{actor:?}");
     }
 }

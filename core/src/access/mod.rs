@@ -396,26 +396,19 @@ impl Actor {
     /// Whether a page that is no type's opens to the person: to its parts, unless the role's own
     /// rights say otherwise.
     pub fn opens(&self, page: &Page) -> bool {
-        self.may_on(page, |right| right.view.is_some(), |_| true)
-    }
-
-    fn may_on(
-        &self,
-        page: &Page,
-        own: impl Fn(&rights::Right) -> bool,
-        part: impl Fn(&Role) -> bool,
-    ) -> bool {
-        self.roles.iter().enumerate().any(|(at, role)| {
-            match self.departs.get(at).and_then(|departs| departs.right(page.key)) {
-                Some(right) => own(right),
-                None => page.parts.contains(role) && part(role),
-            }
-        })
+        self.may_on(page, Verb::View)
     }
 
     /// Whether such a page may be taken away as a file.
     pub fn exports(&self, page: &Page) -> bool {
-        self.may_on(page, |right| right.export.is_some(), |role| rights::EXPORTERS.contains(role))
+        self.may_on(page, Verb::Export)
+    }
+
+    fn may_on(&self, page: &Page, verb: Verb) -> bool {
+        let of = |(at, role): (usize, &Role)| {
+            rights::on_page(page, *role, self.departs.get(at), verb).is_some()
+        };
+        self.roles.iter().enumerate().any(of)
     }
 
     /// How far the person's rights to a verb reach, widest last, without repetition.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::pages::PAGES;
+use super::pages::{PAGES, Page};
 use super::{Actor, Reach, Role, Verb};
 use crate::decide::doc::Doc;
 use crate::docs;
@@ -11,7 +11,7 @@ use crate::json::{json_name, json_struct};
 use crate::schema::DocType;
 
 /// Roles that take lists out of the house as files; others read them here.
-pub const EXPORTERS: &[Role] =
+const EXPORTERS: &[Role] =
     &[Role::Admin, Role::Bm, Role::Credit, Role::Acc, Role::Purch, Role::Audit];
 
 /// How many of the figures a role is shown.
@@ -151,6 +151,19 @@ pub fn reach_of(def: &DocType, role: Role, departs: Option<&Departs>, verb: Verb
     match departs.and_then(|departs| departs.right(def.key)) {
         Some(right) => right.reach(verb),
         None => declared(def, role, verb).pop(),
+    }
+}
+
+/// Whether a role may do this with a page that is no type's: see it, take it away, print it.
+pub fn on_page(page: &Page, role: Role, departs: Option<&Departs>, verb: Verb) -> Option<Reach> {
+    let declared = match verb {
+        Verb::View | Verb::Print => page.parts.contains(&role),
+        Verb::Export => page.parts.contains(&role) && EXPORTERS.contains(&role),
+        _ => return None,
+    };
+    match departs.and_then(|departs| departs.right(page.key)) {
+        Some(right) => right.reach(verb),
+        None => declared.then_some(Reach::All),
     }
 }
 

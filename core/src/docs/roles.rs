@@ -57,7 +57,7 @@ const REACHES: &[Choice] = &[
 ];
 
 const RIGHT: &[Field] = &[
-    text("page", "Page", 40).required().help("A type of document"),
+    text("page", "Page", 40).required().help("A type of document, or a report"),
     choice("view", "View", REACHES),
     choice("add", "Add", REACHES),
     choice("edit", "Edit", REACHES),
@@ -178,6 +178,9 @@ fn role_check(record: &Record, issues: &mut Vec<Issue>) {
 /// A row must name a declared type, reach no further than its documents can, and view what it
 /// changes.
 fn right_check(path: &str, page: &str, row: &Value, issues: &mut Vec<Issue>) {
+    if self::page(page).is_some() {
+        return page_check(path, row, issues);
+    }
     let Some(def) = super::find(page).filter(|_| !page.is_empty()) else {
         if !page.is_empty() {
             let message = "This type of document does not exist";
@@ -194,6 +197,23 @@ fn right_check(path: &str, page: &str, row: &Value, issues: &mut Vec<Issue>) {
             let words = REACHES.iter().find(|one| one.0 == reach.name()).map_or("", |one| one.1);
             let message = format!("{} are not cut by \"{words}\"", def.plural);
             issues.push(Issue::new(at, Code::Rule, message));
+        } else if *verb != Verb::View && row.get("view").is_none() {
+            let message = format!("Who may {} must be able to view", verb.name());
+            issues.push(Issue::new(at, Code::Rule, message));
+        }
+    }
+}
+
+/// A page that is no type's is seen, taken away and printed, whole or not at all.
+fn page_check(path: &str, row: &Value, issues: &mut Vec<Issue>) {
+    for verb in Verb::ALL {
+        let Some(reach) = row.get(verb.name()).and_then(Value::as_str) else { continue };
+        let at = format!("{path}.{}", verb.name());
+        if !matches!(verb, Verb::View | Verb::Export | Verb::Print) {
+            let message = format!("This page knows no right to {}", verb.name());
+            issues.push(Issue::new(at, Code::Rule, message));
+        } else if reach != Reach::All.name() {
+            issues.push(Issue::new(at, Code::Rule, "This page opens whole or not at all"));
         } else if *verb != Verb::View && row.get("view").is_none() {
             let message = format!("Who may {} must be able to view", verb.name());
             issues.push(Issue::new(at, Code::Rule, message));

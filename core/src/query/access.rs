@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use crate::access::pages::{Page, page};
+use crate::access::pages::{PAGES, Page, page};
 use crate::access::rights::{self, Departs, Figures};
 use crate::access::{Actor, Reach, Role, Verb, part_of};
 use crate::decide::case::{Case, not_found, parse};
@@ -42,7 +42,11 @@ pub fn matrix(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Hal
     let people: Vec<Arc<Doc>> =
         all(&case, &EMPLOYEE)?.into_iter().filter(|doc| doc.is_active()).collect();
     let menus = all(&case, &MENU)?;
-    let types: Vec<Value> = docs::ALL.iter().map(|def| told(def)).collect();
+    let types = docs::ALL.iter().map(|def| told(def));
+    let pages = PAGES.iter().map(
+        |page| json!({ "key": page.key, "plural": page.label, "reaches": ["all"], "steps": false }),
+    );
+    let types: Vec<Value> = types.chain(pages).collect();
     Ok(json!({
         "roles": roles.iter().map(|role| row(role, &people)).collect::<Vec<_>>(),
         "types": types,
@@ -87,6 +91,16 @@ fn row(role: &Doc, people: &[Arc<Doc>]) -> Value {
         }
         cells.insert(def.key.to_owned(), cell.into());
     }
+    for page in PAGES {
+        let mut cell = Map::new();
+        for verb in Verb::ALL {
+            let reach = part.and_then(|part| rights::on_page(page, part, Some(&departs), *verb));
+            if let Some(reach) = reach.filter(|_| role.is_active()) {
+                cell.insert(verb.name().to_owned(), reach.name().into());
+            }
+        }
+        cells.insert(page.key.to_owned(), cell.into());
+    }
     let figures = departs.figures.or(part.map(Figures::declared)).map(Figures::name);
     json!({
         "id": role.id,
@@ -110,14 +124,13 @@ fn shown_to(menu: &Doc, roles: &[Arc<Doc>]) -> Value {
                 None => true,
                 Some(kind) => part_of(role).is_some_and(|part| {
                     let departs = Departs::of(role);
-                    let own = departs.right(kind).map(|right| right.view.is_some());
-                    let opens = |page: &Page| own.unwrap_or(page.parts.contains(&part));
-                    match docs::find(kind) {
-                        Some(def) => {
-                            rights::reach_of(def, part, Some(&departs), Verb::View).is_some()
-                        }
-                        None => page(kind).is_some_and(opens),
-                    }
+                    let departs = Some(&departs);
+                    let reach = match docs::find(kind) {
+                        Some(def) => rights::reach_of(def, part, departs, Verb::View),
+                        None => page(kind)
+                            .and_then(|page| rights::on_page(page, part, departs, Verb::View)),
+                    };
+                    reach.is_some()
                 }),
             }
     };
@@ -158,24 +171,64 @@ pub fn person(read: &dyn Read, actor: &Actor, now: Instant, id: &str) -> Result<
     let name = employee.text("name").unwrap_or_default();
     let tested = case.actor_of(&employee)?;
     let mut types = Map::new();
-    for def in docs::ALL {
-        let verbs: Map<String, Value> = Verb::ALL
-            .iter()
-            .map(|verb| {
-                let told = match &tested {
-                    None => json!({ "why": format!("{name} is inactive") }),
-                    Some(who) => one(def, *verb, name, who, &employee, &roles),
-                };
-                (verb.name().to_owned(), told)
-            })
-            .collect();
-        types.insert(def.key.to_owned(), verbs.into());
-    }
+    let mut tell = |of: &Of| {
+        let told = |verb: &Verb| {
+            let told = match &tested {
+                None => json!({ "why": format!("{name} is inactive") }),
+                Some(who) => one(of, *verb, name, who, &employee, &roles),
+            };
+            (verb.name().to_owned(), told)
+        };
+        let verbs: Map<String, Value> = Verb::ALL.iter().map(told).collect();
+        types.insert(of.key().to_owned(), verbs.into());
+    };
+    docs::ALL.iter().for_each(|def| tell(&Of::Type(def)));
+    PAGES.iter().for_each(|page| tell(&Of::Page(page)));
     Ok(json!({ "id": id, "name": name, "roles": held(&employee), "types": types }))
 }
 
+/// What a right is to.
+enum Of {
+    Type(&'static DocType),
+    Page(&'static Page),
+}
+
+impl Of {
+    fn key(&self) -> &'static str {
+        match self {
+            Of::Type(def) => def.key,
+            Of::Page(page) => page.key,
+        }
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Of::Type(def) => def.plural.to_lowercase(),
+            Of::Page(page) => page.label.to_lowercase(),
+        }
+    }
+
+    fn reach(&self, part: Role, departs: &Departs, verb: Verb) -> Option<Reach> {
+        match self {
+            Of::Type(def) => rights::reach_of(def, part, Some(departs), verb),
+            Of::Page(page) => rights::on_page(page, part, Some(departs), verb),
+        }
+    }
+
+    /// How far a person goes through all his roles.
+    fn widest(&self, who: &Actor, verb: Verb) -> Option<Reach> {
+        let on_page = |page: &Page, (at, role): (usize, &Role)| {
+            rights::on_page(page, *role, who.departs.get(at), verb)
+        };
+        match self {
+            Of::Type(def) => who.reaches(def, verb).pop(),
+            Of::Page(page) => who.roles.iter().enumerate().find_map(|one| on_page(page, one)),
+        }
+    }
+}
+
 fn one(
-    def: &DocType,
+    right_to: &Of,
     verb: Verb,
     name: &str,
     who: &Actor,
@@ -184,7 +237,7 @@ fn one(
 ) -> Value {
     let of = |role: &Doc| {
         let part = part_of(role).filter(|_| role.is_active())?;
-        rights::reach_of(def, part, Some(&Departs::of(role)), verb)
+        right_to.reach(part, &Departs::of(role), verb)
     };
     let mine = held(employee);
     let through: BTreeMap<Reach, &str> = roles
@@ -192,7 +245,7 @@ fn one(
         .filter(|role| mine.contains(&role.id.as_str()))
         .filter_map(|role| Some((of(role)?, role.text("name")?)))
         .collect();
-    if let Some(reach) = who.reaches(def, verb).pop() {
+    if let Some(reach) = right_to.widest(who, verb) {
         return json!({ "reach": reach.name(), "through": through.get(&reach) });
     }
     let others: Vec<&str> = roles
@@ -204,7 +257,7 @@ fn one(
         Verb::Approve => "take steps on",
         other => other.name(),
     };
-    let plural = def.plural.to_lowercase();
+    let plural = right_to.name();
     let may = match others.as_slice() {
         [] => "No role may".to_owned(),
         [one] => format!("The role {one} may"),

@@ -59,6 +59,6 @@ export function useRole(role: RoleRow) {
 export function pagesOf(menus: MenuRow[]): { path: string; name: string; type: string; verb: Verb }[] {
   const named = new Map(menus.filter((menu) => menu.menu_page_url).map((menu) => [menu.menu_page_url!, menu.menu_name]))
   const verb = (row: RouteRow): Verb => row.needs ?? (row.kind === 'add' || row.kind === 'edit' ? row.kind : 'view')
-  return ROUTES.filter((row) => row.type && row.kind !== 'public' && row.path !== paths.dashboard)
-    .map((row) => ({ path: row.path, name: named.get(row.path) ?? '', type: row.type!, verb: verb(row) }))
+  return ROUTES.filter((row) => (row.type || row.report) && row.kind !== 'public' && row.path !== paths.dashboard)
+    .map((row) => ({ path: row.path, name: named.get(row.path) ?? '', type: row.type || row.report!, verb: verb(row) }))
 }
