@@ -43,9 +43,12 @@ pub fn matrix(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Hal
         all(&case, &EMPLOYEE)?.into_iter().filter(|doc| doc.is_active()).collect();
     let menus = all(&case, &MENU)?;
     let types = docs::ALL.iter().map(|def| told(def));
-    let pages = PAGES.iter().map(
-        |page| json!({ "key": page.key, "plural": page.label, "reaches": ["all"], "steps": false }),
-    );
+    let pages = PAGES.iter().map(|page| {
+        json!({
+            "key": page.key, "plural": page.label, "reaches": ["all"], "steps": false,
+            "verbs": ["view", "export", "print"],
+        })
+    });
     let types: Vec<Value> = types.chain(pages).collect();
     Ok(json!({
         "roles": roles.iter().map(|role| row(role, &people)).collect::<Vec<_>>(),

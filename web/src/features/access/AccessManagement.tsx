@@ -15,26 +15,32 @@ import { role as ink } from '../../theme/themes'
 import { Page } from '../../ui/Page'
 import { Failed, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
-import { REACH, VERB, copied, sentence, useAccess, useRole, type Access, type Cell, type RoleRow, type TypeRow } from './access'
+import { FIGURES, REACH, VERB, copied, sentence, useAccess, useRole, type Access, type Cell, type RoleRow, type TypeRow } from './access'
 import { CellEditor } from './CellEditor'
 import { Matrix, SearchField } from './Matrix'
 import { Tester } from './Tester'
+import { ViewAs } from './ViewAs'
+
+const TABS = ['matrix', 'test', 'as'] as const
 
 export default function AccessManagement() {
   const { data, error, refetch } = useAccess()
   const user = useUser()
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
-  const tab = query.get('tab') === 'test' ? 'test' : 'matrix'
+  const tab = TABS.find((one) => one === query.get('tab')) ?? 'matrix'
   const edits = may(user, docDef('role')!, 'edit') && user.roles.includes('ADMIN')
   return (
     <Page title="Access" fixed={tab === 'matrix'} actions={edits && <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => void navigate(paths.add('role'))}>New role</Button>}>
-      <Tabs value={tab} onChange={(_, next: string) => setQuery(next === 'test' ? { tab: 'test' } : {}, { replace: true })} aria-label="Access" style={{ flex: 'none', minHeight: 40, marginBottom: 12 }}>
+      <Tabs value={tab} onChange={(_, next: string) => setQuery(next === 'matrix' ? {} : { tab: next }, { replace: true })} aria-label="Access" style={{ flex: 'none', minHeight: 40, marginBottom: 12 }}>
         <Tab value="matrix" label="Roles and rights" />
         <Tab value="test" label="Test a person" />
+        <Tab value="as" label="View as role" />
       </Tabs>
       {!data && (error ? <Failed problem={error} what="The rights" onRetry={() => void refetch()} /> : <Skeletons rows={10} />)}
-      {data && (tab === 'matrix' ? <Rights access={data} edits={edits} /> : <Tester access={data} />)}
+      {data && tab === 'matrix' && <Rights access={data} edits={edits} />}
+      {data && tab === 'test' && <Tester access={data} />}
+      {data && tab === 'as' && <ViewAs access={data} />}
     </Page>
   )
 }
@@ -85,8 +91,6 @@ function CellView({ role, type, access, edits, onOpen }: { role: RoleRow; type: 
   if (!edits) return <div title={words} style={look}><span className="visually-hidden">{words}</span><span aria-hidden>{body}</span></div>
   return <button type="button" className="cell-button" title={words} aria-label={words} onClick={onOpen} style={{ ...look, cursor: 'pointer' }}>{body}</button>
 }
-
-const FIGURES: Record<string, string> = { none: 'no amounts', rates: 'rates', all: 'all figures' }
 
 function RoleHead({ role, access, edits }: { role: RoleRow; access: Access; edits: boolean }) {
   const [at, setAt] = useState<HTMLElement | null>(null)

@@ -36,7 +36,7 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
         </header>
         <div style={{ flex: 1, overflow: 'auto', padding: 20 }}>
           <p style={{ color: ink.ink2, margin: '0 0 16px' }}>{own ? 'This role has rights of its own here.' : 'This role is ruled as declared here; what you set becomes its own.'}</p>
-          {verbs.filter((verb) => verb !== 'approve' || type.steps).map((verb) => (
+          {(type.verbs ?? verbs).filter((verb) => verb !== 'approve' || type.steps).map((verb) => (
             <label key={verb} style={{ display: 'grid', gridTemplateColumns: '1fr 180px', alignItems: 'center', minHeight: 44, borderBottom: `1px solid ${ink.line}` }}>
               <span>{VERB[verb].word}</span>
               <NativeSelect value={cell[verb] ?? ''} onChange={(event) => set(verb, event.target.value)} disableUnderline>

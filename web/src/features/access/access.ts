@@ -7,7 +7,8 @@ import { ROUTES, type RouteRow } from '../../routes'
 
 export type Cell = Partial<Record<Verb, string>>
 export interface RoleRow { id: string; name: string; acts_as: string; version: number; status: string; record: RecordValue; figures: string | null; people: number; departs: string[]; cells: Record<string, Cell> }
-export interface TypeRow { key: string; plural: string; reaches: string[]; steps: boolean }
+/** `verbs`: of a page that is no type's, the only ones it knows. */
+export interface TypeRow { key: string; plural: string; reaches: string[]; steps: boolean; verbs?: Verb[] }
 export interface MenuRow { id: string; menu_name: string; menu_page_url: string | null; kind: string; parent: string | null; sort: number; needs: string | null; status: string; roles: string[] }
 export interface Access { roles: RoleRow[]; types: TypeRow[]; verbs: Verb[]; menus: MenuRow[]; people_without_role: { id: string; name: string }[] }
 export interface Told { reach?: string; through?: string; why?: string }
@@ -24,6 +25,8 @@ export const VERB: Record<Verb, { word: string; letter: string }> = {
   export: { word: 'Export', letter: 'X' },
   print: { word: 'Print', letter: 'P' },
 }
+
+export const FIGURES: Record<string, string> = { none: 'no amounts', rates: 'rates', all: 'all figures' }
 
 export const REACH: Record<string, string> = { party: 'own firm', own: 'own', yard: 'own yards', branch: 'own branches', all: 'all' }
 
