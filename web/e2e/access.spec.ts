@@ -71,7 +71,7 @@ test('a role is looked at as it sees the app, and a report is opened to it', asy
   await page.getByLabel('Search types and roles').fill('day book')
   await page.getByRole('button', { name: /^Yard, Day book: nothing/ }).click()
   const editor = page.getByRole('dialog')
-  await editor.getByLabel('View', { exact: true }).selectOption('all')
+  await editor.getByRole('combobox', { name: 'View' }).selectOption('all')
   await editor.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByRole('button', { name: /^Yard, Day book: view all/ })).toBeVisible()
   const yard = await as('YARD')
