@@ -48,7 +48,7 @@ test('days, basis and filters stand in the address and survive a reload', async 
   await page.getByRole('menuitem', { name: 'Last 90 days' }).click()
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('menuitem', { name: 'Make' }).click()
-  await page.getByLabel('Make').fill('Nav')
+  await page.getByRole('combobox', { name: 'Make' }).fill('Nav')
   await page.getByRole('option', { name: 'Navkar' }).click()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/basis=ordered/)

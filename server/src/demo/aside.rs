@@ -17,9 +17,9 @@ pub fn make(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault> {
     audits(site, known, until)
 }
 
-/// Accounts of the second branch is on leave; accounts of the first acts for him.
+/// Accounts of the first branch is on leave; accounts of the second acts for them.
 fn leave(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault> {
-    let (away, delegate) = (person(known, "ACC2")?.id.clone(), person(known, "ACC")?.id.clone());
+    let (away, delegate) = (person(known, "ACC")?.id.clone(), person(known, "ACC2")?.id.clone());
     let days = json!({
         "delegate": delegate,
         "delegate_from": until.plus(-2).to_string(),
