@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::column::Kind;
-use super::facts::{self, Cell, Column, FRAMES, Holds, Row, Seen, Touched};
+use super::facts::{self, Cell, Column, FRAMES, Holds, PAPER, Row, Seen, Touched};
 use super::frame::{FrameBuilder, Slot};
 use super::register::REPORTS;
 use super::{Fault, Frame, Frames, VERSION};
@@ -17,6 +17,8 @@ use crate::value::Day;
 
 /// The scope of frames that nobody's rights have cut.
 pub const WHOLE: &str = "";
+/// What a document tells of itself to whoever has a line that names it but may not see it.
+const NAMED: &[&str] = &["id", "name", "kind", "day", "month"];
 /// The column that says where a row may be seen; only whole frames have it.
 const SEEN: &str = "seen";
 
@@ -219,13 +221,17 @@ impl Cut {
             let frame = whole.frame(def.name)?;
             let wanted = needed.remove(def.name);
             let rows = self.rows(def, frame, wanted.as_deref())?;
+            let mine = self.telling(def, frame)?;
             for column in def.columns {
                 let Holds::Link(to) = column.holds else { continue };
                 let linked = needed
                     .entry(to)
                     .or_insert_with(|| vec![0; whole.frame(to).map_or(0, Frame::rows) + 1]);
                 let links = frame.column(column.name)?;
-                rows.iter().for_each(|row| linked[links.at(*row as usize) as usize] = 1);
+                let told = |row: &&u32| tells(&mine, **row as usize, column.name);
+                rows.iter()
+                    .filter(told)
+                    .for_each(|row| linked[links.at(*row as usize) as usize] = 1);
             }
             kept.insert(def.name, rows);
         }
@@ -246,6 +252,21 @@ impl Cut {
         Ok(mine)
     }
 
+    /// Of documents, which ones tell all of themselves; none of other frames, whose rows all do.
+    fn telling(&self, def: &facts::Frame, frame: &Frame) -> Result<Option<Vec<bool>>, Fault> {
+        (def.name == PAPER.name).then(|| self.mine(frame)).transpose()
+    }
+
+    /// Which rows of a frame the person's right to view reaches.
+    fn mine(&self, frame: &Frame) -> Result<Vec<bool>, Fault> {
+        let seen = frame.column(SEEN)?;
+        let words = seen.words().ok_or_else(|| Fault::Kind(SEEN.to_owned()))?;
+        let codes: Vec<bool> =
+            (0..words.len() as u32).map(|code| seen_of(words.get(code)).by(&self.actor)).collect();
+        let mine = |row| codes.get(seen.at(row) as usize).copied().unwrap_or(false);
+        Ok((0..frame.rows()).map(mine).collect())
+    }
+
     /// The rows of a frame that are the person's: those linked to, of a frame that is linked to.
     fn rows(
         &self,
@@ -254,14 +275,11 @@ impl Cut {
         wanted: Option<&[u8]>,
     ) -> Result<Vec<u32>, Fault> {
         let all = 0..frame.rows() as u32;
-        if let (Some(wanted), true) = (wanted, def.name != "paper") {
+        if let (Some(wanted), true) = (wanted, def.name != PAPER.name) {
             return Ok(all.filter(|row| wanted[*row as usize + 1] != 0).collect());
         }
-        let seen = frame.column(SEEN)?;
-        let words = seen.words().ok_or_else(|| Fault::Kind(SEEN.to_owned()))?;
-        let mine: Vec<bool> =
-            (0..words.len() as u32).map(|code| seen_of(words.get(code)).by(&self.actor)).collect();
-        let is_mine = |row: u32| mine.get(seen.at(row as usize) as usize).copied().unwrap_or(false);
+        let mine = self.mine(frame)?;
+        let is_mine = |row: u32| mine[row as usize];
         let is_wanted = |row: u32| wanted.is_some_and(|wanted| wanted[row as usize + 1] != 0);
         Ok(all
             .filter(|row| frame.is_live(*row as usize) && (is_mine(*row) || is_wanted(*row)))
@@ -278,13 +296,18 @@ impl Cut {
         let mut builder = FrameBuilder::new(def.name).key(def.key);
         let mut slots = Vec::new();
         for column in def.columns.iter().filter(|column| self.sees(column.guarded)) {
-            slots.push((slot(&mut builder, column, Form::Whole), frame.column(column.name)?));
+            let own = slot(&mut builder, column, Form::Whole);
+            slots.push((column.name, own, frame.column(column.name)?));
             if has_month(column) {
-                slots.push((builder.int("month"), frame.column("month")?));
+                slots.push(("month", builder.int("month"), frame.column("month")?));
             }
         }
+        let mine = self.telling(def, frame)?;
         for row in rows {
-            for (slot, column) in &slots {
+            for (name, slot, column) in &slots {
+                if !tells(&mine, *row as usize, name) {
+                    continue;
+                }
                 let value = column.at(*row as usize);
                 match &column.kind {
                     Kind::Text(_) => builder.put_text(*slot, column.text(*row as usize)),
@@ -317,6 +340,20 @@ impl Cut {
         let mut delta = Frames::new(VERSION, seq, &self.scope);
         delta.since = since;
         Ok(changed.into_frames(delta, Form::Delta, &|guarded| self.sees(guarded)))
+    }
+}
+
+/// Whether a column of a row is told: of a document that the person may not see, only its name.
+fn tells(mine: &Option<Vec<bool>>, row: usize, column: &str) -> bool {
+    mine.as_ref().is_none_or(|mine| mine[row] || NAMED.contains(&column))
+}
+
+/// Leaves of a document's row what it tells to whoever may not see it.
+fn only_named(row: &mut Row) {
+    for (column, cell) in PAPER.columns.iter().zip(&mut row.cells) {
+        if !NAMED.contains(&column.name) {
+            *cell = Cell::None;
+        }
     }
 }
 
@@ -364,6 +401,9 @@ impl Changed {
             let mut rows = Vec::new();
             for one in facts::standing_for(frame, &id) {
                 rows.extend(facts::rows_of(read, &one)?);
+            }
+            if frame == PAPER.name {
+                rows.iter_mut().filter(|row| !seen(&row.seen)).for_each(only_named);
             }
             if !rows.is_empty() {
                 changed.add(frame, &id, rows, &mut links);

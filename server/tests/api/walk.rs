@@ -10,7 +10,7 @@ use godown_core::decide::keys;
 use godown_core::decide::read::Range;
 use godown_core::docs;
 use godown_core::report::facts::{FRAMES, PAPERS};
-use godown_core::report::{Frames, REPORTS, VERSION, bytes};
+use godown_core::report::{Frame, Frames, REPORTS, VERSION, bytes};
 use godown_core::schema::{DocType, Field, Kind};
 use godown_server::http::routes::{Access, ROUTES};
 use serde_json::Value;
@@ -52,6 +52,14 @@ impl Walker {
         }
         let Ok(papers) = frames.frame("paper") else { return };
         let (ids, kinds) = (papers.column("id").unwrap(), papers.column("kind").unwrap());
+        for row in (0..papers.rows()).filter(|row| papers.is_live(*row)) {
+            let kind = PAPERS[usize::try_from(kinds.at(row)).unwrap()];
+            let seen = self.seen.get(kind).is_some_and(|ids| ids.contains(&ids_of(papers, row)));
+            for told in ["customer", "supplier", "yard", "pcs", "g", "amount"] {
+                let Ok(column) = papers.column(told) else { continue };
+                assert!(seen || column.at(row) == 0, "{} is told {told} of a {kind}", self.emp_id);
+            }
+        }
         for name in ["line", "receipt"] {
             let Ok(frame) = frames.frame(name) else { continue };
             let links = frame.column("paper").unwrap();
@@ -271,6 +279,10 @@ fn hidden(fields: &[Field], record: &Value, actor: &Actor, at: &str) {
             _ => {}
         }
     }
+}
+
+fn ids_of(papers: &Frame, row: usize) -> String {
+    papers.column("id").unwrap().text(row).to_owned()
 }
 
 fn takes(who: &Walker, def: &DocType, action: &str) -> bool {
