@@ -16,7 +16,7 @@ use godown_core::decide::keys;
 use godown_core::report::build::{self, Cut};
 use godown_core::report::dimensions::{DIMENSIONS, Dimension};
 use godown_core::report::table::Cell;
-use godown_core::report::{Frames, Params, REPORTS, bytes, delta, facts};
+use godown_core::report::{Fault, Frames, Params, REPORTS, bytes, delta, facts};
 use godown_core::value::Day;
 use godown_server::demo;
 
@@ -313,5 +313,22 @@ fn every_group_of_two_hundred_random_questions_is_what_a_plain_loop_finds() {
         let mut total = vec![0; TOLD.len()];
         found.values().for_each(|one| total.iter_mut().zip(one).for_each(|(sum, by)| *sum += by));
         assert_eq!(figures(&table.total.unwrap()), total, "round {round}: {params:?}");
+    }
+}
+
+#[test]
+fn a_question_of_more_than_anybody_reads_is_refused_by_the_name_of_its_parameter() {
+    let mine = Cut::of(&who("ADMIN")).take(frames()).unwrap();
+    for (key, value) in [
+        ("rows", "sku|sku"),
+        ("rows", "product|size|make|grade|sku|yard|branch"),
+        ("columns", "day|customer|sku"),
+        ("measures", "sale_mt|sale_mt"),
+        ("rows", "nothing"),
+    ] {
+        let mut params = all();
+        params.insert(key.to_owned(), value.to_owned());
+        let run = godown_core::report::run(&mine, "sale_purchase_column_sel", &params, today());
+        assert_eq!(run.unwrap_err(), Fault::Param(key.to_owned()), "{value}");
     }
 }

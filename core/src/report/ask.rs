@@ -10,6 +10,11 @@ use crate::value::Day;
 /// Parameters as they stand in an address; several values of one are split by `|`.
 pub type Params = BTreeMap<String, String>;
 
+/// More of these than a person can read; each is a pass over the rows, and each column as many cells.
+const MOST_ROWS: usize = 6;
+const MOST_COLUMNS: usize = 2;
+const MOST_MEASURES: usize = 40;
+
 /// Which lines count as sales.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Basis {
@@ -71,9 +76,10 @@ impl Ask {
     /// # Errors
     /// `Param` with the name of a parameter that is not of its form.
     pub fn read(params: &Params, standard: &Standard) -> Result<Ask, Fault> {
-        let rows = named(params, "rows", standard.rows, dimension)?;
-        let columns = named(params, "columns", standard.columns, dimension)?;
-        let measures = named(params, "measures", standard.measures, measures::measure)?;
+        let rows = named(params, "rows", standard.rows, MOST_ROWS, dimension)?;
+        let columns = named(params, "columns", standard.columns, MOST_COLUMNS, dimension)?;
+        let measures =
+            named(params, "measures", standard.measures, MOST_MEASURES, measures::measure)?;
         let sort = params.get("sort").map_or(standard.sort, String::as_str);
         let (down, key) = match sort.strip_prefix('-') {
             Some(key) => (true, key),
@@ -166,12 +172,17 @@ fn named<T>(
     params: &Params,
     key: &str,
     standard: &[&str],
+    most: usize,
     find: impl Fn(&str) -> Option<T>,
 ) -> Result<Vec<T>, Fault> {
     let asked: Vec<&str> = match params.get(key) {
         Some(text) => text.split('|').filter(|one| !one.is_empty()).collect(),
         None => standard.to_vec(),
     };
+    let repeated = asked.iter().enumerate().any(|(at, one)| asked[..at].contains(one));
+    if asked.len() > most || repeated {
+        return Err(Fault::Param(key.to_owned()));
+    }
     let each = asked.into_iter().map(|one| find(one).ok_or_else(|| Fault::Param(key.to_owned())));
     each.collect()
 }
