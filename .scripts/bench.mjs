@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { main, root, run, web } from './lib.mjs';
+import { main, root, run, server, web } from './lib.mjs';
 import { buildApp, buildReportBench, buildServer } from './parts.mjs';
 import { setUp, setUpTests } from './setup.mjs';
 
@@ -28,20 +28,35 @@ function gzip(path) {
   return gzipSync(readFileSync(path), { level: 9 }).length;
 }
 
-/** `npm run bench -- reports [lines ...]`: only the reports, beside their peers. */
-function reports(lines) {
+/** `npm run bench -- masters`: a file of customers in the app, and their list under the wheel. */
+async function masters() {
   process.env.GODOWN_CHROMIUM = setUpTests();
-  buildReportBench();
-  run('node', [join(root, 'wasm', 'bench', 'reports.mjs'), ...lines]);
+  await buildApp();
+  buildServer();
+  run('node', [join(web, 'bench', 'masters.mjs'), server]);
 }
 
-await main(() => {
+/**
+ * `npm run bench -- reports [lines ...]`: only the reports, beside their peers; and the same trade as files of an
+ * earlier system through import, server and kernel, compared with SQLite.
+ */
+async function reports(lines) {
+  process.env.GODOWN_CHROMIUM = setUpTests();
+  await buildReportBench();
+  buildServer();
+  run('node', [join(root, 'wasm', 'bench', 'reports.mjs'), ...lines]);
+  run('node', [join(root, 'wasm', 'bench', 'history.mjs'), server, '1000000']);
+}
+
+await main(async () => {
   const [only, ...lines] = process.argv.slice(2);
   if (only === 'reports') return reports(lines);
-  setUp();
-  buildApp();
+  if (only === 'masters') return masters();
+  process.env.GODOWN_CHROMIUM = setUpTests();
+  await buildApp();
   buildServer();
   for (const crate of ['godown-core', 'godown-server']) run('cargo', ['bench', '--locked', '-p', crate, '--bench', '*']);
   run('node', [join(root, 'wasm', 'bench.mjs')]);
+  run('node', [join(web, 'bench', 'masters.mjs'), server]);
   sizes();
 });

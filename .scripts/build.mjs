@@ -3,9 +3,9 @@ import { main, server } from './lib.mjs';
 import { buildApp, buildServer } from './parts.mjs';
 import { setUp } from './setup.mjs';
 
-await main(() => {
+await main(async () => {
   setUp();
-  buildApp();
+  await buildApp();
   buildServer();
   console.log(`\nBuilt ${server}`);
 });

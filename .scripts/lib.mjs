@@ -1,8 +1,8 @@
 // What the scripts share: where things are, how a command runs, when a step may be left out, how a failure reads.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { availableParallelism, homedir } from 'node:os';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -55,6 +55,29 @@ export function run(command, args, { cwd = root, env = {} } = {}) {
   if (done.status !== 0) throw new Failure(`${command} ${args[0] ?? ''} failed (${done.signal ?? `exit code ${done.status}`}).`);
 }
 
+/** Runs commands side by side, as many as there are cores; what each said is shown when it ended. */
+export async function runTogether(commands) {
+  const rest = [...commands];
+  const lane = async () => {
+    for (let next = rest.shift(); next; next = rest.shift()) await runQuietly(...next);
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), commands.length) }, lane));
+}
+
+function runQuietly(command, args) {
+  return new Promise((done, failed) => {
+    const said = [];
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
+    child.on('error', (error) => failed(new Failure(`${command} could not be started: ${error.message}`)));
+    child.on('close', (code, signal) => {
+      console.log(`$ ${[command, ...args].join(' ')}\n${Buffer.concat(said)}`);
+      if (code === 0) done();
+      else failed(new Failure(`${command} ${args[0] ?? ''} failed (${signal ?? `exit code ${code}`}).`));
+    });
+  });
+}
+
 /** What a command prints, or null when it is missing or fails. */
 export function output(command, args) {
   const done = spawnSync(command, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -75,7 +98,7 @@ export function seconds(since) {
 }
 
 /** Does the work unless its inputs' contents are those of the last time and its result still stands. */
-export function step(name, { inputs, result, work }) {
+export async function step(name, { inputs, result, work }) {
   const now = digest(inputs);
   const stamp = join(target, 'stamps', name);
   if (existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) {
@@ -84,7 +107,7 @@ export function step(name, { inputs, result, work }) {
   }
   const start = Date.now();
   console.log(`\n${name}: building`);
-  work();
+  await work();
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, now);
   console.log(`${name}: built in ${seconds(start)}`);

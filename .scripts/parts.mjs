@@ -1,7 +1,7 @@
 // The parts of the shipped binary: the rules as WebAssembly, the app around them, the server with the app inside.
 // The order is not free: a server compiled before web/dist exists has no app in it.
 import { join } from 'node:path';
-import { root, run, step, web } from './lib.mjs';
+import { root, run, runTogether, step, web } from './lib.mjs';
 
 const RULES = ['core/Cargo.toml', 'core/src', 'wasm/Cargo.toml', 'wasm/src', 'Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'];
 
@@ -19,28 +19,27 @@ const MODULES = [
 
 function pack(name, profile, features) {
   const out = ['--target', 'web', '--out-dir', `pkg/${name}`, '--profile', profile, '--mode', 'no-install'];
-  run('wasm-pack', ['build', 'wasm', ...out, '--', '--locked', ...features]);
+  return ['wasm-pack', ['build', 'wasm', ...out, '--', '--locked', ...features]];
 }
 
 /** The reports' module with the bench's data and questions in it: wasm/pkg/bench. */
 export function buildReportBench() {
-  step('wasm-bench', {
+  return step('wasm-bench', {
     inputs: RULES,
     result: join(root, 'wasm', 'pkg', 'bench', 'godown_wasm_bg.wasm'),
-    work: () => pack('bench', 'simd', ['--no-default-features', '--features', 'bench', ...SIMD]),
+    work: () => run(...pack('bench', 'simd', ['--no-default-features', '--features', 'bench', ...SIMD])),
   });
 }
 
 /** What the browser loads: wasm/pkg, then web/dist. */
-export function buildApp() {
-  step('wasm', {
+export async function buildApp() {
+  await step('wasm', {
     inputs: RULES,
     result: join(root, 'wasm', 'pkg', 'report-scalar', 'godown_wasm_bg.wasm'),
-    work: () => {
-      MODULES.forEach((module) => pack(...module));
-    },
+    // Each has a profile of its own, and so a folder that no other build waits for; the last steps of each take one core.
+    work: () => runTogether(MODULES.map((module) => pack(...module))),
   });
-  step('web', {
+  await step('web', {
     inputs: [...RULES, 'web'],
     result: join(web, 'dist', 'index.html'),
     work: () => run('npm', ['run', 'bundle'], { cwd: web }),

@@ -1,39 +1,85 @@
 // The proofs at full size: the same tests that `npm test` runs small, and one table of what they found.
-// `npm run prove -- 0.05` plays that share of it.
+// `npm run prove -- 0.05` plays that share of it; `npm run prove -- 0.05 T1 T14` only those rows.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { Failure, main, root, seconds } from './lib.mjs';
+import { PEOPLE, contract } from './contract.mjs';
+import { Failure, main, root, seconds, server, web } from './lib.mjs';
 import { buildApp, buildServer } from './parts.mjs';
-import { setUp } from './setup.mjs';
+import { setUpTests } from './setup.mjs';
 
+// What a row proves, its crate and test file, and which of its tests. Most tell figures of their own; where a row has a
+// name, the figure is how many of its tests passed.
 const PROOFS = [
-  ['godown-core', 'properties'],
-  ['godown-server', 'race'],
-  ['godown-server', 'skus'],
-  ['godown-server', 'crash'],
-  ['godown-server', 'mail'],
-  ['godown-server', 'damage'],
+  ['T1 T2 T27', 'godown-server', 'crash'],
+  ['T3 T4', 'godown-server', 'failing'],
+  ['T5 T25', 'godown-server', 'altered'],
+  ['T5 T25', 'godown-server', 'damage'],
+  ['T5', 'godown-server', 'recovery', '', 'starts over torn and altered files'],
+  ['T6 T7', 'godown-server', 'race'],
+  ['T7', 'godown-server', 'skus'],
+  ['T8 T9 T10 T24 T26', 'godown-server', 'load'],
+  ['T10', 'godown-server', 'api', 'bodies::', 'hostile requests'],
+  ['T11', 'godown-server', 'api', 'session:: access::', 'forged, expired and ended sessions'],
+  ['T12 T13', 'godown-server', 'api', 'walk::'],
+  ['T15', 'godown-server', 'api', 'observatory::'],
+  ['T16', 'godown-core', 'hostile', '', 'workbooks that mean harm'],
+  ['T16', 'godown-core', 'tables', '', 'cells in and out'],
+  ['T17', 'godown-core', 'properties'],
+  ['T17', 'godown-server', 'reports'],
+  ['T18', 'godown-server', 'fuzz'],
+  ['T1 T20', 'godown-server', 'mail'],
+  ['T21', 'godown-server', 'upgrade'],
+  ['T22', 'godown-server', 'backup'],
 ];
+/** Examples of each call as ADMIN, and people of whom a tenth is asked. */
+const EXAMPLES = 500;
 const HEAD = ['test', 'rounds', 'figure', 'target', 'took'];
 
+/** Runs a command in sight of the person; what it said, line by line. */
+async function watched(command, args, env, each, cwd = root) {
+  console.log(`\n$ ${[command, ...args].join(' ')}`);
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+  const show = async (from, to) => {
+    for await (const line of createInterface({ input: from })) {
+      to.write(`${line}\n`);
+      each(line);
+    }
+  };
+  await Promise.all([show(child.stdout, process.stdout), show(child.stderr, process.stderr)]);
+  const code = await ended;
+  if (code !== 0) throw new Failure(`${command} ${args[0]} failed (exit code ${code}).`);
+}
+
 /** Runs one test file; the rows it reports, each with the time since the one before. */
-async function prove(crate, test, share) {
-  const args = ['test', '--locked', '--release', '-p', crate, '--test', test, '--', '--nocapture', '--test-threads=1'];
-  console.log(`\n$ PROVE=${share} cargo ${args.join(' ')}`);
-  const cargo = spawn('cargo', args, { cwd: root, env: { ...process.env, PROVE: share }, stdio: ['ignore', 'inherit', 'pipe'] });
-  const ended = new Promise((resolve, reject) => cargo.on('error', reject).on('close', resolve));
+async function prove([what, crate, test, only = '', name], share) {
+  const chosen = only.split(' ').filter(Boolean);
+  const args = ['test', '--locked', '--release', '-p', crate, '--test', test, '--', ...chosen, '--nocapture', '--test-threads=1'];
   const rows = [];
   let begun = Date.now();
-  for await (const line of createInterface({ input: cargo.stderr })) {
-    console.error(line);
+  let passed = 0;
+  await watched('cargo', args, { PROVE: share }, (line) => {
     if (line.trimStart().startsWith('Running ')) begun = Date.now();
-    if (!line.startsWith('proof | ')) continue;
+    passed += Number(/test result: ok\. (\d+) passed/.exec(line)?.[1] ?? 0);
+    if (!line.startsWith('proof | ')) return;
     rows.push([...line.split(' | ').slice(1), seconds(begun)]);
     begun = Date.now();
-  }
-  const code = await ended;
-  if (code !== 0) throw new Failure(`${crate}: ${test} failed (exit code ${code}).`);
+  });
+  if (passed === 0) throw new Failure(`${crate}: ${test} ${only} played no test.`);
+  if (name) rows.push([`${what} ${name}`, String(passed), `${passed} tests passed`, 'all', seconds(begun)]);
   return rows;
+}
+
+/** The app without its server, in the browser. */
+async function offline(chromium) {
+  const begun = Date.now();
+  let passed = '0';
+  const env = { CI: 'true', GODOWN_CHROMIUM: chromium, GODOWN_BIN: server };
+  const specs = ['e2e/offline.spec.ts', 'e2e/unsent.spec.ts', 'e2e/session.spec.ts'];
+  await watched('npx', ['playwright', 'test', ...specs], env, (line) => {
+    passed = /^\s*(\d+) passed/.exec(line)?.[1] ?? passed;
+  }, web);
+  return [['T23 offline, two tabs, ended sessions', passed, `${passed} stories passed`, '0 lost, 0 doubled', seconds(begun)]];
 }
 
 function table(rows) {
@@ -43,12 +89,16 @@ function table(rows) {
 
 await main(async () => {
   const begun = Date.now();
-  const share = process.argv[2] ?? '1';
+  const [share = '1', ...only] = process.argv.slice(2);
   if (!(Number(share) > 0 && Number(share) <= 1)) throw new Failure(`A share is more than 0 and at most 1: ${share}`);
-  setUp();
-  buildApp();
+  const wanted = (what) => !only.length || what.split(' ').some((one) => only.includes(one));
+  const chromium = setUpTests();
+  await buildApp();
   buildServer();
   const rows = [HEAD];
-  for (const [crate, test] of PROOFS) rows.push(...(await prove(crate, test, share)));
+  for (const proof of PROOFS) if (wanted(proof[0])) rows.push(...(await prove(proof, share)));
+  if (wanted('T14')) rows.push(...(await contract(server, Math.ceil(EXAMPLES * Number(share)), PEOPLE)));
+  if (wanted('T23')) rows.push(...(await offline(chromium)));
+  if (rows.length === 1) throw new Failure(`No row is named ${only.join(' ')}.`);
   console.log(`\n${table(rows)}\n\nin all ${seconds(begun)}${share === '1' ? '' : `, at ${share} of the full size`}`);
 });

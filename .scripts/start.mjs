@@ -51,7 +51,7 @@ function serve() {
 
 await main(async () => {
   setUp();
-  buildApp();
+  await buildApp();
   buildServer();
   demoOnFirstStart();
   await serve();

@@ -1,11 +1,20 @@
 // How the app is bundled, served while developing, and unit-tested.
 import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
 const server = process.env.GODOWN_ADDR ?? '127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest', srcDir: 'src', filename: 'sw.ts',
+      // The page asks for it itself, once it knows that the browser trusts the address.
+      injectRegister: null, registerType: 'prompt', manifest: false,
+      injectManifest: { globPatterns: ['**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}'], maximumFileSizeToCacheInBytes: 8 * 1024 * 1024 },
+    }),
+  ],
   // A worker loads the core's glue while it runs, which only modules can.
   worker: { format: 'es' },
   server: {

@@ -5,6 +5,7 @@ pub mod calls;
 pub mod cart;
 pub mod decide;
 pub mod docs;
+pub mod earlier;
 pub mod error;
 pub mod flow;
 pub mod formula;

@@ -8,9 +8,11 @@ use serde::{Deserialize, Serialize};
 use crate::json::json_name;
 
 mod day;
+mod length;
 mod show;
 
 pub use day::{Day, Fy, IST_MINUTES, Instant};
+pub use length::imperial;
 pub use show::{grouped, kg, mt, rupees, rupees_short};
 
 macro_rules! amounts {

@@ -16,7 +16,8 @@ fn person(role: Role) -> Actor {
     Actor { id: "somebody".into(), roles: vec![role], ..Actor::system() }
 }
 
-/// The widest reach of each verb: `V` everywhere, `Vb` branch, `Vy` yard, `Vo` own, `Vf` own firm.
+/// The widest reach of each verb: `V` everywhere, `Vb` branch, `Vy` yard, `Vs` own and
+/// shared, `Vo` own, `Vf` own firm.
 fn cell(def: &DocType, actor: &Actor) -> String {
     let mut cell = String::new();
     for (verb, letter) in VERBS {
@@ -26,6 +27,7 @@ fn cell(def: &DocType, actor: &Actor) -> String {
             Reach::All => "",
             Reach::Branch => "b",
             Reach::Yard => "y",
+            Reach::Shared => "s",
             Reach::Own => "o",
             Reach::Party => "f",
         });

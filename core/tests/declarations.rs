@@ -33,6 +33,7 @@ sentences! {
     a_sort_a_filter_and_a_unique_value_name_fields: sorts_filters_and_unique_name_fields;
     a_unique_value_has_a_name_of_its_own: unique_names_differ;
     a_step_joins_declared_statuses: steps_join_declared_statuses;
+    what_waits_to_be_sent_can_be_done: what_waits_can_be_done;
     a_status_can_be_reached: statuses_can_be_reached;
     a_row_of_a_workflow_is_not_hidden_by_another: rows_of_an_action_can_be_told_apart;
     a_row_of_a_workflow_has_an_id_of_its_own: steps_have_ids_of_their_own;
@@ -49,6 +50,8 @@ sentences! {
     a_searched_field_has_words: searched_fields_are_texts;
     an_amount_is_guarded_from_those_who_only_load_and_carry: amounts_are_guarded;
     a_grant_names_people: grants_name_people;
+    a_right_to_view_reaches_by_what_documents_belong_to: grants_reach_by_what_documents_belong_to;
+    a_document_is_shared_with_roles: documents_are_shared_with_roles;
 }
 
 #[test]

@@ -7,7 +7,8 @@ mod support;
 use godown_core::access::{Actor, Verb, accounts};
 use godown_core::docs::orders::{self, ORDER};
 use godown_core::docs::people::EMPLOYEE;
-use godown_core::error::{Code, Issue};
+use godown_core::error::{Code, Halt, Issue};
+use godown_core::query::offered::{Chosen, offered};
 use godown_core::query::{list, queue, view};
 use serde_json::{Value, json};
 use support::{DAY, World};
@@ -47,6 +48,45 @@ fn away() -> World {
     });
     world.site.edit(&Actor::system(), "employee", &bm, days).unwrap();
     world
+}
+
+#[test]
+fn whoever_is_away_chooses_among_colleagues_of_any_branch_with_one_of_his_roles_and_sees_no_more() {
+    let world = away();
+    let (bm, chosen) = (as_now(&world, "BM"), |id: &str, field: &str| Chosen {
+        doc_type: "employee".to_owned(),
+        id: id.to_owned(),
+        field: field.to_owned(),
+    });
+    let ask = |actor: &Actor, chosen: &Chosen, q: &str| {
+        let query = list::Query { q: q.to_owned(), limit: 50, ..list::Query::default() };
+        offered(&world.site.memory, actor, world.site.now, ("employee", chosen), &query)
+    };
+    let names = |actor: &Actor, chosen: &Chosen, q: &str| -> Vec<String> {
+        let rows = ask(actor, chosen, q).unwrap().records().unwrap();
+        rows.iter().map(|row| row["emp_id"].as_str().unwrap().to_owned()).collect()
+    };
+    let own = chosen(&bm.id, "delegate");
+    assert_eq!(names(&bm, &own, ""), ["BM", "BM2", OTHER]);
+    assert_eq!(names(&bm, &own, "bmf"), [OTHER]);
+    // A list shows him his own branch alone, and a name is not found by what is not shown.
+    let listed =
+        list::page(&world.site.memory, &bm, world.site.now, "employee", &list::Query::default());
+    let listed = serde_json::to_string(&listed.unwrap()).unwrap();
+    assert!(!listed.contains(OTHER));
+    assert_eq!(names(&bm, &own, "9833300001"), [""; 0]);
+    let row = ask(&bm, &own, "bmf").unwrap().records().unwrap().remove(0);
+    let keys: Vec<&str> = row.keys().map(String::as_str).collect();
+    assert_eq!(keys, ["id", "version", "status", "doc_no", "name", "emp_id", "designation"]);
+    // Another's field, and one that offers nobody.
+    let sales = as_now(&world, "SALES");
+    let halted = |result: Result<_, Halt>| match result {
+        Err(Halt::Refused(refused)) => refused.issues[0].code,
+        _ => panic!("it was answered"),
+    };
+    assert_eq!(halted(ask(&sales, &own, "").map(drop)), Code::NotFound);
+    let other = chosen(&bm.id, "reporting_to");
+    assert_eq!(halted(ask(&bm, &other, "").map(drop)), Code::Malformed);
 }
 
 fn code(result: Result<Value, Vec<Issue>>) -> Code {

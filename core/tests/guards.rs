@@ -356,6 +356,10 @@ fn a_client_sets_no_status_total_or_foreign_salesman() {
     let sales = world.who("SALES");
     let issues = world.site.create(&sales, "order", record.clone()).unwrap_err();
     assert_eq!(issues[0].code, Code::Scope);
+    assert_eq!(
+        issues[0].message,
+        "Order Sharma Tubes 9822012345 is SALES2's; you may add only your own"
+    );
     record["status"] = json!("Order Completed");
     let issues = world.site.create(&sales, "order", record).unwrap_err();
     assert_eq!(issues[0].code, Code::Malformed);
@@ -392,4 +396,15 @@ fn a_record_names_only_files_that_were_sent() {
     world.site.create(&admin, "company", company("logo-1")).unwrap();
     let id = "company".to_owned();
     world.site.edit(&world.who("ADMIN"), "company", &id, company("logo-1")).unwrap();
+}
+
+#[test]
+fn what_somebody_sees_and_may_not_edit_is_refused_with_whose_it_is_and_what_he_may() {
+    let mut world = World::new();
+    let (id, sales) = (world.customer.clone(), world.who("SALES2"));
+    let number = world.site.get("customer", &id)["doc_no"].as_str().unwrap().to_owned();
+    let edit = json!({ "mobile": "9822055555" });
+    let issues = world.site.edit(&sales, "customer", &id, edit).unwrap_err();
+    let wanted = format!("Customer {number} is SALES's; you may edit only your own");
+    assert_eq!((issues[0].code, issues[0].message.clone()), (Code::Scope, wanted));
 }

@@ -18,34 +18,10 @@ use godown_core::docs::orders::{self, ORDER};
 use godown_core::error::Halt;
 use godown_core::invariant;
 use mirror::{Mirror, Watched};
+use proof::dice::Dice;
 use serde_json::{Value, json};
 use support::site::record;
 use support::{HOUR, World, inputs};
-
-/// A generator that gives the same numbers for the same seed everywhere.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ (x >> 31)
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.roll() % n as u64) as usize
-    }
-
-    fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
-        &of[self.below(of.len())]
-    }
-
-    fn chance(&mut self, percent: u64) -> bool {
-        self.roll() % 100 < percent
-    }
-}
 
 /// The steps that bring an order on.
 const FORWARD: &[&str] = &[
@@ -332,7 +308,7 @@ fn whatever_people_do_every_invariant_holds_and_wasm_says_the_same() {
     assert!(done > seeds * 10, "{done} commands were carried out");
     assert!(completed > 0, "no order was ever completed");
     let figure = format!("{done} commands done, {completed} orders completed; 0 violations");
-    proof::report("random people, seeds", seeds, &figure, "0 violations");
+    proof::report("T17 random people, seeds", seeds, &figure, "0 violations");
     let figure = format!("{calls} of {calls} answers byte-equal");
-    proof::report("native = wasm, seeds", seeds, &figure, "all byte-equal");
+    proof::report("T17 native = wasm, seeds", seeds, &figure, "all byte-equal");
 }

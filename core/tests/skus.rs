@@ -144,6 +144,21 @@ fn the_same_values_however_written_are_the_same_sku() {
 }
 
 #[test]
+fn a_size_that_is_written_in_inches_is_the_same_sku_in_millimetres() {
+    let mut pipes = Pipes::weighed();
+    let made = pipes.create("2\"", "3.6", json!({})).unwrap()["record"].clone();
+    assert_eq!(made["name"], "MS ERW Pipe 50.8OD × 3.6 × 6 m");
+    assert_eq!(made["values"][0]["value"], "50.8");
+    let again = messages(pipes.create("50.8", "3.6", json!({})));
+    assert_eq!(again, ["MS ERW Pipe 50.8OD × 3.6 × 6 m already exists"]);
+    // A scale's sixteenths end in the thousandth, and the bounds are those of the metric value.
+    let half = pipes.create("1 5/16 in", "3.6", json!({})).unwrap()["record"].clone();
+    assert_eq!(half["values"][0]["value"], "33.338");
+    let wide = messages(pipes.create("20\"", "3.6", json!({})));
+    assert_eq!(wide, ["Outside diameter must be between 10 and 500"]);
+}
+
+#[test]
 fn values_are_checked_against_the_mapping() {
     let mut pipes = Pipes::weighed();
     for (od, thk, more, message) in [

@@ -5,8 +5,9 @@
 mod support;
 
 use godown_core::decide::case::Case;
-use godown_core::docs::time_rules;
+use godown_core::docs::{orders, time_rules};
 use godown_core::error::Halt;
+use godown_core::query;
 use serde_json::{Value, json};
 use support::site::{messages, record};
 use support::{HOUR, World};
@@ -88,4 +89,30 @@ fn a_window_that_ends_before_it_begins_is_refused_unless_it_lasts_over_midnight(
     );
     let value = json!({ "name": "X", "kind": "decision", "value_h": 4 });
     assert_eq!(messages(world.site.create(&admin, "time_rule", value)), ["Role is required"]);
+}
+
+#[test]
+fn loading_waits_for_the_window_of_its_yard_and_the_button_says_so() {
+    let mut world = World::new();
+    let order = world.at(orders::WAITING);
+    let rule = |name: &str, yard: Value, from: &str, to: &str| json!({ "name": name, "kind": "loading", "yard": yard, "from": from, "to": to });
+    let (yard, why) = (world.yard.clone(), |world: &World| {
+        let actor = world.who("YARD");
+        let seen = query::view(&world.site.memory, &actor, world.site.now, "order", &order);
+        let seen = seen.unwrap().value().unwrap();
+        let actions = seen["actions"].as_array().unwrap().clone();
+        actions.into_iter().find(|one| one["action"] == "load").unwrap()["why"].clone()
+    });
+    assert_eq!(why(&world), Value::Null);
+    // It is noon; a rule of the yard counts more than one of every yard.
+    world.site.make("time_rule", rule("Everywhere", Value::Null, "11:00", "15:00"));
+    assert_eq!(why(&world), Value::Null);
+    world.site.make("time_rule", rule("Mornings", yard.clone().into(), "06:00", "11:00"));
+    let wanted = "Loading is allowed 06:00–11:00 at this yard";
+    assert_eq!(why(&world), wanted);
+    let record = world.loading(10, 283_470);
+    let refused = world.act("YARD", &order, "load", json!({ "loading_record": record }));
+    assert_eq!(messages(refused), [wanted]);
+    world.later(19 * HOUR);
+    assert_eq!(why(&world), Value::Null);
 }

@@ -457,3 +457,47 @@ fn who_stands_in_is_told_while_the_other_is_away() {
     let names: Vec<String> = told(&world).into_iter().map(|row| row.0).collect();
     assert_eq!(names, ["SALES", "SALES2"]);
 }
+
+#[test]
+fn a_message_goes_to_mobiles_by_the_channels_that_the_site_serves_and_to_a_party_that_is_on_whatsapp()
+ {
+    let mut world = quiet();
+    let mut value = json!({
+        "event": "status", "doc_type": "order", "in_status": BM_PENDING, "name": "Texted",
+        "recipients": [{ "kind": "owner" }, { "kind": "party" }],
+        "channels": ["sms", "whatsapp"], "title": "{{doc_no}}", "body": "{{party}} waits.",
+    });
+    // What reaches nobody is not chosen.
+    let admin = world.who("ADMIN");
+    let refused = world.site.create(&admin, "trigger", value.clone()).unwrap_err();
+    assert_eq!(refused[0].path, "channels");
+    assert_eq!(refused[0].message, "By SMS reaches nobody yet: name it in the settings first");
+    world.setting(json!({ "message_channels": ["sms", "whatsapp"] }));
+    let trigger = world.site.create(&admin, "trigger", value.clone()).unwrap();
+    submitted(&mut world);
+    let texts = |world: &World| -> Vec<(String, String)> {
+        let text = |doc: &Value, key: &str| doc["record"][key].as_str().unwrap().to_owned();
+        let rows = all(world, "text_message");
+        let mut rows: Vec<(String, String)> =
+            rows.iter().map(|doc| (text(doc, "channel"), text(doc, "to"))).collect();
+        rows.sort();
+        rows
+    };
+    // The customer's mobile is not said to be on WhatsApp; the salesman chose the app and mails.
+    assert_eq!(texts(&world), [("sms".to_owned(), "9822012345".to_owned())]);
+    let message = all(&world, "text_message").remove(0);
+    assert_eq!(message["record"]["text"], "ORD/PN/26-27/000001\nSharma Tubes 9822012345 waits.");
+    assert_eq!(message["status"], mails::QUEUED);
+    let customer = world.customer.clone();
+    let on = json!({ "whatsapp": true });
+    world.site.edit(&admin, "customer", &customer, on).unwrap();
+    submitted(&mut world);
+    assert_eq!(texts(&world).len(), 3);
+    assert!(texts(&world).contains(&("whatsapp".to_owned(), "9822012345".to_owned())));
+    // A service that is given up sends no more, and the trigger stays as it was.
+    world.setting(json!({ "message_channels": [] }));
+    submitted(&mut world);
+    assert_eq!(texts(&world).len(), 3);
+    value["title"] = json!("Order {{doc_no}}");
+    world.site.edit(&admin, "trigger", trigger["id"].as_str().unwrap(), value).unwrap();
+}

@@ -7,6 +7,7 @@ mod support;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use godown_core::access::Actor;
 use godown_core::calls;
 use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::decide;
@@ -155,6 +156,26 @@ fn steps(
     let facts = json!({ "pairs": watched.seen.take(), "whole": true });
     let args = json!({ "facts": facts, "actor": actor, "now": now, "command": command });
     made.push(("decide", args));
+    foresights(&world, &actor, &command, made);
+}
+
+/// With the document alone at hand, and with nothing but what was typed.
+fn foresights(
+    world: &World,
+    actor: &Actor,
+    command: &Command,
+    made: &mut Vec<(&'static str, Value)>,
+) {
+    let Deed::Act { id, .. } = &command.deed else { return };
+    let doc = world.doc(id);
+    let args = json!({
+        "actor": actor, "now": world.site.now, "command": command, "docs": [doc],
+    });
+    made.push(("foresee", args));
+    let deed = Deed::Create { doc_type: "order".into(), record: record(world.order_record()) };
+    let command = Command { command_id: command.command_id.clone(), deed };
+    let args = json!({ "actor": actor, "now": world.site.now, "command": command, "docs": [] });
+    made.push(("foresee", args));
 }
 
 fn carts(made: &mut Vec<(&'static str, Value)>) {

@@ -6,13 +6,14 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
 use hyper_util::service::TowerToHyperService;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use rustls_pki_types::pem::PemObject;
 use rustls_pki_types::{CertificateDer, PrivateKeyDer};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -27,6 +28,8 @@ use crate::http::{self, Wire};
 
 /// How many connections are held at once; the next ones wait in the kernel's queue.
 const CONNECTIONS: usize = 12_000;
+/// So many files are open when all of them are.
+pub const FILES: u64 = CONNECTIONS as u64 + 200;
 /// How long a request's head may take; an idle connection is closed after as long.
 const HEAD_DEADLINE: Duration = Duration::from_secs(10);
 /// How long no byte may move in either direction.
@@ -35,6 +38,8 @@ const HANDSHAKE_DEADLINE: Duration = Duration::from_secs(10);
 /// How long requests that run may go on after the stop was asked for; the store's own stop follows
 /// within the ten seconds that a stop may take.
 const STOP_DEADLINE: Duration = Duration::from_secs(8);
+/// Once the stop was asked for, how long a connection without a running request may stay silent.
+const SILENT: Duration = Duration::from_secs(1);
 const HEADERS: usize = 100;
 const HEAD_BYTES: usize = 64 * 1024;
 
@@ -67,7 +72,7 @@ pub async fn serve(
                 continue;
             }
         };
-        let service = Service { filter: filter.clone(), peer };
+        let service = Service { filter: filter.clone(), peer, running: Arc::default() };
         let (tls, stopped, app) = (tls.clone(), stopped.clone(), app.clone());
         tokio::spawn(async move {
             app.counters.connections.fetch_add(1, Ordering::Relaxed);
@@ -77,6 +82,7 @@ pub async fn serve(
         });
     }
     drop(listener);
+    app.live.end();
     let _ = stopping.send(true);
     let all = u32::try_from(CONNECTIONS).unwrap_or(u32::MAX);
     if tokio::time::timeout(STOP_DEADLINE, room.acquire_many(all)).await.is_err() {
@@ -122,9 +128,11 @@ where
         .max_header_list_size(64 * 1024)
         .keep_alive_interval(Duration::from_secs(20))
         .keep_alive_timeout(HEAD_DEADLINE);
+    let running = service.running.clone();
     let mut conversation =
         pin!(builder.serve_connection(stream, TowerToHyperService::new(service)));
     let mut idle = pin!(tokio::time::sleep(IDLE_DEADLINE));
+    let mut silent = tokio::time::interval_at(Instant::now() + SILENT, SILENT);
     let mut seen = 0;
     let mut leaving = *stopped.borrow();
     if leaving {
@@ -141,8 +149,17 @@ where
                 seen = now;
                 idle.as_mut().reset(Instant::now() + IDLE_DEADLINE);
             }
+            _ = silent.tick(), if leaving => {
+                let now = moved.load(Ordering::Relaxed);
+                if now == seen && running.load(Ordering::Relaxed) == 0 {
+                    return;
+                }
+                seen = now;
+            }
             _ = stopped.changed(), if !leaving => {
                 leaving = true;
+                silent.reset();
+                seen = moved.load(Ordering::Relaxed);
                 conversation.as_mut().graceful_shutdown();
             }
         }
@@ -154,6 +171,24 @@ where
 struct Service<F> {
     filter: F,
     peer: SocketAddr,
+    /// How many requests of the connection are being answered.
+    running: Arc<AtomicUsize>,
+}
+
+/// A request that is being answered.
+struct Running(Arc<AtomicUsize>);
+
+impl Running {
+    fn new(running: &Arc<AtomicUsize>) -> Running {
+        running.fetch_add(1, Ordering::Relaxed);
+        Running(running.clone())
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 type Request = hyper::Request<hyper::body::Incoming>;
@@ -185,21 +220,29 @@ impl<T> Answers for T where
 {
 }
 
-impl<F: tower_service::Service<Request>> tower_service::Service<Request> for Service<F> {
+impl<F> tower_service::Service<Request> for Service<F>
+where
+    F: tower_service::Service<Request, Future: Send + 'static>,
+{
     type Response = F::Response;
     type Error = F::Error;
-    type Future = F::Future;
+    type Future = Pin<Box<dyn Future<Output = Result<F::Response, F::Error>> + Send>>;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), F::Error>> {
         self.filter.poll_ready(context)
     }
 
-    fn call(&mut self, mut request: Request) -> F::Future {
+    fn call(&mut self, mut request: Request) -> Self::Future {
         let host = request.uri().authority().is_some()
             || request.headers().get_all(hyper::header::HOST).iter().count() == 1
             || request.version() == hyper::Version::HTTP_10;
         request.extensions_mut().insert(Wire { peer: self.peer.ip(), host });
-        self.filter.call(request)
+        let (running, answer) = (Running::new(&self.running), self.filter.call(request));
+        Box::pin(async move {
+            let answer = answer.await;
+            drop(running);
+            answer
+        })
     }
 }
 
@@ -264,6 +307,18 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
     }
+}
+
+/// Lets the process open as many files as the machine allows it: each connection is one.
+///
+/// Returns how many that are; without a limit there is none to tell.
+pub fn open_many() -> Option<u64> {
+    let limit = getrlimit(Resource::Nofile);
+    let most = Rlimit { current: limit.maximum, ..limit };
+    if let Err(error) = setrlimit(Resource::Nofile, most) {
+        tracing::warn!("the limit of open files was not raised: {error}");
+    }
+    getrlimit(Resource::Nofile).current
 }
 
 /// HTTPS by a certificate chain and its key, both PEM.

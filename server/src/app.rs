@@ -1,8 +1,9 @@
 //! What every handler is given: the store, the clock, and what stands around them.
 
+use std::net::IpAddr;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use godown_core::access::Actor;
 use godown_core::decide::Changes;
@@ -12,7 +13,6 @@ use godown_core::decide::read::Read;
 use godown_core::error::Halt;
 use godown_core::value::Instant;
 use serde_json::value::{RawValue, to_raw_value};
-use tokio::sync::Semaphore;
 
 use crate::assets::Assets;
 use crate::auth::password::Passwords;
@@ -24,11 +24,15 @@ use crate::http::reply::Problem;
 use crate::http::router::Router;
 use crate::http::routes::ROUTES;
 use crate::import::Imports;
+use crate::live::Live;
+use crate::pool::Pool;
 use crate::store::Store;
-use crate::writer::{Clock, Header, Job, Outcome, Writer};
+use crate::writer::{Clock, Header, Job, Outcome, WriteError, Writer};
 
 /// How many reads that may take longer run at once.
 const SLOW_AT_ONCE: usize = 4;
+/// How many more may wait for their turn.
+const SLOW_WAITING: usize = 1000;
 
 pub struct App {
     pub store: Arc<dyn Store>,
@@ -42,8 +46,11 @@ pub struct App {
     pub counters: Counters,
     pub imports: Imports,
     pub frames: Kept,
+    pub live: Live,
+    /// The proxy that is believed when it says who asks.
+    pub proxy: OnceLock<IpAddr>,
     clock: Clock,
-    slow: Arc<Semaphore>,
+    slow: Pool,
 }
 
 /// What `/metrics` tells beside the store's own numbers.
@@ -55,6 +62,7 @@ pub struct Counters {
     pub connections: AtomicU64,
     pub swept: AtomicU64,
     pub mailed: AtomicU64,
+    pub not_kept: AtomicU64,
 }
 
 impl Counters {
@@ -84,8 +92,10 @@ impl App {
             counters: Counters::default(),
             imports: Imports::default(),
             frames: Kept::default(),
+            live: Live::default(),
+            proxy: OnceLock::new(),
             clock,
-            slow: Arc::new(Semaphore::new(SLOW_AT_ONCE)),
+            slow: Pool::new(SLOW_AT_ONCE, SLOW_WAITING),
         }))
     }
 
@@ -118,20 +128,17 @@ impl App {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let turn = self.slow.clone().acquire_owned().await;
-        let turn = turn.map_err(|_| Problem::unavailable("the pool is closed"))?;
-        let done = tokio::task::spawn_blocking(move || {
-            let done = work();
-            drop(turn);
-            done
-        });
-        done.await.map_err(|error| Problem::fault(error.to_string()))
+        self.slow.run(work).await
     }
 
     /// Has a command decided and kept.
     pub async fn carry_out(&self, actor: Actor, command: Command) -> Result<Outcome, Problem> {
         let text = to_raw_value(&command).map_err(|error| Problem::fault(error.to_string()))?;
-        Ok(self.writer.submit(Sent { actor, command, text }).await?)
+        let done = self.writer.submit(Sent { actor, command, text }).await;
+        if done.as_ref().is_err_and(WriteError::is_of_the_store) {
+            self.counters.not_kept.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(done?)
     }
 
     /// Ends the writer and leaves the mark of a clean stop. Blocks.

@@ -1,6 +1,6 @@
 //! Settings: each by flag and by environment, documented once, here.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -41,12 +41,17 @@ pub struct Reached {
     #[arg(long, env = "GODOWN_TLS_CERT", requires = "tls_key")]
     pub tls_cert: Option<PathBuf>,
 
+    /// The address that a reverse proxy comes from: its X-Forwarded-For then says who asks, so that
+    /// guesses at passwords are counted for each source
+    #[arg(long, env = "GODOWN_PROXY")]
+    pub proxy: Option<IpAddr>,
+
     /// Private key (PEM) of the certificate
     #[arg(long, env = "GODOWN_TLS_KEY", requires = "tls_cert")]
     pub tls_key: Option<PathBuf>,
 }
 
-/// How mails are sent.
+/// How mails and messages are sent.
 #[derive(Args, Clone, Debug)]
 pub struct Mailing {
     /// The mail server, smtps://user:password@host or smtp://host:587?tls=required; without it mails
@@ -58,6 +63,15 @@ pub struct Mailing {
     #[arg(long, env = "GODOWN_MAIL_FROM")]
     pub mail_from: Option<String>,
 
+    /// The message service that takes SMS and WhatsApp: each is posted there as JSON, {id, channel, to,
+    /// text}; without it messages wait in the outbox
+    #[arg(long, env = "GODOWN_MESSAGE_URL", hide_env_values = true)]
+    pub message_url: Option<String>,
+
+    /// What the message service is shown as a Bearer token
+    #[arg(long, env = "GODOWN_MESSAGE_TOKEN", hide_env_values = true, requires = "message_url")]
+    pub message_token: Option<String>,
+
     /// The address that people open the app at, for links in mails: https://godown.example.com
     #[arg(long, env = "GODOWN_URL")]
     pub url: Option<String>,
@@ -66,6 +80,10 @@ pub struct Mailing {
 /// What a server that is reached by people needs.
 #[derive(Args, Clone, Debug)]
 pub struct Serving {
+    /// Mebibytes held on the disk for when it is full: with them it starts and answers reads; 0 for
+    /// none
+    #[arg(long, env = "GODOWN_RESERVE", default_value_t = 32, value_parser = clap::value_parser!(u64).range(..=65_536))]
+    pub reserve: u64,
     #[command(flatten)]
     pub reached: Reached,
     #[command(flatten)]

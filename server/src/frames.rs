@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use godown_core::report::build::{self, Cut};
+use godown_core::report::build;
+use godown_core::report::cut::Cut;
 use godown_core::report::{Fault, Frames, bytes, delta, facts};
 
 use crate::http::reply::Problem;

@@ -1,42 +1,20 @@
-//! The outbox's way out: mails that wait are sent by SMTP, and marked by commands of the system.
+//! The way out of mails: SMTP.
 
-use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
 
 use anyhow::Context;
-use futures_util::StreamExt;
-use futures_util::stream;
-use godown_core::access::Actor;
-use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::doc::Doc;
-use godown_core::decide::keys;
-use godown_core::decide::read::{Range, Read};
-use godown_core::docs::mails::{CODE_WORD, QUEUED, SITE_WORD, cut};
-use godown_core::error::Halt;
-use godown_core::schema::Record;
-use godown_core::value::Instant;
+use godown_core::docs::mails::{CODE_WORD, MAIL, SITE_WORD};
+use godown_core::schema::DocType;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
-use serde_json::json;
 
 use crate::app::App;
 use crate::config::Mailing;
-use crate::http::reply::Problem;
+use crate::outbox::{Sent, Way};
 
-/// How many mails are on their way at once.
-const AT_ONCE: usize = 4;
-/// How many that wait are read at a time.
-const BATCH: usize = 64;
-/// New mails are looked for at most so often, and at least so often.
-const PAUSE: Duration = Duration::from_millis(200);
-const LOOK_EVERY: Duration = Duration::from_secs(30);
-/// The wait after a server that was not reached; it doubles to the longest.
-const FIRST_WAIT: Duration = Duration::from_secs(2);
-const LONGEST_WAIT: Duration = Duration::from_secs(15 * 60);
 /// How long a server may take for one mail.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -46,18 +24,6 @@ pub struct Post {
     from: Mailbox,
     /// The app's address without a slash at its end.
     site: Option<String>,
-    /// Taken by the server, but not yet marked: they are marked and not sent again.
-    taken: Mutex<BTreeSet<String>>,
-}
-
-/// How a mail went.
-enum Sent {
-    Taken,
-    /// The server said something of this mail that may be otherwise later, or never.
-    Deferred(String),
-    Refused(String),
-    /// Nothing was said of this mail.
-    Unreachable(String),
 }
 
 impl Post {
@@ -75,7 +41,6 @@ impl Post {
             transport: transport.timeout(Some(TIMEOUT)).build(),
             from: from.parse().with_context(|| format!("GODOWN_MAIL_FROM: {from}"))?,
             site,
-            taken: Mutex::default(),
         }))
     }
 
@@ -109,6 +74,14 @@ impl Post {
         let body: Vec<String> = body.lines().filter_map(line).collect();
         body.join("\r\n").replace(CODE_WORD, &app.tokens.code(&mail.id))
     }
+}
+
+impl Way for Post {
+    const NAME: &'static str = "mail server";
+
+    fn def(&self) -> &'static DocType {
+        &MAIL
+    }
 
     async fn send(&self, app: &App, mail: &Doc) -> Sent {
         let message = match self.message(app, mail) {
@@ -120,10 +93,6 @@ impl Post {
             Err(error) => judged(&error),
         }
     }
-
-    fn taken(&self) -> std::sync::MutexGuard<'_, BTreeSet<String>> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// What an answer says: a refusal to let us in is about us, not about the mail.
@@ -134,131 +103,5 @@ fn judged(error: &smtp::Error) -> Sent {
         Some(421 | 454 | 530 | 534 | 535 | 538) | None => Sent::Unreachable(said),
         Some(500..) => Sent::Refused(said),
         Some(_) => Sent::Deferred(said),
-    }
-}
-
-/// Sends what waits, now and whenever something new does, as long as the server runs.
-pub async fn run(app: Arc<App>, post: Post) {
-    let mut head = app.writer.head();
-    let mut wait = FIRST_WAIT;
-    loop {
-        head.borrow_and_update();
-        let pause = match once(&app, &post).await {
-            Ok(true) => {
-                wait = FIRST_WAIT;
-                PAUSE
-            }
-            Ok(false) => {
-                let pause = wait;
-                wait = (wait * 2).min(LONGEST_WAIT);
-                tracing::warn!(seconds = pause.as_secs(), "the mail server was not reached");
-                pause
-            }
-            Err(problem) => {
-                tracing::error!("mails wait: {}", problem.internal.unwrap_or(problem.detail));
-                FIRST_WAIT
-            }
-        };
-        tokio::time::sleep(pause).await;
-        tokio::select! {
-            moved = head.changed() => if moved.is_err() { return },
-            () = tokio::time::sleep(LOOK_EVERY) => {}
-        }
-    }
-}
-
-/// Sends everything that waits now; whether the server could be reached.
-///
-/// Errors: the store does not answer.
-pub async fn once(app: &Arc<App>, post: &Post) -> Result<bool, Problem> {
-    loop {
-        let waiting = app.walk(|read, now| waiting(read, now)).await?;
-        let (count, down) = (waiting.len(), AtomicBool::new(false));
-        let done: Vec<Result<bool, Problem>> = stream::iter(waiting)
-            .map(|mail| deliver(app, post, mail, &down))
-            .buffer_unordered(AT_ONCE)
-            .collect()
-            .await;
-        for reached in done {
-            if !reached? {
-                return Ok(false);
-            }
-        }
-        if count < BATCH {
-            return Ok(true);
-        }
-    }
-}
-
-fn waiting(read: &dyn Read, now: Instant) -> Result<Vec<Arc<Doc>>, Halt> {
-    let from = keys::key(&["out"]);
-    let to = keys::key(&["out", &keys::sortable(now.0.saturating_add(1))]);
-    let mut found = Vec::new();
-    for key in read.keys(&Range { from, to, reverse: false }, BATCH)? {
-        let Some(id) = keys::parts(&key).last().copied() else { continue };
-        let mail = read.doc(&keys::doc("mail", id))?;
-        found.extend(mail.filter(|mail| mail.status == QUEUED));
-    }
-    Ok(found)
-}
-
-/// Sends one mail and marks it; whether the server was reached. Once it was not, the others of the
-/// round wait without a try: the first says why.
-async fn deliver(
-    app: &Arc<App>,
-    post: &Post,
-    mail: Arc<Doc>,
-    down: &AtomicBool,
-) -> Result<bool, Problem> {
-    if down.load(Ordering::Relaxed) {
-        return Ok(false);
-    }
-    let taken = post.taken().contains(&mail.id);
-    let sent = match taken {
-        true => Sent::Taken,
-        false => post.send(app, &mail).await,
-    };
-    let (action, inputs) = match &sent {
-        Sent::Taken => {
-            post.taken().insert(mail.id.clone());
-            ("sent", json!({}))
-        }
-        Sent::Deferred(why) => ("defer", json!({ "error": cut(why, 300) })),
-        Sent::Refused(why) => ("fail", json!({ "error": cut(why, 300) })),
-        Sent::Unreachable(_) if down.swap(true, Ordering::Relaxed) => return Ok(false),
-        Sent::Unreachable(why) => ("defer", json!({ "error": cut(why, 300), "unreachable": true })),
-    };
-    mark(app, &mail, action, inputs.as_object().cloned().unwrap_or_default()).await?;
-    if let Sent::Taken = sent {
-        post.taken().remove(&mail.id);
-        app.counters.mailed.fetch_add(1, Ordering::Relaxed);
-    }
-    Ok(!matches!(sent, Sent::Unreachable(_)))
-}
-
-/// Has the outcome kept. Whoever changed the mail meanwhile is not overruled: it is read again.
-async fn mark(app: &Arc<App>, mail: &Doc, action: &str, inputs: Record) -> Result<(), Problem> {
-    let mut version = mail.version;
-    loop {
-        let deed = Deed::Act {
-            doc_type: mail.kind.clone(),
-            id: mail.id.clone(),
-            version,
-            action: action.to_owned(),
-            inputs: inputs.clone(),
-        };
-        let command_id = format!("sys-{action}-{}-{version}", mail.id);
-        match app.carry_out(Actor::system(), Command { command_id, deed }).await {
-            Ok(_) => return Ok(()),
-            Err(problem) if problem.status == 409 || problem.status == 422 => {
-                let key = keys::doc("mail", &mail.id);
-                let now = app.view(|read, _| read.doc(&key))?;
-                match now.filter(|now| now.status == QUEUED && now.version != version) {
-                    Some(now) => version = now.version,
-                    None => return Ok(()),
-                }
-            }
-            Err(problem) => return Err(problem),
-        }
     }
 }

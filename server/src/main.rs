@@ -1,21 +1,23 @@
 //! The command line of Godown.
 
 use std::io::{IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Parser, Subcommand};
+use godown_core::decide::read::Read;
+use godown_core::error::Halt;
 use godown_core::value::{Day, IST_MINUTES};
 use godown_server::app::App;
 use godown_server::auth::password;
 use godown_server::config::{Kept, Place, Serving};
 use godown_server::http::reply::Problem;
-use godown_server::store::{MemoryStore, Options, SledStore, Store};
+use godown_server::store::{Hash, MemoryStore, Options, SledStore, Store, StoreError};
 use godown_server::writer::Clock;
-use godown_server::{accept, demo, mail, openapi, site, sweep, verify};
+use godown_server::{accept, backup, demo, history, openapi, outbox, repair, site, sweep, verify};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -29,6 +31,9 @@ struct Cli {
     command: Task,
 }
 
+/// How long the index may take to be closed.
+const CLOSE_DEADLINE: Duration = Duration::from_secs(10);
+
 #[derive(Subcommand)]
 enum Task {
     /// Serve the app; an empty data directory gets one administrator, whose password is printed once
@@ -40,7 +45,56 @@ enum Task {
         until: Option<String>,
     },
     /// Check the journal's chain, the index against it, and every invariant
-    Verify,
+    Verify {
+        /// The hash of an entry, written down elsewhere: whether this history still holds it
+        #[arg(long)]
+        head: Option<String>,
+    },
+    /// Copy the journal and the files to a directory, prove the copy by restoring it, print its head
+    ///
+    /// A server may run meanwhile. What the directory already holds is not copied again.
+    Backup {
+        /// Where the backup lies; on another disk or machine
+        backup: PathBuf,
+    },
+    /// Make a data directory from a backup
+    Restore {
+        backup: PathBuf,
+        /// An empty directory, or one that is not there yet
+        into: PathBuf,
+        /// The last entry to restore
+        #[arg(long, conflicts_with = "at")]
+        seq: Option<u64>,
+        /// The last minute to restore, Indian time: 2026-11-21 14:30
+        #[arg(long)]
+        at: Option<String>,
+    },
+    /// Cut off an append that was torn and make the index again; refuse everything else
+    Repair,
+    /// Bring in what an earlier system knew: invoiced lines, purchases and receipts for the reports
+    ///
+    /// Each file is CSV in UTF-8; its headings tell which of the three it holds. Dates, weights and
+    /// amounts are written as in every import: 31-03-2026, kg with at most 3 decimals, ₹ with at most
+    /// 2. The rows of a document stand side by side. Stock and credit stay as they are.
+    ///
+    ///   Date, Invoice, Customer, District, State, Salesman, Branch, Yard, SKU, Product type, Pcs,
+    ///     Weight (kg), Amount (₹), Freight (₹), GST (₹), Cost (₹)
+    ///   Date, Purchase, Supplier, State, Branch, Yard, SKU, Product type, Pcs, Weight (kg),
+    ///     Supplier's weight (kg), Amount (₹), GST (₹), Landed cost (₹)
+    ///   Date, Receipt, Customer, District, State, Branch, Amount (₹)
+    ///
+    /// Date, number, customer or supplier, SKU and amount are needed, the rest may be left out.
+    #[command(verbatim_doc_comment)]
+    Import {
+        /// The rows are those of an earlier system; documents come in through the app
+        #[arg(long, required = true)]
+        history: bool,
+        /// Leave out the documents that have a bad row, and bring in the others
+        #[arg(long)]
+        good_rows: bool,
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
     /// Let people in
     #[command(subcommand)]
     User(User),
@@ -92,7 +146,13 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Task::Demo { until } => fill(&place, until.as_deref()),
-        Task::Verify => check(&place.data),
+        Task::Verify { head } => check(&place.data, head.as_deref()),
+        Task::Repair => mend(&place.data),
+        Task::Backup { backup } => back_up(&place.data, &backup),
+        Task::Restore { backup, into, seq, at } => bring_back(&backup, &into, seq, at.as_deref()),
+        Task::Import { good_rows, files, .. } => {
+            runtime()?.block_on(bring_in(&place, &files, good_rows))
+        }
         Task::Serve(serving) => runtime()?.block_on(serve(&place, &serving)),
         Task::User(task) => runtime()?.block_on(user(&place, task)),
     }
@@ -125,19 +185,31 @@ fn say(line: &str) -> anyhow::Result<()> {
     Ok(writeln!(std::io::stdout(), "{line}")?)
 }
 
-fn store(place: &Place) -> anyhow::Result<Arc<dyn Store>> {
+fn options(reserve_bytes: u64) -> Options {
     let progress = |at, of| {
         let _ = writeln!(std::io::stderr(), "making the index again: {at} of {of}");
     };
-    let options = Options { progress: Arc::new(progress), ..Options::default() };
+    Options { progress: Arc::new(progress), reserve_bytes, ..Options::default() }
+}
+
+/// What is wrong with a store, and what to do about it.
+fn advised(error: StoreError) -> anyhow::Error {
+    match error {
+        StoreError::Damaged(what) => anyhow!("{what}\n{}", verify::ADVICE),
+        other => other.into(),
+    }
+}
+
+fn store(place: &Place, reserve_bytes: u64) -> anyhow::Result<Arc<dyn Store>> {
+    let options = options(reserve_bytes);
     Ok(match place.store {
         Kept::Memory => Arc::new(MemoryStore::default()),
-        Kept::Sled => Arc::new(SledStore::open(&place.data, options)?),
+        Kept::Sled => Arc::new(SledStore::open(&place.data, options).map_err(advised)?),
     })
 }
 
-fn open(place: &Place) -> anyhow::Result<Arc<App>> {
-    let store = store(place)?;
+fn open(place: &Place, reserve_bytes: u64) -> anyhow::Result<Arc<App>> {
+    let store = store(place, reserve_bytes)?;
     let opened = App::new(store, clock(), &place.data);
     opened.with_context(|| format!("{} cannot be used", place.data.display()))
 }
@@ -149,20 +221,27 @@ fn in_words(problem: Problem) -> anyhow::Error {
 async fn serve(place: &Place, serving: &Serving) -> anyhow::Result<ExitCode> {
     let began = Instant::now();
     let reached = &serving.reached;
-    let post = mail::Post::of(&serving.mailing)?;
+    let ways = outbox::Ways::of(&serving.mailing)?;
     let tls = match (&reached.tls_cert, &reached.tls_key) {
         (Some(cert), Some(key)) => Some(accept::tls(cert, key)?),
         _ => None,
     };
-    let app = open(place)?;
+    if let Some(files) = accept::open_many().filter(|files| *files < accept::FILES) {
+        tracing::warn!(files, "fewer files may be open than connections are held");
+    }
+    let app = open(place, serving.reserve << 20)?;
+    if let Some(proxy) = reached.proxy {
+        let _ = app.proxy.set(proxy);
+    }
     let listener = TcpListener::bind(reached.addr).await;
     let listener = listener.with_context(|| format!("{} cannot be used", reached.addr))?;
     begin(&app).await?;
+    // Before it says that it serves: whoever reads that may stop it at once.
+    let (mut terminated, mut interrupted) =
+        (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let scheme = if tls.is_some() { "https" } else { "http" };
     say(&format!("Godown serves {scheme}://{}", listener.local_addr()?))?;
     tracing::info!(millis = began.elapsed().as_millis() as u64, "ready");
-    let (mut terminated, mut interrupted) =
-        (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let stop = async move {
         tokio::select! {
             _ = terminated.recv() => {}
@@ -170,11 +249,20 @@ async fn serve(place: &Place, serving: &Serving) -> anyhow::Result<ExitCode> {
         }
     };
     let sweep = tokio::spawn(sweep::run(app.clone()));
-    let mails = post.map(|post| tokio::spawn(mail::run(app.clone(), post)));
+    let sending = tokio::spawn(ways.run(app.clone()));
     accept::serve(app.clone(), listener, tls, stop).await;
     sweep.abort();
-    mails.inspect(tokio::task::JoinHandle::abort);
-    tokio::task::spawn_blocking(move || app.close()).await?;
+    sending.abort();
+    let closing = tokio::task::spawn_blocking(move || app.close());
+    match tokio::time::timeout(CLOSE_DEADLINE, closing).await {
+        Ok(closed) => closed?,
+        Err(_late) => {
+            // sled waits for ever for a write that failed. The journal holds all of it, so the stop
+            // is a good one.
+            tracing::error!("the index was not closed in time; the next start brings it up");
+            std::process::exit(0);
+        }
+    }
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
 }
@@ -218,7 +306,7 @@ fn fill(place: &Place, until: Option<&str>) -> anyhow::Result<ExitCode> {
         None => today,
         Some(text) => Day::parse(text).with_context(|| format!("{text} is not YYYY-MM-DD"))?,
     };
-    let store = store(place)?;
+    let store = store(place, 0)?;
     if store.head().seq > 0 {
         bail!("{} is not empty", place.data.display());
     }
@@ -229,7 +317,7 @@ fn fill(place: &Place, until: Option<&str>) -> anyhow::Result<ExitCode> {
 }
 
 async fn user(place: &Place, task: User) -> anyhow::Result<ExitCode> {
-    let app = open(place)?;
+    let app = open(place, 0)?;
     let made = match task {
         User::Add { id, name, mobile, roles, branch } => {
             let person = site::Newcomer { emp_id: id, name, mobile, roles, branch };
@@ -242,20 +330,116 @@ async fn user(place: &Place, task: User) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn check(data: &Path) -> anyhow::Result<ExitCode> {
-    if !data.is_dir() {
-        bail!("{} is not a data directory", data.display());
+async fn bring_in(place: &Place, files: &[PathBuf], good_rows: bool) -> anyhow::Result<ExitCode> {
+    let app = open(place, 0)?;
+    let mut code = ExitCode::SUCCESS;
+    for file in files {
+        let told = history::bring_in(&app, file, good_rows).await;
+        let name = file.display();
+        let told = told.map_err(|why| anyhow!("{name}: {why}"))?;
+        for issue in &told.issues {
+            say(&format!("{name} row {}, {}: {}", issue.row, issue.column, issue.message))?;
+        }
+        if told.wrong > told.issues.len() {
+            say(&format!("{name}: and {} more", told.wrong - told.issues.len()))?;
+        }
+        if !told.kept {
+            say(&format!("{name}: nothing was stored"))?;
+            code = ExitCode::FAILURE;
+            continue;
+        }
+        let (plural, new) = (told.plural.to_lowercase(), told.documents);
+        say(&format!(
+            "{name}: {} {plural} in {} entries; {new} new documents, {} known before",
+            told.rows, told.entries, told.known
+        ))?;
     }
-    let report = verify::verify(data, |read| {
-        let found = godown_core::invariant::check(read)?;
-        Ok(found.iter().map(|one| format!("{}: {} {}", one.name, one.key, one.message)).collect())
-    })?;
+    tokio::task::spawn_blocking(move || app.close()).await?;
+    Ok(code)
+}
+
+fn is_data(data: &Path) -> anyhow::Result<()> {
+    match data.is_dir() {
+        true => Ok(()),
+        false => bail!("{} is not a data directory", data.display()),
+    }
+}
+
+fn mend(data: &Path) -> anyhow::Result<ExitCode> {
+    is_data(data)?;
+    let done = repair::repair(data, options(0)).map_err(advised)?;
+    match &done.cut {
+        Some(torn) => say(&format!("cut off what was torn and nobody was told was kept: {torn}"))?,
+        None => say("nothing was torn at the end of the journal")?,
+    }
+    say(&format!("made the index again; entries {}, head {}", done.head.seq, done.head.hash))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// One line for each that does not hold.
+fn invariants(read: &dyn Read) -> Result<Vec<String>, Halt> {
+    let found = godown_core::invariant::check(read)?;
+    Ok(found.iter().map(|one| format!("{}: {} {}", one.name, one.key, one.message)).collect())
+}
+
+fn back_up(data: &Path, to: &Path) -> anyhow::Result<ExitCode> {
+    let done = backup::backup(data, to, invariants)?;
+    let (seq, head) = (done.manifest.seq, done.manifest.head);
+    let (keys, kb) = (done.report.pairs, done.copied.div_ceil(1024));
+    say(&format!("{kb} kB copied; restored from it: {seq} entries, {keys} keys, all is well"))?;
+    say(&format!("head {head}"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn bring_back(
+    from: &Path,
+    into: &Path,
+    seq: Option<u64>,
+    at: Option<&str>,
+) -> anyhow::Result<ExitCode> {
+    let until = match (seq, at) {
+        (Some(seq), _) => backup::Until::Seq(seq),
+        (None, Some(at)) => backup::Until::Time(
+            end_of_minute(at).with_context(|| format!("{at} is not YYYY-MM-DD hh:mm"))?,
+        ),
+        (None, None) => backup::Until::End,
+    };
+    let head = backup::restore(from, into, until)?;
+    say(&format!("{} holds {} entries", into.display(), head.seq))?;
+    say(&format!("head {}", head.hash))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The last millisecond of a minute in Indian time.
+fn end_of_minute(text: &str) -> Option<i64> {
+    let (day, time) = text.split_once([' ', 'T'])?;
+    let (hour, minute) = time.split_once(':')?;
+    let (hour, minute): (i64, i64) = (hour.parse().ok()?, minute.parse().ok()?);
+    let day = Day::parse(day).filter(|_| (0..24).contains(&hour) && (0..60).contains(&minute))?;
+    let minutes = i64::from(day.0) * 1440 + hour * 60 + minute - IST_MINUTES;
+    Some(minutes * 60_000 + 59_999)
+}
+
+fn check(data: &Path, head: Option<&str>) -> anyhow::Result<ExitCode> {
+    is_data(data)?;
+    let no_hash = || anyhow!("a hash is 64 hex digits");
+    let asked = head.map(|text| Hash::parse(text).ok_or_else(no_hash)).transpose()?;
+    let report = verify::verify(data, asked, invariants)?;
     say(&format!("entries {}, head {}, keys {}", report.head.seq, report.head.hash, report.pairs))?;
     if let Some(torn) = &report.torn {
         say(&format!("torn at the end and cut off: {torn}"))?;
     }
+    if report.remade {
+        say("the index was missing or damaged and was made again: nothing was lost by it")?;
+    }
+    if let Some(seq) = report.asked {
+        say(&format!("entry {seq} has the hash asked for: all up to it is what it was then"))?;
+    }
     for finding in &report.findings {
         say(finding)?;
+    }
+    if !report.findings.is_empty() {
+        say(verify::ADVICE)?;
     }
     match report.findings.is_empty() {
         true => {

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use futures_util::future::join_all;
-use godown_core::access::Actor;
+use godown_core::access::{Actor, STAFF_TYPE, ScopeKind};
 use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::keys;
 use godown_core::decide::read::Range;
-use godown_core::docs::seed;
+use godown_core::docs::{org, seed};
 use godown_core::error::Issue;
 use godown_core::schema::Record;
 use godown_core::value::IST_MINUTES;
@@ -103,13 +103,12 @@ pub async fn let_in(app: &Arc<App>, person: Newcomer) -> Result<String, Problem>
     set("designation", "Staff".into());
     set("joined_on", today.to_string().into());
     if let Some(code) = person.branch {
-        let key = keys::unique("branch", "code", &code.to_lowercase());
-        let id = app.view(|read, _| value::<String>(read, &key))?;
-        let missing = || Problem::malformed("branch", format!("there is no branch {code}"));
-        set("branch", id.ok_or_else(missing)?.into());
+        let (field, missing) = (ScopeKind::Branch.field(), format!("there is no branch {code}"));
+        let id = app.view(|read, _| org::branch_id(read, &code))?;
+        set(field, id.ok_or_else(|| Problem::malformed(field, missing))?.into());
     }
     let employee = Uuid::new_v4().to_string();
-    let deed = Deed::Create { doc_type: "employee".to_owned(), record };
+    let deed = Deed::Create { doc_type: STAFF_TYPE.key.to_owned(), record };
     app.carry_out(Actor::system(), Command { command_id: employee.clone(), deed }).await?;
     one_time(app, employee).await
 }

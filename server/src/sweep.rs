@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::http::reply::Problem;
 
 const EVERY: Duration = Duration::from_secs(60);
-/// How often the counts of failed sign-ins are written, if they changed.
+/// How often the counts of failed sign-ins are written, if they changed, and a full disk is looked at.
 const SAVE_EVERY: Duration = Duration::from_secs(2);
 /// How many due entries are read at a time.
 const BATCH: usize = 500;
@@ -33,7 +33,11 @@ pub async fn run(app: Arc<App>) {
             }
             _ = save.tick() => {
                 let saving = app.clone();
-                let saved = app.blocking(move || saving.throttle.save()).await;
+                let saved = app.blocking(move || {
+                    saving.store.look_for_room();
+                    saving.throttle.save()
+                });
+                let saved = saved.await;
                 if let Ok(Err(error)) = saved {
                     tracing::warn!("the counts of failed sign-ins were not saved: {error}");
                 }

@@ -2,17 +2,24 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use godown_core::decide::read::{Range, Read};
 use godown_core::error::Halt;
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::store::{Head, Kept, Options, SledStore, Store, StoreError, lock, walk};
+use crate::store::{Hash, Head, Kept, Options, SledStore, Store, StoreError};
+use crate::store::{lock, marked, walk};
 
 /// How many pairs are compared at a time.
 const PAGE: usize = 1000;
 /// How many differences are named before the rest is only counted.
 const NAMED: usize = 20;
+
+/// What to do about a history that is not whole.
+pub const ADVICE: &str = "Nothing was changed. Keep this directory as it is, restore the last backup into an \
+                          empty one (godown restore BACKUP DIR), and compare its head with this one's";
 
 /// What was found; all is well when `findings` is empty.
 #[derive(Clone, Debug, Default)]
@@ -24,25 +31,42 @@ pub struct Report {
     pub pairs: usize,
     /// An append at the end that was torn, which is no fault; it was cut off.
     pub torn: Option<String>,
+    /// The index was missing, damaged or of another history, and was made again from the journal.
+    pub remade: bool,
+    /// The entry whose hash was asked for.
+    pub asked: Option<u64>,
     pub findings: Vec<String>,
 }
 
-/// Checks a data directory that no other process has open. `invariants` gives one line for each that
-/// does not hold.
+/// Checks a data directory that no other process has open, as a start finds it: what a start mends
+/// is mended. `asked` is the hash of an entry that was written down elsewhere; `invariants` gives one
+/// line for each that does not hold.
 pub fn verify(
     data: &Path,
+    asked: Option<Hash>,
     invariants: impl Fn(&dyn Read) -> Result<Vec<String>, Halt>,
 ) -> Result<Report, StoreError> {
     let held = lock(data)?;
     let mut expected = BTreeMap::new();
-    let walked = walk(&data.join("journal"), |kept| replay(&mut expected, &kept));
+    let mut witness = Witness { marked: marked(data), asked, ..Witness::default() };
+    let walked = walk(&data.join("journal"), |kept| {
+        witness.see(&kept);
+        replay(&mut expected, &kept);
+    });
     drop(held);
     let mut report = Report { head: walked.head, torn: walked.torn, ..Report::default() };
-    if let Some(damage) = walked.damage {
-        report.findings.push(damage);
+    report.findings.extend(walked.damage);
+    report.asked = witness.found;
+    if report.findings.is_empty() {
+        report.findings.extend(witness.against());
+    }
+    if !report.findings.is_empty() {
         return Ok(report);
     }
-    let store = match SledStore::open(data, Options::default()) {
+    let remade = Arc::new(AtomicBool::new(false));
+    let tell = remade.clone();
+    let progress = Arc::new(move |_, _| tell.store(true, Ordering::Relaxed));
+    let store = match SledStore::open(data, Options { progress, ..Options::default() }) {
         Ok(store) => store,
         Err(StoreError::Damaged(text)) => {
             report.findings.push(text);
@@ -50,6 +74,7 @@ pub fn verify(
         }
         Err(error) => return Err(error),
     };
+    report.remade = remade.load(Ordering::Relaxed);
     {
         let view = store.view()?;
         compare(&*view, expected, &mut report).map_err(fault)?;
@@ -57,6 +82,46 @@ pub fn verify(
     }
     store.close()?;
     Ok(report)
+}
+
+/// What is known of the history from outside the journal: a chain can be forged as a whole, or be an
+/// older copy of itself.
+#[derive(Default)]
+struct Witness {
+    marked: Option<Head>,
+    asked: Option<Hash>,
+    /// The journal's own hash of the entry that the index was made up to.
+    own: Option<Hash>,
+    found: Option<u64>,
+}
+
+impl Witness {
+    fn see(&mut self, kept: &Kept) {
+        if self.marked.is_some_and(|marked| marked.seq == kept.seq) {
+            self.own = Some(kept.hash);
+        }
+        if self.asked == Some(kept.hash) {
+            self.found = Some(kept.seq);
+        }
+    }
+
+    fn against(&self) -> Vec<String> {
+        let mut wrong = Vec::new();
+        if let (Some(marked), Some(own)) = (self.marked.filter(|marked| marked.seq > 0), self.own)
+            && own != marked.hash
+        {
+            wrong.push(format!(
+                "entry {} is not the one that the index was made from: that one's hash was {}",
+                marked.seq, marked.hash
+            ));
+        }
+        if let Some(asked) = self.asked.filter(|_| self.found.is_none()) {
+            wrong.push(format!(
+                "no entry has the hash {asked}: this is an older copy, or the history was altered"
+            ));
+        }
+        wrong
+    }
 }
 
 fn replay(state: &mut BTreeMap<String, u128>, kept: &Kept) {

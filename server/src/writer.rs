@@ -1,5 +1,6 @@
 //! The one thread that decides and keeps: commands that wait together share one sync.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -58,17 +59,29 @@ pub enum WriteError {
     Busy,
     /// No room on the disk.
     Full,
-    /// The store cannot keep anything now. The command may yet turn out to have been kept: repeat it
-    /// under its own id.
+    /// The store cannot keep anything now; nothing was kept.
     Unavailable(String),
+    /// The disk failed earlier: nothing is kept before the next start.
+    ReadOnly(String),
+    /// The disk failed: the command may yet turn out to have been kept. Repeat it under its own id.
+    Unknown(String),
     /// The program or its data is at fault.
     Fault(String),
+}
+
+impl WriteError {
+    /// The store did not keep what was decided.
+    pub fn is_of_the_store(&self) -> bool {
+        !matches!(self, WriteError::Refused(_) | WriteError::Fault(_))
+    }
 }
 
 impl From<StoreError> for WriteError {
     fn from(error: StoreError) -> WriteError {
         match error {
             StoreError::Full => WriteError::Full,
+            StoreError::ReadOnly(why) => WriteError::ReadOnly(why),
+            StoreError::Unknown(why) => WriteError::Unknown(why),
             other => WriteError::Unavailable(other.to_string()),
         }
     }
@@ -122,6 +135,12 @@ impl Writer {
             Err(mpsc::error::TrySendError::Full(_)) => Err(WriteError::Busy),
             Err(mpsc::error::TrySendError::Closed(_)) => Err(stopped()),
         }
+    }
+
+    /// How many commands wait to be decided.
+    pub fn waiting(&self) -> usize {
+        let queue = self.queue.read().unwrap_or_else(PoisonError::into_inner);
+        queue.as_ref().map_or(0, |queue| queue.max_capacity() - queue.capacity())
     }
 
     /// Follows the head as it moves.
@@ -181,7 +200,8 @@ fn keep(store: &dyn Store, clock: &Clock, group: &[Waiting]) -> Vec<Answer> {
 
 fn attempt(store: &dyn Store, clock: &Clock, group: &[Waiting]) -> Result<Vec<Answer>, StoreError> {
     let mut answers = Vec::with_capacity(group.len());
-    let mut entries = Vec::new();
+    // What a decision wrote is read by the next ones where it stands.
+    let kept: Vec<OnceCell<Entry>> = group.iter().map(|_| OnceCell::new()).collect();
     let head = store.head();
     {
         let view = store.view()?;
@@ -189,46 +209,55 @@ fn attempt(store: &dyn Store, clock: &Clock, group: &[Waiting]) -> Result<Vec<An
             return Err(StoreError::Conflict { head: view.seq() });
         }
         let now = clock().max(head.time);
-        let mut pending = BTreeMap::<String, Pending>::new();
+        let (mut pending, mut seq) = (BTreeMap::<&str, Pending>::new(), head.seq);
         for (at, waiting) in group.iter().enumerate() {
             let read = Overlay { base: &*view, writes: &pending };
             let answer = decide(&*waiting.job, &read, now).map(|(entry, mut outcome)| {
                 if let Some(entry) = entry {
+                    let entry = kept[at].get_or_init(|| entry);
                     // Only who comes after in the group must see it before it is kept.
                     if at + 1 < group.len() {
-                        let with_doc = |(key, text): (&String, &Option<Vec<u8>>)| {
-                            let doc = entry.docs.get(key).cloned();
-                            (key.clone(), Pending { text: text.clone(), doc })
-                        };
-                        pending.extend(entry.writes.iter().map(with_doc));
+                        pending.extend(Pending::of(entry));
                     }
-                    entries.push(entry);
-                    outcome.seq = Some(head.seq + entries.len() as u64);
+                    seq += 1;
+                    outcome.seq = Some(seq);
                 }
                 outcome
             });
             answers.push(answer);
         }
     }
+    let entries: Vec<Entry> = kept.into_iter().filter_map(OnceCell::into_inner).collect();
     if !entries.is_empty() {
         store.commit(entries, head.seq)?;
     }
     Ok(answers)
 }
 
-/// What a command before in the group wrote.
-struct Pending {
-    text: Option<Vec<u8>>,
-    doc: Option<Arc<Doc>>,
+/// What a command before in the group wrote at a key.
+struct Pending<'e> {
+    text: Option<&'e Vec<u8>>,
+    doc: Option<&'e Arc<Doc>>,
 }
 
-impl Written for Pending {
+impl Pending<'_> {
+    fn of(entry: &Entry) -> impl Iterator<Item = (&str, Pending<'_>)> {
+        // Both are in the order of their keys.
+        let mut docs = entry.docs.iter().peekable();
+        entry.writes.iter().map(move |(key, text)| {
+            let doc = docs.next_if(|(of, _)| *of == key).map(|(_, doc)| doc);
+            (key.as_str(), Pending { text: text.as_ref(), doc })
+        })
+    }
+}
+
+impl Written for Pending<'_> {
     fn text(&self) -> Option<&Vec<u8>> {
-        self.text.as_ref()
+        self.text
     }
 
     fn doc(&self) -> Option<&Arc<Doc>> {
-        self.doc.as_ref()
+        self.doc
     }
 }
 

@@ -5,6 +5,8 @@
 
 #[path = "support/store_kit.rs"]
 mod kit;
+#[path = "support/plain_sled.rs"]
+mod plain_sled;
 #[path = "support/powercut.rs"]
 mod powercut;
 #[path = "../../core/tests/proof/mod.rs"]
@@ -410,12 +412,12 @@ fn survive(what: &str, rounds: usize, end: &End) {
 
 #[test]
 fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
-    survive("kill -9 under orders", size(100, 5), &End::Kill);
+    survive("T1 kill -9 under orders", size(1_000, 5), &End::Kill);
 }
 
 #[test]
 fn nothing_acknowledged_is_lost_when_the_power_goes() {
-    survive("power cut under orders", size(50, 4), &End::PowerCut(Machine::new()));
+    survive("T2 power cut under orders", size(200, 4), &End::PowerCut(Machine::new()));
 }
 
 #[test]
@@ -436,5 +438,75 @@ fn a_store_that_did_not_sync_would_be_found_out() {
     let first = &ledger.lines[0];
     assert_eq!(desk.call(first.who, &first.about, &Value::Null).unwrap().0, 404);
     site.kill();
-    report("power cut, syncs ignored", 1, &format!("{lost} of {lost} lost"), "the loss is seen");
+    report("T2 power cut, syncs ignored", 1, &format!("{lost} of {lost} lost"), "the loss is seen");
+}
+
+#[test]
+fn plain_sled_under_the_same_sudden_ends_is_measured_beside_ours() {
+    const THIS: &str = "plain_sled_under_the_same_sudden_ends_is_measured_beside_ours";
+    if plain_sled::writes() {
+        return;
+    }
+    let machine = Machine::new();
+    let mut chance = 0x6f64_6f77_6e00_0001;
+    for (what, power, rounds) in [
+        ("T1 kill -9, plain sled, a flush each", None, size(60, 1)),
+        ("T2 power cut, plain sled, a flush each", Some(&machine), size(60, 1)),
+    ] {
+        let mut tally = plain_sled::Tally::default();
+        for _ in 0..rounds {
+            plain_sled::round(THIS, power, || moment(&mut chance), &mut tally);
+        }
+        let plain_sled::Tally { acknowledged, lost, refused } = tally;
+        let figure = format!("{acknowledged} acknowledged, {lost} lost, {refused} did not open");
+        report(what, rounds, &figure, "to compare with");
+    }
+}
+
+/// Bytes below a directory.
+fn bytes(of: &Path) -> u64 {
+    let entries = std::fs::read_dir(of).unwrap().map(Result::unwrap);
+    entries
+        .map(|entry| match entry.metadata() {
+            Ok(about) if about.is_dir() => bytes(&entry.path()),
+            about => about.map_or(0, |about| about.len()),
+        })
+        .sum()
+}
+
+#[test]
+fn orders_for_hours_leave_memory_and_disk_in_proportion() {
+    let seconds = size(8 * 3_600, 2) as u64;
+    let shop = furnished();
+    let data = shop.copy();
+    let site = Site::start(data.path(), &[]);
+    let ledger = |number| Ledger { number, ..Ledger::default() };
+    let mut ledgers: Vec<Ledger> = (0..CLIENTS).map(ledger).collect();
+    let (began, mut memory, mut lives) = (Instant::now(), Vec::new(), 0);
+    while began.elapsed().as_secs() < seconds {
+        thread::scope(|scope| {
+            for ledger in &mut ledgers {
+                let mut desk = Desk { shop: &shop, client: site.client() };
+                scope.spawn(move || {
+                    ledger.life(&mut desk);
+                    // What is checked in other tests; here it would be the test that grows.
+                    ledger.lines.clear();
+                    ledger.papers.clear();
+                });
+            }
+        });
+        lives += CLIENTS;
+        memory.push(site.memory_kb() >> 10);
+    }
+    let half = memory[memory.len() / 2];
+    let last = memory[memory.len() - 1];
+    let parts = ["journal", "index"].map(|part| bytes(&data.path().join(part)));
+    site.stop();
+    check_copy(data.path());
+    let figure = format!(
+        "{lives} orders in {seconds} s; memory {half} MB half way, {last} MB at the end; index {:.2} \
+         of the journal",
+        parts[1] as f64 / parts[0] as f64
+    );
+    report("T27 soak", lives, &figure, "memory flat, disk <= 3x");
 }

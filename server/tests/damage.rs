@@ -21,7 +21,7 @@ use godown_server::store::walk;
 use proof::{report, size};
 use serde_json::{Value, json};
 use shop::{Plan, Shop};
-use site::{Client, Site, refusal, verify};
+use site::{Client, Site, refusal, run, verify};
 
 fn furnished() -> Shop {
     let limit_paise = 900_000_000_000;
@@ -97,7 +97,7 @@ fn an_index_that_was_damaged_anywhere_is_made_again_by_the_next_start() {
         recovers(&shop, data.path(), &order);
     }
     let figure = format!("{rounds} of {rounds} serve every order, and verify passes");
-    report("sled's file damaged", rounds, &figure, "the next start makes it again");
+    report("T5 sled's file damaged", rounds, &figure, "the next start makes it again");
 }
 
 /// The last segment of the journal, and where in it each entry ends.
@@ -140,10 +140,43 @@ fn a_changed_byte_of_the_journal_is_named_by_verify_and_refused_at_the_start() {
         assert_eq!(named(&text), Some(*seq), "{text}");
         let text = refusal(data.path());
         assert_eq!(named(&text), Some(*seq), "{text}");
+        assert!(text.contains("godown restore"), "it says what to do: {text}");
         assert_eq!(fs::read(&path).unwrap(), damaged, "a start that refuses changes nothing");
     }
+    let (mended, text) = run(data.path(), &["repair"]);
+    assert!(!mended && text.contains(&name) && text.contains("godown restore"), "{text}");
     fs::write(&path, &bytes).unwrap();
     recovers(&shop, data.path(), &order);
     let figure = format!("{rounds} of {rounds} named and refused");
-    report("a journal byte changed", rounds, &figure, "verify names the entry");
+    report("T25 a journal byte changed", rounds, &figure, "verify names the entry");
+}
+
+#[test]
+fn a_second_process_on_the_same_directory_is_refused_in_words() {
+    let shop = furnished();
+    let data = shop.copy();
+    let site = Site::start(data.path(), &[]);
+    let said = refusal(data.path());
+    assert!(said.contains("another process has the data directory"), "{said}");
+    for task in ["verify", "repair"] {
+        let (well, said) = run(data.path(), &[task]);
+        assert!(!well && said.contains("another process has the data directory"), "{said}");
+    }
+    assert_eq!(site.client().get("/readyz").unwrap().0, 200);
+    site.stop();
+}
+
+#[test]
+fn a_hash_written_down_tells_whether_the_history_still_holds_it() {
+    let shop = furnished();
+    let (data, order) = with_an_order(&shop, true);
+    let mut hashes = Vec::new();
+    walk(&data.path().join("journal"), |kept| hashes.push(kept.hash.to_string()));
+    let (well, text) = run(data.path(), &["verify", "--head", &hashes[3]]);
+    assert!(well && text.contains("entry 4 has the hash asked for"), "{text}");
+    let (well, text) = run(shop.copy().path(), &["verify", "--head", hashes.last().unwrap()]);
+    assert!(!well && text.contains("this is an older copy"), "{text}");
+    let (well, text) = run(data.path(), &["repair"]);
+    assert!(well && text.contains(hashes.last().unwrap()), "{text}");
+    recovers(&shop, data.path(), &order);
 }

@@ -13,10 +13,11 @@ mod smtp;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use godown_server::http::routes::ROUTES;
 use godown_server::store::walk;
 use proof::{report, size};
 use serde_json::{Value, json};
-use site::{Client, Site};
+use site::{Client, Site, preload};
 use smtp::{Mail, Mood, PATIENCE, Smtp};
 use tempfile::TempDir;
 
@@ -62,6 +63,10 @@ impl Office {
     }
 
     fn open(&self) -> (Site, Client) {
+        self.open_with(&[])
+    }
+
+    fn open_with(&self, more: &[(&str, &str)]) -> (Site, Client) {
         let environment = [
             ("GODOWN_SMTP_URL", self.smtp.url()),
             ("GODOWN_MAIL_FROM", "Godown <godown@godown.test>".to_owned()),
@@ -69,6 +74,7 @@ impl Office {
         ];
         let environment: Vec<(&str, &str)> =
             environment.iter().map(|(key, value)| (*key, value.as_str())).collect();
+        let environment = [&environment, more].concat();
         let site = Site::start(self.data.path(), &environment);
         let client = site.client().with_token(&self.token);
         (site, client)
@@ -163,7 +169,7 @@ fn no_mail_is_lost_when_the_process_is_killed_before_during_and_after_its_delive
         by_id.len(),
         came - by_id.len()
     );
-    report("mail, kill -9 around its delivery", rounds, &figure, "0 lost, ids = triggers fired");
+    report("T1 mail, kill -9 around its delivery", rounds, &figure, "0 lost, ids = triggers fired");
 }
 
 #[test]
@@ -179,6 +185,39 @@ fn a_mail_says_where_the_app_is_and_leads_to_its_page() {
     assert_eq!(mail.header("Auto-Submitted"), "auto-generated");
     assert_eq!(mail.header("From"), "Godown <godown@godown.test>");
     site.stop();
+}
+
+#[test]
+fn the_server_connects_to_nothing_but_the_mail_server_it_is_given() {
+    let place = tempfile::tempdir().unwrap();
+    let library = preload(place.path(), "connects");
+    let told = place.path().join("told");
+    let paths = [library.as_path(), &told].map(|path| path.to_str().unwrap());
+    let mut office = Office::furnish(Mood::Takes);
+    let watch = [("LD_PRELOAD", paths[0]), ("CONNECTS_TOLD", paths[1])];
+    let (site, mut client) = office.open_with(&watch);
+    office.fire(&mut client);
+    office.finish(&mut client);
+    let own = client.token.clone();
+    client.sign_in("ADMIN", "a+wrong+one").unwrap();
+    client.token = own;
+    let mut reads = 0;
+    for route in ROUTES.iter().filter(|route| route.method == "GET") {
+        let path = route.path.replace("{type}", "holiday").replace("{key}", "product_wise_report");
+        let path = path.replace("{id}", &uuid(1_001)).replace("{", "").replace("}", "");
+        client.text(&path).unwrap();
+        reads += 1;
+    }
+    let forgot = json!({ "id": "ADMIN" });
+    assert_eq!(client.send("POST", "/api/session/forgot", &forgot).unwrap().0, 200);
+    office.smtp.wait();
+    site.stop();
+    let told = std::fs::read_to_string(&told).unwrap();
+    let reached: BTreeSet<&str> = told.lines().collect();
+    let wanted = format!("connect {}", office.smtp.address);
+    assert_eq!(reached, BTreeSet::from([wanted.as_str()]));
+    let figure = format!("{} connects, all to its mail server; 0 others", told.lines().count());
+    report("T20 no egress, every read and mails", reads, &figure, "0 but to the mail server");
 }
 
 /// The status of the newest mail, once it is what it must become.

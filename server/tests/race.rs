@@ -16,8 +16,8 @@ mod world;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Barrier;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Barrier, mpsc};
 use std::thread;
 
 use godown_core::ledger::balance_key;
@@ -172,7 +172,7 @@ fn of_sixty_four_people_on_one_order_one_wins_and_the_others_get_409() {
     assert!(decided.values().all(|times| *times == 1));
     well(data.path());
     let figure = format!("{} x 200, {} x 409", rounds, rounds * (PEOPLE - 1));
-    report("64 people, one order, over HTTP", rounds, &figure, "1 wins, 63 get 409");
+    report("T6 64 people, one order, over HTTP", rounds, &figure, "1 wins, 63 get 409");
 }
 
 /// A prize for which more people ask than can have it.
@@ -279,18 +279,31 @@ fn the_last_credit_is_given_once() {
         (0..=limit_paise).contains(&account.utilised())
     });
     let figure = format!("{won} won; 0 overdraws in {states} states of the account");
-    report("the last credit, over HTTP", attempts, &figure, "0 overdraws");
+    report("T7 the last credit, over HTTP", attempts, &figure, "0 overdraws");
 }
 
-#[test]
-fn the_last_pieces_are_promised_once() {
-    let shop = Shop::furnish(&Plan {
+/// Goods for two orders and a half, and as many people who may approve one.
+fn scarce() -> Shop {
+    Shop::furnish(&Plan {
         crowd: &[("BM", PEOPLE)],
         customers: 1,
         limit_paise: 900_000_000_000,
         skus: 1,
         pcs: PLACES * PCS + PCS / 2,
-    });
+    })
+}
+
+/// The states of the stock that the store went through, none of which promised too much.
+fn states_of_stock(shop: &Shop, data: &Path) -> usize {
+    every_state(data, &balance_key("position", &[&shop.yard, &shop.goods[0].0]), |value| {
+        let position: Position = serde_json::from_slice(value).unwrap();
+        position.covers_holds() && !position.held.any_negative()
+    })
+}
+
+#[test]
+fn the_last_pieces_are_promised_once() {
+    let shop = scarce();
     let data = shop.copy();
     let site = Site::start(data.path(), &[]);
     let prize = Prize { role: "BM", action: "approve", short: "stock_short" };
@@ -302,11 +315,64 @@ fn the_last_pieces_are_promised_once() {
     let bring = |person: &mut Person| person.submitted(0);
     let (attempts, won) = scramble(&shop, &site, &prize, bring, release);
     site.stop();
-    let key = balance_key("position", &[&shop.yard, &shop.goods[0].0]);
-    let states = every_state(data.path(), &key, |value| {
-        let position: Position = serde_json::from_slice(value).unwrap();
-        position.covers_holds() && !position.held.any_negative()
-    });
+    let states = states_of_stock(&shop, data.path());
     let figure = format!("{won} won; 0 overdraws in {states} states of the stock");
-    report("the last pieces, over HTTP", attempts, &figure, "0 overdraws");
+    report("T7 the last pieces, over HTTP", attempts, &figure, "0 overdraws");
+}
+
+/// All approve at once, and the process is killed among the answers; who was told that he won.
+fn killed_in_the_midst(shop: &Shop, data: &Path, after: usize) -> Vec<String> {
+    let site = Site::start(data, &[]);
+    let bring = |number| {
+        let mut person = Person::new(shop, &site, "BM", number);
+        let order = person.submitted(0);
+        (person, order)
+    };
+    let holders: Vec<(Person, Order)> = (0..PEOPLE / 4).map(bring).collect();
+    let (tell, told) = mpsc::channel();
+    let (start, mut won) = (Barrier::new(holders.len()), Vec::new());
+    thread::scope(|scope| {
+        for (mut person, order) in holders {
+            let (start, tell) = (&start, tell.clone());
+            scope.spawn(move || {
+                let (who, id) = (person.who.clone(), order.id.clone());
+                let mut body = order.body(json!({}));
+                body["command_id"] = json!(format!("d0000000-0000-4000-8000-{:012x}", person.made));
+                start.wait();
+                let path = order.step("approve");
+                let answer = person.shop.call(&mut person.client, &who, &path, &body);
+                // Whoever got no answer is told so too: the end comes after so many of them.
+                let _ = tell.send(answer.is_ok_and(|answer| answer.0 == 200).then_some(id));
+            });
+        }
+        drop(tell);
+        won.extend(told.iter().take(after).flatten());
+        site.kill();
+        won.extend(told.iter().flatten());
+    });
+    won
+}
+
+#[test]
+fn the_last_pieces_are_promised_once_though_the_process_is_killed() {
+    let rounds = size(500, 3);
+    let (shop, mut acknowledged, mut states) = (scarce(), 0, 0);
+    for round in 0..rounds {
+        let data = shop.copy();
+        let won = killed_in_the_midst(&shop, data.path(), round % (PEOPLE / 4));
+        assert!(won.len() <= PLACES as usize, "{won:?}");
+        let site = Site::start(data.path(), &[]);
+        let mut client = site.client();
+        for id in &won {
+            let path = format!("/api/docs/order/{id}");
+            let (_, doc) = shop.call(&mut client, "BM", &path, &Value::Null).unwrap();
+            assert_eq!(doc["version"], 3, "an approval that was acknowledged is kept: {doc}");
+        }
+        site.stop();
+        acknowledged += won.len();
+        states += states_of_stock(&shop, data.path());
+    }
+    let figure =
+        format!("{acknowledged} approvals acknowledged, 0 lost; 0 overdraws in {states} states");
+    report("T7 under T1: the last pieces, kill -9", rounds, &figure, "0 lost, 0 overdraws");
 }

@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 use godown_core::error::Halt;
-use godown_server::store::{Options, SledStore, Store, StoreError, walk};
+use godown_server::store::{Condition, Options, SledStore, Store, StoreError, walk};
 use godown_server::verify::{Report, verify};
 use kit::{EIO, ENOSPC, FailingDisk, all, copy, entry, fill, filled, get, key_of, open, put};
 
@@ -36,7 +36,7 @@ fn refusal(data: &Path) -> String {
 }
 
 fn check(data: &Path) -> Report {
-    verify(data, |_| Ok(Vec::new())).unwrap()
+    verify(data, None, |_| Ok(Vec::new())).unwrap()
 }
 
 /// The lengths of the journal after each of `count` entries.
@@ -342,7 +342,10 @@ fn a_full_disk_keeps_nothing_of_the_group_and_works_again_once_there_is_room() {
         let head = store.head();
         let full = store.commit(vec![entry(99, &[("lost", Some("1"))])], head.seq);
         assert_eq!(full, Err(StoreError::Full));
-        assert_eq!((store.head(), get(&store, "lost"), store.read_only()), (head, None, None));
+        assert_eq!(
+            (store.head(), get(&store, "lost"), store.condition()),
+            (head, None, Condition::Well)
+        );
         disk.write.store(0, Ordering::SeqCst);
         fill(&store, round..=round);
     }
@@ -357,16 +360,54 @@ fn a_failed_write_that_cannot_be_taken_back_ends_all_writing() {
     let disk = Arc::new(FailingDisk::default());
     let store = SledStore::open(data.path(), disk.options()).unwrap();
     fill(&store, 1..=2);
-    disk.write.store(EIO, Ordering::SeqCst);
+    disk.write.store(ENOSPC, Ordering::SeqCst);
     disk.cut.store(EIO, Ordering::SeqCst);
-    assert!(store.commit(vec![entry(3, &[("lost", Some("1"))])], 2).is_err());
+    let failed = store.commit(vec![entry(3, &[("lost", Some("1"))])], 2);
+    assert!(matches!(failed, Err(StoreError::Unknown(_))), "{failed:?}");
     disk.write.store(0, Ordering::SeqCst);
     let after = store.commit(vec![entry(3, &[("lost", Some("1"))])], 2);
     assert!(
-        matches!(after, Err(StoreError::Unavailable(text)) if text.contains("could not be taken back"))
+        matches!(after, Err(StoreError::ReadOnly(text)) if text.contains("taking back a write"))
     );
     drop(store);
     assert_eq!(open(data.path()).head().seq, 2);
+}
+
+#[test]
+fn after_a_failed_write_the_store_only_reads() {
+    let data = tempfile::tempdir().unwrap();
+    let disk = Arc::new(FailingDisk::default());
+    let store = SledStore::open(data.path(), disk.options()).unwrap();
+    fill(&store, 1..=2);
+    disk.write.store(EIO, Ordering::SeqCst);
+    let failed = store.commit(vec![entry(3, &[("lost", Some("1"))])], 2);
+    assert!(matches!(failed, Err(StoreError::Unknown(_))), "{failed:?}");
+    disk.write.store(0, Ordering::SeqCst);
+    let after = store.commit(vec![entry(3, &[("lost", Some("1"))])], 2);
+    assert!(matches!(after, Err(StoreError::ReadOnly(_))), "{after:?}");
+    assert_eq!(get(&store, "last").as_deref(), Some(r#"{"n":2}"#));
+}
+
+#[test]
+fn with_a_reserve_writes_wait_for_room_and_the_reserve_is_made_again() {
+    let data = tempfile::tempdir().unwrap();
+    let disk = Arc::new(FailingDisk::default());
+    let options = Options { reserve_bytes: 3 << 20, ..disk.options() };
+    let store = SledStore::open(data.path(), options).unwrap();
+    let held = || fs::metadata(data.path().join("reserve")).map_or(0, |about| about.len());
+    assert_eq!((held(), store.condition()), (3 << 20, Condition::Well));
+    fill(&store, 1..=2);
+    disk.write.store(ENOSPC, Ordering::SeqCst);
+    let full = store.commit(vec![entry(3, &[("lost", Some("1"))])], 2);
+    assert_eq!((full, held(), store.condition()), (Err(StoreError::Full), 0, Condition::Full));
+    disk.write.store(0, Ordering::SeqCst);
+    let full = store.commit(vec![entry(3, &[("lost", Some("1"))])], 2);
+    assert_eq!((full, get(&store, "last").is_some()), (Err(StoreError::Full), true));
+    store.look_for_room();
+    assert_eq!((held(), store.condition()), (3 << 20, Condition::Well));
+    fill(&store, 3..=4);
+    drop(store);
+    assert_eq!(check(data.path()).head.seq, 4);
 }
 
 #[test]
@@ -377,15 +418,15 @@ fn after_a_failed_sync_the_store_only_reads_and_never_syncs_again() {
     fill(&store, 1..=2);
     disk.sync.store(EIO, Ordering::SeqCst);
     let failed = store.commit(vec![entry(3, &[("a", Some("3"))])], 2);
-    assert!(matches!(failed, Err(StoreError::Unavailable(_))));
+    assert!(matches!(failed, Err(StoreError::Unknown(_))));
     disk.sync.store(0, Ordering::SeqCst);
     let syncs = disk.syncs.load(Ordering::SeqCst);
     for _ in 0..3 {
         let again = store.commit(vec![entry(3, &[("a", Some("3"))])], 2);
-        assert!(matches!(again, Err(StoreError::Unavailable(text)) if text.contains("read-only")));
+        assert!(matches!(again, Err(StoreError::ReadOnly(text)) if text.contains("read-only")));
     }
     assert_eq!(disk.syncs.load(Ordering::SeqCst), syncs);
-    assert!(store.read_only().unwrap().contains("did not confirm"));
+    assert!(matches!(store.condition(), Condition::ReadOnly(why) if why.contains("a sync")));
     assert_eq!((store.head().seq, get(&store, "a")), (2, None));
     assert_eq!(get(&store, "last").as_deref(), Some(r#"{"n":2}"#));
     assert_eq!(store.entries(0).unwrap().count(), 2);

@@ -238,7 +238,7 @@ fn thirty_two_people_make_every_pipe_size_once_and_with_its_weight() {
     site.stop();
     let (well, text) = verify(data.path());
     assert!(well, "{text}");
-    report("SKUs by properties, 32 people", told.len(), "0 duplicates, 0 wrong weights", "0");
+    report("T7 SKUs by properties, 32 people", told.len(), "0 duplicates, 0 wrong weights", "0");
 }
 
 #[test]

@@ -152,8 +152,9 @@ async fn a_group_that_cannot_be_kept_is_answered_by_no_refusal() {
     assert_eq!(writer.submit(take()).await, Err(WriteError::Refused(taken())));
     disk.sync.store(EIO, Ordering::SeqCst);
     for answer in together(&writer, vec![count(), take(), count()]).await {
-        assert!(matches!(answer, Err(WriteError::Unavailable(_))), "{answer:?}");
+        assert!(matches!(answer, Err(WriteError::Unknown(_))), "{answer:?}");
     }
+    assert!(matches!(writer.submit(count()).await, Err(WriteError::ReadOnly(_))));
     assert_eq!((store.head().seq, get(&*store, "count")), (1, None));
 }
 

@@ -1,7 +1,7 @@
 // The seven questions as a careful programmer writes them by hand over typed arrays, knowing the data: lines are sorted
 // by day, an order's lines stand together, and every sum stays below 2^53.
 
-const sells = (c, i) => c.kind[i] === 0 && c.status[i] !== 3;
+const sells = (c, i) => c.kind[i] === 0 && c.status[i] !== 4;
 
 /** The first line of a day or a later one. */
 function from(day, wanted) {
@@ -91,15 +91,15 @@ export const questions = {
     return columns;
   },
   5(c) {
-    const size = (c.skus + 1) * 20;
+    const size = (c.skus + 1) * 21;
     const [stock, seen] = [new Float64Array(size), new Uint8Array(size)];
     for (let i = 0; i < c.kind.length; i++) {
-      if (c.status[i] === 3) continue;
-      const k = c.sku[i] * 20 + c.godown[i];
+      if (c.status[i] === 4) continue;
+      const k = c.sku[i] * 21 + c.godown[i];
       seen[k] = 1;
       stock[k] += c.kind[i] === 1 ? c.qty[i] : -c.qty[i];
     }
-    return told(seen, [stock], 20);
+    return told(seen, [stock], 21);
   },
   6(c) {
     const [due, seen] = [new Float64Array(c.customers + 1), new Uint8Array(c.customers + 1)];
@@ -127,7 +127,7 @@ export const questions = {
     const chosen = new Uint8Array(26);
     for (const district of [2, 3, 7, 8, 12, 18, 19, 24]) chosen[district] = 1;
     for (let i = from(c.day, 9221), end = from(c.day, 10317); i < end; i++) {
-      if (c.kind[i] !== 0 || (c.status[i] !== 1 && c.status[i] !== 2) || !chosen[c.district[i]]) continue;
+      if (c.kind[i] !== 0 || (c.status[i] !== 2 && c.status[i] !== 3) || !chosen[c.district[i]]) continue;
       const k = c.district[i] * 26 + c.category[i];
       qty[k] += c.qty[i];
       amount[k] += c.amount[i];

@@ -2,13 +2,13 @@
 import { questions } from './arrays.mjs';
 
 const SQL = {
-  1: 'select category, sum(qty)::bigint qty, sum(amount)::bigint amount, count(distinct order_id) orders from lines where kind = 0 and status <> 3 group by category',
-  2: 'select sku, sum(qty)::bigint qty, sum(amount)::bigint amount from lines where kind = 0 and status <> 3 group by sku',
-  3: 'select district, sum(qty)::bigint qty, sum(amount)::bigint amount, count(*) n from lines where kind = 0 and status <> 3 and day between 9587 and 9951 group by district',
-  4: 'select day, category, sum(qty)::bigint qty, sum(amount)::bigint amount from lines where kind = 0 and status <> 3 group by day, category',
-  5: 'select sku, godown, sum(case when kind = 1 then qty else -qty end)::bigint stock from lines where status <> 3 group by sku, godown',
-  6: 'select customer, sum(a)::bigint outstanding from (select customer, amount a from lines where kind = 0 and status <> 3 union all select customer, -amount a from receipts) group by customer order by outstanding desc, customer limit 50',
-  7: 'select district, category, sum(qty)::bigint qty, sum(amount)::bigint amount, count(*) n from lines where kind = 0 and district in (2,3,7,8,12,18,19,24) and day between 9221 and 10316 and status in (1,2) group by district, category order by amount desc, district, category',
+  1: 'select category, sum(qty)::bigint qty, sum(amount)::bigint amount, count(distinct order_id) orders from lines where kind = 0 and status <> 4 group by category',
+  2: 'select sku, sum(qty)::bigint qty, sum(amount)::bigint amount from lines where kind = 0 and status <> 4 group by sku',
+  3: 'select district, sum(qty)::bigint qty, sum(amount)::bigint amount, count(*) n from lines where kind = 0 and status <> 4 and day between 9587 and 9951 group by district',
+  4: 'select day, category, sum(qty)::bigint qty, sum(amount)::bigint amount from lines where kind = 0 and status <> 4 group by day, category',
+  5: 'select sku, godown, sum(case when kind = 1 then qty else -qty end)::bigint stock from lines where status <> 4 group by sku, godown',
+  6: 'select customer, sum(a)::bigint outstanding from (select customer, amount a from lines where kind = 0 and status <> 4 union all select customer, -amount a from receipts) group by customer order by outstanding desc, customer limit 50',
+  7: 'select district, category, sum(qty)::bigint qty, sum(amount)::bigint amount, count(*) n from lines where kind = 0 and district in (2,3,7,8,12,18,19,24) and day between 9221 and 10316 and status in (2,3) group by district, category order by amount desc, district, category',
 };
 
 const view = (memory, [at, count, width]) =>
@@ -31,14 +31,15 @@ async function columns() {
     return base ? stored.map((value) => value + base) : stored.slice();
   };
   const c = { skus: 200_000, customers: 100_000 };
-  for (const name of ['order', 'sku', 'customer', 'day', 'godown', 'kind', 'status']) c[name] = column('lines', name);
-  c.qty = Int32Array.from(column('lines', 'qty'));
-  c.amount = Int32Array.from(column('lines', 'amount'));
-  const [category, district] = [column('skus', 'category'), column('customers', 'district')];
+  const stored = { order: 'paper', sku: 'sku', customer: 'customer', day: 'day', godown: 'yard', kind: 'kind', status: 'branch' };
+  for (const [name, of] of Object.entries(stored)) c[name] = column('line', of);
+  c.qty = Int32Array.from(column('line', 'g'));
+  c.amount = Int32Array.from(column('line', 'amount'));
+  const [category, district] = [column('sku', 'product_group'), column('customer', 'district')];
   c.category = Uint8Array.from(c.sku, (row) => category[row - 1]);
   c.district = Uint8Array.from(c.customer, (row) => district[row - 1]);
-  c.payer = column('receipts', 'customer');
-  c.paid = Int32Array.from(column('receipts', 'amount'));
+  c.payer = column('receipt', 'customer');
+  c.paid = Int32Array.from(column('receipt', 'amount'));
   return c;
 }
 

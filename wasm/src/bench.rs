@@ -1,4 +1,5 @@
-//! The bench's trade data, of the shape and counts of TPC-H at scale 1, and its seven questions.
+//! The bench's trade data, of the shape and counts of TPC-H at scale 1, and its seven questions, which frames of
+//! the same trade answer, too, that came in by `godown import --history`.
 
 use godown_core::report::column::Data;
 use godown_core::report::{
@@ -34,10 +35,12 @@ pub fn trade(lines: u32) -> Vec<u8> {
     let mut dice = Dice(1);
     let orders = u64::from(lines) * 24_993 / 100_000;
     let frames = Frames::new(VERSION, 1, "bench")
-        .with(master("districts", 25, None, &mut dice))
-        .with(master("categories", 25, None, &mut dice))
-        .with(master("customers", CUSTOMERS, Some(("district", "districts")), &mut dice))
-        .with(master("skus", SKUS, Some(("category", "categories")), &mut dice))
+        .with(master("branch", 7, None, &mut dice))
+        .with(master("yard", 20, None, &mut dice))
+        .with(master("district", 25, None, &mut dice))
+        .with(master("product_group", 25, None, &mut dice))
+        .with(master("customer", CUSTOMERS, Some("district"), &mut dice))
+        .with(master("sku", SKUS, Some("product_group"), &mut dice))
         .with(receipts(u64::from(lines) * 136_413 / 1_000_000, &mut dice))
         .with(order_lines(0, orders, u64::from(lines), &mut dice));
     bytes::write(&frames)
@@ -58,10 +61,10 @@ pub fn trade_delta(lines: u32, changes: u32) -> Vec<u8> {
     bytes::write(&delta)
 }
 
-fn master(name: &str, rows: u64, link: Option<(&str, &str)>, dice: &mut Dice) -> Frame {
+fn master(name: &str, rows: u64, link: Option<&str>, dice: &mut Dice) -> Frame {
     let mut builder = FrameBuilder::new(name).key("id");
     let id = builder.int("id");
-    let link = link.map(|(column, to)| builder.link(column, to));
+    let link = link.map(|to| builder.link(to, to));
     for row in 1..=rows {
         builder.put(id, row as i64);
         if let Some(slot) = link {
@@ -73,9 +76,9 @@ fn master(name: &str, rows: u64, link: Option<(&str, &str)>, dice: &mut Dice) ->
 }
 
 fn receipts(rows: u64, dice: &mut Dice) -> Frame {
-    let mut builder = FrameBuilder::new("receipts").key("id");
+    let mut builder = FrameBuilder::new("receipt").key("id");
     let (id, day) = (builder.int("id"), builder.day("day"));
-    let (customer, amount) = (builder.link("customer", "customers"), builder.int("amount"));
+    let (customer, amount) = (builder.link("customer", "customer"), builder.int("amount"));
     for row in 0..rows {
         builder.put(id, row as i64);
         builder.put(day, FIRST_DAY + (row * DAYS / rows) as i64);
@@ -91,16 +94,16 @@ struct Lines(FrameBuilder, [godown_core::report::frame::Slot; 9]);
 
 impl Lines {
     fn new() -> Lines {
-        let mut builder = FrameBuilder::new("lines").key("order");
+        let mut builder = FrameBuilder::new("line").key("paper");
         let slots = [
-            builder.int("order"),
-            builder.link("customer", "customers"),
+            builder.int("paper"),
+            builder.link("customer", "customer"),
             builder.day("day"),
             builder.int("kind"),
-            builder.int("status"),
-            builder.link("sku", "skus"),
-            builder.int("godown"),
-            builder.int("qty"),
+            builder.link("branch", "branch"),
+            builder.link("sku", "sku"),
+            builder.link("yard", "yard"),
+            builder.int("g"),
             builder.int("amount"),
         ];
         Lines(builder, slots)
@@ -119,9 +122,9 @@ impl Lines {
                 customer,
                 day + FIRST_DAY as u64,
                 kind,
-                dice.below(7),
+                dice.below(7) + 1,
                 sku,
-                godown,
+                godown + 1,
                 pieces * 1_000,
                 amount,
             ];
@@ -143,24 +146,27 @@ fn order_lines(first: u64, orders: u64, lines: u64, dice: &mut Dice) -> Frame {
     builder.0.build()
 }
 
+/// A branch stands for what TPC-H calls a status; that of the fourth does not count.
+const LEFT_OUT: i64 = 4;
+
 fn sales() -> Query {
-    Query::of("lines").filter(Filter::is("kind", 0)).filter(Filter::not("status", 3))
+    Query::of("line").filter(Filter::is("kind", 0)).filter(Filter::not("branch", LEFT_OUT))
 }
 
 fn kept() -> [Query; 3] {
     [
         sales()
             .by("day")
-            .by("sku.category")
-            .sum("qty", "qty")
+            .by("sku.product_group")
+            .sum("g", "g")
             .sum("amount", "amount")
-            .distinct("orders", "order"),
-        Query::of("lines")
-            .filter(Filter::not("status", 3))
+            .distinct("orders", "paper"),
+        Query::of("line")
+            .filter(Filter::not("branch", LEFT_OUT))
             .by("sku")
-            .by("godown")
+            .by("yard")
             .by("kind")
-            .sum("qty", "qty")
+            .sum("g", "g")
             .sum("amount", "amount"),
         sales().by("customer").sum("amount", "amount"),
     ]
@@ -185,35 +191,42 @@ pub fn ask(snapshot: &Snapshot, number: u32) -> Result<Answer, JsError> {
 }
 
 fn answer(frames: &Frames, number: u32) -> Result<Grid, Fault> {
-    let sums = |query: Query| query.sum("qty", "qty").sum("amount", "amount");
+    let sums = |query: Query| query.sum("g", "g").sum("amount", "amount");
     match number {
-        1 => kernel::run(frames, &sums(sales().by("sku.category")).distinct("orders", "order")),
+        1 => {
+            kernel::run(frames, &sums(sales().by("sku.product_group")).distinct("orders", "paper"))
+        }
         2 => kernel::run(frames, &sums(sales().by("sku"))),
         3 => {
             let year = sales().filter(Filter::between("day", 9587, 9951));
             kernel::run(frames, &sums(year.by("customer.district")).count("n"))
         }
-        4 => kernel::run(frames, &sums(sales().by("day").by("sku.category"))),
+        4 => kernel::run(frames, &sums(sales().by("day").by("sku.product_group"))),
         5 => {
-            let moves = Query::of("lines").filter(Filter::not("status", 3)).by("sku").by("godown");
-            kernel::run(frames, &moves.balance("stock", "qty", Filter::is("kind", 1)))
+            let moves = Query::of("line").filter(Filter::not("branch", LEFT_OUT));
+            let moves = moves.by("sku").by("yard");
+            kernel::run(frames, &moves.balance("stock", "g", Filter::is("kind", 1)))
         }
         6 => {
-            let paid = Query::of("receipts").by("customer").less("outstanding", "amount");
+            let paid = Query::of("receipt").by("customer").less("outstanding", "amount");
             let due = sales().by("customer").sum("outstanding", "amount").also(paid);
             kernel::run(frames, &due)?.top(50, &[By::Down("outstanding"), By::Up("customer")])
         }
         _ => {
-            let chosen = Query::of("lines")
+            let chosen = Query::of("line")
                 .filter(Filter::between("day", 9221, 10316))
                 .filter(Filter::is("kind", 0))
-                .filter(Filter::within("status", &[1, 2]))
+                .filter(Filter::within("branch", &[2, 3]))
                 .filter(Filter::within("customer.district", &[2, 3, 7, 8, 12, 18, 19, 24]));
             let grid = kernel::run(
                 frames,
-                &sums(chosen.by("customer.district").by("sku.category")).count("n"),
+                &sums(chosen.by("customer.district").by("sku.product_group")).count("n"),
             )?;
-            grid.order(&[By::Down("amount"), By::Up("customer.district"), By::Up("sku.category")])
+            grid.order(&[
+                By::Down("amount"),
+                By::Up("customer.district"),
+                By::Up("sku.product_group"),
+            ])
         }
     }
 }
@@ -226,6 +239,18 @@ fn answer(frames: &Frames, number: u32) -> Result<Grid, Fault> {
 pub fn stored(snapshot: &Snapshot, frame: &str, column: &str) -> Result<Vec<u32>, JsError> {
     let column = snapshot.0.frame(frame).and_then(|frame| frame.column(column)).map_err(fault)?;
     Ok(lies(&column.data))
+}
+
+/// The names of a frame's rows in their order, as JSON text.
+///
+/// # Errors
+/// When there is no such frame or it has no names.
+#[wasm_bindgen]
+pub fn names(snapshot: &Snapshot, frame: &str) -> Result<String, JsError> {
+    let frame = snapshot.0.frame(frame).map_err(fault)?;
+    let column = frame.column("name").map_err(fault)?;
+    let names: Vec<&str> = (0..frame.rows()).map(|row| column.text(row)).collect();
+    Ok(json!(names).to_string())
 }
 
 /// What a report tells.

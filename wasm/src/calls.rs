@@ -2,6 +2,8 @@
 
 use godown_core::calls;
 #[cfg(feature = "sheet")]
+use godown_core::report::{Table, file, tally};
+#[cfg(feature = "sheet")]
 use godown_core::table::import;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
@@ -50,4 +52,27 @@ impl Sheet {
     pub fn call(&mut self, name: &str, args: &[u8]) -> Result<String, JsError> {
         answered(self.0.call(name, &read(args)?))
     }
+}
+
+/// A report's table, as its module told it, as a file of a media type.
+///
+/// # Errors
+/// A text when it is no table, or no file of it can be made.
+#[cfg(feature = "sheet")]
+#[wasm_bindgen]
+pub fn report_file(table: &[u8], title: &str, media: &str) -> Result<Vec<u8>, JsError> {
+    let table = Table::read(&read(table)?).ok_or_else(|| JsError::new("this is no report"))?;
+    file::write(&table, title, media).map_err(|error| JsError::new(&error))
+}
+
+/// A file for Tally of what [`crate::report`]'s module told: its vouchers, or the masters that they need.
+///
+/// # Errors
+/// A text when it is no book.
+#[cfg(feature = "sheet")]
+#[wasm_bindgen]
+pub fn tally_file(book: &[u8], masters: bool) -> Result<Vec<u8>, JsError> {
+    let book = serde_json::from_slice(book).map_err(|error| JsError::new(&error.to_string()))?;
+    let made = if masters { tally::masters(&book) } else { tally::vouchers(&book) };
+    made.map_err(|error| JsError::new(&error))
 }

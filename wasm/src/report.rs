@@ -72,6 +72,26 @@ impl Snapshot {
         Ok(table.to_json().to_string())
     }
 
+    /// A dashboard's tiles and charts, as JSON text.
+    ///
+    /// # Errors
+    /// When there is no such dashboard.
+    pub fn dashboard(&self, key: &str, today: &str) -> Result<String, JsError> {
+        let (_, today) = asked("{}", today)?;
+        let told = report::dashboard::told(&self.0, key, today).map_err(fault)?;
+        Ok(told.to_string())
+    }
+
+    /// What the files for Tally are made of, as JSON text.
+    ///
+    /// # Errors
+    /// Those of a report.
+    pub fn tally(&self, params: &str, today: &str) -> Result<String, JsError> {
+        let (params, today) = asked(params, today)?;
+        let book = report::tally::book(&self.0, &params, today).map_err(fault)?;
+        serde_json::to_string(&book).map_err(fault)
+    }
+
     /// What can be filtered by in a dimension: ids and names, as JSON text.
     ///
     /// # Errors

@@ -13,13 +13,13 @@ for (const [name, { initSync }] of Object.entries(modules)) {
 }
 
 /** What only the larger module answers. */
-const previews = ['actions', 'decide', 'view', 'sku', 'formula'];
+const previews = ['actions', 'decide', 'foresee', 'view', 'sku', 'formula'];
 
 const vectors = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'));
 
 test('there are vectors for every call of the core', () => {
   const covered = new Set(vectors.map((vector) => vector.call));
-  for (const name of ['schema', 'check', 'quote', 'actions', 'decide', 'view', 'cart', 'again', 'token_expired', 'sku', 'formula']) {
+  for (const name of ['schema', 'check', 'quote', 'actions', 'decide', 'foresee', 'view', 'cart', 'again', 'token_expired', 'sku', 'formula']) {
     assert.ok(covered.has(name), `no vector for ${name}`);
   }
 });

@@ -1,5 +1,8 @@
 // Customers, vendors and suppliers: what is warned of, what waits for an approver and how he sees it.
+import { today } from './support/story'
 import { expect, test } from './support/test'
+
+interface Stocked { sku: string; name: string; free_pcs: number }
 
 test('a firm with nearly the same name is told of under the name, and kept all the same', async ({ as, person }) => {
   const sales = await person('SALES')
@@ -26,8 +29,7 @@ test('a vendor waits for accounts, who approve it from the approval view', async
   await page.goto(`/vendor-users/view/pending/${made.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Vendor approval' })).toBeVisible()
   await page.getByRole('region', { name: 'Actions' }).getByRole('button', { name: /^Approve/ }).click()
-  const dialog = page.getByRole('dialog')
-  if (await dialog.isVisible()) await dialog.getByRole('button', { name: /^Approve/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Approve/ }).click()
   await expect(page.getByRole('main').getByText('Active', { exact: true }).first()).toBeVisible()
   expect((await logi.doc('vendor', made.id)).status).toBe('Active')
   await page.goto('/vendor-users/view/nonsense/x')
@@ -51,20 +53,39 @@ test('a change of an approved party is shown beside what is in force', async ({ 
   await expect(waits).toBeHidden()
 })
 
-test('stock is held from the list and given back', async ({ as, person }) => {
+test('what is held cannot be ordered until it is given back', async ({ as, person, server }) => {
   const bm = await person('BM')
+  const yard = await bm.one('yard', 'code:eq:PUN1')
+  const seen = () => bm.get<{ rows: Stocked[] }>(`/api/catalogue?yard=${yard.id}&q=pipe`)
+  const goods = (await seen()).rows.find((row) => row.free_pcs > 1)!
+  const free = async () => (await seen()).rows.find((row) => row.sku === goods.sku)!.free_pcs
+  const [reason] = (await bm.list('reason', ['kind:eq:stock'], 1)).rows
+  const made = await bm.create('stock_hold', {
+    yard: yard.id, sku: goods.sku, pcs: goods.free_pcs - 1, kind: 'management', to: await today(server.url), reason: reason!.code, remarks: 'Kept for the count of the year',
+  })
+
+  const sales = await as('SALES')
+  await sales.goto('/order/add')
+  await sales.getByRole('combobox', { name: 'Yard', exact: true }).fill('PUN1')
+  await sales.getByRole('option', { name: 'PUN1 Chakan' }).first().click()
+  const line = sales.getByRole('combobox', { name: 'Add a line: size, name or code' })
+  await line.fill(goods.name)
+  const option = sales.getByRole('option', { name: goods.name }).first()
+  await expect(option, 'one piece is left').toContainText('1 free')
+  await option.click()
+  await sales.getByLabel('Pieces, line 1').fill('2')
+  await expect(sales.getByRole('button', { name: 'Take 1', exact: true })).toBeVisible()
+  expect(await free()).toBe(1)
+
   const page = await as('BM')
-  await page.goto('/stockhold')
-  await expect(page.getByRole('grid').getByRole('link', { name: /^HLD-/ }).first()).toBeVisible()
-  const hold = await bm.one('stock_hold', 'status:eq:Active')
-  await page.goto(`/stockhold?id=${hold.id}`)
+  await page.goto(`/stockhold?id=${made.id}`)
   const view = page.getByRole('dialog')
-  await expect(view.getByText('Active', { exact: true }).first()).toBeVisible()
   await view.getByRole('button', { name: /^Release/ }).click()
   const asks = page.getByRole('dialog', { name: /Release/ })
   await asks.getByRole('textbox', { name: /Remarks/ }).fill('Looked over and found good')
   await asks.getByRole('button', { name: /^Release/ }).click()
   await expect(view.getByText('Released', { exact: true }).first()).toBeVisible()
+  expect(await free(), 'given back').toBe(goods.free_pcs)
 })
 
 test('the plan of counts, the reasons and what stands open show real data', async ({ as }) => {

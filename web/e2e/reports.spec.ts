@@ -5,8 +5,6 @@ import { expect, test } from './support/test'
 
 interface Route { path: string; area: string }
 const ROUTES = (JSON.parse(readFileSync(new URL('files/routes.json', import.meta.url), 'utf8')) as Route[]).filter((route) => route.area === 'report')
-/** Vouchers are exported once their ledgers are mapped. */
-const LATER = new Set(['/tallyReport'])
 
 const table = (page: Page) => page.getByRole('grid')
 const lines = (page: Page) => table(page).getByRole('row')
@@ -21,7 +19,7 @@ test('every report opens with figures, and its total stays in sight', async ({ a
   test.setTimeout(240_000)
   const page = await as('ADMIN')
   const sku = (await (await person('ADMIN')).one('sku')).id
-  for (const { path } of ROUTES.filter((route) => !LATER.has(route.path))) {
+  for (const { path } of ROUTES) {
     await page.goto(path.replace(/:\w+/, sku))
     await stands(page)
     await expect(table(page).getByText('Total', { exact: true })).toBeVisible()
@@ -91,4 +89,75 @@ test('who may not open a report is told so, and amounts stay out of what a yard 
   await page.goto('/ProductSkuReport')
   await stands(page)
   await expect(table(page).getByRole('columnheader', { name: /₹/ })).toHaveCount(0)
+})
+
+test('a file that the browser makes has the bytes of the server\'s', async ({ as, person }) => {
+  const page = await as('ADMIN')
+  const admin = await person('ADMIN')
+  await page.goto('/ProductWiseReport')
+  await stands(page)
+  for (const [name, media] of [['CSV', 'text/csv'], ['XLSX', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']] as const) {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()])
+    expect(file.suggestedFilename()).toBe(`product-wise-sales.${name.toLowerCase()}`)
+    const served = await admin.bytes('/api/reports/product_wise_report', media)
+    expect(readFileSync(await file.path()).equals(served), `${name}: the same bytes`).toBe(true)
+  }
+})
+
+test('vouchers are given to Tally once, and an account without a name is told first', async ({ as, person }) => {
+  const page = await as('ACC')
+  const admin = await person('ADMIN')
+  const sales = await admin.doc('tally_ledger', (await admin.one('tally_ledger', 'name:eq:Sales GST')).id)
+  await admin.act(sales, 'deactivate')
+  await page.goto('/tallyReport')
+  await stands(page)
+  await expect(page.getByRole('alert')).toContainText('no ledger in Tally: Sales')
+  await expect(page.getByRole('button', { name: 'Tally XML' })).toBeDisabled()
+  await admin.act(await admin.doc('tally_ledger', sales.id), 'activate')
+  await page.reload()
+  await stands(page)
+  await expect(page.getByRole('button', { name: 'Tally XML' })).toBeEnabled()
+  const query = `from=${(await page.getByRole('textbox', { name: 'From' }).inputValue()).split('-').reverse().join('-')}`
+  const served = await (await person('ACC')).bytes(`/api/reports/tally_report?tally_state=0|2&${query}`, 'application/xml')
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Tally XML' }).click()])
+  expect(readFileSync(await file.path()).equals(served), 'the bytes of the server').toBe(true)
+  expect(served.toString()).toContain('ACTION="Create"')
+  await page.reload()
+  await stands(page)
+  await expect(page.getByText(/^Tally has every voucher of/)).toBeVisible()
+  await page.getByRole('button', { name: 'All of these days' }).click()
+  const [again] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Tally XML' }).click()])
+  expect(readFileSync(await again.path(), 'utf8')).not.toContain('ACTION="Create"')
+})
+
+test('a question is saved, found again, shared with a role and deleted', async ({ as }) => {
+  const page = await as('BM')
+  await page.goto('/ProductWiseReport?basis=ordered')
+  await stands(page)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save this view' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this view' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('What was ordered')
+  await dialog.getByRole('checkbox', { name: /Branch manager/ }).check()
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog).toBeHidden()
+  const other = await as('BM2')
+  await other.goto('/ProductWiseReport')
+  await stands(other)
+  await other.getByRole('button', { name: 'Views' }).click()
+  await other.getByRole('menuitem', { name: 'What was ordered' }).click()
+  await expect(other).toHaveURL(/basis=ordered/)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('button', { name: 'Delete the view What was ordered' }).click()
+  await expect(page.getByRole('menuitem', { name: /What was ordered/ })).toHaveCount(0)
+})
+
+test('the pivot has its layouts', async ({ as }) => {
+  const page = await as('ADMIN')
+  await page.goto('/salePurchaseColumnSel')
+  await stands(page)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Districts by month' }).click()
+  await expect(page).toHaveURL(/columns=month/)
+  await stands(page)
 })

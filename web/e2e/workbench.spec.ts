@@ -97,3 +97,32 @@ for (const [path, heading] of [['/employeeNew', 'Employees, workbench'], ['/cust
     await expect(page.getByText('1 not saved')).toBeVisible()
   })
 }
+
+test('a note is a cell of several lines: typed with Shift and Enter, copied and pasted whole', async ({ as, person }) => {
+  const admin = await person('ADMIN')
+  const state = (await admin.one('state', 'name:eq:maharashtra')).id
+  const branch = (await admin.list('branch')).rows[0]!.id
+  const yard = (name: string, code: string) => admin.create('yard', { code, name, branch, state, pin: '411019', address: 'Old lane' })
+  const [one, two] = [await yard('Notes one', 'NOT1'), await yard('Notes two', 'NOT2')]
+  const page = await as('ADMIN')
+  await open(page, '/workbench/yard?q=Notes')
+  await cell(page, 'Old lane').first().click()
+  await page.keyboard.press('F2')
+  const box = page.getByRole('textbox', { name: /Input Editor/ })
+  await box.fill('Plot 7, MIDC')
+  await box.press('Shift+Enter')
+  await box.pressSequentially('Behind the "weighbridge"')
+  await box.press('Enter')
+  const lines = 'Plot 7, MIDC\nBehind the "weighbridge"'
+  await page.getByRole('gridcell', { name: /^Plot 7/ }).click()
+  const clip = await page.evaluate(() => {
+    const data = new DataTransfer()
+    document.activeElement?.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }))
+    return data.getData('text/plain')
+  })
+  await cell(page, 'Old lane').click()
+  await paste(page, clip)
+  await page.getByRole('button', { name: /Save 2 rows/ }).click()
+  await expect(page.getByText('not saved')).toHaveCount(0)
+  for (const made of [one, two]) expect((await admin.doc('yard', made.id)).record.address).toBe(lines)
+})

@@ -6,6 +6,7 @@ import { StrictMode, useLayoutEffect, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { App } from './app/App'
+import { install } from './app/install'
 import { store, useAppSelector } from './app/store'
 import { applyRoles, muiTheme } from './theme/apply'
 import { nonce } from './theme/nonce'
@@ -28,6 +29,8 @@ function Themed() {
     </ThemeProvider>
   )
 }
+
+install()
 
 const root = document.getElementById('root')
 if (root) {

@@ -60,6 +60,7 @@ export const paths = {
   profileEdit: (id?: string) => (id ? `/profile/edit/${id}` : '/profile/edit'),
   sessions: (id?: string) => (id ? `/sessions/${id}` : '/sessions'),
   notifications: '/notification',
+  unsent: '/unsent',
   list: (type: string) => home(type).list,
   add: (type: string) => (home(type).drawer ? `${home(type).list}?new` : (home(type).add ?? home(type).list)),
   edit: (type: string, id: string) => (home(type).drawer ? `${home(type).list}?id=${id}&edit` : `${home(type).edit}${id}`),

@@ -10,6 +10,8 @@ export interface RouteRow {
   type?: string
   /** The report that a report page shows. */
   report?: string
+  /** The page in the table of rights that an own page is. */
+  opens?: string
   /** Under features/, without the ending. */
   module?: string
   name?: string
@@ -37,11 +39,14 @@ export const ROUTES: RouteRow[] = [
   { path: '/session/404', kind: 'public', module: 'session/NotFound' },
 
   own('/dashboard/default', 'dashboard/Dashboard'),
+  { ...own('/dashboard/BM', 'dashboard/BranchDashboard'), opens: 'dashboard_bm' },
+  { ...own('/dashboard/credit', 'dashboard/CreditDashboard'), opens: 'dashboard_credit' },
   own('/profile', 'profile/Profile'),
   own('/profile/edit', 'profile/ProfileEdit'),
   own('/profile/edit/:empid', 'profile/ProfileEdit'),
   own('/sessions', 'profile/Sessions'),
   own('/sessions/:empid', 'profile/Sessions'),
+  own('/unsent', 'unsent/Unsent'),
   own('/notification', 'profile/Notifications', 'notification'),
   own('/go/:type/:id', 'profile/Go'),
 
@@ -151,6 +156,7 @@ export const ROUTES: RouteRow[] = [
   report('/utilized-amount', 'utilized_amount'),
   report('/BatchClosingStock', 'batch_closing_stock'),
   report('/stateWiseRate', 'state_wise_rate'),
+  report('/tallyReport', 'tally_report'),
   report('/salesExport', 'sales_export'),
   report('/transactionReport', 'transaction_report'),
   report('/salePurchaseNSReport', 'sale_purchase_ns_report'),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::Role;
+use super::{ROLE_TYPE, Role};
 use crate::decide::case::{Case, parse};
 use crate::decide::doc::Doc;
 use crate::decide::keys;
@@ -67,11 +67,16 @@ pub fn role_ids(doc: &Doc) -> Vec<String> {
     ids.map(str::to_owned).collect()
 }
 
+/// The role with this id.
+pub fn role(read: &dyn Read, id: &str) -> Result<Option<Arc<Doc>>, Halt> {
+    read.doc(&keys::doc(ROLE_TYPE.key, id))
+}
+
 /// The parts that the person's roles play, whether or not he may sign in.
 pub fn parts(case: &Case, doc: &Doc) -> Result<Vec<Role>, Halt> {
     let mut parts = Vec::new();
     for id in role_ids(doc) {
-        parts.extend(case.find("role", &id)?.and_then(|role| super::part_of(&role)));
+        parts.extend(case.find(ROLE_TYPE.key, &id)?.and_then(|role| super::part_of(&role)));
     }
     Ok(parts)
 }

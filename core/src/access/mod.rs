@@ -3,13 +3,13 @@
 pub mod accounts;
 pub mod delegates;
 pub mod pages;
+mod reach;
 pub mod rights;
 pub mod token;
 
 use serde::{Deserialize, Serialize};
 
 use crate::decide::doc::Doc;
-use crate::decide::keys;
 use crate::decide::read::Read;
 use crate::docs;
 use crate::error::Halt;
@@ -18,6 +18,7 @@ use crate::json::{json_name, json_struct};
 use crate::schema::{DocType, Guarded};
 use crate::value::{IST_MINUTES, Instant};
 use pages::Page;
+pub use reach::{Grant, Place, ROLE_TYPE, Reach, STAFF_TYPE, ScopeKind};
 use rights::{Departs, Figures};
 
 macro_rules! roles {
@@ -117,79 +118,6 @@ impl Verb {
     }
 }
 
-/// How far a right reaches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reach {
-    /// Documents about the outside firm that the person signs in for.
-    Party,
-    /// Documents the person owns.
-    Own,
-    /// Documents of the person's yards.
-    Yard,
-    /// Documents of the person's branches.
-    Branch,
-    All,
-}
-
-impl Reach {
-    pub const EVERY: &[Reach] = &[Reach::Party, Reach::Own, Reach::Yard, Reach::Branch, Reach::All];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Reach::Party => "party",
-            Reach::Own => "own",
-            Reach::Yard => "yard",
-            Reach::Branch => "branch",
-            Reach::All => "all",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Reach> {
-        Reach::EVERY.iter().copied().find(|reach| reach.name() == name)
-    }
-}
-
-json_name!(Reach);
-
-/// What visibility of a type is cut by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ScopeKind {
-    Branch,
-    Yard,
-    Owner,
-    Party,
-}
-
-impl ScopeKind {
-    /// The reach that means documents of the person's own scope of this kind.
-    pub fn reach(self) -> Reach {
-        match self {
-            ScopeKind::Branch => Reach::Branch,
-            ScopeKind::Yard => Reach::Yard,
-            ScopeKind::Owner => Reach::Own,
-            ScopeKind::Party => Reach::Party,
-        }
-    }
-}
-
-/// One right: which roles, which verbs, how far.
-#[derive(Clone, Copy, Debug)]
-pub struct Grant {
-    pub roles: &'static [Role],
-    pub verbs: &'static [Verb],
-    pub reach: Reach,
-}
-
-/// Where a document lies, as far as rights ask.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Place<'a> {
-    pub branch: Option<&'a str>,
-    pub yard: Option<&'a str>,
-    pub owner: Option<&'a str>,
-    /// The outside firm it is about.
-    pub party: Option<&'a str>,
-}
-
 json_struct! { WHOLE
     /// Who acts: made by the server from the session's account, never from a request's body.
     #[derive(Eq)]
@@ -240,14 +168,14 @@ fn himself(read: &dyn Read, account: &Doc) -> Result<Option<Actor>, Halt> {
         let all = all.map(Vec::as_slice).unwrap_or_default();
         all.iter().filter_map(|id| id.as_str().map(str::to_owned)).collect()
     };
-    let branch = account.text("branch").unwrap_or_default().to_owned();
+    let branch = account.text(ScopeKind::Branch.field()).unwrap_or_default().to_owned();
     let mut branches = ids("branches");
     if !branch.is_empty() && !branches.contains(&branch) {
         branches.insert(0, branch.clone());
     }
     let (mut roles, mut departs) = (Vec::new(), Vec::new());
     for id in accounts::role_ids(account) {
-        let held = read.doc(&keys::doc("role", &id))?;
+        let held = accounts::role(read, &id)?;
         let Some(role) = held.filter(|role| role.is_active()) else { continue };
         let Some(part) = part_of(&role) else { continue };
         roles.push(part);
@@ -453,11 +381,13 @@ impl Actor {
     }
 
     fn within(&self, reach: Reach, verb: Verb, doc: &Doc) -> bool {
+        let def = docs::find(&doc.kind);
         let place = Place {
             branch: doc.branch.as_deref(),
             yard: doc.yard.as_deref(),
             owner: doc.owner.as_deref(),
-            party: docs::find(&doc.kind).and_then(|def| def.party_of(doc)),
+            party: def.and_then(|def| def.party_of(doc)),
+            roles: def.map(|def| def.shared_with(doc)).unwrap_or_default(),
         };
         self.reaches_to(reach, verb, &place)
     }
@@ -473,8 +403,27 @@ impl Actor {
             Reach::Branch => among(&self.branches, &self.reads_branches, place.branch),
             Reach::Yard => among(&self.yards, &self.reads_yards, place.yard),
             Reach::Own => place.owner.is_some_and(|owner| self.is(owner)),
+            Reach::Shared => {
+                self.reaches_to(Reach::Own, verb, place)
+                    || self.departs.iter().any(|one| place.roles.contains(&one.role.as_str()))
+            }
             Reach::Party => place.party == Some(self.id.as_str()),
         }
+    }
+
+    /// Whether any of these grants is to a part of the person.
+    pub fn holds_any(&self, grants: &[Grant]) -> bool {
+        let holds = |grant: &Grant| grant.roles.iter().any(|role| self.has(*role));
+        self.has(Role::Sys) || grants.iter().any(holds)
+    }
+
+    /// Whether these grants give the person a verb at a place.
+    pub fn granted(&self, grants: &[Grant], verb: Verb, place: &Place) -> bool {
+        let gives = |grant: &&Grant| {
+            grant.verbs.contains(&verb) && grant.roles.iter().any(|role| self.has(*role))
+        };
+        let mut given = grants.iter().filter(gives);
+        self.has(Role::Sys) || given.any(|grant| self.reaches_to(grant.reach, verb, place))
     }
 
     /// Whether the document is the person's own.

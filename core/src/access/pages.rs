@@ -1,6 +1,6 @@
 //! Pages that are no type's: what they are called, and to whom they open unless a role's rights say otherwise.
 
-use super::Role;
+use super::{PEOPLE, Role};
 
 /// A page that is no type's.
 #[derive(Debug)]
@@ -27,9 +27,15 @@ const RATES: &[Role] = &[Role::Bm, Role::Credit, Role::Acc, Role::Audit, Role::A
 const BOOKS: &[Role] = &[Role::Bm, Role::Acc, Role::Audit, Role::Admin];
 const ACCOUNTS: &[Role] = &[Role::Acc, Role::Audit, Role::Admin];
 
-/// Every such page: the checklist of a new site, and the reports.
+const BRANCH: &[Role] = &[Role::Bm, Role::Audit, Role::Admin];
+const CREDITORS: &[Role] = &[Role::Pct, Role::Credit, Role::Acc, Role::Audit, Role::Admin];
+
+/// Every such page: the checklist of a new site, the dashboards, and the reports.
 pub static PAGES: &[Page] = &[
     Page { key: "setup", label: "Set up this site", parts: &[Role::Admin] },
+    Page { key: "dashboard", label: "Dashboard", parts: PEOPLE },
+    Page { key: "dashboard_bm", label: "Branch dashboard", parts: BRANCH },
+    Page { key: "dashboard_credit", label: "Credit dashboard", parts: CREDITORS },
     Page { key: "product_wise_report", label: "Product-wise sales", parts: SALES },
     Page { key: "product_sku_report", label: "SKU-wise sales and stock", parts: STOCK },
     Page { key: "product_sku_report_view", label: "SKU ledger", parts: STOCK },
@@ -49,6 +55,7 @@ pub static PAGES: &[Page] = &[
     Page { key: "batch_closing_stock", label: "Batch closing stock", parts: STOCK },
     Page { key: "state_wise_rate", label: "Rates by state", parts: RATES },
     Page { key: "sales_export", label: "Sales lines", parts: ACCOUNTS },
+    Page { key: "tally_report", label: "Tally", parts: ACCOUNTS },
     Page { key: "transaction_report", label: "Day book", parts: BOOKS },
     Page {
         key: "sale_purchase_ns_report",

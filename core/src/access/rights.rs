@@ -83,9 +83,11 @@ impl Right {
 }
 
 json_struct! { WHOLE
-    /// Where one role of a person departs from what is declared.
+    /// One role of a person, and where it departs from what is declared.
     #[derive(Eq)]
     pub struct Departs {
+        /// The role's id; empty for a part that nobody was given by a role.
+        pub role: String,
         pub figures: Option<Figures>,
         pub rights: Vec<Right>,
     }
@@ -96,6 +98,7 @@ impl Departs {
     pub fn of(role: &Doc) -> Departs {
         let rows = role.get("rights").and_then(Value::as_array).map(Vec::as_slice);
         Departs {
+            role: role.id.clone(),
             figures: role.text("figures").and_then(Figures::parse),
             rights: rows.unwrap_or_default().iter().filter_map(right).collect(),
         }
@@ -171,6 +174,7 @@ pub fn on_page(page: &Page, role: Role, departs: Option<&Departs>, verb: Verb) -
 pub fn reaches_of(def: &DocType) -> Vec<Reach> {
     let mut reaches: Vec<Reach> = def.scopes.iter().map(|scope| scope.reach()).collect();
     reaches.extend(def.party.map(|_| Reach::Party));
+    reaches.extend(def.shared.map(|_| Reach::Shared));
     reaches.push(Reach::All);
     reaches.sort();
     reaches

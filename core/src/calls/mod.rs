@@ -25,6 +25,7 @@ pub const NAMES: &[&str] = &[
     "quote",
     "actions",
     "decide",
+    "foresee",
     "view",
     "cart",
     "again",
@@ -49,6 +50,8 @@ pub fn call(name: &str, args: &Value) -> Result<Value, String> {
         "actions" => preview::actions(args),
         #[cfg(feature = "decide")]
         "decide" => preview::decide(args),
+        #[cfg(feature = "decide")]
+        "foresee" => preview::foresee(args),
         #[cfg(feature = "decide")]
         "view" => preview::view(args),
         "cart" => cart(args),

@@ -2,13 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{given, read, record, text};
 use crate::access::Actor;
 use crate::decide::case::Case;
 use crate::decide::command::{Command, Deed};
+use crate::decide::doc::Doc;
 use crate::decide::read::{Range, Read};
+use crate::decide::{keys, save};
 use crate::error::Halt;
 use crate::json::Json;
 use crate::schema::Record;
@@ -103,6 +106,76 @@ pub fn decide(args: &Value) -> Result<Value, String> {
             Ok(json!({ "changes": { "writes": writes, "answer": changes.answer } }))
         }
     }
+}
+
+/// What a document will be once a command is carried out, by the documents at hand: `{doc, checked}`,
+/// or `{refused: [issue]}`. Not checked where the rules look at more than is at hand: `want` names the
+/// documents among it, and the status is still the one before.
+pub fn foresee(args: &Value) -> Result<Value, String> {
+    let (actor, now): (Actor, Instant) = (read(args, "actor")?, read(args, "now")?);
+    let command = command(given(args, "command")?)?;
+    let docs = given(args, "docs")?.as_array().ok_or("docs: not a list")?;
+    let docs = docs.iter().map(Doc::deserialize).collect::<Result<Vec<Doc>, _>>();
+    let docs = docs.map_err(|error| format!("docs: {error}"))?;
+    let (doc_type, id) = match &command.deed {
+        Deed::Create { doc_type, .. } => (doc_type.as_str(), command.command_id.as_str()),
+        Deed::Update { doc_type, id, .. } | Deed::Act { doc_type, id, .. } => {
+            (doc_type.as_str(), id.as_str())
+        }
+        _ => return Err("no deed that leaves a document".to_owned()),
+    };
+    let own = keys::doc(doc_type, id);
+    let mut known: BTreeMap<String, Value> = BTreeMap::new();
+    for doc in &docs {
+        let value = serde_json::to_value(doc).map_err(|error| error.to_string())?;
+        known.insert(keys::doc(&doc.kind, &doc.id), value);
+    }
+    // Nobody sent this command before: its id was made for it.
+    known.insert(keys::command(&command.command_id), Value::Null);
+    if matches!(command.deed, Deed::Create { .. }) {
+        known.insert(own.clone(), Value::Null);
+    }
+    let pairs = known.iter().map(|(key, value)| (key.as_str(), value)).collect();
+    let facts = Facts { pairs, whole: false };
+    let need = match crate::decide::decide(&facts, &actor, now, &command) {
+        Ok(changes) => match changes.docs.get(&own) {
+            Some(doc) => return Ok(json!({ "doc": **doc, "checked": true, "want": [] })),
+            None => Vec::new(),
+        },
+        Err(Halt::Need(keys)) => keys,
+        Err(halt) => return halted(halt),
+    };
+    let want = need.iter().filter_map(|key| match keys::parts(key)[..] {
+        ["doc", kind, id] => Some(json!({ "type": kind, "id": id })),
+        _ => None,
+    });
+    let want: Vec<Value> = want.collect();
+    let before = docs.iter().find(|doc| doc.kind == doc_type && doc.id == id);
+    let case = Case::new(&facts, &actor, now, &command.command_id);
+    let doc = as_sent(&case, &command.deed, before)?;
+    Ok(json!({ "doc": doc, "checked": false, "want": want }))
+}
+
+/// The document with what a command sends and nothing of what rules would add.
+fn as_sent(case: &Case, deed: &Deed, before: Option<&Doc>) -> Result<Doc, String> {
+    let find = |doc_type: &str| docs::find(doc_type).ok_or_else(|| format!("no type {doc_type}"));
+    let known = || before.cloned().ok_or("the document is not at hand");
+    let (mut doc, record) = match deed {
+        Deed::Create { doc_type, record } => {
+            let blank = save::blank(case, find(doc_type)?, case.command_id.to_owned());
+            (blank, Some((find(doc_type)?, record)))
+        }
+        Deed::Update { doc_type, record, .. } => (known()?, Some((find(doc_type)?, record))),
+        _ => (known()?, None),
+    };
+    if let Some((def, record)) = record {
+        // What the rules write themselves stays until they write it again.
+        doc.record.retain(|key, _| def.field(key).is_some_and(|field| field.computed));
+        doc.record.extend(record.iter().map(|(key, value)| (key.clone(), value.clone())));
+    }
+    doc.version += 1;
+    (doc.updated_by, doc.updated_at) = (case.actor.id.clone(), case.now);
+    Ok(doc)
 }
 
 /// A command on a document; sessions are not decided here.

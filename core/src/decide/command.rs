@@ -3,6 +3,7 @@
 use super::doc::Doc;
 use crate::schema::Record;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// One write of any kind. `command_id` is a UUID (version 4 or 7) and is kept for ever: sent again
 /// it returns the first answer.
@@ -101,6 +102,11 @@ pub enum Deed {
         account: String,
         /// The address they came from.
         source: String,
+    },
+    /// Brings rows of an earlier system in, for the reports alone: values in the declared order.
+    BringIn {
+        of: String,
+        rows: Vec<Vec<Value>>,
     },
     /// Sets a password whose hash the server made; ends the account's other sessions.
     SetPassword {

@@ -25,22 +25,19 @@ pub fn scopes(def: &DocType, doc: &Doc) -> Vec<String> {
     if def.scopes.is_empty() {
         return [EVERYWHERE.to_owned()].into_iter().chain(party).collect();
     }
-    let of = |kind: &ScopeKind| match kind {
-        ScopeKind::Branch => doc.branch.as_ref().map(|id| scope(ScopeKind::Branch, id)),
-        ScopeKind::Yard => doc.yard.as_ref().map(|id| scope(ScopeKind::Yard, id)),
-        ScopeKind::Owner => doc.owner.as_ref().map(|id| scope(ScopeKind::Owner, id)),
-        ScopeKind::Party => None,
-    };
-    def.scopes.iter().filter_map(of).chain(party).collect()
+    let of = |kind: &ScopeKind| doc.place(*kind).map(|id| scope(*kind, id));
+    let roles = def.shared_with(doc).into_iter().map(|id| scope(ScopeKind::Role, id));
+    def.scopes.iter().filter_map(of).chain(party).chain(roles).collect()
 }
 
-/// The scope key of one branch, yard, owner or outside firm.
+/// The scope key of one branch, yard, owner, outside firm or role.
 pub fn scope(kind: ScopeKind, id: &str) -> String {
     let letter = match kind {
         ScopeKind::Branch => 'b',
         ScopeKind::Yard => 'y',
         ScopeKind::Owner => 'o',
         ScopeKind::Party => 'p',
+        ScopeKind::Role => 'r',
     };
     format!("{letter}{id}")
 }
@@ -57,9 +54,9 @@ impl Serialize for Row<'_> {
         row.serialize_entry("status", &doc.status)?;
         row.serialize_entry("since", &doc.since)?;
         row.serialize_entry("doc_no", &doc.doc_no)?;
-        row.serialize_entry("branch", &doc.branch)?;
-        row.serialize_entry("yard", &doc.yard)?;
-        row.serialize_entry("owner", &doc.owner)?;
+        for (kind, id) in doc.beside() {
+            row.serialize_entry(kind.field(), &id)?;
+        }
         row.serialize_entry("updated_at", &doc.updated_at)?;
         for field in def.fields.iter().filter(|field| in_row(def, field)) {
             row.serialize_entry(field.key, &doc.record.get(field.key))?;
@@ -106,18 +103,55 @@ pub fn filter_index(field: &str) -> String {
     format!("{field}=")
 }
 
-/// Where a document stands in each of its type's indexes, whatever the scope: the index and the
-/// values before the id.
-fn standing(def: &DocType, doc: &Doc) -> Vec<(String, Vec<String>)> {
-    let (first, _) = def.default_sort();
-    let lead = sort_value(doc, first);
-    let sort = |sort: &&str| (sort_index(sort), vec![sort_value(doc, direction(sort).0)]);
-    let filter = |filter: &&str| {
-        let value = sort_value(doc, filter).to_lowercase();
-        (filter_index(filter), vec![value, lead.clone()])
-    };
-    let filters = ["status"].iter().chain(def.filters).map(filter);
-    def.sorts.iter().map(sort).chain(filters).collect()
+/// One index of a type, whatever the scope: sorted by a field, or by a field and then by what the
+/// type's lists begin with.
+struct Sorted<'t> {
+    by: &'t str,
+    /// Of a filter's index.
+    then: Option<&'t str>,
+}
+
+impl Sorted<'_> {
+    fn all(def: &DocType) -> impl Iterator<Item = Sorted<'_>> {
+        let then = Some(def.default_sort().0);
+        let sorts = def.sorts.iter().map(|sort| Sorted { by: direction(sort).0, then: None });
+        let filters = ["status"].iter().chain(def.filters);
+        sorts.chain(filters.map(move |by| Sorted { by, then }))
+    }
+
+    /// Whether two versions of a document stand at the same place.
+    fn same(&self, before: &Doc, after: &Doc) -> bool {
+        [Some(self.by), self.then].into_iter().flatten().all(|key| same_value(before, after, key))
+    }
+
+    /// Where a document stands, in each of its scopes.
+    fn keys(&self, def: &DocType, (doc, scopes): &Scoped) -> Vec<String> {
+        let value = sort_value(doc, self.by);
+        let (index, values) = match self.then {
+            None => (sort_index(self.by), [value, String::new()]),
+            Some(then) => (filter_index(self.by), [value.to_lowercase(), sort_value(doc, then)]),
+        };
+        let values = &values[..if self.then.is_some() { 2 } else { 1 }];
+        let key = |scope: &String| {
+            let mut parts = vec!["idx", def.key, &index, scope];
+            parts.extend(values.iter().map(String::as_str));
+            parts.push(&doc.id);
+            keys::key(&parts)
+        };
+        scopes.iter().map(key).collect()
+    }
+}
+
+/// Whether `sort_value` is the same of both, found out without making it.
+fn same_value(before: &Doc, after: &Doc, key: &str) -> bool {
+    match key {
+        "status" => before.status == after.status,
+        "doc_no" => before.doc_no == after.doc_no,
+        "created_at" => before.created_at == after.created_at,
+        "updated_at" => before.updated_at == after.updated_at,
+        "since" => before.since == after.since,
+        _ => before.record.get(key) == after.record.get(key),
+    }
 }
 
 /// Whether two versions of a document are found by the same words.
@@ -166,8 +200,8 @@ pub fn tag(scope: &str) -> String {
 }
 
 /// Where a document is found by its words: each key with the tags of its scopes.
-fn word_keys(def: &DocType, doc: &Doc) -> BTreeMap<String, String> {
-    let tags: Vec<String> = scopes(def, doc).iter().map(|scope| tag(scope)).collect();
+fn word_keys(def: &DocType, (doc, scopes): &Scoped) -> BTreeMap<String, String> {
+    let tags: Vec<String> = scopes.iter().map(|scope| tag(scope)).collect();
     if tags.is_empty() {
         return BTreeMap::new();
     }
@@ -176,33 +210,41 @@ fn word_keys(def: &DocType, doc: &Doc) -> BTreeMap<String, String> {
 }
 
 /// What no two documents of a type share: a name, and the fields it speaks of.
-pub fn uniqueness(def: &'static DocType) -> Vec<(&'static str, Vec<&'static str>)> {
+pub fn uniqueness(
+    def: &'static DocType,
+) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
     let alone = def.fields.iter().filter(|field| field.unique);
-    let alone = alone.map(|field| (field.key, vec![field.key]));
-    alone.chain(def.unique_together.iter().map(|(name, keys)| (*name, keys.to_vec()))).collect()
+    let alone = alone.map(|field| (field.key, std::slice::from_ref(&field.key)));
+    alone.chain(def.unique_together.iter().copied())
 }
 
 /// Unique values of a record as they stand in keys: name, value, the fields it speaks of.
 pub fn unique_values(
     def: &'static DocType,
     record: &Record,
-) -> Vec<(&'static str, String, Vec<&'static str>)> {
+) -> Vec<(&'static str, String, &'static [&'static str])> {
     let mut found = Vec::new();
     for (name, fields) in uniqueness(def) {
-        let value = |key: &&str| key_text(record.get(*key).unwrap_or(&Value::Null));
-        let values: Vec<String> = fields.iter().map(value).collect();
-        if values.iter().all(|value| !value.is_empty()) {
-            found.push((name, values.join("\u{1e}"), fields));
-        }
+        let values: Option<Vec<String>> = fields
+            .iter()
+            .map(|key| record.get(*key).map(key_text).filter(|value| !value.is_empty()))
+            .collect();
+        found.extend(values.map(|values| (name, values.join("\u{1e}"), fields)));
     }
     found
 }
 
 /// Unique values of a document: the key, and the fields it speaks of.
-fn unique_keys(def: &'static DocType, doc: &Doc) -> Vec<(String, &'static str, Vec<&'static str>)> {
+fn unique_keys(
+    def: &'static DocType,
+    doc: &Doc,
+) -> Vec<(String, &'static str, &'static [&'static str])> {
     let all = unique_values(def, &doc.record).into_iter();
     all.map(|(name, value, fields)| (keys::unique(def.key, name, &value), name, fields)).collect()
 }
+
+/// A document and its scopes.
+type Scoped<'d> = (&'d Doc, Vec<String>);
 
 /// Brings everything indexed for a document from what it was to what it is.
 ///
@@ -219,59 +261,47 @@ pub fn write(
         (Some(doc), None) => case.remove(keys::row(def.key, &doc.id)),
         (None, None) => {}
     }
-    write_sorted(case, def, before, after)?;
-    write_words(case, def, before, after)?;
-    write_counts(case, def, before, after)
+    let scoped = |doc| (doc, scopes(def, doc));
+    let (before, after) = (before.map(scoped), after.map(scoped));
+    write_sorted(case, def, before.as_ref(), after.as_ref())?;
+    write_words(case, def, before.as_ref(), after.as_ref())?;
+    write_counts(case, def, before.as_ref(), after.as_ref())
 }
 
 /// Writes and removes only the keys that change: most of a document's stay with every step.
 fn write_sorted(
     case: &mut Case,
     def: &DocType,
-    before: Option<&Doc>,
-    after: Option<&Doc>,
+    before: Option<&Scoped>,
+    after: Option<&Scoped>,
 ) -> Result<(), Halt> {
-    let all = |doc: Option<&Doc>| {
-        doc.map(|doc| (doc.id.clone(), scopes(def, doc), standing(def, doc))).unwrap_or_default()
+    let stays = |sorted: &Sorted| match (before, after) {
+        (Some((was, here)), Some((is, there))) => here == there && sorted.same(was, is),
+        _ => false,
     };
-    let (old, new) = (all(before), all(after));
-    let changes = |(id, scopes, places): &Places, (_, other_scopes, others): &Places| {
-        let mut found = Vec::new();
-        for scope in scopes {
-            let stays = other_scopes.contains(scope);
-            for (at, (index, values)) in places.iter().enumerate() {
-                if stays && others.get(at).is_some_and(|(_, other)| other == values) {
-                    continue;
-                }
-                let mut parts = vec!["idx", def.key, index, scope];
-                parts.extend(values.iter().map(String::as_str));
-                parts.push(id);
-                found.push(keys::key(&parts));
-            }
+    for sorted in Sorted::all(def).filter(|sorted| !stays(sorted)) {
+        let keys =
+            |side: Option<&Scoped>| side.map(|doc| sorted.keys(def, doc)).unwrap_or_default();
+        let (old, new) = (keys(before), keys(after));
+        for key in old.iter().filter(|key| !new.contains(key)) {
+            case.remove(key.clone());
         }
-        found
-    };
-    for key in changes(&old, &new) {
-        case.remove(key);
-    }
-    for key in changes(&new, &old) {
-        case.put(key, &1)?;
+        for key in new.into_iter().filter(|key| !old.contains(key)) {
+            case.put(key, &1)?;
+        }
     }
     Ok(())
 }
 
-/// A document's id, its scopes and its standing.
-type Places = (String, Vec<String>, Vec<(String, Vec<String>)>);
-
 fn write_words(
     case: &mut Case,
     def: &DocType,
-    before: Option<&Doc>,
-    after: Option<&Doc>,
+    before: Option<&Scoped>,
+    after: Option<&Scoped>,
 ) -> Result<(), Halt> {
-    if let (Some(before), Some(after)) = (before, after)
-        && scopes(def, before) == scopes(def, after)
-        && same_words(def, before, after)
+    if let (Some((was, here)), Some((is, there))) = (before, after)
+        && here == there
+        && same_words(def, was, is)
     {
         return Ok(());
     }
@@ -279,8 +309,7 @@ fn write_words(
     for (key, tags) in after.map(|doc| word_keys(def, doc)).unwrap_or_default() {
         match old.remove(&key) {
             Some(same) if same == tags => {}
-            Some(_) => case.put(key, &tags)?,
-            None => case.put(key, &tags)?,
+            _ => case.put(key, &tags)?,
         }
     }
     for key in old.into_keys() {
@@ -305,9 +334,13 @@ fn write_unique(
     }
     for (key, _, fields) in new {
         let Some(doc) = after else { continue };
+        // What it held before it holds.
+        if old.iter().any(|(held, _, _)| *held == key) {
+            continue;
+        }
         match case.value::<String>(&key)? {
             Some(holder) if holder != doc.id => {
-                issues.push(duplicate(case, def, doc, &holder, &fields)?);
+                issues.push(duplicate(case, def, doc, &holder, fields)?);
             }
             Some(_) => {}
             None => case.put(key, &doc.id)?,
@@ -338,14 +371,14 @@ fn duplicate(
 fn write_counts(
     case: &mut Case,
     def: &DocType,
-    before: Option<&Doc>,
-    after: Option<&Doc>,
+    before: Option<&Scoped>,
+    after: Option<&Scoped>,
 ) -> Result<(), Halt> {
     let mut changes: BTreeMap<String, i64> = BTreeMap::new();
-    for (doc, by) in [(before, -1), (after, 1)] {
-        let Some(doc) = doc else { continue };
-        for scope in scopes(def, doc) {
-            *changes.entry(keys::count(def.key, &scope, &doc.status)).or_default() += by;
+    for (side, by) in [(before, -1), (after, 1)] {
+        let Some((doc, scopes)) = side else { continue };
+        for scope in scopes {
+            *changes.entry(keys::count(def.key, scope, &doc.status)).or_default() += by;
         }
     }
     for (key, by) in changes.into_iter().filter(|(_, by)| *by != 0) {

@@ -25,6 +25,9 @@
 //! <company> told  <trigger> <subject>                       -> when that was last told
 //! <company> holds <role> <employee>                         who holds a role
 //! <company> reset <employee>                                a one-time code that may set a password
+//! <company> earlier <kind> <day.command id>                 documents of an earlier system (see `earlier`)
+//! <company> earlier_no <kind> <number>                      -> a digest of one's rows
+//! <company> earlier_name <type> <name>                      -> a name that leads to no master
 //! <company> cmd   <command id>                              -> who sent it, its digest, its answer
 //! <company> sess  <id>                                      a session
 //! <company> pass  <employee>                                -> password hash, session version
@@ -41,7 +44,8 @@ pub const COMPANY: &str = "1";
 
 /// A key of the components, closed by a separator.
 pub fn key(parts: &[&str]) -> String {
-    let mut key = String::with_capacity(64);
+    let length = parts.iter().map(|part| part.len() + 1).sum::<usize>();
+    let mut key = String::with_capacity(COMPANY.len() + 1 + length);
     key.push_str(COMPANY);
     key.push(SEPARATOR);
     for part in parts {
@@ -117,8 +121,9 @@ pub fn due(at: i64, kind: &str, id: &str, what: &str) -> String {
     key(&["due", &sortable(at), kind, id, what])
 }
 
-pub fn out(at: i64, mail: &str) -> String {
-    key(&["out", &sortable(at), mail])
+/// What waits in an outbox, by when it may be sent.
+pub fn out(outbox: &str, at: i64, id: &str) -> String {
+    key(&[outbox, &sortable(at), id])
 }
 
 pub fn time_rules(kind: &str) -> String {

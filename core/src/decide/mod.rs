@@ -12,6 +12,7 @@ pub mod read;
 pub mod save;
 pub mod session;
 pub mod timed;
+mod within;
 
 use std::sync::Arc;
 
@@ -105,6 +106,8 @@ pub fn decide(
         Deed::Act { doc_type, id, version, action, inputs } => {
             act::act(&mut case, find(doc_type)?, id, *version, action, inputs)?
         }
+        #[cfg(feature = "decide")]
+        Deed::BringIn { of, rows } => crate::earlier::bring::decide(&mut case, of, rows)?,
         Deed::SendFile { file } => files::send(&mut case, file)?,
         deed @ (Deed::Remind { .. } | Deed::Arm { .. } | Deed::Warn { .. }) => {
             timed::decide(&mut case, deed)?

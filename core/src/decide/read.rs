@@ -1,5 +1,6 @@
 //! What a decision may look at: keys and values of one state, behind a trait that may not know all.
 
+use std::borrow::Borrow;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -126,22 +127,23 @@ impl Written for Option<Vec<u8>> {
 }
 
 /// A reading with writes laid over it: what the state will be once they are kept.
-pub struct Overlay<'a, W = Option<Vec<u8>>> {
+pub struct Overlay<'a, W = Option<Vec<u8>>, K = String> {
     pub base: &'a dyn Read,
-    pub writes: &'a BTreeMap<String, W>,
+    pub writes: &'a BTreeMap<K, W>,
 }
 
-impl<W: Written> Overlay<'_, W> {
+impl<W: Written, K: Borrow<str> + Ord> Overlay<'_, W, K> {
     /// The writes in a range, in its direction, up to so many that hold a value: what lies behind
     /// them is behind the limit whatever the base holds.
-    fn over(&self, range: &Range, limit: usize) -> Vec<(&String, Option<&Vec<u8>>)> {
+    fn over(&self, range: &Range, limit: usize) -> Vec<(&str, Option<&Vec<u8>>)> {
         if range.from >= range.to {
             return Vec::new();
         }
         let bounds = (Bound::Included(range.from.as_str()), Bound::Excluded(range.to.as_str()));
-        let over = self.writes.range::<str, _>(bounds).map(|(key, written)| (key, written.text()));
+        let over = self.writes.range::<str, _>(bounds);
+        let over = over.map(|(key, written)| (key.borrow(), written.text()));
         let mut held = 0;
-        let wanted = |(_, value): &(&String, Option<&Vec<u8>>)| {
+        let wanted = |(_, value): &(&str, Option<&Vec<u8>>)| {
             held += usize::from(value.is_some());
             held <= limit
         };
@@ -154,14 +156,14 @@ impl<W: Written> Overlay<'_, W> {
 }
 
 /// How many pairs of the base are read: every removal may hide one.
-fn below(over: &[(&String, Option<&Vec<u8>>)], limit: usize) -> usize {
+fn below(over: &[(&str, Option<&Vec<u8>>)], limit: usize) -> usize {
     limit.saturating_add(over.iter().filter(|(_, value)| value.is_none()).count())
 }
 
 /// Two sorted lists as one; of equal keys the upper counts.
 fn merge<T>(
     lower: Vec<(String, T)>,
-    upper: Vec<(&String, Option<T>)>,
+    upper: Vec<(&str, Option<T>)>,
     reverse: bool,
     limit: usize,
 ) -> Vec<(String, T)> {
@@ -172,8 +174,8 @@ fn merge<T>(
             (None, None) => break,
             (Some(_), None) => Ordering::Less,
             (None, Some(_)) => Ordering::Greater,
-            (Some((low, _)), Some((up, _))) if reverse => (*up).cmp(low),
-            (Some((low, _)), Some((up, _))) => low.cmp(up),
+            (Some((low, _)), Some((up, _))) if reverse => (*up).cmp(low.as_str()),
+            (Some((low, _)), Some((up, _))) => low.as_str().cmp(up),
         };
         if order == Ordering::Less {
             merged.extend(lower.next());
@@ -183,13 +185,13 @@ fn merge<T>(
             lower.next();
         }
         if let Some((key, Some(value))) = upper.next() {
-            merged.push((key.clone(), value));
+            merged.push((key.to_owned(), value));
         }
     }
     merged
 }
 
-impl<W: Written> Read for Overlay<'_, W> {
+impl<W: Written, K: Borrow<str> + Ord> Read for Overlay<'_, W, K> {
     fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Halt> {
         match self.writes.get(key) {
             Some(written) => Ok(written.text().cloned()),

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::case::{Case, not_found};
 use super::doc::{Doc, Event, differences};
 use super::{Done, known};
-use super::{files, keys};
+use super::{files, keys, within};
 use crate::access::{Role, Verb, accounts};
 use crate::docs::reasons;
 use crate::docs::triggers::watch;
@@ -45,7 +45,7 @@ pub fn create(case: &mut Case, def: &'static DocType, sent: &Record) -> Result<D
     if let Some(rules) = def.on_save {
         rules(case, None, &mut doc)?;
     }
-    within(case, def, Verb::Add, &doc)?;
+    within::sent(case, def, Verb::Add, &doc)?;
     if let Some(series) = def.series.as_ref().filter(|series| series.plain) {
         let today = case.today();
         doc.doc_no = Some(case.number(def, series, "", today)?);
@@ -76,7 +76,7 @@ pub fn update(
         return Ok(answer);
     }
     fresh(case, def, &before, version)?;
-    within(case, def, Verb::Edit, &before)?;
+    within::kept(case, def, Verb::Edit, &before)?;
     case.actor = case.actor.placed(def, Verb::Edit, &before).unwrap_or(case.actor);
     if !def.flow.editable.contains(&before.status.as_str()) {
         let message = format!("{} is {}; edit is not allowed", before.name(def), before.status);
@@ -89,7 +89,7 @@ pub fn update(
     if let Some(rules) = def.on_save {
         rules(case, Some(&before), &mut doc)?;
     }
-    within(case, def, Verb::Edit, &doc)?;
+    within::sent(case, def, Verb::Edit, &doc)?;
     finish(case, def, Some(&before), doc, "edit", &Record::new(), None).map(Done::now)
 }
 
@@ -111,7 +111,7 @@ pub fn delete(
         return Ok(answer);
     }
     fresh(case, def, &before, version)?;
-    within(case, def, Verb::Delete, &before)?;
+    within::kept(case, def, Verb::Delete, &before)?;
     let deletable = !def.single && def.flow.deletable.contains(&before.status.as_str());
     if !deletable || before.doc_no_burnt(def) {
         let message = format!("{} is {}; delete is not allowed", before.name(def), before.status);
@@ -154,11 +154,14 @@ pub fn finish(
     let empty = Record::new();
     let was = before.map_or(&empty, |doc| &doc.record);
     let diff = if before.is_some() { differences(was, &doc.record) } else { Vec::new() };
+    let names = diff.iter().any(|one| check::names_at(def.fields, &one.path));
     let from = before.map_or("", |doc| &doc.status);
     let event = event(case, from, &doc, action, inputs, role, diff);
     case.put(keys::history(def.key, &doc.id, doc.version), &event)?;
-    mark_used(case, def, before, &doc)?;
-    mark_files(case, def, before, &doc)?;
+    if before.is_none() || names {
+        mark_used(case, def, before, &doc)?;
+        mark_files(case, def, before, &doc)?;
+    }
     accounts::changed(case, def, before, Some(&doc))?;
     let doc = Arc::new(doc);
     case.store(doc.clone())?;
@@ -186,7 +189,7 @@ fn event(
         from: from.to_owned(),
         to: after.status.clone(),
         remarks: said("remarks"),
-        reason: said("reason"),
+        reason: reasons::given(inputs),
         diff,
         version: after.version,
     }
@@ -229,19 +232,6 @@ pub fn malformed(issues: &[Issue]) -> Result<(), Halt> {
     let bad: Vec<Issue> =
         issues.iter().filter(|issue| issue.code == Code::Malformed).cloned().collect();
     done(bad)
-}
-
-fn within(case: &Case, def: &DocType, verb: Verb, doc: &Doc) -> Result<(), Halt> {
-    if case.actor.covers(def, verb, doc) {
-        return Ok(());
-    }
-    let place = match (&doc.yard, &doc.branch) {
-        (Some(id), _) if !case.actor.yards.contains(id) => case.find("yard", id)?,
-        (_, Some(id)) => case.find("branch", id)?,
-        _ => None,
-    };
-    let name = place.as_ref().and_then(|doc| doc.text("name")).unwrap_or("This document");
-    Err(Halt::refuse(Code::Scope, format!("{name} is outside your access")))
 }
 
 /// The status that a new document of the type is in.

@@ -7,12 +7,10 @@ use super::keys;
 use super::read::Range;
 use super::save;
 use super::{Done, case::Case, known};
-use crate::access::{Role, accounts};
+use crate::access::{Role, STAFF_TYPE, accounts};
 use crate::decide::doc::Doc;
 use crate::docs::mails::{self, CODE_WORD, Letter, SITE_WORD};
-use crate::docs::org::COMPANY;
-use crate::docs::people::EMPLOYEE;
-use crate::docs::{settings, time_rules};
+use crate::docs::{org, settings, time_rules};
 use crate::error::{Code, Halt, done};
 use crate::schema::check::{self, Strictness};
 use crate::schema::{Field, Record};
@@ -139,8 +137,7 @@ fn forgot(case: &mut Case, account: &str) -> Result<(), Halt> {
 /// Sends whoever signs in by this document a code by which he chooses his first password.
 pub fn invite(case: &mut Case, person: &Doc) -> Result<(), Halt> {
     let name = accounts::email(person).unwrap_or_default();
-    let company = case.find(COMPANY.key, COMPANY.key)?.map(|company| company.title(&COMPANY));
-    let company = company.unwrap_or_default();
+    let company = org::name(case)?;
     let body = format!(
         "{company} lets you sign in.\n\n\
          Choose a password with the code {CODE_WORD}\nIt holds for 3 days and works once; when it is \
@@ -193,17 +190,17 @@ fn register(case: &mut Case, name: &str, email: &str, hash: &str) -> Result<(), 
     let mut record = Record::new();
     record.insert("name".to_owned(), name.into());
     record.insert("email".to_owned(), email.into());
-    let fields = EMPLOYEE.fields.iter().copied();
+    let fields = STAFF_TYPE.fields.iter().copied();
     let fields: Vec<Field> = fields.filter(|f| matches!(f.key, "name" | "email")).collect();
     let checked = check::fields(&fields, &record, None, Strictness::Complete);
     done(checked.issues)?;
     case.as_system(|case| {
-        let mut doc = save::blank(case, &EMPLOYEE, case.command_id.to_owned());
+        let mut doc = save::blank(case, STAFF_TYPE, case.command_id.to_owned());
         doc.record = checked.record;
         doc.owner = Some(doc.id.clone());
         doc.branch = Some(String::new());
         set_password(case, &doc.id.clone(), hash, false)?;
-        save::finish(case, &EMPLOYEE, None, doc, "register", &Record::new(), None)?;
+        save::finish(case, STAFF_TYPE, None, doc, "register", &Record::new(), None)?;
         Ok(())
     })
 }

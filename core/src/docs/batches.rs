@@ -65,6 +65,22 @@ pub static BATCH: DocType = DocType {
     ..MASTER
 };
 
+/// In which yards a person sees what lies there: the batches themselves belong to no place, since
+/// what is moved or made of one lies elsewhere.
+pub const STOCK: &[Grant] = &[
+    Grant { roles: &[Role::Audit, Role::Admin], verbs: &[Verb::View], reach: Reach::All },
+    Grant {
+        roles: &[Role::Sales, Role::Bm, Role::Acc, Role::Purch],
+        verbs: &[Verb::View],
+        reach: Reach::Branch,
+    },
+    Grant {
+        roles: &[Role::Sales, Role::Bm, Role::Yard, Role::Acc, Role::Purch],
+        verbs: &[Verb::View],
+        reach: Reach::Yard,
+    },
+];
+
 /// Batches are opened, held and closed by other documents.
 static BATCH_FLOW: Flow =
     Flow { statuses: &[OPEN, HELD, CLOSED], editable: &[], deletable: &[], steps: &[] };

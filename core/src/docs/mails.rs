@@ -31,6 +31,12 @@ const LONGEST_WAIT_MS: i64 = 6 * 3_600_000;
 /// A mail that no server took for so long has failed.
 const GIVEN_UP_MS: i64 = 3 * 24 * 3_600_000;
 
+pub const QUEUED_AT: Field = instant("queued_at", "Queued").computed();
+pub const NEXT_AT: Field = instant("next_at", "Sent at the earliest").computed();
+pub const TRIES: Field = int("tries", "Tries", 0, 1_000_000).computed().listed();
+pub const LAST_ERROR: Field = text("last_error", "Last refusal", 300).computed().listed();
+pub const SENT_AT: Field = instant("sent_at", "Sent").computed().listed();
+
 /// Written by the rules only, in the commit of what caused it; never a secret in it.
 pub static MAIL: DocType = DocType {
     key: "mail",
@@ -42,15 +48,15 @@ pub static MAIL: DocType = DocType {
         text("subject", "Subject", 200).computed().listed().searched(),
         note("body", "Text", 4_000).computed(),
         text("page", "Page", 200).computed(),
-        instant("queued_at", "Queued").computed(),
-        instant("next_at", "Sent at the earliest").computed(),
-        int("tries", "Tries", 0, 1_000_000).computed().listed(),
-        text("last_error", "Last refusal", 300).computed().listed(),
-        instant("sent_at", "Sent").computed().listed(),
+        QUEUED_AT,
+        NEXT_AT,
+        TRIES,
+        LAST_ERROR,
+        SENT_AT,
     ],
     sorts: &["-created_at", "-updated_at"],
     grants: &[Grant { roles: &[Role::Admin], verbs: &[Verb::View], reach: Reach::All }],
-    flow: &MAIL_FLOW,
+    flow: &OUT_FLOW,
     ..MASTER
 };
 
@@ -59,7 +65,8 @@ const ERROR: &[Field] = &[text("error", "The server's answer", 300).required()];
 const DEFERRED: &[Field] =
     &[ERROR[0], yes_no("unreachable", "The server was not reached: nothing was said of this mail")];
 
-static MAIL_FLOW: Flow = Flow {
+/// How whatever waits in an outbox leaves it.
+pub static OUT_FLOW: Flow = Flow {
     statuses: &[QUEUED, SENT, FAILED, DISCARDED],
     editable: &[],
     deletable: &[],
@@ -171,8 +178,13 @@ pub fn wait_ms(tries: i64) -> i64 {
     FIRST_WAIT_MS.saturating_mul(1 << (tries - 1).clamp(0, 20)).min(LONGEST_WAIT_MS)
 }
 
+/// The outbox of a type: what waits in it is sent by another way.
+pub fn outbox(kind: &str) -> &'static str {
+    if kind == MAIL.key { "out" } else { "texts" }
+}
+
 fn out_key(doc: &Doc) -> Option<String> {
-    doc.int("next_at").map(|at| keys::out(at, &doc.id))
+    doc.int("next_at").map(|at| keys::out(outbox(&doc.kind), at, &doc.id))
 }
 
 fn take_out(case: &mut Case, doc: &mut Doc) {
@@ -184,7 +196,15 @@ fn take_out(case: &mut Case, doc: &mut Doc) {
 
 fn put_in(case: &mut Case, doc: &mut Doc, at: Instant) -> Result<(), Halt> {
     doc.set("next_at", at.0);
-    case.put(keys::out(at.0, &doc.id), &1)
+    case.put(keys::out(outbox(&doc.kind), at.0, &doc.id), &1)
+}
+
+/// Puts what was not tried yet into its outbox.
+pub fn queue(case: &mut Case, doc: &mut Doc, not_before: Instant) -> Result<(), Halt> {
+    doc.set("queued_at", case.now.0);
+    put_in(case, doc, not_before.max(case.now))?;
+    doc.set("tries", 0);
+    Ok(())
 }
 
 /// A mail to be.
@@ -208,9 +228,7 @@ pub fn post(case: &mut Case, letter: Letter) -> Result<String, Halt> {
         doc.set("subject", cut(&letter.subject, 200));
         doc.set("body", cut(&letter.body, 4_000));
         doc.set("page", letter.page);
-        doc.set("queued_at", case.now.0);
-        put_in(case, &mut doc, letter.not_before.max(case.now))?;
-        doc.set("tries", 0);
+        queue(case, &mut doc, letter.not_before)?;
         save::finish(case, &MAIL, None, doc, "create", &Record::new(), None)?;
         Ok(id)
     })

@@ -13,6 +13,7 @@ pub mod inwards;
 pub mod kin;
 pub mod loadings;
 pub mod mails;
+pub mod messages;
 pub mod orders;
 pub mod org;
 pub mod parties;
@@ -29,11 +30,13 @@ mod seed_times;
 pub mod settings;
 pub mod skus;
 pub mod suppliers;
+pub mod tally;
 pub mod tax;
 pub mod terms;
 pub mod time_rules;
 pub mod triggers;
 pub mod units;
+pub mod views;
 
 use crate::access::{Grant, PEOPLE, Reach, Role, Verb};
 use crate::flow::{self, Flow};
@@ -51,6 +54,7 @@ pub static ALL: &[&DocType] = &[
     &triggers::TRIGGER,
     &mails::NOTIFICATION,
     &mails::MAIL,
+    &messages::TEXT_MESSAGE,
     &tax::HSN,
     &places::COUNTRY,
     &places::STATE,
@@ -78,6 +82,9 @@ pub static ALL: &[&DocType] = &[
     &customers::CUSTOMER,
     &suppliers::SUPPLIER,
     &suppliers::VENDOR,
+    &tally::TALLY_LEDGER,
+    &tally::TALLY_EXPORT,
+    &views::REPORT_VIEW,
     &batches::BATCH,
     &inwards::INWARD,
     &holds::STOCK_HOLD,
@@ -109,11 +116,14 @@ pub const MASTER: DocType = DocType {
     series: None,
     single: false,
     named_by: None,
+    cuts: None,
     party: None,
+    shared: None,
     account: None,
     check: None,
     on_save: None,
     warn: None,
+    waits: &[],
     follow: None,
     finding: None,
 };

@@ -9,9 +9,10 @@ use super::people::EMPLOYEE;
 use super::places::{self, STATE};
 use super::time_rules::{self, Of};
 use super::{ADMIN_KEEPS, MASTER, SINGLE};
-use crate::access::{Grant, Reach, Role, Verb};
-use crate::decide::case::Case;
+use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
+use crate::decide::case::{Case, parse};
 use crate::decide::doc::Doc;
+use crate::decide::read::Read;
 use crate::decide::{index, keys};
 use crate::error::{Code, Halt, Issue, done};
 use crate::schema::*;
@@ -61,6 +62,12 @@ pub static COMPANY: DocType = DocType {
     ..MASTER
 };
 
+/// What the company calls itself.
+pub fn name(case: &Case) -> Result<String, Halt> {
+    let company = case.find(COMPANY.key, COMPANY.key)?;
+    Ok(company.map(|company| company.title(&COMPANY)).unwrap_or_default())
+}
+
 pub static BRANCH: DocType = DocType {
     key: "branch",
     label: "Branch",
@@ -84,9 +91,16 @@ pub static BRANCH: DocType = DocType {
     ],
     sorts: &["name", "code"],
     filters: &["state"],
+    cuts: Some(ScopeKind::Branch),
     on_save: deciding(|case, _, doc| place_rules(case, doc)),
     ..MASTER
 };
+
+/// The id of the branch with this code.
+pub fn branch_id(read: &dyn Read, code: &str) -> Result<Option<String>, Halt> {
+    let key = keys::unique(BRANCH.key, "code", &index::key_text(&code.into()));
+    read.get(&key)?.map(|id| parse(&key, &id)).transpose()
+}
 
 /// A place's PIN code and GSTIN must belong to its state.
 pub fn place_rules(case: &mut Case, doc: &mut Doc) -> Result<(), Halt> {

@@ -23,7 +23,7 @@ use crate::value::{Day, Instant};
 static YARDS: Kind = Kind::Link(&YARD);
 static BRANCHES: Kind = Kind::Link(&BRANCH);
 static EMPLOYEES: Kind = Kind::Link(&EMPLOYEE);
-static ROLE_KIND: Kind = Kind::Link(&ROLE);
+pub(super) static ROLE_KIND: Kind = Kind::Link(&ROLE);
 
 const EMPLOYMENT: &[Choice] = &[("join", "Joined"), ("notice", "On notice"), ("left", "Left")];
 
@@ -71,7 +71,7 @@ pub static EMPLOYEE: DocType = DocType {
         profile::LANGUAGE,
         profile::THEME,
         profile::REACHED,
-        link("delegate", "Stands in", &EMPLOYEE).help(profile::DELEGATE_HELP),
+        profile::delegate(&EMPLOYEE),
         profile::DELEGATE_FROM,
         profile::DELEGATE_TO,
         secret("password", "Password"),
@@ -81,6 +81,7 @@ pub static EMPLOYEE: DocType = DocType {
     sorts: &["name", "emp_id", "joined_on"],
     filters: &["branch", "reporting_to"],
     scopes: &[ScopeKind::Branch, ScopeKind::Owner],
+    cuts: Some(ScopeKind::Owner),
     grants: &[
         Grant { roles: PEOPLE, verbs: &[Verb::View], reach: Reach::Own },
         Grant { roles: &[Role::Bm], verbs: &[Verb::View], reach: Reach::Branch },

@@ -195,6 +195,7 @@ pub static YARD: DocType = DocType {
     ],
     sorts: &["name", "code"],
     filters: &["branch", "state"],
+    cuts: Some(ScopeKind::Yard),
     flow: &YARD_FLOW,
     on_save: deciding(yard_rules),
     ..MASTER

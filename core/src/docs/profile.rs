@@ -32,8 +32,13 @@ const THEMES: &[Choice] = &[
 pub const LANGUAGE: Field = choice("language", "Language", LANGUAGES).default("\"en\"");
 pub const THEME: Field = choice("theme", "Theme", THEMES);
 pub const REACHED: Field = many("channels", "Notifications", &CHANNEL).default(r#"["app","mail"]"#);
-pub const DELEGATE_HELP: &str =
-    "Somebody with one of the same roles; told the same, and acts for the person";
+/// Who stands in: colleagues of any branch, by name.
+pub const fn delegate(people: &'static DocType) -> Field {
+    link("delegate", "Stands in", people)
+        .help("Somebody with one of the same roles; told the same, and acts for the person")
+        .offers(&PEERS)
+}
+static PEERS: Offer = Offer { shares: "roles", shown: &["name", "emp_id", "designation"] };
 pub const DELEGATE_FROM: Field = date("delegate_from", "Away from");
 pub const DELEGATE_TO: Field = date("delegate_to", "Away to");
 
@@ -45,16 +50,17 @@ pub static PROFILE: [Field; 9] = [
     LANGUAGE,
     THEME,
     REACHED,
-    link("delegate", "Stands in", &EMPLOYEE).help(DELEGATE_HELP),
+    delegate(&EMPLOYEE),
     DELEGATE_FROM,
     DELEGATE_TO,
 ];
 
-/// Whether a person is told by this channel; who never chose is told by all.
+/// Whether a person is told by this channel; who never chose is told by those that one begins with.
 pub fn takes(person: &Doc, channel: &str) -> bool {
     match person.get("channels").and_then(Value::as_array) {
         Some(channels) => channels.iter().any(|one| one == channel),
-        None => true,
+        None => serde_json::from_str::<Vec<&str>>(REACHED.default)
+            .is_ok_and(|begun| begun.contains(&channel)),
     }
 }
 

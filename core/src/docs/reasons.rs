@@ -63,6 +63,11 @@ pub const REMARKS: Field =
 /// Remarks that a step takes.
 pub const MAY_REMARK: Field = code("remarks", "Remarks", &REMARKS_FORM);
 
+/// The reason that a step was given.
+pub fn given(inputs: &Record) -> Option<String> {
+    inputs.get("reason").and_then(|code| code.as_str()).map(str::to_owned)
+}
+
 /// The id of the reason of this kind with this code.
 fn id_of(case: &Case, kind: &str, code: &str) -> Result<Option<String>, Halt> {
     let joined = [kind, code].map(|part| index::key_text(&part.into())).join("\u{1e}");

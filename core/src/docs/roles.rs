@@ -6,7 +6,7 @@ use super::formats::{CODE, PAGE_URL};
 use super::{ADMIN_KEEPS, MASTER};
 use crate::access::pages::page;
 use crate::access::rights::{self, Figures};
-use crate::access::{Grant, Reach, Role, Verb};
+use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::error::{Code, Halt, Issue, done};
@@ -51,6 +51,7 @@ const FIGURES: &[Choice] = &[
 const REACHES: &[Choice] = &[
     ("party", "Own firm"),
     ("own", "Own"),
+    ("shared", "Own and shared"),
     ("yard", "Own yards"),
     ("branch", "Own branches"),
     ("all", "All"),
@@ -78,6 +79,7 @@ pub static ROLE: DocType = DocType {
     label: "Role",
     plural: "Roles",
     named_by: Some("code"),
+    cuts: Some(ScopeKind::Role),
     fields: &[
         code("code", "Code", &CODE).required().unique().immutable().listed().searched(),
         text("name", "Name", 100).required().unique().listed().searched(),

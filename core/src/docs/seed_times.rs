@@ -56,7 +56,9 @@ fn record(line: &Line) -> Value {
     let mut record = line.when.clone();
     record["name"] = line.name.into();
     record["recipients"] = line.told.iter().map(told).collect();
-    record["channels"] = if mail { json!(["app", "mail"]) } else { json!(["app"]) };
+    let also = [("mail", mail), ("whatsapp", line.told.contains(&"party"))];
+    let also = also.into_iter().filter(|(_, chosen)| *chosen).map(|(channel, _)| channel);
+    record["channels"] = std::iter::once("app").chain(also).collect();
     record["title"] = line.title.into();
     record["body"] = line.body.into();
     record["warning"] = warning.into();

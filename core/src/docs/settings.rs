@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::org::BOOKS_VIEW;
-use super::{MASTER, SINGLE};
+use super::{MASTER, SINGLE, messages};
 use crate::access::{Grant, Reach, Role, Verb};
 use crate::decide::case::Case;
 use crate::error::Halt;
@@ -28,6 +28,8 @@ const SELF_STEPS: Kind = Kind::Choice(&[
     ("inward_approve", "Approval of an inward"),
     ("receipt_confirm", "Confirmation of a receipt"),
 ]);
+
+static MESSAGE_CHANNEL: Kind = Kind::Choice(messages::CHANNELS);
 
 pub static SETTING: DocType = DocType {
     key: "setting",
@@ -80,6 +82,8 @@ pub static SETTING: DocType = DocType {
         paise("pan_required_paise", "PAN is needed from a sale of")
             .default("20000000")
             .guarded(Guarded::Rates),
+        many(messages::SERVED, "Messages go out by", &MESSAGE_CHANNEL)
+            .help("What the site's message service sends; the server is told where it is"),
         yes_no("vendor_registration", "Vendors may register themselves").default("false"),
         yes_no("registration", "Anybody may make an account")
             .default("false")

@@ -1,4 +1,4 @@
-//! Time rules: when people sign in, until when orders are of the day, how far back one posts, how long things last.
+//! Time rules: when people sign in and load, until when orders are of the day, how far back one posts, how long things last.
 
 use std::sync::Arc;
 
@@ -19,6 +19,7 @@ use crate::value::{Day, IST_MINUTES};
 
 const KINDS: &[Choice] = &[
     ("sign_in", "Sign-in is allowed"),
+    ("loading", "Loading is allowed"),
     ("order_cut_off", "Orders are of the day until"),
     ("back_date", "Back-dating is allowed"),
     ("reservation", "A reservation lasts"),
@@ -74,7 +75,7 @@ fn rule_check(record: &Record, issues: &mut Vec<Issue>) {
         }
     };
     match text("kind") {
-        Some("sign_in") => ["from", "to"].into_iter().for_each(&mut need),
+        Some("sign_in" | "loading") => ["from", "to"].into_iter().for_each(&mut need),
         Some("order_cut_off") => need("to"),
         Some("back_date") => need("value_days"),
         Some("decision") => ["role", "value_h"].into_iter().for_each(&mut need),
@@ -196,13 +197,37 @@ pub fn may_sign_in(case: &Case, actor: &Actor) -> Result<(), Halt> {
         }
     }
     let Some(rule) = shut else { return Ok(()) };
-    let text = |key: &str| rule.text(key).unwrap_or_default().to_owned();
-    let mut words = format!("Sign-in is allowed {}–{}", text("from"), text("to"));
-    let days = named_days(&rule);
-    if !days.is_empty() {
-        words.push_str(&format!(" on {}", days.join(", ")));
+    let message = format!("Sign-in is allowed {} for your role", window(&rule));
+    Err(Halt::refuse(Code::Rule, message))
+}
+
+/// Refuses a loading outside the window of the yard that an order is loaded at.
+pub fn may_load(case: &Case, order: &Doc) -> Result<(), Halt> {
+    // Most sites have none, and look no further.
+    if case.value::<Vec<String>>(&keys::time_rules("loading"))?.is_none() {
+        return Ok(());
     }
-    Err(Halt::refuse(Code::Rule, format!("{words} for your role")))
+    let Some(yard) = order.yard.as_deref() else { return Ok(()) };
+    let place = case.find(YARD.key, yard)?;
+    let branch = place.as_ref().and_then(|yard| yard.branch.as_deref());
+    let of = Of { branch, yard: Some(yard), ..Of::role(Role::Yard) };
+    match rule(case, "loading", &of)?.filter(|rule| !is_open(rule, case)) {
+        None => Ok(()),
+        Some(rule) => {
+            let message = format!("Loading is allowed {} at this yard", window(&rule));
+            Err(Halt::refuse(Code::Rule, message))
+        }
+    }
+}
+
+/// The hours and days of a window: `08:00–11:00 on Monday`.
+fn window(rule: &Doc) -> String {
+    let text = |key: &str| rule.text(key).unwrap_or_default();
+    let hours = format!("{}–{}", text("from"), text("to"));
+    match named_days(rule) {
+        days if days.is_empty() => hours,
+        days => format!("{hours} on {}", days.join(", ")),
+    }
 }
 
 fn is_open(rule: &Doc, case: &Case) -> bool {

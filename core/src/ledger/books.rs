@@ -30,6 +30,32 @@ pub const STOCK_DIFFERENCE: &str = "stock_difference";
 pub const COST_VARIANCE: &str = "cost_variance";
 pub const OPENING: &str = "opening";
 
+/// Every account that is no party's, with its name.
+pub const ACCOUNTS: &[(&str, &str)] = &[
+    (STOCK, "Stock bought"),
+    (STOCK_DUMP, "Dumped stock"),
+    (GOODS_IN_TRANSIT, "Goods in transit"),
+    (WORK_IN_PROGRESS, "Work in progress"),
+    (COST_OF_SALES, "Cost of sales"),
+    (SALES, "Sales"),
+    (SALES_RETURN, "Sales returns"),
+    (OUTPUT_CGST, "Output CGST"),
+    (OUTPUT_SGST, "Output SGST"),
+    (OUTPUT_IGST, "Output IGST"),
+    (INPUT_TAX, "Input tax"),
+    (TCS, "TCS"),
+    (FREIGHT, "Freight and loading"),
+    (ROUND_OFF, "Round off"),
+    (BANK, "Bank"),
+    (CASH, "Cash"),
+    (CHEQUES_IN_HAND, "Cheques in hand"),
+    (CHARGES_RECOVERED, "Charges recovered"),
+    (WEIGHING_DIFFERENCE, "Weighing difference"),
+    (STOCK_DIFFERENCE, "Stock difference"),
+    (COST_VARIANCE, "Cost variance"),
+    (OPENING, "Opening"),
+];
+
 /// The account of a customer, a supplier, a transporter.
 pub fn party(kind: &str, id: &str) -> String {
     format!("{kind}:{id}")

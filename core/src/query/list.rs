@@ -193,6 +193,7 @@ pub fn scope_keys(case: &Case, def: &DocType) -> Result<Vec<String>, Halt> {
 /// The scope keys that one person's rights to view reach, whom he acts for included.
 fn scopes_of(actor: &Actor, def: &DocType) -> Vec<String> {
     let mut keys = Vec::new();
+    let own = || actor.acts_for.iter().chain([&actor.id]);
     for reach in actor.reaches(def, Verb::View) {
         let (kind, ids): (ScopeKind, Vec<&String>) = match reach {
             Reach::Branch => {
@@ -201,7 +202,11 @@ fn scopes_of(actor: &Actor, def: &DocType) -> Vec<String> {
             Reach::Yard => {
                 (ScopeKind::Yard, actor.yards.iter().chain(&actor.reads_yards).collect())
             }
-            Reach::Own => (ScopeKind::Owner, actor.acts_for.iter().chain([&actor.id]).collect()),
+            Reach::Own => (ScopeKind::Owner, own().collect()),
+            Reach::Shared => {
+                keys.extend(own().map(|id| index::scope(ScopeKind::Owner, id)));
+                (ScopeKind::Role, actor.departs.iter().map(|one| &one.role).collect())
+            }
             Reach::Party => (ScopeKind::Party, vec![&actor.id]),
             Reach::All => continue,
         };
@@ -211,14 +216,10 @@ fn scopes_of(actor: &Actor, def: &DocType) -> Vec<String> {
 }
 
 fn every_scope(case: &Case, kind: ScopeKind) -> Result<Vec<String>, Halt> {
-    let doc_type = match kind {
-        ScopeKind::Branch => "branch",
-        ScopeKind::Yard => "yard",
-        ScopeKind::Owner => "employee",
-        // No type is cut by firms alone.
-        ScopeKind::Party => return Ok(vec![EVERYWHERE.to_owned()]),
-    };
-    let range = Range::prefix(&keys::key(&["doc", doc_type]));
+    // No type is cut by firms or roles alone.
+    let beside = ScopeKind::BESIDE.contains(&kind);
+    let Some(def) = kind.of().filter(|_| beside) else { return Ok(vec![EVERYWHERE.to_owned()]) };
+    let range = Range::prefix(&keys::key(&["doc", def.key]));
     let docs = case.keys(&range, WALKED_ROWS)?;
     let mut scopes: Vec<String> = docs.iter().map(|key| index::scope(kind, place(key).1)).collect();
     // Some documents belong to none: an administrator of all branches.
@@ -226,10 +227,11 @@ fn every_scope(case: &Case, kind: ScopeKind) -> Result<Vec<String>, Halt> {
     Ok(scopes)
 }
 
-/// Whether scopes of several kinds may overlap, so that their counters cannot be added.
+/// Whether scopes may overlap, so that their counters cannot be added: those of several kinds, and
+/// roles, several of which one document may be shared with.
 fn overlapping(scopes: &[String]) -> bool {
     let kinds: BTreeSet<&str> = scopes.iter().filter_map(|scope| scope.get(..1)).collect();
-    kinds.len() > 1
+    kinds.len() > 1 || (scopes.len() > 1 && kinds.contains("r"))
 }
 
 fn counts(case: &Case, def: &DocType, scopes: &[String]) -> Result<Map<String, Value>, Halt> {
@@ -266,9 +268,17 @@ fn known_total(query: &Query, counts: &Map<String, Value>, scopes: &[String]) ->
     }
 }
 
-/// Fields of a row beside the record's that can be asked for.
-const HEADER: &[&str] =
-    &["status", "doc_no", "branch", "yard", "owner", "since", "updated_at", "id"];
+/// Fields of a row beside the record's that can be asked for, those of where it belongs among them.
+pub const HEADER: &[&str] = &[
+    "status",
+    "doc_no",
+    ScopeKind::Branch.field(),
+    ScopeKind::Yard.field(),
+    ScopeKind::Owner.field(),
+    "since",
+    "updated_at",
+    "id",
+];
 
 fn check_query(def: &DocType, actor: &Actor, query: &Query) -> Result<(), Halt> {
     for one in &query.conditions {
@@ -304,8 +314,12 @@ pub(super) fn comparable(def: &DocType, field: &str, text: &str) -> String {
 pub(super) fn holds(def: &DocType, row: &Record, one: &Where) -> bool {
     let value = row.get(&one.field).unwrap_or(&Value::Null);
     if let Value::Array(many) = value {
-        let any =
-            many.iter().any(|v| index::key_text(v) == comparable(def, &one.field, &one.value));
+        let values: Vec<&str> = match one.op {
+            Op::In => one.value.split('|').collect(),
+            _ => vec![&one.value],
+        };
+        let wanted: Vec<String> = values.iter().map(|v| comparable(def, &one.field, v)).collect();
+        let any = many.iter().any(|value| wanted.contains(&index::key_text(value)));
         return any == (one.op != Op::Ne);
     }
     let is = index::key_text(value);

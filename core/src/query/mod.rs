@@ -5,6 +5,7 @@ pub mod credit;
 pub mod facts;
 pub mod list;
 pub mod named;
+pub mod offered;
 pub mod queue;
 pub mod rows;
 pub mod search;
@@ -14,14 +15,16 @@ pub mod stock;
 mod walk;
 pub mod warnings;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::Deserialize;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
-use crate::access::{Actor, Verb, accounts};
+use crate::access::{Actor, STAFF_TYPE, Verb, accounts};
 use crate::decide::Answer;
 use crate::decide::case::{Case, not_found, parse};
 use crate::decide::doc::{Doc, Event};
@@ -66,9 +69,9 @@ impl Serialize for DocView {
         map.serialize_entry("status", &doc.status)?;
         map.serialize_entry("since", &doc.since)?;
         map.serialize_entry("doc_no", &doc.doc_no)?;
-        map.serialize_entry("branch", &doc.branch)?;
-        map.serialize_entry("yard", &doc.yard)?;
-        map.serialize_entry("owner", &doc.owner)?;
+        for (kind, id) in doc.beside() {
+            map.serialize_entry(kind.field(), &id)?;
+        }
         map.serialize_entry("created_by", &doc.created_by)?;
         map.serialize_entry("created_at", &doc.created_at)?;
         map.serialize_entry("updated_by", &doc.updated_by)?;
@@ -129,9 +132,9 @@ fn shown(case: &Case, def: &'static DocType, doc: &Arc<Doc>) -> Result<DocView, 
     for (_, to, id) in check::links(def.fields, record) {
         links.want(to.key, id);
     }
-    links.want_header(doc.branch.as_deref(), doc.yard.as_deref(), doc.owner.as_deref());
-    links.want("employee", &doc.created_by);
-    links.want("employee", &doc.updated_by);
+    links.want_beside(doc);
+    links.want(STAFF_TYPE.key, &doc.created_by);
+    links.want(STAFF_TYPE.key, &doc.updated_by);
     Ok(DocView {
         editable: case.actor.covers(def, Verb::Edit, doc)
             && def.flow.editable.contains(&doc.status.as_str()),
@@ -174,7 +177,6 @@ pub fn visible(fields: &[Field], record: &Record, actor: &Actor) -> Record {
 /// The document's history, newest first, without differences in what the person may not see.
 pub fn history(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<Box<RawValue>>, Halt> {
     let range = Range::prefix(&keys::key(&["hist", def.key, &doc.id]));
-    let whole = case.actor.sees_all();
     // Few documents have more than that, and a store walks forward faster.
     let mut kept = case.scan(&range, HISTORY_ROWS)?;
     match kept.len() < HISTORY_ROWS {
@@ -183,8 +185,7 @@ pub fn history(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<Box<RawValue
     }
     let mut lines = Vec::with_capacity(kept.len());
     for (key, bytes) in kept {
-        let line = match whole {
-            // Told as it is kept.
+        let line = match told_whole(&key, &bytes, def, case.actor)? {
             true => String::from_utf8(bytes)
                 .map_err(fault)
                 .and_then(|text| RawValue::from_string(text).map_err(fault)),
@@ -199,13 +200,34 @@ pub(crate) fn fault(error: impl ToString) -> Halt {
     Halt::Fault(error.to_string())
 }
 
+/// Whether a line of the history is told as it is kept: nothing in it is hidden from the person. Finding
+/// out reads its paths alone, which costs much less than its values.
+fn told_whole(key: &str, bytes: &[u8], def: &DocType, actor: &Actor) -> Result<bool, Halt> {
+    #[derive(Deserialize)]
+    struct Paths<'a> {
+        #[serde(borrow)]
+        diff: Vec<Path<'a>>,
+    }
+    #[derive(Deserialize)]
+    struct Path<'a> {
+        #[serde(borrow)]
+        path: Cow<'a, str>,
+    }
+    if actor.sees_all() || actor.is_outside() {
+        return Ok(actor.sees_all());
+    }
+    let line: Paths<'_> =
+        serde_json::from_slice(bytes).map_err(|error| fault(format!("{key}: {error}")))?;
+    Ok(line.diff.iter().all(|one| told(def.fields, &one.path, actor) == Told::Whole))
+}
+
 /// A line of the history without differences in what the person may not see; what the house says
 /// among itself is not for outside.
 fn seen(mut event: Event, def: &DocType, actor: &Actor) -> Event {
     if actor.is_outside() && event.by != actor.id {
         (event.remarks, event.reason) = (None, None);
     }
-    event.diff.retain(|difference| sees_path(def.fields, &difference.path, actor));
+    event.diff.retain(|difference| told(def.fields, &difference.path, actor) != Told::Not);
     for difference in &mut event.diff {
         difference.before = visible_at(def.fields, &difference.path, &difference.before, actor);
         difference.after = visible_at(def.fields, &difference.path, &difference.after, actor);
@@ -213,22 +235,28 @@ fn seen(mut event: Event, def: &DocType, actor: &Actor) -> Event {
     event
 }
 
-/// Whether the person sees the field at a path (`lines.1.rate_paise`).
-fn sees_path(fields: &[Field], path: &str, actor: &Actor) -> bool {
-    let (head, rest) = path.split_once('.').unwrap_or((path, ""));
-    if head.bytes().all(|byte| byte.is_ascii_digit()) && !head.is_empty() {
-        return rest.is_empty() || sees_path(fields, rest, actor);
-    }
-    let Some(field) = fields.iter().find(|field| field.key == head) else { return false };
-    if !actor.sees(field.guarded) {
-        return false;
-    }
-    match field.kind {
-        Kind::Rows { fields, .. } | Kind::Group(fields) if !rest.is_empty() => {
-            sees_path(fields, rest, actor)
+/// How much of a difference somebody is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    Whole,
+    /// A row or a group: the fields of it that he sees.
+    Part,
+    Not,
+}
+
+/// How much the person is told of the field at a path (`lines.1.rate_paise`).
+fn told(fields: &[Field], path: &str, actor: &Actor) -> Told {
+    let mut told = Told::Not;
+    for field in check::along(fields, path) {
+        match field {
+            Some(field) if actor.sees(field.guarded) => {
+                let holds = matches!(field.kind, Kind::Rows { .. } | Kind::Group(_));
+                told = if holds { Told::Part } else { Told::Whole };
+            }
+            _ => return Told::Not,
         }
-        _ => true,
     }
+    told
 }
 
 /// A whole row or group in a difference, without what the person may not see.
@@ -265,10 +293,10 @@ impl Links {
         self.wanted.entry(doc_type.to_owned()).or_default().insert(id.to_owned(), ());
     }
 
-    pub fn want_header(&mut self, branch: Option<&str>, yard: Option<&str>, owner: Option<&str>) {
-        for (kind, id) in [("branch", branch), ("yard", yard), ("employee", owner)] {
-            if let Some(id) = id {
-                self.want(kind, id);
+    fn want_beside(&mut self, doc: &Doc) {
+        for (kind, id) in doc.beside() {
+            if let Some((def, id)) = kind.of().zip(id) {
+                self.want(def.key, id);
             }
         }
     }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::list::{self, Query};
 use super::{Links, fault, visible};
-use crate::access::Actor;
+use crate::access::{Actor, ScopeKind};
 use crate::decide::case::{Case, parse};
 use crate::decide::read::Read;
 use crate::docs;
@@ -51,6 +51,15 @@ impl Page {
             });
         }
         Ok(Page { rows, total, more, counts, links: links.titles(case)? })
+    }
+
+    /// A page of rows that were made here.
+    pub(super) fn told(all: Vec<Record>, offset: usize, limit: usize) -> Result<Page, Halt> {
+        let total = all.len() as i64;
+        let rows = all.iter().skip(offset).take(limit);
+        let rows = rows.map(|row| to_raw_value(row).map_err(fault)).collect::<Result<_, _>>()?;
+        let links = Value::Object(Map::new());
+        Ok(Page { rows, total, more: false, counts: Map::new(), links })
     }
 
     /// The rows as records.
@@ -111,11 +120,10 @@ pub fn records(
 fn want_links(def: &DocType, text: &str, links: &mut Links) -> Result<(), Halt> {
     let Pairs(pairs) = serde_json::from_str(text).map_err(fault)?;
     for (key, value) in pairs {
-        let kind = match key {
-            "branch" | "yard" => key,
-            "owner" => "employee",
-            _ => match def.field(key).map(|field| (field.listed, field.kind)) {
-                Some((true, Kind::Link(to))) => to.key,
+        let to = match ScopeKind::beside(key) {
+            Some(kind) => kind.of(),
+            None => match def.field(key).map(|field| (field.listed, field.kind)) {
+                Some((true, Kind::Link(to))) => Some(to),
                 Some((true, Kind::Many(Kind::Link(to)))) => {
                     let ids: Option<Vec<&str>> =
                         serde_json::from_str(value.get()).map_err(fault)?;
@@ -125,8 +133,9 @@ fn want_links(def: &DocType, text: &str, links: &mut Links) -> Result<(), Halt> 
                 _ => continue,
             },
         };
-        if let Some(id) = serde_json::from_str::<Option<&str>>(value.get()).map_err(fault)? {
-            links.want(kind, id);
+        let id = serde_json::from_str::<Option<&str>>(value.get()).map_err(fault)?;
+        if let Some((to, id)) = to.zip(id) {
+            links.want(to.key, id);
         }
     }
     Ok(())

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::Links;
 use super::list::{self, Op, Query, Where};
-use crate::access::{Actor, Role, Verb};
+use crate::access::{Actor, Place, Verb};
 use crate::decide::case::{Case, parse};
 use crate::decide::doc::Doc;
 use crate::decide::index::split_words;
@@ -138,26 +138,18 @@ pub fn stock(read: &dyn Read, actor: &Actor, now: Instant, asked: &Asked) -> Res
     Ok(json!({ "rows": rows, "total": total, "links": links.titles(&case)? }))
 }
 
-/// The yards that a person sees stock of: all, those of his branches, or his own.
+/// The yards that a person sees stock of: those that his declared rights to it reach.
 fn yards_seen(case: &Case) -> Result<Vec<Doc>, Halt> {
     let actor = case.actor;
-    let any = |roles: &[Role]| roles.iter().any(|role| actor.has(*role));
-    let everywhere = any(&[Role::Admin, Role::Audit, Role::Sys]);
-    let by_branch = any(&[Role::Sales, Role::Bm, Role::Acc, Role::Purch]);
-    let parts = everywhere || by_branch || actor.has(Role::Yard);
-    if !parts || !actor.may(&BATCH, Verb::View) {
+    if !actor.may(&BATCH, Verb::View) || !actor.holds_any(batches::STOCK) {
         let message = "You do not have permission to view stock";
         return Err(Halt::refuse(Code::Forbidden, message));
     }
-    let has =
-        |own: &[String], also: &[String], id: &str| own.iter().chain(also).any(|one| one == id);
     let mut seen = Vec::new();
     for (key, bytes) in case.scan(&Range::prefix(&keys::key(&["doc", YARD.key])), MANY)? {
         let yard: Doc = parse(&key, &bytes)?;
-        let branch = yard.text("branch").unwrap_or_default();
-        let own = has(&actor.yards, &actor.reads_yards, &yard.id);
-        let of_branch = by_branch && has(&actor.branches, &actor.reads_branches, branch);
-        if everywhere || own || of_branch {
+        let place = Place { branch: yard.text("branch"), yard: Some(&yard.id), ..Place::default() };
+        if actor.granted(batches::STOCK, Verb::View, &place) {
             seen.push(yard);
         }
     }

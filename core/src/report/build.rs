@@ -1,14 +1,10 @@
-//! Frames out of the store: all of it, what a person may see of that, and what changed since.
+//! Frames out of the store: all of it, and what changed since.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::column::Kind;
 use super::facts::{self, Cell, Column, FRAMES, Holds, PAPER, Row, Seen, Touched};
 use super::frame::{FrameBuilder, Slot};
-use super::register::REPORTS;
-use super::{Fault, Frame, Frames, VERSION};
-use crate::access::{Actor, Verb};
-use crate::decide::command::digest;
+use super::{Frames, VERSION};
 use crate::decide::read::Read;
 use crate::docs;
 use crate::error::Halt;
@@ -18,9 +14,9 @@ use crate::value::Day;
 /// The scope of frames that nobody's rights have cut.
 pub const WHOLE: &str = "";
 /// What a document tells of itself to whoever has a line that names it but may not see it.
-const NAMED: &[&str] = &["id", "name", "kind", "day", "month"];
+pub(super) const NAMED: &[&str] = &["id", "name", "kind", "day", "month", "imported"];
 /// The column that says where a row may be seen; only whole frames have it.
-const SEEN: &str = "seen";
+pub(super) const SEEN: &str = "seen";
 
 /// Everything that the store holds, as of an entry.
 ///
@@ -45,19 +41,22 @@ pub fn whole(read: &dyn Read, seq: u64) -> Result<Frames, Halt> {
         }
         if is_linked(def.name) {
             rows_of.insert(def.name, std::mem::take(&mut building.ids));
+        } else if let Some(day) = def.column("day").and_then(|at| building.slots[at]) {
+            // Days that are asked for lie in few blocks then, and the kernel passes over the others.
+            building.builder.in_order_of(day);
         }
         frames = frames.with(building.builder.build());
     }
     Ok(frames)
 }
 
-fn is_linked(name: &str) -> bool {
+pub(super) fn is_linked(name: &str) -> bool {
     let mut columns = FRAMES.iter().flat_map(|def| def.columns);
     columns.any(|column| column.holds == Holds::Link(facts::frame(name).map_or("", |def| def.name)))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+pub(super) enum Form {
     /// Links are rows, and the rows' places are kept.
     Whole,
     /// Links are the linked rows' keys.
@@ -75,6 +74,10 @@ struct Building {
     seen: Option<Slot>,
     ids: HashMap<String, u32>,
     form: Form,
+    /// Where each column's last link led, and the code of where the last row may be seen: a document's lines say the
+    /// same, and are looked up once.
+    led: Vec<(String, i64)>,
+    last_seen: Option<(Seen, i64)>,
 }
 
 impl Building {
@@ -94,20 +97,28 @@ impl Building {
             }
         }
         let seen = (form != Form::Delta).then(|| builder.text(SEEN));
-        Building { def, builder, slots, month, seen, ids: HashMap::new(), form }
+        let led = vec![(String::new(), 0); def.columns.len()];
+        let ids = HashMap::new();
+        Building { def, builder, slots, month, seen, ids, form, led, last_seen: None }
     }
 
     fn push(&mut self, row: &Row, link: &dyn Fn(&str, &str) -> i64) -> Option<()> {
         let at = self.builder.row() as u32;
-        for ((column, slot), cell) in self.def.columns.iter().zip(&self.slots).zip(&row.cells) {
+        let columns = self.def.columns.iter().zip(&self.slots).zip(&mut self.led);
+        for (((column, slot), led), cell) in columns.zip(&row.cells) {
             let Some(slot) = *slot else { continue };
             match (cell, column.holds) {
                 (Cell::None, _) => {}
                 (Cell::Int(number), _) => self.builder.put(slot, *number),
                 (Cell::Text(text), Holds::Link(to)) if self.form == Form::Whole => {
-                    self.builder.put(slot, link(to, text));
+                    if led.0 != *text {
+                        *led = (text.clone(), link(to, text));
+                    }
+                    self.builder.put(slot, led.1);
                 }
-                (Cell::Text(text), _) => self.builder.put_text(slot, text),
+                (Cell::Text(text), _) => {
+                    self.builder.put_text(slot, text);
+                }
             }
             if let (Cell::Int(day), Some(month), true) = (cell, self.month, has_month(column)) {
                 self.builder.put(month, month_of(*day));
@@ -117,14 +128,20 @@ impl Building {
             }
         }
         if let Some(slot) = self.seen {
-            self.builder.put_text(slot, &seen_text(&row.seen));
+            match &self.last_seen {
+                Some((seen, code)) if *seen == row.seen => self.builder.put(slot, *code),
+                _ => {
+                    let code = self.builder.put_text(slot, &seen_text(&row.seen));
+                    self.last_seen = Some((row.seen.clone(), code));
+                }
+            }
         }
         self.builder.end();
         (row.cells.len() == self.def.columns.len()).then_some(())
     }
 }
 
-fn slot(builder: &mut FrameBuilder, column: &Column, form: Form) -> Slot {
+pub(super) fn slot(builder: &mut FrameBuilder, column: &Column, form: Form) -> Slot {
     match column.holds {
         Holds::Int | Holds::Code(_) => builder.int(column.name),
         Holds::Day => builder.day(column.name),
@@ -135,7 +152,7 @@ fn slot(builder: &mut FrameBuilder, column: &Column, form: Form) -> Slot {
 }
 
 /// Frames that are sorted by day tell the month, too.
-fn has_month(column: &Column) -> bool {
+pub(super) fn has_month(column: &Column) -> bool {
     column.name == "day"
 }
 
@@ -150,202 +167,11 @@ fn seen_text(seen: &Seen) -> String {
     [seen.of.to_owned(), part(&seen.branch), part(&seen.yard), part(&seen.owner)].join("|")
 }
 
-fn seen_of(text: &str) -> Seen {
+pub(super) fn seen_of(text: &str) -> Seen {
     let mut parts = text.split('|');
     let of = parts.next().and_then(docs::find).map_or("", |def| def.key);
     let mut part = || parts.next().filter(|part| !part.is_empty()).map(str::to_owned);
     Seen { of, branch: part(), yard: part(), owner: part() }
-}
-
-/// What of the frames is a person's.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cut {
-    actor: Actor,
-    /// The frames that his reports read.
-    frames: BTreeSet<&'static str>,
-    /// Says all that the cut depends on: another tag, another cut.
-    pub scope: String,
-}
-
-impl Cut {
-    pub fn of(actor: &Actor) -> Cut {
-        let reports = REPORTS.iter().filter(|report| actor.opens(report.page()));
-        let mut frames: BTreeSet<&'static str> =
-            reports.flat_map(|report| report.reads.iter().copied()).collect();
-        // What a frame links to comes with it: later frames link to earlier ones.
-        for def in FRAMES.iter().rev() {
-            if frames.contains(def.name) {
-                frames.extend(def.columns.iter().filter_map(|column| match column.holds {
-                    Holds::Link(to) => Some(to),
-                    _ => None,
-                }));
-            }
-        }
-        let types = ["invoice", "inward", "order", "receipt", "customer", "loading", "stock_hold"];
-        let reaches = types
-            .iter()
-            .filter_map(|kind| docs::find(kind))
-            .map(|def| format!("{}{:?}", def.key, actor.reaches(def, Verb::View)));
-        let scope = format!(
-            "{}|{:?}|{}{}|{:?}|{:?}|{:?}|{:?}|{}",
-            actor.id,
-            frames,
-            actor.sees_rates(),
-            actor.sees_cost(),
-            actor.branches,
-            actor.reads_branches,
-            actor.yards,
-            actor.reads_yards,
-            reaches.collect::<Vec<_>>().join(","),
-        );
-        Cut { actor: actor.clone(), frames, scope: digest(scope.bytes()) }
-    }
-
-    /// Whether the person has any frames at all.
-    pub fn is_empty(&self) -> bool {
-        self.frames.is_empty()
-    }
-
-    fn sees(&self, guarded: Guarded) -> bool {
-        self.actor.sees(guarded)
-    }
-
-    /// The person's part of whole frames: his rows, the rows that these link to, and the columns he may see.
-    ///
-    /// # Errors
-    /// When the frames are not whole.
-    pub fn take(&self, whole: &Frames) -> Result<Frames, Fault> {
-        let mut needed: HashMap<&str, Vec<u8>> = HashMap::new();
-        let mut kept: HashMap<&str, Vec<u32>> = HashMap::new();
-        for def in FRAMES.iter().rev().filter(|def| self.frames.contains(def.name)) {
-            let frame = whole.frame(def.name)?;
-            let wanted = needed.remove(def.name);
-            let rows = self.rows(def, frame, wanted.as_deref())?;
-            let mine = self.telling(def, frame)?;
-            for column in def.columns {
-                let Holds::Link(to) = column.holds else { continue };
-                let linked = needed
-                    .entry(to)
-                    .or_insert_with(|| vec![0; whole.frame(to).map_or(0, Frame::rows) + 1]);
-                let links = frame.column(column.name)?;
-                let told = |row: &&u32| tells(&mine, **row as usize, column.name);
-                rows.iter()
-                    .filter(told)
-                    .for_each(|row| linked[links.at(*row as usize) as usize] = 1);
-            }
-            kept.insert(def.name, rows);
-        }
-        let mut places: HashMap<&str, Vec<u32>> = HashMap::new();
-        let mut mine = Frames::new(whole.version, whole.seq, &self.scope);
-        for def in FRAMES.iter().filter(|def| self.frames.contains(def.name)) {
-            let frame = whole.frame(def.name)?;
-            let rows = kept.remove(def.name).unwrap_or_default();
-            mine = mine.with(self.frame(def, frame, &rows, &places)?);
-            if is_linked(def.name) {
-                let mut place = vec![0; frame.rows() + 1];
-                for (at, row) in rows.iter().enumerate() {
-                    place[*row as usize + 1] = at as u32 + 1;
-                }
-                places.insert(def.name, place);
-            }
-        }
-        Ok(mine)
-    }
-
-    /// Of documents, which ones tell all of themselves; none of other frames, whose rows all do.
-    fn telling(&self, def: &facts::Frame, frame: &Frame) -> Result<Option<Vec<bool>>, Fault> {
-        (def.name == PAPER.name).then(|| self.mine(frame)).transpose()
-    }
-
-    /// Which rows of a frame the person's right to view reaches.
-    fn mine(&self, frame: &Frame) -> Result<Vec<bool>, Fault> {
-        let seen = frame.column(SEEN)?;
-        let words = seen.words().ok_or_else(|| Fault::Kind(SEEN.to_owned()))?;
-        let codes: Vec<bool> =
-            (0..words.len() as u32).map(|code| seen_of(words.get(code)).by(&self.actor)).collect();
-        let mine = |row| codes.get(seen.at(row) as usize).copied().unwrap_or(false);
-        Ok((0..frame.rows()).map(mine).collect())
-    }
-
-    /// The rows of a frame that are the person's: those linked to, of a frame that is linked to.
-    fn rows(
-        &self,
-        def: &facts::Frame,
-        frame: &Frame,
-        wanted: Option<&[u8]>,
-    ) -> Result<Vec<u32>, Fault> {
-        let all = 0..frame.rows() as u32;
-        if let (Some(wanted), true) = (wanted, def.name != PAPER.name) {
-            return Ok(all.filter(|row| wanted[*row as usize + 1] != 0).collect());
-        }
-        let mine = self.mine(frame)?;
-        let is_mine = |row: u32| mine[row as usize];
-        let is_wanted = |row: u32| wanted.is_some_and(|wanted| wanted[row as usize + 1] != 0);
-        Ok(all
-            .filter(|row| frame.is_live(*row as usize) && (is_mine(*row) || is_wanted(*row)))
-            .collect())
-    }
-
-    fn frame(
-        &self,
-        def: &'static facts::Frame,
-        frame: &Frame,
-        rows: &[u32],
-        places: &HashMap<&str, Vec<u32>>,
-    ) -> Result<Frame, Fault> {
-        let mut builder = FrameBuilder::new(def.name).key(def.key);
-        let mut slots = Vec::new();
-        for column in def.columns.iter().filter(|column| self.sees(column.guarded)) {
-            let own = slot(&mut builder, column, Form::Whole);
-            slots.push((column.name, own, frame.column(column.name)?));
-            if has_month(column) {
-                slots.push(("month", builder.int("month"), frame.column("month")?));
-            }
-        }
-        let mine = self.telling(def, frame)?;
-        for row in rows {
-            for (name, slot, column) in &slots {
-                if !tells(&mine, *row as usize, name) {
-                    continue;
-                }
-                let value = column.at(*row as usize);
-                match &column.kind {
-                    Kind::Text(_) => builder.put_text(*slot, column.text(*row as usize)),
-                    Kind::Link(to) => {
-                        let place =
-                            places.get(to.as_str()).and_then(|place| place.get(value as usize));
-                        builder.put(*slot, place.map_or(0, |place| i64::from(*place)));
-                    }
-                    Kind::Int | Kind::Day => builder.put(*slot, value),
-                }
-            }
-            builder.end();
-        }
-        Ok(builder.build())
-    }
-
-    /// The person's part of what changed: the rows of every touched key, and the rows that they link to.
-    ///
-    /// # Errors
-    /// Only what the reader cannot answer.
-    pub fn delta(
-        &self,
-        read: &dyn Read,
-        touched: &BTreeSet<Touched>,
-        since: u64,
-        seq: u64,
-    ) -> Result<Frames, Halt> {
-        let touched = touched.iter().filter(|one| self.frames.contains(one.frame));
-        let changed = Changed::read(read, touched, true, &|seen| seen.by(&self.actor))?;
-        let mut delta = Frames::new(VERSION, seq, &self.scope);
-        delta.since = since;
-        Ok(changed.into_frames(delta, Form::Delta, &|guarded| self.sees(guarded)))
-    }
-}
-
-/// Whether a column of a row is told: of a document that the person may not see, only its name.
-fn tells(mine: &Option<Vec<bool>>, row: usize, column: &str) -> bool {
-    mine.as_ref().is_none_or(|mine| mine[row] || NAMED.contains(&column))
 }
 
 /// Leaves of a document's row what it tells to whoever may not see it.
@@ -375,12 +201,12 @@ pub fn whole_delta(
 
 /// The rows of keys, by frame; of a key without rows, that it has none.
 #[derive(Default)]
-struct Changed {
+pub(super) struct Changed {
     rows: BTreeMap<&'static str, BTreeMap<String, Vec<Row>>>,
 }
 
 impl Changed {
-    fn read<'t>(
+    pub(super) fn read<'t>(
         read: &dyn Read,
         touched: impl Iterator<Item = &'t Touched>,
         linked: bool,
@@ -390,8 +216,14 @@ impl Changed {
         let mut links = Vec::new();
         for one in touched {
             let mut rows = facts::rows_of(read, one)?;
+            let stands = !rows.is_empty();
             rows.retain(|row| seen(&row.seen));
-            changed.add(one.frame, &one.id, rows, &mut links);
+            // A master that is known by a line alone stays with the line; what changed of it comes
+            // with the next one.
+            if stands && rows.is_empty() && one.frame != PAPER.name && is_linked(one.frame) {
+                continue;
+            }
+            changed.add_each(one.frame, &one.id, rows, &mut links);
         }
         while let Some((frame, id)) = links.pop().filter(|_| linked) {
             let known = changed.rows.get(frame).and_then(|rows| rows.get(&id));
@@ -406,10 +238,36 @@ impl Changed {
                 rows.iter_mut().filter(|row| !seen(&row.seen)).for_each(only_named);
             }
             if !rows.is_empty() {
-                changed.add(frame, &id, rows, &mut links);
+                changed.add_each(frame, &id, rows, &mut links);
             }
         }
         Ok(changed)
+    }
+
+    /// The rows of one key of the store, each under the value of its frame's own key.
+    fn add_each(
+        &mut self,
+        frame: &'static str,
+        id: &str,
+        rows: Vec<Row>,
+        links: &mut Vec<(&'static str, String)>,
+    ) {
+        let own = facts::frame(frame).and_then(|def| def.column(def.key));
+        let key = |row: &Row| match own.and_then(|at| row.cells.get(at)) {
+            Some(Cell::Text(key)) => key.clone(),
+            _ => id.to_owned(),
+        };
+        if rows.is_empty() {
+            self.add(frame, id, rows, links);
+            return;
+        }
+        let mut by_key: BTreeMap<String, Vec<Row>> = BTreeMap::new();
+        for row in rows {
+            by_key.entry(key(&row)).or_default().push(row);
+        }
+        for (key, rows) in by_key {
+            self.add(frame, &key, rows, links);
+        }
     }
 
     fn add(
@@ -430,7 +288,12 @@ impl Changed {
         self.rows.entry(frame).or_default().insert(id.to_owned(), rows);
     }
 
-    fn into_frames(self, mut delta: Frames, form: Form, sees: &dyn Fn(Guarded) -> bool) -> Frames {
+    pub(super) fn into_frames(
+        self,
+        mut delta: Frames,
+        form: Form,
+        sees: &dyn Fn(Guarded) -> bool,
+    ) -> Frames {
         for def in FRAMES {
             let Some(keys) = self.rows.get(def.name) else { continue };
             let mut building = Building::seeing(def, form, sees);

@@ -1,11 +1,12 @@
 //! The one way in which figures are grouped: by any dimensions, down and across, with sub-totals.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use super::ask::Ask;
 use super::dimensions::{Dimension, Of};
 use super::measures::{self, Around, Base, Measure, Take, When, Window};
+use super::order::sorted;
 use super::query::{Measure as Asked, Op};
 use super::table::{Cell, Head, Line, Step, Table};
 use super::{Fault, Filter, Frames, Query, kernel};
@@ -30,6 +31,9 @@ type Level = HashMap<Vec<i64>, Vec<Option<i64>>>;
 pub fn cube(frames: &Frames, ask: &Ask, attributes: &[Attribute]) -> Result<Table, Fault> {
     let measures: Vec<&Measure> =
         ask.measures.iter().copied().filter(|measure| is_there(frames, measure)).collect();
+    // What the rows are grouped by, their groups say.
+    let grouped = |one: &&Attribute| ask.rows.iter().any(|dimension| dimension.key == one.key);
+    let attributes = attributes.iter().filter(|one| !grouped(one)).collect();
     let mut work =
         Work { frames, ask, bases: bases_of(&measures), measures, attributes, rows: &ask.rows };
     // An outer group that nothing is sorted into says nothing: a site without zones has none.
@@ -58,8 +62,8 @@ pub fn is_there(frames: &Frames, measure: &Measure) -> bool {
 }
 
 fn bases_of(measures: &[&Measure]) -> Vec<&'static Base> {
-    let keys: BTreeSet<&str> = measures.iter().flat_map(|measure| measure.bases()).collect();
-    keys.into_iter().filter_map(measures::base).collect()
+    let keys: Vec<&str> = measures.iter().flat_map(|measure| measure.bases()).collect();
+    measures::BASES.iter().filter(|base| keys.contains(&base.key)).collect()
 }
 
 struct Work<'a> {
@@ -67,7 +71,7 @@ struct Work<'a> {
     ask: &'a Ask,
     measures: Vec<&'static Measure>,
     bases: Vec<&'static Base>,
-    attributes: &'a [Attribute],
+    attributes: Vec<&'a Attribute>,
     /// The dimensions that groups are made by.
     rows: &'a [&'static Dimension],
 }
@@ -98,8 +102,8 @@ impl Work<'_> {
 
     /// The rows of the frames that were looked at.
     fn read(&self) -> Result<u64, Fault> {
-        let frames: BTreeSet<&str> = self.bases.iter().map(|base| base.frame).collect();
-        frames.into_iter().map(|name| Ok(self.frames.frame(name)?.rows() as u64)).sum()
+        let read = |frame: &&super::Frame| self.bases.iter().any(|base| base.frame == frame.name);
+        Ok(self.frames.frames().filter(read).map(|frame| frame.rows() as u64).sum())
     }
 
     fn level(
@@ -178,9 +182,8 @@ impl Work<'_> {
     /// What stands across, in its order.
     fn places(&self, split: &[Level]) -> Vec<Vec<i64>> {
         let Some(level) = split.first() else { return Vec::new() };
-        let mut found: Vec<Vec<i64>> = level.keys().cloned().collect();
-        found.sort_by(|a, b| self.compare(&self.ask.columns, a, b));
-        found
+        let found = level.keys().cloned().collect();
+        sorted(found, &mut |a, b| self.compare(&self.ask.columns, a, b))
     }
 
     fn compare(&self, dimensions: &[&'static Dimension], a: &[i64], b: &[i64]) -> Ordering {
@@ -294,8 +297,8 @@ impl Told<'_> {
     fn under(&self, tree: &Tree, path: &mut Vec<i64>, table: &mut Table) -> Result<(), Fault> {
         let ask = self.work.ask;
         let Some(dimension) = self.work.rows.get(path.len()) else { return Ok(()) };
-        let mut values: Vec<i64> = tree.0.keys().copied().collect();
-        values.sort_by(|a, b| self.order(path, dimension, *a, *b));
+        let values = tree.0.keys().copied().collect();
+        let mut values: Vec<i64> = sorted(values, &mut |a, b| self.order(path, dimension, *a, *b));
         let last = path.len() + 1 == self.work.rows.len();
         if let Some(top) = ask.top.filter(|_| last) {
             values.truncate(top);
@@ -351,13 +354,19 @@ impl Told<'_> {
         if let Of::Rows("paper") = dimension.of {
             let frame = self.work.frames.frame("paper").ok()?;
             let row = usize::try_from(value - 1).ok()?;
+            // Nothing here stands behind what was brought in.
+            if frame.column("imported").ok()?.at(row) != 0 {
+                return None;
+            }
             let kind = frame.column("kind").ok()?.at(row);
             let kind = super::facts::PAPERS.get(usize::try_from(kind).ok()?)?;
             return Some(((*kind).to_owned(), self.work.id(dimension, value)));
         }
         let kind = dimension.opens?;
         let id = self.work.id(dimension, value);
-        (!id.is_empty()).then(|| (kind.to_owned(), id))
+        // A name of an earlier system is no document.
+        let is_one = !id.is_empty() && !id.starts_with(crate::earlier::NAMED);
+        is_one.then(|| (kind.to_owned(), id))
     }
 
     fn attribute(&self, dimension: &Dimension, value: i64, one: &Attribute) -> Cell {
@@ -444,7 +453,7 @@ fn month_name(month: i64) -> String {
 
 /// Every value of a dimension with what it is called.
 pub fn values(frames: &Frames, dimension: &Dimension) -> Result<Vec<(String, String)>, Fault> {
-    let mut found: Vec<(String, String)> = match dimension.of {
+    let found: Vec<(String, String)> = match dimension.of {
         Of::Rows(frame) => {
             let frame = frames.frame(frame)?;
             let (id, name) = (frame.column("id")?, frame.column("name")?);
@@ -466,6 +475,5 @@ pub fn values(frames: &Frames, dimension: &Dimension) -> Result<Vec<(String, Str
             .collect(),
         Of::Day | Of::Month | Of::Number(_) => Vec::new(),
     };
-    found.sort_by(|a, b| natural(&a.1, &b.1));
-    Ok(found)
+    Ok(sorted(found, &mut |a, b| natural(&a.1, &b.1)))
 }

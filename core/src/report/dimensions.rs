@@ -29,6 +29,11 @@ pub enum Of {
 }
 
 impl Dimension {
+    /// Whether figures of trade can be laid out by it: lines of trade have it.
+    pub fn is_free(&self) -> bool {
+        self.path("line").is_some() && self.key != "paper"
+    }
+
     pub fn path(&self, frame: &str) -> Option<&'static str> {
         self.paths.iter().find(|(of, _)| *of == frame).map(|(_, path)| *path)
     }
@@ -76,7 +81,13 @@ pub static DIMENSIONS: &[Dimension] = &[
         opens: None,
         paths: &[("line", "sku.length_mm"), ("move", "sku.length_mm")],
     },
-    rows("sku", "SKU", "sku", Some("sku"), &[("line", "sku"), ("move", "sku")]),
+    rows(
+        "sku",
+        "SKU",
+        "sku",
+        Some("sku"),
+        &[("line", "sku"), ("move", "sku"), ("reserved", "sku")],
+    ),
     rows(
         "branch",
         "Branch",
@@ -89,9 +100,18 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("account", "customer.branch"),
             ("open", "customer.branch"),
             ("limit", "customer.branch"),
+            ("paper", "branch"),
+            ("reserved", "branch"),
+            ("entry", "paper.branch"),
         ],
     ),
-    rows("yard", "Yard", "yard", Some("yard"), &[("line", "yard"), ("move", "yard")]),
+    rows(
+        "yard",
+        "Yard",
+        "yard",
+        Some("yard"),
+        &[("line", "yard"), ("move", "yard"), ("paper", "yard"), ("reserved", "yard")],
+    ),
     rows(
         "region",
         "Zone",
@@ -153,6 +173,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("account", "customer"),
             ("open", "customer"),
             ("limit", "customer"),
+            ("paper", "customer"),
         ],
     ),
     text(
@@ -197,7 +218,7 @@ pub static DIMENSIONS: &[Dimension] = &[
         "Supplier",
         "supplier",
         Some("supplier"),
-        &[("line", "supplier"), ("move", "batch.supplier")],
+        &[("line", "supplier"), ("move", "batch.supplier"), ("paper", "supplier")],
     ),
     rows("batch", "Batch", "batch", Some("batch"), &[("move", "batch")]),
     text("batch_status", "Batch status", &[("move", "batch.status")]),
@@ -210,6 +231,28 @@ pub static DIMENSIONS: &[Dimension] = &[
         None,
         &[("line", "paper"), ("move", "paper"), ("receipt", "paper"), ("open", "paper")],
     ),
+    Dimension {
+        key: "paper_kind",
+        label: "Type of document",
+        of: Of::Words(super::facts::PAPER_LABELS),
+        opens: None,
+        paths: &[("paper", "kind"), ("entry", "paper.kind")],
+    },
+    text("paper_status", "Status of the document", &[("paper", "status")]),
+    Dimension {
+        key: "tally_state",
+        label: "Given to Tally",
+        of: Of::Words(super::tally::STATES),
+        opens: None,
+        paths: &[],
+    },
+    Dimension {
+        key: "imported",
+        label: "Imported",
+        of: Of::Words(super::facts::IMPORTED),
+        opens: None,
+        paths: &[("line", "paper.imported"), ("receipt", "paper.imported"), ("paper", "imported")],
+    },
     Dimension {
         key: "side",
         label: "Moved to or from",

@@ -199,8 +199,8 @@ impl FrameBuilder {
         self.columns[slot.0].values.push(value);
     }
 
-    /// Puts a text into the row being built.
-    pub fn put_text(&mut self, slot: Slot, text: &str) {
+    /// Puts a text into the row being built; answers its code, which can be put in place of the same text.
+    pub fn put_text(&mut self, slot: Slot, text: &str) -> i64 {
         let column = &mut self.columns[slot.0];
         let next = column.texts.len() as i64;
         let code = match column.texts.get(text) {
@@ -208,6 +208,7 @@ impl FrameBuilder {
             None => *column.texts.entry(text.to_owned()).or_insert(next),
         };
         column.values.push(code);
+        code
     }
 
     /// Ends the row.
@@ -227,6 +228,31 @@ impl FrameBuilder {
     pub fn end_gone(&mut self) {
         self.gone.push(self.rows);
         self.end();
+    }
+
+    /// Puts the rows in the order of a column, those of one key side by side at the place of their first. Nothing may
+    /// link to them by their numbers yet.
+    pub fn in_order_of(&mut self, slot: Slot) {
+        let key = self.key.as_ref();
+        let key = self.columns.iter().find(|column| Some(&column.name) == key);
+        let Some(keys) = key.map(|column| &column.values).filter(|_| self.gone.is_empty()) else {
+            return;
+        };
+        let by = &self.columns[slot.0].values;
+        let mut order: Vec<(i64, u32)> = Vec::with_capacity(self.rows);
+        for row in 0..self.rows {
+            let same = row > 0 && keys[row] == keys[row - 1];
+            let first = order.last().filter(|_| same).map_or(by[row], |(first, _)| *first);
+            order.push((first, row as u32));
+        }
+        if order.is_sorted() {
+            return;
+        }
+        order.sort_unstable();
+        for column in &mut self.columns {
+            let values = &column.values;
+            column.values = order.iter().map(|(_, row)| values[*row as usize]).collect();
+        }
     }
 
     /// The frame, its widths chosen and its texts in alphabetical order.

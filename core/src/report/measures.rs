@@ -19,6 +19,16 @@ pub enum Unit {
 }
 
 impl Unit {
+    pub const ALL: &[Unit] = &[
+        Unit::Count,
+        Unit::Pieces,
+        Unit::Grams,
+        Unit::Paise,
+        Unit::PaisePerTonne,
+        Unit::BasisPoints,
+        Unit::Days,
+    ];
+
     pub fn name(self) -> &'static str {
         match self {
             Unit::Count => "count",
@@ -247,6 +257,15 @@ pub static BASES: &[Base] = &[
     moves("ever_lost_g", LOST, Window::Until, Take::Sum("g")),
     moves("ever_gained_g", GAINED, Window::Until, Take::Sum("g")),
     Base {
+        key: "papers",
+        frame: "paper",
+        when: NOTHING,
+        window: Window::Now,
+        take: Take::Distinct("id"),
+    },
+    now("reserved_g", "reserved", NOTHING, "g"),
+    now("papers_g", "paper", NOTHING, "g"),
+    Base {
         key: "received",
         frame: "receipt",
         when: NOTHING,
@@ -407,6 +426,10 @@ pub static MEASURES: &[Measure] = &[
     figure("dumped_mt", "Dump MT", Unit::Grams, By::Sum, &["dumped_g"]),
     figure("on_road_mt", "In transit MT", Unit::Grams, By::Sum, &["on_road_g"]),
     figure("in_work_mt", "In work MT", Unit::Grams, By::Sum, &["in_work_g"]),
+    figure("reserved_mt", "Reserved MT", Unit::Grams, By::Sum, &["reserved_g"]),
+    figure("unclaimed_mt", "Unclaimed MT", Unit::Grams, By::Sum, &["free_g", "-reserved_g"]),
+    figure("papers", "Documents", Unit::Count, By::Sum, &["papers"]),
+    figure("papers_mt", "Documents MT", Unit::Grams, By::Sum, &["papers_g"]),
     figure("received", "Received ₹", Unit::Paise, By::Sum, &["received"]),
     figure("limit", "Limit ₹", Unit::Paise, By::Sum, &["limit"]),
     figure("temporary", "Temporary ₹", Unit::Paise, By::Sum, &["temporary"]),

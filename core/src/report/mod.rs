@@ -5,6 +5,7 @@
 //! kernel      one pass that filters, groups and sums         query, plan, group, grid      what it is asked
 //! dimensions  what is grouped by                             measures                      what is told
 //! cube, rows  the two ways in which a report is made         register                      every report
+//! dashboard   tiles and charts over the same frames          tally, file                   what leaves
 //! ```
 
 #![allow(clippy::useless_conversion, reason = "columns of every width are read by one macro")]
@@ -12,19 +13,26 @@
 use serde_json::{Value, json};
 
 pub mod ask;
+pub mod boards;
 pub mod build;
 pub mod bytes;
 pub mod column;
 pub mod cube;
+pub mod cut;
+pub mod dashboard;
 pub mod delta;
 pub mod dimensions;
 pub mod facts;
 mod fault;
+#[cfg(feature = "sheet")]
+pub mod file;
 pub mod frame;
 mod grid;
 mod group;
 pub mod kernel;
+mod lists;
 pub mod measures;
+mod order;
 mod pack;
 mod plan;
 pub mod query;
@@ -32,6 +40,7 @@ pub mod register;
 mod rollup;
 pub mod rows;
 pub mod table;
+pub mod tally;
 mod total;
 
 pub use ask::{Ask, Params};
@@ -43,13 +52,13 @@ pub use register::{REPORTS, Report, report};
 pub use table::Table;
 
 use crate::value::Day;
-use ask::Standard;
+use ask::{Basis, Standard};
 use dimensions::DIMENSIONS;
 use measures::{MEASURES, Measure};
-use register::{Period, Shape};
+use register::{LAYOUTS, Period, Shape};
 
 /// The schema number of the frames that reports read; it rises when a frame's columns change meaning.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// One report over frames, as of a day.
 ///
@@ -57,27 +66,31 @@ pub const VERSION: u32 = 1;
 /// `NoReport`, `Param` for a parameter that is not of its form, and those of the frames.
 pub fn run(frames: &Frames, key: &str, params: &Params, today: Day) -> Result<Table, Fault> {
     let report = report(key).ok_or_else(|| Fault::NoReport(key.to_owned()))?;
-    match &report.shape {
+    let ask = Ask::read(params, &standard(report, today))?;
+    let mut table = match &report.shape {
         Shape::Cube(asked) => {
-            let standard = Standard {
-                rows: asked.rows,
-                columns: asked.columns,
-                measures: asked.measures,
-                sort: asked.sort,
-                days: days(report.period, today),
-            };
-            let ask = Ask::read(params, &standard)?;
-            cube::cube(
-                frames,
-                &ask,
-                if params.contains_key("rows") { &[] } else { asked.attributes },
-            )
+            let chosen = params.contains_key("rows");
+            cube::cube(frames, &ask, if chosen { &[] } else { asked.attributes })?
         }
-        Shape::List(listed) => {
-            let days = days(report.period, today);
-            let standard = Standard { rows: &[], columns: &[], measures: &[], sort: "", days };
-            rows::list(frames, &Ask::read(params, &standard)?, listed)
-        }
+        Shape::List(listed) => rows::list(frames, &ask, listed)?,
+        Shape::Made(make) => make(frames, &ask)?,
+    };
+    table.days = (ask.from, ask.to);
+    Ok(table)
+}
+
+/// What a report is asked where the parameters say nothing.
+fn standard(report: &'static Report, today: Day) -> Standard<'static> {
+    let days = days(report.period, today);
+    match &report.shape {
+        Shape::Cube(asked) => Standard {
+            rows: asked.rows,
+            columns: asked.columns,
+            measures: asked.measures,
+            sort: asked.sort,
+            days,
+        },
+        _ => Standard { rows: &[], columns: &[], measures: &[], sort: "", days },
     }
 }
 
@@ -106,9 +119,9 @@ pub fn behind(frames: &Frames, key: &str, params: &Params, today: Day) -> Result
 /// What pages draw reports by.
 pub fn described() -> Value {
     let reports = REPORTS.iter().map(|report| {
-        let (cube, list) = match &report.shape {
-            Shape::Cube(cube) => (Some(cube), None),
-            Shape::List(list) => (None, Some(list)),
+        let cube = match &report.shape {
+            Shape::Cube(cube) => Some(cube),
+            Shape::List(_) | Shape::Made(_) => None,
         };
         json!({
             "key": report.key,
@@ -124,10 +137,12 @@ pub fn described() -> Value {
             "sort": cube.map(|cube| cube.sort),
             "free": cube.is_some_and(|cube| cube.free),
             "chart": cube.map(|cube| cube.chart).filter(|chart| !chart.is_empty()),
-            "list": list.is_some(),
+            "list": cube.is_none(),
         })
     });
-    let dimensions = DIMENSIONS.iter().map(|one| json!({ "key": one.key, "label": one.label }));
+    let dimensions = DIMENSIONS.iter();
+    let dimensions =
+        dimensions.map(|one| json!({ "key": one.key, "label": one.label, "free": one.is_free() }));
     let measures = MEASURES.iter();
     let measures = measures.map(
         |one: &Measure| json!({ "key": one.key, "label": one.label, "unit": one.unit.name() }),
@@ -136,6 +151,8 @@ pub fn described() -> Value {
         "reports": reports.collect::<Vec<_>>(),
         "dimensions": dimensions.collect::<Vec<_>>(),
         "measures": measures.collect::<Vec<_>>(),
+        "bases": Basis::ALL.iter().map(|(_, key, label)| json!([key, label])).collect::<Vec<_>>(),
+        "layouts": LAYOUTS.iter().map(|(name, asked)| json!([name, asked])).collect::<Vec<_>>(),
     })
 }
 

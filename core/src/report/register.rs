@@ -1,10 +1,10 @@
 //! Every report: what it is called, who may open it, and what it asks where nobody says otherwise.
 
 use super::cube::Attribute;
-use super::measures::{Unit, Window};
-use super::rows::{List, Listed, day, sum, text};
-use super::table::Shown;
-use super::{Filter, facts};
+use super::lists::{DAY_BOOK, SALES_LINES, SKU_LEDGER};
+use super::rows::List;
+use super::table::{Shown, Table};
+use super::{Ask, Fault, Frames, tally};
 use crate::access::pages::{self, Page};
 
 /// Which days a report is about.
@@ -33,6 +33,8 @@ impl Period {
 pub enum Shape {
     Cube(Cube),
     List(&'static List),
+    /// By a function of its own over the kernel.
+    Made(fn(&Frames, &Ask) -> Result<Table, Fault>),
 }
 
 /// Figures by dimensions.
@@ -112,6 +114,7 @@ const SALE_FILTERS: &[&str] = &[
     "size",
     "make",
     "sku",
+    "imported",
 ];
 const STOCK_FILTERS: &[&str] =
     &["yard", "product", "size", "thickness", "make", "grade", "sku", "branch"];
@@ -255,7 +258,7 @@ pub static REPORTS: &[Report] = &[
     Report {
         key: "daily_product_wise_purchase_report",
         route: "/DailyProductWisePurchaseReport",
-        filters: &["branch", "yard", "supplier", "product", "size", "make", "sku"],
+        filters: &["branch", "yard", "supplier", "product", "size", "make", "sku", "imported"],
         shape: Shape::Cube(Cube {
             rows: &["product", "supplier"],
             columns: &["day"],
@@ -378,9 +381,17 @@ pub static REPORTS: &[Report] = &[
         ..BASE
     },
     Report {
+        key: "tally_report",
+        route: "/tallyReport",
+        filters: &["branch", "paper_kind", "tally_state"],
+        reads: &["entry", "bill", "item", "company", "tally_ledger", "tally_export"],
+        shape: Shape::Made(tally::table),
+        ..BASE
+    },
+    Report {
         key: "transaction_report",
         route: "/transactionReport",
-        filters: &[],
+        filters: &["paper_kind", "customer", "supplier", "yard", "branch", "imported"],
         reads: &["paper"],
         shape: Shape::List(&DAY_BOOK),
         ..BASE
@@ -414,7 +425,7 @@ pub static REPORTS: &[Report] = &[
         route: "/salePurchaseColumnSel",
         basis: true,
         filters: SALE_FILTERS,
-        reads: &["line", "move"],
+        reads: &["line", "move", "receipt"],
         shape: Shape::Cube(Cube {
             rows: &["product", "size"],
             columns: &["yard"],
@@ -448,94 +459,17 @@ pub static REPORTS: &[Report] = &[
     },
 ];
 
-static SKU_LEDGER: List = List {
-    frame: "move",
-    filter: |_| Vec::new(),
-    window: Window::Within,
-    columns: &[
-        day("day", "Date", "day"),
-        text("paper", "Document", "paper.name"),
-        text("customer", "Customer", "paper.customer.name"),
-        text("supplier", "Supplier", "paper.supplier.name"),
-        text("yard", "Yard", "yard.name"),
-        text("batch", "Batch", "batch.name"),
-        sum("pcs", "Pcs", "pcs", Unit::Pieces),
-        sum("g", "MT", "g", Unit::Grams),
-    ],
-    order: &["day", "seq"],
-    balances: &[
-        ("pcs", sum("balance_pcs", "Balance pcs", "pcs", Unit::Pieces)),
-        ("g", sum("balance_g", "Balance MT", "g", Unit::Grams)),
-    ],
-    paper: Some("paper"),
-};
-
-const SALE_LINES: fn(&super::ask::Ask) -> Vec<Filter> =
-    |ask| vec![Filter::is("kind", ask.basis.line_kind())];
-
-static SALES_LINES: List = List {
-    frame: "line",
-    filter: SALE_LINES,
-    window: Window::Within,
-    columns: &[
-        day("date", "Date", "day"),
-        text("invoice", "Invoice", "paper.name"),
-        text("order", "Order", "order.name"),
-        text("branch", "Branch", "branch.name"),
-        text("yard", "Yard", "yard.name"),
-        text("customer", "Customer", "customer.name"),
-        text("state", "State", "place.state.name"),
-        text("district", "District", "place.district.name"),
-        text("salesman", "Salesman", "salesman.name"),
-        text("product", "Product type", "sku.product_group.name"),
-        text("sku", "SKU", "sku.name"),
-        text("make", "Make", "sku.make"),
-        text("grade", "Grade", "sku.grade"),
-        sum("pcs", "Pcs", "pcs", Unit::Pieces),
-        sum("mt", "MT", "g", Unit::Grams),
-        sum("taxable", "Goods ₹", "amount", Unit::Paise),
-        sum("freight", "Freight ₹", "freight", Unit::Paise),
-        sum("gst", "GST ₹", "gst", Unit::Paise),
-        sum("cost", "Cost ₹", "cost", Unit::Paise),
-    ],
-    order: &["day", "paper"],
-    balances: &[],
-    paper: Some("paper"),
-};
-
-static DAY_BOOK: List = List {
-    frame: "paper",
-    filter: |_| Vec::new(),
-    window: Window::Within,
-    columns: &[
-        day("day", "Date", "day"),
-        Listed {
-            key: "kind",
-            label: "Type",
-            path: "kind",
-            shown: Shown::Text,
-            words: facts::PAPER_LABELS,
-            total: false,
-        },
-        text("paper", "Number", "name"),
-        text("customer", "Customer", "customer.name"),
-        text("supplier", "Supplier", "supplier.name"),
-        text("yard", "Yard", "yard.name"),
-        sum("pcs", "Pcs", "pcs", Unit::Pieces),
-        sum("g", "MT", "g", Unit::Grams),
-        sum("amount", "₹", "amount", Unit::Paise),
-        text("status", "Status", "status"),
-        Listed {
-            key: "at",
-            label: "Since",
-            path: "at",
-            shown: Shown::Instant,
-            words: &[],
-            total: false,
-        },
-        text("by", "By", "by.name"),
-    ],
-    order: &["-day", "-at"],
-    balances: &[],
-    paper: Some(""),
-};
+/// Layouts of the pivot that every site starts with: a name, and what stands in the page's address.
+pub static LAYOUTS: &[(&str, &str)] = &[
+    ("Sizes by yard", "rows=product|size&columns=yard&measures=purchase_mt|sale_mt|spread"),
+    ("Districts by month", "rows=state|district&columns=month&measures=sale_mt|sale_amount"),
+    (
+        "Customers and products",
+        "rows=customer|product&columns=&measures=sale_mt|sale_rate|margin_bp",
+    ),
+    ("Salesmen by product", "rows=salesman&columns=product&measures=sale_mt|sale_amount"),
+    (
+        "Makes: bought and sold",
+        "rows=make|product&columns=&measures=purchase_mt|purchase_rate|sale_mt|sale_rate|spread",
+    ),
+];

@@ -2,6 +2,7 @@
 
 use super::ask::Ask;
 use super::measures::{Unit, Window};
+use super::order::sorted;
 use super::table::{Cell, Head, Line, Shown, Step, Table};
 use super::{Fault, Filter, Frames, kernel};
 
@@ -48,8 +49,7 @@ pub fn list(frames: &Frames, ask: &Ask, list: &List) -> Result<Table, Fault> {
         return Ok(table);
     };
     filters.extend((list.filter)(ask));
-    let mut rows = kernel::rows(frames, list.frame, &filters)?;
-    sort(frames, list, &mut rows)?;
+    let rows = sort(frames, list, kernel::rows(frames, list.frame, &filters)?)?;
     let mut running = opening(frames, ask, list, &balances)?;
     if !balances.is_empty() {
         table.lines.push(opened(&columns, &running));
@@ -89,7 +89,7 @@ fn cell(frames: &Frames, frame: &str, column: &Listed, row: usize) -> Cell {
     }
 }
 
-fn sort(frames: &Frames, list: &List, rows: &mut [usize]) -> Result<(), Fault> {
+fn sort(frames: &Frames, list: &List, rows: Vec<usize>) -> Result<Vec<usize>, Fault> {
     let frame = frames.frame(list.frame)?;
     let mut columns = Vec::with_capacity(list.order.len());
     for name in list.order {
@@ -99,14 +99,13 @@ fn sort(frames: &Frames, list: &List, rows: &mut [usize]) -> Result<(), Fault> {
         };
         columns.push((frame.column(name)?, down));
     }
-    rows.sort_by(|a, b| {
+    Ok(sorted(rows, &mut |a, b| {
         let mut each = columns.iter().map(|(column, down)| {
             let order = column.at(*a).cmp(&column.at(*b));
             if *down { order.reverse() } else { order }
         });
         each.find(|order| order.is_ne()).unwrap_or_else(|| a.cmp(b))
-    });
-    Ok(())
+    }))
 }
 
 /// What the balances stand at before the first day.
@@ -144,12 +143,16 @@ fn opened(columns: &[&Listed], running: &[i64]) -> Line {
 }
 
 fn paper(frames: &Frames, frame: &str, path: &str, row: usize) -> Option<(String, String)> {
-    let (id, kind) = match path {
-        "" => ("id".to_owned(), "kind".to_owned()),
-        path => (format!("{path}.id"), format!("{path}.kind")),
+    let at = |column: &str| match path {
+        "" => Cell::at(frames, frame, column, row),
+        path => Cell::at(frames, frame, &format!("{path}.{column}"), row),
     };
-    let Cell::Text(id) = Cell::at(frames, frame, &id, row) else { return None };
-    let Cell::Number(kind) = Cell::at(frames, frame, &kind, row) else { return None };
+    // Nothing here stands behind what was brought in.
+    let (Cell::Text(id), Cell::Number(kind), Cell::Number(0)) =
+        (at("id"), at("kind"), at("imported"))
+    else {
+        return None;
+    };
     let kind = super::facts::PAPERS.get(usize::try_from(kind).ok()?)?;
     Some(((*kind).to_owned(), id))
 }

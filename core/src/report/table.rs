@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::Frames;
 use super::column::Kind;
 use super::measures::{Measure, Unit};
+use crate::value::Day;
 
 /// How the cells of a column are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,13 @@ impl Shown {
             Shown::Instant => "instant",
             Shown::Figure(unit) => unit.name(),
         }
+    }
+
+    fn named(name: &str) -> Option<Shown> {
+        let plain = [Shown::Text, Shown::Day, Shown::Instant].into_iter();
+        plain
+            .chain(Unit::ALL.iter().map(|unit| Shown::Figure(*unit)))
+            .find(|shown| shown.name() == name)
     }
 }
 
@@ -116,9 +124,51 @@ pub struct Table {
     pub total: Option<Vec<Cell>>,
     /// How many rows were looked at.
     pub read: u64,
+    /// The days that it tells of, both included, as days since 1970-01-01.
+    pub days: (i64, i64),
+}
+
+fn day(days: i64) -> String {
+    Day(i32::try_from(days).unwrap_or(0)).to_string()
+}
+
+impl Cell {
+    fn read(cell: &Value) -> Cell {
+        match cell {
+            Value::Number(number) => number.as_i64().map_or(Cell::None, Cell::Number),
+            Value::String(text) => Cell::Text(text.clone()),
+            _ => Cell::None,
+        }
+    }
 }
 
 impl Table {
+    /// What [`Table::to_json`] told, without what only a page needs: the lines' steps and documents.
+    pub fn read(told: &Value) -> Option<Table> {
+        let text = |value: &Value, key: &str| value.get(key)?.as_str().map(str::to_owned);
+        let cells = |value: &Value| -> Option<Vec<Cell>> {
+            Some(value.as_array()?.iter().map(Cell::read).collect())
+        };
+        let heads = told.get("columns")?.as_array()?.iter().map(|head| {
+            Some(Head {
+                key: text(head, "key")?,
+                label: text(head, "label")?,
+                under: text(head, "under"),
+                shown: Shown::named(head.get("shown")?.as_str()?)?,
+            })
+        });
+        let lines = told.get("rows")?.as_array()?.iter().map(|line| {
+            let level = usize::try_from(line.get("level")?.as_u64()?).ok()?;
+            Some(Line { level, cells: cells(line.get("cells")?)?, ..Line::default() })
+        });
+        Some(Table {
+            heads: heads.collect::<Option<_>>()?,
+            lines: lines.collect::<Option<_>>()?,
+            total: told.get("totals").and_then(cells),
+            ..Table::default()
+        })
+    }
+
     /// The table as the browser and the calls see it.
     pub fn to_json(&self) -> Value {
         let heads = self.heads.iter().map(|head| {
@@ -142,6 +192,7 @@ impl Table {
             "rows": lines.collect::<Vec<_>>(),
             "totals": total,
             "read": self.read,
+            "days": [day(self.days.0), day(self.days.1)],
         })
     }
 }

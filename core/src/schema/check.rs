@@ -317,6 +317,9 @@ fn number_like(unit: Unit) -> &'static str {
 
 /// Trimmed, inner spaces collapsed; `None` for control characters (line ends are kept in notes).
 fn clean(text: &str, lines: bool) -> Option<String> {
+    if is_clean(text) {
+        return Some(text.to_owned());
+    }
     let allowed = |c: char| !c.is_control() || (lines && matches!(c, '\n' | '\r' | '\t'));
     if !text.chars().all(allowed) || text.contains('\u{10ffff}') {
         return None;
@@ -326,6 +329,17 @@ fn clean(text: &str, lines: bool) -> Option<String> {
         false => line(text),
         true => text.trim().lines().map(line).collect::<Vec<_>>().join("\n"),
     })
+}
+
+/// Whether a text is plain words with one space between them, as most are: nothing in it changes.
+fn is_clean(text: &str) -> bool {
+    let mut before = b' ';
+    let plain = text.bytes().all(|byte| {
+        let fits = byte.is_ascii_graphic() || (byte == b' ' && before != b' ');
+        before = byte;
+        fits
+    });
+    plain && before != b' '
 }
 
 fn is_time(text: &str) -> bool {
@@ -408,6 +422,29 @@ fn may_name<'r, T>(field: &Field, pick: Pick<'r, T>) -> bool {
         }
         kind => pick(kind, "").is_some(),
     }
+}
+
+/// Whether what stands at a path (`lines.1.sku`) can name another document or a file.
+pub fn names_at(fields: &[Field], path: &str) -> bool {
+    let names = |kind, _: &str| matches!(kind, Kind::Link(_) | Kind::File).then_some(());
+    along(fields, path).last().flatten().is_none_or(|field| may_name(field, names))
+}
+
+/// The fields along a path (`lines.1.rate_paise`), without its row numbers; `None` where no such
+/// field is.
+pub fn along<'f>(
+    mut fields: &'f [Field],
+    path: &'f str,
+) -> impl Iterator<Item = Option<&'f Field>> {
+    let numbers = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    path.split('.').filter(move |part| !numbers(part)).map(move |part| {
+        let found = fields.iter().find(|field| field.key == part);
+        fields = match found.map(|field| field.kind) {
+            Some(Kind::Rows { fields, .. } | Kind::Group(fields)) => fields,
+            _ => &[],
+        };
+        found
+    })
 }
 
 fn under<T>(at: &str, found: Vec<(String, T)>) -> impl Iterator<Item = (String, T)> {

@@ -117,6 +117,7 @@ pub fn doc_type(def: &DocType) -> Value {
             ])
         })
         .collect();
+    let waits = def.waits.iter().map(|one| json!({ "deed": one.deed, "again": one.again }));
     let sorts = def.sorts.iter().map(|sort| direction(sort).0);
     object(vec![
         ("key", def.key.into()),
@@ -132,6 +133,7 @@ pub fn doc_type(def: &DocType) -> Value {
         ("single", def.single.into()),
         ("warns", def.warn.is_some().into()),
         ("actions", actions.into()),
+        ("waits", waits.collect()),
     ])
 }
 

@@ -4,7 +4,7 @@ export type FieldKind = 'text'|'note'|'int'|'bool'|'date'|'time'|'instant'|'choi
 export type Unit = 'none'|'paise'|'grams'|'pieces'|'millimetres'|'rate'|'bp'|'days'|'hours'|'metres'
 export interface FieldDef { key: string; label: string; kind: FieldKind; required: boolean; unique: boolean; immutable: boolean; readonly: boolean; listed: boolean; help: string; unit: Unit; min: number|null; max: number|null; choices: {key:string;label:string}[]; link: string|null; reason: string|null; fields: FieldDef[]; of: FieldDef|null; format: string|null; default: unknown }
 export interface ActionDef { action: string; label: string; inputs: FieldDef[] }
-export interface DocDef { key: string; label: string; plural: string; title: string; fields: FieldDef[]; statuses: string[]; sorts: string[]; default_sort: string|null; filters: string[]; searchable: boolean; single: boolean; warns: boolean; actions: ActionDef[] }
+export interface DocDef { key: string; label: string; plural: string; title: string; fields: FieldDef[]; statuses: string[]; sorts: string[]; default_sort: string|null; filters: string[]; searchable: boolean; single: boolean; warns: boolean; actions: ActionDef[]; waits: { deed: string; again: boolean }[] }
 export interface Issue { path: string; code: string; message: string }
 export interface ActionView { action: string; label: string; inputs: FieldDef[]; allowed: boolean; why: string|null }
 export interface HistoryEntry { at: number; by: string; by_name: string; role: string; action: string; from: string; to: string; remarks: string|null; reason: string|null; diff: {path:string; before: unknown; after: unknown}[]; version: number }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::check::{self, Strictness};
 use super::{DocType, Field, Kind, Record, direction};
-use crate::access::Verb;
+use crate::access::{ROLE_TYPE, Verb, rights};
 use crate::docs::{self, reasons::KINDS};
 
 /// A rule over all declarations: what is wrong, one line each.
@@ -174,6 +174,15 @@ pub fn steps_join_declared_statuses() -> Vec<String> {
         }
         let listed = flow.editable.iter().chain(flow.deletable);
         found.extend(listed.filter(known).map(|status| format!("no status {status}")));
+    })
+}
+
+pub fn what_waits_can_be_done() -> Vec<String> {
+    each(|def, found| {
+        let steps = def.flow.action_names();
+        let known = |deed: &str| ["create", "update"].contains(&deed) || steps.contains(&deed);
+        let unknown = def.waits.iter().filter(|one| !known(one.deed));
+        found.extend(unknown.map(|one| format!("{} waits, and is no action", one.deed)));
     })
 }
 
@@ -445,6 +454,30 @@ pub fn grants_name_people() -> Vec<String> {
             if grant.roles.contains(&crate::access::Role::Sys) || grant.verbs.is_empty() {
                 found.push("a grant names the system or nothing".to_owned());
             }
+        }
+    })
+}
+
+/// Lists are cut by what documents belong to: a right to view that reaches otherwise shows nothing.
+pub fn grants_reach_by_what_documents_belong_to() -> Vec<String> {
+    each(|def, found| {
+        let known = rights::reaches_of(def);
+        let views = def.grants.iter().filter(|grant| grant.verbs.contains(&Verb::View));
+        let foreign = views.filter(|grant| !known.contains(&grant.reach));
+        found.extend(foreign.map(|grant| format!("nothing is cut by {}", grant.reach.name())));
+    })
+}
+
+/// What an owner shares his documents by names roles.
+pub fn documents_are_shared_with_roles() -> Vec<String> {
+    each(|def, found| {
+        let Some(key) = def.shared else { return };
+        let to = def.field(key).and_then(|field| match field.kind {
+            Kind::Many(of) => target(*of),
+            _ => None,
+        });
+        if to.is_none_or(|to| to.key != ROLE_TYPE.key) {
+            found.push(format!("{key} names no roles"));
         }
     })
 }

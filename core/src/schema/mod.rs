@@ -152,6 +152,17 @@ pub struct Field {
     pub missing: &'static str,
     /// What a new document starts with, as JSON text; empty for nothing.
     pub default: &'static str,
+    /// Whom a link offers beyond what its chooser sees.
+    pub offer: Option<&'static Offer>,
+}
+
+/// Who may be chosen in a field though the chooser does not see him in lists.
+#[derive(Clone, Copy, Debug)]
+pub struct Offer {
+    /// The field of several values of which chooser and chosen must have one in common.
+    pub shares: &'static str,
+    /// What is shown of those who may be chosen.
+    pub shown: &'static [&'static str],
 }
 
 const fn field(key: &'static str, label: &'static str, kind: Kind) -> Field {
@@ -169,6 +180,7 @@ const fn field(key: &'static str, label: &'static str, kind: Kind) -> Field {
         help: "",
         missing: "",
         default: "",
+        offer: None,
     }
 }
 
@@ -335,6 +347,12 @@ impl Field {
         self
     }
 
+    /// Offers documents beyond what the chooser sees.
+    pub const fn offers(mut self, who: &'static Offer) -> Field {
+        self.offer = Some(who);
+        self
+    }
+
     /// Narrows or widens an integer's bounds.
     pub const fn between(mut self, low: i64, high: i64) -> Field {
         if let Kind::Int { unit, .. } = self.kind {
@@ -391,9 +409,13 @@ pub struct DocType {
     /// The field whose value is a document's id, for masters that records name by their code; else
     /// the id is that of the command that made it.
     pub named_by: Option<&'static str>,
+    /// What documents of other types are cut by that belong to one of this type.
+    pub cuts: Option<ScopeKind>,
     /// The field that names the outside firm which a document is about, `id` where it is the firm
     /// itself: who signs in for that firm may be shown it.
     pub party: Option<&'static str>,
+    /// The field that names the roles with which an owner shares a document.
+    pub shared: Option<&'static str>,
     /// How people sign in by the documents of the type; `None` where nobody does.
     pub account: Option<Account>,
     /// Rules between fields that need nothing but the record.
@@ -405,8 +427,27 @@ pub struct DocType {
     pub warn: Option<Warn>,
     /// What follows from a step by itself: further steps of the system in the same commit.
     pub follow: Option<Follow>,
+    /// What may be done without the server and is sent later: nothing that another must see at once.
+    pub waits: &'static [Waits],
     /// What there is to know of a document at a glance, for whoever it waits for.
     pub finding: Option<Finding>,
+}
+
+/// A change that may wait to be sent.
+#[derive(Clone, Copy, Debug)]
+pub struct Waits {
+    /// `create`, `update` or an action.
+    pub deed: &'static str,
+    /// A second one may be made of the same document before the first was sent.
+    pub again: bool,
+}
+
+pub const fn waits(deed: &'static str) -> Waits {
+    Waits { deed, again: false }
+}
+
+pub const fn waits_again(deed: &'static str) -> Waits {
+    Waits { deed, again: true }
 }
 
 /// How people sign in by the documents of a type.
@@ -460,6 +501,12 @@ impl DocType {
             "id" => Some(&doc.id),
             field => doc.text(field),
         }
+    }
+
+    /// The roles that a document of this type is shared with.
+    pub fn shared_with<'d>(&self, doc: &'d Doc) -> Vec<&'d str> {
+        let named = self.shared.and_then(|field| doc.get(field)).and_then(Value::as_array);
+        named.into_iter().flatten().filter_map(Value::as_str).collect()
     }
 
     /// The first sort without its direction, and whether it descends.

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::typescript::pascal;
 use super::{DocType, Field, Kind, Need, Unit};
+use crate::access::ScopeKind;
 use crate::docs;
 use crate::error::Code;
 
@@ -46,6 +47,9 @@ fn object(fields: &[Field]) -> Value {
 
 fn property(field: &Field) -> Value {
     let mut schema = value(field.kind);
+    if field.need != Need::Always {
+        leave_empty(&mut schema);
+    }
     schema["title"] = field.label.into();
     if !field.help.is_empty() {
         schema["description"] = field.help.into();
@@ -57,6 +61,19 @@ fn property(field: &Field) -> Value {
         schema["default"] = default;
     }
     schema
+}
+
+/// Null is as good as left out, and so are no rows.
+fn leave_empty(schema: &mut Value) {
+    if let Some(kind) = schema["type"].as_str().map(str::to_owned) {
+        schema["type"] = json!([kind, "null"]);
+    }
+    if let Some(choices) = schema.get_mut("enum").and_then(Value::as_array_mut) {
+        choices.extend(["".into(), Value::Null]);
+    }
+    if let Some(schema) = schema.as_object_mut() {
+        schema.remove("minItems");
+    }
 }
 
 fn value(kind: Kind) -> Value {
@@ -87,7 +104,7 @@ fn value(kind: Kind) -> Value {
         }
         Kind::Group(fields) => object(fields),
         Kind::Many(of) => {
-            json!({ "type": "array", "items": value(*of), "uniqueItems": true, "maxItems": 500 })
+            json!({ "type": "array", "items": value(*of), "maxItems": 500 })
         }
         Kind::Secret => json!({ "type": "string", "writeOnly": true, "format": "password" }),
         Kind::File => json!({ "type": "string", "maxLength": 64, "description": "Id of a file" }),
@@ -172,6 +189,7 @@ fn history_entry() -> Value {
 }
 
 fn doc_view() -> Value {
+    let [branch, yard, owner] = ScopeKind::BESIDE.map(|kind| (kind.field(), text_or_null()));
     named(&[
         ("id", text()),
         ("type", text()),
@@ -179,9 +197,9 @@ fn doc_view() -> Value {
         ("status", text()),
         ("since", integer()),
         ("doc_no", text_or_null()),
-        ("branch", text_or_null()),
-        ("yard", text_or_null()),
-        ("owner", text_or_null()),
+        branch,
+        yard,
+        owner,
         ("created_by", text()),
         ("created_at", integer()),
         ("updated_by", text()),

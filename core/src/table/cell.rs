@@ -17,6 +17,8 @@ pub enum Cell {
         places: usize,
     },
     Day(Day),
+    /// Hundredths of a percent.
+    Percent(i64),
 }
 
 impl Cell {
@@ -28,6 +30,7 @@ impl Cell {
             Cell::Text(text) => text.clone(),
             Cell::Number { value, places } => number::plain(*value, *places),
             Cell::Day(day) => day.to_string(),
+            Cell::Percent(value) => number::plain(*value, 2),
         }
     }
 }

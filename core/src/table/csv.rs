@@ -1,6 +1,8 @@
 //! CSV in and out (RFC 4180): any of the encodings that spreadsheets write, and no text that a
 //! spreadsheet would take for a formula.
 
+use std::io::BufRead;
+
 use super::cell::Cell;
 use super::{MOST_BYTES, MOST_CELLS, Row, Table};
 
@@ -24,39 +26,79 @@ pub fn read(bytes: &[u8]) -> Result<Table, String> {
     if bytes.iter().take(1024).any(|byte| *byte == 0) {
         return Err("The file is neither CSV nor XLSX".to_owned());
     }
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .delimiter(delimiter(bytes))
-        .from_reader(bytes);
-    let mut table = Table::default();
-    let mut record = csv::ByteRecord::new();
-    let mut cells = 0;
-    let mut number = 0;
+    let mut lines = Lines::open(bytes)?;
+    let mut table = Table { head: std::mem::take(&mut lines.head), rows: Vec::new() };
     loop {
-        match reader.read_byte_record(&mut record) {
-            Ok(false) => break,
-            Ok(true) => {}
-            Err(error) => return Err(format!("The file cannot be read as CSV: {error}")),
-        }
-        number += 1;
-        cells += record.len();
-        if cells > MOST_CELLS {
+        let row = lines.next_row()?;
+        if lines.cells > MOST_CELLS {
             return Err("The file has more than 20,00,000 cells".to_owned());
         }
-        let row = row(number, &record);
-        if number > 1 {
-            // Empty lines at the end, and between, are nothing.
-            if !row.is_empty() {
-                table.rows.push(row);
-            }
-        } else if row.broken.is_some() {
-            return Err(BROKEN.to_owned());
-        } else {
-            table.head = head(row);
+        match row {
+            Some(row) => table.rows.push(row),
+            None => return Ok(table),
         }
     }
-    Ok(table)
+}
+
+/// A file of rows read one by one, so that it may be of any size: UTF-8, with or without a mark.
+pub struct Lines<R> {
+    reader: csv::Reader<R>,
+    record: csv::ByteRecord,
+    number: u32,
+    /// How many cells were read, those of empty lines among them.
+    cells: usize,
+    pub head: Vec<String>,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// # Errors
+    /// A sentence when it is no such file.
+    pub fn open(mut from: R) -> Result<Lines<R>, String> {
+        let begun = from.fill_buf().map_err(|error| unreadable(&error))?;
+        let mark = if begun.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+        let delimiter = delimiter(&begun[mark..]);
+        from.consume(mark);
+        let mut reader = csv::ReaderBuilder::new();
+        reader.has_headers(false).flexible(true).delimiter(delimiter);
+        let reader = reader.from_reader(from);
+        let record = csv::ByteRecord::new();
+        let mut lines = Lines { reader, record, number: 0, cells: 0, head: Vec::new() };
+        if let Some(row) = lines.row()? {
+            if row.broken.is_some() {
+                return Err(BROKEN.to_owned());
+            }
+            lines.head = head(row);
+        }
+        Ok(lines)
+    }
+
+    /// The next row that is not empty.
+    ///
+    /// # Errors
+    /// A sentence when the file cannot be read on.
+    pub fn next_row(&mut self) -> Result<Option<Row>, String> {
+        while let Some(row) = self.row()? {
+            // Empty lines at the end, and between, are nothing.
+            if !row.is_empty() {
+                return Ok(Some(row));
+            }
+        }
+        Ok(None)
+    }
+
+    fn row(&mut self) -> Result<Option<Row>, String> {
+        let more = self.reader.read_byte_record(&mut self.record);
+        if !more.map_err(|error| unreadable(&error))? {
+            return Ok(None);
+        }
+        self.number += 1;
+        self.cells += self.record.len();
+        Ok(Some(row(self.number, &self.record)))
+    }
+}
+
+fn unreadable(error: &dyn std::fmt::Display) -> String {
+    format!("The file cannot be read as CSV: {error}")
 }
 
 /// A file's heading without the empty cells at its end.
@@ -72,7 +114,7 @@ fn row(number: u32, record: &csv::ByteRecord) -> Row {
     let mut row = Row { number, cells: Vec::with_capacity(record.len()), broken: None };
     for cell in record {
         match std::str::from_utf8(cell) {
-            Ok(text) if !text.contains(['\u{fffd}', '\0']) => {
+            Ok(text) if !text.contains('\u{fffd}') && !text.contains('\0') => {
                 row.cells.push(bared(text).to_owned())
             }
             _ => {

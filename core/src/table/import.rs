@@ -26,7 +26,7 @@ pub fn table(bytes: &[u8]) -> Result<Table, String> {
 pub struct Import {
     pub plan: Plan,
     pub rows: Vec<Row>,
-    known: HashMap<(&'static str, String), Found>,
+    known: HashMap<&'static str, HashMap<String, Found>>,
     /// Names that rows of the file give to documents of its own type.
     own: HashSet<String>,
     seen: Seen,
@@ -78,12 +78,12 @@ impl Import {
 
     /// Tells what a name leads to.
     pub fn know(&mut self, to: &'static DocType, word: &str, found: Found) {
-        self.known.insert((to.key, word.to_owned()), found);
+        self.known.entry(to.key).or_default().insert(word.to_owned(), found);
     }
 
     /// What the names in the file lead to, as far as it was told.
     pub fn found(&self, to: &'static DocType, word: &str) -> Found {
-        let known = self.known.get(&(to.key, word.to_owned()));
+        let known = self.known.get(to.key).and_then(|words| words.get(word));
         match known.cloned().unwrap_or(Found::Nothing) {
             // A row may name another that the same file brings.
             Found::Nothing if to.key == self.plan.def.key && self.own.contains(&lower(word)) => {

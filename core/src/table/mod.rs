@@ -7,6 +7,8 @@
 //! and its status. Columns that the rules fill themselves are written and, when read, passed over.
 //! Secrets are in no table.
 
+#[cfg(feature = "sheet")]
+pub mod book;
 pub mod cell;
 pub mod column;
 #[cfg(feature = "sheet")]

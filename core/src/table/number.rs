@@ -1,6 +1,7 @@
 //! Numbers as people write them: `₹ 1,23,456.50`, `12.5 %`, `1,238.4 kg`, `(450)`.
 
 use crate::schema::Unit;
+use crate::value::imperial;
 
 /// A unit's words and how many decimals a number in it may have; the first is what headings show.
 type Words = &'static [(&'static str, usize)];
@@ -52,6 +53,9 @@ pub fn sign(unit: Unit) -> &'static str {
 
 /// A written number in a unit's smallest part (paise, grams); `None` unless it is exactly one.
 pub fn read(text: &str, unit: Unit) -> Option<i64> {
+    if let (Unit::Millimetres, Some(length)) = (unit, imperial(text)) {
+        return (length % 1_000_000 == 0).then_some(length / 1_000_000);
+    }
     let mut rest = text.trim().to_lowercase().replace('\u{a0}', " ").replace('\u{2212}', "-");
     let bracketed = rest.strip_prefix('(').and_then(|inner| inner.strip_suffix(')'));
     let mut negative = bracketed.is_some();
@@ -135,6 +139,11 @@ mod tests {
             ("0.0005", Unit::Grams, None),
             ("6 m", Unit::Millimetres, Some(6_000)),
             ("6000", Unit::Millimetres, Some(6_000)),
+            ("20'", Unit::Millimetres, Some(6_096)),
+            ("20 ft", Unit::Millimetres, Some(6_096)),
+            ("2\"", Unit::Millimetres, None),
+            ("5\"", Unit::Millimetres, Some(127)),
+            ("5\"", Unit::Pieces, None),
             ("18%", Unit::Bp, Some(1_800)),
             ("12.5", Unit::Bp, Some(1_250)),
             ("30 days", Unit::Days, Some(30)),

@@ -54,7 +54,7 @@ json_struct! { WHOLE
 pub enum Key {
     Number,
     /// A name of uniqueness and the fields it speaks of.
-    Unique(&'static str, Vec<&'static str>),
+    Unique(&'static str, &'static [&'static str]),
 }
 
 /// What is known of the document that a row is about.
@@ -74,6 +74,8 @@ pub struct Plan {
     heads: Vec<String>,
     columns: Vec<Column>,
     saving: Saving,
+    /// What a new document starts with where the file has no column.
+    begun: Record,
     pub key: Option<Key>,
 }
 
@@ -112,7 +114,8 @@ impl Plan {
             let message = format!("The first row must hold the headings of {plural}");
             issues.push(Issue::whole(Code::Input, message));
         }
-        let mut plan = Plan { def, heads, columns, saving, key: None };
+        let begun = begun(def, &columns);
+        let mut plan = Plan { def, heads, columns, saving, begun, key: None };
         match saving {
             Saving::Add => issues.extend(plan.missing()),
             Saving::Update => match plan.find_key() {
@@ -145,8 +148,7 @@ impl Plan {
             let top = |spot: &Spot| spot.path == **key;
             self.columns.iter().filter_map(Column::spot).any(top)
         };
-        let sets = index::uniqueness(self.def);
-        sets.into_iter()
+        index::uniqueness(self.def)
             .find(|(_, fields)| fields.iter().all(has))
             .map(|(name, fields)| Key::Unique(name, fields))
     }
@@ -202,7 +204,7 @@ impl Plan {
     /// The record of a row: what the document holds already, changed by the row's cells. An empty
     /// cell empties its field. Beside it what is wrong with the names of linked documents.
     pub fn record(&self, row: &Row, before: Option<&Record>, find: Find) -> (Record, Vec<Issue>) {
-        let mut record = before.cloned().unwrap_or_else(|| self.begun());
+        let mut record = before.unwrap_or(&self.begun).clone();
         let mut lost = Vec::new();
         for (at, column) in self.columns.iter().enumerate() {
             let Some(spot) = column.spot().filter(|spot| !spot.computed) else { continue };
@@ -223,25 +225,6 @@ impl Plan {
         }
         trim(&mut record, self.def);
         (record, lost)
-    }
-
-    /// What a new document starts with where the file has no column.
-    fn begun(&self) -> Record {
-        let given = |key: &str| {
-            let tops = self.columns.iter().filter_map(Column::spot).map(|spot| spot.top.key);
-            tops.into_iter().any(|top| top == key)
-        };
-        let open = self
-            .def
-            .fields
-            .iter()
-            .filter(|field| !matches!(field.kind, Kind::Rows { .. } | Kind::Group(_)))
-            .filter(|field| !field.default.is_empty() && !field.computed && !given(field.key));
-        let pair = |field: &Field| {
-            let value = serde_json::from_str(field.default).ok()?;
-            Some((field.key.to_owned(), value))
-        };
-        open.filter_map(pair).collect()
     }
 
     /// Everything that is wrong with a row's record, and the record as it would be kept.
@@ -302,6 +285,21 @@ impl Plan {
     }
 }
 
+/// What a new document starts with where the file has no column.
+fn begun(def: &DocType, columns: &[Column]) -> Record {
+    let given = |key: &str| columns.iter().filter_map(Column::spot).any(|spot| spot.top.key == key);
+    let open = def
+        .fields
+        .iter()
+        .filter(|field| !matches!(field.kind, Kind::Rows { .. } | Kind::Group(_)))
+        .filter(|field| !field.default.is_empty() && !field.computed && !given(field.key));
+    let pair = |field: &Field| {
+        let value = serde_json::from_str(field.default).ok()?;
+        Some((field.key.to_owned(), value))
+    };
+    open.filter_map(pair).collect()
+}
+
 /// The names that lead nowhere, where nothing else is said of their fields.
 pub fn add_lost(issues: &mut Vec<Issue>, lost: Vec<Issue>) {
     for one in lost {
@@ -314,7 +312,6 @@ pub fn add_lost(issues: &mut Vec<Issue>, lost: Vec<Issue>) {
 fn keys_wanted(def: &'static DocType) -> String {
     let label = |key: &&'static str| def.field(key).map_or(*key, |field| field.label);
     let mut keys: Vec<String> = index::uniqueness(def)
-        .iter()
         .map(|(_, fields)| fields.iter().map(label).collect::<Vec<_>>().join(" and "))
         .collect();
     if def.series.is_some() {

@@ -6,7 +6,7 @@
 
 use std::io::{Cursor, Read};
 
-use calamine::{DataRef, ExcelDateTime, Reader, Xlsx};
+use calamine::{DataRef, ExcelDateTime, Reader, Style, Xlsx};
 use zip::ZipArchive;
 
 use super::{MOST_BYTES, MOST_CELLS, MOST_COLUMNS, Row, Table};
@@ -42,10 +42,11 @@ pub fn read(bytes: &[u8]) -> Result<Table, String> {
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|_| said(DAMAGED))?;
     let name = book.sheet_names().into_iter().next().ok_or_else(|| said(DAMAGED))?;
     let mut cells = book.worksheet_cells_reader(&name).map_err(|_| said(DAMAGED))?;
+    let percent: Vec<bool> = cells.styles().iter().map(is_percent).collect();
     let mut table = Table::default();
     let mut row = Row::default();
     let mut held: usize = 0;
-    while let Some(cell) = cells.next_cell().map_err(|_| said(DAMAGED))? {
+    while let Some((cell, style)) = cells.next_cell_with_style_id().map_err(|_| said(DAMAGED))? {
         let (number, column) = cell.get_position();
         let number = number.saturating_add(1);
         if number < row.number {
@@ -54,7 +55,12 @@ pub fn read(bytes: &[u8]) -> Result<Table, String> {
         if number > row.number {
             finish(&mut table, std::mem::replace(&mut row, Row { number, ..Row::default() }));
         }
-        let text = text(cell.get_value());
+        let text = match cell.get_value() {
+            DataRef::Float(number) if percent.get(style) == Some(&true) => {
+                format!("{}%", shown(*number, 2))
+            }
+            value => text(value),
+        };
         if text.trim().is_empty() {
             continue;
         }
@@ -189,18 +195,28 @@ fn text(value: &DataRef) -> String {
         DataRef::SharedString(text) => (*text).to_owned(),
         DataRef::Bool(flag) => if *flag { "Yes" } else { "No" }.to_owned(),
         DataRef::Int(number) => number.to_string(),
-        DataRef::Float(number) => shown(*number),
+        DataRef::Float(number) => shown(*number, 0),
         DataRef::DateTime(at) => moment(at),
         DataRef::Error(error) => error.to_string(),
     }
 }
 
-/// The 15 digits of a float as a plain decimal; from 10^15 on with its exponent, since the last
-/// digits of a longer number were lost when the sheet took it for one.
-fn shown(number: f64) -> String {
+/// Whether a sheet shows a hundred times the number, and a percent sign behind it.
+fn is_percent(style: &Style) -> bool {
+    let Some(format) = &style.number_format else { return false };
+    // What stands in quotes or behind a backslash is only shown.
+    let unquoted = format.format_code.split('"').step_by(2);
+    let multiplies = |part: &str| part.replace("\\%", "").contains('%');
+    matches!(format.format_id, Some(9 | 10)) || unquoted.into_iter().any(multiplies)
+}
+
+/// The 15 digits of a float as a plain decimal, its point moved to the right; from 10^15 on with
+/// its exponent, since the last digits of a longer number were lost when the sheet took it for one.
+fn shown(number: f64, moved: i32) -> String {
     let digits = format!("{number:.14e}");
     let Some((digits, exponent)) = digits.split_once('e') else { return digits };
     let Ok(exponent) = exponent.parse::<i32>() else { return format!("{number}") };
+    let exponent = exponent + moved;
     let (sign, digits) = match digits.strip_prefix('-') {
         Some(rest) => ("-", rest),
         None => ("", digits),
@@ -262,7 +278,53 @@ mod tests {
             (123_456_789_012_345_680.0, "1.23456789012346E+17"),
             (999_999_999_999_999.0, "999999999999999"),
         ] {
-            assert_eq!(shown(number), want);
+            assert_eq!(shown(number, 0), want);
         }
+    }
+
+    #[test]
+    fn a_cell_that_shows_a_percentage_is_read_as_it_is_shown() {
+        use rust_xlsxwriter::{Format, Workbook};
+
+        let mut book = Workbook::new();
+        let sheet = book.add_worksheet();
+        for (row, (number, format)) in [
+            (1.0, "General"),
+            (0.18, "0%"),
+            (0.125, "0.00%"),
+            (-0.05, "[Red]0.0%"),
+            (1.5, "0%;(0%)"),
+            (18.0, "0.00"),
+            (18.0, "0\"%\""),
+            (18.0, "0\\%"),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let format = Format::new().set_num_format(format);
+            let row = u32::try_from(row).unwrap();
+            sheet.write_number_with_format(row, 0, number, &format).unwrap();
+        }
+        let table = read(&book.save_to_buffer().unwrap()).unwrap();
+        let texts: Vec<&str> = table.rows.iter().map(|row| row.cells[0].as_str()).collect();
+        assert_eq!(texts, ["18%", "12.5%", "-5%", "150%", "18", "18", "18"]);
+    }
+
+    #[test]
+    fn a_percentage_that_was_written_is_the_same_when_it_is_read() {
+        use super::super::book::{Out, XLSX};
+        use super::super::cell::Cell;
+        use super::super::number;
+        use crate::schema::Unit;
+
+        let mut out = Out::begin(XLSX, "Rates").unwrap();
+        out.row(&[Cell::Text("GST rate (%)".to_owned())]).unwrap();
+        for value in [0, 1, 250, 1_800, 10_000] {
+            out.row(&[Cell::Percent(value)]).unwrap();
+        }
+        let table = read(&out.finish().unwrap()).unwrap();
+        let values = table.rows.iter().map(|row| number::read(&row.cells[0], Unit::Bp));
+        let wanted = [0, 1, 250, 1_800, 10_000].map(Some);
+        assert_eq!(values.collect::<Vec<_>>(), wanted);
     }
 }

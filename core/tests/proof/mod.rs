@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+pub mod dice;
+
 /// `PROVE` is the share of the full size to play: `1` is all of it. Without it tests are as short as
 /// they may be.
 pub fn size(full: usize, usual: usize) -> usize {

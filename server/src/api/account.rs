@@ -7,7 +7,6 @@ use godown_core::access::{Actor, accounts, actor_of};
 use godown_core::decide::case::Case;
 use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::doc::Doc;
-use godown_core::decide::keys;
 use godown_core::decide::read::Read;
 use godown_core::decide::session::{self, CODE_OVER, NO_REGISTRATION, Reset};
 use godown_core::docs::settings;
@@ -104,15 +103,15 @@ async fn registered(mut ask: Ask) -> Result<Reply, Problem> {
         _ => problem,
     })?;
     let known = ask.app.view(|read, now| {
-        let Some(employee) = read.doc(&keys::doc("employee", &id))? else { return Ok(None) };
-        Ok(actor_of(read, &employee, now)?.map(|actor| (employee, actor)))
+        let Some(account) = accounts::find(read, &id)? else { return Ok(None) };
+        Ok(actor_of(read, &account, now)?.map(|actor| (account, actor)))
     })?;
-    let (employee, actor) = known.ok_or_else(|| Problem::fault("the new account is not there"))?;
+    let (account, actor) = known.ok_or_else(|| Problem::fault("the new account is not there"))?;
     let token = open(&ask, &actor, 0, LONG_LIFE_SECONDS).await?;
     let user = json!({
-        "id": employee.id, "avatar": employee.text("photo").unwrap_or_default(),
-        "email": employee.text("email"), "name": employee.text("name"),
-        "username": employee.text("name"), "role": GUEST,
+        "id": account.id, "avatar": account.text("photo").unwrap_or_default(),
+        "email": account.text("email"), "name": account.text("name"),
+        "username": account.text("name"), "role": GUEST,
     });
     Ok(Reply::json(&json!({ "accessToken": token, "user": user })))
 }
@@ -185,9 +184,9 @@ pub async fn reset(mut ask: Ask) -> Result<Reply, Problem> {
     Ok(Reply::json(&json!({ "code": 1, "message": "Your password was changed. Sign in with it" })))
 }
 
-fn standing(read: &dyn Read, now: Instant, employee: &str) -> Result<Option<Reset>, Halt> {
+fn standing(read: &dyn Read, now: Instant, account: &str) -> Result<Option<Reset>, Halt> {
     let system = Actor::system();
-    session::standing_reset(&Case::new(read, &system, now, ""), employee)
+    session::standing_reset(&Case::new(read, &system, now, ""), account)
 }
 
 /// Five sign-ins of one account failed in a row: its administrators are told.
@@ -203,21 +202,21 @@ pub fn warn(app: &Arc<App>, name: &str, peer: IpAddr) {
     });
 }
 
-pub const SESSIONS_QUERY: &[&str] = &["employee"];
+pub const SESSIONS_QUERY: &[&str] = &["account"];
 
 /// The sessions of the person, or of another for an administrator.
 pub async fn sessions(mut ask: Ask) -> Result<Reply, Problem> {
     let person = ask.person()?;
     let query = ask.query(SESSIONS_QUERY, &[])?;
-    let asked = query.text("employee");
-    let employee = if asked.is_empty() { person.actor.id.as_str() } else { asked };
-    if employee != person.actor.id && !person.actor.is_admin() {
+    let asked = query.text("account");
+    let account = if asked.is_empty() { person.actor.id.as_str() } else { asked };
+    if account != person.actor.id && !person.actor.is_admin() {
         let message = "You do not have permission to see another's sessions";
         return Err(Problem::of(Code::Forbidden, message));
     }
     let rows = ask.app.view(|read, now| {
         let case = Case::new(read, &person.actor, now, "");
-        let mut rows = session::sessions(&case, employee)?;
+        let mut rows = session::sessions(&case, account)?;
         rows.retain(|(_, session)| session.expires * 1000 > now.0);
         rows.sort_by_key(|(_, session)| std::cmp::Reverse(session.began));
         Ok(rows)
@@ -231,18 +230,18 @@ pub async fn sessions(mut ask: Ask) -> Result<Reply, Problem> {
     Ok(Reply::json(&json!({ "rows": rows.iter().map(row).collect::<Vec<Value>>() })))
 }
 
-/// Ends one session, or all of an employee; one's own that asks stays.
+/// Ends one session, or all of an account; one's own that asks stays.
 pub async fn end_sessions(mut ask: Ask) -> Result<Reply, Problem> {
     let person = ask.person()?;
-    let body = ask.json(&["session", "employee"])?;
+    let body = ask.json(&["session", "account"])?;
     let given = |key: &str| body.get(key).map(|_| text(&body, key, 100)).transpose();
-    let deed = match (given("session")?, given("employee")?) {
+    let deed = match (given("session")?, given("account")?) {
         (Some(session), None) => Deed::SignOut { session },
-        (None, employee) => {
-            let employee = employee.unwrap_or_else(|| person.actor.id.clone());
-            Deed::Revoke { account: employee, keep: Some(person.session.clone()) }
+        (None, account) => {
+            let account = account.unwrap_or_else(|| person.actor.id.clone());
+            Deed::Revoke { account, keep: Some(person.session.clone()) }
         }
-        _ => return Err(Problem::malformed("session", "Name a session or an employee")),
+        _ => return Err(Problem::malformed("session", "Name a session or an account")),
     };
     let command = Command { command_id: Uuid::new_v4().to_string(), deed };
     ask.app.carry_out(person.actor.clone(), command).await?;

@@ -2,11 +2,12 @@
 
 use futures_util::future::join_all;
 use godown_core::decide::command::{Command, Deed};
+use godown_core::error::Code;
 use godown_core::schema::Record;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::docs::{command_id, first, object, version};
+use super::docs::{command_id, object, version};
 use crate::http::ask::Ask;
 use crate::http::reply::{Problem, Reply};
 
@@ -29,11 +30,10 @@ pub async fn act(mut ask: Ask) -> Result<Reply, Problem> {
         action: action.clone(),
         inputs,
     };
-    let bulk = match read(&mut ask) {
-        Ok(bulk) => bulk,
-        Err(problem) if godown_core::docs::find(&doc_type).is_some() => return Err(problem),
-        Err(problem) => return Err(first(&ask, deed("", 0, Record::new()), problem)),
-    };
+    if godown_core::docs::find(&doc_type).is_none() {
+        return Err(Problem::of(Code::NotFound, "This type of document does not exist"));
+    }
+    let bulk = read(&mut ask)?;
     let sent = bulk.rows.iter().map(|(id, version)| {
         let command_id = row_id(&bulk.command_id, id);
         let command = Command { command_id, deed: deed(id, *version, bulk.inputs.clone()) };

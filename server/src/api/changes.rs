@@ -1,8 +1,11 @@
-//! The change feed: what changed behind an entry, as far as the person sees it.
+//! The change feed: what changed behind an entry, as far as the person sees it; a page, or a stream
+//! that goes on.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
 
-use godown_core::access::{Actor, Verb, accounts, delegates};
+use godown_core::access::{Actor, ROLE_TYPE, Verb, accounts, delegates};
 use godown_core::decide::case::Case;
 use godown_core::decide::keys;
 use godown_core::decide::read::{Read, Writes};
@@ -12,39 +15,163 @@ use godown_core::query::list::scope_keys;
 use godown_core::schema::DocType;
 use godown_core::value::Instant;
 use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use warp::http::HeaderMap;
+use warp::http::header::ACCEPT;
 
+use crate::app::App;
 use crate::http::ask::Ask;
+use crate::http::header;
 use crate::http::reply::{Problem, Reply};
+use crate::live::Place;
 
 /// How many entries one page reads.
 const PAGE: usize = 500;
 /// Whoever is further behind loads anew: that is less work for both.
 const OLDEST: u64 = 50_000;
 
+/// What asks for the stream.
+const EVENTS: &str = "text/event-stream";
+/// How often a stream says something even when nothing happens: well within the idle deadline.
+const BEAT: Duration = Duration::from_secs(15);
+/// How long a stream rests after it told something: commits that follow each other are told together.
+const REST: Duration = Duration::from_millis(250);
+/// How many parts wait for a reader who is slow.
+const AHEAD: usize = 4;
+
 pub async fn since(mut ask: Ask) -> Result<Reply, Problem> {
-    let person = ask.person()?;
     let query = ask.query(&["since", "limit"], &[])?;
-    let since = query.number("since", 0, u64::MAX)?;
+    let events = header(&ask.headers, &ACCEPT).contains(EVENTS);
+    // Whoever follows from now on need not know which entry is the last.
+    let absent = if events { ask.app.store.head().seq } else { 0 };
+    let since = query.number("since", absent, u64::MAX)?;
     let limit = query.rows("limit", PAGE, PAGE)?.max(1);
-    let app = ask.app.clone();
-    let page = move || -> Result<Value, Problem> {
-        let head = app.store.head().seq;
+    if events {
+        return stream(ask, since).await;
+    }
+    let actor = ask.person()?.actor.clone();
+    let page = page(&ask.app, actor, since, limit).await?;
+    Ok(Reply::json(&json!({ "seq": page.seq, "more": page.more, "changes": page.rows })))
+}
+
+/// What some entries changed.
+struct Page {
+    /// The last entry that was read.
+    seq: u64,
+    more: bool,
+    rows: Vec<Value>,
+}
+
+async fn page(app: &Arc<App>, actor: Actor, since: u64, limit: usize) -> Result<Page, Problem> {
+    let reading = app.clone();
+    let read = move || -> Result<Page, Problem> {
+        let head = reading.store.head().seq;
         if since > head || head - since > OLDEST {
             return Err(anew());
         }
         let mut entries = Vec::new();
-        for kept in app.store.entries(since)?.take(limit) {
+        for kept in reading.store.entries(since)?.take(limit) {
             let kept = kept?;
             entries.push((kept.seq, kept.entry.writes));
         }
-        let (actor, told) = (&person.actor, entries.last().map_or(since, |last| last.0));
-        if rights_changed(actor, &entries) {
+        let seq = entries.last().map_or(since, |last| last.0);
+        if rights_changed(&actor, &entries) {
             return Err(anew());
         }
-        let rows = app.view(|read, now| rows(read, actor, now, &entries))?;
-        Ok(json!({ "seq": told, "more": told < head, "changes": rows }))
+        let rows = reading.view(|read, now| rows(read, &actor, now, &entries))?;
+        Ok(Page { seq, more: seq < head, rows })
     };
-    Ok(Reply::json(&ask.app.blocking(page).await??))
+    app.blocking(read).await?
+}
+
+/// The same as it happens. What is wrong at once is answered as for the page; what goes wrong later is
+/// the last event.
+async fn stream(ask: Ask, since: u64) -> Result<Reply, Problem> {
+    let person = ask.person()?;
+    let Some(place) = ask.app.live.enter(&person.actor.id) else {
+        let message = "Too many windows follow the changes already. Close some";
+        return Err(Problem::new(429, "too_many_streams", message).retry_after(60));
+    };
+    let first = page(&ask.app, person.actor.clone(), since, PAGE).await?;
+    let (parts, sent) = mpsc::channel(AHEAD);
+    let stream = Stream { app: ask.app, headers: ask.headers, told: since, parts, _place: place };
+    tokio::spawn(stream.run(first));
+    Ok(Reply::stream(EVENTS, sent))
+}
+
+struct Stream {
+    app: Arc<App>,
+    /// They carry the token: whether it still holds is asked before anything is told.
+    headers: HeaderMap,
+    /// The last entry that the reader knows of.
+    told: u64,
+    parts: mpsc::Sender<String>,
+    _place: Place,
+}
+
+impl Stream {
+    /// Tells until the reader goes, the server stops, or the session or the rights end.
+    async fn run(mut self, first: Page) {
+        let (mut head, mut stop) = (self.app.writer.head(), self.app.live.stopping());
+        let mut beat = tokio::time::interval(BEAT);
+        beat.reset();
+        let mut seq = first.seq;
+        let mut more = first.more;
+        let mut going = self.tell(first).await;
+        while going {
+            if !more {
+                tokio::select! {
+                    moved = head.changed() => going = moved.is_ok(),
+                    _ = beat.tick() => going = self.beat(seq).await,
+                    _ = stop.changed() => return,
+                    () = self.parts.closed() => return,
+                }
+            }
+            match self.next(seq).await {
+                Ok(None) => {}
+                Ok(Some(page)) => {
+                    (seq, more) = (page.seq, page.more);
+                    // What changed out of the person's sight waits for the next beat.
+                    if !page.rows.is_empty() {
+                        going = self.tell(page).await;
+                        tokio::select! {
+                            () = tokio::time::sleep(REST) => {}
+                            _ = stop.changed() => return,
+                        }
+                    }
+                }
+                Err(problem) => {
+                    let data = json!({
+                        "status": problem.status, "code": problem.code, "detail": problem.detail,
+                    });
+                    let _ = self.parts.send(format!("event: problem\ndata: {data}\n\n")).await;
+                    return;
+                }
+            }
+        }
+    }
+
+    /// What is new behind an entry; the session must stand even if nothing is.
+    async fn next(&self, seq: u64) -> Result<Option<Page>, Problem> {
+        let person = self.app.person(&self.headers)?;
+        if self.app.store.head().seq == seq {
+            return Ok(None);
+        }
+        page(&self.app, person.actor, seq, PAGE).await.map(Some)
+    }
+
+    async fn tell(&mut self, page: Page) -> bool {
+        self.told = page.seq;
+        let data = json!({ "seq": page.seq, "more": page.more, "changes": page.rows });
+        self.parts.send(format!("id: {}\ndata: {data}\n\n", page.seq)).await.is_ok()
+    }
+
+    async fn beat(&mut self, seq: u64) -> bool {
+        if seq > self.told {
+            return self.tell(Page { seq, more: false, rows: Vec::new() }).await;
+        }
+        self.parts.send(":\n\n".to_owned()).await.is_ok()
+    }
 }
 
 fn anew() -> Problem {
@@ -56,7 +183,7 @@ fn anew() -> Problem {
 fn rights_changed(actor: &Actor, entries: &[(u64, Writes)]) -> bool {
     let own: Vec<String> =
         accounts::types().map(|(def, _)| keys::doc(def.key, &actor.id)).collect();
-    let role = keys::key(&["doc", "role"]);
+    let role = keys::key(&["doc", ROLE_TYPE.key]);
     let places = delegates::key(&actor.id);
     entries.iter().any(|(_, writes)| {
         own.iter().any(|own| writes.contains_key(own))

@@ -6,6 +6,7 @@ use godown_core::decide::read::Read;
 use godown_core::error::Halt;
 use godown_core::query;
 use godown_core::query::list::{self, PAGE_ROWS, Query, Where};
+use godown_core::query::offered::{self, Chosen};
 use godown_core::schema::{DocType, Kind, Record};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
@@ -16,7 +17,8 @@ use crate::auth::{Person, password};
 use crate::http::ask::Ask;
 use crate::http::reply::{Problem, Reply};
 
-pub const LIST_QUERY: &[&str] = &["q", "where", "sort", "offset", "limit"];
+pub const LIST_QUERY: &[&str] = &["q", "where", "sort", "offset", "limit", "for"];
+pub const PAGE_QUERY: &[&str] = &["q", "where", "sort", "offset", "limit"];
 pub const DELETE_QUERY: &[&str] = &["command_id", "version"];
 
 const ROWS: usize = 50;
@@ -25,7 +27,13 @@ const DEEPEST: usize = 1_000_000;
 
 pub async fn list(mut ask: Ask) -> Result<Reply, Problem> {
     let doc_type = ask.param(0).to_owned();
-    let query = asked(&mut ask);
+    let question = question(&mut ask, &["for"]);
+    if let Ok((_, chosen)) = &question
+        && !chosen.is_empty()
+    {
+        return offered(&ask, doc_type, question).await;
+    }
+    let query = question.map(|(query, _)| query);
     if let Some(media) = export::wanted(&ask) {
         return export::list(&ask, media, query).await;
     }
@@ -35,17 +43,42 @@ pub async fn list(mut ask: Ask) -> Result<Reply, Problem> {
     own::asked(&ask, query, run).await
 }
 
+/// Whom a field of a document offers.
+async fn offered(
+    ask: &Ask,
+    doc_type: String,
+    question: Result<(Query, String), Problem>,
+) -> Result<Reply, Problem> {
+    let question = question.and_then(|(query, chosen)| {
+        if !query.conditions.is_empty() || !query.sort.is_empty() {
+            return Err(Problem::malformed("for", "for takes neither where nor sort"));
+        }
+        Ok((query, Chosen::parse(&chosen)?))
+    });
+    let run = move |read: &dyn Read, actor: &Actor, now, (query, chosen): &(Query, Chosen)| {
+        offered::offered(read, actor, now, (&doc_type, chosen), query)
+    };
+    own::asked(ask, question, run).await
+}
+
 pub fn asked(ask: &mut Ask) -> Result<Query, Problem> {
-    let query = ask.query(&["q", "sort", "offset", "limit"], &["where"])?;
+    question(ask, &[]).map(|(query, _)| query)
+}
+
+/// What is asked of a list, and the field that somebody is chosen for.
+fn question(ask: &mut Ask, also: &[&str]) -> Result<(Query, String), Problem> {
+    let known = [&["q", "sort", "offset", "limit"], also].concat();
+    let query = ask.query(&known, &["where"])?;
     let conditions: Result<Vec<Where>, Halt> = query.all("where").map(Where::parse).collect();
-    Ok(Query {
+    let asked = Query {
         q: query.text("q").to_owned(),
         conditions: conditions?,
         sort: query.text("sort").to_owned(),
         offset: query.rows("offset", 0, DEEPEST)?,
         limit: query.rows("limit", ROWS, PAGE_ROWS)?,
         whole: false,
-    })
+    };
+    Ok((asked, query.text("for").to_owned()))
 }
 
 pub async fn read(mut ask: Ask) -> Result<Reply, Problem> {

@@ -1,21 +1,23 @@
 //! A filtered list as a file, and the file that new documents are written into.
 
 use godown_core::query::list::Query;
+use godown_core::table::book::{self, Out};
 use godown_core::table::export::{self, Export};
 use warp::http::header::{ACCEPT, CONTENT_DISPOSITION};
 
 use crate::http::ask::Ask;
 use crate::http::header;
 use crate::http::reply::{Problem, Reply};
-use crate::sheet::{self, Out};
 
 /// The kind of file that a request asks for in place of a page of rows.
 pub fn wanted(ask: &Ask) -> Option<&'static str> {
+    [book::CSV, book::XLSX].into_iter().find(|media| accepts(ask, media))
+}
+
+/// Whether a request asks for a media type by name.
+pub fn accepts(ask: &Ask, media: &str) -> bool {
     let accept = header(&ask.headers, &ACCEPT);
-    let asks = |media: &str| {
-        accept.split(',').any(|one| one.split(';').next().map(str::trim) == Some(media))
-    };
-    [sheet::CSV, sheet::XLSX].into_iter().find(|media| asks(media))
+    accept.split(',').any(|one| one.split(';').next().map(str::trim) == Some(media))
 }
 
 /// Every document that the question finds, as a file.
@@ -56,20 +58,20 @@ pub async fn template(mut ask: Ask) -> Result<Reply, Problem> {
     let person = ask.person()?;
     let export = export::template(&person.actor, ask.param(0))?;
     ask.query(&[], &[])?;
-    let media = wanted(&ask).unwrap_or(sheet::CSV);
+    let media = wanted(&ask).unwrap_or(book::CSV);
     let bytes = begin(&export, media).and_then(Out::finish).map_err(Problem::fault)?;
     Ok(named(export.def.plural, media, bytes))
 }
 
 fn begin(export: &Export, media: &str) -> Result<Out, String> {
-    let mut out = Out::begin(media, export.def.plural)?;
+    let mut out = Out::stream(media, export.def.plural)?;
     out.row(&export.heads())?;
     Ok(out)
 }
 
 pub fn named(plural: &str, media: &'static str, bytes: Vec<u8>) -> Reply {
     let (ending, media) = match media {
-        sheet::XLSX => ("xlsx", media),
+        book::XLSX => ("xlsx", media),
         _ => ("csv", "text/csv; charset=utf-8"),
     };
     let name = plural.replace(' ', "-").to_lowercase();

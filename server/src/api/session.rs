@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use godown_core::access::{Actor, Verb, accounts, actor_of};
+use godown_core::access::{Actor, STAFF_TYPE, Verb, accounts, actor_of};
 use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::doc::Doc;
 use godown_core::decide::keys;
 use godown_core::decide::read::Read;
 use godown_core::decide::session::Password;
-use godown_core::docs;
 use godown_core::error::{Code, Halt, Issue, Refused};
 use godown_core::value::Instant;
 use serde_json::{Value, json};
@@ -168,8 +167,7 @@ pub async fn details(mut ask: Ask) -> Result<Reply, Problem> {
         let data = ask.app.view(|read, _| user(read, actor, account, person.must_change))?;
         return Ok(Reply::json(&json!({ "code": 1, "data": data })));
     }
-    let def = docs::find("employee").ok_or_else(Problem::not_found)?;
-    if !person.actor.may(def, Verb::Edit) {
+    if !person.actor.may(STAFF_TYPE, Verb::Edit) {
         let message = "You do not have permission to view another employee's details";
         return Err(Problem::of(Code::Forbidden, message));
     }
@@ -179,7 +177,7 @@ pub async fn details(mut ask: Ask) -> Result<Reply, Problem> {
 }
 
 fn other(read: &dyn Read, id: &str, now: Instant) -> Result<Option<Value>, Halt> {
-    let Some(employee) = value::<Doc>(read, &keys::doc("employee", id))? else { return Ok(None) };
+    let Some(employee) = read.doc(&keys::doc(STAFF_TYPE.key, id))? else { return Ok(None) };
     let password = value::<Password>(read, &keys::password(id))?;
     let must_change = password.is_some_and(|password| password.must_change);
     let actor = actor_of(read, &employee, now)?;

@@ -100,12 +100,14 @@ pub fn user(
         "must_change_password": must_change,
         "home": home(read, account)?,
         "rights": rights::told(actor),
+        // By whom the browser foresees what a command would do.
+        "actor": actor,
     }))
 }
 
 /// Where the person's first role begins its day.
 fn home(read: &dyn Read, account: &Doc) -> Result<Option<String>, Halt> {
     let Some(first) = accounts::role_ids(account).into_iter().next() else { return Ok(None) };
-    let role = read.doc(&keys::doc("role", &first))?;
+    let role = accounts::role(read, &first)?;
     Ok(role.and_then(|role| role.text("home").map(str::to_owned)))
 }

@@ -1,18 +1,18 @@
 //! Passwords: Argon2id on a bounded pool, and which ones are refused.
 
-use std::sync::Arc;
-
 use argon2::password_hash::phc::{Output, PasswordHash};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use godown_core::error::{Code, Issue};
-use tokio::sync::Semaphore;
 
 use crate::http::reply::Problem;
+use crate::pool::Pool;
 
 /// How many are worked on at once: each takes 19 MiB and a core for a while.
 const AT_ONCE: usize = 2;
+/// How many more may wait: a shift that begins, not a flood.
+const WAITING: usize = 600;
 const MEMORY_KIB: u32 = 19_456;
 const PASSES: u32 = 2;
 pub const SHORTEST: usize = 8;
@@ -25,12 +25,12 @@ const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5LWlzLWhlcmUtMQ$\
 
 #[derive(Clone)]
 pub struct Passwords {
-    pool: Arc<Semaphore>,
+    pool: Pool,
 }
 
 impl Default for Passwords {
     fn default() -> Passwords {
-        Passwords { pool: Arc::new(Semaphore::new(AT_ONCE)) }
+        Passwords { pool: Pool::new(AT_ONCE, WAITING) }
     }
 }
 
@@ -80,30 +80,16 @@ fn fits(password: &str, hash: &str) -> bool {
 impl Passwords {
     /// Whether the password is the hash's; an empty hash costs the same and fits nothing.
     pub async fn verify(&self, password: String, hash: String) -> Result<bool, Problem> {
-        self.work(move || fits(&password, &hash)).await
+        self.pool.run(move || fits(&password, &hash)).await
     }
 
     pub async fn hash(&self, password: String) -> Result<String, Problem> {
-        self.work(move || hash_anew(&password)).await?.map_err(Problem::fault)
+        self.pool.run(move || hash_anew(&password)).await?.map_err(Problem::fault)
     }
 
     /// With a salt that follows from a command, so that the command repeated is the same command.
     pub async fn hash_salted(&self, password: String, salt: [u8; 16]) -> Result<String, Problem> {
-        self.work(move || hash(&password, &salt)).await?.map_err(Problem::fault)
-    }
-
-    async fn work<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Problem> {
-        let turn = self.pool.clone().acquire_owned().await;
-        let turn = turn.map_err(|_| Problem::unavailable("the password pool is closed"))?;
-        let done = tokio::task::spawn_blocking(move || {
-            let done = work();
-            drop(turn);
-            done
-        });
-        done.await.map_err(|error| Problem::fault(error.to_string()))
+        self.pool.run(move || hash(&password, &salt)).await?.map_err(Problem::fault)
     }
 }
 

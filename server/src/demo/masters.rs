@@ -55,6 +55,7 @@ pub fn make(
     heads(site, known, &system, today)?;
     goods::make(site, known, &system, today)?;
     vendors::make(site, known, hash)?;
+    tally(site, &system)?;
     fleet(site, known, &system, today)
 }
 
@@ -121,6 +122,28 @@ pub fn gstin(state: &str, pan: &str) -> String {
     let body = format!("{state}{pan}1Z");
     let digit = godown_core::identify::check_digit(&body).unwrap_or('0');
     format!("{body}{digit}")
+}
+
+/// What the accountant's Tally calls the accounts that the demo's business uses.
+const TALLY: &[(&str, &str)] = &[
+    ("sales", "Sales GST"),
+    ("stock", "Purchase GST"),
+    ("output_cgst", "Output CGST"),
+    ("output_sgst", "Output SGST"),
+    ("output_igst", "Output IGST"),
+    ("input_tax", "Input GST"),
+    ("tcs", "TCS Payable"),
+    ("freight", "Freight & Loading Charges"),
+    ("round_off", "Round Off"),
+    ("bank", "State Bank of India"),
+    ("cash", "Cash"),
+];
+
+fn tally(site: &mut Site, system: &Actor) -> Result<(), Fault> {
+    for (account, name) in TALLY {
+        site.create(system, "tally_ledger", json!({ "account": account, "name": name }))?;
+    }
+    Ok(())
 }
 
 fn organisation(site: &mut Site, known: &mut Known, system: &Actor) -> Result<(), Fault> {

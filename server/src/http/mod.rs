@@ -18,7 +18,8 @@ use bytes::{Buf, Bytes, BytesMut};
 use futures_util::{FutureExt, Stream, StreamExt};
 use warp::Filter;
 use warp::http::header::{ACCEPT, ALLOW, CONTENT_LENGTH, HeaderName, WWW_AUTHENTICATE};
-use warp::http::{HeaderMap, Method, Response};
+use warp::http::{HeaderMap, Method};
+use warp::reply::Response;
 
 use crate::app::App;
 use crate::auth::Person;
@@ -38,9 +39,7 @@ pub struct Wire {
 }
 
 /// Every request of the server goes through this one filter.
-pub fn filter(
-    app: Arc<App>,
-) -> impl Filter<Extract = (Response<Bytes>,), Error = Infallible> + Clone {
+pub fn filter(app: Arc<App>) -> impl Filter<Extract = (Response,), Error = Infallible> + Clone {
     let query = warp::query::raw().or_else(|_| async { Ok::<_, Infallible>((String::new(),)) });
     warp::any()
         .and(warp::method())
@@ -53,11 +52,24 @@ pub fn filter(
             let app = app.clone();
             async move {
                 let wire = wire.unwrap_or(Wire { peer: IpAddr::from([127, 0, 0, 1]), host: true });
+                let peer = asker(wire.peer, app.proxy.get(), &headers);
+                let wire = Wire { peer, ..wire };
                 let head = Head { method, path, query, headers, wire };
                 respond(app, head, body).await
             }
         })
-        .or_else(|_| async { Ok::<_, Infallible>((Response::new(Bytes::new()),)) })
+        .or_else(|_| async { Ok::<_, Infallible>((Response::new(Bytes::new().into()),)) })
+}
+
+/// Who asks: whom the connection comes from, or whom our own proxy names last. What others say of
+/// themselves counts for nothing.
+fn asker(peer: IpAddr, proxy: Option<&IpAddr>, headers: &HeaderMap) -> IpAddr {
+    if proxy.map(IpAddr::to_canonical) != Some(peer.to_canonical()) {
+        return peer;
+    }
+    let told = headers.get_all("x-forwarded-for").iter().next_back();
+    let last = told.and_then(|told| told.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+    last.unwrap_or(peer)
 }
 
 struct Head {
@@ -74,7 +86,7 @@ struct Line {
     person: String,
 }
 
-async fn respond<S, B, E>(app: Arc<App>, head: Head, body: S) -> Response<Bytes>
+async fn respond<S, B, E>(app: Arc<App>, head: Head, body: S) -> Response
 where
     S: Stream<Item = Result<B, E>> + Send,
     B: Buf,
@@ -163,7 +175,7 @@ where
     };
     let body = match route.method {
         "GET" | "DELETE" => Ok(Bytes::new()),
-        _ => read(head, body, route.limit()).await,
+        _ => read(app, head, body, route.limit()).await,
     };
     let query = strict::form(&head.query).map_err(|why| Problem::malformed("query", why));
     let ask = Ask {
@@ -197,7 +209,7 @@ fn signed(app: &App, head: &Head, route: &Route, line: &mut Line) -> Result<Arc<
     Ok(Arc::new(person))
 }
 
-async fn read<S, B, E>(head: &Head, body: S, limit: usize) -> Result<Bytes, Problem>
+async fn read<S, B, E>(app: &App, head: &Head, body: S, limit: usize) -> Result<Bytes, Problem>
 where
     S: Stream<Item = Result<B, E>> + Send,
     B: Buf,
@@ -225,7 +237,15 @@ where
         Ok(bytes.freeze())
     };
     let late = |_| Problem::new(408, "timeout", "The body took too long to arrive");
-    tokio::time::timeout(BODY_DEADLINE, gather).await.map_err(late)?
+    let mut stopping = app.live.stopping();
+    tokio::select! {
+        biased;
+        gathered = tokio::time::timeout(BODY_DEADLINE, gather) => gathered.map_err(late)?,
+        // Nothing was begun yet, and a stop waits for nobody's bytes.
+        _ = stopping.wait_for(|stopping| *stopping) => {
+            Err(Problem::unavailable("the server is stopping"))
+        }
+    }
 }
 
 fn chunk(mut part: impl Buf) -> Bytes {
@@ -240,4 +260,24 @@ pub fn header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> &'a str {
 /// Whether the client takes a page where it asked for something that is not there.
 pub fn wants_page(headers: &HeaderMap) -> bool {
     header(headers, &ACCEPT).contains("text/html")
+}
+
+#[cfg(test)]
+mod tests {
+    use warp::http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn only_our_own_proxy_is_believed_and_only_its_own_word() {
+        let [proxy, person, other] = [1, 2, 3].map(|last| IpAddr::from([10, 0, 0, last]));
+        let mut headers = HeaderMap::new();
+        assert_eq!(asker(proxy, Some(&proxy), &headers), proxy);
+        headers.append("x-forwarded-for", HeaderValue::from_static("10.0.0.3, 10.0.0.2"));
+        assert_eq!(asker(proxy, Some(&proxy), &headers), person);
+        assert_eq!(asker(proxy, None, &headers), proxy);
+        assert_eq!(asker(other, Some(&proxy), &headers), other);
+        headers.append("x-forwarded-for", HeaderValue::from_static("no address"));
+        assert_eq!(asker(proxy, Some(&proxy), &headers), proxy);
+    }
 }

@@ -1,11 +1,17 @@
 //! What a call answers: a reply, or a problem as `application/problem+json`.
 
+use std::convert::Infallible;
+
 use bytes::Bytes;
+use futures_util::stream::poll_fn;
 use godown_core::error::{Code, Halt, Issue, Refused};
 use serde::Serialize;
 use serde_json::json;
+use tokio::sync::mpsc;
+use warp::Reply as _;
 use warp::http::header::{CONTENT_TYPE, HeaderName};
-use warp::http::{HeaderValue, Response, StatusCode};
+use warp::http::{HeaderValue, StatusCode};
+use warp::reply::Response;
 
 use crate::store::StoreError;
 use crate::writer::WriteError;
@@ -13,11 +19,19 @@ use crate::writer::WriteError;
 /// What the specification shows when nobody can mend it.
 pub const WENT_WRONG: &str = "Something went wrong!";
 
+/// The bytes of an answer.
+#[derive(Debug)]
+pub enum Sent {
+    Whole(Bytes),
+    /// As they come, until whoever sends them is gone.
+    Parts(mpsc::Receiver<String>),
+}
+
 /// An answer to a call that was carried out.
 #[derive(Debug)]
 pub struct Reply {
     pub status: u16,
-    pub body: Bytes,
+    pub body: Sent,
     pub content_type: &'static str,
     pub headers: Vec<(HeaderName, HeaderValue)>,
 }
@@ -37,7 +51,11 @@ impl Reply {
     }
 
     pub fn of(status: u16, content_type: &'static str, body: impl Into<Bytes>) -> Reply {
-        Reply { status, body: body.into(), content_type, headers: Vec::new() }
+        Reply { status, body: Sent::Whole(body.into()), content_type, headers: Vec::new() }
+    }
+
+    pub fn stream(content_type: &'static str, parts: mpsc::Receiver<String>) -> Reply {
+        Reply { body: Sent::Parts(parts), ..Reply::of(200, content_type, Bytes::new()) }
     }
 
     pub fn with(mut self, name: HeaderName, value: &str) -> Reply {
@@ -47,8 +65,16 @@ impl Reply {
         self
     }
 
-    pub fn into_response(self) -> Response<Bytes> {
-        let mut response = Response::new(self.body);
+    pub fn into_response(self) -> Response {
+        let mut response = match self.body {
+            Sent::Whole(bytes) => Response::new(bytes.into()),
+            Sent::Parts(mut parts) => {
+                let next = poll_fn(move |context| {
+                    parts.poll_recv(context).map(|part| part.map(Ok::<_, Infallible>))
+                });
+                warp::reply::stream(next).into_response()
+            }
+        };
         *response.status_mut() =
             StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(self.content_type));
@@ -117,6 +143,21 @@ impl Problem {
         Problem { internal: Some(why.into()), ..problem }
     }
 
+    /// The disk failed earlier, so nothing is kept.
+    pub fn read_only(why: impl Into<String>) -> Problem {
+        let detail = "The server only reads, because its disk failed. Nothing was changed";
+        let problem = Problem::new(503, "read_only", detail).retry_after(60);
+        Problem { internal: Some(why.into()), ..problem }
+    }
+
+    /// The disk failed under this very command.
+    pub fn unknown(why: impl Into<String>) -> Problem {
+        let detail = "It is not known whether this was kept, because the disk failed. Send it again \
+                      under its command_id once the server was started anew: nothing is done twice";
+        let problem = Problem::new(503, "unknown", detail).retry_after(60);
+        Problem { internal: Some(why.into()), ..problem }
+    }
+
     pub fn full() -> Problem {
         Problem::new(507, "full", "No space is left on the server. Nothing was changed")
     }
@@ -170,6 +211,8 @@ impl From<WriteError> for Problem {
             WriteError::Busy => Problem::unavailable("too many commands wait"),
             WriteError::Full => Problem::full(),
             WriteError::Unavailable(why) => Problem::unavailable(why),
+            WriteError::ReadOnly(why) => Problem::read_only(why),
+            WriteError::Unknown(why) => Problem::unknown(why),
             WriteError::Fault(why) => Problem::fault(why),
         }
     }
@@ -180,6 +223,8 @@ impl From<StoreError> for Problem {
         match error {
             StoreError::Full => Problem::full(),
             StoreError::Damaged(why) => Problem::fault(why),
+            StoreError::ReadOnly(why) => Problem::read_only(why),
+            StoreError::Unknown(why) => Problem::unknown(why),
             other => Problem::unavailable(other.to_string()),
         }
     }

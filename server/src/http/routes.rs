@@ -301,7 +301,7 @@ pub static ROUTES: &[Route] = &[
         |ask| Box::pin(import::records(ask)),
         "A page of whole records that the person may see",
     )
-    .query(docs::LIST_QUERY)
+    .query(docs::PAGE_QUERY)
     .gives("RecordPage"),
     post(
         "/api/lookup/{type}",
@@ -339,7 +339,7 @@ pub static ROUTES: &[Route] = &[
     get(
         "/api/changes",
         |ask| Box::pin(changes::since(ask)),
-        "What changed in the person's scope behind an entry",
+        "What changed in the person's scope behind an entry: a page, or a stream of events",
     )
     .query(&["since", "limit"])
     .gives("Changes"),

@@ -7,6 +7,11 @@ use serde_json::{Map, Number, Value};
 
 /// How deep a body may nest: documents need five.
 const DEPTH: u8 = 32;
+/// How many keys an object may have: each that is not known would be answered with an issue.
+const KEYS: usize = 1000;
+
+/// Up to here a floating-point number stands for one whole number alone.
+const EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// JSON text as a value: no key twice in one object, no number out of range, nothing behind it.
 pub fn json(bytes: &[u8]) -> Result<Value, String> {
@@ -59,7 +64,12 @@ impl<'de> Visitor<'de> for Strict {
         Ok(value.into())
     }
 
+    /// `7.0` is the number 7, as JSON Schema and JavaScript have it.
     fn visit_f64<E: de::Error>(self, value: f64) -> Result<Value, E> {
+        if value.fract() == 0.0 && value.abs() <= EXACT {
+            #[expect(clippy::cast_possible_truncation, reason = "whole and within 53 bits")]
+            return Ok((value as i64).into());
+        }
         let number = Number::from_f64(value).ok_or_else(|| E::custom("not a finite number"))?;
         Ok(Value::Number(number))
     }
@@ -88,6 +98,9 @@ impl<'de> Visitor<'de> for Strict {
                 return Err(de::Error::custom(format!("the key {key:?} stands twice")));
             }
             object.insert(key, value);
+            if object.len() > KEYS {
+                return Err(de::Error::custom(format!("more than {KEYS} keys in one object")));
+            }
         }
         Ok(Value::Object(object))
     }
@@ -138,6 +151,7 @@ mod tests {
         assert!(json(deep(32).as_bytes()).is_ok());
         assert!(json(deep(33).as_bytes()).is_err());
         assert!(json(b"1e400").is_err());
+        assert_eq!(json(b"[7.0,-0.0,7.5]").unwrap(), serde_json::json!([7, 0, 7.5]));
         assert!(json(b"1 2").is_err());
     }
 

@@ -1,16 +1,18 @@
 //! The journal: the one truth. Entries are appended in groups, one write and one sync each.
 
 use std::fs::{self, File, OpenOptions};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::disk::Disk;
 use super::entry::Span;
+use super::extent::{self, Told};
 use super::frame::{self, Kind};
 use super::recover::{self, Recovered};
 use super::segment::{self, Segment, Walk};
 use super::values::Place;
-use super::{Entry, Hash, Head, Kept, StoreError};
+use super::{Entry, Hash, Head, Kept, StoreError, is_full};
 
 /// A segment is not begun before the one before holds this much.
 const SEGMENT_BYTES: u64 = 64 << 20;
@@ -21,6 +23,7 @@ pub(super) struct Journal {
     segment_bytes: u64,
     tail: Mutex<Tail>,
     map: Mutex<Map>,
+    told: Told,
 }
 
 /// Where the next append goes.
@@ -51,8 +54,12 @@ impl Journal {
         least: u64,
     ) -> Result<Journal, StoreError> {
         fs::create_dir_all(directory)?;
+        let least = least.max(extent::told(directory).map_or(0, |(seq, _)| seq));
         let Recovered { tail, map } = recover::recover(directory, &*disk, least)?;
+        let told = Told::open(directory);
+        told.tell(map.head);
         Ok(Journal {
+            told,
             directory: directory.to_owned(),
             disk,
             segment_bytes: segment_bytes.unwrap_or(SEGMENT_BYTES),
@@ -71,11 +78,12 @@ impl Journal {
     }
 
     /// Makes the group durable and says where its values stand, entry by entry in the order of their
-    /// keys. After `Err` nothing of it counts before the next start.
+    /// keys. After `Err` nothing of it counts before the next start, and only after `Unknown` may it
+    /// count then.
     pub(super) fn append(&self, group: &[Entry]) -> Result<(Head, Vec<Place>), StoreError> {
         let mut tail = self.tail();
         if let Some(why) = &tail.broken {
-            return Err(StoreError::Unavailable(why.clone()));
+            return Err(StoreError::ReadOnly(why.clone()));
         }
         let Some(last) = group.last() else {
             return Ok((tail.head, Vec::new()));
@@ -98,6 +106,8 @@ impl Journal {
         let values = texts.values(segment, &places);
         map.places.extend(places);
         map.head = tail.head;
+        drop(map);
+        self.told.tell(tail.head);
         Ok((tail.head, values))
     }
 
@@ -106,12 +116,10 @@ impl Journal {
             return Err(StoreError::Unavailable("the journal has no open segment".to_owned()));
         };
         if let Err(error) = self.disk.write(file, *length, bytes) {
-            if let Err(cut) = self.disk.cut(file, *length) {
-                *broken = Some(format!("a failed write ({error}) could not be taken back: {cut}"));
-            }
-            return Err(error.into());
+            let back = || self.disk.cut(file, *length).and_then(|()| self.disk.sync(file));
+            return Err(unwritten(broken, &error, back));
         }
-        self.disk.sync(file).map_err(|error| unsynced(broken, &error))?;
+        self.disk.sync(file).map_err(|error| broke(broken, "a sync", &error))?;
         *length += bytes.len() as u64;
         Ok(())
     }
@@ -132,14 +140,12 @@ impl Journal {
         let file =
             OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&path)?;
         if let Err(error) = self.disk.write(&file, 0, &bytes) {
-            if let Err(cut) = fs::remove_file(&path) {
-                tail.broken =
-                    Some(format!("a failed write ({error}) could not be taken back: {cut}"));
-            }
-            return Err(error.into());
+            let names = || self.disk.sync_names(&self.directory);
+            let back = || fs::remove_file(&path).and_then(|()| names());
+            return Err(unwritten(&mut tail.broken, &error, back));
         }
         let synced = self.disk.sync(&file).and_then(|()| self.disk.sync_names(&self.directory));
-        synced.map_err(|error| unsynced(&mut tail.broken, &error))?;
+        synced.map_err(|error| broke(&mut tail.broken, "a sync", &error))?;
         tail.file = Some((file, bytes.len() as u64));
         let mut map = self.map();
         map.segments.push(Segment { number, path, first, prev });
@@ -174,11 +180,26 @@ impl Journal {
 
 /// After a failed sync the kernel may have dropped the bytes and call the next sync a success, so
 /// nothing is tried again: only a start, which reads what is really there, ends this.
-fn unsynced(broken: &mut Option<String>, error: &std::io::Error) -> StoreError {
-    let why = format!("the disk did not confirm a write ({error}); read-only until the next start");
+fn broke(broken: &mut Option<String>, what: &str, error: &io::Error) -> StoreError {
+    let why = format!("{what} of the journal failed ({error}); read-only until the next start");
     tracing::error!("{why}");
     *broken = Some(why.clone());
-    StoreError::Unavailable(why)
+    StoreError::Unknown(why)
+}
+
+/// A full disk is no failing one: once the write is durably taken back, the next may work.
+fn unwritten(
+    broken: &mut Option<String>,
+    error: &io::Error,
+    back: impl FnOnce() -> io::Result<()>,
+) -> StoreError {
+    if !is_full(error) {
+        return broke(broken, "a write", error);
+    }
+    match back() {
+        Ok(()) => StoreError::Full,
+        Err(back) => broke(broken, "taking back a write", &back),
+    }
 }
 
 /// A group's entries as text, linked to each other.

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File};
 use std::iter::Peekable;
 use std::ops::Bound::{Excluded, Included, Unbounded};
+use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,7 +30,7 @@ const KNOWN_BYTES: u64 = 8 << 20;
 
 pub(super) struct Leaves {
     path: PathBuf,
-    db: ::sled::Db,
+    db: Handle,
     shelf: RwLock<Shelf>,
     known: Cache<u32, IVec, Length>,
     /// sled could not do what it was asked: the index must be made again.
@@ -90,7 +91,7 @@ impl Leaves {
             }
             let leaves = Leaves {
                 path: path.to_owned(),
-                db,
+                db: Handle(Some(db)),
                 shelf: RwLock::new(shelf),
                 known: Cache::with_weighter(2048, KNOWN_BYTES, Length),
                 failed: AtomicBool::new(false),
@@ -363,6 +364,30 @@ fn read<T>(
 
 fn hash(number: u32, leaf: &[u8]) -> u64 {
     xxh3_64_with_seed(leaf, u64::from(number))
+}
+
+/// sled syncs once more when it is let go of, and panics if the disk does not.
+struct Handle(Option<::sled::Db>);
+
+impl Deref for Handle {
+    type Target = ::sled::Db;
+
+    fn deref(&self) -> &::sled::Db {
+        self.0.as_ref().expect("invariant: it is taken only when it is dropped")
+    }
+}
+
+impl Drop for Handle {
+    fn drop(&mut self) {
+        let db = self.0.take();
+        let dropped = guard(|| {
+            drop(db);
+            Ok(())
+        });
+        if let Err(error) = dropped {
+            tracing::error!("the index was not let go of as it should be: {error}");
+        }
+    }
 }
 
 /// sled lets go of its file a moment after it was dropped. The data directory is this process's alone,

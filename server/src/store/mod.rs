@@ -10,8 +10,11 @@
 //!   somebody else was faster, and that every decision of the group must be made again. When it
 //!   returns `Ok` the group survives the death of the process and the loss of power, and every view
 //!   taken afterwards holds it.
-//! - When it fails with `Full` or `Unavailable` nobody may be told that the group was kept or
-//!   refused: it may come to light at the next start. The head does not move until then.
+//! - When it fails with `Full`, `ReadOnly` or `Unavailable` nothing of the group was kept. When it
+//!   fails with `Unknown` nobody may be told that the group was kept or refused: it may come to light
+//!   at the next start, and until then the store only reads.
+//! - When the process or the power ends within a commit, the next start finds nothing of the group,
+//!   all of it, or its first entries: each entry is whole, and nobody was told of any.
 //! - A `view` is the state after exactly one entry, however long it is held. Commits may wait for
 //!   it, so it is not held longer than a request.
 //! - `entries` gives what was kept, in order, up to the head at the time of the call.
@@ -20,6 +23,7 @@
 
 pub mod disk;
 mod entry;
+mod extent;
 mod frame;
 mod index;
 mod journal;
@@ -28,6 +32,7 @@ mod leaves;
 mod memory;
 mod recent;
 mod recover;
+mod reserve;
 mod segment;
 mod settle;
 mod sled;
@@ -38,9 +43,10 @@ use std::fmt;
 use godown_core::decide::read::Read;
 
 pub use entry::{Entry, Hash, Kept};
+pub use extent::{Extent, copy, extents, told};
 pub use journal::{Walked, walk};
 pub use memory::MemoryStore;
-pub use sled::{Options, SledStore, lock};
+pub use sled::{Options, SledStore, lock, marked};
 
 /// The state after one entry.
 pub trait View: Read {
@@ -60,6 +66,14 @@ pub trait Store: Send + Sync + 'static {
     /// The entries behind `since`, read as they are asked for.
     fn entries(&self, since: u64) -> Result<Entries<'_>, StoreError>;
 
+    /// Whether it takes what is to be kept.
+    fn condition(&self) -> Condition {
+        Condition::Well
+    }
+
+    /// Takes writes again if the disk has room again. Called every few seconds.
+    fn look_for_room(&self) {}
+
     /// Leaves the mark of a clean stop. Afterwards nothing is kept any more.
     fn close(&self) -> Result<(), StoreError>;
 }
@@ -74,6 +88,16 @@ pub struct Head {
     pub time: i64,
 }
 
+/// Whether a store takes what is to be kept; it reads in any case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    Well,
+    /// The disk is full; writes go on by themselves once there is room.
+    Full,
+    /// The disk failed: only a start ends this, because it reads what is really there.
+    ReadOnly(String),
+}
+
 /// Why a store could not do its work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
@@ -83,6 +107,10 @@ pub enum StoreError {
     Full,
     /// It cannot be used now, and the text says why.
     Unavailable(String),
+    /// The disk failed earlier: nothing is kept before the next start.
+    ReadOnly(String),
+    /// The disk failed while it kept this: whether it did shows at the next start.
+    Unknown(String),
     /// What was kept is damaged, and the text names the place.
     Damaged(String),
     /// Another process has the directory open.
@@ -94,9 +122,11 @@ impl fmt::Display for StoreError {
         match self {
             StoreError::Conflict { head } => write!(out, "the store has moved on to entry {head}"),
             StoreError::Full => out.write_str("no space is left on the disk"),
-            StoreError::Unavailable(text) | StoreError::Damaged(text) | StoreError::InUse(text) => {
-                out.write_str(text)
-            }
+            StoreError::Unavailable(text)
+            | StoreError::ReadOnly(text)
+            | StoreError::Unknown(text)
+            | StoreError::Damaged(text)
+            | StoreError::InUse(text) => out.write_str(text),
         }
     }
 }
@@ -105,9 +135,14 @@ impl std::error::Error for StoreError {}
 
 impl From<std::io::Error> for StoreError {
     fn from(error: std::io::Error) -> StoreError {
-        match error.kind() {
-            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => StoreError::Full,
-            _ => StoreError::Unavailable(error.to_string()),
+        match is_full(&error) {
+            true => StoreError::Full,
+            false => StoreError::Unavailable(error.to_string()),
         }
     }
+}
+
+fn is_full(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{QuotaExceeded, StorageFull};
+    matches!(error.kind(), StorageFull | QuotaExceeded)
 }

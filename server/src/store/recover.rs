@@ -57,8 +57,8 @@ fn reaches(end: u64, least: u64) -> Result<(), StoreError> {
         return Ok(());
     }
     Err(StoreError::Damaged(format!(
-        "entry {} of the journal is damaged or missing: the index holds what it did, up to entry \
-         {least}. Restore the journal from a backup; to go on without the entry, move the index away",
+        "entry {} of the journal is damaged or missing: what lies beside the journal tells of entry \
+         {least}. To go on without it, knowing that it is lost, move index/ and journal/head away",
         end + 1
     )))
 }

@@ -209,6 +209,11 @@ impl Walk {
         self
     }
 
+    /// Where in its segment the entry ends that was given last.
+    pub(super) fn reached(&self) -> u64 {
+        self.frame
+    }
+
     fn step(&mut self) -> Result<Option<(Kept, Vec<Place>)>, StoreError> {
         loop {
             if self.end.is_some_and(|end| self.next > end) {

@@ -26,6 +26,13 @@ pub(super) struct Settling {
     head: Head,
 }
 
+impl State {
+    /// The index must be made again before it is asked anything.
+    pub(super) fn is_failed(&self) -> bool {
+        !self.closed && self.index.as_deref().is_none_or(Index::failed)
+    }
+}
+
 /// The state, and the thread that lays in.
 pub(super) struct Settled {
     state: Arc<RwLock<State>>,

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLockReadGuard, TryLockError as Busy};
 
 use godown_core::decide::doc::Doc;
@@ -12,9 +13,10 @@ use super::disk::{Disk, RealDisk};
 use super::index::{Index, Slots, gather};
 use super::journal::Journal;
 use super::recent::{Layer, Recent};
+use super::reserve::Reserve;
 use super::settle::{Settled, State};
 use super::values::Values;
-use super::{Entries, Entry, Head, Store, StoreError, View};
+use super::{Condition, Entries, Entry, Head, Store, StoreError, View};
 
 /// How many keys a replay gathers before it writes them to the index.
 const REPLAY_KEYS: usize = 50_000;
@@ -32,6 +34,8 @@ pub struct Options {
     /// So many keys are laid into the index together: a key that changed meanwhile is laid in once,
     /// and neighbours share the index's pages.
     pub settle_keys: usize,
+    /// So much room is held on the disk for when it is full. 0: none, and every commit tries.
+    pub reserve_bytes: u64,
 }
 
 impl Default for Options {
@@ -42,6 +46,7 @@ impl Default for Options {
             progress: Arc::new(|_, _| ()),
             segment_bytes: None,
             settle_keys: 65_536,
+            reserve_bytes: 0,
         }
     }
 }
@@ -53,6 +58,9 @@ pub struct SledStore {
     state: Settled,
     /// Held through a commit, so that comparing the head and moving it are one step.
     committing: Mutex<()>,
+    reserve: Reserve,
+    /// The reserve was given back, and nothing is kept until there is room for it again.
+    full: AtomicBool,
     /// The lock on the directory, held as long as the store lives.
     _lock: File,
 }
@@ -61,9 +69,24 @@ impl SledStore {
     /// Opens `<data>/journal` and `<data>/index`, bringing the index up to the journal.
     ///
     /// Errors: `InUse` when another process has them open; `Damaged` with the place when the journal
-    /// is not what was written; `Full` when there is no room to start.
+    /// is not what was written; `Full` when there is no room to start, not even with the reserve.
     pub fn open(data: &Path, options: Options) -> Result<SledStore, StoreError> {
         fs::create_dir_all(data)?;
+        let store = match SledStore::start(data, options.clone()) {
+            Err(StoreError::Full) if Reserve::new(data, options.reserve_bytes).held() > 0 => {
+                Reserve::new(data, options.reserve_bytes).give()?;
+                SledStore::start(data, options)?
+            }
+            started => started?,
+        };
+        if store.reserve.is_wanted() {
+            store.full.store(true, Ordering::Release);
+            store.look_for_room();
+        }
+        Ok(store)
+    }
+
+    fn start(data: &Path, options: Options) -> Result<SledStore, StoreError> {
         let lock = lock(data)?;
         let index = whole_index(data, options.cache_bytes)?;
         let least = index.as_ref().map_or(0, |index| index.mark().seq);
@@ -72,6 +95,8 @@ impl SledStore {
         let journal = Journal::open(&data.join("journal"), disk, bytes, least)?;
         let store = SledStore {
             directory: data.to_owned(),
+            reserve: Reserve::new(data, options.reserve_bytes),
+            full: AtomicBool::new(false),
             options,
             state: Settled::new(journal.head(), settle_keys),
             journal,
@@ -97,9 +122,15 @@ impl SledStore {
         Ok(())
     }
 
-    /// Whether writes are refused until the next start, and why.
-    pub fn read_only(&self) -> Option<String> {
-        self.journal.broken()
+    /// Whoever needs room gets the reserve; nothing more is kept until there is room for it again.
+    fn fill_up(&self) {
+        if !self.reserve.is_wanted() || self.full.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        tracing::error!("no space is left on the disk: only reading until there is some");
+        if let Err(error) = self.reserve.give() {
+            tracing::error!("the reserve was not given back: {error}");
+        }
     }
 
     /// Whether the index was made from this journal.
@@ -167,13 +198,31 @@ impl SledStore {
         };
         self.state.finish();
         let mut state = self.state.write();
-        if state.index.as_deref().is_some_and(Index::failed) {
+        if state.is_failed() {
             state.index = None;
-            state.index = Some(Arc::new(self.rebuild()?));
+            let mended = self.opened().or_else(|error| match error {
+                StoreError::Full => {
+                    self.fill_up();
+                    self.opened()
+                }
+                other => Err(other),
+            });
+            state.index = Some(Arc::new(mended?));
             state.recent = Recent::default();
             state.settling = None;
         }
         Ok(())
+    }
+
+    /// The index as it stands on the disk, brought up to the journal, or made again.
+    fn opened(&self) -> Result<Index, StoreError> {
+        let index = whole_index(&self.directory, self.options.cache_bytes)?;
+        let index = match index.filter(|index| self.belongs(index)) {
+            Some(index) => self.replay(index)?,
+            None => self.rebuild()?,
+        };
+        index.begin()?;
+        Ok(index)
     }
 }
 
@@ -198,6 +247,13 @@ fn whole_index(data: &Path, cache_bytes: u64) -> Result<Option<Index>, StoreErro
     }
 }
 
+/// The entry that the index was made up to, if it can be read. No process has the directory open.
+pub fn marked(data: &Path) -> Option<Head> {
+    let index = whole_index(data, Options::default().cache_bytes).ok()??;
+    let mark = index.mark();
+    Some(Head { seq: mark.seq, hash: mark.hash, time: mark.time })
+}
+
 /// Keeps every other process out of a data directory until the file is dropped.
 pub fn lock(data: &Path) -> Result<File, StoreError> {
     let file = File::options().create(true).truncate(false).write(true).open(data.join("lock"))?;
@@ -218,7 +274,7 @@ fn closed() -> StoreError {
 impl Store for SledStore {
     fn view(&self) -> Result<Box<dyn View + '_>, StoreError> {
         let mut state = self.state.read();
-        if state.index.as_deref().is_some_and(Index::failed) {
+        if state.is_failed() {
             drop(state);
             self.mend()?;
             state = self.state.read();
@@ -245,7 +301,14 @@ impl Store for SledStore {
         if head.seq != expected_head {
             return Err(StoreError::Conflict { head: head.seq });
         }
-        let (head, places) = self.journal.append(&group)?;
+        if self.full.load(Ordering::Acquire) {
+            return Err(StoreError::Full);
+        }
+        let appended = self.journal.append(&group);
+        if appended == Err(StoreError::Full) {
+            self.fill_up();
+        }
+        let (head, places) = appended?;
         {
             let mut state = self.state.write();
             state.head = head;
@@ -262,6 +325,27 @@ impl Store for SledStore {
         };
         let entries = self.journal.entries(since + 1).map(|entry| entry.map(|(kept, _)| kept));
         Ok(Box::new(entries.take_while(ahead)))
+    }
+
+    fn condition(&self) -> Condition {
+        match self.journal.broken() {
+            Some(why) => Condition::ReadOnly(why),
+            None if self.full.load(Ordering::Acquire) => Condition::Full,
+            None => Condition::Well,
+        }
+    }
+
+    fn look_for_room(&self) {
+        if !self.full.load(Ordering::Acquire) {
+            return;
+        }
+        match self.reserve.take() {
+            Ok(()) => {
+                self.full.store(false, Ordering::Release);
+                tracing::info!("the disk has room");
+            }
+            Err(error) => tracing::debug!("no room for the reserve yet: {error}"),
+        }
     }
 
     fn close(&self) -> Result<(), StoreError> {

@@ -1,6 +1,7 @@
 //! Reading single values where the journal holds them: the index keeps only their places.
 
 use std::fs::File;
+use std::io::ErrorKind;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -76,15 +77,17 @@ impl Values {
 
     fn fetch(&self, place: Place, hash: u64) -> Result<Vec<u8>, StoreError> {
         let mut value = vec![0; place.length as usize];
-        self.file(place.segment)?.read_exact_at(&mut value, u64::from(place.offset))?;
-        if xxh3_64(&value) != hash {
+        let wrong = |what: &str| {
             let name = segment::name(&segment::path(&self.directory, place.segment));
             let at = place.offset;
-            return Err(StoreError::Damaged(format!(
-                "the value at byte {at} of segment {name} does not match its checksum"
-            )));
+            StoreError::Damaged(format!("the value at byte {at} of segment {name} {what}"))
+        };
+        match self.file(place.segment)?.read_exact_at(&mut value, u64::from(place.offset)) {
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => Err(wrong("is missing")),
+            Err(error) => Err(error.into()),
+            Ok(()) if xxh3_64(&value) != hash => Err(wrong("does not match its checksum")),
+            Ok(()) => Ok(value),
         }
-        Ok(value)
     }
 
     fn file(&self, number: u32) -> Result<Arc<File>, StoreError> {

@@ -1,8 +1,9 @@
 //! Every route of the table: who gets in, and which methods it takes.
 
 use godown_server::http::routes::{Access, Body, ROUTES};
+use serde_json::{Value, json};
 
-use crate::harness::{Answer, Site};
+use crate::harness::{Answer, Site, uuid};
 
 fn path(pattern: &str) -> String {
     pattern.replace("{type}", "country").replace("{action}", "deactivate").replace(
@@ -60,6 +61,13 @@ async fn an_open_route_answers_anybody() {
 async fn a_method_that_a_path_does_not_take_is_refused_with_those_it_takes() {
     let site = Site::start().await;
     let token = site.sign_in("ADMIN").await;
+    for path in ["/", "/orders", "/index.html"] {
+        for method in ["POST", "PUT", "DELETE", "PATCH", "TRACE", "OPTIONS"] {
+            let answer = site.call(method, path, "", "", "").await;
+            assert_eq!(answer.refused(405), "method_not_allowed", "{method} {path}");
+            assert_eq!(answer.header("allow"), "GET, HEAD");
+        }
+    }
     for route in ROUTES {
         for method in ["GET", "POST", "PUT", "DELETE", "PATCH", "TRACE", "OPTIONS"] {
             let taken = ROUTES.iter().any(|row| row.path == route.path && row.method == method);
@@ -94,4 +102,69 @@ async fn a_head_request_is_answered_like_get_without_a_body() {
     assert_eq!(head.status, 200);
     assert!(head.bytes.is_empty());
     assert_eq!(head.header("content-length"), get.header("content-length"));
+}
+
+/// The names of the saved views that a person's list holds.
+async fn views(site: &Site, token: &str) -> Vec<String> {
+    let page = site.get("/api/docs/report_view?limit=50", token).await.expect(200);
+    let rows = page["rows"].as_array().cloned().unwrap_or_default();
+    assert_eq!(page["total"], json!(rows.len()));
+    rows.iter().filter_map(|row| row["name"].as_str().map(str::to_owned)).collect()
+}
+
+#[tokio::test]
+async fn a_saved_view_is_its_owners_and_of_those_whose_role_it_is_shared_with() {
+    let site = Site::start().await;
+    let token = async |who: &str| site.sign_in(who).await;
+    let (owner, same, other) = (token("SALES").await, token("SALES2").await, token("BM").await);
+    let (admin, audit) = (token("ADMIN").await, token("AUDIT").await);
+    let kept =
+        |name: &str, roles: &[&str]| json!({ "name": name, "report": "sales", "roles": roles });
+    let keep = async |record: Value| {
+        let body = json!({ "command_id": uuid(), "record": record });
+        let made = site.post("/api/docs/report_view", &owner, &body).await.expect(201);
+        format!("/api/docs/report_view/{}", made["id"].as_str().unwrap())
+    };
+    let alone = keep(json!({ "name": "Alone", "report": "sales" })).await;
+    let shared = keep(kept("Shared", &["SALES", "AUDIT"])).await;
+    let since = site.seq();
+
+    for (who, sees) in [
+        (&owner, &["Alone", "Shared"][..]),
+        (&same, &["Shared"]),
+        (&audit, &["Shared"]),
+        (&other, &[]),
+        (&admin, &[]),
+    ] {
+        assert_eq!(views(&site, who).await, sees);
+        for (path, name) in [(&alone, "Alone"), (&shared, "Shared")] {
+            let status = if sees.contains(&name) { 200 } else { 404 };
+            assert_eq!(site.get(path, who).await.status, status, "{name}");
+        }
+    }
+
+    // Whom it is shared with reads it; whoever does not see it is not told that it exists.
+    let changed = json!({ "command_id": uuid(), "version": 1, "record": kept("Mine", &["SALES"]) });
+    let drop = format!("{shared}?command_id={}&version=1", uuid());
+    for (who, status) in [(&same, 422), (&audit, 403), (&other, 404), (&admin, 404)] {
+        site.put(&shared, who, &changed).await.refused(status);
+        site.call("DELETE", &drop, who, "", "").await.refused(status);
+    }
+
+    // Taking it back is a document gone for those it was shared with.
+    let back = json!({ "command_id": uuid(), "version": 1, "record": kept("Shared", &["AUDIT"]) });
+    site.put(&shared, &owner, &back).await.expect(200);
+    let feed = async |who: &str| {
+        let feed = site.get(&format!("/api/changes?since={since}"), who).await.expect(200);
+        let told = feed["changes"].as_array().unwrap().iter();
+        told.map(|one| one["gone"] == true).collect::<Vec<_>>()
+    };
+    let told = [feed(&same).await, feed(&audit).await, feed(&other).await];
+    assert_eq!(told, [vec![true], vec![false], vec![]]);
+    assert_eq!(views(&site, &same).await, [] as [&str; 0]);
+    assert_eq!(views(&site, &audit).await, ["Shared"]);
+
+    let gone = format!("{shared}?command_id={}&version=2", uuid());
+    site.call("DELETE", &gone, &owner, "", "").await.expect(200);
+    assert_eq!(views(&site, &audit).await, [] as [&str; 0]);
 }

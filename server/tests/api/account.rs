@@ -263,10 +263,10 @@ async fn a_person_lists_and_ends_his_sessions_and_an_administrator_anothers() {
     let end = json!({ "session": other["id"] });
     // Another person neither sees nor ends them.
     let sales = &site.people["SALES"];
-    let path = format!("/api/sessions?employee={sales}");
+    let path = format!("/api/sessions?account={sales}");
     assert_eq!(site.get(&path, &bm).await.refused(403), "forbidden");
     assert_eq!(site.post("/api/sessions/end", &bm, &end).await.refused(403), "forbidden");
-    let everywhere = json!({ "employee": sales });
+    let everywhere = json!({ "account": sales });
     assert_eq!(site.post("/api/sessions/end", &bm, &everywhere).await.refused(403), "forbidden");
     site.post("/api/sessions/end", &one, &end).await.expect(200);
     assert_eq!(site.get("/api/menu", &two).await.status, 401);

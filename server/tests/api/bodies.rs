@@ -5,6 +5,8 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
+use godown_server::http::routes::{Body, ROUTES};
+
 use crate::harness::{Site, uuid};
 
 const PATH: &str = "/api/docs/country";
@@ -173,4 +175,29 @@ async fn broken_framing_is_refused_by_the_connection() {
     stream.write_all(head.as_bytes()).await.unwrap();
     assert!(first_line(&mut stream).await.starts_with("HTTP/1.1 431"));
     site.get("/healthz", "").await.expect(200);
+}
+
+#[tokio::test]
+async fn no_call_takes_json_with_a_key_that_stands_twice() {
+    let site = Site::demo().await;
+    let token = site.sign_in("ADMIN").await;
+    let before = site.seq();
+    // Without a product group there is no SKU to build: that is said first.
+    let bodies = ROUTES.iter().filter(|route| route.body == Body::Json);
+    for route in bodies.filter(|route| route.path != "/api/sku/built") {
+        let path = route.path.replace("{type}", "country").replace("{action}", "deactivate");
+        let path = path.replace("{id}", &site.find("country", "iso2:eq:in").await);
+        let id = uuid();
+        for body in [
+            format!(r#"{{"command_id":"{id}","command_id":"{id}"}}"#),
+            format!(r#"{{"command_id":"{id}","record":{{"name":"a","name":"a"}}}}"#),
+            format!(r#"{{"command_id":"{id}","rows":[{{"id":"a","version":1,"id":"a"}}]}}"#),
+        ] {
+            let answer = site.call(route.method, &path, &token, "application/json", body).await;
+            assert_eq!(answer.status, 400, "{} {path}", route.method);
+            let text = String::from_utf8_lossy(&answer.bytes).into_owned();
+            assert!(text.contains("stands twice"), "{} {path}: {text}", route.method);
+        }
+    }
+    assert_eq!(site.seq(), before);
 }

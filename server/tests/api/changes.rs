@@ -50,3 +50,59 @@ async fn whose_rights_changed_or_who_holds_nothing_of_ours_loads_anew() {
     let nothing = format!("/api/changes?since={}", site.seq());
     assert_eq!(site.get(&nothing, &bm).await.expect(200)["changes"], json!([]));
 }
+
+#[tokio::test]
+async fn a_stream_tells_a_change_as_it_is_kept_and_names_the_entry_to_go_on_from() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let since = site.seq();
+    let mut stream = site.follow("", &token).await;
+    assert_eq!(stream.next().await, ("", json!({ "seq": since, "more": false, "changes": [] })));
+    let id = site.country(&token, "Nepal", "NP").await["id"].clone();
+    let (name, told) = stream.next().await;
+    assert_eq!((name, &told["changes"][0]["id"]), ("", &id));
+    let mut again = site.follow(&format!("?since={since}"), &token).await;
+    assert_eq!(again.next().await.1, told);
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_its_session_and_with_a_change_of_rights() {
+    let site = Site::start().await;
+    let (admin, bm) = (site.sign_in("ADMIN").await, site.sign_in("BM").await);
+    let mut left = site.follow("", &bm).await;
+    left.next().await;
+    site.post("/api/logout", &bm, &json!({})).await;
+    let (name, problem) = left.next().await;
+    assert_eq!((name, &problem["status"]), ("problem", &json!(401)));
+    assert!(left.ended().await);
+    let bm = site.sign_in("BM").await;
+    let mut changed = site.follow("", &bm).await;
+    changed.next().await;
+    let path = format!("/api/docs/employee/{}", site.people["BM"]);
+    let employee = site.get(&path, &admin).await.expect(200);
+    let mut record = employee["record"].clone();
+    record["designation"] = "Manager".into();
+    let body = json!({ "command_id": uuid(), "version": employee["version"], "record": record });
+    site.put(&path, &admin, &body).await.expect(200);
+    let (name, problem) = changed.next().await;
+    assert_eq!((name, &problem["code"]), ("problem", &json!("load_anew")));
+    assert!(changed.ended().await);
+}
+
+#[tokio::test]
+async fn a_person_follows_with_so_many_browsers_and_no_more_and_a_stop_ends_them() {
+    let mut site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let mut open = Vec::new();
+    for _ in 0..8 {
+        let mut stream = site.follow("", &token).await;
+        stream.next().await;
+        open.push(stream);
+    }
+    let one_more = site.ask_to_follow("", &token).await;
+    assert_eq!(one_more.refused(429), "too_many_streams");
+    site.stop().await;
+    for stream in &mut open {
+        assert!(stream.ended().await);
+    }
+}

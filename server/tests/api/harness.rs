@@ -255,6 +255,29 @@ impl Site {
         self.send(request.body(Full::new(Bytes::new())).unwrap()).await
     }
 
+    fn following(&self, query: &str, token: &str) -> Request<Full<Bytes>> {
+        let request = Request::builder().uri(format!("/api/changes{query}"));
+        let request = request.header("host", "godown.test").header("accept", "text/event-stream");
+        let request = request.header("authorization", format!("Bearer {token}"));
+        request.body(Full::new(Bytes::new())).unwrap()
+    }
+
+    /// The changes as a stream of events.
+    pub async fn follow(&self, query: &str, token: &str) -> Events {
+        let stream = TcpStream::connect(self.address).await.unwrap();
+        let (mut sender, connection) =
+            hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.unwrap();
+        tokio::spawn(connection);
+        let response = sender.send_request(self.following(query, token)).await.unwrap();
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        Events { body: response.into_body(), text: String::new() }
+    }
+
+    /// The same where it is refused.
+    pub async fn ask_to_follow(&self, query: &str, token: &str) -> Answer {
+        self.send(self.following(query, token)).await
+    }
+
     pub async fn post(&self, path: &str, token: &str, body: &Value) -> Answer {
         self.call("POST", path, token, "application/json", body.to_string()).await
     }
@@ -279,6 +302,37 @@ impl Site {
     pub async fn country(&self, token: &str, name: &str, iso2: &str) -> Value {
         let body = json!({ "command_id": uuid(), "record": { "name": name, "iso2": iso2 } });
         self.post("/api/docs/country", token, &body).await.expect(201)
+    }
+}
+
+/// A stream of events as it comes.
+pub struct Events {
+    body: hyper::body::Incoming,
+    text: String,
+}
+
+impl Events {
+    /// The name and the data of the next event.
+    pub async fn next(&mut self) -> (&'static str, Value) {
+        loop {
+            if let Some((event, rest)) = self.text.split_once("\n\n") {
+                let data = event.lines().find_map(|line| line.strip_prefix("data: "));
+                let name = if event.starts_with("event: problem") { "problem" } else { "" };
+                let data = data.map(|data| serde_json::from_str(data).unwrap());
+                self.text = rest.to_owned();
+                if let Some(data) = data {
+                    return (name, data);
+                }
+                continue;
+            }
+            let frame = self.body.frame().await.unwrap().unwrap();
+            self.text.push_str(std::str::from_utf8(frame.data_ref().unwrap()).unwrap());
+        }
+    }
+
+    /// Whether nothing follows any more.
+    pub async fn ended(&mut self) -> bool {
+        self.body.frame().await.is_none()
     }
 }
 

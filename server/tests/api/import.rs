@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use bytes::Bytes;
-use godown_server::sheet::XLSX;
+use godown_core::table::book::XLSX;
 use http_body_util::Full;
 use serde_json::{Value, json};
 use warp::http::Request;

@@ -10,16 +10,18 @@ mod docs;
 mod files;
 #[allow(clippy::unwrap_used, reason = "a site that cannot be set up is a test that fails")]
 mod harness;
+mod history;
 mod import;
 mod masters;
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod observatory;
 mod openapi;
 #[allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 mod portal;
+#[allow(dead_code, reason = "nothing here has a size")]
+#[path = "../../../core/tests/proof/mod.rs"]
+mod proof;
 mod session;
 mod shell;
-#[allow(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a test fails by panicking, and tells how far it went"
-)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod walk;

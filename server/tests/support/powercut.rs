@@ -4,12 +4,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use tempfile::TempDir;
 
 use crate::kit;
-use crate::site::Site;
+use crate::site::{Site, preload};
 
 pub struct Machine {
     place: TempDir,
@@ -19,27 +18,26 @@ pub struct Machine {
 impl Machine {
     pub fn new() -> Machine {
         let place = tempfile::tempdir().unwrap();
-        let library = place.path().join("powercut.so");
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/powercut.c");
-        let mut compile = Command::new("cc");
-        compile
-            .args(["-shared", "-fPIC", "-O2", "-o"])
-            .args([&library, &source])
-            .args(["-ldl", "-lpthread"]);
-        assert!(compile.status().unwrap().success());
+        let library = preload(place.path(), "powercut");
         Machine { place, library }
     }
 
     /// Starts the server with a shadow that keeps what a machine would find after it lost power.
     pub fn start(&self, data: &Path, more: &[(&str, &str)]) -> Site {
+        let watches = self.watches(data);
+        let mut environment: Vec<(&str, &str)> =
+            watches.iter().map(|(name, path)| (*name, path.to_str().unwrap())).collect();
+        environment.extend(more);
+        Site::start(data, &environment)
+    }
+
+    /// What a process is told so that a new shadow follows what it syncs below `data`.
+    pub fn watches(&self, data: &Path) -> Vec<(&'static str, PathBuf)> {
         let shadow = self.place.path().join("shadow");
         let _ = fs::remove_dir_all(&shadow);
         fs::create_dir(&shadow).unwrap();
-        let paths = [self.library.as_path(), data, &shadow].map(|path| path.to_str().unwrap());
-        let names = ["LD_PRELOAD", "PC_ROOT", "PC_SHADOW"];
-        let mut environment: Vec<(&str, &str)> = names.into_iter().zip(paths).collect();
-        environment.extend(more);
-        Site::start(data, &environment)
+        let paths = [self.library.clone(), data.to_owned(), shadow];
+        ["LD_PRELOAD", "PC_ROOT", "PC_SHADOW"].into_iter().zip(paths).collect()
     }
 
     /// The power is back: what was not synced is not there.

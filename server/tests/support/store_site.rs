@@ -2,9 +2,10 @@
 
 #![allow(dead_code, clippy::unwrap_used, clippy::panic)]
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 use std::net::TcpStream;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
@@ -14,6 +15,7 @@ pub const PASSWORD: &str = "crash-and-carry-on-7";
 /// A running server.
 pub struct Site {
     child: Child,
+    log: File,
     pub address: String,
     /// Printed once, when the directory is new.
     pub first_password: Option<String>,
@@ -22,10 +24,17 @@ pub struct Site {
 impl Site {
     /// Returns once it serves.
     pub fn start(data: &Path, environment: &[(&str, &str)]) -> Site {
+        Site::try_start(data, environment).unwrap_or_else(|said| panic!("it did not serve: {said}"))
+    }
+
+    /// The same, or what it said when it ended before.
+    pub fn try_start(data: &Path, environment: &[(&str, &str)]) -> Result<Site, String> {
+        let log = tempfile::tempfile().unwrap();
         let mut child = godown(data)
             .arg("serve")
             .envs(environment.iter().copied())
             .stdout(Stdio::piped())
+            .stderr(log.try_clone().unwrap())
             .spawn()
             .unwrap();
         let mut first_password = None;
@@ -35,10 +44,16 @@ impl Site {
                 first_password = Some(password.to_owned());
             }
             if let Some((_, address)) = line.split_once("http://") {
-                return Site { child, address: address.to_owned(), first_password };
+                return Ok(Site { child, log, address: address.to_owned(), first_password });
             }
         }
-        panic!("it ended before it served: {:?}", child.wait());
+        child.wait().unwrap();
+        Err(read(&log))
+    }
+
+    /// What it logged so far.
+    pub fn said(&self) -> String {
+        read(&self.log)
     }
 
     /// SIGKILL: the process does nothing more.
@@ -47,10 +62,29 @@ impl Site {
     }
 
     /// A stop that the process is asked for.
-    pub fn stop(mut self) {
+    pub fn stop(self) {
+        self.terminate();
+        self.ended();
+    }
+
+    /// Waits for its end, which must be a good one.
+    pub fn ended(mut self) {
+        let ended = self.child.wait().unwrap();
+        assert!(ended.success(), "{ended}: {}", self.said());
+    }
+
+    /// What it holds in memory, in kB.
+    pub fn memory_kb(&self) -> usize {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = std::fs::read_to_string(path).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
+    }
+
+    /// Asks for the stop and does not wait.
+    pub fn terminate(&self) {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-        assert!(self.child.wait().unwrap().success());
     }
 
     pub fn client(&self) -> Client {
@@ -66,9 +100,28 @@ impl Drop for Site {
     }
 }
 
+fn read(mut log: &File) -> String {
+    let mut said = String::new();
+    log.rewind().unwrap();
+    log.read_to_string(&mut said).unwrap();
+    said
+}
+
+/// A library of `tests/support`, compiled to be loaded before all others.
+pub fn preload(place: &Path, name: &str) -> PathBuf {
+    let library = place.join(format!("{name}.so"));
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/support/{name}.c"));
+    let mut compile = Command::new("cc");
+    compile.args(["-shared", "-fPIC", "-O2", "-o"]).args([&library, &source]);
+    assert!(compile.args(["-ldl", "-lpthread"]).status().unwrap().success());
+    library
+}
+
+/// Without a reserve, which would be copied with every directory.
 fn godown(data: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_godown"));
     command.env("GODOWN_DATA", data).env("GODOWN_ADDR", "127.0.0.1:0").env("GODOWN_LOG", "error");
+    command.env("GODOWN_RESERVE", "0");
     command
 }
 
@@ -76,6 +129,13 @@ fn godown(data: &Path) -> Command {
 pub fn verify(data: &Path) -> (bool, String) {
     let output = godown(data).arg("verify").output().unwrap();
     (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// What another command printed, and whether it went well.
+pub fn run(data: &Path, arguments: &[&str]) -> (bool, String) {
+    let output = godown(data).args(arguments).output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8_lossy(&said).into_owned())
 }
 
 /// What a server that must not start says.
@@ -113,6 +173,11 @@ impl Client {
         self.call(method, path, "application/json", &body.to_string())
     }
 
+    /// A body as it is, said to be JSON.
+    pub fn raw(&mut self, method: &str, path: &str, body: &str) -> io::Result<Answer> {
+        self.call(method, path, "application/json", body)
+    }
+
     /// Signs in and keeps the token.
     pub fn sign_in(&mut self, name: &str, password: &str) -> io::Result<Answer> {
         let form = format!("emailId={name}&password={password}");
@@ -139,7 +204,24 @@ impl Client {
         answer
     }
 
+    /// A body that is no JSON.
+    pub fn text(&mut self, path: &str) -> io::Result<String> {
+        let (_, body) = self.bytes("GET", path, "application/json", "")?;
+        Ok(String::from_utf8_lossy(&body).into_owned())
+    }
+
     fn exchange(&mut self, method: &str, path: &str, kind: &str, body: &str) -> io::Result<Answer> {
+        let (status, body) = self.bytes(method, path, kind, body)?;
+        Ok((status, serde_json::from_slice(&body).unwrap_or(Value::Null)))
+    }
+
+    fn bytes(
+        &mut self,
+        method: &str,
+        path: &str,
+        kind: &str,
+        body: &str,
+    ) -> io::Result<(u16, Vec<u8>)> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
             none => {
@@ -171,7 +253,7 @@ impl Client {
         let mut body = vec![0; length];
         connection.read_exact(&mut body)?;
         let status = status.ok_or_else(|| io::Error::other("no status"))?;
-        Ok((status, serde_json::from_slice(&body).unwrap_or(Value::Null)))
+        Ok((status, body))
     }
 }
 

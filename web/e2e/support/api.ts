@@ -13,6 +13,8 @@ export interface Person {
   get: <T = unknown>(path: string) => Promise<T>
   /** The answer's status alone, for what must be refused. */
   status: (path: string) => Promise<number>
+  /** The answer as a file of a media type. */
+  bytes: (path: string, accept: string) => Promise<Buffer>
   doc: (type: string, id: string) => Promise<DocView>
   list: (type: string, where?: string[], limit?: number) => Promise<Rows>
   /** The one document that fits. */
@@ -45,6 +47,7 @@ export async function signIn(url: string, emailId: string, password = PASSWORD):
     token, id: user.id, name: user.name, branches: user.branches ?? [], list,
     get: (path) => must('GET', path),
     status: async (path) => (await call('GET', path)).status,
+    bytes: async (path, accept) => Buffer.from(await (await fetch(url + path, { headers: { authorization: `Bearer ${token}`, accept } })).arrayBuffer()),
     doc: (type, id) => must('GET', `/api/docs/${type}/${id}`),
     one: async (type, ...where) => {
       const row = (await list(type, where, 1)).rows[0]

@@ -25,7 +25,7 @@ function ended(child: ChildProcess): Promise<void> {
 
 /** The process once it says where it serves, and all that it said until then. */
 function serve(data: string, addr: string, settings: Record<string, string> = {}): Promise<{ child: ChildProcess; url: string; said: string }> {
-  const child = spawn(binary, ['serve'], { env: { ...process.env, GODOWN_DATA: data, GODOWN_ADDR: addr, GODOWN_LOG: 'warn', ...settings }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(binary, ['serve'], { env: { ...process.env, GODOWN_DATA: data, GODOWN_ADDR: addr, GODOWN_LOG: 'warn', GODOWN_RESERVE: '0', ...settings }, stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((done, failed) => {
     let said = ''
     child.once('error', failed)

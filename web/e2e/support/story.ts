@@ -1,4 +1,5 @@
 // What a story needs before it begins: goods of the domain's own example, somebody who buys them, and a truck.
+import type { DocView } from '../../src/core/types.gen'
 import { signIn, type Person, type Values } from './api'
 
 /** 36 pieces that weigh 1,020.500 kg, at ₹58,750.00 per MT. */
@@ -59,6 +60,23 @@ export async function prepare(url: string, person: (id: string) => Promise<Perso
   const driver = await admin.create('driver', { name: `Ramesh Pawar ${mark}`, mobile: `98220${mark}1`, licence_no: `MH1220110${mark}56`, licence_to: FAR_OFF })
   await buy(person, buyer)
   return { sku: sku.record.name as string, batch, vehicle: vehicle.record.reg_no as string, driver: driver.record.name as string, mobile: driver.record.mobile as string, customer: buyer.name }
+}
+
+/** An order of SALES over the whole batch, as far as a status. */
+export async function orderOf(url: string, person: (id: string) => Promise<Person>, goods: Goods, until: 'Draft' | 'BM Approval Pending' | 'Waiting for Loading'): Promise<DocView> {
+  const [sales, bm, pct, credit] = [await person('SALES'), await person('BM'), await person('PCT'), await person('CREDIT')]
+  const customer = await sales.one('customer', `name:eq:${goods.customer}`)
+  const [yard, sku, term] = [await sales.one('yard', 'code:eq:PUN1'), (await sales.get<{ rows: { id: string }[] }>(`/api/docs/sku?q=${encodeURIComponent(goods.sku)}&limit=1`)).rows[0]!, await sales.one('payment_term', 'code:eq:CR30')]
+  let doc = await sales.create('order', {
+    customer: customer.id, yard: yard.id, payment_term: term.id, price_basis: 'ex_yard', delivery_by: await today(url),
+    lines: [{ sku: sku.id, pcs: LINE.pcs, weight_g: LINE.weight_g }],
+  })
+  const steps: [Person, string, Values][] = [[sales, 'submit', {}], [bm, 'approve', {}], [pct, 'forward', { recommendation: 'approve' }], [credit, 'credit_approve', {}]]
+  for (const [who, action, inputs] of steps) {
+    if (doc.status === until) break
+    doc = await who.act(await who.doc('order', doc.id), action, inputs)
+  }
+  return doc
 }
 
 /** The six belong to one branch, so that an order of another branch has no place in any of their browsers. */

@@ -1,11 +1,13 @@
 // The tests' own `test`: one server for a worker, and people at it.
-import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import { test as base, expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 import { signIn, type Person } from './api'
 import { PASSWORD, startServer, type Server } from './server'
 
-export { expect } from '@playwright/test'
+export { expect }
 
 interface Given {
+  /** Nothing: every test fails whose pages broke the policy that the server sends with them. */
+  policy: undefined
   /** A page of somebody who is signed in already. */
   as: (id: string, options?: BrowserContextOptions) => Promise<Page>
 }
@@ -16,7 +18,32 @@ interface Shared {
   person: (id: string) => Promise<Person>
 }
 
+/** What pages did against their policy, as Chromium says it, since the test began. */
+const violations: string[] = []
+
+function watch(context: BrowserContext) {
+  context.on('console', (message) => {
+    if (message.type() === 'error' && message.text().includes('Content Security Policy')) violations.push(`${message.page()?.url() ?? ''}: ${message.text()}`)
+  })
+}
+
 export const test = base.extend<Given, Shared>({
+  policy: [async ({ browser }, give) => {
+    violations.length = 0
+    const open = browser.newContext.bind(browser)
+    browser.newContext = async (options) => {
+      const context = await open(options)
+      watch(context)
+      return context
+    }
+    await give(undefined)
+    browser.newContext = open
+    expect(violations).toEqual([])
+  }, { auto: true }],
+  context: async ({ context }, give) => {
+    watch(context)
+    await give(context)
+  },
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern what a fixture needs
   server: [async ({}, give) => {
     const server = await startServer()

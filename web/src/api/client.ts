@@ -1,8 +1,10 @@
 // Every call to the server goes through here: the Bearer token, JSON, and refusals as `Problem`.
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react'
 import type { Issue } from '../core/types.gen'
+import { keepAnswer, keptAnswer, keyOf, shown } from '../app/answers'
 import { sessionLost } from '../app/auth'
-import { reached } from '../app/reach'
+import { isLive, reached } from '../app/reach'
+import { token } from '../app/token'
 
 export interface Call {
   url: string
@@ -29,18 +31,7 @@ export interface Problem {
 
 export const GENERIC = 'Something went wrong!'
 
-export const token = {
-  get: () => localStorage.getItem('accessToken'),
-  id: () => localStorage.getItem('id'),
-  keep(accessToken: string, id: string) {
-    localStorage.setItem('accessToken', accessToken)
-    localStorage.setItem('id', id)
-  },
-  clear() {
-    localStorage.removeItem('accessToken')
-    localStorage.removeItem('id')
-  },
-}
+export { token }
 
 function problem(part: Partial<Problem>): Problem {
   return { status: 0, code: 'offline', title: GENERIC, detail: '', errors: [], reference: null, retryAfter: null, ...part }
@@ -110,9 +101,32 @@ export async function fetchFrames(known: { scope: string; seq: number } | null):
   return { kind: blob.type.includes('changes') ? 'changes' : 'whole', bytes: await blob.arrayBuffer() }
 }
 
+/** No answer at all, or that of whatever stands before a server that is away. */
+export const isAway = (problem: Problem) => problem.status === 0 || (problem.status >= 502 && problem.status <= 504)
+
+async function kept(key: string): Promise<{ data: unknown } | null> {
+  const found = await keptAnswer(key)
+  if (found) shown(found.at)
+  return found && { data: found.data }
+}
+
+/** What was answered last stands in while the server does not answer. */
+async function ask(call: Call, signal: AbortSignal): Promise<{ data: unknown } | { error: Problem }> {
+  const key = keyOf(call)
+  if (key && !isLive()) {
+    const known = await kept(key)
+    if (known) return known
+  }
+  const answer = await send(call, signal)
+  if (!key) return answer
+  if ('data' in answer) void keepAnswer(key, answer.data)
+  else if (isAway(answer.error)) return (await kept(key)) ?? answer
+  return answer
+}
+
 const baseQuery: BaseQueryFn<Call, unknown, Problem> = async (call, { dispatch, signal }) => {
   const sentWith = token.get()
-  const answer = await send(call, signal)
+  const answer = await ask(call, signal)
   // The token of this call may have been replaced meanwhile: only the present one can be lost.
   if ('error' in answer && answer.error.status === 401 && sentWith && sentWith === token.get()) {
     token.clear()

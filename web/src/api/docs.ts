@@ -7,12 +7,15 @@
 //
 // `run` answers null when refused; `problem` then says why and `clear` forgets it. `pending` is true meanwhile.
 import { useCallback, useRef, useState } from 'react'
-import type { DocView, Issue, Page } from '../core/types.gen'
+import type { DocView, Issue, Page, Row } from '../core/types.gen'
 import type { OrderAsked, QuoteFacts } from '../features/orders/quote'
-import { api, type Problem } from './client'
+import { isLive } from '../app/reach'
+import { callOf, mayWait, pending, pendingOf, wait, type Deed, type Entry } from '../app/outbox'
+import { api, isAway, type Call, type Problem } from './client'
 import { allStock, type StockAnswer, type StockAsked } from './stock'
 
-export interface ListArgs { type: string; q?: string; where?: string[]; sort?: string; offset?: number; limit?: number }
+/** `for`: the field of a document, `type:id:field`, whose offer is asked for instead of the list. */
+export interface ListArgs { type: string; for?: string; q?: string; where?: string[]; sort?: string; offset?: number; limit?: number }
 export interface MenuItem {
   menuName: string
   menu_page_url: string
@@ -23,8 +26,9 @@ export interface MenuItem {
 }
 export interface SearchHit { type: string; id: string; doc_no: string | null; status: string; title: string; subtitle?: string | null }
 
-export function listUrl({ type, q, where, sort, offset, limit }: ListArgs): string {
+export function listUrl({ type, for: chosen, q, where, sort, offset, limit }: ListArgs): string {
   const query = new URLSearchParams()
+  if (chosen) query.set('for', chosen)
   if (q) query.set('q', q)
   for (const one of where ?? []) query.append('where', one)
   if (sort) query.set('sort', sort)
@@ -32,6 +36,51 @@ export function listUrl({ type, q, where, sort, offset, limit }: ListArgs): stri
   if (limit) query.set('limit', String(limit))
   const tail = query.toString()
   return `/api/docs/${type}${tail ? `?${tail}` : ''}`
+}
+
+type Answer = { data: unknown } | { error: Problem }
+type Given = { data?: unknown; error?: unknown }
+type Ask = (call: Call) => Given | PromiseLike<Given>
+
+const asked = async (ask: Ask, call: Call): Promise<Answer> => {
+  const { data, error } = await ask(call)
+  return error ? { error: asProblem(error)! } : { data }
+}
+
+/** Sends a change, or keeps it while the server does not answer; behind those of the same document that wait already. */
+async function sendOrWait(deed: Deed, ask: Ask): Promise<{ data: DocView } | { error: Problem }> {
+  if (mayWait(deed) && (!isLive() || (await pending(deed.doc_type, deed.id)))) return wait(deed)
+  const answer = await asked(ask, callOf(deed))
+  // The server may have taken it before it was lost: it goes again under the same id.
+  if ('error' in answer && isAway(answer.error) && mayWait(deed)) return wait(deed)
+  return answer as { data: DocView } | { error: Problem }
+}
+
+/** A document that waits here is shown as it will be while the server is away, or knows nothing of it yet. */
+async function docOrMine(type: string, id: string, ask: Ask): Promise<Answer> {
+  const answer = await asked(ask, { url: `/api/docs/${type}/${id}` })
+  if ('error' in answer ? answer.error.status !== 404 && !isAway(answer.error) : isLive()) return answer
+  const mine = await pending(type, id)
+  return mine ? { data: mine.preview } : answer
+}
+
+const rowOf = ({ preview: { id, version, status, doc_no, record } }: Entry): Row => ({ ...record, id, version, status, doc_no })
+
+/** While the server is away a list shows what waits here too: new documents first, changed ones in their place. */
+async function listWithMine(args: ListArgs, ask: Ask): Promise<Answer> {
+  const answer = await asked(ask, { url: listUrl(args) })
+  if ('error' in answer || isLive()) return answer
+  const mine = await pendingOf(args.type)
+  const page = answer.data as Page
+  const last = new Map(mine.map((entry) => [entry.id, entry]))
+  const rows = page.rows.map((row) => {
+    const entry = last.get(row.id)
+    return entry ? { ...row, ...rowOf(entry) } : row
+  })
+  const plain = !args.q && !args.offset && (args.where ?? []).length === 0
+  const here = new Set(page.rows.map((row) => row.id))
+  const made = plain ? [...last.values()].filter((entry) => !here.has(entry.id)).map(rowOf) : []
+  return { data: { ...page, rows: [...made, ...rows], total: page.total + made.length } }
 }
 
 interface SaveArgs { type: string; id: string | null; command_id: string; version?: number; record: Record<string, unknown> }
@@ -45,12 +94,27 @@ export const docsApi = api.injectEndpoints({
   endpoints: (build) => ({
     menu: build.query<MenuItem[], void>({ query: () => ({ url: '/api/menu' }), providesTags: ['Menu'], keepUnusedDataFor: 600 }),
     list: build.query<Page, ListArgs>({
-      query: (args) => ({ url: listUrl(args) }),
+      queryFn: async (args, _api, _options, ask) => (await listWithMine(args, ask)) as { data: Page } | { error: Problem },
       providesTags: (_page, _error, { type }) => ['List', { type: 'List', id: type }],
     }),
     doc: build.query<DocView, { type: string; id: string }>({
-      query: ({ type, id }) => ({ url: `/api/docs/${type}/${id}` }),
+      queryFn: async ({ type, id }, _api, _options, ask) => (await docOrMine(type, id, ask)) as { data: DocView } | { error: Problem },
       providesTags: (_doc, _error, { type, id }) => [{ type: 'Doc', id: `${type}:${id}` }],
+    }),
+    /**
+     * The same two asked now. The cache library shares a query with one under way, whose answer may be older than the
+     * change that is being looked for, and drops the answer of one that nobody watches when its tags become old: a
+     * mutation of its terms is neither shared nor dropped.
+     */
+    listNow: build.mutation<Page, ListArgs>({
+      queryFn: async (args, _api, _options, ask) => (await listWithMine(args, ask)) as { data: Page } | { error: Problem },
+    }),
+    docNow: build.mutation<DocView, { type: string; id: string }>({
+      queryFn: async ({ type, id }, _api, _options, ask) => (await docOrMine(type, id, ask)) as { data: DocView } | { error: Problem },
+      onQueryStarted: async (asked, { dispatch, queryFulfilled }) => {
+        const doc = await queryFulfilled.then(({ data }) => data, () => null)
+        if (doc) dispatch(docsApi.util.updateQueryData('doc', asked, () => doc))
+      },
     }),
     /** Own calls beside documents (`/api/catalogue?...`, `/api/stock?...`, `/api/credit/{id}`, `/api/queue`). */
     facts: build.query<unknown, string>({ query: (url) => ({ url }), providesTags: ['Facts'] }),
@@ -71,11 +135,11 @@ export const docsApi = api.injectEndpoints({
       keepUnusedDataFor: 20,
     }),
     save: build.mutation<DocView, SaveArgs>({
-      query: ({ type, id, ...body }) => (id ? { url: `/api/docs/${type}/${id}`, method: 'PUT', body } : { url: `/api/docs/${type}`, method: 'POST', body }),
+      queryFn: ({ type, id, ...rest }, _api, _options, ask) => sendOrWait({ ...rest, doc_type: type, id: id ?? rest.command_id, deed: id ? 'update' : 'create' }, ask),
       invalidatesTags: (doc, _error, { type, id }) => (doc ? stale(type, id) : []),
     }),
     act: build.mutation<DocView, ActArgs>({
-      query: ({ type, id, action, ...body }) => ({ url: `/api/docs/${type}/${id}/${action}`, method: 'POST', body }),
+      queryFn: ({ type, ...rest }, _api, _options, ask) => sendOrWait({ ...rest, doc_type: type, deed: 'act' }, ask),
       invalidatesTags: (doc, _error, { type, id }) => (doc ? stale(type, id) : []),
     }),
     remove: build.mutation<null, RemoveArgs>({
@@ -86,6 +150,11 @@ export const docsApi = api.injectEndpoints({
 })
 
 export const { useMenuQuery, useSearchQuery } = docsApi
+
+export const listNow = (args: ListArgs) => docsApi.endpoints.listNow.initiate(args, { track: false })
+
+/** A document as it is now; whoever shows it follows. */
+export const docNow = (type: string, id: string) => docsApi.endpoints.docNow.initiate({ type, id }, { track: false })
 
 /** Every error of `api` is a Problem; RTK Query also knows thrown errors, which are shown the same way. */
 export function asProblem(error: unknown): Problem | null {
@@ -104,8 +173,8 @@ export function useDoc(type: string, id: string | undefined, options: { skip?: b
   return { ...answer, error: asProblem(answer.error) }
 }
 
-export function useFacts<T>(url: string | null, options: { pollMs?: number } = {}) {
-  const answer = docsApi.useFactsQuery(url ?? '', { skip: !url, refetchOnMountOrArgChange: 5, pollingInterval: options.pollMs ?? 0 })
+export function useFacts<T>(url: string | null) {
+  const answer = docsApi.useFactsQuery(url ?? '', { skip: !url, refetchOnMountOrArgChange: 5 })
   return { ...answer, data: answer.data as T | undefined, error: asProblem(answer.error) }
 }
 

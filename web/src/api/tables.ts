@@ -1,5 +1,5 @@
 // Files of rows in and out, and many documents saved at once.
-import type { Names, RowIssue, Saving, Wanted } from '../core/sheets'
+import { reportFile, tallyFile, type Names, type RowIssue, type Saving, type Wanted } from '../core/sheets'
 import type { Issue } from '../core/types.gen'
 import { send, type Problem } from './client'
 import { listUrl, type ListArgs } from './docs'
@@ -25,8 +25,21 @@ async function download(url: string, media: Media, name: string): Promise<Proble
 }
 
 export const downloadList = (args: ListArgs, media: Media, name: string) => download(listUrl(args), media, name)
-export const downloadReport = (key: string, params: Record<string, string>, media: Media, name: string) => download(`/api/reports/${key}?${new URLSearchParams(params).toString()}`, media, name)
+
+/** Made in this browser, so that it needs no server. */
+export async function keepReport(table: unknown, title: string, media: Media): Promise<void> {
+  keepFile(new Blob([await reportFile(table, title, MEDIA[media])], { type: MEDIA[media] }), `${title.toLowerCase().replaceAll(' ', '-')}.${media}`)
+}
 export const downloadTemplate = (type: string, media: Media, name: string) => download(`/api/template/${type}`, media, name)
+
+/** Keeps a file for Tally, and tells what it is in one number: SHA-256, where the browser works it out. */
+export async function keepTally(book: unknown, which: 'vouchers' | 'masters', name: string): Promise<string | null> {
+  const bytes = await tallyFile(book, which)
+  keepFile(new Blob([bytes], { type: 'application/xml' }), name)
+  if (!crypto.subtle) return null
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 const AT_ONCE = 500
 

@@ -10,7 +10,9 @@ import { ROUTES, type RouteRow } from '../routes'
 import { PageError } from '../ui/PageError'
 import { LoadingPage, LoadingScreen } from '../ui/states'
 import { restore } from './session'
-import { useAppDispatch, useAppSelector, useUser } from './store'
+import { onOtherTab, token } from './token'
+import { signedOut } from './auth'
+import { store, useAppDispatch, useAppSelector, useUser } from './store'
 import { may, opens } from './rights'
 
 const FEATURES = import.meta.glob<{ default: ComponentType }>(['../features/**/*.tsx', '!../features/**/*.test.tsx'])
@@ -26,6 +28,13 @@ function Root() {
   const dispatch = useAppDispatch()
   const ready = useAppSelector((state) => state.auth.isInitialised)
   useEffect(() => void restore(dispatch), [dispatch])
+  // Who is signed in is one person in all tabs of a browser.
+  useEffect(() => onOtherTab((held) => {
+    const { user } = store.getState().auth
+    if (!held) dispatch(signedOut())
+    else if (user && user.id !== token.id()) location.reload()
+    else if (!user) void restore(dispatch)
+  }), [dispatch])
   return ready ? <Outlet /> : <LoadingScreen />
 }
 
@@ -71,6 +80,7 @@ function OwnPage({ row, Page }: { row: RouteRow; Page: ComponentType }) {
   const def = row.type ? docDef(row.type) : undefined
   if (row.type && !def) return <NotFound />
   if (def && !may(user, def, row.needs ?? 'view')) return <NoAccess what={def.plural} />
+  if (row.opens && !opens(user, row.opens)) return <NoAccess what="this dashboard" />
   return <Page />
 }
 

@@ -33,11 +33,13 @@ const slice = createSlice({
   initialState: start,
   reducers: {
     signedIn: (_, { payload }: PayloadAction<User>): AuthState => ({ isAuthenticated: true, isInitialised: true, user: payload, notice: null, left: false }),
+    /** The same person, as the server has him now. */
+    personTold: (state, { payload }: PayloadAction<User>): AuthState => ({ ...state, user: payload }),
     signedOut: (): AuthState => ({ ...start, isInitialised: true, left: true }),
     noSession: (): AuthState => ({ ...start, isInitialised: true }),
     sessionLost: (_, { payload }: PayloadAction<string>): AuthState => ({ ...start, isInitialised: true, notice: payload }),
   },
 })
 
-export const { signedIn, signedOut, noSession, sessionLost } = slice.actions
+export const { signedIn, personTold, signedOut, noSession, sessionLost } = slice.actions
 export const authReducer = slice.reducer

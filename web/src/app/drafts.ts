@@ -23,6 +23,11 @@ function read(key: string): Draft | null {
   }
 }
 
+/** Keeps something typed as the draft of a page, as if it had been typed there. */
+export function keepDraft(key: string, value: unknown, title: string, path: string) {
+  localStorage.setItem(keyOf(token.id() ?? 'nobody', key), JSON.stringify({ title, at: Date.now(), path, value } satisfies Draft))
+}
+
 /** The newest draft made at this address, whoever made it in this browser: the sign-in page names it. */
 export function draftAt(path: string): Draft | null {
   const found = Object.keys(localStorage)

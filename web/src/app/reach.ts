@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react'
 export type Reach = { live: true } | { live: false; since: number }
 
 let reach: Reach = { live: true }
-const listeners = new Set<() => void>()
+const listeners = new Set<(reach: Reach) => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function change(next: Reach) {
   if (next.live === reach.live) return
   reach = next
-  for (const listener of listeners) listener()
+  for (const listener of [...listeners]) listener(reach)
 }
 
 const PING_MS = 4000
@@ -31,11 +31,14 @@ if (typeof window !== 'undefined') {
   window.addEventListener('online', () => void ping())
 }
 
-function subscribe(listener: () => void) {
+export const isLive = () => reach.live
+
+/** Called whenever the server goes away or comes back. */
+export function onReach(listener: (reach: Reach) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 export function useReach(): Reach {
-  return useSyncExternalStore(subscribe, () => reach)
+  return useSyncExternalStore(onReach, () => reach)
 }

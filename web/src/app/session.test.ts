@@ -57,6 +57,35 @@ describe('a session at start', () => {
   })
 })
 
+describe('a session without the server', () => {
+  const away = () => vi.stubGlobal('fetch', vi.fn(() => Promise.reject(new TypeError('failed'))))
+  it('is that of the person as he was last told of, while the token is good', async () => {
+    token.keep('good', 'u1')
+    serve(200, { code: 1, data: person })
+    await restore(store.dispatch)
+    store.dispatch(noSession())
+    away()
+    await restore(store.dispatch)
+    expect(auth()).toMatchObject({ isAuthenticated: true, user: person })
+  })
+  it('is none once the token has expired', async () => {
+    token.keep('good', 'u1')
+    token.keepPerson(person as never)
+    token.keep('old', 'u1')
+    away()
+    await restore(store.dispatch)
+    expect(auth().isAuthenticated).toBe(false)
+    expect(token.person()).toBeNull()
+  })
+  it('is never that of somebody else', async () => {
+    token.keepPerson({ ...person, id: 'u2' } as never)
+    token.keep('good', 'u1')
+    away()
+    await restore(store.dispatch)
+    expect(auth().isAuthenticated).toBe(false)
+  })
+})
+
 describe('signing in', () => {
   it('keeps the token, the id and the shortened view', async () => {
     serve(200, { code: 1, message: '', data: [person], accesstoken: 'fresh' })

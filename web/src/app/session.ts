@@ -1,7 +1,8 @@
 // Signing in, restoring a session at start, and signing out.
-import { GENERIC, send, token, type Problem } from '../api/client'
+import { GENERIC, isAway, send, token, type Problem } from '../api/client'
 import { loadCore } from '../core'
-import { noSession, signedIn, signedOut, type User } from './auth'
+import { forgetSeen } from './local'
+import { noSession, personTold, sessionLost, signedIn, signedOut, type User } from './auth'
 import { THEMES, type ThemeName } from '../theme/themes'
 import { setSettings } from './settings'
 import type { Dispatch } from './store'
@@ -19,6 +20,9 @@ export async function restore(dispatch: Dispatch) {
     if (core.token_expired(accessToken, Date.now())) throw new Error('the session has expired')
     const answer = await send({ url: '/api/masters/allMasters/getEmployeeDetails', method: 'POST', form: { id } })
     if ('error' in answer) {
+      // No answer at all is no failure of the session: what this browser keeps opens until the token expires.
+      const known = isAway(answer.error) ? token.person() : null
+      if (known) return void dispatch(signedIn(known))
       // A server that is down or away does not end a session: the next start tries again.
       if (answer.error.status === 0 || answer.error.status >= 500) return void dispatch(noSession())
       throw new Error(answer.error.detail)
@@ -26,12 +30,35 @@ export async function restore(dispatch: Dispatch) {
     const { data } = answer.data as { data: User | User[] }
     const user = Array.isArray(data) ? data[0] : data
     if (!user) throw new Error('the session has no person')
+    token.keepPerson(user)
     dispatch(signedIn(user))
   } catch (error) {
     console.info('session not restored:', error instanceof Error ? error.message : error)
     token.clear()
     dispatch(noSession())
   }
+}
+
+/** The person as the server has him now: his rights may have changed while the app was open. */
+export async function refreshPerson(dispatch: Dispatch) {
+  const id = token.id()
+  if (!id) return
+  const answer = await send({ url: '/api/masters/allMasters/getEmployeeDetails', method: 'POST', form: { id } })
+  if ('error' in answer || token.id() !== id) return
+  const { data } = answer.data as { data: User | User[] }
+  const user = Array.isArray(data) ? data[0] : data
+  if (!user) return
+  token.keepPerson(user)
+  dispatch(personTold(user))
+}
+
+/** While the server does not answer the core itself says when a session is over; what waits to be sent stays. */
+export async function expire(dispatch: Dispatch) {
+  const held = token.get()
+  const core = await loadCore()
+  if (!held || held !== token.get() || !core.token_expired(held, Date.now())) return
+  token.clear()
+  dispatch(sessionLost('Your session has ended. Sign in when the server is reached; what waits to be sent is kept.'))
 }
 
 /** The theme that a person chose follows him to every browser he signs in at. */
@@ -51,6 +78,7 @@ export async function signIn(dispatch: Dispatch, emailId: string, password: stri
   if (!code || !user || !accesstoken) return { message: message || GENERIC, retryAfter: null }
   token.keep(accesstoken, user.id)
   localStorage.setItem(SHOW_LESS, String(user.show_less_section))
+  token.keepPerson(user)
   dispatch(signedIn(user))
   themeOf(dispatch, user)
   return { user }
@@ -75,6 +103,7 @@ export async function signOut(dispatch: Dispatch) {
   dispatch(signedOut())
   // What reports read is the person's own; the code comes when it is needed.
   await import('../core/reporter').then(({ forgetFrames }) => forgetFrames())
+  await forgetSeen()
   await ended
 }
 

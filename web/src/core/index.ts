@@ -71,6 +71,9 @@ function previewCalls(call: Call) {
       call('view', { facts, actor, now, doc_type, id }) as DocView | Refusal | Need,
     decide: (facts: Facts, actor: Actor, now: number, command: RecordValue) =>
       call('decide', { facts, actor, now, command }) as Decision,
+    /** A document after a command, by those at hand; what else the rules would look at is in `want`. */
+    foresee: (actor: unknown, now: number, command: object, docs: DocView[]) =>
+      call('foresee', { actor, now, command, docs }) as { doc: Partial<DocView>; checked: boolean; want: { type: string; id: string }[] } | Refusal,
     /** What a record would be as an SKU of a product group's kit; `before`: the SKU as it stands. */
     sku: (kit: RecordValue, record: RecordValue, before: RecordValue | null) =>
       call('sku', before ? { kit, record, before } : { kit, record }) as BuiltSku,

@@ -5,14 +5,17 @@
 //   useFrames()                                            as of when, and whether the server brought them up to date
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { fetchFrames, token } from '../api/client'
+import { onChanges } from '../app/live'
+import { onReach } from '../app/reach'
 import { today } from '../ui/format'
 import type { Asked, Told } from './reports.worker'
-import { keptFrames } from './framesKept'
+import { keptFrames } from '../app/local'
 
 export interface Head { key: string; label: string; under: string | null; shown: string }
 export type Value = string | number | null
 export interface Line { level: number; cells: Value[]; steps: [string, string][]; opens: [string, string] | null }
-export interface Table { columns: Head[]; rows: Line[]; totals: Value[] | null; read: number }
+/** `days`: the first and the last that it tells of. */
+export interface Table { columns: Head[]; rows: Line[]; totals: Value[] | null; read: number; days: [string, string] }
 export interface ReportDef {
   key: string; route: string; title: string; period: 'month' | 'year' | 'as_on'; basis: boolean
   filters: string[]; rows: string[] | null; columns: string[] | null; measures: string[] | null; more: string[] | null
@@ -20,9 +23,21 @@ export interface ReportDef {
 }
 export interface Described {
   reports: ReportDef[]
-  dimensions: { key: string; label: string }[]
+  /** `free`: figures of trade can be laid out by it. */
+  dimensions: { key: string; label: string; free: boolean }[]
   measures: { key: string; label: string; unit: string }[]
+  /** What counts as a sale: keys and labels, the usual one first. */
+  bases: [string, string][]
+  /** Layouts of the pivot that every site has: names, and what stands in the address. */
+  layouts: [string, string][]
 }
+/** Where a figure leads: a list with conditions, or a report with parameters; `by`: the field that a row narrows a list by. */
+export interface Lead { list?: string; where?: string[]; by?: string | null; report?: string; route?: string; params?: Record<string, string> }
+export interface Tile { key: string; label: string; figures: { label: string; unit: string; value: number | null }[]; before: number | null; lead: Lead }
+export interface BoardChart { key: string; title: string; drawn: 'bars' | 'columns' | 'parts' | 'figures' | 'road'; table: Table; lead: Lead }
+export interface Board { tiles: Tile[]; charts: BoardChart[] }
+/** What the files for Tally are made of; the rest of it is the core's alone. */
+export interface TallyBook { company: string; until: number; vouchers: { alter: boolean }[]; unmapped: string[]; refused: string[] }
 export type Params = Record<string, string>
 
 /** `at`: when the server last said that the frames are as it has them. */
@@ -70,6 +85,8 @@ function ask<T>(asked: Ask, bytes?: ArrayBuffer): Promise<{ value: T; ms: number
   })
 }
 
+const SPOILT = 'What this browser kept for reports cannot be read. It is loaded again once the server is reached.'
+
 interface Loaded { seq: number; scope: string }
 let loaded: (Loaded & { person: string }) | null = null
 let syncing: Promise<void> | null = null
@@ -84,6 +101,7 @@ async function sync(): Promise<void> {
     loaded = null
     change({ ...IDLE, version: state.version + 1 })
   }
+  let spoilt = false
   if (!loaded) {
     const kept = await keptFrames.read(person)
     if (kept) {
@@ -93,16 +111,17 @@ async function sync(): Promise<void> {
         loaded = { ...found.value, person }
         change({ ready: true, person, version: state.version + 1, at: kept.at, stale: true })
       }
+      spoilt = !found
     }
   }
-  await update(person)
+  await update(person, spoilt)
 }
 
-async function update(person: string): Promise<void> {
+async function update(person: string, spoilt = false): Promise<void> {
   const answer = await fetchFrames(loaded)
   if ('error' in answer) {
     // Without the server the last frames go on; without any there is nothing to show.
-    change({ loading: false, stale: state.ready, failed: state.ready && answer.error.status === 0 ? null : answer.error.detail })
+    change({ loading: false, stale: state.ready, failed: state.ready && answer.error.status === 0 ? null : spoilt ? SPOILT : answer.error.detail })
     return
   }
   const at = Date.now()
@@ -123,8 +142,21 @@ async function update(person: string): Promise<void> {
   }
   loaded = { ...applied.value, person }
   change({ ready: true, person, version: state.version + 1, loading: false, at, stale: false, failed: null })
-  const bytes = await ask<Uint8Array<ArrayBuffer>>({ does: 'save' })
-  await keptFrames.write(person, { bytes: bytes.value.buffer, at })
+  if (answer.kind === 'whole') await keep(person)
+  else keeping ??= setTimeout(() => void keep(person), KEEP_MS)
+}
+
+/** All of the frames are written at once, so small changes are written together; what is lost comes again as changes. */
+const KEEP_MS = 20_000
+let keeping: ReturnType<typeof setTimeout> | undefined
+
+async function keep(person: string): Promise<void> {
+  clearTimeout(keeping)
+  keeping = undefined
+  const { at } = state
+  if (at === null || loaded?.person !== person || token.id() !== person) return
+  const bytes = await ask<Uint8Array<ArrayBuffer>>({ does: 'save' }).catch(() => null)
+  if (bytes && token.id() === person) await keptFrames.write(person, { bytes: bytes.value.buffer, at })
 }
 
 export function refreshFrames(): Promise<void> {
@@ -132,21 +164,32 @@ export function refreshFrames(): Promise<void> {
   return syncing
 }
 
-const EVERY_MS = 20_000
+/** A busy minute brings the frames up to date so often and no more. */
+const TOGETHER_MS = 1_500
+
+function refreshSoon() {
+  timer ??= setTimeout(() => {
+    timer = undefined
+    // What is on its way may have left the server before this change.
+    void (syncing ?? Promise.resolve()).then(refreshFrames)
+  }, TOGETHER_MS)
+}
 
 function subscribe(listener: () => void) {
   const first = listeners.size === 0
   listeners.add(listener)
   if (first) {
     void refreshFrames()
-    timer = setInterval(() => { if (!document.hidden) void refreshFrames() }, EVERY_MS)
+    const ends = [onChanges(refreshSoon), onReach((reach) => { if (reach.live) refreshSoon() })]
+    forget = () => ends.forEach((end) => end())
   }
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) clearInterval(timer)
+    if (listeners.size === 0) forget()
   }
 }
-let timer: ReturnType<typeof setInterval> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+let forget = () => {}
 
 export const useFrames = () => useSyncExternalStore(subscribe, () => state)
 
@@ -189,6 +232,13 @@ export function useReport(key: string | null, params: Params, does: 'report' | '
   return useAsked<Table>(asked, `${does} ${key} ${text}`)
 }
 
+export const useDashboard = (key: string) => useAsked<Board>(() => ({ does: 'dashboard', key, today: today() }), `dashboard ${key} ${today()}`)
+
+export function useTally(params: Params) {
+  const text = JSON.stringify(params)
+  return useAsked<TallyBook>(() => ({ does: 'tally', params: text, today: today() }), `tally ${text}`)
+}
+
 export function useValues(dimension: string | null) {
   const asked = dimension ? () => ({ does: 'values', dimension }) as const : null
   return useAsked<[string, string][]>(asked, `values ${dimension}`)
@@ -199,5 +249,4 @@ export async function forgetFrames(): Promise<void> {
   loaded = null
   if (worker) await ask({ does: 'drop' }).catch(() => null)
   change({ ...IDLE, version: state.version + 1 })
-  await keptFrames.clear()
 }

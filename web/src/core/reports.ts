@@ -8,6 +8,10 @@ export interface Snapshot {
   /** A table as JSON text; the parameters are an object of texts as JSON text. */
   report(key: string, params: string, today: string): string
   behind(key: string, params: string, today: string): string
+  /** Tiles and charts as JSON text. */
+  dashboard(key: string, today: string): string
+  /** What the files for Tally are made of, as JSON text. */
+  tally(params: string, today: string): string
   /** Ids and names as JSON text. */
   values(dimension: string): string
   free(): void

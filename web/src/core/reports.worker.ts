@@ -6,6 +6,8 @@ export type Asked =
   | { id: number; does: 'apply'; bytes: ArrayBuffer }
   | { id: number; does: 'described' | 'save' | 'drop' }
   | { id: number; does: 'report' | 'behind'; key: string; params: string; today: string }
+  | { id: number; does: 'dashboard'; key: string; today: string }
+  | { id: number; does: 'tally'; params: string; today: string }
   | { id: number; does: 'values'; dimension: string }
 export interface Told { id: number; value?: unknown; ms?: number; error?: string }
 
@@ -37,6 +39,8 @@ async function answer(asked: Asked): Promise<unknown> {
     case 'save': return open.save()
     case 'values': return JSON.parse(open.values(asked.dimension))
     case 'report': return JSON.parse(open.report(asked.key, asked.params, asked.today))
+    case 'dashboard': return JSON.parse(open.dashboard(asked.key, asked.today))
+    case 'tally': return JSON.parse(open.tally(asked.params, asked.today))
     case 'behind': return JSON.parse(open.behind(asked.key, asked.params, asked.today))
   }
 }

@@ -1,12 +1,14 @@
-// Reads and checks files of rows in a thread of its own, with the core's third module. One file is open at a time.
+// Reads, checks and makes files of rows in a thread of its own, with the core's third module. One file is open at a time.
 
 interface Sheet { call(name: string, args: Uint8Array): string; free(): void }
 interface Glue {
   default(options: { module_or_path: string }): Promise<unknown>
   call(name: string, args: Uint8Array): string
+  report_file(table: Uint8Array, title: string, media: string): Uint8Array
+  tally_file(book: Uint8Array, masters: boolean): Uint8Array
   Sheet: { open(args: Uint8Array, file: Uint8Array): Sheet }
 }
-export interface Asked { id: number; does: 'open' | 'file' | 'core'; name: string; args: unknown; bytes?: ArrayBuffer }
+export interface Asked { id: number; does: 'load' | 'open' | 'file' | 'core' | 'report' | 'tally'; name: string; args: unknown; bytes?: ArrayBuffer }
 export interface Told { id: number; value?: unknown; error?: string }
 
 // Globs, because the packages are built beside this folder and may not be there yet.
@@ -29,8 +31,14 @@ let open: Sheet | null = null
 async function answer({ does, name, args, bytes }: Asked): Promise<unknown> {
   loading ??= load()
   const module = await loading
+  if (does === 'load') return null
   const text = utf8.encode(JSON.stringify(args))
   if (does === 'core') return JSON.parse(module.call(name, text))
+  if (does === 'report') {
+    const { table, media } = args as { table: unknown; media: string }
+    return module.report_file(utf8.encode(JSON.stringify(table)), name, media)
+  }
+  if (does === 'tally') return module.tally_file(text, name === 'masters')
   if (does === 'open') {
     open?.free()
     open = module.Sheet.open(text, new Uint8Array(bytes ?? new ArrayBuffer(0)))

@@ -6,6 +6,7 @@
 //   const { checked, issues } = await reader.check(2000)           the next rows; the messages of the form
 //   const { values, wanted } = await reader.cells('customer', [['mobile', '98220 11111']], links)
 //   reader.end()
+//   const bytes = await reportFile(table, 'Product-wise sales', 'text/csv')    a report as a file, without the server
 import type { Asked, Told } from './sheet.worker'
 import type { Issue } from './types.gen'
 
@@ -18,7 +19,7 @@ export interface RefusedFile { refused: Issue[] }
 export interface CellsRead { values: unknown[]; wanted: Wanted }
 export type Saving = 'add' | 'update'
 
-export function sheetReader() {
+function sheetWorker() {
   const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, { done: (value: unknown) => void; failed: (error: Error) => void }>()
   let next = 0
@@ -38,7 +39,26 @@ export function sheetReader() {
       waiting.set(next, { done: (value) => done(value as T), failed })
       worker.postMessage({ id: next, does, name, args, bytes } satisfies Asked, bytes ? [bytes] : [])
     })
+  return { ask, end: () => worker.terminate() }
+}
+
+/** A report's table as a file: the same bytes as the server makes of it. */
+export async function reportFile(table: unknown, title: string, media: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { ask, end } = sheetWorker()
+  return ask<Uint8Array<ArrayBuffer>>('report', title, { table, media }).finally(end)
+}
+
+/** A file for Tally: the same bytes as the server makes. */
+export async function tallyFile(book: unknown, which: 'vouchers' | 'masters'): Promise<Uint8Array<ArrayBuffer>> {
+  const { ask, end } = sheetWorker()
+  return ask<Uint8Array<ArrayBuffer>>('tally', which, book).finally(end)
+}
+
+export function sheetReader() {
+  const { ask, end } = sheetWorker()
   return {
+    /** Fetches what reads files while the person still looks for his. */
+    load: () => ask<null>('load', '', {}),
     async open(doc_type: string, saving: Saving, bytes: ArrayBuffer) {
       await ask('open', '', { doc_type, saving }, bytes)
       return ask<About | RefusedFile>('file', 'about', {})
@@ -48,7 +68,7 @@ export function sheetReader() {
     cells: (doc_type: string, cells: [path: string, text: string][], links: Names) => ask<CellsRead>('core', 'cells', { doc_type, cells, links }),
     /** What is wrong, as a file of its own. */
     problems: (issues: RowIssue[]) => ask<string>('core', 'problems', { issues }),
-    end: () => worker.terminate(),
+    end,
   }
 }
 

@@ -4,7 +4,7 @@ export type FieldKind = 'text'|'note'|'int'|'bool'|'date'|'time'|'instant'|'choi
 export type Unit = 'none'|'paise'|'grams'|'pieces'|'millimetres'|'rate'|'bp'|'days'|'hours'|'metres'
 export interface FieldDef { key: string; label: string; kind: FieldKind; required: boolean; unique: boolean; immutable: boolean; readonly: boolean; listed: boolean; help: string; unit: Unit; min: number|null; max: number|null; choices: {key:string;label:string}[]; link: string|null; reason: string|null; fields: FieldDef[]; of: FieldDef|null; format: string|null; default: unknown }
 export interface ActionDef { action: string; label: string; inputs: FieldDef[] }
-export interface DocDef { key: string; label: string; plural: string; title: string; fields: FieldDef[]; statuses: string[]; sorts: string[]; default_sort: string|null; filters: string[]; searchable: boolean; single: boolean; warns: boolean; actions: ActionDef[] }
+export interface DocDef { key: string; label: string; plural: string; title: string; fields: FieldDef[]; statuses: string[]; sorts: string[]; default_sort: string|null; filters: string[]; searchable: boolean; single: boolean; warns: boolean; actions: ActionDef[]; waits: { deed: string; again: boolean }[] }
 export interface Issue { path: string; code: string; message: string }
 export interface ActionView { action: string; label: string; inputs: FieldDef[]; allowed: boolean; why: string|null }
 export interface HistoryEntry { at: number; by: string; by_name: string; role: string; action: string; from: string; to: string; remarks: string|null; reason: string|null; diff: {path:string; before: unknown; after: unknown}[]; version: number }
@@ -24,6 +24,7 @@ export type DocKey =
   | 'trigger'
   | 'notification'
   | 'mail'
+  | 'text_message'
   | 'hsn'
   | 'country'
   | 'state'
@@ -51,6 +52,9 @@ export type DocKey =
   | 'customer'
   | 'supplier'
   | 'vendor'
+  | 'tally_ledger'
+  | 'tally_export'
+  | 'report_view'
   | 'batch'
   | 'inward'
   | 'stock_hold'
@@ -187,6 +191,7 @@ export interface SettingRecord {
   e_invoice_aato_paise?: number
   cash_limit_paise?: number
   pan_required_paise?: number
+  message_channels?: ('sms' | 'whatsapp')[]
   vendor_registration?: boolean
   registration?: boolean
 }
@@ -223,7 +228,7 @@ export type TimeRuleStatus =
 /** Time rule */
 export interface TimeRuleRecord {
   name: string
-  kind: 'sign_in' | 'order_cut_off' | 'back_date' | 'reservation' | 'hold' | 'decision'
+  kind: 'sign_in' | 'loading' | 'order_cut_off' | 'back_date' | 'reservation' | 'hold' | 'decision'
   role?: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
   branch?: string
   yard?: string
@@ -275,7 +280,7 @@ export interface TriggerRecord {
     role?: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
     employee?: string
   }[]
-  channels: ('app' | 'mail')[]
+  channels: ('app' | 'mail' | 'sms' | 'whatsapp')[]
   title: string
   body: string
   warning?: boolean
@@ -311,6 +316,24 @@ export interface MailRecord {
   subject?: string
   body?: string
   page?: string
+  queued_at?: number
+  next_at?: number
+  tries?: number
+  last_error?: string
+  sent_at?: number
+}
+
+export type TextMessageStatus =
+  | 'Queued'
+  | 'Sent'
+  | 'Failed'
+  | 'Discarded'
+
+/** Text message */
+export interface TextMessageRecord {
+  to?: string
+  channel?: 'sms' | 'whatsapp'
+  text?: string
   queued_at?: number
   next_at?: number
   tries?: number
@@ -696,13 +719,13 @@ export interface RoleRecord {
   figures?: 'none' | 'rates' | 'all'
   rights?: {
     page: string
-    view?: 'party' | 'own' | 'yard' | 'branch' | 'all'
-    add?: 'party' | 'own' | 'yard' | 'branch' | 'all'
-    edit?: 'party' | 'own' | 'yard' | 'branch' | 'all'
-    delete?: 'party' | 'own' | 'yard' | 'branch' | 'all'
-    approve?: 'party' | 'own' | 'yard' | 'branch' | 'all'
-    export?: 'party' | 'own' | 'yard' | 'branch' | 'all'
-    print?: 'party' | 'own' | 'yard' | 'branch' | 'all'
+    view?: 'party' | 'own' | 'shared' | 'yard' | 'branch' | 'all'
+    add?: 'party' | 'own' | 'shared' | 'yard' | 'branch' | 'all'
+    edit?: 'party' | 'own' | 'shared' | 'yard' | 'branch' | 'all'
+    delete?: 'party' | 'own' | 'shared' | 'yard' | 'branch' | 'all'
+    approve?: 'party' | 'own' | 'shared' | 'yard' | 'branch' | 'all'
+    export?: 'party' | 'own' | 'shared' | 'yard' | 'branch' | 'all'
+    print?: 'party' | 'own' | 'shared' | 'yard' | 'branch' | 'all'
   }[]
 }
 
@@ -759,7 +782,7 @@ export interface EmployeeRecord {
   photo?: string
   language?: 'en'
   theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
-  channels?: ('app' | 'mail')[]
+  channels?: ('app' | 'mail' | 'sms' | 'whatsapp')[]
   delegate?: string
   delegate_from?: string
   delegate_to?: string
@@ -994,6 +1017,42 @@ export interface VendorRecord {
       holder?: string
     }
   }
+}
+
+export type TallyLedgerStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Tally ledger */
+export interface TallyLedgerRecord {
+  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'opening'
+  name: string
+}
+
+export type TallyExportStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Tally export */
+export interface TallyExportRecord {
+  from: string
+  to: string
+  branch?: string
+  file: string
+  vouchers: number
+  until: number
+  hash: string
+}
+
+export type ReportViewStatus =
+  | 'Active'
+
+/** Saved view */
+export interface ReportViewRecord {
+  name: string
+  report: string
+  question?: string
+  roles?: (string)[]
 }
 
 export type BatchStatus =
@@ -1475,6 +1534,7 @@ export interface Records {
   trigger: TriggerRecord
   notification: NotificationRecord
   mail: MailRecord
+  text_message: TextMessageRecord
   hsn: HsnRecord
   country: CountryRecord
   state: StateRecord
@@ -1502,6 +1562,9 @@ export interface Records {
   customer: CustomerRecord
   supplier: SupplierRecord
   vendor: VendorRecord
+  tally_ledger: TallyLedgerRecord
+  tally_export: TallyExportRecord
+  report_view: ReportViewRecord
   batch: BatchRecord
   inward: InwardRecord
   stock_hold: StockHoldRecord
@@ -1523,6 +1586,7 @@ export interface Statuses {
   trigger: TriggerStatus
   notification: NotificationStatus
   mail: MailStatus
+  text_message: TextMessageStatus
   hsn: HsnStatus
   country: CountryStatus
   state: StateStatus
@@ -1550,6 +1614,9 @@ export interface Statuses {
   customer: CustomerStatus
   supplier: SupplierStatus
   vendor: VendorStatus
+  tally_ledger: TallyLedgerStatus
+  tally_export: TallyExportStatus
+  report_view: ReportViewStatus
   batch: BatchStatus
   inward: InwardStatus
   stock_hold: StockHoldStatus

@@ -3,7 +3,7 @@
 //   <DocActions def={def} doc={doc} onDone={(next) => …} right={…} before={…} primary="approve" confirm={…} hide={…} />
 //   Undo is offered where the workflow has the way back (hold and resume, submit and withdraw, activate and deactivate).
 import { useCallback } from 'react'
-import { docsApi, useAct } from '../api/docs'
+import { docNow, useAct } from '../api/docs'
 import { useAppDispatch } from '../app/store'
 import { core } from '../core'
 import type { DocDef, DocView } from '../core/types.gen'
@@ -28,7 +28,7 @@ export function DocActions({ def, doc, onDone, ...bar }: Props) {
       const next = await act.run(action, doc.version, inputs)
       if (!next) {
         // Another's change is fetched at once: the bar then shows what is possible now.
-        void dispatch(docsApi.endpoints.doc.initiate({ type: def.key, id: doc.id }, { forceRefetch: true, subscribe: false }))
+        void dispatch(docNow(def.key, doc.id))
         return false
       }
       const label = doc.actions.find((one) => one.action === action)?.label ?? action

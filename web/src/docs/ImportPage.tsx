@@ -20,7 +20,7 @@ import { lower } from '../ui/words'
 import type { DocPageProps } from './overrides'
 
 const MOST_BYTES = 10 * 1024 * 1024
-const ROWS_AT_ONCE = 2_000
+const ROWS_AT_ONCE = 5_000
 const SHOWN = 200
 
 interface Checked { about: About; issues: RowIssue[]; done: number; seconds: number }
@@ -35,7 +35,11 @@ type Step =
 export default function ImportPage({ def }: DocPageProps) {
   const dispatch = useAppDispatch()
   const reader = useMemo(() => sheetReader(), [])
-  useEffect(() => () => reader.end(), [reader])
+  useEffect(() => {
+    // What goes wrong here is told when a file is opened.
+    reader.load().catch(() => {})
+    return () => reader.end()
+  }, [reader])
   const [file, setFile] = useState<File | null>(null)
   const [saving, setSaving] = useState<Saving>('add')
   const [whole, setWhole] = useState(false)

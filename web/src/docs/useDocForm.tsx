@@ -1,6 +1,6 @@
 // What the form page and the form in a drawer share: the record, its draft on this device, saving, and conflicts.
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { docsApi, useSave } from '../api/docs'
+import { docNow, useSave } from '../api/docs'
 import { useDraft } from '../app/drafts'
 import { useAppDispatch } from '../app/store'
 import type { RecordValue } from '../core'
@@ -65,7 +65,7 @@ export function useDocForm(def: DocDef, doc: DocView | null, onSaved: (saved: Do
     if (!problem) return
     refuse(problem.errors.filter((issue) => issue.path))
     if (!doc || !(problem.status === 409 && (problem.code === 'stale' || problem.errors.some((issue) => issue.code === 'stale')))) return
-    void dispatch(docsApi.endpoints.doc.initiate({ type: def.key, id: doc.id }, { forceRefetch: true, subscribe: false })).then(({ data }) => {
+    void dispatch(docNow(def.key, doc.id)).then(({ data }) => {
       if (data) setConflict(data)
     })
   }, [problem, refuse, dispatch, def, doc])

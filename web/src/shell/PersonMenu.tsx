@@ -8,11 +8,15 @@ import LockOutlined from '@mui/icons-material/LockOutlined'
 import Logout from '@mui/icons-material/Logout'
 import PaletteOutlined from '@mui/icons-material/PaletteOutlined'
 import PersonOutlined from '@mui/icons-material/PersonOutlined'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
 import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useInstall, type Install } from '../app/install'
+import { isOpen, useOutbox } from '../app/outbox'
 import { signOut } from '../app/session'
 import { setSettings, type Density } from '../app/settings'
 import { useAppDispatch, useAppSelector, useUser } from '../app/store'
@@ -38,6 +42,10 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
     setAnchor(null)
     setThemes(false)
   }
+  const unsent = useOutbox().filter(isOpen).length
+  const app = useInstall()
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => void signOut(dispatch)
   const dark = THEMES[theme].mode === 'dark'
   const roles = user.roles.map(roleLabel).join(', ')
   const place = typeof user.branch_names === 'string' ? user.branch_names : undefined
@@ -45,7 +53,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
   return (
     <>
       <button type="button" onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu" aria-expanded={!!anchor}
-        style={{ display: 'flex', alignItems: 'center', gap: 10, background: 'none', border: 0, padding: 4, borderRadius: 6, cursor: 'pointer', textAlign: 'left', minHeight: 44 }}>
+        style={{ display: 'flex', alignItems: 'center', gap: 10, background: 'none', border: 0, padding: 4, borderRadius: 6, cursor: 'pointer', textAlign: 'left', minHeight: 44, flex: 'none', whiteSpace: 'nowrap' }}>
         <span aria-hidden style={{ width: 32, height: 32, borderRadius: 16, display: 'grid', placeItems: 'center', background: role.fill, color: role.onFill, fontSize: 13, fontWeight: 600 }}>{initials(user.name)}</span>
         {narrow && <span className="visually-hidden">{user.name}, {roles}</span>}
         {!narrow && (
@@ -79,9 +87,33 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
         <MenuItem onClick={() => { close(); onShortcuts() }}><KeyboardOutlined style={{ fontSize: 20 }} />Keyboard shortcuts</MenuItem>
         <MenuItem onClick={() => { close(); void navigate(paths.profile) }}><PersonOutlined style={{ fontSize: 20 }} />Profile</MenuItem>
         <MenuItem onClick={() => { close(); void navigate(paths.changePassword) }}><LockOutlined style={{ fontSize: 20 }} />Change password</MenuItem>
-        <MenuItem onClick={() => { close(); void signOut(dispatch) }}><Logout style={{ fontSize: 20 }} />Sign out</MenuItem>
+        <li role="none" style={{ padding: '6px 16px', fontSize: 12, color: role.ink2, whiteSpace: 'normal' }}>{installed(app)}</li>
+        <MenuItem onClick={() => { close(); if (unsent > 0) setLeaving(true); else leave() }}><Logout style={{ fontSize: 20 }} />Sign out</MenuItem>
       </Menu>
+      {leaving && <Leaving unsent={unsent} onStay={() => setLeaving(false)} onLeave={leave} />}
     </>
+  )
+}
+
+/** Whether the app opens on this device without the server. */
+function installed({ why, ready }: Install): string {
+  if (why) return `Online only. ${why}`
+  return ready ? 'Opens on this device without the server.' : 'Not kept on this device yet.'
+}
+
+function Leaving({ unsent, onStay, onLeave }: { unsent: number; onStay: () => void; onLeave: () => void }) {
+  const id = useId()
+  return (
+    <Dialog open onClose={onStay} aria-labelledby={id} maxWidth="xs" fullWidth>
+      <div style={{ padding: 20, display: 'grid', gap: 12 }}>
+        <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>{unsent === 1 ? '1 change is' : `${unsent} changes are`} not sent yet</h2>
+        <p style={{ color: role.ink2 }}>What you saw leaves this browser when you sign out. What is not sent stays under your name, unseen by others, and is sent once you sign in here again.</p>
+        <div style={{ display: 'flex', gap: 8 }}>
+          <Button variant="contained" color="primary" onClick={onStay} autoFocus>Stay signed in</Button>
+          <Button onClick={onLeave}>Sign out</Button>
+        </div>
+      </div>
+    </Dialog>
   )
 }
 

@@ -5,8 +5,11 @@ import { Suspense, lazy, useCallback, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { unreached } from '../api/client'
 import { asProblem } from '../api/docs'
+import { fetchAhead } from '../app/ahead'
+import { follow, loadAnew } from '../app/live'
+import { attend } from '../app/outbox'
 import { setSettings } from '../app/settings'
-import { useAppDispatch, useAppSelector } from '../app/store'
+import { useAppDispatch, useAppSelector, useUser } from '../app/store'
 import { loadCore } from '../core'
 import { paths } from '../paths'
 import { role } from '../theme/themes'
@@ -14,6 +17,7 @@ import { Failed, LoadingScreen } from '../ui/states'
 import { useKeys } from '../ui/keys'
 import { useNav } from './nav'
 import { Sidebar } from './Sidebar'
+import { Strip } from './Strip'
 import { TopBar } from './TopBar'
 
 const Palette = lazy(() => import('./Palette'))
@@ -52,6 +56,8 @@ export default function Shell() {
     })
   }, [])
   useEffect(start, [start])
+  useEffect(follow, [])
+  useEffect(() => attend(loadAnew), [])
   if (core === 'failed') return <main><Failed problem={unreached()} what="The rules" onRetry={start} /></main>
   if (!nav && error) return <main><Failed problem={asProblem(error)} what="The menu" onRetry={() => void refetch()} /></main>
   if (!nav || core === 'loading') return <LoadingScreen />
@@ -68,6 +74,8 @@ function Frame({ nav }: { nav: NonNullable<ReturnType<typeof useNav>['nav']> }) 
   const { pathname } = useLocation()
   useEffect(() => setDrawer(false), [pathname])
   useGoKeys()
+  const user = useUser()
+  useEffect(() => fetchAhead(user), [user])
   // Who presses Ctrl K types on at once: the palette must be there already.
   useEffect(() => void import('./Palette'), [])
   useKeys({ 'ctrl+k': () => setPalette(true), '?': () => setShortcuts(true) })
@@ -80,6 +88,7 @@ function Frame({ nav }: { nav: NonNullable<ReturnType<typeof useNav>['nav']> }) 
         : <Sidebar nav={nav} compact={compact} />}
       <div className="frame" style={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
         <TopBar narrow={narrow} compact={compact} onToggle={toggle} onSearch={() => setPalette(true)} onShortcuts={() => setShortcuts(true)} />
+        <Strip />
         <main id="content" tabIndex={-1} className="frame" style={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', outline: 'none', overflow: 'auto' }}>
           <Outlet />
         </main>

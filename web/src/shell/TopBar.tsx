@@ -13,6 +13,7 @@ import { time } from '../ui/format'
 import { Kbd } from '../ui/Kbd'
 import { Bell } from './Bell'
 import { PersonMenu } from './PersonMenu'
+import { Unsent } from './Unsent'
 import { Waiting } from './Waiting'
 
 interface Props { narrow: boolean; compact: boolean; onToggle: () => void; onSearch: () => void; onShortcuts: () => void }
@@ -36,6 +37,7 @@ export function TopBar({ narrow, compact, onToggle, onSearch, onShortcuts }: Pro
         )}
       <span style={{ flex: 1 }} />
       <Pill narrow={narrow} />
+      <Unsent />
       <Waiting />
       {told && <Bell />}
       {!narrow && <span aria-hidden style={{ width: 1, height: 36, background: role.line }} />}

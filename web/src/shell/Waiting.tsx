@@ -15,11 +15,10 @@ import { Badge } from './Badge'
 export interface QueueRow { type: string; id: string; doc_no: string | null; status: string; since: number; party?: string | null; finding?: string | null; [field: string]: unknown }
 export interface Queue { rows: QueueRow[]; counts?: Record<string, number>; total?: number }
 
-const POLL_MS = 60_000
 const SHOWN = 8
 
 export function Waiting() {
-  const { data } = useFacts<Queue>('/api/queue', { pollMs: POLL_MS })
+  const { data } = useFacts<Queue>('/api/queue')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const navigate = useNavigate()
   const rows = data?.rows ?? []

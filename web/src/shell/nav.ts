@@ -28,7 +28,7 @@ export function navOf(menu: MenuItem[]): NavItem[] {
 }
 
 export function useNav() {
-  const { data, error, refetch } = useMenuQuery(undefined, { pollingInterval: 60_000, skipPollingIfUnfocused: true })
+  const { data, error, refetch } = useMenuQuery()
   return { nav: data ? navOf(data) : null, error, refetch }
 }
 

@@ -40,7 +40,7 @@ export function Page({ title, name, crumbs = [], actions, bar, children, fixed }
         <h1 ref={head} tabIndex={-1} style={{ fontSize: 20, lineHeight: '28px', fontWeight: 600, outline: 'none' }}>{title}</h1>
         {!phone && <Crumbs crumbs={crumbs} last={last} />}
         <span style={{ flex: 1 }} />
-        {actions && <div style={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>{actions}</div>}
+        {actions && <div className="page-actions" style={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>{actions}</div>}
       </header>
       <div
         // A body that scrolls and holds nothing to focus is still reached by the keyboard.

@@ -1,7 +1,7 @@
 // AG Grid as this app wears it: its theme over the app's colour roles, and only the modules that are used.
 // Imported by lazily loaded files alone, so that the grid comes with the first list.
 import {
-  CellApiModule, CellStyleModule, ClientSideRowModelApiModule, ClientSideRowModelModule, ColumnApiModule, EventApiModule, InfiniteRowModelModule, ModuleRegistry,
+  CellApiModule, CellStyleModule, ClientSideRowModelApiModule, ClientSideRowModelModule, ColumnApiModule, EventApiModule, HighlightChangesModule, InfiniteRowModelModule, LargeTextEditorModule, ModuleRegistry,
   PinnedRowModule, RenderApiModule, RowApiModule, RowSelectionModule, RowStyleModule, ScrollApiModule, TextEditorModule, themeQuartz,
 } from 'ag-grid-community'
 import { nonce } from '../theme/nonce'
@@ -10,7 +10,7 @@ import { role } from '../theme/themes'
 ModuleRegistry.registerModules([
   InfiniteRowModelModule, ClientSideRowModelModule, RowSelectionModule, CellStyleModule, RowStyleModule, RenderApiModule,
   RowApiModule, ColumnApiModule, EventApiModule, ScrollApiModule, PinnedRowModule, CellApiModule, ClientSideRowModelApiModule,
-  TextEditorModule,
+  TextEditorModule, LargeTextEditorModule, HighlightChangesModule,
 ])
 
 export const STYLE_NONCE = nonce()

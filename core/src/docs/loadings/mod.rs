@@ -116,6 +116,7 @@ pub static LOADING: DocType = DocType {
     ],
     flow: &FLOW,
     on_save: deciding(on_save),
+    waits: &[waits("create"), waits("update")],
     ..MASTER
 };
 

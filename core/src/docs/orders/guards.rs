@@ -7,7 +7,7 @@ use crate::access::Role;
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::docs::invoices::eway;
-use crate::docs::{loadings, parties, settings};
+use crate::docs::{loadings, parties, settings, time_rules};
 use crate::error::{Code, Halt, Issue, done};
 use crate::gst::Category;
 use crate::schema::check::{self, Strictness};
@@ -155,7 +155,8 @@ pub fn may_represent(case: &Case, doc: &Doc) -> Result<(), Halt> {
 }
 
 pub fn may_load(case: &Case, doc: &Doc) -> Result<(), Halt> {
-    customer_may_buy(case, &Order::of(doc)?)
+    customer_may_buy(case, &Order::of(doc)?)?;
+    time_rules::may_load(case, doc)
 }
 
 fn concern(order: &Order) -> Result<&Concern, Halt> {

@@ -204,6 +204,19 @@ pub static ORDER: DocType = DocType {
     on_save: deciding(save::on_save),
     follow: deciding(effects::follow),
     finding: deciding(finding::of),
+    // What a person does beside a truck or with a customer, and nobody else meanwhile in his place.
+    waits: &[
+        waits("create"),
+        waits("update"),
+        waits("submit"),
+        waits_again("load"),
+        waits("raise_concern"),
+        waits("resolve"),
+        waits("account_concern"),
+        waits("answer"),
+        waits("account_resolve"),
+        waits_again("comment"),
+    ],
     ..MASTER
 };
 

@@ -12,7 +12,7 @@ use crate::error::{Code, Issue};
 use crate::formula::{Failed, Formula, Given, Per, Variable};
 use crate::json::json_struct;
 use crate::schema::Record;
-use crate::value::{self, Grams, kg};
+use crate::value::{self, Grams, imperial, kg};
 
 json_struct! { WHOLE
     /// What an SKU would be.
@@ -169,7 +169,7 @@ fn number(of: &Mapped, value: &str) -> Result<i64, String> {
     let unit = of.unit.trim();
     let bare = value.strip_suffix(unit).map_or(value, str::trim_end);
     let wrong = || format!("{label} must be a number with at most 3 decimals");
-    let number = decimal(bare).ok_or_else(wrong)?;
+    let number = in_inches(value, unit).or_else(|| decimal(bare)).ok_or_else(wrong)?;
     let word = |bound: Option<i64>| bound.map_or_else(|| "any".to_owned(), decimal_shown);
     if of.min.is_some_and(|min| number < min) || of.max.is_some_and(|max| number > max) {
         return Err(format!("{label} must be between {} and {}", word(of.min), word(of.max)));
@@ -195,6 +195,17 @@ fn own_fields(record: &Record, had: &[Had], built: &mut Built) {
     };
     built.grade = own("GRADE", "grade");
     built.make = own("MAKE", "make");
+}
+
+/// What is written in inches or feet, as thousandths of a metric unit: the half of one is rounded up.
+fn in_inches(value: &str, unit: &str) -> Option<i64> {
+    let per = match unit.to_lowercase().as_str() {
+        "mm" => 1_000,
+        "cm" => 10_000,
+        "m" => 1_000_000,
+        _ => return None,
+    };
+    imperial(value).map(|length| (length + per / 2) / per)
 }
 
 /// Thousandths of a unit as whole millimetres.

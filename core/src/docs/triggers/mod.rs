@@ -6,14 +6,15 @@ pub mod words;
 
 use serde_json::Value;
 
-use super::MASTER;
 use super::formats::DOC_TYPE;
 use super::people::EMPLOYEE;
 use super::roles::ROLES;
+use super::{MASTER, messages};
+use crate::access::Role;
 use crate::decide::case::Case;
 use crate::decide::doc::Doc;
 use crate::decide::{index, keys};
-use crate::error::{Code, Halt, Issue};
+use crate::error::{Code, Halt, Issue, done};
 use crate::schema::*;
 
 /// A document enters a status.
@@ -68,7 +69,8 @@ const RECIPIENT: &[Field] = &[
     link("employee", "Employee", &EMPLOYEE),
 ];
 
-const CHANNELS: &[Choice] = &[("app", "In the app"), ("mail", "By mail")];
+const CHANNELS: &[Choice] =
+    &[("app", "In the app"), ("mail", "By mail"), messages::CHANNELS[0], messages::CHANNELS[1]];
 /// How people are reached.
 pub const CHANNEL: Kind = Kind::Choice(CHANNELS);
 
@@ -96,8 +98,9 @@ pub static TRIGGER: DocType = DocType {
         text("title", "Title", 80).required().help("{{doc_no}} and other words of the document"),
         note("body", "Text", 1_000).required(),
         yes_no("warning", "A warning"),
-        time("quiet_from", "No mails from"),
-        time("quiet_to", "Mails again from"),
+        time("quiet_from", "Quiet from")
+            .help("No mails and no text messages; they come afterwards"),
+        time("quiet_to", "Quiet until"),
     ],
     sorts: &["name", "event"],
     filters: &["event", "doc_type"],
@@ -198,7 +201,24 @@ fn looked_at(trigger: &Doc) -> String {
 }
 
 /// Keeps the triggers of each type together, and has what exists looked through soon.
+/// A channel that nobody serves is not chosen: what would go by it reached nobody.
+fn unserved(case: &Case, before: Option<&Doc>, doc: &Doc) -> Result<(), Halt> {
+    let has = |doc: &Doc, channel: &str| match doc.get("channels") {
+        Some(Value::Array(all)) => all.iter().any(|one| one == channel),
+        _ => false,
+    };
+    for (channel, label) in messages::CHANNELS {
+        let chosen = has(doc, channel) && !before.is_some_and(|before| has(before, channel));
+        if chosen && !case.actor.has(Role::Sys) && !messages::is_served(case, channel)? {
+            let message = format!("{label} reaches nobody yet: name it in the settings first");
+            return done(vec![Issue::new("channels", Code::Rule, message)]);
+        }
+    }
+    Ok(())
+}
+
 fn trigger_saved(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    unserved(case, before, doc)?;
     let now = looked_at(doc);
     if let Some(old) = before.map(looked_at).filter(|old| *old != now) {
         let key = keys::triggers(&old);

@@ -13,6 +13,7 @@ use crate::decide::doc::Doc;
 use crate::decide::keys;
 use crate::decide::read::Range;
 use crate::docs::mails::{self, Letter, Notice, SITE_WORD};
+use crate::docs::messages::{self, Text};
 use crate::docs::people::EMPLOYEE;
 use crate::docs::profile;
 use crate::docs::roles::ROLE;
@@ -30,8 +31,7 @@ const HOLDERS: usize = 10_000;
 /// Whom a trigger tells.
 struct Told {
     people: Vec<Arc<Doc>>,
-    /// The party's e-mail and name.
-    party: Option<(String, String)>,
+    party: Option<Arc<Doc>>,
 }
 
 /// Tells everybody whom the trigger names, if its conditions hold.
@@ -46,14 +46,17 @@ pub fn fire(case: &mut Case, trigger: &Doc, about: &About) -> Result<(), Halt> {
     let told = told(case, &rows("recipients"), about)?;
     let by = |channel: &str| rows("channels").iter().any(|one| one == channel);
     let page = format!("/go/{}/{}", about.def.key, about.doc.id);
-    let message = Message { trigger, about, page, app: by("app"), mail: by("mail") };
+    let mut mobile = Vec::new();
+    for (channel, _) in messages::CHANNELS.iter().filter(|(channel, _)| by(channel)) {
+        if messages::is_served(case, channel)? {
+            mobile.push(*channel);
+        }
+    }
+    let message = Message { trigger, about, page, app: by("app"), mail: by("mail"), mobile };
     for person in &told.people {
         message.to_person(case, person)?;
     }
-    match told.party {
-        Some((to, name)) if message.mail => message.to_party(case, to, &name),
-        _ => Ok(()),
-    }
+    told.party.map_or(Ok(()), |party| message.to_party(case, &party))
 }
 
 struct Message<'a> {
@@ -62,6 +65,8 @@ struct Message<'a> {
     page: String,
     app: bool,
     mail: bool,
+    /// The channels to a mobile that the site has a service for.
+    mobile: Vec<&'static str>,
 }
 
 impl Message<'_> {
@@ -87,6 +92,9 @@ impl Message<'_> {
                 },
             )?;
         }
+        for channel in self.mobile.iter().filter(|channel| profile::takes(person, channel)) {
+            self.text(case, person, channel, format!("{title}\n{body}"))?;
+        }
         match person.text("email") {
             Some(to) if self.mail && profile::takes(person, "mail") => {
                 let name = person.text("name").unwrap_or_default();
@@ -98,10 +106,33 @@ impl Message<'_> {
     }
 
     /// A party sees the amounts of its own papers, and nothing of ours.
-    fn to_party(&self, case: &mut Case, to: String, name: &str) -> Result<(), Halt> {
+    fn to_party(&self, case: &mut Case, party: &Doc) -> Result<(), Halt> {
         let (title, body) =
             self.texts(case, &|guarded| matches!(guarded, Guarded::Open | Guarded::Rates))?;
-        self.send(case, to, title, format!("{name},\n\n{body}\n"))
+        for channel in &self.mobile {
+            if *channel != "whatsapp" || party.flag("whatsapp") {
+                self.text(case, party, channel, format!("{title}\n{body}"))?;
+            }
+        }
+        match party.text("email") {
+            Some(to) if self.mail => {
+                let name = party.text("name").unwrap_or_default();
+                self.send(case, to.to_owned(), title, format!("{name},\n\n{body}\n"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// To somebody's mobile, if it is known.
+    fn text(
+        &self,
+        case: &mut Case,
+        whom: &Doc,
+        channel: &'static str,
+        text: String,
+    ) -> Result<(), Halt> {
+        let Some(to) = whom.text("mobile").map(str::to_owned) else { return Ok(()) };
+        messages::post(case, Text { channel, to, text, not_before: self.awake(case.now) })
     }
 
     fn send(&self, case: &mut Case, to: String, subject: String, body: String) -> Result<(), Halt> {
@@ -208,17 +239,13 @@ fn with_delegates(case: &Case, ids: BTreeSet<String>) -> Result<BTreeSet<String>
     Ok(all)
 }
 
-fn party(case: &Case, about: &About) -> Result<Option<(String, String)>, Halt> {
-    let of = |doc: &Doc| {
-        let name = doc.text("name").unwrap_or_default().to_owned();
-        doc.text("email").map(|to| (to.to_owned(), name))
-    };
+fn party(case: &Case, about: &About) -> Result<Option<Arc<Doc>>, Halt> {
     for kind in ["customer", "supplier"] {
         if about.def.key == kind {
-            return Ok(of(about.doc));
+            return case.find(kind, &about.doc.id);
         }
         if let Some(id) = about.doc.text(kind) {
-            return Ok(case.find(kind, id)?.and_then(|doc| of(&doc)));
+            return case.find(kind, id);
         }
     }
     Ok(None)

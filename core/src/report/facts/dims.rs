@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{Cell, Column, Frame, Holds, Row, Seen, Source, code, day_of, facts};
+use super::{Cell, Column, Frame, Holds, Row, Seen, Source, code, day_of, earlier, facts};
 use crate::decide::case::{Case, parse};
 use crate::decide::doc::Doc;
 use crate::docs;
@@ -16,15 +16,23 @@ pub const PAPER_LABELS: &[&str] =
     &["Order", "Loading", "Invoice", "Inward", "Receipt", "Stock hold"];
 /// What a paper is.
 pub const PAPERS: &[&str] = &["order", "loading", "invoice", "inward", "receipt", "stock_hold"];
+/// Whether a paper was made here or brought in from an earlier system.
+pub const IMPORTED: &[&str] = &["Made here", "Imported"];
 
 facts! {
-    BRANCH Branch = "branch" by "id" from &[Source { prefix: &["doc", "branch"], rows: branch }];
+    BRANCH Branch = "branch" by "id" from &[
+        Source { prefix: &["doc", "branch"], rows: branch },
+        Source { prefix: &["earlier_name", "branch"], rows: earlier::branch },
+    ];
     id: Holds::Text;
     name: Holds::Text;
 }
 
 facts! {
-    YARD Yard = "yard" by "id" from &[Source { prefix: &["doc", "yard"], rows: yard }];
+    YARD Yard = "yard" by "id" from &[
+        Source { prefix: &["doc", "yard"], rows: yard },
+        Source { prefix: &["earlier_name", "yard"], rows: earlier::yard },
+    ];
     id: Holds::Text;
     name: Holds::Text;
     code: Holds::Text;
@@ -32,7 +40,10 @@ facts! {
 }
 
 facts! {
-    EMPLOYEE Employee = "employee" by "id" from &[Source { prefix: &["doc", "employee"], rows: employee }];
+    EMPLOYEE Employee = "employee" by "id" from &[
+        Source { prefix: &["doc", "employee"], rows: employee },
+        Source { prefix: &["earlier_name", "employee"], rows: earlier::employee },
+    ];
     id: Holds::Text;
     name: Holds::Text;
 }
@@ -44,14 +55,20 @@ facts! {
 }
 
 facts! {
-    STATE State = "state" by "id" from &[Source { prefix: &["doc", "state"], rows: state }];
+    STATE State = "state" by "id" from &[
+        Source { prefix: &["doc", "state"], rows: state },
+        Source { prefix: &["earlier_name", "state"], rows: earlier::state },
+    ];
     id: Holds::Text;
     name: Holds::Text;
     gst_code: Holds::Text;
 }
 
 facts! {
-    DISTRICT District = "district" by "id" from &[Source { prefix: &["doc", "district"], rows: district }];
+    DISTRICT District = "district" by "id" from &[
+        Source { prefix: &["doc", "district"], rows: district },
+        Source { prefix: &["earlier_name", "district"], rows: earlier::district },
+    ];
     id: Holds::Text;
     name: Holds::Text;
     state: Holds::Link("state");
@@ -59,14 +76,19 @@ facts! {
 }
 
 facts! {
-    GROUP Group = "product_group" by "id"
-        from &[Source { prefix: &["doc", "product_group"], rows: group }];
+    GROUP Group = "product_group" by "id" from &[
+        Source { prefix: &["doc", "product_group"], rows: group },
+        Source { prefix: &["earlier_name", "product_group"], rows: earlier::group },
+    ];
     id: Holds::Text;
     name: Holds::Text;
 }
 
 facts! {
-    SKU Sku = "sku" by "id" from &[Source { prefix: &["doc", "sku"], rows: sku }];
+    SKU Sku = "sku" by "id" from &[
+        Source { prefix: &["doc", "sku"], rows: sku },
+        Source { prefix: &["earlier_name", "sku"], rows: earlier::sku },
+    ];
     id: Holds::Text;
     name: Holds::Text;
     product_group: Holds::Link("product_group");
@@ -79,15 +101,20 @@ facts! {
 }
 
 facts! {
-    SUPPLIER Supplier = "supplier" by "id" from &[Source { prefix: &["doc", "supplier"], rows: supplier }];
+    SUPPLIER Supplier = "supplier" by "id" from &[
+        Source { prefix: &["doc", "supplier"], rows: supplier },
+        Source { prefix: &["earlier_name", "supplier"], rows: earlier::supplier },
+    ];
     id: Holds::Text;
     name: Holds::Text;
     state: Holds::Link("state");
 }
 
 facts! {
-    CUSTOMER Customer = "customer" by "id"
-        from &[Source { prefix: &["doc", "customer"], rows: customer }];
+    CUSTOMER Customer = "customer" by "id" from &[
+        Source { prefix: &["doc", "customer"], rows: customer },
+        Source { prefix: &["earlier_name", "customer"], rows: earlier::customer },
+    ];
     id: Holds::Text;
     name: Holds::Text;
     status: Holds::Text;
@@ -102,7 +129,10 @@ facts! {
 
 facts! {
     /// Where goods go: one of a customer's delivery addresses, or his own.
-    PLACE Place = "place" by "id" from &[Source { prefix: &["doc", "customer"], rows: place }];
+    PLACE Place = "place" by "id" from &[
+        Source { prefix: &["doc", "customer"], rows: place },
+        Source { prefix: &["earlier_name", "customer"], rows: earlier::place },
+    ];
     id: Holds::Text;
     customer: Holds::Link("customer");
     district: Holds::Link("district");
@@ -135,6 +165,9 @@ facts! {
         Source { prefix: &["doc", "inward"], rows: paper },
         Source { prefix: &["doc", "receipt"], rows: paper },
         Source { prefix: &["doc", "stock_hold"], rows: paper },
+        Source { prefix: &["earlier", "sale"], rows: earlier::sale_papers },
+        Source { prefix: &["earlier", "purchase"], rows: earlier::purchase_papers },
+        Source { prefix: &["earlier", "receipt"], rows: earlier::receipt_papers },
     ];
     id: Holds::Text;
     name: Holds::Text;
@@ -150,6 +183,7 @@ facts! {
     pcs: Holds::Int;
     g: Holds::Int;
     amount: Holds::Int, Rates;
+    imported: Holds::Code(IMPORTED);
 }
 
 fn doc(text: &[u8]) -> Result<Doc, Halt> {
@@ -374,6 +408,7 @@ fn paper(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), H
         pcs: first(PIECES),
         g: first(WEIGHTS),
         amount: first(AMOUNTS),
+        imported: Cell::None,
     };
     rows.push(paper.row(seen(&doc)));
     Ok(())

@@ -14,15 +14,18 @@ use crate::docs;
 use crate::error::Halt;
 use crate::schema::{DocType, Guarded};
 
+mod books;
 mod credit;
 mod dims;
+mod earlier;
 mod trade;
 
 pub use dims::{BATCH, BRANCH, CUSTOMER, DISTRICT, EMPLOYEE, GROUP, PAPER, PLACE, REGION, SKU};
-pub use dims::{PAPER_LABELS, PAPERS};
+pub use dims::{IMPORTED, PAPER_LABELS, PAPERS};
 pub use dims::{STATE, SUPPLIER, YARD};
-pub use trade::{BUCKETS, LINE, LINE_KINDS, MOVE, RECEIPT, SIDES};
+pub use trade::{BUCKETS, LINE, LINE_KINDS, MOVE, RECEIPT, RESERVED, SIDES};
 
+pub use books::{BILL, COMPANY, ENTRY, ITEM, LEDGER, PARTIES, RATES, TALLY_EXPORT, TALLY_LEDGER};
 pub use credit::{ACCOUNT, LIMIT, OPEN};
 
 /// What a column holds.
@@ -135,7 +138,7 @@ impl Seen {
             branch: self.branch.as_deref(),
             yard: self.yard.as_deref(),
             owner: self.owner.as_deref(),
-            party: None,
+            ..Place::default()
         };
         docs::find(self.of).is_some_and(|def| actor.views(def, &place))
     }
@@ -143,8 +146,33 @@ impl Seen {
 
 /// Every frame; a frame comes after those it links to.
 pub static FRAMES: &[&Frame] = &[
-    &BRANCH, &YARD, &EMPLOYEE, &REGION, &STATE, &DISTRICT, &GROUP, &SKU, &SUPPLIER, &CUSTOMER,
-    &PLACE, &BATCH, &PAPER, &LINE, &MOVE, &RECEIPT, &ACCOUNT, &OPEN, &LIMIT,
+    &BRANCH,
+    &YARD,
+    &EMPLOYEE,
+    &REGION,
+    &STATE,
+    &DISTRICT,
+    &GROUP,
+    &SKU,
+    &SUPPLIER,
+    &CUSTOMER,
+    &PLACE,
+    &BATCH,
+    &PAPER,
+    &LINE,
+    &MOVE,
+    &RECEIPT,
+    &ACCOUNT,
+    &OPEN,
+    &LIMIT,
+    &RESERVED,
+    &COMPANY,
+    &LEDGER,
+    &ENTRY,
+    &BILL,
+    &ITEM,
+    &TALLY_LEDGER,
+    &TALLY_EXPORT,
 ];
 
 pub fn frame(name: &str) -> Option<&'static Frame> {
@@ -186,8 +214,9 @@ pub fn touched(key: &str, found: &mut BTreeSet<Touched>) {
 pub fn standing_for(name: &str, id: &str) -> Vec<Touched> {
     let Some(frame) = frame(name) else { return Vec::new() };
     let each = frame.sources.iter().map(|source| {
-        // A document has one id, and several rows may be made of it.
-        let parts = id.split('|').take(if source.prefix[0] == "doc" { 1 } else { usize::MAX });
+        // Several rows may be made of one document, or of one part of an earlier system's.
+        let many = matches!(source.prefix[0], "doc" | "earlier");
+        let parts = id.split('|').take(if many { 1 } else { usize::MAX });
         let parts: Vec<&str> = source.prefix.iter().copied().chain(parts).collect();
         Touched { frame: frame.name, id: id.to_owned(), key: keys::key(&parts) }
     });
@@ -276,10 +305,10 @@ macro_rules! facts {
         };
 
         #[derive(Default)]
-        struct $row { $($column: Cell),* }
+        pub(super) struct $row { $(pub(super) $column: Cell),* }
 
         impl $row {
-            fn row(self, seen: Seen) -> Row {
+            pub(super) fn row(self, seen: Seen) -> Row {
                 Row { cells: vec![$(self.$column),*], seen }
             }
         }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::dims::place_id;
-use super::{Cell, Column, Frame, Holds, Row, Seen, Source, code, day_of, facts};
+use super::{Cell, Column, Frame, Holds, Row, Seen, Source, code, day_of, earlier, facts};
 use crate::decide::case::{Case, parse};
 use crate::decide::doc::Doc;
 use crate::docs::batches::{self, BATCH};
@@ -13,7 +13,7 @@ use crate::docs::loadings;
 use crate::docs::orders::{self, ORDER, Order};
 use crate::docs::receipts::{self, RECEIPT as RECEIPT_DOC};
 use crate::error::Halt;
-use crate::ledger::stock::{Account, Posting, Qty};
+use crate::ledger::stock::{Account, Posting, Qty, Reservation};
 use crate::schema::Guarded;
 use crate::value;
 
@@ -29,6 +29,8 @@ facts! {
         Source { prefix: &["doc", "invoice"], rows: sold },
         Source { prefix: &["doc", "inward"], rows: bought },
         Source { prefix: &["doc", "order"], rows: ordered },
+        Source { prefix: &["earlier", "sale"], rows: earlier::sales },
+        Source { prefix: &["earlier", "purchase"], rows: earlier::purchases },
     ];
     day: Holds::Day;
     kind: Holds::Code(LINE_KINDS);
@@ -71,12 +73,28 @@ facts! {
 
 facts! {
     /// Money that customers paid.
-    RECEIPT Receipt = "receipt" by "paper" from &[Source { prefix: &["doc", "receipt"], rows: paid }];
+    RECEIPT Receipt = "receipt" by "paper" from &[
+        Source { prefix: &["doc", "receipt"], rows: paid },
+        Source { prefix: &["earlier", "receipt"], rows: earlier::receipts },
+    ];
     day: Holds::Day;
     paper: Holds::Link("paper");
     customer: Holds::Link("customer");
     branch: Holds::Link("branch");
     amount: Holds::Int, Rates;
+}
+
+facts! {
+    /// Free stock that orders claim.
+    RESERVED Reserved = "reserved" by "id"
+        from &[Source { prefix: &["bal", "reserved"], rows: reserved }];
+    id: Holds::Text;
+    paper: Holds::Link("paper");
+    sku: Holds::Link("sku");
+    yard: Holds::Link("yard");
+    branch: Holds::Link("branch");
+    pcs: Holds::Int;
+    g: Holds::Int;
 }
 
 fn sold(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
@@ -231,6 +249,23 @@ fn moved(case: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Resul
         let seen = Seen { of: "inward", branch, yard: Some(yard.clone()), owner: None };
         rows.push(row.row(seen));
     }
+    Ok(())
+}
+
+fn reserved(case: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let [order, _] = parts else { return Ok(()) };
+    let claim: Reservation = parse("a reservation", text)?;
+    let branch = case.find("yard", &claim.yard)?.and_then(|doc| doc.branch.clone());
+    let row = Reserved {
+        id: parts.join("|").as_str().into(),
+        paper: (*order).into(),
+        sku: claim.sku.as_str().into(),
+        yard: claim.yard.as_str().into(),
+        branch: branch.as_deref().into(),
+        pcs: claim.qty.pcs.into(),
+        g: claim.qty.g.into(),
+    };
+    rows.push(row.row(Seen { of: "inward", branch, yard: Some(claim.yard), owner: None }));
     Ok(())
 }
 

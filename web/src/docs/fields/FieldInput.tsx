@@ -31,6 +31,8 @@ export interface FieldInputProps {
   warning?: string | null
   form?: RecordForm
   known?: Links
+  /** The document that it is a field of, `type:id`, where its field offers what the person does not see in lists. */
+  of?: string
   bare?: boolean
   disabled?: boolean
   autoFocus?: boolean
@@ -71,7 +73,7 @@ export function FieldInput(props: FieldInputProps) {
   )
 }
 
-function Control({ field, value, onChange, onBlur, known, disabled, autoFocus, bound }: FieldInputProps & { bound: Bound }) {
+function Control({ field, value, onChange, onBlur, known, of, disabled, autoFocus, bound }: FieldInputProps & { bound: Bound }) {
   const aria = { 'aria-describedby': bound.describedBy, 'aria-invalid': bound.invalid }
   const text = typeof value === 'string' ? value : ''
   const common = { fullWidth: true, id: bound.id, error: bound.invalid, disabled, autoFocus, onBlur }
@@ -90,7 +92,7 @@ function Control({ field, value, onChange, onBlur, known, disabled, autoFocus, b
     case 'reason':
       return <ReasonInput field={field} value={text} onChange={onChange} bound={bound} common={common} aria={aria} />
     case 'link':
-      return <LinkPicker bound={bound} type={field.link ?? ''} label={field.label} value={text || null} onChange={(id) => onChange(id)} onBlur={onBlur} known={known?.[field.link ?? '']} disabled={disabled} autoFocus={autoFocus} />
+      return <LinkPicker bound={bound} type={field.link ?? ''} label={field.label} value={text || null} onChange={(id) => onChange(id)} onBlur={onBlur} known={known?.[field.link ?? '']} offer={of && `${of}:${field.key}`} disabled={disabled} autoFocus={autoFocus} />
     case 'many':
       return <ManyInput field={field} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} onBlur={onBlur} known={known} disabled={disabled} bound={bound} />
     case 'file':

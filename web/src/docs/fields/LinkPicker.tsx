@@ -6,6 +6,8 @@ import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { docsApi, useDoc, useList } from '../../api/docs'
+import { CHOICES } from '../../app/ahead'
+import { useReach } from '../../app/reach'
 import { docDef } from '../../core'
 import type { DocDef, Row } from '../../core/types.gen'
 import { useAppSelector } from '../../app/store'
@@ -21,6 +23,8 @@ interface Props {
   label: string
   known?: Record<string, string>
   where?: string[]
+  /** The field whose offer is chosen from, `type:id:field`: also what the person does not see in lists. */
+  offer?: string
   disabled?: boolean
   autoFocus?: boolean
   placeholder?: string
@@ -61,7 +65,7 @@ export function useTitle(type: string, id: string | null, known?: Record<string,
   return typeof title === 'string' ? title : (data?.doc_no ?? '')
 }
 
-export function LinkPicker({ bound = PLAIN, type, value, onChange, onBlur, label, known, where, disabled, autoFocus, placeholder }: Props) {
+export function LinkPicker({ bound = PLAIN, type, value, onChange, onBlur, label, known, where, offer, disabled, autoFocus, placeholder }: Props) {
   const def = docDef(type)
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
@@ -74,12 +78,16 @@ export function LinkPicker({ bound = PLAIN, type, value, onChange, onBlur, label
   }, [value, picked, def, title])
   const q = useDeferredValue(text.trim() === (current ? titleOf(def, current) : '') ? '' : text.trim())
   const filter = useMemo(() => where ?? (def?.statuses.includes('Active') ? ['status:eq:Active'] : []), [where, def])
-  const { data, isFetching, error } = useList({ type, q, where: filter, limit: SHOWN }, { skip: !open })
+  // Without the server the choice is from what was fetched ahead, by any part of the name.
+  const away = !useReach().live
+  const wanted = offer ? { type, for: offer, limit: SHOWN } : { type, where: filter, limit: SHOWN }
+  const { data, isFetching, error } = useList(away ? { type, where: filter, limit: CHOICES } : { ...wanted, q }, { skip: !open })
+  const rows = away ? (data?.rows ?? []).filter((row) => titleOf(def, row).toLowerCase().includes(q.toLowerCase())) : (data?.rows ?? [])
   const prefetch = docsApi.usePrefetch('list')
   return (
     <Autocomplete<Row>
       id={bound.id || undefined} fullWidth disabled={disabled} value={current} open={open} onOpen={() => setOpen(true)} onClose={() => setOpen(false)}
-      options={data?.rows ?? []} loading={isFetching} filterOptions={(rows) => rows} autoHighlight openOnFocus={false} forcePopupIcon
+      options={rows} loading={isFetching} filterOptions={(rows) => rows} autoHighlight openOnFocus={false} forcePopupIcon
       loadingText="Searching" noOptionsText={error ? error.detail : q ? `Nothing found for “${q}”` : 'Type a part of the name'}
       getOptionLabel={(row) => titleOf(def, row)} getOptionKey={(row) => row.id} isOptionEqualToValue={(a, b) => a.id === b.id}
       onInputChange={(_, next) => setText(next)}
@@ -95,7 +103,7 @@ export function LinkPicker({ bound = PLAIN, type, value, onChange, onBlur, label
         </li>
       )}
       renderInput={(params) => (
-        <TextField {...params} autoFocus={autoFocus} placeholder={placeholder} error={bound.invalid} onFocus={() => prefetch({ type, q: '', where: filter, limit: SHOWN })}
+        <TextField {...params} autoFocus={autoFocus} placeholder={placeholder} error={bound.invalid} onFocus={() => prefetch({ ...wanted, q: '' })}
           slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': bound.id ? undefined : label, 'aria-describedby': bound.describedBy, 'aria-invalid': bound.invalid } }} />
       )}
     />

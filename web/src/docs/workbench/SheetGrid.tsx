@@ -24,6 +24,17 @@ interface Props {
   onFocus: (key: string, path: string) => void
 }
 
+/** A cell as it is copied: in quotes where it would otherwise fall into several. */
+function copied(text: string): string {
+  return /[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** The editor of a cell: several lines for a note, where Shift and Enter begin the next. */
+function editorOf(cell: Cell): Pick<ColDef<BookRow>, 'cellEditor' | 'cellEditorPopup' | 'cellEditorParams'> {
+  if (cell.field.kind !== 'note') return { cellEditor: 'agTextCellEditor' }
+  return { cellEditor: 'agLargeTextCellEditor', cellEditorPopup: true, cellEditorParams: { maxLength: cell.field.max ?? undefined, rows: 5, cols: 40 } }
+}
+
 /** How a row stands, in a word. */
 function stateOf(book: Book, row: BookRow): string {
   if (row.conflict) return 'Conflict'
@@ -41,11 +52,11 @@ export default function SheetGrid({ book, cells, label, text, onReady, onType, o
 
   const columns = useMemo<ColDef<BookRow>[]>(() => [
     {
-      colId: 'state', headerName: 'Row', width: 108, pinned: 'left', lockPosition: 'left', editable: false, cellClass: 'cell-fixed',
+      colId: ':row', headerName: 'Row', width: 108, pinned: 'left', lockPosition: 'left', editable: false, cellClass: 'cell-fixed',
       valueGetter: ({ data, node }: ValueGetterParams<BookRow>) => (data ? [(node?.rowIndex ?? 0) + 1, stateOf(book, data)].join('  ').trim() : ''),
     },
     ...cells.map((cell, at): ColDef<BookRow> => ({
-      colId: cell.path, headerName: cell.head, width: cell.width, pinned: at === 0 ? 'left' : undefined, editable: !cell.readonly, cellEditor: 'agTextCellEditor',
+      colId: cell.path, headerName: cell.head, width: cell.width, pinned: at === 0 ? 'left' : undefined, editable: !cell.readonly, ...editorOf(cell),
       valueGetter: ({ data }) => (data ? latest.current.text(data, cell) : ''),
       valueSetter: ({ data, newValue, oldValue }) => {
         const typed = String(newValue ?? '')
@@ -96,7 +107,7 @@ export default function SheetGrid({ book, cells, label, text, onReady, onType, o
       const at = focused()
       if (typing(event) || !at?.column) return
       event.preventDefault()
-      event.clipboardData?.setData('text/plain', latest.current.text(at.row, at.column))
+      event.clipboardData?.setData('text/plain', copied(latest.current.text(at.row, at.column)))
     }
     here.addEventListener('paste', paste)
     here.addEventListener('copy', copy)

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useBlocker, useSearchParams } from 'react-router'
-import { docsApi } from '../../api/docs'
+import { docNow } from '../../api/docs'
 import { useAppDispatch } from '../../app/store'
 import type { DocView } from '../../core/types.gen'
 import { paths } from '../../paths'
@@ -91,7 +91,7 @@ export default function Workbench({ def }: DocPageProps) {
 
   const meet = async (row: BookRow) => {
     if (!row.id) return
-    const answer = await dispatch(docsApi.endpoints.doc.initiate({ type: def.key, id: row.id }, { forceRefetch: true, subscribe: false }))
+    const answer = await dispatch(docNow(def.key, row.id))
     if (answer.data) setMeeting({ row, saved: answer.data })
   }
   const settled = (row: BookRow, saved: DocView, mine: BookRow['record'] | null) => {

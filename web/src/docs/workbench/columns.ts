@@ -4,9 +4,9 @@ import { headOf } from '../fields/FieldValue'
 
 export interface Cell { path: string; head: string; field: FieldDef; readonly: boolean; width: number }
 
-/** What is no text of one line: rows and files are changed in the form, secrets are never shown. */
-const APART = new Set(['rows', 'secret', 'file', 'note'])
-const WIDTH: Partial<Record<FieldDef['kind'], number>> = { int: 110, date: 110, instant: 150, bool: 90, time: 80, choice: 130, code: 150, link: 160 }
+/** What is no text: rows and files are changed in the form, secrets are never shown. */
+const APART = new Set(['rows', 'secret', 'file'])
+const WIDTH: Partial<Record<FieldDef['kind'], number>> = { int: 110, date: 110, instant: 150, bool: 90, time: 80, choice: 130, code: 150, link: 160, note: 240 }
 
 export function cellsOf(def: DocDef): Cell[] {
   return within(def.fields, '', '', false)

@@ -4,49 +4,60 @@ import AccessTime from '@mui/icons-material/AccessTime'
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Button from '@mui/material/Button'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useAct, useFacts, useList } from '../../api/docs'
-import { may } from '../../app/rights'
+import { useAct } from '../../api/docs'
 import { useUser } from '../../app/store'
 import { docDef, roleLabel } from '../../core'
-import type { DocView } from '../../core/types.gen'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
-import { age, lakhs, moment, mt, pieces, rupees, today, wholeRupees } from '../../ui/format'
+import { age, moment, mt, pieces, wholeRupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../ui/states'
-import { StatusChip, useStatusColours } from '../../ui/StatusChip'
-import { StatusIcon } from '../../ui/StatusIcon'
+import { StatusChip } from '../../ui/StatusChip'
 import { useToast } from '../../ui/Toasts'
-import { StackedRows } from '../orders/Bars'
 import { eq, listAt } from '../orders/filters'
-import { Card, Legend, useNarrow, usePhone } from '../orders/parts'
+import { Card, useNarrow, usePhone } from '../orders/parts'
 import { urgency, useQueue, type Queue, type QueueRow } from '../orders/queue'
-import { int, sum, titleOf, type Values } from '../orders/record'
 import { Progress } from '../setup/Setup'
 import { useSetup } from '../setup/setup'
+import { BoardCharts, BoardTiles, ChartCard, Stamp, Tile, useBoard } from './Board'
+import { Road } from './Road'
 
 export default function Dashboard() {
   const user = useUser()
   const narrow = useNarrow()
   const queue = useQueue()
-  const sees = (type: string) => {
-    const def = docDef(type)
-    return !!def && may(user, def, 'view')
-  }
+  const { board, loading } = useBoard('dashboard')
+  const stock = board?.charts.find(({ key }) => key === 'stock')
   return (
-    <Page title="Dashboard" actions={<span style={{ color: role.ink2, fontSize: 13 }}>{user.roles.map(roleLabel).join(', ')}</span>}>
+    <Page title="Dashboard" actions={<span style={{ display: 'inline-flex', gap: 12, alignItems: 'baseline' }}><Stamp /><span style={{ color: role.ink2, fontSize: 13 }}>{user.roles.map(roleLabel).join(', ')}</span></span>}>
       <div style={{ display: 'grid', gap: 12 }}>
         <SetupCard />
-        <Tiles queue={queue.data} sees={sees} />
-        {sees('order') && <Road />}
-        <div style={{ display: 'grid', gap: 12, gridTemplateColumns: narrow || !sees('batch') ? 'minmax(0, 1fr)' : 'minmax(0, 2.9fr) minmax(0, 1fr)', alignItems: 'start' }}>
+        <BoardTiles board={board} first={<WaitingTile queue={queue.data} />} />
+        {board?.charts.filter(({ drawn }) => drawn === 'road').map((chart) => <Road key={chart.key} chart={chart} />)}
+        <div style={{ display: 'grid', gap: 12, gridTemplateColumns: narrow || !stock ? 'minmax(0, 1fr)' : 'minmax(0, 2.9fr) minmax(0, 1.1fr)', alignItems: 'start' }}>
           <WaitingCard queue={queue.data} error={queue.error} onRetry={() => void queue.refetch()} />
-          {sees('batch') && <StockCard />}
+          {stock && <div style={{ display: 'grid', gap: 12 }}><ChartCard chart={stock} />{board?.charts.filter(({ key }) => key === 'ageing').map((chart) => <ChartCard key={chart.key} chart={chart} />)}</div>}
         </div>
+        {!stock && <BoardCharts board={board} loading={loading} except={['road']} />}
+      </div>
+    </Page>
+  )
+}
+
+/** The dashboard of a part of the business: its board, and what waits for the person. */
+export function BoardPage({ name, title }: { name: string; title: string }) {
+  const queue = useQueue()
+  const { board, loading } = useBoard(name)
+  return (
+    <Page title={title} actions={<Stamp />}>
+      <div style={{ display: 'grid', gap: 12 }}>
+        <BoardTiles board={board} first={<WaitingTile queue={queue.data} />} />
+        <BoardCharts board={board} loading={loading} />
+        <WaitingCard queue={queue.data} error={queue.error} onRetry={() => void queue.refetch()} />
       </div>
     </Page>
   )
@@ -70,79 +81,14 @@ function SetupCard() {
   )
 }
 
-function Tile({ label, figure, unit, note, tone, to }: { label: string; figure: ReactNode; unit?: string; note?: ReactNode; tone?: string; to: string }) {
-  return (
-    <Link to={to} className="card" style={{ display: 'block', padding: '12px 16px', color: role.ink, textDecoration: 'none', minWidth: 0 }}>
-      <div style={{ fontSize: 12, lineHeight: '16px', color: role.ink2 }}>{label}</div>
-      <div className="num" style={{ fontSize: 26, lineHeight: '34px', fontWeight: 600, letterSpacing: '-0.6px' }}>{figure}{unit && <span style={{ fontSize: 14, color: role.ink2, fontWeight: 500, letterSpacing: 0 }}> {unit}</span>}</div>
-      <div style={{ fontSize: 12, lineHeight: '16px', color: tone ?? role.ink2, minHeight: 16 }}>{note}</div>
-    </Link>
-  )
-}
-
-function useDay(type: string, field: string, sees: boolean) {
-  return useList({ type, where: [`${field}:ge:${today()}`], limit: 500 }, { skip: !sees })
-}
-
-function Tiles({ queue, sees }: { queue: Queue | undefined; sees: (type: string) => boolean }) {
+/** How many documents wait for the person, and how late they are. */
+function WaitingTile({ queue }: { queue: Queue | undefined }) {
   const [late, soon] = (['late', 'soon'] as const).map((how) => (queue?.rows ?? []).filter((row) => urgency(row.since, row.sla_hours) === how).length) as [number, number]
-  const booked = useDay('order', 'date', sees('order'))
-  const loaded = useDay('loading', 'date', sees('loading'))
-  const invoiced = useDay('invoice', 'date', sees('invoice'))
   const statuses = Object.keys(queue?.by_status.order ?? {})
   const waitingAt = listAt(paths.list('order'), statuses.length > 0 ? [statuses.length === 1 ? eq('status', statuses[0]!) : { field: 'status', op: 'in', value: statuses.join('|') }] : [])
-  const since = { field: 'date', op: 'ge', value: today() }
-  const rowsOf = (answer: typeof booked, status?: string) => (answer.data?.rows ?? []).filter((row) => row.doc_no && (!status || row.status === status)) as Values[]
-  const [orders, loadings, bills] = [rowsOf(booked), rowsOf(loaded, 'Posted'), rowsOf(invoiced, 'Posted')]
-  const money = (rows: Values[], key: string) => {
-    const total = sum(rows, key)
-    return total === null ? null : <span title={`₹${rupees(total)}`}>{lakhs(total)}</span>
-  }
   return (
-    <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 158px), 1fr))' }}>
-      <Tile label="Waiting for you" figure={queue ? pieces(queue.total) : '–'} to={waitingAt} tone={late > 0 ? role.danger : soon > 0 ? role.warn : undefined}
-        note={late > 0 ? <><AlarmOutlined aria-hidden style={{ fontSize: 14, verticalAlign: '-2px', marginRight: 4 }} />{late} late{soon > 0 && `, ${soon} soon`}</> : soon > 0 ? `${soon} late soon` : queue ? 'All within their time' : ''} />
-      {sees('order') && <Tile label="Booked today" figure={booked.data ? mt(sum(orders, 'weight_g') ?? 0) : '–'} unit="MT" to={listAt(paths.list('order'), [since])} note={<span>{money(orders, 'total_paise')}{sum(orders, 'total_paise') !== null && ', '}{pieces(orders.length)} {orders.length === 1 ? 'order' : 'orders'}</span>} />}
-      {sees('loading') && <Tile label="Loaded today" figure={loaded.data ? mt(sum(loadings, 'net_g') ?? 0) : '–'} unit="MT" to={listAt(paths.list('loading'), [since])} note={`${pieces(loadings.length)} ${loadings.length === 1 ? 'vehicle' : 'vehicles'}`} />}
-      {sees('invoice') && <Tile label="Invoiced today" figure={money(bills, 'payable_paise') ?? pieces(bills.length)} unit={sum(bills, 'payable_paise') === null ? 'invoices' : undefined} to={listAt(paths.list('invoice'), [since])} note={sum(bills, 'payable_paise') === null ? '' : `${pieces(bills.length)} ${bills.length === 1 ? 'invoice' : 'invoices'}`} />}
-    </div>
-  )
-}
-
-/** The road: the statuses on it side by side, the sidings under the step they leave from. */
-const ROAD: [string, string[]][] = [
-  ['Draft', []], ['BM Approval Pending', ['Hold order from BM', 'Rejected By BM']], ['Preliminary Credit Team', []], ['Credit Approval Pending', ['Rejected From Credit Team']],
-  ['Waiting for Loading', ['Raise Concern From Yard']], ['Order Loaded', ['Raise Concern By Account']], ['Order Completed', []],
-]
-
-function Road() {
-  const phone = usePhone()
-  const { data, error, refetch } = useList({ type: 'order', limit: 1 })
-  if (error && !data) return <Card><Failed problem={error} what="The counts of orders" onRetry={() => void refetch()} /></Card>
-  return (
-    <section aria-label="Orders by status" className="card" style={{ overflow: 'hidden' }}>
-      <ul style={{ display: 'grid', gridTemplateColumns: `repeat(${phone ? 2 : ROAD.length}, minmax(0, 1fr))` }}>
-        {ROAD.map(([status, sidings], at) => (
-          <li key={status} style={{ padding: '12px 12px 12px 14px', boxShadow: `-1px -1px 0 ${role.line}`, gridColumn: phone && at === ROAD.length - 1 ? '1 / -1' : undefined }}>
-            <Stop status={status} count={data?.counts[status]} large />
-            {sidings.map((siding) => <Stop key={siding} status={siding} count={data?.counts[siding]} />)}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Stop({ status, count, large }: { status: string; count: number | undefined; large?: boolean }) {
-  const { ink } = useStatusColours(status)
-  return (
-    <Link to={listAt(paths.list('order'), [eq('status', status)])} style={{ display: large ? 'block' : 'flex', gap: 5, alignItems: 'center', color: role.ink, minHeight: 24, marginTop: large ? 0 : 2, fontSize: large ? 13 : 11, lineHeight: large ? '18px' : '16px' }}>
-      <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center' }}>
-        <StatusIcon status={status} size={large ? 17 : 14} color={ink} />
-        <strong className="num" style={{ fontSize: large ? 18 : 11, lineHeight: large ? '24px' : '16px', fontWeight: 600, opacity: count === 0 ? 0.7 : 1 }}>{count === undefined ? '' : pieces(count)}</strong>
-      </span>
-      <span style={{ display: large ? 'block' : 'inline', color: large ? role.ink : role.ink2 }}>{status}</span>
-    </Link>
+    <Tile label="Waiting for you" figure={queue ? pieces(queue.total) : '–'} to={waitingAt} tone={late > 0 ? role.danger : soon > 0 ? role.warn : undefined}
+      note={late > 0 ? <><AlarmOutlined aria-hidden style={{ fontSize: 14, verticalAlign: '-2px', marginRight: 4 }} />{late} late{soon > 0 && `, ${soon} soon`}</> : soon > 0 ? `${soon} late soon` : queue ? 'All within their time' : ''} />
   )
 }
 
@@ -255,40 +201,3 @@ function Found({ row }: { row: QueueRow }) {
     </span>
   )
 }
-
-interface StockAnswer { rows: (Values & { yard: string })[]; total: number; links: DocView['links'] }
-
-const LAYERS = [
-  ['free', 'Free', role.link], ['reserved', 'Reserved', `color-mix(in srgb, ${role.link} 45%, ${role.paper})`], ['hold', 'Hold', role.amber], ['transit', 'Transit', role.control], ['dump', 'Dump', role.ink3],
-] as const
-
-/** What lies in each yard: what is promised is part of what is free, so it is taken out of it here. */
-function StockCard() {
-  const { data, error, refetch } = useFacts<StockAnswer>('/api/stock?limit=500')
-  const yards = useMemo(() => {
-    const found = new Map<string, Record<string, number>>()
-    for (const row of data?.rows ?? []) {
-      const was = found.get(row.yard) ?? {}
-      for (const [key] of LAYERS) was[key] = (was[key] ?? 0) + (int(row, `${key}_g`) ?? 0)
-      found.set(row.yard, was)
-    }
-    return [...found].map(([yard, sums]): [string, Record<string, number>] => [yard, { ...sums, free: (sums.free ?? 0) - (sums.reserved ?? 0) }]).sort((a, b) => total(b[1]) - total(a[1]))
-  }, [data])
-  const whole = yards.reduce((all, [, sums]) => all + total(sums), 0)
-  return (
-    <Card title="Stock by yard, MT" aside={data && <span className="num">{mt(whole)}{data.rows.length < data.total ? ', oldest batches' : ''}</span>}>
-      {error && !data && <Failed problem={error} what="The stock" onRetry={() => void refetch()} />}
-      {!error && !data && <Skeletons rows={4} />}
-      {data && yards.length === 0 && <p style={{ color: role.ink2 }}>No stock lies in your yards.</p>}
-      <div style={{ display: 'grid', gap: 14 }}>
-        <StackedRows rows={yards.map(([yard, sums]) => ({
-          label: titleOf(data?.links, 'yard', yard), shown: mt(total(sums)), path: `/ViewStock?yard=${yard}`,
-          parts: LAYERS.map(([key, label, colour]) => ({ value: sums[key] ?? 0, colour, label: `${label} ${mt(sums[key] ?? 0)}` })),
-        }))} />
-        {yards.length > 0 && <Legend parts={LAYERS.filter(([key]) => yards.some(([, sums]) => (sums[key] ?? 0) > 0)).map(([, label, colour]) => ({ label, colour }))} />}
-      </div>
-    </Card>
-  )
-}
-
-const total = (sums: Record<string, number>): number => LAYERS.reduce((all, [key]) => all + (sums[key] ?? 0), 0)

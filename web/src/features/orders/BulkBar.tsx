@@ -6,7 +6,7 @@ import Dialog from '@mui/material/Dialog'
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Problem } from '../../api/client'
-import { asProblem, docsApi, useCommandId } from '../../api/docs'
+import { asProblem, docNow, useCommandId } from '../../api/docs'
 import { useAppDispatch } from '../../app/store'
 import { api } from '../../api/client'
 import type { DocView, Row } from '../../core/types.gen'
@@ -43,7 +43,7 @@ export function BulkBar({ rows, onClear, onDone, onKeep }: { rows: Row[]; onClea
     let stopped = false
     setDocs(null)
     setUnread(null)
-    void Promise.all(ids.map((id) => dispatch(docsApi.endpoints.doc.initiate({ type: 'order', id }, { subscribe: false, forceRefetch: true })))).then((answers) => {
+    void Promise.all(ids.map((id) => dispatch(docNow('order', id)))).then((answers) => {
       if (stopped) return
       setUnread(asProblem(answers.find((one) => one.error)?.error))
       setDocs(answers.map((one) => one.data).filter((doc): doc is DocView => !!doc))

@@ -4,7 +4,7 @@ import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp'
 import IconButton from '@mui/material/IconButton'
 import { useEffect, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { docsApi, useAct } from '../../api/docs'
+import { docNow, useAct } from '../../api/docs'
 import { useAppDispatch } from '../../app/store'
 import type { DocView } from '../../core/types.gen'
 import { role } from '../../theme/themes'
@@ -26,7 +26,7 @@ export function useOrderAct(doc: DocView, onNext?: () => void) {
     const next = await act.run(action, doc.version, sendableInputs(inputs))
     if (!next) {
       // Another's change is fetched at once: the bar then shows what is possible now.
-      void dispatch(docsApi.endpoints.doc.initiate({ type: doc.type, id: doc.id }, { forceRefetch: true, subscribe: false }))
+      void dispatch(docNow(doc.type, doc.id))
       return false
     }
     const back = WAY_BACK[action]

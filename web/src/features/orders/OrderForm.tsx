@@ -6,7 +6,7 @@ import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import Button from '@mui/material/Button'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
-import { docsApi, useAct, useDoc, useSave } from '../../api/docs'
+import { docNow, useAct, useDoc, useSave } from '../../api/docs'
 import { useDraft } from '../../app/drafts'
 import { useAppDispatch, useUser } from '../../app/store'
 import { docDef, type RecordValue } from '../../core'
@@ -129,7 +129,7 @@ function Form({ def, doc, given, changed }: { def: DocDef; doc: DocView | null; 
   }, [problem, refuse])
   useEffect(() => {
     if (problem?.code !== 'stale' || !saved) return
-    void dispatch(docsApi.endpoints.doc.initiate({ type: 'order', id: saved.id }, { forceRefetch: true, subscribe: false })).then(({ data }) => data && setTheirs(data))
+    void dispatch(docNow('order', saved.id)).then(({ data }) => data && setTheirs(data))
   }, [problem, saved, dispatch])
   useKeys({ 'ctrl+enter': () => void submit(), 'ctrl+s': () => void saveDraft() })
 

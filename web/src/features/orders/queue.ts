@@ -20,10 +20,8 @@ export interface QueueRow {
 
 export interface Queue { rows: QueueRow[]; total: number; counts: Record<string, number>; by_status: Record<string, Record<string, number>> }
 
-const POLL_MS = 60_000
-
 export function useQueue() {
-  return useFacts<Queue>('/api/queue', { pollMs: POLL_MS })
+  return useFacts<Queue>('/api/queue')
 }
 
 export interface Place { at: number; of: number; before: QueueRow | null; next: QueueRow | null }

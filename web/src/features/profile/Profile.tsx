@@ -49,7 +49,7 @@ export default function Profile() {
         {def?.fields.some((field) => field.key === 'delegate') && <Facts title="While I am away" keys={AWAY} doc={doc} empty="Nobody stands in for you." />}
         <section className="card" aria-labelledby="sessions">
           <h2 id="sessions" style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, padding: '12px 16px', borderBottom: `1px solid ${role.line}` }}>Signed in</h2>
-          <SessionList employee={id} own />
+          <SessionList account={id} own />
         </section>
       </div>
     </Page>

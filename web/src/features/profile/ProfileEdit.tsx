@@ -81,7 +81,7 @@ function Form({ doc, action, own }: { doc: DocView; action: ActionView; own: boo
         <div className="fields">
           {action.inputs.map((input, at) => (
             <div key={input.key} className={spanOf(input)}>
-              <FieldInput field={input} {...form.at(input.key)} form={form} known={doc.links} autoFocus={at === 0} />
+              <FieldInput field={input} {...form.at(input.key)} form={form} known={doc.links} of={`${doc.type}:${doc.id}`} autoFocus={at === 0} />
             </div>
           ))}
         </div>

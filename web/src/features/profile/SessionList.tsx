@@ -13,11 +13,11 @@ import { deviceOf } from './device'
 
 interface Row { id: string; began: number; expires: number; agent: string; current: boolean }
 
-export function SessionList({ employee, own }: { employee: string; own: boolean }) {
-  const { data, error, refetch } = useFacts<{ rows: Row[] }>(`/api/sessions?employee=${employee}`)
+export function SessionList({ account, own }: { account: string; own: boolean }) {
+  const { data, error, refetch } = useFacts<{ rows: Row[] }>(`/api/sessions?account=${account}`)
   const [problem, setProblem] = useState<Problem | null>(null)
   const notify = useToast()
-  const end = async (body: { session?: string; employee?: string }, said: string) => {
+  const end = async (body: { session?: string; account?: string }, said: string) => {
     const answer = await send({ url: '/api/sessions/end', method: 'POST', body })
     if ('error' in answer) return setProblem(answer.error)
     setProblem(null)
@@ -51,7 +51,7 @@ export function SessionList({ employee, own }: { employee: string; own: boolean 
       </ul>
       {others.length > 1 && (
         <div style={{ padding: '12px 16px' }}>
-          <Button color="error" onClick={() => void end(own ? {} : { employee }, own ? 'Every other session was signed out' : 'Every session was signed out')}>
+          <Button color="error" onClick={() => void end(own ? {} : { account }, own ? 'Every other session was signed out' : 'Every session was signed out')}>
             {own ? 'Sign out everywhere else' : 'Sign out everywhere'}
           </Button>
         </div>

@@ -6,12 +6,11 @@ import { asProblem, docsApi } from '../../api/docs'
 
 export interface Notice { id: string; version: number; status: string; title: string; body: string; page: string; severity: string; told_at: number }
 
-const POLL_MS = 60_000
 const AT_ONCE = 500
 
-export function useNotices(limit: number, pollMs = POLL_MS) {
+export function useNotices(limit: number) {
   const navigate = useNavigate()
-  const { data, error, refetch } = docsApi.useListQuery({ type: 'notification', limit }, { pollingInterval: pollMs, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: 5 })
+  const { data, error, refetch } = docsApi.useListQuery({ type: 'notification', limit }, { refetchOnMountOrArgChange: 5 })
   const rows = data?.rows as unknown as Notice[] | undefined
   const unread = Number(data?.counts?.Unread ?? 0)
   const mark = useCallback(async (some: Notice[]) => {

@@ -11,7 +11,7 @@ export function AsOf({ frames, read, lines, ms }: { frames: FramesState; read: n
       <span style={{ color: frames.stale ? role.warn : undefined }}>
         As of <strong className="num">{frames.at ? moment(frames.at) : 'now'}</strong>{frames.stale && ', the server has not answered since'}
       </span>
-      <span className="num">{pieces(lines)} lines from {pieces(read)} rows, computed on this device in {Math.max(1, Math.round(ms))} ms</span>
+      <span className="num">{pieces(lines)} lines from {pieces(read)} rows, computed on this device in {Math.max(1, Math.round(ms))}&nbsp;ms</span>
     </footer>
   )
 }

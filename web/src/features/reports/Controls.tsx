@@ -16,19 +16,20 @@ import { role } from '../../theme/themes'
 import { day, isoDay, today, typedDay } from '../../ui/format'
 import type { ReportState } from './state'
 
-const BASES = [['invoiced', 'Invoiced'], ['loaded', 'Loaded'], ['ordered', 'Ordered']] as const
 const MANY = 3
 
-export function Controls({ def, state }: { def: ReportDef; state: ReportState }) {
+/** `days`: those that the report tells of when none are asked for. */
+export function Controls({ def, state, days, bases }: { def: ReportDef; state: ReportState; days: [string, string] | undefined; bases: [string, string][] }) {
+  const usual = bases[0]?.[0]
   return (
     <div className="filters no-print" role="group" aria-label="What is reported">
-      <Days def={def} state={state} />
+      <Days def={def} state={state} told={days} />
       {Object.entries(state.filters).map(([key, values]) => <Chip key={key} dimension={key} values={values} onRemove={() => state.setFilter(key, [])} />)}
       {def.filters.length > 0 && <AddFilter def={def} state={state} />}
       <span className="spring" />
       {def.basis && (
-        <ToggleButtonGroup exclusive size="small" aria-label="Sales are counted as" value={state.params.basis ?? 'invoiced'} onChange={(_, basis: string | null) => { if (basis) state.change({ basis: basis === 'invoiced' ? null : basis }) }}>
-          {BASES.map(([key, label]) => <ToggleButton key={key} value={key}>{label}</ToggleButton>)}
+        <ToggleButtonGroup exclusive size="small" aria-label="Sales are counted as" value={state.params.basis ?? usual} onChange={(_, basis: string | null) => { if (basis) state.change({ basis: basis === usual ? null : basis }) }}>
+          {bases.map(([key, label]) => <ToggleButton key={key} value={key}>{label}</ToggleButton>)}
         </ToggleButtonGroup>
       )}
     </div>
@@ -39,11 +40,11 @@ const first = (iso: string) => `${iso.slice(0, 8)}01`
 const back = (iso: string, days: number) => isoDay(Date.parse(`${iso}T06:00:00Z`) - days * 86_400_000)
 const fiscal = (iso: string) => `${Number(iso.slice(5, 7)) >= 4 ? iso.slice(0, 4) : String(Number(iso.slice(0, 4)) - 1)}-04-01`
 
-function Days({ def, state }: { def: ReportDef; state: ReportState }) {
+function Days({ def, state, told }: { def: ReportDef; state: ReportState; told: [string, string] | undefined }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const now = today()
-  const from = state.params.from ?? (def.period === 'year' ? fiscal(now) : first(now))
-  const to = state.params.to ?? now
+  const from = state.params.from ?? told?.[0] ?? ''
+  const to = state.params.to ?? told?.[1] ?? now
   const set = (from: string | null, to: string | null) => {
     setAnchor(null)
     state.change({ from, to })

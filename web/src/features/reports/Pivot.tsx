@@ -13,7 +13,6 @@ import type { ReportState } from './state'
 
 type Zone = 'rows' | 'columns' | 'measures'
 const ZONES: [Zone, string][] = [['rows', 'Rows'], ['columns', 'Columns'], ['measures', 'Figures']]
-const NOT_FREE = new Set(['paper', 'batch', 'side', 'heat_no', 'coil_no', 'batch_status'])
 
 export default function Pivot({ state }: { state: ReportState; def: ReportDef }) {
   const described = useDescribed()
@@ -21,7 +20,7 @@ export default function Pivot({ state }: { state: ReportState; def: ReportDef })
   const [held, setHeld] = useState<{ from: Zone; key: string } | null>(null)
   if (!described) return null
   const labels = new Map([...described.dimensions, ...described.measures].map((one) => [one.key, one.label]))
-  const dimensions = described.dimensions.filter((one) => !NOT_FREE.has(one.key))
+  const dimensions = described.dimensions.filter((one) => one.free)
   const used = new Set([...state.rows, ...state.columns])
   const set = (zone: Zone, list: string[]) => {
     // Without figures or rows there is nothing to show.

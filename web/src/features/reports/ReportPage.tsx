@@ -4,7 +4,7 @@ import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { downloadReport, type Media } from '../../api/tables'
+import { keepReport, type Media } from '../../api/tables'
 import { opens } from '../../app/rights'
 import { useUser } from '../../app/store'
 import { useDescribed, useFrames, useReport, refreshFrames, type Line, type Params, type ReportDef } from '../../core/reporter'
@@ -17,20 +17,22 @@ import { AsOf } from './AsOf'
 import { Behind } from './Behind'
 import { Controls } from './Controls'
 import { MeasureMenu } from './MeasureMenu'
+import { SavedViews } from './SavedViews'
 import { useReportState } from './state'
 
 const ReportTable = lazy(() => import('./ReportTable'))
 const Chart = lazy(() => import('./Chart'))
 const Pivot = lazy(() => import('./Pivot'))
+const Tally = lazy(() => import('./Tally'))
 
 export default function ReportPage({ report, id }: { report: string; id?: string }) {
   const described = useDescribed()
   const def = described?.reports.find((one) => one.key === report)
   if (!described || !def) return <Page title="Report"><Skeletons rows={10} label="Loading the report" /></Page>
-  return <Report def={def} id={id} />
+  return <Report def={def} bases={described.bases} id={id} />
 }
 
-function Report({ def, id }: { def: ReportDef; id?: string }) {
+function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][]; id?: string }) {
   const user = useUser()
   const navigate = useNavigate()
   const phone = usePhone()
@@ -43,8 +45,8 @@ function Report({ def, id }: { def: ReportDef; id?: string }) {
   const takes = opens(user, def.key, 'export')
   const open = useCallback((type: string, document: string) => void navigate(paths.view(type, document)), [navigate])
   const save = async (media: Media) => {
-    const problem = await downloadReport(def.key, asked, media, def.title.toLowerCase().replaceAll(' ', '-'))
-    if (problem) toast(problem.detail, { tone: 'danger' })
+    if (!table) return
+    await keepReport(table, def.title, media).catch(() => toast('The file could not be made. Load the page again.', { tone: 'danger' }))
   }
   const filtered = Object.keys(state.filters).length > 0
   const narrowed = filtered || !!state.params.from || !!state.params.to
@@ -53,6 +55,7 @@ function Report({ def, id }: { def: ReportDef; id?: string }) {
       fixed={!phone} title={def.title} crumbs={[{ name: 'Reports', path: '/ProductWiseReport' }]} name={def.title}
       actions={
         <>
+          <SavedViews def={def} />
           {!def.list && <MeasureMenu def={def} state={state} />}
           {!phone && <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>}
           {takes && <Button variant="outlined" onClick={() => void save('csv')}>CSV</Button>}
@@ -60,9 +63,10 @@ function Report({ def, id }: { def: ReportDef; id?: string }) {
         </>
       }
     >
-      <Controls def={def} state={state} />
+      <Controls def={def} state={state} days={table?.days} bases={bases} />
+      {def.key === 'tally_report' && <Suspense fallback={null}><Tally asked={asked} days={table?.days} takes={takes} /></Suspense>}
       {def.free && <Suspense fallback={null}><Pivot state={state} def={def} /></Suspense>}
-      {!frames.ready && frames.failed && <Failed what={`The report ${def.title}`} problem={{ status: 0, code: '', title: frames.failed, detail: frames.failed, errors: [], reference: null, retryAfter: null }} onRetry={() => void refreshFrames()} />}
+      {!frames.ready && frames.failed && <Failed what={`The report ${def.title}`} problem={{ status: 400, code: '', title: frames.failed, detail: frames.failed, errors: [], reference: null, retryAfter: null }} onRetry={() => void refreshFrames()} />}
       {!frames.ready && !frames.failed && <Skeletons rows={10} label="Loading the report" />}
       {error && <Failed what={`The report ${def.title}`} problem={{ status: 422, code: '', title: error, detail: error, errors: [], reference: null, retryAfter: null }} onRetry={() => state.clear()} />}
       {table && !error && (table.rows.length === 0

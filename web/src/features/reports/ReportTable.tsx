@@ -54,14 +54,23 @@ function Figure({ data, value, colDef, context }: CustomCellRendererProps<Row, V
 }
 
 const NUMBERS = new Set(['paper', 'invoice', 'order'])
-const WIDTHS: Record<string, number> = { paise: 128, grams: 104, paise_per_tonne: 96, basis_points: 88, count: 92, pieces: 96, days: 110, day: 104, instant: 160, text: 150 }
+const WIDTHS: Record<string, number> = { paise: 128, grams: 104, paise_per_tonne: 96, basis_points: 88, count: 92, pieces: 96, days: 110, day: 104, instant: 160 }
+
+/** Texts get the room that the longest of them needs, within bounds: a report has more columns than a page has room. */
+function textWidth(table: Table, at: number): number {
+  const longest = table.rows.reduce((most, { cells }) => Math.max(most, String(cells[at] ?? '').length), 0)
+  const letters = Math.max(longest, table.columns[at]?.label.length ?? 0)
+  return Math.min(220, Math.max(72, 28 + letters * 7))
+}
 
 function columnsOf(table: Table, sort: string, sortable: boolean): (ColDef<Row> | ColGroupDef<Row>)[] {
+  // On a phone the first column leaves room for a figure beside it.
+  const first = Math.min(280, Math.round(window.innerWidth * 0.46))
   const defOf = (head: Head, at: number): ColDef<Row> => {
     const right = isFigure(head.shown)
     const own = sort.replace(/^-/, '') === head.key
     return {
-      colId: head.key, headerName: head.label, valueGetter: ({ data }) => data?.line.cells[at] ?? null, width: NUMBERS.has(head.key) ? 184 : at === 0 && head.shown === 'text' ? undefined : WIDTHS[head.shown], flex: at === 0 && head.shown === 'text' ? 1 : undefined, minWidth: at === 0 && head.shown === 'text' ? 280 : 72,
+      colId: head.key, headerName: head.label, valueGetter: ({ data }) => data?.line.cells[at] ?? null, width: NUMBERS.has(head.key) ? 184 : head.shown !== 'text' ? WIDTHS[head.shown] : at === 0 ? undefined : textWidth(table, at), flex: at === 0 && head.shown === 'text' ? 1 : undefined, minWidth: at === 0 && head.shown === 'text' ? first : 72,
       pinned: at === 0 ? 'left' : undefined, cellRenderer: at === 0 && head.shown === 'text' ? Name : Figure, cellRendererParams: head, cellClass: right ? 'cell-right num' : undefined, headerClass: right ? 'ag-right-aligned-header' : undefined,
       sortable: sortable && right && !head.under, sort: own ? (sort.startsWith('-') ? 'desc' : 'asc') : null, sortingOrder: ['desc', 'asc', null], comparator: () => 0, wrapHeaderText: true,
     }

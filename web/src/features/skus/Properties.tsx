@@ -39,7 +39,14 @@ export function Properties({ kit, texts, built, shown, taken, onChange, onLit, c
                 <PropertyInput
                   of={one} bound={bound} value={texts[one.property] ?? ''} onChange={(value) => onChange({ ...texts, [one.property]: value })}
                   onFocus={() => { onLit(one.code); setTyping(one.property) }}
-                  onBlur={() => { onLit(null); setTyping(null); setTouched((was) => new Set(was).add(one.property)) }}
+                  onBlur={() => {
+                    onLit(null)
+                    setTyping(null)
+                    setTouched((was) => new Set(was).add(one.property))
+                    // What was typed in inches reads on in the property's own unit.
+                    const kept = built.values.find((value) => value.property === one.property)?.value
+                    if (kept && kept !== texts[one.property]) onChange({ ...texts, [one.property]: kept })
+                  }}
                 />
               )}
             </Field>

@@ -60,7 +60,7 @@ export function Concern({ doc, frame, line, lines, offline, onBack, onDone }: { 
       }
     >
       <div style={{ display: 'grid', gap: 12, width: '100%', maxWidth: 560, margin: '0 auto' }}>
-        {offline && <Finding tone="warn" box>The server is not reached. Raise it again when it is.</Finding>}
+        {offline && <Finding tone="warn" box>The server is not reached. What you raise waits on this phone and is sent when it answers; photos need the server.</Finding>}
         {act.problem && <div role="alert"><Finding tone="danger" box>{act.problem.detail}</Finding></div>}
         <h2 style={{ fontSize: 15, fontWeight: 600 }}>What is wrong?</h2>
         <div style={{ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 8 }}>

@@ -108,7 +108,7 @@ export function Weighbridge({ doc, frame, lines, picked, weighed, loading, offli
       }
     >
       <div style={{ display: 'grid', gap: 12, width: '100%', maxWidth: 560, margin: '0 auto' }}>
-        {offline && <Finding tone="warn" box>The server is not reached. What you enter is kept on this phone.</Finding>}
+        {offline && <Finding tone="warn" box>The server is not reached. What you save waits on this phone and is sent when it answers; photos need the server.</Finding>}
         {problem && <div role="alert"><Finding tone="danger" box>{problem.errors.length > 1 ? <ul>{problem.errors.map((issue) => <li key={issue.path + issue.code}>{issue.message}</li>)}</ul> : problem.detail}</Finding></div>}
         {lacking.length > 0 && <div role="alert"><Finding tone="danger" box><ul>{lacking.map((issue) => <li key={issue.path + issue.code}>{issue.message}</li>)}</ul></Finding></div>}
         {picked.length === 0 && <Finding tone="warn" box action={<LinkButton onClick={onBack}>Pick from the batches</LinkButton>}>Nothing is picked yet.</Finding>}

@@ -1,0 +1,55 @@
+//! Whether a document lies within a right of the person, and the words for it where it does not.
+
+use super::case::Case;
+use super::doc::Doc;
+use crate::access::{Reach, ScopeKind, Verb, accounts};
+use crate::error::{Code, Halt};
+use crate::schema::DocType;
+
+/// Refuses a verb on a document that the person sees and that his right does not reach.
+pub fn kept(case: &Case, def: &DocType, verb: Verb, doc: &Doc) -> Result<(), Halt> {
+    if case.actor.covers(def, verb, doc) {
+        return Ok(());
+    }
+    let name = doc.name(def);
+    let widest = case.actor.reaches(def, verb).last().copied();
+    let (kind, own) = match widest {
+        Some(Reach::Branch) => (ScopeKind::Branch, "those of your own branches"),
+        Some(Reach::Yard) => (ScopeKind::Yard, "those of your own yards"),
+        Some(Reach::Shared) => (ScopeKind::Owner, "your own and those shared with you"),
+        _ => (ScopeKind::Owner, "your own"),
+    };
+    let whose = match title(case, doc, kind)? {
+        None => format!("{name} is not yours"),
+        Some(owner) if kind == ScopeKind::Owner => format!("{name} is {owner}'s"),
+        Some(place) => format!("{name} belongs to {place}"),
+    };
+    Err(Halt::refuse(Code::Scope, format!("{whose}; you may {} only {own}", verb.name())))
+}
+
+/// Refuses a document as it was sent: it names a yard or branch, or is given to somebody, beyond
+/// the person's right.
+pub fn sent(case: &Case, def: &DocType, verb: Verb, doc: &Doc) -> Result<(), Halt> {
+    if case.actor.covers(def, verb, doc) {
+        return Ok(());
+    }
+    let reaches = case.actor.reaches(def, verb);
+    for kind in [ScopeKind::Yard, ScopeKind::Branch] {
+        let named = reaches.contains(&kind.reach()).then(|| title(case, doc, kind)).transpose()?;
+        if let Some(name) = named.flatten() {
+            return Err(Halt::refuse(Code::Scope, format!("{name} is outside your access")));
+        }
+    }
+    kept(case, def, verb, doc)
+}
+
+/// What people call the branch, yard or owner that a document belongs to.
+fn title(case: &Case, doc: &Doc, kind: ScopeKind) -> Result<Option<String>, Halt> {
+    let Some((def, id)) = kind.of().zip(doc.place(kind)) else { return Ok(None) };
+    let name = match def.account {
+        // Who owns a document may have signed in for another firm.
+        Some(_) => accounts::title(case, id)?,
+        None => case.find(def.key, id)?.map(|found| found.title(def)).unwrap_or_default(),
+    };
+    Ok(Some(name).filter(|name| !name.is_empty()))
+}

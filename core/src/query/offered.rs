@@ -1,0 +1,113 @@
+//! Who may be chosen in a field though the chooser does not see him in lists: his name and little more.
+
+use serde_json::{Map, Value};
+
+use super::list::{self, Op, Query, Where};
+use super::rows::Page;
+use crate::access::{Actor, Verb};
+use crate::decide::case::{Case, not_found};
+use crate::decide::index;
+use crate::decide::read::Read;
+use crate::docs;
+use crate::error::{Code, Halt, Issue};
+use crate::schema::{DocType, Field, Kind, Offer, Record};
+use crate::value::Instant;
+
+/// The field of a document that somebody is chosen for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chosen {
+    pub doc_type: String,
+    pub id: String,
+    pub field: String,
+}
+
+impl Chosen {
+    /// `type:id:field`.
+    ///
+    /// Errors: `Malformed` for another form.
+    pub fn parse(text: &str) -> Result<Chosen, Halt> {
+        match text.split(':').collect::<Vec<_>>()[..] {
+            [doc_type, id, field] => Ok(Chosen {
+                doc_type: doc_type.to_owned(),
+                id: id.to_owned(),
+                field: field.to_owned(),
+            }),
+            _ => Err(malformed("It must look like type:id:field")),
+        }
+    }
+}
+
+fn malformed(message: &str) -> Halt {
+    Halt::issues(vec![Issue::new("for", Code::Malformed, message)])
+}
+
+/// A page of those whom a field offers, of whatever scope.
+///
+/// Errors: `Malformed` for a field that offers nobody; `NotFound` for a document that the person
+/// may not see; `Forbidden` for people of other firms.
+pub fn offered(
+    read: &dyn Read,
+    actor: &Actor,
+    now: Instant,
+    (doc_type, chosen): (&str, &Chosen),
+    query: &Query,
+) -> Result<Page, Halt> {
+    let case = Case::new(read, actor, now, "");
+    let def = docs::find(&chosen.doc_type);
+    let field = def.and_then(|def| offers(def, doc_type, &chosen.field));
+    let Some((def, (field, offer))) = def.zip(field) else {
+        return Err(malformed(&format!("{} offers nothing", chosen.field)));
+    };
+    let holder = case.find(def.key, &chosen.id)?;
+    let holder = holder.filter(|doc| actor.covers(def, Verb::View, doc));
+    let holder = holder.ok_or_else(|| not_found(def))?;
+    if actor.is_outside() {
+        return Err(crate::flow::forbidden(field, "view"));
+    }
+    let shared = holder.get(offer.shares).and_then(Value::as_array).into_iter().flatten();
+    let shared: Vec<&str> = shared.filter_map(Value::as_str).collect();
+    let is = |field: &str, op: Op, value: &str| Where {
+        field: field.to_owned(),
+        op,
+        value: value.to_owned(),
+    };
+    let conditions =
+        vec![is("status", Op::Eq, "Active"), is(offer.shares, Op::In, &shared.join("|"))];
+    let all = Query { conditions, whole: true, ..Query::default() };
+    let page = list::page(read, &Actor::system(), now, field.key, &all)?;
+    let words = index::split_words(&query.q);
+    let shown = page.records()?.into_iter().map(|row| cut(row, offer.shown));
+    let found: Vec<Record> = shown.filter(|row| has(row, offer.shown, &words)).collect();
+    Page::told(found, query.offset, query.rows())
+}
+
+/// The type that a field chooses from and whom it offers, where it offers anybody.
+fn offers(
+    def: &'static DocType,
+    doc_type: &str,
+    key: &str,
+) -> Option<(&'static DocType, &'static Offer)> {
+    let of = |field: &'static Field| match field.kind {
+        Kind::Link(to) if field.key == key && to.key == doc_type => Some((to, field.offer?)),
+        _ => None,
+    };
+    def.fields.iter().find_map(of)
+}
+
+/// What stands beside a row's record, and the fields that are shown.
+fn cut(mut row: Record, shown: &[&str]) -> Record {
+    let mut kept = Map::new();
+    for key in ["id", "version", "status", "doc_no"].iter().chain(shown) {
+        if let Some(value) = row.remove(*key) {
+            kept.insert((*key).to_owned(), value);
+        }
+    }
+    kept
+}
+
+/// Whether every word begins one of what is shown.
+fn has(row: &Record, shown: &[&str], words: &[String]) -> bool {
+    let texts = shown.iter().filter_map(|key| row.get(*key)).filter_map(Value::as_str);
+    let known: Vec<String> = texts.flat_map(index::split_words).collect();
+    words.iter().all(|word| known.iter().any(|one| one.starts_with(word)))
+}

@@ -1,0 +1,304 @@
+//! Dashboards: tiles and charts as questions to the same frames as the reports, each with where it leads.
+//! Which there are stands in [`super::boards`].
+
+use serde_json::{Value, json};
+
+use super::ask::{Ask, Params, Standard};
+use super::boards::DASHBOARDS;
+use super::measures::{self, By, Measure};
+use super::register::report;
+use super::table::{Cell, Table};
+use super::{Fault, Frames, cube};
+use crate::access::pages::{self, Page};
+use crate::value::Day;
+
+/// Which days are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Span {
+    Today,
+    Month,
+    /// As many days of the month before.
+    MonthBefore,
+    Quarter,
+}
+
+/// What a tile or a chart asks.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    pub rows: &'static [&'static str],
+    /// The first is the figure, the others stand beside it.
+    pub measures: &'static [&'static str],
+    pub span: Span,
+    /// What counts as a sale; empty where no sales are asked for.
+    pub basis: &'static str,
+    pub filters: &'static [(&'static str, &'static str)],
+    pub sort: &'static str,
+    pub top: Option<usize>,
+}
+
+/// Where a figure leads: to the documents or figures that it counts.
+#[derive(Clone, Copy, Debug)]
+pub enum Lead {
+    /// A list of a type, of its days by this field; a row's value narrows it by the second.
+    List(&'static str, Option<&'static str>, Option<&'static str>),
+    /// A report of the same days and filters.
+    Report(&'static str),
+}
+
+#[derive(Debug)]
+pub struct Tile {
+    pub key: &'static str,
+    pub label: &'static str,
+    pub question: Question,
+    /// The same of other days, beside it.
+    pub against: Option<Span>,
+    pub counts: Counts,
+    pub lead: Lead,
+}
+
+/// What of the answer a tile shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counts {
+    /// The total of the first figure.
+    Total,
+    /// The groups in which it is below nothing.
+    Below,
+}
+
+#[derive(Debug)]
+pub struct Chart {
+    pub key: &'static str,
+    pub title: &'static str,
+    pub question: Question,
+    pub drawn: Drawn,
+    pub lead: Lead,
+}
+
+/// How a chart is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawn {
+    /// A bar for each group.
+    Bars,
+    /// A column for each group, in their order.
+    Columns,
+    /// A bar of several parts for each group.
+    Parts,
+    /// The figures of the whole, side by side.
+    Figures,
+    /// The statuses of orders in their order.
+    Road,
+}
+
+impl Drawn {
+    fn name(self) -> &'static str {
+        match self {
+            Drawn::Bars => "bars",
+            Drawn::Columns => "columns",
+            Drawn::Parts => "parts",
+            Drawn::Figures => "figures",
+            Drawn::Road => "road",
+        }
+    }
+}
+
+#[derive(Debug)]
+pub struct Dashboard {
+    pub key: &'static str,
+    pub route: &'static str,
+    pub tiles: &'static [Tile],
+    pub charts: &'static [Chart],
+    /// The frames that it reads, beside those that they link to.
+    pub reads: &'static [&'static str],
+}
+
+impl Dashboard {
+    /// What its page is called, and who may open it.
+    pub fn page(&self) -> &'static Page {
+        pages::page(self.key).unwrap_or(&pages::NONE)
+    }
+}
+
+pub fn dashboard(key: &str) -> Option<&'static Dashboard> {
+    DASHBOARDS.iter().find(|dashboard| dashboard.key == key)
+}
+
+/// A dashboard's tiles and charts with their figures; what the person's frames lack is left out.
+///
+/// # Errors
+/// `NoReport` for an unknown name, and those of the frames.
+pub fn told(frames: &Frames, key: &str, today: Day) -> Result<Value, Fault> {
+    let found = dashboard(key).ok_or_else(|| Fault::NoReport(key.to_owned()))?;
+    let mut tiles = Vec::new();
+    for tile in found.tiles {
+        let Some(table) = answered(frames, &tile.question, tile.question.span, today)? else {
+            continue;
+        };
+        let before = match tile.against {
+            Some(span) => {
+                answered(frames, &tile.question, span, today)?.map(|table| figures(&table))
+            }
+            None => None,
+        };
+        let value = match tile.counts {
+            Counts::Total => figures(&table),
+            Counts::Below => json!([{ "value": below(&table), "unit": "count", "label": "" }]),
+        };
+        tiles.push(json!({
+            "key": tile.key,
+            "label": tile.label,
+            "figures": value,
+            "before": before.map(|before| before[0]["value"].clone()),
+            "lead": leads(&tile.lead, &tile.question, today),
+        }));
+    }
+    let mut charts = Vec::new();
+    for chart in found.charts {
+        let Some(table) = answered(frames, &chart.question, chart.question.span, today)? else {
+            continue;
+        };
+        charts.push(json!({
+            "key": chart.key,
+            "title": chart.title,
+            "drawn": chart.drawn.name(),
+            "table": table.to_json(),
+            "lead": leads(&chart.lead, &chart.question, today),
+        }));
+    }
+    Ok(json!({ "tiles": tiles, "charts": charts }))
+}
+
+/// The answer; none when the person's frames have nothing of its first figure.
+fn answered(
+    frames: &Frames,
+    question: &Question,
+    span: Span,
+    today: Day,
+) -> Result<Option<Table>, Fault> {
+    let first = question.measures.first().and_then(|key| measures::measure(key));
+    if !first.is_some_and(|measure: &Measure| cube::is_there(frames, measure)) {
+        return Ok(None);
+    }
+    let standard = Standard {
+        rows: question.rows,
+        columns: &[],
+        measures: question.measures,
+        sort: question.sort,
+        days: days(span, today),
+    };
+    let mut ask = Ask::read(&asked(question), &standard)?;
+    ask.top = question.top;
+    cube::cube(frames, &ask, &[]).map(Some)
+}
+
+/// The filters and the basis, as a report's parameters.
+fn asked(question: &Question) -> Params {
+    let basis = (!question.basis.is_empty()).then_some(("basis", question.basis));
+    let all = question.filters.iter().copied().chain(basis);
+    all.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+}
+
+fn days(span: Span, today: Day) -> (Day, Day) {
+    let (year, month, of_month) = today.civil();
+    let first = |year, month| Day::from_civil(year, month, 1).unwrap_or(today);
+    let start = first(year, month);
+    match span {
+        Span::Today => (today, today),
+        Span::Month => (start, today),
+        Span::MonthBefore => {
+            let (year, month) = if month == 1 { (year - 1, 12) } else { (year, month - 1) };
+            let before = first(year, month);
+            let last = Day(start.0 - 1).0.min(before.0 + of_month as i32 - 1);
+            (before, Day(last))
+        }
+        Span::Quarter => (Day(today.0 - 89), today),
+    }
+}
+
+/// The figures of the whole; a sum of nothing is 0, and a rate of nothing says nothing.
+fn figures(table: &Table) -> Value {
+    let total = table.total.as_deref().unwrap_or_default();
+    let lead = table.heads.len() - total.len();
+    let each = table.heads.iter().skip(lead).zip(total);
+    let each = each.map(|(head, cell)| {
+        let sums = measures::measure(&head.key).is_some_and(|measure| measure.by == By::Sum);
+        let value = match cell {
+            Cell::Number(number) => json!(number),
+            _ if sums => json!(0),
+            _ => Value::Null,
+        };
+        json!({ "label": head.label, "unit": head.shown.name(), "value": value })
+    });
+    Value::from_iter(each)
+}
+
+fn below(table: &Table) -> usize {
+    let under = |line: &&super::table::Line| matches!(line.cells.last(), Some(Cell::Number(number)) if *number < 0);
+    table.lines.iter().filter(under).count()
+}
+
+fn leads(lead: &Lead, question: &Question, today: Day) -> Value {
+    let (from, to) = days(question.span, today);
+    match lead {
+        Lead::List(kind, of_day, by) => {
+            let mut conditions = Vec::new();
+            if let Some(field) = of_day {
+                conditions.push(format!("{field}:ge:{from}"));
+                conditions.push(format!("{field}:le:{to}"));
+            }
+            let status = question.filters.iter().find(|(key, _)| *key == "paper_status");
+            if let (Some(field), Some((_, status))) = (by, status) {
+                conditions.push(format!("{field}:eq:{status}"));
+            }
+            json!({ "list": kind, "where": conditions, "by": by })
+        }
+        Lead::Report(key) => {
+            let mut params = asked(question);
+            if question.span != Span::Today {
+                params.insert("from".to_owned(), from.to_string());
+                params.insert("to".to_owned(), to.to_string());
+            }
+            json!({ "report": key, "route": report(key).map(|report| report.route), "params": params })
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_question_names_dimensions_figures_and_leads_that_exist() {
+        for dashboard in DASHBOARDS {
+            assert!(!dashboard.page().label.is_empty(), "{}", dashboard.key);
+            let tiles = dashboard.tiles.iter().map(|tile| (&tile.question, &tile.lead));
+            let charts = dashboard.charts.iter().map(|chart| (&chart.question, &chart.lead));
+            for (question, lead) in tiles.chain(charts) {
+                let standard = Standard {
+                    rows: question.rows,
+                    columns: &[],
+                    measures: question.measures,
+                    sort: question.sort,
+                    days: (Day(0), Day(0)),
+                };
+                assert!(Ask::read(&asked(question), &standard).is_ok(), "{question:?}");
+                match lead {
+                    Lead::List(kind, ..) => assert!(crate::docs::find(kind).is_some(), "{kind}"),
+                    Lead::Report(key) => assert!(report(key).is_some(), "{key}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_days_before_are_as_many_of_the_month_before() {
+        let day = |text: &str| Day::parse(text).unwrap();
+        for (today, from, to) in [
+            ("2026-11-21", "2026-10-01", "2026-10-21"),
+            ("2026-03-31", "2026-02-01", "2026-02-28"),
+            ("2026-01-05", "2025-12-01", "2025-12-05"),
+        ] {
+            assert_eq!(days(Span::MonthBefore, day(today)), (day(from), day(to)), "{today}");
+        }
+    }
+}

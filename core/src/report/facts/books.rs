@@ -1,0 +1,337 @@
+//! The books as reports read them: every voucher's rows, whose ledger they stand in, and what a voucher's
+//! document adds for whoever books it elsewhere.
+
+use serde_json::Value;
+
+use super::{Cell, Column, Frame, Holds, Row, Seen, Source, code, day_of, facts};
+use crate::decide::case::{Case, parse};
+use crate::decide::doc::Doc;
+use crate::docs;
+use crate::docs::invoices::{self, INVOICE, Invoice};
+use crate::docs::inwards::{self, INWARD};
+use crate::docs::receipts::{self, RECEIPT};
+use crate::error::Halt;
+use crate::ledger::books::{COST_OF_SALES, Voucher};
+use crate::schema::Guarded;
+use crate::value::part;
+
+/// Whose accounts stand in the books under their own names.
+pub const PARTIES: &[&str] = &["customer", "supplier"];
+/// What a rate is for.
+pub const RATES: &[&str] = &["MT", "KG", "PCS", "MTR", "BAG"];
+
+facts! {
+    COMPANY Company = "company" by "id" from &[Source { prefix: &["doc", "company"], rows: company }];
+    id: Holds::Text;
+    name: Holds::Text;
+}
+
+facts! {
+    /// A party as the books know it.
+    LEDGER Ledger = "ledger" by "id" from &[
+        Source { prefix: &["doc", "customer"], rows: ledger },
+        Source { prefix: &["doc", "supplier"], rows: ledger },
+    ];
+    id: Holds::Text;
+    name: Holds::Text;
+    /// Its name in Tally.
+    tally: Holds::Text;
+    kind: Holds::Code(PARTIES);
+    gstin: Holds::Text;
+    pan: Holds::Text;
+    address: Holds::Text;
+    pin: Holds::Text;
+    state: Holds::Link("state");
+    days: Holds::Int;
+}
+
+facts! {
+    /// A row of a voucher, debit above zero. What sold goods had cost is not among them.
+    ENTRY Entry = "entry" by "seq" from &[Source { prefix: &["post", "books"], rows: booked }];
+    seq: Holds::Int;
+    day: Holds::Day;
+    paper: Holds::Link("paper");
+    /// Empty for a party's.
+    account: Holds::Text;
+    ledger: Holds::Link("ledger");
+    amount: Holds::Int, Rates;
+}
+
+facts! {
+    /// What a voucher's document says beside its amounts.
+    BILL Bill = "bill" by "paper" from &[
+        Source { prefix: &["doc", "invoice"], rows: invoiced },
+        Source { prefix: &["doc", "inward"], rows: received },
+        Source { prefix: &["doc", "receipt"], rows: paid },
+    ];
+    paper: Holds::Link("paper");
+    reference: Holds::Text;
+    order: Holds::Text;
+    vehicle: Holds::Text;
+    /// The place of supply: a GST state code, and its name.
+    supply: Holds::Text;
+    supply_name: Holds::Text;
+    consignee: Holds::Text;
+    address: Holds::Text;
+    irn: Holds::Text;
+    ack_no: Holds::Text;
+    ack_day: Holds::Day;
+    ewb: Holds::Text;
+    ewb_day: Holds::Day;
+    due: Holds::Day;
+}
+
+facts! {
+    /// What a voucher's document says of goods, batch by batch.
+    ITEM Item = "item" by "paper" from &[
+        Source { prefix: &["doc", "invoice"], rows: sold },
+        Source { prefix: &["doc", "inward"], rows: bought },
+    ];
+    paper: Holds::Link("paper");
+    sku: Holds::Link("sku");
+    yard: Holds::Link("yard");
+    batch: Holds::Link("batch");
+    hsn: Holds::Text;
+    pcs: Holds::Int;
+    g: Holds::Int;
+    rate: Holds::Int, Rates;
+    per: Holds::Code(RATES);
+    amount: Holds::Int, Rates;
+}
+
+facts! {
+    /// What another program's books call an account.
+    TALLY_LEDGER TallyLedger = "tally_ledger" by "id"
+        from &[Source { prefix: &["doc", "tally_ledger"], rows: tally_ledger }];
+    id: Holds::Text;
+    account: Holds::Text;
+    name: Holds::Text;
+}
+
+facts! {
+    /// A file of vouchers that another program was given.
+    TALLY_EXPORT TallyExport = "tally_export" by "id"
+        from &[Source { prefix: &["doc", "tally_export"], rows: tally_export }];
+    id: Holds::Text;
+    from: Holds::Int;
+    to: Holds::Int;
+    /// None: every branch.
+    branch: Holds::Link("branch");
+    until: Holds::Int;
+    at: Holds::Int;
+    by: Holds::Link("employee");
+}
+
+fn seen(doc: &Doc) -> Seen {
+    docs::find(&doc.kind).map(|def| Seen::of(doc, def)).unwrap_or_default()
+}
+
+fn company(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc: Doc = parse("a company", text)?;
+    rows.push(
+        Company { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)),
+    );
+    Ok(())
+}
+
+fn ledger(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc: Doc = parse("a party", text)?;
+    let of =
+        |key: &str| doc.get("billing").and_then(|billing| billing.get(key)).and_then(Value::as_str);
+    let lines: Vec<&str> = ["line1", "line2"].into_iter().filter_map(of).collect();
+    let term = doc.text("payment_term").map(|id| case.find("payment_term", id)).transpose()?;
+    let ledger = Ledger {
+        id: doc.id.as_str().into(),
+        name: doc.text("name").into(),
+        tally: doc.text("tally_name").or(doc.text("name")).into(),
+        kind: code(PARTIES, &doc.kind),
+        gstin: doc.text("gstin").into(),
+        pan: doc.text("pan").into(),
+        address: lines.join(", ").as_str().into(),
+        pin: of("pin").into(),
+        state: of("state").into(),
+        days: term.flatten().and_then(|term| term.int("days")).into(),
+    };
+    rows.push(ledger.row(seen(&doc)));
+    Ok(())
+}
+
+fn booked(case: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let [seq] = parts else { return Ok(()) };
+    let Ok(seq) = i64::from_str_radix(seq, 16) else { return Ok(()) };
+    let voucher: Voucher = parse("a voucher", text)?;
+    if voucher.rows.iter().any(|(account, _)| account == COST_OF_SALES) {
+        return Ok(());
+    }
+    let Some(doc) = case.find(&voucher.doc_type, &voucher.doc_id)? else { return Ok(()) };
+    for (account, amount) in &voucher.rows {
+        let party = account.split_once(':');
+        let row = Entry {
+            seq: seq.into(),
+            day: i64::from(voucher.date.0).into(),
+            paper: voucher.doc_id.as_str().into(),
+            account: party.is_none().then_some(account.as_str()).into(),
+            ledger: party.map(|(_, id)| id).into(),
+            amount: (*amount).into(),
+        };
+        rows.push(row.row(seen(&doc)));
+    }
+    Ok(())
+}
+
+fn invoiced(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc: Doc = parse("an invoice", text)?;
+    if doc.status == invoices::DRAFT {
+        return Ok(());
+    }
+    let invoice = Invoice::of(&doc)?;
+    let shipped = invoice.consignee.as_ref();
+    let row = Bill {
+        paper: doc.id.as_str().into(),
+        reference: invoice.po_no.as_deref().into(),
+        order: invoice.order_no.as_deref().into(),
+        vehicle: invoice.vehicle_no.as_deref().into(),
+        supply: invoice.place_of_supply.as_deref().into(),
+        supply_name: invoice.place_name.as_deref().into(),
+        consignee: shipped.and_then(|party| party.name.as_deref()).into(),
+        address: shipped.and_then(|party| party.address.as_deref()).into(),
+        irn: invoice.irn.as_deref().into(),
+        ack_no: invoice.ack_no.as_deref().into(),
+        ack_day: day_of(&doc, "ack_date"),
+        ewb: invoice.ewb_no.as_deref().into(),
+        ewb_day: day_of(&doc, "ewb_date"),
+        due: day_of(&doc, "due_date"),
+    };
+    rows.push(row.row(Seen::of(&doc, &INVOICE)));
+    Ok(())
+}
+
+fn received(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc: Doc = parse("an inward", text)?;
+    if ![inwards::APPROVED, inwards::REVERSED].contains(&doc.status.as_str()) {
+        return Ok(());
+    }
+    let row = Bill {
+        paper: doc.id.as_str().into(),
+        reference: doc.text("supplier_invoice_no").into(),
+        order: doc.text("po_no").into(),
+        vehicle: doc.text("vehicle_no").into(),
+        ewb: doc.text("ewb_no").into(),
+        ..Bill::default()
+    };
+    rows.push(row.row(Seen::of(&doc, &INWARD)));
+    Ok(())
+}
+
+fn paid(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc: Doc = parse("a receipt", text)?;
+    if doc.status == receipts::DRAFT {
+        return Ok(());
+    }
+    let row = Bill {
+        paper: doc.id.as_str().into(),
+        reference: doc.text("utr").into(),
+        ..Bill::default()
+    };
+    rows.push(row.row(Seen::of(&doc, &RECEIPT)));
+    Ok(())
+}
+
+/// A line's goods by batch; the last one takes what rounding leaves of the amount.
+fn sold(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc: Doc = parse("an invoice", text)?;
+    if doc.status != invoices::POSTED {
+        return Ok(());
+    }
+    let invoice = Invoice::of(&doc)?;
+    for line in &invoice.lines {
+        let (mut left, mut of) = (line.amount_paise, line.weight_g);
+        for loaded in &line.parts {
+            let amount = part(left, loaded.weight_g, of.max(1));
+            left -= amount;
+            of -= loaded.weight_g;
+            let row = Item {
+                paper: doc.id.as_str().into(),
+                sku: line.sku.as_str().into(),
+                yard: invoice.yard.as_deref().into(),
+                batch: loaded.batch.as_str().into(),
+                hsn: line.hsn.as_str().into(),
+                pcs: loaded.pcs.into(),
+                g: loaded.weight_g.into(),
+                rate: line.rate_paise.into(),
+                per: line.rate_uom.map_or(Cell::None, |uom| code(RATES, uom.name())),
+                amount: amount.into(),
+            };
+            rows.push(row.row(Seen::of(&doc, &INVOICE)));
+        }
+    }
+    Ok(())
+}
+
+fn bought(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc: Doc = parse("an inward", text)?;
+    if doc.status != inwards::APPROVED {
+        return Ok(());
+    }
+    for line in doc.get("lines").and_then(Value::as_array).into_iter().flatten() {
+        let int = |key: &str| line.get(key).and_then(Value::as_i64);
+        let text = |key: &str| line.get(key).and_then(Value::as_str);
+        let sku = text("sku").map(|id| case.find("sku", id)).transpose()?.flatten();
+        let row = Item {
+            paper: doc.id.as_str().into(),
+            sku: text("sku").into(),
+            yard: doc.text("yard").into(),
+            batch: text("batch").into(),
+            hsn: sku.as_ref().map(|sku| hsn(case, sku)).transpose()?.flatten().as_deref().into(),
+            pcs: int("pcs").into(),
+            g: int("weight_g").into(),
+            rate: int("rate_paise").into(),
+            per: text("rate_uom").map_or(Cell::None, |uom| code(RATES, uom)),
+            amount: int("amount_paise").into(),
+        };
+        rows.push(row.row(Seen::of(&doc, &INWARD)));
+    }
+    Ok(())
+}
+
+fn hsn(case: &Case, sku: &Doc) -> Result<Option<String>, Halt> {
+    let group = sku.text("product_group").map(|id| case.find("product_group", id)).transpose()?;
+    let id = sku
+        .text("hsn")
+        .map(str::to_owned)
+        .or_else(|| group.flatten().and_then(|group| group.text("hsn").map(str::to_owned)));
+    let found = id.map(|id| case.find("hsn", &id)).transpose()?.flatten();
+    Ok(found.and_then(|doc| doc.text("code").map(str::to_owned)))
+}
+
+fn tally_ledger(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc: Doc = parse("a ledger", text)?;
+    if doc.status != "Active" {
+        return Ok(());
+    }
+    let row = TallyLedger {
+        id: doc.id.as_str().into(),
+        account: doc.text("account").into(),
+        name: doc.text("name").into(),
+    };
+    rows.push(row.row(seen(&doc)));
+    Ok(())
+}
+
+fn tally_export(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let doc: Doc = parse("an export", text)?;
+    if doc.status != "Active" {
+        return Ok(());
+    }
+    let row = TallyExport {
+        id: doc.id.as_str().into(),
+        from: day_of(&doc, "from"),
+        to: day_of(&doc, "to"),
+        branch: doc.text("branch").into(),
+        until: doc.int("until").into(),
+        at: doc.created_at.0.into(),
+        by: doc.created_by.as_str().into(),
+    };
+    rows.push(row.row(seen(&doc)));
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! Rows of an earlier system as facts: its documents, their lines and payments, and its names.
+
+use super::dims::{
+    BRANCH, CUSTOMER, DISTRICT, EMPLOYEE, GROUP, IMPORTED, PAPERS, PLACE, Paper, SKU, STATE,
+    SUPPLIER, YARD,
+};
+use super::trade::{LINE_KINDS, Line, Receipt};
+use super::{Cell, Frame, Row, Seen, code};
+use crate::decide::case::{Case, parse};
+use crate::docs;
+use crate::earlier::{self, Kind, Name, Part};
+use crate::error::Halt;
+
+fn part(text: &[u8]) -> Result<Part, Halt> {
+    parse("rows of an earlier system", text)
+}
+
+/// What names a document: its part, and its place there.
+fn paper_id(part: &str, at: usize) -> String {
+    format!("{part}|{at:04}")
+}
+
+/// Who sees a row: whoever sees such documents of its branch, yard or salesman.
+fn seen(kind: &Kind, part: &Part, branch: usize, yard: usize, salesman: usize) -> Seen {
+    let id = |at: usize| Some(part.id(at).to_owned()).filter(|id| !id.is_empty());
+    let of = docs::find(kind.like).map_or("", |def| def.key);
+    Seen { of, branch: id(branch), yard: id(yard), owner: id(salesman) }
+}
+
+pub fn papers(of: &str, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let ([id], Some(kind)) = (parts, earlier::kind(of)) else { return Ok(()) };
+    let part = part(text)?;
+    for (at, (number, day, party, salesman, branch, lines)) in part.papers.iter().enumerate() {
+        let yard = lines.first().map_or(0, |line| line.1);
+        let sum = |of: fn(&earlier::Line) -> i64| lines.iter().map(of).sum::<i64>();
+        let with =
+            |role: &str| if kind.party == role { part.id(*party).into() } else { Cell::None };
+        let paper = Paper {
+            id: paper_id(id, at).as_str().into(),
+            name: number.as_str().into(),
+            kind: code(PAPERS, kind.like),
+            day: i64::from(*day).into(),
+            customer: with("customer"),
+            supplier: with("supplier"),
+            yard: part.id(yard).into(),
+            branch: part.id(*branch).into(),
+            pcs: sum(|line| line.2).into(),
+            g: sum(|line| line.3).into(),
+            amount: sum(|line| line.4[..3].iter().sum()).into(),
+            imported: code(IMPORTED, "Imported"),
+            ..Paper::default()
+        };
+        rows.push(paper.row(seen(kind, &part, *branch, yard, *salesman)));
+    }
+    Ok(())
+}
+
+pub fn sales(_: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    lines("sale", parts, text, rows)
+}
+
+pub fn purchases(_: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    lines("purchase", parts, text, rows)
+}
+
+fn lines(of: &str, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let ([id], Some(kind)) = (parts, earlier::kind(of)) else { return Ok(()) };
+    let part = part(text)?;
+    for (at, (_, day, party, salesman, branch, lines)) in part.papers.iter().enumerate() {
+        let paper = paper_id(id, at);
+        let with =
+            |role: &str| if kind.party == role { part.id(*party).into() } else { Cell::None };
+        for (sku, yard, pcs, g, [amount, gst, freight, cost, other_g]) in lines {
+            let row = Line {
+                day: i64::from(*day).into(),
+                kind: code(LINE_KINDS, of),
+                paper: paper.as_str().into(),
+                customer: with("customer"),
+                place: with("customer"),
+                supplier: with("supplier"),
+                sku: part.id(*sku).into(),
+                yard: part.id(*yard).into(),
+                branch: part.id(*branch).into(),
+                salesman: part.id(*salesman).into(),
+                pcs: (*pcs).into(),
+                g: (*g).into(),
+                amount: (*amount).into(),
+                gst: (*gst).into(),
+                freight: (*freight).into(),
+                cost: (*cost).into(),
+                other_g: (*other_g).into(),
+                ..Line::default()
+            };
+            rows.push(row.row(seen(kind, &part, *branch, *yard, *salesman)));
+        }
+    }
+    Ok(())
+}
+
+pub fn receipts(_: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let ([id], Some(kind)) = (parts, earlier::kind("receipt")) else { return Ok(()) };
+    let part = part(text)?;
+    for (at, (_, day, party, salesman, branch, lines)) in part.papers.iter().enumerate() {
+        for (.., [amount, _, _, _, _]) in lines {
+            let row = Receipt {
+                day: i64::from(*day).into(),
+                paper: paper_id(id, at).as_str().into(),
+                customer: part.id(*party).into(),
+                branch: part.id(*branch).into(),
+                amount: (*amount).into(),
+            };
+            rows.push(row.row(seen(kind, &part, *branch, 0, *salesman)));
+        }
+    }
+    Ok(())
+}
+
+/// A name as a row of its frame: seen where a line names it.
+fn named(frame: &Frame, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+    let [id] = parts else { return Ok(()) };
+    let name: Name = parse("a name of an earlier system", text)?;
+    let cell = |column: &str| match column {
+        "id" => (*id).into(),
+        "name" => name.name.as_str().into(),
+        // A customer's own place is called as he is.
+        "customer" => (*id).into(),
+        other => name.of.get(other).map(String::as_str).into(),
+    };
+    let cells = frame.columns.iter().map(|column| cell(column.name)).collect();
+    rows.push(Row { cells, seen: Seen::default() });
+    Ok(())
+}
+
+/// The makers of the names' rows, and of the documents' by kind.
+macro_rules! makers {
+    ($($maker:ident: $frame:ident),* ; $($paper:ident: $kind:literal),*) => {
+        $(pub fn $maker(_: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+            named(&$frame, parts, text, rows)
+        })*
+        $(pub fn $paper(_: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+            papers($kind, parts, text, rows)
+        })*
+    };
+}
+
+makers! {
+    branch: BRANCH, yard: YARD, employee: EMPLOYEE, state: STATE, district: DISTRICT, group: GROUP,
+    sku: SKU, supplier: SUPPLIER, customer: CUSTOMER, place: PLACE;
+    sale_papers: "sale", purchase_papers: "purchase", receipt_papers: "receipt"
+}

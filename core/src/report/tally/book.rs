@@ -1,0 +1,294 @@
+//! The vouchers of the books as Tally names things, with the ledgers, goods and godowns that they need.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::booked::{Account, Booked, booked};
+use super::{Bill, Book, Entry, Item, Kind, Ledger, StockItem, Voucher};
+use crate::ledger::books;
+use crate::report::ask::{Ask, Params};
+use crate::report::facts::{PARTIES, RATES};
+use crate::report::register::report;
+use crate::report::table::Cell;
+use crate::report::{Fault, Frames, standard};
+use crate::table::number::plain;
+use crate::value::Day;
+
+/// What a file of these days and filters is made of; what cannot be given is named.
+///
+/// # Errors
+/// When the person's frames lack the books, or a parameter is not of its form.
+pub fn book(frames: &Frames, params: &Params, today: Day) -> Result<Book, Fault> {
+    let report =
+        report("tally_report").ok_or_else(|| Fault::NoReport("tally_report".to_owned()))?;
+    let ask = Ask::read(params, &standard(report, today))?;
+    let all = booked(frames, &ask)?;
+    let mut making = Making::of(frames)?;
+    let mut made = Vec::with_capacity(all.len());
+    for one in &all {
+        made.push(making.voucher(one)?);
+    }
+    let mut book = Book {
+        company: text(frames, "company", "name", 0),
+        until: frames.frame("entry")?.column("seq")?.bounds().1,
+        ..making.book
+    };
+    for voucher in made {
+        match voucher.sum() {
+            0 => book.vouchers.push(voucher),
+            off => book.refused.push(format!(
+                "{} {}: its amounts come to {} paise and not to nothing",
+                voucher.kind.name(),
+                voucher.number,
+                off
+            )),
+        }
+    }
+    book.unmapped.sort();
+    book.unmapped.dedup();
+    Ok(book)
+}
+
+fn text(frames: &Frames, frame: &str, path: &str, row: usize) -> String {
+    match Cell::at(frames, frame, path, row) {
+        Cell::Text(text) => text,
+        _ => String::new(),
+    }
+}
+
+fn int(frames: &Frames, frame: &str, path: &str, row: usize) -> i64 {
+    match Cell::at(frames, frame, path, row) {
+        Cell::Number(number) => number,
+        _ => 0,
+    }
+}
+
+fn day(frames: &Frames, frame: &str, path: &str, row: usize) -> Option<Day> {
+    let days = i32::try_from(int(frames, frame, path, row)).ok()?;
+    (days != 0).then_some(Day(days))
+}
+
+/// A book under way.
+struct Making<'f> {
+    frames: &'f Frames,
+    book: Book,
+    /// Names of ours in Tally, by account.
+    names: HashMap<String, String>,
+    /// Names of parties that several have.
+    shared: BTreeSet<String>,
+    bills: HashMap<usize, usize>,
+    items: HashMap<usize, Vec<usize>>,
+    known: BTreeSet<String>,
+}
+
+impl<'f> Making<'f> {
+    fn of(frames: &'f Frames) -> Result<Making<'f>, Fault> {
+        let mapped = frames.frame("tally_ledger")?;
+        let (account, name) = (mapped.column("account")?, mapped.column("name")?);
+        let rows = (0..mapped.rows()).filter(|row| mapped.is_live(*row));
+        let names = rows.map(|row| (account.text(row).to_owned(), name.text(row).to_owned()));
+        let ledgers = frames.frame("ledger")?;
+        let called = ledgers.column("tally")?;
+        let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+        for row in (0..ledgers.rows()).filter(|row| ledgers.is_live(*row)) {
+            *seen.entry(called.text(row)).or_insert(0) += 1;
+        }
+        let shared = seen.into_iter().filter(|(_, count)| *count > 1);
+        Ok(Making {
+            frames,
+            names: names.collect(),
+            shared: shared.map(|(name, _)| name.to_owned()).collect(),
+            bills: by_paper(frames, "bill")?.into_iter().map(|(at, rows)| (at, rows[0])).collect(),
+            items: by_paper(frames, "item")?,
+            known: BTreeSet::new(),
+            book: Book::default(),
+        })
+    }
+
+    /// What Tally calls an account of ours; one without a name is told and stands under ours.
+    fn own(&mut self, account: &str) -> String {
+        let name = self.names.get(account).cloned().unwrap_or_else(|| {
+            let own = books::ACCOUNTS.iter().find(|(key, _)| *key == account);
+            let own = own.map_or(account, |(_, label)| *label).to_owned();
+            self.book.unmapped.push(own.clone());
+            own
+        });
+        if self.known.insert(name.clone()) {
+            let under = group_of(account).to_owned();
+            self.book.ledgers.push(Ledger { name: name.clone(), under, ..Ledger::default() });
+        }
+        name
+    }
+
+    /// Two parties of one name are told apart by what names them to the state.
+    fn party(&mut self, row: usize) -> String {
+        let of = |path: &str| text(self.frames, "ledger", path, row);
+        let (plain, gstin) = (of("tally"), of("gstin"));
+        let name = match (self.shared.contains(&plain), gstin.is_empty()) {
+            (false, _) => plain,
+            (true, false) => format!("{plain} ({gstin})"),
+            (true, true) => format!("{plain} ({})", of("id")),
+        };
+        if !self.known.contains(&name) {
+            let kind = int(self.frames, "ledger", "kind", row) as usize;
+            let ledger = Ledger {
+                name: name.clone(),
+                under: match PARTIES.get(kind) {
+                    Some(&"supplier") => "Sundry Creditors".to_owned(),
+                    _ => "Sundry Debtors".to_owned(),
+                },
+                gstin,
+                pan: of("pan"),
+                address: of("address"),
+                pin: of("pin"),
+                state: of("state.name"),
+                days: int(self.frames, "ledger", "days", row),
+            };
+            self.known.insert(name.clone());
+            self.book.ledgers.push(ledger);
+        }
+        name
+    }
+
+    fn voucher(&mut self, one: &Booked) -> Result<Voucher, Fault> {
+        let frames = self.frames;
+        let mut voucher = Voucher {
+            id: text(frames, "paper", "id", one.paper),
+            kind: one.kind,
+            number: text(frames, "paper", "name", one.paper),
+            day: Day(i32::try_from(one.day).unwrap_or(0)),
+            alter: one.exported.is_some(),
+            cancelled: one.cancelled(),
+            ..Voucher::default()
+        };
+        if let Some(&row) = self.bills.get(&one.paper) {
+            let of = |path: &str| text(frames, "bill", path, row);
+            voucher.supply = of("supply_name");
+            (voucher.consignee, voucher.address) = (of("consignee"), of("address"));
+            (voucher.vehicle, voucher.order) = (of("vehicle"), of("order"));
+            (voucher.reference, voucher.ewb) = (of("reference"), of("ewb"));
+            (voucher.irn, voucher.ack_no) = (of("irn"), of("ack_no"));
+            voucher.ack_day = day(frames, "bill", "ack_day", row);
+        }
+        if let Some((row, _)) = one.party() {
+            voucher.party = self.party(row);
+            voucher.gstin = text(frames, "ledger", "gstin", row);
+            voucher.state = text(frames, "ledger", "state.name", row);
+        }
+        if !voucher.cancelled {
+            self.amounts(one, &mut voucher);
+        }
+        Ok(voucher)
+    }
+
+    /// Goods stand with their batches as far as they go; what an account holds beyond them stands plain.
+    fn amounts(&mut self, one: &Booked, voucher: &mut Voucher) {
+        let (goods, sign) = match one.kind {
+            Kind::Purchase => (books::STOCK, 1),
+            _ => (books::SALES, -1),
+        };
+        let rows = self.items.get(&one.paper).cloned().unwrap_or_default();
+        let mut allotted = 0;
+        for row in rows {
+            let item = self.item(row, goods, sign);
+            allotted += item.paise;
+            voucher.items.push(item);
+        }
+        for (account, sum) in &one.sums {
+            let (ledger, paise, bill) = match account {
+                Account::Party(row) => {
+                    (self.party(*row), *sum, Some(self.bill(one, *row, voucher)))
+                }
+                Account::Own(own) if own == goods => (self.own(own), sum - allotted, None),
+                Account::Own(own) => (self.own(own), *sum, None),
+            };
+            // Tally takes no rows of nothing.
+            if paise != 0 {
+                voucher.entries.push(Entry { ledger, paise, bill });
+            }
+        }
+    }
+
+    fn bill(&self, one: &Booked, party: usize, voucher: &Voucher) -> Bill {
+        let kind = match one.kind {
+            Kind::Receipt => "On Account",
+            _ => "New Ref",
+        };
+        let named = match one.kind {
+            Kind::Purchase if !voucher.reference.is_empty() => &voucher.reference,
+            _ => &voucher.number,
+        };
+        let due = self.bills.get(&one.paper).map(|row| int(self.frames, "bill", "due", *row));
+        let days = match due.filter(|due| *due >= one.day) {
+            Some(due) => due - one.day,
+            None => int(self.frames, "ledger", "days", party),
+        };
+        let of_bill = |days| if one.kind == Kind::Receipt { 0 } else { days };
+        Bill { name: named.clone(), kind: kind.to_owned(), days: of_bill(days) }
+    }
+
+    fn item(&mut self, row: usize, goods: &str, sign: i64) -> Item {
+        let frames = self.frames;
+        let of = |path: &str| text(frames, "item", path, row);
+        let number = |path: &str| int(frames, "item", path, row);
+        let (name, godown) = (of("sku.name"), of("yard.name"));
+        if self.known.insert(format!("item {name}")) {
+            let under = of("sku.product_group.name");
+            self.book.items.push(StockItem { name: name.clone(), under, hsn: of("hsn") });
+        }
+        if self.known.insert(format!("godown {godown}")) {
+            self.book.godowns.push(godown.clone());
+        }
+        let per = RATES.get(number("per") as usize).map_or("", |per| *per);
+        Item {
+            name,
+            pcs: number("pcs"),
+            g: number("g"),
+            rate: rate(number("rate"), per),
+            paise: sign * number("amount"),
+            godown,
+            batch: of("batch.name"),
+            ledger: self.own(goods),
+        }
+    }
+}
+
+/// A rate as Tally writes it: of a tonne by the kilogram, to the paise of the tonne.
+fn rate(paise: i64, per: &str) -> String {
+    match per {
+        "MT" => format!("{}/KGS", plain(paise, 5)),
+        "KG" => format!("{}/KGS", plain(paise, 2)),
+        "PCS" | "BAG" => format!("{}/PCS", plain(paise, 2)),
+        _ => String::new(),
+    }
+}
+
+/// The rows of a frame by the document that they are of.
+fn by_paper(frames: &Frames, name: &str) -> Result<HashMap<usize, Vec<usize>>, Fault> {
+    let frame = frames.frame(name)?;
+    let paper = frame.column("paper")?;
+    let mut found: HashMap<usize, Vec<usize>> = HashMap::new();
+    for row in (0..frame.rows()).filter(|row| frame.is_live(*row)) {
+        if let Ok(at) = usize::try_from(paper.at(row) - 1) {
+            found.entry(at).or_default().push(row);
+        }
+    }
+    Ok(found)
+}
+
+/// The group of Tally's own that an account of ours stands under.
+fn group_of(account: &str) -> &'static str {
+    match account {
+        books::SALES | books::SALES_RETURN => "Sales Accounts",
+        books::STOCK => "Purchase Accounts",
+        books::OUTPUT_CGST
+        | books::OUTPUT_SGST
+        | books::OUTPUT_IGST
+        | books::INPUT_TAX
+        | books::TCS => "Duties & Taxes",
+        books::BANK => "Bank Accounts",
+        books::CASH | books::CHEQUES_IN_HAND => "Cash-in-Hand",
+        books::FREIGHT | books::CHARGES_RECOVERED => "Indirect Incomes",
+        books::OPENING => "Capital Account",
+        _ => "Indirect Expenses",
+    }
+}

@@ -1,0 +1,277 @@
+//! Which vouchers the books hold in the days asked, and which of them were given away already.
+
+use std::collections::BTreeMap;
+
+use super::{Kind, STATES};
+use crate::ledger::books;
+use crate::report::ask::Ask;
+use crate::report::facts::PAPERS;
+use crate::report::measures::{Unit, Window};
+use crate::report::table::{Cell, Head, Line, Shown, Table};
+use crate::report::{Fault, Frames, kernel};
+
+/// A document's vouchers as one: what it booked, less what it took back.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Booked {
+    pub paper: usize,
+    pub kind: Kind,
+    pub day: i64,
+    /// Its first and its last entry of the books.
+    pub first: i64,
+    pub last: i64,
+    /// By account; a party's under its place among the ledgers.
+    pub sums: BTreeMap<Account, i64>,
+    /// When Tally was last given it, and by whom.
+    pub exported: Option<(i64, usize)>,
+    pub changed: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Account {
+    Party(usize),
+    Own(String),
+}
+
+impl Booked {
+    pub fn cancelled(&self) -> bool {
+        self.sums.values().all(|sum| *sum == 0)
+    }
+
+    /// What an account of our own holds of it, debit above zero.
+    pub fn own(&self, account: &str) -> i64 {
+        self.sums.get(&Account::Own(account.to_owned())).copied().unwrap_or(0)
+    }
+
+    pub fn party(&self) -> Option<(usize, i64)> {
+        self.sums.iter().find_map(|(account, sum)| match account {
+            Account::Party(row) => Some((*row, *sum)),
+            Account::Own(_) => None,
+        })
+    }
+
+    /// Its place among [`STATES`].
+    pub fn state(&self) -> usize {
+        match (self.exported, self.changed) {
+            (None, _) => 0,
+            (Some(_), false) => 1,
+            (Some(_), true) => 2,
+        }
+    }
+
+    fn debit(&self) -> i64 {
+        self.sums.values().filter(|sum| **sum > 0).sum()
+    }
+}
+
+/// An export that was recorded.
+struct Run {
+    from: i64,
+    to: i64,
+    /// As a link: 0 for every branch.
+    branch: i64,
+    until: i64,
+    at: i64,
+    by: usize,
+}
+
+fn runs(frames: &Frames) -> Result<Vec<Run>, Fault> {
+    let frame = frames.frame("tally_export")?;
+    let column = |name: &str| frame.column(name);
+    let (from, to, until) = (column("from")?, column("to")?, column("until")?);
+    let (branch, at, by) = (column("branch")?, column("at")?, column("by")?);
+    let rows = (0..frame.rows()).filter(|row| frame.is_live(*row));
+    let run = |row| Run {
+        from: from.at(row),
+        to: to.at(row),
+        branch: branch.at(row),
+        until: until.at(row),
+        at: at.at(row),
+        by: by.at(row) as usize,
+    };
+    Ok(rows.map(run).collect())
+}
+
+/// The vouchers of the days asked, by day and number of the document.
+pub(super) fn booked(frames: &Frames, ask: &Ask) -> Result<Vec<Booked>, Fault> {
+    let mut plain = ask.clone();
+    // Whether it was given away is no column of a row: it follows from the exports.
+    let wanted = plain.filters.iter().position(|(one, _)| one.key == "tally_state");
+    let wanted = wanted.map(|at| plain.filters.remove(at).1);
+    let Some(filters) = plain.filters_of(frames, "entry", Window::Now)? else {
+        return Ok(Vec::new());
+    };
+    let mut all = by_paper(frames, &kernel::rows(frames, "entry", &filters)?)?;
+    all.retain(|one| (ask.from..=ask.to).contains(&one.day));
+    let runs = runs(frames)?;
+    let paper = frames.frame("paper")?;
+    let (name, branch) = (paper.column("name")?, paper.column("branch")?);
+    for one in &mut all {
+        let given = |run: &&Run| {
+            (run.from..=run.to).contains(&one.day)
+                && one.first <= run.until
+                && [0, branch.at(one.paper)].contains(&run.branch)
+        };
+        let last = runs.iter().filter(given).max_by_key(|run| run.until);
+        one.exported = last.map(|run| (run.at, run.by));
+        one.changed = last.is_some_and(|run| run.until < one.last);
+    }
+    if let Some(wanted) = wanted {
+        all.retain(|one| wanted.contains(&one.state().to_string()));
+    }
+    all.sort_by_key(|one| (one.day, one.kind, name.text(one.paper).to_owned()));
+    Ok(all)
+}
+
+fn by_paper(frames: &Frames, rows: &[usize]) -> Result<Vec<Booked>, Fault> {
+    let frame = frames.frame("entry")?;
+    let column = |name: &str| frame.column(name);
+    let (seq, day, paper) = (column("seq")?, column("day")?, column("paper")?);
+    let (account, ledger) = (column("account")?, column("ledger")?);
+    let amount = column("amount")?;
+    let kinds = frames.frame("paper")?.column("kind")?;
+    let mut found: BTreeMap<usize, Booked> = BTreeMap::new();
+    for &row in rows {
+        let Ok(at) = usize::try_from(paper.at(row) - 1) else { continue };
+        let number = seq.at(row);
+        let one = found.entry(at).or_insert_with(|| Booked {
+            paper: at,
+            kind: kind_of(kinds.at(at)),
+            day: day.at(row),
+            first: number,
+            last: number,
+            ..Booked::default()
+        });
+        if number < one.first {
+            (one.first, one.day) = (number, day.at(row));
+        }
+        one.last = one.last.max(number);
+        let whose = match usize::try_from(ledger.at(row) - 1) {
+            Ok(party) => Account::Party(party),
+            Err(_) => Account::Own(account.text(row).to_owned()),
+        };
+        let sum = one.sums.entry(whose).or_insert(0);
+        let total = sum.checked_add(amount.at(row));
+        *sum = total.ok_or_else(|| Fault::Overflow("amount".to_owned()))?;
+    }
+    Ok(found.into_values().collect())
+}
+
+fn kind_of(paper: i64) -> Kind {
+    match usize::try_from(paper).ok().and_then(|at| PAPERS.get(at)) {
+        Some(&"invoice") => Kind::Sales,
+        Some(&"inward") => Kind::Purchase,
+        Some(&"receipt") => Kind::Receipt,
+        _ => Kind::Journal,
+    }
+}
+
+/// The columns of amounts: what each is called, and what of a voucher it tells.
+type Figure = (&'static str, &'static str, fn(&Booked) -> i64);
+
+const FIGURES: &[Figure] = &[
+    ("taxable", "Taxable", |one| {
+        let goods = one.own(books::SALES) + one.own(books::STOCK) + one.own(books::FREIGHT);
+        goods.abs()
+    }),
+    ("cgst", "CGST", |one| one.own(books::OUTPUT_CGST).abs()),
+    ("sgst", "SGST", |one| one.own(books::OUTPUT_SGST).abs()),
+    ("igst", "IGST", |one| one.own(books::OUTPUT_IGST).abs()),
+    ("input_tax", "Input tax", |one| one.own(books::INPUT_TAX)),
+    ("tcs", "TCS", |one| one.own(books::TCS).abs()),
+    ("round_off", "Round off", |one| -one.own(books::ROUND_OFF)),
+    ("total", "Total", |one| one.party().map_or(0, |(_, sum)| sum.abs())),
+    ("debit", "Debit", Booked::debit),
+    ("credit", "Credit", |one| one.sums.values().filter(|sum| **sum < 0).map(|sum| -sum).sum()),
+];
+
+/// The vouchers by type, with how many they are, and the proof that debit equals credit.
+///
+/// # Errors
+/// When the person's frames lack the books, or a filter is not of its form.
+pub fn table(frames: &Frames, ask: &Ask) -> Result<Table, Fault> {
+    let all = booked(frames, ask)?;
+    let mut table = Table { heads: heads(), ..Table::default() };
+    table.read = frames.frame("entry")?.rows() as u64;
+    let mut total = vec![0_i64; FIGURES.len()];
+    for kind in Kind::ALL {
+        let of: Vec<&Booked> = all.iter().filter(|one| one.kind == *kind).collect();
+        if of.is_empty() {
+            continue;
+        }
+        let at = table.lines.len();
+        let mut sums = vec![0_i64; FIGURES.len()];
+        for one in &of {
+            for (sum, (_, _, figure)) in sums.iter_mut().zip(FIGURES) {
+                *sum = sum.saturating_add(figure(one));
+            }
+            table.lines.push(line(frames, one));
+        }
+        let called = Cell::Text(format!("{}, {}", kind.name(), counted(of.len())));
+        let mut cells = vec![called, Cell::None, Cell::None, Cell::None, Cell::None];
+        cells.extend(sums.iter().map(|sum| Cell::Number(*sum)));
+        cells.extend([Cell::None, Cell::None, Cell::None]);
+        table.lines.insert(at, Line { cells, ..Line::default() });
+        total.iter_mut().zip(&sums).for_each(|(all, sum)| *all = all.saturating_add(*sum));
+    }
+    let blank = |count: usize| std::iter::repeat_n(Cell::None, count);
+    let total = blank(4).chain(total.into_iter().map(Cell::Number)).chain(blank(3));
+    table.total = Some(total.collect());
+    Ok(table)
+}
+
+fn counted(vouchers: usize) -> String {
+    match vouchers {
+        1 => "1 voucher".to_owned(),
+        more => format!("{more} vouchers"),
+    }
+}
+
+fn heads() -> Vec<Head> {
+    let shown = |key: &str, label: &str, shown| Head { shown, ..Head::text(key, label) };
+    let mut heads = vec![
+        Head::text("number", "Voucher"),
+        shown("day", "Date", Shown::Day),
+        Head::text("party", "Party"),
+        Head::text("gstin", "GSTIN"),
+        Head::text("supply", "Place of supply"),
+    ];
+    let figure = |(key, label, _): &Figure| shown(key, label, Shown::Figure(Unit::Paise));
+    heads.extend(FIGURES.iter().map(figure));
+    heads.push(shown("exported", "Exported", Shown::Instant));
+    heads.push(Head::text("by", "By"));
+    heads.push(Head::text("state", "State"));
+    heads
+}
+
+fn line(frames: &Frames, one: &Booked) -> Line {
+    let text = |frame: &str, path: &str, row: usize| Cell::at(frames, frame, path, row);
+    let party = one.party().map(|(row, _)| row);
+    let of_party = |path: &str| party.map_or(Cell::None, |row| text("ledger", path, row));
+    let mut cells = vec![
+        text("paper", "name", one.paper),
+        Cell::Number(one.day),
+        of_party("name"),
+        of_party("gstin"),
+        of_party("state.name"),
+    ];
+    cells.extend(FIGURES.iter().map(|(_, _, figure)| Cell::Number(figure(one))));
+    let (at, by) = one.exported.map_or((Cell::None, Cell::None), |(at, by)| {
+        let by = by.checked_sub(1).map_or(Cell::None, |row| text("employee", "name", row));
+        (Cell::Number(at), by)
+    });
+    let state = match one.cancelled() {
+        true => format!("Cancelled, {}", STATES[one.state()].to_lowercase()),
+        false => STATES[one.state()].to_owned(),
+    };
+    cells.extend([at, by, Cell::Text(state)]);
+    let kind = match text("paper", "kind", one.paper) {
+        Cell::Number(kind) => usize::try_from(kind).ok().and_then(|at| PAPERS.get(at)),
+        _ => None,
+    };
+    let id = match text("paper", "id", one.paper) {
+        Cell::Text(id) => Some(id),
+        _ => None,
+    };
+    let opens = kind.zip(id).map(|(kind, id)| ((*kind).to_owned(), id));
+    Line { level: 1, cells, steps: Vec::new(), opens }
+}

@@ -1,0 +1,156 @@
+//! Vouchers for TallyPrime: the report of them, the file that brings them, and the file of masters that they need.
+//!
+//! ```text
+//! booked   which vouchers the books hold in the days asked, and which of them were given away already
+//! book     those as Tally names things: what a file is made of
+//! xml      the two files, and read      what stands in one again
+//! ```
+//! Source of the form: TallyPrime's import of XML data (`Import Data`, reports `Vouchers` and `All Masters`).
+
+use serde::{Deserialize, Serialize};
+
+use crate::value::Day;
+
+mod book;
+mod booked;
+#[cfg(feature = "sheet")]
+mod read;
+#[cfg(feature = "sheet")]
+mod xml;
+
+pub use book::book;
+pub use booked::table;
+#[cfg(feature = "sheet")]
+pub use read::read;
+#[cfg(feature = "sheet")]
+pub use xml::{masters, vouchers};
+
+/// What a voucher is given as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Kind {
+    Sales,
+    Purchase,
+    Receipt,
+    #[default]
+    Journal,
+}
+
+impl Kind {
+    pub const ALL: &[Kind] = &[Kind::Sales, Kind::Purchase, Kind::Receipt, Kind::Journal];
+
+    /// Tally's name of the voucher type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Sales => "Sales",
+            Kind::Purchase => "Purchase",
+            Kind::Receipt => "Receipt",
+            Kind::Journal => "Journal",
+        }
+    }
+}
+
+/// Whether Tally was given a voucher.
+pub const STATES: &[&str] = &["New", "Exported", "Changed since"];
+
+/// What both files are made of.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Book {
+    pub company: String,
+    /// The last entry of the books that was looked at.
+    pub until: i64,
+    pub vouchers: Vec<Voucher>,
+    pub ledgers: Vec<Ledger>,
+    pub items: Vec<StockItem>,
+    pub godowns: Vec<String>,
+    /// Accounts that these vouchers need and that have no name in Tally.
+    pub unmapped: Vec<String>,
+    /// Vouchers that are left out, each with why.
+    pub refused: Vec<String>,
+}
+
+/// One voucher. Amounts in paise, debit above zero.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Voucher {
+    /// The document's id: the same voucher again alters the first.
+    pub id: String,
+    pub kind: Kind,
+    pub number: String,
+    pub day: Day,
+    /// Tally was given it before.
+    pub alter: bool,
+    pub cancelled: bool,
+    pub party: String,
+    pub gstin: String,
+    pub state: String,
+    pub supply: String,
+    pub consignee: String,
+    pub address: String,
+    pub vehicle: String,
+    pub reference: String,
+    pub order: String,
+    pub irn: String,
+    pub ack_no: String,
+    pub ack_day: Option<Day>,
+    pub ewb: String,
+    pub entries: Vec<Entry>,
+    pub items: Vec<Item>,
+}
+
+/// What stands in a ledger beside the goods.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    pub ledger: String,
+    pub paise: i64,
+    pub bill: Option<Bill>,
+}
+
+/// Which bill of a party an entry makes or pays.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bill {
+    pub name: String,
+    /// `New Ref`, `Agst Ref` or `On Account`.
+    pub kind: String,
+    pub days: i64,
+}
+
+/// Goods of one batch; `ledger` is where their amount stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Item {
+    pub name: String,
+    pub pcs: i64,
+    pub g: i64,
+    /// Rupees and what for: `58.75/KGS`; empty where Tally has no such unit.
+    pub rate: String,
+    pub paise: i64,
+    pub godown: String,
+    pub batch: String,
+    pub ledger: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ledger {
+    pub name: String,
+    /// Tally's group.
+    pub under: String,
+    pub gstin: String,
+    pub pan: String,
+    pub address: String,
+    pub pin: String,
+    pub state: String,
+    pub days: i64,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StockItem {
+    pub name: String,
+    pub under: String,
+    pub hsn: String,
+}
+
+impl Voucher {
+    /// What all its amounts come to: 0, or it is none.
+    pub fn sum(&self) -> i128 {
+        let entries = self.entries.iter().map(|entry| i128::from(entry.paise));
+        entries.chain(self.items.iter().map(|item| i128::from(item.paise))).sum()
+    }
+}

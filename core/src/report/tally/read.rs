@@ -1,0 +1,262 @@
+//! What stands in a file of vouchers, read again: the proof that the file says what the books say.
+
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
+
+use super::{Bill, Entry, Item, Kind, Voucher};
+use crate::schema::Unit;
+use crate::table::number;
+use crate::value::Day;
+
+/// Deeper than a file of vouchers goes.
+const DEEPEST: usize = 32;
+
+/// An element: its attributes, its text, and what stands in it.
+#[derive(Default)]
+struct Node {
+    name: String,
+    attributes: Vec<(String, String)>,
+    text: String,
+    inner: Vec<Node>,
+}
+
+impl Node {
+    fn all<'n>(&'n self, name: &'n str) -> impl Iterator<Item = &'n Node> {
+        self.inner.iter().filter(move |node| node.name == name)
+    }
+
+    fn text(&self, name: &str) -> String {
+        self.all(name).next().map(|node| node.text.clone()).unwrap_or_default()
+    }
+
+    fn attribute(&self, name: &str) -> String {
+        let found = self.attributes.iter().find(|(own, _)| own == name);
+        found.map(|(_, text)| text.clone()).unwrap_or_default()
+    }
+
+    fn find<'n>(&'n self, name: &str, found: &mut Vec<&'n Node>) {
+        for node in &self.inner {
+            if node.name == name {
+                found.push(node);
+            } else {
+                node.find(name, found);
+            }
+        }
+    }
+}
+
+/// The vouchers of a file, as [`super::vouchers`] wrote them.
+///
+/// # Errors
+/// A sentence that names the voucher when a file is no such file, an amount is none, or a voucher does not
+/// sum to nothing.
+pub fn read(bytes: &[u8]) -> Result<Vec<Voucher>, String> {
+    let root = tree(bytes)?;
+    let mut found = Vec::new();
+    root.find("VOUCHER", &mut found);
+    found.into_iter().map(voucher).collect()
+}
+
+fn tree(bytes: &[u8]) -> Result<Node, String> {
+    let wrong = |why: String| format!("The file is no XML: {why}");
+    let mut reader = Reader::from_reader(bytes);
+    let mut open = vec![Node::default()];
+    loop {
+        match reader.read_event().map_err(|error| wrong(error.to_string()))? {
+            Event::Start(start) => {
+                if open.len() > DEEPEST {
+                    return Err("The file is nested too deep".to_owned());
+                }
+                open.push(begun(&start).map_err(wrong)?);
+            }
+            Event::Empty(start) => {
+                let node = begun(&start).map_err(wrong)?;
+                open.last_mut().ok_or("The file ends early")?.inner.push(node);
+            }
+            Event::End(_) => {
+                let mut node = open.pop().ok_or("The file ends early")?;
+                if !node.inner.is_empty() {
+                    node.text.clear();
+                }
+                open.last_mut().ok_or("The file ends early")?.inner.push(node);
+            }
+            Event::Text(text) => {
+                open.last_mut().ok_or("The file ends early")?.text.push_str(&text);
+            }
+            Event::GeneralRef(name) => {
+                let meant = quick_xml::escape::unescape(&format!("&{};", &*name))
+                    .map_err(|error| wrong(error.to_string()))?
+                    .into_owned();
+                open.last_mut().ok_or("The file ends early")?.text.push_str(&meant);
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    match open.len() {
+        1 => open.pop().ok_or_else(|| "The file is empty".to_owned()),
+        _ => Err("The file ends early".to_owned()),
+    }
+}
+
+fn begun(start: &BytesStart<'_>) -> Result<Node, String> {
+    let mut node = Node { name: start.name().as_ref().to_owned(), ..Node::default() };
+    for attribute in start.attributes() {
+        let attribute = attribute.map_err(|error| error.to_string())?;
+        let value = attribute
+            .normalized_value(XmlVersion::Implicit1_0)
+            .map_err(|error| error.to_string())?;
+        node.attributes.push((attribute.key.as_ref().to_owned(), value.into_owned()));
+    }
+    Ok(node)
+}
+
+fn voucher(node: &Node) -> Result<Voucher, String> {
+    let of = |name: &str| node.text(name);
+    let number = of("VOUCHERNUMBER");
+    let wrong = |what: &str| format!("Voucher {number}: {what}");
+    let kind = Kind::ALL.iter().find(|kind| kind.name() == node.attribute("VCHTYPE"));
+    let address = node.all("BASICBUYERADDRESS.LIST").next();
+    let mut voucher = Voucher {
+        id: node.attribute("REMOTEID"),
+        kind: *kind.ok_or_else(|| wrong("its type is none of ours"))?,
+        number: number.clone(),
+        day: day(&of("DATE")).ok_or_else(|| wrong("its date is none"))?,
+        alter: node.attribute("ACTION") == "Alter",
+        cancelled: of("ISCANCELLED") == "Yes",
+        party: of("PARTYLEDGERNAME"),
+        gstin: of("PARTYGSTIN"),
+        state: of("STATENAME"),
+        supply: of("PLACEOFSUPPLY"),
+        consignee: of("BASICBUYERNAME"),
+        address: address.map(|list| list.text("BASICBUYERADDRESS")).unwrap_or_default(),
+        vehicle: of("BASICSHIPVEHICLENO"),
+        reference: of("REFERENCE"),
+        order: of("BASICPURCHASEORDERNO"),
+        irn: of("IRN"),
+        ack_no: of("IRNACKNO"),
+        ack_day: day(&of("IRNACKDATE")),
+        ewb: of("TEMPGSTEWAYBILLNUMBER"),
+        ..Voucher::default()
+    };
+    for list in node.all("ALLLEDGERENTRIES.LIST") {
+        voucher.entries.push(entry(list).ok_or_else(|| wrong("an amount is none"))?);
+    }
+    for list in node.all("ALLINVENTORYENTRIES.LIST") {
+        voucher.items.push(item(list).ok_or_else(|| wrong("a quantity or an amount is none"))?);
+    }
+    match voucher.sum() {
+        0 => Ok(voucher),
+        off => Err(wrong(&format!("its amounts come to {off} paise and not to nothing"))),
+    }
+}
+
+fn entry(list: &Node) -> Option<Entry> {
+    let bill = list.all("BILLALLOCATIONS.LIST").next().map(|bill| Bill {
+        name: bill.text("NAME"),
+        kind: bill.text("BILLTYPE"),
+        days: bill.text("BILLCREDITPERIOD").trim_end_matches(" Days").parse().unwrap_or(0),
+    });
+    Some(Entry { ledger: list.text("LEDGERNAME"), paise: paise(&list.text("AMOUNT"))?, bill })
+}
+
+fn item(list: &Node) -> Option<Item> {
+    let batch = list.all("BATCHALLOCATIONS.LIST").next()?;
+    let (weight, count) = list.text("ACTUALQTY").split_once(" = ").map(|(weight, count)| {
+        (number::read(weight, Unit::Grams), number::read(count, Unit::Pieces))
+    })?;
+    Some(Item {
+        name: list.text("STOCKITEMNAME"),
+        pcs: count?,
+        g: weight?,
+        rate: list.text("RATE"),
+        paise: paise(&list.text("AMOUNT"))?,
+        godown: batch.text("GODOWNNAME"),
+        batch: batch.text("BATCHNAME"),
+        ledger: list.all("ACCOUNTINGALLOCATIONS.LIST").next()?.text("LEDGERNAME"),
+    })
+}
+
+fn paise(text: &str) -> Option<i64> {
+    number::read(text, Unit::Paise)?.checked_neg()
+}
+
+fn day(compact: &str) -> Option<Day> {
+    let (year, rest) = compact.split_at_checked(4)?;
+    let (month, day) = rest.split_at_checked(2)?;
+    Day::parse(&format!("{year}-{month}-{day}"))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{Book, vouchers};
+    use super::*;
+
+    fn word() -> impl Strategy<Value = String> {
+        // Not blank at its ends: nobody's name is, and no reader of XML keeps it.
+        "[A-Za-z0-9&<>\"'\u{20b9}\u{092e}]([A-Za-z0-9&<>\"' .,/-]{0,20}[A-Za-z0-9&<>\"'])?"
+    }
+
+    prop_compose! {
+        fn any_voucher()(
+            id in word(), number in word(), party in word(), godown in word(), name in word(),
+            ledger in word(), gstin in "[0-9A-Z]{0,15}", day in 18_000_i32..21_000,
+            kind in 0..Kind::ALL.len(), alter: bool, days in 0_i64..90,
+            amounts in prop::collection::vec(-99_999_999_999_i64..99_999_999_999, 1..6),
+            pcs in 0_i64..100_000, g in 0_i64..99_999_999,
+        ) -> Voucher {
+            let total: i64 = amounts.iter().sum();
+            let entry = |paise| Entry { ledger: ledger.clone(), paise, bill: None };
+            let bill = Bill { name: number.clone(), kind: "New Ref".to_owned(), days };
+            let mut entries: Vec<Entry> = amounts[1..].iter().copied().map(entry).collect();
+            entries.push(Entry { ledger: party.clone(), paise: -total, bill: Some(bill) });
+            let item = Item {
+                name, pcs, g, rate: "58.75/KGS".to_owned(), paise: amounts[0], godown,
+                batch: "B-1".to_owned(), ledger: "Sales".to_owned(),
+            };
+            Voucher {
+                id, kind: Kind::ALL[kind], number, day: Day(day), alter, party, gstin, entries,
+                items: vec![item], ..Voucher::default()
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_written_is_read_again(made in prop::collection::vec(any_voucher(), 0..6)) {
+            let book = Book { company: "A & B <Traders>".to_owned(), vouchers: made, ..Book::default() };
+            prop_assert_eq!(read(&vouchers(&book).unwrap()).unwrap(), book.vouchers);
+        }
+
+        #[test]
+        fn bytes_that_are_no_file_of_vouchers_are_refused_and_never_panic(
+            bytes in prop::collection::vec(any::<u8>(), 0..200),
+        ) {
+            let _ = read(&bytes);
+        }
+    }
+
+    #[test]
+    fn a_voucher_that_does_not_come_to_nothing_is_refused_by_its_number() {
+        let entry = Entry { ledger: "Cash".to_owned(), paise: 101, bill: None };
+        let off = Voucher {
+            number: "RCP/1".to_owned(),
+            day: Day::parse("2026-04-01").unwrap(),
+            entries: vec![entry],
+            ..Voucher::default()
+        };
+        let book = Book { vouchers: vec![off], ..Book::default() };
+        let why = read(&vouchers(&book).unwrap()).unwrap_err();
+        assert_eq!(why, "Voucher RCP/1: its amounts come to 101 paise and not to nothing");
+    }
+
+    #[test]
+    fn a_file_cut_short_is_refused() {
+        let whole = vouchers(&Book::default()).unwrap();
+        assert!(read(&whole).unwrap().is_empty());
+        assert!(read(&whole[..whole.len() - 4]).is_err());
+    }
+}

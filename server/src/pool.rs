@@ -1,0 +1,71 @@
+//! Work that blocks: so much at once, so much that waits, and whoever comes then is told to come back.
+
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+
+use crate::http::reply::Problem;
+
+#[derive(Clone)]
+pub struct Pool {
+    turns: Arc<Semaphore>,
+    /// Those at work and those that wait.
+    places: Arc<Semaphore>,
+}
+
+impl Pool {
+    pub fn new(at_once: usize, waiting: usize) -> Pool {
+        let places = Arc::new(Semaphore::new(at_once + waiting));
+        Pool { turns: Arc::new(Semaphore::new(at_once)), places }
+    }
+
+    /// Does the work when it is its turn. Work that was begun goes on if nobody waits for it any more.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let place = self.places.clone().try_acquire_owned();
+        let place = place.map_err(|_| Problem::unavailable("too many wait for the pool"))?;
+        let turn = self.turns.clone().acquire_owned().await;
+        let turn = turn.map_err(|_| Problem::unavailable("the pool is closed"))?;
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop((turn, place));
+            done
+        });
+        done.await.map_err(|error| Problem::fault(error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn whoever_finds_no_place_is_told_to_come_back_and_the_others_are_served() {
+        let pool = Arc::new(Pool::new(1, 1));
+        let (open, gate) = mpsc::channel::<()>();
+        let begun = Arc::new(tokio::sync::Notify::new());
+        let (busy, tell) = (pool.clone(), begun.clone());
+        let first = tokio::spawn(async move {
+            let work = move || {
+                tell.notify_one();
+                let _ = gate.recv();
+                1
+            };
+            busy.run(work).await
+        });
+        begun.notified().await;
+        let busy = pool.clone();
+        let second = tokio::spawn(async move { busy.run(|| 2).await });
+        tokio::task::yield_now().await;
+        let third = pool.run(|| 3).await.unwrap_err();
+        assert_eq!((third.status, third.headers.len()), (503, 1));
+        drop(open);
+        assert_eq!(first.await.unwrap().unwrap(), 1);
+        assert_eq!(second.await.unwrap().unwrap(), 2);
+        assert_eq!(pool.run(|| 4).await.unwrap(), 4);
+    }
+}

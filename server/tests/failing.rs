@@ -1,0 +1,286 @@
+//! The shipped binary on a disk whose calls fail, one after the other, or that is full: nobody is told
+//! what is not so, reads go on, and nothing that was acknowledged is lost.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+#[path = "support/store_kit.rs"]
+mod kit;
+#[path = "../../core/tests/proof/mod.rs"]
+mod proof;
+#[path = "support/shop.rs"]
+mod shop;
+#[path = "support/store_site.rs"]
+mod site;
+#[path = "../../core/tests/support/mod.rs"]
+mod world;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use godown_server::store::walk;
+use proof::{report, size};
+use serde_json::{Value, json};
+use shop::{Plan, Shop};
+use site::{Answer, Client, Site, preload, verify};
+use tempfile::TempDir;
+
+const KINDS: [(&str, bool); 6] = [
+    ("eio", false),
+    ("eio", true),
+    ("enospc", false),
+    ("enospc", true),
+    ("eintr", false),
+    ("short", true),
+];
+
+fn furnished() -> Shop {
+    let limit_paise = 900_000_000_000;
+    Shop::furnish(&Plan { crowd: &[], customers: 1, limit_paise, skus: 1, pcs: 1_000_000 })
+}
+
+/// A disk that fails when told to.
+struct Disk {
+    place: TempDir,
+    library: PathBuf,
+}
+
+impl Disk {
+    fn new() -> Disk {
+        let place = tempfile::tempdir().unwrap();
+        let library = preload(place.path(), "faults");
+        Disk { place, library }
+    }
+
+    fn told(&self) -> PathBuf {
+        self.place.path().join("told")
+    }
+
+    fn quota(&self) -> PathBuf {
+        self.place.path().join("quota")
+    }
+
+    fn start(&self, data: &Path, more: &[(&str, &str)]) -> Result<Site, String> {
+        let told = self.told();
+        let _ = fs::remove_file(&told);
+        let paths = [self.library.as_path(), data, &told].map(|path| path.to_str().unwrap());
+        let names = ["LD_PRELOAD", "FAULT_ROOT", "FAULT_TOLD"];
+        let mut environment: Vec<(&str, &str)> = names.into_iter().zip(paths).collect();
+        environment.extend(more);
+        Site::try_start(data, &environment)
+    }
+}
+
+/// A command and what its sender was told.
+struct Sent {
+    path: String,
+    body: Value,
+    answer: Answer,
+}
+
+impl Sent {
+    fn is_kept(&self) -> bool {
+        (200..300).contains(&self.answer.0)
+    }
+
+    fn id(&self) -> &str {
+        self.body["command_id"].as_str().unwrap()
+    }
+}
+
+fn send(shop: &Shop, client: &mut Client, path: String, body: Value) -> Sent {
+    let answer = shop.call(client, "SALES", &path, &body).unwrap();
+    Sent { path, body, answer }
+}
+
+/// An order, and that it is submitted.
+fn order(shop: &Shop, client: &mut Client, number: usize, sent: &mut Vec<Sent>) {
+    let id = format!("c0000000-0000-4000-8000-{number:012x}");
+    let body = json!({ "command_id": id, "record": shop.order(0, &[0], 6) });
+    sent.push(send(shop, client, "/api/docs/order".to_owned(), body));
+    if sent.last().is_some_and(Sent::is_kept) {
+        let body = json!({
+            "command_id": format!("d0000000-0000-4000-8000-{number:012x}"), "version": 1,
+            "inputs": { "confirm": true },
+        });
+        sent.push(send(shop, client, format!("/api/docs/order/{id}/submit"), body));
+    }
+}
+
+/// Nobody is told anything but that it is done, that it is not, or that it is not known.
+fn check_answers(shop: &Shop, client: &mut Client, sent: &[Sent], what: &str) {
+    for one in sent {
+        let (status, body) = &one.answer;
+        assert!(one.is_kept() || matches!(status, 503 | 507), "{what}: {status} {body}");
+        if one.is_kept() {
+            let path = format!("/api/docs/order/{}", body["id"].as_str().unwrap());
+            let read = shop.call(client, "SALES", &path, &Value::Null).unwrap();
+            assert_eq!(read.0, 200, "{what}: {}", read.1);
+        }
+    }
+    assert_eq!(client.get("/healthz").unwrap().0, 200, "{what}");
+    if sent.iter().any(|one| one.answer.1["code"] == "unknown") {
+        let (status, ready) = client.get("/readyz").unwrap();
+        assert_eq!((status, &ready["status"]), (503, &json!("read_only")), "{what}: {ready}");
+        assert_eq!(metric(client, "godown_read_only"), "1", "{what}");
+        let mut refused = Vec::new();
+        order(shop, client, 999_999, &mut refused);
+        assert_eq!(refused[0].answer.1["code"], "read_only", "{what}");
+    }
+}
+
+/// What the journal holds is what was told, and repeating every command completes it.
+fn check_kept(shop: &Shop, data: &Path, sent: &[Sent], what: &str) {
+    let (well, text) = verify(data);
+    assert!(well, "{what}: {text}");
+    let mut ids = Vec::new();
+    walk(&data.join("journal"), |kept| ids.push(kept.entry.command_id));
+    for one in sent {
+        let times = ids.iter().filter(|id| *id == one.id()).count();
+        match one.answer.1["code"].as_str() {
+            Some("unknown") => assert!(times <= 1, "{what}: {}", one.id()),
+            Some(_) => assert_eq!(times, 0, "{what}: {} {}", one.id(), one.answer.1),
+            None => assert_eq!(times, 1, "{what}: {}", one.id()),
+        }
+    }
+    let site = Site::start(data, &[]);
+    let mut client = site.client();
+    for one in sent {
+        let again = shop.call(&mut client, "SALES", &one.path, &one.body).unwrap();
+        assert!((200..300).contains(&again.0), "{what}: {} {}", again.0, again.1);
+        if one.is_kept() {
+            assert_eq!(again.1["version"], one.answer.1["version"], "{what}: {}", one.id());
+        }
+    }
+    site.stop();
+}
+
+/// sled panics when its disk fails, and is caught; nothing of ours does.
+fn ours_panicked(said: &str) -> bool {
+    said.lines().any(|line| line.contains("panicked at") && !line.contains("/sled-"))
+}
+
+/// How many calls a start, some orders and a stop make.
+fn calls(disk: &Disk, shop: &Shop) -> usize {
+    let data = shop.copy();
+    let site = disk.start(data.path(), &[]).unwrap();
+    (1..=3).for_each(|number| order(shop, &mut site.client(), number, &mut Vec::new()));
+    site.stop();
+    let told = fs::read_to_string(disk.told()).unwrap();
+    told.lines().find_map(|line| line.strip_prefix("calls ")?.parse().ok()).unwrap()
+}
+
+#[test]
+fn whichever_call_to_the_disk_fails_nobody_is_told_what_is_not_so() {
+    let (disk, shop) = (Disk::new(), furnished());
+    let calls = calls(&disk, &shop);
+    let all: Vec<_> = (1..=calls).flat_map(|at| KINDS.map(|kind| (at, kind))).collect();
+    let rounds = size(all.len(), 6);
+    let (mut refused, mut unknown) = (0, 0);
+    for round in 0..rounds {
+        // The last ones are of the stop; the first ones keep it from starting.
+        let (at, (kind, stays)) =
+            all[all.len() * round / rounds + round % KINDS.len() % (all.len() / rounds)];
+        let what = format!("call {at} of {calls}, {kind}, stays: {stays}");
+        let (data, number) = (shop.copy(), at.to_string());
+        let mut more = vec![("FAULT_AT", number.as_str()), ("FAULT_KIND", kind)];
+        more.extend(stays.then_some(("FAULT_STAY", "1")));
+        let mut sent = Vec::new();
+        match disk.start(data.path(), &more) {
+            Err(said) => {
+                assert!(said.contains("godown: "), "{what}: {said}");
+                assert!(!ours_panicked(&said), "{what}: {said}");
+                refused += 1;
+            }
+            Ok(site) => {
+                let mut client = site.client();
+                (1..=3).for_each(|number| order(&shop, &mut client, number, &mut sent));
+                check_answers(&shop, &mut client, &sent, &what);
+                assert!(!ours_panicked(&site.said()), "{what}: {}", site.said());
+                site.stop();
+            }
+        }
+        let told = fs::read_to_string(disk.told()).unwrap_or_default();
+        assert!(!told.contains("again /journal"), "{what}: {told}");
+        unknown += sent.iter().filter(|one| one.answer.1["code"] == "unknown").count();
+        check_kept(&shop, data.path(), &sent, &what);
+    }
+    let figure = format!(
+        "of {calls} calls x {} kinds; {refused} starts refused in words, {unknown} answers that it is \
+         not known; 0 wrong answers, 0 panics, no sync tried again",
+        KINDS.len()
+    );
+    report("T3 the nth call to the disk fails", rounds, &figure, "0 wrong answers, 0 panics");
+}
+
+fn size_of(directory: &Path) -> u64 {
+    let items = fs::read_dir(directory).unwrap().map(|item| item.unwrap().path());
+    items
+        .map(|path| if path.is_dir() { size_of(&path) } else { fs::metadata(path).unwrap().len() })
+        .sum()
+}
+
+fn metric(client: &mut Client, name: &str) -> String {
+    let text = client.text("/metrics").unwrap();
+    let line = text.lines().find_map(|line| line.strip_prefix(&format!("{name} ")));
+    line.unwrap_or_default().to_owned()
+}
+
+/// It reads, refuses to write, and says so.
+fn is_full(shop: &Shop, site: &Site, read: &str) {
+    let client = &mut site.client();
+    for path in [read, "/api/docs/order?limit=5"] {
+        assert_eq!(shop.call(client, "SALES", path, &Value::Null).unwrap().0, 200);
+    }
+    let mut refused = Vec::new();
+    order(shop, client, 999_999, &mut refused);
+    assert_eq!((refused[0].answer.0, &refused[0].answer.1["code"]), (507, &json!("full")));
+    let (status, ready) = client.get("/readyz").unwrap();
+    assert_eq!((status, &ready["status"]), (503, &json!("full")), "{ready}");
+    assert_eq!(metric(client, "godown_disk_full"), "1");
+    assert_ne!(metric(client, "godown_not_kept_total"), "0");
+}
+
+#[test]
+fn on_a_full_disk_it_starts_and_reads_and_writes_go_on_once_there_is_room() {
+    let (disk, shop) = (Disk::new(), furnished());
+    let (mut acknowledged, rounds) = (0, size(20, 1));
+    for round in 0..rounds {
+        let data = shop.copy();
+        let room = size_of(data.path()) + (5 << 19) + 50_000 * round as u64;
+        fs::write(disk.quota(), room.to_string()).unwrap();
+        let quota = disk.quota();
+        let small = [("FAULT_QUOTA", quota.to_str().unwrap()), ("GODOWN_RESERVE", "1")];
+        let mut site = disk.start(data.path(), &small).unwrap();
+        let mut sent = Vec::new();
+        while sent.last().is_none_or(Sent::is_kept) {
+            let number = sent.len() + 1;
+            order(&shop, &mut site.client(), number, &mut sent);
+        }
+        let first = format!("/api/docs/order/{}", sent[0].id());
+        is_full(&shop, &site, &first);
+        // It dies on the full disk, and starts on it.
+        site.kill();
+        site = disk.start(data.path(), &small).unwrap();
+        let mut refused = Vec::new();
+        while refused.last().is_none_or(Sent::is_kept) {
+            order(&shop, &mut site.client(), 500_000 + refused.len(), &mut refused);
+        }
+        sent.extend(refused);
+        is_full(&shop, &site, &first);
+        fs::write(disk.quota(), (room * 4).to_string()).unwrap();
+        let mut client = site.client();
+        let mut ready =
+            || client.get("/readyz").unwrap_or_else(|error| panic!("{error}: {}", site.said()));
+        while ready().0 != 200 {}
+        assert_eq!(metric(&mut client, "godown_disk_full"), "0");
+        let number = 1_000_000;
+        order(&shop, &mut client, number, &mut sent);
+        assert!(sent.last().is_some_and(Sent::is_kept));
+        site.stop();
+        acknowledged += sent.iter().filter(|one| one.is_kept()).count();
+        check_kept(&shop, data.path(), &sent, "T4 a full disk");
+    }
+    let figure =
+        format!("{acknowledged} acknowledged, 0 lost; it starts, reads all, writes get 507");
+    report("T4 a full disk", rounds, &figure, "0 lost, reads go on, starts");
+}

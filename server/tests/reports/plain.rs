@@ -1,0 +1,401 @@
+//! Every report once more as plain loops over facts: nothing of the kernel, the frames or the cube is used.
+
+mod cubed;
+
+use std::cell::RefCell;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use godown_core::decide::read::Read;
+use godown_core::report::Params;
+use godown_core::report::dimensions::{Dimension, Of, dimension};
+use godown_core::report::facts::{self, Holds};
+use godown_core::report::measures::{self, Base, By, Measure, Take, When, Window};
+use godown_core::report::register::{Cube, Period, Report, Shape};
+use godown_core::report::rows::{List, Listed};
+use godown_core::report::table::Cell;
+use godown_core::value::{Day, grouped};
+
+use cubed::Cubed;
+
+/// What stands at the end of a path, row by row: a number, a link as the row's place plus one, or a word's place.
+pub struct Column {
+    pub values: Vec<i64>,
+    words: Vec<String>,
+    holds: Holds,
+}
+
+impl Column {
+    fn text(&self, value: i64) -> &str {
+        &self.words[value as usize]
+    }
+}
+
+/// The facts of a store as rows.
+pub struct Plain {
+    rows: BTreeMap<&'static str, Vec<facts::Row>>,
+    ids: BTreeMap<&'static str, HashMap<String, i64>>,
+    columns: RefCell<HashMap<(&'static str, String), Rc<Column>>>,
+}
+
+/// A line of a report: its depth, its cells, and the values that lead to it.
+pub type Line = (usize, Vec<Cell>, Vec<(&'static str, String)>);
+
+/// What a report says.
+#[derive(Debug, PartialEq)]
+pub struct Told {
+    pub heads: Vec<String>,
+    pub lines: Vec<Line>,
+    pub total: Vec<Cell>,
+}
+
+/// Which rows count as sales.
+fn basis(params: &Params) -> i64 {
+    match params.get("basis").map_or("", String::as_str) {
+        "ordered" => 2,
+        "loaded" => 3,
+        _ => 0,
+    }
+}
+
+/// A question as the loops look at it.
+pub struct Asked {
+    pub from: i64,
+    pub to: i64,
+    basis: i64,
+    filters: Vec<(&'static Dimension, Vec<String>)>,
+}
+
+impl Asked {
+    fn of(report: &Report, params: &Params, today: Day) -> Asked {
+        let (year, month, _) = today.civil();
+        let from = match report.period {
+            Period::Month => Day::from_civil(year, month, 1).unwrap(),
+            Period::Year => today.fy().first_day(),
+            Period::AsOn => today,
+        };
+        let day = |key: &str, usual: Day| {
+            i64::from(params.get(key).map_or(usual, |text| Day::parse(text).unwrap()).0)
+        };
+        let value = |one: &str| if one == "-" { String::new() } else { one.to_owned() };
+        let filters = params.iter().filter_map(|(key, text)| {
+            Some((dimension(key)?, text.split('|').map(value).collect()))
+        });
+        let filters = filters.collect();
+        Asked { from: day("from", from), to: day("to", today), basis: basis(params), filters }
+    }
+
+    fn within(&self, window: Window, day: i64) -> bool {
+        let days = self.to - self.from + 1;
+        match window {
+            Window::Within => (self.from..=self.to).contains(&day),
+            Window::Previous => (self.from - days..self.from).contains(&day),
+            Window::Before => day < self.from,
+            Window::Until => day <= self.to,
+            Window::Now => true,
+        }
+    }
+}
+
+/// A column, and what its values must meet.
+type Test = (Rc<Column>, Box<dyn Fn(i64) -> bool>);
+type Groups = BTreeMap<Vec<i64>, Vec<Option<i64>>>;
+
+impl Plain {
+    pub fn of(read: &dyn Read) -> Plain {
+        let mut plain =
+            Plain { rows: BTreeMap::new(), ids: BTreeMap::new(), columns: RefCell::default() };
+        for def in facts::FRAMES {
+            let mut rows = Vec::new();
+            facts::all_rows(read, def, |row| rows.push(row)).unwrap();
+            let mut ids = HashMap::new();
+            for (at, row) in rows.iter().enumerate() {
+                if let Some(facts::Cell::Text(id)) = def.column("id").map(|id| &row.cells[id]) {
+                    ids.insert(id.clone(), at as i64 + 1);
+                }
+            }
+            plain.ids.insert(def.name, ids);
+            plain.rows.insert(def.name, rows);
+        }
+        plain
+    }
+
+    pub fn count(&self, frame: &str) -> usize {
+        self.rows[frame].len()
+    }
+
+    /// What stands at the end of a path.
+    pub fn column(&self, frame: &'static str, path: &str) -> Rc<Column> {
+        let key = (frame, path.to_owned());
+        if let Some(known) = self.columns.borrow().get(&key) {
+            return known.clone();
+        }
+        let made = Rc::new(self.made(frame, path));
+        self.columns.borrow_mut().insert(key, made.clone());
+        made
+    }
+
+    fn made(&self, frame: &'static str, path: &str) -> Column {
+        if let Some((first, rest)) = path.split_once('.') {
+            let link = self.column(frame, first);
+            let Holds::Link(to) = link.holds else { panic!("{frame}.{path}") };
+            let end = self.column(to, rest);
+            let at = |link: &i64| if *link == 0 { 0 } else { end.values[*link as usize - 1] };
+            let values = link.values.iter().map(at).collect();
+            return Column { values, words: end.words.clone(), holds: end.holds };
+        }
+        if path == "month" {
+            let day = self.column(frame, "day");
+            let month = |day: &i64| {
+                let (year, month, _) = Day(*day as i32).civil();
+                i64::from(year) * 12 + i64::from(month) - 1
+            };
+            let values = day.values.iter().map(month).collect();
+            return Column { values, words: Vec::new(), holds: Holds::Int };
+        }
+        let def = facts::frame(frame).unwrap();
+        let at = def.column(path).unwrap_or_else(|| panic!("{frame}.{path}"));
+        let holds = def.columns[at].holds;
+        let cells = self.rows[frame].iter().map(|row| &row.cells[at]);
+        let mut words: Vec<String> = vec![String::new()];
+        if holds == Holds::Text {
+            let texts = cells.clone().filter_map(|cell| match cell {
+                facts::Cell::Text(text) => Some(text.clone()),
+                _ => None,
+            });
+            words.extend(texts.collect::<std::collections::BTreeSet<_>>());
+        }
+        let value = |cell: &facts::Cell| match (cell, holds) {
+            (facts::Cell::None, _) => 0,
+            (facts::Cell::Int(number), _) => *number,
+            (facts::Cell::Text(id), Holds::Link(to)) => self.ids[to].get(id).copied().unwrap_or(0),
+            (facts::Cell::Text(text), _) => words.binary_search(text).unwrap() as i64,
+        };
+        let values = cells.map(value).collect();
+        Column { values, words, holds }
+    }
+
+    /// What a report of a declared shape says, asked with parameters.
+    pub fn told(&self, report: &Report, params: &Params, today: Day) -> Option<Told> {
+        let asked = Asked::of(report, params, today);
+        match &report.shape {
+            Shape::Cube(cube) => Some(Cubed::of(self, cube, params, &asked).told()),
+            Shape::List(list) => Some(self.listed(list, &asked)),
+            Shape::Made(_) => None,
+        }
+    }
+
+    /// The rows of a frame that meet the filters; none where the frame lacks one of their dimensions.
+    fn rows_of(&self, frame: &'static str, asked: &Asked, window: Window) -> Option<Vec<usize>> {
+        let mut tests: Vec<(Rc<Column>, Vec<i64>)> = Vec::new();
+        for (dimension, wanted) in &asked.filters {
+            let path = dimension.path(frame)?;
+            let column = self.column(frame, path);
+            let value = |text: &String| match dimension.of {
+                Of::Rows(_) if text.is_empty() => Some(0),
+                Of::Rows(to) => self.ids[to].get(text).copied(),
+                Of::Text => column.words.binary_search(text).ok().map(|at| at as i64),
+                _ => Some(text.parse().unwrap()),
+            };
+            let values = wanted.iter().filter_map(value).collect();
+            tests.push((column, values));
+        }
+        let days = (window != Window::Now).then(|| self.column(frame, "day"));
+        let counts = |row: &usize| {
+            days.as_ref().is_none_or(|days| asked.within(window, days.values[*row]))
+                && tests.iter().all(|(column, values)| values.contains(&column.values[*row]))
+        };
+        Some((0..self.count(frame)).filter(counts).collect())
+    }
+
+    /// What the rows of a base must meet.
+    fn tests(&self, base: &Base, asked: &Asked) -> Vec<Test> {
+        let place =
+            |words: &[&str], word: &str| words.iter().position(|one| *one == word).unwrap() as i64;
+        let (to, basis) = (asked.to, asked.basis);
+        let mut tests = Vec::new();
+        let mut test = |name: &str, meets: Box<dyn Fn(i64) -> bool>| {
+            tests.push((self.column(base.frame, name), meets));
+        };
+        for when in base.when {
+            match *when {
+                When::Sale => test("kind", Box::new(move |at| at == basis)),
+                When::Is(name, words, word) => {
+                    let one = place(words, word);
+                    test(name, Box::new(move |at| at == one));
+                }
+                When::IsNot(name, words, word) => {
+                    let one = place(words, word);
+                    test(name, Box::new(move |at| at != one));
+                }
+                When::Positive(name) => test(name, Box::new(|at| at > 0)),
+                When::Negative(name) => test(name, Box::new(|at| at < 0)),
+                When::Overdue(name) => test(name, Box::new(move |at| at > 0 && at < to)),
+                When::OverdueBy(name, least, most) => {
+                    let late = move |at| at > 0 && (least..=most).contains(&(to - at));
+                    test(name, Box::new(late));
+                }
+                When::Lasting => {
+                    test("to", Box::new(|at| at == 0));
+                    test("from", Box::new(move |at| (0..=to).contains(&at)));
+                }
+                When::Temporary => {
+                    test("to", Box::new(move |at| at > 0 && at >= to));
+                    test("from", Box::new(move |at| (0..=to).contains(&at)));
+                }
+            }
+        }
+        tests
+    }
+
+    fn name(&self, dimension: &Dimension, value: i64) -> String {
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun"];
+        let months = months.into_iter().chain(["Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]);
+        match dimension.of {
+            Of::Rows(_) if value == 0 => String::new(),
+            Of::Rows(frame) => self.word(frame, "name", value),
+            Of::Text => {
+                let (frame, path) = dimension.paths[0];
+                self.column(frame, path).text(value).to_owned()
+            }
+            Of::Day => {
+                if value == 0 {
+                    String::new()
+                } else {
+                    Day(value as i32).shown()
+                }
+            }
+            Of::Month if value == 0 => String::new(),
+            Of::Month => {
+                let month = months.into_iter().nth((value % 12) as usize).unwrap();
+                format!("{month} {}", value / 12)
+            }
+            Of::Number(_) => {
+                if value == 0 {
+                    String::new()
+                } else {
+                    grouped(value)
+                }
+            }
+            Of::Words(words) => words[value as usize].to_owned(),
+        }
+    }
+
+    fn word(&self, frame: &'static str, path: &str, link: i64) -> String {
+        let column = self.column(frame, path);
+        column.text(column.values[link as usize - 1]).to_owned()
+    }
+
+    /// The text by which a value is asked for.
+    pub fn id(&self, dimension: &Dimension, value: i64) -> String {
+        match dimension.of {
+            Of::Rows(_) if value == 0 => String::new(),
+            Of::Rows(frame) => self.word(frame, "id", value),
+            Of::Text => self.name(dimension, value),
+            _ => value.to_string(),
+        }
+    }
+
+    fn compare(&self, dimension: &Dimension, a: i64, b: i64) -> Ordering {
+        match dimension.of {
+            Of::Rows(_) | Of::Text | Of::Words(_) => {
+                natural(&self.name(dimension, a), &self.name(dimension, b)).then(a.cmp(&b))
+            }
+            _ => a.cmp(&b),
+        }
+    }
+
+    fn listed(&self, list: &List, asked: &Asked) -> Told {
+        let kind = |row: &usize| {
+            list.frame != "line" || self.column("line", "kind").values[*row] == asked.basis
+        };
+        let mut rows = self.rows_of(list.frame, asked, list.window).unwrap();
+        rows.retain(kind);
+        rows.sort_by(|a, b| {
+            let one = |name: &&str| {
+                let column = self.column(list.frame, name.trim_start_matches('-'));
+                let found = column.values[*a].cmp(&column.values[*b]);
+                if name.starts_with('-') { found.reverse() } else { found }
+            };
+            let found = list.order.iter().map(one).find(|order| order.is_ne());
+            found.unwrap_or_else(|| a.cmp(b))
+        });
+        let balanced = |row: usize, one: &Listed| self.column(list.frame, one.path).values[row];
+        let mut running = vec![0; list.balances.len()];
+        let mut lines: Vec<Line> = Vec::new();
+        if !list.balances.is_empty() {
+            let before = self.rows_of(list.frame, asked, Window::Before).unwrap();
+            for row in before.into_iter().filter(kind) {
+                running
+                    .iter_mut()
+                    .zip(list.balances)
+                    .for_each(|(sum, (_, one))| *sum += balanced(row, one));
+            }
+            let mut cells = vec![Cell::None; list.columns.len()];
+            let first = list.columns.iter().position(|one| one.shown.name() == "text").unwrap();
+            cells[first] = Cell::Text("Opening".to_owned());
+            cells.extend(running.iter().map(|sum| Cell::Number(*sum)));
+            lines.push((0, cells, Vec::new()));
+        }
+        let mut sums = vec![0; list.columns.len()];
+        for row in rows {
+            let mut cells = Vec::new();
+            for (one, sum) in list.columns.iter().zip(&mut sums) {
+                let cell = self.cell(list.frame, one.path, row);
+                *sum += if let Cell::Number(number) = cell { number } else { 0 };
+                cells.push(match (cell, one.words.is_empty()) {
+                    (Cell::Number(at), false) => Cell::Text(one.words[at as usize].to_owned()),
+                    (cell, _) => cell,
+                });
+            }
+            for (sum, (_, one)) in running.iter_mut().zip(list.balances) {
+                *sum += balanced(row, one);
+                cells.push(Cell::Number(*sum));
+            }
+            lines.push((0, cells, Vec::new()));
+        }
+        let totals = list.columns.iter().zip(sums).skip(1);
+        let totals =
+            totals.map(|(one, sum)| if one.total { Cell::Number(sum) } else { Cell::None });
+        let total = totals.chain(running.into_iter().map(Cell::Number)).collect();
+        let heads = list.columns.iter().chain(list.balances.iter().map(|(_, one)| one));
+        Told { heads: heads.map(|one| one.key.to_owned()).collect(), lines, total }
+    }
+
+    fn cell(&self, frame: &'static str, path: &str, row: usize) -> Cell {
+        // Behind a link that leads nowhere there is nothing, not even a zero.
+        if let Some((first, _)) = path.rsplit_once('.')
+            && self.column(frame, first).values[row] == 0
+        {
+            return Cell::None;
+        }
+        let column = self.column(frame, path);
+        match (column.holds, column.values[row]) {
+            (Holds::Text | Holds::Day, 0) | (Holds::Link(_), _) => Cell::None,
+            (Holds::Text, value) => Cell::Text(column.text(value).to_owned()),
+            (_, value) => Cell::Number(value),
+        }
+    }
+}
+
+/// As a person sorts: numbers by their size, letters without case, nothing last.
+fn natural(a: &str, b: &str) -> Ordering {
+    fn parts(text: &str) -> Vec<(u64, String)> {
+        let mut parts: Vec<(u64, String)> = Vec::new();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let digits = rest.starts_with(|c: char| c.is_ascii_digit());
+            let end = rest.find(|c: char| c.is_ascii_digit() != digits).unwrap_or(rest.len());
+            let (part, after) = rest.split_at(end);
+            rest = after;
+            match part.parse::<u64>() {
+                Ok(number) if digits => parts.push((number, String::new())),
+                _ => parts.push((u64::MAX, part.to_lowercase())),
+            }
+        }
+        parts
+    }
+    let nothing = a.is_empty().cmp(&b.is_empty());
+    nothing.then_with(|| parts(a).cmp(&parts(b))).then_with(|| a.cmp(b))
+}

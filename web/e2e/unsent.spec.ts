@@ -1,0 +1,334 @@
+// The server goes away: the app opens all the same, work waits in order, and once the server is back each change is
+// there exactly once, or its person decides what becomes of it.
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from '@playwright/test'
+import type { DocView } from '../src/core/types.gen'
+import { signIn, type Person } from './support/api'
+import { startServer, type Server } from './support/server'
+import { LINE, narrow, orderOf, prepare, today } from './support/story'
+import { expect, signInAt, test } from './support/test'
+
+const PHONE = { width: 390, height: 844 }
+const BUYER = { name: 'Sharma Tubes', gstin: '27AABFT1234K1Z9', stateCode: '27', pin: '411001', mobile: '9822012345' }
+
+interface Route { path: string; area: string }
+const REPORTS = (JSON.parse(readFileSync(new URL('files/routes.json', import.meta.url), 'utf8')) as Route[]).filter(({ path, area }) => area === 'report' && path !== '/tallyReport')
+
+let server: Server
+const people = new Map<string, Promise<Person>>()
+const person = (id: string) => {
+  const known = people.get(id) ?? signIn(server.url, id)
+  people.set(id, known)
+  return known
+}
+
+test.setTimeout(240_000)
+test.beforeEach(async () => {
+  server = await startServer()
+  people.clear()
+})
+test.afterEach(() => server.end())
+
+/** Signed in at the page, with the app kept in this browser. */
+async function enter(browser: Browser, id: string, viewport?: { width: number; height: number }): Promise<Page> {
+  const context = await browser.newContext({ ...test.info().project.use, ...(viewport && { viewport }), baseURL: server.url, serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await page.goto('/session/signin')
+  await signInAt(page, id)
+  await expect(page).toHaveURL(/\/dashboard\//)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  return page
+}
+
+const offline = (page: Page) => expect(page.getByRole('banner').getByRole('status')).toContainText('Offline')
+const live = (page: Page) => expect(page.getByRole('banner').getByRole('status')).toContainText('Live')
+const unsent = (page: Page, many: number) => expect(page.getByRole('link', { name: many === 0 ? 'Nothing waits to be sent' : `${many} unsent ${many === 1 ? 'change' : 'changes'}` })).toBeVisible()
+const notSent = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
+
+/** What the app fetched ahead for this address is in this browser. */
+const fetched = (page: Page, url: string) =>
+  expect.poll(() => page.evaluate((wanted) => new Promise<boolean>((done) => {
+    const opening = indexedDB.open('godown')
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+      asked.onsuccess = () => done(asked.result.some((key) => (key as string[])[1] === wanted))
+      opening.result.close()
+    }
+  }), url)).toBe(true)
+
+test('with the server stopped a reload opens the dashboard, lists, documents and every report, and says as of when', async ({ browser }) => {
+  const page = await enter(browser, 'ADMIN')
+  const row = await (await person('ADMIN')).one('order', 'status:eq:Order Completed')
+  const sku = (await (await person('ADMIN')).one('sku')).id
+  await page.goto('/order')
+  await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible()
+  await page.goto(`/order/view/${row.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: row.doc_no! })).toBeVisible()
+  await page.goto('/ProductWiseReport')
+  await expect(page.getByLabel('Where this comes from')).toContainText('computed on this device')
+  await server.stop()
+  await page.reload()
+  await expect(page.getByLabel('Where this comes from')).toContainText('the server has not answered since')
+  for (const { path } of REPORTS) {
+    await page.goto(path.replace(/:\w+/, sku))
+    await expect(page.getByLabel('Where this comes from')).toContainText('computed on this device')
+  }
+  await page.goto('/dashboard/default')
+  await expect(page.getByText(/^Offline\. As of \d\d-\d\d-\d{4} \d\d:\d\d (AM|PM)/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/order')
+  await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible()
+  await expect(page.getByText(/^Offline\. As of/)).toBeVisible()
+  await page.goto(`/order/view/${row.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: row.doc_no! })).toBeVisible()
+  await page.context().close()
+})
+
+test('a loading and a concern made in the yard without the server are there once it is back', async ({ browser }) => {
+  await narrow(server.url, ['SALES', 'BM', 'PCT', 'CREDIT', 'YARD'])
+  const goods = await prepare(server.url, person, BUYER, '4091')
+  const doc = await orderOf(server.url, person, goods, 'Waiting for Loading')
+  const page = await enter(browser, 'YARD', PHONE)
+  await page.goto(`/yard/yardview/${doc.id}`)
+  await page.getByRole('button', { name: 'Concern' }).click()
+  await expect(page.getByRole('button', { name: 'Quality' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  for (const type of ['vehicle', 'driver']) await fetched(page, `/api/docs/${type}?where=status%3Aeq%3AActive&limit=500`)
+  await expect(page.getByRole('textbox', { name: `Pieces from ${goods.batch}` })).toBeVisible()
+  await server.stop()
+  await page.reload()
+  await offline(page)
+  await page.getByRole('textbox', { name: `Pieces from ${goods.batch}` }).fill('20')
+  await page.getByRole('button', { name: 'To the weighbridge' }).click()
+  for (const [label, name] of [['Vehicle', goods.vehicle], ['Driver', goods.driver]] as const) {
+    await page.getByRole('combobox', { name: label, exact: true }).fill(name)
+    await page.getByRole('option', { name }).first().click()
+  }
+  const mobile = page.getByRole('textbox', { name: "Driver's mobile" })
+  if ((await mobile.inputValue()) === '') await mobile.fill(goods.mobile)
+  await page.getByRole('textbox', { name: 'Weighbridge slip' }).fill('W1-4091')
+  for (const [name, digits] of [[/^Tare/, '8000'], [/^Gross/, '8567']] as const) {
+    await page.getByRole('button', { name }).click()
+    for (const digit of digits) await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: digit, exact: true }).click()
+  }
+  await page.getByRole('button', { name: 'Save loading' }).click()
+  await expect(page).toHaveURL(`/order/view/${doc.id}`)
+  await unsent(page, 1)
+  await expect(page.getByText('1 change of yours to this document waits to be sent')).toBeVisible()
+  await page.goto(`/yard/yardview/${doc.id}`)
+  await page.getByRole('button', { name: 'Concern' }).click()
+  await page.getByRole('button', { name: 'Quality' }).click()
+  await page.getByLabel('Remarks').fill('Ends of one bundle are rusted')
+  await page.getByRole('button', { name: 'Raise concern' }).click()
+  await unsent(page, 2)
+  await server.start()
+  await live(page)
+  await unsent(page, 0)
+  const yard = await person('YARD')
+  expect((await yard.list('loading', [`order:eq:${doc.id}`])).total).toBe(1)
+  expect(await yard.doc('order', doc.id)).toMatchObject({ status: 'Raise Concern From Yard', version: doc.version + 2 })
+  await expect(page.getByText('Raise Concern From Yard').first()).toBeVisible()
+  await page.context().close()
+})
+
+test('a draft order made and submitted without the server is made once and numbered once it is back', async ({ browser }) => {
+  await narrow(server.url, ['SALES'])
+  const goods = await prepare(server.url, person, BUYER, '4092')
+  const draft = await orderOf(server.url, person, goods, 'Draft')
+  const page = await enter(browser, 'SALES')
+  const sales = await person('SALES')
+  const before = (await sales.list('order')).total
+  await page.goto(`/order/edit/${draft.id}`)
+  await expect(page.getByLabel('Pieces, line 1')).toHaveValue('36')
+  for (const type of ['customer', 'yard']) await fetched(page, `/api/docs/${type}?where=status%3Aeq%3AActive&limit=500`)
+  await page.goto('/order/add')
+  await expect(page.getByRole('combobox', { name: 'Customer', exact: true })).toBeVisible()
+  await server.stop()
+  await page.reload()
+  await offline(page)
+  await page.getByRole('combobox', { name: 'Customer', exact: true }).fill(goods.customer)
+  await page.getByRole('option', { name: goods.customer }).first().click()
+  await page.getByRole('combobox', { name: 'Yard', exact: true }).fill('PUN1')
+  await page.getByRole('option', { name: 'PUN1 Chakan' }).first().click()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await unsent(page, 1)
+  await expect(page).toHaveURL(/\/order\/edit\//)
+  const id = page.url().split('/').at(-1)!
+  await page.goto('/unsent')
+  await expect(notSent(page).getByRole('listitem')).toContainText('New order')
+  await page.goto(`/order/edit/${id}`)
+  await expect(page.getByRole('combobox', { name: 'Customer', exact: true })).toHaveValue(goods.customer)
+  await server.start()
+  await live(page)
+  await unsent(page, 0)
+  expect((await sales.doc('order', id)).status).toBe('Draft')
+  expect((await sales.list('order')).total).toBe(before + 1)
+  await page.context().close()
+})
+
+test('what another saved meanwhile stops a change, shows what differs, and keeps what the person decides', async ({ browser }) => {
+  await narrow(server.url, ['SALES'])
+  const goods = await prepare(server.url, person, BUYER, '4093')
+  const draft = await orderOf(server.url, person, goods, 'Draft')
+  const sales = await person('SALES')
+  const page = await enter(browser, 'SALES')
+  await page.goto(`/order/edit/${draft.id}`)
+  await expect(page.getByLabel('Pieces, line 1')).toHaveValue('36')
+  await page.context().setOffline(true)
+  await offline(page)
+  await page.getByText('Truck, broker and remarks').click()
+  await page.getByRole('textbox', { name: 'Remarks', exact: true }).fill('Before noon')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await unsent(page, 1)
+  await sales.save(await sales.doc('order', draft.id), { po_no: 'PO-77', lines: [{ sku: (draft.record.lines as { sku: string }[])[0]!.sku, pcs: LINE.pcs, weight_g: LINE.weight_g }] })
+  await page.context().setOffline(false)
+  await live(page)
+  await expect(page.getByRole('link', { name: '1 unsent change, 1 refused' })).toBeVisible()
+  await page.goto('/unsent')
+  const entry = notSent(page).getByRole('listitem')
+  await expect(entry.getByRole('alert')).toBeVisible()
+  await expect(entry.getByRole('row', { name: /PO-77/ })).toBeVisible()
+  await entry.getByRole('button', { name: 'Compare' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep both changes' }).click()
+  await unsent(page, 0)
+  expect((await sales.doc('order', draft.id)).record).toMatchObject({ po_no: 'PO-77', remarks: 'Before noon' })
+  await page.context().close()
+})
+
+test('an answer that is lost on its way, a browser that is closed then, and a second tab make nothing double', async ({ browser }) => {
+  await narrow(server.url, ['SALES'])
+  const goods = await prepare(server.url, person, BUYER, '4094')
+  const draft = await orderOf(server.url, person, goods, 'Draft')
+  const sales = await person('SALES')
+  const page = await enter(browser, 'SALES')
+  await page.goto(`/order/view/${draft.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.goto(`/order/edit/${draft.id}`)
+  await offline(page)
+  await page.getByRole('textbox', { name: 'Purchase order', exact: true }).fill('PO-4094')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await unsent(page, 1)
+  // The server takes it, and its answer never comes.
+  const taken = new Promise<void>((done) => {
+    void page.context().route(`**/api/docs/order/${draft.id}`, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await route.fetch()
+      done()
+    })
+  })
+  await page.context().setOffline(false)
+  await taken
+  const context = page.context()
+  const [one, two] = [await context.newPage(), await context.newPage()]
+  await page.close()
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await Promise.all([one.goto('/unsent'), two.goto('/unsent')])
+  await unsent(one, 0)
+  await unsent(two, 0)
+  const now = await sales.doc('order', draft.id)
+  expect(now.version).toBe(draft.version + 1)
+  expect(now.record.po_no).toBe('PO-4094')
+  await context.close()
+})
+
+test('whoever leaves with something unsent is asked first, the next person sees none of it, and it goes when the first is back', async ({ browser }) => {
+  await narrow(server.url, ['SALES'])
+  const goods = await prepare(server.url, person, BUYER, '4095')
+  const draft = await orderOf(server.url, person, goods, 'Draft')
+  const page = await enter(browser, 'SALES')
+  await page.goto(`/order/edit/${draft.id}`)
+  await expect(page.getByLabel('Pieces, line 1')).toHaveValue('36')
+  await page.context().setOffline(true)
+  await offline(page)
+  await page.getByRole('textbox', { name: 'Purchase order', exact: true }).fill('PO-4095')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await unsent(page, 1)
+  await page.getByRole('banner').getByRole('button', { name: /SALES|Sales/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  const asked = page.getByRole('dialog', { name: '1 change is not sent yet' })
+  await asked.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/session/signin')
+  await page.context().setOffline(false)
+  await signInAt(page, 'BM')
+  await expect(page).toHaveURL(/\/dashboard\//)
+  await page.goto('/unsent')
+  await expect(page.getByText('Nothing waits to be sent').first()).toBeVisible()
+  expect((await (await person('SALES')).doc('order', draft.id)).version).toBe(draft.version)
+  await page.getByRole('banner').getByRole('button', { name: /Branch manager/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/session/signin')
+  await signInAt(page, 'SALES')
+  await expect(page).toHaveURL(/\/dashboard\//)
+  await unsent(page, 0)
+  await expect.poll(async () => (await (await person('SALES')).doc('order', draft.id)).record.po_no).toBe('PO-4095')
+  await page.context().close()
+})
+
+test('a session that runs out without the server locks what was seen and keeps what is not sent', async ({ browser }) => {
+  await narrow(server.url, ['SALES'])
+  const goods = await prepare(server.url, person, BUYER, '4096')
+  const draft = await orderOf(server.url, person, goods, 'Draft')
+  const page = await enter(browser, 'SALES')
+  await page.goto(`/order/edit/${draft.id}`)
+  await expect(page.getByLabel('Pieces, line 1')).toHaveValue('36')
+  await page.context().setOffline(true)
+  await offline(page)
+  await page.getByRole('textbox', { name: 'Purchase order', exact: true }).fill('PO-4096')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await unsent(page, 1)
+  await page.clock.setFixedTime(Date.now() + 13 * 3_600_000)
+  await page.reload()
+  await expect(page).toHaveURL('/session/signin')
+  await page.goto(`/order/view/${draft.id}`)
+  await expect(page).toHaveURL('/session/signin')
+  await page.clock.setFixedTime(Date.now())
+  await page.context().setOffline(false)
+  await signInAt(page, 'SALES')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await unsent(page, 0)
+  await expect.poll(async () => (await (await person('SALES')).doc('order', draft.id)).record.po_no).toBe('PO-4096')
+  await page.context().close()
+})
+
+test('a browser that keeps nothing says so and works while the server is reached', async ({ browser }) => {
+  const context = await browser.newContext({ ...test.info().project.use, baseURL: server.url })
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => { throw new DOMException('refused', 'SecurityError') }
+  })
+  const page = await context.newPage()
+  await page.goto('/session/signin')
+  await signInAt(page, 'ADMIN')
+  await expect(page).toHaveURL(/\/dashboard\//)
+  await page.goto('/trucktypemaster')
+  await expect(page.getByText('This browser keeps no data: the app works only while the server is reached.')).toBeVisible()
+  await expect(page.getByRole('grid').getByRole('link', { name: 'LCV 14 ft' })).toBeVisible()
+  await context.close()
+})
+
+test('frames that cannot be read are loaded anew, and without the server the page says so', async ({ browser }) => {
+  const page = await enter(browser, 'ACC')
+  await page.goto('/ProductWiseReport')
+  const source = page.getByLabel('Where this comes from')
+  await expect(source).toContainText('computed on this device')
+  const spoil = () => page.evaluate(() => new Promise<void>((done) => {
+    const opening = indexedDB.open('godown')
+    opening.onsuccess = () => {
+      const turn = opening.result.transaction('frames', 'readwrite')
+      const table = turn.objectStore('frames')
+      const keys = table.getAllKeys()
+      keys.onsuccess = () => void table.put({ bytes: new Uint8Array([1, 2, 3]).buffer, at: 1 }, keys.result[0])
+      turn.oncomplete = () => { opening.result.close(); done() }
+    }
+  }))
+  await spoil()
+  await page.reload()
+  await expect(source).toContainText('computed on this device')
+  await expect(source).not.toContainText('has not answered')
+  await server.stop()
+  await offline(page)
+  await spoil()
+  await page.reload()
+  await expect(page.getByText('What this browser kept for reports cannot be read.')).toBeVisible()
+  await page.context().close()
+})

@@ -1,0 +1,184 @@
+// Tiles and charts of a dashboard: the core asks the frames in this browser, and every figure leads to what it counts.
+import { Suspense, lazy, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { opens } from '../../app/rights'
+import { useUser } from '../../app/store'
+import { docDef } from '../../core'
+import { useDashboard, useFrames, type Board, type BoardChart, type Lead, type Line, type Tile as TileOf } from '../../core/reporter'
+import { paths } from '../../paths'
+import { role } from '../../theme/themes'
+import { moment, percent1 } from '../../ui/format'
+import { Skeletons } from '../../ui/states'
+import { Bars, StackedRows } from '../orders/Bars'
+import { listAt } from '../orders/filters'
+import { Card, Legend, usePhone } from '../orders/parts'
+import { figure, isFigure, short, plain } from '../reports/figures'
+import { Road } from './Road'
+
+const Chart = lazy(() => import('../reports/Chart'))
+
+/** The address of what a figure counts; narrowed to a line where one is given. None for who may not open it. */
+function useLead() {
+  const user = useUser()
+  return (lead: Lead, line?: Line): string | undefined => {
+    const step = line?.steps.at(-1)
+    if (lead.list) {
+      const conditions = (lead.where ?? []).map((one) => {
+        const [field = '', op = '', ...value] = one.split(':')
+        return { field, op, value: value.join(':') }
+      })
+      if (step && lead.by) conditions.push({ field: lead.by, op: 'eq', value: step[1] })
+      return docDef(lead.list) && listAt(paths.list(lead.list), conditions)
+    }
+    if (!lead.report || !lead.route || !opens(user, lead.report)) return undefined
+    const params = new URLSearchParams({ ...lead.params, ...(step ? { [step[0]]: step[1] || '-' } : {}) }).toString()
+    return params ? `${lead.route}?${params}` : lead.route
+  }
+}
+
+const LARGE: Record<string, string> = { grams: 'MT' }
+
+/** A figure and its unit as a tile shows them. */
+function shown(value: number | null, unit: string): [string, string | undefined] {
+  if (value === null) return ['–', undefined]
+  if (unit === 'paise') return [`₹${short(plain(value, unit), unit)}`, undefined]
+  return [value === 0 && isFigure(unit) ? '0' : figure(value, unit), LARGE[unit]]
+}
+
+export function Tile({ label, figure: main, unit, note, tone, to }: { label: string; figure: ReactNode; unit?: string; note?: ReactNode; tone?: string; to?: string }) {
+  const body = (
+    <>
+      <div style={{ fontSize: 12, lineHeight: '16px', color: role.ink2 }}>{label}</div>
+      <div className="num" style={{ fontSize: 26, lineHeight: '34px', fontWeight: 600, letterSpacing: '-0.6px' }}>{main}{unit && <span style={{ fontSize: 14, color: role.ink2, fontWeight: 500, letterSpacing: 0 }}> {unit}</span>}</div>
+      <div style={{ fontSize: 12, lineHeight: '16px', color: tone ?? role.ink2, minHeight: 16 }}>{note}</div>
+    </>
+  )
+  const style = { display: 'block', padding: '12px 16px', color: role.ink, textDecoration: 'none', minWidth: 0 } as const
+  return to ? <Link to={to} className="card" style={style}>{body}</Link> : <div className="card" style={style}>{body}</div>
+}
+
+function change(now: number | null | undefined, before: number | null): string | null {
+  if (now === null || now === undefined || before === null) return null
+  if (before === 0) return 'nothing the month before'
+  const bp = Math.round(((now - before) * 10_000) / Math.abs(before))
+  return `${bp >= 0 ? '+' : ''}${percent1(bp)}% on the month before`
+}
+
+function BoardTile({ tile }: { tile: TileOf }) {
+  const lead = useLead()
+  const [first, ...rest] = tile.figures
+  const [main, unit] = shown(first?.value ?? null, first?.unit ?? 'count')
+  const beside = rest.filter(({ value }) => value !== null).map(({ label, unit, value }) => {
+    const [text, of] = shown(value, unit)
+    return of ? `${text} ${of}` : `${text} ${label.replace(/ [₹%]$/, '').toLowerCase()}`
+  })
+  const against = tile.before === null ? null : first?.unit === 'basis_points' ? `${figure(tile.before, 'basis_points')} the month before` : change(first?.value, tile.before)
+  return <Tile label={tile.label} figure={main} unit={unit} to={lead(tile.lead)} note={[...(against ? [against] : []), ...beside].join(', ')} />
+}
+
+export const tileGrid = { display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 158px), 1fr))' } as const
+
+/** The board of a page, as its frames stand; none for who has no frames. */
+export function useBoard(key: string): { board: Board | null; loading: boolean } {
+  const frames = useFrames()
+  const { data } = useDashboard(key)
+  return { board: data, loading: !data && !frames.failed }
+}
+
+export function BoardTiles({ board, first }: { board: Board | null; first?: ReactNode }) {
+  return <div style={tileGrid}>{first}{board?.tiles.map((tile) => <BoardTile key={tile.key} tile={tile} />)}</div>
+}
+
+export function BoardCharts({ board, loading, except = [] }: { board: Board | null; loading: boolean; except?: string[] }) {
+  if (!board) return loading ? <Card><Skeletons rows={6} label="Loading the charts" /></Card> : null
+  const charts = board.charts.filter(({ key }) => !except.includes(key))
+  const half = charts.filter(({ drawn }) => drawn !== 'road')
+  return (
+    <>
+      {charts.filter(({ drawn }) => drawn === 'road').map((chart) => <Road key={chart.key} chart={chart} />)}
+      <div style={{ columns: '420px 2', columnGap: 12, marginBottom: -12 }}>
+        {half.map((chart) => <div key={chart.key} style={{ breakInside: 'avoid', marginBottom: 12 }}><ChartCard chart={chart} /></div>)}
+      </div>
+    </>
+  )
+}
+
+/** As of when the figures stand, and whether the server still answers. */
+export function Stamp() {
+  const frames = useFrames()
+  if (!frames.at) return null
+  return <span style={{ fontSize: 12, color: frames.stale ? role.warn : role.ink2 }}>As of <span className="num">{moment(frames.at)}</span>{frames.stale && ', the server has not answered since'}</span>
+}
+
+export function ChartCard({ chart }: { chart: BoardChart }) {
+  const phone = usePhone()
+  const lead = useLead()
+  const measure = chart.table.columns.find((head) => isFigure(head.shown))
+  const whole = lead(chart.lead)
+  const empty = chart.table.rows.length === 0 && chart.drawn !== 'figures'
+  const aside = whole ? <Link to={whole}>All of it</Link> : undefined
+  if (chart.drawn === 'columns' && !empty) {
+    return <Card title={chart.title} aside={aside}><Suspense fallback={<div style={{ height: 178 }} />}><Chart table={chart.table} measure={measure?.key ?? ''} phone={phone} bare /></Suspense></Card>
+  }
+  return (
+    <Card title={chart.title} aside={aside}>
+      {empty && <p style={{ margin: 0, color: role.ink2 }}>Nothing in these days.</p>}
+      {!empty && chart.drawn === 'bars' && <Ranked chart={chart} />}
+      {!empty && chart.drawn === 'parts' && <Stacked chart={chart} />}
+      {chart.drawn === 'figures' && <Ages chart={chart} />}
+    </Card>
+  )
+}
+
+/** Groups by size: a bar for the first figure, the others told beside it. */
+function Ranked({ chart }: { chart: BoardChart }) {
+  const lead = useLead()
+  const heads = chart.table.columns
+  const at = heads.findIndex((head) => isFigure(head.shown))
+  const most = Math.max(1, ...chart.table.rows.map((line) => Math.abs(Number(line.cells[at] ?? 0))))
+  return (
+    <ul style={{ display: 'grid', gap: 8 }}>
+      {chart.table.rows.map((line) => {
+        const to = lead(chart.lead, line)
+        const name = String(line.cells[0] ?? '') || 'Not said'
+        return (
+          <li key={name} style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1.1fr) minmax(60px, 1fr) auto', gap: 10, alignItems: 'center', fontSize: 13 }}>
+            <span className="cell-text">{to ? <Link to={to}>{name}</Link> : name}</span>
+            <span aria-hidden style={{ height: 12, width: `${(Math.abs(Number(line.cells[at] ?? 0)) / most) * 100}%`, minWidth: 2, background: role.link, borderRadius: 2 }} />
+            <span className="num nowrap" style={{ textAlign: 'right' }}>
+              <strong style={{ fontWeight: 600 }}>{figure(line.cells[at] ?? null, heads[at]!.shown)}</strong>
+              {heads.slice(at + 1).map((head, next) => <span key={head.key} title={head.label} style={{ display: 'inline-block', minWidth: 74, color: role.ink2 }}>{figure(line.cells[at + 1 + next] ?? null, head.shown)}</span>)}
+            </span>
+          </li>
+        )
+      })}
+      <li aria-hidden style={{ fontSize: 12, color: role.ink2, textAlign: 'right' }}>{heads.slice(at).map(({ label }) => label).join(', ')}</li>
+    </ul>
+  )
+}
+
+const LAYERS = [role.link, `color-mix(in srgb, ${role.link} 45%, ${role.paper})`, role.amber, role.control, role.ink3]
+
+/** Parts of each group: a stacked bar with the sum at its end. */
+function Stacked({ chart }: { chart: BoardChart }) {
+  const lead = useLead()
+  const heads = chart.table.columns.map((head, at) => ({ head, at })).filter(({ head }) => isFigure(head.shown))
+  const plainLabel = (label: string) => label.replace(/ MT$/, '')
+  return (
+    <div style={{ display: 'grid', gap: 14 }}>
+      <StackedRows rows={chart.table.rows.map((line) => {
+        const parts = heads.map(({ head, at }, layer) => ({ value: Number(line.cells[at] ?? 0), colour: LAYERS[layer] ?? role.ink3, label: `${plainLabel(head.label)} ${figure(line.cells[at] ?? null, head.shown)}` }))
+        return { label: String(line.cells[0] ?? ''), shown: figure(parts.reduce((sum, part) => sum + part.value, 0), heads[0]!.head.shown), path: lead(chart.lead, line), parts }
+      })} />
+      <Legend parts={heads.map(({ head }, layer) => ({ label: plainLabel(head.label), colour: LAYERS[layer] ?? role.ink3 }))} />
+    </div>
+  )
+}
+
+/** The figures of the whole side by side, with their colours from young to old. */
+function Ages({ chart }: { chart: BoardChart }) {
+  const totals = chart.table.totals ?? []
+  const heads = chart.table.columns.slice(chart.table.columns.length - totals.length)
+  const colours = [role.link, role.amber, role.warn, role.danger]
+  return <Bars height={110} items={heads.map((head, at) => ({ label: head.label.replace(/^Overdue /, '').replace(/ days\b/, ' d').replace(/ ₹$/, ''), value: Number(totals[at] ?? 0), shown: `₹${short(plain(totals[at] ?? 0, head.shown), head.shown)}`, colour: colours[at] ?? role.danger }))} />
+}
