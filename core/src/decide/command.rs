@@ -103,6 +103,8 @@ pub enum Deed {
         /// The address they came from.
         source: String,
     },
+    /// Makes anew what lists find of documents whose declaration changed: the next piece of it.
+    Remake {},
     /// Brings rows of an earlier system in, for the reports alone: values in the declared order.
     BringIn {
         of: String,

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::case::Case;
+use super::command::digest;
 use super::doc::Doc;
 use super::keys;
 use super::read::Range;
@@ -18,6 +19,23 @@ use crate::value::Instant;
 pub const EVERYWHERE: &str = "*";
 /// More than any index holds.
 const MANY: usize = 1_000_000;
+/// Raised by one when this module makes other keys or rows of the same declaration: the next start
+/// makes those of every type anew.
+const MADE: u32 = 1;
+
+/// What of a declaration the keys and rows of its documents follow from, digested: while it stays
+/// the same so do they.
+pub fn shape(def: &'static DocType) -> String {
+    let keys_of = |wanted: &dyn Fn(&Field) -> bool| -> Vec<&str> {
+        def.fields.iter().filter(|field| wanted(field)).map(|field| field.key).collect()
+    };
+    let (listed, searched) = (keys_of(&|field| in_row(def, field)), keys_of(&|f| f.searched));
+    let sorted: BTreeSet<_> = Sorted::all(def).map(|sorted| (sorted.by, sorted.then)).collect();
+    let unique: Vec<_> = uniqueness(def).collect();
+    let scopes: Vec<&str> = def.scopes.iter().map(|kind| kind.field()).collect();
+    let all = json!([MADE, listed, searched, sorted, unique, scopes, def.party, def.shared]);
+    digest(all.to_string().bytes())
+}
 
 /// The scope keys a document lies in.
 pub fn scopes(def: &DocType, doc: &Doc) -> Vec<String> {
@@ -124,12 +142,19 @@ impl Sorted<'_> {
         [Some(self.by), self.then].into_iter().flatten().all(|key| same_value(before, after, key))
     }
 
+    fn index(&self) -> String {
+        match self.then {
+            None => sort_index(self.by),
+            Some(_) => filter_index(self.by),
+        }
+    }
+
     /// Where a document stands, in each of its scopes.
     fn keys(&self, def: &DocType, (doc, scopes): &Scoped) -> Vec<String> {
-        let value = sort_value(doc, self.by);
-        let (index, values) = match self.then {
-            None => (sort_index(self.by), [value, String::new()]),
-            Some(then) => (filter_index(self.by), [value.to_lowercase(), sort_value(doc, then)]),
+        let (index, value) = (self.index(), sort_value(doc, self.by));
+        let values = match self.then {
+            None => [value, String::new()],
+            Some(then) => [value.to_lowercase(), sort_value(doc, then)],
         };
         let values = &values[..if self.then.is_some() { 2 } else { 1 }];
         let key = |scope: &String| {
@@ -256,6 +281,44 @@ pub fn write(
     after: Option<&Doc>,
 ) -> Result<(), Halt> {
     write_unique(case, def, before, after)?;
+    write_lists(case, def, before, after)
+}
+
+/// Indexes a document that stands already: what is right of its keys may stand, too, but no counts
+/// that hold it. The type's documents come in the order of their ids; a unique value that several of
+/// them have is the first one's, and the others are noted.
+///
+/// Errors: what the reader cannot answer.
+pub fn write_anew(case: &mut Case, def: &'static DocType, doc: &Doc) -> Result<(), Halt> {
+    for (key, _, _) in unique_keys(def, doc) {
+        match case.value::<String>(&key)? {
+            Some(holder) if holder < doc.id => case.put(other(&key, &doc.id), &1)?,
+            _ => case.put(key, &doc.id)?,
+        }
+    }
+    write_lists(case, def, None, Some(doc))
+}
+
+/// Whether a key that names a document is one that the document makes; its value is not looked at.
+pub fn makes(def: &'static DocType, doc: &Doc, key: &str) -> bool {
+    let scoped = || (doc, scopes(def, doc));
+    match keys::parts(key)[..] {
+        ["row", ..] => true,
+        ["uniq", ..] => unique_keys(def, doc).iter().any(|(own, _, _)| own == key),
+        ["word", ..] => word_keys(def, &scoped()).contains_key(key),
+        ["idx", _, index, ..] => Sorted::all(def)
+            .filter(|sorted| sorted.index() == index)
+            .any(|sorted| sorted.keys(def, &scoped()).iter().any(|own| own == key)),
+        _ => false,
+    }
+}
+
+fn write_lists(
+    case: &mut Case,
+    def: &'static DocType,
+    before: Option<&Doc>,
+    after: Option<&Doc>,
+) -> Result<(), Halt> {
     match (before, after) {
         (_, Some(doc)) => case.put(keys::row(def.key, &doc.id), &Row(def, doc))?,
         (Some(doc), None) => case.remove(keys::row(def.key, &doc.id)),
@@ -328,8 +391,9 @@ fn write_unique(
     let old = before.map(|doc| unique_keys(def, doc)).unwrap_or_default();
     let new = after.map(|doc| unique_keys(def, doc)).unwrap_or_default();
     for (key, _, _) in &old {
+        let Some(doc) = before else { continue };
         if !new.iter().any(|(kept, _, _)| kept == key) {
-            case.remove(key.clone());
+            let_go(case, key, &doc.id)?;
         }
     }
     for (key, _, fields) in new {
@@ -347,6 +411,27 @@ fn write_unique(
         }
     }
     done(issues)
+}
+
+/// A document no longer has a value: it is free, or the next one's of those that have it, too.
+fn let_go(case: &mut Case, key: &str, id: &str) -> Result<(), Halt> {
+    if case.value::<String>(key)?.is_some_and(|holder| holder != id) {
+        case.remove(other(key, id));
+        return Ok(());
+    }
+    let Some(next) = case.keys(&Range::prefix(&keys::twice(key)), 1)?.pop() else {
+        case.remove(key.to_owned());
+        return Ok(());
+    };
+    let heir = keys::parts(&next).last().map(|id| (*id).to_owned()).unwrap_or_default();
+    case.put(key.to_owned(), &heir)?;
+    case.remove(next);
+    Ok(())
+}
+
+/// Where it stands that a document has a unique value that is another's.
+fn other(unique: &str, id: &str) -> String {
+    format!("{}{id}{}", keys::twice(unique), keys::SEPARATOR)
 }
 
 fn duplicate(

@@ -4,6 +4,7 @@
 //! <company> doc   <type> <id>                               the document
 //! <company> hist  <type> <id> <version>                     one line of its history
 //! <company> uniq  <type> <name> <value...>                  -> id
+//! <company> twice <type> <name> <value...> <id>             another document with the value (see `remake`)
 //! <company> used  <type> <id>                               -> the type that first named it
 //! <company> file  <file> <type> <id>                        a document that names the file
 //! <company> sent  <file> <employee>                         -> when he sent the file
@@ -11,6 +12,7 @@
 //! <company> idx   <type> <index> <scope> <value...> <id>    where a list finds it
 //! <company> word  <type> <word> <id>                        -> tags of the scopes it is found in
 //! <company> count <type> <scope> <status>                   -> how many
+//! <company> shape <type>                                    -> the declaration that these six follow (see `remake`)
 //! <company> next  <type> <branch> <fy>                      -> the next number of a series
 //! <company> last  <type> <branch> <fy>                      -> the day of the series' last number
 //! <company> cash  <customer> <day>                          -> paise confirmed in cash that day
@@ -79,6 +81,19 @@ pub fn history(kind: &str, id: &str, version: u32) -> String {
 
 pub fn unique(kind: &str, name: &str, value: &str) -> String {
     key(&["uniq", kind, name, value])
+}
+
+/// Where the others stand that have a unique value, by the key of whose it is.
+pub fn twice(unique: &str) -> String {
+    let mut all = parts(unique);
+    if let Some(family) = all.first_mut() {
+        *family = "twice";
+    }
+    key(&all)
+}
+
+pub fn shape(kind: &str) -> String {
+    key(&["shape", kind])
 }
 
 pub fn used(kind: &str, id: &str) -> String {

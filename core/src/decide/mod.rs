@@ -9,6 +9,7 @@ pub mod index;
 pub mod keys;
 pub mod past;
 pub mod read;
+pub mod remake;
 pub mod save;
 pub mod session;
 pub mod timed;
@@ -109,7 +110,7 @@ pub fn decide(
         #[cfg(feature = "decide")]
         Deed::BringIn { of, rows } => crate::earlier::bring::decide(&mut case, of, rows)?,
         Deed::SendFile { file } => files::send(&mut case, file)?,
-        deed @ (Deed::Remind { .. } | Deed::Arm { .. } | Deed::Warn { .. }) => {
+        deed @ (Deed::Remind { .. } | Deed::Arm { .. } | Deed::Warn { .. } | Deed::Remake {}) => {
             timed::decide(&mut case, deed)?
         }
         deed => session::decide(&mut case, deed)?,

@@ -1,9 +1,10 @@
-//! What the system does when time comes: reminders, and what failed sign-ins are told of.
+//! What the system does by itself: reminders when time comes, what failed sign-ins are told of, and
+//! what a new program makes anew.
 
 use super::Done;
 use super::case::Case;
 use super::command::{Command, Deed};
-use super::{keys, known};
+use super::{keys, known, remake};
 use crate::access::Role;
 use crate::docs::triggers::watch;
 use crate::error::{Code, Halt};
@@ -38,7 +39,8 @@ pub fn decide(case: &mut Case, deed: &Deed) -> Result<Done, Halt> {
         }
         Deed::Arm { trigger, at } => watch::arm(case, trigger, Instant(*at))?,
         Deed::Warn { account, source } => watch::sign_ins_failed(case, account, source)?,
-        _ => return Err(Halt::Fault("not a deed of time".into())),
+        Deed::Remake {} => remake::decide(case)?,
+        _ => return Err(Halt::Fault("not a deed of the system".into())),
     }
     Ok(Done::nothing())
 }
