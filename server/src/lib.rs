@@ -20,6 +20,7 @@ pub mod openapi;
 pub mod outbox;
 pub mod places;
 pub mod pool;
+pub mod remake;
 pub mod repair;
 pub mod site;
 pub mod store;

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Parser, Subcommand};
+use godown_core::decide;
 use godown_core::decide::read::Read;
 use godown_core::error::Halt;
 use godown_core::value::{Day, IST_MINUTES};
@@ -17,7 +18,9 @@ use godown_server::config::{Kept, Place, Serving};
 use godown_server::http::reply::Problem;
 use godown_server::store::{Hash, MemoryStore, Options, SledStore, Store, StoreError};
 use godown_server::writer::Clock;
-use godown_server::{accept, backup, demo, history, openapi, outbox, repair, site, sweep, verify};
+use godown_server::{
+    accept, backup, demo, history, openapi, outbox, remake, repair, site, sweep, verify,
+};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -267,8 +270,9 @@ async fn serve(place: &Place, serving: &Serving) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What a new directory needs, and what whoever starts it must know.
+/// What a new directory and a new program need, and what whoever starts it must know.
 async fn begin(app: &Arc<App>) -> anyhow::Result<()> {
+    remake::run(app).await.map_err(in_words)?;
     if site::is_demo(app).map_err(in_words)? {
         say(&format!("Demo data: every password is {}. Sign in as", demo::PASSWORD))?;
         say("  ADMIN SALES BM PCT CREDIT YARD LOGI ACC PURCH AUDIT, SALES2 BM2 YARD2, and")?;
@@ -318,6 +322,7 @@ fn fill(place: &Place, until: Option<&str>) -> anyhow::Result<ExitCode> {
 
 async fn user(place: &Place, task: User) -> anyhow::Result<ExitCode> {
     let app = open(place, 0)?;
+    remake::run(&app).await.map_err(in_words)?;
     let made = match task {
         User::Add { id, name, mobile, roles, branch } => {
             let person = site::Newcomer { emp_id: id, name, mobile, roles, branch };
@@ -332,6 +337,7 @@ async fn user(place: &Place, task: User) -> anyhow::Result<ExitCode> {
 
 async fn bring_in(place: &Place, files: &[PathBuf], good_rows: bool) -> anyhow::Result<ExitCode> {
     let app = open(place, 0)?;
+    remake::run(&app).await.map_err(in_words)?;
     let mut code = ExitCode::SUCCESS;
     for file in files {
         let told = history::bring_in(&app, file, good_rows).await;
@@ -376,10 +382,15 @@ fn mend(data: &Path) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// One line for each that does not hold.
+/// One line for each that does not hold, whichever program made the lists.
 fn invariants(read: &dyn Read) -> Result<Vec<String>, Halt> {
-    let found = godown_core::invariant::check(read)?;
+    let found = godown_core::invariant::check_beside(read, &decide::remake::stale(read)?)?;
     Ok(found.iter().map(|one| format!("{}: {} {}", one.name, one.key, one.message)).collect())
+}
+
+/// What is no fault of the directory.
+fn say_of_lists(report: &verify::Report) -> anyhow::Result<()> {
+    remake::left(&report.stale).iter().chain(&report.shared).try_for_each(|line| say(line))
 }
 
 fn back_up(data: &Path, to: &Path) -> anyhow::Result<ExitCode> {
@@ -388,6 +399,7 @@ fn back_up(data: &Path, to: &Path) -> anyhow::Result<ExitCode> {
     let (keys, kb) = (done.report.pairs, done.copied.div_ceil(1024));
     say(&format!("{kb} kB copied; restored from it: {seq} entries, {keys} keys, all is well"))?;
     say(&format!("head {head}"))?;
+    say_of_lists(&done.report)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -435,6 +447,7 @@ fn check(data: &Path, head: Option<&str>) -> anyhow::Result<ExitCode> {
     if let Some(seq) = report.asked {
         say(&format!("entry {seq} has the hash asked for: all up to it is what it was then"))?;
     }
+    say_of_lists(&report)?;
     for finding in &report.findings {
         say(finding)?;
     }

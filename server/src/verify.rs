@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use godown_core::decide::read::{Range, Read};
+use godown_core::decide::{keys, remake};
 use godown_core::error::Halt;
+use godown_core::schema::DocType;
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::store::{Hash, Head, Kept, Options, SledStore, Store, StoreError};
@@ -35,6 +37,10 @@ pub struct Report {
     pub remade: bool,
     /// The entry whose hash was asked for.
     pub asked: Option<u64>,
+    /// The types with documents whose lists another program made: the next start makes them anew.
+    pub stale: Vec<&'static DocType>,
+    /// Documents that share a value which is unique by now, which is no fault of the directory.
+    pub shared: Vec<String>,
     pub findings: Vec<String>,
 }
 
@@ -79,6 +85,8 @@ pub fn verify(
         let view = store.view()?;
         compare(&*view, expected, &mut report).map_err(fault)?;
         report.findings.extend(invariants(&*view).map_err(fault)?);
+        report.stale = stale(&*view).map_err(fault)?;
+        report.shared = remake::shared(&*view, NAMED).map_err(fault)?;
     }
     store.close()?;
     Ok(report)
@@ -160,6 +168,16 @@ fn compare(
         report.findings.push(format!("and {rest} more keys differ between journal and index"));
     }
     Ok(())
+}
+
+fn stale(index: &dyn Read) -> Result<Vec<&'static DocType>, Halt> {
+    let mut found = Vec::new();
+    for def in remake::stale(index)? {
+        if !index.keys(&Range::prefix(&keys::key(&["doc", def.key])), 1)?.is_empty() {
+            found.push(def);
+        }
+    }
+    Ok(found)
 }
 
 fn fault(halt: Halt) -> StoreError {

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "../../core/tests/another/mod.rs"]
+mod another;
 #[path = "support/store_kit.rs"]
 mod kit;
 #[path = "../../core/tests/proof/mod.rs"]
@@ -12,16 +14,19 @@ mod site;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use godown_server::store::{Head, walk};
+use another::{derived, left_by_another};
+use godown_core::decide::keys::COMPANY;
+use godown_server::store::{Entry, Head, Store, told, walk};
 use proof::{report, size};
-use serde_json::json;
-use site::{Site, verify};
+use serde_json::{Value, json};
+use site::{Client, PASSWORD, Site, verify};
 
-/// The entries of a directory, each with its command, and the last one's head.
+/// The entries of a directory, each with its hash and its command, and the last one's head.
 fn entries(data: &Path) -> (Vec<String>, Head) {
     let mut commands = Vec::new();
     let walked = walk(&data.join("journal"), |kept| {
-        commands.push(format!("{} {}", kept.entry.command_id, kept.entry.command.get()));
+        let Entry { command_id, command, .. } = kept.entry;
+        commands.push(format!("{} {command_id} {}", kept.hash, command.get()));
     });
     assert_eq!((walked.damage, walked.torn), (None, None));
     (commands, walked.head)
@@ -43,8 +48,9 @@ fn what_an_earlier_program_kept_is_read_and_taken_on_though_the_first_starts_are
         let (well, text) = verify(data.path());
         assert!(well, "{text}");
         let mut password = None;
-        for _ in 0..starts {
-            let site = Site::start(data.path(), &[]);
+        for start in 0..starts {
+            let site = Site::start(data.path(), &[("GODOWN_LOG", "info")]);
+            assert_eq!(site.said().contains("made lists anew"), start == 0, "{}", site.said());
             password = password.or(site.first_password.clone());
             site.kill();
         }
@@ -65,4 +71,62 @@ fn what_an_earlier_program_kept_is_read_and_taken_on_though_the_first_starts_are
     }
     let figure = format!("{} directories, every entry as it was; 0 changed", golden().len());
     report("T21 directories of earlier programs", starts, &figure, "100 %, killed on the way");
+}
+
+/// What verify says of lists that another program made.
+const ANOTHER: &str = "another program made the lists of ";
+
+/// Makes the lists of a directory those of a program of other declarations; what stood there before.
+fn make_another(data: &Path) -> Vec<(String, Vec<u8>)> {
+    let store = kit::open(data);
+    let (before, writes) = {
+        let view = store.view().unwrap();
+        (derived(&*view), left_by_another(&*view))
+    };
+    let Head { seq, time, .. } = store.head();
+    let entry = Entry { company: COMPANY.to_owned(), writes, ..kit::entry(time, &[]) };
+    store.commit(vec![entry], seq).unwrap();
+    assert_ne!(derived(&*store.view().unwrap()), before);
+    store.close().unwrap();
+    before
+}
+
+/// The lists that are looked at: whole, by a sort, by a filter and by a word.
+fn lists(client: &mut Client) -> Vec<Value> {
+    let district = client.get("/api/docs/district?limit=1").unwrap().1;
+    let state = district["rows"][0]["state"].as_str().unwrap().to_owned();
+    let filtered = format!("/api/docs/district?limit=500&where=state:eq:{state}");
+    let asked =
+        ["/api/docs/district", "/api/docs/city?sort=-name", "/api/docs/city?q=pune", &filtered];
+    let answers = asked.map(|path| client.get(path).unwrap());
+    assert!(answers.iter().all(|(status, body)| *status == 200 && body["rows"][0].is_object()));
+    answers.map(|(_, body)| body).to_vec()
+}
+
+#[test]
+fn lists_follow_todays_declarations_though_the_first_start_of_the_new_program_is_killed() {
+    let data = tempfile::tempdir().unwrap();
+    let site = Site::start(data.path(), &[]);
+    let mut admin = site.client();
+    admin.settle(site.first_password.as_deref().unwrap());
+    let shown = lists(&mut admin);
+    site.stop();
+    let derived_before = make_another(data.path());
+    let (before, head) = entries(data.path());
+    let (well, text) = verify(data.path());
+    assert!(well && text.contains(ANOTHER), "{text}");
+    let journal = data.path().join("journal");
+    Site::kill_when(data.path(), || told(&journal).is_some_and(|(seq, _)| seq > head.seq));
+    let (well, text) = verify(data.path());
+    assert!(well, "{text}");
+    let site = Site::start(data.path(), &[]);
+    let mut admin = site.client();
+    admin.sign_in("ADMIN", PASSWORD).unwrap();
+    assert_eq!(lists(&mut admin), shown);
+    site.stop();
+    let (well, text) = verify(data.path());
+    assert!(well && !text.contains(ANOTHER), "{text}");
+    assert_eq!(entries(data.path()).0[..before.len()], before[..]);
+    let store = kit::open(data.path());
+    assert!(derived(&*store.view().unwrap()) == derived_before);
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use godown_core::access::{Actor, ROLE_TYPE, Verb, accounts, delegates};
 use godown_core::decide::case::Case;
 use godown_core::decide::keys;
-use godown_core::decide::read::{Read, Writes};
+use godown_core::decide::read::{Range, Read, Writes};
 use godown_core::docs;
 use godown_core::error::Halt;
 use godown_core::query::list::scope_keys;
@@ -75,7 +75,7 @@ async fn page(app: &Arc<App>, actor: Actor, since: u64, limit: usize) -> Result<
             entries.push((kept.seq, kept.entry.writes));
         }
         let seq = entries.last().map_or(since, |last| last.0);
-        if rights_changed(&actor, &entries) {
+        if rights_changed(&actor, &entries) || lists_made_anew(&entries) {
             return Err(anew());
         }
         let rows = reading.view(|read, now| rows(read, &actor, now, &entries))?;
@@ -188,6 +188,18 @@ fn rights_changed(actor: &Actor, entries: &[(u64, Writes)]) -> bool {
     entries.iter().any(|(_, writes)| {
         own.iter().any(|own| writes.contains_key(own))
             || writes.keys().any(|key| key.starts_with(&role) || key.starts_with(&places))
+    })
+}
+
+/// Whether a new program made rows or sorted keys anew: whoever holds some of them holds those of the
+/// one before.
+fn lists_made_anew(entries: &[(u64, Writes)]) -> bool {
+    let writes = |writes: &Writes, family: &str| {
+        let range = Range::prefix(&keys::key(&[family]));
+        writes.range(range.from..range.to).next().is_some()
+    };
+    entries.iter().any(|(_, all)| {
+        writes(all, "shape") && ["row", "idx"].iter().any(|family| writes(all, family))
     })
 }
 

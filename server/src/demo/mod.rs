@@ -145,6 +145,7 @@ pub fn fill(store: &dyn Store, until: Day, hash: &dyn Fn(&str) -> String) -> Res
 pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     let march = Day::from_civil(until.fy().0, 3, 23).unwrap_or(until);
     let mut site = Site::new(site::at(march, 8 * 60));
+    site.begin()?;
     let mut known = Known::default();
     masters::make(&mut site, &mut known, march, hash)?;
     parties::make(&mut site, &mut known, march, hash)?;

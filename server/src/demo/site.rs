@@ -76,6 +76,12 @@ impl Site {
         left.ok_or_else(|| Halt::Fault("the command left no document".to_owned()))
     }
 
+    /// What every directory begins with: nothing of it is to be made anew by its first start.
+    pub fn begin(&mut self) -> Result<(), Halt> {
+        let id = "sys-remake-1".to_owned();
+        self.carry_out(&Actor::system(), id, Deed::Remake {}).map(|_| ())
+    }
+
     /// Somebody of another firm chooses a password.
     pub fn password(&mut self, account: &str, hash: String) -> Result<(), Fault> {
         let account = account.to_owned();

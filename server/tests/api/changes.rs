@@ -1,5 +1,9 @@
 //! The change feed in the person's scope.
 
+use godown_core::decide::keys;
+use godown_core::decide::read::Writes;
+use godown_server::remake;
+use godown_server::store::Entry;
 use serde_json::json;
 
 use crate::harness::{Site, uuid};
@@ -49,6 +53,24 @@ async fn whose_rights_changed_or_who_holds_nothing_of_ours_loads_anew() {
     assert_eq!(site.get("/api/changes?since=0", &bm).await.refused(410), "load_anew");
     let nothing = format!("/api/changes?since={}", site.seq());
     assert_eq!(site.get(&nothing, &bm).await.expect(200)["changes"], json!([]));
+}
+
+#[tokio::test]
+async fn whoever_holds_lists_that_a_new_program_made_anew_loads_anew() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let since = format!("/api/changes?since={}", site.seq());
+    remake::run(&site.app).await.unwrap();
+    assert_eq!(site.get(&since, &token).await.expect(200)["changes"], json!([]));
+    let id = site.country(&token, "Nepal", "NP").await["id"].clone();
+    let (store, since) = (&site.app.store, format!("/api/changes?since={}", site.seq()));
+    let last = store.entries(site.seq() - 1).unwrap().next().unwrap().unwrap().entry;
+    let another = [keys::row("country", id.as_str().unwrap()), keys::shape("country")];
+    let entry = |key| Entry { writes: Writes::from([(key, None)]), ..last.clone() };
+    store.commit(another.map(entry).into(), site.seq()).unwrap();
+    assert_eq!(site.get(&since, &token).await.expect(200)["changes"][0]["id"], id);
+    remake::run(&site.app).await.unwrap();
+    assert_eq!(site.get(&since, &token).await.refused(410), "load_anew");
 }
 
 #[tokio::test]

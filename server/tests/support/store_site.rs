@@ -51,6 +51,16 @@ impl Site {
         Err(read(&log))
     }
 
+    /// Starts it and kills it as soon as this is so, or lets it end by itself.
+    pub fn kill_when(data: &Path, so: impl Fn() -> bool) {
+        let mut child = godown(data).arg("serve").stdout(Stdio::null()).spawn().unwrap();
+        while !so() && child.try_wait().unwrap().is_none() {
+            std::thread::yield_now();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+
     /// What it logged so far.
     pub fn said(&self) -> String {
         read(&self.log)

@@ -1,0 +1,62 @@
+//! What an earlier program derived from documents by other declarations is made anew before anybody is served.
+
+use std::sync::Arc;
+
+use godown_core::access::Actor;
+use godown_core::decide::command::{Command, Deed};
+use godown_core::decide::remake;
+use godown_core::schema::DocType;
+
+use crate::app::App;
+use crate::http::reply::Problem;
+
+/// How many documents that share a value are named.
+const NAMED: usize = 20;
+
+/// Sends command after command until every type's lists follow its declaration. Whoever is killed on the
+/// way goes on with the next start.
+pub async fn run(app: &Arc<App>) -> Result<(), Problem> {
+    let types = app.view(|read, _| remake::stale(read))?;
+    let mut left = types.clone();
+    while !left.is_empty() {
+        // No other command has the number of this entry.
+        let command_id = format!("sys-remake-{}", app.store.head().seq + 1);
+        app.carry_out(Actor::system(), Command { command_id, deed: Deed::Remake {} }).await?;
+        let before = left.len();
+        left = app.view(|read, _| remake::stale(read))?;
+        if (1..before).contains(&left.len()) {
+            tracing::info!(types = left.len(), "lists are still to be made anew");
+        }
+    }
+    tell(app, &types)
+}
+
+fn tell(app: &App, types: &[&DocType]) -> Result<(), Problem> {
+    let made = app.view(|read, _| {
+        let mut made = Vec::new();
+        for def in types {
+            made.push(remake::documents(read, def)?);
+        }
+        Ok(made)
+    })?;
+    let types = made.iter().filter(|documents| **documents > 0).count();
+    if types == 0 {
+        return Ok(());
+    }
+    tracing::info!(types, documents = made.iter().sum::<u64>(), "made lists anew");
+    for line in app.view(|read, _| remake::shared(read, NAMED))? {
+        tracing::warn!("this value must be one document's by now. {line}");
+    }
+    Ok(())
+}
+
+/// One line for the types whose lists the next start makes anew, if there are any.
+pub fn left(types: &[&DocType]) -> Option<String> {
+    let names: Vec<&str> = types.iter().map(|def| def.plural).collect();
+    let (last, others) = names.split_last()?;
+    let all = match others {
+        [] => (*last).to_owned(),
+        _ => format!("{} and {last}", others.join(", ")),
+    };
+    Some(format!("another program made the lists of {all}: the next start makes them anew"))
+}
