@@ -193,6 +193,8 @@ fn what_another_program_derived_becomes_byte_for_byte_what_this_one_derives() {
         }
     }
     assert_eq!(remake::stale(&memory).unwrap().len(), docs::ALL.len());
+    // What it found shared is not what this one will.
+    assert_eq!(remake::shared(&memory, 10).unwrap(), Vec::<String>::new());
     finish(&mut memory, 10_000);
     assert_eq!(derived(&memory), derived(&fresh));
     well(&memory);

@@ -73,28 +73,43 @@ pub fn documents(read: &dyn Read, def: &DocType) -> Result<u64, Halt> {
     Ok(made(read, def)?.map_or(0, |made| made.documents))
 }
 
-/// One sentence for each document that shares a value which should be one's alone, at most `limit`.
+/// One sentence for each document that shares a value which should be one's alone, at most `limit`, of
+/// the types whose keys follow today's declarations.
 ///
 /// Errors: those of [`stale`].
 pub fn shared(read: &dyn Read, limit: usize) -> Result<Vec<String>, Halt> {
+    let stale = stale(read)?;
     let mut found = Vec::new();
-    for key in read.keys(&Range::prefix(&keys::key(&["twice"])), limit)? {
-        let [_, kind, name, value, id] = keys::parts(&key)[..] else { continue };
-        let Some(def) = docs::find(kind) else { continue };
-        let holder = keys::unique(kind, name, value);
-        let holder: Option<String> =
-            read.get(&holder)?.map(|bytes| parse(&holder, &bytes)).transpose()?;
-        let title = |id: &str| -> Result<String, Halt> {
-            let doc = read.doc(&keys::doc(kind, id))?;
-            Ok(doc.map_or_else(|| id.to_owned(), |doc| doc.title(def)))
-        };
-        let fields = index::uniqueness(def).find(|(one, _)| *one == name);
-        let label = fields.and_then(|(_, fields)| def.field(fields.last()?)).map(|f| f.label);
-        let (label, value) = (label.unwrap_or(name), value.replace('\u{1e}', ", "));
-        let (first, other) = (title(holder.as_deref().unwrap_or_default())?, title(id)?);
-        found.push(format!("{}: {first} and {other} share {label} {value}", def.label));
+    for def in docs::ALL.iter().filter(|def| stale.iter().all(|one| one.key != def.key)) {
+        let range = Range::prefix(&keys::key(&["twice", def.key]));
+        for key in read.keys(&range, limit - found.len())? {
+            if let [_, _, name, value, id] = keys::parts(&key)[..] {
+                found.push(shares(read, def, name, value, id)?);
+            }
+        }
     }
     Ok(found)
+}
+
+fn shares(
+    read: &dyn Read,
+    def: &'static DocType,
+    name: &str,
+    value: &str,
+    id: &str,
+) -> Result<String, Halt> {
+    let holder = keys::unique(def.key, name, value);
+    let holder: Option<String> =
+        read.get(&holder)?.map(|bytes| parse(&holder, &bytes)).transpose()?;
+    let title = |id: &str| -> Result<String, Halt> {
+        let doc = read.doc(&keys::doc(def.key, id))?;
+        Ok(doc.map_or_else(|| id.to_owned(), |doc| doc.title(def)))
+    };
+    let fields = index::uniqueness(def).find(|(one, _)| *one == name);
+    let label = fields.and_then(|(_, fields)| def.field(fields.last()?)).map(|f| f.label);
+    let (label, value) = (label.unwrap_or(name), value.replace('\u{1e}', ", "));
+    let (first, other) = (title(holder.as_deref().unwrap_or_default())?, title(id)?);
+    Ok(format!("{}: {first} and {other} share {label} {value}", def.label))
 }
 
 /// Does the next piece of what is to be made anew, some 500 documents; nothing where nothing is.
