@@ -23,9 +23,9 @@ export function ProofCard({ head }: { head: Head }) {
       </p>
       <div style={{ display: 'flex', gap: 12, flexWrap: 'wrap', alignItems: 'flex-start' }}>
         <TextField size="small" label="A hash that you noted earlier" value={noted} onChange={(event) => setNoted(event.target.value)} error={wrong} helperText={wrong ? 'A hash is 64 digits from 0 to 9 and a to f' : undefined} style={{ flex: '1 1 320px', maxWidth: 640 }} slotProps={{ htmlInput: { spellCheck: false, maxLength: 80 } }} />
-        <Button variant="contained" disabled={wrong || proof.state === 'running'} onClick={() => void run(head.seq, typed)}>Check the whole history</Button>
+        <Button variant="contained" color="primary" disabled={wrong || proof.state === 'running'} onClick={() => void run(head.seq, typed)}>Check the whole history</Button>
       </div>
-      <div role="status" aria-label="Outcome"><Outcome proof={proof} onRetry={() => void run(head.seq, typed)} /></div>
+      <div role="status" aria-label="Outcome" style={{ marginTop: proof.state === 'none' ? -12 : 0 }}><Outcome proof={proof} onRetry={() => void run(head.seq, typed)} /></div>
     </section>
   )
 }
