@@ -1,6 +1,7 @@
 //! Every rule of Godown: no I/O, no clock, no random, no floats.
 
 pub mod access;
+pub mod audit;
 pub mod calls;
 pub mod cart;
 pub mod decide;

@@ -166,6 +166,7 @@ impl Job for Sent {
             company: keys::COMPANY.to_owned(),
             actor: self.actor.id.clone(),
             command_id: self.command.command_id.clone(),
+            did: self.command.did(),
             command: self.text.clone(),
         }
     }

@@ -8,7 +8,7 @@ use godown_core::schema::{DocType, Field, direction, openapi, typescript};
 use godown_core::table::book;
 use serde_json::{Map, Value, json};
 
-use crate::api::reports;
+use crate::api::{audit, reports};
 use crate::http::routes::{Access, Body, ROUTES, Route};
 
 /// The description as it is served and checked in.
@@ -123,7 +123,7 @@ fn in_query(route: &Route, def: Option<&DocType>) -> impl Iterator<Item = Value>
             "sku" if route.path == "/api/stock" => json!({ "type": "array", "items": plain() }),
             "offset" => json!({ "type": "integer", "minimum": 0, "maximum": 1_000_000 }),
             "limit" => json!({ "type": "integer", "minimum": 0, "maximum": 500 }),
-            "since" => json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX }),
+            "since" | "before" => json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX }),
             "version" => json!({ "type": "integer", "minimum": 1, "maximum": u32::MAX }),
             "command_id" => uuid(),
             "dry_run" => one_of(&["false", "true"]),
@@ -198,14 +198,15 @@ fn responses(route: &Route, def: Option<&DocType>) -> Value {
             json!({ "application/pdf": {}, "image/jpeg": {}, "image/png": {},
             "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {} })
         }
+        ("", "/api/audit/titles") => json!({ audit::LINES: {} }),
         ("", "/api/frames") => json!({ reports::FRAMES: {}, reports::CHANGES: {} }),
         ("Report", _) => json!({
             "application/json": { "schema": reference("Report") }, "text/csv": {}, book::XLSX: {},
             reports::XML: {},
         }),
         ("", "/api/template/{type}") => json!({ "text/csv": {}, book::XLSX: {} }),
-        ("Page", _) => json!({
-            "application/json": { "schema": reference("Page") }, "text/csv": {}, book::XLSX: {},
+        (rows @ ("Page" | "Audit"), _) => json!({
+            "application/json": { "schema": reference(rows) }, "text/csv": {}, book::XLSX: {},
         }),
         ("", _) => json!({ "application/json": { "schema": { "type": "object" } } }),
         (_, "/api/docs/{type}/{id}") if route.method == "DELETE" => {
@@ -525,6 +526,28 @@ fn envelopes() -> Map<String, Value> {
             }),
         ),
         ("Setup", any()),
+        (
+            "Audit",
+            json!({
+                "type": "object",
+                "required": ["rows", "before", "head", "deeds"],
+                "properties": {
+                    "before": { "type": ["integer", "null"] }, "deeds": list(list(text())),
+                    "head": { "type": "object" },
+                    "rows": list(json!({
+                        "type": "object",
+                        "required": ["seq", "time", "actor", "what"],
+                        "properties": {
+                            "seq": { "type": "integer" }, "time": { "type": "integer" },
+                            "actor": text(), "actor_name": text(), "what": text(),
+                            "type": { "type": ["string", "null"] }, "type_label": text(),
+                            "id": { "type": ["string", "null"] }, "name": text(),
+                            "command_id": text(),
+                        },
+                    })),
+                },
+            }),
+        ),
         ("Warnings", any()),
         (
             "Changes",

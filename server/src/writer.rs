@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::thread::JoinHandle;
 
+use godown_core::decide::command::Did;
 use godown_core::decide::doc::Doc;
 use godown_core::decide::read::{Overlay, Read, Written};
 use godown_core::decide::{self, Changes};
@@ -38,6 +39,7 @@ pub struct Header {
     pub company: String,
     pub actor: String,
     pub command_id: String,
+    pub did: Did,
     /// Without any secret: entries are kept for ever and shown in the audit.
     pub command: Box<RawValue>,
 }
@@ -274,8 +276,8 @@ fn decide(
     if writes.is_empty() {
         return Ok((None, outcome));
     }
-    let Header { company, actor, command_id, command } = job.header();
-    let entry = Entry { time: now, company, actor, command_id, command, writes, docs };
+    let Header { company, actor, command_id, did, command } = job.header();
+    let entry = Entry { time: now, company, actor, command_id, did, command, writes, docs };
     entry.check().map_err(WriteError::Fault)?;
     Ok((Some(entry), outcome))
 }

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use godown_core::access::Actor;
 use godown_core::decide::case::Case;
+use godown_core::decide::command::Did;
 use godown_core::decide::doc::{Doc, Event};
 use godown_core::decide::keys;
 use godown_core::decide::read::{Docs, Range, Read, Writes};
@@ -39,6 +40,7 @@ impl Site {
             company: keys::COMPANY.to_owned(),
             actor: String::new(),
             command_id: "all".to_owned(),
+            did: Did::default(),
             command: RawValue::from_string("{}".to_owned()).unwrap(),
             writes: pairs
                 .map(|(key, value)| (key.clone(), Some(value.clone())))

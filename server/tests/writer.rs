@@ -8,7 +8,7 @@ mod kit;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 
-use godown_core::decide::command::Left;
+use godown_core::decide::command::{Did, Left};
 use godown_core::decide::read::{Docs, Read, Writes};
 use godown_core::decide::{Answer, Changes};
 use godown_core::error::{Code, Halt, Refused};
@@ -27,6 +27,7 @@ impl Job for Test {
             company: "c".to_owned(),
             actor: "u".to_owned(),
             command_id: "id".to_owned(),
+            did: Did::default(),
             command: RawValue::from_string("{}".to_owned()).unwrap(),
         }
     }

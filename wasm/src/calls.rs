@@ -1,5 +1,7 @@
 //! The core's calls by name, and files of rows that stay open between them.
 
+#[cfg(feature = "sheet")]
+use godown_core::audit::Chain;
 use godown_core::calls;
 #[cfg(feature = "sheet")]
 use godown_core::report::{Table, file, tally};
@@ -52,6 +54,18 @@ impl Sheet {
     pub fn call(&mut self, name: &str, args: &[u8]) -> Result<String, JsError> {
         answered(self.0.call(name, &read(args)?))
     }
+}
+
+/// Follows the chain of the journal's entries over further titles, one a line: answers how far.
+///
+/// # Errors
+/// A text when the chain so far is none.
+#[cfg(feature = "sheet")]
+#[wasm_bindgen]
+pub fn follow(chain: &[u8], lines: &str) -> Result<String, JsError> {
+    let chain: Chain =
+        serde_json::from_slice(chain).map_err(|error| JsError::new(&error.to_string()))?;
+    serde_json::to_string(&chain.follow(lines)).map_err(|error| JsError::new(&error.to_string()))
 }
 
 /// A report's table, as its module told it, as a file of a media type.

@@ -25,6 +25,7 @@ async function pages(admin: Person): Promise<Shown[]> {
     { path: '/profile/edit', head: 'Edit profile' },
     { path: '/sessions', head: 'Sessions' },
     { path: '/notification', head: 'Notifications' },
+    { path: '/audit', head: 'Audit' },
     { path: '/outbox', head: 'Mails' },
     { path: '/triggermaster', head: 'Triggers' },
     { path: '/timeconfigurator', head: 'Time rules' },

@@ -2,10 +2,9 @@
 // there exactly once, or its person decides what becomes of it.
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
-import type { DocView } from '../src/core/types.gen'
 import { signIn, type Person } from './support/api'
 import { startServer, type Server } from './support/server'
-import { LINE, narrow, orderOf, prepare, today } from './support/story'
+import { LINE, narrow, orderOf, prepare } from './support/story'
 import { expect, signInAt, test } from './support/test'
 
 const PHONE = { width: 390, height: 844 }

@@ -80,6 +80,7 @@ export const ROUTES: RouteRow[] = [
   own('/stockauditnew', 'stock/AuditPlan', 'stock_audit'),
   own('/dumpstock', 'stock/DumpReasons', 'reason'),
   own('/batchclosing', 'stock/ClosingReasons', 'reason'),
+  { ...own('/audit', 'audit/Audit'), opens: 'audit' },
   own('/setup', 'setup/Setup', 'company', 'edit'),
 
   ...family('/employee', 'employee', 'empid'),

@@ -30,9 +30,10 @@ const ACCOUNTS: &[Role] = &[Role::Acc, Role::Audit, Role::Admin];
 const BRANCH: &[Role] = &[Role::Bm, Role::Audit, Role::Admin];
 const CREDITORS: &[Role] = &[Role::Pct, Role::Credit, Role::Acc, Role::Audit, Role::Admin];
 
-/// Every such page: the checklist of a new site, the dashboards, and the reports.
+/// Every such page: the checklist of a new site, the audit, the dashboards, and the reports.
 pub static PAGES: &[Page] = &[
     Page { key: "setup", label: "Set up this site", parts: &[Role::Admin] },
+    Page { key: "audit", label: "Audit", parts: &[Role::Admin] },
     Page { key: "dashboard", label: "Dashboard", parts: PEOPLE },
     Page { key: "dashboard_bm", label: "Branch dashboard", parts: BRANCH },
     Page { key: "dashboard_credit", label: "Credit dashboard", parts: CREDITORS },

@@ -120,7 +120,50 @@ pub enum Deed {
     },
 }
 
+/// What a command did, without a value of it: what the audit tells, and what an entry's title holds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Did {
+    /// As [`Deed`] is tagged.
+    pub deed: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doc_type: Option<String>,
+    /// The document, the account or the trigger.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<String>,
+}
+
 impl Command {
+    /// What it does, and to what.
+    pub fn did(&self) -> Did {
+        let (deed, doc_type, id, action) = match &self.deed {
+            Deed::Create { doc_type, .. } => {
+                ("create", Some(doc_type), Some(&self.command_id), None)
+            }
+            Deed::Update { doc_type, id, .. } => ("update", Some(doc_type), Some(id), None),
+            Deed::Delete { doc_type, id, .. } => ("delete", Some(doc_type), Some(id), None),
+            Deed::Act { doc_type, id, action, .. } => {
+                ("act", Some(doc_type), Some(id), Some(action))
+            }
+            Deed::SendFile { file } => ("send_file", None, Some(file), None),
+            Deed::SignIn { account, .. } => ("sign_in", None, Some(account), None),
+            Deed::SignOut { .. } => ("sign_out", None, None, None),
+            Deed::Revoke { account, .. } => ("revoke", None, Some(account), None),
+            Deed::Register { .. } => ("register", None, None, None),
+            Deed::Forgot { account } => ("forgot", None, Some(account), None),
+            Deed::Reset { account, .. } => ("reset", None, Some(account), None),
+            Deed::Remind { doc_type, id, .. } => ("remind", Some(doc_type), Some(id), None),
+            Deed::Arm { trigger, .. } => ("arm", None, Some(trigger), None),
+            Deed::Warn { account, .. } => ("warn", None, Some(account), None),
+            Deed::Remake {} => ("remake", None, None, None),
+            Deed::BringIn { of, .. } => ("bring_in", Some(of), None, None),
+            Deed::SetPassword { account, .. } => ("set_password", None, Some(account), None),
+        };
+        let [doc_type, id, action] = [doc_type, id, action].map(Option::<&String>::cloned);
+        Did { deed: deed.to_owned(), doc_type, id, action }
+    }
+
     /// A digest of who asked for what, to tell a repeated command from a reused id.
     ///
     /// FNV-1a over the canonical JSON, 64 bits: it guards against mistakes, not against attackers,

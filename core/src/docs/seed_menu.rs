@@ -145,6 +145,7 @@ pub const MENUS: &[Group] = &[
             page("Menu access", "/menuaccessmaster", "role"),
             page("Access", "/AccessManagement", "role"),
             page("Menu dashboard", "/dashobard-menumaster", "role"),
+            page("Audit", "/audit", "audit"),
         ],
     },
     Group {

@@ -1,6 +1,7 @@
 //! What a person reads: one document as he may see it, and pages of list rows.
 
 pub mod access;
+pub mod audit;
 pub mod credit;
 pub mod facts;
 pub mod list;

@@ -56,7 +56,7 @@ pub struct Ask {
     pub basis: Basis,
     pub filters: Vec<(&'static Dimension, Vec<String>)>,
     /// The figure to sort by, and whether the largest comes first; by name without one.
-    pub sort: Option<(usize, bool)>,
+    pub sort: Option<(&'static str, bool)>,
     /// So many groups of the innermost level within each.
     pub top: Option<usize>,
 }
@@ -85,7 +85,7 @@ impl Ask {
             Some(key) => (true, key),
             None => (false, sort),
         };
-        let sorted = measures.iter().position(|measure| measure.key == key);
+        let sorted = measures.iter().copied().find(|measure| measure.key == key);
         let day = |key: &str, standard: Day| match params.get(key).filter(|text| !text.is_empty()) {
             Some(text) => Day::parse(text).ok_or_else(|| Fault::Param(key.to_owned())),
             None => Ok(standard),
@@ -110,7 +110,7 @@ impl Ask {
             to: i64::from(to.0),
             basis,
             filters: filters(params),
-            sort: sorted.map(|at| (at, down)),
+            sort: sorted.map(|measure| (measure.key, down)),
             top,
         })
     }

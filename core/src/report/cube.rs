@@ -34,8 +34,10 @@ pub fn cube(frames: &Frames, ask: &Ask, attributes: &[Attribute]) -> Result<Tabl
     // What the rows are grouped by, their groups say.
     let grouped = |one: &&Attribute| ask.rows.iter().any(|dimension| dimension.key == one.key);
     let attributes = attributes.iter().filter(|one| !grouped(one)).collect();
-    let mut work =
-        Work { frames, ask, bases: bases_of(&measures), measures, attributes, rows: &ask.rows };
+    let at = |key| measures.iter().position(|measure| measure.key == key);
+    let sort = ask.sort.and_then(|(key, down)| Some((at(key)?, down)));
+    let bases = bases_of(&measures);
+    let mut work = Work { frames, ask, bases, measures, sort, attributes, rows: &ask.rows };
     // An outer group that nothing is sorted into says nothing: a site without zones has none.
     while let [outer, _, ..] = work.rows {
         let groups = work.level(&[*outer], &[])?;
@@ -71,6 +73,8 @@ struct Work<'a> {
     ask: &'a Ask,
     measures: Vec<&'static Measure>,
     bases: Vec<&'static Base>,
+    /// The place of the measure to sort by, where the person may see it.
+    sort: Option<(usize, bool)>,
     attributes: Vec<&'a Attribute>,
     /// The dimensions that groups are made by.
     rows: &'a [&'static Dimension],
@@ -321,7 +325,7 @@ impl Told<'_> {
 
     fn order(&self, path: &[i64], dimension: &'static Dimension, a: i64, b: i64) -> Ordering {
         let by_name = || self.work.compare(&[dimension], &[a], &[b]);
-        let Some((at, down)) = self.work.ask.sort else { return by_name() };
+        let Some((at, down)) = self.work.sort else { return by_name() };
         let figure = |value: i64| {
             let key: Vec<i64> = path.iter().copied().chain([value]).collect();
             self.figure(self.bases(self.whole, &key), at)

@@ -253,7 +253,7 @@ const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 86_400_000;
 
 /// A date, a space and a time to the millisecond, in the company's time zone.
-fn instant_text(at: Instant) -> String {
+pub fn instant_text(at: Instant) -> String {
     let local = at.0.saturating_add(IST_MINUTES * MINUTE_MS);
     let ms = local.rem_euclid(DAY_MS);
     let (seconds, ms) = (ms / 1_000, ms % 1_000);

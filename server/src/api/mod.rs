@@ -1,6 +1,7 @@
 //! The handlers: each parses its call, asks the core or the store, and answers.
 
 pub mod account;
+pub mod audit;
 pub mod bulk;
 pub mod changes;
 pub mod docs;

@@ -106,6 +106,7 @@ impl Site {
             time: self.now.0,
             company: keys::COMPANY.to_owned(),
             actor: actor.id.clone(),
+            did: command.did(),
             command_id: command.command_id,
             command: command_json,
             writes: changes.writes,

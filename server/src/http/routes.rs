@@ -6,7 +6,7 @@ use std::pin::Pin;
 use super::ask::Ask;
 use super::reply::{Problem, Reply};
 use crate::api::{
-    account, bulk, changes, docs, export, files, import, own, reports, session, system,
+    account, audit, bulk, changes, docs, export, files, import, own, reports, session, system,
 };
 
 type Answer = Pin<Box<dyn Future<Output = Result<Reply, Problem>> + Send>>;
@@ -343,6 +343,19 @@ pub static ROUTES: &[Route] = &[
     )
     .query(&["since", "limit"])
     .gives("Changes"),
+    get(
+        "/api/audit",
+        |ask| Box::pin(audit::rows(ask)),
+        "Who did what when, newest first: a page, or all that fits as a file",
+    )
+    .query(audit::AUDIT_QUERY)
+    .gives("Audit"),
+    get(
+        "/api/audit/titles",
+        |ask| Box::pin(audit::titles(ask)),
+        "The titles of the journal's entries, one a line: their hashes are a chain",
+    )
+    .query(audit::TITLES_QUERY),
     post("/api/files", |ask| Box::pin(files::upload(ask)), "Keep an attachment")
         .body(Body::Bytes)
         .query(&["name"])

@@ -1,22 +1,28 @@
 //! One kept command: what was asked, by whom and when, and the changes it made.
 
+use std::borrow::Cow;
 use std::fmt;
-use std::io::Write;
 use std::ops::Range;
 
+use godown_core::audit::{TITLED, Title};
+use godown_core::decide::command::Did;
 use godown_core::decide::keys;
 use godown_core::decide::read::{Docs, Writes};
-use ring::digest::{SHA256, digest};
+use ring::digest::{Context, SHA256, digest};
 use serde::{Deserialize, Deserializer, de};
 use serde_json::value::RawValue;
 
-/// The format of an entry's text: with the separator of keys as JSON escapes it, as before, or with
-/// `STAND_IN` for it, which takes a sixth of the room. A reader refuses what it does not know.
-const ESCAPED: u32 = 1;
-const STOOD_IN: u32 = 2;
+/// The formats of an entry's text. In the first, the separator of keys stands as JSON escapes it, and the
+/// entry's hash is of its whole text. In the second, `STAND_IN` and the separator stand for each other,
+/// and the hash is of the entry's title. A reader refuses what it does not know.
+const WHOLE: u32 = 1;
+const NEWEST: u32 = TITLED;
 
-/// What stands for the separator of keys: JSON leaves it as it is, and texts hold it as little.
+/// What stands for the separator of keys: JSON leaves it as it is, which takes a sixth of the room.
 const STAND_IN: char = '\u{7f}';
+
+/// What lies between an entry's title and its rest.
+const REST: &[u8] = br#","command":"#;
 
 /// What a group is made of. `commit` gives it its number and its link to the entry before.
 #[derive(Clone, Debug)]
@@ -26,6 +32,7 @@ pub struct Entry {
     pub company: String,
     pub actor: String,
     pub command_id: String,
+    pub did: Did,
     pub command: Box<RawValue>,
     pub writes: Writes,
     /// Not kept.
@@ -40,6 +47,8 @@ pub struct Kept {
     pub prev: Hash,
     pub hash: Hash,
     pub entry: Entry,
+    v: u32,
+    rest: Hash,
     /// Where each value stands in the text that was kept.
     pub(super) spans: Vec<Span>,
 }
@@ -62,39 +71,28 @@ impl Entry {
         Ok(())
     }
 
-    /// The bytes that are kept and hashed, and where the values stand in them.
-    pub(super) fn encode(&self, seq: u64, prev: &Hash) -> (Vec<u8>, Vec<Span>) {
+    /// The bytes that are kept, where the values stand in them, and the entry's hash.
+    pub(super) fn encode(&self, seq: u64, prev: &Hash) -> (Vec<u8>, Vec<Span>, Hash) {
         let mut spans = Vec::with_capacity(self.writes.len());
         let values: usize = self
             .writes
             .iter()
             .map(|(key, value)| key.len() + 16 + value.as_ref().map_or(4, Vec::len))
             .sum();
-        let mut out = Vec::with_capacity(values + self.command.get().len() + 256);
-        let format = self.format();
-        push(
-            &mut out,
-            format_args!(
-                r#"{{"v":{format},"seq":{seq},"prev":"{prev}","time":{},"company":"#,
-                self.time
-            ),
-        );
-        quote(&mut out, &self.company);
-        out.extend_from_slice(br#","actor":"#);
-        quote(&mut out, &self.actor);
-        out.extend_from_slice(br#","command_id":"#);
-        quote(&mut out, &self.command_id);
-        out.extend_from_slice(br#","command":"#);
+        let mut out = Vec::with_capacity(values + self.command.get().len() + 512);
+        let title = self.title(NEWEST, seq, prev, Hash::default());
+        serde_json::to_writer(&mut out, &title).expect("invariant: a title is JSON");
+        // The title's own end comes after the rest.
+        out.pop();
+        let title = out.len();
+        out.extend_from_slice(REST);
         out.extend_from_slice(self.command.get().as_bytes());
         out.extend_from_slice(br#","changes":{"#);
         for (index, (key, value)) in self.writes.iter().enumerate() {
             if index > 0 {
                 out.push(b',');
             }
-            match format {
-                ESCAPED => quote(&mut out, key),
-                _ => quote_key(&mut out, key),
-            }
+            quote_key(&mut out, key);
             out.push(b':');
             let start = out.len();
             out.extend_from_slice(value.as_deref().unwrap_or(b"null"));
@@ -103,14 +101,24 @@ impl Entry {
             }
         }
         out.extend_from_slice(b"}}");
-        (out, spans)
+        let rest = Hash::of(&out[title..]).to_string();
+        // The hash is the title's last value: its digits stand before a quote.
+        out[title - 1 - rest.len()..title - 1].copy_from_slice(rest.as_bytes());
+        let hash = Hash::of_title(&out[..title]);
+        (out, spans, hash)
     }
 
-    /// A key that holds the stand-in itself could not be told from one that does not.
-    fn format(&self) -> u32 {
-        match self.writes.keys().any(|key| key.contains(STAND_IN)) {
-            true => ESCAPED,
-            false => STOOD_IN,
+    fn title(&self, v: u32, seq: u64, prev: &Hash, rest: Hash) -> Title<'_> {
+        Title {
+            v,
+            seq,
+            prev: Cow::Owned(prev.to_string()),
+            time: self.time,
+            company: Cow::Borrowed(&self.company),
+            actor: Cow::Borrowed(&self.actor),
+            command_id: Cow::Borrowed(&self.command_id),
+            did: Cow::Borrowed(&self.did),
+            rest: Cow::Owned(rest.to_string()),
         }
     }
 }
@@ -119,28 +127,53 @@ impl Kept {
     pub(super) fn decode(bytes: &[u8]) -> Result<Kept, String> {
         let stored: Stored<'_> =
             serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
-        let stood_in = match stored.v {
-            ESCAPED => false,
-            STOOD_IN => true,
-            newer => return Err(format!("format {newer} is newer than this program knows")),
-        };
-        let (writes, texts) = stored.changes.read(stood_in)?;
-        let entry = Entry {
-            time: stored.time,
-            company: stored.company,
-            actor: stored.actor,
-            command_id: stored.command_id,
-            command: stored.command,
-            writes,
-            docs: Docs::new(),
-        };
         let base = bytes.as_ptr() as usize;
+        let title = (stored.command.get().as_ptr() as usize - base).saturating_sub(REST.len());
+        let (hash, rest) = hashes(&stored, bytes, title)?;
+        let did = match stored.did {
+            Some(did) => did,
+            None => serde_json::from_str(stored.command.get()).unwrap_or_default(),
+        };
+        let (writes, texts) = stored.changes.read(stored.v != WHOLE)?;
         let spans = texts.iter().map(|text| {
             let start = text.as_ptr() as usize - base;
             start..start + text.len()
         });
         let spans = spans.collect();
-        Ok(Kept { seq: stored.seq, prev: stored.prev, hash: Hash::of(bytes), entry, spans })
+        let entry = Entry {
+            time: stored.time,
+            company: stored.company,
+            actor: stored.actor,
+            command_id: stored.command_id,
+            did,
+            command: stored.command.to_owned(),
+            writes,
+            docs: Docs::new(),
+        };
+        Ok(Kept { seq: stored.seq, prev: stored.prev, hash, entry, v: stored.v, rest, spans })
+    }
+
+    /// The entry's title as JSON, whose hash is the entry's; of an entry of the first format what is told
+    /// of it instead.
+    pub fn title(&self) -> String {
+        let title = self.entry.title(self.v, self.seq, &self.prev, self.rest);
+        serde_json::to_string(&title).expect("invariant: a title is JSON")
+    }
+}
+
+/// An entry's hash, and the one its title names; refuses a rest that is not what the title says.
+fn hashes(stored: &Stored<'_>, bytes: &[u8], title: usize) -> Result<(Hash, Hash), String> {
+    match (stored.v, stored.rest) {
+        (WHOLE, None) => {
+            let hash = Hash::of(bytes);
+            Ok((hash, hash))
+        }
+        (NEWEST, Some(named)) => match Hash::of(&bytes[title..]) == named {
+            true => Ok((Hash::of_title(&bytes[..title]), named)),
+            false => Err("what it holds is not what its title says".to_owned()),
+        },
+        (WHOLE | NEWEST, _) => Err("its title is not of its format".to_owned()),
+        (newer, _) => Err(format!("format {newer} is newer than this program knows")),
     }
 }
 
@@ -154,7 +187,10 @@ struct Stored<'a> {
     company: String,
     actor: String,
     command_id: String,
-    command: Box<RawValue>,
+    did: Option<Did>,
+    rest: Option<Hash>,
+    #[serde(borrow)]
+    command: &'a RawValue,
     #[serde(borrow)]
     changes: Changes<'a>,
 }
@@ -165,10 +201,9 @@ struct Changes<'a>(Vec<(String, Option<&'a str>)>);
 impl<'a> Changes<'a> {
     /// The writes, and the text of each value.
     fn read(self, stood_in: bool) -> Result<(Writes, Vec<&'a str>), String> {
-        let separator = keys::SEPARATOR.to_string();
         let (mut writes, mut texts) = (Writes::new(), Vec::with_capacity(self.0.len()));
         for (key, text) in self.0 {
-            let key = if stood_in { key.replace(STAND_IN, &separator) } else { key };
+            let key = if stood_in { swapped(&key) } else { key };
             if writes.last_key_value().is_some_and(|(last, _)| *last >= key) {
                 return Err("keys are out of order".to_owned());
             }
@@ -212,6 +247,16 @@ impl Hash {
     pub fn of(bytes: &[u8]) -> Hash {
         let mut hash = [0; 32];
         hash.copy_from_slice(digest(&SHA256, bytes).as_ref());
+        Hash(hash)
+    }
+
+    /// Of a title that lacks its end.
+    fn of_title(open: &[u8]) -> Hash {
+        let mut context = Context::new(&SHA256);
+        context.update(open);
+        context.update(b"}");
+        let mut hash = [0; 32];
+        hash.copy_from_slice(context.finish().as_ref());
         Hash(hash)
     }
 
@@ -263,30 +308,39 @@ impl serde::Serialize for Hash {
     }
 }
 
-fn push(out: &mut Vec<u8>, text: fmt::Arguments<'_>) {
-    out.write_fmt(text).expect("invariant: a vector takes every byte");
+/// A key with its separators and the stand-ins changed for each other: done twice it is what it was.
+fn swapped(key: &str) -> String {
+    let swap = |c| match c {
+        keys::SEPARATOR => STAND_IN,
+        STAND_IN => keys::SEPARATOR,
+        other => other,
+    };
+    key.chars().map(swap).collect()
 }
 
-/// A key with the stand-in for its separators; most need no other escape.
+/// A key as it stands in an entry; most need no escape.
 fn quote_key(out: &mut Vec<u8>, key: &str) {
     const SEPARATOR: u8 = keys::SEPARATOR as u8;
     const STANDS: u8 = STAND_IN as u8;
     let start = out.len();
     out.push(b'"');
-    out.extend(key.bytes().map(|byte| if byte == SEPARATOR { STANDS } else { byte }));
+    out.extend(key.bytes().map(|byte| match byte {
+        SEPARATOR => STANDS,
+        STANDS => SEPARATOR,
+        other => other,
+    }));
     if out[start + 1..].iter().any(|byte| matches!(byte, 0..=0x1f | b'"' | b'\\')) {
         out.truncate(start);
-        return quote(out, &key.replace(keys::SEPARATOR, &STAND_IN.to_string()));
+        let quoted = serde_json::to_writer(out, &swapped(key));
+        return quoted.expect("invariant: a string is JSON and a vector takes it");
     }
     out.push(b'"');
 }
 
-fn quote(out: &mut Vec<u8>, text: &str) {
-    serde_json::to_writer(out, text).expect("invariant: a string is JSON and a vector takes it");
-}
-
 #[cfg(test)]
 mod tests {
+    use godown_core::audit::Chain;
+
     use super::*;
 
     fn entry(key: &str) -> Entry {
@@ -295,6 +349,7 @@ mod tests {
             company: "1".to_owned(),
             actor: "a".to_owned(),
             command_id: "c".to_owned(),
+            did: Did { deed: "delete".to_owned(), ..Did::default() },
             command: RawValue::from_string("{}".to_owned()).unwrap(),
             writes: Writes::from([(key.to_owned(), Some(b"5".to_vec()))]),
             docs: Docs::new(),
@@ -305,21 +360,59 @@ mod tests {
     fn a_key_is_read_as_it_was_written_whatever_it_holds() {
         for key in ["1\u{1f}doc\u{1f}x\u{1f}", "1\u{1f}\"\\\n\u{1f}", "1\u{1f}\u{7f}", "\u{2603}"] {
             let entry = entry(key);
-            let (text, spans) = entry.encode(1, &Hash::default());
+            let (text, spans, hash) = entry.encode(1, &Hash::default());
             let kept = Kept::decode(&text).unwrap();
-            assert_eq!(kept.entry.writes, entry.writes);
+            assert_eq!((&kept.entry.writes, kept.hash), (&entry.writes, hash));
             assert_eq!((&kept.spans, &text[spans[0].clone()]), (&spans, &b"5"[..]));
         }
+    }
+
+    #[test]
+    fn the_hash_of_an_entry_is_its_titles_and_covers_the_rest() {
+        let (text, _, hash) = entry("k").encode(1, &Hash::default());
+        let kept = Kept::decode(&text).unwrap();
+        assert_eq!(Hash::of(kept.title().as_bytes()), hash);
+        let altered = String::from_utf8(text).unwrap().replace(r#""k":5"#, r#""k":6"#);
+        let refused = Kept::decode(altered.as_bytes()).unwrap_err();
+        assert_eq!(refused, "what it holds is not what its title says");
+    }
+
+    #[test]
+    fn the_core_follows_the_chain_of_titles_and_names_the_one_that_does_not_follow() {
+        let (mut titles, mut prev) = (Vec::new(), Hash::default());
+        for seq in 1..=3 {
+            let (text, _, hash) = entry("k").encode(seq, &prev);
+            titles.push(Kept::decode(&text).unwrap().title());
+            prev = hash;
+        }
+        let asked =
+            Chain { asked: Some(Hash::of(titles[1].as_bytes()).to_string()), ..Chain::default() };
+        let followed = asked.follow(&titles[..1].join("\n")).follow(&titles[1..].join("\n"));
+        assert_eq!((followed.seq, followed.hash.as_str()), (3, prev.to_string().as_str()));
+        assert_eq!((followed.found, followed.told, followed.wrong), (Some(2), 0, None));
+        for (lines, wrong) in [
+            ([0, 2], "Where entry 2 belongs stands one that calls itself 3"),
+            ([1, 2], "Where entry 1 belongs stands one that calls itself 2"),
+        ] {
+            let lines = lines.map(|at| titles[at].as_str()).join("\n");
+            assert_eq!(Chain::default().follow(&lines).wrong.as_deref(), Some(wrong));
+        }
+        let altered = titles.join("\n").replacen(r#""actor":"a""#, r#""actor":"b""#, 1);
+        let wrong = Chain::default().follow(&altered).wrong;
+        assert_eq!(wrong.as_deref(), Some("Entry 2 does not follow from the one before it"));
     }
 
     #[test]
     fn an_entry_of_the_first_format_is_read() {
         let prev = Hash::default();
         let text = format!(
-            r#"{{"v":1,"seq":1,"prev":"{prev}","time":7,"company":"1","actor":"a","command_id":"c","command":{{}},"changes":{{"1\u001fdoc\u001f":5}}}}"#
+            r#"{{"v":1,"seq":1,"prev":"{prev}","time":7,"company":"1","actor":"a","command_id":"c","command":{{"deed":"delete"}},"changes":{{"1\u001fdoc\u001f":5}}}}"#
         );
         let kept = Kept::decode(text.as_bytes()).unwrap();
-        assert_eq!(kept.entry.writes, entry("1\u{1f}doc\u{1f}").writes);
+        let same = entry("1\u{1f}doc\u{1f}");
+        assert_eq!((&kept.entry.writes, &kept.entry.did), (&same.writes, &same.did));
+        let told = Chain::default().follow(&kept.title());
+        assert_eq!((told.told, told.hash), (1, kept.hash.to_string()));
         let newer = text.replace(r#""v":1"#, r#""v":3"#);
         assert!(Kept::decode(newer.as_bytes()).unwrap_err().contains("format 3 is newer"));
     }

@@ -213,8 +213,8 @@ impl Texts {
     fn of(group: &[Entry], first: u64, prev: Hash) -> Texts {
         let mut last = prev;
         let texts = (first..).zip(group).map(|(seq, entry)| {
-            let (text, spans) = entry.encode(seq, &last);
-            last = Hash::of(&text);
+            let (text, spans, hash) = entry.encode(seq, &last);
+            last = hash;
             (text, spans)
         });
         let (texts, spans) = texts.unzip();

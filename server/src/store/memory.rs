@@ -46,11 +46,11 @@ impl Store for MemoryStore {
         }
         for entry in group {
             let (seq, prev) = (state.head.seq + 1, state.head.hash);
-            let (text, spans) = entry.encode(seq, &prev);
-            let hash = super::Hash::of(&text);
+            let (text, _, hash) = entry.encode(seq, &prev);
+            let kept = Kept::decode(&text).map_err(StoreError::Damaged)?;
             state.pairs.apply(&entry.writes);
             state.head = Head { seq, hash, time: entry.time };
-            state.kept.push(Kept { seq, prev, hash, entry, spans });
+            state.kept.push(kept);
         }
         Ok(state.head)
     }

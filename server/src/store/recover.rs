@@ -7,7 +7,7 @@ use super::disk::Disk;
 use super::frame::{self, Found};
 use super::journal::{Map, Tail};
 use super::segment::{self, Segment};
-use super::{Hash, Head, Kept, StoreError};
+use super::{Head, Kept, StoreError};
 
 pub(super) struct Recovered {
     pub tail: Tail,
@@ -125,7 +125,7 @@ fn last_head(segment: &Segment, count: usize, text: &[u8]) -> Result<Head, Store
     if last.seq != segment.first + count as u64 - 1 {
         return Err(damaged(segment, count - 1, &format!("calls itself {}", last.seq)));
     }
-    Ok(Head { seq: last.seq, hash: Hash::of(text), time: last.entry.time })
+    Ok(Head { seq: last.seq, hash: last.hash, time: last.entry.time })
 }
 
 fn damaged(segment: &Segment, index: usize, what: &str) -> StoreError {

@@ -3,6 +3,7 @@
 mod access;
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod account;
+mod audit;
 mod bodies;
 mod bulk;
 mod changes;

@@ -310,6 +310,8 @@ const BESIDE: &[Beside] = &[
     ("GET", "/api/access", "/api/access", |who| through(views(who, "role"), 200)),
     ("GET", "/api/access/{id}", "/api/access/nobody", |who| through(views(who, "role"), 404)),
     ("GET", "/api/files/{id}", "/api/files/nothing", |_| 404),
+    ("GET", "/api/audit", "/api/audit", |who| through(who.is_admin(), 200)),
+    ("GET", "/api/audit/titles", "/api/audit/titles", |who| through(who.is_admin(), 200)),
     ("GET", "/api/setup", "/api/setup", |who| through(who.is_admin(), 200)),
     ("GET", "/api/sku/kit/{group}", "/api/sku/kit/nothing", |who| through(views(who, "sku"), 404)),
     ("POST", "/api/sku/built", "/api/sku/built", |who| through(views(who, "sku"), 404)),

@@ -27,6 +27,7 @@ use godown_core::decide::read::{Memory, Read};
 use godown_core::report::build;
 use godown_core::report::cut::Cut;
 use godown_core::report::dimensions::{DIMENSIONS, Dimension, dimension};
+use godown_core::report::measures::MEASURES;
 use godown_core::report::register::{Period, Shape};
 use godown_core::report::table::Cell;
 use godown_core::report::{Fault, Frames, Params, REPORTS, Report, Table, bytes, delta, facts};
@@ -124,6 +125,31 @@ fn frames_kept_current_by_changes_are_those_made_anew() {
         let (again, anew) = (run(&kept), run(frames()));
         assert_eq!(again.lines.len(), anew.lines.len(), "{}", report.key);
         assert_eq!(again.total, anew.total, "{}", report.key);
+    }
+}
+
+#[test]
+fn every_report_sorts_by_whatever_figure_it_shows_and_none_that_is_hidden_breaks_it() {
+    for id in ["SALES", "YARD"] {
+        let actor = who(id);
+        let mine = Cut::of(&actor).take(frames()).unwrap();
+        let opened = REPORTS.iter().filter(|report| actor.opens(report.page()));
+        for (report, measure) in opened.flat_map(|one| MEASURES.iter().map(move |m| (one, m))) {
+            let mut params = all();
+            params.insert("sort".to_owned(), measure.key.to_owned());
+            let said = godown_core::report::run(&mine, report.key, &params, today());
+            let table =
+                said.unwrap_or_else(|why| panic!("{id} {} {}: {why}", report.key, measure.key));
+            let cubed = matches!(report.shape, Shape::Cube(_));
+            let at = table.heads.iter().position(|head| head.key == measure.key);
+            let Some(at) = at.filter(|_| cubed) else { continue };
+            let outer = table.lines.iter().filter(|line| line.level == 0);
+            let figures = outer.map(|line| match line.cells[at] {
+                Cell::Number(figure) => Some(figure),
+                _ => None,
+            });
+            assert!(figures.is_sorted(), "{} by {}", report.key, measure.key);
+        }
     }
 }
 

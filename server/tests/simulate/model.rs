@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use godown_core::decide::command::Did;
 use godown_core::decide::read::{Docs, Writes};
 use godown_server::store::Entry;
 use serde_json::value::RawValue;
@@ -72,6 +73,7 @@ impl Model {
             company: "c".to_owned(),
             actor: "u1".to_owned(),
             command_id: format!("id-{}", self.made),
+            did: Did::default(),
             command: RawValue::from_string(format!(r#"{{"at":{time}}}"#)).unwrap(),
             writes,
             docs: Docs::new(),

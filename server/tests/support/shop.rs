@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use godown_core::access::Actor;
-use godown_core::decide::command::Deed;
+use godown_core::decide::command::{Deed, Did};
 use godown_core::decide::keys;
 use godown_core::decide::read::{Docs, Writes};
 use godown_core::value::{Day, IST_MINUTES, Instant};
@@ -208,6 +208,7 @@ fn keep(data: &Path, world: &World) {
         company: keys::COMPANY.to_owned(),
         actor: String::new(),
         command_id: format!("shop {number}"),
+        did: Did::default(),
         command: RawValue::from_string("{}".to_owned()).unwrap(),
         writes: pairs
             .iter()

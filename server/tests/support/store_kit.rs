@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
+use godown_core::decide::command::Did;
 use godown_core::decide::read::{Docs, Range, Read, Writes};
 use godown_server::store::disk::{Disk, RealDisk};
 use godown_server::store::{Entry, MemoryStore, Options, SledStore, Store};
@@ -24,6 +25,7 @@ pub fn entry(time: i64, writes: &[(&str, Option<&str>)]) -> Entry {
         company: "c".to_owned(),
         actor: "u1".to_owned(),
         command_id: format!("id-{time}"),
+        did: Did::default(),
         command: RawValue::from_string(format!(r#"{{"at":{time}}}"#)).unwrap(),
         writes: writes.iter().map(value).collect::<Writes>(),
         docs: Docs::new(),

@@ -26,6 +26,8 @@ async function download(url: string, media: Media, name: string): Promise<Proble
 
 export const downloadList = (args: ListArgs, media: Media, name: string) => download(listUrl(args), media, name)
 
+export const downloadAudit = (query: string, media: Media) => download(`/api/audit?${query}`, media, 'audit')
+
 /** Made in this browser, so that it needs no server. */
 export async function keepReport(table: unknown, title: string, media: Media): Promise<void> {
   keepFile(new Blob([await reportFile(table, title, MEDIA[media])], { type: MEDIA[media] }), `${title.toLowerCase().replaceAll(' ', '-')}.${media}`)

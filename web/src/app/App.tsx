@@ -80,7 +80,7 @@ function OwnPage({ row, Page }: { row: RouteRow; Page: ComponentType }) {
   const def = row.type ? docDef(row.type) : undefined
   if (row.type && !def) return <NotFound />
   if (def && !may(user, def, row.needs ?? 'view')) return <NoAccess what={def.plural} />
-  if (row.opens && !opens(user, row.opens)) return <NoAccess what="this dashboard" />
+  if (row.opens && !opens(user, row.opens)) return <NoAccess />
   return <Page />
 }
 

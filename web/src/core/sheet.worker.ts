@@ -6,9 +6,10 @@ interface Glue {
   call(name: string, args: Uint8Array): string
   report_file(table: Uint8Array, title: string, media: string): Uint8Array
   tally_file(book: Uint8Array, masters: boolean): Uint8Array
+  follow(chain: Uint8Array, lines: string): string
   Sheet: { open(args: Uint8Array, file: Uint8Array): Sheet }
 }
-export interface Asked { id: number; does: 'load' | 'open' | 'file' | 'core' | 'report' | 'tally'; name: string; args: unknown; bytes?: ArrayBuffer }
+export interface Asked { id: number; does: 'load' | 'open' | 'file' | 'core' | 'report' | 'tally' | 'follow'; name: string; args: unknown; bytes?: ArrayBuffer }
 export interface Told { id: number; value?: unknown; error?: string }
 
 // Globs, because the packages are built beside this folder and may not be there yet.
@@ -38,6 +39,7 @@ async function answer({ does, name, args, bytes }: Asked): Promise<unknown> {
     const { table, media } = args as { table: unknown; media: string }
     return module.report_file(utf8.encode(JSON.stringify(table)), name, media)
   }
+  if (does === 'follow') return JSON.parse(module.follow(text, name))
   if (does === 'tally') return module.tally_file(text, name === 'masters')
   if (does === 'open') {
     open?.free()

@@ -6,6 +6,7 @@
 //   const { checked, issues } = await reader.check(2000)           the next rows; the messages of the form
 //   const { values, wanted } = await reader.cells('customer', [['mobile', '98220 11111']], links)
 //   reader.end()
+//   const { follow, end } = chainFollower()                                     whether the journal's entries are a chain
 //   const bytes = await reportFile(table, 'Product-wise sales', 'text/csv')    a report as a file, without the server
 import type { Asked, Told } from './sheet.worker'
 import type { Issue } from './types.gen'
@@ -52,6 +53,15 @@ export async function reportFile(table: unknown, title: string, media: string): 
 export async function tallyFile(book: unknown, which: 'vouchers' | 'masters'): Promise<Uint8Array<ArrayBuffer>> {
   const { ask, end } = sheetWorker()
   return ask<Uint8Array<ArrayBuffer>>('tally', which, book).finally(end)
+}
+
+/** How far a chain of the journal's entries was followed, as the core tells it. */
+export interface Chain { seq: number; hash: string; time: number; told: number; asked: string | null; found: number | null; wrong: string | null }
+
+/** Follows the chain over further titles, one a line. */
+export function chainFollower() {
+  const { ask, end } = sheetWorker()
+  return { follow: (chain: Chain, lines: string) => ask<Chain>('follow', lines, chain), end }
 }
 
 export function sheetReader() {

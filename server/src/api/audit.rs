@@ -1,0 +1,190 @@
+//! The audit: the journal's entries as rows and as a file, and their titles for whoever follows the chain.
+
+use godown_core::access::Actor;
+use godown_core::decide::case::Case;
+use godown_core::decide::command::Did;
+use godown_core::decide::read::Read;
+use godown_core::error::{Code, Halt, Issue, Refused};
+use godown_core::query::audit::{self, HEADS, Row, Wanted};
+use godown_core::table::book::Out;
+use godown_core::table::cell::Cell;
+use godown_core::value::{Day, Instant};
+use serde_json::json;
+
+use super::export;
+use crate::app::App;
+use crate::http::ask::{Ask, Query};
+use crate::http::reply::{Problem, Reply};
+use crate::store::Kept;
+
+pub const AUDIT_QUERY: &[&str] = &["actor", "type", "id", "deed", "from", "to", "before", "limit"];
+pub const TITLES_QUERY: &[&str] = &["since"];
+
+/// Titles, one a line.
+pub const LINES: &str = "application/x-ndjson";
+
+const ROWS: usize = 100;
+const MOST_ROWS: usize = 500;
+const TITLES: usize = 5_000;
+/// More rows are in no file: whoever needs them asks for fewer days at a time.
+const FILE_ROWS: usize = 100_000;
+/// Entries are read backwards in parts of so many.
+const PART: u64 = 1_000;
+/// One answer looks through so many entries; where it ended is told.
+const LOOKED_AT: u64 = 20_000;
+
+/// What is told of one entry.
+struct Found {
+    at: (u64, i64),
+    actor: String,
+    command_id: String,
+    did: Did,
+}
+
+impl Found {
+    fn of(kept: Kept) -> Found {
+        let (at, entry) = ((kept.seq, kept.entry.time), kept.entry);
+        Found { at, actor: entry.actor, command_id: entry.command_id, did: entry.did }
+    }
+
+    fn fits(&self, wanted: &Wanted) -> bool {
+        wanted.fits(self.at.1, &self.actor, &self.did)
+    }
+
+    fn row(&self, case: &Case) -> Result<Row, Halt> {
+        audit::row(case, self.at, &self.actor, &self.command_id, &self.did)
+    }
+}
+
+/// Who did what when, newest first: a page of rows with the entry to go on before, or a file.
+pub async fn rows(mut ask: Ask) -> Result<Reply, Problem> {
+    let person = ask.person()?;
+    let media = export::wanted(&ask);
+    audit::may_read(&person.actor, media.is_some())?;
+    let query = ask.query(AUDIT_QUERY, &[])?;
+    let wanted = wanted(&query)?;
+    let head = ask.app.store.head();
+    let before = query.number("before", head.seq + 1, u64::MAX)?;
+    let limit = query.rows("limit", ROWS, MOST_ROWS)?.max(1);
+    let (app, actor) = (ask.app.clone(), person.actor.clone());
+    let work = move || -> Result<Reply, Problem> {
+        if let Some(media) = media {
+            let found = whole(&app, &wanted)?;
+            let bytes = app.view(|read, now| file(read, &actor, now, media, &found))?;
+            return Ok(export::named("Audit", media, bytes));
+        }
+        let (found, next) = back(&app, &wanted, before.min(head.seq + 1), limit)?;
+        let rows = app.view(|read, now| {
+            let case = Case::new(read, &actor, now, "");
+            found.iter().map(|one| one.row(&case)).collect::<Result<Vec<_>, _>>()
+        })?;
+        let head = json!({ "seq": head.seq, "hash": head.hash, "time": head.time });
+        let deeds = audit::deeds(&wanted.doc_type);
+        let page = json!({ "rows": rows, "before": next, "head": head, "deeds": deeds });
+        Ok(Reply::json(&page))
+    };
+    ask.app.blocking(work).await?
+}
+
+/// The titles of entries in their order, from which the chain of hashes can be followed.
+pub async fn titles(mut ask: Ask) -> Result<Reply, Problem> {
+    audit::may_read(&ask.person()?.actor, false)?;
+    let query = ask.query(TITLES_QUERY, &[])?;
+    let since = query.number("since", 0, u64::MAX)?;
+    let app = ask.app.clone();
+    let work = move || -> Result<Reply, Problem> {
+        let mut lines = String::new();
+        for kept in app.store.entries(since.min(app.store.head().seq))?.take(TITLES) {
+            lines.push_str(&kept?.title());
+            lines.push('\n');
+        }
+        Ok(Reply::of(200, LINES, lines))
+    };
+    ask.app.blocking(work).await?
+}
+
+fn wanted(query: &Query) -> Result<Wanted, Problem> {
+    let text = |name: &str| query.text(name).to_owned();
+    let day = |name: &str| match query.text(name) {
+        "" => Ok(None),
+        text => Day::parse(text).map(Some).ok_or_else(|| {
+            let message = format!("{name} must be a day, as 2026-04-01");
+            let issue = Issue::new(name, Code::Input, message);
+            Problem::refused(Refused { issues: vec![issue] })
+        }),
+    };
+    Ok(Wanted {
+        actor: text("actor"),
+        doc_type: text("type"),
+        id: text("id"),
+        deed: text("deed"),
+        from: day("from")?,
+        to: day("to")?,
+    })
+}
+
+/// The newest that fit before an entry, and the entry to go on before unless there are none.
+fn back(
+    app: &App,
+    wanted: &Wanted,
+    before: u64,
+    limit: usize,
+) -> Result<(Vec<Found>, Option<u64>), Problem> {
+    let mut found = Vec::new();
+    let mut end = before.saturating_sub(1);
+    let last = end.saturating_sub(LOOKED_AT);
+    while end > last {
+        let start = end.saturating_sub(PART);
+        let count = usize::try_from(end - start).unwrap_or(usize::MAX);
+        let part = app.store.entries(start)?.take(count).map(|kept| kept.map(Found::of));
+        let part = part.collect::<Result<Vec<_>, _>>()?;
+        if part.last().is_some_and(|newest| wanted.is_before(newest.at.1)) {
+            return Ok((found, None));
+        }
+        for one in part.into_iter().rev().filter(|one| one.fits(wanted)) {
+            let seq = one.at.0;
+            found.push(one);
+            if found.len() == limit {
+                return Ok((found, Some(seq).filter(|seq| *seq > 1)));
+            }
+        }
+        end = start;
+    }
+    Ok((found, Some(end + 1).filter(|next| *next > 1)))
+}
+
+/// All that fit, oldest first.
+fn whole(app: &App, wanted: &Wanted) -> Result<Vec<Found>, Problem> {
+    let mut found = Vec::new();
+    for kept in app.store.entries(0)? {
+        let one = Found::of(kept?);
+        if wanted.is_past(one.at.1) {
+            break;
+        }
+        if one.fits(wanted) {
+            found.push(one);
+        }
+        if found.len() > FILE_ROWS {
+            let message = format!("A file holds up to {FILE_ROWS} entries. Choose fewer days");
+            return Err(Problem::new(422, "too_long", message));
+        }
+    }
+    Ok(found)
+}
+
+fn file(
+    read: &dyn Read,
+    actor: &Actor,
+    now: Instant,
+    media: &str,
+    found: &[Found],
+) -> Result<Vec<u8>, Halt> {
+    let case = Case::new(read, actor, now, "");
+    let mut out = Out::stream(media, "Audit").map_err(Halt::Fault)?;
+    let heads: Vec<Cell> = HEADS.iter().map(|head| Cell::Text((*head).to_owned())).collect();
+    out.row(&heads).map_err(Halt::Fault)?;
+    for one in found {
+        out.row(&one.row(&case)?.cells()).map_err(Halt::Fault)?;
+    }
+    out.finish().map_err(Halt::Fault)
+}
