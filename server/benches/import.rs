@@ -12,6 +12,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use godown_core::decide::command::Did;
 use godown_core::decide::keys;
 use godown_core::decide::read::{Docs, Writes};
 use godown_core::docs::customers::CUSTOMER;
@@ -108,6 +109,7 @@ fn keep(store: &dyn Store, world: &World) {
         company: keys::COMPANY.to_owned(),
         actor: String::new(),
         command_id: "bench".to_owned(),
+        did: Did::default(),
         command: RawValue::from_string("{}".to_owned()).unwrap(),
         writes,
         docs: Docs::new(),

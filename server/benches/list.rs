@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use godown_core::access::Actor;
 use godown_core::decide::case::Case;
+use godown_core::decide::command::Did;
 use godown_core::decide::doc::Doc;
 use godown_core::decide::keys;
 use godown_core::decide::read::{Docs, Writes};
@@ -138,6 +139,7 @@ fn entry(number: usize, writes: Writes) -> Entry {
         company: keys::COMPANY.to_owned(),
         actor: String::new(),
         command_id: format!("bench {number}"),
+        did: Did::default(),
         command: RawValue::from_string("{}".to_owned()).unwrap(),
         writes,
         docs: Docs::new(),

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
+use godown_core::decide::command::Did;
 use godown_core::decide::read::{Docs, Range, Writes};
 use godown_server::store::{Entry, Options, SledStore, Store};
 use serde_json::value::RawValue;
@@ -92,6 +93,7 @@ fn entry(number: usize) -> Entry {
         company: "c".to_owned(),
         actor: "u".to_owned(),
         command_id: number.to_string(),
+        did: Did::default(),
         command: RawValue::from_string(value.clone()).unwrap(),
         writes: (0..KEYS).map(pair).collect::<Writes>(),
         docs: Docs::new(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use godown_core::access::Actor;
-use godown_core::decide::command::{Command, Deed};
+use godown_core::decide::command::{Command, Deed, Did};
 use godown_core::decide::keys;
 use godown_core::decide::read::{Docs, Writes};
 use godown_server::accept;
@@ -117,6 +117,7 @@ pub fn entry(number: usize, writes: Writes) -> Entry {
         company: keys::COMPANY.to_owned(),
         actor: String::new(),
         command_id: format!("bench {number}"),
+        did: Did::default(),
         command: RawValue::from_string("{}".to_owned()).unwrap(),
         writes,
         docs: Docs::new(),
