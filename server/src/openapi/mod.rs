@@ -1,0 +1,265 @@
+//! openapi.json, made from the route table and the declarations.
+
+mod envelopes;
+
+use godown_core::decide::index;
+use godown_core::docs;
+use godown_core::query::list::HEADER;
+use godown_core::report::REPORTS;
+use godown_core::schema::{DocType, Field, direction, openapi, typescript};
+use godown_core::table::book;
+use serde_json::{Map, Value, json};
+
+use self::envelopes::{closed, envelopes, version};
+use crate::api::{audit, reports};
+use crate::http::routes::{Access, Body, ROUTES, Route};
+
+/// The description as it is served and checked in.
+pub fn text() -> String {
+    let mut text = serde_json::to_string_pretty(&description()).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn description() -> Value {
+    let mut paths: Map<String, Value> = Map::new();
+    for route in ROUTES {
+        for (address, def) in addresses(route) {
+            let path = paths.entry(address).or_insert_with(|| json!({}));
+            path[route.method.to_lowercase()] = operation(route, def);
+        }
+    }
+    let mut schemas = openapi::schemas();
+    schemas.extend(envelopes());
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Godown",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Amounts are integers whose key names the unit. Checks come in this \
+                order: 401, 404, 403, 400, a known command_id (its first answer), 409, 422.",
+        },
+        "servers": [{ "url": "/" }],
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "responses": refusals(),
+            "securitySchemes": {
+                "bearer": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" },
+            },
+        },
+    })
+}
+
+/// A row of the table as the addresses that it is described under: one for each type where what is sent
+/// or asked depends on the type, else its own.
+fn addresses(route: &Route) -> Vec<(String, Option<&'static DocType>)> {
+    match BY_TYPE.contains(&route.path) {
+        false => vec![(route.path.to_owned(), None)],
+        true => docs::ALL
+            .iter()
+            .map(|def| (route.path.replace("{type}", def.key), Some(*def)))
+            .collect(),
+    }
+}
+
+/// Calls whose record or question is the type's own.
+const BY_TYPE: &[&str] = &["/api/docs/{type}", "/api/docs/{type}/{id}", "/api/records/{type}"];
+
+fn operation(route: &Route, def: Option<&DocType>) -> Value {
+    let mut operation = json!({
+        "operationId": name(route, def),
+        "summary": route.doc,
+        "security": match route.access {
+            Access::Open => json!([]),
+            Access::Signed | Access::Fresh => json!([{ "bearer": [] }]),
+        },
+        "responses": responses(route, def),
+    });
+    let parameters: Vec<Value> = in_path(route, def).chain(in_query(route, def)).collect();
+    if !parameters.is_empty() {
+        operation["parameters"] = parameters.into();
+    }
+    if let Some(content) = content(route, def) {
+        operation["requestBody"] = json!({ "required": true, "content": content });
+    }
+    operation
+}
+
+/// `GET /api/docs/{type}` as `get_docs_country`.
+fn name(route: &Route, def: Option<&DocType>) -> String {
+    let path = def.map_or_else(|| route.path.into(), |def| route.path.replace("{type}", def.key));
+    let path = path.trim_start_matches("/api").replace(['{', '}'], "").replace(['/', '.'], "_");
+    format!("{}{path}", route.method.to_lowercase())
+}
+
+fn in_path(route: &Route, def: Option<&DocType>) -> impl Iterator<Item = Value> {
+    let parts = route.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+    let typed = def.is_some();
+    parts.filter(move |name| !typed || *name != "type").map(|name| {
+        let of = |keys: Vec<&str>| json!({ "type": "string", "enum": keys });
+        let schema = match name {
+            "type" => of(docs::ALL.iter().map(|def| def.key).collect()),
+            "key" => of(REPORTS.iter().map(|report| report.key).collect()),
+            _ => json!({ "type": "string", "minLength": 1 }),
+        };
+        json!({ "name": name, "in": "path", "required": true, "schema": schema })
+    })
+}
+
+/// What no text of a query may hold: control characters.
+const PLAIN: &str = r"^[^\x00-\x1f\x7f-\x9f]*$";
+
+fn plain() -> Value {
+    json!({ "type": "string", "pattern": PLAIN })
+}
+
+fn in_query(route: &Route, def: Option<&DocType>) -> impl Iterator<Item = Value> {
+    route.query.iter().map(move |name| {
+        let schema = match *name {
+            "where" => json!({
+                "type": "array",
+                "items": { "type": "string", "pattern": condition(def) },
+                "description": "field:op:value; all must hold; ops eq ne lt le gt ge in has",
+            }),
+            "sort" if def.is_some() => json!({ "type": "string", "enum": sorts(def) }),
+            "sku" if route.path == "/api/stock" => json!({ "type": "array", "items": plain() }),
+            "offset" => json!({ "type": "integer", "minimum": 0, "maximum": 1_000_000 }),
+            "limit" => json!({ "type": "integer", "minimum": 0, "maximum": 500 }),
+            "since" | "before" => json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX }),
+            "version" => json!({ "type": "integer", "minimum": 1, "maximum": u32::MAX }),
+            "command_id" => uuid(),
+            "dry_run" => one_of(&["false", "true"]),
+            "saving" => one_of(&["add", "update"]),
+            "rows" if route.path == "/api/import/{type}" => one_of(&["good", "all"]),
+            "lies" => one_of(&["hold", "dump", "rest"]),
+            _ => plain(),
+        };
+        let required = route.method == "DELETE" || *name == "command_id";
+        json!({ "name": name, "in": "query", "required": required, "schema": schema })
+    })
+}
+
+/// One of these words; left empty it is as if it were left out.
+fn one_of(words: &[&str]) -> Value {
+    let words: Vec<&str> = words.iter().copied().chain([""]).collect();
+    json!({ "type": "string", "enum": words })
+}
+
+/// A condition of a list: a field of its rows, how it is compared, with what.
+fn condition(def: Option<&DocType>) -> String {
+    let fields = HEADER.iter().copied().chain(def.into_iter().flat_map(filtered));
+    let fields: Vec<&str> = fields.collect();
+    let text = PLAIN.trim_start_matches('^');
+    format!("^({}):(eq|ne|lt|le|gt|ge|in|has):{text}", fields.join("|"))
+}
+
+fn filtered(def: &DocType) -> impl Iterator<Item = &'static str> {
+    let in_row = |field: &&Field| index::in_row(def, field);
+    def.fields.iter().filter(in_row).map(|field| field.key).collect::<Vec<_>>().into_iter()
+}
+
+/// How a list can be sorted, each way; empty for its own.
+fn sorts(def: Option<&DocType>) -> Vec<String> {
+    let named = def.into_iter().flat_map(|def| def.sorts.iter().map(|sort| direction(sort).0));
+    named.flat_map(|sort| [sort.to_owned(), format!("-{sort}")]).chain([String::new()]).collect()
+}
+
+/// A UUID of version 4 or 7 in its usual form.
+fn uuid() -> Value {
+    let pattern = "^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$";
+    json!({ "type": "string", "format": "uuid", "pattern": pattern })
+}
+
+fn content(route: &Route, def: Option<&DocType>) -> Option<Value> {
+    let record = || {
+        let name = def.map(|def| typescript::pascal(def.key)).unwrap_or_default();
+        reference(&format!("{name}Record"))
+    };
+    let schema = match route.request {
+        "Create" => closed(&[("command_id", uuid()), ("record", record())]),
+        "Update" => closed(&[("command_id", uuid()), ("version", version()), ("record", record())]),
+        named => reference(named),
+    };
+    Some(match route.body {
+        Body::None => return None,
+        Body::Json => json!({ "application/json": { "schema": schema } }),
+        Body::Form => json!({ "application/x-www-form-urlencoded": { "schema": schema } }),
+        Body::Bytes => json!({ "application/octet-stream": {} }),
+        Body::Table => json!({ "text/csv": {}, book::XLSX: {} }),
+    })
+}
+
+fn reference(schema: &str) -> Value {
+    json!({ "$ref": format!("#/components/schemas/{schema}") })
+}
+
+fn responses(route: &Route, def: Option<&DocType>) -> Value {
+    let content = match (route.response, route.path) {
+        ("", "/metrics") => json!({ "text/plain": { "schema": { "type": "string" } } }),
+        ("", "/api/files/{id}") => {
+            json!({ "application/pdf": {}, "image/jpeg": {}, "image/png": {},
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {} })
+        }
+        ("", "/api/audit/titles") => json!({ audit::LINES: {} }),
+        ("", "/api/frames") => json!({ reports::FRAMES: {}, reports::CHANGES: {} }),
+        ("Report", _) => json!({
+            "application/json": { "schema": reference("Report") }, "text/csv": {}, book::XLSX: {},
+            reports::XML: {},
+        }),
+        ("", "/api/template/{type}") => json!({ "text/csv": {}, book::XLSX: {} }),
+        (rows @ ("Page" | "Audit"), _) => json!({
+            "application/json": { "schema": reference(rows) }, "text/csv": {}, book::XLSX: {},
+        }),
+        ("", _) => json!({ "application/json": { "schema": { "type": "object" } } }),
+        (_, "/api/docs/{type}/{id}") if route.method == "DELETE" => {
+            json!({ "application/json": { "schema": reference("Removed") } })
+        }
+        (schema, _) => json!({ "application/json": { "schema": reference(schema) } }),
+    };
+    let makes = matches!(route.path, "/api/docs/{type}" | "/api/files") && route.method == "POST";
+    let mut all = Map::new();
+    let mut done = json!({ "description": "Done", "content": content });
+    if let Some(def) = def.filter(|_| makes) {
+        done["links"] = links(def);
+    }
+    all.insert(if makes { "201" } else { "200" }.to_owned(), done);
+    if route.path == "/api/frames" {
+        all.insert("204".to_owned(), json!({ "description": "Nothing changed" }));
+    }
+    let refused = match route.path.starts_with("/api/auth/") {
+        true => "#/components/responses/TemplateRefused",
+        false => "#/components/responses/Refused",
+    };
+    all.insert("4XX".to_owned(), json!({ "$ref": refused }));
+    all.insert("5XX".to_owned(), json!({ "$ref": refused }));
+    Value::Object(all)
+}
+
+/// How a call says that it was not carried out; the template's calls have a form of their own.
+fn refusals() -> Value {
+    let problem = || json!({ "schema": reference("Problem") });
+    json!({
+        "Refused": {
+            "description": "Not carried out", "content": { "application/problem+json": problem() },
+        },
+        "TemplateRefused": {
+            "description": "Not carried out",
+            "content": {
+                "application/problem+json": problem(),
+                "application/json": { "schema": reference("TemplateProblem") },
+            },
+        },
+    })
+}
+
+/// Where the document that was made is read, changed and removed.
+fn links(def: &DocType) -> Value {
+    let to = |method: &str| {
+        json!({
+            "operationId": format!("{method}_docs_{}_id", def.key),
+            "parameters": { "id": "$response.body#/id" },
+        })
+    };
+    json!({ "read": to("get"), "change": to("put"), "remove": to("delete") })
+}
