@@ -1,5 +1,6 @@
 //! Frames out of the store: all of it, and what changed since.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::facts::{self, Cell, Column, FRAMES, Holds, PAPER, Row, Seen, Touched};
@@ -24,14 +25,19 @@ pub(super) const SEEN: &str = "seen";
 /// Only what the reader cannot answer.
 pub fn whole(read: &dyn Read, seq: u64) -> Result<Frames, Halt> {
     let mut frames = Frames::new(VERSION, seq, WHOLE);
-    let mut rows_of: HashMap<&str, HashMap<String, u32>> = HashMap::new();
+    let mut rows_of: HashMap<&str, Places> = HashMap::new();
     for def in FRAMES {
         let mut building = Building::new(def, Form::Whole);
         let mut failed = None;
-        facts::all_rows(read, def, |row| {
-            let link = |to: &str, id: &str| {
-                rows_of.get(to).and_then(|rows| rows.get(id)).map_or(0, |row| i64::from(*row) + 1)
-            };
+        let linked = def.columns.iter().map(|column| match column.holds {
+            Holds::Link(to) => rows_of.get(to),
+            _ => None,
+        });
+        let linked: Vec<Option<&Places>> = linked.collect();
+        let link = |at: usize, id: &str| {
+            linked[at].and_then(|rows| rows.get(id)).map_or(0, |row| i64::from(*row) + 1)
+        };
+        facts::all_rows(read, def, &mut |row| {
             if building.push(&row, &link).is_none() {
                 failed = Some(def.name);
             }
@@ -65,19 +71,25 @@ pub(super) enum Form {
     WholeDelta,
 }
 
+/// The rows of ids.
+type Places = HashMap<String, u32, foldhash::fast::RandomState>;
+
 /// A frame under way.
 struct Building {
     def: &'static facts::Frame,
     builder: FrameBuilder,
     slots: Vec<Option<Slot>>,
-    month: Option<Slot>,
+    /// The column of days that tells the month, and where that is put.
+    month: Option<(usize, Slot)>,
     seen: Option<Slot>,
-    ids: HashMap<String, u32>,
+    /// The column that links from other frames name, and its rows so far.
+    id: Option<usize>,
+    ids: Places,
     form: Form,
     /// Where each column's last link led, and the code of where the last row may be seen: a document's lines say the
     /// same, and are looked up once.
     led: Vec<(String, i64)>,
-    last_seen: Option<(Seen, i64)>,
+    last_seen: Option<(Seen<'static>, i64)>,
 }
 
 impl Building {
@@ -89,30 +101,31 @@ impl Building {
         let mut builder = FrameBuilder::new(def.name).key(def.key);
         let mut month = None;
         let mut slots = Vec::with_capacity(def.columns.len());
-        for column in def.columns.iter() {
+        for (at, column) in def.columns.iter().enumerate() {
             let seen = sees(column.guarded);
             slots.push(seen.then(|| slot(&mut builder, column, form)));
             if seen && has_month(column) {
-                month = Some(builder.int("month"));
+                month = Some((at, builder.int("month")));
             }
         }
+        let id = def.column("id").filter(|_| form == Form::Whole && is_linked(def.name));
         let seen = (form != Form::Delta).then(|| builder.text(SEEN));
         let led = vec![(String::new(), 0); def.columns.len()];
-        let ids = HashMap::new();
-        Building { def, builder, slots, month, seen, ids, form, led, last_seen: None }
+        let ids = Places::default();
+        Building { def, builder, slots, month, seen, id, ids, form, led, last_seen: None }
     }
 
-    fn push(&mut self, row: &Row, link: &dyn Fn(&str, &str) -> i64) -> Option<()> {
+    fn push(&mut self, row: &Row, link: &dyn Fn(usize, &str) -> i64) -> Option<()> {
         let at = self.builder.row() as u32;
         let columns = self.def.columns.iter().zip(&self.slots).zip(&mut self.led);
-        for (((column, slot), led), cell) in columns.zip(&row.cells) {
+        for (of, (((column, slot), led), cell)) in columns.zip(&row.cells).enumerate() {
             let Some(slot) = *slot else { continue };
             match (cell, column.holds) {
                 (Cell::None, _) => {}
                 (Cell::Int(number), _) => self.builder.put(slot, *number),
-                (Cell::Text(text), Holds::Link(to)) if self.form == Form::Whole => {
+                (Cell::Text(text), Holds::Link(_)) if self.form == Form::Whole => {
                     if led.0 != *text {
-                        *led = (text.clone(), link(to, text));
+                        *led = (text.clone().into_owned(), link(of, text));
                     }
                     self.builder.put(slot, led.1);
                 }
@@ -120,19 +133,21 @@ impl Building {
                     self.builder.put_text(slot, text);
                 }
             }
-            if let (Cell::Int(day), Some(month), true) = (cell, self.month, has_month(column)) {
-                self.builder.put(month, month_of(*day));
-            }
-            if let ("id", Cell::Text(id)) = (column.name, cell) {
-                self.ids.insert(id.clone(), at);
-            }
+        }
+        if let Some((of, slot)) = self.month
+            && let Some(Cell::Int(day)) = row.cells.get(of)
+        {
+            self.builder.put(slot, month_of(*day));
+        }
+        if let Some(Cell::Text(id)) = self.id.and_then(|of| row.cells.get(of)) {
+            self.ids.insert(id.clone().into_owned(), at);
         }
         if let Some(slot) = self.seen {
             match &self.last_seen {
                 Some((seen, code)) if *seen == row.seen => self.builder.put(slot, *code),
                 _ => {
                     let code = self.builder.put_text(slot, &seen_text(&row.seen));
-                    self.last_seen = Some((row.seen.clone(), code));
+                    self.last_seen = Some((row.seen.clone().into_owned(), code));
                 }
             }
         }
@@ -163,14 +178,14 @@ fn month_of(day: i64) -> i64 {
 }
 
 fn seen_text(seen: &Seen) -> String {
-    let part = |part: &Option<String>| part.clone().unwrap_or_default();
-    [seen.of.to_owned(), part(&seen.branch), part(&seen.yard), part(&seen.owner)].join("|")
+    let part = |part: &Option<_>| part.clone().unwrap_or_default();
+    [seen.of.into(), part(&seen.branch), part(&seen.yard), part(&seen.owner)].join("|")
 }
 
-pub(super) fn seen_of(text: &str) -> Seen {
+pub(super) fn seen_of(text: &str) -> Seen<'_> {
     let mut parts = text.split('|');
     let of = parts.next().and_then(docs::find).map_or("", |def| def.key);
-    let mut part = || parts.next().filter(|part| !part.is_empty()).map(str::to_owned);
+    let mut part = || parts.next().filter(|part| !part.is_empty()).map(Cow::Borrowed);
     Seen { of, branch: part(), yard: part(), owner: part() }
 }
 
@@ -202,7 +217,7 @@ pub fn whole_delta(
 /// The rows of keys, by frame; of a key without rows, that it has none.
 #[derive(Default)]
 pub(super) struct Changed {
-    rows: BTreeMap<&'static str, BTreeMap<String, Vec<Row>>>,
+    rows: BTreeMap<&'static str, BTreeMap<String, Vec<Row<'static>>>>,
 }
 
 impl Changed {
@@ -249,19 +264,19 @@ impl Changed {
         &mut self,
         frame: &'static str,
         id: &str,
-        rows: Vec<Row>,
+        rows: Vec<Row<'static>>,
         links: &mut Vec<(&'static str, String)>,
     ) {
         let own = facts::frame(frame).and_then(|def| def.column(def.key));
         let key = |row: &Row| match own.and_then(|at| row.cells.get(at)) {
-            Some(Cell::Text(key)) => key.clone(),
+            Some(Cell::Text(key)) => key.clone().into_owned(),
             _ => id.to_owned(),
         };
         if rows.is_empty() {
             self.add(frame, id, rows, links);
             return;
         }
-        let mut by_key: BTreeMap<String, Vec<Row>> = BTreeMap::new();
+        let mut by_key: BTreeMap<String, Vec<Row<'static>>> = BTreeMap::new();
         for row in rows {
             by_key.entry(key(&row)).or_default().push(row);
         }
@@ -274,14 +289,14 @@ impl Changed {
         &mut self,
         frame: &'static str,
         id: &str,
-        rows: Vec<Row>,
+        rows: Vec<Row<'static>>,
         links: &mut Vec<(&'static str, String)>,
     ) {
         let columns = facts::frame(frame).map_or(&[][..], |def| def.columns);
         for row in &rows {
             for (column, cell) in columns.iter().zip(&row.cells) {
                 if let (Holds::Link(to), Cell::Text(id)) = (column.holds, cell) {
-                    links.push((to, id.clone()));
+                    links.push((to, id.clone().into_owned()));
                 }
             }
         }

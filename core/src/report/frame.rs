@@ -142,8 +142,11 @@ struct Building {
     name: String,
     kind: Kind,
     values: Vec<i64>,
-    texts: HashMap<String, i64>,
+    texts: Codes,
 }
+
+/// The codes of texts, in the order in which they came; that of the empty one is 0.
+type Codes = HashMap<String, i64, foldhash::fast::RandomState>;
 
 /// Builds a frame row by row; what is not put into a row is zero or the empty text.
 #[derive(Debug, Default)]
@@ -185,7 +188,8 @@ impl FrameBuilder {
 
     fn add(&mut self, name: &str, kind: Kind) -> Slot {
         let values = vec![0; self.rows];
-        self.columns.push(Building { name: name.to_owned(), kind, values, texts: HashMap::new() });
+        let texts = Codes::from_iter([(String::new(), 0)]);
+        self.columns.push(Building { name: name.to_owned(), kind, values, texts });
         Slot(self.columns.len() - 1)
     }
 
@@ -215,11 +219,6 @@ impl FrameBuilder {
     pub fn end(&mut self) {
         self.rows += 1;
         for column in &mut self.columns {
-            if column.values.len() < self.rows && matches!(column.kind, Kind::Text(_)) {
-                let next = column.texts.len() as i64;
-                let nothing = *column.texts.entry(String::new()).or_insert(next);
-                column.values.push(nothing);
-            }
             column.values.resize(self.rows, 0);
         }
     }
@@ -259,10 +258,15 @@ impl FrameBuilder {
     pub fn build(self) -> Frame {
         let columns = self.columns.into_iter().map(|Building { name, kind, mut values, texts }| {
             let Kind::Text(_) = kind else { return (name, Column::of(kind, &values)) };
-            let words = Words::of(texts.keys().map(String::as_str).collect());
+            let mut coded = vec![String::new(); texts.len()];
+            texts.into_iter().for_each(|(text, code)| coded[code as usize] = text);
+            // They come in runs that rise, which a stable sort merges.
+            let mut texts: Vec<(String, usize)> = coded.into_iter().zip(0..).collect();
+            texts.sort();
+            let words = Words::of(texts.iter().map(|(text, _)| text.as_str()).collect());
             let mut moved = vec![0; texts.len()];
-            for (text, code) in &texts {
-                moved[*code as usize] = words.find(text).map_or(0, i64::from);
+            for (at, (_, code)) in (0..).zip(&texts) {
+                moved[*code] = at;
             }
             values.iter_mut().for_each(|value| *value = moved[*value as usize]);
             (name, Column::of(Kind::Text(Arc::new(words)), &values))

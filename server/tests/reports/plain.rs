@@ -34,7 +34,7 @@ impl Column {
 
 /// The facts of a store as rows.
 pub struct Plain {
-    rows: BTreeMap<&'static str, Vec<facts::Row>>,
+    rows: BTreeMap<&'static str, Vec<facts::Row<'static>>>,
     ids: BTreeMap<&'static str, HashMap<String, i64>>,
     columns: RefCell<HashMap<(&'static str, String), Rc<Column>>>,
 }
@@ -108,11 +108,11 @@ impl Plain {
             Plain { rows: BTreeMap::new(), ids: BTreeMap::new(), columns: RefCell::default() };
         for def in facts::FRAMES {
             let mut rows = Vec::new();
-            facts::all_rows(read, def, |row| rows.push(row)).unwrap();
+            facts::all_rows(read, def, &mut |row| rows.push(row.into_owned())).unwrap();
             let mut ids = HashMap::new();
             for (at, row) in rows.iter().enumerate() {
                 if let Some(facts::Cell::Text(id)) = def.column("id").map(|id| &row.cells[id]) {
-                    ids.insert(id.clone(), at as i64 + 1);
+                    ids.insert(id.to_string(), at as i64 + 1);
                 }
             }
             plain.ids.insert(def.name, ids);
@@ -161,7 +161,7 @@ impl Plain {
         let mut words: Vec<String> = vec![String::new()];
         if holds == Holds::Text {
             let texts = cells.clone().filter_map(|cell| match cell {
-                facts::Cell::Text(text) => Some(text.clone()),
+                facts::Cell::Text(text) => Some(text.to_string()),
                 _ => None,
             });
             words.extend(texts.collect::<std::collections::BTreeSet<_>>());
@@ -169,8 +169,12 @@ impl Plain {
         let value = |cell: &facts::Cell| match (cell, holds) {
             (facts::Cell::None, _) => 0,
             (facts::Cell::Int(number), _) => *number,
-            (facts::Cell::Text(id), Holds::Link(to)) => self.ids[to].get(id).copied().unwrap_or(0),
-            (facts::Cell::Text(text), _) => words.binary_search(text).unwrap() as i64,
+            (facts::Cell::Text(id), Holds::Link(to)) => {
+                self.ids[to].get(&**id).copied().unwrap_or(0)
+            }
+            (facts::Cell::Text(text), _) => {
+                words.binary_search_by(|word| word.as_str().cmp(text)).unwrap() as i64
+            }
         };
         let values = cells.map(value).collect();
         Column { values, words, holds }

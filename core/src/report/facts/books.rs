@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{Cell, Column, Frame, Holds, Row, Seen, Source, code, day_of, facts};
+use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_of, facts};
 use crate::decide::case::{Case, parse};
 use crate::decide::doc::Doc;
 use crate::docs;
@@ -122,19 +122,17 @@ facts! {
     by: Holds::Link("employee");
 }
 
-fn seen(doc: &Doc) -> Seen {
+fn seen(doc: &Doc) -> Seen<'_> {
     docs::find(&doc.kind).map(|def| Seen::of(doc, def)).unwrap_or_default()
 }
 
-fn company(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn company(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("a company", text)?;
-    rows.push(
-        Company { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)),
-    );
+    take(Company { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
     Ok(())
 }
 
-fn ledger(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn ledger(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("a party", text)?;
     let of =
         |key: &str| doc.get("billing").and_then(|billing| billing.get(key)).and_then(Value::as_str);
@@ -147,16 +145,16 @@ fn ledger(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(
         kind: code(PARTIES, &doc.kind),
         gstin: doc.text("gstin").into(),
         pan: doc.text("pan").into(),
-        address: lines.join(", ").as_str().into(),
+        address: lines.join(", ").into(),
         pin: of("pin").into(),
         state: of("state").into(),
         days: term.flatten().and_then(|term| term.int("days")).into(),
     };
-    rows.push(ledger.row(seen(&doc)));
+    take(ledger.row(seen(&doc)));
     Ok(())
 }
 
-fn booked(case: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn booked(case: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let [seq] = parts else { return Ok(()) };
     let Ok(seq) = i64::from_str_radix(seq, 16) else { return Ok(()) };
     let voucher: Voucher = parse("a voucher", text)?;
@@ -174,12 +172,12 @@ fn booked(case: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Resu
             ledger: party.map(|(_, id)| id).into(),
             amount: (*amount).into(),
         };
-        rows.push(row.row(seen(&doc)));
+        take(row.row(seen(&doc)));
     }
     Ok(())
 }
 
-fn invoiced(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn invoiced(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("an invoice", text)?;
     if doc.status == invoices::DRAFT {
         return Ok(());
@@ -202,11 +200,11 @@ fn invoiced(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<()
         ewb_day: day_of(&doc, "ewb_date"),
         due: day_of(&doc, "due_date"),
     };
-    rows.push(row.row(Seen::of(&doc, &INVOICE)));
+    take(row.row(Seen::of(&doc, &INVOICE)));
     Ok(())
 }
 
-fn received(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn received(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("an inward", text)?;
     if ![inwards::APPROVED, inwards::REVERSED].contains(&doc.status.as_str()) {
         return Ok(());
@@ -219,11 +217,11 @@ fn received(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<()
         ewb: doc.text("ewb_no").into(),
         ..Bill::default()
     };
-    rows.push(row.row(Seen::of(&doc, &INWARD)));
+    take(row.row(Seen::of(&doc, &INWARD)));
     Ok(())
 }
 
-fn paid(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn paid(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("a receipt", text)?;
     if doc.status == receipts::DRAFT {
         return Ok(());
@@ -233,12 +231,12 @@ fn paid(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Ha
         reference: doc.text("utr").into(),
         ..Bill::default()
     };
-    rows.push(row.row(Seen::of(&doc, &RECEIPT)));
+    take(row.row(Seen::of(&doc, &RECEIPT)));
     Ok(())
 }
 
 /// A line's goods by batch; the last one takes what rounding leaves of the amount.
-fn sold(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn sold(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("an invoice", text)?;
     if doc.status != invoices::POSTED {
         return Ok(());
@@ -262,13 +260,13 @@ fn sold(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Ha
                 per: line.rate_uom.map_or(Cell::None, |uom| code(RATES, uom.name())),
                 amount: amount.into(),
             };
-            rows.push(row.row(Seen::of(&doc, &INVOICE)));
+            take(row.row(Seen::of(&doc, &INVOICE)));
         }
     }
     Ok(())
 }
 
-fn bought(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn bought(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("an inward", text)?;
     if doc.status != inwards::APPROVED {
         return Ok(());
@@ -282,14 +280,14 @@ fn bought(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(
             sku: text("sku").into(),
             yard: doc.text("yard").into(),
             batch: text("batch").into(),
-            hsn: sku.as_ref().map(|sku| hsn(case, sku)).transpose()?.flatten().as_deref().into(),
+            hsn: sku.as_ref().map(|sku| hsn(case, sku)).transpose()?.flatten().into(),
             pcs: int("pcs").into(),
             g: int("weight_g").into(),
             rate: int("rate_paise").into(),
             per: text("rate_uom").map_or(Cell::None, |uom| code(RATES, uom)),
             amount: int("amount_paise").into(),
         };
-        rows.push(row.row(Seen::of(&doc, &INWARD)));
+        take(row.row(Seen::of(&doc, &INWARD)));
     }
     Ok(())
 }
@@ -304,7 +302,7 @@ fn hsn(case: &Case, sku: &Doc) -> Result<Option<String>, Halt> {
     Ok(found.and_then(|doc| doc.text("code").map(str::to_owned)))
 }
 
-fn tally_ledger(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn tally_ledger(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("a ledger", text)?;
     if doc.status != "Active" {
         return Ok(());
@@ -314,11 +312,11 @@ fn tally_ledger(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Resul
         account: doc.text("account").into(),
         name: doc.text("name").into(),
     };
-    rows.push(row.row(seen(&doc)));
+    take(row.row(seen(&doc)));
     Ok(())
 }
 
-fn tally_export(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn tally_export(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("an export", text)?;
     if doc.status != "Active" {
         return Ok(());
@@ -332,6 +330,6 @@ fn tally_export(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Resul
         at: doc.created_at.0.into(),
         by: doc.created_by.as_str().into(),
     };
-    rows.push(row.row(seen(&doc)));
+    take(row.row(seen(&doc)));
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Where customers stand: their accounts, what of their invoices is open, and their limits.
 
-use super::{Cell, Column, Frame, Holds, Row, Seen, Source, facts};
+use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, facts};
 use crate::decide::case::{Case, parse};
 use crate::docs::customers::CUSTOMER;
 use crate::error::Halt;
@@ -37,12 +37,12 @@ facts! {
 }
 
 /// Credit is seen where its customer is.
-fn seen(case: &Case, customer: &str) -> Result<Seen, Halt> {
+fn seen(case: &Case, customer: &str) -> Result<Seen<'static>, Halt> {
     let doc = case.find(CUSTOMER.key, customer)?;
-    Ok(doc.map(|doc| Seen::of(&doc, &CUSTOMER)).unwrap_or_default())
+    Ok(doc.map(|doc| Seen::of(&doc, &CUSTOMER).into_owned()).unwrap_or_default())
 }
 
-fn account(case: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn account(case: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let [customer] = parts else { return Ok(()) };
     let sums: Sums = parse("a credit account", text)?;
     let account = Account {
@@ -51,35 +51,35 @@ fn account(case: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Res
         receivable: sums.receivable.into(),
         on_account: sums.on_account.into(),
     };
-    rows.push(account.row(seen(case, customer)?));
+    take(account.row(seen(case, customer)?));
     Ok(())
 }
 
-fn open(case: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn open(case: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let [customer, invoice] = parts else { return Ok(()) };
     let unpaid: Unpaid = parse("an open invoice", text)?;
     let open = Open {
-        id: parts.join("|").as_str().into(),
+        id: parts.join("|").into(),
         customer: (*customer).into(),
         paper: (*invoice).into(),
         due: i64::from(unpaid.due.0).into(),
         amount: unpaid.amount_paise.into(),
         balance: unpaid.balance_paise.into(),
     };
-    rows.push(open.row(seen(case, customer)?));
+    take(open.row(seen(case, customer)?));
     Ok(())
 }
 
-fn limit(case: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn limit(case: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let [customer, _] = parts else { return Ok(()) };
     let bound: Bound = parse("a credit limit", text)?;
     let limit = Limit {
-        id: parts.join("|").as_str().into(),
+        id: parts.join("|").into(),
         customer: (*customer).into(),
         from: i64::from(bound.from.0).into(),
         to: bound.to.map(|day| i64::from(day.0)).into(),
         amount: bound.amount_paise.into(),
     };
-    rows.push(limit.row(seen(case, customer)?));
+    take(limit.row(seen(case, customer)?));
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{Cell, Column, Frame, Holds, Row, Seen, Source, code, day_of, earlier, facts};
+use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_of, earlier, facts};
 use crate::decide::case::{Case, parse};
 use crate::decide::doc::Doc;
 use crate::docs;
@@ -190,21 +190,21 @@ fn doc(text: &[u8]) -> Result<Doc, Halt> {
     parse("a document", text)
 }
 
-fn seen(doc: &Doc) -> Seen {
+fn seen(doc: &Doc) -> Seen<'_> {
     docs::find(&doc.kind).map(|def| Seen::of(doc, def)).unwrap_or_default()
 }
 
-fn name_of(doc: &Doc) -> Cell {
-    docs::find(&doc.kind).map(|def| doc.title(def)).as_deref().into()
+fn name_of(doc: &Doc) -> Cell<'static> {
+    docs::find(&doc.kind).map(|def| doc.title(def)).into()
 }
 
-fn branch(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn branch(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
-    rows.push(Branch { id: doc.id.as_str().into(), name: name_of(&doc) }.row(seen(&doc)));
+    take(Branch { id: doc.id.as_str().into(), name: name_of(&doc) }.row(seen(&doc)));
     Ok(())
 }
 
-fn yard(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn yard(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let yard = Yard {
         id: doc.id.as_str().into(),
@@ -212,36 +212,34 @@ fn yard(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Ha
         code: doc.text("code").into(),
         branch: doc.branch.as_deref().into(),
     };
-    rows.push(yard.row(seen(&doc)));
+    take(yard.row(seen(&doc)));
     Ok(())
 }
 
-fn employee(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn employee(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
-    rows.push(
-        Employee { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)),
-    );
+    take(Employee { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
     Ok(())
 }
 
-fn region(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn region(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
-    rows.push(Region { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
+    take(Region { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
     Ok(())
 }
 
-fn state(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn state(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let state = State {
         id: doc.id.as_str().into(),
         name: doc.text("name").into(),
         gst_code: doc.text("gst_code").into(),
     };
-    rows.push(state.row(seen(&doc)));
+    take(state.row(seen(&doc)));
     Ok(())
 }
 
-fn district(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn district(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let district = District {
         id: doc.id.as_str().into(),
@@ -249,13 +247,13 @@ fn district(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<()
         state: doc.text("state").into(),
         region: doc.text("region").into(),
     };
-    rows.push(district.row(seen(&doc)));
+    take(district.row(seen(&doc)));
     Ok(())
 }
 
-fn group(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn group(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
-    rows.push(Group { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
+    take(Group { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
     Ok(())
 }
 
@@ -287,7 +285,7 @@ fn nominal_size(values: &BTreeMap<String, String>) -> String {
     }
 }
 
-fn sku(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn sku(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let values = values_of(case, &doc)?;
     let sku = Sku {
@@ -296,27 +294,27 @@ fn sku(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), 
         product_group: doc.text("product_group").into(),
         make: doc.text("make").into(),
         grade: doc.text("grade").into(),
-        size: nominal_size(&values).as_str().into(),
+        size: nominal_size(&values).into(),
         thickness: values.get("THK").map(String::as_str).into(),
         length_mm: doc.int("length_mm").into(),
         theo_g: doc.int("theo_g_per_pc").into(),
     };
-    rows.push(sku.row(seen(&doc)));
+    take(sku.row(seen(&doc)));
     Ok(())
 }
 
-fn supplier(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn supplier(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let supplier = Supplier {
         id: doc.id.as_str().into(),
         name: doc.text("name").into(),
         state: doc.text("state").into(),
     };
-    rows.push(supplier.row(seen(&doc)));
+    take(supplier.row(seen(&doc)));
     Ok(())
 }
 
-fn customer(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn customer(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let billed = doc.get("billing");
     let of = |key: &str| billed.and_then(|address| address.get(key)).and_then(Value::as_str);
@@ -332,7 +330,7 @@ fn customer(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<()
         branch: doc.branch.as_deref().into(),
         since: i64::from(doc.created_at.day_in(crate::value::IST_MINUTES).0).into(),
     };
-    rows.push(customer.row(seen(&doc)));
+    take(customer.row(seen(&doc)));
     Ok(())
 }
 
@@ -344,7 +342,7 @@ pub fn place_id(customer: &str, label: Option<&str>) -> String {
     }
 }
 
-fn place(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn place(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let others = doc.get("ship_to").and_then(Value::as_array);
     let addresses = doc.get("billing").into_iter().map(|own| (None, own));
@@ -354,17 +352,17 @@ fn place(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), H
     for (label, address) in addresses {
         let of = |key: &str| Cell::from(address.get(key).and_then(Value::as_str));
         let place = Place {
-            id: place_id(&doc.id, label).as_str().into(),
+            id: place_id(&doc.id, label).into(),
             customer: doc.id.as_str().into(),
             district: of("district"),
             state: of("state"),
         };
-        rows.push(place.row(seen(&doc)));
+        take(place.row(seen(&doc)));
     }
     Ok(())
 }
 
-fn batch(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn batch(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let batch = Batch {
         id: doc.id.as_str().into(),
@@ -381,7 +379,7 @@ fn batch(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), H
         cost: doc.int("cost_paise").into(),
         closed_on: day_of(&doc, "closed_on"),
     };
-    rows.push(batch.row(seen(&doc)));
+    take(batch.row(seen(&doc)));
     Ok(())
 }
 
@@ -390,7 +388,7 @@ const AMOUNTS: &[&str] = &["payable_paise", "total_paise", "amount_paise"];
 const WEIGHTS: &[&str] = &["weight_g", "total_g", "net_g"];
 const PIECES: &[&str] = &["pcs", "total_pcs"];
 
-fn paper(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn paper(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let first = |fields: &[&str]| Cell::from(fields.iter().find_map(|field| doc.int(field)));
     let paper = Paper {
@@ -410,11 +408,11 @@ fn paper(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), H
         amount: first(AMOUNTS),
         imported: Cell::None,
     };
-    rows.push(paper.row(seen(&doc)));
+    take(paper.row(seen(&doc)));
     Ok(())
 }
 
-fn name_of_paper(doc: &Doc) -> Cell {
+fn name_of_paper(doc: &Doc) -> Cell<'_> {
     match doc.doc_no.as_deref() {
         Some(number) => number.into(),
         None => doc.status.as_str().into(),

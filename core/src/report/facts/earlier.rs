@@ -5,9 +5,10 @@ use super::dims::{
     SUPPLIER, YARD,
 };
 use super::trade::{LINE_KINDS, Line, Receipt};
-use super::{Cell, Frame, Row, Seen, code};
+use std::borrow::Cow;
+
+use super::{Cell, Frame, Row, Seen, Take, code};
 use crate::decide::case::{Case, parse};
-use crate::docs;
 use crate::earlier::{self, Kind, Name, Part};
 use crate::error::Halt;
 
@@ -21,13 +22,12 @@ fn paper_id(part: &str, at: usize) -> String {
 }
 
 /// Who sees a row: whoever sees such documents of its branch, yard or salesman.
-fn seen(kind: &Kind, part: &Part, branch: usize, yard: usize, salesman: usize) -> Seen {
-    let id = |at: usize| Some(part.id(at).to_owned()).filter(|id| !id.is_empty());
-    let of = docs::find(kind.like).map_or("", |def| def.key);
-    Seen { of, branch: id(branch), yard: id(yard), owner: id(salesman) }
+fn seen<'p>(kind: &Kind, part: &'p Part, branch: usize, yard: usize, salesman: usize) -> Seen<'p> {
+    let id = |at: usize| Some(part.id(at)).filter(|id| !id.is_empty()).map(Cow::Borrowed);
+    Seen { of: kind.like, branch: id(branch), yard: id(yard), owner: id(salesman) }
 }
 
-pub fn papers(of: &str, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+pub fn papers(of: &str, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let ([id], Some(kind)) = (parts, earlier::kind(of)) else { return Ok(()) };
     let part = part(text)?;
     for (at, (number, day, party, salesman, branch, lines)) in part.papers.iter().enumerate() {
@@ -36,7 +36,7 @@ pub fn papers(of: &str, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Res
         let with =
             |role: &str| if kind.party == role { part.id(*party).into() } else { Cell::None };
         let paper = Paper {
-            id: paper_id(id, at).as_str().into(),
+            id: paper_id(id, at).into(),
             name: number.as_str().into(),
             kind: code(PAPERS, kind.like),
             day: i64::from(*day).into(),
@@ -50,20 +50,20 @@ pub fn papers(of: &str, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Res
             imported: code(IMPORTED, "Imported"),
             ..Paper::default()
         };
-        rows.push(paper.row(seen(kind, &part, *branch, yard, *salesman)));
+        take(paper.row(seen(kind, &part, *branch, yard, *salesman)));
     }
     Ok(())
 }
 
-pub fn sales(_: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
-    lines("sale", parts, text, rows)
+pub fn sales(_: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+    lines("sale", parts, text, take)
 }
 
-pub fn purchases(_: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
-    lines("purchase", parts, text, rows)
+pub fn purchases(_: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+    lines("purchase", parts, text, take)
 }
 
-fn lines(of: &str, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn lines(of: &str, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let ([id], Some(kind)) = (parts, earlier::kind(of)) else { return Ok(()) };
     let part = part(text)?;
     for (at, (_, day, party, salesman, branch, lines)) in part.papers.iter().enumerate() {
@@ -91,32 +91,32 @@ fn lines(of: &str, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(
                 other_g: (*other_g).into(),
                 ..Line::default()
             };
-            rows.push(row.row(seen(kind, &part, *branch, *yard, *salesman)));
+            take(row.row(seen(kind, &part, *branch, *yard, *salesman)));
         }
     }
     Ok(())
 }
 
-pub fn receipts(_: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+pub fn receipts(_: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let ([id], Some(kind)) = (parts, earlier::kind("receipt")) else { return Ok(()) };
     let part = part(text)?;
     for (at, (_, day, party, salesman, branch, lines)) in part.papers.iter().enumerate() {
         for (.., [amount, _, _, _, _]) in lines {
             let row = Receipt {
                 day: i64::from(*day).into(),
-                paper: paper_id(id, at).as_str().into(),
+                paper: paper_id(id, at).into(),
                 customer: part.id(*party).into(),
                 branch: part.id(*branch).into(),
                 amount: (*amount).into(),
             };
-            rows.push(row.row(seen(kind, &part, *branch, 0, *salesman)));
+            take(row.row(seen(kind, &part, *branch, 0, *salesman)));
         }
     }
     Ok(())
 }
 
 /// A name as a row of its frame: seen where a line names it.
-fn named(frame: &Frame, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn named(frame: &Frame, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let [id] = parts else { return Ok(()) };
     let name: Name = parse("a name of an earlier system", text)?;
     let cell = |column: &str| match column {
@@ -127,18 +127,18 @@ fn named(frame: &Frame, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Res
         other => name.of.get(other).map(String::as_str).into(),
     };
     let cells = frame.columns.iter().map(|column| cell(column.name)).collect();
-    rows.push(Row { cells, seen: Seen::default() });
+    take(Row { cells, seen: Seen::default() });
     Ok(())
 }
 
 /// The makers of the names' rows, and of the documents' by kind.
 macro_rules! makers {
     ($($maker:ident: $frame:ident),* ; $($paper:ident: $kind:literal),*) => {
-        $(pub fn $maker(_: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
-            named(&$frame, parts, text, rows)
+        $(pub fn $maker(_: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+            named(&$frame, parts, text, take)
         })*
-        $(pub fn $paper(_: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
-            papers($kind, parts, text, rows)
+        $(pub fn $paper(_: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+            papers($kind, parts, text, take)
         })*
     };
 }

@@ -3,6 +3,7 @@
 //! Rows follow from what stands under one key of the store and from what the same command wrote, so
 //! that they can be made again, one key at a time, in whatever order keys change.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::access::{Actor, Place};
@@ -67,69 +68,97 @@ pub struct Source {
 }
 
 /// Makes the rows of one key.
-pub type Make = fn(&Case, &[&str], &[u8], &mut Vec<Row>) -> Result<(), Halt>;
+pub type Make = fn(&Case, &[&str], &[u8], &mut Take) -> Result<(), Halt>;
 
-/// One cell of a row.
+/// Takes the rows as they are made: a million of them never stand in memory at once.
+pub type Take<'t> = dyn FnMut(Row<'_>) + 't;
+
+/// One cell of a row; its text is the document's own wherever it stands there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Cell {
+pub enum Cell<'c> {
     #[default]
     None,
     Int(i64),
-    Text(String),
+    Text(Cow<'c, str>),
 }
 
-impl From<i64> for Cell {
-    fn from(value: i64) -> Cell {
+impl From<i64> for Cell<'_> {
+    fn from(value: i64) -> Self {
         Cell::Int(value)
     }
 }
 
-impl From<Option<i64>> for Cell {
-    fn from(value: Option<i64>) -> Cell {
-        value.map_or(Cell::None, Cell::Int)
+impl<'c> From<Cow<'c, str>> for Cell<'c> {
+    fn from(value: Cow<'c, str>) -> Self {
+        if value.is_empty() { Cell::None } else { Cell::Text(value) }
     }
 }
 
-impl From<&str> for Cell {
-    fn from(value: &str) -> Cell {
-        match value {
-            "" => Cell::None,
-            _ => Cell::Text(value.to_owned()),
-        }
+impl<'c> From<&'c str> for Cell<'c> {
+    fn from(value: &'c str) -> Self {
+        Cow::Borrowed(value).into()
     }
 }
 
-impl From<Option<&str>> for Cell {
-    fn from(value: Option<&str>) -> Cell {
+impl From<String> for Cell<'_> {
+    fn from(value: String) -> Self {
+        Cell::from(Cow::Owned(value))
+    }
+}
+
+impl<'c, T> From<Option<T>> for Cell<'c>
+where
+    Cell<'c>: From<T>,
+{
+    fn from(value: Option<T>) -> Self {
         value.map_or(Cell::None, Cell::from)
     }
 }
 
 /// A row, its cells in the order of its frame's columns, and where it may be seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    pub cells: Vec<Cell>,
-    pub seen: Seen,
+pub struct Row<'c> {
+    pub cells: Vec<Cell<'c>>,
+    pub seen: Seen<'c>,
+}
+
+impl Row<'_> {
+    /// The same, with texts of its own.
+    pub fn into_owned(self) -> Row<'static> {
+        let own = |cell| match cell {
+            Cell::None => Cell::None,
+            Cell::Int(number) => Cell::Int(number),
+            Cell::Text(text) => Cell::Text(Cow::Owned(text.into_owned())),
+        };
+        Row { cells: self.cells.into_iter().map(own).collect(), seen: self.seen.into_owned() }
+    }
 }
 
 /// Who may see a row: whoever may see the document it comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Seen {
+pub struct Seen<'c> {
     /// The type of that document.
     pub of: &'static str,
-    pub branch: Option<String>,
-    pub yard: Option<String>,
-    pub owner: Option<String>,
+    pub branch: Option<Cow<'c, str>>,
+    pub yard: Option<Cow<'c, str>>,
+    pub owner: Option<Cow<'c, str>>,
 }
 
-impl Seen {
-    pub(in crate::report) fn of(doc: &Doc, def: &DocType) -> Seen {
+impl<'c> Seen<'c> {
+    pub(in crate::report) fn of(doc: &'c Doc, def: &DocType) -> Seen<'c> {
+        let part = |part: &'c Option<String>| part.as_deref().map(Cow::Borrowed);
         Seen {
             of: def.key,
-            branch: doc.branch.clone(),
-            yard: doc.yard.clone(),
-            owner: doc.owner.clone(),
+            branch: part(&doc.branch),
+            yard: part(&doc.yard),
+            owner: part(&doc.owner),
         }
+    }
+
+    /// The same, with texts of its own.
+    pub fn into_owned(self) -> Seen<'static> {
+        let own = |part: Option<Cow<'c, str>>| part.map(|text| Cow::Owned(text.into_owned()));
+        Seen { of: self.of, branch: own(self.branch), yard: own(self.yard), owner: own(self.owner) }
     }
 
     /// Whether the person's right to view reaches here.
@@ -232,10 +261,11 @@ fn rest<'p>(parts: &'p [&'p str], source: &Source) -> Option<&'p [&'p str]> {
 /// The rows that stand for a touched key now: none when it is gone.
 ///
 /// Errors: only what the reader cannot answer.
-pub fn rows_of(read: &dyn Read, touched: &Touched) -> Result<Vec<Row>, Halt> {
+pub fn rows_of(read: &dyn Read, touched: &Touched) -> Result<Vec<Row<'static>>, Halt> {
     let mut rows = Vec::new();
     let Some(text) = read.get(&touched.key)? else { return Ok(rows) };
-    make(read, frame(touched.frame), &touched.key, &text, &mut rows)?;
+    let mut take = |row: Row<'_>| rows.push(row.into_owned());
+    make(read, frame(touched.frame), &touched.key, &text, &mut take)?;
     Ok(rows)
 }
 
@@ -244,14 +274,14 @@ fn make(
     frame: Option<&'static Frame>,
     key: &str,
     text: &[u8],
-    rows: &mut Vec<Row>,
+    take: &mut Take,
 ) -> Result<(), Halt> {
     let actor = Actor::system();
     let case = Case::new(read, &actor, Default::default(), "");
     let parts = keys::parts(key);
     for source in frame.into_iter().flat_map(|frame| frame.sources) {
         if let Some(rest) = rest(&parts, source) {
-            (source.rows)(&case, rest, text, rows)?;
+            (source.rows)(&case, rest, text, take)?;
         }
     }
     Ok(())
@@ -260,22 +290,16 @@ fn make(
 /// All rows of a frame as the store stands, given out key by key.
 ///
 /// Errors: only what the reader cannot answer.
-pub fn all_rows(
-    read: &dyn Read,
-    frame: &'static Frame,
-    mut take: impl FnMut(Row),
-) -> Result<(), Halt> {
+pub fn all_rows(read: &dyn Read, frame: &'static Frame, take: &mut Take) -> Result<(), Halt> {
     use crate::decide::read::Range;
-    const AT_ONCE: usize = 10_000;
+    const AT_ONCE: usize = 1_000;
     for source in frame.sources {
         let mut range = Range::prefix(&keys::key(source.prefix));
         loop {
             let found = read.scan(&range, AT_ONCE)?;
-            let mut rows = Vec::new();
             for (key, text) in &found {
-                make(read, Some(frame), key, text, &mut rows)?;
+                make(read, Some(frame), key, text, take)?;
             }
-            rows.drain(..).for_each(&mut take);
             match found.last() {
                 Some((last, _)) if found.len() == AT_ONCE => range.from = format!("{last}\0"),
                 _ => break,
@@ -305,10 +329,10 @@ macro_rules! facts {
         };
 
         #[derive(Default)]
-        pub(super) struct $row { $(pub(super) $column: Cell),* }
+        pub(super) struct $row<'c> { $(pub(super) $column: Cell<'c>),* }
 
-        impl $row {
-            pub(super) fn row(self, seen: Seen) -> Row {
+        impl<'c> $row<'c> {
+            pub(super) fn row(self, seen: Seen<'c>) -> Row<'c> {
                 Row { cells: vec![$(self.$column),*], seen }
             }
         }
@@ -319,12 +343,12 @@ macro_rules! facts {
 use facts;
 
 /// A day as a cell, from a field that holds one.
-fn day_of(doc: &Doc, field: &str) -> Cell {
+fn day_of(doc: &Doc, field: &str) -> Cell<'static> {
     let day = doc.text(field).and_then(crate::value::Day::parse);
     day.map(|day| i64::from(day.0)).into()
 }
 
 /// A word's place among the words of a code.
-fn code(words: &[&str], word: &str) -> Cell {
+fn code(words: &[&str], word: &str) -> Cell<'static> {
     words.iter().position(|one| *one == word).map(|at| at as i64).into()
 }

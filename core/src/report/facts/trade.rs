@@ -1,9 +1,11 @@
 //! What was traded and what moved: a row for each line of a document, and two for each movement.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::dims::place_id;
-use super::{Cell, Column, Frame, Holds, Row, Seen, Source, code, day_of, earlier, facts};
+use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_of, earlier, facts};
 use crate::decide::case::{Case, parse};
 use crate::decide::doc::Doc;
 use crate::docs::batches::{self, BATCH};
@@ -97,7 +99,7 @@ facts! {
     g: Holds::Int;
 }
 
-fn sold(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn sold(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("an invoice", text)?;
     if doc.status != invoices::POSTED {
         return Ok(());
@@ -117,7 +119,7 @@ fn sold(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(),
             paper: doc.id.as_str().into(),
             order: line.order.as_str().into(),
             customer: customer.into(),
-            place: place_id(customer, invoice.ship_to.as_deref()).as_str().into(),
+            place: place_id(customer, invoice.ship_to.as_deref()).into(),
             sku: line.sku.as_str().into(),
             yard: invoice.yard.as_deref().into(),
             branch: doc.branch.as_deref().into(),
@@ -130,12 +132,12 @@ fn sold(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(),
             cost: cost.into(),
             ..Line::default()
         };
-        rows.push(row.row(Seen::of(&doc, &INVOICE)));
+        take(row.row(Seen::of(&doc, &INVOICE)));
     }
     Ok(())
 }
 
-fn bought(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn bought(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("an inward", text)?;
     if doc.status != inwards::APPROVED {
         return Ok(());
@@ -159,7 +161,7 @@ fn bought(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), 
             other_g: int("supplier_weight_g").into(),
             ..Line::default()
         };
-        rows.push(row.row(Seen::of(&doc, &INWARD)));
+        take(row.row(Seen::of(&doc, &INWARD)));
     }
     Ok(())
 }
@@ -168,18 +170,17 @@ fn bought(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), 
 const NOT_ORDERED: &[&str] = &[orders::DRAFT, orders::BM_REJECTED, orders::CREDIT_REJECTED];
 
 /// An order's lines, and what was loaded of them at its rates.
-fn ordered(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn ordered(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("an order", text)?;
     if NOT_ORDERED.contains(&doc.status.as_str()) {
         return Ok(());
     }
     let order = Order::of(&doc)?;
-    let base = |sku: &str| Line {
+    let base = || Line {
         paper: doc.id.as_str().into(),
         order: doc.id.as_str().into(),
         customer: order.customer.as_str().into(),
-        place: place_id(&order.customer, order.ship_to.as_deref()).as_str().into(),
-        sku: sku.into(),
+        place: place_id(&order.customer, order.ship_to.as_deref()).into(),
         yard: order.yard.as_deref().into(),
         branch: doc.branch.as_deref().into(),
         salesman: order.salesman.as_deref().into(),
@@ -194,9 +195,10 @@ fn ordered(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<
             amount: line.amount_paise.into(),
             gst: line.tax_paise.into(),
             freight: line.charges_paise.into(),
-            ..base(&line.sku)
+            sku: line.sku.as_str().into(),
+            ..base()
         };
-        rows.push(row.row(Seen::of(&doc, &ORDER)));
+        take(row.row(Seen::of(&doc, &ORDER)));
     }
     for loading in loadings::posted(case, &doc.id)? {
         for loaded in loadings::rows_of(&loading)? {
@@ -217,15 +219,16 @@ fn ordered(case: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<
                 amount: share(line.amount_paise).into(),
                 gst: share(line.tax_paise).into(),
                 freight: share(line.charges_paise).into(),
-                ..base(&line.sku)
+                sku: line.sku.as_str().into(),
+                ..base()
             };
-            rows.push(row.row(Seen::of(&doc, &ORDER)));
+            take(row.row(Seen::of(&doc, &ORDER)));
         }
     }
     Ok(())
 }
 
-fn moved(case: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn moved(case: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let [seq] = parts else { return Ok(()) };
     let Ok(seq) = i64::from_str_radix(seq, 16) else { return Ok(()) };
     let posting: Posting = parse("a stock posting", text)?;
@@ -246,18 +249,18 @@ fn moved(case: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Resul
             pcs: (sign * qty.pcs).into(),
             g: (sign * qty.g).into(),
         };
-        let seen = Seen { of: "inward", branch, yard: Some(yard.clone()), owner: None };
-        rows.push(row.row(seen));
+        let seen = seen(branch.as_deref(), yard);
+        take(row.row(seen));
     }
     Ok(())
 }
 
-fn reserved(case: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn reserved(case: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let [order, _] = parts else { return Ok(()) };
     let claim: Reservation = parse("a reservation", text)?;
     let branch = case.find("yard", &claim.yard)?.and_then(|doc| doc.branch.clone());
     let row = Reserved {
-        id: parts.join("|").as_str().into(),
+        id: parts.join("|").into(),
         paper: (*order).into(),
         sku: claim.sku.as_str().into(),
         yard: claim.yard.as_str().into(),
@@ -265,8 +268,14 @@ fn reserved(case: &Case, parts: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Re
         pcs: claim.qty.pcs.into(),
         g: claim.qty.g.into(),
     };
-    rows.push(row.row(Seen { of: "inward", branch, yard: Some(claim.yard), owner: None }));
+    take(row.row(seen(branch.as_deref(), &claim.yard)));
     Ok(())
+}
+
+/// Stock is seen where what comes in is.
+fn seen<'s>(branch: Option<&'s str>, yard: &'s str) -> Seen<'s> {
+    let branch = branch.map(Cow::Borrowed);
+    Seen { of: "inward", branch, yard: Some(Cow::Borrowed(yard)), owner: None }
 }
 
 fn side(account: &Account) -> &'static str {
@@ -280,7 +289,7 @@ fn side(account: &Account) -> &'static str {
     }
 }
 
-fn paid(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Halt> {
+fn paid(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("a receipt", text)?;
     if doc.status != receipts::CONFIRMED {
         return Ok(());
@@ -292,6 +301,6 @@ fn paid(_: &Case, _: &[&str], text: &[u8], rows: &mut Vec<Row>) -> Result<(), Ha
         branch: doc.branch.as_deref().into(),
         amount: doc.int("amount_paise").into(),
     };
-    rows.push(row.row(Seen::of(&doc, &RECEIPT_DOC)));
+    take(row.row(Seen::of(&doc, &RECEIPT_DOC)));
     Ok(())
 }
