@@ -307,6 +307,24 @@ proptest! {
     }
 
     #[test]
+    fn numbers_that_rise_in_steps_are_read_as_they_were_written(
+        first in prop_oneof![0..300_i64, -1_i64 << 50..1_i64 << 50],
+        step in prop_oneof![Just(1_i64), 0..70_000_i64, -1_i64 << 33..1_i64 << 33],
+        each in 1..7_i64,
+        rows in prop_oneof![0..40_i64, 1000..3000_i64],
+    ) {
+        let mut builder = FrameBuilder::new("line").key("id");
+        let (id, at) = (builder.int("id"), builder.int("at"));
+        for row in 0..rows {
+            builder.put(id, row / each);
+            builder.put(at, first + step * (row / each));
+            builder.end();
+        }
+        let frames = Frames::new(1, 7, "").with(builder.build());
+        prop_assert_eq!(bytes::read(&bytes::write(&frames), 1).unwrap(), frames);
+    }
+
+    #[test]
     fn a_delta_tells_what_frames_built_anew_tell(world in worlds(), ask in asks(), order in 1..10_u8, with in worlds()) {
         let (after, delta) = replaced(&world, order, &with.lines[..with.lines.len().min(9)]);
         let mut changed = kept(frames(&world));

@@ -49,6 +49,7 @@ async function kernel(kept) {
   const start = performance.now();
   const snapshot = glue.Snapshot.load(local);
   const loaded = performance.now();
+  const held = memory.buffer.byteLength;
   if (kept) glue.keep(snapshot);
   const ready = performance.now();
   const ask = (question) => {
@@ -66,7 +67,7 @@ async function kernel(kept) {
     done();
     return { apply: applied - begun, refresh: refreshed - applied };
   };
-  return { ask, change, load: loaded - start, keep: ready - loaded, memory: () => memory.buffer.byteLength };
+  return { ask, change, load: loaded - start, keep: ready - loaded, held, memory: () => memory.buffer.byteLength };
 }
 
 async function arrays() {
@@ -117,7 +118,7 @@ let engine;
 globalThis.bench = {
   async open(name) {
     engine = await { kernel: () => kernel(true), rows: () => kernel(false), arrays, duckdb }[name]();
-    return { load: engine.load, keep: engine.keep };
+    return { load: engine.load, keep: engine.keep, held: engine.held };
   },
   async run(question, times) {
     const start = performance.now();

@@ -168,15 +168,8 @@ impl Column {
 
     /// A column as it was stored.
     pub(super) fn stored(kind: Kind, base: i64, data: Data) -> Option<Column> {
-        // Above a base nothing is negative, and each width compares as it is stored.
-        let (low, high) = match &data {
-            Data::U8(raw) => (0, i64::from(raw.iter().fold(0, |most, &v| most.max(v)))),
-            Data::U16(raw) => (0, i64::from(raw.iter().fold(0, |most, &v| most.max(v)))),
-            Data::U32(raw) => (0, i64::from(raw.iter().fold(0, |most, &v| most.max(v)))),
-            Data::I64(raw) => raw.iter().fold((0, 0), |(low, high), &v| (v.min(low), v.max(high))),
-        };
+        let (low, high, rising) = each_width!(&data, raw => extent(raw));
         let (low, high) = (low.checked_add(base)?.min(0), high.checked_add(base)?.max(0));
-        let rising = each_width!(&data, raw => raw.is_sorted());
         Some(Column { kind, base, data, low, high, rising })
     }
 
@@ -271,9 +264,47 @@ impl Column {
     }
 }
 
+/// The lowest number and 0, the highest and 0, and whether none is below the one before.
+fn extent<T: Copy + Ord + Default + Into<i64>>(raw: &[T]) -> (i64, i64, bool) {
+    let (mut low, mut high, mut rising) = (T::default(), T::default(), true);
+    let mut before = raw.first().copied().unwrap_or_default();
+    for block in raw.chunks(1024) {
+        rising = rising && before <= block[0] && rises(block);
+        before = block[block.len() - 1];
+        (low, high) = bounds(block, low, high);
+    }
+    (low.into(), high.into(), rising)
+}
+
+// Each a call per block, so that a browser has fast code for the later ones.
+#[inline(never)]
+fn rises<T: Ord>(block: &[T]) -> bool {
+    block.windows(2).fold(true, |rises, pair| rises & (pair[0] <= pair[1]))
+}
+
+#[inline(never)]
+fn bounds<T: Copy + Ord>(block: &[T], low: T, high: T) -> (T, T) {
+    block.iter().fold((low, high), |(low, high), &value| (low.min(value), high.max(value)))
+}
+
+/// Rows that a column of so many has room for beside them: deltas then add to it where it lies.
+pub(super) fn spare(rows: usize) -> usize {
+    rows / 64 + 64
+}
+
+/// Makes room for more rows: a million of them are not doubled for one.
+pub(super) fn reserve<T>(values: &mut Vec<T>, more: usize) {
+    if values.capacity() - values.len() < more {
+        values.reserve_exact(more + spare(values.len()));
+    }
+}
+
 fn put<T>(values: &mut Vec<T>, row: usize, value: T) {
     match values.get_mut(row) {
         Some(slot) => *slot = value,
-        None => values.push(value),
+        None => {
+            reserve(values, 1);
+            values.push(value);
+        }
     }
 }

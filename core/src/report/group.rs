@@ -33,13 +33,17 @@ enum Numbering {
 }
 
 impl Groups {
-    /// The groups of all parts of a question; every part has its frame and the paths of its keys.
-    pub(super) fn of(parts: &[(&Frame, &Query, Vec<Path<'_>>)]) -> Result<Groups, Fault> {
+    /// The groups of all parts of a question, which reads so many rows at most; every part has its frame and the paths
+    /// of its keys.
+    pub(super) fn of(
+        parts: &[(&Frame, &Query, Vec<Path<'_>>)],
+        rows: usize,
+    ) -> Result<Groups, Fault> {
         let Some((frame, query, first)) = parts.first() else {
             return Err(Fault::NoFrame(String::new()));
         };
         let mut keys = Vec::with_capacity(first.len());
-        let (mut cells, mut rows) = (1_u64, 0);
+        let mut cells = 1_u64;
         for (at, path) in first.iter().enumerate() {
             let name = &query.keys[at];
             let mut key = GroupKey {
@@ -62,15 +66,11 @@ impl Groups {
             cells = cells.checked_mul(key.count).ok_or_else(|| Fault::Overflow(name.clone()))?;
             keys.push(key);
         }
-        parts.iter().for_each(|(frame, _, _)| rows += frame.rows() as u64);
         let sorted = !keys.is_empty() && parts.len() == 1 && frame.sorted.starts_with(&query.keys);
         let numbering = match cells {
-            _ if sorted => Numbering::Runs(Vec::with_capacity(frame.rows() + BLOCK)),
-            cells if cells <= (rows * 2).clamp(1 << 16, 1 << 31) => Numbering::Dense(cells),
-            _ => Numbering::Ranked(Ranks {
-                rows: Vec::with_capacity(rows as usize),
-                ..Ranks::default()
-            }),
+            _ if sorted => Numbering::Runs(Vec::with_capacity(rows + BLOCK)),
+            cells if cells <= (rows as u64 * 2).clamp(1 << 16, 1 << 31) => Numbering::Dense(cells),
+            _ => Numbering::Ranked(Ranks { rows: Vec::with_capacity(rows), ..Ranks::default() }),
         };
         Ok(Groups { keys, numbering, space: vec![0; BLOCK] })
     }

@@ -63,8 +63,9 @@ fn ask(
         planned.push((*frame, *query, paths));
     }
     let Some((_, query, paths)) = planned.first() else { return Ok(Grid::default()) };
-    let mut groups = Groups::of(&planned)?;
-    let rows = parts.iter().map(|(frame, _)| frame.rows()).sum();
+    let all = parts.iter().map(|(frame, _)| frame.rows()).sum();
+    let rows = only.map_or(all, <[u32]>::len);
+    let mut groups = Groups::of(&planned, rows)?;
     let mut sums = Sums::of(frames, parts, rows, groups.in_order())?;
     let mut wheres = Vec::with_capacity(parts.len());
     for (frame, query, _) in &planned {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::column::{Column, Data, Kind, each_width};
+use super::column::{Column, Data, Kind, each_width, spare};
 
 /// How a column's numbers were packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,10 +101,21 @@ pub(super) fn unpack(
     }
     macro_rules! data {
         ($name:ident, $t:ty) => {{
-            let numbers = match (packed, packing.steps, packing.scale) {
-                (1, false, 1) => bytes.iter().map(|&byte| <$t>::from(byte)).collect(),
-                _ => numbers(packing, packed, bytes, count, |number| number as $t),
-            };
+            let mut numbers: Vec<$t> = Vec::with_capacity(count + spare(count));
+            match packed {
+                1 if !packing.steps && packing.scale == 1 => {
+                    numbers.extend(bytes.iter().map(|&byte| <$t>::from(byte)));
+                }
+                // Lanes of half the width hold twice as many.
+                1..=4 if packing.width <= 4 => {
+                    planes(packing, packed, bytes, count, |block: &[u32]| {
+                        numbers.extend(block.iter().map(|&number| number as $t));
+                    })
+                }
+                _ => planes(packing, packed, bytes, count, |block: &[u64]| {
+                    numbers.extend(block.iter().map(|&number| number as $t));
+                }),
+            }
             Data::$name(match runs {
                 Some(runs) => spread(&numbers, runs, rows),
                 None => numbers,
@@ -123,59 +134,107 @@ pub(super) fn unpack(
 
 const BLOCK: usize = 1024;
 
-fn numbers<T>(
+/// What packed numbers are put together in.
+trait Lane: Copy + Default {
+    fn with_byte(self, byte: u8, weight: usize) -> Self;
+    /// This step behind the number before.
+    fn behind(self, before: Self) -> Self;
+    fn times(self, scale: u64) -> Self;
+}
+
+macro_rules! lane {
+    ($t:ty) => {
+        impl Lane for $t {
+            fn with_byte(self, byte: u8, weight: usize) -> Self {
+                self | <$t>::from(byte) << (8 * weight)
+            }
+
+            fn behind(self, before: Self) -> Self {
+                before.wrapping_add(self >> 1 ^ (self & 1).wrapping_neg())
+            }
+
+            fn times(self, scale: u64) -> Self {
+                self.wrapping_mul(scale as $t)
+            }
+        }
+    };
+}
+lane!(u32);
+lane!(u64);
+
+/// The numbers of planes of bytes, block by block.
+fn planes<L: Lane>(
     packing: Packing,
     packed: usize,
     bytes: &[u8],
     count: usize,
-    narrow: impl Fn(u64) -> T,
-) -> Vec<T> {
-    let mut all = Vec::with_capacity(count);
-    let (mut space, mut before) = ([0_u64; BLOCK], 0_u64);
+    mut take: impl FnMut(&[L]),
+) {
+    let (mut space, mut before) = ([L::default(); BLOCK], L::default());
     for start in (0..count).step_by(BLOCK) {
         let space = &mut space[..BLOCK.min(count - start)];
         block(packing, packed, bytes, start, count, &mut before, space);
-        all.extend(space.iter().map(|&number| narrow(number)));
+        take(space);
     }
-    all
 }
 
 // A call per block: a browser exchanges slow code for fast between calls, not within one.
 #[inline(never)]
-fn block(
+fn block<L: Lane>(
     packing: Packing,
     packed: usize,
     bytes: &[u8],
     start: usize,
     count: usize,
-    before: &mut u64,
-    space: &mut [u64],
+    before: &mut L,
+    space: &mut [L],
 ) {
-    space.fill(0);
+    space.fill(L::default());
     for weight in 0..packed {
         let plane = &bytes[weight * count + start..][..space.len()];
         space
             .iter_mut()
             .zip(plane)
-            .for_each(|(number, &byte)| *number |= u64::from(byte) << (8 * weight));
+            .for_each(|(number, &byte)| *number = number.with_byte(byte, weight));
     }
     if packing.steps {
         for number in space.iter_mut() {
-            *before = before.wrapping_add(unzigzag(*number));
+            *before = number.behind(*before);
             *number = *before;
         }
     } else if packing.scale != 1 {
-        space.iter_mut().for_each(|number| *number = number.wrapping_mul(packing.scale));
+        space.iter_mut().for_each(|number| *number = number.times(packing.scale));
     }
 }
 
-fn spread<T: Copy>(numbers: &[T], runs: &[u32], rows: usize) -> Vec<T> {
-    let mut all = Vec::with_capacity(rows);
-    let ends = runs.iter().skip(1).copied().chain(std::iter::once(rows as u32));
-    for (&number, end) in numbers.iter().zip(ends) {
-        all.resize(end as usize, number);
+/// So many rows are written at once, whatever the length of their run: the next run writes over what is too much.
+const AHEAD: usize = 8;
+
+fn spread<T: Copy + Default>(numbers: &[T], runs: &[u32], rows: usize) -> Vec<T> {
+    let mut all = Vec::with_capacity(rows + spare(rows).max(AHEAD));
+    all.resize(rows + AHEAD, T::default());
+    let mut from = 0;
+    for (numbers, starts) in numbers.chunks(BLOCK).zip(runs.chunks(BLOCK)) {
+        from += starts.len();
+        let end = runs.get(from).map_or(rows, |&end| end as usize);
+        spread_block(numbers, starts, end, &mut all);
     }
+    all.truncate(rows);
     all
+}
+
+#[inline(never)]
+fn spread_block<T: Copy>(numbers: &[T], starts: &[u32], end: usize, all: &mut [T]) {
+    let ends = starts.iter().skip(1).map(|&end| end as usize).chain(std::iter::once(end));
+    for ((&number, &start), end) in numbers.iter().zip(starts).zip(ends) {
+        let Some(run) = all.get_mut(start as usize..) else { return };
+        if let Some(first) = run.first_chunk_mut::<AHEAD>() {
+            *first = [number; AHEAD];
+        }
+        if let Some(rest) = run.get_mut(AHEAD..end - start as usize) {
+            rest.fill(number);
+        }
+    }
 }
 
 fn follows(numbers: &[u64], runs: &[u32]) -> bool {
@@ -193,10 +252,6 @@ fn bytes_of(numbers: &[u64]) -> u64 {
 
 fn zigzag(step: u64) -> u64 {
     step << 1 ^ (step as i64 >> 63) as u64
-}
-
-fn unzigzag(stored: u64) -> u64 {
-    stored >> 1 ^ (stored & 1).wrapping_neg()
 }
 
 fn divisor(mut a: u64, mut b: u64) -> u64 {

@@ -1,7 +1,7 @@
 //! Summaries that are kept: a question's answer as a frame of its own, read in place of the rows where it holds what
 //! is asked, and kept current by deltas.
 
-use super::column::{Column, Data, Kind};
+use super::column::{Column, Data, Kind, reserve};
 use super::fault::Fault;
 use super::frame::{Frame, Frames};
 use super::grid::{Cells, Grid, Meaning};
@@ -239,45 +239,41 @@ impl Rollup {
         Err(low)
     }
 
-    /// Puts new rows where they stand, each column copied once.
+    /// Puts new rows where they stand, each column moved once.
     fn insert(&mut self, grid: &Grid, fresh: &[(usize, usize)]) {
-        let rows = self.frame.rows + fresh.len();
         for (cells, (_, column)) in grid.columns().iter().zip(&mut self.frame.columns) {
             fresh.iter().for_each(|&(_, row)| column.widen(cells.at(row)));
             let base = column.base;
             column.rising = false;
-            macro_rules! spliced {
-                ($raw:expr, $t:ty) => {{
-                    let mut made: Vec<$t> = Vec::with_capacity(rows);
-                    let mut from = 0;
-                    for &(place, row) in fresh {
-                        made.extend_from_slice(&$raw[from..place]);
-                        made.push((cells.at(row) - base) as $t);
-                        from = place;
-                    }
-                    made.extend_from_slice(&$raw[from..]);
-                    *$raw = made;
-                }};
-            }
+            let value = |row: usize| cells.at(row) - base;
             match &mut column.data {
-                Data::U8(raw) => spliced!(raw, u8),
-                Data::U16(raw) => spliced!(raw, u16),
-                Data::U32(raw) => spliced!(raw, u32),
-                Data::I64(raw) => spliced!(raw, i64),
+                Data::U8(raw) => put_between(raw, fresh, |row| value(row) as u8),
+                Data::U16(raw) => put_between(raw, fresh, |row| value(row) as u16),
+                Data::U32(raw) => put_between(raw, fresh, |row| value(row) as u32),
+                Data::I64(raw) => put_between(raw, fresh, value),
             }
         }
         if !self.frame.live.is_empty() {
-            let mut live = Vec::with_capacity(rows);
-            let mut from = 0;
-            for &(place, _) in fresh {
-                live.extend_from_slice(&self.frame.live[from..place]);
-                live.push(1);
-                from = place;
-            }
-            live.extend_from_slice(&self.frame.live[from..]);
-            self.frame.live = live;
+            put_between(&mut self.frame.live, fresh, |_| 1);
         }
-        self.frame.rows = rows;
+        self.frame.rows += fresh.len();
+    }
+}
+
+/// Puts the value of each new row before the place that it has in what stands; places rise.
+fn put_between<T: Copy + Default>(
+    values: &mut Vec<T>,
+    fresh: &[(usize, usize)],
+    value: impl Fn(usize) -> T,
+) {
+    let (mut end, mut ahead) = (values.len(), fresh.len());
+    reserve(values, ahead);
+    values.resize(end + ahead, T::default());
+    for &(place, row) in fresh.iter().rev() {
+        values.copy_within(place..end, place + ahead);
+        ahead -= 1;
+        values[place + ahead] = value(row);
+        end = place;
     }
 }
 
