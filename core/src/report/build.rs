@@ -9,7 +9,6 @@ use super::{Frames, VERSION};
 use crate::decide::read::Read;
 use crate::docs;
 use crate::error::Halt;
-use crate::schema::Guarded;
 use crate::value::Day;
 
 /// The scope of frames that nobody's rights have cut.
@@ -29,10 +28,7 @@ pub fn whole(read: &dyn Read, seq: u64) -> Result<Frames, Halt> {
     for def in FRAMES {
         let mut building = Building::new(def, Form::Whole);
         let mut failed = None;
-        let linked = def.columns.iter().map(|column| match column.holds {
-            Holds::Link(to) => rows_of.get(to),
-            _ => None,
-        });
+        let linked = def.columns.iter().map(|column| rows_of.get(column.holds.to()?));
         let linked: Vec<Option<&Places>> = linked.collect();
         let link = |at: usize, id: &str| {
             linked[at].and_then(|rows| rows.get(id)).map_or(0, |row| i64::from(*row) + 1)
@@ -58,7 +54,7 @@ pub fn whole(read: &dyn Read, seq: u64) -> Result<Frames, Halt> {
 
 pub(super) fn is_linked(name: &str) -> bool {
     let mut columns = FRAMES.iter().flat_map(|def| def.columns);
-    columns.any(|column| column.holds == Holds::Link(facts::frame(name).map_or("", |def| def.name)))
+    columns.any(|column| column.holds.to() == Some(name))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -97,12 +93,12 @@ impl Building {
         Building::seeing(def, form, &|_| true)
     }
 
-    fn seeing(def: &'static facts::Frame, form: Form, sees: &dyn Fn(Guarded) -> bool) -> Building {
+    fn seeing(def: &'static facts::Frame, form: Form, sends: &dyn Fn(&Column) -> bool) -> Building {
         let mut builder = FrameBuilder::new(def.name).key(def.key);
         let mut month = None;
         let mut slots = Vec::with_capacity(def.columns.len());
         for (at, column) in def.columns.iter().enumerate() {
-            let seen = sees(column.guarded);
+            let seen = sends(column);
             slots.push(seen.then(|| slot(&mut builder, column, form)));
             if seen && has_month(column) {
                 month = Some((at, builder.int("month")));
@@ -123,7 +119,9 @@ impl Building {
             match (cell, column.holds) {
                 (Cell::None, _) => {}
                 (Cell::Int(number), _) => self.builder.put(slot, *number),
-                (Cell::Text(text), Holds::Link(_)) if self.form == Form::Whole => {
+                (Cell::Text(text), Holds::Link(_) | Holds::Aside(_))
+                    if self.form == Form::Whole =>
+                {
                     if led.0 != *text {
                         *led = (text.clone().into_owned(), link(of, text));
                     }
@@ -161,8 +159,8 @@ pub(super) fn slot(builder: &mut FrameBuilder, column: &Column, form: Form) -> S
         Holds::Int | Holds::Code(_) => builder.int(column.name),
         Holds::Day => builder.day(column.name),
         Holds::Text => builder.text(column.name),
-        Holds::Link(to) if form == Form::Whole => builder.link(column.name, to),
-        Holds::Link(_) => builder.text(column.name),
+        Holds::Link(to) | Holds::Aside(to) if form == Form::Whole => builder.link(column.name, to),
+        Holds::Link(_) | Holds::Aside(_) => builder.text(column.name),
     }
 }
 
@@ -208,7 +206,7 @@ pub fn whole_delta(
     since: u64,
     seq: u64,
 ) -> Result<Frames, Halt> {
-    let changed = Changed::read(read, touched.iter(), false, &|_| true)?;
+    let changed = Changed::read(read, touched.iter(), &|_| false, &|_| true)?;
     let mut delta = Frames::new(VERSION, seq, WHOLE);
     delta.since = since;
     Ok(changed.into_frames(delta, Form::WholeDelta, &|_| true))
@@ -220,15 +218,21 @@ pub(super) struct Changed {
     rows: BTreeMap<&'static str, BTreeMap<String, Vec<Row<'static>>>>,
 }
 
+/// Which columns' links are followed, and the frames and keys that they led to.
+struct Links<'f> {
+    follows: &'f dyn Fn(&Column) -> bool,
+    found: Vec<(&'static str, String)>,
+}
+
 impl Changed {
     pub(super) fn read<'t>(
         read: &dyn Read,
         touched: impl Iterator<Item = &'t Touched>,
-        linked: bool,
+        follows: &dyn Fn(&Column) -> bool,
         seen: &dyn Fn(&Seen) -> bool,
     ) -> Result<Changed, Halt> {
         let mut changed = Changed::default();
-        let mut links = Vec::new();
+        let mut links = Links { follows, found: Vec::new() };
         for one in touched {
             let mut rows = facts::rows_of(read, one)?;
             let stands = !rows.is_empty();
@@ -240,7 +244,7 @@ impl Changed {
             }
             changed.add_each(one.frame, &one.id, rows, &mut links);
         }
-        while let Some((frame, id)) = links.pop().filter(|_| linked) {
+        while let Some((frame, id)) = links.found.pop() {
             let known = changed.rows.get(frame).and_then(|rows| rows.get(&id));
             if known.is_some_and(|rows| !rows.is_empty()) {
                 continue;
@@ -265,7 +269,7 @@ impl Changed {
         frame: &'static str,
         id: &str,
         rows: Vec<Row<'static>>,
-        links: &mut Vec<(&'static str, String)>,
+        links: &mut Links,
     ) {
         let own = facts::frame(frame).and_then(|def| def.column(def.key));
         let key = |row: &Row| match own.and_then(|at| row.cells.get(at)) {
@@ -285,18 +289,14 @@ impl Changed {
         }
     }
 
-    fn add(
-        &mut self,
-        frame: &'static str,
-        id: &str,
-        rows: Vec<Row<'static>>,
-        links: &mut Vec<(&'static str, String)>,
-    ) {
+    fn add(&mut self, frame: &'static str, id: &str, rows: Vec<Row<'static>>, links: &mut Links) {
         let columns = facts::frame(frame).map_or(&[][..], |def| def.columns);
         for row in &rows {
             for (column, cell) in columns.iter().zip(&row.cells) {
-                if let (Holds::Link(to), Cell::Text(id)) = (column.holds, cell) {
-                    links.push((to, id.clone().into_owned()));
+                if let (Some(to), Cell::Text(id), true) =
+                    (column.holds.to(), cell, (links.follows)(column))
+                {
+                    links.found.push((to, id.clone().into_owned()));
                 }
             }
         }
@@ -307,11 +307,11 @@ impl Changed {
         self,
         mut delta: Frames,
         form: Form,
-        sees: &dyn Fn(Guarded) -> bool,
+        sends: &dyn Fn(&Column) -> bool,
     ) -> Frames {
         for def in FRAMES {
             let Some(keys) = self.rows.get(def.name) else { continue };
-            let mut building = Building::seeing(def, form, sees);
+            let mut building = Building::seeing(def, form, sends);
             for (id, rows) in keys {
                 for row in rows {
                     building.push(row, &|_, _| 0);

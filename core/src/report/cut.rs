@@ -14,7 +14,6 @@ use crate::decide::command::digest;
 use crate::decide::read::Read;
 use crate::docs;
 use crate::error::Halt;
-use crate::schema::Guarded;
 
 /// What of the frames is a person's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,8 +72,13 @@ impl Cut {
         self.frames.is_empty()
     }
 
-    fn sees(&self, guarded: Guarded) -> bool {
-        self.actor.sees(guarded)
+    /// Whether he is sent a column: he may see what it holds, and has a report that reads where it leads aside.
+    fn sends(&self, column: &facts::Column) -> bool {
+        let read = match column.holds {
+            Holds::Aside(to) => self.frames.contains(to),
+            _ => true,
+        };
+        read && self.actor.sees(column.guarded)
     }
 
     /// The person's part of whole frames: his rows, the rows that these link to, and the columns he may see.
@@ -90,7 +94,7 @@ impl Cut {
             let rows = self.rows(def, frame, wanted.as_deref())?;
             let mine = self.telling(def, frame)?;
             for column in def.columns {
-                let Holds::Link(to) = column.holds else { continue };
+                let Some(to) = column.holds.to().filter(|_| self.sends(column)) else { continue };
                 let linked = needed
                     .entry(to)
                     .or_insert_with(|| vec![0; whole.frame(to).map_or(0, Frame::rows) + 1]);
@@ -162,7 +166,7 @@ impl Cut {
     ) -> Result<Frame, Fault> {
         let mut builder = FrameBuilder::new(def.name).key(def.key);
         let mut slots = Vec::new();
-        for column in def.columns.iter().filter(|column| self.sees(column.guarded)) {
+        for column in def.columns.iter().filter(|column| self.sends(column)) {
             let own = slot(&mut builder, column, Form::Whole);
             slots.push((column.name, own, frame.column(column.name)?));
             if has_month(column) {
@@ -205,10 +209,11 @@ impl Cut {
         seq: u64,
     ) -> Result<Frames, Halt> {
         let touched = touched.iter().filter(|one| self.frames.contains(one.frame));
-        let changed = Changed::read(read, touched, true, &|seen| seen.by(&self.actor))?;
+        let sends = |column: &facts::Column| self.sends(column);
+        let changed = Changed::read(read, touched, &sends, &|seen| seen.by(&self.actor))?;
         let mut delta = Frames::new(VERSION, seq, &self.scope);
         delta.since = since;
-        Ok(changed.into_frames(delta, Form::Delta, &|guarded| self.sees(guarded)))
+        Ok(changed.into_frames(delta, Form::Delta, &sends))
     }
 }
 

@@ -58,7 +58,7 @@ use measures::{MEASURES, Measure};
 use register::{LAYOUTS, Period, Shape};
 
 /// The schema number of the frames that reports read; it rises when a frame's columns change meaning.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// One report over frames, as of a day.
 ///

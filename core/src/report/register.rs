@@ -377,6 +377,7 @@ pub static REPORTS: &[Report] = &[
         key: "sales_export",
         route: "/salesExport",
         filters: SALE_FILTERS,
+        reads: &["line", "sold"],
         shape: Shape::List(&SALES_LINES),
         ..BASE
     },

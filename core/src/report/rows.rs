@@ -17,6 +17,15 @@ pub struct Listed {
     pub words: &'static [&'static str],
     /// Whether its sum stands below.
     pub total: bool,
+    /// Further numbers of the row that it comes to, each added or taken off.
+    pub and: &'static [(i64, &'static str)],
+}
+
+impl Listed {
+    /// Every path that it reads.
+    pub fn paths(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.path).chain(self.and.iter().map(|(_, path)| *path))
+    }
 }
 
 /// Rows of one frame, as they stand.
@@ -38,7 +47,7 @@ pub struct List {
 /// When a path names no column, or a filter is not of its form.
 pub fn list(frames: &Frames, ask: &Ask, list: &List) -> Result<Table, Fault> {
     let frame = frames.frame(list.frame)?;
-    let sent = |column: &&Listed| frames.path(frame, column.path).is_ok();
+    let sent = |column: &&Listed| column.paths().all(|path| frames.path(frame, path).is_ok());
     let columns: Vec<&Listed> = list.columns.iter().filter(sent).collect();
     let balances: Vec<&(&str, Listed)> =
         list.balances.iter().filter(|(_, column)| sent(&column)).collect();
@@ -80,7 +89,15 @@ fn head(column: &Listed) -> Head {
 }
 
 fn cell(frames: &Frames, frame: &str, column: &Listed, row: usize) -> Cell {
+    let number = |path: &str| match Cell::at(frames, frame, path, row) {
+        Cell::Number(number) => number,
+        _ => 0,
+    };
     match (Cell::at(frames, frame, column.path, row), column.words) {
+        (Cell::Number(own), _) if !column.and.is_empty() => {
+            let add = |sum: i64, (sign, path): &(i64, &str)| sum + sign * number(path);
+            Cell::Number(column.and.iter().fold(own, add))
+        }
         (Cell::Number(number), words) if !words.is_empty() => {
             let word = usize::try_from(number).ok().and_then(|at| words.get(at));
             word.map_or(Cell::None, |word| Cell::Text((*word).to_owned()))
@@ -176,13 +193,33 @@ fn totals(columns: &[&Listed], table: &Table, running: &[i64]) -> Vec<Cell> {
 
 /// The unit of a plain text column.
 pub const fn text(key: &'static str, label: &'static str, path: &'static str) -> Listed {
-    Listed { key, label, path, shown: Shown::Text, words: &[], total: false }
+    Listed { key, label, path, shown: Shown::Text, words: &[], total: false, and: &[] }
 }
 
 pub const fn day(key: &'static str, label: &'static str, path: &'static str) -> Listed {
-    Listed { key, label, path, shown: Shown::Day, words: &[], total: false }
+    Listed { key, label, path, shown: Shown::Day, words: &[], total: false, and: &[] }
 }
 
 pub const fn sum(key: &'static str, label: &'static str, path: &'static str, unit: Unit) -> Listed {
-    Listed { key, label, path, shown: Shown::Figure(unit), words: &[], total: true }
+    Listed { key, label, path, shown: Shown::Figure(unit), words: &[], total: true, and: &[] }
+}
+
+/// A number of a row that no sum is made of: a rate, a percentage.
+pub const fn rate(
+    key: &'static str,
+    label: &'static str,
+    path: &'static str,
+    unit: Unit,
+) -> Listed {
+    Listed { total: false, ..sum(key, label, path, unit) }
+}
+
+/// One of a few words.
+pub const fn word(
+    key: &'static str,
+    label: &'static str,
+    path: &'static str,
+    words: &'static [&'static str],
+) -> Listed {
+    Listed { words, ..text(key, label, path) }
 }

@@ -139,7 +139,7 @@ impl Plain {
     fn made(&self, frame: &'static str, path: &str) -> Column {
         if let Some((first, rest)) = path.split_once('.') {
             let link = self.column(frame, first);
-            let Holds::Link(to) = link.holds else { panic!("{frame}.{path}") };
+            let Some(to) = link.holds.to() else { panic!("{frame}.{path}") };
             let end = self.column(to, rest);
             let at = |link: &i64| if *link == 0 { 0 } else { end.values[*link as usize - 1] };
             let values = link.values.iter().map(at).collect();
@@ -169,7 +169,7 @@ impl Plain {
         let value = |cell: &facts::Cell| match (cell, holds) {
             (facts::Cell::None, _) => 0,
             (facts::Cell::Int(number), _) => *number,
-            (facts::Cell::Text(id), Holds::Link(to)) => {
+            (facts::Cell::Text(id), Holds::Link(to) | Holds::Aside(to)) => {
                 self.ids[to].get(&**id).copied().unwrap_or(0)
             }
             (facts::Cell::Text(text), _) => {
@@ -346,7 +346,15 @@ impl Plain {
         for row in rows {
             let mut cells = Vec::new();
             for (one, sum) in list.columns.iter().zip(&mut sums) {
-                let cell = self.cell(list.frame, one.path, row);
+                let mut cell = self.cell(list.frame, one.path, row);
+                for (sign, path) in one.and {
+                    let (Cell::Number(own), Cell::Number(more)) =
+                        (&cell, self.cell(list.frame, path, row))
+                    else {
+                        panic!("{path} is no number");
+                    };
+                    cell = Cell::Number(own + sign * more);
+                }
                 *sum += if let Cell::Number(number) = cell { number } else { 0 };
                 cells.push(match (cell, one.words.is_empty()) {
                     (Cell::Number(at), false) => Cell::Text(one.words[at as usize].to_owned()),
@@ -376,7 +384,7 @@ impl Plain {
         }
         let column = self.column(frame, path);
         match (column.holds, column.values[row]) {
-            (Holds::Text | Holds::Day, 0) | (Holds::Link(_), _) => Cell::None,
+            (Holds::Text | Holds::Day, 0) | (Holds::Link(_) | Holds::Aside(_), _) => Cell::None,
             (Holds::Text, value) => Cell::Text(column.text(value).to_owned()),
             (_, value) => Cell::Number(value),
         }

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use super::sold::day_at;
 use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_of, earlier, facts};
 use crate::decide::case::{Case, parse};
 use crate::decide::doc::Doc;
 use crate::docs;
 use crate::error::Halt;
 use crate::schema::Guarded;
+use crate::value::Instant;
 
 /// What papers are called.
 pub const PAPER_LABELS: &[&str] =
@@ -184,6 +186,9 @@ facts! {
     g: Holds::Int;
     amount: Holds::Int, Rates;
     imported: Holds::Code(IMPORTED);
+    /// Of an order: when it was submitted, and approved by credit.
+    submitted: Holds::Day;
+    approved: Holds::Day;
 }
 
 fn doc(text: &[u8]) -> Result<Doc, Halt> {
@@ -407,6 +412,8 @@ fn paper(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt>
         g: first(WEIGHTS),
         amount: first(AMOUNTS),
         imported: Cell::None,
+        submitted: day_at(doc.int("submitted_at").map(Instant)),
+        approved: day_at(doc.int("approved_at").map(Instant)),
     };
     take(paper.row(seen(&doc)));
     Ok(())

@@ -19,6 +19,7 @@ mod books;
 mod credit;
 mod dims;
 mod earlier;
+mod sold;
 mod trade;
 
 pub use dims::{BATCH, BRANCH, CUSTOMER, DISTRICT, EMPLOYEE, GROUP, PAPER, PLACE, REGION, SKU};
@@ -28,6 +29,7 @@ pub use trade::{BUCKETS, LINE, LINE_KINDS, MOVE, RECEIPT, RESERVED, SIDES};
 
 pub use books::{BILL, COMPANY, ENTRY, ITEM, LEDGER, PARTIES, RATES, TALLY_EXPORT, TALLY_LEDGER};
 pub use credit::{ACCOUNT, LIMIT, OPEN};
+pub use sold::SOLD;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +42,18 @@ pub enum Holds {
     Code(&'static [&'static str]),
     /// The row of another frame with this id.
     Link(&'static str),
+    /// As a link, to rows that come only to whoever has a report that reads their frame.
+    Aside(&'static str),
+}
+
+impl Holds {
+    /// The frame that a link leads to.
+    pub fn to(self) -> Option<&'static str> {
+        match self {
+            Holds::Link(to) | Holds::Aside(to) => Some(to),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -188,6 +202,7 @@ pub static FRAMES: &[&Frame] = &[
     &PLACE,
     &BATCH,
     &PAPER,
+    &SOLD,
     &LINE,
     &MOVE,
     &RECEIPT,

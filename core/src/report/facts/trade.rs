@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::dims::place_id;
+use super::sold::sold_id;
 use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_of, earlier, facts};
 use crate::decide::case::{Case, parse};
 use crate::decide::doc::Doc;
@@ -55,6 +56,8 @@ facts! {
     cost: Holds::Int, Cost;
     /// Of a purchase, what the supplier's papers say it weighs.
     other_g: Holds::Int;
+    /// What the invoice says of it beside.
+    sold: Holds::Aside("sold");
 }
 
 facts! {
@@ -106,7 +109,7 @@ fn sold(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Hal
     }
     let invoice = Invoice::of(&doc)?;
     let customer = invoice.customer.as_deref().unwrap_or_default();
-    for line in &invoice.lines {
+    for (at, line) in invoice.lines.iter().enumerate() {
         let mut cost = 0_i64;
         for part in &line.parts {
             let batch = case.doc(&BATCH, &part.batch)?;
@@ -130,6 +133,7 @@ fn sold(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Hal
             gst: (line.cgst_paise + line.sgst_paise + line.igst_paise).into(),
             freight: line.charges_paise.into(),
             cost: cost.into(),
+            sold: sold_id(&doc.id, at).into(),
             ..Line::default()
         };
         take(row.row(Seen::of(&doc, &INVOICE)));

@@ -1,0 +1,91 @@
+//! What an invoice says of a line beside its figures: for whoever lists lines, not for who sums them.
+
+use super::books::RATES;
+use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_of, facts};
+use crate::decide::case::{Case, parse};
+use crate::decide::doc::Doc;
+use crate::docs::batches::BATCH;
+use crate::docs::invoices::{self, INVOICE, Invoice};
+use crate::error::Halt;
+use crate::schema::Guarded;
+use crate::value::{IST_MINUTES, Instant};
+
+facts! {
+    SOLD Sold = "sold" by "id" from &[Source { prefix: &["doc", "invoice"], rows: sold }];
+    id: Holds::Text;
+    /// The numbers of its batches.
+    batches: Holds::Text;
+    hsn: Holds::Text;
+    rate: Holds::Int, Rates;
+    per: Holds::Code(RATES);
+    discount_bp: Holds::Int, Rates;
+    gst_bp: Holds::Int;
+    cgst: Holds::Int, Rates;
+    sgst: Holds::Int, Rates;
+    igst: Holds::Int, Rates;
+    gstin: Holds::Text;
+    /// The place of supply: a GST state code, and its name.
+    supply: Holds::Text;
+    supply_name: Holds::Text;
+    consignee: Holds::Text;
+    address: Holds::Text;
+    vehicle: Holds::Text;
+    loading: Holds::Text;
+    purchase_order: Holds::Text;
+    irn: Holds::Text;
+    ewb: Holds::Text;
+    due: Holds::Day;
+    posted: Holds::Day;
+}
+
+/// What names a line of an invoice: the invoice, and the line's place.
+pub(super) fn sold_id(invoice: &str, at: usize) -> String {
+    format!("{invoice}|{at:04}")
+}
+
+/// The day of an instant, where the business is.
+pub(super) fn day_at(at: Option<Instant>) -> Cell<'static> {
+    at.map(|at| i64::from(at.day_in(IST_MINUTES).0)).into()
+}
+
+fn sold(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+    let doc: Doc = parse("an invoice", text)?;
+    if doc.status != invoices::POSTED {
+        return Ok(());
+    }
+    let invoice = Invoice::of(&doc)?;
+    let (buyer, shipped) = (invoice.buyer.as_ref(), invoice.consignee.as_ref());
+    for (at, line) in invoice.lines.iter().enumerate() {
+        let mut batches = Vec::new();
+        for part in &line.parts {
+            let number = case.doc(&BATCH, &part.batch)?.text("batch_no").map(str::to_owned);
+            batches.extend(number.filter(|number| !batches.contains(number)));
+        }
+        let row = Sold {
+            id: sold_id(&doc.id, at).into(),
+            batches: batches.join(", ").into(),
+            hsn: line.hsn.as_str().into(),
+            rate: line.rate_paise.into(),
+            per: line.rate_uom.map_or(Cell::None, |uom| code(RATES, uom.name())),
+            discount_bp: line.discount_bp.into(),
+            gst_bp: line.gst_rate_bp.into(),
+            cgst: line.cgst_paise.into(),
+            sgst: line.sgst_paise.into(),
+            igst: line.igst_paise.into(),
+            gstin: buyer.and_then(|party| party.gstin.as_deref()).into(),
+            supply: invoice.place_of_supply.as_deref().into(),
+            supply_name: invoice.place_name.as_deref().into(),
+            consignee: shipped.and_then(|party| party.name.as_deref()).into(),
+            address: shipped.and_then(|party| party.address.as_deref()).into(),
+            vehicle: invoice.vehicle_no.as_deref().into(),
+            loading: invoice.slip_no.as_deref().into(),
+            purchase_order: invoice.po_no.as_deref().into(),
+            irn: invoice.irn.as_deref().into(),
+            ewb: invoice.ewb_no.as_deref().into(),
+            due: day_of(&doc, "due_date"),
+            posted: day_at(invoice.posted_at),
+        };
+        take(row.row(Seen::of(&doc, &INVOICE)));
+    }
+    Ok(())
+}
