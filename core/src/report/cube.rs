@@ -58,7 +58,7 @@ pub fn is_there(frames: &Frames, measure: &Measure) -> bool {
                 Take::Sum(column) | Take::Distinct(column) => column,
                 Take::Least(column) | Take::Most(column) => column,
             };
-            frames.frame(base.frame).is_ok_and(|frame| frame.has(column))
+            frames.frame(base.frame).and_then(|frame| frames.path(frame, column)).is_ok()
         })
     })
 }

@@ -120,6 +120,8 @@ pub enum By {
     Spread,
     /// The first, of the first over all rows.
     Share,
+    /// The first; none where it is nothing, because no row counted.
+    Known,
     /// How many days the first lasts at the pace of the second over the days asked for.
     Cover,
 }
@@ -153,6 +155,7 @@ impl Measure {
             By::PerTonne => per_tonne(0),
             By::Spread => Some(per_tonne(0)?.saturating_sub(per_tonne(2)?)),
             By::Share => ratio(signed(0) * 10_000, i128::from(around.all.first().copied()?)),
+            By::Known => Some(narrow(signed(0))).filter(|found| *found != 0),
             By::Cover => ratio(signed(0) * i128::from(around.days), signed(1)),
         }
     }
@@ -172,6 +175,9 @@ pub fn base(key: &str) -> Option<&'static Base> {
 
 const PURCHASE: &[When] = &[When::Is("kind", LINE_KINDS, "purchase")];
 const SALE: &[When] = &[When::Sale];
+/// Lines invoiced at a rate per tonne.
+const RATED: &[When] =
+    &[When::Sale, When::Positive("sold.rate"), When::Is("sold.per", RATES, "MT")];
 const NOTHING: &[When] = &[];
 
 const fn line(key: &'static str, when: &'static [When], take: Take) -> Base {
@@ -182,7 +188,7 @@ const fn moves(key: &'static str, when: &'static [When], window: Window, take: T
     Base { key, frame: "move", when, window, take }
 }
 
-use super::facts::{BUCKETS, SIDES};
+use super::facts::{BUCKETS, RATES, SIDES};
 
 const TO_CUSTOMER: &[When] = &[When::Is("side", SIDES, "customer")];
 const FROM_SUPPLIER: &[When] = &[When::Is("side", SIDES, "supplier")];
@@ -208,6 +214,8 @@ pub static BASES: &[Base] = &[
     line("sale_orders", SALE, Take::Distinct("order")),
     line("sale_customers", SALE, Take::Distinct("customer")),
     line("sale_last", SALE, Take::Most("day")),
+    line("rate_low", RATED, Take::Least("sold.rate")),
+    line("rate_high", RATED, Take::Most("sold.rate")),
     Base {
         key: "previous_amount",
         frame: "line",
@@ -329,6 +337,8 @@ pub static MEASURES: &[Measure] = &[
         &["sale_amount", "sale_freight", "sale_gst"],
     ),
     figure("sale_rate", "Sale ₹/MT", Unit::PaisePerTonne, By::PerTonne, &["sale_amount", "sale_g"]),
+    figure("lowest_rate", "Lowest ₹/MT", Unit::PaisePerTonne, By::Known, &["rate_low"]),
+    figure("highest_rate", "Highest ₹/MT", Unit::PaisePerTonne, By::Known, &["rate_high"]),
     figure(
         "freight_rate",
         "Freight/MT",

@@ -138,6 +138,14 @@ const OF_BATCH: &[Attribute] = &[
     attribute("status", "Status", "status", Shown::Text),
 ];
 
+const OF_CLOSED_BATCH: &[Attribute] = &[
+    attribute("since", "Inward date", "since", Shown::Day),
+    attribute("heat_no", "Heat", "heat_no", Shown::Text),
+    attribute("coil_no", "Coil", "coil_no", Shown::Text),
+    attribute("status", "Status", "status", Shown::Text),
+    attribute("closed_on", "Closed on", "closed_on", Shown::Day),
+];
+
 const OF_CUSTOMER: &[Attribute] = &[
     attribute("status", "Status", "status", Shown::Text),
     attribute("district", "District", "district.name", Shown::Text),
@@ -352,7 +360,7 @@ pub static REPORTS: &[Report] = &[
                 "loss_bp",
             ],
             more: &["ever_in_pcs", "ever_out_pcs", "held_mt", "free_mt"],
-            attributes: OF_BATCH,
+            attributes: OF_CLOSED_BATCH,
             chart: "ever_difference_mt",
             ..CUBE
         }),
@@ -363,11 +371,12 @@ pub static REPORTS: &[Report] = &[
         route: "/stateWiseRate",
         basis: true,
         filters: SALE_FILTERS,
+        reads: &["line", "sold"],
         shape: Shape::Cube(Cube {
             rows: &["product", "size"],
             columns: &["state"],
             measures: &["sale_rate", "sale_mt"],
-            more: &["freight_rate", "sale_amount", "margin_bp"],
+            more: &["lowest_rate", "highest_rate", "freight_rate", "sale_amount", "margin_bp"],
             chart: "sale_rate",
             ..CUBE
         }),
@@ -393,7 +402,7 @@ pub static REPORTS: &[Report] = &[
         key: "transaction_report",
         route: "/transactionReport",
         filters: &["paper_kind", "customer", "supplier", "yard", "branch", "imported"],
-        reads: &["paper"],
+        reads: &["paper", "said"],
         shape: Shape::List(&DAY_BOOK),
         ..BASE
     },

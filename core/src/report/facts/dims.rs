@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::sold::day_at;
-use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_of, earlier, facts};
+use super::{
+    Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_at, day_of, earlier, facts,
+};
 use crate::decide::case::{Case, parse};
 use crate::decide::doc::Doc;
 use crate::docs;
@@ -189,6 +190,7 @@ facts! {
     /// Of an order: when it was submitted, and approved by credit.
     submitted: Holds::Day;
     approved: Holds::Day;
+    said: Holds::Aside("said");
 }
 
 fn doc(text: &[u8]) -> Result<Doc, Halt> {
@@ -414,6 +416,7 @@ fn paper(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt>
         imported: Cell::None,
         submitted: day_at(doc.int("submitted_at").map(Instant)),
         approved: day_at(doc.int("approved_at").map(Instant)),
+        said: doc.id.as_str().into(),
     };
     take(paper.row(seen(&doc)));
     Ok(())

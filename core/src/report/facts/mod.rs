@@ -14,6 +14,7 @@ use crate::decide::read::Read;
 use crate::docs;
 use crate::error::Halt;
 use crate::schema::{DocType, Guarded};
+use crate::value::{IST_MINUTES, Instant};
 
 mod books;
 mod credit;
@@ -29,7 +30,7 @@ pub use trade::{BUCKETS, LINE, LINE_KINDS, MOVE, RECEIPT, RESERVED, SIDES};
 
 pub use books::{BILL, COMPANY, ENTRY, ITEM, LEDGER, PARTIES, RATES, TALLY_EXPORT, TALLY_LEDGER};
 pub use credit::{ACCOUNT, LIMIT, OPEN};
-pub use sold::SOLD;
+pub use sold::{SAID, SOLD};
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,6 +202,7 @@ pub static FRAMES: &[&Frame] = &[
     &CUSTOMER,
     &PLACE,
     &BATCH,
+    &SAID,
     &PAPER,
     &SOLD,
     &LINE,
@@ -361,6 +363,11 @@ use facts;
 fn day_of(doc: &Doc, field: &str) -> Cell<'static> {
     let day = doc.text(field).and_then(crate::value::Day::parse);
     day.map(|day| i64::from(day.0)).into()
+}
+
+/// The day of an instant, where the business is.
+fn day_at(at: Option<Instant>) -> Cell<'static> {
+    at.map(|at| i64::from(at.day_in(IST_MINUTES).0)).into()
 }
 
 /// A word's place among the words of a code.

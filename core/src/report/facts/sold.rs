@@ -1,14 +1,14 @@
-//! What an invoice says of a line beside its figures: for whoever lists lines, not for who sums them.
+//! What documents say beside their figures: for whoever lists them or their lines, not for who sums them.
 
 use super::books::RATES;
-use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_of, facts};
+use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_at, day_of, facts};
 use crate::decide::case::{Case, parse};
 use crate::decide::doc::Doc;
+use crate::docs;
 use crate::docs::batches::BATCH;
 use crate::docs::invoices::{self, INVOICE, Invoice};
 use crate::error::Halt;
 use crate::schema::Guarded;
-use crate::value::{IST_MINUTES, Instant};
 
 facts! {
     SOLD Sold = "sold" by "id" from &[Source { prefix: &["doc", "invoice"], rows: sold }];
@@ -38,14 +38,41 @@ facts! {
     posted: Holds::Day;
 }
 
+facts! {
+    /// What a document of any type is about.
+    SAID Said = "said" by "id" from &[
+        Source { prefix: &["doc", "order"], rows: said },
+        Source { prefix: &["doc", "loading"], rows: said },
+        Source { prefix: &["doc", "invoice"], rows: said },
+        Source { prefix: &["doc", "inward"], rows: said },
+        Source { prefix: &["doc", "receipt"], rows: said },
+        Source { prefix: &["doc", "stock_hold"], rows: said },
+    ];
+    id: Holds::Text;
+    /// The first of its goods, and of how many lines.
+    sku: Holds::Link("sku");
+    lines: Holds::Int;
+    remarks: Holds::Text;
+}
+
+fn said(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+    let doc: Doc = parse("a document", text)?;
+    let lines = ["lines", "rows"].into_iter().find_map(|field| doc.get(field)?.as_array());
+    let first = lines.and_then(|lines| lines.first()?.get("sku")?.as_str());
+    let row = Said {
+        id: doc.id.as_str().into(),
+        sku: first.or(doc.text("sku")).into(),
+        lines: lines.map(|lines| lines.len() as i64).into(),
+        remarks: doc.text("remarks").into(),
+    };
+    let seen = docs::find(&doc.kind).map(|def| Seen::of(&doc, def)).unwrap_or_default();
+    take(row.row(seen));
+    Ok(())
+}
+
 /// What names a line of an invoice: the invoice, and the line's place.
 pub(super) fn sold_id(invoice: &str, at: usize) -> String {
     format!("{invoice}|{at:04}")
-}
-
-/// The day of an instant, where the business is.
-pub(super) fn day_at(at: Option<Instant>) -> Cell<'static> {
-    at.map(|at| i64::from(at.day_in(IST_MINUTES).0)).into()
 }
 
 fn sold(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {

@@ -176,6 +176,7 @@ impl<'a> Cubed<'a> {
             By::PerTonne => rounded(n[0] * 1_000_000, n[1]),
             By::Spread => Some(rounded(n[0] * 1_000_000, n[1])? - rounded(n[2] * 1_000_000, n[3])?),
             By::Share => rounded(n[0] * 10_000, all),
+            By::Known => Some(n[0] as i64).filter(|found| *found != 0),
             By::Cover => rounded(n[0] * days, n[1]),
         }
     }
