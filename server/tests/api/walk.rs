@@ -10,7 +10,7 @@ use godown_core::decide::keys;
 use godown_core::decide::read::Range;
 use godown_core::docs;
 use godown_core::report::boards::DASHBOARDS;
-use godown_core::report::facts::{FRAMES, PAPERS};
+use godown_core::report::facts::{FRAMES, Holds, PAPERS};
 use godown_core::report::{Frame, Frames, REPORTS, VERSION, bytes};
 use godown_core::schema::{DocType, Field, Kind};
 use godown_server::http::routes::{Access, ROUTES};
@@ -40,7 +40,12 @@ impl Walker {
         for def in FRAMES {
             let Ok(frame) = frames.frame(def.name) else { continue };
             for column in def.columns {
-                let sees = self.actor.sees(column.guarded);
+                // What a link leads to aside, he has where a report of his reads it.
+                let sees = self.actor.sees(column.guarded)
+                    && match column.holds {
+                        Holds::Aside(to) => frames.frame(to).is_ok(),
+                        _ => true,
+                    };
                 assert_eq!(
                     frame.has(column.name),
                     sees,
@@ -51,6 +56,15 @@ impl Walker {
                 );
             }
             assert!(!frame.has("seen"), "{} {}", self.emp_id, def.name);
+        }
+        for name in ["sold", "said"] {
+            let Ok(frame) = frames.frame(name) else { continue };
+            for row in 0..frame.rows() {
+                let id = ids_of(frame, row);
+                let (document, _) = id.split_once('|').unwrap_or((&id, ""));
+                let known = self.seen.values().flatten().any(|one| one == document);
+                assert!(known, "{} has what {name} tells of {id}", self.emp_id);
+            }
         }
         let Ok(papers) = frames.frame("paper") else { return };
         let (ids, kinds) = (papers.column("id").unwrap(), papers.column("kind").unwrap());
