@@ -140,6 +140,7 @@ const OF_BATCH: &[Attribute] = &[
 
 const OF_CLOSED_BATCH: &[Attribute] = &[
     attribute("since", "Inward date", "since", Shown::Day),
+    attribute("supplier", "Supplier", "supplier.name", Shown::Text),
     attribute("heat_no", "Heat", "heat_no", Shown::Text),
     attribute("coil_no", "Coil", "coil_no", Shown::Text),
     attribute("status", "Status", "status", Shown::Text),
