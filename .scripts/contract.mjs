@@ -76,7 +76,11 @@ function tried(url, who, examples, tokens, more) {
   console.log(`$ st ${args.slice(2).join(' ')}   (as ${who})`);
   const done = spawnSync(st, args, { cwd: tool, env: { ...process.env, ...tokens }, encoding: 'utf8', maxBuffer: 1 << 28 });
   const cases = Number(/([\d,]+) generated/.exec(done.stdout)?.[1].replaceAll(',', '') ?? 0);
-  if (done.status === 0 && cases > 0) return cases;
+  if (done.status === 0 && cases > 0) {
+    // What the tool says of itself, for whoever does not take our word.
+    console.log(done.stdout.slice(done.stdout.lastIndexOf('SUMMARY ')).replace(/^SUMMARY =*\s*/, ''));
+    return cases;
+  }
   console.log(done.stdout, done.stderr);
   throw new Failure(`${who}: answers that openapi.json does not promise, named above.`);
 }

@@ -169,6 +169,30 @@ fn calls(disk: &Disk, shop: &Shop) -> usize {
     told.lines().find_map(|line| line.strip_prefix("calls ")?.parse().ok()).unwrap()
 }
 
+/// Orders on a disk of which some calls fail: how many starts were refused, and how many answers said that it is not
+/// known whether the order stands.
+fn orders_on(disk: &Disk, shop: &Shop, faults: &[(&str, &str)], what: &str) -> (usize, usize) {
+    let (data, mut sent, mut refused) = (shop.copy(), Vec::new(), 0);
+    match disk.start(data.path(), faults) {
+        Err(said) => {
+            assert!(said.contains("godown: "), "{what}: {said}");
+            assert!(!ours_panicked(&said), "{what}: {said}");
+            refused = 1;
+        }
+        Ok(site) => {
+            let mut client = site.client();
+            (1..=3).for_each(|number| order(shop, &mut client, number, &mut sent));
+            check_answers(shop, &mut client, &sent, what);
+            assert!(!ours_panicked(&site.said()), "{what}: {}", site.said());
+            site.stop();
+        }
+    }
+    let told = fs::read_to_string(disk.told()).unwrap_or_default();
+    assert!(!told.contains("again /journal"), "{what}: {told}");
+    check_kept(shop, data.path(), &sent, what);
+    (refused, sent.iter().filter(|one| one.answer.1["code"] == "unknown").count())
+}
+
 #[test]
 fn whichever_call_to_the_disk_fails_nobody_is_told_what_is_not_so() {
     let (disk, shop) = (Disk::new(), furnished());
@@ -180,29 +204,12 @@ fn whichever_call_to_the_disk_fails_nobody_is_told_what_is_not_so() {
         // The last ones are of the stop; the first ones keep it from starting.
         let (at, (kind, stays)) =
             all[all.len() * round / rounds + round % KINDS.len() % (all.len() / rounds)];
+        let number = at.to_string();
+        let mut faults = vec![("FAULT_AT", number.as_str()), ("FAULT_KIND", kind)];
+        faults.extend(stays.then_some(("FAULT_STAY", "1")));
         let what = format!("call {at} of {calls}, {kind}, stays: {stays}");
-        let (data, number) = (shop.copy(), at.to_string());
-        let mut more = vec![("FAULT_AT", number.as_str()), ("FAULT_KIND", kind)];
-        more.extend(stays.then_some(("FAULT_STAY", "1")));
-        let mut sent = Vec::new();
-        match disk.start(data.path(), &more) {
-            Err(said) => {
-                assert!(said.contains("godown: "), "{what}: {said}");
-                assert!(!ours_panicked(&said), "{what}: {said}");
-                refused += 1;
-            }
-            Ok(site) => {
-                let mut client = site.client();
-                (1..=3).for_each(|number| order(&shop, &mut client, number, &mut sent));
-                check_answers(&shop, &mut client, &sent, &what);
-                assert!(!ours_panicked(&site.said()), "{what}: {}", site.said());
-                site.stop();
-            }
-        }
-        let told = fs::read_to_string(disk.told()).unwrap_or_default();
-        assert!(!told.contains("again /journal"), "{what}: {told}");
-        unknown += sent.iter().filter(|one| one.answer.1["code"] == "unknown").count();
-        check_kept(&shop, data.path(), &sent, &what);
+        let found = orders_on(&disk, &shop, &faults, &what);
+        (refused, unknown) = (refused + found.0, unknown + found.1);
     }
     let figure = format!(
         "of {calls} calls x {} kinds; {refused} starts refused in words, {unknown} answers that it is \
@@ -210,6 +217,25 @@ fn whichever_call_to_the_disk_fails_nobody_is_told_what_is_not_so() {
         KINDS.len()
     );
     report("T3 the nth call to the disk fails", rounds, &figure, "0 wrong answers, 0 panics");
+}
+
+#[test]
+fn calls_that_fail_now_and_then_tell_nobody_what_is_not_so() {
+    let (disk, shop) = (Disk::new(), furnished());
+    let rounds = size(400, 4);
+    let (mut refused, mut unknown) = (0, 0);
+    for seed in 0..rounds {
+        let (kind, number) = (["eio", "enospc", "eintr", "short"][seed % 4], seed.to_string());
+        let faults = [("FAULT_ODDS", "2"), ("FAULT_SEED", number.as_str()), ("FAULT_KIND", kind)];
+        let what = format!("two calls in a hundred, seed {seed}, {kind}");
+        let found = orders_on(&disk, &shop, &faults, &what);
+        (refused, unknown) = (refused + found.0, unknown + found.1);
+    }
+    let figure = format!(
+        "2 calls in 100; {refused} starts refused in words, {unknown} answers that it is not known; \
+         0 wrong answers, 0 panics, no sync tried again"
+    );
+    report("T3 calls fail at random, seeds", rounds, &figure, "0 wrong answers, 0 panics");
 }
 
 fn size_of(directory: &Path) -> u64 {

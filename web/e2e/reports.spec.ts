@@ -59,6 +59,27 @@ test('days, basis and filters stand in the address and survive a reload', async 
   await expect(rows.filter({ hasText: 'Trishul' })).toHaveCount(0)
 })
 
+test('columns of a list are chosen, and a SKU\'s card leads to who buys it', async ({ as, person }) => {
+  const page = await as('ADMIN')
+  await page.goto('/salesExport')
+  await stands(page)
+  await expect(table(page).getByRole('columnheader', { name: 'Customer' })).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Customer' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/hide=customer/)
+  await expect(table(page).getByRole('columnheader', { name: 'Customer' })).toHaveCount(0)
+  await expect(table(page).getByText('Total', { exact: true })).toBeVisible()
+
+  const admin = await person('ADMIN')
+  const { record } = await admin.doc('invoice', (await admin.one('invoice')).id)
+  await page.goto(`/ProductSkuReport/view/${(record.lines as { sku: string }[])[0]?.sku}`)
+  await stands(page)
+  await page.getByRole('navigation', { name: 'About the same' }).getByRole('link', { name: 'Who buys it' }).click()
+  await expect(page).toHaveURL(/salePurchaseColumnSel.*rows=customer.*sku=/)
+  await stands(page)
+})
+
 test('the pivot is built by picking fields, without a mouse to drag', async ({ as }) => {
   const page = await as('ACC')
   await page.goto('/salePurchaseColumnSel')

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::bases::Window;
 use super::dimensions::{Dimension, Of, dimension};
-use super::measures::{self, Measure, Window};
+use super::measures::{self, Measure};
 use super::{Fault, Filter, Frames};
 use crate::value::Day;
 
@@ -59,6 +60,27 @@ pub struct Ask {
     pub sort: Option<(&'static str, bool)>,
     /// So many groups of the innermost level within each.
     pub top: Option<usize>,
+}
+
+/// Which days a report is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Period {
+    /// From a day to a day; the current month first.
+    Month,
+    /// From a day to a day; the current financial year first.
+    Year,
+    /// The books as they stood at the end of one day; today first.
+    AsOn,
+}
+
+impl Period {
+    pub fn name(self) -> &'static str {
+        match self {
+            Period::Month => "month",
+            Period::Year => "year",
+            Period::AsOn => "as_on",
+        }
+    }
 }
 
 /// What is asked where the parameters say nothing.

@@ -4,22 +4,15 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
 use super::ask::Ask;
+use super::attributes::Attribute;
+use super::bases::{self, Base, Take, When, Window};
 use super::dimensions::{Dimension, Of};
-use super::measures::{self, Around, Base, Measure, Take, When, Window};
+use super::measures::{Around, Measure};
 use super::order::sorted;
 use super::query::{Measure as Asked, Op};
 use super::table::{Cell, Head, Line, Step, Table};
 use super::{Fault, Filter, Frames, Query, kernel};
 use crate::value::{self, Day};
-
-/// An attribute of the innermost dimension's rows: a path of its frame.
-#[derive(Clone, Copy, Debug)]
-pub struct Attribute {
-    pub key: &'static str,
-    pub label: &'static str,
-    pub path: &'static str,
-    pub shown: super::table::Shown,
-}
 
 /// The bases of every group of one depth: what no frame answers there is none.
 type Level = HashMap<Vec<i64>, Vec<Option<i64>>>;
@@ -32,8 +25,8 @@ pub fn cube(frames: &Frames, ask: &Ask, attributes: &[Attribute]) -> Result<Tabl
     let measures: Vec<&Measure> =
         ask.measures.iter().copied().filter(|measure| is_there(frames, measure)).collect();
     // What the rows are grouped by, their groups say.
-    let grouped = |one: &&Attribute| ask.rows.iter().any(|dimension| dimension.key == one.key);
-    let attributes = attributes.iter().filter(|one| !grouped(one)).collect();
+    let groups = |key: &str| ask.rows.iter().any(|dimension| dimension.key == key);
+    let attributes = attributes.iter().filter(|one| groups(one.of) && !groups(one.key)).collect();
     let at = |key| measures.iter().position(|measure| measure.key == key);
     let sort = ask.sort.and_then(|(key, down)| Some((at(key)?, down)));
     let bases = bases_of(&measures);
@@ -52,20 +45,23 @@ pub fn cube(frames: &Frames, ask: &Ask, attributes: &[Attribute]) -> Result<Tabl
 /// Whether every column that a figure needs was sent.
 pub fn is_there(frames: &Frames, measure: &Measure) -> bool {
     measure.bases().all(|key| {
-        let base = measures::base(key);
+        let base = bases::base(key);
         base.is_some_and(|base| {
             let column = match base.take {
-                Take::Sum(column) | Take::Distinct(column) => column,
-                Take::Least(column) | Take::Most(column) => column,
+                Take::Sum(column) | Take::Distinct(column) => [column; 2],
+                Take::Least(column) | Take::Most(column) => [column; 2],
+                Take::Product(column, times, _) => [column, times],
             };
-            frames.frame(base.frame).and_then(|frame| frames.path(frame, column)).is_ok()
+            let is_sent =
+                |path| frames.frame(base.frame).and_then(|of| frames.path(of, path)).is_ok();
+            column.into_iter().all(is_sent)
         })
     })
 }
 
 fn bases_of(measures: &[&Measure]) -> Vec<&'static Base> {
     let keys: Vec<&str> = measures.iter().flat_map(|measure| measure.bases()).collect();
-    measures::BASES.iter().filter(|base| keys.contains(&base.key)).collect()
+    bases::BASES.iter().filter(|base| keys.contains(&base.key)).collect()
 }
 
 struct Work<'a> {
@@ -151,13 +147,18 @@ impl Work<'_> {
     fn asked(&self, base: &Base) -> Asked {
         let (op, of) = match base.take {
             Take::Sum(column) => (Op::Sum, column),
+            Take::Product(column, ..) => (Op::Product, column),
             Take::Distinct(column) => (Op::Distinct, column),
             Take::Least(column) => (Op::Min, column),
             Take::Most(column) => (Op::Max, column),
         };
         let all: Vec<Filter> = base.when.iter().map(|when| self.when(when)).collect();
         let when = (!all.is_empty()).then_some(Filter::All(all));
-        Asked { name: base.key.to_owned(), op, of: of.to_owned(), when, signed: false }
+        let times = match base.take {
+            Take::Product(_, times, over) => Some((times.to_owned(), over)),
+            _ => None,
+        };
+        Asked { name: base.key.to_owned(), op, of: of.to_owned(), when, signed: false, times }
     }
 
     fn when(&self, when: &When) -> Filter {
@@ -180,6 +181,11 @@ impl Work<'_> {
                 Filter::between("to", to.max(1), i64::MAX),
                 Filter::between("from", 0, to),
             ]),
+            When::InForce => Filter::All(vec![
+                Filter::Any(vec![Filter::is("to", 0), Filter::between("to", to, i64::MAX)]),
+                Filter::between("from", 0, to),
+            ]),
+            When::New(column) => Filter::between(column, self.ask.from, to),
         }
     }
 
@@ -340,8 +346,7 @@ impl Told<'_> {
         let name = self.work.name(dimension, value);
         let name = if name.is_empty() { "Not said".to_owned() } else { name };
         let mut cells = vec![Cell::Text(name)];
-        let innermost = level + 1 == self.work.rows.len();
-        cells.extend(self.work.attributes.iter().map(|one| match innermost {
+        cells.extend(self.work.attributes.iter().map(|one| match one.of == dimension.key {
             true => self.attribute(dimension, value, one),
             false => Cell::None,
         }));
@@ -415,7 +420,8 @@ impl Told<'_> {
         let own: Vec<i64> = own.into_iter().map(Option::unwrap_or_default).collect();
         let all = measure.bases().map(|key| value(self.all, key).unwrap_or(0));
         let all: Vec<i64> = all.collect();
-        measure.work_out(&own, &Around { all: &all, days: self.work.ask.days() })
+        measure
+            .work_out(&own, &Around { all: &all, days: self.work.ask.days(), to: self.work.ask.to })
     }
 }
 

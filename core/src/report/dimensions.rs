@@ -61,6 +61,27 @@ const fn text(
     Dimension { key, label, of: Of::Text, opens: None, paths }
 }
 
+// What reports about sales, stock and batches offer to filter by.
+pub(super) const SALE_FILTERS: &[&str] = &[
+    "branch",
+    "yard",
+    "product",
+    "salesman",
+    "region",
+    "state",
+    "district",
+    "customer",
+    "price_class",
+    "size",
+    "make",
+    "sku",
+    "imported",
+];
+pub(super) const STOCK_FILTERS: &[&str] =
+    &["yard", "product", "size", "thickness", "make", "grade", "sku", "branch"];
+pub(super) const BATCH_FILTERS: &[&str] =
+    &["yard", "product", "sku", "supplier", "batch_status", "heat_no", "coil_no", "batch"];
+
 /// Every dimension, in the order in which a person picks them.
 pub static DIMENSIONS: &[Dimension] = &[
     rows(
@@ -68,12 +89,43 @@ pub static DIMENSIONS: &[Dimension] = &[
         "Product type",
         "product_group",
         Some("product_group"),
-        &[("line", "sku.product_group"), ("move", "sku.product_group")],
+        &[
+            ("line", "sku.product_group"),
+            ("move", "sku.product_group"),
+            ("item", "sku.product_group"),
+            ("price", "product_group"),
+        ],
     ),
-    text("size", "Nominal size", &[("line", "sku.size"), ("move", "sku.size")]),
-    text("thickness", "Thickness", &[("line", "sku.thickness"), ("move", "sku.thickness")]),
-    text("make", "Make", &[("line", "sku.make"), ("move", "sku.make")]),
-    text("grade", "Grade", &[("line", "sku.grade"), ("move", "sku.grade")]),
+    text(
+        "size",
+        "Nominal size",
+        &[("line", "sku.size"), ("move", "sku.size"), ("item", "sku.size"), ("price", "sku.size")],
+    ),
+    text(
+        "thickness",
+        "Thickness",
+        &[
+            ("line", "sku.thickness"),
+            ("move", "sku.thickness"),
+            ("item", "sku.thickness"),
+            ("price", "sku.thickness"),
+        ],
+    ),
+    text(
+        "make",
+        "Make",
+        &[("line", "sku.make"), ("move", "sku.make"), ("item", "sku.make"), ("price", "sku.make")],
+    ),
+    text(
+        "grade",
+        "Grade",
+        &[
+            ("line", "sku.grade"),
+            ("move", "sku.grade"),
+            ("item", "sku.grade"),
+            ("price", "sku.grade"),
+        ],
+    ),
     Dimension {
         key: "length",
         label: "Length, mm",
@@ -86,7 +138,7 @@ pub static DIMENSIONS: &[Dimension] = &[
         "SKU",
         "sku",
         Some("sku"),
-        &[("line", "sku"), ("move", "sku"), ("reserved", "sku")],
+        &[("line", "sku"), ("move", "sku"), ("reserved", "sku"), ("item", "sku"), ("price", "sku")],
     ),
     rows(
         "branch",
@@ -103,6 +155,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("paper", "branch"),
             ("reserved", "branch"),
             ("entry", "paper.branch"),
+            ("item", "paper.branch"),
         ],
     ),
     rows(
@@ -110,7 +163,13 @@ pub static DIMENSIONS: &[Dimension] = &[
         "Yard",
         "yard",
         Some("yard"),
-        &[("line", "yard"), ("move", "yard"), ("paper", "yard"), ("reserved", "yard")],
+        &[
+            ("line", "yard"),
+            ("move", "yard"),
+            ("paper", "yard"),
+            ("reserved", "yard"),
+            ("item", "yard"),
+        ],
     ),
     rows(
         "region",
@@ -134,6 +193,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("receipt", "customer.state"),
             ("account", "customer.state"),
             ("open", "customer.state"),
+            ("price", "state"),
         ],
     ),
     rows(
@@ -218,18 +278,30 @@ pub static DIMENSIONS: &[Dimension] = &[
         "Supplier",
         "supplier",
         Some("supplier"),
-        &[("line", "supplier"), ("move", "batch.supplier"), ("paper", "supplier")],
+        &[
+            ("line", "supplier"),
+            ("move", "batch.supplier"),
+            ("paper", "supplier"),
+            ("item", "batch.supplier"),
+        ],
     ),
-    rows("batch", "Batch", "batch", Some("batch"), &[("move", "batch")]),
-    text("batch_status", "Batch status", &[("move", "batch.status")]),
-    text("heat_no", "Heat number", &[("move", "batch.heat_no")]),
-    text("coil_no", "Coil number", &[("move", "batch.coil_no")]),
+    rows("batch", "Batch", "batch", Some("batch"), &[("move", "batch"), ("item", "batch")]),
+    text("batch_status", "Batch status", &[("move", "batch.status"), ("item", "batch.status")]),
+    text("heat_no", "Heat number", &[("move", "batch.heat_no"), ("item", "batch.heat_no")]),
+    text("coil_no", "Coil number", &[("move", "batch.coil_no"), ("item", "batch.coil_no")]),
     rows(
         "paper",
         "Document",
         "paper",
         None,
-        &[("line", "paper"), ("move", "paper"), ("receipt", "paper"), ("open", "paper")],
+        &[
+            ("line", "paper"),
+            ("move", "paper"),
+            ("receipt", "paper"),
+            ("open", "paper"),
+            ("item", "paper"),
+            ("reserved", "paper"),
+        ],
     ),
     Dimension {
         key: "paper_kind",

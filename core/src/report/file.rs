@@ -50,7 +50,7 @@ fn filed(shown: Shown, found: &Cell) -> cell::Cell {
     };
     let number = |value, places| cell::Cell::Number { value, places };
     match shown {
-        Shown::Day => {
+        Shown::Day | Shown::Figure(Unit::Date) => {
             i32::try_from(value).map_or(cell::Cell::Empty, |day| cell::Cell::Day(Day(day)))
         }
         Shown::Instant => cell::Cell::Text(Instant(value).shown()),

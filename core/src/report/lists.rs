@@ -1,6 +1,7 @@
 //! The reports that tell rows as they stand: their columns, their order, their balances.
 
-use super::measures::{Unit, Window};
+use super::bases::Window;
+use super::measures::Unit;
 use super::rows::{List, Listed, day, rate, sum, text, word};
 use super::table::Shown;
 use super::{Ask, Filter, facts};
@@ -16,6 +17,7 @@ pub(super) static SKU_LEDGER: List = List {
         text("supplier", "Supplier", "paper.supplier.name"),
         text("yard", "Yard", "yard.name"),
         text("batch", "Batch", "batch.name"),
+        rate("rate", "Cost ₹/MT", "batch.rate", Unit::PaisePerTonne),
         sum("pcs", "Pcs", "pcs", Unit::Pieces),
         sum("g", "MT", "g", Unit::Grams),
     ],

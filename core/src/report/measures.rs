@@ -1,6 +1,5 @@
-//! The figures of reports: sums that frames answer, and what is worked out of them.
+//! The figures of reports, and how each is worked out of what frames answer.
 
-use super::facts::LINE_KINDS;
 use crate::value::div_half_away;
 
 /// What a figure is, which says how it is shown.
@@ -16,6 +15,8 @@ pub enum Unit {
     /// Hundredths of a percent.
     BasisPoints,
     Days,
+    /// A day since 1970-01-01.
+    Date,
 }
 
 impl Unit {
@@ -27,6 +28,7 @@ impl Unit {
         Unit::PaisePerTonne,
         Unit::BasisPoints,
         Unit::Days,
+        Unit::Date,
     ];
 
     pub fn name(self) -> &'static str {
@@ -38,62 +40,9 @@ impl Unit {
             Unit::PaisePerTonne => "paise_per_tonne",
             Unit::BasisPoints => "basis_points",
             Unit::Days => "days",
+            Unit::Date => "day",
         }
     }
-}
-
-/// Which days of a frame count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Window {
-    /// The days asked for.
-    Within,
-    /// As many days just before them.
-    Previous,
-    /// All days before them.
-    Before,
-    /// All days until their last.
-    Until,
-    /// As the books stand, whatever the days.
-    Now,
-}
-
-/// What of a frame's column is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Take {
-    Sum(&'static str),
-    Distinct(&'static str),
-    Least(&'static str),
-    Most(&'static str),
-}
-
-/// Which rows of a frame count: all conditions hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
-    /// Lines of the basis: invoiced, loaded or ordered.
-    Sale,
-    /// The column holds this word of its words.
-    Is(&'static str, &'static [&'static str], &'static str),
-    IsNot(&'static str, &'static [&'static str], &'static str),
-    /// The amount is more than nothing, or less.
-    Positive(&'static str),
-    Negative(&'static str),
-    /// The day lies before the last day asked for.
-    Overdue(&'static str),
-    /// By so many days at least, and at most.
-    OverdueBy(&'static str, i64, i64),
-    /// Limits that hold on the last day asked for: lasting ones, or temporary ones.
-    Lasting,
-    Temporary,
-}
-
-/// A figure that a frame answers.
-#[derive(Clone, Copy, Debug)]
-pub struct Base {
-    pub key: &'static str,
-    pub frame: &'static str,
-    pub when: &'static [When],
-    pub window: Window,
-    pub take: Take,
 }
 
 /// A figure as it is shown.
@@ -102,7 +51,7 @@ pub struct Measure {
     pub key: &'static str,
     pub label: &'static str,
     pub unit: Unit,
-    /// What it is worked out of, by the keys of [`BASES`].
+    /// What it is worked out of, by the keys of [`BASES`](super::bases::BASES).
     pub of: &'static [&'static str],
     pub by: By,
 }
@@ -124,6 +73,10 @@ pub enum By {
     Known,
     /// How many days the first lasts at the pace of the second over the days asked for.
     Cover,
+    /// How many days before the last one asked for the first lies; none where it is no day.
+    Since,
+    /// The same of days summed by what the second counts.
+    Age,
 }
 
 /// All that a figure may look at beside its bases.
@@ -132,6 +85,8 @@ pub struct Around<'a> {
     /// The bases over all rows.
     pub all: &'a [i64],
     pub days: i64,
+    /// The last day asked for.
+    pub to: i64,
 }
 
 impl Measure {
@@ -157,6 +112,8 @@ impl Measure {
             By::Share => ratio(signed(0) * 10_000, i128::from(around.all.first().copied()?)),
             By::Known => Some(narrow(signed(0))).filter(|found| *found != 0),
             By::Cover => ratio(signed(0) * i128::from(around.days), signed(1)),
+            By::Since => Some(around.to - narrow(signed(0))).filter(|_| signed(0) != 0),
+            By::Age => Some(around.to - ratio(signed(0), signed(1))?),
         }
     }
 }
@@ -167,146 +124,6 @@ fn narrow(value: i128) -> i64 {
 
 pub fn measure(key: &str) -> Option<&'static Measure> {
     MEASURES.iter().find(|measure| measure.key == key)
-}
-
-pub fn base(key: &str) -> Option<&'static Base> {
-    BASES.iter().find(|base| base.key == key)
-}
-
-const PURCHASE: &[When] = &[When::Is("kind", LINE_KINDS, "purchase")];
-const SALE: &[When] = &[When::Sale];
-/// Lines invoiced at a rate per tonne.
-const RATED: &[When] =
-    &[When::Sale, When::Positive("sold.rate"), When::Is("sold.per", RATES, "MT")];
-const NOTHING: &[When] = &[];
-
-const fn line(key: &'static str, when: &'static [When], take: Take) -> Base {
-    Base { key, frame: "line", when, window: Window::Within, take }
-}
-
-const fn moves(key: &'static str, when: &'static [When], window: Window, take: Take) -> Base {
-    Base { key, frame: "move", when, window, take }
-}
-
-use super::facts::{BUCKETS, RATES, SIDES};
-
-const TO_CUSTOMER: &[When] = &[When::Is("side", SIDES, "customer")];
-const FROM_SUPPLIER: &[When] = &[When::Is("side", SIDES, "supplier")];
-const OPENED: &[When] = &[When::Is("side", SIDES, "opening")];
-const LOST: &[When] = &[When::Is("side", SIDES, "loss")];
-const GAINED: &[When] = &[When::Is("side", SIDES, "gain")];
-const FREE: &[When] = &[When::Is("bucket", BUCKETS, "free")];
-const HELD: &[When] = &[When::Is("bucket", BUCKETS, "hold")];
-const DUMPED: &[When] = &[When::Is("bucket", BUCKETS, "dump")];
-const ON_ROAD: &[When] = &[When::Is("bucket", BUCKETS, "transit")];
-const IN_WORK: &[When] = &[When::Is("bucket", BUCKETS, "wip")];
-const INSIDE_IN: &[When] = &[When::Is("side", SIDES, "stock"), When::Positive("g")];
-const INSIDE_OUT: &[When] = &[When::Is("side", SIDES, "stock"), When::Negative("g")];
-
-pub static BASES: &[Base] = &[
-    line("sale_g", SALE, Take::Sum("g")),
-    line("sale_pcs", SALE, Take::Sum("pcs")),
-    line("sale_amount", SALE, Take::Sum("amount")),
-    line("sale_gst", SALE, Take::Sum("gst")),
-    line("sale_freight", SALE, Take::Sum("freight")),
-    line("sale_cost", SALE, Take::Sum("cost")),
-    line("sale_papers", SALE, Take::Distinct("paper")),
-    line("sale_orders", SALE, Take::Distinct("order")),
-    line("sale_customers", SALE, Take::Distinct("customer")),
-    line("sale_last", SALE, Take::Most("day")),
-    line("rate_low", RATED, Take::Least("sold.rate")),
-    line("rate_high", RATED, Take::Most("sold.rate")),
-    Base {
-        key: "previous_amount",
-        frame: "line",
-        when: SALE,
-        window: Window::Previous,
-        take: Take::Sum("amount"),
-    },
-    Base {
-        key: "previous_g",
-        frame: "line",
-        when: SALE,
-        window: Window::Previous,
-        take: Take::Sum("g"),
-    },
-    line("purchase_g", PURCHASE, Take::Sum("g")),
-    line("purchase_pcs", PURCHASE, Take::Sum("pcs")),
-    line("purchase_amount", PURCHASE, Take::Sum("amount")),
-    line("purchase_gst", PURCHASE, Take::Sum("gst")),
-    line("purchase_cost", PURCHASE, Take::Sum("cost")),
-    line("purchase_other_g", PURCHASE, Take::Sum("other_g")),
-    line("purchase_papers", PURCHASE, Take::Distinct("paper")),
-    moves("opening_g", NOTHING, Window::Before, Take::Sum("g")),
-    moves("opening_pcs", NOTHING, Window::Before, Take::Sum("pcs")),
-    moves("closing_g", NOTHING, Window::Until, Take::Sum("g")),
-    moves("closing_pcs", NOTHING, Window::Until, Take::Sum("pcs")),
-    moves("inward_g", FROM_SUPPLIER, Window::Within, Take::Sum("g")),
-    moves("inward_pcs", FROM_SUPPLIER, Window::Within, Take::Sum("pcs")),
-    moves("opened_g", OPENED, Window::Within, Take::Sum("g")),
-    moves("out_g", TO_CUSTOMER, Window::Within, Take::Sum("g")),
-    moves("out_pcs", TO_CUSTOMER, Window::Within, Take::Sum("pcs")),
-    moves("lost_g", LOST, Window::Within, Take::Sum("g")),
-    moves("gained_g", GAINED, Window::Within, Take::Sum("g")),
-    moves("inside_in_g", INSIDE_IN, Window::Within, Take::Sum("g")),
-    moves("inside_out_g", INSIDE_OUT, Window::Within, Take::Sum("g")),
-    moves("free_g", FREE, Window::Until, Take::Sum("g")),
-    moves("free_pcs", FREE, Window::Until, Take::Sum("pcs")),
-    moves("held_g", HELD, Window::Until, Take::Sum("g")),
-    moves("dumped_g", DUMPED, Window::Until, Take::Sum("g")),
-    moves("on_road_g", ON_ROAD, Window::Until, Take::Sum("g")),
-    moves("in_work_g", IN_WORK, Window::Until, Take::Sum("g")),
-    moves("ever_in_g", FROM_SUPPLIER, Window::Until, Take::Sum("g")),
-    moves("ever_in_pcs", FROM_SUPPLIER, Window::Until, Take::Sum("pcs")),
-    moves("ever_opened_g", OPENED, Window::Until, Take::Sum("g")),
-    moves("ever_opened_pcs", OPENED, Window::Until, Take::Sum("pcs")),
-    moves("ever_out_g", TO_CUSTOMER, Window::Until, Take::Sum("g")),
-    moves("ever_out_pcs", TO_CUSTOMER, Window::Until, Take::Sum("pcs")),
-    moves("ever_lost_g", LOST, Window::Until, Take::Sum("g")),
-    moves("ever_gained_g", GAINED, Window::Until, Take::Sum("g")),
-    Base {
-        key: "papers",
-        frame: "paper",
-        when: NOTHING,
-        window: Window::Now,
-        take: Take::Distinct("id"),
-    },
-    now("reserved_g", "reserved", NOTHING, "g"),
-    now("papers_g", "paper", NOTHING, "g"),
-    Base {
-        key: "received",
-        frame: "receipt",
-        when: NOTHING,
-        window: Window::Within,
-        take: Take::Sum("amount"),
-    },
-    now("committed", "account", NOTHING, "committed"),
-    now("receivable", "account", NOTHING, "receivable"),
-    now("on_account", "account", NOTHING, "on_account"),
-    now("unpaid", "open", NOTHING, "balance"),
-    now("overdue", "open", &[When::Overdue("due")], "balance"),
-    now("overdue_30", "open", &[When::OverdueBy("due", 1, 30)], "balance"),
-    now("overdue_60", "open", &[When::OverdueBy("due", 31, 60)], "balance"),
-    now("overdue_90", "open", &[When::OverdueBy("due", 61, 90)], "balance"),
-    now("overdue_more", "open", &[When::OverdueBy("due", 91, i64::MAX)], "balance"),
-    Base {
-        key: "oldest_due",
-        frame: "open",
-        when: &[When::Overdue("due")],
-        window: Window::Now,
-        take: Take::Least("due"),
-    },
-    now("limit", "limit", &[When::Lasting], "amount"),
-    now("temporary", "limit", &[When::Temporary], "amount"),
-];
-
-const fn now(
-    key: &'static str,
-    frame: &'static str,
-    when: &'static [When],
-    column: &'static str,
-) -> Base {
-    Base { key, frame, when, window: Window::Now, take: Take::Sum(column) }
 }
 
 const fn figure(
@@ -371,7 +188,11 @@ pub static MEASURES: &[Measure] = &[
         By::Ratio(2),
         &["sale_g", "-previous_g", "previous_g"],
     ),
-    figure("last_sale", "Last sale", Unit::Days, By::Sum, &["sale_last"]),
+    figure("last_sale", "Last sale", Unit::Date, By::Known, &["sale_last"]),
+    figure("new_customers", "New customers", Unit::Count, By::Sum, &["sale_new"]),
+    figure("list_rate", "List ₹/MT", Unit::PaisePerTonne, By::Known, &["list_rate"]),
+    figure("floor_rate", "Floor ₹/MT", Unit::PaisePerTonne, By::Known, &["floor_rate"]),
+    figure("list_from", "List since", Unit::Date, By::Known, &["list_from"]),
     figure("purchases", "Inwards", Unit::Count, By::Sum, &["purchase_papers"]),
     figure("purchase_pcs", "Purchase pcs", Unit::Pieces, By::Sum, &["purchase_pcs"]),
     figure("purchase_mt", "Purchase MT", Unit::Grams, By::Sum, &["purchase_g"]),
@@ -430,6 +251,40 @@ pub static MEASURES: &[Measure] = &[
         &["ever_gained_g", "ever_lost_g"],
     ),
     figure("loss_bp", "Loss %", Unit::BasisPoints, By::Ratio(1), &["ever_lost_g", "ever_in_g"]),
+    figure(
+        "difference_value",
+        "Closing difference ₹",
+        Unit::Paise,
+        By::Sum,
+        &["gained_value_g", "gained_value_pcs", "lost_value_g", "lost_value_pcs"],
+    ),
+    figure("value", "Value ₹", Unit::Paise, By::Sum, &["closing_value_g", "closing_value_pcs"]),
+    figure(
+        "value_rate",
+        "Cost ₹/MT",
+        Unit::PaisePerTonne,
+        By::PerTonne,
+        &["closing_value_g", "closing_g"],
+    ),
+    figure("age", "Age, days", Unit::Days, By::Age, &["closing_since", "closing_g"]),
+    figure("theoretical_mt", "Theoretical MT", Unit::Grams, By::Sum, &["theoretical_g"]),
+    figure(
+        "weight_bp",
+        "Actual vs theoretical",
+        Unit::BasisPoints,
+        By::Ratio(2),
+        &["weighed_g", "-theoretical_g", "theoretical_g"],
+    ),
+    figure("sold_amount", "Sold ₹", Unit::Paise, By::Sum, &["sold_amount"]),
+    figure("sold_rate", "Sold ₹/MT", Unit::PaisePerTonne, By::PerTonne, &["sold_amount", "sold_g"]),
+    figure("sold_cost", "Cost of it ₹", Unit::Paise, By::Sum, &["sold_cost_g", "sold_cost_pcs"]),
+    figure(
+        "sold_margin",
+        "Margin ₹, all",
+        Unit::Paise,
+        By::Sum,
+        &["sold_amount", "-sold_cost_g", "-sold_cost_pcs"],
+    ),
     figure("free_pcs", "Free pcs", Unit::Pieces, By::Sum, &["free_pcs"]),
     figure("free_mt", "Free MT", Unit::Grams, By::Sum, &["free_g"]),
     figure("held_mt", "Held MT", Unit::Grams, By::Sum, &["held_g"]),
@@ -469,6 +324,8 @@ pub static MEASURES: &[Measure] = &[
     ),
     figure("unpaid", "Outstanding ₹", Unit::Paise, By::Sum, &["unpaid"]),
     figure("overdue", "Overdue ₹", Unit::Paise, By::Sum, &["overdue"]),
+    figure("days_overdue", "Days overdue", Unit::Days, By::Since, &["oldest_due"]),
+    figure("last_received", "Last receipt", Unit::Date, By::Known, &["last_received"]),
     figure("overdue_30", "1-30 days ₹", Unit::Paise, By::Sum, &["overdue_30"]),
     figure("overdue_60", "31-60 days ₹", Unit::Paise, By::Sum, &["overdue_60"]),
     figure("overdue_90", "61-90 days ₹", Unit::Paise, By::Sum, &["overdue_90"]),

@@ -13,6 +13,8 @@
 use serde_json::{Value, json};
 
 pub mod ask;
+pub mod attributes;
+pub mod bases;
 pub mod boards;
 pub mod build;
 pub mod bytes;
@@ -52,13 +54,13 @@ pub use register::{REPORTS, Report, report};
 pub use table::Table;
 
 use crate::value::Day;
-use ask::{Basis, Standard};
+use ask::{Basis, Period, Standard};
 use dimensions::DIMENSIONS;
 use measures::{MEASURES, Measure};
-use register::{LAYOUTS, Period, Shape};
+use register::{LAYOUTS, Shape};
 
 /// The schema number of the frames that reports read; it rises when a frame's columns change meaning.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// One report over frames, as of a day.
 ///
@@ -68,14 +70,14 @@ pub fn run(frames: &Frames, key: &str, params: &Params, today: Day) -> Result<Ta
     let report = report(key).ok_or_else(|| Fault::NoReport(key.to_owned()))?;
     let ask = Ask::read(params, &standard(report, today))?;
     let mut table = match &report.shape {
-        Shape::Cube(asked) => {
-            let chosen = params.contains_key("rows");
-            cube::cube(frames, &ask, if chosen { &[] } else { asked.attributes })?
-        }
+        Shape::Cube(asked) => cube::cube(frames, &ask, asked.attributes)?,
         Shape::List(listed) => rows::list(frames, &ask, listed)?,
         Shape::Made(make) => make(frames, &ask)?,
     };
     table.days = (ask.from, ask.to);
+    for hidden in params.get("hide").into_iter().flat_map(|keys| keys.split('|')) {
+        table.hide(hidden);
+    }
     Ok(table)
 }
 
@@ -123,6 +125,10 @@ pub fn described() -> Value {
             Shape::Cube(cube) => Some(cube),
             Shape::List(_) | Shape::Made(_) => None,
         };
+        let list = match &report.shape {
+            Shape::List(list) => list.heads().map(|one| json!([one.key, one.label])).collect(),
+            Shape::Cube(_) | Shape::Made(_) => Vec::new(),
+        };
         json!({
             "key": report.key,
             "route": report.route,
@@ -137,7 +143,8 @@ pub fn described() -> Value {
             "sort": cube.map(|cube| cube.sort),
             "free": cube.is_some_and(|cube| cube.free),
             "chart": cube.map(|cube| cube.chart).filter(|chart| !chart.is_empty()),
-            "list": cube.is_none(),
+            "list": cube.is_none().then_some(list),
+            "beside": report.beside.iter().map(|(name, key, asked)| json!([name, key, asked])).collect::<Vec<_>>(),
         })
     });
     let dimensions = DIMENSIONS.iter();

@@ -53,6 +53,8 @@ impl Filter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
     Sum,
+    /// The sum of each value times what stands at the end of another path.
+    Product,
     Count,
     /// How many different values.
     Distinct,
@@ -72,6 +74,8 @@ pub struct Measure {
     /// Only rows that meet this count; of a `signed` sum, those that do not are taken away.
     pub when: Option<Filter>,
     pub signed: bool,
+    /// Of a product: the other path, and what the sum is divided by, half away from zero.
+    pub times: Option<(String, i64)>,
 }
 
 /// A question to one frame.
@@ -161,6 +165,7 @@ impl Query {
             of: path.to_owned(),
             when,
             signed,
+            times: None,
         });
         self
     }

@@ -1,32 +1,13 @@
 //! Every report: what it is called, who may open it, and what it asks where nobody says otherwise.
 
-use super::cube::Attribute;
+use super::ask::Period;
+use super::attributes::{Attribute, OF_BATCH, OF_CLOSED_BATCH, OF_CUSTOMER, OF_LIFE, OF_SKU};
+use super::dimensions::{BATCH_FILTERS, SALE_FILTERS, STOCK_FILTERS};
 use super::lists::{DAY_BOOK, SALES_LINES, SKU_LEDGER};
 use super::rows::List;
-use super::table::{Shown, Table};
+use super::table::Table;
 use super::{Ask, Fault, Frames, tally};
 use crate::access::pages::{self, Page};
-
-/// Which days a report is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Period {
-    /// From a day to a day; the current month first.
-    Month,
-    /// From a day to a day; the current financial year first.
-    Year,
-    /// The books as they stood at the end of one day; today first.
-    AsOn,
-}
-
-impl Period {
-    pub fn name(self) -> &'static str {
-        match self {
-            Period::Month => "month",
-            Period::Year => "year",
-            Period::AsOn => "as_on",
-        }
-    }
-}
 
 /// How a report is made.
 #[derive(Debug)]
@@ -67,6 +48,8 @@ pub struct Report {
     pub shape: Shape,
     /// The frames that it reads, beside those that they link to.
     pub reads: &'static [&'static str],
+    /// Where it leads beside: a name, a report, and what that is asked beside its own filters.
+    pub beside: &'static [(&'static str, &'static str, &'static str)],
 }
 
 impl Report {
@@ -99,58 +82,8 @@ const BASE: Report = Report {
     filters: &[],
     shape: Shape::Cube(CUBE),
     reads: &["line"],
+    beside: &[],
 };
-
-const SALE_FILTERS: &[&str] = &[
-    "branch",
-    "yard",
-    "product",
-    "salesman",
-    "region",
-    "state",
-    "district",
-    "customer",
-    "price_class",
-    "size",
-    "make",
-    "sku",
-    "imported",
-];
-const STOCK_FILTERS: &[&str] =
-    &["yard", "product", "size", "thickness", "make", "grade", "sku", "branch"];
-const BATCH_FILTERS: &[&str] =
-    &["yard", "product", "sku", "supplier", "batch_status", "heat_no", "coil_no", "batch"];
-
-const fn attribute(
-    key: &'static str,
-    label: &'static str,
-    path: &'static str,
-    shown: Shown,
-) -> Attribute {
-    Attribute { key, label, path, shown }
-}
-
-const OF_BATCH: &[Attribute] = &[
-    attribute("since", "Inward date", "since", Shown::Day),
-    attribute("supplier", "Supplier", "supplier.name", Shown::Text),
-    attribute("heat_no", "Heat", "heat_no", Shown::Text),
-    attribute("coil_no", "Coil", "coil_no", Shown::Text),
-    attribute("status", "Status", "status", Shown::Text),
-];
-
-const OF_CLOSED_BATCH: &[Attribute] = &[
-    attribute("since", "Inward date", "since", Shown::Day),
-    attribute("supplier", "Supplier", "supplier.name", Shown::Text),
-    attribute("heat_no", "Heat", "heat_no", Shown::Text),
-    attribute("coil_no", "Coil", "coil_no", Shown::Text),
-    attribute("status", "Status", "status", Shown::Text),
-    attribute("closed_on", "Closed on", "closed_on", Shown::Day),
-];
-
-const OF_CUSTOMER: &[Attribute] = &[
-    attribute("status", "Status", "status", Shown::Text),
-    attribute("district", "District", "district.name", Shown::Text),
-];
 
 pub static REPORTS: &[Report] = &[
     Report {
@@ -171,7 +104,16 @@ pub static REPORTS: &[Report] = &[
                 "share_bp",
                 "change_bp",
             ],
-            more: &["sale_gst", "sale_freight", "sale_total", "sale_cost", "customers", "orders"],
+            more: &[
+                "sale_gst",
+                "sale_freight",
+                "sale_total",
+                "sale_cost",
+                "customers",
+                "new_customers",
+                "orders",
+                "last_sale",
+            ],
             sort: "-sale_amount",
             chart: "sale_mt",
             ..CUBE
@@ -183,7 +125,7 @@ pub static REPORTS: &[Report] = &[
         route: "/ProductSkuReport",
         basis: true,
         filters: STOCK_FILTERS,
-        reads: &["line", "move"],
+        reads: &["line", "move", "reserved"],
         shape: Shape::Cube(Cube {
             rows: &["product", "size", "sku"],
             measures: &[
@@ -208,7 +150,13 @@ pub static REPORTS: &[Report] = &[
                 "dumped_mt",
                 "held_mt",
                 "free_mt",
+                "reserved_mt",
+                "last_sale",
+                "age",
+                "value",
+                "value_rate",
             ],
+            attributes: OF_SKU,
             chart: "closing_mt",
             ..CUBE
         }),
@@ -221,6 +169,24 @@ pub static REPORTS: &[Report] = &[
         filters: &["yard", "batch", "side", "sku"],
         reads: &["move"],
         shape: Shape::List(&SKU_LEDGER),
+        beside: &[
+            ("Rates day by day", "state_wise_rate", "rows=day&columns=&measures=sale_rate|sale_mt"),
+            (
+                "Who buys it",
+                "sale_purchase_column_sel",
+                "rows=customer&columns=&measures=sale_mt|sale_rate|last_sale",
+            ),
+            (
+                "Where it lies",
+                "batch_wise_sku_wise_report",
+                "rows=yard|batch&measures=closing_pcs|closing_mt|free_mt|held_mt|on_road_mt|age",
+            ),
+            (
+                "Orders that claim it",
+                "batch_wise_sku_wise_report",
+                "rows=paper&measures=reserved_mt",
+            ),
+        ],
         ..BASE
     },
     Report {
@@ -242,7 +208,15 @@ pub static REPORTS: &[Report] = &[
                 "overdue",
                 "share_bp",
             ],
-            more: &["sale_pcs", "sale_total", "sale_freight", "margin", "margin_bp", "change_bp"],
+            more: &[
+                "new_customers",
+                "sale_pcs",
+                "sale_total",
+                "sale_freight",
+                "margin",
+                "margin_bp",
+                "change_bp",
+            ],
             sort: "-sale_mt",
             chart: "sale_mt",
             ..CUBE
@@ -290,7 +264,7 @@ pub static REPORTS: &[Report] = &[
         route: "/BatchWise&SkuWiseReport",
         period: Period::AsOn,
         filters: BATCH_FILTERS,
-        reads: &["move"],
+        reads: &["move", "reserved"],
         shape: Shape::Cube(Cube {
             rows: &["sku", "batch"],
             measures: &[
@@ -301,9 +275,15 @@ pub static REPORTS: &[Report] = &[
                 "on_road_mt",
                 "closing_pcs",
                 "closing_mt",
+                "weight_bp",
+                "age",
+                "value",
             ],
             more: &[
                 "ever_out_pcs",
+                "reserved_mt",
+                "theoretical_mt",
+                "value_rate",
                 "free_pcs",
                 "free_mt",
                 "dumped_mt",
@@ -321,7 +301,7 @@ pub static REPORTS: &[Report] = &[
         route: "/utilized-amount",
         period: Period::AsOn,
         filters: &["branch", "salesman", "customer", "customer_status"],
-        reads: &["account", "open", "limit"],
+        reads: &["account", "open", "limit", "receipt"],
         shape: Shape::Cube(Cube {
             rows: &["salesman", "customer"],
             measures: &[
@@ -334,8 +314,16 @@ pub static REPORTS: &[Report] = &[
                 "available",
                 "used_bp",
                 "overdue",
+                "days_overdue",
             ],
-            more: &["unpaid", "overdue_30", "overdue_60", "overdue_90", "overdue_more"],
+            more: &[
+                "last_received",
+                "unpaid",
+                "overdue_30",
+                "overdue_60",
+                "overdue_90",
+                "overdue_more",
+            ],
             attributes: OF_CUSTOMER,
             sort: "-utilised",
             chart: "utilised",
@@ -359,8 +347,9 @@ pub static REPORTS: &[Report] = &[
                 "closing_mt",
                 "ever_difference_mt",
                 "loss_bp",
+                "difference_value",
             ],
-            more: &["ever_in_pcs", "ever_out_pcs", "held_mt", "free_mt"],
+            more: &["ever_in_pcs", "ever_out_pcs", "held_mt", "free_mt", "value", "age"],
             attributes: OF_CLOSED_BATCH,
             chart: "ever_difference_mt",
             ..CUBE
@@ -372,12 +361,21 @@ pub static REPORTS: &[Report] = &[
         route: "/stateWiseRate",
         basis: true,
         filters: SALE_FILTERS,
-        reads: &["line", "sold"],
+        reads: &["line", "sold", "price"],
         shape: Shape::Cube(Cube {
             rows: &["product", "size"],
             columns: &["state"],
             measures: &["sale_rate", "sale_mt"],
-            more: &["lowest_rate", "highest_rate", "freight_rate", "sale_amount", "margin_bp"],
+            more: &[
+                "list_rate",
+                "floor_rate",
+                "list_from",
+                "lowest_rate",
+                "highest_rate",
+                "freight_rate",
+                "sale_amount",
+                "margin_bp",
+            ],
             chart: "sale_rate",
             ..CUBE
         }),
@@ -451,7 +449,7 @@ pub static REPORTS: &[Report] = &[
         route: "/BatchwiseReport",
         period: Period::AsOn,
         filters: BATCH_FILTERS,
-        reads: &["move"],
+        reads: &["move", "item"],
         shape: Shape::Cube(Cube {
             rows: &["batch", "paper"],
             measures: &[
@@ -462,8 +460,21 @@ pub static REPORTS: &[Report] = &[
                 "ever_difference_mt",
                 "closing_pcs",
                 "closing_mt",
+                "sold_rate",
+                "sold_margin",
             ],
-            more: &["held_mt", "dumped_mt", "free_mt"],
+            more: &[
+                "sold_amount",
+                "sold_cost",
+                "weight_bp",
+                "age",
+                "value",
+                "loss_bp",
+                "held_mt",
+                "dumped_mt",
+                "free_mt",
+            ],
+            attributes: OF_LIFE,
             ..CUBE
         }),
         ..BASE

@@ -39,7 +39,7 @@ impl Frames {
                         && frame.key.as_ref() == Some(&measure.of)
                         && frame.clustered
                 }
-                Op::Count | Op::Min | Op::Max => false,
+                Op::Count | Op::Min | Op::Max | Op::Product => false,
             };
             !kept
         });
@@ -92,7 +92,7 @@ impl Rollup {
                     .iter()
                     .position(|kept| kept.op == measure.op && kept.of == measure.of)
                     .map(place)?,
-                Op::Min | Op::Max => return None,
+                Op::Min | Op::Max | Op::Product => return None,
             };
             if measure.op == Op::Distinct && (measure.when.is_some() || !self.counts_add_up(&keys))
             {
@@ -108,6 +108,7 @@ impl Rollup {
                 of: kept,
                 when,
                 signed: measure.signed,
+                times: None,
             })
         };
         let measures = query.measures.iter().map(measure).collect::<Option<Vec<_>>>()?;

@@ -1,7 +1,8 @@
 //! Reports that list rows as they stand, with running balances where they are asked for.
 
 use super::ask::Ask;
-use super::measures::{Unit, Window};
+use super::bases::Window;
+use super::measures::Unit;
 use super::order::sorted;
 use super::table::{Cell, Head, Line, Shown, Step, Table};
 use super::{Fault, Filter, Frames, kernel};
@@ -41,6 +42,13 @@ pub struct List {
     pub balances: &'static [(&'static str, Listed)],
     /// The path of the paper that a row opens.
     pub paper: Option<&'static str>,
+}
+
+impl List {
+    /// Its columns, and behind them the running balances.
+    pub fn heads(&self) -> impl Iterator<Item = &Listed> {
+        self.columns.iter().chain(self.balances.iter().map(|(_, column)| column))
+    }
 }
 
 /// # Errors

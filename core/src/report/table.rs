@@ -54,7 +54,10 @@ impl Head {
             key: key.to_owned(),
             label: measure.label.to_owned(),
             under: under.map(str::to_owned),
-            shown: Shown::Figure(measure.unit),
+            shown: match measure.unit {
+                Unit::Date => Shown::Day,
+                unit => Shown::Figure(unit),
+            },
         }
     }
 }
@@ -143,6 +146,18 @@ impl Cell {
 }
 
 impl Table {
+    /// Leaves a column out; never the first, which says what a line is.
+    pub(super) fn hide(&mut self, key: &str) {
+        let is_it = |head: &Head| head.key == key;
+        let Some(at) = self.heads.iter().skip(1).position(is_it).map(|at| at + 1) else { return };
+        let lead = self.heads.len() - self.total.as_ref().map_or(0, Vec::len);
+        self.heads.remove(at);
+        self.lines.iter_mut().for_each(|line| drop(line.cells.remove(at)));
+        if let Some(total) = self.total.as_mut().filter(|_| at >= lead) {
+            total.remove(at - lead);
+        }
+    }
+
     /// What [`Table::to_json`] told, without what only a page needs: the lines' steps and documents.
     pub fn read(told: &Value) -> Option<Table> {
         let text = |value: &Value, key: &str| value.get(key)?.as_str().map(str::to_owned);

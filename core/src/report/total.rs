@@ -4,6 +4,7 @@ use super::fault::Fault;
 use super::frame::{Frame, Frames};
 use super::plan::{BLOCK, Chosen, Mask, Path};
 use super::query::{Measure, Op, Query};
+use crate::value::div_half_away;
 
 /// Every measure's numbers so far.
 pub(super) struct Sums {
@@ -19,7 +20,8 @@ enum Numbers {
     Narrow(usize),
     /// As `Narrow`, for groups that come in order: a column of its own.
     Column(Vec<i64>),
-    Wide(Vec<i128>),
+    /// With what the sums are divided by.
+    Wide(Vec<i128>, i64),
     Least(Vec<Option<i64>>),
     Greatest(Vec<Option<i64>>),
     /// Equal values stand side by side: the last value of each group, and how many there were.
@@ -31,6 +33,7 @@ enum Numbers {
 /// Where one frame's rows have a measure's values.
 pub(super) struct Total<'a> {
     path: Option<Path<'a>>,
+    times: Option<Path<'a>>,
     when: Option<Mask<'a>>,
     signed: bool,
 }
@@ -49,7 +52,11 @@ impl Sums {
                 && parts.iter().all(|(_, part)| is_plain(part.measures.get(at)));
             let numbers = match measure.op {
                 Op::Count if plain && !in_order => Numbers::Narrow(0),
-                Op::Sum if may_overflow(frames, parts, at, rows)? => Numbers::Wide(Vec::new()),
+                Op::Sum if may_overflow(frames, parts, at, rows)? => Numbers::Wide(Vec::new(), 1),
+                Op::Product => {
+                    let over = measure.times.as_ref().map_or(1, |(_, over)| *over);
+                    Numbers::Wide(Vec::new(), over.max(1))
+                }
                 Op::Sum | Op::Count if in_order => Numbers::Column(Vec::with_capacity(rows)),
                 Op::Sum | Op::Count => {
                     width += 1;
@@ -84,9 +91,11 @@ impl Sums {
                 Op::Count => None,
                 _ => Some(Path::of(frames, frame, &measure.of)?),
             };
+            let times = measure.times.as_ref();
+            let times = times.map(|(path, _)| Path::of(frames, frame, path)).transpose()?;
             let when =
                 measure.when.as_ref().map(|filter| Mask::one(frames, frame, filter)).transpose()?;
-            Ok(Total { path, when, signed: measure.signed })
+            Ok(Total { path, times, when, signed: measure.signed })
         };
         let totals = query.measures.iter().map(total).collect::<Result<Vec<_>, _>>()?;
         if totals.len() == self.measures.len() {
@@ -184,9 +193,15 @@ impl Sums {
             Numbers::Narrow(place) => {
                 order.iter().map(|id| self.slots[at(id) * self.width + *place]).collect()
             }
-            Numbers::Wide(sums) => {
-                let narrow =
-                    |id| i64::try_from(sums[at(id)]).map_err(|_| Fault::Overflow(name.to_owned()));
+            Numbers::Wide(sums, over) => {
+                let narrow = |id| {
+                    let sum = if *over == 1 {
+                        sums[at(id)]
+                    } else {
+                        div_half_away(sums[at(id)], i128::from(*over))
+                    };
+                    i64::try_from(sum).map_err(|_| Fault::Overflow(name.to_owned()))
+                };
                 order.iter().map(narrow).collect::<Result<_, _>>()?
             }
             Numbers::Least(edges) | Numbers::Greatest(edges) => {
@@ -205,14 +220,14 @@ impl Sums {
 }
 
 impl Numbers {
-    /// Adds rows: group, value, and 1, -1, or 0 where the measure's condition leaves it out.
+    /// Adds rows: group, value, and what it is counted with: 0 where the measure's condition leaves it out.
     fn add(&mut self, rows: impl Iterator<Item = (u32, i64, i64)>, groups: usize) {
         let better = |edge: &mut Option<i64>, value, choose: fn(i64, i64) -> i64| {
             *edge = Some(edge.map_or(value, |old| choose(old, value)));
         };
         match self {
             Numbers::Narrow(_) | Numbers::Column(_) => {}
-            Numbers::Wide(sums) => {
+            Numbers::Wide(sums, _) => {
                 sums.resize(groups, 0);
                 rows.for_each(|(id, value, factor)| {
                     sums[id as usize] += i128::from(value) * i128::from(factor)
@@ -267,13 +282,16 @@ impl Total<'_> {
     }
 
     fn factors(&self, start: usize, chosen: &Chosen<'_>, into: &mut [i64]) {
+        if let Some(times) = &self.times {
+            times.gather(start, chosen, into);
+        }
         let Some(when) = &self.when else { return };
         let mut met = [0_u8; BLOCK];
         let met = &mut met[..chosen.of];
         when.read(start, met);
         let (times, less) = if self.signed { (2, 1) } else { (1, 0) };
         for (factor, &row) in into.iter_mut().zip(chosen.rows) {
-            *factor = i64::from(met[usize::from(row)]) * times - less;
+            *factor *= i64::from(met[usize::from(row)]) * times - less;
         }
     }
 }

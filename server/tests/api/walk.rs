@@ -57,7 +57,7 @@ impl Walker {
             }
             assert!(!frame.has("seen"), "{} {}", self.emp_id, def.name);
         }
-        for name in ["sold", "said"] {
+        for name in ["sold", "said", "price"] {
             let Ok(frame) = frames.frame(name) else { continue };
             for row in 0..frame.rows() {
                 let id = ids_of(frame, row);

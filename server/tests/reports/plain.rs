@@ -9,10 +9,13 @@ use std::rc::Rc;
 
 use godown_core::decide::read::Read;
 use godown_core::report::Params;
+use godown_core::report::ask::Period;
+use godown_core::report::attributes::Attribute;
+use godown_core::report::bases::{self, Base, Take, When, Window};
 use godown_core::report::dimensions::{Dimension, Of, dimension};
 use godown_core::report::facts::{self, Holds};
-use godown_core::report::measures::{self, Base, By, Measure, Take, When, Window};
-use godown_core::report::register::{Cube, Period, Report, Shape};
+use godown_core::report::measures::{self, By, Measure};
+use godown_core::report::register::{Cube, Report, Shape};
 use godown_core::report::rows::{List, Listed};
 use godown_core::report::table::Cell;
 use godown_core::value::{Day, grouped};
@@ -217,7 +220,7 @@ impl Plain {
     fn tests(&self, base: &Base, asked: &Asked) -> Vec<Test> {
         let place =
             |words: &[&str], word: &str| words.iter().position(|one| *one == word).unwrap() as i64;
-        let (to, basis) = (asked.to, asked.basis);
+        let (from, to, basis) = (asked.from, asked.to, asked.basis);
         let mut tests = Vec::new();
         let mut test = |name: &str, meets: Box<dyn Fn(i64) -> bool>| {
             tests.push((self.column(base.frame, name), meets));
@@ -248,6 +251,11 @@ impl Plain {
                     test("to", Box::new(move |at| at > 0 && at >= to));
                     test("from", Box::new(move |at| (0..=to).contains(&at)));
                 }
+                When::InForce => {
+                    test("to", Box::new(move |at| at == 0 || at >= to));
+                    test("from", Box::new(move |at| (0..=to).contains(&at)));
+                }
+                When::New(name) => test(name, Box::new(move |at| (from..=to).contains(&at))),
             }
         }
         tests

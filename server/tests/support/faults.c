@@ -1,6 +1,7 @@
 /* Lets calls on files below FAULT_ROOT fail, as a failing or a full disk does.
 
    FAULT_AT=n: the nth call fails, counted from the start of the process; FAULT_STAY: every later one, too.
+   FAULT_ODDS=n: of a hundred calls n fail instead, picked by FAULT_SEED.
    FAULT_KIND: eio, enospc, eintr (writes and syncs), short (half of a write).
    FAULT_TOLD: a file that gets a line for each call that failed, and one that begins with "again" for each
    later sync of a file whose sync had failed.
@@ -27,7 +28,8 @@ enum call { WRITES, SYNCS, NAMES };
 
 static char root[PATH], told[PATH], quota[PATH], kind[16] = "eio";
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static long at, calls, held;
+static long at, calls, held, odds;
+static unsigned long long seed;
 static int stay;
 static ino_t unsynced;
 
@@ -49,6 +51,8 @@ __attribute__((constructor)) static void begin(void) {
     setting("FAULT_KIND", kind, sizeof kind);
     at = getenv("FAULT_AT") ? atol(getenv("FAULT_AT")) : 0;
     stay = getenv("FAULT_STAY") != 0;
+    odds = getenv("FAULT_ODDS") ? atol(getenv("FAULT_ODDS")) : 0;
+    seed = getenv("FAULT_SEED") ? strtoull(getenv("FAULT_SEED"), 0, 10) : 0;
 }
 
 /* How many calls there were, so that a test knows how far to walk. */
@@ -83,13 +87,19 @@ static void tell(const char *what, const char *path) {
     fclose(log);
 }
 
+/* A number below a hundred: Knuth's linear congruential generator. */
+static long dice(void) {
+    seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+    return (long)((seed >> 33) % 100);
+}
+
 /* Whether this call is one that fails. */
 static int hit(enum call call, const char *name, const char *path) {
     if (!*root || (call == NAMES && (!strcmp(kind, "eintr") || !strcmp(kind, "short")))) return 0;
     if (call == SYNCS && !strcmp(kind, "short")) return 0;
     pthread_mutex_lock(&lock);
     calls++;
-    int hits = calls == at || (stay && calls > at);
+    int hits = odds ? dice() < odds : calls == at || (stay && calls > at);
     if (hits) tell(name, path);
     pthread_mutex_unlock(&lock);
     if (hits) errno = !strcmp(kind, "enospc") ? ENOSPC : !strcmp(kind, "eintr") ? EINTR : EIO;

@@ -19,7 +19,11 @@ export interface Table { columns: Head[]; rows: Line[]; totals: Value[] | null; 
 export interface ReportDef {
   key: string; route: string; title: string; period: 'month' | 'year' | 'as_on'; basis: boolean
   filters: string[]; rows: string[] | null; columns: string[] | null; measures: string[] | null; more: string[] | null
-  sort: string | null; free: boolean; chart: string | null; list: boolean
+  sort: string | null; free: boolean; chart: string | null
+  /** The columns of a report that tells rows as they stand: keys and labels. */
+  list: [string, string][] | null
+  /** Where it leads beside: names, reports, and what those are asked. */
+  beside: [string, string, string][]
 }
 export interface Described {
   reports: ReportDef[]

@@ -87,6 +87,7 @@ facts! {
         Source { prefix: &["doc", "invoice"], rows: sold },
         Source { prefix: &["doc", "inward"], rows: bought },
     ];
+    day: Holds::Day;
     paper: Holds::Link("paper");
     sku: Holds::Link("sku");
     yard: Holds::Link("yard");
@@ -249,6 +250,7 @@ fn sold(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> 
             left -= amount;
             of -= loaded.weight_g;
             let row = Item {
+                day: day_of(&doc, "date"),
                 paper: doc.id.as_str().into(),
                 sku: line.sku.as_str().into(),
                 yard: invoice.yard.as_deref().into(),
@@ -276,6 +278,7 @@ fn bought(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), H
         let text = |key: &str| line.get(key).and_then(Value::as_str);
         let sku = text("sku").map(|id| case.find("sku", id)).transpose()?.flatten();
         let row = Item {
+            day: day_of(&doc, "date"),
             paper: doc.id.as_str().into(),
             sku: text("sku").into(),
             yard: doc.text("yard").into(),

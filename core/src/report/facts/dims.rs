@@ -12,13 +12,15 @@ use crate::decide::doc::Doc;
 use crate::docs;
 use crate::error::Halt;
 use crate::schema::Guarded;
-use crate::value::Instant;
+use crate::value::{self, Instant};
 
 /// What papers are called.
 pub const PAPER_LABELS: &[&str] =
     &["Order", "Loading", "Invoice", "Inward", "Receipt", "Stock hold"];
 /// What a paper is.
 pub const PAPERS: &[&str] = &["order", "loading", "invoice", "inward", "receipt", "stock_hold"];
+/// How many parts of a paisa costs of one gram or piece are told in: those of a whole lot are right to the paisa.
+pub const BILLIONTHS: i64 = 1_000_000_000;
 /// Whether a paper was made here or brought in from an earlier system.
 pub const IMPORTED: &[&str] = &["Made here", "Imported"];
 
@@ -156,7 +158,13 @@ facts! {
     in_pcs: Holds::Int;
     in_g: Holds::Int;
     cost: Holds::Int, Cost;
+    /// Of what is weighed the paise per tonne, and the billionths of a paisa per gram; of what is not, those per piece.
+    rate: Holds::Int, Cost;
+    cost_g: Holds::Int, Cost;
+    cost_pc: Holds::Int, Cost;
     closed_on: Holds::Day;
+    /// The numbers of the batches that it was made of.
+    parents: Holds::Text;
 }
 
 facts! {
@@ -369,8 +377,19 @@ fn place(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt>
     Ok(())
 }
 
-fn batch(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn batch(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
+    let int = |key: &str| doc.int(key).unwrap_or(0);
+    let is_weighed = int("in_g") > 0;
+    // As `batches::cost_of` shares it out.
+    let cost = |of: &str, per: i64| value::part(int("cost_paise"), per, int(of));
+    let weighed = |per: i64| Cell::from(is_weighed.then(|| cost("in_g", per)));
+    let mut parents = Vec::new();
+    let ids = doc.get("parents").and_then(Value::as_array).into_iter().flatten();
+    for id in ids.filter_map(Value::as_str) {
+        let parent = case.find(BATCH.name, id)?;
+        parents.extend(parent.and_then(|doc| doc.text("batch_no").map(str::to_owned)));
+    }
     let batch = Batch {
         id: doc.id.as_str().into(),
         name: doc.text("batch_no").into(),
@@ -384,7 +403,11 @@ fn batch(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt>
         in_pcs: doc.int("in_pcs").into(),
         in_g: doc.int("in_g").into(),
         cost: doc.int("cost_paise").into(),
+        rate: weighed(1_000_000),
+        cost_g: weighed(BILLIONTHS),
+        cost_pc: (!is_weighed).then(|| cost("in_pcs", BILLIONTHS)).into(),
         closed_on: day_of(&doc, "closed_on"),
+        parents: parents.join(", ").into(),
     };
     take(batch.row(seen(&doc)));
     Ok(())

@@ -20,16 +20,18 @@ mod books;
 mod credit;
 mod dims;
 mod earlier;
+mod prices;
 mod sold;
 mod trade;
 
 pub use dims::{BATCH, BRANCH, CUSTOMER, DISTRICT, EMPLOYEE, GROUP, PAPER, PLACE, REGION, SKU};
-pub use dims::{IMPORTED, PAPER_LABELS, PAPERS};
+pub use dims::{BILLIONTHS, IMPORTED, PAPER_LABELS, PAPERS};
 pub use dims::{STATE, SUPPLIER, YARD};
 pub use trade::{BUCKETS, LINE, LINE_KINDS, MOVE, RECEIPT, RESERVED, SIDES};
 
 pub use books::{BILL, COMPANY, ENTRY, ITEM, LEDGER, PARTIES, RATES, TALLY_EXPORT, TALLY_LEDGER};
 pub use credit::{ACCOUNT, LIMIT, OPEN};
+pub use prices::PRICE;
 pub use sold::{SAID, SOLD};
 
 /// What a column holds.
@@ -212,6 +214,7 @@ pub static FRAMES: &[&Frame] = &[
     &OPEN,
     &LIMIT,
     &RESERVED,
+    &PRICE,
     &COMPANY,
     &LEDGER,
     &ENTRY,

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use super::{Kind, STATES};
 use crate::ledger::books;
 use crate::report::ask::Ask;
+use crate::report::bases::Window;
 use crate::report::facts::PAPERS;
-use crate::report::measures::{Unit, Window};
+use crate::report::measures::Unit;
 use crate::report::table::{Cell, Head, Line, Shown, Table};
 use crate::report::{Fault, Frames, kernel};
 

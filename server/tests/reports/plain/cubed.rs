@@ -8,12 +8,13 @@ pub struct Cubed<'a> {
     cube: &'a Cube,
     asked: &'a Asked,
     rows: Vec<&'static Dimension>,
+    /// The same before outer ones that say nothing were left out.
+    asked_rows: Vec<&'static Dimension>,
     across: Vec<&'static Dimension>,
     measures: Vec<&'static Measure>,
     bases: Vec<&'static Base>,
     sort: Option<(usize, bool)>,
     top: usize,
-    attributes: bool,
     /// By depth, without and with what stands across.
     whole: Vec<Groups>,
     split: Vec<Groups>,
@@ -30,22 +31,23 @@ impl<'a> Cubed<'a> {
             }
         };
         let dimensions =
-            |keys: Vec<String>| keys.iter().map(|key| dimension(key).unwrap()).collect();
+            |keys: Vec<String>| keys.iter().map(|key| dimension(key).unwrap()).collect::<Vec<_>>();
         let measures = named("measures", cube.measures);
         let measures: Vec<_> = measures.iter().map(|key| measures::measure(key).unwrap()).collect();
         let sort = params.get("sort").map_or(cube.sort, String::as_str);
         let sorted = measures.iter().position(|one| one.key == sort.trim_start_matches('-'));
+        let rows = dimensions(named("rows", cube.rows));
         let mut made = Cubed {
             plain,
             cube,
             asked,
-            rows: dimensions(named("rows", cube.rows)),
+            asked_rows: rows.clone(),
+            rows,
             across: dimensions(named("columns", cube.columns)),
             bases: Cubed::bases(&measures),
             measures,
             sort: sorted.map(|at| (at, sort.starts_with('-'))),
             top: params.get("top").map_or(usize::MAX, |text| text.parse().unwrap()),
-            attributes: !params.contains_key("rows"),
             whole: Vec::new(),
             split: Vec::new(),
         };
@@ -65,7 +67,7 @@ impl<'a> Cubed<'a> {
     /// The bases of all measures, each once.
     fn bases(measures: &[&'static Measure]) -> Vec<&'static Base> {
         let mut bases: Vec<&'static Base> = Vec::new();
-        for base in measures.iter().flat_map(|one| one.bases()).filter_map(measures::base) {
+        for base in measures.iter().flat_map(|one| one.bases()).filter_map(bases::base) {
             if bases.iter().all(|known| known.key != base.key) {
                 bases.push(base);
             }
@@ -115,8 +117,15 @@ impl<'a> Cubed<'a> {
                 Take::Sum(name) | Take::Distinct(name) | Take::Least(name) | Take::Most(name) => {
                     self.plain.column(base.frame, name)
                 }
+                Take::Product(name, ..) => self.plain.column(base.frame, name),
             })
             .collect();
+        let times = |base: &Base| match base.take {
+            Take::Product(_, name, over) => Some((self.plain.column(base.frame, name), over)),
+            _ => None,
+        };
+        let times: Vec<_> = bases.iter().map(|(_, base)| times(base)).collect();
+        let mut products: HashMap<(usize, Vec<i64>), i128> = HashMap::new();
         let tests: Vec<_> =
             bases.iter().map(|(_, base)| self.plain.tests(base, self.asked)).collect();
         for &row in rows {
@@ -127,7 +136,9 @@ impl<'a> Cubed<'a> {
             }
             let key: Vec<i64> = keys.iter().map(|column| column.values[row]).collect();
             let figures = groups.entry(key.clone()).or_insert_with(|| vec![None; width]);
-            for (((at, base), column), met) in bases.iter().zip(&columns).zip(met) {
+            for ((((at, base), column), times), met) in
+                bases.iter().zip(&columns).zip(&times).zip(met)
+            {
                 let (value, old) = (column.values[row], figures[*at]);
                 let first = !different.contains_key(&(*at, key.clone()));
                 let slot = figures[*at].get_or_insert(0);
@@ -136,6 +147,12 @@ impl<'a> Cubed<'a> {
                 }
                 match base.take {
                     Take::Sum(_) => *slot += value,
+                    Take::Product(..) => {
+                        let (times, over) = times.as_ref().unwrap();
+                        let sum = products.entry((*at, key.clone())).or_default();
+                        *sum += i128::from(value) * i128::from(times.values[row]);
+                        *slot = rounded(*sum, i128::from(*over)).unwrap();
+                    }
                     Take::Distinct(_) => {
                         different.entry((*at, key.clone())).or_default().insert(value);
                         *slot = different[&(*at, key.clone())].len() as i64;
@@ -178,6 +195,8 @@ impl<'a> Cubed<'a> {
             By::Share => rounded(n[0] * 10_000, all),
             By::Known => Some(n[0] as i64).filter(|found| *found != 0),
             By::Cover => rounded(n[0] * days, n[1]),
+            By::Since => (n[0] != 0).then(|| self.asked.to - n[0] as i64),
+            By::Age => Some(self.asked.to - rounded(n[0], n[1])?),
         }
     }
 
@@ -208,7 +227,7 @@ impl<'a> Cubed<'a> {
         };
         places.sort_by(|a, b| by_name(&self.across, a, b));
         let mut heads = vec!["group".to_owned()];
-        heads.extend(self.attributes().iter().map(|one| one.0.to_owned()));
+        heads.extend(self.attributes().iter().map(|one| one.key.to_owned()));
         for place in &places {
             let ids = self.across.iter().zip(place).map(|(one, value)| self.plain.id(one, *value));
             let ids = ids.collect::<Vec<_>>().join("|");
@@ -220,11 +239,11 @@ impl<'a> Cubed<'a> {
         Told { heads, lines, total: self.cells(&[], &places) }
     }
 
-    fn attributes(&self) -> Vec<(&'static str, &'static str)> {
-        let all = if self.attributes { self.cube.attributes } else { &[] };
+    fn attributes(&self) -> Vec<&'static Attribute> {
         // A row says nothing of what its group says.
-        let own = all.iter().filter(|one| !self.cube.rows.contains(&one.key));
-        own.map(|one| (one.key, one.path)).collect()
+        let asked = |key: &str| self.asked_rows.iter().any(|one| one.key == key);
+        let own = |one: &&Attribute| asked(one.of) && !asked(one.key);
+        self.cube.attributes.iter().filter(own).collect()
     }
 
     fn under(&self, path: &mut Vec<i64>, places: &[Vec<i64>], lines: &mut Vec<Line>) {
@@ -259,9 +278,9 @@ impl<'a> Cubed<'a> {
             let name = self.plain.name(dimension, value);
             let mut cells =
                 vec![Cell::Text(if name.is_empty() { "Not said".to_owned() } else { name })];
-            cells.extend(self.attributes().iter().map(|(_, of)| match dimension.of {
-                Of::Rows(frame) if innermost && value > 0 => {
-                    self.plain.cell(frame, of, value as usize - 1)
+            cells.extend(self.attributes().iter().map(|one| match dimension.of {
+                Of::Rows(frame) if one.of == dimension.key && value > 0 => {
+                    self.plain.cell(frame, one.path, value as usize - 1)
                 }
                 _ => Cell::None,
             }));

@@ -1,15 +1,17 @@
-// Which figures a report shows.
+// Which figures or columns a report shows.
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
-import { useDescribed, type ReportDef } from '../../core/reporter'
+import { useDescribed, type ReportDef, type Table } from '../../core/reporter'
 import type { ReportState } from './state'
 
+interface Choice { key: string; label: string; on: boolean; toggle: () => void }
+
+/** The figures of a report that groups. */
 export function MeasureMenu({ def, state }: { def: ReportDef; state: ReportState }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const described = useDescribed()
   const offered = def.free ? (described?.measures ?? []).map((one) => one.key) : [...(def.measures ?? []), ...(def.more ?? [])]
   const label = (key: string) => described?.measures.find((one) => one.key === key)?.label ?? key
@@ -18,13 +20,28 @@ export function MeasureMenu({ def, state }: { def: ReportDef; state: ReportState
     const next = on ? state.measures.filter((one) => one !== key) : offered.filter((one) => one === key || state.measures.includes(one))
     if (next.length > 0) state.setList('measures', next)
   }
+  return <ChoiceMenu choices={offered.map((key) => ({ key, label: label(key), on: state.measures.includes(key), toggle: () => toggle(key) }))} />
+}
+
+/** The columns of a report that tells rows as they stand, but the first: those that this person is told. */
+export function ColumnMenu({ def, state, table }: { def: ReportDef; state: ReportState; table: Table | null }) {
+  const told = (key: string) => state.hidden.includes(key) || !!table?.columns.some((one) => one.key === key)
+  const choices = (def.list ?? []).slice(1).filter(([key]) => told(key)).map(([key, label]) => {
+    const on = !state.hidden.includes(key)
+    return { key, label, on, toggle: () => state.setList('hide', on ? [...state.hidden, key] : state.hidden.filter((one) => one !== key)) }
+  })
+  return choices.length > 0 ? <ChoiceMenu choices={choices} /> : null
+}
+
+function ChoiceMenu({ choices }: { choices: Choice[] }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
       <Button variant="outlined" startIcon={<ViewColumnOutlined />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">Columns</Button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ paper: { style: { maxHeight: 480 } } }}>
-        {offered.map((key) => (
-          <MenuItem key={key} dense role="menuitemcheckbox" aria-checked={state.measures.includes(key)} onClick={() => toggle(key)}>
-            <Checkbox size="small" tabIndex={-1} checked={state.measures.includes(key)} style={{ padding: 4, marginRight: 8 }} slotProps={{ input: { 'aria-hidden': true } }} />{label(key)}
+        {choices.map(({ key, label, on, toggle }) => (
+          <MenuItem key={key} dense role="menuitemcheckbox" aria-checked={on} onClick={toggle}>
+            <Checkbox size="small" tabIndex={-1} checked={on} style={{ padding: 4, marginRight: 8 }} slotProps={{ input: { 'aria-hidden': true } }} />{label}
           </MenuItem>
         ))}
       </Menu>

@@ -3,12 +3,13 @@ import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { keepReport, type Media } from '../../api/tables'
 import { opens } from '../../app/rights'
 import { useUser } from '../../app/store'
 import { useDescribed, useFrames, useReport, refreshFrames, type Line, type Params, type ReportDef } from '../../core/reporter'
 import { paths } from '../../paths'
+import { role } from '../../theme/themes'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
@@ -16,7 +17,7 @@ import { usePhone } from '../orders/parts'
 import { AsOf } from './AsOf'
 import { Behind } from './Behind'
 import { Controls } from './Controls'
-import { MeasureMenu } from './MeasureMenu'
+import { ColumnMenu, MeasureMenu } from './MeasureMenu'
 import { SavedViews } from './SavedViews'
 import { useReportState } from './state'
 
@@ -30,6 +31,25 @@ export default function ReportPage({ report, id }: { report: string; id?: string
   const def = described?.reports.find((one) => one.key === report)
   if (!described || !def) return <Page title="Report"><Skeletons rows={10} label="Loading the report" /></Page>
   return <Report def={def} bases={described.bases} id={id} />
+}
+
+/** Other reports about the same, for whoever opens them. */
+function Beside({ def, filters }: { def: ReportDef; filters: Record<string, string[]> }) {
+  const user = useUser()
+  const described = useDescribed()
+  const links = def.beside.flatMap(([name, key, asked]) => {
+    const to = described?.reports.find((one) => one.key === key)
+    if (!to || !opens(user, key, 'view')) return []
+    const query = new URLSearchParams(asked)
+    for (const [dimension, values] of Object.entries(filters)) query.set(dimension, values.join('|'))
+    return [{ name, to: `${to.route}?${query}` }]
+  })
+  if (links.length === 0) return null
+  return (
+    <nav className="no-print" aria-label="About the same" style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 20px', fontSize: 13 }}>
+      {links.map(({ name, to }) => <Link key={name} to={to} style={{ color: role.link }}>{name}</Link>)}
+    </nav>
+  )
 }
 
 function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][]; id?: string }) {
@@ -56,7 +76,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
       actions={
         <>
           <SavedViews def={def} />
-          {!def.list && <MeasureMenu def={def} state={state} />}
+          {def.list ? <ColumnMenu def={def} state={state} table={table} /> : <MeasureMenu def={def} state={state} />}
           {!phone && <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>}
           {takes && <Button variant="outlined" onClick={() => void save('csv')}>CSV</Button>}
           {takes && <Button variant="contained" color="primary" startIcon={<DownloadOutlined />} onClick={() => void save('xlsx')}>XLSX</Button>}
@@ -64,6 +84,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
       }
     >
       <Controls def={def} state={state} days={table?.days} bases={bases} />
+      {def.beside.length > 0 && <Beside def={def} filters={id ? { ...state.filters, sku: [id] } : state.filters} />}
       {def.key === 'tally_report' && <Suspense fallback={null}><Tally asked={asked} days={table?.days} takes={takes} /></Suspense>}
       {def.free && <Suspense fallback={null}><Pivot state={state} def={def} /></Suspense>}
       {!frames.ready && frames.failed && <Failed what={`The report ${def.title}`} problem={{ status: 400, code: '', title: frames.failed, detail: frames.failed, errors: [], reference: null, retryAfter: null }} onRetry={() => void refreshFrames()} />}

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { Params, ReportDef } from '../../core/reporter'
 
 const split = (text: string | null | undefined) => (text ? text.split('|').filter(Boolean) : [])
-const OWN = ['from', 'to', 'basis', 'rows', 'columns', 'measures', 'sort', 'top']
+const OWN = ['from', 'to', 'basis', 'rows', 'columns', 'measures', 'sort', 'top', 'hide']
 
 export function useReportState(def: ReportDef) {
   const [query, setQuery] = useSearchParams()
@@ -32,9 +32,10 @@ export function useReportState(def: ReportDef) {
     measures,
     rows,
     columns,
+    hidden: split(params.hide),
     change,
     setSort: useCallback((sort: string | null) => change({ sort }), [change]),
-    setList: useCallback((key: 'measures' | 'rows' | 'columns', list: string[]) => change({ [key]: list.join('|') }), [change]),
+    setList: useCallback((key: 'measures' | 'rows' | 'columns' | 'hide', list: string[]) => change({ [key]: list.length || key !== 'hide' ? list.join('|') : null }), [change]),
     setFilter: useCallback((key: string, values: string[]) => change({ [key]: values.length ? values.join('|') : null }), [change]),
     clear: useCallback(() => setQuery({}, { replace: true }), [setQuery]),
   }
