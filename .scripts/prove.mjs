@@ -20,7 +20,7 @@ const PROOFS = [
   ['T8 T9 T10 T24 T26', 'godown-server', 'load'],
   ['T10', 'godown-server', 'api', 'bodies::', 'hostile requests'],
   ['T11', 'godown-server', 'api', 'session:: access::', 'forged, expired and ended sessions'],
-  ['T12 T13', 'godown-server', 'api', 'walk::'],
+  ['T12 T13', 'godown-server', 'api', 'walk:: fields::'],
   ['T15', 'godown-server', 'api', 'observatory::'],
   ['T16', 'godown-core', 'hostile', '', 'workbooks that mean harm'],
   ['T16', 'godown-core', 'tables', '', 'cells in and out'],

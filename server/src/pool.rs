@@ -11,12 +11,19 @@ pub struct Pool {
     turns: Arc<Semaphore>,
     /// Those at work and those that wait.
     places: Arc<Semaphore>,
+    /// Whether its threads stand back for all others.
+    behind: bool,
 }
 
 impl Pool {
     pub fn new(at_once: usize, waiting: usize) -> Pool {
         let places = Arc::new(Semaphore::new(at_once + waiting));
-        Pool { turns: Arc::new(Semaphore::new(at_once)), places }
+        Pool { turns: Arc::new(Semaphore::new(at_once)), places, behind: false }
+    }
+
+    /// One whose work takes the processor long: it gets what the others leave.
+    pub fn behind(at_once: usize, waiting: usize) -> Pool {
+        Pool { behind: true, ..Pool::new(at_once, waiting) }
     }
 
     /// Does the work when it is its turn. Work that was begun goes on if nobody waits for it any more.
@@ -28,14 +35,31 @@ impl Pool {
         let place = place.map_err(|_| Problem::unavailable("too many wait for the pool"))?;
         let turn = self.turns.clone().acquire_owned().await;
         let turn = turn.map_err(|_| Problem::unavailable("the pool is closed"))?;
-        let done = tokio::task::spawn_blocking(move || {
+        let work = move || {
             let done = work();
             drop((turn, place));
             done
+        };
+        if !self.behind {
+            let done = tokio::task::spawn_blocking(work);
+            return done.await.map_err(|error| Problem::fault(error.to_string()));
+        }
+        // A thread that has stood back may not come forward again, so that it serves this work alone.
+        let (told, done) = tokio::sync::oneshot::channel();
+        let thread = std::thread::Builder::new().name("behind".to_owned()).spawn(move || {
+            if let Err(error) = rustix::process::nice(BACK) {
+                tracing::debug!(%error, "work goes on at full priority");
+            }
+            // Whoever asked may be gone.
+            let _ = told.send(work());
         });
+        thread.map_err(|error| Problem::unavailable(format!("no thread: {error}")))?;
         done.await.map_err(|error| Problem::fault(error.to_string()))
     }
 }
+
+/// How far work stands back, of 19: a tenth of the processor where others want it.
+const BACK: i32 = 10;
 
 #[cfg(test)]
 mod tests {

@@ -463,17 +463,6 @@ fn plain_sled_under_the_same_sudden_ends_is_measured_beside_ours() {
     }
 }
 
-/// Bytes below a directory.
-fn bytes(of: &Path) -> u64 {
-    let entries = std::fs::read_dir(of).unwrap().map(Result::unwrap);
-    entries
-        .map(|entry| match entry.metadata() {
-            Ok(about) if about.is_dir() => bytes(&entry.path()),
-            about => about.map_or(0, |about| about.len()),
-        })
-        .sum()
-}
-
 #[test]
 fn orders_for_hours_leave_memory_and_disk_in_proportion() {
     let seconds = size(8 * 3_600, 2) as u64;
@@ -500,12 +489,15 @@ fn orders_for_hours_leave_memory_and_disk_in_proportion() {
     }
     let half = memory[memory.len() / 2];
     let last = memory[memory.len() - 1];
-    let parts = ["journal", "index"].map(|part| bytes(&data.path().join(part)));
+    let parts = ["journal", "index"].map(|part| kit::bytes_below(&data.path().join(part)));
     site.stop();
     check_copy(data.path());
+    // Reports stand in memory, so that it grows by the rows of each order, and by nothing else.
+    let each = last.saturating_sub(half) as f64 * 2_048.0 / lives as f64;
+    assert!(each < 4.0 || last < half + 64, "{each} kB an order");
     let figure = format!(
-        "{lives} orders in {seconds} s; memory {half} MB half way, {last} MB at the end; index {:.2} \
-         of the journal",
+        "{lives} orders in {seconds} s; memory {half} MB half way, {last} MB at the end, {each:.1} kB an \
+         order; index {:.2} of the journal",
         parts[1] as f64 / parts[0] as f64
     );
     report("T27 soak", lives, &figure, "memory flat, disk <= 3x");

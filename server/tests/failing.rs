@@ -238,13 +238,6 @@ fn calls_that_fail_now_and_then_tell_nobody_what_is_not_so() {
     report("T3 calls fail at random, seeds", rounds, &figure, "0 wrong answers, 0 panics");
 }
 
-fn size_of(directory: &Path) -> u64 {
-    let items = fs::read_dir(directory).unwrap().map(|item| item.unwrap().path());
-    items
-        .map(|path| if path.is_dir() { size_of(&path) } else { fs::metadata(path).unwrap().len() })
-        .sum()
-}
-
 fn metric(client: &mut Client, name: &str) -> String {
     let text = client.text("/metrics").unwrap();
     let line = text.lines().find_map(|line| line.strip_prefix(&format!("{name} ")));
@@ -272,7 +265,7 @@ fn on_a_full_disk_it_starts_and_reads_and_writes_go_on_once_there_is_room() {
     let (mut acknowledged, rounds) = (0, size(20, 1));
     for round in 0..rounds {
         let data = shop.copy();
-        let room = size_of(data.path()) + (5 << 19) + 50_000 * round as u64;
+        let room = kit::bytes_below(data.path()) + (5 << 19) + 50_000 * round as u64;
         fs::write(disk.quota(), room.to_string()).unwrap();
         let quota = disk.quota();
         let small = [("FAULT_QUOTA", quota.to_str().unwrap()), ("GODOWN_RESERVE", "1")];

@@ -51,8 +51,6 @@ pub(super) const OF_CLOSED_BATCH: &[Attribute] = &[
 pub(super) const OF_LIFE: &[Attribute] = &[
     SINCE,
     SUPPLIER,
-    HEAT,
-    COIL,
     attribute("batch", "parents", "Made from", "parents", Shown::Text),
     attribute("paper", "day", "Date", "day", Shown::Day),
     attribute("paper", "customer", "Customer", "customer.name", Shown::Text),

@@ -95,6 +95,12 @@ impl Work<'_> {
         let tree = Tree::of(&whole, depth);
         let told = Told { work: self, whole: &whole, split: &split, places: &places, all: &all };
         told.under(&tree, &mut Vec::new(), &mut table)?;
+        // What is told of no row needs no column.
+        for (at, one) in self.attributes.iter().enumerate().rev() {
+            if table.lines.iter().all(|line| line.cells.get(at + 1) == Some(&Cell::None)) {
+                table.hide(one.key);
+            }
+        }
         table.total = Some(told.figures(&[]));
         table.read = self.read()?;
         Ok(table)

@@ -30,7 +30,7 @@ pub struct Passwords {
 
 impl Default for Passwords {
     fn default() -> Passwords {
-        Passwords { pool: Pool::new(AT_ONCE, WAITING) }
+        Passwords { pool: Pool::behind(AT_ONCE, WAITING) }
     }
 }
 

@@ -8,6 +8,8 @@ mod bodies;
 mod bulk;
 mod changes;
 mod docs;
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod fields;
 mod files;
 #[allow(clippy::unwrap_used, reason = "a site that cannot be set up is a test that fails")]
 mod harness;

@@ -36,6 +36,16 @@ pub fn key_of(key: &str) -> String {
     format!("c\u{1f}{key}")
 }
 
+/// How much the files below a directory hold; one that goes away meanwhile holds nothing.
+pub fn bytes_below(directory: &Path) -> u64 {
+    let items = fs::read_dir(directory).unwrap().map(|item| item.unwrap());
+    let bytes = |item: fs::DirEntry| match item.metadata() {
+        Ok(about) if about.is_dir() => bytes_below(&item.path()),
+        about => about.map_or(0, |about| about.len()),
+    };
+    items.map(bytes).sum()
+}
+
 /// Keeps one entry on top of whatever is there.
 pub fn put(store: &dyn Store, time: i64, writes: &[(&str, Option<&str>)]) {
     store.commit(vec![entry(time, writes)], store.head().seq).unwrap();

@@ -236,6 +236,12 @@ impl<'a> Cubed<'a> {
         heads.extend(self.measures.iter().map(|one| one.key.to_owned()));
         let mut lines = Vec::new();
         self.under(&mut Vec::new(), &places, &mut lines);
+        for at in (1..=self.attributes().len()).rev() {
+            if lines.iter().all(|line: &Line| line.1[at] == Cell::None) {
+                heads.remove(at);
+                lines.iter_mut().for_each(|line| drop(line.1.remove(at)));
+            }
+        }
         Told { heads, lines, total: self.cells(&[], &places) }
     }
 

@@ -46,7 +46,7 @@ function Beside({ def, filters }: { def: ReportDef; filters: Record<string, stri
   })
   if (links.length === 0) return null
   return (
-    <nav className="no-print" aria-label="About the same" style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 20px', fontSize: 13 }}>
+    <nav className="no-print" aria-label="About the same" style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 20px', margin: '0 0 12px', fontSize: 13 }}>
       {links.map(({ name, to }) => <Link key={name} to={to} style={{ color: role.link }}>{name}</Link>)}
     </nav>
   )

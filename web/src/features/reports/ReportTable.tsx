@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react'
 import type { Head, Line, Table, Value } from '../../core/reporter'
 import { role } from '../../theme/themes'
 import { STYLE_NONCE, gridTheme } from '../../ui/grid'
+import { usePhone } from '../orders/parts'
 import { figure, isFigure } from './figures'
 
 interface Props {
@@ -63,7 +64,7 @@ function textWidth(table: Table, at: number): number {
   return Math.min(220, Math.max(72, 28 + letters * 7))
 }
 
-function columnsOf(table: Table, sort: string, sortable: boolean): (ColDef<Row> | ColGroupDef<Row>)[] {
+function columnsOf(table: Table, sort: string, sortable: boolean, phone: boolean): (ColDef<Row> | ColGroupDef<Row>)[] {
   // On a phone the first column leaves room for a figure beside it.
   const first = Math.min(280, Math.round(window.innerWidth * 0.46))
   const defOf = (head: Head, at: number): ColDef<Row> => {
@@ -77,18 +78,23 @@ function columnsOf(table: Table, sort: string, sortable: boolean): (ColDef<Row> 
   }
   const groups: (ColDef<Row> | ColGroupDef<Row>)[] = []
   let under: string | null = null
-  table.columns.forEach((head, at) => {
+  // Where one column has room beside the first it is a figure, and not what is told of a group beside.
+  const told = (at: number) => at > 0 && sortable && phone && !isFigure(table.columns[at]?.shown ?? '')
+  const order = [...table.columns.keys()]
+  for (const at of [...order.filter((at) => !told(at)), ...order.filter(told)]) {
+    const head = table.columns[at]
+    if (!head) continue
     const def = defOf(head, at)
     if (!head.under) {
       under = null
       groups.push(def)
-      return
+      continue
     }
     const last = groups.at(-1)
     if (under === head.under && last && 'children' in last) last.children.push(def)
     else groups.push({ headerName: head.under, children: [def], marryChildren: true })
     under = head.under
-  })
+  }
   return groups
 }
 
@@ -115,7 +121,8 @@ export default function ReportTable({ table, sort, onSort, onOpen, onBehind }: P
     if (of.rows.length !== table.rows.length) setFolded(new Set())
   }
   const rows = useMemo(() => shownOf(table, folded), [table, folded])
-  const columns = useMemo(() => columnsOf(table, sort, !!onSort), [table, sort, onSort])
+  const phone = usePhone()
+  const columns = useMemo(() => columnsOf(table, sort, !!onSort, phone), [table, sort, onSort, phone])
   const total = useMemo<Row[]>(() => {
     if (!table.totals) return []
     const lead = table.columns.length - table.totals.length
