@@ -32,18 +32,18 @@ impl Chosen {
                 id: id.to_owned(),
                 field: field.to_owned(),
             }),
-            _ => Err(malformed("It must look like type:id:field")),
+            _ => Err(refused(Code::Malformed, "It must look like type:id:field")),
         }
     }
 }
 
-fn malformed(message: &str) -> Halt {
-    Halt::issues(vec![Issue::new("for", Code::Malformed, message)])
+fn refused(code: Code, message: &str) -> Halt {
+    Halt::issues(vec![Issue::new("for", code, message)])
 }
 
 /// A page of those whom a field offers, of whatever scope.
 ///
-/// Errors: `Malformed` for a field that offers nobody; `NotFound` for a document that the person
+/// Errors: `Input` for a field that offers nobody; `NotFound` for a document that the person
 /// may not see; `Forbidden` for people of other firms.
 pub fn offered(
     read: &dyn Read,
@@ -56,7 +56,7 @@ pub fn offered(
     let def = docs::find(&chosen.doc_type);
     let field = def.and_then(|def| offers(def, doc_type, &chosen.field));
     let Some((def, (field, offer))) = def.zip(field) else {
-        return Err(malformed(&format!("{} offers nothing", chosen.field)));
+        return Err(refused(Code::Input, &format!("{} offers nothing", chosen.field)));
     };
     let holder = case.find(def.key, &chosen.id)?;
     let holder = holder.filter(|doc| actor.covers(def, Verb::View, doc));

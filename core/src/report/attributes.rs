@@ -1,6 +1,5 @@
 //! What reports tell of the rows that they group by: of a batch its supplier, of a paper its customer.
 
-use super::measures::Unit;
 use super::table::Shown;
 
 /// What is told of each row of a dimension: a path of its frame.
@@ -34,7 +33,7 @@ const STATUS: Attribute = attribute("batch", "status", "Status", "status", Shown
 pub(super) const OF_SKU: &[Attribute] = &[
     attribute("sku", "thickness", "Thickness", "thickness", Shown::Text),
     attribute("sku", "grade", "Grade", "grade", Shown::Text),
-    attribute("sku", "length", "Length, mm", "length_mm", Shown::Figure(Unit::Count)),
+    attribute("sku", "length", "Length, mm", "length_mm", Shown::Text),
 ];
 
 pub(super) const OF_BATCH: &[Attribute] = &[SINCE, SUPPLIER, HEAT, COIL, STATUS];

@@ -3,7 +3,7 @@
 use godown_core::access::Actor;
 use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::read::Read;
-use godown_core::error::Halt;
+use godown_core::error::{Code, Halt, Issue, Refused};
 use godown_core::query;
 use godown_core::query::list::{self, PAGE_ROWS, Query, Where};
 use godown_core::query::offered::{self, Chosen};
@@ -51,7 +51,8 @@ async fn offered(
 ) -> Result<Reply, Problem> {
     let question = question.and_then(|(query, chosen)| {
         if !query.conditions.is_empty() || !query.sort.is_empty() {
-            return Err(Problem::malformed("for", "for takes neither where nor sort"));
+            let issue = Issue::new("for", Code::Input, "for takes neither where nor sort");
+            return Err(Problem::refused(Refused { issues: vec![issue] }));
         }
         Ok((query, Chosen::parse(&chosen)?))
     });

@@ -110,6 +110,9 @@ fn in_path(route: &Route, def: Option<&DocType>) -> impl Iterator<Item = Value> 
 /// What no text of a query may hold: control characters.
 const PLAIN: &str = r"^[^\x00-\x1f\x7f-\x9f]*$";
 
+/// `type:id:field`; left empty it is as if it were left out.
+const CHOSEN: &str = r"^([^:\x00-\x1f\x7f-\x9f]*(:[^:\x00-\x1f\x7f-\x9f]*){2})?$";
+
 fn plain() -> Value {
     json!({ "type": "string", "pattern": PLAIN })
 }
@@ -122,6 +125,7 @@ fn in_query(route: &Route, def: Option<&DocType>) -> impl Iterator<Item = Value>
                 "items": { "type": "string", "pattern": condition(def) },
                 "description": "field:op:value; all must hold; ops eq ne lt le gt ge in has",
             }),
+            "for" => json!({ "type": "string", "pattern": CHOSEN }),
             "sort" if def.is_some() => json!({ "type": "string", "enum": sorts(def) }),
             "sku" if route.path == "/api/stock" => json!({ "type": "array", "items": plain() }),
             "offset" => json!({ "type": "integer", "minimum": 0, "maximum": 1_000_000 }),
