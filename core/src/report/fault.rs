@@ -59,7 +59,13 @@ impl fmt::Display for Fault {
             Fault::Kind(name) => write!(f, "The column {name} is of another kind."),
             Fault::NoKey(name) => write!(f, "The frame {name} has no key."),
             Fault::Overflow(name) => write!(f, "The total of {name} is too large."),
-            Fault::Param(name) => write!(f, "The parameter {name} is missing or not of its form."),
+            Fault::Param(name) if matches!(name.as_str(), "from" | "to") => {
+                write!(f, "The days in the address are none: choose the days again.")
+            }
+            Fault::Param(name) => {
+                let asked = super::dimensions::dimension(name).map_or(name.as_str(), |of| of.label);
+                write!(f, "What the address says of \"{asked}\" is not known: choose it again.")
+            }
             Fault::NoReport(name) => write!(f, "There is no report {name}."),
         }
     }
