@@ -6,8 +6,13 @@ use std::fmt::Write;
 use std::path::Path;
 
 use godown_core::access::{Actor, PARTS, PORTAL, Reach, Role, Verb};
+use godown_core::decide::index;
+use godown_core::decide::read::Memory;
 use godown_core::docs;
+use godown_core::error::{Code, Halt};
+use godown_core::query::list::{self, Query, Where};
 use godown_core::schema::DocType;
+use godown_core::value::Instant;
 
 const VERBS: [(Verb, char); 4] =
     [(Verb::View, 'V'), (Verb::Add, 'A'), (Verb::Edit, 'E'), (Verb::Delete, 'D')];
@@ -121,4 +126,34 @@ fn people_of_other_firms_see_what_is_about_their_firm_and_change_their_profile_a
         assert_eq!(theirs, [("profile", true)], "{role:?}");
         assert!(!outside.sees_cost() && !outside.sees_all());
     }
+}
+
+#[test]
+fn a_list_is_neither_narrowed_nor_sorted_by_what_the_person_is_not_shown() {
+    let read = Memory::default();
+    let mut refused = 0;
+    for role in PARTS {
+        let actor = person(*role);
+        for def in docs::ALL.iter().filter(|def| actor.may(def, Verb::View)) {
+            let hidden = |key: &str| def.field(key).is_some_and(|one| !actor.sees(one.guarded));
+            let listed = def.fields.iter().filter(|one| hidden(one.key));
+            let listed = listed.filter(|one| index::in_row(def, one));
+            let narrowed = listed.map(|one| Query {
+                conditions: vec![Where::parse(&format!("{}:ge:1", one.key)).unwrap()],
+                ..Query::default()
+            });
+            let sorts = def.sorts.iter().filter(|sort| hidden(sort.trim_start_matches('-')));
+            let sorted = sorts.map(|sort| Query { sort: (*sort).to_owned(), ..Query::default() });
+            for query in narrowed.chain(sorted) {
+                let Err(Halt::Refused(found)) =
+                    list::page(&read, &actor, Instant(0), def.key, &query)
+                else {
+                    panic!("{role:?} {}: {query:?}", def.key);
+                };
+                assert_eq!(found.issues[0].code, Code::Forbidden, "{role:?} {}", def.key);
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 0);
 }

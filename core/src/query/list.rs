@@ -282,18 +282,27 @@ pub const HEADER: &[&str] = &[
 
 fn check_query(def: &DocType, actor: &Actor, query: &Query) -> Result<(), Halt> {
     for one in &query.conditions {
-        let listed =
-            def.field(&one.field).is_some_and(|f| index::in_row(def, f) && actor.sees(f.guarded));
+        let listed = def.field(&one.field).is_some_and(|field| index::in_row(def, field));
         if !listed && !HEADER.contains(&one.field.as_str()) {
             return Err(malformed("where", &format!("{} cannot be filtered by", one.field)));
         }
+        shown(def, actor, "where", &one.field)?;
     }
     let sort = direction(&query.sort).0;
     let declared = |declared: &&&str| direction(declared).0 == sort;
     if !sort.is_empty() && def.sorts.iter().find(declared).is_none() {
         return Err(malformed("sort", &format!("{sort} cannot be sorted by")));
     }
-    Ok(())
+    shown(def, actor, "sort", sort)
+}
+
+/// What a list is narrowed or sorted by tells of the values: so only by what the person is shown.
+fn shown(def: &DocType, actor: &Actor, path: &str, field: &str) -> Result<(), Halt> {
+    if def.field(field).is_none_or(|field| actor.sees(field.guarded)) {
+        return Ok(());
+    }
+    let message = format!("{field} is not shown to you");
+    Err(Halt::issues(vec![Issue::new(path, Code::Forbidden, message)]))
 }
 
 /// A condition's value as it stands in keys.

@@ -170,7 +170,7 @@ pub static REPORTS: &[Report] = &[
         reads: &["move"],
         shape: Shape::List(&SKU_LEDGER),
         beside: &[
-            ("Rates day by day", "state_wise_rate", "rows=day&columns=&measures=sale_rate|sale_mt"),
+            ("Rates day by day", "state_wise_rate", "rows=customer&columns=day&measures=sale_rate"),
             (
                 "Who buys it",
                 "sale_purchase_column_sel",
