@@ -86,7 +86,7 @@ fn whoever_is_away_chooses_among_colleagues_of_any_branch_with_one_of_his_roles_
     };
     assert_eq!(halted(ask(&sales, &own, "").map(drop)), Code::NotFound);
     let other = chosen(&bm.id, "reporting_to");
-    assert_eq!(halted(ask(&bm, &other, "").map(drop)), Code::Malformed);
+    assert_eq!(halted(ask(&bm, &other, "").map(drop)), Code::Input);
 }
 
 fn code(result: Result<Value, Vec<Issue>>) -> Code {
