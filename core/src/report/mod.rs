@@ -3,7 +3,7 @@
 //! ```text
 //! facts       what rows follow from what the store keeps     frame, column, bytes, delta   how rows lie
 //! kernel      one pass that filters, groups and sums         query, plan, group, grid      what it is asked
-//! dimensions  what is grouped by, with its attributes         measures over bases           what is told
+//! dimensions  what is grouped by, with its attributes        measures over bases           what is told
 //! cube, rows  the two ways in which a report is made         register                      every report
 //! dashboard   tiles and charts over the same frames          tally, file                   what leaves
 //! ```
