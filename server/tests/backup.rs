@@ -13,6 +13,7 @@ mod site;
 #[path = "../../core/tests/support/mod.rs"]
 mod world;
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
@@ -194,7 +195,8 @@ fn backups_taken_while_people_work_hold_all_that_was_acknowledged_before() {
             let acknowledged = ledger.lock().unwrap().clone();
             let into = place.path().join(round.to_string());
             let prefix = back_up_and_restore(data.path(), kept.path(), &into);
-            let missing = acknowledged.iter().filter(|id| !prefix.ids.contains(id)).count();
+            let held: HashSet<&String> = prefix.ids.iter().collect();
+            let missing = acknowledged.iter().filter(|id| !held.contains(id)).count();
             assert_eq!(missing, 0, "of {}", acknowledged.len());
             prefixes.push(prefix);
         }
