@@ -16,7 +16,11 @@ function sizes() {
     }),
     ...readdirSync(assets)
       .filter((name) => /\.(js|css)$/.test(name))
-      .map((name) => [`web/dist/assets/${name}`, gzip(join(assets, name)), first.includes(name) ? 'named by index.html' : '']),
+      .map((name) => [
+        `web/dist/assets/${name}`,
+        gzip(join(assets, name)),
+        first.includes(name) ? 'named by index.html' : '',
+      ]),
   ];
   console.log('\nBytes after gzip');
   for (const [name, bytes, note] of rows.sort((a, b) => b[1] - a[1])) {
@@ -55,7 +59,8 @@ await main(async () => {
   process.env.GODOWN_CHROMIUM = setUpTests();
   await buildApp();
   buildServer();
-  for (const crate of ['godown-core', 'godown-server']) run('cargo', ['bench', '--locked', '-p', crate, '--bench', '*']);
+  for (const crate of ['godown-core', 'godown-server'])
+    run('cargo', ['bench', '--locked', '-p', crate, '--bench', '*']);
   run('node', [join(root, 'wasm', 'bench.mjs')]);
   run('node', [join(web, 'bench', 'masters.mjs'), server]);
   sizes();

@@ -39,7 +39,9 @@ async function demo(binary) {
   const data = mkdtempSync(join(tmpdir(), 'godown-contract-'));
   const made = spawnSync(binary, ['demo', '--data', data], { stdio: 'ignore' });
   if (made.status !== 0) throw new Failure('The demo could not be made.');
-  const child = spawn(binary, ['serve', '--data', data, '--addr', '127.0.0.1:0', '--log', 'error'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(binary, ['serve', '--data', data, '--addr', '127.0.0.1:0', '--log', 'error'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = new Promise((done) => child.on('close', done));
   const stop = async () => {
     child.kill('SIGTERM');
@@ -71,10 +73,26 @@ const BY_TYPE = '^/api/(docs|records)/[a-z_]+(/[{]id[}])?$';
 
 /** One run of the tool; how many requests it made. */
 function tried(url, who, examples, tokens, more) {
-  const args = ['--config-file', join(place, 'schemathesis.toml'), 'run', `${url}/api/openapi.json`, '--checks', 'all', '--max-examples', String(examples), '--seed', '1'];
+  const args = [
+    '--config-file',
+    join(place, 'schemathesis.toml'),
+    'run',
+    `${url}/api/openapi.json`,
+    '--checks',
+    'all',
+    '--max-examples',
+    String(examples),
+    '--seed',
+    '1',
+  ];
   args.push('--continue-on-failure', '--warnings', 'off', ...more);
   console.log(`$ st ${args.slice(2).join(' ')}   (as ${who})`);
-  const done = spawnSync(st, args, { cwd: tool, env: { ...process.env, ...tokens }, encoding: 'utf8', maxBuffer: 1 << 28 });
+  const done = spawnSync(st, args, {
+    cwd: tool,
+    env: { ...process.env, ...tokens },
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
   const cases = Number(/([\d,]+) generated/.exec(done.stdout)?.[1].replaceAll(',', '') ?? 0);
   if (done.status === 0 && cases > 0) {
     // What the tool says of itself, for whoever does not take our word.
@@ -93,9 +111,15 @@ async function asPerson(binary, who, examples, phases) {
     const tokens = { GODOWN_TOKEN: own, GODOWN_OTHER_TOKEN: await token(url, who) };
     const once = tried(url, who, examples, tokens, ['--phases', phases.join(), '--exclude-path-regex', BY_TYPE]);
     const few = Math.ceil(examples / 10);
-    const each = tried(url, who, few, tokens, ['--phases', [...phases, 'stateful'].join(), '--include-path-regex', BY_TYPE]);
+    const each = tried(url, who, few, tokens, [
+      '--phases',
+      [...phases, 'stateful'].join(),
+      '--include-path-regex',
+      BY_TYPE,
+    ]);
     const still = await fetch(`${url}/api/menu`, { headers: { ...headers, authorization: `Bearer ${own}` } });
-    if (still.status !== 200) throw new Failure(`${who}'s session ended on the way: the rest of the answers say nothing.`);
+    if (still.status !== 200)
+      throw new Failure(`${who}'s session ended on the way: the rest of the answers say nothing.`);
     return once + each;
   } finally {
     await stop();
@@ -114,7 +138,13 @@ export async function contract(binary, examples, people, phases = ['coverage', '
     const begun = Date.now();
     const count = who === 'ADMIN' ? examples : Math.max(1, Math.round(examples / 10));
     const cases = await asPerson(binary, who, count, phases);
-    rows.push([`T14 every call as ${who}`, String(count), `${cases} requests, 0 deviations`, '0 deviations', seconds(begun)]);
+    rows.push([
+      `T14 every call as ${who}`,
+      String(count),
+      `${cases} requests, 0 deviations`,
+      '0 deviations',
+      seconds(begun),
+    ]);
     console.log(rows.at(-1).join(' | '));
   }
   return rows;

@@ -1,7 +1,16 @@
 // What the scripts share: where things are, how a command runs, when a step may be left out, how a failure reads.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,9 +59,14 @@ export function which(...names) {
 /** Runs a command in sight of the person, without stdin, so that nothing can wait for an answer. */
 export function run(command, args, { cwd = root, env = {} } = {}) {
   console.log(`$ ${[command, ...args].join(' ')}${cwd === root ? '' : `   (in ${relative(root, cwd)})`}`);
-  const done = spawnSync(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] });
+  const done = spawnSync(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   if (done.error) throw new Failure(`${command} could not be started: ${done.error.message}`);
-  if (done.status !== 0) throw new Failure(`${command} ${args[0] ?? ''} failed (${done.signal ?? `exit code ${done.status}`}).`);
+  if (done.status !== 0)
+    throw new Failure(`${command} ${args[0] ?? ''} failed (${done.signal ?? `exit code ${done.status}`}).`);
 }
 
 /** Runs commands side by side, as many as there are cores; what each said is shown when it ended. */
@@ -123,7 +137,10 @@ export function digest(paths) {
     if (stat?.isDirectory()) {
       for (const name of readdirSync(path).sort()) if (!built.has(name)) add(join(path, name));
     } else {
-      hash.update(`${relative(root, path)}\0`).update(stat ? readFileSync(path) : 'absent').update('\0');
+      hash
+        .update(`${relative(root, path)}\0`)
+        .update(stat ? readFileSync(path) : 'absent')
+        .update('\0');
     }
   };
   for (const path of paths) add(resolve(root, path));

@@ -3,7 +3,15 @@
 import { join } from 'node:path';
 import { root, run, runTogether, step, web } from './lib.mjs';
 
-const RULES = ['core/Cargo.toml', 'core/src', 'wasm/Cargo.toml', 'wasm/src', 'Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'];
+const RULES = [
+  'core/Cargo.toml',
+  'core/src',
+  'wasm/Cargo.toml',
+  'wasm/src',
+  'Cargo.toml',
+  'Cargo.lock',
+  'rust-toolchain.toml',
+];
 
 // One crate, its modules: what every form needs, behind it what a preview needs, what reads files of rows, and
 // reports, which a browser without SIMD runs by a module of their own.

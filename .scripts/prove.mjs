@@ -55,7 +55,19 @@ async function watched(command, args, env, each, cwd = root) {
 /** Runs one test file, and adds the rows it reports, each with the time since the one before. */
 async function prove([what, crate, test, only = '', name], share, rows) {
   const chosen = only.split(' ').filter(Boolean);
-  const args = ['test', '--locked', '--release', '-p', crate, '--test', test, '--', ...chosen, '--nocapture', '--test-threads=1'];
+  const args = [
+    'test',
+    '--locked',
+    '--release',
+    '-p',
+    crate,
+    '--test',
+    test,
+    '--',
+    ...chosen,
+    '--nocapture',
+    '--test-threads=1',
+  ];
   let begun = Date.now();
   let passed = 0;
   await watched('cargo', args, { PROVE: share }, (line) => {
@@ -75,15 +87,36 @@ async function offline(chromium) {
   let passed = '0';
   const env = { CI: 'true', GODOWN_CHROMIUM: chromium, GODOWN_BIN: server };
   const specs = ['offline', 'unsent', 'session', 'masters', 'workbench'].map((name) => `e2e/${name}.spec.ts`);
-  await watched('npx', ['playwright', 'test', ...specs], env, (line) => {
-    passed = /^\s*(\d+) passed/.exec(line)?.[1] ?? passed;
-  }, web);
-  return [['T23 offline, two tabs, ended sessions, two people at one document', passed, `${passed} stories passed`, '0 lost, 0 doubled', seconds(begun)]];
+  await watched(
+    'npx',
+    ['playwright', 'test', ...specs],
+    env,
+    (line) => {
+      passed = /^\s*(\d+) passed/.exec(line)?.[1] ?? passed;
+    },
+    web,
+  );
+  return [
+    [
+      'T23 offline, two tabs, ended sessions, two people at one document',
+      passed,
+      `${passed} stories passed`,
+      '0 lost, 0 doubled',
+      seconds(begun),
+    ],
+  ];
 }
 
 function table(rows) {
   const widths = HEAD.map((_, at) => Math.max(...rows.map((row) => row[at].length)));
-  return rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at])).join('  ').trimEnd()).join('\n');
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 await main(async () => {
@@ -107,8 +140,12 @@ await main(async () => {
       rows.push([what, '-', `FAILED: ${error.message}`, '-', seconds(since)]);
     }
   };
-  for (const proof of PROOFS) if (wanted(proof[0])) await played(`${proof[0]} ${proof[2]}`, () => prove(proof, share, rows));
-  if (wanted('T14')) await played('T14', async () => rows.push(...(await contract(server, Math.ceil(EXAMPLES * Number(share)), PEOPLE))));
+  for (const proof of PROOFS)
+    if (wanted(proof[0])) await played(`${proof[0]} ${proof[2]}`, () => prove(proof, share, rows));
+  if (wanted('T14'))
+    await played('T14', async () =>
+      rows.push(...(await contract(server, Math.ceil(EXAMPLES * Number(share)), PEOPLE))),
+    );
   if (wanted('T23')) await played('T23', async () => rows.push(...(await offline(chromium))));
   if (rows.length === 1) throw new Failure(`No row is named ${only.join(' ')}.`);
   console.log(`\n${table(rows)}\n\nin all ${seconds(begun)}${share === '1' ? '' : `, at ${share} of the full size`}`);

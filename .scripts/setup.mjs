@@ -53,7 +53,7 @@ function rust(targets, components) {
 }
 
 function addMissing(kind, wanted) {
-  const installed = wanted.length ? output('rustup', [kind, 'list', '--installed'])?.split('\n') ?? [] : [];
+  const installed = wanted.length ? (output('rustup', [kind, 'list', '--installed'])?.split('\n') ?? []) : [];
   const missing = wanted.filter((name) => !installed.some((line) => line.startsWith(name)));
   if (missing.length) run('rustup', [kind, 'add', ...missing]);
 }
@@ -64,7 +64,9 @@ function cargoTool(command, crate, version, flags) {
   console.log(`${command} ${version} is not on PATH: building it, once on this machine (one to three minutes).`);
   run('cargo', ['install', crate, '--version', version, ...flags]);
   if (output(command, ['--version'])?.split(' ')[1] !== version) {
-    throw new Failure(`Another ${command} (${which(command)}) stands before the one in Cargo's folder: take it off PATH.`);
+    throw new Failure(
+      `Another ${command} (${which(command)}) stands before the one in Cargo's folder: take it off PATH.`,
+    );
   }
 }
 
@@ -79,7 +81,10 @@ function webPackages() {
   const now = digest(['web/package.json', 'web/package-lock.json']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
   // Not `npm ci`: it refuses a lock whose registry holds an optional package for this platform only.
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund'], { cwd: web, env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' } });
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
+    cwd: web,
+    env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
+  });
   writeFileSync(stamp, now);
 }
 
@@ -92,7 +97,10 @@ function chromium() {
 function aptInstall(what, packages) {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const may = which('apt-get') && (!asRoot.length || output('sudo', ['-n', 'true']) !== null);
-  if (!may) throw new Failure(`${what} is missing. Install it (Debian: apt-get install ${packages.join(' ')}), then run this again.`);
+  if (!may)
+    throw new Failure(
+      `${what} is missing. Install it (Debian: apt-get install ${packages.join(' ')}), then run this again.`,
+    );
   for (const args of [['update'], ['install', '-y', ...packages]]) {
     const [command, ...rest] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
     run(command, rest);

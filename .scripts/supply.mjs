@@ -10,14 +10,19 @@ const ADVISORIES = 'https://github.com/RustSec/advisory-db';
 
 /** Looks for advisories against what the lock files name; where they cannot be had, says so and goes on. */
 export function audit() {
-  const reached = spawnSync('git', ['ls-remote', ADVISORIES, 'HEAD'], { stdio: 'ignore', timeout: 20_000, env: { ...process.env, GIT_TERMINAL_PROMPT: '0' } });
+  const reached = spawnSync('git', ['ls-remote', ADVISORIES, 'HEAD'], {
+    stdio: 'ignore',
+    timeout: 20_000,
+    env: { ...process.env, GIT_TERMINAL_PROMPT: '0' },
+  });
   if (reached.status === 0) deny();
   else leftOut('Cargo.lock', ADVISORIES);
   const asked = spawnSync('npm', ['audit', '--json'], { cwd: web, encoding: 'utf8', maxBuffer: 1 << 26 });
   const told = read(asked.stdout);
   if (!told?.auditReportVersion) return leftOut('package-lock.json', "the registry's audit");
   console.log(`npm audit: ${JSON.stringify(told.metadata.vulnerabilities)}`);
-  if (asked.status !== 0) throw new Failure(`npm packages with advisories: ${Object.keys(told.vulnerabilities).join(' ')}`);
+  if (asked.status !== 0)
+    throw new Failure(`npm packages with advisories: ${Object.keys(told.vulnerabilities).join(' ')}`);
 }
 
 function deny() {
@@ -42,7 +47,11 @@ function read(text) {
 
 /** Crates and npm packages, each with its licence and checksum, as one CycloneDX document. */
 function sbom() {
-  const npm = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], { cwd: web, encoding: 'utf8', maxBuffer: 1 << 26 });
+  const npm = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
+    cwd: web,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
   const packages = read(npm.stdout);
   if (!packages) throw new Failure(`npm could not make its part: ${npm.stderr}`);
   const crates = cargoComponents();
@@ -58,7 +67,11 @@ function sbom() {
 
 /** The crates under the server and the rules in the browser; those that only tests use are optional. */
 function cargoComponents() {
-  const metadata = spawnSync('cargo', ['metadata', '--locked', '--format-version', '1'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
+  const metadata = spawnSync('cargo', ['metadata', '--locked', '--format-version', '1'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
   const told = read(metadata.stdout);
   if (!told) throw new Failure(`cargo metadata failed: ${metadata.stderr}`);
   const sums = checksums();
@@ -74,7 +87,12 @@ function cargoComponents() {
   const component = ({ id, name, version, license }) => {
     const hash = sums.get(`${name} ${version}`);
     return {
-      'bom-ref': purls.get(id), type: 'library', name, version, scope: shipped.has(id) ? 'required' : 'optional', purl: purls.get(id),
+      'bom-ref': purls.get(id),
+      type: 'library',
+      name,
+      version,
+      scope: shipped.has(id) ? 'required' : 'optional',
+      purl: purls.get(id),
       ...(hash && { hashes: [{ alg: 'SHA-256', content: hash }] }),
       ...(license && { licenses: [{ expression: license.replaceAll(/\s*\/\s*/g, ' OR ') }] }),
     };
@@ -83,7 +101,10 @@ function cargoComponents() {
   return {
     product: { ...component(server), type: 'application', name: 'godown', scope: undefined },
     components: told.packages.filter((one) => one !== server).map(component),
-    dependencies: told.resolve.nodes.map((node) => ({ ref: purls.get(node.id), dependsOn: node.dependencies.map((id) => purls.get(id)) })),
+    dependencies: told.resolve.nodes.map((node) => ({
+      ref: purls.get(node.id),
+      dependsOn: node.dependencies.map((id) => purls.get(id)),
+    })),
   };
 }
 

@@ -49,7 +49,9 @@ const STAGES = {
 const ALWAYS = ['setup', 'build'];
 
 function testsIn(folder) {
-  const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('.test.mjs')).sort();
+  const files = readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.test.mjs'))
+    .sort();
   if (!files.length) throw new Failure(`There is no test in ${folder}.`);
   return files.map((name) => join(folder, name));
 }

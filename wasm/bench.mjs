@@ -52,8 +52,13 @@ if (existsSync(sheet)) {
   const { Sheet, initSync } = await import('./pkg/sheet/godown_wasm.js');
   initSync({ module: readFileSync(sheet) });
   const utf8 = new TextEncoder();
-  const rows = Array.from({ length: 100_000 }, (_, n) => `Firm ${n},Dealer,Unregistered,A. Sharma,${9_800_000_000 + n},${n} MG Road,Maharashtra,${411_001 + (n % 60)},CR30`);
-  const head = 'Firm name,Type,GST category,Contact person,Mobile,Billing address: Address line 1,Billing address: State,Billing address: PIN code,Payment terms';
+  const rows = Array.from(
+    { length: 100_000 },
+    (_, n) =>
+      `Firm ${n},Dealer,Unregistered,A. Sharma,${9_800_000_000 + n},${n} MG Road,Maharashtra,${411_001 + (n % 60)},CR30`,
+  );
+  const head =
+    'Firm name,Type,GST category,Contact person,Mobile,Billing address: Address line 1,Billing address: State,Billing address: PIN code,Payment terms';
   const file = utf8.encode([head, ...rows].join('\n'));
   const text = (value) => utf8.encode(JSON.stringify(value));
   let wrong = 0;
@@ -61,13 +66,15 @@ if (existsSync(sheet)) {
     const open = Sheet.open(text({ doc_type: 'customer', saving: 'add' }), file);
     open.call('about', text({}));
     open.call('know', text({ state: { Maharashtra: 'x' }, payment_term: { CR30: 'x' } }));
-    for (let done = 0; done < rows.length; ) {
+    for (let done = 0; done < rows.length;) {
       const part = JSON.parse(open.call('check', text({ count: 2_000 })));
       done = part.checked;
       wrong += part.issues.length;
     }
   });
-  console.log(`\n${rows.length} customers of a CSV file of ${(file.length / 1e6).toFixed(1)} MB read and checked in ${(ms / 1000).toFixed(2)} s, ${wrong} issues`);
+  console.log(
+    `\n${rows.length} customers of a CSV file of ${(file.length / 1e6).toFixed(1)} MB read and checked in ${(ms / 1000).toFixed(2)} s, ${wrong} issues`,
+  );
 } else {
   console.log('\nwasm/pkg/sheet is not built: no time for a file');
 }

@@ -9,10 +9,17 @@ export default defineConfig({
   plugins: [
     react(),
     VitePWA({
-      strategies: 'injectManifest', srcDir: 'src', filename: 'sw.ts',
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'sw.ts',
       // The page asks for it itself, once it knows that the browser trusts the address.
-      injectRegister: null, registerType: 'prompt', manifest: false,
-      injectManifest: { globPatterns: ['**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}'], maximumFileSizeToCacheInBytes: 8 * 1024 * 1024 },
+      injectRegister: null,
+      registerType: 'prompt',
+      manifest: false,
+      injectManifest: {
+        globPatterns: ['**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}'],
+        maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
+      },
     }),
   ],
   // A worker loads the core's glue while it runs, which only modules can.

@@ -20,7 +20,9 @@ function told(counts, sums, ...parts) {
   let rows = 0;
   for (let id = 0; id < counts.length; id++) if (counts[id]) rows++;
   const keys = parts.length + 1;
-  const columns = Array.from({ length: keys + sums.length }, (_, at) => (at < keys ? new Uint32Array(rows) : new Float64Array(rows)));
+  const columns = Array.from({ length: keys + sums.length }, (_, at) =>
+    at < keys ? new Uint32Array(rows) : new Float64Array(rows),
+  );
   let row = 0;
   for (let id = 0; id < counts.length; id++) {
     if (!counts[id]) continue;
@@ -135,7 +137,9 @@ export const questions = {
     }
     const columns = told(n, [qty, amount, n], 26);
     const order = Array.from(columns[0].keys());
-    order.sort((a, b) => columns[3][b] - columns[3][a] || columns[0][a] - columns[0][b] || columns[1][a] - columns[1][b]);
+    order.sort(
+      (a, b) => columns[3][b] - columns[3][a] || columns[0][a] - columns[0][b] || columns[1][a] - columns[1][b],
+    );
     return columns.map((column) => column.constructor.from(order, (row) => column[row]));
   },
 };

@@ -45,11 +45,26 @@ function run(args, env) {
 /** The same rows in SQLite, from where they were made and not from the files. */
 async function database() {
   const db = new (await sql()).Database();
-  db.run('create table lines (order_id, kind int, status int, day int, customer, district int, sku, category int, godown int, qty int, amount int); create table receipts (customer, amount int); begin');
+  db.run(
+    'create table lines (order_id, kind int, status int, day int, customer, district int, sku, category int, godown int, qty int, amount int); create table receipts (customer, amount int); begin',
+  );
   const line = db.prepare('insert into lines values (?,?,?,?,?,?,?,?,?,?,?)');
   const receipt = db.prepare('insert into receipts values (?,?)');
   trade(lines, {
-    line: (one) => line.run([one.order, one.kind, one.status, one.day, one.customer, one.district, one.sku, one.category, one.godown, one.qty, one.amount]),
+    line: (one) =>
+      line.run([
+        one.order,
+        one.kind,
+        one.status,
+        one.day,
+        one.customer,
+        one.district,
+        one.sku,
+        one.category,
+        one.godown,
+        one.qty,
+        one.amount,
+      ]),
     receipt: (one) => receipt.run([one.customer, one.amount]),
   });
   db.run('commit');
@@ -122,7 +137,9 @@ function compare(snapshot, db) {
     if (question < 6) [ours, theirs].forEach((rows) => rows.sort());
     const at = ours.findIndex((row, i) => row !== theirs[i]);
     if (at >= 0 || ours.length !== theirs.length) {
-      throw new Error(`Q${question}: ${ours.length} rows here, ${theirs.length} in SQLite; first ${ours[at]} and ${theirs[at]}`);
+      throw new Error(
+        `Q${question}: ${ours.length} rows here, ${theirs.length} in SQLite; first ${ours[at]} and ${theirs[at]}`,
+      );
     }
     return `Q${question} ${ours.length}`;
   });
@@ -134,10 +151,16 @@ try {
   const env = { GODOWN_DATA: join(folder, 'data'), GODOWN_ADDR: '127.0.0.1:0', GODOWN_LOG: 'warn' };
   const paths = files(folder, lines);
   const begun = performance.now();
-  console.log(run(['import', '--history', ...paths], env).trimEnd().replaceAll(`${folder}/`, ''));
+  console.log(
+    run(['import', '--history', ...paths], env)
+      .trimEnd()
+      .replaceAll(`${folder}/`, ''),
+  );
   console.log(`brought in in ${seconds(begun)}`);
   const { bytes, whole, wire } = await frames(env);
-  console.log(`frames made, cut and sent in ${whole}: ${(bytes.length / 1e6).toFixed(1)} MB, ${(wire / 1e6).toFixed(2)} MB on the wire`);
+  console.log(
+    `frames made, cut and sent in ${whole}: ${(bytes.length / 1e6).toFixed(1)} MB, ${(wire / 1e6).toFixed(2)} MB on the wire`,
+  );
   const start = performance.now();
   const snapshot = kernel.Snapshot.load(bytes);
   console.log(`loaded in ${(performance.now() - start).toFixed(0)} ms`);

@@ -31,7 +31,15 @@ async function columns() {
     return base ? stored.map((value) => value + base) : stored.slice();
   };
   const c = { skus: 200_000, customers: 100_000 };
-  const stored = { order: 'paper', sku: 'sku', customer: 'customer', day: 'day', godown: 'yard', kind: 'kind', status: 'branch' };
+  const stored = {
+    order: 'paper',
+    sku: 'sku',
+    customer: 'customer',
+    day: 'day',
+    godown: 'yard',
+    kind: 'kind',
+    status: 'branch',
+  };
   for (const [name, of] of Object.entries(stored)) c[name] = column('line', of);
   c.qty = Int32Array.from(column('line', 'g'));
   c.amount = Int32Array.from(column('line', 'amount'));
@@ -103,7 +111,7 @@ function sign(told, ordered) {
     let [a, b] = ordered ? [row + 1, row + 2] : [1, 2];
     for (const column of told) {
       const value = Number(column[row]);
-      const [top, rest] = [Math.floor(value / 2 ** 32), value % 2 ** 32 | 0];
+      const [top, rest] = [Math.floor(value / 2 ** 32), (value % 2 ** 32) | 0];
       a = mix(mix(a, rest), top);
       b = mix(mix(b, top + 7), rest);
     }

@@ -24,18 +24,24 @@ const CHROMIUM = {
 function installPeers() {
   if (existsSync(join(peers, 'node_modules', 'apache-arrow'))) return;
   mkdirSync(peers, { recursive: true });
-  const done = spawnSync('npm', ['install', '--prefix', peers, '--no-save', '--no-audit', '--no-fund', '@duckdb/duckdb-wasm@1.32.0'], { stdio: 'inherit' });
+  const done = spawnSync(
+    'npm',
+    ['install', '--prefix', peers, '--no-save', '--no-audit', '--no-fund', '@duckdb/duckdb-wasm@1.32.0'],
+    { stdio: 'inherit' },
+  );
   if (done.status !== 0) throw new Error('DuckDB-wasm could not be installed.');
 }
 
-const PAGE = `<!doctype html><title>loading</title><link rel="icon" href="data:,"><script type="importmap">${JSON.stringify({
-  imports: {
-    '@duckdb/duckdb-wasm': '/peers/@duckdb/duckdb-wasm/dist/duckdb-browser.mjs',
-    'apache-arrow': '/peers/apache-arrow/Arrow.dom.mjs',
-    flatbuffers: '/peers/flatbuffers/mjs/flatbuffers.js',
-    tslib: '/peers/tslib/tslib.es6.mjs',
+const PAGE = `<!doctype html><title>loading</title><link rel="icon" href="data:,"><script type="importmap">${JSON.stringify(
+  {
+    imports: {
+      '@duckdb/duckdb-wasm': '/peers/@duckdb/duckdb-wasm/dist/duckdb-browser.mjs',
+      'apache-arrow': '/peers/apache-arrow/Arrow.dom.mjs',
+      flatbuffers: '/peers/flatbuffers/mjs/flatbuffers.js',
+      tslib: '/peers/tslib/tslib.es6.mjs',
+    },
   },
-})}</script><script type="module" src="/wasm/bench/page.mjs"></script>`;
+)}</script><script type="module" src="/wasm/bench/page.mjs"></script>`;
 const TYPES = { '.mjs': 'text/javascript', '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
 function serve(made) {
@@ -110,25 +116,40 @@ const sum = (numbers) => Object.values(numbers).reduce((all, one) => all + one, 
 const cell = (number, digits = 1) => number.toFixed(digits).padStart(8);
 
 function print(lines, made, results) {
-  console.log(`\n${lines.toLocaleString('en-IN')} order lines, CPU ms by question; load average ${loadavg()[0].toFixed(1)}`);
+  console.log(
+    `\n${lines.toLocaleString('en-IN')} order lines, CPU ms by question; load average ${loadavg()[0].toFixed(1)}`,
+  );
   console.log(`${''.padEnd(18)}${QUESTIONS.map((q) => `Q${q}`.padStart(8)).join('')}     sum    wall   ratio`);
   for (const [name, label] of Object.entries(ENGINES)) {
     const { cpu: spent, wall } = results[name];
     const ratio = sum(spent) / sum(results.kernel.cpu);
-    console.log(`${label.padEnd(18)}${QUESTIONS.map((q) => cell(spent[q], 2)).join('')}${cell(sum(spent))}${cell(sum(wall))}${cell(ratio)}`);
+    console.log(
+      `${label.padEnd(18)}${QUESTIONS.map((q) => cell(spent[q], 2)).join('')}${cell(sum(spent))}${cell(sum(wall))}${cell(ratio)}`,
+    );
   }
   const { load, held, keep, memory, change } = results.kernel;
   const raw = (made.bytes.length / 1e6).toFixed(1);
-  console.log(`snapshot ${raw} MB; gzip ${(gzipSync(made.bytes, { level: 6 }).length / 1e6).toFixed(2)} MB, brotli 5 ${(
-    brotliCompressSync(made.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length / 1e6
-  ).toFixed(2)} MB`);
-  console.log(`load ${load.toFixed(0)} ms (wall), wasm memory then ${(held / 1e6).toFixed(0)} MB; summaries ${keep.toFixed(0)} ms, and with all seven ${(memory / 1e6).toFixed(0)} MB`);
-  console.log(`delta of 100 orders: applied in ${change.apply.toFixed(1)} ms, Q1 again in ${change.refresh.toFixed(1)} ms (wall)`);
+  console.log(
+    `snapshot ${raw} MB; gzip ${(gzipSync(made.bytes, { level: 6 }).length / 1e6).toFixed(2)} MB, brotli 5 ${(
+      brotliCompressSync(made.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length / 1e6
+    ).toFixed(2)} MB`,
+  );
+  console.log(
+    `load ${load.toFixed(0)} ms (wall), wasm memory then ${(held / 1e6).toFixed(0)} MB; summaries ${keep.toFixed(0)} ms, and with all seven ${(memory / 1e6).toFixed(0)} MB`,
+  );
+  console.log(
+    `delta of 100 orders: applied in ${change.apply.toFixed(1)} ms, Q1 again in ${change.refresh.toFixed(1)} ms (wall)`,
+  );
   for (const q of QUESTIONS) {
     const different = Object.keys(ENGINES).filter((name) => results[name].signed[q] !== results.duckdb.signed[q]);
-    if (different.length) throw new Error(`Q${q}: ${different.join(', ')} differ from DuckDB: ${JSON.stringify(Object.keys(ENGINES).map((name) => results[name].signed[q]))}`);
+    if (different.length)
+      throw new Error(
+        `Q${q}: ${different.join(', ')} differ from DuckDB: ${JSON.stringify(Object.keys(ENGINES).map((name) => results[name].signed[q]))}`,
+      );
   }
-  console.log(`answers equal: ${QUESTIONS.map((q) => `Q${q} ${results.kernel.signed[q].split(' ')[0]} rows`).join(', ')}`);
+  console.log(
+    `answers equal: ${QUESTIONS.map((q) => `Q${q} ${results.kernel.signed[q].split(' ')[0]} rows`).join(', ')}`,
+  );
   return sum(results.kernel.cpu);
 }
 
@@ -141,9 +162,13 @@ for (const lines of sizes.length ? sizes : [100_000, 1_000_000, 5_000_000]) {
   const server = serve(made);
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   const results = {};
-  for (const name of Object.keys(ENGINES)) results[name] = await measure(`http://127.0.0.1:${server.address().port}/`, name);
+  for (const name of Object.keys(ENGINES))
+    results[name] = await measure(`http://127.0.0.1:${server.address().port}/`, name);
   server.closeAllConnections();
   server.close();
   sums.push(print(lines, made, results));
 }
-if (sums.length > 1) console.log(`\ngrowth of the kernel's sum, last size to the one before: ${(sums.at(-1) / sums.at(-2)).toFixed(1)} times`);
+if (sums.length > 1)
+  console.log(
+    `\ngrowth of the kernel's sum, last size to the one before: ${(sums.at(-1) / sums.at(-2)).toFixed(1)} times`,
+  );

@@ -37,7 +37,7 @@ export function trade(lines, { line, receipt }) {
     for (let i = 0; i < count; i++, made++) {
       const [sku, supplier] = [1 + roll(skus), 1 + roll(100)];
       const pieces = 1 + roll(50);
-      const price = 90_000 + ((sku / 10) | 0) % 20_001 + 100 * (sku % 1_000);
+      const price = 90_000 + (((sku / 10) | 0) % 20_001) + 100 * (sku % 1_000);
       line({
         order: named('O', order, 8),
         kind,
@@ -98,13 +98,24 @@ function file(path, head) {
 /** Writes sales.csv, purchases.csv and receipts.csv as `godown import --history` reads them; answers their paths. */
 export function files(folder, lines) {
   const paths = ['sales', 'purchases', 'receipts'].map((name) => `${folder}/${name}.csv`);
-  const sales = file(paths[0], 'Date,Invoice,Customer,District,Branch,Yard,SKU,Product type,Pcs,Weight (kg),Amount (₹)');
+  const sales = file(
+    paths[0],
+    'Date,Invoice,Customer,District,Branch,Yard,SKU,Product type,Pcs,Weight (kg),Amount (₹)',
+  );
   const purchases = file(paths[1], 'Date,Purchase,Supplier,Branch,Yard,SKU,Product type,Pcs,Weight (kg),Amount (₹)');
   const receipts = file(paths[2], 'Date,Receipt,Customer,District,Amount (₹)');
   const suppliers = new Map();
   trade(lines, {
     line(one) {
-      const goods = [branch(one.status), godown(one.godown), one.sku, category(one.category), one.pieces, weight(one.qty), money(one.amount)];
+      const goods = [
+        branch(one.status),
+        godown(one.godown),
+        one.sku,
+        category(one.category),
+        one.pieces,
+        weight(one.qty),
+        money(one.amount),
+      ];
       if (one.kind === 0) return sales.row([date(one.day), one.order, one.customer, district(one.district), ...goods]);
       // A purchase is of one supplier: that of its first line.
       if (!suppliers.has(one.order)) suppliers.clear();

@@ -17,7 +17,11 @@ const TAB = 9;
 
 function compare(line) {
   const [first, last] = [line.indexOf(TAB), line.lastIndexOf(TAB)];
-  const [call, args, native] = [line.toString('utf8', 0, first), line.subarray(first + 1, last), line.toString('utf8', last + 1)];
+  const [call, args, native] = [
+    line.toString('utf8', 0, first),
+    line.subarray(first + 1, last),
+    line.toString('utf8', last + 1),
+  ];
   for (const [name, module] of Object.entries(modules)) {
     if (name === 'form' && previews.includes(call)) continue;
     const answer = module.call(call, args);

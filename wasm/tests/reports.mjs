@@ -17,7 +17,10 @@ const loaded = new Map();
 function snapshots(path) {
   if (!loaded.has(path)) {
     const bytes = readFileSync(path);
-    loaded.set(path, Object.entries(modules).map(([name, { Snapshot }]) => [name, Snapshot.load(bytes)]));
+    loaded.set(
+      path,
+      Object.entries(modules).map(([name, { Snapshot }]) => [name, Snapshot.load(bytes)]),
+    );
   }
   return loaded.get(path);
 }
@@ -27,7 +30,8 @@ for await (const line of createInterface({ input: process.stdin })) {
   const [path, key, params, today, native] = line.split('\t');
   for (const [name, snapshot] of snapshots(path)) {
     const answer = snapshot.report(key, params, today);
-    if (answer !== native) throw new Error(`${name}: ${key} ${params}\nnative ${native.slice(0, 2_000)}\nwasm   ${answer.slice(0, 2_000)}`);
+    if (answer !== native)
+      throw new Error(`${name}: ${key} ${params}\nnative ${native.slice(0, 2_000)}\nwasm   ${answer.slice(0, 2_000)}`);
   }
   made += 1;
 }

@@ -19,7 +19,20 @@ const vectors = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url)
 
 test('there are vectors for every call of the core', () => {
   const covered = new Set(vectors.map((vector) => vector.call));
-  for (const name of ['schema', 'check', 'quote', 'actions', 'decide', 'foresee', 'view', 'cart', 'again', 'token_expired', 'sku', 'formula']) {
+  for (const name of [
+    'schema',
+    'check',
+    'quote',
+    'actions',
+    'decide',
+    'foresee',
+    'view',
+    'cart',
+    'again',
+    'token_expired',
+    'sku',
+    'formula',
+  ]) {
     assert.ok(covered.has(name), `no vector for ${name}`);
   }
 });
@@ -49,7 +62,21 @@ test('a file of rows is checked in the words of the form', () => {
   const file = utf8('Name,ISO code\nNepal,NP\n,XXX\n');
   const open = sheet.Sheet.open(utf8(JSON.stringify({ doc_type: 'country', saving: 'add' })), file);
   const { issues } = JSON.parse(open.call('check', utf8('{"count":9}')));
-  const form = JSON.parse(modules.form.call('check', utf8(JSON.stringify({ doc_type: 'country', record: { iso2: 'XXX' }, before: null, complete: true }))));
-  assert.deepEqual(issues.map(({ row, column, ...issue }) => issue), form);
-  assert.deepEqual(issues.map(({ row, column }) => [row, column]), [[3, 'Name'], [3, 'ISO code']]);
+  const form = JSON.parse(
+    modules.form.call(
+      'check',
+      utf8(JSON.stringify({ doc_type: 'country', record: { iso2: 'XXX' }, before: null, complete: true })),
+    ),
+  );
+  assert.deepEqual(
+    issues.map(({ row, column, ...issue }) => issue),
+    form,
+  );
+  assert.deepEqual(
+    issues.map(({ row, column }) => [row, column]),
+    [
+      [3, 'Name'],
+      [3, 'ISO code'],
+    ],
+  );
 });

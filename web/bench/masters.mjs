@@ -31,7 +31,8 @@ function customers() {
     const body = `27AA${letter(Math.floor(n / 10_000))}P${letter(Math.floor(n / 260_000))}${String(n % 10_000).padStart(4, '0')}Z1Z`
     return `Firm ${n},Dealer,Regular,${body}${check(body)},A. Sharma,${8_000_000_000 + n},${n} MG Road,Maharashtra,${411_001 + (n % 60)},CR30`
   }
-  const head = 'Firm name,Type,GST category,GSTIN,Contact person,Mobile,Billing address: Address line 1,Billing address: State,Billing address: PIN code,Payment terms'
+  const head =
+    'Firm name,Type,GST category,GSTIN,Contact person,Mobile,Billing address: Address line 1,Billing address: State,Billing address: PIN code,Payment terms'
   return Buffer.from([head, ...Array.from({ length: ROWS }, (_, n) => row(n))].join('\n'))
 }
 
@@ -98,7 +99,13 @@ async function scrolling(browser, page, url) {
   const { x, y, width, height } = await page.getByRole('grid').boundingBox()
   const input = await page.context().newCDPSession(page)
   const scroll = (distance) =>
-    input.send('Input.synthesizeScrollGesture', { x: x + width / 2, y: y + height / 2, yDistance: -distance, speed: SPEED, gestureSourceType: 'mouse' })
+    input.send('Input.synthesizeScrollGesture', {
+      x: x + width / 2,
+      y: y + height / 2,
+      yDistance: -distance,
+      speed: SPEED,
+      gestureSourceType: 'mouse',
+    })
   await scroll(SCROLLED / 10)
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] })
   await scroll(SCROLLED)
@@ -110,7 +117,10 @@ function frames(events) {
   const begun = events.filter(({ name, ph }) => name === 'AnimationFrame' && ph === 'b')
   const main = begun.map(({ tid }) => tid).sort((a, b) => a - b)[begun.length >> 1]
   const own = events.filter(({ pid, tid }) => tid === main && pid === begun.find((one) => one.tid === main).pid)
-  const at = begun.filter(({ tid }) => tid === main).map(({ ts }) => ts).sort((a, b) => a - b)
+  const at = begun
+    .filter(({ tid }) => tid === main)
+    .map(({ ts }) => ts)
+    .sort((a, b) => a - b)
   const spent = new Array(at.length).fill(0)
   // The tasks of the event loop: they do not overlap, and everything else lies inside them.
   const tasks = own.filter(({ name, tdur }) => name === 'ThreadControllerImpl::RunTask' && tdur !== undefined)
@@ -142,11 +152,17 @@ try {
   const system = await browser.newBrowserCDPSession()
   await signIn(page, url)
   const { checked, spent, stored } = await importing(page, system, url)
-  console.log(`\n${ROWS.toLocaleString('en-IN')} customers from a CSV file in Chromium; load average ${loadavg()[0].toFixed(1)}`)
-  console.log(`checked in the browser in ${checked} (${spent.toFixed(1)} s of CPU), then stored in ${stored.toFixed(1)} s`)
+  console.log(
+    `\n${ROWS.toLocaleString('en-IN')} customers from a CSV file in Chromium; load average ${loadavg()[0].toFixed(1)}`,
+  )
+  console.log(
+    `checked in the browser in ${checked} (${spent.toFixed(1)} s of CPU), then stored in ${stored.toFixed(1)} s`,
+  )
   const times = await scrolling(browser, page, url)
   const share = (percent) => times[Math.ceil((times.length * percent) / 100) - 1].toFixed(1)
-  console.log(`their list under the wheel, CPU of the page's main thread a frame over ${times.length} frames: p50 ${share(50)} ms, p95 ${share(95)} ms, p99 ${share(99)} ms`)
+  console.log(
+    `their list under the wheel, CPU of the page's main thread a frame over ${times.length} frames: p50 ${share(50)} ms, p95 ${share(95)} ms, p99 ${share(99)} ms`,
+  )
 } finally {
   await browser.close()
   child.kill('SIGTERM')

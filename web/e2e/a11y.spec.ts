@@ -8,17 +8,35 @@ const PHONE = { width: 390, height: 844 }
 const THEMES = { light: 'blue', dark: 'blueDark' }
 
 /** `over`: shown in a drawer, whose heading is of the second level. */
-interface Shown { path: string; head: string | RegExp; over?: boolean }
+interface Shown {
+  path: string
+  head: string | RegExp
+  over?: boolean
+}
 
 const anything = /./
 
 /** One address of each page, with a document of the demo where it shows one. */
 async function pages(admin: Person): Promise<Shown[]> {
   const order = async (status: string) => (await admin.one('order', `status:eq:${status}`)).id
-  const [pending, credit, waiting, loaded, completed] = [await order('BM Approval Pending'), await order('Credit Approval Pending'), await order('Waiting for Loading'), await order('Order Loaded'), await order('Order Completed')]
-  const [customer, sku, employee, vehicle] = [await admin.one('customer', 'status:eq:Active'), await admin.one('sku'), await admin.one('employee'), await admin.one('vehicle')]
+  const [pending, credit, waiting, loaded, completed] = [
+    await order('BM Approval Pending'),
+    await order('Credit Approval Pending'),
+    await order('Waiting for Loading'),
+    await order('Order Loaded'),
+    await order('Order Completed'),
+  ]
+  const [customer, sku, employee, vehicle] = [
+    await admin.one('customer', 'status:eq:Active'),
+    await admin.one('sku'),
+    await admin.one('employee'),
+    await admin.one('vehicle'),
+  ]
   const loading = await admin.one('loading', 'status:eq:Posted', `order:eq:${completed}`)
-  const [invoice, inward] = [await admin.one('invoice', 'status:eq:Posted'), await admin.one('inward', 'status:eq:Approved')]
+  const [invoice, inward] = [
+    await admin.one('invoice', 'status:eq:Posted'),
+    await admin.one('inward', 'status:eq:Approved'),
+  ]
   return [
     { path: '/dashboard/default', head: 'Dashboard' },
     { path: '/profile', head: 'Profile' },
@@ -87,15 +105,24 @@ async function settled(page: Page, { head, over }: Omit<Shown, 'path'>, open: Se
 
 /** There are no frames to gather from, and only what is wrong is reported: both halve the time. */
 async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).setLegacyMode().analyze()
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`))
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .setLegacyMode()
+    .analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`))
 }
 
 /** What is wider than the window and does not scroll within a box of its own. */
-const tooWide = (page: Page) => page.evaluate(() => {
-  const main = document.querySelector('main') ?? document.body
-  return [document.documentElement, document.body, main].filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => `${box.tagName} ${box.scrollWidth} in ${box.clientWidth}`)
-})
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const main = document.querySelector('main') ?? document.body
+    return [document.documentElement, document.body, main]
+      .filter((box) => box.scrollWidth > box.clientWidth + 1)
+      .map((box) => `${box.tagName} ${box.scrollWidth} in ${box.clientWidth}`)
+  })
 
 async function eachPage(page: Page, admin: Person, look: (path: string) => Promise<void>) {
   const open = pending(page)
@@ -125,9 +152,16 @@ test('no page scrolls sideways on a phone', async ({ as, person }) => {
 })
 
 for (const [mode, theme] of Object.entries(THEMES)) {
-  for (const [path, head] of [['signin', 'Sign in'], ['signup', 'Sign up'], ['forgot-password', 'Forgot password']] as const) {
+  for (const [path, head] of [
+    ['signin', 'Sign in'],
+    ['signup', 'Sign up'],
+    ['forgot-password', 'Forgot password'],
+  ] as const) {
     test(`the page ${path} has nothing serious and fits a phone, ${mode}`, async ({ page }) => {
-      await page.addInitScript((name) => localStorage.setItem('godown.settings', JSON.stringify({ theme: name })), theme)
+      await page.addInitScript(
+        (name) => localStorage.setItem('godown.settings', JSON.stringify({ theme: name })),
+        theme,
+      )
       await page.goto(`/session/${path}`)
       await expect(page.getByRole('heading', { level: 1, name: head })).toBeVisible()
       await expect(page.getByRole('textbox').first()).toBeVisible()

@@ -20,13 +20,21 @@ test('a right taken in the matrix is gone on the next request, and the tester sa
   await expect(matrix.getByRole('button', { name: 'Purchase desk, Vehicles: nothing' })).toBeVisible()
 
   await purch.reload()
-  await expect(purch.getByText('None of your roles', { exact: false }).or(purch.getByText('do not include it', { exact: false })).first()).toBeVisible()
+  await expect(
+    purch
+      .getByText('None of your roles', { exact: false })
+      .or(purch.getByText('do not include it', { exact: false }))
+      .first(),
+  ).toBeVisible()
 
   await admin.getByRole('tab', { name: 'Test a person' }).click()
   await admin.getByRole('combobox', { name: 'Person' }).fill('PURCH')
   await admin.getByRole('option').first().click()
   await admin.getByRole('combobox', { name: 'Page' }).fill('vehiclemaster')
-  await admin.getByRole('option', { name: /vehiclemaster/ }).first().click()
+  await admin
+    .getByRole('option', { name: /vehiclemaster/ })
+    .first()
+    .click()
   await expect(admin.getByRole('status').filter({ hasText: 'may not open' })).toContainText('may view vehicles')
 
   await admin.getByRole('tab', { name: 'Roles and rights' }).click()
@@ -58,7 +66,9 @@ test('a role of the site is made, gets the rights of another, and is shown in th
   await page.goto('/menuaccessmaster')
   await expect(page.getByRole('button', { name: 'Roles: shown to Front desk' })).toBeAttached()
   await page.goto('/dashobard-menumaster')
-  await expect(page.getByRole('region', { name: 'Roles with no person' }).getByRole('link', { name: 'Front desk' })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Roles with no person' }).getByRole('link', { name: 'Front desk' }),
+  ).toBeVisible()
 })
 
 test('a role is looked at as it sees the app, and a report is opened to it', async ({ as }) => {

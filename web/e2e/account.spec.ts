@@ -5,17 +5,26 @@ import { startMailbox, type Mailbox } from './support/smtp'
 
 /** The same server, whose mails go to a mailbox of the test. */
 const test = base.extend<object, { mailbox: Mailbox }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern what a fixture needs
-  mailbox: [async ({}, give) => {
-    const mailbox = await startMailbox()
-    await give(mailbox)
-    await mailbox.end()
-  }, { scope: 'worker' }],
-  server: [async ({ mailbox }, give) => {
-    const server = await startServer({ GODOWN_SMTP_URL: mailbox.url, GODOWN_MAIL_FROM: 'Godown <godown@sahyadri.example>' })
-    await give(server)
-    await server.end()
-  }, { scope: 'worker' }],
+  mailbox: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern what a fixture needs
+    async ({}, give) => {
+      const mailbox = await startMailbox()
+      await give(mailbox)
+      await mailbox.end()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ mailbox }, give) => {
+      const server = await startServer({
+        GODOWN_SMTP_URL: mailbox.url,
+        GODOWN_MAIL_FROM: 'Godown <godown@sahyadri.example>',
+      })
+      await give(server)
+      await server.end()
+    },
+    { scope: 'worker' },
+  ],
 })
 
 test('a forgotten password is set again with the code of a mail, which works once', async ({ page, mailbox }) => {
@@ -72,7 +81,10 @@ test('who signs up sees nothing, and the administrator is told', async ({ page, 
 
   const admin = await as('ADMIN')
   await admin.goto('/dashboard/default')
-  await admin.getByRole('banner').getByRole('button', { name: /unread notification/ }).click()
+  await admin
+    .getByRole('banner')
+    .getByRole('button', { name: /unread notification/ })
+    .click()
   await admin.getByRole('button', { name: /Nisha Rao asks for access/ }).click()
   await expect(admin.getByRole('heading', { level: 1, name: 'Nisha Rao' })).toBeVisible()
 })
@@ -102,7 +114,10 @@ test('sessions are listed, and one is ended from another', async ({ as, browser,
   await page.goto('/sessions')
   const list = page.getByRole('region', { name: 'Sessions' })
   await expect(list.getByText('This one')).toHaveCount(1)
-  await list.getByRole('button', { name: /^Sign out Chrome/ }).first().click()
+  await list
+    .getByRole('button', { name: /^Sign out Chrome/ })
+    .first()
+    .click()
   await expect(list.getByRole('button', { name: /^Sign out Chrome/ })).toHaveCount(0)
   await other.goto('/order')
   await expect(other).toHaveURL('/session/signin')

@@ -25,7 +25,10 @@ test('an administrator finds who did what, and takes it away as a file', async (
 test('the browser follows the chain itself, and names the entry that somebody altered', async ({ as }) => {
   const page = await as('ADMIN')
   await page.goto('/audit')
-  const [check, outcome] = [page.getByRole('button', { name: 'Check the whole history' }), page.getByRole('status', { name: 'Outcome' })]
+  const [check, outcome] = [
+    page.getByRole('button', { name: 'Check the whole history' }),
+    page.getByRole('status', { name: 'Outcome' }),
+  ]
   await check.click()
   await expect(outcome).toContainText('This history is complete and unaltered')
   const hash = /[0-9a-f]{64}/.exec(await outcome.innerText())![0]

@@ -2,9 +2,24 @@
 import { expect, test } from './support/test'
 
 const BOARDS = [
-  { path: '/dashboard/default', who: 'ADMIN', tiles: ['Booked today', 'Loaded today', 'Invoiced today'], charts: ['Stock by yard', 'Overdue by age'] },
-  { path: '/dashboard/BM', who: 'BM', tiles: ['Sold this month', 'Margin this month', 'Orders on hold'], charts: ['Sold by day, MT', 'Top customers of the quarter', 'Sold by salesman this month'] },
-  { path: '/dashboard/credit', who: 'CREDIT', tiles: ['Utilised', 'Overdue', 'Customers over their limit', 'Received this month'], charts: ['Overdue by age', 'Largest exposure'] },
+  {
+    path: '/dashboard/default',
+    who: 'ADMIN',
+    tiles: ['Booked today', 'Loaded today', 'Invoiced today'],
+    charts: ['Stock by yard', 'Overdue by age'],
+  },
+  {
+    path: '/dashboard/BM',
+    who: 'BM',
+    tiles: ['Sold this month', 'Margin this month', 'Orders on hold'],
+    charts: ['Sold by day, MT', 'Top customers of the quarter', 'Sold by salesman this month'],
+  },
+  {
+    path: '/dashboard/credit',
+    who: 'CREDIT',
+    tiles: ['Utilised', 'Overdue', 'Customers over their limit', 'Received this month'],
+    charts: ['Overdue by age', 'Largest exposure'],
+  },
 ]
 
 for (const { path, who, tiles, charts } of BOARDS) {
@@ -19,7 +34,10 @@ for (const { path, who, tiles, charts } of BOARDS) {
   })
 }
 
-test('the statuses on the road count what the list counts, and change when an order is held', async ({ as, person }) => {
+test('the statuses on the road count what the list counts, and change when an order is held', async ({
+  as,
+  person,
+}) => {
   const page = await as('BM')
   const bm = await person('BM')
   const counted = async () => (await bm.list('order', ['status:eq:Hold order from BM'], 1)).total
@@ -30,7 +48,11 @@ test('the statuses on the road count what the list counts, and change when an or
   const waiting = await bm.doc('order', (await bm.one('order', 'status:eq:BM Approval Pending')).id)
   const [reason] = (await bm.list('reason', ['kind:eq:bm_hold'], 1)).rows
   const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  await bm.act(waiting, 'hold', { reason: reason!.code, remarks: 'Rate to be checked with the mill', hold_until: until })
+  await bm.act(waiting, 'hold', {
+    reason: reason!.code,
+    remarks: 'Rate to be checked with the mill',
+    hold_until: until,
+  })
   await page.reload()
   await expect(road.getByRole('link', { name: /Hold order from BM/ })).toContainText(String(before + 1))
   expect(await counted()).toBe(before + 1)

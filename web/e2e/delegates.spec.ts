@@ -2,9 +2,19 @@
 import { orderOf, prepare, today } from './support/story'
 import { expect, test } from './support/test'
 
-const BUYER = { name: 'Ratna Fabricators', gstin: '27AABFR1234K1ZB', stateCode: '27', pin: '411001', mobile: '9822016071' }
+const BUYER = {
+  name: 'Ratna Fabricators',
+  gstin: '27AABFR1234K1ZB',
+  stateCode: '27',
+  pin: '411001',
+  mobile: '9822016071',
+}
 
-test('an order that waits for somebody who is away is approved by his delegate, in his name', async ({ as, person, server }) => {
+test('an order that waits for somebody who is away is approved by his delegate, in his name', async ({
+  as,
+  person,
+  server,
+}) => {
   const [bm, other] = [await person('BM'), await person('BM2')]
   const goods = await prepare(server.url, person, BUYER, '6071')
   const order = await orderOf(server.url, person, goods, 'BM Approval Pending')
@@ -23,7 +33,11 @@ test('an order that waits for somebody who is away is approved by his delegate, 
 
   const page = await as('BM2')
   await page.goto(`/order/bmApproval/${order.id}`)
-  await page.getByRole('region', { name: 'Actions' }).getByRole('button', { name: /^Approve/ }).first().click()
+  await page
+    .getByRole('region', { name: 'Actions' })
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .click()
   await expect(page.getByRole('region', { name: 'Notices' }).getByText(`${order.doc_no} is now`)).toBeVisible()
   await page.goto(`/order/view/${order.id}`)
   await expect(page.getByRole('main').getByText(`${other.name} for ${bm.name}`).first()).toBeVisible()

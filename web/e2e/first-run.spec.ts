@@ -31,20 +31,27 @@ test('the one-time password is changed first, then the checklist leads on and ti
     await expect(card).toContainText('0 of 10 done')
     await card.getByRole('link', { name: 'Go on setting up' }).click()
     await expect(page).toHaveURL('/setup')
-    const step = (name: string) => page.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name }).first()
+    const step = (name: string) =>
+      page.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name }).first()
     await expect(step('Company').getByRole('img', { name: 'To do' })).toBeVisible()
     await step('Company').getByRole('link', { name: 'Company' }).click()
     await expect(page).toHaveURL('/company/add')
     const admin = await signIn(site.url, 'ADMIN', OWN)
     await admin.create('company', {
-      name: 'Acme Steel', pan: 'AAPFU0939F', aato_paise: 1_000_000, address: 'Market Yard, Pune',
+      name: 'Acme Steel',
+      pan: 'AAPFU0939F',
+      aato_paise: 1_000_000,
+      address: 'Market Yard, Pune',
       bank_accounts: [{ bank: 'HDFC Bank', ifsc: 'HDFC0000412', account: '041211800027' }],
     })
     await page.goto('/setup')
     await expect(step('Company').getByRole('img', { name: 'Done' })).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Steps done' })).toHaveAttribute('aria-valuenow', '1')
     await page.goto('/cities?q=Baramati')
-    await expect(page.getByRole('grid').getByRole('link', { name: 'Baramati' }), 'the cities of India are there').toBeVisible()
+    await expect(
+      page.getByRole('grid').getByRole('link', { name: 'Baramati' }),
+      'the cities of India are there',
+    ).toBeVisible()
   } finally {
     await context.close()
     await site.end()

@@ -12,17 +12,22 @@ async function choose(page: Page, file: string) {
 const problems = (page: Page) => page.getByRole('table', { name: 'What is to fix' })
 
 async function textOf(download: Download): Promise<string> {
-  return readFile((await download.path()), 'utf8')
+  return readFile(await download.path(), 'utf8')
 }
 
-test('a file is checked before it is sent, its good rows are stored and its bad ones say why', async ({ as, person }) => {
+test('a file is checked before it is sent, its good rows are stored and its bad ones say why', async ({
+  as,
+  person,
+}) => {
   const page = await as('ADMIN')
   await page.goto('/trucktypemaster')
   await page.getByRole('button', { name: 'Export, import' }).click()
   await page.getByRole('menuitem', { name: 'Import from a file' }).click()
   await expect(page).toHaveURL('/import/truck_type')
   const sent: string[] = []
-  page.on('request', (request) => { if (request.url().includes('/api/import/')) sent.push(request.url()) })
+  page.on('request', (request) => {
+    if (request.url().includes('/api/import/')) sent.push(request.url())
+  })
   await choose(page, 'truck-types.csv')
   await expect(page.getByRole('heading', { name: '3 good, 4 to fix' })).toBeVisible()
   const row = (no: string) => problems(page).getByRole('row', { name: new RegExp(`^${no} `) })
@@ -38,7 +43,9 @@ test('a file is checked before it is sent, its good rows are stored and its bad 
 
   await page.getByRole('button', { name: 'Try on the server first' }).click()
   await expect(page.getByRole('heading', { name: 'The server would take 2 truck types' })).toBeVisible()
-  await expect(problems(page).last(), 'only the server knows that a name is taken').toContainText('Name Container 32 ft already exists')
+  await expect(problems(page).last(), 'only the server knows that a name is taken').toContainText(
+    'Name Container 32 ft already exists',
+  )
   await page.getByRole('button', { name: 'Import 2 truck types' }).click()
   await expect(page.getByRole('heading', { name: '2 truck types stored' })).toBeVisible()
   await page.getByRole('link', { name: 'Open truck types' }).click()
@@ -84,7 +91,9 @@ test('a file that cannot be taken says what is wrong with it', async ({ as }) =>
   }
   await page.goto('/import/vehicle')
   await page.getByRole('button', { name: 'Paste rows' }).click()
-  await page.getByRole('textbox', { name: /Rows copied from a spreadsheet/ }).fill('Registration number\tTruck type\tOwner\tCapacity\nMH12QQ1234\tNo such truck\tOwn\t9000')
+  await page
+    .getByRole('textbox', { name: /Rows copied from a spreadsheet/ })
+    .fill('Registration number\tTruck type\tOwner\tCapacity\nMH12QQ1234\tNo such truck\tOwn\t9000')
   await page.getByRole('button', { name: 'Look at the rows' }).click()
   await expect(page.getByRole('heading', { name: /good|cannot be taken/ })).toBeVisible()
 })
@@ -97,7 +106,13 @@ test('a list leaves as a file with the rows of its filter', async ({ as }) => {
   await page.getByRole('menuitem', { name: 'Export CSV of this filter' }).click()
   const text = await textOf(await csv)
   expect(text).toContain('Name,Wheels,Largest load (kg),Longest piece (mm),Body,Document status')
-  expect(text.trim().split('\r\n').slice(1).every((line) => line.startsWith('LCV'))).toBe(true)
+  expect(
+    text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .every((line) => line.startsWith('LCV')),
+  ).toBe(true)
   await page.getByRole('button', { name: 'Export, import' }).click()
   const xlsx = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Export XLSX of this filter' }).click()

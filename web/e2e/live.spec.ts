@@ -11,7 +11,10 @@ async function followed(page: Page, path: string) {
   await stream
 }
 
-test('a list shows what another adds once it is asked to, and what he changes where it stands', async ({ as, person }) => {
+test('a list shows what another adds once it is asked to, and what he changes where it stands', async ({
+  as,
+  person,
+}) => {
   const admin = await person('ADMIN')
   const page = await as('ADMIN')
   await followed(page, '/trucktypemaster')
@@ -36,11 +39,16 @@ test('a document that is open follows what another does with it', async ({ as, p
   await expect(drawer.getByText('Inactive', { exact: true }).first()).toBeVisible()
 })
 
-test('all tabs of a browser share one stream, and the next one listens when the first is closed', async ({ as, person }) => {
+test('all tabs of a browser share one stream, and the next one listens when the first is closed', async ({
+  as,
+  person,
+}) => {
   const admin = await person('ADMIN')
   const first = await as('ADMIN')
   const asked: Request[] = []
-  first.context().on('request', (request) => { if (request.url().includes('/api/changes')) asked.push(request) })
+  first.context().on('request', (request) => {
+    if (request.url().includes('/api/changes')) asked.push(request)
+  })
   await followed(first, '/trucktypemaster')
   const second = await first.context().newPage()
   await second.goto('/trucktypemaster')

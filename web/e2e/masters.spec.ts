@@ -22,7 +22,10 @@ test('a list shows its documents, and search and filters stay in the address', a
   await expect(page).toHaveURL('/vehiclemaster?q=GJ15')
   await expect(grid(page).getByRole('link', { name: /^MH/ })).toHaveCount(0)
   await expect(grid(page).getByRole('link', { name: /^GJ15/ }).first()).toBeVisible()
-  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: /^Inactive/ }).click()
+  await page
+    .getByRole('group', { name: 'Status' })
+    .getByRole('button', { name: /^Inactive/ })
+    .click()
   await expect(page.getByText('No vehicle matches these filters')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('searchbox', { name: 'Search vehicles' })).toHaveValue('GJ15')
@@ -43,7 +46,9 @@ test('a mistake is told at its field, in the words of the rule', async ({ as }) 
   await expect(form.getByRole('textbox', { name: 'Wheels' })).toHaveAccessibleDescription(/22/)
   await form.getByRole('textbox', { name: 'Wheels' }).fill('6')
   await form.getByRole('button', { name: 'Save truck type' }).click()
-  await expect(name, 'only the server knows that the name is taken').toHaveAccessibleDescription(/already|taken|exists/i)
+  await expect(name, 'only the server knows that the name is taken').toHaveAccessibleDescription(
+    /already|taken|exists/i,
+  )
   await form.getByRole('button', { name: 'Discard' }).click()
   await expect(form).toBeHidden()
 })
@@ -61,7 +66,9 @@ test('a document is added, opened, changed and put aside', async ({ as }) => {
   await edit.getByRole('textbox', { name: 'Largest load' }).fill('16,500')
   await edit.getByRole('button', { name: 'Save truck type' }).click()
   await expect(view.getByText('16,500.000 kg').first()).toBeVisible()
-  await expect(view.getByRole('list', { name: 'History' }).getByText('Largest load: 12,000.000 kg became 16,500.000 kg')).toBeVisible()
+  await expect(
+    view.getByRole('list', { name: 'History' }).getByText('Largest load: 12,000.000 kg became 16,500.000 kg'),
+  ).toBeVisible()
   await view.getByRole('region', { name: 'Actions' }).getByRole('button', { name: 'Deactivate' }).click()
   await expect(view.getByRole('banner').getByText('Inactive')).toBeVisible()
   await view.getByRole('button', { name: 'Close' }).click()
@@ -70,7 +77,12 @@ test('a document is added, opened, changed and put aside', async ({ as }) => {
 
 test('two browsers change one document: both typings are kept', async ({ as, person }) => {
   const admin = await person('ADMIN')
-  const made = await admin.create('truck_type', { name: 'Trailer 14 wheels', wheels: 14, max_g: 25_000_000, max_length_mm: 9_000 })
+  const made = await admin.create('truck_type', {
+    name: 'Trailer 14 wheels',
+    wheels: 14,
+    max_g: 25_000_000,
+    max_length_mm: 9_000,
+  })
   const [first, second] = [await as('ADMIN'), await as('ADMIN')]
   for (const page of [first, second]) {
     await page.goto(`/trucktypemaster?id=${made.id}&edit`)
@@ -121,10 +133,17 @@ test('the palette reaches a page by its name and an order by its number', async 
   await expect(grid(page).getByRole('link', { name: 'LCV 14 ft' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('Vehicles')
-  await page.getByRole('option', { name: /Vehicles/ }).filter({ hasNotText: 'Active' }).first().click()
+  await page
+    .getByRole('option', { name: /Vehicles/ })
+    .filter({ hasNotText: 'Active' })
+    .first()
+    .click()
   await expect(page).toHaveURL('/vehiclemaster')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill(order.doc_no!)
-  await page.getByRole('option', { name: new RegExp(order.doc_no!) }).first().click()
+  await page
+    .getByRole('option', { name: new RegExp(order.doc_no!) })
+    .first()
+    .click()
   await expect(page).toHaveURL(`/order/view/${order.id}`)
 })

@@ -7,8 +7,18 @@ import type { Person } from './support/api'
 import { expect, go, test } from './support/test'
 
 const STATUSES = [
-  'Draft', 'BM Approval Pending', 'Hold order from BM', 'Rejected By BM', 'Preliminary Credit Team', 'Credit Approval Pending', 'Rejected From Credit Team',
-  'Waiting for Loading', 'Raise Concern From Yard', 'Order Loaded', 'Raise Concern By Account', 'Order Completed',
+  'Draft',
+  'BM Approval Pending',
+  'Hold order from BM',
+  'Rejected By BM',
+  'Preliminary Credit Team',
+  'Credit Approval Pending',
+  'Rejected From Credit Team',
+  'Waiting for Loading',
+  'Raise Concern From Yard',
+  'Order Loaded',
+  'Raise Concern By Account',
+  'Order Completed',
 ]
 const PEOPLE = ['SALES', 'BM', 'PCT', 'CREDIT', 'YARD', 'LOGI', 'ACC', 'AUDIT', 'ADMIN']
 
@@ -23,10 +33,12 @@ function matrix(): Cells {
   for (const part of readFileSync('../core/tests/matrices/order.txt', 'utf8').trim().split('\n\n')) {
     const [status, head, ...rows] = part.split('\n')
     const people = head!.trim().split(/\s+/)
-    cells[status!.trim()] = Object.fromEntries(rows.map((row) => {
-      const [action, ...found] = row.trim().split(/\s+/)
-      return [action, Object.fromEntries(found.map((cell, at) => [people[at], cell]))]
-    }))
+    cells[status!.trim()] = Object.fromEntries(
+      rows.map((row) => {
+        const [action, ...found] = row.trim().split(/\s+/)
+        return [action, Object.fromEntries(found.map((cell, at) => [people[at], cell]))]
+      }),
+    )
   }
   return cells
 }
@@ -41,19 +53,33 @@ async function orderIn(status: string, admin: Person, sales: Person, acc: Person
   const [, loaded] = (await his('Order Loaded')).rows
   if (status !== 'Raise Concern By Account' || !loaded) throw new Error(`SALES has no order in ${status}`)
   const loading = await acc.one('loading', `order:eq:${loaded.id}`, 'status:eq:Posted')
-  await acc.act(await acc.doc('order', loaded.id), 'account_concern', { reason: 'RATE', loading: loading.id, remarks: 'Rate is not on the slip' })
+  await acc.act(await acc.doc('order', loaded.id), 'account_concern', {
+    reason: 'RATE',
+    loading: loading.id,
+    remarks: 'Rate is not on the slip',
+  })
   return loaded.id
 }
 
-interface Offer { allowed: string[]; refused: string[] }
+interface Offer {
+  allowed: string[]
+  refused: string[]
+}
 
 /** A button's own words, without the keys drawn in it, and what it is described by. */
-const wordsOf = (buttons: Locator) => buttons.evaluateAll((all) => all.map((button) => {
-  const copy = button.cloneNode(true) as HTMLElement
-  for (const key of copy.querySelectorAll('kbd')) key.remove()
-  const why = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
-  return { words: (button.getAttribute('aria-label') ?? copy.textContent ?? '').trim().replace(/…$/, ''), locked: button.getAttribute('aria-disabled') === 'true', why }
-}))
+const wordsOf = (buttons: Locator) =>
+  buttons.evaluateAll((all) =>
+    all.map((button) => {
+      const copy = button.cloneNode(true) as HTMLElement
+      for (const key of copy.querySelectorAll('kbd')) key.remove()
+      const why = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+      return {
+        words: (button.getAttribute('aria-label') ?? copy.textContent ?? '').trim().replace(/…$/, ''),
+        locked: button.getAttribute('aria-disabled') === 'true',
+        why,
+      }
+    }),
+  )
 
 async function menuOf(page: Page, opener: Locator): Promise<string[]> {
   await opener.click()
@@ -69,8 +95,14 @@ async function offered(page: Page): Promise<Offer> {
   const bar = page.getByRole('region', { name: 'Actions' })
   const offer: Offer = { allowed: [], refused: [] }
   for (const { words, locked, why } of await wordsOf(bar.getByRole('button'))) {
-    if (words === 'More') offer.allowed.push(...(await menuOf(page, bar.getByRole('button', { name: 'More', exact: true }))).map((one) => one.replace(/…$/, '')))
-    else if (/not available/.test(words)) offer.refused.push(...(await menuOf(page, bar.getByRole('button', { name: words }))))
+    if (words === 'More')
+      offer.allowed.push(
+        ...(await menuOf(page, bar.getByRole('button', { name: 'More', exact: true }))).map((one) =>
+          one.replace(/…$/, ''),
+        ),
+      )
+    else if (/not available/.test(words))
+      offer.refused.push(...(await menuOf(page, bar.getByRole('button', { name: words }))))
     else if (/ in the queue/.test(words)) continue
     else if (locked) offer.refused.push(words + why)
     else offer.allowed.push(words)
@@ -82,7 +114,10 @@ function expectedOf({ actions }: DocView): Offer {
   const free = actions.filter((one) => one.allowed)
   const pages = free.flatMap((one) => PAGES[one.action] ?? [])
   const locked = actions.filter((one) => !one.allowed)
-  return { allowed: [...free.map((one) => one.label), ...pages].sort(), refused: locked.map((one) => one.label + (one.why ?? '')).sort() }
+  return {
+    allowed: [...free.map((one) => one.label), ...pages].sort(),
+    refused: locked.map((one) => one.label + (one.why ?? '')).sort(),
+  }
 }
 
 /** Nothing is offered that the matrix does not give, and nothing at all that the role never has. */
@@ -96,7 +131,12 @@ function withinMatrix(status: string, id: string, { actions }: DocView) {
 
 for (const id of PEOPLE) {
   test(`${id} finds on each order the buttons that the server answers`, async ({ as, person }) => {
-    const [who, admin, sales, acc] = [await person(id), await person('ADMIN'), await person('SALES'), await person('ACC')]
+    const [who, admin, sales, acc] = [
+      await person(id),
+      await person('ADMIN'),
+      await person('SALES'),
+      await person('ACC'),
+    ]
     const page = await as(id)
     await page.goto('/dashboard/default')
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()

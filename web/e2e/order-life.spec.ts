@@ -11,25 +11,66 @@ type Who = (typeof SIX)[number]
 
 const PHONE = { width: 390, height: 844 }
 
-interface Heard { url: string; body: string }
+interface Heard {
+  url: string
+  body: string
+}
 
-interface Cast { page: Record<Who, Page>; heard: Record<Who, Heard[]>; contexts: BrowserContext[] }
+interface Cast {
+  page: Record<Who, Page>
+  heard: Record<Who, Heard[]>
+  contexts: BrowserContext[]
+}
 
-interface Story { buyer: Buyer; mark: string; invoice: Values; shown: [string, string][]; ewb: string | null }
+interface Story {
+  buyer: Buyer
+  mark: string
+  invoice: Values
+  shown: [string, string][]
+  ewb: string | null
+}
 
 const STORIES: Record<string, Story> = {
   'in the same state': {
     buyer: { name: 'Sharma Tubes', gstin: '27AABFT1234K1Z9', stateCode: '27', pin: '411001', mobile: '9822012345' },
     mark: '4071',
-    invoice: { goods_paise: 5_995_438, cgst_paise: 539_589, sgst_paise: 539_589, total_paise: 7_074_616, round_off_paise: -16, payable_paise: 7_074_600 },
-    shown: [['CGST', '5,395.89'], ['SGST', '5,395.89'], ['Round off', '0.16'], ['Total', '70,746.00']],
+    invoice: {
+      goods_paise: 5_995_438,
+      cgst_paise: 539_589,
+      sgst_paise: 539_589,
+      total_paise: 7_074_616,
+      round_off_paise: -16,
+      payable_paise: 7_074_600,
+    },
+    shown: [
+      ['CGST', '5,395.89'],
+      ['SGST', '5,395.89'],
+      ['Round off', '0.16'],
+      ['Total', '70,746.00'],
+    ],
     ewb: null,
   },
   'in another state': {
-    buyer: { name: 'Mysore Pipe Stores', gstin: '29ABCPE1234F1Z7', stateCode: '29', pin: '560001', mobile: '9822012346' },
+    buyer: {
+      name: 'Mysore Pipe Stores',
+      gstin: '29ABCPE1234F1Z7',
+      stateCode: '29',
+      pin: '560001',
+      mobile: '9822012346',
+    },
     mark: '4072',
-    invoice: { goods_paise: 5_995_438, igst_paise: 1_079_179, total_paise: 7_074_617, round_off_paise: -17, payable_paise: 7_074_600 },
-    shown: [['IGST', '10,791.79'], ['Round off', '0.17'], ['Total', '70,746.00']],
+    invoice: {
+      goods_paise: 5_995_438,
+      igst_paise: 1_079_179,
+      total_paise: 7_074_617,
+      round_off_paise: -17,
+      payable_paise: 7_074_600,
+    },
+    shown: [
+      ['IGST', '10,791.79'],
+      ['Round off', '0.17'],
+      ['Total', '70,746.00'],
+    ],
     ewb: '181234567890',
   },
 }
@@ -72,7 +113,11 @@ async function enter(browser: Browser): Promise<Cast> {
   const cast = { page: {}, heard: {}, contexts: [] } as unknown as Cast
   for (const who of SIX) {
     const viewport = who === 'YARD' ? PHONE : undefined
-    const context = await browser.newContext({ ...test.info().project.use, ...(viewport && { viewport }), baseURL: server.url })
+    const context = await browser.newContext({
+      ...test.info().project.use,
+      ...(viewport && { viewport }),
+      baseURL: server.url,
+    })
     const heard: Heard[] = (cast.heard[who] = [])
     await context.route('**/api/**', async (route) => {
       // The stream of changes never ends, and what it tells is names alone.
@@ -98,7 +143,8 @@ async function leave(context: BrowserContext) {
 }
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Actions' })
-const said = (page: Page, words: string) => expect(page.getByRole('region', { name: 'Notices' }).getByText(words)).toBeVisible()
+const said = (page: Page, words: string) =>
+  expect(page.getByRole('region', { name: 'Notices' }).getByText(words)).toBeVisible()
 
 async function pick(scope: Page | Locator, page: Page, label: string, name: string) {
   const box = scope.getByRole('combobox', { name: label, exact: true })
@@ -149,10 +195,17 @@ async function decide(page: Cast['page'], goods: Goods): Promise<{ id: string; n
 }
 
 async function keys(page: Page, digits: string) {
-  for (const digit of digits) await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: digit, exact: true }).click()
+  for (const digit of digits)
+    await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: digit, exact: true }).click()
 }
 
-interface Load { id: string; goods: Goods; pcs: number; gross: string; slip: string }
+interface Load {
+  id: string
+  goods: Goods
+  pcs: number
+  gross: string
+  slip: string
+}
 
 async function load(yard: Page, { id, goods, pcs, gross, slip }: Load) {
   await yard.goto(`/yard/yardview/${id}`)
@@ -170,7 +223,10 @@ async function load(yard: Page, { id, goods, pcs, gross, slip }: Load) {
 }
 
 /** T16, T18, T19 and T17: a part is loaded, a concern stops the rest and is answered, the rest is loaded. */
-async function loadAndResolve(page: Cast['page'], { id, no, goods, slip }: { id: string; no: string; goods: Goods; slip: string }) {
+async function loadAndResolve(
+  page: Cast['page'],
+  { id, no, goods, slip }: { id: string; no: string; goods: Goods; slip: string },
+) {
   await load(page.YARD, { id, goods, pcs: 20, gross: '8567', slip: `W1-${slip}` })
   await said(page.YARD, `${no}: loading saved`)
 
@@ -231,11 +287,17 @@ async function bill(page: Cast['page'], story: Story, order: string): Promise<st
   await ACC.getByRole('dialog').getByRole('button', { name: 'Post invoice ₹70,746' }).click()
   await expect(ACC.getByRole('heading', { level: 1, name: /^INV|\/\d\d-\d\d\// })).toBeVisible()
   const totals = ACC.getByRole('main')
-  for (const [label, figure] of story.shown) await expect(totals.getByText(label).first(), label).toBeVisible().then(() => expect(totals.getByText(figure).first(), label).toBeVisible())
+  for (const [label, figure] of story.shown)
+    await expect(totals.getByText(label).first(), label)
+      .toBeVisible()
+      .then(() => expect(totals.getByText(figure).first(), label).toBeVisible())
   if (story.ewb) {
     await bar(ACC).getByRole('button', { name: 'Record' }).click()
     const box = ACC.getByRole('dialog')
-    await box.getByRole('textbox', { name: /way bill/i }).first().fill(story.ewb)
+    await box
+      .getByRole('textbox', { name: /way bill/i })
+      .first()
+      .fill(story.ewb)
     await box.getByRole('textbox', { name: 'Distance' }).fill('840')
     await box.getByRole('button', { name: 'Record' }).click()
     await expect(box).toBeHidden()
@@ -249,12 +311,16 @@ const MONEY = /(^|_)(rate|amount|cost|price|margin)(_|$)|_paise(_|$)/
 function figures(value: unknown, at: string): string[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => figures(one, `${at}.${index}`))
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => (typeof inner === 'number' && MONEY.test(key) ? [`${at}.${key}`] : figures(inner, `${at}.${key}`)))
+  return Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === 'number' && MONEY.test(key) ? [`${at}.${key}`] : figures(inner, `${at}.${key}`),
+  )
 }
 
 function moneyless(heard: Heard[]) {
   expect(heard.length).toBeGreaterThan(20)
-  const found = heard.flatMap(({ url, body }) => (body.startsWith('{') || body.startsWith('[') ? figures(JSON.parse(body), new URL(url).pathname) : []))
+  const found = heard.flatMap(({ url, body }) =>
+    body.startsWith('{') || body.startsWith('[') ? figures(JSON.parse(body), new URL(url).pathname) : [],
+  )
   expect(found).toEqual([])
 }
 
@@ -264,13 +330,20 @@ async function ofOneBranch(heard: Cast['heard']) {
   const branch = await admin.one('branch', 'code:eq:PUN')
   const foreign = new Set<string>()
   for (let offset = 0, more = true; more; offset += 500) {
-    const page = await admin.get<{ rows: { id: string; doc_no: string | null; branch: string }[]; total: number }>(`/api/docs/order?limit=500&offset=${offset}`)
+    const page = await admin.get<{ rows: { id: string; doc_no: string | null; branch: string }[]; total: number }>(
+      `/api/docs/order?limit=500&offset=${offset}`,
+    )
     for (const row of page.rows) if (row.branch !== branch.id) foreign.add(row.id).add(row.doc_no ?? row.id)
     more = offset + 500 < page.total
   }
   expect(foreign.size).toBeGreaterThan(100)
   for (const who of SIX) {
-    const named = heard[who].flatMap(({ body }) => body.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|ORD\/\w+\/[\d-]+\/\d+/g) ?? [])
-    expect(named.filter((one) => foreign.has(one)), who).toEqual([])
+    const named = heard[who].flatMap(
+      ({ body }) => body.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|ORD\/\w+\/[\d-]+\/\d+/g) ?? [],
+    )
+    expect(
+      named.filter((one) => foreign.has(one)),
+      who,
+    ).toEqual([])
   }
 }

@@ -2,7 +2,11 @@
 import { today } from './support/story'
 import { expect, test } from './support/test'
 
-interface Stocked { sku: string; name: string; free_pcs: number }
+interface Stocked {
+  sku: string
+  name: string
+  free_pcs: number
+}
 
 test('a firm with nearly the same name is told of under the name, and kept all the same', async ({ as, person }) => {
   const sales = await person('SALES')
@@ -21,15 +25,26 @@ test('a vendor waits for accounts, who approve it from the approval view', async
   const logi = await person('LOGI')
   const state = await logi.one('state', 'gst_code:eq:27')
   const made = await logi.create('vendor', {
-    name: 'Anand Crane Service', kind: 'Crane', gst_category: 'Unregistered', contact_person: 'Anand', mobile: '9867000111',
-    billing: { line1: 'Market Yard', state: state.id, pin: '411037' }, bank: { bank: 'HDFC Bank', ifsc: 'HDFC0000412', account: '041211800777' },
+    name: 'Anand Crane Service',
+    kind: 'Crane',
+    gst_category: 'Unregistered',
+    contact_person: 'Anand',
+    mobile: '9867000111',
+    billing: { line1: 'Market Yard', state: state.id, pin: '411037' },
+    bank: { bank: 'HDFC Bank', ifsc: 'HDFC0000412', account: '041211800777' },
   })
   await logi.act(made, 'submit')
   const page = await as('ACC')
   await page.goto(`/vendor-users/view/pending/${made.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Vendor approval' })).toBeVisible()
-  await page.getByRole('region', { name: 'Actions' }).getByRole('button', { name: /^Approve/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /^Approve/ }).click()
+  await page
+    .getByRole('region', { name: 'Actions' })
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click()
   await expect(page.getByRole('main').getByText('Active', { exact: true }).first()).toBeVisible()
   expect((await logi.doc('vendor', made.id)).status).toBe('Active')
   await page.goto('/vendor-users/view/nonsense/x')
@@ -61,7 +76,13 @@ test('what is held cannot be ordered until it is given back', async ({ as, perso
   const free = async () => (await seen()).rows.find((row) => row.sku === goods.sku)!.free_pcs
   const [reason] = (await bm.list('reason', ['kind:eq:stock'], 1)).rows
   const made = await bm.create('stock_hold', {
-    yard: yard.id, sku: goods.sku, pcs: goods.free_pcs - 1, kind: 'management', to: await today(server.url), reason: reason!.code, remarks: 'Kept for the count of the year',
+    yard: yard.id,
+    sku: goods.sku,
+    pcs: goods.free_pcs - 1,
+    kind: 'management',
+    to: await today(server.url),
+    reason: reason!.code,
+    remarks: 'Kept for the count of the year',
   })
 
   const sales = await as('SALES')

@@ -5,20 +5,32 @@ import { startMailbox, type Mailbox } from './support/smtp'
 
 /** The same server, whose mails go to a mailbox of the test. */
 const test = base.extend<object, { mailbox: Mailbox }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern what a fixture needs
-  mailbox: [async ({}, give) => {
-    const mailbox = await startMailbox()
-    await give(mailbox)
-    await mailbox.end()
-  }, { scope: 'worker' }],
-  server: [async ({ mailbox }, give) => {
-    const server = await startServer({ GODOWN_SMTP_URL: mailbox.url, GODOWN_MAIL_FROM: 'Godown <godown@sahyadri.example>' })
-    await give(server)
-    await server.end()
-  }, { scope: 'worker' }],
+  mailbox: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern what a fixture needs
+    async ({}, give) => {
+      const mailbox = await startMailbox()
+      await give(mailbox)
+      await mailbox.end()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ mailbox }, give) => {
+      const server = await startServer({
+        GODOWN_SMTP_URL: mailbox.url,
+        GODOWN_MAIL_FROM: 'Godown <godown@sahyadri.example>',
+      })
+      await give(server)
+      await server.end()
+    },
+    { scope: 'worker' },
+  ],
 })
 
-test('somebody of a mill sees the inwards of his mill alone, and none of the house’s pages', async ({ page, person }) => {
+test('somebody of a mill sees the inwards of his mill alone, and none of the house’s pages', async ({
+  page,
+  person,
+}) => {
   const [supplier, purch] = [await person('SUPPLIER'), await person('PURCH')]
   await page.goto('/session/signin')
   await signInAt(page, 'SUPPLIER')
@@ -38,7 +50,11 @@ test('somebody of a mill sees the inwards of his mill alone, and none of the hou
   const foreign = all.rows.find((row) => row.supplier !== supplier.id)
   await page.goto(`/stockinward/view/${foreign?.id}`)
   await expect(page.getByRole('heading', { name: 'Nothing lies at this address' })).toBeVisible()
-  for (const [path, what] of [['/order', 'Orders'], ['/employee', 'Employees'], ['/vendor-users', 'Vendors']] as const) {
+  for (const [path, what] of [
+    ['/order', 'Orders'],
+    ['/employee', 'Employees'],
+    ['/vendor-users', 'Vendors'],
+  ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: `You do not have access to ${what}` })).toBeVisible()
   }

@@ -3,8 +3,13 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test'
 
-interface Route { path: string; area: string }
-const ROUTES = (JSON.parse(readFileSync(new URL('files/routes.json', import.meta.url), 'utf8')) as Route[]).filter((route) => route.area === 'report')
+interface Route {
+  path: string
+  area: string
+}
+const ROUTES = (JSON.parse(readFileSync(new URL('files/routes.json', import.meta.url), 'utf8')) as Route[]).filter(
+  (route) => route.area === 'report',
+)
 
 const table = (page: Page) => page.getByRole('grid')
 const lines = (page: Page) => table(page).getByRole('row')
@@ -59,7 +64,7 @@ test('days, basis and filters stand in the address and survive a reload', async 
   await expect(rows.filter({ hasText: 'Trishul' })).toHaveCount(0)
 })
 
-test('columns of a list are chosen, and a SKU\'s card leads to who buys it', async ({ as, person }) => {
+test("columns of a list are chosen, and a SKU's card leads to who buys it", async ({ as, person }) => {
   const page = await as('ADMIN')
   await page.goto('/salesExport')
   await stands(page)
@@ -112,13 +117,19 @@ test('who may not open a report is told so, and amounts stay out of what a yard 
   await expect(table(page).getByRole('columnheader', { name: /₹/ })).toHaveCount(0)
 })
 
-test('a file that the browser makes has the bytes of the server\'s', async ({ as, person }) => {
+test("a file that the browser makes has the bytes of the server's", async ({ as, person }) => {
   const page = await as('ADMIN')
   const admin = await person('ADMIN')
   await page.goto('/ProductWiseReport')
   await stands(page)
-  for (const [name, media] of [['CSV', 'text/csv'], ['XLSX', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet']] as const) {
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()])
+  for (const [name, media] of [
+    ['CSV', 'text/csv'],
+    ['XLSX', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ] as const) {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name, exact: true }).click(),
+    ])
     expect(file.suggestedFilename()).toBe(`product-wise-sales.${name.toLowerCase()}`)
     const served = await admin.bytes('/api/reports/product_wise_report', media)
     expect(readFileSync(await file.path()).equals(served), `${name}: the same bytes`).toBe(true)
@@ -139,15 +150,23 @@ test('vouchers are given to Tally once, and an account without a name is told fi
   await stands(page)
   await expect(page.getByRole('button', { name: 'Tally XML' })).toBeEnabled()
   const query = `from=${(await page.getByRole('textbox', { name: 'From' }).inputValue()).split('-').reverse().join('-')}`
-  const served = await (await person('ACC')).bytes(`/api/reports/tally_report?tally_state=0|2&${query}`, 'application/xml')
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Tally XML' }).click()])
+  const served = await (
+    await person('ACC')
+  ).bytes(`/api/reports/tally_report?tally_state=0|2&${query}`, 'application/xml')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Tally XML' }).click(),
+  ])
   expect(readFileSync(await file.path()).equals(served), 'the bytes of the server').toBe(true)
   expect(served.toString()).toContain('ACTION="Create"')
   await page.reload()
   await stands(page)
   await expect(page.getByText(/^Tally has every voucher of/)).toBeVisible()
   await page.getByRole('button', { name: 'All of these days' }).click()
-  const [again] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Tally XML' }).click()])
+  const [again] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Tally XML' }).click(),
+  ])
   expect(readFileSync(await again.path(), 'utf8')).not.toContain('ACTION="Create"')
 })
 

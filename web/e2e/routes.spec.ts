@@ -5,13 +5,18 @@ import { ROUTES } from '../src/routes'
 import { expect, test } from './support/test'
 import type { Person } from './support/api'
 
-interface Route { path: string; area: string; public?: boolean }
+interface Route {
+  path: string
+  area: string
+  public?: boolean
+}
 
 const AREAS = new Set(['master', 'sku', 'employee', 'customer', 'partner', 'profile', 'session'])
 const ALL = JSON.parse(readFileSync(new URL('files/routes.json', import.meta.url), 'utf8')) as Route[]
 const WALKED = ALL.filter((route) => AREAS.has(route.area) || route.path === '/dashobard-menumaster')
 
-const rowOf = (path: string) => ROUTES.find((row) => row.path.replaceAll(/:\w+/g, ':') === path.replaceAll(/:\w+/g, ':'))
+const rowOf = (path: string) =>
+  ROUTES.find((row) => row.path.replaceAll(/:\w+/g, ':') === path.replaceAll(/:\w+/g, ':'))
 
 /** The address with the id of a document that is there. */
 async function addressOf(path: string, admin: Person): Promise<string> {
@@ -21,7 +26,11 @@ async function addressOf(path: string, admin: Person): Promise<string> {
   return path.replace(':status', encodeURIComponent(row.status)).replace(/:\w+/, row.id)
 }
 
-const shut = (page: Page) => page.getByRole('heading', { level: 1, name: /^(You do not have access|Nothing lies at this address|Something went wrong)/ })
+const shut = (page: Page) =>
+  page.getByRole('heading', {
+    level: 1,
+    name: /^(You do not have access|Nothing lies at this address|Something went wrong)/,
+  })
 
 /** The page stands: its title is there, and nothing says that something is missing. */
 async function stands(page: Page, address: string) {
@@ -54,15 +63,19 @@ test('every such route refuses a person without the right', async ({ browser, se
   const context = await browser.newContext({ ...test.info().project.use, baseURL: server.url })
   const page = await context.newPage()
   const answer = await fetch(`${server.url}/api/auth/register`, {
-    method: 'POST', headers: { 'content-type': 'application/json' },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'stranger@walk.example', username: 'A Stranger', password: 'nine quiet lorries' }),
   })
   const { accessToken, user } = (await answer.json()) as { accessToken: string; user: { id: string } }
   await page.goto('/session/signin')
-  await page.evaluate(([token, id]) => {
-    localStorage.setItem('accessToken', token!)
-    localStorage.setItem('id', id!)
-  }, [accessToken, user.id])
+  await page.evaluate(
+    ([token, id]) => {
+      localStorage.setItem('accessToken', token!)
+      localStorage.setItem('id', id!)
+    },
+    [accessToken, user.id],
+  )
   const guarded = WALKED.filter((route) => !route.public && rowOf(route.path)?.type)
   expect(guarded.length).toBeGreaterThan(40)
   for (const route of guarded) {

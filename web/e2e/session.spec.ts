@@ -52,7 +52,10 @@ test('signing out ends the session on the server', async ({ page, server }) => {
   const menu = () => fetch(`${server.url}/api/menu`, { headers: { authorization: `Bearer ${token}` } })
   expect((await menu()).status).toBe(200)
   const left = page.waitForResponse((response) => response.url().endsWith('/api/logout'))
-  await page.getByRole('banner').getByRole('button', { name: /Logistics/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Logistics/ })
+    .click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   expect((await left).ok()).toBe(true)
   await expect(page).toHaveURL('/session/signin')

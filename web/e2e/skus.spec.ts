@@ -25,10 +25,14 @@ test('an SKU is weighed, named and drawn while it is typed, and made once', asyn
   await expect(section.getByRole('img')).toContainText('in a 6 m piece 43.287 kg')
   await size(page, { Thickness: '3.25' })
   await page.getByRole('textbox', { name: 'Thickness' }).blur()
-  await expect(page.getByRole('textbox', { name: 'Thickness' })).toHaveAccessibleDescription('Thickness must go in steps of 0.1')
+  await expect(page.getByRole('textbox', { name: 'Thickness' })).toHaveAccessibleDescription(
+    'Thickness must go in steps of 0.1',
+  )
   await size(page, { Thickness: '3.2 mm' })
   await page.getByRole('button', { name: 'Create SKU' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'MS RHS 100 × 50 × 3.2 × 6 m YST 310 Navkar' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'MS RHS 100 × 50 × 3.2 × 6 m YST 310 Navkar' }),
+  ).toBeVisible()
   await expect(page.getByRole('region', { name: 'Weight of a piece' })).toContainText('By MS RHS, version 1')
 
   await builder(page, 'MS RHS')
@@ -63,7 +67,9 @@ test('another weight needs a reason, and one far off is warned of', async ({ as 
   await expect(reason).toHaveAccessibleDescription("Give a reason for a weight other than the formula's 35.042 kg")
   await reason.fill('Table of the mill')
   await page.getByRole('button', { name: 'Create SKU' }).click()
-  await expect(page.getByRole('region', { name: 'Weight of a piece' })).toContainText('another weight counts: Table of the mill')
+  await expect(page.getByRole('region', { name: 'Weight of a piece' })).toContainText(
+    'another weight counts: Table of the mill',
+  )
 })
 
 test('a formula is told its mistakes at the field and its test rows come out as it is typed', async ({ as }) => {

@@ -10,8 +10,13 @@ import { expect, signInAt, test } from './support/test'
 const PHONE = { width: 390, height: 844 }
 const BUYER = { name: 'Sharma Tubes', gstin: '27AABFT1234K1Z9', stateCode: '27', pin: '411001', mobile: '9822012345' }
 
-interface Route { path: string; area: string }
-const REPORTS = (JSON.parse(readFileSync(new URL('files/routes.json', import.meta.url), 'utf8')) as Route[]).filter(({ path, area }) => area === 'report' && path !== '/tallyReport')
+interface Route {
+  path: string
+  area: string
+}
+const REPORTS = (JSON.parse(readFileSync(new URL('files/routes.json', import.meta.url), 'utf8')) as Route[]).filter(
+  ({ path, area }) => area === 'report' && path !== '/tallyReport',
+)
 
 let server: Server
 const people = new Map<string, Promise<Person>>()
@@ -30,7 +35,12 @@ test.afterEach(() => server.end())
 
 /** Signed in at the page, with the app kept in this browser. */
 async function enter(browser: Browser, id: string, viewport?: { width: number; height: number }): Promise<Page> {
-  const context = await browser.newContext({ ...test.info().project.use, ...(viewport && { viewport }), baseURL: server.url, serviceWorkers: 'allow' })
+  const context = await browser.newContext({
+    ...test.info().project.use,
+    ...(viewport && { viewport }),
+    baseURL: server.url,
+    serviceWorkers: 'allow',
+  })
   const page = await context.newPage()
   await page.goto('/session/signin')
   await signInAt(page, id)
@@ -41,21 +51,36 @@ async function enter(browser: Browser, id: string, viewport?: { width: number; h
 
 const offline = (page: Page) => expect(page.getByRole('banner').getByRole('status')).toContainText('Offline')
 const live = (page: Page) => expect(page.getByRole('banner').getByRole('status')).toContainText('Live')
-const unsent = (page: Page, many: number) => expect(page.getByRole('link', { name: many === 0 ? 'Nothing waits to be sent' : `${many} unsent ${many === 1 ? 'change' : 'changes'}` })).toBeVisible()
+const unsent = (page: Page, many: number) =>
+  expect(
+    page.getByRole('link', {
+      name: many === 0 ? 'Nothing waits to be sent' : `${many} unsent ${many === 1 ? 'change' : 'changes'}`,
+    }),
+  ).toBeVisible()
 const notSent = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
 
 /** What the app fetched ahead for this address is in this browser. */
 const fetched = (page: Page, url: string) =>
-  expect.poll(() => page.evaluate((wanted) => new Promise<boolean>((done) => {
-    const opening = indexedDB.open('godown')
-    opening.onsuccess = () => {
-      const asked = opening.result.transaction('answers').objectStore('answers').getAllKeys()
-      asked.onsuccess = () => done(asked.result.some((key) => (key as string[])[1] === wanted))
-      opening.result.close()
-    }
-  }), url)).toBe(true)
+  expect
+    .poll(() =>
+      page.evaluate(
+        (wanted) =>
+          new Promise<boolean>((done) => {
+            const opening = indexedDB.open('godown')
+            opening.onsuccess = () => {
+              const asked = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+              asked.onsuccess = () => done(asked.result.some((key) => (key as string[])[1] === wanted))
+              opening.result.close()
+            }
+          }),
+        url,
+      ),
+    )
+    .toBe(true)
 
-test('with the server stopped a reload opens the dashboard, lists, documents and every report, and says as of when', async ({ browser }) => {
+test('with the server stopped a reload opens the dashboard, lists, documents and every report, and says as of when', async ({
+  browser,
+}) => {
   const page = await enter(browser, 'ADMIN')
   const row = await (await person('ADMIN')).one('order', 'status:eq:Order Completed')
   const sku = (await (await person('ADMIN')).one('sku')).id
@@ -92,23 +117,31 @@ test('a loading and a concern made in the yard without the server are there once
   await page.getByRole('button', { name: 'Concern' }).click()
   await expect(page.getByRole('button', { name: 'Quality' })).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
-  for (const type of ['vehicle', 'driver']) await fetched(page, `/api/docs/${type}?where=status%3Aeq%3AActive&limit=500`)
+  for (const type of ['vehicle', 'driver'])
+    await fetched(page, `/api/docs/${type}?where=status%3Aeq%3AActive&limit=500`)
   await expect(page.getByRole('textbox', { name: `Pieces from ${goods.batch}` })).toBeVisible()
   await server.stop()
   await page.reload()
   await offline(page)
   await page.getByRole('textbox', { name: `Pieces from ${goods.batch}` }).fill('20')
   await page.getByRole('button', { name: 'To the weighbridge' }).click()
-  for (const [label, name] of [['Vehicle', goods.vehicle], ['Driver', goods.driver]] as const) {
+  for (const [label, name] of [
+    ['Vehicle', goods.vehicle],
+    ['Driver', goods.driver],
+  ] as const) {
     await page.getByRole('combobox', { name: label, exact: true }).fill(name)
     await page.getByRole('option', { name }).first().click()
   }
   const mobile = page.getByRole('textbox', { name: "Driver's mobile" })
   if ((await mobile.inputValue()) === '') await mobile.fill(goods.mobile)
   await page.getByRole('textbox', { name: 'Weighbridge slip' }).fill('W1-4091')
-  for (const [name, digits] of [[/^Tare/, '8000'], [/^Gross/, '8567']] as const) {
+  for (const [name, digits] of [
+    [/^Tare/, '8000'],
+    [/^Gross/, '8567'],
+  ] as const) {
     await page.getByRole('button', { name }).click()
-    for (const digit of digits) await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: digit, exact: true }).click()
+    for (const digit of digits)
+      await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: digit, exact: true }).click()
   }
   await page.getByRole('button', { name: 'Save loading' }).click()
   await expect(page).toHaveURL(`/order/view/${doc.id}`)
@@ -130,7 +163,9 @@ test('a loading and a concern made in the yard without the server are there once
   await page.context().close()
 })
 
-test('a draft order made and submitted without the server is made once and numbered once it is back', async ({ browser }) => {
+test('a draft order made and submitted without the server is made once and numbered once it is back', async ({
+  browser,
+}) => {
   await narrow(server.url, ['SALES'])
   const goods = await prepare(server.url, person, BUYER, '4092')
   const draft = await orderOf(server.url, person, goods, 'Draft')
@@ -165,7 +200,9 @@ test('a draft order made and submitted without the server is made once and numbe
   await page.context().close()
 })
 
-test('what another saved meanwhile stops a change, shows what differs, and keeps what the person decides', async ({ browser }) => {
+test('what another saved meanwhile stops a change, shows what differs, and keeps what the person decides', async ({
+  browser,
+}) => {
   await narrow(server.url, ['SALES'])
   const goods = await prepare(server.url, person, BUYER, '4093')
   const draft = await orderOf(server.url, person, goods, 'Draft')
@@ -179,7 +216,10 @@ test('what another saved meanwhile stops a change, shows what differs, and keeps
   await page.getByRole('textbox', { name: 'Remarks', exact: true }).fill('Before noon')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await unsent(page, 1)
-  await sales.save(await sales.doc('order', draft.id), { po_no: 'PO-77', lines: [{ sku: (draft.record.lines as { sku: string }[])[0]!.sku, pcs: LINE.pcs, weight_g: LINE.weight_g }] })
+  await sales.save(await sales.doc('order', draft.id), {
+    po_no: 'PO-77',
+    lines: [{ sku: (draft.record.lines as { sku: string }[])[0]!.sku, pcs: LINE.pcs, weight_g: LINE.weight_g }],
+  })
   await page.context().setOffline(false)
   await live(page)
   await expect(page.getByRole('link', { name: '1 unsent change, 1 refused' })).toBeVisible()
@@ -194,7 +234,9 @@ test('what another saved meanwhile stops a change, shows what differs, and keeps
   await page.context().close()
 })
 
-test('an answer that is lost on its way, a browser that is closed then, and a second tab make nothing double', async ({ browser }) => {
+test('an answer that is lost on its way, a browser that is closed then, and a second tab make nothing double', async ({
+  browser,
+}) => {
   await narrow(server.url, ['SALES'])
   const goods = await prepare(server.url, person, BUYER, '4094')
   const draft = await orderOf(server.url, person, goods, 'Draft')
@@ -231,7 +273,9 @@ test('an answer that is lost on its way, a browser that is closed then, and a se
   await context.close()
 })
 
-test('whoever leaves with something unsent is asked first, the next person sees none of it, and it goes when the first is back', async ({ browser }) => {
+test('whoever leaves with something unsent is asked first, the next person sees none of it, and it goes when the first is back', async ({
+  browser,
+}) => {
   await narrow(server.url, ['SALES'])
   const goods = await prepare(server.url, person, BUYER, '4095')
   const draft = await orderOf(server.url, person, goods, 'Draft')
@@ -243,7 +287,10 @@ test('whoever leaves with something unsent is asked first, the next person sees 
   await page.getByRole('textbox', { name: 'Purchase order', exact: true }).fill('PO-4095')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await unsent(page, 1)
-  await page.getByRole('banner').getByRole('button', { name: /SALES|Sales/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /SALES|Sales/ })
+    .click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   const asked = page.getByRole('dialog', { name: '1 change is not sent yet' })
   await asked.getByRole('button', { name: 'Sign out' }).click()
@@ -254,7 +301,10 @@ test('whoever leaves with something unsent is asked first, the next person sees 
   await page.goto('/unsent')
   await expect(page.getByText('Nothing waits to be sent').first()).toBeVisible()
   expect((await (await person('SALES')).doc('order', draft.id)).version).toBe(draft.version)
-  await page.getByRole('banner').getByRole('button', { name: /Branch manager/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Branch manager/ })
+    .click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/session/signin')
   await signInAt(page, 'SALES')
@@ -264,7 +314,9 @@ test('whoever leaves with something unsent is asked first, the next person sees 
   await page.context().close()
 })
 
-test('a session that runs out without the server locks what was seen and keeps what is not sent', async ({ browser }) => {
+test('a session that runs out without the server locks what was seen and keeps what is not sent', async ({
+  browser,
+}) => {
   await narrow(server.url, ['SALES'])
   const goods = await prepare(server.url, person, BUYER, '4096')
   const draft = await orderOf(server.url, person, goods, 'Draft')
@@ -293,14 +345,18 @@ test('a session that runs out without the server locks what was seen and keeps w
 test('a browser that keeps nothing says so and works while the server is reached', async ({ browser }) => {
   const context = await browser.newContext({ ...test.info().project.use, baseURL: server.url })
   await context.addInitScript(() => {
-    IDBFactory.prototype.open = () => { throw new DOMException('refused', 'SecurityError') }
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
   })
   const page = await context.newPage()
   await page.goto('/session/signin')
   await signInAt(page, 'ADMIN')
   await expect(page).toHaveURL(/\/dashboard\//)
   await page.goto('/trucktypemaster')
-  await expect(page.getByText('This browser keeps no data: the app works only while the server is reached.')).toBeVisible()
+  await expect(
+    page.getByText('This browser keeps no data: the app works only while the server is reached.'),
+  ).toBeVisible()
   await expect(page.getByRole('grid').getByRole('link', { name: 'LCV 14 ft' })).toBeVisible()
   await context.close()
 })
@@ -310,16 +366,23 @@ test('frames that cannot be read are loaded anew, and without the server the pag
   await page.goto('/ProductWiseReport')
   const source = page.getByLabel('Where this comes from')
   await expect(source).toContainText('computed on this device')
-  const spoil = () => page.evaluate(() => new Promise<void>((done) => {
-    const opening = indexedDB.open('godown')
-    opening.onsuccess = () => {
-      const turn = opening.result.transaction('frames', 'readwrite')
-      const table = turn.objectStore('frames')
-      const keys = table.getAllKeys()
-      keys.onsuccess = () => void table.put({ bytes: new Uint8Array([1, 2, 3]).buffer, at: 1 }, keys.result[0])
-      turn.oncomplete = () => { opening.result.close(); done() }
-    }
-  }))
+  const spoil = () =>
+    page.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          const opening = indexedDB.open('godown')
+          opening.onsuccess = () => {
+            const turn = opening.result.transaction('frames', 'readwrite')
+            const table = turn.objectStore('frames')
+            const keys = table.getAllKeys()
+            keys.onsuccess = () => void table.put({ bytes: new Uint8Array([1, 2, 3]).buffer, at: 1 }, keys.result[0])
+            turn.oncomplete = () => {
+              opening.result.close()
+              done()
+            }
+          }
+        }),
+    )
   await spoil()
   await page.reload()
   await expect(source).toContainText('computed on this device')

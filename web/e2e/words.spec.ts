@@ -16,7 +16,9 @@ test('an order names the state of its place of supply', async ({ as, person }) =
   const state = await admin.one('state', `gst_code:eq:${String(record.place_of_supply)}`)
   const page = await as('ADMIN')
   await page.goto(`/order/view/${id}`)
-  await expect(page.getByRole('main').getByText(`${String(record.place_of_supply)} ${String(state.name)}`)).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText(`${String(record.place_of_supply)} ${String(state.name)}`),
+  ).toBeVisible()
 })
 
 test('a dialog says what its fields lack before anything is sent', async ({ as, person }) => {
@@ -24,7 +26,9 @@ test('a dialog says what its fields lack before anything is sent', async ({ as, 
   const page = await as('BM')
   await page.goto(`/order/changestatus/${id}`)
   const sent: string[] = []
-  page.on('request', (request) => { if (request.url().includes('/api/docs/') && request.method() === 'POST') sent.push(request.url()) })
+  page.on('request', (request) => {
+    if (request.url().includes('/api/docs/') && request.method() === 'POST') sent.push(request.url())
+  })
   await page.getByRole('main').getByRole('button', { name: 'Hold' }).click()
   const box = page.getByRole('dialog', { name: 'Hold' })
   await box.getByRole('button', { name: 'Hold' }).click()
@@ -44,7 +48,9 @@ test('the credit decision shows the refusal that it would meet', async ({ as, pe
   const page = await as('CREDIT')
   for (const { id } of rows) {
     const { record } = await credit.doc('order', id)
-    const { order } = await credit.get<{ order: { short: string | null } }>(`/api/credit/${String(record.customer)}?order=${id}`)
+    const { order } = await credit.get<{ order: { short: string | null } }>(
+      `/api/credit/${String(record.customer)}?order=${id}`,
+    )
     await page.goto(`/order/creditApproval/${id}`)
     await expect(page.getByText('Available credit')).toBeVisible()
     if (order.short) await expect(page.getByText(order.short)).toBeVisible()
@@ -62,7 +68,9 @@ test('history is told in labels and titles', async ({ as, person }) => {
   await page.goto(`/stockinward/view/${inward.id}`)
   const told = page.getByRole('list', { name: 'History' })
   const [line] = record.lines as { batch: string }[]
-  await expect(told.getByText(`Lines 1, Batch: nothing became ${links.batch?.[line?.batch ?? ''] ?? 'unknown'}`)).toBeVisible()
+  await expect(
+    told.getByText(`Lines 1, Batch: nothing became ${links.batch?.[line?.batch ?? ''] ?? 'unknown'}`),
+  ).toBeVisible()
   await expect(told.getByText('Send for approval')).toBeVisible()
   expect(await told.textContent()).not.toMatch(/lines\.\d|_paise|submitted_by|[0-9a-f]{8}-[0-9a-f]{4}-/)
 })

@@ -14,7 +14,9 @@ async function paste(page: Page, text: string) {
   await page.evaluate((clip) => {
     const data = new DataTransfer()
     data.setData('text/plain', clip)
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
   }, text)
 }
 
@@ -23,7 +25,10 @@ test('cells are typed into, errors are told in the words of the form, good rows 
   await open(page, '/workbench/truck_type')
   await cell(page, 'LCV 14 ft').click()
   await page.keyboard.press('Control+ArrowDown')
-  await paste(page, 'Name\tWheels\tLargest load kg\tLongest piece mm\nCrane 6 wheels\t6\t12,000\t5000\nCrane 30 wheels\t30\t12000\t5000\nCrane 8 wheels\t8\t14 MT\t5 m\n')
+  await paste(
+    page,
+    'Name\tWheels\tLargest load kg\tLongest piece mm\nCrane 6 wheels\t6\t12,000\t5000\nCrane 30 wheels\t30\t12000\t5000\nCrane 8 wheels\t8\t14 MT\t5 m\n',
+  )
   await expect(page.getByRole('button', { name: /1 to fix in 1 row/ })).toBeVisible()
   await page.getByRole('button', { name: /Save 3 rows/ }).click()
   await expect(page.getByText('1 not saved')).toBeVisible()
@@ -50,7 +55,9 @@ test('every step is taken back, and what is replaced is shown before', async ({ 
   await page.getByRole('button', { name: 'Find and replace' }).click()
   await page.getByRole('textbox', { name: 'Find' }).fill('LCV')
   await page.getByRole('textbox', { name: 'Replace with' }).fill('Small')
-  await expect(page.getByRole('list', { name: 'What would change' }).getByRole('listitem').first()).toContainText('Small')
+  await expect(page.getByRole('list', { name: 'What would change' }).getByRole('listitem').first()).toContainText(
+    'Small',
+  )
   await page.getByRole('button', { name: /Replace \d+ cell/ }).click()
   await expect(cell(page, 'Small 14 ft')).toBeVisible()
   await page.getByRole('button', { name: 'Close find and replace' }).click()
@@ -64,7 +71,12 @@ test('every step is taken back, and what is replaced is shown before', async ({ 
 
 test('a row that another changed meanwhile keeps both typings', async ({ as, person }) => {
   const admin = await person('ADMIN')
-  const made = await admin.create('truck_type', { name: 'Shared 10 wheels', wheels: 10, max_g: 20_000_000, max_length_mm: 9_000 })
+  const made = await admin.create('truck_type', {
+    name: 'Shared 10 wheels',
+    wheels: 10,
+    max_g: 20_000_000,
+    max_length_mm: 9_000,
+  })
   const page = await as('ADMIN')
   await open(page, '/workbench/truck_type?q=Shared')
   await cell(page, 'Shared 10 wheels').click()
@@ -82,7 +94,12 @@ test('a row that another changed meanwhile keeps both typings', async ({ as, per
   expect((await admin.doc('truck_type', made.id)).record).toMatchObject({ wheels: 12, max_g: 21_000_000 })
 })
 
-for (const [path, heading] of [['/employeeNew', 'Employees, workbench'], ['/customerNew', 'Customers, workbench'], ['/SkuMastersNew', 'SKUs, workbench'], ['/skutypenew', 'Product groups, workbench']] as const) {
+for (const [path, heading] of [
+  ['/employeeNew', 'Employees, workbench'],
+  ['/customerNew', 'Customers, workbench'],
+  ['/SkuMastersNew', 'SKUs, workbench'],
+  ['/skutypenew', 'Product groups, workbench'],
+] as const) {
   test(`${path} is a workbench, and leaving it with something typed asks first`, async ({ as }) => {
     const page = await as('ADMIN')
     await open(page, path)
@@ -98,11 +115,15 @@ for (const [path, heading] of [['/employeeNew', 'Employees, workbench'], ['/cust
   })
 }
 
-test('a note is a cell of several lines: typed with Shift and Enter, copied and pasted whole', async ({ as, person }) => {
+test('a note is a cell of several lines: typed with Shift and Enter, copied and pasted whole', async ({
+  as,
+  person,
+}) => {
   const admin = await person('ADMIN')
   const state = (await admin.one('state', 'name:eq:maharashtra')).id
   const branch = (await admin.list('branch')).rows[0]!.id
-  const yard = (name: string, code: string) => admin.create('yard', { code, name, branch, state, pin: '411019', address: 'Old lane' })
+  const yard = (name: string, code: string) =>
+    admin.create('yard', { code, name, branch, state, pin: '411019', address: 'Old lane' })
   const [one, two] = [await yard('Notes one', 'NOT1'), await yard('Notes two', 'NOT2')]
   const page = await as('ADMIN')
   await open(page, '/workbench/yard?q=Notes')
@@ -117,7 +138,9 @@ test('a note is a cell of several lines: typed with Shift and Enter, copied and 
   await page.getByRole('gridcell', { name: /^Plot 7/ }).click()
   const clip = await page.evaluate(() => {
     const data = new DataTransfer()
-    document.activeElement?.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }))
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
     return data.getData('text/plain')
   })
   await cell(page, 'Old lane').click()

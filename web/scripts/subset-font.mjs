@@ -3,6 +3,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
 
-const source = new URL('../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2', import.meta.url)
+const source = new URL(
+  '../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2',
+  import.meta.url,
+)
 const target = new URL('../src/theme/inter-rupee.woff2', import.meta.url)
 await writeFile(target, await subsetFont(await readFile(source), '\u20b9', { targetFormat: 'woff2' }))

@@ -4,10 +4,21 @@
 //   A type without a row here lives at /{type}, /{type}/add, /{type}/edit/:id, /{type}/view/:id.
 
 /** `drawer`: a master with a list alone, whose form and view open over it. */
-interface Home { list: string; add?: string; edit?: string; view?: string; drawer?: boolean }
+interface Home {
+  list: string
+  add?: string
+  edit?: string
+  view?: string
+  drawer?: boolean
+}
 
 const drawer = (list: string): Home => ({ list, drawer: true })
-const family = (base: string): Home => ({ list: base, add: `${base}/add`, edit: `${base}/edit/`, view: `${base}/view/` })
+const family = (base: string): Home => ({
+  list: base,
+  add: `${base}/add`,
+  edit: `${base}/edit/`,
+  view: `${base}/view/`,
+})
 
 export const HOMES: Record<string, Home> = {
   state: drawer('/states'),
@@ -40,11 +51,21 @@ export const HOMES: Record<string, Home> = {
   order: family('/order'),
   loading: family('/order_loaded'),
   inward: family('/stockinward'),
-  invoice: { list: '/invoice/CreateInvoice', add: '/invoice/add', edit: '/invoice/CreateEdit?id=', view: '/invoice/CreateEdit?id=' },
+  invoice: {
+    list: '/invoice/CreateInvoice',
+    add: '/invoice/add',
+    edit: '/invoice/CreateEdit?id=',
+    view: '/invoice/CreateEdit?id=',
+  },
 }
 
 /** Types whose workbench has an address of its own. */
-export const WORKBENCHES: Record<string, string> = { employee: '/employeeNew', customer: '/customerNew', sku: '/SkuMastersNew', product_group: '/skutypenew' }
+export const WORKBENCHES: Record<string, string> = {
+  employee: '/employeeNew',
+  customer: '/customerNew',
+  sku: '/SkuMastersNew',
+  product_group: '/skutypenew',
+}
 
 function home(type: string): Home {
   return HOMES[type] ?? family(`/${type}`)
@@ -63,7 +84,8 @@ export const paths = {
   unsent: '/unsent',
   list: (type: string) => home(type).list,
   add: (type: string) => (home(type).drawer ? `${home(type).list}?new` : (home(type).add ?? home(type).list)),
-  edit: (type: string, id: string) => (home(type).drawer ? `${home(type).list}?id=${id}&edit` : `${home(type).edit}${id}`),
+  edit: (type: string, id: string) =>
+    home(type).drawer ? `${home(type).list}?id=${id}&edit` : `${home(type).edit}${id}`,
   view: (type: string, id: string) => (home(type).drawer ? `${home(type).list}?id=${id}` : `${home(type).view}${id}`),
   import: (type: string) => `/import/${type}`,
   workbench: (type: string) => WORKBENCHES[type] ?? `/workbench/${type}`,
@@ -75,7 +97,8 @@ export const paths = {
   delivery: (id: string) => `/order/delivery/${id}`,
   yardView: (id: string) => `/yard/yardview/${id}`,
   /** A party's page as its approver sees it. */
-  partyApproval: (type: 'customer' | 'vendor' | 'supplier', id: string, status: string) => `${HOMES[type]!.view}${encodeURIComponent(status)}/${id}`,
+  partyApproval: (type: 'customer' | 'vendor' | 'supplier', id: string, status: string) =>
+    `${HOMES[type]!.view}${encodeURIComponent(status)}/${id}`,
   setup: '/setup',
   inwardApproval: (id: string) => `/stockinwardapproval/approval/${id}`,
   invoiceFor: (order: string) => `/invoice/add/${order}`,

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { HOMES, paths } from './paths'
 import { ROUTES } from './routes'
 
-const match = (address: string) => matchRoutes(ROUTES.map(({ path }) => ({ path })), address.split('?')[0] ?? '')?.at(-1)?.route.path
+const match = (address: string) =>
+  matchRoutes(
+    ROUTES.map(({ path }) => ({ path })),
+    address.split('?')[0] ?? '',
+  )?.at(-1)?.route.path
 const rowAt = (address: string) => ROUTES.find((row) => row.path === match(address))
 
 describe('routes', () => {

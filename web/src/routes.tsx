@@ -20,7 +20,13 @@ export interface RouteRow {
 }
 
 const master = (path: string, type: string): RouteRow => ({ path, kind: 'list', type })
-const own = (path: string, module: string, type?: string, needs: RouteRow['needs'] = 'view'): RouteRow => ({ path, kind: 'own', module, type, needs })
+const own = (path: string, module: string, type?: string, needs: RouteRow['needs'] = 'view'): RouteRow => ({
+  path,
+  kind: 'own',
+  module,
+  type,
+  needs,
+})
 
 const report = (path: string, key: string): RouteRow => ({ path, kind: 'report', report: key })
 

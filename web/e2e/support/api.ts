@@ -24,10 +24,16 @@ export interface Person {
   act: (doc: DocView, action: string, inputs?: Values) => Promise<DocView>
 }
 
-interface SignIn { data: { id: string; name: string; branches?: string[] }[]; accesstoken?: string }
+interface SignIn {
+  data: { id: string; name: string; branches?: string[] }[]
+  accesstoken?: string
+}
 
 export async function signIn(url: string, emailId: string, password = PASSWORD): Promise<Person> {
-  const answer = await fetch(`${url}/api/login/signIn`, { method: 'POST', body: new URLSearchParams({ emailId, password }) })
+  const answer = await fetch(`${url}/api/login/signIn`, {
+    method: 'POST',
+    body: new URLSearchParams({ emailId, password }),
+  })
   const { data, accesstoken: token } = (await answer.json()) as SignIn
   const user = data[0]
   if (!user || !token) throw new Error(`${emailId} was not let in`)
@@ -42,12 +48,22 @@ export async function signIn(url: string, emailId: string, password = PASSWORD):
     return (await reply.json()) as T
   }
   const list: Person['list'] = (type, where = [], limit = 50) =>
-    must<Rows>('GET', `/api/docs/${type}?${new URLSearchParams([...where.map((one) => ['where', one]), ['limit', String(limit)]])}`)
+    must<Rows>(
+      'GET',
+      `/api/docs/${type}?${new URLSearchParams([...where.map((one) => ['where', one]), ['limit', String(limit)]])}`,
+    )
   return {
-    token, id: user.id, name: user.name, branches: user.branches ?? [], list,
+    token,
+    id: user.id,
+    name: user.name,
+    branches: user.branches ?? [],
+    list,
     get: (path) => must('GET', path),
     status: async (path) => (await call('GET', path)).status,
-    bytes: async (path, accept) => Buffer.from(await (await fetch(url + path, { headers: { authorization: `Bearer ${token}`, accept } })).arrayBuffer()),
+    bytes: async (path, accept) =>
+      Buffer.from(
+        await (await fetch(url + path, { headers: { authorization: `Bearer ${token}`, accept } })).arrayBuffer(),
+      ),
     doc: (type, id) => must('GET', `/api/docs/${type}/${id}`),
     one: async (type, ...where) => {
       const row = (await list(type, where, 1)).rows[0]
@@ -55,7 +71,17 @@ export async function signIn(url: string, emailId: string, password = PASSWORD):
       return row
     },
     create: (type, record) => must('POST', `/api/docs/${type}`, { command_id: randomUUID(), record }),
-    save: (doc, change) => must('PUT', `/api/docs/${doc.type}/${doc.id}`, { command_id: randomUUID(), version: doc.version, record: { ...doc.record, ...change } }),
-    act: (doc, action, inputs = {}) => must('POST', `/api/docs/${doc.type}/${doc.id}/${action}`, { command_id: randomUUID(), version: doc.version, inputs }),
+    save: (doc, change) =>
+      must('PUT', `/api/docs/${doc.type}/${doc.id}`, {
+        command_id: randomUUID(),
+        version: doc.version,
+        record: { ...doc.record, ...change },
+      }),
+    act: (doc, action, inputs = {}) =>
+      must('POST', `/api/docs/${doc.type}/${doc.id}/${action}`, {
+        command_id: randomUUID(),
+        version: doc.version,
+        inputs,
+      }),
   }
 }

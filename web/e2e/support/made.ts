@@ -11,7 +11,10 @@ export default function make() {
   if (process.env[MADE]) return
   if (!existsSync(binary)) throw new Error(`There is no ${binary}: cargo build -p godown-server`)
   const made = mkdtempSync(join(tmpdir(), 'godown-e2e-made-'))
-  execFileSync(binary, ['demo', '--until', UNTIL], { env: { ...process.env, GODOWN_DATA: made, GODOWN_LOG: 'warn' }, stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(binary, ['demo', '--until', UNTIL], {
+    env: { ...process.env, GODOWN_DATA: made, GODOWN_LOG: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   process.env[MADE] = made
   return () => rmSync(made, { recursive: true, force: true })
 }

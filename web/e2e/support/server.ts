@@ -24,8 +24,15 @@ function ended(child: ChildProcess): Promise<void> {
 }
 
 /** The process once it says where it serves, and all that it said until then. */
-function serve(data: string, addr: string, settings: Record<string, string> = {}): Promise<{ child: ChildProcess; url: string; said: string }> {
-  const child = spawn(binary, ['serve'], { env: { ...process.env, GODOWN_DATA: data, GODOWN_ADDR: addr, GODOWN_LOG: 'warn', GODOWN_RESERVE: '0', ...settings }, stdio: ['ignore', 'pipe', 'inherit'] })
+function serve(
+  data: string,
+  addr: string,
+  settings: Record<string, string> = {},
+): Promise<{ child: ChildProcess; url: string; said: string }> {
+  const child = spawn(binary, ['serve'], {
+    env: { ...process.env, GODOWN_DATA: data, GODOWN_ADDR: addr, GODOWN_LOG: 'warn', GODOWN_RESERVE: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   return new Promise((done, failed) => {
     let said = ''
     child.once('error', failed)
@@ -69,7 +76,8 @@ export async function startFresh(): Promise<{ url: string; password: string; end
   const password = /employee id ADMIN, password (\S+)/.exec(said)?.[1]
   if (!password) throw new Error(`no one-time password in: ${said}`)
   return {
-    url, password,
+    url,
+    password,
     end: async () => {
       child.kill('SIGTERM')
       await ended(child)

@@ -1,5 +1,12 @@
 // The tests' own `test`: one server for a worker, and people at it.
-import { test as base, expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
 import { signIn, type Person } from './api'
 import { PASSWORD, startServer, type Server } from './server'
 
@@ -23,41 +30,51 @@ const violations: string[] = []
 
 function watch(context: BrowserContext) {
   context.on('console', (message) => {
-    if (message.type() === 'error' && message.text().includes('Content Security Policy')) violations.push(`${message.page()?.url() ?? ''}: ${message.text()}`)
+    if (message.type() === 'error' && message.text().includes('Content Security Policy'))
+      violations.push(`${message.page()?.url() ?? ''}: ${message.text()}`)
   })
 }
 
 export const test = base.extend<Given, Shared>({
-  policy: [async ({ browser }, give) => {
-    violations.length = 0
-    const open = browser.newContext.bind(browser)
-    browser.newContext = async (options) => {
-      const context = await open(options)
-      watch(context)
-      return context
-    }
-    await give(undefined)
-    browser.newContext = open
-    expect(violations).toEqual([])
-  }, { auto: true }],
+  policy: [
+    async ({ browser }, give) => {
+      violations.length = 0
+      const open = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await open(options)
+        watch(context)
+        return context
+      }
+      await give(undefined)
+      browser.newContext = open
+      expect(violations).toEqual([])
+    },
+    { auto: true },
+  ],
   context: async ({ context }, give) => {
     watch(context)
     await give(context)
   },
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern what a fixture needs
-  server: [async ({}, give) => {
-    const server = await startServer()
-    await give(server)
-    await server.end()
-  }, { scope: 'worker' }],
-  person: [async ({ server }, give) => {
-    const known = new Map<string, Promise<Person>>()
-    await give((id) => {
-      const person = known.get(id) ?? signIn(server.url, id)
-      known.set(id, person)
-      return person
-    })
-  }, { scope: 'worker' }],
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern what a fixture needs
+    async ({}, give) => {
+      const server = await startServer()
+      await give(server)
+      await server.end()
+    },
+    { scope: 'worker' },
+  ],
+  person: [
+    async ({ server }, give) => {
+      const known = new Map<string, Promise<Person>>()
+      await give((id) => {
+        const person = known.get(id) ?? signIn(server.url, id)
+        known.set(id, person)
+        return person
+      })
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ server }, give) => give(server.url),
   as: async ({ browser, server, person }, give) => {
     const pages: Page[] = []
@@ -71,8 +88,24 @@ export const test = base.extend<Given, Shared>({
 })
 
 /** A browser of its own whose session stands already. */
-export async function pageOf(browser: Browser, url: string, { token, id }: Person, options: BrowserContextOptions = {}): Promise<Page> {
-  const storageState = { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'accessToken', value: token }, { name: 'id', value: id }] }] }
+export async function pageOf(
+  browser: Browser,
+  url: string,
+  { token, id }: Person,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const storageState = {
+    cookies: [],
+    origins: [
+      {
+        origin: url,
+        localStorage: [
+          { name: 'accessToken', value: token },
+          { name: 'id', value: id },
+        ],
+      },
+    ],
+  }
   const context = await browser.newContext({ ...test.info().project.use, baseURL: url, ...options, storageState })
   return context.newPage()
 }

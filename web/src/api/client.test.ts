@@ -3,7 +3,11 @@ import { send, token } from './client'
 import { commandIds, listUrl } from './docs'
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
-  vi.fn<typeof fetch>(() => Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })))
+  vi.fn<typeof fetch>(() =>
+    Promise.resolve(
+      new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } }),
+    ),
+  )
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
@@ -24,18 +28,33 @@ describe('a call', () => {
     await send({ url: '/api/login/signIn', method: 'POST', form: { emailId: 'A', password: 'a&b=c+d e%' } })
     expect(fetched.mock.calls[0]?.[1]?.body).toBe('emailId=A&password=a%26b%3Dc%2Bd+e%25')
   })
-  it('refused, gives the server\'s words, fields, reference and waiting time', async () => {
+  it("refused, gives the server's words, fields, reference and waiting time", async () => {
     const errors = [{ path: 'reg_no', code: 'duplicate', message: 'Registration no. MH12AB1234 already exists' }]
-    vi.stubGlobal('fetch', answer(409, { title: 'Conflict', code: 'duplicate', detail: 'One field', errors, status: 409 }, { 'retry-after': '7', 'x-request-id': '7F3K' }))
+    vi.stubGlobal(
+      'fetch',
+      answer(
+        409,
+        { title: 'Conflict', code: 'duplicate', detail: 'One field', errors, status: 409 },
+        { 'retry-after': '7', 'x-request-id': '7F3K' },
+      ),
+    )
     const got = await send({ url: '/api/x' })
-    expect(got).toMatchObject({ error: { status: 409, code: 'duplicate', detail: 'One field', errors, reference: '7F3K', retryAfter: 7 } })
+    expect(got).toMatchObject({
+      error: { status: 409, code: 'duplicate', detail: 'One field', errors, reference: '7F3K', retryAfter: 7 },
+    })
   })
   it('whose refusal is no JSON still says something', async () => {
-    vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(new Response('<html>', { status: 502 }))))
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(() => Promise.resolve(new Response('<html>', { status: 502 }))),
+    )
     expect(await send({ url: '/api/x' })).toMatchObject({ error: { status: 502, detail: 'Something went wrong!' } })
   })
   it('that reaches nobody has status 0', async () => {
-    vi.stubGlobal('fetch', vi.fn(() => Promise.reject(new TypeError('failed'))))
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(() => Promise.reject(new TypeError('failed'))),
+    )
     expect(await send({ url: '/api/x' })).toMatchObject({ error: { status: 0, code: 'offline' } })
   })
 })
@@ -59,7 +78,15 @@ describe('the id of a command', () => {
 describe('the address of a list', () => {
   it('repeats where and leaves out what is not asked', () => {
     expect(listUrl({ type: 'order' })).toBe('/api/docs/order')
-    expect(listUrl({ type: 'order', q: 'a b', where: ['status:eq:Draft', 'yard:in:x|y'], sort: '-date', offset: 50, limit: 50 }))
-      .toBe('/api/docs/order?q=a+b&where=status%3Aeq%3ADraft&where=yard%3Ain%3Ax%7Cy&sort=-date&offset=50&limit=50')
+    expect(
+      listUrl({
+        type: 'order',
+        q: 'a b',
+        where: ['status:eq:Draft', 'yard:in:x|y'],
+        sort: '-date',
+        offset: 50,
+        limit: 50,
+      }),
+    ).toBe('/api/docs/order?q=a+b&where=status%3Aeq%3ADraft&where=yard%3Ain%3Ax%7Cy&sort=-date&offset=50&limit=50')
   })
 })

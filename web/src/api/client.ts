@@ -34,11 +34,23 @@ export const GENERIC = 'Something went wrong!'
 export { token }
 
 function problem(part: Partial<Problem>): Problem {
-  return { status: 0, code: 'offline', title: GENERIC, detail: '', errors: [], reference: null, retryAfter: null, ...part }
+  return {
+    status: 0,
+    code: 'offline',
+    title: GENERIC,
+    detail: '',
+    errors: [],
+    reference: null,
+    retryAfter: null,
+    ...part,
+  }
 }
 
 export function unreached(): Problem {
-  return problem({ title: 'The server was not reached', detail: 'The server was not reached. Nothing was lost; try again.' })
+  return problem({
+    title: 'The server was not reached',
+    detail: 'The server was not reached. Nothing was lost; try again.',
+  })
 }
 
 function text(value: unknown): string | undefined {
@@ -46,7 +58,10 @@ function text(value: unknown): string | undefined {
 }
 
 async function problemOf(response: Response): Promise<Problem> {
-  const body: Record<string, unknown> = await response.json().then((json: unknown) => (typeof json === 'object' && json ? (json as Record<string, unknown>) : {}), () => ({}))
+  const body: Record<string, unknown> = await response.json().then(
+    (json: unknown) => (typeof json === 'object' && json ? (json as Record<string, unknown>) : {}),
+    () => ({}),
+  )
   const errors = Array.isArray(body.errors) ? (body.errors as Issue[]) : []
   const retry = Number(response.headers.get('retry-after'))
   return problem({

@@ -4,14 +4,24 @@ import { store } from '../app/store'
 import { api } from './client'
 import { docNow, docsApi, listNow } from './docs'
 
-const page = (name: string) => new Response(JSON.stringify({ rows: [{ id: 'a', version: 1, status: 'Active', name }], total: 1 }))
+const page = (name: string) =>
+  new Response(JSON.stringify({ rows: [{ id: 'a', version: 1, status: 'Active', name }], total: 1 }))
 const ARGS = { type: 'truck_type', offset: 0, limit: 100 }
 
 /** Answers in the order given to `give`, whenever that is. */
 function waiting() {
   const asked: ((answer: Response) => void)[] = []
-  vi.stubGlobal('fetch', vi.fn(() => new Promise<Response>((answer) => asked.push(answer))))
-  return { asked, give: async (at: number, answer: Response) => { await vi.waitFor(() => expect(asked.length).toBeGreaterThan(at)); asked[at]!(answer) } }
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => new Promise<Response>((answer) => asked.push(answer))),
+  )
+  return {
+    asked,
+    give: async (at: number, answer: Response) => {
+      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(at))
+      asked[at]!(answer)
+    },
+  }
 }
 
 afterEach(() => {

@@ -15,7 +15,15 @@ import { api, isAway, type Call, type Problem } from './client'
 import { allStock, type StockAnswer, type StockAsked } from './stock'
 
 /** `for`: the field of a document, `type:id:field`, whose offer is asked for instead of the list. */
-export interface ListArgs { type: string; for?: string; q?: string; where?: string[]; sort?: string; offset?: number; limit?: number }
+export interface ListArgs {
+  type: string
+  for?: string
+  q?: string
+  where?: string[]
+  sort?: string
+  offset?: number
+  limit?: number
+}
 export interface MenuItem {
   menuName: string
   menu_page_url: string
@@ -24,7 +32,14 @@ export interface MenuItem {
   badge?: number | null
   children: MenuItem[]
 }
-export interface SearchHit { type: string; id: string; doc_no: string | null; status: string; title: string; subtitle?: string | null }
+export interface SearchHit {
+  type: string
+  id: string
+  doc_no: string | null
+  status: string
+  title: string
+  subtitle?: string | null
+}
 
 export function listUrl({ type, for: chosen, q, where, sort, offset, limit }: ListArgs): string {
   const query = new URLSearchParams()
@@ -64,7 +79,13 @@ async function docOrMine(type: string, id: string, ask: Ask): Promise<Answer> {
   return mine ? { data: mine.preview } : answer
 }
 
-const rowOf = ({ preview: { id, version, status, doc_no, record } }: Entry): Row => ({ ...record, id, version, status, doc_no })
+const rowOf = ({ preview: { id, version, status, doc_no, record } }: Entry): Row => ({
+  ...record,
+  id,
+  version,
+  status,
+  doc_no,
+})
 
 /** While the server is away a list shows what waits here too: new documents first, changed ones in their place. */
 async function listWithMine(args: ListArgs, ask: Ask): Promise<Answer> {
@@ -83,22 +104,51 @@ async function listWithMine(args: ListArgs, ask: Ask): Promise<Answer> {
   return { data: { ...page, rows: [...made, ...rows], total: page.total + made.length } }
 }
 
-interface SaveArgs { type: string; id: string | null; command_id: string; version?: number; record: Record<string, unknown> }
-interface ActArgs { type: string; id: string; action: string; command_id: string; version: number; inputs: Record<string, unknown> }
-interface RemoveArgs { type: string; id: string; command_id: string; version: number }
+interface SaveArgs {
+  type: string
+  id: string | null
+  command_id: string
+  version?: number
+  record: Record<string, unknown>
+}
+interface ActArgs {
+  type: string
+  id: string
+  action: string
+  command_id: string
+  version: number
+  inputs: Record<string, unknown>
+}
+interface RemoveArgs {
+  type: string
+  id: string
+  command_id: string
+  version: number
+}
 
 /** One step of a workflow moves stock, credit and counts of other documents too, so it makes every list and fact old. */
-const stale = (type: string, id: string | null) => ['List' as const, 'Facts' as const, 'Menu' as const, ...(id ? [{ type: 'Doc' as const, id: `${type}:${id}` }] : [])]
+const stale = (type: string, id: string | null) => [
+  'List' as const,
+  'Facts' as const,
+  'Menu' as const,
+  ...(id ? [{ type: 'Doc' as const, id: `${type}:${id}` }] : []),
+]
 
 export const docsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    menu: build.query<MenuItem[], void>({ query: () => ({ url: '/api/menu' }), providesTags: ['Menu'], keepUnusedDataFor: 600 }),
+    menu: build.query<MenuItem[], void>({
+      query: () => ({ url: '/api/menu' }),
+      providesTags: ['Menu'],
+      keepUnusedDataFor: 600,
+    }),
     list: build.query<Page, ListArgs>({
-      queryFn: async (args, _api, _options, ask) => (await listWithMine(args, ask)) as { data: Page } | { error: Problem },
+      queryFn: async (args, _api, _options, ask) =>
+        (await listWithMine(args, ask)) as { data: Page } | { error: Problem },
       providesTags: (_page, _error, { type }) => ['List', { type: 'List', id: type }],
     }),
     doc: build.query<DocView, { type: string; id: string }>({
-      queryFn: async ({ type, id }, _api, _options, ask) => (await docOrMine(type, id, ask)) as { data: DocView } | { error: Problem },
+      queryFn: async ({ type, id }, _api, _options, ask) =>
+        (await docOrMine(type, id, ask)) as { data: DocView } | { error: Problem },
       providesTags: (_doc, _error, { type, id }) => [{ type: 'Doc', id: `${type}:${id}` }],
     }),
     /**
@@ -107,12 +157,17 @@ export const docsApi = api.injectEndpoints({
      * mutation of its terms is neither shared nor dropped.
      */
     listNow: build.mutation<Page, ListArgs>({
-      queryFn: async (args, _api, _options, ask) => (await listWithMine(args, ask)) as { data: Page } | { error: Problem },
+      queryFn: async (args, _api, _options, ask) =>
+        (await listWithMine(args, ask)) as { data: Page } | { error: Problem },
     }),
     docNow: build.mutation<DocView, { type: string; id: string }>({
-      queryFn: async ({ type, id }, _api, _options, ask) => (await docOrMine(type, id, ask)) as { data: DocView } | { error: Problem },
+      queryFn: async ({ type, id }, _api, _options, ask) =>
+        (await docOrMine(type, id, ask)) as { data: DocView } | { error: Problem },
       onQueryStarted: async (asked, { dispatch, queryFulfilled }) => {
-        const doc = await queryFulfilled.then(({ data }) => data, () => null)
+        const doc = await queryFulfilled.then(
+          ({ data }) => data,
+          () => null,
+        )
         if (doc) dispatch(docsApi.util.updateQueryData('doc', asked, () => doc))
       },
     }),
@@ -124,18 +179,23 @@ export const docsApi = api.injectEndpoints({
       providesTags: ['Facts'],
     }),
     /** What an order being typed is quoted by: a question with a body, that changes nothing. */
-    orderFacts: build.query<QuoteFacts, OrderAsked>({ query: (body) => ({ url: '/api/order/facts', method: 'POST', body }), providesTags: ['Facts'] }),
+    orderFacts: build.query<QuoteFacts, OrderAsked>({
+      query: (body) => ({ url: '/api/order/facts', method: 'POST', body }),
+      providesTags: ['Facts'],
+    }),
     /** What to look at in a record being typed: nothing is refused. */
     warnings: build.query<{ warnings: Issue[] }, { type: string; id: string; record: Record<string, unknown> }>({
       query: ({ type, ...body }) => ({ url: `/api/check/${type}`, method: 'POST', body }),
     }),
     search: build.query<SearchHit[], string>({
       query: (q) => ({ url: `/api/search?q=${encodeURIComponent(q)}` }),
-      transformResponse: (answer: SearchHit[] | { rows: SearchHit[] }) => (Array.isArray(answer) ? answer : answer.rows),
+      transformResponse: (answer: SearchHit[] | { rows: SearchHit[] }) =>
+        Array.isArray(answer) ? answer : answer.rows,
       keepUnusedDataFor: 20,
     }),
     save: build.mutation<DocView, SaveArgs>({
-      queryFn: ({ type, id, ...rest }, _api, _options, ask) => sendOrWait({ ...rest, doc_type: type, id: id ?? rest.command_id, deed: id ? 'update' : 'create' }, ask),
+      queryFn: ({ type, id, ...rest }, _api, _options, ask) =>
+        sendOrWait({ ...rest, doc_type: type, id: id ?? rest.command_id, deed: id ? 'update' : 'create' }, ask),
       invalidatesTags: (doc, _error, { type, id }) => (doc ? stale(type, id) : []),
     }),
     act: build.mutation<DocView, ActArgs>({
@@ -143,7 +203,10 @@ export const docsApi = api.injectEndpoints({
       invalidatesTags: (doc, _error, { type, id }) => (doc ? stale(type, id) : []),
     }),
     remove: build.mutation<null, RemoveArgs>({
-      query: ({ type, id, command_id, version }) => ({ url: `/api/docs/${type}/${id}?command_id=${command_id}&version=${version}`, method: 'DELETE' }),
+      query: ({ type, id, command_id, version }) => ({
+        url: `/api/docs/${type}/${id}?command_id=${command_id}&version=${version}`,
+        method: 'DELETE',
+      }),
       invalidatesTags: (_answer, error) => (error ? [] : ['List', 'Facts', 'Menu']),
     }),
   }),
@@ -160,7 +223,15 @@ export const docNow = (type: string, id: string) => docsApi.endpoints.docNow.ini
 export function asProblem(error: unknown): Problem | null {
   if (!error) return null
   if (typeof error === 'object' && 'status' in error && 'code' in error) return error as Problem
-  return { status: 500, code: 'server', title: 'Something went wrong!', detail: 'Something went wrong!', errors: [], reference: null, retryAfter: null }
+  return {
+    status: 500,
+    code: 'server',
+    title: 'Something went wrong!',
+    detail: 'Something went wrong!',
+    errors: [],
+    reference: null,
+    retryAfter: null,
+  }
 }
 
 export function useList(args: ListArgs, options: { skip?: boolean } = {}) {
@@ -169,7 +240,10 @@ export function useList(args: ListArgs, options: { skip?: boolean } = {}) {
 }
 
 export function useDoc(type: string, id: string | undefined, options: { skip?: boolean } = {}) {
-  const answer = docsApi.useDocQuery({ type, id: id ?? '' }, { refetchOnMountOrArgChange: true, ...options, skip: options.skip || !id })
+  const answer = docsApi.useDocQuery(
+    { type, id: id ?? '' },
+    { refetchOnMountOrArgChange: true, ...options, skip: options.skip || !id },
+  )
   return { ...answer, error: asProblem(answer.error) }
 }
 
@@ -179,12 +253,20 @@ export function useFacts<T>(url: string | null) {
 }
 
 export function useStock(asked: StockAsked | null) {
-  const answer = docsApi.useStockQuery(asked ?? { skus: [] }, { skip: !asked || asked.skus.length === 0, refetchOnMountOrArgChange: 5 })
+  const answer = docsApi.useStockQuery(asked ?? { skus: [] }, {
+    skip: !asked || asked.skus.length === 0,
+    refetchOnMountOrArgChange: 5,
+  })
   return { ...answer, error: asProblem(answer.error) }
 }
 
 /** What the server finds worth a look in a record; while it is asked again the last answer stands. */
-export function useWarningsOf(type: string, id: string, record: Record<string, unknown>, options: { skip: boolean }): Issue[] {
+export function useWarningsOf(
+  type: string,
+  id: string,
+  record: Record<string, unknown>,
+  options: { skip: boolean },
+): Issue[] {
   const { data } = docsApi.useWarningsQuery({ type, id, record }, options)
   return options.skip ? NO_WARNINGS : (data?.warnings ?? NO_WARNINGS)
 }
@@ -249,10 +331,19 @@ export function useSave(type: string, id: string | null, draftId?: string) {
   const command = useCommandId()
   const { run, ...rest } = useRun(
     ({ record, version }: { record: Record<string, unknown>; version?: number }) =>
-      send({ type, id, record, ...(id ? { version } : {}), command_id: !id && draftId ? draftId : command.of(id ? { id, record, version } : type) }),
+      send({
+        type,
+        id,
+        record,
+        ...(id ? { version } : {}),
+        command_id: !id && draftId ? draftId : command.of(id ? { id, record, version } : type),
+      }),
     command.done,
   )
-  return { ...rest, run: useCallback((record: Record<string, unknown>, version?: number) => run({ record, version }), [run]) }
+  return {
+    ...rest,
+    run: useCallback((record: Record<string, unknown>, version?: number) => run({ record, version }), [run]),
+  }
 }
 
 /** One step of a document's workflow. */
@@ -266,6 +357,9 @@ export function useAct(type: string, id: string) {
   )
   return {
     ...rest,
-    run: useCallback((action: string, version: number, inputs: Record<string, unknown> = {}) => run({ action, version, inputs }), [run]),
+    run: useCallback(
+      (action: string, version: number, inputs: Record<string, unknown> = {}) => run({ action, version, inputs }),
+      [run],
+    ),
   }
 }

@@ -2,7 +2,19 @@
 import { describe, expect, it } from 'vitest'
 import { allStock, type StockRow } from './stock'
 
-const row = (at: number): StockRow => ({ yard: 'y', sku: 's', batch: `b${at}`, batch_no: null, name: 'S', zone: null, inward_date: null, free_pcs: 1, free_g: 1, reserved_pcs: 0, reserved_g: 0 })
+const row = (at: number): StockRow => ({
+  yard: 'y',
+  sku: 's',
+  batch: `b${at}`,
+  batch_no: null,
+  name: 'S',
+  zone: null,
+  inward_date: null,
+  free_pcs: 1,
+  free_g: 1,
+  reserved_pcs: 0,
+  reserved_g: 0,
+})
 
 function server(total: number) {
   const asked: string[] = []
@@ -30,7 +42,15 @@ describe('the stock of an order', () => {
     expect(asked.length).toBe(3)
   })
   it('is refused whole where a page is', async () => {
-    const error = { status: 403, code: 'forbidden', title: '', detail: 'no', errors: [], reference: null, retryAfter: null }
+    const error = {
+      status: 403,
+      code: 'forbidden',
+      title: '',
+      detail: 'no',
+      errors: [],
+      reference: null,
+      retryAfter: null,
+    }
     expect(await allStock({ skus: ['a'] }, () => Promise.resolve({ error }))).toEqual({ error })
   })
 })

@@ -15,8 +15,14 @@ export interface StockRow {
   reserved_pcs: number
   reserved_g: number
 }
-export interface StockAnswer { rows: StockRow[]; links: DocView['links'] }
-export interface StockAsked { skus: string[]; yard?: string }
+export interface StockAnswer {
+  rows: StockRow[]
+  links: DocView['links']
+}
+export interface StockAsked {
+  skus: string[]
+  yard?: string
+}
 
 type Sent = { data?: unknown; error?: Problem }
 type Ask = (url: string) => Sent | PromiseLike<Sent>

@@ -5,7 +5,10 @@ import { send, type Problem } from './client'
 import { listUrl, type ListArgs } from './docs'
 
 export type Media = 'csv' | 'xlsx'
-const MEDIA: Record<Media, string> = { csv: 'text/csv', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+const MEDIA: Record<Media, string> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 /** Hands a file to the person. */
 export function keepFile(blob: Blob, name: string) {
@@ -30,9 +33,13 @@ export const downloadAudit = (query: string, media: Media) => download(`/api/aud
 
 /** Made in this browser, so that it needs no server. */
 export async function keepReport(table: unknown, title: string, media: Media): Promise<void> {
-  keepFile(new Blob([await reportFile(table, title, MEDIA[media])], { type: MEDIA[media] }), `${title.toLowerCase().replaceAll(' ', '-')}.${media}`)
+  keepFile(
+    new Blob([await reportFile(table, title, MEDIA[media])], { type: MEDIA[media] }),
+    `${title.toLowerCase().replaceAll(' ', '-')}.${media}`,
+  )
 }
-export const downloadTemplate = (type: string, media: Media, name: string) => download(`/api/template/${type}`, media, name)
+export const downloadTemplate = (type: string, media: Media, name: string) =>
+  download(`/api/template/${type}`, media, name)
 
 /** Keeps a file for Tally, and tells what it is in one number: SHA-256, where the browser works it out. */
 export async function keepTally(book: unknown, which: 'vouchers' | 'masters', name: string): Promise<string | null> {
@@ -56,22 +63,53 @@ export async function lookUp(wanted: Wanted, told?: (share: number) => void): Pr
       const part = list.slice(at, at + AT_ONCE)
       const answer = await send({ url: `/api/lookup/${type}`, method: 'POST', body: { names: part } })
       if ('error' in answer && answer.error.status !== 403) return answer.error
-      Object.assign(found, 'error' in answer ? Object.fromEntries(part.map((name) => [name, null])) : (answer.data as { found: Record<string, string | null> }).found)
+      Object.assign(
+        found,
+        'error' in answer
+          ? Object.fromEntries(part.map((name) => [name, null]))
+          : (answer.data as { found: Record<string, string | null> }).found,
+      )
       told?.((asked += part.length) / all)
     }
   }
   return names
 }
 
-export interface Outcome { row: number; done: boolean; id?: string; version?: number; errors?: RowIssue[] }
-export interface ImportState { id: string; state: 'checking' | 'storing' | 'done' | 'failed'; dry_run: boolean; total: number; checked: number; stored: number; failed: number; detail: string; results?: Outcome[] }
-export interface ImportAsked { id: string; dryRun: boolean; whole: boolean; saving: Saving }
+export interface Outcome {
+  row: number
+  done: boolean
+  id?: string
+  version?: number
+  errors?: RowIssue[]
+}
+export interface ImportState {
+  id: string
+  state: 'checking' | 'storing' | 'done' | 'failed'
+  dry_run: boolean
+  total: number
+  checked: number
+  stored: number
+  failed: number
+  detail: string
+  results?: Outcome[]
+}
+export interface ImportAsked {
+  id: string
+  dryRun: boolean
+  whole: boolean
+  saving: Saving
+}
 
 const PAUSE_MS = 400
 const pause = () => new Promise((done) => setTimeout(done, PAUSE_MS))
 
 /** Sends a file and follows the import until it ended. Sent again under its id it goes on where it was. */
-export async function runImport(type: string, file: Blob, { id, dryRun, whole, saving }: ImportAsked, told: (state: ImportState) => void): Promise<ImportState | Problem> {
+export async function runImport(
+  type: string,
+  file: Blob,
+  { id, dryRun, whole, saving }: ImportAsked,
+  told: (state: ImportState) => void,
+): Promise<ImportState | Problem> {
   const query = new URLSearchParams({ command_id: id, dry_run: String(dryRun), rows: whole ? 'all' : 'good', saving })
   let over = false
   const follow = async () => {
@@ -94,16 +132,41 @@ export async function runImport(type: string, file: Blob, { id, dryRun, whole, s
   return answer.error
 }
 
-export interface KeptRecord { id: string; version: number; status: string; doc_no: string | null; record: Record<string, unknown> }
-export interface RecordPage { rows: KeptRecord[]; total: number; more: boolean; links: Record<string, Record<string, string>> }
+export interface KeptRecord {
+  id: string
+  version: number
+  status: string
+  doc_no: string | null
+  record: Record<string, unknown>
+}
+export interface RecordPage {
+  rows: KeptRecord[]
+  total: number
+  more: boolean
+  links: Record<string, Record<string, string>>
+}
 
 export async function recordPage(args: ListArgs): Promise<RecordPage | Problem> {
   const answer = await send({ url: listUrl(args).replace('/api/docs/', '/api/records/') })
   return 'error' in answer ? answer.error : (answer.data as RecordPage)
 }
 
-export interface SavedRow { done: boolean; id?: string; version?: number; status?: string; doc_no?: string | null; record?: Record<string, unknown>; code?: string; detail?: string; errors?: Issue[] }
-export interface RowToSave { id?: string; version?: number; record: Record<string, unknown> }
+export interface SavedRow {
+  done: boolean
+  id?: string
+  version?: number
+  status?: string
+  doc_no?: string | null
+  record?: Record<string, unknown>
+  code?: string
+  detail?: string
+  errors?: Issue[]
+}
+export interface RowToSave {
+  id?: string
+  version?: number
+  record: Record<string, unknown>
+}
 
 export async function saveMany(type: string, command_id: string, rows: RowToSave[]): Promise<SavedRow[] | Problem> {
   const answer = await send({ url: `/api/bulk/${type}/save`, method: 'POST', body: { command_id, rows } })

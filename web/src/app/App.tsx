@@ -29,12 +29,16 @@ function Root() {
   const ready = useAppSelector((state) => state.auth.isInitialised)
   useEffect(() => void restore(dispatch), [dispatch])
   // Who is signed in is one person in all tabs of a browser.
-  useEffect(() => onOtherTab((held) => {
-    const { user } = store.getState().auth
-    if (!held) dispatch(signedOut())
-    else if (user && user.id !== token.id()) location.reload()
-    else if (!user) void restore(dispatch)
-  }), [dispatch])
+  useEffect(
+    () =>
+      onOtherTab((held) => {
+        const { user } = store.getState().auth
+        if (!held) dispatch(signedOut())
+        else if (user && user.id !== token.id()) location.reload()
+        else if (!user) void restore(dispatch)
+      }),
+    [dispatch],
+  )
   return ready ? <Outlet /> : <LoadingScreen />
 }
 
@@ -42,9 +46,14 @@ function Root() {
 function SignedIn() {
   const { isAuthenticated, user, left } = useAppSelector((state) => state.auth)
   const location = useLocation()
-  if (!isAuthenticated) return <Navigate to={paths.signIn} replace state={left ? null : { from: location.pathname + location.search }} />
+  if (!isAuthenticated)
+    return <Navigate to={paths.signIn} replace state={left ? null : { from: location.pathname + location.search }} />
   if (user?.must_change_password) return <Navigate to={paths.changePassword} replace />
-  return <Suspense fallback={<LoadingScreen />}><Shell /></Suspense>
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Shell />
+    </Suspense>
+  )
 }
 
 const GENERIC = { list: DocList, add: DocForm, edit: DocForm, view: DocPage, import: ImportPage, workbench: Workbench }
@@ -85,13 +94,35 @@ function OwnPage({ row, Page }: { row: RouteRow; Page: ComponentType }) {
 }
 
 function routeOf(row: RouteRow): RouteObject | null {
-  if (row.kind === 'report') return { path: row.path, element: <Suspense fallback={<LoadingPage />}><AReport row={row} /></Suspense>, errorElement: <PageError /> }
-  if (!row.module) return { path: row.path, element: <Suspense fallback={<LoadingPage />}><GenericPage row={row} /></Suspense>, errorElement: <PageError /> }
+  if (row.kind === 'report')
+    return {
+      path: row.path,
+      element: (
+        <Suspense fallback={<LoadingPage />}>
+          <AReport row={row} />
+        </Suspense>
+      ),
+      errorElement: <PageError />,
+    }
+  if (!row.module)
+    return {
+      path: row.path,
+      element: (
+        <Suspense fallback={<LoadingPage />}>
+          <GenericPage row={row} />
+        </Suspense>
+      ),
+      errorElement: <PageError />,
+    }
   const load = FEATURES[`../features/${row.module}.tsx`]
   if (!load) return null
   const Page = lazy(load)
   const page = row.kind === 'public' ? <Page /> : <OwnPage row={row} Page={Page} />
-  return { path: row.path, element: <Suspense fallback={<LoadingPage />}>{page}</Suspense>, errorElement: <PageError /> }
+  return {
+    path: row.path,
+    element: <Suspense fallback={<LoadingPage />}>{page}</Suspense>,
+    errorElement: <PageError />,
+  }
 }
 
 function routesOf(rows: RouteRow[]): RouteObject[] {

@@ -18,7 +18,9 @@ const FRESH_MS = 10 * 60_000
 /** Documents that may be made and changed without the server. */
 const TYPES = ['order', 'loading']
 
-interface Waiting { rows: { type: string; id: string; version: number }[] }
+interface Waiting {
+  rows: { type: string; id: string; version: number }[]
+}
 
 async function fetchInto(url: string): Promise<unknown> {
   if (!isLive() || !token.get()) return null
@@ -37,7 +39,11 @@ function linked(fields: FieldDef[]): string[] {
 }
 
 async function choices(user: User): Promise<void> {
-  const types = new Set(TYPES.map(docDef).filter((def) => def && (may(user, def, 'add') || may(user, def, 'edit'))).flatMap((def) => linked(def?.fields ?? [])))
+  const types = new Set(
+    TYPES.map(docDef)
+      .filter((def) => def && (may(user, def, 'add') || may(user, def, 'edit')))
+      .flatMap((def) => linked(def?.fields ?? [])),
+  )
   for (const type of types) {
     const def = docDef(type)
     // Documents are too many to take along, and are chosen otherwise.

@@ -12,7 +12,12 @@ const NEVER = /^\/api\/(search|access|sessions|changes|frames|files|session|chec
 /** Questions with a body: they change nothing. */
 const ASKED = new Set(['/api/order/facts'])
 
-interface Asked { url: string; method?: string; body?: unknown; accept?: string }
+interface Asked {
+  url: string
+  method?: string
+  body?: unknown
+  accept?: string
+}
 
 /** The name an answer is kept under; null for what is not kept. */
 export function keyOf({ url, method = 'GET', body, accept }: Asked): string | null {
@@ -73,7 +78,11 @@ export function shown(at: number) {
 /** Another page begins with nothing shown. */
 export const nothingShown = () => since(null)
 
-export const useAsOf = () => useSyncExternalStore((listener) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}, () => oldest)
+export const useAsOf = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => oldest,
+  )

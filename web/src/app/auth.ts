@@ -32,12 +32,22 @@ const slice = createSlice({
   name: 'auth',
   initialState: start,
   reducers: {
-    signedIn: (_, { payload }: PayloadAction<User>): AuthState => ({ isAuthenticated: true, isInitialised: true, user: payload, notice: null, left: false }),
+    signedIn: (_, { payload }: PayloadAction<User>): AuthState => ({
+      isAuthenticated: true,
+      isInitialised: true,
+      user: payload,
+      notice: null,
+      left: false,
+    }),
     /** The same person, as the server has him now. */
     personTold: (state, { payload }: PayloadAction<User>): AuthState => ({ ...state, user: payload }),
     signedOut: (): AuthState => ({ ...start, isInitialised: true, left: true }),
     noSession: (): AuthState => ({ ...start, isInitialised: true }),
-    sessionLost: (_, { payload }: PayloadAction<string>): AuthState => ({ ...start, isInitialised: true, notice: payload }),
+    sessionLost: (_, { payload }: PayloadAction<string>): AuthState => ({
+      ...start,
+      isInitialised: true,
+      notice: payload,
+    }),
   },
 })
 

@@ -7,7 +7,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { token } from '../api/client'
 
-export interface Draft<T = unknown> { title: string; at: number; path: string; value: T }
+export interface Draft<T = unknown> {
+  title: string
+  at: number
+  path: string
+  value: T
+}
 
 const PREFIX = 'godown.draft'
 const IDLE_MS = 800
@@ -25,7 +30,10 @@ function read(key: string): Draft | null {
 
 /** Keeps something typed as the draft of a page, as if it had been typed there. */
 export function keepDraft(key: string, value: unknown, title: string, path: string) {
-  localStorage.setItem(keyOf(token.id() ?? 'nobody', key), JSON.stringify({ title, at: Date.now(), path, value } satisfies Draft))
+  localStorage.setItem(
+    keyOf(token.id() ?? 'nobody', key),
+    JSON.stringify({ title, at: Date.now(), path, value } satisfies Draft),
+  )
 }
 
 /** The newest draft made at this address, whoever made it in this browser: the sign-in page names it. */
@@ -50,7 +58,10 @@ export function useDraft<T>(key: string, value: T, { title, dirty }: { title: st
     if (!changed) return
     const at = Date.now()
     try {
-      localStorage.setItem(full, JSON.stringify({ title: name, at, path: location.pathname + location.search, value: now } satisfies Draft))
+      localStorage.setItem(
+        full,
+        JSON.stringify({ title: name, at, path: location.pathname + location.search, value: now } satisfies Draft),
+      )
       setSavedAt(at)
     } catch (error) {
       console.warn('the draft could not be kept', error)

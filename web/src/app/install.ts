@@ -4,9 +4,14 @@ import { registerSW } from 'virtual:pwa-register'
 import { onReach } from './reach'
 
 /** `why`: what keeps this browser from opening the app offline. `reload`: there, when a new version waits. */
-export interface Install { why: string | null; ready: boolean; reload: (() => void) | null }
+export interface Install {
+  why: string | null
+  ready: boolean
+  reload: (() => void) | null
+}
 
-const INSECURE = 'This address is plain HTTP: browsers keep an app for offline use only over HTTPS or on the machine itself.'
+const INSECURE =
+  'This address is plain HTTP: browsers keep an app for offline use only over HTTPS or on the machine itself.'
 const UNABLE = 'This browser keeps no apps for offline use.'
 
 let state: Install = { why: null, ready: false, reload: null }
@@ -23,13 +28,20 @@ export function install() {
   const update = registerSW({
     onNeedRefresh: () => change({ reload: () => void update(true) }),
     // A server that comes back may have brought a new version.
-    onRegisteredSW: (_, registration) => void onReach((reach) => { if (reach.live) void registration?.update().catch(() => undefined) }),
+    onRegisteredSW: (_, registration) =>
+      void onReach((reach) => {
+        if (reach.live) void registration?.update().catch(() => undefined)
+      }),
     onRegisterError: () => change({ why: UNABLE }),
   })
   void navigator.serviceWorker.ready.then(() => change({ ready: true }))
 }
 
-export const useInstall = () => useSyncExternalStore((listener) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}, () => state)
+export const useInstall = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => state,
+  )

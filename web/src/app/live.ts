@@ -10,9 +10,20 @@ import { onReach, reached } from './reach'
 import { refreshPerson } from './session'
 import { store } from './store'
 
-export interface Change { seq: number; type: string; id: string; version?: number; status?: string; gone?: boolean }
+export interface Change {
+  seq: number
+  type: string
+  id: string
+  version?: number
+  status?: string
+  gone?: boolean
+}
 /** `anew`: the person's rights changed, or too much else did. */
-export interface Told { seq: number; changes: Change[]; anew?: boolean }
+export interface Told {
+  seq: number
+  changes: Change[]
+  anew?: boolean
+}
 type Message = { person: string; told: Told } | { person: string; unreached: true }
 
 const LOCK = 'godown.live'
@@ -36,11 +47,15 @@ export function onChanges(listener: (told: Told) => void): () => void {
 export function useChanges(type: string, listener: (changes: Change[] | null) => void) {
   const latest = useRef(listener)
   latest.current = listener
-  useEffect(() => onChanges(({ changes, anew }) => {
-    const own = changes.filter((change) => change.type === type)
-    if (anew) latest.current(null)
-    else if (own.length > 0) latest.current(own)
-  }), [type])
+  useEffect(
+    () =>
+      onChanges(({ changes, anew }) => {
+        const own = changes.filter((change) => change.type === type)
+        if (anew) latest.current(null)
+        else if (own.length > 0) latest.current(own)
+      }),
+    [type],
+  )
 }
 
 type Tag = { type: 'Doc' | 'List'; id: string } | 'Doc' | 'List' | 'Facts' | 'Menu'
@@ -73,7 +88,14 @@ function take(person: string, told: Told) {
   }
   // An entry without a change that the person sees may still have moved stock, credit or a count.
   if (before !== null && told.seq > before) {
-    makeOld(['Facts', 'Menu', ...told.changes.flatMap(({ type, id }): Tag[] => [{ type: 'Doc', id: `${type}:${id}` }, { type: 'List', id: type }])])
+    makeOld([
+      'Facts',
+      'Menu',
+      ...told.changes.flatMap(({ type, id }): Tag[] => [
+        { type: 'Doc', id: `${type}:${id}` },
+        { type: 'List', id: type },
+      ]),
+    ])
   }
   for (const listener of listeners) listener(told)
 }
@@ -133,7 +155,11 @@ async function listen(person: string, stop: AbortSignal): Promise<Ended> {
   try {
     const since = known?.person === person ? `?since=${known.seq}` : ''
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${token.get() ?? ''}` }
-    const response = await fetch(`/api/changes${since}`, { headers, cache: 'no-store', signal: AbortSignal.any([stop, silent.signal]) })
+    const response = await fetch(`/api/changes${since}`, {
+      headers,
+      cache: 'no-store',
+      signal: AbortSignal.any([stop, silent.signal]),
+    })
     reached(true)
     return response.ok && response.body ? await read(person, response, alive) : refused(person, response.status)
   } catch {
@@ -153,7 +179,9 @@ function rest(ms: number, stop: AbortSignal): Promise<void> {
       done()
     }
     const waiting = setTimeout(over, ms)
-    const forget = onReach((reach) => { if (reach.live) over() })
+    const forget = onReach((reach) => {
+      if (reach.live) over()
+    })
     stop.addEventListener('abort', over)
   })
 }
@@ -177,7 +205,10 @@ async function lead(person: string, stop: AbortSignal): Promise<void> {
 }
 
 async function answers(): Promise<boolean> {
-  const answered = await fetch('/healthz', { cache: 'no-store' }).then((response) => response.ok, () => false)
+  const answered = await fetch('/healthz', { cache: 'no-store' }).then(
+    (response) => response.ok,
+    () => false,
+  )
   reached(answered)
   return answered
 }
@@ -203,7 +234,9 @@ export function follow(): () => void {
   const person = token.id()
   if (!person) return () => undefined
   // What was shown from this browser's own copies is asked for again when the server is back.
-  const forget = onReach((reach) => { if (reach.live) loadAnew() })
+  const forget = onReach((reach) => {
+    if (reach.live) loadAnew()
+  })
   const end = listenFor(person)
   return () => {
     forget()

@@ -3,12 +3,25 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { useSyncExternalStore } from 'react'
 import type { Entry } from './outbox'
 
-export interface KeptFrames { bytes: ArrayBuffer; at: number }
-export interface KeptAnswer { person: string; key: string; kind: 'doc' | 'page'; at: number; data: unknown }
+export interface KeptFrames {
+  bytes: ArrayBuffer
+  at: number
+}
+export interface KeptAnswer {
+  person: string
+  key: string
+  kind: 'doc' | 'page'
+  at: number
+  data: unknown
+}
 
 interface Local extends DBSchema {
   frames: { key: string; value: KeptFrames }
-  answers: { key: [person: string, key: string]; value: KeptAnswer; indexes: { age: [person: string, kind: string, at: number] } }
+  answers: {
+    key: [person: string, key: string]
+    value: KeptAnswer
+    indexes: { age: [person: string, kind: string, at: number] }
+  }
   outbox: { key: string; value: Entry; indexes: { person: string } }
 }
 
@@ -39,14 +52,22 @@ let opening: Promise<IDBPDatabase<Local>> | null = null
 function open(): Promise<IDBPDatabase<Local>> {
   opening ??= openDB<Local>(NAME, VERSION, {
     upgrade(database) {
-      for (const table of ['frames', 'answers'] as const) if (database.objectStoreNames.contains(table)) database.deleteObjectStore(table)
+      for (const table of ['frames', 'answers'] as const)
+        if (database.objectStoreNames.contains(table)) database.deleteObjectStore(table)
       database.createObjectStore('frames')
       database.createObjectStore('answers', { keyPath: ['person', 'key'] }).createIndex('age', ['person', 'kind', 'at'])
-      if (!database.objectStoreNames.contains('outbox')) database.createObjectStore('outbox', { keyPath: 'command_id' }).createIndex('person', 'person')
+      if (!database.objectStoreNames.contains('outbox'))
+        database.createObjectStore('outbox', { keyPath: 'command_id' }).createIndex('person', 'person')
     },
     // A tab with a newer app is not held up by this one.
-    blocking: () => void opening?.then((database) => { database.close(); opening = null }),
-    terminated: () => { opening = null },
+    blocking: () =>
+      void opening?.then((database) => {
+        database.close()
+        opening = null
+      }),
+    terminated: () => {
+      opening = null
+    },
   }).catch((error: unknown) => {
     opening = null
     throw error
@@ -73,13 +94,18 @@ export async function tryLocal<T>(does: (database: IDBPDatabase<Local>) => Promi
 
 export const keptFrames = {
   read: (person: string) => tryLocal(async (database) => (await database.get('frames', person)) ?? null),
-  write: (person: string, frames: KeptFrames) => tryLocal((database) => database.put('frames', frames, person)).then(() => undefined),
+  write: (person: string, frames: KeptFrames) =>
+    tryLocal((database) => database.put('frames', frames, person)).then(() => undefined),
 }
 
 /** Nothing that a person saw stays here after he signs out; what he has yet to send stays, under his name. */
 export async function forgetSeen(): Promise<void> {
   await tryLocal(async (database) => {
     const through = (await database.getAll('outbox')).filter((entry) => entry.state === 'sent')
-    await Promise.all([database.clear('frames'), database.clear('answers'), ...through.map((entry) => database.delete('outbox', entry.command_id))])
+    await Promise.all([
+      database.clear('frames'),
+      database.clear('answers'),
+      ...through.map((entry) => database.delete('outbox', entry.command_id)),
+    ])
   })
 }

@@ -3,11 +3,27 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DocView } from '../core/types.gen'
 import type { Entry } from './outbox'
 
-const foresee = vi.fn((_actor: unknown, _now: number, command: { command_id: string; id?: string; record?: object }, docs: DocView[]) => ({
-  doc: { ...docs[0], id: command.id ?? command.command_id, version: (docs[0]?.version ?? 0) + 1, record: command.record ?? {} }, checked: false, want: [],
+const foresee = vi.fn(
+  (_actor: unknown, _now: number, command: { command_id: string; id?: string; record?: object }, docs: DocView[]) => ({
+    doc: {
+      ...docs[0],
+      id: command.id ?? command.command_id,
+      version: (docs[0]?.version ?? 0) + 1,
+      record: command.record ?? {},
+    },
+    checked: false,
+    want: [],
+  }),
+)
+const waits = [
+  { deed: 'create', again: false },
+  { deed: 'update', again: false },
+]
+vi.mock('../core', () => ({
+  docDef: () => ({ waits }),
+  loadPreviews: () => Promise.resolve({ foresee }),
+  loadCore: () => Promise.resolve({}),
 }))
-const waits = [{ deed: 'create', again: false }, { deed: 'update', again: false }]
-vi.mock('../core', () => ({ docDef: () => ({ waits }), loadPreviews: () => Promise.resolve({ foresee }), loadCore: () => Promise.resolve({}) }))
 
 const { drop, flush, keepMine, pending, wait } = await import('./outbox')
 const { keepAnswer } = await import('./answers')
@@ -15,28 +31,59 @@ const { local } = await import('./local')
 const { reached } = await import('./reach')
 const { token } = await import('./token')
 
-interface Sent { method: string; url: string; body: Record<string, unknown> }
+interface Sent {
+  method: string
+  url: string
+  body: Record<string, unknown>
+}
 let sent: Sent[] = []
 
 /** A server that answers with these statuses, in order, and then with success. */
 function serve(...statuses: number[]) {
   sent = []
-  vi.stubGlobal('fetch', vi.fn((url: string, init: RequestInit = {}) => {
-    if (init.method === undefined || init.method === 'GET') return Promise.resolve(new Response(JSON.stringify({ id: 'a', version: 9, record: { note: 'theirs' }, history: [] })))
-    sent.push({ method: init.method, url, body: JSON.parse(init.body as string) as Record<string, unknown> })
-    const status = statuses.shift() ?? 200
-    if (status === 0) return Promise.reject(new TypeError('failed'))
-    const problem = { code: status === 409 ? 'stale' : 'rule', detail: 'No', errors: [] }
-    return Promise.resolve(new Response(JSON.stringify(status === 200 ? { id: 'a', version: 7, record: {}, actions: [], history: [] } : problem), { status }))
-  }))
+  vi.stubGlobal(
+    'fetch',
+    vi.fn((url: string, init: RequestInit = {}) => {
+      if (init.method === undefined || init.method === 'GET')
+        return Promise.resolve(
+          new Response(JSON.stringify({ id: 'a', version: 9, record: { note: 'theirs' }, history: [] })),
+        )
+      sent.push({ method: init.method, url, body: JSON.parse(init.body as string) as Record<string, unknown> })
+      const status = statuses.shift() ?? 200
+      if (status === 0) return Promise.reject(new TypeError('failed'))
+      const problem = { code: status === 409 ? 'stale' : 'rule', detail: 'No', errors: [] }
+      return Promise.resolve(
+        new Response(
+          JSON.stringify(status === 200 ? { id: 'a', version: 7, record: {}, actions: [], history: [] } : problem),
+          { status },
+        ),
+      )
+    }),
+  )
 }
 
 const entries = async () => (await local((database) => database.getAll('outbox'))).sort((a, b) => a.no - b.no)
 const states = async () => (await entries()).map(({ state }: Entry) => state)
-const doc = (id: string) => ({ id, type: 'order', version: 1, status: 'Draft', record: {}, actions: [], history: [], links: {} })
+const doc = (id: string) => ({
+  id,
+  type: 'order',
+  version: 1,
+  status: 'Draft',
+  record: {},
+  actions: [],
+  history: [],
+  links: {},
+})
 let no = 0
 const uuid = () => `00000000-0000-4000-8000-${String((no += 1)).padStart(12, '0')}`
-const change = (id: string, version: number, note: string) => ({ command_id: uuid(), doc_type: 'order', id, deed: 'update' as const, version, record: { note } })
+const change = (id: string, version: number, note: string) => ({
+  command_id: uuid(),
+  doc_type: 'order',
+  id,
+  deed: 'update' as const,
+  version,
+  record: { note },
+})
 
 beforeEach(async () => {
   localStorage.clear()

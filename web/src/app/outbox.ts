@@ -60,8 +60,14 @@ const waits = (type: string, deed: string) => docDef(type)?.waits.find((one) => 
 export const mayWait = ({ doc_type, deed, action }: Deed) => !!waits(doc_type, deed === 'act' ? (action ?? '') : deed)
 
 const NOT_KEPT: Problem = {
-  status: 507, code: 'not_kept', title: 'Not kept', errors: [], reference: null, retryAfter: null,
-  detail: 'The server was not reached, and this browser has no room to keep the change. Leave this page open and try again.',
+  status: 507,
+  code: 'not_kept',
+  title: 'Not kept',
+  errors: [],
+  reference: null,
+  retryAfter: null,
+  detail:
+    'The server was not reached, and this browser has no room to keep the change. Leave this page open and try again.',
 }
 
 export function callOf({ doc_type, id, deed, action, command_id, version, record, inputs }: Deed): Call {
@@ -96,10 +102,14 @@ async function changed(): Promise<void> {
 
 if (channel) channel.onmessage = () => void look()
 
-export const useOutbox = () => useSyncExternalStore((listener) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}, () => entries)
+export const useOutbox = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => entries,
+  )
 
 export const isOpen = (entry: Entry) => entry.state !== 'sent'
 
@@ -107,7 +117,9 @@ export const isOpen = (entry: Entry) => entry.state !== 'sent'
 export async function pending(type: string, id: string): Promise<Entry | null> {
   const person = token.id()
   if (!person) return null
-  return (await readAll(person)).findLast((entry) => isOpen(entry) && entry.doc_type === type && entry.id === id) ?? null
+  return (
+    (await readAll(person)).findLast((entry) => isOpen(entry) && entry.doc_type === type && entry.id === id) ?? null
+  )
 }
 
 export async function pendingOf(type: string): Promise<Entry[]> {
@@ -136,10 +148,14 @@ async function foresee(deed: Deed, base: DocView | null): Promise<Foreseen> {
   for (;;) {
     const said = previews.foresee(user?.actor, Date.now(), command, docs)
     if ('refused' in said) return said
-    const more = await Promise.all(said.want.filter(({ type, id: wanted }) => !asked.has(docKey(type, wanted))).map(({ type, id: wanted }) => {
-      asked.add(docKey(type, wanted))
-      return known(type, wanted)
-    }))
+    const more = await Promise.all(
+      said.want
+        .filter(({ type, id: wanted }) => !asked.has(docKey(type, wanted)))
+        .map(({ type, id: wanted }) => {
+          asked.add(docKey(type, wanted))
+          return known(type, wanted)
+        }),
+    )
     const found = more.filter((doc) => doc !== null)
     if (found.length === 0) return { doc: viewOf(deed, base, said.doc), checked: said.checked }
     docs.push(...found)
@@ -155,7 +171,9 @@ function viewOf(deed: Deed, base: DocView | null, doc: Partial<DocView>): DocVie
     const one = waits(deed.doc_type, action)
     return !!one && (action !== deed.action || one.again)
   }
-  const actions = (base?.actions ?? []).map((one) => (one.allowed && !open(one.action) ? { ...one, allowed: false, why: WAITING } : one))
+  const actions = (base?.actions ?? []).map((one) =>
+    one.allowed && !open(one.action) ? { ...one, allowed: false, why: WAITING } : one,
+  )
   return { ...none, ...base, ...doc, type: deed.doc_type, actions } as DocView
 }
 
@@ -165,18 +183,55 @@ export async function wait(deed: Deed): Promise<{ data: DocView } | { error: Pro
   const before = await pending(deed.doc_type, deed.id)
   const base = before?.preview ?? (await known(deed.doc_type, deed.id))
   if (!person || (!base && deed.deed !== 'create')) {
-    return { error: { ...NOT_KEPT, status: 0, code: 'offline', title: 'The server was not reached', detail: 'The server was not reached, and this document was never opened here. Try again when it is.' } }
+    return {
+      error: {
+        ...NOT_KEPT,
+        status: 0,
+        code: 'offline',
+        title: 'The server was not reached',
+        detail: 'The server was not reached, and this document was never opened here. Try again when it is.',
+      },
+    }
   }
   // What cannot be foreseen is checked when it is sent.
   const seen = await foresee(deed, base).catch((error: unknown) => {
     console.info('not foreseen:', error)
-    return { doc: viewOf(deed, base, { id: deed.id, version: (base?.version ?? 0) + 1, status: base?.status ?? '', record: deed.record ?? base?.record ?? {} }), checked: false }
+    return {
+      doc: viewOf(deed, base, {
+        id: deed.id,
+        version: (base?.version ?? 0) + 1,
+        status: base?.status ?? '',
+        record: deed.record ?? base?.record ?? {},
+      }),
+      checked: false,
+    }
   })
   if ('refused' in seen) {
     const [first] = seen.refused
-    return { error: { ...NOT_KEPT, status: 422, code: first?.code ?? 'rule', title: 'Refused', detail: first?.message ?? '', errors: seen.refused } }
+    return {
+      error: {
+        ...NOT_KEPT,
+        status: 422,
+        code: first?.code ?? 'rule',
+        title: 'Refused',
+        detail: first?.message ?? '',
+        errors: seen.refused,
+      },
+    }
   }
-  const entry: Omit<Entry, 'no'> = { ...deed, person, at: Date.now(), state: 'waiting', base, preview: seen.doc, checked: seen.checked, after: before?.command_id ?? null, tried: false, problem: null, saved: null }
+  const entry: Omit<Entry, 'no'> = {
+    ...deed,
+    person,
+    at: Date.now(),
+    state: 'waiting',
+    base,
+    preview: seen.doc,
+    checked: seen.checked,
+    after: before?.command_id ?? null,
+    tried: false,
+    problem: null,
+    saved: null,
+  }
   try {
     await local(async (database) => {
       const turn = database.transaction('outbox', 'readwrite')
@@ -215,7 +270,8 @@ function next(all: Entry[]): Entry | null {
 }
 
 /** A refusal is for good; everything else is tried again under the same id. */
-const isRefusal = ({ status, code }: Problem) => status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429 && code !== 'password_change'
+const isRefusal = ({ status, code }: Problem) =>
+  status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429 && code !== 'password_change'
 
 type Outcome = 'sent' | 'refused' | 'later'
 
@@ -250,7 +306,8 @@ async function taken(entry: Entry, doc: DocView): Promise<void> {
     const turn = database.transaction('outbox', 'readwrite')
     const all = await turn.store.index('person').getAll(entry.person)
     await turn.store.put({ ...entry, tried: true, state: 'sent', problem: null, preview: doc })
-    for (const one of all) if (one.after === entry.command_id && !one.tried) await turn.store.put({ ...one, version: doc.version })
+    for (const one of all)
+      if (one.after === entry.command_id && !one.tried) await turn.store.put({ ...one, version: doc.version })
     const old = all.filter((one) => one.state === 'sent').sort((a, b) => a.no - b.no)
     for (const one of old.slice(0, Math.max(0, old.length + 1 - SENT_KEPT))) await turn.store.delete(one.command_id)
     await turn.done
@@ -288,7 +345,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 function again() {
   clearTimeout(timer)
-  timer = setTimeout(() => { if (isLive()) void flush() }, RETRY_MS)
+  timer = setTimeout(() => {
+    if (isLive()) void flush()
+  }, RETRY_MS)
 }
 
 let running: Promise<void> | null = null
@@ -299,7 +358,9 @@ export function flush(): Promise<void> {
   const locks = navigator.locks as LockManager | undefined
   running ??= (locks ? locks.request('godown.outbox', sendAll) : sendAll())
     .catch((error: unknown) => console.warn('the outbox stopped', error))
-    .finally(() => { running = null })
+    .finally(() => {
+      running = null
+    })
   return running
 }
 
@@ -308,8 +369,12 @@ let onSent: (() => void) | null = null
 /** While somebody is signed in: shows his entries, and sends them whenever the server answers. */
 export function attend(whenSent: () => void): () => void {
   onSent = whenSent
-  void look().then(() => { if (isLive()) void flush() })
-  const forget = onReach((reach) => { if (reach.live) void flush() })
+  void look().then(() => {
+    if (isLive()) void flush()
+  })
+  const forget = onReach((reach) => {
+    if (reach.live) void flush()
+  })
   return () => {
     onSent = null
     forget()
@@ -323,7 +388,16 @@ export function attend(whenSent: () => void): () => void {
  * server, so the entry keeps its id.
  */
 export async function keepMine(entry: Entry, record?: RecordValue): Promise<void> {
-  await put({ ...entry, version: entry.saved?.version ?? entry.version, record: record ?? entry.record, base: entry.saved ?? entry.base, state: 'waiting', tried: false, problem: null, saved: null })
+  await put({
+    ...entry,
+    version: entry.saved?.version ?? entry.version,
+    record: record ?? entry.record,
+    base: entry.saved ?? entry.base,
+    state: 'waiting',
+    tried: false,
+    problem: null,
+    saved: null,
+  })
   await changed()
   void flush()
 }

@@ -16,7 +16,10 @@ function change(next: Reach) {
 const PING_MS = 4000
 
 async function ping() {
-  const answered = await fetch('/healthz', { cache: 'no-store' }).then((r) => r.ok, () => false)
+  const answered = await fetch('/healthz', { cache: 'no-store' }).then(
+    (r) => r.ok,
+    () => false,
+  )
   reached(answered)
 }
 

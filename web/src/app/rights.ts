@@ -5,7 +5,8 @@ import type { User } from './auth'
 export type Verb = 'view' | 'add' | 'edit' | 'delete' | 'approve' | 'export' | 'print'
 
 /** A page that is no type's: a report. */
-export const opens = (user: User, page: string, verb: 'view' | 'export' = 'view') => user.rights[page]?.includes(verb) ?? false
+export const opens = (user: User, page: string, verb: 'view' | 'export' = 'view') =>
+  user.rights[page]?.includes(verb) ?? false
 
 export function may(user: User, def: DocDef, verb: Verb): boolean {
   return user.rights[def.key]?.includes(verb) ?? false

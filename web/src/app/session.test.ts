@@ -8,7 +8,11 @@ const { store } = await import('./store')
 const { noSession } = await import('./auth')
 
 const person = { id: 'u1', name: 'Asha Pawar', roles: ['SALES'], show_less_section: true }
-const serve = (status: number, body: unknown) => vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(new Response(JSON.stringify(body), { status }))))
+const serve = (status: number, body: unknown) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.resolve(new Response(JSON.stringify(body), { status }))),
+  )
 const auth = () => store.getState().auth
 
 beforeEach(() => {
@@ -50,7 +54,10 @@ describe('a session at start', () => {
   })
   it('waits for the next start when the server is away', async () => {
     token.keep('good', 'u1')
-    vi.stubGlobal('fetch', vi.fn(() => Promise.reject(new TypeError('failed'))))
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(() => Promise.reject(new TypeError('failed'))),
+    )
     await restore(store.dispatch)
     expect(auth()).toMatchObject({ isAuthenticated: false, isInitialised: true })
     expect(token.get()).toBe('good')
@@ -58,7 +65,11 @@ describe('a session at start', () => {
 })
 
 describe('a session without the server', () => {
-  const away = () => vi.stubGlobal('fetch', vi.fn(() => Promise.reject(new TypeError('failed'))))
+  const away = () =>
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(() => Promise.reject(new TypeError('failed'))),
+    )
   it('is that of the person as he was last told of, while the token is good', async () => {
     token.keep('good', 'u1')
     serve(200, { code: 1, data: person })
@@ -93,9 +104,12 @@ describe('signing in', () => {
     expect([token.get(), token.id(), localStorage.getItem('show_less_section')]).toEqual(['fresh', 'u1', 'true'])
     expect(auth().isAuthenticated).toBe(true)
   })
-  it('refused with code 0, shows the server\'s one message', async () => {
+  it("refused with code 0, shows the server's one message", async () => {
     serve(200, { code: 0, message: 'Employee id or password is incorrect', data: [] })
-    expect(await signIn(store.dispatch, 'X', 'y')).toEqual({ message: 'Employee id or password is incorrect', retryAfter: null })
+    expect(await signIn(store.dispatch, 'X', 'y')).toEqual({
+      message: 'Employee id or password is incorrect',
+      retryAfter: null,
+    })
     expect(token.get()).toBeNull()
   })
 })

@@ -7,7 +7,12 @@ import { THEMES, type ThemeName } from '../theme/themes'
 import { setSettings } from './settings'
 import type { Dispatch } from './store'
 
-interface SignInAnswer { code: number; message?: string; data: User[]; accesstoken?: string }
+interface SignInAnswer {
+  code: number
+  message?: string
+  data: User[]
+  accesstoken?: string
+}
 
 const SHOW_LESS = 'show_less_section'
 
@@ -84,10 +89,16 @@ export async function signIn(dispatch: Dispatch, emailId: string, password: stri
   return { user }
 }
 
-interface Registered { accessToken: string; user: { id: string } }
+interface Registered {
+  accessToken: string
+  user: { id: string }
+}
 
 /** Makes an account and signs it in; why not, if the server refused. */
-export async function signUp(dispatch: Dispatch, account: { email: string; username: string; password: string }): Promise<Problem | null> {
+export async function signUp(
+  dispatch: Dispatch,
+  account: { email: string; username: string; password: string },
+): Promise<Problem | null> {
   const answer = await send({ url: '/api/auth/register', method: 'POST', body: account })
   if ('error' in answer) return answer.error
   const { accessToken, user } = answer.data as Registered

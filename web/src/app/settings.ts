@@ -5,7 +5,12 @@ import { DEFAULT_THEME, THEMES, type ThemeName } from '../theme/themes'
 export type Density = 'roomy' | 'compact' | 'dense'
 export const ROW_HEIGHT: Record<Density, number> = { roomy: 38, compact: 32, dense: 28 }
 
-export interface Settings { theme: ThemeName; compact: boolean; density: Density; keys: boolean }
+export interface Settings {
+  theme: ThemeName
+  compact: boolean
+  density: Density
+  keys: boolean
+}
 
 const KEY = 'godown.settings'
 

@@ -7,10 +7,14 @@ import { keep, settingsReducer } from './settings'
 import { toastsReducer } from './toasts'
 
 /** Answers belong to the person who asked: nobody sees another's after a change of person. */
-const forget: Middleware = ({ dispatch }) => (next) => (action) => {
-  if (signedIn.match(action) || signedOut.match(action) || sessionLost.match(action)) dispatch(api.util.resetApiState())
-  return next(action)
-}
+const forget: Middleware =
+  ({ dispatch }) =>
+  (next) =>
+  (action) => {
+    if (signedIn.match(action) || signedOut.match(action) || sessionLost.match(action))
+      dispatch(api.util.resetApiState())
+    return next(action)
+  }
 
 export const store = configureStore({
   reducer: { auth: authReducer, settings: settingsReducer, toasts: toastsReducer, [api.reducerPath]: api.reducer },

@@ -1,7 +1,12 @@
 // Short notices above the action bar. A toast is never the only place an error stood.
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
 
-export interface Toast { id: string; text: string; tone: 'ok' | 'info' | 'danger'; undo?: string }
+export interface Toast {
+  id: string
+  text: string
+  tone: 'ok' | 'info' | 'danger'
+  undo?: string
+}
 
 const slice = createSlice({
   name: 'toasts',
@@ -9,7 +14,9 @@ const slice = createSlice({
   reducers: {
     toast: {
       reducer: (list, { payload }: PayloadAction<Toast>) => [...list.slice(-2), payload],
-      prepare: (text: string, tone: Toast['tone'] = 'ok', undo?: string) => ({ payload: { id: nanoid(8), text, tone, undo } }),
+      prepare: (text: string, tone: Toast['tone'] = 'ok', undo?: string) => ({
+        payload: { id: nanoid(8), text, tone, undo },
+      }),
     },
     dismiss: (list, { payload }: PayloadAction<string>) => list.filter((one) => one.id !== payload),
   },

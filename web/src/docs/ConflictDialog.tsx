@@ -10,11 +10,22 @@ import { moment } from '../ui/format'
 import { plainValue } from './fields/FieldValue'
 import { lower } from '../ui/words'
 
-interface Difference { field: FieldDef; mine: unknown; saved: unknown; minesChanged: boolean; theirsChanged: boolean }
+interface Difference {
+  field: FieldDef
+  mine: unknown
+  saved: unknown
+  minesChanged: boolean
+  theirsChanged: boolean
+}
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-export function differences(fields: FieldDef[], base: RecordValue, mine: RecordValue, saved: RecordValue): Difference[] {
+export function differences(
+  fields: FieldDef[],
+  base: RecordValue,
+  mine: RecordValue,
+  saved: RecordValue,
+): Difference[] {
   return fields
     .filter((field) => !field.readonly && !same(mine[field.key], saved[field.key]))
     .map((field) => ({
@@ -56,12 +67,26 @@ export function ConflictDialog({ def, base, mine, saved, by, onKeep, onUseSaved,
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <div style={{ padding: 20, display: 'grid', gap: 16 }}>
         <div>
-          <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>This {lower(def.label)} was changed by {by} at {moment(saved.updated_at)}</h2>
+          <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
+            This {lower(def.label)} was changed by {by} at {moment(saved.updated_at)}
+          </h2>
           {all.length === 0 && <p style={{ color: role.ink2 }}>It holds what you typed. Nothing is lost.</p>}
         </div>
         {all.length > 0 && (
           <table className="lines">
-            <thead><tr><th scope="col" style={{ textAlign: 'left' }}>Field</th><th scope="col" style={{ textAlign: 'left' }}>Yours</th><th scope="col" style={{ textAlign: 'left' }}>Now saved</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col" style={{ textAlign: 'left' }}>
+                  Field
+                </th>
+                <th scope="col" style={{ textAlign: 'left' }}>
+                  Yours
+                </th>
+                <th scope="col" style={{ textAlign: 'left' }}>
+                  Now saved
+                </th>
+              </tr>
+            </thead>
             <tbody>
               {all.map((one) => (
                 <tr key={one.field.key}>
@@ -73,11 +98,17 @@ export function ConflictDialog({ def, base, mine, saved, by, onKeep, onUseSaved,
             </tbody>
           </table>
         )}
-        {collide && <p style={{ color: role.ink2, fontSize: 12 }}>Where both are bold, keeping yours replaces the saved value.</p>}
+        {collide && (
+          <p style={{ color: role.ink2, fontSize: 12 }}>Where both are bold, keeping yours replaces the saved value.</p>
+        )}
         <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
-          <Button variant="contained" color="primary" onClick={() => onKeep(merged(all, saved.record))}>{collide ? 'Keep yours over the saved' : 'Keep both changes'}</Button>
+          <Button variant="contained" color="primary" onClick={() => onKeep(merged(all, saved.record))}>
+            {collide ? 'Keep yours over the saved' : 'Keep both changes'}
+          </Button>
           <Button onClick={onUseSaved}>Use saved</Button>
-          <Button variant="text" onClick={onClose}>Back to typing</Button>
+          <Button variant="text" onClick={onClose}>
+            Back to typing
+          </Button>
         </div>
       </div>
     </Dialog>

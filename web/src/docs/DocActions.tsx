@@ -11,7 +11,12 @@ import { ActionBar, type ActionBarProps } from '../ui/ActionBar'
 import { useToast } from '../ui/Toasts'
 import { titleOfDoc } from './titles'
 
-const WAY_BACK: Record<string, string> = { submit: 'withdraw', hold: 'resume', activate: 'deactivate', deactivate: 'activate' }
+const WAY_BACK: Record<string, string> = {
+  submit: 'withdraw',
+  hold: 'resume',
+  activate: 'deactivate',
+  deactivate: 'activate',
+}
 
 interface Props extends Pick<ActionBarProps, 'primary' | 'hide' | 'confirm' | 'right' | 'starts' | 'before'> {
   def: DocDef
@@ -33,14 +38,32 @@ export function DocActions({ def, doc, onDone, ...bar }: Props) {
       }
       const label = doc.actions.find((one) => one.action === action)?.label ?? action
       const back = WAY_BACK[action]
-      const undo = back && next.actions.some((one) => one.action === back && one.allowed && one.inputs.every((input) => !input.required))
-        ? () => void act.run(back, next.version, {})
-        : undefined
-      notify(next.status === doc.status ? `${titleOfDoc(def, next)}: ${label}` : `${titleOfDoc(def, next)} is now ${next.status}`, { undo })
+      const undo =
+        back &&
+        next.actions.some((one) => one.action === back && one.allowed && one.inputs.every((input) => !input.required))
+          ? () => void act.run(back, next.version, {})
+          : undefined
+      notify(
+        next.status === doc.status
+          ? `${titleOfDoc(def, next)}: ${label}`
+          : `${titleOfDoc(def, next)} is now ${next.status}`,
+        { undo },
+      )
       onDone?.(next, action)
       return true
     },
     [act, def, dispatch, doc, notify, onDone],
   )
-  return <ActionBar {...bar} actions={doc.actions} check={(action, inputs) => core().check_inputs(def.key, doc.status, action, inputs)} onAct={run} pending={act.pending} problem={act.problem} onOpen={act.clear} known={doc.links} />
+  return (
+    <ActionBar
+      {...bar}
+      actions={doc.actions}
+      check={(action, inputs) => core().check_inputs(def.key, doc.status, action, inputs)}
+      onAct={run}
+      pending={act.pending}
+      problem={act.problem}
+      onOpen={act.clear}
+      known={doc.links}
+    />
+  )
 }

@@ -30,15 +30,24 @@ export function useDrawer() {
   const [query, setQuery] = useSearchParams()
   const go = useCallback(
     (next: Record<string, string>, replace = false) =>
-      setQuery((was) => {
-        const now = new URLSearchParams(was)
-        for (const key of OWN) now.delete(key)
-        for (const [key, value] of Object.entries(next)) now.set(key, value)
-        return now
-      }, { replace }),
+      setQuery(
+        (was) => {
+          const now = new URLSearchParams(was)
+          for (const key of OWN) now.delete(key)
+          for (const [key, value] of Object.entries(next)) now.set(key, value)
+          return now
+        },
+        { replace },
+      ),
     [setQuery],
   )
-  return { isNew: query.has('new'), id: query.get('id'), like: query.get('like') ?? undefined, editing: query.has('edit'), go }
+  return {
+    isNew: query.has('new'),
+    id: query.get('id'),
+    like: query.get('like') ?? undefined,
+    editing: query.has('edit'),
+    go,
+  }
 }
 
 export function DocDrawer({ def, onChanged }: { def: DocDef; onChanged: () => void }) {
@@ -52,28 +61,119 @@ export function DocDrawer({ def, onChanged }: { def: DocDef; onChanged: () => vo
     // A form that gives way to the view takes its focus with it: without any, Escape would reach nobody.
     if (paper.current && !paper.current.contains(document.activeElement)) paper.current.focus()
   }, [isNew, id, editing])
-  const body = isNew && may(user, def, 'add')
-    ? <Copy key={like ?? 'new'} def={def} like={like} titleId={titleId} onClose={close} onSaved={(saved) => { onChanged(); go({ id: saved.id }, true) }} />
-    : id && <Existing key={`${id}:${editing}`} def={def} id={id} edit={editing && canEdit} canEdit={canEdit} canAdd={may(user, def, 'add')} titleId={titleId} onClose={close} onChanged={onChanged} go={go} />
+  const body =
+    isNew && may(user, def, 'add') ? (
+      <Copy
+        key={like ?? 'new'}
+        def={def}
+        like={like}
+        titleId={titleId}
+        onClose={close}
+        onSaved={(saved) => {
+          onChanged()
+          go({ id: saved.id }, true)
+        }}
+      />
+    ) : (
+      id && (
+        <Existing
+          key={`${id}:${editing}`}
+          def={def}
+          id={id}
+          edit={editing && canEdit}
+          canEdit={canEdit}
+          canAdd={may(user, def, 'add')}
+          titleId={titleId}
+          onClose={close}
+          onChanged={onChanged}
+          go={go}
+        />
+      )
+    )
   return (
-    <Drawer anchor="right" open={!!body} onClose={close} slotProps={{ paper: { ref: paper, tabIndex: -1, role: 'dialog', 'aria-labelledby': titleId, style: { width: 640, maxWidth: '100vw', display: 'flex', flexDirection: 'column', background: role.paper, borderLeft: `1px solid ${role.line}` } } }}>
+    <Drawer
+      anchor="right"
+      open={!!body}
+      onClose={close}
+      slotProps={{
+        paper: {
+          ref: paper,
+          tabIndex: -1,
+          role: 'dialog',
+          'aria-labelledby': titleId,
+          style: {
+            width: 640,
+            maxWidth: '100vw',
+            display: 'flex',
+            flexDirection: 'column',
+            background: role.paper,
+            borderLeft: `1px solid ${role.line}`,
+          },
+        },
+      }}
+    >
       {body}
     </Drawer>
   )
 }
 
-function Head({ titleId, title, children, onClose }: { titleId: string; title: string; children?: ReactNode; onClose: () => void }) {
+function Head({
+  titleId,
+  title,
+  children,
+  onClose,
+}: {
+  titleId: string
+  title: string
+  children?: ReactNode
+  onClose: () => void
+}) {
   return (
-    <header style={{ display: 'flex', alignItems: 'center', gap: 10, padding: '12px 12px 12px 20px', borderBottom: `1px solid ${role.line}`, flex: 'none', minHeight: 60, flexWrap: 'wrap' }}>
-      <h2 id={titleId} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{title}</h2>
+    <header
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 10,
+        padding: '12px 12px 12px 20px',
+        borderBottom: `1px solid ${role.line}`,
+        flex: 'none',
+        minHeight: 60,
+        flexWrap: 'wrap',
+      }}
+    >
+      <h2
+        id={titleId}
+        style={{
+          fontSize: 16,
+          lineHeight: '24px',
+          fontWeight: 600,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+        }}
+      >
+        {title}
+      </h2>
       <span style={{ flex: 1 }} />
       {children}
-      <IconButton onClick={onClose} aria-label="Close"><Close /></IconButton>
+      <IconButton onClick={onClose} aria-label="Close">
+        <Close />
+      </IconButton>
     </header>
   )
 }
 
-interface ExistingProps { def: DocDef; id: string; edit: boolean; canEdit: boolean; canAdd: boolean; titleId: string; onClose: () => void; onChanged: () => void; go: (next: Record<string, string>, replace?: boolean) => void }
+interface ExistingProps {
+  def: DocDef
+  id: string
+  edit: boolean
+  canEdit: boolean
+  canAdd: boolean
+  titleId: string
+  onClose: () => void
+  onChanged: () => void
+  go: (next: Record<string, string>, replace?: boolean) => void
+}
 
 function Existing({ def, id, edit, canEdit, canAdd, titleId, onClose, onChanged, go }: ExistingProps) {
   const { data: doc, error, refetch } = useDoc(def.key, id)
@@ -81,39 +181,86 @@ function Existing({ def, id, edit, canEdit, canAdd, titleId, onClose, onChanged,
     return (
       <>
         <Head titleId={titleId} title={def.label} onClose={onClose} />
-        {error ? <Failed problem={error} what={`The ${lower(def.label)}`} onRetry={() => void refetch()} /> : <Skeletons rows={6} />}
+        {error ? (
+          <Failed problem={error} what={`The ${lower(def.label)}`} onRetry={() => void refetch()} />
+        ) : (
+          <Skeletons rows={6} />
+        )}
       </>
     )
   }
-  if (edit) return <Form def={def} doc={doc} titleId={titleId} onClose={() => go({ id })} onSaved={() => { onChanged(); go({ id }, true) }} />
+  if (edit)
+    return (
+      <Form
+        def={def}
+        doc={doc}
+        titleId={titleId}
+        onClose={() => go({ id })}
+        onSaved={() => {
+          onChanged()
+          go({ id }, true)
+        }}
+      />
+    )
   return (
     <>
       <Head titleId={titleId} title={titleOfDoc(def, doc)} onClose={onClose}>
         <StatusChip status={doc.status} />
-        {canEdit && doc.editable && <Button size="small" startIcon={<EditOutlined />} onClick={() => go({ id, edit: '' })}>Edit</Button>}
-        {canAdd && <Button size="small" startIcon={<ContentCopyOutlined />} onClick={() => go({ new: '', like: id })}>{doc.editable ? 'Copy' : 'New version'}</Button>}
+        {canEdit && doc.editable && (
+          <Button size="small" startIcon={<EditOutlined />} onClick={() => go({ id, edit: '' })}>
+            Edit
+          </Button>
+        )}
+        {canAdd && (
+          <Button size="small" startIcon={<ContentCopyOutlined />} onClick={() => go({ new: '', like: id })}>
+            {doc.editable ? 'Copy' : 'New version'}
+          </Button>
+        )}
       </Head>
       <div style={{ flex: 1, overflow: 'auto', padding: 20, display: 'grid', gap: 20, alignContent: 'start' }}>
-        <div><Warnings doc={doc} /><ViewFields def={def} doc={doc} /></div>
-        <section aria-label="History" style={{ borderTop: `1px solid ${role.line}`, margin: '0 -20px', paddingTop: 4 }}><History def={def} doc={doc} /></section>
+        <div>
+          <Warnings doc={doc} />
+          <ViewFields def={def} doc={doc} />
+        </div>
+        <section aria-label="History" style={{ borderTop: `1px solid ${role.line}`, margin: '0 -20px', paddingTop: 4 }}>
+          <History def={def} doc={doc} />
+        </section>
       </div>
       <DocActions def={def} doc={doc} onDone={onChanged} />
     </>
   )
 }
 
-interface FormProps { def: DocDef; doc: DocView | null; like?: RecordValue; titleId: string; onClose: () => void; onSaved: (saved: DocView) => void }
+interface FormProps {
+  def: DocDef
+  doc: DocView | null
+  like?: RecordValue
+  titleId: string
+  onClose: () => void
+  onSaved: (saved: DocView) => void
+}
 
 /** A new document like another one: all of it but what no two may share. */
 function Copy({ like, ...props }: Omit<FormProps, 'doc' | 'like'> & { like?: string }) {
   const { def, titleId, onClose } = props
   const { data, error, refetch } = useDoc(def.key, like)
-  const record = useMemo(() => data && Object.fromEntries(Object.entries(data.record).filter(([key]) => !def.fields.some((field) => field.key === key && field.unique))), [data, def])
+  const record = useMemo(
+    () =>
+      data &&
+      Object.fromEntries(
+        Object.entries(data.record).filter(([key]) => !def.fields.some((field) => field.key === key && field.unique)),
+      ),
+    [data, def],
+  )
   if (!like || record) return <Form {...props} doc={null} like={record} />
   return (
     <>
       <Head titleId={titleId} title={`New ${lower(def.label)}`} onClose={onClose} />
-      {error ? <Failed problem={error} what={`The ${lower(def.label)}`} onRetry={() => void refetch()} /> : <Skeletons rows={6} />}
+      {error ? (
+        <Failed problem={error} what={`The ${lower(def.label)}`} onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons rows={6} />
+      )}
     </>
   )
 }
@@ -122,17 +269,51 @@ function Form({ def, doc, like, titleId, onClose, onSaved }: FormProps) {
   const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, onSaved, { like })
   return (
     <>
-      <Head titleId={titleId} title={doc ? `Edit ${titleOfDoc(def, doc)}` : `New ${lower(def.label)}`} onClose={onClose} />
-      <form ref={form.root} noValidate onSubmit={(event) => { event.preventDefault(); submit() }}
-        onKeyDown={(event) => { if (event.ctrlKey && (event.key === 'Enter' || event.key === 's')) { event.preventDefault(); submit() } }}
-        style={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+      <Head
+        titleId={titleId}
+        title={doc ? `Edit ${titleOfDoc(def, doc)}` : `New ${lower(def.label)}`}
+        onClose={onClose}
+      />
+      <form
+        ref={form.root}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+        onKeyDown={(event) => {
+          if (event.ctrlKey && (event.key === 'Enter' || event.key === 's')) {
+            event.preventDefault()
+            submit()
+          }
+        }}
+        style={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
+      >
         <div style={{ flex: 1, overflow: 'auto', padding: 20 }}>
           {restored && <Restored at={savedAt} onDiscard={discard} />}
           <FormFields def={def} form={form} known={doc?.links} isNew={!doc} />
         </div>
-        <footer style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '12px 20px', borderTop: `1px solid ${role.line}`, flexWrap: 'wrap' }}>
-          <Button type="submit" variant="contained" color="primary" aria-busy={pending}>{pending ? 'Saving' : `Save ${lower(def.label)}`}</Button>
-          <Button onClick={() => { discard(); onClose() }}>Discard</Button>
+        <footer
+          style={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 8,
+            padding: '12px 20px',
+            borderTop: `1px solid ${role.line}`,
+            flexWrap: 'wrap',
+          }}
+        >
+          <Button type="submit" variant="contained" color="primary" aria-busy={pending}>
+            {pending ? 'Saving' : `Save ${lower(def.label)}`}
+          </Button>
+          <Button
+            onClick={() => {
+              discard()
+              onClose()
+            }}
+          >
+            Discard
+          </Button>
           <FormProblem form={form} problem={problem} />
           <span style={{ flex: 1 }} />
           <DraftState savedAt={savedAt} />

@@ -26,8 +26,20 @@ export default function DocForm(props: DocPageProps) {
 function Edit({ def, id }: DocPageProps & { id: string }) {
   const { data, error, refetch } = useDoc(def.key, id)
   if (error?.status === 404) return <NotFound />
-  if (error && !data) return <Page title={`Edit ${lower(def.label)}`}><Failed problem={error} what={`The ${lower(def.label)}`} onRetry={() => void refetch()} /></Page>
-  if (!data) return <Page title={`Edit ${lower(def.label)}`}><div className="card"><Skeletons /></div></Page>
+  if (error && !data)
+    return (
+      <Page title={`Edit ${lower(def.label)}`}>
+        <Failed problem={error} what={`The ${lower(def.label)}`} onRetry={() => void refetch()} />
+      </Page>
+    )
+  if (!data)
+    return (
+      <Page title={`Edit ${lower(def.label)}`}>
+        <div className="card">
+          <Skeletons />
+        </div>
+      </Page>
+    )
   return <Form def={def} doc={data} />
 }
 
@@ -41,7 +53,10 @@ function givenBy(def: DocPageProps['def'], query: URLSearchParams): Record<strin
 
 function Form({ def, doc }: { def: DocPageProps['def']; doc: DocView | null }) {
   const navigate = useNavigate()
-  const saved = useCallback((next: DocView) => void navigate(paths.view(def.key, next.id), { replace: true }), [navigate, def])
+  const saved = useCallback(
+    (next: DocView) => void navigate(paths.view(def.key, next.id), { replace: true }),
+    [navigate, def],
+  )
   const [query] = useSearchParams()
   const given = useMemo(() => givenBy(def, query), [def, query])
   const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, saved, { given })
@@ -53,16 +68,27 @@ function Form({ def, doc }: { def: DocPageProps['def']; doc: DocView | null }) {
     <section aria-label="Actions" className="bar bar-row">
       <Button variant="contained" color="primary" onClick={submit} aria-busy={pending}>
         {pending ? 'Saving' : draft ? 'Save draft' : `Save ${lower(def.label)}`}
-        <span className="keys"><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>
+        <span className="keys">
+          <Kbd on="fill">Ctrl</Kbd>
+          <Kbd on="fill">Enter</Kbd>
+        </span>
       </Button>
-      <Button component={Link} to={back} onClick={discard}>Discard</Button>
+      <Button component={Link} to={back} onClick={discard}>
+        Discard
+      </Button>
       <FormProblem form={form} problem={problem} />
       <span style={{ flex: 1 }} />
       <DraftState savedAt={savedAt} />
     </section>
   )
   return (
-    <Page title={doc ? `Edit ${lower(def.label)}` : name} name={name} crumbs={[{ name: def.plural, path: paths.list(def.key) }]} actions={doc && <StatusChip status={doc.status} />} bar={bar}>
+    <Page
+      title={doc ? `Edit ${lower(def.label)}` : name}
+      name={name}
+      crumbs={[{ name: def.plural, path: paths.list(def.key) }]}
+      actions={doc && <StatusChip status={doc.status} />}
+      bar={bar}
+    >
       <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} style={{ maxWidth: 1200 }}>
         {restored && <Restored at={savedAt} onDiscard={discard} />}
         <FormFields def={def} form={form} known={doc?.links} isNew={!doc} boxed />

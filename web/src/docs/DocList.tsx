@@ -43,36 +43,77 @@ function List({ def }: { def: DocDef }) {
   const numbered = page?.rows.some((row) => row.doc_no) ?? false
   const all = useMemo(() => columnsOf(def, numbered), [def, numbered])
   const columns = useMemo(() => all.map((column) => ({ ...column, hidden: hidden.has(column.key) })), [all, hidden])
-  const args = useMemo(() => ({ type: def.key, q: state.q || undefined, where: state.where, sort: state.sort }), [def, state.q, state.where, state.sort])
+  const args = useMemo(
+    () => ({ type: def.key, q: state.q || undefined, where: state.where, sort: state.sort }),
+    [def, state.q, state.where, state.sort],
+  )
   const addable = may(user, def, 'add')
   const add = () => void navigate(paths.add(def.key))
   useKeys({ n: addable ? add : undefined })
   const open = useCallback((row: { id: string }) => void navigate(paths.view(def.key, row.id)), [navigate, def])
   const filtered = state.q !== '' || state.filters.length > 0
   const plural = lower(def.plural)
-  const empty = filtered
-    ? <Filtered title={`No ${lower(def.label)} matches these filters`} onClear={state.clear}>{words(def, state.q, state.status)}</Filtered>
-    : <Empty title={`No ${plural} yet`} action={addable && <Button variant="contained" color="primary" onClick={add}>New {lower(def.label)}</Button>}>{addable ? `The first one you add appears here.` : `None lies within what you may see.`}</Empty>
+  const empty = filtered ? (
+    <Filtered title={`No ${lower(def.label)} matches these filters`} onClear={state.clear}>
+      {words(def, state.q, state.status)}
+    </Filtered>
+  ) : (
+    <Empty
+      title={`No ${plural} yet`}
+      action={
+        addable && (
+          <Button variant="contained" color="primary" onClick={add}>
+            New {lower(def.label)}
+          </Button>
+        )
+      }
+    >
+      {addable ? `The first one you add appears here.` : `None lies within what you may see.`}
+    </Empty>
+  )
   const what = `The list of ${plural}`
   return (
     <Page
-      title={def.plural} fixed={!phone}
+      title={def.plural}
+      fixed={!phone}
       actions={
         <>
           <TableMenu def={def} state={state} />
-          {addable && <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>New {lower(def.label)}{!phone && <span style={{ marginLeft: 8, display: 'inline-flex' }}><Kbd on="fill">N</Kbd></span>}</Button>}
+          {addable && (
+            <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>
+              New {lower(def.label)}
+              {!phone && (
+                <span style={{ marginLeft: 8, display: 'inline-flex' }}>
+                  <Kbd on="fill">N</Kbd>
+                </span>
+              )}
+            </Button>
+          )}
         </>
       }
     >
       <FilterBar def={def} state={state} counts={page?.counts} columns={all} hidden={hidden} onHide={hide} />
-      {phone
-        ? <PhoneList def={def} args={args} version={version} onOpen={open} onPage={setPage} empty={empty} what={what} />
-        : (
-          <div className="card" style={{ flex: 1, minHeight: 240, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}>
-            <DocGrid args={args} columns={columns} sort={state.sort} onSort={state.setSort} onOpen={open} onPage={setPage} version={version} what={what} empty={empty} />
-            <Foot page={page} noun={page?.total === 1 ? lower(def.label) : plural} />
-          </div>
-        )}
+      {phone ? (
+        <PhoneList def={def} args={args} version={version} onOpen={open} onPage={setPage} empty={empty} what={what} />
+      ) : (
+        <div
+          className="card"
+          style={{ flex: 1, minHeight: 240, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}
+        >
+          <DocGrid
+            args={args}
+            columns={columns}
+            sort={state.sort}
+            onSort={state.setSort}
+            onOpen={open}
+            onPage={setPage}
+            version={version}
+            what={what}
+            empty={empty}
+          />
+          <Foot page={page} noun={page?.total === 1 ? lower(def.label) : plural} />
+        </div>
+      )}
       {paths.isDrawer(def.key) && <DocDrawer def={def} onChanged={() => setVersion((was) => was + 1)} />}
     </Page>
   )
@@ -84,10 +125,33 @@ function words(def: DocDef, q: string, status: string | null): string {
 
 function Foot({ page, noun }: { page: Rows | null; noun: string }) {
   return (
-    <footer style={{ display: 'flex', alignItems: 'center', gap: 12, flex: 'none', height: 40, padding: '0 16px', borderTop: `1px solid ${role.line}`, fontSize: 13, color: role.ink2 }}>
-      {page && <span><strong className="num" style={{ color: role.ink }}>{pieces(page.total)}{page.more && '+'}</strong> {noun}</span>}
+    <footer
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 12,
+        flex: 'none',
+        height: 40,
+        padding: '0 16px',
+        borderTop: `1px solid ${role.line}`,
+        fontSize: 13,
+        color: role.ink2,
+      }}
+    >
+      {page && (
+        <span>
+          <strong className="num" style={{ color: role.ink }}>
+            {pieces(page.total)}
+            {page.more && '+'}
+          </strong>{' '}
+          {noun}
+        </span>
+      )}
       <span style={{ flex: 1 }} />
-      <span style={{ display: 'inline-flex', gap: 4, alignItems: 'center', fontSize: 12 }}><Kbd>J</Kbd><Kbd>K</Kbd> move <Kbd>Enter</Kbd> open <Kbd>/</Kbd> search</span>
+      <span style={{ display: 'inline-flex', gap: 4, alignItems: 'center', fontSize: 12 }}>
+        <Kbd>J</Kbd>
+        <Kbd>K</Kbd> move <Kbd>Enter</Kbd> open <Kbd>/</Kbd> search
+      </span>
     </footer>
   )
 }

@@ -51,13 +51,33 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
   const what = `The ${lower(def.label)}`
   if (error?.status === 404) return <NotFound />
   if (!doc) {
-    return <Page title={def.label} crumbs={crumbs}><div className="card">{error ? <Failed problem={error} what={what} onRetry={() => void refetch()} /> : <Skeletons />}</div></Page>
+    return (
+      <Page title={def.label} crumbs={crumbs}>
+        <div className="card">
+          {error ? <Failed problem={error} what={what} onRetry={() => void refetch()} /> : <Skeletons />}
+        </div>
+      </Page>
+    )
   }
   const name = titleOfDoc(def, doc)
   return (
     <Page
-      title={approval ? `${def.label} approval` : name} name={name} crumbs={crumbs}
-      actions={<><StatusChip status={doc.status} />{editable && <Button component={Link} to={paths.edit(def.key, id)} startIcon={<EditOutlined />}>Edit<span className="keys"><Kbd>E</Kbd></span></Button>}</>}
+      title={approval ? `${def.label} approval` : name}
+      name={name}
+      crumbs={crumbs}
+      actions={
+        <>
+          <StatusChip status={doc.status} />
+          {editable && (
+            <Button component={Link} to={paths.edit(def.key, id)} startIcon={<EditOutlined />}>
+              Edit
+              <span className="keys">
+                <Kbd>E</Kbd>
+              </span>
+            </Button>
+          )}
+        </>
+      }
       bar={<DocActions def={def} doc={doc} />}
     >
       {notice && <Notice text={notice} />}
@@ -66,7 +86,18 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
       <div className="with-rail">
         <ViewFields def={def} doc={doc} boxed />
         <section className="card" aria-labelledby="history">
-          <h2 id="history" style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, padding: '12px 16px', borderBottom: `1px solid ${role.line}` }}>History</h2>
+          <h2
+            id="history"
+            style={{
+              fontSize: 14,
+              lineHeight: '20px',
+              fontWeight: 600,
+              padding: '12px 16px',
+              borderBottom: `1px solid ${role.line}`,
+            }}
+          >
+            History
+          </h2>
           <History def={def} doc={doc} />
         </section>
       </div>
@@ -76,8 +107,22 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
 
 export function Notice({ text }: { text: string }) {
   return (
-    <div role="status" style={{ display: 'flex', alignItems: 'center', gap: 10, padding: '8px 12px', marginBottom: 12, borderRadius: 6, background: role.warnTint, color: role.warn, fontSize: 13 }}>
-      <InfoOutlined aria-hidden style={{ fontSize: 18 }} />{text}
+    <div
+      role="status"
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 10,
+        padding: '8px 12px',
+        marginBottom: 12,
+        borderRadius: 6,
+        background: role.warnTint,
+        color: role.warn,
+        fontSize: 13,
+      }}
+    >
+      <InfoOutlined aria-hidden style={{ fontSize: 18 }} />
+      {text}
     </div>
   )
 }

@@ -36,33 +36,80 @@ const FILTERED = new Set(['choice', 'link', 'bool', 'date'])
 
 export function FilterBar({ def, state, counts, columns, hidden, onHide }: Props) {
   const others = state.filters.filter((one) => one.field !== 'status')
-  const fields = def.filters.map((key) => def.fields.find((field) => field.key === key)).filter((field) => field !== undefined && FILTERED.has(field.kind)) as FieldDef[]
+  const fields = def.filters
+    .map((key) => def.fields.find((field) => field.key === key))
+    .filter((field) => field !== undefined && FILTERED.has(field.kind)) as FieldDef[]
   const free = fields.filter((field) => !others.some((one) => one.field === field.key))
   return (
     <div className="filters">
       {def.statuses.length > 1 && <Statuses def={def} state={state} counts={counts} />}
       <span className="spring" />
       {def.searchable && <SearchBox label={`Search ${lower(def.plural)}`} value={state.q} onChange={state.setQ} />}
-      {others.map((one) => <Chip key={`${one.field}:${one.op}:${one.value}`} def={def} filter={one} onRemove={() => state.setFilters(state.filters.filter((other) => other !== one))} />)}
+      {others.map((one) => (
+        <Chip
+          key={`${one.field}:${one.op}:${one.value}`}
+          def={def}
+          filter={one}
+          onRemove={() => state.setFilters(state.filters.filter((other) => other !== one))}
+        />
+      ))}
       {free.length > 0 && <AddFilter fields={free} onAdd={(filter) => state.setFilters([...state.filters, filter])} />}
       <Columns columns={columns} hidden={hidden} onHide={onHide} />
     </div>
   )
 }
 
-function Statuses({ def, state, counts }: { def: DocDef; state: ListState; counts: Record<string, number> | undefined }) {
+function Statuses({
+  def,
+  state,
+  counts,
+}: {
+  def: DocDef
+  state: ListState
+  counts: Record<string, number> | undefined
+}) {
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const pick = (status: string | null) => state.setFilters([...state.filters.filter((one) => one.field !== 'status'), ...(status ? [{ field: 'status', op: 'eq', value: status }] : [])])
+  const pick = (status: string | null) =>
+    state.setFilters([
+      ...state.filters.filter((one) => one.field !== 'status'),
+      ...(status ? [{ field: 'status', op: 'eq', value: status }] : []),
+    ])
   const tab = (label: string, count: number | undefined, status: string | null) => {
     const on = state.status === status
     return (
-      <button key={label} type="button" aria-pressed={on} onClick={() => pick(status)} data-status={status ?? 'all'}
-        style={{ height: 30, padding: '0 10px', borderRadius: 6, border: 0, cursor: 'pointer', fontSize: 13, fontWeight: on ? 600 : 450, background: on ? role.ink : 'transparent', color: on ? role.paper : role.ink2, display: 'inline-flex', gap: 6, alignItems: 'center', flex: 'none' }}>
-        {label}{count !== undefined && <span className="num">{pieces(count)}</span>}
+      <button
+        key={label}
+        type="button"
+        aria-pressed={on}
+        onClick={() => pick(status)}
+        data-status={status ?? 'all'}
+        style={{
+          height: 30,
+          padding: '0 10px',
+          borderRadius: 6,
+          border: 0,
+          cursor: 'pointer',
+          fontSize: 13,
+          fontWeight: on ? 600 : 450,
+          background: on ? role.ink : 'transparent',
+          color: on ? role.paper : role.ink2,
+          display: 'inline-flex',
+          gap: 6,
+          alignItems: 'center',
+          flex: 'none',
+        }}
+      >
+        {label}
+        {count !== undefined && <span className="num">{pieces(count)}</span>}
       </button>
     )
   }
-  return <div role="group" aria-label="Status" className="tabs">{tab('All', all, null)}{def.statuses.map((status) => tab(status, counts && (counts[status] ?? 0), status))}</div>
+  return (
+    <div role="group" aria-label="Status" className="tabs">
+      {tab('All', all, null)}
+      {def.statuses.map((status) => tab(status, counts && (counts[status] ?? 0), status))}
+    </div>
+  )
 }
 
 const IDLE_MS = 200
@@ -81,20 +128,79 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
     return () => clearTimeout(timer)
   }, [text, onChange])
   return (
-    <TextField value={text} onChange={(event) => setText(event.target.value)} inputRef={input} placeholder="Number or name" className="search"
-      onKeyDown={(event) => { if (event.key === 'Escape') { setText(''); input.current?.blur() } }}
-      slotProps={{ htmlInput: { 'aria-label': label, type: 'search' }, input: { startAdornment: <InputAdornment position="start"><Search style={{ fontSize: 18, color: role.ink2 }} /></InputAdornment> } }} />
+    <TextField
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      inputRef={input}
+      placeholder="Number or name"
+      className="search"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          setText('')
+          input.current?.blur()
+        }
+      }}
+      slotProps={{
+        htmlInput: { 'aria-label': label, type: 'search' },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Search style={{ fontSize: 18, color: role.ink2 }} />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
   )
 }
 
 function Chip({ def, filter, onRemove }: { def: DocDef; filter: Filter; onRemove: () => void }) {
   const field = def.fields.find((one) => one.key === filter.field)
-  const title = useTitle(field?.link ?? '', field?.kind === 'link' ? filter.value : null, field?.kind === 'link' ? undefined : {})
-  const value = field?.kind === 'link' ? title : field ? plainValue(field, field.kind === 'bool' ? filter.value === 'true' : filter.value) : filter.value
+  const title = useTitle(
+    field?.link ?? '',
+    field?.kind === 'link' ? filter.value : null,
+    field?.kind === 'link' ? undefined : {},
+  )
+  const value =
+    field?.kind === 'link'
+      ? title
+      : field
+        ? plainValue(field, field.kind === 'bool' ? filter.value === 'true' : filter.value)
+        : filter.value
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, height: 32, padding: '0 4px 0 10px', borderRadius: 6, border: `1px solid ${role.lineStrong}`, background: role.paper, fontSize: 13 }}>
-      <span style={{ color: role.ink2 }}>{field?.label ?? filter.field}</span><strong style={{ fontWeight: 600 }}>{value}</strong>
-      <button type="button" onClick={onRemove} aria-label={`Drop the filter ${field?.label ?? filter.field}`} style={{ display: 'grid', placeItems: 'center', width: 24, height: 24, border: 0, background: 'none', cursor: 'pointer', borderRadius: 4, color: role.ink2 }}><Close style={{ fontSize: 14 }} /></button>
+    <span
+      style={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 6,
+        height: 32,
+        padding: '0 4px 0 10px',
+        borderRadius: 6,
+        border: `1px solid ${role.lineStrong}`,
+        background: role.paper,
+        fontSize: 13,
+      }}
+    >
+      <span style={{ color: role.ink2 }}>{field?.label ?? filter.field}</span>
+      <strong style={{ fontWeight: 600 }}>{value}</strong>
+      <button
+        type="button"
+        onClick={onRemove}
+        aria-label={`Drop the filter ${field?.label ?? filter.field}`}
+        style={{
+          display: 'grid',
+          placeItems: 'center',
+          width: 24,
+          height: 24,
+          border: 0,
+          background: 'none',
+          cursor: 'pointer',
+          borderRadius: 4,
+          color: role.ink2,
+        }}
+      >
+        <Close style={{ fontSize: 14 }} />
+      </button>
     </span>
   )
 }
@@ -109,28 +215,93 @@ function AddFilter({ fields, onAdd }: { fields: FieldDef[]; onAdd: (filter: Filt
   }
   return (
     <>
-      <Button ref={button} variant="text" size="small" startIcon={<FilterList />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">Add filter</Button>
+      <Button
+        ref={button}
+        variant="text"
+        size="small"
+        startIcon={<FilterList />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-haspopup="menu"
+      >
+        Add filter
+      </Button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {fields.map((one) => <MenuItem key={one.key} onClick={() => { setAnchor(null); if (one.kind === 'bool') onAdd({ field: one.key, op: 'eq', value: 'true' }); else setField(one) }}>{one.label}</MenuItem>)}
+        {fields.map((one) => (
+          <MenuItem
+            key={one.key}
+            onClick={() => {
+              setAnchor(null)
+              if (one.kind === 'bool') onAdd({ field: one.key, op: 'eq', value: 'true' })
+              else setField(one)
+            }}
+          >
+            {one.label}
+          </MenuItem>
+        ))}
       </Menu>
-      <Popover open={!!field} anchorEl={button.current} onClose={() => setField(null)} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} slotProps={{ paper: { style: { width: 300, padding: 16, border: `1px solid ${role.line}`, borderRadius: 8 } } }}>
-        {field && <FieldInput field={{ ...field, required: false, help: '' }} name={field.key} value={null} error={null} onChange={done} autoFocus />}
+      <Popover
+        open={!!field}
+        anchorEl={button.current}
+        onClose={() => setField(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { style: { width: 300, padding: 16, border: `1px solid ${role.line}`, borderRadius: 8 } } }}
+      >
+        {field && (
+          <FieldInput
+            field={{ ...field, required: false, help: '' }}
+            name={field.key}
+            value={null}
+            error={null}
+            onChange={done}
+            autoFocus
+          />
+        )}
       </Popover>
     </>
   )
 }
 
-function Columns({ columns, hidden, onHide }: { columns: GridColumn[]; hidden: ReadonlySet<string>; onHide: (key: string) => void }) {
+function Columns({
+  columns,
+  hidden,
+  onHide,
+}: {
+  columns: GridColumn[]
+  hidden: ReadonlySet<string>
+  onHide: (key: string) => void
+}) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Button size="small" className="wide-only" startIcon={<ViewColumnOutlined />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">Columns</Button>
+      <Button
+        size="small"
+        className="wide-only"
+        startIcon={<ViewColumnOutlined />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-haspopup="menu"
+      >
+        Columns
+      </Button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {columns.filter((column) => !column.pinned).map((column) => (
-          <MenuItem key={column.key} role="menuitemcheckbox" aria-checked={!hidden.has(column.key)} onClick={() => onHide(column.key)} style={{ padding: '0 12px 0 4px' }}>
-            <Checkbox checked={!hidden.has(column.key)} tabIndex={-1} disableRipple slotProps={{ input: { 'aria-hidden': true } }} />{column.head}
-          </MenuItem>
-        ))}
+        {columns
+          .filter((column) => !column.pinned)
+          .map((column) => (
+            <MenuItem
+              key={column.key}
+              role="menuitemcheckbox"
+              aria-checked={!hidden.has(column.key)}
+              onClick={() => onHide(column.key)}
+              style={{ padding: '0 12px 0 4px' }}
+            >
+              <Checkbox
+                checked={!hidden.has(column.key)}
+                tabIndex={-1}
+                disableRipple
+                slotProps={{ input: { 'aria-hidden': true } }}
+              />
+              {column.head}
+            </MenuItem>
+          ))}
       </Menu>
     </>
   )

@@ -13,13 +13,25 @@ import { spanOf, type Links } from './fields/shape'
 import { OVERRIDES } from './overrides'
 import type { RecordForm } from './record'
 
-export interface FormFieldsProps { def: DocDef; form: RecordForm; known?: Links; isNew: boolean; boxed?: boolean }
+export interface FormFieldsProps {
+  def: DocDef
+  form: RecordForm
+  known?: Links
+  isNew: boolean
+  boxed?: boolean
+}
 
 const LARGE = new Set(['rows', 'group'])
 
 export function FormFields(props: FormFieldsProps) {
   const Own = OVERRIDES[props.def.key]?.fields
-  return Own ? <Suspense fallback={<Skeletons rows={4} />}><Own {...props} /></Suspense> : <PlainFields {...props} />
+  return Own ? (
+    <Suspense fallback={<Skeletons rows={4} />}>
+      <Own {...props} />
+    </Suspense>
+  ) : (
+    <PlainFields {...props} />
+  )
 }
 
 export function PlainFields({ def, form, known, isNew, boxed }: FormFieldsProps) {
@@ -27,17 +39,36 @@ export function PlainFields({ def, form, known, isNew, boxed }: FormFieldsProps)
   const plain = open.filter((field) => !LARGE.has(field.kind))
   const large = open.filter((field) => LARGE.has(field.kind))
   const input = (field: FieldDef, first: boolean) => (
-    <FieldInput field={field} {...form.at(field.key)} form={form} known={known} disabled={field.immutable && !isNew} autoFocus={first} />
+    <FieldInput
+      field={field}
+      {...form.at(field.key)}
+      form={form}
+      known={known}
+      disabled={field.immutable && !isNew}
+      autoFocus={first}
+    />
   )
   const box = boxed ? { padding: 16 } : {}
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: boxed ? 12 : 20, alignContent: 'start' }}>
+    <div
+      style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: boxed ? 12 : 20, alignContent: 'start' }}
+    >
       {plain.length > 0 && (
         <div className={boxed ? 'card' : undefined} style={box}>
-          <div className="fields">{plain.map((field, at) => <div key={field.key} className={spanOf(field)}>{input(field, at === 0)}</div>)}</div>
+          <div className="fields">
+            {plain.map((field, at) => (
+              <div key={field.key} className={spanOf(field)}>
+                {input(field, at === 0)}
+              </div>
+            ))}
+          </div>
         </div>
       )}
-      {large.map((field) => <div key={field.key} className={boxed ? 'card' : undefined} style={box}>{input(field, false)}</div>)}
+      {large.map((field) => (
+        <div key={field.key} className={boxed ? 'card' : undefined} style={box}>
+          {input(field, false)}
+        </div>
+      ))}
     </div>
   )
 }
@@ -48,8 +79,12 @@ export function FormProblem({ form, problem }: { form: RecordForm; problem: Prob
   const count = form.submitted ? form.issues.length : 0
   if (!loose && count === 0) return null
   return (
-    <span role="alert" style={{ display: 'inline-flex', alignItems: 'center', gap: 6, color: role.danger, fontSize: 13 }}>
-      <ErrorOutlined aria-hidden style={{ fontSize: 18 }} />{loose ?? (count === 1 ? `1 thing to fix first: ${form.issues[0]?.message}` : `${count} things to fix first`)}
+    <span
+      role="alert"
+      style={{ display: 'inline-flex', alignItems: 'center', gap: 6, color: role.danger, fontSize: 13 }}
+    >
+      <ErrorOutlined aria-hidden style={{ fontSize: 18 }} />
+      {loose ?? (count === 1 ? `1 thing to fix first: ${form.issues[0]?.message}` : `${count} things to fix first`)}
     </span>
   )
 }
@@ -58,7 +93,8 @@ export function DraftState({ savedAt }: { savedAt: number | null }) {
   if (savedAt === null) return null
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, color: role.ink2, fontSize: 12 }}>
-      <CloudDoneOutlined aria-hidden style={{ fontSize: 16 }} />Kept on this device {time(savedAt)}
+      <CloudDoneOutlined aria-hidden style={{ fontSize: 16 }} />
+      Kept on this device {time(savedAt)}
     </span>
   )
 }
@@ -66,9 +102,24 @@ export function DraftState({ savedAt }: { savedAt: number | null }) {
 export function Restored({ at, onDiscard }: { at: number | null; onDiscard: () => void }) {
   if (at === null) return null
   return (
-    <div role="status" style={{ display: 'flex', alignItems: 'center', gap: 12, padding: '8px 12px', marginBottom: 12, borderRadius: 6, background: role.sunk, border: `1px solid ${role.line}`, fontSize: 13 }}>
+    <div
+      role="status"
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 12,
+        padding: '8px 12px',
+        marginBottom: 12,
+        borderRadius: 6,
+        background: role.sunk,
+        border: `1px solid ${role.line}`,
+        fontSize: 13,
+      }}
+    >
       <span style={{ flex: 1 }}>What you typed until {moment(at)} is back.</span>
-      <Button size="small" variant="text" onClick={onDiscard}>Discard it</Button>
+      <Button size="small" variant="text" onClick={onDiscard}>
+        Discard it
+      </Button>
     </div>
   )
 }

@@ -13,7 +13,15 @@ import { titleOfRow } from './titles'
 const STEP = 50
 const MOST = 500
 
-interface Props { def: DocDef; args: ListArgs; version: number; onOpen: (row: Row) => void; onPage: (page: Page) => void; empty: ReactNode; what: string }
+interface Props {
+  def: DocDef
+  args: ListArgs
+  version: number
+  onOpen: (row: Row) => void
+  onPage: (page: Page) => void
+  empty: ReactNode
+  what: string
+}
 
 export function PhoneList({ def, args, version, onOpen, onPage, empty, what }: Props) {
   const [limit, setLimit] = useState(STEP)
@@ -24,27 +32,75 @@ export function PhoneList({ def, args, version, onOpen, onPage, empty, what }: P
   useEffect(() => {
     if (version > 0) void refetch()
   }, [version, refetch])
-  if (error && !data) return <div className="card"><Failed problem={error} what={what} onRetry={() => void refetch()} /></div>
-  if (!data) return <div className="card"><Skeletons rows={8} /></div>
+  if (error && !data)
+    return (
+      <div className="card">
+        <Failed problem={error} what={what} onRetry={() => void refetch()} />
+      </div>
+    )
+  if (!data)
+    return (
+      <div className="card">
+        <Skeletons rows={8} />
+      </div>
+    )
   if (data.rows.length === 0) return <div className="card">{empty}</div>
   return (
     <>
       <ul className="card">
         {data.rows.map((row, at) => (
           <li key={row.id} style={{ borderTop: at ? `1px solid ${role.line}` : 'none' }}>
-            <button type="button" onClick={() => onOpen(row)} style={{ width: '100%', display: 'grid', gap: 4, padding: '10px 14px', background: 'none', border: 0, textAlign: 'left', cursor: 'pointer', minHeight: 60 }}>
+            <button
+              type="button"
+              onClick={() => onOpen(row)}
+              style={{
+                width: '100%',
+                display: 'grid',
+                gap: 4,
+                padding: '10px 14px',
+                background: 'none',
+                border: 0,
+                textAlign: 'left',
+                cursor: 'pointer',
+                minHeight: 60,
+              }}
+            >
               <span style={{ display: 'flex', justifyContent: 'space-between', gap: 8, alignItems: 'center' }}>
-                <strong style={{ fontWeight: 600, color: role.link, overflow: 'hidden', textOverflow: 'ellipsis' }}>{titleOfRow(def, row)}</strong>
+                <strong style={{ fontWeight: 600, color: role.link, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                  {titleOfRow(def, row)}
+                </strong>
                 {def.statuses.length > 1 && <StatusChip status={row.status} />}
               </span>
-              <span style={{ fontSize: 13, color: role.ink2, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{asideOf(def, row, data.links ?? {})}</span>
+              <span
+                style={{
+                  fontSize: 13,
+                  color: role.ink2,
+                  overflow: 'hidden',
+                  textOverflow: 'ellipsis',
+                  whiteSpace: 'nowrap',
+                }}
+              >
+                {asideOf(def, row, data.links ?? {})}
+              </span>
             </button>
           </li>
         ))}
       </ul>
-      <p style={{ display: 'flex', alignItems: 'center', gap: 12, padding: '12px 2px', color: role.ink2, fontSize: 13 }}>
-        <span>{pieces(data.rows.length)} of <strong style={{ color: role.ink }}>{pieces(data.total)}{data.more && '+'}</strong></span>
-        {data.rows.length < data.total && limit < MOST && <Button size="small" onClick={() => setLimit(limit + STEP)}>{isFetching ? 'Loading' : 'Show more'}</Button>}
+      <p
+        style={{ display: 'flex', alignItems: 'center', gap: 12, padding: '12px 2px', color: role.ink2, fontSize: 13 }}
+      >
+        <span>
+          {pieces(data.rows.length)} of{' '}
+          <strong style={{ color: role.ink }}>
+            {pieces(data.total)}
+            {data.more && '+'}
+          </strong>
+        </span>
+        {data.rows.length < data.total && limit < MOST && (
+          <Button size="small" onClick={() => setLimit(limit + STEP)}>
+            {isFetching ? 'Loading' : 'Show more'}
+          </Button>
+        )}
         {data.rows.length < data.total && limit >= MOST && <span>Search to see the others.</span>}
       </p>
     </>

@@ -33,7 +33,11 @@ export function TableMenu({ def, state }: { def: DocDef; state: ListState }) {
     setAnchor(null)
     setWriting(true)
     setWhy('')
-    const problem = await downloadList({ type: def.key, q: state.q || undefined, where: state.where, sort: state.sort }, media, lower(def.plural).replaceAll(' ', '-'))
+    const problem = await downloadList(
+      { type: def.key, q: state.q || undefined, where: state.where, sort: state.sort },
+      media,
+      lower(def.plural).replaceAll(' ', '-'),
+    )
     setWriting(false)
     if (problem) setWhy(problem.detail)
     else dispatch(toast(`${def.plural} are in your downloads`, 'ok'))
@@ -42,13 +46,44 @@ export function TableMenu({ def, state }: { def: DocDef; state: ListState }) {
   const name = [takes && 'Export', brings && 'Import'].filter(Boolean).join(', ').replace(', I', ', i')
   return (
     <>
-      <Button className="wide-only" startIcon={<FileDownloadOutlined />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">{writing ? 'Writing the file' : name}</Button>
-      {why && <span role="alert" style={{ color: role.danger, fontSize: 13 }}>{why}</span>}
+      <Button
+        className="wide-only"
+        startIcon={<FileDownloadOutlined />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-haspopup="menu"
+      >
+        {writing ? 'Writing the file' : name}
+      </Button>
+      {why && (
+        <span role="alert" style={{ color: role.danger, fontSize: 13 }}>
+          {why}
+        </span>
+      )}
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {takes && <MenuItem onClick={() => void leave('xlsx')} style={{ gap: 10 }}><FileDownloadOutlined fontSize="small" />Export XLSX of this filter</MenuItem>}
-        {takes && <MenuItem onClick={() => void leave('csv')} style={{ gap: 10 }}><FileDownloadOutlined fontSize="small" />Export CSV of this filter</MenuItem>}
-        {brings && <MenuItem onClick={() => void navigate(paths.import(def.key))} style={{ gap: 10 }}><FileUploadOutlined fontSize="small" />Import from a file</MenuItem>}
-        {brings && <MenuItem onClick={() => void navigate(paths.workbench(def.key))} style={{ gap: 10 }}><GridOn fontSize="small" />Open as a workbench</MenuItem>}
+        {takes && (
+          <MenuItem onClick={() => void leave('xlsx')} style={{ gap: 10 }}>
+            <FileDownloadOutlined fontSize="small" />
+            Export XLSX of this filter
+          </MenuItem>
+        )}
+        {takes && (
+          <MenuItem onClick={() => void leave('csv')} style={{ gap: 10 }}>
+            <FileDownloadOutlined fontSize="small" />
+            Export CSV of this filter
+          </MenuItem>
+        )}
+        {brings && (
+          <MenuItem onClick={() => void navigate(paths.import(def.key))} style={{ gap: 10 }}>
+            <FileUploadOutlined fontSize="small" />
+            Import from a file
+          </MenuItem>
+        )}
+        {brings && (
+          <MenuItem onClick={() => void navigate(paths.workbench(def.key))} style={{ gap: 10 }}>
+            <GridOn fontSize="small" />
+            Open as a workbench
+          </MenuItem>
+        )}
       </Menu>
     </>
   )

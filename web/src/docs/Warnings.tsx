@@ -8,10 +8,24 @@ import { plainValue } from './fields/FieldValue'
 export function Warnings({ doc }: { doc: DocView }) {
   if (doc.warnings.length === 0) return null
   return (
-    <ul role="status" aria-label="Worth a look" style={{ display: 'grid', gap: 4, padding: '8px 12px', marginBottom: 12, borderRadius: 6, background: role.warnTint, color: role.warn, fontSize: 13 }}>
+    <ul
+      role="status"
+      aria-label="Worth a look"
+      style={{
+        display: 'grid',
+        gap: 4,
+        padding: '8px 12px',
+        marginBottom: 12,
+        borderRadius: 6,
+        background: role.warnTint,
+        color: role.warn,
+        fontSize: 13,
+      }}
+    >
       {doc.warnings.map((issue) => (
         <li key={`${issue.path}:${issue.message}`} style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
-          <WarningAmberOutlined aria-hidden style={{ fontSize: 16, flex: 'none' }} />{issue.message}
+          <WarningAmberOutlined aria-hidden style={{ fontSize: 16, flex: 'none' }} />
+          {issue.message}
         </li>
       ))}
     </ul>
@@ -19,7 +33,11 @@ export function Warnings({ doc }: { doc: DocView }) {
 }
 
 /** The fields of a group as one line each, so that only what differs is shown. */
-function flat(fields: FieldDef[], record: RecordValue, before = ''): { key: string; field: FieldDef; value: unknown }[] {
+function flat(
+  fields: FieldDef[],
+  record: RecordValue,
+  before = '',
+): { key: string; field: FieldDef; value: unknown }[] {
   return fields.flatMap((field) => {
     const value = record[field.key]
     if (field.kind === 'group') return flat(field.fields, (value ?? {}) as RecordValue, `${before}${field.label}: `)
@@ -34,13 +52,27 @@ export function Proposed({ def, doc }: { def: DocDef; doc: DocView }) {
   if (!group || !waiting) return null
   const fields = group.fields.filter((field) => field.key in waiting)
   const now = flat(fields, doc.record)
-  const rows = flat(fields, waiting).filter(({ value }, at) => JSON.stringify(value ?? null) !== JSON.stringify(now[at]?.value ?? null))
+  const rows = flat(fields, waiting).filter(
+    ({ value }, at) => JSON.stringify(value ?? null) !== JSON.stringify(now[at]?.value ?? null),
+  )
   const shown = (field: FieldDef, value: unknown) => plainValue(field, value, doc.links) || 'nothing'
   return (
     <section className="card" aria-label={group.label} style={{ marginBottom: 12, overflowX: 'auto' }}>
       <h2 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, padding: '12px 16px 0' }}>{group.label}</h2>
       <table className="lines" style={{ width: '100%' }}>
-        <thead><tr><th scope="col" style={{ textAlign: 'left' }}>Field</th><th scope="col" style={{ textAlign: 'left' }}>In force</th><th scope="col" style={{ textAlign: 'left' }}>Proposed</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col" style={{ textAlign: 'left' }}>
+              Field
+            </th>
+            <th scope="col" style={{ textAlign: 'left' }}>
+              In force
+            </th>
+            <th scope="col" style={{ textAlign: 'left' }}>
+              Proposed
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {rows.map(({ key, field, value }) => (
             <tr key={key}>

@@ -9,14 +9,36 @@ import { headOf, plainValue, unitSign } from './fields/FieldValue'
 import type { Links } from './fields/shape'
 import { titleOfRow } from './titles'
 
-const WIDTH: Partial<Record<FieldDef['kind'], number>> = { int: 110, date: 110, instant: 170, bool: 90, time: 90, choice: 140, code: 150, link: 170 }
+const WIDTH: Partial<Record<FieldDef['kind'], number>> = {
+  int: 110,
+  date: 110,
+  instant: 170,
+  bool: 90,
+  time: 90,
+  choice: 140,
+  code: 150,
+  link: 170,
+}
 const HIDDEN = new Set(['rows', 'group', 'secret', 'file', 'note'])
 
 function columnOf(def: DocDef, field: FieldDef): GridColumn {
   const sign = unitSign(field)
   return {
-    key: field.key, head: headOf(field), right: field.kind === 'int', sortable: def.sorts.includes(field.key),
-    width: Math.max(field.key === def.title ? 290 : 0, WIDTH[field.kind] ?? 160, 32 + (field.label.length + sign.length) * 7), flex: field.key === def.title ? 3 : field.kind === 'text' || field.kind === 'many' || field.kind === 'link' ? 1 : undefined,
+    key: field.key,
+    head: headOf(field),
+    right: field.kind === 'int',
+    sortable: def.sorts.includes(field.key),
+    width: Math.max(
+      field.key === def.title ? 290 : 0,
+      WIDTH[field.kind] ?? 160,
+      32 + (field.label.length + sign.length) * 7,
+    ),
+    flex:
+      field.key === def.title
+        ? 3
+        : field.kind === 'text' || field.kind === 'many' || field.kind === 'link'
+          ? 1
+          : undefined,
     text: (row, links) => inList(field, row[field.key], links),
   }
 }
@@ -29,12 +51,28 @@ function inList(field: FieldDef, value: unknown, links: Links): string {
 export function columnsOf(def: DocDef, numbered: boolean): GridColumn[] {
   const title = def.fields.find((field) => field.key === def.title)
   const first: GridColumn = {
-    key: 'first', sortKey: numbered ? 'doc_no' : def.title, head: numbered ? 'Number' : (title?.label ?? def.label), pinned: true, width: numbered ? 168 : 290,
+    key: 'first',
+    sortKey: numbered ? 'doc_no' : def.title,
+    head: numbered ? 'Number' : (title?.label ?? def.label),
+    pinned: true,
+    width: numbered ? 168 : 290,
     sortable: def.sorts.includes(numbered ? 'doc_no' : def.title),
-    cell: (row) => <Link to={paths.view(def.key, row.id)} style={{ fontWeight: 550 }} tabIndex={-1}>{titleOfRow(def, row)}</Link>,
+    cell: (row) => (
+      <Link to={paths.view(def.key, row.id)} style={{ fontWeight: 550 }} tabIndex={-1}>
+        {titleOfRow(def, row)}
+      </Link>
+    ),
   }
-  const listed = def.fields.filter((field) => field.listed && !HIDDEN.has(field.kind) && (numbered || field.key !== def.title))
-  const status: GridColumn = { key: 'status', head: 'Status', width: Math.max(110, 56 + Math.max(...def.statuses.map((one) => one.length)) * 7), sortable: def.sorts.includes('status'), cell: (row) => <StatusChip status={row.status} /> }
+  const listed = def.fields.filter(
+    (field) => field.listed && !HIDDEN.has(field.kind) && (numbered || field.key !== def.title),
+  )
+  const status: GridColumn = {
+    key: 'status',
+    head: 'Status',
+    width: Math.max(110, 56 + Math.max(...def.statuses.map((one) => one.length)) * 7),
+    sortable: def.sorts.includes('status'),
+    cell: (row) => <StatusChip status={row.status} />,
+  }
   return [first, ...listed.map((field) => columnOf(def, field)), ...(def.statuses.length > 1 ? [status] : [])]
 }
 
@@ -46,6 +84,13 @@ export function asideOf(def: DocDef, row: Row, links: Links): string {
   const said = new Set<string>()
   // What the name says already, as an order's number in its loading's, is not said again; nor is the same name in a second field.
   const fresh = (text: string) => text !== '' && !named.startsWith(text) && !said.has(text) && !!said.add(text)
-  const texts = listed.map((field) => [inList(field, row[field.key], links), unitSign(field)] as const).filter(([text]) => fresh(text))
-  return [typeof title === 'string' && title !== named ? title : '', ...texts.slice(0, 3).map(([text, sign]) => (sign === '₹' ? `₹${text}` : sign ? `${text} ${sign}` : text))].filter(Boolean).join(' · ')
+  const texts = listed
+    .map((field) => [inList(field, row[field.key], links), unitSign(field)] as const)
+    .filter(([text]) => fresh(text))
+  return [
+    typeof title === 'string' && title !== named ? title : '',
+    ...texts.slice(0, 3).map(([text, sign]) => (sign === '₹' ? `₹${text}` : sign ? `${text} ${sign}` : text)),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

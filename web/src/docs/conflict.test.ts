@@ -4,8 +4,26 @@ import { differences, merged } from './ConflictDialog'
 import { getAt, sendable, setAt } from './record'
 
 const field = (key: string, more: Partial<FieldDef> = {}): FieldDef => ({
-  key, label: key, kind: 'text', required: false, unique: false, immutable: false, readonly: false, listed: false, help: '',
-  unit: 'none', min: null, max: null, choices: [], link: null, reason: null, fields: [], of: null, format: null, default: null, ...more,
+  key,
+  label: key,
+  kind: 'text',
+  required: false,
+  unique: false,
+  immutable: false,
+  readonly: false,
+  listed: false,
+  help: '',
+  unit: 'none',
+  min: null,
+  max: null,
+  choices: [],
+  link: null,
+  reason: null,
+  fields: [],
+  of: null,
+  format: null,
+  default: null,
+  ...more,
 })
 
 describe('two people change one document', () => {
@@ -41,10 +59,21 @@ describe('a record', () => {
     expect(setAt({}, 'lines.0.pcs', 1)).toEqual({ lines: [{ pcs: 1 }] })
   })
   it('is sent without empty values and without what the rules write', () => {
-    const fields = [field('name'), field('no', { readonly: true }), field('note'), field('lines', { kind: 'rows', fields: [field('sku'), field('amount', { readonly: true })] })]
-    expect(sendable(fields, { name: 'x', no: '7', note: '', lines: [{ sku: 's', amount: 3 }], stray: 1 })).toEqual({ name: 'x', lines: [{ sku: 's' }] })
+    const fields = [
+      field('name'),
+      field('no', { readonly: true }),
+      field('note'),
+      field('lines', { kind: 'rows', fields: [field('sku'), field('amount', { readonly: true })] }),
+    ]
+    expect(sendable(fields, { name: 'x', no: '7', note: '', lines: [{ sku: 's', amount: 3 }], stray: 1 })).toEqual({
+      name: 'x',
+      lines: [{ sku: 's' }],
+    })
   })
   it('keeps zero and no, which are values', () => {
-    expect(sendable([field('n', { kind: 'int' }), field('b', { kind: 'bool' })], { n: 0, b: false })).toEqual({ n: 0, b: false })
+    expect(sendable([field('n', { kind: 'int' }), field('b', { kind: 'bool' })], { n: 0, b: false })).toEqual({
+      n: 0,
+      b: false,
+    })
   })
 })

@@ -4,20 +4,65 @@ import type { DocDef, FieldDef, HistoryEntry, Row } from '../core/types.gen'
 import { fieldAt, told, valueWords } from './history'
 
 const field = (key: string, label: string, more: Partial<FieldDef> = {}): FieldDef => ({
-  key, label, kind: 'text', required: false, unique: false, immutable: false, readonly: false, listed: false, help: '', unit: 'none',
-  min: null, max: null, choices: [], link: null, reason: null, fields: [], of: null, format: null, default: null, ...more,
+  key,
+  label,
+  kind: 'text',
+  required: false,
+  unique: false,
+  immutable: false,
+  readonly: false,
+  listed: false,
+  help: '',
+  unit: 'none',
+  min: null,
+  max: null,
+  choices: [],
+  link: null,
+  reason: null,
+  fields: [],
+  of: null,
+  format: null,
+  default: null,
+  ...more,
 })
 const fields = [
   field('yard', 'Yard', { kind: 'link', link: 'yard' }),
   field('slip_photo', 'Photo of the slip', { kind: 'file' }),
   field('photos', 'Photos', { kind: 'many', of: field('photos', 'Photos', { kind: 'file' }) }),
-  field('lines', 'Lines', { kind: 'rows', fields: [field('pcs', 'Pieces', { kind: 'int', unit: 'pieces' }), field('rate_paise', 'Rate', { kind: 'int', unit: 'rate' })] }),
-  field('concern', 'Concern', { kind: 'group', fields: [field('reason', 'Reason', { kind: 'reason', reason: 'yard_concern' }), field('by', 'By', { kind: 'link', link: 'employee' })] }),
+  field('lines', 'Lines', {
+    kind: 'rows',
+    fields: [
+      field('pcs', 'Pieces', { kind: 'int', unit: 'pieces' }),
+      field('rate_paise', 'Rate', { kind: 'int', unit: 'rate' }),
+    ],
+  }),
+  field('concern', 'Concern', {
+    kind: 'group',
+    fields: [
+      field('reason', 'Reason', { kind: 'reason', reason: 'yard_concern' }),
+      field('by', 'By', { kind: 'link', link: 'employee' }),
+    ],
+  }),
 ]
 const def = { fields, actions: [{ action: 'submit', label: 'Send for approval', inputs: [] }] } as unknown as DocDef
 const links = { yard: { y1: 'Pune One' } }
-const reasons = [{ id: 'r', version: 1, status: 'Active', doc_no: null, code: 'SHORT', name: 'Stock is short' }] as Row[]
-const entry = (more: Partial<HistoryEntry>): HistoryEntry => ({ at: 0, by: 'a', by_name: 'A', role: 'BM', action: 'edit', from: '', to: '', remarks: null, reason: null, diff: [], version: 1, ...more })
+const reasons = [
+  { id: 'r', version: 1, status: 'Active', doc_no: null, code: 'SHORT', name: 'Stock is short' },
+] as Row[]
+const entry = (more: Partial<HistoryEntry>): HistoryEntry => ({
+  at: 0,
+  by: 'a',
+  by_name: 'A',
+  role: 'BM',
+  action: 'edit',
+  from: '',
+  to: '',
+  remarks: null,
+  reason: null,
+  diff: [],
+  version: 1,
+  ...more,
+})
 
 describe('a field of the history', () => {
   it('has the labels of its path', () => {
@@ -49,7 +94,11 @@ describe('a value of the history', () => {
 
 describe('a line of the history', () => {
   it('names the deed by its label and the reason by its words', () => {
-    expect(told(def, entry({ action: 'submit', reason: 'SHORT', remarks: 'two bundles' }), links, reasons)).toEqual({ deed: 'Send for approval', why: 'Stock is short: two bundles', changes: [] })
+    expect(told(def, entry({ action: 'submit', reason: 'SHORT', remarks: 'two bundles' }), links, reasons)).toEqual({
+      deed: 'Send for approval',
+      why: 'Stock is short: two bundles',
+      changes: [],
+    })
     expect(told(def, entry({ action: 'expire_reservation' }), links, reasons).deed).toBe('Expire reservation')
   })
   it('lists what changed', () => {

@@ -6,8 +6,17 @@ import { plainValue, unitSign } from './fields/FieldValue'
 import type { Links } from './fields/shape'
 import { reasonWords } from './reasons'
 
-export interface Change { path: string; label: string; before: string; after: string }
-export interface Told { deed: string; why: string; changes: Change[] }
+export interface Change {
+  path: string
+  label: string
+  before: string
+  after: string
+}
+export interface Told {
+  deed: string
+  why: string
+  changes: Change[]
+}
 
 const NOTHING = 'nothing'
 
@@ -47,11 +56,16 @@ export function valueWords(field: FieldDef | null, value: unknown, links: Links,
   const inside = (inner: FieldDef | null, one: unknown) => valueWords(inner, one, links, reasons)
   switch (field.kind) {
     // A role's key is kept as a text.
-    case 'text': return field.key === 'waiting_for' ? roleLabel(String(value)) : String(value)
-    case 'link': return links[field.link ?? '']?.[String(value)] ?? 'another'
-    case 'reason': return reasonWords(reasons, String(value))
-    case 'file': return 'a file'
-    case 'secret': return 'another'
+    case 'text':
+      return field.key === 'waiting_for' ? roleLabel(String(value)) : String(value)
+    case 'link':
+      return links[field.link ?? '']?.[String(value)] ?? 'another'
+    case 'reason':
+      return reasonWords(reasons, String(value))
+    case 'file':
+      return 'a file'
+    case 'secret':
+      return 'another'
     case 'many': {
       const all = value as unknown[]
       if (field.of?.kind === 'file') return all.length === 1 ? 'a file' : `${all.length} files`
@@ -60,9 +74,12 @@ export function valueWords(field: FieldDef | null, value: unknown, links: Links,
     case 'group': {
       const group = value as Record<string, unknown>
       const filled = field.fields.filter((inner) => !isNothing(group[inner.key]))
-      return filled.map((inner) => `${inner.label.toLowerCase()} ${inside(inner, group[inner.key])}`).join(', ') || NOTHING
+      return (
+        filled.map((inner) => `${inner.label.toLowerCase()} ${inside(inner, group[inner.key])}`).join(', ') || NOTHING
+      )
     }
-    default: return figure(field, plainValue(field, value, links)) || NOTHING
+    default:
+      return figure(field, plainValue(field, value, links)) || NOTHING
   }
 }
 
@@ -72,7 +89,12 @@ export function told(def: DocDef, entry: HistoryEntry, links: Links, reasons: Ro
     why: [entry.reason && reasonWords(reasons, entry.reason), entry.remarks].filter(Boolean).join(': '),
     changes: entry.diff.map(({ path, before, after }) => {
       const { field, label } = fieldAt(def.fields, path)
-      return { path, label, before: valueWords(field, before, links, reasons), after: valueWords(field, after, links, reasons) }
+      return {
+        path,
+        label,
+        before: valueWords(field, before, links, reasons),
+        after: valueWords(field, after, links, reasons),
+      }
     }),
   }
 }

@@ -2,7 +2,11 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-export interface Filter { field: string; op: string; value: string }
+export interface Filter {
+  field: string
+  op: string
+  value: string
+}
 
 export function parseWhere(text: string): Filter | null {
   const [, field, op, value] = /^([^:]+):([^:]+):(.*)$/s.exec(text) ?? []
@@ -15,11 +19,14 @@ export function useListState() {
   const [query, setQuery] = useSearchParams()
   const change = useCallback(
     (set: (query: URLSearchParams) => void) =>
-      setQuery((was) => {
-        const next = new URLSearchParams(was)
-        set(next)
-        return next
-      }, { replace: true }),
+      setQuery(
+        (was) => {
+          const next = new URLSearchParams(was)
+          set(next)
+          return next
+        },
+        { replace: true },
+      ),
     [setQuery],
   )
   const where = useMemo(() => query.getAll('where'), [query])
@@ -31,7 +38,10 @@ export function useListState() {
     filters,
     status: filters.find((one) => one.field === 'status' && one.op === 'eq')?.value ?? null,
     setQ: useCallback((q: string) => change((next) => (q ? next.set('q', q) : next.delete('q'))), [change]),
-    setSort: useCallback((sort: string | undefined) => change((next) => (sort ? next.set('sort', sort) : next.delete('sort'))), [change]),
+    setSort: useCallback(
+      (sort: string | undefined) => change((next) => (sort ? next.set('sort', sort) : next.delete('sort'))),
+      [change],
+    ),
     setFilters: useCallback(
       (next: Filter[]) =>
         change((query) => {

@@ -8,15 +8,24 @@ const reasons = [
   { id: '2', version: 1, status: 'Active', doc_no: null, code: 'SHORT', name: 'Short stock', kind: 'yard_concern' },
 ] satisfies Row[]
 
-const field = (key: string, reason: string | null, fields: FieldDef[] = []) => ({ key, reason, fields }) as unknown as FieldDef
-const action = (...inputs: FieldDef[]) => ({ action: 'load', label: 'Load', inputs, allowed: true, why: null }) satisfies ActionView
+const field = (key: string, reason: string | null, fields: FieldDef[] = []) =>
+  ({ key, reason, fields }) as unknown as FieldDef
+const action = (...inputs: FieldDef[]) =>
+  ({ action: 'load', label: 'Load', inputs, allowed: true, why: null }) satisfies ActionView
 
 describe('reasons', () => {
   it('are those of the kind', () => {
     expect(choicesOf(reasons, 'yard_concern')).toEqual([{ key: 'SHORT', label: 'Short stock' }])
   })
   it('have their kind from the input, also from one within rows', () => {
-    expect(reasonKind(action(field('remarks', null), field('short_close', null, [field('line', null), field('reason', 'short_close')])))).toBe('short_close')
+    expect(
+      reasonKind(
+        action(
+          field('remarks', null),
+          field('short_close', null, [field('line', null), field('reason', 'short_close')]),
+        ),
+      ),
+    ).toBe('short_close')
     expect(reasonKind(action(field('remarks', null)))).toBeNull()
   })
   it('of a code nobody knows are the code', () => {

@@ -10,14 +10,17 @@ import { core, type RecordValue } from '../core'
 import type { FieldDef, Issue } from '../core/types.gen'
 
 export function getAt(record: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((at, key) => (at && typeof at === 'object' ? (at as RecordValue)[key] : undefined), record)
+  return path
+    .split('.')
+    .reduce<unknown>((at, key) => (at && typeof at === 'object' ? (at as RecordValue)[key] : undefined), record)
 }
 
 /** A copy with one value changed; rows and groups on the way are made when missing. */
 export function setAt<T>(record: T, path: string, value: unknown): T {
   const [key, ...rest] = path.split('.')
   if (key === undefined) return record
-  const inside = rest.length > 0 ? setAt(getAt(record, key) ?? (/^\d+$/.test(rest[0]!) ? [] : {}), rest.join('.'), value) : value
+  const inside =
+    rest.length > 0 ? setAt(getAt(record, key) ?? (/^\d+$/.test(rest[0]!) ? [] : {}), rest.join('.'), value) : value
   if (Array.isArray(record)) {
     const next = [...(record as unknown[])]
     next[Number(key)] = inside
@@ -28,7 +31,11 @@ export function setAt<T>(record: T, path: string, value: unknown): T {
 
 /** What a new record begins with. */
 export function defaultsOf(fields: FieldDef[]): RecordValue {
-  return Object.fromEntries(fields.filter((field) => field.default !== null && field.default !== undefined).map((field) => [field.key, field.default]))
+  return Object.fromEntries(
+    fields
+      .filter((field) => field.default !== null && field.default !== undefined)
+      .map((field) => [field.key, field.default]),
+  )
 }
 
 /** Without what the rules write themselves, and without empty values: what a person sends. */
@@ -108,8 +115,12 @@ export function useRecord({ fields, start, check }: Options) {
     const names = all.map((issue) => issue.path)
     requestAnimationFrame(() => {
       const inputs = [...(area.current ?? document).querySelectorAll<HTMLElement>('[data-field]')]
-      const at = inputs.find((input) => names.some((name) => name === input.dataset.field || name.startsWith(`${input.dataset.field}.`)))
-      const target = at?.matches('input, textarea, button, select') ? at : at?.querySelector<HTMLElement>('input, textarea, button, select')
+      const at = inputs.find((input) =>
+        names.some((name) => name === input.dataset.field || name.startsWith(`${input.dataset.field}.`)),
+      )
+      const target = at?.matches('input, textarea, button, select')
+        ? at
+        : at?.querySelector<HTMLElement>('input, textarea, button, select')
       target?.focus()
       at?.scrollIntoView({ block: 'center' })
     })

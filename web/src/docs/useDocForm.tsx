@@ -12,7 +12,11 @@ import { useWarnings } from './useWarnings'
 import { titleOfDoc } from './titles'
 import { lower } from '../ui/words'
 
-interface Kept { record: RecordValue; version: number | null; id: string }
+interface Kept {
+  record: RecordValue
+  version: number | null
+  id: string
+}
 
 /** The rules under a form are those of the document's next save: a draft may stay incomplete. */
 export function isComplete(def: DocDef, status: string | undefined): boolean {
@@ -31,20 +35,33 @@ interface Options {
 const NOTHING: Check = () => []
 const NOTHING_GIVEN: RecordValue = {}
 
-export function useDocForm(def: DocDef, doc: DocView | null, onSaved: (saved: DocView) => void, { also = NOTHING, like, given = NOTHING_GIVEN }: Options = {}) {
+export function useDocForm(
+  def: DocDef,
+  doc: DocView | null,
+  onSaved: (saved: DocView) => void,
+  { also = NOTHING, like, given = NOTHING_GIVEN }: Options = {},
+) {
   const dispatch = useAppDispatch()
   const notify = useToast()
   const fields = def.fields
-  const start = useMemo(() => (doc ? sendable(fields, doc.record) : like ? sendable(fields, like) : { ...defaultsOf(fields), ...given }), [doc, fields, like, given])
+  const start = useMemo(
+    () => (doc ? sendable(fields, doc.record) : like ? sendable(fields, like) : { ...defaultsOf(fields), ...given }),
+    [doc, fields, like, given],
+  )
   // The document that the person began with: a newer one that arrives meanwhile must not become the base of his changes.
   const [base, setBase] = useState(doc)
   const draftId = useRef<string>(crypto.randomUUID())
   const declared = useCheck(def.key, base?.record ?? null, isComplete(def, base?.status))
   const check = useCallback((sent: RecordValue) => [...declared(sent), ...also(sent)], [declared, also])
   const form = useRecord({ fields, start, check })
-  const draft = useDraft<Kept>(`${def.key}:${doc?.id ?? 'new'}`, { record: form.record, version: base?.version ?? null, id: draftId.current }, {
-    title: `${lower(def.label)} ${String(form.record[def.title] ?? doc?.doc_no ?? '')}`.trim(), dirty: form.dirty,
-  })
+  const draft = useDraft<Kept>(
+    `${def.key}:${doc?.id ?? 'new'}`,
+    { record: form.record, version: base?.version ?? null, id: draftId.current },
+    {
+      title: `${lower(def.label)} ${String(form.record[def.title] ?? doc?.doc_no ?? '')}`.trim(),
+      dirty: form.dirty,
+    },
+  )
   const [restored, setRestored] = useState(false)
   useWarnings(def, doc?.id ?? '', form)
   const save = useSave(def.key, doc?.id ?? null, draftId.current)
@@ -64,7 +81,11 @@ export function useDocForm(def: DocDef, doc: DocView | null, onSaved: (saved: Do
   useEffect(() => {
     if (!problem) return
     refuse(problem.errors.filter((issue) => issue.path))
-    if (!doc || !(problem.status === 409 && (problem.code === 'stale' || problem.errors.some((issue) => issue.code === 'stale')))) return
+    if (
+      !doc ||
+      !(problem.status === 409 && (problem.code === 'stale' || problem.errors.some((issue) => issue.code === 'stale')))
+    )
+      return
     void dispatch(docNow(def.key, doc.id)).then(({ data }) => {
       if (data) setConflict(data)
     })
@@ -89,7 +110,11 @@ export function useDocForm(def: DocDef, doc: DocView | null, onSaved: (saved: Do
 
   const dialog: ReactNode = conflict && base && (
     <ConflictDialog
-      def={def} base={base.record} mine={form.record} saved={conflict} by={conflict.history.at(-1)?.by_name ?? conflict.updated_by}
+      def={def}
+      base={base.record}
+      mine={form.record}
+      saved={conflict}
+      by={conflict.history.at(-1)?.by_name ?? conflict.updated_by}
       onClose={() => setConflict(null)}
       onKeep={(record) => {
         setConflict(null)
@@ -111,5 +136,14 @@ export function useDocForm(def: DocDef, doc: DocView | null, onSaved: (saved: Do
     settle(start)
     setRestored(false)
   }, [draft, settle, start])
-  return { form, submit, pending: save.pending, problem, dialog, restored: restored && draft.savedAt !== null, savedAt: draft.savedAt, discard }
+  return {
+    form,
+    submit,
+    pending: save.pending,
+    problem,
+    dialog,
+    restored: restored && draft.savedAt !== null,
+    savedAt: draft.savedAt,
+    discard,
+  }
 }

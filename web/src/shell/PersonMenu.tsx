@@ -24,7 +24,11 @@ import { roleLabel } from '../core'
 import { paths } from '../paths'
 import { THEMES, role, rolesOf, type ThemeName } from '../theme/themes'
 
-const DENSITIES: [Density, string][] = [['roomy', 'Roomy rows'], ['compact', 'Compact rows'], ['dense', 'Dense rows']]
+const DENSITIES: [Density, string][] = [
+  ['roomy', 'Roomy rows'],
+  ['compact', 'Compact rows'],
+  ['dense', 'Dense rows'],
+]
 
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/)
@@ -52,10 +56,47 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
   const pick = (name: ThemeName) => dispatch(setSettings({ theme: name }))
   return (
     <>
-      <button type="button" onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu" aria-expanded={!!anchor}
-        style={{ display: 'flex', alignItems: 'center', gap: 10, background: 'none', border: 0, padding: 4, borderRadius: 6, cursor: 'pointer', textAlign: 'left', minHeight: 44, flex: 'none', whiteSpace: 'nowrap' }}>
-        <span aria-hidden style={{ width: 32, height: 32, borderRadius: 16, display: 'grid', placeItems: 'center', background: role.fill, color: role.onFill, fontSize: 13, fontWeight: 600 }}>{initials(user.name)}</span>
-        {narrow && <span className="visually-hidden">{user.name}, {roles}</span>}
+      <button
+        type="button"
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-haspopup="menu"
+        aria-expanded={!!anchor}
+        style={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 10,
+          background: 'none',
+          border: 0,
+          padding: 4,
+          borderRadius: 6,
+          cursor: 'pointer',
+          textAlign: 'left',
+          minHeight: 44,
+          flex: 'none',
+          whiteSpace: 'nowrap',
+        }}
+      >
+        <span
+          aria-hidden
+          style={{
+            width: 32,
+            height: 32,
+            borderRadius: 16,
+            display: 'grid',
+            placeItems: 'center',
+            background: role.fill,
+            color: role.onFill,
+            fontSize: 13,
+            fontWeight: 600,
+          }}
+        >
+          {initials(user.name)}
+        </span>
+        {narrow && (
+          <span className="visually-hidden">
+            {user.name}, {roles}
+          </span>
+        )}
         {!narrow && (
           <span style={{ display: 'grid', lineHeight: '18px' }}>
             <span style={{ fontWeight: 600, fontSize: 13 }}>{user.name}</span>
@@ -64,31 +105,97 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
         )}
         {!narrow && <ExpandMore aria-hidden style={{ fontSize: 18, color: role.ink2 }} />}
       </button>
-      <Menu open={!!anchor} anchorEl={anchor} onClose={close} slotProps={{ paper: { style: { width: 260, maxHeight: 'min(720px, 90vh)' } } }}>
-        {narrow && <li role="none" style={{ padding: '6px 16px 8px' }}><strong>{user.name}</strong><br /><span style={{ color: role.ink2, fontSize: 12 }}>{roles}</span></li>}
+      <Menu
+        open={!!anchor}
+        anchorEl={anchor}
+        onClose={close}
+        slotProps={{ paper: { style: { width: 260, maxHeight: 'min(720px, 90vh)' } } }}
+      >
+        {narrow && (
+          <li role="none" style={{ padding: '6px 16px 8px' }}>
+            <strong>{user.name}</strong>
+            <br />
+            <span style={{ color: role.ink2, fontSize: 12 }}>{roles}</span>
+          </li>
+        )}
         <MenuItem onClick={() => pick(dark ? 'blue' : 'blueDark')}>
-          {dark ? <LightModeOutlined style={{ fontSize: 20 }} /> : <DarkModeOutlined style={{ fontSize: 20 }} />}{dark ? 'Light' : 'Dark'}
+          {dark ? <LightModeOutlined style={{ fontSize: 20 }} /> : <DarkModeOutlined style={{ fontSize: 20 }} />}
+          {dark ? 'Light' : 'Dark'}
         </MenuItem>
         <MenuItem onClick={() => setThemes(!themes)} aria-expanded={themes}>
-          <PaletteOutlined style={{ fontSize: 20 }} /><span style={{ flex: 1 }}>Theme</span><span style={{ color: role.ink2, fontSize: 12 }}>{THEMES[theme].label}</span>
+          <PaletteOutlined style={{ fontSize: 20 }} />
+          <span style={{ flex: 1 }}>Theme</span>
+          <span style={{ color: role.ink2, fontSize: 12 }}>{THEMES[theme].label}</span>
         </MenuItem>
-        {themes && (Object.keys(THEMES) as ThemeName[]).map((name) => (
-          <MenuItem key={name} role="menuitemradio" aria-checked={name === theme} onClick={() => pick(name)} style={{ paddingLeft: 24 }}>
-            <Swatch name={name} /><span style={{ flex: 1 }}>{THEMES[name].label}</span>{name === theme && <Check style={{ fontSize: 18, color: role.link }} />}
-          </MenuItem>
-        ))}
+        {themes &&
+          (Object.keys(THEMES) as ThemeName[]).map((name) => (
+            <MenuItem
+              key={name}
+              role="menuitemradio"
+              aria-checked={name === theme}
+              onClick={() => pick(name)}
+              style={{ paddingLeft: 24 }}
+            >
+              <Swatch name={name} />
+              <span style={{ flex: 1 }}>{THEMES[name].label}</span>
+              {name === theme && <Check style={{ fontSize: 18, color: role.link }} />}
+            </MenuItem>
+          ))}
         <Divider />
         {DENSITIES.map(([value, label]) => (
-          <MenuItem key={value} role="menuitemradio" aria-checked={density === value} onClick={() => dispatch(setSettings({ density: value }))}>
-            <span style={{ width: 20, display: 'grid' }}>{density === value && <Check style={{ fontSize: 18, color: role.link }} />}</span>{label}
+          <MenuItem
+            key={value}
+            role="menuitemradio"
+            aria-checked={density === value}
+            onClick={() => dispatch(setSettings({ density: value }))}
+          >
+            <span style={{ width: 20, display: 'grid' }}>
+              {density === value && <Check style={{ fontSize: 18, color: role.link }} />}
+            </span>
+            {label}
           </MenuItem>
         ))}
         <Divider />
-        <MenuItem onClick={() => { close(); onShortcuts() }}><KeyboardOutlined style={{ fontSize: 20 }} />Keyboard shortcuts</MenuItem>
-        <MenuItem onClick={() => { close(); void navigate(paths.profile) }}><PersonOutlined style={{ fontSize: 20 }} />Profile</MenuItem>
-        <MenuItem onClick={() => { close(); void navigate(paths.changePassword) }}><LockOutlined style={{ fontSize: 20 }} />Change password</MenuItem>
-        <li role="none" style={{ padding: '6px 16px', fontSize: 12, color: role.ink2, whiteSpace: 'normal' }}>{installed(app)}</li>
-        <MenuItem onClick={() => { close(); if (unsent > 0) setLeaving(true); else leave() }}><Logout style={{ fontSize: 20 }} />Sign out</MenuItem>
+        <MenuItem
+          onClick={() => {
+            close()
+            onShortcuts()
+          }}
+        >
+          <KeyboardOutlined style={{ fontSize: 20 }} />
+          Keyboard shortcuts
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close()
+            void navigate(paths.profile)
+          }}
+        >
+          <PersonOutlined style={{ fontSize: 20 }} />
+          Profile
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close()
+            void navigate(paths.changePassword)
+          }}
+        >
+          <LockOutlined style={{ fontSize: 20 }} />
+          Change password
+        </MenuItem>
+        <li role="none" style={{ padding: '6px 16px', fontSize: 12, color: role.ink2, whiteSpace: 'normal' }}>
+          {installed(app)}
+        </li>
+        <MenuItem
+          onClick={() => {
+            close()
+            if (unsent > 0) setLeaving(true)
+            else leave()
+          }}
+        >
+          <Logout style={{ fontSize: 20 }} />
+          Sign out
+        </MenuItem>
       </Menu>
       {leaving && <Leaving unsent={unsent} onStay={() => setLeaving(false)} onLeave={leave} />}
     </>
@@ -106,10 +213,17 @@ function Leaving({ unsent, onStay, onLeave }: { unsent: number; onStay: () => vo
   return (
     <Dialog open onClose={onStay} aria-labelledby={id} maxWidth="xs" fullWidth>
       <div style={{ padding: 20, display: 'grid', gap: 12 }}>
-        <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>{unsent === 1 ? '1 change is' : `${unsent} changes are`} not sent yet</h2>
-        <p style={{ color: role.ink2 }}>What you saw leaves this browser when you sign out. What is not sent stays under your name, unseen by others, and is sent once you sign in here again.</p>
+        <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
+          {unsent === 1 ? '1 change is' : `${unsent} changes are`} not sent yet
+        </h2>
+        <p style={{ color: role.ink2 }}>
+          What you saw leaves this browser when you sign out. What is not sent stays under your name, unseen by others,
+          and is sent once you sign in here again.
+        </p>
         <div style={{ display: 'flex', gap: 8 }}>
-          <Button variant="contained" color="primary" onClick={onStay} autoFocus>Stay signed in</Button>
+          <Button variant="contained" color="primary" onClick={onStay} autoFocus>
+            Stay signed in
+          </Button>
           <Button onClick={onLeave}>Sign out</Button>
         </div>
       </div>
@@ -119,5 +233,16 @@ function Leaving({ unsent, onStay, onLeave }: { unsent: number; onStay: () => vo
 
 function Swatch({ name }: { name: ThemeName }) {
   const r = rolesOf(name)
-  return <span aria-hidden style={{ width: 20, height: 20, borderRadius: 10, border: `1px solid ${role.lineStrong}`, background: `linear-gradient(135deg, ${r.fill} 50%, ${r.paper} 50%)` }} />
+  return (
+    <span
+      aria-hidden
+      style={{
+        width: 20,
+        height: 20,
+        borderRadius: 10,
+        border: `1px solid ${role.lineStrong}`,
+        background: `linear-gradient(135deg, ${r.fill} 50%, ${r.paper} 50%)`,
+      }}
+    />
+  )
 }

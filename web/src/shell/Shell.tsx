@@ -24,7 +24,12 @@ const Palette = lazy(() => import('./Palette'))
 const Shortcuts = lazy(() => import('./Shortcuts'))
 
 /** G, then a letter: the pages a day is spent on. */
-const GO: Record<string, string> = { o: paths.list('order'), c: paths.list('customer'), s: '/ViewStock', d: paths.dashboard }
+const GO: Record<string, string> = {
+  o: paths.list('order'),
+  c: paths.list('customer'),
+  s: '/ViewStock',
+  d: paths.dashboard,
+}
 const GO_MS = 1200
 
 function useGoKeys() {
@@ -50,16 +55,29 @@ export default function Shell() {
   const { nav, error, refetch } = useNav()
   const start = useCallback(() => {
     setCore('loading')
-    loadCore().then(() => setCore('ready'), (failure: unknown) => {
-      console.error(failure)
-      setCore('failed')
-    })
+    loadCore().then(
+      () => setCore('ready'),
+      (failure: unknown) => {
+        console.error(failure)
+        setCore('failed')
+      },
+    )
   }, [])
   useEffect(start, [start])
   useEffect(follow, [])
   useEffect(() => attend(loadAnew), [])
-  if (core === 'failed') return <main><Failed problem={unreached()} what="The rules" onRetry={start} /></main>
-  if (!nav && error) return <main><Failed problem={asProblem(error)} what="The menu" onRetry={() => void refetch()} /></main>
+  if (core === 'failed')
+    return (
+      <main>
+        <Failed problem={unreached()} what="The rules" onRetry={start} />
+      </main>
+    )
+  if (!nav && error)
+    return (
+      <main>
+        <Failed problem={asProblem(error)} what="The menu" onRetry={() => void refetch()} />
+      </main>
+    )
   if (!nav || core === 'loading') return <LoadingScreen />
   return <Frame nav={nav} />
 }
@@ -82,14 +100,35 @@ function Frame({ nav }: { nav: NonNullable<ReturnType<typeof useNav>['nav']> }) 
   const toggle = () => (narrow ? setDrawer(true) : dispatch(setSettings({ compact: !compact })))
   return (
     <div className="frame" style={{ display: 'flex', height: '100dvh', overflow: 'hidden', background: role.bg }}>
-      <a className="skip-link" href="#content">Skip to the page</a>
-      {narrow
-        ? <Drawer open={drawer} onClose={() => setDrawer(false)} slotProps={{ paper: { 'aria-label': 'Menu', style: { border: 0 } } }}><Sidebar nav={nav} compact={false} onGo={() => setDrawer(false)} /></Drawer>
-        : <Sidebar nav={nav} compact={compact} />}
+      <a className="skip-link" href="#content">
+        Skip to the page
+      </a>
+      {narrow ? (
+        <Drawer
+          open={drawer}
+          onClose={() => setDrawer(false)}
+          slotProps={{ paper: { 'aria-label': 'Menu', style: { border: 0 } } }}
+        >
+          <Sidebar nav={nav} compact={false} onGo={() => setDrawer(false)} />
+        </Drawer>
+      ) : (
+        <Sidebar nav={nav} compact={compact} />
+      )}
       <div className="frame" style={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        <TopBar narrow={narrow} compact={compact} onToggle={toggle} onSearch={() => setPalette(true)} onShortcuts={() => setShortcuts(true)} />
+        <TopBar
+          narrow={narrow}
+          compact={compact}
+          onToggle={toggle}
+          onSearch={() => setPalette(true)}
+          onShortcuts={() => setShortcuts(true)}
+        />
         <Strip />
-        <main id="content" tabIndex={-1} className="frame" style={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', outline: 'none', overflow: 'auto' }}>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="frame"
+          style={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', outline: 'none', overflow: 'auto' }}
+        >
           <Outlet />
         </main>
       </div>

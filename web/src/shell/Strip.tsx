@@ -47,18 +47,28 @@ export function Strip() {
     <>
       {!reach.live && (
         <Band off>
-          <strong style={{ fontWeight: 600 }}>Offline.</strong> {asOf === null ? `The server has not answered since ${moment(reach.since)}.` : `As of ${moment(asOf)}.`}
+          <strong style={{ fontWeight: 600 }}>Offline.</strong>{' '}
+          {asOf === null ? `The server has not answered since ${moment(reach.since)}.` : `As of ${moment(asOf)}.`}
           {why ? ` ${why}` : ' Changes to orders and loadings wait here and are sent when it answers.'}
         </Band>
       )}
       {here.length > 0 && (
         <Band off>
-          {refused ? 'A change of yours to this document was refused.' : `${here.length} ${here.length === 1 ? 'change' : 'changes'} of yours to this document ${here.length === 1 ? 'waits' : 'wait'} to be sent${here.every((entry) => entry.checked) ? '.' : ' and will be checked then.'}`}
-          {' '}<Link to={paths.unsent}>{refused ? 'See why' : 'Unsent changes'}</Link>
+          {refused
+            ? 'A change of yours to this document was refused.'
+            : `${here.length} ${here.length === 1 ? 'change' : 'changes'} of yours to this document ${here.length === 1 ? 'waits' : 'wait'} to be sent${here.every((entry) => entry.checked) ? '.' : ' and will be checked then.'}`}{' '}
+          <Link to={paths.unsent}>{refused ? 'See why' : 'Unsent changes'}</Link>
         </Band>
       )}
       {keeping !== 'well' && <Band off>{NO_ROOM[keeping]}</Band>}
-      {reload && <Band>A new version of Godown is here. What you typed stays. <Button size="small" onClick={reload}>Load it now</Button></Band>}
+      {reload && (
+        <Band>
+          A new version of Godown is here. What you typed stays.{' '}
+          <Button size="small" onClick={reload}>
+            Load it now
+          </Button>
+        </Band>
+      )}
     </>
   )
 }
@@ -66,8 +76,23 @@ export function Strip() {
 function Band({ off, children }: { off?: boolean; children: ReactNode }) {
   const Icon = off ? CloudOffOutlined : InfoOutlined
   return (
-    <div role="status" className="no-print" style={{ display: 'flex', alignItems: 'center', gap: 10, padding: '7px 24px', flex: 'none', fontSize: 13, background: off ? role.offTint : role.select, color: off ? role.off : role.ink, borderBottom: `1px solid ${role.line}` }}>
-      <Icon aria-hidden style={{ fontSize: 18, flex: 'none' }} /><span>{children}</span>
+    <div
+      role="status"
+      className="no-print"
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 10,
+        padding: '7px 24px',
+        flex: 'none',
+        fontSize: 13,
+        background: off ? role.offTint : role.select,
+        color: off ? role.off : role.ink,
+        borderBottom: `1px solid ${role.line}`,
+      }}
+    >
+      <Icon aria-hidden style={{ fontSize: 18, flex: 'none' }} />
+      <span>{children}</span>
     </div>
   )
 }

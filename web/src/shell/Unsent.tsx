@@ -9,7 +9,10 @@ import { Badge } from './Badge'
 export function Unsent() {
   const open = useOutbox().filter(isOpen)
   const refused = open.filter((entry) => entry.state === 'refused').length
-  const label = open.length === 0 ? 'Nothing waits to be sent' : `${open.length} unsent ${open.length === 1 ? 'change' : 'changes'}${refused > 0 ? `, ${refused} refused` : ''}`
+  const label =
+    open.length === 0
+      ? 'Nothing waits to be sent'
+      : `${open.length} unsent ${open.length === 1 ? 'change' : 'changes'}${refused > 0 ? `, ${refused} refused` : ''}`
   return (
     <IconButton component={Link} to={paths.unsent} aria-label={label} style={{ position: 'relative' }}>
       <OutboxOutlined />

@@ -12,8 +12,21 @@ import { age } from '../ui/format'
 import { StatusChip } from '../ui/StatusChip'
 import { Badge } from './Badge'
 
-export interface QueueRow { type: string; id: string; doc_no: string | null; status: string; since: number; party?: string | null; finding?: string | null; [field: string]: unknown }
-export interface Queue { rows: QueueRow[]; counts?: Record<string, number>; total?: number }
+export interface QueueRow {
+  type: string
+  id: string
+  doc_no: string | null
+  status: string
+  since: number
+  party?: string | null
+  finding?: string | null
+  [field: string]: unknown
+}
+export interface Queue {
+  rows: QueueRow[]
+  counts?: Record<string, number>
+  total?: number
+}
 
 const SHOWN = 8
 
@@ -30,23 +43,47 @@ export function Waiting() {
   }
   return (
     <>
-      <IconButton onClick={(event) => setAnchor(event.currentTarget)} aria-label={count > 0 ? `${said} documents wait for you` : 'Nothing waits for you'} aria-haspopup="menu" style={{ position: 'relative' }}>
+      <IconButton
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-label={count > 0 ? `${said} documents wait for you` : 'Nothing waits for you'}
+        aria-haspopup="menu"
+        style={{ position: 'relative' }}
+      >
         <InboxOutlined />
         <Badge count={count} />
       </IconButton>
-      <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ paper: { style: { width: 380, maxWidth: 'calc(100vw - 16px)' } } }}>
+      <Menu
+        open={!!anchor}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { style: { width: 380, maxWidth: 'calc(100vw - 16px)' } } }}
+      >
         {rows.length === 0 && <MenuItem onClick={open(paths.dashboard)}>Nothing waits for you</MenuItem>}
         {rows.slice(0, SHOWN).map((row) => (
-          <MenuItem key={`${row.type}:${row.id}`} onClick={open(paths.view(row.type, row.id))} style={{ display: 'grid', gap: 4, padding: '8px 16px' }}>
+          <MenuItem
+            key={`${row.type}:${row.id}`}
+            onClick={open(paths.view(row.type, row.id))}
+            style={{ display: 'grid', gap: 4, padding: '8px 16px' }}
+          >
             <span style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
-              <span style={{ fontWeight: 600 }} className="nowrap">{row.doc_no ?? row.party}</span>
+              <span style={{ fontWeight: 600 }} className="nowrap">
+                {row.doc_no ?? row.party}
+              </span>
               <span style={{ color: role.ink2, fontSize: 12 }}>{age(row.since)}</span>
             </span>
-            <span style={{ color: role.ink2, fontSize: 13, overflow: 'hidden', textOverflow: 'ellipsis' }}>{[row.party, row.finding].filter(Boolean).join(' · ')}</span>
-            <span><StatusChip status={row.status} /></span>
+            <span style={{ color: role.ink2, fontSize: 13, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              {[row.party, row.finding].filter(Boolean).join(' · ')}
+            </span>
+            <span>
+              <StatusChip status={row.status} />
+            </span>
           </MenuItem>
         ))}
-        {count > SHOWN && <MenuItem onClick={open(paths.dashboard)} style={{ color: role.link, fontWeight: 600 }}>All {count}</MenuItem>}
+        {count > SHOWN && (
+          <MenuItem onClick={open(paths.dashboard)} style={{ color: role.link, fontWeight: 600 }}>
+            All {count}
+          </MenuItem>
+        )}
       </Menu>
     </>
   )

@@ -25,13 +25,31 @@ import Tune from '@mui/icons-material/Tune'
 import WarehouseOutlined from '@mui/icons-material/WarehouseOutlined'
 
 const ICONS: Record<string, ComponentType<SvgIconProps>> = {
-  dashboard: Dashboard, assignment: AssignmentOutlined, storefront: StorefrontOutlined, payments: PaymentsOutlined,
-  receipt_long: ReceiptLongOutlined, receipt: ReceiptLongOutlined, account_balance: AccountBalanceOutlined,
-  account_balance_wallet: AccountBalanceWalletOutlined, move_to_inbox: MoveToInboxOutlined, inventory_2: Inventory2Outlined,
-  inventory: Inventory2Outlined, swap_horiz: SwapHoriz, precision_manufacturing: PrecisionManufacturingOutlined,
-  local_shipping: LocalShippingOutlined, bar_chart: BarChart, tune: Tune, settings: SettingsOutlined, group: GroupOutlined,
-  people: GroupOutlined, badge: BadgeOutlined, category: CategoryOutlined, map: MapOutlined, place: MapOutlined,
-  warehouse: WarehouseOutlined, business: BusinessOutlined,
+  dashboard: Dashboard,
+  assignment: AssignmentOutlined,
+  storefront: StorefrontOutlined,
+  payments: PaymentsOutlined,
+  receipt_long: ReceiptLongOutlined,
+  receipt: ReceiptLongOutlined,
+  account_balance: AccountBalanceOutlined,
+  account_balance_wallet: AccountBalanceWalletOutlined,
+  move_to_inbox: MoveToInboxOutlined,
+  inventory_2: Inventory2Outlined,
+  inventory: Inventory2Outlined,
+  swap_horiz: SwapHoriz,
+  precision_manufacturing: PrecisionManufacturingOutlined,
+  local_shipping: LocalShippingOutlined,
+  bar_chart: BarChart,
+  tune: Tune,
+  settings: SettingsOutlined,
+  group: GroupOutlined,
+  people: GroupOutlined,
+  badge: BadgeOutlined,
+  category: CategoryOutlined,
+  map: MapOutlined,
+  place: MapOutlined,
+  warehouse: WarehouseOutlined,
+  business: BusinessOutlined,
 }
 
 export function MenuIcon({ name, size = 20 }: { name: string; size?: number }) {

@@ -13,14 +13,25 @@ export interface NavItem {
   children: NavItem[]
 }
 
-const DASHBOARD: NavItem = { name: 'Dashboard', path: paths.dashboard, icon: 'dashboard', kind: 'page', badge: null, children: [] }
+const DASHBOARD: NavItem = {
+  name: 'Dashboard',
+  path: paths.dashboard,
+  icon: 'dashboard',
+  kind: 'page',
+  badge: null,
+  children: [],
+}
 
 export function navOf(menu: MenuItem[]): NavItem[] {
   const map = (item: MenuItem): NavItem => {
     const children = (item.children ?? []).map(map)
     const outside = /^https?:\/\//.test(item.menu_page_url ?? '')
     return {
-      name: item.menuName, path: item.menu_page_url ?? '', icon: item.icon, badge: item.badge ?? null, children,
+      name: item.menuName,
+      path: item.menu_page_url ?? '',
+      icon: item.icon,
+      badge: item.badge ?? null,
+      children,
       kind: item.kind ?? (children.length > 0 ? 'group' : outside ? 'link' : 'page'),
     }
   }

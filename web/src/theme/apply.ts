@@ -50,7 +50,17 @@ export function muiTheme(name: ThemeName): Theme {
       body1: { fontSize: 14, lineHeight: '20px', letterSpacing: '-0.011em' },
       body2: { fontSize: 13, lineHeight: '20px', letterSpacing: '-0.011em' },
     },
-    transitions: { duration: { shortest: 120, shorter: 120, short: 120, standard: 180, complex: 180, enteringScreen: 180, leavingScreen: 120 } },
+    transitions: {
+      duration: {
+        shortest: 120,
+        shorter: 120,
+        short: 120,
+        standard: 180,
+        complex: 180,
+        enteringScreen: 180,
+        leavingScreen: 120,
+      },
+    },
     components: {
       MuiButtonBase: { defaultProps: { disableRipple: true } },
       MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
@@ -58,42 +68,119 @@ export function muiTheme(name: ThemeName): Theme {
         defaultProps: { disableElevation: true, variant: 'outlined', color: 'inherit' },
         styleOverrides: {
           root: {
-            minHeight: 36, padding: '0 14px', borderRadius: 6, whiteSpace: 'nowrap', lineHeight: '20px',
+            minHeight: 36,
+            padding: '0 14px',
+            borderRadius: 6,
+            whiteSpace: 'nowrap',
+            lineHeight: '20px',
             '&:focus-visible': { outline: `2px solid ${role.link}`, outlineOffset: 2 },
           },
-          outlined: { borderColor: role.lineStrong, background: role.paper, color: role.ink, '&:hover': { background: role.sunk, borderColor: role.control } },
+          outlined: {
+            borderColor: role.lineStrong,
+            background: role.paper,
+            color: role.ink,
+            '&:hover': { background: role.sunk, borderColor: role.control },
+          },
           text: { color: role.link, '&:hover': { background: role.hover } },
           sizeSmall: { minHeight: 30, padding: '0 10px', fontSize: 13 },
           startIcon: { marginRight: 6, '& > *:nth-of-type(1)': { fontSize: 18 } },
         },
       },
-      MuiIconButton: { styleOverrides: { root: { borderRadius: 6, color: role.ink2, '&:hover': { background: role.sunk }, '&:focus-visible': { outline: `2px solid ${role.link}`, outlineOffset: 1 } } } },
+      MuiIconButton: {
+        styleOverrides: {
+          root: {
+            borderRadius: 6,
+            color: role.ink2,
+            '&:hover': { background: role.sunk },
+            '&:focus-visible': { outline: `2px solid ${role.link}`, outlineOffset: 1 },
+          },
+        },
+      },
       MuiOutlinedInput: {
         styleOverrides: {
           root: {
-            background: role.paper, borderRadius: 6, fontSize: 14, minHeight: 36,
+            background: role.paper,
+            borderRadius: 6,
+            fontSize: 14,
+            minHeight: 36,
             '& .MuiOutlinedInput-notchedOutline': { borderColor: role.control },
             '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: role.ink2 },
             '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: role.link, borderWidth: 2 },
             '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: role.danger },
             '&.Mui-disabled': { background: role.sunk },
           },
-          input: { padding: '0 10px', height: 36, '&::placeholder': { color: role.ink2, opacity: 1 }, '&:focus-visible': { outline: 'none' } },
+          input: {
+            padding: '0 10px',
+            height: 36,
+            '&::placeholder': { color: role.ink2, opacity: 1 },
+            '&:focus-visible': { outline: 'none' },
+          },
           adornedStart: { paddingLeft: 10, '& .MuiOutlinedInput-input': { paddingLeft: 0 } },
           adornedEnd: { paddingRight: 10 },
           multiline: { padding: '8px 10px', '& .MuiOutlinedInput-input': { padding: 0, height: 'auto' } },
         },
       },
       MuiFormHelperText: { styleOverrides: { root: { margin: '4px 0 0', fontSize: 12, lineHeight: '16px' } } },
-      MuiMenu: { styleOverrides: { paper: { border: `1px solid ${role.line}`, borderRadius: 8, boxShadow: role.shadow, minWidth: 180 } } },
+      MuiMenu: {
+        styleOverrides: {
+          paper: { border: `1px solid ${role.line}`, borderRadius: 8, boxShadow: role.shadow, minWidth: 180 },
+        },
+      },
       MuiMenuItem: { styleOverrides: { root: { fontSize: 14, minHeight: 36, gap: 8 } } },
-      MuiDialog: { styleOverrides: { paper: { borderRadius: 12, boxShadow: role.dialogShadow, border: `1px solid ${role.line}`, background: role.paper } } },
-      MuiBackdrop: { styleOverrides: { root: { backgroundColor: role.scrim }, invisible: { backgroundColor: 'transparent' } } },
-      MuiTooltip: { defaultProps: { enterDelay: 400, disableInteractive: true }, styleOverrides: { tooltip: { background: role.toast, color: '#fff', fontSize: 12, lineHeight: '16px', padding: '6px 8px', border: `1px solid ${role.lineStrong}` } } },
-      MuiAutocomplete: { styleOverrides: { inputRoot: { padding: '0 8px 0 0', '&.MuiOutlinedInput-root': { paddingTop: 0, paddingBottom: 0, paddingLeft: 0 }, '& .MuiAutocomplete-input.MuiAutocomplete-input': { padding: '0 10px', height: 36 } }, endAdornment: { '& .MuiIconButton-root': { padding: 4 } }, paper: { border: `1px solid ${role.line}`, borderRadius: 8, boxShadow: role.shadow }, option: { fontSize: 14, minHeight: 36 } } },
+      MuiDialog: {
+        styleOverrides: {
+          paper: {
+            borderRadius: 12,
+            boxShadow: role.dialogShadow,
+            border: `1px solid ${role.line}`,
+            background: role.paper,
+          },
+        },
+      },
+      MuiBackdrop: {
+        styleOverrides: { root: { backgroundColor: role.scrim }, invisible: { backgroundColor: 'transparent' } },
+      },
+      MuiTooltip: {
+        defaultProps: { enterDelay: 400, disableInteractive: true },
+        styleOverrides: {
+          tooltip: {
+            background: role.toast,
+            color: '#fff',
+            fontSize: 12,
+            lineHeight: '16px',
+            padding: '6px 8px',
+            border: `1px solid ${role.lineStrong}`,
+          },
+        },
+      },
+      MuiAutocomplete: {
+        styleOverrides: {
+          inputRoot: {
+            padding: '0 8px 0 0',
+            '&.MuiOutlinedInput-root': { paddingTop: 0, paddingBottom: 0, paddingLeft: 0 },
+            '& .MuiAutocomplete-input.MuiAutocomplete-input': { padding: '0 10px', height: 36 },
+          },
+          endAdornment: { '& .MuiIconButton-root': { padding: 4 } },
+          paper: { border: `1px solid ${role.line}`, borderRadius: 8, boxShadow: role.shadow },
+          option: { fontSize: 14, minHeight: 36 },
+        },
+      },
       MuiCheckbox: { styleOverrides: { root: { color: role.control, padding: 6 } } },
       MuiTabs: { styleOverrides: { root: { minHeight: 40 }, indicator: { background: role.link } } },
-      MuiTab: { styleOverrides: { root: { minHeight: 40, minWidth: 0, padding: '0 12px', fontSize: 13, fontWeight: 500, color: role.ink2, '&.Mui-selected': { color: role.link, fontWeight: 600 }, '&:focus-visible': { outline: `2px solid ${role.link}`, outlineOffset: -2 } } } },
+      MuiTab: {
+        styleOverrides: {
+          root: {
+            minHeight: 40,
+            minWidth: 0,
+            padding: '0 12px',
+            fontSize: 13,
+            fontWeight: 500,
+            color: role.ink2,
+            '&.Mui-selected': { color: role.link, fontWeight: 600 },
+            '&:focus-visible': { outline: `2px solid ${role.link}`, outlineOffset: -2 },
+          },
+        },
+      },
       MuiSkeleton: { defaultProps: { animation: false }, styleOverrides: { root: { background: role.line } } },
     },
   })

@@ -7,9 +7,27 @@ import type { Roles } from './themes'
 export type Fill = 'dashed' | 'tint' | 'edge' | 'line' | 'solid'
 
 export type StatusIcon =
-  | 'draft' | 'people' | 'pause' | 'cancel' | 'check' | 'bank' | 'card' | 'pallet' | 'concern' | 'truck' | 'quote' | 'done' | 'dot'
+  | 'draft'
+  | 'people'
+  | 'pause'
+  | 'cancel'
+  | 'check'
+  | 'bank'
+  | 'card'
+  | 'pallet'
+  | 'concern'
+  | 'truck'
+  | 'quote'
+  | 'done'
+  | 'dot'
 
-export interface StatusLook { icon: StatusIcon; light: string; dark: string; fill: Fill; waitsFor: string }
+export interface StatusLook {
+  icon: StatusIcon
+  light: string
+  dark: string
+  fill: Fill
+  waitsFor: string
+}
 
 const grey = { light: '#5b6478', dark: '#adb7ce' }
 const blue = { light: '#1259b0', dark: '#85baff' }
@@ -19,14 +37,23 @@ const amber = { light: '#8a5a00', dark: '#e1ad66' }
 const magenta = { light: '#8e2a9b', dark: '#dc9de4' }
 
 export const ORDER_STATUSES = [
-  'Draft', 'BM Approval Pending', 'Hold order from BM', 'Rejected By BM', 'Preliminary Credit Team',
-  'Credit Approval Pending', 'Rejected From Credit Team', 'Waiting for Loading', 'Raise Concern From Yard',
-  'Order Loaded', 'Raise Concern By Account', 'Order Completed',
+  'Draft',
+  'BM Approval Pending',
+  'Hold order from BM',
+  'Rejected By BM',
+  'Preliminary Credit Team',
+  'Credit Approval Pending',
+  'Rejected From Credit Team',
+  'Waiting for Loading',
+  'Raise Concern From Yard',
+  'Order Loaded',
+  'Raise Concern By Account',
+  'Order Completed',
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 export const ORDER_LOOKS: Record<OrderStatus, StatusLook> = {
-  'Draft': { icon: 'draft', ...grey, fill: 'dashed', waitsFor: 'author' },
+  Draft: { icon: 'draft', ...grey, fill: 'dashed', waitsFor: 'author' },
   'BM Approval Pending': { icon: 'people', ...blue, fill: 'tint', waitsFor: 'BM' },
   'Hold order from BM': { icon: 'pause', ...amber, fill: 'edge', waitsFor: 'BM, till date' },
   'Rejected By BM': { icon: 'cancel', ...red, fill: 'line', waitsFor: 'SALES' },
@@ -36,28 +63,34 @@ export const ORDER_LOOKS: Record<OrderStatus, StatusLook> = {
   'Waiting for Loading': { icon: 'pallet', light: '#0b6e7f', dark: '#73c6d8', fill: 'tint', waitsFor: 'YARD' },
   'Raise Concern From Yard': { icon: 'concern', light: '#b8440b', dark: '#f89c7b', fill: 'edge', waitsFor: 'BM' },
   'Order Loaded': { icon: 'truck', light: '#3f6b12', dark: '#99c877', fill: 'tint', waitsFor: 'ACC' },
-  'Raise Concern By Account': { icon: 'quote', light: '#8b4a2b', dark: '#eda382', fill: 'edge', waitsFor: 'BM, YARD or SALES' },
+  'Raise Concern By Account': {
+    icon: 'quote',
+    light: '#8b4a2b',
+    dark: '#eda382',
+    fill: 'edge',
+    waitsFor: 'BM, YARD or SALES',
+  },
   'Order Completed': { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
 }
 
 export const STATUS: Record<string, StatusLook> = {
   ...ORDER_LOOKS,
-  'Active': { icon: 'done', ...green, fill: 'tint', waitsFor: 'nobody' },
-  'Inactive': { icon: 'pause', ...grey, fill: 'line', waitsFor: 'nobody' },
+  Active: { icon: 'done', ...green, fill: 'tint', waitsFor: 'nobody' },
+  Inactive: { icon: 'pause', ...grey, fill: 'line', waitsFor: 'nobody' },
   'Pending Approval': { icon: 'people', ...blue, fill: 'tint', waitsFor: 'BM' },
-  'Approved': { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
-  'Rejected': { icon: 'cancel', ...red, fill: 'line', waitsFor: 'author' },
-  'Blocked': { icon: 'card', ...red, fill: 'edge', waitsFor: 'CREDIT' },
-  'Posted': { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
-  'Confirmed': { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
-  'Completed': { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
-  'Consumed': { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
-  'Cancelled': { icon: 'cancel', ...red, fill: 'line', waitsFor: 'nobody' },
-  'Open': { icon: 'dot', ...blue, fill: 'tint', waitsFor: 'nobody' },
-  'Closed': { icon: 'done', ...grey, fill: 'solid', waitsFor: 'nobody' },
-  'Loading': { icon: 'pallet', light: '#0b6e7f', dark: '#73c6d8', fill: 'tint', waitsFor: 'YARD' },
-  'Loaded': { icon: 'truck', light: '#3f6b12', dark: '#99c877', fill: 'tint', waitsFor: 'ACC' },
-  'Invoiced': { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
+  Approved: { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
+  Rejected: { icon: 'cancel', ...red, fill: 'line', waitsFor: 'author' },
+  Blocked: { icon: 'card', ...red, fill: 'edge', waitsFor: 'CREDIT' },
+  Posted: { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
+  Confirmed: { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
+  Completed: { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
+  Consumed: { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
+  Cancelled: { icon: 'cancel', ...red, fill: 'line', waitsFor: 'nobody' },
+  Open: { icon: 'dot', ...blue, fill: 'tint', waitsFor: 'nobody' },
+  Closed: { icon: 'done', ...grey, fill: 'solid', waitsFor: 'nobody' },
+  Loading: { icon: 'pallet', light: '#0b6e7f', dark: '#73c6d8', fill: 'tint', waitsFor: 'YARD' },
+  Loaded: { icon: 'truck', light: '#3f6b12', dark: '#99c877', fill: 'tint', waitsFor: 'ACC' },
+  Invoiced: { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
 }
 
 const PLAIN: StatusLook = { icon: 'dot', ...grey, fill: 'tint', waitsFor: '' }

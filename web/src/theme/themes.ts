@@ -2,8 +2,17 @@
 import { mix, shade } from './contrast'
 
 export type ThemeName =
-  | 'whitePurple' | 'whiteBlue' | 'slateDark1' | 'slateDark2' | 'purple1' | 'purple2'
-  | 'purpleDark1' | 'purpleDark2' | 'blue' | 'blueDark' | 'red'
+  | 'whitePurple'
+  | 'whiteBlue'
+  | 'slateDark1'
+  | 'slateDark2'
+  | 'purple1'
+  | 'purple2'
+  | 'purpleDark1'
+  | 'purpleDark2'
+  | 'blue'
+  | 'blueDark'
+  | 'red'
 
 interface Theme {
   label: string
@@ -29,20 +38,61 @@ export const THEMES: Record<ThemeName, Theme> = {
 export const DEFAULT_THEME: ThemeName = 'blue'
 
 const LIGHT = {
-  bg: '#fafafa', paper: '#ffffff', sunk: '#f4f5f8', line: '#e5e7ee', lineStrong: '#d3d7e2', control: '#8b90a3',
-  ink: '#34314c', ink2: '#6b697d', ink3: '#9a98a8',
-  ok: '#1b7a43', okTint: '#e8f2ec', warn: '#8a5a00', warnTint: '#fdf3dc', danger: '#c3222e', dangerTint: '#fbeaeb',
-  off: '#6b4600', offTint: '#fff1d6', toast: '#2b2d42', scrim: 'rgba(26,32,56,.46)', tintShare: 0.1,
+  bg: '#fafafa',
+  paper: '#ffffff',
+  sunk: '#f4f5f8',
+  line: '#e5e7ee',
+  lineStrong: '#d3d7e2',
+  control: '#8b90a3',
+  ink: '#34314c',
+  ink2: '#6b697d',
+  ink3: '#9a98a8',
+  ok: '#1b7a43',
+  okTint: '#e8f2ec',
+  warn: '#8a5a00',
+  warnTint: '#fdf3dc',
+  danger: '#c3222e',
+  dangerTint: '#fbeaeb',
+  off: '#6b4600',
+  offTint: '#fff1d6',
+  toast: '#2b2d42',
+  scrim: 'rgba(26,32,56,.46)',
+  tintShare: 0.1,
 }
 const DARK = {
-  bg: '#1a2038', paper: '#222a45', sunk: '#1d2440', line: '#333c5c', lineStrong: '#465073', control: '#7d86a5',
-  ink: '#ffffff', ink2: '#bcc0cd', ink3: '#8d94ab',
-  ok: '#78ce92', okTint: '#2d4350', warn: '#e1ad66', warnTint: '#403e4a', danger: '#fb9892', dangerTint: '#453c51',
-  off: '#ffd58a', offTint: '#4a3d22', toast: '#11162a', scrim: 'rgba(8,11,24,.62)', tintShare: 0.16,
+  bg: '#1a2038',
+  paper: '#222a45',
+  sunk: '#1d2440',
+  line: '#333c5c',
+  lineStrong: '#465073',
+  control: '#7d86a5',
+  ink: '#ffffff',
+  ink2: '#bcc0cd',
+  ink3: '#8d94ab',
+  ok: '#78ce92',
+  okTint: '#2d4350',
+  warn: '#e1ad66',
+  warnTint: '#403e4a',
+  danger: '#fb9892',
+  dangerTint: '#453c51',
+  off: '#ffd58a',
+  offTint: '#4a3d22',
+  toast: '#11162a',
+  scrim: 'rgba(8,11,24,.62)',
+  tintShare: 0.16,
 }
 const BLACK = {
-  ...DARK, bg: '#121212', paper: '#1e1e1e', sunk: '#191919', line: '#343434', lineStrong: '#4a4a4a', control: '#8a8a8a',
-  okTint: '#2c3a30', warnTint: '#3d352a', dangerTint: '#413131', toast: '#000000',
+  ...DARK,
+  bg: '#121212',
+  paper: '#1e1e1e',
+  sunk: '#191919',
+  line: '#343434',
+  lineStrong: '#4a4a4a',
+  control: '#8a8a8a',
+  okTint: '#2c3a30',
+  warnTint: '#3d352a',
+  dangerTint: '#413131',
+  toast: '#000000',
 }
 
 const READABLE = 4.6

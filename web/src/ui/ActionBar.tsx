@@ -41,7 +41,15 @@ export interface ActionBarProps {
 }
 
 const DANGER = /(^|_)(reject|cancel|delete|block|deactivate|unload|short_close|reverse)$/
-const KEYS: Record<string, string> = { approve: 'a', credit_approve: 'a', hold: 'h', reject: 'r', credit_reject: 'r', query: 'q', credit_query: 'q' }
+const KEYS: Record<string, string> = {
+  approve: 'a',
+  credit_approve: 'a',
+  hold: 'h',
+  reject: 'r',
+  credit_reject: 'r',
+  query: 'q',
+  credit_query: 'q',
+}
 /** Steps that carry nothing forward: they are offered, but never as the one to take. */
 const ASIDE = new Set(['comment', 'attach', 'query', 'credit_query', 'withdraw', 'raise_concern', 'account_concern'])
 const SHOWN = 3
@@ -51,14 +59,31 @@ export function isDanger(action: string): boolean {
   return DANGER.test(action)
 }
 
-export function ActionBar({ actions, check, onAct, pending, problem = null, onOpen, primary, hide = [], confirm = {}, known, before, right, starts = {} }: ActionBarProps) {
+export function ActionBar({
+  actions,
+  check,
+  onAct,
+  pending,
+  problem = null,
+  onOpen,
+  primary,
+  hide = [],
+  confirm = {},
+  known,
+  before,
+  right,
+  starts = {},
+}: ActionBarProps) {
   const [open, setOpen] = useState<ActionView | null>(null)
   const [running, setRunning] = useState<string | null>(null)
   const phone = useMediaQuery('(max-width: 599.95px)')
   const offered = actions.filter((one) => !hide.includes(one.action))
   const free = offered.filter((one) => one.allowed)
-  const main = free.find((one) => one.action === primary) ?? free.find((one) => !isDanger(one.action) && !ASIDE.has(one.action))
-  const rest = free.filter((one) => one !== main).sort((a, b) => Number(isDanger(a.action)) - Number(isDanger(b.action)))
+  const main =
+    free.find((one) => one.action === primary) ?? free.find((one) => !isDanger(one.action) && !ASIDE.has(one.action))
+  const rest = free
+    .filter((one) => one !== main)
+    .sort((a, b) => Number(isDanger(a.action)) - Number(isDanger(b.action)))
   const room = phone ? (main ? 1 : 2) : SHOWN
   const shown = rest.length + (main ? 1 : 0) <= room ? rest : rest.slice(0, Math.max(0, room - 1))
   const more = rest.filter((one) => !shown.includes(one))
@@ -76,36 +101,61 @@ export function ActionBar({ actions, check, onAct, pending, problem = null, onOp
     setRunning(null)
     if (done) setOpen(null)
   }
-  const byKey = Object.fromEntries([...free].reverse().flatMap((one) => (KEYS[one.action] ? [[KEYS[one.action]!, () => start(one)]] : [])))
+  const byKey = Object.fromEntries(
+    [...free].reverse().flatMap((one) => (KEYS[one.action] ? [[KEYS[one.action]!, () => start(one)]] : [])),
+  )
   useKeys({ ...byKey, 'ctrl+enter': main ? () => start(main) : undefined }, !open && !pending)
 
   if (offered.length === 0 && !before && !right) return null
   const busy = (one: ActionView) => !!pending && running === one.action
   return (
     <section aria-label="Actions" className="bar no-print">
-      {problem && !open && <p role="alert" className="bar-alert">{problem.detail}</p>}
+      {problem && !open && (
+        <p role="alert" className="bar-alert">
+          {problem.detail}
+        </p>
+      )}
       <div className="bar-row">
         {main && (
           <Button variant="contained" color="primary" onClick={() => start(main)} aria-busy={busy(main)}>
             {busy(main) ? 'Saving' : named(main)}
-            <span className="keys"><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>
+            <span className="keys">
+              <Kbd on="fill">Ctrl</Kbd>
+              <Kbd on="fill">Enter</Kbd>
+            </span>
           </Button>
         )}
         {before}
         {shown.map((one) => (
-          <Button key={one.action} onClick={() => start(one)} aria-busy={busy(one)} style={{ color: isDanger(one.action) ? role.danger : undefined, flex: phone && !main ? 1 : undefined }}>
+          <Button
+            key={one.action}
+            onClick={() => start(one)}
+            aria-busy={busy(one)}
+            style={{ color: isDanger(one.action) ? role.danger : undefined, flex: phone && !main ? 1 : undefined }}
+          >
             {busy(one) ? 'Saving' : named(one)}
           </Button>
         ))}
         {more.length > 0 && <More actions={more} onPick={start} />}
-        {locked.length > 0 && <Locked actions={locked} divider={free.length > 0 && !phone} most={phone ? 0 : LOCKED_SHOWN} wide={phone} />}
+        {locked.length > 0 && (
+          <Locked actions={locked} divider={free.length > 0 && !phone} most={phone ? 0 : LOCKED_SHOWN} wide={phone} />
+        )}
         {((!phone && locked.length === 0) || (phone && right)) && <span style={{ flex: 1 }} />}
         {right}
       </div>
       {open && (
         <ActionBox
-          key={open.action} action={open} check={(inputs) => check(open.action, inputs)} danger={isDanger(open.action)} problem={problem} pending={pending} known={known} confirm={confirm[open.action]} start={starts[open.action]}
-          onRun={(inputs) => void run(open, inputs)} onClose={() => setOpen(null)}
+          key={open.action}
+          action={open}
+          check={(inputs) => check(open.action, inputs)}
+          danger={isDanger(open.action)}
+          problem={problem}
+          pending={pending}
+          known={known}
+          confirm={confirm[open.action]}
+          start={starts[open.action]}
+          onRun={(inputs) => void run(open, inputs)}
+          onClose={() => setOpen(null)}
         />
       )}
     </section>
@@ -120,10 +170,27 @@ function More({ actions, onPick }: { actions: ActionView[]; onPick: (one: Action
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Button startIcon={<MoreHoriz />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">More</Button>
-      <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: 'top', horizontal: 'left' }} transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}>
+      <Button startIcon={<MoreHoriz />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">
+        More
+      </Button>
+      <Menu
+        open={!!anchor}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      >
         {actions.map((one) => (
-          <MenuItem key={one.action} style={{ color: isDanger(one.action) ? role.danger : undefined }} onClick={() => { setAnchor(null); onPick(one) }}>{named(one)}</MenuItem>
+          <MenuItem
+            key={one.action}
+            style={{ color: isDanger(one.action) ? role.danger : undefined }}
+            onClick={() => {
+              setAnchor(null)
+              onPick(one)
+            }}
+          >
+            {named(one)}
+          </MenuItem>
         ))}
       </Menu>
     </>
@@ -131,21 +198,74 @@ function More({ actions, onPick }: { actions: ActionView[]; onPick: (one: Action
 }
 
 /** Not greyed out in silence: each is a real button that says why it does nothing. */
-function Locked({ actions, divider, most, wide }: { actions: ActionView[]; divider: boolean; most: number; wide: boolean }) {
+function Locked({
+  actions,
+  divider,
+  most,
+  wide,
+}: {
+  actions: ActionView[]
+  divider: boolean
+  most: number
+  wide: boolean
+}) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const shown = actions.slice(0, most)
   return (
-    <div style={{ display: 'flex', alignItems: 'center', gap: 8, borderLeft: divider ? `1px solid ${role.line}` : 'none', paddingLeft: divider ? 12 : 0, marginLeft: divider ? 4 : 0, minWidth: 0, maxWidth: '100%', flex: wide ? '1 0 100%' : '1 1 200px', order: wide ? 1 : undefined }}>
-      {shown.map((one) => <LockedOne key={one.action} action={one} />)}
+    <div
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 8,
+        borderLeft: divider ? `1px solid ${role.line}` : 'none',
+        paddingLeft: divider ? 12 : 0,
+        marginLeft: divider ? 4 : 0,
+        minWidth: 0,
+        maxWidth: '100%',
+        flex: wide ? '1 0 100%' : '1 1 200px',
+        order: wide ? 1 : undefined,
+      }}
+    >
+      {shown.map((one) => (
+        <LockedOne key={one.action} action={one} />
+      ))}
       {actions.length > shown.length && (
         <>
-          <button type="button" onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="dialog" style={{ border: 0, background: 'none', color: role.link, cursor: 'pointer', fontSize: 12, padding: wide ? 0 : 6, minHeight: wide ? 44 : 28, borderRadius: 4, whiteSpace: 'nowrap' }}>
+          <button
+            type="button"
+            onClick={(event) => setAnchor(event.currentTarget)}
+            aria-haspopup="dialog"
+            style={{
+              border: 0,
+              background: 'none',
+              color: role.link,
+              cursor: 'pointer',
+              fontSize: 12,
+              padding: wide ? 0 : 6,
+              minHeight: wide ? 44 : 28,
+              borderRadius: 4,
+              whiteSpace: 'nowrap',
+            }}
+          >
             {actions.length - shown.length} {shown.length > 0 ? 'more not available' : 'not available, and why'}
           </button>
-          <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: 'top', horizontal: 'left' }} transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}>
+          <Menu
+            open={!!anchor}
+            anchorEl={anchor}
+            onClose={() => setAnchor(null)}
+            anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+            transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          >
             {actions.slice(most).map((one) => (
-              <MenuItem key={one.action} aria-disabled onClick={() => setAnchor(null)} style={{ fontSize: 12, gap: 6, whiteSpace: 'normal', maxWidth: 480 }}>
-                <LockOutlined aria-hidden style={{ fontSize: 14, color: role.ink2 }} /><strong>{one.label}</strong><span style={{ color: role.ink2 }}>{one.why}</span>
+              <MenuItem
+                key={one.action}
+                aria-disabled
+                onClick={() => setAnchor(null)}
+                style={{ fontSize: 12, gap: 6, whiteSpace: 'normal', maxWidth: 480 }}
+              >
+                <LockOutlined aria-hidden style={{ fontSize: 14, color: role.ink2 }} />
+                <strong>{one.label}</strong>
+                <span style={{ color: role.ink2 }}>{one.why}</span>
               </MenuItem>
             ))}
           </Menu>
@@ -160,8 +280,29 @@ export function LockedOne({ action }: { action: ActionView }) {
   return (
     <span style={{ display: 'flex', alignItems: 'center', gap: 4, fontSize: 12, lineHeight: '16px', minWidth: 0 }}>
       <LockOutlined aria-hidden style={{ fontSize: 14, color: role.ink2, flex: 'none' }} />
-      <button type="button" aria-disabled aria-describedby={id} data-locked={action.action} style={{ border: 0, background: 'none', padding: '0 2px', minHeight: 24, minWidth: 24, fontWeight: 600, cursor: 'default', borderRadius: 3, whiteSpace: 'nowrap', flex: 'none' }}>{action.label}</button>
-      <span id={id} style={{ color: role.ink2, minWidth: 0 }}>{action.why}</span>
+      <button
+        type="button"
+        aria-disabled
+        aria-describedby={id}
+        data-locked={action.action}
+        style={{
+          border: 0,
+          background: 'none',
+          padding: '0 2px',
+          minHeight: 24,
+          minWidth: 24,
+          fontWeight: 600,
+          cursor: 'default',
+          borderRadius: 3,
+          whiteSpace: 'nowrap',
+          flex: 'none',
+        }}
+      >
+        {action.label}
+      </button>
+      <span id={id} style={{ color: role.ink2, minWidth: 0 }}>
+        {action.why}
+      </span>
     </span>
   )
 }

@@ -12,7 +12,11 @@ import { role } from '../theme/themes'
 import { Kbd } from './Kbd'
 
 /** For what cannot be undone: its sentence, the button's words, and a text to type where even that is not enough. */
-export interface Confirm { text: string; button?: string; type?: string }
+export interface Confirm {
+  text: string
+  button?: string
+  type?: string
+}
 
 interface Props {
   action: ActionView
@@ -44,17 +48,51 @@ export function ActionBox({ action, danger, problem, pending, known, confirm, st
     if (inputs && unlocked && !pending) onRun(inputs)
   }
   const paths = new Set(action.inputs.map((input) => input.key))
-  const loose = problem && !problem.errors.some((issue) => paths.has(issue.path.replace(/^inputs\./, '').split('.')[0] ?? '')) ? problem.detail : null
+  const loose =
+    problem && !problem.errors.some((issue) => paths.has(issue.path.replace(/^inputs\./, '').split('.')[0] ?? ''))
+      ? problem.detail
+      : null
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth fullScreen={phone} maxWidth={action.inputs.length > 3 ? 'sm' : 'xs'}>
-      <form ref={form.root} onSubmit={submit} noValidate
-        onKeyDown={(event) => { if (event.ctrlKey && event.key === 'Enter') { event.preventDefault(); submit() } }}
-        style={{ padding: 20, display: 'grid', gap: 16 }}>
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={id}
+      fullWidth
+      fullScreen={phone}
+      maxWidth={action.inputs.length > 3 ? 'sm' : 'xs'}
+    >
+      <form
+        ref={form.root}
+        onSubmit={submit}
+        noValidate
+        onKeyDown={(event) => {
+          if (event.ctrlKey && event.key === 'Enter') {
+            event.preventDefault()
+            submit()
+          }
+        }}
+        style={{ padding: 20, display: 'grid', gap: 16 }}
+      >
         <div>
-          <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>{action.label}</h2>
+          <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
+            {action.label}
+          </h2>
           {confirm && <p style={{ color: role.ink2, marginTop: 4 }}>{confirm.text}</p>}
         </div>
-        {loose && <p role="alert" style={{ padding: '8px 12px', borderRadius: 6, background: role.dangerTint, color: role.danger, fontSize: 13 }}>{loose}</p>}
+        {loose && (
+          <p
+            role="alert"
+            style={{
+              padding: '8px 12px',
+              borderRadius: 6,
+              background: role.dangerTint,
+              color: role.danger,
+              fontSize: 13,
+            }}
+          >
+            {loose}
+          </p>
+        )}
         {action.inputs.length > 0 && (
           <div className="fields">
             {action.inputs.map((input, at) => (
@@ -66,16 +104,45 @@ export function ActionBox({ action, danger, problem, pending, known, confirm, st
         )}
         {confirm?.type && (
           <div>
-            <label htmlFor={`${id}-type`} style={{ display: 'block', fontSize: 12, fontWeight: 500, color: role.ink2, marginBottom: 4 }}>Type {confirm.type}</label>
-            <input id={`${id}-type`} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" style={{ width: '100%', height: 36, padding: '0 10px', borderRadius: 6, border: `1px solid ${role.control}`, background: role.paper }} />
+            <label
+              htmlFor={`${id}-type`}
+              style={{ display: 'block', fontSize: 12, fontWeight: 500, color: role.ink2, marginBottom: 4 }}
+            >
+              Type {confirm.type}
+            </label>
+            <input
+              id={`${id}-type`}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              autoComplete="off"
+              style={{
+                width: '100%',
+                height: 36,
+                padding: '0 10px',
+                borderRadius: 6,
+                border: `1px solid ${role.control}`,
+                background: role.paper,
+              }}
+            />
           </div>
         )}
         <div className="deed" style={{ display: 'flex', gap: 8 }}>
-          <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} aria-disabled={!unlocked} aria-busy={pending}>
+          <Button
+            type="submit"
+            variant="contained"
+            color={danger ? 'error' : 'primary'}
+            aria-disabled={!unlocked}
+            aria-busy={pending}
+          >
             {pending ? 'Saving' : (confirm?.button ?? action.label)}
-            <span className="keys"><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>
+            <span className="keys">
+              <Kbd on="fill">Ctrl</Kbd>
+              <Kbd on="fill">Enter</Kbd>
+            </span>
           </Button>
-          <Button onClick={onClose} autoFocus={!!confirm && action.inputs.length === 0}>Back</Button>
+          <Button onClick={onClose} autoFocus={!!confirm && action.inputs.length === 0}>
+            Back
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -14,5 +14,9 @@ export type { DocGridProps, GridColumn } from './DocGridInner'
 const Inner = lazy(() => import('./DocGridInner'))
 
 export function DocGrid(props: DocGridProps) {
-  return <Suspense fallback={<Skeletons rows={10} label={`${props.what} loads`} />}><Inner {...props} /></Suspense>
+  return (
+    <Suspense fallback={<Skeletons rows={10} label={`${props.what} loads`} />}>
+      <Inner {...props} />
+    </Suspense>
+  )
 }

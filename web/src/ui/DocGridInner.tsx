@@ -2,7 +2,14 @@
 import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import Button from '@mui/material/Button'
 import { AgGridReact, type CustomCellRendererProps } from 'ag-grid-react'
-import type { CellKeyDownEvent, ColDef, GridApi, IDatasource, RowClassRules, SelectionColumnDef } from 'ag-grid-community'
+import type {
+  CellKeyDownEvent,
+  ColDef,
+  GridApi,
+  IDatasource,
+  RowClassRules,
+  SelectionColumnDef,
+} from 'ag-grid-community'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Problem } from '../api/client'
 import { asProblem, listNow, type ListArgs } from '../api/docs'
@@ -50,7 +57,9 @@ const STUBS: RowClassRules<Row> = { 'row-stub': ({ data }) => !data }
 const TICKS: SelectionColumnDef = { pinned: 'left', width: 40, suppressHeaderMenuButton: true, resizable: false }
 
 type Told = { page: Page | null; problem: Problem | null }
-interface Context { links: Links }
+interface Context {
+  links: Links
+}
 
 function Cell({ data, context, colDef }: CustomCellRendererProps<Row, unknown, Context>) {
   const column = colDef?.cellRendererParams as GridColumn | undefined
@@ -61,7 +70,8 @@ function Cell({ data, context, colDef }: CustomCellRendererProps<Row, unknown, C
 /** What a cell draws. Most say one text: those are the grid's own, since a component in each is what scrolling waits for. */
 function drawn(column: GridColumn): ColDef<Row> {
   const { text } = column
-  if (column.cell || !text) return { cellRenderer: Cell, cellRendererParams: column, cellClass: column.right ? 'cell-right num' : undefined }
+  if (column.cell || !text)
+    return { cellRenderer: Cell, cellRendererParams: column, cellClass: column.right ? 'cell-right num' : undefined }
   return {
     valueGetter: ({ data, context }) => (data ? text(data, (context as Context).links) : ''),
     cellClass: column.right ? 'cell-plain cell-right num' : 'cell-plain',
@@ -71,9 +81,16 @@ function drawn(column: GridColumn): ColDef<Row> {
 function colDefOf(column: GridColumn, sort: string | undefined): ColDef<Row> {
   const own = sort?.replace(/^-/, '') === (column.sortKey ?? column.key)
   return {
-    colId: column.key, headerName: column.head, width: column.width, flex: column.flex, minWidth: column.flex ? (column.width ?? 120) : 56,
-    pinned: column.pinned ? 'left' : undefined, hide: column.hidden, sortable: column.sortable ?? false,
-    sort: own ? (sort?.startsWith('-') ? 'desc' : 'asc') : null, sortingOrder: ['asc', 'desc', null],
+    colId: column.key,
+    headerName: column.head,
+    width: column.width,
+    flex: column.flex,
+    minWidth: column.flex ? (column.width ?? 120) : 56,
+    pinned: column.pinned ? 'left' : undefined,
+    hide: column.hidden,
+    sortable: column.sortable ?? false,
+    sort: own ? (sort?.startsWith('-') ? 'desc' : 'asc') : null,
+    sortingOrder: ['asc', 'desc', null],
     ...drawn(column),
     headerClass: column.right ? 'ag-right-aligned-header' : undefined,
   }
@@ -89,7 +106,8 @@ function useFresh(api: GridApi<Row> | null, key: string, context: Context, onPag
   useEffect(() => setNews([]), [key])
   useEffect(() => {
     // What was loaded meanwhile, after the person's own action say, is news no more.
-    const seen = () => setNews((was) => (was.some((id) => api?.getRowNode(id)) ? was.filter((id) => !api?.getRowNode(id)) : was))
+    const seen = () =>
+      setNews((was) => (was.some((id) => api?.getRowNode(id)) ? was.filter((id) => !api?.getRowNode(id)) : was))
     api?.addEventListener('modelUpdated', seen)
     return () => {
       if (!api?.isDestroyed()) api?.removeEventListener('modelUpdated', seen)
@@ -104,7 +122,8 @@ function useFresh(api: GridApi<Row> | null, key: string, context: Context, onPag
       const asked = JSON.parse(key) as DocGridProps['args']
       const { data } = await dispatch(listNow({ ...asked, offset, limit: BLOCK }))
       if (!data || api.isDestroyed()) return
-      for (const [type, titles] of Object.entries(data.links ?? {})) context.links[type] = { ...context.links[type], ...titles }
+      for (const [type, titles] of Object.entries(data.links ?? {}))
+        context.links[type] = { ...context.links[type], ...titles }
       for (const row of data.rows) {
         const node = api.getRowNode(row.id)
         if (node?.data && row.version > node.data.version) {
@@ -129,7 +148,18 @@ function useFresh(api: GridApi<Row> | null, key: string, context: Context, onPag
   return { news: news.length, look, show }
 }
 
-export default function DocGridInner({ args, columns, sort, onSort, onOpen, onPage, onSelect, version = 0, what, empty }: DocGridProps) {
+export default function DocGridInner({
+  args,
+  columns,
+  sort,
+  onSort,
+  onOpen,
+  onPage,
+  onSelect,
+  version = 0,
+  what,
+  empty,
+}: DocGridProps) {
   const dispatch = useAppDispatch()
   const density = useAppSelector((state) => state.settings.density)
   const [told, setTold] = useState<Told>({ page: null, problem: null })
@@ -149,7 +179,8 @@ export default function DocGridInner({ args, columns, sort, onSort, onOpen, onPa
             failCallback()
             return setTold((was) => ({ ...was, problem: asProblem(error) }))
           }
-          for (const [type, titles] of Object.entries(data.links ?? {})) context.current.links[type] = { ...context.current.links[type], ...titles }
+          for (const [type, titles] of Object.entries(data.links ?? {}))
+            context.current.links[type] = { ...context.current.links[type], ...titles }
           const end = startRow + data.rows.length
           const last = data.rows.length < endRow - startRow ? end : data.more ? undefined : data.total
           successCallback(data.rows, last)
@@ -192,11 +223,28 @@ export default function DocGridInner({ args, columns, sort, onSort, onOpen, onPa
     <div style={{ position: 'relative', flex: 1, minHeight: 200 }}>
       <div style={{ position: 'absolute', inset: 0, visibility: nothing || told.problem ? 'hidden' : 'visible' }}>
         <AgGridReact<Row>
-          theme={gridTheme} styleNonce={STYLE_NONCE} rowModelType="infinite" datasource={source} cacheBlockSize={BLOCK} maxConcurrentDatasourceRequests={2}
-          columnDefs={defs} defaultColDef={{ resizable: true, suppressHeaderMenuButton: true }} suppressMovableColumns context={context.current} getRowId={({ data }) => data.id}
-          rowHeight={ROW_HEIGHT[density]} rowClassRules={STUBS} suppressCellFocus={false} suppressDragLeaveHidesColumns animateRows={false} suppressRowTransform rowBuffer={6}
-          rowSelection={onSelect ? { mode: 'multiRow', headerCheckbox: false, enableClickSelection: false } : undefined} selectionColumnDef={TICKS}
-          onGridReady={({ api: ready }) => setApi(ready)} onCellKeyDown={(event) => onKey(event as CellKeyDownEvent<Row>)}
+          theme={gridTheme}
+          styleNonce={STYLE_NONCE}
+          rowModelType="infinite"
+          datasource={source}
+          cacheBlockSize={BLOCK}
+          maxConcurrentDatasourceRequests={2}
+          columnDefs={defs}
+          defaultColDef={{ resizable: true, suppressHeaderMenuButton: true }}
+          suppressMovableColumns
+          context={context.current}
+          getRowId={({ data }) => data.id}
+          rowHeight={ROW_HEIGHT[density]}
+          rowClassRules={STUBS}
+          suppressCellFocus={false}
+          suppressDragLeaveHidesColumns
+          animateRows={false}
+          suppressRowTransform
+          rowBuffer={6}
+          rowSelection={onSelect ? { mode: 'multiRow', headerCheckbox: false, enableClickSelection: false } : undefined}
+          selectionColumnDef={TICKS}
+          onGridReady={({ api: ready }) => setApi(ready)}
+          onCellKeyDown={(event) => onKey(event as CellKeyDownEvent<Row>)}
           onRowClicked={({ data, event }) => {
             const target = event?.target as HTMLElement | null
             if (data && !target?.closest('a, button, input, .ag-selection-checkbox')) latest.current.onOpen?.(data)
@@ -211,11 +259,22 @@ export default function DocGridInner({ args, columns, sort, onSort, onOpen, onPa
         />
       </div>
       {fresh.news > 0 && !told.problem && (
-        <Button size="small" variant="contained" color="primary" startIcon={<ArrowUpward />} onClick={fresh.show} style={{ position: 'absolute', top: 40, left: '50%', transform: 'translateX(-50%)', zIndex: 2 }}>
+        <Button
+          size="small"
+          variant="contained"
+          color="primary"
+          startIcon={<ArrowUpward />}
+          onClick={fresh.show}
+          style={{ position: 'absolute', top: 40, left: '50%', transform: 'translateX(-50%)', zIndex: 2 }}
+        >
           {fresh.news} new, show
         </Button>
       )}
-      {told.problem && <div className="grid-cover"><Failed problem={told.problem} what={what} onRetry={retry} /></div>}
+      {told.problem && (
+        <div className="grid-cover">
+          <Failed problem={told.problem} what={what} onRetry={retry} />
+        </div>
+      )}
       {nothing && <div className="grid-cover">{empty}</div>}
     </div>
   )

@@ -10,9 +10,17 @@ export function Kbd({ children, dark, on }: { children: ReactNode; dark?: boolea
       aria-hidden
       className="kbd"
       style={{
-        display: 'inline-flex', alignItems: 'center', justifyContent: 'center', minWidth: 20, height: 18, padding: '0 5px', borderRadius: 4,
-        font: '500 11px/14px var(--font)', color: clear ? 'inherit' : role.ink2,
-        background: clear ? 'transparent' : role.sunk, border: `1px solid ${clear ? 'currentColor' : role.lineStrong}`,
+        display: 'inline-flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        minWidth: 20,
+        height: 18,
+        padding: '0 5px',
+        borderRadius: 4,
+        font: '500 11px/14px var(--font)',
+        color: clear ? 'inherit' : role.ink2,
+        background: clear ? 'transparent' : role.sunk,
+        border: `1px solid ${clear ? 'currentColor' : role.lineStrong}`,
       }}
     >
       {children === 'Enter' ? <KeyboardReturn style={{ fontSize: 12 }} /> : children}

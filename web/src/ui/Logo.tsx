@@ -13,7 +13,13 @@ export function Logo({ size = 28 }: { size?: number }) {
 export function GodownDrawing({ width = 112 }: { width?: number }) {
   return (
     <svg width={width} viewBox="0 0 112 62" fill="none" aria-hidden style={{ maxWidth: '100%' }}>
-      <path d="M4 29 56 4l52 25M14 31v26h84V31" stroke="var(--line-strong)" strokeWidth="2.5" strokeLinejoin="round" strokeLinecap="round" />
+      <path
+        d="M4 29 56 4l52 25M14 31v26h84V31"
+        stroke="var(--line-strong)"
+        strokeWidth="2.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
       <path d="M40 57V39h32v18" stroke="var(--link)" strokeWidth="2.5" strokeLinejoin="round" />
     </svg>
   )

@@ -9,9 +9,20 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { role } from '../theme/themes'
 
-export interface Crumb { name: string; path: string }
+export interface Crumb {
+  name: string
+  path: string
+}
 
-export function Page({ title, name, crumbs = [], actions, bar, children, fixed }: {
+export function Page({
+  title,
+  name,
+  crumbs = [],
+  actions,
+  bar,
+  children,
+  fixed,
+}: {
   title: string
   name?: string
   crumbs?: Crumb[]
@@ -36,18 +47,40 @@ export function Page({ title, name, crumbs = [], actions, bar, children, fixed }
   }, [pathname])
   return (
     <>
-      <header className="no-print" style={{ display: 'flex', alignItems: 'center', gap: 12, flexWrap: 'wrap', padding: `14px ${pad}px 12px`, flex: 'none' }}>
-        <h1 ref={head} tabIndex={-1} style={{ fontSize: 20, lineHeight: '28px', fontWeight: 600, outline: 'none' }}>{title}</h1>
+      <header
+        className="no-print"
+        style={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 12,
+          flexWrap: 'wrap',
+          padding: `14px ${pad}px 12px`,
+          flex: 'none',
+        }}
+      >
+        <h1 ref={head} tabIndex={-1} style={{ fontSize: 20, lineHeight: '28px', fontWeight: 600, outline: 'none' }}>
+          {title}
+        </h1>
         {!phone && <Crumbs crumbs={crumbs} last={last} />}
         <span style={{ flex: 1 }} />
-        {actions && <div className="page-actions" style={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>{actions}</div>}
+        {actions && (
+          <div className="page-actions" style={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>
+            {actions}
+          </div>
+        )}
       </header>
       <div
         // A body that scrolls and holds nothing to focus is still reached by the keyboard.
         tabIndex={fixed ? undefined : 0}
         style={{
-          flex: 1, minHeight: 0, outlineOffset: -2, padding: `2px ${pad}px ${pad}px`, overflow: fixed ? 'hidden' : 'auto', position: 'relative',
-          display: 'flex', flexDirection: 'column',
+          flex: 1,
+          minHeight: 0,
+          outlineOffset: -2,
+          padding: `2px ${pad}px ${pad}px`,
+          overflow: fixed ? 'hidden' : 'auto',
+          position: 'relative',
+          display: 'flex',
+          flexDirection: 'column',
         }}
       >
         {children}
@@ -62,16 +95,24 @@ function Crumbs({ crumbs, last }: { crumbs: Crumb[]; last: string }) {
   return (
     <nav aria-label="Breadcrumb" style={{ borderLeft: `1px solid ${role.lineStrong}`, paddingLeft: 12, minWidth: 0 }}>
       <ol style={{ display: 'flex', alignItems: 'center', gap: 6 }}>
-        <li style={{ display: 'grid' }}><Link to="/" aria-label="Home" style={{ ...link, display: 'grid' }}><HomeOutlined style={{ fontSize: 18 }} /></Link></li>
+        <li style={{ display: 'grid' }}>
+          <Link to="/" aria-label="Home" style={{ ...link, display: 'grid' }}>
+            <HomeOutlined style={{ fontSize: 18 }} />
+          </Link>
+        </li>
         {crumbs.map((crumb) => (
           <li key={crumb.path} style={{ display: 'flex', alignItems: 'center', gap: 6 }}>
             <ChevronRight aria-hidden style={{ fontSize: 16, color: role.ink3 }} />
-            <Link to={crumb.path} style={link}>{crumb.name}</Link>
+            <Link to={crumb.path} style={link}>
+              {crumb.name}
+            </Link>
           </li>
         ))}
         <li style={{ display: 'flex', alignItems: 'center', gap: 6 }} aria-current="page">
           <ChevronRight aria-hidden style={{ fontSize: 16, color: role.ink3 }} />
-          <span className="nowrap" style={{ fontSize: 13 }}>{last}</span>
+          <span className="nowrap" style={{ fontSize: 13 }}>
+            {last}
+          </span>
         </li>
       </ol>
     </nav>

@@ -16,5 +16,9 @@ export function PageError() {
       location.reload()
     }
   }, [error])
-  return <main><Failed problem={null} what="This page" onRetry={() => location.reload()} /></main>
+  return (
+    <main>
+      <Failed problem={null} what="This page" onRetry={() => location.reload()} />
+    </main>
+  )
 }

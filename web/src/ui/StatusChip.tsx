@@ -23,8 +23,18 @@ export const StatusChip = memo(function StatusChip({ status }: { status: string 
     <span
       data-status={status}
       style={{
-        display: 'inline-flex', alignItems: 'center', gap: 5, height: 24, padding: '0 9px 0 7px', borderRadius: 12,
-        fontSize: 12, lineHeight: '16px', fontWeight: 550, whiteSpace: 'nowrap', verticalAlign: 'middle', maxWidth: '100%',
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 5,
+        height: 24,
+        padding: '0 9px 0 7px',
+        borderRadius: 12,
+        fontSize: 12,
+        lineHeight: '16px',
+        fontWeight: 550,
+        whiteSpace: 'nowrap',
+        verticalAlign: 'middle',
+        maxWidth: '100%',
         color: solid ? onSolid : ink,
         background: solid ? ink : bare ? role.paper : tint,
         border: look.fill === 'dashed' ? `1px dashed ${ink}` : 'none',

@@ -17,9 +17,19 @@ import TaskAlt from '@mui/icons-material/TaskAlt'
 import { lookOf, type StatusIcon as Name } from '../theme/status'
 
 const ICONS: Record<Name, ComponentType<SvgIconProps>> = {
-  draft: EditNote, people: SupervisorAccountOutlined, pause: PauseCircleOutlineOutlined, cancel: CancelOutlined,
-  check: FactCheckOutlined, bank: AccountBalanceOutlined, card: CreditCardOffOutlined, pallet: Pallet,
-  concern: ReportProblemOutlined, truck: LocalShippingOutlined, quote: RequestQuoteOutlined, done: TaskAlt, dot: CircleOutlined,
+  draft: EditNote,
+  people: SupervisorAccountOutlined,
+  pause: PauseCircleOutlineOutlined,
+  cancel: CancelOutlined,
+  check: FactCheckOutlined,
+  bank: AccountBalanceOutlined,
+  card: CreditCardOffOutlined,
+  pallet: Pallet,
+  concern: ReportProblemOutlined,
+  truck: LocalShippingOutlined,
+  quote: RequestQuoteOutlined,
+  done: TaskAlt,
+  dot: CircleOutlined,
 }
 
 export function StatusIcon({ status, size = 15, color }: { status: string; size?: number; color?: string }) {

@@ -46,7 +46,15 @@ function One({ item }: { item: Toast }) {
   useEffect(() => {
     const timer = setTimeout(close, item.undo ? UNDO_STAYS_MS : STAYS_MS)
     const onKey = (event: KeyboardEvent) => {
-      if (item.undo && event.key.toLowerCase() === 'z' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event)) undo()
+      if (
+        item.undo &&
+        event.key.toLowerCase() === 'z' &&
+        !event.ctrlKey &&
+        !event.metaKey &&
+        !event.altKey &&
+        !isTyping(event)
+      )
+        undo()
     }
     window.addEventListener('keydown', onKey)
     return () => {
@@ -56,15 +64,38 @@ function One({ item }: { item: Toast }) {
   }, [close, item, undo])
   const Icon = ICON[item.tone]
   return (
-    <li style={{ display: 'flex', alignItems: 'center', gap: 10, padding: '10px 12px', background: role.toast, color: '#fff', borderRadius: 8, boxShadow: role.shadow, border: `1px solid ${role.lineStrong}`, minWidth: 280, maxWidth: 'min(520px, calc(100vw - 32px))' }}>
+    <li
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 10,
+        padding: '10px 12px',
+        background: role.toast,
+        color: '#fff',
+        borderRadius: 8,
+        boxShadow: role.shadow,
+        border: `1px solid ${role.lineStrong}`,
+        minWidth: 280,
+        maxWidth: 'min(520px, calc(100vw - 32px))',
+      }}
+    >
       <Icon aria-hidden style={{ fontSize: 18, flex: 'none' }} />
       <span style={{ flex: 1 }}>{item.text}</span>
       {item.undo && (
-        <button type="button" onClick={undo} style={{ ...bare, color: '#8fc3ff', fontWeight: 600, display: 'inline-flex', gap: 8, alignItems: 'center' }}>
+        <button
+          type="button"
+          onClick={undo}
+          style={{ ...bare, color: '#8fc3ff', fontWeight: 600, display: 'inline-flex', gap: 8, alignItems: 'center' }}
+        >
           Undo <Kbd dark>Z</Kbd>
         </button>
       )}
-      <button type="button" onClick={close} aria-label="Close this notice" style={{ ...bare, color: '#fff', display: 'grid' }}>
+      <button
+        type="button"
+        onClick={close}
+        aria-label="Close this notice"
+        style={{ ...bare, color: '#fff', display: 'grid' }}
+      >
         <Close style={{ fontSize: 16 }} />
       </button>
     </li>
@@ -77,8 +108,16 @@ export function Toasts() {
   const list = useAppSelector((state) => state.toasts)
   if (list.length === 0) return null
   return (
-    <section aria-label="Notices" className="no-print" style={{ position: 'fixed', left: '50%', transform: 'translateX(-50%)', bottom: 76, zIndex: 1500 }}>
-      <ul style={{ display: 'grid', gap: 8 }}>{list.map((item) => <One key={item.id} item={item} />)}</ul>
+    <section
+      aria-label="Notices"
+      className="no-print"
+      style={{ position: 'fixed', left: '50%', transform: 'translateX(-50%)', bottom: 76, zIndex: 1500 }}
+    >
+      <ul style={{ display: 'grid', gap: 8 }}>
+        {list.map((item) => (
+          <One key={item.id} item={item} />
+        ))}
+      </ul>
     </section>
   )
 }

@@ -21,5 +21,10 @@ export function Announcer() {
   const text = useSyncExternalStore(subscribe, () => said)
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => region.current?.removeAttribute('aria-hidden'), [text])
-  return createPortal(<div ref={region} className="visually-hidden" role="status" aria-live="polite">{text}</div>, document.body)
+  return createPortal(
+    <div ref={region} className="visually-hidden" role="status" aria-live="polite">
+      {text}
+    </div>,
+    document.body,
+  )
 }

@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { age, day, decimal, kg, lakhs, money, moment, mt, percent, pieces, rupees, typed, typedDay, wholeRupees } from './format'
+import {
+  age,
+  day,
+  decimal,
+  kg,
+  lakhs,
+  money,
+  moment,
+  mt,
+  percent,
+  pieces,
+  rupees,
+  typed,
+  typedDay,
+  wholeRupees,
+} from './format'
 
 describe('numbers', () => {
   it('are grouped as Indians group them', () => {
@@ -83,7 +98,7 @@ describe('dates and ages', () => {
     const now = 10 * 86_400_000
     expect(age(now - 42 * 60_000, now)).toBe('42 m')
     expect(age(now - (5 * 60 + 5) * 60_000, now)).toBe('5 h 05 m')
-    expect(age(now - (52 * 60) * 60_000, now)).toBe('2 d 4 h')
+    expect(age(now - 52 * 60 * 60_000, now)).toBe('2 d 4 h')
     expect(age(now + 1000, now)).toBe('0 m')
   })
 })

@@ -66,14 +66,18 @@ export function day(iso: string | null | undefined): string {
   return parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : ''
 }
 
-export const time = (ms: number) => CLOCK.format(ms).replace(/\u202f/g, ' ').toUpperCase()
+export const time = (ms: number) =>
+  CLOCK.format(ms)
+    .replace(/\u202f/g, ' ')
+    .toUpperCase()
 export const moment = (ms: number) => `${day(isoDay(ms))} ${time(ms)}`
 
 /** '2-digit day' of a typed date: 21-11-2026, 21/11/26, 2111, 21-11 (of this year), or ISO. */
 export function typedDay(text: string, thisDay = today()): string | null {
   const trimmed = text.trim()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(trimmed)
-  const dmy = /^(\d{1,2})[-/. ](\d{1,2})(?:[-/. ](\d{2}|\d{4}))?$/.exec(trimmed) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})?$/.exec(trimmed)
+  const dmy =
+    /^(\d{1,2})[-/. ](\d{1,2})(?:[-/. ](\d{2}|\d{4}))?$/.exec(trimmed) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})?$/.exec(trimmed)
   const [y, m, d] = iso ? [iso[1], iso[2], iso[3]] : dmy ? [dmy[3] ?? thisDay.slice(0, 4), dmy[2], dmy[1]] : []
   if (!y || !m || !d) return null
   const full = `${y.length === 2 ? `20${y}` : y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`

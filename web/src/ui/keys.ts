@@ -4,7 +4,9 @@ import { useAppSelector } from '../app/store'
 
 export function isTyping(event: KeyboardEvent): boolean {
   const at = event.target as HTMLElement | null
-  return !!at?.closest?.('input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=combobox]')
+  return !!at?.closest?.(
+    'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true], [role=combobox]',
+  )
 }
 
 /** 'ctrl+k', 'n', '?', 'alt+1', 'ctrl+enter', 'escape' */

@@ -3,7 +3,15 @@ import type { HistoryEntry } from '../core/types.gen'
 import { moment } from './format'
 import type { Siding, Step } from './Stepper'
 
-const ROAD = ['Draft', 'BM Approval Pending', 'Preliminary Credit Team', 'Credit Approval Pending', 'Waiting for Loading', 'Order Loaded', 'Order Completed']
+const ROAD = [
+  'Draft',
+  'BM Approval Pending',
+  'Preliminary Credit Team',
+  'Credit Approval Pending',
+  'Waiting for Loading',
+  'Order Loaded',
+  'Order Completed',
+]
 const SIDINGS: Record<string, string[]> = {
   'BM Approval Pending': ['Hold order from BM', 'Rejected By BM'],
   'Credit Approval Pending': ['Rejected From Credit Team'],
@@ -25,7 +33,12 @@ export function orderSteps(status: string, history: HistoryEntry[]): Step[] {
     const end = status === 'Order Completed' && step === status
     const state = index < at || end ? 'done' : index === at && status === step ? 'now' : index === at ? 'done' : 'ahead'
     const entered = end ? moves.findLast((entry) => entry.to === step) : undefined
-    return { status: step, state, note: state === 'done' ? ((entered ?? left) ? said((entered ?? left)!) : null) : null, sidings: (SIDINGS[step] ?? []).map((siding) => sidingOf(siding, status, moves)) }
+    return {
+      status: step,
+      state,
+      note: state === 'done' ? ((entered ?? left) ? said((entered ?? left)!) : null) : null,
+      sidings: (SIDINGS[step] ?? []).map((siding) => sidingOf(siding, status, moves)),
+    }
   })
 }
 

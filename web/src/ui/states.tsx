@@ -59,27 +59,66 @@ export function Skeletons({ rows = 8, label = 'Loading' }: { rows?: number; labe
 }
 
 export function LoadingPage() {
-  return <div style={{ padding: 24, flex: 1 }}><Skeletons rows={10} label="Loading the page" /></div>
+  return (
+    <div style={{ padding: 24, flex: 1 }}>
+      <Skeletons rows={10} label="Loading the page" />
+    </div>
+  )
 }
 
-function State({ mark, title, children, actions, alert }: { mark: ReactNode; title: string; children?: ReactNode; actions?: ReactNode; alert?: boolean }) {
+function State({
+  mark,
+  title,
+  children,
+  actions,
+  alert,
+}: {
+  mark: ReactNode
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+  alert?: boolean
+}) {
   return (
-    <div role={alert ? 'alert' : undefined} style={{ display: 'grid', justifyItems: 'center', alignContent: 'center', gap: 8, padding: '40px 16px', textAlign: 'center', minHeight: 260 }}>
+    <div
+      role={alert ? 'alert' : undefined}
+      style={{
+        display: 'grid',
+        justifyItems: 'center',
+        alignContent: 'center',
+        gap: 8,
+        padding: '40px 16px',
+        textAlign: 'center',
+        minHeight: 260,
+      }}
+    >
       {mark}
       <div style={{ fontSize: 15, lineHeight: '20px', fontWeight: 600, marginTop: 8 }}>{title}</div>
       {children && <div style={{ color: role.ink2, maxWidth: 420 }}>{children}</div>}
-      {actions && <div style={{ display: 'flex', gap: 8, marginTop: 8, flexWrap: 'wrap', justifyContent: 'center' }}>{actions}</div>}
+      {actions && (
+        <div style={{ display: 'flex', gap: 8, marginTop: 8, flexWrap: 'wrap', justifyContent: 'center' }}>
+          {actions}
+        </div>
+      )}
     </div>
   )
 }
 
 export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
-  return <State mark={<GodownDrawing />} title={title} actions={action}>{children}</State>
+  return (
+    <State mark={<GodownDrawing />} title={title} actions={action}>
+      {children}
+    </State>
+  )
 }
 
 export function Filtered({ title, children, onClear }: { title: string; children?: ReactNode; onClear: () => void }) {
   return (
-    <State mark={<FilterAltOffOutlined aria-hidden style={{ fontSize: 40, color: role.ink2 }} />} title={title} actions={<Button onClick={onClear}>Clear all</Button>}>
+    <State
+      mark={<FilterAltOffOutlined aria-hidden style={{ fontSize: 40, color: role.ink2 }} />}
+      title={title}
+      actions={<Button onClick={onClear}>Clear all</Button>}
+    >
       {children}
     </State>
   )
@@ -92,16 +131,33 @@ export function Failed({ problem, what, onRetry }: { problem: Problem | null; wh
     <State
       alert
       mark={<ReportOutlined aria-hidden style={{ fontSize: 40, color: role.danger }} />}
-      title={offline ? 'The server was not reached' : problem && problem.status < 500 ? problem.detail : 'Something went wrong!'}
+      title={
+        offline
+          ? 'The server was not reached'
+          : problem && problem.status < 500
+            ? problem.detail
+            : 'Something went wrong!'
+      }
       actions={
         <>
-          <Button variant="contained" color="primary" onClick={onRetry}>Try again</Button>
-          {reference && <Button variant="text" onClick={() => void navigator.clipboard?.writeText(reference)}>Copy reference</Button>}
+          <Button variant="contained" color="primary" onClick={onRetry}>
+            Try again
+          </Button>
+          {reference && (
+            <Button variant="text" onClick={() => void navigator.clipboard?.writeText(reference)}>
+              Copy reference
+            </Button>
+          )}
         </>
       }
     >
       {what} did not load. Your work is not affected.
-      {reference && <> Reference <strong style={{ color: role.ink }}>{reference}</strong></>}
+      {reference && (
+        <>
+          {' '}
+          Reference <strong style={{ color: role.ink }}>{reference}</strong>
+        </>
+      )}
     </State>
   )
 }

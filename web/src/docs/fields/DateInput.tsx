@@ -7,7 +7,15 @@ import { useRef, useState } from 'react'
 import { day, typedDay } from '../../ui/format'
 import type { Bound } from './Field'
 
-interface Props { bound: Bound; value: unknown; onChange: (value: string | null) => void; onBlur?: () => void; disabled?: boolean; autoFocus?: boolean; label: string }
+interface Props {
+  bound: Bound
+  value: unknown
+  onChange: (value: string | null) => void
+  onBlur?: () => void
+  disabled?: boolean
+  autoFocus?: boolean
+  label: string
+}
 
 export function DateInput({ bound, value, onChange, onBlur, disabled, autoFocus, label }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
@@ -16,7 +24,13 @@ export function DateInput({ bound, value, onChange, onBlur, disabled, autoFocus,
   return (
     <div style={{ position: 'relative' }}>
       <TextField
-        fullWidth id={bound.id} value={draft ?? (day(iso) || iso)} placeholder="21-11-2026" error={bound.invalid} disabled={disabled} autoFocus={autoFocus}
+        fullWidth
+        id={bound.id}
+        value={draft ?? (day(iso) || iso)}
+        placeholder="21-11-2026"
+        error={bound.invalid}
+        disabled={disabled}
+        autoFocus={autoFocus}
         onChange={(event) => {
           const text = event.target.value
           setDraft(text)
@@ -27,11 +41,22 @@ export function DateInput({ bound, value, onChange, onBlur, disabled, autoFocus,
           onBlur?.()
         }}
         slotProps={{
-          htmlInput: { inputMode: 'numeric', 'aria-describedby': bound.describedBy, 'aria-invalid': bound.invalid, autoComplete: 'off' },
+          htmlInput: {
+            inputMode: 'numeric',
+            'aria-describedby': bound.describedBy,
+            'aria-invalid': bound.invalid,
+            autoComplete: 'off',
+          },
           input: {
             endAdornment: (
               <InputAdornment position="end">
-                <IconButton size="small" edge="end" disabled={disabled} aria-label={`Pick ${label.toLowerCase()} in a calendar`} onClick={() => calendar.current?.showPicker()}>
+                <IconButton
+                  size="small"
+                  edge="end"
+                  disabled={disabled}
+                  aria-label={`Pick ${label.toLowerCase()} in a calendar`}
+                  onClick={() => calendar.current?.showPicker()}
+                >
                   <CalendarTodayOutlined style={{ fontSize: 18 }} />
                 </IconButton>
               </InputAdornment>
@@ -39,8 +64,25 @@ export function DateInput({ bound, value, onChange, onBlur, disabled, autoFocus,
           },
         }}
       />
-      <input ref={calendar} type="date" tabIndex={-1} aria-hidden value={/^\d{4}-\d{2}-\d{2}$/.test(iso) ? iso : ''} onChange={(event) => onChange(event.target.value || null)}
-        style={{ position: 'absolute', right: 8, bottom: 0, width: 1, height: 1, opacity: 0, pointerEvents: 'none', border: 0, padding: 0 }} />
+      <input
+        ref={calendar}
+        type="date"
+        tabIndex={-1}
+        aria-hidden
+        value={/^\d{4}-\d{2}-\d{2}$/.test(iso) ? iso : ''}
+        onChange={(event) => onChange(event.target.value || null)}
+        style={{
+          position: 'absolute',
+          right: 8,
+          bottom: 0,
+          width: 1,
+          height: 1,
+          opacity: 0,
+          pointerEvents: 'none',
+          border: 0,
+          padding: 0,
+        }}
+      />
     </div>
   )
 }

@@ -49,42 +49,119 @@ export function FieldInput(props: FieldInputProps) {
   if (field.kind === 'bool') return <YesNo {...props} />
   if (field.kind === 'rows' && form) {
     return (
-      <RowsInput field={field} name={name} form={form} error={error} warning={props.warning}
-        input={(inner, path, tight) => <FieldInput field={inner} {...form.at(path)} form={form} known={props.known} bare={tight} />} />
+      <RowsInput
+        field={field}
+        name={name}
+        form={form}
+        error={error}
+        warning={props.warning}
+        input={(inner, path, tight) => (
+          <FieldInput field={inner} {...form.at(path)} form={form} known={props.known} bare={tight} />
+        )}
+      />
     )
   }
   if (field.kind === 'group' && form) {
     return (
       <fieldset data-field={name} style={{ border: 0, margin: 0, padding: 0, minWidth: 0, gridColumn: '1 / -1' }}>
-        <legend style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, padding: 0, marginBottom: 8 }}>{field.label}</legend>
+        <legend style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, padding: 0, marginBottom: 8 }}>
+          {field.label}
+        </legend>
         {error && <p style={{ color: role.danger, fontSize: 12, marginBottom: 8 }}>{error}</p>}
         <div className="fields">
-          {field.fields.filter((inner) => !inner.readonly).map((inner) => (
-            <div key={inner.key} className={spanOf(inner)}><FieldInput field={inner} {...form.at(`${name}.${inner.key}`)} form={form} known={props.known} disabled={props.disabled} /></div>
-          ))}
+          {field.fields
+            .filter((inner) => !inner.readonly)
+            .map((inner) => (
+              <div key={inner.key} className={spanOf(inner)}>
+                <FieldInput
+                  field={inner}
+                  {...form.at(`${name}.${inner.key}`)}
+                  form={form}
+                  known={props.known}
+                  disabled={props.disabled}
+                />
+              </div>
+            ))}
         </div>
       </fieldset>
     )
   }
   return (
-    <Field label={field.label} required={field.required} hint={hintOf(field)} error={error} warning={props.warning} bare={bare} group={GROUPS.has(field.of?.kind === 'file' ? 'file' : field.kind)} name={name}>
+    <Field
+      label={field.label}
+      required={field.required}
+      hint={hintOf(field)}
+      error={error}
+      warning={props.warning}
+      bare={bare}
+      group={GROUPS.has(field.of?.kind === 'file' ? 'file' : field.kind)}
+      name={name}
+    >
       {(bound) => <Control {...props} bound={bound} />}
     </Field>
   )
 }
 
-function Control({ field, value, onChange, onBlur, known, of, disabled, autoFocus, bound }: FieldInputProps & { bound: Bound }) {
+function Control({
+  field,
+  value,
+  onChange,
+  onBlur,
+  known,
+  of,
+  disabled,
+  autoFocus,
+  bound,
+}: FieldInputProps & { bound: Bound }) {
   const aria = { 'aria-describedby': bound.describedBy, 'aria-invalid': bound.invalid }
   const text = typeof value === 'string' ? value : ''
   const common = { fullWidth: true, id: bound.id, error: bound.invalid, disabled, autoFocus, onBlur }
-  if (field.format === 'doc_type') return <ChoiceInput field={{ ...field, choices: types() }} value={text} onChange={onChange} bound={bound} common={common} aria={aria} />
+  if (field.format === 'doc_type')
+    return (
+      <ChoiceInput
+        field={{ ...field, choices: types() }}
+        value={text}
+        onChange={onChange}
+        bound={bound}
+        common={common}
+        aria={aria}
+      />
+    )
   switch (field.kind) {
     case 'int':
-      return <NumberInput bound={bound} unit={field.unit} value={value} onChange={onChange} onBlur={onBlur} disabled={disabled} autoFocus={autoFocus} />
+      return (
+        <NumberInput
+          bound={bound}
+          unit={field.unit}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          disabled={disabled}
+          autoFocus={autoFocus}
+        />
+      )
     case 'date':
-      return <DateInput bound={bound} value={value} onChange={onChange} onBlur={onBlur} disabled={disabled} autoFocus={autoFocus} label={field.label} />
+      return (
+        <DateInput
+          bound={bound}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          label={field.label}
+        />
+      )
     case 'time':
-      return <TextField {...common} type="time" value={text} onChange={(event) => onChange(event.target.value)} slotProps={{ htmlInput: aria }} />
+      return (
+        <TextField
+          {...common}
+          type="time"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          slotProps={{ htmlInput: aria }}
+        />
+      )
     case 'instant':
       return <InstantInput {...common} value={value} onChange={onChange} aria={aria} />
     case 'choice':
@@ -92,17 +169,80 @@ function Control({ field, value, onChange, onBlur, known, of, disabled, autoFocu
     case 'reason':
       return <ReasonInput field={field} value={text} onChange={onChange} bound={bound} common={common} aria={aria} />
     case 'link':
-      return <LinkPicker bound={bound} type={field.link ?? ''} label={field.label} value={text || null} onChange={(id) => onChange(id)} onBlur={onBlur} known={known?.[field.link ?? '']} offer={of && `${of}:${field.key}`} disabled={disabled} autoFocus={autoFocus} />
+      return (
+        <LinkPicker
+          bound={bound}
+          type={field.link ?? ''}
+          label={field.label}
+          value={text || null}
+          onChange={(id) => onChange(id)}
+          onBlur={onBlur}
+          known={known?.[field.link ?? '']}
+          offer={of && `${of}:${field.key}`}
+          disabled={disabled}
+          autoFocus={autoFocus}
+        />
+      )
     case 'many':
-      return <ManyInput field={field} value={Array.isArray(value) ? (value as string[]) : []} onChange={onChange} onBlur={onBlur} known={known} disabled={disabled} bound={bound} />
+      return (
+        <ManyInput
+          field={field}
+          value={Array.isArray(value) ? (value as string[]) : []}
+          onChange={onChange}
+          onBlur={onBlur}
+          known={known}
+          disabled={disabled}
+          bound={bound}
+        />
+      )
     case 'file':
-      return <FileInput value={text || null} onChange={onChange} disabled={disabled} label={field.label} describedBy={bound.describedBy} />
+      return (
+        <FileInput
+          value={text || null}
+          onChange={onChange}
+          disabled={disabled}
+          label={field.label}
+          describedBy={bound.describedBy}
+        />
+      )
     case 'secret':
-      return <TextField {...common} type="password" value={text} onChange={(event) => onChange(event.target.value)} slotProps={{ htmlInput: { ...aria, autoComplete: 'new-password' } }} />
+      return (
+        <TextField
+          {...common}
+          type="password"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          slotProps={{ htmlInput: { ...aria, autoComplete: 'new-password' } }}
+        />
+      )
     case 'note':
-      return <TextField {...common} multiline minRows={2} maxRows={8} value={text} onChange={(event) => onChange(event.target.value)} slotProps={{ htmlInput: { ...aria, maxLength: field.max ?? undefined } }} />
+      return (
+        <TextField
+          {...common}
+          multiline
+          minRows={2}
+          maxRows={8}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          slotProps={{ htmlInput: { ...aria, maxLength: field.max ?? undefined } }}
+        />
+      )
     default:
-      return <TextField {...common} value={text} onChange={(event) => onChange(event.target.value)} slotProps={{ htmlInput: { ...aria, maxLength: field.max ?? undefined, autoComplete: 'off', spellCheck: field.kind !== 'code' } }} />
+      return (
+        <TextField
+          {...common}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          slotProps={{
+            htmlInput: {
+              ...aria,
+              maxLength: field.max ?? undefined,
+              autoComplete: 'off',
+              spellCheck: field.kind !== 'code',
+            },
+          }}
+        />
+      )
   }
 }
 
@@ -111,17 +251,63 @@ function types() {
   return docDefs().map((def) => ({ key: def.key, label: def.label }))
 }
 
-interface Common { fullWidth: boolean; id: string; error: boolean; disabled: boolean | undefined; autoFocus: boolean | undefined; onBlur: (() => void) | undefined }
-interface Aria { 'aria-describedby': string | undefined; 'aria-invalid': boolean }
+interface Common {
+  fullWidth: boolean
+  id: string
+  error: boolean
+  disabled: boolean | undefined
+  autoFocus: boolean | undefined
+  onBlur: (() => void) | undefined
+}
+interface Aria {
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean
+}
 
-function ChoiceInput({ field, value, onChange, common, aria }: { field: FieldDef; value: string; onChange: (value: unknown) => void; bound: Bound; common: Common; aria: Aria }) {
+function ChoiceInput({
+  field,
+  value,
+  onChange,
+  common,
+  aria,
+}: {
+  field: FieldDef
+  value: string
+  onChange: (value: unknown) => void
+  bound: Bound
+  common: Common
+  aria: Aria
+}) {
   // Left is where the list of words was closed: the focus comes and goes before anybody has looked at it.
   const { id, onBlur, ...rest } = common
   return (
-    <TextField {...rest} select value={field.choices.some((choice) => choice.key === value) ? value : ''} onChange={(event) => onChange(event.target.value || null)}
-      slotProps={{ select: { onClose: onBlur, id, labelId: `${id}-label`, displayEmpty: true, SelectDisplayProps: aria, inputProps: { id: `${id}-value` }, MenuProps: { slotProps: { paper: { style: { maxHeight: 360 } } } } } }}>
-      {!field.required && <MenuItem value=""><span style={{ color: role.ink2 }}>None</span></MenuItem>}
-      {field.choices.map((choice) => <MenuItem key={choice.key} value={choice.key}>{choice.label}</MenuItem>)}
+    <TextField
+      {...rest}
+      select
+      value={field.choices.some((choice) => choice.key === value) ? value : ''}
+      onChange={(event) => onChange(event.target.value || null)}
+      slotProps={{
+        select: {
+          onClose: onBlur,
+          id,
+          labelId: `${id}-label`,
+          displayEmpty: true,
+          SelectDisplayProps: aria,
+          inputProps: { id: `${id}-value` },
+          MenuProps: { slotProps: { paper: { style: { maxHeight: 360 } } } },
+        },
+      }}
+    >
+      {!field.required && (
+        <MenuItem value="">
+          <span style={{ color: role.ink2 }}>None</span>
+        </MenuItem>
+      )}
+      {field.choices.map((choice) => (
+        <MenuItem key={choice.key} value={choice.key}>
+          {choice.label}
+        </MenuItem>
+      ))}
     </TextField>
   )
 }
@@ -134,24 +320,91 @@ function ReasonInput(props: Parameters<typeof ChoiceInput>[0]) {
 const LOCAL = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short' })
 const IST = '+05:30'
 
-function InstantInput({ value, onChange, aria, ...common }: Common & { value: unknown; onChange: (value: unknown) => void; aria: Aria }) {
+function InstantInput({
+  value,
+  onChange,
+  aria,
+  ...common
+}: Common & { value: unknown; onChange: (value: unknown) => void; aria: Aria }) {
   const local = typeof value === 'number' ? LOCAL.format(value).replace(' ', 'T') : ''
   return (
-    <TextField {...common} type="datetime-local" value={local} slotProps={{ htmlInput: aria }}
-      onChange={(event) => onChange(event.target.value ? Date.parse(`${event.target.value}:00${IST}`) : null)} />
+    <TextField
+      {...common}
+      type="datetime-local"
+      value={local}
+      slotProps={{ htmlInput: aria }}
+      onChange={(event) => onChange(event.target.value ? Date.parse(`${event.target.value}:00${IST}`) : null)}
+    />
   )
 }
 
-function ManyInput({ field, value, onChange, onBlur, known, disabled, bound }: { field: FieldDef; value: string[]; onChange: (value: unknown) => void; onBlur?: () => void; known?: Links; disabled?: boolean; bound: Bound }) {
+function ManyInput({
+  field,
+  value,
+  onChange,
+  onBlur,
+  known,
+  disabled,
+  bound,
+}: {
+  field: FieldDef
+  value: string[]
+  onChange: (value: unknown) => void
+  onBlur?: () => void
+  known?: Links
+  disabled?: boolean
+  bound: Bound
+}) {
   const of = field.of
-  if (of?.kind === 'link' && of.link) return <ManyLinks bound={bound} type={of.link} value={value} onChange={onChange} onBlur={onBlur} known={known?.[of.link]} disabled={disabled} />
-  if (of?.kind === 'file') return <ManyFiles value={value} onChange={onChange} disabled={disabled} label={field.label} describedBy={bound.describedBy} />
+  if (of?.kind === 'link' && of.link)
+    return (
+      <ManyLinks
+        bound={bound}
+        type={of.link}
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
+        known={known?.[of.link]}
+        disabled={disabled}
+      />
+    )
+  if (of?.kind === 'file')
+    return (
+      <ManyFiles
+        value={value}
+        onChange={onChange}
+        disabled={disabled}
+        label={field.label}
+        describedBy={bound.describedBy}
+      />
+    )
   const labels = new Map((of?.choices ?? []).map((choice) => [choice.key, choice.label]))
   return (
     <Autocomplete<string, true, false, boolean>
-      id={bound.id} multiple freeSolo={labels.size === 0} disabled={disabled} value={value} options={[...labels.keys()]} getOptionLabel={(key) => labels.get(key) ?? key}
-      disableCloseOnSelect onChange={(_, next) => onChange(next)} onBlur={onBlur}
-      renderInput={(params) => <TextField {...params} error={bound.invalid} slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-describedby': bound.describedBy, 'aria-invalid': bound.invalid } }} />}
+      id={bound.id}
+      multiple
+      freeSolo={labels.size === 0}
+      disabled={disabled}
+      value={value}
+      options={[...labels.keys()]}
+      getOptionLabel={(key) => labels.get(key) ?? key}
+      disableCloseOnSelect
+      onChange={(_, next) => onChange(next)}
+      onBlur={onBlur}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          error={bound.invalid}
+          slotProps={{
+            ...params.slotProps,
+            htmlInput: {
+              ...params.slotProps.htmlInput,
+              'aria-describedby': bound.describedBy,
+              'aria-invalid': bound.invalid,
+            },
+          }}
+        />
+      )}
     />
   )
 }
@@ -160,10 +413,21 @@ function YesNo({ field, value, onChange, onBlur, error, bare, disabled, autoFocu
   return (
     <div data-field={name} style={{ paddingTop: bare ? 0 : 20 }}>
       <label style={{ display: 'inline-flex', alignItems: 'center', minHeight: 36, marginLeft: -6, cursor: 'pointer' }}>
-        <Checkbox checked={value === true} onChange={(event) => onChange(event.target.checked)} onBlur={onBlur} disabled={disabled} autoFocus={autoFocus} slotProps={{ input: { 'aria-invalid': !!error } }} />
+        <Checkbox
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+          onBlur={onBlur}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          slotProps={{ input: { 'aria-invalid': !!error } }}
+        />
         <span className={bare ? 'visually-hidden' : undefined}>{field.label}</span>
       </label>
-      {(error ?? field.help) && <div style={{ fontSize: 12, lineHeight: '16px', color: error ? role.danger : role.ink2 }}>{error ?? field.help}</div>}
+      {(error ?? field.help) && (
+        <div style={{ fontSize: 12, lineHeight: '16px', color: error ? role.danger : role.ink2 }}>
+          {error ?? field.help}
+        </div>
+      )}
     </div>
   )
 }

@@ -16,18 +16,35 @@ import type { Links } from './shape'
 export function plainValue(field: FieldDef, value: unknown, links: Links = {}): string {
   if (value === null || value === undefined || value === '') return ''
   switch (field.kind) {
-    case 'int': return typeof value === 'number' ? shown(value, field.unit) : String(value)
-    case 'bool': return value === true ? 'Yes' : 'No'
-    case 'date': return day(String(value))
-    case 'instant': return typeof value === 'number' ? moment(value) : ''
-    case 'choice': return field.choices.find((choice) => choice.key === value)?.label ?? String(value)
-    case 'link': return links[field.link ?? '']?.[String(value)] ?? ''
-    case 'many': return Array.isArray(value) ? value.map((one) => (field.of ? plainValue(field.of, one, links) || String(one) : String(one))).join(', ') : ''
-    case 'rows': return Array.isArray(value) ? `${value.length}` : ''
-    case 'group': return field.fields.map((inner) => plainValue(inner, (value as RecordValue)[inner.key], links)).filter(Boolean).join(', ')
-    case 'secret': return ''
-    case 'code': return field.format === 'doc_type' ? (docDef(String(value))?.label ?? String(value)) : String(value)
-    default: return String(value)
+    case 'int':
+      return typeof value === 'number' ? shown(value, field.unit) : String(value)
+    case 'bool':
+      return value === true ? 'Yes' : 'No'
+    case 'date':
+      return day(String(value))
+    case 'instant':
+      return typeof value === 'number' ? moment(value) : ''
+    case 'choice':
+      return field.choices.find((choice) => choice.key === value)?.label ?? String(value)
+    case 'link':
+      return links[field.link ?? '']?.[String(value)] ?? ''
+    case 'many':
+      return Array.isArray(value)
+        ? value.map((one) => (field.of ? plainValue(field.of, one, links) || String(one) : String(one))).join(', ')
+        : ''
+    case 'rows':
+      return Array.isArray(value) ? `${value.length}` : ''
+    case 'group':
+      return field.fields
+        .map((inner) => plainValue(inner, (value as RecordValue)[inner.key], links))
+        .filter(Boolean)
+        .join(', ')
+    case 'secret':
+      return ''
+    case 'code':
+      return field.format === 'doc_type' ? (docDef(String(value))?.label ?? String(value)) : String(value)
+    default:
+      return String(value)
   }
 }
 
@@ -38,8 +55,18 @@ export function unitSign(field: FieldDef): string {
 
 export function FieldValue({ field, value, links = {} }: { field: FieldDef; value: unknown; links?: Links }) {
   const user = useUser()
-  if (field.kind === 'rows') return <RowsTable field={field} rows={Array.isArray(value) ? (value as RecordValue[]) : []} links={links} />
-  if (field.kind === 'file' && typeof value === 'string') return <button type="button" onClick={() => void openFile(value)} style={{ border: 0, background: 'none', padding: 0, color: role.link, cursor: 'pointer' }}>Open the file</button>
+  if (field.kind === 'rows')
+    return <RowsTable field={field} rows={Array.isArray(value) ? (value as RecordValue[]) : []} links={links} />
+  if (field.kind === 'file' && typeof value === 'string')
+    return (
+      <button
+        type="button"
+        onClick={() => void openFile(value)}
+        style={{ border: 0, background: 'none', padding: 0, color: role.link, cursor: 'pointer' }}
+      >
+        Open the file
+      </button>
+    )
   const text = plainValue(field, value, links)
   if (!text) return <span style={{ color: role.ink2 }}>{NOTHING}</span>
   if (field.kind === 'link' && typeof value === 'string') {
@@ -47,8 +74,11 @@ export function FieldValue({ field, value, links = {} }: { field: FieldDef; valu
     if (def && may(user, def, 'view')) return <Link to={paths.view(def.key, value)}>{text}</Link>
   }
   const sign = unitSign(field)
-  if (field.kind === 'int') return <span className="num nowrap">{sign === '₹' ? `₹${text}` : sign ? `${text} ${sign}` : text}</span>
-  return <span style={{ whiteSpace: field.kind === 'note' ? 'pre-wrap' : undefined, overflowWrap: 'anywhere' }}>{text}</span>
+  if (field.kind === 'int')
+    return <span className="num nowrap">{sign === '₹' ? `₹${text}` : sign ? `${text} ${sign}` : text}</span>
+  return (
+    <span style={{ whiteSpace: field.kind === 'note' ? 'pre-wrap' : undefined, overflowWrap: 'anywhere' }}>{text}</span>
+  )
 }
 
 /** Names that say their unit themselves: 'Loaded pieces', 'Days'. */
@@ -65,12 +95,35 @@ export function RowsTable({ field, rows, links }: { field: FieldDef; rows: Recor
   const columns = field.fields.filter((inner) => rows.some((row) => plainValue(inner, row[inner.key], links)))
   const side = (inner: FieldDef) => (inner.kind === 'int' ? 'right' : 'left')
   return (
-    <div tabIndex={0} className="table" style={{ overflowX: 'auto', border: `1px solid ${role.line}`, borderRadius: 6 }}>
+    <div
+      tabIndex={0}
+      className="table"
+      style={{ overflowX: 'auto', border: `1px solid ${role.line}`, borderRadius: 6 }}
+    >
       <table className="lines stacks">
-        <thead><tr>{columns.map((inner) => <th key={inner.key} scope="col" style={{ textAlign: side(inner), whiteSpace: 'normal' }}>{headOf(inner)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {columns.map((inner) => (
+              <th key={inner.key} scope="col" style={{ textAlign: side(inner), whiteSpace: 'normal' }}>
+                {headOf(inner)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map((row, at) => (
-            <tr key={at}>{columns.map((inner) => <td key={inner.key} data-head={headOf(inner)} className={inner.kind === 'int' ? 'num' : undefined} style={{ textAlign: side(inner) }}>{plainValue(inner, row[inner.key], links)}</td>)}</tr>
+            <tr key={at}>
+              {columns.map((inner) => (
+                <td
+                  key={inner.key}
+                  data-head={headOf(inner)}
+                  className={inner.kind === 'int' ? 'num' : undefined}
+                  style={{ textAlign: side(inner) }}
+                >
+                  {plainValue(inner, row[inner.key], links)}
+                </td>
+              ))}
+            </tr>
           ))}
         </tbody>
       </table>

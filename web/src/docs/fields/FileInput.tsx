@@ -9,13 +9,23 @@ import { role } from '../../theme/themes'
 import { lower } from '../../ui/words'
 
 const MOST = 5 * 1024 * 1024
-interface Stored { id: string; name: string }
+interface Stored {
+  id: string
+  name: string
+}
 
 export async function upload(file: File): Promise<Stored | string> {
   if (file.size > MOST) return 'File is larger than 5 MB'
-  const headers = { authorization: `Bearer ${token.get() ?? ''}`, 'content-type': file.type || 'application/octet-stream' }
+  const headers = {
+    authorization: `Bearer ${token.get() ?? ''}`,
+    'content-type': file.type || 'application/octet-stream',
+  }
   try {
-    const response = await fetch(`/api/files?name=${encodeURIComponent(file.name)}`, { method: 'POST', headers, body: file })
+    const response = await fetch(`/api/files?name=${encodeURIComponent(file.name)}`, {
+      method: 'POST',
+      headers,
+      body: file,
+    })
     const answer = (await response.json()) as Stored & { detail?: string }
     return response.ok ? { id: answer.id, name: answer.name || file.name } : (answer.detail ?? 'The file was refused')
   } catch {
@@ -24,7 +34,9 @@ export async function upload(file: File): Promise<Stored | string> {
 }
 
 export async function openFile(id: string): Promise<boolean> {
-  const response = await fetch(`/api/files/${id}`, { headers: { authorization: `Bearer ${token.get() ?? ''}` } }).catch(() => null)
+  const response = await fetch(`/api/files/${id}`, { headers: { authorization: `Bearer ${token.get() ?? ''}` } }).catch(
+    () => null,
+  )
   if (!response?.ok) return false
   const url = URL.createObjectURL(await response.blob())
   window.open(url, '_blank', 'noopener')
@@ -32,7 +44,13 @@ export async function openFile(id: string): Promise<boolean> {
   return true
 }
 
-interface Props { value: string | null; onChange: (id: string | null) => void; disabled?: boolean; label: string; describedBy?: string }
+interface Props {
+  value: string | null
+  onChange: (id: string | null) => void
+  disabled?: boolean
+  label: string
+  describedBy?: string
+}
 
 export function FileInput({ value, onChange, disabled, label, describedBy }: Props) {
   const input = useRef<HTMLInputElement>(null)
@@ -49,13 +67,37 @@ export function FileInput({ value, onChange, disabled, label, describedBy }: Pro
   }
   return (
     <div style={{ display: 'flex', gap: 8, alignItems: 'center', minHeight: 36, flexWrap: 'wrap' }}>
-      <input ref={input} type="file" hidden accept=".pdf,.jpg,.jpeg,.png,.xlsx" onChange={(event) => void pick(event.target.files?.[0])} />
-      {value && <Button variant="text" onClick={() => void openFile(value)}>{sent?.id === value ? sent.name : 'Open the file'}</Button>}
-      <Button startIcon={<AttachFile />} disabled={disabled || state === 'sending'} onClick={() => input.current?.click()} aria-describedby={describedBy}>
-        {state === 'sending' ? 'Sending' : value ? 'Replace' : 'Add a file'}<span className="visually-hidden">, {lower(label)}</span>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".pdf,.jpg,.jpeg,.png,.xlsx"
+        onChange={(event) => void pick(event.target.files?.[0])}
+      />
+      {value && (
+        <Button variant="text" onClick={() => void openFile(value)}>
+          {sent?.id === value ? sent.name : 'Open the file'}
+        </Button>
+      )}
+      <Button
+        startIcon={<AttachFile />}
+        disabled={disabled || state === 'sending'}
+        onClick={() => input.current?.click()}
+        aria-describedby={describedBy}
+      >
+        {state === 'sending' ? 'Sending' : value ? 'Replace' : 'Add a file'}
+        <span className="visually-hidden">, {lower(label)}</span>
       </Button>
-      {value && !disabled && <IconButton aria-label={`Take off ${lower(label)}`} onClick={() => onChange(null)}><Close style={{ fontSize: 18 }} /></IconButton>}
-      {typeof state === 'object' && <span role="alert" style={{ color: role.danger, fontSize: 12 }}>{state.refused}</span>}
+      {value && !disabled && (
+        <IconButton aria-label={`Take off ${lower(label)}`} onClick={() => onChange(null)}>
+          <Close style={{ fontSize: 18 }} />
+        </IconButton>
+      )}
+      {typeof state === 'object' && (
+        <span role="alert" style={{ color: role.danger, fontSize: 12 }}>
+          {state.refused}
+        </span>
+      )}
     </div>
   )
 }

@@ -41,7 +41,9 @@ export function titleOf(def: DocDef | undefined, row: Row): string {
 
 /** The other words of a row that tell it from its namesakes: its code or number first. */
 function asideOf(def: DocDef | undefined, row: Row): string {
-  const texts = (def?.fields ?? []).filter((field) => field.listed && field.key !== def?.title && (field.kind === 'text' || field.kind === 'code'))
+  const texts = (def?.fields ?? []).filter(
+    (field) => field.listed && field.key !== def?.title && (field.kind === 'text' || field.kind === 'code'),
+  )
   const words = [row.doc_no, ...texts.slice(0, 2).map((field) => row[field.key])]
   return words.filter((word) => typeof word === 'string' && word && word !== titleOf(def, row)).join(' · ')
 }
@@ -50,7 +52,11 @@ function asideOf(def: DocDef | undefined, row: Row): string {
 export function useTitle(type: string, id: string | null, known?: Record<string, string>): string {
   const listed = useAppSelector((state) => {
     if (!id || known?.[id]) return undefined
-    const pages = Object.values(state.api.queries).map((query) => (query?.endpointName === 'list' ? (query.data as { rows?: Row[]; links?: Record<string, Record<string, string>> } | undefined) : undefined))
+    const pages = Object.values(state.api.queries).map((query) =>
+      query?.endpointName === 'list'
+        ? (query.data as { rows?: Row[]; links?: Record<string, Record<string, string>> } | undefined)
+        : undefined,
+    )
     for (const page of pages) {
       const title = page?.links?.[type]?.[id]
       if (title) return title
@@ -65,7 +71,20 @@ export function useTitle(type: string, id: string | null, known?: Record<string,
   return typeof title === 'string' ? title : (data?.doc_no ?? '')
 }
 
-export function LinkPicker({ bound = PLAIN, type, value, onChange, onBlur, label, known, where, offer, disabled, autoFocus, placeholder }: Props) {
+export function LinkPicker({
+  bound = PLAIN,
+  type,
+  value,
+  onChange,
+  onBlur,
+  label,
+  known,
+  where,
+  offer,
+  disabled,
+  autoFocus,
+  placeholder,
+}: Props) {
   const def = docDef(type)
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
@@ -81,15 +100,33 @@ export function LinkPicker({ bound = PLAIN, type, value, onChange, onBlur, label
   // Without the server the choice is from what was fetched ahead, by any part of the name.
   const away = !useReach().live
   const wanted = offer ? { type, for: offer, limit: SHOWN } : { type, where: filter, limit: SHOWN }
-  const { data, isFetching, error } = useList(away ? { type, where: filter, limit: CHOICES } : { ...wanted, q }, { skip: !open })
-  const rows = away ? (data?.rows ?? []).filter((row) => titleOf(def, row).toLowerCase().includes(q.toLowerCase())) : (data?.rows ?? [])
+  const { data, isFetching, error } = useList(away ? { type, where: filter, limit: CHOICES } : { ...wanted, q }, {
+    skip: !open,
+  })
+  const rows = away
+    ? (data?.rows ?? []).filter((row) => titleOf(def, row).toLowerCase().includes(q.toLowerCase()))
+    : (data?.rows ?? [])
   const prefetch = docsApi.usePrefetch('list')
   return (
     <Autocomplete<Row>
-      id={bound.id || undefined} fullWidth disabled={disabled} value={current} open={open} onOpen={() => setOpen(true)} onClose={() => setOpen(false)}
-      options={rows} loading={isFetching} filterOptions={(rows) => rows} autoHighlight openOnFocus={false} forcePopupIcon
-      loadingText="Searching" noOptionsText={error ? error.detail : q ? `Nothing found for “${q}”` : 'Type a part of the name'}
-      getOptionLabel={(row) => titleOf(def, row)} getOptionKey={(row) => row.id} isOptionEqualToValue={(a, b) => a.id === b.id}
+      id={bound.id || undefined}
+      fullWidth
+      disabled={disabled}
+      value={current}
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      options={rows}
+      loading={isFetching}
+      filterOptions={(rows) => rows}
+      autoHighlight
+      openOnFocus={false}
+      forcePopupIcon
+      loadingText="Searching"
+      noOptionsText={error ? error.detail : q ? `Nothing found for “${q}”` : 'Type a part of the name'}
+      getOptionLabel={(row) => titleOf(def, row)}
+      getOptionKey={(row) => row.id}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
       onInputChange={(_, next) => setText(next)}
       onChange={(_, row) => {
         setPicked(row)
@@ -98,13 +135,29 @@ export function LinkPicker({ bound = PLAIN, type, value, onChange, onBlur, label
       onBlur={onBlur}
       renderOption={({ key, ...props }, row) => (
         <li key={key} {...props} style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
-          <span style={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{titleOf(def, row)}</span>
+          <span style={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            {titleOf(def, row)}
+          </span>
           <span style={{ color: role.ink2, fontSize: 12, whiteSpace: 'nowrap' }}>{asideOf(def, row)}</span>
         </li>
       )}
       renderInput={(params) => (
-        <TextField {...params} autoFocus={autoFocus} placeholder={placeholder} error={bound.invalid} onFocus={() => prefetch({ ...wanted, q: '' })}
-          slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'aria-label': bound.id ? undefined : label, 'aria-describedby': bound.describedBy, 'aria-invalid': bound.invalid } }} />
+        <TextField
+          {...params}
+          autoFocus={autoFocus}
+          placeholder={placeholder}
+          error={bound.invalid}
+          onFocus={() => prefetch({ ...wanted, q: '' })}
+          slotProps={{
+            ...params.slotProps,
+            htmlInput: {
+              ...params.slotProps.htmlInput,
+              'aria-label': bound.id ? undefined : label,
+              'aria-describedby': bound.describedBy,
+              'aria-invalid': bound.invalid,
+            },
+          }}
+        />
       )}
     />
   )

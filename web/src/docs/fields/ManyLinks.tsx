@@ -7,7 +7,15 @@ import { LinkPicker, titleOf, useTitle } from './LinkPicker'
 import { docDef } from '../../core'
 import { lower } from '../../ui/words'
 
-interface Props { bound: Bound; type: string; value: string[]; onChange: (value: string[]) => void; onBlur?: () => void; known?: Record<string, string>; disabled?: boolean }
+interface Props {
+  bound: Bound
+  type: string
+  value: string[]
+  onChange: (value: string[]) => void
+  onBlur?: () => void
+  known?: Record<string, string>
+  disabled?: boolean
+}
 
 export function ManyLinks({ bound, type, value, onChange, onBlur, known, disabled }: Props) {
   const [named, setNamed] = useState<Record<string, string>>({})
@@ -16,12 +24,28 @@ export function ManyLinks({ bound, type, value, onChange, onBlur, known, disable
     <div style={{ display: 'grid', gap: 6 }}>
       {value.length > 0 && (
         <ul style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
-          {value.map((id) => <Tag key={id} type={type} id={id} known={{ ...known, ...named }} disabled={disabled} onRemove={() => onChange(value.filter((one) => one !== id))} />)}
+          {value.map((id) => (
+            <Tag
+              key={id}
+              type={type}
+              id={id}
+              known={{ ...known, ...named }}
+              disabled={disabled}
+              onRemove={() => onChange(value.filter((one) => one !== id))}
+            />
+          ))}
         </ul>
       )}
       <LinkPicker
         // A new picker after each choice: it begins empty again.
-        key={value.length} bound={bound} type={type} label={`Add ${lower(def?.label ?? '')}`} value={null} disabled={disabled} onBlur={onBlur} placeholder={`Add ${lower(def?.label ?? '')}`}
+        key={value.length}
+        bound={bound}
+        type={type}
+        label={`Add ${lower(def?.label ?? '')}`}
+        value={null}
+        disabled={disabled}
+        onBlur={onBlur}
+        placeholder={`Add ${lower(def?.label ?? '')}`}
         onChange={(id, row) => {
           if (!id || value.includes(id)) return
           if (row) setNamed((was) => ({ ...was, [id]: titleOf(def, row) }))
@@ -32,12 +56,52 @@ export function ManyLinks({ bound, type, value, onChange, onBlur, known, disable
   )
 }
 
-function Tag({ type, id, known, disabled, onRemove }: { type: string; id: string; known: Record<string, string>; disabled?: boolean; onRemove: () => void }) {
+function Tag({
+  type,
+  id,
+  known,
+  disabled,
+  onRemove,
+}: {
+  type: string
+  id: string
+  known: Record<string, string>
+  disabled?: boolean
+  onRemove: () => void
+}) {
   const title = useTitle(type, id, known)
   return (
-    <li style={{ display: 'inline-flex', alignItems: 'center', gap: 4, height: 28, padding: '0 4px 0 10px', borderRadius: 4, border: `1px solid ${role.lineStrong}`, background: role.sunk, fontSize: 13 }}>
+    <li
+      style={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 4,
+        height: 28,
+        padding: '0 4px 0 10px',
+        borderRadius: 4,
+        border: `1px solid ${role.lineStrong}`,
+        background: role.sunk,
+        fontSize: 13,
+      }}
+    >
       {title}
-      <button type="button" disabled={disabled} onClick={onRemove} aria-label={`Take off ${title}`} style={{ display: 'grid', placeItems: 'center', width: 24, height: 24, border: 0, background: 'none', borderRadius: 4, cursor: 'pointer', color: role.ink2 }}>
+      <button
+        type="button"
+        disabled={disabled}
+        onClick={onRemove}
+        aria-label={`Take off ${title}`}
+        style={{
+          display: 'grid',
+          placeItems: 'center',
+          width: 24,
+          height: 24,
+          border: 0,
+          background: 'none',
+          borderRadius: 4,
+          cursor: 'pointer',
+          color: role.ink2,
+        }}
+      >
         <Close style={{ fontSize: 14 }} />
       </button>
     </li>

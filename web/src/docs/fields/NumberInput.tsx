@@ -26,7 +26,13 @@ export function NumberInput({ bound, unit, value, onChange, onBlur, disabled, au
   const mark = <span style={{ fontSize: 13, color: role.ink2 }}>{sign}</span>
   return (
     <TextField
-      fullWidth id={bound.id} value={draft ?? kept} error={bound.invalid} disabled={disabled} autoFocus={autoFocus} placeholder={placeholder}
+      fullWidth
+      id={bound.id}
+      value={draft ?? kept}
+      error={bound.invalid}
+      disabled={disabled}
+      autoFocus={autoFocus}
+      placeholder={placeholder}
       onFocus={(event) => event.target.select()}
       onChange={(event) => {
         const text = event.target.value
@@ -38,7 +44,14 @@ export function NumberInput({ bound, unit, value, onChange, onBlur, disabled, au
         onBlur?.()
       }}
       slotProps={{
-        htmlInput: { inputMode: UNITS[unit].places > 0 ? 'decimal' : 'numeric', 'aria-describedby': bound.describedBy, 'aria-invalid': bound.invalid, className: 'num', style: { textAlign: 'right' }, autoComplete: 'off' },
+        htmlInput: {
+          inputMode: UNITS[unit].places > 0 ? 'decimal' : 'numeric',
+          'aria-describedby': bound.describedBy,
+          'aria-invalid': bound.invalid,
+          className: 'num',
+          style: { textAlign: 'right' },
+          autoComplete: 'off',
+        },
         input: {
           startAdornment: sign === '₹' ? <InputAdornment position="start">{mark}</InputAdornment> : undefined,
           endAdornment: sign && sign !== '₹' ? <InputAdornment position="end">{mark}</InputAdornment> : undefined,

@@ -54,25 +54,85 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
   }
   const cell = (inner: FieldDef, at: number, bare: boolean) => input(inner, `${name}.${at}.${inner.key}`, bare)
   const removeButton = (at: number) => (
-    <IconButton size="small" onClick={() => remove(at)} aria-label={`Remove row ${at + 1}`}><DeleteOutlined style={{ fontSize: 18 }} /></IconButton>
+    <IconButton size="small" onClick={() => remove(at)} aria-label={`Remove row ${at + 1}`}>
+      <DeleteOutlined style={{ fontSize: 18 }} />
+    </IconButton>
   )
   return (
     <section data-field={name} aria-label={field.label} style={{ minWidth: 0 }}>
       <div style={{ display: 'flex', alignItems: 'center', gap: 8, marginBottom: 8 }}>
-        <h3 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>{field.label}{field.required && <span aria-hidden style={{ color: role.danger }}> *</span>}</h3>
-        <span className="num" style={{ padding: '0 6px', borderRadius: 4, border: `1px solid ${role.line}`, background: role.sunk, fontSize: 12, color: role.ink2 }}>{rows.length}</span>
+        <h3 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>
+          {field.label}
+          {field.required && (
+            <span aria-hidden style={{ color: role.danger }}>
+              {' '}
+              *
+            </span>
+          )}
+        </h3>
+        <span
+          className="num"
+          style={{
+            padding: '0 6px',
+            borderRadius: 4,
+            border: `1px solid ${role.line}`,
+            background: role.sunk,
+            fontSize: 12,
+            color: role.ink2,
+          }}
+        >
+          {rows.length}
+        </span>
       </div>
       {field.help && <p style={{ color: role.ink2, fontSize: 12, marginBottom: 8 }}>{field.help}</p>}
       {error && <p style={{ color: role.danger, fontSize: 12, marginBottom: 8 }}>{error}</p>}
       {!error && warning && <p style={{ color: role.warn, fontSize: 12, marginBottom: 8 }}>{warning}</p>}
       {rows.length > 0 && table && (
         <div style={{ overflowX: 'auto' }}>
-          <table style={{ width: '100%', borderCollapse: 'separate', borderSpacing: '8px 6px', margin: '0 -8px', minWidth: columns.length * 132 }}>
-            <thead><tr>{columns.map((inner) => <th key={inner.key} scope="col" style={{ textAlign: inner.kind === 'int' ? 'right' : 'left', fontSize: 12, fontWeight: 500, color: role.ink2 }}>{inner.label}{inner.required && <span aria-hidden style={{ color: role.danger }}> *</span>}</th>)}<th><span className="visually-hidden">Remove</span></th></tr></thead>
+          <table
+            style={{
+              width: '100%',
+              borderCollapse: 'separate',
+              borderSpacing: '8px 6px',
+              margin: '0 -8px',
+              minWidth: columns.length * 132,
+            }}
+          >
+            <thead>
+              <tr>
+                {columns.map((inner) => (
+                  <th
+                    key={inner.key}
+                    scope="col"
+                    style={{
+                      textAlign: inner.kind === 'int' ? 'right' : 'left',
+                      fontSize: 12,
+                      fontWeight: 500,
+                      color: role.ink2,
+                    }}
+                  >
+                    {inner.label}
+                    {inner.required && (
+                      <span aria-hidden style={{ color: role.danger }}>
+                        {' '}
+                        *
+                      </span>
+                    )}
+                  </th>
+                ))}
+                <th>
+                  <span className="visually-hidden">Remove</span>
+                </th>
+              </tr>
+            </thead>
             <tbody>
               {rows.map((_, at) => (
                 <tr key={at} onKeyDown={onKey(at)} style={{ verticalAlign: 'top' }}>
-                  {columns.map((inner) => <td key={inner.key} style={{ padding: 0, minWidth: 110 }}>{cell(inner, at, true)}</td>)}
+                  {columns.map((inner) => (
+                    <td key={inner.key} style={{ padding: 0, minWidth: 110 }}>
+                      {cell(inner, at, true)}
+                    </td>
+                  ))}
                   <td style={{ padding: '2px 0', width: 36 }}>{removeButton(at)}</td>
                 </tr>
               ))}
@@ -80,14 +140,33 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
           </table>
         </div>
       )}
-      {!table && rows.map((_, at) => (
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the inputs inside pass here
-        <div key={at} onKeyDown={onKey(at)} style={{ border: `1px solid ${role.line}`, borderRadius: 6, padding: 12, marginBottom: 8, position: 'relative' }}>
-          <div style={{ position: 'absolute', right: 6, top: 6 }}>{removeButton(at)}</div>
-          <div className="fields">{columns.map((inner) => <div key={inner.key} className={spanOf(inner)}>{cell(inner, at, false)}</div>)}</div>
-        </div>
-      ))}
-      <Button size="small" startIcon={<Add />} onClick={add} style={{ marginTop: 4 }}>Add a row</Button>
+      {!table &&
+        rows.map((_, at) => (
+          // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the inputs inside pass here
+          <div
+            key={at}
+            onKeyDown={onKey(at)}
+            style={{
+              border: `1px solid ${role.line}`,
+              borderRadius: 6,
+              padding: 12,
+              marginBottom: 8,
+              position: 'relative',
+            }}
+          >
+            <div style={{ position: 'absolute', right: 6, top: 6 }}>{removeButton(at)}</div>
+            <div className="fields">
+              {columns.map((inner) => (
+                <div key={inner.key} className={spanOf(inner)}>
+                  {cell(inner, at, false)}
+                </div>
+              ))}
+            </div>
+          </div>
+        ))}
+      <Button size="small" startIcon={<Add />} onClick={add} style={{ marginTop: 4 }}>
+        Add a row
+      </Button>
     </section>
   )
 }

@@ -12,24 +12,43 @@ import { pieces } from '../../ui/format'
 import type { Book, BookRow } from './book'
 import type { Cell } from './columns'
 
-export interface Found { row: BookRow; cell: Cell; before: string; after: string }
+export interface Found {
+  row: BookRow
+  cell: Cell
+  before: string
+  after: string
+}
 
 const SHOWN = 100
 
 const plain = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-export function findAll(rows: BookRow[], cells: Cell[], text: (row: BookRow, cell: Cell) => string, asked: { find: string; replace: string; whole: boolean; path: string }): Found[] {
+export function findAll(
+  rows: BookRow[],
+  cells: Cell[],
+  text: (row: BookRow, cell: Cell) => string,
+  asked: { find: string; replace: string; whole: boolean; path: string },
+): Found[] {
   if (asked.find === '') return []
   const within = cells.filter((cell) => !cell.readonly && (asked.path === '' || cell.path === asked.path))
   const pattern = new RegExp(asked.whole ? `^${plain(asked.find)}$` : plain(asked.find), 'gi')
-  return rows.flatMap((row) => within.flatMap((cell) => {
-    const before = text(row, cell)
-    const after = before.replace(pattern, () => asked.replace)
-    return after === before ? [] : [{ row, cell, before, after }]
-  }))
+  return rows.flatMap((row) =>
+    within.flatMap((cell) => {
+      const before = text(row, cell)
+      const after = before.replace(pattern, () => asked.replace)
+      return after === before ? [] : [{ row, cell, before, after }]
+    }),
+  )
 }
 
-export function FindReplace({ book, cells, text, onReplace, onGo, onClose }: {
+export function FindReplace({
+  book,
+  cells,
+  text,
+  onReplace,
+  onGo,
+  onClose,
+}: {
   book: Book
   cells: Cell[]
   text: (row: BookRow, cell: Cell) => string
@@ -43,31 +62,104 @@ export function FindReplace({ book, cells, text, onReplace, onGo, onClose }: {
   const [whole, setWhole] = useState(false)
   const [path, setPath] = useState('')
   // oxlint-disable-next-line react/exhaustive-deps -- the rows are looked through again when the panel's words change
-  const found = useMemo(() => findAll(book.rows, cells, text, { find, replace, whole, path }), [book, cells, text, find, replace, whole, path])
+  const found = useMemo(
+    () => findAll(book.rows, cells, text, { find, replace, whole, path }),
+    [book, cells, text, find, replace, whole, path],
+  )
   return (
-    <section aria-labelledby={id} className="card" style={{ width: 340, flex: 'none', display: 'flex', flexDirection: 'column', minHeight: 0 }}
-      onKeyDown={(event) => { if (event.key === 'Escape') { event.stopPropagation(); onClose() } }}>
+    <section
+      aria-labelledby={id}
+      className="card"
+      style={{ width: 340, flex: 'none', display: 'flex', flexDirection: 'column', minHeight: 0 }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.stopPropagation()
+          onClose()
+        }
+      }}
+    >
       <header style={{ display: 'flex', alignItems: 'center', padding: '8px 8px 0 16px' }}>
-        <h2 id={id} style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, flex: 1 }}>Find and replace</h2>
-        <IconButton size="small" aria-label="Close find and replace" onClick={onClose}><Close fontSize="small" /></IconButton>
+        <h2 id={id} style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, flex: 1 }}>
+          Find and replace
+        </h2>
+        <IconButton size="small" aria-label="Close find and replace" onClick={onClose}>
+          <Close fontSize="small" />
+        </IconButton>
       </header>
       <div style={{ display: 'grid', gap: 8, padding: '8px 16px 12px' }}>
         <TextField size="small" label="Find" value={find} autoFocus onChange={(event) => setFind(event.target.value)} />
-        <TextField size="small" label="Replace with" value={replace} onChange={(event) => setReplace(event.target.value)} />
-        <TextField size="small" select label="In" value={path} onChange={(event) => setPath(event.target.value)} slotProps={{ select: { displayEmpty: true, MenuProps: { slotProps: { paper: { style: { maxHeight: 320 } } } } }, inputLabel: { shrink: true } }}>
+        <TextField
+          size="small"
+          label="Replace with"
+          value={replace}
+          onChange={(event) => setReplace(event.target.value)}
+        />
+        <TextField
+          size="small"
+          select
+          label="In"
+          value={path}
+          onChange={(event) => setPath(event.target.value)}
+          slotProps={{
+            select: { displayEmpty: true, MenuProps: { slotProps: { paper: { style: { maxHeight: 320 } } } } },
+            inputLabel: { shrink: true },
+          }}
+        >
           <MenuItem value="">All columns</MenuItem>
-          {cells.filter((cell) => !cell.readonly).map((cell) => <MenuItem key={cell.path} value={cell.path}>{cell.head}</MenuItem>)}
+          {cells
+            .filter((cell) => !cell.readonly)
+            .map((cell) => (
+              <MenuItem key={cell.path} value={cell.path}>
+                {cell.head}
+              </MenuItem>
+            ))}
         </TextField>
-        <FormControlLabel control={<Checkbox size="small" checked={whole} onChange={(event) => setWhole(event.target.checked)} />} label="The whole cell" />
-        <Button variant="contained" color="primary" aria-disabled={found.length === 0} onClick={() => found.length > 0 && onReplace(found)}>{found.length === 0 ? 'Replace' : `Replace ${pieces(found.length)} ${found.length === 1 ? 'cell' : 'cells'}`}</Button>
-        <span role="status" style={{ fontSize: 12, color: role.ink2 }}>{find === '' ? 'What would change is shown before it does.' : found.length === 0 ? 'Nothing found' : found.length > SHOWN ? `The first ${SHOWN} of ${pieces(found.length)}` : ''}</span>
+        <FormControlLabel
+          control={<Checkbox size="small" checked={whole} onChange={(event) => setWhole(event.target.checked)} />}
+          label="The whole cell"
+        />
+        <Button
+          variant="contained"
+          color="primary"
+          aria-disabled={found.length === 0}
+          onClick={() => found.length > 0 && onReplace(found)}
+        >
+          {found.length === 0 ? 'Replace' : `Replace ${pieces(found.length)} ${found.length === 1 ? 'cell' : 'cells'}`}
+        </Button>
+        <span role="status" style={{ fontSize: 12, color: role.ink2 }}>
+          {find === ''
+            ? 'What would change is shown before it does.'
+            : found.length === 0
+              ? 'Nothing found'
+              : found.length > SHOWN
+                ? `The first ${SHOWN} of ${pieces(found.length)}`
+                : ''}
+        </span>
       </div>
-      <ol aria-label="What would change" style={{ overflow: 'auto', minHeight: 0, borderTop: `1px solid ${role.line}` }}>
+      <ol
+        aria-label="What would change"
+        style={{ overflow: 'auto', minHeight: 0, borderTop: `1px solid ${role.line}` }}
+      >
         {found.slice(0, SHOWN).map((one) => (
           <li key={`${one.row.key} ${one.cell.path}`} style={{ borderBottom: `1px solid ${role.line}` }}>
-            <button type="button" onClick={() => onGo(one)} style={{ width: '100%', textAlign: 'left', border: 0, background: 'none', cursor: 'pointer', padding: '6px 16px', fontSize: 13 }}>
+            <button
+              type="button"
+              onClick={() => onGo(one)}
+              style={{
+                width: '100%',
+                textAlign: 'left',
+                border: 0,
+                background: 'none',
+                cursor: 'pointer',
+                padding: '6px 16px',
+                fontSize: 13,
+              }}
+            >
               <span style={{ color: role.ink2, fontSize: 12 }}>{one.cell.head}</span>
-              <span style={{ display: 'block' }}><s style={{ color: role.ink2 }}>{one.before}</s> <strong style={{ fontWeight: 600 }}>{one.after || 'nothing'}</strong></span>
+              <span style={{ display: 'block' }}>
+                <s style={{ color: role.ink2 }}>{one.before}</s>{' '}
+                <strong style={{ fontWeight: 600 }}>{one.after || 'nothing'}</strong>
+              </span>
             </button>
           </li>
         ))}

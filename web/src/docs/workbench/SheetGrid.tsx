@@ -32,7 +32,11 @@ function copied(text: string): string {
 /** The editor of a cell: several lines for a note, where Shift and Enter begin the next. */
 function editorOf(cell: Cell): Pick<ColDef<BookRow>, 'cellEditor' | 'cellEditorPopup' | 'cellEditorParams'> {
   if (cell.field.kind !== 'note') return { cellEditor: 'agTextCellEditor' }
-  return { cellEditor: 'agLargeTextCellEditor', cellEditorPopup: true, cellEditorParams: { maxLength: cell.field.max ?? undefined, rows: 5, cols: 40 } }
+  return {
+    cellEditor: 'agLargeTextCellEditor',
+    cellEditorPopup: true,
+    cellEditorParams: { maxLength: cell.field.max ?? undefined, rows: 5, cols: 40 },
+  }
 }
 
 /** How a row stands, in a word. */
@@ -50,32 +54,58 @@ export default function SheetGrid({ book, cells, label, text, onReady, onType, o
   const latest = useRef({ text, onType, onPaste, onFocus })
   latest.current = { text, onType, onPaste, onFocus }
 
-  const columns = useMemo<ColDef<BookRow>[]>(() => [
-    {
-      colId: ':row', headerName: 'Row', width: 108, pinned: 'left', lockPosition: 'left', editable: false, cellClass: 'cell-fixed',
-      valueGetter: ({ data, node }: ValueGetterParams<BookRow>) => (data ? [(node?.rowIndex ?? 0) + 1, stateOf(book, data)].join('  ').trim() : ''),
-    },
-    ...cells.map((cell, at): ColDef<BookRow> => ({
-      colId: cell.path, headerName: cell.head, width: cell.width, pinned: at === 0 ? 'left' : undefined, editable: !cell.readonly, ...editorOf(cell),
-      valueGetter: ({ data }) => (data ? latest.current.text(data, cell) : ''),
-      valueSetter: ({ data, newValue, oldValue }) => {
-        const typed = String(newValue ?? '')
-        if (typed !== oldValue) latest.current.onType(data.key, cell, typed)
-        return false
+  const columns = useMemo<ColDef<BookRow>[]>(
+    () => [
+      {
+        colId: ':row',
+        headerName: 'Row',
+        width: 108,
+        pinned: 'left',
+        lockPosition: 'left',
+        editable: false,
+        cellClass: 'cell-fixed',
+        valueGetter: ({ data, node }: ValueGetterParams<BookRow>) =>
+          data ? [(node?.rowIndex ?? 0) + 1, stateOf(book, data)].join('  ').trim() : '',
       },
-      cellClass: [cell.field.kind === 'int' ? 'cell-right num' : '', cell.readonly ? 'cell-fixed' : ''].filter(Boolean).join(' ') || undefined,
-      headerClass: cell.field.kind === 'int' ? 'ag-right-aligned-header' : undefined,
-      cellClassRules: {
-        'cell-changed': ({ data }: CellClassParams<BookRow>) => !!data && book.isChanged(data, cell.path),
-        'cell-wrong': ({ data }: CellClassParams<BookRow>) => !!data && issuesOf(data).some((issue) => issue.path !== '' && covers(cell.path, issue.path)),
-      },
-    })),
-  ], [book, cells])
+      ...cells.map((cell, at): ColDef<BookRow> => ({
+        colId: cell.path,
+        headerName: cell.head,
+        width: cell.width,
+        pinned: at === 0 ? 'left' : undefined,
+        editable: !cell.readonly,
+        ...editorOf(cell),
+        valueGetter: ({ data }) => (data ? latest.current.text(data, cell) : ''),
+        valueSetter: ({ data, newValue, oldValue }) => {
+          const typed = String(newValue ?? '')
+          if (typed !== oldValue) latest.current.onType(data.key, cell, typed)
+          return false
+        },
+        cellClass:
+          [cell.field.kind === 'int' ? 'cell-right num' : '', cell.readonly ? 'cell-fixed' : '']
+            .filter(Boolean)
+            .join(' ') || undefined,
+        headerClass: cell.field.kind === 'int' ? 'ag-right-aligned-header' : undefined,
+        cellClassRules: {
+          'cell-changed': ({ data }: CellClassParams<BookRow>) => !!data && book.isChanged(data, cell.path),
+          'cell-wrong': ({ data }: CellClassParams<BookRow>) =>
+            !!data && issuesOf(data).some((issue) => issue.path !== '' && covers(cell.path, issue.path)),
+        },
+      })),
+    ],
+    [book, cells],
+  )
 
   const focused = () => {
     const cell = api.current?.getFocusedCell()
     const row = cell && api.current?.getDisplayedRowAtIndex(cell.rowIndex)?.data
-    return cell && row ? { row, path: cell.column.getColId(), index: cell.rowIndex, column: cells.find((one) => one.path === cell.column.getColId()) } : null
+    return cell && row
+      ? {
+          row,
+          path: cell.column.getColId(),
+          index: cell.rowIndex,
+          column: cells.find((one) => one.path === cell.column.getColId()),
+        }
+      : null
   }
 
   const onKey = ({ event, api: grid }: CellKeyDownEvent<BookRow>) => {
@@ -121,8 +151,17 @@ export default function SheetGrid({ book, cells, label, text, onReady, onType, o
     <div ref={box} className="book" style={{ flex: 1, minHeight: 200, position: 'relative' }}>
       <div style={{ position: 'absolute', inset: 0 }}>
         <AgGridReact<BookRow>
-          theme={gridTheme} styleNonce={STYLE_NONCE} columnDefs={columns} defaultColDef={{ resizable: true, sortable: false, suppressHeaderMenuButton: true }} suppressMovableColumns
-          getRowId={({ data }) => data.key} rowHeight={ROW_HEIGHT[density]} animateRows={false} enterNavigatesVertically enterNavigatesVerticallyAfterEdit stopEditingWhenCellsLoseFocus
+          theme={gridTheme}
+          styleNonce={STYLE_NONCE}
+          columnDefs={columns}
+          defaultColDef={{ resizable: true, sortable: false, suppressHeaderMenuButton: true }}
+          suppressMovableColumns
+          getRowId={({ data }) => data.key}
+          rowHeight={ROW_HEIGHT[density]}
+          animateRows={false}
+          enterNavigatesVertically
+          enterNavigatesVerticallyAfterEdit
+          stopEditingWhenCellsLoseFocus
           onGridReady={({ api: made }) => {
             api.current = made
             made.setGridAriaProperty('label', label)

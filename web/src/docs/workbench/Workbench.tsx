@@ -29,8 +29,15 @@ import { MOST_ROWS, useWorkbench, type Typed } from './useWorkbench'
 
 const SheetGrid = lazy(() => import('./SheetGrid'))
 
-interface Wrong { row: BookRow; path: string; message: string }
-interface Meeting { row: BookRow; saved: DocView }
+interface Wrong {
+  row: BookRow
+  path: string
+  message: string
+}
+interface Meeting {
+  row: BookRow
+  saved: DocView
+}
 
 export default function Workbench({ def }: DocPageProps) {
   const dispatch = useAppDispatch()
@@ -46,14 +53,19 @@ export default function Workbench({ def }: DocPageProps) {
   const [at, setAt] = useState<{ key: string; path: string } | null>(null)
   const [meeting, setMeeting] = useState<Meeting | null>(null)
   const dirty = book.dirty()
-  const wrong: Wrong[] = dirty.flatMap((row) => issuesOf(row).map((issue) => ({ row, path: issue.path, message: issue.message })))
+  const wrong: Wrong[] = dirty.flatMap((row) =>
+    issuesOf(row).map((issue) => ({ row, path: issue.path, message: issue.message })),
+  )
   const toFix = new Set(wrong.map((one) => one.row.key)).size
   const plural = lower(def.plural)
 
-  const go = useCallback((row: BookRow, path: string) => {
-    const cell = cells.find((one) => covers(one.path, path)) ?? cells.find((one) => !one.readonly)
-    if (cell) grid.current?.go(row.key, cell.path)
-  }, [cells])
+  const go = useCallback(
+    (row: BookRow, path: string) => {
+      const cell = cells.find((one) => covers(one.path, path)) ?? cells.find((one) => !one.readonly)
+      if (cell) grid.current?.go(row.key, cell.path)
+    },
+    [cells],
+  )
   const next = useRef(-1)
   const nextWrong = () => {
     if (wrong.length === 0) return
@@ -62,29 +74,49 @@ export default function Workbench({ def }: DocPageProps) {
     go(one.row, one.path)
     announce(one.message)
   }
-  const store = () => { if (!saving) void save() }
-  useKeys({ 'ctrl+s': store, 'ctrl+enter': store, 'ctrl+f': () => setFinding(true), 'ctrl+h': () => setFinding(true), f8: nextWrong })
-  useKeys({ 'ctrl+z': (event) => (outside(event) ? undo() : false), 'ctrl+y': (event) => (outside(event) ? redo() : false) })
+  const store = () => {
+    if (!saving) void save()
+  }
+  useKeys({
+    'ctrl+s': store,
+    'ctrl+enter': store,
+    'ctrl+f': () => setFinding(true),
+    'ctrl+h': () => setFinding(true),
+    f8: nextWrong,
+  })
+  useKeys({
+    'ctrl+z': (event) => (outside(event) ? undo() : false),
+    'ctrl+y': (event) => (outside(event) ? redo() : false),
+  })
 
   const onPaste = async (clip: string, from: { key: string; path: string }) => {
     const rows = pasted(clip)
     if (rows.length === 0) return
     const own = new Map(cells.map((cell) => [loose(cell.head), cell]))
-    const heads = rows[0]!.map((one) => own.get(loose(one)) ?? cells.find((cell) => loose(cell.field.label) === loose(one) && cell.path === cell.field.key))
+    const heads = rows[0]!.map(
+      (one) =>
+        own.get(loose(one)) ??
+        cells.find((cell) => loose(cell.field.label) === loose(one) && cell.path === cell.field.key),
+    )
     const headed = rows.length > 1 && heads.length > 1 && heads.every((one) => one !== undefined)
     const body = headed ? rows.slice(1) : rows
     const first = cells.findIndex((cell) => cell.path === from.path)
-    const columns = headed ? heads as Cell[] : cells.slice(Math.max(0, first))
+    const columns = headed ? (heads as Cell[]) : cells.slice(Math.max(0, first))
     const start = book.rows.findIndex((row) => row.key === from.key)
     const added: BookRow[] = []
     const typed: Typed[] = []
     body.forEach((line, n) => {
       const row = book.rows[start + n] ?? (added.push(book.more()), added.at(-1)!)
-      line.forEach((words, column) => { const cell = columns[column]; if (cell && !cell.readonly) typed.push({ key: row.key, cell, text: words }) })
+      line.forEach((words, column) => {
+        const cell = columns[column]
+        if (cell && !cell.readonly) typed.push({ key: row.key, cell, text: words })
+      })
     })
     const touched = await type(typed, added)
     const bad = touched.filter((row) => issuesOf(row).length > 0).length
-    announce(`${pieces(body.length)} ${body.length === 1 ? 'row' : 'rows'} pasted: ${pieces(body.length - bad)} good, ${pieces(bad)} to fix. Ctrl Z takes them back`)
+    announce(
+      `${pieces(body.length)} ${body.length === 1 ? 'row' : 'rows'} pasted: ${pieces(body.length - bad)} good, ${pieces(bad)} to fix. Ctrl Z takes them back`,
+    )
     setPastedNote(`${pieces(body.length)} pasted, ${pieces(body.length - bad)} good, ${pieces(bad)} to fix`)
   }
   const [pastedNote, setPastedNote] = useState('')
@@ -96,7 +128,14 @@ export default function Workbench({ def }: DocPageProps) {
   }
   const settled = (row: BookRow, saved: DocView, mine: BookRow['record'] | null) => {
     setMeeting(null)
-    Object.assign(row, { version: saved.version, status: saved.status, saved: saved.record, record: mine ?? saved.record, conflict: false, refused: [] })
+    Object.assign(row, {
+      version: saved.version,
+      status: saved.status,
+      saved: saved.record,
+      record: mine ?? saved.record,
+      conflict: false,
+      refused: [],
+    })
     settle([row])
   }
 
@@ -108,77 +147,237 @@ export default function Workbench({ def }: DocPageProps) {
     window.addEventListener('beforeunload', stay)
     return () => window.removeEventListener('beforeunload', stay)
   }, [changes])
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => changes > 0 && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => changes > 0 && currentLocation.pathname !== nextLocation.pathname,
+  )
 
   const conflicts = dirty.filter((row) => row.conflict)
   const here = at && book.row(at.key)
-  const said = here ? issuesOf(here).find((issue) => covers(at.path, issue.path))?.message ?? issuesOf(here).find((issue) => issue.path === '')?.message : null
-  if (problem && !loaded) return <Page title={def.plural} name="Workbench"><Failed problem={problem} what={`The workbench of ${plural}`} onRetry={() => location.reload()} /></Page>
+  const said = here
+    ? (issuesOf(here).find((issue) => covers(at.path, issue.path))?.message ??
+      issuesOf(here).find((issue) => issue.path === '')?.message)
+    : null
+  if (problem && !loaded)
+    return (
+      <Page title={def.plural} name="Workbench">
+        <Failed problem={problem} what={`The workbench of ${plural}`} onRetry={() => location.reload()} />
+      </Page>
+    )
   return (
     <Page
-      title={`${def.plural}, workbench`} name="Workbench" fixed crumbs={[{ name: def.plural, path: paths.list(def.key) }]}
+      title={`${def.plural}, workbench`}
+      name="Workbench"
+      fixed
+      crumbs={[{ name: def.plural, path: paths.list(def.key) }]}
       actions={
         <>
-          <Button size="small" startIcon={<Undo />} onClick={undo} aria-disabled={!book.canUndo}>Undo</Button>
-          <Button size="small" startIcon={<Redo />} onClick={redo} aria-disabled={!book.canRedo}>Redo</Button>
-          <Button size="small" startIcon={<FindReplaceOutlined />} onClick={() => setFinding((was) => !was)} aria-expanded={finding}>Find and replace</Button>
-          <Button size="small" component={Link} to={paths.import(def.key)}>Import</Button>
-          <Button variant="contained" color="primary" onClick={store} aria-disabled={changes === 0} aria-busy={!!saving}>
-            {saving ? `Saving ${pieces(saving.done)} of ${pieces(saving.of)}` : changes === 0 ? 'Save' : `Save ${pieces(changes)} ${changes === 1 ? 'row' : 'rows'}`}
-            <span className="keys"><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">S</Kbd></span>
+          <Button size="small" startIcon={<Undo />} onClick={undo} aria-disabled={!book.canUndo}>
+            Undo
+          </Button>
+          <Button size="small" startIcon={<Redo />} onClick={redo} aria-disabled={!book.canRedo}>
+            Redo
+          </Button>
+          <Button
+            size="small"
+            startIcon={<FindReplaceOutlined />}
+            onClick={() => setFinding((was) => !was)}
+            aria-expanded={finding}
+          >
+            Find and replace
+          </Button>
+          <Button size="small" component={Link} to={paths.import(def.key)}>
+            Import
+          </Button>
+          <Button
+            variant="contained"
+            color="primary"
+            onClick={store}
+            aria-disabled={changes === 0}
+            aria-busy={!!saving}
+          >
+            {saving
+              ? `Saving ${pieces(saving.done)} of ${pieces(saving.of)}`
+              : changes === 0
+                ? 'Save'
+                : `Save ${pieces(changes)} ${changes === 1 ? 'row' : 'rows'}`}
+            <span className="keys">
+              <Kbd on="fill">Ctrl</Kbd>
+              <Kbd on="fill">S</Kbd>
+            </span>
           </Button>
         </>
       }
     >
       <div style={{ flex: 1, minHeight: 0, display: 'flex', gap: 12 }}>
-        <div className="card" style={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}>
-          {saving && <LinearProgress aria-label="Saving" variant="determinate" value={(saving.done / saving.of) * 100} />}
-          {!loaded ? <Skeletons rows={12} label={`The workbench of ${plural} loads`} /> : (
+        <div
+          className="card"
+          style={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}
+        >
+          {saving && (
+            <LinearProgress aria-label="Saving" variant="determinate" value={(saving.done / saving.of) * 100} />
+          )}
+          {!loaded ? (
+            <Skeletons rows={12} label={`The workbench of ${plural} loads`} />
+          ) : (
             <Suspense fallback={<Skeletons rows={12} />}>
               <SheetGrid
-                book={book} cells={cells} text={text} label={`${def.plural}, workbench`}
-                onReady={(handle) => { grid.current = handle }}
+                book={book}
+                cells={cells}
+                text={text}
+                label={`${def.plural}, workbench`}
+                onReady={(handle) => {
+                  grid.current = handle
+                }}
                 onType={(key, cell, words) => void type([{ key, cell, text: words }])}
                 onPaste={(clip, from) => void onPaste(clip, from)}
-                onFocus={(key, path) => { setAt({ key, path }); setPastedNote('') }}
+                onFocus={(key, path) => {
+                  setAt({ key, path })
+                  setPastedNote('')
+                }}
               />
             </Suspense>
           )}
-          <footer style={{ display: 'flex', alignItems: 'center', gap: 16, flex: 'none', minHeight: 40, padding: '4px 16px', borderTop: `1px solid ${role.line}`, fontSize: 13, color: role.ink2, flexWrap: 'wrap' }}>
-            <span className="nowrap"><strong className="num" style={{ color: role.ink }}>{pieces(loaded?.rows ?? 0)}</strong> {plural}{loaded?.over && ` of ${pieces(loaded.of)}: at most ${pieces(MOST_ROWS)} at once, filter the list first`}</span>
-            {changes > 0 && <span className="nowrap"><strong className="num" style={{ color: role.ink }}>{pieces(changes)}</strong> not saved</span>}
-            {wrong.length > 0 && <Button size="small" variant="text" onClick={nextWrong} style={{ color: role.danger }}>{pieces(wrong.length)} to fix in {pieces(toFix)} {toFix === 1 ? 'row' : 'rows'}<span className="keys"><Kbd>F8</Kbd></span></Button>}
-            {conflicts.length > 0 && <Button size="small" variant="text" style={{ color: role.danger }} onClick={() => void meet(conflicts[0]!)}>{conflicts.length === 1 ? '1 row was changed by another' : `${pieces(conflicts.length)} rows were changed by others`}</Button>}
-            <span role="status" style={{ color: said ? role.danger : role.ink2, flex: '1 1 200px', minWidth: 0 }}>{said ?? pastedNote}</span>
-            {problem && loaded && <span role="alert" style={{ color: role.danger }}>{problem.detail}</span>}
-            <span className="wide-only nowrap" style={{ display: 'inline-flex', gap: 4, alignItems: 'center', fontSize: 12 }}><Kbd>F2</Kbd> edit <Kbd>Ctrl</Kbd><Kbd>D</Kbd> from above <Kbd>Ctrl</Kbd><Kbd>Z</Kbd> undo</span>
+          <footer
+            style={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 16,
+              flex: 'none',
+              minHeight: 40,
+              padding: '4px 16px',
+              borderTop: `1px solid ${role.line}`,
+              fontSize: 13,
+              color: role.ink2,
+              flexWrap: 'wrap',
+            }}
+          >
+            <span className="nowrap">
+              <strong className="num" style={{ color: role.ink }}>
+                {pieces(loaded?.rows ?? 0)}
+              </strong>{' '}
+              {plural}
+              {loaded?.over && ` of ${pieces(loaded.of)}: at most ${pieces(MOST_ROWS)} at once, filter the list first`}
+            </span>
+            {changes > 0 && (
+              <span className="nowrap">
+                <strong className="num" style={{ color: role.ink }}>
+                  {pieces(changes)}
+                </strong>{' '}
+                not saved
+              </span>
+            )}
+            {wrong.length > 0 && (
+              <Button size="small" variant="text" onClick={nextWrong} style={{ color: role.danger }}>
+                {pieces(wrong.length)} to fix in {pieces(toFix)} {toFix === 1 ? 'row' : 'rows'}
+                <span className="keys">
+                  <Kbd>F8</Kbd>
+                </span>
+              </Button>
+            )}
+            {conflicts.length > 0 && (
+              <Button
+                size="small"
+                variant="text"
+                style={{ color: role.danger }}
+                onClick={() => void meet(conflicts[0]!)}
+              >
+                {conflicts.length === 1
+                  ? '1 row was changed by another'
+                  : `${pieces(conflicts.length)} rows were changed by others`}
+              </Button>
+            )}
+            <span role="status" style={{ color: said ? role.danger : role.ink2, flex: '1 1 200px', minWidth: 0 }}>
+              {said ?? pastedNote}
+            </span>
+            {problem && loaded && (
+              <span role="alert" style={{ color: role.danger }}>
+                {problem.detail}
+              </span>
+            )}
+            <span
+              className="wide-only nowrap"
+              style={{ display: 'inline-flex', gap: 4, alignItems: 'center', fontSize: 12 }}
+            >
+              <Kbd>F2</Kbd> edit <Kbd>Ctrl</Kbd>
+              <Kbd>D</Kbd> from above <Kbd>Ctrl</Kbd>
+              <Kbd>Z</Kbd> undo
+            </span>
           </footer>
         </div>
         {finding && (
-          <FindReplace book={book} cells={cells} text={text} onClose={() => setFinding(false)} onGo={(found) => grid.current?.go(found.row.key, found.cell.path)}
-            onReplace={(found) => void type(found.map(({ row, cell, after }) => ({ key: row.key, cell, text: after }))).then(() => announce(`${pieces(found.length)} replaced`))} />
+          <FindReplace
+            book={book}
+            cells={cells}
+            text={text}
+            onClose={() => setFinding(false)}
+            onGo={(found) => grid.current?.go(found.row.key, found.cell.path)}
+            onReplace={(found) =>
+              void type(found.map(({ row, cell, after }) => ({ key: row.key, cell, text: after }))).then(() =>
+                announce(`${pieces(found.length)} replaced`),
+              )
+            }
+          />
         )}
       </div>
       {meeting && (
-        <ConflictDialog def={def} base={meeting.row.saved} mine={meeting.row.record} saved={meeting.saved} by={meeting.saved.history[0]?.by_name ?? meeting.saved.updated_by}
-          onClose={() => setMeeting(null)} onKeep={(record) => settled(meeting.row, meeting.saved, { ...meeting.saved.record, ...sendable(def.fields, record) })} onUseSaved={() => settled(meeting.row, meeting.saved, null)} />
+        <ConflictDialog
+          def={def}
+          base={meeting.row.saved}
+          mine={meeting.row.record}
+          saved={meeting.saved}
+          by={meeting.saved.history[0]?.by_name ?? meeting.saved.updated_by}
+          onClose={() => setMeeting(null)}
+          onKeep={(record) =>
+            settled(meeting.row, meeting.saved, { ...meeting.saved.record, ...sendable(def.fields, record) })
+          }
+          onUseSaved={() => settled(meeting.row, meeting.saved, null)}
+        />
       )}
-      {blocker.state === 'blocked' && <Leaving count={changes} onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />}
+      {blocker.state === 'blocked' && (
+        <Leaving count={changes} onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />
+      )}
     </Page>
   )
 }
 
 function Leaving({ count, onStay, onLeave }: { count: number; onStay: () => void; onLeave: () => void }) {
   return (
-    <div role="alertdialog" aria-label="Rows are not saved" className="card" style={{ position: 'absolute', left: 24, right: 24, bottom: 64, zIndex: 3, maxWidth: 520, padding: 16, display: 'flex', gap: 12, alignItems: 'center', flexWrap: 'wrap', boxShadow: '0 8px 28px rgba(34,42,69,.16)' }}>
-      <span style={{ flex: '1 1 200px' }}>{count === 1 ? '1 row is' : `${pieces(count)} rows are`} not saved and would be lost.</span>
-      <Button variant="contained" color="primary" autoFocus onClick={onStay}>Stay</Button>
+    <div
+      role="alertdialog"
+      aria-label="Rows are not saved"
+      className="card"
+      style={{
+        position: 'absolute',
+        left: 24,
+        right: 24,
+        bottom: 64,
+        zIndex: 3,
+        maxWidth: 520,
+        padding: 16,
+        display: 'flex',
+        gap: 12,
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        boxShadow: '0 8px 28px rgba(34,42,69,.16)',
+      }}
+    >
+      <span style={{ flex: '1 1 200px' }}>
+        {count === 1 ? '1 row is' : `${pieces(count)} rows are`} not saved and would be lost.
+      </span>
+      <Button variant="contained" color="primary" autoFocus onClick={onStay}>
+        Stay
+      </Button>
       <Button onClick={onLeave}>Leave without saving</Button>
     </div>
   )
 }
 
-const loose = (head: string) => head.replace(/\s+/g, ' ').replace(/[*\s]+$/, '').trim().toLowerCase()
+const loose = (head: string) =>
+  head
+    .replace(/\s+/g, ' ')
+    .replace(/[*\s]+$/, '')
+    .trim()
+    .toLowerCase()
 
 /** A text that is being typed has its own undo. */
 function outside(event: KeyboardEvent): boolean {

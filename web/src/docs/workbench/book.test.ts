@@ -2,15 +2,24 @@ import { describe, expect, it } from 'vitest'
 import type { DocDef, FieldDef } from '../../core/types.gen'
 import { Book, covers, pasted } from './book'
 
-const field = (key: string, more: Partial<FieldDef> = {}) => ({ key, label: key, kind: 'text', readonly: false, default: null, fields: [], ...more }) as unknown as FieldDef
-const def = { key: 'city', label: 'City', fields: [field('name'), field('billing', { kind: 'group', fields: [field('pin')] }), field('kind', { default: 'x' })], statuses: ['Active'] } as unknown as DocDef
+const field = (key: string, more: Partial<FieldDef> = {}) =>
+  ({ key, label: key, kind: 'text', readonly: false, default: null, fields: [], ...more }) as unknown as FieldDef
+const def = {
+  key: 'city',
+  label: 'City',
+  fields: [field('name'), field('billing', { kind: 'group', fields: [field('pin')] }), field('kind', { default: 'x' })],
+  statuses: ['Active'],
+} as unknown as DocDef
 const kept = (id: string, name: string) => ({ id, version: 1, status: 'Active', doc_no: null, record: { name } })
 
 describe('a book of rows', () => {
   it('knows what was changed and takes every step back', () => {
     const book = new Book(def)
     book.load([kept('a', 'Pune'), kept('b', 'Nashik')])
-    book.change([{ key: 'a', path: 'name', after: 'Poona' }, { key: 'b', path: 'billing.pin', after: '422001' }])
+    book.change([
+      { key: 'a', path: 'name', after: 'Poona' },
+      { key: 'b', path: 'billing.pin', after: '422001' },
+    ])
     expect(book.dirty().map((row) => row.key)).toEqual(['a', 'b'])
     expect(book.row('b')!.record).toEqual({ name: 'Nashik', billing: { pin: '422001' } })
     expect(book.undo().map((row) => row.key)).toEqual(['a', 'b'])
@@ -49,18 +58,32 @@ describe('a book of rows', () => {
   it('a refusal stands until its field changes', () => {
     const book = new Book(def)
     const [row] = book.load([kept('a', 'Pune')])
-    row!.refused = [{ path: 'billing.pin', code: 'input', message: 'x' }, { path: 'name', code: 'input', message: 'y' }]
+    row!.refused = [
+      { path: 'billing.pin', code: 'input', message: 'x' },
+      { path: 'name', code: 'input', message: 'y' },
+    ]
     book.change([{ key: 'a', path: 'billing.pin', after: '1' }])
     expect(row!.refused.map((issue) => issue.path)).toEqual(['name'])
   })
 })
 
 it('a message belongs to the cell of its path and to those above and below it', () => {
-  expect([covers('pin', 'pin'), covers('roles', 'roles.1'), covers('billing.pin', 'billing'), covers('pin', 'pincode')]).toEqual([true, true, true, false])
+  expect([
+    covers('pin', 'pin'),
+    covers('roles', 'roles.1'),
+    covers('billing.pin', 'billing'),
+    covers('pin', 'pincode'),
+  ]).toEqual([true, true, true, false])
 })
 
 it.each([
-  ['a\tb\r\nc\td\r\n', [['a', 'b'], ['c', 'd']]],
+  [
+    'a\tb\r\nc\td\r\n',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
   ['"two\nlines"\t"say ""so"""', [['two\nlines', 'say "so"']]],
   ['one', [['one']]],
   ['\t\n\n', []],

@@ -26,8 +26,14 @@ export interface BookRow {
   justSaved: boolean
 }
 
-export interface Change { key: string; path: string; after: unknown }
-interface Done extends Change { before: unknown }
+export interface Change {
+  key: string
+  path: string
+  after: unknown
+}
+interface Done extends Change {
+  before: unknown
+}
 
 export const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
@@ -45,7 +51,17 @@ export class Book {
   }
 
   load(rows: KeptRecord[]): BookRow[] {
-    return rows.map((kept) => this.keep({ ...this.fresh(kept.id), id: kept.id, version: kept.version, status: kept.status, docNo: kept.doc_no, record: kept.record, saved: kept.record }))
+    return rows.map((kept) =>
+      this.keep({
+        ...this.fresh(kept.id),
+        id: kept.id,
+        version: kept.version,
+        status: kept.status,
+        docNo: kept.doc_no,
+        record: kept.record,
+        saved: kept.record,
+      }),
+    )
   }
 
   /** The row at the end that nobody typed into yet; a new one if somebody did. */
@@ -62,7 +78,19 @@ export class Book {
 
   private fresh(key: string): BookRow {
     const record = defaultsOf(this.def.fields)
-    return { key, id: null, version: 0, status: this.def.statuses[0] ?? '', docNo: null, record, saved: record, issues: [], refused: [], conflict: false, justSaved: false }
+    return {
+      key,
+      id: null,
+      version: 0,
+      status: this.def.statuses[0] ?? '',
+      docNo: null,
+      record,
+      saved: record,
+      issues: [],
+      refused: [],
+      conflict: false,
+      justSaved: false,
+    }
   }
 
   private keep(row: BookRow): BookRow {
@@ -110,8 +138,12 @@ export class Book {
     return this.touched(step)
   }
 
-  get canUndo() { return this.done.length > 0 }
-  get canRedo() { return this.undone.length > 0 }
+  get canUndo() {
+    return this.done.length > 0
+  }
+  get canRedo() {
+    return this.undone.length > 0
+  }
 
   private put(row: BookRow, path: string, value: unknown) {
     row.record = setAt(row.record, path, value ?? null)
@@ -129,7 +161,10 @@ export class Book {
   }
 
   isDirty(row: BookRow): boolean {
-    return row.record !== row.saved && this.def.fields.some((field) => !same(empty(row.record[field.key]), empty(row.saved[field.key])))
+    return (
+      row.record !== row.saved &&
+      this.def.fields.some((field) => !same(empty(row.record[field.key]), empty(row.saved[field.key])))
+    )
   }
 
   dirty(): BookRow[] {
@@ -139,7 +174,18 @@ export class Book {
   /** A row as the server keeps it now; what was typed meanwhile stays. */
   settle(row: BookRow, kept: KeptRecord, sent: RecordValue) {
     const typed = same(row.record, sent) ? kept.record : { ...kept.record, ...changedSince(sent, row.record) }
-    Object.assign(row, { id: kept.id, version: kept.version, status: kept.status, docNo: kept.doc_no, record: typed, saved: kept.record, issues: [], refused: [], conflict: false, justSaved: true })
+    Object.assign(row, {
+      id: kept.id,
+      version: kept.version,
+      status: kept.status,
+      docNo: kept.doc_no,
+      record: typed,
+      saved: kept.record,
+      issues: [],
+      refused: [],
+      conflict: false,
+      justSaved: true,
+    })
     if (typed === kept.record) row.saved = row.record
   }
 }
@@ -175,13 +221,20 @@ export function pasted(text: string): string[][] {
   for (let at = 0; at < text.length; at += 1) {
     const c = text[at]!
     if (quoted) {
-      if (c === '"' && text[at + 1] === '"') { cell += '"'; at += 1 }
-      else if (c === '"') quoted = false
+      if (c === '"' && text[at + 1] === '"') {
+        cell += '"'
+        at += 1
+      } else if (c === '"') quoted = false
       else cell += c
     } else if (c === '"' && cell === '') quoted = true
-    else if (c === '\t') { rows.at(-1)!.push(cell); cell = '' }
-    else if (c === '\n') { rows.at(-1)!.push(cell); cell = ''; rows.push([]) }
-    else if (c !== '\r') cell += c
+    else if (c === '\t') {
+      rows.at(-1)!.push(cell)
+      cell = ''
+    } else if (c === '\n') {
+      rows.at(-1)!.push(cell)
+      cell = ''
+      rows.push([])
+    } else if (c !== '\r') cell += c
   }
   rows.at(-1)!.push(cell)
   while (rows.length > 0 && rows.at(-1)!.every((one) => one.trim() === '')) rows.pop()

@@ -2,11 +2,27 @@
 import type { DocDef, FieldDef } from '../../core/types.gen'
 import { headOf } from '../fields/FieldValue'
 
-export interface Cell { path: string; head: string; field: FieldDef; readonly: boolean; width: number }
+export interface Cell {
+  path: string
+  head: string
+  field: FieldDef
+  readonly: boolean
+  width: number
+}
 
 /** What is no text: rows and files are changed in the form, secrets are never shown. */
 const APART = new Set(['rows', 'secret', 'file'])
-const WIDTH: Partial<Record<FieldDef['kind'], number>> = { int: 110, date: 110, instant: 150, bool: 90, time: 80, choice: 130, code: 150, link: 160, note: 240 }
+const WIDTH: Partial<Record<FieldDef['kind'], number>> = {
+  int: 110,
+  date: 110,
+  instant: 150,
+  bool: 90,
+  time: 80,
+  choice: 130,
+  code: 150,
+  link: 160,
+  note: 240,
+}
 
 export function cellsOf(def: DocDef): Cell[] {
   return within(def.fields, '', '', false)
@@ -14,9 +30,18 @@ export function cellsOf(def: DocDef): Cell[] {
 
 function within(fields: FieldDef[], path: string, head: string, readonly: boolean): Cell[] {
   return fields.flatMap((field) => {
-    if (field.kind === 'group') return within(field.fields, `${path}${field.key}.`, `${head}${field.label}: `, readonly || field.readonly)
+    if (field.kind === 'group')
+      return within(field.fields, `${path}${field.key}.`, `${head}${field.label}: `, readonly || field.readonly)
     if (APART.has(field.kind)) return []
     const name = `${head}${headOf(field)}`
-    return [{ path: path + field.key, head: name, field, readonly: readonly || field.readonly, width: Math.max(field.key === 'name' ? 220 : 0, WIDTH[field.kind] ?? 160, 40 + name.length * 7) }]
+    return [
+      {
+        path: path + field.key,
+        head: name,
+        field,
+        readonly: readonly || field.readonly,
+        width: Math.max(field.key === 'name' ? 220 : 0, WIDTH[field.kind] ?? 160, 40 + name.length * 7),
+      },
+    ]
   })
 }

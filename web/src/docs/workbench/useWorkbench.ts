@@ -19,8 +19,16 @@ export const MOST_ROWS = 10_000
 const PAGE = 500
 const AT_ONCE = 100
 
-export interface Typed { key: string; cell: Cell; text: string }
-export interface Loaded { rows: number; of: number; over: boolean }
+export interface Typed {
+  key: string
+  cell: Cell
+  text: string
+}
+export interface Loaded {
+  rows: number
+  of: number
+  over: boolean
+}
 /** What happened to the grid's rows: those that look different, and those that came. */
 export type Told = (touched: BookRow[], added: BookRow[]) => void
 
@@ -46,10 +54,17 @@ export function useWorkbench(def: DocDef, q: string, where: string[], told: Told
     const asked = JSON.parse(key) as { q: string; where: string[] }
     void (async () => {
       for (let offset = 0; offset < MOST_ROWS; offset += PAGE) {
-        const page = await recordPage({ type: def.key, q: asked.q || undefined, where: asked.where, offset, limit: PAGE })
+        const page = await recordPage({
+          type: def.key,
+          q: asked.q || undefined,
+          where: asked.where,
+          offset,
+          limit: PAGE,
+        })
         if (stopped) return
         if (isProblem(page)) return setProblem(page)
-        for (const [type, titles] of Object.entries(page.links)) links.current[type] = { ...links.current[type], ...titles }
+        for (const [type, titles] of Object.entries(page.links))
+          links.current[type] = { ...links.current[type], ...titles }
         const rows = book.load(page.rows)
         const end = page.rows.length < PAGE
         const over = !end && offset + PAGE >= MOST_ROWS
@@ -59,7 +74,9 @@ export function useWorkbench(def: DocDef, q: string, where: string[], told: Told
         if (end || over) return
       }
     })()
-    return () => { stopped = true }
+    return () => {
+      stopped = true
+    }
   }, [book, def, key])
 
   const text = useCallback((row: BookRow, cell: Cell): string => {
@@ -70,54 +87,90 @@ export function useWorkbench(def: DocDef, q: string, where: string[], told: Told
     return String(value)
   }, [])
 
-  const check = useCallback((row: BookRow) => {
-    if (row.id === null && !book.isDirty(row)) row.issues = []
-    else row.issues = core().check(def.key, sendable(def.fields, row.record), row.id === null ? null : row.saved, isComplete(def, row.status))
-  }, [book, def])
+  const check = useCallback(
+    (row: BookRow) => {
+      if (row.id === null && !book.isDirty(row)) row.issues = []
+      else
+        row.issues = core().check(
+          def.key,
+          sendable(def.fields, row.record),
+          row.id === null ? null : row.saved,
+          isComplete(def, row.status),
+        )
+    },
+    [book, def],
+  )
 
-  const settle = useCallback((touched: BookRow[]) => {
-    for (const row of touched) check(row)
-    const { row, made } = book.blank()
-    show.current(touched, made ? [row] : [])
-    again()
-  }, [book, check, again])
+  const settle = useCallback(
+    (touched: BookRow[]) => {
+      for (const row of touched) check(row)
+      const { row, made } = book.blank()
+      show.current(touched, made ? [row] : [])
+      again()
+    },
+    [book, check, again],
+  )
 
   /** Reads typed or pasted texts and lays them in, as one step. */
-  const type = useCallback(async (typed: Typed[], added: BookRow[] = []) => {
-    const open = typed.filter(({ cell }) => !cell.readonly)
-    const asked = open.map(({ cell, text: words }): [string, string] => [cell.path, words])
-    let read = await reader.cells(def.key, asked, names.current)
-    if (Object.keys(read.wanted).length > 0) {
-      const found = await lookUp(read.wanted)
-      if (isProblem(found)) {
-        announce(found.detail)
-      } else {
-        for (const [kind, more] of Object.entries(found)) {
-          names.current[kind] = { ...names.current[kind], ...more }
-          for (const [name, id] of Object.entries(more)) if (id) links.current[kind] = { [id]: name, ...links.current[kind] }
+  const type = useCallback(
+    async (typed: Typed[], added: BookRow[] = []) => {
+      const open = typed.filter(({ cell }) => !cell.readonly)
+      const asked = open.map(({ cell, text: words }): [string, string] => [cell.path, words])
+      let read = await reader.cells(def.key, asked, names.current)
+      if (Object.keys(read.wanted).length > 0) {
+        const found = await lookUp(read.wanted)
+        if (isProblem(found)) {
+          announce(found.detail)
+        } else {
+          for (const [kind, more] of Object.entries(found)) {
+            names.current[kind] = { ...names.current[kind], ...more }
+            for (const [name, id] of Object.entries(more))
+              if (id) links.current[kind] = { [id]: name, ...links.current[kind] }
+          }
+          read = await reader.cells(def.key, asked, names.current)
         }
-        read = await reader.cells(def.key, asked, names.current)
       }
-    }
-    if (added.length > 0) show.current([], added)
-    const touched = book.change(open.map(({ key: at, cell }, n) => ({ key: at, path: cell.path, after: read.values[n] })))
+      if (added.length > 0) show.current([], added)
+      const touched = book.change(
+        open.map(({ key: at, cell }, n) => ({ key: at, path: cell.path, after: read.values[n] })),
+      )
+      settle(touched)
+      return touched
+    },
+    [book, def, reader, settle],
+  )
+
+  const undo = useCallback(() => {
+    const touched = book.undo()
     settle(touched)
-    return touched
-  }, [book, def, reader, settle])
+    announce(touched.length > 0 ? 'Taken back' : 'Nothing to take back')
+  }, [book, settle])
+  const redo = useCallback(() => {
+    settle(book.redo())
+  }, [book, settle])
 
-  const undo = useCallback(() => { const touched = book.undo(); settle(touched); announce(touched.length > 0 ? 'Taken back' : 'Nothing to take back') }, [book, settle])
-  const redo = useCallback(() => { settle(book.redo()) }, [book, settle])
-
-  const answered = useCallback((row: BookRow, sent: RecordValue, answer: SavedRow) => {
-    if (answer.done && answer.id) {
-      const kept: KeptRecord = { id: answer.id, version: answer.version ?? 1, status: answer.status ?? row.status, doc_no: answer.doc_no ?? null, record: answer.record ?? sent }
-      book.settle(row, kept, sent)
-      return
-    }
-    const errors = answer.errors ?? []
-    row.conflict = answer.code === 'stale'
-    row.refused = errors.length > 0 ? errors : [{ path: '', code: answer.code ?? 'rule', message: answer.detail ?? 'The row was refused' }]
-  }, [book])
+  const answered = useCallback(
+    (row: BookRow, sent: RecordValue, answer: SavedRow) => {
+      if (answer.done && answer.id) {
+        const kept: KeptRecord = {
+          id: answer.id,
+          version: answer.version ?? 1,
+          status: answer.status ?? row.status,
+          doc_no: answer.doc_no ?? null,
+          record: answer.record ?? sent,
+        }
+        book.settle(row, kept, sent)
+        return
+      }
+      const errors = answer.errors ?? []
+      row.conflict = answer.code === 'stale'
+      row.refused =
+        errors.length > 0
+          ? errors
+          : [{ path: '', code: answer.code ?? 'rule', message: answer.detail ?? 'The row was refused' }]
+    },
+    [book],
+  )
 
   /** Saves the good rows; the others stay with their reasons. */
   const save = useCallback(async () => {
@@ -132,7 +185,10 @@ export function useWorkbench(def: DocDef, q: string, where: string[], told: Told
     for (let at = 0; at < good.length; at += AT_ONCE) {
       const part = good.slice(at, at + AT_ONCE)
       const sent = part.map((row) => row.record)
-      const rows = part.map((row) => ({ ...(row.id === null ? {} : { id: row.id, version: row.version }), record: sendable(def.fields, row.record) }))
+      const rows = part.map((row) => ({
+        ...(row.id === null ? {} : { id: row.id, version: row.version }),
+        record: sendable(def.fields, row.record),
+      }))
       const name = part.map((row) => row.key).join(' ')
       const command = ids.current.get(name) ?? commandIds()
       ids.current.set(name, command)
@@ -142,7 +198,10 @@ export function useWorkbench(def: DocDef, q: string, where: string[], told: Told
         break
       }
       ids.current.delete(name)
-      part.forEach((row, n) => { const one = answer[n]; if (one) answered(row, sent[n]!, one) })
+      part.forEach((row, n) => {
+        const one = answer[n]
+        if (one) answered(row, sent[n]!, one)
+      })
       saved += answer.filter((one) => one.done).length
       show.current(part, [])
       setSaving({ done: at + part.length, of: good.length })

@@ -15,7 +15,19 @@ import { role as ink } from '../../theme/themes'
 import { Page } from '../../ui/Page'
 import { Failed, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
-import { FIGURES, REACH, VERB, copied, sentence, useAccess, useRole, type Access, type Cell, type RoleRow, type TypeRow } from './access'
+import {
+  FIGURES,
+  REACH,
+  VERB,
+  copied,
+  sentence,
+  useAccess,
+  useRole,
+  type Access,
+  type Cell,
+  type RoleRow,
+  type TypeRow,
+} from './access'
 import { CellEditor } from './CellEditor'
 import { Matrix, SearchField } from './Matrix'
 import { Tester } from './Tester'
@@ -31,13 +43,34 @@ export default function AccessManagement() {
   const tab = TABS.find((one) => one === query.get('tab')) ?? 'matrix'
   const edits = may(user, docDef('role')!, 'edit') && user.roles.includes('ADMIN')
   return (
-    <Page title="Access" fixed={tab === 'matrix'} actions={edits && <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => void navigate(paths.add('role'))}>New role</Button>}>
-      <Tabs value={tab} onChange={(_, next: string) => setQuery(next === 'matrix' ? {} : { tab: next }, { replace: true })} aria-label="Access" style={{ flex: 'none', minHeight: 40, marginBottom: 12 }}>
+    <Page
+      title="Access"
+      fixed={tab === 'matrix'}
+      actions={
+        edits && (
+          <Button
+            variant="contained"
+            color="primary"
+            startIcon={<Add />}
+            onClick={() => void navigate(paths.add('role'))}
+          >
+            New role
+          </Button>
+        )
+      }
+    >
+      <Tabs
+        value={tab}
+        onChange={(_, next: string) => setQuery(next === 'matrix' ? {} : { tab: next }, { replace: true })}
+        aria-label="Access"
+        style={{ flex: 'none', minHeight: 40, marginBottom: 12 }}
+      >
         <Tab value="matrix" label="Roles and rights" />
         <Tab value="test" label="Test a person" />
         <Tab value="as" label="View as role" />
       </Tabs>
-      {!data && (error ? <Failed problem={error} what="The rights" onRetry={() => void refetch()} /> : <Skeletons rows={10} />)}
+      {!data &&
+        (error ? <Failed problem={error} what="The rights" onRetry={() => void refetch()} /> : <Skeletons rows={10} />)}
       {data && tab === 'matrix' && <Rights access={data} edits={edits} />}
       {data && tab === 'test' && <Tester access={data} />}
       {data && tab === 'as' && <ViewAs access={data} />}
@@ -58,38 +91,131 @@ function Rights({ access, edits }: { access: Access; edits: boolean }) {
   return (
     <>
       <div style={{ display: 'flex', gap: 12, alignItems: 'center', flexWrap: 'wrap', marginBottom: 12 }}>
-        <SearchField value={q} onChange={(text) => setQuery(text ? { q: text } : {}, { replace: true })} label="Search types and roles" />
+        <SearchField
+          value={q}
+          onChange={(text) => setQuery(text ? { q: text } : {}, { replace: true })}
+          label="Search types and roles"
+        />
         <p style={{ margin: 0, fontSize: 12, color: ink.ink2, display: 'flex', gap: '2px 12px', flexWrap: 'wrap' }}>
-          {access.verbs.map((verb) => <span key={verb}><strong>{VERB[verb].letter}</strong> {VERB[verb].word.toLowerCase()}</span>)}
-          <span><Mark /> differs from what is declared</span>
+          {access.verbs.map((verb) => (
+            <span key={verb}>
+              <strong>{VERB[verb].letter}</strong> {VERB[verb].word.toLowerCase()}
+            </span>
+          ))}
+          <span>
+            <Mark /> differs from what is declared
+          </span>
         </p>
       </div>
-      <Matrix label="Rights of every role" first="Documents" roles={roles} under={(one) => <RoleHead role={one} access={access} edits={edits} />}
-        rows={types.map((one) => ({ key: one.key, head: one.plural, cell: (of) => <CellView role={of} type={one} access={access} edits={edits} onOpen={() => setOpen({ role: of.id, type: one.key })} /> }))} />
-      {role && type && <CellEditor key={`${role.id}:${type.key}:${role.version}`} role={role} type={type} verbs={access.verbs} onClose={() => setOpen(null)} />}
+      <Matrix
+        label="Rights of every role"
+        first="Documents"
+        roles={roles}
+        under={(one) => <RoleHead role={one} access={access} edits={edits} />}
+        rows={types.map((one) => ({
+          key: one.key,
+          head: one.plural,
+          cell: (of) => (
+            <CellView
+              role={of}
+              type={one}
+              access={access}
+              edits={edits}
+              onOpen={() => setOpen({ role: of.id, type: one.key })}
+            />
+          ),
+        }))}
+      />
+      {role && type && (
+        <CellEditor
+          key={`${role.id}:${type.key}:${role.version}`}
+          role={role}
+          type={type}
+          verbs={access.verbs}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   )
 }
 
-const Mark = () => <span aria-hidden style={{ display: 'inline-block', width: 6, height: 6, borderRadius: 3, background: '#FFAF38', verticalAlign: 2 }} />
+const Mark = () => (
+  <span
+    aria-hidden
+    style={{ display: 'inline-block', width: 6, height: 6, borderRadius: 3, background: '#FFAF38', verticalAlign: 2 }}
+  />
+)
 
 /** The letters of what it may do, under them how far; a letter that reaches less far than the others is not told apart here but in the cell's words. */
-function CellView({ role, type, access, edits, onOpen }: { role: RoleRow; type: TypeRow; access: Access; edits: boolean; onOpen: () => void }) {
+function CellView({
+  role,
+  type,
+  access,
+  edits,
+  onOpen,
+}: {
+  role: RoleRow
+  type: TypeRow
+  access: Access
+  edits: boolean
+  onOpen: () => void
+}) {
   const cell: Cell = role.cells[type.key] ?? {}
   const own = role.departs.includes(type.key)
-  const letters = access.verbs.filter((verb) => cell[verb] && verb !== 'print' && (verb !== 'approve' || type.steps)).map((verb) => VERB[verb].letter).join(' ')
-  const reaches = [...new Set(access.verbs.flatMap((verb) => (cell[verb] && cell[verb] !== 'all' ? [REACH[cell[verb]!]!] : [])))]
+  const letters = access.verbs
+    .filter((verb) => cell[verb] && verb !== 'print' && (verb !== 'approve' || type.steps))
+    .map((verb) => VERB[verb].letter)
+    .join(' ')
+  const reaches = [
+    ...new Set(access.verbs.flatMap((verb) => (cell[verb] && cell[verb] !== 'all' ? [REACH[cell[verb]!]!] : []))),
+  ]
   const words = `${role.name}, ${type.plural}: ${sentence(cell, access.verbs)}`
   const body = (
     <>
-      <span style={{ fontWeight: 550, letterSpacing: '.02em', color: letters ? ink.ink : ink.ink2 }}>{letters || '–'}</span>
-      {own && <span style={{ position: 'absolute', top: 4, right: 6 }}><Mark /></span>}
-      {reaches.length > 0 && <span style={{ display: 'block', fontSize: 11, lineHeight: '13px', color: ink.ink2 }}>{reaches.join(', ')}</span>}
+      <span style={{ fontWeight: 550, letterSpacing: '.02em', color: letters ? ink.ink : ink.ink2 }}>
+        {letters || '–'}
+      </span>
+      {own && (
+        <span style={{ position: 'absolute', top: 4, right: 6 }}>
+          <Mark />
+        </span>
+      )}
+      {reaches.length > 0 && (
+        <span style={{ display: 'block', fontSize: 11, lineHeight: '13px', color: ink.ink2 }}>
+          {reaches.join(', ')}
+        </span>
+      )}
     </>
   )
-  const look = { position: 'relative', display: 'block', width: '100%', minHeight: 37, lineHeight: '16px', padding: '2px 8px', background: 'none', border: 0 } as const
-  if (!edits) return <div title={words} style={look}><span className="visually-hidden">{words}</span><span aria-hidden>{body}</span></div>
-  return <button type="button" className="cell-button" title={words} aria-label={words} onClick={onOpen} style={{ ...look, cursor: 'pointer' }}>{body}</button>
+  const look = {
+    position: 'relative',
+    display: 'block',
+    width: '100%',
+    minHeight: 37,
+    lineHeight: '16px',
+    padding: '2px 8px',
+    background: 'none',
+    border: 0,
+  } as const
+  if (!edits)
+    return (
+      <div title={words} style={look}>
+        <span className="visually-hidden">{words}</span>
+        <span aria-hidden>{body}</span>
+      </div>
+    )
+  return (
+    <button
+      type="button"
+      className="cell-button"
+      title={words}
+      aria-label={words}
+      onClick={onOpen}
+      style={{ ...look, cursor: 'pointer' }}
+    >
+      {body}
+    </button>
+  )
 }
 
 function RoleHead({ role, access, edits }: { role: RoleRow; access: Access; edits: boolean }) {
@@ -106,13 +232,32 @@ function RoleHead({ role, access, edits }: { role: RoleRow; access: Access; edit
     <div style={{ fontWeight: 400, fontSize: 11, color: ink.ink2 }}>
       {role.acts_as !== role.id && <div>acts as {role.acts_as}</div>}
       <div>{about}</div>
-      {problem && <div role="alert" style={{ color: ink.danger, whiteSpace: 'normal' }}>{problem.errors[0]?.message ?? problem.detail}</div>}
+      {problem && (
+        <div role="alert" style={{ color: ink.danger, whiteSpace: 'normal' }}>
+          {problem.errors[0]?.message ?? problem.detail}
+        </div>
+      )}
       {edits && (
         <>
-          <Button size="small" aria-haspopup="menu" onClick={(event) => setAt(event.currentTarget)} style={{ minHeight: 24, padding: '0 6px', fontSize: 12 }} aria-label={`More for ${role.name}`}>More</Button>
+          <Button
+            size="small"
+            aria-haspopup="menu"
+            onClick={(event) => setAt(event.currentTarget)}
+            style={{ minHeight: 24, padding: '0 6px', fontSize: 12 }}
+            aria-label={`More for ${role.name}`}
+          >
+            More
+          </Button>
           <Menu anchorEl={at} open={!!at} onClose={() => setAt(null)}>
             <MenuItem onClick={() => void navigate(paths.view('role', role.id))}>Open role</MenuItem>
-            {role.id !== 'ADMIN' && access.roles.filter((one) => one.id !== role.id && one.id !== 'ADMIN' && one.status === 'Active').map((one) => <MenuItem key={one.id} onClick={() => void copy(one)}>Copy rights from {one.name}</MenuItem>)}
+            {role.id !== 'ADMIN' &&
+              access.roles
+                .filter((one) => one.id !== role.id && one.id !== 'ADMIN' && one.status === 'Active')
+                .map((one) => (
+                  <MenuItem key={one.id} onClick={() => void copy(one)}>
+                    Copy rights from {one.name}
+                  </MenuItem>
+                ))}
           </Menu>
         </>
       )}

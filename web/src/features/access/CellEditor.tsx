@@ -10,7 +10,12 @@ import { role as ink } from '../../theme/themes'
 import { useToast } from '../../ui/Toasts'
 import { REACH, VERB, useRole, withRow, type Cell, type RoleRow, type TypeRow } from './access'
 
-interface Props { role: RoleRow; type: TypeRow; verbs: Verb[]; onClose: () => void }
+interface Props {
+  role: RoleRow
+  type: TypeRow
+  verbs: Verb[]
+  onClose: () => void
+}
 
 export function CellEditor({ role, type, verbs, onClose }: Props) {
   const title = useId()
@@ -21,38 +26,118 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
   const locked = role.id === 'ADMIN' ? 'ADMIN' : null
   const save = async (next: Cell | null) => {
     if (await keep(withRow(role.record, type.key, next))) {
-      toast(next ? `${role.name}: rights to ${type.plural.toLowerCase()} changed` : `${role.name}: ${type.plural.toLowerCase()} as declared again`)
+      toast(
+        next
+          ? `${role.name}: rights to ${type.plural.toLowerCase()} changed`
+          : `${role.name}: ${type.plural.toLowerCase()} as declared again`,
+      )
       onClose()
     }
   }
   const set = (verb: Verb, reach: string) => setCell((was) => ({ ...was, [verb]: reach || undefined }))
   return (
-    <Drawer anchor="right" open onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-labelledby': title, style: { width: 420, maxWidth: '100vw', background: ink.paper, borderLeft: `1px solid ${ink.line}` } } }}>
-      <form onSubmit={(event) => { event.preventDefault(); void save(stated(cell)) }} style={{ display: 'flex', flexDirection: 'column', height: '100%' }}>
-        <header style={{ display: 'flex', alignItems: 'center', gap: 10, padding: '12px 12px 12px 20px', borderBottom: `1px solid ${ink.line}` }}>
-          <h2 id={title} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>{role.name}: {type.plural.toLowerCase()}</h2>
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-labelledby': title,
+          style: { width: 420, maxWidth: '100vw', background: ink.paper, borderLeft: `1px solid ${ink.line}` },
+        },
+      }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save(stated(cell))
+        }}
+        style={{ display: 'flex', flexDirection: 'column', height: '100%' }}
+      >
+        <header
+          style={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 10,
+            padding: '12px 12px 12px 20px',
+            borderBottom: `1px solid ${ink.line}`,
+          }}
+        >
+          <h2 id={title} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
+            {role.name}: {type.plural.toLowerCase()}
+          </h2>
           <span style={{ flex: 1 }} />
-          <IconButton onClick={onClose} aria-label="Close"><Close /></IconButton>
+          <IconButton onClick={onClose} aria-label="Close">
+            <Close />
+          </IconButton>
         </header>
         <div style={{ flex: 1, overflow: 'auto', padding: 20 }}>
-          <p style={{ color: ink.ink2, margin: '0 0 16px' }}>{own ? 'This role has rights of its own here.' : 'This role is ruled as declared here; what you set becomes its own.'}</p>
-          {(type.verbs ?? verbs).filter((verb) => verb !== 'approve' || type.steps).map((verb) => (
-            <label key={verb} style={{ display: 'grid', gridTemplateColumns: '1fr 180px', alignItems: 'center', minHeight: 44, borderBottom: `1px solid ${ink.line}` }}>
-              <span>{VERB[verb].word}</span>
-              <NativeSelect value={cell[verb] ?? ''} onChange={(event) => set(verb, event.target.value)} disableUnderline>
-                <option value="">No</option>
-                {type.reaches.map((reach) => <option key={reach} value={reach}>{capital(REACH[reach]!)}</option>)}
-              </NativeSelect>
-            </label>
-          ))}
-          {problem && <div role="alert" style={{ color: ink.danger, marginTop: 12 }}>{problem.errors.length ? problem.errors.map((issue) => <p key={issue.path + issue.message} style={{ margin: '4px 0' }}>{issue.message}</p>) : problem.detail}</div>}
+          <p style={{ color: ink.ink2, margin: '0 0 16px' }}>
+            {own
+              ? 'This role has rights of its own here.'
+              : 'This role is ruled as declared here; what you set becomes its own.'}
+          </p>
+          {(type.verbs ?? verbs)
+            .filter((verb) => verb !== 'approve' || type.steps)
+            .map((verb) => (
+              <label
+                key={verb}
+                style={{
+                  display: 'grid',
+                  gridTemplateColumns: '1fr 180px',
+                  alignItems: 'center',
+                  minHeight: 44,
+                  borderBottom: `1px solid ${ink.line}`,
+                }}
+              >
+                <span>{VERB[verb].word}</span>
+                <NativeSelect
+                  value={cell[verb] ?? ''}
+                  onChange={(event) => set(verb, event.target.value)}
+                  disableUnderline
+                >
+                  <option value="">No</option>
+                  {type.reaches.map((reach) => (
+                    <option key={reach} value={reach}>
+                      {capital(REACH[reach]!)}
+                    </option>
+                  ))}
+                </NativeSelect>
+              </label>
+            ))}
+          {problem && (
+            <div role="alert" style={{ color: ink.danger, marginTop: 12 }}>
+              {problem.errors.length
+                ? problem.errors.map((issue) => (
+                    <p key={issue.path + issue.message} style={{ margin: '4px 0' }}>
+                      {issue.message}
+                    </p>
+                  ))
+                : problem.detail}
+            </div>
+          )}
         </div>
-        <footer style={{ display: 'flex', gap: 8, padding: '12px 20px', borderTop: `1px solid ${ink.line}`, flexWrap: 'wrap' }}>
-          <Button type="submit" variant="contained" color="primary" aria-busy={pending}>{pending ? 'Saving' : 'Save rights'}</Button>
+        <footer
+          style={{
+            display: 'flex',
+            gap: 8,
+            padding: '12px 20px',
+            borderTop: `1px solid ${ink.line}`,
+            flexWrap: 'wrap',
+          }}
+        >
+          <Button type="submit" variant="contained" color="primary" aria-busy={pending}>
+            {pending ? 'Saving' : 'Save rights'}
+          </Button>
           {own && <Button onClick={() => void save(null)}>As declared</Button>}
           <Button onClick={onClose}>Cancel</Button>
         </footer>
-        {locked && <p style={{ margin: 0, padding: '0 20px 12px', fontSize: 12, color: ink.ink2 }}>The administrator's rights to roles, menus, employees and settings stand.</p>}
+        {locked && (
+          <p style={{ margin: 0, padding: '0 20px 12px', fontSize: 12, color: ink.ink2 }}>
+            The administrator's rights to roles, menus, employees and settings stand.
+          </p>
+        )}
       </form>
     </Drawer>
   )

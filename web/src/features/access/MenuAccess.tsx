@@ -16,7 +16,12 @@ export default function MenuAccess() {
   const { data, error, refetch } = useAccess()
   return (
     <Page title="Menu access" fixed>
-      {!data && (error ? <Failed problem={error} what="The menu access" onRetry={() => void refetch()} /> : <Skeletons rows={10} />)}
+      {!data &&
+        (error ? (
+          <Failed problem={error} what="The menu access" onRetry={() => void refetch()} />
+        ) : (
+          <Skeletons rows={10} />
+        ))}
       {data && <Body access={data} />}
     </Page>
   )
@@ -29,24 +34,58 @@ function Body({ access }: { access: Access }) {
   const [open, setOpen] = useState<{ role: string; type: string } | null>(null)
   const edits = may(user, docDef('role')!, 'edit') && user.roles.includes('ADMIN')
   const words = q.trim().toLowerCase()
-  const fits = (menu: MenuRow) => !words || menu.menu_name.toLowerCase().includes(words) || (menu.menu_page_url ?? '').toLowerCase().includes(words)
-  const sorted = access.menus.filter((menu) => menu.status === 'Active').toSorted((a, b) => a.sort - b.sort || a.menu_name.localeCompare(b.menu_name))
-  const rows = sorted.filter((menu) => !menu.parent).flatMap((top) => {
-    const inside = sorted.filter((menu) => menu.parent === top.id && fits(menu))
-    if (inside.length > 0) return [{ menu: top, section: true }, ...inside.map((menu) => ({ menu, section: false }))]
-    return fits(top) && top.kind !== 'group' ? [{ menu: top, section: false }] : []
-  })
+  const fits = (menu: MenuRow) =>
+    !words || menu.menu_name.toLowerCase().includes(words) || (menu.menu_page_url ?? '').toLowerCase().includes(words)
+  const sorted = access.menus
+    .filter((menu) => menu.status === 'Active')
+    .toSorted((a, b) => a.sort - b.sort || a.menu_name.localeCompare(b.menu_name))
+  const rows = sorted
+    .filter((menu) => !menu.parent)
+    .flatMap((top) => {
+      const inside = sorted.filter((menu) => menu.parent === top.id && fits(menu))
+      if (inside.length > 0) return [{ menu: top, section: true }, ...inside.map((menu) => ({ menu, section: false }))]
+      return fits(top) && top.kind !== 'group' ? [{ menu: top, section: false }] : []
+    })
   const role = access.roles.find((one) => one.id === open?.role)
   const type = access.types.find((one) => one.key === open?.type)
   return (
     <>
       <div style={{ display: 'flex', gap: 12, alignItems: 'center', flexWrap: 'wrap', marginBottom: 12 }}>
-        <SearchField value={q} onChange={(text) => setQuery(text ? { q: text } : {}, { replace: true })} label="Search menus" />
-        <p style={{ margin: 0, fontSize: 12, color: ink.ink2 }}>A role is shown a page when it may view what the page is about.</p>
+        <SearchField
+          value={q}
+          onChange={(text) => setQuery(text ? { q: text } : {}, { replace: true })}
+          label="Search menus"
+        />
+        <p style={{ margin: 0, fontSize: 12, color: ink.ink2 }}>
+          A role is shown a page when it may view what the page is about.
+        </p>
       </div>
-      <Matrix label="Menus of every role" first="Menu" roles={access.roles}
-        rows={rows.map(({ menu, section }) => ({ key: menu.id, section, head: menu.menu_name, cell: (of) => <Shown menu={menu} role={of} onOpen={edits && menu.needs ? () => setOpen({ role: of.id, type: menu.needs! }) : undefined} /> }))} />
-      {role && type && <CellEditor key={`${role.id}:${type.key}:${role.version}`} role={role} type={type} verbs={access.verbs} onClose={() => setOpen(null)} />}
+      <Matrix
+        label="Menus of every role"
+        first="Menu"
+        roles={access.roles}
+        rows={rows.map(({ menu, section }) => ({
+          key: menu.id,
+          section,
+          head: menu.menu_name,
+          cell: (of) => (
+            <Shown
+              menu={menu}
+              role={of}
+              onOpen={edits && menu.needs ? () => setOpen({ role: of.id, type: menu.needs! }) : undefined}
+            />
+          ),
+        }))}
+      />
+      {role && type && (
+        <CellEditor
+          key={`${role.id}:${type.key}:${role.version}`}
+          role={role}
+          type={type}
+          verbs={access.verbs}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   )
 }
@@ -54,8 +93,38 @@ function Body({ access }: { access: Access }) {
 function Shown({ menu, role, onOpen }: { menu: MenuRow; role: RoleRow; onOpen?: () => void }) {
   const shown = menu.roles.includes(role.id)
   const words = `${menu.menu_name}: ${shown ? 'shown to' : 'hidden from'} ${role.name}`
-  const mark = shown ? <Check aria-hidden style={{ fontSize: 18, color: ink.ok }} /> : <span aria-hidden style={{ color: ink.ink2 }}>–</span>
-  const look = { display: 'grid', placeItems: 'center', width: '100%', minHeight: 37, background: 'none', border: 0 } as const
-  if (!onOpen) return <div title={words} style={look}><span className="visually-hidden">{words}</span>{mark}</div>
-  return <button type="button" className="cell-button" title={words} aria-label={words} onClick={onOpen} style={{ ...look, cursor: 'pointer' }}>{mark}</button>
+  const mark = shown ? (
+    <Check aria-hidden style={{ fontSize: 18, color: ink.ok }} />
+  ) : (
+    <span aria-hidden style={{ color: ink.ink2 }}>
+      –
+    </span>
+  )
+  const look = {
+    display: 'grid',
+    placeItems: 'center',
+    width: '100%',
+    minHeight: 37,
+    background: 'none',
+    border: 0,
+  } as const
+  if (!onOpen)
+    return (
+      <div title={words} style={look}>
+        <span className="visually-hidden">{words}</span>
+        {mark}
+      </div>
+    )
+  return (
+    <button
+      type="button"
+      className="cell-button"
+      title={words}
+      aria-label={words}
+      onClick={onOpen}
+      style={{ ...look, cursor: 'pointer' }}
+    >
+      {mark}
+    </button>
+  )
 }

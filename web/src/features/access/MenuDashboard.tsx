@@ -13,7 +13,12 @@ export default function MenuDashboard() {
   const { data, error, refetch } = useAccess()
   return (
     <Page title="Menu dashboard">
-      {!data && (error ? <Failed problem={error} what="The menus and roles" onRetry={() => void refetch()} /> : <Skeletons rows={8} />)}
+      {!data &&
+        (error ? (
+          <Failed problem={error} what="The menus and roles" onRetry={() => void refetch()} />
+        ) : (
+          <Skeletons rows={8} />
+        ))}
       {data && <Body access={data} />}
     </Page>
   )
@@ -28,11 +33,18 @@ function Body({ access }: { access: Access }) {
   const own = access.roles.filter((role) => role.departs.length > 0)
   const item = (to: string, text: ReactNode, note?: ReactNode) => (
     <li key={to} style={{ display: 'flex', gap: 12, padding: '8px 16px', borderTop: `1px solid ${ink.line}` }}>
-      <Link to={to} style={{ flex: 1 }}>{text}</Link>
+      <Link to={to} style={{ flex: 1 }}>
+        {text}
+      </Link>
       {note && <span style={{ color: ink.ink2, fontSize: 13 }}>{note}</span>}
     </li>
   )
-  const list = (items: ReactNode[], none: string) => (items.length > 0 ? <ul style={{ marginTop: -1 }}>{items}</ul> : <p style={{ margin: 0, padding: '12px 16px', color: ink.ink2 }}>{none}</p>)
+  const list = (items: ReactNode[], none: string) =>
+    items.length > 0 ? (
+      <ul style={{ marginTop: -1 }}>{items}</ul>
+    ) : (
+      <p style={{ margin: 0, padding: '12px 16px', color: ink.ink2 }}>{none}</p>
+    )
   return (
     <div style={{ display: 'grid', gap: 12 }}>
       <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 158px), 1fr))' }}>
@@ -42,11 +54,44 @@ function Body({ access }: { access: Access }) {
         <Tile label="Roles with no person" figure={empty.length} to="/rolemaster" />
         <Tile label="People with no role" figure={access.people_without_role.length} to={paths.list('employee')} />
       </div>
-      <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 340px), 1fr))', alignItems: 'start' }}>
-        <Card title="Menus with no role" aside="Nobody who holds a role may open them" pad={0}>{list(nobody.map((menu) => item(paths.view('menu', menu.id), menu.menu_name, menu.menu_page_url)), 'Every page is shown to somebody.')}</Card>
-        <Card title="Roles with no person" pad={0}>{list(empty.map((role) => item(paths.view('role', role.id), role.name, role.id)), 'Every role is held by somebody.')}</Card>
-        <Card title="People with no role" aside="They sign in and see nothing" pad={0}>{list(access.people_without_role.map((one) => item(paths.view('employee', one.id), one.name)), 'Everybody holds a role.')}</Card>
-        <Card title="Roles with rights of their own" aside={<Link to="/AccessManagement">Access</Link>} pad={0}>{list(own.map((role) => item(`/AccessManagement?q=${encodeURIComponent(role.name)}`, role.name, `${role.departs.length} ${role.departs.length === 1 ? 'type' : 'types'}`)), 'Every role is ruled as declared.')}</Card>
+      <div
+        style={{
+          display: 'grid',
+          gap: 12,
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 340px), 1fr))',
+          alignItems: 'start',
+        }}
+      >
+        <Card title="Menus with no role" aside="Nobody who holds a role may open them" pad={0}>
+          {list(
+            nobody.map((menu) => item(paths.view('menu', menu.id), menu.menu_name, menu.menu_page_url)),
+            'Every page is shown to somebody.',
+          )}
+        </Card>
+        <Card title="Roles with no person" pad={0}>
+          {list(
+            empty.map((role) => item(paths.view('role', role.id), role.name, role.id)),
+            'Every role is held by somebody.',
+          )}
+        </Card>
+        <Card title="People with no role" aside="They sign in and see nothing" pad={0}>
+          {list(
+            access.people_without_role.map((one) => item(paths.view('employee', one.id), one.name)),
+            'Everybody holds a role.',
+          )}
+        </Card>
+        <Card title="Roles with rights of their own" aside={<Link to="/AccessManagement">Access</Link>} pad={0}>
+          {list(
+            own.map((role) =>
+              item(
+                `/AccessManagement?q=${encodeURIComponent(role.name)}`,
+                role.name,
+                `${role.departs.length} ${role.departs.length === 1 ? 'type' : 'types'}`,
+              ),
+            ),
+            'Every role is ruled as declared.',
+          )}
+        </Card>
       </div>
     </div>
   )
@@ -54,9 +99,15 @@ function Body({ access }: { access: Access }) {
 
 function Tile({ label, figure, to }: { label: string; figure: number; to: string }) {
   return (
-    <Link to={to} className="card" style={{ display: 'block', padding: '12px 16px', color: ink.ink, textDecoration: 'none' }}>
+    <Link
+      to={to}
+      className="card"
+      style={{ display: 'block', padding: '12px 16px', color: ink.ink, textDecoration: 'none' }}
+    >
       <div style={{ fontSize: 12, lineHeight: '16px', color: ink.ink2 }}>{label}</div>
-      <div className="num" style={{ fontSize: 26, lineHeight: '34px', fontWeight: 600, letterSpacing: '-0.6px' }}>{pieces(figure)}</div>
+      <div className="num" style={{ fontSize: 26, lineHeight: '34px', fontWeight: 600, letterSpacing: '-0.6px' }}>
+        {pieces(figure)}
+      </div>
     </Link>
   )
 }

@@ -21,23 +21,48 @@ export function Tester({ access }: { access: Access }) {
   const pages = pagesOf(access.menus).filter((page) => access.types.some((type) => type.key === page.type))
   const page = pages.find((one) => one.path === path) ?? null
   const { data, error, refetch } = useFacts<PersonAccess>(person ? `/api/access/${person}` : null)
-  const set = (key: string, value: string | null) => setQuery((was) => {
-    const next = new URLSearchParams(was)
-    if (value) next.set(key, value)
-    else next.delete(key)
-    return next
-  }, { replace: true })
+  const set = (key: string, value: string | null) =>
+    setQuery(
+      (was) => {
+        const next = new URLSearchParams(was)
+        if (value) next.set(key, value)
+        else next.delete(key)
+        return next
+      },
+      { replace: true },
+    )
   const type = page && access.types.find((one) => one.key === page.type)
   const told = data && page ? data.types[page.type] : undefined
   return (
     <div style={{ display: 'grid', gap: 12, maxWidth: 760 }}>
       <Card title="Who, and which page">
-        <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 260px), 1fr))' }}>
-          <Field label="Person" name="person" error={null}>{(bound) => <LinkPicker bound={bound} type="employee" value={person} onChange={(id) => set('person', id)} label="Person" where={[]} />}</Field>
+        <div
+          style={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 260px), 1fr))' }}
+        >
+          <Field label="Person" name="person" error={null}>
+            {(bound) => (
+              <LinkPicker
+                bound={bound}
+                type="employee"
+                value={person}
+                onChange={(id) => set('person', id)}
+                label="Person"
+                where={[]}
+              />
+            )}
+          </Field>
           <Field label="Page" name="page" error={null}>
             {(bound) => (
-              <Autocomplete id={bound.id || pageId} value={page} options={pages} onChange={(_, next) => set('page', next?.path ?? null)} getOptionKey={(one) => one.path} isOptionEqualToValue={(a, b) => a.path === b.path}
-                getOptionLabel={(one) => (one.name ? `${one.name} · ${one.path}` : one.path)} renderInput={(params) => <TextField {...params} placeholder="/order" />} />
+              <Autocomplete
+                id={bound.id || pageId}
+                value={page}
+                options={pages}
+                onChange={(_, next) => set('page', next?.path ?? null)}
+                getOptionKey={(one) => one.path}
+                isOptionEqualToValue={(a, b) => a.path === b.path}
+                getOptionLabel={(one) => (one.name ? `${one.name} · ${one.path}` : one.path)}
+                renderInput={(params) => <TextField {...params} placeholder="/order" />}
+              />
             )}
           </Field>
         </div>
@@ -49,12 +74,22 @@ export function Tester({ access }: { access: Access }) {
           <Verdict told={told[page.verb]} name={data.name} page={page.name || page.path} verb={page.verb} />
           <Card title={`${data.name} and ${type.plural.toLowerCase()}`} pad={0}>
             <dl style={{ margin: 0 }}>
-              {access.verbs.filter((verb) => verb !== 'approve' || type.steps).map((verb) => (
-                <div key={verb} style={{ display: 'grid', gridTemplateColumns: '120px 1fr', padding: '8px 16px', borderTop: `1px solid ${ink.line}` }}>
-                  <dt style={{ fontWeight: 550 }}>{VERB[verb].word}</dt>
-                  <dd style={{ margin: 0, color: told[verb].reach ? ink.ink : ink.ink2 }}>{inWords(told[verb])}</dd>
-                </div>
-              ))}
+              {access.verbs
+                .filter((verb) => verb !== 'approve' || type.steps)
+                .map((verb) => (
+                  <div
+                    key={verb}
+                    style={{
+                      display: 'grid',
+                      gridTemplateColumns: '120px 1fr',
+                      padding: '8px 16px',
+                      borderTop: `1px solid ${ink.line}`,
+                    }}
+                  >
+                    <dt style={{ fontWeight: 550 }}>{VERB[verb].word}</dt>
+                    <dd style={{ margin: 0, color: told[verb].reach ? ink.ink : ink.ink2 }}>{inWords(told[verb])}</dd>
+                  </div>
+                ))}
             </dl>
           </Card>
         </>
@@ -63,17 +98,33 @@ export function Tester({ access }: { access: Access }) {
   )
 }
 
-const inWords = (told: Told) => (told.reach ? `Yes: ${REACH[told.reach]}${told.through ? `, as ${told.through}` : ''}` : `No. ${told.why}`)
+const inWords = (told: Told) =>
+  told.reach ? `Yes: ${REACH[told.reach]}${told.through ? `, as ${told.through}` : ''}` : `No. ${told.why}`
 
 function Verdict({ told, name, page, verb }: { told: Told; name: string; page: string; verb: Verb }) {
   const yes = !!told.reach
   const Icon = yes ? CheckCircleOutlined : LockOutlined
   return (
-    <div role="status" style={{ display: 'flex', gap: 12, alignItems: 'center', padding: '14px 16px', borderRadius: 8, background: yes ? ink.okTint : ink.dangerTint, color: yes ? ink.ok : ink.danger }}>
+    <div
+      role="status"
+      style={{
+        display: 'flex',
+        gap: 12,
+        alignItems: 'center',
+        padding: '14px 16px',
+        borderRadius: 8,
+        background: yes ? ink.okTint : ink.dangerTint,
+        color: yes ? ink.ok : ink.danger,
+      }}
+    >
       <Icon aria-hidden />
       <div>
         <strong>{yes ? `${name} may open ${page}` : `${name} may not open ${page}`}</strong>
-        <div style={{ color: ink.ink }}>{yes ? `To ${VERB[verb].word.toLowerCase()}: ${REACH[told.reach!]}${told.through ? `, as ${told.through}` : ''}` : told.why}</div>
+        <div style={{ color: ink.ink }}>
+          {yes
+            ? `To ${VERB[verb].word.toLowerCase()}: ${REACH[told.reach!]}${told.through ? `, as ${told.through}` : ''}`
+            : told.why}
+        </div>
       </div>
     </div>
   )

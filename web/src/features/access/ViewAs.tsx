@@ -13,35 +13,80 @@ export function ViewAs({ access }: { access: Access }) {
   const roles = access.roles.filter((one) => one.status === 'Active')
   const role = roles.find((one) => one.id === query.get('role')) ?? roles[0]
   if (!role) return <Empty title="There is no active role">A role is made with New role.</Empty>
-  const shown = access.menus.filter((menu) => menu.status === 'Active' && menu.roles.includes(role.id)).toSorted((a, b) => a.sort - b.sort || a.menu_name.localeCompare(b.menu_name))
-  const groups = shown.filter((menu) => !menu.parent).map((top) => ({ top, pages: shown.filter((menu) => menu.parent === top.id) })).filter(({ top, pages }) => top.kind !== 'group' || pages.length > 0)
+  const shown = access.menus
+    .filter((menu) => menu.status === 'Active' && menu.roles.includes(role.id))
+    .toSorted((a, b) => a.sort - b.sort || a.menu_name.localeCompare(b.menu_name))
+  const groups = shown
+    .filter((menu) => !menu.parent)
+    .map((top) => ({ top, pages: shown.filter((menu) => menu.parent === top.id) }))
+    .filter(({ top, pages }) => top.kind !== 'group' || pages.length > 0)
   const types = access.types.filter((type) => Object.keys(role.cells[type.key] ?? {}).length > 0)
   return (
     <>
       <div style={{ display: 'flex', gap: 12, alignItems: 'center', flexWrap: 'wrap', marginBottom: 12 }}>
-        <TextField select size="small" label="Role" value={role.id} onChange={(event) => setQuery({ tab: 'as', role: event.target.value }, { replace: true })} style={{ minWidth: 240 }}>
-          {roles.map((one) => <MenuItem key={one.id} value={one.id}>{one.name}</MenuItem>)}
+        <TextField
+          select
+          size="small"
+          label="Role"
+          value={role.id}
+          onChange={(event) => setQuery({ tab: 'as', role: event.target.value }, { replace: true })}
+          style={{ minWidth: 240 }}
+        >
+          {roles.map((one) => (
+            <MenuItem key={one.id} value={one.id}>
+              {one.name}
+            </MenuItem>
+          ))}
         </TextField>
-        <p style={{ margin: 0, fontSize: 13, color: ink.ink2 }}>{role.people} {role.people === 1 ? 'person holds' : 'people hold'} it; it sees {FIGURES[role.figures ?? 'all']}.</p>
+        <p style={{ margin: 0, fontSize: 13, color: ink.ink2 }}>
+          {role.people} {role.people === 1 ? 'person holds' : 'people hold'} it; it sees{' '}
+          {FIGURES[role.figures ?? 'all']}.
+        </p>
       </div>
-      <div style={{ display: 'grid', gap: 12, gridTemplateColumns: narrow ? 'minmax(0, 1fr)' : 'minmax(260px, 1fr) minmax(0, 2fr)', alignItems: 'start' }}>
+      <div
+        style={{
+          display: 'grid',
+          gap: 12,
+          gridTemplateColumns: narrow ? 'minmax(0, 1fr)' : 'minmax(260px, 1fr) minmax(0, 2fr)',
+          alignItems: 'start',
+        }}
+      >
         <Card title="Its menu" aside={`${shown.filter((menu) => menu.kind === 'page').length} pages`}>
-          {groups.length === 0 ? <span style={{ color: ink.ink2 }}>Nothing but the dashboard.</span> : (
+          {groups.length === 0 ? (
+            <span style={{ color: ink.ink2 }}>Nothing but the dashboard.</span>
+          ) : (
             <ul style={{ display: 'grid', gap: 10 }}>
               {groups.map(({ top, pages }) => (
                 <li key={top.id}>
                   <strong style={{ fontSize: 13 }}>{pages.length > 0 ? top.menu_name : <Place menu={top} />}</strong>
-                  <ul style={{ paddingLeft: 12, display: 'grid', gap: 2 }}>{pages.map((menu) => <li key={menu.id} style={{ fontSize: 13 }}><Place menu={menu} /></li>)}</ul>
+                  <ul style={{ paddingLeft: 12, display: 'grid', gap: 2 }}>
+                    {pages.map((menu) => (
+                      <li key={menu.id} style={{ fontSize: 13 }}>
+                        <Place menu={menu} />
+                      </li>
+                    ))}
+                  </ul>
                 </li>
               ))}
             </ul>
           )}
         </Card>
         <Card title="What it may do" aside={`${types.length} of ${access.types.length}`}>
-          <dl style={{ display: 'grid', gridTemplateColumns: 'minmax(140px, 220px) minmax(0, 1fr)', gap: '4px 16px', fontSize: 13 }}>
+          <dl
+            style={{
+              display: 'grid',
+              gridTemplateColumns: 'minmax(140px, 220px) minmax(0, 1fr)',
+              gap: '4px 16px',
+              fontSize: 13,
+            }}
+          >
             {types.map((type) => [
-              <dt key={type.key} style={{ fontWeight: 550 }}>{type.plural}</dt>,
-              <dd key={`${type.key}:may`} style={{ margin: 0, color: ink.ink2, overflowWrap: 'anywhere' }}>{sentence(role.cells[type.key] ?? {}, access.verbs)}</dd>,
+              <dt key={type.key} style={{ fontWeight: 550 }}>
+                {type.plural}
+              </dt>,
+              <dd key={`${type.key}:may`} style={{ margin: 0, color: ink.ink2, overflowWrap: 'anywhere' }}>
+                {sentence(role.cells[type.key] ?? {}, access.verbs)}
+              </dd>,
             ])}
           </dl>
         </Card>
@@ -50,4 +95,5 @@ export function ViewAs({ access }: { access: Access }) {
   )
 }
 
-const Place = ({ menu }: { menu: MenuRow }) => (menu.menu_page_url?.startsWith('/') ? <Link to={menu.menu_page_url}>{menu.menu_name}</Link> : <>{menu.menu_name}</>)
+const Place = ({ menu }: { menu: MenuRow }) =>
+  menu.menu_page_url?.startsWith('/') ? <Link to={menu.menu_page_url}>{menu.menu_name}</Link> : <>{menu.menu_name}</>

@@ -6,13 +6,55 @@ import { paths } from '../../paths'
 import { ROUTES, type RouteRow } from '../../routes'
 
 export type Cell = Partial<Record<Verb, string>>
-export interface RoleRow { id: string; name: string; acts_as: string; version: number; status: string; record: RecordValue; figures: string | null; people: number; departs: string[]; cells: Record<string, Cell> }
+export interface RoleRow {
+  id: string
+  name: string
+  acts_as: string
+  version: number
+  status: string
+  record: RecordValue
+  figures: string | null
+  people: number
+  departs: string[]
+  cells: Record<string, Cell>
+}
 /** `verbs`: of a page that is no type's, the only ones it knows. */
-export interface TypeRow { key: string; plural: string; reaches: string[]; steps: boolean; verbs?: Verb[] }
-export interface MenuRow { id: string; menu_name: string; menu_page_url: string | null; kind: string; parent: string | null; sort: number; needs: string | null; status: string; roles: string[] }
-export interface Access { roles: RoleRow[]; types: TypeRow[]; verbs: Verb[]; menus: MenuRow[]; people_without_role: { id: string; name: string }[] }
-export interface Told { reach?: string; through?: string; why?: string }
-export interface PersonAccess { id: string; name: string; roles: string[]; types: Record<string, Record<Verb, Told>> }
+export interface TypeRow {
+  key: string
+  plural: string
+  reaches: string[]
+  steps: boolean
+  verbs?: Verb[]
+}
+export interface MenuRow {
+  id: string
+  menu_name: string
+  menu_page_url: string | null
+  kind: string
+  parent: string | null
+  sort: number
+  needs: string | null
+  status: string
+  roles: string[]
+}
+export interface Access {
+  roles: RoleRow[]
+  types: TypeRow[]
+  verbs: Verb[]
+  menus: MenuRow[]
+  people_without_role: { id: string; name: string }[]
+}
+export interface Told {
+  reach?: string
+  through?: string
+  why?: string
+}
+export interface PersonAccess {
+  id: string
+  name: string
+  roles: string[]
+  types: Record<string, Record<Verb, Told>>
+}
 
 export const useAccess = () => useFacts<Access>('/api/access')
 
@@ -28,11 +70,19 @@ export const VERB: Record<Verb, { word: string; letter: string }> = {
 
 export const FIGURES: Record<string, string> = { none: 'no amounts', rates: 'rates', all: 'all figures' }
 
-export const REACH: Record<string, string> = { party: 'own firm', own: 'own', yard: 'own yards', branch: 'own branches', all: 'all' }
+export const REACH: Record<string, string> = {
+  party: 'own firm',
+  own: 'own',
+  yard: 'own yards',
+  branch: 'own branches',
+  all: 'all',
+}
 
 /** The role in which a reader hears a cell. */
 export function sentence(cell: Cell, verbs: Verb[]): string {
-  const parts = verbs.filter((verb) => cell[verb]).map((verb) => `${VERB[verb].word.toLowerCase()} ${REACH[cell[verb]!]}`)
+  const parts = verbs
+    .filter((verb) => cell[verb])
+    .map((verb) => `${VERB[verb].word.toLowerCase()} ${REACH[cell[verb]!]}`)
   return parts.length ? parts.join(', ') : 'nothing'
 }
 
@@ -49,7 +99,9 @@ export function withRow(record: RecordValue, type: string, cell: Cell | null): R
 /** The record of a role that may do what another may. */
 export function copied(from: RoleRow, to: RoleRow, types: TypeRow[]): RecordValue {
   const differs = (type: string) => JSON.stringify(from.cells[type]) !== JSON.stringify(to.cells[type])
-  const rows = types.filter(({ key }) => differs(key)).reduce((record, { key }) => withRow(record, key, from.cells[key] ?? {}), to.record)
+  const rows = types
+    .filter(({ key }) => differs(key))
+    .reduce((record, { key }) => withRow(record, key, from.cells[key] ?? {}), to.record)
   return { ...rows, ...(from.figures ? { figures: from.figures } : {}) }
 }
 
@@ -62,6 +114,7 @@ export function useRole(role: RoleRow) {
 export function pagesOf(menus: MenuRow[]): { path: string; name: string; type: string; verb: Verb }[] {
   const named = new Map(menus.filter((menu) => menu.menu_page_url).map((menu) => [menu.menu_page_url!, menu.menu_name]))
   const verb = (row: RouteRow): Verb => row.needs ?? (row.kind === 'add' || row.kind === 'edit' ? row.kind : 'view')
-  return ROUTES.filter((row) => (row.type || row.report) && row.kind !== 'public' && row.path !== paths.dashboard)
-    .map((row) => ({ path: row.path, name: named.get(row.path) ?? '', type: row.type || row.report!, verb: verb(row) }))
+  return ROUTES.filter((row) => (row.type || row.report) && row.kind !== 'public' && row.path !== paths.dashboard).map(
+    (row) => ({ path: row.path, name: named.get(row.path) ?? '', type: row.type || row.report!, verb: verb(row) }),
+  )
 }

@@ -27,15 +27,22 @@ type Filter = (typeof FILTERS)[number]
 
 function useFilters() {
   const [query, setQuery] = useSearchParams()
-  const asked = useMemo(() => new URLSearchParams(FILTERS.flatMap((key) => (query.get(key) ? [[key, query.get(key)!]] : []))).toString(), [query])
-  const set = (change: Partial<Record<Filter, string | null>>) => setQuery((was) => {
-    const next = new URLSearchParams(was)
-    for (const [key, value] of Object.entries(change)) {
-      if (value) next.set(key, value)
-      else next.delete(key)
-    }
-    return next
-  }, { replace: true })
+  const asked = useMemo(
+    () => new URLSearchParams(FILTERS.flatMap((key) => (query.get(key) ? [[key, query.get(key)!]] : []))).toString(),
+    [query],
+  )
+  const set = (change: Partial<Record<Filter, string | null>>) =>
+    setQuery(
+      (was) => {
+        const next = new URLSearchParams(was)
+        for (const [key, value] of Object.entries(change)) {
+          if (value) next.set(key, value)
+          else next.delete(key)
+        }
+        return next
+      },
+      { replace: true },
+    )
   return { asked, of: (key: Filter) => query.get(key) ?? '', set }
 }
 
@@ -52,9 +59,17 @@ export default function Audit() {
         <section className="card" aria-label="Entries">
           {problem && rows.length === 0 && <Failed problem={problem} what="The audit" onRetry={again} />}
           {rows.length === 0 && pending && !problem && <Skeletons rows={8} />}
-          {rows.length === 0 && !pending && !problem && <Empty title="Nobody did anything like that">Choose other days, or drop a filter.</Empty>}
+          {rows.length === 0 && !pending && !problem && (
+            <Empty title="Nobody did anything like that">Choose other days, or drop a filter.</Empty>
+          )}
           {rows.length > 0 && (phone ? <PhoneRows rows={rows} /> : <Rows rows={rows} />)}
-          {rows.length > 0 && part?.before !== null && <div style={{ padding: 12 }}><Button onClick={more} disabled={pending}>{pending ? 'Looking further back…' : 'Show older'}</Button></div>}
+          {rows.length > 0 && part?.before !== null && (
+            <div style={{ padding: 12 }}>
+              <Button onClick={more} disabled={pending}>
+                {pending ? 'Looking further back…' : 'Show older'}
+              </Button>
+            </div>
+          )}
         </section>
       </div>
     </Page>
@@ -63,25 +78,83 @@ export default function Audit() {
 
 function Filters({ filters, deeds }: { filters: ReturnType<typeof useFilters>; deeds: [string, string][] }) {
   const { of, set } = filters
-  const types = useMemo(() => docDefs().map(({ key, label }) => [key, label] as const).sort((a, b) => a[1].localeCompare(b[1])), [])
+  const types = useMemo(
+    () =>
+      docDefs()
+        .map(({ key, label }) => [key, label] as const)
+        .sort((a, b) => a[1].localeCompare(b[1])),
+    [],
+  )
   return (
     <div className="filters" role="group" aria-label="What is shown" style={{ paddingBottom: 0 }}>
-      <span style={{ width: 220 }}><LinkPicker type="employee" label="Who" placeholder="Anybody" value={of('actor') || null} onChange={(id) => set({ actor: id })} where={[]} /></span>
-      <Choice label="Document" value={of('type')} choices={types} any="Any document" onChange={(type) => set({ type, deed: null, id: null })} />
-      <Choice label="What was done" value={of('deed')} choices={deeds} any="Anything" onChange={(deed) => set({ deed })} />
+      <span style={{ width: 220 }}>
+        <LinkPicker
+          type="employee"
+          label="Who"
+          placeholder="Anybody"
+          value={of('actor') || null}
+          onChange={(id) => set({ actor: id })}
+          where={[]}
+        />
+      </span>
+      <Choice
+        label="Document"
+        value={of('type')}
+        choices={types}
+        any="Any document"
+        onChange={(type) => set({ type, deed: null, id: null })}
+      />
+      <Choice
+        label="What was done"
+        value={of('deed')}
+        choices={deeds}
+        any="Anything"
+        onChange={(deed) => set({ deed })}
+      />
       <DayField label="From" value={of('from')} max={of('to') || today()} onChange={(from) => set({ from })} />
       <DayField label="To" value={of('to')} min={of('from')} max={today()} onChange={(to) => set({ to })} />
-      {filters.asked && <Button size="small" variant="text" onClick={() => set({ actor: null, type: null, id: null, deed: null, from: null, to: null })}>Show everything</Button>}
+      {filters.asked && (
+        <Button
+          size="small"
+          variant="text"
+          onClick={() => set({ actor: null, type: null, id: null, deed: null, from: null, to: null })}
+        >
+          Show everything
+        </Button>
+      )}
     </div>
   )
 }
 
-function Choice({ label, value, choices, any, onChange }: { label: string; value: string; choices: readonly (readonly [string, string])[]; any: string; onChange: (value: string | null) => void }) {
+function Choice({
+  label,
+  value,
+  choices,
+  any,
+  onChange,
+}: {
+  label: string
+  value: string
+  choices: readonly (readonly [string, string])[]
+  any: string
+  onChange: (value: string | null) => void
+}) {
   const known = value === '' || choices.some(([key]) => key === value)
   return (
-    <TextField select size="small" value={known ? value : ''} onChange={(event) => onChange(event.target.value || null)} style={{ width: 180 }} slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': label } } }}>
+    <TextField
+      select
+      size="small"
+      value={known ? value : ''}
+      onChange={(event) => onChange(event.target.value || null)}
+      style={{ width: 180 }}
+      slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': label } } }}
+    >
       <MenuItem value="">{any}</MenuItem>
-      {choices.map(([key, name]) => <MenuItem key={key} value={key}>{name}</MenuItem>)}
+      {choices.map(([key, name]) => (
+        <MenuItem key={key} value={key}>
+          {name}
+        </MenuItem>
+      ))}
     </TextField>
   )
 }
@@ -90,22 +163,42 @@ function Choice({ label, value, choices, any, onChange }: { label: string; value
 function What({ row }: { row: AuditRow }): ReactNode {
   if (!row.type || !row.id) return row.name
   const label = <span style={{ color: role.ink2 }}>{row.type_label || row.type}</span>
-  return row.name ? <><Link to={paths.view(row.type, row.id)}>{row.name}</Link> {label}</> : label
+  return row.name ? (
+    <>
+      <Link to={paths.view(row.type, row.id)}>{row.name}</Link> {label}
+    </>
+  ) : (
+    label
+  )
 }
 
 function Rows({ rows }: { rows: AuditRow[] }) {
   return (
     <Scroll>
       <table style={{ width: '100%', borderCollapse: 'collapse' }}>
-        <thead><tr>{['Entry', 'When', 'Who', 'What was done', 'To what'].map((head, at) => <th key={head} scope="col" style={at === 0 ? { ...th, textAlign: 'right' } : th}>{head}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {['Entry', 'When', 'Who', 'What was done', 'To what'].map((head, at) => (
+              <th key={head} scope="col" style={at === 0 ? { ...th, textAlign: 'right' } : th}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.seq}>
-              <td className="num" style={{ ...td, textAlign: 'right', color: role.ink2 }}>{pieces(row.seq)}</td>
-              <td className="num nowrap" style={td}>{moment(row.time)}</td>
+              <td className="num" style={{ ...td, textAlign: 'right', color: role.ink2 }}>
+                {pieces(row.seq)}
+              </td>
+              <td className="num nowrap" style={td}>
+                {moment(row.time)}
+              </td>
               <td style={td}>{row.actor_name || row.actor}</td>
               <td style={{ ...td, fontWeight: 550 }}>{row.what}</td>
-              <td style={td}><What row={row} /></td>
+              <td style={td}>
+                <What row={row} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -118,9 +211,16 @@ function PhoneRows({ rows }: { rows: AuditRow[] }) {
   return (
     <ul>
       {rows.map((row) => (
-        <li key={row.seq} style={{ display: 'grid', gap: 2, padding: '10px 16px', borderTop: `1px solid ${role.line}` }}>
-          <span><strong style={{ fontWeight: 600 }}>{row.what}</strong> <What row={row} /></span>
-          <span className="num" style={{ color: role.ink2, fontSize: 13 }}>{row.actor_name || row.actor} · {moment(row.time)} · {pieces(row.seq)}</span>
+        <li
+          key={row.seq}
+          style={{ display: 'grid', gap: 2, padding: '10px 16px', borderTop: `1px solid ${role.line}` }}
+        >
+          <span>
+            <strong style={{ fontWeight: 600 }}>{row.what}</strong> <What row={row} />
+          </span>
+          <span className="num" style={{ color: role.ink2, fontSize: 13 }}>
+            {row.actor_name || row.actor} · {moment(row.time)} · {pieces(row.seq)}
+          </span>
         </li>
       ))}
     </ul>
@@ -139,7 +239,9 @@ function ExportMenu({ query }: { query: string }) {
   }
   return (
     <>
-      <Button startIcon={<DownloadOutlined />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">Export</Button>
+      <Button startIcon={<DownloadOutlined />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">
+        Export
+      </Button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
         <MenuItem onClick={() => void take('csv')}>CSV, all that fits the filters</MenuItem>
         <MenuItem onClick={() => void take('xlsx')}>XLSX, all that fits the filters</MenuItem>

@@ -19,13 +19,33 @@ export function ProofCard({ head }: { head: Head }) {
   return (
     <section className="card" aria-label="Proof" style={{ padding: 16, display: 'grid', gap: 12 }}>
       <p style={{ color: role.ink2, maxWidth: 760 }}>
-        Every entry names the hash of the one before it. This browser follows the chain from the first entry and works each hash out itself. Note the last one down somewhere else: an older copy, or a history that was written anew, does not have it.
+        Every entry names the hash of the one before it. This browser follows the chain from the first entry and works
+        each hash out itself. Note the last one down somewhere else: an older copy, or a history that was written anew,
+        does not have it.
       </p>
       <div style={{ display: 'flex', gap: 12, flexWrap: 'wrap', alignItems: 'flex-start' }}>
-        <TextField size="small" label="A hash that you noted earlier" value={noted} onChange={(event) => setNoted(event.target.value)} error={wrong} helperText={wrong ? 'A hash is 64 digits from 0 to 9 and a to f' : undefined} style={{ flex: '1 1 320px', maxWidth: 640 }} slotProps={{ htmlInput: { spellCheck: false, maxLength: 80 } }} />
-        <Button variant="contained" color="primary" disabled={wrong || proof.state === 'running'} onClick={() => void run(head.seq, typed)}>Check the whole history</Button>
+        <TextField
+          size="small"
+          label="A hash that you noted earlier"
+          value={noted}
+          onChange={(event) => setNoted(event.target.value)}
+          error={wrong}
+          helperText={wrong ? 'A hash is 64 digits from 0 to 9 and a to f' : undefined}
+          style={{ flex: '1 1 320px', maxWidth: 640 }}
+          slotProps={{ htmlInput: { spellCheck: false, maxLength: 80 } }}
+        />
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={wrong || proof.state === 'running'}
+          onClick={() => void run(head.seq, typed)}
+        >
+          Check the whole history
+        </Button>
       </div>
-      <div role="status" aria-label="Outcome" style={{ marginTop: proof.state === 'none' ? -12 : 0 }}><Outcome proof={proof} onRetry={() => void run(head.seq, typed)} /></div>
+      <div role="status" aria-label="Outcome" style={{ marginTop: proof.state === 'none' ? -12 : 0 }}>
+        <Outcome proof={proof} onRetry={() => void run(head.seq, typed)} />
+      </div>
     </section>
   )
 }
@@ -38,21 +58,41 @@ function Outcome({ proof, onRetry }: { proof: Proof; onRetry: () => void }) {
     return (
       <div style={{ display: 'grid', gap: 6, fontSize: 13, color: role.ink2 }}>
         <progress aria-label="Entries followed" value={chain.seq} max={head} style={{ width: '100%' }} />
-        <span className="num">{pieces(chain.seq)} of {pieces(head)} entries</span>
+        <span className="num">
+          {pieces(chain.seq)} of {pieces(head)} entries
+        </span>
       </div>
     )
   }
   if (chain.wrong !== null) {
-    return <Verdict good={false} title="This history is not complete and unaltered">{chain.wrong}. Keep the data directory as it is, run <code>godown verify</code> on it, and compare with the last backup.</Verdict>
+    return (
+      <Verdict good={false} title="This history is not complete and unaltered">
+        {chain.wrong}. Keep the data directory as it is, run <code>godown verify</code> on it, and compare with the last
+        backup.
+      </Verdict>
+    )
   }
   if (chain.asked !== null && chain.found === null) {
-    return <Verdict good={false} title="No entry has the hash that you noted">The chain holds together, but this is an older copy, or it was written anew. Compare with the last backup.</Verdict>
+    return (
+      <Verdict good={false} title="No entry has the hash that you noted">
+        The chain holds together, but this is an older copy, or it was written anew. Compare with the last backup.
+      </Verdict>
+    )
   }
   return (
     <Verdict good title="This history is complete and unaltered">
       Entries 1 to <span className="num">{pieces(chain.seq)}</span>, the last of {moment(chain.time)}.{' '}
-      {chain.found !== null && <>The hash that you noted is that of entry <span className="num">{pieces(chain.found)}</span>. </>}
-      {chain.told > 0 && <>Up to entry <span className="num">{pieces(chain.told)}</span> an earlier program kept them without titles: their hashes are as the server tells them, and <code>godown verify</code> checks them. </>}
+      {chain.found !== null && (
+        <>
+          The hash that you noted is that of entry <span className="num">{pieces(chain.found)}</span>.{' '}
+        </>
+      )}
+      {chain.told > 0 && (
+        <>
+          Up to entry <span className="num">{pieces(chain.told)}</span> an earlier program kept them without titles:
+          their hashes are as the server tells them, and <code>godown verify</code> checks them.{' '}
+        </>
+      )}
       The last hash is <code style={{ overflowWrap: 'anywhere' }}>{chain.hash}</code>
     </Verdict>
   )
@@ -61,7 +101,15 @@ function Outcome({ proof, onRetry }: { proof: Proof; onRetry: () => void }) {
 function Verdict({ good, title, children }: { good: boolean; title: string; children: ReactNode }) {
   const Icon = good ? CheckCircleOutlined : ErrorOutlined
   return (
-    <div style={{ display: 'flex', gap: 12, padding: '12px 14px', borderRadius: 8, background: good ? role.okTint : role.dangerTint }}>
+    <div
+      style={{
+        display: 'flex',
+        gap: 12,
+        padding: '12px 14px',
+        borderRadius: 8,
+        background: good ? role.okTint : role.dangerTint,
+      }}
+    >
       <Icon aria-hidden style={{ color: good ? role.ok : role.danger, flex: 'none' }} />
       <div style={{ minWidth: 0 }}>
         <strong style={{ color: good ? role.ok : role.danger }}>{title}</strong>

@@ -3,9 +3,29 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { send, type Problem } from '../../api/client'
 import { chainFollower, type Chain } from '../../core/sheets'
 
-export interface AuditRow { seq: number; time: number; actor: string; actor_name: string; what: string; type: string | null; type_label: string; id: string | null; name: string; command_id: string }
-export interface Head { seq: number; hash: string; time: number }
-interface Part { rows: AuditRow[]; before: number | null; head: Head; deeds: [string, string][] }
+export interface AuditRow {
+  seq: number
+  time: number
+  actor: string
+  actor_name: string
+  what: string
+  type: string | null
+  type_label: string
+  id: string | null
+  name: string
+  command_id: string
+}
+export interface Head {
+  seq: number
+  hash: string
+  time: number
+}
+interface Part {
+  rows: AuditRow[]
+  before: number | null
+  head: Head
+  deeds: [string, string][]
+}
 
 /** An answer looks through so many entries and no more: where few of them fit, the next is asked for at once. */
 const ENOUGH = 50
@@ -15,26 +35,29 @@ export function useAudit(query: string) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [pending, setPending] = useState(true)
   const asked = useRef(0)
-  const read = useCallback(async (from: Part | null) => {
-    asked.current += 1
-    const mine = asked.current
-    setPending(true)
-    let [so, wanted] = [from, (from?.rows.length ?? 0) + ENOUGH]
-    do {
-      const before = so?.before ? `&before=${so.before}` : ''
-      const answer = await send({ url: `/api/audit?${query}${before}` })
-      if (mine !== asked.current) return
-      if ('error' in answer) {
-        setProblem(answer.error)
-        break
-      }
-      const next = answer.data as Part
-      so = { ...next, head: so?.head ?? next.head, rows: [...(so?.rows ?? []), ...next.rows] }
-      setPart(so)
-      setProblem(null)
-    } while (so.before !== null && so.rows.length < wanted)
-    setPending(false)
-  }, [query])
+  const read = useCallback(
+    async (from: Part | null) => {
+      asked.current += 1
+      const mine = asked.current
+      setPending(true)
+      let [so, wanted] = [from, (from?.rows.length ?? 0) + ENOUGH]
+      do {
+        const before = so?.before ? `&before=${so.before}` : ''
+        const answer = await send({ url: `/api/audit?${query}${before}` })
+        if (mine !== asked.current) return
+        if ('error' in answer) {
+          setProblem(answer.error)
+          break
+        }
+        const next = answer.data as Part
+        so = { ...next, head: so?.head ?? next.head, rows: [...(so?.rows ?? []), ...next.rows] }
+        setPart(so)
+        setProblem(null)
+      } while (so.before !== null && so.rows.length < wanted)
+      setPending(false)
+    },
+    [query],
+  )
   useEffect(() => {
     setPart(null)
     void read(null)
@@ -45,7 +68,8 @@ export function useAudit(query: string) {
   return { part, problem, pending, more: () => void read(part), again: () => void read(null) }
 }
 
-export type Proof = { state: 'none' } | { state: 'running' | 'done'; chain: Chain; head: number } | { state: 'failed'; problem: Problem }
+export type Proof =
+  { state: 'none' } | { state: 'running' | 'done'; chain: Chain; head: number } | { state: 'failed'; problem: Problem }
 
 const BEGIN: Chain = { seq: 0, hash: '', time: 0, told: 0, asked: null, found: null, wrong: null }
 

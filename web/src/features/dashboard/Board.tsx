@@ -4,7 +4,15 @@ import { Link } from 'react-router'
 import { opens } from '../../app/rights'
 import { useUser } from '../../app/store'
 import { docDef } from '../../core'
-import { useDashboard, useFrames, type Board, type BoardChart, type Lead, type Line, type Tile as TileOf } from '../../core/reporter'
+import {
+  useDashboard,
+  useFrames,
+  type Board,
+  type BoardChart,
+  type Lead,
+  type Line,
+  type Tile as TileOf,
+} from '../../core/reporter'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
 import { moment, percent1 } from '../../ui/format'
@@ -45,16 +53,47 @@ function shown(value: number | null, unit: string): [string, string | undefined]
   return [value === 0 && isFigure(unit) ? '0' : figure(value, unit), LARGE[unit]]
 }
 
-export function Tile({ label, figure: main, unit, note, tone, to }: { label: string; figure: ReactNode; unit?: string; note?: ReactNode; tone?: string; to?: string }) {
+export function Tile({
+  label,
+  figure: main,
+  unit,
+  note,
+  tone,
+  to,
+}: {
+  label: string
+  figure: ReactNode
+  unit?: string
+  note?: ReactNode
+  tone?: string
+  to?: string
+}) {
   const body = (
     <>
       <div style={{ fontSize: 12, lineHeight: '16px', color: role.ink2 }}>{label}</div>
-      <div className="num" style={{ fontSize: 26, lineHeight: '34px', fontWeight: 600, letterSpacing: '-0.6px' }}>{main}{unit && <span style={{ fontSize: 14, color: role.ink2, fontWeight: 500, letterSpacing: 0 }}> {unit}</span>}</div>
+      <div className="num" style={{ fontSize: 26, lineHeight: '34px', fontWeight: 600, letterSpacing: '-0.6px' }}>
+        {main}
+        {unit && <span style={{ fontSize: 14, color: role.ink2, fontWeight: 500, letterSpacing: 0 }}> {unit}</span>}
+      </div>
       <div style={{ fontSize: 12, lineHeight: '16px', color: tone ?? role.ink2, minHeight: 16 }}>{note}</div>
     </>
   )
-  const style = { display: 'block', padding: '12px 16px', color: role.ink, textDecoration: 'none', minWidth: 0 } as const
-  return to ? <Link to={to} className="card" style={style}>{body}</Link> : <div className="card" style={style}>{body}</div>
+  const style = {
+    display: 'block',
+    padding: '12px 16px',
+    color: role.ink,
+    textDecoration: 'none',
+    minWidth: 0,
+  } as const
+  return to ? (
+    <Link to={to} className="card" style={style}>
+      {body}
+    </Link>
+  ) : (
+    <div className="card" style={style}>
+      {body}
+    </div>
+  )
 }
 
 function change(now: number | null | undefined, before: number | null): string | null {
@@ -68,15 +107,34 @@ function BoardTile({ tile }: { tile: TileOf }) {
   const lead = useLead()
   const [first, ...rest] = tile.figures
   const [main, unit] = shown(first?.value ?? null, first?.unit ?? 'count')
-  const beside = rest.filter(({ value }) => value !== null).map(({ label, unit, value }) => {
-    const [text, of] = shown(value, unit)
-    return of ? `${text} ${of}` : `${text} ${label.replace(/ [₹%]$/, '').toLowerCase()}`
-  })
-  const against = tile.before === null ? null : first?.unit === 'basis_points' ? `${figure(tile.before, 'basis_points')} the month before` : change(first?.value, tile.before)
-  return <Tile label={tile.label} figure={main} unit={unit} to={lead(tile.lead)} note={[...(against ? [against] : []), ...beside].join(', ')} />
+  const beside = rest
+    .filter(({ value }) => value !== null)
+    .map(({ label, unit, value }) => {
+      const [text, of] = shown(value, unit)
+      return of ? `${text} ${of}` : `${text} ${label.replace(/ [₹%]$/, '').toLowerCase()}`
+    })
+  const against =
+    tile.before === null
+      ? null
+      : first?.unit === 'basis_points'
+        ? `${figure(tile.before, 'basis_points')} the month before`
+        : change(first?.value, tile.before)
+  return (
+    <Tile
+      label={tile.label}
+      figure={main}
+      unit={unit}
+      to={lead(tile.lead)}
+      note={[...(against ? [against] : []), ...beside].join(', ')}
+    />
+  )
 }
 
-export const tileGrid = { display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 158px), 1fr))' } as const
+export const tileGrid = {
+  display: 'grid',
+  gap: 12,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 158px), 1fr))',
+} as const
 
 /** The board of a page, as its frames stand; none for who has no frames. */
 export function useBoard(key: string): { board: Board | null; loading: boolean } {
@@ -86,18 +144,46 @@ export function useBoard(key: string): { board: Board | null; loading: boolean }
 }
 
 export function BoardTiles({ board, first }: { board: Board | null; first?: ReactNode }) {
-  return <div style={tileGrid}>{first}{board?.tiles.map((tile) => <BoardTile key={tile.key} tile={tile} />)}</div>
+  return (
+    <div style={tileGrid}>
+      {first}
+      {board?.tiles.map((tile) => (
+        <BoardTile key={tile.key} tile={tile} />
+      ))}
+    </div>
+  )
 }
 
-export function BoardCharts({ board, loading, except = [] }: { board: Board | null; loading: boolean; except?: string[] }) {
-  if (!board) return loading ? <Card><Skeletons rows={6} label="Loading the charts" /></Card> : null
+export function BoardCharts({
+  board,
+  loading,
+  except = [],
+}: {
+  board: Board | null
+  loading: boolean
+  except?: string[]
+}) {
+  if (!board)
+    return loading ? (
+      <Card>
+        <Skeletons rows={6} label="Loading the charts" />
+      </Card>
+    ) : null
   const charts = board.charts.filter(({ key }) => !except.includes(key))
   const half = charts.filter(({ drawn }) => drawn !== 'road')
   return (
     <>
-      {charts.filter(({ drawn }) => drawn === 'road').map((chart) => <Road key={chart.key} chart={chart} />)}
+      {charts
+        .filter(({ drawn }) => drawn === 'road')
+        .map((chart) => (
+          <Road key={chart.key} chart={chart} />
+        ))}
       <div style={{ columns: '420px 2', columnGap: 12, marginBottom: -12 }}>
-        {half.map((chart) => <div key={chart.key} style={{ breakInside: 'avoid', marginBottom: 12 }}><ChartCard chart={chart} /></div>)}
+        {half.map((chart) => (
+          <div key={chart.key} style={{ breakInside: 'avoid', marginBottom: 12 }}>
+            <ChartCard chart={chart} />
+          </div>
+        ))}
       </div>
     </>
   )
@@ -107,7 +193,12 @@ export function BoardCharts({ board, loading, except = [] }: { board: Board | nu
 export function Stamp() {
   const frames = useFrames()
   if (!frames.at) return null
-  return <span style={{ fontSize: 12, color: frames.stale ? role.warn : role.ink2 }}>As of <span className="num">{moment(frames.at)}</span>{frames.stale && ', the server has not answered since'}</span>
+  return (
+    <span style={{ fontSize: 12, color: frames.stale ? role.warn : role.ink2 }}>
+      As of <span className="num">{moment(frames.at)}</span>
+      {frames.stale && ', the server has not answered since'}
+    </span>
+  )
 }
 
 export function ChartCard({ chart }: { chart: BoardChart }) {
@@ -118,7 +209,13 @@ export function ChartCard({ chart }: { chart: BoardChart }) {
   const empty = chart.table.rows.length === 0 && chart.drawn !== 'figures'
   const aside = whole ? <Link to={whole}>All of it</Link> : undefined
   if (chart.drawn === 'columns' && !empty) {
-    return <Card title={chart.title} aside={aside}><Suspense fallback={<div style={{ height: 178 }} />}><Chart table={chart.table} measure={measure?.key ?? ''} phone={phone} bare /></Suspense></Card>
+    return (
+      <Card title={chart.title} aside={aside}>
+        <Suspense fallback={<div style={{ height: 178 }} />}>
+          <Chart table={chart.table} measure={measure?.key ?? ''} phone={phone} bare />
+        </Suspense>
+      </Card>
+    )
   }
   return (
     <Card title={chart.title} aside={aside}>
@@ -142,17 +239,48 @@ function Ranked({ chart }: { chart: BoardChart }) {
         const to = lead(chart.lead, line)
         const name = String(line.cells[0] ?? '') || 'Not said'
         return (
-          <li key={name} style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1.1fr) minmax(60px, 1fr) auto', gap: 10, alignItems: 'center', fontSize: 13 }}>
+          <li
+            key={name}
+            style={{
+              display: 'grid',
+              gridTemplateColumns: 'minmax(0, 1.1fr) minmax(60px, 1fr) auto',
+              gap: 10,
+              alignItems: 'center',
+              fontSize: 13,
+            }}
+          >
             <span className="cell-text">{to ? <Link to={to}>{name}</Link> : name}</span>
-            <span aria-hidden style={{ height: 12, width: `${(Math.abs(Number(line.cells[at] ?? 0)) / most) * 100}%`, minWidth: 2, background: role.link, borderRadius: 2 }} />
+            <span
+              aria-hidden
+              style={{
+                height: 12,
+                width: `${(Math.abs(Number(line.cells[at] ?? 0)) / most) * 100}%`,
+                minWidth: 2,
+                background: role.link,
+                borderRadius: 2,
+              }}
+            />
             <span className="num nowrap" style={{ textAlign: 'right' }}>
               <strong style={{ fontWeight: 600 }}>{figure(line.cells[at] ?? null, heads[at]!.shown)}</strong>
-              {heads.slice(at + 1).map((head, next) => <span key={head.key} title={head.label} style={{ display: 'inline-block', minWidth: 74, color: role.ink2 }}>{figure(line.cells[at + 1 + next] ?? null, head.shown)}</span>)}
+              {heads.slice(at + 1).map((head, next) => (
+                <span
+                  key={head.key}
+                  title={head.label}
+                  style={{ display: 'inline-block', minWidth: 74, color: role.ink2 }}
+                >
+                  {figure(line.cells[at + 1 + next] ?? null, head.shown)}
+                </span>
+              ))}
             </span>
           </li>
         )
       })}
-      <li aria-hidden style={{ fontSize: 12, color: role.ink2, textAlign: 'right' }}>{heads.slice(at).map(({ label }) => label).join(', ')}</li>
+      <li aria-hidden style={{ fontSize: 12, color: role.ink2, textAlign: 'right' }}>
+        {heads
+          .slice(at)
+          .map(({ label }) => label)
+          .join(', ')}
+      </li>
     </ul>
   )
 }
@@ -166,11 +294,27 @@ function Stacked({ chart }: { chart: BoardChart }) {
   const plainLabel = (label: string) => label.replace(/ MT$/, '')
   return (
     <div style={{ display: 'grid', gap: 14 }}>
-      <StackedRows rows={chart.table.rows.map((line) => {
-        const parts = heads.map(({ head, at }, layer) => ({ value: Number(line.cells[at] ?? 0), colour: LAYERS[layer] ?? role.ink3, label: `${plainLabel(head.label)} ${figure(line.cells[at] ?? null, head.shown)}` }))
-        return { label: String(line.cells[0] ?? ''), shown: figure(parts.reduce((sum, part) => sum + part.value, 0), heads[0]!.head.shown), path: lead(chart.lead, line), parts }
-      })} />
-      <Legend parts={heads.map(({ head }, layer) => ({ label: plainLabel(head.label), colour: LAYERS[layer] ?? role.ink3 }))} />
+      <StackedRows
+        rows={chart.table.rows.map((line) => {
+          const parts = heads.map(({ head, at }, layer) => ({
+            value: Number(line.cells[at] ?? 0),
+            colour: LAYERS[layer] ?? role.ink3,
+            label: `${plainLabel(head.label)} ${figure(line.cells[at] ?? null, head.shown)}`,
+          }))
+          return {
+            label: String(line.cells[0] ?? ''),
+            shown: figure(
+              parts.reduce((sum, part) => sum + part.value, 0),
+              heads[0]!.head.shown,
+            ),
+            path: lead(chart.lead, line),
+            parts,
+          }
+        })}
+      />
+      <Legend
+        parts={heads.map(({ head }, layer) => ({ label: plainLabel(head.label), colour: LAYERS[layer] ?? role.ink3 }))}
+      />
     </div>
   )
 }
@@ -180,5 +324,18 @@ function Ages({ chart }: { chart: BoardChart }) {
   const totals = chart.table.totals ?? []
   const heads = chart.table.columns.slice(chart.table.columns.length - totals.length)
   const colours = [role.link, role.amber, role.warn, role.danger]
-  return <Bars height={110} items={heads.map((head, at) => ({ label: head.label.replace(/^Overdue /, '').replace(/ days\b/, ' d').replace(/ ₹$/, ''), value: Number(totals[at] ?? 0), shown: `₹${short(plain(totals[at] ?? 0, head.shown), head.shown)}`, colour: colours[at] ?? role.danger }))} />
+  return (
+    <Bars
+      height={110}
+      items={heads.map((head, at) => ({
+        label: head.label
+          .replace(/^Overdue /, '')
+          .replace(/ days\b/, ' d')
+          .replace(/ ₹$/, ''),
+        value: Number(totals[at] ?? 0),
+        shown: `₹${short(plain(totals[at] ?? 0, head.shown), head.shown)}`,
+        colour: colours[at] ?? role.danger,
+      }))}
+    />
+  )
 }

@@ -33,14 +33,42 @@ export default function Dashboard() {
   const { board, loading } = useBoard('dashboard')
   const stock = board?.charts.find(({ key }) => key === 'stock')
   return (
-    <Page title="Dashboard" actions={<span style={{ display: 'inline-flex', gap: 12, alignItems: 'baseline' }}><Stamp /><span style={{ color: role.ink2, fontSize: 13 }}>{user.roles.map(roleLabel).join(', ')}</span></span>}>
+    <Page
+      title="Dashboard"
+      actions={
+        <span style={{ display: 'inline-flex', gap: 12, alignItems: 'baseline' }}>
+          <Stamp />
+          <span style={{ color: role.ink2, fontSize: 13 }}>{user.roles.map(roleLabel).join(', ')}</span>
+        </span>
+      }
+    >
       <div style={{ display: 'grid', gap: 12 }}>
         <SetupCard />
         <BoardTiles board={board} first={<WaitingTile queue={queue.data} />} />
-        {board?.charts.filter(({ drawn }) => drawn === 'road').map((chart) => <Road key={chart.key} chart={chart} />)}
-        <div style={{ display: 'grid', gap: 12, gridTemplateColumns: narrow || !stock ? 'minmax(0, 1fr)' : 'minmax(0, 2.9fr) minmax(0, 1.1fr)', alignItems: 'start' }}>
+        {board?.charts
+          .filter(({ drawn }) => drawn === 'road')
+          .map((chart) => (
+            <Road key={chart.key} chart={chart} />
+          ))}
+        <div
+          style={{
+            display: 'grid',
+            gap: 12,
+            gridTemplateColumns: narrow || !stock ? 'minmax(0, 1fr)' : 'minmax(0, 2.9fr) minmax(0, 1.1fr)',
+            alignItems: 'start',
+          }}
+        >
           <WaitingCard queue={queue.data} error={queue.error} onRetry={() => void queue.refetch()} />
-          {stock && <div style={{ display: 'grid', gap: 12 }}><ChartCard chart={stock} />{board?.charts.filter(({ key }) => key === 'ageing').map((chart) => <ChartCard key={chart.key} chart={chart} />)}</div>}
+          {stock && (
+            <div style={{ display: 'grid', gap: 12 }}>
+              <ChartCard chart={stock} />
+              {board?.charts
+                .filter(({ key }) => key === 'ageing')
+                .map((chart) => (
+                  <ChartCard key={chart.key} chart={chart} />
+                ))}
+            </div>
+          )}
         </div>
         {!stock && <BoardCharts board={board} loading={loading} except={['road']} />}
       </div>
@@ -73,8 +101,13 @@ function SetupCard() {
       <div style={{ display: 'grid', gap: 12 }}>
         <Progress done={data.done} of={data.of} />
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center' }}>
-          <span style={{ flex: '1 1 240px' }}><strong>{next.title}</strong><span style={{ display: 'block', color: role.ink2, fontSize: 13 }}>{next.says}</span></span>
-          <Button variant="contained" color="primary" component={Link} to={paths.setup}>Go on setting up</Button>
+          <span style={{ flex: '1 1 240px' }}>
+            <strong>{next.title}</strong>
+            <span style={{ display: 'block', color: role.ink2, fontSize: 13 }}>{next.says}</span>
+          </span>
+          <Button variant="contained" color="primary" component={Link} to={paths.setup}>
+            Go on setting up
+          </Button>
         </div>
       </div>
     </Card>
@@ -83,12 +116,37 @@ function SetupCard() {
 
 /** How many documents wait for the person, and how late they are. */
 function WaitingTile({ queue }: { queue: Queue | undefined }) {
-  const [late, soon] = (['late', 'soon'] as const).map((how) => (queue?.rows ?? []).filter((row) => urgency(row.since, row.sla_hours) === how).length) as [number, number]
+  const [late, soon] = (['late', 'soon'] as const).map(
+    (how) => (queue?.rows ?? []).filter((row) => urgency(row.since, row.sla_hours) === how).length,
+  ) as [number, number]
   const statuses = Object.keys(queue?.by_status.order ?? {})
-  const waitingAt = listAt(paths.list('order'), statuses.length > 0 ? [statuses.length === 1 ? eq('status', statuses[0]!) : { field: 'status', op: 'in', value: statuses.join('|') }] : [])
+  const waitingAt = listAt(
+    paths.list('order'),
+    statuses.length > 0
+      ? [statuses.length === 1 ? eq('status', statuses[0]!) : { field: 'status', op: 'in', value: statuses.join('|') }]
+      : [],
+  )
   return (
-    <Tile label="Waiting for you" figure={queue ? pieces(queue.total) : '–'} to={waitingAt} tone={late > 0 ? role.danger : soon > 0 ? role.warn : undefined}
-      note={late > 0 ? <><AlarmOutlined aria-hidden style={{ fontSize: 14, verticalAlign: '-2px', marginRight: 4 }} />{late} late{soon > 0 && `, ${soon} soon`}</> : soon > 0 ? `${soon} late soon` : queue ? 'All within their time' : ''} />
+    <Tile
+      label="Waiting for you"
+      figure={queue ? pieces(queue.total) : '–'}
+      to={waitingAt}
+      tone={late > 0 ? role.danger : soon > 0 ? role.warn : undefined}
+      note={
+        late > 0 ? (
+          <>
+            <AlarmOutlined aria-hidden style={{ fontSize: 14, verticalAlign: '-2px', marginRight: 4 }} />
+            {late} late{soon > 0 && `, ${soon} soon`}
+          </>
+        ) : soon > 0 ? (
+          `${soon} late soon`
+        ) : queue ? (
+          'All within their time'
+        ) : (
+          ''
+        )
+      }
+    />
   )
 }
 
@@ -98,17 +156,27 @@ const SHOWN = 9
 function pathOf(row: QueueRow): string {
   if (row.type === 'order') {
     if (row.status === 'BM Approval Pending') return paths.bmApproval(row.id)
-    if (row.status === 'Preliminary Credit Team' || row.status === 'Credit Approval Pending') return paths.creditApproval(row.id)
+    if (row.status === 'Preliminary Credit Team' || row.status === 'Credit Approval Pending')
+      return paths.creditApproval(row.id)
     if (row.status === 'Waiting for Loading') return paths.yardView(row.id)
     if (row.status === 'Draft') return paths.edit('order', row.id)
   }
   if (row.status !== 'Pending Approval') return paths.view(row.type, row.id)
   if (row.type === 'inward') return paths.inwardApproval(row.id)
-  if (row.type === 'customer' || row.type === 'vendor' || row.type === 'supplier') return paths.partyApproval(row.type, row.id, 'pending')
+  if (row.type === 'customer' || row.type === 'vendor' || row.type === 'supplier')
+    return paths.partyApproval(row.type, row.id, 'pending')
   return paths.view(row.type, row.id)
 }
 
-function WaitingCard({ queue, error, onRetry }: { queue: Queue | undefined; error: ReturnType<typeof useQueue>['error']; onRetry: () => void }) {
+function WaitingCard({
+  queue,
+  error,
+  onRetry,
+}: {
+  queue: Queue | undefined
+  error: ReturnType<typeof useQueue>['error']
+  onRetry: () => void
+}) {
   const navigate = useNavigate()
   const phone = usePhone()
   const [type, setType] = useState<string | null>(null)
@@ -116,27 +184,99 @@ function WaitingCard({ queue, error, onRetry }: { queue: Queue | undefined; erro
   const [all, setAll] = useState(false)
   const rows = useMemo(() => (queue?.rows ?? []).filter((row) => !type || row.type === type), [queue, type])
   const shown = all ? rows : rows.slice(0, SHOWN)
-  useKeys({
-    j: () => setAt(Math.min(shown.length - 1, at + 1)), k: () => setAt(Math.max(0, at - 1)),
-    enter: () => { const row = shown[at]; if (row && document.activeElement?.closest('main') && !document.activeElement.closest('a, button')) void navigate(pathOf(row)); else return false },
-  }, shown.length > 0)
+  useKeys(
+    {
+      j: () => setAt(Math.min(shown.length - 1, at + 1)),
+      k: () => setAt(Math.max(0, at - 1)),
+      enter: () => {
+        const row = shown[at]
+        if (row && document.activeElement?.closest('main') && !document.activeElement.closest('a, button'))
+          void navigate(pathOf(row))
+        else return false
+      },
+    },
+    shown.length > 0,
+  )
   const types = Object.entries(queue?.counts ?? {})
   const tab = (key: string | null, label: string, count: number) => (
-    <button key={label} type="button" aria-pressed={type === key} onClick={() => { setType(key); setAt(0) }} style={{ border: 0, borderRadius: 6, padding: '4px 10px', fontSize: 13, cursor: 'pointer', background: type === key ? role.select : 'none', color: type === key ? role.link : role.ink2, fontWeight: type === key ? 600 : 450 }}>{label} <span className="num">{pieces(count)}</span></button>
+    <button
+      key={label}
+      type="button"
+      aria-pressed={type === key}
+      onClick={() => {
+        setType(key)
+        setAt(0)
+      }}
+      style={{
+        border: 0,
+        borderRadius: 6,
+        padding: '4px 10px',
+        fontSize: 13,
+        cursor: 'pointer',
+        background: type === key ? role.select : 'none',
+        color: type === key ? role.link : role.ink2,
+        fontWeight: type === key ? 600 : 450,
+      }}
+    >
+      {label} <span className="num">{pieces(count)}</span>
+    </button>
   )
   return (
-    <Card pad={0} title={<span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4, alignItems: 'center' }}><span style={{ marginRight: 8 }}>Waiting for you</span>{types.length > 1 && <span role="group" aria-label="Kinds" style={{ display: 'inline-flex', flexWrap: 'wrap' }}>{tab(null, 'All', queue?.total ?? 0)}{types.map(([key, count]) => tab(key, docDef(key)?.plural ?? key, count))}</span>}</span>} label="Waiting for you" aside={phone ? undefined : 'Oldest first'}>
+    <Card
+      pad={0}
+      title={
+        <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4, alignItems: 'center' }}>
+          <span style={{ marginRight: 8 }}>Waiting for you</span>
+          {types.length > 1 && (
+            <span role="group" aria-label="Kinds" style={{ display: 'inline-flex', flexWrap: 'wrap' }}>
+              {tab(null, 'All', queue?.total ?? 0)}
+              {types.map(([key, count]) => tab(key, docDef(key)?.plural ?? key, count))}
+            </span>
+          )}
+        </span>
+      }
+      label="Waiting for you"
+      aside={phone ? undefined : 'Oldest first'}
+    >
       {error && !queue && <Failed problem={error} what="Your queue" onRetry={onRetry} />}
       {!error && !queue && <Skeletons rows={6} />}
-      {queue && rows.length === 0 && <Empty title="Nothing waits for you" action={<Button onClick={() => void navigate(paths.list('order'))}>See all orders</Button>}>New ones appear here by themselves.</Empty>}
+      {queue && rows.length === 0 && (
+        <Empty
+          title="Nothing waits for you"
+          action={<Button onClick={() => void navigate(paths.list('order'))}>See all orders</Button>}
+        >
+          New ones appear here by themselves.
+        </Empty>
+      )}
       <ul>
-        {shown.map((row, index) => <Waiting key={`${row.type}:${row.id}`} row={row} on={index === at && !phone} phone={phone} />)}
+        {shown.map((row, index) => (
+          <Waiting key={`${row.type}:${row.id}`} row={row} on={index === at && !phone} phone={phone} />
+        ))}
       </ul>
       {rows.length > (phone ? SHOWN : 0) && (
-        <div style={{ display: 'flex', alignItems: 'center', gap: 6, padding: '10px 16px', borderTop: `1px solid ${role.line}`, fontSize: 12, color: role.ink2 }}>
-          {!phone && <><Kbd>J</Kbd><Kbd>K</Kbd> move <Kbd>Enter</Kbd> open</>}
+        <div
+          style={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 6,
+            padding: '10px 16px',
+            borderTop: `1px solid ${role.line}`,
+            fontSize: 12,
+            color: role.ink2,
+          }}
+        >
+          {!phone && (
+            <>
+              <Kbd>J</Kbd>
+              <Kbd>K</Kbd> move <Kbd>Enter</Kbd> open
+            </>
+          )}
           <span style={{ flex: 1 }} />
-          {rows.length > SHOWN && !all && <Button size="small" variant="text" onClick={() => setAll(true)}>{rows.length - SHOWN} more</Button>}
+          {rows.length > SHOWN && !all && (
+            <Button size="small" variant="text" onClick={() => setAll(true)}>
+              {rows.length - SHOWN} more
+            </Button>
+          )}
         </div>
       )}
     </Card>
@@ -148,18 +288,77 @@ function Waiting({ row, on, phone }: { row: QueueRow; on: boolean; phone: boolea
   const ink = how === 'late' ? role.danger : how === 'soon' ? role.warn : role.ink2
   const Clock = how === 'late' ? AlarmOutlined : AccessTime
   return (
-    <li style={{ display: 'grid', gridTemplateColumns: phone ? '1fr' : 'minmax(0, 1fr) 96px', alignItems: 'center', borderTop: `1px solid ${role.line}`, background: on ? role.select : undefined, boxShadow: on ? `inset 3px 0 0 ${role.link}` : undefined }}>
-      <Link to={pathOf(row)} style={{ display: 'grid', gridTemplateColumns: phone ? '1fr auto' : '196px minmax(0, 1fr) 88px 92px', gap: '6px 10px', alignItems: 'center', padding: '11px 16px', color: role.ink, textDecoration: 'none' }}>
-        <span style={{ order: phone ? 1 : 0, minWidth: 0 }}><StatusChip status={row.status} /></span>
+    <li
+      style={{
+        display: 'grid',
+        gridTemplateColumns: phone ? '1fr' : 'minmax(0, 1fr) 96px',
+        alignItems: 'center',
+        borderTop: `1px solid ${role.line}`,
+        background: on ? role.select : undefined,
+        boxShadow: on ? `inset 3px 0 0 ${role.link}` : undefined,
+      }}
+    >
+      <Link
+        to={pathOf(row)}
+        style={{
+          display: 'grid',
+          gridTemplateColumns: phone ? '1fr auto' : '196px minmax(0, 1fr) 88px 92px',
+          gap: '6px 10px',
+          alignItems: 'center',
+          padding: '11px 16px',
+          color: role.ink,
+          textDecoration: 'none',
+        }}
+      >
+        <span style={{ order: phone ? 1 : 0, minWidth: 0 }}>
+          <StatusChip status={row.status} />
+        </span>
         <span style={{ minWidth: 0, gridColumn: phone ? '1 / -1' : undefined, order: phone ? 0 : 1 }}>
-          <span style={oneLine}><strong style={{ fontWeight: 600 }}>{row.party || docDef(row.type)?.label}</strong> <span title={row.doc_no ?? undefined} style={{ color: role.ink2, fontSize: 13 }}>{row.doc_no?.split('/').at(-1) ?? 'Draft'}</span></span>
+          <span style={oneLine}>
+            <strong style={{ fontWeight: 600 }}>{row.party || docDef(row.type)?.label}</strong>{' '}
+            <span title={row.doc_no ?? undefined} style={{ color: role.ink2, fontSize: 13 }}>
+              {row.doc_no?.split('/').at(-1) ?? 'Draft'}
+            </span>
+          </span>
           <Found row={row} />
         </span>
-        <span className="num nowrap" style={{ textAlign: phone ? 'left' : 'right', fontSize: 13, order: phone ? 0 : 2, display: phone ? 'flex' : undefined, gap: 12, gridColumn: phone ? '1 / -1' : undefined }}>
-          {!!row.amount_paise && <span style={{ display: 'block', fontWeight: 550 }}>₹{wholeRupees(row.amount_paise)}</span>}
-          {!!row.weight_g && <span style={{ display: 'block', color: row.amount_paise ? role.ink2 : undefined }}>{mt(row.weight_g)} MT</span>}
+        <span
+          className="num nowrap"
+          style={{
+            textAlign: phone ? 'left' : 'right',
+            fontSize: 13,
+            order: phone ? 0 : 2,
+            display: phone ? 'flex' : undefined,
+            gap: 12,
+            gridColumn: phone ? '1 / -1' : undefined,
+          }}
+        >
+          {!!row.amount_paise && (
+            <span style={{ display: 'block', fontWeight: 550 }}>₹{wholeRupees(row.amount_paise)}</span>
+          )}
+          {!!row.weight_g && (
+            <span style={{ display: 'block', color: row.amount_paise ? role.ink2 : undefined }}>
+              {mt(row.weight_g)} MT
+            </span>
+          )}
         </span>
-        <span className="num nowrap" title={moment(row.since)} style={{ display: 'inline-flex', gap: 5, alignItems: 'center', justifyContent: 'flex-end', fontSize: 13, color: ink, fontWeight: how === 'none' ? 400 : 600, order: 3 }}><Clock aria-label={how === 'late' ? 'late' : undefined} style={{ fontSize: 16 }} />{age(row.since)}</span>
+        <span
+          className="num nowrap"
+          title={moment(row.since)}
+          style={{
+            display: 'inline-flex',
+            gap: 5,
+            alignItems: 'center',
+            justifyContent: 'flex-end',
+            fontSize: 13,
+            color: ink,
+            fontWeight: how === 'none' ? 400 : 600,
+            order: 3,
+          }}
+        >
+          <Clock aria-label={how === 'late' ? 'late' : undefined} style={{ fontSize: 16 }} />
+          {age(row.since)}
+        </span>
       </Link>
       {!phone && <Decide row={row} />}
     </li>
@@ -167,7 +366,10 @@ function Waiting({ row, on, phone }: { row: QueueRow; on: boolean; phone: boolea
 }
 
 /** The step that a row with nothing against it can take from here. */
-const FROM_ROW: Record<string, string> = { 'BM Approval Pending': 'approve', 'Credit Approval Pending': 'credit_approve' }
+const FROM_ROW: Record<string, string> = {
+  'BM Approval Pending': 'approve',
+  'Credit Approval Pending': 'credit_approve',
+}
 
 /** What was looked over and found clear is approved from the row; all else is looked at first. */
 function Decide({ row }: { row: QueueRow }) {
@@ -183,9 +385,23 @@ function Decide({ row }: { row: QueueRow }) {
     notify(`${next.doc_no ?? name} is now ${next.status}`)
   }
   const style = { justifySelf: 'end', marginRight: 16 } as const
-  return step
-    ? <Button size="small" variant="contained" color="primary" style={style} aria-busy={act.pending} aria-label={`Approve ${name}`} onClick={() => void approve()}>{act.pending ? 'Saving' : 'Approve'}</Button>
-    : <Button size="small" component={Link} to={pathOf(row)} style={style} aria-label={`Review ${name}`}>Review</Button>
+  return step ? (
+    <Button
+      size="small"
+      variant="contained"
+      color="primary"
+      style={style}
+      aria-busy={act.pending}
+      aria-label={`Approve ${name}`}
+      onClick={() => void approve()}
+    >
+      {act.pending ? 'Saving' : 'Approve'}
+    </Button>
+  ) : (
+    <Button size="small" component={Link} to={pathOf(row)} style={style} aria-label={`Review ${name}`}>
+      Review
+    </Button>
+  )
 }
 
 const oneLine = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
@@ -196,8 +412,12 @@ function Found({ row }: { row: QueueRow }) {
   if (!row.finding && !clear) return null
   const Icon = clear ? CheckCircleOutlined : InfoOutlined
   return (
-    <span title={row.finding ?? undefined} style={{ ...oneLine, fontSize: 13, lineHeight: '20px', color: clear ? role.ok : role.warn }}>
-      <Icon aria-hidden style={{ fontSize: 15, verticalAlign: '-3px', marginRight: 5 }} />{row.finding ?? 'All clear'}
+    <span
+      title={row.finding ?? undefined}
+      style={{ ...oneLine, fontSize: 13, lineHeight: '20px', color: clear ? role.ok : role.warn }}
+    >
+      <Icon aria-hidden style={{ fontSize: 15, verticalAlign: '-3px', marginRight: 5 }} />
+      {row.finding ?? 'All clear'}
     </span>
   )
 }

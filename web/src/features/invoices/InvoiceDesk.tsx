@@ -29,16 +29,60 @@ export default function InvoiceDesk() {
 }
 
 const COLUMNS: GridColumn[] = [
-  { key: 'doc_no', head: 'Invoice', pinned: true, width: 160, sortable: true, cell: (row) => <Link to={paths.view('invoice', row.id)} tabIndex={-1} style={{ fontWeight: 550 }}>{row.doc_no ?? 'Draft'}</Link>, text: (row) => row.doc_no ?? 'Draft' },
+  {
+    key: 'doc_no',
+    head: 'Invoice',
+    pinned: true,
+    width: 160,
+    sortable: true,
+    cell: (row) => (
+      <Link to={paths.view('invoice', row.id)} tabIndex={-1} style={{ fontWeight: 550 }}>
+        {row.doc_no ?? 'Draft'}
+      </Link>
+    ),
+    text: (row) => row.doc_no ?? 'Draft',
+  },
   { key: 'date', head: 'Date', width: 98, sortable: true, text: (row) => day(text(row, 'date')) },
   { key: 'customer_name', head: 'Customer', width: 200, flex: 1, text: (row) => text(row, 'customer_name') },
   { key: 'order_no', head: 'Order', width: 170, text: (row) => text(row, 'order_no') },
   { key: 'vehicle_no', head: 'Vehicle', width: 120, text: (row) => text(row, 'vehicle_no') },
-  { key: 'weight_g', head: 'MT', width: 88, right: true, text: (row) => (int(row, 'weight_g') ? mt(int(row, 'weight_g')!) : NOTHING) },
-  { key: 'payable_paise', head: '₹', width: 116, right: true, sortable: true, text: (row) => (int(row, 'payable_paise') === null ? '' : wholeRupees(int(row, 'payable_paise')!)) },
+  {
+    key: 'weight_g',
+    head: 'MT',
+    width: 88,
+    right: true,
+    text: (row) => (int(row, 'weight_g') ? mt(int(row, 'weight_g')!) : NOTHING),
+  },
+  {
+    key: 'payable_paise',
+    head: '₹',
+    width: 116,
+    right: true,
+    sortable: true,
+    text: (row) => (int(row, 'payable_paise') === null ? '' : wholeRupees(int(row, 'payable_paise')!)),
+  },
   { key: 'due_date', head: 'Due', width: 98, sortable: true, text: (row) => day(text(row, 'due_date')) },
-  { key: 'ewb_no', head: 'E-way bill', width: 130, cell: (row) => (text(row, 'ewb_no') ? <span>{text(row, 'ewb_no')}</span> : row.ewb_needed === true ? <span style={{ color: role.warn }}>needed</span> : <span>{NOTHING}</span>), text: (row) => text(row, 'ewb_no') },
-  { key: 'status', head: 'Status', width: 120, cell: (row) => <StatusChip status={row.status} />, text: (row) => row.status },
+  {
+    key: 'ewb_no',
+    head: 'E-way bill',
+    width: 130,
+    cell: (row) =>
+      text(row, 'ewb_no') ? (
+        <span>{text(row, 'ewb_no')}</span>
+      ) : row.ewb_needed === true ? (
+        <span style={{ color: role.warn }}>needed</span>
+      ) : (
+        <span>{NOTHING}</span>
+      ),
+    text: (row) => text(row, 'ewb_no'),
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    width: 120,
+    cell: (row) => <StatusChip status={row.status} />,
+    text: (row) => row.status,
+  },
 ]
 
 function Desk({ def }: { def: DocDef }) {
@@ -49,25 +93,104 @@ function Desk({ def }: { def: DocDef }) {
   const [page, setPage] = useState<Rows | null>(null)
   const [hidden, hide] = useHidden('invoice')
   const money = !page || page.rows.length === 0 || page.rows.some((row) => int(row, 'payable_paise') !== null)
-  const columns = useMemo(() => COLUMNS.filter((column) => column.key !== 'payable_paise' || money).map((column) => ({ ...column, hidden: hidden.has(column.key) })), [hidden, money])
-  const args = useMemo(() => ({ type: 'invoice', q: state.q || undefined, where: state.where, sort: state.sort }), [state.q, state.where, state.sort])
+  const columns = useMemo(
+    () =>
+      COLUMNS.filter((column) => column.key !== 'payable_paise' || money).map((column) => ({
+        ...column,
+        hidden: hidden.has(column.key),
+      })),
+    [hidden, money],
+  )
+  const args = useMemo(
+    () => ({ type: 'invoice', q: state.q || undefined, where: state.where, sort: state.sort }),
+    [state.q, state.where, state.sort],
+  )
   const open = useCallback((row: { id: string }) => void navigate(paths.view('invoice', row.id)), [navigate])
   const addable = may(user, def, 'add')
   const filtered = state.q !== '' || state.filters.length > 0
-  const empty = filtered ? <Filtered title="No invoice matches these filters" onClear={state.clear} /> : <Empty title="No invoice yet">An invoice is made of loadings that left the yard.</Empty>
+  const empty = filtered ? (
+    <Filtered title="No invoice matches these filters" onClear={state.clear} />
+  ) : (
+    <Empty title="No invoice yet">An invoice is made of loadings that left the yard.</Empty>
+  )
   return (
-    <Page title="Invoices" actions={<><TableMenu def={def} state={state} />{addable && <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => void navigate('/invoice/add')}>New invoice</Button>}</>}>
+    <Page
+      title="Invoices"
+      actions={
+        <>
+          <TableMenu def={def} state={state} />
+          {addable && (
+            <Button
+              variant="contained"
+              color="primary"
+              startIcon={<Add />}
+              onClick={() => void navigate('/invoice/add')}
+            >
+              New invoice
+            </Button>
+          )}
+        </>
+      }
+    >
       <div style={{ display: 'flex', flexDirection: 'column', gap: 12, flex: 1, minHeight: 0 }}>
         {addable && <Waiting />}
-        <FilterBar def={def} state={state} counts={page?.counts ?? {}} columns={COLUMNS} hidden={hidden} onHide={hide} />
-        {phone
-          ? <PhoneList def={def} args={args} version={0} onOpen={open} onPage={setPage} empty={empty} what="The invoice list" />
-          : (
-            <div className="card" style={{ flex: '1 0 420px', display: 'flex', flexDirection: 'column', overflow: 'hidden', marginTop: -12 }}>
-              <DocGrid args={args} columns={columns} sort={state.sort} onSort={state.setSort} onOpen={open} onPage={setPage} what="The invoice list" empty={empty} />
-              <footer style={{ display: 'flex', alignItems: 'center', flex: 'none', height: 40, padding: '0 16px', borderTop: `1px solid ${role.line}`, fontSize: 13, color: role.ink2 }}>{page && <span><strong className="num" style={{ color: role.ink }}>{pieces(page.total)}{page.more && '+'}</strong> invoices</span>}</footer>
-            </div>
-          )}
+        <FilterBar
+          def={def}
+          state={state}
+          counts={page?.counts ?? {}}
+          columns={COLUMNS}
+          hidden={hidden}
+          onHide={hide}
+        />
+        {phone ? (
+          <PhoneList
+            def={def}
+            args={args}
+            version={0}
+            onOpen={open}
+            onPage={setPage}
+            empty={empty}
+            what="The invoice list"
+          />
+        ) : (
+          <div
+            className="card"
+            style={{ flex: '1 0 420px', display: 'flex', flexDirection: 'column', overflow: 'hidden', marginTop: -12 }}
+          >
+            <DocGrid
+              args={args}
+              columns={columns}
+              sort={state.sort}
+              onSort={state.setSort}
+              onOpen={open}
+              onPage={setPage}
+              what="The invoice list"
+              empty={empty}
+            />
+            <footer
+              style={{
+                display: 'flex',
+                alignItems: 'center',
+                flex: 'none',
+                height: 40,
+                padding: '0 16px',
+                borderTop: `1px solid ${role.line}`,
+                fontSize: 13,
+                color: role.ink2,
+              }}
+            >
+              {page && (
+                <span>
+                  <strong className="num" style={{ color: role.ink }}>
+                    {pieces(page.total)}
+                    {page.more && '+'}
+                  </strong>{' '}
+                  invoices
+                </span>
+              )}
+            </footer>
+          </div>
+        )}
       </div>
     </Page>
   )
@@ -84,7 +207,14 @@ export function useWaitingLoadings() {
 export function byOrder(rows: Row[]): { order: string; customer: string; rows: Row[]; since: number }[] {
   const found = new Map<string, Row[]>()
   for (const row of rows) found.set(text(row, 'order_no'), [...(found.get(text(row, 'order_no')) ?? []), row])
-  return [...found].map(([order, all]) => ({ order, customer: text(all[0], 'customer_name'), rows: all, since: Math.min(...all.map((row) => int(row, 'since') ?? 0)) })).sort((a, b) => a.since - b.since)
+  return [...found]
+    .map(([order, all]) => ({
+      order,
+      customer: text(all[0], 'customer_name'),
+      rows: all,
+      since: Math.min(...all.map((row) => int(row, 'since') ?? 0)),
+    }))
+    .sort((a, b) => a.since - b.since)
 }
 
 function Waiting() {
@@ -94,29 +224,97 @@ function Waiting() {
   const [ticked, setTicked] = useState<string[]>([])
   const chosen = rows.filter((row) => ticked.includes(row.id))
   const parties = new Set(chosen.map((row) => text(row, 'customer_name')))
-  const toggle = (ids: string[], on: boolean) => setTicked((was) => (on ? [...new Set([...was, ...ids])] : was.filter((id) => !ids.includes(id))))
-  if (error && !data) return <Card title="Waiting for an invoice"><Failed problem={error} what="The waiting loadings" onRetry={() => void refetch()} /></Card>
-  if (!data) return <Card title="Waiting for an invoice"><Skeletons rows={2} /></Card>
+  const toggle = (ids: string[], on: boolean) =>
+    setTicked((was) => (on ? [...new Set([...was, ...ids])] : was.filter((id) => !ids.includes(id))))
+  if (error && !data)
+    return (
+      <Card title="Waiting for an invoice">
+        <Failed problem={error} what="The waiting loadings" onRetry={() => void refetch()} />
+      </Card>
+    )
+  if (!data)
+    return (
+      <Card title="Waiting for an invoice">
+        <Skeletons rows={2} />
+      </Card>
+    )
   return (
-    <Card pad={0} title={`Waiting for an invoice: ${rows.length}`} aside={
-      chosen.length > 0
-        ? <Button size="small" variant="contained" color="primary" aria-disabled={parties.size > 1} onClick={() => parties.size === 1 && void navigate('/invoice/add', { state: { loadings: ticked } })}>{parties.size > 1 ? 'One invoice is for one customer' : `Invoice ${chosen.length} ${chosen.length === 1 ? 'loading' : 'loadings'}, ${mt(sum(chosen, 'net_g') ?? 0)} MT`}</Button>
-        : 'Oldest first'
-    }>
+    <Card
+      pad={0}
+      title={`Waiting for an invoice: ${rows.length}`}
+      aside={
+        chosen.length > 0 ? (
+          <Button
+            size="small"
+            variant="contained"
+            color="primary"
+            aria-disabled={parties.size > 1}
+            onClick={() => parties.size === 1 && void navigate('/invoice/add', { state: { loadings: ticked } })}
+          >
+            {parties.size > 1
+              ? 'One invoice is for one customer'
+              : `Invoice ${chosen.length} ${chosen.length === 1 ? 'loading' : 'loadings'}, ${mt(sum(chosen, 'net_g') ?? 0)} MT`}
+          </Button>
+        ) : (
+          'Oldest first'
+        )
+      }
+    >
       {rows.length === 0 && <p style={{ padding: 16, color: role.ink2 }}>Every loading has its invoice.</p>}
       <ul style={{ maxHeight: 232, overflow: 'auto' }}>
         {byOrder(rows).map((group, at) => {
           const ids = group.rows.map(({ id }) => id)
           const on = ids.every((id) => ticked.includes(id))
           return (
-            <li key={group.order} style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '4px 16px 4px 6px', borderTop: at ? `1px solid ${role.line}` : 0, flexWrap: phone ? 'wrap' : undefined }}>
-              <Checkbox checked={on} indeterminate={!on && ids.some((id) => ticked.includes(id))} onChange={(event) => toggle(ids, event.target.checked)} slotProps={{ input: { 'aria-label': `Tick the loadings of ${group.order}` } }} />
-              <div style={phone ? { flex: '1 1 calc(100% - 60px)', paddingTop: 6 } : { flex: '1 1 auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-                <strong style={{ fontWeight: 600 }}>{group.customer}</strong> <span style={{ color: role.ink2 }}>{group.rows.map((row) => <span key={row.id} className="nowrap">{row.doc_no ?? group.order} </span>)}· {group.rows.map((row) => text(row, 'vehicle_no')).join(', ')}</span>
+            <li
+              key={group.order}
+              style={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 8,
+                padding: '4px 16px 4px 6px',
+                borderTop: at ? `1px solid ${role.line}` : 0,
+                flexWrap: phone ? 'wrap' : undefined,
+              }}
+            >
+              <Checkbox
+                checked={on}
+                indeterminate={!on && ids.some((id) => ticked.includes(id))}
+                onChange={(event) => toggle(ids, event.target.checked)}
+                slotProps={{ input: { 'aria-label': `Tick the loadings of ${group.order}` } }}
+              />
+              <div
+                style={
+                  phone
+                    ? { flex: '1 1 calc(100% - 60px)', paddingTop: 6 }
+                    : {
+                        flex: '1 1 auto',
+                        minWidth: 0,
+                        overflow: 'hidden',
+                        textOverflow: 'ellipsis',
+                        whiteSpace: 'nowrap',
+                      }
+                }
+              >
+                <strong style={{ fontWeight: 600 }}>{group.customer}</strong>{' '}
+                <span style={{ color: role.ink2 }}>
+                  {group.rows.map((row) => (
+                    <span key={row.id} className="nowrap">
+                      {row.doc_no ?? group.order}{' '}
+                    </span>
+                  ))}
+                  · {group.rows.map((row) => text(row, 'vehicle_no')).join(', ')}
+                </span>
               </div>
-              <span className="num nowrap" style={phone ? { flex: 1, paddingLeft: 44 } : undefined}>{kg(sum(group.rows, 'net_g') ?? 0)} kg</span>
-              <span className="num nowrap" style={{ color: role.ink2, width: 76, textAlign: 'right' }}>{age(group.since)}</span>
-              <Button size="small" onClick={() => void navigate('/invoice/add', { state: { loadings: ids } })}>Invoice</Button>
+              <span className="num nowrap" style={phone ? { flex: 1, paddingLeft: 44 } : undefined}>
+                {kg(sum(group.rows, 'net_g') ?? 0)} kg
+              </span>
+              <span className="num nowrap" style={{ color: role.ink2, width: 76, textAlign: 'right' }}>
+                {age(group.since)}
+              </span>
+              <Button size="small" onClick={() => void navigate('/invoice/add', { state: { loadings: ids } })}>
+                Invoice
+              </Button>
             </li>
           )
         })}

@@ -37,13 +37,31 @@ export default function InvoiceEditor() {
   if (id && !doc) return <LoadingPage />
   if (doc && !doc.editable) return <InvoiceView def={def} doc={doc} />
   if (orderid && !order.data && !order.error) return <LoadingPage />
-  return <Editor key={doc ? `${doc.id}:${doc.version}` : (orderid ?? 'new')} def={def} doc={doc ?? null} given={given ?? null} orderNo={order.data?.doc_no ?? null} />
+  return (
+    <Editor
+      key={doc ? `${doc.id}:${doc.version}` : (orderid ?? 'new')}
+      def={def}
+      doc={doc ?? null}
+      given={given ?? null}
+      orderNo={order.data?.doc_no ?? null}
+    />
+  )
 }
 
 const CRUMBS = [{ name: 'Invoices', path: paths.list('invoice') }]
 const HEAD = ['date', 'tcs_section', 'transporter', 'distance_km', 'ewb_no', 'ewb_date', 'ewb_valid_to']
 
-function Editor({ def, doc, given, orderNo }: { def: DocDef; doc: DocView | null; given: string[] | null; orderNo: string | null }) {
+function Editor({
+  def,
+  doc,
+  given,
+  orderNo,
+}: {
+  def: DocDef
+  doc: DocView | null
+  given: string[] | null
+  orderNo: string | null
+}) {
   const navigate = useNavigate()
   const notify = useToast()
   const waiting = useWaitingLoadings()
@@ -57,11 +75,16 @@ function Editor({ def, doc, given, orderNo }: { def: DocDef; doc: DocView | null
   useEffect(() => {
     // An order's own loadings are ticked to begin with.
     if (prefilled || !waiting.data) return
-    set('loadings', waiting.rows.filter((row) => text(row, 'order_no') === orderNo).map(({ id }) => id))
+    set(
+      'loadings',
+      waiting.rows.filter((row) => text(row, 'order_no') === orderNo).map(({ id }) => id),
+    )
     setPrefilled(true)
   }, [prefilled, waiting.data, waiting.rows, orderNo, set])
   const party = useMemo(() => waiting.rows.find((row) => chosen.includes(row.id)), [waiting.rows, chosen])
-  const offered = waiting.rows.filter((row) => !party || text(row, 'customer_name') === text(party, 'customer_name') || chosen.includes(row.id))
+  const offered = waiting.rows.filter(
+    (row) => !party || text(row, 'customer_name') === text(party, 'customer_name') || chosen.includes(row.id),
+  )
   const keep = async () => {
     const record = form.submit()
     if (!record) return
@@ -78,41 +101,144 @@ function Editor({ def, doc, given, orderNo }: { def: DocDef; doc: DocView | null
     if (problem && problem.errors.length > 0) refuse(problem.errors)
   }, [problem, refuse])
   const toggle = (id: string, on: boolean) => set('loadings', on ? [...chosen, id] : chosen.filter((one) => one !== id))
-  const keepButton = <Button variant={doc && !form.dirty ? 'outlined' : 'contained'} color={doc && !form.dirty ? 'inherit' : 'primary'} onClick={() => void keep()} aria-busy={save.pending} aria-disabled={chosen.length === 0}>{save.pending ? 'Saving' : chosen.length === 0 ? 'Tick the loadings' : doc ? 'Save draft' : `Make the draft of ${chosen.length} ${chosen.length === 1 ? 'loading' : 'loadings'}`}</Button>
+  const keepButton = (
+    <Button
+      variant={doc && !form.dirty ? 'outlined' : 'contained'}
+      color={doc && !form.dirty ? 'inherit' : 'primary'}
+      onClick={() => void keep()}
+      aria-busy={save.pending}
+      aria-disabled={chosen.length === 0}
+    >
+      {save.pending
+        ? 'Saving'
+        : chosen.length === 0
+          ? 'Tick the loadings'
+          : doc
+            ? 'Save draft'
+            : `Make the draft of ${chosen.length} ${chosen.length === 1 ? 'loading' : 'loadings'}`}
+    </Button>
+  )
   const total = doc ? int(doc.record, 'payable_paise') : null
   return (
     <Page
-      title={doc ? 'Draft invoice' : 'New invoice'} crumbs={CRUMBS} actions={<><StatusChip status={doc?.status ?? 'Draft'} />{doc && <Button startIcon={<PrintOutlined />} onClick={() => void navigate(paths.invoicePrint(doc.id))}>Preview</Button>}</>}
-      bar={doc && !form.dirty
-        ? <DocActions def={def} doc={doc} primary="post" confirm={{ post: { text: 'Posting gives the invoice its number and enters it in the books. It cannot be taken back, only cancelled or credited.', button: total === null ? 'Post invoice' : `Post invoice ₹${wholeRupees(total)}` } }} before={keepButton} onDone={(next, action) => action === 'post' && void navigate(paths.view('invoice', next.id), { replace: true })} />
-        : <div className="bar bar-row no-print">{keepButton}{problem && <span role="alert" style={{ color: role.danger, fontSize: 13 }}>{problem.detail}</span>}</div>}
-    >
-      <WithRail rail={
+      title={doc ? 'Draft invoice' : 'New invoice'}
+      crumbs={CRUMBS}
+      actions={
         <>
-          {doc && <Totals invoice={doc.record} />}
-          {doc && <Parties invoice={doc.record} />}
-          {!doc && <Card><Finding tone="info">Rates, tax and totals are worked out from the loadings when the draft is made. The number comes with posting.</Finding></Card>}
+          <StatusChip status={doc?.status ?? 'Draft'} />
+          {doc && (
+            <Button startIcon={<PrintOutlined />} onClick={() => void navigate(paths.invoicePrint(doc.id))}>
+              Preview
+            </Button>
+          )}
         </>
-      }>
+      }
+      bar={
+        doc && !form.dirty ? (
+          <DocActions
+            def={def}
+            doc={doc}
+            primary="post"
+            confirm={{
+              post: {
+                text: 'Posting gives the invoice its number and enters it in the books. It cannot be taken back, only cancelled or credited.',
+                button: total === null ? 'Post invoice' : `Post invoice ₹${wholeRupees(total)}`,
+              },
+            }}
+            before={keepButton}
+            onDone={(next, action) =>
+              action === 'post' && void navigate(paths.view('invoice', next.id), { replace: true })
+            }
+          />
+        ) : (
+          <div className="bar bar-row no-print">
+            {keepButton}
+            {problem && (
+              <span role="alert" style={{ color: role.danger, fontSize: 13 }}>
+                {problem.detail}
+              </span>
+            )}
+          </div>
+        )
+      }
+    >
+      <WithRail
+        rail={
+          <>
+            {doc && <Totals invoice={doc.record} />}
+            {doc && <Parties invoice={doc.record} />}
+            {!doc && (
+              <Card>
+                <Finding tone="info">
+                  Rates, tax and totals are worked out from the loadings when the draft is made. The number comes with
+                  posting.
+                </Finding>
+              </Card>
+            )}
+          </>
+        }
+      >
         <Card title="Loadings" pad={0} aside={party ? text(party, 'customer_name') : undefined}>
-          {waiting.error && !waiting.data && <Failed problem={waiting.error} what="The waiting loadings" onRetry={() => void waiting.refetch()} />}
+          {waiting.error && !waiting.data && (
+            <Failed problem={waiting.error} what="The waiting loadings" onRetry={() => void waiting.refetch()} />
+          )}
           {!waiting.error && !waiting.data && <Skeletons rows={3} />}
-          {waiting.data && offered.length === 0 && chosen.length === 0 && <Empty title="No loading waits for an invoice">It appears here when a vehicle has left the yard.</Empty>}
+          {waiting.data && offered.length === 0 && chosen.length === 0 && (
+            <Empty title="No loading waits for an invoice">It appears here when a vehicle has left the yard.</Empty>
+          )}
           <ul data-field="loadings">
-            {chosen.filter((id) => !waiting.rows.some((row) => row.id === id)).map((id) => <li key={id} style={{ padding: '8px 16px' }}><Checkbox checked onChange={() => toggle(id, false)} slotProps={{ input: { 'aria-label': 'Tick the loading' } }} />{titleOf(doc?.links, 'loading', id)}</li>)}
+            {chosen
+              .filter((id) => !waiting.rows.some((row) => row.id === id))
+              .map((id) => (
+                <li key={id} style={{ padding: '8px 16px' }}>
+                  <Checkbox
+                    checked
+                    onChange={() => toggle(id, false)}
+                    slotProps={{ input: { 'aria-label': 'Tick the loading' } }}
+                  />
+                  {titleOf(doc?.links, 'loading', id)}
+                </li>
+              ))}
             {offered.map((row, at) => (
-              <li key={row.id} style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '4px 16px 4px 6px', borderTop: at ? `1px solid ${role.line}` : 0 }}>
-                <Checkbox checked={chosen.includes(row.id)} onChange={(event) => toggle(row.id, event.target.checked)} slotProps={{ input: { 'aria-label': `Tick ${row.doc_no ?? 'the loading'}` } }} />
-                <div style={{ flex: 1, minWidth: 0 }}><strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong> <Link to={paths.view('loading', row.id)} className="nowrap" style={{ textDecoration: 'underline' }}>{row.doc_no ?? text(row, 'order_no')}</Link> <span style={{ color: role.ink2 }}>{[text(row, 'vehicle_no'), day(text(row, 'date'))].filter(Boolean).join(' · ')}</span></div>
+              <li
+                key={row.id}
+                style={{
+                  display: 'flex',
+                  alignItems: 'center',
+                  gap: 8,
+                  padding: '4px 16px 4px 6px',
+                  borderTop: at ? `1px solid ${role.line}` : 0,
+                }}
+              >
+                <Checkbox
+                  checked={chosen.includes(row.id)}
+                  onChange={(event) => toggle(row.id, event.target.checked)}
+                  slotProps={{ input: { 'aria-label': `Tick ${row.doc_no ?? 'the loading'}` } }}
+                />
+                <div style={{ flex: 1, minWidth: 0 }}>
+                  <strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong>{' '}
+                  <Link to={paths.view('loading', row.id)} className="nowrap" style={{ textDecoration: 'underline' }}>
+                    {row.doc_no ?? text(row, 'order_no')}
+                  </Link>{' '}
+                  <span style={{ color: role.ink2 }}>
+                    {[text(row, 'vehicle_no'), day(text(row, 'date'))].filter(Boolean).join(' · ')}
+                  </span>
+                </div>
                 <span className="num nowrap">{kg(int(row, 'net_g') ?? 0)} kg</span>
               </li>
             ))}
           </ul>
-          {form.errorAt('loadings') && <p style={{ padding: '0 16px 12px', color: role.danger, fontSize: 13 }}>{form.errorAt('loadings')}</p>}
+          {form.errorAt('loadings') && (
+            <p style={{ padding: '0 16px 12px', color: role.danger, fontSize: 13 }}>{form.errorAt('loadings')}</p>
+          )}
         </Card>
         <Card title="Invoice">
           <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">
-            {def.fields.filter((field) => HEAD.includes(field.key)).map((field) => <FieldInput key={field.key} field={field} {...form.at(field.key)} form={form} known={doc?.links} />)}
+            {def.fields
+              .filter((field) => HEAD.includes(field.key))
+              .map((field) => (
+                <FieldInput key={field.key} field={field} {...form.at(field.key)} form={form} known={doc?.links} />
+              ))}
           </form>
         </Card>
         {doc && <InvoiceLines invoice={doc.record} />}
@@ -127,22 +253,57 @@ export function Totals({ invoice }: { invoice: Values }) {
   const lines = rows(invoice, 'lines')
   return (
     <Card title="Total" aside={placeOf(invoice) && `to ${placeOf(invoice)}`}>
-      <Sums items={taxRows({ taxable_paise: int(invoice, 'taxable_paise') ?? 0, cgst_paise: int(invoice, 'cgst_paise') ?? 0, sgst_paise: int(invoice, 'sgst_paise') ?? 0, igst_paise: int(invoice, 'igst_paise') ?? 0, tcs_paise: int(invoice, 'tcs_paise'), round_off_paise: int(invoice, 'round_off_paise'), total_paise: payable }, lines.map((line) => int(line, 'gst_rate_bp') ?? 0), text(invoice, 'state_tax') || 'SGST')} />
-      {text(invoice, 'amount_in_words') && <p style={{ marginTop: 10, fontSize: 12, color: role.ink2 }}>{text(invoice, 'amount_in_words')}</p>}
-      {invoice.ewb_needed === true && !text(invoice, 'ewb_no') && <div style={{ marginTop: 10 }}><Finding tone="warn" box>An e-way bill is needed for this value.</Finding></div>}
+      <Sums
+        items={taxRows(
+          {
+            taxable_paise: int(invoice, 'taxable_paise') ?? 0,
+            cgst_paise: int(invoice, 'cgst_paise') ?? 0,
+            sgst_paise: int(invoice, 'sgst_paise') ?? 0,
+            igst_paise: int(invoice, 'igst_paise') ?? 0,
+            tcs_paise: int(invoice, 'tcs_paise'),
+            round_off_paise: int(invoice, 'round_off_paise'),
+            total_paise: payable,
+          },
+          lines.map((line) => int(line, 'gst_rate_bp') ?? 0),
+          text(invoice, 'state_tax') || 'SGST',
+        )}
+      />
+      {text(invoice, 'amount_in_words') && (
+        <p style={{ marginTop: 10, fontSize: 12, color: role.ink2 }}>{text(invoice, 'amount_in_words')}</p>
+      )}
+      {invoice.ewb_needed === true && !text(invoice, 'ewb_no') && (
+        <div style={{ marginTop: 10 }}>
+          <Finding tone="warn" box>
+            An e-way bill is needed for this value.
+          </Finding>
+        </div>
+      )}
     </Card>
   )
 }
 
 function Parties({ invoice }: { invoice: Values }) {
-  const parties = [['Bill to', group(invoice, 'buyer')], ['Ship to', group(invoice, 'consignee')]] as const
+  const parties = [
+    ['Bill to', group(invoice, 'buyer')],
+    ['Ship to', group(invoice, 'consignee')],
+  ] as const
   return (
     <>
-      {parties.filter(([, party]) => text(party, 'name') || text(party, 'address')).map(([label, party]) => (
-        <Card key={label} title={label}>
-          <div style={{ fontSize: 13 }}><strong style={{ fontWeight: 600 }}>{text(party, 'name')}</strong><div>{text(party, 'address')}</div><div style={{ color: role.ink2 }}>{[text(party, 'gstin') && `GSTIN ${text(party, 'gstin')}`, text(party, 'state')].filter(Boolean).join(' · ')}</div></div>
-        </Card>
-      ))}
+      {parties
+        .filter(([, party]) => text(party, 'name') || text(party, 'address'))
+        .map(([label, party]) => (
+          <Card key={label} title={label}>
+            <div style={{ fontSize: 13 }}>
+              <strong style={{ fontWeight: 600 }}>{text(party, 'name')}</strong>
+              <div>{text(party, 'address')}</div>
+              <div style={{ color: role.ink2 }}>
+                {[text(party, 'gstin') && `GSTIN ${text(party, 'gstin')}`, text(party, 'state')]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </div>
+            </div>
+          </Card>
+        ))}
     </>
   )
 }
@@ -151,19 +312,68 @@ export function InvoiceLines({ invoice }: { invoice: Values }) {
   const lines = rows(invoice, 'lines')
   const money = lines.some((line) => int(line, 'taxable_paise') !== null)
   return (
-    <Card title="Lines" pad={0} aside={<span className="num">{pieces(int(invoice, 'pcs') ?? 0)} pieces, {mt(int(invoice, 'weight_g') ?? 0)} MT</span>}>
+    <Card
+      title="Lines"
+      pad={0}
+      aside={
+        <span className="num">
+          {pieces(int(invoice, 'pcs') ?? 0)} pieces, {mt(int(invoice, 'weight_g') ?? 0)} MT
+        </span>
+      }
+    >
       <Scroll>
         <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
-          <thead><tr><th style={th}>#</th><th style={th}>Goods</th><th style={th}>HSN</th><th style={{ ...th, textAlign: 'right' }}>Pieces</th><th style={{ ...th, textAlign: 'right' }}>kg</th>{money && <><th style={{ ...th, textAlign: 'right' }}>Rate ₹</th><th style={{ ...th, textAlign: 'right' }}>Taxable ₹</th></>}</tr></thead>
+          <thead>
+            <tr>
+              <th style={th}>#</th>
+              <th style={th}>Goods</th>
+              <th style={th}>HSN</th>
+              <th style={{ ...th, textAlign: 'right' }}>Pieces</th>
+              <th style={{ ...th, textAlign: 'right' }}>kg</th>
+              {money && (
+                <>
+                  <th style={{ ...th, textAlign: 'right' }}>Rate ₹</th>
+                  <th style={{ ...th, textAlign: 'right' }}>Taxable ₹</th>
+                </>
+              )}
+            </tr>
+          </thead>
           <tbody>
             {lines.map((line, at) => (
               <tr key={at}>
-                <td className="row-no" style={{ ...td, color: role.ink2 }}>{at + 1}</td>
-                <td className="whole" style={td}><strong style={{ fontWeight: 600 }}>{text(line, 'name')}</strong>{(int(line, 'charges_paise') ?? 0) > 0 && <div style={{ fontSize: 12, color: role.ink2 }} className="num">of it freight and loading {rupees(int(line, 'charges_paise')!)}</div>}</td>
-                <td data-head="HSN" style={td}>{text(line, 'hsn')}</td>
-                <td data-head="Pieces" style={{ ...td, ...right }}>{pieces(int(line, 'pcs') ?? 0)}</td>
-                <td data-head="kg" style={{ ...td, ...right }}>{kg(int(line, 'billed_g') ?? int(line, 'weight_g') ?? 0)}</td>
-                {money && <><td data-head="Rate ₹" style={{ ...td, ...right }}><span>{rupees(int(line, 'rate_paise') ?? 0)} <span style={{ color: role.ink2 }}>/{text(line, 'rate_uom')}</span></span></td><td data-head="Taxable ₹" style={{ ...td, ...right, fontWeight: 550 }}>{rupees(int(line, 'taxable_paise') ?? 0)}</td></>}
+                <td className="row-no" style={{ ...td, color: role.ink2 }}>
+                  {at + 1}
+                </td>
+                <td className="whole" style={td}>
+                  <strong style={{ fontWeight: 600 }}>{text(line, 'name')}</strong>
+                  {(int(line, 'charges_paise') ?? 0) > 0 && (
+                    <div style={{ fontSize: 12, color: role.ink2 }} className="num">
+                      of it freight and loading {rupees(int(line, 'charges_paise')!)}
+                    </div>
+                  )}
+                </td>
+                <td data-head="HSN" style={td}>
+                  {text(line, 'hsn')}
+                </td>
+                <td data-head="Pieces" style={{ ...td, ...right }}>
+                  {pieces(int(line, 'pcs') ?? 0)}
+                </td>
+                <td data-head="kg" style={{ ...td, ...right }}>
+                  {kg(int(line, 'billed_g') ?? int(line, 'weight_g') ?? 0)}
+                </td>
+                {money && (
+                  <>
+                    <td data-head="Rate ₹" style={{ ...td, ...right }}>
+                      <span>
+                        {rupees(int(line, 'rate_paise') ?? 0)}{' '}
+                        <span style={{ color: role.ink2 }}>/{text(line, 'rate_uom')}</span>
+                      </span>
+                    </td>
+                    <td data-head="Taxable ₹" style={{ ...td, ...right, fontWeight: 550 }}>
+                      {rupees(int(line, 'taxable_paise') ?? 0)}
+                    </td>
+                  </>
+                )}
               </tr>
             ))}
           </tbody>
@@ -179,25 +389,85 @@ function InvoiceView({ def, doc }: { def: DocDef; doc: DocView }) {
   const orders = Array.isArray(record.orders) ? (record.orders as string[]) : []
   return (
     <Page
-      title={doc.doc_no ?? 'Invoice'} crumbs={CRUMBS}
-      actions={<><StatusChip status={doc.status} /><Button variant="contained" color="primary" startIcon={<PrintOutlined />} onClick={() => void navigate(paths.invoicePrint(doc.id))}>Print</Button></>}
-      bar={<DocActions def={def} doc={doc} starts={{ record: Object.fromEntries(['irn', 'ack_no', 'ack_date', 'ewb_no', 'ewb_date', 'ewb_valid_to', 'distance_km', 'transporter'].filter((key) => record[key] !== undefined).map((key) => [key, record[key]])) }} />}
+      title={doc.doc_no ?? 'Invoice'}
+      crumbs={CRUMBS}
+      actions={
+        <>
+          <StatusChip status={doc.status} />
+          <Button
+            variant="contained"
+            color="primary"
+            startIcon={<PrintOutlined />}
+            onClick={() => void navigate(paths.invoicePrint(doc.id))}
+          >
+            Print
+          </Button>
+        </>
+      }
+      bar={
+        <DocActions
+          def={def}
+          doc={doc}
+          starts={{
+            record: Object.fromEntries(
+              ['irn', 'ack_no', 'ack_date', 'ewb_no', 'ewb_date', 'ewb_valid_to', 'distance_km', 'transporter']
+                .filter((key) => record[key] !== undefined)
+                .map((key) => [key, record[key]]),
+            ),
+          }}
+        />
+      }
     >
-      <WithRail rail={<><Totals invoice={record} /><Parties invoice={record} /></>}>
+      <WithRail
+        rail={
+          <>
+            <Totals invoice={record} />
+            <Parties invoice={record} />
+          </>
+        }
+      >
         <Card>
-          <Facts items={[
-            { label: 'Customer', value: <Link to={paths.view('customer', text(record, 'customer'))}>{text(record, 'customer_name')}</Link> },
-            { label: 'Date', value: day(text(record, 'date')) },
-            { label: 'Due', value: day(text(record, 'due_date')) },
-            { label: 'Order', value: orders.length > 0 ? <>{orders.map((order, at) => <Link key={order} to={paths.view('order', order)}>{at ? ', ' : ''}{text(record, 'order_no').split(', ')[at] ?? 'Order'}</Link>)}</> : '' },
-            { label: 'Vehicle', value: text(record, 'vehicle_no') },
-            { label: 'E-way bill', value: text(record, 'ewb_no') },
-            { label: 'IRN', value: text(record, 'irn') },
-          ]} />
+          <Facts
+            items={[
+              {
+                label: 'Customer',
+                value: (
+                  <Link to={paths.view('customer', text(record, 'customer'))}>{text(record, 'customer_name')}</Link>
+                ),
+              },
+              { label: 'Date', value: day(text(record, 'date')) },
+              { label: 'Due', value: day(text(record, 'due_date')) },
+              {
+                label: 'Order',
+                value:
+                  orders.length > 0 ? (
+                    <>
+                      {orders.map((order, at) => (
+                        <Link key={order} to={paths.view('order', order)}>
+                          {at ? ', ' : ''}
+                          {text(record, 'order_no').split(', ')[at] ?? 'Order'}
+                        </Link>
+                      ))}
+                    </>
+                  ) : (
+                    ''
+                  ),
+              },
+              { label: 'Vehicle', value: text(record, 'vehicle_no') },
+              { label: 'E-way bill', value: text(record, 'ewb_no') },
+              { label: 'IRN', value: text(record, 'irn') },
+            ]}
+          />
         </Card>
-        {text(record, 'cancelled_because') && <Finding tone="danger" box>Cancelled: {text(record, 'cancelled_because')}</Finding>}
+        {text(record, 'cancelled_because') && (
+          <Finding tone="danger" box>
+            Cancelled: {text(record, 'cancelled_because')}
+          </Finding>
+        )}
         <InvoiceLines invoice={record} />
-        <Card title="History" pad={0}><History def={def} doc={doc} /></Card>
+        <Card title="History" pad={0}>
+          <History def={def} doc={doc} />
+        </Card>
       </WithRail>
     </Page>
   )

@@ -21,7 +21,15 @@ function useFit() {
   return { desk, zoom }
 }
 
-export function Sheet({ title, copy, number, page, seller, children, foot }: {
+export function Sheet({
+  title,
+  copy,
+  number,
+  page,
+  seller,
+  children,
+  foot,
+}: {
   title: string
   copy: string
   number: string
@@ -33,22 +41,43 @@ export function Sheet({ title, copy, number, page, seller, children, foot }: {
   const { desk, zoom } = useFit()
   return (
     <div ref={desk} className="desk">
-    <article className="paper" style={{ zoom }} aria-label={`${title} ${number}, ${copy}`}>
-      <header style={{ display: 'flex', gap: 14, alignItems: 'flex-start', borderBottom: '2px solid #22222f', paddingBottom: 14 }}>
-        <Logo size={32} />
-        <div style={{ flex: 1, minWidth: 0 }}>
-          <div style={{ fontSize: 18, lineHeight: '22px', fontWeight: 650 }}>{seller?.name ?? ''}</div>
-          <div style={{ fontSize: 11, color: INK2 }}>{seller?.line}</div>
-        </div>
-        <div style={{ textAlign: 'right' }}>
-          <div style={{ fontSize: 15, fontWeight: 650, letterSpacing: '.04em' }}>{title}</div>
-          <div style={{ color: INK2 }}>{copy}</div>
-        </div>
-      </header>
-      <div className="paper-body">{children}</div>
-      {foot}
-      <footer style={{ display: 'flex', justifyContent: 'space-between', borderTop: '1px solid #c9ccd6', paddingTop: 8, marginTop: 14, fontSize: 11, color: INK2 }}><span>{number}</span><span>{page}</span></footer>
-    </article>
+      <article className="paper" style={{ zoom }} aria-label={`${title} ${number}, ${copy}`}>
+        <header
+          style={{
+            display: 'flex',
+            gap: 14,
+            alignItems: 'flex-start',
+            borderBottom: '2px solid #22222f',
+            paddingBottom: 14,
+          }}
+        >
+          <Logo size={32} />
+          <div style={{ flex: 1, minWidth: 0 }}>
+            <div style={{ fontSize: 18, lineHeight: '22px', fontWeight: 650 }}>{seller?.name ?? ''}</div>
+            <div style={{ fontSize: 11, color: INK2 }}>{seller?.line}</div>
+          </div>
+          <div style={{ textAlign: 'right' }}>
+            <div style={{ fontSize: 15, fontWeight: 650, letterSpacing: '.04em' }}>{title}</div>
+            <div style={{ color: INK2 }}>{copy}</div>
+          </div>
+        </header>
+        <div className="paper-body">{children}</div>
+        {foot}
+        <footer
+          style={{
+            display: 'flex',
+            justifyContent: 'space-between',
+            borderTop: '1px solid #c9ccd6',
+            paddingTop: 8,
+            marginTop: 14,
+            fontSize: 11,
+            color: INK2,
+          }}
+        >
+          <span>{number}</span>
+          <span>{page}</span>
+        </footer>
+      </article>
     </div>
   )
 }
@@ -56,8 +85,23 @@ export function Sheet({ title, copy, number, page, seller, children, foot }: {
 export function PaperFacts({ items }: { items: [string, ReactNode][] }) {
   const shown = items.filter(([, value]) => value !== '' && value !== null && value !== undefined)
   return (
-    <dl style={{ display: 'flex', flexWrap: 'wrap', gap: '8px 30px', padding: '10px 0', borderBottom: '1px solid #c9ccd6' }}>
-      {shown.map(([label, value]) => <div key={label}><dt style={{ fontSize: 11, lineHeight: '14px', color: INK2 }}>{label}</dt><dd style={{ margin: 0, fontWeight: 600 }} className="nowrap">{value}</dd></div>)}
+    <dl
+      style={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: '8px 30px',
+        padding: '10px 0',
+        borderBottom: '1px solid #c9ccd6',
+      }}
+    >
+      {shown.map(([label, value]) => (
+        <div key={label}>
+          <dt style={{ fontSize: 11, lineHeight: '14px', color: INK2 }}>{label}</dt>
+          <dd style={{ margin: 0, fontWeight: 600 }} className="nowrap">
+            {value}
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }
@@ -67,8 +111,41 @@ const line: CSSProperties = { borderBottom: '1px solid #dfe1e8', padding: '7px 6
 export function PaperTable({ heads, rows }: { heads: [string, 'right'?][]; rows: ReactNode[][] }) {
   return (
     <table style={{ width: '100%', borderCollapse: 'collapse', fontSize: 12 }}>
-      <thead><tr>{heads.map(([head, side], at) => <th key={at} style={{ textAlign: side ?? 'left', borderTop: '1px solid #22222f', borderBottom: '1px solid #22222f', padding: '6px', fontSize: 11, fontWeight: 600, whiteSpace: 'nowrap' }}>{head}</th>)}</tr></thead>
-      <tbody>{rows.map((row, at) => <tr key={at} style={{ breakInside: 'avoid' }}>{row.map((cell, column) => <td key={column} className={heads[column]?.[1] ? 'num nowrap' : undefined} style={{ ...line, textAlign: heads[column]?.[1] ?? 'left' }}>{cell}</td>)}</tr>)}</tbody>
+      <thead>
+        <tr>
+          {heads.map(([head, side], at) => (
+            <th
+              key={at}
+              style={{
+                textAlign: side ?? 'left',
+                borderTop: '1px solid #22222f',
+                borderBottom: '1px solid #22222f',
+                padding: '6px',
+                fontSize: 11,
+                fontWeight: 600,
+                whiteSpace: 'nowrap',
+              }}
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={at} style={{ breakInside: 'avoid' }}>
+            {row.map((cell, column) => (
+              <td
+                key={column}
+                className={heads[column]?.[1] ? 'num nowrap' : undefined}
+                style={{ ...line, textAlign: heads[column]?.[1] ?? 'left' }}
+              >
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
     </table>
   )
 }

@@ -12,12 +12,21 @@ export function Qr({ text, size }: { text: string; size: number }) {
     const count = code.getModuleCount()
     const dark: string[] = []
     for (let row = 0; row < count; row += 1) {
-      for (let column = 0; column < count; column += 1) if (code.isDark(row, column)) dark.push(`M${column} ${row}h1v1h-1z`)
+      for (let column = 0; column < count; column += 1)
+        if (code.isDark(row, column)) dark.push(`M${column} ${row}h1v1h-1z`)
     }
     return { count, path: dark.join('') }
   }, [text])
   return (
-    <svg width={size} height={size} viewBox={`${-QUIET} ${-QUIET} ${drawn.count + 2 * QUIET} ${drawn.count + 2 * QUIET}`} role="img" aria-label="QR code of the invoice" shapeRendering="crispEdges" style={{ flex: 'none', background: '#fff' }}>
+    <svg
+      width={size}
+      height={size}
+      viewBox={`${-QUIET} ${-QUIET} ${drawn.count + 2 * QUIET} ${drawn.count + 2 * QUIET}`}
+      role="img"
+      aria-label="QR code of the invoice"
+      shapeRendering="crispEdges"
+      style={{ flex: 'none', background: '#fff' }}
+    >
       <path d={drawn.path} fill="#000" />
     </svg>
   )

@@ -12,5 +12,14 @@ export function AgeCell({ row, queue }: { row: Row; queue: Queue | undefined }) 
   const sla = queue?.rows.find((one) => one.id === row.id)?.sla_hours ?? null
   const how = urgency(since, sla)
   const ink = how === 'late' ? role.danger : how === 'soon' ? role.warn : undefined
-  return <span className="num nowrap" title={moment(since)} style={{ color: ink, fontWeight: ink ? 600 : 400, display: 'inline-flex', gap: 4, alignItems: 'center' }}>{how === 'late' && <AlarmOutlined aria-label="late" style={{ fontSize: 15 }} />}{age(since)}</span>
+  return (
+    <span
+      className="num nowrap"
+      title={moment(since)}
+      style={{ color: ink, fontWeight: ink ? 600 : 400, display: 'inline-flex', gap: 4, alignItems: 'center' }}
+    >
+      {how === 'late' && <AlarmOutlined aria-label="late" style={{ fontSize: 15 }} />}
+      {age(since)}
+    </span>
+  )
 }

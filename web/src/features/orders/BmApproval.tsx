@@ -55,40 +55,119 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
   const changes = useMemo(() => changesOf(doc.record, form.record), [doc.record, form.record])
   const reason = approve?.inputs.find((input) => input.key === 'override_reason')
   const below = facts.quote.findings.filter((found) => found.code === 'below_floor')
-  const starts = { approve: { ...(remarks.trim() ? { remarks: remarks.trim() } : null), ...(override.trim() ? { override_reason: override.trim() } : null) } }
+  const starts = {
+    approve: {
+      ...(remarks.trim() ? { remarks: remarks.trim() } : null),
+      ...(override.trim() ? { override_reason: override.trim() } : null),
+    },
+  }
   const decide = {
     ...deeds,
-    run: (action: string, inputs: Values) => deeds.run(action, action === 'approve' ? { ...starts.approve, ...inputs, ...(changes ? { changes } : null) } : inputs),
+    run: (action: string, inputs: Values) =>
+      deeds.run(
+        action,
+        action === 'approve' ? { ...starts.approve, ...inputs, ...(changes ? { changes } : null) } : inputs,
+      ),
   }
   const { problem } = deeds
   const { refuse } = form
   useEffect(() => {
-    if (problem && problem.errors.length > 0) refuse(problem.errors.map((issue) => ({ ...issue, path: issue.path.replace(/^(inputs\.)?changes\./, '') })))
+    if (problem && problem.errors.length > 0)
+      refuse(problem.errors.map((issue) => ({ ...issue, path: issue.path.replace(/^(inputs\.)?changes\./, '') })))
   }, [problem, refuse])
-  const errorAt = (key: string) => problem?.errors.find((issue) => issue.path.replace(/^inputs\./, '') === key)?.message ?? null
+  const errorAt = (key: string) =>
+    problem?.errors.find((issue) => issue.path.replace(/^inputs\./, '') === key)?.message ?? null
   return (
     <Page
-      title={phone ? (doc.doc_no ?? 'Order') : 'Branch manager’s approval'} name={doc.doc_no ?? 'Order'} crumbs={[{ name: 'Orders', path: paths.list('order') }]} actions={<StatusChip status={doc.status} />}
-      bar={<OrderActions doc={doc} pathOf={paths.bmApproval} primary="approve" boxed={open ? 'approve' : undefined} deeds={decide} />}
+      title={phone ? (doc.doc_no ?? 'Order') : 'Branch manager’s approval'}
+      name={doc.doc_no ?? 'Order'}
+      crumbs={[{ name: 'Orders', path: paths.list('order') }]}
+      actions={<StatusChip status={doc.status} />}
+      bar={
+        <OrderActions
+          doc={doc}
+          pathOf={paths.bmApproval}
+          primary="approve"
+          boxed={open ? 'approve' : undefined}
+          deeds={decide}
+        />
+      }
     >
       <div style={{ display: 'grid', gap: 12 }}>
-        {phone ? <RoadStrip status={doc.status} history={doc.history} /> : <Stepper steps={orderSteps(doc.status, doc.history)} />}
-        <WithRail rail={
-          <>
-            {open && (
-              <Card title="Your decision" aside={changes ? 'with changes' : undefined} style={{ borderColor: role.link, boxShadow: `0 0 0 1px ${role.link}` }}>
-                <div style={{ display: 'grid', gap: 12 }}>
-                  {reason && (below.length > 0 || errorAt('override_reason')) && <FieldInput field={{ ...reason, required: below.length > 0 }} name="override_reason" value={override} onChange={(value) => setOverride(String(value ?? ''))} error={errorAt('override_reason')} />}
-                  <FieldInput field={{ ...(approve.inputs.find((input) => input.key === 'remarks') ?? def.fields[0]!), label: 'Remarks', kind: 'note', required: changes !== null }} name="remarks" value={remarks} onChange={(value) => setRemarks(String(value ?? ''))} error={errorAt('remarks')} />
-                  {changes && <Finding tone="info" box action={<LinkButton onClick={() => form.replace(doc.record)}>Take the changes back</LinkButton>}>Your changes are approved with it; Sales sees what changed.</Finding>}
-                </div>
-              </Card>
-            )}
-            {approve && !open && <Card><div style={{ display: 'flex', gap: 8, fontSize: 13 }}><LockOutlined aria-hidden style={{ fontSize: 16, color: role.ink2 }} /><span><strong style={{ fontWeight: 600 }}>{approve.label}</strong> <span style={{ color: role.ink2 }}>{approve.why}</span></span></div></Card>}
-            {credit && <CreditCard credit={credit} order={facts.quote.total_paise || int(doc.record, 'total_paise')} findings={facts.quote.findings.filter((found) => found.code === 'credit_short').map((found) => found.message)} />}
-            {facts.quote.lines.length > 0 && int(doc.record, 'total_paise') !== null && <GstCard quote={facts.quote} />}
-          </>
-        }>
+        {phone ? (
+          <RoadStrip status={doc.status} history={doc.history} />
+        ) : (
+          <Stepper steps={orderSteps(doc.status, doc.history)} />
+        )}
+        <WithRail
+          rail={
+            <>
+              {open && (
+                <Card
+                  title="Your decision"
+                  aside={changes ? 'with changes' : undefined}
+                  style={{ borderColor: role.link, boxShadow: `0 0 0 1px ${role.link}` }}
+                >
+                  <div style={{ display: 'grid', gap: 12 }}>
+                    {reason && (below.length > 0 || errorAt('override_reason')) && (
+                      <FieldInput
+                        field={{ ...reason, required: below.length > 0 }}
+                        name="override_reason"
+                        value={override}
+                        onChange={(value) => setOverride(String(value ?? ''))}
+                        error={errorAt('override_reason')}
+                      />
+                    )}
+                    <FieldInput
+                      field={{
+                        ...(approve.inputs.find((input) => input.key === 'remarks') ?? def.fields[0]!),
+                        label: 'Remarks',
+                        kind: 'note',
+                        required: changes !== null,
+                      }}
+                      name="remarks"
+                      value={remarks}
+                      onChange={(value) => setRemarks(String(value ?? ''))}
+                      error={errorAt('remarks')}
+                    />
+                    {changes && (
+                      <Finding
+                        tone="info"
+                        box
+                        action={<LinkButton onClick={() => form.replace(doc.record)}>Take the changes back</LinkButton>}
+                      >
+                        Your changes are approved with it; Sales sees what changed.
+                      </Finding>
+                    )}
+                  </div>
+                </Card>
+              )}
+              {approve && !open && (
+                <Card>
+                  <div style={{ display: 'flex', gap: 8, fontSize: 13 }}>
+                    <LockOutlined aria-hidden style={{ fontSize: 16, color: role.ink2 }} />
+                    <span>
+                      <strong style={{ fontWeight: 600 }}>{approve.label}</strong>{' '}
+                      <span style={{ color: role.ink2 }}>{approve.why}</span>
+                    </span>
+                  </div>
+                </Card>
+              )}
+              {credit && (
+                <CreditCard
+                  credit={credit}
+                  order={facts.quote.total_paise || int(doc.record, 'total_paise')}
+                  findings={facts.quote.findings
+                    .filter((found) => found.code === 'credit_short')
+                    .map((found) => found.message)}
+                />
+              )}
+              {facts.quote.lines.length > 0 && int(doc.record, 'total_paise') !== null && (
+                <GstCard quote={facts.quote} />
+              )}
+            </>
+          }
+        >
           <Head doc={doc} quote={facts.quote} since={doc.since} />
           <Findings quote={facts.quote} />
           <Card pad={0} title="Lines">
@@ -97,12 +176,24 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
           {open && (
             <Card title="Change the order">
               <div className="fields">
-                {def.fields.filter((field) => CHANGED.includes(field.key)).map((field) => <FieldInput key={field.key} field={{ ...field, required: false }} {...form.at(field.key)} form={form} known={doc.links} />)}
+                {def.fields
+                  .filter((field) => CHANGED.includes(field.key))
+                  .map((field) => (
+                    <FieldInput
+                      key={field.key}
+                      field={{ ...field, required: false }}
+                      {...form.at(field.key)}
+                      form={form}
+                      known={doc.links}
+                    />
+                  ))}
               </div>
             </Card>
           )}
           <LastSales doc={doc} />
-          <Card pad={0}><FactStrip doc={doc} /></Card>
+          <Card pad={0}>
+            <FactStrip doc={doc} />
+          </Card>
         </WithRail>
       </div>
     </Page>
@@ -117,14 +208,28 @@ function Head({ doc, quote, since }: { doc: DocView; quote: Quote; since: number
     <Card aside={undefined} label="Order">
       <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12, alignItems: 'baseline' }}>
         <h2 style={{ fontSize: 18, lineHeight: '26px', fontWeight: 600 }}>{text(record, 'customer_name')}</h2>
-        <span className="nowrap" style={{ color: role.ink2, fontSize: 13 }} title={moment(since)}>{age(since)}</span>
+        <span className="nowrap" style={{ color: role.ink2, fontSize: 13 }} title={moment(since)}>
+          {age(since)}
+        </span>
       </div>
-      <p style={{ color: role.ink2, marginBottom: 12 }}>{[text(record, 'city'), titleOf(doc.links, 'employee', record.salesman), text(record, 'delivery_by') && `deliver by ${day(text(record, 'delivery_by'))}`].filter(Boolean).join(' · ')}</p>
-      <Facts style={{ fontSize: 18 }} gap={40} items={[
-        total !== null && { label: '₹ incl. GST', value: wholeRupees(total), num: true },
-        { label: 'MT', value: mt(quote.weight_g || (int(record, 'weight_g') ?? 0)), num: true },
-        margin !== '' && { label: 'Margin', value: margin, num: true },
-      ]} />
+      <p style={{ color: role.ink2, marginBottom: 12 }}>
+        {[
+          text(record, 'city'),
+          titleOf(doc.links, 'employee', record.salesman),
+          text(record, 'delivery_by') && `deliver by ${day(text(record, 'delivery_by'))}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <Facts
+        style={{ fontSize: 18 }}
+        gap={40}
+        items={[
+          total !== null && { label: '₹ incl. GST', value: wholeRupees(total), num: true },
+          { label: 'MT', value: mt(quote.weight_g || (int(record, 'weight_g') ?? 0)), num: true },
+          margin !== '' && { label: 'Margin', value: margin, num: true },
+        ]}
+      />
     </Card>
   )
 }
@@ -136,18 +241,53 @@ function Findings({ quote }: { quote: Quote }) {
   return (
     <Card label="Findings">
       <div style={{ display: 'grid', gap: 10 }}>
-        {about.map((found) => <Finding key={found.path + found.code} tone={found.severity === 'error' ? 'danger' : found.severity === 'warning' ? 'warn' : 'info'}>{lineOf(found.path) === undefined ? '' : <strong style={{ fontWeight: 600 }}>Line {Number(lineOf(found.path)) + 1}: </strong>}{found.message}</Finding>)}
-        {!about.some((found) => found.code === 'stock_short') && quote.lines.length > 0 && <Finding tone="ok">All lines are free at the yard</Finding>}
-        {!about.some((found) => found.code === 'below_floor') && quote.lines.length > 0 && <Finding tone="ok">No rate is below its floor</Finding>}
-        {typeof quote.credit_after_paise === 'number' && (quote.credit_after_paise >= 0
-          ? <Finding tone="ok">Credit after this order ₹{wholeRupees(quote.credit_after_paise)}</Finding>
-          : quote.findings.filter((found) => found.code === 'credit_short').map((found) => <Finding key={found.message} tone="warn">{found.message}</Finding>))}
+        {about.map((found) => (
+          <Finding
+            key={found.path + found.code}
+            tone={found.severity === 'error' ? 'danger' : found.severity === 'warning' ? 'warn' : 'info'}
+          >
+            {lineOf(found.path) === undefined ? (
+              ''
+            ) : (
+              <strong style={{ fontWeight: 600 }}>Line {Number(lineOf(found.path)) + 1}: </strong>
+            )}
+            {found.message}
+          </Finding>
+        ))}
+        {!about.some((found) => found.code === 'stock_short') && quote.lines.length > 0 && (
+          <Finding tone="ok">All lines are free at the yard</Finding>
+        )}
+        {!about.some((found) => found.code === 'below_floor') && quote.lines.length > 0 && (
+          <Finding tone="ok">No rate is below its floor</Finding>
+        )}
+        {typeof quote.credit_after_paise === 'number' &&
+          (quote.credit_after_paise >= 0 ? (
+            <Finding tone="ok">Credit after this order ₹{wholeRupees(quote.credit_after_paise)}</Finding>
+          ) : (
+            quote.findings
+              .filter((found) => found.code === 'credit_short')
+              .map((found) => (
+                <Finding key={found.message} tone="warn">
+                  {found.message}
+                </Finding>
+              ))
+          ))}
       </div>
     </Card>
   )
 }
 
-function EditLines({ doc, form, quote, open }: { doc: DocView; form: ReturnType<typeof useRecord>; quote: Quote; open: boolean }) {
+function EditLines({
+  doc,
+  form,
+  quote,
+  open,
+}: {
+  doc: DocView
+  form: ReturnType<typeof useRecord>
+  quote: Quote
+  open: boolean
+}) {
   const lines = rows(form.record, 'lines')
   const rates = lines.some((line) => int(line, 'rate_paise') !== null)
   const cell = { ...td, padding: '5px 8px', verticalAlign: 'middle' as const }
@@ -158,12 +298,30 @@ function EditLines({ doc, form, quote, open }: { doc: DocView; form: ReturnType<
       <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: 620 }}>
         <thead>
           <tr>
-            <th style={th} scope="col">SKU</th>
-            <th style={{ ...th, textAlign: 'right', width: 96 }} scope="col">Pieces</th>
-            <th style={{ ...th, textAlign: 'right' }} scope="col">kg</th>
-            {rates && <th style={{ ...th, textAlign: 'right', width: 128 }} scope="col">Rate ₹</th>}
-            {rates && <th style={{ ...th, textAlign: 'right' }} scope="col">Floor ₹</th>}
-            {rates && <th style={{ ...th, textAlign: 'right' }} scope="col">Amount ₹</th>}
+            <th style={th} scope="col">
+              SKU
+            </th>
+            <th style={{ ...th, textAlign: 'right', width: 96 }} scope="col">
+              Pieces
+            </th>
+            <th style={{ ...th, textAlign: 'right' }} scope="col">
+              kg
+            </th>
+            {rates && (
+              <th style={{ ...th, textAlign: 'right', width: 128 }} scope="col">
+                Rate ₹
+              </th>
+            )}
+            {rates && (
+              <th style={{ ...th, textAlign: 'right' }} scope="col">
+                Floor ₹
+              </th>
+            )}
+            {rates && (
+              <th style={{ ...th, textAlign: 'right' }} scope="col">
+                Amount ₹
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -173,12 +331,47 @@ function EditLines({ doc, form, quote, open }: { doc: DocView; form: ReturnType<
             const floor = worked?.floor_paise ?? int(line, 'floor_paise')
             return (
               <tr key={at}>
-                <td style={{ ...cell, padding: 8 }}><strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>{found.map((one) => <div key={one.code} style={{ fontSize: 12, color: one.severity === 'error' ? role.danger : role.warn }}>{one.message}</div>)}</td>
-                <td style={cell}>{open && int(doc.record.lines ? rows(doc.record, 'lines')[at] : null, 'pcs') !== null ? <CellNumber label={`Pieces, line ${at + 1}`} {...form.at(`lines.${at}.pcs`)} unit="pieces" /> : <span style={{ ...right, display: 'block' }}>{pieces(int(line, 'pcs') ?? 0)}</span>}</td>
+                <td style={{ ...cell, padding: 8 }}>
+                  <strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>
+                  {found.map((one) => (
+                    <div
+                      key={one.code}
+                      style={{ fontSize: 12, color: one.severity === 'error' ? role.danger : role.warn }}
+                    >
+                      {one.message}
+                    </div>
+                  ))}
+                </td>
+                <td style={cell}>
+                  {open && int(doc.record.lines ? rows(doc.record, 'lines')[at] : null, 'pcs') !== null ? (
+                    <CellNumber label={`Pieces, line ${at + 1}`} {...form.at(`lines.${at}.pcs`)} unit="pieces" />
+                  ) : (
+                    <span style={{ ...right, display: 'block' }}>{pieces(int(line, 'pcs') ?? 0)}</span>
+                  )}
+                </td>
                 <td style={{ ...cell, ...right }}>{kg(worked?.weight_g || (int(line, 'weight_g') ?? 0))}</td>
-                {rates && <td style={cell}>{open ? <CellNumber label={`Rate, line ${at + 1}`} {...form.at(`lines.${at}.rate_paise`)} unit="rate" warn={found.some((one) => one.code === 'below_floor')} /> : <span style={{ ...right, display: 'block' }}>{rupees(int(line, 'rate_paise') ?? 0)}</span>}</td>}
-                {rates && <td style={{ ...cell, ...right, color: role.ink2 }}>{floor === null ? '' : rupees(floor)}</td>}
-                {rates && <td style={{ ...cell, ...right, fontWeight: 600 }}>{rupees(worked?.amount_paise || (int(line, 'amount_paise') ?? 0))}</td>}
+                {rates && (
+                  <td style={cell}>
+                    {open ? (
+                      <CellNumber
+                        label={`Rate, line ${at + 1}`}
+                        {...form.at(`lines.${at}.rate_paise`)}
+                        unit="rate"
+                        warn={found.some((one) => one.code === 'below_floor')}
+                      />
+                    ) : (
+                      <span style={{ ...right, display: 'block' }}>{rupees(int(line, 'rate_paise') ?? 0)}</span>
+                    )}
+                  </td>
+                )}
+                {rates && (
+                  <td style={{ ...cell, ...right, color: role.ink2 }}>{floor === null ? '' : rupees(floor)}</td>
+                )}
+                {rates && (
+                  <td style={{ ...cell, ...right, fontWeight: 600 }}>
+                    {rupees(worked?.amount_paise || (int(line, 'amount_paise') ?? 0))}
+                  </td>
+                )}
               </tr>
             )
           })}
@@ -189,7 +382,17 @@ function EditLines({ doc, form, quote, open }: { doc: DocView; form: ReturnType<
 }
 
 /** On a phone a line is a block: its name, what it comes to, and its two numbers to change. */
-function PhoneLines({ doc, form, quote, open }: { doc: DocView; form: ReturnType<typeof useRecord>; quote: Quote; open: boolean }) {
+function PhoneLines({
+  doc,
+  form,
+  quote,
+  open,
+}: {
+  doc: DocView
+  form: ReturnType<typeof useRecord>
+  quote: Quote
+  open: boolean
+}) {
   return (
     <ul>
       {rows(form.record, 'lines').map((line, at) => {
@@ -197,17 +400,46 @@ function PhoneLines({ doc, form, quote, open }: { doc: DocView; form: ReturnType
         const found = findingsAt(quote, at)
         const rate = int(line, 'rate_paise')
         return (
-          <li key={at} style={{ padding: '12px 16px', borderTop: at ? `1px solid ${role.line}` : 0, display: 'grid', gap: 6 }}>
+          <li
+            key={at}
+            style={{ padding: '12px 16px', borderTop: at ? `1px solid ${role.line}` : 0, display: 'grid', gap: 6 }}
+          >
             <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
               <strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>
-              {rate !== null && <strong className="num nowrap" style={{ fontWeight: 600 }}>{wholeRupees(worked?.amount_paise || (int(line, 'amount_paise') ?? 0))}</strong>}
+              {rate !== null && (
+                <strong className="num nowrap" style={{ fontWeight: 600 }}>
+                  {wholeRupees(worked?.amount_paise || (int(line, 'amount_paise') ?? 0))}
+                </strong>
+              )}
             </div>
-            <div className="num" style={{ fontSize: 13, color: role.ink2 }}>{int(line, 'pcs') ? `${pieces(int(line, 'pcs')!)} pcs · ` : ''}{mt(worked?.weight_g || (int(line, 'weight_g') ?? 0))} MT{rate !== null && ` · ₹${rupees(rate)} / ${text(line, 'rate_uom')}`}</div>
-            {found.map((one) => <div key={one.code} style={{ fontSize: 13, color: one.severity === 'error' ? role.danger : role.warn }}>{one.message}</div>)}
+            <div className="num" style={{ fontSize: 13, color: role.ink2 }}>
+              {int(line, 'pcs') ? `${pieces(int(line, 'pcs')!)} pcs · ` : ''}
+              {mt(worked?.weight_g || (int(line, 'weight_g') ?? 0))} MT
+              {rate !== null && ` · ₹${rupees(rate)} / ${text(line, 'rate_uom')}`}
+            </div>
+            {found.map((one) => (
+              <div key={one.code} style={{ fontSize: 13, color: one.severity === 'error' ? role.danger : role.warn }}>
+                {one.message}
+              </div>
+            ))}
             {open && (
               <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
-                {int(rows(doc.record, 'lines')[at], 'pcs') !== null && <CellNumber label={`Pieces, line ${at + 1}`} {...form.at(`lines.${at}.pcs`)} unit="pieces" suffix="pcs" />}
-                {rate !== null && <CellNumber label={`Rate, line ${at + 1}`} {...form.at(`lines.${at}.rate_paise`)} unit="rate" suffix={`₹/${text(line, 'rate_uom')}`} />}
+                {int(rows(doc.record, 'lines')[at], 'pcs') !== null && (
+                  <CellNumber
+                    label={`Pieces, line ${at + 1}`}
+                    {...form.at(`lines.${at}.pcs`)}
+                    unit="pieces"
+                    suffix="pcs"
+                  />
+                )}
+                {rate !== null && (
+                  <CellNumber
+                    label={`Rate, line ${at + 1}`}
+                    {...form.at(`lines.${at}.rate_paise`)}
+                    unit="rate"
+                    suffix={`₹/${text(line, 'rate_uom')}`}
+                  />
+                )}
               </div>
             )}
           </li>
@@ -227,7 +459,15 @@ function LastSales({ doc }: { doc: DocView }) {
   if (others.length === 0) return null
   return (
     <Card title={`Last orders of ${name}`} pad={0}>
-      <ul>{others.map((row) => <OldSale key={row.id} id={row.id} skus={new Set(rows(doc.record, 'lines').map((line) => text(line, 'sku')))} />)}</ul>
+      <ul>
+        {others.map((row) => (
+          <OldSale
+            key={row.id}
+            id={row.id}
+            skus={new Set(rows(doc.record, 'lines').map((line) => text(line, 'sku')))}
+          />
+        ))}
+      </ul>
     </Card>
   )
 }
@@ -235,12 +475,33 @@ function LastSales({ doc }: { doc: DocView }) {
 function OldSale({ id, skus }: { id: string; skus: Set<string> }) {
   const { data } = useDoc('order', id)
   if (!data) return null
-  const same = rows(data.record, 'lines').filter((line) => skus.has(text(line, 'sku')) && int(line, 'rate_paise') !== null)
+  const same = rows(data.record, 'lines').filter(
+    (line) => skus.has(text(line, 'sku')) && int(line, 'rate_paise') !== null,
+  )
   return (
-    <li style={{ padding: '9px 16px', borderTop: `1px solid ${role.line}`, display: 'flex', flexWrap: 'wrap', gap: '2px 16px', fontSize: 13 }}>
-      <a href={paths.view('order', id)} style={{ fontWeight: 600 }}>{data.doc_no}</a>
+    <li
+      style={{
+        padding: '9px 16px',
+        borderTop: `1px solid ${role.line}`,
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: '2px 16px',
+        fontSize: 13,
+      }}
+    >
+      <a href={paths.view('order', id)} style={{ fontWeight: 600 }}>
+        {data.doc_no}
+      </a>
       <span style={{ color: role.ink2 }}>{day(text(data.record, 'date'))}</span>
-      <span style={{ flex: 1 }} className="num">{same.length === 0 ? <span style={{ color: role.ink2 }}>other goods</span> : same.map((line) => `${titleOf(data.links, 'sku', line.sku)} at ₹${rupees(int(line, 'rate_paise')!)}`).join(' · ')}</span>
+      <span style={{ flex: 1 }} className="num">
+        {same.length === 0 ? (
+          <span style={{ color: role.ink2 }}>other goods</span>
+        ) : (
+          same
+            .map((line) => `${titleOf(data.links, 'sku', line.sku)} at ₹${rupees(int(line, 'rate_paise')!)}`)
+            .join(' · ')
+        )}
+      </span>
     </li>
   )
 }

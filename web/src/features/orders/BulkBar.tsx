@@ -24,11 +24,33 @@ import { LinkButton } from './parts'
 import { sum } from './record'
 
 /** Steps that mean one document at a time. */
-const SINGLE = new Set(['comment', 'attach', 'load', 'short_close', 'raise_concern', 'account_concern', 'correct_loading', 'unload', 'answer', 'escalate', 'resolve'])
+const SINGLE = new Set([
+  'comment',
+  'attach',
+  'load',
+  'short_close',
+  'raise_concern',
+  'account_concern',
+  'correct_loading',
+  'unload',
+  'answer',
+  'escalate',
+  'resolve',
+])
 const MOST_READ = 60
 const SHOWN = 3
 
-export function BulkBar({ rows, onClear, onDone, onKeep }: { rows: Row[]; onClear: () => void; onDone: (failed: string[]) => void; onKeep: (status: string) => void }) {
+export function BulkBar({
+  rows,
+  onClear,
+  onDone,
+  onKeep,
+}: {
+  rows: Row[]
+  onClear: () => void
+  onDone: (failed: string[]) => void
+  onKeep: (status: string) => void
+}) {
   const dispatch = useAppDispatch()
   const command = useCommandId()
   const [docs, setDocs] = useState<DocView[] | null>(null)
@@ -48,54 +70,143 @@ export function BulkBar({ rows, onClear, onDone, onKeep }: { rows: Row[]; onClea
       setUnread(asProblem(answers.find((one) => one.error)?.error))
       setDocs(answers.map((one) => one.data).filter((doc): doc is DocView => !!doc))
     })
-    return () => { stopped = true }
+    return () => {
+      stopped = true
+    }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says which rows
   }, [key, dispatch])
   const actions = useMemo(() => {
-    const dressed = (docs ?? []).map((doc) => ({ ...doc, actions: doc.actions.map((one) => ({ ...one, inputs: one.inputs.filter((input) => input.key !== 'changes') })) }))
+    const dressed = (docs ?? []).map((doc) => ({
+      ...doc,
+      actions: doc.actions.map((one) => ({ ...one, inputs: one.inputs.filter((input) => input.key !== 'changes') })),
+    }))
     return commonActions(dressed, SINGLE)
   }, [docs])
-  const run = useCallback(async (one: BulkAction, inputs: Record<string, unknown>) => {
-    setPending(true)
-    setProblem(null)
-    const sent = sendableInputs(inputs)
-    const answer = await runBulk('order', one.action, one.ready, sent, command.of({ action: one.action, ids: one.ready.map(({ id, version }) => [id, version]), inputs: sent }))
-    setPending(false)
-    if (!Array.isArray(answer)) return setProblem(answer)
-    command.done()
-    setOpen(null)
-    const failed = answer.filter((result) => !result.done).map(({ id }) => id)
-    announce(`${one.label}: ${answer.length - failed.length} of ${answer.length}`)
-    dispatch(api.util.invalidateTags(['List', 'Facts', 'Menu', 'Doc']))
-    if (failed.length > 0 || one.held.length > 0) setReport({ label: one.label, results: [...answer, ...one.held.map(({ doc, why }) => ({ id: doc.id, done: false as const, code: 'held', detail: why }))] })
-    onDone([...failed, ...one.held.map(({ doc }) => doc.id)])
-  }, [command, dispatch, onDone])
+  const run = useCallback(
+    async (one: BulkAction, inputs: Record<string, unknown>) => {
+      setPending(true)
+      setProblem(null)
+      const sent = sendableInputs(inputs)
+      const answer = await runBulk(
+        'order',
+        one.action,
+        one.ready,
+        sent,
+        command.of({ action: one.action, ids: one.ready.map(({ id, version }) => [id, version]), inputs: sent }),
+      )
+      setPending(false)
+      if (!Array.isArray(answer)) return setProblem(answer)
+      command.done()
+      setOpen(null)
+      const failed = answer.filter((result) => !result.done).map(({ id }) => id)
+      announce(`${one.label}: ${answer.length - failed.length} of ${answer.length}`)
+      dispatch(api.util.invalidateTags(['List', 'Facts', 'Menu', 'Doc']))
+      if (failed.length > 0 || one.held.length > 0)
+        setReport({
+          label: one.label,
+          results: [
+            ...answer,
+            ...one.held.map(({ doc, why }) => ({ id: doc.id, done: false as const, code: 'held', detail: why })),
+          ],
+        })
+      onDone([...failed, ...one.held.map(({ doc }) => doc.id)])
+    },
+    [command, dispatch, onDone],
+  )
   const start = (one: BulkAction) => (one.inputs.length > 0 ? setOpen(one) : void run(one, {}))
   useKeys({ escape: onClear, a: actions[0] && !open ? () => start(actions[0]!) : undefined }, !open && !report)
   const [weight, total] = [sum(rows, 'weight_g'), sum(rows, 'total_paise')]
   const held = actions[0]?.held[0]
   const commonest = mostCommon(rows.map(({ status }) => status))
   return (
-    <section aria-label="Ticked orders" style={{ display: 'flex', alignItems: 'center', gap: 12, flexWrap: 'wrap', minHeight: 48, padding: '6px 16px', background: role.select, borderBottom: `1px solid ${role.line}`, flex: 'none' }}>
-      <strong style={{ fontWeight: 600 }} className="nowrap">{rows.length} selected</strong>
-      <span className="num nowrap" style={{ color: role.ink2, fontSize: 13 }}>{[weight !== null && `${mt(weight)} MT`, total !== null && `₹${wholeRupees(total)}`].filter(Boolean).join(' · ')}</span>
+    <section
+      aria-label="Ticked orders"
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 12,
+        flexWrap: 'wrap',
+        minHeight: 48,
+        padding: '6px 16px',
+        background: role.select,
+        borderBottom: `1px solid ${role.line}`,
+        flex: 'none',
+      }}
+    >
+      <strong style={{ fontWeight: 600 }} className="nowrap">
+        {rows.length} selected
+      </strong>
+      <span className="num nowrap" style={{ color: role.ink2, fontSize: 13 }}>
+        {[weight !== null && `${mt(weight)} MT`, total !== null && `₹${wholeRupees(total)}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
       {!docs && <span style={{ color: role.ink2, fontSize: 13 }}>Looking what can be done with them</span>}
-      {unread && <span role="alert" style={{ color: role.danger, fontSize: 13 }}>{unread.detail}</span>}
-      {docs && actions.slice(0, SHOWN).map((one, at) => (
-        <Button key={one.action} size="small" variant={at === 0 && !isDanger(one.action) ? 'contained' : 'outlined'} color={at === 0 && !isDanger(one.action) ? 'primary' : 'inherit'} onClick={() => start(one)} style={isDanger(one.action) ? { color: role.danger } : undefined} aria-busy={pending}>
-          {pending && open?.action === one.action ? 'Saving' : `${one.label}${one.held.length > 0 ? ` ${one.ready.length} of ${docs.length}` : ''}${one.inputs.length > 0 ? '…' : ''}`}
-        </Button>
-      ))}
-      {docs && actions.length === 0 && !unread && (
-        <span style={{ fontSize: 13 }}>Nothing fits all {rows.length}. {commonest && new Set(rows.map(({ status }) => status)).size > 1 && <LinkButton onClick={() => onKeep(commonest.status)}>Keep the {commonest.count} in {commonest.status}</LinkButton>}</span>
+      {unread && (
+        <span role="alert" style={{ color: role.danger, fontSize: 13 }}>
+          {unread.detail}
+        </span>
       )}
-      {held && <span style={{ fontSize: 13, color: role.warn, display: 'inline-flex', gap: 6, alignItems: 'center' }}><InfoOutlined style={{ fontSize: 16 }} />{held.doc.doc_no}: {held.why} <Link to={paths.view('order', held.doc.id)}>Open</Link></span>}
-      {problem && !open && <span role="alert" style={{ color: role.danger, fontSize: 13 }}>{problem.detail}</span>}
+      {docs &&
+        actions.slice(0, SHOWN).map((one, at) => (
+          <Button
+            key={one.action}
+            size="small"
+            variant={at === 0 && !isDanger(one.action) ? 'contained' : 'outlined'}
+            color={at === 0 && !isDanger(one.action) ? 'primary' : 'inherit'}
+            onClick={() => start(one)}
+            style={isDanger(one.action) ? { color: role.danger } : undefined}
+            aria-busy={pending}
+          >
+            {pending && open?.action === one.action
+              ? 'Saving'
+              : `${one.label}${one.held.length > 0 ? ` ${one.ready.length} of ${docs.length}` : ''}${one.inputs.length > 0 ? '…' : ''}`}
+          </Button>
+        ))}
+      {docs && actions.length === 0 && !unread && (
+        <span style={{ fontSize: 13 }}>
+          Nothing fits all {rows.length}.{' '}
+          {commonest && new Set(rows.map(({ status }) => status)).size > 1 && (
+            <LinkButton onClick={() => onKeep(commonest.status)}>
+              Keep the {commonest.count} in {commonest.status}
+            </LinkButton>
+          )}
+        </span>
+      )}
+      {held && (
+        <span style={{ fontSize: 13, color: role.warn, display: 'inline-flex', gap: 6, alignItems: 'center' }}>
+          <InfoOutlined style={{ fontSize: 16 }} />
+          {held.doc.doc_no}: {held.why} <Link to={paths.view('order', held.doc.id)}>Open</Link>
+        </span>
+      )}
+      {problem && !open && (
+        <span role="alert" style={{ color: role.danger, fontSize: 13 }}>
+          {problem.detail}
+        </span>
+      )}
       <span style={{ flex: 1 }} />
-      <Button size="small" variant="text" onClick={onClear}>Clear <span style={{ marginLeft: 8, display: 'inline-flex' }}><Kbd>Esc</Kbd></span></Button>
+      <Button size="small" variant="text" onClick={onClear}>
+        Clear{' '}
+        <span style={{ marginLeft: 8, display: 'inline-flex' }}>
+          <Kbd>Esc</Kbd>
+        </span>
+      </Button>
       {open && (
-        <ActionBox action={{ action: open.action, label: `${open.label} ${open.ready.length} ${open.ready.length === 1 ? 'order' : 'orders'}`, inputs: open.inputs, allowed: true, why: null }} danger={isDanger(open.action)} problem={problem} pending={pending} check={(inputs) => (open.ready[0] ? checkChosen(open.ready[0], open.action, inputs) : [])}
-          onRun={(inputs) => void run(open, inputs)} onClose={() => setOpen(null)} />
+        <ActionBox
+          action={{
+            action: open.action,
+            label: `${open.label} ${open.ready.length} ${open.ready.length === 1 ? 'order' : 'orders'}`,
+            inputs: open.inputs,
+            allowed: true,
+            why: null,
+          }}
+          danger={isDanger(open.action)}
+          problem={problem}
+          pending={pending}
+          check={(inputs) => (open.ready[0] ? checkChosen(open.ready[0], open.action, inputs) : [])}
+          onRun={(inputs) => void run(open, inputs)}
+          onClose={() => setOpen(null)}
+        />
       )}
       {report && <Report {...report} rows={rows} onClose={() => setReport(null)} />}
     </section>
@@ -111,7 +222,17 @@ function mostCommon(statuses: string[]): { status: string; count: number } | nul
 
 const WHOLE = 100
 
-function Report({ label, results, rows, onClose }: { label: string; results: BulkResult[]; rows: Row[]; onClose: () => void }) {
+function Report({
+  label,
+  results,
+  rows,
+  onClose,
+}: {
+  label: string
+  results: BulkResult[]
+  rows: Row[]
+  onClose: () => void
+}) {
   const id = useId()
   const bad = results.filter((one) => !one.done)
   const good = results.length - bad.length
@@ -122,22 +243,44 @@ function Report({ label, results, rows, onClose }: { label: string; results: Bul
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <div style={{ padding: 20, display: 'grid', gap: 12 }}>
         <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
-          <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>{label}: {good} of {results.length}</h2>
-          <span style={{ color: role.ink2, fontSize: 13 }}>{bad.length} {bad.length === 1 ? 'stays' : 'stay'} as {bad.length === 1 ? 'it is' : 'they are'}</span>
+          <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
+            {label}: {good} of {results.length}
+          </h2>
+          <span style={{ color: role.ink2, fontSize: 13 }}>
+            {bad.length} {bad.length === 1 ? 'stays' : 'stay'} as {bad.length === 1 ? 'it is' : 'they are'}
+          </span>
         </div>
-        <div aria-hidden style={{ height: 7, borderRadius: 4, background: role.danger, overflow: 'hidden' }}><div style={{ width: `${share}%`, height: 7, background: role.ok }} /></div>
+        <div aria-hidden style={{ height: 7, borderRadius: 4, background: role.danger, overflow: 'hidden' }}>
+          <div style={{ width: `${share}%`, height: 7, background: role.ok }} />
+        </div>
         <ul style={{ maxHeight: 320, overflow: 'auto' }}>
           {bad.map((one) => (
-            <li key={one.id} style={{ display: 'flex', gap: 10, alignItems: 'center', padding: '8px 0', borderBottom: `1px solid ${role.line}`, fontSize: 13 }}>
+            <li
+              key={one.id}
+              style={{
+                display: 'flex',
+                gap: 10,
+                alignItems: 'center',
+                padding: '8px 0',
+                borderBottom: `1px solid ${role.line}`,
+                fontSize: 13,
+              }}
+            >
               <ErrorRounded aria-label="Refused" style={{ fontSize: 17, color: role.danger }} />
-              <Link to={paths.view('order', one.id)} className="nowrap" style={{ fontWeight: 600 }}>{name(one.id)}</Link>
+              <Link to={paths.view('order', one.id)} className="nowrap" style={{ fontWeight: 600 }}>
+                {name(one.id)}
+              </Link>
               <span style={{ flex: 1, color: role.ink2 }}>{one.done ? '' : one.detail}</span>
             </li>
           ))}
         </ul>
         <div style={{ display: 'flex', gap: 8 }}>
-          <Button variant="contained" color="primary" onClick={onClose} autoFocus>Back to the list</Button>
-          <Button variant="text" onClick={() => void navigator.clipboard?.writeText(list)}>Copy list</Button>
+          <Button variant="contained" color="primary" onClick={onClose} autoFocus>
+            Back to the list
+          </Button>
+          <Button variant="text" onClick={() => void navigator.clipboard?.writeText(list)}>
+            Copy list
+          </Button>
         </div>
       </div>
     </Dialog>

@@ -4,7 +4,21 @@ import type { Unit } from '../../core/types.gen'
 import { role } from '../../theme/themes'
 import { UNITS, shown, typed } from '../../ui/format'
 
-export function CellNumber({ label, name, value, onChange, onBlur, onEnter, unit, bad, warn, disabled, placeholder, suffix, error }: {
+export function CellNumber({
+  label,
+  name,
+  value,
+  onChange,
+  onBlur,
+  onEnter,
+  unit,
+  bad,
+  warn,
+  disabled,
+  placeholder,
+  suffix,
+  error,
+}: {
   label: string
   name: string
   value: unknown
@@ -24,24 +38,60 @@ export function CellNumber({ label, name, value, onChange, onBlur, onEnter, unit
   if (disabled) return <span style={{ display: 'block', textAlign: 'right', color: role.ink2, fontSize: 13 }}>–</span>
   const ring = bad || error ? role.danger : undefined
   return (
-    <span data-field={name} className="cell-number" style={{ display: 'flex', alignItems: 'center', borderRadius: 4, boxShadow: ring ? `inset 0 0 0 1.5px ${ring}` : warn ? `inset 0 -2px 0 ${role.amber}` : `inset 0 0 0 1px ${role.line}`, background: role.paper }}>
+    <span
+      data-field={name}
+      className="cell-number"
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        borderRadius: 4,
+        boxShadow: ring
+          ? `inset 0 0 0 1.5px ${ring}`
+          : warn
+            ? `inset 0 -2px 0 ${role.amber}`
+            : `inset 0 0 0 1px ${role.line}`,
+        background: role.paper,
+      }}
+    >
       <input
-        className="num" aria-label={label} aria-invalid={!!ring} inputMode={UNITS[unit].places > 0 ? 'decimal' : 'numeric'} autoComplete="off"
-        value={draft ?? kept} placeholder={placeholder}
+        className="num"
+        aria-label={label}
+        aria-invalid={!!ring}
+        inputMode={UNITS[unit].places > 0 ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        value={draft ?? kept}
+        placeholder={placeholder}
         onFocus={(event) => event.target.select()}
         onChange={(event) => {
           setDraft(event.target.value)
           onChange(event.target.value.trim() === '' ? null : (typed(event.target.value, unit) ?? event.target.value))
         }}
-        onBlur={() => { setDraft(null); onBlur?.() }}
+        onBlur={() => {
+          setDraft(null)
+          onBlur?.()
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
           event.preventDefault()
           onEnter?.()
         }}
-        style={{ width: '100%', minWidth: 0, height: 30, border: 0, background: 'transparent', textAlign: 'right', padding: suffix ? '0 2px 0 8px' : '0 8px', fontSize: 13, borderRadius: 4 }}
+        style={{
+          width: '100%',
+          minWidth: 0,
+          height: 30,
+          border: 0,
+          background: 'transparent',
+          textAlign: 'right',
+          padding: suffix ? '0 2px 0 8px' : '0 8px',
+          fontSize: 13,
+          borderRadius: 4,
+        }}
       />
-      {suffix && <span className="nowrap" style={{ color: role.ink2, fontSize: 11, paddingRight: 6 }}>{suffix}</span>}
+      {suffix && (
+        <span className="nowrap" style={{ color: role.ink2, fontSize: 11, paddingRight: 6 }}>
+          {suffix}
+        </span>
+      )}
     </span>
   )
 }

@@ -38,7 +38,9 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
   const [open, setOpen] = useState<ActionView | null>(null)
   const deeds = useOrderAct(doc)
   const actions = useChoosable(doc)
-  const legal = actions.filter((one) => one.allowed).sort((a, b) => Number(isDanger(a.action)) - Number(isDanger(b.action)))
+  const legal = actions
+    .filter((one) => one.allowed)
+    .sort((a, b) => Number(isDanger(a.action)) - Number(isDanger(b.action)))
   const locked = actions.filter((one) => !one.allowed)
   const run = async (one: ActionView, inputs: Record<string, unknown>) => {
     if (await deeds.run(one.action, inputs)) setOpen(null)
@@ -51,21 +53,51 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
     else void run(one, {})
   }
   return (
-    <Page title="Change status" name={doc.doc_no ?? 'Order'} crumbs={[{ name: 'Orders', path: paths.list('order') }, { name: doc.doc_no ?? 'Draft', path: back }]} actions={<StatusChip status={doc.status} />}>
+    <Page
+      title="Change status"
+      name={doc.doc_no ?? 'Order'}
+      crumbs={[
+        { name: 'Orders', path: paths.list('order') },
+        { name: doc.doc_no ?? 'Draft', path: back },
+      ]}
+      actions={<StatusChip status={doc.status} />}
+    >
       <div style={{ display: 'grid', gap: 12 }}>
-        {phone ? <RoadStrip status={doc.status} history={doc.history} /> : <Stepper steps={orderSteps(doc.status, doc.history)} />}
+        {phone ? (
+          <RoadStrip status={doc.status} history={doc.history} />
+        ) : (
+          <Stepper steps={orderSteps(doc.status, doc.history)} />
+        )}
         <p style={{ color: role.ink2 }}>{text(doc.record, 'customer_name')}</p>
-        {deeds.problem && !open && <p role="alert" style={{ color: role.danger }}>{deeds.problem.detail}</p>}
+        {deeds.problem && !open && (
+          <p role="alert" style={{ color: role.danger }}>
+            {deeds.problem.detail}
+          </p>
+        )}
         <Card title="Possible now" pad={0}>
-          {legal.length === 0 && <Empty title="Nothing can be done with it now">It waits for somebody else, or it is finished.</Empty>}
+          {legal.length === 0 && (
+            <Empty title="Nothing can be done with it now">It waits for somebody else, or it is finished.</Empty>
+          )}
           <ul>
             {legal.map((one, at) => (
-              <li key={one.action} style={{ display: 'flex', alignItems: 'center', gap: 16, padding: '12px 16px', borderTop: at ? `1px solid ${role.line}` : 0 }}>
+              <li
+                key={one.action}
+                style={{
+                  display: 'flex',
+                  alignItems: 'center',
+                  gap: 16,
+                  padding: '12px 16px',
+                  borderTop: at ? `1px solid ${role.line}` : 0,
+                }}
+              >
                 <div style={{ flex: 1, minWidth: 0 }}>
                   <strong style={{ fontWeight: 600 }}>{one.label}</strong>
                   <div style={{ fontSize: 13, color: role.ink2 }}>{asks(one)}</div>
                 </div>
-                <Button onClick={() => start(one)} style={{ color: isDanger(one.action) ? role.danger : undefined }}>{one.label}{one.inputs.length > 0 && '…'}</Button>
+                <Button onClick={() => start(one)} style={{ color: isDanger(one.action) ? role.danger : undefined }}>
+                  {one.label}
+                  {one.inputs.length > 0 && '…'}
+                </Button>
               </li>
             ))}
           </ul>
@@ -74,16 +106,40 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
           <Card title="Not possible now" pad={0}>
             <ul>
               {locked.map((one, at) => (
-                <li key={one.action} style={{ display: 'flex', gap: 10, padding: '9px 16px', borderTop: at ? `1px solid ${role.line}` : 0, fontSize: 13 }}>
+                <li
+                  key={one.action}
+                  style={{
+                    display: 'flex',
+                    gap: 10,
+                    padding: '9px 16px',
+                    borderTop: at ? `1px solid ${role.line}` : 0,
+                    fontSize: 13,
+                  }}
+                >
                   <LockOutlined aria-hidden style={{ fontSize: 16, color: role.ink2, flex: 'none', marginTop: 2 }} />
-                  <span><strong style={{ fontWeight: 600 }}>{one.label}</strong> <span style={{ color: role.ink2 }}>{one.why}</span></span>
+                  <span>
+                    <strong style={{ fontWeight: 600 }}>{one.label}</strong>{' '}
+                    <span style={{ color: role.ink2 }}>{one.why}</span>
+                  </span>
                 </li>
               ))}
             </ul>
           </Card>
         )}
       </div>
-      {open && <ActionBox key={open.action} action={open} danger={isDanger(open.action)} problem={deeds.problem} pending={deeds.pending} known={doc.links} check={(inputs) => checkChosen(doc, open.action, inputs)} onRun={(inputs) => void run(open, inputs)} onClose={() => setOpen(null)} />}
+      {open && (
+        <ActionBox
+          key={open.action}
+          action={open}
+          danger={isDanger(open.action)}
+          problem={deeds.problem}
+          pending={deeds.pending}
+          known={doc.links}
+          check={(inputs) => checkChosen(doc, open.action, inputs)}
+          onRun={(inputs) => void run(open, inputs)}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </Page>
   )
 }
@@ -93,5 +149,10 @@ function asks(one: ActionView): string {
   if (one.inputs.length === 0) return 'Needs nothing more'
   const names = (inputs: ActionView['inputs']) => inputs.map((input) => lower(input.label)).join(', ')
   const [must, may] = [one.inputs.filter((input) => input.required), one.inputs.filter((input) => !input.required)]
-  return [must.length > 0 && `Needs ${names(must)}`, may.length > 0 && `${must.length > 0 ? 'optional' : 'Optional'}: ${names(may)}`].filter(Boolean).join('; ')
+  return [
+    must.length > 0 && `Needs ${names(must)}`,
+    may.length > 0 && `${must.length > 0 ? 'optional' : 'Optional'}: ${names(may)}`,
+  ]
+    .filter(Boolean)
+    .join('; ')
 }

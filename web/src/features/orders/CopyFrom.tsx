@@ -21,14 +21,31 @@ type Changed =
   | { kind: 'weight_per_piece'; sku: string; before_g: number; now_g: number }
   | { kind: 'short'; sku: string; free_pcs: number }
 
-const KEPT = ['customer', 'ship_to', 'yard', 'payment_term', 'price_basis', 'freight_rate_paise', 'loading_rate_paise', 'truck_type', 'broker', 'brokerage_paise']
+const KEPT = [
+  'customer',
+  'ship_to',
+  'yard',
+  'payment_term',
+  'price_basis',
+  'freight_rate_paise',
+  'loading_rate_paise',
+  'truck_type',
+  'broker',
+  'brokerage_paise',
+]
 
 function said(change: Changed, name: string): string {
   switch (change.kind) {
-    case 'discontinued': return `${name} is no longer sold and was left out`
-    case 'price': return change.now_paise === null ? `${name} has no price today` : `${name}: ₹${wholeRupees(change.before_paise)} then, ₹${wholeRupees(change.now_paise)} today`
-    case 'weight_per_piece': return `${name}: a piece weighed ${kg(change.before_g)} kg then, ${kg(change.now_g)} kg today`
-    case 'short': return `${name}: only ${pieces(change.free_pcs)} pieces are free`
+    case 'discontinued':
+      return `${name} is no longer sold and was left out`
+    case 'price':
+      return change.now_paise === null
+        ? `${name} has no price today`
+        : `${name}: ₹${wholeRupees(change.before_paise)} then, ₹${wholeRupees(change.now_paise)} today`
+    case 'weight_per_piece':
+      return `${name}: a piece weighed ${kg(change.before_g)} kg then, ${kg(change.now_g)} kg today`
+    case 'short':
+      return `${name}: only ${pieces(change.free_pcs)} pieces are free`
   }
 }
 
@@ -37,7 +54,12 @@ async function todayOf(old: DocView): Promise<Record<string, RecordValue>> {
   const answer = await send({ url: '/api/order/facts', method: 'POST', body: askedOf('', old.record) })
   if ('error' in answer) return {}
   const { skus } = answer.data as QuoteFacts
-  return Object.fromEntries(Object.entries(skus).map(([sku, { name, active, rate_paise, theo_g_per_pc, stock }]) => [sku, { name, active, rate_paise, theo_g_per_pc, free_pcs: stock?.free_pcs ?? 0 }]))
+  return Object.fromEntries(
+    Object.entries(skus).map(([sku, { name, active, rate_paise, theo_g_per_pc, stock }]) => [
+      sku,
+      { name, active, rate_paise, theo_g_per_pc, free_pcs: stock?.free_pcs ?? 0 },
+    ]),
+  )
 }
 
 /** The record that a copy of this order begins with; nothing while no id is given. */
@@ -50,12 +72,25 @@ export function useCopied(id: string | null) {
     void todayOf(old).then((facts) => {
       if (stopped) return
       const again = core().again<{ cart: Cart; changed: Changed[] }>(old.record, facts)
-      const head = Object.fromEntries(KEPT.filter((key) => old.record[key] !== undefined).map((key) => [key, old.record[key]]))
-      setMade({ record: { ...head, lines: again.cart.lines }, changed: again.changed.map((one) => said(one, titleOf(old.links, 'sku', one.sku))) })
+      const head = Object.fromEntries(
+        KEPT.filter((key) => old.record[key] !== undefined).map((key) => [key, old.record[key]]),
+      )
+      setMade({
+        record: { ...head, lines: again.cart.lines },
+        changed: again.changed.map((one) => said(one, titleOf(old.links, 'sku', one.sku))),
+      })
     })
-    return () => { stopped = true }
+    return () => {
+      stopped = true
+    }
   }, [old])
-  return { record: made?.record ?? null, changed: made?.changed ?? [], loading: !!id && !made && !error, problem: error as Problem | null, retry: () => void refetch() }
+  return {
+    record: made?.record ?? null,
+    changed: made?.changed ?? [],
+    loading: !!id && !made && !error,
+    problem: error as Problem | null,
+    retry: () => void refetch(),
+  }
 }
 
 export function CopyFrom({ customer, onClose }: { customer: string; onClose: () => void }) {
@@ -69,22 +104,47 @@ export function CopyFrom({ customer, onClose }: { customer: string; onClose: () 
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <div style={{ padding: 20, display: 'grid', gap: 12 }}>
-        <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>From an old order</h2>
+        <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
+          From an old order
+        </h2>
         {!data && <Skeletons rows={4} />}
-        {data?.rows.length === 0 && <p style={{ color: role.ink2 }}>{customer ? 'This customer has no order yet.' : 'There is no order yet.'}</p>}
+        {data?.rows.length === 0 && (
+          <p style={{ color: role.ink2 }}>{customer ? 'This customer has no order yet.' : 'There is no order yet.'}</p>
+        )}
         <ul style={{ maxHeight: 420, overflow: 'auto' }}>
           {data?.rows.map((row) => (
             <li key={row.id}>
-              <button type="button" onClick={() => open(row)} style={{ width: '100%', display: 'grid', gridTemplateColumns: '1fr auto', gap: '2px 12px', textAlign: 'left', border: 0, borderTop: `1px solid ${role.line}`, background: 'none', padding: '10px 4px', cursor: 'pointer' }}>
-                <strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')} <span style={{ color: role.ink2, fontWeight: 400 }}>{row.doc_no}</span></strong>
+              <button
+                type="button"
+                onClick={() => open(row)}
+                style={{
+                  width: '100%',
+                  display: 'grid',
+                  gridTemplateColumns: '1fr auto',
+                  gap: '2px 12px',
+                  textAlign: 'left',
+                  border: 0,
+                  borderTop: `1px solid ${role.line}`,
+                  background: 'none',
+                  padding: '10px 4px',
+                  cursor: 'pointer',
+                }}
+              >
+                <strong style={{ fontWeight: 600 }}>
+                  {text(row, 'customer_name')} <span style={{ color: role.ink2, fontWeight: 400 }}>{row.doc_no}</span>
+                </strong>
                 <span className="num">{mt(int(row, 'weight_g') ?? 0)} MT</span>
-                <span><StatusChip status={row.status} /></span>
+                <span>
+                  <StatusChip status={row.status} />
+                </span>
                 <span style={{ color: role.ink2, fontSize: 13 }}>{day(text(row, 'date'))}</span>
               </button>
             </li>
           ))}
         </ul>
-        <div><Button onClick={onClose}>Back</Button></div>
+        <div>
+          <Button onClick={onClose}>Back</Button>
+        </div>
       </div>
     </Dialog>
   )

@@ -47,14 +47,20 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
   const credit = useFacts<Credit>(`/api/credit/${text(doc.record, 'customer')}?order=${doc.id}`)
   const deeds = useOrderAct(doc, () => place?.next && void navigate(paths.creditApproval(place.next.id)))
   const actions = useChoosable(doc)
-  const offered = useMemo(() => DECISIONS.map((name) => actions.find((one) => one.action === name)).filter((one) => one?.allowed), [actions])
+  const offered = useMemo(
+    () => DECISIONS.map((name) => actions.find((one) => one.action === name)).filter((one) => one?.allowed),
+    [actions],
+  )
   const [chosen, setChosen] = useState<string | null>(null)
   const at = offered.find((one) => one?.action === chosen) ?? offered[0]
   const [inputs, setInputs] = useState<Record<string, Values>>({})
   useKeys(Object.fromEntries(offered.map((one, index) => [String(index + 1), () => setChosen(one!.action)])))
   const issues = useMemo(() => (at ? checkChosen(doc, at.action, filled(inputs[at.action])) : []), [doc, at, inputs])
   const [tried, setTried] = useState<string | null>(null)
-  const errorAt = (key: string) => [...(tried === at?.action ? issues : []), ...(deeds.problem?.errors ?? [])].find((issue) => issue.path.replace(/^inputs\./, '') === key)?.message ?? null
+  const errorAt = (key: string) =>
+    [...(tried === at?.action ? issues : []), ...(deeds.problem?.errors ?? [])].find(
+      (issue) => issue.path.replace(/^inputs\./, '') === key,
+    )?.message ?? null
   const decide = (action: string): Promise<boolean> => {
     setTried(action)
     return issues.length > 0 ? Promise.resolve(false) : deeds.run(action, filled(inputs[action]))
@@ -62,38 +68,108 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
   const further = credit.data?.order
   return (
     <Page
-      title={phone ? (doc.doc_no ?? 'Order') : 'Credit approval'} name={doc.doc_no ?? 'Order'} crumbs={[{ name: 'Orders', path: paths.list('order') }]} actions={<StatusChip status={doc.status} />}
-      bar={<OrderActions doc={doc} pathOf={paths.creditApproval} primary={at?.action} boxed={at?.action} deeds={{ ...deeds, run: (action, given) => (action === at?.action ? decide(action) : deeds.run(action, given)) }} />}
+      title={phone ? (doc.doc_no ?? 'Order') : 'Credit approval'}
+      name={doc.doc_no ?? 'Order'}
+      crumbs={[{ name: 'Orders', path: paths.list('order') }]}
+      actions={<StatusChip status={doc.status} />}
+      bar={
+        <OrderActions
+          doc={doc}
+          pathOf={paths.creditApproval}
+          primary={at?.action}
+          boxed={at?.action}
+          deeds={{
+            ...deeds,
+            run: (action, given) => (action === at?.action ? decide(action) : deeds.run(action, given)),
+          }}
+        />
+      }
     >
       <div style={{ display: 'grid', gap: 12 }}>
-        {phone ? <RoadStrip status={doc.status} history={doc.history} /> : <Stepper steps={orderSteps(doc.status, doc.history)} />}
-        <WithRail rail={
-          <>
-            {credit.error && <Card><Finding tone="warn">{credit.error.detail}</Finding></Card>}
-            {credit.data && <CreditCard large title={text(doc.record, 'customer_name')} credit={credit.data} order={further?.further_paise || null} findings={further?.short ? [further.short] : []} />}
-            {offered.length > 0 && (
-              <Card title="Your decision" aside={<Advice order={doc.record} />} style={{ borderColor: role.link, boxShadow: `0 0 0 1px ${role.link}` }}>
-                <div style={{ display: 'grid', gap: 10 }}>
-                  <div role="radiogroup" aria-label="Your decision" style={{ display: 'grid', gap: 8 }}>
-                    {offered.map((one, index) => one && (
-                      <label key={one.action} style={{ display: 'flex', alignItems: 'center', gap: 10, padding: '9px 12px', borderRadius: 6, cursor: 'pointer', border: `1px solid ${at === one ? role.link : role.lineStrong}`, background: at === one ? role.select : role.paper }}>
-                        <input type="radio" name="decision" checked={at === one} onChange={() => setChosen(one.action)} style={{ accentColor: role.link, width: 16, height: 16, margin: 0 }} />
-                        <strong style={{ fontWeight: 600, flex: 1 }}>{one.label}</strong>
-                        <Kbd>{index + 1}</Kbd>
-                      </label>
+        {phone ? (
+          <RoadStrip status={doc.status} history={doc.history} />
+        ) : (
+          <Stepper steps={orderSteps(doc.status, doc.history)} />
+        )}
+        <WithRail
+          rail={
+            <>
+              {credit.error && (
+                <Card>
+                  <Finding tone="warn">{credit.error.detail}</Finding>
+                </Card>
+              )}
+              {credit.data && (
+                <CreditCard
+                  large
+                  title={text(doc.record, 'customer_name')}
+                  credit={credit.data}
+                  order={further?.further_paise || null}
+                  findings={further?.short ? [further.short] : []}
+                />
+              )}
+              {offered.length > 0 && (
+                <Card
+                  title="Your decision"
+                  aside={<Advice order={doc.record} />}
+                  style={{ borderColor: role.link, boxShadow: `0 0 0 1px ${role.link}` }}
+                >
+                  <div style={{ display: 'grid', gap: 10 }}>
+                    <div role="radiogroup" aria-label="Your decision" style={{ display: 'grid', gap: 8 }}>
+                      {offered.map(
+                        (one, index) =>
+                          one && (
+                            <label
+                              key={one.action}
+                              style={{
+                                display: 'flex',
+                                alignItems: 'center',
+                                gap: 10,
+                                padding: '9px 12px',
+                                borderRadius: 6,
+                                cursor: 'pointer',
+                                border: `1px solid ${at === one ? role.link : role.lineStrong}`,
+                                background: at === one ? role.select : role.paper,
+                              }}
+                            >
+                              <input
+                                type="radio"
+                                name="decision"
+                                checked={at === one}
+                                onChange={() => setChosen(one.action)}
+                                style={{ accentColor: role.link, width: 16, height: 16, margin: 0 }}
+                              />
+                              <strong style={{ fontWeight: 600, flex: 1 }}>{one.label}</strong>
+                              <Kbd>{index + 1}</Kbd>
+                            </label>
+                          ),
+                      )}
+                    </div>
+                    {at?.inputs.map((input) => (
+                      <FieldInput
+                        key={`${at.action}.${input.key}`}
+                        field={input.key === 'remarks' ? { ...input, kind: 'note' } : input}
+                        name={input.key}
+                        value={inputs[at.action]?.[input.key] ?? null}
+                        error={errorAt(input.key)}
+                        known={doc.links}
+                        onChange={(value) =>
+                          setInputs((was) => ({ ...was, [at.action]: { ...was[at.action], [input.key]: value } }))
+                        }
+                      />
                     ))}
                   </div>
-                  {at?.inputs.map((input) => (
-                    <FieldInput key={`${at.action}.${input.key}`} field={input.key === 'remarks' ? { ...input, kind: 'note' } : input} name={input.key} value={inputs[at.action]?.[input.key] ?? null} error={errorAt(input.key)} known={doc.links}
-                      onChange={(value) => setInputs((was) => ({ ...was, [at.action]: { ...was[at.action], [input.key]: value } }))} />
-                  ))}
-                </div>
-              </Card>
-            )}
-          </>
-        }>
-          <Card pad={0} label="Order"><FactStrip doc={doc} /></Card>
-          <Card pad={0} title="Lines"><LinesView doc={doc} note={<Reserved doc={doc} />} /></Card>
+                </Card>
+              )}
+            </>
+          }
+        >
+          <Card pad={0} label="Order">
+            <FactStrip doc={doc} />
+          </Card>
+          <Card pad={0} title="Lines">
+            <LinesView doc={doc} note={<Reserved doc={doc} />} />
+          </Card>
           {credit.data && <Position credit={credit.data} />}
           <Snapshot order={doc.record} def={def} />
         </WithRail>
@@ -103,21 +179,40 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
 }
 
 /** Without what was left empty. */
-const filled = (inputs: Values = {}): Values => Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null && value !== '' && value !== false))
+const filled = (inputs: Values = {}): Values =>
+  Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null && value !== '' && value !== false))
 
 function Advice({ order }: { order: Values }) {
   const advice = text(order, 'recommendation')
-  const words = docDef('order')?.fields.find((field) => field.key === 'recommendation')?.choices.find((choice) => choice.key === advice)?.label
-  return advice ? <span>Advice: <strong style={{ color: advice === 'approve' ? role.ok : role.warn, fontWeight: 600 }}>{words ?? advice}</strong></span> : null
+  const words = docDef('order')
+    ?.fields.find((field) => field.key === 'recommendation')
+    ?.choices.find((choice) => choice.key === advice)?.label
+  return advice ? (
+    <span>
+      Advice:{' '}
+      <strong style={{ color: advice === 'approve' ? role.ok : role.warn, fontWeight: 600 }}>{words ?? advice}</strong>
+    </span>
+  ) : null
 }
 
 function Reserved({ doc }: { doc: DocView }) {
   const [until, ended] = [int(doc.record, 'reservation_expires'), int(doc.record, 'reservation_lapsed')]
-  if (until !== null) return <div style={{ color: role.ink2 }}>Stock reserved until {moment(until)}. Approval makes the reservation firm.</div>
-  return ended === null ? null : <div style={{ color: role.warn }}>The reservation ended {moment(ended)}; approval reserves again.</div>
+  if (until !== null)
+    return (
+      <div style={{ color: role.ink2 }}>Stock reserved until {moment(until)}. Approval makes the reservation firm.</div>
+    )
+  return ended === null ? null : (
+    <div style={{ color: role.warn }}>The reservation ended {moment(ended)}; approval reserves again.</div>
+  )
 }
 
-const AGES: [string, string][] = [['not_due_paise', 'Not due'], ['days_1_30_paise', '1–30'], ['days_31_60_paise', '31–60'], ['days_61_90_paise', '61–90'], ['days_over_90_paise', '90+']]
+const AGES: [string, string][] = [
+  ['not_due_paise', 'Not due'],
+  ['days_1_30_paise', '1–30'],
+  ['days_31_60_paise', '31–60'],
+  ['days_61_90_paise', '61–90'],
+  ['days_over_90_paise', '90+'],
+]
 
 function Position({ credit }: { credit: Credit }) {
   const ageing = group(credit, 'ageing')
@@ -126,34 +221,90 @@ function Position({ credit }: { credit: Credit }) {
   const firms = rows(credit, 'group')
   const phone = usePhone()
   return (
-    <Card title="Customer’s position" pad={0} aside={firms.length > 0 ? <Tag>{firms.length} group {firms.length === 1 ? 'firm' : 'firms'}</Tag> : undefined}>
+    <Card
+      title="Customer’s position"
+      pad={0}
+      aside={
+        firms.length > 0 ? (
+          <Tag>
+            {firms.length} group {firms.length === 1 ? 'firm' : 'firms'}
+          </Tag>
+        ) : undefined
+      }
+    >
       <div style={{ display: 'grid', gridTemplateColumns: phone ? '1fr' : '1.2fr 1fr' }}>
         <div style={{ padding: 16, borderRight: phone ? 0 : `1px solid ${role.line}` }}>
-          <div style={{ fontSize: 12, color: role.ink2, marginBottom: 8 }}>Outstanding by age, ₹{credit.on_account_paise > 0 && <>, before {lakhs(credit.on_account_paise)} on account</>}</div>
-          <Bars height={108} items={AGES.map(([key, label], at) => ({ label, value: int(ageing, key) ?? 0, shown: int(ageing, key) ? lakhs(int(ageing, key)!) : NOTHING, colour: at === 0 ? role.link : at === 1 ? role.amber : role.danger }))} />
+          <div style={{ fontSize: 12, color: role.ink2, marginBottom: 8 }}>
+            Outstanding by age, ₹
+            {credit.on_account_paise > 0 && <>, before {lakhs(credit.on_account_paise)} on account</>}
+          </div>
+          <Bars
+            height={108}
+            items={AGES.map(([key, label], at) => ({
+              label,
+              value: int(ageing, key) ?? 0,
+              shown: int(ageing, key) ? lakhs(int(ageing, key)!) : NOTHING,
+              colour: at === 0 ? role.link : at === 1 ? role.amber : role.danger,
+            }))}
+          />
         </div>
         <div style={{ padding: 16 }}>
-          <Sums items={[
-            { label: 'Open invoices', value: String(int(credit, 'open_invoices') ?? invoices.length) },
-            { label: 'Overdue', value: credit.overdue_paise > 0 ? `₹${wholeRupees(credit.overdue_paise)}` : NOTHING, tone: credit.overdue_paise > 0 ? 'danger' : undefined },
-            { label: 'Overdue up to', value: credit.overdue_days > 0 ? `${credit.overdue_days} days` : NOTHING },
-            { label: 'On account', value: credit.on_account_paise > 0 ? `₹${wholeRupees(credit.on_account_paise)}` : NOTHING },
-            receipts.length > 0 && { label: 'Last receipt', value: receipts[0] && int(receipts[0], 'amount_paise') !== null ? <>₹{wholeRupees(int(receipts[0], 'amount_paise')!)} on <span style={{ fontVariantNumeric: 'normal' }}>{day(text(receipts[0], 'date'))}</span></> : '' },
-            ...firms.map((firm) => ({ label: text(firm, 'name'), value: `₹${wholeRupees(int(firm, 'utilised_paise') ?? 0)} used` })),
-          ]} />
+          <Sums
+            items={[
+              { label: 'Open invoices', value: String(int(credit, 'open_invoices') ?? invoices.length) },
+              {
+                label: 'Overdue',
+                value: credit.overdue_paise > 0 ? `₹${wholeRupees(credit.overdue_paise)}` : NOTHING,
+                tone: credit.overdue_paise > 0 ? 'danger' : undefined,
+              },
+              { label: 'Overdue up to', value: credit.overdue_days > 0 ? `${credit.overdue_days} days` : NOTHING },
+              {
+                label: 'On account',
+                value: credit.on_account_paise > 0 ? `₹${wholeRupees(credit.on_account_paise)}` : NOTHING,
+              },
+              receipts.length > 0 && {
+                label: 'Last receipt',
+                value:
+                  receipts[0] && int(receipts[0], 'amount_paise') !== null ? (
+                    <>
+                      ₹{wholeRupees(int(receipts[0], 'amount_paise')!)} on{' '}
+                      <span style={{ fontVariantNumeric: 'normal' }}>{day(text(receipts[0], 'date'))}</span>
+                    </>
+                  ) : (
+                    ''
+                  ),
+              },
+              ...firms.map((firm) => ({
+                label: text(firm, 'name'),
+                value: `₹${wholeRupees(int(firm, 'utilised_paise') ?? 0)} used`,
+              })),
+            ]}
+          />
         </div>
       </div>
       {invoices.length > 0 && (
         <Scroll>
           <table style={{ width: '100%', borderCollapse: 'collapse', borderTop: `1px solid ${role.line}` }}>
-            <thead><tr><th style={th}>Open invoice</th><th style={th}>Date</th><th style={th}>Due</th><th style={{ ...th, textAlign: 'right' }}>Overdue</th><th style={{ ...th, textAlign: 'right' }}>Balance ₹</th></tr></thead>
+            <thead>
+              <tr>
+                <th style={th}>Open invoice</th>
+                <th style={th}>Date</th>
+                <th style={th}>Due</th>
+                <th style={{ ...th, textAlign: 'right' }}>Overdue</th>
+                <th style={{ ...th, textAlign: 'right' }}>Balance ₹</th>
+              </tr>
+            </thead>
             <tbody>
               {invoices.map((one) => (
                 <tr key={text(one, 'id')}>
-                  <td style={td}><Link to={paths.invoicePrint(text(one, 'id'))}>{text(one, 'doc_no') || 'Opening balance'}</Link></td>
+                  <td style={td}>
+                    <Link to={paths.invoicePrint(text(one, 'id'))}>{text(one, 'doc_no') || 'Opening balance'}</Link>
+                  </td>
                   <td style={td}>{day(text(one, 'date'))}</td>
                   <td style={td}>{day(text(one, 'due'))}</td>
-                  <td style={{ ...td, ...right, color: (int(one, 'overdue_days') ?? 0) > 0 ? role.danger : role.ink2 }}>{(int(one, 'overdue_days') ?? 0) > 0 ? `${int(one, 'overdue_days')} d` : NOTHING}</td>
+                  <td style={{ ...td, ...right, color: (int(one, 'overdue_days') ?? 0) > 0 ? role.danger : role.ink2 }}>
+                    {(int(one, 'overdue_days') ?? 0) > 0 ? `${int(one, 'overdue_days')} d` : NOTHING}
+                  </td>
                   <td style={{ ...td, ...right, fontWeight: 550 }}>{wholeRupees(int(one, 'balance_paise') ?? 0)}</td>
                 </tr>
               ))}
@@ -172,12 +323,20 @@ function Snapshot({ order }: { order: Values; def: DocDef }) {
   if (at === null) return null
   return (
     <Card title="When it was recommended" aside={<span title={moment(at)}>{age(at)} ago</span>}>
-      <Facts items={[
-        { label: 'Limit', value: `₹${wholeRupees(int(snap, 'limit_paise') ?? 0)}`, num: true },
-        { label: 'Used', value: `₹${wholeRupees(int(snap, 'used_paise') ?? 0)}`, num: true },
-        { label: 'Available', value: money(int(snap, 'available_paise') ?? 0), num: true },
-        { label: 'Overdue', value: int(snap, 'overdue_paise') ? `₹${wholeRupees(int(snap, 'overdue_paise')!)}, ${int(snap, 'overdue_days') ?? 0} days` : NOTHING, num: true },
-      ]} />
+      <Facts
+        items={[
+          { label: 'Limit', value: `₹${wholeRupees(int(snap, 'limit_paise') ?? 0)}`, num: true },
+          { label: 'Used', value: `₹${wholeRupees(int(snap, 'used_paise') ?? 0)}`, num: true },
+          { label: 'Available', value: money(int(snap, 'available_paise') ?? 0), num: true },
+          {
+            label: 'Overdue',
+            value: int(snap, 'overdue_paise')
+              ? `₹${wholeRupees(int(snap, 'overdue_paise')!)}, ${int(snap, 'overdue_days') ?? 0} days`
+              : NOTHING,
+            num: true,
+          },
+        ]}
+      />
     </Card>
   )
 }

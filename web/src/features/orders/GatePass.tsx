@@ -16,20 +16,74 @@ export default function GatePass() {
   if (!loading) return <LoadingPage />
   const { record, links } = loading
   const lines = rows(record, 'lines')
-  const [tare, gross, net, out] = [int(record, 'tare_g'), int(record, 'gross_g'), int(record, 'net_g'), int(record, 'out_at')]
+  const [tare, gross, net, out] = [
+    int(record, 'tare_g'),
+    int(record, 'gross_g'),
+    int(record, 'net_g'),
+    int(record, 'out_at'),
+  ]
   return (
     <Page
-      title="Gate pass" name={loading.doc_no ?? 'Loading'} crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }, { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) }]}
-      actions={<><StatusChip status={loading.status} /><Button variant="contained" color="primary" startIcon={<PrintOutlined />} onClick={() => print()}>Print</Button></>}
+      title="Gate pass"
+      name={loading.doc_no ?? 'Loading'}
+      crumbs={[
+        { name: 'Loaded orders', path: paths.list('loading') },
+        { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) },
+      ]}
+      actions={
+        <>
+          <StatusChip status={loading.status} />
+          <Button variant="contained" color="primary" startIcon={<PrintOutlined />} onClick={() => print()}>
+            Print
+          </Button>
+        </>
+      }
     >
-      <Sheet title="GATE PASS" copy="For the gate" number={loading.doc_no ?? 'Draft'} page="Page 1 of 1" seller={{ name: titleOf(links, 'yard', record.yard), line: titleOf(links, 'branch', loading.branch) }}>
-        <PaperFacts items={[['Loading', loading.doc_no ?? 'Draft'], ['Order', text(record, 'order_no')], ['Vehicle', text(record, 'vehicle_no')], ['Driver', [titleOf(links, 'driver', record.driver), text(record, 'mobile')].filter(Boolean).join(', ')], ['Slip', text(record, 'slip_no')], ['Seal', text(record, 'seal')], ['Out', out === null ? '' : moment(out)]]} />
-        <p style={{ margin: '14px 0' }}>For <strong>{text(record, 'customer_name')}</strong>, {text(record, 'city')}</p>
-        <PaperTable heads={[['#'], ['Goods'], ['Batch'], ['Pieces', 'right'], ['kg', 'right']]}
-          rows={lines.map((line, at) => [String(at + 1), <strong key="sku">{titleOf(links, 'sku', line.sku)}</strong>, titleOf(links, 'batch', line.batch), pieces(int(line, 'pcs') ?? 0), kg(int(line, 'weight_g') ?? 0)])} />
-        <PaperFacts items={[['Pieces', pieces(int(record, 'pcs') ?? 0)], ['Tare', tare === null ? '' : `${kg(tare)} kg`], ['Gross', gross === null ? '' : `${kg(gross)} kg`], ['Net', net === null ? '' : `${kg(net)} kg`]]} />
+      <Sheet
+        title="GATE PASS"
+        copy="For the gate"
+        number={loading.doc_no ?? 'Draft'}
+        page="Page 1 of 1"
+        seller={{ name: titleOf(links, 'yard', record.yard), line: titleOf(links, 'branch', loading.branch) }}
+      >
+        <PaperFacts
+          items={[
+            ['Loading', loading.doc_no ?? 'Draft'],
+            ['Order', text(record, 'order_no')],
+            ['Vehicle', text(record, 'vehicle_no')],
+            ['Driver', [titleOf(links, 'driver', record.driver), text(record, 'mobile')].filter(Boolean).join(', ')],
+            ['Slip', text(record, 'slip_no')],
+            ['Seal', text(record, 'seal')],
+            ['Out', out === null ? '' : moment(out)],
+          ]}
+        />
+        <p style={{ margin: '14px 0' }}>
+          For <strong>{text(record, 'customer_name')}</strong>, {text(record, 'city')}
+        </p>
+        <PaperTable
+          heads={[['#'], ['Goods'], ['Batch'], ['Pieces', 'right'], ['kg', 'right']]}
+          rows={lines.map((line, at) => [
+            String(at + 1),
+            <strong key="sku">{titleOf(links, 'sku', line.sku)}</strong>,
+            titleOf(links, 'batch', line.batch),
+            pieces(int(line, 'pcs') ?? 0),
+            kg(int(line, 'weight_g') ?? 0),
+          ])}
+        />
+        <PaperFacts
+          items={[
+            ['Pieces', pieces(int(record, 'pcs') ?? 0)],
+            ['Tare', tare === null ? '' : `${kg(tare)} kg`],
+            ['Gross', gross === null ? '' : `${kg(gross)} kg`],
+            ['Net', net === null ? '' : `${kg(net)} kg`],
+          ]}
+        />
         <div style={{ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 24, marginTop: 64, fontSize: 11 }}>
-          {['Yard', 'Driver', 'Guard at the gate'].map((who) => <div key={who} style={{ borderTop: '1px solid #8b90a3', paddingTop: 4 }}>{who}</div>)}
+          {['Yard', 'Driver', 'Guard at the gate'].map((who) => (
+            <div key={who} style={{ borderTop: '1px solid #8b90a3', paddingTop: 4 }}>
+              {who}
+            </div>
+          ))}
         </div>
       </Sheet>
     </Page>

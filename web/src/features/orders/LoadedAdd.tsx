@@ -17,19 +17,56 @@ export default function LoadedAdd() {
   const [q, setQ] = useState('')
   const { data, error, refetch } = useList({ type: 'order', where: WAITING, q: q || undefined, limit: 100 })
   return (
-    <Page title="New loading" crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }]} actions={<SearchBox label="Search the waiting orders" value={q} onChange={setQ} />}>
+    <Page
+      title="New loading"
+      crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }]}
+      actions={<SearchBox label="Search the waiting orders" value={q} onChange={setQ} />}
+    >
       <div className="card">
         {error && !data && <Failed problem={error} what="The waiting orders" onRetry={() => void refetch()} />}
         {!error && !data && <Skeletons rows={6} />}
-        {data?.rows.length === 0 && <Empty title={q ? `No waiting order has “${q}”` : 'No order waits for loading'}>An order waits for loading once its credit is approved.</Empty>}
+        {data?.rows.length === 0 && (
+          <Empty title={q ? `No waiting order has “${q}”` : 'No order waits for loading'}>
+            An order waits for loading once its credit is approved.
+          </Empty>
+        )}
         <ul>
           {data?.rows.map((row, at) => (
             <li key={row.id} style={{ borderTop: at ? `1px solid ${role.line}` : 0 }}>
-              <button type="button" onClick={() => void navigate(paths.yardView(row.id))} style={{ width: '100%', display: 'grid', gridTemplateColumns: '1fr auto', gap: '4px 16px', padding: '12px 16px', background: 'none', border: 0, textAlign: 'left', cursor: 'pointer', minHeight: 64 }}>
-                <span><strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong> <span className="nowrap" style={{ color: role.ink2 }}>{row.doc_no}</span></span>
-                <span className="num nowrap" style={{ fontWeight: 550, textAlign: 'right' }}>{mt(int(row, 'weight_g') ?? 0)} MT</span>
-                <span style={{ color: role.ink2, fontSize: 13 }}>{[titleOf(data.links, 'yard', row.yard), text(row, 'city')].filter(Boolean).join(' · ')} · <span className="nowrap">{day(text(row, 'date'))}</span></span>
-                <span style={{ color: role.ink2, fontSize: 13, textAlign: 'right' }} className="num">{(int(row, 'loaded_bp') ?? 0) > 0 ? `${percent1(int(row, 'loaded_bp')!)} % loaded` : `waits ${age(int(row, 'since') ?? 0)}`}</span>
+              <button
+                type="button"
+                onClick={() => void navigate(paths.yardView(row.id))}
+                style={{
+                  width: '100%',
+                  display: 'grid',
+                  gridTemplateColumns: '1fr auto',
+                  gap: '4px 16px',
+                  padding: '12px 16px',
+                  background: 'none',
+                  border: 0,
+                  textAlign: 'left',
+                  cursor: 'pointer',
+                  minHeight: 64,
+                }}
+              >
+                <span>
+                  <strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong>{' '}
+                  <span className="nowrap" style={{ color: role.ink2 }}>
+                    {row.doc_no}
+                  </span>
+                </span>
+                <span className="num nowrap" style={{ fontWeight: 550, textAlign: 'right' }}>
+                  {mt(int(row, 'weight_g') ?? 0)} MT
+                </span>
+                <span style={{ color: role.ink2, fontSize: 13 }}>
+                  {[titleOf(data.links, 'yard', row.yard), text(row, 'city')].filter(Boolean).join(' · ')} ·{' '}
+                  <span className="nowrap">{day(text(row, 'date'))}</span>
+                </span>
+                <span style={{ color: role.ink2, fontSize: 13, textAlign: 'right' }} className="num">
+                  {(int(row, 'loaded_bp') ?? 0) > 0
+                    ? `${percent1(int(row, 'loaded_bp')!)} % loaded`
+                    : `waits ${age(int(row, 'since') ?? 0)}`}
+                </span>
               </button>
             </li>
           ))}

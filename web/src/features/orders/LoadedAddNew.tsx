@@ -27,7 +27,9 @@ export default function LoadedAddNew() {
   const dispatch = useAppDispatch()
   const notify = useToast()
   const def = docDef('loading')
-  const fields = (def?.fields ?? []).filter((field) => VEHICLE.includes(field.key)).map((field) => ({ ...field, required: field.key === 'vehicle' }))
+  const fields = (def?.fields ?? [])
+    .filter((field) => VEHICLE.includes(field.key))
+    .map((field) => ({ ...field, required: field.key === 'vehicle' }))
   const { data, error, refetch } = useList({ type: 'order', where: WAITING, limit: 200 })
   const [ticked, setTicked] = useState<string[]>([])
   const form = useRecord({ fields, start: {}, check: useCheck('loading', null, false) })
@@ -41,7 +43,14 @@ export default function LoadedAddNew() {
     setPending(true)
     const failed: Record<string, string> = {}
     for (const order of ticked) {
-      const answer = await dispatch(docsApi.endpoints.save.initiate({ type: 'loading', id: null, command_id: crypto.randomUUID(), record: { ...vehicle, order } }))
+      const answer = await dispatch(
+        docsApi.endpoints.save.initiate({
+          type: 'loading',
+          id: null,
+          command_id: crypto.randomUUID(),
+          record: { ...vehicle, order },
+        }),
+      )
       if (answer.error) failed[order] = asProblem(answer.error)?.detail ?? 'It was refused'
     }
     setPending(false)
@@ -54,17 +63,40 @@ export default function LoadedAddNew() {
   }
   return (
     <Page
-      title="Many loadings at once" crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }]}
+      title="Many loadings at once"
+      crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }]}
       bar={
         <div className="bar bar-row no-print">
-          <Button variant="contained" color="primary" onClick={() => void save()} aria-busy={pending} aria-disabled={!ready}>{pending ? 'Saving' : ticked.length === 0 ? 'Tick the orders' : !ready ? 'Choose the vehicle' : `Begin ${ticked.length} ${ticked.length === 1 ? 'loading' : 'loadings'}`}</Button>
-          {rows.length > 0 && <span className="num" style={{ color: role.ink2, fontSize: 13 }}>{mt(sum(rows, 'weight_g') ?? 0)} MT</span>}
+          <Button
+            variant="contained"
+            color="primary"
+            onClick={() => void save()}
+            aria-busy={pending}
+            aria-disabled={!ready}
+          >
+            {pending
+              ? 'Saving'
+              : ticked.length === 0
+                ? 'Tick the orders'
+                : !ready
+                  ? 'Choose the vehicle'
+                  : `Begin ${ticked.length} ${ticked.length === 1 ? 'loading' : 'loadings'}`}
+          </Button>
+          {rows.length > 0 && (
+            <span className="num" style={{ color: role.ink2, fontSize: 13 }}>
+              {mt(sum(rows, 'weight_g') ?? 0)} MT
+            </span>
+          )}
         </div>
       }
     >
       <div style={{ display: 'grid', gap: 12 }}>
         <Card title="Vehicle">
-          <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">{fields.map((field) => <FieldInput key={field.key} field={field} {...form.at(field.key)} form={form} />)}</form>
+          <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">
+            {fields.map((field) => (
+              <FieldInput key={field.key} field={field} {...form.at(field.key)} form={form} />
+            ))}
+          </form>
         </Card>
         <Card title="Waiting orders" pad={0} aside={`${ticked.length} ticked`}>
           {error && !data && <Failed problem={error} what="The waiting orders" onRetry={() => void refetch()} />}
@@ -72,11 +104,32 @@ export default function LoadedAddNew() {
           {data?.rows.length === 0 && <Empty title="No order waits for loading" />}
           <ul>
             {data?.rows.map((row, at) => (
-              <li key={row.id} style={{ display: 'flex', alignItems: 'center', gap: 8, padding: '6px 16px 6px 8px', borderTop: at ? `1px solid ${role.line}` : 0 }}>
-                <Checkbox checked={ticked.includes(row.id)} onChange={(event) => setTicked(event.target.checked ? [...ticked, row.id] : ticked.filter((id) => id !== row.id))} slotProps={{ input: { 'aria-label': `Load ${row.doc_no}` } }} />
+              <li
+                key={row.id}
+                style={{
+                  display: 'flex',
+                  alignItems: 'center',
+                  gap: 8,
+                  padding: '6px 16px 6px 8px',
+                  borderTop: at ? `1px solid ${role.line}` : 0,
+                }}
+              >
+                <Checkbox
+                  checked={ticked.includes(row.id)}
+                  onChange={(event) =>
+                    setTicked(event.target.checked ? [...ticked, row.id] : ticked.filter((id) => id !== row.id))
+                  }
+                  slotProps={{ input: { 'aria-label': `Load ${row.doc_no}` } }}
+                />
                 <div style={{ flex: 1, minWidth: 0 }}>
-                  <strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong> <Link to={paths.view('order', row.id)} className="nowrap" style={{ textDecoration: 'underline' }}>{row.doc_no}</Link>
-                  <div style={{ color: role.ink2, fontSize: 13 }}>{[titleOf(data.links, 'yard', row.yard), text(row, 'city')].filter(Boolean).join(' · ')} · <span className="nowrap">{day(text(row, 'date'))}</span></div>
+                  <strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong>{' '}
+                  <Link to={paths.view('order', row.id)} className="nowrap" style={{ textDecoration: 'underline' }}>
+                    {row.doc_no}
+                  </Link>
+                  <div style={{ color: role.ink2, fontSize: 13 }}>
+                    {[titleOf(data.links, 'yard', row.yard), text(row, 'city')].filter(Boolean).join(' · ')} ·{' '}
+                    <span className="nowrap">{day(text(row, 'date'))}</span>
+                  </div>
                   {results[row.id] && <Finding tone="danger">{results[row.id]}</Finding>}
                 </div>
                 <span className="num nowrap">{mt(int(row, 'weight_g') ?? 0)} MT</span>

@@ -17,13 +17,46 @@ export default function LoadedBmApproval() {
   const concern = text(group(order.record, 'concern'), 'reason') !== ''
   return (
     <Page
-      title="Answer to accounts" name={loading.doc_no ?? 'Loading'} crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }, { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) }]} actions={<StatusChip status={order.status} />}
-      bar={<OrderActions doc={order} pathOf={() => paths.view('loading', loading.id)} primary="answer" hide={order.actions.map((one) => one.action).filter((action) => !['answer', 'countersign', 'unload', 'account_resolve', 'comment'].includes(action))} />}
+      title="Answer to accounts"
+      name={loading.doc_no ?? 'Loading'}
+      crumbs={[
+        { name: 'Loaded orders', path: paths.list('loading') },
+        { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) },
+      ]}
+      actions={<StatusChip status={order.status} />}
+      bar={
+        <OrderActions
+          doc={order}
+          pathOf={() => paths.view('loading', loading.id)}
+          primary="answer"
+          hide={order.actions
+            .map((one) => one.action)
+            .filter((action) => !['answer', 'countersign', 'unload', 'account_resolve', 'comment'].includes(action))}
+        />
+      }
     >
-      <WithRail rail={<>{concern ? <ConcernCard doc={order} /> : <Card><Empty title="Accounts have no concern">Nothing waits for an answer here.</Empty></Card>}</>}>
-        <Card><LoadingFacts loading={loading} /></Card>
-        <Card title="Loaded" pad={0}><LoadingLines loading={loading} /></Card>
-        <Card title="Ordered" pad={0}><LinesView doc={order} /></Card>
+      <WithRail
+        rail={
+          <>
+            {concern ? (
+              <ConcernCard doc={order} />
+            ) : (
+              <Card>
+                <Empty title="Accounts have no concern">Nothing waits for an answer here.</Empty>
+              </Card>
+            )}
+          </>
+        }
+      >
+        <Card>
+          <LoadingFacts loading={loading} />
+        </Card>
+        <Card title="Loaded" pad={0}>
+          <LoadingLines loading={loading} />
+        </Card>
+        <Card title="Ordered" pad={0}>
+          <LinesView doc={order} />
+        </Card>
       </WithRail>
     </Page>
   )

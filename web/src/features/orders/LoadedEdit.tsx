@@ -33,7 +33,9 @@ function Correct({ loading, order }: { loading: DocView; order: DocView }) {
   const inputs = action?.inputs ?? []
   const lines = rows(loading.record, 'lines')
   const [weights, setWeights] = useState<(number | null)[]>(() => lines.map((line) => int(line, 'weight_g')))
-  const changed = lines.map((_, at) => ({ line: at, weight_g: weights[at] })).filter((row, at) => row.weight_g !== null && row.weight_g !== int(lines[at], 'weight_g'))
+  const changed = lines
+    .map((_, at) => ({ line: at, weight_g: weights[at] }))
+    .filter((row, at) => row.weight_g !== null && row.weight_g !== int(lines[at], 'weight_g'))
   const whole = (head: Values): Values => ({ ...head, loading: loading.id, lines: changed })
   const form = useRecord({
     fields: inputs.filter((input) => HEAD.includes(input.key)),
@@ -54,31 +56,86 @@ function Correct({ loading, order }: { loading: DocView; order: DocView }) {
   }
   return (
     <Page
-      title="Correct the loading" name={loading.doc_no ?? 'Loading'} crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }, { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) }]} actions={<StatusChip status={loading.status} />}
+      title="Correct the loading"
+      name={loading.doc_no ?? 'Loading'}
+      crumbs={[
+        { name: 'Loaded orders', path: paths.list('loading') },
+        { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) },
+      ]}
+      actions={<StatusChip status={loading.status} />}
       bar={
         <div className="bar bar-row no-print">
-          {action?.allowed && <Button variant="contained" color="primary" onClick={() => void save()} aria-busy={deeds.pending}>{deeds.pending ? 'Saving' : action.label}</Button>}
+          {action?.allowed && (
+            <Button variant="contained" color="primary" onClick={() => void save()} aria-busy={deeds.pending}>
+              {deeds.pending ? 'Saving' : action.label}
+            </Button>
+          )}
           <Button onClick={() => void navigate(paths.view('loading', loading.id))}>Back</Button>
         </div>
       }
     >
       <div style={{ display: 'grid', gap: 12 }}>
-        <Card><LoadingFacts loading={loading} /></Card>
-        {!action?.allowed && <Finding tone="warn" box>{action ? `${action.label}: ${action.why}` : 'The yard corrects a loading.'}</Finding>}
-        {problem && <div role="alert"><Finding tone="danger" box>{problem.detail}</Finding></div>}
-        {ofWeights.length > 0 && <div role="alert"><Finding tone="danger" box>{ofWeights[0]?.message}</Finding></div>}
+        <Card>
+          <LoadingFacts loading={loading} />
+        </Card>
+        {!action?.allowed && (
+          <Finding tone="warn" box>
+            {action ? `${action.label}: ${action.why}` : 'The yard corrects a loading.'}
+          </Finding>
+        )}
+        {problem && (
+          <div role="alert">
+            <Finding tone="danger" box>
+              {problem.detail}
+            </Finding>
+          </div>
+        )}
+        {ofWeights.length > 0 && (
+          <div role="alert">
+            <Finding tone="danger" box>
+              {ofWeights[0]?.message}
+            </Finding>
+          </div>
+        )}
         {action?.allowed && (
           <>
             <Card title="Weights by the corrected slip" pad={0}>
               <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
-                <thead><tr><th style={th}>SKU</th><th style={th}>Batch</th><th style={{ ...th, textAlign: 'right' }}>Was kg</th><th style={{ ...th, textAlign: 'right', width: 150 }}>Is kg</th></tr></thead>
+                <thead>
+                  <tr>
+                    <th style={th}>SKU</th>
+                    <th style={th}>Batch</th>
+                    <th style={{ ...th, textAlign: 'right' }}>Was kg</th>
+                    <th style={{ ...th, textAlign: 'right', width: 150 }}>Is kg</th>
+                  </tr>
+                </thead>
                 <tbody>
                   {lines.map((line, at) => (
                     <tr key={at}>
-                      <td style={td}><strong style={{ fontWeight: 600 }}>{titleOf(loading.links, 'sku', line.sku)}</strong></td>
-                      <td style={td} data-head="Batch">{titleOf(loading.links, 'batch', line.batch)}</td>
-                      <td style={{ ...td, ...right, color: role.ink2 }} data-head="Was kg">{kg(int(line, 'weight_g') ?? 0)}</td>
-                      <td style={{ ...td, padding: '4px 8px' }} data-head="Is kg"><CellNumber label={`Weight of line ${at + 1}`} name={`lines.${at}.weight_g`} unit="grams" value={weights[at]} onChange={(value) => setWeights(weights.map((one, index) => (index === at ? (typeof value === 'number' ? value : null) : one)))} /></td>
+                      <td style={td}>
+                        <strong style={{ fontWeight: 600 }}>{titleOf(loading.links, 'sku', line.sku)}</strong>
+                      </td>
+                      <td style={td} data-head="Batch">
+                        {titleOf(loading.links, 'batch', line.batch)}
+                      </td>
+                      <td style={{ ...td, ...right, color: role.ink2 }} data-head="Was kg">
+                        {kg(int(line, 'weight_g') ?? 0)}
+                      </td>
+                      <td style={{ ...td, padding: '4px 8px' }} data-head="Is kg">
+                        <CellNumber
+                          label={`Weight of line ${at + 1}`}
+                          name={`lines.${at}.weight_g`}
+                          unit="grams"
+                          value={weights[at]}
+                          onChange={(value) =>
+                            setWeights(
+                              weights.map((one, index) =>
+                                index === at ? (typeof value === 'number' ? value : null) : one,
+                              ),
+                            )
+                          }
+                        />
+                      </td>
                     </tr>
                   ))}
                 </tbody>
@@ -86,7 +143,11 @@ function Correct({ loading, order }: { loading: DocView; order: DocView }) {
             </Card>
             <Card title="Why">
               <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">
-                {inputs.filter((input) => HEAD.includes(input.key)).map((input) => <FieldInput key={input.key} field={input} {...form.at(input.key)} form={form} />)}
+                {inputs
+                  .filter((input) => HEAD.includes(input.key))
+                  .map((input) => (
+                    <FieldInput key={input.key} field={input} {...form.at(input.key)} form={form} />
+                  ))}
               </form>
             </Card>
           </>

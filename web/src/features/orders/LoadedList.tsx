@@ -32,16 +32,60 @@ export default function LoadedList() {
 const WHOLE_BP = 10_000
 
 const COLUMNS: GridColumn[] = [
-  { key: 'doc_no', head: 'Loading', pinned: true, width: 190, sortable: true, cell: (row) => <Link to={paths.view('loading', row.id)} tabIndex={-1} style={{ fontWeight: 550 }}>{row.doc_no ?? 'Draft'}</Link>, text: (row) => row.doc_no ?? 'Draft' },
+  {
+    key: 'doc_no',
+    head: 'Loading',
+    pinned: true,
+    width: 190,
+    sortable: true,
+    cell: (row) => (
+      <Link to={paths.view('loading', row.id)} tabIndex={-1} style={{ fontWeight: 550 }}>
+        {row.doc_no ?? 'Draft'}
+      </Link>
+    ),
+    text: (row) => row.doc_no ?? 'Draft',
+  },
   { key: 'date', head: 'Date', width: 98, sortable: true, text: (row) => day(text(row, 'date')) },
-  { key: 'customer_name', head: 'Customer', width: 180, flex: 1, cell: (row) => <span><span style={{ fontWeight: 550 }}>{text(row, 'customer_name')}</span> <span style={{ color: role.ink2 }}>{text(row, 'city')}</span></span>, text: (row) => text(row, 'customer_name') },
+  {
+    key: 'customer_name',
+    head: 'Customer',
+    width: 180,
+    flex: 1,
+    cell: (row) => (
+      <span>
+        <span style={{ fontWeight: 550 }}>{text(row, 'customer_name')}</span>{' '}
+        <span style={{ color: role.ink2 }}>{text(row, 'city')}</span>
+      </span>
+    ),
+    text: (row) => text(row, 'customer_name'),
+  },
   { key: 'yard', head: 'Yard', width: 110, text: (row, links) => titleOf(links, 'yard', row.yard) },
   { key: 'vehicle_no', head: 'Vehicle', width: 120, text: (row) => text(row, 'vehicle_no') },
   { key: 'slip_no', head: 'Slip', width: 100, text: (row) => text(row, 'slip_no') },
-  { key: 'net_g', head: 'Net kg', width: 108, right: true, text: (row) => (int(row, 'net_g') ? kg(int(row, 'net_g')!) : NOTHING) },
+  {
+    key: 'net_g',
+    head: 'Net kg',
+    width: 108,
+    right: true,
+    text: (row) => (int(row, 'net_g') ? kg(int(row, 'net_g')!) : NOTHING),
+  },
   { key: 'off', head: 'Off net', width: 84, right: true, text: offNet },
-  { key: 'status', head: 'Status', width: 120, cell: (row) => <StatusChip status={row.status} />, text: (row) => row.status },
-  { key: 'since', head: 'Since', width: 96, right: true, sortable: true, cell: (row) => <span title={moment(int(row, 'since') ?? 0)}>{age(int(row, 'since') ?? 0)}</span>, text: (row) => moment(int(row, 'since') ?? 0) },
+  {
+    key: 'status',
+    head: 'Status',
+    width: 120,
+    cell: (row) => <StatusChip status={row.status} />,
+    text: (row) => row.status,
+  },
+  {
+    key: 'since',
+    head: 'Since',
+    width: 96,
+    right: true,
+    sortable: true,
+    cell: (row) => <span title={moment(int(row, 'since') ?? 0)}>{age(int(row, 'since') ?? 0)}</span>,
+    text: (row) => moment(int(row, 'since') ?? 0),
+  },
   { key: 'invoice_no', head: 'Invoice', width: 150, text: (row) => text(row, 'invoice_no') || NOTHING },
 ]
 
@@ -60,47 +104,139 @@ function List({ def }: { def: DocDef }) {
   const [ticked, setTicked] = useState<Row[]>([])
   const [hidden, hide] = useHidden('loading')
   const columns = useMemo(() => COLUMNS.map((column) => ({ ...column, hidden: hidden.has(column.key) })), [hidden])
-  const args = useMemo(() => ({ type: 'loading', q: state.q || undefined, where: state.where, sort: state.sort }), [state.q, state.where, state.sort])
+  const args = useMemo(
+    () => ({ type: 'loading', q: state.q || undefined, where: state.where, sort: state.sort }),
+    [state.q, state.where, state.sort],
+  )
   const open = useCallback((row: { id: string }) => void navigate(paths.view('loading', row.id)), [navigate])
   const invoiceDef = docDef('invoice')
   const invoices = !!invoiceDef && may(user, invoiceDef, 'add')
   const addable = may(user, def, 'add')
   useKeys({ n: addable ? () => void navigate(paths.add('loading')) : undefined })
   const filtered = state.q !== '' || state.filters.length > 0
-  const empty = filtered ? <Filtered title="No loading matches these filters" onClear={state.clear} /> : <Empty title="No loading yet">A loading appears here when the yard saves one.</Empty>
+  const empty = filtered ? (
+    <Filtered title="No loading matches these filters" onClear={state.clear} />
+  ) : (
+    <Empty title="No loading yet">A loading appears here when the yard saves one.</Empty>
+  )
   const parties = new Set(ticked.map((row) => text(row, 'customer_name')))
   const done = ticked.filter((row) => text(row, 'invoice_no'))
-  const why = parties.size > 1 ? 'One invoice is for one customer' : done.length > 0 ? `${done[0]!.doc_no} is on ${text(done[0]!, 'invoice_no')}` : null
+  const why =
+    parties.size > 1
+      ? 'One invoice is for one customer'
+      : done.length > 0
+        ? `${done[0]!.doc_no} is on ${text(done[0]!, 'invoice_no')}`
+        : null
   return (
     <Page
-      title="Loaded orders" fixed={!phone}
+      title="Loaded orders"
+      fixed={!phone}
       actions={
         <>
           <TableMenu def={def} state={state} />
           {addable && !phone && <Button onClick={() => void navigate('/order_loaded/addNew')}>Many at once</Button>}
-          {addable && <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => void navigate(paths.add('loading'))}>New loading{!phone && <span style={{ marginLeft: 8, display: 'inline-flex' }}><Kbd on="fill">N</Kbd></span>}</Button>}
+          {addable && (
+            <Button
+              variant="contained"
+              color="primary"
+              startIcon={<Add />}
+              onClick={() => void navigate(paths.add('loading'))}
+            >
+              New loading
+              {!phone && (
+                <span style={{ marginLeft: 8, display: 'inline-flex' }}>
+                  <Kbd on="fill">N</Kbd>
+                </span>
+              )}
+            </Button>
+          )}
         </>
       }
     >
       <FilterBar def={def} state={state} counts={page?.counts ?? {}} columns={COLUMNS} hidden={hidden} onHide={hide} />
-      {phone
-        ? <PhoneList def={def} args={args} version={0} onOpen={open} onPage={setPage} empty={empty} what="The list of loadings" />
-        : (
-          <div className="card" style={{ flex: 1, minHeight: 240, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}>
-            {ticked.length > 0 && invoices && (
-              <section aria-label="Ticked loadings" style={{ display: 'flex', alignItems: 'center', gap: 12, minHeight: 48, padding: '6px 16px', background: role.select, borderBottom: `1px solid ${role.line}` }}>
-                <strong style={{ fontWeight: 600 }}>{ticked.length} selected</strong>
-                <span className="num" style={{ color: role.ink2, fontSize: 13 }}>{kg(sum(ticked, 'net_g') ?? 0)} kg net</span>
-                <Button size="small" variant="contained" color="primary" startIcon={<ReceiptLongOutlined />} aria-disabled={!!why} onClick={() => !why && void navigate('/invoice/add', { state: { loadings: ticked.map(({ id }) => id) } })}>One invoice</Button>
-                {why && <span style={{ fontSize: 13, color: role.warn }}>{why}</span>}
-              </section>
+      {phone ? (
+        <PhoneList
+          def={def}
+          args={args}
+          version={0}
+          onOpen={open}
+          onPage={setPage}
+          empty={empty}
+          what="The list of loadings"
+        />
+      ) : (
+        <div
+          className="card"
+          style={{ flex: 1, minHeight: 240, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}
+        >
+          {ticked.length > 0 && invoices && (
+            <section
+              aria-label="Ticked loadings"
+              style={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 12,
+                minHeight: 48,
+                padding: '6px 16px',
+                background: role.select,
+                borderBottom: `1px solid ${role.line}`,
+              }}
+            >
+              <strong style={{ fontWeight: 600 }}>{ticked.length} selected</strong>
+              <span className="num" style={{ color: role.ink2, fontSize: 13 }}>
+                {kg(sum(ticked, 'net_g') ?? 0)} kg net
+              </span>
+              <Button
+                size="small"
+                variant="contained"
+                color="primary"
+                startIcon={<ReceiptLongOutlined />}
+                aria-disabled={!!why}
+                onClick={() =>
+                  !why && void navigate('/invoice/add', { state: { loadings: ticked.map(({ id }) => id) } })
+                }
+              >
+                One invoice
+              </Button>
+              {why && <span style={{ fontSize: 13, color: role.warn }}>{why}</span>}
+            </section>
+          )}
+          <DocGrid
+            args={args}
+            columns={columns}
+            sort={state.sort}
+            onSort={state.setSort}
+            onOpen={open}
+            onPage={setPage}
+            onSelect={invoices ? setTicked : undefined}
+            what="The list of loadings"
+            empty={empty}
+          />
+          <footer
+            style={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 16,
+              flex: 'none',
+              height: 40,
+              padding: '0 16px',
+              borderTop: `1px solid ${role.line}`,
+              fontSize: 13,
+              color: role.ink2,
+            }}
+          >
+            {page && (
+              <span>
+                <strong className="num" style={{ color: role.ink }}>
+                  {pieces(page.total)}
+                  {page.more && '+'}
+                </strong>{' '}
+                loadings
+              </span>
             )}
-            <DocGrid args={args} columns={columns} sort={state.sort} onSort={state.setSort} onOpen={open} onPage={setPage} onSelect={invoices ? setTicked : undefined} what="The list of loadings" empty={empty} />
-            <footer style={{ display: 'flex', alignItems: 'center', gap: 16, flex: 'none', height: 40, padding: '0 16px', borderTop: `1px solid ${role.line}`, fontSize: 13, color: role.ink2 }}>
-              {page && <span><strong className="num" style={{ color: role.ink }}>{pieces(page.total)}{page.more && '+'}</strong> loadings</span>}
-            </footer>
-          </div>
-        )}
+          </footer>
+        </div>
+      )}
     </Page>
   )
 }

@@ -23,13 +23,27 @@ import { Photos } from '../yard/Photos'
 import { int, rows, text, titleOf } from './record'
 
 /** The steps of an order that concern its loadings. */
-export const OF_LOADING = ['account_concern', 'account_resolve', 'answer', 'countersign', 'unload', 'correct_loading', 'complete', 'comment']
+export const OF_LOADING = [
+  'account_concern',
+  'account_resolve',
+  'answer',
+  'countersign',
+  'unload',
+  'correct_loading',
+  'complete',
+  'comment',
+]
 
 export function useLoading() {
   const { orderid } = useParams()
   const loading = useDoc('loading', orderid)
   const order = useDoc('order', loading.data ? text(loading.data.record, 'order') : undefined)
-  return { loading: loading.data, order: order.data, error: loading.error ?? order.error, refetch: () => void (loading.error ? loading.refetch() : order.refetch()) }
+  return {
+    loading: loading.data,
+    order: order.data,
+    error: loading.error ?? order.error,
+    refetch: () => void (loading.error ? loading.refetch() : order.refetch()),
+  }
 }
 
 export default function LoadedView() {
@@ -46,11 +60,20 @@ export function LoadingLines({ loading }: { loading: DocView }) {
     <>
       <Scroll>
         <table style={{ width: '100%', borderCollapse: 'collapse' }}>
-          <thead><tr><th style={th}>SKU</th><th style={th}>Batch</th><th style={{ ...th, textAlign: 'right' }}>Pieces</th><th style={{ ...th, textAlign: 'right' }}>kg</th></tr></thead>
+          <thead>
+            <tr>
+              <th style={th}>SKU</th>
+              <th style={th}>Batch</th>
+              <th style={{ ...th, textAlign: 'right' }}>Pieces</th>
+              <th style={{ ...th, textAlign: 'right' }}>kg</th>
+            </tr>
+          </thead>
           <tbody>
             {rows(loading.record, 'lines').map((line, at) => (
               <tr key={at}>
-                <td style={td}><strong style={{ fontWeight: 600 }}>{titleOf(loading.links, 'sku', line.sku)}</strong></td>
+                <td style={td}>
+                  <strong style={{ fontWeight: 600 }}>{titleOf(loading.links, 'sku', line.sku)}</strong>
+                </td>
                 <td style={td}>{titleOf(loading.links, 'batch', line.batch)}</td>
                 <td style={{ ...td, ...right }}>{int(line, 'pcs') ? pieces(int(line, 'pcs')!) : NOTHING}</td>
                 <td style={{ ...td, ...right }}>{kg(int(line, 'weight_g') ?? 0)}</td>
@@ -59,7 +82,12 @@ export function LoadingLines({ loading }: { loading: DocView }) {
           </tbody>
         </table>
       </Scroll>
-      {corrections.map((one, at) => <p key={at} style={{ padding: '8px 16px', fontSize: 13, color: role.ink2 }} className="num">Line {(int(one, 'line') ?? 0) + 1} corrected by {kg(int(one, 'by_g') ?? 0)} kg, {titleOf(loading.links, 'employee', one.by)}, {moment(int(one, 'at') ?? 0)}</p>)}
+      {corrections.map((one, at) => (
+        <p key={at} style={{ padding: '8px 16px', fontSize: 13, color: role.ink2 }} className="num">
+          Line {(int(one, 'line') ?? 0) + 1} corrected by {kg(int(one, 'by_g') ?? 0)} kg,{' '}
+          {titleOf(loading.links, 'employee', one.by)}, {moment(int(one, 'at') ?? 0)}
+        </p>
+      ))}
     </>
   )
 }
@@ -68,19 +96,34 @@ export function LoadingFacts({ loading }: { loading: DocView }) {
   const { record, links } = loading
   const [inAt, outAt] = [int(record, 'in_at'), int(record, 'out_at')]
   return (
-    <Facts items={[
-      { label: 'Order', value: <Link to={paths.view('order', text(record, 'order'))}>{text(record, 'order_no')}</Link> },
-      { label: 'Customer', value: [text(record, 'customer_name'), text(record, 'city')].filter(Boolean).join(', ') },
-      { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
-      { label: 'Date', value: day(text(record, 'date')) },
-      { label: 'Vehicle', value: text(record, 'vehicle_no') },
-      { label: 'Driver', value: [titleOf(links, 'driver', record.driver), text(record, 'mobile')].filter(Boolean).join(', ') },
-      { label: 'Weighbridge slip', value: text(record, 'slip_no') },
-      { label: 'Seal', value: text(record, 'seal') },
-      inAt !== null && { label: 'In', value: moment(inAt) },
-      outAt !== null && { label: 'Out', value: moment(outAt) },
-      { label: 'Invoice', value: text(record, 'invoice') ? <Link to={paths.view('invoice', text(record, 'invoice'))}>{text(record, 'invoice_no') || 'Draft'}</Link> : '' },
-    ]} />
+    <Facts
+      items={[
+        {
+          label: 'Order',
+          value: <Link to={paths.view('order', text(record, 'order'))}>{text(record, 'order_no')}</Link>,
+        },
+        { label: 'Customer', value: [text(record, 'customer_name'), text(record, 'city')].filter(Boolean).join(', ') },
+        { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
+        { label: 'Date', value: day(text(record, 'date')) },
+        { label: 'Vehicle', value: text(record, 'vehicle_no') },
+        {
+          label: 'Driver',
+          value: [titleOf(links, 'driver', record.driver), text(record, 'mobile')].filter(Boolean).join(', '),
+        },
+        { label: 'Weighbridge slip', value: text(record, 'slip_no') },
+        { label: 'Seal', value: text(record, 'seal') },
+        inAt !== null && { label: 'In', value: moment(inAt) },
+        outAt !== null && { label: 'Out', value: moment(outAt) },
+        {
+          label: 'Invoice',
+          value: text(record, 'invoice') ? (
+            <Link to={paths.view('invoice', text(record, 'invoice'))}>{text(record, 'invoice_no') || 'Draft'}</Link>
+          ) : (
+            ''
+          ),
+        },
+      ]}
+    />
   )
 }
 
@@ -95,35 +138,96 @@ function View({ loading, order }: { loading: DocView; order: DocView | null }) {
   const billable = invoice && may(user, invoice, 'add') && loading.status === 'Posted' && !text(record, 'invoice')
   return (
     <Page
-      title={loading.doc_no ?? 'Loading'} crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }]}
+      title={loading.doc_no ?? 'Loading'}
+      crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }]}
       actions={
         <>
           <StatusChip status={loading.status} />
-          {loading.editable && <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.yardView(text(record, 'order')))}>Go on loading</Button>}
-          <Button startIcon={<DirectionsOutlined />} onClick={() => void navigate(`/order_loaded/delivery/${loading.id}`)}>Gate pass</Button>
-          {billable && <Button variant="contained" color="primary" startIcon={<ReceiptLongOutlined />} onClick={() => void navigate('/invoice/add', { state: { loadings: [loading.id] } })}>Invoice it</Button>}
+          {loading.editable && (
+            <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.yardView(text(record, 'order')))}>
+              Go on loading
+            </Button>
+          )}
+          <Button
+            startIcon={<DirectionsOutlined />}
+            onClick={() => void navigate(`/order_loaded/delivery/${loading.id}`)}
+          >
+            Gate pass
+          </Button>
+          {billable && (
+            <Button
+              variant="contained"
+              color="primary"
+              startIcon={<ReceiptLongOutlined />}
+              onClick={() => void navigate('/invoice/add', { state: { loadings: [loading.id] } })}
+            >
+              Invoice it
+            </Button>
+          )}
         </>
       }
-      bar={order && <OrderActions doc={order} pathOf={() => paths.view('loading', loading.id)} hide={order.actions.filter((one) => !OF_LOADING.includes(one.action)).map((one) => one.action)} starts={{ account_concern: { loading: loading.id }, correct_loading: { loading: loading.id } }} />}
+      bar={
+        order && (
+          <OrderActions
+            doc={order}
+            pathOf={() => paths.view('loading', loading.id)}
+            hide={order.actions.filter((one) => !OF_LOADING.includes(one.action)).map((one) => one.action)}
+            starts={{ account_concern: { loading: loading.id }, correct_loading: { loading: loading.id } }}
+          />
+        )
+      }
     >
-      <WithRail rail={
-        <>
-          <Card title="Weighbridge">
-            <div className="num" style={{ display: 'grid', gap: 6 }}>
-              {([['Tare', tare], ['Gross', gross], ['Net', net]] as const).map(([label, grams]) => (
-                <div key={label} style={{ display: 'flex', justifyContent: 'space-between', fontWeight: label === 'Net' ? 600 : 400, fontSize: label === 'Net' ? 18 : 14 }}><span style={{ color: role.ink2, fontWeight: 400, fontSize: 14 }}>{label}</span><span>{grams === null ? NOTHING : `${kg(grams)} kg`}</span></div>
-              ))}
-              {net !== null && int(record, 'weight_g') !== null && net !== int(record, 'weight_g') && <Finding tone="info">The lines add up to {kg(int(record, 'weight_g')!)} kg</Finding>}
-            </div>
+      <WithRail
+        rail={
+          <>
+            <Card title="Weighbridge">
+              <div className="num" style={{ display: 'grid', gap: 6 }}>
+                {(
+                  [
+                    ['Tare', tare],
+                    ['Gross', gross],
+                    ['Net', net],
+                  ] as const
+                ).map(([label, grams]) => (
+                  <div
+                    key={label}
+                    style={{
+                      display: 'flex',
+                      justifyContent: 'space-between',
+                      fontWeight: label === 'Net' ? 600 : 400,
+                      fontSize: label === 'Net' ? 18 : 14,
+                    }}
+                  >
+                    <span style={{ color: role.ink2, fontWeight: 400, fontSize: 14 }}>{label}</span>
+                    <span>{grams === null ? NOTHING : `${kg(grams)} kg`}</span>
+                  </div>
+                ))}
+                {net !== null && int(record, 'weight_g') !== null && net !== int(record, 'weight_g') && (
+                  <Finding tone="info">The lines add up to {kg(int(record, 'weight_g')!)} kg</Finding>
+                )}
+              </div>
+            </Card>
+            {order && <ConcernCard doc={order} />}
+            {photos.length > 0 && (
+              <Card>
+                <Photos files={photos} onChange={() => undefined} label="Photos" fixed />
+              </Card>
+            )}
+            {text(record, 'remarks') && <Card title="Remarks">{text(record, 'remarks')}</Card>}
+          </>
+        }
+      >
+        <Card>
+          <LoadingFacts loading={loading} />
+        </Card>
+        <Card title="Lines" pad={0}>
+          <LoadingLines loading={loading} />
+        </Card>
+        {def && (
+          <Card title="History" pad={0}>
+            <History def={def} doc={loading} />
           </Card>
-          {order && <ConcernCard doc={order} />}
-          {photos.length > 0 && <Card><Photos files={photos} onChange={() => undefined} label="Photos" fixed /></Card>}
-          {text(record, 'remarks') && <Card title="Remarks">{text(record, 'remarks')}</Card>}
-        </>
-      }>
-        <Card><LoadingFacts loading={loading} /></Card>
-        <Card title="Lines" pad={0}><LoadingLines loading={loading} /></Card>
-        {def && <Card title="History" pad={0}><History def={def} doc={loading} /></Card>}
+        )}
       </WithRail>
     </Page>
   )

@@ -30,9 +30,17 @@ export function useOrderAct(doc: DocView, onNext?: () => void) {
       return false
     }
     const back = WAY_BACK[action]
-    const undo = back && next.actions.some((one) => one.action === back && one.allowed) ? () => void act.run(back, next.version, {}) : undefined
+    const undo =
+      back && next.actions.some((one) => one.action === back && one.allowed)
+        ? () => void act.run(back, next.version, {})
+        : undefined
     const label = doc.actions.find((one) => one.action === action)?.label ?? action
-    notify(next.status === doc.status ? `${next.doc_no ?? 'Draft'}: ${label}` : `${next.doc_no ?? 'Draft'} is now ${next.status}`, { undo })
+    notify(
+      next.status === doc.status
+        ? `${next.doc_no ?? 'Draft'}: ${label}`
+        : `${next.doc_no ?? 'Draft'} is now ${next.status}`,
+      { undo },
+    )
     if (next.status !== doc.status) onNext?.()
     return true
   }
@@ -44,16 +52,37 @@ function useToDecision(boxed: string | undefined) {
   useEffect(() => {
     if (!boxed) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'a' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || document.querySelector('[role=dialog]')) return
+      if (
+        event.key.toLowerCase() !== 'a' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event) ||
+        document.querySelector('[role=dialog]')
+      )
+        return
       event.preventDefault()
-      document.querySelector<HTMLElement>('[aria-label="Your decision"] textarea, [aria-label="Your decision"] input:not([type=radio])')?.focus()
+      document
+        .querySelector<HTMLElement>(
+          '[aria-label="Your decision"] textarea, [aria-label="Your decision"] input:not([type=radio])',
+        )
+        ?.focus()
     }
     window.addEventListener('keydown', onKey, true)
     return () => window.removeEventListener('keydown', onKey, true)
   }, [boxed])
 }
 
-export function OrderActions({ doc, pathOf, primary, hide, starts, before, deeds, boxed }: {
+export function OrderActions({
+  doc,
+  pathOf,
+  primary,
+  hide,
+  starts,
+  before,
+  deeds,
+  boxed,
+}: {
   doc: DocView
   /** The page of a document in the queue; the next one opens there after a decision. */
   pathOf: (id: string) => string
@@ -76,18 +105,39 @@ export function OrderActions({ doc, pathOf, primary, hide, starts, before, deeds
   const actions = boxed ? choosable.map((one) => (one.action === boxed ? { ...one, inputs: [] } : one)) : choosable
   useToDecision(boxed)
   return (
-    <ActionBar actions={actions} check={(action, inputs) => checkChosen(doc, action, inputs)} onAct={run} pending={pending} problem={problem} onOpen={clear} known={doc.links} primary={primary} hide={hide} starts={starts} before={before}
-      right={place && !phone && <QueuePlace place={place} onGo={(id) => void navigate(pathOf(id))} />} />
+    <ActionBar
+      actions={actions}
+      check={(action, inputs) => checkChosen(doc, action, inputs)}
+      onAct={run}
+      pending={pending}
+      problem={problem}
+      onOpen={clear}
+      known={doc.links}
+      primary={primary}
+      hide={hide}
+      starts={starts}
+      before={before}
+      right={place && !phone && <QueuePlace place={place} onGo={(id) => void navigate(pathOf(id))} />}
+    />
   )
 }
 
 function QueuePlace({ place, onGo }: { place: Place; onGo: (id: string) => void }) {
   const button = (row: Place['next'], label: string, icon: ReactNode) => (
-    <IconButton aria-label={row ? label : `${label}: there is none`} aria-disabled={!row} onClick={() => row && onGo(row.id)} style={{ border: `1px solid ${role.lineStrong}`, color: row ? role.ink : role.ink3, padding: 5 }}>{icon}</IconButton>
+    <IconButton
+      aria-label={row ? label : `${label}: there is none`}
+      aria-disabled={!row}
+      onClick={() => row && onGo(row.id)}
+      style={{ border: `1px solid ${role.lineStrong}`, color: row ? role.ink : role.ink3, padding: 5 }}
+    >
+      {icon}
+    </IconButton>
   )
   return (
     <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
-      <span className="num nowrap" style={{ fontSize: 13, color: role.ink2 }}>{place.at} of {place.of}</span>
+      <span className="num nowrap" style={{ fontSize: 13, color: role.ink2 }}>
+        {place.at} of {place.of}
+      </span>
       {button(place.before, 'The one before in the queue', <KeyboardArrowUp style={{ fontSize: 20 }} />)}
       {button(place.next, 'The next in the queue', <KeyboardArrowDown style={{ fontSize: 20 }} />)}
     </div>

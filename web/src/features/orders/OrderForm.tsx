@@ -43,10 +43,22 @@ export default function OrderForm() {
   if (error && !doc) return <Failed problem={error} what="The order" onRetry={() => void refetch()} />
   if (copied.problem) return <Failed problem={copied.problem} what="The old order" onRetry={copied.retry} />
   if ((orderid && !doc) || copied.loading) return <LoadingPage />
-  return <Form key={orderid ?? params.get('copy') ?? 'new'} def={def} doc={doc ?? null} given={given ?? copied.record} changed={copied.changed} />
+  return (
+    <Form
+      key={orderid ?? params.get('copy') ?? 'new'}
+      def={def}
+      doc={doc ?? null}
+      given={given ?? copied.record}
+      changed={copied.changed}
+    />
+  )
 }
 
-interface Saved { id: string; version: number; record: RecordValue }
+interface Saved {
+  id: string
+  version: number
+  record: RecordValue
+}
 
 /** Without what was only worked out: a weight by theory and the price of the day follow the pieces and the day again. */
 export function asTyped(order: RecordValue): RecordValue {
@@ -58,12 +70,27 @@ export function asTyped(order: RecordValue): RecordValue {
   return { ...order, lines }
 }
 
-function startOf(def: DocDef, doc: DocView | null, given: RecordValue | null, yards: string[] | undefined): RecordValue {
+function startOf(
+  def: DocDef,
+  doc: DocView | null,
+  given: RecordValue | null,
+  yards: string[] | undefined,
+): RecordValue {
   if (doc) return asTyped(doc.record)
   return { ...defaultsOf(def.fields), ...(yards?.length === 1 ? { yard: yards[0] } : null), ...given }
 }
 
-function Form({ def, doc, given, changed }: { def: DocDef; doc: DocView | null; given: RecordValue | null; changed: string[] }) {
+function Form({
+  def,
+  doc,
+  given,
+  changed,
+}: {
+  def: DocDef
+  doc: DocView | null
+  given: RecordValue | null
+  changed: string[]
+}) {
   const user = useUser()
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
@@ -78,7 +105,10 @@ function Form({ def, doc, given, changed }: { def: DocDef; doc: DocView | null; 
   const form = useRecord({ fields: def.fields, start, check: useCheck('order', doc?.record ?? null, true) })
   const facts = useOrderFacts(form.sent, saved?.id ?? '')
   const customerName = text(facts.customer, 'name')
-  const draft = useDraft(`order:${doc?.id ?? 'new'}`, form.record, { title: customerName ? `order for ${customerName}` : 'order', dirty: form.dirty })
+  const draft = useDraft(`order:${doc?.id ?? 'new'}`, form.record, {
+    title: customerName ? `order for ${customerName}` : 'order',
+    dirty: form.dirty,
+  })
   const save = useSave('order', saved?.id ?? null, draftId)
   const act = useAct('order', saved?.id ?? draftId)
   const { replace } = form
@@ -149,52 +179,162 @@ function Form({ def, doc, given, changed }: { def: DocDef; doc: DocView | null; 
   const busy = save.pending || act.pending
   return (
     <Page
-      title={doc ? (doc.doc_no ?? 'Draft order') : 'New order'} crumbs={[{ name: 'Orders', path: paths.list('order') }]}
+      title={doc ? (doc.doc_no ?? 'Draft order') : 'New order'}
+      crumbs={[{ name: 'Orders', path: paths.list('order') }]}
       actions={<StatusChip status={doc?.status ?? 'Draft'} />}
-      bar={<Bar form={form} facts={facts} busy={busy} savedAt={draft.savedAt} problem={problem?.code === 'stale' ? null : (problem?.detail ?? null)} twin={confirmTwin ? () => void submitTwin() : null}
-        onSubmit={() => void submit()} onSave={() => void saveDraft()} onDiscard={form.dirty ? discard : null} />}
+      bar={
+        <Bar
+          form={form}
+          facts={facts}
+          busy={busy}
+          savedAt={draft.savedAt}
+          problem={problem?.code === 'stale' ? null : (problem?.detail ?? null)}
+          twin={confirmTwin ? () => void submitTwin() : null}
+          onSubmit={() => void submit()}
+          onSave={() => void saveDraft()}
+          onDiscard={form.dirty ? discard : null}
+        />
+      }
     >
       <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()}>
         <WithRail rail={<Rail facts={facts} form={form} />}>
-          {restored && <Finding tone="info" box action={<LinkButton onClick={() => { draft.drop(); form.settle(start); setRestored(false) }}>Start anew</LinkButton>}>This is what you typed{first.current ? ` until ${time(first.current.at)}` : ''}; it was kept in this browser.</Finding>}
-          {changed.length > 0 && <Finding tone="warn" box>{changed.map((one) => <div key={one}>{one}</div>)}</Finding>}
+          {restored && (
+            <Finding
+              tone="info"
+              box
+              action={
+                <LinkButton
+                  onClick={() => {
+                    draft.drop()
+                    form.settle(start)
+                    setRestored(false)
+                  }}
+                >
+                  Start anew
+                </LinkButton>
+              }
+            >
+              This is what you typed{first.current ? ` until ${time(first.current.at)}` : ''}; it was kept in this
+              browser.
+            </Finding>
+          )}
+          {changed.length > 0 && (
+            <Finding tone="warn" box>
+              {changed.map((one) => (
+                <div key={one}>{one}</div>
+              ))}
+            </Finding>
+          )}
           <OrderHead def={def} form={form} facts={facts} links={doc?.links} fresh={!doc} />
-          <Card pad={0} title={<>Lines <Tag>{rows(form.record, 'lines').length}</Tag></>}
-            aside={<span style={{ display: 'flex', gap: 4, flexWrap: 'wrap' }}>
-              <Button size="small" variant="text" startIcon={<ContentPasteOutlined />} onClick={() => setPaste('')}>Paste rows</Button>
-              <Button size="small" variant="text" startIcon={<HistoryOutlined />} onClick={() => setCopying(true)}>From an old order</Button>
-              {!saved && <Button size="small" variant="text" startIcon={<GridOnOutlined />} onClick={() => void navigate('/order/addNew', { state: { record: form.sent } })}>Catalogue</Button>}
-            </span>}>
+          <Card
+            pad={0}
+            title={
+              <>
+                Lines <Tag>{rows(form.record, 'lines').length}</Tag>
+              </>
+            }
+            aside={
+              <span style={{ display: 'flex', gap: 4, flexWrap: 'wrap' }}>
+                <Button size="small" variant="text" startIcon={<ContentPasteOutlined />} onClick={() => setPaste('')}>
+                  Paste rows
+                </Button>
+                <Button size="small" variant="text" startIcon={<HistoryOutlined />} onClick={() => setCopying(true)}>
+                  From an old order
+                </Button>
+                {!saved && (
+                  <Button
+                    size="small"
+                    variant="text"
+                    startIcon={<GridOnOutlined />}
+                    onClick={() => void navigate('/order/addNew', { state: { record: form.sent } })}
+                  >
+                    Catalogue
+                  </Button>
+                )}
+              </span>
+            }
+          >
             <OrderLines form={form} facts={facts} names={doc?.links.sku} onPaste={setPaste} phone={phone} />
           </Card>
           <More def={def} form={form} links={doc?.links} />
         </WithRail>
       </form>
       {paste !== null && (
-        <PasteRows clip={paste} yard={text(form.record, 'yard')} customer={text(form.record, 'customer')} onClose={() => setPaste(null)}
-          onTake={(taken) => { form.set('lines', [...rows(form.record, 'lines'), ...taken]); setPaste(null) }} />
+        <PasteRows
+          clip={paste}
+          yard={text(form.record, 'yard')}
+          customer={text(form.record, 'customer')}
+          onClose={() => setPaste(null)}
+          onTake={(taken) => {
+            form.set('lines', [...rows(form.record, 'lines'), ...taken])
+            setPaste(null)
+          }}
+        />
       )}
       {copying && <CopyFrom customer={text(form.record, 'customer')} onClose={() => setCopying(false)} />}
       {theirs && saved && (
-        <ConflictDialog def={def} base={sendable(def.fields, asTyped(saved.record))} mine={form.sent} saved={{ ...theirs, record: sendable(def.fields, asTyped(theirs.record)) }} by={theirs.history.at(0)?.by_name ?? 'somebody'} onClose={() => setTheirs(null)}
-          onKeep={(record) => { setSaved({ id: theirs.id, version: theirs.version, record: theirs.record }); replace(record); setTheirs(null); save.clear(); act.clear() }}
-          onUseSaved={() => { setSaved({ id: theirs.id, version: theirs.version, record: theirs.record }); draft.drop(); form.settle(asTyped(theirs.record)); setTheirs(null); save.clear(); act.clear() }} />
+        <ConflictDialog
+          def={def}
+          base={sendable(def.fields, asTyped(saved.record))}
+          mine={form.sent}
+          saved={{ ...theirs, record: sendable(def.fields, asTyped(theirs.record)) }}
+          by={theirs.history.at(0)?.by_name ?? 'somebody'}
+          onClose={() => setTheirs(null)}
+          onKeep={(record) => {
+            setSaved({ id: theirs.id, version: theirs.version, record: theirs.record })
+            replace(record)
+            setTheirs(null)
+            save.clear()
+            act.clear()
+          }}
+          onUseSaved={() => {
+            setSaved({ id: theirs.id, version: theirs.version, record: theirs.record })
+            draft.drop()
+            form.settle(asTyped(theirs.record))
+            setTheirs(null)
+            save.clear()
+            act.clear()
+          }}
+        />
       )}
     </Page>
   )
 }
 
-const FURTHER = ['po_date', 'broker', 'brokerage_paise', 'salesman', 'source', 'truck_type', 'place_override', 'place_reason', 'remarks', 'internal_note']
+const FURTHER = [
+  'po_date',
+  'broker',
+  'brokerage_paise',
+  'salesman',
+  'source',
+  'truck_type',
+  'place_override',
+  'place_reason',
+  'remarks',
+  'internal_note',
+]
 
-function More({ def, form, links }: { def: DocDef; form: ReturnType<typeof useRecord>; links: DocView['links'] | undefined }) {
+function More({
+  def,
+  form,
+  links,
+}: {
+  def: DocDef
+  form: ReturnType<typeof useRecord>
+  links: DocView['links'] | undefined
+}) {
   const filled = FURTHER.some((key) => key !== 'source' && key !== 'salesman' && form.record[key])
   return (
     <details open={filled} style={{ background: role.paper, border: `1px solid ${role.line}`, borderRadius: 8 }}>
       <summary style={{ padding: '11px 16px', fontWeight: 600, cursor: 'pointer' }}>Truck, broker and remarks</summary>
       <div className="fields" style={{ padding: '4px 16px 16px' }}>
-        {def.fields.filter((field) => FURTHER.includes(field.key)).map((field) => (
-          <div key={field.key} className={field.kind === 'note' ? 'span-two' : undefined}><FieldInput field={field} {...form.at(field.key)} form={form} known={links} /></div>
-        ))}
+        {def.fields
+          .filter((field) => FURTHER.includes(field.key))
+          .map((field) => (
+            <div key={field.key} className={field.kind === 'note' ? 'span-two' : undefined}>
+              <FieldInput field={field} {...form.at(field.key)} form={form} known={links} />
+            </div>
+          ))}
       </div>
     </details>
   )
@@ -204,25 +344,73 @@ function Rail({ facts, form }: { facts: OrderFacts; form: ReturnType<typeof useR
   const { quote, known, credit } = facts
   const about = quote.findings
   const lineOf = (path: string) => /^lines\.(\d+)/.exec(path)?.[1]
-  const said = (path: string, message: string) => (lineOf(path) === undefined ? message : `Line ${Number(lineOf(path)) + 1}: ${message}`)
-  const split = quote.place_of_supply && known ? `${known.yard.code} ${known.yard.state} to ${placeOf(quote)}` : undefined
+  const said = (path: string, message: string) =>
+    lineOf(path) === undefined ? message : `Line ${Number(lineOf(path)) + 1}: ${message}`
+  const split =
+    quote.place_of_supply && known ? `${known.yard.code} ${known.yard.state} to ${placeOf(quote)}` : undefined
   return (
     <>
-      {credit && <CreditCard credit={credit} order={quote.total_paise} findings={about.filter((found) => found.code === 'credit_short').map((found) => found.message)} />}
+      {credit && (
+        <CreditCard
+          credit={credit}
+          order={quote.total_paise}
+          findings={about.filter((found) => found.code === 'credit_short').map((found) => found.message)}
+        />
+      )}
       {quote.lines.length > 0 && <GstCard quote={quote} aside={split} />}
-      {quote.fill_bp !== null && known?.truck && <VehicleFill fillBp={quote.fill_bp} weightG={quote.weight_g} capacityG={known.truck.capacity_g} name={known.truck.name} />}
+      {quote.fill_bp !== null && known?.truck && (
+        <VehicleFill
+          fillBp={quote.fill_bp}
+          weightG={quote.weight_g}
+          capacityG={known.truck.capacity_g}
+          name={known.truck.name}
+        />
+      )}
       <Card title="Before you submit">
         <div style={{ display: 'grid', gap: 8 }}>
-          {form.issues.length > 0 && <Finding tone={form.submitted ? 'danger' : 'info'}>{form.issues.length === 1 ? '1 field is' : `${form.issues.length} fields are`} still to be filled</Finding>}
-          {about.filter((found) => found.code !== 'credit_short').map((found) => <Finding key={found.path + found.code} tone={found.severity === 'error' ? (form.submitted ? 'danger' : 'info') : found.severity === 'warning' ? 'warn' : 'info'}>{said(found.path, found.message)}</Finding>)}
-          {form.issues.length === 0 && !about.some((found) => found.severity === 'error') && <Finding tone="ok">Everything needed is there</Finding>}
+          {form.issues.length > 0 && (
+            <Finding tone={form.submitted ? 'danger' : 'info'}>
+              {form.issues.length === 1 ? '1 field is' : `${form.issues.length} fields are`} still to be filled
+            </Finding>
+          )}
+          {about
+            .filter((found) => found.code !== 'credit_short')
+            .map((found) => (
+              <Finding
+                key={found.path + found.code}
+                tone={
+                  found.severity === 'error'
+                    ? form.submitted
+                      ? 'danger'
+                      : 'info'
+                    : found.severity === 'warning'
+                      ? 'warn'
+                      : 'info'
+                }
+              >
+                {said(found.path, found.message)}
+              </Finding>
+            ))}
+          {form.issues.length === 0 && !about.some((found) => found.severity === 'error') && (
+            <Finding tone="ok">Everything needed is there</Finding>
+          )}
         </div>
       </Card>
     </>
   )
 }
 
-function Bar({ form, facts, busy, savedAt, problem, twin, onSubmit, onSave, onDiscard }: {
+function Bar({
+  form,
+  facts,
+  busy,
+  savedAt,
+  problem,
+  twin,
+  onSubmit,
+  onSave,
+  onDiscard,
+}: {
   form: ReturnType<typeof useRecord>
   facts: OrderFacts
   busy: boolean
@@ -237,19 +425,57 @@ function Bar({ form, facts, busy, savedAt, problem, twin, onSubmit, onSave, onDi
   const label = docDef('order')?.actions.find((one) => one.action === 'submit')?.label ?? 'Submit'
   return (
     <section aria-label="Actions" className="bar no-print">
-      {problem && <p role="alert" className="bar-alert">{problem}{twin && <> <LinkButton onClick={twin}>It is another order, submit it</LinkButton></>}</p>}
+      {problem && (
+        <p role="alert" className="bar-alert">
+          {problem}
+          {twin && (
+            <>
+              {' '}
+              <LinkButton onClick={twin}>It is another order, submit it</LinkButton>
+            </>
+          )}
+        </p>
+      )}
       <div className="bar-row">
         <Button variant="contained" color="primary" onClick={onSubmit} aria-busy={busy}>
           {busy ? 'Saving' : `${label} for approval`}
-          <span className="keys"><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>
+          <span className="keys">
+            <Kbd on="fill">Ctrl</Kbd>
+            <Kbd on="fill">Enter</Kbd>
+          </span>
         </Button>
-        <Button onClick={onSave}>Save draft<span className="keys"><Kbd>Ctrl</Kbd><Kbd>S</Kbd></span></Button>
-        {form.submitted && errors > 0 && <span role="status" style={{ fontSize: 13, color: role.danger }}>{errors} {errors === 1 ? 'thing' : 'things'} to fix first: <LinkButton onClick={() => form.refuse([...form.issues, ...facts.quote.findings.filter((found) => found.severity === 'error')])}>show the first</LinkButton></span>}
+        <Button onClick={onSave}>
+          Save draft
+          <span className="keys">
+            <Kbd>Ctrl</Kbd>
+            <Kbd>S</Kbd>
+          </span>
+        </Button>
+        {form.submitted && errors > 0 && (
+          <span role="status" style={{ fontSize: 13, color: role.danger }}>
+            {errors} {errors === 1 ? 'thing' : 'things'} to fix first:{' '}
+            <LinkButton
+              onClick={() =>
+                form.refuse([...form.issues, ...facts.quote.findings.filter((found) => found.severity === 'error')])
+              }
+            >
+              show the first
+            </LinkButton>
+          </span>
+        )}
         <span style={{ flex: 1 }} />
-        {savedAt !== null && form.dirty && <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center', fontSize: 13, color: role.ink2 }}><CloudDoneOutlined style={{ fontSize: 17 }} />Kept here {time(savedAt)}</span>}
-        {onDiscard && <Button variant="text" onClick={onDiscard} style={{ color: role.danger }}>Discard</Button>}
+        {savedAt !== null && form.dirty && (
+          <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center', fontSize: 13, color: role.ink2 }}>
+            <CloudDoneOutlined style={{ fontSize: 17 }} />
+            Kept here {time(savedAt)}
+          </span>
+        )}
+        {onDiscard && (
+          <Button variant="text" onClick={onDiscard} style={{ color: role.danger }}>
+            Discard
+          </Button>
+        )}
       </div>
     </section>
   )
 }
-

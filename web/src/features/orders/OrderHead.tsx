@@ -11,9 +11,31 @@ import type { OrderFacts } from './facts'
 import { Card } from './parts'
 import { placeOf, text } from './record'
 
-const HEAD = ['customer', 'ship_to', 'yard', 'payment_term', 'price_basis', 'freight_rate_paise', 'loading_rate_paise', 'delivery_by', 'po_no']
+const HEAD = [
+  'customer',
+  'ship_to',
+  'yard',
+  'payment_term',
+  'price_basis',
+  'freight_rate_paise',
+  'loading_rate_paise',
+  'delivery_by',
+  'po_no',
+]
 
-export function OrderHead({ def, form, facts, links, fresh }: { def: DocDef; form: RecordForm; facts: OrderFacts; links: DocView['links'] | undefined; fresh: boolean }) {
+export function OrderHead({
+  def,
+  form,
+  facts,
+  links,
+  fresh,
+}: {
+  def: DocDef
+  form: RecordForm
+  facts: OrderFacts
+  links: DocView['links'] | undefined
+  fresh: boolean
+}) {
   const { customer } = facts
   const filledFor = useRef(text(form.record, 'customer'))
   const { set } = form
@@ -29,15 +51,32 @@ export function OrderHead({ def, form, facts, links, fresh }: { def: DocDef; for
   }, [customer, picked, term, only, set])
   const field = (key: string) => def.fields.find((one) => one.key === key)
   const basis = text(form.record, 'price_basis')
-  const shown = HEAD.map(field).filter((one): one is FieldDef => !!one).filter((one) => one.key !== 'freight_rate_paise' || basis === 'for')
+  const shown = HEAD.map(field)
+    .filter((one): one is FieldDef => !!one)
+    .filter((one) => one.key !== 'freight_rate_paise' || basis === 'for')
   return (
     <Card label="Order">
-      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 160px), 1fr))', gap: '14px 16px', alignItems: 'start' }}>
+      <div
+        style={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 160px), 1fr))',
+          gap: '14px 16px',
+          alignItems: 'start',
+        }}
+      >
         {shown.map((one) => (
           <div key={one.key} className={one.key === 'customer' ? 'span-two' : undefined}>
-            {one.key === 'ship_to'
-              ? <ShipToInput field={one} form={form} facts={facts} />
-              : <FieldInput field={one} {...form.at(one.key)} form={form} known={links} autoFocus={fresh && one.key === 'customer' && !picked} />}
+            {one.key === 'ship_to' ? (
+              <ShipToInput field={one} form={form} facts={facts} />
+            ) : (
+              <FieldInput
+                field={one}
+                {...form.at(one.key)}
+                form={form}
+                known={links}
+                autoFocus={fresh && one.key === 'customer' && !picked}
+              />
+            )}
           </div>
         ))}
       </div>
@@ -52,12 +91,40 @@ function ShipToInput({ field, form, facts }: { field: FieldDef; form: RecordForm
   const chosen = shipTos.find((one) => one.label === value)
   const place = quote.place_of_supply ? `Place of supply ${placeOf(quote)}` : undefined
   return (
-    <Field label={field.label} required={field.required} name="ship_to" error={bound.error} hint={place ?? chosen?.line}>
+    <Field
+      label={field.label}
+      required={field.required}
+      name="ship_to"
+      error={bound.error}
+      hint={place ?? chosen?.line}
+    >
       {({ id, describedBy, invalid }) => (
-        <TextField select fullWidth error={invalid} value={shipTos.some((one) => one.label === value) ? value : ''} onChange={(event) => bound.onChange(event.target.value || null)} onBlur={bound.onBlur}
-          slotProps={{ select: { id, labelId: `${id}-label`, displayEmpty: true, renderValue: (shown) => (shown ? String(shown) : 'Billing address'), SelectDisplayProps: { 'aria-describedby': describedBy } } }}>
+        <TextField
+          select
+          fullWidth
+          error={invalid}
+          value={shipTos.some((one) => one.label === value) ? value : ''}
+          onChange={(event) => bound.onChange(event.target.value || null)}
+          onBlur={bound.onBlur}
+          slotProps={{
+            select: {
+              id,
+              labelId: `${id}-label`,
+              displayEmpty: true,
+              renderValue: (shown) => (shown ? String(shown) : 'Billing address'),
+              SelectDisplayProps: { 'aria-describedby': describedBy },
+            },
+          }}
+        >
           <MenuItem value="">Billing address</MenuItem>
-          {shipTos.map((one) => <MenuItem key={one.label} value={one.label}><span>{one.label}{one.line && <span style={{ color: role.ink2 }}> {one.line}</span>}</span></MenuItem>)}
+          {shipTos.map((one) => (
+            <MenuItem key={one.label} value={one.label}>
+              <span>
+                {one.label}
+                {one.line && <span style={{ color: role.ink2 }}> {one.line}</span>}
+              </span>
+            </MenuItem>
+          ))}
         </TextField>
       )}
     </Field>

@@ -24,7 +24,13 @@ import type { OrderFacts } from './facts'
 const UOM_SHORT: Record<string, string> = { MT: 'MT', KG: 'kg', PCS: 'pc', MTR: 'm', BAG: 'bag' }
 const EXTRAS = ['rate_uom', 'discount_bp', 'remark', 'alt_ok']
 
-export function OrderLines({ form, facts, names, onPaste, phone }: {
+export function OrderLines({
+  form,
+  facts,
+  names,
+  onPaste,
+  phone,
+}: {
   form: RecordForm
   facts: OrderFacts
   names: Record<string, string> | undefined
@@ -42,7 +48,8 @@ export function OrderLines({ form, facts, names, onPaste, phone }: {
   const showMargin = quote.lines.some((line) => typeof line?.margin_paise === 'number')
   const columns = 7 + (showMargin ? 1 : 0)
 
-  const focusCell = (name: string) => requestAnimationFrame(() => body.current?.querySelector<HTMLInputElement>(`[data-field="${name}"] input`)?.focus())
+  const focusCell = (name: string) =>
+    requestAnimationFrame(() => body.current?.querySelector<HTMLInputElement>(`[data-field="${name}"] input`)?.focus())
   const pick = (row: CatalogueRow) => {
     const at = lines.findIndex((line) => text(line, 'sku') === row.sku)
     if (at < 0) set([...lines, { sku: row.sku }])
@@ -67,15 +74,35 @@ export function OrderLines({ form, facts, names, onPaste, phone }: {
       <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
         <thead>
           <tr>
-            <th style={{ ...th, width: 30 }}><span className="visually-hidden">Move</span></th>
-            <th style={{ ...th, width: '100%', minWidth: 150 }} scope="col">SKU</th>
-            <th style={{ ...th, textAlign: 'right', width: 66, minWidth: 66 }} scope="col">Pieces</th>
-            <th style={{ ...th, textAlign: 'right', width: 94, minWidth: 94 }} scope="col">kg</th>
-            <th style={{ ...th, textAlign: 'right', width: 108, minWidth: 108 }} scope="col">Rate ₹</th>
-            {showMargin && <th style={{ ...th, textAlign: 'right' }} scope="col">Margin</th>}
-            <th style={{ ...th, textAlign: 'right' }} scope="col">Amount ₹</th>
-            <th style={{ ...th, textAlign: 'right' }} scope="col">Free {yardCode}</th>
-            <th style={{ ...th, width: 60, padding: 0 }}><span className="visually-hidden">More</span></th>
+            <th style={{ ...th, width: 30 }}>
+              <span className="visually-hidden">Move</span>
+            </th>
+            <th style={{ ...th, width: '100%', minWidth: 150 }} scope="col">
+              SKU
+            </th>
+            <th style={{ ...th, textAlign: 'right', width: 66, minWidth: 66 }} scope="col">
+              Pieces
+            </th>
+            <th style={{ ...th, textAlign: 'right', width: 94, minWidth: 94 }} scope="col">
+              kg
+            </th>
+            <th style={{ ...th, textAlign: 'right', width: 108, minWidth: 108 }} scope="col">
+              Rate ₹
+            </th>
+            {showMargin && (
+              <th style={{ ...th, textAlign: 'right' }} scope="col">
+                Margin
+              </th>
+            )}
+            <th style={{ ...th, textAlign: 'right' }} scope="col">
+              Amount ₹
+            </th>
+            <th style={{ ...th, textAlign: 'right' }} scope="col">
+              Free {yardCode}
+            </th>
+            <th style={{ ...th, width: 60, padding: 0 }}>
+              <span className="visually-hidden">More</span>
+            </th>
           </tr>
         </thead>
         <tbody ref={body}>
@@ -84,35 +111,115 @@ export function OrderLines({ form, facts, names, onPaste, phone }: {
             const row = known?.skus[sku]
             const worked = quote.lines[at]
             const found = findingsAt(quote, at)
-            const issues = form.issues.filter((issue) => issue.path === `lines.${at}` || issue.path.startsWith(`lines.${at}.`))
+            const issues = form.issues.filter(
+              (issue) => issue.path === `lines.${at}` || issue.path.startsWith(`lines.${at}.`),
+            )
             const shownIssues = issues.filter((issue) => form.errorAt(issue.path) !== null)
-            const bad = (field: string) => shownIssues.some((issue) => issue.path === `lines.${at}.${field}`) || found.some((one) => one.path === `lines.${at}.${field}` && one.severity === 'error' && form.submitted)
+            const bad = (field: string) =>
+              shownIssues.some((issue) => issue.path === `lines.${at}.${field}`) ||
+              found.some((one) => one.path === `lines.${at}.${field}` && one.severity === 'error' && form.submitted)
             const short = found.some((one) => one.code === 'stock_short')
             const below = found.some((one) => one.code === 'below_floor')
             const edge = found.length + shownIssues.length > 0 ? 0 : undefined
-            const cell = { ...td, padding: '4px 4px', borderBottom: edge === 0 ? 0 : td.borderBottom, verticalAlign: 'middle' as const }
+            const cell = {
+              ...td,
+              padding: '4px 4px',
+              borderBottom: edge === 0 ? 0 : td.borderBottom,
+              verticalAlign: 'middle' as const,
+            }
             return (
               <Fragment key={`${sku}:${at}`}>
-                <tr {...reorder.row(at)} onKeyDown={onRowKey(at)} style={{ background: reorder.lifted === at || reorder.over === at ? role.hover : undefined }}>
-                  <td className="row-no" style={{ ...cell, padding: '4px 2px 4px 8px' }}>{reorder.handle(at)}</td>
-                  <td style={{ ...cell, padding: '8px' }}><strong style={{ fontWeight: 600 }}>{row?.name ?? names?.[sku] ?? ''}</strong>{line.back_order === true && <span style={{ color: role.warn }}> waits for stock</span>}</td>
-                  <td style={cell} data-head="Pieces"><CellNumber label={`Pieces, line ${at + 1}`} {...form.at(`lines.${at}.pcs`)} unit="pieces" bad={bad('pcs') || (short && row?.stock_mode !== 'kg')} disabled={row?.stock_mode === 'kg'} onEnter={() => search.current?.focus()} /></td>
-                  <td style={cell} data-head="kg"><CellNumber label={`Kilograms, line ${at + 1}`} {...form.at(`lines.${at}.weight_g`)} unit="grams" bad={bad('weight_g')} disabled={row?.stock_mode === 'pcs'} placeholder={worked && worked.theo_g > 0 ? kg(worked.theo_g) : ''} onEnter={() => search.current?.focus()} /></td>
-                  <td style={cell} data-head="Rate ₹"><CellNumber label={`Rate, line ${at + 1}`} {...form.at(`lines.${at}.rate_paise`)} unit="rate" bad={bad('rate_paise')} warn={below} placeholder={typeof row?.rate_paise === 'number' ? rupees(row.rate_paise) : ''} suffix={`/${UOM_SHORT[text(line, 'rate_uom') || row?.rate_uom || ''] ?? ''}`} onEnter={() => search.current?.focus()} /></td>
-                  {showMargin && <td data-head="Margin" style={{ ...cell, ...right, fontSize: 13 }}>{marginOf(worked?.margin_paise, worked?.amount_paise ?? 0)}</td>}
-                  <td data-head="Amount ₹" style={{ ...cell, ...right, padding: '4px 10px', fontWeight: 600 }}>{worked && worked.amount_paise > 0 ? rupees(worked.amount_paise) : ''}</td>
-                  <td data-head={`Free ${yardCode}`} style={{ ...cell, ...right, padding: '4px 10px' }}>{row && <FreeCell row={row} short={short} />}</td>
+                <tr
+                  {...reorder.row(at)}
+                  onKeyDown={onRowKey(at)}
+                  style={{ background: reorder.lifted === at || reorder.over === at ? role.hover : undefined }}
+                >
+                  <td className="row-no" style={{ ...cell, padding: '4px 2px 4px 8px' }}>
+                    {reorder.handle(at)}
+                  </td>
+                  <td style={{ ...cell, padding: '8px' }}>
+                    <strong style={{ fontWeight: 600 }}>{row?.name ?? names?.[sku] ?? ''}</strong>
+                    {line.back_order === true && <span style={{ color: role.warn }}> waits for stock</span>}
+                  </td>
+                  <td style={cell} data-head="Pieces">
+                    <CellNumber
+                      label={`Pieces, line ${at + 1}`}
+                      {...form.at(`lines.${at}.pcs`)}
+                      unit="pieces"
+                      bad={bad('pcs') || (short && row?.stock_mode !== 'kg')}
+                      disabled={row?.stock_mode === 'kg'}
+                      onEnter={() => search.current?.focus()}
+                    />
+                  </td>
+                  <td style={cell} data-head="kg">
+                    <CellNumber
+                      label={`Kilograms, line ${at + 1}`}
+                      {...form.at(`lines.${at}.weight_g`)}
+                      unit="grams"
+                      bad={bad('weight_g')}
+                      disabled={row?.stock_mode === 'pcs'}
+                      placeholder={worked && worked.theo_g > 0 ? kg(worked.theo_g) : ''}
+                      onEnter={() => search.current?.focus()}
+                    />
+                  </td>
+                  <td style={cell} data-head="Rate ₹">
+                    <CellNumber
+                      label={`Rate, line ${at + 1}`}
+                      {...form.at(`lines.${at}.rate_paise`)}
+                      unit="rate"
+                      bad={bad('rate_paise')}
+                      warn={below}
+                      placeholder={typeof row?.rate_paise === 'number' ? rupees(row.rate_paise) : ''}
+                      suffix={`/${UOM_SHORT[text(line, 'rate_uom') || row?.rate_uom || ''] ?? ''}`}
+                      onEnter={() => search.current?.focus()}
+                    />
+                  </td>
+                  {showMargin && (
+                    <td data-head="Margin" style={{ ...cell, ...right, fontSize: 13 }}>
+                      {marginOf(worked?.margin_paise, worked?.amount_paise ?? 0)}
+                    </td>
+                  )}
+                  <td data-head="Amount ₹" style={{ ...cell, ...right, padding: '4px 10px', fontWeight: 600 }}>
+                    {worked && worked.amount_paise > 0 ? rupees(worked.amount_paise) : ''}
+                  </td>
+                  <td data-head={`Free ${yardCode}`} style={{ ...cell, ...right, padding: '4px 10px' }}>
+                    {row && <FreeCell row={row} short={short} />}
+                  </td>
                   <td style={{ ...cell, whiteSpace: 'nowrap', padding: 4, textAlign: 'right' }}>
-                    <IconButton size="small" aria-label={`Discount, unit and remark of line ${at + 1}`} aria-expanded={extra === at} onClick={() => setExtra(extra === at ? null : at)}><TuneOutlined style={{ fontSize: 17 }} /></IconButton>
-                    <IconButton size="small" aria-label={`Remove line ${at + 1}`} onClick={() => remove(at)}><DeleteOutlined style={{ fontSize: 17 }} /></IconButton>
+                    <IconButton
+                      size="small"
+                      aria-label={`Discount, unit and remark of line ${at + 1}`}
+                      aria-expanded={extra === at}
+                      onClick={() => setExtra(extra === at ? null : at)}
+                    >
+                      <TuneOutlined style={{ fontSize: 17 }} />
+                    </IconButton>
+                    <IconButton size="small" aria-label={`Remove line ${at + 1}`} onClick={() => remove(at)}>
+                      <DeleteOutlined style={{ fontSize: 17 }} />
+                    </IconButton>
                   </td>
                 </tr>
                 {(found.length > 0 || shownIssues.length > 0) && (
                   <tr>
                     <td style={{ ...td, padding: 0 }} />
                     <td className="whole" colSpan={columns} style={{ ...td, padding: '0 8px 8px' }}>
-                      {shownIssues.filter((issue) => !found.some((one) => one.path === issue.path)).map((issue) => <div key={issue.path} style={{ color: role.danger, fontSize: 13 }}>{issue.message}</div>)}
-                      {found.map((one) => <LineFinding key={one.code + one.path} found={one} row={row} worked={worked} onFix={(field, value) => form.set(`lines.${at}.${field}`, value)} submitted={form.submitted} />)}
+                      {shownIssues
+                        .filter((issue) => !found.some((one) => one.path === issue.path))
+                        .map((issue) => (
+                          <div key={issue.path} style={{ color: role.danger, fontSize: 13 }}>
+                            {issue.message}
+                          </div>
+                        ))}
+                      {found.map((one) => (
+                        <LineFinding
+                          key={one.code + one.path}
+                          found={one}
+                          row={row}
+                          worked={worked}
+                          onFix={(field, value) => form.set(`lines.${at}.${field}`, value)}
+                          submitted={form.submitted}
+                        />
+                      ))}
                     </td>
                   </tr>
                 )}
@@ -121,9 +228,19 @@ export function OrderLines({ form, facts, names, onPaste, phone }: {
             )
           })}
           <tr style={{ background: role.select }}>
-            <td className="row-no" style={{ padding: '4px 2px 4px 8px' }}><Add aria-hidden style={{ fontSize: 18, color: role.ink2, display: 'block' }} /></td>
+            <td className="row-no" style={{ padding: '4px 2px 4px 8px' }}>
+              <Add aria-hidden style={{ fontSize: 18, color: role.ink2, display: 'block' }} />
+            </td>
             <td className="whole" colSpan={columns} style={{ padding: '2px 8px' }} data-field="lines">
-              <SkuSearch yard={text(form.record, 'yard')} customer={text(form.record, 'customer')} onPick={pick} onPaste={onPaste} inputRef={search} placeholder="Type size, name or code: shs 72x72" taken={new Set(lines.map((line) => text(line, 'sku')))} />
+              <SkuSearch
+                yard={text(form.record, 'yard')}
+                customer={text(form.record, 'customer')}
+                onPick={pick}
+                onPaste={onPaste}
+                inputRef={search}
+                placeholder="Type size, name or code: shs 72x72"
+                taken={new Set(lines.map((line) => text(line, 'sku')))}
+              />
             </td>
           </tr>
         </tbody>
@@ -137,10 +254,24 @@ function FreeCell({ row, short }: { row: SkuFacts; short: boolean }) {
   const ink = short ? role.danger : role.ok
   if (!row.stock) return null
   const amount = row.stock_mode === 'kg' ? kg(row.stock.free_g) : pieces(row.stock.free_pcs)
-  return <span className="num nowrap" style={{ display: 'inline-flex', gap: 5, alignItems: 'center', color: short ? ink : role.ink }}><Icon aria-label={short ? 'Short' : 'Free'} style={{ fontSize: 15, color: ink }} />{amount}</span>
+  return (
+    <span
+      className="num nowrap"
+      style={{ display: 'inline-flex', gap: 5, alignItems: 'center', color: short ? ink : role.ink }}
+    >
+      <Icon aria-label={short ? 'Short' : 'Free'} style={{ fontSize: 15, color: ink }} />
+      {amount}
+    </span>
+  )
 }
 
-function LineFinding({ found, row, worked, onFix, submitted }: {
+function LineFinding({
+  found,
+  row,
+  worked,
+  onFix,
+  submitted,
+}: {
   found: QuoteFinding
   row: SkuFacts | undefined
   worked: QuoteLine | undefined
@@ -148,15 +279,33 @@ function LineFinding({ found, row, worked, onFix, submitted }: {
   submitted: boolean
 }) {
   if (found.severity === 'error' && !submitted) return null
-  const ink = found.severity === 'error' || found.code === 'stock_short' ? TONE.danger.ink : found.severity === 'warning' ? TONE.warn.ink : role.ink2
+  const ink =
+    found.severity === 'error' || found.code === 'stock_short'
+      ? TONE.danger.ink
+      : found.severity === 'warning'
+        ? TONE.warn.ink
+        : role.ink2
   const floor = worked?.floor_paise
   const free = row?.stock?.free_pcs ?? 0
   return (
     <div style={{ fontSize: 13, color: ink, display: 'flex', flexWrap: 'wrap', gap: '2px 14px' }}>
       <span>{found.message}</span>
-      {found.code === 'stock_short' && free > 0 && <LinkButton onClick={() => onFix('pcs', free)}>Take {pieces(free)}</LinkButton>}
-      {found.code === 'stock_short' && <a href={`/ViewStock?q=${encodeURIComponent(row?.name ?? '')}`} target="_blank" rel="noreferrer" style={{ fontWeight: 600 }}>Other yards</a>}
-      {found.code === 'below_floor' && typeof floor === 'number' && <LinkButton onClick={() => onFix('rate_paise', floor)}>Use ₹{wholeRupees(floor)}</LinkButton>}
+      {found.code === 'stock_short' && free > 0 && (
+        <LinkButton onClick={() => onFix('pcs', free)}>Take {pieces(free)}</LinkButton>
+      )}
+      {found.code === 'stock_short' && (
+        <a
+          href={`/ViewStock?q=${encodeURIComponent(row?.name ?? '')}`}
+          target="_blank"
+          rel="noreferrer"
+          style={{ fontWeight: 600 }}
+        >
+          Other yards
+        </a>
+      )}
+      {found.code === 'below_floor' && typeof floor === 'number' && (
+        <LinkButton onClick={() => onFix('rate_paise', floor)}>Use ₹{wholeRupees(floor)}</LinkButton>
+      )}
     </div>
   )
 }
@@ -167,8 +316,19 @@ function Extras({ form, at, columns }: { form: RecordForm; at: number; columns: 
     <tr>
       <td style={{ ...td, padding: 0, background: role.sunk }} />
       <td className="whole" colSpan={columns} style={{ ...td, background: role.sunk, padding: '8px 8px 12px' }}>
-        <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))', gap: 12, alignItems: 'start' }}>
-          {fields.filter((field) => EXTRAS.includes(field.key)).map((field) => <FieldInput key={field.key} field={field} {...form.at(`lines.${at}.${field.key}`)} form={form} />)}
+        <div
+          style={{
+            display: 'grid',
+            gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))',
+            gap: 12,
+            alignItems: 'start',
+          }}
+        >
+          {fields
+            .filter((field) => EXTRAS.includes(field.key))
+            .map((field) => (
+              <FieldInput key={field.key} field={field} {...form.at(`lines.${at}.${field.key}`)} form={form} />
+            ))}
         </div>
       </td>
     </tr>
@@ -176,4 +336,5 @@ function Extras({ form, at, columns }: { form: RecordForm; at: number; columns: 
 }
 
 /** The lines as they count: rows without goods are left out. */
-export const countedLines = (order: Values): number => rows(order, 'lines').filter((line) => (int(line, 'pcs') ?? 0) > 0 || (int(line, 'weight_g') ?? 0) > 0).length
+export const countedLines = (order: Values): number =>
+  rows(order, 'lines').filter((line) => (int(line, 'pcs') ?? 0) > 0 || (int(line, 'weight_g') ?? 0) > 0).length

@@ -49,50 +49,138 @@ function List({ def }: { def: DocDef }) {
   const [gridKey, setGridKey] = useState(0)
   const [hidden, hide] = useHidden('order')
   const all = useMemo(() => columnsOf(queue, user.roles), [queue, user.roles])
-  const seen = useMemo(() => all.filter((column) => column.key !== 'total_paise' || !page || page.rows.length === 0 || page.rows.some((row) => int(row, 'total_paise') !== null)), [all, page])
+  const seen = useMemo(
+    () =>
+      all.filter(
+        (column) =>
+          column.key !== 'total_paise' ||
+          !page ||
+          page.rows.length === 0 ||
+          page.rows.some((row) => int(row, 'total_paise') !== null),
+      ),
+    [all, page],
+  )
   const columns = useMemo(() => seen.map((column) => ({ ...column, hidden: hidden.has(column.key) })), [seen, hidden])
-  const args = useMemo(() => ({ type: 'order', q: state.q || undefined, where: state.where, sort: state.sort }), [state.q, state.where, state.sort])
+  const args = useMemo(
+    () => ({ type: 'order', q: state.q || undefined, where: state.where, sort: state.sort }),
+    [state.q, state.where, state.sort],
+  )
   const shown = statusesOf(state.filters)
   const addable = may(user, def, 'add')
   const add = () => void navigate(paths.add('order'))
   useKeys({ n: addable ? add : undefined })
-  const open = useCallback((row: Row) => void navigate(row.status === def.statuses[0] && may(user, def, 'edit') ? paths.edit('order', row.id) : paths.view('order', row.id)), [navigate, def, user])
-  const untick = useCallback(() => { setTicked([]); setGridKey((was) => was + 1) }, [])
+  const open = useCallback(
+    (row: Row) =>
+      void navigate(
+        row.status === def.statuses[0] && may(user, def, 'edit')
+          ? paths.edit('order', row.id)
+          : paths.view('order', row.id),
+      ),
+    [navigate, def, user],
+  )
+  const untick = useCallback(() => {
+    setTicked([])
+    setGridKey((was) => was + 1)
+  }, [])
   const railDef = useMemo(() => ({ ...def, statuses: [] }), [def])
-  const empty = state.q || state.filters.length > 0
-    ? <Filtered title="No order matches these filters" onClear={state.clear}>{[state.q && `“${state.q}”`, shown.join(', ')].filter(Boolean).join(', ')}</Filtered>
-    : <Empty title="No order yet" action={addable && <Button variant="contained" color="primary" onClick={add}>New order</Button>}>{addable ? 'The first one you write appears here.' : 'None lies within what you may see.'}</Empty>
+  const empty =
+    state.q || state.filters.length > 0 ? (
+      <Filtered title="No order matches these filters" onClear={state.clear}>
+        {[state.q && `“${state.q}”`, shown.join(', ')].filter(Boolean).join(', ')}
+      </Filtered>
+    ) : (
+      <Empty
+        title="No order yet"
+        action={
+          addable && (
+            <Button variant="contained" color="primary" onClick={add}>
+              New order
+            </Button>
+          )
+        }
+      >
+        {addable ? 'The first one you write appears here.' : 'None lies within what you may see.'}
+      </Empty>
+    )
   return (
     <Page
-      title="Orders" fixed={!phone}
+      title="Orders"
+      fixed={!phone}
       actions={
         <>
           <TableMenu def={def} state={state} />
           {addable && !phone && <Button onClick={() => void navigate('/order/addNew')}>Catalogue</Button>}
-          {addable && <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>New order{!phone && <span style={{ marginLeft: 8, display: 'inline-flex' }}><Kbd on="fill">N</Kbd></span>}</Button>}
+          {addable && (
+            <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>
+              New order
+              {!phone && (
+                <span style={{ marginLeft: 8, display: 'inline-flex' }}>
+                  <Kbd on="fill">N</Kbd>
+                </span>
+              )}
+            </Button>
+          )}
         </>
       }
     >
-      <StatusRail statuses={def.statuses} counts={page?.counts} shown={shown} onToggle={(status, more) => state.setFilters(toggleStatus(state.filters, status, more))} />
+      <StatusRail
+        statuses={def.statuses}
+        counts={page?.counts}
+        shown={shown}
+        onToggle={(status, more) => state.setFilters(toggleStatus(state.filters, status, more))}
+      />
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', alignItems: 'flex-start', paddingTop: 10 }}>
         <Views filters={state.filters} queue={queue} page={page} onPick={state.setFilters} />
-        <div style={{ flex: '1 1 auto', display: 'flex', justifyContent: 'flex-end', alignItems: 'flex-start', gap: 8, minWidth: 0 }}>
-          <div style={{ flex: '1 1 auto', minWidth: 0 }}><FilterBar def={railDef} state={state} counts={{}} columns={seen} hidden={hidden} onHide={hide} /></div>
+        <div
+          style={{
+            flex: '1 1 auto',
+            display: 'flex',
+            justifyContent: 'flex-end',
+            alignItems: 'flex-start',
+            gap: 8,
+            minWidth: 0,
+          }}
+        >
+          <div style={{ flex: '1 1 auto', minWidth: 0 }}>
+            <FilterBar def={railDef} state={state} counts={{}} columns={seen} hidden={hidden} onHide={hide} />
+          </div>
         </div>
       </div>
-      {phone
-        ? <PhoneOrders args={args} onOpen={open} onPage={setPage} empty={empty} queue={queue} />
-        : (
-          <div className="card" style={{ flex: 1, minHeight: 240, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}>
-            {ticked.length > 0 && (
-              <BulkBar rows={ticked} onClear={untick}
-                onDone={(failed) => { setVersion((was) => was + 1); if (failed.length === 0) untick(); else setTicked((was) => was.filter((row) => failed.includes(row.id))) }}
-                onKeep={(status) => setTicked((was) => was.filter((row) => row.status === status))} />
-            )}
-            <DocGrid key={gridKey} args={args} columns={columns} sort={state.sort} onSort={state.setSort} onOpen={open} onPage={setPage} onSelect={setTicked} version={version} what="The order list" empty={empty} />
-            <Foot page={page} args={args} />
-          </div>
-        )}
+      {phone ? (
+        <PhoneOrders args={args} onOpen={open} onPage={setPage} empty={empty} queue={queue} />
+      ) : (
+        <div
+          className="card"
+          style={{ flex: 1, minHeight: 240, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}
+        >
+          {ticked.length > 0 && (
+            <BulkBar
+              rows={ticked}
+              onClear={untick}
+              onDone={(failed) => {
+                setVersion((was) => was + 1)
+                if (failed.length === 0) untick()
+                else setTicked((was) => was.filter((row) => failed.includes(row.id)))
+              }}
+              onKeep={(status) => setTicked((was) => was.filter((row) => row.status === status))}
+            />
+          )}
+          <DocGrid
+            key={gridKey}
+            args={args}
+            columns={columns}
+            sort={state.sort}
+            onSort={state.setSort}
+            onOpen={open}
+            onPage={setPage}
+            onSelect={setTicked}
+            version={version}
+            what="The order list"
+            empty={empty}
+          />
+          <Foot page={page} args={args} />
+        </div>
+      )}
     </Page>
   )
 }
@@ -100,22 +188,106 @@ function List({ def }: { def: DocDef }) {
 function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn[] {
   const waits = (row: Row) => text(row, 'waiting_for')
   return [
-    { key: 'doc_no', head: 'Order', pinned: true, width: 168, sortable: true, cell: (row) => <Link to={paths.view('order', row.id)} tabIndex={-1} style={{ fontWeight: 550 }}>{row.doc_no ?? 'Draft'}</Link>, text: (row) => row.doc_no ?? 'Draft' },
+    {
+      key: 'doc_no',
+      head: 'Order',
+      pinned: true,
+      width: 168,
+      sortable: true,
+      cell: (row) => (
+        <Link to={paths.view('order', row.id)} tabIndex={-1} style={{ fontWeight: 550 }}>
+          {row.doc_no ?? 'Draft'}
+        </Link>
+      ),
+      text: (row) => row.doc_no ?? 'Draft',
+    },
     { key: 'date', head: 'Date', width: 92, sortable: true, text: (row) => day(text(row, 'date')) },
-    { key: 'customer_name', head: 'Customer', width: 206, flex: 1, cell: (row) => <span><span style={{ fontWeight: 550 }}>{text(row, 'customer_name')}</span> <span style={{ color: role.ink2 }}>{text(row, 'city')}</span></span>, text: (row) => text(row, 'customer_name') },
-    { key: 'weight_g', head: 'MT', width: 76, right: true, text: (row) => (int(row, 'weight_g') ? mt(int(row, 'weight_g')!) : NOTHING) },
-    { key: 'total_paise', head: '₹ incl. GST', width: 96, right: true, sortable: true, text: (row) => (int(row, 'total_paise') === null ? '' : wholeRupees(int(row, 'total_paise')!)) },
-    { key: 'status', head: 'Status', width: 204, cell: (row) => <StatusChip status={row.status} />, text: (row) => row.status },
-    { key: 'since', head: 'In status', width: 96, right: true, sortable: true, cell: (row) => <AgeCell row={row} queue={queue} />, text: (row) => (int(row, 'since') === null ? '' : moment(int(row, 'since')!)) },
-    { key: 'waiting_for', head: 'Waiting for', width: 148, cell: (row) => (roles.includes(waits(row)) ? <strong style={{ fontWeight: 600 }}>You</strong> : <span>{waits(row) ? roleLabel(waits(row)) : NOTHING}</span>), text: (row) => (waits(row) ? roleLabel(waits(row)) : '') },
+    {
+      key: 'customer_name',
+      head: 'Customer',
+      width: 206,
+      flex: 1,
+      cell: (row) => (
+        <span>
+          <span style={{ fontWeight: 550 }}>{text(row, 'customer_name')}</span>{' '}
+          <span style={{ color: role.ink2 }}>{text(row, 'city')}</span>
+        </span>
+      ),
+      text: (row) => text(row, 'customer_name'),
+    },
+    {
+      key: 'weight_g',
+      head: 'MT',
+      width: 76,
+      right: true,
+      text: (row) => (int(row, 'weight_g') ? mt(int(row, 'weight_g')!) : NOTHING),
+    },
+    {
+      key: 'total_paise',
+      head: '₹ incl. GST',
+      width: 96,
+      right: true,
+      sortable: true,
+      text: (row) => (int(row, 'total_paise') === null ? '' : wholeRupees(int(row, 'total_paise')!)),
+    },
+    {
+      key: 'status',
+      head: 'Status',
+      width: 204,
+      cell: (row) => <StatusChip status={row.status} />,
+      text: (row) => row.status,
+    },
+    {
+      key: 'since',
+      head: 'In status',
+      width: 96,
+      right: true,
+      sortable: true,
+      cell: (row) => <AgeCell row={row} queue={queue} />,
+      text: (row) => (int(row, 'since') === null ? '' : moment(int(row, 'since')!)),
+    },
+    {
+      key: 'waiting_for',
+      head: 'Waiting for',
+      width: 148,
+      cell: (row) =>
+        roles.includes(waits(row)) ? (
+          <strong style={{ fontWeight: 600 }}>You</strong>
+        ) : (
+          <span>{waits(row) ? roleLabel(waits(row)) : NOTHING}</span>
+        ),
+      text: (row) => (waits(row) ? roleLabel(waits(row)) : ''),
+    },
     { key: 'yard', head: 'Yard', width: 120, text: (row, links) => titleOf(links, 'yard', row.yard) },
     { key: 'salesman', head: 'Salesman', width: 130, text: (row, links) => titleOf(links, 'employee', row.salesman) },
-    { key: 'loaded_bp', head: 'Loaded', width: 76, right: true, text: (row) => (int(row, 'loaded_bp') ? `${percent1(int(row, 'loaded_bp')!)}%` : NOTHING) },
-    { key: 'invoiced_bp', head: 'Invoiced', width: 82, right: true, text: (row) => (int(row, 'invoiced_bp') ? `${percent1(int(row, 'invoiced_bp')!)}%` : NOTHING) },
+    {
+      key: 'loaded_bp',
+      head: 'Loaded',
+      width: 76,
+      right: true,
+      text: (row) => (int(row, 'loaded_bp') ? `${percent1(int(row, 'loaded_bp')!)}%` : NOTHING),
+    },
+    {
+      key: 'invoiced_bp',
+      head: 'Invoiced',
+      width: 82,
+      right: true,
+      text: (row) => (int(row, 'invoiced_bp') ? `${percent1(int(row, 'invoiced_bp')!)}%` : NOTHING),
+    },
   ]
 }
 
-function Views({ filters, queue, page, onPick }: { filters: Filter[]; queue: Queue | undefined; page: Rows | null; onPick: (filters: Filter[]) => void }) {
+function Views({
+  filters,
+  queue,
+  page,
+  onPick,
+}: {
+  filters: Filter[]
+  queue: Queue | undefined
+  page: Rows | null
+  onPick: (filters: Filter[]) => void
+}) {
   const user = useUser()
   const { own, save, drop } = useSavedViews('order')
   const [naming, setNaming] = useState(false)
@@ -123,7 +295,15 @@ function Views({ filters, queue, page, onPick }: { filters: Filter[]; queue: Que
   const everything = page ? Object.values(page.counts).reduce((total, count) => total + count, 0) : undefined
   const views: (SavedView & { count?: number })[] = [
     { name: 'All', filters: [], count: everything },
-    ...(waiting.length > 0 ? [{ name: 'Waiting for me', filters: [waiting.length === 1 ? eq('status', waiting[0]!) : any('status', waiting)], count: queue?.counts.order }] : []),
+    ...(waiting.length > 0
+      ? [
+          {
+            name: 'Waiting for me',
+            filters: [waiting.length === 1 ? eq('status', waiting[0]!) : any('status', waiting)],
+            count: queue?.counts.order,
+          },
+        ]
+      : []),
     { name: 'Mine', filters: [eq('owner', user.id)] },
     ...own,
   ]
@@ -133,22 +313,92 @@ function Views({ filters, queue, page, onPick }: { filters: Filter[]; queue: Que
       {views.map((view) => {
         const on = sameFilters(view.filters, filters)
         return (
-          <span key={view.name} style={{ display: 'inline-flex', alignItems: 'center', borderRadius: 6, background: on ? role.ink : 'transparent', color: on ? role.paper : role.ink2 }}>
-            <button type="button" aria-pressed={on} onClick={() => onPick(view.filters)} style={{ height: 32, padding: '0 10px', borderRadius: 6, border: 0, background: 'none', cursor: 'pointer', fontSize: 13, fontWeight: on ? 600 : 500, color: 'inherit', display: 'inline-flex', gap: 6, alignItems: 'center' }}>
-              {view.name}{view.count !== undefined && <span className="num" style={{ fontWeight: 450 }}>{pieces(view.count)}</span>}
+          <span
+            key={view.name}
+            style={{
+              display: 'inline-flex',
+              alignItems: 'center',
+              borderRadius: 6,
+              background: on ? role.ink : 'transparent',
+              color: on ? role.paper : role.ink2,
+            }}
+          >
+            <button
+              type="button"
+              aria-pressed={on}
+              onClick={() => onPick(view.filters)}
+              style={{
+                height: 32,
+                padding: '0 10px',
+                borderRadius: 6,
+                border: 0,
+                background: 'none',
+                cursor: 'pointer',
+                fontSize: 13,
+                fontWeight: on ? 600 : 500,
+                color: 'inherit',
+                display: 'inline-flex',
+                gap: 6,
+                alignItems: 'center',
+              }}
+            >
+              {view.name}
+              {view.count !== undefined && (
+                <span className="num" style={{ fontWeight: 450 }}>
+                  {pieces(view.count)}
+                </span>
+              )}
             </button>
-            {view.own && on && <button type="button" aria-label={`Forget the view ${view.name}`} onClick={() => { drop(view.name); onPick([]) }} style={{ border: 0, background: 'none', color: 'inherit', cursor: 'pointer', display: 'grid', padding: 6, borderRadius: 4 }}><Close style={{ fontSize: 14 }} /></button>}
+            {view.own && on && (
+              <button
+                type="button"
+                aria-label={`Forget the view ${view.name}`}
+                onClick={() => {
+                  drop(view.name)
+                  onPick([])
+                }}
+                style={{
+                  border: 0,
+                  background: 'none',
+                  color: 'inherit',
+                  cursor: 'pointer',
+                  display: 'grid',
+                  padding: 6,
+                  borderRadius: 4,
+                }}
+              >
+                <Close style={{ fontSize: 14 }} />
+              </button>
+            )}
           </span>
         )
       })}
-      {!known && !naming && <Button size="small" variant="text" startIcon={<Add />} onClick={() => setNaming(true)}>Save view</Button>}
-      {naming && <InputBase autoFocus placeholder="Name of the view" inputProps={{ 'aria-label': 'Name of the view', maxLength: 30, style: { fontSize: 13, height: 30, padding: '0 8px' } }} style={{ border: `1px solid ${role.control}`, borderRadius: 6, width: 150 }}
-        onBlur={() => setNaming(false)}
-        onKeyDown={(event) => {
-          const name = (event.target as HTMLInputElement).value.trim()
-          if (event.key === 'Enter' && name) { save(name, filters); setNaming(false) }
-          if (event.key === 'Escape') setNaming(false)
-        }} />}
+      {!known && !naming && (
+        <Button size="small" variant="text" startIcon={<Add />} onClick={() => setNaming(true)}>
+          Save view
+        </Button>
+      )}
+      {naming && (
+        <InputBase
+          autoFocus
+          placeholder="Name of the view"
+          inputProps={{
+            'aria-label': 'Name of the view',
+            maxLength: 30,
+            style: { fontSize: 13, height: 30, padding: '0 8px' },
+          }}
+          style={{ border: `1px solid ${role.control}`, borderRadius: 6, width: 150 }}
+          onBlur={() => setNaming(false)}
+          onKeyDown={(event) => {
+            const name = (event.target as HTMLInputElement).value.trim()
+            if (event.key === 'Enter' && name) {
+              save(name, filters)
+              setNaming(false)
+            }
+            if (event.key === 'Escape') setNaming(false)
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -156,17 +406,50 @@ function Views({ filters, queue, page, onPick }: { filters: Filter[]; queue: Que
 /** Sums of a filter are added from its rows, so they are shown where all of them can be had at once. */
 const SUMMED = 500
 
-function Foot({ page, args }: { page: Rows | null; args: { type: string; q?: string; where: string[]; sort?: string } }) {
+function Foot({
+  page,
+  args,
+}: {
+  page: Rows | null
+  args: { type: string; q?: string; where: string[]; sort?: string }
+}) {
   const fits = !!page && !page.more && page.total > 0 && page.total <= SUMMED
   const { data } = useList({ ...args, limit: SUMMED }, { skip: !fits })
   const whole = fits && data && data.rows.length === data.total ? data.rows : null
   const [weight, total] = whole ? [sum(whole, 'weight_g'), sum(whole, 'total_paise')] : [null, null]
   return (
-    <footer style={{ display: 'flex', alignItems: 'center', gap: 16, flex: 'none', height: 40, padding: '0 16px', borderTop: `1px solid ${role.line}`, fontSize: 13, color: role.ink2 }}>
-      {page && <span className="nowrap"><strong className="num" style={{ color: role.ink }}>{pieces(page.total)}{page.more && '+'}</strong> {page.total === 1 ? 'order' : 'orders'}</span>}
-      {weight !== null && <span className="num nowrap">{mt(weight)} MT{total !== null && ` · ₹${wholeRupees(total)}`} in all {pieces(page?.total ?? 0)}</span>}
+    <footer
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 16,
+        flex: 'none',
+        height: 40,
+        padding: '0 16px',
+        borderTop: `1px solid ${role.line}`,
+        fontSize: 13,
+        color: role.ink2,
+      }}
+    >
+      {page && (
+        <span className="nowrap">
+          <strong className="num" style={{ color: role.ink }}>
+            {pieces(page.total)}
+            {page.more && '+'}
+          </strong>{' '}
+          {page.total === 1 ? 'order' : 'orders'}
+        </span>
+      )}
+      {weight !== null && (
+        <span className="num nowrap">
+          {mt(weight)} MT{total !== null && ` · ₹${wholeRupees(total)}`} in all {pieces(page?.total ?? 0)}
+        </span>
+      )}
       <span style={{ flex: 1 }} />
-      <span className="nowrap" style={{ display: 'inline-flex', gap: 4, alignItems: 'center', fontSize: 12 }}><Kbd>J</Kbd><Kbd>K</Kbd> move <Kbd>X</Kbd> tick <Kbd>Enter</Kbd> open <Kbd>A</Kbd> approve</span>
+      <span className="nowrap" style={{ display: 'inline-flex', gap: 4, alignItems: 'center', fontSize: 12 }}>
+        <Kbd>J</Kbd>
+        <Kbd>K</Kbd> move <Kbd>X</Kbd> tick <Kbd>Enter</Kbd> open <Kbd>A</Kbd> approve
+      </span>
     </footer>
   )
 }

@@ -30,13 +30,25 @@ import { rows, text, type Values } from './record'
 import { useReorder } from './reorder'
 import { free } from './SkuSearch'
 
-interface Typed { customer: string; yard: string; cart: Cart }
+interface Typed {
+  customer: string
+  yard: string
+  cart: Cart
+}
 
 const CATALOGUE_ROWS = 100
 
 /** What a line has beside the cart's own keys comes back with it. */
 function cartOf(record: RecordValue | undefined): Cart {
-  return { lines: rows(record, 'lines').filter((line) => typeof line.pcs === 'number').map((line) => ({ sku: text(line, 'sku'), pcs: line.pcs as number, ...(typeof line.weight_g === 'number' ? { weight_g: line.weight_g } : null) })) }
+  return {
+    lines: rows(record, 'lines')
+      .filter((line) => typeof line.pcs === 'number')
+      .map((line) => ({
+        sku: text(line, 'sku'),
+        pcs: line.pcs as number,
+        ...(typeof line.weight_g === 'number' ? { weight_g: line.weight_g } : null),
+      })),
+  }
 }
 
 export default function OrderQuick() {
@@ -44,7 +56,11 @@ export default function OrderQuick() {
   const user = useUser()
   const notify = useToast()
   const given = (useLocation().state as { record?: RecordValue } | null)?.record
-  const [typed, setTyped] = useState<Typed>(() => ({ customer: text(given, 'customer'), yard: text(given, 'yard') || (user.yards?.length === 1 ? user.yards[0]! : ''), cart: cartOf(given) }))
+  const [typed, setTyped] = useState<Typed>(() => ({
+    customer: text(given, 'customer'),
+    yard: text(given, 'yard') || (user.yards?.length === 1 ? user.yards[0]! : ''),
+    cart: cartOf(given),
+  }))
   const [dirty, setDirty] = useState(false)
   const [q, setQ] = useState('')
   const [paste, setPaste] = useState<string | null>(null)
@@ -59,7 +75,10 @@ export default function OrderQuick() {
     setTyped((was) => ({ ...was, ...next }))
   }
   const catalogue = useCatalogue({ yard: typed.yard, customer: typed.customer }, q, CATALOGUE_ROWS)
-  const order = useMemo(() => core().cart(typed.cart, { deed: 'to_order', customer: typed.customer, yard: typed.yard }) as RecordValue, [typed])
+  const order = useMemo(
+    () => core().cart(typed.cart, { deed: 'to_order', customer: typed.customer, yard: typed.yard }) as RecordValue,
+    [typed],
+  )
   const facts = useOrderFacts(order, '')
   /** Every change of the cart is the core's: what it refuses is said in its words. */
   const deed = (one: CartDeed, cart = typed.cart): Cart | null => {
@@ -76,7 +95,16 @@ export default function OrderQuick() {
     if (next) change({ cart: next })
   }
   const pasted = (lines: Values[]) => {
-    const all = { lines: [...typed.cart.lines, ...lines.map((line) => ({ sku: text(line, 'sku'), pcs: typeof line.pcs === 'number' ? line.pcs : 1, ...(typeof line.weight_g === 'number' ? { weight_g: line.weight_g } : null) }))] }
+    const all = {
+      lines: [
+        ...typed.cart.lines,
+        ...lines.map((line) => ({
+          sku: text(line, 'sku'),
+          pcs: typeof line.pcs === 'number' ? line.pcs : 1,
+          ...(typeof line.weight_g === 'number' ? { weight_g: line.weight_g } : null),
+        })),
+      ],
+    }
     const merged = deed({ deed: 'merge' }, all)
     if (merged) change({ cart: merged })
     setPaste(null)
@@ -97,43 +125,138 @@ export default function OrderQuick() {
   }
   return (
     <Page
-      title="Catalogue" name="Quick order" crumbs={[{ name: 'Orders', path: paths.list('order') }]}
-      actions={<Button startIcon={<ContentPasteOutlined />} onClick={() => setPaste('')}>Paste rows</Button>}
+      title="Catalogue"
+      name="Quick order"
+      crumbs={[{ name: 'Orders', path: paths.list('order') }]}
+      actions={
+        <Button startIcon={<ContentPasteOutlined />} onClick={() => setPaste('')}>
+          Paste rows
+        </Button>
+      }
       bar={
         <div className="bar bar-row no-print">
-          <Button variant="contained" color="primary" endIcon={<ArrowForward />} aria-disabled={typed.cart.lines.length === 0} onClick={() => typed.cart.lines.length > 0 && go()}>{typed.cart.lines.length === 0 ? 'Pick something first' : 'Go on to the order'}</Button>
-          <span className="num" style={{ color: role.ink2, fontSize: 13 }}>{typed.cart.lines.length > 0 && [`${pieces(facts.quote.pcs)} ${facts.quote.pcs === 1 ? 'piece' : 'pieces'}`, `${mt(facts.quote.weight_g)} MT`, facts.quote.total_paise > 0 && `₹${wholeRupees(facts.quote.total_paise)} incl. GST`, marginOf(facts.quote.margin_paise, facts.quote.taxable_paise) && `margin ${marginOf(facts.quote.margin_paise, facts.quote.taxable_paise)}`].filter(Boolean).join(' · ')}</span>
-          {refused && <span role="alert" style={{ color: role.danger, fontSize: 13 }}>{refused}</span>}
+          <Button
+            variant="contained"
+            color="primary"
+            endIcon={<ArrowForward />}
+            aria-disabled={typed.cart.lines.length === 0}
+            onClick={() => typed.cart.lines.length > 0 && go()}
+          >
+            {typed.cart.lines.length === 0 ? 'Pick something first' : 'Go on to the order'}
+          </Button>
+          <span className="num" style={{ color: role.ink2, fontSize: 13 }}>
+            {typed.cart.lines.length > 0 &&
+              [
+                `${pieces(facts.quote.pcs)} ${facts.quote.pcs === 1 ? 'piece' : 'pieces'}`,
+                `${mt(facts.quote.weight_g)} MT`,
+                facts.quote.total_paise > 0 && `₹${wholeRupees(facts.quote.total_paise)} incl. GST`,
+                marginOf(facts.quote.margin_paise, facts.quote.taxable_paise) &&
+                  `margin ${marginOf(facts.quote.margin_paise, facts.quote.taxable_paise)}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+          </span>
+          {refused && (
+            <span role="alert" style={{ color: role.danger, fontSize: 13 }}>
+              {refused}
+            </span>
+          )}
         </div>
       }
     >
-      <WithRail rail={<Picked typed={typed} facts={facts} onPcs={(sku, pcs) => apply({ deed: 'change', sku, pcs })} onRemove={remove} onMove={(start, end) => apply({ deed: 'reorder', start, end })} />}>
+      <WithRail
+        rail={
+          <Picked
+            typed={typed}
+            facts={facts}
+            onPcs={(sku, pcs) => apply({ deed: 'change', sku, pcs })}
+            onRemove={remove}
+            onMove={(start, end) => apply({ deed: 'reorder', start, end })}
+          />
+        }
+      >
         <Card label="For whom and from where">
           <div className="fields" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))' }}>
-            <Field label="Customer" name="customer" error={null}>{(bound) => <LinkPicker bound={bound} type="customer" label="Customer" value={typed.customer || null} onChange={(id) => change({ customer: id ?? '' })} />}</Field>
-            <Field label="Yard" required name="yard" error={null}>{(bound) => <LinkPicker bound={bound} type="yard" label="Yard" value={typed.yard || null} onChange={(id) => change({ yard: id ?? '' })} />}</Field>
+            <Field label="Customer" name="customer" error={null}>
+              {(bound) => (
+                <LinkPicker
+                  bound={bound}
+                  type="customer"
+                  label="Customer"
+                  value={typed.customer || null}
+                  onChange={(id) => change({ customer: id ?? '' })}
+                />
+              )}
+            </Field>
+            <Field label="Yard" required name="yard" error={null}>
+              {(bound) => (
+                <LinkPicker
+                  bound={bound}
+                  type="yard"
+                  label="Yard"
+                  value={typed.yard || null}
+                  onChange={(id) => change({ yard: id ?? '' })}
+                />
+              )}
+            </Field>
           </div>
         </Card>
         <Card pad={0} title="Catalogue" aside={<SearchBox label="Search the catalogue" value={q} onChange={setQ} />}>
           {!typed.yard && <Empty title="Choose the yard first">What is free, and its rate, belong to a yard.</Empty>}
-          {typed.yard && catalogue.error && <Failed problem={catalogue.error} what="The catalogue" onRetry={() => void catalogue.refetch()} />}
+          {typed.yard && catalogue.error && (
+            <Failed problem={catalogue.error} what="The catalogue" onRetry={() => void catalogue.refetch()} />
+          )}
           {typed.yard && !catalogue.data && !catalogue.error && <Skeletons rows={8} />}
-          {catalogue.data && catalogue.rows.length === 0 && <Filtered title={`No size, name or code has “${q}”`} onClear={() => setQ('')} />}
+          {catalogue.data && catalogue.rows.length === 0 && (
+            <Filtered title={`No size, name or code has “${q}”`} onClear={() => setQ('')} />
+          )}
           {catalogue.rows.length > 0 && (
             <Scroll>
               <table className="stacks tight" style={{ width: '100%', borderCollapse: 'collapse' }}>
-                <thead><tr><th style={th}>SKU</th><th style={{ ...th, textAlign: 'right' }}>Free {facts.yardCode}</th><th style={{ ...th, textAlign: 'right' }}>kg / piece</th><th style={{ ...th, textAlign: 'right' }}>Rate ₹</th><th style={{ ...th, width: 120 }}><span className="visually-hidden">Pick</span></th></tr></thead>
+                <thead>
+                  <tr>
+                    <th style={th}>SKU</th>
+                    <th style={{ ...th, textAlign: 'right' }}>Free {facts.yardCode}</th>
+                    <th style={{ ...th, textAlign: 'right' }}>kg / piece</th>
+                    <th style={{ ...th, textAlign: 'right' }}>Rate ₹</th>
+                    <th style={{ ...th, width: 120 }}>
+                      <span className="visually-hidden">Pick</span>
+                    </th>
+                  </tr>
+                </thead>
                 <tbody>
                   {catalogue.rows.map((row) => {
                     const have = picked.get(row.sku)
                     const none = row.free_pcs <= 0 && row.free_g <= 0
                     return (
                       <tr key={row.sku} style={{ background: have ? role.select : undefined }}>
-                        <td className="whole" style={td}><strong style={{ fontWeight: 600 }}>{row.name}</strong> <span style={{ color: role.ink2, fontSize: 12 }}>{row.type_name}</span></td>
+                        <td className="whole" style={td}>
+                          <strong style={{ fontWeight: 600 }}>{row.name}</strong>{' '}
+                          <span style={{ color: role.ink2, fontSize: 12 }}>{row.type_name}</span>
+                        </td>
                         <td style={{ ...td, ...right, color: none ? role.danger : role.ok }}>{free(row)}</td>
-                        <td className="wide-only" style={{ ...td, ...right, color: role.ink2 }}>{row.theo_g_per_pc ? kg(row.theo_g_per_pc) : ''}</td>
-                        <td style={{ ...td, ...right }}>{typeof row.rate_paise === 'number' ? <span>{rupees(row.rate_paise)} <span style={{ color: role.ink2 }}>/{row.rate_uom}</span></span> : ''}</td>
-                        <td style={{ ...td, padding: '4px 10px', textAlign: 'right' }}><Button size="small" startIcon={<Add />} onClick={() => apply({ deed: 'add', sku: row.sku, pcs: 1 })} aria-label={`Pick ${row.name}`}>{have ? pieces(have) : 'Pick'}</Button></td>
+                        <td className="wide-only" style={{ ...td, ...right, color: role.ink2 }}>
+                          {row.theo_g_per_pc ? kg(row.theo_g_per_pc) : ''}
+                        </td>
+                        <td style={{ ...td, ...right }}>
+                          {typeof row.rate_paise === 'number' ? (
+                            <span>
+                              {rupees(row.rate_paise)} <span style={{ color: role.ink2 }}>/{row.rate_uom}</span>
+                            </span>
+                          ) : (
+                            ''
+                          )}
+                        </td>
+                        <td style={{ ...td, padding: '4px 10px', textAlign: 'right' }}>
+                          <Button
+                            size="small"
+                            startIcon={<Add />}
+                            onClick={() => apply({ deed: 'add', sku: row.sku, pcs: 1 })}
+                            aria-label={`Pick ${row.name}`}
+                          >
+                            {have ? pieces(have) : 'Pick'}
+                          </Button>
+                        </td>
                       </tr>
                     )
                   })}
@@ -141,15 +264,33 @@ export default function OrderQuick() {
               </table>
             </Scroll>
           )}
-          {catalogue.rows.length >= CATALOGUE_ROWS && <p style={{ padding: '10px 16px', color: role.ink2, fontSize: 13 }}>The first {CATALOGUE_ROWS}. Type a size to see the others.</p>}
+          {catalogue.rows.length >= CATALOGUE_ROWS && (
+            <p style={{ padding: '10px 16px', color: role.ink2, fontSize: 13 }}>
+              The first {CATALOGUE_ROWS}. Type a size to see the others.
+            </p>
+          )}
         </Card>
       </WithRail>
-      {paste !== null && <PasteRows clip={paste} yard={typed.yard} customer={typed.customer} onTake={pasted} onClose={() => setPaste(null)} />}
+      {paste !== null && (
+        <PasteRows
+          clip={paste}
+          yard={typed.yard}
+          customer={typed.customer}
+          onTake={pasted}
+          onClose={() => setPaste(null)}
+        />
+      )}
     </Page>
   )
 }
 
-function Picked({ typed, facts, onPcs, onRemove, onMove }: {
+function Picked({
+  typed,
+  facts,
+  onPcs,
+  onRemove,
+  onMove,
+}: {
   typed: Typed
   facts: ReturnType<typeof useOrderFacts>
   onPcs: (sku: string, pcs: number) => void
@@ -159,24 +300,80 @@ function Picked({ typed, facts, onPcs, onRemove, onMove }: {
   const reorder = useReorder(typed.cart.lines.length, onMove)
   const { quote, known } = facts
   return (
-    <Card pad={0} title={<>Picked <Tag>{typed.cart.lines.length}</Tag></>} aside={quote.total_paise > 0 ? <strong className="num" style={{ color: role.ink }}>₹{wholeRupees(quote.total_paise)}</strong> : undefined}>
-      {typed.cart.lines.length === 0 && <p style={{ padding: 16, color: role.ink2, fontSize: 13 }}>Pick from the catalogue, or paste rows of a spreadsheet.</p>}
+    <Card
+      pad={0}
+      title={
+        <>
+          Picked <Tag>{typed.cart.lines.length}</Tag>
+        </>
+      }
+      aside={
+        quote.total_paise > 0 ? (
+          <strong className="num" style={{ color: role.ink }}>
+            ₹{wholeRupees(quote.total_paise)}
+          </strong>
+        ) : undefined
+      }
+    >
+      {typed.cart.lines.length === 0 && (
+        <p style={{ padding: 16, color: role.ink2, fontSize: 13 }}>
+          Pick from the catalogue, or paste rows of a spreadsheet.
+        </p>
+      )}
       <ul>
         {typed.cart.lines.map((line, at) => {
           const row = known?.skus[line.sku]
-          const found = quote.findings.filter((one) => one.path.startsWith(`lines.${at}.`) && one.code === 'stock_short')
+          const found = quote.findings.filter(
+            (one) => one.path.startsWith(`lines.${at}.`) && one.code === 'stock_short',
+          )
           const worked = quote.lines[at]
           return (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the inputs inside pass here
-            <li key={line.sku} {...reorder.row(at)} onKeyDown={reorder.onRowKey(at)} style={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr) 84px auto', gap: '4px 8px', alignItems: 'center', padding: '8px 8px 8px 6px', borderTop: at ? `1px solid ${role.line}` : 0, background: reorder.lifted === at || reorder.over === at ? role.hover : undefined }}>
+            <li
+              key={line.sku}
+              {...reorder.row(at)}
+              onKeyDown={reorder.onRowKey(at)}
+              style={{
+                display: 'grid',
+                gridTemplateColumns: 'auto minmax(0, 1fr) 84px auto',
+                gap: '4px 8px',
+                alignItems: 'center',
+                padding: '8px 8px 8px 6px',
+                borderTop: at ? `1px solid ${role.line}` : 0,
+                background: reorder.lifted === at || reorder.over === at ? role.hover : undefined,
+              }}
+            >
               {reorder.handle(at)}
               <span style={{ fontSize: 13 }}>
                 <strong style={{ fontWeight: 600 }}>{row?.name ?? ''}</strong>
-                <span className="num" style={{ display: 'block', color: role.ink2, fontSize: 12 }}>{worked && worked.weight_g > 0 ? `${kg(worked.weight_g)} kg` : ''}{worked && worked.amount_paise > 0 ? ` · ₹${wholeRupees(worked.amount_paise)}` : ''}{worked && marginOf(worked.margin_paise, worked.amount_paise) && ` · margin ${marginOf(worked.margin_paise, worked.amount_paise)}`}</span>
+                <span className="num" style={{ display: 'block', color: role.ink2, fontSize: 12 }}>
+                  {worked && worked.weight_g > 0 ? `${kg(worked.weight_g)} kg` : ''}
+                  {worked && worked.amount_paise > 0 ? ` · ₹${wholeRupees(worked.amount_paise)}` : ''}
+                  {worked &&
+                    marginOf(worked.margin_paise, worked.amount_paise) &&
+                    ` · margin ${marginOf(worked.margin_paise, worked.amount_paise)}`}
+                </span>
               </span>
-              <CellNumber label={`Pieces of ${row?.name ?? 'line'}`} name={`lines.${at}.pcs`} unit="pieces" value={line.pcs} bad={found.length > 0} onChange={(value) => typeof value === 'number' && value > 0 && onPcs(line.sku, value)} />
-              <IconButton size="small" aria-label={`Remove ${row?.name ?? 'line'}`} onClick={() => onRemove(line.sku)}><DeleteOutlined style={{ fontSize: 17 }} /></IconButton>
-              {found.length > 0 && <span style={{ gridColumn: '2 / -1' }}>{found.map((one) => <Finding key={one.message} tone="danger">{one.message}</Finding>)}</span>}
+              <CellNumber
+                label={`Pieces of ${row?.name ?? 'line'}`}
+                name={`lines.${at}.pcs`}
+                unit="pieces"
+                value={line.pcs}
+                bad={found.length > 0}
+                onChange={(value) => typeof value === 'number' && value > 0 && onPcs(line.sku, value)}
+              />
+              <IconButton size="small" aria-label={`Remove ${row?.name ?? 'line'}`} onClick={() => onRemove(line.sku)}>
+                <DeleteOutlined style={{ fontSize: 17 }} />
+              </IconButton>
+              {found.length > 0 && (
+                <span style={{ gridColumn: '2 / -1' }}>
+                  {found.map((one) => (
+                    <Finding key={one.message} tone="danger">
+                      {one.message}
+                    </Finding>
+                  ))}
+                </span>
+              )}
             </li>
           )
         })}

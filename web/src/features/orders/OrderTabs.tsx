@@ -21,13 +21,31 @@ export function ApprovalsTab({ history, reasons }: { history: HistoryEntry[]; re
   return (
     <ol>
       {steps.map((entry, at) => (
-        <li key={`${entry.version}:${at}`} style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', alignItems: 'baseline', padding: '12px 16px', borderTop: at ? `1px solid ${role.line}` : 0 }}>
-          <span style={{ flex: '0 0 196px' }}><StatusChip status={entry.to} /></span>
+        <li
+          key={`${entry.version}:${at}`}
+          style={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            gap: '4px 16px',
+            alignItems: 'baseline',
+            padding: '12px 16px',
+            borderTop: at ? `1px solid ${role.line}` : 0,
+          }}
+        >
+          <span style={{ flex: '0 0 196px' }}>
+            <StatusChip status={entry.to} />
+          </span>
           <span style={{ flex: '1 1 220px', minWidth: 0 }}>
             <strong style={{ fontWeight: 600 }}>{entry.by_name}</strong>
-            {(entry.reason || entry.remarks) && <div style={{ fontSize: 13, color: role.ink2 }}>{[entry.reason && reasonWords(reasons, entry.reason), entry.remarks].filter(Boolean).join(': ')}</div>}
+            {(entry.reason || entry.remarks) && (
+              <div style={{ fontSize: 13, color: role.ink2 }}>
+                {[entry.reason && reasonWords(reasons, entry.reason), entry.remarks].filter(Boolean).join(': ')}
+              </div>
+            )}
           </span>
-          <span className="nowrap" style={{ fontSize: 13, color: role.ink2 }} title={`${age(entry.at)} ago`}>{moment(entry.at)}</span>
+          <span className="nowrap" style={{ fontSize: 13, color: role.ink2 }} title={`${age(entry.at)} ago`}>
+            {moment(entry.at)}
+          </span>
         </li>
       ))}
     </ol>
@@ -38,32 +56,75 @@ export function ApprovalsTab({ history, reasons }: { history: HistoryEntry[]; re
 export function StockTab({ doc }: { doc: DocView }) {
   return (
     <div>
-      {rows(doc.record, 'lines').map((line, at) => <StockOfLine key={at} first={at === 0} sku={text(line, 'sku')} name={titleOf(doc.links, 'sku', line.sku)} wanted={int(line, 'pcs')} yard={text(doc.record, 'yard')} />)}
+      {rows(doc.record, 'lines').map((line, at) => (
+        <StockOfLine
+          key={at}
+          first={at === 0}
+          sku={text(line, 'sku')}
+          name={titleOf(doc.links, 'sku', line.sku)}
+          wanted={int(line, 'pcs')}
+          yard={text(doc.record, 'yard')}
+        />
+      ))}
     </div>
   )
 }
 
-function StockOfLine({ first, sku, name, wanted, yard }: { first: boolean; sku: string; name: string; wanted: number | null; yard: string }) {
+function StockOfLine({
+  first,
+  sku,
+  name,
+  wanted,
+  yard,
+}: {
+  first: boolean
+  sku: string
+  name: string
+  wanted: number | null
+  yard: string
+}) {
   const { data, error, refetch } = useStock({ skus: [sku] })
   const yards = new Map<string, { free_pcs: number; free_g: number; batches: number }>()
   for (const row of data?.rows ?? []) {
     const was = yards.get(row.yard) ?? { free_pcs: 0, free_g: 0, batches: 0 }
-    yards.set(row.yard, { free_pcs: was.free_pcs + row.free_pcs, free_g: was.free_g + row.free_g, batches: was.batches + 1 })
+    yards.set(row.yard, {
+      free_pcs: was.free_pcs + row.free_pcs,
+      free_g: was.free_g + row.free_g,
+      batches: was.batches + 1,
+    })
   }
   const sorted = [...yards].sort(([a], [b]) => Number(b === yard) - Number(a === yard))
   return (
     <section style={{ padding: '12px 16px', borderTop: first ? 0 : `1px solid ${role.line}` }}>
       <div style={{ display: 'flex', gap: 12, justifyContent: 'space-between' }}>
         <strong style={{ fontWeight: 600 }}>{name}</strong>
-        {wanted !== null && <span className="num nowrap" style={{ color: role.ink2 }}>{pieces(wanted)} pcs ordered</span>}
+        {wanted !== null && (
+          <span className="num nowrap" style={{ color: role.ink2 }}>
+            {pieces(wanted)} pcs ordered
+          </span>
+        )}
       </div>
-      {error && <Finding tone="danger" action={<LinkButton onClick={() => void refetch()}>Try again</LinkButton>}>{error.detail}</Finding>}
-      {data && sorted.length === 0 && <div style={{ color: role.ink2, fontSize: 13 }}>Nothing of it lies in a yard that you see</div>}
+      {error && (
+        <Finding tone="danger" action={<LinkButton onClick={() => void refetch()}>Try again</LinkButton>}>
+          {error.detail}
+        </Finding>
+      )}
+      {data && sorted.length === 0 && (
+        <div style={{ color: role.ink2, fontSize: 13 }}>Nothing of it lies in a yard that you see</div>
+      )}
       <ul style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 24px', marginTop: 4 }}>
         {sorted.map(([id, have]) => (
           <li key={id} style={{ fontSize: 13 }}>
             <span style={{ fontWeight: id === yard ? 600 : 400 }}>{titleOf(data?.links, 'yard', id)}</span>{' '}
-            <span className="num" style={{ color: wanted !== null && id === yard && have.free_pcs < wanted ? role.danger : role.ink2 }}>{[have.free_pcs > 0 && `${pieces(have.free_pcs)} pcs`, `${mt(have.free_g)} MT`].filter(Boolean).join(' · ')} free</span>
+            <span
+              className="num"
+              style={{ color: wanted !== null && id === yard && have.free_pcs < wanted ? role.danger : role.ink2 }}
+            >
+              {[have.free_pcs > 0 && `${pieces(have.free_pcs)} pcs`, `${mt(have.free_g)} MT`]
+                .filter(Boolean)
+                .join(' · ')}{' '}
+              free
+            </span>
           </li>
         ))}
       </ul>
@@ -72,10 +133,26 @@ function StockOfLine({ first, sku, name, wanted, yard }: { first: boolean; sku: 
 }
 
 export function CreditTab({ credit, order }: { credit: Credit; order: number | null }) {
-  return <div style={{ padding: 16, maxWidth: 480 }}><CreditCard credit={credit} order={order} title="Position today" /></div>
+  return (
+    <div style={{ padding: 16, maxWidth: 480 }}>
+      <CreditCard credit={credit} order={order} title="Position today" />
+    </div>
+  )
 }
 
-function Listed({ type, order, empty, head, cells }: { type: string; order: string; empty: string; head: ReactNode; cells: (row: Row) => ReactNode }) {
+function Listed({
+  type,
+  order,
+  empty,
+  head,
+  cells,
+}: {
+  type: string
+  order: string
+  empty: string
+  head: ReactNode
+  cells: (row: Row) => ReactNode
+}) {
   const where = type === 'invoice' ? [`orders:has:${order}`] : [`order:eq:${order}`]
   const { data, error, refetch } = useList({ type, where, limit: 50 })
   if (error) return <Failed problem={error} what={`The ${type} list`} onRetry={() => void refetch()} />
@@ -84,8 +161,14 @@ function Listed({ type, order, empty, head, cells }: { type: string; order: stri
   return (
     <Scroll>
       <table style={{ width: '100%', borderCollapse: 'collapse' }}>
-        <thead><tr>{head}</tr></thead>
-        <tbody>{data.rows.map((row) => <tr key={row.id}>{cells(row)}</tr>)}</tbody>
+        <thead>
+          <tr>{head}</tr>
+        </thead>
+        <tbody>
+          {data.rows.map((row) => (
+            <tr key={row.id}>{cells(row)}</tr>
+          ))}
+        </tbody>
       </table>
     </Scroll>
   )
@@ -93,17 +176,35 @@ function Listed({ type, order, empty, head, cells }: { type: string; order: stri
 
 export function LoadingsTab({ order }: { order: string }) {
   return (
-    <Listed type="loading" order={order} empty="Nothing is loaded yet"
-      head={<><th style={th}>Loading</th><th style={th}>Vehicle</th><th style={th}>Slip</th><th style={{ ...th, textAlign: 'right' }}>Net kg</th><th style={th}>Status</th></>}
+    <Listed
+      type="loading"
+      order={order}
+      empty="Nothing is loaded yet"
+      head={
+        <>
+          <th style={th}>Loading</th>
+          <th style={th}>Vehicle</th>
+          <th style={th}>Slip</th>
+          <th style={{ ...th, textAlign: 'right' }}>Net kg</th>
+          <th style={th}>Status</th>
+        </>
+      }
       cells={(row) => (
         <>
-          <td style={td}><Link to={paths.view('loading', row.id)} style={{ fontWeight: 600 }}>{row.doc_no ?? 'Draft'}</Link></td>
+          <td style={td}>
+            <Link to={paths.view('loading', row.id)} style={{ fontWeight: 600 }}>
+              {row.doc_no ?? 'Draft'}
+            </Link>
+          </td>
           <td style={td}>{text(row, 'vehicle_no')}</td>
           <td style={td}>{text(row, 'slip_no')}</td>
           <td style={{ ...td, ...right }}>{int(row, 'net_g') ? kg(int(row, 'net_g')!) : NOTHING}</td>
-          <td style={td}><StatusChip status={row.status} /></td>
+          <td style={td}>
+            <StatusChip status={row.status} />
+          </td>
         </>
-      )} />
+      )}
+    />
   )
 }
 
@@ -111,20 +212,40 @@ export function InvoicesTab({ order, orderNo }: { order: string; orderNo: string
   const { data, error, refetch } = useList({ type: 'invoice', q: orderNo, limit: 50 })
   if (error) return <Failed problem={error} what="The invoice list" onRetry={() => void refetch()} />
   if (!data) return <Skeletons rows={3} />
-  if (data.rows.length === 0) return <Empty title="Nothing is invoiced yet" action={<Link to={paths.invoiceFor(order)}>Invoice its loadings</Link>} />
+  if (data.rows.length === 0)
+    return (
+      <Empty title="Nothing is invoiced yet" action={<Link to={paths.invoiceFor(order)}>Invoice its loadings</Link>} />
+    )
   return (
     <Scroll>
       <table style={{ width: '100%', borderCollapse: 'collapse' }}>
-        <thead><tr><th style={th}>Invoice</th><th style={th}>Date</th><th style={th}>Due</th><th style={{ ...th, textAlign: 'right' }}>MT</th><th style={{ ...th, textAlign: 'right' }}>₹</th><th style={th}>Status</th></tr></thead>
+        <thead>
+          <tr>
+            <th style={th}>Invoice</th>
+            <th style={th}>Date</th>
+            <th style={th}>Due</th>
+            <th style={{ ...th, textAlign: 'right' }}>MT</th>
+            <th style={{ ...th, textAlign: 'right' }}>₹</th>
+            <th style={th}>Status</th>
+          </tr>
+        </thead>
         <tbody>
           {data.rows.map((row) => (
             <tr key={row.id}>
-              <td style={td}><Link to={paths.view('invoice', row.id)} style={{ fontWeight: 600 }}>{row.doc_no ?? 'Draft'}</Link></td>
+              <td style={td}>
+                <Link to={paths.view('invoice', row.id)} style={{ fontWeight: 600 }}>
+                  {row.doc_no ?? 'Draft'}
+                </Link>
+              </td>
               <td style={td}>{day(text(row, 'date'))}</td>
               <td style={td}>{day(text(row, 'due_date'))}</td>
               <td style={{ ...td, ...right }}>{mt(int(row, 'weight_g') ?? 0)}</td>
-              <td style={{ ...td, ...right }}>{int(row, 'payable_paise') === null ? '' : wholeRupees(int(row, 'payable_paise')!)}</td>
-              <td style={td}><StatusChip status={row.status} /></td>
+              <td style={{ ...td, ...right }}>
+                {int(row, 'payable_paise') === null ? '' : wholeRupees(int(row, 'payable_paise')!)}
+              </td>
+              <td style={td}>
+                <StatusChip status={row.status} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -136,7 +257,11 @@ export function InvoicesTab({ order, orderNo }: { order: string; orderNo: string
 export function FilesTab({ files }: { files: string[] }) {
   return (
     <ul style={{ padding: 16, display: 'grid', gap: 8 }}>
-      {files.map((file, at) => <li key={file}><LinkButton onClick={() => void openFile(file)}>File {at + 1}</LinkButton></li>)}
+      {files.map((file, at) => (
+        <li key={file}>
+          <LinkButton onClick={() => void openFile(file)}>File {at + 1}</LinkButton>
+        </li>
+      ))}
     </ul>
   )
 }

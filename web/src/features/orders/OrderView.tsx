@@ -41,7 +41,12 @@ export default function OrderView() {
   return <View def={def} doc={doc} />
 }
 
-interface TabItem { name: string; label: string; count?: number; body: ReactNode }
+interface TabItem {
+  name: string
+  label: string
+  count?: number
+  body: ReactNode
+}
 
 function View({ def, doc }: { def: DocDef; doc: DocView }) {
   const { name } = useParams()
@@ -52,7 +57,8 @@ function View({ def, doc }: { def: DocDef; doc: DocView }) {
   const { data: credit } = useCredit(customer)
   const tabs = useTabs(def, doc, credit)
   const at = tabs.find((tab) => tab.name === name) ?? tabs[0]!
-  const open = (tab: TabItem) => void navigate(tab === tabs[0] ? paths.view('order', doc.id) : paths.orderTab(doc.id, tab.name), { replace: true })
+  const open = (tab: TabItem) =>
+    void navigate(tab === tabs[0] ? paths.view('order', doc.id) : paths.orderTab(doc.id, tab.name), { replace: true })
   const { editable } = doc
   useKeys({
     e: editable ? () => void navigate(paths.edit('order', doc.id)) : undefined,
@@ -60,26 +66,70 @@ function View({ def, doc }: { def: DocDef; doc: DocView }) {
   })
   return (
     <Page
-      title={doc.doc_no ?? 'Draft order'} crumbs={[{ name: 'Orders', path: paths.list('order') }]}
+      title={doc.doc_no ?? 'Draft order'}
+      crumbs={[{ name: 'Orders', path: paths.list('order') }]}
       actions={
         <>
           <StatusChip status={doc.status} />
-          {editable && <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.edit('order', doc.id))}>Edit</Button>}
-          {may(user, def, 'add') && <Button startIcon={<ContentCopyOutlined />} onClick={() => void navigate(`${paths.add('order')}?copy=${doc.id}`)}>Copy</Button>}
-          {!phone && <Button startIcon={<PrintOutlined />} onClick={() => print()}>Print</Button>}
+          {editable && (
+            <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.edit('order', doc.id))}>
+              Edit
+            </Button>
+          )}
+          {may(user, def, 'add') && (
+            <Button
+              startIcon={<ContentCopyOutlined />}
+              onClick={() => void navigate(`${paths.add('order')}?copy=${doc.id}`)}
+            >
+              Copy
+            </Button>
+          )}
+          {!phone && (
+            <Button startIcon={<PrintOutlined />} onClick={() => print()}>
+              Print
+            </Button>
+          )}
         </>
       }
       bar={<OrderActions doc={doc} pathOf={(id) => paths.view('order', id)} before={<OwnPages doc={doc} />} />}
     >
       <div style={{ display: 'grid', gap: 12 }}>
-        {phone ? <RoadStrip status={doc.status} history={doc.history} /> : <Stepper steps={orderSteps(doc.status, doc.history)} />}
+        {phone ? (
+          <RoadStrip status={doc.status} history={doc.history} />
+        ) : (
+          <Stepper steps={orderSteps(doc.status, doc.history)} />
+        )}
         <WithRail rail={<Rail doc={doc} credit={credit} />}>
           <Card pad={0} label="Order">
             <FactStrip doc={doc} />
-            <Tabs value={at.name} onChange={(_, next: string) => open(tabs.find((tab) => tab.name === next) ?? tabs[0]!)} variant="scrollable" scrollButtons={false} aria-label="Parts of the order" style={{ borderBottom: `1px solid ${role.line}`, borderTop: `1px solid ${role.line}`, padding: '0 8px' }}>
-              {tabs.map((tab) => <Tab key={tab.name} value={tab.name} id={`tab-${tab.name}`} aria-controls="tab-body" label={<span>{tab.label}{tab.count !== undefined && <span style={{ color: role.ink2, fontWeight: 400 }}> {tab.count}</span>}</span>} />)}
+            <Tabs
+              value={at.name}
+              onChange={(_, next: string) => open(tabs.find((tab) => tab.name === next) ?? tabs[0]!)}
+              variant="scrollable"
+              scrollButtons={false}
+              aria-label="Parts of the order"
+              style={{ borderBottom: `1px solid ${role.line}`, borderTop: `1px solid ${role.line}`, padding: '0 8px' }}
+            >
+              {tabs.map((tab) => (
+                <Tab
+                  key={tab.name}
+                  value={tab.name}
+                  id={`tab-${tab.name}`}
+                  aria-controls="tab-body"
+                  label={
+                    <span>
+                      {tab.label}
+                      {tab.count !== undefined && (
+                        <span style={{ color: role.ink2, fontWeight: 400 }}> {tab.count}</span>
+                      )}
+                    </span>
+                  }
+                />
+              ))}
             </Tabs>
-            <div id="tab-body" role="tabpanel" aria-labelledby={`tab-${at.name}`}>{at.body}</div>
+            <div id="tab-body" role="tabpanel" aria-labelledby={`tab-${at.name}`}>
+              {at.body}
+            </div>
           </Card>
         </WithRail>
       </div>
@@ -96,17 +146,45 @@ function useTabs(def: DocDef, doc: DocView, credit: Credit | undefined): TabItem
     const loadings = int(doc.record, 'loadings') ?? 0
     const expires = int(doc.record, 'reservation_expires')
     const lapsed = int(doc.record, 'reservation_lapsed')
-    const note = expires !== null ? <div style={{ color: role.ink2 }}>Stock reserved until {moment(expires)}</div> : lapsed !== null ? <div style={{ color: role.warn }}>The reservation ended {moment(lapsed)}</div> : null
+    const note =
+      expires !== null ? (
+        <div style={{ color: role.ink2 }}>Stock reserved until {moment(expires)}</div>
+      ) : lapsed !== null ? (
+        <div style={{ color: role.warn }}>The reservation ended {moment(lapsed)}</div>
+      ) : null
     const loadingDef = docDef('loading')
     const invoiceDef = docDef('invoice')
     const stock = docDef('batch')
     const all: (TabItem | false | null | undefined)[] = [
-      { name: 'lines', label: 'Lines', count: rows(doc.record, 'lines').length, body: <LinesView doc={doc} note={note} /> },
-      steps.length > 0 && { name: 'approvals', label: 'Approvals', count: steps.length, body: <ApprovalsTab history={steps} reasons={reasons} /> },
+      {
+        name: 'lines',
+        label: 'Lines',
+        count: rows(doc.record, 'lines').length,
+        body: <LinesView doc={doc} note={note} />,
+      },
+      steps.length > 0 && {
+        name: 'approvals',
+        label: 'Approvals',
+        count: steps.length,
+        body: <ApprovalsTab history={steps} reasons={reasons} />,
+      },
       stock && may(user, stock, 'view') && { name: 'stock', label: 'Stock', body: <StockTab doc={doc} /> },
       credit && { name: 'credit', label: 'Credit', body: <CreditTab credit={credit} order={null} /> },
-      loadings > 0 && loadingDef && may(user, loadingDef, 'view') && { name: 'loadings', label: 'Loadings', count: loadings, body: <LoadingsTab order={doc.id} /> },
-      loadings > 0 && invoiceDef && may(user, invoiceDef, 'view') && { name: 'invoices', label: 'Invoices', body: <InvoicesTab order={doc.id} orderNo={doc.doc_no ?? ''} /> },
+      loadings > 0 &&
+        loadingDef &&
+        may(user, loadingDef, 'view') && {
+          name: 'loadings',
+          label: 'Loadings',
+          count: loadings,
+          body: <LoadingsTab order={doc.id} />,
+        },
+      loadings > 0 &&
+        invoiceDef &&
+        may(user, invoiceDef, 'view') && {
+          name: 'invoices',
+          label: 'Invoices',
+          body: <InvoicesTab order={doc.id} orderNo={doc.doc_no ?? ''} />,
+        },
       files.length > 0 && { name: 'files', label: 'Files', count: files.length, body: <FilesTab files={files} /> },
       { name: 'history', label: 'History', count: doc.history.length, body: <HistoryTab def={def} doc={doc} /> },
     ]
@@ -119,22 +197,48 @@ export function FactStrip({ doc }: { doc: DocView }) {
   const user = useUser()
   const party = docDef('customer')
   const name = text(record, 'customer_name')
-  const choice = (key: string) => docDef('order')?.fields.find((field) => field.key === key)?.choices.find((one) => one.key === record[key])?.label
+  const choice = (key: string) =>
+    docDef('order')
+      ?.fields.find((field) => field.key === key)
+      ?.choices.find((one) => one.key === record[key])?.label
   return (
     <div style={{ padding: '12px 16px' }}>
-      <Facts items={[
-        { label: 'Customer', value: party && may(user, party, 'view') ? <Link to={paths.view('customer', text(record, 'customer'))}>{name}</Link> : name },
-        { label: 'Ship to', value: [text(record, 'ship_to'), text(record, 'city')].filter(Boolean).join(', ') },
-        { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
-        { label: 'Place of supply', value: placeOf(record) },
-        { label: 'Terms', value: [titleOf(links, 'payment_term', record.payment_term), choice('price_basis')].filter(Boolean).join(', ') },
-        { label: 'Deliver by', value: day(text(record, 'delivery_by')) },
-        { label: 'Customer PO', value: text(record, 'po_no') },
-        { label: 'Salesman', value: titleOf(links, 'employee', record.salesman) },
-        (int(record, 'revision') ?? 0) > 0 && { label: 'Revision', value: String(int(record, 'revision')) },
-        (int(record, 'loaded_bp') ?? 0) > 0 && { label: 'Loaded', value: `${percent(int(record, 'loaded_bp')!)} %`, num: true },
-        (int(record, 'invoiced_bp') ?? 0) > 0 && { label: 'Invoiced', value: `${percent(int(record, 'invoiced_bp')!)} %`, num: true },
-      ]} />
+      <Facts
+        items={[
+          {
+            label: 'Customer',
+            value:
+              party && may(user, party, 'view') ? (
+                <Link to={paths.view('customer', text(record, 'customer'))}>{name}</Link>
+              ) : (
+                name
+              ),
+          },
+          { label: 'Ship to', value: [text(record, 'ship_to'), text(record, 'city')].filter(Boolean).join(', ') },
+          { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
+          { label: 'Place of supply', value: placeOf(record) },
+          {
+            label: 'Terms',
+            value: [titleOf(links, 'payment_term', record.payment_term), choice('price_basis')]
+              .filter(Boolean)
+              .join(', '),
+          },
+          { label: 'Deliver by', value: day(text(record, 'delivery_by')) },
+          { label: 'Customer PO', value: text(record, 'po_no') },
+          { label: 'Salesman', value: titleOf(links, 'employee', record.salesman) },
+          (int(record, 'revision') ?? 0) > 0 && { label: 'Revision', value: String(int(record, 'revision')) },
+          (int(record, 'loaded_bp') ?? 0) > 0 && {
+            label: 'Loaded',
+            value: `${percent(int(record, 'loaded_bp')!)} %`,
+            num: true,
+          },
+          (int(record, 'invoiced_bp') ?? 0) > 0 && {
+            label: 'Invoiced',
+            value: `${percent(int(record, 'invoiced_bp')!)} %`,
+            num: true,
+          },
+        ]}
+      />
     </div>
   )
 }
@@ -148,7 +252,17 @@ export function OwnPages({ doc }: { doc: DocView }) {
     ['credit_approve', 'Review credit', paths.creditApproval(doc.id)],
     ['load', 'Load in the yard', paths.yardView(doc.id)],
   ]
-  return <>{pages.filter(([action]) => allows(action)).map(([action, label, path]) => <Button key={action} onClick={() => void navigate(path)}>{label}</Button>)}</>
+  return (
+    <>
+      {pages
+        .filter(([action]) => allows(action))
+        .map(([action, label, path]) => (
+          <Button key={action} onClick={() => void navigate(path)}>
+            {label}
+          </Button>
+        ))}
+    </>
+  )
 }
 
 function Rail({ doc, credit }: { doc: DocView; credit: Credit | undefined }) {
@@ -162,12 +276,24 @@ function Rail({ doc, credit }: { doc: DocView; credit: Credit | undefined }) {
         <div style={{ display: 'grid', gap: 8 }}>
           <StatusLine doc={doc} waits={waits} />
           {doc.record.rate_stale === true && <Finding tone="warn">Prices have changed since it was submitted</Finding>}
-          {text(doc.record, 'override_reason') && <Finding tone="warn">Below the floor: {text(doc.record, 'override_reason')}</Finding>}
-          {text(doc.record, 'recommendation') && <Finding tone="info">The preliminary team recommends: {text(doc.record, 'recommendation')}</Finding>}
+          {text(doc.record, 'override_reason') && (
+            <Finding tone="warn">Below the floor: {text(doc.record, 'override_reason')}</Finding>
+          )}
+          {text(doc.record, 'recommendation') && (
+            <Finding tone="info">The preliminary team recommends: {text(doc.record, 'recommendation')}</Finding>
+          )}
         </div>
       </Card>
       {credit && <CreditCard credit={credit} order={null} />}
-      {remarks.length > 0 && <Card title="Remarks">{remarks.map((one) => <p key={one} style={{ fontSize: 13 }}>{one}</p>)}</Card>}
+      {remarks.length > 0 && (
+        <Card title="Remarks">
+          {remarks.map((one) => (
+            <p key={one} style={{ fontSize: 13 }}>
+              {one}
+            </p>
+          ))}
+        </Card>
+      )}
     </>
   )
 }
@@ -180,7 +306,11 @@ function StatusLine({ doc, waits }: { doc: DocView; waits: string }) {
     <div style={{ fontSize: 13 }}>
       <StatusChip status={doc.status} />
       <div style={{ color: role.ink2, marginTop: 6 }}>
-        {waits && <>Waits for <strong style={{ color: role.ink, fontWeight: 600 }}>{roleLabel(waits)}</strong></>}
+        {waits && (
+          <>
+            Waits for <strong style={{ color: role.ink, fontWeight: 600 }}>{roleLabel(waits)}</strong>
+          </>
+        )}
         {until && <> until {day(until)}</>}
         {rejection && <>Rejected: {reasonWords(reasons, rejection)}</>}
       </div>
@@ -199,11 +329,19 @@ export function ConcernCard({ doc }: { doc: DocView }) {
       <div style={{ display: 'grid', gap: 8, fontSize: 13 }}>
         <Finding tone="warn" box>
           <strong>{reasonWords(reasons, text(concern, 'reason'))}</strong>
-          {lines.length > 0 && <>, {lines.length === 1 ? 'line' : 'lines'} {lines.map((line) => line + 1).join(', ')}</>}
+          {lines.length > 0 && (
+            <>
+              , {lines.length === 1 ? 'line' : 'lines'} {lines.map((line) => line + 1).join(', ')}
+            </>
+          )}
           <div>{text(concern, 'remarks')}</div>
         </Finding>
         <div style={{ color: role.ink2 }}>By {titleOf(doc.links, 'employee', concern.by)}</div>
-        {text(concern, 'answer_remarks') && <Finding tone="info" box>{titleOf(doc.links, 'employee', concern.answered_by)}: {text(concern, 'answer_remarks')}</Finding>}
+        {text(concern, 'answer_remarks') && (
+          <Finding tone="info" box>
+            {titleOf(doc.links, 'employee', concern.answered_by)}: {text(concern, 'answer_remarks')}
+          </Finding>
+        )}
       </div>
     </Card>
   )

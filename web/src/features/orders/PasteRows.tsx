@@ -10,7 +10,9 @@ import { readPaste, type PastedRow } from './paste'
 import type { CatalogueRow } from './quote'
 import type { Values } from './record'
 
-interface Read extends PastedRow { found: CatalogueRow | null }
+interface Read extends PastedRow {
+  found: CatalogueRow | null
+}
 
 const AT_ONCE = 6
 
@@ -18,17 +20,25 @@ async function resolve(place: { yard: string; customer: string }, pasted: Pasted
   const out: Read[] = pasted.map((row) => ({ ...row, found: null }))
   const todo = out.filter((row) => !row.problem)
   for (let at = 0; at < todo.length; at += AT_ONCE) {
-    await Promise.all(todo.slice(at, at + AT_ONCE).map(async (row) => {
-      const found = await meant(place, row.sku)
-      if (found === 'none') row.problem = `No size, name or code is “${row.sku}”`
-      else if (found === 'many') row.problem = `“${row.sku}” fits several sizes`
-      else row.found = found
-    }))
+    await Promise.all(
+      todo.slice(at, at + AT_ONCE).map(async (row) => {
+        const found = await meant(place, row.sku)
+        if (found === 'none') row.problem = `No size, name or code is “${row.sku}”`
+        else if (found === 'many') row.problem = `“${row.sku}” fits several sizes`
+        else row.found = found
+      }),
+    )
   }
   return out
 }
 
-export function PasteRows({ clip, yard, customer, onTake, onClose }: {
+export function PasteRows({
+  clip,
+  yard,
+  customer,
+  onTake,
+  onClose,
+}: {
   clip: string
   yard: string
   customer: string
@@ -43,34 +53,86 @@ export function PasteRows({ clip, yard, customer, onTake, onClose }: {
     let stopped = false
     setRead(null)
     if (pasted.length > 0 && yard) void resolve({ yard, customer }, pasted).then((rows) => !stopped && setRead(rows))
-    return () => { stopped = true }
+    return () => {
+      stopped = true
+    }
   }, [pasted, yard, customer])
   const good = (read ?? []).filter((row) => row.found)
   const bad = (read ?? []).length - good.length
   const take = () =>
     onTake(
-      good.map((row) => ({ sku: row.found!.sku, ...(row.pcs === null ? null : { pcs: row.pcs }), ...(row.weightG === null ? null : { weight_g: row.weightG }), ...(row.ratePaise === null ? null : { rate_paise: row.ratePaise }) })),
+      good.map((row) => ({
+        sku: row.found!.sku,
+        ...(row.pcs === null ? null : { pcs: row.pcs }),
+        ...(row.weightG === null ? null : { weight_g: row.weightG }),
+        ...(row.ratePaise === null ? null : { rate_paise: row.ratePaise }),
+      })),
     )
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth fullScreen={usePhone()}>
       <div style={{ padding: 20, display: 'grid', gap: 12 }}>
-        <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>Paste rows</h2>
-        {!yard && <Finding tone="warn" box>Choose the yard first: what is free and its rate belong to a yard.</Finding>}
-        <label htmlFor={`${id}-text`} style={{ fontSize: 12, color: role.ink2, fontWeight: 500 }}>Size, pieces and rate, copied from a spreadsheet. Heads are understood.</label>
-        <textarea id={`${id}-text`} autoFocus={clip === ''} value={typed} onChange={(event) => setTyped(event.target.value)} rows={clip === '' ? 6 : 3} placeholder={'MS SHS 50x50x3\t90\t60200'}
-          style={{ width: '100%', padding: '8px 10px', border: `1px solid ${role.control}`, borderRadius: 6, background: role.paper, fontSize: 13, resize: 'vertical' }} />
+        <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
+          Paste rows
+        </h2>
+        {!yard && (
+          <Finding tone="warn" box>
+            Choose the yard first: what is free and its rate belong to a yard.
+          </Finding>
+        )}
+        <label htmlFor={`${id}-text`} style={{ fontSize: 12, color: role.ink2, fontWeight: 500 }}>
+          Size, pieces and rate, copied from a spreadsheet. Heads are understood.
+        </label>
+        <textarea
+          id={`${id}-text`}
+          autoFocus={clip === ''}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          rows={clip === '' ? 6 : 3}
+          placeholder={'MS SHS 50x50x3\t90\t60200'}
+          style={{
+            width: '100%',
+            padding: '8px 10px',
+            border: `1px solid ${role.control}`,
+            borderRadius: 6,
+            background: role.paper,
+            fontSize: 13,
+            resize: 'vertical',
+          }}
+        />
         {read && (
           <div style={{ maxHeight: 320, overflow: 'auto', border: `1px solid ${role.line}`, borderRadius: 6 }}>
             <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
-              <thead><tr><th style={th}>Row</th><th style={th}>SKU</th><th style={{ ...th, textAlign: 'right' }}>Pieces</th><th style={{ ...th, textAlign: 'right' }}>kg</th><th style={{ ...th, textAlign: 'right' }}>Rate ₹</th></tr></thead>
+              <thead>
+                <tr>
+                  <th style={th}>Row</th>
+                  <th style={th}>SKU</th>
+                  <th style={{ ...th, textAlign: 'right' }}>Pieces</th>
+                  <th style={{ ...th, textAlign: 'right' }}>kg</th>
+                  <th style={{ ...th, textAlign: 'right' }}>Rate ₹</th>
+                </tr>
+              </thead>
               <tbody>
                 {read.map((row) => (
                   <tr key={row.row}>
-                    <td className="row-no" style={{ ...td, color: role.ink2 }}>{row.row}</td>
-                    <td style={td}>{row.found ? <strong style={{ fontWeight: 600 }}>{row.found.name}</strong> : <span style={{ color: role.danger }}>{row.problem}</span>}</td>
-                    <td data-head="Pieces" style={{ ...td, ...right }}>{row.pcs === null ? '' : pieces(row.pcs)}</td>
-                    <td data-head="kg" style={{ ...td, ...right }}>{row.weightG === null ? '' : kg(row.weightG)}</td>
-                    <td data-head="Rate ₹" style={{ ...td, ...right }}>{row.ratePaise === null ? '' : rupees(row.ratePaise)}</td>
+                    <td className="row-no" style={{ ...td, color: role.ink2 }}>
+                      {row.row}
+                    </td>
+                    <td style={td}>
+                      {row.found ? (
+                        <strong style={{ fontWeight: 600 }}>{row.found.name}</strong>
+                      ) : (
+                        <span style={{ color: role.danger }}>{row.problem}</span>
+                      )}
+                    </td>
+                    <td data-head="Pieces" style={{ ...td, ...right }}>
+                      {row.pcs === null ? '' : pieces(row.pcs)}
+                    </td>
+                    <td data-head="kg" style={{ ...td, ...right }}>
+                      {row.weightG === null ? '' : kg(row.weightG)}
+                    </td>
+                    <td data-head="Rate ₹" style={{ ...td, ...right }}>
+                      {row.ratePaise === null ? '' : rupees(row.ratePaise)}
+                    </td>
                   </tr>
                 ))}
               </tbody>
@@ -78,9 +140,24 @@ export function PasteRows({ clip, yard, customer, onTake, onClose }: {
           </div>
         )}
         <div style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
-          <Button variant="contained" color="primary" onClick={() => good.length > 0 && take()} aria-disabled={good.length === 0}>{good.length === 0 ? 'Add the rows' : `Add ${good.length} ${good.length === 1 ? 'row' : 'rows'}`}</Button>
+          <Button
+            variant="contained"
+            color="primary"
+            onClick={() => good.length > 0 && take()}
+            aria-disabled={good.length === 0}
+          >
+            {good.length === 0 ? 'Add the rows' : `Add ${good.length} ${good.length === 1 ? 'row' : 'rows'}`}
+          </Button>
           <Button onClick={onClose}>Back</Button>
-          <span role="status" style={{ color: role.ink2, fontSize: 13 }}>{pasted.length === 0 ? '' : read ? `${good.length} good, ${bad} to fix` : yard ? 'Looking the sizes up' : ''}</span>
+          <span role="status" style={{ color: role.ink2, fontSize: 13 }}>
+            {pasted.length === 0
+              ? ''
+              : read
+                ? `${good.length} good, ${bad} to fix`
+                : yard
+                  ? 'Looking the sizes up'
+                  : ''}
+          </span>
         </div>
       </div>
     </Dialog>

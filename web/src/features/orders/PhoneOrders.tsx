@@ -13,38 +13,110 @@ import { int, text } from './record'
 
 const STEP = 50
 
-export function PhoneOrders({ args, onOpen, onPage, empty, queue }: { args: ListArgs; onOpen: (row: Row) => void; onPage: (page: Page) => void; empty: ReactNode; queue: Queue | undefined }) {
+export function PhoneOrders({
+  args,
+  onOpen,
+  onPage,
+  empty,
+  queue,
+}: {
+  args: ListArgs
+  onOpen: (row: Row) => void
+  onPage: (page: Page) => void
+  empty: ReactNode
+  queue: Queue | undefined
+}) {
   const [limit, setLimit] = useState(STEP)
   const { data, error, refetch, isFetching } = useList({ ...args, limit })
   useEffect(() => {
     if (data) onPage(data)
   }, [data, onPage])
-  if (error && !data) return <div className="card"><Failed problem={error} what="The order list" onRetry={() => void refetch()} /></div>
-  if (!data) return <div className="card"><Skeletons rows={8} /></div>
+  if (error && !data)
+    return (
+      <div className="card">
+        <Failed problem={error} what="The order list" onRetry={() => void refetch()} />
+      </div>
+    )
+  if (!data)
+    return (
+      <div className="card">
+        <Skeletons rows={8} />
+      </div>
+    )
   if (data.rows.length === 0) return <div className="card">{empty}</div>
   return (
     <>
       <ul className="card">
         {data.rows.map((row, at) => (
           <li key={row.id} style={{ borderTop: at ? `1px solid ${role.line}` : 0 }}>
-            <button type="button" onClick={() => onOpen(row)} style={{ width: '100%', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5, padding: '11px 14px', background: 'none', border: 0, textAlign: 'left', cursor: 'pointer', minHeight: 64 }}>
-              <span style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '4px 8px', alignItems: 'center', minWidth: 0 }}>
-                <strong className="nowrap" style={{ fontWeight: 600, color: role.link }}>{row.doc_no ?? 'Draft'}</strong>
+            <button
+              type="button"
+              onClick={() => onOpen(row)}
+              style={{
+                width: '100%',
+                display: 'grid',
+                gridTemplateColumns: 'minmax(0, 1fr)',
+                gap: 5,
+                padding: '11px 14px',
+                background: 'none',
+                border: 0,
+                textAlign: 'left',
+                cursor: 'pointer',
+                minHeight: 64,
+              }}
+            >
+              <span
+                style={{
+                  display: 'flex',
+                  flexWrap: 'wrap',
+                  justifyContent: 'space-between',
+                  gap: '4px 8px',
+                  alignItems: 'center',
+                  minWidth: 0,
+                }}
+              >
+                <strong className="nowrap" style={{ fontWeight: 600, color: role.link }}>
+                  {row.doc_no ?? 'Draft'}
+                </strong>
                 <StatusChip status={row.status} />
               </span>
               <span style={{ display: 'flex', gap: 10, fontSize: 13, alignItems: 'baseline' }}>
-                <span style={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{text(row, 'customer_name')}</span>
-                <span className="num nowrap" style={{ color: role.ink2 }}>{mt(int(row, 'weight_g') ?? 0)} MT</span>
-                {int(row, 'total_paise') !== null && <span className="num nowrap" style={{ fontWeight: 550 }}>₹{wholeRupees(int(row, 'total_paise')!)}</span>}
-                <span style={{ fontSize: 12, color: role.ink2 }}><AgeCell row={row} queue={queue} /></span>
+                <span
+                  style={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+                >
+                  {text(row, 'customer_name')}
+                </span>
+                <span className="num nowrap" style={{ color: role.ink2 }}>
+                  {mt(int(row, 'weight_g') ?? 0)} MT
+                </span>
+                {int(row, 'total_paise') !== null && (
+                  <span className="num nowrap" style={{ fontWeight: 550 }}>
+                    ₹{wholeRupees(int(row, 'total_paise')!)}
+                  </span>
+                )}
+                <span style={{ fontSize: 12, color: role.ink2 }}>
+                  <AgeCell row={row} queue={queue} />
+                </span>
               </span>
             </button>
           </li>
         ))}
       </ul>
-      <p style={{ display: 'flex', alignItems: 'center', gap: 12, padding: '12px 2px', color: role.ink2, fontSize: 13 }}>
-        <span>{pieces(data.rows.length)} of <strong style={{ color: role.ink }}>{pieces(data.total)}{data.more && '+'}</strong></span>
-        {data.rows.length < data.total && <Button size="small" onClick={() => setLimit(Math.min(500, limit + STEP))}>{isFetching ? 'Loading' : `Show ${STEP} more`}</Button>}
+      <p
+        style={{ display: 'flex', alignItems: 'center', gap: 12, padding: '12px 2px', color: role.ink2, fontSize: 13 }}
+      >
+        <span>
+          {pieces(data.rows.length)} of{' '}
+          <strong style={{ color: role.ink }}>
+            {pieces(data.total)}
+            {data.more && '+'}
+          </strong>
+        </span>
+        {data.rows.length < data.total && (
+          <Button size="small" onClick={() => setLimit(Math.min(500, limit + STEP))}>
+            {isFetching ? 'Loading' : `Show ${STEP} more`}
+          </Button>
+        )}
       </p>
     </>
   )

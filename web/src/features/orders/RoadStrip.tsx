@@ -9,10 +9,26 @@ export function RoadStrip({ status, history }: { status: string; history: Histor
   const { ink } = useStatusColours(status)
   const at = steps.filter((step) => step.state !== 'ahead').length
   return (
-    <ol aria-label={`Step ${at} of ${steps.length}: ${status}`} style={{ display: 'grid', gridTemplateColumns: `repeat(${steps.length}, 1fr)`, gap: 5 }}>
+    <ol
+      aria-label={`Step ${at} of ${steps.length}: ${status}`}
+      style={{ display: 'grid', gridTemplateColumns: `repeat(${steps.length}, 1fr)`, gap: 5 }}
+    >
       {steps.map((step) => (
-        <li key={step.status} title={step.status} aria-current={step.state === 'now' ? 'step' : undefined}
-          style={{ height: 5, borderRadius: 3, background: step.state === 'now' || (step.state === 'done' && step.sidings.some((siding) => siding.now)) ? ink : step.state === 'done' ? role.ok : role.line }} />
+        <li
+          key={step.status}
+          title={step.status}
+          aria-current={step.state === 'now' ? 'step' : undefined}
+          style={{
+            height: 5,
+            borderRadius: 3,
+            background:
+              step.state === 'now' || (step.state === 'done' && step.sidings.some((siding) => siding.now))
+                ? ink
+                : step.state === 'done'
+                  ? role.ok
+                  : role.line,
+          }}
+        />
       ))}
     </ol>
   )

@@ -8,7 +8,15 @@ import './orders.css'
 import { useCatalogue } from './catalogue'
 import type { CatalogueRow } from './quote'
 
-export function SkuSearch({ yard, customer, onPick, onPaste, inputRef, placeholder, taken }: {
+export function SkuSearch({
+  yard,
+  customer,
+  onPick,
+  onPaste,
+  inputRef,
+  placeholder,
+  taken,
+}: {
   yard: string
   customer: string
   onPick: (row: CatalogueRow) => void
@@ -29,32 +37,69 @@ export function SkuSearch({ yard, customer, onPick, onPaste, inputRef, placehold
   }
   return (
     <Autocomplete<CatalogueRow>
-      fullWidth value={null} inputValue={text} open={open && !!yard} onOpen={() => setOpen(true)} onClose={() => setOpen(false)} blurOnSelect={false} clearOnBlur={false}
-      options={rows} filterOptions={(all) => all} loading={isFetching} autoHighlight getOptionKey={(row) => row.sku} getOptionLabel={(row) => row.name}
-      isOptionEqualToValue={(a, b) => a.sku === b.sku} loadingText="Searching" forcePopupIcon={false}
+      fullWidth
+      value={null}
+      inputValue={text}
+      open={open && !!yard}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      blurOnSelect={false}
+      clearOnBlur={false}
+      options={rows}
+      filterOptions={(all) => all}
+      loading={isFetching}
+      autoHighlight
+      getOptionKey={(row) => row.sku}
+      getOptionLabel={(row) => row.name}
+      isOptionEqualToValue={(a, b) => a.sku === b.sku}
+      loadingText="Searching"
+      forcePopupIcon={false}
       noOptionsText={error ? error.detail : q ? `No size, name or code has “${text}”` : 'Type a size, name or code'}
-      onInputChange={(_, next, reason) => { if (reason !== 'selectOption' && reason !== 'reset') setText(next) }}
+      onInputChange={(_, next, reason) => {
+        if (reason !== 'selectOption' && reason !== 'reset') setText(next)
+      }}
       onChange={(_, row) => {
         if (!row) return
         onPick(row)
         setText('')
         setOpen(false)
       }}
-      slotProps={{ paper: { style: { minWidth: 'min(480px, calc(100vw - 64px))' } }, popper: { placement: 'bottom-start' } }}
+      slotProps={{
+        paper: { style: { minWidth: 'min(480px, calc(100vw - 64px))' } },
+        popper: { placement: 'bottom-start' },
+      }}
       renderOption={({ key, ...props }, row) => (
-        <li key={key} {...props} className={`${props.className ?? ''} size`} style={{ display: 'grid', gap: '0 16px', fontSize: 13 }}>
+        <li
+          key={key}
+          {...props}
+          className={`${props.className ?? ''} size`}
+          style={{ display: 'grid', gap: '0 16px', fontSize: 13 }}
+        >
           <span className="cell-text">
             <strong style={{ fontWeight: 600 }}>{row.name}</strong>
             <span style={{ color: role.ink2 }}>{taken.has(row.sku) ? '  in the order' : ''}</span>
           </span>
-          <span className="num nowrap" style={{ color: row.free_pcs > 0 || row.free_g > 0 ? role.ok : role.danger }}>{free(row)}</span>
-          <span className="num nowrap" style={{ textAlign: 'right' }}>{typeof row.rate_paise === 'number' ? `₹${wholeRupees(row.rate_paise)}` : 'no price'}</span>
+          <span className="num nowrap" style={{ color: row.free_pcs > 0 || row.free_g > 0 ? role.ok : role.danger }}>
+            {free(row)}
+          </span>
+          <span className="num nowrap" style={{ textAlign: 'right' }}>
+            {typeof row.rate_paise === 'number' ? `₹${wholeRupees(row.rate_paise)}` : 'no price'}
+          </span>
         </li>
       )}
       renderInput={(params) => (
         <InputBase
-          ref={params.slotProps.input.ref} fullWidth inputRef={inputRef} onPaste={paste} placeholder={yard ? placeholder : 'Choose the yard first'}
-          inputProps={{ ...params.slotProps.htmlInput, 'aria-label': 'Add a line: size, name or code', className: 'bare-input', style: { padding: '0 2px', height: 34, fontSize: 13 } }}
+          ref={params.slotProps.input.ref}
+          fullWidth
+          inputRef={inputRef}
+          onPaste={paste}
+          placeholder={yard ? placeholder : 'Choose the yard first'}
+          inputProps={{
+            ...params.slotProps.htmlInput,
+            'aria-label': 'Add a line: size, name or code',
+            className: 'bare-input',
+            style: { padding: '0 2px', height: 34, fontSize: 13 },
+          }}
         />
       )}
     />

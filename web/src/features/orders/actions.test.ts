@@ -4,6 +4,10 @@ import { sendableInputs } from './actions'
 
 describe('chosen lines', () => {
   it('are sent as numbers, at every depth, and nothing else is touched', () => {
-    expect(sendableInputs({ lines: ['0', '2'], reason: '12', changes: { lines: [{ line: '1', pcs: 4 }] } })).toEqual({ lines: [0, 2], reason: '12', changes: { lines: [{ line: 1, pcs: 4 }] } })
+    expect(sendableInputs({ lines: ['0', '2'], reason: '12', changes: { lines: [{ line: '1', pcs: 4 }] } })).toEqual({
+      lines: [0, 2],
+      reason: '12',
+      changes: { lines: [{ line: 1, pcs: 4 }] },
+    })
   })
 })

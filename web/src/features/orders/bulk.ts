@@ -2,7 +2,13 @@
 import { send, type Problem } from '../../api/client'
 import type { ActionView, DocView, FieldDef } from '../../core/types.gen'
 
-export interface BulkAction { action: string; label: string; inputs: FieldDef[]; ready: DocView[]; held: { doc: DocView; why: string }[] }
+export interface BulkAction {
+  action: string
+  label: string
+  inputs: FieldDef[]
+  ready: DocView[]
+  held: { doc: DocView; why: string }[]
+}
 
 /** Steps that at least one of the documents allows and that all of them have in their status, the most allowed first. */
 export function commonActions(docs: DocView[], skip: Set<string>): BulkAction[] {
@@ -10,7 +16,13 @@ export function commonActions(docs: DocView[], skip: Set<string>): BulkAction[] 
   if (!first) return []
   const statuses = new Set(docs.map((doc) => doc.status))
   const shared = (one: ActionView) => docs.every((doc) => doc.actions.some((other) => other.action === one.action))
-  if (statuses.size > 1 && !first.actions.some((one) => shared(one) && docs.every((doc) => doc.actions.find((other) => other.action === one.action)?.allowed))) return []
+  if (
+    statuses.size > 1 &&
+    !first.actions.some(
+      (one) => shared(one) && docs.every((doc) => doc.actions.find((other) => other.action === one.action)?.allowed),
+    )
+  )
+    return []
   return first.actions
     .filter((one) => !skip.has(one.action) && shared(one))
     .map((one) => {
@@ -24,9 +36,21 @@ export function commonActions(docs: DocView[], skip: Set<string>): BulkAction[] 
     .sort((a, b) => b.ready.length - a.ready.length)
 }
 
-export type BulkResult = { id: string; done: true; version: number; status: string } | { id: string; done: false; code: string; detail: string }
+export type BulkResult =
+  | { id: string; done: true; version: number; status: string }
+  | { id: string; done: false; code: string; detail: string }
 
-export async function runBulk(type: string, action: string, docs: DocView[], inputs: Record<string, unknown>, commandId: string): Promise<BulkResult[] | Problem> {
-  const answer = await send({ url: `/api/bulk/${type}/${action}`, method: 'POST', body: { command_id: commandId, rows: docs.map(({ id, version }) => ({ id, version })), inputs } })
+export async function runBulk(
+  type: string,
+  action: string,
+  docs: DocView[],
+  inputs: Record<string, unknown>,
+  commandId: string,
+): Promise<BulkResult[] | Problem> {
+  const answer = await send({
+    url: `/api/bulk/${type}/${action}`,
+    method: 'POST',
+    body: { command_id: commandId, rows: docs.map(({ id, version }) => ({ id, version })), inputs },
+  })
   return 'error' in answer ? answer.error : (answer.data as { results: BulkResult[] }).results
 }

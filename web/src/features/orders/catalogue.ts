@@ -5,7 +5,10 @@ import { useFacts } from '../../api/docs'
 import { sizeWords } from './paste'
 import type { CatalogueRow } from './quote'
 
-interface Place { yard: string; customer: string }
+interface Place {
+  yard: string
+  customer: string
+}
 
 const SHOWN = 30
 const TYPING_MS = 120

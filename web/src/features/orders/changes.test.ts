@@ -2,7 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { changesOf } from './changes'
 
-const order = { yard: 'Y1', delivery_by: '2026-11-24', lines: [{ sku: 'A', pcs: 10, rate_paise: 100 }, { sku: 'B', pcs: 5, rate_paise: 200 }] }
+const order = {
+  yard: 'Y1',
+  delivery_by: '2026-11-24',
+  lines: [
+    { sku: 'A', pcs: 10, rate_paise: 100 },
+    { sku: 'B', pcs: 5, rate_paise: 200 },
+  ],
+}
 
 describe('changes of an order', () => {
   it('are none when nothing was changed', () => {

@@ -5,7 +5,13 @@ const HEAD = ['yard', 'payment_term', 'delivery_by', 'ship_to']
 const LINE = ['sku', 'pcs', 'weight_g', 'rate_paise', 'discount_bp', 'back_order']
 
 function differing(keys: string[], before: Values, after: Values): Values {
-  return Object.fromEntries(keys.filter((key) => (before[key] ?? null) !== (after[key] ?? null) && after[key] !== null && after[key] !== undefined).map((key) => [key, after[key]]))
+  return Object.fromEntries(
+    keys
+      .filter(
+        (key) => (before[key] ?? null) !== (after[key] ?? null) && after[key] !== null && after[key] !== undefined,
+      )
+      .map((key) => [key, after[key]]),
+  )
 }
 
 export function changesOf(before: Values, after: Values): Values | null {

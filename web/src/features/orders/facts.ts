@@ -5,7 +5,10 @@ import { useCredit } from './credit'
 import { quoteOf, type Credit, type OrderAsked, type Quote, type QuoteFacts } from './quote'
 import { rows, text, titleOf, type Links, type Values } from './record'
 
-export interface ShipTo { label: string; line: string }
+export interface ShipTo {
+  label: string
+  line: string
+}
 
 export function shipTos(customer: Values | undefined, links: Links | undefined): ShipTo[] {
   return rows(customer, 'ship_to').map((one) => ({
@@ -16,7 +19,9 @@ export function shipTos(customer: Values | undefined, links: Links | undefined):
 
 /** Only what the facts rest on: typing pieces or rates asks nothing. */
 export function askedOf(id: string, order: Values): OrderAsked {
-  const named = ['customer', 'ship_to', 'yard', 'truck_type'].filter((key) => text(order, key) !== '').map((key) => [key, text(order, key)])
+  const named = ['customer', 'ship_to', 'yard', 'truck_type']
+    .filter((key) => text(order, key) !== '')
+    .map((key) => [key, text(order, key)])
   const skus = [...new Set(rows(order, 'lines').map((line) => text(line, 'sku')))].filter(Boolean).sort()
   return { id, record: { ...Object.fromEntries(named), lines: skus.map((sku) => ({ sku })) } }
 }
@@ -40,7 +45,8 @@ export function useOrderFacts(order: Values, id: string): OrderFacts {
   const { data: known } = useOrderFactsOf(asked)
   const quote = useMemo(() => quoteOf(order, known), [order, known])
   return {
-    known, quote,
+    known,
+    quote,
     customer: customer.data?.record,
     shipTos: useMemo(() => shipTos(customer.data?.record, customer.data?.links), [customer.data]),
     yardCode: known?.yard.code ?? '',

@@ -9,14 +9,25 @@ export function statusesOf(filters: Filter[]): string[] {
 export function withStatuses(filters: Filter[], statuses: string[]): Filter[] {
   const rest = filters.filter(({ field }) => field !== 'status')
   if (statuses.length === 0) return rest
-  return [...rest, statuses.length === 1 ? { field: 'status', op: 'eq', value: statuses[0]! } : { field: 'status', op: 'in', value: statuses.join('|') }]
+  return [
+    ...rest,
+    statuses.length === 1
+      ? { field: 'status', op: 'eq', value: statuses[0]! }
+      : { field: 'status', op: 'in', value: statuses.join('|') },
+  ]
 }
 
 /** A click shows one status, or all again; with shift it adds to those shown, or takes away. */
 export function toggleStatus(filters: Filter[], status: string, add: boolean): Filter[] {
   const shown = statusesOf(filters)
   const has = shown.includes(status)
-  const next = add ? (has ? shown.filter((one) => one !== status) : [...shown, status]) : has && shown.length === 1 ? [] : [status]
+  const next = add
+    ? has
+      ? shown.filter((one) => one !== status)
+      : [...shown, status]
+    : has && shown.length === 1
+      ? []
+      : [status]
   return withStatuses(filters, next)
 }
 
@@ -32,4 +43,5 @@ export function listAt(path: string, filters: Filter[], sort = ''): string {
 export const eq = (field: string, value: string): Filter => ({ field, op: 'eq', value })
 export const any = (field: string, values: string[]): Filter => ({ field, op: 'in', value: values.join('|') })
 
-export const sameFilters = (a: Filter[], b: Filter[]): boolean => a.length === b.length && a.every((one) => b.some((other) => whereOf(one) === whereOf(other)))
+export const sameFilters = (a: Filter[], b: Filter[]): boolean =>
+  a.length === b.length && a.every((one) => b.some((other) => whereOf(one) === whereOf(other)))

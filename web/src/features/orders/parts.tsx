@@ -10,7 +10,14 @@ import { role } from '../../theme/themes'
 export const usePhone = () => useMediaQuery('(max-width: 599.95px)')
 export const useNarrow = () => useMediaQuery('(max-width: 1199.95px)')
 
-export function Card({ title, aside, children, pad = 16, style, label }: {
+export function Card({
+  title,
+  aside,
+  children,
+  pad = 16,
+  style,
+  label,
+}: {
   title?: ReactNode
   aside?: ReactNode
   children: ReactNode
@@ -19,9 +26,22 @@ export function Card({ title, aside, children, pad = 16, style, label }: {
   label?: string
 }) {
   return (
-    <section aria-label={label ?? (typeof title === 'string' ? title : undefined)} style={{ background: role.paper, border: `1px solid ${role.line}`, borderRadius: 8, minWidth: 0, ...style }}>
+    <section
+      aria-label={label ?? (typeof title === 'string' ? title : undefined)}
+      style={{ background: role.paper, border: `1px solid ${role.line}`, borderRadius: 8, minWidth: 0, ...style }}
+    >
       {title !== undefined && (
-        <header style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px', minHeight: 42, padding: '8px 16px', borderBottom: `1px solid ${role.line}` }}>
+        <header
+          style={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: '4px 12px',
+            minHeight: 42,
+            padding: '8px 16px',
+            borderBottom: `1px solid ${role.line}`,
+          }}
+        >
           <h2 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, flex: '1 1 auto', minWidth: 0 }}>{title}</h2>
           {aside !== undefined && <div style={{ fontSize: 13, color: role.ink2, textAlign: 'right' }}>{aside}</div>}
         </header>
@@ -35,24 +55,47 @@ export function Card({ title, aside, children, pad = 16, style, label }: {
 export function WithRail({ children, rail }: { children: ReactNode; rail: ReactNode }) {
   const narrow = useNarrow()
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: narrow ? 'minmax(0, 1fr)' : 'minmax(0, 1fr) 336px', gap: 16, alignItems: 'start' }}>
+    <div
+      style={{
+        display: 'grid',
+        gridTemplateColumns: narrow ? 'minmax(0, 1fr)' : 'minmax(0, 1fr) 336px',
+        gap: 16,
+        alignItems: 'start',
+      }}
+    >
       <div style={{ display: 'grid', gap: 12, minWidth: 0 }}>{children}</div>
       <aside style={{ display: 'grid', gap: 12, minWidth: 0 }}>{rail}</aside>
     </div>
   )
 }
 
-export interface FactItem { label: string; value: ReactNode; num?: boolean }
+export interface FactItem {
+  label: string
+  value: ReactNode
+  num?: boolean
+}
 
 /** Label above value, side by side; what has no value is not shown. */
-export function Facts({ items, gap = 32, style }: { items: (FactItem | null | false)[]; gap?: number; style?: CSSProperties }) {
-  const shown = items.filter((item): item is FactItem => !!item && item.value !== null && item.value !== '' && item.value !== undefined)
+export function Facts({
+  items,
+  gap = 32,
+  style,
+}: {
+  items: (FactItem | null | false)[]
+  gap?: number
+  style?: CSSProperties
+}) {
+  const shown = items.filter(
+    (item): item is FactItem => !!item && item.value !== null && item.value !== '' && item.value !== undefined,
+  )
   return (
     <dl style={{ display: 'flex', flexWrap: 'wrap', gap: `12px ${gap}px`, ...style }}>
       {shown.map((item) => (
         <div key={item.label} style={{ minWidth: 0 }}>
           <dt style={{ fontSize: 12, lineHeight: '16px', color: role.ink2 }}>{item.label}</dt>
-          <dd className={item.num ? 'num' : undefined} style={{ margin: 0, fontWeight: 550, overflowWrap: 'anywhere' }}>{item.value}</dd>
+          <dd className={item.num ? 'num' : undefined} style={{ margin: 0, fontWeight: 550, overflowWrap: 'anywhere' }}>
+            {item.value}
+          </dd>
         </div>
       ))}
     </dl>
@@ -60,15 +103,44 @@ export function Facts({ items, gap = 32, style }: { items: (FactItem | null | fa
 }
 
 /** A list of amounts: words left, figures right. */
-export function Sums({ items }: { items: (null | false | { label: ReactNode; value: ReactNode; strong?: boolean; tone?: Tone })[] }) {
+export function Sums({
+  items,
+}: {
+  items: (null | false | { label: ReactNode; value: ReactNode; strong?: boolean; tone?: Tone })[]
+}) {
   return (
     <dl style={{ display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 4 }}>
-      {items.map((item, at) => item && (
-        <div key={at} style={{ display: 'contents' }}>
-          <dt style={{ color: item.strong ? role.ink : role.ink2, fontWeight: item.strong ? 600 : 400, fontSize: 13, ...(item.strong ? total : null) }}>{item.label}</dt>
-          <dd className="num nowrap" style={{ margin: 0, textAlign: 'right', paddingLeft: 16, fontWeight: item.strong ? 600 : 450, fontSize: item.strong ? 15 : 13, color: item.tone ? TONE[item.tone].ink : role.ink, ...(item.strong ? total : null) }}>{item.value}</dd>
-        </div>
-      ))}
+      {items.map(
+        (item, at) =>
+          item && (
+            <div key={at} style={{ display: 'contents' }}>
+              <dt
+                style={{
+                  color: item.strong ? role.ink : role.ink2,
+                  fontWeight: item.strong ? 600 : 400,
+                  fontSize: 13,
+                  ...(item.strong ? total : null),
+                }}
+              >
+                {item.label}
+              </dt>
+              <dd
+                className="num nowrap"
+                style={{
+                  margin: 0,
+                  textAlign: 'right',
+                  paddingLeft: 16,
+                  fontWeight: item.strong ? 600 : 450,
+                  fontSize: item.strong ? 15 : 13,
+                  color: item.tone ? TONE[item.tone].ink : role.ink,
+                  ...(item.strong ? total : null),
+                }}
+              >
+                {item.value}
+              </dd>
+            </div>
+          ),
+      )}
     </dl>
   )
 }
@@ -85,30 +157,97 @@ export const TONE: Record<Tone, { ink: string; tint: string; Icon: typeof InfoOu
 }
 
 /** One finding: icon, sentence, and the way on. `box` gives it the ground of its tone. */
-export function Finding({ tone, children, box, action }: { tone: Tone; children: ReactNode; box?: boolean; action?: ReactNode }) {
+export function Finding({
+  tone,
+  children,
+  box,
+  action,
+}: {
+  tone: Tone
+  children: ReactNode
+  box?: boolean
+  action?: ReactNode
+}) {
   const { ink, tint, Icon } = TONE[tone]
   return (
-    <div style={{ display: 'flex', gap: 8, alignItems: 'flex-start', ...(box ? { background: tint, color: ink, padding: '10px 12px', borderRadius: 6 } : null) }}>
+    <div
+      style={{
+        display: 'flex',
+        gap: 8,
+        alignItems: 'flex-start',
+        ...(box ? { background: tint, color: ink, padding: '10px 12px', borderRadius: 6 } : null),
+      }}
+    >
       <Icon aria-hidden style={{ fontSize: 18, marginTop: 1, color: ink, flex: 'none' }} />
-      <div style={{ flex: 1, minWidth: 0, fontSize: 13 }}>{children}{action && <> {action}</>}</div>
+      <div style={{ flex: 1, minWidth: 0, fontSize: 13 }}>
+        {children}
+        {action && <> {action}</>}
+      </div>
     </div>
   )
 }
 
 export function Tag({ children }: { children: ReactNode }) {
-  return <span className="nowrap num" style={{ display: 'inline-block', padding: '1px 8px', borderRadius: 4, background: role.sunk, border: `1px solid ${role.line}`, color: role.ink2, fontSize: 12, lineHeight: '18px', fontWeight: 500 }}>{children}</span>
+  return (
+    <span
+      className="nowrap num"
+      style={{
+        display: 'inline-block',
+        padding: '1px 8px',
+        borderRadius: 4,
+        background: role.sunk,
+        border: `1px solid ${role.line}`,
+        color: role.ink2,
+        fontSize: 12,
+        lineHeight: '18px',
+        fontWeight: 500,
+      }}
+    >
+      {children}
+    </span>
+  )
 }
 
 /** A link that acts: for fixes that stand inside a sentence. */
-export function LinkButton({ children, onClick, danger, strong = true }: { children: ReactNode; onClick: () => void; danger?: boolean; strong?: boolean }) {
+export function LinkButton({
+  children,
+  onClick,
+  danger,
+  strong = true,
+}: {
+  children: ReactNode
+  onClick: () => void
+  danger?: boolean
+  strong?: boolean
+}) {
   return (
-    <button type="button" onClick={onClick} className="nowrap" style={{ background: 'none', border: 0, padding: '2px 4px', margin: '-2px -4px', borderRadius: 4, cursor: 'pointer', color: danger ? role.danger : role.link, fontWeight: strong ? 600 : 450, fontSize: 'inherit' }}>
+    <button
+      type="button"
+      onClick={onClick}
+      className="nowrap"
+      style={{
+        background: 'none',
+        border: 0,
+        padding: '2px 4px',
+        margin: '-2px -4px',
+        borderRadius: 4,
+        cursor: 'pointer',
+        color: danger ? role.danger : role.link,
+        fontWeight: strong ? 600 : 450,
+        fontSize: 'inherit',
+      }}
+    >
       {children}
     </button>
   )
 }
 
-export interface MeterPart { label: string; value: number; colour: string; hatched?: boolean }
+export interface MeterPart {
+  label: string
+  value: number
+  colour: string
+  hatched?: boolean
+}
 
 const HUNDRED = 100
 
@@ -118,14 +257,37 @@ export function Meter({ parts, whole, label }: { parts: MeterPart[]; whole: numb
   const scale = Math.max(used, whole, 1)
   const share = (value: number) => `${(Math.max(0, value) / scale) * HUNDRED}%`
   return (
-    <div role="img" aria-label={label} style={{ position: 'relative', height: 12, borderRadius: 3, background: role.line, display: 'flex' }}>
+    <div
+      role="img"
+      aria-label={label}
+      style={{ position: 'relative', height: 12, borderRadius: 3, background: role.line, display: 'flex' }}
+    >
       {parts.map((part, at) => (
-        <span key={part.label} style={{
-          width: share(part.value), height: 12, background: part.hatched ? `repeating-linear-gradient(135deg, ${part.colour} 0 4px, transparent 4px 7px)` : part.colour,
-          borderRadius: at === 0 ? '3px 0 0 3px' : 0,
-        }} />
+        <span
+          key={part.label}
+          style={{
+            width: share(part.value),
+            height: 12,
+            background: part.hatched
+              ? `repeating-linear-gradient(135deg, ${part.colour} 0 4px, transparent 4px 7px)`
+              : part.colour,
+            borderRadius: at === 0 ? '3px 0 0 3px' : 0,
+          }}
+        />
       ))}
-      {used > whole && whole > 0 && <span style={{ position: 'absolute', left: share(whole), top: -4, bottom: -4, width: 2, background: role.ink, borderRadius: 1 }} />}
+      {used > whole && whole > 0 && (
+        <span
+          style={{
+            position: 'absolute',
+            left: share(whole),
+            top: -4,
+            bottom: -4,
+            width: 2,
+            background: role.ink,
+            borderRadius: 1,
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -135,7 +297,17 @@ export function Legend({ parts }: { parts: { label: ReactNode; colour: string; h
     <ul style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', fontSize: 12, color: role.ink2 }}>
       {parts.map((part, at) => (
         <li key={at} style={{ display: 'inline-flex', gap: 6, alignItems: 'center' }}>
-          <span aria-hidden style={{ width: 9, height: 9, borderRadius: 2, background: part.hatched ? `repeating-linear-gradient(135deg, ${part.colour} 0 3px, transparent 3px 5px)` : part.colour }} />
+          <span
+            aria-hidden
+            style={{
+              width: 9,
+              height: 9,
+              borderRadius: 2,
+              background: part.hatched
+                ? `repeating-linear-gradient(135deg, ${part.colour} 0 3px, transparent 3px 5px)`
+                : part.colour,
+            }}
+          />
           {part.label}
         </li>
       ))}
@@ -144,10 +316,30 @@ export function Legend({ parts }: { parts: { label: ReactNode; colour: string; h
 }
 
 /** A table of plain HTML with the grid's look: for lines inside a document. */
-export const th: CSSProperties = { textAlign: 'left', fontSize: 12, lineHeight: '16px', fontWeight: 600, color: role.ink2, background: role.sunk, padding: '8px 10px', whiteSpace: 'nowrap', borderBottom: `1px solid ${role.line}` }
-export const td: CSSProperties = { fontSize: 13, lineHeight: '20px', padding: '8px 10px', borderBottom: `1px solid ${role.line}`, verticalAlign: 'top' }
+export const th: CSSProperties = {
+  textAlign: 'left',
+  fontSize: 12,
+  lineHeight: '16px',
+  fontWeight: 600,
+  color: role.ink2,
+  background: role.sunk,
+  padding: '8px 10px',
+  whiteSpace: 'nowrap',
+  borderBottom: `1px solid ${role.line}`,
+}
+export const td: CSSProperties = {
+  fontSize: 13,
+  lineHeight: '20px',
+  padding: '8px 10px',
+  borderBottom: `1px solid ${role.line}`,
+  verticalAlign: 'top',
+}
 export const right: CSSProperties = { textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }
 
 export function Scroll({ children }: { children: ReactNode }) {
-  return <div className="table" style={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label="Table, scrolls sideways">{children}</div>
+  return (
+    <div className="table" style={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label="Table, scrolls sideways">
+      {children}
+    </div>
+  )
 }

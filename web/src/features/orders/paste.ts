@@ -62,7 +62,9 @@ export function readPaste(clip: string): PastedRow[] {
   const first = cells[0]
   if (!first) return []
   const heads = first.row.map(headOf)
-  const headed = heads.filter((head) => head !== null).length >= 2 || (first.row.length === 1 && heads[0] === 'sku' && cells.length > 1)
+  const headed =
+    heads.filter((head) => head !== null).length >= 2 ||
+    (first.row.length === 1 && heads[0] === 'sku' && cells.length > 1)
   const body = headed ? cells.slice(1) : cells
   const columns = headed ? heads.map((head) => head ?? 'skip') : columnsByContent(body.map(({ row }) => row))
   return body.map(({ row, at }) => readRow(row, columns, at))

@@ -2,8 +2,27 @@
 import { describe, expect, it } from 'vitest'
 import { placeIn, urgency, type Queue, type QueueRow } from './queue'
 
-const row = (id: string, status: string): QueueRow => ({ type: 'order', id, version: 1, doc_no: id, status, since: 0, party: null, finding: null, clear: false, weight_g: null, amount_paise: null, sla_hours: 4, late: false })
-const queue: Queue = { rows: [row('a', 'Draft'), row('b', 'BM Approval Pending'), row('c', 'BM Approval Pending')], total: 12, counts: { order: 12 }, by_status: { order: { Draft: 1, 'BM Approval Pending': 11 } } }
+const row = (id: string, status: string): QueueRow => ({
+  type: 'order',
+  id,
+  version: 1,
+  doc_no: id,
+  status,
+  since: 0,
+  party: null,
+  finding: null,
+  clear: false,
+  weight_g: null,
+  amount_paise: null,
+  sla_hours: 4,
+  late: false,
+})
+const queue: Queue = {
+  rows: [row('a', 'Draft'), row('b', 'BM Approval Pending'), row('c', 'BM Approval Pending')],
+  total: 12,
+  counts: { order: 12 },
+  by_status: { order: { Draft: 1, 'BM Approval Pending': 11 } },
+}
 
 describe('a place in the queue', () => {
   it('counts those of the same status and names its neighbours', () => {

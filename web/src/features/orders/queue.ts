@@ -18,13 +18,23 @@ export interface QueueRow {
   late: boolean
 }
 
-export interface Queue { rows: QueueRow[]; total: number; counts: Record<string, number>; by_status: Record<string, Record<string, number>> }
+export interface Queue {
+  rows: QueueRow[]
+  total: number
+  counts: Record<string, number>
+  by_status: Record<string, Record<string, number>>
+}
 
 export function useQueue() {
   return useFacts<Queue>('/api/queue')
 }
 
-export interface Place { at: number; of: number; before: QueueRow | null; next: QueueRow | null }
+export interface Place {
+  at: number
+  of: number
+  before: QueueRow | null
+  next: QueueRow | null
+}
 
 /** Among the documents of its kind that wait in the same status; null where it does not wait for me. */
 export function placeIn(queue: Queue | undefined, type: string, id: string): Place | null {
@@ -32,7 +42,12 @@ export function placeIn(queue: Queue | undefined, type: string, id: string): Pla
   if (!queue || !own) return null
   const same = queue.rows.filter((row) => row.type === type && row.status === own.status)
   const at = same.indexOf(own)
-  return { at: at + 1, of: queue.by_status[type]?.[own.status] ?? same.length, before: same[at - 1] ?? null, next: same[at + 1] ?? null }
+  return {
+    at: at + 1,
+    of: queue.by_status[type]?.[own.status] ?? same.length,
+    before: same[at - 1] ?? null,
+    next: same[at + 1] ?? null,
+  }
 }
 
 const HOUR_MS = 3_600_000

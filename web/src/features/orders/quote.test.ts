@@ -4,7 +4,15 @@ import { askedOf } from './facts'
 import { findingsAt, type Quote } from './quote'
 
 describe('the facts of a quote', () => {
-  const order = { customer: 'c1', yard: '', lines: [{ sku: 'b', pcs: 3 }, { sku: 'a', pcs: 1 }, { sku: 'b', pcs: 2 }] }
+  const order = {
+    customer: 'c1',
+    yard: '',
+    lines: [
+      { sku: 'b', pcs: 3 },
+      { sku: 'a', pcs: 1 },
+      { sku: 'b', pcs: 2 },
+    ],
+  }
   it('are asked for the parties and the goods, once each', () => {
     expect(askedOf('o1', order)).toEqual({ id: 'o1', record: { customer: 'c1', lines: [{ sku: 'a' }, { sku: 'b' }] } })
   })
@@ -15,7 +23,12 @@ describe('the facts of a quote', () => {
 
 describe('findings', () => {
   it('belong to their line or to the whole', () => {
-    const quote = { findings: [{ path: 'lines.0.pcs', severity: 'warning', code: 'stock_short', message: 'a' }, { path: '', severity: 'warning', code: 'credit_short', message: 'b' }] } as unknown as Quote
+    const quote = {
+      findings: [
+        { path: 'lines.0.pcs', severity: 'warning', code: 'stock_short', message: 'a' },
+        { path: '', severity: 'warning', code: 'credit_short', message: 'b' },
+      ],
+    } as unknown as Quote
     expect(findingsAt(quote, 0).map(({ message }) => message)).toEqual(['a'])
     expect(findingsAt(quote, null).map(({ message }) => message)).toEqual(['b'])
     expect(findingsAt(null, 0)).toEqual([])

@@ -20,7 +20,12 @@ export interface QuoteLine {
   margin_paise: number | null
 }
 
-export interface QuoteFinding { path: string; severity: 'error' | 'warning' | 'info'; code: string; message: string }
+export interface QuoteFinding {
+  path: string
+  severity: 'error' | 'warning' | 'info'
+  code: string
+  message: string
+}
 
 export interface Quote {
   lines: QuoteLine[]
@@ -104,7 +109,10 @@ export interface QuoteFacts {
 }
 
 /** What it is asked. */
-export interface OrderAsked { id: string; record: Values }
+export interface OrderAsked {
+  id: string
+  record: Values
+}
 
 export function quoteOf(order: Values, known: QuoteFacts | undefined): Quote {
   return core().quote<Quote>(order, known ?? {})
@@ -113,5 +121,7 @@ export function quoteOf(order: Values, known: QuoteFacts | undefined): Quote {
 /** What stands against one line (`lines.3`, `lines.3.pcs`), or against the whole with no line. */
 export function findingsAt(quote: Quote | null, line: number | null): QuoteFinding[] {
   const of = (path: string) => /^lines\.(\d+)/.exec(path)?.[1]
-  return (quote?.findings ?? []).filter((found) => (line === null ? of(found.path) === undefined : of(found.path) === String(line)))
+  return (quote?.findings ?? []).filter((found) =>
+    line === null ? of(found.path) === undefined : of(found.path) === String(line),
+  )
 }

@@ -30,7 +30,11 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
       event.preventDefault()
       if (lifted === null) from.current = at
       setLifted(lifted === null ? at : null)
-      announce(lifted === null ? `Line ${at + 1} lifted. Arrows move it, Space drops it, Escape returns it.` : `Line dropped at ${at + 1}`)
+      announce(
+        lifted === null
+          ? `Line ${at + 1} lifted. Arrows move it, Space drops it, Escape returns it.`
+          : `Line dropped at ${at + 1}`,
+      )
     } else if ((up || event.key === 'ArrowDown') && (lifted !== null || event.altKey)) {
       event.preventDefault()
       event.stopPropagation()
@@ -54,7 +58,10 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
       step(at, event.key === 'ArrowUp' ? -1 : 1)
     },
     row: (at: number) => ({
-      onDragOver: (event: React.DragEvent) => { event.preventDefault(); setOver(at) },
+      onDragOver: (event: React.DragEvent) => {
+        event.preventDefault()
+        setOver(at)
+      },
       onDrop: (event: React.DragEvent) => {
         event.preventDefault()
         const start = Number(event.dataTransfer.getData('text/line'))
@@ -64,11 +71,31 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
     }),
     handle: (at: number) => (
       <button
-        type="button" draggable ref={(node) => { if (node) handles.current.set(at, node); else handles.current.delete(at) }}
-        aria-label={`Move line ${at + 1}`} aria-pressed={lifted === at} title="Drag, or Space and arrows"
-        onDragStart={(event) => { event.dataTransfer.setData('text/line', String(at)); event.dataTransfer.effectAllowed = 'move' }}
-        onDragEnd={() => setOver(null)} onKeyDown={onHandleKey(at)} onBlur={() => lifted === at && setLifted(null)}
-        style={{ border: 0, background: lifted === at ? role.select : 'none', padding: 2, borderRadius: 4, cursor: 'grab', display: 'grid', color: role.ink2 }}
+        type="button"
+        draggable
+        ref={(node) => {
+          if (node) handles.current.set(at, node)
+          else handles.current.delete(at)
+        }}
+        aria-label={`Move line ${at + 1}`}
+        aria-pressed={lifted === at}
+        title="Drag, or Space and arrows"
+        onDragStart={(event) => {
+          event.dataTransfer.setData('text/line', String(at))
+          event.dataTransfer.effectAllowed = 'move'
+        }}
+        onDragEnd={() => setOver(null)}
+        onKeyDown={onHandleKey(at)}
+        onBlur={() => lifted === at && setLifted(null)}
+        style={{
+          border: 0,
+          background: lifted === at ? role.select : 'none',
+          padding: 2,
+          borderRadius: 4,
+          cursor: 'grab',
+          display: 'grid',
+          color: role.ink2,
+        }}
       >
         <DragIndicator style={{ fontSize: 18 }} />
       </button>

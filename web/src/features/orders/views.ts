@@ -2,7 +2,11 @@
 import { useCallback, useState } from 'react'
 import type { Filter } from '../../docs/listState'
 
-export interface SavedView { name: string; filters: Filter[]; own?: boolean }
+export interface SavedView {
+  name: string
+  filters: Filter[]
+  own?: boolean
+}
 
 const KEY = 'godown.views'
 
@@ -16,19 +20,23 @@ function kept(list: string): SavedView[] {
 
 export function useSavedViews(list: string) {
   const [own, setOwn] = useState(() => kept(list))
-  const put = useCallback((next: SavedView[]) => {
-    setOwn(next)
-    let all: Record<string, SavedView[]> = {}
-    try {
-      all = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, SavedView[]>
-    } catch {
-      // What cannot be read is written anew.
-    }
-    localStorage.setItem(KEY, JSON.stringify({ ...all, [list]: next }))
-  }, [list])
+  const put = useCallback(
+    (next: SavedView[]) => {
+      setOwn(next)
+      let all: Record<string, SavedView[]> = {}
+      try {
+        all = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, SavedView[]>
+      } catch {
+        // What cannot be read is written anew.
+      }
+      localStorage.setItem(KEY, JSON.stringify({ ...all, [list]: next }))
+    },
+    [list],
+  )
   return {
     own,
-    save: (name: string, filters: Filter[]) => put([...own.filter((one) => one.name !== name), { name, filters, own: true }]),
+    save: (name: string, filters: Filter[]) =>
+      put([...own.filter((one) => one.name !== name), { name, filters, own: true }]),
     drop: (name: string) => put(own.filter((one) => one.name !== name)),
   }
 }

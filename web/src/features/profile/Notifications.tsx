@@ -17,9 +17,21 @@ export default function Notifications() {
       <div className="card" style={{ maxWidth: 800 }}>
         {error && !rows && <Failed problem={error} what="The notifications" onRetry={() => void refetch()} />}
         {!rows && !error && <Skeletons />}
-        {rows?.length === 0 && <Empty title="Nobody told you anything yet">What triggers tell you appears here and under the bell.</Empty>}
-        <ul>{rows?.map((row) => <li key={row.id}><NoticeRow row={row} onOpen={() => void open(row)} /></li>)}</ul>
-        {rows && total > rows.length && <div style={{ padding: 12 }}><Button onClick={() => setLimit(limit + PAGE)}>Show more</Button></div>}
+        {rows?.length === 0 && (
+          <Empty title="Nobody told you anything yet">What triggers tell you appears here and under the bell.</Empty>
+        )}
+        <ul>
+          {rows?.map((row) => (
+            <li key={row.id}>
+              <NoticeRow row={row} onOpen={() => void open(row)} />
+            </li>
+          ))}
+        </ul>
+        {rows && total > rows.length && (
+          <div style={{ padding: 12 }}>
+            <Button onClick={() => setLimit(limit + PAGE)}>Show more</Button>
+          </div>
+        )}
       </div>
     </Page>
   )

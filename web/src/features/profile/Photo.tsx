@@ -26,5 +26,20 @@ export function Photo({ file, name, size }: { file: string | null; name: string;
   }, [file])
   const shape = { width: size, height: size, borderRadius: size / 2, flex: 'none' } as const
   if (url) return <img src={url} alt="" style={{ ...shape, objectFit: 'cover' }} />
-  return <span aria-hidden style={{ ...shape, display: 'grid', placeItems: 'center', background: role.fill, color: role.onFill, fontSize: size * 0.38, fontWeight: 600 }}>{initials(name)}</span>
+  return (
+    <span
+      aria-hidden
+      style={{
+        ...shape,
+        display: 'grid',
+        placeItems: 'center',
+        background: role.fill,
+        color: role.onFill,
+        fontSize: size * 0.38,
+        fontWeight: 600,
+      }}
+    >
+      {initials(name)}
+    </span>
+  )
 }

@@ -15,7 +15,17 @@ import { Photo } from './Photo'
 import { SessionList } from './SessionList'
 import { useProfile } from './useProfile'
 
-const WORK = ['designation', 'department', 'branch', 'yards', 'reporting_to', 'joined_on', 'kind', 'gstin', 'contact_person']
+const WORK = [
+  'designation',
+  'department',
+  'branch',
+  'yards',
+  'reporting_to',
+  'joined_on',
+  'kind',
+  'gstin',
+  'contact_person',
+]
 const REACHED = ['mobile', 'email', 'portal_mobile', 'portal_email', 'channels', 'language', 'theme']
 const AWAY = ['delegate', 'delegate_from', 'delegate_to']
 
@@ -24,13 +34,34 @@ export default function Profile() {
   const { id, data: doc, error, refetch } = useProfile()
   const actions = doc && (
     <>
-      <Button component={Link} to={paths.changePassword} startIcon={<LockOutlined />}>Change password</Button>
-      <Button component={Link} to={paths.profileEdit()} variant="contained" color="primary" startIcon={<EditOutlined />}>Edit profile</Button>
+      <Button component={Link} to={paths.changePassword} startIcon={<LockOutlined />}>
+        Change password
+      </Button>
+      <Button
+        component={Link}
+        to={paths.profileEdit()}
+        variant="contained"
+        color="primary"
+        startIcon={<EditOutlined />}
+      >
+        Edit profile
+      </Button>
     </>
   )
   if (!doc) {
-    const reach = user.roles.length === 0 ? <Nothing /> : error ? <Failed problem={error} what="Your profile" onRetry={() => void refetch()} /> : <Skeletons />
-    return <Page title="Profile"><div className="card">{reach}</div></Page>
+    const reach =
+      user.roles.length === 0 ? (
+        <Nothing />
+      ) : error ? (
+        <Failed problem={error} what="Your profile" onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons />
+      )
+    return (
+      <Page title="Profile">
+        <div className="card">{reach}</div>
+      </Page>
+    )
   }
   const name = String(doc.record.name ?? user.name)
   const def = docDef(doc.type)
@@ -41,14 +72,29 @@ export default function Profile() {
           <Photo file={(doc.record.photo as string | undefined) ?? null} name={name} size={64} />
           <div style={{ minWidth: 0 }}>
             <h2 style={{ fontSize: 18, lineHeight: '26px', fontWeight: 600 }}>{name}</h2>
-            <p style={{ color: role.ink2 }}>{[doc.record.emp_id ?? doc.doc_no, user.roles.map(roleLabel).join(', ')].filter(Boolean).join(' · ')}</p>
+            <p style={{ color: role.ink2 }}>
+              {[doc.record.emp_id ?? doc.doc_no, user.roles.map(roleLabel).join(', ')].filter(Boolean).join(' · ')}
+            </p>
           </div>
         </section>
         <Facts title="Work" keys={WORK} doc={doc} />
         <Facts title="Reached by" keys={REACHED} doc={doc} />
-        {def?.fields.some((field) => field.key === 'delegate') && <Facts title="While I am away" keys={AWAY} doc={doc} empty="Nobody stands in for you." />}
+        {def?.fields.some((field) => field.key === 'delegate') && (
+          <Facts title="While I am away" keys={AWAY} doc={doc} empty="Nobody stands in for you." />
+        )}
         <section className="card" aria-labelledby="sessions">
-          <h2 id="sessions" style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, padding: '12px 16px', borderBottom: `1px solid ${role.line}` }}>Signed in</h2>
+          <h2
+            id="sessions"
+            style={{
+              fontSize: 14,
+              lineHeight: '20px',
+              fontWeight: 600,
+              padding: '12px 16px',
+              borderBottom: `1px solid ${role.line}`,
+            }}
+          >
+            Signed in
+          </h2>
           <SessionList account={id} own />
         </section>
       </div>
@@ -57,7 +103,11 @@ export default function Profile() {
 }
 
 function Nothing() {
-  return <p style={{ padding: 16, color: role.ink2 }}>An administrator has not granted you a role yet. Your profile opens with it.</p>
+  return (
+    <p style={{ padding: 16, color: role.ink2 }}>
+      An administrator has not granted you a role yet. Your profile opens with it.
+    </p>
+  )
 }
 
 function Facts({ title, keys, doc, empty }: { title: string; keys: string[]; doc: DocView; empty?: string }) {
@@ -76,7 +126,9 @@ function Facts({ title, keys, doc, empty }: { title: string; keys: string[]; doc
         {fields.map((field) => (
           <div key={field.key} style={{ minWidth: 0 }}>
             <dt style={{ fontSize: 12, lineHeight: '16px', color: role.ink2, marginBottom: 2 }}>{field.label}</dt>
-            <dd style={{ fontWeight: 500 }}><FieldValue field={field} value={doc.record[field.key]} links={doc.links} /></dd>
+            <dd style={{ fontWeight: 500 }}>
+              <FieldValue field={field} value={doc.record[field.key]} links={doc.links} />
+            </dd>
           </div>
         ))}
       </dl>

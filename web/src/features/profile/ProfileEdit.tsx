@@ -28,8 +28,20 @@ export default function ProfileEdit() {
   const { data: doc, error, refetch, own } = useProfile()
   if (error?.status === 404) return own ? <NoAccess what="your profile" /> : <NotFound />
   if (error?.status === 403) return <NoAccess what="this profile" />
-  if (error && !doc) return <Page title="Edit profile"><Failed problem={error} what="The profile" onRetry={() => void refetch()} /></Page>
-  if (!doc) return <Page title="Edit profile"><div className="card"><Skeletons /></div></Page>
+  if (error && !doc)
+    return (
+      <Page title="Edit profile">
+        <Failed problem={error} what="The profile" onRetry={() => void refetch()} />
+      </Page>
+    )
+  if (!doc)
+    return (
+      <Page title="Edit profile">
+        <div className="card">
+          <Skeletons />
+        </div>
+      </Page>
+    )
   const action = doc.actions.find((one) => one.action === ACTION)
   if (!action?.allowed) return <NoAccess what="this profile" />
   return <Form key={doc.id} doc={doc} action={action} own={own} />
@@ -41,10 +53,19 @@ function Form({ doc, action, own }: { doc: DocView; action: ActionView; own: boo
   const dispatch = useAppDispatch()
   const act = useAct(doc.type, doc.id)
   const start = useMemo(
-    () => Object.fromEntries(action.inputs.map((input) => [input.key, doc.record[input.key] ?? input.default]).filter(([, value]) => value !== undefined && value !== null)),
+    () =>
+      Object.fromEntries(
+        action.inputs
+          .map((input) => [input.key, doc.record[input.key] ?? input.default])
+          .filter(([, value]) => value !== undefined && value !== null),
+      ),
     [action, doc],
   )
-  const form = useRecord({ fields: action.inputs, start, check: (inputs) => core().check_inputs(doc.type, doc.status, ACTION, inputs) })
+  const form = useRecord({
+    fields: action.inputs,
+    start,
+    check: (inputs) => core().check_inputs(doc.type, doc.status, ACTION, inputs),
+  })
   const { refuse } = form
   useEffect(() => {
     if (act.problem) refuse(act.problem.errors.filter((issue) => issue.path))
@@ -63,25 +84,57 @@ function Form({ doc, action, own }: { doc: DocView; action: ActionView; own: boo
   const submit = () => void save()
   useKeys({ 'ctrl+enter': submit, 'ctrl+s': submit })
   const name = String(doc.record.name ?? '')
-  const crumbs = own ? [{ name: 'Profile', path: paths.profile }] : [{ name: 'Employees', path: paths.list('employee') }, { name, path: back }]
+  const crumbs = own
+    ? [{ name: 'Profile', path: paths.profile }]
+    : [
+        { name: 'Employees', path: paths.list('employee') },
+        { name, path: back },
+      ]
   const bar = (
     <section aria-label="Actions" className="bar bar-row">
       <Button variant="contained" color="primary" onClick={submit} aria-busy={act.pending}>
         {act.pending ? 'Saving' : 'Save profile'}
-        <span className="keys"><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span>
+        <span className="keys">
+          <Kbd on="fill">Ctrl</Kbd>
+          <Kbd on="fill">Enter</Kbd>
+        </span>
       </Button>
-      <Button component={Link} to={back}>Discard</Button>
+      <Button component={Link} to={back}>
+        Discard
+      </Button>
       <FormProblem form={form} problem={act.problem} />
     </section>
   )
   return (
-    <Page title={own ? 'Edit profile' : `Edit ${name}'s profile`} name="Edit profile" crumbs={crumbs} bar={bar}
-      actions={<Button component={Link} to={paths.sessions(own ? undefined : doc.id)}>Sessions</Button>}>
-      <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="card" style={{ maxWidth: 1000, padding: 16 }}>
+    <Page
+      title={own ? 'Edit profile' : `Edit ${name}'s profile`}
+      name="Edit profile"
+      crumbs={crumbs}
+      bar={bar}
+      actions={
+        <Button component={Link} to={paths.sessions(own ? undefined : doc.id)}>
+          Sessions
+        </Button>
+      }
+    >
+      <form
+        ref={form.root}
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+        className="card"
+        style={{ maxWidth: 1000, padding: 16 }}
+      >
         <div className="fields">
           {action.inputs.map((input, at) => (
             <div key={input.key} className={spanOf(input)}>
-              <FieldInput field={input} {...form.at(input.key)} form={form} known={doc.links} of={`${doc.type}:${doc.id}`} autoFocus={at === 0} />
+              <FieldInput
+                field={input}
+                {...form.at(input.key)}
+                form={form}
+                known={doc.links}
+                of={`${doc.type}:${doc.id}`}
+                autoFocus={at === 0}
+              />
             </div>
           ))}
         </div>

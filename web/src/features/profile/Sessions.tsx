@@ -17,13 +17,33 @@ export default function Sessions() {
   const { data: other } = useDoc('employee', own ? undefined : id)
   if (!own && !user.roles.includes('ADMIN')) return <NoAccess what="another's sessions" />
   const name = String(other?.record.name ?? '')
-  const crumbs = own ? [{ name: 'Profile', path: paths.profile }] : [{ name: 'Employees', path: paths.list('employee') }, { name, path: paths.view('employee', id) }]
+  const crumbs = own
+    ? [{ name: 'Profile', path: paths.profile }]
+    : [
+        { name: 'Employees', path: paths.list('employee') },
+        { name, path: paths.view('employee', id) },
+      ]
   return (
-    <Page title={own || !name ? 'Sessions' : `Sessions of ${name}`} name="Sessions" crumbs={crumbs} actions={own && <Button component={Link} to={paths.changePassword}>Change password</Button>}>
+    <Page
+      title={own || !name ? 'Sessions' : `Sessions of ${name}`}
+      name="Sessions"
+      crumbs={crumbs}
+      actions={
+        own && (
+          <Button component={Link} to={paths.changePassword}>
+            Change password
+          </Button>
+        )
+      }
+    >
       <p style={{ color: role.ink2, marginBottom: 12, maxWidth: 640 }}>
-        {own ? 'If you do not know one of these, sign it out and change your password.' : 'A session that is ended here is refused with its next request.'}
+        {own
+          ? 'If you do not know one of these, sign it out and change your password.'
+          : 'A session that is ended here is refused with its next request.'}
       </p>
-      <section className="card" style={{ maxWidth: 800 }} aria-label="Sessions"><SessionList key={id} account={id} own={own} /></section>
+      <section className="card" style={{ maxWidth: 800 }} aria-label="Sessions">
+        <SessionList key={id} account={id} own={own} />
+      </section>
     </Page>
   )
 }

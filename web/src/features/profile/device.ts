@@ -1,11 +1,27 @@
 // What a browser calls itself, in words that a person knows his own devices by.
 
-const BROWSERS: [RegExp, string][] = [[/Edg\//, 'Edge'], [/OPR\//, 'Opera'], [/SamsungBrowser/, 'Samsung Internet'], [/Firefox\//, 'Firefox'], [/Chrome\//, 'Chrome'], [/Safari\//, 'Safari']]
-const SYSTEMS: [RegExp, string][] = [[/iPhone|iPad/, 'iPhone or iPad'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/Mac OS X/, 'Mac'], [/Linux/, 'Linux']]
+const BROWSERS: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/iPhone|iPad/, 'iPhone or iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/Linux/, 'Linux'],
+]
 
 export function deviceOf(agent: string): { name: string; phone: boolean } {
   const find = (all: [RegExp, string][]) => all.find(([form]) => form.test(agent))?.[1]
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]
-  const name = browser && system ? `${browser} on ${system}` : (browser ?? system ?? (agent ? agent.split(/[/ ]/)[0]! : 'Another program'))
+  const name =
+    browser && system
+      ? `${browser} on ${system}`
+      : (browser ?? system ?? (agent ? agent.split(/[/ ]/)[0]! : 'Another program'))
   return { name, phone: /iPhone|Android.*Mobile/.test(agent) }
 }

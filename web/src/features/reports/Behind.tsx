@@ -10,23 +10,67 @@ import { usePhone } from '../orders/parts'
 
 const ReportTable = lazy(() => import('./ReportTable'))
 
-export function Behind({ def, params, line, title, onOpen, onClose }: { def: ReportDef; params: Params; line: Line; title: string; onOpen: (type: string, id: string) => void; onClose: () => void }) {
+export function Behind({
+  def,
+  params,
+  line,
+  title,
+  onOpen,
+  onClose,
+}: {
+  def: ReportDef
+  params: Params
+  line: Line
+  title: string
+  onOpen: (type: string, id: string) => void
+  onClose: () => void
+}) {
   const phone = usePhone()
-  const asked = useMemo(() => ({ ...params, ...Object.fromEntries(line.steps.map(([key, value]) => [key, value === '' ? '-' : value])) }), [params, line])
+  const asked = useMemo(
+    () => ({ ...params, ...Object.fromEntries(line.steps.map(([key, value]) => [key, value === '' ? '-' : value])) }),
+    [params, line],
+  )
   const { data, error } = useReport(def.key, asked, 'behind')
   return (
-    <Drawer anchor="right" open onClose={onClose} slotProps={{ paper: { role: 'dialog', 'aria-label': `Documents behind ${title}`, style: { width: phone ? '100%' : 'min(920px, 92vw)', padding: 16, display: 'flex', flexDirection: 'column', gap: 12 } } }}>
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': `Documents behind ${title}`,
+          style: {
+            width: phone ? '100%' : 'min(920px, 92vw)',
+            padding: 16,
+            display: 'flex',
+            flexDirection: 'column',
+            gap: 12,
+          },
+        },
+      }}
+    >
       <header style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
         <div style={{ flex: 1, minWidth: 0 }}>
           <h2 style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>{title}</h2>
           <div style={{ fontSize: 13, color: role.ink2 }}>The documents behind its figures</div>
         </div>
-        <IconButton onClick={onClose} aria-label="Close"><Close /></IconButton>
+        <IconButton onClick={onClose} aria-label="Close">
+          <Close />
+        </IconButton>
       </header>
       {error && <Empty title="Its documents cannot be told apart">{error}</Empty>}
       {!data && !error && <Skeletons rows={8} />}
-      {data && data.rows.length === 0 && <Empty title="No document stands behind it">The figure is a balance of the books, not of documents in these days.</Empty>}
-      {data && data.rows.length > 0 && <Suspense fallback={<Skeletons rows={8} />}><ReportTable table={data} sort="" onOpen={onOpen} /></Suspense>}
+      {data && data.rows.length === 0 && (
+        <Empty title="No document stands behind it">
+          The figure is a balance of the books, not of documents in these days.
+        </Empty>
+      )}
+      {data && data.rows.length > 0 && (
+        <Suspense fallback={<Skeletons rows={8} />}>
+          <ReportTable table={data} sort="" onOpen={onOpen} />
+        </Suspense>
+      )}
     </Drawer>
   )
 }

@@ -19,17 +19,41 @@ import type { ReportState } from './state'
 const MANY = 3
 
 /** `days`: those that the report tells of when none are asked for. */
-export function Controls({ def, state, days, bases }: { def: ReportDef; state: ReportState; days: [string, string] | undefined; bases: [string, string][] }) {
+export function Controls({
+  def,
+  state,
+  days,
+  bases,
+}: {
+  def: ReportDef
+  state: ReportState
+  days: [string, string] | undefined
+  bases: [string, string][]
+}) {
   const usual = bases[0]?.[0]
   return (
     <div className="filters no-print" role="group" aria-label="What is reported">
       <Days def={def} state={state} told={days} />
-      {Object.entries(state.filters).map(([key, values]) => <Chip key={key} dimension={key} values={values} onRemove={() => state.setFilter(key, [])} />)}
+      {Object.entries(state.filters).map(([key, values]) => (
+        <Chip key={key} dimension={key} values={values} onRemove={() => state.setFilter(key, [])} />
+      ))}
       {def.filters.length > 0 && <AddFilter def={def} state={state} />}
       <span className="spring" />
       {def.basis && (
-        <ToggleButtonGroup exclusive size="small" aria-label="Sales are counted as" value={state.params.basis ?? usual} onChange={(_, basis: string | null) => { if (basis) state.change({ basis: basis === usual ? null : basis }) }}>
-          {bases.map(([key, label]) => <ToggleButton key={key} value={key}>{label}</ToggleButton>)}
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label="Sales are counted as"
+          value={state.params.basis ?? usual}
+          onChange={(_, basis: string | null) => {
+            if (basis) state.change({ basis: basis === usual ? null : basis })
+          }}
+        >
+          {bases.map(([key, label]) => (
+            <ToggleButton key={key} value={key}>
+              {label}
+            </ToggleButton>
+          ))}
         </ToggleButtonGroup>
       )}
     </div>
@@ -38,7 +62,8 @@ export function Controls({ def, state, days, bases }: { def: ReportDef; state: R
 
 const first = (iso: string) => `${iso.slice(0, 8)}01`
 const back = (iso: string, days: number) => isoDay(Date.parse(`${iso}T06:00:00Z`) - days * 86_400_000)
-const fiscal = (iso: string) => `${Number(iso.slice(5, 7)) >= 4 ? iso.slice(0, 4) : String(Number(iso.slice(0, 4)) - 1)}-04-01`
+const fiscal = (iso: string) =>
+  `${Number(iso.slice(5, 7)) >= 4 ? iso.slice(0, 4) : String(Number(iso.slice(0, 4)) - 1)}-04-01`
 
 function Days({ def, state, told }: { def: ReportDef; state: ReportState; told: [string, string] | undefined }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -50,12 +75,15 @@ function Days({ def, state, told }: { def: ReportDef; state: ReportState; told: 
     state.change({ from, to })
   }
   const before = back(first(now), 1)
-  if (def.period === 'as_on') return <DayField label="As on" value={to} max={now} onChange={(day) => set(null, day === now ? null : day)} />
+  if (def.period === 'as_on')
+    return <DayField label="As on" value={to} max={now} onChange={(day) => set(null, day === now ? null : day)} />
   return (
     <>
       <DayField label="From" value={from} max={to} onChange={(day) => state.change({ from: day })} />
       <DayField label="To" value={to} min={from} onChange={(day) => state.change({ to: day })} />
-      <Button size="small" variant="text" onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">Period</Button>
+      <Button size="small" variant="text" onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">
+        Period
+      </Button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
         <MenuItem onClick={() => set(now, now)}>Today</MenuItem>
         <MenuItem onClick={() => set(back(now, 6), now)}>Last 7 days</MenuItem>
@@ -76,11 +104,45 @@ function Chip({ dimension, values, onRemove }: { dimension: string; values: stri
   const label = useLabel(dimension)
   const { data } = useValues(dimension)
   const names = values.map((value) => data?.find(([id]) => id === value)?.[1] ?? (value === '-' ? 'Not said' : value))
-  const told = names.length > MANY ? `${names.slice(0, MANY).join(', ')} and ${names.length - MANY} more` : names.join(', ')
+  const told =
+    names.length > MANY ? `${names.slice(0, MANY).join(', ')} and ${names.length - MANY} more` : names.join(', ')
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, height: 32, padding: '0 4px 0 10px', borderRadius: 6, border: `1px solid ${role.lineStrong}`, background: role.paper, fontSize: 13, maxWidth: '100%' }}>
-      <span style={{ color: role.ink2 }}>{label}</span><strong className="cell-text" style={{ fontWeight: 600, width: 'auto' }}>{told}</strong>
-      <button type="button" onClick={onRemove} aria-label={`Drop the filter ${label}`} style={{ display: 'grid', placeItems: 'center', width: 24, height: 24, border: 0, background: 'none', cursor: 'pointer', borderRadius: 4, color: role.ink2 }}><Close style={{ fontSize: 14 }} /></button>
+    <span
+      style={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 6,
+        height: 32,
+        padding: '0 4px 0 10px',
+        borderRadius: 6,
+        border: `1px solid ${role.lineStrong}`,
+        background: role.paper,
+        fontSize: 13,
+        maxWidth: '100%',
+      }}
+    >
+      <span style={{ color: role.ink2 }}>{label}</span>
+      <strong className="cell-text" style={{ fontWeight: 600, width: 'auto' }}>
+        {told}
+      </strong>
+      <button
+        type="button"
+        onClick={onRemove}
+        aria-label={`Drop the filter ${label}`}
+        style={{
+          display: 'grid',
+          placeItems: 'center',
+          width: 24,
+          height: 24,
+          border: 0,
+          background: 'none',
+          cursor: 'pointer',
+          borderRadius: 4,
+          color: role.ink2,
+        }}
+      >
+        <Close style={{ fontSize: 14 }} />
+      </button>
     </span>
   )
 }
@@ -93,23 +155,74 @@ function AddFilter({ def, state }: { def: ReportDef; state: ReportState }) {
   const label = (key: string) => described?.dimensions.find((one) => one.key === key)?.label ?? key
   return (
     <>
-      <Button ref={button} variant="text" size="small" startIcon={<FilterList />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">Add filter</Button>
+      <Button
+        ref={button}
+        variant="text"
+        size="small"
+        startIcon={<FilterList />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-haspopup="menu"
+      >
+        Add filter
+      </Button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {def.filters.map((key) => <MenuItem key={key} onClick={() => { setAnchor(null); setDimension(key) }}>{label(key)}</MenuItem>)}
+        {def.filters.map((key) => (
+          <MenuItem
+            key={key}
+            onClick={() => {
+              setAnchor(null)
+              setDimension(key)
+            }}
+          >
+            {label(key)}
+          </MenuItem>
+        ))}
       </Menu>
-      <Popover open={!!dimension} anchorEl={button.current} onClose={() => setDimension(null)} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }} slotProps={{ paper: { style: { width: 340, padding: 16, border: `1px solid ${role.line}`, borderRadius: 8 } } }}>
-        {dimension && <Pick dimension={dimension} label={label(dimension)} chosen={state.filters[dimension] ?? []} onPick={(values) => state.setFilter(dimension, values)} />}
+      <Popover
+        open={!!dimension}
+        anchorEl={button.current}
+        onClose={() => setDimension(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { style: { width: 340, padding: 16, border: `1px solid ${role.line}`, borderRadius: 8 } } }}
+      >
+        {dimension && (
+          <Pick
+            dimension={dimension}
+            label={label(dimension)}
+            chosen={state.filters[dimension] ?? []}
+            onPick={(values) => state.setFilter(dimension, values)}
+          />
+        )}
       </Popover>
     </>
   )
 }
 
-function Pick({ dimension, label, chosen, onPick }: { dimension: string; label: string; chosen: string[]; onPick: (values: string[]) => void }) {
+function Pick({
+  dimension,
+  label,
+  chosen,
+  onPick,
+}: {
+  dimension: string
+  label: string
+  chosen: string[]
+  onPick: (values: string[]) => void
+}) {
   const { data } = useValues(dimension)
   const options = data ?? []
   const name = (id: string) => options.find(([own]) => own === id)?.[1] ?? id
   return (
-    <Autocomplete multiple disableCloseOnSelect options={options.map(([id]) => id)} getOptionLabel={name} value={chosen} onChange={(_, values) => onPick(values)}
-      renderInput={(input) => <TextField {...input} label={label} autoFocus placeholder={chosen.length ? '' : 'Type a part of the name'} />} />
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      options={options.map(([id]) => id)}
+      getOptionLabel={name}
+      value={chosen}
+      onChange={(_, values) => onPick(values)}
+      renderInput={(input) => (
+        <TextField {...input} label={label} autoFocus placeholder={chosen.length ? '' : 'Type a part of the name'} />
+      )}
+    />
   )
 }

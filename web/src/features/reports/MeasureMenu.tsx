@@ -8,28 +8,54 @@ import { useState } from 'react'
 import { useDescribed, type ReportDef, type Table } from '../../core/reporter'
 import type { ReportState } from './state'
 
-interface Choice { key: string; label: string; on: boolean; toggle: () => void }
+interface Choice {
+  key: string
+  label: string
+  on: boolean
+  toggle: () => void
+}
 
 /** The figures of a report that groups. */
 export function MeasureMenu({ def, state }: { def: ReportDef; state: ReportState }) {
   const described = useDescribed()
-  const offered = def.free ? (described?.measures ?? []).map((one) => one.key) : [...(def.measures ?? []), ...(def.more ?? [])]
+  const offered = def.free
+    ? (described?.measures ?? []).map((one) => one.key)
+    : [...(def.measures ?? []), ...(def.more ?? [])]
   const label = (key: string) => described?.measures.find((one) => one.key === key)?.label ?? key
   const toggle = (key: string) => {
     const on = state.measures.includes(key)
-    const next = on ? state.measures.filter((one) => one !== key) : offered.filter((one) => one === key || state.measures.includes(one))
+    const next = on
+      ? state.measures.filter((one) => one !== key)
+      : offered.filter((one) => one === key || state.measures.includes(one))
     if (next.length > 0) state.setList('measures', next)
   }
-  return <ChoiceMenu choices={offered.map((key) => ({ key, label: label(key), on: state.measures.includes(key), toggle: () => toggle(key) }))} />
+  return (
+    <ChoiceMenu
+      choices={offered.map((key) => ({
+        key,
+        label: label(key),
+        on: state.measures.includes(key),
+        toggle: () => toggle(key),
+      }))}
+    />
+  )
 }
 
 /** The columns of a report that tells rows as they stand, but the first: those that this person is told. */
 export function ColumnMenu({ def, state, table }: { def: ReportDef; state: ReportState; table: Table | null }) {
   const told = (key: string) => state.hidden.includes(key) || !!table?.columns.some((one) => one.key === key)
-  const choices = (def.list ?? []).slice(1).filter(([key]) => told(key)).map(([key, label]) => {
-    const on = !state.hidden.includes(key)
-    return { key, label, on, toggle: () => state.setList('hide', on ? [...state.hidden, key] : state.hidden.filter((one) => one !== key)) }
-  })
+  const choices = (def.list ?? [])
+    .slice(1)
+    .filter(([key]) => told(key))
+    .map(([key, label]) => {
+      const on = !state.hidden.includes(key)
+      return {
+        key,
+        label,
+        on,
+        toggle: () => state.setList('hide', on ? [...state.hidden, key] : state.hidden.filter((one) => one !== key)),
+      }
+    })
   return choices.length > 0 ? <ChoiceMenu choices={choices} /> : null
 }
 
@@ -37,11 +63,30 @@ function ChoiceMenu({ choices }: { choices: Choice[] }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Button variant="outlined" startIcon={<ViewColumnOutlined />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">Columns</Button>
-      <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ paper: { style: { maxHeight: 480 } } }}>
+      <Button
+        variant="outlined"
+        startIcon={<ViewColumnOutlined />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-haspopup="menu"
+      >
+        Columns
+      </Button>
+      <Menu
+        open={!!anchor}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { style: { maxHeight: 480 } } }}
+      >
         {choices.map(({ key, label, on, toggle }) => (
           <MenuItem key={key} dense role="menuitemcheckbox" aria-checked={on} onClick={toggle}>
-            <Checkbox size="small" tabIndex={-1} checked={on} style={{ padding: 4, marginRight: 8 }} slotProps={{ input: { 'aria-hidden': true } }} />{label}
+            <Checkbox
+              size="small"
+              tabIndex={-1}
+              checked={on}
+              style={{ padding: 4, marginRight: 8 }}
+              slotProps={{ input: { 'aria-hidden': true } }}
+            />
+            {label}
           </MenuItem>
         ))}
       </Menu>

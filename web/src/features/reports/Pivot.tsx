@@ -12,7 +12,11 @@ import { usePhone } from '../orders/parts'
 import type { ReportState } from './state'
 
 type Zone = 'rows' | 'columns' | 'measures'
-const ZONES: [Zone, string][] = [['rows', 'Rows'], ['columns', 'Columns'], ['measures', 'Figures']]
+const ZONES: [Zone, string][] = [
+  ['rows', 'Rows'],
+  ['columns', 'Columns'],
+  ['measures', 'Figures'],
+]
 
 export default function Pivot({ state }: { state: ReportState; def: ReportDef }) {
   const described = useDescribed()
@@ -38,20 +42,71 @@ export default function Pivot({ state }: { state: ReportState; def: ReportDef })
     state.change({ [from]: rest.join('|'), [to]: into.join('|') })
   }
   return (
-    <div className="no-print" style={{ display: 'grid', gridTemplateColumns: phone ? 'minmax(0, 1fr)' : 'repeat(3, minmax(0, 1fr))', gap: 12, marginBottom: 12, flex: 'none' }}>
+    <div
+      className="no-print"
+      style={{
+        display: 'grid',
+        gridTemplateColumns: phone ? 'minmax(0, 1fr)' : 'repeat(3, minmax(0, 1fr))',
+        gap: 12,
+        marginBottom: 12,
+        flex: 'none',
+      }}
+    >
       {ZONES.map(([zone, title]) => (
-        <section key={zone} aria-label={title} className="card" style={{ padding: '8px 12px', minHeight: 70, borderStyle: held && (held.from === 'measures') === (zone === 'measures') ? 'dashed' : 'solid' }}
-          onDragOver={(event) => event.preventDefault()} onDrop={() => { if (held) move(held.from, held.key, zone); setHeld(null) }}>
+        <section
+          key={zone}
+          aria-label={title}
+          className="card"
+          style={{
+            padding: '8px 12px',
+            minHeight: 70,
+            borderStyle: held && (held.from === 'measures') === (zone === 'measures') ? 'dashed' : 'solid',
+          }}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={() => {
+            if (held) move(held.from, held.key, zone)
+            setHeld(null)
+          }}
+        >
           <div style={{ display: 'flex', alignItems: 'center', fontSize: 12, color: role.ink2, minHeight: 28 }}>
             <span style={{ flex: 1 }}>{title}</span>
-            <Adder label={`Add to ${title.toLowerCase()}`} options={(zone === 'measures' ? described.measures.filter((one) => !state.measures.includes(one.key)) : dimensions.filter((one) => !used.has(one.key))).map((one) => [one.key, one.label])} onAdd={(key) => set(zone, [...state[zone], key])} />
+            <Adder
+              label={`Add to ${title.toLowerCase()}`}
+              options={(zone === 'measures'
+                ? described.measures.filter((one) => !state.measures.includes(one.key))
+                : dimensions.filter((one) => !used.has(one.key))
+              ).map((one) => [one.key, one.label])}
+              onAdd={(key) => set(zone, [...state[zone], key])}
+            />
           </div>
           <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
             {state[zone].map((key, at) => (
-              <Field key={key} label={labels.get(key) ?? key} zone={zone} first={at === 0} last={at === state[zone].length - 1}
-                onHold={() => setHeld({ from: zone, key })} onLet={() => setHeld(null)} onDrop={() => { if (held && held.key !== key) move(held.from, held.key, zone, key); setHeld(null) }}
-                onMove={(by) => { const list = [...state[zone]]; list.splice(at, 1); list.splice(at + by, 0, key); set(zone, list) }}
-                onTo={(to) => move(zone, key, to)} onRemove={() => set(zone, state[zone].filter((one) => one !== key))} />
+              <Field
+                key={key}
+                label={labels.get(key) ?? key}
+                zone={zone}
+                first={at === 0}
+                last={at === state[zone].length - 1}
+                onHold={() => setHeld({ from: zone, key })}
+                onLet={() => setHeld(null)}
+                onDrop={() => {
+                  if (held && held.key !== key) move(held.from, held.key, zone, key)
+                  setHeld(null)
+                }}
+                onMove={(by) => {
+                  const list = [...state[zone]]
+                  list.splice(at, 1)
+                  list.splice(at + by, 0, key)
+                  set(zone, list)
+                }}
+                onTo={(to) => move(zone, key, to)}
+                onRemove={() =>
+                  set(
+                    zone,
+                    state[zone].filter((one) => one !== key),
+                  )
+                }
+              />
             ))}
           </div>
         </section>
@@ -60,42 +115,152 @@ export default function Pivot({ state }: { state: ReportState; def: ReportDef })
   )
 }
 
-function Adder({ label, options, onAdd }: { label: string; options: [string, string][]; onAdd: (key: string) => void }) {
+function Adder({
+  label,
+  options,
+  onAdd,
+}: {
+  label: string
+  options: [string, string][]
+  onAdd: (key: string) => void
+}) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <Button size="small" variant="text" startIcon={<Add />} aria-label={label} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>Add</Button>
-      <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ paper: { style: { maxHeight: 420 } } }}>
-        {options.map(([key, text]) => <MenuItem key={key} dense onClick={() => { setAnchor(null); onAdd(key) }}>{text}</MenuItem>)}
+      <Button
+        size="small"
+        variant="text"
+        startIcon={<Add />}
+        aria-label={label}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Add
+      </Button>
+      <Menu
+        open={!!anchor}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { style: { maxHeight: 420 } } }}
+      >
+        {options.map(([key, text]) => (
+          <MenuItem
+            key={key}
+            dense
+            onClick={() => {
+              setAnchor(null)
+              onAdd(key)
+            }}
+          >
+            {text}
+          </MenuItem>
+        ))}
       </Menu>
     </>
   )
 }
 
-function Field({ label, zone, first, last, onHold, onLet, onDrop, onMove, onTo, onRemove }: {
-  label: string; zone: Zone; first: boolean; last: boolean
-  onHold: () => void; onLet: () => void; onDrop: () => void; onMove: (by: number) => void; onTo: (zone: Zone) => void; onRemove: () => void
+function Field({
+  label,
+  zone,
+  first,
+  last,
+  onHold,
+  onLet,
+  onDrop,
+  onMove,
+  onTo,
+  onRemove,
+}: {
+  label: string
+  zone: Zone
+  first: boolean
+  last: boolean
+  onHold: () => void
+  onLet: () => void
+  onDrop: () => void
+  onMove: (by: number) => void
+  onTo: (zone: Zone) => void
+  onRemove: () => void
 }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const act = (does: () => void) => () => { setAnchor(null); does() }
+  const act = (does: () => void) => () => {
+    setAnchor(null)
+    does()
+  }
   return (
-    <span draggable onDragStart={onHold} onDragEnd={onLet} onDragOver={(event) => event.preventDefault()} onDrop={(event) => { event.stopPropagation(); onDrop() }}
-      style={{ display: 'inline-flex', alignItems: 'center', height: 28, borderRadius: 6, background: role.select, color: role.ink, cursor: 'grab' }}>
-      <button type="button" aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}
+    <span
+      draggable
+      onDragStart={onHold}
+      onDragEnd={onLet}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.stopPropagation()
+        onDrop()
+      }}
+      style={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        height: 28,
+        borderRadius: 6,
+        background: role.select,
+        color: role.ink,
+        cursor: 'grab',
+      }}
+    >
+      <button
+        type="button"
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowLeft' && event.altKey && !first) onMove(-1)
           else if (event.key === 'ArrowRight' && event.altKey && !last) onMove(1)
           else if (event.key === 'Delete') onRemove()
         }}
-        style={{ display: 'inline-flex', alignItems: 'center', gap: 4, border: 0, background: 'none', font: 'inherit', fontSize: 13, fontWeight: 550, color: 'inherit', cursor: 'inherit', height: 28, paddingLeft: 4 }}>
-        <DragIndicator style={{ fontSize: 16, color: role.ink2 }} />{label}
+        style={{
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: 4,
+          border: 0,
+          background: 'none',
+          font: 'inherit',
+          fontSize: 13,
+          fontWeight: 550,
+          color: 'inherit',
+          cursor: 'inherit',
+          height: 28,
+          paddingLeft: 4,
+        }}
+      >
+        <DragIndicator style={{ fontSize: 16, color: role.ink2 }} />
+        {label}
       </button>
-      <button type="button" aria-label={`Remove ${label}`} onClick={onRemove} style={{ display: 'grid', placeItems: 'center', width: 26, height: 28, border: 0, background: 'none', cursor: 'pointer', color: role.ink2 }}><Close style={{ fontSize: 14 }} /></button>
+      <button
+        type="button"
+        aria-label={`Remove ${label}`}
+        onClick={onRemove}
+        style={{
+          display: 'grid',
+          placeItems: 'center',
+          width: 26,
+          height: 28,
+          border: 0,
+          background: 'none',
+          cursor: 'pointer',
+          color: role.ink2,
+        }}
+      >
+        <Close style={{ fontSize: 14 }} />
+      </button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {zone === 'columns' && <MenuItem onClick={act(() => onTo('rows'))}>Move to rows</MenuItem>}
         {zone === 'rows' && <MenuItem onClick={act(() => onTo('columns'))}>Move to columns</MenuItem>}
-        <MenuItem disabled={first} onClick={act(() => onMove(-1))}>Move before</MenuItem>
-        <MenuItem disabled={last} onClick={act(() => onMove(1))}>Move behind</MenuItem>
+        <MenuItem disabled={first} onClick={act(() => onMove(-1))}>
+          Move before
+        </MenuItem>
+        <MenuItem disabled={last} onClick={act(() => onMove(1))}>
+          Move behind
+        </MenuItem>
         <MenuItem onClick={act(onRemove)}>Remove</MenuItem>
       </Menu>
     </span>

@@ -7,7 +7,15 @@ import { Link, useNavigate } from 'react-router'
 import { keepReport, type Media } from '../../api/tables'
 import { opens } from '../../app/rights'
 import { useUser } from '../../app/store'
-import { useDescribed, useFrames, useReport, refreshFrames, type Line, type Params, type ReportDef } from '../../core/reporter'
+import {
+  useDescribed,
+  useFrames,
+  useReport,
+  refreshFrames,
+  type Line,
+  type Params,
+  type ReportDef,
+} from '../../core/reporter'
 import { paths } from '../../paths'
 import { role } from '../../theme/themes'
 import { Page } from '../../ui/Page'
@@ -29,7 +37,12 @@ const Tally = lazy(() => import('./Tally'))
 export default function ReportPage({ report, id }: { report: string; id?: string }) {
   const described = useDescribed()
   const def = described?.reports.find((one) => one.key === report)
-  if (!described || !def) return <Page title="Report"><Skeletons rows={10} label="Loading the report" /></Page>
+  if (!described || !def)
+    return (
+      <Page title="Report">
+        <Skeletons rows={10} label="Loading the report" />
+      </Page>
+    )
   return <Report def={def} bases={described.bases} id={id} />
 }
 
@@ -46,8 +59,16 @@ function Beside({ def, filters }: { def: ReportDef; filters: Record<string, stri
   })
   if (links.length === 0) return null
   return (
-    <nav className="no-print" aria-label="About the same" style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 20px', margin: '0 0 12px', fontSize: 13 }}>
-      {links.map(({ name, to }) => <Link key={name} to={to} style={{ color: role.link }}>{name}</Link>)}
+    <nav
+      className="no-print"
+      aria-label="About the same"
+      style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 20px', margin: '0 0 12px', fontSize: 13 }}
+    >
+      {links.map(({ name, to }) => (
+        <Link key={name} to={to} style={{ color: role.link }}>
+          {name}
+        </Link>
+      ))}
     </nav>
   )
 }
@@ -66,42 +87,132 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
   const open = useCallback((type: string, document: string) => void navigate(paths.view(type, document)), [navigate])
   const save = async (media: Media) => {
     if (!table) return
-    await keepReport(table, def.title, media).catch(() => toast('The file could not be made. Load the page again.', { tone: 'danger' }))
+    await keepReport(table, def.title, media).catch(() =>
+      toast('The file could not be made. Load the page again.', { tone: 'danger' }),
+    )
   }
   const filtered = Object.keys(state.filters).length > 0
   const narrowed = filtered || !!state.params.from || !!state.params.to
   return (
     <Page
-      fixed={!phone} title={def.title} crumbs={[{ name: 'Reports', path: '/ProductWiseReport' }]} name={def.title}
+      fixed={!phone}
+      title={def.title}
+      crumbs={[{ name: 'Reports', path: '/ProductWiseReport' }]}
+      name={def.title}
       actions={
         <>
           <SavedViews def={def} />
           {def.list ? <ColumnMenu def={def} state={state} table={table} /> : <MeasureMenu def={def} state={state} />}
-          {!phone && <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>}
-          {takes && <Button variant="outlined" onClick={() => void save('csv')}>CSV</Button>}
-          {takes && <Button variant="contained" color="primary" startIcon={<DownloadOutlined />} onClick={() => void save('xlsx')}>XLSX</Button>}
+          {!phone && (
+            <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>
+              Print
+            </Button>
+          )}
+          {takes && (
+            <Button variant="outlined" onClick={() => void save('csv')}>
+              CSV
+            </Button>
+          )}
+          {takes && (
+            <Button
+              variant="contained"
+              color="primary"
+              startIcon={<DownloadOutlined />}
+              onClick={() => void save('xlsx')}
+            >
+              XLSX
+            </Button>
+          )}
         </>
       }
     >
       <Controls def={def} state={state} days={table?.days} bases={bases} />
       {def.beside.length > 0 && <Beside def={def} filters={id ? { ...state.filters, sku: [id] } : state.filters} />}
-      {def.key === 'tally_report' && <Suspense fallback={null}><Tally asked={asked} days={table?.days} takes={takes} /></Suspense>}
-      {def.free && <Suspense fallback={null}><Pivot state={state} def={def} /></Suspense>}
-      {!frames.ready && frames.failed && <Failed what={`The report ${def.title}`} problem={{ status: 400, code: '', title: frames.failed, detail: frames.failed, errors: [], reference: null, retryAfter: null }} onRetry={() => void refreshFrames()} />}
+      {def.key === 'tally_report' && (
+        <Suspense fallback={null}>
+          <Tally asked={asked} days={table?.days} takes={takes} />
+        </Suspense>
+      )}
+      {def.free && (
+        <Suspense fallback={null}>
+          <Pivot state={state} def={def} />
+        </Suspense>
+      )}
+      {!frames.ready && frames.failed && (
+        <Failed
+          what={`The report ${def.title}`}
+          problem={{
+            status: 400,
+            code: '',
+            title: frames.failed,
+            detail: frames.failed,
+            errors: [],
+            reference: null,
+            retryAfter: null,
+          }}
+          onRetry={() => void refreshFrames()}
+        />
+      )}
       {!frames.ready && !frames.failed && <Skeletons rows={10} label="Loading the report" />}
-      {error && <Failed what={`The report ${def.title}`} problem={{ status: 422, code: '', title: error, detail: error, errors: [], reference: null, retryAfter: null }} onRetry={() => state.clear()} />}
-      {table && !error && (table.rows.length === 0
-        ? (narrowed ? <Filtered title="Nothing in these days and filters" onClear={state.clear}>{`${table.read.toLocaleString('en-IN')} rows were looked at.`}</Filtered> : <Empty title="Nothing to report yet">What is invoiced, received and loaded appears here by itself.</Empty>)
-        : (
+      {error && (
+        <Failed
+          what={`The report ${def.title}`}
+          problem={{
+            status: 422,
+            code: '',
+            title: error,
+            detail: error,
+            errors: [],
+            reference: null,
+            retryAfter: null,
+          }}
+          onRetry={() => state.clear()}
+        />
+      )}
+      {table &&
+        !error &&
+        (table.rows.length === 0 ? (
+          narrowed ? (
+            <Filtered
+              title="Nothing in these days and filters"
+              onClear={state.clear}
+            >{`${table.read.toLocaleString('en-IN')} rows were looked at.`}</Filtered>
+          ) : (
+            <Empty title="Nothing to report yet">What is invoiced, received and loaded appears here by itself.</Empty>
+          )
+        ) : (
           <>
-            {def.chart && !def.free && <Suspense fallback={<div style={{ height: 208 }} />}><Chart table={table} measure={state.measures.includes(def.chart) ? def.chart : (state.measures[0] ?? def.chart)} phone={phone} /></Suspense>}
+            {def.chart && !def.free && (
+              <Suspense fallback={<div style={{ height: 208 }} />}>
+                <Chart
+                  table={table}
+                  measure={state.measures.includes(def.chart) ? def.chart : (state.measures[0] ?? def.chart)}
+                  phone={phone}
+                />
+              </Suspense>
+            )}
             <Suspense fallback={<Skeletons rows={10} label="Loading the report" />}>
-              <ReportTable table={table} sort={state.params.sort ?? def.sort ?? ''} onSort={def.list ? undefined : state.setSort} onOpen={open} onBehind={def.list ? undefined : (line, title) => setBehind({ line, title })} />
+              <ReportTable
+                table={table}
+                sort={state.params.sort ?? def.sort ?? ''}
+                onSort={def.list ? undefined : state.setSort}
+                onOpen={open}
+                onBehind={def.list ? undefined : (line, title) => setBehind({ line, title })}
+              />
             </Suspense>
           </>
         ))}
       {table && <AsOf frames={frames} read={table.read} lines={table.rows.length} ms={ms} />}
-      {behind && <Behind def={def} params={asked} line={behind.line} title={behind.title} onOpen={open} onClose={() => setBehind(null)} />}
+      {behind && (
+        <Behind
+          def={def}
+          params={asked}
+          line={behind.line}
+          title={behind.title}
+          onOpen={open}
+          onClose={() => setBehind(null)}
+        />
+      )}
     </Page>
   )
 }

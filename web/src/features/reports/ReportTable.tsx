@@ -17,8 +17,19 @@ interface Props {
   onOpen: (type: string, id: string) => void
   onBehind?: (line: Line, title: string) => void
 }
-interface Row { at: number; line: Line; total?: boolean; folds: boolean; folded: boolean }
-interface Context { toggle: (at: number) => void; onOpen: Props['onOpen']; onBehind: Props['onBehind']; last: number }
+interface Row {
+  at: number
+  line: Line
+  total?: boolean
+  folds: boolean
+  folded: boolean
+}
+interface Context {
+  toggle: (at: number) => void
+  onOpen: Props['onOpen']
+  onBehind: Props['onBehind']
+  last: number
+}
 
 const ROW = 28
 const LEAST = 220
@@ -35,12 +46,46 @@ function Name({ data, value, context }: CustomCellRendererProps<Row, Value, Cont
   const opens = line.opens
   return (
     <span style={{ display: 'flex', alignItems: 'center', gap: 4, paddingLeft: line.level * 20, minWidth: 0 }}>
-      {folds && !total
-        ? <button type="button" tabIndex={-1} aria-label={`${folded ? 'Open' : 'Fold'} ${text}`} aria-expanded={!folded} onClick={() => context.toggle(at)} style={{ display: 'grid', placeItems: 'center', width: 20, height: 20, border: 0, background: 'none', padding: 0, cursor: 'pointer', color: role.ink2 }}>{folded ? <ChevronRight style={{ fontSize: 18 }} /> : <ExpandMore style={{ fontSize: 18 }} />}</button>
-        : context.last > 0 && !total && <span style={{ width: 20, flex: 'none' }} />}
-      {opens && !total
-        ? <a href="#open" tabIndex={-1} className="cell-text" onClick={(event) => { event.preventDefault(); context.onOpen(opens[0], opens[1]) }} style={{ color: role.link, textDecoration: 'none' }}>{text}</a>
-        : <span className="cell-text">{text}</span>}
+      {folds && !total ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`${folded ? 'Open' : 'Fold'} ${text}`}
+          aria-expanded={!folded}
+          onClick={() => context.toggle(at)}
+          style={{
+            display: 'grid',
+            placeItems: 'center',
+            width: 20,
+            height: 20,
+            border: 0,
+            background: 'none',
+            padding: 0,
+            cursor: 'pointer',
+            color: role.ink2,
+          }}
+        >
+          {folded ? <ChevronRight style={{ fontSize: 18 }} /> : <ExpandMore style={{ fontSize: 18 }} />}
+        </button>
+      ) : (
+        context.last > 0 && !total && <span style={{ width: 20, flex: 'none' }} />
+      )}
+      {opens && !total ? (
+        <a
+          href="#open"
+          tabIndex={-1}
+          className="cell-text"
+          onClick={(event) => {
+            event.preventDefault()
+            context.onOpen(opens[0], opens[1])
+          }}
+          style={{ color: role.link, textDecoration: 'none' }}
+        >
+          {text}
+        </a>
+      ) : (
+        <span className="cell-text">{text}</span>
+      )}
     </span>
   )
 }
@@ -51,11 +96,31 @@ function Figure({ data, value, colDef, context }: CustomCellRendererProps<Row, V
   const text = figure(value ?? null, head.shown)
   const leads = context.onBehind && !data.total && isFigure(head.shown) && typeof value === 'number' && value !== 0
   if (!leads) return <span className="cell-text">{text}</span>
-  return <button type="button" tabIndex={-1} className="report-figure num" title="Show the documents behind it" onClick={() => context.onBehind?.(data.line, String(data.line.cells[0] ?? ''))}>{text}</button>
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="report-figure num"
+      title="Show the documents behind it"
+      onClick={() => context.onBehind?.(data.line, String(data.line.cells[0] ?? ''))}
+    >
+      {text}
+    </button>
+  )
 }
 
 const NUMBERS = new Set(['paper', 'invoice', 'order'])
-const WIDTHS: Record<string, number> = { paise: 128, grams: 104, paise_per_tonne: 96, basis_points: 88, count: 92, pieces: 96, days: 110, day: 104, instant: 160 }
+const WIDTHS: Record<string, number> = {
+  paise: 128,
+  grams: 104,
+  paise_per_tonne: 96,
+  basis_points: 88,
+  count: 92,
+  pieces: 96,
+  days: 110,
+  day: 104,
+  instant: 160,
+}
 
 /** Texts get the room that the longest of them needs, within bounds: a report has more columns than a page has room. */
 function textWidth(table: Table, at: number): number {
@@ -71,9 +136,28 @@ function columnsOf(table: Table, sort: string, sortable: boolean, phone: boolean
     const right = isFigure(head.shown)
     const own = sort.replace(/^-/, '') === head.key
     return {
-      colId: head.key, headerName: head.label, valueGetter: ({ data }) => data?.line.cells[at] ?? null, width: NUMBERS.has(head.key) ? 184 : head.shown !== 'text' ? WIDTHS[head.shown] : at === 0 ? undefined : textWidth(table, at), flex: at === 0 && head.shown === 'text' ? 1 : undefined, minWidth: at === 0 && head.shown === 'text' ? first : 72,
-      pinned: at === 0 ? 'left' : undefined, cellRenderer: at === 0 && head.shown === 'text' ? Name : Figure, cellRendererParams: head, cellClass: right ? 'cell-right num' : undefined, headerClass: right ? 'ag-right-aligned-header' : undefined,
-      sortable: sortable && right && !head.under, sort: own ? (sort.startsWith('-') ? 'desc' : 'asc') : null, sortingOrder: ['desc', 'asc', null], comparator: () => 0, wrapHeaderText: true,
+      colId: head.key,
+      headerName: head.label,
+      valueGetter: ({ data }) => data?.line.cells[at] ?? null,
+      width: NUMBERS.has(head.key)
+        ? 184
+        : head.shown !== 'text'
+          ? WIDTHS[head.shown]
+          : at === 0
+            ? undefined
+            : textWidth(table, at),
+      flex: at === 0 && head.shown === 'text' ? 1 : undefined,
+      minWidth: at === 0 && head.shown === 'text' ? first : 72,
+      pinned: at === 0 ? 'left' : undefined,
+      cellRenderer: at === 0 && head.shown === 'text' ? Name : Figure,
+      cellRendererParams: head,
+      cellClass: right ? 'cell-right num' : undefined,
+      headerClass: right ? 'ag-right-aligned-header' : undefined,
+      sortable: sortable && right && !head.under,
+      sort: own ? (sort.startsWith('-') ? 'desc' : 'asc') : null,
+      sortingOrder: ['desc', 'asc', null],
+      comparator: () => 0,
+      wrapHeaderText: true,
     }
   }
   const groups: (ColDef<Row> | ColGroupDef<Row>)[] = []
@@ -130,19 +214,36 @@ export default function ReportTable({ table, sort, onSort, onOpen, onBehind }: P
     return [{ at: -1, total: true, folds: false, folded: false, line: { level: 0, cells, steps: [], opens: null } }]
   }, [table])
   const last = Math.max(0, ...table.rows.map((line) => line.level))
-  const toggle = (at: number) => setFolded((was) => {
-    const next = new Set(was)
-    if (!next.delete(at)) next.add(at)
-    return next
-  })
+  const toggle = (at: number) =>
+    setFolded((was) => {
+      const next = new Set(was)
+      if (!next.delete(at)) next.add(at)
+      return next
+    })
   const context: Context = { toggle, onOpen, onBehind, last }
   const heads = table.columns.some((head) => head.under) ? 64 : 32
   const height = heads + ROW * (rows.length + total.length) + 18
   return (
-    <div className="card report-table" style={{ flex: `0 1 ${height}px`, minHeight: Math.min(height, LEAST), overflow: 'hidden' }}>
+    <div
+      className="card report-table"
+      style={{ flex: `0 1 ${height}px`, minHeight: Math.min(height, LEAST), overflow: 'hidden' }}
+    >
       <AgGridReact<Row>
-        theme={THEME} styleNonce={STYLE_NONCE} rowData={rows} columnDefs={columns} pinnedBottomRowData={total} context={context} getRowId={({ data }) => String(data.at)} rowHeight={ROW} rowClassRules={CLASSES}
-        defaultColDef={{ resizable: true, suppressHeaderMenuButton: true }} suppressMovableColumns suppressDragLeaveHidesColumns animateRows={false} groupHeaderHeight={32} headerHeight={32}
+        theme={THEME}
+        styleNonce={STYLE_NONCE}
+        rowData={rows}
+        columnDefs={columns}
+        pinnedBottomRowData={total}
+        context={context}
+        getRowId={({ data }) => String(data.at)}
+        rowHeight={ROW}
+        rowClassRules={CLASSES}
+        defaultColDef={{ resizable: true, suppressHeaderMenuButton: true }}
+        suppressMovableColumns
+        suppressDragLeaveHidesColumns
+        animateRows={false}
+        groupHeaderHeight={32}
+        headerHeight={32}
         onCellKeyDown={(event) => {
           const { data, column, event: pressed } = event as CellKeyDownEvent<Row>
           const key = (pressed as KeyboardEvent | undefined)?.key

@@ -25,18 +25,33 @@ import { useDescribed, type ReportDef } from '../../core/reporter'
 import { role } from '../../theme/themes'
 import { useToast } from '../../ui/Toasts'
 
-interface View { id: string; version: number; name: string; question: string; own: boolean; shared: boolean }
+interface View {
+  id: string
+  version: number
+  name: string
+  question: string
+  own: boolean
+  shared: boolean
+}
 
 const TYPE = 'report_view'
 
 async function viewsOf(report: string, me: string): Promise<View[] | null> {
   const where = [`report:eq:${report}`]
-  const [mine, all] = await Promise.all([recordPage({ type: TYPE, where: [...where, `owner:eq:${me}`], limit: 100 }), recordPage({ type: TYPE, where, limit: 500 })])
+  const [mine, all] = await Promise.all([
+    recordPage({ type: TYPE, where: [...where, `owner:eq:${me}`], limit: 100 }),
+    recordPage({ type: TYPE, where, limit: 500 }),
+  ])
   if (isProblem(mine) || isProblem(all)) return null
   const own = new Set(mine.rows.map(({ id }) => id))
   const rolesOf = (row: KeptRecord) => (row.record.roles as string[] | undefined) ?? []
   return [...mine.rows, ...all.rows.filter((row) => !own.has(row.id))].map((row) => ({
-    id: row.id, version: row.version, name: String(row.record.name), question: String(row.record.question ?? ''), own: own.has(row.id), shared: rolesOf(row).length > 0,
+    id: row.id,
+    version: row.version,
+    name: String(row.record.name),
+    question: String(row.record.question ?? ''),
+    own: own.has(row.id),
+    shared: rolesOf(row).length > 0,
   }))
 }
 
@@ -69,23 +84,79 @@ export function SavedViews({ def }: { def: ReportDef }) {
     <MenuItem key={view.id} dense onClick={() => pick(view.question)} style={{ gap: 8 }}>
       <span style={{ flex: 1 }}>{view.name}</span>
       {view.own && view.shared && <span style={{ color: role.ink2, fontSize: 12 }}>shared</span>}
-      {view.own && <IconButton size="small" aria-label={`Delete the view ${view.name}`} onClick={(event) => { event.stopPropagation(); void drop(view) }}><DeleteOutlined style={{ fontSize: 16 }} /></IconButton>}
+      {view.own && (
+        <IconButton
+          size="small"
+          aria-label={`Delete the view ${view.name}`}
+          onClick={(event) => {
+            event.stopPropagation()
+            void drop(view)
+          }}
+        >
+          <DeleteOutlined style={{ fontSize: 16 }} />
+        </IconButton>
+      )}
     </MenuItem>
   )
   const [own, shared] = [views?.filter((view) => view.own) ?? [], views?.filter((view) => !view.own) ?? []]
   return (
     <>
-      <Button variant="outlined" startIcon={<BookmarkBorder />} aria-haspopup="menu" onClick={(event) => open(event.currentTarget)}>Views</Button>
-      <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ paper: { style: { maxHeight: 480, minWidth: 240 } } }}>
-        <MenuItem dense onClick={() => pick('')}>As it comes</MenuItem>
-        {layouts.length > 0 && <ListSubheader disableSticky style={{ lineHeight: '32px' }}>Layouts</ListSubheader>}
-        {layouts.map(([name, question]) => <MenuItem key={name} dense onClick={() => pick(question)}>{name}</MenuItem>)}
-        {own.length > 0 && <ListSubheader disableSticky style={{ lineHeight: '32px' }}>Mine</ListSubheader>}
+      <Button
+        variant="outlined"
+        startIcon={<BookmarkBorder />}
+        aria-haspopup="menu"
+        onClick={(event) => open(event.currentTarget)}
+      >
+        Views
+      </Button>
+      <Menu
+        open={!!anchor}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { style: { maxHeight: 480, minWidth: 240 } } }}
+      >
+        <MenuItem dense onClick={() => pick('')}>
+          As it comes
+        </MenuItem>
+        {layouts.length > 0 && (
+          <ListSubheader disableSticky style={{ lineHeight: '32px' }}>
+            Layouts
+          </ListSubheader>
+        )}
+        {layouts.map(([name, question]) => (
+          <MenuItem key={name} dense onClick={() => pick(question)}>
+            {name}
+          </MenuItem>
+        ))}
+        {own.length > 0 && (
+          <ListSubheader disableSticky style={{ lineHeight: '32px' }}>
+            Mine
+          </ListSubheader>
+        )}
         {own.map(item)}
-        {shared.length > 0 && <ListSubheader disableSticky style={{ lineHeight: '32px' }}>Shared with me</ListSubheader>}
+        {shared.length > 0 && (
+          <ListSubheader disableSticky style={{ lineHeight: '32px' }}>
+            Shared with me
+          </ListSubheader>
+        )}
         {shared.map(item)}
-        {views === null && <MenuItem dense disabled>Saved views cannot be reached now</MenuItem>}
-        {keeps && <MenuItem dense onClick={() => { setAnchor(null); setNaming(true) }} style={{ borderTop: `1px solid ${role.line}`, marginTop: 4 }}>Save this view</MenuItem>}
+        {views === null && (
+          <MenuItem dense disabled>
+            Saved views cannot be reached now
+          </MenuItem>
+        )}
+        {keeps && (
+          <MenuItem
+            dense
+            onClick={() => {
+              setAnchor(null)
+              setNaming(true)
+            }}
+            style={{ borderTop: `1px solid ${role.line}`, marginTop: 4 }}
+          >
+            Save this view
+          </MenuItem>
+        )}
       </Menu>
       {naming && <Save def={def} onClose={() => setNaming(false)} />}
     </>
@@ -101,7 +172,12 @@ function Save({ def, onClose }: { def: ReportDef; onClose: () => void }) {
   const save = useSave(TYPE, null)
   const keep = async (event: FormEvent) => {
     event.preventDefault()
-    const made = await save.run({ name: name.trim(), report: def.key, question: query.toString(), ...(roles.length > 0 ? { roles } : {}) })
+    const made = await save.run({
+      name: name.trim(),
+      report: def.key,
+      question: query.toString(),
+      ...(roles.length > 0 ? { roles } : {}),
+    })
     if (!made) return
     toast(`The view ${name.trim()} was saved`)
     onClose()
@@ -111,17 +187,40 @@ function Save({ def, onClose }: { def: ReportDef; onClose: () => void }) {
       <form onSubmit={(event) => void keep(event)}>
         <DialogTitle>Save this view</DialogTitle>
         <DialogContent style={{ display: 'grid', gap: 12, paddingTop: 8 }}>
-          {save.problem && <p role="alert" className="bar-alert">{save.problem.detail}</p>}
-          <TextField label="Name" value={name} autoFocus required slotProps={{ htmlInput: { maxLength: 60 } }} onChange={(event) => setName(event.target.value)} />
+          {save.problem && (
+            <p role="alert" className="bar-alert">
+              {save.problem.detail}
+            </p>
+          )}
+          <TextField
+            label="Name"
+            value={name}
+            autoFocus
+            required
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+            onChange={(event) => setName(event.target.value)}
+          />
           <div role="group" aria-label="Share with">
             {user.roles.map((one) => (
-              <FormControlLabel key={one} label={`Share with everybody who is ${roleLabel(one)}`} control={<Checkbox size="small" checked={roles.includes(one)} onChange={(_, on) => setRoles(on ? [...roles, one] : roles.filter((was) => was !== one))} />} />
+              <FormControlLabel
+                key={one}
+                label={`Share with everybody who is ${roleLabel(one)}`}
+                control={
+                  <Checkbox
+                    size="small"
+                    checked={roles.includes(one)}
+                    onChange={(_, on) => setRoles(on ? [...roles, one] : roles.filter((was) => was !== one))}
+                  />
+                }
+              />
             ))}
           </div>
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" color="primary" disabled={!name.trim() || save.pending}>Save view</Button>
+          <Button type="submit" variant="contained" color="primary" disabled={!name.trim() || save.pending}>
+            Save view
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

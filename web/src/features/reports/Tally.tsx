@@ -17,7 +17,15 @@ import { Card } from '../orders/parts'
 /** What Tally does not have yet: new vouchers, and those that changed since. */
 const NOT_GIVEN = '0|2'
 
-export default function Tally({ asked, days, takes }: { asked: Params; days: [string, string] | undefined; takes: boolean }) {
+export default function Tally({
+  asked,
+  days,
+  takes,
+}: {
+  asked: Params
+  days: [string, string] | undefined
+  takes: boolean
+}) {
   const toast = useToast()
   const [all, setAll] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -38,7 +46,15 @@ export default function Tally({ asked, days, takes }: { asked: Params; days: [st
     try {
       const hash = await keepTally(book, 'vouchers', file)
       for (const branch of branches.length > 0 ? branches : [undefined]) {
-        const made = await record.run({ from: days[0], to: days[1], file, vouchers: book.vouchers.length, until: book.until, ...(hash ? { hash } : {}), ...(branch ? { branch } : {}) })
+        const made = await record.run({
+          from: days[0],
+          to: days[1],
+          file,
+          vouchers: book.vouchers.length,
+          until: book.until,
+          ...(hash ? { hash } : {}),
+          ...(branch ? { branch } : {}),
+        })
         if (!made) return
       }
       toast(`${pieces(book.vouchers.length)} vouchers in ${file}`)
@@ -51,29 +67,83 @@ export default function Tally({ asked, days, takes }: { asked: Params; days: [st
   const wants = book.unmapped.length > 0
   const none = book.vouchers.length === 0
   return (
-    <Card title="Give to Tally" style={{ marginBottom: 12, flex: 'none' }} aside={<Link to={paths.list('tally_export')}>Earlier files</Link>}>
+    <Card
+      title="Give to Tally"
+      style={{ marginBottom: 12, flex: 'none' }}
+      aside={<Link to={paths.list('tally_export')}>Earlier files</Link>}
+    >
       <div className="no-print" style={{ display: 'grid', gap: 12 }}>
         {wants && (
           <div role="alert" style={{ color: role.danger, fontSize: 14 }}>
-            <strong>{book.unmapped.length === 1 ? 'One account has' : `${book.unmapped.length} accounts have`} no ledger in Tally: {book.unmapped.join(', ')}.</strong>{' '}
+            <strong>
+              {book.unmapped.length === 1 ? 'One account has' : `${book.unmapped.length} accounts have`} no ledger in
+              Tally: {book.unmapped.join(', ')}.
+            </strong>{' '}
             <Link to={`${paths.list('tally_ledger')}?new`}>Name {book.unmapped.length === 1 ? 'it' : 'them'}</Link>
           </div>
         )}
-        {book.refused.length > 0 && <ul role="alert" style={{ color: role.warn, fontSize: 14 }}>{book.refused.map((why) => <li key={why}>{why}</li>)}</ul>}
-        {record.problem && <p role="alert" className="bar-alert">{record.problem.detail}</p>}
+        {book.refused.length > 0 && (
+          <ul role="alert" style={{ color: role.warn, fontSize: 14 }}>
+            {book.refused.map((why) => (
+              <li key={why}>{why}</li>
+            ))}
+          </ul>
+        )}
+        {record.problem && (
+          <p role="alert" className="bar-alert">
+            {record.problem.detail}
+          </p>
+        )}
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center' }}>
-          <ToggleButtonGroup exclusive size="small" aria-label="Which vouchers" value={all} onChange={(_, next: boolean | null) => { if (next !== null) setAll(next) }}>
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            aria-label="Which vouchers"
+            value={all}
+            onChange={(_, next: boolean | null) => {
+              if (next !== null) setAll(next)
+            }}
+          >
             <ToggleButton value={false}>Not given yet</ToggleButton>
             <ToggleButton value>All of these days</ToggleButton>
           </ToggleButtonGroup>
           <span style={{ fontSize: 14 }}>
-            {none ? `Tally has every voucher of ${day(days[0])} to ${day(days[1])}.` : <><strong className="num">{pieces(book.vouchers.length)}</strong> {book.vouchers.length === 1 ? 'voucher' : 'vouchers'} of {day(days[0])} to {day(days[1])}, into the company <strong>{book.company}</strong></>}
+            {none ? (
+              `Tally has every voucher of ${day(days[0])} to ${day(days[1])}.`
+            ) : (
+              <>
+                <strong className="num">{pieces(book.vouchers.length)}</strong>{' '}
+                {book.vouchers.length === 1 ? 'voucher' : 'vouchers'} of {day(days[0])} to {day(days[1])}, into the
+                company <strong>{book.company}</strong>
+              </>
+            )}
           </span>
           <span style={{ flex: 1 }} />
-          {takes && <Button variant="outlined" disabled={wants || none} onClick={() => void keepTally(book, 'masters', name('masters'))}>Masters</Button>}
-          {takes && <Button variant="contained" color="primary" startIcon={<DownloadOutlined />} disabled={wants || none || busy} onClick={() => void give()}>Tally XML</Button>}
+          {takes && (
+            <Button
+              variant="outlined"
+              disabled={wants || none}
+              onClick={() => void keepTally(book, 'masters', name('masters'))}
+            >
+              Masters
+            </Button>
+          )}
+          {takes && (
+            <Button
+              variant="contained"
+              color="primary"
+              startIcon={<DownloadOutlined />}
+              disabled={wants || none || busy}
+              onClick={() => void give()}
+            >
+              Tally XML
+            </Button>
+          )}
         </div>
-        <p style={{ margin: 0, fontSize: 12, color: role.ink2 }}>Import the masters first: ledgers, goods and godowns that the vouchers name. A voucher given again alters the one that Tally has.</p>
+        <p style={{ margin: 0, fontSize: 12, color: role.ink2 }}>
+          Import the masters first: ledgers, goods and godowns that the vouchers name. A voucher given again alters the
+          one that Tally has.
+        </p>
       </div>
     </Card>
   )

@@ -11,12 +11,19 @@ export function figure(value: Value, shown: string): string {
   if (typeof value === 'string') return value
   if (value === 0 && isFigure(shown)) return NOTHING
   switch (shown) {
-    case 'grams': return mt(value)
-    case 'paise': case 'paise_per_tonne': return wholeRupees(value)
-    case 'basis_points': return `${percent1(value)}%`
-    case 'day': return value === 0 ? '' : day(isoDay(value * DAY_MS))
-    case 'instant': return moment(value)
-    default: return pieces(value)
+    case 'grams':
+      return mt(value)
+    case 'paise':
+    case 'paise_per_tonne':
+      return wholeRupees(value)
+    case 'basis_points':
+      return `${percent1(value)}%`
+    case 'day':
+      return value === 0 ? '' : day(isoDay(value * DAY_MS))
+    case 'instant':
+      return moment(value)
+    default:
+      return pieces(value)
   }
 }
 
@@ -24,9 +31,14 @@ export function figure(value: Value, shown: string): string {
 export function plain(value: Value, shown: string): number {
   if (typeof value !== 'number') return 0
   switch (shown) {
-    case 'grams': return value / 1e6
-    case 'paise': case 'paise_per_tonne': case 'basis_points': return value / 100
-    default: return value
+    case 'grams':
+      return value / 1e6
+    case 'paise':
+    case 'paise_per_tonne':
+    case 'basis_points':
+      return value / 100
+    default:
+      return value
   }
 }
 
@@ -36,5 +48,7 @@ export function short(value: number, shown: string): string {
     if (size >= 1e7) return `${decimal(Math.round(value / 1e5), 2)} cr`
     if (size >= 1e5) return `${decimal(Math.round(value / 1e3), 2)} L`
   }
-  return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-IN') : value.toLocaleString('en-IN', { maximumFractionDigits: 1 })
+  return Math.abs(value) >= 100
+    ? Math.round(value).toLocaleString('en-IN')
+    : value.toLocaleString('en-IN', { maximumFractionDigits: 1 })
 }

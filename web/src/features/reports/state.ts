@@ -10,19 +10,34 @@ export function useReportState(def: ReportDef) {
   const [query, setQuery] = useSearchParams()
   const change = useCallback(
     (part: Record<string, string | null>) =>
-      setQuery((was) => {
-        const next = new URLSearchParams(was)
-        for (const [key, value] of Object.entries(part)) {
-          if (value === null) next.delete(key)
-          else next.set(key, value)
-        }
-        return next
-      }, { replace: true }),
+      setQuery(
+        (was) => {
+          const next = new URLSearchParams(was)
+          for (const [key, value] of Object.entries(part)) {
+            if (value === null) next.delete(key)
+            else next.set(key, value)
+          }
+          return next
+        },
+        { replace: true },
+      ),
     [setQuery],
   )
   const text = query.toString()
-  const params = useMemo<Params>(() => Object.fromEntries([...new URLSearchParams(text)].filter(([key, value]) => value !== '' || OWN.includes(key))), [text])
-  const filters = useMemo(() => Object.fromEntries(Object.entries(params).filter(([key]) => !OWN.includes(key)).map(([key, value]) => [key, split(value)])), [params])
+  const params = useMemo<Params>(
+    () =>
+      Object.fromEntries([...new URLSearchParams(text)].filter(([key, value]) => value !== '' || OWN.includes(key))),
+    [text],
+  )
+  const filters = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(params)
+          .filter(([key]) => !OWN.includes(key))
+          .map(([key, value]) => [key, split(value)]),
+      ),
+    [params],
+  )
   const measures = params.measures !== undefined ? split(params.measures) : (def.measures ?? [])
   const rows = params.rows !== undefined ? split(params.rows) : (def.rows ?? [])
   const columns = params.columns !== undefined ? split(params.columns) : (def.columns ?? [])
@@ -35,8 +50,15 @@ export function useReportState(def: ReportDef) {
     hidden: split(params.hide),
     change,
     setSort: useCallback((sort: string | null) => change({ sort }), [change]),
-    setList: useCallback((key: 'measures' | 'rows' | 'columns' | 'hide', list: string[]) => change({ [key]: list.length || key !== 'hide' ? list.join('|') : null }), [change]),
-    setFilter: useCallback((key: string, values: string[]) => change({ [key]: values.length ? values.join('|') : null }), [change]),
+    setList: useCallback(
+      (key: 'measures' | 'rows' | 'columns' | 'hide', list: string[]) =>
+        change({ [key]: list.length || key !== 'hide' ? list.join('|') : null }),
+      [change],
+    ),
+    setFilter: useCallback(
+      (key: string, values: string[]) => change({ [key]: values.length ? values.join('|') : null }),
+      [change],
+    ),
     clear: useCallback(() => setQuery({}, { replace: true }), [setQuery]),
   }
 }

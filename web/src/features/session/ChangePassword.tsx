@@ -22,8 +22,22 @@ export default function ChangePassword() {
   if (!user) return <Navigate to={paths.signIn} replace state={left ? null : { from: paths.changePassword }} />
   return (
     <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', padding: 16, background: role.bg }}>
-      <div style={{ width: '100%', maxWidth: 432, padding: 24, background: role.paper, border: `1px solid ${role.line}`, borderRadius: 8, display: 'grid', gap: 16 }}>
-        <div style={{ display: 'flex', alignItems: 'center', gap: 10, fontSize: 18, fontWeight: 600 }}><Logo />Godown</div>
+      <div
+        style={{
+          width: '100%',
+          maxWidth: 432,
+          padding: 24,
+          background: role.paper,
+          border: `1px solid ${role.line}`,
+          borderRadius: 8,
+          display: 'grid',
+          gap: 16,
+        }}
+      >
+        <div style={{ display: 'flex', alignItems: 'center', gap: 10, fontSize: 18, fontWeight: 600 }}>
+          <Logo />
+          Godown
+        </div>
         <Form must={user.must_change_password === true} />
       </div>
     </main>
@@ -46,7 +60,9 @@ function Form({ must }: { must: boolean }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    const first = (['old', 'next', 'again'] as const).find((key) => wrong[key] && !refused[key === 'next' ? 'new' : key])
+    const first = (['old', 'next', 'again'] as const).find(
+      (key) => wrong[key] && !refused[key === 'next' ? 'new' : key],
+    )
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
     setPending(true)
     const problem = await changePassword(values.old, values.next)
@@ -59,9 +75,20 @@ function Form({ must }: { must: boolean }) {
   const field = (key: 'old' | 'next' | 'again', label: string, autoComplete: string) => (
     <Labelled label={label} error={tried ? wrong[key] : null}>
       {(props) => (
-        <TextField id={props.id} fullWidth type="password" name={key} value={values[key]} error={tried && !!wrong[key]} autoFocus={key === 'old'}
-          onChange={(event) => { setValues({ ...values, [key]: event.target.value }); setRefused({}) }}
-          slotProps={{ htmlInput: { ...props.htmlInput, autoComplete } }} />
+        <TextField
+          id={props.id}
+          fullWidth
+          type="password"
+          name={key}
+          value={values[key]}
+          error={tried && !!wrong[key]}
+          autoFocus={key === 'old'}
+          onChange={(event) => {
+            setValues({ ...values, [key]: event.target.value })
+            setRefused({})
+          }}
+          slotProps={{ htmlInput: { ...props.htmlInput, autoComplete } }}
+        />
       )}
     </Labelled>
   )
@@ -69,19 +96,43 @@ function Form({ must }: { must: boolean }) {
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate style={{ display: 'grid', gap: 16 }}>
       <div>
         <h1 style={{ fontSize: 20, lineHeight: '28px', fontWeight: 600 }}>Change password</h1>
-        <p style={{ color: role.ink2 }}>{must ? 'Your password was set by somebody else. Choose your own to go on.' : 'Your other sessions end when it changes.'}</p>
+        <p style={{ color: role.ink2 }}>
+          {must
+            ? 'Your password was set by somebody else. Choose your own to go on.'
+            : 'Your other sessions end when it changes.'}
+        </p>
       </div>
       {refused.all && (
-        <div role="alert" style={{ display: 'flex', gap: 10, padding: '8px 12px', borderRadius: 6, background: role.dangerTint, color: role.danger, fontSize: 13 }}>
-          <ErrorIcon aria-hidden style={{ fontSize: 18 }} />{refused.all}
+        <div
+          role="alert"
+          style={{
+            display: 'flex',
+            gap: 10,
+            padding: '8px 12px',
+            borderRadius: 6,
+            background: role.dangerTint,
+            color: role.danger,
+            fontSize: 13,
+          }}
+        >
+          <ErrorIcon aria-hidden style={{ fontSize: 18 }} />
+          {refused.all}
         </div>
       )}
       {field('old', 'Present password', 'current-password')}
       {field('next', 'New password', 'new-password')}
       {field('again', 'New password again', 'new-password')}
       <div style={{ display: 'flex', gap: 8 }}>
-        <Button type="submit" variant="contained" color="primary">{pending ? 'Saving' : 'Change password'}</Button>
-        {must ? <Button onClick={() => void signOut(dispatch)}>Sign out</Button> : <Button component={Link} to="/">Keep the old one</Button>}
+        <Button type="submit" variant="contained" color="primary">
+          {pending ? 'Saving' : 'Change password'}
+        </Button>
+        {must ? (
+          <Button onClick={() => void signOut(dispatch)}>Sign out</Button>
+        ) : (
+          <Button component={Link} to="/">
+            Keep the old one
+          </Button>
+        )}
       </div>
     </form>
   )
@@ -92,9 +143,14 @@ function Done() {
   const dispatch = useAppDispatch()
   return (
     <div role="status" style={{ display: 'grid', gap: 12, justifyItems: 'start' }}>
-      <div style={{ display: 'flex', gap: 10, alignItems: 'center', color: role.ok, fontWeight: 600 }}><CheckCircleOutlined aria-hidden />The password is changed</div>
+      <div style={{ display: 'flex', gap: 10, alignItems: 'center', color: role.ok, fontWeight: 600 }}>
+        <CheckCircleOutlined aria-hidden />
+        The password is changed
+      </div>
       <p style={{ color: role.ink2 }}>Sign in with the new one.</p>
-      <Button variant="contained" color="primary" onClick={() => void signOut(dispatch)}>Sign in</Button>
+      <Button variant="contained" color="primary" onClick={() => void signOut(dispatch)}>
+        Sign in
+      </Button>
     </div>
   )
 }

@@ -22,20 +22,41 @@ export default function ForgotPassword() {
   return (
     <SessionFrame title="Forgot password" foot={<span>No mail? Ask your administrator for a new password</span>}>
       {step === 'id' && <AskForCode id={id} setId={setId} onSent={() => setStep('code')} />}
-      {step === 'code' && <SetPassword id={id} setId={setId} onAgain={() => setStep('id')} onDone={() => setStep('done')} />}
+      {step === 'code' && (
+        <SetPassword id={id} setId={setId} onAgain={() => setStep('id')} onDone={() => setStep('done')} />
+      )}
       {step === 'done' && <Done />}
     </SessionFrame>
   )
 }
 
-interface StepProps { id: string; setId: (id: string) => void }
+interface StepProps {
+  id: string
+  setId: (id: string) => void
+}
 
 function IdField({ id, setId, error, autoFocus }: StepProps & { error: string | null; autoFocus: boolean }) {
   return (
     <Labelled label="Employee id" error={error} hint="Or your e-mail address or mobile number">
       {(props) => (
-        <TextField id={props.id} fullWidth value={id} autoFocus={autoFocus} name="id" onChange={(event) => setId(event.target.value)} error={!!error}
-          slotProps={{ htmlInput: { ...props.htmlInput, autoComplete: 'username', autoCapitalize: 'none', spellCheck: false, style: { height: 44 } } }} />
+        <TextField
+          id={props.id}
+          fullWidth
+          value={id}
+          autoFocus={autoFocus}
+          name="id"
+          onChange={(event) => setId(event.target.value)}
+          error={!!error}
+          slotProps={{
+            htmlInput: {
+              ...props.htmlInput,
+              autoComplete: 'username',
+              autoCapitalize: 'none',
+              spellCheck: false,
+              style: { height: 44 },
+            },
+          }}
+        />
       )}
     </Labelled>
   )
@@ -60,12 +81,22 @@ function AskForCode({ id, setId, onSent }: StepProps & { onSent: () => void }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate style={FORM}>
       <Heading title="Forgot password">We send a code to the e-mail address of your account.</Heading>
-      {problem && <Alert>{problem.detail}{wait > 0 && ` (${wait} s left)`}</Alert>}
+      {problem && (
+        <Alert>
+          {problem.detail}
+          {wait > 0 && ` (${wait} s left)`}
+        </Alert>
+      )}
       <IdField id={id} setId={setId} autoFocus error={tried && !id.trim() ? 'Employee id is required' : null} />
       <Button type="submit" variant="contained" color="primary" style={SUBMIT}>
-        {pending ? 'Sending' : 'Send the code'}<span style={{ marginLeft: 10, display: 'inline-flex' }}><Kbd on="fill">Enter</Kbd></span>
+        {pending ? 'Sending' : 'Send the code'}
+        <span style={{ marginLeft: 10, display: 'inline-flex' }}>
+          <Kbd on="fill">Enter</Kbd>
+        </span>
       </Button>
-      <Link to={paths.signIn} style={BACK}>Back to sign-in</Link>
+      <Link to={paths.signIn} style={BACK}>
+        Back to sign-in
+      </Link>
     </form>
   )
 }
@@ -85,40 +116,92 @@ function SetPassword({ id, setId, onAgain, onDone }: StepProps & { onAgain: () =
     setTried(true)
     if (!id.trim() || !code.trim() || !password || pending || wait > 0) return
     setPending(true)
-    const answer = await send({ url: '/api/session/reset', method: 'POST', body: { id: id.trim(), code: code.trim(), password } })
+    const answer = await send({
+      url: '/api/session/reset',
+      method: 'POST',
+      body: { id: id.trim(), code: code.trim(), password },
+    })
     setPending(false)
     if ('data' in answer) return onDone()
     setProblem(answer.error)
     setWait(answer.error.retryAfter ?? 0)
   }
-  const edit = <T,>(set: (value: T) => void) => (value: T) => {
-    set(value)
-    setProblem(null)
-  }
+  const edit =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value)
+      setProblem(null)
+    }
   const codeError = refused('code') ?? (tried && !code.trim() ? 'The code is required' : null)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate style={FORM}>
       <Heading title="Set a new password">The code works once, for as long as the mail says.</Heading>
       {asked.current && !problem && (
-        <div role="status" style={{ display: 'flex', gap: 10, alignItems: 'center', padding: '8px 12px', borderRadius: 6, background: role.sunk, color: role.ink2, fontSize: 13 }}>
+        <div
+          role="status"
+          style={{
+            display: 'flex',
+            gap: 10,
+            alignItems: 'center',
+            padding: '8px 12px',
+            borderRadius: 6,
+            background: role.sunk,
+            color: role.ink2,
+            fontSize: 13,
+          }}
+        >
           <MarkEmailReadOutlined aria-hidden style={{ fontSize: 18, color: role.link, flex: 'none' }} />
           <span>If the id exists, a reset link was sent</span>
         </div>
       )}
-      {loose && <Alert>{loose}{wait > 0 && ` (${wait} s left)`}</Alert>}
-      {!asked.current && <IdField id={id} setId={edit(setId)} autoFocus error={tried && !id.trim() ? 'Employee id is required' : null} />}
+      {loose && (
+        <Alert>
+          {loose}
+          {wait > 0 && ` (${wait} s left)`}
+        </Alert>
+      )}
+      {!asked.current && (
+        <IdField id={id} setId={edit(setId)} autoFocus error={tried && !id.trim() ? 'Employee id is required' : null} />
+      )}
       <Labelled label="Code" error={codeError}>
         {(props) => (
-          <TextField id={props.id} fullWidth value={code} name="code" autoFocus={asked.current} onChange={(event) => edit(setCode)(event.target.value)} error={!!codeError}
-            slotProps={{ htmlInput: { ...props.htmlInput, autoComplete: 'one-time-code', autoCapitalize: 'none', spellCheck: false, style: { height: 44, letterSpacing: '0.12em' } } }} />
+          <TextField
+            id={props.id}
+            fullWidth
+            value={code}
+            name="code"
+            autoFocus={asked.current}
+            onChange={(event) => edit(setCode)(event.target.value)}
+            error={!!codeError}
+            slotProps={{
+              htmlInput: {
+                ...props.htmlInput,
+                autoComplete: 'one-time-code',
+                autoCapitalize: 'none',
+                spellCheck: false,
+                style: { height: 44, letterSpacing: '0.12em' },
+              },
+            }}
+          />
         )}
       </Labelled>
-      <PasswordField label="New password" value={password} onChange={edit(setPassword)} fresh hint="8 to 128 characters"
-        error={refused('password') ?? (tried && !password ? 'The new password is required' : null)} />
+      <PasswordField
+        label="New password"
+        value={password}
+        onChange={edit(setPassword)}
+        fresh
+        hint="8 to 128 characters"
+        error={refused('password') ?? (tried && !password ? 'The new password is required' : null)}
+      />
       <Button type="submit" variant="contained" color="primary" style={SUBMIT}>
-        {pending ? 'Saving' : 'Set the password'}<span style={{ marginLeft: 10, display: 'inline-flex' }}><Kbd on="fill">Enter</Kbd></span>
+        {pending ? 'Saving' : 'Set the password'}
+        <span style={{ marginLeft: 10, display: 'inline-flex' }}>
+          <Kbd on="fill">Enter</Kbd>
+        </span>
       </Button>
-      <Button variant="text" onClick={onAgain} style={{ justifySelf: 'center' }}>Send another code</Button>
+      <Button variant="text" onClick={onAgain} style={{ justifySelf: 'center' }}>
+        Send another code
+      </Button>
     </form>
   )
 }
@@ -129,7 +212,15 @@ function Done() {
     <div role="status" style={{ ...FORM, justifyItems: 'start' }}>
       <CheckCircleOutlined aria-hidden style={{ fontSize: 40, color: role.ok }} />
       <Heading title="Your password was changed">Every session of yours has ended. Sign in with the new one.</Heading>
-      <Button variant="contained" color="primary" autoFocus style={{ ...SUBMIT, width: '100%' }} onClick={() => void navigate(paths.signIn)}>Sign in</Button>
+      <Button
+        variant="contained"
+        color="primary"
+        autoFocus
+        style={{ ...SUBMIT, width: '100%' }}
+        onClick={() => void navigate(paths.signIn)}
+      >
+        Sign in
+      </Button>
     </div>
   )
 }

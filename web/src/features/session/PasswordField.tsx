@@ -8,30 +8,67 @@ import TextField from '@mui/material/TextField'
 import { useState, type KeyboardEvent, type Ref } from 'react'
 import { Labelled } from './Frame'
 
-interface Props { label: string; value: string; onChange: (value: string) => void; error: string | null; hint?: string; fresh?: boolean; inputRef?: Ref<HTMLInputElement>; wrong?: boolean }
+interface Props {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  error: string | null
+  hint?: string
+  fresh?: boolean
+  inputRef?: Ref<HTMLInputElement>
+  wrong?: boolean
+}
 
 export function PasswordField({ label, value, onChange, error, hint, fresh, inputRef, wrong = !!error }: Props) {
   const [shown, setShown] = useState(false)
   const [caps, setCaps] = useState(false)
   const onKey = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
-  const locked = <span style={{ display: 'inline-flex', gap: 4, alignItems: 'center' }}><KeyboardCapslock aria-hidden style={{ fontSize: 14 }} />Caps Lock is on</span>
+  const locked = (
+    <span style={{ display: 'inline-flex', gap: 4, alignItems: 'center' }}>
+      <KeyboardCapslock aria-hidden style={{ fontSize: 14 }} />
+      Caps Lock is on
+    </span>
+  )
   return (
     <Labelled label={label} error={error} hint={caps ? locked : hint}>
       {(props) => (
-        <TextField id={props.id} fullWidth value={value} inputRef={inputRef} name="password" type={shown ? 'text' : 'password'}
-          onChange={(event) => onChange(event.target.value)} onKeyDown={onKey} onKeyUp={onKey} error={wrong}
+        <TextField
+          id={props.id}
+          fullWidth
+          value={value}
+          inputRef={inputRef}
+          name="password"
+          type={shown ? 'text' : 'password'}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKey}
+          onKeyUp={onKey}
+          error={wrong}
           slotProps={{
-            htmlInput: { ...props.htmlInput, autoComplete: fresh ? 'new-password' : 'current-password', style: { height: 44 } },
+            htmlInput: {
+              ...props.htmlInput,
+              autoComplete: fresh ? 'new-password' : 'current-password',
+              style: { height: 44 },
+            },
             input: {
               endAdornment: (
                 <InputAdornment position="end">
-                  <IconButton edge="end" aria-label={shown ? 'Hide the password' : 'Show the password'} aria-pressed={shown} onClick={() => setShown(!shown)}>
-                    {shown ? <VisibilityOffOutlined style={{ fontSize: 20 }} /> : <VisibilityOutlined style={{ fontSize: 20 }} />}
+                  <IconButton
+                    edge="end"
+                    aria-label={shown ? 'Hide the password' : 'Show the password'}
+                    aria-pressed={shown}
+                    onClick={() => setShown(!shown)}
+                  >
+                    {shown ? (
+                      <VisibilityOffOutlined style={{ fontSize: 20 }} />
+                    ) : (
+                      <VisibilityOutlined style={{ fontSize: 20 }} />
+                    )}
                   </IconButton>
                 </InputAdornment>
               ),
             },
-          }} />
+          }}
+        />
       )}
     </Labelled>
   )

@@ -27,10 +27,18 @@ export default function SignIn() {
     void loadCore().catch(() => undefined)
   }, [])
   if (isAuthenticated) return <Navigate to={from && from !== '/' ? from : homeOf(user?.home)} replace />
-  const foot = site?.registration
-    ? <span>New here? <Link to={paths.signUp}>Make an account</Link></span>
-    : <span>Accounts are created by your administrator</span>
-  return <SessionFrame title="Sign in" foot={foot}><Form notice={notice} from={from} /></SessionFrame>
+  const foot = site?.registration ? (
+    <span>
+      New here? <Link to={paths.signUp}>Make an account</Link>
+    </span>
+  ) : (
+    <span>Accounts are created by your administrator</span>
+  )
+  return (
+    <SessionFrame title="Sign in" foot={foot}>
+      <Form notice={notice} from={from} />
+    </SessionFrame>
+  )
 }
 
 /** Where the role begins its day, once that page is built. */
@@ -72,24 +80,78 @@ function Form({ notice, from }: { notice: string | null; from: string | undefine
   return (
     <form onSubmit={(event) => void submit(event)} noValidate style={FORM}>
       <Heading title="Sign in">Orders, stock and accounts</Heading>
-      {refused && <Alert id={errorId}>{refused}{wait > 0 && ` (${wait} s left)`}</Alert>}
+      {refused && (
+        <Alert id={errorId}>
+          {refused}
+          {wait > 0 && ` (${wait} s left)`}
+        </Alert>
+      )}
       <Labelled label="Employee id" error={tried && !id ? 'Employee id is required' : null}>
         {(props) => (
-          <TextField id={props.id} fullWidth value={id} inputRef={idField} autoFocus name="emailId"
-            onChange={(event) => setId(event.target.value)} error={tried && !id}
-            slotProps={{ htmlInput: { ...props.htmlInput, autoComplete: 'username', autoCapitalize: 'none', spellCheck: false, style: { height: 44 } } }} />
+          <TextField
+            id={props.id}
+            fullWidth
+            value={id}
+            inputRef={idField}
+            autoFocus
+            name="emailId"
+            onChange={(event) => setId(event.target.value)}
+            error={tried && !id}
+            slotProps={{
+              htmlInput: {
+                ...props.htmlInput,
+                autoComplete: 'username',
+                autoCapitalize: 'none',
+                spellCheck: false,
+                style: { height: 44 },
+              },
+            }}
+          />
         )}
       </Labelled>
-      <PasswordField label="Password" value={password} onChange={setPassword} inputRef={passwordField}
-        error={tried && !password && !refused ? 'Password is required' : null} />
-      <Button type="submit" variant="contained" color="primary" style={SUBMIT} aria-describedby={refused ? errorId : undefined}>
-        {pending ? 'Signing in' : 'Sign in'}<span style={{ marginLeft: 10, display: 'inline-flex' }}><Kbd on="fill">Enter</Kbd></span>
+      <PasswordField
+        label="Password"
+        value={password}
+        onChange={setPassword}
+        inputRef={passwordField}
+        error={tried && !password && !refused ? 'Password is required' : null}
+      />
+      <Button
+        type="submit"
+        variant="contained"
+        color="primary"
+        style={SUBMIT}
+        aria-describedby={refused ? errorId : undefined}
+      >
+        {pending ? 'Signing in' : 'Sign in'}
+        <span style={{ marginLeft: 10, display: 'inline-flex' }}>
+          <Kbd on="fill">Enter</Kbd>
+        </span>
       </Button>
-      <Link to={paths.forgotPassword} state={{ id }} style={{ justifySelf: 'center', fontWeight: 600, padding: '4px 8px' }}>Forgot password</Link>
+      <Link
+        to={paths.forgotPassword}
+        state={{ id }}
+        style={{ justifySelf: 'center', fontWeight: 600, padding: '4px 8px' }}
+      >
+        Forgot password
+      </Link>
       {draft && (
-        <div style={{ display: 'flex', gap: 12, padding: '12px 16px', borderRadius: 8, background: role.sunk, color: role.ink2, fontSize: 13 }}>
+        <div
+          style={{
+            display: 'flex',
+            gap: 12,
+            padding: '12px 16px',
+            borderRadius: 8,
+            background: role.sunk,
+            color: role.ink2,
+            fontSize: 13,
+          }}
+        >
           <SaveOutlined aria-hidden style={{ fontSize: 18, color: role.link, flex: 'none' }} />
-          <span>Your draft <strong style={{ color: role.ink }}>{draft.title}</strong> is kept on this device and opens after sign-in.</span>
+          <span>
+            Your draft <strong style={{ color: role.ink }}>{draft.title}</strong> is kept on this device and opens after
+            sign-in.
+          </span>
         </div>
       )}
     </form>

@@ -13,7 +13,11 @@ import { Kbd } from '../../ui/Kbd'
 import { Alert, FORM, Heading, Labelled, SUBMIT, SessionFrame, useSite } from './Frame'
 import { PasswordField } from './PasswordField'
 
-const BACK = <Link to={paths.signIn} style={{ justifySelf: 'center', fontWeight: 600, padding: '4px 8px' }}>Back to sign-in</Link>
+const BACK = (
+  <Link to={paths.signIn} style={{ justifySelf: 'center', fontWeight: 600, padding: '4px 8px' }}>
+    Back to sign-in
+  </Link>
+)
 
 export default function SignUp() {
   const site = useSite()
@@ -29,12 +33,24 @@ export default function SignUp() {
 function Closed() {
   return (
     <div style={FORM}>
-      <span style={{ display: 'grid', placeItems: 'center', width: 56, height: 56, borderRadius: 28, background: role.sunk, border: `1px solid ${role.line}` }}>
+      <span
+        style={{
+          display: 'grid',
+          placeItems: 'center',
+          width: 56,
+          height: 56,
+          borderRadius: 28,
+          background: role.sunk,
+          border: `1px solid ${role.line}`,
+        }}
+      >
         <HowToRegOutlined aria-hidden style={{ fontSize: 28, color: role.ink2 }} />
       </span>
       <Heading title="Sign up">Accounts are created by your administrator</Heading>
       <p style={{ color: role.ink2 }}>Ask for an employee id and a one-time password, and sign in with them.</p>
-      <Button component={Link} to={paths.signIn} variant="contained" color="primary" style={SUBMIT}>Back to sign-in</Button>
+      <Button component={Link} to={paths.signIn} variant="contained" color="primary" style={SUBMIT}>
+        Back to sign-in
+      </Button>
     </div>
   )
 }
@@ -58,7 +74,8 @@ function Form() {
   }
   const label = (key: keyof typeof values) => FIELDS.find((field) => field.key === key)?.label ?? 'Password'
   const errorOf = (key: keyof typeof values) =>
-    problem?.errors.find((issue) => (NAMES[issue.path] ?? issue.path) === key)?.message ?? (tried && !values[key].trim() ? `${label(key)} is required` : null)
+    problem?.errors.find((issue) => (NAMES[issue.path] ?? issue.path) === key)?.message ??
+    (tried && !values[key].trim() ? `${label(key)} is required` : null)
   const known = problem?.errors.some((issue) => (NAMES[issue.path] ?? issue.path) in values)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -77,14 +94,33 @@ function Form() {
       {FIELDS.map((field, at) => (
         <Labelled key={field.key} label={field.label} error={errorOf(field.key)}>
           {(props) => (
-            <TextField id={props.id} fullWidth value={values[field.key]} autoFocus={at === 0} name={field.key} type={field.type} onChange={(event) => set(field.key)(event.target.value)} error={!!errorOf(field.key)}
-              slotProps={{ htmlInput: { ...props.htmlInput, autoComplete: field.autoComplete, style: { height: 44 } } }} />
+            <TextField
+              id={props.id}
+              fullWidth
+              value={values[field.key]}
+              autoFocus={at === 0}
+              name={field.key}
+              type={field.type}
+              onChange={(event) => set(field.key)(event.target.value)}
+              error={!!errorOf(field.key)}
+              slotProps={{ htmlInput: { ...props.htmlInput, autoComplete: field.autoComplete, style: { height: 44 } } }}
+            />
           )}
         </Labelled>
       ))}
-      <PasswordField label="Password" value={values.password} onChange={set('password')} fresh hint="8 to 128 characters" error={errorOf('password')} />
+      <PasswordField
+        label="Password"
+        value={values.password}
+        onChange={set('password')}
+        fresh
+        hint="8 to 128 characters"
+        error={errorOf('password')}
+      />
       <Button type="submit" variant="contained" color="primary" style={SUBMIT}>
-        {pending ? 'Making the account' : 'Sign up'}<span style={{ marginLeft: 10, display: 'inline-flex' }}><Kbd on="fill">Enter</Kbd></span>
+        {pending ? 'Making the account' : 'Sign up'}
+        <span style={{ marginLeft: 10, display: 'inline-flex' }}>
+          <Kbd on="fill">Enter</Kbd>
+        </span>
       </Button>
       {BACK}
     </form>

@@ -15,19 +15,42 @@ export default function Setup() {
   if (!administers) return <NoAccess what="Set up this site" />
   const next = data?.steps.find((step) => !step.done && !step.optional)
   return (
-    <Page title="Set up this site" actions={data && <span style={{ color: role.ink2, fontSize: 13 }}><strong style={{ color: role.ink }}>{data.done}</strong> of {data.of} done</span>}>
-      {error && !data && <div className="card"><Failed problem={error} what="The checklist" onRetry={() => void refetch()} /></div>}
-      {!error && !data && <div className="card"><Skeletons rows={8} /></div>}
+    <Page
+      title="Set up this site"
+      actions={
+        data && (
+          <span style={{ color: role.ink2, fontSize: 13 }}>
+            <strong style={{ color: role.ink }}>{data.done}</strong> of {data.of} done
+          </span>
+        )
+      }
+    >
+      {error && !data && (
+        <div className="card">
+          <Failed problem={error} what="The checklist" onRetry={() => void refetch()} />
+        </div>
+      )}
+      {!error && !data && (
+        <div className="card">
+          <Skeletons rows={8} />
+        </div>
+      )}
       {data && (
         <div style={{ display: 'grid', gap: 12, maxWidth: 960 }}>
           <p style={{ color: role.ink2 }}>
-            {data.complete
-              ? <>Everything an order needs is there. <Link to={paths.dashboard}>Go to the dashboard</Link></>
-              : 'Each step is read off the documents themselves: it is done as soon as they are there.'}
+            {data.complete ? (
+              <>
+                Everything an order needs is there. <Link to={paths.dashboard}>Go to the dashboard</Link>
+              </>
+            ) : (
+              'Each step is read off the documents themselves: it is done as soon as they are there.'
+            )}
           </p>
           <Progress done={data.done} of={data.of} />
           <ol aria-label="Steps" className="card" style={{ overflow: 'hidden' }}>
-            {data.steps.map((step, at) => <Step key={step.key} step={step} at={at} next={step === next} />)}
+            {data.steps.map((step, at) => (
+              <Step key={step.key} step={step} at={at} next={step === next} />
+            ))}
           </ol>
         </div>
       )}
@@ -37,7 +60,14 @@ export default function Setup() {
 
 export function Progress({ done, of }: { done: number; of: number }) {
   return (
-    <div role="progressbar" aria-label="Steps done" aria-valuemin={0} aria-valuemax={of} aria-valuenow={done} style={{ height: 6, borderRadius: 3, background: role.line, overflow: 'hidden' }}>
+    <div
+      role="progressbar"
+      aria-label="Steps done"
+      aria-valuemin={0}
+      aria-valuemax={of}
+      aria-valuenow={done}
+      style={{ height: 6, borderRadius: 3, background: role.line, overflow: 'hidden' }}
+    >
       <div style={{ width: `${of > 0 ? (done / of) * 100 : 0}%`, height: '100%', background: role.ok }} />
     </div>
   )
@@ -46,14 +76,40 @@ export function Progress({ done, of }: { done: number; of: number }) {
 function Step({ step, at, next }: { step: SetupStep; at: number; next: boolean }) {
   const Mark = step.done ? CheckCircle : RadioButtonUnchecked
   return (
-    <li aria-current={next ? 'step' : undefined} style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 14px', padding: '12px 16px', borderTop: at > 0 ? `1px solid ${role.line}` : undefined, background: next ? role.sunk : undefined }}>
-      <Mark titleAccess={step.done ? 'Done' : 'To do'} style={{ fontSize: 22, flex: 'none', color: step.done ? role.ok : role.ink3 }} />
+    <li
+      aria-current={next ? 'step' : undefined}
+      style={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: '8px 14px',
+        padding: '12px 16px',
+        borderTop: at > 0 ? `1px solid ${role.line}` : undefined,
+        background: next ? role.sunk : undefined,
+      }}
+    >
+      <Mark
+        titleAccess={step.done ? 'Done' : 'To do'}
+        style={{ fontSize: 22, flex: 'none', color: step.done ? role.ok : role.ink3 }}
+      />
       <span style={{ flex: '1 1 260px', minWidth: 0 }}>
-        <span style={{ fontWeight: 600 }}>{step.title}</span>{step.optional && <span style={{ color: role.ink2, fontSize: 12 }}> if there are any</span>}
+        <span style={{ fontWeight: 600 }}>{step.title}</span>
+        {step.optional && <span style={{ color: role.ink2, fontSize: 12 }}> if there are any</span>}
         <span style={{ display: 'block', color: role.ink2, fontSize: 13 }}>{step.says}</span>
       </span>
       <span style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
-        {step.goes.map((way, n) => <Button key={way.label} size="small" variant={next && n === 0 ? 'contained' : 'outlined'} color="primary" component={Link} to={wayOf(way)}>{way.label}</Button>)}
+        {step.goes.map((way, n) => (
+          <Button
+            key={way.label}
+            size="small"
+            variant={next && n === 0 ? 'contained' : 'outlined'}
+            color="primary"
+            component={Link}
+            to={wayOf(way)}
+          >
+            {way.label}
+          </Button>
+        ))}
       </span>
     </li>
   )

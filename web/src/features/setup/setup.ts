@@ -4,8 +4,20 @@ import { opens } from '../../app/rights'
 import { useUser } from '../../app/store'
 import { paths } from '../../paths'
 
-export interface SetupStep { key: string; title: string; done: boolean; says: string; optional: boolean; goes: { label: string; type: string; page: 'list' | 'add' | 'view' | 'import' }[] }
-export interface Setup { steps: SetupStep[]; done: number; of: number; complete: boolean }
+export interface SetupStep {
+  key: string
+  title: string
+  done: boolean
+  says: string
+  optional: boolean
+  goes: { label: string; type: string; page: 'list' | 'add' | 'view' | 'import' }[]
+}
+export interface Setup {
+  steps: SetupStep[]
+  done: number
+  of: number
+  complete: boolean
+}
 
 export function useSetup() {
   const administers = opens(useUser(), 'setup')

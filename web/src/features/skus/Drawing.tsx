@@ -18,7 +18,11 @@ export function weightWords(built: BuiltSku): { weight: string; piece: string } 
 
 /** A formula as it is written on paper. */
 export function onPaper(expression: string): string {
-  return expression.replace(/\s*\*\s*/g, ' × ').replace(/\s*\/\s*/g, ' ÷ ').replace(/\s*-\s*/g, ' − ').replace(/\bpi\b/gi, 'π')
+  return expression
+    .replace(/\s*\*\s*/g, ' × ')
+    .replace(/\s*\/\s*/g, ' ÷ ')
+    .replace(/\s*-\s*/g, ' − ')
+    .replace(/\bpi\b/gi, 'π')
 }
 
 export function Drawing({ kit, texts, built, lit }: { kit: Kit; texts: Texts; built: BuiltSku; lit: string | null }) {
@@ -27,20 +31,51 @@ export function Drawing({ kit, texts, built, lit }: { kit: Kit; texts: Texts; bu
   const { weight, piece } = weightWords(built)
   const wrong = built.issues.find((issue) => issue.path === 'theo_g_per_pc')
   return (
-    <Card title="Section" aside={shape ? `Drawn to scale ${scaleWords(fit(shape))}` : undefined} pad={0} style={{ display: 'flex', flexDirection: 'column' }}>
+    <Card
+      title="Section"
+      aside={shape ? `Drawn to scale ${scaleWords(fit(shape))}` : undefined}
+      pad={0}
+      style={{ display: 'flex', flexDirection: 'column' }}
+    >
       <div style={{ minHeight: 250, display: 'grid', alignItems: 'center' }}>
-        {shape
-          ? <Section shape={shape} sizes={sizes} lit={lit} weight={weight} piece={piece} />
-          : (
-            <div style={{ textAlign: 'center', color: role.ink2, padding: 24 }}>
-              {weight && <div className="num" style={{ fontSize: 26, fontWeight: 650, color: role.ink }}>{weight}</div>}
-              <div style={{ fontSize: 13 }}>{weight ? piece : kit.section ? 'The section appears with its sizes' : 'The weight appears with its properties'}</div>
+        {shape ? (
+          <Section shape={shape} sizes={sizes} lit={lit} weight={weight} piece={piece} />
+        ) : (
+          <div style={{ textAlign: 'center', color: role.ink2, padding: 24 }}>
+            {weight && (
+              <div className="num" style={{ fontSize: 26, fontWeight: 650, color: role.ink }}>
+                {weight}
+              </div>
+            )}
+            <div style={{ fontSize: 13 }}>
+              {weight
+                ? piece
+                : kit.section
+                  ? 'The section appears with its sizes'
+                  : 'The weight appears with its properties'}
             </div>
-          )}
+          </div>
+        )}
       </div>
-      <div style={{ display: 'flex', gap: 8, alignItems: 'center', borderTop: `1px solid ${role.line}`, padding: '10px 16px', fontSize: 13, fontWeight: 550 }}>
+      <div
+        style={{
+          display: 'flex',
+          gap: 8,
+          alignItems: 'center',
+          borderTop: `1px solid ${role.line}`,
+          padding: '10px 16px',
+          fontSize: 13,
+          fontWeight: 550,
+        }}
+      >
         <Functions aria-hidden style={{ fontSize: 18, color: role.ink2 }} />
-        {wrong ? <span style={{ color: role.danger }}>{wrong.message}</span> : kit.formula ? <span>{onPaper(kit.formula.expression)}</span> : <span style={{ color: role.ink2, fontWeight: 400 }}>No formula is in force: give the weight yourself</span>}
+        {wrong ? (
+          <span style={{ color: role.danger }}>{wrong.message}</span>
+        ) : kit.formula ? (
+          <span>{onPaper(kit.formula.expression)}</span>
+        ) : (
+          <span style={{ color: role.ink2, fontWeight: 400 }}>No formula is in force: give the weight yourself</span>
+        )}
       </div>
     </Card>
   )

@@ -15,23 +15,52 @@ export default function FormulaFields(props: FormFieldsProps) {
   const previews = usePreviews()
   const { data } = useKit(text(form.record, 'product_group'))
   const kit = data?.kit ?? null
-  const tried = useMemo(() => (previews && kit ? previews.formula(kit as unknown as RecordValue, form.sent) : null), [previews, kit, form.sent])
-  const wrong = text(form.record, 'expression').trim() ? (tried?.issues.find((issue) => issue.path === 'expression')?.message ?? null) : null
+  const tried = useMemo(
+    () => (previews && kit ? previews.formula(kit as unknown as RecordValue, form.sent) : null),
+    [previews, kit, form.sent],
+  )
+  const wrong = text(form.record, 'expression').trim()
+    ? (tried?.issues.find((issue) => issue.path === 'expression')?.message ?? null)
+    : null
   // What the group knows of the expression is said under it as it is typed, like the form's own check.
-  const seen: RecordForm = { ...form, at: (path) => { const bound = form.at(path); return path === 'expression' ? { ...bound, error: bound.error ?? wrong } : bound } }
+  const seen: RecordForm = {
+    ...form,
+    at: (path) => {
+      const bound = form.at(path)
+      return path === 'expression' ? { ...bound, error: bound.error ?? wrong } : bound
+    },
+  }
   return (
     <>
       <PlainFields {...props} form={seen} />
-      <div className={props.boxed ? 'card' : undefined} style={{ marginTop: 16, padding: props.boxed ? 16 : 0, display: 'grid', gap: 12, fontSize: 13 }}>
-        {kit ? <Names kit={kit} form={form} /> : <p style={{ color: role.ink2 }}>Choose a product group, and the names that its formula may use are listed here.</p>}
+      <div
+        className={props.boxed ? 'card' : undefined}
+        style={{ marginTop: 16, padding: props.boxed ? 16 : 0, display: 'grid', gap: 12, fontSize: 13 }}
+      >
+        {kit ? (
+          <Names kit={kit} form={form} />
+        ) : (
+          <p style={{ color: role.ink2 }}>
+            Choose a product group, and the names that its formula may use are listed here.
+          </p>
+        )}
         {tried && tried.outcomes.length > 0 && (
           <section aria-label="Outcomes of the test rows">
             <h3 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, marginBottom: 6 }}>Outcomes</h3>
             <ul style={{ display: 'grid', gap: 4 }}>
               {tried.outcomes.map((outcome, at) => (
-                <li key={at} style={{ display: 'flex', gap: 8, alignItems: 'center', color: outcome.ok ? role.ok : role.danger }}>
-                  {outcome.ok ? <CheckCircleOutlined aria-hidden style={{ fontSize: 17 }} /> : <ErrorOutlined aria-hidden style={{ fontSize: 17 }} />}
-                  <span className="num">Row {at + 1} {outcome.message || 'waits for the expression'}</span>
+                <li
+                  key={at}
+                  style={{ display: 'flex', gap: 8, alignItems: 'center', color: outcome.ok ? role.ok : role.danger }}
+                >
+                  {outcome.ok ? (
+                    <CheckCircleOutlined aria-hidden style={{ fontSize: 17 }} />
+                  ) : (
+                    <ErrorOutlined aria-hidden style={{ fontSize: 17 }} />
+                  )}
+                  <span className="num">
+                    Row {at + 1} {outcome.message || 'waits for the expression'}
+                  </span>
                 </li>
               ))}
             </ul>
@@ -44,22 +73,51 @@ export default function FormulaFields(props: FormFieldsProps) {
 
 function Names({ kit, form }: { kit: Kit; form: RecordForm }) {
   const numbers = kit.properties.filter((one) => one.kind === 'number' && one.in_formula)
-  const names = numbers.some((one) => one.code === 'LEN') ? numbers : [...numbers, { code: 'LEN', label: 'Standard length', unit: 'mm', property: 'len' }]
+  const names = numbers.some((one) => one.code === 'LEN')
+    ? numbers
+    : [...numbers, { code: 'LEN', label: 'Standard length', unit: 'mm', property: 'len' }]
   const expression = text(form.record, 'expression')
-  const put = (name: string) => form.set('expression', expression && !/[\s(]$/.test(expression) ? `${expression} ${name}` : expression + name)
+  const put = (name: string) =>
+    form.set('expression', expression && !/[\s(]$/.test(expression) ? `${expression} ${name}` : expression + name)
   return (
     <section aria-label="Names of this product group">
       <h3 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, marginBottom: 6 }}>Names of {kit.name}</h3>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
         {names.map((one) => (
-          <button key={one.property} type="button" title={one.label} onClick={() => put(one.code.toLowerCase())} style={{ border: `1px solid ${role.line}`, background: role.sunk, borderRadius: 4, padding: '3px 8px', fontSize: 13, cursor: 'pointer', color: role.ink }}>
-            <strong>{one.code.toLowerCase()}</strong> <span style={{ color: role.ink2 }}>{one.label}{one.unit ? `, ${one.unit}` : ''}</span>
+          <button
+            key={one.property}
+            type="button"
+            title={one.label}
+            onClick={() => put(one.code.toLowerCase())}
+            style={{
+              border: `1px solid ${role.line}`,
+              background: role.sunk,
+              borderRadius: 4,
+              padding: '3px 8px',
+              fontSize: 13,
+              cursor: 'pointer',
+              color: role.ink,
+            }}
+          >
+            <strong>{one.code.toLowerCase()}</strong>{' '}
+            <span style={{ color: role.ink2 }}>
+              {one.label}
+              {one.unit ? `, ${one.unit}` : ''}
+            </span>
           </button>
         ))}
       </div>
       {kit.preset && kit.preset !== expression && (
         <p style={{ marginTop: 8, color: role.ink2 }}>
-          Its section is known: <code>{kit.preset}</code> in kg per {kit.preset_per === 'm' ? 'metre' : 'piece'}. <LinkButton onClick={() => { form.set('expression', kit.preset); form.set('per', kit.preset_per) }}>Use it</LinkButton>
+          Its section is known: <code>{kit.preset}</code> in kg per {kit.preset_per === 'm' ? 'metre' : 'piece'}.{' '}
+          <LinkButton
+            onClick={() => {
+              form.set('expression', kit.preset)
+              form.set('per', kit.preset_per)
+            }}
+          >
+            Use it
+          </LinkButton>
         </p>
       )}
     </section>

@@ -11,7 +11,15 @@ import { SectionIcon } from './Section'
 const WIDE = 10
 const NARROW = 3
 
-export function GroupStrip({ groups, value, onChange }: { groups: Row[]; value: string; onChange: (id: string) => void }) {
+export function GroupStrip({
+  groups,
+  value,
+  onChange,
+}: {
+  groups: Row[]
+  value: string
+  onChange: (id: string) => void
+}) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const most = usePhone() ? NARROW : WIDE
   const drawn = [...groups].sort((a, b) => Number(!a.section) - Number(!b.section))
@@ -20,20 +28,70 @@ export function GroupStrip({ groups, value, onChange }: { groups: Row[]; value: 
   if (chosen && !shown.includes(chosen)) shown = [...shown.slice(0, -1), chosen]
   const rest = drawn.filter((row) => !shown.includes(row))
   const look = (on: boolean) => ({
-    display: 'grid', justifyItems: 'center', gap: 4, padding: '8px 4px', borderRadius: 8, cursor: 'pointer', minWidth: 0, minHeight: 56, fontSize: 13, fontWeight: on ? 650 : 500,
-    background: on ? role.select : role.paper, color: on ? role.link : role.ink2, border: `1px solid ${on ? role.link : role.line}`, boxShadow: on ? `inset 0 0 0 1px ${role.link}` : undefined,
+    display: 'grid',
+    justifyItems: 'center',
+    gap: 4,
+    padding: '8px 4px',
+    borderRadius: 8,
+    cursor: 'pointer',
+    minWidth: 0,
+    minHeight: 56,
+    fontSize: 13,
+    fontWeight: on ? 650 : 500,
+    background: on ? role.select : role.paper,
+    color: on ? role.link : role.ink2,
+    border: `1px solid ${on ? role.link : role.line}`,
+    boxShadow: on ? `inset 0 0 0 1px ${role.link}` : undefined,
   })
   const words = { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
   return (
-    <div role="group" aria-label="Product group" style={{ display: 'grid', gridTemplateColumns: `repeat(${shown.length + (rest.length > 0 ? 1 : 0)}, minmax(0, 1fr))`, gap: 8 }}>
+    <div
+      role="group"
+      aria-label="Product group"
+      style={{
+        display: 'grid',
+        gridTemplateColumns: `repeat(${shown.length + (rest.length > 0 ? 1 : 0)}, minmax(0, 1fr))`,
+        gap: 8,
+      }}
+    >
       {shown.map((row) => (
-        <button key={row.id} type="button" aria-pressed={row.id === value} onClick={() => onChange(row.id)} title={String(row.name)} style={look(row.id === value)}>
-          <SectionIcon section={String(row.section ?? '')} /><span style={words}>{String(row.name)}</span>
+        <button
+          key={row.id}
+          type="button"
+          aria-pressed={row.id === value}
+          onClick={() => onChange(row.id)}
+          title={String(row.name)}
+          style={look(row.id === value)}
+        >
+          <SectionIcon section={String(row.section ?? '')} />
+          <span style={words}>{String(row.name)}</span>
         </button>
       ))}
-      {rest.length > 0 && <button type="button" aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)} style={look(false)}><MoreHoriz aria-hidden /><span>More {rest.length}</span></button>}
+      {rest.length > 0 && (
+        <button
+          type="button"
+          aria-haspopup="menu"
+          onClick={(event) => setAnchor(event.currentTarget)}
+          style={look(false)}
+        >
+          <MoreHoriz aria-hidden />
+          <span>More {rest.length}</span>
+        </button>
+      )}
       <Menu anchorEl={anchor} open={!!anchor} onClose={() => setAnchor(null)}>
-        {rest.map((row) => <MenuItem key={row.id} onClick={() => { setAnchor(null); onChange(row.id) }} style={{ gap: 10 }}><SectionIcon section={String(row.section ?? '')} />{String(row.name)}</MenuItem>)}
+        {rest.map((row) => (
+          <MenuItem
+            key={row.id}
+            onClick={() => {
+              setAnchor(null)
+              onChange(row.id)
+            }}
+            style={{ gap: 10 }}
+          >
+            <SectionIcon section={String(row.section ?? '')} />
+            {String(row.name)}
+          </MenuItem>
+        ))}
       </Menu>
     </div>
   )

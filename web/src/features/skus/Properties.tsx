@@ -28,17 +28,37 @@ export function Properties({ kit, texts, built, shown, taken, onChange, onLit, c
   const rows = kit.properties.filter((one) => texts[one.property]?.trim()).map((one) => one.property)
   return (
     <Card title="Properties" aside={kit.mapped ? `${kit.name}, ${kit.properties.length} mapped` : 'None mapped yet'}>
-      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '12px 10px', alignItems: 'start' }}>
+      <div
+        style={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+          gap: '12px 10px',
+          alignItems: 'start',
+        }}
+      >
         {kit.properties.map((one) => {
           const at = rows.indexOf(one.property)
           const wrong = built.errors[one.property] ?? null
           const error = wrong && (shown || touched.has(one.property)) ? wrong : null
           return (
-            <Field key={one.property} label={one.label} required={one.mandatory} name={at < 0 ? 'values' : `values.${at}.value`} error={error} hint={typing === one.property ? boundsOf(one) : undefined}>
+            <Field
+              key={one.property}
+              label={one.label}
+              required={one.mandatory}
+              name={at < 0 ? 'values' : `values.${at}.value`}
+              error={error}
+              hint={typing === one.property ? boundsOf(one) : undefined}
+            >
               {(bound) => (
                 <PropertyInput
-                  of={one} bound={bound} value={texts[one.property] ?? ''} onChange={(value) => onChange({ ...texts, [one.property]: value })}
-                  onFocus={() => { onLit(one.code); setTyping(one.property) }}
+                  of={one}
+                  bound={bound}
+                  value={texts[one.property] ?? ''}
+                  onChange={(value) => onChange({ ...texts, [one.property]: value })}
+                  onFocus={() => {
+                    onLit(one.code)
+                    setTyping(one.property)
+                  }}
                   onBlur={() => {
                     onLit(null)
                     setTyping(null)
@@ -54,13 +74,28 @@ export function Properties({ kit, texts, built, shown, taken, onChange, onLit, c
         })}
         {children}
       </div>
-      {!kit.mapped && <p style={{ fontSize: 13, color: role.ink2, marginTop: 8 }}>Map properties to this group, and its SKUs are built from them.</p>}
-      {taken && <p role="alert" style={{ fontSize: 12, color: role.danger, marginTop: 8 }}>{taken}</p>}
+      {!kit.mapped && (
+        <p style={{ fontSize: 13, color: role.ink2, marginTop: 8 }}>
+          Map properties to this group, and its SKUs are built from them.
+        </p>
+      )}
+      {taken && (
+        <p role="alert" style={{ fontSize: 12, color: role.danger, marginTop: 8 }}>
+          {taken}
+        </p>
+      )}
     </Card>
   )
 }
 
-interface InputProps { of: Mapped; bound: Bound; value: string; onChange: (value: string) => void; onFocus: () => void; onBlur: () => void }
+interface InputProps {
+  of: Mapped
+  bound: Bound
+  value: string
+  onChange: (value: string) => void
+  onFocus: () => void
+  onBlur: () => void
+}
 
 function PropertyInput({ of, bound, value, onChange, onFocus, onBlur }: InputProps) {
   const aria = { 'aria-describedby': bound.describedBy, 'aria-invalid': bound.invalid }
@@ -68,21 +103,69 @@ function PropertyInput({ of, bound, value, onChange, onFocus, onBlur }: InputPro
   if (options) {
     const all = value && !options.includes(value) ? [value, ...options] : options
     return (
-      <TextField select fullWidth error={bound.invalid} value={value} onChange={(event) => onChange(event.target.value)} onFocus={onFocus}
-        slotProps={{ select: { onClose: onBlur, id: bound.id, labelId: `${bound.id}-label`, displayEmpty: true, SelectDisplayProps: aria, inputProps: { id: `${bound.id}-value` }, MenuProps: { slotProps: { paper: { style: { maxHeight: 360 } } } } } }}>
-        {!of.mandatory && <MenuItem value=""><span style={{ color: role.ink2 }}>None</span></MenuItem>}
-        {all.map((option) => <MenuItem key={option} value={option}>{option}</MenuItem>)}
+      <TextField
+        select
+        fullWidth
+        error={bound.invalid}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onFocus={onFocus}
+        slotProps={{
+          select: {
+            onClose: onBlur,
+            id: bound.id,
+            labelId: `${bound.id}-label`,
+            displayEmpty: true,
+            SelectDisplayProps: aria,
+            inputProps: { id: `${bound.id}-value` },
+            MenuProps: { slotProps: { paper: { style: { maxHeight: 360 } } } },
+          },
+        }}
+      >
+        {!of.mandatory && (
+          <MenuItem value="">
+            <span style={{ color: role.ink2 }}>None</span>
+          </MenuItem>
+        )}
+        {all.map((option) => (
+          <MenuItem key={option} value={option}>
+            {option}
+          </MenuItem>
+        ))}
       </TextField>
     )
   }
   const number = of.kind === 'number'
   return (
     <TextField
-      fullWidth id={bound.id} error={bound.invalid} value={value} onChange={(event) => onChange(event.target.value)} onBlur={onBlur}
-      onFocus={(event) => { onFocus(); event.target.select() }}
+      fullWidth
+      id={bound.id}
+      error={bound.invalid}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+      onFocus={(event) => {
+        onFocus()
+        event.target.select()
+      }}
       slotProps={{
-        htmlInput: { ...aria, autoComplete: 'off', inputMode: number ? 'decimal' : 'text', maxLength: 60, className: number ? 'num' : undefined, style: number ? { textAlign: 'right' } : undefined },
-        input: of.unit ? { endAdornment: <InputAdornment position="end"><span style={{ fontSize: 13, color: role.ink2 }}>{of.unit}</span></InputAdornment> } : undefined,
+        htmlInput: {
+          ...aria,
+          autoComplete: 'off',
+          inputMode: number ? 'decimal' : 'text',
+          maxLength: 60,
+          className: number ? 'num' : undefined,
+          style: number ? { textAlign: 'right' } : undefined,
+        },
+        input: of.unit
+          ? {
+              endAdornment: (
+                <InputAdornment position="end">
+                  <span style={{ fontSize: 13, color: role.ink2 }}>{of.unit}</span>
+                </InputAdornment>
+              ),
+            }
+          : undefined,
       }}
     />
   )

@@ -12,9 +12,20 @@ const PX_PER_MM = 96 / 25.4
 /** Wider than this inside, the weight stands in the section. */
 const ROOM = { width: 150, height: 58 }
 
-interface Shape { width: number; height: number; outline: string; hole?: string; inner?: { width: number; height: number }; dims: Dim[] }
+interface Shape {
+  width: number
+  height: number
+  outline: string
+  hole?: string
+  inner?: { width: number; height: number }
+  dims: Dim[]
+}
 /** `side`: below the section, left of it, or at its wall. */
-interface Dim { code: string; label: string; side: 'below' | 'left' | 'wall' }
+interface Dim {
+  code: string
+  label: string
+  side: 'below' | 'left' | 'wall'
+}
 
 const box = (x: number, y: number, width: number, height: number, radius = 0) => {
   const r = Math.max(0, Math.min(radius, width / 2, height / 2))
@@ -30,22 +41,86 @@ export function shapeOf(section: string, size: Sizes): Shape | null {
     if (!(width > 0 && height > 0 && thk > 0 && 2 * thk < Math.min(width, height))) return null
     const inner = { width: width - 2 * thk, height: height - 2 * thk }
     return round
-      ? { width, height, outline: ring(width), hole: box(thk, thk, inner.width, inner.height, inner.width / 2), inner: { width: inner.width * 0.85, height: inner.height * 0.5 }, dims }
-      : { width, height, outline: box(0, 0, width, height, 1.5 * thk), hole: box(thk, thk, inner.width, inner.height, thk / 2), inner, dims }
+      ? {
+          width,
+          height,
+          outline: ring(width),
+          hole: box(thk, thk, inner.width, inner.height, inner.width / 2),
+          inner: { width: inner.width * 0.85, height: inner.height * 0.5 },
+          dims,
+        }
+      : {
+          width,
+          height,
+          outline: box(0, 0, width, height, 1.5 * thk),
+          hole: box(thk, thk, inner.width, inner.height, thk / 2),
+          inner,
+          dims,
+        }
   }
   const wall: Dim = { code: 'THK', label: 't', side: 'wall' }
   switch (section) {
-    case 'pipe': return hollow(of('OD'), of('OD'), true, [{ code: 'OD', label: 'OD', side: 'below' }, wall])
-    case 'shs': return hollow(a, a, false, [{ code: 'A', label: 'a', side: 'below' }, { code: 'A', label: 'a', side: 'left' }, wall])
-    case 'rhs': return hollow(a, b, false, [{ code: 'A', label: 'a', side: 'below' }, { code: 'B', label: 'b', side: 'left' }, wall])
-    case 'round': return of('D') > 0 ? { width: of('D'), height: of('D'), outline: ring(of('D')), dims: [{ code: 'D', label: 'd', side: 'below' }] } : null
-    case 'square': return a > 0 ? { width: a, height: a, outline: box(0, 0, a, a), dims: [{ code: 'A', label: 'a', side: 'below' }] } : null
-    case 'flat': return of('W') > 0 && thk > 0 ? { width: of('W'), height: thk, outline: box(0, 0, of('W'), thk), dims: [{ code: 'W', label: 'w', side: 'below' }, { code: 'THK', label: 't', side: 'left' }] } : null
-    case 'sheet': return of('W') > 0 && thk > 0 && of('L') > 0 ? { width: of('L'), height: of('W'), outline: box(0, 0, of('L'), of('W')), inner: { width: of('L'), height: of('W') }, dims: [{ code: 'L', label: 'l', side: 'below' }, { code: 'W', label: 'w', side: 'left' }] } : null
-    case 'angle': return a > 0 && b > 0 && thk > 0 && thk < Math.min(a, b)
-      ? { width: b, height: a, outline: `M0 0h${thk}v${a - thk}h${b - thk}v${thk}h${-b}z`, dims: [{ code: 'B', label: 'b', side: 'below' }, { code: 'A', label: 'a', side: 'left' }, wall] } : null
-    case 'channel': case 'beam': return rolled(section, of('H'))
-    default: return null
+    case 'pipe':
+      return hollow(of('OD'), of('OD'), true, [{ code: 'OD', label: 'OD', side: 'below' }, wall])
+    case 'shs':
+      return hollow(a, a, false, [
+        { code: 'A', label: 'a', side: 'below' },
+        { code: 'A', label: 'a', side: 'left' },
+        wall,
+      ])
+    case 'rhs':
+      return hollow(a, b, false, [
+        { code: 'A', label: 'a', side: 'below' },
+        { code: 'B', label: 'b', side: 'left' },
+        wall,
+      ])
+    case 'round':
+      return of('D') > 0
+        ? { width: of('D'), height: of('D'), outline: ring(of('D')), dims: [{ code: 'D', label: 'd', side: 'below' }] }
+        : null
+    case 'square':
+      return a > 0
+        ? { width: a, height: a, outline: box(0, 0, a, a), dims: [{ code: 'A', label: 'a', side: 'below' }] }
+        : null
+    case 'flat':
+      return of('W') > 0 && thk > 0
+        ? {
+            width: of('W'),
+            height: thk,
+            outline: box(0, 0, of('W'), thk),
+            dims: [
+              { code: 'W', label: 'w', side: 'below' },
+              { code: 'THK', label: 't', side: 'left' },
+            ],
+          }
+        : null
+    case 'sheet':
+      return of('W') > 0 && thk > 0 && of('L') > 0
+        ? {
+            width: of('L'),
+            height: of('W'),
+            outline: box(0, 0, of('L'), of('W')),
+            inner: { width: of('L'), height: of('W') },
+            dims: [
+              { code: 'L', label: 'l', side: 'below' },
+              { code: 'W', label: 'w', side: 'left' },
+            ],
+          }
+        : null
+    case 'angle':
+      return a > 0 && b > 0 && thk > 0 && thk < Math.min(a, b)
+        ? {
+            width: b,
+            height: a,
+            outline: `M0 0h${thk}v${a - thk}h${b - thk}v${thk}h${-b}z`,
+            dims: [{ code: 'B', label: 'b', side: 'below' }, { code: 'A', label: 'a', side: 'left' }, wall],
+          }
+        : null
+    case 'channel':
+    case 'beam':
+      return rolled(section, of('H'))
+    default:
+      return null
   }
 }
 
@@ -53,9 +128,10 @@ export function shapeOf(section: string, size: Sizes): Shape | null {
 function rolled(section: string, depth: number): Shape | null {
   if (!(depth > 0)) return null
   const [width, web, flange] = [depth * 0.5, depth * 0.055, depth * 0.08]
-  const outline = section === 'channel'
-    ? `M0 0h${width}v${flange}h${web - width}v${depth - 2 * flange}h${width - web}v${flange}h${-width}z`
-    : `M0 0h${width}v${flange}h${(web - width) / 2}v${depth - 2 * flange}h${(width - web) / 2}v${flange}h${-width}v${-flange}h${(width - web) / 2}v${-(depth - 2 * flange)}h${(web - width) / 2}z`
+  const outline =
+    section === 'channel'
+      ? `M0 0h${width}v${flange}h${web - width}v${depth - 2 * flange}h${width - web}v${flange}h${-width}z`
+      : `M0 0h${width}v${flange}h${(web - width) / 2}v${depth - 2 * flange}h${(width - web) / 2}v${flange}h${-width}v${-flange}h${(width - web) / 2}v${-(depth - 2 * flange)}h${(web - width) / 2}z`
   return { width, height: depth, outline, dims: [{ code: 'H', label: 'h', side: 'left' }] }
 }
 
@@ -72,40 +148,122 @@ function placed(shape: Shape) {
   const inside = !!shape.inner && shape.inner.width * large >= ROOM.width && shape.inner.height * large >= ROOM.height
   const scale = inside ? large : Math.min(AREA.width / shape.width, SMALL.height / shape.height)
   const [y, height] = inside ? [AREA.y, AREA.height] : [SMALL.y, SMALL.height]
-  return { inside, scale, x: AREA.x + (AREA.width - shape.width * scale) / 2, y: y + (height - shape.height * scale) / 2 }
+  return {
+    inside,
+    scale,
+    x: AREA.x + (AREA.width - shape.width * scale) / 2,
+    y: y + (height - shape.height * scale) / 2,
+  }
 }
 
 export function fit(shape: Shape): number {
   return placed(shape).scale
 }
 
-export function Section({ shape, sizes, lit, weight, piece }: { shape: Shape; sizes: Sizes; lit: string | null; weight: ReactNode; piece: string }) {
+export function Section({
+  shape,
+  sizes,
+  lit,
+  weight,
+  piece,
+}: {
+  shape: Shape
+  sizes: Sizes
+  lit: string | null
+  weight: ReactNode
+  piece: string
+}) {
   const { inside, scale, x, y } = placed(shape)
   const [width, height] = [shape.width * scale, shape.height * scale]
   const at = inside ? y + height / 2 : HIGH - 34
   return (
-    <svg viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={`The section to scale ${scaleWords(scale)}`} style={{ display: 'block', width: '100%', maxHeight: 340 }}>
+    <svg
+      viewBox={`0 0 ${WIDE} ${HIGH}`}
+      role="img"
+      aria-label={`The section to scale ${scaleWords(scale)}`}
+      style={{ display: 'block', width: '100%', maxHeight: 340 }}
+    >
       <defs>
         <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="6" height="6" style={{ fill: role.select }} /><path d="M0 0v6" style={{ stroke: role.link }} strokeWidth="1.2" opacity="0.45" />
+          <rect width="6" height="6" style={{ fill: role.select }} />
+          <path d="M0 0v6" style={{ stroke: role.link }} strokeWidth="1.2" opacity="0.45" />
         </pattern>
-        <pattern id="paper" width="20" height="20" patternUnits="userSpaceOnUse"><path d="M20 0H0V20" fill="none" style={{ stroke: role.line }} strokeWidth="1" opacity="0.6" /></pattern>
+        <pattern id="paper" width="20" height="20" patternUnits="userSpaceOnUse">
+          <path d="M20 0H0V20" fill="none" style={{ stroke: role.line }} strokeWidth="1" opacity="0.6" />
+        </pattern>
       </defs>
       <rect width={WIDE} height={HIGH} fill="url(#paper)" />
       <g transform={`translate(${x} ${y}) scale(${scale})`}>
-        <path d={shape.outline + (shape.hole ?? '')} fillRule="evenodd" fill="url(#hatch)" style={{ stroke: role.ink }} strokeWidth="1.6" vectorEffect="non-scaling-stroke" />
-        {shape.hole && <path d={shape.hole} style={{ fill: role.paper, stroke: role.ink }} strokeWidth="1.6" vectorEffect="non-scaling-stroke" />}
+        <path
+          d={shape.outline + (shape.hole ?? '')}
+          fillRule="evenodd"
+          fill="url(#hatch)"
+          style={{ stroke: role.ink }}
+          strokeWidth="1.6"
+          vectorEffect="non-scaling-stroke"
+        />
+        {shape.hole && (
+          <path
+            d={shape.hole}
+            style={{ fill: role.paper, stroke: role.ink }}
+            strokeWidth="1.6"
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
       </g>
-      {shape.dims.map((dim) => <Line key={dim.side} dim={dim} value={sizes[dim.code] ?? 0} on={lit === dim.code} frame={{ x, y, width, height }} thick={(sizes.THK ?? 0) * scale} hollow={!!shape.hole} />)}
-      <text x={inside ? x + width / 2 : WIDE / 2} y={at} textAnchor="middle" style={{ fill: role.ink, fontSize: 23, fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>{weight}</text>
-      <text x={inside ? x + width / 2 : WIDE / 2} y={at + 19} textAnchor="middle" style={{ fill: role.ink2, fontSize: 12.5 }}>{piece}</text>
+      {shape.dims.map((dim) => (
+        <Line
+          key={dim.side}
+          dim={dim}
+          value={sizes[dim.code] ?? 0}
+          on={lit === dim.code}
+          frame={{ x, y, width, height }}
+          thick={(sizes.THK ?? 0) * scale}
+          hollow={!!shape.hole}
+        />
+      ))}
+      <text
+        x={inside ? x + width / 2 : WIDE / 2}
+        y={at}
+        textAnchor="middle"
+        style={{ fill: role.ink, fontSize: 23, fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}
+      >
+        {weight}
+      </text>
+      <text
+        x={inside ? x + width / 2 : WIDE / 2}
+        y={at + 19}
+        textAnchor="middle"
+        style={{ fill: role.ink2, fontSize: 12.5 }}
+      >
+        {piece}
+      </text>
     </svg>
   )
 }
 
-interface Frame { x: number; y: number; width: number; height: number }
+interface Frame {
+  x: number
+  y: number
+  width: number
+  height: number
+}
 
-function Line({ dim, value, on, frame, thick, hollow }: { dim: Dim; value: number; on: boolean; frame: Frame; thick: number; hollow: boolean }) {
+function Line({
+  dim,
+  value,
+  on,
+  frame,
+  thick,
+  hollow,
+}: {
+  dim: Dim
+  value: number
+  on: boolean
+  frame: Frame
+  thick: number
+  hollow: boolean
+}) {
   const { x, y, width, height } = frame
   const colour = on ? role.link : role.ink2
   const stroke = { stroke: colour, strokeWidth: on ? 2 : 1.1, fill: 'none' }
@@ -115,10 +273,22 @@ function Line({ dim, value, on, frame, thick, hollow }: { dim: Dim; value: numbe
     const at = y + height + 20
     return (
       <g>
-        <path d={`M${x} ${y + height + 5}v21M${x + width} ${y + height + 5}v21`} style={{ ...stroke, strokeWidth: 0.8 }} strokeDasharray="2 2" />
+        <path
+          d={`M${x} ${y + height + 5}v21M${x + width} ${y + height + 5}v21`}
+          style={{ ...stroke, strokeWidth: 0.8 }}
+          strokeDasharray="2 2"
+        />
         <path d={`M${x} ${at}h${width}m-6 -3.5l6 3.5l-6 3.5M${x + 6} ${at - 3.5}l-6 3.5l6 3.5`} style={stroke} />
-        <rect x={x + width / 2 - text.length * 4 - 5} y={at - 10} width={text.length * 8 + 10} height={20} style={{ fill: role.paper }} />
-        <text x={x + width / 2} y={at + 4.5} textAnchor="middle" style={words}>{text}</text>
+        <rect
+          x={x + width / 2 - text.length * 4 - 5}
+          y={at - 10}
+          width={text.length * 8 + 10}
+          height={20}
+          style={{ fill: role.paper }}
+        />
+        <text x={x + width / 2} y={at + 4.5} textAnchor="middle" style={words}>
+          {text}
+        </text>
       </g>
     )
   }
@@ -126,9 +296,17 @@ function Line({ dim, value, on, frame, thick, hollow }: { dim: Dim; value: numbe
     const at = x - 20
     return (
       <g>
-        <path d={`M${x - 5} ${y}h-21M${x - 5} ${y + height}h-21`} style={{ ...stroke, strokeWidth: 0.8 }} strokeDasharray="2 2" />
-        {height > 16 && <path d={`M${at} ${y}v${height}m-3.5 -6l3.5 6l3.5 -6M${at - 3.5} ${y + 6}l3.5 -6l3.5 6`} style={stroke} />}
-        <text x={at - 8} y={y + height / 2 + 4.5} textAnchor="end" style={words}>{text}</text>
+        <path
+          d={`M${x - 5} ${y}h-21M${x - 5} ${y + height}h-21`}
+          style={{ ...stroke, strokeWidth: 0.8 }}
+          strokeDasharray="2 2"
+        />
+        {height > 16 && (
+          <path d={`M${at} ${y}v${height}m-3.5 -6l3.5 6l3.5 -6M${at - 3.5} ${y + 6}l3.5 -6l3.5 6`} style={stroke} />
+        )}
+        <text x={at - 8} y={y + height / 2 + 4.5} textAnchor="end" style={words}>
+          {text}
+        </text>
       </g>
     )
   }
@@ -139,7 +317,9 @@ function Line({ dim, value, on, frame, thick, hollow }: { dim: Dim; value: numbe
     <g>
       <circle cx={wallX} cy={wallY} r={3.4} style={{ fill: colour }} />
       <path d={`M${wallX} ${wallY}H${end}`} style={stroke} />
-      <text x={end + 6} y={wallY + 4.5} style={words}>{text}</text>
+      <text x={end + 6} y={wallY + 4.5} style={words}>
+        {text}
+      </text>
     </g>
   )
 }
@@ -160,5 +340,17 @@ export function SectionIcon({ section }: { section: string }) {
     beam: <path d="M5 5.3h14M5 18.7h14M12 5.3v13.4" {...line} />,
     sheet: <rect x="2" y="11" width="20" height="2.4" {...solid} />,
   }
-  return <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden>{sign[section] ?? <path d="M12 3.5l7.5 4v9L12 20.5l-7.5-4v-9zM4.5 7.5l7.5 4l7.5-4M12 11.5v9" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinejoin="round" />}</svg>
+  return (
+    <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden>
+      {sign[section] ?? (
+        <path
+          d="M12 3.5l7.5 4v9L12 20.5l-7.5-4v-9zM4.5 7.5l7.5 4l7.5-4M12 11.5v9"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          strokeLinejoin="round"
+        />
+      )}
+    </svg>
+  )
 }

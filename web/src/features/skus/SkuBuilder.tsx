@@ -39,8 +39,21 @@ export default function SkuBuilder() {
 }
 
 /** The fields that stand elsewhere on the page, or follow from the properties. */
-const ELSEWHERE = new Set(['name', 'product_group', 'values', 'make', 'grade', 'length_mm', 'theo_g_per_pc', 'weight_reason'])
-const OWN = [['MAKE', 'make'], ['GRADE', 'grade'], ['LEN', 'length_mm']] as const
+const ELSEWHERE = new Set([
+  'name',
+  'product_group',
+  'values',
+  'make',
+  'grade',
+  'length_mm',
+  'theo_g_per_pc',
+  'weight_reason',
+])
+const OWN = [
+  ['MAKE', 'make'],
+  ['GRADE', 'grade'],
+  ['LEN', 'length_mm'],
+] as const
 
 /** The SKU's own fields that no property of the group fills. */
 function ownFields(def: DocDef, kit: Kit): FieldDef[] {
@@ -54,7 +67,8 @@ function useBuilt(group: string, record: RecordValue, before: RecordValue | null
   const answer = useKit(group)
   const kit = answer.data?.kit.group === group ? answer.data.kit : null
   const build = useCallback(
-    (sent: RecordValue): BuiltSku | null => (previews && kit ? previews.sku(kit as unknown as RecordValue, sent, before) : null),
+    (sent: RecordValue): BuiltSku | null =>
+      previews && kit ? previews.sku(kit as unknown as RecordValue, sent, before) : null,
     [previews, kit, before],
   )
   const built = useMemo(() => build(record), [build, record])
@@ -82,23 +96,35 @@ function Builder({ def, doc }: { def: DocDef; doc: DocView | null }) {
     if (kept && kept !== group) setGroup(kept)
   }, [record, group])
   const texts = textsOf(record)
-  const choose = useCallback((id: string) => {
-    setGroup(id)
-    setPicked(new Map())
-    // A weight of its own was of the other goods.
-    if (dirty) for (const [key, value] of [['product_group', id], ['theo_g_per_pc', null], ['weight_reason', null]] as const) set(key, value)
-    else settle({ ...record, product_group: id })
-  }, [dirty, record, set, settle])
+  const choose = useCallback(
+    (id: string) => {
+      setGroup(id)
+      setPicked(new Map())
+      // A weight of its own was of the other goods.
+      if (dirty)
+        for (const [key, value] of [
+          ['product_group', id],
+          ['theo_g_per_pc', null],
+          ['weight_reason', null],
+        ] as const)
+          set(key, value)
+      else settle({ ...record, product_group: id })
+    },
+    [dirty, record, set, settle],
+  )
   useEffect(() => {
     // A group begins with its defaults, and takes over what it shares with the one before; that is nobody's typing.
     if (!kit || !answer || doc) return
-    const values = rowsOf(kit, { ...defaultsOfKit(kit, answer.skus), ...(dirty ? sharedTexts(kit, answer.skus, textsOf(record)) : {}) })
+    const values = rowsOf(kit, {
+      ...defaultsOfKit(kit, answer.skus),
+      ...(dirty ? sharedTexts(kit, answer.skus, textsOf(record)) : {}),
+    })
     if (dirty) set('values', values)
     else settle({ ...record, product_group: kit.group, values })
     // oxlint-disable-next-line react/exhaustive-deps -- once for each kit
   }, [kit?.group])
   const change = (next: Texts) => kit && set('values', rowsOf(kit, next))
-  const twin = built?.key ? answer?.skus.find((sku) => sku.key === built.key && sku.id !== doc?.id) ?? null : null
+  const twin = built?.key ? (answer?.skus.find((sku) => sku.key === built.key && sku.id !== doc?.id) ?? null) : null
   const axes = kit && axesOf(kit)
   const single = doc !== null || picked.size === 0
   const count = picked.size + (twin || !built || built.issues.length > 0 ? 0 : 1)
@@ -111,7 +137,9 @@ function Builder({ def, doc }: { def: DocDef; doc: DocView | null }) {
       const sku = build(made)
       return { key: sku?.key ?? '', name: sku?.name ?? '', record: made }
     })
-    void many.run([...own, ...others]).then((left) => setPicked((was) => new Map([...was].filter(([key]) => left.has(key)))))
+    void many
+      .run([...own, ...others])
+      .then((left) => setPicked((was) => new Map([...was].filter(([key]) => left.has(key)))))
   }, [single, kit, built, submit, twin, form.sent, picked, build, many])
   useKeys({ 'ctrl+enter': go, 'ctrl+s': go })
 
@@ -119,44 +147,138 @@ function Builder({ def, doc }: { def: DocDef; doc: DocView | null }) {
   const label = doc ? 'Save SKU' : single ? 'Create SKU' : count === 1 ? 'Create 1 SKU' : `Create ${count} SKUs`
   const bar = (
     <section aria-label="Actions" className="bar bar-row">
-      <Button variant="contained" color="primary" onClick={go} aria-busy={busy}>{busy ? 'Saving' : label}<span className="keys"><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span></Button>
-      {many.total > 0 && many.pending && <span role="status" className="num" style={{ fontSize: 13, color: role.ink2 }}>{many.done} of {many.total} created</span>}
+      <Button variant="contained" color="primary" onClick={go} aria-busy={busy}>
+        {busy ? 'Saving' : label}
+        <span className="keys">
+          <Kbd on="fill">Ctrl</Kbd>
+          <Kbd on="fill">Enter</Kbd>
+        </span>
+      </Button>
+      {many.total > 0 && many.pending && (
+        <span role="status" className="num" style={{ fontSize: 13, color: role.ink2 }}>
+          {many.done} of {many.total} created
+        </span>
+      )}
       <FormProblem form={form} problem={problem} />
       <span style={{ flex: 1 }} />
-      {kit && <span className="wide-only" style={{ fontSize: 13, color: role.ink2 }}>{kit.formula ? `${kit.formula.title}, from ${day(kit.formula.from)}. ${kit.formula.tests} of ${kit.formula.tests} tests pass.` : 'This group has no weight formula yet.'}</span>}
+      {kit && (
+        <span className="wide-only" style={{ fontSize: 13, color: role.ink2 }}>
+          {kit.formula
+            ? `${kit.formula.title}, from ${day(kit.formula.from)}. ${kit.formula.tests} of ${kit.formula.tests} tests pass.`
+            : 'This group has no weight formula yet.'}
+        </span>
+      )}
       <DraftState savedAt={savedAt} />
-      {(form.dirty || picked.size > 0) && <Button variant="text" onClick={() => { discard(); setPicked(new Map()) }} style={{ color: role.danger }}>Discard</Button>}
+      {(form.dirty || picked.size > 0) && (
+        <Button
+          variant="text"
+          onClick={() => {
+            discard()
+            setPicked(new Map())
+          }}
+          style={{ color: role.danger }}
+        >
+          Discard
+        </Button>
+      )}
     </section>
   )
   return (
     <Page
-      title={doc ? 'Edit SKU' : 'New SKU'} name={doc ? text(doc.record, 'name') : undefined} crumbs={[{ name: def.plural, path: paths.list('sku') }]} bar={bar}
-      actions={<Button component={Link} to={doc ? `/Sku/edit/${doc.id}` : '/Sku/add'} size="small">Plain form</Button>}
+      title={doc ? 'Edit SKU' : 'New SKU'}
+      name={doc ? text(doc.record, 'name') : undefined}
+      crumbs={[{ name: def.plural, path: paths.list('sku') }]}
+      bar={bar}
+      actions={
+        <Button component={Link} to={doc ? `/Sku/edit/${doc.id}` : '/Sku/add'} size="small">
+          Plain form
+        </Button>
+      }
     >
-      <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} style={{ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <form
+        ref={form.root}
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+        style={{ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
         {restored && <Restored at={savedAt} onDiscard={discard} />}
         <Groups value={group} onChange={choose} fixed={doc !== null} />
-        {many.refused.length > 0 && <Finding tone="danger" box>{many.refused.map((one) => <div key={one.key}><strong>{one.name}</strong>: {one.message}</div>)}</Finding>}
+        {many.refused.length > 0 && (
+          <Finding tone="danger" box>
+            {many.refused.map((one) => (
+              <div key={one.key}>
+                <strong>{one.name}</strong>: {one.message}
+              </div>
+            ))}
+          </Finding>
+        )}
         {error && !answer && <Failed problem={error} what="The product group" onRetry={() => void refetch()} />}
-        {!error && (!kit || !answer || !built) && <div className="card"><Skeletons rows={7} label="Loading the product group" /></div>}
+        {!error && (!kit || !answer || !built) && (
+          <div className="card">
+            <Skeletons rows={7} label="Loading the product group" />
+          </div>
+        )}
         {kit && answer && built && (
           <>
             <div className="builder">
-              <Properties kit={kit} texts={texts} built={built} shown={form.submitted} taken={form.errorAt('values')} onChange={change} onLit={setLit}>
-                {ownFields(def, kit).map((field) => <FieldInput key={field.key} field={field} {...form.at(field.key)} form={form} known={doc?.links} />)}
+              <Properties
+                kit={kit}
+                texts={texts}
+                built={built}
+                shown={form.submitted}
+                taken={form.errorAt('values')}
+                onChange={change}
+                onLit={setLit}
+              >
+                {ownFields(def, kit).map((field) => (
+                  <FieldInput key={field.key} field={field} {...form.at(field.key)} form={form} known={doc?.links} />
+                ))}
               </Properties>
               <Drawing kit={kit} texts={texts} built={built} lit={lit} />
               <ThisSku def={def} answer={answer} built={built} texts={texts} twin={twin} form={form} doc={doc} />
             </div>
             {axes && !doc && (
-              <Matrix kit={kit} axes={axes} skus={answer.skus} texts={texts} current={built.key} build={build} record={form.sent} picked={picked} onPick={(cell, key) => setPicked((was) => {
-                const next = new Map(was)
-                if (!next.delete(key)) next.set(key, cell)
-                return next
-              })} />
+              <Matrix
+                kit={kit}
+                axes={axes}
+                skus={answer.skus}
+                texts={texts}
+                current={built.key}
+                build={build}
+                record={form.sent}
+                picked={picked}
+                onPick={(cell, key) =>
+                  setPicked((was) => {
+                    const next = new Map(was)
+                    if (!next.delete(key)) next.set(key, cell)
+                    return next
+                  })
+                }
+              />
             )}
-            <Card title="More about it" aside={<Button size="small" variant="text" aria-expanded={more} onClick={() => setMore(!more)}>{more ? 'Hide' : 'Bundle, barcode, sale, reorder levels'}</Button>} pad={more ? 16 : 0}>
-              {more && <div className="fields">{def.fields.filter((field) => !field.readonly && !ELSEWHERE.has(field.key)).map((field) => <div key={field.key} className={field.kind === 'rows' ? 'span-all' : field.kind === 'note' ? 'span-two' : undefined}><FieldInput field={field} {...form.at(field.key)} form={form} known={doc?.links} /></div>)}</div>}
+            <Card
+              title="More about it"
+              aside={
+                <Button size="small" variant="text" aria-expanded={more} onClick={() => setMore(!more)}>
+                  {more ? 'Hide' : 'Bundle, barcode, sale, reorder levels'}
+                </Button>
+              }
+              pad={more ? 16 : 0}
+            >
+              {more && (
+                <div className="fields">
+                  {def.fields
+                    .filter((field) => !field.readonly && !ELSEWHERE.has(field.key))
+                    .map((field) => (
+                      <div
+                        key={field.key}
+                        className={field.kind === 'rows' ? 'span-all' : field.kind === 'note' ? 'span-two' : undefined}
+                      >
+                        <FieldInput field={field} {...form.at(field.key)} form={form} known={doc?.links} />
+                      </div>
+                    ))}
+                </div>
+              )}
             </Card>
           </>
         )}

@@ -15,10 +15,16 @@ const MOST = 60
 export function useSteps(sku: string, group: string): { steps: Step[] | null; uom: string; refused: boolean } {
   const own = useList({ type: 'price', where: [`sku:eq:${sku}`, 'status:eq:Active'], sort: '-from', limit: MOST })
   const none = own.data?.rows.length === 0
-  const shared = useList({ type: 'price', where: [`product_group:eq:${group}`, 'status:eq:Active'], sort: '-from', limit: MOST }, { skip: !none || !group })
+  const shared = useList(
+    { type: 'price', where: [`product_group:eq:${group}`, 'status:eq:Active'], sort: '-from', limit: MOST },
+    { skip: !none || !group },
+  )
   const rows = own.data && (none ? shared.data?.rows : own.data.rows)
   const plain = rows?.filter((row) => !row.state && !row.region && !row.price_class && int(row, 'rate_paise') !== null)
-  const steps = plain?.map((row) => ({ from: text(row, 'from'), rate_paise: int(row, 'rate_paise') ?? 0 })).sort((a, b) => a.from.localeCompare(b.from)) ?? null
+  const steps =
+    plain
+      ?.map((row) => ({ from: text(row, 'from'), rate_paise: int(row, 'rate_paise') ?? 0 }))
+      .sort((a, b) => a.from.localeCompare(b.from)) ?? null
   return { steps, uom: text(plain?.[0], 'rate_uom'), refused: own.error?.status === 403 }
 }
 
@@ -28,10 +34,18 @@ export function Money({ sku, group, chart = true }: { sku: string; group: string
   if (!steps) return <Skeletons rows={2} />
   const now = steps.filter((step) => step.from <= today()).at(-1)
   if (!now) return <Finding tone="info">No price is set.</Finding>
-  const unit = docDef('price')?.fields.find((field) => field.key === 'rate_uom')?.choices.find((choice) => choice.key === uom)?.label ?? ''
+  const unit =
+    docDef('price')
+      ?.fields.find((field) => field.key === 'rate_uom')
+      ?.choices.find((choice) => choice.key === uom)?.label ?? ''
   return (
     <>
-      <p className="num" style={{ fontSize: 18, fontWeight: 650 }}>₹{wholeRupees(now.rate_paise)} <span style={{ fontSize: 13, fontWeight: 400, color: role.ink2 }}>{unit} from {day(now.from)}</span></p>
+      <p className="num" style={{ fontSize: 18, fontWeight: 650 }}>
+        ₹{wholeRupees(now.rate_paise)}{' '}
+        <span style={{ fontSize: 13, fontWeight: 400, color: role.ink2 }}>
+          {unit} from {day(now.from)}
+        </span>
+      </p>
       {chart && <PriceChart steps={steps} until={today()} label={`The rate since ${day(steps[0]?.from)}`} />}
     </>
   )
@@ -55,10 +69,17 @@ export function Stock({ sku }: { sku: string }) {
       {all.map(([yard, held]) => (
         <li key={yard} style={{ fontSize: 13 }}>
           <div style={{ display: 'flex', gap: 8 }}>
-            <Link to={`/ViewStock?yard=${yard}`} style={{ flex: 1, minWidth: 0 }}>{titleOf(data.links, 'yard', yard)}</Link>
-            <span className="num nowrap">{pieces(held.pcs)} pcs</span><strong className="num nowrap" style={{ minWidth: 78, textAlign: 'right' }}>{mt(held.g)} MT</strong>
+            <Link to={`/ViewStock?yard=${yard}`} style={{ flex: 1, minWidth: 0 }}>
+              {titleOf(data.links, 'yard', yard)}
+            </Link>
+            <span className="num nowrap">{pieces(held.pcs)} pcs</span>
+            <strong className="num nowrap" style={{ minWidth: 78, textAlign: 'right' }}>
+              {mt(held.g)} MT
+            </strong>
           </div>
-          <div aria-hidden style={{ height: 4, borderRadius: 2, background: role.line, marginTop: 3 }}><div style={{ width: `${(held.g / most) * WHOLE}%`, height: 4, borderRadius: 2, background: role.link }} /></div>
+          <div aria-hidden style={{ height: 4, borderRadius: 2, background: role.line, marginTop: 3 }}>
+            <div style={{ width: `${(held.g / most) * WHOLE}%`, height: 4, borderRadius: 2, background: role.link }} />
+          </div>
         </li>
       ))}
     </ul>

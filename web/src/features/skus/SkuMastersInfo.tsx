@@ -28,34 +28,90 @@ export default function SkuMastersInfo() {
   const { data, error, refetch, isFetching } = useList({ type: 'sku', q: q ? sizeWords(q) : undefined, where, limit })
   const set = (key: string, value: string) => {
     setLimit(STEP)
-    setParams((was) => {
-      const next = new URLSearchParams(was)
-      if (value) next.set(key, value)
-      else next.delete(key)
-      return next
-    }, { replace: true })
+    setParams(
+      (was) => {
+        const next = new URLSearchParams(was)
+        if (value) next.set(key, value)
+        else next.delete(key)
+        return next
+      },
+      { replace: true },
+    )
   }
   return (
     <Page
-      title="SKU cards" crumbs={[{ name: 'SKUs', path: paths.list('sku') }]}
+      title="SKU cards"
+      crumbs={[{ name: 'SKUs', path: paths.list('sku') }]}
       actions={
         <>
-          <div style={{ width: phone ? '100%' : 240 }}><LinkPicker type="product_group" label="Product group" value={group || null} onChange={(id) => set('group', id ?? '')} placeholder="Every product group" /></div>
+          <div style={{ width: phone ? '100%' : 240 }}>
+            <LinkPicker
+              type="product_group"
+              label="Product group"
+              value={group || null}
+              onChange={(id) => set('group', id ?? '')}
+              placeholder="Every product group"
+            />
+          </div>
           <SearchBox label="Search the SKUs" value={q} onChange={(next) => set('q', next)} />
         </>
       }
     >
-      {error && !data && <div className="card"><Failed problem={error} what="The SKUs" onRetry={() => void refetch()} /></div>}
-      {!error && !data && <div className="card"><Skeletons rows={8} /></div>}
-      {data?.rows.length === 0 && <div className="card">{q || group ? <Filtered title="No SKU matches these filters" onClear={() => setParams({}, { replace: true })}>{q && `“${q}”`}</Filtered> : <Empty title="No SKUs yet">They appear here as they are created.</Empty>}</div>}
+      {error && !data && (
+        <div className="card">
+          <Failed problem={error} what="The SKUs" onRetry={() => void refetch()} />
+        </div>
+      )}
+      {!error && !data && (
+        <div className="card">
+          <Skeletons rows={8} />
+        </div>
+      )}
+      {data?.rows.length === 0 && (
+        <div className="card">
+          {q || group ? (
+            <Filtered title="No SKU matches these filters" onClear={() => setParams({}, { replace: true })}>
+              {q && `“${q}”`}
+            </Filtered>
+          ) : (
+            <Empty title="No SKUs yet">They appear here as they are created.</Empty>
+          )}
+        </div>
+      )}
       {data && data.rows.length > 0 && (
         <>
-          <ul style={{ display: 'grid', gridTemplateColumns: `repeat(auto-fill, minmax(${phone ? '100%' : '340px'}, 1fr))`, gap: 12 }}>
-            {data.rows.map((row) => <li key={row.id} style={{ display: 'grid', minWidth: 0 }}><SkuCard row={row} links={data.links} /></li>)}
+          <ul
+            style={{
+              display: 'grid',
+              gridTemplateColumns: `repeat(auto-fill, minmax(${phone ? '100%' : '340px'}, 1fr))`,
+              gap: 12,
+            }}
+          >
+            {data.rows.map((row) => (
+              <li key={row.id} style={{ display: 'grid', minWidth: 0 }}>
+                <SkuCard row={row} links={data.links} />
+              </li>
+            ))}
           </ul>
-          <div style={{ display: 'flex', alignItems: 'center', gap: 12, padding: '12px 4px', color: role.ink2, fontSize: 13 }}>
-            <span className="num">{pieces(data.rows.length)} of {pieces(data.total)}{data.more && '+'} SKUs</span>
-            {data.rows.length < data.total && <Button size="small" aria-busy={isFetching} onClick={() => setLimit(limit + STEP)}>Show {STEP} more</Button>}
+          <div
+            style={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 12,
+              padding: '12px 4px',
+              color: role.ink2,
+              fontSize: 13,
+            }}
+          >
+            <span className="num">
+              {pieces(data.rows.length)} of {pieces(data.total)}
+              {data.more && '+'} SKUs
+            </span>
+            {data.rows.length < data.total && (
+              <Button size="small" aria-busy={isFetching} onClick={() => setLimit(limit + STEP)}>
+                Show {STEP} more
+              </Button>
+            )}
           </div>
         </>
       )}
@@ -69,14 +125,32 @@ function SkuCard({ row, links }: { row: Row; links: Record<string, Record<string
   const head = { fontSize: 12, fontWeight: 600, color: role.ink2, marginBottom: 4 } as const
   return (
     <Card
-      label={text(row, 'name')} pad={14}
-      title={<Link to={paths.view('sku', row.id)} style={{ fontWeight: 600 }}>{text(row, 'name')}</Link>}
+      label={text(row, 'name')}
+      pad={14}
+      title={
+        <Link to={paths.view('sku', row.id)} style={{ fontWeight: 600 }}>
+          {text(row, 'name')}
+        </Link>
+      }
     >
       <div style={{ display: 'grid', gap: 12, alignContent: 'start' }}>
-        <p style={{ fontSize: 13, color: role.ink2 }} className="num">{[row.doc_no, titleOf(links, 'product_group', group), weight === null ? '' : `${kg(weight)} kg a piece`].filter(Boolean).join(' · ')}</p>
-        <section><h3 style={head}>Price</h3><Money sku={row.id} group={group} /></section>
-        <section><h3 style={head}>Free stock</h3><Stock sku={row.id} /></section>
-        <section><h3 style={head}>Last changes</h3><Last id={row.id} /></section>
+        <p style={{ fontSize: 13, color: role.ink2 }} className="num">
+          {[row.doc_no, titleOf(links, 'product_group', group), weight === null ? '' : `${kg(weight)} kg a piece`]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <section>
+          <h3 style={head}>Price</h3>
+          <Money sku={row.id} group={group} />
+        </section>
+        <section>
+          <h3 style={head}>Free stock</h3>
+          <Stock sku={row.id} />
+        </section>
+        <section>
+          <h3 style={head}>Last changes</h3>
+          <Last id={row.id} />
+        </section>
       </div>
     </Card>
   )
@@ -90,12 +164,24 @@ function Last({ id }: { id: string }) {
   const labels = new Map(docDef('sku')?.actions.map((action) => [action.action, action.label]))
   return (
     <ol style={{ display: 'grid', gap: 2, fontSize: 13 }}>
-      {data.history.slice(-SHOWN).reverse().map((event) => (
-        <li key={event.version} style={{ display: 'flex', gap: 8 }}>
-          <span style={{ flex: 1, minWidth: 0 }}>{event.action === 'create' ? 'Created' : event.action === 'edit' ? 'Changed' : (labels.get(event.action) ?? event.action)} by {event.by_name}</span>
-          <span className="num nowrap" style={{ color: role.ink2 }}>{moment(event.at)}</span>
-        </li>
-      ))}
+      {data.history
+        .slice(-SHOWN)
+        .reverse()
+        .map((event) => (
+          <li key={event.version} style={{ display: 'flex', gap: 8 }}>
+            <span style={{ flex: 1, minWidth: 0 }}>
+              {event.action === 'create'
+                ? 'Created'
+                : event.action === 'edit'
+                  ? 'Changed'
+                  : (labels.get(event.action) ?? event.action)}{' '}
+              by {event.by_name}
+            </span>
+            <span className="num nowrap" style={{ color: role.ink2 }}>
+              {moment(event.at)}
+            </span>
+          </li>
+        ))}
     </ol>
   )
 }

@@ -37,7 +37,15 @@ export default function SkuViewNew() {
 }
 
 /** Shown elsewhere on the page, or the rules' own. */
-const ELSEWHERE = new Set(['name', 'values', 'theo_g_per_pc', 'calc_g_per_pc', 'weight_reason', 'formula', 'combination'])
+const ELSEWHERE = new Set([
+  'name',
+  'values',
+  'theo_g_per_pc',
+  'calc_g_per_pc',
+  'weight_reason',
+  'formula',
+  'combination',
+])
 
 function View({ def, doc }: { def: DocDef; doc: DocView }) {
   const user = useUser()
@@ -48,16 +56,61 @@ function View({ def, doc }: { def: DocDef; doc: DocView }) {
   const fields = def.fields.filter((field) => !ELSEWHERE.has(field.key) && doc.record[field.key] !== undefined)
   return (
     <Page
-      title={text(doc.record, 'name')} crumbs={[{ name: def.plural, path: paths.list('sku') }]} bar={<DocActions def={def} doc={doc} />}
-      actions={<><span className="num" style={{ color: role.ink2, fontSize: 13 }}>{doc.doc_no}</span><StatusChip status={doc.status} />{editable && <Button component={Link} to={paths.edit('sku', doc.id)} startIcon={<EditOutlined />}>Edit<span className="keys"><Kbd>E</Kbd></span></Button>}</>}
+      title={text(doc.record, 'name')}
+      crumbs={[{ name: def.plural, path: paths.list('sku') }]}
+      bar={<DocActions def={def} doc={doc} />}
+      actions={
+        <>
+          <span className="num" style={{ color: role.ink2, fontSize: 13 }}>
+            {doc.doc_no}
+          </span>
+          <StatusChip status={doc.status} />
+          {editable && (
+            <Button component={Link} to={paths.edit('sku', doc.id)} startIcon={<EditOutlined />}>
+              Edit
+              <span className="keys">
+                <Kbd>E</Kbd>
+              </span>
+            </Button>
+          )}
+        </>
+      }
     >
-      <WithRail rail={<><Card title="Price"><Money sku={doc.id} group={text(doc.record, 'product_group')} /></Card><Card title="Stock"><Stock sku={doc.id} /></Card></>}>
-        {data ? <Drawn kit={data.kit} doc={doc} /> : <div className="card"><Skeletons rows={5} /></div>}
+      <WithRail
+        rail={
+          <>
+            <Card title="Price">
+              <Money sku={doc.id} group={text(doc.record, 'product_group')} />
+            </Card>
+            <Card title="Stock">
+              <Stock sku={doc.id} />
+            </Card>
+          </>
+        }
+      >
+        {data ? (
+          <Drawn kit={data.kit} doc={doc} />
+        ) : (
+          <div className="card">
+            <Skeletons rows={5} />
+          </div>
+        )}
         <Weight doc={doc} />
         <Card title="Details">
-          <dl className="fields">{fields.map((field) => <div key={field.key} className={field.kind === 'rows' ? 'span-all' : undefined}><dt style={{ fontSize: 12, color: role.ink2 }}>{field.label}</dt><dd style={{ margin: 0 }}><FieldValue field={field} value={doc.record[field.key]} links={doc.links} /></dd></div>)}</dl>
+          <dl className="fields">
+            {fields.map((field) => (
+              <div key={field.key} className={field.kind === 'rows' ? 'span-all' : undefined}>
+                <dt style={{ fontSize: 12, color: role.ink2 }}>{field.label}</dt>
+                <dd style={{ margin: 0 }}>
+                  <FieldValue field={field} value={doc.record[field.key]} links={doc.links} />
+                </dd>
+              </div>
+            ))}
+          </dl>
         </Card>
-        <Card title="History" pad={0}><History def={def} doc={doc} /></Card>
+        <Card title="History" pad={0}>
+          <History def={def} doc={doc} />
+        </Card>
       </WithRail>
     </Page>
   )
@@ -66,7 +119,12 @@ function View({ def, doc }: { def: DocDef; doc: DocView }) {
 function Drawn({ kit, doc }: { kit: Kit; doc: DocView }) {
   const previews = usePreviews()
   const texts = textsOf(doc.record)
-  if (!previews) return <div className="card"><Skeletons rows={5} /></div>
+  if (!previews)
+    return (
+      <div className="card">
+        <Skeletons rows={5} />
+      </div>
+    )
   const built = previews.sku(kit as unknown as RecordValue, doc.record, doc.record)
   const named = kit.properties.filter((one) => texts[one.property])
   return (
@@ -74,7 +132,16 @@ function Drawn({ kit, doc }: { kit: Kit; doc: DocView }) {
       <Drawing kit={kit} texts={texts} built={{ ...built, issues: [] }} lit={null} />
       {named.length > 0 && (
         <Card title="Properties">
-          <dl className="fields">{named.map((one) => <div key={one.property}><dt style={{ fontSize: 12, color: role.ink2 }}>{one.label}</dt><dd className="num" style={{ margin: 0, fontWeight: 550 }}>{texts[one.property]} {one.kind === 'number' ? one.unit : ''}</dd></div>)}</dl>
+          <dl className="fields">
+            {named.map((one) => (
+              <div key={one.property}>
+                <dt style={{ fontSize: 12, color: role.ink2 }}>{one.label}</dt>
+                <dd className="num" style={{ margin: 0, fontWeight: 550 }}>
+                  {texts[one.property]} {one.kind === 'number' ? one.unit : ''}
+                </dd>
+              </div>
+            ))}
+          </dl>
         </Card>
       )}
     </>
@@ -85,10 +152,23 @@ function Weight({ doc }: { doc: DocView }) {
   const [theo, calc] = [int(doc.record, 'theo_g_per_pc'), int(doc.record, 'calc_g_per_pc')]
   const formula = text(doc.record, 'formula')
   return (
-    <Card title="Weight of a piece" aside={<strong className="num" style={{ color: role.ink, fontSize: 15 }}>{theo === null ? NOTHING : `${kg(theo)} kg`}</strong>}>
-      {formula
-        ? <Finding tone={theo === calc ? 'ok' : 'warn'}>{theo === calc ? 'By' : `${kg(calc ?? 0)} kg by`} <Link to={paths.view('formula', formula)}>{doc.links.formula?.[formula] ?? 'its formula'}</Link>{theo !== calc && `; another weight counts: ${text(doc.record, 'weight_reason')}`}</Finding>
-        : <Finding tone="info">Given by hand: no formula was in force.</Finding>}
+    <Card
+      title="Weight of a piece"
+      aside={
+        <strong className="num" style={{ color: role.ink, fontSize: 15 }}>
+          {theo === null ? NOTHING : `${kg(theo)} kg`}
+        </strong>
+      }
+    >
+      {formula ? (
+        <Finding tone={theo === calc ? 'ok' : 'warn'}>
+          {theo === calc ? 'By' : `${kg(calc ?? 0)} kg by`}{' '}
+          <Link to={paths.view('formula', formula)}>{doc.links.formula?.[formula] ?? 'its formula'}</Link>
+          {theo !== calc && `; another weight counts: ${text(doc.record, 'weight_reason')}`}
+        </Finding>
+      ) : (
+        <Finding tone="info">Given by hand: no formula was in force.</Finding>
+      )}
     </Card>
   )
 }

@@ -22,14 +22,31 @@ function choiceLabel(type: string, key: string, value: string | null): string {
   return field?.choices.find((choice) => choice.key === value)?.label ?? ''
 }
 
-export function ThisSku({ def, answer, built, texts, twin, form, doc }: {
-  def: DocDef; answer: KitAnswer; built: BuiltSku; texts: Texts; twin: Known | null; form: RecordForm; doc: DocView | null
+export function ThisSku({
+  def,
+  answer,
+  built,
+  texts,
+  twin,
+  form,
+  doc,
+}: {
+  def: DocDef
+  answer: KitAnswer
+  built: BuiltSku
+  texts: Texts
+  twin: Known | null
+  form: RecordForm
+  doc: DocView | null
 }) {
   const { kit } = answer
-  const overridden = built.theo_g_per_pc !== null && built.calc_g_per_pc !== null && built.theo_g_per_pc !== built.calc_g_per_pc
+  const overridden =
+    built.theo_g_per_pc !== null && built.calc_g_per_pc !== null && built.theo_g_per_pc !== built.calc_g_per_pc
   const [own, setOwn] = useState(false)
   const open = own || overridden || !kit.formula
-  const weight = def.fields.filter((field) => field.key === 'theo_g_per_pc' || (field.key === 'weight_reason' && kit.formula))
+  const weight = def.fields.filter(
+    (field) => field.key === 'theo_g_per_pc' || (field.key === 'weight_reason' && kit.formula),
+  )
   const rows: [string, string][] = [
     ['HSN', answer.hsn ?? NOTHING],
     ['GST', answer.gst_rate_bp === null ? NOTHING : `${percent(answer.gst_rate_bp)} %`],
@@ -40,17 +57,53 @@ export function ThisSku({ def, answer, built, texts, twin, form, doc }: {
   ]
   return (
     <Card title="This SKU" aside={built.key ? <TwinTag twin={twin} more={answer.more} /> : undefined}>
-      <p data-testid="built-name" style={{ fontSize: 16, lineHeight: '22px', fontWeight: 650, overflowWrap: 'anywhere', marginBottom: 10, color: Object.keys(built.errors).length > 0 ? role.ink2 : role.ink }}>{built.name}</p>
-      <dl style={{ display: 'grid', gridTemplateColumns: 'auto 1fr', rowGap: 6, fontSize: 13, borderTop: `1px solid ${role.line}`, paddingTop: 10 }}>
+      <p
+        data-testid="built-name"
+        style={{
+          fontSize: 16,
+          lineHeight: '22px',
+          fontWeight: 650,
+          overflowWrap: 'anywhere',
+          marginBottom: 10,
+          color: Object.keys(built.errors).length > 0 ? role.ink2 : role.ink,
+        }}
+      >
+        {built.name}
+      </p>
+      <dl
+        style={{
+          display: 'grid',
+          gridTemplateColumns: 'auto 1fr',
+          rowGap: 6,
+          fontSize: 13,
+          borderTop: `1px solid ${role.line}`,
+          paddingTop: 10,
+        }}
+      >
         {rows.map(([label, value]) => (
-          <div key={label} style={{ display: 'contents' }}><dt style={{ color: role.ink2 }}>{label}</dt><dd className="num" style={{ margin: 0, textAlign: 'right', fontWeight: 600 }}>{value}</dd></div>
+          <div key={label} style={{ display: 'contents' }}>
+            <dt style={{ color: role.ink2 }}>{label}</dt>
+            <dd className="num" style={{ margin: 0, textAlign: 'right', fontWeight: 600 }}>
+              {value}
+            </dd>
+          </div>
         ))}
       </dl>
       <div style={{ display: 'grid', gap: 10, marginTop: 10 }}>
-        {built.warnings.map((warning) => <Finding key={warning} tone="warn">{warning}</Finding>)}
-        {open
-          ? weight.map((field) => <FieldInput key={field.key} field={field} {...form.at(field.key)} form={form} />)
-          : <div style={{ fontSize: 13 }}><LinkButton strong={false} onClick={() => setOwn(true)}>Set another weight</LinkButton></div>}
+        {built.warnings.map((warning) => (
+          <Finding key={warning} tone="warn">
+            {warning}
+          </Finding>
+        ))}
+        {open ? (
+          weight.map((field) => <FieldInput key={field.key} field={field} {...form.at(field.key)} form={form} />)
+        ) : (
+          <div style={{ fontSize: 13 }}>
+            <LinkButton strong={false} onClick={() => setOwn(true)}>
+              Set another weight
+            </LinkButton>
+          </div>
+        )}
       </div>
       <Nearest answer={answer} texts={texts} skip={twin?.id ?? doc?.id ?? null} />
     </Card>
@@ -68,12 +121,29 @@ function Nearest({ answer, texts, skip }: { answer: KitAnswer; texts: Texts; ski
   if (near.length === 0) return null
   const free = (id: string) => data?.rows.filter((row) => row.sku === id).reduce((sum, row) => sum + row.free_g, 0)
   return (
-    <section aria-label="Nearest that exist" style={{ borderTop: `1px solid ${role.line}`, marginTop: 12, paddingTop: 10, fontSize: 13 }}>
+    <section
+      aria-label="Nearest that exist"
+      style={{ borderTop: `1px solid ${role.line}`, marginTop: 12, paddingTop: 10, fontSize: 13 }}
+    >
       <h3 style={{ fontSize: 12, fontWeight: 500, color: role.ink2, marginBottom: 4 }}>Nearest that exist</h3>
       {near.map((sku) => (
         <div key={sku.id} style={{ display: 'flex', gap: 8, padding: '3px 0' }}>
-          <Link to={paths.view('sku', sku.id)} style={{ flex: 1, minWidth: 0, fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{sku.name.replace(`${answer.kit.name} `, '')}</Link>
-          <span className="num nowrap" style={{ color: role.ink2 }}>{free(sku.id) === undefined ? '' : free(sku.id) ? `${mt(free(sku.id)!)} MT in stock` : 'no stock'}</span>
+          <Link
+            to={paths.view('sku', sku.id)}
+            style={{
+              flex: 1,
+              minWidth: 0,
+              fontWeight: 600,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {sku.name.replace(`${answer.kit.name} `, '')}
+          </Link>
+          <span className="num nowrap" style={{ color: role.ink2 }}>
+            {free(sku.id) === undefined ? '' : free(sku.id) ? `${mt(free(sku.id)!)} MT in stock` : 'no stock'}
+          </span>
         </div>
       ))}
     </section>
@@ -85,9 +155,33 @@ function TwinTag({ twin, more }: { twin: { id: string; name: string } | null; mo
   const [ink, tint] = twin ? [role.warn, role.warnTint] : [role.ok, role.okTint]
   const words = twin ? 'Exists already' : more ? 'New here, checked on save' : 'New, no duplicate'
   return (
-    <span role="status" className="nowrap" style={{ display: 'inline-flex', alignItems: 'center', gap: 5, padding: '2px 8px', borderRadius: 4, background: tint, color: ink, fontSize: 12, fontWeight: 600 }}>
-      {twin ? <ContentCopyOutlined aria-hidden style={{ fontSize: 15 }} /> : <CheckCircleOutlined aria-hidden style={{ fontSize: 15 }} />}
-      {twin ? <Link to={paths.view('sku', twin.id)} style={{ color: 'inherit' }}>{words}</Link> : words}
+    <span
+      role="status"
+      className="nowrap"
+      style={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 5,
+        padding: '2px 8px',
+        borderRadius: 4,
+        background: tint,
+        color: ink,
+        fontSize: 12,
+        fontWeight: 600,
+      }}
+    >
+      {twin ? (
+        <ContentCopyOutlined aria-hidden style={{ fontSize: 15 }} />
+      ) : (
+        <CheckCircleOutlined aria-hidden style={{ fontSize: 15 }} />
+      )}
+      {twin ? (
+        <Link to={paths.view('sku', twin.id)} style={{ color: 'inherit' }}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
     </span>
   )
 }

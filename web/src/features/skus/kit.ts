@@ -17,7 +17,15 @@ export interface Mapped {
   default: string
   options: string[]
 }
-export interface InForce { id: string; title: string; edition: number; expression: string; per: 'pc' | 'm'; from: string; tests: number }
+export interface InForce {
+  id: string
+  title: string
+  edition: number
+  expression: string
+  per: 'pc' | 'm'
+  from: string
+  tests: number
+}
 export interface Kit {
   group: string
   name: string
@@ -67,7 +75,9 @@ export function textsOf(record: RecordValue): Texts {
 
 /** Texts as a record's rows, in the order of the kit; what is empty is not there. */
 export function rowsOf(kit: Kit, texts: Texts): { property: string; value: string }[] {
-  return kit.properties.filter((one) => texts[one.property]?.trim()).map((one) => ({ property: one.property, value: texts[one.property]! }))
+  return kit.properties
+    .filter((one) => texts[one.property]?.trim())
+    .map((one) => ({ property: one.property, value: texts[one.property]! }))
 }
 
 /** What a new SKU of the group begins with: the mapping's defaults, and of each list what most of its SKUs have. */
@@ -86,8 +96,11 @@ export function defaultsOfKit(kit: Kit, skus: Known[]): Texts {
 
 /** What was typed for another group and makes sense in this one: sizes, and words of its lists that its SKUs have. */
 export function sharedTexts(kit: Kit, skus: Known[], texts: Texts): Texts {
-  const had = (property: string, value: string) => skus.length === 0 || skus.some((sku) => sku.values?.some((row) => row.property === property && row.value === value))
-  const kept = kit.properties.filter((one) => texts[one.property] && (one.kind !== 'list' || had(one.property, texts[one.property]!)))
+  const had = (property: string, value: string) =>
+    skus.length === 0 || skus.some((sku) => sku.values?.some((row) => row.property === property && row.value === value))
+  const kept = kit.properties.filter(
+    (one) => texts[one.property] && (one.kind !== 'list' || had(one.property, texts[one.property]!)),
+  )
   return Object.fromEntries(kept.map((one) => [one.property, texts[one.property]!]))
 }
 
@@ -103,7 +116,14 @@ export function numberOf(kit: Kit, texts: Texts, code: string): number | null {
 export function boundsOf(one: Mapped): string {
   const shown = (thousandths: number) => String(thousandths / THOUSAND)
   const unit = one.unit ? ` ${one.unit}` : ''
-  const range = one.min !== null && one.max !== null ? `${shown(one.min)} to ${shown(one.max)}${unit}` : one.min !== null ? `at least ${shown(one.min)}${unit}` : one.max !== null ? `at most ${shown(one.max)}${unit}` : ''
+  const range =
+    one.min !== null && one.max !== null
+      ? `${shown(one.min)} to ${shown(one.max)}${unit}`
+      : one.min !== null
+        ? `at least ${shown(one.min)}${unit}`
+        : one.max !== null
+          ? `at most ${shown(one.max)}${unit}`
+          : ''
   return [range, one.step !== null && one.step > 0 ? `step ${shown(one.step)}` : ''].filter(Boolean).join(', ')
 }
 

@@ -3,11 +3,42 @@ import { boundsOf, defaultsOfKit, rowsOf, textsOf, type Kit, type Known, type Ma
 import { axesOf, cellTexts, distance, tableOf } from './matrix'
 
 const number = (code: string, more: Partial<Mapped> = {}): Mapped => ({
-  property: code.toLowerCase(), code, label: code, kind: 'number', unit: 'mm', min: null, max: null, step: null, in_formula: true, mandatory: true, default: '', options: [], ...more,
+  property: code.toLowerCase(),
+  code,
+  label: code,
+  kind: 'number',
+  unit: 'mm',
+  min: null,
+  max: null,
+  step: null,
+  in_formula: true,
+  mandatory: true,
+  default: '',
+  options: [],
+  ...more,
 })
-const kit = (properties: Mapped[]): Kit => ({ group: 'g', name: 'Pipe', stock_mode: 'pcs_kg', section: 'pipe', template: '', properties, mapped: true, formula: null, preset: '', preset_per: '' })
+const kit = (properties: Mapped[]): Kit => ({
+  group: 'g',
+  name: 'Pipe',
+  stock_mode: 'pcs_kg',
+  section: 'pipe',
+  template: '',
+  properties,
+  mapped: true,
+  formula: null,
+  preset: '',
+  preset_per: '',
+})
 const sku = (values: Record<string, string>): Known => ({
-  id: JSON.stringify(values), name: '', code: null, status: 'Active', key: null, length_mm: null, grade: null, make: null, theo_g_per_pc: null,
+  id: JSON.stringify(values),
+  name: '',
+  code: null,
+  status: 'Active',
+  key: null,
+  length_mm: null,
+  grade: null,
+  make: null,
+  theo_g_per_pc: null,
   values: Object.entries(values).map(([property, value]) => ({ property, value })),
 })
 const pipe = kit([number('NB', { in_formula: false }), number('OD'), number('THK'), number('LEN')])
@@ -21,25 +52,41 @@ describe('the size matrix', () => {
     expect(axesOf(kit([number('D'), number('LEN')]))).toBeNull()
   })
   it('holds every size there is and the one that is typed, in the order of numbers', () => {
-    const skus = [sku({ a: '100', b: '50', thk: '10' }), sku({ a: '60', b: '40', thk: '2.5' }), sku({ a: '60', b: '40', thk: '2' })]
+    const skus = [
+      sku({ a: '100', b: '50', thk: '10' }),
+      sku({ a: '60', b: '40', thk: '2.5' }),
+      sku({ a: '60', b: '40', thk: '2' }),
+    ]
     const table = tableOf(axesOf(box)!, skus, { a: '100', b: '60', thk: '3.20' })
     expect(table.rows.map((row) => row.label)).toEqual(['60 × 40', '100 × 50', '100 × 60'])
     expect(table.columns).toEqual(['2', '2.5', '3.2', '10'])
   })
   it('a cell keeps what is typed and takes its size, and the bore of its pipe', () => {
     const skus = [sku({ nb: '50', od: '60.3', thk: '3.6' })]
-    const texts = cellTexts(pipe, { nb: '15', od: '21.3', thk: '2.6', len: '6000' }, { od: '60.3' }, axesOf(pipe)!.across, '4.5', skus)
+    const texts = cellTexts(
+      pipe,
+      { nb: '15', od: '21.3', thk: '2.6', len: '6000' },
+      { od: '60.3' },
+      axesOf(pipe)!.across,
+      '4.5',
+      skus,
+    )
     expect(texts).toEqual({ nb: '50', od: '60.3', thk: '4.5', len: '6000' })
   })
   it('the nearest is the one that differs least', () => {
     const typed = { a: '100', b: '50', thk: '3.2' }
-    expect(distance(box, typed, { a: '100', b: '50', thk: '2.9' })).toBeLessThan(distance(box, typed, { a: '80', b: '50', thk: '3.2' }))
+    expect(distance(box, typed, { a: '100', b: '50', thk: '2.9' })).toBeLessThan(
+      distance(box, typed, { a: '80', b: '50', thk: '3.2' }),
+    )
   })
 })
 
 describe('a kit', () => {
   it('makes rows of what is filled, in its order', () => {
-    expect(rowsOf(pipe, { thk: '3.6', od: '60.3', len: ' ' })).toEqual([{ property: 'od', value: '60.3' }, { property: 'thk', value: '3.6' }])
+    expect(rowsOf(pipe, { thk: '3.6', od: '60.3', len: ' ' })).toEqual([
+      { property: 'od', value: '60.3' },
+      { property: 'thk', value: '3.6' },
+    ])
     expect(textsOf({ values: [{ property: 'od', value: '60.3' }] })).toEqual({ od: '60.3' })
   })
   it('begins with its defaults and with what most of its SKUs have of a list', () => {

@@ -6,7 +6,10 @@ const NOT_SIZE = new Set(['LEN', 'NB', 'KGM'])
 /** The codes that stand across, the first that is mapped. */
 const ACROSS = ['THK', 'H']
 
-export interface Axes { down: Mapped[]; across: Mapped }
+export interface Axes {
+  down: Mapped[]
+  across: Mapped
+}
 
 /** What stands where; null where there is only one size property, which makes no table. */
 export function axesOf(kit: Kit): Axes | null {
@@ -16,8 +19,15 @@ export function axesOf(kit: Kit): Axes | null {
   return across && down.length > 0 ? { down, across } : null
 }
 
-export interface Cell { row: string; column: string; texts: Texts }
-export interface Table { rows: { key: string; label: string; texts: Texts }[]; columns: string[] }
+export interface Cell {
+  row: string
+  column: string
+  texts: Texts
+}
+export interface Table {
+  rows: { key: string; label: string; texts: Texts }[]
+  columns: string[]
+}
 
 const plain = (text: string | undefined) => {
   const number = Number.parseFloat(text ?? '')
@@ -30,7 +40,8 @@ export function tableOf(axes: Axes, skus: Known[], typed: Texts): Table {
   const columns = new Set<string>()
   for (const texts of [...skus.map(textsOfKnown), typed]) {
     const values = axes.down.map((one) => plain(texts[one.property]))
-    if (values.every(Boolean)) rows.set(values.join('×'), Object.fromEntries(axes.down.map((one, at) => [one.property, values[at]!])))
+    if (values.every(Boolean))
+      rows.set(values.join('×'), Object.fromEntries(axes.down.map((one, at) => [one.property, values[at]!])))
     const column = plain(texts[axes.across.property])
     if (column) columns.add(column)
   }
@@ -41,7 +52,9 @@ export function tableOf(axes: Axes, skus: Known[], typed: Texts): Table {
     return at < 0 ? 0 : one[at]! - (two[at] ?? 0)
   }
   return {
-    rows: [...rows].sort(([a], [b]) => order(a, b)).map(([key, texts]) => ({ key, label: key.replaceAll('×', ' × '), texts })),
+    rows: [...rows]
+      .sort(([a], [b]) => order(a, b))
+      .map(([key, texts]) => ({ key, label: key.replaceAll('×', ' × '), texts })),
     columns: [...columns].sort((a, b) => Number(a) - Number(b)),
   }
 }
@@ -56,7 +69,9 @@ export function cellTexts(kit: Kit, typed: Texts, down: Texts, across: Mapped, c
   for (const code of ['NB', 'KGM']) {
     const one = kit.properties.find((property) => property.code === code)
     if (!one) continue
-    const twin = skus.map(textsOfKnown).find((texts) => Object.entries(down).every(([property, value]) => plain(texts[property]) === value))
+    const twin = skus
+      .map(textsOfKnown)
+      .find((texts) => Object.entries(down).every(([property, value]) => plain(texts[property]) === value))
     const value = twin?.[one.property]
     if (value) made[one.property] = value
   }

@@ -16,7 +16,11 @@ import { StatusChip } from '../../ui/StatusChip'
 import { Card, Facts } from '../orders/parts'
 import { sum, titleOf, type Values } from '../orders/record'
 
-interface Stock { rows: Values[]; total: number; links: DocView['links'] }
+interface Stock {
+  rows: Values[]
+  total: number
+  links: DocView['links']
+}
 
 export default function AuditPlan() {
   const user = useUser()
@@ -24,26 +28,70 @@ export default function AuditPlan() {
   const yards = useList({ type: 'yard', where: ['status:eq:Active'], sort: 'name', limit: 200 })
   const audits = useList({ type: 'stock_audit', sort: '-planned_on', limit: 500 })
   const addable = !!def && may(user, def, 'add')
-  const add = addable && <Button variant="contained" color="primary" startIcon={<Add />} component={Link} to={paths.add('stock_audit')}>New stock audit</Button>
+  const add = addable && (
+    <Button variant="contained" color="primary" startIcon={<Add />} component={Link} to={paths.add('stock_audit')}>
+      New stock audit
+    </Button>
+  )
   const failed = [yards, audits].find((one) => one.error && !one.data)
   const planned = (audits.data?.rows ?? []).filter((row) => row.status === 'Planned')
-  const seen = (yards.data?.rows ?? []).filter((row) => addable || (audits.data?.rows ?? []).some((one) => one.yard === row.id))
+  const seen = (yards.data?.rows ?? []).filter(
+    (row) => addable || (audits.data?.rows ?? []).some((one) => one.yard === row.id),
+  )
   return (
     <Page title="Audit plan" crumbs={[{ name: 'Stock audits', path: paths.list('stock_audit') }]} actions={add}>
-      {failed && <div className="card"><Failed problem={failed.error} what="The plan" onRetry={() => void failed.refetch()} /></div>}
-      {!failed && (!yards.data || !audits.data) && <div className="card"><Skeletons rows={6} /></div>}
+      {failed && (
+        <div className="card">
+          <Failed problem={failed.error} what="The plan" onRetry={() => void failed.refetch()} />
+        </div>
+      )}
+      {!failed && (!yards.data || !audits.data) && (
+        <div className="card">
+          <Skeletons rows={6} />
+        </div>
+      )}
       {yards.data && audits.data && (
         <div style={{ display: 'grid', gap: 12 }}>
           <Card label="Together">
-            <Facts gap={40} style={{ fontSize: 16 }} items={[
-              { label: 'Planned counts', value: pieces(planned.length), num: true },
-              { label: 'Due by today', value: pieces(planned.filter((row) => String(row.planned_on) <= today()).length), num: true },
-              { label: 'Yards without a plan', value: pieces(seen.filter((yard) => !planned.some((row) => row.yard === yard.id)).length), num: true },
-            ]} />
+            <Facts
+              gap={40}
+              style={{ fontSize: 16 }}
+              items={[
+                { label: 'Planned counts', value: pieces(planned.length), num: true },
+                {
+                  label: 'Due by today',
+                  value: pieces(planned.filter((row) => String(row.planned_on) <= today()).length),
+                  num: true,
+                },
+                {
+                  label: 'Yards without a plan',
+                  value: pieces(seen.filter((yard) => !planned.some((row) => row.yard === yard.id)).length),
+                  num: true,
+                },
+              ]}
+            />
           </Card>
-          {seen.length === 0 && <div className="card"><Empty title="No yard of yours is planned to be counted" /></div>}
-          <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 380px), 1fr))', alignItems: 'start' }}>
-            {seen.map((yard) => <YardPlan key={yard.id} yard={yard} audits={(audits.data?.rows ?? []).filter((row) => row.yard === yard.id)} links={audits.data!.links} />)}
+          {seen.length === 0 && (
+            <div className="card">
+              <Empty title="No yard of yours is planned to be counted" />
+            </div>
+          )}
+          <div
+            style={{
+              display: 'grid',
+              gap: 12,
+              gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 380px), 1fr))',
+              alignItems: 'start',
+            }}
+          >
+            {seen.map((yard) => (
+              <YardPlan
+                key={yard.id}
+                yard={yard}
+                audits={(audits.data?.rows ?? []).filter((row) => row.yard === yard.id)}
+                links={audits.data!.links}
+              />
+            ))}
           </div>
         </div>
       )}
@@ -57,19 +105,46 @@ function YardPlan({ yard, audits, links }: { yard: Row; audits: Row[]; links: Do
   const { data } = useFacts<Stock>(`/api/stock?yard=${yard.id}&limit=500`)
   const planned = audits.filter((row) => row.status === 'Planned').reverse()
   const rest = audits.filter((row) => row.status !== 'Planned')
-  const lies = data && (data.total > data.rows.length ? `${pieces(data.total)} batches` : `${pieces(data.total)} batches, ${mt(sum(data.rows, 'free_g') ?? 0)} MT free`)
+  const lies =
+    data &&
+    (data.total > data.rows.length
+      ? `${pieces(data.total)} batches`
+      : `${pieces(data.total)} batches, ${mt(sum(data.rows, 'free_g') ?? 0)} MT free`)
   return (
     <Card title={String(yard.name)} aside={lies} pad={0}>
       {planned.length === 0 && <p style={{ padding: '12px 16px', color: role.ink2 }}>No count is planned.</p>}
       <ul>
         {[...planned, ...rest].slice(0, SHOWN).map((row) => {
           const late = row.status === 'Planned' && String(row.planned_on) < today()
-          const who = Array.isArray(row.counters) ? row.counters.map((id) => titleOf(links, 'employee', id)).join(', ') : ''
+          const who = Array.isArray(row.counters)
+            ? row.counters.map((id) => titleOf(links, 'employee', id)).join(', ')
+            : ''
           return (
-            <li key={row.id} style={{ display: 'flex', gap: 12, alignItems: 'center', justifyContent: 'space-between', padding: '10px 16px', borderTop: `1px solid ${role.line}` }}>
+            <li
+              key={row.id}
+              style={{
+                display: 'flex',
+                gap: 12,
+                alignItems: 'center',
+                justifyContent: 'space-between',
+                padding: '10px 16px',
+                borderTop: `1px solid ${role.line}`,
+              }}
+            >
               <span style={{ minWidth: 0 }}>
-                <Link to={paths.view('stock_audit', row.id)} style={{ fontWeight: 550 }} className="nowrap">{day(String(row.planned_on))}</Link>
-                <span style={{ display: 'block', color: late ? role.danger : role.ink2, fontSize: 13 }}>{late ? 'Overdue. ' : ''}{docDef('stock_audit')?.fields.find((field) => field.key === 'counted')?.choices.find((one) => one.key === row.counted)?.label}{who && `, by ${who}`}{row.blind === true && ', blind'}</span>
+                <Link to={paths.view('stock_audit', row.id)} style={{ fontWeight: 550 }} className="nowrap">
+                  {day(String(row.planned_on))}
+                </Link>
+                <span style={{ display: 'block', color: late ? role.danger : role.ink2, fontSize: 13 }}>
+                  {late ? 'Overdue. ' : ''}
+                  {
+                    docDef('stock_audit')
+                      ?.fields.find((field) => field.key === 'counted')
+                      ?.choices.find((one) => one.key === row.counted)?.label
+                  }
+                  {who && `, by ${who}`}
+                  {row.blind === true && ', blind'}
+                </span>
               </span>
               <StatusChip status={row.status} />
             </li>

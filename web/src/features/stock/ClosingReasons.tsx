@@ -2,5 +2,14 @@
 import { ReasonsAndOpen } from './ReasonsAndOpen'
 
 export default function ClosingReasons() {
-  return <ReasonsAndOpen title="Batch closing reasons" kind="batch_closing" lies="rest" bucket="free" open="Batches with weight but no pieces left" none="No batch has weight without pieces" />
+  return (
+    <ReasonsAndOpen
+      title="Batch closing reasons"
+      kind="batch_closing"
+      lies="rest"
+      bucket="free"
+      open="Batches with weight but no pieces left"
+      none="No batch has weight without pieces"
+    />
+  )
 }

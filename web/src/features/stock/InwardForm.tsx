@@ -37,33 +37,68 @@ export default function InwardForm() {
 }
 
 const WEIGHBRIDGE = ['yard', 'date', 'vehicle_no', 'tare_g', 'gross_g', 'slip_photo']
-const SUPPLIER = ['supplier', 'supplier_invoice_no', 'supplier_invoice_date', 'supplier_invoice_paise', 'po_no', 'ewb_no', 'freight_paise', 'other_cost_paise', 'unloading_by', 'note']
+const SUPPLIER = [
+  'supplier',
+  'supplier_invoice_no',
+  'supplier_invoice_date',
+  'supplier_invoice_paise',
+  'po_no',
+  'ewb_no',
+  'freight_paise',
+  'other_cost_paise',
+  'unloading_by',
+  'note',
+]
 
 function Form({ def, doc }: { def: DocDef; doc: DocView | null }) {
   const navigate = useNavigate()
-  const saved = useCallback((next: DocView) => void navigate(paths.view('inward', next.id), { replace: true }), [navigate])
+  const saved = useCallback(
+    (next: DocView) => void navigate(paths.view('inward', next.id), { replace: true }),
+    [navigate],
+  )
   const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, saved)
   useKeys({ 'ctrl+enter': submit, 'ctrl+s': submit })
-  const fields = (keys: string[]) => keys.map((key) => def.fields.find((field) => field.key === key)).filter((field): field is FieldDef => !!field)
-  const input = (field: FieldDef) => <div key={field.key} className={field.kind === 'note' ? 'span-two' : undefined}><FieldInput field={field} {...form.at(field.key)} form={form} known={doc?.links} /></div>
+  const fields = (keys: string[]) =>
+    keys.map((key) => def.fields.find((field) => field.key === key)).filter((field): field is FieldDef => !!field)
+  const input = (field: FieldDef) => (
+    <div key={field.key} className={field.kind === 'note' ? 'span-two' : undefined}>
+      <FieldInput field={field} {...form.at(field.key)} form={form} known={doc?.links} />
+    </div>
+  )
   return (
     <Page
-      title={doc ? (doc.doc_no ?? 'Stock inward') : 'New stock inward'} crumbs={[{ name: def.plural, path: paths.list('inward') }]} actions={<StatusChip status={doc?.status ?? def.statuses[0]!} />}
+      title={doc ? (doc.doc_no ?? 'Stock inward') : 'New stock inward'}
+      crumbs={[{ name: def.plural, path: paths.list('inward') }]}
+      actions={<StatusChip status={doc?.status ?? def.statuses[0]!} />}
       bar={
         <section aria-label="Actions" className="bar bar-row">
-          <Button variant="contained" color="primary" onClick={submit} aria-busy={pending}>{pending ? 'Saving' : 'Save stock inward'}<span className="keys"><Kbd on="fill">Ctrl</Kbd><Kbd on="fill">Enter</Kbd></span></Button>
+          <Button variant="contained" color="primary" onClick={submit} aria-busy={pending}>
+            {pending ? 'Saving' : 'Save stock inward'}
+            <span className="keys">
+              <Kbd on="fill">Ctrl</Kbd>
+              <Kbd on="fill">Enter</Kbd>
+            </span>
+          </Button>
           <FormProblem form={form} problem={problem} />
           <span style={{ flex: 1 }} />
           <DraftState savedAt={savedAt} />
-          {form.dirty && <Button variant="text" onClick={discard} style={{ color: role.danger }}>Discard</Button>}
+          {form.dirty && (
+            <Button variant="text" onClick={discard} style={{ color: role.danger }}>
+              Discard
+            </Button>
+          )}
         </section>
       }
     >
       <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()}>
         {restored && <Restored at={savedAt} onDiscard={discard} />}
         <WithRail rail={<Compare record={form.record} />}>
-          <Card title="Weighbridge"><div className="fields">{fields(WEIGHBRIDGE).map(input)}</div></Card>
-          <Card title="Supplier"><div className="fields">{fields(SUPPLIER).map(input)}</div></Card>
+          <Card title="Weighbridge">
+            <div className="fields">{fields(WEIGHBRIDGE).map(input)}</div>
+          </Card>
+          <Card title="Supplier">
+            <div className="fields">{fields(SUPPLIER).map(input)}</div>
+          </Card>
           <Lines def={def} form={form} links={doc?.links} />
         </WithRail>
       </form>
@@ -81,18 +116,36 @@ function Compare({ record }: { record: Values }) {
   const net = tare !== null && gross !== null && gross > tare ? gross - tare : null
   const [ours, theirs] = [sum(lines, 'weight_g'), sum(lines, 'supplier_weight_g')]
   const off = net !== null && ours !== null ? ours - net : null
-  const worth = lines.reduce((total, line) => total + Math.round(((int(line, 'rate_paise') ?? 0) * (int(line, 'weight_g') ?? 0)) / 1_000_000), 0)
+  const worth = lines.reduce(
+    (total, line) => total + Math.round(((int(line, 'rate_paise') ?? 0) * (int(line, 'weight_g') ?? 0)) / 1_000_000),
+    0,
+  )
   return (
     <Card title="Weights, kg">
       <div style={{ display: 'grid', gap: 12 }}>
-        <Facts gap={28} items={[
-          { label: 'Net at the weighbridge', value: net === null ? '–' : kg(net), num: true },
-          { label: 'Lines', value: ours === null ? '–' : kg(ours), num: true },
-          theirs !== null && { label: 'By the supplier', value: kg(theirs), num: true },
-        ]} />
-        {tare !== null && gross !== null && gross <= tare && <Finding tone="danger">The gross weight must be above the tare.</Finding>}
-        {off !== null && net !== null && <Finding tone={off === 0 ? 'ok' : 'info'}>{off === 0 ? 'The lines add up to the net weight' : `The lines are ${kg(Math.abs(off))} kg ${off > 0 ? 'above' : 'below'} the net, ${percent(Math.round((Math.abs(off) * WHOLE_BP) / net))} %`}</Finding>}
-        {theirs !== null && ours !== null && theirs !== ours && <Finding tone="warn">{kg(Math.abs(theirs - ours))} kg {theirs > ours ? 'less' : 'more'} than the supplier invoiced</Finding>}
+        <Facts
+          gap={28}
+          items={[
+            { label: 'Net at the weighbridge', value: net === null ? '–' : kg(net), num: true },
+            { label: 'Lines', value: ours === null ? '–' : kg(ours), num: true },
+            theirs !== null && { label: 'By the supplier', value: kg(theirs), num: true },
+          ]}
+        />
+        {tare !== null && gross !== null && gross <= tare && (
+          <Finding tone="danger">The gross weight must be above the tare.</Finding>
+        )}
+        {off !== null && net !== null && (
+          <Finding tone={off === 0 ? 'ok' : 'info'}>
+            {off === 0
+              ? 'The lines add up to the net weight'
+              : `The lines are ${kg(Math.abs(off))} kg ${off > 0 ? 'above' : 'below'} the net, ${percent(Math.round((Math.abs(off) * WHOLE_BP) / net))} %`}
+          </Finding>
+        )}
+        {theirs !== null && ours !== null && theirs !== ours && (
+          <Finding tone="warn">
+            {kg(Math.abs(theirs - ours))} kg {theirs > ours ? 'less' : 'more'} than the supplier invoiced
+          </Finding>
+        )}
         {worth > 0 && <Finding tone="info">Goods by weight about ₹{rupees(worth)}</Finding>}
       </div>
     </Card>
@@ -100,36 +153,142 @@ function Compare({ record }: { record: Values }) {
 }
 
 const NARROW = ['pcs', 'weight_g', 'supplier_weight_g', 'rate_paise'] as const
-const EXTRA = ['rejected_pcs', 'rejected_g', 'reject_reason', 'quality_hold', 'make', 'heat_no', 'coil_no', 'mfg_date', 'zone', 'mtc_file']
+const EXTRA = [
+  'rejected_pcs',
+  'rejected_g',
+  'reject_reason',
+  'quality_hold',
+  'make',
+  'heat_no',
+  'coil_no',
+  'mfg_date',
+  'zone',
+  'mtc_file',
+]
 
-function Lines({ def, form, links }: { def: DocDef; form: ReturnType<typeof useDocForm>['form']; links: DocView['links'] | undefined }) {
+function Lines({
+  def,
+  form,
+  links,
+}: {
+  def: DocDef
+  form: ReturnType<typeof useDocForm>['form']
+  links: DocView['links'] | undefined
+}) {
   const [open, setOpen] = useState<number | null>(null)
   const lines = rows(form.record, 'lines')
   const inner = def.fields.find((field) => field.key === 'lines')?.fields ?? []
-  const narrow = NARROW.map((key) => inner.find((field) => field.key === key)).filter((field): field is FieldDef => !!field)
+  const narrow = NARROW.map((key) => inner.find((field) => field.key === key)).filter(
+    (field): field is FieldDef => !!field,
+  )
   const set = (next: Values[]) => form.set('lines', next)
   return (
     <Card title="Lines" pad={0}>
       <Scroll>
         <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
-          <thead><tr><th style={{ ...th, width: 30 }}>#</th><th style={{ ...th, minWidth: 190 }}>SKU</th>{narrow.map((field) => <th key={field.key} style={{ ...th, textAlign: 'right', width: 118 }}>{headOf(field)}</th>)}<th style={{ ...th, width: 70 }}><span className="visually-hidden">More</span></th></tr></thead>
+          <thead>
+            <tr>
+              <th style={{ ...th, width: 30 }}>#</th>
+              <th style={{ ...th, minWidth: 190 }}>SKU</th>
+              {narrow.map((field) => (
+                <th key={field.key} style={{ ...th, textAlign: 'right', width: 118 }}>
+                  {headOf(field)}
+                </th>
+              ))}
+              <th style={{ ...th, width: 70 }}>
+                <span className="visually-hidden">More</span>
+              </th>
+            </tr>
+          </thead>
           <tbody data-field="lines">
             {lines.map((line, at) => {
-              const errors = form.issues.filter((issue) => issue.path.startsWith(`lines.${at}.`) && form.errorAt(issue.path))
+              const errors = form.issues.filter(
+                (issue) => issue.path.startsWith(`lines.${at}.`) && form.errorAt(issue.path),
+              )
               return (
                 <Fragment key={at}>
                   <tr>
-                    <td className="row-no" style={{ ...td, color: role.ink2, verticalAlign: 'middle' }}>{at + 1}</td>
-                    <td className="whole" style={{ ...td, padding: '5px 8px' }} data-field={`lines.${at}.sku`}><LinkPicker type="sku" label={`SKU, line ${at + 1}`} value={text(line, 'sku') || null} known={links?.sku} onChange={(id) => form.set(`lines.${at}.sku`, id)} autoFocus={!text(line, 'sku')} /></td>
-                    {narrow.map((field) => <td key={field.key} data-head={headOf(field)} style={{ ...td, padding: '5px 6px', verticalAlign: 'middle' }}><CellNumber label={`${field.label}, line ${at + 1}`} {...form.at(`lines.${at}.${field.key}`)} unit={field.unit} /></td>)}
+                    <td className="row-no" style={{ ...td, color: role.ink2, verticalAlign: 'middle' }}>
+                      {at + 1}
+                    </td>
+                    <td className="whole" style={{ ...td, padding: '5px 8px' }} data-field={`lines.${at}.sku`}>
+                      <LinkPicker
+                        type="sku"
+                        label={`SKU, line ${at + 1}`}
+                        value={text(line, 'sku') || null}
+                        known={links?.sku}
+                        onChange={(id) => form.set(`lines.${at}.sku`, id)}
+                        autoFocus={!text(line, 'sku')}
+                      />
+                    </td>
+                    {narrow.map((field) => (
+                      <td
+                        key={field.key}
+                        data-head={headOf(field)}
+                        style={{ ...td, padding: '5px 6px', verticalAlign: 'middle' }}
+                      >
+                        <CellNumber
+                          label={`${field.label}, line ${at + 1}`}
+                          {...form.at(`lines.${at}.${field.key}`)}
+                          unit={field.unit}
+                        />
+                      </td>
+                    ))}
                     <td style={{ ...td, padding: 4, whiteSpace: 'nowrap', verticalAlign: 'middle' }}>
-                      <IconButton size="small" aria-label={`Heat, zone and quality of line ${at + 1}`} aria-expanded={open === at} onClick={() => setOpen(open === at ? null : at)}><TuneOutlined style={{ fontSize: 17 }} /></IconButton>
-                      <IconButton size="small" aria-label={`Remove line ${at + 1}`} onClick={() => set(lines.filter((_, index) => index !== at))}><DeleteOutlined style={{ fontSize: 17 }} /></IconButton>
+                      <IconButton
+                        size="small"
+                        aria-label={`Heat, zone and quality of line ${at + 1}`}
+                        aria-expanded={open === at}
+                        onClick={() => setOpen(open === at ? null : at)}
+                      >
+                        <TuneOutlined style={{ fontSize: 17 }} />
+                      </IconButton>
+                      <IconButton
+                        size="small"
+                        aria-label={`Remove line ${at + 1}`}
+                        onClick={() => set(lines.filter((_, index) => index !== at))}
+                      >
+                        <DeleteOutlined style={{ fontSize: 17 }} />
+                      </IconButton>
                     </td>
                   </tr>
-                  {errors.length > 0 && <tr><td /><td className="whole" colSpan={narrow.length + 2} style={{ ...td, padding: '0 8px 8px', color: role.danger }}>{errors.map((issue) => <div key={issue.path}>{issue.message}</div>)}</td></tr>}
+                  {errors.length > 0 && (
+                    <tr>
+                      <td />
+                      <td
+                        className="whole"
+                        colSpan={narrow.length + 2}
+                        style={{ ...td, padding: '0 8px 8px', color: role.danger }}
+                      >
+                        {errors.map((issue) => (
+                          <div key={issue.path}>{issue.message}</div>
+                        ))}
+                      </td>
+                    </tr>
+                  )}
                   {open === at && (
-                    <tr><td style={{ background: role.sunk }} /><td className="whole" colSpan={narrow.length + 2} style={{ ...td, background: role.sunk, padding: '10px 8px 14px' }}><div className="fields">{inner.filter((field) => EXTRA.includes(field.key)).map((field) => <FieldInput key={field.key} field={field} {...form.at(`lines.${at}.${field.key}`)} form={form} known={links} />)}</div></td></tr>
+                    <tr>
+                      <td style={{ background: role.sunk }} />
+                      <td
+                        className="whole"
+                        colSpan={narrow.length + 2}
+                        style={{ ...td, background: role.sunk, padding: '10px 8px 14px' }}
+                      >
+                        <div className="fields">
+                          {inner
+                            .filter((field) => EXTRA.includes(field.key))
+                            .map((field) => (
+                              <FieldInput
+                                key={field.key}
+                                field={field}
+                                {...form.at(`lines.${at}.${field.key}`)}
+                                form={form}
+                                known={links}
+                              />
+                            ))}
+                        </div>
+                      </td>
+                    </tr>
                   )}
                 </Fragment>
               )
@@ -138,7 +297,9 @@ function Lines({ def, form, links }: { def: DocDef; form: ReturnType<typeof useD
         </table>
       </Scroll>
       <div style={{ padding: 10, display: 'flex', gap: 12, alignItems: 'center' }}>
-        <Button size="small" startIcon={<Add />} onClick={() => set([...lines, {}])}>Add a line</Button>
+        <Button size="small" startIcon={<Add />} onClick={() => set([...lines, {}])}>
+          Add a line
+        </Button>
         {form.errorAt('lines') && <span style={{ color: role.danger, fontSize: 13 }}>{form.errorAt('lines')}</span>}
       </div>
     </Card>

@@ -36,20 +36,46 @@ export function Inward({ approval }: { approval: boolean }) {
   const decides = !approval && doc.actions.some((one) => one.action === 'approve' && one.allowed)
   return (
     <Page
-      title={approval ? 'Inward approval' : name} name={name} crumbs={[{ name: def.plural, path: paths.list('inward') }, ...(approval ? [{ name, path: paths.view('inward', doc.id) }] : [])]}
+      title={approval ? 'Inward approval' : name}
+      name={name}
+      crumbs={[
+        { name: def.plural, path: paths.list('inward') },
+        ...(approval ? [{ name, path: paths.view('inward', doc.id) }] : []),
+      ]}
       actions={
         <>
           <StatusChip status={doc.status} />
-          {doc.editable && <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.edit('inward', doc.id))}>Edit</Button>}
-          {decides && <Button startIcon={<FactCheckOutlined />} onClick={() => void navigate(paths.inwardApproval(doc.id))}>Review</Button>}
+          {doc.editable && (
+            <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.edit('inward', doc.id))}>
+              Edit
+            </Button>
+          )}
+          {decides && (
+            <Button startIcon={<FactCheckOutlined />} onClick={() => void navigate(paths.inwardApproval(doc.id))}>
+              Review
+            </Button>
+          )}
         </>
       }
       bar={<DocActions def={def} doc={doc} primary={approval ? 'approve' : undefined} />}
     >
-      <WithRail rail={<><Weights doc={doc} /><Money doc={doc} /></>}>
-        <Card><HeadFacts def={def} doc={doc} /></Card>
-        <Card title="Lines" pad={0}><InwardLines doc={doc} /></Card>
-        <Card title="History" pad={0}><History def={def} doc={doc} /></Card>
+      <WithRail
+        rail={
+          <>
+            <Weights doc={doc} />
+            <Money doc={doc} />
+          </>
+        }
+      >
+        <Card>
+          <HeadFacts def={def} doc={doc} />
+        </Card>
+        <Card title="Lines" pad={0}>
+          <InwardLines doc={doc} />
+        </Card>
+        <Card title="History" pad={0}>
+          <History def={def} doc={doc} />
+        </Card>
       </WithRail>
     </Page>
   )
@@ -59,19 +85,25 @@ function HeadFacts({ def, doc }: { def: DocDef; doc: DocView }) {
   const { record, links } = doc
   const file = def.fields.find((field) => field.key === 'slip_photo')
   return (
-    <Facts items={[
-      { label: 'Supplier', value: titleOf(links, 'supplier', record.supplier) },
-      { label: 'Supplier invoice', value: text(record, 'supplier_invoice_no') },
-      { label: 'Invoice date', value: day(text(record, 'supplier_invoice_date')) },
-      { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
-      { label: 'Date', value: day(text(record, 'date')) },
-      { label: 'Vehicle', value: text(record, 'vehicle_no') },
-      { label: 'Purchase order', value: text(record, 'po_no') },
-      { label: 'E-way bill', value: text(record, 'ewb_no') },
-      { label: 'Unloaded by', value: text(record, 'unloading_by') },
-      !!file && !!text(record, 'slip_photo') && { label: file.label, value: <FieldValue field={file} value={record.slip_photo} links={links} /> },
-      { label: 'Note', value: text(record, 'note') },
-    ]} />
+    <Facts
+      items={[
+        { label: 'Supplier', value: titleOf(links, 'supplier', record.supplier) },
+        { label: 'Supplier invoice', value: text(record, 'supplier_invoice_no') },
+        { label: 'Invoice date', value: day(text(record, 'supplier_invoice_date')) },
+        { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
+        { label: 'Date', value: day(text(record, 'date')) },
+        { label: 'Vehicle', value: text(record, 'vehicle_no') },
+        { label: 'Purchase order', value: text(record, 'po_no') },
+        { label: 'E-way bill', value: text(record, 'ewb_no') },
+        { label: 'Unloaded by', value: text(record, 'unloading_by') },
+        !!file &&
+          !!text(record, 'slip_photo') && {
+            label: file.label,
+            value: <FieldValue field={file} value={record.slip_photo} links={links} />,
+          },
+        { label: 'Note', value: text(record, 'note') },
+      ]}
+    />
   )
 }
 
@@ -80,22 +112,37 @@ const WHOLE_BP = 10_000
 function Weights({ doc }: { doc: DocView }) {
   const { record } = doc
   const lines = rows(record, 'lines')
-  const [net, ours, theirs] = [int(record, 'net_g'), int(record, 'total_g') ?? sum(lines, 'weight_g'), sum(lines, 'supplier_weight_g')]
+  const [net, ours, theirs] = [
+    int(record, 'net_g'),
+    int(record, 'total_g') ?? sum(lines, 'weight_g'),
+    sum(lines, 'supplier_weight_g'),
+  ]
   const off = net && ours !== null ? ours - net : null
   const share = (grams: number, of: number) => `${percent(Math.round((Math.abs(grams) * WHOLE_BP) / of))} %`
   return (
     <Card title="Weights, kg">
       <div style={{ display: 'grid', gap: 10 }}>
-        <Sums items={[
-          { label: 'Gross', value: int(record, 'gross_g') === null ? NOTHING : kg(int(record, 'gross_g')!) },
-          { label: 'Tare', value: int(record, 'tare_g') === null ? NOTHING : kg(int(record, 'tare_g')!) },
-          { label: 'Net at the weighbridge', value: net === null ? NOTHING : kg(net), strong: true },
-          { label: 'Lines', value: ours === null ? NOTHING : kg(ours) },
-          theirs !== null && { label: 'By the supplier', value: kg(theirs) },
-        ]} />
-        {off !== null && net && off !== 0 && <Finding tone="info">The lines are {kg(Math.abs(off))} kg ({share(off, net)}) {off > 0 ? 'above' : 'below'} the net</Finding>}
+        <Sums
+          items={[
+            { label: 'Gross', value: int(record, 'gross_g') === null ? NOTHING : kg(int(record, 'gross_g')!) },
+            { label: 'Tare', value: int(record, 'tare_g') === null ? NOTHING : kg(int(record, 'tare_g')!) },
+            { label: 'Net at the weighbridge', value: net === null ? NOTHING : kg(net), strong: true },
+            { label: 'Lines', value: ours === null ? NOTHING : kg(ours) },
+            theirs !== null && { label: 'By the supplier', value: kg(theirs) },
+          ]}
+        />
+        {off !== null && net && off !== 0 && (
+          <Finding tone="info">
+            The lines are {kg(Math.abs(off))} kg ({share(off, net)}) {off > 0 ? 'above' : 'below'} the net
+          </Finding>
+        )}
         {off === 0 && <Finding tone="ok">The lines add up to the net weight</Finding>}
-        {theirs !== null && ours !== null && theirs !== ours && <Finding tone="warn">{kg(Math.abs(theirs - ours))} kg ({share(theirs - ours, theirs)}) {theirs > ours ? 'less' : 'more'} than the supplier invoiced</Finding>}
+        {theirs !== null && ours !== null && theirs !== ours && (
+          <Finding tone="warn">
+            {kg(Math.abs(theirs - ours))} kg ({share(theirs - ours, theirs)}) {theirs > ours ? 'less' : 'more'} than the
+            supplier invoiced
+          </Finding>
+        )}
       </div>
     </Card>
   )
@@ -109,14 +156,16 @@ function Money({ doc }: { doc: DocView }) {
   const invoiced = int(record, 'supplier_invoice_paise')
   return (
     <Card title="Worth, ₹">
-      <Sums items={[
-        { label: 'Goods', value: rupees(amount) },
-        { label: 'GST', value: rupees(tax) },
-        { label: 'Together', value: rupees(amount + tax), strong: true },
-        invoiced !== null && { label: 'Supplier invoice', value: rupees(invoiced) },
-        !!int(record, 'freight_paise') && { label: 'Freight', value: rupees(int(record, 'freight_paise')!) },
-        !!int(record, 'other_cost_paise') && { label: 'Other cost', value: rupees(int(record, 'other_cost_paise')!) },
-      ]} />
+      <Sums
+        items={[
+          { label: 'Goods', value: rupees(amount) },
+          { label: 'GST', value: rupees(tax) },
+          { label: 'Together', value: rupees(amount + tax), strong: true },
+          invoiced !== null && { label: 'Supplier invoice', value: rupees(invoiced) },
+          !!int(record, 'freight_paise') && { label: 'Freight', value: rupees(int(record, 'freight_paise')!) },
+          !!int(record, 'other_cost_paise') && { label: 'Other cost', value: rupees(int(record, 'other_cost_paise')!) },
+        ]}
+      />
     </Card>
   )
 }
@@ -128,22 +177,73 @@ function InwardLines({ doc }: { doc: DocView }) {
   return (
     <Scroll>
       <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
-        <thead><tr><th style={{ ...th, width: 30 }}>#</th><th style={th}>SKU</th>{batches && <th style={th}>Batch</th>}<th style={{ ...th, textAlign: 'right' }}>Pieces</th><th style={{ ...th, textAlign: 'right' }}>kg</th><th style={{ ...th, textAlign: 'right' }}>Supplier’s kg</th>{rates && <><th style={{ ...th, textAlign: 'right' }}>Rate ₹</th><th style={{ ...th, textAlign: 'right' }}>Amount ₹</th></>}</tr></thead>
+        <thead>
+          <tr>
+            <th style={{ ...th, width: 30 }}>#</th>
+            <th style={th}>SKU</th>
+            {batches && <th style={th}>Batch</th>}
+            <th style={{ ...th, textAlign: 'right' }}>Pieces</th>
+            <th style={{ ...th, textAlign: 'right' }}>kg</th>
+            <th style={{ ...th, textAlign: 'right' }}>Supplier’s kg</th>
+            {rates && (
+              <>
+                <th style={{ ...th, textAlign: 'right' }}>Rate ₹</th>
+                <th style={{ ...th, textAlign: 'right' }}>Amount ₹</th>
+              </>
+            )}
+          </tr>
+        </thead>
         <tbody>
           {lines.map((line, at) => (
             <tr key={at}>
-              <td className="row-no" style={{ ...td, color: role.ink2 }}>{at + 1}</td>
+              <td className="row-no" style={{ ...td, color: role.ink2 }}>
+                {at + 1}
+              </td>
               <td className="whole" style={td}>
                 <strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>
-                <div style={{ fontSize: 12, color: role.ink2 }}>{[text(line, 'make'), text(line, 'heat_no') && `heat ${text(line, 'heat_no')}`, text(line, 'coil_no') && `coil ${text(line, 'coil_no')}`, titleOf(doc.links, 'zone', line.zone)].filter(Boolean).join(' · ')}</div>
+                <div style={{ fontSize: 12, color: role.ink2 }}>
+                  {[
+                    text(line, 'make'),
+                    text(line, 'heat_no') && `heat ${text(line, 'heat_no')}`,
+                    text(line, 'coil_no') && `coil ${text(line, 'coil_no')}`,
+                    titleOf(doc.links, 'zone', line.zone),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </div>
                 {line.quality_hold === true && <div style={{ fontSize: 12, color: role.warn }}>held for quality</div>}
-                {((int(line, 'rejected_pcs') ?? 0) > 0 || (int(line, 'rejected_g') ?? 0) > 0) && <div style={{ fontSize: 12, color: role.danger }}>{(int(line, 'rejected_pcs') ?? 0) > 0 ? `${pieces(int(line, 'rejected_pcs')!)} pcs` : ''} {(int(line, 'rejected_g') ?? 0) > 0 ? `${kg(int(line, 'rejected_g')!)} kg` : ''} rejected: {text(line, 'reject_reason')}</div>}
+                {((int(line, 'rejected_pcs') ?? 0) > 0 || (int(line, 'rejected_g') ?? 0) > 0) && (
+                  <div style={{ fontSize: 12, color: role.danger }}>
+                    {(int(line, 'rejected_pcs') ?? 0) > 0 ? `${pieces(int(line, 'rejected_pcs')!)} pcs` : ''}{' '}
+                    {(int(line, 'rejected_g') ?? 0) > 0 ? `${kg(int(line, 'rejected_g')!)} kg` : ''} rejected:{' '}
+                    {text(line, 'reject_reason')}
+                  </div>
+                )}
               </td>
-              {batches && <td style={td} className="nowrap" data-head="Batch">{titleOf(doc.links, 'batch', line.batch)}</td>}
-              <td data-head="Pieces" style={{ ...td, ...right }}>{int(line, 'pcs') ? pieces(int(line, 'pcs')!) : NOTHING}</td>
-              <td data-head="kg" style={{ ...td, ...right }}>{int(line, 'weight_g') ? kg(int(line, 'weight_g')!) : NOTHING}</td>
-              <td data-head="Supplier’s kg" style={{ ...td, ...right }}>{int(line, 'supplier_weight_g') ? kg(int(line, 'supplier_weight_g')!) : NOTHING}</td>
-              {rates && <><td data-head="Rate ₹" style={{ ...td, ...right }}>{int(line, 'rate_paise') === null ? '' : rupees(int(line, 'rate_paise')!)}</td><td data-head="Amount ₹" style={{ ...td, ...right, fontWeight: 550 }}>{int(line, 'amount_paise') === null ? '' : wholeRupees(int(line, 'amount_paise')!)}</td></>}
+              {batches && (
+                <td style={td} className="nowrap" data-head="Batch">
+                  {titleOf(doc.links, 'batch', line.batch)}
+                </td>
+              )}
+              <td data-head="Pieces" style={{ ...td, ...right }}>
+                {int(line, 'pcs') ? pieces(int(line, 'pcs')!) : NOTHING}
+              </td>
+              <td data-head="kg" style={{ ...td, ...right }}>
+                {int(line, 'weight_g') ? kg(int(line, 'weight_g')!) : NOTHING}
+              </td>
+              <td data-head="Supplier’s kg" style={{ ...td, ...right }}>
+                {int(line, 'supplier_weight_g') ? kg(int(line, 'supplier_weight_g')!) : NOTHING}
+              </td>
+              {rates && (
+                <>
+                  <td data-head="Rate ₹" style={{ ...td, ...right }}>
+                    {int(line, 'rate_paise') === null ? '' : rupees(int(line, 'rate_paise')!)}
+                  </td>
+                  <td data-head="Amount ₹" style={{ ...td, ...right, fontWeight: 550 }}>
+                    {int(line, 'amount_paise') === null ? '' : wholeRupees(int(line, 'amount_paise')!)}
+                  </td>
+                </>
+              )}
             </tr>
           ))}
         </tbody>

@@ -16,7 +16,11 @@ import { StatusChip } from '../../ui/StatusChip'
 import { Card, Scroll, right, td, th } from '../orders/parts'
 import { int, sum, text, titleOf, type Values } from '../orders/record'
 
-interface Answer { rows: Values[]; total: number; links: DocView['links'] }
+interface Answer {
+  rows: Values[]
+  total: number
+  links: DocView['links']
+}
 
 export interface Open {
   title: string
@@ -33,7 +37,14 @@ export interface Open {
 export function ReasonsAndOpen({ title, kind, lies, bucket, open, none }: Open) {
   return (
     <Page title={title} actions={<AddReason kind={kind} />}>
-      <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 440px), 1fr))', alignItems: 'start' }}>
+      <div
+        style={{
+          display: 'grid',
+          gap: 12,
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 440px), 1fr))',
+          alignItems: 'start',
+        }}
+      >
         <Reasons kind={kind} />
         <Standing lies={lies} bucket={bucket} title={open} none={none} />
       </div>
@@ -45,7 +56,17 @@ function AddReason({ kind }: { kind: string }) {
   const user = useUser()
   const def = docDef('reason')
   if (!def || !may(user, def, 'add')) return null
-  return <Button variant="contained" color="primary" startIcon={<Add />} component={Link} to={`${paths.add('reason')}?kind=${kind}`}>New reason</Button>
+  return (
+    <Button
+      variant="contained"
+      color="primary"
+      startIcon={<Add />}
+      component={Link}
+      to={`${paths.add('reason')}?kind=${kind}`}
+    >
+      New reason
+    </Button>
+  )
 }
 
 function Reasons({ kind }: { kind: string }) {
@@ -54,18 +75,35 @@ function Reasons({ kind }: { kind: string }) {
     <Card title="Reasons" aside={data && `${pieces(data.rows.length)} in all`} pad={0}>
       {error && !data && <Failed problem={error} what="The list of reasons" onRetry={() => void refetch()} />}
       {!error && !data && <Skeletons rows={5} />}
-      {data?.rows.length === 0 && <Empty title="No reasons yet">A step that asks for one cannot be taken before there is one.</Empty>}
+      {data?.rows.length === 0 && (
+        <Empty title="No reasons yet">A step that asks for one cannot be taken before there is one.</Empty>
+      )}
       {data && data.rows.length > 0 && (
         <Scroll>
           <table style={{ width: '100%', borderCollapse: 'collapse' }}>
-            <thead><tr><th style={th}>Reason</th><th style={th}>Code</th><th style={th}>Photo</th><th style={th}>Status</th></tr></thead>
+            <thead>
+              <tr>
+                <th style={th}>Reason</th>
+                <th style={th}>Code</th>
+                <th style={th}>Photo</th>
+                <th style={th}>Status</th>
+              </tr>
+            </thead>
             <tbody>
               {data.rows.map((row) => (
                 <tr key={row.id}>
-                  <td style={td}><Link to={paths.view('reason', row.id)} style={{ fontWeight: 550 }}>{String(row.name)}</Link></td>
-                  <td style={td} className="nowrap">{String(row.code)}</td>
+                  <td style={td}>
+                    <Link to={paths.view('reason', row.id)} style={{ fontWeight: 550 }}>
+                      {String(row.name)}
+                    </Link>
+                  </td>
+                  <td style={td} className="nowrap">
+                    {String(row.code)}
+                  </td>
                   <td style={td}>{row.needs_photo === true ? 'Needed' : NOTHING}</td>
-                  <td style={td}><StatusChip status={row.status} /></td>
+                  <td style={td}>
+                    <StatusChip status={row.status} />
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -81,7 +119,11 @@ function Standing({ lies, bucket, title, none }: Pick<Open, 'lies' | 'bucket' | 
   const rows = data?.rows ?? []
   const forbidden = error?.status === 403
   return (
-    <Card title={title} aside={rows.length > 0 && <span className="num">{mt(sum(rows, `${bucket}_g`) ?? 0)} MT</span>} pad={0}>
+    <Card
+      title={title}
+      aside={rows.length > 0 && <span className="num">{mt(sum(rows, `${bucket}_g`) ?? 0)} MT</span>}
+      pad={0}
+    >
       {forbidden && <p style={{ padding: 16, color: role.ink2 }}>What lies in the yards is not shown to your role.</p>}
       {error && !data && !forbidden && <Failed problem={error} what="The stock" onRetry={() => void refetch()} />}
       {!error && !data && <Skeletons rows={5} />}
@@ -89,14 +131,29 @@ function Standing({ lies, bucket, title, none }: Pick<Open, 'lies' | 'bucket' | 
       {rows.length > 0 && (
         <Scroll>
           <table style={{ width: '100%', borderCollapse: 'collapse' }}>
-            <thead><tr><th style={th}>Batch</th><th style={th}>SKU</th><th style={th}>Yard</th><th style={{ ...th, textAlign: 'right' }}>Pcs</th><th style={{ ...th, textAlign: 'right' }}>MT</th><th style={{ ...th, textAlign: 'right' }}>Age, days</th></tr></thead>
+            <thead>
+              <tr>
+                <th style={th}>Batch</th>
+                <th style={th}>SKU</th>
+                <th style={th}>Yard</th>
+                <th style={{ ...th, textAlign: 'right' }}>Pcs</th>
+                <th style={{ ...th, textAlign: 'right' }}>MT</th>
+                <th style={{ ...th, textAlign: 'right' }}>Age, days</th>
+              </tr>
+            </thead>
             <tbody>
               {rows.map((row) => (
                 <tr key={`${text(row, 'yard')}:${text(row, 'batch')}`}>
-                  <td style={td} className="nowrap"><Link to={paths.view('batch', text(row, 'batch'))}>{text(row, 'batch_no')}</Link></td>
+                  <td style={td} className="nowrap">
+                    <Link to={paths.view('batch', text(row, 'batch'))}>{text(row, 'batch_no')}</Link>
+                  </td>
                   <td style={td}>{text(row, 'name')}</td>
-                  <td style={td} className="nowrap">{titleOf(data?.links, 'yard', row.yard)}</td>
-                  <td style={{ ...td, ...right }}>{int(row, `${bucket}_pcs`) ? pieces(int(row, `${bucket}_pcs`)!) : NOTHING}</td>
+                  <td style={td} className="nowrap">
+                    {titleOf(data?.links, 'yard', row.yard)}
+                  </td>
+                  <td style={{ ...td, ...right }}>
+                    {int(row, `${bucket}_pcs`) ? pieces(int(row, `${bucket}_pcs`)!) : NOTHING}
+                  </td>
                   <td style={{ ...td, ...right }}>{mt(int(row, `${bucket}_g`) ?? 0)}</td>
                   <td style={{ ...td, ...right }}>{int(row, 'age_days') ?? ''}</td>
                 </tr>

@@ -14,12 +14,26 @@ import { sizeWords } from '../orders/paste'
 import { Card, Facts, Scroll, right, td, th, usePhone } from '../orders/parts'
 import { int, sum, text, titleOf, type Values } from '../orders/record'
 
-interface StockRow extends Values { yard: string; sku: string; batch: string; name: string }
-interface Answer { rows: StockRow[]; total: number; links: DocView['links'] }
+interface StockRow extends Values {
+  yard: string
+  sku: string
+  batch: string
+  name: string
+}
+interface Answer {
+  rows: StockRow[]
+  total: number
+  links: DocView['links']
+}
 
 const STEP = 200
 const MOST = 500
-const BUCKETS = [['free', 'Free'], ['reserved', 'Reserved'], ['hold', 'Hold'], ['transit', 'Transit']] as const
+const BUCKETS = [
+  ['free', 'Free'],
+  ['reserved', 'Reserved'],
+  ['hold', 'Hold'],
+  ['transit', 'Transit'],
+] as const
 
 export default function ViewStock() {
   const phone = usePhone()
@@ -30,21 +44,38 @@ export default function ViewStock() {
   if (q) query.set('q', sizeWords(q))
   if (yard) query.set('yard', yard)
   const { data, error, refetch, isFetching } = useFacts<Answer>(`/api/stock?${query.toString()}`)
-  const set = (key: string, value: string) => setParams((was) => {
-    const next = new URLSearchParams(was)
-    if (value) next.set(key, value)
-    else next.delete(key)
-    return next
-  }, { replace: true })
+  const set = (key: string, value: string) =>
+    setParams(
+      (was) => {
+        const next = new URLSearchParams(was)
+        if (value) next.set(key, value)
+        else next.delete(key)
+        return next
+      },
+      { replace: true },
+    )
   const groups = useMemo(() => grouped(data?.rows ?? []), [data])
   const costs = data?.rows.some((row) => int(row, 'cost_paise_per_kg') !== null) ?? false
-  const buckets = BUCKETS.filter(([bucket]) => bucket === 'free' || bucket === 'reserved' || (data?.rows ?? []).some((row) => (int(row, `${bucket}_g`) ?? 0) > 0))
+  const buckets = BUCKETS.filter(
+    ([bucket]) =>
+      bucket === 'free' ||
+      bucket === 'reserved' ||
+      (data?.rows ?? []).some((row) => (int(row, `${bucket}_g`) ?? 0) > 0),
+  )
   return (
     <Page
       title="View stock"
       actions={
         <>
-          <div style={{ width: phone ? '100%' : 240 }}><LinkPicker type="yard" label="Yard" value={yard || null} onChange={(id) => set('yard', id ?? '')} placeholder="Every yard of mine" /></div>
+          <div style={{ width: phone ? '100%' : 240 }}>
+            <LinkPicker
+              type="yard"
+              label="Yard"
+              value={yard || null}
+              onChange={(id) => set('yard', id ?? '')}
+              placeholder="Every yard of mine"
+            />
+          </div>
           <SearchBox label="Search the stock" value={q} onChange={(next) => set('q', next)} />
         </>
       }
@@ -52,25 +83,53 @@ export default function ViewStock() {
       <div style={{ display: 'grid', gap: 12 }}>
         {data && data.rows.length > 0 && (
           <Card label="Together">
-            <Facts gap={40} style={{ fontSize: 16 }} items={[
-              ...buckets.map(([bucket, label]) => ({ label: `${label}, MT`, value: mt(sum(data.rows, `${bucket}_g`) ?? 0), num: true })),
-              { label: 'Batches', value: pieces(data.total), num: true },
-            ]} />
-            {data.rows.length < data.total && <p style={{ color: role.ink2, fontSize: 12, marginTop: 6 }}>of the {pieces(data.rows.length)} batches shown</p>}
+            <Facts
+              gap={40}
+              style={{ fontSize: 16 }}
+              items={[
+                ...buckets.map(([bucket, label]) => ({
+                  label: `${label}, MT`,
+                  value: mt(sum(data.rows, `${bucket}_g`) ?? 0),
+                  num: true,
+                })),
+                { label: 'Batches', value: pieces(data.total), num: true },
+              ]}
+            />
+            {data.rows.length < data.total && (
+              <p style={{ color: role.ink2, fontSize: 12, marginTop: 6 }}>
+                of the {pieces(data.rows.length)} batches shown
+              </p>
+            )}
           </Card>
         )}
         <div className="card">
           {error && !data && <Failed problem={error} what="The stock" onRetry={() => void refetch()} />}
           {!error && !data && <Skeletons rows={10} />}
-          {data?.rows.length === 0 && (q || yard ? <Filtered title="Nothing of it lies there" onClear={() => setParams({}, { replace: true })}>{q && `“${q}”`}</Filtered> : <Empty title="No stock yet">It appears with the first approved inward.</Empty>)}
+          {data?.rows.length === 0 &&
+            (q || yard ? (
+              <Filtered title="Nothing of it lies there" onClear={() => setParams({}, { replace: true })}>
+                {q && `“${q}”`}
+              </Filtered>
+            ) : (
+              <Empty title="No stock yet">It appears with the first approved inward.</Empty>
+            ))}
           {groups.length > 0 && phone && <PhoneStock groups={groups} links={data?.links} />}
           {groups.length > 0 && !phone && (
             <Scroll>
               <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: 760 }}>
                 <thead>
                   <tr>
-                    <th style={th}>Batch</th><th style={th}>Yard</th><th style={th}>Zone</th><th style={th}>In</th><th style={{ ...th, textAlign: 'right' }}>Age, days</th>
-                    {buckets.map(([bucket, label]) => <Fragment key={bucket}><th style={{ ...th, textAlign: 'right' }}>{label} pcs</th><th style={{ ...th, textAlign: 'right' }}>{label} MT</th></Fragment>)}
+                    <th style={th}>Batch</th>
+                    <th style={th}>Yard</th>
+                    <th style={th}>Zone</th>
+                    <th style={th}>In</th>
+                    <th style={{ ...th, textAlign: 'right' }}>Age, days</th>
+                    {buckets.map(([bucket, label]) => (
+                      <Fragment key={bucket}>
+                        <th style={{ ...th, textAlign: 'right' }}>{label} pcs</th>
+                        <th style={{ ...th, textAlign: 'right' }}>{label} MT</th>
+                      </Fragment>
+                    ))}
                     {costs && <th style={{ ...th, textAlign: 'right' }}>Cost ₹/kg</th>}
                   </tr>
                 </thead>
@@ -78,19 +137,49 @@ export default function ViewStock() {
                   {groups.map((group) => (
                     <Fragment key={group.sku}>
                       <tr style={{ background: role.sunk }}>
-                        <td style={{ ...td, fontWeight: 600 }} colSpan={5}>{group.name} <span style={{ color: role.ink2, fontWeight: 400 }}>{text(group.rows[0], 'make')}</span></td>
-                        {buckets.map(([bucket]) => <Fragment key={bucket}><td style={{ ...td, ...right, fontWeight: 600 }}>{amount(sum(group.rows, `${bucket}_pcs`), pieces)}</td><td style={{ ...td, ...right, fontWeight: 600 }}>{amount(sum(group.rows, `${bucket}_g`), mt)}</td></Fragment>)}
+                        <td style={{ ...td, fontWeight: 600 }} colSpan={5}>
+                          {group.name}{' '}
+                          <span style={{ color: role.ink2, fontWeight: 400 }}>{text(group.rows[0], 'make')}</span>
+                        </td>
+                        {buckets.map(([bucket]) => (
+                          <Fragment key={bucket}>
+                            <td style={{ ...td, ...right, fontWeight: 600 }}>
+                              {amount(sum(group.rows, `${bucket}_pcs`), pieces)}
+                            </td>
+                            <td style={{ ...td, ...right, fontWeight: 600 }}>
+                              {amount(sum(group.rows, `${bucket}_g`), mt)}
+                            </td>
+                          </Fragment>
+                        ))}
                         {costs && <td style={td} />}
                       </tr>
                       {group.rows.map((row) => (
                         <tr key={`${row.yard}:${row.batch}`}>
-                          <td style={{ ...td, paddingLeft: 22 }} className="nowrap">{text(row, 'batch_no')}{text(row, 'batch_status') && text(row, 'batch_status') !== 'Open' && <span style={{ color: role.warn }}> {text(row, 'batch_status')}</span>}</td>
-                          <td style={td} className="nowrap">{titleOf(data?.links, 'yard', row.yard)}</td>
+                          <td style={{ ...td, paddingLeft: 22 }} className="nowrap">
+                            {text(row, 'batch_no')}
+                            {text(row, 'batch_status') && text(row, 'batch_status') !== 'Open' && (
+                              <span style={{ color: role.warn }}> {text(row, 'batch_status')}</span>
+                            )}
+                          </td>
+                          <td style={td} className="nowrap">
+                            {titleOf(data?.links, 'yard', row.yard)}
+                          </td>
                           <td style={td}>{titleOf(data?.links, 'zone', row.zone)}</td>
-                          <td style={td} className="nowrap">{day(text(row, 'inward_date'))}</td>
+                          <td style={td} className="nowrap">
+                            {day(text(row, 'inward_date'))}
+                          </td>
                           <td style={{ ...td, ...right }}>{int(row, 'age_days') ?? ''}</td>
-                          {buckets.map(([bucket]) => <Fragment key={bucket}><td style={{ ...td, ...right }}>{amount(int(row, `${bucket}_pcs`), pieces)}</td><td style={{ ...td, ...right }}>{amount(int(row, `${bucket}_g`), mt)}</td></Fragment>)}
-                          {costs && <td style={{ ...td, ...right }}>{int(row, 'cost_paise_per_kg') === null ? '' : rupees(int(row, 'cost_paise_per_kg')!)}</td>}
+                          {buckets.map(([bucket]) => (
+                            <Fragment key={bucket}>
+                              <td style={{ ...td, ...right }}>{amount(int(row, `${bucket}_pcs`), pieces)}</td>
+                              <td style={{ ...td, ...right }}>{amount(int(row, `${bucket}_g`), mt)}</td>
+                            </Fragment>
+                          ))}
+                          {costs && (
+                            <td style={{ ...td, ...right }}>
+                              {int(row, 'cost_paise_per_kg') === null ? '' : rupees(int(row, 'cost_paise_per_kg')!)}
+                            </td>
+                          )}
                         </tr>
                       ))}
                     </Fragment>
@@ -100,10 +189,27 @@ export default function ViewStock() {
             </Scroll>
           )}
           {data && data.rows.length > 0 && (
-            <p style={{ display: 'flex', alignItems: 'center', gap: 12, padding: '10px 16px', color: role.ink2, fontSize: 13 }}>
-              <span>{pieces(data.rows.length)} of <strong style={{ color: role.ink }}>{pieces(data.total)}</strong> batches</span>
-              {data.rows.length < data.total && limit < MOST && <Button size="small" onClick={() => setLimit(Math.min(MOST, limit + STEP))}>{isFetching ? 'Loading' : 'Show more'}</Button>}
-              {data.rows.length < data.total && limit >= MOST && <span>Choose a yard or search to see the others.</span>}
+            <p
+              style={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 12,
+                padding: '10px 16px',
+                color: role.ink2,
+                fontSize: 13,
+              }}
+            >
+              <span>
+                {pieces(data.rows.length)} of <strong style={{ color: role.ink }}>{pieces(data.total)}</strong> batches
+              </span>
+              {data.rows.length < data.total && limit < MOST && (
+                <Button size="small" onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
+                  {isFetching ? 'Loading' : 'Show more'}
+                </Button>
+              )}
+              {data.rows.length < data.total && limit >= MOST && (
+                <span>Choose a yard or search to see the others.</span>
+              )}
             </p>
           )}
         </div>
@@ -114,20 +220,48 @@ export default function ViewStock() {
 
 /** On a phone: where a batch lies under its number, what is free of it at the right. */
 function PhoneStock({ groups, links }: { groups: ReturnType<typeof grouped>; links: DocView['links'] | undefined }) {
-  const row = { display: 'flex', justifyContent: 'space-between', gap: 12, padding: '8px 16px', borderTop: `1px solid ${role.line}`, fontSize: 13 } as const
+  const row = {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: 12,
+    padding: '8px 16px',
+    borderTop: `1px solid ${role.line}`,
+    fontSize: 13,
+  } as const
   const some = (of: StockRow | StockRow[], bucket: string) => {
-    const [count, grams] = Array.isArray(of) ? [sum(of, `${bucket}_pcs`), sum(of, `${bucket}_g`)] : [int(of, `${bucket}_pcs`), int(of, `${bucket}_g`)]
+    const [count, grams] = Array.isArray(of)
+      ? [sum(of, `${bucket}_pcs`), sum(of, `${bucket}_g`)]
+      : [int(of, `${bucket}_pcs`), int(of, `${bucket}_g`)]
     return [count ? `${pieces(count)} pcs` : '', grams ? `${mt(grams)} MT` : ''].filter(Boolean).join(' · ') || NOTHING
   }
   return (
     <ul>
       {groups.map((group) => (
         <Fragment key={group.sku}>
-          <li style={{ ...row, background: role.sunk, fontWeight: 600 }}><span>{group.name}</span><span className="num nowrap">{some(group.rows, 'free')}</span></li>
+          <li style={{ ...row, background: role.sunk, fontWeight: 600 }}>
+            <span>{group.name}</span>
+            <span className="num nowrap">{some(group.rows, 'free')}</span>
+          </li>
           {group.rows.map((one) => (
             <li key={`${one.yard}:${one.batch}`} style={row}>
-              <span><strong style={{ fontWeight: 550 }}>{text(one, 'batch_no')}</strong><span style={{ display: 'block', color: role.ink2 }}>{[titleOf(links, 'yard', one.yard), titleOf(links, 'zone', one.zone), `${int(one, 'age_days') ?? 0} d old`].filter(Boolean).join(' · ')}</span></span>
-              <span className="num nowrap" style={{ textAlign: 'right' }}>{some(one, 'free')}{(int(one, 'reserved_g') ?? 0) > 0 && <span style={{ display: 'block', color: role.ink2 }}>{some(one, 'reserved')} reserved</span>}</span>
+              <span>
+                <strong style={{ fontWeight: 550 }}>{text(one, 'batch_no')}</strong>
+                <span style={{ display: 'block', color: role.ink2 }}>
+                  {[
+                    titleOf(links, 'yard', one.yard),
+                    titleOf(links, 'zone', one.zone),
+                    `${int(one, 'age_days') ?? 0} d old`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+              <span className="num nowrap" style={{ textAlign: 'right' }}>
+                {some(one, 'free')}
+                {(int(one, 'reserved_g') ?? 0) > 0 && (
+                  <span style={{ display: 'block', color: role.ink2 }}>{some(one, 'reserved')} reserved</span>
+                )}
+              </span>
             </li>
           ))}
         </Fragment>
@@ -144,5 +278,7 @@ function amount(value: number | null, show: (value: number) => string): string {
 function grouped(rows: StockRow[]): { sku: string; name: string; rows: StockRow[] }[] {
   const found = new Map<string, StockRow[]>()
   for (const row of rows) found.set(row.sku, [...(found.get(row.sku) ?? []), row])
-  return [...found].map(([sku, all]) => ({ sku, name: all[0]?.name ?? '', rows: all })).sort((a, b) => a.name.localeCompare(b.name))
+  return [...found]
+    .map(([sku, all]) => ({ sku, name: all[0]?.name ?? '', rows: all }))
+    .sort((a, b) => a.name.localeCompare(b.name))
 }

@@ -21,10 +21,19 @@ import { lower } from '../../ui/words'
 const deedOf = (def: DocDef, { deed, action, base }: Entry): string => {
   if (deed === 'create') return `New ${lower(def.label)}`
   if (deed === 'update') return 'Changed'
-  return def.actions.find((one) => one.action === action)?.label ?? base?.actions.find((one) => one.action === action)?.label ?? (action ?? '')
+  return (
+    def.actions.find((one) => one.action === action)?.label ??
+    base?.actions.find((one) => one.action === action)?.label ??
+    action ??
+    ''
+  )
 }
 
-const STATE = { waiting: ['Waiting to be sent', role.off], refused: ['Refused', role.danger], sent: ['Sent', role.ok] } as const
+const STATE = {
+  waiting: ['Waiting to be sent', role.off],
+  refused: ['Refused', role.danger],
+  sent: ['Sent', role.ok],
+} as const
 
 export default function Unsent() {
   const all = useOutbox()
@@ -32,17 +41,34 @@ export default function Unsent() {
   const [open, sent] = [all.filter(isOpen), all.filter((entry) => !isOpen(entry)).reverse()]
   const waiting = open.some((entry) => entry.state === 'waiting')
   return (
-    <Page title="Unsent changes" actions={waiting && reach.live && <Button onClick={() => void flush()}>Send now</Button>}>
+    <Page
+      title="Unsent changes"
+      actions={waiting && reach.live && <Button onClick={() => void flush()}>Send now</Button>}
+    >
       <div style={{ maxWidth: 800, width: '100%', display: 'grid', gap: 16 }}>
         <section className="card" aria-label="Not sent yet">
-          {open.length === 0
-            ? <Empty title="Nothing waits to be sent">What you change in orders and loadings while the server is away waits here.</Empty>
-            : <ul>{open.map((entry) => <One key={entry.command_id} entry={entry} />)}</ul>}
+          {open.length === 0 ? (
+            <Empty title="Nothing waits to be sent">
+              What you change in orders and loadings while the server is away waits here.
+            </Empty>
+          ) : (
+            <ul>
+              {open.map((entry) => (
+                <One key={entry.command_id} entry={entry} />
+              ))}
+            </ul>
+          )}
         </section>
         {sent.length > 0 && (
           <section className="card" aria-labelledby="sent">
-            <h2 id="sent" style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, padding: '12px 16px' }}>Sent</h2>
-            <ul>{sent.map((entry) => <One key={entry.command_id} entry={entry} />)}</ul>
+            <h2 id="sent" style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, padding: '12px 16px' }}>
+              Sent
+            </h2>
+            <ul>
+              {sent.map((entry) => (
+                <One key={entry.command_id} entry={entry} />
+              ))}
+            </ul>
           </section>
         )}
       </div>
@@ -58,11 +84,28 @@ function One({ entry }: { entry: Entry }) {
   return (
     <li style={{ display: 'grid', gap: 6, padding: '12px 16px', borderTop: `1px solid ${role.line}` }}>
       <span style={{ display: 'flex', justifyContent: 'space-between', gap: 12, flexWrap: 'wrap' }}>
-        <span><Link to={paths.view(def.key, entry.id)} style={{ fontWeight: 600 }}>{name}</Link> <span style={{ color: role.ink2 }}>{deedOf(def, entry)}</span></span>
-        <span className="nowrap" style={{ color: ink, fontWeight: 550, fontSize: 13 }}>{state}</span>
+        <span>
+          <Link to={paths.view(def.key, entry.id)} style={{ fontWeight: 600 }}>
+            {name}
+          </Link>{' '}
+          <span style={{ color: role.ink2 }}>{deedOf(def, entry)}</span>
+        </span>
+        <span className="nowrap" style={{ color: ink, fontWeight: 550, fontSize: 13 }}>
+          {state}
+        </span>
       </span>
-      <span style={{ color: role.ink2, fontSize: 13 }}>Made {moment(entry.at)}{entry.state === 'waiting' && !entry.checked && ', checked when it is sent'}</span>
-      {entry.problem && <p role={entry.state === 'refused' ? 'alert' : undefined} style={{ color: entry.state === 'refused' ? role.danger : role.warn, fontSize: 13 }}>{entry.problem.detail}</p>}
+      <span style={{ color: role.ink2, fontSize: 13 }}>
+        Made {moment(entry.at)}
+        {entry.state === 'waiting' && !entry.checked && ', checked when it is sent'}
+      </span>
+      {entry.problem && (
+        <p
+          role={entry.state === 'refused' ? 'alert' : undefined}
+          style={{ color: entry.state === 'refused' ? role.danger : role.warn, fontSize: 13 }}
+        >
+          {entry.problem.detail}
+        </p>
+      )}
       {entry.state === 'refused' && <Refused def={def} entry={entry} />}
     </li>
   )
@@ -78,7 +121,12 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
   const stale = entry.problem?.status === 409 && saved
   const edit = async () => {
     const isNew = entry.deed === 'create'
-    keepDraft(`${def.key}:${isNew ? 'new' : entry.id}`, def.key === 'order' ? record : { record, version: saved?.version ?? entry.version ?? null, id: entry.id }, name(def, entry), isNew ? paths.add(def.key) : paths.edit(def.key, entry.id))
+    keepDraft(
+      `${def.key}:${isNew ? 'new' : entry.id}`,
+      def.key === 'order' ? record : { record, version: saved?.version ?? entry.version ?? null, id: entry.id },
+      name(def, entry),
+      isNew ? paths.add(def.key) : paths.edit(def.key, entry.id),
+    )
     await drop(entry)
     void navigate(isNew ? paths.add(def.key) : paths.edit(def.key, entry.id))
   }
@@ -86,10 +134,26 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
     <>
       {stale && (
         <div style={{ fontSize: 13 }}>
-          {base && base.status !== saved.status && <p>{by} changed it: it is now {saved.status}.</p>}
+          {base && base.status !== saved.status && (
+            <p>
+              {by} changed it: it is now {saved.status}.
+            </p>
+          )}
           {moved.length > 0 && (
             <table className="lines" style={{ marginTop: 6 }}>
-              <thead><tr><th scope="col" style={{ textAlign: 'left' }}>Field</th><th scope="col" style={{ textAlign: 'left' }}>You saw</th><th scope="col" style={{ textAlign: 'left' }}>Now saved</th></tr></thead>
+              <thead>
+                <tr>
+                  <th scope="col" style={{ textAlign: 'left' }}>
+                    Field
+                  </th>
+                  <th scope="col" style={{ textAlign: 'left' }}>
+                    You saw
+                  </th>
+                  <th scope="col" style={{ textAlign: 'left' }}>
+                    Now saved
+                  </th>
+                </tr>
+              </thead>
               <tbody>
                 {moved.map((one) => (
                   <tr key={one.field.key}>
@@ -104,18 +168,46 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
         </div>
       )}
       <span style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
-        {stale && entry.deed === 'update' && <Button size="small" variant="contained" color="primary" onClick={() => setComparing(true)}>Compare</Button>}
-        {stale && entry.deed === 'act' && <Button size="small" variant="contained" color="primary" onClick={() => void keepMine(entry)}>Do it on what is saved now</Button>}
-        {!stale && <Button size="small" variant="contained" color="primary" onClick={() => void keepMine(entry)}>Send again</Button>}
-        {record && <Button size="small" onClick={() => void edit()}>Edit</Button>}
-        <Button size="small" variant="text" onClick={() => void drop(entry)}>{stale ? 'Take what is saved' : 'Let it go'}</Button>
+        {stale && entry.deed === 'update' && (
+          <Button size="small" variant="contained" color="primary" onClick={() => setComparing(true)}>
+            Compare
+          </Button>
+        )}
+        {stale && entry.deed === 'act' && (
+          <Button size="small" variant="contained" color="primary" onClick={() => void keepMine(entry)}>
+            Do it on what is saved now
+          </Button>
+        )}
+        {!stale && (
+          <Button size="small" variant="contained" color="primary" onClick={() => void keepMine(entry)}>
+            Send again
+          </Button>
+        )}
+        {record && (
+          <Button size="small" onClick={() => void edit()}>
+            Edit
+          </Button>
+        )}
+        <Button size="small" variant="text" onClick={() => void drop(entry)}>
+          {stale ? 'Take what is saved' : 'Let it go'}
+        </Button>
       </span>
       {comparing && saved && base && record && (
         <ConflictDialog
-          def={def} base={sendable(def.fields, base.record)} mine={record} saved={{ ...saved, record: sendable(def.fields, saved.record) }} by={by}
+          def={def}
+          base={sendable(def.fields, base.record)}
+          mine={record}
+          saved={{ ...saved, record: sendable(def.fields, saved.record) }}
+          by={by}
           onClose={() => setComparing(false)}
-          onKeep={(merged) => { setComparing(false); void keepMine(entry, merged) }}
-          onUseSaved={() => { setComparing(false); void drop(entry) }}
+          onKeep={(merged) => {
+            setComparing(false)
+            void keepMine(entry, merged)
+          }}
+          onUseSaved={() => {
+            setComparing(false)
+            void drop(entry)
+          }}
         />
       )}
     </>
@@ -125,6 +217,7 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
 const name = (def: DocDef, entry: Entry) => `${lower(def.label)} ${titleOfDoc(def, entry.preview)}`
 
 function said(field: DocDef['fields'][number], value: unknown, links: Entry['preview']['links'] | undefined): string {
-  if (field.kind === 'rows') return Array.isArray(value) ? `${value.length} ${value.length === 1 ? 'row' : 'rows'}` : 'nothing'
+  if (field.kind === 'rows')
+    return Array.isArray(value) ? `${value.length} ${value.length === 1 ? 'row' : 'rows'}` : 'nothing'
   return plainValue(field, value, links ?? {}) || 'nothing'
 }

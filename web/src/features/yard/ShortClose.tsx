@@ -8,22 +8,60 @@ import { Card } from '../orders/parts'
 import type { Row } from './load'
 import type { YardLine } from './PickLine'
 
-export function ShortClose({ kind, lines, picked, value, onChange }: { kind: string | null; lines: YardLine[]; picked: Row[]; value: { line: number; reason: string }[]; onChange: (value: { line: number; reason: string }[]) => void }) {
+export function ShortClose({
+  kind,
+  lines,
+  picked,
+  value,
+  onChange,
+}: {
+  kind: string | null
+  lines: YardLine[]
+  picked: Row[]
+  value: { line: number; reason: string }[]
+  onChange: (value: { line: number; reason: string }[]) => void
+}) {
   const reasons = useReasonChoices(kind)
   const left = lines
-    .map((line) => ({ line, left: line.open - picked.filter((row) => row.order_line === line.at).reduce((sum, row) => sum + (line.byWeight ? row.weight_g : row.pcs), 0) }))
+    .map((line) => ({
+      line,
+      left:
+        line.open -
+        picked
+          .filter((row) => row.order_line === line.at)
+          .reduce((sum, row) => sum + (line.byWeight ? row.weight_g : row.pcs), 0),
+    }))
     .filter((one) => one.left > 0)
   if (left.length === 0 || picked.length === 0) return null
-  const set = (line: number, reason: string) => onChange([...value.filter((one) => one.line !== line), ...(reason ? [{ line, reason }] : [])])
+  const set = (line: number, reason: string) =>
+    onChange([...value.filter((one) => one.line !== line), ...(reason ? [{ line, reason }] : [])])
   return (
     <Card title="What stays behind">
       <ul style={{ display: 'grid', gap: 12 }}>
         {left.map(({ line, left: open }) => (
           <li key={line.at} style={{ display: 'grid', gap: 6 }}>
-            <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}><span>{line.name}</span><span className="num nowrap" style={{ color: role.warn }}>{line.byWeight ? `${kg(open)} kg` : `${pieces(open)} pcs`} left</span></div>
-            <TextField select fullWidth value={value.find((one) => one.line === line.at)?.reason ?? ''} onChange={(event) => set(line.at, event.target.value)} slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-label': `What happens with the rest of ${line.name}` } }}>
+            <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
+              <span>{line.name}</span>
+              <span className="num nowrap" style={{ color: role.warn }}>
+                {line.byWeight ? `${kg(open)} kg` : `${pieces(open)} pcs`} left
+              </span>
+            </div>
+            <TextField
+              select
+              fullWidth
+              value={value.find((one) => one.line === line.at)?.reason ?? ''}
+              onChange={(event) => set(line.at, event.target.value)}
+              slotProps={{
+                select: { displayEmpty: true },
+                htmlInput: { 'aria-label': `What happens with the rest of ${line.name}` },
+              }}
+            >
               <MenuItem value="">Comes with another vehicle</MenuItem>
-              {reasons.map((reason) => <MenuItem key={reason.key} value={reason.key}>Close short: {reason.label}</MenuItem>)}
+              {reasons.map((reason) => (
+                <MenuItem key={reason.key} value={reason.key}>
+                  Close short: {reason.label}
+                </MenuItem>
+              ))}
             </TextField>
           </li>
         ))}

@@ -36,7 +36,19 @@ function useTolerance(): number {
   return int(data?.record, 'net_weight_tolerance_bp') ?? (typeof field?.default === 'number' ? field.default : 0)
 }
 
-export function Weighbridge({ doc, frame, lines, picked, weighed, loading, offline, onChange, onBack, onDone, onKept }: {
+export function Weighbridge({
+  doc,
+  frame,
+  lines,
+  picked,
+  weighed,
+  loading,
+  offline,
+  onChange,
+  onBack,
+  onDone,
+  onKept,
+}: {
   doc: DocView
   frame: { title: string; crumbs: Crumb[] }
   lines: YardLine[]
@@ -66,8 +78,18 @@ export function Weighbridge({ doc, frame, lines, picked, weighed, loading, offli
   const net = tare !== null && gross !== null && gross > tare ? gross - tare : null
   const weights = shares && shares.length === picked.length ? shares : picked.map((row) => row.weight_g)
   const sum = weights.reduce((total, weight) => total + weight, 0)
-  const whole = (own: Values): Values => ({ ...recordOf(weighed, own, photos), lines: picked.map((row, at) => ({ ...row, weight_g: weights[at] })) })
-  const form = useRecord({ fields, start: weighed, check: (own) => core().check_inputs('order', doc.status, 'load', { loading_record: whole(own) }).map(ofForm) })
+  const whole = (own: Values): Values => ({
+    ...recordOf(weighed, own, photos),
+    lines: picked.map((row, at) => ({ ...row, weight_g: weights[at] })),
+  })
+  const form = useRecord({
+    fields,
+    start: weighed,
+    check: (own) =>
+      core()
+        .check_inputs('order', doc.status, 'load', { loading_record: whole(own) })
+        .map(ofForm),
+  })
   const { record } = form
   const lacking = form.submitted ? form.issues.filter(({ path }) => !PAPERS.includes(path)) : []
   const latest = useRef(onChange)
@@ -79,7 +101,10 @@ export function Weighbridge({ doc, frame, lines, picked, weighed, loading, offli
     // A loading that was begun is brought up to date and posted by its id, so that there are never two of one vehicle.
     const saved = loading && kept.data ? await save.run({ ...whole(record), order: doc.id }, kept.data.version) : null
     if (loading && !saved) return
-    const inputs = { ...(saved ? { loading: saved.id } : { loading_record: whole(record) }), ...(short.length > 0 ? { short_close: short } : null) }
+    const inputs = {
+      ...(saved ? { loading: saved.id } : { loading_record: whole(record) }),
+      ...(short.length > 0 ? { short_close: short } : null),
+    }
     const next = await act.run('load', doc.version, inputs)
     if (!next) return
     notify(next.status === doc.status ? `${doc.doc_no}: loading saved` : `${doc.doc_no} is now ${next.status}`)
@@ -99,50 +124,186 @@ export function Weighbridge({ doc, frame, lines, picked, weighed, loading, offli
   const busy = act.pending || save.pending
   return (
     <Page
-      title="Weighbridge" name={`${frame.title}, weighbridge`} crumbs={frame.crumbs} actions={<Button onClick={onBack}>Back to the lines</Button>}
+      title="Weighbridge"
+      name={`${frame.title}, weighbridge`}
+      crumbs={frame.crumbs}
+      actions={<Button onClick={onBack}>Back to the lines</Button>}
       bar={
-        <div className="no-print" style={{ display: 'flex', gap: 10, padding: '10px 16px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}>
-          <Button style={{ ...big, flex: 1 }} onClick={() => void keep()} aria-busy={busy}>Keep draft</Button>
-          <Button variant="contained" color="primary" style={{ ...big, flex: 2 }} startIcon={<Check />} onClick={() => void load()} aria-busy={busy}>{busy ? 'Saving' : 'Save loading'}</Button>
+        <div
+          className="no-print"
+          style={{
+            display: 'flex',
+            gap: 10,
+            padding: '10px 16px',
+            background: role.paper,
+            borderTop: `1px solid ${role.line}`,
+            flex: 'none',
+          }}
+        >
+          <Button style={{ ...big, flex: 1 }} onClick={() => void keep()} aria-busy={busy}>
+            Keep draft
+          </Button>
+          <Button
+            variant="contained"
+            color="primary"
+            style={{ ...big, flex: 2 }}
+            startIcon={<Check />}
+            onClick={() => void load()}
+            aria-busy={busy}
+          >
+            {busy ? 'Saving' : 'Save loading'}
+          </Button>
         </div>
       }
     >
       <div style={{ display: 'grid', gap: 12, width: '100%', maxWidth: 560, margin: '0 auto' }}>
-        {offline && <Finding tone="warn" box>The server is not reached. What you save waits on this phone and is sent when it answers; photos need the server.</Finding>}
-        {problem && <div role="alert"><Finding tone="danger" box>{problem.errors.length > 1 ? <ul>{problem.errors.map((issue) => <li key={issue.path + issue.code}>{issue.message}</li>)}</ul> : problem.detail}</Finding></div>}
-        {lacking.length > 0 && <div role="alert"><Finding tone="danger" box><ul>{lacking.map((issue) => <li key={issue.path + issue.code}>{issue.message}</li>)}</ul></Finding></div>}
-        {picked.length === 0 && <Finding tone="warn" box action={<LinkButton onClick={onBack}>Pick from the batches</LinkButton>}>Nothing is picked yet.</Finding>}
+        {offline && (
+          <Finding tone="warn" box>
+            The server is not reached. What you save waits on this phone and is sent when it answers; photos need the
+            server.
+          </Finding>
+        )}
+        {problem && (
+          <div role="alert">
+            <Finding tone="danger" box>
+              {problem.errors.length > 1 ? (
+                <ul>
+                  {problem.errors.map((issue) => (
+                    <li key={issue.path + issue.code}>{issue.message}</li>
+                  ))}
+                </ul>
+              ) : (
+                problem.detail
+              )}
+            </Finding>
+          </div>
+        )}
+        {lacking.length > 0 && (
+          <div role="alert">
+            <Finding tone="danger" box>
+              <ul>
+                {lacking.map((issue) => (
+                  <li key={issue.path + issue.code}>{issue.message}</li>
+                ))}
+              </ul>
+            </Finding>
+          </div>
+        )}
+        {picked.length === 0 && (
+          <Finding tone="warn" box action={<LinkButton onClick={onBack}>Pick from the batches</LinkButton>}>
+            Nothing is picked yet.
+          </Finding>
+        )}
         <Card label="Vehicle">
-          {papers
-            ? <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">{fields.map((field) => <FieldInput key={field.key} field={wanted(field)} {...form.at(field.key)} form={form} known={kept.data?.links} />)}</form>
-            : <VehicleNote id={text(form.record, 'vehicle')} slip={text(form.record, 'slip_no')} onChange={() => setPapers(true)} />}
+          {papers ? (
+            <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">
+              {fields.map((field) => (
+                <FieldInput
+                  key={field.key}
+                  field={wanted(field)}
+                  {...form.at(field.key)}
+                  form={form}
+                  known={kept.data?.links}
+                />
+              ))}
+            </form>
+          ) : (
+            <VehicleNote
+              id={text(form.record, 'vehicle')}
+              slip={text(form.record, 'slip_no')}
+              onChange={() => setPapers(true)}
+            />
+          )}
           <UsualDriver form={form} />
         </Card>
         <Card pad={0} label="Weights">
-          <WeightRow label="Tare" digits={digits.tare_g} active={active === 'tare_g'} onPick={() => setActive('tare_g')} />
-          <WeightRow label="Gross" digits={digits.gross_g} active={active === 'gross_g'} onPick={() => setActive('gross_g')} />
+          <WeightRow
+            label="Tare"
+            digits={digits.tare_g}
+            active={active === 'tare_g'}
+            onPick={() => setActive('tare_g')}
+          />
+          <WeightRow
+            label="Gross"
+            digits={digits.gross_g}
+            active={active === 'gross_g'}
+            onPick={() => setActive('gross_g')}
+          />
           <WeightRow label="Net" digits={net === null ? '' : digitsOf(net)} active={false} />
         </Card>
-        {tare !== null && gross !== null && net === null && <Finding tone="danger" box>The gross weight must be above the tare.</Finding>}
+        {tare !== null && gross !== null && net === null && (
+          <Finding tone="danger" box>
+            The gross weight must be above the tare.
+          </Finding>
+        )}
         {sum > 0 && (
           <Card label="Lines against net">
             <div style={{ display: 'grid', gap: 10 }}>
-              <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}><strong style={{ fontWeight: 600 }}>Lines add up to</strong><strong className="num nowrap" style={{ fontWeight: 600 }}>{kg(sum)} kg</strong></div>
+              <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
+                <strong style={{ fontWeight: 600 }}>Lines add up to</strong>
+                <strong className="num nowrap" style={{ fontWeight: 600 }}>
+                  {kg(sum)} kg
+                </strong>
+              </div>
               {net !== null && <ToleranceBand linesG={sum} netG={net} toleranceBp={tolerance} />}
-              {net !== null && net !== sum && <Finding tone="info" action={<LinkButton onClick={() => setShares(spread(picked.map((row) => row.weight_g), net))}>Share the net among the lines</LinkButton>}>The lines weigh what their batches say.</Finding>}
-              {shares && <Finding tone="ok" action={<LinkButton onClick={() => setShares(null)}>By batch again</LinkButton>}>The net is shared among the lines.</Finding>}
+              {net !== null && net !== sum && (
+                <Finding
+                  tone="info"
+                  action={
+                    <LinkButton
+                      onClick={() =>
+                        setShares(
+                          spread(
+                            picked.map((row) => row.weight_g),
+                            net,
+                          ),
+                        )
+                      }
+                    >
+                      Share the net among the lines
+                    </LinkButton>
+                  }
+                >
+                  The lines weigh what their batches say.
+                </Finding>
+              )}
+              {shares && (
+                <Finding tone="ok" action={<LinkButton onClick={() => setShares(null)}>By batch again</LinkButton>}>
+                  The net is shared among the lines.
+                </Finding>
+              )}
             </div>
           </Card>
         )}
-        <Keypad onKey={(key) => { setShares(null); onChange({ [active]: gramsOf(press(digits[active], key)) }) }} />
-        <Photos files={photos} onChange={(next) => { setPhotos(next); onChange({ photos: next }) }} label="Slip and vehicle" Icon={PhotoCameraOutlined} />
-        <ShortClose kind={reasonKind(doc.actions.find((one) => one.action === 'load'))} lines={lines} picked={picked} value={short} onChange={setShort} />
+        <Keypad
+          onKey={(key) => {
+            setShares(null)
+            onChange({ [active]: gramsOf(press(digits[active], key)) })
+          }}
+        />
+        <Photos
+          files={photos}
+          onChange={(next) => {
+            setPhotos(next)
+            onChange({ photos: next })
+          }}
+          label="Slip and vehicle"
+          Icon={PhotoCameraOutlined}
+        />
+        <ShortClose
+          kind={reasonKind(doc.actions.find((one) => one.action === 'load'))}
+          lines={lines}
+          picked={picked}
+          value={short}
+          onChange={setShort}
+        />
       </div>
     </Page>
   )
 }
 
-const wanted = (field: FieldDef): FieldDef => (['seal', 'gang'].includes(field.key) ? { ...field, required: false } : field)
+const wanted = (field: FieldDef): FieldDef =>
+  ['seal', 'gang'].includes(field.key) ? { ...field, required: false } : field
 
 /** What the vehicle carries: whether it may carry it says the core. */
 function VehicleNote({ id, slip, onChange }: { id: string; slip: string; onChange: () => void }) {
@@ -150,9 +311,14 @@ function VehicleNote({ id, slip, onChange }: { id: string; slip: string; onChang
   const capacity = int(data?.record, 'capacity_g')
   return (
     <div style={{ display: 'grid', gridTemplateColumns: '1fr auto', gap: '2px 12px' }}>
-      <span style={{ fontSize: 13, color: role.ink2 }}>Vehicle</span><span style={{ fontSize: 13, color: role.ink2, textAlign: 'right' }}>Slip</span>
-      <strong style={{ fontSize: 16, fontWeight: 600 }}>{text(data?.record, 'reg_no')}</strong><strong style={{ fontSize: 16, fontWeight: 600, textAlign: 'right' }}>{slip}</strong>
-      <span className="num" style={{ fontSize: 13, color: role.ink2 }}>{capacity !== null && `carries up to ${mt(capacity)} MT`}</span><LinkButton onClick={onChange}>Change</LinkButton>
+      <span style={{ fontSize: 13, color: role.ink2 }}>Vehicle</span>
+      <span style={{ fontSize: 13, color: role.ink2, textAlign: 'right' }}>Slip</span>
+      <strong style={{ fontSize: 16, fontWeight: 600 }}>{text(data?.record, 'reg_no')}</strong>
+      <strong style={{ fontSize: 16, fontWeight: 600, textAlign: 'right' }}>{slip}</strong>
+      <span className="num" style={{ fontSize: 13, color: role.ink2 }}>
+        {capacity !== null && `carries up to ${mt(capacity)} MT`}
+      </span>
+      <LinkButton onClick={onChange}>Change</LinkButton>
     </div>
   )
 }

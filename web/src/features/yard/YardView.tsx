@@ -33,7 +33,11 @@ export default function YardView() {
 }
 
 /** What is typed in the yard and not sent: picks by line and batch, and the weighbridge. */
-interface Typed { picks: Record<number, Picks>; weighed: Weighed; loading: string | null }
+interface Typed {
+  picks: Record<number, Picks>
+  weighed: Weighed
+  loading: string | null
+}
 
 const EMPTY: Typed = { picks: {}, weighed: {}, loading: null }
 
@@ -44,7 +48,14 @@ export function linesOf(doc: DocView): YardLine[] {
     const open = byWeight
       ? Math.max(0, (int(line, 'weight_g') ?? 0) - (int(line, 'loaded_g') ?? 0) - (int(line, 'short_g') ?? 0))
       : Math.max(0, pcs - (int(line, 'loaded_pcs') ?? 0) - (int(line, 'short_pcs') ?? 0))
-    return { at, sku: text(line, 'sku'), name: titleOf(doc.links, 'sku', line.sku), open: text(line, 'short_reason') ? 0 : open, byWeight, remark: text(line, 'remark') }
+    return {
+      at,
+      sku: text(line, 'sku'),
+      name: titleOf(doc.links, 'sku', line.sku),
+      open: text(line, 'short_reason') ? 0 : open,
+      byWeight,
+      remark: text(line, 'remark'),
+    }
   })
 }
 
@@ -56,7 +67,14 @@ function useBatches(doc: DocView, lines: YardLine[], wanted: boolean) {
     const found = new Map<string, Batch[]>()
     for (const row of data?.rows ?? []) {
       if (row.free_pcs <= 0 && row.free_g <= 0) continue
-      const batch: Batch = { batch: row.batch, batch_no: row.batch_no ?? '', zone: titleOf(data?.links, 'zone', row.zone), inward_date: row.inward_date ?? '', free_pcs: row.free_pcs, free_g: row.free_g }
+      const batch: Batch = {
+        batch: row.batch,
+        batch_no: row.batch_no ?? '',
+        zone: titleOf(data?.links, 'zone', row.zone),
+        inward_date: row.inward_date ?? '',
+        free_pcs: row.free_pcs,
+        free_g: row.free_g,
+      }
       found.set(row.sku, [...(found.get(row.sku) ?? []), batch])
     }
     return new Map([...found].map(([sku, batches]) => [sku, oldestFirst(batches)]))
@@ -93,7 +111,10 @@ function Yard({ doc }: { doc: DocView }) {
     setTouched(true)
     setTyped((was) => ({ ...was, ...next }))
   }, [])
-  const pick = useCallback((line: number, picks: Picks) => change({ picks: { ...typed.picks, [line]: picks } }), [change, typed.picks])
+  const pick = useCallback(
+    (line: number, picks: Picks) => change({ picks: { ...typed.picks, [line]: picks } }),
+    [change, typed.picks],
+  )
   const done = (status: string) => {
     draft.drop()
     setTouched(false)
@@ -103,16 +124,42 @@ function Yard({ doc }: { doc: DocView }) {
   const batchesOf = (line: number) => bySku.get(lines[line]?.sku ?? '') ?? []
   const picked = rowsOf(typed.picks, batchesOf, (line) => lines[line]?.byWeight ?? false)
 
-  const head = [text(doc.record, 'customer_name'), titleOf(doc.links, 'yard', doc.record.yard)].filter(Boolean).join(' · ')
+  const head = [text(doc.record, 'customer_name'), titleOf(doc.links, 'yard', doc.record.yard)]
+    .filter(Boolean)
+    .join(' · ')
   const frame = { title: doc.doc_no ?? 'Order', crumbs: [{ name: 'Orders', path: paths.list('order') }] }
   if (step.at === 'concern' && concern?.allowed) {
-    return <Concern doc={doc} frame={frame} line={step.line} lines={lines} onBack={() => setStep({ at: 'line', line: 0 })} onDone={() => void navigate(paths.view('order', doc.id))} offline={!reach.live} />
+    return (
+      <Concern
+        doc={doc}
+        frame={frame}
+        line={step.line}
+        lines={lines}
+        onBack={() => setStep({ at: 'line', line: 0 })}
+        onDone={() => void navigate(paths.view('order', doc.id))}
+        offline={!reach.live}
+      />
+    )
   }
   if (step.at === 'weigh' && load?.allowed) {
     return (
-      <Weighbridge doc={doc} frame={frame} lines={lines} picked={picked} weighed={typed.weighed} loading={typed.loading} offline={!reach.live}
-        onChange={(weighed) => change({ weighed: { ...typed.weighed, ...weighed } })} onBack={() => setStep({ at: 'line', line: 0 })} onDone={done}
-        onKept={(id) => { setTouched(false); draft.drop(); setTyped((was) => ({ ...was, loading: id })) }} />
+      <Weighbridge
+        doc={doc}
+        frame={frame}
+        lines={lines}
+        picked={picked}
+        weighed={typed.weighed}
+        loading={typed.loading}
+        offline={!reach.live}
+        onChange={(weighed) => change({ weighed: { ...typed.weighed, ...weighed } })}
+        onBack={() => setStep({ at: 'line', line: 0 })}
+        onDone={done}
+        onKept={(id) => {
+          setTouched(false)
+          draft.drop()
+          setTyped((was) => ({ ...was, loading: id }))
+        }}
+      />
     )
   }
   const at = step.at === 'line' ? Math.min(step.line, Math.max(0, open.length - 1)) : 0
@@ -120,32 +167,79 @@ function Yard({ doc }: { doc: DocView }) {
   const last = at >= open.length - 1
   return (
     <Page
-      {...frame} name={doc.doc_no ?? 'Order'} crumbs={[...frame.crumbs]}
+      {...frame}
+      name={doc.doc_no ?? 'Order'}
+      crumbs={[...frame.crumbs]}
       actions={<StatusChip status={doc.status} />}
       bar={
-        <div className="no-print" style={{ padding: '10px 16px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}>
+        <div
+          className="no-print"
+          style={{ padding: '10px 16px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}
+        >
           <div style={{ display: 'flex', gap: 10, maxWidth: 560, margin: '0 auto' }}>
-          {concern?.allowed && <Button style={{ ...big, flex: 1, color: role.warn }} startIcon={<ReportProblemOutlined />} onClick={() => setStep({ at: 'concern', line: line?.at ?? null })}>Concern</Button>}
-          {load?.allowed && line && (
-            <Button variant="contained" color="primary" style={{ ...big, flex: 2 }} endIcon={<ArrowForward />} onClick={() => setStep(last ? { at: 'weigh' } : { at: 'line', line: at + 1 })}>
-              {last ? 'To the weighbridge' : 'Next line'}
-            </Button>
-          )}
-          {!load?.allowed && <Button style={{ ...big, flex: 2 }} onClick={() => void navigate(paths.view('order', doc.id))}>Open the order</Button>}
+            {concern?.allowed && (
+              <Button
+                style={{ ...big, flex: 1, color: role.warn }}
+                startIcon={<ReportProblemOutlined />}
+                onClick={() => setStep({ at: 'concern', line: line?.at ?? null })}
+              >
+                Concern
+              </Button>
+            )}
+            {load?.allowed && line && (
+              <Button
+                variant="contained"
+                color="primary"
+                style={{ ...big, flex: 2 }}
+                endIcon={<ArrowForward />}
+                onClick={() => setStep(last ? { at: 'weigh' } : { at: 'line', line: at + 1 })}
+              >
+                {last ? 'To the weighbridge' : 'Next line'}
+              </Button>
+            )}
+            {!load?.allowed && (
+              <Button style={{ ...big, flex: 2 }} onClick={() => void navigate(paths.view('order', doc.id))}>
+                Open the order
+              </Button>
+            )}
           </div>
         </div>
       }
     >
       <div style={{ display: 'grid', gap: 12, width: '100%', maxWidth: 560, margin: '0 auto' }}>
         <p style={{ color: role.ink2, fontSize: 13 }}>{head}</p>
-        {!reach.live && <Finding tone="warn" box>The server is not reached. What you enter is kept on this phone.</Finding>}
+        {!reach.live && (
+          <Finding tone="warn" box>
+            The server is not reached. What you enter is kept on this phone.
+          </Finding>
+        )}
         <ConcernCard doc={doc} />
-        {[load, concern].map((one) => one && !one.allowed && <Finding key={one.action} tone="warn" box>{one.label}: {one.why}</Finding>)}
+        {[load, concern].map(
+          (one) =>
+            one &&
+            !one.allowed && (
+              <Finding key={one.action} tone="warn" box>
+                {one.label}: {one.why}
+              </Finding>
+            ),
+        )}
         {error && <Failed problem={error} what="The stock of the yard" onRetry={() => void refetch()} />}
         {load?.allowed && !error && !loaded && <LoadingPage />}
         {!load?.allowed && <Overview doc={doc} lines={lines} />}
         {loaded && !line && <Empty title="Nothing is left to load">Every line is loaded or short-closed.</Empty>}
-        {loaded && line && <PickLine key={line.at} line={line} number={at + 1} of={open.length} lines={open} picks={typed.picks} batches={batchesOf(line.at)} onPick={(picks) => pick(line.at, picks)} onGo={(to) => setStep({ at: 'line', line: to })} />}
+        {loaded && line && (
+          <PickLine
+            key={line.at}
+            line={line}
+            number={at + 1}
+            of={open.length}
+            lines={open}
+            picks={typed.picks}
+            batches={batchesOf(line.at)}
+            onPick={(picks) => pick(line.at, picks)}
+            onGo={(to) => setStep({ at: 'line', line: to })}
+          />
+        )}
       </div>
     </Page>
   )
@@ -163,7 +257,11 @@ function Overview({ doc, lines }: { doc: DocView; lines: YardLine[] }) {
           {lines.map((line, at) => (
             <li key={line.at} style={{ ...row, borderTop: at ? `1px solid ${role.line}` : 0 }}>
               <strong style={{ fontWeight: 600 }}>{line.name}</strong>
-              <span className="num nowrap">{line.byWeight ? `${kg(int(ordered[at], 'weight_g') ?? 0)} kg` : `${pieces(int(ordered[at], 'pcs') ?? 0)} pcs`}</span>
+              <span className="num nowrap">
+                {line.byWeight
+                  ? `${kg(int(ordered[at], 'weight_g') ?? 0)} kg`
+                  : `${pieces(int(ordered[at], 'pcs') ?? 0)} pcs`}
+              </span>
             </li>
           ))}
         </ul>
@@ -172,9 +270,27 @@ function Overview({ doc, lines }: { doc: DocView; lines: YardLine[] }) {
         <Card title="Loadings" pad={0}>
           <ul>
             {data?.rows.map((loading, at) => (
-              <li key={loading.id} style={{ ...row, padding: '0 16px', borderTop: at ? `1px solid ${role.line}` : 0, alignItems: 'center', flexWrap: 'wrap' }}>
-                <span><Link to={paths.view('loading', loading.id)} style={{ ...target, fontWeight: 600 }}>{text(loading, 'vehicle_no') || loading.doc_no}</Link> <span className="num nowrap" style={{ color: role.ink2 }}>{mt(int(loading, 'net_g') ?? 0)} MT</span></span>
-                <Link to={`/order_loaded/delivery/${loading.id}`} style={target}>Gate pass</Link>
+              <li
+                key={loading.id}
+                style={{
+                  ...row,
+                  padding: '0 16px',
+                  borderTop: at ? `1px solid ${role.line}` : 0,
+                  alignItems: 'center',
+                  flexWrap: 'wrap',
+                }}
+              >
+                <span>
+                  <Link to={paths.view('loading', loading.id)} style={{ ...target, fontWeight: 600 }}>
+                    {text(loading, 'vehicle_no') || loading.doc_no}
+                  </Link>{' '}
+                  <span className="num nowrap" style={{ color: role.ink2 }}>
+                    {mt(int(loading, 'net_g') ?? 0)} MT
+                  </span>
+                </span>
+                <Link to={`/order_loaded/delivery/${loading.id}`} style={target}>
+                  Gate pass
+                </Link>
               </li>
             ))}
           </ul>
@@ -195,7 +311,14 @@ function useBegun(id: string | undefined, wanted: boolean): Typed | null {
       const line = int(row, 'order_line') ?? 0
       picks[line] = { ...picks[line], [text(row, 'batch')]: int(row, 'pcs') || (int(row, 'weight_g') ?? 0) }
     }
-    const keys = docDef('loading')?.fields.filter((field) => !field.readonly && field.key !== 'lines' && field.key !== 'order').map((field) => field.key) ?? []
-    return { picks, weighed: Object.fromEntries(keys.filter((key) => record[key] !== undefined).map((key) => [key, record[key]])), loading: data.id }
+    const keys =
+      docDef('loading')
+        ?.fields.filter((field) => !field.readonly && field.key !== 'lines' && field.key !== 'order')
+        .map((field) => field.key) ?? []
+    return {
+      picks,
+      weighed: Object.fromEntries(keys.filter((key) => record[key] !== undefined).map((key) => [key, record[key]])),
+      loading: data.id,
+    }
   }, [data])
 }

@@ -2,7 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { nextPick, oldestFirst, recordOf, rowsOf, spread, weightOf, type Batch } from './load'
 
-const batch = (batch: string, inward_date: string, free_pcs: number, free_g: number): Batch => ({ batch, batch_no: batch, zone: '', inward_date, free_pcs, free_g })
+const batch = (batch: string, inward_date: string, free_pcs: number, free_g: number): Batch => ({
+  batch,
+  batch_no: batch,
+  zone: '',
+  inward_date,
+  free_pcs,
+  free_g,
+})
 const old = batch('B1', '2026-09-11', 72, 1_912_400)
 const young = batch('B2', '2026-10-08', 140, 3_718_500)
 
@@ -31,7 +38,11 @@ describe('the net weight', () => {
 
 describe('the rows of a loading', () => {
   it('name line, batch, pieces and weight of what was picked alone', () => {
-    const rows = rowsOf({ 1: { B1: 72, B2: 18 }, 2: { B1: 0 } }, () => [old, young], () => false)
+    const rows = rowsOf(
+      { 1: { B1: 72, B2: 18 }, 2: { B1: 0 } },
+      () => [old, young],
+      () => false,
+    )
     expect(rows).toEqual([
       { order_line: 1, batch: 'B1', pcs: 72, weight_g: 1_912_400 },
       { order_line: 1, batch: 'B2', pcs: 18, weight_g: 478_093 },
@@ -42,6 +53,10 @@ describe('the rows of a loading', () => {
 describe('the record of a loading', () => {
   it('has the weights as they are now and the papers of the form', () => {
     const papers = { vehicle: 'V1', tare_g: 8_000_000, seal: null }
-    expect(recordOf({ tare_g: 8_100_000, gross_g: null, seal: 'S1', lines: [], in_at: 1 }, papers, [])).toEqual({ tare_g: 8_100_000, in_at: 1, vehicle: 'V1' })
+    expect(recordOf({ tare_g: 8_100_000, gross_g: null, seal: 'S1', lines: [], in_at: 1 }, papers, [])).toEqual({
+      tare_g: 8_100_000,
+      in_at: 1,
+      vehicle: 'V1',
+    })
   })
 })

@@ -16,10 +16,13 @@ export type Picks = Record<string, number>
 /** The pieces' part of the batch's own weight; the last pieces take all that is left of it. */
 export function weightOf(batch: Batch, pcs: number): number {
   if (batch.free_pcs <= 0 || pcs <= 0) return 0
-  return pcs >= batch.free_pcs ? batch.free_g : Number((BigInt(batch.free_g) * BigInt(pcs) * 2n + BigInt(batch.free_pcs)) / (2n * BigInt(batch.free_pcs)))
+  return pcs >= batch.free_pcs
+    ? batch.free_g
+    : Number((BigInt(batch.free_g) * BigInt(pcs) * 2n + BigInt(batch.free_pcs)) / (2n * BigInt(batch.free_pcs)))
 }
 
-export const oldestFirst = (batches: Batch[]): Batch[] => [...batches].sort((a, b) => a.inward_date.localeCompare(b.inward_date) || a.batch_no.localeCompare(b.batch_no))
+export const oldestFirst = (batches: Batch[]): Batch[] =>
+  [...batches].sort((a, b) => a.inward_date.localeCompare(b.inward_date) || a.batch_no.localeCompare(b.batch_no))
 
 /** The first batch, oldest first, that can still give something, and how much completes the line. */
 export function nextPick(batches: Batch[], picks: Picks, left: number): { batch: Batch; pcs: number } | null {
@@ -40,17 +43,31 @@ export function spread(parts: number[], whole: number): number[] {
   })
 }
 
-export interface Row extends Values { order_line: number; batch: string; pcs: number; weight_g: number }
+export interface Row extends Values {
+  order_line: number
+  batch: string
+  pcs: number
+  weight_g: number
+}
 
 /** The loading's rows of what was picked, line by line, oldest batch first. */
-export function rowsOf(picks: Record<number, Picks>, batchesOf: (line: number) => Batch[], byWeight: (line: number) => boolean): Row[] {
+export function rowsOf(
+  picks: Record<number, Picks>,
+  batchesOf: (line: number) => Batch[],
+  byWeight: (line: number) => boolean,
+): Row[] {
   return Object.entries(picks).flatMap(([line, chosen]) => {
     const at = Number(line)
     return batchesOf(at)
       .filter((batch) => (chosen[batch.batch] ?? 0) > 0)
       .map((batch): Row => {
         const amount = chosen[batch.batch]!
-        return { order_line: at, batch: batch.batch, pcs: byWeight(at) ? 0 : amount, weight_g: byWeight(at) ? amount : weightOf(batch, amount) }
+        return {
+          order_line: at,
+          batch: batch.batch,
+          pcs: byWeight(at) ? 0 : amount,
+          weight_g: byWeight(at) ? amount : weightOf(batch, amount),
+        }
       })
   })
 }
@@ -63,7 +80,8 @@ export const PAPERS = ['vehicle', 'driver', 'mobile', 'slip_no', 'seal', 'gang']
 
 /** What was weighed, with the papers as their form has them now and without what is empty. */
 export function recordOf(weighed: Weighed, papers: Values, photos: string[]): Values {
-  const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  const isEmpty = (value: unknown) =>
+    value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
   const rest = Object.entries(weighed).filter(([key]) => !PAPERS.includes(key) && key !== 'lines')
   const own = PAPERS.map((key): [string, unknown] => [key, papers[key]])
   return Object.fromEntries([...rest, ...own, ['photos', photos] as const].filter(([, value]) => !isEmpty(value)))

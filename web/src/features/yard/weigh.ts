@@ -17,7 +17,8 @@ export function press(digits: string, key: Key): string {
 const GRAMS_PER_KG = 1000
 
 export const gramsOf = (digits: string): number | null => (digits === '' ? null : Number(digits) * GRAMS_PER_KG)
-export const digitsOf = (grams: number | null): string => (grams === null ? '' : String(Math.round(grams / GRAMS_PER_KG)))
+export const digitsOf = (grams: number | null): string =>
+  grams === null ? '' : String(Math.round(grams / GRAMS_PER_KG))
 
 export interface Band {
   /** Where the pin stands, 0 to 100 from left to right. */
@@ -39,5 +40,10 @@ export function bandOf(linesG: number, netG: number, toleranceBp: number): Band 
   const off = netG - linesG
   const at = MIDDLE + (off / reach) * MIDDLE
   const edge = (allowed / reach) * MIDDLE
-  return { pin: Math.min(100, Math.max(0, at)), from: MIDDLE - edge, to: MIDDLE + edge, inside: Math.abs(off) * BP <= linesG * toleranceBp }
+  return {
+    pin: Math.min(100, Math.max(0, at)),
+    from: MIDDLE - edge,
+    to: MIDDLE + edge,
+    inside: Math.abs(off) * BP <= linesG * toleranceBp,
+  }
 }
