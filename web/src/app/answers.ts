@@ -1,5 +1,5 @@
 // Answers of the server kept in this browser per person, and given again while the server does not answer.
-import { useSyncExternalStore } from 'react'
+import { observable, useObservable } from '../observable'
 import { token } from './token'
 import { tryLocal, type KeptAnswer } from './local'
 
@@ -62,27 +62,13 @@ export async function keptAnswer(key: string): Promise<KeptAnswer | null> {
 }
 
 /** As of when the oldest kept answer on the present page is; null when none is. */
-let oldest: number | null = null
-const listeners = new Set<() => void>()
-
-function since(at: number | null) {
-  if (at === oldest) return
-  oldest = at
-  for (const listener of listeners) listener()
-}
+const asOf = observable<number | null>(null)
 
 export function shown(at: number) {
-  since(oldest === null ? at : Math.min(oldest, at))
+  asOf.set(Math.min(asOf.get() ?? at, at))
 }
 
 /** Another page begins with nothing shown. */
-export const nothingShown = () => since(null)
+export const nothingShown = () => asOf.set(null)
 
-export const useAsOf = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => oldest,
-  )
+export const useAsOf = () => useObservable(asOf)

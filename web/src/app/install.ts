@@ -1,6 +1,6 @@
 // The app itself kept in this browser, so that it opens without the server; and a new version, which asks first.
-import { useSyncExternalStore } from 'react'
 import { registerSW } from 'virtual:pwa-register'
+import { observable, useObservable } from '../observable'
 import { onReach } from './reach'
 
 /** `why`: what keeps this browser from opening the app offline. `reload`: there, when a new version waits. */
@@ -14,13 +14,9 @@ const INSECURE =
   'This address is plain HTTP: browsers keep an app for offline use only over HTTPS or on the machine itself.'
 const UNABLE = 'This browser keeps no apps for offline use.'
 
-let state: Install = { why: null, ready: false, reload: null }
-const listeners = new Set<() => void>()
+const state = observable<Install>({ why: null, ready: false, reload: null })
 
-function change(part: Partial<Install>) {
-  state = { ...state, ...part }
-  for (const listener of listeners) listener()
-}
+const change = (part: Partial<Install>) => state.set({ ...state.get(), ...part })
 
 export function install() {
   if (!window.isSecureContext) return change({ why: INSECURE })
@@ -37,11 +33,4 @@ export function install() {
   void navigator.serviceWorker.ready.then(() => change({ ready: true }))
 }
 
-export const useInstall = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => state,
-  )
+export const useInstall = () => useObservable(state)

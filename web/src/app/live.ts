@@ -6,6 +6,7 @@
 import { createParser } from 'eventsource-parser'
 import { useEffect, useRef } from 'react'
 import { api, token } from '../api/client'
+import { topic } from '../observable'
 import { onReach, reached } from './reach'
 import { refreshPerson } from './session'
 import { store } from './store'
@@ -34,15 +35,12 @@ const SILENCE_MS = 40_000
 /** Changes that follow each other make what is shown old once. */
 const TOGETHER_MS = 300
 
-const listeners = new Set<(told: Told) => void>()
+const batches = topic<Told>()
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(LOCK)
 /** The last entry that this tab knows of, so that whichever tab listens next goes on from there. */
 let known: { person: string; seq: number } | null = null
 
-export function onChanges(listener: (told: Told) => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onChanges = batches.subscribe
 
 export function useChanges(type: string, listener: (changes: Change[] | null) => void) {
   const latest = useRef(listener)
@@ -75,7 +73,7 @@ function makeOld(tags: Tag[]) {
 /** Everything that is shown is asked for again. */
 export function loadAnew() {
   makeOld(['Doc', 'List', 'Facts', 'Menu'])
-  for (const listener of listeners) listener({ seq: 0, changes: [], anew: true })
+  batches.tell({ seq: 0, changes: [], anew: true })
 }
 
 function take(person: string, told: Told) {
@@ -97,7 +95,7 @@ function take(person: string, told: Told) {
       ]),
     ])
   }
-  for (const listener of listeners) listener(told)
+  batches.tell(told)
 }
 
 function tell(person: string, told: Told) {

@@ -1,6 +1,6 @@
 // What this browser keeps on its own disk, each thing under its person: frames, answers, and what waits to be sent.
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import { useSyncExternalStore } from 'react'
+import { observable, useObservable } from '../observable'
 import type { Entry } from './outbox'
 
 export interface KeptFrames {
@@ -30,22 +30,10 @@ const NAME = 'godown'
 const VERSION = 2
 
 export type Keeping = 'well' | 'full' | 'refused'
-let keeping: Keeping = 'well'
-const listeners = new Set<() => void>()
-
-function tell(next: Keeping) {
-  if (next === keeping) return
-  keeping = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const keeping = observable<Keeping>('well')
 
 /** Whether this browser keeps what it is given. */
-export const useKeeping = () => useSyncExternalStore(subscribe, () => keeping)
+export const useKeeping = () => useObservable(keeping)
 
 let opening: Promise<IDBPDatabase<Local>> | null = null
 
@@ -79,10 +67,10 @@ function open(): Promise<IDBPDatabase<Local>> {
 export async function local<T>(does: (database: IDBPDatabase<Local>) => Promise<T>): Promise<T> {
   try {
     const done = await does(await open())
-    if (keeping === 'refused') tell('well')
+    if (keeping.get() === 'refused') keeping.set('well')
     return done
   } catch (error) {
-    tell(error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'refused')
+    keeping.set(error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'refused')
     throw error
   }
 }

@@ -4,10 +4,10 @@
 //   await wait(deed)         keeps it and answers the document as it will be; a refusal of the core comes at once
 //   useOutbox()              the person's entries, oldest first
 //   flush()                  sends what waits; one tab at a time, each entry under the id it was made with
-import { useSyncExternalStore } from 'react'
 import { isAway, send, type Call, type Problem } from '../api/client'
 import { docDef, loadPreviews, type RecordValue } from '../core'
 import type { DocView, Issue } from '../core/types.gen'
+import { observable, useObservable } from '../observable'
 import { keepAnswer, keptAnswer } from './answers'
 import { sessionLost } from './auth'
 import { local, tryLocal } from './local'
@@ -80,8 +80,7 @@ export function callOf({ doc_type, id, deed, action, command_id, version, record
 // ---- the entries as the pages see them
 
 const NONE: Entry[] = []
-let entries = NONE
-const listeners = new Set<() => void>()
+const entries = observable(NONE)
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('godown.outbox')
 
 async function readAll(person: string): Promise<Entry[]> {
@@ -91,8 +90,7 @@ async function readAll(person: string): Promise<Entry[]> {
 
 async function look(): Promise<void> {
   const person = token.id()
-  entries = person ? await readAll(person) : NONE
-  for (const listener of listeners) listener()
+  entries.set(person ? await readAll(person) : NONE)
 }
 
 async function changed(): Promise<void> {
@@ -102,14 +100,7 @@ async function changed(): Promise<void> {
 
 if (channel) channel.onmessage = () => void look()
 
-export const useOutbox = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => entries,
-  )
+export const useOutbox = () => useObservable(entries)
 
 export const isOpen = (entry: Entry) => entry.state !== 'sent'
 

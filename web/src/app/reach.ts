@@ -1,16 +1,14 @@
 // Whether the server answers: told by every call, and asked for while it does not.
-import { useSyncExternalStore } from 'react'
+import { observable, useObservable } from '../observable'
 
 export type Reach = { live: true } | { live: false; since: number }
 
-let reach: Reach = { live: true }
-const listeners = new Set<(reach: Reach) => void>()
+const reach = observable<Reach>({ live: true })
 let timer: ReturnType<typeof setTimeout> | undefined
 
+/** `since` stays that of the first call without an answer. */
 function change(next: Reach) {
-  if (next.live === reach.live) return
-  reach = next
-  for (const listener of [...listeners]) listener(reach)
+  if (next.live !== reach.get().live) reach.set(next)
 }
 
 const PING_MS = 4000
@@ -34,14 +32,9 @@ if (typeof window !== 'undefined') {
   window.addEventListener('online', () => void ping())
 }
 
-export const isLive = () => reach.live
+export const isLive = () => reach.get().live
 
 /** Called whenever the server goes away or comes back. */
-export function onReach(listener: (reach: Reach) => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onReach = reach.subscribe
 
-export function useReach(): Reach {
-  return useSyncExternalStore(onReach, () => reach)
-}
+export const useReach = () => useObservable(reach)

@@ -3,10 +3,11 @@
 //   const described = useDescribed()                       every report as declared
 //   const told = useReport('product_wise_report', params)    its table, again whenever the frames change
 //   useFrames()                                            as of when, and whether the server brought them up to date
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { fetchFrames, token } from '../api/client'
 import { onChanges } from '../app/live'
 import { onReach } from '../app/reach'
+import { observable, useObservable } from '../observable'
 import { today } from '../ui/format'
 import type { Asked, Told } from './reports.worker'
 import { keptFrames } from '../app/local'
@@ -54,13 +55,13 @@ type Ask = Asked extends infer One ? One extends { id: number } ? Omit<One, 'id'
 let worker: Worker | null = null
 let next = 0
 const waiting = new Map<number, { done: (told: Told) => void; failed: (error: Error) => void }>()
-let state = IDLE
-const listeners = new Set<() => void>()
+const state = observable(IDLE, () => {
+  void refreshFrames()
+  const ends = [onChanges(refreshSoon), onReach((reach) => { if (reach.live) refreshSoon() })]
+  return () => ends.forEach((end) => end())
+})
 
-function change(part: Partial<FramesState>) {
-  state = { ...state, ...part }
-  for (const listener of listeners) listener()
-}
+const change = (part: Partial<FramesState>) => state.set({ ...state.get(), ...part })
 
 function started(): Worker {
   if (worker) return worker
@@ -76,7 +77,7 @@ function started(): Worker {
     waiting.clear()
     worker?.terminate()
     worker = null
-    change({ ...IDLE, version: state.version + 1 })
+    change({ ...IDLE, version: state.get().version + 1 })
   }
   return worker
 }
@@ -103,7 +104,7 @@ async function sync(): Promise<void> {
   if (loaded && loaded.person !== person) {
     await ask({ does: 'drop' })
     loaded = null
-    change({ ...IDLE, version: state.version + 1 })
+    change({ ...IDLE, version: state.get().version + 1 })
   }
   let spoilt = false
   if (!loaded) {
@@ -113,7 +114,7 @@ async function sync(): Promise<void> {
       const found = await ask<Loaded>({ does: 'load', bytes: kept.bytes }, kept.bytes).catch(() => null)
       if (found) {
         loaded = { ...found.value, person }
-        change({ ready: true, person, version: state.version + 1, at: kept.at, stale: true })
+        change({ ready: true, person, version: state.get().version + 1, at: kept.at, stale: true })
       }
       spoilt = !found
     }
@@ -124,8 +125,9 @@ async function sync(): Promise<void> {
 async function update(person: string, spoilt = false): Promise<void> {
   const answer = await fetchFrames(loaded)
   if ('error' in answer) {
+    const { ready } = state.get()
     // Without the server the last frames go on; without any there is nothing to show.
-    change({ loading: false, stale: state.ready, failed: state.ready && answer.error.status === 0 ? null : spoilt ? SPOILT : answer.error.detail })
+    change({ loading: false, stale: ready, failed: ready && answer.error.status === 0 ? null : spoilt ? SPOILT : answer.error.detail })
     return
   }
   const at = Date.now()
@@ -145,7 +147,7 @@ async function update(person: string, spoilt = false): Promise<void> {
     return
   }
   loaded = { ...applied.value, person }
-  change({ ready: true, person, version: state.version + 1, loading: false, at, stale: false, failed: null })
+  change({ ready: true, person, version: state.get().version + 1, loading: false, at, stale: false, failed: null })
   if (answer.kind === 'whole') await keep(person)
   else keeping ??= setTimeout(() => void keep(person), KEEP_MS)
 }
@@ -157,7 +159,7 @@ let keeping: ReturnType<typeof setTimeout> | undefined
 async function keep(person: string): Promise<void> {
   clearTimeout(keeping)
   keeping = undefined
-  const { at } = state
+  const { at } = state.get()
   if (at === null || loaded?.person !== person || token.id() !== person) return
   const bytes = await ask<Uint8Array<ArrayBuffer>>({ does: 'save' }).catch(() => null)
   if (bytes && token.id() === person) await keptFrames.write(person, { bytes: bytes.value.buffer, at })
@@ -179,23 +181,9 @@ function refreshSoon() {
   }, TOGETHER_MS)
 }
 
-function subscribe(listener: () => void) {
-  const first = listeners.size === 0
-  listeners.add(listener)
-  if (first) {
-    void refreshFrames()
-    const ends = [onChanges(refreshSoon), onReach((reach) => { if (reach.live) refreshSoon() })]
-    forget = () => ends.forEach((end) => end())
-  }
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) forget()
-  }
-}
 let timer: ReturnType<typeof setTimeout> | undefined
-let forget = () => {}
 
-export const useFrames = () => useSyncExternalStore(subscribe, () => state)
+export const useFrames = () => useObservable(state)
 
 let description: Promise<Described> | null = null
 
@@ -252,5 +240,5 @@ export function useValues(dimension: string | null) {
 export async function forgetFrames(): Promise<void> {
   loaded = null
   if (worker) await ask({ does: 'drop' }).catch(() => null)
-  change({ ...IDLE, version: state.version + 1 })
+  change({ ...IDLE, version: state.get().version + 1 })
 }

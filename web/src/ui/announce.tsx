@@ -1,24 +1,18 @@
 // The one polite live region of the app: status changes, saves and results are said here.
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { observable, useObservable } from '../observable'
 
-let said = ''
-const listeners = new Set<() => void>()
+const said = observable('')
 
 export function announce(text: string) {
   // The same words twice in a row are still news: a no-break space makes them another text.
-  said = text === said ? `${text}\u00a0` : text
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  said.set(text === said.get() ? `${text}\u00a0` : text)
 }
 
 /** Beside the app, not in it: an open dialog hides the app from readers, and what it did must still be heard. */
 export function Announcer() {
-  const text = useSyncExternalStore(subscribe, () => said)
+  const text = useObservable(said)
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => region.current?.removeAttribute('aria-hidden'), [text])
   return createPortal(
