@@ -1,7 +1,7 @@
 // Every route of the masters, the SKUs, people, parties, access and sessions: open with real data to who may, closed to who may not.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { ROUTES } from '../src/routes'
+import { ROUTES } from '../src/kit/routes'
 import { expect, test } from './support/test'
 import type { Person } from './support/api'
 

@@ -3,20 +3,21 @@ import { Suspense, lazy, useEffect, type ComponentType } from 'react'
 import { Navigate, Outlet, createBrowserRouter, useLocation, useParams, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { docDef } from '../core'
-import NoAccess from '../features/session/NoAccess'
-import NotFound from '../features/session/NotFound'
-import { HOMES, paths } from '../paths'
-import { ROUTES, type RouteRow } from '../routes'
+import './own'
+import NoAccess from '../docs/NoAccess'
+import NotFound from '../docs/NotFound'
+import { HOMES, paths } from '../docs/paths'
+import { ROUTES, type RouteRow } from '../kit/routes'
 import { PageError } from '../ui/PageError'
 import { LoadingPage, LoadingScreen } from '../ui/states'
-import { restore } from './session'
-import { onOtherTab, token } from './token'
-import { signedOut } from './auth'
-import { store, useAppDispatch, useAppSelector, useUser } from './store'
-import { may, opens } from './rights'
+import { restore } from '../sync/session'
+import { onOtherTab, token } from '../net/token'
+import { signedOut } from '../net/auth'
+import { store, useAppDispatch, useAppSelector, useUser } from '../sync/store'
+import { may, opens } from '../sync/rights'
 
 const FEATURES = import.meta.glob<{ default: ComponentType }>(['../features/**/*.tsx', '!../features/**/*.test.tsx'])
-const Shell = lazy(() => import('../shell/Shell'))
+const Shell = lazy(() => import('./shell/Shell'))
 const DocList = lazy(() => import('../docs/DocList'))
 const DocForm = lazy(() => import('../docs/DocForm'))
 const DocPage = lazy(() => import('../docs/DocPage'))

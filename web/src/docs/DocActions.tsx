@@ -3,11 +3,11 @@
 //   <DocActions def={def} doc={doc} onDone={(next) => …} right={…} before={…} primary="approve" confirm={…} hide={…} />
 //   Undo is offered where the workflow has the way back (hold and resume, submit and withdraw, activate and deactivate).
 import { useCallback } from 'react'
-import { docNow, useAct } from '../api/docs'
-import { useAppDispatch } from '../app/store'
+import { docNow, useAct } from '../sync/docs'
+import { useAppDispatch } from '../sync/store'
 import { core } from '../core'
 import type { DocDef, DocView } from '../core/types.gen'
-import { ActionBar, type ActionBarProps } from '../ui/ActionBar'
+import { ActionBar, type ActionBarProps } from './ActionBar'
 import { useToast } from '../ui/Toasts'
 import { titleOfDoc } from './titles'
 

@@ -2,23 +2,23 @@
 import Button from '@mui/material/Button'
 import { useCallback, useMemo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useDoc } from '../api/docs'
+import { useDoc } from '../sync/docs'
 import type { DocView } from '../core/types.gen'
-import NotFound from '../features/session/NotFound'
-import { paths } from '../paths'
+import NotFound from './NotFound'
+import { paths } from './paths'
 import { Kbd } from '../ui/Kbd'
 import { Page } from '../ui/Page'
 import { Failed, Skeletons } from '../ui/states'
 import { StatusChip } from '../ui/StatusChip'
 import { useKeys } from '../ui/keys'
 import { DraftState, FormFields, FormProblem, Restored } from './FormFields'
-import { OVERRIDES, type DocPageProps } from './overrides'
+import { ownPages, type DocPageProps } from './overrides'
 import { titleOfDoc } from './titles'
 import { useDocForm } from './useDocForm'
 import { lower } from '../ui/words'
 
 export default function DocForm(props: DocPageProps) {
-  const Override = OVERRIDES[props.def.key]?.form
+  const Override = ownPages(props.def.key).form
   if (Override) return <Override {...props} />
   return props.id ? <Edit {...props} id={props.id} /> : <Form {...props} doc={null} />
 }

@@ -4,12 +4,12 @@ import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { may } from '../app/rights'
-import { useUser } from '../app/store'
+import { may } from '../sync/rights'
+import { useUser } from '../sync/store'
 import type { DocDef, Page as Rows } from '../core/types.gen'
-import { paths } from '../paths'
+import { paths } from './paths'
 import { role } from '../theme/themes'
-import { DocGrid } from '../ui/DocGrid'
+import { DocGrid } from './DocGrid'
 import { pieces } from '../ui/format'
 import { Kbd } from '../ui/Kbd'
 import { Page } from '../ui/Page'
@@ -20,13 +20,13 @@ import { DocDrawer } from './DocDrawer'
 import DocPage from './DocPage'
 import { FilterBar } from './FilterBar'
 import { useHidden, useListState } from './listState'
-import { OVERRIDES, type DocPageProps } from './overrides'
+import { ownPages, type DocPageProps } from './overrides'
 import { PhoneList } from './PhoneList'
 import { TableMenu } from './TableMenu'
 import { lower } from '../ui/words'
 
 export default function DocList(props: DocPageProps) {
-  const Override = OVERRIDES[props.def.key]?.list
+  const Override = ownPages(props.def.key).list
   if (Override) return <Override {...props} />
   // A type with one document alone has no list: its page is the document.
   return props.def.single ? <DocPage def={props.def} id={props.def.key} /> : <List def={props.def} />

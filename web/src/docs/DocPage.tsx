@@ -3,21 +3,21 @@ import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import Button from '@mui/material/Button'
 import { Link, useNavigate, useParams } from 'react-router'
-import { useDoc } from '../api/docs'
-import { may } from '../app/rights'
-import { useUser } from '../app/store'
+import { useDoc } from '../sync/docs'
+import { may } from '../sync/rights'
+import { useUser } from '../sync/store'
 import type { DocDef } from '../core/types.gen'
-import NotFound from '../features/session/NotFound'
-import { paths } from '../paths'
+import NotFound from './NotFound'
+import { paths } from './paths'
 import { role } from '../theme/themes'
-import { History } from '../ui/History'
+import { History } from './HistoryView'
 import { Kbd } from '../ui/Kbd'
 import { Page } from '../ui/Page'
 import { Failed, Skeletons } from '../ui/states'
 import { StatusChip } from '../ui/StatusChip'
 import { useKeys } from '../ui/keys'
 import { DocActions } from './DocActions'
-import { OVERRIDES, type DocPageProps } from './overrides'
+import { ownPages, type DocPageProps } from './overrides'
 import { titleOfDoc } from './titles'
 import { ViewFields } from './ViewFields'
 import { Proposed, Warnings } from './Warnings'
@@ -34,7 +34,7 @@ export function isHint(def: DocDef, hint: string): boolean {
 
 export default function DocPage(props: DocPageProps) {
   const { status } = useParams()
-  const Override = OVERRIDES[props.def.key]?.view
+  const Override = ownPages(props.def.key).view
   if (status !== undefined && !isHint(props.def, status)) return <NotFound />
   if (Override) return <Override {...props} />
   return <View {...props} approval={status !== undefined} />

@@ -3,14 +3,14 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
 import CloudDoneOutlined from '@mui/icons-material/CloudDoneOutlined'
 import Button from '@mui/material/Button'
 import { Suspense } from 'react'
-import type { Problem } from '../api/client'
+import type { Problem } from '../net/client'
 import type { DocDef, FieldDef } from '../core/types.gen'
 import { role } from '../theme/themes'
 import { moment, time } from '../ui/format'
 import { Skeletons } from '../ui/states'
 import { FieldInput } from './fields/FieldInput'
 import { spanOf, type Links } from './fields/shape'
-import { OVERRIDES } from './overrides'
+import { ownPages } from './overrides'
 import type { RecordForm } from './record'
 
 export interface FormFieldsProps {
@@ -24,7 +24,7 @@ export interface FormFieldsProps {
 const LARGE = new Set(['rows', 'group'])
 
 export function FormFields(props: FormFieldsProps) {
-  const Own = OVERRIDES[props.def.key]?.fields
+  const Own = ownPages(props.def.key).fields
   return Own ? (
     <Suspense fallback={<Skeletons rows={4} />}>
       <Own {...props} />

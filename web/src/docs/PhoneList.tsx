@@ -1,7 +1,7 @@
 // A list on a phone: two-line rows, more of them on request, and the count always in view.
 import Button from '@mui/material/Button'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useList, type ListArgs } from '../api/docs'
+import { useList, type ListArgs } from '../sync/docs'
 import type { DocDef, Page, Row } from '../core/types.gen'
 import { role } from '../theme/themes'
 import { pieces } from '../ui/format'

@@ -1,9 +1,9 @@
 // The columns of a generic list, from the declaration: the name as a link, what is listed, the status.
 import { Link } from 'react-router'
 import type { DocDef, FieldDef, Row } from '../core/types.gen'
-import { paths } from '../paths'
+import { paths } from './paths'
 import { StatusChip } from '../ui/StatusChip'
-import type { GridColumn } from '../ui/DocGrid'
+import type { GridColumn } from './DocGrid'
 import { wholeRupees } from '../ui/format'
 import { headOf, plainValue, unitSign } from './fields/FieldValue'
 import type { Links } from './fields/shape'

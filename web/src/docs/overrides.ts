@@ -1,6 +1,6 @@
 // Who replaces which of the generic three pages of a document type. A type that is not named keeps them all.
-// The pages are loaded when they are opened: { vehicle: { view: lazy(() => import('../features/fleet/VehicleView')) } }
-import { lazy, type ComponentType } from 'react'
+// `app/own.ts` says which.
+import type { ComponentType } from 'react'
 import type { DocDef } from '../core/types.gen'
 import type { FormFieldsProps } from './FormFields'
 
@@ -18,6 +18,11 @@ export interface Slots {
   fields?: ComponentType<FormFieldsProps>
 }
 
-export const OVERRIDES: Record<string, Slots> = {
-  formula: { fields: lazy(() => import('../features/skus/FormulaFields')) },
+let slots: Record<string, Slots> = {}
+
+/** Said once, before the first page: the app knows the features, the generic pages do not. */
+export function replacePages(own: Record<string, Slots>) {
+  slots = own
 }
+
+export const ownPages = (type: string): Slots => slots[type] ?? {}

@@ -1,6 +1,6 @@
 // Reasons of a kind, wherever a declared input asks for one, and their words wherever a code is read.
 import { useMemo } from 'react'
-import { useList } from '../api/docs'
+import { useList } from '../sync/docs'
 import type { ActionView, FieldDef, Row } from '../core/types.gen'
 
 const REASONS = 200

@@ -1,8 +1,8 @@
 // What the form page and the form in a drawer share: the record, its draft on this device, saving, and conflicts.
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { docNow, useSave } from '../api/docs'
-import { useDraft } from '../app/drafts'
-import { useAppDispatch } from '../app/store'
+import { docNow, useSave } from '../sync/docs'
+import { useDraft } from '../sync/drafts'
+import { useAppDispatch } from '../sync/store'
 import type { RecordValue } from '../core'
 import type { DocDef, DocView } from '../core/types.gen'
 import { useToast } from '../ui/Toasts'

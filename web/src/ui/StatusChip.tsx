@@ -3,7 +3,7 @@
 //   <StatusChip status={doc.status} />
 //   useStatusColours(status) -> { ink, tint, onSolid, look } for steppers, rails and charts
 import { memo } from 'react'
-import { useAppSelector } from '../app/store'
+import { useAppSelector } from '../sync/store'
 import { statusColours } from '../theme/apply'
 import { role } from '../theme/themes'
 import { StatusIcon } from './StatusIcon'

@@ -1,7 +1,7 @@
 // The one polite live region of the app: status changes, saves and results are said here.
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { observable, useObservable } from '../observable'
+import { observable, useObservable } from '../net/observable'
 
 const said = observable('')
 

@@ -5,6 +5,7 @@
 //   pieces(1200)                '1,200'            percent(1800)          '18'
 //   day('2026-11-21')           '21-11-2026'       moment(ms)             '21-11-2026 11:04 AM'   age(ms)  '5 h 10 m'
 //   shown(value, unit)          by a field's unit  typed('1,23,456.50', unit) -> 12345650 | null when it is no number
+import { ZONE, isoDay, today } from '../core/days'
 import type { Unit } from '../core/types.gen'
 
 const MINUS = '\u2212'
@@ -53,13 +54,7 @@ export function lakhs(paise: number): string {
   return `${sign}₹${wholeRupees(size)}`
 }
 
-/** The company's time zone: every date is a date there, wherever the browser stands. */
-export const ZONE = 'Asia/Kolkata'
 const CLOCK = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', hour12: true })
-const CIVIL = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' })
-
-export const isoDay = (ms: number) => CIVIL.format(ms)
-export const today = () => isoDay(Date.now())
 
 export function day(iso: string | null | undefined): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso ?? '')

@@ -1,6 +1,6 @@
 // Keyboard shortcuts: single letters work only outside inputs, and can be switched off by the person.
 import { useEffect, useRef } from 'react'
-import { useAppSelector } from '../app/store'
+import { useAppSelector } from '../sync/store'
 
 export function isTyping(event: KeyboardEvent): boolean {
   const at = event.target as HTMLElement | null

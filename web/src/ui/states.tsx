@@ -8,7 +8,7 @@ import Button from '@mui/material/Button'
 import FilterAltOffOutlined from '@mui/icons-material/FilterAltOffOutlined'
 import ReportOutlined from '@mui/icons-material/ReportOutlined'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { Problem } from '../api/client'
+import type { Problem } from '../net/client'
 import { role } from '../theme/themes'
 import { GodownDrawing, Logo } from './Logo'
 

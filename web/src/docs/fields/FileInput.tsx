@@ -4,7 +4,7 @@ import Close from '@mui/icons-material/Close'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useRef, useState } from 'react'
-import { token } from '../../api/client'
+import { token } from '../../net/token'
 import { role } from '../../theme/themes'
 import { lower } from '../../ui/words'
 

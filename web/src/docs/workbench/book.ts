@@ -6,7 +6,7 @@
 //   book.dirty()               rows with something to save
 import type { RecordValue } from '../../core'
 import type { DocDef, Issue } from '../../core/types.gen'
-import type { KeptRecord } from '../../api/tables'
+import type { KeptRecord } from '../../sync/tables'
 import { defaultsOf, getAt, setAt } from '../record'
 
 export interface BookRow {

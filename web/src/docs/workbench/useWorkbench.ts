@@ -1,9 +1,9 @@
 // A workbench at work: rows loaded, typed texts read by the core, everything saved at once, each row answered.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { commandIds, docsApi } from '../../api/docs'
-import { isProblem, lookUp, recordPage, saveMany, type KeptRecord, type SavedRow } from '../../api/tables'
-import type { Problem } from '../../api/client'
-import { useAppDispatch } from '../../app/store'
+import { commandIds, docsApi } from '../../sync/docs'
+import { isProblem, lookUp, recordPage, saveMany, type KeptRecord, type SavedRow } from '../../sync/tables'
+import type { Problem } from '../../net/client'
+import { useAppDispatch } from '../../sync/store'
 import { core, type RecordValue } from '../../core'
 import { sheetReader, type Names } from '../../core/sheets'
 import type { DocDef } from '../../core/types.gen'

@@ -1,12 +1,12 @@
 // What nobody reaches: menus with no role, roles with no person, people with no role.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../paths'
+import { paths } from '../../docs/paths'
 import { role as ink } from '../../theme/themes'
 import { pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Failed, Skeletons } from '../../ui/states'
-import { Card } from '../orders/parts'
+import { Card } from '../../kit/parts'
 import { useAccess, type Access } from './access'
 
 export default function MenuDashboard() {

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField'
 import { Link, useSearchParams } from 'react-router'
 import { role as ink } from '../../theme/themes'
 import { Empty } from '../../ui/states'
-import { Card, useNarrow } from '../orders/parts'
+import { Card, useNarrow } from '../../kit/parts'
 import { FIGURES, sentence, type Access, type MenuRow } from './access'
 
 export function ViewAs({ access }: { access: Access }) {

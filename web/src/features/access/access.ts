@@ -1,9 +1,9 @@
 // What the server tells of roles and rights, and the one way to change a role's row.
-import { useFacts, useSave } from '../../api/docs'
+import { useFacts, useSave } from '../../sync/docs'
 import type { RecordValue } from '../../core'
-import type { Verb } from '../../app/rights'
-import { paths } from '../../paths'
-import { ROUTES, type RouteRow } from '../../routes'
+import type { Verb } from '../../sync/rights'
+import { paths } from '../../docs/paths'
+import { ROUTES, type RouteRow } from '../../kit/routes'
 
 export type Cell = Partial<Record<Verb, string>>
 export interface RoleRow {

@@ -1,6 +1,6 @@
 // The audit's rows as they are asked for part by part, and the chain of entries as this browser follows it.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { send, type Problem } from '../../api/client'
+import { send, type Problem } from '../../net/client'
 import { chainFollower, type Chain } from '../../core/sheets'
 
 export interface AuditRow {

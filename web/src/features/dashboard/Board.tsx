@@ -1,8 +1,8 @@
 // Tiles and charts of a dashboard: the core asks the frames in this browser, and every figure leads to what it counts.
 import { Suspense, lazy, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { opens } from '../../app/rights'
-import { useUser } from '../../app/store'
+import { opens } from '../../sync/rights'
+import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
 import {
   useDashboard,
@@ -12,18 +12,18 @@ import {
   type Lead,
   type Line,
   type Tile as TileOf,
-} from '../../core/reporter'
-import { paths } from '../../paths'
+} from '../../sync/reporter'
+import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { moment, percent1 } from '../../ui/format'
 import { Skeletons } from '../../ui/states'
-import { Bars, StackedRows } from '../orders/Bars'
-import { listAt } from '../orders/filters'
-import { Card, Legend, usePhone } from '../orders/parts'
-import { figure, isFigure, short, plain } from '../reports/figures'
+import { Bars, StackedRows } from '../../kit/Bars'
+import { listAt } from '../../kit/filters'
+import { Card, Legend, usePhone } from '../../kit/parts'
+import { figure, isFigure, short, plain } from '../../kit/shown'
 import { Road } from './Road'
 
-const Chart = lazy(() => import('../reports/Chart'))
+const Chart = lazy(() => import('../../kit/Chart'))
 
 /** The address of what a figure counts; narrowed to a line where one is given. None for who may not open it. */
 function useLead() {

@@ -1,13 +1,13 @@
 // The road of orders: the statuses on it side by side, the sidings under the step they leave from.
 import { Link } from 'react-router'
-import type { BoardChart } from '../../core/reporter'
-import { paths } from '../../paths'
+import type { BoardChart } from '../../sync/reporter'
+import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { pieces } from '../../ui/format'
 import { useStatusColours } from '../../ui/StatusChip'
 import { StatusIcon } from '../../ui/StatusIcon'
-import { eq, listAt } from '../orders/filters'
-import { usePhone } from '../orders/parts'
+import { eq, listAt } from '../../kit/filters'
+import { usePhone } from '../../kit/parts'
 
 const ROAD: [string, string[]][] = [
   ['Draft', []],

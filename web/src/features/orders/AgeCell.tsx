@@ -3,8 +3,8 @@ import AlarmOutlined from '@mui/icons-material/AlarmOutlined'
 import type { Row } from '../../core/types.gen'
 import { role } from '../../theme/themes'
 import { age, moment } from '../../ui/format'
-import { urgency, type Queue } from './queue'
-import { int } from './record'
+import { urgency, type Queue } from '../../kit/queue'
+import { int } from '../../kit/record'
 
 export function AgeCell({ row, queue }: { row: Row; queue: Queue | undefined }) {
   const since = int(row, 'since')

@@ -1,14 +1,14 @@
 // The gate pass of a loading: what the guard reads before the vehicle leaves. No rates on it.
 import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
-import { paths } from '../../paths'
+import { paths } from '../../docs/paths'
 import { kg, moment, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { useLoading } from './LoadedView'
-import { int, rows, text, titleOf } from './record'
-import { Sheet, PaperFacts, PaperTable } from '../invoices/Paper'
+import { int, rows, text, titleOf } from '../../kit/record'
+import { Sheet, PaperFacts, PaperTable } from '../../kit/Paper'
 
 export default function GatePass() {
   const { loading, error, refetch } = useLoading()

@@ -2,9 +2,9 @@
 import type { DocView } from '../../core/types.gen'
 import { role } from '../../theme/themes'
 import { NOTHING, kg, mt, percent, pieces, rupees } from '../../ui/format'
-import { taxRows } from './figures'
-import { Scroll, Sums, right, td, th, usePhone } from './parts'
-import { int, rows, text, titleOf, type Values } from './record'
+import { taxRows } from '../../kit/figures'
+import { Scroll, Sums, right, td, th, usePhone } from '../../kit/parts'
+import { int, rows, text, titleOf, type Values } from '../../kit/record'
 
 const UOM: Record<string, string> = { MT: 'MT', KG: 'kg', PCS: 'piece', MTR: 'metre', BAG: 'bag' }
 

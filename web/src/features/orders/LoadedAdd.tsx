@@ -1,14 +1,14 @@
 // A new loading: choose the order that the vehicle stands here for; the yard's page does the rest.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useList } from '../../api/docs'
-import { paths } from '../../paths'
+import { useList } from '../../sync/docs'
+import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { age, day, mt, percent1 } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { SearchBox } from '../../docs/FilterBar'
-import { int, text, titleOf } from './record'
+import { int, text, titleOf } from '../../kit/record'
 
 export const WAITING = ['status:eq:Waiting for Loading']
 

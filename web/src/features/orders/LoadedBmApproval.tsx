@@ -1,14 +1,14 @@
 // The branch manager's answer to a concern of accounts: the concern, the loading it is about, and the answer's inputs.
-import { paths } from '../../paths'
+import { paths } from '../../docs/paths'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { LinesView } from './LinesView'
 import { LoadingFacts, LoadingLines, useLoading } from './LoadedView'
 import { OrderActions } from './OrderActions'
-import { ConcernCard } from './OrderView'
-import { Card, WithRail } from './parts'
-import { group, text } from './record'
+import { ConcernCard } from '../../kit/ConcernCard'
+import { Card, WithRail } from '../../kit/parts'
+import { group, text } from '../../kit/record'
 
 export default function LoadedBmApproval() {
   const { loading, order, error, refetch } = useLoading()

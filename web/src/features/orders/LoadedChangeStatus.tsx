@@ -1,5 +1,5 @@
 // The legal steps of the order that a loading belongs to.
-import { paths } from '../../paths'
+import { paths } from '../../docs/paths'
 import { Failed, LoadingPage } from '../../ui/states'
 import { Legal } from './ChangeStatus'
 import { useLoading } from './LoadedView'

@@ -8,8 +8,8 @@ import { FieldInput } from '../../docs/fields/FieldInput'
 import type { RecordForm } from '../../docs/record'
 import { role } from '../../theme/themes'
 import type { OrderFacts } from './facts'
-import { Card } from './parts'
-import { placeOf, text } from './record'
+import { Card } from '../../kit/parts'
+import { placeOf, text } from '../../kit/record'
 
 const HEAD = [
   'customer',

@@ -1,20 +1,20 @@
 // What stands behind an order, tab by tab: approvals, stock, credit, loadings, invoices, files, history.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useList, useStock } from '../../api/docs'
+import { useList, useStock } from '../../sync/docs'
 import type { DocDef, DocView, HistoryEntry, Row } from '../../core/types.gen'
 import { openFile } from '../../docs/fields/FileInput'
-import { paths } from '../../paths'
+import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { NOTHING, age, day, kg, moment, mt, pieces, wholeRupees } from '../../ui/format'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
-import { History } from '../../ui/History'
+import { History } from '../../docs/HistoryView'
 import { reasonWords } from '../../docs/reasons'
-import { CreditCard } from './figures'
-import { Finding, LinkButton, Scroll, right, td, th } from './parts'
-import type { Credit } from './quote'
-import { int, rows, text, titleOf } from './record'
+import { CreditCard } from '../../kit/figures'
+import { Finding, LinkButton, Scroll, right, td, th } from '../../kit/parts'
+import type { Credit } from '../../core/quote'
+import { int, rows, text, titleOf } from '../../kit/record'
 
 export function ApprovalsTab({ history, reasons }: { history: HistoryEntry[]; reasons: Row[] }) {
   const steps = history.filter((entry) => entry.from !== entry.to)

@@ -7,12 +7,12 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useMemo, type ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { useDoc } from '../../api/docs'
-import { may } from '../../app/rights'
-import { useUser } from '../../app/store'
+import { useDoc } from '../../sync/docs'
+import { may } from '../../sync/rights'
+import { useUser } from '../../sync/store'
 import { docDef, roleLabel } from '../../core'
 import type { DocDef, DocView } from '../../core/types.gen'
-import { paths } from '../../paths'
+import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { age, day, moment, percent } from '../../ui/format'
 import { useKeys } from '../../ui/keys'
@@ -20,16 +20,17 @@ import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Stepper } from '../../ui/Stepper'
-import { orderSteps } from '../../ui/orderSteps'
+import { orderSteps } from './orderSteps'
 import { reasonWords, useReasons } from '../../docs/reasons'
 import { useCredit } from './credit'
-import { CreditCard } from './figures'
+import { ConcernCard } from '../../kit/ConcernCard'
+import { CreditCard } from '../../kit/figures'
 import { LinesView } from './LinesView'
 import { OrderActions } from './OrderActions'
 import { ApprovalsTab, CreditTab, FilesTab, HistoryTab, InvoicesTab, LoadingsTab, StockTab } from './OrderTabs'
-import { Card, Facts, Finding, WithRail, usePhone } from './parts'
-import type { Credit } from './quote'
-import { group, int, placeOf, rows, text, titleOf } from './record'
+import { Card, Facts, Finding, WithRail, usePhone } from '../../kit/parts'
+import type { Credit } from '../../core/quote'
+import { int, placeOf, rows, text, titleOf } from '../../kit/record'
 import { RoadStrip } from './RoadStrip'
 
 export default function OrderView() {
@@ -315,34 +316,5 @@ function StatusLine({ doc, waits }: { doc: DocView; waits: string }) {
         {rejection && <>Rejected: {reasonWords(reasons, rejection)}</>}
       </div>
     </div>
-  )
-}
-
-export function ConcernCard({ doc }: { doc: DocView }) {
-  const reasons = useReasons()
-  const concern = group(doc.record, 'concern')
-  if (!text(concern, 'remarks') && !text(concern, 'reason')) return null
-  const lines = Array.isArray(concern.lines) ? (concern.lines as number[]) : []
-  const at = int(concern, 'at')
-  return (
-    <Card title="Concern" aside={at !== null ? <span title={moment(at)}>{age(at)} ago</span> : undefined}>
-      <div style={{ display: 'grid', gap: 8, fontSize: 13 }}>
-        <Finding tone="warn" box>
-          <strong>{reasonWords(reasons, text(concern, 'reason'))}</strong>
-          {lines.length > 0 && (
-            <>
-              , {lines.length === 1 ? 'line' : 'lines'} {lines.map((line) => line + 1).join(', ')}
-            </>
-          )}
-          <div>{text(concern, 'remarks')}</div>
-        </Finding>
-        <div style={{ color: role.ink2 }}>By {titleOf(doc.links, 'employee', concern.by)}</div>
-        {text(concern, 'answer_remarks') && (
-          <Finding tone="info" box>
-            {titleOf(doc.links, 'employee', concern.answered_by)}: {text(concern, 'answer_remarks')}
-          </Finding>
-        )}
-      </div>
-    </Card>
   )
 }

@@ -5,10 +5,10 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import { role } from '../../theme/themes'
 import { kg, pieces, rupees } from '../../ui/format'
 import { meant } from './catalogue'
-import { Finding, right, td, th, usePhone } from './parts'
-import { readPaste, type PastedRow } from './paste'
-import type { CatalogueRow } from './quote'
-import type { Values } from './record'
+import { Finding, right, td, th, usePhone } from '../../kit/parts'
+import { readPaste, type PastedRow } from '../../kit/paste'
+import type { CatalogueRow } from '../../core/quote'
+import type { Values } from '../../kit/record'
 
 interface Read extends PastedRow {
   found: CatalogueRow | null

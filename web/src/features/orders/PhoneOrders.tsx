@@ -1,15 +1,15 @@
 // Orders on a phone: two lines each, number and status, then party, weight and worth.
 import Button from '@mui/material/Button'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useList, type ListArgs } from '../../api/docs'
+import { useList, type ListArgs } from '../../sync/docs'
 import type { Page, Row } from '../../core/types.gen'
 import { role } from '../../theme/themes'
 import { mt, pieces, wholeRupees } from '../../ui/format'
 import { Failed, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { AgeCell } from './AgeCell'
-import type { Queue } from './queue'
-import { int, text } from './record'
+import type { Queue } from '../../kit/queue'
+import { int, text } from '../../kit/record'
 
 const STEP = 50
 

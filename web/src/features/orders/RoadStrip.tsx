@@ -1,7 +1,7 @@
 // The road on a phone: seven short bars, the words of the present one above them.
 import type { HistoryEntry } from '../../core/types.gen'
 import { role } from '../../theme/themes'
-import { orderSteps } from '../../ui/orderSteps'
+import { orderSteps } from './orderSteps'
 import { useStatusColours } from '../../ui/StatusChip'
 
 export function RoadStrip({ status, history }: { status: string; history: HistoryEntry[] }) {

@@ -6,7 +6,7 @@ import { role } from '../../theme/themes'
 import { pieces, wholeRupees } from '../../ui/format'
 import './orders.css'
 import { useCatalogue } from './catalogue'
-import type { CatalogueRow } from './quote'
+import type { CatalogueRow } from '../../core/quote'
 
 export function SkuSearch({
   yard,

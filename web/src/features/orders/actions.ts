@@ -1,10 +1,10 @@
 // The inputs of an order's steps, made choosable: lines and loadings from the order itself.
 // Which step may be taken, and what it wants, is the core's answer; here it only gets words to choose from.
 import { useMemo } from 'react'
-import { useList } from '../../api/docs'
+import { useList } from '../../sync/docs'
 import { core } from '../../core'
 import type { ActionView, DocView, FieldDef, Issue } from '../../core/types.gen'
-import { int, rows, text, titleOf } from './record'
+import { int, rows, text, titleOf } from '../../kit/record'
 
 interface Choosable {
   lines: { key: string; label: string }[]

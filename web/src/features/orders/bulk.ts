@@ -1,5 +1,5 @@
 // One step on many documents: which steps the ticked ones allow, and what came of each.
-import { send, type Problem } from '../../api/client'
+import { send, type Problem } from '../../net/client'
 import type { ActionView, DocView, FieldDef } from '../../core/types.gen'
 
 export interface BulkAction {

@@ -1,9 +1,9 @@
 // What can be sold at a yard now: the catalogue by words.
 import { useEffect, useState } from 'react'
-import { send } from '../../api/client'
-import { useFacts } from '../../api/docs'
-import { sizeWords } from './paste'
-import type { CatalogueRow } from './quote'
+import { send } from '../../net/client'
+import { useFacts } from '../../sync/docs'
+import { sizeWords } from '../../kit/paste'
+import type { CatalogueRow } from '../../core/quote'
 
 interface Place {
   yard: string

@@ -1,5 +1,5 @@
 // What a branch manager changed of an order, in the form of the step's input: only what differs, lines by number.
-import { rows, type Values } from './record'
+import { rows, type Values } from '../../kit/record'
 
 const HEAD = ['yard', 'payment_term', 'delivery_by', 'ship_to']
 const LINE = ['sku', 'pcs', 'weight_g', 'rate_paise', 'discount_bp', 'back_order']

@@ -1,9 +1,9 @@
 // What an order being typed is quoted by: the server's own facts, asked anew when the parties, the place or the goods change.
 import { useMemo } from 'react'
-import { useDoc, useOrderFactsOf } from '../../api/docs'
+import { useDoc, useOrderFactsOf } from '../../sync/docs'
 import { useCredit } from './credit'
-import { quoteOf, type Credit, type OrderAsked, type Quote, type QuoteFacts } from './quote'
-import { rows, text, titleOf, type Links, type Values } from './record'
+import { quoteOf, type Credit, type OrderAsked, type Quote, type QuoteFacts } from '../../core/quote'
+import { rows, text, titleOf, type Links, type Values } from '../../kit/record'
 
 export interface ShipTo {
   label: string

@@ -1,7 +1,7 @@
 // When the facts are asked for, and where a finding stands.
 import { describe, expect, it } from 'vitest'
 import { askedOf } from './facts'
-import { findingsAt, type Quote } from './quote'
+import { findingsAt, type Quote } from '../../core/quote'
 
 describe('the facts of a quote', () => {
   const order = {

@@ -1,8 +1,8 @@
 // Where a mail or a notification leads: to the page of a document, wherever that type lives.
 import { Navigate, useParams } from 'react-router'
 import { docDef } from '../../core'
-import { paths } from '../../paths'
-import NotFound from '../session/NotFound'
+import { paths } from '../../docs/paths'
+import NotFound from '../../docs/NotFound'
 
 export default function Go() {
   const { type = '', id = '' } = useParams()

@@ -1,7 +1,7 @@
 // A person's picture, fetched with the token of whoever looks; the initials where there is none.
 import { useEffect, useState } from 'react'
-import { token } from '../../api/client'
-import { initials } from '../../shell/PersonMenu'
+import { token } from '../../net/token'
+import { initials } from '../../ui/words'
 import { role } from '../../theme/themes'
 
 export function Photo({ file, name, size }: { file: string | null; name: string; size: number }) {

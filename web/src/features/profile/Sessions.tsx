@@ -1,12 +1,12 @@
 // Where a person is signed in: one's own page, and for administrators anybody's.
 import { Link, useParams } from 'react-router'
 import Button from '@mui/material/Button'
-import { useDoc } from '../../api/docs'
-import { useUser } from '../../app/store'
-import { paths } from '../../paths'
+import { useDoc } from '../../sync/docs'
+import { useUser } from '../../sync/store'
+import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { Page } from '../../ui/Page'
-import NoAccess from '../session/NoAccess'
+import NoAccess from '../../docs/NoAccess'
 import { SessionList } from './SessionList'
 
 export default function Sessions() {

@@ -1,8 +1,8 @@
 // The person's notifications: read with the others of a minute, opened, and marked as read.
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { send } from '../../api/client'
-import { asProblem, docsApi } from '../../api/docs'
+import { send } from '../../net/client'
+import { asProblem, docsApi } from '../../sync/docs'
 
 export interface Notice {
   id: string

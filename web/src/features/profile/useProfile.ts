@@ -1,7 +1,7 @@
 // The document behind a profile page: the person's own account, or an employee for those who keep them.
 import { useParams } from 'react-router'
-import { useDoc } from '../../api/docs'
-import { useUser } from '../../app/store'
+import { useDoc } from '../../sync/docs'
+import { useUser } from '../../sync/store'
 
 export function useProfile() {
   const user = useUser()

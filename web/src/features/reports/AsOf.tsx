@@ -1,6 +1,6 @@
 // Where a report comes from: as of when, how many rows, how long this device took, and whether the server still answers.
 import BoltOutlined from '@mui/icons-material/BoltOutlined'
-import type { FramesState } from '../../core/reporter'
+import type { FramesState } from '../../sync/reporter'
 import { role } from '../../theme/themes'
 import { moment, pieces } from '../../ui/format'
 

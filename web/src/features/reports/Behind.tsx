@@ -3,10 +3,10 @@ import Close from '@mui/icons-material/Close'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import { Suspense, lazy, useMemo } from 'react'
-import { useReport, type Line, type Params, type ReportDef } from '../../core/reporter'
+import { useReport, type Line, type Params, type ReportDef } from '../../sync/reporter'
 import { role } from '../../theme/themes'
 import { Empty, Skeletons } from '../../ui/states'
-import { usePhone } from '../orders/parts'
+import { usePhone } from '../../kit/parts'
 
 const ReportTable = lazy(() => import('./ReportTable'))
 

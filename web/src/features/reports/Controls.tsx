@@ -10,10 +10,10 @@ import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useRef, useState } from 'react'
-import { useDescribed, useValues, type ReportDef } from '../../core/reporter'
+import { useDescribed, useValues, type ReportDef } from '../../sync/reporter'
 import { role } from '../../theme/themes'
 import { DayField } from '../../ui/DayField'
-import { isoDay, today } from '../../ui/format'
+import { isoDay, today } from '../../core/days'
 import type { ReportState } from './state'
 
 const MANY = 3

@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
-import { useDescribed, type ReportDef, type Table } from '../../core/reporter'
+import { useDescribed, type ReportDef, type Table } from '../../sync/reporter'
 import type { ReportState } from './state'
 
 interface Choice {

@@ -4,9 +4,9 @@ import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { keepReport, type Media } from '../../api/tables'
-import { opens } from '../../app/rights'
-import { useUser } from '../../app/store'
+import { keepReport, type Media } from '../../sync/tables'
+import { opens } from '../../sync/rights'
+import { useUser } from '../../sync/store'
 import {
   useDescribed,
   useFrames,
@@ -15,13 +15,13 @@ import {
   type Line,
   type Params,
   type ReportDef,
-} from '../../core/reporter'
-import { paths } from '../../paths'
+} from '../../sync/reporter'
+import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
-import { usePhone } from '../orders/parts'
+import { usePhone } from '../../kit/parts'
 import { AsOf } from './AsOf'
 import { Behind } from './Behind'
 import { Controls } from './Controls'
@@ -30,7 +30,7 @@ import { SavedViews } from './SavedViews'
 import { useReportState } from './state'
 
 const ReportTable = lazy(() => import('./ReportTable'))
-const Chart = lazy(() => import('./Chart'))
+const Chart = lazy(() => import('../../kit/Chart'))
 const Pivot = lazy(() => import('./Pivot'))
 const Tally = lazy(() => import('./Tally'))
 

@@ -4,11 +4,11 @@ import ChevronRight from '@mui/icons-material/ChevronRight'
 import { AgGridReact, type CustomCellRendererProps } from 'ag-grid-react'
 import type { CellKeyDownEvent, ColDef, ColGroupDef, RowClassRules } from 'ag-grid-community'
 import { useMemo, useState } from 'react'
-import type { Head, Line, Table, Value } from '../../core/reporter'
+import type { Head, Line, Table, Value } from '../../sync/reporter'
 import { role } from '../../theme/themes'
 import { STYLE_NONCE, gridTheme } from '../../ui/grid'
-import { usePhone } from '../orders/parts'
-import { figure, isFigure } from './figures'
+import { usePhone } from '../../kit/parts'
+import { figure, isFigure } from '../../kit/shown'
 
 interface Props {
   table: Table

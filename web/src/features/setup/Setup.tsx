@@ -3,12 +3,13 @@ import CheckCircle from '@mui/icons-material/CheckCircle'
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { paths } from '../../paths'
+import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { Page } from '../../ui/Page'
 import { Failed, Skeletons } from '../../ui/states'
-import NoAccess from '../session/NoAccess'
-import { useSetup, wayOf, type SetupStep } from './setup'
+import NoAccess from '../../docs/NoAccess'
+import { Progress } from '../../kit/Progress'
+import { useSetup, wayOf, type SetupStep } from '../../kit/setup'
 
 export default function Setup() {
   const { data, error, refetch, administers } = useSetup()
@@ -55,21 +56,6 @@ export default function Setup() {
         </div>
       )}
     </Page>
-  )
-}
-
-export function Progress({ done, of }: { done: number; of: number }) {
-  return (
-    <div
-      role="progressbar"
-      aria-label="Steps done"
-      aria-valuemin={0}
-      aria-valuemax={of}
-      aria-valuenow={done}
-      style={{ height: 6, borderRadius: 3, background: role.line, overflow: 'hidden' }}
-    >
-      <div style={{ width: `${of > 0 ? (done / of) * 100 : 0}%`, height: '100%', background: role.ok }} />
-    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import Functions from '@mui/icons-material/Functions'
 import type { BuiltSku } from '../../core'
 import { role } from '../../theme/themes'
 import { kg, metres } from '../../ui/format'
-import { Card } from '../orders/parts'
+import { Card } from '../../kit/parts'
 import { numberOf, type Kit, type Texts } from './kit'
 import { Section, fit, scaleWords, shapeOf } from './Section'
 

@@ -6,8 +6,8 @@ import { usePreviews, type RecordValue } from '../../core'
 import { PlainFields, type FormFieldsProps } from '../../docs/FormFields'
 import type { RecordForm } from '../../docs/record'
 import { role } from '../../theme/themes'
-import { LinkButton } from '../orders/parts'
-import { text } from '../orders/record'
+import { LinkButton } from '../../kit/parts'
+import { text } from '../../kit/record'
 import { useKit, type Kit } from './kit'
 
 export default function FormulaFields(props: FormFieldsProps) {

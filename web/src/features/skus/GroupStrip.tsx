@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import type { Row } from '../../core/types.gen'
 import { role } from '../../theme/themes'
-import { usePhone } from '../orders/parts'
+import { usePhone } from '../../kit/parts'
 import { SectionIcon } from './Section'
 
 const WIDE = 10

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react'
 import type { BuiltSku } from '../../core'
 import { Field, type Bound } from '../../docs/fields/Field'
 import { role } from '../../theme/themes'
-import { Card } from '../orders/parts'
+import { Card } from '../../kit/parts'
 import { boundsOf, type Kit, type Mapped, type Texts } from './kit'
 
 interface Props {

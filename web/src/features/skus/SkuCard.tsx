@@ -1,12 +1,13 @@
 // What there is to know of an SKU at a glance: what it costs and costed, and what of it lies where.
 import { Link } from 'react-router'
-import { useList, useStock } from '../../api/docs'
+import { useList, useStock } from '../../sync/docs'
 import { docDef } from '../../core'
 import { role } from '../../theme/themes'
-import { day, mt, pieces, today, wholeRupees } from '../../ui/format'
+import { today } from '../../core/days'
+import { day, mt, pieces, wholeRupees } from '../../ui/format'
 import { Skeletons } from '../../ui/states'
-import { Finding } from '../orders/parts'
-import { int, text, titleOf } from '../orders/record'
+import { Finding } from '../../kit/parts'
+import { int, text, titleOf } from '../../kit/record'
 import { PriceChart, type Step } from './PriceChart'
 
 const MOST = 60

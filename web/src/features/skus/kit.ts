@@ -1,5 +1,5 @@
 // What SKUs of a product group are built from, as the server gathers it, and what the pages make of it.
-import { useFacts } from '../../api/docs'
+import { useFacts } from '../../sync/docs'
 import type { RecordValue } from '../../core'
 
 export interface Mapped {

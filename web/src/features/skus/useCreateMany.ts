@@ -1,7 +1,8 @@
 // Creates several SKUs, each its own command: what is refused is told, what was made stays made.
 import { useCallback, useRef, useState } from 'react'
-import { api, send, type Problem } from '../../api/client'
-import { useAppDispatch } from '../../app/store'
+import { send, type Problem } from '../../net/client'
+import { api } from '../../sync/api'
+import { useAppDispatch } from '../../sync/store'
 import type { RecordValue } from '../../core'
 import { useToast } from '../../ui/Toasts'
 

@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import { Fragment, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useFacts } from '../../api/docs'
+import { useFacts } from '../../sync/docs'
 import type { DocView } from '../../core/types.gen'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
 import { SearchBox } from '../../docs/FilterBar'
@@ -10,9 +10,9 @@ import { role } from '../../theme/themes'
 import { NOTHING, day, mt, pieces, rupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
-import { sizeWords } from '../orders/paste'
-import { Card, Facts, Scroll, right, td, th, usePhone } from '../orders/parts'
-import { int, sum, text, titleOf, type Values } from '../orders/record'
+import { sizeWords } from '../../kit/paste'
+import { Card, Facts, Scroll, right, td, th, usePhone } from '../../kit/parts'
+import { int, sum, text, titleOf, type Values } from '../../kit/record'
 
 interface StockRow extends Values {
   yard: string

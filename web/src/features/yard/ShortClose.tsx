@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField'
 import { role } from '../../theme/themes'
 import { kg, pieces } from '../../ui/format'
 import { useReasonChoices } from '../../docs/reasons'
-import { Card } from '../orders/parts'
+import { Card } from '../../kit/parts'
 import type { Row } from './load'
 import type { YardLine } from './PickLine'
 

@@ -1,5 +1,5 @@
 // What is taken from which batch, and what it weighs: oldest first, by each batch's own weight.
-import type { Values } from '../orders/record'
+import type { Values } from '../../kit/record'
 
 export interface Batch {
   batch: string

@@ -1,0 +1,96 @@
+// The bell: what I was told, newest first; opening one leads to its page and marks it as read.
+import NotificationsNoneOutlined from '@mui/icons-material/NotificationsNoneOutlined'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Popover from '@mui/material/Popover'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { NoticeRow } from '../../features/profile/NoticeRow'
+import { useNotices } from '../../features/profile/useNotices'
+import { paths } from '../../docs/paths'
+import { role } from '../../theme/themes'
+import { Badge } from './Badge'
+
+const SHOWN = 8
+
+export function Bell() {
+  const { rows, total, unread, open, readAll } = useNotices(SHOWN)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const navigate = useNavigate()
+  const close = () => setAnchor(null)
+  const label = unread > 0 ? `${unread > 99 ? '99+' : unread} unread notifications` : 'No unread notifications'
+  return (
+    <>
+      <IconButton
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={!!anchor}
+        style={{ position: 'relative' }}
+      >
+        <NotificationsNoneOutlined />
+        <Badge count={unread} />
+      </IconButton>
+      <Popover
+        open={!!anchor}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': 'Notifications',
+            style: { width: 400, maxWidth: 'calc(100vw - 16px)' },
+          },
+        }}
+      >
+        <div
+          style={{
+            display: 'flex',
+            alignItems: 'center',
+            gap: 8,
+            padding: '10px 8px 10px 16px',
+            borderBottom: `1px solid ${role.line}`,
+          }}
+        >
+          <h2 style={{ flex: 1, fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>Notifications</h2>
+          {unread > 0 && (
+            <Button size="small" variant="text" onClick={() => void readAll()}>
+              Mark all as read
+            </Button>
+          )}
+        </div>
+        {rows?.length === 0 && (
+          <p style={{ padding: 16, color: role.ink2 }}>Nothing new. What triggers tell you appears here.</p>
+        )}
+        <ul>
+          {rows?.map((row) => (
+            <li key={row.id}>
+              <NoticeRow
+                row={row}
+                onOpen={() => {
+                  close()
+                  void open(row)
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+        {total > SHOWN && (
+          <Button
+            fullWidth
+            variant="text"
+            onClick={() => {
+              close()
+              void navigate(paths.notifications)
+            }}
+            style={{ minHeight: 44 }}
+          >
+            All notifications
+          </Button>
+        )}
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,365 @@
+// The command palette: one field over the pages of the menu and every document number the person may see.
+import Search from '@mui/icons-material/Search'
+import Dialog from '@mui/material/Dialog'
+import {
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { useNavigate } from 'react-router'
+import { useSearchQuery, type SearchHit } from '../../sync/docs'
+import { docDefs } from '../../core'
+import type { DocDef } from '../../core/types.gen'
+import { may } from '../../sync/rights'
+import { useUser } from '../../sync/store'
+import { paths } from '../../docs/paths'
+import { role } from '../../theme/themes'
+import { Kbd } from '../../ui/Kbd'
+import { StatusChip } from '../../ui/StatusChip'
+import { MenuIcon } from './icons'
+import type { NavItem } from './nav'
+import { lower } from '../../ui/words'
+
+interface Choice {
+  key: string
+  group: string
+  path: string
+  title: string
+  note?: string
+  status?: string
+  icon?: string
+  hint?: string
+}
+
+const LEAST = 2
+const PAGES_SHOWN = 6
+
+function pageChoices(nav: NavItem[], q: string): Choice[] {
+  const pages = nav.flatMap((item): (NavItem & { note?: string })[] =>
+    item.children.length > 0
+      ? item.children.map((child) => ({ ...child, note: item.name, icon: child.icon || item.icon }))
+      : [item],
+  )
+  const found = pages.filter((page) => page.path.startsWith('/') && page.name.toLowerCase().includes(q))
+  return found.slice(0, q ? PAGES_SHOWN : 12).map((page) => ({
+    key: `page:${page.path}`,
+    group: 'Pages',
+    path: page.path,
+    title: page.name,
+    note: page.note,
+    icon: page.icon,
+    hint: 'Page',
+  }))
+}
+
+function newChoices(defs: DocDef[], q: string): Choice[] {
+  return defs
+    .filter((def) => !def.single && `new ${lower(def.label)}`.includes(q))
+    .slice(0, 4)
+    .map((def) => ({
+      key: `new:${def.key}`,
+      group: 'Do',
+      path: paths.add(def.key),
+      title: `New ${lower(def.label)}`,
+      icon: 'assignment',
+      hint: 'New',
+    }))
+}
+
+const nameOf = (hit: SearchHit) => hit.doc_no ?? hit.title
+
+/** What is known of a hit beside its number; its type is the group's head already. */
+function noteOf(hit: SearchHit): string {
+  const beside = (hit.subtitle ?? '').split(' · ').slice(1)
+  return [hit.title, ...beside].filter((text) => text && text !== nameOf(hit)).join(' · ')
+}
+
+function hitChoices(hits: SearchHit[], defs: Map<string, DocDef>): Choice[] {
+  return hits.map((hit) => ({
+    key: `${hit.type}:${hit.id}`,
+    group: defs.get(hit.type)?.plural ?? hit.type,
+    path: paths.view(hit.type, hit.id),
+    title: nameOf(hit),
+    note: noteOf(hit),
+    status: hit.status,
+  }))
+}
+
+export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () => void }) {
+  const navigate = useNavigate()
+  const user = useUser()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const listId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  // `>` asks for commands alone, `#` for numbers, `@` for people.
+  const sigil = /^[>#@]/.exec(text)?.[0]
+  const q = useDeferredValue(
+    text
+      .replace(/^[>#@]/, '')
+      .trim()
+      .toLowerCase(),
+  )
+  const { data: hits, isFetching } = useSearchQuery(q, { skip: q.length < LEAST || sigil === '>' })
+  const choices = useMemo(() => {
+    const all = docDefs()
+    const byKey = new Map(all.map((def) => [def.key, def]))
+    const addable = all.filter((def) => may(user, def, 'add'))
+    const found =
+      q.length < LEAST || sigil === '>'
+        ? []
+        : (hits ?? []).filter((hit) =>
+            sigil === '#'
+              ? hit.doc_no
+              : sigil === '@'
+                ? ['employee', 'customer', 'supplier', 'driver'].includes(hit.type)
+                : true,
+          )
+    const pages = sigil === '#' || sigil === '@' ? [] : pageChoices(nav, q)
+    return [
+      ...hitChoices(found, byKey),
+      ...pages,
+      ...(q && !['#', '@'].includes(sigil ?? '') ? newChoices(addable, q) : []),
+    ]
+  }, [hits, nav, q, sigil, user])
+  useEffect(() => setAt(0), [q, sigil])
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+
+  const go = (choice: Choice | undefined, elsewhere: boolean) => {
+    if (!choice) return
+    onClose()
+    if (elsewhere) window.open(choice.path, '_blank', 'noopener')
+    else void navigate(choice.path)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setAt((was) => Math.min(was + 1, choices.length - 1))
+    else if (event.key === 'ArrowUp') setAt((was) => Math.max(was - 1, 0))
+    else if (event.key === 'Enter') go(choices[at], event.ctrlKey || event.metaKey)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={`${listId}-title`}
+      maxWidth={false}
+      slotProps={{
+        paper: {
+          style: {
+            width: 720,
+            maxWidth: 'calc(100vw - 16px)',
+            margin: '0 8px',
+            alignSelf: 'flex-start',
+            marginTop: '10vh',
+          },
+        },
+      }}
+    >
+      <h2 id={`${listId}-title`} className="visually-hidden">
+        Search or jump to anything
+      </h2>
+      <div
+        style={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 12,
+          padding: '0 20px',
+          borderBottom: `1px solid ${role.line}`,
+        }}
+      >
+        <Search aria-hidden style={{ color: role.ink2 }} />
+        <input
+          autoFocus
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={choices[at] ? `${listId}-${at}` : undefined}
+          aria-label="Search or jump to anything"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKey}
+          placeholder="004187, Bhavani, stock"
+          style={{
+            flex: 1,
+            height: 56,
+            border: 0,
+            outline: 'none',
+            background: 'none',
+            fontSize: 18,
+            color: role.ink,
+            minWidth: 0,
+          }}
+        />
+        <Kbd>Esc</Kbd>
+      </div>
+      <div
+        ref={list}
+        role="listbox"
+        id={listId}
+        aria-label="Found"
+        style={{ maxHeight: 'min(520px, 60vh)', overflowY: 'auto', padding: '8px 12px' }}
+      >
+        {choices.map((choice, index) => (
+          <Row
+            key={choice.key}
+            id={`${listId}-${index}`}
+            choice={choice}
+            q={q}
+            on={index === at}
+            first={choices[index - 1]?.group !== choice.group}
+            onHover={() => setAt(index)}
+            onPick={(elsewhere) => go(choice, elsewhere)}
+          />
+        ))}
+        {choices.length === 0 && (
+          <div style={{ padding: '20px 8px', color: role.ink2 }}>
+            {q.length < LEAST
+              ? 'Type a number, a name or a page.'
+              : isFetching
+                ? 'Searching'
+                : `Nothing found for “${text}”.`}
+          </div>
+        )}
+      </div>
+      <footer
+        className="wide-only"
+        style={{
+          display: 'flex',
+          gap: 20,
+          flexWrap: 'wrap',
+          padding: '10px 20px',
+          background: role.sunk,
+          borderTop: `1px solid ${role.line}`,
+          fontSize: 12,
+          color: role.ink2,
+        }}
+      >
+        <Hint keys={['↑', '↓']}>move</Hint>
+        <Hint keys={['Enter']}>open</Hint>
+        <Hint keys={['Ctrl', 'Enter']}>new tab</Hint>
+        <span style={{ flex: 1 }} />
+        <Hint keys={['>']}>commands</Hint>
+        <Hint keys={['#']}>numbers</Hint>
+        <Hint keys={['@']}>people</Hint>
+      </footer>
+    </Dialog>
+  )
+}
+
+function Hint({ keys, children }: { keys: string[]; children: ReactNode }) {
+  return (
+    <span style={{ display: 'inline-flex', gap: 4, alignItems: 'center' }}>
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      <span style={{ marginLeft: 2 }}>{children}</span>
+    </span>
+  )
+}
+
+function Marked({ text, q }: { text: string; q: string }) {
+  const at = q ? text.toLowerCase().indexOf(q) : -1
+  if (at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark
+        style={{ background: 'color-mix(in srgb, var(--amber) 32%, transparent)', color: role.ink, borderRadius: 2 }}
+      >
+        {text.slice(at, at + q.length)}
+      </mark>
+      {text.slice(at + q.length)}
+    </>
+  )
+}
+
+function Row({
+  id,
+  choice,
+  q,
+  on,
+  first,
+  onHover,
+  onPick,
+}: {
+  id: string
+  choice: Choice
+  q: string
+  on: boolean
+  first: boolean
+  onHover: () => void
+  onPick: (elsewhere: boolean) => void
+}) {
+  return (
+    <>
+      {first && (
+        <div role="presentation" style={{ padding: '10px 8px 4px', fontSize: 12, fontWeight: 600, color: role.ink2 }}>
+          {choice.group}
+        </div>
+      )}
+      {/* Keys are handled in the field, which holds the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
+      <div
+        id={id}
+        className="found"
+        role="option"
+        aria-selected={on}
+        tabIndex={-1}
+        onMouseMove={onHover}
+        onClick={(event) => onPick(event.ctrlKey || event.metaKey)}
+        style={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 12,
+          minHeight: 40,
+          padding: '0 10px',
+          borderRadius: 6,
+          cursor: 'pointer',
+          background: on ? role.select : 'none',
+          boxShadow: on ? `inset 2px 0 0 ${role.link}` : 'none',
+        }}
+      >
+        {choice.status ? (
+          <span className="found-status">
+            <StatusChip status={choice.status} />
+          </span>
+        ) : (
+          <span style={{ color: role.ink2, display: 'grid' }}>
+            <MenuIcon name={choice.icon ?? ''} />
+          </span>
+        )}
+        <span
+          style={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', flex: '0 1 auto' }}
+          className="nowrap"
+        >
+          <Marked text={choice.title} q={q} />
+        </span>
+        {choice.note && (
+          <span
+            className="found-note"
+            style={{
+              color: role.ink2,
+              fontSize: 13,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              whiteSpace: 'nowrap',
+            }}
+          >
+            <Marked text={choice.note} q={q} />
+          </span>
+        )}
+        <span className="wide-only" style={{ flex: 1 }} />
+        {on ? <Kbd>Enter</Kbd> : choice.hint && <span style={{ color: role.ink2, fontSize: 12 }}>{choice.hint}</span>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+// The frame around every page of a signed-in person. It waits for the rules and the menu, then stays.
+import Drawer from '@mui/material/Drawer'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { Suspense, lazy, useCallback, useEffect, useState } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { unreached } from '../../net/client'
+import { asProblem } from '../../sync/docs'
+import { fetchAhead } from '../../sync/ahead'
+import { follow, loadAnew } from '../../sync/live'
+import { attend } from '../../sync/outbox'
+import { setSettings } from '../../sync/settings'
+import { useAppDispatch, useAppSelector, useUser } from '../../sync/store'
+import { loadCore } from '../../core'
+import { paths } from '../../docs/paths'
+import { role } from '../../theme/themes'
+import { Failed, LoadingScreen } from '../../ui/states'
+import { useKeys } from '../../ui/keys'
+import { useNav } from './nav'
+import { Sidebar } from './Sidebar'
+import { Strip } from './Strip'
+import { TopBar } from './TopBar'
+
+const Palette = lazy(() => import('./Palette'))
+const Shortcuts = lazy(() => import('./Shortcuts'))
+
+/** G, then a letter: the pages a day is spent on. */
+const GO: Record<string, string> = {
+  o: paths.list('order'),
+  c: paths.list('customer'),
+  s: '/ViewStock',
+  d: paths.dashboard,
+}
+const GO_MS = 1200
+
+function useGoKeys() {
+  const navigate = useNavigate()
+  const [armed, setArmed] = useState(false)
+  useEffect(() => {
+    if (!armed) return
+    const timer = setTimeout(() => setArmed(false), GO_MS)
+    return () => clearTimeout(timer)
+  }, [armed])
+  const go = (letter: string) => () => {
+    if (!armed) return false
+    setArmed(false)
+    void navigate(GO[letter] ?? '/')
+    return true
+  }
+  useKeys({ g: () => setArmed(true) })
+  useKeys(Object.fromEntries(Object.keys(GO).map((letter) => [letter, go(letter)])), armed)
+}
+
+export default function Shell() {
+  const [core, setCore] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const { nav, error, refetch } = useNav()
+  const start = useCallback(() => {
+    setCore('loading')
+    loadCore().then(
+      () => setCore('ready'),
+      (failure: unknown) => {
+        console.error(failure)
+        setCore('failed')
+      },
+    )
+  }, [])
+  useEffect(start, [start])
+  useEffect(follow, [])
+  useEffect(() => attend(loadAnew), [])
+  if (core === 'failed')
+    return (
+      <main>
+        <Failed problem={unreached()} what="The rules" onRetry={start} />
+      </main>
+    )
+  if (!nav && error)
+    return (
+      <main>
+        <Failed problem={asProblem(error)} what="The menu" onRetry={() => void refetch()} />
+      </main>
+    )
+  if (!nav || core === 'loading') return <LoadingScreen />
+  return <Frame nav={nav} />
+}
+
+function Frame({ nav }: { nav: NonNullable<ReturnType<typeof useNav>['nav']> }) {
+  const dispatch = useAppDispatch()
+  const compact = useAppSelector((state) => state.settings.compact)
+  const narrow = useMediaQuery('(max-width: 899.95px)')
+  const [drawer, setDrawer] = useState(false)
+  const [palette, setPalette] = useState(false)
+  const [shortcuts, setShortcuts] = useState(false)
+  const { pathname } = useLocation()
+  useEffect(() => setDrawer(false), [pathname])
+  useGoKeys()
+  const user = useUser()
+  useEffect(() => fetchAhead(user), [user])
+  // Who presses Ctrl K types on at once: the palette must be there already.
+  useEffect(() => void import('./Palette'), [])
+  useKeys({ 'ctrl+k': () => setPalette(true), '?': () => setShortcuts(true) })
+  const toggle = () => (narrow ? setDrawer(true) : dispatch(setSettings({ compact: !compact })))
+  return (
+    <div className="frame" style={{ display: 'flex', height: '100dvh', overflow: 'hidden', background: role.bg }}>
+      <a className="skip-link" href="#content">
+        Skip to the page
+      </a>
+      {narrow ? (
+        <Drawer
+          open={drawer}
+          onClose={() => setDrawer(false)}
+          slotProps={{ paper: { 'aria-label': 'Menu', style: { border: 0 } } }}
+        >
+          <Sidebar nav={nav} compact={false} onGo={() => setDrawer(false)} />
+        </Drawer>
+      ) : (
+        <Sidebar nav={nav} compact={compact} />
+      )}
+      <div className="frame" style={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+        <TopBar
+          narrow={narrow}
+          compact={compact}
+          onToggle={toggle}
+          onSearch={() => setPalette(true)}
+          onShortcuts={() => setShortcuts(true)}
+        />
+        <Strip />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="frame"
+          style={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', outline: 'none', overflow: 'auto' }}
+        >
+          <Outlet />
+        </main>
+      </div>
+      <Suspense>
+        {palette && <Palette nav={nav} onClose={() => setPalette(false)} />}
+        {shortcuts && <Shortcuts onClose={() => setShortcuts(false)} />}
+      </Suspense>
+    </div>
+  )
+}

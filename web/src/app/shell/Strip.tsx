@@ -1,0 +1,98 @@
+// The band over a page: the server is away and as of when the page is, what of it waits here, a new version, no room.
+import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
+import Button from '@mui/material/Button'
+import { useEffect, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { nothingShown, useAsOf } from '../../sync/answers'
+import { useInstall } from '../../sync/install'
+import { useKeeping } from '../../sync/local'
+import { isOpen, useOutbox } from '../../sync/outbox'
+import { useReach } from '../../net/reach'
+import { expire } from '../../sync/session'
+import { useAppDispatch } from '../../sync/store'
+import { paths } from '../../docs/paths'
+import { role } from '../../theme/themes'
+import { moment } from '../../ui/format'
+
+const LOOK_MS = 30_000
+
+const NO_ROOM = {
+  full: 'This browser has no room left: what you open now is not kept for offline, and changes need the server.',
+  refused: 'This browser keeps no data: the app works only while the server is reached.',
+}
+
+/** While nobody can be asked, the session ends here when its time is over. */
+function useExpiry(away: boolean) {
+  const dispatch = useAppDispatch()
+  useEffect(() => {
+    if (!away) return
+    const timer = setInterval(() => void expire(dispatch), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [away, dispatch])
+}
+
+export function Strip() {
+  const reach = useReach()
+  const asOf = useAsOf()
+  const keeping = useKeeping()
+  const { why, reload } = useInstall()
+  const { pathname, search } = useLocation()
+  const entries = useOutbox().filter(isOpen)
+  useExpiry(!reach.live)
+  useEffect(nothingShown, [pathname, reach.live])
+  const here = entries.filter((entry) => `${pathname}${search}`.includes(entry.id))
+  const refused = here.some((entry) => entry.state === 'refused')
+  return (
+    <>
+      {!reach.live && (
+        <Band off>
+          <strong style={{ fontWeight: 600 }}>Offline.</strong>{' '}
+          {asOf === null ? `The server has not answered since ${moment(reach.since)}.` : `As of ${moment(asOf)}.`}
+          {why ? ` ${why}` : ' Changes to orders and loadings wait here and are sent when it answers.'}
+        </Band>
+      )}
+      {here.length > 0 && (
+        <Band off>
+          {refused
+            ? 'A change of yours to this document was refused.'
+            : `${here.length} ${here.length === 1 ? 'change' : 'changes'} of yours to this document ${here.length === 1 ? 'waits' : 'wait'} to be sent${here.every((entry) => entry.checked) ? '.' : ' and will be checked then.'}`}{' '}
+          <Link to={paths.unsent}>{refused ? 'See why' : 'Unsent changes'}</Link>
+        </Band>
+      )}
+      {keeping !== 'well' && <Band off>{NO_ROOM[keeping]}</Band>}
+      {reload && (
+        <Band>
+          A new version of Godown is here. What you typed stays.{' '}
+          <Button size="small" onClick={reload}>
+            Load it now
+          </Button>
+        </Band>
+      )}
+    </>
+  )
+}
+
+function Band({ off, children }: { off?: boolean; children: ReactNode }) {
+  const Icon = off ? CloudOffOutlined : InfoOutlined
+  return (
+    <div
+      role="status"
+      className="no-print"
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 10,
+        padding: '7px 24px',
+        flex: 'none',
+        fontSize: 13,
+        background: off ? role.offTint : role.select,
+        color: off ? role.off : role.ink,
+        borderBottom: `1px solid ${role.line}`,
+      }}
+    >
+      <Icon aria-hidden style={{ fontSize: 18, flex: 'none' }} />
+      <span>{children}</span>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+// The way to what waits to be sent: always there, with a count only when something waits.
+import OutboxOutlined from '@mui/icons-material/OutboxOutlined'
+import IconButton from '@mui/material/IconButton'
+import { Link } from 'react-router'
+import { isOpen, useOutbox } from '../../sync/outbox'
+import { paths } from '../../docs/paths'
+import { Badge } from './Badge'
+
+export function Unsent() {
+  const open = useOutbox().filter(isOpen)
+  const refused = open.filter((entry) => entry.state === 'refused').length
+  const label =
+    open.length === 0
+      ? 'Nothing waits to be sent'
+      : `${open.length} unsent ${open.length === 1 ? 'change' : 'changes'}${refused > 0 ? `, ${refused} refused` : ''}`
+  return (
+    <IconButton component={Link} to={paths.unsent} aria-label={label} style={{ position: 'relative' }}>
+      <OutboxOutlined />
+      <Badge count={open.length} />
+    </IconButton>
+  )
+}

@@ -1,0 +1,90 @@
+// What waits for me: how many documents, and the oldest of them.
+import InboxOutlined from '@mui/icons-material/InboxOutlined'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useFacts } from '../../sync/docs'
+import { paths } from '../../docs/paths'
+import { role } from '../../theme/themes'
+import { age } from '../../ui/format'
+import { StatusChip } from '../../ui/StatusChip'
+import { Badge } from './Badge'
+
+export interface QueueRow {
+  type: string
+  id: string
+  doc_no: string | null
+  status: string
+  since: number
+  party?: string | null
+  finding?: string | null
+  [field: string]: unknown
+}
+export interface Queue {
+  rows: QueueRow[]
+  counts?: Record<string, number>
+  total?: number
+}
+
+const SHOWN = 8
+
+export function Waiting() {
+  const { data } = useFacts<Queue>('/api/queue')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const navigate = useNavigate()
+  const rows = data?.rows ?? []
+  const count = data?.total ?? rows.length
+  const said = count > 99 ? '99+' : String(count)
+  const open = (path: string) => () => {
+    setAnchor(null)
+    void navigate(path)
+  }
+  return (
+    <>
+      <IconButton
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-label={count > 0 ? `${said} documents wait for you` : 'Nothing waits for you'}
+        aria-haspopup="menu"
+        style={{ position: 'relative' }}
+      >
+        <InboxOutlined />
+        <Badge count={count} />
+      </IconButton>
+      <Menu
+        open={!!anchor}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { style: { width: 380, maxWidth: 'calc(100vw - 16px)' } } }}
+      >
+        {rows.length === 0 && <MenuItem onClick={open(paths.dashboard)}>Nothing waits for you</MenuItem>}
+        {rows.slice(0, SHOWN).map((row) => (
+          <MenuItem
+            key={`${row.type}:${row.id}`}
+            onClick={open(paths.view(row.type, row.id))}
+            style={{ display: 'grid', gap: 4, padding: '8px 16px' }}
+          >
+            <span style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
+              <span style={{ fontWeight: 600 }} className="nowrap">
+                {row.doc_no ?? row.party}
+              </span>
+              <span style={{ color: role.ink2, fontSize: 12 }}>{age(row.since)}</span>
+            </span>
+            <span style={{ color: role.ink2, fontSize: 13, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              {[row.party, row.finding].filter(Boolean).join(' · ')}
+            </span>
+            <span>
+              <StatusChip status={row.status} />
+            </span>
+          </MenuItem>
+        ))}
+        {count > SHOWN && (
+          <MenuItem onClick={open(paths.dashboard)} style={{ color: role.link, fontWeight: 600 }}>
+            All {count}
+          </MenuItem>
+        )}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+// The server's menu as the navigation uses it: Dashboard first, then name, path, icon and children.
+import { useMenuQuery, type MenuItem } from '../../sync/docs'
+import { matchPath } from 'react-router'
+import { paths } from '../../docs/paths'
+import { ROUTES } from '../../kit/routes'
+
+export interface NavItem {
+  name: string
+  path: string
+  icon: string
+  kind: 'page' | 'group' | 'label' | 'link'
+  badge: number | null
+  children: NavItem[]
+}
+
+const DASHBOARD: NavItem = {
+  name: 'Dashboard',
+  path: paths.dashboard,
+  icon: 'dashboard',
+  kind: 'page',
+  badge: null,
+  children: [],
+}
+
+export function navOf(menu: MenuItem[]): NavItem[] {
+  const map = (item: MenuItem): NavItem => {
+    const children = (item.children ?? []).map(map)
+    const outside = /^https?:\/\//.test(item.menu_page_url ?? '')
+    return {
+      name: item.menuName,
+      path: item.menu_page_url ?? '',
+      icon: item.icon,
+      badge: item.badge ?? null,
+      children,
+      kind: item.kind ?? (children.length > 0 ? 'group' : outside ? 'link' : 'page'),
+    }
+  }
+  return [DASHBOARD, ...menu.map(map).filter((item) => item.path !== paths.dashboard)]
+}
+
+export function useNav() {
+  const { data, error, refetch } = useMenuQuery()
+  return { nav: data ? navOf(data) : null, error, refetch }
+}
+
+/** The list of the documents that the page at an address is about. */
+function listOf(pathname: string): string | null {
+  const row = ROUTES.find(({ path, type }) => type && matchPath(path, pathname))
+  return row?.type ? paths.list(row.type) : null
+}
+
+/** The entry that the present address belongs to: its own, its documents' list, or the longest path that it begins with. */
+export function currentOf(nav: NavItem[], pathname: string): NavItem | null {
+  const pages = nav.flatMap((item) => [item, ...item.children]).filter((item) => item.path.startsWith('/'))
+  const own = pages.find(({ path }) => path === pathname) ?? pages.find(({ path }) => path === listOf(pathname))
+  if (own) return own
+  const within = pages.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+  return within.sort((a, b) => b.path.length - a.path.length)[0] ?? null
+}

@@ -1,0 +1,308 @@
+// The bar of what can be done now: primary, others, danger, and what is not available with its reason.
+//
+//   <ActionBar actions={doc.actions} check={(action, inputs) => core().check_inputs('order', doc.status, action, inputs)} onAct={async (action, inputs) => !!(await act.run(action, doc.version, inputs))}
+//     pending={act.pending} problem={act.problem} onOpen={act.clear} known={doc.links} right={<QueuePosition/>} />
+//   `primary` names the main action (else the first available one that is no danger), `hide` leaves actions out
+//   (a page that has its own button for them), `confirm` gives words for what cannot be undone, `before` buttons at
+//   the left (Save draft). An action with inputs opens a box with them; Enter or Ctrl Enter in it decides.
+//   Keys: Ctrl Enter primary, A approve, H hold, R reject, Q query.
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import MoreHoriz from '@mui/icons-material/MoreHoriz'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useId, useState, type ReactNode } from 'react'
+import type { Problem } from '../net/client'
+import type { ActionView, Issue } from '../core/types.gen'
+import type { Links } from './fields/shape'
+import { role } from '../theme/themes'
+import { ActionBox, type Confirm } from './ActionBox'
+import { Kbd } from '../ui/Kbd'
+import { useKeys } from '../ui/keys'
+
+export interface ActionBarProps {
+  actions: ActionView[]
+  /** What the core finds wrong with an action's inputs. */
+  check: (action: string, inputs: Record<string, unknown>) => Issue[]
+  /** True when it was done; false leaves the box open with `problem` in it. */
+  onAct: (action: string, inputs: Record<string, unknown>) => Promise<boolean>
+  pending?: boolean
+  problem?: Problem | null
+  onOpen?: () => void
+  primary?: string
+  hide?: string[]
+  confirm?: Record<string, Confirm>
+  known?: Links
+  before?: ReactNode
+  right?: ReactNode
+  /** What an action's inputs begin with. */
+  starts?: Record<string, Record<string, unknown>>
+}
+
+const DANGER = /(^|_)(reject|cancel|delete|block|deactivate|unload|short_close|reverse)$/
+const KEYS: Record<string, string> = {
+  approve: 'a',
+  credit_approve: 'a',
+  hold: 'h',
+  reject: 'r',
+  credit_reject: 'r',
+  query: 'q',
+  credit_query: 'q',
+}
+/** Steps that carry nothing forward: they are offered, but never as the one to take. */
+const ASIDE = new Set(['comment', 'attach', 'query', 'credit_query', 'withdraw', 'raise_concern', 'account_concern'])
+const SHOWN = 3
+const LOCKED_SHOWN = 1
+
+export function isDanger(action: string): boolean {
+  return DANGER.test(action)
+}
+
+export function ActionBar({
+  actions,
+  check,
+  onAct,
+  pending,
+  problem = null,
+  onOpen,
+  primary,
+  hide = [],
+  confirm = {},
+  known,
+  before,
+  right,
+  starts = {},
+}: ActionBarProps) {
+  const [open, setOpen] = useState<ActionView | null>(null)
+  const [running, setRunning] = useState<string | null>(null)
+  const phone = useMediaQuery('(max-width: 599.95px)')
+  const offered = actions.filter((one) => !hide.includes(one.action))
+  const free = offered.filter((one) => one.allowed)
+  const main =
+    free.find((one) => one.action === primary) ?? free.find((one) => !isDanger(one.action) && !ASIDE.has(one.action))
+  const rest = free
+    .filter((one) => one !== main)
+    .sort((a, b) => Number(isDanger(a.action)) - Number(isDanger(b.action)))
+  const room = phone ? (main ? 1 : 2) : SHOWN
+  const shown = rest.length + (main ? 1 : 0) <= room ? rest : rest.slice(0, Math.max(0, room - 1))
+  const more = rest.filter((one) => !shown.includes(one))
+  const locked = offered.filter((one) => !one.allowed)
+
+  const start = (one: ActionView) => {
+    onOpen?.()
+    if (one.inputs.length > 0 || confirm[one.action]) return setOpen(one)
+    setRunning(one.action)
+    void onAct(one.action, {}).finally(() => setRunning(null))
+  }
+  const run = async (one: ActionView, inputs: Record<string, unknown>) => {
+    setRunning(one.action)
+    const done = await onAct(one.action, inputs)
+    setRunning(null)
+    if (done) setOpen(null)
+  }
+  const byKey = Object.fromEntries(
+    [...free].reverse().flatMap((one) => (KEYS[one.action] ? [[KEYS[one.action]!, () => start(one)]] : [])),
+  )
+  useKeys({ ...byKey, 'ctrl+enter': main ? () => start(main) : undefined }, !open && !pending)
+
+  if (offered.length === 0 && !before && !right) return null
+  const busy = (one: ActionView) => !!pending && running === one.action
+  return (
+    <section aria-label="Actions" className="bar no-print">
+      {problem && !open && (
+        <p role="alert" className="bar-alert">
+          {problem.detail}
+        </p>
+      )}
+      <div className="bar-row">
+        {main && (
+          <Button variant="contained" color="primary" onClick={() => start(main)} aria-busy={busy(main)}>
+            {busy(main) ? 'Saving' : named(main)}
+            <span className="keys">
+              <Kbd on="fill">Ctrl</Kbd>
+              <Kbd on="fill">Enter</Kbd>
+            </span>
+          </Button>
+        )}
+        {before}
+        {shown.map((one) => (
+          <Button
+            key={one.action}
+            onClick={() => start(one)}
+            aria-busy={busy(one)}
+            style={{ color: isDanger(one.action) ? role.danger : undefined, flex: phone && !main ? 1 : undefined }}
+          >
+            {busy(one) ? 'Saving' : named(one)}
+          </Button>
+        ))}
+        {more.length > 0 && <More actions={more} onPick={start} />}
+        {locked.length > 0 && (
+          <Locked actions={locked} divider={free.length > 0 && !phone} most={phone ? 0 : LOCKED_SHOWN} wide={phone} />
+        )}
+        {((!phone && locked.length === 0) || (phone && right)) && <span style={{ flex: 1 }} />}
+        {right}
+      </div>
+      {open && (
+        <ActionBox
+          key={open.action}
+          action={open}
+          check={(inputs) => check(open.action, inputs)}
+          danger={isDanger(open.action)}
+          problem={problem}
+          pending={pending}
+          known={known}
+          confirm={confirm[open.action]}
+          start={starts[open.action]}
+          onRun={(inputs) => void run(open, inputs)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+function named(one: ActionView): string {
+  return isDanger(one.action) && one.inputs.length > 0 ? `${one.label}…` : one.label
+}
+
+function More({ actions, onPick }: { actions: ActionView[]; onPick: (one: ActionView) => void }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Button startIcon={<MoreHoriz />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">
+        More
+      </Button>
+      <Menu
+        open={!!anchor}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      >
+        {actions.map((one) => (
+          <MenuItem
+            key={one.action}
+            style={{ color: isDanger(one.action) ? role.danger : undefined }}
+            onClick={() => {
+              setAnchor(null)
+              onPick(one)
+            }}
+          >
+            {named(one)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}
+
+/** Not greyed out in silence: each is a real button that says why it does nothing. */
+function Locked({
+  actions,
+  divider,
+  most,
+  wide,
+}: {
+  actions: ActionView[]
+  divider: boolean
+  most: number
+  wide: boolean
+}) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const shown = actions.slice(0, most)
+  return (
+    <div
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 8,
+        borderLeft: divider ? `1px solid ${role.line}` : 'none',
+        paddingLeft: divider ? 12 : 0,
+        marginLeft: divider ? 4 : 0,
+        minWidth: 0,
+        maxWidth: '100%',
+        flex: wide ? '1 0 100%' : '1 1 200px',
+        order: wide ? 1 : undefined,
+      }}
+    >
+      {shown.map((one) => (
+        <LockedOne key={one.action} action={one} />
+      ))}
+      {actions.length > shown.length && (
+        <>
+          <button
+            type="button"
+            onClick={(event) => setAnchor(event.currentTarget)}
+            aria-haspopup="dialog"
+            style={{
+              border: 0,
+              background: 'none',
+              color: role.link,
+              cursor: 'pointer',
+              fontSize: 12,
+              padding: wide ? 0 : 6,
+              minHeight: wide ? 44 : 28,
+              borderRadius: 4,
+              whiteSpace: 'nowrap',
+            }}
+          >
+            {actions.length - shown.length} {shown.length > 0 ? 'more not available' : 'not available, and why'}
+          </button>
+          <Menu
+            open={!!anchor}
+            anchorEl={anchor}
+            onClose={() => setAnchor(null)}
+            anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+            transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          >
+            {actions.slice(most).map((one) => (
+              <MenuItem
+                key={one.action}
+                aria-disabled
+                onClick={() => setAnchor(null)}
+                style={{ fontSize: 12, gap: 6, whiteSpace: 'normal', maxWidth: 480 }}
+              >
+                <LockOutlined aria-hidden style={{ fontSize: 14, color: role.ink2 }} />
+                <strong>{one.label}</strong>
+                <span style={{ color: role.ink2 }}>{one.why}</span>
+              </MenuItem>
+            ))}
+          </Menu>
+        </>
+      )}
+    </div>
+  )
+}
+
+export function LockedOne({ action }: { action: ActionView }) {
+  const id = useId()
+  return (
+    <span style={{ display: 'flex', alignItems: 'center', gap: 4, fontSize: 12, lineHeight: '16px', minWidth: 0 }}>
+      <LockOutlined aria-hidden style={{ fontSize: 14, color: role.ink2, flex: 'none' }} />
+      <button
+        type="button"
+        aria-disabled
+        aria-describedby={id}
+        data-locked={action.action}
+        style={{
+          border: 0,
+          background: 'none',
+          padding: '0 2px',
+          minHeight: 24,
+          minWidth: 24,
+          fontWeight: 600,
+          cursor: 'default',
+          borderRadius: 3,
+          whiteSpace: 'nowrap',
+          flex: 'none',
+        }}
+      >
+        {action.label}
+      </button>
+      <span id={id} style={{ color: role.ink2, minWidth: 0 }}>
+        {action.why}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+// A list of documents that is read from the server page by page while it scrolls.
+//
+//   <DocGrid args={{ type: 'order', q, where, sort }} columns={columns} sort={sort} onSort={setSort}
+//     onOpen={(row) => navigate(...)} onPage={(page) => setPage(page)} selected={ids} onSelect={setRows}
+//     what="The order list" empty={<Empty …/>} />
+//   A column: { key, head, width?, flex?, right?, pinned?, sortable?, cell?(row, page links), text?(row) }.
+//   AG Grid is loaded with the first DocGrid. Keys in the grid: arrows or J K, Enter opens, X ticks.
+import { Suspense, lazy } from 'react'
+import type { DocGridProps } from './DocGridInner'
+import { Skeletons } from '../ui/states'
+
+export type { DocGridProps, GridColumn } from './DocGridInner'
+
+const Inner = lazy(() => import('./DocGridInner'))
+
+export function DocGrid(props: DocGridProps) {
+  return (
+    <Suspense fallback={<Skeletons rows={10} label={`${props.what} loads`} />}>
+      <Inner {...props} />
+    </Suspense>
+  )
+}

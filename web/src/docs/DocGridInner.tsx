@@ -1,0 +1,281 @@
+// The grid behind DocGrid: AG Grid's infinite row model over the list call.
+import ArrowUpward from '@mui/icons-material/ArrowUpward'
+import Button from '@mui/material/Button'
+import { AgGridReact, type CustomCellRendererProps } from 'ag-grid-react'
+import type {
+  CellKeyDownEvent,
+  ColDef,
+  GridApi,
+  IDatasource,
+  RowClassRules,
+  SelectionColumnDef,
+} from 'ag-grid-community'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { Problem } from '../net/client'
+import { asProblem, listNow, type ListArgs } from '../sync/docs'
+import { ROW_HEIGHT } from '../sync/settings'
+import { useChanges, type Change } from '../sync/live'
+import { useAppDispatch, useAppSelector } from '../sync/store'
+import type { Page, Row } from '../core/types.gen'
+import type { Links } from './fields/shape'
+import { STYLE_NONCE, gridTheme } from '../ui/grid'
+import { Failed } from '../ui/states'
+
+export interface GridColumn {
+  key: string
+  head: string
+  width?: number
+  flex?: number
+  right?: boolean
+  pinned?: boolean
+  sortable?: boolean
+  /** What the server sorts by, when it is not the key. */
+  sortKey?: string
+  hidden?: boolean
+  /** What the cell draws; without it the text is shown. */
+  cell?: (row: Row, links: Links) => ReactNode
+  text?: (row: Row, links: Links) => string
+}
+
+export interface DocGridProps {
+  args: Omit<ListArgs, 'offset' | 'limit'>
+  columns: GridColumn[]
+  sort?: string
+  onSort?: (sort: string | undefined) => void
+  onOpen?: (row: Row) => void
+  onPage?: (page: Page) => void
+  /** Rows can be ticked; called with the ticked ones. */
+  onSelect?: (rows: Row[]) => void
+  /** Another number loads the rows anew and keeps the place (after an action on them). */
+  version?: number
+  what: string
+  empty: ReactNode
+}
+
+const BLOCK = 100
+const STUBS: RowClassRules<Row> = { 'row-stub': ({ data }) => !data }
+const TICKS: SelectionColumnDef = { pinned: 'left', width: 40, suppressHeaderMenuButton: true, resizable: false }
+
+type Told = { page: Page | null; problem: Problem | null }
+interface Context {
+  links: Links
+}
+
+function Cell({ data, context, colDef }: CustomCellRendererProps<Row, unknown, Context>) {
+  const column = colDef?.cellRendererParams as GridColumn | undefined
+  if (!data || !column) return null
+  return <span className="cell-text">{column.cell?.(data, context.links)}</span>
+}
+
+/** What a cell draws. Most say one text: those are the grid's own, since a component in each is what scrolling waits for. */
+function drawn(column: GridColumn): ColDef<Row> {
+  const { text } = column
+  if (column.cell || !text)
+    return { cellRenderer: Cell, cellRendererParams: column, cellClass: column.right ? 'cell-right num' : undefined }
+  return {
+    valueGetter: ({ data, context }) => (data ? text(data, (context as Context).links) : ''),
+    cellClass: column.right ? 'cell-plain cell-right num' : 'cell-plain',
+  }
+}
+
+function colDefOf(column: GridColumn, sort: string | undefined): ColDef<Row> {
+  const own = sort?.replace(/^-/, '') === (column.sortKey ?? column.key)
+  return {
+    colId: column.key,
+    headerName: column.head,
+    width: column.width,
+    flex: column.flex,
+    minWidth: column.flex ? (column.width ?? 120) : 56,
+    pinned: column.pinned ? 'left' : undefined,
+    hide: column.hidden,
+    sortable: column.sortable ?? false,
+    sort: own ? (sort?.startsWith('-') ? 'desc' : 'asc') : null,
+    sortingOrder: ['asc', 'desc', null],
+    ...drawn(column),
+    headerClass: column.right ? 'ag-right-aligned-header' : undefined,
+  }
+}
+
+/**
+ * What others change while the list is open: rows that are shown change where they stand, and new ones wait until
+ * they are asked for, so that nothing moves under the cursor.
+ */
+function useFresh(api: GridApi<Row> | null, key: string, context: Context, onPage: (page: Page) => void) {
+  const dispatch = useAppDispatch()
+  const [news, setNews] = useState<string[]>([])
+  useEffect(() => setNews([]), [key])
+  useEffect(() => {
+    // What was loaded meanwhile, after the person's own action say, is news no more.
+    const seen = () =>
+      setNews((was) => (was.some((id) => api?.getRowNode(id)) ? was.filter((id) => !api?.getRowNode(id)) : was))
+    api?.addEventListener('modelUpdated', seen)
+    return () => {
+      if (!api?.isDestroyed()) api?.removeEventListener('modelUpdated', seen)
+    }
+  }, [api])
+  const look = useCallback(
+    async (changes: Change[] | null) => {
+      if (!api || api.isDestroyed()) return
+      if (!changes) return api.refreshInfiniteCache()
+      const first = Math.max(0, api.getFirstDisplayedRowIndex())
+      const offset = first - (first % BLOCK)
+      const asked = JSON.parse(key) as DocGridProps['args']
+      const { data } = await dispatch(listNow({ ...asked, offset, limit: BLOCK }))
+      if (!data || api.isDestroyed()) return
+      for (const [type, titles] of Object.entries(data.links ?? {}))
+        context.links[type] = { ...context.links[type], ...titles }
+      for (const row of data.rows) {
+        const node = api.getRowNode(row.id)
+        if (node?.data && row.version > node.data.version) {
+          node.setData(row)
+          api.flashCells({ rowNodes: [node] })
+        }
+      }
+      const changed = new Set(changes.map((change) => change.id))
+      const unknown = data.rows.map((row) => row.id).filter((id) => changed.has(id) && !api.getRowNode(id))
+      if (data.rows.length > 0 && api.getDisplayedRowCount() === 0) api.refreshInfiniteCache()
+      else if (unknown.length > 0) setNews((was) => [...new Set([...was, ...unknown])])
+      if (offset === 0) onPage(data)
+    },
+    // oxlint-disable-next-line react/exhaustive-deps -- what is called then is of that time
+    [api, key, dispatch],
+  )
+  const show = useCallback(() => {
+    setNews([])
+    api?.refreshInfiniteCache()
+    api?.ensureIndexVisible(0, 'top')
+  }, [api])
+  return { news: news.length, look, show }
+}
+
+export default function DocGridInner({
+  args,
+  columns,
+  sort,
+  onSort,
+  onOpen,
+  onPage,
+  onSelect,
+  version = 0,
+  what,
+  empty,
+}: DocGridProps) {
+  const dispatch = useAppDispatch()
+  const density = useAppSelector((state) => state.settings.density)
+  const [told, setTold] = useState<Told>({ page: null, problem: null })
+  const [api, setApi] = useState<GridApi<Row> | null>(null)
+  const context = useRef<Context>({ links: {} })
+  const latest = useRef({ onPage, onSelect, onOpen })
+  latest.current = { onPage, onSelect, onOpen }
+  const key = JSON.stringify(args)
+
+  const source = useMemo<IDatasource>(
+    () => ({
+      getRows: ({ startRow, endRow, successCallback, failCallback }) => {
+        const asked = JSON.parse(key) as DocGridProps['args']
+        const call = dispatch(listNow({ ...asked, offset: startRow, limit: endRow - startRow }))
+        void call.then(({ data, error }) => {
+          if (!data) {
+            failCallback()
+            return setTold((was) => ({ ...was, problem: asProblem(error) }))
+          }
+          for (const [type, titles] of Object.entries(data.links ?? {}))
+            context.current.links[type] = { ...context.current.links[type], ...titles }
+          const end = startRow + data.rows.length
+          const last = data.rows.length < endRow - startRow ? end : data.more ? undefined : data.total
+          successCallback(data.rows, last)
+          setTold((was) => ({ page: startRow === 0 ? data : was.page, problem: null }))
+          if (startRow === 0) latest.current.onPage?.(data)
+        })
+      },
+    }),
+    [key, dispatch],
+  )
+  useEffect(() => {
+    if (version > 0) api?.refreshInfiniteCache()
+  }, [api, version])
+  useEffect(() => setTold({ page: null, problem: null }), [key])
+  const fresh = useFresh(api, key, context.current, (page) => {
+    setTold((was) => ({ ...was, page }))
+    latest.current.onPage?.(page)
+  })
+  useChanges(args.type, (changes) => void fresh.look(changes))
+
+  const defs = useMemo(() => columns.map((column) => colDefOf(column, sort)), [columns, sort])
+  const retry = useCallback(() => {
+    setTold((was) => ({ ...was, problem: null }))
+    api?.purgeInfiniteCache()
+  }, [api])
+  const onKey = useCallback((event: CellKeyDownEvent<Row>) => {
+    const pressed = (event.event as KeyboardEvent | undefined)?.key.toLowerCase()
+    const { rowIndex, column, data, node } = event
+    if (rowIndex === null) return
+    if (pressed === 'enter' && data) latest.current.onOpen?.(data)
+    else if (pressed === 'x' && latest.current.onSelect) node.setSelected(!node.isSelected())
+    else if (pressed === 'j' || pressed === 'k') {
+      const to = Math.max(0, rowIndex + (pressed === 'j' ? 1 : -1))
+      event.api.ensureIndexVisible(to)
+      event.api.setFocusedCell(to, column)
+    }
+  }, [])
+  const nothing = told.page?.rows.length === 0 && !told.problem
+  return (
+    <div style={{ position: 'relative', flex: 1, minHeight: 200 }}>
+      <div style={{ position: 'absolute', inset: 0, visibility: nothing || told.problem ? 'hidden' : 'visible' }}>
+        <AgGridReact<Row>
+          theme={gridTheme}
+          styleNonce={STYLE_NONCE}
+          rowModelType="infinite"
+          datasource={source}
+          cacheBlockSize={BLOCK}
+          maxConcurrentDatasourceRequests={2}
+          columnDefs={defs}
+          defaultColDef={{ resizable: true, suppressHeaderMenuButton: true }}
+          suppressMovableColumns
+          context={context.current}
+          getRowId={({ data }) => data.id}
+          rowHeight={ROW_HEIGHT[density]}
+          rowClassRules={STUBS}
+          suppressCellFocus={false}
+          suppressDragLeaveHidesColumns
+          animateRows={false}
+          suppressRowTransform
+          rowBuffer={6}
+          rowSelection={onSelect ? { mode: 'multiRow', headerCheckbox: false, enableClickSelection: false } : undefined}
+          selectionColumnDef={TICKS}
+          onGridReady={({ api: ready }) => setApi(ready)}
+          onCellKeyDown={(event) => onKey(event as CellKeyDownEvent<Row>)}
+          onRowClicked={({ data, event }) => {
+            const target = event?.target as HTMLElement | null
+            if (data && !target?.closest('a, button, input, .ag-selection-checkbox')) latest.current.onOpen?.(data)
+          }}
+          onSelectionChanged={({ api: now }) => latest.current.onSelect?.(now.getSelectedRows())}
+          onSortChanged={({ api: now, source: by }) => {
+            if (by !== 'uiColumnSorted') return
+            const column = now.getColumnState().find((state) => state.sort)
+            const key = column && (columns.find((one) => one.key === column.colId)?.sortKey ?? column.colId)
+            onSort?.(key ? `${column.sort === 'desc' ? '-' : ''}${key}` : undefined)
+          }}
+        />
+      </div>
+      {fresh.news > 0 && !told.problem && (
+        <Button
+          size="small"
+          variant="contained"
+          color="primary"
+          startIcon={<ArrowUpward />}
+          onClick={fresh.show}
+          style={{ position: 'absolute', top: 40, left: '50%', transform: 'translateX(-50%)', zIndex: 2 }}
+        >
+          {fresh.news} new, show
+        </Button>
+      )}
+      {told.problem && (
+        <div className="grid-cover">
+          <Failed problem={told.problem} what={what} onRetry={retry} />
+        </div>
+      )}
+      {nothing && <div className="grid-cover">{empty}</div>}
+    </div>
+  )
+}

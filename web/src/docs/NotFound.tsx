@@ -1,0 +1,59 @@
+// An address that leads nowhere: one drawing, one sentence, one step back.
+import Button from '@mui/material/Button'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from './paths'
+import { role } from '../theme/themes'
+
+export function EmptyRack() {
+  return (
+    <svg width="220" viewBox="0 0 220 120" fill="none" aria-hidden style={{ maxWidth: '80vw' }}>
+      <path
+        d="M10 52 110 8l100 44M28 46v66h164V46"
+        stroke="var(--line-strong)"
+        strokeWidth="3"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      <path d="M58 112V66h104v46M58 89h104" stroke="var(--ink3)" strokeWidth="2.5" strokeLinejoin="round" />
+      <path d="M72 112V99h18v13M130 89V76h18v13" stroke="var(--link)" strokeWidth="2.5" strokeLinejoin="round" />
+      <path
+        d="M104 82.5h12M104 105.5h12"
+        stroke="var(--ink3)"
+        strokeWidth="2.5"
+        strokeDasharray="3 4"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}
+
+export default function NotFound() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    document.title = 'Not found · Godown'
+  }, [])
+  // Opened directly there is no step to go back to.
+  const back = () => (window.history.length > 1 ? navigate(-1) : navigate(paths.dashboard, { replace: true }))
+  return (
+    <div
+      style={{
+        flex: 1,
+        display: 'grid',
+        justifyItems: 'center',
+        alignContent: 'center',
+        gap: 12,
+        minHeight: '60vh',
+        padding: 24,
+        textAlign: 'center',
+      }}
+    >
+      <EmptyRack />
+      <h1 style={{ fontSize: 20, lineHeight: '28px', fontWeight: 600, marginTop: 12 }}>Nothing lies at this address</h1>
+      <p style={{ color: role.ink2, maxWidth: 420 }}>The page may have moved, or the address was typed wrongly.</p>
+      <Button variant="contained" color="primary" onClick={() => void back()}>
+        Back to Dashboard
+      </Button>
+    </div>
+  )
+}

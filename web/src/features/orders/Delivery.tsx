@@ -1,2 +1,0 @@
-// The yard's loading page under the order's own address.
-export { default } from '../yard/YardView'

@@ -1,0 +1,256 @@
+// The order's figures in the rail: credit used and left, the GST split, and how full the truck is.
+import { role } from '../theme/themes'
+import { day, lakhs, money, mt, percent, percent1, rupees, wholeRupees } from '../ui/format'
+import { Card, Finding, Legend, Meter, Sums } from './parts'
+import type { Credit, Quote } from '../core/quote'
+
+const USED = role.link
+const WHOLE_BP = 10_000
+const COMMITTED = `color-mix(in srgb, ${USED} 50%, ${role.paper})`
+
+/** `order` is what the order at hand would add; `null` where it is already within what is used. `large` where it decides. */
+export function CreditCard({
+  credit,
+  order,
+  title = 'Credit',
+  findings = [],
+  large = false,
+}: {
+  credit: Credit
+  order: number | null
+  title?: string
+  findings?: string[]
+  large?: boolean
+}) {
+  const limit = credit.limit_paise + credit.temporary_paise
+  const left = credit.available_paise - (order ?? 0)
+  const open = Math.max(0, credit.utilised_paise - credit.committed_paise)
+  const parts = [
+    { label: 'Open', value: open, colour: USED },
+    {
+      label: 'Committed',
+      value: Math.max(0, Math.min(credit.committed_paise, credit.utilised_paise)),
+      colour: COMMITTED,
+    },
+    ...(order === null ? [] : [{ label: 'This order', value: order, colour: role.amber }]),
+  ]
+  const temporary =
+    credit.temporary_paise > 0
+      ? `, of it ₹${wholeRupees(credit.temporary_paise)} temporary${credit.temporary_until ? ` until ${day(credit.temporary_until)}` : ''}`
+      : ''
+  return (
+    <Card
+      title={title}
+      aside={large ? undefined : <span className="num nowrap">{money(credit.available_paise)} available</span>}
+    >
+      <div style={{ display: 'grid', gap: 10 }}>
+        {large && (
+          <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12, flexWrap: 'wrap' }}>
+            <Figure label="Available credit" paise={credit.available_paise} danger={credit.available_paise < 0} />
+            {order !== null && <Figure label="This order" paise={order} end />}
+          </div>
+        )}
+        <div className="num" style={{ fontSize: 12, color: role.ink2 }}>
+          Limit ₹{wholeRupees(limit)}
+          {temporary}
+        </div>
+        <Meter
+          whole={limit}
+          parts={parts}
+          label={`Limit ₹${wholeRupees(limit)}, used ₹${wholeRupees(credit.utilised_paise)}${order === null ? '' : `, this order ₹${wholeRupees(order)}`}`}
+        />
+        <Legend
+          parts={[
+            {
+              label: (
+                <>
+                  Open <Short paise={credit.utilised_paise - credit.committed_paise} />
+                </>
+              ),
+              colour: USED,
+            },
+            {
+              label: (
+                <>
+                  Committed <Short paise={credit.committed_paise} />
+                </>
+              ),
+              colour: COMMITTED,
+            },
+            ...(order === null
+              ? []
+              : [
+                  {
+                    label: (
+                      <>
+                        This order{' '}
+                        {limit > 0 ? `${percent1(Math.round((order * WHOLE_BP) / limit))} %` : <Short paise={order} />}
+                      </>
+                    ),
+                    colour: role.amber,
+                  },
+                ]),
+          ]}
+        />
+        {findings.map((found) => (
+          <Finding key={found} tone="danger" box>
+            {found}
+          </Finding>
+        ))}
+        {findings.length === 0 && order !== null && left >= 0 && (
+          <Finding tone="ok">₹{wholeRupees(left)} is left after this order</Finding>
+        )}
+        {findings.length === 0 &&
+          (credit.overdue_days > 0 ? (
+            <Finding tone="warn">
+              ₹{wholeRupees(credit.overdue_paise)} overdue, up to {credit.overdue_days} days
+            </Finding>
+          ) : (
+            order === null && left >= 0 && <Finding tone="ok">Within limit, nothing overdue</Finding>
+          ))}
+      </div>
+    </Card>
+  )
+}
+
+function Figure({ label, paise, end, danger }: { label: string; paise: number; end?: boolean; danger?: boolean }) {
+  return (
+    <div style={{ textAlign: end ? 'right' : 'left' }}>
+      <div style={{ fontSize: 12, lineHeight: '16px', color: role.ink2 }}>{label}</div>
+      <div
+        className="num nowrap"
+        style={{ fontSize: 20, lineHeight: '26px', fontWeight: 600, color: danger ? role.danger : undefined }}
+      >
+        {money(paise)}
+      </div>
+    </div>
+  )
+}
+
+export interface TaxTotals {
+  taxable_paise: number
+  cgst_paise: number
+  sgst_paise: number
+  igst_paise: number
+  round_off_paise?: number | null
+  tcs_paise?: number | null
+  total_paise: number
+}
+
+/** ` 9 %` behind a tax where all lines share one rate; a mixed invoice names none. */
+function rateLabel(rates: number[], halves: boolean): string {
+  const [one, ...others] = [...new Set(rates)]
+  return one === undefined || others.length > 0 ? '' : ` ${percent(halves ? one / 2 : one)} %`
+}
+
+export function taxRows(totals: TaxTotals, rates: number[], stateTax = 'SGST') {
+  const round = totals.round_off_paise
+  return [
+    { label: 'Taxable', value: rupees(totals.taxable_paise) },
+    totals.cgst_paise > 0 && { label: `CGST${rateLabel(rates, true)}`, value: rupees(totals.cgst_paise) },
+    totals.sgst_paise > 0 && {
+      label: `${stateTax || 'SGST'}${rateLabel(rates, true)}`,
+      value: rupees(totals.sgst_paise),
+    },
+    totals.igst_paise > 0 && { label: `IGST${rateLabel(rates, false)}`, value: rupees(totals.igst_paise) },
+    !!totals.tcs_paise && { label: 'TCS', value: rupees(totals.tcs_paise) },
+    !!round && { label: 'Round off', value: rupees(round) },
+    { label: 'Total', value: `₹${rupees(totals.total_paise)}`, strong: true },
+  ]
+}
+
+export function GstCard({ quote, aside }: { quote: Quote; aside?: string }) {
+  return (
+    <Card title="GST split" aside={aside}>
+      <Sums
+        items={taxRows(
+          quote,
+          quote.lines.filter((line) => line.amount_paise > 0).map((line) => line.gst_rate_bp),
+          quote.state_tax,
+        )}
+      />
+    </Card>
+  )
+}
+
+/** What is earned of an amount, as a percentage; nothing for those who do not see the cost. */
+export function marginOf(margin: number | null | undefined, amount: number): string {
+  return typeof margin === 'number' && amount > 0 ? `${percent1(Math.round((margin * WHOLE_BP) / amount))} %` : ''
+}
+
+const BED = { x: 4, y: 12, width: 214, height: 40 }
+
+/** The truck, filled from the front to what the order weighs of what it carries. */
+export function VehicleFill({
+  fillBp,
+  weightG,
+  capacityG,
+  name,
+}: {
+  fillBp: number
+  weightG: number
+  capacityG: number
+  name: string
+}) {
+  const over = fillBp > WHOLE_BP
+  const width = (BED.width * Math.min(fillBp, WHOLE_BP)) / WHOLE_BP
+  return (
+    <Card
+      title="Vehicle fill"
+      aside={
+        <span className="num nowrap">
+          {mt(weightG)} of {mt(capacityG)} MT
+        </span>
+      }
+    >
+      <svg
+        viewBox="0 0 280 76"
+        width="100%"
+        role="img"
+        aria-label={`${percent1(fillBp)} % of ${name}`}
+        style={{ display: 'block', maxWidth: 320 }}
+      >
+        <rect {...BED} rx="2" fill="none" stroke="var(--line-strong)" />
+        <rect
+          x={BED.x}
+          y={BED.y + 8}
+          width={width}
+          height={BED.height - 9}
+          fill={over ? 'var(--danger-tint)' : 'var(--select)'}
+          stroke={over ? 'var(--danger)' : 'none'}
+        />
+        <path d="M222 22h26l18 18v13h-44z" fill="var(--sunk)" stroke="var(--line-strong)" />
+        <path d="M247 27l12 12h-12z" fill="var(--select)" />
+        <path d="M4 53h262" stroke="var(--line-strong)" strokeWidth="2" />
+        {[32, 56, 182, 206, 246].map((x) => (
+          <g key={x}>
+            <circle cx={x} cy="60" r="9.5" fill="var(--ink)" />
+            <circle cx={x} cy="60" r="3.5" fill="var(--paper)" />
+          </g>
+        ))}
+        <text
+          x={BED.x + 107}
+          y="38"
+          textAnchor="middle"
+          fontSize="13"
+          fontWeight="600"
+          fill={over ? 'var(--danger)' : 'var(--link)'}
+        >
+          {percent1(fillBp)} %
+        </text>
+      </svg>
+      <div style={{ fontSize: 13, color: over ? role.danger : role.ink2, marginTop: 6 }}>
+        {over ? `More than ${name} carries` : name}
+      </div>
+    </Card>
+  )
+}
+
+/** Money for a tile: short, with the exact value on hover. */
+export function Short({ paise }: { paise: number }) {
+  return (
+    <span className="num nowrap" title={`₹${rupees(paise)}`}>
+      {lakhs(paise)}
+    </span>
+  )
+}

@@ -1,0 +1,174 @@
+// All routes, as data. A row names its page kind and document type; `own` pages name a module under features/
+// and exist only when the module does. What has no row is not-found.
+
+export type PageKind = 'list' | 'add' | 'edit' | 'view' | 'import' | 'workbench' | 'report' | 'own' | 'public'
+
+export interface RouteRow {
+  path: string
+  kind: PageKind
+  /** The document type: of a generic page what it shows, of an own page whose rights it needs. */
+  type?: string
+  /** The report that a report page shows. */
+  report?: string
+  /** The page in the table of rights that an own page is. */
+  opens?: string
+  /** Under features/, without the ending. */
+  module?: string
+  name?: string
+  /** The verb of the type's rights that the page needs. */
+  needs?: 'view' | 'add' | 'edit'
+}
+
+const master = (path: string, type: string): RouteRow => ({ path, kind: 'list', type })
+const own = (path: string, module: string, type?: string, needs: RouteRow['needs'] = 'view'): RouteRow => ({
+  path,
+  kind: 'own',
+  module,
+  type,
+  needs,
+})
+
+const report = (path: string, key: string): RouteRow => ({ path, kind: 'report', report: key })
+
+const family = (base: string, type: string, id: string): RouteRow[] => [
+  { path: base, kind: 'list', type },
+  { path: `${base}/add`, kind: 'add', type },
+  { path: `${base}/edit/:${id}`, kind: 'edit', type },
+  { path: `${base}/view/:${id}`, kind: 'view', type },
+]
+
+export const ROUTES: RouteRow[] = [
+  { path: '/session/signin', kind: 'public', module: 'session/SignIn' },
+  { path: '/session/signup', kind: 'public', module: 'session/SignUp' },
+  { path: '/session/forgot-password', kind: 'public', module: 'session/ForgotPassword' },
+  { path: '/session/change-password', kind: 'public', module: 'session/ChangePassword' },
+  { path: '/session/404', kind: 'public', module: 'session/NotFound' },
+
+  own('/dashboard/default', 'dashboard/Dashboard'),
+  { ...own('/dashboard/BM', 'dashboard/BranchDashboard'), opens: 'dashboard_bm' },
+  { ...own('/dashboard/credit', 'dashboard/CreditDashboard'), opens: 'dashboard_credit' },
+  own('/profile', 'profile/Profile'),
+  own('/profile/edit', 'profile/ProfileEdit'),
+  own('/profile/edit/:empid', 'profile/ProfileEdit'),
+  own('/sessions', 'profile/Sessions'),
+  own('/sessions/:empid', 'profile/Sessions'),
+  own('/unsent', 'unsent/Unsent'),
+  own('/notification', 'profile/Notifications', 'notification'),
+  own('/go/:type/:id', 'profile/Go'),
+
+  master('/states', 'state'),
+  master('/cities', 'city'),
+  master('/yard', 'yard'),
+  master('/rolemaster', 'role'),
+  master('/menumaster', 'menu'),
+  own('/menuaccessmaster', 'access/MenuAccess', 'role'),
+  own('/AccessManagement', 'access/AccessManagement', 'role'),
+  own('/dashobard-menumaster', 'access/MenuDashboard', 'role'),
+  { ...own('/dashboard-menumaster', 'access/MenuDashboard', 'role'), name: 'dashboard-menumaster' },
+  master('/skutype', 'product_group'),
+  master('/skuproperties', 'sku_property'),
+  master('/skupropertiesdropdown', 'sku_property_value'),
+  master('/skumapping', 'sku_mapping'),
+  master('/formulamaster', 'formula'),
+  master('/uommaster', 'uom'),
+  master('/vehiclemaster', 'vehicle'),
+  master('/trucktypemaster', 'truck_type'),
+  master('/paymentterms', 'payment_term'),
+  master('/triggermaster', 'trigger'),
+  master('/timeconfigurator', 'time_rule'),
+  master('/outbox', 'mail'),
+  master('/Districtmaster', 'district'),
+  master('/Zonemaster', 'zone'),
+  master('/Countrymaster', 'country'),
+
+  master('/stockhold', 'stock_hold'),
+  master('/stockaudit', 'stock_audit'),
+  own('/stockauditnew', 'stock/AuditPlan', 'stock_audit'),
+  own('/dumpstock', 'stock/DumpReasons', 'reason'),
+  own('/batchclosing', 'stock/ClosingReasons', 'reason'),
+  { ...own('/audit', 'audit/Audit'), opens: 'audit' },
+  own('/setup', 'setup/Setup', 'company', 'edit'),
+
+  ...family('/employee', 'employee', 'empid'),
+  ...family('/customer', 'customer', 'customerid'),
+  { path: '/customer/view/:status/:customerid', kind: 'view', type: 'customer' },
+  ...family('/vendor-users', 'vendor', 'customerid'),
+  { path: '/vendor-users/view/:status/:customerid', kind: 'view', type: 'vendor' },
+  ...family('/supplier-users', 'supplier', 'customerid'),
+  { path: '/supplier-users/view/:status/:customerid', kind: 'view', type: 'supplier' },
+  ...family('/Sku', 'sku', 'skuid'),
+  own('/Sku/addnew', 'skus/SkuBuilder', 'sku', 'add'),
+  own('/Sku/editnew/:skuid', 'skus/SkuBuilder', 'sku', 'edit'),
+  own('/Sku/viewnew/:skuid', 'skus/SkuViewNew', 'sku'),
+  own('/SkuMastersInfo', 'skus/SkuMastersInfo', 'sku'),
+
+  { path: '/employeeNew', kind: 'workbench', type: 'employee' },
+  { path: '/employeeNew/add', kind: 'add', type: 'employee' },
+  { path: '/employeeNew/edit/:empid', kind: 'edit', type: 'employee' },
+  { path: '/employeeNew/view/:empid', kind: 'view', type: 'employee' },
+  { path: '/customerNew', kind: 'workbench', type: 'customer' },
+  { path: '/customerNew/add', kind: 'add', type: 'customer' },
+  { path: '/customerNew/edit/:customerid', kind: 'edit', type: 'customer' },
+  { path: '/customerNew/view/:customerid', kind: 'view', type: 'customer' },
+  { path: '/customerNew/view/:status/:customerid', kind: 'view', type: 'customer' },
+  { path: '/SkuMastersNew', kind: 'workbench', type: 'sku' },
+  { path: '/skutypenew', kind: 'workbench', type: 'product_group' },
+  { path: '/workbench/:type', kind: 'workbench', type: '' },
+  { path: '/import/:type', kind: 'import', type: '' },
+
+  own('/order', 'orders/OrderList', 'order'),
+  own('/order/add', 'orders/OrderForm', 'order', 'add'),
+  own('/order/addNew', 'orders/OrderQuick', 'order', 'add'),
+  own('/order/edit/:orderid', 'orders/OrderForm', 'order', 'edit'),
+  own('/order/view/:orderid', 'orders/OrderView', 'order'),
+  own('/order/view/:orderid/:name', 'orders/OrderView', 'order'),
+  own('/order/changestatus/:orderid', 'orders/ChangeStatus', 'order'),
+  own('/order/bmApproval/:orderid', 'orders/BmApproval', 'order'),
+  own('/order/creditApproval/:orderid', 'orders/CreditApproval', 'order'),
+  own('/order/delivery/:orderid', 'yard/YardView', 'order'),
+  own('/yard/yardview/:orderid', 'yard/YardView', 'order'),
+
+  own('/order_loaded', 'orders/LoadedList', 'loading'),
+  own('/order_loaded/add', 'orders/LoadedAdd', 'loading', 'add'),
+  own('/order_loaded/addNew', 'orders/LoadedAddNew', 'loading', 'add'),
+  own('/order_loaded/edit/:orderid', 'orders/LoadedEdit', 'loading'),
+  own('/order_loaded/view/:orderid', 'orders/LoadedView', 'loading'),
+  own('/order_loaded/view/:orderid/:name', 'orders/LoadedView', 'loading'),
+  own('/order_loaded/changestatus/:orderid', 'orders/LoadedChangeStatus', 'loading'),
+  own('/order_loaded/bmApproval/:orderid', 'orders/LoadedBmApproval', 'loading'),
+  own('/order_loaded/delivery/:orderid', 'orders/GatePass', 'loading'),
+
+  own('/stockinward', 'stock/InwardList', 'inward'),
+  own('/stockinward/add', 'stock/InwardForm', 'inward', 'add'),
+  own('/stockinward/edit/:stockid', 'stock/InwardForm', 'inward', 'edit'),
+  own('/stockinward/view/:id', 'stock/InwardView', 'inward'),
+  own('/stockinwardapproval/approval/:stockid', 'stock/InwardApproval', 'inward'),
+  own('/ViewStock', 'stock/ViewStock', 'batch'),
+
+  own('/invoice/add', 'invoices/InvoiceEditor', 'invoice', 'add'),
+  own('/invoice/add/:orderid', 'invoices/InvoiceEditor', 'invoice', 'add'),
+  own('/invoice/CreateInvoice', 'invoices/InvoiceDesk', 'invoice'),
+  own('/invoice/CreateEdit', 'invoices/InvoiceEditor', 'invoice'),
+  own('/invoice/print/:id', 'invoices/InvoicePrint', 'invoice'),
+  own('/CreateInvoice', 'invoices/InvoiceDesk', 'invoice'),
+  own('/CreateEdit', 'invoices/InvoiceEditor', 'invoice'),
+
+  report('/ProductWiseReport', 'product_wise_report'),
+  report('/ProductSkuReport', 'product_sku_report'),
+  report('/ProductSkuReport/view/:id', 'product_sku_report_view'),
+  report('/DistrictWiseReport', 'district_wise_report'),
+  report('/DailyProductWiseSalesReport', 'daily_product_wise_sales_report'),
+  report('/DailyProductWisePurchaseReport', 'daily_product_wise_purchase_report'),
+  report('/BatchWise&SkuWiseReport', 'batch_wise_sku_wise_report'),
+  report('/utilized-amount', 'utilized_amount'),
+  report('/BatchClosingStock', 'batch_closing_stock'),
+  report('/stateWiseRate', 'state_wise_rate'),
+  report('/tallyReport', 'tally_report'),
+  report('/salesExport', 'sales_export'),
+  report('/transactionReport', 'transaction_report'),
+  report('/salePurchaseNSReport', 'sale_purchase_ns_report'),
+  report('/salePurchaseColumnSel', 'sale_purchase_column_sel'),
+  report('/BatchwiseReport', 'batchwise_report'),
+
+  ...family('/:type', '', 'id'),
+]

@@ -1,0 +1,55 @@
+// How the cells of a report are written.
+import type { Value } from '../sync/reporter'
+import { isoDay } from '../core/days'
+import { NOTHING, day, decimal, moment, mt, percent1, pieces, wholeRupees } from '../ui/format'
+
+const DAY_MS = 86_400_000
+
+export const isFigure = (shown: string) => shown !== 'text' && shown !== 'day' && shown !== 'instant'
+
+export function figure(value: Value, shown: string): string {
+  if (value === null) return isFigure(shown) ? NOTHING : ''
+  if (typeof value === 'string') return value
+  if (value === 0 && isFigure(shown)) return NOTHING
+  switch (shown) {
+    case 'grams':
+      return mt(value)
+    case 'paise':
+    case 'paise_per_tonne':
+      return wholeRupees(value)
+    case 'basis_points':
+      return `${percent1(value)}%`
+    case 'day':
+      return value === 0 ? '' : day(isoDay(value * DAY_MS))
+    case 'instant':
+      return moment(value)
+    default:
+      return pieces(value)
+  }
+}
+
+/** As a plain number for a chart. */
+export function plain(value: Value, shown: string): number {
+  if (typeof value !== 'number') return 0
+  switch (shown) {
+    case 'grams':
+      return value / 1e6
+    case 'paise':
+    case 'paise_per_tonne':
+    case 'basis_points':
+      return value / 100
+    default:
+      return value
+  }
+}
+
+export function short(value: number, shown: string): string {
+  if (shown === 'paise') {
+    const size = Math.abs(value)
+    if (size >= 1e7) return `${decimal(Math.round(value / 1e5), 2)} cr`
+    if (size >= 1e5) return `${decimal(Math.round(value / 1e3), 2)} L`
+  }
+  return Math.abs(value) >= 100
+    ? Math.round(value).toLocaleString('en-IN')
+    : value.toLocaleString('en-IN', { maximumFractionDigits: 1 })
+}

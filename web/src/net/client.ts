@@ -1,0 +1,115 @@
+// Every call to the server goes through here: the Bearer token, JSON, and refusals as `Problem`.
+import type { Issue } from '../core/types.gen'
+import { reached } from './reach'
+import { token } from './token'
+
+export interface Call {
+  url: string
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  body?: unknown
+  /** Sent as application/x-www-form-urlencoded. */
+  form?: Record<string, string>
+  /** Sent as it is. */
+  file?: Blob
+  /** Another kind of answer than JSON; it comes as a Blob. */
+  accept?: string
+}
+
+/** What went wrong, in one shape: `status` 0 means that the server was not reached. */
+export interface Problem {
+  status: number
+  code: string
+  title: string
+  detail: string
+  errors: Issue[]
+  reference: string | null
+  retryAfter: number | null
+}
+
+export const GENERIC = 'Something went wrong!'
+
+function problem(part: Partial<Problem>): Problem {
+  return {
+    status: 0,
+    code: 'offline',
+    title: GENERIC,
+    detail: '',
+    errors: [],
+    reference: null,
+    retryAfter: null,
+    ...part,
+  }
+}
+
+export function unreached(): Problem {
+  return problem({
+    title: 'The server was not reached',
+    detail: 'The server was not reached. Nothing was lost; try again.',
+  })
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const body: Record<string, unknown> = await response.json().then(
+    (json: unknown) => (typeof json === 'object' && json ? (json as Record<string, unknown>) : {}),
+    () => ({}),
+  )
+  const errors = Array.isArray(body.errors) ? (body.errors as Issue[]) : []
+  const retry = Number(response.headers.get('retry-after'))
+  return problem({
+    status: response.status,
+    code: text(body.code) ?? 'server',
+    title: text(body.title) ?? GENERIC,
+    detail: text(body.detail) ?? errors[0]?.message ?? text(body.message) ?? GENERIC,
+    errors,
+    reference: text(body.reference) ?? text(body.id) ?? response.headers.get('x-request-id'),
+    retryAfter: Number.isFinite(retry) && retry > 0 ? retry : null,
+  })
+}
+
+export async function send(call: Call, signal?: AbortSignal): Promise<{ data: unknown } | { error: Problem }> {
+  const headers: Record<string, string> = { accept: call.accept ?? 'application/json' }
+  const bearer = token.get()
+  if (bearer) headers.authorization = `Bearer ${bearer}`
+  let body: BodyInit | undefined
+  if (call.file) {
+    headers['content-type'] = call.file.type || 'application/octet-stream'
+    body = call.file
+  } else if (call.form) {
+    headers['content-type'] = 'application/x-www-form-urlencoded'
+    body = new URLSearchParams(call.form).toString()
+  } else if (call.body !== undefined) {
+    headers['content-type'] = 'application/json'
+    body = JSON.stringify(call.body)
+  }
+  try {
+    const response = await fetch(call.url, { method: call.method ?? 'GET', headers, body, signal, cache: 'no-store' })
+    reached(true)
+    if (!response.ok) return { error: await problemOf(response) }
+    if (call.accept) return { data: await response.blob() }
+    const answer = await response.text()
+    return { data: answer === '' ? null : (JSON.parse(answer) as unknown) }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { error: problem({ status: 500, code: 'server', detail: GENERIC }) }
+    if (!signal?.aborted) reached(false)
+    return { error: unreached() }
+  }
+}
+
+export type FramesAnswer = { kind: 'whole' | 'changes'; bytes: ArrayBuffer } | { kind: 'current' } | { error: Problem }
+
+/** The person's frames: a snapshot, or what changed since the one he has. */
+export async function fetchFrames(known: { scope: string; seq: number } | null): Promise<FramesAnswer> {
+  const query = known ? `?${new URLSearchParams({ scope: known.scope, since: String(known.seq) }).toString()}` : ''
+  const answer = await send({ url: `/api/frames${query}`, accept: 'application/vnd.godown.frames' })
+  if ('error' in answer) return answer
+  const blob = answer.data as Blob
+  if (blob.size === 0) return { kind: 'current' }
+  return { kind: blob.type.includes('changes') ? 'changes' : 'whole', bytes: await blob.arrayBuffer() }
+}
+
+/** No answer at all, or that of whatever stands before a server that is away. */
+export const isAway = (problem: Problem) => problem.status === 0 || (problem.status >= 502 && problem.status <= 504)

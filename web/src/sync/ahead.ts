@@ -1,0 +1,71 @@
+// Fetches ahead, modestly and while nothing else is done, what a person will want when the server is away: the
+// documents that wait for him, and what the forms that work offline choose from.
+import { send } from '../net/client'
+import { listUrl } from './docs'
+import { docDef } from '../core'
+import type { FieldDef } from '../core/types.gen'
+import { keepAnswer, keptAnswer } from './answers'
+import type { User } from '../net/auth'
+import { isLive } from '../net/reach'
+import { may } from './rights'
+import { token } from '../net/token'
+
+/** As many as a choice is made from without the server. */
+export const CHOICES = 500
+const DOCUMENTS = 40
+const AFTER_MS = 4_000
+const FRESH_MS = 10 * 60_000
+/** Documents that may be made and changed without the server. */
+const TYPES = ['order', 'loading']
+
+interface Waiting {
+  rows: { type: string; id: string; version: number }[]
+}
+
+async function fetchInto(url: string): Promise<unknown> {
+  if (!isLive() || !token.get()) return null
+  const answer = await send({ url })
+  if (!('data' in answer)) return null
+  await keepAnswer(url, answer.data)
+  return answer.data
+}
+
+/** The types a form chooses from. What its rows name, goods and batches, are too many to take along. */
+function linked(fields: FieldDef[]): string[] {
+  return fields.flatMap((field) => {
+    if (field.kind === 'rows' || field.readonly) return []
+    return field.kind === 'link' && field.link ? [field.link] : linked(field.fields)
+  })
+}
+
+async function choices(user: User): Promise<void> {
+  const types = new Set(
+    TYPES.map(docDef)
+      .filter((def) => def && (may(user, def, 'add') || may(user, def, 'edit')))
+      .flatMap((def) => linked(def?.fields ?? [])),
+  )
+  for (const type of types) {
+    const def = docDef(type)
+    // Documents are too many to take along, and are chosen otherwise.
+    if (!def || !may(user, def, 'view') || !def.statuses.includes('Active')) continue
+    // Word for word what a picker asks for.
+    const url = listUrl({ type, where: ['status:eq:Active'], limit: CHOICES })
+    const kept = await keptAnswer(url)
+    if (!kept || Math.abs(Date.now() - kept.at) > FRESH_MS) await fetchInto(url)
+  }
+}
+
+async function waiting(): Promise<void> {
+  const queue = (await fetchInto('/api/queue')) as Waiting | null
+  for (const { type, id, version } of queue?.rows.slice(0, DOCUMENTS) ?? []) {
+    const url = `/api/docs/${type}/${id}`
+    const kept = (await keptAnswer(url))?.data as { version?: number } | undefined
+    if (kept?.version !== version) await fetchInto(url)
+  }
+}
+
+/** Once the page that was asked for is there. */
+export function fetchAhead(user: User): () => void {
+  const timer = setTimeout(() => void choices(user).then(waiting), AFTER_MS)
+  return () => clearTimeout(timer)
+}

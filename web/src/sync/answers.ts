@@ -1,0 +1,74 @@
+// Answers of the server kept in this browser per person, and given again while the server does not answer.
+import { observable, useObservable } from '../net/observable'
+import { token } from '../net/token'
+import { tryLocal, type KeptAnswer } from './local'
+
+/** How many are kept; the oldest give way. */
+const MOST = { doc: 2_000, page: 300 }
+/** The oldest are looked for once in so many writes. */
+const TIDY_EVERY = 50
+/** What is about the moment or about others' access is worth nothing later. */
+const NEVER = /^\/api\/(search|access|sessions|changes|frames|files|session|check)\b/
+/** Questions with a body: they change nothing. */
+const ASKED = new Set(['/api/order/facts'])
+
+interface Asked {
+  url: string
+  method?: string
+  body?: unknown
+  accept?: string
+}
+
+/** The name an answer is kept under; null for what is not kept. */
+export function keyOf({ url, method = 'GET', body, accept }: Asked): string | null {
+  if (accept || NEVER.test(url)) return null
+  if (method === 'GET') return url
+  return ASKED.has(url) ? `${url} ${JSON.stringify(body)}` : null
+}
+
+const isDoc = (key: string) => /^\/api\/docs\/\w+\/[^/?]+$/.test(key)
+
+let writes = 0
+
+export async function keepAnswer(key: string, data: unknown): Promise<void> {
+  const person = token.id()
+  if (!person) return
+  const kept: KeptAnswer = { person, key, kind: isDoc(key) ? 'doc' : 'page', at: Date.now(), data }
+  await tryLocal((database) => database.put('answers', kept))
+  writes += 1
+  if (writes % TIDY_EVERY === 0) await tidy(person)
+}
+
+async function tidy(person: string): Promise<void> {
+  await tryLocal(async (database) => {
+    const turn = database.transaction('answers', 'readwrite')
+    for (const kind of ['doc', 'page'] as const) {
+      const range = IDBKeyRange.bound([person, kind, -Infinity], [person, kind, Infinity])
+      let over = (await turn.store.index('age').count(range)) - MOST[kind]
+      let oldest = over > 0 ? await turn.store.index('age').openCursor(range) : null
+      while (oldest && over > 0) {
+        await oldest.delete()
+        over -= 1
+        oldest = await oldest.continue()
+      }
+    }
+    await turn.done
+  })
+}
+
+export async function keptAnswer(key: string): Promise<KeptAnswer | null> {
+  const person = token.id()
+  return person ? tryLocal(async (database) => (await database.get('answers', [person, key])) ?? null) : null
+}
+
+/** As of when the oldest kept answer on the present page is; null when none is. */
+const asOf = observable<number | null>(null)
+
+export function shown(at: number) {
+  asOf.set(Math.min(asOf.get() ?? at, at))
+}
+
+/** Another page begins with nothing shown. */
+export const nothingShown = () => asOf.set(null)
+
+export const useAsOf = () => useObservable(asOf)

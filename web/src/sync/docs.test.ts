@@ -1,0 +1,67 @@
+// What is asked now is neither an older answer that is under way nor lost when its kind becomes old meanwhile.
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { store } from './store'
+import { api } from './api'
+import { docNow, docsApi, listNow } from './docs'
+
+const page = (name: string) =>
+  new Response(JSON.stringify({ rows: [{ id: 'a', version: 1, status: 'Active', name }], total: 1 }))
+const ARGS = { type: 'truck_type', offset: 0, limit: 100 }
+
+/** Answers in the order given to `give`, whenever that is. */
+function waiting() {
+  const asked: ((answer: Response) => void)[] = []
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => new Promise<Response>((answer) => asked.push(answer))),
+  )
+  return {
+    asked,
+    give: async (at: number, answer: Response) => {
+      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(at))
+      asked[at]!(answer)
+    },
+  }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  store.dispatch(api.util.resetApiState())
+})
+
+describe('a list that is asked now', () => {
+  it('does not ride on a read that began before', async () => {
+    const { give } = waiting()
+    const before = store.dispatch(listNow(ARGS))
+    const after = store.dispatch(listNow(ARGS))
+    await give(0, page('old'))
+    await give(1, page('new'))
+    expect((await before).data?.rows[0]?.name).toBe('old')
+    expect((await after).data?.rows[0]?.name).toBe('new')
+  })
+  it('answers though the lists of its type become old meanwhile', async () => {
+    const { give } = waiting()
+    const first = store.dispatch(listNow(ARGS))
+    await give(0, page('one'))
+    await first
+    const second = store.dispatch(listNow(ARGS))
+    store.dispatch(api.util.invalidateTags([{ type: 'List', id: 'truck_type' }]))
+    await give(1, page('two'))
+    expect((await second).data?.rows[0]?.name).toBe('two')
+  })
+})
+
+describe('a document that is asked now', () => {
+  it('is followed by whoever shows it', async () => {
+    const { give } = waiting()
+    const asked = { type: 'truck_type', id: 'a' }
+    const shown = store.dispatch(docsApi.endpoints.doc.initiate(asked))
+    await give(0, new Response(JSON.stringify({ id: 'a', version: 1 })))
+    await shown
+    const now = store.dispatch(docNow('truck_type', 'a'))
+    await give(1, new Response(JSON.stringify({ id: 'a', version: 2 })))
+    expect((await now).data?.version).toBe(2)
+    expect(docsApi.endpoints.doc.select(asked)(store.getState()).data?.version).toBe(2)
+    shown.unsubscribe()
+  })
+})

@@ -1,0 +1,366 @@
+// Documents of every type: reading, saving and acting, as RTK Query endpoints and four hooks.
+//
+//   const { data, error, isFetching, refetch } = useList({ type: 'order', where: ['status:eq:Draft'], sort: '-date' })
+//   const { data: doc, error } = useDoc('order', id)
+//   const save = useSave('order', id | null)          await save.run(record, version) -> DocView | null
+//   const act = useAct('order', id)                   await act.run('approve', version, inputs) -> DocView | null
+//
+// `run` answers null when refused; `problem` then says why and `clear` forgets it. `pending` is true meanwhile.
+import { useCallback, useRef, useState } from 'react'
+import type { DocView, Issue, Page, Row } from '../core/types.gen'
+import type { OrderAsked, QuoteFacts } from '../core/quote'
+import { isLive } from '../net/reach'
+import { callOf, mayWait, pending, pendingOf, wait, type Deed, type Entry } from './outbox'
+import { isAway, type Call, type Problem } from '../net/client'
+import { api } from './api'
+import { allStock, type StockAnswer, type StockAsked } from './stock'
+
+/** `for`: the field of a document, `type:id:field`, whose offer is asked for instead of the list. */
+export interface ListArgs {
+  type: string
+  for?: string
+  q?: string
+  where?: string[]
+  sort?: string
+  offset?: number
+  limit?: number
+}
+export interface MenuItem {
+  menuName: string
+  menu_page_url: string
+  icon: string
+  kind?: 'page' | 'group' | 'label' | 'link'
+  badge?: number | null
+  children: MenuItem[]
+}
+export interface SearchHit {
+  type: string
+  id: string
+  doc_no: string | null
+  status: string
+  title: string
+  subtitle?: string | null
+}
+
+export function listUrl({ type, for: chosen, q, where, sort, offset, limit }: ListArgs): string {
+  const query = new URLSearchParams()
+  if (chosen) query.set('for', chosen)
+  if (q) query.set('q', q)
+  for (const one of where ?? []) query.append('where', one)
+  if (sort) query.set('sort', sort)
+  if (offset) query.set('offset', String(offset))
+  if (limit) query.set('limit', String(limit))
+  const tail = query.toString()
+  return `/api/docs/${type}${tail ? `?${tail}` : ''}`
+}
+
+type Answer = { data: unknown } | { error: Problem }
+type Given = { data?: unknown; error?: unknown }
+type Ask = (call: Call) => Given | PromiseLike<Given>
+
+const asked = async (ask: Ask, call: Call): Promise<Answer> => {
+  const { data, error } = await ask(call)
+  return error ? { error: asProblem(error)! } : { data }
+}
+
+/** Sends a change, or keeps it while the server does not answer; behind those of the same document that wait already. */
+async function sendOrWait(deed: Deed, ask: Ask): Promise<{ data: DocView } | { error: Problem }> {
+  if (mayWait(deed) && (!isLive() || (await pending(deed.doc_type, deed.id)))) return wait(deed)
+  const answer = await asked(ask, callOf(deed))
+  // The server may have taken it before it was lost: it goes again under the same id.
+  if ('error' in answer && isAway(answer.error) && mayWait(deed)) return wait(deed)
+  return answer as { data: DocView } | { error: Problem }
+}
+
+/** A document that waits here is shown as it will be while the server is away, or knows nothing of it yet. */
+async function docOrMine(type: string, id: string, ask: Ask): Promise<Answer> {
+  const answer = await asked(ask, { url: `/api/docs/${type}/${id}` })
+  if ('error' in answer ? answer.error.status !== 404 && !isAway(answer.error) : isLive()) return answer
+  const mine = await pending(type, id)
+  return mine ? { data: mine.preview } : answer
+}
+
+const rowOf = ({ preview: { id, version, status, doc_no, record } }: Entry): Row => ({
+  ...record,
+  id,
+  version,
+  status,
+  doc_no,
+})
+
+/** While the server is away a list shows what waits here too: new documents first, changed ones in their place. */
+async function listWithMine(args: ListArgs, ask: Ask): Promise<Answer> {
+  const answer = await asked(ask, { url: listUrl(args) })
+  if ('error' in answer || isLive()) return answer
+  const mine = await pendingOf(args.type)
+  const page = answer.data as Page
+  const last = new Map(mine.map((entry) => [entry.id, entry]))
+  const rows = page.rows.map((row) => {
+    const entry = last.get(row.id)
+    return entry ? { ...row, ...rowOf(entry) } : row
+  })
+  const plain = !args.q && !args.offset && (args.where ?? []).length === 0
+  const here = new Set(page.rows.map((row) => row.id))
+  const made = plain ? [...last.values()].filter((entry) => !here.has(entry.id)).map(rowOf) : []
+  return { data: { ...page, rows: [...made, ...rows], total: page.total + made.length } }
+}
+
+interface SaveArgs {
+  type: string
+  id: string | null
+  command_id: string
+  version?: number
+  record: Record<string, unknown>
+}
+interface ActArgs {
+  type: string
+  id: string
+  action: string
+  command_id: string
+  version: number
+  inputs: Record<string, unknown>
+}
+interface RemoveArgs {
+  type: string
+  id: string
+  command_id: string
+  version: number
+}
+
+/** One step of a workflow moves stock, credit and counts of other documents too, so it makes every list and fact old. */
+const stale = (type: string, id: string | null) => [
+  'List' as const,
+  'Facts' as const,
+  'Menu' as const,
+  ...(id ? [{ type: 'Doc' as const, id: `${type}:${id}` }] : []),
+]
+
+export const docsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    menu: build.query<MenuItem[], void>({
+      query: () => ({ url: '/api/menu' }),
+      providesTags: ['Menu'],
+      keepUnusedDataFor: 600,
+    }),
+    list: build.query<Page, ListArgs>({
+      queryFn: async (args, _api, _options, ask) =>
+        (await listWithMine(args, ask)) as { data: Page } | { error: Problem },
+      providesTags: (_page, _error, { type }) => ['List', { type: 'List', id: type }],
+    }),
+    doc: build.query<DocView, { type: string; id: string }>({
+      queryFn: async ({ type, id }, _api, _options, ask) =>
+        (await docOrMine(type, id, ask)) as { data: DocView } | { error: Problem },
+      providesTags: (_doc, _error, { type, id }) => [{ type: 'Doc', id: `${type}:${id}` }],
+    }),
+    /**
+     * The same two asked now. The cache library shares a query with one under way, whose answer may be older than the
+     * change that is being looked for, and drops the answer of one that nobody watches when its tags become old: a
+     * mutation of its terms is neither shared nor dropped.
+     */
+    listNow: build.mutation<Page, ListArgs>({
+      queryFn: async (args, _api, _options, ask) =>
+        (await listWithMine(args, ask)) as { data: Page } | { error: Problem },
+    }),
+    docNow: build.mutation<DocView, { type: string; id: string }>({
+      queryFn: async ({ type, id }, _api, _options, ask) =>
+        (await docOrMine(type, id, ask)) as { data: DocView } | { error: Problem },
+      onQueryStarted: async (asked, { dispatch, queryFulfilled }) => {
+        const doc = await queryFulfilled.then(
+          ({ data }) => data,
+          () => null,
+        )
+        if (doc) dispatch(docsApi.util.updateQueryData('doc', asked, () => doc))
+      },
+    }),
+    /** Own calls beside documents (`/api/catalogue?...`, `/api/stock?...`, `/api/credit/{id}`, `/api/queue`). */
+    facts: build.query<unknown, string>({ query: (url) => ({ url }), providesTags: ['Facts'] }),
+    /** Every batch of some SKUs, in one yard or in all that the person sees, page after page until there is no more. */
+    stock: build.query<StockAnswer, StockAsked>({
+      queryFn: (asked, _api, _options, ask) => allStock(asked, (url) => ask({ url })),
+      providesTags: ['Facts'],
+    }),
+    /** What an order being typed is quoted by: a question with a body, that changes nothing. */
+    orderFacts: build.query<QuoteFacts, OrderAsked>({
+      query: (body) => ({ url: '/api/order/facts', method: 'POST', body }),
+      providesTags: ['Facts'],
+    }),
+    /** What to look at in a record being typed: nothing is refused. */
+    warnings: build.query<{ warnings: Issue[] }, { type: string; id: string; record: Record<string, unknown> }>({
+      query: ({ type, ...body }) => ({ url: `/api/check/${type}`, method: 'POST', body }),
+    }),
+    search: build.query<SearchHit[], string>({
+      query: (q) => ({ url: `/api/search?q=${encodeURIComponent(q)}` }),
+      transformResponse: (answer: SearchHit[] | { rows: SearchHit[] }) =>
+        Array.isArray(answer) ? answer : answer.rows,
+      keepUnusedDataFor: 20,
+    }),
+    save: build.mutation<DocView, SaveArgs>({
+      queryFn: ({ type, id, ...rest }, _api, _options, ask) =>
+        sendOrWait({ ...rest, doc_type: type, id: id ?? rest.command_id, deed: id ? 'update' : 'create' }, ask),
+      invalidatesTags: (doc, _error, { type, id }) => (doc ? stale(type, id) : []),
+    }),
+    act: build.mutation<DocView, ActArgs>({
+      queryFn: ({ type, ...rest }, _api, _options, ask) => sendOrWait({ ...rest, doc_type: type, deed: 'act' }, ask),
+      invalidatesTags: (doc, _error, { type, id }) => (doc ? stale(type, id) : []),
+    }),
+    remove: build.mutation<null, RemoveArgs>({
+      query: ({ type, id, command_id, version }) => ({
+        url: `/api/docs/${type}/${id}?command_id=${command_id}&version=${version}`,
+        method: 'DELETE',
+      }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['List', 'Facts', 'Menu']),
+    }),
+  }),
+})
+
+export const { useMenuQuery, useSearchQuery } = docsApi
+
+export const listNow = (args: ListArgs) => docsApi.endpoints.listNow.initiate(args, { track: false })
+
+/** A document as it is now; whoever shows it follows. */
+export const docNow = (type: string, id: string) => docsApi.endpoints.docNow.initiate({ type, id }, { track: false })
+
+/** Every error of `api` is a Problem; RTK Query also knows thrown errors, which are shown the same way. */
+export function asProblem(error: unknown): Problem | null {
+  if (!error) return null
+  if (typeof error === 'object' && 'status' in error && 'code' in error) return error as Problem
+  return {
+    status: 500,
+    code: 'server',
+    title: 'Something went wrong!',
+    detail: 'Something went wrong!',
+    errors: [],
+    reference: null,
+    retryAfter: null,
+  }
+}
+
+export function useList(args: ListArgs, options: { skip?: boolean } = {}) {
+  const answer = docsApi.useListQuery(args, { refetchOnMountOrArgChange: 5, ...options })
+  return { ...answer, error: asProblem(answer.error) }
+}
+
+export function useDoc(type: string, id: string | undefined, options: { skip?: boolean } = {}) {
+  const answer = docsApi.useDocQuery(
+    { type, id: id ?? '' },
+    { refetchOnMountOrArgChange: true, ...options, skip: options.skip || !id },
+  )
+  return { ...answer, error: asProblem(answer.error) }
+}
+
+export function useFacts<T>(url: string | null) {
+  const answer = docsApi.useFactsQuery(url ?? '', { skip: !url, refetchOnMountOrArgChange: 5 })
+  return { ...answer, data: answer.data as T | undefined, error: asProblem(answer.error) }
+}
+
+export function useStock(asked: StockAsked | null) {
+  const answer = docsApi.useStockQuery(asked ?? { skus: [] }, {
+    skip: !asked || asked.skus.length === 0,
+    refetchOnMountOrArgChange: 5,
+  })
+  return { ...answer, error: asProblem(answer.error) }
+}
+
+/** What the server finds worth a look in a record; while it is asked again the last answer stands. */
+export function useWarningsOf(
+  type: string,
+  id: string,
+  record: Record<string, unknown>,
+  options: { skip: boolean },
+): Issue[] {
+  const { data } = docsApi.useWarningsQuery({ type, id, record }, options)
+  return options.skip ? NO_WARNINGS : (data?.warnings ?? NO_WARNINGS)
+}
+
+const NO_WARNINGS: Issue[] = []
+
+/** While new facts are on their way the last ones stand. */
+export function useOrderFactsOf(asked: OrderAsked) {
+  const { data, error } = docsApi.useOrderFactsQuery(asked, { refetchOnMountOrArgChange: 5 })
+  return { data, error: asProblem(error) }
+}
+
+/**
+ * The id of a command stays the same while the same thing is tried again, so that a lost answer never makes two.
+ * What was changed in between is another command, unless it makes a document: that one keeps its id until it exists.
+ */
+export function commandIds() {
+  let last: { id: string; key: string } | null = null
+  return {
+    of(body: unknown): string {
+      const key = JSON.stringify(body)
+      if (last?.key !== key) last = { id: crypto.randomUUID(), key }
+      return last.id
+    },
+    done() {
+      last = null
+    },
+  }
+}
+
+export function useCommandId() {
+  const [ids] = useState(commandIds)
+  return ids
+}
+
+function useRun<A>(send: (args: A) => Promise<{ data?: DocView; error?: unknown }>, done: () => void) {
+  const [pending, setPending] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const latest = useRef(send)
+  latest.current = send
+  const run = useCallback(
+    async (args: A): Promise<DocView | null> => {
+      setPending(true)
+      setProblem(null)
+      const answer = await latest.current(args)
+      setPending(false)
+      if (answer.data) {
+        done()
+        return answer.data
+      }
+      setProblem(asProblem(answer.error))
+      return null
+    },
+    [done],
+  )
+  return { run, pending, problem, clear: useCallback(() => setProblem(null), []) }
+}
+
+/** Saves a document. For a new one pass id null; `draftId` (a UUID) becomes the document's id. */
+export function useSave(type: string, id: string | null, draftId?: string) {
+  const [send] = docsApi.useSaveMutation()
+  const command = useCommandId()
+  const { run, ...rest } = useRun(
+    ({ record, version }: { record: Record<string, unknown>; version?: number }) =>
+      send({
+        type,
+        id,
+        record,
+        ...(id ? { version } : {}),
+        command_id: !id && draftId ? draftId : command.of(id ? { id, record, version } : type),
+      }),
+    command.done,
+  )
+  return {
+    ...rest,
+    run: useCallback((record: Record<string, unknown>, version?: number) => run({ record, version }), [run]),
+  }
+}
+
+/** One step of a document's workflow. */
+export function useAct(type: string, id: string) {
+  const [send] = docsApi.useActMutation()
+  const command = useCommandId()
+  const { run, ...rest } = useRun(
+    ({ action, version, inputs }: { action: string; version: number; inputs: Record<string, unknown> }) =>
+      send({ type, id, action, version, inputs, command_id: command.of({ id, action, version, inputs }) }),
+    command.done,
+  )
+  return {
+    ...rest,
+    run: useCallback(
+      (action: string, version: number, inputs: Record<string, unknown> = {}) => run({ action, version, inputs }),
+      [run],
+    ),
+  }
+}

@@ -1,0 +1,181 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DocView } from '../core/types.gen'
+import type { Entry } from './outbox'
+
+const foresee = vi.fn(
+  (_actor: unknown, _now: number, command: { command_id: string; id?: string; record?: object }, docs: DocView[]) => ({
+    doc: {
+      ...docs[0],
+      id: command.id ?? command.command_id,
+      version: (docs[0]?.version ?? 0) + 1,
+      record: command.record ?? {},
+    },
+    checked: false,
+    want: [],
+  }),
+)
+const waits = [
+  { deed: 'create', again: false },
+  { deed: 'update', again: false },
+]
+vi.mock('../core', () => ({
+  docDef: () => ({ waits }),
+  loadPreviews: () => Promise.resolve({ foresee }),
+  loadCore: () => Promise.resolve({}),
+}))
+
+const { drop, flush, keepMine, pending, wait } = await import('./outbox')
+const { keepAnswer } = await import('./answers')
+const { local } = await import('./local')
+const { reached } = await import('../net/reach')
+const { token } = await import('../net/token')
+
+interface Sent {
+  method: string
+  url: string
+  body: Record<string, unknown>
+}
+let sent: Sent[] = []
+
+/** A server that answers with these statuses, in order, and then with success. */
+function serve(...statuses: number[]) {
+  sent = []
+  vi.stubGlobal(
+    'fetch',
+    vi.fn((url: string, init: RequestInit = {}) => {
+      if (init.method === undefined || init.method === 'GET')
+        return Promise.resolve(
+          new Response(JSON.stringify({ id: 'a', version: 9, record: { note: 'theirs' }, history: [] })),
+        )
+      sent.push({ method: init.method, url, body: JSON.parse(init.body as string) as Record<string, unknown> })
+      const status = statuses.shift() ?? 200
+      if (status === 0) return Promise.reject(new TypeError('failed'))
+      const problem = { code: status === 409 ? 'stale' : 'rule', detail: 'No', errors: [] }
+      return Promise.resolve(
+        new Response(
+          JSON.stringify(status === 200 ? { id: 'a', version: 7, record: {}, actions: [], history: [] } : problem),
+          { status },
+        ),
+      )
+    }),
+  )
+}
+
+const entries = async () => (await local((database) => database.getAll('outbox'))).sort((a, b) => a.no - b.no)
+const states = async () => (await entries()).map(({ state }: Entry) => state)
+const doc = (id: string) => ({
+  id,
+  type: 'order',
+  version: 1,
+  status: 'Draft',
+  record: {},
+  actions: [],
+  history: [],
+  links: {},
+})
+let no = 0
+const uuid = () => `00000000-0000-4000-8000-${String((no += 1)).padStart(12, '0')}`
+const change = (id: string, version: number, note: string) => ({
+  command_id: uuid(),
+  doc_type: 'order',
+  id,
+  deed: 'update' as const,
+  version,
+  record: { note },
+})
+
+beforeEach(async () => {
+  localStorage.clear()
+  token.keep('t', 'asha')
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  serve()
+  reached(false)
+  await local((database) => database.clear('outbox'))
+  for (const id of ['a', 'b']) await keepAnswer(`/api/docs/order/${id}`, doc(id))
+})
+
+describe('what waits to be sent', () => {
+  it('is shown as it will be, and goes in the order it was made', async () => {
+    expect(await wait(change('a', 1, 'one'))).toMatchObject({ data: { version: 2, record: { note: 'one' } } })
+    await wait(change('b', 1, 'two'))
+    expect((await pending('order', 'a'))?.preview.record).toEqual({ note: 'one' })
+    await flush()
+    expect(sent.map(({ url }) => url)).toEqual(['/api/docs/order/a', '/api/docs/order/b'])
+    expect(await states()).toEqual(['sent', 'sent'])
+  })
+  it('names the version that came of the change before it', async () => {
+    await wait(change('a', 1, 'one'))
+    await wait(change('a', 2, 'two'))
+    await flush()
+    expect(sent.map(({ body }) => body.version)).toEqual([1, 7])
+  })
+  it('is asked again in the same words under the same id when no answer came', async () => {
+    await wait(change('a', 1, 'one'))
+    serve(0)
+    await flush()
+    expect(await states()).toEqual(['waiting'])
+    const [first] = sent
+    serve()
+    await flush()
+    expect(sent).toEqual([first])
+    expect(await states()).toEqual(['sent'])
+  })
+  it('stops behind a refusal of the same document, and of no other', async () => {
+    await wait(change('a', 1, 'one'))
+    await wait(change('a', 2, 'two'))
+    await wait(change('b', 1, 'three'))
+    serve(409)
+    await flush()
+    expect(await states()).toEqual(['refused', 'waiting', 'sent'])
+    expect((await entries())[0]?.saved?.record).toEqual({ note: 'theirs' })
+  })
+  it('goes on the version that is saved now when the person keeps his own', async () => {
+    await wait(change('a', 1, 'one'))
+    serve(409)
+    await flush()
+    serve()
+    await keepMine((await entries())[0]!, { note: 'both' })
+    await flush()
+    expect(sent.map(({ body }) => [body.version, body.record])).toEqual([[9, { note: 'both' }]])
+    expect(await states()).toEqual(['sent'])
+  })
+  it('leaves only when the person lets it go', async () => {
+    await wait(change('a', 1, 'one'))
+    serve(422)
+    await flush()
+    await flush()
+    expect(await states()).toEqual(['refused'])
+    await drop((await entries())[0]!)
+    expect(await states()).toEqual([])
+  })
+  it('never goes in the session of another', async () => {
+    await wait(change('a', 1, 'one'))
+    token.keep('t2', 'bela')
+    await flush()
+    expect(sent).toEqual([])
+    expect(await pending('order', 'a')).toBeNull()
+    token.keep('t', 'asha')
+    await flush()
+    expect(sent).toHaveLength(1)
+  })
+  it('is refused at once by what the core finds', async () => {
+    foresee.mockReturnValueOnce({ refused: [{ path: 'note', code: 'input', message: 'Too long' }] } as never)
+    expect(await wait(change('a', 1, 'one'))).toMatchObject({ error: { status: 422, detail: 'Too long' } })
+    expect(await states()).toEqual([])
+  })
+  it('is refused with nothing lost when the browser has no room for it', async () => {
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    expect(await wait(change('a', 1, 'one'))).toMatchObject({ error: { code: 'not_kept' } })
+    put.mockRestore()
+    expect(await states()).toEqual([])
+  })
+  it('is one entry however often the same change is made', async () => {
+    const one = change('a', 1, 'one')
+    await wait(one)
+    await wait(one)
+    expect(await states()).toEqual(['waiting'])
+  })
+})

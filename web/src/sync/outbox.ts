@@ -1,0 +1,401 @@
+// What waits to be sent: changes made without the server, in order, kept in this browser under who made them.
+//
+//   mayWait(deed)            whether such a change may wait at all
+//   await wait(deed)         keeps it and answers the document as it will be; a refusal of the core comes at once
+//   useOutbox()              the person's entries, oldest first
+//   flush()                  sends what waits; one tab at a time, each entry under the id it was made with
+import { isAway, send, type Call, type Problem } from '../net/client'
+import { docDef, loadPreviews, type RecordValue } from '../core'
+import type { DocView, Issue } from '../core/types.gen'
+import { observable, useObservable } from '../net/observable'
+import { keepAnswer, keptAnswer } from './answers'
+import { sessionLost } from '../net/auth'
+import { local, tryLocal } from './local'
+import { isLive, onReach } from '../net/reach'
+import { store } from './store'
+import { toast } from './toasts'
+import { token } from '../net/token'
+
+/** One change of a document, as the mutations send it. */
+export interface Deed {
+  command_id: string
+  doc_type: string
+  /** The document; of a new one, the command's id. */
+  id: string
+  deed: 'create' | 'update' | 'act'
+  /** Of a step: which. */
+  action?: string
+  version?: number
+  record?: RecordValue
+  inputs?: RecordValue
+}
+
+export type State = 'waiting' | 'refused' | 'sent'
+
+export interface Entry extends Deed {
+  person: string
+  /** The place in the person's order; no clock decides it. */
+  no: number
+  at: number
+  state: State
+  /** The document as the person saw it, and as it will be. */
+  base: DocView | null
+  preview: DocView
+  /** Whether the core had all it needed to say so; else it is checked when it is sent. */
+  checked: boolean
+  /** The entry before of the same document: this one rests on what comes of it. */
+  after: string | null
+  /** Sent at least once: what it says must not change any more under this id. */
+  tried: boolean
+  problem: Problem | null
+  /** The document as it stood when the entry was refused. */
+  saved: DocView | null
+}
+
+const SENT_KEPT = 20
+const RETRY_MS = 15_000
+
+const waits = (type: string, deed: string) => docDef(type)?.waits.find((one) => one.deed === deed)
+
+export const mayWait = ({ doc_type, deed, action }: Deed) => !!waits(doc_type, deed === 'act' ? (action ?? '') : deed)
+
+const NOT_KEPT: Problem = {
+  status: 507,
+  code: 'not_kept',
+  title: 'Not kept',
+  errors: [],
+  reference: null,
+  retryAfter: null,
+  detail:
+    'The server was not reached, and this browser has no room to keep the change. Leave this page open and try again.',
+}
+
+export function callOf({ doc_type, id, deed, action, command_id, version, record, inputs }: Deed): Call {
+  const url = `/api/docs/${doc_type}`
+  if (deed === 'create') return { url, method: 'POST', body: { command_id, record } }
+  if (deed === 'update') return { url: `${url}/${id}`, method: 'PUT', body: { command_id, version, record } }
+  return { url: `${url}/${id}/${action}`, method: 'POST', body: { command_id, version, inputs } }
+}
+
+// ---- the entries as the pages see them
+
+const NONE: Entry[] = []
+const entries = observable(NONE)
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('godown.outbox')
+
+async function readAll(person: string): Promise<Entry[]> {
+  const found = await tryLocal((database) => database.getAllFromIndex('outbox', 'person', person))
+  return (found ?? NONE).sort((a, b) => a.no - b.no)
+}
+
+async function look(): Promise<void> {
+  const person = token.id()
+  entries.set(person ? await readAll(person) : NONE)
+}
+
+async function changed(): Promise<void> {
+  await look()
+  channel?.postMessage('changed')
+}
+
+if (channel) channel.onmessage = () => void look()
+
+export const useOutbox = () => useObservable(entries)
+
+export const isOpen = (entry: Entry) => entry.state !== 'sent'
+
+/** The last change of a document that is not through yet. */
+export async function pending(type: string, id: string): Promise<Entry | null> {
+  const person = token.id()
+  if (!person) return null
+  return (
+    (await readAll(person)).findLast((entry) => isOpen(entry) && entry.doc_type === type && entry.id === id) ?? null
+  )
+}
+
+export async function pendingOf(type: string): Promise<Entry[]> {
+  const person = token.id()
+  return person ? (await readAll(person)).filter((entry) => isOpen(entry) && entry.doc_type === type) : NONE
+}
+
+// ---- keeping
+
+const docKey = (type: string, id: string) => `/api/docs/${type}/${id}`
+
+async function known(type: string, id: string): Promise<DocView | null> {
+  return ((await keptAnswer(docKey(type, id)))?.data as DocView | undefined) ?? null
+}
+
+type Foreseen = { doc: DocView; checked: boolean } | { refused: Issue[] }
+
+/** The core says what will come of it, over the documents that are at hand. */
+async function foresee(deed: Deed, base: DocView | null): Promise<Foreseen> {
+  const { user } = store.getState().auth
+  const previews = await loadPreviews()
+  const { id, ...rest } = deed
+  const command = deed.deed === 'create' ? rest : { ...rest, id }
+  const docs = base ? [base] : []
+  const asked = new Set<string>()
+  for (;;) {
+    const said = previews.foresee(user?.actor, Date.now(), command, docs)
+    if ('refused' in said) return said
+    const more = await Promise.all(
+      said.want
+        .filter(({ type, id: wanted }) => !asked.has(docKey(type, wanted)))
+        .map(({ type, id: wanted }) => {
+          asked.add(docKey(type, wanted))
+          return known(type, wanted)
+        }),
+    )
+    const found = more.filter((doc) => doc !== null)
+    if (found.length === 0) return { doc: viewOf(deed, base, said.doc), checked: said.checked }
+    docs.push(...found)
+  }
+}
+
+const WAITING = 'Waiting to be sent'
+
+function viewOf(deed: Deed, base: DocView | null, doc: Partial<DocView>): DocView {
+  const none = { editable: true, actions: [], history: [], links: {}, warnings: [] }
+  // What cannot wait, or waits already, is possible again once it was sent.
+  const open = (action: string) => {
+    const one = waits(deed.doc_type, action)
+    return !!one && (action !== deed.action || one.again)
+  }
+  const actions = (base?.actions ?? []).map((one) =>
+    one.allowed && !open(one.action) ? { ...one, allowed: false, why: WAITING } : one,
+  )
+  return { ...none, ...base, ...doc, type: deed.doc_type, actions } as DocView
+}
+
+/** Keeps a change for later. What comes back is the document as it will be, or why the change cannot be made. */
+export async function wait(deed: Deed): Promise<{ data: DocView } | { error: Problem }> {
+  const person = token.id()
+  const before = await pending(deed.doc_type, deed.id)
+  const base = before?.preview ?? (await known(deed.doc_type, deed.id))
+  if (!person || (!base && deed.deed !== 'create')) {
+    return {
+      error: {
+        ...NOT_KEPT,
+        status: 0,
+        code: 'offline',
+        title: 'The server was not reached',
+        detail: 'The server was not reached, and this document was never opened here. Try again when it is.',
+      },
+    }
+  }
+  // What cannot be foreseen is checked when it is sent.
+  const seen = await foresee(deed, base).catch((error: unknown) => {
+    console.info('not foreseen:', error)
+    return {
+      doc: viewOf(deed, base, {
+        id: deed.id,
+        version: (base?.version ?? 0) + 1,
+        status: base?.status ?? '',
+        record: deed.record ?? base?.record ?? {},
+      }),
+      checked: false,
+    }
+  })
+  if ('refused' in seen) {
+    const [first] = seen.refused
+    return {
+      error: {
+        ...NOT_KEPT,
+        status: 422,
+        code: first?.code ?? 'rule',
+        title: 'Refused',
+        detail: first?.message ?? '',
+        errors: seen.refused,
+      },
+    }
+  }
+  const entry: Omit<Entry, 'no'> = {
+    ...deed,
+    person,
+    at: Date.now(),
+    state: 'waiting',
+    base,
+    preview: seen.doc,
+    checked: seen.checked,
+    after: before?.command_id ?? null,
+    tried: false,
+    problem: null,
+    saved: null,
+  }
+  try {
+    await local(async (database) => {
+      const turn = database.transaction('outbox', 'readwrite')
+      const all = await turn.store.index('person').getAll(person)
+      // The same change tried again is the same entry.
+      const twin = all.find((one) => one.command_id === entry.command_id)
+      if (!twin) await turn.store.put({ ...entry, no: Math.max(0, ...all.map((one) => one.no)) + 1 })
+      await turn.done
+    })
+  } catch {
+    return { error: NOT_KEPT }
+  }
+  // A browser that is short of room must not throw away what is not sent.
+  void navigator.storage?.persist?.()
+  await changed()
+  store.dispatch(toast('Kept in this browser, sent when the server answers', 'info'))
+  if (isLive()) void flush()
+  return { data: seen.doc }
+}
+
+// ---- sending
+
+async function put(entry: Entry): Promise<void> {
+  await local((database) => database.put('outbox', entry))
+}
+
+/** What comes next, unless an entry before it of the same document was refused. */
+function next(all: Entry[]): Entry | null {
+  const stopped = new Set<string>()
+  for (const entry of all) {
+    const key = docKey(entry.doc_type, entry.id)
+    if (entry.state === 'refused') stopped.add(key)
+    else if (entry.state === 'waiting' && !stopped.has(key)) return entry
+  }
+  return null
+}
+
+/** A refusal is for good; everything else is tried again under the same id. */
+const isRefusal = ({ status, code }: Problem) =>
+  status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429 && code !== 'password_change'
+
+type Outcome = 'sent' | 'refused' | 'later'
+
+async function sendOne(entry: Entry): Promise<Outcome> {
+  const person = entry.person
+  await put({ ...entry, tried: true })
+  const sentWith = token.get()
+  const answer = await send(callOf(entry))
+  // Somebody else's session must never carry it on.
+  if (token.id() !== person) return 'later'
+  if ('data' in answer) {
+    await taken(entry, answer.data as DocView)
+    return 'sent'
+  }
+  const problem = answer.error
+  if (problem.status === 401 && sentWith === token.get()) {
+    token.clear()
+    store.dispatch(sessionLost(`${problem.detail}. What waits to be sent is kept.`))
+  }
+  if (!isRefusal(problem)) {
+    await put({ ...entry, tried: true, problem: isAway(problem) ? null : problem })
+    return 'later'
+  }
+  const now = await send({ url: docKey(entry.doc_type, entry.id) })
+  await put({ ...entry, tried: true, state: 'refused', problem, saved: 'data' in now ? (now.data as DocView) : null })
+  return 'refused'
+}
+
+/** Done: what rests on it names the version that came of it. */
+async function taken(entry: Entry, doc: DocView): Promise<void> {
+  await local(async (database) => {
+    const turn = database.transaction('outbox', 'readwrite')
+    const all = await turn.store.index('person').getAll(entry.person)
+    await turn.store.put({ ...entry, tried: true, state: 'sent', problem: null, preview: doc })
+    for (const one of all)
+      if (one.after === entry.command_id && !one.tried) await turn.store.put({ ...one, version: doc.version })
+    const old = all.filter((one) => one.state === 'sent').sort((a, b) => a.no - b.no)
+    for (const one of old.slice(0, Math.max(0, old.length + 1 - SENT_KEPT))) await turn.store.delete(one.command_id)
+    await turn.done
+  })
+  await keepAnswer(docKey(entry.doc_type, entry.id), doc)
+}
+
+async function sendAll(): Promise<void> {
+  const person = token.id()
+  let [sent, refused] = [0, 0]
+  while (person && person === token.id() && token.get()) {
+    const entry = next(await readAll(person))
+    if (!entry) break
+    const outcome = await sendOne(entry)
+    await changed()
+    if (outcome === 'later') {
+      again()
+      break
+    }
+    if (outcome === 'sent') sent += 1
+    else refused += 1
+  }
+  if (sent + refused === 0) return
+  store.dispatch(toast(outcomeOf(sent, refused), refused > 0 ? 'danger' : 'ok'))
+  onSent?.()
+}
+
+function outcomeOf(sent: number, refused: number): string {
+  const count = (many: number) => `${many} ${many === 1 ? 'change' : 'changes'}`
+  if (refused === 0) return `${count(sent)} sent`
+  return sent === 0 ? `${count(refused)} refused` : `${count(sent)} sent, ${refused} refused`
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function again() {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    if (isLive()) void flush()
+  }, RETRY_MS)
+}
+
+let running: Promise<void> | null = null
+
+/** Only one tab sends at a time; what it sent is found as sent by the next one. */
+export function flush(): Promise<void> {
+  // Where the address is not trusted there are no locks; the server takes each id once all the same.
+  const locks = navigator.locks as LockManager | undefined
+  running ??= (locks ? locks.request('godown.outbox', sendAll) : sendAll())
+    .catch((error: unknown) => console.warn('the outbox stopped', error))
+    .finally(() => {
+      running = null
+    })
+  return running
+}
+
+let onSent: (() => void) | null = null
+
+/** While somebody is signed in: shows his entries, and sends them whenever the server answers. */
+export function attend(whenSent: () => void): () => void {
+  onSent = whenSent
+  void look().then(() => {
+    if (isLive()) void flush()
+  })
+  const forget = onReach((reach) => {
+    if (reach.live) void flush()
+  })
+  return () => {
+    onSent = null
+    forget()
+  }
+}
+
+// ---- what the person decides about a refused entry
+
+/**
+ * The same again on the document as it stands now, with this record if it is a save. A refusal is not remembered by the
+ * server, so the entry keeps its id.
+ */
+export async function keepMine(entry: Entry, record?: RecordValue): Promise<void> {
+  await put({
+    ...entry,
+    version: entry.saved?.version ?? entry.version,
+    record: record ?? entry.record,
+    base: entry.saved ?? entry.base,
+    state: 'waiting',
+    tried: false,
+    problem: null,
+    saved: null,
+  })
+  await changed()
+  void flush()
+}
+
+/** The person lets it go. What rested on it is sent as it is, and the server says what comes of it. */
+export async function drop(entry: Entry): Promise<void> {
+  await local((database) => database.delete('outbox', entry.command_id))
+  await changed()
+  void flush()
+}

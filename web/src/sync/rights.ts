@@ -1,0 +1,13 @@
+// What a person's roles allow on a type of document, as the server said at sign-in. It refuses by the same table.
+import type { DocDef } from '../core/types.gen'
+import type { User } from '../net/auth'
+
+export type Verb = 'view' | 'add' | 'edit' | 'delete' | 'approve' | 'export' | 'print'
+
+/** A page that is no type's: a report. */
+export const opens = (user: User, page: string, verb: 'view' | 'export' = 'view') =>
+  user.rights[page]?.includes(verb) ?? false
+
+export function may(user: User, def: DocDef, verb: Verb): boolean {
+  return user.rights[def.key]?.includes(verb) ?? false
+}

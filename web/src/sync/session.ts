@@ -1,0 +1,125 @@
+// Signing in, restoring a session at start, and signing out.
+import { GENERIC, isAway, send, type Problem } from '../net/client'
+import { token } from '../net/token'
+import { loadCore } from '../core'
+import { forgetSeen } from './local'
+import { noSession, personTold, sessionLost, signedIn, signedOut, type User } from '../net/auth'
+import { THEMES, type ThemeName } from '../theme/themes'
+import { setSettings } from './settings'
+import type { Dispatch } from './store'
+
+interface SignInAnswer {
+  code: number
+  message?: string
+  data: User[]
+  accesstoken?: string
+}
+
+const SHOW_LESS = 'show_less_section'
+
+/** Without a token, with an expired one, or after any failure there is no session; a failure is logged only. */
+export async function restore(dispatch: Dispatch) {
+  const [accessToken, id] = [token.get(), token.id()]
+  if (!accessToken || !id) return void dispatch(noSession())
+  try {
+    const core = await loadCore()
+    if (core.token_expired(accessToken, Date.now())) throw new Error('the session has expired')
+    const answer = await send({ url: '/api/masters/allMasters/getEmployeeDetails', method: 'POST', form: { id } })
+    if ('error' in answer) {
+      // No answer at all is no failure of the session: what this browser keeps opens until the token expires.
+      const known = isAway(answer.error) ? token.person() : null
+      if (known) return void dispatch(signedIn(known))
+      // A server that is down or away does not end a session: the next start tries again.
+      if (answer.error.status === 0 || answer.error.status >= 500) return void dispatch(noSession())
+      throw new Error(answer.error.detail)
+    }
+    const { data } = answer.data as { data: User | User[] }
+    const user = Array.isArray(data) ? data[0] : data
+    if (!user) throw new Error('the session has no person')
+    token.keepPerson(user)
+    dispatch(signedIn(user))
+  } catch (error) {
+    console.info('session not restored:', error instanceof Error ? error.message : error)
+    token.clear()
+    dispatch(noSession())
+  }
+}
+
+/** The person as the server has him now: his rights may have changed while the app was open. */
+export async function refreshPerson(dispatch: Dispatch) {
+  const id = token.id()
+  if (!id) return
+  const answer = await send({ url: '/api/masters/allMasters/getEmployeeDetails', method: 'POST', form: { id } })
+  if ('error' in answer || token.id() !== id) return
+  const { data } = answer.data as { data: User | User[] }
+  const user = Array.isArray(data) ? data[0] : data
+  if (!user) return
+  token.keepPerson(user)
+  dispatch(personTold(user))
+}
+
+/** While the server does not answer the core itself says when a session is over; what waits to be sent stays. */
+export async function expire(dispatch: Dispatch) {
+  const held = token.get()
+  const core = await loadCore()
+  if (!held || held !== token.get() || !core.token_expired(held, Date.now())) return
+  token.clear()
+  dispatch(sessionLost('Your session has ended. Sign in when the server is reached; what waits to be sent is kept.'))
+}
+
+/** The theme that a person chose follows him to every browser he signs in at. */
+export function themeOf(dispatch: Dispatch, user: User) {
+  const theme = user.theme
+  if (typeof theme === 'string' && theme in THEMES) dispatch(setSettings({ theme: theme as ThemeName }))
+}
+
+export type SignInResult = { user: User } | { message: string; retryAfter: number | null }
+
+export async function signIn(dispatch: Dispatch, emailId: string, password: string): Promise<SignInResult> {
+  token.clear()
+  const answer = await send({ url: '/api/login/signIn', method: 'POST', form: { emailId, password } })
+  if ('error' in answer) return { message: answer.error.detail, retryAfter: answer.error.retryAfter }
+  const { code, message, data, accesstoken } = answer.data as SignInAnswer
+  const user = data?.[0]
+  if (!code || !user || !accesstoken) return { message: message || GENERIC, retryAfter: null }
+  token.keep(accesstoken, user.id)
+  localStorage.setItem(SHOW_LESS, String(user.show_less_section))
+  token.keepPerson(user)
+  dispatch(signedIn(user))
+  themeOf(dispatch, user)
+  return { user }
+}
+
+interface Registered {
+  accessToken: string
+  user: { id: string }
+}
+
+/** Makes an account and signs it in; why not, if the server refused. */
+export async function signUp(
+  dispatch: Dispatch,
+  account: { email: string; username: string; password: string },
+): Promise<Problem | null> {
+  const answer = await send({ url: '/api/auth/register', method: 'POST', body: account })
+  if ('error' in answer) return answer.error
+  const { accessToken, user } = answer.data as Registered
+  token.keep(accessToken, user.id)
+  await restore(dispatch)
+  return null
+}
+
+export async function signOut(dispatch: Dispatch) {
+  const ended = send({ url: '/api/logout', method: 'POST' })
+  token.clear()
+  localStorage.removeItem(SHOW_LESS)
+  dispatch(signedOut())
+  // What reports read is the person's own; the code comes when it is needed.
+  await import('./reporter').then(({ forgetFrames }) => forgetFrames())
+  await forgetSeen()
+  await ended
+}
+
+export async function changePassword(old: string, next: string): Promise<Problem | null> {
+  const answer = await send({ url: '/api/session/password', method: 'POST', body: { old, new: next } })
+  return 'error' in answer ? answer.error : null
+}

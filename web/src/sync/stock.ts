@@ -1,0 +1,53 @@
+// The stock of some SKUs, batch by batch. An answer holds at most 500 rows; what lies where is only known when all were read.
+import type { DocView } from '../core/types.gen'
+import type { Problem } from '../net/client'
+
+export interface StockRow {
+  yard: string
+  sku: string
+  batch: string
+  batch_no: string | null
+  name: string
+  zone: string | null
+  inward_date: string | null
+  free_pcs: number
+  free_g: number
+  reserved_pcs: number
+  reserved_g: number
+}
+export interface StockAnswer {
+  rows: StockRow[]
+  links: DocView['links']
+}
+export interface StockAsked {
+  skus: string[]
+  yard?: string
+}
+
+type Sent = { data?: unknown; error?: Problem }
+type Ask = (url: string) => Sent | PromiseLike<Sent>
+type Page = StockAnswer & { total: number }
+
+const PAGE = 500
+
+function stockUrl({ skus, yard }: StockAsked, offset: number): string {
+  const query = new URLSearchParams({ limit: String(PAGE) })
+  if (yard) query.set('yard', yard)
+  for (const sku of new Set(skus)) query.append('sku', sku)
+  if (offset > 0) query.set('offset', String(offset))
+  return `/api/stock?${query.toString()}`
+}
+
+/** All pages as one answer. What moved between two pages may come twice: the later row is the newer one. */
+export async function allStock(asked: StockAsked, ask: Ask): Promise<{ data: StockAnswer } | { error: Problem }> {
+  const found = new Map<string, StockRow>()
+  const links: StockAnswer['links'] = {}
+  for (let offset = 0; ; offset += PAGE) {
+    const answer = await ask(stockUrl(asked, offset))
+    if (answer.error) return { error: answer.error }
+    const page = answer.data as Page
+    for (const row of page.rows) found.set(`${row.yard}:${row.batch}`, row)
+    for (const [type, titles] of Object.entries(page.links)) links[type] = { ...links[type], ...titles }
+    if (page.rows.length === 0 || offset + PAGE >= page.total) return { data: { rows: [...found.values()], links } }
+  }
+}

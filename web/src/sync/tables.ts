@@ -1,0 +1,176 @@
+// Files of rows in and out, and many documents saved at once.
+import { reportFile, tallyFile, type Names, type RowIssue, type Saving, type Wanted } from '../core/sheets'
+import type { Issue } from '../core/types.gen'
+import { send, type Problem } from '../net/client'
+import { listUrl, type ListArgs } from './docs'
+
+export type Media = 'csv' | 'xlsx'
+const MEDIA: Record<Media, string> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** Hands a file to the person. */
+export function keepFile(blob: Blob, name: string) {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+async function download(url: string, media: Media, name: string): Promise<Problem | null> {
+  const answer = await send({ url, accept: MEDIA[media] })
+  if ('error' in answer) return answer.error
+  keepFile(answer.data as Blob, `${name}.${media}`)
+  return null
+}
+
+export const downloadList = (args: ListArgs, media: Media, name: string) => download(listUrl(args), media, name)
+
+export const downloadAudit = (query: string, media: Media) => download(`/api/audit?${query}`, media, 'audit')
+
+/** Made in this browser, so that it needs no server. */
+export async function keepReport(table: unknown, title: string, media: Media): Promise<void> {
+  keepFile(
+    new Blob([await reportFile(table, title, MEDIA[media])], { type: MEDIA[media] }),
+    `${title.toLowerCase().replaceAll(' ', '-')}.${media}`,
+  )
+}
+export const downloadTemplate = (type: string, media: Media, name: string) =>
+  download(`/api/template/${type}`, media, name)
+
+/** Keeps a file for Tally, and tells what it is in one number: SHA-256, where the browser works it out. */
+export async function keepTally(book: unknown, which: 'vouchers' | 'masters', name: string): Promise<string | null> {
+  const bytes = await tallyFile(book, which)
+  keepFile(new Blob([bytes], { type: 'application/xml' }), name)
+  if (!crypto.subtle) return null
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const AT_ONCE = 500
+
+/** What names of documents lead to. A type that the person may not see finds nothing. */
+export async function lookUp(wanted: Wanted, told?: (share: number) => void): Promise<Names | Problem> {
+  const names: Names = {}
+  const all = Object.values(wanted).reduce((sum, list) => sum + list.length, 0)
+  let asked = 0
+  for (const [type, list] of Object.entries(wanted)) {
+    const found: Record<string, string | null> = (names[type] = {})
+    for (let at = 0; at < list.length; at += AT_ONCE) {
+      const part = list.slice(at, at + AT_ONCE)
+      const answer = await send({ url: `/api/lookup/${type}`, method: 'POST', body: { names: part } })
+      if ('error' in answer && answer.error.status !== 403) return answer.error
+      Object.assign(
+        found,
+        'error' in answer
+          ? Object.fromEntries(part.map((name) => [name, null]))
+          : (answer.data as { found: Record<string, string | null> }).found,
+      )
+      told?.((asked += part.length) / all)
+    }
+  }
+  return names
+}
+
+export interface Outcome {
+  row: number
+  done: boolean
+  id?: string
+  version?: number
+  errors?: RowIssue[]
+}
+export interface ImportState {
+  id: string
+  state: 'checking' | 'storing' | 'done' | 'failed'
+  dry_run: boolean
+  total: number
+  checked: number
+  stored: number
+  failed: number
+  detail: string
+  results?: Outcome[]
+}
+export interface ImportAsked {
+  id: string
+  dryRun: boolean
+  whole: boolean
+  saving: Saving
+}
+
+const PAUSE_MS = 400
+const pause = () => new Promise((done) => setTimeout(done, PAUSE_MS))
+
+/** Sends a file and follows the import until it ended. Sent again under its id it goes on where it was. */
+export async function runImport(
+  type: string,
+  file: Blob,
+  { id, dryRun, whole, saving }: ImportAsked,
+  told: (state: ImportState) => void,
+): Promise<ImportState | Problem> {
+  const query = new URLSearchParams({ command_id: id, dry_run: String(dryRun), rows: whole ? 'all' : 'good', saving })
+  let over = false
+  const follow = async () => {
+    while (!over) {
+      await pause()
+      const answer = await send({ url: `/api/imports/${id}` })
+      if (!over && 'data' in answer) told(answer.data as ImportState)
+    }
+  }
+  void follow()
+  let answer = await send({ url: `/api/import/${type}?${query}`, method: 'POST', file })
+  over = true
+  while ('data' in answer) {
+    const state = answer.data as ImportState
+    told(state)
+    if (state.state === 'done' || state.state === 'failed') return state
+    await pause()
+    answer = await send({ url: `/api/imports/${id}` })
+  }
+  return answer.error
+}
+
+export interface KeptRecord {
+  id: string
+  version: number
+  status: string
+  doc_no: string | null
+  record: Record<string, unknown>
+}
+export interface RecordPage {
+  rows: KeptRecord[]
+  total: number
+  more: boolean
+  links: Record<string, Record<string, string>>
+}
+
+export async function recordPage(args: ListArgs): Promise<RecordPage | Problem> {
+  const answer = await send({ url: listUrl(args).replace('/api/docs/', '/api/records/') })
+  return 'error' in answer ? answer.error : (answer.data as RecordPage)
+}
+
+export interface SavedRow {
+  done: boolean
+  id?: string
+  version?: number
+  status?: string
+  doc_no?: string | null
+  record?: Record<string, unknown>
+  code?: string
+  detail?: string
+  errors?: Issue[]
+}
+export interface RowToSave {
+  id?: string
+  version?: number
+  record: Record<string, unknown>
+}
+
+export async function saveMany(type: string, command_id: string, rows: RowToSave[]): Promise<SavedRow[] | Problem> {
+  const answer = await send({ url: `/api/bulk/${type}/save`, method: 'POST', body: { command_id, rows } })
+  return 'error' in answer ? answer.error : (answer.data as { results: SavedRow[] }).results
+}
+
+export const isProblem = (answer: object): answer is Problem => 'status' in answer && 'title' in answer
