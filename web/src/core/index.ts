@@ -11,9 +11,17 @@ import { useEffect, useState } from 'react'
 import type { ActionView, DocDef, DocView, Issue } from './types.gen'
 
 export type RecordValue = Record<string, unknown>
-export interface Actor { id: string; name: string; roles: string[]; [key: string]: unknown }
+export interface Actor {
+  id: string
+  name: string
+  roles: string[]
+  [key: string]: unknown
+}
 /** What the browser knows: values by key; `whole` says that what is not among them does not exist. */
-export interface Facts { pairs: Record<string, unknown>; whole: boolean }
+export interface Facts {
+  pairs: Record<string, unknown>
+  whole: boolean
+}
 export type Need = { need: string[] }
 export type Refusal = { refused: Issue[] }
 export type Decision = { changes: { writes: RecordValue; answer: unknown } } | Refusal | Need
@@ -25,7 +33,9 @@ export type CartDeed =
   | { deed: 'weigh'; sku: string; weight_g: number | null }
   | { deed: 'merge' }
   | { deed: 'to_order'; customer: string; yard: string }
-export interface Cart { lines: { sku: string; pcs: number; weight_g?: number }[] }
+export interface Cart {
+  lines: { sku: string; pcs: number; weight_g?: number }[]
+}
 /** Weights in grams; `errors` says what is wrong with a property, by its id. */
 export interface BuiltSku {
   name: string
@@ -42,8 +52,15 @@ export interface BuiltSku {
   errors: Record<string, string>
   warnings: string[]
 }
-export interface TriedFormula { issues: Issue[]; outcomes: { g: number | null; ok: boolean; message: string }[] }
-export interface Schema { types: DocDef[]; codes: string[]; roles: { key: string; label: string }[] }
+export interface TriedFormula {
+  issues: Issue[]
+  outcomes: { g: number | null; ok: boolean; message: string }[]
+}
+export interface Schema {
+  types: DocDef[]
+  codes: string[]
+  roles: { key: string; label: string }[]
+}
 
 type Call = (name: string, args: RecordValue) => unknown
 
@@ -73,7 +90,8 @@ function previewCalls(call: Call) {
       call('decide', { facts, actor, now, command }) as Decision,
     /** A document after a command, by those at hand; what else the rules would look at is in `want`. */
     foresee: (actor: unknown, now: number, command: object, docs: DocView[]) =>
-      call('foresee', { actor, now, command, docs }) as { doc: Partial<DocView>; checked: boolean; want: { type: string; id: string }[] } | Refusal,
+      call('foresee', { actor, now, command, docs }) as
+        { doc: Partial<DocView>; checked: boolean; want: { type: string; id: string }[] } | Refusal,
     /** What a record would be as an SKU of a product group's kit; `before`: the SKU as it stands. */
     sku: (kit: RecordValue, record: RecordValue, before: RecordValue | null) =>
       call('sku', before ? { kit, record, before } : { kit, record }) as BuiltSku,
@@ -85,13 +103,22 @@ function previewCalls(call: Call) {
 export type Core = ReturnType<typeof formCalls>
 export type Previews = ReturnType<typeof previewCalls>
 
-interface Glue { default(options: { module_or_path: string }): Promise<unknown>; call(name: string, args: Uint8Array): string }
+interface Glue {
+  default(options: { module_or_path: string }): Promise<unknown>
+  call(name: string, args: Uint8Array): string
+}
 
 const utf8 = new TextEncoder()
 
 // Globs, because the packages are built beside this folder and may not be there yet.
-const glue = import.meta.glob<string>('../../../wasm/pkg/*/godown_wasm.js', { query: '?url&no-inline', import: 'default' })
-const wasm = import.meta.glob<string>('../../../wasm/pkg/*/godown_wasm_bg.wasm', { query: '?url&no-inline', import: 'default' })
+const glue = import.meta.glob<string>('../../../wasm/pkg/*/godown_wasm.js', {
+  query: '?url&no-inline',
+  import: 'default',
+})
+const wasm = import.meta.glob<string>('../../../wasm/pkg/*/godown_wasm_bg.wasm', {
+  query: '?url&no-inline',
+  import: 'default',
+})
 
 /**
  * Loads one of the modules once, and once more after a panic, which leaves an instance unusable.

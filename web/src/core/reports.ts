@@ -23,17 +23,57 @@ interface Glue {
   described(): string
 }
 
-const glue = import.meta.glob<string>('../../../wasm/pkg/report*/godown_wasm.js', { query: '?url&no-inline', import: 'default' })
-const wasm = import.meta.glob<string>('../../../wasm/pkg/report*/godown_wasm_bg.wasm', { query: '?url&no-inline', import: 'default' })
+const glue = import.meta.glob<string>('../../../wasm/pkg/report*/godown_wasm.js', {
+  query: '?url&no-inline',
+  import: 'default',
+})
+const wasm = import.meta.glob<string>('../../../wasm/pkg/report*/godown_wasm_bg.wasm', {
+  query: '?url&no-inline',
+  import: 'default',
+})
 
 /** A module of one function that adds two vectors: only an engine with SIMD takes it. */
 const VECTORS = Uint8Array.of(
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+  0,
+  97,
+  115,
+  109,
+  1,
+  0,
+  0,
+  0,
+  1,
+  5,
+  1,
+  96,
+  0,
+  1,
+  123,
+  3,
+  2,
+  1,
+  0,
+  10,
+  10,
+  1,
+  8,
+  0,
+  65,
+  0,
+  253,
+  15,
+  253,
+  98,
+  11,
 )
 
 export const hasVectors = () => WebAssembly.validate(VECTORS)
 
-export interface Module { load(bytes: Uint8Array): Snapshot; described(): string; memory: WebAssembly.Memory }
+export interface Module {
+  load(bytes: Uint8Array): Snapshot
+  described(): string
+  memory: WebAssembly.Memory
+}
 
 /** Loads the module; its memory is where `Answer.place` points. */
 export async function loadReports(vectors = hasVectors()): Promise<Module> {

@@ -9,7 +9,12 @@ export type Asked =
   | { id: number; does: 'dashboard'; key: string; today: string }
   | { id: number; does: 'tally'; params: string; today: string }
   | { id: number; does: 'values'; dimension: string }
-export interface Told { id: number; value?: unknown; ms?: number; error?: string }
+export interface Told {
+  id: number
+  value?: unknown
+  ms?: number
+  error?: string
+}
 
 let loading: Promise<Module> | null = null
 let open: Snapshot | null = null
@@ -36,12 +41,18 @@ async function answer(asked: Asked): Promise<unknown> {
     case 'apply':
       open.apply(new Uint8Array(asked.bytes))
       return about(open)
-    case 'save': return open.save()
-    case 'values': return JSON.parse(open.values(asked.dimension))
-    case 'report': return JSON.parse(open.report(asked.key, asked.params, asked.today))
-    case 'dashboard': return JSON.parse(open.dashboard(asked.key, asked.today))
-    case 'tally': return JSON.parse(open.tally(asked.params, asked.today))
-    case 'behind': return JSON.parse(open.behind(asked.key, asked.params, asked.today))
+    case 'save':
+      return open.save()
+    case 'values':
+      return JSON.parse(open.values(asked.dimension))
+    case 'report':
+      return JSON.parse(open.report(asked.key, asked.params, asked.today))
+    case 'dashboard':
+      return JSON.parse(open.dashboard(asked.key, asked.today))
+    case 'tally':
+      return JSON.parse(open.tally(asked.params, asked.today))
+    case 'behind':
+      return JSON.parse(open.behind(asked.key, asked.params, asked.today))
   }
 }
 
@@ -53,7 +64,8 @@ self.onmessage = ({ data }: MessageEvent<Asked>) => {
     const began = performance.now()
     await answer(data).then(
       (value) => self.postMessage({ id: data.id, value, ms: performance.now() - began } satisfies Told),
-      (error: unknown) => self.postMessage({ id: data.id, error: error instanceof Error ? error.message : String(error) } satisfies Told),
+      (error: unknown) =>
+        self.postMessage({ id: data.id, error: error instanceof Error ? error.message : String(error) } satisfies Told),
     )
   })
 }

@@ -1,6 +1,9 @@
 // Reads, checks and makes files of rows in a thread of its own, with the core's third module. One file is open at a time.
 
-interface Sheet { call(name: string, args: Uint8Array): string; free(): void }
+interface Sheet {
+  call(name: string, args: Uint8Array): string
+  free(): void
+}
 interface Glue {
   default(options: { module_or_path: string }): Promise<unknown>
   call(name: string, args: Uint8Array): string
@@ -9,12 +12,28 @@ interface Glue {
   follow(chain: Uint8Array, lines: string): string
   Sheet: { open(args: Uint8Array, file: Uint8Array): Sheet }
 }
-export interface Asked { id: number; does: 'load' | 'open' | 'file' | 'core' | 'report' | 'tally' | 'follow'; name: string; args: unknown; bytes?: ArrayBuffer }
-export interface Told { id: number; value?: unknown; error?: string }
+export interface Asked {
+  id: number
+  does: 'load' | 'open' | 'file' | 'core' | 'report' | 'tally' | 'follow'
+  name: string
+  args: unknown
+  bytes?: ArrayBuffer
+}
+export interface Told {
+  id: number
+  value?: unknown
+  error?: string
+}
 
 // Globs, because the packages are built beside this folder and may not be there yet.
-const glue = import.meta.glob<string>('../../../wasm/pkg/sheet/godown_wasm.js', { query: '?url&no-inline', import: 'default' })
-const wasm = import.meta.glob<string>('../../../wasm/pkg/sheet/godown_wasm_bg.wasm', { query: '?url&no-inline', import: 'default' })
+const glue = import.meta.glob<string>('../../../wasm/pkg/sheet/godown_wasm.js', {
+  query: '?url&no-inline',
+  import: 'default',
+})
+const wasm = import.meta.glob<string>('../../../wasm/pkg/sheet/godown_wasm_bg.wasm', {
+  query: '?url&no-inline',
+  import: 'default',
+})
 const utf8 = new TextEncoder()
 
 async function load(): Promise<Glue> {

@@ -11,13 +11,26 @@
 import type { Asked, Told } from './sheet.worker'
 import type { Issue } from './types.gen'
 
-export interface RowIssue extends Issue { row: number; column: string }
+export interface RowIssue extends Issue {
+  row: number
+  column: string
+}
 /** `{type: {name: id}}`; null: nothing is called so; an empty text: several are. */
 export type Names = Record<string, Record<string, string | null>>
 export type Wanted = Record<string, string[]>
-export interface About { rows: number; columns: string[]; passed_over: string[]; wanted: Wanted }
-export interface RefusedFile { refused: Issue[] }
-export interface CellsRead { values: unknown[]; wanted: Wanted }
+export interface About {
+  rows: number
+  columns: string[]
+  passed_over: string[]
+  wanted: Wanted
+}
+export interface RefusedFile {
+  refused: Issue[]
+}
+export interface CellsRead {
+  values: unknown[]
+  wanted: Wanted
+}
 export type Saving = 'add' | 'update'
 
 function sheetWorker() {
@@ -56,7 +69,15 @@ export async function tallyFile(book: unknown, which: 'vouchers' | 'masters'): P
 }
 
 /** How far a chain of the journal's entries was followed, as the core tells it. */
-export interface Chain { seq: number; hash: string; time: number; told: number; asked: string | null; found: number | null; wrong: string | null }
+export interface Chain {
+  seq: number
+  hash: string
+  time: number
+  told: number
+  asked: string | null
+  found: number | null
+  wrong: string | null
+}
 
 /** Follows the chain over further titles, one a line. */
 export function chainFollower() {
@@ -75,7 +96,8 @@ export function sheetReader() {
     },
     know: (names: Names) => ask<null>('file', 'know', names),
     check: (count: number) => ask<{ checked: number; issues: RowIssue[] }>('file', 'check', { count }),
-    cells: (doc_type: string, cells: [path: string, text: string][], links: Names) => ask<CellsRead>('core', 'cells', { doc_type, cells, links }),
+    cells: (doc_type: string, cells: [path: string, text: string][], links: Names) =>
+      ask<CellsRead>('core', 'cells', { doc_type, cells, links }),
     /** What is wrong, as a file of its own. */
     problems: (issues: RowIssue[]) => ask<string>('core', 'problems', { issues }),
     end,
