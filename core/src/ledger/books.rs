@@ -134,7 +134,7 @@ pub fn reverse(case: &mut Case, seq: u64, source: &Source, date: Day) -> Result<
     post(case, &source.reversing(seq), date, &rows)
 }
 
-/// What an account stands at, debit above zero.
+/// The balance of an account, debit above zero.
 pub fn balance(case: &Case, account: &str) -> Result<i64, Halt> {
     Ok(case.value(&balance_key("books", &[account]))?.unwrap_or(0))
 }

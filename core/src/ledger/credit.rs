@@ -1,4 +1,4 @@
-//! The credit ledger: what a customer's orders committed, his invoices left open, and he paid in advance.
+//! The credit ledger: orders committed, invoices outstanding and advances, by customer.
 
 use serde::{Deserialize, Serialize};
 
@@ -87,7 +87,7 @@ pub struct Position {
     pub open_invoices: i64,
 }
 
-/// Where a customer stands today.
+/// A customer's credit position today.
 pub fn position(case: &Case, customer: &str) -> Result<Position, Halt> {
     let account = account(case, customer)?;
     let today = case.today();
@@ -175,7 +175,7 @@ pub fn used_bp(case: &Case, customer: &str) -> Result<i64, Halt> {
     Ok(i64::try_from(used).unwrap_or(i64::MAX))
 }
 
-/// What an order still holds of the customer's credit.
+/// The credit that an order still commits.
 pub fn committed_for(case: &Case, customer: &str, order: &str) -> Result<i64, Halt> {
     Ok(case.value(&commit_key(customer, order))?.unwrap_or(0))
 }
@@ -190,7 +190,7 @@ pub fn open_invoices(case: &Case, customer: &str) -> Result<Vec<(String, Open)>,
     listed(case, "open", customer)
 }
 
-/// What is left to pay of one invoice; nothing when it is settled or unknown.
+/// The outstanding amount of one invoice; nothing when it is settled or unknown.
 pub fn open_invoice(case: &Case, customer: &str, invoice: &str) -> Result<Open, Halt> {
     Ok(case.value(&balance_key("open", &[customer, invoice]))?.unwrap_or_default())
 }
@@ -324,7 +324,8 @@ pub fn credit_note(
     change(case, customer, "credit_note", by, ("credit_note", note, invoice))
 }
 
-/// What the customer owed, or had paid in advance (below zero), before the books began.
+/// The opening balance: the amount that the customer owed, or had paid in advance (below zero),
+/// before the books began.
 pub fn opening(case: &mut Case, customer: &str, amount: i64, due: Day) -> Result<(), Halt> {
     let by = Account { receivable: amount.max(0), on_account: (-amount).max(0), committed: 0 };
     if amount > 0 {

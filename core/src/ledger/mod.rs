@@ -1,4 +1,4 @@
-//! What lies where, who owes what, and the vouchers: postings that are never edited, and their balances.
+//! The ledgers of stock, credit and books: postings that are never edited, and their balances.
 //!
 //! ```text
 //! bal  stock    <yard> <sku> <bucket> <batch>   -> Row: pieces, grams, since when
@@ -14,7 +14,7 @@
 //! bal  purchase <sku>                           -> the last purchase's rate
 //! post stock|credit|books <seq>                 -> one posting, from 1 without gaps
 //! ```
-//! A balance that comes to nothing is removed, so that what is there is what counts.
+//! A balance of zero is removed, so that a scan meets only what counts.
 
 use serde::Serialize;
 
@@ -91,7 +91,7 @@ fn put_or_remove<T: Serialize + Default + PartialEq>(
     case.put(key, value)
 }
 
-/// What people call a document, its id when it is unknown.
+/// The name of a document as people know it, its id when it is unknown.
 fn name_of(case: &Case, kind: &str, id: &str) -> Result<String, Halt> {
     let Some(doc) = case.find(kind, id)? else { return Ok(id.to_owned()) };
     let name = doc.text("name").or(doc.text("batch_no")).or(doc.doc_no.as_deref());

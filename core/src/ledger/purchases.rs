@@ -1,4 +1,4 @@
-//! What each SKU was last bought for, to judge the next rate by.
+//! The last purchase rate of each SKU, against which the next one is judged.
 
 use serde::{Deserialize, Serialize};
 

@@ -22,7 +22,7 @@ pub use reservations::{
     Reservation, consume, expire, holders, make_firm, release, release_all, reservations, reserve,
 };
 
-/// What state goods are in.
+/// The stock bucket: the state that goods are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Bucket {
@@ -52,7 +52,7 @@ impl Bucket {
     }
 }
 
-/// Where goods lie.
+/// The place of goods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place<'a> {
     pub yard: &'a str,
@@ -76,7 +76,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Where goods come from or go to: a place, or the world outside.
+/// The source or destination of goods: a place, or the world outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side<'a> {
     Stock(Place<'a>),
@@ -142,7 +142,7 @@ pub struct Row {
     pub since: Day,
 }
 
-/// What is free of a SKU in a yard, and what orders hold of it.
+/// The free quantity of an SKU in a yard, and the part of it that orders reserve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     pub free: Qty,
@@ -151,7 +151,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// What is reserved: pieces as held, weighed as the stock weighs.
+    /// The reserved quantity: pieces as reserved, weighed as the stock weighs.
     pub fn reserved(&self) -> Qty {
         match self.held.pcs > 0 {
             true => Qty { g: value::part(self.free.g, self.held.pcs, self.free.pcs), ..self.held },
@@ -159,7 +159,7 @@ impl Position {
         }
     }
 
-    /// What is free and not reserved.
+    /// The quantity that is free and not reserved.
     pub fn available(&self) -> Qty {
         self.free - self.reserved()
     }
@@ -227,7 +227,7 @@ pub fn position(case: &Case, yard: &str, sku: &str) -> Result<Position, Halt> {
     Ok(case.value(&balance_key("position", &[yard, sku]))?.unwrap_or_default())
 }
 
-/// What one batch has free in a yard.
+/// The free quantity of one batch in a yard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BatchStock {
     pub batch: String,

@@ -1,4 +1,4 @@
-//! What orders hold of the free stock of a yard, line by line.
+//! Reservations of a yard's free stock, by order and line.
 
 use serde::{Deserialize, Serialize};
 
@@ -74,7 +74,7 @@ pub fn consume(case: &mut Case, order: &str, line: u32, qty: Qty) -> Result<(), 
     change(case, order, &held, left)
 }
 
-/// What an order holds, by line.
+/// The reservations of an order, by line.
 pub fn reservations(case: &Case, order: &str) -> Result<Vec<Reservation>, Halt> {
     let range = Range::prefix(&balance_key("reserved", &[order]));
     let rows = case.scan(&range, MANY)?;
