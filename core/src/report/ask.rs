@@ -1,4 +1,4 @@
-//! What a person asks of a report, read from the parameters of its address.
+//! A report's question, read from the parameters of its address.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ const MOST_ROWS: usize = 6;
 const MOST_COLUMNS: usize = 2;
 const MOST_MEASURES: usize = 40;
 
-/// Which lines count as sales.
+/// The basis of sales: the lines that count as a sale.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Basis {
     #[default]
@@ -62,7 +62,7 @@ pub struct Ask {
     pub top: Option<usize>,
 }
 
-/// Which days a report is about.
+/// The period of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Period {
     /// From a day to a day; the current month first.
@@ -83,7 +83,7 @@ impl Period {
     }
 }
 
-/// What is asked where the parameters say nothing.
+/// The defaults of a question.
 #[derive(Clone, Copy, Debug)]
 pub struct Standard<'a> {
     pub rows: &'a [&'a str],

@@ -1,8 +1,8 @@
-//! What reports tell of the rows that they group by: of a batch its supplier, of a paper its customer.
+//! Attributes of the rows that reports group by: a batch's supplier, a paper's customer.
 
 use super::table::Shown;
 
-/// What is told of each row of a dimension: a path of its frame.
+/// An attribute of each row of a dimension: a path of its frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Attribute {
     /// The dimension.

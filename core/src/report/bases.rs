@@ -1,8 +1,9 @@
-//! What figures are worked out of: sums, counts and edges that one frame answers over some of its days.
+//! Base measures: sums, counts and first or last values that one frame answers over some of its
+//! days.
 
 use super::facts::{BILLIONTHS, BUCKETS, LINE_KINDS, PAPERS, RATES, SIDES};
 
-/// Which days of a frame count.
+/// The days of a frame that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Window {
     /// The days asked for.
@@ -17,7 +18,7 @@ pub enum Window {
     Now,
 }
 
-/// What of a frame's column is told.
+/// The aggregate of a frame's column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Take {
     Sum(&'static str),
@@ -28,7 +29,7 @@ pub enum Take {
     Most(&'static str),
 }
 
-/// Which rows of a frame count: all conditions hold.
+/// The filter on a frame's rows: all conditions hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     /// Lines of the basis: invoiced, loaded or ordered.
@@ -46,7 +47,7 @@ pub enum When {
     /// Limits that hold on the last day asked for: lasting ones, or temporary ones.
     Lasting,
     Temporary,
-    /// What holds on the last day asked for.
+    /// Whatever is in force on the last day asked for.
     InForce,
     /// The day is one of those asked for.
     New(&'static str),
@@ -213,7 +214,7 @@ pub static BASES: &[Base] = &[
 ];
 
 const BALANCE: Take = Take::Sum("balance");
-/// What goods had cost landed, by their weight, or by their pieces where they are not weighed.
+/// The landed cost of goods, by weight, or by pieces where they are not weighed.
 const VALUE_G: Take = Take::Product("g", "batch.cost_g", BILLIONTHS);
 const VALUE_PCS: Take = Take::Product("pcs", "batch.cost_pc", BILLIONTHS);
 

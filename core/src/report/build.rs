@@ -13,7 +13,8 @@ use crate::value::Day;
 
 /// The scope of frames that nobody's rights have cut.
 pub const WHOLE: &str = "";
-/// What a document tells of itself to whoever has a line that names it but may not see it.
+/// The columns of a document for a person who sees a line that names it but may not see the
+/// document.
 pub(super) const NAMED: &[&str] = &["id", "name", "kind", "day", "month", "imported"];
 /// The column that says where a row may be seen; only whole frames have it.
 pub(super) const SEEN: &str = "seen";
@@ -82,8 +83,8 @@ struct Building {
     id: Option<usize>,
     ids: Places,
     form: Form,
-    /// Where each column's last link led, and the code of where the last row may be seen: a document's lines say the
-    /// same, and are looked up once.
+    /// Each column's last link and where it led, with the code of the row's scope: a document's
+    /// lines say the same, and are looked up once.
     led: Vec<(String, i64)>,
     last_seen: Option<(Seen<'static>, i64)>,
 }
@@ -196,7 +197,7 @@ fn only_named(row: &mut Row) {
     }
 }
 
-/// What changed of whole frames.
+/// The delta of whole frames.
 ///
 /// # Errors
 /// Only what the reader cannot answer.
@@ -218,7 +219,7 @@ pub(super) struct Changed {
     rows: BTreeMap<&'static str, BTreeMap<String, Vec<Row<'static>>>>,
 }
 
-/// Which columns' links are followed, and the frames and keys that they led to.
+/// The columns whose links are followed, and the frames and keys that they lead to.
 struct Links<'f> {
     follows: &'f dyn Fn(&Column) -> bool,
     found: Vec<(&'static str, String)>,

@@ -71,7 +71,7 @@ pub fn read(bytes: &[u8], wanted: u32) -> Result<Frames, Fault> {
     parse(body, long(24), wanted, long(16)).ok_or(Fault::Damaged)
 }
 
-/// What the header says of the schema number and the last entry, without reading on.
+/// The schema number and the last entry from the header, without reading on.
 pub fn heading(bytes: &[u8]) -> Option<(u32, u64)> {
     let header = bytes.get(..HEADER)?;
     let short =

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-/// What a column's integers mean. Zero says nothing where it names something: no text, no link, no day.
+/// The meaning of a column's integers. Zero is null where they name something: no text, no link, no
+/// day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A number: money in paise, weight in grams, a count.

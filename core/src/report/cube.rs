@@ -195,7 +195,7 @@ impl Work<'_> {
         }
     }
 
-    /// What stands across, in its order.
+    /// The values across, in their order.
     fn places(&self, split: &[Level]) -> Vec<Vec<i64>> {
         let Some(level) = split.first() else { return Vec::new() };
         let found = level.keys().cloned().collect();
@@ -214,7 +214,7 @@ impl Work<'_> {
         .unwrap_or_else(|| a.cmp(b))
     }
 
-    /// What a dimension's value is called.
+    /// The label of a dimension's value.
     fn name(&self, dimension: &Dimension, value: i64) -> String {
         match dimension.of {
             Of::Rows(frame) => self.text_of(frame, "name", value),
@@ -300,7 +300,7 @@ impl Tree {
     }
 }
 
-/// What is known when lines are written.
+/// The context of writing lines.
 struct Told<'a> {
     work: &'a Work<'a>,
     whole: &'a [Level],

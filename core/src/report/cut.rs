@@ -1,4 +1,5 @@
-//! What of the frames is a person's: his rows, what these link to, and the columns that he may see.
+//! A person's cut of the frames: their rows, the rows that these link to, and the columns that they
+//! may see.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,11 +16,11 @@ use crate::decide::read::Read;
 use crate::docs;
 use crate::error::Halt;
 
-/// What of the frames is a person's.
+/// A person's cut of the frames.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
     actor: Actor,
-    /// The frames that his reports read.
+    /// The frames that their reports read.
     frames: BTreeSet<&'static str>,
     /// Says all that the cut depends on: another tag, another cut.
     pub scope: String,
@@ -72,7 +73,8 @@ impl Cut {
         self.frames.is_empty()
     }
 
-    /// Whether he is sent a column: he may see what it holds, and has a report that reads where it leads aside.
+    /// Whether the person is sent a column: they may see what it holds, and have a report that
+    /// reads the frame that it leads to aside.
     fn sends(&self, column: &facts::Column) -> bool {
         let read = match column.holds {
             Holds::Aside(to) => self.frames.contains(to),
@@ -81,7 +83,8 @@ impl Cut {
         read && self.actor.sees(column.guarded)
     }
 
-    /// The person's part of whole frames: his rows, the rows that these link to, and the columns he may see.
+    /// The person's part of whole frames: their rows, the rows that these link to, and the columns
+    /// that they may see.
     ///
     /// # Errors
     /// When the frames are not whole.
@@ -128,7 +131,7 @@ impl Cut {
         (def.name == PAPER.name).then(|| self.mine(frame)).transpose()
     }
 
-    /// Which rows of a frame the person's right to view reaches.
+    /// The rows of a frame that the person's right to view reaches.
     fn mine(&self, frame: &Frame) -> Result<Vec<bool>, Fault> {
         let seen = frame.column(SEEN)?;
         let words = seen.words().ok_or_else(|| Fault::Kind(SEEN.to_owned()))?;

@@ -12,7 +12,7 @@ use super::{Fault, Frames, cube};
 use crate::access::pages::{self, Page};
 use crate::value::Day;
 
-/// Which days are counted.
+/// The period that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Span {
     Today,
@@ -22,21 +22,21 @@ pub enum Span {
     Quarter,
 }
 
-/// What a tile or a chart asks.
+/// The question of a tile or a chart.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     pub rows: &'static [&'static str],
     /// The first is the figure, the others stand beside it.
     pub measures: &'static [&'static str],
     pub span: Span,
-    /// What counts as a sale; empty where no sales are asked for.
+    /// The basis of sales; empty where no sales are asked for.
     pub basis: &'static str,
     pub filters: &'static [(&'static str, &'static str)],
     pub sort: &'static str,
     pub top: Option<usize>,
 }
 
-/// Where a figure leads: to the documents or figures that it counts.
+/// The drill-down of a figure: the documents or figures that it counts.
 #[derive(Clone, Copy, Debug)]
 pub enum Lead {
     /// A list of a type, of its days by this field; a row's value narrows it by the second.
@@ -56,7 +56,7 @@ pub struct Tile {
     pub lead: Lead,
 }
 
-/// What of the answer a tile shows.
+/// The part of the answer that a tile shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counts {
     /// The total of the first figure.
@@ -112,7 +112,7 @@ pub struct Dashboard {
 }
 
 impl Dashboard {
-    /// What its page is called, and who may open it.
+    /// Its page: the name, and who may open it.
     pub fn page(&self) -> &'static Page {
         pages::page(self.key).unwrap_or(&pages::NONE)
     }

@@ -1,4 +1,4 @@
-//! What changed since a snapshot: rows by key, put into the frames in place.
+//! Deltas since a snapshot: rows by key, put into the frames in place.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -50,7 +50,7 @@ pub fn apply(frames: &mut Frames, delta: &Frames) -> Result<(), Fault> {
     Ok(())
 }
 
-/// What some rows have in each summary of their frame.
+/// The share of some rows in each rollup of their frame.
 fn parts(
     frames: &Frames,
     rollups: &[Rollup],

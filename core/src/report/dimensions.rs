@@ -1,4 +1,4 @@
-//! What reports group and filter by, and where each frame has it.
+//! Dimensions: what reports group and filter by, and its path in each frame.
 
 /// One thing that rows are grouped or filtered by.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub struct Dimension {
     pub paths: &'static [(&'static str, &'static str)],
 }
 
-/// What a dimension's values are.
+/// The kind of a dimension's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
     /// Rows of this frame, told by its `name`.

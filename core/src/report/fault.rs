@@ -1,4 +1,4 @@
-//! What can be wrong with a frame's bytes or with a question to it.
+//! Errors of a frame's bytes or of a question to it.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ pub enum Fault {
     Gap { loaded: u64, since: u64 },
     /// No frame of this name.
     NoFrame(String),
-    /// No such column; a person's snapshot lacks what he may not see.
+    /// No such column; a person's snapshot lacks those that they may not see.
     NoColumn(String),
     /// A path leads through a column that is no link, or a text was asked of numbers.
     Kind(String),

@@ -287,7 +287,7 @@ pub struct Frames {
     pub seq: u64,
     /// In a delta, the `seq` that it follows; 0 in a snapshot.
     pub since: u64,
-    /// Whose cut this is.
+    /// The scope of the person whose cut this is.
     pub scope: String,
     pub(super) frames: Vec<Frame>,
     pub(super) rollups: Vec<Rollup>,

@@ -10,7 +10,7 @@ use super::column::{Data, Kind, Words, each_width};
 use super::fault::Fault;
 use crate::value::div_half_away;
 
-/// What the cells of a column mean.
+/// The meaning of a column's cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
     Number,

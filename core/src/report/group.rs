@@ -1,4 +1,4 @@
-//! Which group a row belongs to: a dense number, the number of its run in sorted rows, or one given at first sight.
+//! Group numbers of rows: dense, by runs in sorted rows, or given at first sight.
 
 use super::column::{Data, each_width};
 use super::fault::Fault;

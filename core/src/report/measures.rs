@@ -2,7 +2,7 @@
 
 use crate::value::div_half_away;
 
-/// What a figure is, which says how it is shown.
+/// The kind of a figure, which decides how it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     Count,
@@ -51,7 +51,7 @@ pub struct Measure {
     pub key: &'static str,
     pub label: &'static str,
     pub unit: Unit,
-    /// What it is worked out of, by the keys of [`BASES`](super::bases::BASES).
+    /// The base measures it is computed from, by the keys of [`BASES`](super::bases::BASES).
     pub of: &'static [&'static str],
     pub by: By,
 }

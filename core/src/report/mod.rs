@@ -81,7 +81,7 @@ pub fn run(frames: &Frames, key: &str, params: &Params, today: Day) -> Result<Ta
     Ok(table)
 }
 
-/// What a report is asked where the parameters say nothing.
+/// The defaults of a report's question.
 fn standard(report: &'static Report, today: Day) -> Standard<'static> {
     let days = days(report.period, today);
     match &report.shape {
@@ -118,7 +118,7 @@ pub fn behind(frames: &Frames, key: &str, params: &Params, today: Day) -> Result
     run(frames, key, &params, today)
 }
 
-/// What pages draw reports by.
+/// The description by which pages draw reports.
 pub fn described() -> Value {
     let reports = REPORTS.iter().map(|report| {
         let cube = match &report.shape {

@@ -16,7 +16,7 @@ pub(super) struct Packing {
     pub(super) along: bool,
     /// Each number is the difference from the one before.
     pub(super) steps: bool,
-    /// What each number is multiplied by.
+    /// The factor of each number.
     pub(super) scale: u64,
 }
 
@@ -134,7 +134,7 @@ pub(super) fn unpack(
 
 const BLOCK: usize = 1024;
 
-/// What packed numbers are put together in.
+/// The machine word that numbers are packed into.
 trait Lane: Copy + Default {
     fn with_byte(self, byte: u8, weight: usize) -> Self;
     /// This step behind the number before.

@@ -13,7 +13,7 @@ pub(super) const BLOCK: usize = 1024;
 /// The values of a path: those of the frame's own column, or looked up by its link.
 pub(super) struct Path<'a> {
     pub(super) first: &'a Column,
-    /// What the linked row leads to.
+    /// The column that the linked row leads to.
     linked: Option<Cow<'a, Column>>,
     pub(super) last: &'a Column,
     pub(super) low: i64,
@@ -101,7 +101,7 @@ fn compact(mask: &[u8], space: &mut [u16; BLOCK]) -> usize {
     count
 }
 
-/// Which rows count: what is cheap to ask of every row, and then what is looked up for those that are left.
+/// The filter on rows: cheap tests of every row first, then look-ups for those that are left.
 pub(super) struct Where<'a> {
     cheap: Mask<'a>,
     dear: Vec<(&'a Column, Vec<u8>)>,
@@ -254,7 +254,7 @@ impl<'a> Mask<'a> {
         }
     }
 
-    /// What goes through a link is decided once per linked row.
+    /// Evaluates a test through a link once per linked row.
     fn by_link(self) -> Mask<'a> {
         let (path, test): (&Path<'a>, Box<dyn Fn(i64) -> bool + '_>) = match &self {
             Mask::Between(path, from, to) => (path, Box::new(move |v| (*from..=*to).contains(&v))),

@@ -1,6 +1,6 @@
 //! A question to frames: which rows, grouped by what, and what is told of each group.
 
-/// Which rows count. A path goes through links: `customer.district`.
+/// A filter on rows. A path goes through links: `customer.district`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Filter {
     /// The value lies between the two, both included.
@@ -49,7 +49,7 @@ impl Filter {
     }
 }
 
-/// What a measure tells of a group.
+/// The aggregate that a measure computes for a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
     Sum,

@@ -48,12 +48,12 @@ pub struct Report {
     pub shape: Shape,
     /// The frames that it reads, beside those that they link to.
     pub reads: &'static [&'static str],
-    /// Where it leads beside: a name, a report, and what that is asked beside its own filters.
+    /// Links to other reports: a name, a report, and parameters beside its own filters.
     pub beside: &'static [(&'static str, &'static str, &'static str)],
 }
 
 impl Report {
-    /// What its page is called, and who may open it.
+    /// Its page: the name, and who may open it.
     pub fn page(&self) -> &'static Page {
         pages::page(self.key).unwrap_or(&pages::NONE)
     }

@@ -165,7 +165,7 @@ impl Rollup {
         query
     }
 
-    /// What some rows, which rise, have in it.
+    /// The share of some rows, in ascending order, in the rollup.
     pub(super) fn part(&self, frames: &Frames, rows: &[u32]) -> Result<Grid, Fault> {
         kernel::scan(frames, &self.query, Some(rows))
     }

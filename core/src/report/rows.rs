@@ -133,7 +133,7 @@ fn sort(frames: &Frames, list: &List, rows: Vec<usize>) -> Result<Vec<usize>, Fa
     }))
 }
 
-/// What the balances stand at before the first day.
+/// The balances before the first day.
 fn opening(
     frames: &Frames,
     ask: &Ask,

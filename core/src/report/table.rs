@@ -39,7 +39,7 @@ impl Shown {
 pub struct Head {
     pub key: String,
     pub label: String,
-    /// What several columns stand under.
+    /// The heading over several columns.
     pub under: Option<String>,
     pub shown: Shown,
 }
@@ -71,7 +71,8 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// What stands at the end of a path that begins in a row of a frame; none for what was not sent.
+    /// The cell at the end of a path that begins in a row of a frame; none for a column that was
+    /// not sent.
     pub(super) fn at(frames: &Frames, frame: &str, path: &str, row: usize) -> Cell {
         let steps = frames.frame(frame).and_then(|frame| frames.path(frame, path));
         let Ok(steps) = steps else { return Cell::None };
@@ -158,7 +159,8 @@ impl Table {
         }
     }
 
-    /// What [`Table::to_json`] told, without what only a page needs: the lines' steps and documents.
+    /// Reads the output of [`Table::to_json`], without the parts that only a page needs: the lines'
+    /// steps and documents.
     pub fn read(told: &Value) -> Option<Table> {
         let text = |value: &Value, key: &str| value.get(key)?.as_str().map(str::to_owned);
         let cells = |value: &Value| -> Option<Vec<Cell>> {

@@ -30,7 +30,7 @@ enum Numbers {
     Pairs(Vec<(u32, i64)>),
 }
 
-/// Where one frame's rows have a measure's values.
+/// A measure over one frame's rows: the paths to its values.
 pub(super) struct Total<'a> {
     path: Option<Path<'a>>,
     times: Option<Path<'a>>,
@@ -79,7 +79,7 @@ impl Sums {
         Ok(Sums { measures, width, slots: Vec::new(), values: vec![vec![0; BLOCK]; width.max(1)] })
     }
 
-    /// Where a part's rows have their values.
+    /// The measures over the rows of one frame.
     pub(super) fn part<'a>(
         &self,
         frames: &'a Frames,

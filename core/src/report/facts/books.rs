@@ -15,9 +15,9 @@ use crate::ledger::books::{COST_OF_SALES, Voucher};
 use crate::schema::Guarded;
 use crate::value::part;
 
-/// Whose accounts stand in the books under their own names.
+/// The parties whose accounts stand in the books under their own names.
 pub const PARTIES: &[&str] = &["customer", "supplier"];
-/// What a rate is for.
+/// The unit that a rate is for.
 pub const RATES: &[&str] = &["MT", "KG", "PCS", "MTR", "BAG"];
 
 facts! {
@@ -58,7 +58,7 @@ facts! {
 }
 
 facts! {
-    /// What a voucher's document says beside its amounts.
+    /// A voucher's document without its amounts.
     BILL Bill = "bill" by "paper" from &[
         Source { prefix: &["doc", "invoice"], rows: invoiced },
         Source { prefix: &["doc", "inward"], rows: received },
@@ -82,7 +82,7 @@ facts! {
 }
 
 facts! {
-    /// What a voucher's document says of goods, batch by batch.
+    /// The goods of a voucher's document, batch by batch.
     ITEM Item = "item" by "paper" from &[
         Source { prefix: &["doc", "invoice"], rows: sold },
         Source { prefix: &["doc", "inward"], rows: bought },
@@ -101,7 +101,7 @@ facts! {
 }
 
 facts! {
-    /// What another program's books call an account.
+    /// The names of accounts in another program's books.
     TALLY_LEDGER TallyLedger = "tally_ledger" by "id"
         from &[Source { prefix: &["doc", "tally_ledger"], rows: tally_ledger }];
     id: Holds::Text;

@@ -1,4 +1,4 @@
-//! Where customers stand: their accounts, what of their invoices is open, and their limits.
+//! Credit: customers' accounts, their outstanding invoices, and their limits.
 
 use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, facts};
 use crate::decide::case::{Case, parse};

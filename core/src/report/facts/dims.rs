@@ -14,10 +14,10 @@ use crate::error::Halt;
 use crate::schema::Guarded;
 use crate::value::{self, Instant};
 
-/// What papers are called.
+/// The labels of papers.
 pub const PAPER_LABELS: &[&str] =
     &["Order", "Loading", "Invoice", "Inward", "Receipt", "Stock hold"];
-/// What a paper is.
+/// The kinds of papers.
 pub const PAPERS: &[&str] = &["order", "loading", "invoice", "inward", "receipt", "stock_hold"];
 /// How many parts of a paisa costs of one gram or piece are told in: those of a whole lot are right to the paisa.
 pub const BILLIONTHS: i64 = 1_000_000_000;
@@ -133,7 +133,7 @@ facts! {
 }
 
 facts! {
-    /// Where goods go: one of a customer's delivery addresses, or his own.
+    /// A destination of goods: one of a customer's delivery addresses, or the customer's own.
     PLACE Place = "place" by "id" from &[
         Source { prefix: &["doc", "customer"], rows: place },
         Source { prefix: &["earlier_name", "customer"], rows: earlier::place },
@@ -287,7 +287,7 @@ fn values_of(case: &Case, sku: &Doc) -> Result<BTreeMap<String, String>, Halt> {
     Ok(found)
 }
 
-/// What the trade calls a size: the bore of a pipe, the sides of a tube, the diameter of a bar.
+/// The nominal size in the trade: the bore of a pipe, the sides of a tube, the diameter of a bar.
 fn nominal_size(values: &BTreeMap<String, String>) -> String {
     let of = |code: &str| values.get(code);
     let (sides, sheet) = ((of("A"), of("B")), (of("L"), of("W")));
@@ -349,7 +349,7 @@ fn customer(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Ha
     Ok(())
 }
 
-/// What names a place: the customer, and the label of the address unless it is his own.
+/// The key of a place: the customer, and the label of the address unless it is their own.
 pub fn place_id(customer: &str, label: Option<&str>) -> String {
     match label {
         Some(label) => format!("{customer}|{label}"),

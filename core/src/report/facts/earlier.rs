@@ -16,12 +16,12 @@ fn part(text: &[u8]) -> Result<Part, Halt> {
     parse("rows of an earlier system", text)
 }
 
-/// What names a document: its part, and its place there.
+/// The key of a document: its part, and its place there.
 fn paper_id(part: &str, at: usize) -> String {
     format!("{part}|{at:04}")
 }
 
-/// Who sees a row: whoever sees such documents of its branch, yard or salesman.
+/// The scope of a row: whoever sees such documents of its branch, yard or salesperson.
 fn seen<'p>(kind: &Kind, part: &'p Part, branch: usize, yard: usize, salesman: usize) -> Seen<'p> {
     let id = |at: usize| Some(part.id(at)).filter(|id| !id.is_empty()).map(Cow::Borrowed);
     Seen { of: kind.like, branch: id(branch), yard: id(yard), owner: id(salesman) }
@@ -122,7 +122,7 @@ fn named(frame: &Frame, parts: &[&str], text: &[u8], take: &mut Take) -> Result<
     let cell = |column: &str| match column {
         "id" => (*id).into(),
         "name" => name.name.as_str().into(),
-        // A customer's own place is called as he is.
+        // A customer's own place bears their name.
         "customer" => (*id).into(),
         other => name.of.get(other).map(String::as_str).into(),
     };

@@ -1,4 +1,4 @@
-//! What reports count: rows made of the documents, postings and balances that the store keeps.
+//! Facts, the rows that reports count: made of the documents, postings and balances in the store.
 //!
 //! Rows follow from what stands under one key of the store and from what the same command wrote, so
 //! that they can be made again, one key at a time, in whatever order keys change.
@@ -34,7 +34,7 @@ pub use credit::{ACCOUNT, LIMIT, OPEN};
 pub use prices::PRICE;
 pub use sold::{SAID, SOLD};
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
     Int,
@@ -151,7 +151,7 @@ impl Row<'_> {
     }
 }
 
-/// Who may see a row: whoever may see the document it comes from.
+/// The scope of a row: whoever may see the document that it comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seen<'c> {
     /// The type of that document.

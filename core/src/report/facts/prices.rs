@@ -1,4 +1,4 @@
-//! What goods are listed at, and for whom.
+//! List prices of goods, and the customers that they are for.
 
 use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, day_of, facts};
 use crate::decide::case::{Case, parse};

@@ -1,4 +1,4 @@
-//! What documents say beside their figures: for whoever lists them or their lines, not for who sums them.
+//! Details of documents beside their figures, for lists of them or of their lines and not for sums.
 
 use super::books::RATES;
 use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_at, day_of, facts};
@@ -39,7 +39,7 @@ facts! {
 }
 
 facts! {
-    /// What a document of any type is about.
+    /// Details of a document of any type.
     SAID Said = "said" by "id" from &[
         Source { prefix: &["doc", "order"], rows: said },
         Source { prefix: &["doc", "loading"], rows: said },
@@ -70,7 +70,7 @@ fn said(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> 
     Ok(())
 }
 
-/// What names a line of an invoice: the invoice, and the line's place.
+/// The key of an invoice's line: the invoice, and the line's place.
 pub(super) fn sold_id(invoice: &str, at: usize) -> String {
     format!("{invoice}|{at:04}")
 }

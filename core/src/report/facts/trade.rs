@@ -1,4 +1,4 @@
-//! What was traded and what moved: a row for each line of a document, and two for each movement.
+//! Trade and movements: a row for each line of a document, and two for each movement.
 
 use std::borrow::Cow;
 
@@ -20,9 +20,9 @@ use crate::ledger::stock::{Account, Posting, Qty, Reservation};
 use crate::schema::Guarded;
 use crate::value;
 
-/// What a line says: that goods were sold, bought, ordered or loaded.
+/// The kinds of lines: goods were sold, bought, ordered or loaded.
 pub const LINE_KINDS: &[&str] = &["sale", "purchase", "order", "load"];
-/// Where goods that moved came from or went to.
+/// The other side of a movement: where goods came from or went to.
 pub const SIDES: &[&str] = &["stock", "supplier", "customer", "loss", "gain", "opening"];
 pub const BUCKETS: &[&str] = &["free", "hold", "dump", "transit", "wip"];
 
@@ -56,7 +56,7 @@ facts! {
     cost: Holds::Int, Cost;
     /// Of a purchase, what the supplier's papers say it weighs.
     other_g: Holds::Int;
-    /// What the invoice says of it beside.
+    /// The invoice's details of it.
     sold: Holds::Aside("sold");
 }
 

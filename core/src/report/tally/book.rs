@@ -13,7 +13,7 @@ use crate::report::{Fault, Frames, standard};
 use crate::table::number::plain;
 use crate::value::Day;
 
-/// What a file of these days and filters is made of; what cannot be given is named.
+/// The content of a file of these days and filters; whatever cannot be exported is named.
 ///
 /// # Errors
 /// When the person's frames lack the books, or a parameter is not of its form.
@@ -104,7 +104,7 @@ impl<'f> Making<'f> {
         })
     }
 
-    /// What Tally calls an account of ours; one without a name is told and stands under ours.
+    /// Tally's name of an account of ours; one without a name is reported and keeps ours.
     fn own(&mut self, account: &str) -> String {
         let name = self.names.get(account).cloned().unwrap_or_else(|| {
             let own = books::ACCOUNTS.iter().find(|(key, _)| *key == account);

@@ -1,4 +1,4 @@
-//! Which vouchers the books hold in the days asked, and which of them were given away already.
+//! The vouchers of the books in the days asked, and those of them that were exported already.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ impl Booked {
         self.sums.values().all(|sum| *sum == 0)
     }
 
-    /// What an account of our own holds of it, debit above zero.
+    /// The amount on an account of our own, debit above zero.
     pub fn own(&self, account: &str) -> i64 {
         self.sums.get(&Account::Own(account.to_owned())).copied().unwrap_or(0)
     }

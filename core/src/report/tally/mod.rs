@@ -25,7 +25,7 @@ pub use read::read;
 #[cfg(feature = "sheet")]
 pub use xml::{masters, vouchers};
 
-/// What a voucher is given as.
+/// The form in which a voucher is exported.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Kind {
     Sales,
@@ -52,7 +52,7 @@ impl Kind {
 /// Whether Tally was given a voucher.
 pub const STATES: &[&str] = &["New", "Exported", "Changed since"];
 
-/// What both files are made of.
+/// The content of both files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Book {
     pub company: String,
@@ -96,7 +96,7 @@ pub struct Voucher {
     pub items: Vec<Item>,
 }
 
-/// What stands in a ledger beside the goods.
+/// An entry on a ledger that is not of goods.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
     pub ledger: String,
@@ -104,7 +104,7 @@ pub struct Entry {
     pub bill: Option<Bill>,
 }
 
-/// Which bill of a party an entry makes or pays.
+/// The bill reference of a party's entry: the bill that it makes or pays.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bill {
     pub name: String,
@@ -148,7 +148,7 @@ pub struct StockItem {
 }
 
 impl Voucher {
-    /// What all its amounts come to: 0, or it is none.
+    /// The sum of all its amounts: 0, or it is not a voucher.
     pub fn sum(&self) -> i128 {
         let entries = self.entries.iter().map(|entry| i128::from(entry.paise));
         entries.chain(self.items.iter().map(|item| i128::from(item.paise))).sum()

@@ -1,4 +1,4 @@
-//! What stands in a file of vouchers, read again: the proof that the file says what the books say.
+//! Reads a file of vouchers again: the proof that the file says what the books say.
 
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};

@@ -162,7 +162,7 @@ fn voucher(out: &mut Out, one: &Voucher) -> Made {
     })
 }
 
-/// What the voucher says of where it comes from.
+/// The narration: the document that the voucher comes from.
 fn narration(one: &Voucher) -> String {
     match one.order.is_empty() {
         true => one.number.clone(),
