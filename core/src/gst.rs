@@ -67,7 +67,7 @@ impl Category {
     }
 }
 
-/// What the place of supply of goods depends on; states are two-digit GST codes.
+/// The facts that decide the place of supply of goods; states are two-digit GST codes.
 #[derive(Clone, Copy, Debug)]
 pub struct Parties<'a> {
     /// Of the yard that the goods leave from.
@@ -80,7 +80,7 @@ pub struct Parties<'a> {
     pub lut: bool,
 }
 
-/// Which taxes a supply bears.
+/// The taxes on a supply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Split {
     /// CGST and SGST (or UTGST), half each.
@@ -109,7 +109,7 @@ impl Split {
 
 json_name!(Split);
 
-/// Where a supply takes place, and so which taxes it bears. Frozen on the document when posted.
+/// The place of supply, which decides the taxes. Frozen on the document when posted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Supply {
     /// Two-digit GST code; `96` (other country) for an export.
@@ -118,9 +118,9 @@ pub struct Supply {
 }
 
 impl Supply {
-    /// The place by law: a registered buyer's is the state he is billed in (IGST Act, s.10(1)(b)),
-    /// an unregistered one's the delivery address or else the yard (s.10(1)(ca)), an export's lies
-    /// outside India (s.11).
+    /// The place by law: a registered buyer's is the state they are billed in (IGST Act,
+    /// s.10(1)(b)), an unregistered one's the delivery address or else the yard (s.10(1)(ca)), an
+    /// export's lies outside India (s.11).
     pub fn of(parties: &Parties) -> Supply {
         let place = match parties.category {
             Category::Overseas => "96",
@@ -144,13 +144,13 @@ impl Supply {
     }
 }
 
-/// What the state's half is called at a place of supply: `UTGST` in a union territory without a
-/// legislature, else `SGST`. Only the label differs.
+/// The label of the state's half of the tax: `UTGST` in a union territory without a legislature,
+/// else `SGST`. Only the label differs.
 pub fn state_tax_label(place_of_supply: &str) -> &'static str {
     if state(place_of_supply).is_some_and(|state| state.utgst) { "UTGST" } else { "SGST" }
 }
 
-/// What one line is taxed on; a credit note's lines are negative.
+/// The taxable amount and rate of a line; a credit note's lines are negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TaxLine {
     pub taxable: Paise,
@@ -246,7 +246,7 @@ pub enum RoundOff {
     Rupee,
 }
 
-/// What to add to a total to round it, -50 to +50 paise; half a rupee goes away from zero.
+/// The adjustment that rounds a total, -50 to +50 paise; half a rupee goes away from zero.
 pub fn round_off(total: Paise, to: RoundOff) -> Paise {
     match to {
         RoundOff::None => Paise(0),
@@ -261,7 +261,7 @@ pub fn round_off(total: Paise, to: RoundOff) -> Paise {
     }
 }
 
-/// What a document adds up to; the round-off is a line of its own, outside the taxable amount.
+/// The totals of a document; the round-off is a line of its own, outside the taxable amount.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     pub taxable: Paise,

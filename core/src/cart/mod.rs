@@ -18,7 +18,7 @@ pub const MAX_PCS: i64 = 999_999;
 pub const MAX_WEIGHT_G: i64 = 999_999_999;
 
 json_struct! { WHOLE
-    /// What a person has picked, in his own order; each SKU stands once.
+    /// A person's cart, in the order in which they picked; each SKU stands once.
     #[derive(Eq)]
     pub struct Cart {
         pub lines: Vec<CartLine>,

@@ -9,7 +9,7 @@ use crate::json::{Json, json_struct, wrong};
 use super::{Cart, CartLine, MAX_LINES, MAX_PCS};
 
 json_struct! { WHOLE
-    /// What the catalogue says of a SKU today, at the yard the cart is for.
+    /// An SKU as the catalogue has it today, at the cart's yard.
     #[derive(Eq)]
     pub struct Fact {
         pub name: String,
@@ -101,7 +101,7 @@ pub fn again(order: &Map<String, Value>, facts: &BTreeMap<String, Fact>) -> Agai
     made
 }
 
-/// What an old order says of one SKU.
+/// One SKU of an old order.
 struct Old<'a> {
     sku: &'a str,
     pcs: i64,

@@ -1,4 +1,4 @@
-//! What a person may do to a cart, and what always holds.
+//! The operations on a cart, and the invariants that hold after each.
 
 use proptest::prelude::*;
 

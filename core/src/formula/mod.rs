@@ -12,7 +12,7 @@ use exact::Exact;
 pub use parse::{DEEPEST, LONGEST, RESERVED};
 use parse::{Expr, Function, Sign};
 
-/// What a formula's result is the weight of.
+/// The quantity whose weight a formula gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Per {
     Piece,
@@ -65,7 +65,7 @@ impl Failed {
         format!("{what} {}", self.says())
     }
 
-    /// What a formula did, behind its name.
+    /// The formula's working, for display behind its name.
     pub fn says(&self) -> String {
         match self {
             Failed::Missing(name) => format!("needs a value of {name}"),
@@ -100,8 +100,8 @@ impl Formula {
         found
     }
 
-    /// What is wrong with it whatever the values: names that are not there, a division by what is
-    /// always zero, units that do not go together.
+    /// The first error that no value mends: an unknown name, a division by a constant zero, units
+    /// that do not go together.
     pub fn issue(&self, variables: &[Variable], per: Per) -> Option<String> {
         let known = |name: &str| variables.iter().any(|variable| variable.name == name);
         if let Some(name) = self.names().into_iter().find(|name| !known(name)) {

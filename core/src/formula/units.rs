@@ -1,4 +1,4 @@
-//! What a formula's parts are measured in: lengths are not added to areas, and the result is a weight.
+//! Dimensional analysis of formulas: lengths are not added to areas, and the result is a weight.
 
 use super::exact::Exact;
 use super::parse::{Expr, Function, Sign};
@@ -10,7 +10,7 @@ pub struct Measure {
     pub factor: Exact,
 }
 
-/// What something is measured in.
+/// The unit of a part of a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// A number that may carry a unit of its own, such as a density.
@@ -110,7 +110,7 @@ fn joined(left: Unit, right: Unit, power: i32) -> Unit {
     Unit::Known(all)
 }
 
-/// What is wrong with a formula that gives this unit.
+/// The error of a formula whose result has this unit, if it is not a weight.
 pub fn result_issue(unit: &Unit, per: Per) -> Option<String> {
     let wanted = match per {
         Per::Piece => "kg",

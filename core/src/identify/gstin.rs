@@ -34,7 +34,7 @@ fn has_form(category: Category, text: &str) -> bool {
     }
     let others: &[&str] = match category {
         Category::Uin => &["ddddaaadddddUNx", "ddddaaadddddONx"],
-        // A deductor may be registered by his TAN, whose fifth character is a digit; so are
+        // A deductor may be registered by their TAN, whose fifth character is a digit; so are
         // government departments, with the Z of a regular taxpayer.
         Category::TaxDeductor => &["ddaaaaxddddanDx", "ddaaaadddddanZx"],
         Category::Overseas => &["ddddaaadddddNRx", "99ddaaadddddOSx"],

@@ -95,7 +95,7 @@ pub fn state(code: &str) -> Option<&'static State> {
     STATES.iter().find(|state| state.code == code)
 }
 
-/// What the place of a two-digit code is called.
+/// The name of the state or territory of a two-digit code.
 pub fn state_name(code: &str) -> Option<String> {
     state(code).map(|state| state.name.to_owned())
 }

@@ -65,7 +65,7 @@ impl Out {
     }
 }
 
-/// What a sheet may be called.
+/// A valid name for a sheet.
 fn name_of(title: &str) -> String {
     let plain = |c: &char| !matches!(c, '[' | ']' | ':' | '*' | '?' | '/' | '\\');
     title.chars().filter(plain).take(31).collect()

@@ -6,7 +6,7 @@ use super::number;
 use crate::schema::{DocType, Field, Kind};
 use crate::value::{Day, IST_MINUTES, Instant};
 
-/// What stands in a cell that is written. A text is never a formula.
+/// A cell to be written. A text is never a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
     Empty,
@@ -35,7 +35,7 @@ impl Cell {
     }
 }
 
-/// What a written name of a linked document leads to.
+/// The outcome of looking a linked document up by the name in a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// The one document's id.

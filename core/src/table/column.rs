@@ -17,7 +17,7 @@ pub enum Step {
     Row(usize),
 }
 
-/// What a column tells.
+/// The content of a column.
 #[derive(Clone, Debug)]
 pub enum Place {
     /// The document's number.
@@ -58,7 +58,7 @@ impl Column {
         }
     }
 
-    /// What the record holds in this column.
+    /// The record's value in this column.
     pub fn value<'r>(&self, record: &'r Record) -> Option<&'r Value> {
         let spot = self.spot()?;
         let mut steps = spot.steps.iter();
@@ -147,7 +147,7 @@ pub fn columns(
     found
 }
 
-/// Where a walk over the fields stands.
+/// The position of a walk over the fields.
 #[derive(Clone, Debug, Default)]
 struct At {
     head: String,

@@ -9,7 +9,7 @@ use super::{MOST_BYTES, MOST_CELLS, Row, Table};
 const BROKEN: &str =
     "The row holds characters that are lost or of another encoding. Save the file as CSV UTF-8";
 
-/// What a text cell must not begin with, or a spreadsheet computes it.
+/// Characters that a text cell must not begin with, or a spreadsheet computes it.
 const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
 /// Reads a file's rows: UTF-8 with or without a mark, UTF-16 with one; split by commas, semicolons

@@ -1,4 +1,4 @@
-//! What leaves as a file: every document of a filtered list, with the columns that the person sees.
+//! Exports to files: every document of a filtered list, with the columns that the person sees.
 
 use super::cell::{self, Cell};
 use super::column::{self, Column, Place, Widths};
@@ -25,7 +25,7 @@ pub struct Export {
     ids: Vec<String>,
 }
 
-/// What a list's question finds, as a table.
+/// The result of a list's query, as a table.
 ///
 /// Errors: those of the list; `Forbidden` without the right to export; `Rule` when it is more than
 /// one file should hold.

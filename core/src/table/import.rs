@@ -81,7 +81,7 @@ impl Import {
         self.known.entry(to.key).or_default().insert(word.to_owned(), found);
     }
 
-    /// What the names in the file lead to, as far as it was told.
+    /// The documents that names in the file lead to, as far as they were looked up.
     pub fn found(&self, to: &'static DocType, word: &str) -> Found {
         let known = self.known.get(to.key).and_then(|words| words.get(word));
         match known.cloned().unwrap_or(Found::Nothing) {
@@ -241,7 +241,7 @@ pub fn cells(args: &Value) -> Result<Value, String> {
     Ok(json!({ "values": values, "wanted": wanted }))
 }
 
-/// What is wrong with a file's rows, as a file of its own.
+/// The issues of a file's rows, as a file of its own.
 ///
 /// Errors: a text for the developer.
 pub fn problems(args: &Value) -> Result<Value, String> {

@@ -37,7 +37,7 @@ pub fn places(unit: Unit) -> usize {
     }
 }
 
-/// What stands behind a heading in brackets; empty for a bare count.
+/// The unit in brackets behind a heading; empty for a bare count.
 pub fn sign(unit: Unit) -> &'static str {
     match unit {
         Unit::Paise | Unit::Rate => "₹",

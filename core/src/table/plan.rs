@@ -15,7 +15,7 @@ use crate::json::json_struct;
 use crate::schema::check::{self, Strictness};
 use crate::schema::{DocType, Field, Kind, Record};
 
-/// What rows are for.
+/// Whether rows create documents or change them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Saving {
     /// Each row is a new document.
@@ -49,7 +49,7 @@ json_struct! { WHOLE
     }
 }
 
-/// What a row's document is found by when rows change documents.
+/// The key by which a row's document is found when rows change documents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Key {
     Number,
@@ -57,7 +57,7 @@ pub enum Key {
     Unique(&'static str, &'static [&'static str]),
 }
 
-/// What is known of the document that a row is about.
+/// The state of the document that a row is about.
 #[derive(Clone, Copy, Debug)]
 pub enum Before<'r> {
     New,
@@ -74,7 +74,7 @@ pub struct Plan {
     heads: Vec<String>,
     columns: Vec<Column>,
     saving: Saving,
-    /// What a new document starts with where the file has no column.
+    /// The defaults of a new document where the file has no column.
     begun: Record,
     pub key: Option<Key>,
 }
@@ -166,7 +166,7 @@ impl Plan {
         self.columns.get(at)
     }
 
-    /// Where the columns stand whose cells name other documents.
+    /// The positions of the columns whose cells name other documents.
     pub fn linked(&self) -> impl Iterator<Item = usize> {
         let names = |column: &Column| {
             let spot = column.spot().filter(|spot| !spot.computed);
@@ -251,7 +251,7 @@ impl Plan {
         (checked.record, issues)
     }
 
-    /// What makes a row unreadable as a whole.
+    /// The issue that makes a row unreadable as a whole.
     pub fn broken(&self, row: &Row) -> Option<RowIssue> {
         let surplus = row.cells.iter().skip(self.heads.len()).any(|cell| !cell.trim().is_empty());
         let message = match (row.broken, surplus) {
