@@ -17,6 +17,7 @@ import type { Problem } from '../net/client'
 import type { ActionView, Issue } from '../core/types.gen'
 import type { Links } from './fields/shape'
 import { role } from '../theme/themes'
+import { useSteady } from '../ui/steady'
 import { ActionBox, type Confirm } from './ActionBox'
 import { Kbd } from '../ui/Kbd'
 import { useKeys } from '../ui/keys'
@@ -168,6 +169,7 @@ function named(one: ActionView): string {
 
 function More({ actions, onPick }: { actions: ActionView[]; onPick: (one: ActionView) => void }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const shown = useSteady(anchor ? 'open' : null, actions, (one) => one.action)
   return (
     <>
       <Button startIcon={<MoreHoriz />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">
@@ -180,7 +182,7 @@ function More({ actions, onPick }: { actions: ActionView[]; onPick: (one: Action
         anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
         transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       >
-        {actions.map((one) => (
+        {shown.map((one) => (
           <MenuItem
             key={one.action}
             style={{ color: isDanger(one.action) ? role.danger : undefined }}

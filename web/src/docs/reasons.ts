@@ -1,6 +1,7 @@
 // Reasons of a kind, wherever a declared input asks for one, and their words wherever a code is read.
 import { useMemo } from 'react'
 import { useList } from '../sync/docs'
+import { useSteady } from '../ui/steady'
 import type { ActionView, FieldDef, Row } from '../core/types.gen'
 
 const REASONS = 200
@@ -18,7 +19,8 @@ export function choicesOf(reasons: Row[], kind: string | null | undefined): Fiel
 /** What a reason's input offers. */
 export function useReasonChoices(kind: string | null | undefined): FieldDef['choices'] {
   const reasons = useReasons()
-  return useMemo(() => choicesOf(reasons, kind), [reasons, kind])
+  const choices = useMemo(() => choicesOf(reasons, kind), [reasons, kind])
+  return useSteady(String(kind), choices, (choice) => choice.key) as FieldDef['choices']
 }
 
 /** The kind of reason that an action's input takes, at whatever depth it stands. */

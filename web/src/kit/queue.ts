@@ -25,6 +25,8 @@ export interface Queue {
   by_status: Record<string, Record<string, number>>
 }
 
+export const keyOf = (row: QueueRow) => `${row.type}:${row.id}`
+
 export function useQueue() {
   return useFacts<Queue>('/api/queue')
 }

@@ -250,7 +250,12 @@ export function useDoc(type: string, id: string | undefined, options: { skip?: b
 
 export function useFacts<T>(url: string | null) {
   const answer = docsApi.useFactsQuery(url ?? '', { skip: !url, refetchOnMountOrArgChange: 5 })
-  return { ...answer, data: answer.data as T | undefined, error: asProblem(answer.error) }
+  return {
+    ...answer,
+    data: answer.data as T | undefined,
+    currentData: answer.currentData as T | undefined,
+    error: asProblem(answer.error),
+  }
 }
 
 export function useStock(asked: StockAsked | null) {

@@ -6,16 +6,19 @@ import Popover from '@mui/material/Popover'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { NoticeRow } from '../../features/profile/NoticeRow'
-import { useNotices } from '../../features/profile/useNotices'
+import { useNotices, type Notice } from '../../features/profile/useNotices'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
+import { useSteady } from '../../ui/steady'
 import { Badge } from './Badge'
 
 const SHOWN = 8
+const idOf = (row: Notice) => row.id
 
 export function Bell() {
-  const { rows, total, unread, open, readAll } = useNotices(SHOWN)
+  const { rows: told, total, unread, open, readAll } = useNotices(SHOWN)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const rows = useSteady(anchor ? 'open' : null, told, idOf)
   const navigate = useNavigate()
   const close = () => setAnchor(null)
   const label = unread > 0 ? `${unread > 99 ? '99+' : unread} unread notifications` : 'No unread notifications'
@@ -61,11 +64,11 @@ export function Bell() {
             </Button>
           )}
         </div>
-        {rows?.length === 0 && (
+        {told && rows.length === 0 && (
           <p style={{ padding: 16, color: role.ink2 }}>Nothing new. What triggers tell you appears here.</p>
         )}
         <ul>
-          {rows?.map((row) => (
+          {rows.map((row) => (
             <li key={row.id}>
               <NoticeRow
                 row={row}

@@ -20,6 +20,7 @@ import { useUser } from '../../sync/store'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { Kbd } from '../../ui/Kbd'
+import { useSelected, useSteady } from '../../ui/steady'
 import { StatusChip } from '../../ui/StatusChip'
 import { MenuIcon } from './icons'
 import type { NavItem } from './nav'
@@ -35,6 +36,8 @@ interface Choice {
   icon?: string
   hint?: string
 }
+
+const keyOf = (choice: Choice) => choice.key
 
 const LEAST = 2
 const PAGES_SHOWN = 6
@@ -94,7 +97,6 @@ export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () 
   const navigate = useNavigate()
   const user = useUser()
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   // `>` asks for commands alone, `#` for numbers, `@` for people.
@@ -105,12 +107,12 @@ export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () 
       .trim()
       .toLowerCase(),
   )
-  const { data: hits, isFetching } = useSearchQuery(q, { skip: q.length < LEAST || sigil === '>' })
-  const choices = useMemo(() => {
+  const { currentData: hits, isFetching } = useSearchQuery(q, { skip: q.length < LEAST || sigil === '>' })
+  const found = useMemo(() => {
     const all = docDefs()
     const byKey = new Map(all.map((def) => [def.key, def]))
     const addable = all.filter((def) => may(user, def, 'add'))
-    const found =
+    const documents =
       q.length < LEAST || sigil === '>'
         ? []
         : (hits ?? []).filter((hit) =>
@@ -121,13 +123,16 @@ export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () 
                 : true,
           )
     const pages = sigil === '#' || sigil === '@' ? [] : pageChoices(nav, q)
+    // What is known here comes first, so that what the server adds moves none of it.
     return [
-      ...hitChoices(found, byKey),
       ...pages,
       ...(q && !['#', '@'].includes(sigil ?? '') ? newChoices(addable, q) : []),
+      ...hitChoices(documents, byKey),
     ]
   }, [hits, nav, q, sigil, user])
-  useEffect(() => setAt(0), [q, sigil])
+  const question = `${sigil ?? ''}${q}`
+  const choices = useSteady(question, found, keyOf)
+  const { at, select } = useSelected(question, choices, keyOf)
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [at])
@@ -139,8 +144,8 @@ export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () 
     else void navigate(choice.path)
   }
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setAt((was) => Math.min(was + 1, choices.length - 1))
-    else if (event.key === 'ArrowUp') setAt((was) => Math.max(was - 1, 0))
+    if (event.key === 'ArrowDown') select(at + 1)
+    else if (event.key === 'ArrowUp') select(at - 1)
     else if (event.key === 'Enter') go(choices[at], event.ctrlKey || event.metaKey)
     else return
     event.preventDefault()
@@ -216,7 +221,7 @@ export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () 
             q={q}
             on={index === at}
             first={choices[index - 1]?.group !== choice.group}
-            onHover={() => setAt(index)}
+            onHover={() => select(index)}
             onPick={(elsewhere) => go(choice, elsewhere)}
           />
         ))}

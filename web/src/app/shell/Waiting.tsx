@@ -5,36 +5,21 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useFacts } from '../../sync/docs'
 import { paths } from '../../docs/paths'
+import { keyOf, useQueue } from '../../kit/queue'
 import { role } from '../../theme/themes'
 import { age } from '../../ui/format'
 import { StatusChip } from '../../ui/StatusChip'
+import { useSteady } from '../../ui/steady'
 import { Badge } from './Badge'
-
-export interface QueueRow {
-  type: string
-  id: string
-  doc_no: string | null
-  status: string
-  since: number
-  party?: string | null
-  finding?: string | null
-  [field: string]: unknown
-}
-export interface Queue {
-  rows: QueueRow[]
-  counts?: Record<string, number>
-  total?: number
-}
 
 const SHOWN = 8
 
 export function Waiting() {
-  const { data } = useFacts<Queue>('/api/queue')
+  const { data } = useQueue()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const navigate = useNavigate()
-  const rows = data?.rows ?? []
+  const rows = useSteady(anchor ? 'open' : null, data?.rows, keyOf)
   const count = data?.total ?? rows.length
   const said = count > 99 ? '99+' : String(count)
   const open = (path: string) => () => {

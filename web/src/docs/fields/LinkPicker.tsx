@@ -12,6 +12,7 @@ import { docDef } from '../../core'
 import type { DocDef, Row } from '../../core/types.gen'
 import { useAppSelector } from '../../sync/store'
 import { role } from '../../theme/themes'
+import { useSteady } from '../../ui/steady'
 import type { Bound } from './Field'
 
 interface Props {
@@ -32,6 +33,7 @@ interface Props {
 }
 
 const SHOWN = 20
+const idOf = (row: Row) => row.id
 const PLAIN: Bound = { id: '', describedBy: undefined, invalid: false }
 
 export function titleOf(def: DocDef | undefined, row: Row): string {
@@ -100,12 +102,17 @@ export function LinkPicker({
   // Without the server the choice is from what was fetched ahead, by any part of the name.
   const away = !useReach().live
   const wanted = offer ? { type, for: offer, limit: SHOWN } : { type, where: filter, limit: SHOWN }
-  const { data, isFetching, error } = useList(away ? { type, where: filter, limit: CHOICES } : { ...wanted, q }, {
+  const { currentData, error } = useList(away ? { type, where: filter, limit: CHOICES } : { ...wanted, q }, {
     skip: !open,
   })
-  const rows = away
-    ? (data?.rows ?? []).filter((row) => titleOf(def, row).toLowerCase().includes(q.toLowerCase()))
-    : (data?.rows ?? [])
+  const found = useMemo(
+    () =>
+      away
+        ? currentData?.rows.filter((row) => titleOf(def, row).toLowerCase().includes(q.toLowerCase()))
+        : currentData?.rows,
+    [away, currentData, def, q],
+  )
+  const rows = useSteady(open ? JSON.stringify([wanted, q, away]) : null, found, idOf)
   const prefetch = docsApi.usePrefetch('list')
   return (
     <Autocomplete<Row>
@@ -117,7 +124,7 @@ export function LinkPicker({
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
       options={rows}
-      loading={isFetching}
+      loading={!currentData && !error}
       filterOptions={(rows) => rows}
       autoHighlight
       openOnFocus={false}

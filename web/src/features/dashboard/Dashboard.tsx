@@ -16,11 +16,12 @@ import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../ui/states'
+import { useSelected, useSteady } from '../../ui/steady'
 import { StatusChip } from '../../ui/StatusChip'
 import { useToast } from '../../ui/Toasts'
 import { eq, listAt } from '../../kit/filters'
 import { Card, useNarrow, usePhone } from '../../kit/parts'
-import { urgency, useQueue, type Queue, type QueueRow } from '../../kit/queue'
+import { keyOf, urgency, useQueue, type Queue, type QueueRow } from '../../kit/queue'
 import { Progress } from '../../kit/Progress'
 import { useSetup } from '../../kit/setup'
 import { BoardCharts, BoardTiles, ChartCard, Stamp, Tile, useBoard } from './Board'
@@ -180,14 +181,19 @@ function WaitingCard({
   const navigate = useNavigate()
   const phone = usePhone()
   const [type, setType] = useState<string | null>(null)
-  const [at, setAt] = useState(0)
   const [all, setAll] = useState(false)
-  const rows = useMemo(() => (queue?.rows ?? []).filter((row) => !type || row.type === type), [queue, type])
+  const [looking, setLooking] = useState(false)
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
+  const waiting = useMemo(() => queue?.rows.filter((row) => !type || row.type === type), [queue, type])
+  // Under the pointer nothing moves, but for what the person has done there.
+  const held = useSteady(looking ? String(type) : null, waiting, keyOf)
+  const rows = held.filter((row) => !decided.has(momentOf(row)))
   const shown = all ? rows : rows.slice(0, SHOWN)
+  const { at, select } = useSelected(String(type), shown, keyOf)
   useKeys(
     {
-      j: () => setAt(Math.min(shown.length - 1, at + 1)),
-      k: () => setAt(Math.max(0, at - 1)),
+      j: () => select(at + 1),
+      k: () => select(at - 1),
       enter: () => {
         const row = shown[at]
         if (row && document.activeElement?.closest('main') && !document.activeElement.closest('a, button'))
@@ -203,10 +209,7 @@ function WaitingCard({
       key={label}
       type="button"
       aria-pressed={type === key}
-      onClick={() => {
-        setType(key)
-        setAt(0)
-      }}
+      onClick={() => setType(key)}
       style={{
         border: 0,
         borderRadius: 6,
@@ -248,9 +251,15 @@ function WaitingCard({
           New ones appear here by themselves.
         </Empty>
       )}
-      <ul>
+      <ul onPointerEnter={() => setLooking(true)} onPointerLeave={() => setLooking(false)}>
         {shown.map((row, index) => (
-          <Waiting key={`${row.type}:${row.id}`} row={row} on={index === at && !phone} phone={phone} />
+          <Waiting
+            key={keyOf(row)}
+            row={row}
+            on={index === at && !phone}
+            phone={phone}
+            onDecided={() => setDecided(new Set(decided).add(momentOf(row)))}
+          />
         ))}
       </ul>
       {rows.length > (phone ? SHOWN : 0) && (
@@ -283,7 +292,10 @@ function WaitingCard({
   )
 }
 
-function Waiting({ row, on, phone }: { row: QueueRow; on: boolean; phone: boolean }) {
+/** A row as it waits now: decided, it may come back, and waits anew. */
+const momentOf = (row: QueueRow) => `${keyOf(row)}:${row.version}`
+
+function Waiting({ row, on, phone, onDecided }: { row: QueueRow; on: boolean; phone: boolean; onDecided: () => void }) {
   const how = urgency(row.since, row.sla_hours)
   const ink = how === 'late' ? role.danger : how === 'soon' ? role.warn : role.ink2
   const Clock = how === 'late' ? AlarmOutlined : AccessTime
@@ -360,7 +372,7 @@ function Waiting({ row, on, phone }: { row: QueueRow; on: boolean; phone: boolea
           {age(row.since)}
         </span>
       </Link>
-      {!phone && <Decide row={row} />}
+      {!phone && <Decide row={row} onDecided={onDecided} />}
     </li>
   )
 }
@@ -372,7 +384,7 @@ const FROM_ROW: Record<string, string> = {
 }
 
 /** What was looked over and found clear is approved from the row; all else is looked at first. */
-function Decide({ row }: { row: QueueRow }) {
+function Decide({ row, onDecided }: { row: QueueRow; onDecided: () => void }) {
   const navigate = useNavigate()
   const notify = useToast()
   const act = useAct(row.type, row.id)
@@ -382,6 +394,7 @@ function Decide({ row }: { row: QueueRow }) {
     const next = await act.run(step!, row.version, {})
     // What the core refuses is told where it can be mended.
     if (!next) return void navigate(pathOf(row))
+    onDecided()
     notify(`${next.doc_no ?? name} is now ${next.status}`)
   }
   const style = { justifySelf: 'end', marginRight: 16 } as const

@@ -206,8 +206,8 @@ export default function OrderQuick() {
           {typed.yard && catalogue.error && (
             <Failed problem={catalogue.error} what="The catalogue" onRetry={() => void catalogue.refetch()} />
           )}
-          {typed.yard && !catalogue.data && !catalogue.error && <Skeletons rows={8} />}
-          {catalogue.data && catalogue.rows.length === 0 && (
+          {catalogue.waiting && catalogue.rows.length === 0 && <Skeletons rows={8} />}
+          {catalogue.currentData && !catalogue.waiting && catalogue.rows.length === 0 && (
             <Filtered title={`No size, name or code has “${q}”`} onClear={() => setQ('')} />
           )}
           {catalogue.rows.length > 0 && (

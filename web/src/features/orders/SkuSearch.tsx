@@ -28,7 +28,7 @@ export function SkuSearch({
 }) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
-  const { rows, isFetching, error, q } = useCatalogue({ yard, customer }, text)
+  const { rows, waiting, error, q } = useCatalogue({ yard, customer }, text)
   const paste = (event: ClipboardEvent) => {
     const clip = event.clipboardData.getData('text/plain')
     if (!onPaste || !/[\t\n]/.test(clip.trim())) return
@@ -47,7 +47,7 @@ export function SkuSearch({
       clearOnBlur={false}
       options={rows}
       filterOptions={(all) => all}
-      loading={isFetching}
+      loading={waiting}
       autoHighlight
       getOptionKey={(row) => row.sku}
       getOptionLabel={(row) => row.name}

@@ -4,6 +4,7 @@ import { send } from '../../net/client'
 import { useFacts } from '../../sync/docs'
 import { sizeWords } from '../../kit/paste'
 import type { CatalogueRow } from '../../core/quote'
+import { useSteady } from '../../ui/steady'
 
 interface Place {
   yard: string
@@ -31,13 +32,17 @@ export function useSettled<T>(value: T, ms = TYPING_MS): T {
   return settled
 }
 
-export function useCatalogue(place: Place, typed: string, limit = SHOWN) {
-  const q = useSettled(sizeWords(typed))
-  const answer = useFacts<{ rows: CatalogueRow[] }>(place.yard ? catalogueUrl(place, q, limit) : null)
-  return { ...answer, rows: answer.data?.rows ?? NONE, q }
-}
+const skuOf = (row: CatalogueRow) => row.sku
 
-const NONE: CatalogueRow[] = []
+/** `waiting`: the words are not answered yet, and what was found for others is not shown under them. */
+export function useCatalogue(place: Place, typed: string, limit = SHOWN) {
+  const words = sizeWords(typed)
+  const q = useSettled(words)
+  const answer = useFacts<{ rows: CatalogueRow[] }>(place.yard ? catalogueUrl(place, q, limit) : null)
+  const told = q === words ? answer.currentData : undefined
+  const rows = useSteady(JSON.stringify([place.yard, place.customer, words, limit]), told?.rows, skuOf)
+  return { ...answer, rows, q, waiting: !!place.yard && !told && !(q === words && answer.error) }
+}
 
 /** The SKU that pasted words mean: the one whose code or name they are, else the only one found. */
 export async function meant(place: Place, words: string): Promise<CatalogueRow | 'none' | 'many'> {

@@ -13,6 +13,7 @@ import { useRef, useState } from 'react'
 import { useDescribed, useValues, type ReportDef } from '../../sync/reporter'
 import { role } from '../../theme/themes'
 import { DayField } from '../../ui/DayField'
+import { useSteady } from '../../ui/steady'
 import { isoDay, today } from '../../core/days'
 import type { ReportState } from './state'
 
@@ -198,6 +199,8 @@ function AddFilter({ def, state }: { def: ReportDef; state: ReportState }) {
   )
 }
 
+const idOf = ([id]: [string, string]) => id
+
 function Pick({
   dimension,
   label,
@@ -210,7 +213,7 @@ function Pick({
   onPick: (values: string[]) => void
 }) {
   const { data } = useValues(dimension)
-  const options = data ?? []
+  const options = useSteady(dimension, data ?? undefined, idOf)
   const name = (id: string) => options.find(([own]) => own === id)?.[1] ?? id
   return (
     <Autocomplete

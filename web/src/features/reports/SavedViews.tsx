@@ -118,6 +118,18 @@ export function SavedViews({ def }: { def: ReportDef }) {
         <MenuItem dense onClick={() => pick('')}>
           As it comes
         </MenuItem>
+        {/* Above what is fetched, which comes late and moves nothing. */}
+        {keeps && (
+          <MenuItem
+            dense
+            onClick={() => {
+              setAnchor(null)
+              setNaming(true)
+            }}
+          >
+            Save this view
+          </MenuItem>
+        )}
         {layouts.length > 0 && (
           <ListSubheader disableSticky style={{ lineHeight: '32px' }}>
             Layouts
@@ -143,18 +155,6 @@ export function SavedViews({ def }: { def: ReportDef }) {
         {views === null && (
           <MenuItem dense disabled>
             Saved views cannot be reached now
-          </MenuItem>
-        )}
-        {keeps && (
-          <MenuItem
-            dense
-            onClick={() => {
-              setAnchor(null)
-              setNaming(true)
-            }}
-            style={{ borderTop: `1px solid ${role.line}`, marginTop: 4 }}
-          >
-            Save this view
           </MenuItem>
         )}
       </Menu>

@@ -2,9 +2,10 @@
 import MoreHoriz from '@mui/icons-material/MoreHoriz'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Row } from '../../core/types.gen'
 import { role } from '../../theme/themes'
+import { useSteady } from '../../ui/steady'
 import { usePhone } from '../../kit/parts'
 import { SectionIcon } from './Section'
 
@@ -22,7 +23,8 @@ export function GroupStrip({
 }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const most = usePhone() ? NARROW : WIDE
-  const drawn = [...groups].sort((a, b) => Number(!a.section) - Number(!b.section))
+  const sorted = useMemo(() => [...groups].sort((a, b) => Number(!a.section) - Number(!b.section)), [groups])
+  const drawn = useSteady('groups', sorted, (row) => row.id)
   let shown = drawn.length > most ? drawn.slice(0, most - 1) : drawn
   const chosen = drawn.find((row) => row.id === value)
   if (chosen && !shown.includes(chosen)) shown = [...shown.slice(0, -1), chosen]
