@@ -1,4 +1,4 @@
-// The shapes of the core, as TypeScript. Written by `UPDATE=1 cargo test -p godown-core --test generated`.
+// The shapes of the core, as TypeScript. Written by `npm run gen`.
 
 export type FieldKind = 'text'|'note'|'int'|'bool'|'date'|'time'|'instant'|'choice'|'link'|'reason'|'rows'|'group'|'many'|'code'|'secret'|'file'
 export type Unit = 'none'|'paise'|'grams'|'pieces'|'millimetres'|'rate'|'bp'|'days'|'hours'|'metres'

@@ -1,4 +1,4 @@
-// The shapes of the core, as TypeScript. Written by `UPDATE=1 cargo test -p godown-core --test generated`.
+// The shapes of the core, as TypeScript. Written by `npm run gen`.
 
 export type FieldKind =
   | 'text'

@@ -1,0 +1,71 @@
+//! Every declaration keeps the rules that lists, forms, checks and types are built on.
+
+use godown_core::access::PARTS;
+use godown_core::docs::roles::ROLES;
+use godown_core::docs::{self, seed};
+use godown_core::schema::check::{self, Strictness};
+use godown_core::schema::lint::{self, Rule};
+
+fn holds(rule: Rule) {
+    let found = rule();
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+macro_rules! sentences {
+    ($($sentence:ident: $rule:ident;)*) => { $(
+        #[test]
+        fn $sentence() {
+            holds(lint::$rule);
+        }
+    )* };
+}
+
+sentences! {
+    a_key_names_one_type: keys_are_unique;
+    a_key_is_snake_case: keys_are_snake_case;
+    a_link_leads_to_a_registered_type: links_lead_to_registered_types;
+    a_title_is_a_field: titles_are_fields;
+    a_list_has_at_least_one_column: lists_have_columns;
+    a_key_names_one_field: fields_have_one_key_each;
+    a_type_a_field_and_a_step_have_words: everything_has_words;
+    a_sort_a_filter_and_a_unique_value_name_fields: sorts_filters_and_unique_name_fields;
+    a_unique_value_has_a_name_of_its_own: unique_names_differ;
+    a_step_joins_declared_statuses: steps_join_declared_statuses;
+    what_waits_to_be_sent_can_be_done: what_waits_can_be_done;
+    a_status_can_be_reached: statuses_can_be_reached;
+    a_row_of_a_workflow_is_not_hidden_by_another: rows_of_an_action_can_be_told_apart;
+    a_row_of_a_workflow_has_an_id_of_its_own: steps_have_ids_of_their_own;
+    a_type_can_be_viewed_by_whoever_changes_it: every_type_can_be_viewed;
+    a_series_of_numbers_is_a_types_own: series_are_sane;
+    a_statutory_number_fits_sixteen_characters: statutory_numbers_fit_sixteen_characters;
+    a_default_passes_the_check_of_its_field: defaults_pass_their_own_check;
+    a_choice_has_one_key_for_each_value: choices_have_one_key_each;
+    a_reason_is_of_a_known_kind: reasons_are_of_a_known_kind;
+    a_bound_lies_above_the_other: bounds_are_in_order;
+    an_amount_names_its_unit_in_its_key: keys_name_their_unit;
+    a_secret_is_never_a_column_nor_searched: secrets_are_fields_of_the_record;
+    a_column_fits_a_cell: listed_fields_fit_a_cell;
+    a_searched_field_has_words: searched_fields_are_texts;
+    an_amount_is_guarded_from_those_who_only_load_and_carry: amounts_are_guarded;
+    a_grant_names_people: grants_name_people;
+    a_right_to_view_reaches_by_what_documents_belong_to: grants_reach_by_what_documents_belong_to;
+    a_document_is_shared_with_roles: documents_are_shared_with_roles;
+}
+
+#[test]
+fn the_parts_that_a_role_can_play_are_the_roles_of_the_workflows() {
+    let offered: Vec<(&str, &str)> = ROLES.to_vec();
+    let people: Vec<(&str, &str)> = PARTS.iter().map(|role| (role.name(), role.label())).collect();
+    assert_eq!(offered, people);
+}
+
+#[test]
+fn a_record_that_was_checked_passes_its_check_unchanged() {
+    for one in seed::seed(&mut |doc_type, key| format!("{doc_type}-{}", key.len())) {
+        let def = docs::find(one.doc_type).unwrap();
+        let first = check::check(def, &one.record, None, Strictness::Complete);
+        assert_eq!(first.issues, [], "{one:?}");
+        let second = check::check(def, &first.record, None, Strictness::Complete);
+        assert_eq!(first, second);
+    }
+}

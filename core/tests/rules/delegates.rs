@@ -1,0 +1,185 @@
+//! Who is away has somebody act for him: within the dates, in his scope, and never past four eyes.
+
+use crate::support::{DAY, World};
+use godown_core::access::{Actor, Verb, accounts};
+use godown_core::docs::orders::{self, ORDER};
+use godown_core::docs::people::EMPLOYEE;
+use godown_core::error::{Code, Halt, Issue};
+use godown_core::query::offered::{Chosen, offered};
+use godown_core::query::{list, queue, view};
+use serde_json::{Value, json};
+
+/// The manager of another branch, who stands in for the one of the first.
+const OTHER: &str = "BMFAR";
+
+/// Somebody as his account and the day make him.
+fn as_now(world: &World, name: &str) -> Actor {
+    let found = world.site.read(|case| {
+        let account = accounts::by_name(&case.over(), name)?.unwrap();
+        case.actor_of(&account)
+    });
+    found.unwrap()
+}
+
+fn id_of(world: &World, name: &str) -> String {
+    as_now(world, name).id
+}
+
+/// A site with a second branch, whose manager the first one's manager named for three days.
+fn away() -> World {
+    let mut world = World::new();
+    let far = world.site.make(
+        "branch",
+        json!({
+            "code": "FAR", "series_prefix": "FAR", "name": "Far", "gstin": "27AAPFU0939F1ZV",
+            "address": "Nagpur", "state": world.site.get("branch", &world.branch)["record"]["state"],
+        }),
+    );
+    world.site.employee(OTHER, "9833300001", &["BM"], &far);
+    let (bm, other) = (id_of(&world, "BM"), id_of(&world, OTHER));
+    let days = json!({
+        "delegate": other,
+        "delegate_from": world.site.today().to_string(),
+        "delegate_to": world.site.today().plus(2).to_string(),
+    });
+    world.site.edit(&Actor::system(), "employee", &bm, days).unwrap();
+    world
+}
+
+#[test]
+fn whoever_is_away_chooses_among_colleagues_of_any_branch_with_one_of_his_roles_and_sees_no_more() {
+    let world = away();
+    let (bm, chosen) = (as_now(&world, "BM"), |id: &str, field: &str| Chosen {
+        doc_type: "employee".to_owned(),
+        id: id.to_owned(),
+        field: field.to_owned(),
+    });
+    let ask = |actor: &Actor, chosen: &Chosen, q: &str| {
+        let query = list::Query { q: q.to_owned(), limit: 50, ..list::Query::default() };
+        offered(&world.site.memory, actor, world.site.now, ("employee", chosen), &query)
+    };
+    let names = |actor: &Actor, chosen: &Chosen, q: &str| -> Vec<String> {
+        let rows = ask(actor, chosen, q).unwrap().records().unwrap();
+        rows.iter().map(|row| row["emp_id"].as_str().unwrap().to_owned()).collect()
+    };
+    let own = chosen(&bm.id, "delegate");
+    assert_eq!(names(&bm, &own, ""), ["BM", "BM2", OTHER]);
+    assert_eq!(names(&bm, &own, "bmf"), [OTHER]);
+    // A list shows him his own branch alone, and a name is not found by what is not shown.
+    let listed =
+        list::page(&world.site.memory, &bm, world.site.now, "employee", &list::Query::default());
+    let listed = serde_json::to_string(&listed.unwrap()).unwrap();
+    assert!(!listed.contains(OTHER));
+    assert_eq!(names(&bm, &own, "9833300001"), [""; 0]);
+    let row = ask(&bm, &own, "bmf").unwrap().records().unwrap().remove(0);
+    let keys: Vec<&str> = row.keys().map(String::as_str).collect();
+    assert_eq!(keys, ["id", "version", "status", "doc_no", "name", "emp_id", "designation"]);
+    // Another's field, and one that offers nobody.
+    let sales = as_now(&world, "SALES");
+    let halted = |result: Result<_, Halt>| match result {
+        Err(Halt::Refused(refused)) => refused.issues[0].code,
+        _ => panic!("it was answered"),
+    };
+    assert_eq!(halted(ask(&sales, &own, "").map(drop)), Code::NotFound);
+    let other = chosen(&bm.id, "reporting_to");
+    assert_eq!(halted(ask(&bm, &other, "").map(drop)), Code::Input);
+}
+
+fn code(result: Result<Value, Vec<Issue>>) -> Code {
+    result.unwrap_err()[0].code
+}
+
+fn approve(world: &mut World, who: &str, order: &str) -> Result<Value, Vec<Issue>> {
+    let actor = as_now(world, who);
+    world.site.act(&actor, "order", order, "approve", json!({}))
+}
+
+#[test]
+fn a_delegate_sees_is_asked_and_acts_for_who_is_away_and_the_history_says_so() {
+    let mut world = away();
+    let order = world.at(orders::BM_PENDING);
+    let other = as_now(&world, OTHER);
+    let doc = world.doc(&order);
+    assert!(other.covers(&ORDER, Verb::View, &doc));
+    let page =
+        list::page(&world.site.memory, &other, world.site.now, "order", &list::Query::default());
+    assert_eq!(page.unwrap().records().unwrap().len(), 1);
+    let queue = queue::queue(&world.site.memory, &other, world.site.now).unwrap();
+    assert_eq!(queue["rows"][0]["id"], order.as_str());
+    let seen = view(&world.site.memory, &other, world.site.now, "order", &order).unwrap();
+    let seen = seen.value().unwrap();
+    let action = seen["actions"].as_array().unwrap().iter().find(|a| a["action"] == "approve");
+    assert_eq!(action.unwrap()["allowed"], true);
+    approve(&mut world, OTHER, &order).unwrap();
+    let admin = as_now(&world, "ADMIN");
+    let told = view(&world.site.memory, &admin, world.site.now, "order", &order).unwrap();
+    let history = told.value().unwrap()["history"].clone();
+    let names: Vec<&str> =
+        history.as_array().unwrap().iter().filter_map(|line| line["by_name"].as_str()).collect();
+    let (other, bm) = (as_now(&world, OTHER).name, as_now(&world, "BM").name);
+    assert!(names.contains(&format!("{other} for {bm}").as_str()), "{names:?}");
+}
+
+#[test]
+fn outside_the_days_a_delegate_is_nobody_there() {
+    let mut world = away();
+    let order = world.at(orders::BM_PENDING);
+    let before = world.site.now;
+    world.later(3 * DAY);
+    assert!(as_now(&world, OTHER).stands_in.is_empty());
+    assert_eq!(code(approve(&mut world, OTHER, &order)), Code::NotFound);
+    world.site.now = before;
+    let bm = id_of(&world, "BM");
+    world.site.act(&Actor::system(), "employee", &bm, "deactivate", json!({})).unwrap_err();
+    let nobody = json!({ "delegate": null, "delegate_from": null, "delegate_to": null });
+    world.site.edit(&Actor::system(), "employee", &bm, nobody).unwrap();
+    assert_eq!(code(approve(&mut world, OTHER, &order)), Code::NotFound);
+}
+
+#[test]
+fn nobody_approves_through_a_delegation_what_he_or_the_absent_one_submitted() {
+    // The absent manager sold himself: his delegate would approve it in his name.
+    for maker in ["BM", OTHER] {
+        let mut world = away();
+        let both = json!({ "roles": ["BM", "SALES"] });
+        for who in ["BM", OTHER] {
+            let id = id_of(&world, who);
+            world.site.edit(&Actor::system(), "employee", &id, both.clone()).unwrap();
+        }
+        let (actor, record) = (as_now(&world, maker), world.order_record());
+        let draft = world.site.create(&actor, "order", record).unwrap();
+        let order = draft["id"].as_str().unwrap().to_owned();
+        let branch = world.site.get("order", &order)["branch"].clone();
+        world.site.act(&actor, "order", &order, "submit", json!({})).unwrap();
+        let refused = approve(&mut world, OTHER, &order);
+        assert_eq!(code(refused), Code::FourEyes, "{maker} in {branch}");
+    }
+}
+
+#[test]
+fn what_is_personal_stays_with_the_person() {
+    let mut world = away();
+    let other = as_now(&world, OTHER);
+    let bm = id_of(&world, "BM");
+    let absent = world.site.read(|case| case.copy(&EMPLOYEE, &bm));
+    assert!(!other.covers(&EMPLOYEE, Verb::View, &absent));
+    let taken = json!({ "mobile": "9833300009", "email": "mine@example.in" });
+    let refused = world.site.act(&other, "employee", &bm, "profile", taken);
+    assert_eq!(code(refused), Code::NotFound);
+}
+
+#[test]
+fn a_delegate_acts_in_the_roles_that_both_hold_alone() {
+    let mut world = away();
+    let bm = id_of(&world, "BM");
+    world
+        .site
+        .edit(&Actor::system(), "employee", &bm, json!({ "roles": ["BM", "CREDIT"] }))
+        .unwrap();
+    let place = as_now(&world, OTHER).stands_in.remove(0);
+    assert_eq!(place.roles, [godown_core::access::Role::Bm]);
+    let order = world.at(orders::CREDIT_PENDING);
+    let other = as_now(&world, OTHER);
+    let refused = world.site.act(&other, "order", &order, "credit_approve", json!({}));
+    assert_eq!(code(refused), Code::Forbidden);
+}

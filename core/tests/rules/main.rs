@@ -1,0 +1,46 @@
+//! The rules natively, all in one binary: a new file of tests is a module here.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod access;
+#[path = "../another/mod.rs"]
+mod another;
+mod declarations;
+mod delegates;
+mod earlier;
+mod flows;
+mod formula;
+mod frames;
+mod generated;
+mod guards;
+mod holds;
+mod hostile;
+mod invoices;
+mod inwards;
+mod kits;
+mod ledgers;
+mod lists;
+mod mails;
+mod masters;
+#[path = "../mirror/mod.rs"]
+mod mirror;
+mod new_master;
+mod overlay;
+mod parties;
+mod people;
+#[path = "../proof/mod.rs"]
+mod proof;
+mod properties;
+mod remake;
+mod rights;
+mod skus;
+#[path = "../support/mod.rs"]
+mod support;
+mod tables;
+mod time_rules;
+mod triggers;
+mod typing;
+mod vectors;
+mod waiting;
+
+use support::site;
