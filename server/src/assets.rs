@@ -22,7 +22,7 @@ use crate::http::{header, secure, wants_page};
 #[folder = "../web/dist"]
 struct Built;
 
-/// Where the page's own nonce goes.
+/// The placeholder for the page's nonce.
 const NONCE: &[u8] = b"__NONCE__";
 /// Vite puts what carries a hash in its name here.
 const HASHED: &str = "assets/";
@@ -112,7 +112,7 @@ impl Asset {
     }
 }
 
-/// What compression makes smaller.
+/// Whether a media type is text, which compression makes smaller.
 fn is_text(mime: &str) -> bool {
     mime.starts_with("text/")
         || ["javascript", "json", "wasm", "svg", "xml"].iter().any(|part| mime.contains(part))

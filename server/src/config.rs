@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-/// Where the data lies and how it is kept: what every command needs.
+/// The data directory and the kind of store, which every command takes.
 #[derive(Args, Clone, Debug)]
 pub struct Place {
     /// The directory that holds everything: journal, index, files, keys
@@ -16,7 +16,7 @@ pub struct Place {
     #[arg(long, env = "GODOWN_STORE", value_enum, default_value_t = Kept::Sled, global = true)]
     pub store: Kept,
 
-    /// What is logged: error, warn, info, debug or trace, for one part too (info,godown_server=debug)
+    /// Log level: error, warn, info, debug or trace, for one part too (info,godown_server=debug)
     #[arg(long, env = "GODOWN_LOG", default_value = "info,hyper=error", global = true)]
     pub log: String,
 }
@@ -68,7 +68,7 @@ pub struct Mailing {
     #[arg(long, env = "GODOWN_MESSAGE_URL", hide_env_values = true)]
     pub message_url: Option<String>,
 
-    /// What the message service is shown as a Bearer token
+    /// Bearer token for the message service
     #[arg(long, env = "GODOWN_MESSAGE_TOKEN", hide_env_values = true, requires = "message_url")]
     pub message_token: Option<String>,
 
@@ -77,7 +77,7 @@ pub struct Mailing {
     pub url: Option<String>,
 }
 
-/// What a server that is reached by people needs.
+/// The options of a server that people reach.
 #[derive(Args, Clone, Debug)]
 pub struct Serving {
     /// Mebibytes held on the disk for when it is full: with them it starts and answers reads; 0 for

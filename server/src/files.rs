@@ -60,7 +60,7 @@ fn is_workbook(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04") && holds(b"[Content_Types].xml") && holds(b"xl/workbook")
 }
 
-/// What is known of a file beside its bytes.
+/// The metadata of a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct About {
     pub id: String,
@@ -106,7 +106,7 @@ impl Files {
         File::open(&self.directory)?.sync_all()
     }
 
-    /// What is known of a file; `None` when there is none of this id. Blocks.
+    /// The metadata of a file; `None` when there is none of this id. Blocks.
     pub fn about(&self, id: &str) -> io::Result<Option<About>> {
         if id.len() != 64 || !id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Ok(None);

@@ -12,7 +12,7 @@ use crate::store::{Store, View};
 
 /// Further behind than so many entries, everything is made again: that is less work.
 const BEHIND: u64 = 5_000;
-/// Who is further behind is sent everything.
+/// A browser that is further behind is sent whole frames.
 const CHANGES: u64 = 1_000;
 /// So many people's snapshots are kept, as they were last sent.
 const SNAPSHOTS: usize = 16;
@@ -39,7 +39,7 @@ impl Snapshot {
     }
 }
 
-/// What brings a person's frames up to date.
+/// The answer that brings a person's frames up to date.
 pub enum Fresh {
     Whole(Arc<Snapshot>),
     Changes(Vec<u8>),
@@ -98,7 +98,8 @@ impl Kept {
         Ok(made)
     }
 
-    /// What a person lacks who has frames of this scope up to this entry. Blocks.
+    /// The difference between a person's frames, of this scope and up to this entry, and the
+    /// present ones. Blocks.
     pub fn fresh(
         &self,
         store: &dyn Store,
@@ -122,7 +123,7 @@ impl Kept {
     }
 }
 
-/// What frames were made of and has changed behind an entry.
+/// The documents that frames are made of and that changed behind an entry.
 fn changed(
     store: &dyn Store,
     view: &dyn View,

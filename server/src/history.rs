@@ -1,4 +1,4 @@
-//! What an earlier system knew, out of its files: read as they stream by, checked whole, then kept.
+//! Import of records of an earlier system from files: streamed, checked as a whole, then kept.
 
 use std::collections::HashSet;
 use std::fs::File as Disk;
@@ -32,7 +32,7 @@ const TOLD: usize = 100;
 /// How a file went.
 #[derive(Debug, Default)]
 pub struct Told {
-    /// What its rows are called.
+    /// The name of its rows.
     pub plural: &'static str,
     pub rows: usize,
     pub documents: usize,
@@ -150,7 +150,7 @@ struct Part {
     /// Of each row, its document's number and its own in the file.
     names: Vec<String>,
     numbers: Vec<u32>,
-    /// What is wrong, each with the number of the document it is wrong with.
+    /// The issues, each with the number of its document.
     issues: Vec<(String, RowIssue)>,
 }
 

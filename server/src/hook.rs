@@ -82,8 +82,8 @@ impl Way for Hook {
     }
 }
 
-/// What an answer says: a refusal to let us in, or a wrong address, is about us and not about the
-/// message.
+/// Judges an answer of the service. A refused token or a wrong address is our own fault and not the
+/// message's, so that the message waits.
 fn judged(status: u16, said: &str) -> Sent {
     let words = format!("{status} {said}").trim().to_owned();
     match status {

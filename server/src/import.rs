@@ -27,7 +27,7 @@ const KEPT: Duration = Duration::from_secs(15 * 60);
 /// How often rows that name other rows of the same file are tried again.
 const ROUNDS: usize = 20;
 
-/// What is asked of an import.
+/// The options of an import.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked {
     /// Nothing is stored.
@@ -87,7 +87,7 @@ impl Job {
         let _ = tokio::time::timeout(most, end).await;
     }
 
-    /// What its sender is told; with its results once it ended.
+    /// The state of the import for its sender, with the results once it ended.
     pub fn told(&self) -> Value {
         let now = self.progress.borrow().clone();
         let mut told = json!({

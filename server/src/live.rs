@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::watch;
 
-/// How many a person may have at once: each of his browsers needs one.
+/// How many streams a person may have at once: each of their browsers needs one.
 const EACH: usize = 8;
 
 pub struct Live {
@@ -20,7 +20,8 @@ impl Default for Live {
 }
 
 impl Live {
-    /// A place for one more stream of a person, if he has one left; it is free again once dropped.
+    /// A place for one more stream of a person, if they have one left; it is free again once
+    /// dropped.
     pub fn enter(&self, person: &str) -> Option<Place> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let count = open.entry(person.to_owned()).or_default();

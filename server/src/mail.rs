@@ -95,7 +95,8 @@ impl Way for Post {
     }
 }
 
-/// What an answer says: a refusal to let us in is about us, not about the mail.
+/// Judges an answer of the mail server. A refusal to let us in is our own fault and not the mail's,
+/// so that the mail waits.
 fn judged(error: &smtp::Error) -> Sent {
     let said = error.to_string();
     let code = error.status().map(u16::from);

@@ -1,4 +1,5 @@
-//! What an earlier program derived from documents by other declarations is made anew before anybody is served.
+//! Reindexing at the start: keys that an earlier program derived by other declarations are made
+//! anew before anybody is served.
 
 use std::sync::Arc;
 

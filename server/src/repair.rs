@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::store::{Head, Options, SledStore, Store, StoreError, lock, walk};
 
-/// What was done.
+/// The outcome of a repair.
 pub struct Repaired {
     pub head: Head,
     /// An append at the end that was torn and is cut off: nobody was told that it was kept.

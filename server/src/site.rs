@@ -1,4 +1,4 @@
-//! What a data directory begins with, and the people who are let in from the command line.
+//! The first contents of a data directory, and people who are added from the command line.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub struct Newcomer {
     pub name: String,
     pub mobile: String,
     pub roles: Vec<String>,
-    /// The code of his branch; administrators may have none.
+    /// The code of their branch; administrators may have none.
     pub branch: Option<String>,
 }
 
@@ -43,7 +43,7 @@ pub fn is_demo(app: &App) -> Result<bool, Problem> {
     app.view(|read, _| Ok(read.get(&demo::mark())?.is_some()))
 }
 
-/// What every site starts with: states, units, terms, reasons, roles, menus, settings.
+/// Plants what every site starts with: states, units, terms, reasons, roles, menus, settings.
 ///
 /// The ids follow from what is made, so that a start that was cut short is carried on by the next.
 pub async fn seed(app: &Arc<App>) -> Result<(), Problem> {
@@ -91,7 +91,7 @@ fn stable(doc_type: &str, key: &str) -> String {
     uuid::Builder::from_random_bytes(bytes).into_uuid().hyphenated().to_string()
 }
 
-/// Makes the employee and returns his one-time password.
+/// Makes the employee and returns their one-time password.
 pub async fn let_in(app: &Arc<App>, person: Newcomer) -> Result<String, Problem> {
     let today = app.now().day_in(IST_MINUTES);
     let mut record = Record::new();
@@ -113,7 +113,7 @@ pub async fn let_in(app: &Arc<App>, person: Newcomer) -> Result<String, Problem>
     one_time(app, employee).await
 }
 
-/// Gives somebody a new one-time password and ends his sessions.
+/// Gives somebody a new one-time password and ends their sessions.
 pub async fn new_password(app: &Arc<App>, emp_id: &str) -> Result<String, Problem> {
     let id = app.view(|read, _| value::<String>(read, &keys::login(emp_id)))?;
     let missing = || Problem::malformed("id", format!("nobody signs in as {emp_id}"));
@@ -150,7 +150,7 @@ fn random() -> Result<String, Problem> {
     Ok(password)
 }
 
-/// What is wrong, for a person at a terminal.
+/// A problem in words for a person at a terminal.
 pub fn told(problem: &Problem) -> String {
     let line = |issue: &Issue| format!("{}: {}", issue.path, issue.message);
     let lines: Vec<String> = problem.errors.iter().map(line).collect();

@@ -19,11 +19,11 @@ const PAGE: usize = 1000;
 /// How many differences are named before the rest is only counted.
 const NAMED: usize = 20;
 
-/// What to do about a history that is not whole.
+/// Advice for a history that is not whole.
 pub const ADVICE: &str = "Nothing was changed. Keep this directory as it is, restore the last backup into an \
                           empty one (godown restore BACKUP DIR), and compare its head with this one's";
 
-/// What was found; all is well when `findings` is empty.
+/// The findings; all is well when there are none.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// Whoever wrote down an earlier head can look its hash up in `entries`: a chain proves that
@@ -92,7 +92,7 @@ pub fn verify(
     Ok(report)
 }
 
-/// What is known of the history from outside the journal: a chain can be forged as a whole, or be an
+/// Facts about the history from outside the journal: a chain can be forged as a whole, or be an
 /// older copy of itself.
 #[derive(Default)]
 struct Witness {

@@ -28,7 +28,7 @@ const SENT: &str = "If the id exists, a reset link was sent";
 /// The specification's texts of the template's calls.
 const EXISTS: &str = "User already exists!";
 const TEMPLATE_FAULT: &str = "Internal server error";
-/// What such an account's role is called there.
+/// The role that the specification gives to such an account.
 const GUEST: &str = "GUEST";
 
 fn text(body: &Map<String, Value>, key: &str, most: usize) -> Result<String, Problem> {
@@ -47,7 +47,7 @@ fn system(deed: Deed) -> (Actor, Command) {
     (Actor::system(), Command { command_id: Uuid::new_v4().to_string(), deed })
 }
 
-/// What the pages before a session show: whether anybody may make himself an account.
+/// The settings for pages before a session: whether visitors may register.
 pub async fn before(ask: Ask) -> Result<Reply, Problem> {
     let registration = ask.app.view(may_register)?;
     Ok(Reply::json(&json!({ "registration": registration })))

@@ -33,7 +33,7 @@ const PART: u64 = 1_000;
 /// One answer looks through so many entries; where it ended is told.
 const LOOKED_AT: u64 = 20_000;
 
-/// What is told of one entry.
+/// One entry as the audit page shows it.
 struct Found {
     at: (u64, i64),
     actor: String,
@@ -56,7 +56,7 @@ impl Found {
     }
 }
 
-/// Who did what when, newest first: a page of rows with the entry to go on before, or a file.
+/// The audit trail, newest first: one page with the entry to go on before, or a file.
 pub async fn rows(mut ask: Ask) -> Result<Reply, Problem> {
     let person = ask.person()?;
     let media = export::wanted(&ask);

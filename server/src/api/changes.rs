@@ -30,7 +30,7 @@ const PAGE: usize = 500;
 /// Whoever is further behind loads anew: that is less work for both.
 const OLDEST: u64 = 50_000;
 
-/// What asks for the stream.
+/// The media type of a stream of events.
 const EVENTS: &str = "text/event-stream";
 /// How often a stream says something even when nothing happens: well within the idle deadline.
 const BEAT: Duration = Duration::from_secs(15);
@@ -54,7 +54,7 @@ pub async fn since(mut ask: Ask) -> Result<Reply, Problem> {
     Ok(Reply::json(&json!({ "seq": page.seq, "more": page.more, "changes": page.rows })))
 }
 
-/// What some entries changed.
+/// The changes of some entries that the person may see.
 struct Page {
     /// The last entry that was read.
     seq: u64,
@@ -151,7 +151,8 @@ impl Stream {
         }
     }
 
-    /// What is new behind an entry; the session must stand even if nothing is.
+    /// The changes behind an entry. The session is checked even if there are none, so that a stream
+    /// ends with it.
     async fn next(&self, seq: u64) -> Result<Option<Page>, Problem> {
         let person = self.app.person(&self.headers)?;
         if self.app.store.head().seq == seq {
@@ -178,8 +179,8 @@ fn anew() -> Problem {
     Problem::new(410, "load_anew", "What you hold is too old to be brought up to date. Load anew")
 }
 
-/// Whether the person's own account, whom he stands in for, or any role changed: what he sees may
-/// have changed with it.
+/// Whether the person's own account, an account that they stand in for, or any role changed: they
+/// may see other documents since.
 fn rights_changed(actor: &Actor, entries: &[(u64, Writes)]) -> bool {
     let own: Vec<String> =
         accounts::types().map(|(def, _)| keys::doc(def.key, &actor.id)).collect();
@@ -213,7 +214,7 @@ fn rows(
     let case = Case::new(read, actor, now, "");
     let mut scopes: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut touched: BTreeMap<(String, String), u64> = BTreeMap::new();
-    // What left the person's sight was taken out of one of his lists.
+    // A document that the person no longer sees was taken out of one of their lists.
     let mut left: BTreeSet<(String, String)> = BTreeSet::new();
     for (seq, writes) in entries {
         for (key, value) in writes {

@@ -66,7 +66,7 @@ pub fn asked(ask: &mut Ask) -> Result<Query, Problem> {
     question(ask, &[]).map(|(query, _)| query)
 }
 
-/// What is asked of a list, and the field that somebody is chosen for.
+/// The query of a list, and the field that a document is chosen for.
 fn question(ask: &mut Ask, also: &[&str]) -> Result<(Query, String), Problem> {
     let known = [&["q", "sort", "offset", "limit"], also].concat();
     let query = ask.query(&known, &["where"])?;

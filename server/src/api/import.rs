@@ -82,7 +82,7 @@ fn allowed(actor: &Actor, doc_type: &str, verbs: &[Verb]) -> Result<&'static Doc
     Err(godown_core::flow::forbidden(def, verb).into())
 }
 
-/// What names of documents lead to: an id, null for nothing, an empty text for several.
+/// Looks documents up by name: an id, null for none, an empty text for several.
 pub async fn lookup(mut ask: Ask) -> Result<Reply, Problem> {
     let doc_type = ask.param(0).to_owned();
     let names = ask.json(&["names"]).and_then(|mut body| {

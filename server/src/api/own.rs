@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::http::ask::Ask;
 use crate::http::reply::{Problem, Reply};
 
-/// What the palette shows.
+/// The most hits that the palette shows.
 const HITS: usize = 20;
 const ROWS: usize = 50;
 const DEEPEST: usize = 1_000_000;

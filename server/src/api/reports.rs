@@ -22,7 +22,7 @@ pub const XML: &str = "application/xml";
 
 pub const FRAMES_QUERY: &[&str] = &["since", "scope"];
 
-/// What a report can be asked: its days and choices, and a filter by each dimension.
+/// The parameters of a report: its days and choices, and a filter for each dimension.
 pub const REPORT_QUERY: &[&str] = &[
     "from",
     "to",

@@ -1,4 +1,4 @@
-//! Who asks: a token checked against the session that the store keeps, on every request.
+//! Authentication: a token is checked against the session in the store on every request.
 
 pub mod password;
 pub mod throttle;
@@ -39,7 +39,7 @@ fn expired() -> Problem {
 }
 
 impl App {
-    /// Who sent the token, as the store knows him now.
+    /// The person whose token it is, with the rights that the store gives them now.
     pub fn person(&self, headers: &HeaderMap) -> Result<Person, Problem> {
         let sent = header(headers, &AUTHORIZATION);
         let token = match sent.split_once(' ') {
@@ -77,7 +77,7 @@ pub fn value<T: DeserializeOwned>(read: &dyn Read, key: &str) -> Result<Option<T
     }
 }
 
-/// What the browser is told of a signed-in person.
+/// A signed-in person as the browser is told of them.
 pub fn user(
     read: &dyn Read,
     actor: &Actor,
@@ -105,7 +105,7 @@ pub fn user(
     }))
 }
 
-/// Where the person's first role begins its day.
+/// The home page of the person's first role.
 fn home(read: &dyn Read, account: &Doc) -> Result<Option<String>, Halt> {
     let Some(first) = accounts::role_ids(account).into_iter().next() else { return Ok(None) };
     let role = accounts::role(read, &first)?;

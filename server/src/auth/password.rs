@@ -93,7 +93,7 @@ impl Passwords {
     }
 }
 
-/// What is wrong with a new password of a person who goes by these names.
+/// Refuses a new password that is too weak for a person of these names.
 pub fn refusal(path: &str, password: &str, names: &[&str]) -> Option<Issue> {
     let length = password.chars().count();
     let same = |name: &&&str| !name.is_empty() && name.eq_ignore_ascii_case(password);

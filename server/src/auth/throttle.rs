@@ -44,8 +44,8 @@ pub struct Throttle {
     state: Mutex<State>,
 }
 
-/// Whose tries are counted together. Names are kept as hashes: people type passwords into the wrong
-/// field.
+/// The keys under which tries are counted. Names are kept as hashes, because people type passwords
+/// into the wrong field.
 pub struct Keys {
     account: String,
     source: String,
@@ -77,7 +77,7 @@ fn source(peer: IpAddr) -> String {
 }
 
 impl Throttle {
-    /// What was counted before the last stop; a file that cannot be read counts nothing.
+    /// Reads the counts of before the last stop. A file that cannot be read counts nothing.
     pub fn open(directory: &Path) -> Throttle {
         let file = directory.join("throttle.json");
         let counts = std::fs::read(&file).ok();

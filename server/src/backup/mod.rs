@@ -22,8 +22,8 @@ pub use restore::{Until, restore};
 const FORMAT: u32 = 1;
 const MANIFEST: &str = "manifest.json";
 
-/// What a backup holds. Its files may be longer: a later backup was cut short, and what counts is
-/// what stands here.
+/// The manifest of a backup. A file may be longer than it says, when a later backup was cut short;
+/// only the part that it names counts.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
@@ -70,12 +70,12 @@ impl Manifest {
     }
 }
 
-/// What a backup came to.
+/// The outcome of a backup.
 pub struct Done {
     pub manifest: Manifest,
     /// How many bytes were copied, the rest being there already.
     pub copied: u64,
-    /// What the restored copy was found to be.
+    /// The check of the restored copy.
     pub report: Report,
 }
 

@@ -1,5 +1,5 @@
-//! What stands beside the orders at the story's end: stock that is held, who is on leave, counts that are
-//! planned.
+//! Documents beside the orders at the end of the story: stock on hold, people on leave, planned
+//! counts.
 
 use godown_core::access::Actor;
 use godown_core::decide::case::Case;

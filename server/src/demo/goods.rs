@@ -143,8 +143,8 @@ fn prices(site: &mut Site, known: &mut Known, system: &Actor, today: Day) -> Res
     by_state(site, known, system, &from)
 }
 
-/// What a product group costs in the states of the other branches, and what a class of customers
-/// pays that none of the demo's belongs to.
+/// Prices of a product group in the states of the other branches, and for a class of customers that
+/// none of the demo's belongs to.
 fn by_state(site: &mut Site, known: &Known, system: &Actor, from: &str) -> Result<(), Fault> {
     for (at, (group, uom, paise)) in known.groups.iter().enumerate() {
         for (state, dearer) in [("24", 60_000), ("36", 110_000), ("29", 145_000)] {

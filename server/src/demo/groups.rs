@@ -1,4 +1,4 @@
-//! What the demo trades in: product groups, their properties, and the sizes that the mills roll.
+//! The demo's range: product groups, their properties, and the sizes that the mills roll.
 
 /// One product group: how it is sold, what its SKUs are named and weighed by, and how the mill's
 /// tables weigh two of them.
@@ -198,7 +198,7 @@ pub const PROPERTIES: &[Property] = &[
     ("MAKE", "Make", "", "", "", ""),
 ];
 
-/// What the lists offer.
+/// The options of the lists.
 pub const OFFERED: &[(&str, &[&str])] = &[
     (
         "GRADE",

@@ -124,7 +124,7 @@ pub fn gstin(state: &str, pan: &str) -> String {
     format!("{body}{digit}")
 }
 
-/// What the accountant's Tally calls the accounts that the demo's business uses.
+/// The names that the accountant's Tally has for the accounts of the demo's business.
 const TALLY: &[(&str, &str)] = &[
     ("sales", "Sales GST"),
     ("stock", "Purchase GST"),
@@ -254,7 +254,7 @@ fn roles(site: &mut Site, system: &Actor) -> Result<(), Fault> {
     site.create(system, "role", record).map(drop)
 }
 
-/// Who leads whom and looks after what, and the series that invoices are numbered by.
+/// Reporting lines and duties of the people, and the series that number invoices.
 fn heads(site: &mut Site, known: &Known, system: &Actor, today: Day) -> Result<(), Fault> {
     let id = |emp_id: &str| known.people.get(emp_id).map(|actor| actor.id.clone());
     let managers = ["BM", "BM2", "BM3"];

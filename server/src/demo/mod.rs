@@ -27,7 +27,7 @@ use crate::store::{Store, StoreError};
 pub use site::Site as Told;
 use site::Site;
 
-/// What every demo person signs in with; a real site has no such password.
+/// The password of everybody in the demo; a real site has no such password.
 pub const PASSWORD: &str = "godown-demo";
 
 /// The key that tells a data directory made by `godown demo`.

@@ -13,7 +13,7 @@ use super::parties::{manager, person};
 use super::site::{self, Site};
 use super::{Fault, Known, stock, yard_work};
 
-/// Where an order's story ends.
+/// The status in which an order's story ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     Draft,
@@ -63,7 +63,7 @@ enum What {
     SendCustomer(usize),
 }
 
-/// What is still to happen, soonest first; ties in the order they were planned.
+/// The steps still to come, soonest first; ties in the order in which they were planned.
 pub struct Plan {
     queue: BinaryHeap<Reverse<(i64, usize)>>,
     deeds: Vec<Option<What>>,

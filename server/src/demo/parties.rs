@@ -27,7 +27,7 @@ pub fn make(
     Ok(())
 }
 
-/// Which firm of which branch, and which of all.
+/// A firm's place among those of its branch, and among all.
 struct Turn {
     branch: usize,
     at: usize,
@@ -52,7 +52,7 @@ pub fn pan(number: usize, holder: char) -> String {
     )
 }
 
-/// Who sells in a branch.
+/// A salesperson of a branch.
 fn seller(branch: usize, at: usize) -> &'static str {
     match (branch, at % 3) {
         (0, 0) => "SALES3",

@@ -1,4 +1,4 @@
-//! What every site starts with, planted into the demo by the system.
+//! The documents that every site starts with, planted into the demo by the system.
 
 use std::collections::BTreeMap;
 

@@ -23,7 +23,7 @@ pub struct Site {
     pub state: Memory,
     pub entries: Vec<Entry>,
     pub now: Instant,
-    /// What the rules refused on the way: a story's end, or a first try.
+    /// The refusals on the way: the end of a story, or a first try.
     pub refusals: Vec<String>,
     chance: u64,
     made: u64,
@@ -76,7 +76,7 @@ impl Site {
         left.ok_or_else(|| Halt::Fault("the command left no document".to_owned()))
     }
 
-    /// What every directory begins with: nothing of it is to be made anew by its first start.
+    /// Writes what every data directory begins with, so that the first start rebuilds nothing.
     pub fn begin(&mut self) -> Result<(), Halt> {
         let id = "sys-remake-1".to_owned();
         self.carry_out(&Actor::system(), id, Deed::Remake {}).map(|_| ())

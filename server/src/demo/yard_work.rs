@@ -99,7 +99,7 @@ fn load(site: &mut Site, known: &Known, story: &Story, share: Share) -> Result<b
     act(site, &actor, &story.doc, "load", json!({ "loading_record": record }))
 }
 
-/// What is open of each line, taken from the batches oldest first.
+/// The open quantity of each line, picked from the oldest batches first.
 fn picked(site: &Site, story: &Story, yard: &str, share: Share) -> Result<Vec<Value>, Fault> {
     let system = Actor::system();
     let case = Case::new(&site.state, &system, site.now, "");

@@ -19,7 +19,7 @@ pub struct Ask {
     pub params: Vec<String>,
     pub query: Result<Vec<(String, String)>, Problem>,
     pub headers: HeaderMap,
-    /// What is wrong with a body is told after who may not ask at all.
+    /// A refused body is told of after the rights are checked: strangers learn nothing about it.
     pub body: Result<Bytes, Problem>,
     pub person: Option<Arc<Person>>,
     pub peer: IpAddr,
@@ -30,7 +30,7 @@ impl Ask {
         self.params.get(at).map(String::as_str).unwrap_or_default()
     }
 
-    /// Who asks; only routes that need a session have one.
+    /// The person of the session. Routes that are open have none.
     pub fn person(&self) -> Result<Arc<Person>, Problem> {
         self.person.clone().ok_or_else(|| Problem::fault("a route without access asks who calls"))
     }

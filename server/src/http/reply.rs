@@ -1,4 +1,4 @@
-//! What a call answers: a reply, or a problem as `application/problem+json`.
+//! The answer of a call: a reply, or a problem as `application/problem+json`.
 
 use std::convert::Infallible;
 
@@ -16,7 +16,7 @@ use warp::reply::Response;
 use crate::store::StoreError;
 use crate::writer::WriteError;
 
-/// What the specification shows when nobody can mend it.
+/// The specification's text for a fault that nobody can mend.
 pub const WENT_WRONG: &str = "Something went wrong!";
 
 /// The bytes of an answer.

@@ -11,7 +11,7 @@ use crate::api::{
 
 type Answer = Pin<Box<dyn Future<Output = Result<Reply, Problem>> + Send>>;
 
-/// Who may call.
+/// The session that a route asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     /// Anybody.
@@ -22,7 +22,7 @@ pub enum Access {
     Fresh,
 }
 
-/// What a body is.
+/// The media type of a request's body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Body {
     None,

@@ -21,7 +21,8 @@ const ALWAYS: &[(&str, &str)] = &[
 
 const API_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// What the app's own pages may do. Styles that libraries make at run time carry the page's nonce.
+/// The content security policy of the app's pages. Styles that libraries make at run time carry the
+/// page's nonce.
 pub fn page_policy(nonce: Option<&str>) -> String {
     let nonce = nonce.map(|nonce| format!(" 'nonce-{nonce}'")).unwrap_or_default();
     format!(

@@ -267,7 +267,7 @@ impl Run {
         });
     }
 
-    /// What a row asks for, after everything that can be known before it is decided.
+    /// The command of a row, after every check that needs no decision.
     fn ready(
         &self,
         case: &Case,

@@ -1,4 +1,4 @@
-//! What the calls send and answer beside documents, each under its name in openapi.json.
+//! The schemas of requests and answers other than documents, by their names in openapi.json.
 
 use serde_json::{Map, Value, json};
 
@@ -51,7 +51,7 @@ fn user() -> Value {
     })
 }
 
-/// Who signs in, up and out.
+/// Schemas of signing in, up and out.
 fn sessions() -> Vec<Named> {
     vec![
         // Whatever else is sent is answered too: that nobody was let in.
@@ -172,7 +172,7 @@ fn sessions() -> Vec<Named> {
     ]
 }
 
-/// What asks for a write, and what came of it.
+/// Schemas of commands and their outcomes.
 fn commands() -> Vec<Named> {
     vec![
         ("TypedOrder", closed(&[("id", text()), ("record", any())])),
@@ -252,7 +252,7 @@ fn commands() -> Vec<Named> {
     ]
 }
 
-/// What is read.
+/// Schemas of reads.
 fn answers() -> Vec<Named> {
     vec![
         (

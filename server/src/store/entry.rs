@@ -18,13 +18,14 @@ use serde_json::value::RawValue;
 const WHOLE: u32 = 1;
 const NEWEST: u32 = TITLED;
 
-/// What stands for the separator of keys: JSON leaves it as it is, which takes a sixth of the room.
+/// The stand-in for the separator of keys: JSON leaves it as it is, where the separator's escape
+/// would take a sixth of the room.
 const STAND_IN: char = '\u{7f}';
 
-/// What lies between an entry's title and its rest.
+/// The text between an entry's title and its rest.
 const REST: &[u8] = br#","command":"#;
 
-/// What a group is made of. `commit` gives it its number and its link to the entry before.
+/// One command with its changes. `commit` gives it its number and its link to the entry before.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// Milliseconds UTC.
@@ -49,7 +50,7 @@ pub struct Kept {
     pub entry: Entry,
     v: u32,
     rest: Hash,
-    /// Where each value stands in the text that was kept.
+    /// The span of each value in the text that was kept.
     pub(super) spans: Vec<Span>,
 }
 

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use super::segment::{self, Segment, Walk};
 use super::{Hash, Head, Kept, StoreError};
 
-/// Where the journal's head is told to other processes: written after each sync and itself not
-/// synced, so that what it names is there, whatever happens.
+/// The file that tells other processes the journal's head. It is written after each sync and not
+/// synced itself, so that the entry that it names is there, whatever happens.
 pub(super) struct Told(Option<File>);
 
 const FILE: &str = "head";

@@ -15,7 +15,7 @@ pub(super) enum Kind {
     Opens = 1,
 }
 
-/// What stands at one place of a segment.
+/// One frame of a segment, or why there is none.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Found<'a> {
     Frame {

@@ -1,4 +1,4 @@
-//! What answers reads: everything in it can be made again from the journal.
+//! The index, which answers reads. The journal can make all of it again.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,12 +16,12 @@ use super::recent::Recent;
 use super::values::{Place, Values, slot};
 use super::{Hash, Head, StoreError};
 
-/// What the leaves look like. Others are made again from the journal.
+/// The format of the leaves. An index of another format is made again from the journal.
 const FORMAT: u32 = 2;
 /// So much text of what was read is kept at hand.
 const KNOWN_BYTES: u64 = 6 << 20;
 
-/// What the index says of itself, written by the same batch as the leaves.
+/// The index's header, written in the same batch as the leaves.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Mark {
     #[serde(default)]
@@ -47,7 +47,7 @@ pub(super) struct Index {
 
 pub(super) type Pairs = Vec<(String, Vec<u8>)>;
 
-/// What becomes of each key: its slot (see `values::slot`), or nothing.
+/// The changes by key: the new slot (see `values::slot`), or `None` for a key that is removed.
 pub(super) type Slots = BTreeMap<String, Option<Vec<u8>>>;
 
 /// Lays one entry's writes over those of the entries before it.
@@ -77,7 +77,7 @@ impl Index {
         })
     }
 
-    /// What it says of itself.
+    /// The header.
     pub(super) fn mark(&self) -> Mark {
         self.mark.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -191,7 +191,7 @@ impl Index {
     }
 }
 
-/// What was read at a key.
+/// A cached read.
 #[derive(Clone)]
 enum Known {
     /// A value, or that there is none.

@@ -101,7 +101,7 @@ pub(super) struct Heap {
     size: usize,
 }
 
-/// Where a pair stands in a heap.
+/// The place of a pair in a heap.
 struct Pair {
     key: usize,
     shared: usize,

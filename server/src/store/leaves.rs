@@ -37,12 +37,12 @@ pub(super) struct Leaves {
     failed: AtomicBool,
 }
 
-/// Where the leaves are.
+/// The page table: the first key of each leaf and the leaf's number.
 #[derive(Default)]
 struct Shelf {
     /// The number of each leaf, by the key it begins at.
     numbers: BTreeMap<Box<[u8]>, u32>,
-    /// What readers see already and sled does not have yet.
+    /// Leaves that readers see already and that are not yet written to sled.
     coming: Arc<Coming>,
     /// No leaf has this number or a higher one.
     next: u32,
@@ -54,14 +54,14 @@ type Coming = HashMap<u32, Option<IVec>>;
 /// One key's slot on its way in, or that the key goes.
 pub(super) type Laying<'k> = (&'k str, Option<Vec<u8>>);
 
-/// What laying in makes of the leaves it touches.
+/// The outcome of a merge: the leaves that it touches.
 #[derive(Default)]
 pub(super) struct Laid {
     leaves: Arc<Coming>,
     /// By the key it begins at: the number of a leaf that came, or that one went.
     lows: Vec<(Box<[u8]>, Option<u32>)>,
     next: u32,
-    /// What the wrapping sum of all leaves' hashes grows by.
+    /// The growth of the wrapping sum of all leaves' hashes.
     pub sum: u64,
 }
 
@@ -105,7 +105,8 @@ impl Leaves {
         self.failed.load(Ordering::Acquire)
     }
 
-    /// What the leaves become with these slots, sorted by their keys, in them. Nobody else lays in.
+    /// Merges slots, sorted by their keys, into the leaves that they touch. One merge runs at a
+    /// time.
     pub(super) fn lay<'k>(
         &self,
         slots: impl Iterator<Item = Laying<'k>>,

@@ -1,4 +1,5 @@
-//! What is kept but not yet laid into the index: read before it, and laid into it many keys at once.
+//! The memtable: kept keys that are not yet merged into the index. Reads look here first, and many
+//! keys are merged at once.
 //!
 //! The journal holds all of it, so that nothing is lost with it.
 
@@ -27,11 +28,11 @@ pub(super) struct Recent {
     bytes: usize,
 }
 
-/// What was kept at a key.
+/// The last value at a key.
 pub(super) struct Held {
     pub text: Option<Vec<u8>>,
     pub doc: Option<Arc<Doc>>,
-    /// Where the journal holds the text.
+    /// The text's place in the journal.
     place: Place,
 }
 
@@ -94,7 +95,7 @@ impl Recent {
         Layer { recent: self, both: Overlay { base, writes: &self.held } }
     }
 
-    /// What the index will hold at the same keys.
+    /// The slots that the index will hold at the same keys.
     pub(super) fn slots(&self) -> impl Iterator<Item = Laying<'_>> {
         self.held.iter().map(|(key, held)| {
             (key.as_str(), held.text.as_ref().map(|text| slot(text, held.place)))
@@ -102,7 +103,7 @@ impl Recent {
     }
 }
 
-/// What is recent, over something else.
+/// The memtable laid over another reader.
 pub(super) struct Layer<'r> {
     recent: &'r Recent,
     both: Overlay<'r, Held>,

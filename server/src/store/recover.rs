@@ -79,7 +79,7 @@ struct Last {
     segment: Segment,
     places: Vec<u64>,
     head: Head,
-    /// Where the whole frames end.
+    /// The end of the last whole frame.
     length: usize,
 }
 
@@ -133,8 +133,7 @@ fn damaged(segment: &Segment, index: usize, what: &str) -> StoreError {
     StoreError::Damaged(format!("entry {seq} in segment {name} {what}"))
 }
 
-/// What was found may not have been synced when its writer died, so it is now, before anything is
-/// built on it.
+/// Syncs what was found before anything is built on it: its writer may have died before the sync.
 fn finish(
     directory: &Path,
     disk: &dyn Disk,

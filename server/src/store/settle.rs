@@ -14,7 +14,8 @@ pub(super) struct State {
     /// `None` when it could not be made again, or after `close`.
     pub index: Option<Arc<Index>>,
     pub recent: Recent,
-    /// What is on its way into the index; still read over it, and under what is recent.
+    /// The memtable that is being merged into the index; reads find it over the index and under
+    /// `recent`.
     pub settling: Option<Arc<Settling>>,
     pub head: Head,
     pub closed: bool,
@@ -98,7 +99,8 @@ impl Settled {
         self.thread.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is recent becomes what settles, if nothing does already: an index that failed.
+    /// Makes the memtable the one that is merged, unless one is waiting already because its merge
+    /// failed.
     fn turn(&self) {
         let mut state = self.write();
         if state.settling.is_none() {

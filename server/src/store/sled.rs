@@ -24,7 +24,7 @@ const REPLAY_KEYS: usize = 50_000;
 /// How a store is opened.
 #[derive(Clone)]
 pub struct Options {
-    /// What sled may hold in memory.
+    /// The most bytes of pages that sled holds in memory.
     pub cache_bytes: u64,
     pub disk: Arc<dyn Disk>,
     /// Told while the index is made again: the entry reached and the last one.
@@ -367,7 +367,7 @@ impl SledView<'_> {
         self.0.index.as_deref().ok_or_else(closed)
     }
 
-    /// What is recent, laid over what settles, laid over the index.
+    /// Asks the memtable, over the one that is being merged, over the index.
     fn over<T>(&self, ask: impl FnOnce(Layer) -> Result<T, Halt>) -> Result<T, Halt> {
         let index = Laid(self.index().map_err(fault)?);
         match &self.0.settling {
