@@ -260,7 +260,7 @@ fn told((status, body): &Answer) -> (u16, Vec<&Value>) {
     (*status, keys.iter().map(|key| &body[*key]).collect())
 }
 
-/// One client at his connection, speaking for whoever acts.
+/// One client at its connection, speaking for whoever acts.
 struct Desk<'a> {
     shop: &'a Shop,
     client: Client,

@@ -34,7 +34,7 @@ const PEOPLE: usize = 64;
 const PLACES: i64 = 2;
 const PCS: i64 = 36;
 
-/// A person at his own connection.
+/// A person at their own connection.
 struct Person<'a> {
     shop: &'a Shop,
     client: Client,
@@ -63,7 +63,7 @@ impl<'a> Person<'a> {
         Order { id: order.id.clone(), version: done["version"].as_u64().unwrap() }
     }
 
-    /// Does what he wants himself.
+    /// Does what they want themselves.
     fn want(&mut self, order: &Order, action: &str, inputs: Value) -> (u16, Value) {
         let who = self.who.clone();
         self.call(&who, &order.step(action), order.body(inputs))
@@ -184,7 +184,7 @@ struct Prize {
 
 /// The order before its step.
 type Bring = fn(&mut Person) -> Order;
-/// What a winner does so that somebody else may win; his order stands before the step again.
+/// What a winner does so that somebody else may win; their order stands before the step again.
 type Release = fn(&mut Person, &Order) -> Order;
 
 /// First all at once, then as often as they like.
@@ -223,7 +223,7 @@ fn scramble(
     (attempts, wins.into_inner())
 }
 
-/// The version he won, if he did.
+/// The version they won, if they did.
 fn attempt(person: &mut Person, order: &Order, prize: &Prize) -> Option<u64> {
     let (status, answer) = person.want(order, prize.action, json!({}));
     if status == 200 {
@@ -320,7 +320,7 @@ fn the_last_pieces_are_promised_once() {
     report("T7 the last pieces, over HTTP", attempts, &figure, "0 overdraws");
 }
 
-/// All approve at once, and the process is killed among the answers; who was told that he won.
+/// All approve at once, and the process is killed among the answers; who was told that they won.
 fn killed_in_the_midst(shop: &Shop, data: &Path, after: usize) -> Vec<String> {
     let site = Site::start(data, &[]);
     let bring = |number| {

@@ -24,7 +24,7 @@ use shop::{Plan, Shop};
 use site::{Client, Site, verify};
 
 const PEOPLE: usize = 32;
-/// So many people want each size at the same moment, each writing it in his own way.
+/// So many people want each size at the same moment, each writing it in their own way.
 const RIVALS: usize = 4;
 
 /// Tenths of a millimetre: outside diameters of IS 1239 and IS 1161, and walls.
@@ -72,7 +72,7 @@ struct Goods {
     len: String,
 }
 
-/// A person at his own connection, whose commands have ids of his own.
+/// A person at their own connection, whose commands have ids of their own.
 struct Person<'a> {
     shop: &'a Shop,
     client: Client,

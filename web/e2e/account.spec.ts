@@ -1,4 +1,4 @@
-// A person's own account: signing up, a forgotten password by mail, profile, sessions; and what he is told.
+// A person's own account: signing up, a forgotten password by mail, profile, sessions, and messages.
 import { expect, signInAt, test as base } from './support/test'
 import { startServer } from './support/server'
 import { startMailbox, type Mailbox } from './support/smtp'

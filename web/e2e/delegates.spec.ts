@@ -1,4 +1,4 @@
-// Who is away: what waits for him goes to whom he named, who does it in his name, and the history says so.
+// Delegates: work that waits for an absent person goes to their delegate, who does it in their name, as the history says.
 import { orderOf, prepare, today } from './support/story'
 import { expect, test } from './support/test'
 
@@ -10,7 +10,7 @@ const BUYER = {
   mobile: '9822016071',
 }
 
-test('an order that waits for somebody who is away is approved by his delegate, in his name', async ({
+test('an order that waits for somebody who is away is approved by their delegate, in their name', async ({
   as,
   person,
   server,
@@ -21,7 +21,7 @@ test('an order that waits for somebody who is away is approved by his delegate, 
   expect(await other.status(`/api/docs/order/${order.id}`), 'an order of another branch').toBe(404)
   const date = (await today(server.url)).split('-').reverse().join('-')
 
-  // He names somebody of another branch himself, whom his lists do not show.
+  // The absent person names somebody of another branch, whom their lists do not show.
   const away = await as('BM')
   await away.goto('/profile/edit')
   await away.getByRole('combobox', { name: 'Stands in' }).fill(other.name)
@@ -44,5 +44,5 @@ test('an order that waits for somebody who is away is approved by his delegate, 
 
   const admin = await person('ADMIN')
   await admin.save(await admin.doc('employee', bm.id), { delegate: null, delegate_from: null, delegate_to: null })
-  expect(await other.status(`/api/docs/order/${order.id}`), 'back at work, his orders are his again').toBe(404)
+  expect(await other.status(`/api/docs/order/${order.id}`), 'back at work, their orders are theirs again').toBe(404)
 })

@@ -1,4 +1,4 @@
-// What one person does, another sees without asking: lists, documents and what waits for him.
+// Live changes: what one person does, another sees without asking, in lists, documents and the queue.
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from './support/test'
 
@@ -11,7 +11,7 @@ async function followed(page: Page, path: string) {
   await stream
 }
 
-test('a list shows what another adds once it is asked to, and what he changes where it stands', async ({
+test('a list shows what another adds once it is asked to, and what they change where it stands', async ({
   as,
   person,
 }) => {

@@ -45,12 +45,12 @@ function matrix(): Cells {
 
 const CELLS = matrix()
 
-/** An order that SALES wrote in his own branch; accounts object to one of his where they have not yet. */
+/** An order that SALES wrote in their own branch; accounts object to one of theirs where they have not yet. */
 async function orderIn(status: string, admin: Person, sales: Person, acc: Person): Promise<string> {
-  const his = (one: string) => admin.list('order', [`status:eq:${one}`, `salesman:eq:${sales.id}`], 2)
-  const [found] = (await his(status)).rows
+  const own = (one: string) => admin.list('order', [`status:eq:${one}`, `salesman:eq:${sales.id}`], 2)
+  const [found] = (await own(status)).rows
   if (found) return found.id
-  const [, loaded] = (await his('Order Loaded')).rows
+  const [, loaded] = (await own('Order Loaded')).rows
   if (status !== 'Raise Concern By Account' || !loaded) throw new Error(`SALES has no order in ${status}`)
   const loading = await acc.one('loading', `order:eq:${loaded.id}`, 'status:eq:Posted')
   await acc.act(await acc.doc('order', loaded.id), 'account_concern', {

@@ -1,4 +1,4 @@
-// Six people, each in a browser of his own, take the domain's own order from the first key to the posted invoice. What
+// Six people, each in their own browser, take the domain's own order from the first key to the posted invoice. What
 // each browser was answered is kept and looked through: no money at the yard, no other branch anywhere.
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { signIn, type Person, type Values } from './support/api'

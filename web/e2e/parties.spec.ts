@@ -1,4 +1,4 @@
-// Customers, vendors and suppliers: what is warned of, what waits for an approver and how he sees it.
+// Customers, vendors and suppliers: warnings, and what waits for an approver and how they see it.
 import { today } from './support/story'
 import { expect, test } from './support/test'
 

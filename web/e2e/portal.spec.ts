@@ -27,7 +27,7 @@ const test = base.extend<object, { mailbox: Mailbox }>({
   ],
 })
 
-test('somebody of a mill sees the inwards of his mill alone, and none of the house’s pages', async ({
+test('somebody of a mill sees the inwards of their mill alone, and none of the house’s pages', async ({
   page,
   person,
 }) => {

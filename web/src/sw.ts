@@ -28,7 +28,7 @@ async function shell(): Promise<Response> {
 
 registerRoute(new NavigationRoute(shell, { denylist: SERVER }))
 
-// A new version waits until the person says so: what he types now is not lost.
+// A new version waits until the person says so: what they type now is not lost.
 self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })

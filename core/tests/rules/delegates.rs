@@ -1,4 +1,4 @@
-//! Who is away has somebody act for him: within the dates, in his scope, and never past four eyes.
+//! Delegates act for an absent person: within the dates, in their scope, and never past four eyes.
 
 use crate::support::{DAY, World};
 use godown_core::access::{Actor, Verb, accounts};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 /// The manager of another branch, who stands in for the one of the first.
 const OTHER: &str = "BMFAR";
 
-/// Somebody as his account and the day make him.
+/// Somebody as their account and the day make them.
 fn as_now(world: &World, name: &str) -> Actor {
     let found = world.site.read(|case| {
         let account = accounts::by_name(&case.over(), name)?.unwrap();
@@ -65,7 +65,7 @@ fn whoever_is_away_chooses_among_colleagues_of_any_branch_with_one_of_his_roles_
     let own = chosen(&bm.id, "delegate");
     assert_eq!(names(&bm, &own, ""), ["BM", "BM2", OTHER]);
     assert_eq!(names(&bm, &own, "bmf"), [OTHER]);
-    // A list shows him his own branch alone, and a name is not found by what is not shown.
+    // A list shows them their own branch alone, and a name is not found by what is not shown.
     let listed =
         list::page(&world.site.memory, &bm, world.site.now, "employee", &list::Query::default());
     let listed = serde_json::to_string(&listed.unwrap()).unwrap();
@@ -138,7 +138,7 @@ fn outside_the_days_a_delegate_is_nobody_there() {
 
 #[test]
 fn nobody_approves_through_a_delegation_what_he_or_the_absent_one_submitted() {
-    // The absent manager sold himself: his delegate would approve it in his name.
+    // The absent manager made the sale: their delegate would approve it in their name.
     for maker in ["BM", OTHER] {
         let mut world = away();
         let both = json!({ "roles": ["BM", "SALES"] });

@@ -144,7 +144,7 @@ fn a_page_by_index_is_the_page_of_a_search_through_everything() {
         for conditions in CONDITIONS {
             let conditions: Vec<Where> =
                 conditions.iter().map(|text| Where::parse(text).unwrap()).collect();
-            // What he is not shown is refused, see `access.rs`.
+            // What they are not shown is refused, see `access.rs`.
             let shown =
                 |field: &str| ORDER.field(field).is_none_or(|field| actor.sees(field.guarded));
             if !conditions.iter().all(|one| shown(&one.field)) {

@@ -204,7 +204,7 @@ fn who_leaves_names_a_successor_who_gets_the_customers_and_the_open_work() {
     assert_eq!(world.site.get("branch", &branch)["record"]["manager"], json!(heir.id));
     assert_eq!(world.site.get("yard", &world.yard)["record"]["in_charge"], json!(heir.id));
     assert_eq!(world.doc(&open).owner, Some(heir.id.clone()));
-    assert_eq!(world.doc(&done).owner, Some(sales.id), "what is done stays his");
+    assert_eq!(world.doc(&done).owner, Some(sales.id), "what is done stays theirs");
     world.act("SALES2", &open, "withdraw", json!({ "remarks": "Taken over" })).unwrap();
     assert_eq!(invariant::check(&world.site.memory).unwrap(), []);
 }

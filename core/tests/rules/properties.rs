@@ -94,24 +94,24 @@ impl Play<'_> {
         self.orders.extend(made.and_then(|made| made["id"].as_str().map(str::to_owned)));
     }
 
-    /// One step of one person on one order: mostly one that is his to take, mostly forward.
+    /// One step of one person on one order: mostly one that is theirs to take, mostly forward.
     fn step(&mut self) {
         let order = self.dice.one(&self.orders).clone();
         let people = self.world.people.clone();
         let doc = self.world.doc(&order);
-        let mut his: Vec<(&Actor, &'static str)> = Vec::new();
+        let mut own: Vec<(&Actor, &'static str)> = Vec::new();
         for step in ORDER.flow.steps.iter().filter(|s| s.from.contains(&doc.status.as_str())) {
             let fits = people.iter().filter(|actor| step.role_of(actor, &doc).is_some());
-            his.extend(fits.map(|actor| (actor, step.action)));
+            own.extend(fits.map(|actor| (actor, step.action)));
         }
-        if self.dice.chance(60) && his.iter().any(|(_, action)| FORWARD.contains(action)) {
-            his.retain(|(_, action)| FORWARD.contains(action));
+        if self.dice.chance(60) && own.iter().any(|(_, action)| FORWARD.contains(action)) {
+            own.retain(|(_, action)| FORWARD.contains(action));
         }
         let actions = ORDER.flow.action_names();
-        let (actor, action) = match his.is_empty() || self.dice.chance(10) {
+        let (actor, action) = match own.is_empty() || self.dice.chance(10) {
             true => (self.dice.one(&people).clone(), *self.dice.one(&actions)),
             false => {
-                let (actor, action) = *self.dice.one(&his);
+                let (actor, action) = *self.dice.one(&own);
                 (actor.clone(), action)
             }
         };

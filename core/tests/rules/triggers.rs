@@ -439,13 +439,13 @@ fn who_stands_in_is_told_while_the_other_is_away() {
     let profile = |world: &mut World, inputs: Value| {
         world.site.act(&sales, "employee", &sales.id, "profile", inputs)
     };
-    let himself = profile(&mut world, away(&sales.id, "2026-11-20"));
-    assert_eq!(messages(himself), ["Nobody stands in for himself"]);
+    let oneself = profile(&mut world, away(&sales.id, "2026-11-20"));
+    assert_eq!(messages(oneself), ["Nobody stands in for himself"]);
     let yard = world.who("YARD").id;
     let refused = profile(&mut world, away(&yard, "2026-11-20"));
     assert_eq!(messages(refused), ["Choose an active employee with one of the same roles"]);
     profile(&mut world, away(&other.id, "2026-11-20")).unwrap();
-    // Another's order is not his to see, so that he is made an administrator for the test's sake.
+    // Another's order is not theirs to see, so they are made an administrator for the test's sake.
     let admin = world.who("ADMIN");
     let roles = json!({ "roles": ["SALES", "ADMIN"] });
     world.site.edit(&admin, "employee", &other.id, roles).unwrap();

@@ -1,4 +1,4 @@
-//! The people of the bench: each takes orders through their lives over one connection of his own.
+//! The people of the bench: each takes orders through their lives over a connection of its own.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;

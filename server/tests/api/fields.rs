@@ -1,4 +1,4 @@
-//! Every field of every type as every person: what he may not set stays as it was, whatever he sends.
+//! Every field of every type as every person: what they may not set stays as it was, whatever they send.
 
 use godown_core::access::{Actor, Verb};
 use godown_core::decide::doc::Doc;
@@ -11,7 +11,7 @@ use crate::harness::{Site, uuid};
 use crate::proof::report;
 use crate::walk::{PEOPLE, Walker};
 
-/// Names of what a client of another program would send to be more than he is.
+/// Names of what a client of another program would send to be more than they are.
 const FOREIGN: &[&str] = &["createdBy", "status", "approvalStatus", "creditLimit", "roleId"];
 
 fn kept(site: &Site, def: &DocType, id: &str) -> Doc {

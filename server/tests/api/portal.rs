@@ -145,7 +145,7 @@ async fn a_person_of_another_firm_sees_and_changes_what_is_his_own_and_nothing_o
     site.post("/api/session/password", &token, &body).await.expect(200);
     assert_eq!(site.says("SUPPLIER", NEW).await["code"], 1);
 
-    // What he changed stands under the firm's name for the house.
+    // What they changed stands under the firm's name for the house.
     let desk = site.sign_in("PURCH").await;
     let told = site.get(&path, &desk).await.expect(200);
     assert_eq!(told["links"]["employee"][&own], told["record"]["name"]);

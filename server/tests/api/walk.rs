@@ -25,7 +25,7 @@ pub const PEOPLE: &[&str] = &[
     "PURCH", "AUDIT", "SUPPLIER", "VENDOR",
 ];
 
-/// Somebody with a session, and what of each type he may and may not see.
+/// Somebody with a session, and what of each type they may and may not see.
 pub struct Walker {
     emp_id: &'static str,
     pub actor: Actor,
@@ -35,12 +35,12 @@ pub struct Walker {
 }
 
 impl Walker {
-    /// No column that he may not see was sent, and every line stands on a document that he may see.
+    /// No column that they may not see was sent, and each line's document is one that they may see.
     fn frames_are_his(&self, frames: &Frames) {
         for def in FRAMES {
             let Ok(frame) = frames.frame(def.name) else { continue };
             for column in def.columns {
-                // What a link leads to aside, he has where a report of his reads it.
+                // What a link leads to aside, they have where a report of theirs reads it.
                 let sees = self.actor.sees(column.guarded)
                     && match column.holds {
                         Holds::Aside(to) => frames.frame(to).is_ok(),
@@ -117,7 +117,7 @@ impl Walker {
         walker
     }
 
-    /// A document that he may see, or one that he may not.
+    /// A document that they may see, or one that they may not.
     pub fn one(&self, def: &DocType, within: bool) -> Option<&str> {
         let from = if within { &self.seen } else { &self.unseen };
         from.get(def.key).and_then(|ids| ids.first()).map(String::as_str)
@@ -216,7 +216,7 @@ impl Walk {
     }
 
     /// Every report opens to whom its page does; the frames hold no column that the person may not
-    /// see, and no row of a document outside his scope.
+    /// see, and no row of a document outside their scope.
     async fn reports(&mut self, site: &Site, who: &Walker) {
         let mut line = format!("{:<9}{:<20}", who.emp_id, "reports");
         let mut any = DASHBOARDS.iter().any(|board| who.actor.opens(board.page()));

@@ -88,7 +88,7 @@ export function chainFollower() {
 export function sheetReader() {
   const { ask, end } = sheetWorker()
   return {
-    /** Fetches what reads files while the person still looks for his. */
+    /** Fetches the module that reads files while the person still looks for theirs. */
     load: () => ask<null>('load', '', {}),
     async open(doc_type: string, saving: Saving, bytes: ArrayBuffer) {
       await ask('open', '', { doc_type, saving }, bytes)

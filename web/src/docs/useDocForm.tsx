@@ -48,7 +48,7 @@ export function useDocForm(
     () => (doc ? sendable(fields, doc.record) : like ? sendable(fields, like) : { ...defaultsOf(fields), ...given }),
     [doc, fields, like, given],
   )
-  // The document that the person began with: a newer one that arrives meanwhile must not become the base of his changes.
+  // The document that the person began with: a newer one that arrives later must not become the base of it.
   const [base, setBase] = useState(doc)
   const draftId = useRef<string>(crypto.randomUUID())
   const declared = useCheck(def.key, base?.record ?? null, isComplete(def, base?.status))

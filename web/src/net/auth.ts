@@ -22,7 +22,7 @@ export interface AuthState {
   user: User | null
   /** Why the person must sign in again, when it was not by choice. */
   notice: string | null
-  /** The person left by choice: the next one does not land on his page. */
+  /** The person left by choice: the next one does not land on their page. */
   left: boolean
 }
 
@@ -39,7 +39,7 @@ const slice = createSlice({
       notice: null,
       left: false,
     }),
-    /** The same person, as the server has him now. */
+    /** The same person, as the server has them now. */
     personTold: (state, { payload }: PayloadAction<User>): AuthState => ({ ...state, user: payload }),
     signedOut: (): AuthState => ({ ...start, isInitialised: true, left: true }),
     noSession: (): AuthState => ({ ...start, isInitialised: true }),

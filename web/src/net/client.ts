@@ -101,7 +101,7 @@ export async function send(call: Call, signal?: AbortSignal): Promise<{ data: un
 
 export type FramesAnswer = { kind: 'whole' | 'changes'; bytes: ArrayBuffer } | { kind: 'current' } | { error: Problem }
 
-/** The person's frames: a snapshot, or what changed since the one he has. */
+/** The person's frames: a snapshot, or what changed since the one they have. */
 export async function fetchFrames(known: { scope: string; seq: number } | null): Promise<FramesAnswer> {
   const query = known ? `?${new URLSearchParams({ scope: known.scope, since: String(known.seq) }).toString()}` : ''
   const answer = await send({ url: `/api/frames${query}`, accept: 'application/vnd.godown.frames' })

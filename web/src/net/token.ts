@@ -1,4 +1,4 @@
-// The session's token in this browser, whose it is, and the person as the server last told of him.
+// The session's token in this browser, whose it is, and the person as the server last told of them.
 import type { User } from './auth'
 
 const [TOKEN, ID, PERSON] = ['accessToken', 'id', 'godown.person']

@@ -1,5 +1,5 @@
 // Fetches ahead, modestly and while nothing else is done, what a person will want when the server is away: the
-// documents that wait for him, and what the forms that work offline choose from.
+// documents that wait for them, and what the forms that work offline choose from.
 import { send } from '../net/client'
 import { listUrl } from './docs'
 import { docDef } from '../core'

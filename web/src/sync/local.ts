@@ -86,7 +86,7 @@ export const keptFrames = {
     tryLocal((database) => database.put('frames', frames, person)).then(() => undefined),
 }
 
-/** Nothing that a person saw stays here after he signs out; what he has yet to send stays, under his name. */
+/** Nothing that a person saw stays here after they sign out; changes yet to be sent stay, under their name. */
 export async function forgetSeen(): Promise<void> {
   await tryLocal(async (database) => {
     const through = (await database.getAll('outbox')).filter((entry) => entry.state === 'sent')

@@ -130,7 +130,7 @@ describe('what waits to be sent', () => {
     expect(await states()).toEqual(['refused', 'waiting', 'sent'])
     expect((await entries())[0]?.saved?.record).toEqual({ note: 'theirs' })
   })
-  it('goes on the version that is saved now when the person keeps his own', async () => {
+  it('goes on the version that is saved now when the person keeps their own', async () => {
     await wait(change('a', 1, 'one'))
     serve(409)
     await flush()

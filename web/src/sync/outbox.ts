@@ -357,7 +357,7 @@ export function flush(): Promise<void> {
 
 let onSent: (() => void) | null = null
 
-/** While somebody is signed in: shows his entries, and sends them whenever the server answers. */
+/** While somebody is signed in: shows their entries, and sends them whenever the server answers. */
 export function attend(whenSent: () => void): () => void {
   onSent = whenSent
   void look().then(() => {

@@ -342,7 +342,7 @@ export function useValues(dimension: string | null) {
   return useAsked<[string, string][]>(asked, `values ${dimension}`)
 }
 
-/** Nothing of a person stays in this browser after he signs out. */
+/** Nothing of a person stays in this browser after they sign out. */
 export async function forgetFrames(): Promise<void> {
   loaded = null
   if (worker) await ask({ does: 'drop' }).catch(() => null)

@@ -70,7 +70,7 @@ describe('a session without the server', () => {
       'fetch',
       vi.fn(() => Promise.reject(new TypeError('failed'))),
     )
-  it('is that of the person as he was last told of, while the token is good', async () => {
+  it('is that of the person as they were last told of, while the token is good', async () => {
     token.keep('good', 'u1')
     serve(200, { code: 1, data: person })
     await restore(store.dispatch)

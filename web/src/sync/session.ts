@@ -45,7 +45,7 @@ export async function restore(dispatch: Dispatch) {
   }
 }
 
-/** The person as the server has him now: his rights may have changed while the app was open. */
+/** The person as the server has them now: their rights may have changed while the app was open. */
 export async function refreshPerson(dispatch: Dispatch) {
   const id = token.id()
   if (!id) return
@@ -67,7 +67,7 @@ export async function expire(dispatch: Dispatch) {
   dispatch(sessionLost('Your session has ended. Sign in when the server is reached; what waits to be sent is kept.'))
 }
 
-/** The theme that a person chose follows him to every browser he signs in at. */
+/** The theme that a person chose follows them to every browser they sign in at. */
 export function themeOf(dispatch: Dispatch, user: User) {
   const theme = user.theme
   if (typeof theme === 'string' && theme in THEMES) dispatch(setSettings({ theme: theme as ThemeName }))

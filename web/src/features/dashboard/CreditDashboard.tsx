@@ -1,4 +1,4 @@
-// What customers owe, who is over his limit, and what waits for the credit team.
+// Customers' debts, those over their limit, and what waits for the credit team.
 import { BoardPage } from './Dashboard'
 
 export default function CreditDashboard() {

@@ -451,7 +451,7 @@ function PhoneLines({
 
 const SALES = 6
 
-/** What this customer paid for the same goods before: his last orders of the same SKUs. */
+/** The prices that this customer paid for the same goods before: their last orders of the same SKUs. */
 function LastSales({ doc }: { doc: DocView }) {
   const name = text(doc.record, 'customer_name')
   const { data } = useList({ type: 'order', where: [`customer:eq:${text(doc.record, 'customer')}`], limit: SALES + 1 })

@@ -43,7 +43,7 @@ export function OrderHead({
   const picked = text(form.record, 'customer')
   const only = facts.shipTos.length === 1 ? facts.shipTos[0]?.label : undefined
   useEffect(() => {
-    // A newly chosen customer brings his terms and, where there is one alone, his address.
+    // A newly chosen customer brings their terms and, where there is one alone, their address.
     if (!customer || filledFor.current === picked) return
     filledFor.current = picked
     if (term) set('payment_term', term)

@@ -1,4 +1,4 @@
-// Saved views of a list: those everybody has and those a person named himself, kept in this browser.
+// Saved views of a list: those everybody has and those a person named themselves, kept in this browser.
 import { useCallback, useState } from 'react'
 import type { Filter } from '../../docs/listState'
 

@@ -1,4 +1,4 @@
-// What a browser calls itself, in words that a person knows his own devices by.
+// The name of a browser, in words by which people know their own devices.
 
 const BROWSERS: [RegExp, string][] = [
   [/Edg\//, 'Edge'],

@@ -323,7 +323,7 @@ function VehicleNote({ id, slip, onChange }: { id: string; slip: string; onChang
   )
 }
 
-/** A vehicle brings its usual driver, and a driver his number, where nothing else was entered. */
+/** A vehicle brings its usual driver, and a driver their number, where nothing else was entered. */
 function UsualDriver({ form }: { form: ReturnType<typeof useRecord> }) {
   const { set, record } = form
   const [driver, mobile] = [text(record, 'driver'), text(record, 'mobile')]
