@@ -23,6 +23,7 @@ use crate::http::{header, secure, wants_page};
 struct Built;
 
 /// The placeholder for the page's nonce.
+// DECISIONS 44
 const NONCE: &[u8] = b"__NONCE__";
 /// Vite puts what carries a hash in its name here.
 const HASHED: &str = "assets/";

@@ -110,6 +110,7 @@ impl Job {
 }
 
 /// The imports of this process, the last one of each person.
+// DECISIONS 29
 #[derive(Default)]
 pub struct Imports(Mutex<HashMap<String, Arc<Job>>>);
 

@@ -16,6 +16,7 @@ const NAMED: usize = 20;
 
 /// Sends command after command until every type's lists follow its declaration. Whoever is killed on the
 /// way goes on with the next start.
+// DECISIONS 58
 pub async fn run(app: &Arc<App>) -> Result<(), Problem> {
     let types = app.view(|read, _| remake::stale(read))?;
     let mut left = types.clone();

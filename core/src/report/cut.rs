@@ -17,6 +17,7 @@ use crate::docs;
 use crate::error::Halt;
 
 /// A person's cut of the frames.
+// DECISIONS 39
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
     actor: Actor,

@@ -43,6 +43,7 @@ fn begins<T: PartialEq>(raw: &[T], rows: Range<usize>, firsts: &mut Vec<u32>) {
 }
 
 /// Packs a column; `runs` are those of the frame's key, for a column that is not the key.
+// DECISIONS 35
 pub(super) fn pack(column: &Column, runs: Option<&[u32]>) -> (Packing, Vec<u8>) {
     let mut numbers: Vec<u64> =
         each_width!(&column.data, raw => raw.iter().map(|&v| i64::from(v) as u64).collect());

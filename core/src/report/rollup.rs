@@ -13,6 +13,7 @@ use super::query::{Filter, Measure, Op, Query};
 const ROWS: &str = "#";
 
 /// A question whose answer is kept, and the answer: one row per group, sorted by the keys.
+// DECISIONS 36
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rollup {
     query: Query,

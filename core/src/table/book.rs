@@ -32,6 +32,7 @@ impl Out {
     ///
     /// Errors: a text for the log.
     #[cfg(feature = "stream")]
+    // DECISIONS 40
     pub fn stream(media: &str, title: &str) -> Result<Out, String> {
         Out::opened(media, title, |book| {
             book.add_worksheet_with_constant_memory()?.set_name(name_of(title)).map(drop)

@@ -35,6 +35,7 @@ const EVENTS: &str = "text/event-stream";
 /// How often a stream says something even when nothing happens: well within the idle deadline.
 const BEAT: Duration = Duration::from_secs(15);
 /// How long a stream rests after it told something: commits that follow each other are told together.
+// DECISIONS 43
 const REST: Duration = Duration::from_millis(250);
 /// How many parts wait for a reader who is slow.
 const AHEAD: usize = 4;

@@ -94,6 +94,7 @@ impl Passwords {
 }
 
 /// Refuses a new password that is too weak for a person of these names.
+// DECISIONS 12
 pub fn refusal(path: &str, password: &str, names: &[&str]) -> Option<Issue> {
     let length = password.chars().count();
     let same = |name: &&&str| !name.is_empty() && name.eq_ignore_ascii_case(password);

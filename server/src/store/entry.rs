@@ -20,6 +20,7 @@ const NEWEST: u32 = TITLED;
 
 /// The stand-in for the separator of keys: JSON leaves it as it is, where the separator's escape
 /// would take a sixth of the room.
+// DECISIONS 50
 const STAND_IN: char = '\u{7f}';
 
 /// The text between an entry's title and its rest.
@@ -252,6 +253,7 @@ impl Hash {
     }
 
     /// Of a title that lacks its end.
+    // DECISIONS 57
     fn of_title(open: &[u8]) -> Hash {
         let mut context = Context::new(&SHA256);
         context.update(open);

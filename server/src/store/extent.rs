@@ -11,6 +11,7 @@ use super::{Hash, Head, Kept, StoreError};
 
 /// The file that tells other processes the journal's head. It is written after each sync and not
 /// synced itself, so that the entry that it names is there, whatever happens.
+// DECISIONS 48
 pub(super) struct Told(Option<File>);
 
 const FILE: &str = "head";

@@ -40,6 +40,7 @@ pub(super) struct Mark {
 pub(super) struct Index {
     leaves: Leaves,
     values: Values,
+    // DECISIONS 19
     known: Cache<String, Known, Length>,
     mark: Mutex<Mark>,
     boot: String,

@@ -28,6 +28,7 @@ const MARK_KEY: &[u8] = b"\0mark";
 /// together, and sled takes a while to find a leaf.
 const KNOWN_BYTES: u64 = 8 << 20;
 
+// DECISIONS 32
 pub(super) struct Leaves {
     path: PathBuf,
     db: Handle,

@@ -123,6 +123,7 @@ impl SledStore {
     }
 
     /// Whoever needs room gets the reserve; nothing more is kept until there is room for it again.
+    // DECISIONS 47
     fn fill_up(&self) {
         if !self.reserve.is_wanted() || self.full.swap(true, Ordering::AcqRel) {
             return;

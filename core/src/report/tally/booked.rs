@@ -51,6 +51,7 @@ impl Booked {
     }
 
     /// Its place among [`STATES`].
+    // DECISIONS 41
     pub fn state(&self) -> usize {
         match (self.exported, self.changed) {
             (None, _) => 0,
