@@ -88,3 +88,37 @@ test('a role is looked at as it sees the app, and a report is opened to it', asy
   await yard.goto('/transactionReport')
   await expect(yard.getByRole('heading', { level: 1, name: 'Day book' })).toBeVisible()
 })
+
+interface Told {
+  types: { key: string; plural: string; reaches: string[] }[]
+}
+
+test('the access page opens for every type and every reach', async ({ as, person }) => {
+  const admin = await person('ADMIN')
+  const { types } = await admin.get<Told>('/api/access')
+  const page = await as('ADMIN')
+  const seen = new Set<string>()
+  const rounds = Math.max(...types.map(({ reaches }) => reaches.length))
+  for (let round = 0; round < rounds; round += 1) {
+    const right = types.map(({ key, reaches }) => ({ page: key, view: reaches[round] ?? reaches.at(-1)! }))
+    await admin.save(await admin.doc('role', 'AUDIT'), { rights: right })
+    await page.goto('/AccessManagement')
+    const matrix = page.getByRole('region', { name: 'Rights of every role' })
+    for (const { plural } of types)
+      await expect(
+        matrix.getByRole('button', { name: new RegExp(`^Audit, ${plural.replace(/[()]/g, '.')}: view [a-z]`) }),
+      ).toBeAttached()
+    await expect(page.getByText('undefined')).toHaveCount(0)
+    for (const { key, plural, reaches } of types) {
+      const reach = reaches[round] ?? ''
+      if (!reach || seen.has(reach)) continue
+      seen.add(reach)
+      await matrix.getByRole('button', { name: `Audit, ${plural}: view` }).click()
+      const editor = page.getByRole('dialog')
+      await expect(editor.getByRole('combobox', { name: 'View' }), key).toHaveValue(reach)
+      await editor.getByRole('button', { name: 'Close' }).click()
+      await expect(editor).toBeHidden()
+    }
+  }
+  expect([...seen].sort()).toEqual(['all', 'branch', 'own', 'party', 'shared', 'yard'])
+})

@@ -1,5 +1,6 @@
 // The looks of a status: icon, ink and fill. A status has the same words, icon and fill wherever it is shown.
-// Statuses of the other workflows reuse these inks and fills; an unknown status is shown plainly, never hidden.
+// Statuses of the other workflows reuse these inks and fills. One that a newer server knows is shown plainly.
+import type { OrderStatus, Statuses } from '../core/types.gen'
 import { contrast, mix } from './contrast'
 import type { Roles } from './themes'
 
@@ -26,7 +27,6 @@ export interface StatusLook {
   light: string
   dark: string
   fill: Fill
-  waitsFor: string
 }
 
 const grey = { light: '#5b6478', dark: '#adb7ce' }
@@ -36,67 +36,60 @@ const red = { light: '#c3222e', dark: '#fb9892' }
 const amber = { light: '#8a5a00', dark: '#e1ad66' }
 const magenta = { light: '#8e2a9b', dark: '#dc9de4' }
 
-export const ORDER_STATUSES = [
-  'Draft',
-  'BM Approval Pending',
-  'Hold order from BM',
-  'Rejected By BM',
-  'Preliminary Credit Team',
-  'Credit Approval Pending',
-  'Rejected From Credit Team',
-  'Waiting for Loading',
-  'Raise Concern From Yard',
-  'Order Loaded',
-  'Raise Concern By Account',
-  'Order Completed',
-] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
-
 export const ORDER_LOOKS: Record<OrderStatus, StatusLook> = {
-  Draft: { icon: 'draft', ...grey, fill: 'dashed', waitsFor: 'author' },
-  'BM Approval Pending': { icon: 'people', ...blue, fill: 'tint', waitsFor: 'BM' },
-  'Hold order from BM': { icon: 'pause', ...amber, fill: 'edge', waitsFor: 'BM, till date' },
-  'Rejected By BM': { icon: 'cancel', ...red, fill: 'line', waitsFor: 'SALES' },
-  'Preliminary Credit Team': { icon: 'check', light: '#5a3fc0', dark: '#b1acff', fill: 'tint', waitsFor: 'PCT' },
-  'Credit Approval Pending': { icon: 'bank', ...magenta, fill: 'tint', waitsFor: 'CREDIT' },
-  'Rejected From Credit Team': { icon: 'card', light: '#9b1b52', dark: '#f696b3', fill: 'line', waitsFor: 'SALES' },
-  'Waiting for Loading': { icon: 'pallet', light: '#0b6e7f', dark: '#73c6d8', fill: 'tint', waitsFor: 'YARD' },
-  'Raise Concern From Yard': { icon: 'concern', light: '#b8440b', dark: '#f89c7b', fill: 'edge', waitsFor: 'BM' },
-  'Order Loaded': { icon: 'truck', light: '#3f6b12', dark: '#99c877', fill: 'tint', waitsFor: 'ACC' },
+  Draft: { icon: 'draft', ...grey, fill: 'dashed' },
+  'BM Approval Pending': { icon: 'people', ...blue, fill: 'tint' },
+  'Hold order from BM': { icon: 'pause', ...amber, fill: 'edge' },
+  'Rejected By BM': { icon: 'cancel', ...red, fill: 'line' },
+  'Preliminary Credit Team': { icon: 'check', light: '#5a3fc0', dark: '#b1acff', fill: 'tint' },
+  'Credit Approval Pending': { icon: 'bank', ...magenta, fill: 'tint' },
+  'Rejected From Credit Team': { icon: 'card', light: '#9b1b52', dark: '#f696b3', fill: 'line' },
+  'Waiting for Loading': { icon: 'pallet', light: '#0b6e7f', dark: '#73c6d8', fill: 'tint' },
+  'Raise Concern From Yard': { icon: 'concern', light: '#b8440b', dark: '#f89c7b', fill: 'edge' },
+  'Order Loaded': { icon: 'truck', light: '#3f6b12', dark: '#99c877', fill: 'tint' },
   'Raise Concern By Account': {
     icon: 'quote',
     light: '#8b4a2b',
     dark: '#eda382',
     fill: 'edge',
-    waitsFor: 'BM, YARD or SALES',
   },
-  'Order Completed': { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
+  'Order Completed': { icon: 'done', ...green, fill: 'solid' },
 }
 
-export const STATUS: Record<string, StatusLook> = {
+export type Status = Statuses[keyof Statuses]
+
+export const STATUS: Record<Status, StatusLook> = {
   ...ORDER_LOOKS,
-  Active: { icon: 'done', ...green, fill: 'tint', waitsFor: 'nobody' },
-  Inactive: { icon: 'pause', ...grey, fill: 'line', waitsFor: 'nobody' },
-  'Pending Approval': { icon: 'people', ...blue, fill: 'tint', waitsFor: 'BM' },
-  Approved: { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
-  Rejected: { icon: 'cancel', ...red, fill: 'line', waitsFor: 'author' },
-  Blocked: { icon: 'card', ...red, fill: 'edge', waitsFor: 'CREDIT' },
-  Posted: { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
-  Confirmed: { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
-  Completed: { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
-  Consumed: { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
-  Cancelled: { icon: 'cancel', ...red, fill: 'line', waitsFor: 'nobody' },
-  Open: { icon: 'dot', ...blue, fill: 'tint', waitsFor: 'nobody' },
-  Closed: { icon: 'done', ...grey, fill: 'solid', waitsFor: 'nobody' },
-  Loading: { icon: 'pallet', light: '#0b6e7f', dark: '#73c6d8', fill: 'tint', waitsFor: 'YARD' },
-  Loaded: { icon: 'truck', light: '#3f6b12', dark: '#99c877', fill: 'tint', waitsFor: 'ACC' },
-  Invoiced: { icon: 'done', ...green, fill: 'solid', waitsFor: 'nobody' },
+  Active: { icon: 'done', ...green, fill: 'tint' },
+  Inactive: { icon: 'pause', ...grey, fill: 'line' },
+  'Pending Approval': { icon: 'people', ...blue, fill: 'tint' },
+  Approved: { icon: 'done', ...green, fill: 'solid' },
+  Rejected: { icon: 'cancel', ...red, fill: 'line' },
+  Blocked: { icon: 'card', ...red, fill: 'edge' },
+  'On Hold': { icon: 'pause', ...amber, fill: 'edge' },
+  Held: { icon: 'pause', ...amber, fill: 'edge' },
+  Released: { icon: 'done', ...grey, fill: 'solid' },
+  Expired: { icon: 'cancel', ...grey, fill: 'line' },
+  Planned: { icon: 'draft', ...grey, fill: 'dashed' },
+  Open: { icon: 'dot', ...blue, fill: 'tint' },
+  Closed: { icon: 'done', ...grey, fill: 'solid' },
+  Consumed: { icon: 'done', ...green, fill: 'solid' },
+  Posted: { icon: 'done', ...green, fill: 'solid' },
+  Confirmed: { icon: 'done', ...green, fill: 'solid' },
+  Cancelled: { icon: 'cancel', ...red, fill: 'line' },
+  Reversed: { icon: 'cancel', ...red, fill: 'line' },
+  Unread: { icon: 'dot', ...blue, fill: 'tint' },
+  Read: { icon: 'check', ...grey, fill: 'line' },
+  Queued: { icon: 'dot', ...grey, fill: 'dashed' },
+  Sent: { icon: 'done', ...green, fill: 'solid' },
+  Failed: { icon: 'concern', ...red, fill: 'edge' },
+  Discarded: { icon: 'cancel', ...grey, fill: 'line' },
 }
 
-const PLAIN: StatusLook = { icon: 'dot', ...grey, fill: 'tint', waitsFor: '' }
+const PLAIN: StatusLook = { icon: 'dot', ...grey, fill: 'tint' }
 
 export function lookOf(status: string): StatusLook {
-  return STATUS[status] ?? PLAIN
+  return (STATUS as Record<string, StatusLook>)[status] ?? PLAIN
 }
 
 export function tintOf(ink: string, roles: Pick<Roles, 'paper' | 'tintShare'>): string {

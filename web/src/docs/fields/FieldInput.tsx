@@ -6,6 +6,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Checkbox from '@mui/material/Checkbox'
 import TextField from '@mui/material/TextField'
 import MenuItem from '@mui/material/MenuItem'
+import type { ReactElement } from 'react'
 import { docDefs } from '../../core'
 import type { FieldDef } from '../../core/types.gen'
 import { role } from '../../theme/themes'
@@ -112,7 +113,7 @@ function Control({
   disabled,
   autoFocus,
   bound,
-}: FieldInputProps & { bound: Bound }) {
+}: FieldInputProps & { bound: Bound }): ReactElement | null {
   const aria = { 'aria-describedby': bound.describedBy, 'aria-invalid': bound.invalid }
   const text = typeof value === 'string' ? value : ''
   const common = { fullWidth: true, id: bound.id, error: bound.invalid, disabled, autoFocus, onBlur }
@@ -227,7 +228,8 @@ function Control({
           slotProps={{ htmlInput: { ...aria, maxLength: field.max ?? undefined } }}
         />
       )
-    default:
+    case 'text':
+    case 'code':
       return (
         <TextField
           {...common}
@@ -243,6 +245,11 @@ function Control({
           }}
         />
       )
+    // Not one control: a check box, a table and a frame around others, drawn above.
+    case 'bool':
+    case 'rows':
+    case 'group':
+      return null
   }
 }
 

@@ -1,6 +1,7 @@
 // A field's value as it is read: by kind and unit, links by their titles.
 //
 //   <FieldValue field={def} value={record.gross_g} links={doc.links} />     plainValue(field, value, links) -> text
+import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { docDef } from '../../core'
 import type { FieldDef } from '../../core/types.gen'
@@ -43,9 +44,19 @@ export function plainValue(field: FieldDef, value: unknown, links: Links = {}): 
       return ''
     case 'code':
       return field.format === 'doc_type' ? (docDef(String(value))?.label ?? String(value)) : String(value)
-    default:
+    case 'text':
+    case 'note':
+    case 'time':
+    case 'reason':
+    case 'file':
       return String(value)
   }
+}
+
+interface FieldValueProps {
+  field: FieldDef
+  value: unknown
+  links?: Links
 }
 
 /** The sign of a unit stands in the label or the head, money before its figure. */
@@ -53,31 +64,59 @@ export function unitSign(field: FieldDef): string {
   return field.kind === 'int' ? UNITS[field.unit].sign : ''
 }
 
-export function FieldValue({ field, value, links = {} }: { field: FieldDef; value: unknown; links?: Links }) {
+export function FieldValue({ field, value, links = {} }: FieldValueProps): ReactElement {
   const user = useUser()
-  if (field.kind === 'rows')
-    return <RowsTable field={field} rows={Array.isArray(value) ? (value as RecordValue[]) : []} links={links} />
-  if (field.kind === 'file' && typeof value === 'string')
-    return (
-      <button
-        type="button"
-        onClick={() => void openFile(value)}
-        style={{ border: 0, background: 'none', padding: 0, color: role.link, cursor: 'pointer' }}
-      >
-        Open the file
-      </button>
-    )
   const text = plainValue(field, value, links)
-  if (!text) return <span style={{ color: role.ink2 }}>{NOTHING}</span>
-  if (field.kind === 'link' && typeof value === 'string') {
-    const def = docDef(field.link ?? '')
-    if (def && may(user, def, 'view')) return <Link to={paths.view(def.key, value)}>{text}</Link>
+  const nothing = <span style={{ color: role.ink2 }}>{NOTHING}</span>
+  switch (field.kind) {
+    case 'rows':
+      return <RowsTable field={field} rows={Array.isArray(value) ? (value as RecordValue[]) : []} links={links} />
+    case 'file':
+      return typeof value === 'string' && value ? <OpenFile file={value} /> : nothing
+    case 'link': {
+      const def = docDef(field.link ?? '')
+      if (!text) return nothing
+      return def && typeof value === 'string' && may(user, def, 'view') ? (
+        <Link to={paths.view(def.key, value)}>{text}</Link>
+      ) : (
+        <Words text={text} />
+      )
+    }
+    case 'int': {
+      const sign = unitSign(field)
+      if (!text) return nothing
+      return <span className="num nowrap">{sign === '₹' ? `₹${text}` : sign ? `${text} ${sign}` : text}</span>
+    }
+    case 'note':
+      return text ? <Words text={text} wrap /> : nothing
+    case 'text':
+    case 'code':
+    case 'bool':
+    case 'date':
+    case 'time':
+    case 'instant':
+    case 'choice':
+    case 'reason':
+    case 'group':
+    case 'many':
+    case 'secret':
+      return text ? <Words text={text} /> : nothing
   }
-  const sign = unitSign(field)
-  if (field.kind === 'int')
-    return <span className="num nowrap">{sign === '₹' ? `₹${text}` : sign ? `${text} ${sign}` : text}</span>
+}
+
+function Words({ text, wrap = false }: { text: string; wrap?: boolean }) {
+  return <span style={{ whiteSpace: wrap ? 'pre-wrap' : undefined, overflowWrap: 'anywhere' }}>{text}</span>
+}
+
+function OpenFile({ file }: { file: string }) {
   return (
-    <span style={{ whiteSpace: field.kind === 'note' ? 'pre-wrap' : undefined, overflowWrap: 'anywhere' }}>{text}</span>
+    <button
+      type="button"
+      onClick={() => void openFile(file)}
+      style={{ border: 0, background: 'none', padding: 0, color: role.link, cursor: 'pointer' }}
+    >
+      Open the file
+    </button>
   )
 }
 

@@ -100,7 +100,7 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
                   <option value="">No</option>
                   {type.reaches.map((reach) => (
                     <option key={reach} value={reach}>
-                      {capital(REACH[reach]!)}
+                      {capital(REACH[reach])}
                     </option>
                   ))}
                 </NativeSelect>

@@ -1,11 +1,11 @@
 // What the server tells of roles and rights, and the one way to change a role's row.
 import { useFacts, useSave } from '../../sync/docs'
 import type { RecordValue } from '../../core'
-import type { Verb } from '../../sync/rights'
+import type { Figures, Reach, Verb } from '../../sync/rights'
 import { paths } from '../../docs/paths'
 import { ROUTES, type RouteRow } from '../../kit/routes'
 
-export type Cell = Partial<Record<Verb, string>>
+export type Cell = Partial<Record<Verb, Reach>>
 export interface RoleRow {
   id: string
   name: string
@@ -13,7 +13,7 @@ export interface RoleRow {
   version: number
   status: string
   record: RecordValue
-  figures: string | null
+  figures: Figures | null
   people: number
   departs: string[]
   cells: Record<string, Cell>
@@ -22,7 +22,7 @@ export interface RoleRow {
 export interface TypeRow {
   key: string
   plural: string
-  reaches: string[]
+  reaches: Reach[]
   steps: boolean
   verbs?: Verb[]
 }
@@ -45,7 +45,7 @@ export interface Access {
   people_without_role: { id: string; name: string }[]
 }
 export interface Told {
-  reach?: string
+  reach?: Reach
   through?: string
   why?: string
 }
@@ -68,11 +68,12 @@ export const VERB: Record<Verb, { word: string; letter: string }> = {
   print: { word: 'Print', letter: 'P' },
 }
 
-export const FIGURES: Record<string, string> = { none: 'no amounts', rates: 'rates', all: 'all figures' }
+export const FIGURES: Record<Figures, string> = { none: 'no amounts', rates: 'rates', all: 'all figures' }
 
-export const REACH: Record<string, string> = {
+export const REACH: Record<Reach, string> = {
   party: 'own firm',
   own: 'own',
+  shared: 'own and shared',
   yard: 'own yards',
   branch: 'own branches',
   all: 'all',
