@@ -8,9 +8,10 @@
 //   core().cart(cart, { deed: 'add', sku, pcs })   the next cart, an order's record, or { refused }
 //   docDef('vehicle')                              the declaration of a type
 import { useEffect, useState } from 'react'
-import type { ActionView, DocDef, DocView, Issue } from './types.gen'
+import type { DocDef, DocView, FieldOf, LineOf, RecordValue } from './records'
+import type { ActionView, DocKey, FieldDef, Issue } from './types.gen'
 
-export type RecordValue = Record<string, unknown>
+export type { RecordValue }
 export interface Actor {
   id: string
   name: string
@@ -203,7 +204,7 @@ function declared() {
   if (!known) {
     const { types, roles } = core().schema()
     known = {
-      defs: new Map(types.map((def) => [def.key, def])),
+      defs: new Map(types.map((def) => [def.key as string, def])),
       roles: new Map(roles.map(({ key, label }) => [key, label])),
     }
   }
@@ -211,8 +212,16 @@ function declared() {
 }
 
 /** The declaration of a document type, or undefined for a type this build does not know. */
+export function docDef<K extends DocKey>(type: K): DocDef<K> | undefined
+export function docDef(type: string): DocDef | undefined
 export function docDef(type: string): DocDef | undefined {
   return declared().defs.get(type)
+}
+
+/** The declared fields of a type's rows or group. */
+export function fieldsIn<K extends DocKey, Key extends FieldOf<K>>(def: DocDef<K>, key: Key) {
+  const fields = (def.fields as FieldDef[]).find((field) => field.key === key)?.fields ?? []
+  return fields as (FieldDef & { key: keyof LineOf<K, Key> & string })[]
 }
 
 export function docDefs(): DocDef[] {

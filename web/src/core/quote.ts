@@ -1,5 +1,6 @@
 // What the core works out of an order being typed, from the facts that the server gathered for it.
-import { core, type RecordValue } from '.'
+import type { RecordOf, Row } from './records'
+import { core } from '.'
 
 /** `null` where the person may not see it or nobody knows it here. */
 export interface QuoteLine {
@@ -67,6 +68,26 @@ export interface CatalogueRow {
   gst_rate_bp: number | null
 }
 
+/** What is owed, by how late it is. */
+export interface Ageing {
+  not_due_paise: number
+  days_1_30_paise: number
+  days_31_60_paise: number
+  days_61_90_paise: number
+  days_over_90_paise: number
+}
+
+export interface OpenInvoice {
+  id: string
+  /** Nothing for what was open before the books began. */
+  doc_no: string | null
+  date: string | null
+  due: string
+  amount_paise: number
+  balance_paise: number
+  overdue_days: number
+}
+
 /** What `/api/credit/{customer}` says, with `?order=` also of that order. */
 export interface Credit {
   limit_paise: number
@@ -82,7 +103,13 @@ export interface Credit {
   allowed_overdue_days?: number
   /** Where an order was named: what it takes further, and why that does not fit. */
   order?: { id: string; further_paise: number; short: string | null }
-  [more: string]: unknown
+  open_invoices: number
+  ageing: Ageing
+  invoices: OpenInvoice[]
+  /** The newest first; none where the person does not see receipts. */
+  receipts: Row<'receipt'>[]
+  /** The customer's other firms: those of the same PAN. */
+  group: { customer: string; name: string; utilised_paise: number }[]
 }
 
 export interface SkuFacts {
@@ -110,10 +137,10 @@ export interface QuoteFacts {
 /** What it is asked. */
 export interface OrderAsked {
   id: string
-  record: RecordValue
+  record: RecordOf<'order'>
 }
 
-export function quoteOf(order: RecordValue, known: QuoteFacts | undefined): Quote {
+export function quoteOf(order: RecordOf<'order'>, known: QuoteFacts | undefined): Quote {
   return core().quote<Quote>(order, known ?? {})
 }
 

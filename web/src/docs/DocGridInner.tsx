@@ -11,17 +11,18 @@ import type {
   SelectionColumnDef,
 } from 'ag-grid-community'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { DocKey } from '../core/types.gen'
+import type { Page, Row } from '../core/records'
 import type { Problem } from '../net/client'
 import { asProblem, listNow, type ListArgs } from '../sync/docs'
 import { ROW_HEIGHT } from '../sync/settings'
 import { useChanges, type Change } from '../sync/live'
 import { useAppDispatch, useAppSelector } from '../sync/store'
-import type { Page, Row } from '../core/types.gen'
 import type { Links } from './fields/shape'
 import { STYLE_NONCE, gridTheme } from '../ui/grid'
 import { Failed } from '../ui/states'
 
-export interface GridColumn {
+export interface GridColumn<K extends DocKey = DocKey> {
   key: string
   head: string
   width?: number
@@ -33,19 +34,19 @@ export interface GridColumn {
   sortKey?: string
   hidden?: boolean
   /** What the cell draws; without it the text is shown. */
-  cell?: (row: Row, links: Links) => ReactNode
-  text?: (row: Row, links: Links) => string
+  cell?: (row: Row<K>, links: Links) => ReactNode
+  text?: (row: Row<K>, links: Links) => string
 }
 
-export interface DocGridProps {
-  args: Omit<ListArgs, 'offset' | 'limit'>
-  columns: GridColumn[]
+export interface DocGridProps<K extends DocKey = DocKey> {
+  args: Omit<ListArgs<K>, 'offset' | 'limit'>
+  columns: GridColumn<K>[]
   sort?: string
   onSort?: (sort: string | undefined) => void
-  onOpen?: (row: Row) => void
-  onPage?: (page: Page) => void
+  onOpen?: (row: Row<K>) => void
+  onPage?: (page: Page<K>) => void
   /** Rows can be ticked; called with the ticked ones. */
-  onSelect?: (rows: Row[]) => void
+  onSelect?: (rows: Row<K>[]) => void
   /** Another number loads the rows anew and keeps the place (after an action on them). */
   version?: number
   what: string

@@ -11,7 +11,8 @@ import MenuItem from '@mui/material/MenuItem'
 import Popover from '@mui/material/Popover'
 import TextField from '@mui/material/TextField'
 import { useEffect, useRef, useState } from 'react'
-import type { DocDef, FieldDef } from '../core/types.gen'
+import type { DocDef } from '../core/records'
+import type { FieldDef } from '../core/types.gen'
 import { role } from '../theme/themes'
 import type { GridColumn } from './DocGrid'
 import { pieces } from '../ui/format'
@@ -27,7 +28,7 @@ interface Props {
   state: ListState
   /** Not known before the first rows are. */
   counts: Record<string, number> | undefined
-  columns: GridColumn[]
+  columns: Pick<GridColumn, 'key' | 'head' | 'pinned'>[]
   hidden: ReadonlySet<string>
   onHide: (key: string) => void
 }
@@ -266,7 +267,7 @@ function Columns({
   hidden,
   onHide,
 }: {
-  columns: GridColumn[]
+  columns: Pick<GridColumn, 'key' | 'head' | 'pinned'>[]
   hidden: ReadonlySet<string>
   onHide: (key: string) => void
 }) {

@@ -3,7 +3,7 @@
 //   <History def={def} doc={doc} />
 import ArrowForward from '@mui/icons-material/ArrowForward'
 import { roleLabel } from '../core'
-import type { DocDef, DocView } from '../core/types.gen'
+import type { DocDef, DocView } from '../core/records'
 import { told, type Change } from './history'
 import { useReasons } from './reasons'
 import { role } from '../theme/themes'

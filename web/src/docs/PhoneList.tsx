@@ -1,8 +1,9 @@
 // A list on a phone: two-line rows, more of them on request, and the count always in view.
 import Button from '@mui/material/Button'
 import { useEffect, useState, type ReactNode } from 'react'
+import type { DocKey } from '../core/types.gen'
+import type { DocDef, Page, Row } from '../core/records'
 import { useList, type ListArgs } from '../sync/docs'
-import type { DocDef, Page, Row } from '../core/types.gen'
 import { role } from '../theme/themes'
 import { pieces } from '../ui/format'
 import { Failed, Skeletons } from '../ui/states'
@@ -13,17 +14,17 @@ import { titleOfRow } from './titles'
 const STEP = 50
 const MOST = 500
 
-interface Props {
-  def: DocDef
-  args: ListArgs
+interface Props<K extends DocKey> {
+  def: DocDef<K>
+  args: ListArgs<K>
   version: number
-  onOpen: (row: Row) => void
-  onPage: (page: Page) => void
+  onOpen: (row: Row<K>) => void
+  onPage: (page: Page<K>) => void
   empty: ReactNode
   what: string
 }
 
-export function PhoneList({ def, args, version, onOpen, onPage, empty, what }: Props) {
+export function PhoneList<K extends DocKey>({ def, args, version, onOpen, onPage, empty, what }: Props<K>) {
   const [limit, setLimit] = useState(STEP)
   const { data, error, refetch, isFetching } = useList({ ...args, limit })
   useEffect(() => {
@@ -67,7 +68,7 @@ export function PhoneList({ def, args, version, onOpen, onPage, empty, what }: P
             >
               <span style={{ display: 'flex', justifyContent: 'space-between', gap: 8, alignItems: 'center' }}>
                 <strong style={{ fontWeight: 600, color: role.link, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-                  {titleOfRow(def, row)}
+                  {titleOfRow(def, row as Row)}
                 </strong>
                 {def.statuses.length > 1 && <StatusChip status={row.status} />}
               </span>
@@ -80,7 +81,7 @@ export function PhoneList({ def, args, version, onOpen, onPage, empty, what }: P
                   whiteSpace: 'nowrap',
                 }}
               >
-                {asideOf(def, row, data.links ?? {})}
+                {asideOf(def, row as Row, data.links ?? {})}
               </span>
             </button>
           </li>

@@ -1,6 +1,6 @@
 // A document's fields as they are read: plain ones in a grid, groups and rows below.
-import type { RecordValue } from '../core'
-import type { DocDef, DocView, FieldDef } from '../core/types.gen'
+import type { DocDef, DocView, RecordValue } from '../core/records'
+import type { FieldDef } from '../core/types.gen'
 import { role } from '../theme/themes'
 import { FieldValue } from './fields/FieldValue'
 import type { Links } from './fields/shape'

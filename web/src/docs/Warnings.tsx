@@ -1,7 +1,7 @@
 // What is worth a look in a document, and what of it waits for approval beside what is in force.
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
-import type { RecordValue } from '../core'
-import type { DocDef, DocView, FieldDef } from '../core/types.gen'
+import type { DocDef, DocView, RecordValue } from '../core/records'
+import type { FieldDef } from '../core/types.gen'
 import { role } from '../theme/themes'
 import { plainValue } from './fields/FieldValue'
 

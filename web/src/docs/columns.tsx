@@ -1,6 +1,7 @@
 // The columns of a generic list, from the declaration: the name as a link, what is listed, the status.
 import { Link } from 'react-router'
-import type { DocDef, FieldDef, Row } from '../core/types.gen'
+import type { DocDef, Row } from '../core/records'
+import type { FieldDef } from '../core/types.gen'
 import { paths } from './paths'
 import { StatusChip } from '../ui/StatusChip'
 import type { GridColumn } from './DocGrid'

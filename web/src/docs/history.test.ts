@@ -1,6 +1,7 @@
 // History is told in the words of the declaration, whatever the type.
 import { describe, expect, it } from 'vitest'
-import type { DocDef, FieldDef, HistoryEntry, Row } from '../core/types.gen'
+import type { DocDef, Row } from '../core/records'
+import type { FieldDef, HistoryEntry } from '../core/types.gen'
 import { fieldAt, told, valueWords } from './history'
 
 const field = (key: string, label: string, more: Partial<FieldDef> = {}): FieldDef => ({
@@ -47,7 +48,7 @@ const fields = [
 const def = { fields, actions: [{ action: 'submit', label: 'Send for approval', inputs: [] }] } as unknown as DocDef
 const links = { yard: { y1: 'Pune One' } }
 const reasons = [
-  { id: 'r', version: 1, status: 'Active', doc_no: null, code: 'SHORT', name: 'Stock is short' },
+  { id: 'r', version: 1, status: 'Active', since: 0, doc_no: null, code: 'SHORT', name: 'Stock is short' },
 ] as Row[]
 const entry = (more: Partial<HistoryEntry>): HistoryEntry => ({
   at: 0,

@@ -1,7 +1,7 @@
 // Who replaces which of the generic three pages of a document type. A type that is not named keeps them all.
 // `app/own.ts` says which.
 import type { ComponentType } from 'react'
-import type { DocDef } from '../core/types.gen'
+import type { DocDef } from '../core/records'
 import type { FormFieldsProps } from './FormFields'
 
 /** `notice`: why the page is not the one that was asked for. */

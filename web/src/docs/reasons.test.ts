@@ -1,11 +1,30 @@
 // Reasons are offered by the kind that the declaration names.
 import { describe, expect, it } from 'vitest'
-import type { ActionView, FieldDef, Row } from '../core/types.gen'
+import type { Row } from '../core/records'
+import type { ActionView, FieldDef } from '../core/types.gen'
 import { choicesOf, reasonKind, reasonWords } from './reasons'
 
 const reasons = [
-  { id: '1', version: 1, status: 'Active', doc_no: null, code: 'LIMIT', name: 'Over the limit', kind: 'credit_reject' },
-  { id: '2', version: 1, status: 'Active', doc_no: null, code: 'SHORT', name: 'Short stock', kind: 'yard_concern' },
+  {
+    id: '1',
+    version: 1,
+    status: 'Active',
+    since: 0,
+    doc_no: null,
+    code: 'LIMIT',
+    name: 'Over the limit',
+    kind: 'credit_reject',
+  },
+  {
+    id: '2',
+    version: 1,
+    status: 'Active',
+    since: 0,
+    doc_no: null,
+    code: 'SHORT',
+    name: 'Short stock',
+    kind: 'yard_concern',
+  },
 ] satisfies Row[]
 
 const field = (key: string, reason: string | null, fields: FieldDef[] = []) =>

@@ -2,7 +2,8 @@
 import { useMemo } from 'react'
 import { useList } from '../sync/docs'
 import { useSteady } from '../ui/steady'
-import type { ActionView, FieldDef, Row } from '../core/types.gen'
+import type { Row } from '../core/records'
+import type { ActionView, FieldDef } from '../core/types.gen'
 
 const REASONS = 200
 const NONE: Row[] = []

@@ -6,7 +6,8 @@
 //   form.submit() -> record when the check finds nothing, else null: every message shows, the first field gets the focus
 //   form.refuse(problem.errors)       the server's messages, under their fields until those change
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { core, type RecordValue } from '../core'
+import { core } from '../core'
+import type { PathOf, RecordValue } from '../core/records'
 import type { FieldDef, Issue } from '../core/types.gen'
 
 export function getAt(record: unknown, path: string): unknown {
@@ -30,19 +31,19 @@ export function setAt<T>(record: T, path: string, value: unknown): T {
 }
 
 /** What a new record begins with. */
-export function defaultsOf(fields: FieldDef[]): RecordValue {
+export function defaultsOf<T extends object = RecordValue>(fields: FieldDef[]): T {
   return Object.fromEntries(
     fields
       .filter((field) => field.default !== null && field.default !== undefined)
       .map((field) => [field.key, field.default]),
-  )
+  ) as T
 }
 
 /** Without what the rules write themselves, and without empty values: what a person sends. */
-export function sendable(fields: FieldDef[], record: RecordValue): RecordValue {
+export function sendable<T extends object>(fields: FieldDef[], record: T): T {
   const out: RecordValue = {}
   for (const field of fields) {
-    const value = record[field.key]
+    const value = (record as RecordValue)[field.key]
     if (field.readonly || value === undefined || value === null || value === '') continue
     if (field.kind === 'rows' && Array.isArray(value)) {
       if (value.length > 0) out[field.key] = value.map((row) => sendable(field.fields, row as RecordValue))
@@ -51,7 +52,7 @@ export function sendable(fields: FieldDef[], record: RecordValue): RecordValue {
       if (Object.keys(group).length > 0) out[field.key] = group
     } else if (!(Array.isArray(value) && value.length === 0)) out[field.key] = value
   }
-  return out
+  return out as T
 }
 
 export interface FieldBinding {
@@ -65,17 +66,20 @@ export interface FieldBinding {
 }
 
 /** What the core finds wrong with what would be sent, at the paths of the form. */
-export type Check = (sent: RecordValue) => Issue[]
+export type Check<T extends object = RecordValue> = (sent: T) => Issue[]
 
-interface Options {
+interface Options<T extends object> {
   fields: FieldDef[]
-  start: RecordValue
-  check: Check
+  start: T
+  check: Check<T>
 }
 
 /** The check of a record; `complete`: as a document that leaves its draft must be. */
-export function useCheck(type: string, before: RecordValue | null, complete: boolean): Check {
-  return useCallback((sent: RecordValue) => core().check(type, sent, before, complete), [type, before, complete])
+export function useCheck<T extends object>(type: string, before: T | null, complete: boolean): Check<T> {
+  return useCallback(
+    (sent: T) => core().check(type, sent as RecordValue, before as RecordValue | null, complete),
+    [type, before, complete],
+  )
 }
 
 /** A message belongs to the field that it names; one about the third of several files or links to the field of them all. */
@@ -83,8 +87,32 @@ export function under(issue: Issue, path: string): boolean {
   return issue.path.replace(/\.\d+$/, '') === path || issue.path === path
 }
 
-export function useRecord({ fields, start, check }: Options) {
-  const [record, setRecord] = useState<RecordValue>(start)
+/** Methods, so that what takes the form of any record takes that of one type. */
+export interface RecordForm<T extends object = RecordValue> {
+  record: T
+  /** What would be sent now. */
+  sent: T
+  issues: Issue[]
+  submitted: boolean
+  dirty: boolean
+  /** The ref of the element that holds the inputs. */
+  root: (node: HTMLElement | null) => void
+  at(path: PathOf<T>): FieldBinding
+  set(path: PathOf<T>, value: unknown): void
+  touch: (path: string) => void
+  errorAt: (path: string) => string | null
+  /** What the server finds worth a look in what stands in the form now. */
+  warned: Issue[]
+  warn: (found: Issue[]) => void
+  replace(next: T): void
+  /** The present record is the saved one: nothing is dirty. */
+  settle(next: T): void
+  refuse: (errors: Issue[]) => void
+  submit: () => T | null
+}
+
+export function useRecord<T extends object = RecordValue>({ fields, start, check }: Options<T>): RecordForm<T> {
+  const [record, setRecord] = useState<T>(start)
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set())
   const [submitted, setSubmitted] = useState(false)
   const [refused, setRefused] = useState<Issue[]>([])
@@ -98,7 +126,7 @@ export function useRecord({ fields, start, check }: Options) {
   const sent = useMemo(() => sendable(fields, record), [fields, record])
   const issues = useMemo(() => check(sent), [check, sent])
 
-  const set = useCallback((path: string, value: unknown) => {
+  const set = useCallback((path: PathOf<T>, value: unknown) => {
     setRecord((was) => setAt(was, path, value))
     setRefused((was) => was.filter((issue) => issue.path !== path && !issue.path.startsWith(`${path}.`)))
   }, [])
@@ -126,7 +154,7 @@ export function useRecord({ fields, start, check }: Options) {
     })
   }, [])
 
-  const at = (path: string): FieldBinding => ({
+  const at = (path: PathOf<T>): FieldBinding => ({
     name: path,
     value: getAt(record, path),
     error: errorAt(path),
@@ -137,26 +165,22 @@ export function useRecord({ fields, start, check }: Options) {
 
   return {
     record,
-    /** What would be sent now. */
     sent,
     issues: [...issues, ...refused.filter((issue) => !issues.some((one) => one.path === issue.path))],
     submitted,
     dirty: record !== first.current,
-    /** The ref of the element that holds the inputs. */
     root,
     at,
     set,
     touch,
     errorAt,
-    /** What the server finds worth a look in what stands in the form now. */
     warned,
     warn: setWarned,
-    replace: useCallback((next: RecordValue) => {
+    replace: useCallback((next: T) => {
       setRecord(next)
       setRefused([])
     }, []),
-    /** The present record is the saved one: nothing is dirty. */
-    settle: useCallback((next: RecordValue) => {
+    settle: useCallback((next: T) => {
       first.current = next
       setRecord(next)
       setTouched(new Set())
@@ -171,7 +195,7 @@ export function useRecord({ fields, start, check }: Options) {
       },
       [focusFirst],
     ),
-    submit: useCallback((): RecordValue | null => {
+    submit: useCallback((): T | null => {
       setSubmitted(true)
       if (issues.length === 0) return sent
       focusFirst(issues)
@@ -179,5 +203,3 @@ export function useRecord({ fields, start, check }: Options) {
     }, [focusFirst, issues, sent]),
   }
 }
-
-export type RecordForm = ReturnType<typeof useRecord>

@@ -1,5 +1,5 @@
+import type { DocDef, DocView, RecordValue, Row } from '../core/records'
 // What a document is called: by its own name where it has one, else by its number; in lists the number comes first.
-import type { DocDef, DocView, Row } from '../core/types.gen'
 
 export function titleOfDoc(def: DocDef, doc: DocView): string {
   const field = def.fields.find((one) => one.key === def.title)
@@ -7,7 +7,7 @@ export function titleOfDoc(def: DocDef, doc: DocView): string {
   return typeof title === 'string' && title ? title : (doc.doc_no ?? def.label)
 }
 
-export function titleOfRow(def: DocDef, row: Row): string {
+export function titleOfRow(def: DocDef, row: Pick<Row, 'id' | 'doc_no'> & RecordValue): string {
   const title = row[def.title]
   return row.doc_no ?? (typeof title === 'string' && title ? title : row.id)
 }

@@ -1,13 +1,14 @@
 // What the form page and the form in a drawer share: the record, its draft on this device, saving, and conflicts.
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { Problem } from '../net/client'
+import type { DocKey } from '../core/types.gen'
+import type { DocDef, DocView, RecordOf, RecordValue } from '../core/records'
 import { docNow, useSave } from '../sync/docs'
 import { useDraft } from '../sync/drafts'
 import { useAppDispatch } from '../sync/store'
-import type { RecordValue } from '../core'
-import type { DocDef, DocView } from '../core/types.gen'
 import { useToast } from '../ui/Toasts'
 import { ConflictDialog } from './ConflictDialog'
-import { defaultsOf, sendable, useCheck, useRecord, type Check } from './record'
+import { defaultsOf, sendable, useCheck, useRecord, type Check, type RecordForm } from './record'
 import { useWarnings } from './useWarnings'
 import { titleOfDoc } from './titles'
 import { lower } from '../ui/words'
@@ -23,24 +24,42 @@ export function isComplete(def: DocDef, status: string | undefined): boolean {
   return (status ?? def.statuses[0]) !== 'Draft'
 }
 
-interface Options {
+interface Options<K extends DocKey = DocKey> {
   /** What a page knows to be wrong beyond the record's own check. */
-  also?: Check
+  also?: Check<RecordOf<K>>
   /** What a new record begins with, when not with the declaration's defaults. */
-  like?: RecordValue
+  like?: RecordOf<K>
   /** What a new record begins with beside its defaults; one object as long as it is the same. */
-  given?: RecordValue
+  given?: RecordOf<K>
 }
 
 const NOTHING: Check = () => []
 const NOTHING_GIVEN: RecordValue = {}
 
+interface DocForm<K extends DocKey> {
+  form: RecordForm<RecordOf<K>>
+  submit: () => void
+  pending: boolean
+  problem: Problem | null
+  dialog: ReactNode
+  /** What the person typed before stands in the form again. */
+  restored: boolean
+  savedAt: number | null
+  discard: () => void
+}
+
+export function useDocForm<K extends DocKey>(
+  def: DocDef<K>,
+  doc: DocView<K> | null,
+  onSaved: (saved: DocView<K>) => void,
+  options?: Options<K>,
+): DocForm<K>
 export function useDocForm(
   def: DocDef,
   doc: DocView | null,
   onSaved: (saved: DocView) => void,
   { also = NOTHING, like, given = NOTHING_GIVEN }: Options = {},
-) {
+): DocForm<DocKey> {
   const dispatch = useAppDispatch()
   const notify = useToast()
   const fields = def.fields

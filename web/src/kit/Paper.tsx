@@ -53,7 +53,7 @@ export function Sheet({
         >
           <Logo size={32} />
           <div style={{ flex: 1, minWidth: 0 }}>
-            <div style={{ fontSize: 18, lineHeight: '22px', fontWeight: 650 }}>{seller?.name ?? ''}</div>
+            <div style={{ fontSize: 18, lineHeight: '22px', fontWeight: 650 }}>{seller?.name}</div>
             <div style={{ fontSize: 11, color: INK2 }}>{seller?.line}</div>
           </div>
           <div style={{ textAlign: 'right' }}>

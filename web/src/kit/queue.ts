@@ -1,8 +1,9 @@
 // What waits for me, and my place in it: the next document opens after a decision.
+import type { DocKey } from '../core/types.gen'
 import { useFacts } from '../sync/docs'
 
 export interface QueueRow {
-  type: string
+  type: DocKey
   id: string
   version: number
   doc_no: string | null

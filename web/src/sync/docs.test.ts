@@ -6,7 +6,7 @@ import { docNow, docsApi, listNow } from './docs'
 
 const page = (name: string) =>
   new Response(JSON.stringify({ rows: [{ id: 'a', version: 1, status: 'Active', name }], total: 1 }))
-const ARGS = { type: 'truck_type', offset: 0, limit: 100 }
+const ARGS = { type: 'truck_type' as const, offset: 0, limit: 100 }
 
 /** Answers in the order given to `give`, whenever that is. */
 function waiting() {
@@ -54,7 +54,7 @@ describe('a list that is asked now', () => {
 describe('a document that is asked now', () => {
   it('is followed by whoever shows it', async () => {
     const { give } = waiting()
-    const asked = { type: 'truck_type', id: 'a' }
+    const asked = { type: 'truck_type' as const, id: 'a' }
     const shown = store.dispatch(docsApi.endpoints.doc.initiate(asked))
     await give(0, new Response(JSON.stringify({ id: 'a', version: 1 })))
     await shown

@@ -6,18 +6,21 @@
 //   const act = useAct('order', id)                   await act.run('approve', version, inputs) -> DocView | null
 //
 // `run` answers null when refused; `problem` then says why and `clear` forgets it. `pending` is true meanwhile.
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import { useCallback, useRef, useState } from 'react'
-import type { DocView, Issue, Page, Row } from '../core/types.gen'
+import type { DocView, Page, RecordOf, RecordValue, Row } from '../core/records'
+import type { DocKey, Issue } from '../core/types.gen'
 import type { OrderAsked, QuoteFacts } from '../core/quote'
 import { isLive } from '../net/reach'
 import { callOf, mayWait, pending, pendingOf, wait, type Deed, type Entry } from './outbox'
 import { isAway, type Call, type Problem } from '../net/client'
 import { api } from './api'
+import type { State } from './store'
 import { allStock, type StockAnswer, type StockAsked } from './stock'
 
 /** `for`: the field of a document, `type:id:field`, whose offer is asked for instead of the list. */
-export interface ListArgs {
-  type: string
+export interface ListArgs<K extends string = string> {
+  type: K
   for?: string
   q?: string
   where?: string[]
@@ -80,11 +83,12 @@ async function docOrMine(type: string, id: string, ask: Ask): Promise<Answer> {
   return mine ? { data: mine.preview } : answer
 }
 
-const rowOf = ({ preview: { id, version, status, doc_no, record } }: Entry): Row => ({
+const rowOf = ({ preview: { id, version, status, since, doc_no, record } }: Entry): Row => ({
   ...record,
   id,
   version,
   status,
+  since,
   doc_no,
 })
 
@@ -110,7 +114,7 @@ interface SaveArgs {
   id: string | null
   command_id: string
   version?: number
-  record: Record<string, unknown>
+  record: RecordValue
 }
 interface ActArgs {
   type: string
@@ -118,7 +122,7 @@ interface ActArgs {
   action: string
   command_id: string
   version: number
-  inputs: Record<string, unknown>
+  inputs: RecordValue
 }
 interface RemoveArgs {
   type: string
@@ -185,7 +189,7 @@ export const docsApi = api.injectEndpoints({
       providesTags: ['Facts'],
     }),
     /** What to look at in a record being typed: nothing is refused. */
-    warnings: build.query<{ warnings: Issue[] }, { type: string; id: string; record: Record<string, unknown> }>({
+    warnings: build.query<{ warnings: Issue[] }, { type: string; id: string; record: RecordValue }>({
       query: ({ type, ...body }) => ({ url: `/api/check/${type}`, method: 'POST', body }),
     }),
     search: build.query<SearchHit[], string>({
@@ -215,10 +219,14 @@ export const docsApi = api.injectEndpoints({
 
 export const { useMenuQuery, useSearchQuery } = docsApi
 
-export const listNow = (args: ListArgs) => docsApi.endpoints.listNow.initiate(args, { track: false })
+type Now<Data> = ThunkAction<Promise<{ data?: Data; error?: unknown }>, State, unknown, UnknownAction>
+
+export const listNow = <K extends DocKey>(args: ListArgs<K>) =>
+  docsApi.endpoints.listNow.initiate(args, { track: false }) as unknown as Now<Page<K>>
 
 /** A document as it is now; whoever shows it follows. */
-export const docNow = (type: string, id: string) => docsApi.endpoints.docNow.initiate({ type, id }, { track: false })
+export const docNow = <K extends DocKey>(type: K, id: string) =>
+  docsApi.endpoints.docNow.initiate({ type, id }, { track: false }) as unknown as Now<DocView<K>>
 
 /** Every error of `api` is a Problem; RTK Query also knows thrown errors, which are shown the same way. */
 export function asProblem(error: unknown): Problem | null {
@@ -235,12 +243,31 @@ export function asProblem(error: unknown): Problem | null {
   }
 }
 
-export function useList(args: ListArgs, options: { skip?: boolean } = {}) {
+/** What a query of one type answers: its rows or its record are read by the names of that type's fields. */
+interface Answered<Data> {
+  data?: Data
+  /** Of the present question; `data` is still that of the one before while it is asked. */
+  currentData?: Data
+  error: Problem | null
+  isFetching: boolean
+  isLoading: boolean
+  isSuccess: boolean
+  refetch: () => unknown
+}
+interface Options {
+  skip?: boolean
+}
+
+export function useList<K extends DocKey>(args: ListArgs<K>, options?: Options): Answered<Page<K>>
+export function useList(args: ListArgs, options?: Options): Answered<Page>
+export function useList(args: ListArgs, options: Options = {}): Answered<Page> {
   const answer = docsApi.useListQuery(args, { refetchOnMountOrArgChange: 5, ...options })
   return { ...answer, error: asProblem(answer.error) }
 }
 
-export function useDoc(type: string, id: string | undefined, options: { skip?: boolean } = {}) {
+export function useDoc<K extends DocKey>(type: K, id: string | undefined, options?: Options): Answered<DocView<K>>
+export function useDoc(type: string, id: string | undefined, options?: Options): Answered<DocView>
+export function useDoc(type: string, id: string | undefined, options: Options = {}): Answered<DocView> {
   const answer = docsApi.useDocQuery(
     { type, id: id ?? '' },
     { refetchOnMountOrArgChange: true, ...options, skip: options.skip || !id },
@@ -267,12 +294,7 @@ export function useStock(asked: StockAsked | null) {
 }
 
 /** What the server finds worth a look in a record; while it is asked again the last answer stands. */
-export function useWarningsOf(
-  type: string,
-  id: string,
-  record: Record<string, unknown>,
-  options: { skip: boolean },
-): Issue[] {
+export function useWarningsOf(type: string, id: string, record: RecordValue, options: { skip: boolean }): Issue[] {
   const { data } = docsApi.useWarningsQuery({ type, id, record }, options)
   return options.skip ? NO_WARNINGS : (data?.warnings ?? NO_WARNINGS)
 }
@@ -308,20 +330,23 @@ export function useCommandId() {
   return ids
 }
 
-function useRun<A>(send: (args: A) => Promise<{ data?: DocView; error?: unknown }>, done: () => void) {
+function useRun<A, View extends DocView>(
+  send: (args: A) => Promise<{ data?: DocView; error?: unknown }>,
+  done: () => void,
+) {
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const latest = useRef(send)
   latest.current = send
   const run = useCallback(
-    async (args: A): Promise<DocView | null> => {
+    async (args: A): Promise<View | null> => {
       setPending(true)
       setProblem(null)
       const answer = await latest.current(args)
       setPending(false)
       if (answer.data) {
         done()
-        return answer.data
+        return answer.data as View
       }
       setProblem(asProblem(answer.error))
       return null
@@ -332,11 +357,11 @@ function useRun<A>(send: (args: A) => Promise<{ data?: DocView; error?: unknown 
 }
 
 /** Saves a document. For a new one pass id null; `draftId` (a UUID) becomes the document's id. */
-export function useSave(type: string, id: string | null, draftId?: string) {
+export function useSave<K extends DocKey>(type: K, id: string | null, draftId?: string) {
   const [send] = docsApi.useSaveMutation()
   const command = useCommandId()
-  const { run, ...rest } = useRun(
-    ({ record, version }: { record: Record<string, unknown>; version?: number }) =>
+  const { run, ...rest } = useRun<{ record: RecordOf<K>; version?: number }, DocView<K>>(
+    ({ record, version }) =>
       send({
         type,
         id,
@@ -348,23 +373,23 @@ export function useSave(type: string, id: string | null, draftId?: string) {
   )
   return {
     ...rest,
-    run: useCallback((record: Record<string, unknown>, version?: number) => run({ record, version }), [run]),
+    run: useCallback((record: RecordOf<K>, version?: number) => run({ record, version }), [run]),
   }
 }
 
 /** One step of a document's workflow. */
-export function useAct(type: string, id: string) {
+export function useAct<K extends DocKey>(type: K, id: string) {
   const [send] = docsApi.useActMutation()
   const command = useCommandId()
-  const { run, ...rest } = useRun(
-    ({ action, version, inputs }: { action: string; version: number; inputs: Record<string, unknown> }) =>
+  const { run, ...rest } = useRun<{ action: string; version: number; inputs: RecordValue }, DocView<K>>(
+    ({ action, version, inputs }) =>
       send({ type, id, action, version, inputs, command_id: command.of({ id, action, version, inputs }) }),
     command.done,
   )
   return {
     ...rest,
     run: useCallback(
-      (action: string, version: number, inputs: Record<string, unknown> = {}) => run({ action, version, inputs }),
+      (action: string, version: number, inputs: RecordValue = {}) => run({ action, version, inputs }),
       [run],
     ),
   }

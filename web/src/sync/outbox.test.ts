@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { DocView } from '../core/types.gen'
+import type { DocView } from '../core/records'
 import type { Entry } from './outbox'
 
 const foresee = vi.fn(

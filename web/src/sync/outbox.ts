@@ -5,8 +5,9 @@
 //   useOutbox()              the person's entries, oldest first
 //   flush()                  sends what waits; one tab at a time, each entry under the id it was made with
 import { isAway, send, type Call, type Problem } from '../net/client'
-import { docDef, loadPreviews, type RecordValue } from '../core'
-import type { DocView, Issue } from '../core/types.gen'
+import { docDef, loadPreviews } from '../core'
+import type { DocView, RecordValue } from '../core/records'
+import type { Issue } from '../core/types.gen'
 import { observable, useObservable } from '../net/observable'
 import { keepAnswer, keptAnswer } from './answers'
 import { sessionLost } from '../net/auth'
@@ -191,7 +192,7 @@ export async function wait(deed: Deed): Promise<{ data: DocView } | { error: Pro
       doc: viewOf(deed, base, {
         id: deed.id,
         version: (base?.version ?? 0) + 1,
-        status: base?.status ?? '',
+        ...(base ? { status: base.status } : {}),
         record: deed.record ?? base?.record ?? {},
       }),
       checked: false,

@@ -1,5 +1,6 @@
 // What a person's roles allow on a type of document, as the server said at sign-in. It refuses by the same table.
-import type { DocDef, RoleRecord } from '../core/types.gen'
+import type { DocDef } from '../core/records'
+import type { RoleRecord } from '../core/types.gen'
 import type { User } from '../net/auth'
 
 type Right = NonNullable<RoleRecord['rights']>[number]

@@ -14,7 +14,7 @@ import {
 import { useNavigate } from 'react-router'
 import { useSearchQuery, type SearchHit } from '../../sync/docs'
 import { docDefs } from '../../core'
-import type { DocDef } from '../../core/types.gen'
+import type { DocDef } from '../../core/records'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { paths } from '../../docs/paths'

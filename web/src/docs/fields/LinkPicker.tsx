@@ -9,17 +9,20 @@ import { docsApi, useDoc, useList } from '../../sync/docs'
 import { CHOICES } from '../../sync/ahead'
 import { useReach } from '../../net/reach'
 import { docDef } from '../../core'
-import type { DocDef, Row } from '../../core/types.gen'
+import type { DocDef, RecordValue, Row } from '../../core/records'
 import { useAppSelector } from '../../sync/store'
 import { role } from '../../theme/themes'
 import { useSteady } from '../../ui/steady'
 import type { Bound } from './Field'
 
+/** A document to choose: a row of its list, or what is known of one that was chosen before. */
+type Option = Pick<Row, 'id' | 'doc_no'> & RecordValue
+
 interface Props {
   bound?: Bound
   type: string
   value: string | null
-  onChange: (id: string | null, row: Row | null) => void
+  onChange: (id: string | null, row: Option | null) => void
   onBlur?: () => void
   label: string
   known?: Record<string, string>
@@ -36,13 +39,13 @@ const SHOWN = 20
 const idOf = (row: Row) => row.id
 const PLAIN: Bound = { id: '', describedBy: undefined, invalid: false }
 
-export function titleOf(def: DocDef | undefined, row: Row): string {
+export function titleOf(def: DocDef | undefined, row: Option): string {
   const title = def ? row[def.title] : undefined
   return typeof title === 'string' && title ? title : (row.doc_no ?? row.id)
 }
 
 /** The other words of a row that tell it from its namesakes: its code or number first. */
-function asideOf(def: DocDef | undefined, row: Row): string {
+function asideOf(def: DocDef | undefined, row: Option): string {
   const texts = (def?.fields ?? []).filter(
     (field) => field.listed && field.key !== def?.title && (field.kind === 'text' || field.kind === 'code'),
   )
@@ -90,12 +93,12 @@ export function LinkPicker({
   const def = docDef(type)
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
-  const [picked, setPicked] = useState<Row | null>(null)
+  const [picked, setPicked] = useState<Option | null>(null)
   const title = useTitle(type, value && picked?.id !== value ? value : null, known)
-  const current: Row | null = useMemo(() => {
+  const current: Option | null = useMemo(() => {
     if (!value) return null
     if (picked?.id === value) return picked
-    return { id: value, version: 0, status: '', doc_no: null, ...(def ? { [def.title]: title } : {}) }
+    return { id: value, doc_no: null, ...(def ? { [def.title]: title } : {}) }
   }, [value, picked, def, title])
   const q = useDeferredValue(text.trim() === (current ? titleOf(def, current) : '') ? '' : text.trim())
   const filter = useMemo(() => where ?? (def?.statuses.includes('Active') ? ['status:eq:Active'] : []), [where, def])
@@ -115,7 +118,7 @@ export function LinkPicker({
   const rows = useSteady(open ? JSON.stringify([wanted, q, away]) : null, found, idOf)
   const prefetch = docsApi.usePrefetch('list')
   return (
-    <Autocomplete<Row>
+    <Autocomplete<Option>
       id={bound.id || undefined}
       fullWidth
       disabled={disabled}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DocDef, FieldDef } from '../../core/types.gen'
+import type { DocDef } from '../../core/records'
+import type { FieldDef } from '../../core/types.gen'
 import { Book, covers, pasted } from './book'
 
 const field = (key: string, more: Partial<FieldDef> = {}) =>

@@ -4,8 +4,8 @@
 //   book.load(rows)            book.blank()                        a row that is always ready to type
 //   book.change(changes)       book.undo()      book.redo()        each answers the rows that it touched
 //   book.dirty()               rows with something to save
-import type { RecordValue } from '../../core'
-import type { DocDef, Issue } from '../../core/types.gen'
+import type { DocDef, RecordValue } from '../../core/records'
+import type { Issue } from '../../core/types.gen'
 import type { KeptRecord } from '../../sync/tables'
 import { defaultsOf, getAt, setAt } from '../record'
 

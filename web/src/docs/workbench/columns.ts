@@ -1,5 +1,6 @@
 // The columns of a workbench: one for each field that fits into a cell, a group's fields beside one another.
-import type { DocDef, FieldDef } from '../../core/types.gen'
+import type { DocDef } from '../../core/records'
+import type { FieldDef } from '../../core/types.gen'
 import { headOf } from '../fields/FieldValue'
 
 export interface Cell {

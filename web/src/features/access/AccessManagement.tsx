@@ -167,7 +167,7 @@ function CellView({
     .map((verb) => VERB[verb].letter)
     .join(' ')
   const reaches = [
-    ...new Set(access.verbs.flatMap((verb) => (cell[verb] && cell[verb] !== 'all' ? [REACH[cell[verb]!]] : []))),
+    ...new Set(access.verbs.flatMap((verb) => (cell[verb] && cell[verb] !== 'all' ? [REACH[cell[verb]]] : []))),
   ]
   const words = `${role.name}, ${type.plural}: ${sentence(cell, access.verbs)}`
   const body = (

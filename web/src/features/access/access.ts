@@ -1,6 +1,6 @@
 // What the server tells of roles and rights, and the one way to change a role's row.
+import type { RecordValue } from '../../core/records'
 import { useFacts, useSave } from '../../sync/docs'
-import type { RecordValue } from '../../core'
 import type { Figures, Reach, Verb } from '../../sync/rights'
 import { paths } from '../../docs/paths'
 import { ROUTES, type RouteRow } from '../../kit/routes'

@@ -8,7 +8,7 @@ import { useList } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
-import type { DocDef, Page as Rows, Row } from '../../core/types.gen'
+import type { DocDef, Page as Rows, Row } from '../../core/records'
 import { FilterBar } from '../../docs/FilterBar'
 import { TableMenu } from '../../docs/TableMenu'
 import { useHidden, useListState } from '../../docs/listState'
@@ -21,14 +21,14 @@ import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Card, usePhone } from '../../kit/parts'
-import { int, sum, text } from '../../kit/record'
+import { sum } from '../../kit/record'
 
 export default function InvoiceDesk() {
   const def = docDef('invoice')
   return def ? <Desk def={def} /> : null
 }
 
-const COLUMNS: GridColumn[] = [
+const COLUMNS: GridColumn<'invoice'>[] = [
   {
     key: 'doc_no',
     head: 'Invoice',
@@ -42,16 +42,16 @@ const COLUMNS: GridColumn[] = [
     ),
     text: (row) => row.doc_no ?? 'Draft',
   },
-  { key: 'date', head: 'Date', width: 98, sortable: true, text: (row) => day(text(row, 'date')) },
-  { key: 'customer_name', head: 'Customer', width: 200, flex: 1, text: (row) => text(row, 'customer_name') },
-  { key: 'order_no', head: 'Order', width: 170, text: (row) => text(row, 'order_no') },
-  { key: 'vehicle_no', head: 'Vehicle', width: 120, text: (row) => text(row, 'vehicle_no') },
+  { key: 'date', head: 'Date', width: 98, sortable: true, text: (row) => day(row.date ?? '') },
+  { key: 'customer_name', head: 'Customer', width: 200, flex: 1, text: (row) => row.customer_name ?? '' },
+  { key: 'order_no', head: 'Order', width: 170, text: (row) => row.order_no ?? '' },
+  { key: 'vehicle_no', head: 'Vehicle', width: 120, text: (row) => row.vehicle_no ?? '' },
   {
     key: 'weight_g',
     head: 'MT',
     width: 88,
     right: true,
-    text: (row) => (int(row, 'weight_g') ? mt(int(row, 'weight_g')!) : NOTHING),
+    text: (row) => (row.weight_g ? mt(row.weight_g) : NOTHING),
   },
   {
     key: 'payable_paise',
@@ -59,22 +59,22 @@ const COLUMNS: GridColumn[] = [
     width: 116,
     right: true,
     sortable: true,
-    text: (row) => (int(row, 'payable_paise') === null ? '' : wholeRupees(int(row, 'payable_paise')!)),
+    text: (row) => ((row.payable_paise ?? null) === null ? '' : wholeRupees(row.payable_paise!)),
   },
-  { key: 'due_date', head: 'Due', width: 98, sortable: true, text: (row) => day(text(row, 'due_date')) },
+  { key: 'due_date', head: 'Due', width: 98, sortable: true, text: (row) => day(row.due_date ?? '') },
   {
     key: 'ewb_no',
     head: 'E-way bill',
     width: 130,
     cell: (row) =>
-      text(row, 'ewb_no') ? (
-        <span>{text(row, 'ewb_no')}</span>
+      row.ewb_no ? (
+        <span>{row.ewb_no}</span>
       ) : row.ewb_needed === true ? (
         <span style={{ color: role.warn }}>needed</span>
       ) : (
         <span>{NOTHING}</span>
       ),
-    text: (row) => text(row, 'ewb_no'),
+    text: (row) => row.ewb_no ?? '',
   },
   {
     key: 'status',
@@ -85,14 +85,14 @@ const COLUMNS: GridColumn[] = [
   },
 ]
 
-function Desk({ def }: { def: DocDef }) {
+function Desk({ def }: { def: DocDef<'invoice'> }) {
   const user = useUser()
   const navigate = useNavigate()
   const phone = usePhone()
   const state = useListState()
-  const [page, setPage] = useState<Rows | null>(null)
+  const [page, setPage] = useState<Rows<'invoice'> | null>(null)
   const [hidden, hide] = useHidden('invoice')
-  const money = !page || page.rows.length === 0 || page.rows.some((row) => int(row, 'payable_paise') !== null)
+  const money = !page || page.rows.length === 0 || page.rows.some((row) => (row.payable_paise ?? null) !== null)
   const columns = useMemo(
     () =>
       COLUMNS.filter((column) => column.key !== 'payable_paise' || money).map((column) => ({
@@ -102,7 +102,7 @@ function Desk({ def }: { def: DocDef }) {
     [hidden, money],
   )
   const args = useMemo(
-    () => ({ type: 'invoice', q: state.q || undefined, where: state.where, sort: state.sort }),
+    () => ({ type: 'invoice' as const, q: state.q || undefined, where: state.where, sort: state.sort }),
     [state.q, state.where, state.sort],
   )
   const open = useCallback((row: { id: string }) => void navigate(paths.view('invoice', row.id)), [navigate])
@@ -203,16 +203,18 @@ export function useWaitingLoadings() {
   return { ...answer, rows }
 }
 
+type Loading = Row<'loading'>
+
 /** How they are offered: an order's loadings together, the longest waiting first. */
-export function byOrder(rows: Row[]): { order: string; customer: string; rows: Row[]; since: number }[] {
-  const found = new Map<string, Row[]>()
-  for (const row of rows) found.set(text(row, 'order_no'), [...(found.get(text(row, 'order_no')) ?? []), row])
+export function byOrder(rows: Loading[]): { order: string; customer: string; rows: Loading[]; since: number }[] {
+  const found = new Map<string, Loading[]>()
+  for (const row of rows) found.set(row.order_no ?? '', [...(found.get(row.order_no ?? '') ?? []), row])
   return [...found]
     .map(([order, all]) => ({
       order,
-      customer: text(all[0], 'customer_name'),
+      customer: all[0]?.customer_name ?? '',
       rows: all,
-      since: Math.min(...all.map((row) => int(row, 'since') ?? 0)),
+      since: Math.min(...all.map((row) => row.since ?? 0)),
     }))
     .sort((a, b) => a.since - b.since)
 }
@@ -223,7 +225,7 @@ function Waiting() {
   const { rows, data, error, refetch } = useWaitingLoadings()
   const [ticked, setTicked] = useState<string[]>([])
   const chosen = rows.filter((row) => ticked.includes(row.id))
-  const parties = new Set(chosen.map((row) => text(row, 'customer_name')))
+  const parties = new Set(chosen.map((row) => row.customer_name ?? ''))
   const toggle = (ids: string[], on: boolean) =>
     setTicked((was) => (on ? [...new Set([...was, ...ids])] : was.filter((id) => !ids.includes(id))))
   if (error && !data)
@@ -253,7 +255,7 @@ function Waiting() {
           >
             {parties.size > 1
               ? 'One invoice is for one customer'
-              : `Invoice ${chosen.length} ${chosen.length === 1 ? 'loading' : 'loadings'}, ${mt(sum(chosen, 'net_g') ?? 0)} MT`}
+              : `Invoice ${chosen.length} ${chosen.length === 1 ? 'loading' : 'loadings'}, ${mt(sum(chosen, (row) => row.net_g) ?? 0)} MT`}
           </Button>
         ) : (
           'Oldest first'
@@ -303,11 +305,11 @@ function Waiting() {
                       {row.doc_no ?? group.order}{' '}
                     </span>
                   ))}
-                  · {group.rows.map((row) => text(row, 'vehicle_no')).join(', ')}
+                  · {group.rows.map((row) => row.vehicle_no ?? '').join(', ')}
                 </span>
               </div>
               <span className="num nowrap" style={phone ? { flex: 1, paddingLeft: 44 } : undefined}>
-                {kg(sum(group.rows, 'net_g') ?? 0)} kg
+                {kg(sum(group.rows, (row) => row.net_g) ?? 0)} kg
               </span>
               <span className="num nowrap" style={{ color: role.ink2, width: 76, textAlign: 'right' }}>
                 {age(group.since)}

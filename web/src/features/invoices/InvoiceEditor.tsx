@@ -5,8 +5,8 @@ import Checkbox from '@mui/material/Checkbox'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useDoc, useSave } from '../../sync/docs'
-import { docDef, type RecordValue } from '../../core'
-import type { DocDef, DocView } from '../../core/types.gen'
+import { docDef } from '../../core'
+import type { DocDef, DocView, FieldOf, RecordOf } from '../../core/records'
 import { DocActions } from '../../docs/DocActions'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useCheck, useRecord } from '../../docs/record'
@@ -21,7 +21,7 @@ import { StatusChip } from '../../ui/StatusChip'
 import { useToast } from '../../ui/Toasts'
 import { taxRows } from '../../kit/figures'
 import { Card, Facts, Finding, Scroll, Sums, WithRail, right, td, th } from '../../kit/parts'
-import { group, int, placeOf, rows, text, titleOf, type Values } from '../../kit/record'
+import { placeOf, titleOf } from '../../kit/record'
 import { useWaitingLoadings } from './InvoiceDesk'
 
 export default function InvoiceEditor() {
@@ -49,7 +49,26 @@ export default function InvoiceEditor() {
 }
 
 const CRUMBS = [{ name: 'Invoices', path: paths.list('invoice') }]
-const HEAD = ['date', 'tcs_section', 'transporter', 'distance_km', 'ewb_no', 'ewb_date', 'ewb_valid_to']
+const HEAD: FieldOf<'invoice'>[] = [
+  'date',
+  'tcs_section',
+  'transporter',
+  'distance_km',
+  'ewb_no',
+  'ewb_date',
+  'ewb_valid_to',
+]
+/** What the step that records them starts with. */
+const RECORDED = [
+  'irn',
+  'ack_no',
+  'ack_date',
+  'ewb_no',
+  'ewb_date',
+  'ewb_valid_to',
+  'distance_km',
+  'transporter',
+] satisfies FieldOf<'invoice'>[]
 
 function Editor({
   def,
@@ -57,19 +76,19 @@ function Editor({
   given,
   orderNo,
 }: {
-  def: DocDef
-  doc: DocView | null
+  def: DocDef<'invoice'>
+  doc: DocView<'invoice'> | null
   given: string[] | null
   orderNo: string | null
 }) {
   const navigate = useNavigate()
   const notify = useToast()
   const waiting = useWaitingLoadings()
-  const start = useMemo<RecordValue>(() => doc?.record ?? { loadings: given ?? [] }, [doc, given])
+  const start = useMemo<RecordOf<'invoice'>>(() => doc?.record ?? { loadings: given ?? [] }, [doc, given])
   const form = useRecord({ fields: def.fields, start, check: useCheck('invoice', doc?.record ?? null, false) })
   const save = useSave('invoice', doc?.id ?? null)
   const { loadings } = form.record
-  const chosen = useMemo(() => (Array.isArray(loadings) ? (loadings as string[]) : []), [loadings])
+  const chosen = useMemo(() => loadings ?? [], [loadings])
   const { set } = form
   const [prefilled, setPrefilled] = useState(!orderNo || !!doc || !!given)
   useEffect(() => {
@@ -77,13 +96,13 @@ function Editor({
     if (prefilled || !waiting.data) return
     set(
       'loadings',
-      waiting.rows.filter((row) => text(row, 'order_no') === orderNo).map(({ id }) => id),
+      waiting.rows.filter((row) => (row.order_no ?? '') === orderNo).map(({ id }) => id),
     )
     setPrefilled(true)
   }, [prefilled, waiting.data, waiting.rows, orderNo, set])
   const party = useMemo(() => waiting.rows.find((row) => chosen.includes(row.id)), [waiting.rows, chosen])
   const offered = waiting.rows.filter(
-    (row) => !party || text(row, 'customer_name') === text(party, 'customer_name') || chosen.includes(row.id),
+    (row) => !party || (row.customer_name ?? '') === (party.customer_name ?? '') || chosen.includes(row.id),
   )
   const keep = async () => {
     const record = form.submit()
@@ -118,7 +137,7 @@ function Editor({
             : `Make the draft of ${chosen.length} ${chosen.length === 1 ? 'loading' : 'loadings'}`}
     </Button>
   )
-  const total = doc ? int(doc.record, 'payable_paise') : null
+  const total = doc ? (doc.record.payable_paise ?? null) : null
   return (
     <Page
       title={doc ? 'Draft invoice' : 'New invoice'}
@@ -178,7 +197,7 @@ function Editor({
           </>
         }
       >
-        <Card title="Loadings" pad={0} aside={party ? text(party, 'customer_name') : undefined}>
+        <Card title="Loadings" pad={0} aside={party ? (party.customer_name ?? '') : undefined}>
           {waiting.error && !waiting.data && (
             <Failed problem={waiting.error} what="The waiting loadings" onRetry={() => void waiting.refetch()} />
           )}
@@ -216,15 +235,15 @@ function Editor({
                   slotProps={{ input: { 'aria-label': `Tick ${row.doc_no ?? 'the loading'}` } }}
                 />
                 <div style={{ flex: 1, minWidth: 0 }}>
-                  <strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong>{' '}
+                  <strong style={{ fontWeight: 600 }}>{row.customer_name}</strong>{' '}
                   <Link to={paths.view('loading', row.id)} className="nowrap" style={{ textDecoration: 'underline' }}>
-                    {row.doc_no ?? text(row, 'order_no')}
+                    {row.doc_no ?? row.order_no ?? ''}
                   </Link>{' '}
                   <span style={{ color: role.ink2 }}>
-                    {[text(row, 'vehicle_no'), day(text(row, 'date'))].filter(Boolean).join(' · ')}
+                    {[row.vehicle_no, day(row.date ?? '')].filter(Boolean).join(' · ')}
                   </span>
                 </div>
-                <span className="num nowrap">{kg(int(row, 'net_g') ?? 0)} kg</span>
+                <span className="num nowrap">{kg(row.net_g ?? 0)} kg</span>
               </li>
             ))}
           </ul>
@@ -247,31 +266,31 @@ function Editor({
   )
 }
 
-export function Totals({ invoice }: { invoice: Values }) {
-  const payable = int(invoice, 'payable_paise')
+export function Totals({ invoice }: { invoice: RecordOf<'invoice'> }) {
+  const payable = invoice.payable_paise ?? null
   if (payable === null) return null
-  const lines = rows(invoice, 'lines')
+  const lines = invoice.lines ?? []
   return (
     <Card title="Total" aside={placeOf(invoice) && `to ${placeOf(invoice)}`}>
       <Sums
         items={taxRows(
           {
-            taxable_paise: int(invoice, 'taxable_paise') ?? 0,
-            cgst_paise: int(invoice, 'cgst_paise') ?? 0,
-            sgst_paise: int(invoice, 'sgst_paise') ?? 0,
-            igst_paise: int(invoice, 'igst_paise') ?? 0,
-            tcs_paise: int(invoice, 'tcs_paise'),
-            round_off_paise: int(invoice, 'round_off_paise'),
+            taxable_paise: invoice.taxable_paise ?? 0,
+            cgst_paise: invoice.cgst_paise ?? 0,
+            sgst_paise: invoice.sgst_paise ?? 0,
+            igst_paise: invoice.igst_paise ?? 0,
+            tcs_paise: invoice.tcs_paise ?? null,
+            round_off_paise: invoice.round_off_paise ?? null,
             total_paise: payable,
           },
-          lines.map((line) => int(line, 'gst_rate_bp') ?? 0),
-          text(invoice, 'state_tax') || 'SGST',
+          lines.map((line) => line.gst_rate_bp ?? 0),
+          invoice.state_tax || 'SGST',
         )}
       />
-      {text(invoice, 'amount_in_words') && (
-        <p style={{ marginTop: 10, fontSize: 12, color: role.ink2 }}>{text(invoice, 'amount_in_words')}</p>
+      {invoice.amount_in_words && (
+        <p style={{ marginTop: 10, fontSize: 12, color: role.ink2 }}>{invoice.amount_in_words}</p>
       )}
-      {invoice.ewb_needed === true && !text(invoice, 'ewb_no') && (
+      {invoice.ewb_needed === true && !invoice.ewb_no && (
         <div style={{ marginTop: 10 }}>
           <Finding tone="warn" box>
             An e-way bill is needed for this value.
@@ -282,24 +301,22 @@ export function Totals({ invoice }: { invoice: Values }) {
   )
 }
 
-function Parties({ invoice }: { invoice: Values }) {
+function Parties({ invoice }: { invoice: RecordOf<'invoice'> }) {
   const parties = [
-    ['Bill to', group(invoice, 'buyer')],
-    ['Ship to', group(invoice, 'consignee')],
+    ['Bill to', invoice.buyer ?? {}],
+    ['Ship to', invoice.consignee ?? {}],
   ] as const
   return (
     <>
       {parties
-        .filter(([, party]) => text(party, 'name') || text(party, 'address'))
+        .filter(([, party]) => party.name || (party.address ?? ''))
         .map(([label, party]) => (
           <Card key={label} title={label}>
             <div style={{ fontSize: 13 }}>
-              <strong style={{ fontWeight: 600 }}>{text(party, 'name')}</strong>
-              <div>{text(party, 'address')}</div>
+              <strong style={{ fontWeight: 600 }}>{party.name}</strong>
+              <div>{party.address}</div>
               <div style={{ color: role.ink2 }}>
-                {[text(party, 'gstin') && `GSTIN ${text(party, 'gstin')}`, text(party, 'state')]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[party.gstin && `GSTIN ${party.gstin}`, party.state].filter(Boolean).join(' · ')}
               </div>
             </div>
           </Card>
@@ -308,16 +325,16 @@ function Parties({ invoice }: { invoice: Values }) {
   )
 }
 
-export function InvoiceLines({ invoice }: { invoice: Values }) {
-  const lines = rows(invoice, 'lines')
-  const money = lines.some((line) => int(line, 'taxable_paise') !== null)
+export function InvoiceLines({ invoice }: { invoice: RecordOf<'invoice'> }) {
+  const lines = invoice.lines ?? []
+  const money = lines.some((line) => (line.taxable_paise ?? null) !== null)
   return (
     <Card
       title="Lines"
       pad={0}
       aside={
         <span className="num">
-          {pieces(int(invoice, 'pcs') ?? 0)} pieces, {mt(int(invoice, 'weight_g') ?? 0)} MT
+          {pieces(invoice.pcs ?? 0)} pieces, {mt(invoice.weight_g ?? 0)} MT
         </span>
       }
     >
@@ -345,32 +362,31 @@ export function InvoiceLines({ invoice }: { invoice: Values }) {
                   {at + 1}
                 </td>
                 <td className="whole" style={td}>
-                  <strong style={{ fontWeight: 600 }}>{text(line, 'name')}</strong>
-                  {(int(line, 'charges_paise') ?? 0) > 0 && (
+                  <strong style={{ fontWeight: 600 }}>{line.name}</strong>
+                  {(line.charges_paise ?? 0) > 0 && (
                     <div style={{ fontSize: 12, color: role.ink2 }} className="num">
-                      of it freight and loading {rupees(int(line, 'charges_paise')!)}
+                      of it freight and loading {rupees(line.charges_paise!)}
                     </div>
                   )}
                 </td>
                 <td data-head="HSN" style={td}>
-                  {text(line, 'hsn')}
+                  {line.hsn}
                 </td>
                 <td data-head="Pieces" style={{ ...td, ...right }}>
-                  {pieces(int(line, 'pcs') ?? 0)}
+                  {pieces(line.pcs ?? 0)}
                 </td>
                 <td data-head="kg" style={{ ...td, ...right }}>
-                  {kg(int(line, 'billed_g') ?? int(line, 'weight_g') ?? 0)}
+                  {kg(line.billed_g ?? line.weight_g ?? 0)}
                 </td>
                 {money && (
                   <>
                     <td data-head="Rate ₹" style={{ ...td, ...right }}>
                       <span>
-                        {rupees(int(line, 'rate_paise') ?? 0)}{' '}
-                        <span style={{ color: role.ink2 }}>/{text(line, 'rate_uom')}</span>
+                        {rupees(line.rate_paise ?? 0)} <span style={{ color: role.ink2 }}>/{line.rate_uom}</span>
                       </span>
                     </td>
                     <td data-head="Taxable ₹" style={{ ...td, ...right, fontWeight: 550 }}>
-                      {rupees(int(line, 'taxable_paise') ?? 0)}
+                      {rupees(line.taxable_paise ?? 0)}
                     </td>
                   </>
                 )}
@@ -383,10 +399,10 @@ export function InvoiceLines({ invoice }: { invoice: Values }) {
   )
 }
 
-function InvoiceView({ def, doc }: { def: DocDef; doc: DocView }) {
+function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView<'invoice'> }) {
   const navigate = useNavigate()
   const { record } = doc
-  const orders = Array.isArray(record.orders) ? (record.orders as string[]) : []
+  const orders = record.orders ?? []
   return (
     <Page
       title={doc.doc_no ?? 'Invoice'}
@@ -410,9 +426,7 @@ function InvoiceView({ def, doc }: { def: DocDef; doc: DocView }) {
           doc={doc}
           starts={{
             record: Object.fromEntries(
-              ['irn', 'ack_no', 'ack_date', 'ewb_no', 'ewb_date', 'ewb_valid_to', 'distance_km', 'transporter']
-                .filter((key) => record[key] !== undefined)
-                .map((key) => [key, record[key]]),
+              RECORDED.filter((key) => record[key] !== undefined).map((key) => [key, record[key]]),
             ),
           }}
         />
@@ -431,12 +445,10 @@ function InvoiceView({ def, doc }: { def: DocDef; doc: DocView }) {
             items={[
               {
                 label: 'Customer',
-                value: (
-                  <Link to={paths.view('customer', text(record, 'customer'))}>{text(record, 'customer_name')}</Link>
-                ),
+                value: <Link to={paths.view('customer', record.customer ?? '')}>{record.customer_name}</Link>,
               },
-              { label: 'Date', value: day(text(record, 'date')) },
-              { label: 'Due', value: day(text(record, 'due_date')) },
+              { label: 'Date', value: day(record.date ?? '') },
+              { label: 'Due', value: day(record.due_date ?? '') },
               {
                 label: 'Order',
                 value:
@@ -445,7 +457,7 @@ function InvoiceView({ def, doc }: { def: DocDef; doc: DocView }) {
                       {orders.map((order, at) => (
                         <Link key={order} to={paths.view('order', order)}>
                           {at ? ', ' : ''}
-                          {text(record, 'order_no').split(', ')[at] ?? 'Order'}
+                          {(record.order_no ?? '').split(', ')[at] ?? 'Order'}
                         </Link>
                       ))}
                     </>
@@ -453,15 +465,15 @@ function InvoiceView({ def, doc }: { def: DocDef; doc: DocView }) {
                     ''
                   ),
               },
-              { label: 'Vehicle', value: text(record, 'vehicle_no') },
-              { label: 'E-way bill', value: text(record, 'ewb_no') },
-              { label: 'IRN', value: text(record, 'irn') },
+              { label: 'Vehicle', value: record.vehicle_no ?? '' },
+              { label: 'E-way bill', value: record.ewb_no ?? '' },
+              { label: 'IRN', value: record.irn ?? '' },
             ]}
           />
         </Card>
-        {text(record, 'cancelled_because') && (
+        {record.cancelled_because && (
           <Finding tone="danger" box>
-            Cancelled: {text(record, 'cancelled_because')}
+            Cancelled: {record.cancelled_because}
           </Finding>
         )}
         <InvoiceLines invoice={record} />

@@ -6,13 +6,13 @@ import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { useDoc } from '../../sync/docs'
 import { docDef } from '../../core'
-import type { DocView } from '../../core/types.gen'
+import type { DocView, LineOf, RecordOf } from '../../core/records'
 import { paths } from '../../docs/paths'
 import { day, kg, percent, pieces, rupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
-import { group, int, placeOf, rows, text, titleOf, type Values } from '../../kit/record'
+import { placeOf, titleOf } from '../../kit/record'
 import { taxRows } from '../../kit/figures'
 import { PaperFacts, PaperTable, Sheet } from '../../kit/Paper'
 import { Qr } from './Qr'
@@ -67,27 +67,23 @@ export default function InvoicePrint() {
   )
 }
 
-function sellerOf(seller: Values): { name: string; line: string } {
+function sellerOf(seller: LineOf<'invoice', 'seller'>): { name: string; line: string } {
   return {
-    name: text(seller, 'name'),
-    line: [
-      text(seller, 'address'),
-      text(seller, 'gstin') && `GSTIN ${text(seller, 'gstin')}`,
-      text(seller, 'pan') && `PAN ${text(seller, 'pan')}`,
-    ]
+    name: seller.name ?? '',
+    line: [seller.address, seller.gstin && `GSTIN ${seller.gstin}`, seller.pan && `PAN ${seller.pan}`]
       .filter(Boolean)
       .join(' · '),
   }
 }
 
-function TaxInvoice({ doc, copy }: { doc: DocView; copy: string }) {
+function TaxInvoice({ doc, copy }: { doc: DocView<'invoice'>; copy: string }) {
   const { record } = doc
-  const lines = rows(record, 'lines')
-  const seller = group(record, 'seller')
+  const lines = record.lines ?? []
+  const seller = record.seller ?? {}
   const number = doc.doc_no ?? 'DRAFT, not a tax invoice'
-  const payable = int(record, 'payable_paise')
+  const payable = record.payable_paise ?? null
   const place = placeOf(record)
-  const mixed = new Set(lines.map((line) => int(line, 'gst_rate_bp'))).size > 1
+  const mixed = new Set(lines.map((line) => line.gst_rate_bp ?? null)).size > 1
   return (
     <Sheet
       title={doc.status === 'Cancelled' ? 'TAX INVOICE, CANCELLED' : 'TAX INVOICE'}
@@ -95,33 +91,33 @@ function TaxInvoice({ doc, copy }: { doc: DocView; copy: string }) {
       number={number}
       page="Page 1 of 1"
       seller={sellerOf(seller)}
-      foot={<Foot record={record} name={text(seller, 'name')} />}
+      foot={<Foot record={record} name={seller.name ?? ''} />}
     >
       <PaperFacts
         items={[
           ['Invoice', doc.doc_no ?? 'Draft'],
-          ['Date', day(text(record, 'date'))],
-          ['Due', day(text(record, 'due_date'))],
-          ['Order', text(record, 'order_no')],
-          ['Your order', text(record, 'po_no')],
-          ['Vehicle', text(record, 'vehicle_no')],
-          ['E-way bill', text(record, 'ewb_no')],
+          ['Date', day(record.date ?? '')],
+          ['Due', day(record.due_date ?? '')],
+          ['Order', record.order_no ?? ''],
+          ['Your order', record.po_no ?? ''],
+          ['Vehicle', record.vehicle_no ?? ''],
+          ['E-way bill', record.ewb_no ?? ''],
         ]}
       />
       <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr auto', gap: 20, padding: '12px 0' }}>
-        <Party label="Bill to" party={group(record, 'buyer')} />
-        <Party label="Ship to" party={group(record, 'consignee')} last={place && `Place of supply ${place}`} />
-        {text(record, 'irn') && (
+        <Party label="Bill to" party={record.buyer ?? {}} />
+        <Party label="Ship to" party={record.consignee ?? {}} last={place && `Place of supply ${place}`} />
+        {record.irn && (
           <div style={{ display: 'flex', gap: 10, fontSize: 10, lineHeight: '14px', maxWidth: 250 }}>
-            {text(record, 'signed_qr') && <Qr text={text(record, 'signed_qr')} size={96} />}
+            {record.signed_qr && <Qr text={record.signed_qr} size={96} />}
             <div style={{ overflowWrap: 'anywhere' }}>
-              IRN {text(record, 'irn')}
+              IRN {record.irn}
               <br />
-              {text(record, 'ack_no') && (
+              {record.ack_no && (
                 <>
-                  Ack {text(record, 'ack_no')}
+                  Ack {record.ack_no}
                   <br />
-                  {day(text(record, 'ack_date'))}
+                  {day(record.ack_date ?? '')}
                 </>
               )}
             </div>
@@ -142,34 +138,33 @@ function TaxInvoice({ doc, copy }: { doc: DocView; copy: string }) {
         rows={lines.map((line, at) => [
           String(at + 1),
           <div key="goods">
-            <strong>{text(line, 'name')}</strong>
+            <strong>{line.name}</strong>
             <div style={{ fontSize: 11, color: INK2 }}>{batchesOf(line, doc)}</div>
           </div>,
-          text(line, 'hsn'),
-          int(line, 'pcs') ? pieces(int(line, 'pcs')!) : '',
-          kg(int(line, 'billed_g') ?? int(line, 'weight_g') ?? 0),
+          line.hsn ?? '',
+          line.pcs ? pieces(line.pcs) : '',
+          kg(line.billed_g ?? line.weight_g ?? 0),
           <span key="rate">
-            {rupees(int(line, 'rate_paise') ?? 0)}{' '}
-            <span style={{ color: INK2, fontSize: 11 }}>/{text(line, 'rate_uom')}</span>
+            {rupees(line.rate_paise ?? 0)} <span style={{ color: INK2, fontSize: 11 }}>/{line.rate_uom}</span>
           </span>,
-          ...(mixed ? [percent(int(line, 'gst_rate_bp') ?? 0)] : []),
-          rupees(int(line, 'taxable_paise') ?? 0),
+          ...(mixed ? [percent(line.gst_rate_bp ?? 0)] : []),
+          rupees(line.taxable_paise ?? 0),
         ])}
       />
       <div style={{ display: 'grid', gridTemplateColumns: '1fr 260px', gap: 28, paddingTop: 14 }}>
         <div>
           <div style={{ fontSize: 11, color: INK2 }}>Amount in words</div>
-          <div style={{ fontWeight: 600 }}>{text(record, 'amount_in_words')}</div>
+          <div style={{ fontWeight: 600 }}>{record.amount_in_words}</div>
           <p style={{ marginTop: 8 }}>
             {[
-              (int(record, 'pcs') ?? 0) > 0 && `${pieces(int(record, 'pcs')!)} pieces`,
-              `${kg(int(record, 'weight_g') ?? 0)} kg`,
-              text(record, 'slip_no') && `slip ${text(record, 'slip_no')}`,
+              (record.pcs ?? 0) > 0 && `${pieces(record.pcs!)} pieces`,
+              `${kg(record.weight_g ?? 0)} kg`,
+              record.slip_no && `slip ${record.slip_no}`,
             ]
               .filter(Boolean)
               .join(' · ')}
           </p>
-          {rows(record, 'hsn_totals').length > 1 && (
+          {(record.hsn_totals ?? []).length > 1 && (
             <table style={{ marginTop: 10, fontSize: 11, borderCollapse: 'collapse' }}>
               <thead>
                 <tr>
@@ -188,15 +183,13 @@ function TaxInvoice({ doc, copy }: { doc: DocView; copy: string }) {
                 </tr>
               </thead>
               <tbody>
-                {rows(record, 'hsn_totals').map((one, at) => (
+                {(record.hsn_totals ?? []).map((one, at) => (
                   <tr key={at} className="num">
                     {[
-                      text(one, 'hsn'),
-                      percent(int(one, 'gst_rate_bp') ?? 0),
-                      rupees(int(one, 'taxable_paise') ?? 0),
-                      rupees(
-                        (int(one, 'cgst_paise') ?? 0) + (int(one, 'sgst_paise') ?? 0) + (int(one, 'igst_paise') ?? 0),
-                      ),
+                      one.hsn ?? '',
+                      percent(one.gst_rate_bp ?? 0),
+                      rupees(one.taxable_paise ?? 0),
+                      rupees((one.cgst_paise ?? 0) + (one.sgst_paise ?? 0) + (one.igst_paise ?? 0)),
                     ].map((cell, column) => (
                       <td key={column} style={{ textAlign: column ? 'right' : 'left', padding: '2px 10px 2px 0' }}>
                         {cell}
@@ -212,16 +205,16 @@ function TaxInvoice({ doc, copy }: { doc: DocView; copy: string }) {
           <dl style={{ display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 5, alignContent: 'start' }}>
             {taxRows(
               {
-                taxable_paise: int(record, 'taxable_paise') ?? 0,
-                cgst_paise: int(record, 'cgst_paise') ?? 0,
-                sgst_paise: int(record, 'sgst_paise') ?? 0,
-                igst_paise: int(record, 'igst_paise') ?? 0,
-                tcs_paise: int(record, 'tcs_paise'),
-                round_off_paise: int(record, 'round_off_paise'),
+                taxable_paise: record.taxable_paise ?? 0,
+                cgst_paise: record.cgst_paise ?? 0,
+                sgst_paise: record.sgst_paise ?? 0,
+                igst_paise: record.igst_paise ?? 0,
+                tcs_paise: record.tcs_paise ?? null,
+                round_off_paise: record.round_off_paise ?? null,
                 total_paise: payable,
               },
-              lines.map((line) => int(line, 'gst_rate_bp') ?? 0),
-              text(record, 'state_tax') || 'SGST',
+              lines.map((line) => line.gst_rate_bp ?? 0),
+              record.state_tax || 'SGST',
             ).map(
               (row, at) =>
                 row && (
@@ -258,26 +251,34 @@ function TaxInvoice({ doc, copy }: { doc: DocView; copy: string }) {
   )
 }
 
-function batchesOf(line: Values, doc: DocView): string {
-  const names = [...new Set(rows(line, 'parts').map((part) => titleOf(doc.links, 'batch', part.batch)))].filter(
+function batchesOf(line: LineOf<'invoice', 'lines'>, doc: DocView<'invoice'>): string {
+  const names = [...new Set((line.parts ?? []).map((part) => titleOf(doc.links, 'batch', part.batch)))].filter(
     (name) => !/^[0-9a-f]{8}-/.test(name),
   )
   return names.length > 0 ? `Batch ${names.join(', ')}` : ''
 }
 
-function Party({ label, party, last }: { label: string; party: Values; last?: string }) {
+function Party({
+  label,
+  party,
+  last,
+}: {
+  label: string
+  party: LineOf<'invoice', 'buyer' | 'consignee'>
+  last?: string
+}) {
   return (
     <div>
       <div style={{ fontSize: 11, color: INK2 }}>{label}</div>
-      <div style={{ fontSize: 13.5, fontWeight: 650 }}>{text(party, 'name')}</div>
-      <div>{text(party, 'address')}</div>
-      {text(party, 'gstin') && <div>GSTIN {text(party, 'gstin')}</div>}
+      <div style={{ fontSize: 13.5, fontWeight: 650 }}>{party.name}</div>
+      <div>{party.address}</div>
+      {party.gstin && <div>GSTIN {party.gstin}</div>}
       {last && <div>{last}</div>}
     </div>
   )
 }
 
-function Foot({ record, name }: { record: Values; name: string }) {
+function Foot({ record, name }: { record: RecordOf<'invoice'>; name: string }) {
   return (
     <div
       style={{
@@ -290,7 +291,7 @@ function Foot({ record, name }: { record: Values; name: string }) {
         breakInside: 'avoid',
       }}
     >
-      <p style={{ color: INK2, maxWidth: 420, whiteSpace: 'pre-line' }}>{text(record, 'terms')}</p>
+      <p style={{ color: INK2, maxWidth: 420, whiteSpace: 'pre-line' }}>{record.terms}</p>
       <div style={{ textAlign: 'right' }} className="nowrap">
         <div style={{ marginBottom: 34 }}>For {name}</div>
         <strong>Authorised signatory</strong>
@@ -300,10 +301,12 @@ function Foot({ record, name }: { record: Values; name: string }) {
 }
 
 /** What went on the vehicle: no rates. */
-function LoadingSlip({ doc }: { doc: DocView }) {
+function LoadingSlip({ doc }: { doc: DocView<'invoice'> }) {
   const { record } = doc
-  const lines = rows(record, 'lines')
-  const parts = useMemo(() => lines.flatMap((line) => rows(line, 'parts').map((part) => ({ line, part }))), [lines])
+  const parts = useMemo(
+    () => (record.lines ?? []).flatMap((line) => (line.parts ?? []).map((part) => ({ line, part }))),
+    [record.lines],
+  )
   const def = docDef('loading')
   return (
     <Sheet
@@ -311,35 +314,35 @@ function LoadingSlip({ doc }: { doc: DocView }) {
       copy={def?.label ?? ''}
       number={doc.doc_no ?? 'Draft'}
       page="Page 1 of 1"
-      seller={sellerOf(group(record, 'seller'))}
+      seller={sellerOf(record.seller ?? {})}
     >
       <PaperFacts
         items={[
           ['Invoice', doc.doc_no ?? 'Draft'],
-          ['Order', text(record, 'order_no')],
-          ['Date', day(text(record, 'date'))],
-          ['Vehicle', text(record, 'vehicle_no')],
-          ['Slip', text(record, 'slip_no')],
+          ['Order', record.order_no ?? ''],
+          ['Date', day(record.date ?? '')],
+          ['Vehicle', record.vehicle_no ?? ''],
+          ['Slip', record.slip_no ?? ''],
         ]}
       />
       <div style={{ padding: '12px 0' }}>
-        <Party label="Deliver to" party={group(record, 'consignee')} />
+        <Party label="Deliver to" party={record.consignee ?? {}} />
       </div>
       <PaperTable
         heads={[['#'], ['Goods'], ['Batch'], ['Pieces', 'right'], ['kg', 'right'], ['Received', 'right']]}
         rows={parts.map(({ line, part }, at) => [
           String(at + 1),
-          <strong key="goods">{text(line, 'name')}</strong>,
+          <strong key="goods">{line.name}</strong>,
           batchesOf({ parts: [part] }, doc).replace('Batch ', ''),
-          int(part, 'pcs') ? pieces(int(part, 'pcs')!) : '',
-          kg(int(part, 'weight_g') ?? 0),
+          part.pcs ? pieces(part.pcs) : '',
+          kg(part.weight_g ?? 0),
           '',
         ])}
       />
       <PaperFacts
         items={[
-          ['Pieces', pieces(int(record, 'pcs') ?? 0)],
-          ['Weight', `${kg(int(record, 'weight_g') ?? 0)} kg`],
+          ['Pieces', pieces(record.pcs ?? 0)],
+          ['Weight', `${kg(record.weight_g ?? 0)} kg`],
         ]}
       />
       <div style={{ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 24, marginTop: 64, fontSize: 11 }}>

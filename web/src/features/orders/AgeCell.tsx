@@ -1,14 +1,12 @@
 // How long an order has been in its status: amber when its time runs out, red with an alarm past it.
 import AlarmOutlined from '@mui/icons-material/AlarmOutlined'
-import type { Row } from '../../core/types.gen'
+import type { Row } from '../../core/records'
 import { role } from '../../theme/themes'
 import { age, moment } from '../../ui/format'
 import { urgency, type Queue } from '../../kit/queue'
-import { int } from '../../kit/record'
 
 export function AgeCell({ row, queue }: { row: Row; queue: Queue | undefined }) {
-  const since = int(row, 'since')
-  if (since === null) return null
+  const { since } = row
   const sla = queue?.rows.find((one) => one.id === row.id)?.sla_hours ?? null
   const how = urgency(since, sla)
   const ink = how === 'late' ? role.danger : how === 'soon' ? role.warn : undefined

@@ -2,9 +2,10 @@
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import type { RecordForm } from '../../docs/record'
 import { useDoc, useList } from '../../sync/docs'
 import { docDef } from '../../core'
-import type { DocDef, DocView } from '../../core/types.gen'
+import type { DocDef, DocView, FieldOf, RecordOf, RecordValue } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useCheck, useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
@@ -25,7 +26,7 @@ import { OrderActions, useOrderAct } from './OrderActions'
 import { Card, Facts, Finding, LinkButton, Scroll, WithRail, right, td, th, usePhone } from '../../kit/parts'
 import { findingsAt, type Quote } from '../../core/quote'
 import { placeIn, useQueue } from '../../kit/queue'
-import { int, rows, text, titleOf, type Values } from '../../kit/record'
+import { titleOf } from '../../kit/record'
 import { RoadStrip } from './RoadStrip'
 
 export default function BmApproval() {
@@ -37,9 +38,9 @@ export default function BmApproval() {
   return <Approval key={`${doc.id}:${doc.version}`} def={def} doc={doc} />
 }
 
-const CHANGED = ['yard', 'payment_term', 'delivery_by']
+const CHANGED: FieldOf<'order'>[] = ['yard', 'payment_term', 'delivery_by']
 
-function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
+function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> }) {
   const phone = usePhone()
   const navigate = useNavigate()
   const { data: queue } = useQueue()
@@ -48,7 +49,7 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
   const open = approve?.allowed === true
   const form = useRecord({ fields: def.fields, start: doc.record, check: useCheck('order', doc.record, true) })
   const facts = useOrderFacts(form.sent, doc.id)
-  const { data: credit } = useCredit(text(doc.record, 'customer'))
+  const { data: credit } = useCredit(doc.record.customer ?? '')
   const [remarks, setRemarks] = useState('')
   const [override, setOverride] = useState('')
   const deeds = useOrderAct(doc, () => place?.next && void navigate(paths.bmApproval(place.next.id)))
@@ -63,7 +64,7 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
   }
   const decide = {
     ...deeds,
-    run: (action: string, inputs: Values) =>
+    run: (action: string, inputs: RecordValue) =>
       deeds.run(
         action,
         action === 'approve' ? { ...starts.approve, ...inputs, ...(changes ? { changes } : null) } : inputs,
@@ -156,13 +157,13 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
               {credit && (
                 <CreditCard
                   credit={credit}
-                  order={facts.quote.total_paise || int(doc.record, 'total_paise')}
+                  order={facts.quote.total_paise || (doc.record.total_paise ?? null)}
                   findings={facts.quote.findings
                     .filter((found) => found.code === 'credit_short')
                     .map((found) => found.message)}
                 />
               )}
-              {facts.quote.lines.length > 0 && int(doc.record, 'total_paise') !== null && (
+              {facts.quote.lines.length > 0 && (doc.record.total_paise ?? null) !== null && (
                 <GstCard quote={facts.quote} />
               )}
             </>
@@ -200,23 +201,23 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
   )
 }
 
-function Head({ doc, quote, since }: { doc: DocView; quote: Quote; since: number }) {
+function Head({ doc, quote, since }: { doc: DocView<'order'>; quote: Quote; since: number }) {
   const { record } = doc
-  const total = quote.total_paise || int(record, 'total_paise')
+  const total = quote.total_paise || (record.total_paise ?? null)
   const margin = marginOf(quote.margin_paise, quote.taxable_paise)
   return (
     <Card aside={undefined} label="Order">
       <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12, alignItems: 'baseline' }}>
-        <h2 style={{ fontSize: 18, lineHeight: '26px', fontWeight: 600 }}>{text(record, 'customer_name')}</h2>
+        <h2 style={{ fontSize: 18, lineHeight: '26px', fontWeight: 600 }}>{record.customer_name}</h2>
         <span className="nowrap" style={{ color: role.ink2, fontSize: 13 }} title={moment(since)}>
           {age(since)}
         </span>
       </div>
       <p style={{ color: role.ink2, marginBottom: 12 }}>
         {[
-          text(record, 'city'),
+          record.city,
           titleOf(doc.links, 'employee', record.salesman),
-          text(record, 'delivery_by') && `deliver by ${day(text(record, 'delivery_by'))}`,
+          record.delivery_by && `deliver by ${day(record.delivery_by)}`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -226,7 +227,7 @@ function Head({ doc, quote, since }: { doc: DocView; quote: Quote; since: number
         gap={40}
         items={[
           total !== null && { label: '₹ incl. GST', value: wholeRupees(total), num: true },
-          { label: 'MT', value: mt(quote.weight_g || (int(record, 'weight_g') ?? 0)), num: true },
+          { label: 'MT', value: mt(quote.weight_g || (record.weight_g ?? 0)), num: true },
           margin !== '' && { label: 'Margin', value: margin, num: true },
         ]}
       />
@@ -283,13 +284,13 @@ function EditLines({
   quote,
   open,
 }: {
-  doc: DocView
-  form: ReturnType<typeof useRecord>
+  doc: DocView<'order'>
+  form: RecordForm<RecordOf<'order'>>
   quote: Quote
   open: boolean
 }) {
-  const lines = rows(form.record, 'lines')
-  const rates = lines.some((line) => int(line, 'rate_paise') !== null)
+  const lines = form.record.lines ?? []
+  const rates = lines.some((line) => (line.rate_paise ?? null) !== null)
   const cell = { ...td, padding: '5px 8px', verticalAlign: 'middle' as const }
   const phone = usePhone()
   if (phone) return <PhoneLines doc={doc} form={form} quote={quote} open={open} />
@@ -328,7 +329,7 @@ function EditLines({
           {lines.map((line, at) => {
             const worked = quote.lines[at]
             const found = findingsAt(quote, at)
-            const floor = worked?.floor_paise ?? int(line, 'floor_paise')
+            const floor = worked?.floor_paise ?? line.floor_paise ?? null
             return (
               <tr key={at}>
                 <td style={{ ...cell, padding: 8 }}>
@@ -343,13 +344,13 @@ function EditLines({
                   ))}
                 </td>
                 <td style={cell}>
-                  {open && int(doc.record.lines ? rows(doc.record, 'lines')[at] : null, 'pcs') !== null ? (
+                  {open && ((doc.record.lines ? (doc.record.lines ?? [])[at] : null)?.pcs ?? null) !== null ? (
                     <CellNumber label={`Pieces, line ${at + 1}`} {...form.at(`lines.${at}.pcs`)} unit="pieces" />
                   ) : (
-                    <span style={{ ...right, display: 'block' }}>{pieces(int(line, 'pcs') ?? 0)}</span>
+                    <span style={{ ...right, display: 'block' }}>{pieces(line.pcs ?? 0)}</span>
                   )}
                 </td>
-                <td style={{ ...cell, ...right }}>{kg(worked?.weight_g || (int(line, 'weight_g') ?? 0))}</td>
+                <td style={{ ...cell, ...right }}>{kg(worked?.weight_g || (line.weight_g ?? 0))}</td>
                 {rates && (
                   <td style={cell}>
                     {open ? (
@@ -360,7 +361,7 @@ function EditLines({
                         warn={found.some((one) => one.code === 'below_floor')}
                       />
                     ) : (
-                      <span style={{ ...right, display: 'block' }}>{rupees(int(line, 'rate_paise') ?? 0)}</span>
+                      <span style={{ ...right, display: 'block' }}>{rupees(line.rate_paise ?? 0)}</span>
                     )}
                   </td>
                 )}
@@ -369,7 +370,7 @@ function EditLines({
                 )}
                 {rates && (
                   <td style={{ ...cell, ...right, fontWeight: 600 }}>
-                    {rupees(worked?.amount_paise || (int(line, 'amount_paise') ?? 0))}
+                    {rupees(worked?.amount_paise || (line.amount_paise ?? 0))}
                   </td>
                 )}
               </tr>
@@ -388,17 +389,17 @@ function PhoneLines({
   quote,
   open,
 }: {
-  doc: DocView
-  form: ReturnType<typeof useRecord>
+  doc: DocView<'order'>
+  form: RecordForm<RecordOf<'order'>>
   quote: Quote
   open: boolean
 }) {
   return (
     <ul>
-      {rows(form.record, 'lines').map((line, at) => {
+      {(form.record.lines ?? []).map((line, at) => {
         const worked = quote.lines[at]
         const found = findingsAt(quote, at)
-        const rate = int(line, 'rate_paise')
+        const rate = line.rate_paise ?? null
         return (
           <li
             key={at}
@@ -408,14 +409,14 @@ function PhoneLines({
               <strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>
               {rate !== null && (
                 <strong className="num nowrap" style={{ fontWeight: 600 }}>
-                  {wholeRupees(worked?.amount_paise || (int(line, 'amount_paise') ?? 0))}
+                  {wholeRupees(worked?.amount_paise || (line.amount_paise ?? 0))}
                 </strong>
               )}
             </div>
             <div className="num" style={{ fontSize: 13, color: role.ink2 }}>
-              {int(line, 'pcs') ? `${pieces(int(line, 'pcs')!)} pcs · ` : ''}
-              {mt(worked?.weight_g || (int(line, 'weight_g') ?? 0))} MT
-              {rate !== null && ` · ₹${rupees(rate)} / ${text(line, 'rate_uom')}`}
+              {line.pcs ? `${pieces(line.pcs)} pcs · ` : ''}
+              {mt(worked?.weight_g || (line.weight_g ?? 0))} MT
+              {rate !== null && ` · ₹${rupees(rate)} / ${line.rate_uom ?? ''}`}
             </div>
             {found.map((one) => (
               <div key={one.code} style={{ fontSize: 13, color: one.severity === 'error' ? role.danger : role.warn }}>
@@ -424,7 +425,7 @@ function PhoneLines({
             ))}
             {open && (
               <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
-                {int(rows(doc.record, 'lines')[at], 'pcs') !== null && (
+                {((doc.record.lines ?? [])[at]?.pcs ?? null) !== null && (
                   <CellNumber
                     label={`Pieces, line ${at + 1}`}
                     {...form.at(`lines.${at}.pcs`)}
@@ -437,7 +438,7 @@ function PhoneLines({
                     label={`Rate, line ${at + 1}`}
                     {...form.at(`lines.${at}.rate_paise`)}
                     unit="rate"
-                    suffix={`₹/${text(line, 'rate_uom')}`}
+                    suffix={`₹/${line.rate_uom ?? ''}`}
                   />
                 )}
               </div>
@@ -452,20 +453,16 @@ function PhoneLines({
 const SALES = 6
 
 /** The prices that this customer paid for the same goods before: their last orders of the same SKUs. */
-function LastSales({ doc }: { doc: DocView }) {
-  const name = text(doc.record, 'customer_name')
-  const { data } = useList({ type: 'order', where: [`customer:eq:${text(doc.record, 'customer')}`], limit: SALES + 1 })
+function LastSales({ doc }: { doc: DocView<'order'> }) {
+  const name = doc.record.customer_name ?? ''
+  const { data } = useList({ type: 'order', where: [`customer:eq:${doc.record.customer ?? ''}`], limit: SALES + 1 })
   const others = (data?.rows ?? []).filter((row) => row.id !== doc.id && row.doc_no).slice(0, SALES - 1)
   if (others.length === 0) return null
   return (
     <Card title={`Last orders of ${name}`} pad={0}>
       <ul>
         {others.map((row) => (
-          <OldSale
-            key={row.id}
-            id={row.id}
-            skus={new Set(rows(doc.record, 'lines').map((line) => text(line, 'sku')))}
-          />
+          <OldSale key={row.id} id={row.id} skus={new Set((doc.record.lines ?? []).map((line) => line.sku ?? ''))} />
         ))}
       </ul>
     </Card>
@@ -475,8 +472,8 @@ function LastSales({ doc }: { doc: DocView }) {
 function OldSale({ id, skus }: { id: string; skus: Set<string> }) {
   const { data } = useDoc('order', id)
   if (!data) return null
-  const same = rows(data.record, 'lines').filter(
-    (line) => skus.has(text(line, 'sku')) && int(line, 'rate_paise') !== null,
+  const same = (data.record.lines ?? []).filter(
+    (line) => skus.has(line.sku ?? '') && (line.rate_paise ?? null) !== null,
   )
   return (
     <li
@@ -492,14 +489,12 @@ function OldSale({ id, skus }: { id: string; skus: Set<string> }) {
       <a href={paths.view('order', id)} style={{ fontWeight: 600 }}>
         {data.doc_no}
       </a>
-      <span style={{ color: role.ink2 }}>{day(text(data.record, 'date'))}</span>
+      <span style={{ color: role.ink2 }}>{day(data.record.date ?? '')}</span>
       <span style={{ flex: 1 }} className="num">
         {same.length === 0 ? (
           <span style={{ color: role.ink2 }}>other goods</span>
         ) : (
-          same
-            .map((line) => `${titleOf(data.links, 'sku', line.sku)} at ₹${rupees(int(line, 'rate_paise')!)}`)
-            .join(' · ')
+          same.map((line) => `${titleOf(data.links, 'sku', line.sku)} at ₹${rupees(line.rate_paise!)}`).join(' · ')
         )}
       </span>
     </li>

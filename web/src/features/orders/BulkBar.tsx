@@ -5,11 +5,11 @@ import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import type { DocView, Row } from '../../core/records'
 import type { Problem } from '../../net/client'
 import { asProblem, docNow, useCommandId } from '../../sync/docs'
 import { useAppDispatch } from '../../sync/store'
 import { api } from '../../sync/api'
-import type { DocView, Row } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { isDanger } from '../../docs/ActionBar'
@@ -46,14 +46,14 @@ export function BulkBar({
   onDone,
   onKeep,
 }: {
-  rows: Row[]
+  rows: Row<'order'>[]
   onClear: () => void
   onDone: (failed: string[]) => void
   onKeep: (status: string) => void
 }) {
   const dispatch = useAppDispatch()
   const command = useCommandId()
-  const [docs, setDocs] = useState<DocView[] | null>(null)
+  const [docs, setDocs] = useState<DocView<'order'>[] | null>(null)
   const [unread, setUnread] = useState<Problem | null>(null)
   const [open, setOpen] = useState<BulkAction | null>(null)
   const [pending, setPending] = useState(false)
@@ -68,7 +68,7 @@ export function BulkBar({
     void Promise.all(ids.map((id) => dispatch(docNow('order', id)))).then((answers) => {
       if (stopped) return
       setUnread(asProblem(answers.find((one) => one.error)?.error))
-      setDocs(answers.map((one) => one.data).filter((doc): doc is DocView => !!doc))
+      setDocs(answers.map((one) => one.data).filter((doc): doc is DocView<'order'> => !!doc))
     })
     return () => {
       stopped = true
@@ -115,7 +115,7 @@ export function BulkBar({
   )
   const start = (one: BulkAction) => (one.inputs.length > 0 ? setOpen(one) : void run(one, {}))
   useKeys({ escape: onClear, a: actions[0] && !open ? () => start(actions[0]!) : undefined }, !open && !report)
-  const [weight, total] = [sum(rows, 'weight_g'), sum(rows, 'total_paise')]
+  const [weight, total] = [sum(rows, (row) => row.weight_g), sum(rows, (row) => row.total_paise)]
   const held = actions[0]?.held[0]
   const commonest = mostCommon(rows.map(({ status }) => status))
   return (
@@ -230,7 +230,7 @@ function Report({
 }: {
   label: string
   results: BulkResult[]
-  rows: Row[]
+  rows: Row<'order'>[]
   onClose: () => void
 }) {
   const id = useId()

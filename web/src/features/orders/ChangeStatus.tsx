@@ -4,7 +4,8 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useDoc } from '../../sync/docs'
-import type { ActionView, DocView } from '../../core/types.gen'
+import type { DocView } from '../../core/records'
+import type { ActionView } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { ActionBox } from '../../docs/ActionBox'
@@ -18,7 +19,6 @@ import { lower } from '../../ui/words'
 import { checkChosen, useChoosable } from './actions'
 import { useOrderAct } from './OrderActions'
 import { Card, usePhone } from '../../kit/parts'
-import { text } from '../../kit/record'
 import { RoadStrip } from './RoadStrip'
 
 export default function ChangeStatus() {
@@ -32,7 +32,7 @@ export default function ChangeStatus() {
 /** Steps with a page of their own open it instead of a small box. */
 const PAGES: Record<string, (id: string) => string> = { load: paths.yardView }
 
-export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocView; back?: string }) {
+export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocView<'order'>; back?: string }) {
   const phone = usePhone()
   const navigate = useNavigate()
   const [open, setOpen] = useState<ActionView | null>(null)
@@ -68,7 +68,7 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
         ) : (
           <Stepper steps={orderSteps(doc.status, doc.history)} />
         )}
-        <p style={{ color: role.ink2 }}>{text(doc.record, 'customer_name')}</p>
+        <p style={{ color: role.ink2 }}>{doc.record.customer_name}</p>
         {deeds.problem && !open && (
           <p role="alert" style={{ color: role.danger }}>
             {deeds.problem.detail}

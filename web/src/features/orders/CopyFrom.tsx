@@ -5,15 +5,15 @@ import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { send, type Problem } from '../../net/client'
 import { useDoc, useList } from '../../sync/docs'
-import { core, type Cart, type RecordValue } from '../../core'
-import type { DocView, Row } from '../../core/types.gen'
+import { core, type Cart } from '../../core'
+import type { DocView, FieldOf, RecordOf, RecordValue, Row } from '../../core/records'
 import { role } from '../../theme/themes'
 import { day, kg, mt, pieces, wholeRupees } from '../../ui/format'
 import { Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { askedOf } from './facts'
 import type { QuoteFacts } from '../../core/quote'
-import { int, text, titleOf } from '../../kit/record'
+import { titleOf } from '../../kit/record'
 
 type Changed =
   | { kind: 'discontinued'; sku: string }
@@ -32,7 +32,7 @@ const KEPT = [
   'truck_type',
   'broker',
   'brokerage_paise',
-]
+] satisfies FieldOf<'order'>[]
 
 function said(change: Changed, name: string): string {
   switch (change.kind) {
@@ -50,7 +50,7 @@ function said(change: Changed, name: string): string {
 }
 
 /** What is known of the old order's goods today. */
-async function todayOf(old: DocView): Promise<Record<string, RecordValue>> {
+async function todayOf(old: DocView<'order'>): Promise<Record<string, RecordValue>> {
   const answer = await send({ url: '/api/order/facts', method: 'POST', body: askedOf('', old.record) })
   if ('error' in answer) return {}
   const { skus } = answer.data as QuoteFacts
@@ -65,7 +65,7 @@ async function todayOf(old: DocView): Promise<Record<string, RecordValue>> {
 /** The record that a copy of this order begins with; nothing while no id is given. */
 export function useCopied(id: string | null) {
   const { data: old, error, refetch } = useDoc('order', id ?? undefined)
-  const [made, setMade] = useState<{ record: RecordValue; changed: string[] } | null>(null)
+  const [made, setMade] = useState<{ record: RecordOf<'order'>; changed: string[] } | null>(null)
   useEffect(() => {
     if (!old) return
     let stopped = false
@@ -97,7 +97,7 @@ export function CopyFrom({ customer, onClose }: { customer: string; onClose: () 
   const id = useId()
   const navigate = useNavigate()
   const { data } = useList({ type: 'order', where: customer ? [`customer:eq:${customer}`] : undefined, limit: 20 })
-  const open = (row: Row) => {
+  const open = (row: Row<'order'>) => {
     onClose()
     void navigate(`/order/add?copy=${row.id}`)
   }
@@ -131,13 +131,13 @@ export function CopyFrom({ customer, onClose }: { customer: string; onClose: () 
                 }}
               >
                 <strong style={{ fontWeight: 600 }}>
-                  {text(row, 'customer_name')} <span style={{ color: role.ink2, fontWeight: 400 }}>{row.doc_no}</span>
+                  {row.customer_name} <span style={{ color: role.ink2, fontWeight: 400 }}>{row.doc_no}</span>
                 </strong>
-                <span className="num">{mt(int(row, 'weight_g') ?? 0)} MT</span>
+                <span className="num">{mt(row.weight_g ?? 0)} MT</span>
                 <span>
                   <StatusChip status={row.status} />
                 </span>
-                <span style={{ color: role.ink2, fontSize: 13 }}>{day(text(row, 'date'))}</span>
+                <span style={{ color: role.ink2, fontSize: 13 }}>{day(row.date ?? '')}</span>
               </button>
             </li>
           ))}

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useDoc, useFacts } from '../../sync/docs'
 import { docDef } from '../../core'
-import type { DocDef, DocView } from '../../core/types.gen'
+import type { DocView, RecordOf, RecordValue } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
@@ -22,9 +22,8 @@ import { LinesView } from './LinesView'
 import { OrderActions, useOrderAct } from './OrderActions'
 import { FactStrip } from './OrderView'
 import { Card, Facts, Finding, Sums, Tag, WithRail, right, td, th, usePhone, Scroll } from '../../kit/parts'
-import type { Credit } from '../../core/quote'
+import type { Ageing, Credit } from '../../core/quote'
 import { placeIn, useQueue } from '../../kit/queue'
-import { group, int, rows, text, type Values } from '../../kit/record'
 import { RoadStrip } from './RoadStrip'
 
 export default function CreditApproval() {
@@ -33,18 +32,18 @@ export default function CreditApproval() {
   const { data: doc, error, refetch } = useDoc('order', orderid)
   if (error && !doc) return <Failed problem={error} what="The order" onRetry={() => void refetch()} />
   if (!doc || !def) return <LoadingPage />
-  return <Approval key={doc.id} def={def} doc={doc} />
+  return <Approval key={doc.id} doc={doc} />
 }
 
 /** The decisions that a box at the side takes the inputs of; they exist where the core allows them. */
 const DECISIONS = ['credit_approve', 'forward', 'countersign', 'credit_query', 'query']
 
-function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
+function Approval({ doc }: { doc: DocView<'order'> }) {
   const phone = usePhone()
   const navigate = useNavigate()
   const { data: queue } = useQueue()
   const place = placeIn(queue, 'order', doc.id)
-  const credit = useFacts<Credit>(`/api/credit/${text(doc.record, 'customer')}?order=${doc.id}`)
+  const credit = useFacts<Credit>(`/api/credit/${doc.record.customer ?? ''}?order=${doc.id}`)
   const deeds = useOrderAct(doc, () => place?.next && void navigate(paths.creditApproval(place.next.id)))
   const actions = useChoosable(doc)
   const offered = useMemo(
@@ -53,7 +52,7 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
   )
   const [chosen, setChosen] = useState<string | null>(null)
   const at = offered.find((one) => one?.action === chosen) ?? offered[0]
-  const [inputs, setInputs] = useState<Record<string, Values>>({})
+  const [inputs, setInputs] = useState<Record<string, RecordValue>>({})
   useKeys(Object.fromEntries(offered.map((one, index) => [String(index + 1), () => setChosen(one!.action)])))
   const issues = useMemo(() => (at ? checkChosen(doc, at.action, filled(inputs[at.action])) : []), [doc, at, inputs])
   const [tried, setTried] = useState<string | null>(null)
@@ -102,7 +101,7 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
               {credit.data && (
                 <CreditCard
                   large
-                  title={text(doc.record, 'customer_name')}
+                  title={doc.record.customer_name ?? ''}
                   credit={credit.data}
                   order={further?.further_paise || null}
                   findings={further?.short ? [further.short] : []}
@@ -171,7 +170,7 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
             <LinesView doc={doc} note={<Reserved doc={doc} />} />
           </Card>
           {credit.data && <Position credit={credit.data} />}
-          <Snapshot order={doc.record} def={def} />
+          <Snapshot order={doc.record} />
         </WithRail>
       </div>
     </Page>
@@ -179,11 +178,11 @@ function Approval({ def, doc }: { def: DocDef; doc: DocView }) {
 }
 
 /** Without what was left empty. */
-const filled = (inputs: Values = {}): Values =>
+const filled = (inputs: RecordValue = {}): RecordValue =>
   Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== null && value !== '' && value !== false))
 
-function Advice({ order }: { order: Values }) {
-  const advice = text(order, 'recommendation')
+function Advice({ order }: { order: RecordOf<'order'> }) {
+  const advice = order.recommendation ?? ''
   const words = docDef('order')
     ?.fields.find((field) => field.key === 'recommendation')
     ?.choices.find((choice) => choice.key === advice)?.label
@@ -195,8 +194,8 @@ function Advice({ order }: { order: Values }) {
   ) : null
 }
 
-function Reserved({ doc }: { doc: DocView }) {
-  const [until, ended] = [int(doc.record, 'reservation_expires'), int(doc.record, 'reservation_lapsed')]
+function Reserved({ doc }: { doc: DocView<'order'> }) {
+  const [until, ended] = [doc.record.reservation_expires ?? null, doc.record.reservation_lapsed ?? null]
   if (until !== null)
     return (
       <div style={{ color: role.ink2 }}>Stock reserved until {moment(until)}. Approval makes the reservation firm.</div>
@@ -206,7 +205,7 @@ function Reserved({ doc }: { doc: DocView }) {
   )
 }
 
-const AGES: [string, string][] = [
+const AGES: [keyof Ageing, string][] = [
   ['not_due_paise', 'Not due'],
   ['days_1_30_paise', '1–30'],
   ['days_31_60_paise', '31–60'],
@@ -215,10 +214,7 @@ const AGES: [string, string][] = [
 ]
 
 function Position({ credit }: { credit: Credit }) {
-  const ageing = group(credit, 'ageing')
-  const invoices = rows(credit, 'invoices')
-  const receipts = rows(credit, 'receipts')
-  const firms = rows(credit, 'group')
+  const { ageing, invoices, receipts, group: firms } = credit
   const phone = usePhone()
   return (
     <Card
@@ -242,8 +238,8 @@ function Position({ credit }: { credit: Credit }) {
             height={108}
             items={AGES.map(([key, label], at) => ({
               label,
-              value: int(ageing, key) ?? 0,
-              shown: int(ageing, key) ? lakhs(int(ageing, key)!) : NOTHING,
+              value: ageing[key],
+              shown: ageing[key] ? lakhs(ageing[key]) : NOTHING,
               colour: at === 0 ? role.link : at === 1 ? role.amber : role.danger,
             }))}
           />
@@ -251,7 +247,7 @@ function Position({ credit }: { credit: Credit }) {
         <div style={{ padding: 16 }}>
           <Sums
             items={[
-              { label: 'Open invoices', value: String(int(credit, 'open_invoices') ?? invoices.length) },
+              { label: 'Open invoices', value: String(credit.open_invoices ?? invoices.length) },
               {
                 label: 'Overdue',
                 value: credit.overdue_paise > 0 ? `₹${wholeRupees(credit.overdue_paise)}` : NOTHING,
@@ -265,18 +261,18 @@ function Position({ credit }: { credit: Credit }) {
               receipts.length > 0 && {
                 label: 'Last receipt',
                 value:
-                  receipts[0] && int(receipts[0], 'amount_paise') !== null ? (
+                  receipts[0]?.amount_paise !== undefined ? (
                     <>
-                      ₹{wholeRupees(int(receipts[0], 'amount_paise')!)} on{' '}
-                      <span style={{ fontVariantNumeric: 'normal' }}>{day(text(receipts[0], 'date'))}</span>
+                      ₹{wholeRupees(receipts[0].amount_paise)} on{' '}
+                      <span style={{ fontVariantNumeric: 'normal' }}>{day(receipts[0].date ?? '')}</span>
                     </>
                   ) : (
                     ''
                   ),
               },
               ...firms.map((firm) => ({
-                label: text(firm, 'name'),
-                value: `₹${wholeRupees(int(firm, 'utilised_paise') ?? 0)} used`,
+                label: firm.name,
+                value: `₹${wholeRupees(firm.utilised_paise)} used`,
               })),
             ]}
           />
@@ -296,16 +292,16 @@ function Position({ credit }: { credit: Credit }) {
             </thead>
             <tbody>
               {invoices.map((one) => (
-                <tr key={text(one, 'id')}>
+                <tr key={one.id}>
                   <td style={td}>
-                    <Link to={paths.invoicePrint(text(one, 'id'))}>{text(one, 'doc_no') || 'Opening balance'}</Link>
+                    <Link to={paths.invoicePrint(one.id)}>{one.doc_no || 'Opening balance'}</Link>
                   </td>
-                  <td style={td}>{day(text(one, 'date'))}</td>
-                  <td style={td}>{day(text(one, 'due'))}</td>
-                  <td style={{ ...td, ...right, color: (int(one, 'overdue_days') ?? 0) > 0 ? role.danger : role.ink2 }}>
-                    {(int(one, 'overdue_days') ?? 0) > 0 ? `${int(one, 'overdue_days')} d` : NOTHING}
+                  <td style={td}>{day(one.date ?? '')}</td>
+                  <td style={td}>{day(one.due)}</td>
+                  <td style={{ ...td, ...right, color: one.overdue_days > 0 ? role.danger : role.ink2 }}>
+                    {one.overdue_days > 0 ? `${one.overdue_days} d` : NOTHING}
                   </td>
-                  <td style={{ ...td, ...right, fontWeight: 550 }}>{wholeRupees(int(one, 'balance_paise') ?? 0)}</td>
+                  <td style={{ ...td, ...right, fontWeight: 550 }}>{wholeRupees(one.balance_paise)}</td>
                 </tr>
               ))}
             </tbody>
@@ -317,22 +313,20 @@ function Position({ credit }: { credit: Credit }) {
 }
 
 /** What the preliminary team had before them. */
-function Snapshot({ order }: { order: Values; def: DocDef }) {
-  const snap = group(order, 'credit')
-  const at = int(snap, 'at')
+function Snapshot({ order }: { order: RecordOf<'order'> }) {
+  const snap = order.credit ?? {}
+  const at = snap.at ?? null
   if (at === null) return null
   return (
     <Card title="When it was recommended" aside={<span title={moment(at)}>{age(at)} ago</span>}>
       <Facts
         items={[
-          { label: 'Limit', value: `₹${wholeRupees(int(snap, 'limit_paise') ?? 0)}`, num: true },
-          { label: 'Used', value: `₹${wholeRupees(int(snap, 'used_paise') ?? 0)}`, num: true },
-          { label: 'Available', value: money(int(snap, 'available_paise') ?? 0), num: true },
+          { label: 'Limit', value: `₹${wholeRupees(snap.limit_paise ?? 0)}`, num: true },
+          { label: 'Used', value: `₹${wholeRupees(snap.used_paise ?? 0)}`, num: true },
+          { label: 'Available', value: money(snap.available_paise ?? 0), num: true },
           {
             label: 'Overdue',
-            value: int(snap, 'overdue_paise')
-              ? `₹${wholeRupees(int(snap, 'overdue_paise')!)}, ${int(snap, 'overdue_days') ?? 0} days`
-              : NOTHING,
+            value: snap.overdue_paise ? `₹${wholeRupees(snap.overdue_paise)}, ${snap.overdue_days ?? 0} days` : NOTHING,
             num: true,
           },
         ]}

@@ -7,7 +7,7 @@ import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { useLoading } from './LoadedView'
-import { int, rows, text, titleOf } from '../../kit/record'
+import { titleOf } from '../../kit/record'
 import { Sheet, PaperFacts, PaperTable } from '../../kit/Paper'
 
 export default function GatePass() {
@@ -15,12 +15,12 @@ export default function GatePass() {
   if (error && !loading) return <Failed problem={error} what="The loading" onRetry={refetch} />
   if (!loading) return <LoadingPage />
   const { record, links } = loading
-  const lines = rows(record, 'lines')
+  const lines = record.lines ?? []
   const [tare, gross, net, out] = [
-    int(record, 'tare_g'),
-    int(record, 'gross_g'),
-    int(record, 'net_g'),
-    int(record, 'out_at'),
+    record.tare_g ?? null,
+    record.gross_g ?? null,
+    record.net_g ?? null,
+    record.out_at ?? null,
   ]
   return (
     <Page
@@ -49,16 +49,16 @@ export default function GatePass() {
         <PaperFacts
           items={[
             ['Loading', loading.doc_no ?? 'Draft'],
-            ['Order', text(record, 'order_no')],
-            ['Vehicle', text(record, 'vehicle_no')],
-            ['Driver', [titleOf(links, 'driver', record.driver), text(record, 'mobile')].filter(Boolean).join(', ')],
-            ['Slip', text(record, 'slip_no')],
-            ['Seal', text(record, 'seal')],
+            ['Order', record.order_no ?? ''],
+            ['Vehicle', record.vehicle_no ?? ''],
+            ['Driver', [titleOf(links, 'driver', record.driver), record.mobile].filter(Boolean).join(', ')],
+            ['Slip', record.slip_no ?? ''],
+            ['Seal', record.seal ?? ''],
             ['Out', out === null ? '' : moment(out)],
           ]}
         />
         <p style={{ margin: '14px 0' }}>
-          For <strong>{text(record, 'customer_name')}</strong>, {text(record, 'city')}
+          For <strong>{record.customer_name}</strong>, {record.city}
         </p>
         <PaperTable
           heads={[['#'], ['Goods'], ['Batch'], ['Pieces', 'right'], ['kg', 'right']]}
@@ -66,13 +66,13 @@ export default function GatePass() {
             String(at + 1),
             <strong key="sku">{titleOf(links, 'sku', line.sku)}</strong>,
             titleOf(links, 'batch', line.batch),
-            pieces(int(line, 'pcs') ?? 0),
-            kg(int(line, 'weight_g') ?? 0),
+            pieces(line.pcs ?? 0),
+            kg(line.weight_g ?? 0),
           ])}
         />
         <PaperFacts
           items={[
-            ['Pieces', pieces(int(record, 'pcs') ?? 0)],
+            ['Pieces', pieces(record.pcs ?? 0)],
             ['Tare', tare === null ? '' : `${kg(tare)} kg`],
             ['Gross', gross === null ? '' : `${kg(gross)} kg`],
             ['Net', net === null ? '' : `${kg(net)} kg`],

@@ -1,20 +1,20 @@
 // The lines of an order as they stand: what was ordered, what is loaded, what it comes to, and the totals under them.
-import type { DocView } from '../../core/types.gen'
+import type { DocView, LineOf, RecordOf } from '../../core/records'
 import { role } from '../../theme/themes'
 import { NOTHING, kg, mt, percent, pieces, rupees } from '../../ui/format'
 import { taxRows } from '../../kit/figures'
 import { Scroll, Sums, right, td, th, usePhone } from '../../kit/parts'
-import { int, rows, text, titleOf, type Values } from '../../kit/record'
+import { titleOf } from '../../kit/record'
+
+type Line = LineOf<'order', 'lines'>
 
 const UOM: Record<string, string> = { MT: 'MT', KG: 'kg', PCS: 'piece', MTR: 'metre', BAG: 'bag' }
 
-export function LinesView({ doc, note }: { doc: DocView; note?: React.ReactNode }) {
-  const lines = rows(doc.record, 'lines')
-  const rates = lines.some((line) => int(line, 'rate_paise') !== null)
-  const loaded = lines.some(
-    (line) => (int(line, 'loaded_pcs') ?? 0) + (int(line, 'loaded_g') ?? 0) + (int(line, 'short_pcs') ?? 0) > 0,
-  )
-  const uoms = new Set(lines.map((line) => text(line, 'rate_uom')).filter(Boolean))
+export function LinesView({ doc, note }: { doc: DocView<'order'>; note?: React.ReactNode }) {
+  const lines = doc.record.lines ?? []
+  const rates = lines.some((line) => (line.rate_paise ?? null) !== null)
+  const loaded = lines.some((line) => (line.loaded_pcs ?? 0) + (line.loaded_g ?? 0) + (line.short_pcs ?? 0) > 0)
+  const uoms = new Set(lines.map((line) => line.rate_uom ?? '').filter(Boolean))
   const one = uoms.size === 1 ? [...uoms][0]! : null
   const phone = usePhone()
   return (
@@ -63,18 +63,18 @@ export function LinesView({ doc, note }: { doc: DocView; note?: React.ReactNode 
                     <strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>
                     <LineNotes line={line} />
                   </td>
-                  <td style={{ ...td, ...right }}>{pcsOf(line, 'pcs')}</td>
-                  <td style={{ ...td, ...right }}>{kgOf(line, 'weight_g')}</td>
+                  <td style={{ ...td, ...right }}>{pcsOf(line.pcs)}</td>
+                  <td style={{ ...td, ...right }}>{kgOf(line.weight_g)}</td>
                   {loaded && (
                     <td style={{ ...td, ...right }}>
-                      {int(line, 'pcs') ? pcsOf(line, 'loaded_pcs') : kgOf(line, 'loaded_g')}
-                      {text(line, 'short_reason') && <div style={{ color: role.warn, fontSize: 12 }}>short-closed</div>}
+                      {line.pcs ? pcsOf(line.loaded_pcs) : kgOf(line.loaded_g)}
+                      {line.short_reason && <div style={{ color: role.warn, fontSize: 12 }}>short-closed</div>}
                     </td>
                   )}
                   {rates && <td style={{ ...td, ...right }}>{rateOf(line, one)}</td>}
                   {rates && (
                     <td style={{ ...td, ...right, fontWeight: 550 }}>
-                      {int(line, 'amount_paise') === null ? '' : rupees(int(line, 'amount_paise')!)}
+                      {(line.amount_paise ?? null) === null ? '' : rupees(line.amount_paise!)}
                     </td>
                   )}
                 </tr>
@@ -96,8 +96,8 @@ export function LinesView({ doc, note }: { doc: DocView; note?: React.ReactNode 
       >
         <div style={{ fontSize: 13, flex: '1 1 220px' }}>
           <div style={{ fontWeight: 600 }} className="num">
-            {int(doc.record, 'pcs') ? `${pieces(int(doc.record, 'pcs')!)} pieces, ` : ''}
-            {mt(int(doc.record, 'weight_g') ?? 0)} MT
+            {doc.record.pcs ? `${pieces(doc.record.pcs)} pieces, ` : ''}
+            {mt(doc.record.weight_g ?? 0)} MT
           </div>
           {note}
         </div>
@@ -108,25 +108,25 @@ export function LinesView({ doc, note }: { doc: DocView; note?: React.ReactNode 
 }
 
 /** On a phone a line is a block of two rows: what and how much money, then how much of it and at which rate. */
-function PhoneLines({ doc, loaded }: { doc: DocView; loaded: boolean }) {
+function PhoneLines({ doc, loaded }: { doc: DocView<'order'>; loaded: boolean }) {
   return (
     <ul>
-      {rows(doc.record, 'lines').map((line, at) => (
+      {(doc.record.lines ?? []).map((line, at) => (
         <li key={at} style={{ padding: '10px 16px', borderTop: at ? `1px solid ${role.line}` : 0 }}>
           <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
             <strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>
-            {int(line, 'amount_paise') !== null && (
+            {(line.amount_paise ?? null) !== null && (
               <span className="num nowrap" style={{ fontWeight: 550 }}>
-                {rupees(int(line, 'amount_paise')!)}
+                {rupees(line.amount_paise!)}
               </span>
             )}
           </div>
           <div className="num" style={{ fontSize: 13, color: role.ink2 }}>
             {[
-              int(line, 'pcs') ? `${pcsOf(line, 'pcs')} pcs` : '',
-              `${kgOf(line, 'weight_g')} kg`,
-              int(line, 'rate_paise') === null ? '' : `₹${rateOf(line, null)}`,
-              loaded ? `loaded ${int(line, 'pcs') ? pcsOf(line, 'loaded_pcs') : kgOf(line, 'loaded_g')}` : '',
+              line.pcs ? `${pcsOf(line.pcs)} pcs` : '',
+              `${kgOf(line.weight_g)} kg`,
+              (line.rate_paise ?? null) === null ? '' : `₹${rateOf(line, null)}`,
+              loaded ? `loaded ${line.pcs ? pcsOf(line.loaded_pcs) : kgOf(line.loaded_g)}` : '',
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -138,11 +138,11 @@ function PhoneLines({ doc, loaded }: { doc: DocView; loaded: boolean }) {
   )
 }
 
-export function OrderTotals({ order }: { order: Values }) {
-  const total = int(order, 'total_paise')
+export function OrderTotals({ order }: { order: RecordOf<'order'> }) {
+  const total = order.total_paise ?? null
   if (total === null) return null
-  const lines = rows(order, 'lines')
-  const charges = lines.reduce((all, line) => all + (int(line, 'charges_paise') ?? 0), 0)
+  const lines = order.lines ?? []
+  const charges = lines.reduce((all, line) => all + (line.charges_paise ?? 0), 0)
   return (
     <div style={{ flex: '0 1 260px', minWidth: 230 }} className="totals">
       <Sums
@@ -150,13 +150,13 @@ export function OrderTotals({ order }: { order: Values }) {
           charges > 0 && { label: 'of it freight and loading', value: rupees(charges) },
           ...taxRows(
             {
-              taxable_paise: int(order, 'taxable_paise') ?? 0,
-              cgst_paise: int(order, 'cgst_paise') ?? 0,
-              sgst_paise: int(order, 'sgst_paise') ?? 0,
-              igst_paise: int(order, 'igst_paise') ?? 0,
+              taxable_paise: order.taxable_paise ?? 0,
+              cgst_paise: order.cgst_paise ?? 0,
+              sgst_paise: order.sgst_paise ?? 0,
+              igst_paise: order.igst_paise ?? 0,
               total_paise: total,
             },
-            lines.map((line) => int(line, 'gst_rate_bp') ?? 0),
+            lines.map((line) => line.gst_rate_bp ?? 0),
           ),
         ]}
       />
@@ -164,31 +164,29 @@ export function OrderTotals({ order }: { order: Values }) {
   )
 }
 
-function LineNotes({ line }: { line: Values }) {
-  const [rate, floor, discount] = [int(line, 'rate_paise'), int(line, 'floor_paise'), int(line, 'discount_bp')]
+function LineNotes({ line }: { line: Line }) {
+  const [rate, floor, discount] = [line.rate_paise ?? null, line.floor_paise ?? null, line.discount_bp ?? null]
   const words = [
     discount ? `${percent(discount)} % discount` : '',
     rate !== null && floor !== null && rate < floor ? `floor ₹${rupees(floor)}` : '',
     line.back_order === true ? 'waits for stock' : '',
     line.alt_ok === true ? 'substitute allowed' : '',
-    text(line, 'remark'),
+    line.remark,
   ].filter(Boolean)
   return words.length > 0 ? <div style={{ fontSize: 12, color: role.ink2 }}>{words.join(' · ')}</div> : null
 }
 
-function pcsOf(line: Values, key: string): string {
-  const count = int(line, key)
+function pcsOf(count: number | undefined): string {
   return count ? pieces(count) : NOTHING
 }
 
-function kgOf(line: Values, key: string): string {
-  const grams = int(line, key)
+function kgOf(grams: number | undefined): string {
   return grams ? kg(grams) : NOTHING
 }
 
-function rateOf(line: Values, one: string | null): string {
-  const rate = int(line, 'rate_paise')
+function rateOf(line: Line, one: string | null): string {
+  const rate = line.rate_paise ?? null
   if (rate === null) return ''
-  const uom = text(line, 'rate_uom')
+  const uom = line.rate_uom ?? ''
   return one ? rupees(rate) : `${rupees(rate)} / ${UOM[uom] ?? uom}`
 }

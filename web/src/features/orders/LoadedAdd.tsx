@@ -8,7 +8,7 @@ import { age, day, mt, percent1 } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { SearchBox } from '../../docs/FilterBar'
-import { int, text, titleOf } from '../../kit/record'
+import { titleOf } from '../../kit/record'
 
 export const WAITING = ['status:eq:Waiting for Loading']
 
@@ -50,22 +50,20 @@ export default function LoadedAdd() {
                 }}
               >
                 <span>
-                  <strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong>{' '}
+                  <strong style={{ fontWeight: 600 }}>{row.customer_name}</strong>{' '}
                   <span className="nowrap" style={{ color: role.ink2 }}>
                     {row.doc_no}
                   </span>
                 </span>
                 <span className="num nowrap" style={{ fontWeight: 550, textAlign: 'right' }}>
-                  {mt(int(row, 'weight_g') ?? 0)} MT
+                  {mt(row.weight_g ?? 0)} MT
                 </span>
                 <span style={{ color: role.ink2, fontSize: 13 }}>
-                  {[titleOf(data.links, 'yard', row.yard), text(row, 'city')].filter(Boolean).join(' · ')} ·{' '}
-                  <span className="nowrap">{day(text(row, 'date'))}</span>
+                  {[titleOf(data.links, 'yard', row.yard), row.city].filter(Boolean).join(' · ')} ·{' '}
+                  <span className="nowrap">{day(row.date ?? '')}</span>
                 </span>
                 <span style={{ color: role.ink2, fontSize: 13, textAlign: 'right' }} className="num">
-                  {(int(row, 'loaded_bp') ?? 0) > 0
-                    ? `${percent1(int(row, 'loaded_bp')!)} % loaded`
-                    : `waits ${age(int(row, 'since') ?? 0)}`}
+                  {(row.loaded_bp ?? 0) > 0 ? `${percent1(row.loaded_bp!)} % loaded` : `waits ${age(row.since)}`}
                 </span>
               </button>
             </li>

@@ -8,6 +8,7 @@ import { docsApi, useList } from '../../sync/docs'
 import { asProblem } from '../../sync/docs'
 import { useAppDispatch } from '../../sync/store'
 import { docDef } from '../../core'
+import type { RecordOf } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useCheck, useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
@@ -18,7 +19,7 @@ import { Empty, Failed, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
 import { WAITING } from './LoadedAdd'
 import { Card, Finding } from '../../kit/parts'
-import { int, sum, text, titleOf } from '../../kit/record'
+import { sum, titleOf } from '../../kit/record'
 
 const VEHICLE = ['vehicle', 'driver', 'mobile', 'in_at', 'gang']
 
@@ -32,8 +33,8 @@ export default function LoadedAddNew() {
     .map((field) => ({ ...field, required: field.key === 'vehicle' }))
   const { data, error, refetch } = useList({ type: 'order', where: WAITING, limit: 200 })
   const [ticked, setTicked] = useState<string[]>([])
-  const form = useRecord({ fields, start: {}, check: useCheck('loading', null, false) })
-  const ready = ticked.length > 0 && !!text(form.record, 'vehicle')
+  const form = useRecord<RecordOf<'loading'>>({ fields, start: {}, check: useCheck('loading', null, false) })
+  const ready = ticked.length > 0 && !!form.record.vehicle
   const [results, setResults] = useState<Record<string, string>>({})
   const [pending, setPending] = useState(false)
   const rows = (data?.rows ?? []).filter((row) => ticked.includes(row.id))
@@ -84,7 +85,7 @@ export default function LoadedAddNew() {
           </Button>
           {rows.length > 0 && (
             <span className="num" style={{ color: role.ink2, fontSize: 13 }}>
-              {mt(sum(rows, 'weight_g') ?? 0)} MT
+              {mt(sum(rows, (row) => row.weight_g) ?? 0)} MT
             </span>
           )}
         </div>
@@ -122,17 +123,17 @@ export default function LoadedAddNew() {
                   slotProps={{ input: { 'aria-label': `Load ${row.doc_no}` } }}
                 />
                 <div style={{ flex: 1, minWidth: 0 }}>
-                  <strong style={{ fontWeight: 600 }}>{text(row, 'customer_name')}</strong>{' '}
+                  <strong style={{ fontWeight: 600 }}>{row.customer_name}</strong>{' '}
                   <Link to={paths.view('order', row.id)} className="nowrap" style={{ textDecoration: 'underline' }}>
                     {row.doc_no}
                   </Link>
                   <div style={{ color: role.ink2, fontSize: 13 }}>
-                    {[titleOf(data.links, 'yard', row.yard), text(row, 'city')].filter(Boolean).join(' · ')} ·{' '}
-                    <span className="nowrap">{day(text(row, 'date'))}</span>
+                    {[titleOf(data.links, 'yard', row.yard), row.city].filter(Boolean).join(' · ')} ·{' '}
+                    <span className="nowrap">{day(row.date ?? '')}</span>
                   </div>
                   {results[row.id] && <Finding tone="danger">{results[row.id]}</Finding>}
                 </div>
-                <span className="num nowrap">{mt(int(row, 'weight_g') ?? 0)} MT</span>
+                <span className="num nowrap">{mt(row.weight_g ?? 0)} MT</span>
               </li>
             ))}
           </ul>

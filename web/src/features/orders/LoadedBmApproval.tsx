@@ -8,13 +8,12 @@ import { LoadingFacts, LoadingLines, useLoading } from './LoadedView'
 import { OrderActions } from './OrderActions'
 import { ConcernCard } from '../../kit/ConcernCard'
 import { Card, WithRail } from '../../kit/parts'
-import { group, text } from '../../kit/record'
 
 export default function LoadedBmApproval() {
   const { loading, order, error, refetch } = useLoading()
   if (error && !(loading && order)) return <Failed problem={error} what="The loading" onRetry={refetch} />
   if (!loading || !order) return <LoadingPage />
-  const concern = text(group(order.record, 'concern'), 'reason') !== ''
+  const concern = ((order.record.concern ?? {}).reason ?? '') !== ''
   return (
     <Page
       title="Answer to accounts"

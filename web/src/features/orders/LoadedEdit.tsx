@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { DocView } from '../../core/types.gen'
+import type { DocView, RecordValue } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
@@ -16,7 +16,7 @@ import { CellNumber } from '../../kit/CellNumber'
 import { LoadingFacts, useLoading } from './LoadedView'
 import { useOrderAct } from './OrderActions'
 import { Card, Finding, right, td, th } from '../../kit/parts'
-import { int, rows, titleOf, type Values } from '../../kit/record'
+import { titleOf } from '../../kit/record'
 
 export default function LoadedEdit() {
   const { loading, order, error, refetch } = useLoading()
@@ -27,19 +27,19 @@ export default function LoadedEdit() {
 
 const HEAD = ['reason', 'tare_g', 'gross_g', 'remarks']
 
-function Correct({ loading, order }: { loading: DocView; order: DocView }) {
+function Correct({ loading, order }: { loading: DocView<'loading'>; order: DocView<'order'> }) {
   const navigate = useNavigate()
   const action = order.actions.find((one) => one.action === 'correct_loading')
   const inputs = action?.inputs ?? []
-  const lines = rows(loading.record, 'lines')
-  const [weights, setWeights] = useState<(number | null)[]>(() => lines.map((line) => int(line, 'weight_g')))
+  const lines = loading.record.lines ?? []
+  const [weights, setWeights] = useState<(number | null)[]>(() => lines.map((line) => line.weight_g ?? null))
   const changed = lines
     .map((_, at) => ({ line: at, weight_g: weights[at] }))
-    .filter((row, at) => row.weight_g !== null && row.weight_g !== int(lines[at], 'weight_g'))
-  const whole = (head: Values): Values => ({ ...head, loading: loading.id, lines: changed })
-  const form = useRecord({
+    .filter((row, at) => row.weight_g !== null && row.weight_g !== (lines[at]?.weight_g ?? null))
+  const whole = (head: RecordValue): RecordValue => ({ ...head, loading: loading.id, lines: changed })
+  const form = useRecord<RecordValue>({
     fields: inputs.filter((input) => HEAD.includes(input.key)),
-    start: { tare_g: int(loading.record, 'tare_g'), gross_g: int(loading.record, 'gross_g') },
+    start: { tare_g: loading.record.tare_g ?? null, gross_g: loading.record.gross_g ?? null },
     check: (head) => checkChosen(order, 'correct_loading', whole(head)),
   })
   const ofWeights = form.submitted ? form.issues.filter((issue) => /^lines(\.|$)/.test(issue.path)) : []
@@ -119,7 +119,7 @@ function Correct({ loading, order }: { loading: DocView; order: DocView }) {
                         {titleOf(loading.links, 'batch', line.batch)}
                       </td>
                       <td style={{ ...td, ...right, color: role.ink2 }} data-head="Was kg">
-                        {kg(int(line, 'weight_g') ?? 0)}
+                        {kg(line.weight_g ?? 0)}
                       </td>
                       <td style={{ ...td, padding: '4px 8px' }} data-head="Is kg">
                         <CellNumber

@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
-import type { DocDef, Page as Rows, Row } from '../../core/types.gen'
+import type { DocDef, Page as Rows, Row } from '../../core/records'
 import { FilterBar } from '../../docs/FilterBar'
 import { TableMenu } from '../../docs/TableMenu'
 import { useHidden, useListState } from '../../docs/listState'
@@ -22,7 +22,7 @@ import { Page } from '../../ui/Page'
 import { Empty, Filtered } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { usePhone } from '../../kit/parts'
-import { int, sum, text, titleOf } from '../../kit/record'
+import { sum, titleOf } from '../../kit/record'
 
 export default function LoadedList() {
   const def = docDef('loading')
@@ -31,7 +31,7 @@ export default function LoadedList() {
 
 const WHOLE_BP = 10_000
 
-const COLUMNS: GridColumn[] = [
+const COLUMNS: GridColumn<'loading'>[] = [
   {
     key: 'doc_no',
     head: 'Loading',
@@ -45,7 +45,7 @@ const COLUMNS: GridColumn[] = [
     ),
     text: (row) => row.doc_no ?? 'Draft',
   },
-  { key: 'date', head: 'Date', width: 98, sortable: true, text: (row) => day(text(row, 'date')) },
+  { key: 'date', head: 'Date', width: 98, sortable: true, text: (row) => day(row.date ?? '') },
   {
     key: 'customer_name',
     head: 'Customer',
@@ -53,21 +53,21 @@ const COLUMNS: GridColumn[] = [
     flex: 1,
     cell: (row) => (
       <span>
-        <span style={{ fontWeight: 550 }}>{text(row, 'customer_name')}</span>{' '}
-        <span style={{ color: role.ink2 }}>{text(row, 'city')}</span>
+        <span style={{ fontWeight: 550 }}>{row.customer_name}</span>{' '}
+        <span style={{ color: role.ink2 }}>{row.city}</span>
       </span>
     ),
-    text: (row) => text(row, 'customer_name'),
+    text: (row) => row.customer_name ?? '',
   },
   { key: 'yard', head: 'Yard', width: 110, text: (row, links) => titleOf(links, 'yard', row.yard) },
-  { key: 'vehicle_no', head: 'Vehicle', width: 120, text: (row) => text(row, 'vehicle_no') },
-  { key: 'slip_no', head: 'Slip', width: 100, text: (row) => text(row, 'slip_no') },
+  { key: 'vehicle_no', head: 'Vehicle', width: 120, text: (row) => row.vehicle_no ?? '' },
+  { key: 'slip_no', head: 'Slip', width: 100, text: (row) => row.slip_no ?? '' },
   {
     key: 'net_g',
     head: 'Net kg',
     width: 108,
     right: true,
-    text: (row) => (int(row, 'net_g') ? kg(int(row, 'net_g')!) : NOTHING),
+    text: (row) => (row.net_g ? kg(row.net_g) : NOTHING),
   },
   { key: 'off', head: 'Off net', width: 84, right: true, text: offNet },
   {
@@ -83,29 +83,29 @@ const COLUMNS: GridColumn[] = [
     width: 96,
     right: true,
     sortable: true,
-    cell: (row) => <span title={moment(int(row, 'since') ?? 0)}>{age(int(row, 'since') ?? 0)}</span>,
-    text: (row) => moment(int(row, 'since') ?? 0),
+    cell: (row) => <span title={moment(row.since)}>{age(row.since)}</span>,
+    text: (row) => moment(row.since),
   },
-  { key: 'invoice_no', head: 'Invoice', width: 150, text: (row) => text(row, 'invoice_no') || NOTHING },
+  { key: 'invoice_no', head: 'Invoice', width: 150, text: (row) => row.invoice_no || NOTHING },
 ]
 
-function offNet(row: Row): string {
-  const [net, lines] = [int(row, 'net_g'), int(row, 'weight_g')]
+function offNet(row: Row<'loading'>): string {
+  const [net, lines] = [row.net_g ?? null, row.weight_g ?? null]
   if (!net || !lines) return NOTHING
   return `${percent(Math.round(((lines - net) * WHOLE_BP) / net))} %`
 }
 
-function List({ def }: { def: DocDef }) {
+function List({ def }: { def: DocDef<'loading'> }) {
   const user = useUser()
   const navigate = useNavigate()
   const phone = usePhone()
   const state = useListState()
-  const [page, setPage] = useState<Rows | null>(null)
-  const [ticked, setTicked] = useState<Row[]>([])
+  const [page, setPage] = useState<Rows<'loading'> | null>(null)
+  const [ticked, setTicked] = useState<Row<'loading'>[]>([])
   const [hidden, hide] = useHidden('loading')
   const columns = useMemo(() => COLUMNS.map((column) => ({ ...column, hidden: hidden.has(column.key) })), [hidden])
   const args = useMemo(
-    () => ({ type: 'loading', q: state.q || undefined, where: state.where, sort: state.sort }),
+    () => ({ type: 'loading' as const, q: state.q || undefined, where: state.where, sort: state.sort }),
     [state.q, state.where, state.sort],
   )
   const open = useCallback((row: { id: string }) => void navigate(paths.view('loading', row.id)), [navigate])
@@ -119,13 +119,13 @@ function List({ def }: { def: DocDef }) {
   ) : (
     <Empty title="No loading yet">A loading appears here when the yard saves one.</Empty>
   )
-  const parties = new Set(ticked.map((row) => text(row, 'customer_name')))
-  const done = ticked.filter((row) => text(row, 'invoice_no'))
+  const parties = new Set(ticked.map((row) => row.customer_name ?? ''))
+  const done = ticked.filter((row) => row.invoice_no ?? '')
   const why =
     parties.size > 1
       ? 'One invoice is for one customer'
       : done.length > 0
-        ? `${done[0]!.doc_no} is on ${text(done[0]!, 'invoice_no')}`
+        ? `${done[0]!.doc_no} is on ${done[0]!.invoice_no ?? ''}`
         : null
   return (
     <Page
@@ -184,7 +184,7 @@ function List({ def }: { def: DocDef }) {
             >
               <strong style={{ fontWeight: 600 }}>{ticked.length} selected</strong>
               <span className="num" style={{ color: role.ink2, fontSize: 13 }}>
-                {kg(sum(ticked, 'net_g') ?? 0)} kg net
+                {kg(sum(ticked, (row) => row.net_g) ?? 0)} kg net
               </span>
               <Button
                 size="small"

@@ -8,7 +8,7 @@ import { useDoc } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
-import type { DocView } from '../../core/types.gen'
+import type { DocView } from '../../core/records'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { NOTHING, day, kg, moment, pieces } from '../../ui/format'
@@ -20,7 +20,7 @@ import { OrderActions } from './OrderActions'
 import { ConcernCard } from '../../kit/ConcernCard'
 import { Card, Facts, Finding, Scroll, WithRail, right, td, th } from '../../kit/parts'
 import { Photos } from '../../kit/Photos'
-import { int, rows, text, titleOf } from '../../kit/record'
+import { titleOf } from '../../kit/record'
 
 /** The steps of an order that concern its loadings. */
 export const OF_LOADING = [
@@ -37,7 +37,7 @@ export const OF_LOADING = [
 export function useLoading() {
   const { orderid } = useParams()
   const loading = useDoc('loading', orderid)
-  const order = useDoc('order', loading.data ? text(loading.data.record, 'order') : undefined)
+  const order = useDoc('order', loading.data ? (loading.data.record.order ?? '') : undefined)
   return {
     loading: loading.data,
     order: order.data,
@@ -54,8 +54,8 @@ export default function LoadedView() {
 }
 
 /** Batches and weights of a loading, and its corrections, which are rows of their own. */
-export function LoadingLines({ loading }: { loading: DocView }) {
-  const corrections = rows(loading.record, 'corrections')
+export function LoadingLines({ loading }: { loading: DocView<'loading'> }) {
+  const corrections = loading.record.corrections ?? []
   return (
     <>
       <Scroll>
@@ -69,14 +69,14 @@ export function LoadingLines({ loading }: { loading: DocView }) {
             </tr>
           </thead>
           <tbody>
-            {rows(loading.record, 'lines').map((line, at) => (
+            {(loading.record.lines ?? []).map((line, at) => (
               <tr key={at}>
                 <td style={td}>
                   <strong style={{ fontWeight: 600 }}>{titleOf(loading.links, 'sku', line.sku)}</strong>
                 </td>
                 <td style={td}>{titleOf(loading.links, 'batch', line.batch)}</td>
-                <td style={{ ...td, ...right }}>{int(line, 'pcs') ? pieces(int(line, 'pcs')!) : NOTHING}</td>
-                <td style={{ ...td, ...right }}>{kg(int(line, 'weight_g') ?? 0)}</td>
+                <td style={{ ...td, ...right }}>{line.pcs ? pieces(line.pcs) : NOTHING}</td>
+                <td style={{ ...td, ...right }}>{kg(line.weight_g ?? 0)}</td>
               </tr>
             ))}
           </tbody>
@@ -84,40 +84,40 @@ export function LoadingLines({ loading }: { loading: DocView }) {
       </Scroll>
       {corrections.map((one, at) => (
         <p key={at} style={{ padding: '8px 16px', fontSize: 13, color: role.ink2 }} className="num">
-          Line {(int(one, 'line') ?? 0) + 1} corrected by {kg(int(one, 'by_g') ?? 0)} kg,{' '}
-          {titleOf(loading.links, 'employee', one.by)}, {moment(int(one, 'at') ?? 0)}
+          Line {(one.line ?? 0) + 1} corrected by {kg(one.by_g ?? 0)} kg, {titleOf(loading.links, 'employee', one.by)},{' '}
+          {moment(one.at ?? 0)}
         </p>
       ))}
     </>
   )
 }
 
-export function LoadingFacts({ loading }: { loading: DocView }) {
+export function LoadingFacts({ loading }: { loading: DocView<'loading'> }) {
   const { record, links } = loading
-  const [inAt, outAt] = [int(record, 'in_at'), int(record, 'out_at')]
+  const [inAt, outAt] = [record.in_at ?? null, record.out_at ?? null]
   return (
     <Facts
       items={[
         {
           label: 'Order',
-          value: <Link to={paths.view('order', text(record, 'order'))}>{text(record, 'order_no')}</Link>,
+          value: <Link to={paths.view('order', record.order ?? '')}>{record.order_no}</Link>,
         },
-        { label: 'Customer', value: [text(record, 'customer_name'), text(record, 'city')].filter(Boolean).join(', ') },
+        { label: 'Customer', value: [record.customer_name, record.city].filter(Boolean).join(', ') },
         { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
-        { label: 'Date', value: day(text(record, 'date')) },
-        { label: 'Vehicle', value: text(record, 'vehicle_no') },
+        { label: 'Date', value: day(record.date ?? '') },
+        { label: 'Vehicle', value: record.vehicle_no ?? '' },
         {
           label: 'Driver',
-          value: [titleOf(links, 'driver', record.driver), text(record, 'mobile')].filter(Boolean).join(', '),
+          value: [titleOf(links, 'driver', record.driver), record.mobile].filter(Boolean).join(', '),
         },
-        { label: 'Weighbridge slip', value: text(record, 'slip_no') },
-        { label: 'Seal', value: text(record, 'seal') },
+        { label: 'Weighbridge slip', value: record.slip_no ?? '' },
+        { label: 'Seal', value: record.seal ?? '' },
         inAt !== null && { label: 'In', value: moment(inAt) },
         outAt !== null && { label: 'Out', value: moment(outAt) },
         {
           label: 'Invoice',
-          value: text(record, 'invoice') ? (
-            <Link to={paths.view('invoice', text(record, 'invoice'))}>{text(record, 'invoice_no') || 'Draft'}</Link>
+          value: record.invoice ? (
+            <Link to={paths.view('invoice', record.invoice)}>{record.invoice_no || 'Draft'}</Link>
           ) : (
             ''
           ),
@@ -127,15 +127,15 @@ export function LoadingFacts({ loading }: { loading: DocView }) {
   )
 }
 
-function View({ loading, order }: { loading: DocView; order: DocView | null }) {
+function View({ loading, order }: { loading: DocView<'loading'>; order: DocView<'order'> | null }) {
   const user = useUser()
   const navigate = useNavigate()
   const invoice = docDef('invoice')
   const { record } = loading
-  const [tare, gross, net] = [int(record, 'tare_g'), int(record, 'gross_g'), int(record, 'net_g')]
-  const photos = Array.isArray(record.photos) ? (record.photos as string[]) : []
+  const [tare, gross, net] = [record.tare_g ?? null, record.gross_g ?? null, record.net_g ?? null]
+  const photos = record.photos ?? []
   const def = docDef('loading')
-  const billable = invoice && may(user, invoice, 'add') && loading.status === 'Posted' && !text(record, 'invoice')
+  const billable = invoice && may(user, invoice, 'add') && loading.status === 'Posted' && !record.invoice
   return (
     <Page
       title={loading.doc_no ?? 'Loading'}
@@ -144,7 +144,7 @@ function View({ loading, order }: { loading: DocView; order: DocView | null }) {
         <>
           <StatusChip status={loading.status} />
           {loading.editable && (
-            <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.yardView(text(record, 'order')))}>
+            <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.yardView(record.order ?? ''))}>
               Go on loading
             </Button>
           )}
@@ -202,8 +202,8 @@ function View({ loading, order }: { loading: DocView; order: DocView | null }) {
                     <span>{grams === null ? NOTHING : `${kg(grams)} kg`}</span>
                   </div>
                 ))}
-                {net !== null && int(record, 'weight_g') !== null && net !== int(record, 'weight_g') && (
-                  <Finding tone="info">The lines add up to {kg(int(record, 'weight_g')!)} kg</Finding>
+                {net !== null && (record.weight_g ?? null) !== null && net !== (record.weight_g ?? null) && (
+                  <Finding tone="info">The lines add up to {kg(record.weight_g!)} kg</Finding>
                 )}
               </div>
             </Card>
@@ -213,7 +213,7 @@ function View({ loading, order }: { loading: DocView; order: DocView | null }) {
                 <Photos files={photos} onChange={() => undefined} label="Photos" fixed />
               </Card>
             )}
-            {text(record, 'remarks') && <Card title="Remarks">{text(record, 'remarks')}</Card>}
+            {record.remarks && <Card title="Remarks">{record.remarks}</Card>}
           </>
         }
       >

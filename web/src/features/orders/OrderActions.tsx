@@ -4,9 +4,9 @@ import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp'
 import IconButton from '@mui/material/IconButton'
 import { useEffect, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import type { DocView } from '../../core/records'
 import { docNow, useAct } from '../../sync/docs'
 import { useAppDispatch } from '../../sync/store'
-import type { DocView } from '../../core/types.gen'
 import { role } from '../../theme/themes'
 import { ActionBar } from '../../docs/ActionBar'
 import { isTyping } from '../../ui/keys'
@@ -18,7 +18,7 @@ import { placeIn, useQueue, type Place } from '../../kit/queue'
 /** Steps whose way back needs nothing but the deed. */
 const WAY_BACK: Record<string, string> = { hold: 'resume' }
 
-export function useOrderAct(doc: DocView, onNext?: () => void) {
+export function useOrderAct(doc: DocView<'order'>, onNext?: () => void) {
   const act = useAct(doc.type, doc.id)
   const notify = useToast()
   const dispatch = useAppDispatch()
@@ -83,7 +83,7 @@ export function OrderActions({
   deeds,
   boxed,
 }: {
-  doc: DocView
+  doc: DocView<'order'>
   /** The page of a document in the queue; the next one opens there after a decision. */
   pathOf: (id: string) => string
   primary?: string

@@ -6,11 +6,13 @@ import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import Button from '@mui/material/Button'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { RecordForm } from '../../docs/record'
 import { docNow, useAct, useDoc, useSave } from '../../sync/docs'
 import { useDraft } from '../../sync/drafts'
 import { useAppDispatch, useUser } from '../../sync/store'
-import { docDef, type RecordValue } from '../../core'
-import type { DocDef, DocView, Issue } from '../../core/types.gen'
+import { docDef } from '../../core'
+import type { DocDef, DocView, FieldOf, RecordOf } from '../../core/records'
+import type { Issue } from '../../core/types.gen'
 import { ConflictDialog } from '../../docs/ConflictDialog'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { defaultsOf, sendable, useCheck, useRecord } from '../../docs/record'
@@ -30,7 +32,7 @@ import { OrderHead } from './OrderHead'
 import { OrderLines } from './OrderLines'
 import { Card, Finding, LinkButton, Tag, WithRail, usePhone } from '../../kit/parts'
 import { PasteRows } from './PasteRows'
-import { placeOf, rows, text } from '../../kit/record'
+import { placeOf } from '../../kit/record'
 
 export default function OrderForm() {
   const { orderid } = useParams()
@@ -38,7 +40,7 @@ export default function OrderForm() {
   const def = docDef('order')
   const { data: doc, error, refetch } = useDoc('order', orderid)
   const copied = useCopied(params.get('copy'))
-  const given = (useLocation().state as { record?: RecordValue } | null)?.record
+  const given = (useLocation().state as { record?: RecordOf<'order'> } | null)?.record
   if (!def) return null
   if (error && !doc) return <Failed problem={error} what="The order" onRetry={() => void refetch()} />
   if (copied.problem) return <Failed problem={copied.problem} what="The old order" onRetry={copied.retry} />
@@ -57,12 +59,12 @@ export default function OrderForm() {
 interface Saved {
   id: string
   version: number
-  record: RecordValue
+  record: RecordOf<'order'>
 }
 
 /** Without what was only worked out: a weight by theory and the price of the day follow the pieces and the day again. */
-export function asTyped(order: RecordValue): RecordValue {
-  const lines = rows(order, 'lines').map((line) => ({
+export function asTyped(order: RecordOf<'order'>): RecordOf<'order'> {
+  const lines = (order.lines ?? []).map((line) => ({
     ...line,
     ...(line.weight_g === line.theo_g ? { weight_g: undefined } : null),
     ...(line.rate_paise === line.list_rate_paise ? { rate_paise: undefined } : null),
@@ -71,11 +73,11 @@ export function asTyped(order: RecordValue): RecordValue {
 }
 
 function startOf(
-  def: DocDef,
-  doc: DocView | null,
-  given: RecordValue | null,
+  def: DocDef<'order'>,
+  doc: DocView<'order'> | null,
+  given: RecordOf<'order'> | null,
   yards: string[] | undefined,
-): RecordValue {
+): RecordOf<'order'> {
   if (doc) return asTyped(doc.record)
   return { ...defaultsOf(def.fields), ...(yards?.length === 1 ? { yard: yards[0] } : null), ...given }
 }
@@ -86,9 +88,9 @@ function Form({
   given,
   changed,
 }: {
-  def: DocDef
-  doc: DocView | null
-  given: RecordValue | null
+  def: DocDef<'order'>
+  doc: DocView<'order'> | null
+  given: RecordOf<'order'> | null
   changed: string[]
 }) {
   const user = useUser()
@@ -100,11 +102,11 @@ function Form({
   const [draftId] = useState(() => crypto.randomUUID())
   const [paste, setPaste] = useState<string | null>(null)
   const [copying, setCopying] = useState(false)
-  const [theirs, setTheirs] = useState<DocView | null>(null)
+  const [theirs, setTheirs] = useState<DocView<'order'> | null>(null)
   const start = useMemo(() => startOf(def, doc, given, user.yards), [def, doc, given, user.yards])
   const form = useRecord({ fields: def.fields, start, check: useCheck('order', doc?.record ?? null, true) })
   const facts = useOrderFacts(form.sent, saved?.id ?? '')
-  const customerName = text(facts.customer, 'name')
+  const customerName = facts.customer?.name ?? ''
   const draft = useDraft(`order:${doc?.id ?? 'new'}`, form.record, {
     title: customerName ? `order for ${customerName}` : 'order',
     dirty: form.dirty,
@@ -230,7 +232,7 @@ function Form({
             pad={0}
             title={
               <>
-                Lines <Tag>{rows(form.record, 'lines').length}</Tag>
+                Lines <Tag>{(form.record.lines ?? []).length}</Tag>
               </>
             }
             aside={
@@ -262,16 +264,16 @@ function Form({
       {paste !== null && (
         <PasteRows
           clip={paste}
-          yard={text(form.record, 'yard')}
-          customer={text(form.record, 'customer')}
+          yard={form.record.yard ?? ''}
+          customer={form.record.customer ?? ''}
           onClose={() => setPaste(null)}
           onTake={(taken) => {
-            form.set('lines', [...rows(form.record, 'lines'), ...taken])
+            form.set('lines', [...(form.record.lines ?? []), ...taken])
             setPaste(null)
           }}
         />
       )}
-      {copying && <CopyFrom customer={text(form.record, 'customer')} onClose={() => setCopying(false)} />}
+      {copying && <CopyFrom customer={form.record.customer ?? ''} onClose={() => setCopying(false)} />}
       {theirs && saved && (
         <ConflictDialog
           def={def}
@@ -301,7 +303,7 @@ function Form({
   )
 }
 
-const FURTHER = [
+const FURTHER: FieldOf<'order'>[] = [
   'po_date',
   'broker',
   'brokerage_paise',
@@ -319,8 +321,8 @@ function More({
   form,
   links,
 }: {
-  def: DocDef
-  form: ReturnType<typeof useRecord>
+  def: DocDef<'order'>
+  form: RecordForm<RecordOf<'order'>>
   links: DocView['links'] | undefined
 }) {
   const filled = FURTHER.some((key) => key !== 'source' && key !== 'salesman' && form.record[key])
@@ -340,7 +342,7 @@ function More({
   )
 }
 
-function Rail({ facts, form }: { facts: OrderFacts; form: ReturnType<typeof useRecord> }) {
+function Rail({ facts, form }: { facts: OrderFacts; form: RecordForm<RecordOf<'order'>> }) {
   const { quote, known, credit } = facts
   const about = quote.findings
   const lineOf = (path: string) => /^lines\.(\d+)/.exec(path)?.[1]
@@ -411,7 +413,7 @@ function Bar({
   onSave,
   onDiscard,
 }: {
-  form: ReturnType<typeof useRecord>
+  form: RecordForm<RecordOf<'order'>>
   facts: OrderFacts
   busy: boolean
   savedAt: number | null

@@ -2,16 +2,17 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useEffect, useRef } from 'react'
-import type { DocDef, DocView, FieldDef } from '../../core/types.gen'
+import type { DocDef, DocView, FieldOf, RecordOf } from '../../core/records'
+import type { FieldDef } from '../../core/types.gen'
 import { Field } from '../../docs/fields/Field'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import type { RecordForm } from '../../docs/record'
 import { role } from '../../theme/themes'
 import type { OrderFacts } from './facts'
 import { Card } from '../../kit/parts'
-import { placeOf, text } from '../../kit/record'
+import { placeOf } from '../../kit/record'
 
-const HEAD = [
+const HEAD: FieldOf<'order'>[] = [
   'customer',
   'ship_to',
   'yard',
@@ -30,17 +31,17 @@ export function OrderHead({
   links,
   fresh,
 }: {
-  def: DocDef
-  form: RecordForm
+  def: DocDef<'order'>
+  form: RecordForm<RecordOf<'order'>>
   facts: OrderFacts
   links: DocView['links'] | undefined
   fresh: boolean
 }) {
   const { customer } = facts
-  const filledFor = useRef(text(form.record, 'customer'))
+  const filledFor = useRef(form.record.customer ?? '')
   const { set } = form
-  const term = text(customer, 'payment_term')
-  const picked = text(form.record, 'customer')
+  const term = customer?.payment_term ?? ''
+  const picked = form.record.customer ?? ''
   const only = facts.shipTos.length === 1 ? facts.shipTos[0]?.label : undefined
   useEffect(() => {
     // A newly chosen customer brings their terms and, where there is one alone, their address.
@@ -49,10 +50,10 @@ export function OrderHead({
     if (term) set('payment_term', term)
     set('ship_to', only ?? null)
   }, [customer, picked, term, only, set])
-  const field = (key: string) => def.fields.find((one) => one.key === key)
-  const basis = text(form.record, 'price_basis')
+  const field = (key: FieldOf<'order'>) => def.fields.find((one) => one.key === key)
+  const basis = form.record.price_basis ?? ''
   const shown = HEAD.map(field)
-    .filter((one): one is FieldDef => !!one)
+    .filter((one) => one !== undefined)
     .filter((one) => one.key !== 'freight_rate_paise' || basis === 'for')
   return (
     <Card label="Order">
@@ -84,7 +85,15 @@ export function OrderHead({
   )
 }
 
-function ShipToInput({ field, form, facts }: { field: FieldDef; form: RecordForm; facts: OrderFacts }) {
+function ShipToInput({
+  field,
+  form,
+  facts,
+}: {
+  field: FieldDef
+  form: RecordForm<RecordOf<'order'>>
+  facts: OrderFacts
+}) {
   const bound = form.at('ship_to')
   const { shipTos, quote } = facts
   const value = typeof bound.value === 'string' ? bound.value : ''

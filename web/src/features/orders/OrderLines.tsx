@@ -6,7 +6,8 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import TuneOutlined from '@mui/icons-material/TuneOutlined'
 import IconButton from '@mui/material/IconButton'
 import { Fragment, useRef, useState, type KeyboardEvent } from 'react'
-import { docDef } from '../../core'
+import { docDef, fieldsIn } from '../../core'
+import type { LineOf, RecordOf } from '../../core/records'
 import type { RecordForm } from '../../docs/record'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { role } from '../../theme/themes'
@@ -16,13 +17,17 @@ import { CellNumber } from '../../kit/CellNumber'
 import { marginOf } from '../../kit/figures'
 import { LinkButton, TONE, right, td, th } from '../../kit/parts'
 import { findingsAt, type CatalogueRow, type QuoteFinding, type QuoteLine, type SkuFacts } from '../../core/quote'
-import { int, rows, text, type Values } from '../../kit/record'
 import { moved, useReorder } from './reorder'
 import { SkuSearch } from './SkuSearch'
 import type { OrderFacts } from './facts'
 
 const UOM_SHORT: Record<string, string> = { MT: 'MT', KG: 'kg', PCS: 'pc', MTR: 'm', BAG: 'bag' }
 const EXTRAS = ['rate_uom', 'discount_bp', 'remark', 'alt_ok']
+
+type Line = LineOf<'order', 'lines'>
+
+/** Cells that Ctrl D fills from the line above. */
+const COPIED = ['sku', 'pcs', 'weight_g', 'rate_paise'] satisfies (keyof Line)[]
 
 export function OrderLines({
   form,
@@ -31,15 +36,15 @@ export function OrderLines({
   onPaste,
   phone,
 }: {
-  form: RecordForm
+  form: RecordForm<RecordOf<'order'>>
   facts: OrderFacts
   names: Record<string, string> | undefined
   onPaste: (clip: string) => void
   phone: boolean
 }) {
   const { quote, known, yardCode } = facts
-  const lines = rows(form.record, 'lines')
-  const set = (next: Values[]) => form.set('lines', next)
+  const lines = form.record.lines ?? []
+  const set = (next: Line[]) => form.set('lines', next)
   const search = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const [extra, setExtra] = useState<number | null>(null)
@@ -51,7 +56,7 @@ export function OrderLines({
   const focusCell = (name: string) =>
     requestAnimationFrame(() => body.current?.querySelector<HTMLInputElement>(`[data-field="${name}"] input`)?.focus())
   const pick = (row: CatalogueRow) => {
-    const at = lines.findIndex((line) => text(line, 'sku') === row.sku)
+    const at = lines.findIndex((line) => (line.sku ?? '') === row.sku)
     if (at < 0) set([...lines, { sku: row.sku }])
     const field = row.stock_mode === 'kg' ? 'weight_g' : 'pcs'
     focusCell(`lines.${at < 0 ? lines.length : at}.${field}`)
@@ -63,7 +68,8 @@ export function OrderLines({
   }
   const onRowKey = (at: number) => (event: KeyboardEvent) => {
     reorder.onRowKey(at)(event)
-    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-field]')?.dataset.field?.split('.').at(-1)
+    const named = (event.target as HTMLElement).closest<HTMLElement>('[data-field]')?.dataset.field?.split('.').at(-1)
+    const cell = COPIED.find((key) => key === named)
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'd' && at > 0 && cell) {
       event.preventDefault()
       form.set(`lines.${at}.${cell}`, lines[at - 1]?.[cell])
@@ -107,7 +113,7 @@ export function OrderLines({
         </thead>
         <tbody ref={body}>
           {lines.map((line, at) => {
-            const sku = text(line, 'sku')
+            const sku = line.sku ?? ''
             const row = known?.skus[sku]
             const worked = quote.lines[at]
             const found = findingsAt(quote, at)
@@ -170,7 +176,7 @@ export function OrderLines({
                       bad={bad('rate_paise')}
                       warn={below}
                       placeholder={typeof row?.rate_paise === 'number' ? rupees(row.rate_paise) : ''}
-                      suffix={`/${UOM_SHORT[text(line, 'rate_uom') || row?.rate_uom || ''] ?? ''}`}
+                      suffix={`/${UOM_SHORT[line.rate_uom || row?.rate_uom || ''] ?? ''}`}
                       onEnter={() => search.current?.focus()}
                     />
                   </td>
@@ -233,13 +239,13 @@ export function OrderLines({
             </td>
             <td className="whole" colSpan={columns} style={{ padding: '2px 8px' }} data-field="lines">
               <SkuSearch
-                yard={text(form.record, 'yard')}
-                customer={text(form.record, 'customer')}
+                yard={form.record.yard ?? ''}
+                customer={form.record.customer ?? ''}
                 onPick={pick}
                 onPaste={onPaste}
                 inputRef={search}
                 placeholder="Type size, name or code: shs 72x72"
-                taken={new Set(lines.map((line) => text(line, 'sku')))}
+                taken={new Set(lines.map((line) => line.sku ?? ''))}
               />
             </td>
           </tr>
@@ -275,7 +281,7 @@ function LineFinding({
   found: QuoteFinding
   row: SkuFacts | undefined
   worked: QuoteLine | undefined
-  onFix: (field: string, value: number) => void
+  onFix: (field: 'pcs' | 'rate_paise', value: number) => void
   submitted: boolean
 }) {
   if (found.severity === 'error' && !submitted) return null
@@ -310,8 +316,9 @@ function LineFinding({
   )
 }
 
-function Extras({ form, at, columns }: { form: RecordForm; at: number; columns: number }) {
-  const fields = docDef('order')?.fields.find((field) => field.key === 'lines')?.fields ?? []
+function Extras({ form, at, columns }: { form: RecordForm<RecordOf<'order'>>; at: number; columns: number }) {
+  const def = docDef('order')
+  const fields = def ? fieldsIn(def, 'lines') : []
   return (
     <tr>
       <td style={{ ...td, padding: 0, background: role.sunk }} />
@@ -336,5 +343,5 @@ function Extras({ form, at, columns }: { form: RecordForm; at: number; columns: 
 }
 
 /** The lines as they count: rows without goods are left out. */
-export const countedLines = (order: Values): number =>
-  rows(order, 'lines').filter((line) => (int(line, 'pcs') ?? 0) > 0 || (int(line, 'weight_g') ?? 0) > 0).length
+export const countedLines = (order: RecordOf<'order'>): number =>
+  (order.lines ?? []).filter((line) => (line.pcs ?? 0) > 0 || (line.weight_g ?? 0) > 0).length

@@ -9,7 +9,7 @@ import { useList } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef, roleLabel } from '../../core'
-import type { DocDef, Page as Rows, Row } from '../../core/types.gen'
+import type { DocDef, Page as Rows, Row } from '../../core/records'
 import { FilterBar } from '../../docs/FilterBar'
 import { useHidden, useListState, type Filter } from '../../docs/listState'
 import { TableMenu } from '../../docs/TableMenu'
@@ -28,7 +28,7 @@ import { any, eq, sameFilters, statusesOf, toggleStatus } from '../../kit/filter
 import { PhoneOrders } from './PhoneOrders'
 import { usePhone } from '../../kit/parts'
 import { useQueue, type Queue } from '../../kit/queue'
-import { int, sum, text, titleOf } from '../../kit/record'
+import { sum, titleOf } from '../../kit/record'
 import { StatusRail } from './StatusRail'
 import { useSavedViews, type SavedView } from './views'
 
@@ -37,14 +37,14 @@ export default function OrderList() {
   return def ? <List def={def} /> : null
 }
 
-function List({ def }: { def: DocDef }) {
+function List({ def }: { def: DocDef<'order'> }) {
   const user = useUser()
   const navigate = useNavigate()
   const phone = usePhone()
   const state = useListState()
   const { data: queue } = useQueue()
-  const [page, setPage] = useState<Rows | null>(null)
-  const [ticked, setTicked] = useState<Row[]>([])
+  const [page, setPage] = useState<Rows<'order'> | null>(null)
+  const [ticked, setTicked] = useState<Row<'order'>[]>([])
   const [version, setVersion] = useState(0)
   const [gridKey, setGridKey] = useState(0)
   const [hidden, hide] = useHidden('order')
@@ -56,13 +56,13 @@ function List({ def }: { def: DocDef }) {
           column.key !== 'total_paise' ||
           !page ||
           page.rows.length === 0 ||
-          page.rows.some((row) => int(row, 'total_paise') !== null),
+          page.rows.some((row) => (row.total_paise ?? null) !== null),
       ),
     [all, page],
   )
   const columns = useMemo(() => seen.map((column) => ({ ...column, hidden: hidden.has(column.key) })), [seen, hidden])
   const args = useMemo(
-    () => ({ type: 'order', q: state.q || undefined, where: state.where, sort: state.sort }),
+    () => ({ type: 'order' as const, q: state.q || undefined, where: state.where, sort: state.sort }),
     [state.q, state.where, state.sort],
   )
   const shown = statusesOf(state.filters)
@@ -70,7 +70,7 @@ function List({ def }: { def: DocDef }) {
   const add = () => void navigate(paths.add('order'))
   useKeys({ n: addable ? add : undefined })
   const open = useCallback(
-    (row: Row) =>
+    (row: Row<'order'>) =>
       void navigate(
         row.status === def.statuses[0] && may(user, def, 'edit')
           ? paths.edit('order', row.id)
@@ -185,8 +185,8 @@ function List({ def }: { def: DocDef }) {
   )
 }
 
-function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn[] {
-  const waits = (row: Row) => text(row, 'waiting_for')
+function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn<'order'>[] {
+  const waits = (row: Row<'order'>) => row.waiting_for ?? ''
   return [
     {
       key: 'doc_no',
@@ -201,7 +201,7 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn[] {
       ),
       text: (row) => row.doc_no ?? 'Draft',
     },
-    { key: 'date', head: 'Date', width: 92, sortable: true, text: (row) => day(text(row, 'date')) },
+    { key: 'date', head: 'Date', width: 92, sortable: true, text: (row) => day(row.date ?? '') },
     {
       key: 'customer_name',
       head: 'Customer',
@@ -209,18 +209,18 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn[] {
       flex: 1,
       cell: (row) => (
         <span>
-          <span style={{ fontWeight: 550 }}>{text(row, 'customer_name')}</span>{' '}
-          <span style={{ color: role.ink2 }}>{text(row, 'city')}</span>
+          <span style={{ fontWeight: 550 }}>{row.customer_name}</span>{' '}
+          <span style={{ color: role.ink2 }}>{row.city}</span>
         </span>
       ),
-      text: (row) => text(row, 'customer_name'),
+      text: (row) => row.customer_name ?? '',
     },
     {
       key: 'weight_g',
       head: 'MT',
       width: 76,
       right: true,
-      text: (row) => (int(row, 'weight_g') ? mt(int(row, 'weight_g')!) : NOTHING),
+      text: (row) => (row.weight_g ? mt(row.weight_g) : NOTHING),
     },
     {
       key: 'total_paise',
@@ -228,7 +228,7 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn[] {
       width: 96,
       right: true,
       sortable: true,
-      text: (row) => (int(row, 'total_paise') === null ? '' : wholeRupees(int(row, 'total_paise')!)),
+      text: (row) => ((row.total_paise ?? null) === null ? '' : wholeRupees(row.total_paise!)),
     },
     {
       key: 'status',
@@ -244,7 +244,7 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn[] {
       right: true,
       sortable: true,
       cell: (row) => <AgeCell row={row} queue={queue} />,
-      text: (row) => (int(row, 'since') === null ? '' : moment(int(row, 'since')!)),
+      text: (row) => ((row.since ?? null) === null ? '' : moment(row.since)),
     },
     {
       key: 'waiting_for',
@@ -265,14 +265,14 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn[] {
       head: 'Loaded',
       width: 76,
       right: true,
-      text: (row) => (int(row, 'loaded_bp') ? `${percent1(int(row, 'loaded_bp')!)}%` : NOTHING),
+      text: (row) => (row.loaded_bp ? `${percent1(row.loaded_bp)}%` : NOTHING),
     },
     {
       key: 'invoiced_bp',
       head: 'Invoiced',
       width: 82,
       right: true,
-      text: (row) => (int(row, 'invoiced_bp') ? `${percent1(int(row, 'invoiced_bp')!)}%` : NOTHING),
+      text: (row) => (row.invoiced_bp ? `${percent1(row.invoiced_bp)}%` : NOTHING),
     },
   ]
 }
@@ -285,7 +285,7 @@ function Views({
 }: {
   filters: Filter[]
   queue: Queue | undefined
-  page: Rows | null
+  page: Rows<'order'> | null
   onPick: (filters: Filter[]) => void
 }) {
   const user = useUser()
@@ -410,13 +410,15 @@ function Foot({
   page,
   args,
 }: {
-  page: Rows | null
-  args: { type: string; q?: string; where: string[]; sort?: string }
+  page: Rows<'order'> | null
+  args: { type: 'order'; q?: string; where: string[]; sort?: string }
 }) {
   const fits = !!page && !page.more && page.total > 0 && page.total <= SUMMED
   const { data } = useList({ ...args, limit: SUMMED }, { skip: !fits })
   const whole = fits && data && data.rows.length === data.total ? data.rows : null
-  const [weight, total] = whole ? [sum(whole, 'weight_g'), sum(whole, 'total_paise')] : [null, null]
+  const [weight, total] = whole
+    ? [sum(whole, (row) => row.weight_g), sum(whole, (row) => row.total_paise)]
+    : [null, null]
   return (
     <footer
       style={{

@@ -9,7 +9,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useDraft } from '../../sync/drafts'
 import { useUser } from '../../sync/store'
-import { core, type Cart, type CartDeed, type RecordValue } from '../../core'
+import { core, type Cart, type CartDeed } from '../../core'
+import type { LineOf, RecordOf } from '../../core/records'
 import { SearchBox } from '../../docs/FilterBar'
 import { Field } from '../../docs/fields/Field'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
@@ -26,7 +27,6 @@ import { useOrderFacts } from './facts'
 import { marginOf } from '../../kit/figures'
 import { Card, Finding, Scroll, Tag, WithRail, right, td, th } from '../../kit/parts'
 import { PasteRows } from './PasteRows'
-import { rows, text, type Values } from '../../kit/record'
 import { useReorder } from './reorder'
 import { free } from './SkuSearch'
 
@@ -39,12 +39,12 @@ interface Typed {
 const CATALOGUE_ROWS = 100
 
 /** What a line has beside the cart's own keys comes back with it. */
-function cartOf(record: RecordValue | undefined): Cart {
+function cartOf(record: RecordOf<'order'> | undefined): Cart {
   return {
-    lines: rows(record, 'lines')
+    lines: (record?.lines ?? [])
       .filter((line) => typeof line.pcs === 'number')
       .map((line) => ({
-        sku: text(line, 'sku'),
+        sku: line.sku ?? '',
         pcs: line.pcs as number,
         ...(typeof line.weight_g === 'number' ? { weight_g: line.weight_g } : null),
       })),
@@ -55,10 +55,10 @@ export default function OrderQuick() {
   const navigate = useNavigate()
   const user = useUser()
   const notify = useToast()
-  const given = (useLocation().state as { record?: RecordValue } | null)?.record
+  const given = (useLocation().state as { record?: RecordOf<'order'> } | null)?.record
   const [typed, setTyped] = useState<Typed>(() => ({
-    customer: text(given, 'customer'),
-    yard: text(given, 'yard') || (user.yards?.length === 1 ? user.yards[0]! : ''),
+    customer: given?.customer ?? '',
+    yard: given?.yard || (user.yards?.length === 1 ? user.yards[0]! : ''),
     cart: cartOf(given),
   }))
   const [dirty, setDirty] = useState(false)
@@ -76,7 +76,8 @@ export default function OrderQuick() {
   }
   const catalogue = useCatalogue({ yard: typed.yard, customer: typed.customer }, q, CATALOGUE_ROWS)
   const order = useMemo(
-    () => core().cart(typed.cart, { deed: 'to_order', customer: typed.customer, yard: typed.yard }) as RecordValue,
+    () =>
+      core().cart(typed.cart, { deed: 'to_order', customer: typed.customer, yard: typed.yard }) as RecordOf<'order'>,
     [typed],
   )
   const facts = useOrderFacts(order, '')
@@ -94,12 +95,12 @@ export default function OrderQuick() {
     const next = deed(one)
     if (next) change({ cart: next })
   }
-  const pasted = (lines: Values[]) => {
+  const pasted = (lines: LineOf<'order', 'lines'>[]) => {
     const all = {
       lines: [
         ...typed.cart.lines,
         ...lines.map((line) => ({
-          sku: text(line, 'sku'),
+          sku: line.sku ?? '',
           pcs: typeof line.pcs === 'number' ? line.pcs : 1,
           ...(typeof line.weight_g === 'number' ? { weight_g: line.weight_g } : null),
         })),
@@ -110,8 +111,8 @@ export default function OrderQuick() {
     setPaste(null)
   }
   const go = () => {
-    const rest = new Map(rows(given, 'lines').map((line) => [text(line, 'sku'), line]))
-    const lines = rows(order, 'lines').map((line) => ({ ...rest.get(text(line, 'sku')), ...line }))
+    const rest = new Map((given?.lines ?? []).map((line) => [line.sku ?? '', line]))
+    const lines = (order.lines ?? []).map((line) => ({ ...rest.get(line.sku ?? ''), ...line }))
     draft.drop()
     setDirty(false)
     void navigate(paths.add('order'), { state: { record: { ...given, ...order, lines } } })
@@ -345,7 +346,7 @@ function Picked({
             >
               {reorder.handle(at)}
               <span style={{ fontSize: 13 }}>
-                <strong style={{ fontWeight: 600 }}>{row?.name ?? ''}</strong>
+                <strong style={{ fontWeight: 600 }}>{row?.name}</strong>
                 <span className="num" style={{ display: 'block', color: role.ink2, fontSize: 12 }}>
                   {worked && worked.weight_g > 0 ? `${kg(worked.weight_g)} kg` : ''}
                   {worked && worked.amount_paise > 0 ? ` · ₹${wholeRupees(worked.amount_paise)}` : ''}

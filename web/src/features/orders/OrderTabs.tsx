@@ -1,8 +1,8 @@
 // What stands behind an order, tab by tab: approvals, stock, credit, loadings, invoices, files, history.
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useList, useStock } from '../../sync/docs'
-import type { DocDef, DocView, HistoryEntry, Row } from '../../core/types.gen'
+import type { DocDef, DocView, Row } from '../../core/records'
+import type { HistoryEntry } from '../../core/types.gen'
 import { openFile } from '../../docs/fields/FileInput'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
@@ -14,7 +14,7 @@ import { reasonWords } from '../../docs/reasons'
 import { CreditCard } from '../../kit/figures'
 import { Finding, LinkButton, Scroll, right, td, th } from '../../kit/parts'
 import type { Credit } from '../../core/quote'
-import { int, rows, text, titleOf } from '../../kit/record'
+import { titleOf } from '../../kit/record'
 
 export function ApprovalsTab({ history, reasons }: { history: HistoryEntry[]; reasons: Row[] }) {
   const steps = history.filter((entry) => entry.from !== entry.to)
@@ -53,17 +53,17 @@ export function ApprovalsTab({ history, reasons }: { history: HistoryEntry[]; re
 }
 
 /** Where the goods of this order lie: the free stock of its SKUs in every yard that the person sees. */
-export function StockTab({ doc }: { doc: DocView }) {
+export function StockTab({ doc }: { doc: DocView<'order'> }) {
   return (
     <div>
-      {rows(doc.record, 'lines').map((line, at) => (
+      {(doc.record.lines ?? []).map((line, at) => (
         <StockOfLine
           key={at}
           first={at === 0}
-          sku={text(line, 'sku')}
+          sku={line.sku ?? ''}
           name={titleOf(doc.links, 'sku', line.sku)}
-          wanted={int(line, 'pcs')}
-          yard={text(doc.record, 'yard')}
+          wanted={line.pcs ?? null}
+          yard={doc.record.yard ?? ''}
         />
       ))}
     </div>
@@ -140,71 +140,42 @@ export function CreditTab({ credit, order }: { credit: Credit; order: number | n
   )
 }
 
-function Listed({
-  type,
-  order,
-  empty,
-  head,
-  cells,
-}: {
-  type: string
-  order: string
-  empty: string
-  head: ReactNode
-  cells: (row: Row) => ReactNode
-}) {
-  const where = type === 'invoice' ? [`orders:has:${order}`] : [`order:eq:${order}`]
-  const { data, error, refetch } = useList({ type, where, limit: 50 })
-  if (error) return <Failed problem={error} what={`The ${type} list`} onRetry={() => void refetch()} />
+export function LoadingsTab({ order }: { order: string }) {
+  const { data, error, refetch } = useList({ type: 'loading', where: [`order:eq:${order}`], limit: 50 })
+  if (error) return <Failed problem={error} what="The loading list" onRetry={() => void refetch()} />
   if (!data) return <Skeletons rows={3} />
-  if (data.rows.length === 0) return <Empty title={empty} />
+  if (data.rows.length === 0) return <Empty title="Nothing is loaded yet" />
   return (
     <Scroll>
       <table style={{ width: '100%', borderCollapse: 'collapse' }}>
         <thead>
-          <tr>{head}</tr>
+          <tr>
+            <th style={th}>Loading</th>
+            <th style={th}>Vehicle</th>
+            <th style={th}>Slip</th>
+            <th style={{ ...th, textAlign: 'right' }}>Net kg</th>
+            <th style={th}>Status</th>
+          </tr>
         </thead>
         <tbody>
           {data.rows.map((row) => (
-            <tr key={row.id}>{cells(row)}</tr>
+            <tr key={row.id}>
+              <td style={td}>
+                <Link to={paths.view('loading', row.id)} style={{ fontWeight: 600 }}>
+                  {row.doc_no ?? 'Draft'}
+                </Link>
+              </td>
+              <td style={td}>{row.vehicle_no}</td>
+              <td style={td}>{row.slip_no}</td>
+              <td style={{ ...td, ...right }}>{row.net_g ? kg(row.net_g) : NOTHING}</td>
+              <td style={td}>
+                <StatusChip status={row.status} />
+              </td>
+            </tr>
           ))}
         </tbody>
       </table>
     </Scroll>
-  )
-}
-
-export function LoadingsTab({ order }: { order: string }) {
-  return (
-    <Listed
-      type="loading"
-      order={order}
-      empty="Nothing is loaded yet"
-      head={
-        <>
-          <th style={th}>Loading</th>
-          <th style={th}>Vehicle</th>
-          <th style={th}>Slip</th>
-          <th style={{ ...th, textAlign: 'right' }}>Net kg</th>
-          <th style={th}>Status</th>
-        </>
-      }
-      cells={(row) => (
-        <>
-          <td style={td}>
-            <Link to={paths.view('loading', row.id)} style={{ fontWeight: 600 }}>
-              {row.doc_no ?? 'Draft'}
-            </Link>
-          </td>
-          <td style={td}>{text(row, 'vehicle_no')}</td>
-          <td style={td}>{text(row, 'slip_no')}</td>
-          <td style={{ ...td, ...right }}>{int(row, 'net_g') ? kg(int(row, 'net_g')!) : NOTHING}</td>
-          <td style={td}>
-            <StatusChip status={row.status} />
-          </td>
-        </>
-      )}
-    />
   )
 }
 
@@ -237,11 +208,11 @@ export function InvoicesTab({ order, orderNo }: { order: string; orderNo: string
                   {row.doc_no ?? 'Draft'}
                 </Link>
               </td>
-              <td style={td}>{day(text(row, 'date'))}</td>
-              <td style={td}>{day(text(row, 'due_date'))}</td>
-              <td style={{ ...td, ...right }}>{mt(int(row, 'weight_g') ?? 0)}</td>
+              <td style={td}>{day(row.date ?? '')}</td>
+              <td style={td}>{day(row.due_date ?? '')}</td>
+              <td style={{ ...td, ...right }}>{mt(row.weight_g ?? 0)}</td>
               <td style={{ ...td, ...right }}>
-                {int(row, 'payable_paise') === null ? '' : wholeRupees(int(row, 'payable_paise')!)}
+                {(row.payable_paise ?? null) === null ? '' : wholeRupees(row.payable_paise!)}
               </td>
               <td style={td}>
                 <StatusChip status={row.status} />
@@ -266,6 +237,6 @@ export function FilesTab({ files }: { files: string[] }) {
   )
 }
 
-export function HistoryTab({ def, doc }: { def: DocDef; doc: DocView }) {
+export function HistoryTab({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> }) {
   return <History def={def} doc={doc} />
 }

@@ -11,7 +11,7 @@ import { useDoc } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef, roleLabel } from '../../core'
-import type { DocDef, DocView } from '../../core/types.gen'
+import type { DocDef, DocView, FieldOf } from '../../core/records'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { age, day, moment, percent } from '../../ui/format'
@@ -30,7 +30,7 @@ import { OrderActions } from './OrderActions'
 import { ApprovalsTab, CreditTab, FilesTab, HistoryTab, InvoicesTab, LoadingsTab, StockTab } from './OrderTabs'
 import { Card, Facts, Finding, WithRail, usePhone } from '../../kit/parts'
 import type { Credit } from '../../core/quote'
-import { int, placeOf, rows, text, titleOf } from '../../kit/record'
+import { placeOf, titleOf } from '../../kit/record'
 import { RoadStrip } from './RoadStrip'
 
 export default function OrderView() {
@@ -49,12 +49,12 @@ interface TabItem {
   body: ReactNode
 }
 
-function View({ def, doc }: { def: DocDef; doc: DocView }) {
+function View({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> }) {
   const { name } = useParams()
   const navigate = useNavigate()
   const user = useUser()
   const phone = usePhone()
-  const customer = text(doc.record, 'customer')
+  const customer = doc.record.customer ?? ''
   const { data: credit } = useCredit(customer)
   const tabs = useTabs(def, doc, credit)
   const at = tabs.find((tab) => tab.name === name) ?? tabs[0]!
@@ -138,15 +138,15 @@ function View({ def, doc }: { def: DocDef; doc: DocView }) {
   )
 }
 
-function useTabs(def: DocDef, doc: DocView, credit: Credit | undefined): TabItem[] {
+function useTabs(def: DocDef<'order'>, doc: DocView<'order'>, credit: Credit | undefined): TabItem[] {
   const reasons = useReasons()
   const user = useUser()
   return useMemo(() => {
     const files = Array.isArray(doc.record.attachments) ? (doc.record.attachments as string[]) : []
     const steps = doc.history.filter((entry) => entry.from !== entry.to && entry.from !== '')
-    const loadings = int(doc.record, 'loadings') ?? 0
-    const expires = int(doc.record, 'reservation_expires')
-    const lapsed = int(doc.record, 'reservation_lapsed')
+    const loadings = doc.record.loadings ?? 0
+    const expires = doc.record.reservation_expires ?? null
+    const lapsed = doc.record.reservation_lapsed ?? null
     const note =
       expires !== null ? (
         <div style={{ color: role.ink2 }}>Stock reserved until {moment(expires)}</div>
@@ -160,7 +160,7 @@ function useTabs(def: DocDef, doc: DocView, credit: Credit | undefined): TabItem
       {
         name: 'lines',
         label: 'Lines',
-        count: rows(doc.record, 'lines').length,
+        count: (doc.record.lines ?? []).length,
         body: <LinesView doc={doc} note={note} />,
       },
       steps.length > 0 && {
@@ -193,12 +193,12 @@ function useTabs(def: DocDef, doc: DocView, credit: Credit | undefined): TabItem
   }, [def, doc, credit, reasons, user])
 }
 
-export function FactStrip({ doc }: { doc: DocView }) {
+export function FactStrip({ doc }: { doc: DocView<'order'> }) {
   const { record, links } = doc
   const user = useUser()
   const party = docDef('customer')
-  const name = text(record, 'customer_name')
-  const choice = (key: string) =>
+  const name = record.customer_name ?? ''
+  const choice = (key: FieldOf<'order'>) =>
     docDef('order')
       ?.fields.find((field) => field.key === key)
       ?.choices.find((one) => one.key === record[key])?.label
@@ -210,12 +210,12 @@ export function FactStrip({ doc }: { doc: DocView }) {
             label: 'Customer',
             value:
               party && may(user, party, 'view') ? (
-                <Link to={paths.view('customer', text(record, 'customer'))}>{name}</Link>
+                <Link to={paths.view('customer', record.customer ?? '')}>{name}</Link>
               ) : (
                 name
               ),
           },
-          { label: 'Ship to', value: [text(record, 'ship_to'), text(record, 'city')].filter(Boolean).join(', ') },
+          { label: 'Ship to', value: [record.ship_to, record.city].filter(Boolean).join(', ') },
           { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
           { label: 'Place of supply', value: placeOf(record) },
           {
@@ -224,18 +224,18 @@ export function FactStrip({ doc }: { doc: DocView }) {
               .filter(Boolean)
               .join(', '),
           },
-          { label: 'Deliver by', value: day(text(record, 'delivery_by')) },
-          { label: 'Customer PO', value: text(record, 'po_no') },
+          { label: 'Deliver by', value: day(record.delivery_by ?? '') },
+          { label: 'Customer PO', value: record.po_no ?? '' },
           { label: 'Salesman', value: titleOf(links, 'employee', record.salesman) },
-          (int(record, 'revision') ?? 0) > 0 && { label: 'Revision', value: String(int(record, 'revision')) },
-          (int(record, 'loaded_bp') ?? 0) > 0 && {
+          (record.revision ?? 0) > 0 && { label: 'Revision', value: String(record.revision ?? null) },
+          (record.loaded_bp ?? 0) > 0 && {
             label: 'Loaded',
-            value: `${percent(int(record, 'loaded_bp')!)} %`,
+            value: `${percent(record.loaded_bp!)} %`,
             num: true,
           },
-          (int(record, 'invoiced_bp') ?? 0) > 0 && {
+          (record.invoiced_bp ?? 0) > 0 && {
             label: 'Invoiced',
-            value: `${percent(int(record, 'invoiced_bp')!)} %`,
+            value: `${percent(record.invoiced_bp!)} %`,
             num: true,
           },
         ]}
@@ -245,7 +245,7 @@ export function FactStrip({ doc }: { doc: DocView }) {
 }
 
 /** Pages that do more than a small box can: they are offered where the core allows their step. */
-export function OwnPages({ doc }: { doc: DocView }) {
+export function OwnPages({ doc }: { doc: DocView<'order'> }) {
   const navigate = useNavigate()
   const allows = (action: string) => doc.actions.some((one) => one.action === action && one.allowed)
   const pages: [string, string, string][] = [
@@ -266,10 +266,10 @@ export function OwnPages({ doc }: { doc: DocView }) {
   )
 }
 
-function Rail({ doc, credit }: { doc: DocView; credit: Credit | undefined }) {
+function Rail({ doc, credit }: { doc: DocView<'order'>; credit: Credit | undefined }) {
   const { since } = doc
-  const waits = text(doc.record, 'waiting_for')
-  const remarks = [text(doc.record, 'remarks'), text(doc.record, 'internal_note')].filter(Boolean)
+  const waits = doc.record.waiting_for ?? ''
+  const remarks = [doc.record.remarks, doc.record.internal_note].filter(Boolean)
   return (
     <>
       <ConcernCard doc={doc} />
@@ -277,11 +277,9 @@ function Rail({ doc, credit }: { doc: DocView; credit: Credit | undefined }) {
         <div style={{ display: 'grid', gap: 8 }}>
           <StatusLine doc={doc} waits={waits} />
           {doc.record.rate_stale === true && <Finding tone="warn">Prices have changed since it was submitted</Finding>}
-          {text(doc.record, 'override_reason') && (
-            <Finding tone="warn">Below the floor: {text(doc.record, 'override_reason')}</Finding>
-          )}
-          {text(doc.record, 'recommendation') && (
-            <Finding tone="info">The preliminary team recommends: {text(doc.record, 'recommendation')}</Finding>
+          {doc.record.override_reason && <Finding tone="warn">Below the floor: {doc.record.override_reason}</Finding>}
+          {doc.record.recommendation && (
+            <Finding tone="info">The preliminary team recommends: {doc.record.recommendation}</Finding>
           )}
         </div>
       </Card>
@@ -299,10 +297,10 @@ function Rail({ doc, credit }: { doc: DocView; credit: Credit | undefined }) {
   )
 }
 
-function StatusLine({ doc, waits }: { doc: DocView; waits: string }) {
+function StatusLine({ doc, waits }: { doc: DocView<'order'>; waits: string }) {
   const reasons = useReasons()
-  const rejection = text(doc.record, 'rejection')
-  const until = text(doc.record, 'hold_until')
+  const rejection = doc.record.rejection ?? ''
+  const until = doc.record.hold_until ?? ''
   return (
     <div style={{ fontSize: 13 }}>
       <StatusChip status={doc.status} />

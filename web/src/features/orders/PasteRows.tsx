@@ -2,13 +2,13 @@
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import { useEffect, useId, useMemo, useState } from 'react'
+import type { LineOf } from '../../core/records'
 import { role } from '../../theme/themes'
 import { kg, pieces, rupees } from '../../ui/format'
 import { meant } from './catalogue'
 import { Finding, right, td, th, usePhone } from '../../kit/parts'
 import { readPaste, type PastedRow } from '../../kit/paste'
 import type { CatalogueRow } from '../../core/quote'
-import type { Values } from '../../kit/record'
 
 interface Read extends PastedRow {
   found: CatalogueRow | null
@@ -42,7 +42,7 @@ export function PasteRows({
   clip: string
   yard: string
   customer: string
-  onTake: (lines: Values[]) => void
+  onTake: (lines: LineOf<'order', 'lines'>[]) => void
   onClose: () => void
 }) {
   const id = useId()

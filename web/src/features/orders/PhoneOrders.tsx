@@ -1,15 +1,14 @@
 // Orders on a phone: two lines each, number and status, then party, weight and worth.
 import Button from '@mui/material/Button'
 import { useEffect, useState, type ReactNode } from 'react'
+import type { Page, Row } from '../../core/records'
 import { useList, type ListArgs } from '../../sync/docs'
-import type { Page, Row } from '../../core/types.gen'
 import { role } from '../../theme/themes'
 import { mt, pieces, wholeRupees } from '../../ui/format'
 import { Failed, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { AgeCell } from './AgeCell'
 import type { Queue } from '../../kit/queue'
-import { int, text } from '../../kit/record'
 
 const STEP = 50
 
@@ -20,9 +19,9 @@ export function PhoneOrders({
   empty,
   queue,
 }: {
-  args: ListArgs
-  onOpen: (row: Row) => void
-  onPage: (page: Page) => void
+  args: ListArgs<'order'>
+  onOpen: (row: Row<'order'>) => void
+  onPage: (page: Page<'order'>) => void
   empty: ReactNode
   queue: Queue | undefined
 }) {
@@ -84,14 +83,14 @@ export function PhoneOrders({
                 <span
                   style={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
                 >
-                  {text(row, 'customer_name')}
+                  {row.customer_name}
                 </span>
                 <span className="num nowrap" style={{ color: role.ink2 }}>
-                  {mt(int(row, 'weight_g') ?? 0)} MT
+                  {mt(row.weight_g ?? 0)} MT
                 </span>
-                {int(row, 'total_paise') !== null && (
+                {(row.total_paise ?? null) !== null && (
                   <span className="num nowrap" style={{ fontWeight: 550 }}>
-                    ₹{wholeRupees(int(row, 'total_paise')!)}
+                    ₹{wholeRupees(row.total_paise!)}
                   </span>
                 )}
                 <span style={{ fontSize: 12, color: role.ink2 }}>

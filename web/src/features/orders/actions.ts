@@ -3,8 +3,9 @@
 import { useMemo } from 'react'
 import { useList } from '../../sync/docs'
 import { core } from '../../core'
-import type { ActionView, DocView, FieldDef, Issue } from '../../core/types.gen'
-import { int, rows, text, titleOf } from '../../kit/record'
+import type { DocView } from '../../core/records'
+import type { ActionView, FieldDef, Issue } from '../../core/types.gen'
+import { titleOf } from '../../kit/record'
 
 interface Choosable {
   lines: { key: string; label: string }[]
@@ -22,8 +23,8 @@ function choosable(field: FieldDef, from: Choosable): FieldDef {
   return field
 }
 
-export function lineChoices(doc: DocView): { key: string; label: string }[] {
-  return rows(doc.record, 'lines').map((line, at) => ({
+export function lineChoices(doc: DocView<'order'>): { key: string; label: string }[] {
+  return (doc.record.lines ?? []).map((line, at) => ({
     key: String(at),
     label: `${at + 1}. ${titleOf(doc.links, 'sku', line.sku)}`,
   }))
@@ -36,15 +37,15 @@ const OWN_PAGE: Record<string, string[]> = {
   submit: ['confirm'],
 }
 
-export function useChoosable(doc: DocView): ActionView[] {
+export function useChoosable(doc: DocView<'order'>): ActionView[] {
   const { data } = useList(
     { type: 'loading', where: [`order:eq:${doc.id}`], limit: 50 },
-    { skip: (int(doc.record, 'loadings') ?? 0) === 0 },
+    { skip: (doc.record.loadings ?? 0) === 0 },
   )
   return useMemo(() => {
     const loadings = (data?.rows ?? []).map((row) => ({
       key: row.id,
-      label: [row.doc_no, text(row, 'vehicle_no')].filter(Boolean).join(' · ') || row.id,
+      label: [row.doc_no, row.vehicle_no].filter(Boolean).join(' · ') || row.id,
     }))
     const from = { lines: lineChoices(doc), loadings }
     return doc.actions.map((one) => ({
@@ -58,7 +59,7 @@ export function useChoosable(doc: DocView): ActionView[] {
 
 /** What the core finds wrong with inputs as they were chosen. */
 export function checkChosen(
-  doc: Pick<DocView, 'type' | 'status'>,
+  doc: Pick<DocView<'order'>, 'type' | 'status'>,
   action: string,
   inputs: Record<string, unknown>,
 ): Issue[] {

@@ -1,9 +1,10 @@
 // What can be done with several ticked documents at once.
 import { describe, expect, it } from 'vitest'
-import type { DocView } from '../../core/types.gen'
+import type { DocView } from '../../core/records'
+import type { OrderStatus } from '../../core/types.gen'
 import { commonActions } from './bulk'
 
-const doc = (id: string, status: string, actions: Record<string, string | null>): DocView => ({
+const doc = (id: string, status: OrderStatus, actions: Record<string, string | null>): DocView<'order'> => ({
   id,
   since: 0,
   branch: null,
@@ -36,9 +37,9 @@ describe('ticked documents', () => {
   it('offer a step to those that allow it and say why the others stay', () => {
     const [approve] = commonActions(
       [
-        doc('a', 'P', { approve: null }),
-        doc('b', 'P', { approve: null }),
-        doc('c', 'P', { approve: 'Rate below floor' }),
+        doc('a', 'Draft', { approve: null }),
+        doc('b', 'Draft', { approve: null }),
+        doc('c', 'Draft', { approve: 'Rate below floor' }),
       ],
       none,
     )
@@ -46,16 +47,18 @@ describe('ticked documents', () => {
     expect(approve?.held.map(({ why }) => why)).toEqual(['Rate below floor'])
   })
   it('of several statuses offer only what all of them allow', () => {
-    expect(commonActions([doc('a', 'P', { approve: null }), doc('b', 'Q', { approve: 'Order is Q' })], none)).toEqual(
-      [],
-    )
     expect(
-      commonActions([doc('a', 'P', { note: null }), doc('b', 'Q', { note: null })], none).map(({ action }) => action),
+      commonActions([doc('a', 'Draft', { approve: null }), doc('b', 'Order Loaded', { approve: 'Order is Q' })], none),
+    ).toEqual([])
+    expect(
+      commonActions([doc('a', 'Draft', { note: null }), doc('b', 'Order Loaded', { note: null })], none).map(
+        ({ action }) => action,
+      ),
     ).toEqual(['note'])
   })
   it('offer nothing that nobody may do, and leave out what is skipped', () => {
     expect(
-      commonActions([doc('a', 'P', { approve: 'no', hold: null, comment: null })], new Set(['comment'])).map(
+      commonActions([doc('a', 'Draft', { approve: 'no', hold: null, comment: null })], new Set(['comment'])).map(
         ({ action }) => action,
       ),
     ).toEqual(['hold'])

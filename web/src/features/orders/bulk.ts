@@ -1,17 +1,18 @@
 // One step on many documents: which steps the ticked ones allow, and what came of each.
 import { send, type Problem } from '../../net/client'
-import type { ActionView, DocView, FieldDef } from '../../core/types.gen'
+import type { DocView } from '../../core/records'
+import type { ActionView, FieldDef } from '../../core/types.gen'
 
 export interface BulkAction {
   action: string
   label: string
   inputs: FieldDef[]
-  ready: DocView[]
-  held: { doc: DocView; why: string }[]
+  ready: DocView<'order'>[]
+  held: { doc: DocView<'order'>; why: string }[]
 }
 
 /** Steps that at least one of the documents allows and that all of them have in their status, the most allowed first. */
-export function commonActions(docs: DocView[], skip: Set<string>): BulkAction[] {
+export function commonActions(docs: DocView<'order'>[], skip: Set<string>): BulkAction[] {
   const first = docs[0]
   if (!first) return []
   const statuses = new Set(docs.map((doc) => doc.status))
@@ -26,7 +27,7 @@ export function commonActions(docs: DocView[], skip: Set<string>): BulkAction[] 
   return first.actions
     .filter((one) => !skip.has(one.action) && shared(one))
     .map((one) => {
-      const of = (doc: DocView) => doc.actions.find((other) => other.action === one.action)!
+      const of = (doc: DocView<'order'>) => doc.actions.find((other) => other.action === one.action)!
       const ready = docs.filter((doc) => of(doc).allowed)
       const held = docs.filter((doc) => !of(doc).allowed).map((doc) => ({ doc, why: of(doc).why ?? '' }))
       const inputs = ready[0] ? of(ready[0]).inputs : one.inputs
@@ -43,7 +44,7 @@ export type BulkResult =
 export async function runBulk(
   type: string,
   action: string,
-  docs: DocView[],
+  docs: DocView<'order'>[],
   inputs: Record<string, unknown>,
   commandId: string,
 ): Promise<BulkResult[] | Problem> {

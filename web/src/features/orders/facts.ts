@@ -1,35 +1,36 @@
 // What an order being typed is quoted by: the server's own facts, asked anew when the parties, the place or the goods change.
 import { useMemo } from 'react'
+import type { FieldOf, Links, RecordOf } from '../../core/records'
 import { useDoc, useOrderFactsOf } from '../../sync/docs'
 import { useCredit } from './credit'
 import { quoteOf, type Credit, type OrderAsked, type Quote, type QuoteFacts } from '../../core/quote'
-import { rows, text, titleOf, type Links, type Values } from '../../kit/record'
+import { titleOf } from '../../kit/record'
 
 export interface ShipTo {
   label: string
   line: string
 }
 
-export function shipTos(customer: Values | undefined, links: Links | undefined): ShipTo[] {
-  return rows(customer, 'ship_to').map((one) => ({
-    label: text(one, 'label'),
-    line: [text(one, 'line1'), titleOf(links, 'city', one.city), text(one, 'pin')].filter(Boolean).join(', '),
+export function shipTos(customer: RecordOf<'customer'> | undefined, links: Links | undefined): ShipTo[] {
+  return (customer?.ship_to ?? []).map((one) => ({
+    label: one.label ?? '',
+    line: [one.line1, titleOf(links, 'city', one.city), one.pin].filter(Boolean).join(', '),
   }))
 }
 
+const NAMED = ['customer', 'ship_to', 'yard', 'truck_type'] satisfies FieldOf<'order'>[]
+
 /** Only what the facts rest on: typing pieces or rates asks nothing. */
-export function askedOf(id: string, order: Values): OrderAsked {
-  const named = ['customer', 'ship_to', 'yard', 'truck_type']
-    .filter((key) => text(order, key) !== '')
-    .map((key) => [key, text(order, key)])
-  const skus = [...new Set(rows(order, 'lines').map((line) => text(line, 'sku')))].filter(Boolean).sort()
+export function askedOf(id: string, order: RecordOf<'order'>): OrderAsked {
+  const named = NAMED.filter((key) => order[key]).map((key) => [key, order[key]])
+  const skus = [...new Set((order.lines ?? []).map((line) => line.sku ?? ''))].filter(Boolean).sort()
   return { id, record: { ...Object.fromEntries(named), lines: skus.map((sku) => ({ sku })) } }
 }
 
 export interface OrderFacts {
   /** Nothing until the first answer. */
   known: QuoteFacts | undefined
-  customer: Values | undefined
+  customer: RecordOf<'customer'> | undefined
   shipTos: ShipTo[]
   yardCode: string
   quote: Quote
@@ -37,8 +38,8 @@ export interface OrderFacts {
 }
 
 /** `id` is empty for an order that was never saved. */
-export function useOrderFacts(order: Values, id: string): OrderFacts {
-  const customerId = text(order, 'customer')
+export function useOrderFacts(order: RecordOf<'order'>, id: string): OrderFacts {
+  const customerId = order.customer ?? ''
   const customer = useDoc('customer', customerId || undefined)
   const credit = useCredit(customerId)
   const asked = useMemo(() => askedOf(id, order), [id, order])

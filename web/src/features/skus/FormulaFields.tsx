@@ -2,31 +2,34 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
 import { useMemo } from 'react'
-import { usePreviews, type RecordValue } from '../../core'
+import { usePreviews } from '../../core'
+import type { RecordOf, RecordValue } from '../../core/records'
 import { PlainFields, type FormFieldsProps } from '../../docs/FormFields'
 import type { RecordForm } from '../../docs/record'
 import { role } from '../../theme/themes'
 import { LinkButton } from '../../kit/parts'
-import { text } from '../../kit/record'
 import { useKit, type Kit } from './kit'
 
+/** The form of a formula, which the generic page hands over as that of any record. */
+type FormulaForm = RecordForm<RecordOf<'formula'>>
+
 export default function FormulaFields(props: FormFieldsProps) {
-  const { form } = props
+  const form = props.form as unknown as FormulaForm
   const previews = usePreviews()
-  const { data } = useKit(text(form.record, 'product_group'))
+  const { data } = useKit(form.record.product_group ?? '')
   const kit = data?.kit ?? null
   const tried = useMemo(
     () => (previews && kit ? previews.formula(kit as unknown as RecordValue, form.sent) : null),
     [previews, kit, form.sent],
   )
-  const wrong = text(form.record, 'expression').trim()
+  const wrong = (form.record.expression ?? '').trim()
     ? (tried?.issues.find((issue) => issue.path === 'expression')?.message ?? null)
     : null
   // What the group knows of the expression is said under it as it is typed, like the form's own check.
   const seen: RecordForm = {
-    ...form,
+    ...props.form,
     at: (path) => {
-      const bound = form.at(path)
+      const bound = props.form.at(path)
       return path === 'expression' ? { ...bound, error: bound.error ?? wrong } : bound
     },
   }
@@ -71,12 +74,12 @@ export default function FormulaFields(props: FormFieldsProps) {
   )
 }
 
-function Names({ kit, form }: { kit: Kit; form: RecordForm }) {
+function Names({ kit, form }: { kit: Kit; form: FormulaForm }) {
   const numbers = kit.properties.filter((one) => one.kind === 'number' && one.in_formula)
   const names = numbers.some((one) => one.code === 'LEN')
     ? numbers
     : [...numbers, { code: 'LEN', label: 'Standard length', unit: 'mm', property: 'len' }]
-  const expression = text(form.record, 'expression')
+  const expression = form.record.expression ?? ''
   const put = (name: string) =>
     form.set('expression', expression && !/[\s(]$/.test(expression) ? `${expression} ${name}` : expression + name)
   return (

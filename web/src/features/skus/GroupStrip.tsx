@@ -3,7 +3,7 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useMemo, useState } from 'react'
-import type { Row } from '../../core/types.gen'
+import type { Row } from '../../core/records'
 import { role } from '../../theme/themes'
 import { useSteady } from '../../ui/steady'
 import { usePhone } from '../../kit/parts'
@@ -17,7 +17,7 @@ export function GroupStrip({
   value,
   onChange,
 }: {
-  groups: Row[]
+  groups: Row<'product_group'>[]
   value: string
   onChange: (id: string) => void
 }) {
@@ -62,11 +62,11 @@ export function GroupStrip({
           type="button"
           aria-pressed={row.id === value}
           onClick={() => onChange(row.id)}
-          title={String(row.name)}
+          title={row.name}
           style={look(row.id === value)}
         >
-          <SectionIcon section={String(row.section ?? '')} />
-          <span style={words}>{String(row.name)}</span>
+          <SectionIcon section={row.section ?? ''} />
+          <span style={words}>{row.name}</span>
         </button>
       ))}
       {rest.length > 0 && (
@@ -90,8 +90,8 @@ export function GroupStrip({
             }}
             style={{ gap: 10 }}
           >
-            <SectionIcon section={String(row.section ?? '')} />
-            {String(row.name)}
+            <SectionIcon section={row.section ?? ''} />
+            {row.name}
           </MenuItem>
         ))}
       </Menu>

@@ -3,7 +3,8 @@ import Add from '@mui/icons-material/Add'
 import Check from '@mui/icons-material/Check'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import type { BuiltSku, RecordValue } from '../../core'
+import type { BuiltSku } from '../../core'
+import type { RecordOf } from '../../core/records'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { Card, Legend } from '../../kit/parts'
@@ -17,8 +18,8 @@ interface Props {
   texts: Texts
   /** The key of what is being typed. */
   current: string
-  record: RecordValue
-  build: (record: RecordValue) => BuiltSku | null
+  record: RecordOf<'sku'>
+  build: (record: RecordOf<'sku'>) => BuiltSku | null
   picked: ReadonlyMap<string, Cell>
   onPick: (cell: Cell, key: string) => void
 }

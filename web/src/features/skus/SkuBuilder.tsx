@@ -3,8 +3,8 @@ import Button from '@mui/material/Button'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useDoc, useList } from '../../sync/docs'
-import { docDef, usePreviews, type BuiltSku, type RecordValue } from '../../core'
-import type { DocDef, DocView, FieldDef } from '../../core/types.gen'
+import { docDef, usePreviews, type BuiltSku } from '../../core'
+import type { DocDef, DocView, RecordOf, RecordValue } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { DraftState, FormProblem, Restored } from '../../docs/FormFields'
 import { useDocForm } from '../../docs/useDocForm'
@@ -16,7 +16,6 @@ import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage, Skeletons } from '../../ui/states'
 import { Card, Finding } from '../../kit/parts'
-import { text } from '../../kit/record'
 import NotFound from '../../docs/NotFound'
 import { Drawing } from './Drawing'
 import { GroupStrip } from './GroupStrip'
@@ -56,18 +55,18 @@ const OWN = [
 ] as const
 
 /** The SKU's own fields that no property of the group fills. */
-function ownFields(def: DocDef, kit: Kit): FieldDef[] {
-  const keys = OWN.filter(([code]) => !kit.properties.some((one) => one.code === code)).map(([, key]) => key as string)
+function ownFields(def: DocDef<'sku'>, kit: Kit): DocDef<'sku'>['fields'] {
+  const keys = OWN.filter(([code]) => !kit.properties.some((one) => one.code === code)).map(([, key]) => key)
   const length = kit.formula?.per === 'm' || !kit.mapped
-  return def.fields.filter((field) => keys.includes(field.key) && (field.key !== 'length_mm' || length))
+  return def.fields.filter((field) => keys.some((key) => key === field.key) && (field.key !== 'length_mm' || length))
 }
 
-function useBuilt(group: string, record: RecordValue, before: RecordValue | null) {
+function useBuilt(group: string, record: RecordOf<'sku'>, before: RecordOf<'sku'> | null) {
   const previews = usePreviews()
   const answer = useKit(group)
   const kit = answer.data?.kit.group === group ? answer.data.kit : null
   const build = useCallback(
-    (sent: RecordValue): BuiltSku | null =>
+    (sent: RecordOf<'sku'>): BuiltSku | null =>
       previews && kit ? previews.sku(kit as unknown as RecordValue, sent, before) : null,
     [previews, kit, before],
   )
@@ -75,15 +74,18 @@ function useBuilt(group: string, record: RecordValue, before: RecordValue | null
   return { answer: kit ? answer.data! : null, error: answer.error, refetch: answer.refetch, kit, build, built }
 }
 
-function Builder({ def, doc }: { def: DocDef; doc: DocView | null }) {
+function Builder({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> | null }) {
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const [group, setGroup] = useState(text(doc?.record, 'product_group') || (params.get('group') ?? ''))
-  const [sent, setSent] = useState<RecordValue>({})
+  const [group, setGroup] = useState(doc?.record?.product_group || (params.get('group') ?? ''))
+  const [sent, setSent] = useState<RecordOf<'sku'>>({})
   const before = doc?.record ?? null
   const { answer, error, refetch, kit, build, built } = useBuilt(group, sent, before)
-  const also = useCallback((record: RecordValue) => build(record)?.issues ?? [], [build])
-  const saved = useCallback((next: DocView) => void navigate(paths.view('sku', next.id), { replace: true }), [navigate])
+  const also = useCallback((record: RecordOf<'sku'>) => build(record)?.issues ?? [], [build])
+  const saved = useCallback(
+    (next: DocView<'sku'>) => void navigate(paths.view('sku', next.id), { replace: true }),
+    [navigate],
+  )
   const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, saved, { also })
   const [lit, setLit] = useState<string | null>(null)
   const [picked, setPicked] = useState<Map<string, Cell>>(new Map())
@@ -92,7 +94,7 @@ function Builder({ def, doc }: { def: DocDef; doc: DocView | null }) {
   const { set, settle, record, dirty } = form
   useEffect(() => setSent(form.sent), [form.sent])
   useEffect(() => {
-    const kept = text(record, 'product_group')
+    const kept = record.product_group ?? ''
     if (kept && kept !== group) setGroup(kept)
   }, [record, group])
   const texts = textsOf(record)
@@ -186,7 +188,7 @@ function Builder({ def, doc }: { def: DocDef; doc: DocView | null }) {
   return (
     <Page
       title={doc ? 'Edit SKU' : 'New SKU'}
-      name={doc ? text(doc.record, 'name') : undefined}
+      name={doc ? (doc.record.name ?? '') : undefined}
       crumbs={[{ name: def.plural, path: paths.list('sku') }]}
       bar={bar}
       actions={

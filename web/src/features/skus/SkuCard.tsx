@@ -7,7 +7,7 @@ import { today } from '../../core/days'
 import { day, mt, pieces, wholeRupees } from '../../ui/format'
 import { Skeletons } from '../../ui/states'
 import { Finding } from '../../kit/parts'
-import { int, text, titleOf } from '../../kit/record'
+import { titleOf } from '../../kit/record'
 import { PriceChart, type Step } from './PriceChart'
 
 const MOST = 60
@@ -21,12 +21,14 @@ export function useSteps(sku: string, group: string): { steps: Step[] | null; uo
     { skip: !none || !group },
   )
   const rows = own.data && (none ? shared.data?.rows : own.data.rows)
-  const plain = rows?.filter((row) => !row.state && !row.region && !row.price_class && int(row, 'rate_paise') !== null)
+  const plain = rows?.filter(
+    (row) => !row.state && !row.region && !row.price_class && (row.rate_paise ?? null) !== null,
+  )
   const steps =
     plain
-      ?.map((row) => ({ from: text(row, 'from'), rate_paise: int(row, 'rate_paise') ?? 0 }))
+      ?.map((row) => ({ from: row.from ?? '', rate_paise: row.rate_paise ?? 0 }))
       .sort((a, b) => a.from.localeCompare(b.from)) ?? null
-  return { steps, uom: text(plain?.[0], 'rate_uom'), refused: own.error?.status === 403 }
+  return { steps, uom: plain?.[0]?.rate_uom ?? '', refused: own.error?.status === 403 }
 }
 
 export function Money({ sku, group, chart = true }: { sku: string; group: string; chart?: boolean }) {

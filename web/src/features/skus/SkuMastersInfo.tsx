@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useDoc, useList } from '../../sync/docs'
 import { docDef } from '../../core'
-import type { Row } from '../../core/types.gen'
+import type { Row } from '../../core/records'
 import { SearchBox } from '../../docs/FilterBar'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
 import { paths } from '../../docs/paths'
@@ -14,7 +14,7 @@ import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
 import { sizeWords } from '../../kit/paste'
 import { Card, usePhone } from '../../kit/parts'
-import { int, text, titleOf } from '../../kit/record'
+import { titleOf } from '../../kit/record'
 import { Money, Stock } from './SkuCard'
 
 const STEP = 12
@@ -119,17 +119,17 @@ export default function SkuMastersInfo() {
   )
 }
 
-function SkuCard({ row, links }: { row: Row; links: Record<string, Record<string, string>> }) {
-  const weight = int(row, 'theo_g_per_pc')
-  const group = text(row, 'product_group')
+function SkuCard({ row, links }: { row: Row<'sku'>; links: Record<string, Record<string, string>> }) {
+  const weight = row.theo_g_per_pc ?? null
+  const group = row.product_group ?? ''
   const head = { fontSize: 12, fontWeight: 600, color: role.ink2, marginBottom: 4 } as const
   return (
     <Card
-      label={text(row, 'name')}
+      label={row.name ?? ''}
       pad={14}
       title={
         <Link to={paths.view('sku', row.id)} style={{ fontWeight: 600 }}>
-          {text(row, 'name')}
+          {row.name}
         </Link>
       }
     >

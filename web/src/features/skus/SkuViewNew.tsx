@@ -5,8 +5,8 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { useDoc } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
-import { docDef, usePreviews, type RecordValue } from '../../core'
-import type { DocDef, DocView } from '../../core/types.gen'
+import { docDef, usePreviews } from '../../core'
+import type { DocDef, DocView, RecordValue } from '../../core/records'
 import { DocActions } from '../../docs/DocActions'
 import { FieldValue } from '../../docs/fields/FieldValue'
 import { paths } from '../../docs/paths'
@@ -19,7 +19,6 @@ import { Page } from '../../ui/Page'
 import { Failed, LoadingPage, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Card, Finding, WithRail } from '../../kit/parts'
-import { int, text } from '../../kit/record'
 import NotFound from '../../docs/NotFound'
 import { Drawing } from './Drawing'
 import { textsOf, useKit, type Kit } from './kit'
@@ -47,16 +46,16 @@ const ELSEWHERE = new Set([
   'combination',
 ])
 
-function View({ def, doc }: { def: DocDef; doc: DocView }) {
+function View({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> }) {
   const user = useUser()
   const navigate = useNavigate()
-  const { data } = useKit(text(doc.record, 'product_group'))
+  const { data } = useKit(doc.record.product_group ?? '')
   const editable = doc.editable && may(user, def, 'edit')
   useKeys({ e: editable ? () => void navigate(paths.edit('sku', doc.id)) : undefined })
   const fields = def.fields.filter((field) => !ELSEWHERE.has(field.key) && doc.record[field.key] !== undefined)
   return (
     <Page
-      title={text(doc.record, 'name')}
+      title={doc.record.name ?? ''}
       crumbs={[{ name: def.plural, path: paths.list('sku') }]}
       bar={<DocActions def={def} doc={doc} />}
       actions={
@@ -80,7 +79,7 @@ function View({ def, doc }: { def: DocDef; doc: DocView }) {
         rail={
           <>
             <Card title="Price">
-              <Money sku={doc.id} group={text(doc.record, 'product_group')} />
+              <Money sku={doc.id} group={doc.record.product_group ?? ''} />
             </Card>
             <Card title="Stock">
               <Stock sku={doc.id} />
@@ -116,7 +115,7 @@ function View({ def, doc }: { def: DocDef; doc: DocView }) {
   )
 }
 
-function Drawn({ kit, doc }: { kit: Kit; doc: DocView }) {
+function Drawn({ kit, doc }: { kit: Kit; doc: DocView<'sku'> }) {
   const previews = usePreviews()
   const texts = textsOf(doc.record)
   if (!previews)
@@ -148,9 +147,9 @@ function Drawn({ kit, doc }: { kit: Kit; doc: DocView }) {
   )
 }
 
-function Weight({ doc }: { doc: DocView }) {
-  const [theo, calc] = [int(doc.record, 'theo_g_per_pc'), int(doc.record, 'calc_g_per_pc')]
-  const formula = text(doc.record, 'formula')
+function Weight({ doc }: { doc: DocView<'sku'> }) {
+  const [theo, calc] = [doc.record.theo_g_per_pc ?? null, doc.record.calc_g_per_pc ?? null]
+  const formula = doc.record.formula ?? ''
   return (
     <Card
       title="Weight of a piece"
@@ -164,7 +163,7 @@ function Weight({ doc }: { doc: DocView }) {
         <Finding tone={theo === calc ? 'ok' : 'warn'}>
           {theo === calc ? 'By' : `${kg(calc ?? 0)} kg by`}{' '}
           <Link to={paths.view('formula', formula)}>{doc.links.formula?.[formula] ?? 'its formula'}</Link>
-          {theo !== calc && `; another weight counts: ${text(doc.record, 'weight_reason')}`}
+          {theo !== calc && `; another weight counts: ${doc.record.weight_reason ?? ''}`}
         </Finding>
       ) : (
         <Finding tone="info">Given by hand: no formula was in force.</Finding>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStock } from '../../sync/docs'
 import { docDef, type BuiltSku } from '../../core'
-import type { DocDef, DocView } from '../../core/types.gen'
+import type { DocDef, DocView, RecordOf } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import type { RecordForm } from '../../docs/record'
 import { paths } from '../../docs/paths'
@@ -31,13 +31,13 @@ export function ThisSku({
   form,
   doc,
 }: {
-  def: DocDef
+  def: DocDef<'sku'>
   answer: KitAnswer
   built: BuiltSku
   texts: Texts
   twin: Known | null
-  form: RecordForm
-  doc: DocView | null
+  form: RecordForm<RecordOf<'sku'>>
+  doc: DocView<'sku'> | null
 }) {
   const { kit } = answer
   const overridden =

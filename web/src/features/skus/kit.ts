@@ -1,6 +1,6 @@
 // What SKUs of a product group are built from, as the server gathers it, and what the pages make of it.
+import type { RecordOf } from '../../core/records'
 import { useFacts } from '../../sync/docs'
-import type { RecordValue } from '../../core'
 
 export interface Mapped {
   property: string
@@ -68,9 +68,8 @@ export function useKit(group: string) {
 export type Texts = Record<string, string>
 
 /** The rows of a record as texts by property. */
-export function textsOf(record: RecordValue): Texts {
-  const rows = Array.isArray(record.values) ? (record.values as { property?: string; value?: string }[]) : []
-  return Object.fromEntries(rows.map((row) => [row.property ?? '', row.value ?? '']))
+export function textsOf(record: RecordOf<'sku'>): Texts {
+  return Object.fromEntries((record.values ?? []).map((row) => [row.property ?? '', row.value ?? '']))
 }
 
 /** Texts as a record's rows, in the order of the kit; what is empty is not there. */

@@ -1,15 +1,15 @@
 // Creates several SKUs, each its own command: what is refused is told, what was made stays made.
 import { useCallback, useRef, useState } from 'react'
+import type { RecordOf } from '../../core/records'
 import { send, type Problem } from '../../net/client'
 import { api } from '../../sync/api'
 import { useAppDispatch } from '../../sync/store'
-import type { RecordValue } from '../../core'
 import { useToast } from '../../ui/Toasts'
 
 export interface Wanted {
   key: string
   name: string
-  record: RecordValue
+  record: RecordOf<'sku'>
 }
 interface Refused {
   key: string

@@ -2,11 +2,12 @@
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
+import type { StockPage } from '../../sync/stock'
 import { useFacts, useList } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
-import type { DocView, Row } from '../../core/types.gen'
+import type { Links, Row } from '../../core/records'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { today } from '../../core/days'
@@ -15,13 +16,7 @@ import { Page } from '../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Card, Facts } from '../../kit/parts'
-import { sum, titleOf, type Values } from '../../kit/record'
-
-interface Stock {
-  rows: Values[]
-  total: number
-  links: DocView['links']
-}
+import { sum, titleOf } from '../../kit/record'
 
 export default function AuditPlan() {
   const user = useUser()
@@ -61,7 +56,7 @@ export default function AuditPlan() {
                 { label: 'Planned counts', value: pieces(planned.length), num: true },
                 {
                   label: 'Due by today',
-                  value: pieces(planned.filter((row) => String(row.planned_on) <= today()).length),
+                  value: pieces(planned.filter((row) => (row.planned_on ?? '') <= today()).length),
                   num: true,
                 },
                 {
@@ -102,24 +97,22 @@ export default function AuditPlan() {
 
 const SHOWN = 4
 
-function YardPlan({ yard, audits, links }: { yard: Row; audits: Row[]; links: DocView['links'] }) {
-  const { data } = useFacts<Stock>(`/api/stock?yard=${yard.id}&limit=500`)
+function YardPlan({ yard, audits, links }: { yard: Row<'yard'>; audits: Row<'stock_audit'>[]; links: Links }) {
+  const { data } = useFacts<StockPage>(`/api/stock?yard=${yard.id}&limit=500`)
   const planned = audits.filter((row) => row.status === 'Planned').reverse()
   const rest = audits.filter((row) => row.status !== 'Planned')
   const lies =
     data &&
     (data.total > data.rows.length
       ? `${pieces(data.total)} batches`
-      : `${pieces(data.total)} batches, ${mt(sum(data.rows, 'free_g') ?? 0)} MT free`)
+      : `${pieces(data.total)} batches, ${mt(sum(data.rows, (row) => row.free_g) ?? 0)} MT free`)
   return (
-    <Card title={String(yard.name)} aside={lies} pad={0}>
+    <Card title={yard.name} aside={lies} pad={0}>
       {planned.length === 0 && <p style={{ padding: '12px 16px', color: role.ink2 }}>No count is planned.</p>}
       <ul>
         {[...planned, ...rest].slice(0, SHOWN).map((row) => {
-          const late = row.status === 'Planned' && String(row.planned_on) < today()
-          const who = Array.isArray(row.counters)
-            ? row.counters.map((id) => titleOf(links, 'employee', id)).join(', ')
-            : ''
+          const late = row.status === 'Planned' && (row.planned_on ?? '') < today()
+          const who = (row.counters ?? []).map((id) => titleOf(links, 'employee', id)).join(', ')
           return (
             <li
               key={row.id}
@@ -134,7 +127,7 @@ function YardPlan({ yard, audits, links }: { yard: Row; audits: Row[]; links: Do
             >
               <span style={{ minWidth: 0 }}>
                 <Link to={paths.view('stock_audit', row.id)} style={{ fontWeight: 550 }} className="nowrap">
-                  {day(String(row.planned_on))}
+                  {day(row.planned_on)}
                 </Link>
                 <span style={{ display: 'block', color: late ? role.danger : role.ink2, fontSize: 13 }}>
                   {late ? 'Overdue. ' : ''}

@@ -7,12 +7,13 @@ import IconButton from '@mui/material/IconButton'
 import { Fragment, useCallback, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useDoc } from '../../sync/docs'
-import { docDef } from '../../core'
-import type { DocDef, DocView, FieldDef } from '../../core/types.gen'
+import { docDef, fieldsIn } from '../../core'
+import type { DocDef, DocView, FieldOf, LineOf, Links, RecordOf } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { headOf } from '../../docs/fields/FieldValue'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
 import { DraftState, FormProblem, Restored } from '../../docs/FormFields'
+import type { RecordForm } from '../../docs/record'
 import { useDocForm } from '../../docs/useDocForm'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
@@ -24,7 +25,7 @@ import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { CellNumber } from '../../kit/CellNumber'
 import { Card, Facts, Finding, Scroll, WithRail, td, th } from '../../kit/parts'
-import { int, rows, sum, text, type Values } from '../../kit/record'
+import { sum } from '../../kit/record'
 
 export default function InwardForm() {
   const { stockid } = useParams()
@@ -36,8 +37,8 @@ export default function InwardForm() {
   return <Form key={stockid ?? 'new'} def={def} doc={doc ?? null} />
 }
 
-const WEIGHBRIDGE = ['yard', 'date', 'vehicle_no', 'tare_g', 'gross_g', 'slip_photo']
-const SUPPLIER = [
+const WEIGHBRIDGE: FieldOf<'inward'>[] = ['yard', 'date', 'vehicle_no', 'tare_g', 'gross_g', 'slip_photo']
+const SUPPLIER: FieldOf<'inward'>[] = [
   'supplier',
   'supplier_invoice_no',
   'supplier_invoice_date',
@@ -50,17 +51,17 @@ const SUPPLIER = [
   'note',
 ]
 
-function Form({ def, doc }: { def: DocDef; doc: DocView | null }) {
+function Form({ def, doc }: { def: DocDef<'inward'>; doc: DocView<'inward'> | null }) {
   const navigate = useNavigate()
   const saved = useCallback(
-    (next: DocView) => void navigate(paths.view('inward', next.id), { replace: true }),
+    (next: DocView<'inward'>) => void navigate(paths.view('inward', next.id), { replace: true }),
     [navigate],
   )
   const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, saved)
   useKeys({ 'ctrl+enter': submit, 'ctrl+s': submit })
-  const fields = (keys: string[]) =>
-    keys.map((key) => def.fields.find((field) => field.key === key)).filter((field): field is FieldDef => !!field)
-  const input = (field: FieldDef) => (
+  const fields = (keys: FieldOf<'inward'>[]) =>
+    keys.map((key) => def.fields.find((field) => field.key === key)).filter((field) => field !== undefined)
+  const input = (field: DocDef<'inward'>['fields'][number]) => (
     <div key={field.key} className={field.kind === 'note' ? 'span-two' : undefined}>
       <FieldInput field={field} {...form.at(field.key)} form={form} known={doc?.links} />
     </div>
@@ -107,17 +108,19 @@ function Form({ def, doc }: { def: DocDef; doc: DocView | null }) {
   )
 }
 
+type Line = LineOf<'inward', 'lines'>
+
 const WHOLE_BP = 10_000
 
 /** Our weight against the lines and against the supplier's: what the approver will look at first. */
-function Compare({ record }: { record: Values }) {
-  const lines = rows(record, 'lines')
-  const [tare, gross] = [int(record, 'tare_g'), int(record, 'gross_g')]
+function Compare({ record }: { record: RecordOf<'inward'> }) {
+  const lines = record.lines ?? []
+  const [tare, gross] = [record.tare_g ?? null, record.gross_g ?? null]
   const net = tare !== null && gross !== null && gross > tare ? gross - tare : null
-  const [ours, theirs] = [sum(lines, 'weight_g'), sum(lines, 'supplier_weight_g')]
+  const [ours, theirs] = [sum(lines, (row) => row.weight_g), sum(lines, (row) => row.supplier_weight_g)]
   const off = net !== null && ours !== null ? ours - net : null
   const worth = lines.reduce(
-    (total, line) => total + Math.round(((int(line, 'rate_paise') ?? 0) * (int(line, 'weight_g') ?? 0)) / 1_000_000),
+    (total, line) => total + Math.round(((line.rate_paise ?? 0) * (line.weight_g ?? 0)) / 1_000_000),
     0,
   )
   return (
@@ -152,8 +155,8 @@ function Compare({ record }: { record: Values }) {
   )
 }
 
-const NARROW = ['pcs', 'weight_g', 'supplier_weight_g', 'rate_paise'] as const
-const EXTRA = [
+const NARROW: (keyof Line)[] = ['pcs', 'weight_g', 'supplier_weight_g', 'rate_paise']
+const EXTRA: (keyof Line)[] = [
   'rejected_pcs',
   'rejected_g',
   'reject_reason',
@@ -171,17 +174,15 @@ function Lines({
   form,
   links,
 }: {
-  def: DocDef
-  form: ReturnType<typeof useDocForm>['form']
-  links: DocView['links'] | undefined
+  def: DocDef<'inward'>
+  form: RecordForm<RecordOf<'inward'>>
+  links: Links | undefined
 }) {
   const [open, setOpen] = useState<number | null>(null)
-  const lines = rows(form.record, 'lines')
-  const inner = def.fields.find((field) => field.key === 'lines')?.fields ?? []
-  const narrow = NARROW.map((key) => inner.find((field) => field.key === key)).filter(
-    (field): field is FieldDef => !!field,
-  )
-  const set = (next: Values[]) => form.set('lines', next)
+  const lines = form.record.lines ?? []
+  const inner = fieldsIn(def, 'lines')
+  const narrow = NARROW.map((key) => inner.find((field) => field.key === key)).filter((field) => field !== undefined)
+  const set = (next: Line[]) => form.set('lines', next)
   return (
     <Card title="Lines" pad={0}>
       <Scroll>
@@ -215,10 +216,10 @@ function Lines({
                       <LinkPicker
                         type="sku"
                         label={`SKU, line ${at + 1}`}
-                        value={text(line, 'sku') || null}
+                        value={line.sku || null}
                         known={links?.sku}
                         onChange={(id) => form.set(`lines.${at}.sku`, id)}
-                        autoFocus={!text(line, 'sku')}
+                        autoFocus={!line.sku}
                       />
                     </td>
                     {narrow.map((field) => (

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import { useNavigate, useParams } from 'react-router'
 import { useDoc } from '../../sync/docs'
 import { docDef } from '../../core'
-import type { DocDef, DocView } from '../../core/types.gen'
+import type { DocDef, DocView } from '../../core/records'
 import { DocActions } from '../../docs/DocActions'
 import { FieldValue } from '../../docs/fields/FieldValue'
 import { paths } from '../../docs/paths'
@@ -16,7 +16,7 @@ import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Card, Facts, Finding, Scroll, Sums, WithRail, right, td, th } from '../../kit/parts'
-import { int, rows, sum, text, titleOf } from '../../kit/record'
+import { sum, titleOf } from '../../kit/record'
 import NotFound from '../../docs/NotFound'
 
 export default function InwardView() {
@@ -81,27 +81,27 @@ export function Inward({ approval }: { approval: boolean }) {
   )
 }
 
-function HeadFacts({ def, doc }: { def: DocDef; doc: DocView }) {
+function HeadFacts({ def, doc }: { def: DocDef<'inward'>; doc: DocView<'inward'> }) {
   const { record, links } = doc
   const file = def.fields.find((field) => field.key === 'slip_photo')
   return (
     <Facts
       items={[
         { label: 'Supplier', value: titleOf(links, 'supplier', record.supplier) },
-        { label: 'Supplier invoice', value: text(record, 'supplier_invoice_no') },
-        { label: 'Invoice date', value: day(text(record, 'supplier_invoice_date')) },
+        { label: 'Supplier invoice', value: record.supplier_invoice_no ?? '' },
+        { label: 'Invoice date', value: day(record.supplier_invoice_date ?? '') },
         { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
-        { label: 'Date', value: day(text(record, 'date')) },
-        { label: 'Vehicle', value: text(record, 'vehicle_no') },
-        { label: 'Purchase order', value: text(record, 'po_no') },
-        { label: 'E-way bill', value: text(record, 'ewb_no') },
-        { label: 'Unloaded by', value: text(record, 'unloading_by') },
+        { label: 'Date', value: day(record.date ?? '') },
+        { label: 'Vehicle', value: record.vehicle_no ?? '' },
+        { label: 'Purchase order', value: record.po_no ?? '' },
+        { label: 'E-way bill', value: record.ewb_no ?? '' },
+        { label: 'Unloaded by', value: record.unloading_by ?? '' },
         !!file &&
-          !!text(record, 'slip_photo') && {
+          !!record.slip_photo && {
             label: file.label,
             value: <FieldValue field={file} value={record.slip_photo} links={links} />,
           },
-        { label: 'Note', value: text(record, 'note') },
+        { label: 'Note', value: record.note ?? '' },
       ]}
     />
   )
@@ -109,13 +109,13 @@ function HeadFacts({ def, doc }: { def: DocDef; doc: DocView }) {
 
 const WHOLE_BP = 10_000
 
-function Weights({ doc }: { doc: DocView }) {
+function Weights({ doc }: { doc: DocView<'inward'> }) {
   const { record } = doc
-  const lines = rows(record, 'lines')
+  const lines = record.lines ?? []
   const [net, ours, theirs] = [
-    int(record, 'net_g'),
-    int(record, 'total_g') ?? sum(lines, 'weight_g'),
-    sum(lines, 'supplier_weight_g'),
+    record.net_g ?? null,
+    record.total_g ?? sum(lines, (row) => row.weight_g),
+    sum(lines, (row) => row.supplier_weight_g),
   ]
   const off = net && ours !== null ? ours - net : null
   const share = (grams: number, of: number) => `${percent(Math.round((Math.abs(grams) * WHOLE_BP) / of))} %`
@@ -124,8 +124,8 @@ function Weights({ doc }: { doc: DocView }) {
       <div style={{ display: 'grid', gap: 10 }}>
         <Sums
           items={[
-            { label: 'Gross', value: int(record, 'gross_g') === null ? NOTHING : kg(int(record, 'gross_g')!) },
-            { label: 'Tare', value: int(record, 'tare_g') === null ? NOTHING : kg(int(record, 'tare_g')!) },
+            { label: 'Gross', value: (record.gross_g ?? null) === null ? NOTHING : kg(record.gross_g!) },
+            { label: 'Tare', value: (record.tare_g ?? null) === null ? NOTHING : kg(record.tare_g!) },
             { label: 'Net at the weighbridge', value: net === null ? NOTHING : kg(net), strong: true },
             { label: 'Lines', value: ours === null ? NOTHING : kg(ours) },
             theirs !== null && { label: 'By the supplier', value: kg(theirs) },
@@ -148,12 +148,12 @@ function Weights({ doc }: { doc: DocView }) {
   )
 }
 
-function Money({ doc }: { doc: DocView }) {
+function Money({ doc }: { doc: DocView<'inward'> }) {
   const { record } = doc
-  const amount = int(record, 'amount_paise')
+  const amount = record.amount_paise ?? null
   if (amount === null) return null
-  const tax = int(record, 'tax_paise') ?? 0
-  const invoiced = int(record, 'supplier_invoice_paise')
+  const tax = record.tax_paise ?? 0
+  const invoiced = record.supplier_invoice_paise ?? null
   return (
     <Card title="Worth, ₹">
       <Sums
@@ -162,18 +162,18 @@ function Money({ doc }: { doc: DocView }) {
           { label: 'GST', value: rupees(tax) },
           { label: 'Together', value: rupees(amount + tax), strong: true },
           invoiced !== null && { label: 'Supplier invoice', value: rupees(invoiced) },
-          !!int(record, 'freight_paise') && { label: 'Freight', value: rupees(int(record, 'freight_paise')!) },
-          !!int(record, 'other_cost_paise') && { label: 'Other cost', value: rupees(int(record, 'other_cost_paise')!) },
+          !!record.freight_paise && { label: 'Freight', value: rupees(record.freight_paise) },
+          !!record.other_cost_paise && { label: 'Other cost', value: rupees(record.other_cost_paise) },
         ]}
       />
     </Card>
   )
 }
 
-function InwardLines({ doc }: { doc: DocView }) {
-  const lines = rows(doc.record, 'lines')
-  const rates = lines.some((line) => int(line, 'rate_paise') !== null)
-  const batches = lines.some((line) => text(line, 'batch'))
+function InwardLines({ doc }: { doc: DocView<'inward'> }) {
+  const lines = doc.record.lines ?? []
+  const rates = lines.some((line) => (line.rate_paise ?? null) !== null)
+  const batches = lines.some((line) => line.batch ?? '')
   return (
     <Scroll>
       <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
@@ -203,20 +203,19 @@ function InwardLines({ doc }: { doc: DocView }) {
                 <strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>
                 <div style={{ fontSize: 12, color: role.ink2 }}>
                   {[
-                    text(line, 'make'),
-                    text(line, 'heat_no') && `heat ${text(line, 'heat_no')}`,
-                    text(line, 'coil_no') && `coil ${text(line, 'coil_no')}`,
+                    line.make,
+                    line.heat_no && `heat ${line.heat_no}`,
+                    line.coil_no && `coil ${line.coil_no}`,
                     titleOf(doc.links, 'zone', line.zone),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
                 </div>
                 {line.quality_hold === true && <div style={{ fontSize: 12, color: role.warn }}>held for quality</div>}
-                {((int(line, 'rejected_pcs') ?? 0) > 0 || (int(line, 'rejected_g') ?? 0) > 0) && (
+                {((line.rejected_pcs ?? 0) > 0 || (line.rejected_g ?? 0) > 0) && (
                   <div style={{ fontSize: 12, color: role.danger }}>
-                    {(int(line, 'rejected_pcs') ?? 0) > 0 ? `${pieces(int(line, 'rejected_pcs')!)} pcs` : ''}{' '}
-                    {(int(line, 'rejected_g') ?? 0) > 0 ? `${kg(int(line, 'rejected_g')!)} kg` : ''} rejected:{' '}
-                    {text(line, 'reject_reason')}
+                    {(line.rejected_pcs ?? 0) > 0 ? `${pieces(line.rejected_pcs!)} pcs` : ''}{' '}
+                    {(line.rejected_g ?? 0) > 0 ? `${kg(line.rejected_g!)} kg` : ''} rejected: {line.reject_reason}
                   </div>
                 )}
               </td>
@@ -226,21 +225,21 @@ function InwardLines({ doc }: { doc: DocView }) {
                 </td>
               )}
               <td data-head="Pieces" style={{ ...td, ...right }}>
-                {int(line, 'pcs') ? pieces(int(line, 'pcs')!) : NOTHING}
+                {line.pcs ? pieces(line.pcs) : NOTHING}
               </td>
               <td data-head="kg" style={{ ...td, ...right }}>
-                {int(line, 'weight_g') ? kg(int(line, 'weight_g')!) : NOTHING}
+                {line.weight_g ? kg(line.weight_g) : NOTHING}
               </td>
               <td data-head="Supplier’s kg" style={{ ...td, ...right }}>
-                {int(line, 'supplier_weight_g') ? kg(int(line, 'supplier_weight_g')!) : NOTHING}
+                {line.supplier_weight_g ? kg(line.supplier_weight_g) : NOTHING}
               </td>
               {rates && (
                 <>
                   <td data-head="Rate ₹" style={{ ...td, ...right }}>
-                    {int(line, 'rate_paise') === null ? '' : rupees(int(line, 'rate_paise')!)}
+                    {(line.rate_paise ?? null) === null ? '' : rupees(line.rate_paise!)}
                   </td>
                   <td data-head="Amount ₹" style={{ ...td, ...right, fontWeight: 550 }}>
-                    {int(line, 'amount_paise') === null ? '' : wholeRupees(int(line, 'amount_paise')!)}
+                    {(line.amount_paise ?? null) === null ? '' : wholeRupees(line.amount_paise!)}
                   </td>
                 </>
               )}

@@ -2,11 +2,11 @@
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
+import type { StockPage } from '../../sync/stock'
 import { useFacts, useList } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
-import type { DocView } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { NOTHING, mt, pieces } from '../../ui/format'
@@ -14,13 +14,7 @@ import { Page } from '../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Card, Scroll, right, td, th } from '../../kit/parts'
-import { int, sum, text, titleOf, type Values } from '../../kit/record'
-
-interface Answer {
-  rows: Values[]
-  total: number
-  links: DocView['links']
-}
+import { sum, titleOf } from '../../kit/record'
 
 export interface Open {
   title: string
@@ -94,11 +88,11 @@ function Reasons({ kind }: { kind: string }) {
                 <tr key={row.id}>
                   <td style={td}>
                     <Link to={paths.view('reason', row.id)} style={{ fontWeight: 550 }}>
-                      {String(row.name)}
+                      {row.name}
                     </Link>
                   </td>
                   <td style={td} className="nowrap">
-                    {String(row.code)}
+                    {row.code}
                   </td>
                   <td style={td}>{row.needs_photo === true ? 'Needed' : NOTHING}</td>
                   <td style={td}>
@@ -115,13 +109,13 @@ function Reasons({ kind }: { kind: string }) {
 }
 
 function Standing({ lies, bucket, title, none }: Pick<Open, 'lies' | 'bucket' | 'title' | 'none'>) {
-  const { data, error, refetch } = useFacts<Answer>(`/api/stock?lies=${lies}&limit=200`)
+  const { data, error, refetch } = useFacts<StockPage>(`/api/stock?lies=${lies}&limit=200`)
   const rows = data?.rows ?? []
   const forbidden = error?.status === 403
   return (
     <Card
       title={title}
-      aside={rows.length > 0 && <span className="num">{mt(sum(rows, `${bucket}_g`) ?? 0)} MT</span>}
+      aside={rows.length > 0 && <span className="num">{mt(sum(rows, (row) => row[`${bucket}_g`]) ?? 0)} MT</span>}
       pad={0}
     >
       {forbidden && <p style={{ padding: 16, color: role.ink2 }}>What lies in the yards is not shown to your role.</p>}
@@ -143,19 +137,17 @@ function Standing({ lies, bucket, title, none }: Pick<Open, 'lies' | 'bucket' | 
             </thead>
             <tbody>
               {rows.map((row) => (
-                <tr key={`${text(row, 'yard')}:${text(row, 'batch')}`}>
+                <tr key={`${row.yard}:${row.batch}`}>
                   <td style={td} className="nowrap">
-                    <Link to={paths.view('batch', text(row, 'batch'))}>{text(row, 'batch_no')}</Link>
+                    <Link to={paths.view('batch', row.batch)}>{row.batch_no}</Link>
                   </td>
-                  <td style={td}>{text(row, 'name')}</td>
+                  <td style={td}>{row.name}</td>
                   <td style={td} className="nowrap">
                     {titleOf(data?.links, 'yard', row.yard)}
                   </td>
-                  <td style={{ ...td, ...right }}>
-                    {int(row, `${bucket}_pcs`) ? pieces(int(row, `${bucket}_pcs`)!) : NOTHING}
-                  </td>
-                  <td style={{ ...td, ...right }}>{mt(int(row, `${bucket}_g`) ?? 0)}</td>
-                  <td style={{ ...td, ...right }}>{int(row, 'age_days') ?? ''}</td>
+                  <td style={{ ...td, ...right }}>{row[`${bucket}_pcs`] ? pieces(row[`${bucket}_pcs`]) : NOTHING}</td>
+                  <td style={{ ...td, ...right }}>{mt(row[`${bucket}_g`])}</td>
+                  <td style={{ ...td, ...right }}>{row.age_days}</td>
                 </tr>
               ))}
             </tbody>

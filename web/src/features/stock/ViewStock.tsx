@@ -2,8 +2,9 @@
 import Button from '@mui/material/Button'
 import { Fragment, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { StockPage, StockRow } from '../../sync/stock'
+import type { Links } from '../../core/records'
 import { useFacts } from '../../sync/docs'
-import type { DocView } from '../../core/types.gen'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
 import { SearchBox } from '../../docs/FilterBar'
 import { role } from '../../theme/themes'
@@ -12,19 +13,7 @@ import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
 import { sizeWords } from '../../kit/paste'
 import { Card, Facts, Scroll, right, td, th, usePhone } from '../../kit/parts'
-import { int, sum, text, titleOf, type Values } from '../../kit/record'
-
-interface StockRow extends Values {
-  yard: string
-  sku: string
-  batch: string
-  name: string
-}
-interface Answer {
-  rows: StockRow[]
-  total: number
-  links: DocView['links']
-}
+import { sum, titleOf } from '../../kit/record'
 
 const STEP = 200
 const MOST = 500
@@ -43,7 +32,7 @@ export default function ViewStock() {
   const query = new URLSearchParams({ limit: String(limit) })
   if (q) query.set('q', sizeWords(q))
   if (yard) query.set('yard', yard)
-  const { data, error, refetch, isFetching } = useFacts<Answer>(`/api/stock?${query.toString()}`)
+  const { data, error, refetch, isFetching } = useFacts<StockPage>(`/api/stock?${query.toString()}`)
   const set = (key: string, value: string) =>
     setParams(
       (was) => {
@@ -55,12 +44,10 @@ export default function ViewStock() {
       { replace: true },
     )
   const groups = useMemo(() => grouped(data?.rows ?? []), [data])
-  const costs = data?.rows.some((row) => int(row, 'cost_paise_per_kg') !== null) ?? false
+  const costs = data?.rows.some((row) => (row.cost_paise_per_kg ?? null) !== null) ?? false
   const buckets = BUCKETS.filter(
     ([bucket]) =>
-      bucket === 'free' ||
-      bucket === 'reserved' ||
-      (data?.rows ?? []).some((row) => (int(row, `${bucket}_g`) ?? 0) > 0),
+      bucket === 'free' || bucket === 'reserved' || (data?.rows ?? []).some((row) => row[`${bucket}_g`] > 0),
   )
   return (
     <Page
@@ -89,7 +76,7 @@ export default function ViewStock() {
               items={[
                 ...buckets.map(([bucket, label]) => ({
                   label: `${label}, MT`,
-                  value: mt(sum(data.rows, `${bucket}_g`) ?? 0),
+                  value: mt(sum(data.rows, (row) => row[`${bucket}_g`]) ?? 0),
                   num: true,
                 })),
                 { label: 'Batches', value: pieces(data.total), num: true },
@@ -138,16 +125,21 @@ export default function ViewStock() {
                     <Fragment key={group.sku}>
                       <tr style={{ background: role.sunk }}>
                         <td style={{ ...td, fontWeight: 600 }} colSpan={5}>
-                          {group.name}{' '}
-                          <span style={{ color: role.ink2, fontWeight: 400 }}>{text(group.rows[0], 'make')}</span>
+                          {group.name} <span style={{ color: role.ink2, fontWeight: 400 }}>{group.rows[0]?.make}</span>
                         </td>
                         {buckets.map(([bucket]) => (
                           <Fragment key={bucket}>
                             <td style={{ ...td, ...right, fontWeight: 600 }}>
-                              {amount(sum(group.rows, `${bucket}_pcs`), pieces)}
+                              {amount(
+                                sum(group.rows, (row) => row[`${bucket}_pcs`]),
+                                pieces,
+                              )}
                             </td>
                             <td style={{ ...td, ...right, fontWeight: 600 }}>
-                              {amount(sum(group.rows, `${bucket}_g`), mt)}
+                              {amount(
+                                sum(group.rows, (row) => row[`${bucket}_g`]),
+                                mt,
+                              )}
                             </td>
                           </Fragment>
                         ))}
@@ -156,9 +148,9 @@ export default function ViewStock() {
                       {group.rows.map((row) => (
                         <tr key={`${row.yard}:${row.batch}`}>
                           <td style={{ ...td, paddingLeft: 22 }} className="nowrap">
-                            {text(row, 'batch_no')}
-                            {text(row, 'batch_status') && text(row, 'batch_status') !== 'Open' && (
-                              <span style={{ color: role.warn }}> {text(row, 'batch_status')}</span>
+                            {row.batch_no}
+                            {row.batch_status && row.batch_status !== 'Open' && (
+                              <span style={{ color: role.warn }}> {row.batch_status}</span>
                             )}
                           </td>
                           <td style={td} className="nowrap">
@@ -166,18 +158,18 @@ export default function ViewStock() {
                           </td>
                           <td style={td}>{titleOf(data?.links, 'zone', row.zone)}</td>
                           <td style={td} className="nowrap">
-                            {day(text(row, 'inward_date'))}
+                            {day(row.inward_date ?? '')}
                           </td>
-                          <td style={{ ...td, ...right }}>{int(row, 'age_days') ?? ''}</td>
+                          <td style={{ ...td, ...right }}>{row.age_days}</td>
                           {buckets.map(([bucket]) => (
                             <Fragment key={bucket}>
-                              <td style={{ ...td, ...right }}>{amount(int(row, `${bucket}_pcs`), pieces)}</td>
-                              <td style={{ ...td, ...right }}>{amount(int(row, `${bucket}_g`), mt)}</td>
+                              <td style={{ ...td, ...right }}>{amount(row[`${bucket}_pcs`], pieces)}</td>
+                              <td style={{ ...td, ...right }}>{amount(row[`${bucket}_g`], mt)}</td>
                             </Fragment>
                           ))}
                           {costs && (
                             <td style={{ ...td, ...right }}>
-                              {int(row, 'cost_paise_per_kg') === null ? '' : rupees(int(row, 'cost_paise_per_kg')!)}
+                              {(row.cost_paise_per_kg ?? null) === null ? '' : rupees(row.cost_paise_per_kg!)}
                             </td>
                           )}
                         </tr>
@@ -219,7 +211,7 @@ export default function ViewStock() {
 }
 
 /** On a phone: where a batch lies under its number, what is free of it at the right. */
-function PhoneStock({ groups, links }: { groups: ReturnType<typeof grouped>; links: DocView['links'] | undefined }) {
+function PhoneStock({ groups, links }: { groups: ReturnType<typeof grouped>; links: Links | undefined }) {
   const row = {
     display: 'flex',
     justifyContent: 'space-between',
@@ -228,10 +220,10 @@ function PhoneStock({ groups, links }: { groups: ReturnType<typeof grouped>; lin
     borderTop: `1px solid ${role.line}`,
     fontSize: 13,
   } as const
-  const some = (of: StockRow | StockRow[], bucket: string) => {
+  const some = (of: StockRow | StockRow[], bucket: (typeof BUCKETS)[number][0]) => {
     const [count, grams] = Array.isArray(of)
-      ? [sum(of, `${bucket}_pcs`), sum(of, `${bucket}_g`)]
-      : [int(of, `${bucket}_pcs`), int(of, `${bucket}_g`)]
+      ? [sum(of, (row) => row[`${bucket}_pcs`]), sum(of, (row) => row[`${bucket}_g`])]
+      : [of[`${bucket}_pcs`], of[`${bucket}_g`]]
     return [count ? `${pieces(count)} pcs` : '', grams ? `${mt(grams)} MT` : ''].filter(Boolean).join(' · ') || NOTHING
   }
   return (
@@ -245,20 +237,16 @@ function PhoneStock({ groups, links }: { groups: ReturnType<typeof grouped>; lin
           {group.rows.map((one) => (
             <li key={`${one.yard}:${one.batch}`} style={row}>
               <span>
-                <strong style={{ fontWeight: 550 }}>{text(one, 'batch_no')}</strong>
+                <strong style={{ fontWeight: 550 }}>{one.batch_no}</strong>
                 <span style={{ display: 'block', color: role.ink2 }}>
-                  {[
-                    titleOf(links, 'yard', one.yard),
-                    titleOf(links, 'zone', one.zone),
-                    `${int(one, 'age_days') ?? 0} d old`,
-                  ]
+                  {[titleOf(links, 'yard', one.yard), titleOf(links, 'zone', one.zone), `${one.age_days} d old`]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
               </span>
               <span className="num nowrap" style={{ textAlign: 'right' }}>
                 {some(one, 'free')}
-                {(int(one, 'reserved_g') ?? 0) > 0 && (
+                {one.reserved_g > 0 && (
                   <span style={{ display: 'block', color: role.ink2 }}>{some(one, 'reserved')} reserved</span>
                 )}
               </span>

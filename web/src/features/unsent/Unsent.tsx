@@ -6,7 +6,7 @@ import { drop, flush, isOpen, keepMine, useOutbox, type Entry } from '../../sync
 import { keepDraft } from '../../sync/drafts'
 import { useReach } from '../../net/reach'
 import { docDef } from '../../core'
-import type { DocDef } from '../../core/types.gen'
+import type { DocDef } from '../../core/records'
 import { ConflictDialog, differences } from '../../docs/ConflictDialog'
 import { plainValue } from '../../docs/fields/FieldValue'
 import { sendable } from '../../docs/record'

@@ -9,8 +9,8 @@ import ScaleOutlined from '@mui/icons-material/ScaleOutlined'
 import Button from '@mui/material/Button'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import { useState, type ComponentType } from 'react'
+import type { DocView } from '../../core/records'
 import { useAct } from '../../sync/docs'
-import type { DocView } from '../../core/types.gen'
 import { role } from '../../theme/themes'
 import { pieces } from '../../ui/format'
 import { Page, type Crumb } from '../../ui/Page'
@@ -42,7 +42,7 @@ export function Concern({
   onBack,
   onDone,
 }: {
-  doc: DocView
+  doc: DocView<'order'>
   frame: { title: string; crumbs: Crumb[] }
   line: number | null
   lines: YardLine[]

@@ -7,17 +7,17 @@ import { useAct, useDoc, useSave } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { core, docDef } from '../../core'
-import type { DocView, FieldDef, Issue } from '../../core/types.gen'
+import type { DocView, RecordOf } from '../../core/records'
+import type { FieldDef, Issue } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
-import { useRecord } from '../../docs/record'
+import { useRecord, type RecordForm } from '../../docs/record'
 import { role } from '../../theme/themes'
 import { kg, mt } from '../../ui/format'
 import { Page, type Crumb } from '../../ui/Page'
 import { useToast } from '../../ui/Toasts'
 import { Card, Finding, LinkButton } from '../../kit/parts'
-import { int, text, type Values } from '../../kit/record'
 import { Keypad, ToleranceBand, WeightRow, big } from './controls'
-import { PAPERS, recordOf, spread, type Row, type Weighed } from './load'
+import { PAPERS, isPaper, recordOf, spread, type Row, type Weighed } from './load'
 import { Photos } from '../../kit/Photos'
 import type { YardLine } from './PickLine'
 import { reasonKind } from '../../docs/reasons'
@@ -33,7 +33,7 @@ function useTolerance(): number {
   const user = useUser()
   const { data } = useDoc('setting', def && may(user, def, 'view') ? 'setting' : undefined)
   const field = def?.fields.find((one) => one.key === 'net_weight_tolerance_bp')
-  return int(data?.record, 'net_weight_tolerance_bp') ?? (typeof field?.default === 'number' ? field.default : 0)
+  return data?.record?.net_weight_tolerance_bp ?? (typeof field?.default === 'number' ? field.default : 0)
 }
 
 export function Weighbridge({
@@ -49,7 +49,7 @@ export function Weighbridge({
   onDone,
   onKept,
 }: {
-  doc: DocView
+  doc: DocView<'order'>
   frame: { title: string; crumbs: Crumb[] }
   lines: YardLine[]
   picked: Row[]
@@ -62,27 +62,27 @@ export function Weighbridge({
   onKept: (id: string) => void
 }) {
   const def = docDef('loading')
-  const fields = (def?.fields ?? []).filter((field) => PAPERS.includes(field.key))
-  const [active, setActive] = useState<'tare_g' | 'gross_g'>(int(weighed, 'tare_g') === null ? 'tare_g' : 'gross_g')
-  const [papers, setPapers] = useState(!PAPERS.slice(0, 4).every((key) => text(weighed, key)))
+  const fields = (def?.fields ?? []).flatMap((field) => (isPaper(field.key) ? [{ ...field, key: field.key }] : []))
+  const [active, setActive] = useState<'tare_g' | 'gross_g'>((weighed.tare_g ?? null) === null ? 'tare_g' : 'gross_g')
+  const [papers, setPapers] = useState(!PAPERS.slice(0, 4).every((key) => weighed[key]))
   const [short, setShort] = useState<{ line: number; reason: string }[]>([])
-  const [photos, setPhotos] = useState<string[]>(Array.isArray(weighed.photos) ? (weighed.photos as string[]) : [])
+  const [photos, setPhotos] = useState<string[]>(weighed.photos ?? [])
   const [shares, setShares] = useState<number[] | null>(null)
   const tolerance = useTolerance()
   const act = useAct('order', doc.id)
   const save = useSave('loading', loading)
   const kept = useDoc('loading', loading ?? undefined)
   const notify = useToast()
-  const digits = { tare_g: digitsOf(int(weighed, 'tare_g')), gross_g: digitsOf(int(weighed, 'gross_g')) }
-  const [tare, gross] = [int(weighed, 'tare_g'), int(weighed, 'gross_g')]
+  const digits = { tare_g: digitsOf(weighed.tare_g ?? null), gross_g: digitsOf(weighed.gross_g ?? null) }
+  const [tare, gross] = [weighed.tare_g ?? null, weighed.gross_g ?? null]
   const net = tare !== null && gross !== null && gross > tare ? gross - tare : null
   const weights = shares && shares.length === picked.length ? shares : picked.map((row) => row.weight_g)
   const sum = weights.reduce((total, weight) => total + weight, 0)
-  const whole = (own: Values): Values => ({
+  const whole = (own: Weighed): RecordOf<'loading'> => ({
     ...recordOf(weighed, own, photos),
     lines: picked.map((row, at) => ({ ...row, weight_g: weights[at] })),
   })
-  const form = useRecord({
+  const form = useRecord<Weighed>({
     fields,
     start: weighed,
     check: (own) =>
@@ -91,13 +91,13 @@ export function Weighbridge({
         .map(ofForm),
   })
   const { record } = form
-  const lacking = form.submitted ? form.issues.filter(({ path }) => !PAPERS.includes(path)) : []
+  const lacking = form.submitted ? form.issues.filter(({ path }) => !isPaper(path)) : []
   const latest = useRef(onChange)
   latest.current = onChange
   useEffect(() => latest.current(Object.fromEntries(PAPERS.map((key) => [key, record[key]]))), [record])
 
   const load = async () => {
-    if (!form.submit()) return setPapers(papers || form.issues.some(({ path }) => PAPERS.includes(path)))
+    if (!form.submit()) return setPapers(papers || form.issues.some(({ path }) => isPaper(path)))
     // A loading that was begun is brought up to date and posted by its id, so that there are never two of one vehicle.
     const saved = loading && kept.data ? await save.run({ ...whole(record), order: doc.id }, kept.data.version) : null
     if (loading && !saved) return
@@ -209,8 +209,8 @@ export function Weighbridge({
             </form>
           ) : (
             <VehicleNote
-              id={text(form.record, 'vehicle')}
-              slip={text(form.record, 'slip_no')}
+              id={form.record.vehicle ?? ''}
+              slip={form.record.slip_no ?? ''}
               onChange={() => setPapers(true)}
             />
           )}
@@ -308,12 +308,12 @@ const wanted = (field: FieldDef): FieldDef =>
 /** What the vehicle carries: whether it may carry it says the core. */
 function VehicleNote({ id, slip, onChange }: { id: string; slip: string; onChange: () => void }) {
   const { data } = useDoc('vehicle', id || undefined)
-  const capacity = int(data?.record, 'capacity_g')
+  const capacity = data?.record?.capacity_g ?? null
   return (
     <div style={{ display: 'grid', gridTemplateColumns: '1fr auto', gap: '2px 12px' }}>
       <span style={{ fontSize: 13, color: role.ink2 }}>Vehicle</span>
       <span style={{ fontSize: 13, color: role.ink2, textAlign: 'right' }}>Slip</span>
-      <strong style={{ fontSize: 16, fontWeight: 600 }}>{text(data?.record, 'reg_no')}</strong>
+      <strong style={{ fontSize: 16, fontWeight: 600 }}>{data?.record?.reg_no}</strong>
       <strong style={{ fontSize: 16, fontWeight: 600, textAlign: 'right' }}>{slip}</strong>
       <span className="num" style={{ fontSize: 13, color: role.ink2 }}>
         {capacity !== null && `carries up to ${mt(capacity)} MT`}
@@ -324,13 +324,13 @@ function VehicleNote({ id, slip, onChange }: { id: string; slip: string; onChang
 }
 
 /** A vehicle brings its usual driver, and a driver their number, where nothing else was entered. */
-function UsualDriver({ form }: { form: ReturnType<typeof useRecord> }) {
+function UsualDriver({ form }: { form: RecordForm<Weighed> }) {
   const { set, record } = form
-  const [driver, mobile] = [text(record, 'driver'), text(record, 'mobile')]
-  const vehicle = useDoc('vehicle', text(record, 'vehicle') || undefined)
+  const [driver, mobile] = [record.driver ?? '', record.mobile ?? '']
+  const vehicle = useDoc('vehicle', record.vehicle || undefined)
   const person = useDoc('driver', driver || undefined)
-  const usual = text(vehicle.data?.record, 'driver')
-  const number = text(person.data?.record, 'mobile')
+  const usual = vehicle.data?.record?.driver ?? ''
+  const number = person.data?.record?.mobile ?? ''
   useEffect(() => {
     if (usual && !driver) set('driver', usual)
   }, [usual, driver, set])

@@ -7,7 +7,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useDoc, useList, useStock } from '../../sync/docs'
 import { useDraft } from '../../sync/drafts'
 import { docDef } from '../../core'
-import type { DocView } from '../../core/types.gen'
+import type { DocView } from '../../core/records'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { kg, mt, pieces } from '../../ui/format'
@@ -15,7 +15,7 @@ import { Page } from '../../ui/Page'
 import { Empty, Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { useReach } from '../../net/reach'
-import { int, rows, text, titleOf } from '../../kit/record'
+import { titleOf } from '../../kit/record'
 import { ConcernCard } from '../../kit/ConcernCard'
 import { Card, Finding } from '../../kit/parts'
 import { Concern } from './Concern'
@@ -41,27 +41,27 @@ interface Typed {
 
 const EMPTY: Typed = { picks: {}, weighed: {}, loading: null }
 
-export function linesOf(doc: DocView): YardLine[] {
-  return rows(doc.record, 'lines').map((line, at) => {
-    const pcs = int(line, 'pcs') ?? 0
+export function linesOf(doc: DocView<'order'>): YardLine[] {
+  return (doc.record.lines ?? []).map((line, at) => {
+    const pcs = line.pcs ?? 0
     const byWeight = pcs === 0
     const open = byWeight
-      ? Math.max(0, (int(line, 'weight_g') ?? 0) - (int(line, 'loaded_g') ?? 0) - (int(line, 'short_g') ?? 0))
-      : Math.max(0, pcs - (int(line, 'loaded_pcs') ?? 0) - (int(line, 'short_pcs') ?? 0))
+      ? Math.max(0, (line.weight_g ?? 0) - (line.loaded_g ?? 0) - (line.short_g ?? 0))
+      : Math.max(0, pcs - (line.loaded_pcs ?? 0) - (line.short_pcs ?? 0))
     return {
       at,
-      sku: text(line, 'sku'),
+      sku: line.sku ?? '',
       name: titleOf(doc.links, 'sku', line.sku),
-      open: text(line, 'short_reason') ? 0 : open,
+      open: line.short_reason ? 0 : open,
       byWeight,
-      remark: text(line, 'remark'),
+      remark: line.remark ?? '',
     }
   })
 }
 
 /** Asked for only where something can be loaded: who carries the goods sees no stock. */
-function useBatches(doc: DocView, lines: YardLine[], wanted: boolean) {
-  const yard = wanted ? text(doc.record, 'yard') : ''
+function useBatches(doc: DocView<'order'>, lines: YardLine[], wanted: boolean) {
+  const yard = wanted ? (doc.record.yard ?? '') : ''
   const { data, error, refetch } = useStock(yard ? { yard, skus: lines.map((line) => line.sku) } : null)
   const bySku = useMemo(() => {
     const found = new Map<string, Batch[]>()
@@ -84,7 +84,7 @@ function useBatches(doc: DocView, lines: YardLine[], wanted: boolean) {
 
 type Step = { at: 'line'; line: number } | { at: 'weigh' } | { at: 'concern'; line: number | null }
 
-function Yard({ doc }: { doc: DocView }) {
+function Yard({ doc }: { doc: DocView<'order'> }) {
   const navigate = useNavigate()
   const reach = useReach()
   const [params] = useSearchParams()
@@ -124,9 +124,7 @@ function Yard({ doc }: { doc: DocView }) {
   const batchesOf = (line: number) => bySku.get(lines[line]?.sku ?? '') ?? []
   const picked = rowsOf(typed.picks, batchesOf, (line) => lines[line]?.byWeight ?? false)
 
-  const head = [text(doc.record, 'customer_name'), titleOf(doc.links, 'yard', doc.record.yard)]
-    .filter(Boolean)
-    .join(' · ')
+  const head = [doc.record.customer_name, titleOf(doc.links, 'yard', doc.record.yard)].filter(Boolean).join(' · ')
   const frame = { title: doc.doc_no ?? 'Order', crumbs: [{ name: 'Orders', path: paths.list('order') }] }
   if (step.at === 'concern' && concern?.allowed) {
     return (
@@ -246,9 +244,9 @@ function Yard({ doc }: { doc: DocView }) {
 }
 
 /** Where nothing is to be loaded now: what is ordered and what left already, for whoever comes for it. */
-function Overview({ doc, lines }: { doc: DocView; lines: YardLine[] }) {
+function Overview({ doc, lines }: { doc: DocView<'order'>; lines: YardLine[] }) {
   const { data } = useList({ type: 'loading', where: [`order:eq:${doc.id}`, 'status:eq:Posted'], limit: 20 })
-  const ordered = rows(doc.record, 'lines')
+  const ordered = doc.record.lines ?? []
   const row = { display: 'flex', justifyContent: 'space-between', gap: 12, padding: '10px 16px' } as const
   return (
     <>
@@ -258,9 +256,7 @@ function Overview({ doc, lines }: { doc: DocView; lines: YardLine[] }) {
             <li key={line.at} style={{ ...row, borderTop: at ? `1px solid ${role.line}` : 0 }}>
               <strong style={{ fontWeight: 600 }}>{line.name}</strong>
               <span className="num nowrap">
-                {line.byWeight
-                  ? `${kg(int(ordered[at], 'weight_g') ?? 0)} kg`
-                  : `${pieces(int(ordered[at], 'pcs') ?? 0)} pcs`}
+                {line.byWeight ? `${kg(ordered[at]?.weight_g ?? 0)} kg` : `${pieces(ordered[at]?.pcs ?? 0)} pcs`}
               </span>
             </li>
           ))}
@@ -282,10 +278,10 @@ function Overview({ doc, lines }: { doc: DocView; lines: YardLine[] }) {
               >
                 <span>
                   <Link to={paths.view('loading', loading.id)} style={{ ...target, fontWeight: 600 }}>
-                    {text(loading, 'vehicle_no') || loading.doc_no}
+                    {loading.vehicle_no || loading.doc_no}
                   </Link>{' '}
                   <span className="num nowrap" style={{ color: role.ink2 }}>
-                    {mt(int(loading, 'net_g') ?? 0)} MT
+                    {mt(loading.net_g ?? 0)} MT
                   </span>
                 </span>
                 <Link to={`/order_loaded/delivery/${loading.id}`} style={target}>
@@ -307,9 +303,9 @@ function useBegun(id: string | undefined, wanted: boolean): Typed | null {
     if (!data) return null
     const { record } = data
     const picks: Record<number, Picks> = {}
-    for (const row of rows(record, 'lines')) {
-      const line = int(row, 'order_line') ?? 0
-      picks[line] = { ...picks[line], [text(row, 'batch')]: int(row, 'pcs') || (int(row, 'weight_g') ?? 0) }
+    for (const row of record.lines ?? []) {
+      const line = row.order_line ?? 0
+      picks[line] = { ...picks[line], [row.batch ?? '']: row.pcs || (row.weight_g ?? 0) }
     }
     const keys =
       docDef('loading')

@@ -53,7 +53,7 @@ describe('the rows of a loading', () => {
 describe('the record of a loading', () => {
   it('has the weights as they are now and the papers of the form', () => {
     const papers = { vehicle: 'V1', tare_g: 8_000_000, seal: null }
-    expect(recordOf({ tare_g: 8_100_000, gross_g: null, seal: 'S1', lines: [], in_at: 1 }, papers, [])).toEqual({
+    expect(recordOf({ tare_g: 8_100_000, gross_g: null, seal: 'S1', in_at: 1 }, papers, [])).toEqual({
       tare_g: 8_100_000,
       in_at: 1,
       vehicle: 'V1',

@@ -1,5 +1,5 @@
+import type { Emptied, FieldOf, RecordOf } from '../../core/records'
 // What is taken from which batch, and what it weighs: oldest first, by each batch's own weight.
-import type { Values } from '../../kit/record'
 
 export interface Batch {
   batch: string
@@ -43,7 +43,7 @@ export function spread(parts: number[], whole: number): number[] {
   })
 }
 
-export interface Row extends Values {
+export interface Row {
   order_line: number
   batch: string
   pcs: number
@@ -73,16 +73,18 @@ export function rowsOf(
 }
 
 /** The loading's record without its lines. */
-export type Weighed = Values
+export type Weighed = Omit<RecordOf<'loading'>, 'lines'>
 
 /** Who carries the goods, and what the yard has in writing. */
-export const PAPERS = ['vehicle', 'driver', 'mobile', 'slip_no', 'seal', 'gang']
+export const PAPERS = ['vehicle', 'driver', 'mobile', 'slip_no', 'seal', 'gang'] satisfies FieldOf<'loading'>[]
+
+export const isPaper = (key: string): key is (typeof PAPERS)[number] => PAPERS.some((paper) => paper === key)
 
 /** What was weighed, with the papers as their form has them now and without what is empty. */
-export function recordOf(weighed: Weighed, papers: Values, photos: string[]): Values {
+export function recordOf(weighed: Emptied<Weighed>, papers: Emptied<Weighed>, photos: string[]): Weighed {
   const isEmpty = (value: unknown) =>
     value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-  const rest = Object.entries(weighed).filter(([key]) => !PAPERS.includes(key) && key !== 'lines')
+  const rest = Object.entries(weighed).filter(([key]) => !isPaper(key) && key !== 'lines')
   const own = PAPERS.map((key): [string, unknown] => [key, papers[key]])
   return Object.fromEntries([...rest, ...own, ['photos', photos] as const].filter(([, value]) => !isEmpty(value)))
 }
