@@ -11,6 +11,8 @@ mod docs;
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod fields;
 mod files;
+#[allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+mod fuzz;
 #[allow(clippy::unwrap_used, reason = "a site that cannot be set up is a test that fails")]
 mod harness;
 mod history;
@@ -21,10 +23,13 @@ mod observatory;
 mod openapi;
 #[allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 mod portal;
-#[allow(dead_code, reason = "nothing here has a size")]
 #[path = "../../../core/tests/proof/mod.rs"]
 mod proof;
 mod session;
 mod shell;
+#[allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+mod sweep;
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod walk;
+#[path = "../../../core/tests/support/mod.rs"]
+mod world;

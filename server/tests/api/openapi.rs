@@ -1,4 +1,6 @@
-//! The description names every call and nothing else.
+//! The description names every call and nothing else, and the one that is checked in is the one that is served.
+
+use std::path::Path;
 
 use godown_core::docs;
 use godown_server::http::routes::ROUTES;
@@ -37,4 +39,15 @@ async fn every_schema_that_is_named_exists() {
         let name = named.split('"').next().unwrap();
         assert!(schemas[name].is_object(), "{name}");
     }
+}
+
+#[test]
+fn openapi_json_is_up_to_date() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json");
+    let made = godown_server::openapi::text();
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, &made).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == made, "openapi.json is stale: npm run gen");
 }

@@ -385,10 +385,7 @@ async fn every_route_answers_every_person_as_the_core_allows() {
         std::fs::write(&path, &walk.told).unwrap();
     }
     let found = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        found == walk.told,
-        "rights changed: UPDATE=1 cargo test -p godown-server --test api walk"
-    );
+    assert!(found == walk.told, "rights changed: npm run gen");
     let figure = format!(
         "{} routes, {} people, {} types, of each a document in and out of scope: as the core allows; 0 \
          unexpected, 0 foreign rows",

@@ -1,24 +1,15 @@
 //! The shipped binary sends what waits in its outbox: killed before, during and after a delivery, no
 //! mail is lost, and one that goes out twice is the same mail.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-#[path = "../../core/tests/proof/mod.rs"]
-mod proof;
-#[path = "support/store_site.rs"]
-mod site;
-#[path = "support/smtp.rs"]
-mod smtp;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use crate::proof::{report, size};
+use crate::site::{Client, Site, preload};
+use crate::smtp::{Mail, Mood, PATIENCE, Smtp};
 use godown_server::http::routes::ROUTES;
 use godown_server::store::walk;
-use proof::{report, size};
 use serde_json::{Value, json};
-use site::{Client, Site, preload};
-use smtp::{Mail, Mood, PATIENCE, Smtp};
 use tempfile::TempDir;
 
 /// How many holidays, each of which sets one trigger off, are made before a kill.

@@ -1,18 +1,5 @@
 //! Backups: taken while people work, restored to any entry, refused when they are not what was copied.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-#[path = "support/store_kit.rs"]
-mod kit;
-#[path = "../../core/tests/proof/mod.rs"]
-mod proof;
-#[path = "support/shop.rs"]
-mod shop;
-#[path = "support/store_site.rs"]
-mod site;
-#[path = "../../core/tests/support/mod.rs"]
-mod world;
-
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -21,14 +8,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::kit::{all, fill, open, put};
+use crate::proof::{report, size};
+use crate::shop::{Plan, Shop};
+use crate::site::{Site, run, verify};
 use godown_server::backup::{Done, Until, backup, restore};
 use godown_server::store::{Hash, Options, SledStore, Store, walk};
-use kit::{all, fill, open, put};
-use proof::{report, size};
 use serde_json::json;
 use sha2::{Digest, Sha256};
-use shop::{Plan, Shop};
-use site::{Site, run, verify};
 
 const CLIENTS: usize = 4;
 

@@ -1,18 +1,13 @@
 //! The shipped binary gives messages to the site's message service, each until it was taken once.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-#[path = "support/store_site.rs"]
-mod site;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::site::{Client, Site};
 use serde_json::{Value, json};
-use site::{Client, Site};
 
 /// How long something that must come may take before the test gives up.
 const PATIENCE: Duration = Duration::from_secs(60);

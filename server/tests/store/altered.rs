@@ -1,23 +1,16 @@
 //! A data directory that was damaged or tampered with: what can be made again is made again, the rest is
 //! named, and nothing is lost in silence.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-#[path = "support/store_kit.rs"]
-mod kit;
-#[path = "../../core/tests/proof/mod.rs"]
-mod proof;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::kit::{all, copy, fill, filled, open, put};
+use crate::proof::{report, size};
 use godown_core::error::Halt;
 use godown_server::repair::repair;
 use godown_server::store::{Hash, Head, Options, SledStore, Store, StoreError, walk};
 use godown_server::verify::{Report, verify};
-use kit::{all, copy, fill, filled, open, put};
-use proof::{report, size};
 
 fn segment(data: &Path, number: u32) -> PathBuf {
     data.join(format!("journal/{number:04}.log"))

@@ -1,20 +1,16 @@
 //! The writer: groups, refusals, faults, and what everybody is told when nothing could be kept.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-#[path = "support/store_kit.rs"]
-mod kit;
-
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 
+use crate::kit;
+use crate::kit::{EIO, ENOSPC, FailingDisk, get, key_of};
 use godown_core::decide::command::{Did, Left};
 use godown_core::decide::read::{Docs, Read, Writes};
 use godown_core::decide::{Answer, Changes};
 use godown_core::error::{Code, Halt, Refused};
 use godown_server::store::{Entries, Entry, Head, MemoryStore, SledStore, Store, StoreError, View};
 use godown_server::writer::{Clock, Header, Job, Outcome, WriteError, Writer};
-use kit::{EIO, ENOSPC, FailingDisk, get, key_of};
 use serde_json::value::RawValue;
 
 type Decide = Box<dyn Fn(&dyn Read, i64) -> Result<Changes, Halt> + Send>;

@@ -12,13 +12,12 @@ use std::io::{BufWriter, Read as _, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::OnceLock;
 
-#[path = "../../../core/tests/proof/mod.rs"]
-mod proof;
-
 mod agrees;
 mod plain;
 mod tally;
 
+use crate::proof;
+use crate::proof::size;
 use godown_core::access::{Actor, accounts, actor_of};
 use godown_core::decide::command::{self, Deed};
 use godown_core::decide::decide;
@@ -36,7 +35,6 @@ use godown_core::report::{Fault, Frames, Params, REPORTS, Report, Table, bytes, 
 use godown_core::value::Day;
 use godown_server::demo;
 use plain::{Plain, Told};
-use proof::size;
 use serde_json::{Value, json};
 
 const UNTIL: &str = "2026-11-21";

@@ -1,33 +1,20 @@
 //! Sixty-four people with sessions of their own want the same thing of the shipped binary at the same
 //! moment: one gets it, the others are told, and nothing is given away twice.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-#[path = "support/store_kit.rs"]
-mod kit;
-#[path = "../../core/tests/proof/mod.rs"]
-mod proof;
-#[path = "support/shop.rs"]
-mod shop;
-#[path = "support/store_site.rs"]
-mod site;
-#[path = "../../core/tests/support/mod.rs"]
-mod world;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Barrier, mpsc};
 use std::thread;
 
+use crate::proof::{report, size};
+use crate::shop::{Plan, Shop};
+use crate::site::{Client, Site, verify};
 use godown_core::ledger::balance_key;
 use godown_core::ledger::credit::Account;
 use godown_core::ledger::stock::Position;
 use godown_server::store::walk;
-use proof::{report, size};
 use serde_json::{Value, json};
-use shop::{Plan, Shop};
-use site::{Client, Site, verify};
 
 const PEOPLE: usize = 64;
 /// How many of the people can have what they want.

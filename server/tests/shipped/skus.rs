@@ -1,27 +1,14 @@
 //! Every pipe size of three product groups, made by properties by thirty-two people at once: none
 //! twice, each with the weight of the tables.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-#[path = "support/store_kit.rs"]
-mod kit;
-#[path = "../../core/tests/proof/mod.rs"]
-mod proof;
-#[path = "support/shop.rs"]
-mod shop;
-#[path = "support/store_site.rs"]
-mod site;
-#[path = "../../core/tests/support/mod.rs"]
-mod world;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Barrier;
 use std::thread;
 
-use proof::{report, size};
+use crate::proof::{report, size};
+use crate::shop::{Plan, Shop};
+use crate::site::{Client, Site, verify};
 use serde_json::{Value, json};
-use shop::{Plan, Shop};
-use site::{Client, Site, verify};
 
 const PEOPLE: usize = 32;
 /// So many people want each size at the same moment, each writing it in their own way.

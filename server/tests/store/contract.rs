@@ -1,17 +1,12 @@
 //! The store's contract as tests; every implementation runs all of them.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-#[path = "support/store_kit.rs"]
-mod kit;
-
 use std::collections::BTreeMap;
 use std::sync::mpsc;
 use std::thread;
 
+use crate::kit::{all, entry, fill, get, key_of, on_every_store, put};
 use godown_core::decide::read::Range;
 use godown_server::store::{Hash, Head, MemoryStore, Options, SledStore, Store, StoreError};
-use kit::{all, entry, fill, get, key_of, on_every_store, put};
 
 #[test]
 fn an_empty_store_has_head_zero_and_no_pairs() {

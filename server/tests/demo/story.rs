@@ -1,7 +1,5 @@
 //! The demo is a business whose books agree, with something on every page.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 

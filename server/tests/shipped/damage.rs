@@ -1,27 +1,14 @@
 //! The shipped binary over a directory that was damaged: what can be made again is made again, and
 //! what cannot is named and refused.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-#[path = "support/store_kit.rs"]
-mod kit;
-#[path = "../../core/tests/proof/mod.rs"]
-mod proof;
-#[path = "support/shop.rs"]
-mod shop;
-#[path = "support/store_site.rs"]
-mod site;
-#[path = "../../core/tests/support/mod.rs"]
-mod world;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::proof::{report, size};
+use crate::shop::{Plan, Shop};
+use crate::site::{Client, Site, refusal, run, verify};
 use godown_server::store::walk;
-use proof::{report, size};
 use serde_json::{Value, json};
-use shop::{Plan, Shop};
-use site::{Client, Site, refusal, run, verify};
 
 fn furnished() -> Shop {
     let limit_paise = 900_000_000_000;

@@ -1,23 +1,6 @@
 //! The shipped binary is killed, or loses its power, while sixteen people take orders from the draft
 //! to the posted invoice: nothing that was acknowledged is lost, half there or there twice.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-#[path = "support/store_kit.rs"]
-mod kit;
-#[path = "support/plain_sled.rs"]
-mod plain_sled;
-#[path = "support/powercut.rs"]
-mod powercut;
-#[path = "../../core/tests/proof/mod.rs"]
-mod proof;
-#[path = "support/shop.rs"]
-mod shop;
-#[path = "support/store_site.rs"]
-mod site;
-#[path = "../../core/tests/support/mod.rs"]
-mod world;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,12 +8,15 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::kit;
+use crate::plain_sled;
+use crate::powercut::Machine;
+use crate::proof::{report, size};
+use crate::shop;
+use crate::shop::{Plan, Shop};
+use crate::site::{Answer, Client, Site, verify};
 use godown_server::store::walk;
-use powercut::Machine;
-use proof::{report, size};
 use serde_json::{Value, json};
-use shop::{Plan, Shop};
-use site::{Answer, Client, Site, verify};
 
 const CLIENTS: usize = 16;
 /// How often one directory is hit before a fresh one takes its place.
@@ -443,7 +429,7 @@ fn a_store_that_did_not_sync_would_be_found_out() {
 
 #[test]
 fn plain_sled_under_the_same_sudden_ends_is_measured_beside_ours() {
-    const THIS: &str = "plain_sled_under_the_same_sudden_ends_is_measured_beside_ours";
+    const THIS: &str = "crash::plain_sled_under_the_same_sudden_ends_is_measured_beside_ours";
     if plain_sled::writes() {
         return;
     }

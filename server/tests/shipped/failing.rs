@@ -1,27 +1,15 @@
 //! The shipped binary on a disk whose calls fail, one after the other, or that is full: nobody is told
 //! what is not so, reads go on, and nothing that was acknowledged is lost.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-#[path = "support/store_kit.rs"]
-mod kit;
-#[path = "../../core/tests/proof/mod.rs"]
-mod proof;
-#[path = "support/shop.rs"]
-mod shop;
-#[path = "support/store_site.rs"]
-mod site;
-#[path = "../../core/tests/support/mod.rs"]
-mod world;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::kit;
+use crate::proof::{report, size};
+use crate::shop::{Plan, Shop};
+use crate::site::{Answer, Client, Site, preload, verify};
 use godown_server::store::walk;
-use proof::{report, size};
 use serde_json::{Value, json};
-use shop::{Plan, Shop};
-use site::{Answer, Client, Site, preload, verify};
 use tempfile::TempDir;
 
 const KINDS: [(&str, bool); 6] = [

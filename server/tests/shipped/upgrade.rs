@@ -1,25 +1,15 @@
 //! Data directories as earlier programs left them: read, taken on, and never changed behind what they held.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-#[path = "../../core/tests/another/mod.rs"]
-mod another;
-#[path = "support/store_kit.rs"]
-mod kit;
-#[path = "../../core/tests/proof/mod.rs"]
-mod proof;
-#[path = "support/store_site.rs"]
-mod site;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use another::{derived, left_by_another};
+use crate::another::{derived, left_by_another};
+use crate::kit;
+use crate::proof::{report, size};
+use crate::site::{Client, PASSWORD, Site, verify};
 use godown_core::decide::keys::COMPANY;
 use godown_server::store::{Entry, Head, Store, told, walk};
-use proof::{report, size};
 use serde_json::{Value, json};
-use site::{Client, PASSWORD, Site, verify};
 
 /// The entries of a directory, each with its hash and its command, and the last one's head.
 fn entries(data: &Path) -> (Vec<String>, Head) {

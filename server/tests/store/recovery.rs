@@ -1,20 +1,17 @@
 //! What a start makes of what an earlier life left behind: torn, altered, missing, or not its own.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
-
-#[path = "support/store_kit.rs"]
-mod kit;
-
 use std::fs::{self, OpenOptions};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
+use crate::kit::{
+    EIO, ENOSPC, FailingDisk, all, copy, entry, fill, filled, get, key_of, open, put,
+};
 use godown_core::error::Halt;
 use godown_server::store::{Condition, Options, SledStore, Store, StoreError, walk};
 use godown_server::verify::{Report, verify};
-use kit::{EIO, ENOSPC, FailingDisk, all, copy, entry, fill, filled, get, key_of, open, put};
 
 fn segment(data: &Path, number: u32) -> PathBuf {
     data.join(format!("journal/{number:04}.log"))

@@ -3,13 +3,7 @@
 //! `npm test` reads every file of `corpus/<target>`, and some thousand changes of them. `npm run prove` goes on for
 //! a minute each. What makes a reader panic is written into its corpus: it stays there as a test.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod change;
-#[path = "../../../core/tests/proof/mod.rs"]
-mod proof;
-#[path = "../../../core/tests/support/mod.rs"]
-mod world;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,6 +12,9 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
+use crate::proof;
+use crate::proof::dice::Dice;
+use crate::world::World;
 use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::decide;
 use godown_core::docs;
@@ -30,10 +27,8 @@ use godown_core::table::plan::Saving;
 use godown_server::auth::token::Tokens;
 use godown_server::http::strict;
 use godown_server::store::walk;
-use proof::dice::Dice;
 use serde_json::Value;
 use tempfile::TempDir;
-use world::World;
 
 /// A reader of what comes from outside.
 struct Target {

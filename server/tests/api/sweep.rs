@@ -1,13 +1,10 @@
 //! What time does: the sweep carries out what has fallen due, once, and leaves the rest.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
-#[path = "../../core/tests/support/mod.rs"]
-mod world;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use crate::world;
+use crate::world::World;
 use godown_core::access::Actor;
 use godown_core::decide::case::Case;
 use godown_core::decide::command::Did;
@@ -22,7 +19,6 @@ use godown_server::app::App;
 use godown_server::store::{Entry, MemoryStore, Store};
 use godown_server::sweep;
 use serde_json::value::RawValue;
-use world::World;
 
 struct Site {
     app: Arc<App>,

@@ -2,23 +2,19 @@
 //! or without the power. After each end the store is what the model says, or that and the one group that nobody was
 //! told of, or its first entries.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod disk;
-#[path = "../support/store_kit.rs"]
-mod kit;
 mod model;
-#[path = "../../../core/tests/proof/mod.rs"]
-mod proof;
 
 use std::sync::Arc;
 use std::time::Instant;
 
+use crate::kit;
+use crate::proof;
+use crate::proof::dice::Dice;
 use disk::DyingDisk;
 use godown_core::decide::read::Range;
 use godown_server::store::{Entry, Options, SledStore, Store, StoreError};
 use model::Model;
-use proof::dice::Dice;
 use tempfile::TempDir;
 
 /// How many steps one seed takes.

@@ -1,0 +1,8 @@
+//! The demo: a business whose books agree, and every report over it.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+#[path = "../../../core/tests/proof/mod.rs"]
+mod proof;
+mod reports;
+mod story;
