@@ -75,9 +75,9 @@ pub async fn serve(
         let service = Service { filter: filter.clone(), peer, running: Arc::default() };
         let (tls, stopped, app) = (tls.clone(), stopped.clone(), app.clone());
         tokio::spawn(async move {
-            app.counters.connections.fetch_add(1, Ordering::Relaxed);
+            app.metrics.connections.inc();
             connection(stream, tls, service, stopped).await;
-            app.counters.connections.fetch_sub(1, Ordering::Relaxed);
+            app.metrics.connections.dec();
             drop(place);
         });
     }
@@ -193,7 +193,7 @@ impl Drop for Running {
 
 type Request = hyper::Request<hyper::body::Incoming>;
 
-/// What hyper needs of a service, in one name.
+/// The bounds that hyper puts on a service, under one name.
 trait Answers:
     tower_service::Service<
         Request,

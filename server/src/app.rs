@@ -1,8 +1,8 @@
-//! What every handler is given: the store, the clock, and what stands around them.
+//! The application state that every handler is given: the store, the clock and the services around
+//! them.
 
 use std::net::IpAddr;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use godown_core::access::Actor;
@@ -25,6 +25,7 @@ use crate::http::router::Router;
 use crate::http::routes::ROUTES;
 use crate::import::Imports;
 use crate::live::Live;
+use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::store::Store;
 use crate::writer::{Clock, Header, Job, Outcome, WriteError, Writer};
@@ -43,7 +44,7 @@ pub struct App {
     pub passwords: Passwords,
     pub throttle: Throttle,
     pub tokens: Tokens,
-    pub counters: Counters,
+    pub metrics: Arc<Metrics>,
     pub imports: Imports,
     pub frames: Kept,
     pub live: Live,
@@ -53,35 +54,23 @@ pub struct App {
     slow: Pool,
 }
 
-/// What `/metrics` tells beside the store's own numbers.
-#[derive(Default)]
-pub struct Counters {
-    pub answered: AtomicU64,
-    pub refused: AtomicU64,
-    pub failed: AtomicU64,
-    pub connections: AtomicU64,
-    pub swept: AtomicU64,
-    pub mailed: AtomicU64,
-    pub not_kept: AtomicU64,
-}
-
-impl Counters {
-    pub fn answered(&self, status: u16) {
-        let counter = match status {
-            500.. => &self.failed,
-            400.. => &self.refused,
-            _ => &self.answered,
-        };
-        counter.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
 impl App {
     /// `directory` holds the token key, the throttle's counts and the files.
     pub fn new(store: Arc<dyn Store>, clock: Clock, directory: &Path) -> std::io::Result<Arc<App>> {
+        App::measured(store, clock, directory, Metrics::default())
+    }
+
+    /// The same with the metrics that the store's disk was given, which is opened before.
+    pub fn measured(
+        store: Arc<dyn Store>,
+        clock: Clock,
+        directory: &Path,
+        metrics: Metrics,
+    ) -> std::io::Result<Arc<App>> {
         std::fs::create_dir_all(directory)?;
+        let metrics = Arc::new(metrics);
         Ok(Arc::new(App {
-            writer: Writer::spawn(store.clone(), clock.clone())?,
+            writer: Writer::spawn(store.clone(), clock.clone(), metrics.clone())?,
             store,
             router: Router::new(ROUTES),
             assets: Assets::embedded(),
@@ -89,7 +78,7 @@ impl App {
             passwords: Passwords::default(),
             throttle: Throttle::open(directory),
             tokens: Tokens::open(directory)?,
-            counters: Counters::default(),
+            metrics,
             imports: Imports::default(),
             frames: Kept::default(),
             live: Live::default(),
@@ -136,7 +125,7 @@ impl App {
         let text = to_raw_value(&command).map_err(|error| Problem::fault(error.to_string()))?;
         let done = self.writer.submit(Sent { actor, command, text }).await;
         if done.as_ref().is_err_and(WriteError::is_of_the_store) {
-            self.counters.not_kept.fetch_add(1, Ordering::Relaxed);
+            self.metrics.not_kept.inc();
         }
         Ok(done?)
     }

@@ -16,6 +16,7 @@ pub mod http;
 pub mod import;
 pub mod live;
 pub mod mail;
+pub mod metrics;
 pub mod openapi;
 pub mod outbox;
 pub mod places;
@@ -28,6 +29,7 @@ pub mod sweep;
 pub mod verify;
 pub mod writer;
 
-/// Decisions make and drop many small values: see DECISIONS.md.
+/// Decisions make and drop many small values.
+// DECISIONS 19
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -16,6 +16,8 @@ use godown_server::app::App;
 use godown_server::auth::password;
 use godown_server::config::{Kept, Place, Serving};
 use godown_server::http::reply::Problem;
+use godown_server::metrics::Metrics;
+use godown_server::store::disk::RealDisk;
 use godown_server::store::{Hash, MemoryStore, Options, SledStore, Store, StoreError};
 use godown_server::writer::Clock;
 use godown_server::{
@@ -57,7 +59,7 @@ enum Task {
     ///
     /// A server may run meanwhile. What the directory already holds is not copied again.
     Backup {
-        /// Where the backup lies; on another disk or machine
+        /// Directory of the backup, on another disk or machine
         backup: PathBuf,
     },
     /// Make a data directory from a backup
@@ -195,7 +197,7 @@ fn options(reserve_bytes: u64) -> Options {
     Options { progress: Arc::new(progress), reserve_bytes, ..Options::default() }
 }
 
-/// What is wrong with a store, and what to do about it.
+/// A store's error with advice on what to do.
 fn advised(error: StoreError) -> anyhow::Error {
     match error {
         StoreError::Damaged(what) => anyhow!("{what}\n{}", verify::ADVICE),
@@ -203,8 +205,7 @@ fn advised(error: StoreError) -> anyhow::Error {
     }
 }
 
-fn store(place: &Place, reserve_bytes: u64) -> anyhow::Result<Arc<dyn Store>> {
-    let options = options(reserve_bytes);
+fn store(place: &Place, options: Options) -> anyhow::Result<Arc<dyn Store>> {
     Ok(match place.store {
         Kept::Memory => Arc::new(MemoryStore::default()),
         Kept::Sled => Arc::new(SledStore::open(&place.data, options).map_err(advised)?),
@@ -212,8 +213,10 @@ fn store(place: &Place, reserve_bytes: u64) -> anyhow::Result<Arc<dyn Store>> {
 }
 
 fn open(place: &Place, reserve_bytes: u64) -> anyhow::Result<Arc<App>> {
-    let store = store(place, reserve_bytes)?;
-    let opened = App::new(store, clock(), &place.data);
+    let metrics = Metrics::default();
+    let options = Options { disk: metrics.timed(RealDisk), ..options(reserve_bytes) };
+    let store = store(place, options)?;
+    let opened = App::measured(store, clock(), &place.data, metrics);
     opened.with_context(|| format!("{} cannot be used", place.data.display()))
 }
 
@@ -270,7 +273,8 @@ async fn serve(place: &Place, serving: &Serving) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What a new directory and a new program need, and what whoever starts it must know.
+/// Plants what a new directory or a new program needs, and tells the one-time password to whoever
+/// starts it.
 async fn begin(app: &Arc<App>) -> anyhow::Result<()> {
     remake::run(app).await.map_err(in_words)?;
     if site::is_demo(app).map_err(in_words)? {
@@ -310,7 +314,7 @@ fn fill(place: &Place, until: Option<&str>) -> anyhow::Result<ExitCode> {
         None => today,
         Some(text) => Day::parse(text).with_context(|| format!("{text} is not YYYY-MM-DD"))?,
     };
-    let store = store(place, 0)?;
+    let store = store(place, options(0))?;
     if store.head().seq > 0 {
         bail!("{} is not empty", place.data.display());
     }
@@ -388,7 +392,7 @@ fn invariants(read: &dyn Read) -> Result<Vec<String>, Halt> {
     Ok(found.iter().map(|one| format!("{}: {} {}", one.name, one.key, one.message)).collect())
 }
 
-/// What is no fault of the directory.
+/// Prints findings that are no fault of the directory.
 fn say_of_lists(report: &verify::Report) -> anyhow::Result<()> {
     remake::left(&report.stale).iter().chain(&report.shared).try_for_each(|line| say(line))
 }

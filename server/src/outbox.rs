@@ -1,4 +1,4 @@
-//! What waits in the outboxes is sent, each by its own way, and marked by commands of the system.
+//! The outboxes: sends waiting mails and messages, and marks them by commands of the system.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -47,7 +47,7 @@ pub enum Sent {
 
 /// A way out of an outbox.
 pub trait Way: Send + Sync + 'static {
-    /// What the log calls the service behind it.
+    /// The name of the service in the log.
     const NAME: &'static str;
 
     /// The type of what goes by it.
@@ -185,7 +185,7 @@ impl<W: Way> Outbox<W> {
         mark(app, &doc, action, inputs.as_object().cloned().unwrap_or_default()).await?;
         if let Sent::Taken = sent {
             self.taken().remove(&doc.id);
-            app.counters.mailed.fetch_add(1, Ordering::Relaxed);
+            app.metrics.mailed.inc();
         }
         Ok(!matches!(sent, Sent::Unreachable(_)))
     }

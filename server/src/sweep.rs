@@ -1,7 +1,6 @@
-//! What time does: commands of the system over everything that has fallen due.
+//! The scheduler: carries out, as the system, the commands that have fallen due.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use godown_core::access::Actor;
@@ -69,7 +68,7 @@ async fn carry_out(app: &App, one: Due) {
     let name = one.command.command_id.clone();
     match app.carry_out(Actor::system(), one.command).await {
         Ok(outcome) if !outcome.replayed => {
-            app.counters.swept.fetch_add(1, Ordering::Relaxed);
+            app.metrics.swept.inc();
         }
         Ok(_) => {}
         Err(problem) => tracing::warn!("{name} was refused: {}", why(&problem)),

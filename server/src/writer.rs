@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::thread::JoinHandle;
+use std::time::Instant;
 
 use godown_core::decide::command::Did;
 use godown_core::decide::doc::Doc;
@@ -14,6 +15,7 @@ use godown_core::error::{Halt, Refused};
 use serde_json::value::RawValue;
 use tokio::sync::{mpsc, oneshot, watch};
 
+use crate::metrics::Metrics;
 use crate::store::{Entry, Head, Store, StoreError};
 
 /// How many commands may wait before more are turned away.
@@ -34,7 +36,7 @@ pub trait Job: Send + 'static {
     fn decide(&self, read: &dyn Read, now: i64) -> Result<Changes, Halt>;
 }
 
-/// What an entry says of its command.
+/// The fields of an entry that come from its command.
 pub struct Header {
     pub company: String,
     pub actor: String,
@@ -114,12 +116,16 @@ pub struct Writer {
 }
 
 impl Writer {
-    pub fn spawn(store: Arc<dyn Store>, clock: Clock) -> std::io::Result<Writer> {
+    pub fn spawn(
+        store: Arc<dyn Store>,
+        clock: Clock,
+        metrics: Arc<Metrics>,
+    ) -> std::io::Result<Writer> {
         let (queue, waiting) = mpsc::channel(WAITING);
         let (moved, head) = watch::channel(store.head());
         let thread = std::thread::Builder::new()
             .name("writer".to_owned())
-            .spawn(move || run(&*store, &clock, waiting, &moved))?;
+            .spawn(move || run(&Around { store: &*store, clock, metrics }, waiting, &moved))?;
         Ok(Writer { queue: RwLock::new(Some(queue)), thread: Mutex::new(Some(thread)), head })
     }
 
@@ -160,12 +166,15 @@ impl Writer {
     }
 }
 
-fn run(
-    store: &dyn Store,
-    clock: &Clock,
-    mut queue: mpsc::Receiver<Waiting>,
-    moved: &watch::Sender<Head>,
-) {
+/// The services that the thread uses.
+struct Around<'a> {
+    store: &'a dyn Store,
+    clock: Clock,
+    metrics: Arc<Metrics>,
+}
+
+fn run(around: &Around, mut queue: mpsc::Receiver<Waiting>, moved: &watch::Sender<Head>) {
+    let store = around.store;
     while let Some(first) = queue.blocking_recv() {
         let mut group = vec![first];
         while group.len() < GROUP
@@ -173,7 +182,8 @@ fn run(
         {
             group.push(next);
         }
-        let answers = keep(store, clock, &group);
+        around.metrics.groups.observe(group.len() as f64);
+        let answers = keep(around, &group);
         moved.send_if_modified(|head| std::mem::replace(head, store.head()) != store.head());
         for (waiting, answer) in group.into_iter().zip(answers) {
             // Whoever went away meanwhile finds the answer by repeating the command.
@@ -183,10 +193,10 @@ fn run(
 }
 
 /// One answer for each command of the group, after everything they rest on is durable.
-fn keep(store: &dyn Store, clock: &Clock, group: &[Waiting]) -> Vec<Answer> {
+fn keep(around: &Around, group: &[Waiting]) -> Vec<Answer> {
     let mut failure = StoreError::Unavailable("the store is busy elsewhere".to_owned());
     for _ in 0..ATTEMPTS {
-        match attempt(store, clock, group) {
+        match attempt(around, group) {
             Ok(answers) => return answers,
             Err(StoreError::Conflict { .. }) => {}
             Err(error) => {
@@ -200,7 +210,8 @@ fn keep(store: &dyn Store, clock: &Clock, group: &[Waiting]) -> Vec<Answer> {
     group.iter().map(|_| Err(failure.clone().into())).collect()
 }
 
-fn attempt(store: &dyn Store, clock: &Clock, group: &[Waiting]) -> Result<Vec<Answer>, StoreError> {
+fn attempt(around: &Around, group: &[Waiting]) -> Result<Vec<Answer>, StoreError> {
+    let Around { store, clock, metrics } = around;
     let mut answers = Vec::with_capacity(group.len());
     // What a decision wrote is read by the next ones where it stands.
     let kept: Vec<OnceCell<Entry>> = group.iter().map(|_| OnceCell::new()).collect();
@@ -214,7 +225,10 @@ fn attempt(store: &dyn Store, clock: &Clock, group: &[Waiting]) -> Result<Vec<An
         let (mut pending, mut seq) = (BTreeMap::<&str, Pending>::new(), head.seq);
         for (at, waiting) in group.iter().enumerate() {
             let read = Overlay { base: &*view, writes: &pending };
-            let answer = decide(&*waiting.job, &read, now).map(|(entry, mut outcome)| {
+            let began = Instant::now();
+            let decided = decide(&*waiting.job, &read, now);
+            metrics.decisions.observe(began.elapsed().as_secs_f64());
+            let answer = decided.map(|(entry, mut outcome)| {
                 if let Some(entry) = entry {
                     let entry = kept[at].get_or_init(|| entry);
                     // Only who comes after in the group must see it before it is kept.
@@ -236,7 +250,7 @@ fn attempt(store: &dyn Store, clock: &Clock, group: &[Waiting]) -> Result<Vec<An
     Ok(answers)
 }
 
-/// What a command before in the group wrote at a key.
+/// The write of an earlier command of the group at a key.
 struct Pending<'e> {
     text: Option<&'e Vec<u8>>,
     doc: Option<&'e Arc<Doc>>,

@@ -11,6 +11,8 @@ use godown_core::decide::read::{Docs, Writes};
 use godown_server::accept;
 use godown_server::app::App;
 use godown_server::auth::password::hash;
+use godown_server::metrics::Metrics;
+use godown_server::store::disk::RealDisk;
 use godown_server::store::{Entry, Options, SledStore, Store};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -39,13 +41,15 @@ impl Site {
     pub fn start() -> Site {
         let (world, goods) = furnished();
         let data = tempfile::tempdir_in(".").unwrap();
-        let store = SledStore::open(data.path(), Options::default()).unwrap();
+        let metrics = Metrics::default();
+        let options = Options { disk: metrics.timed(RealDisk), ..Options::default() };
+        let store = SledStore::open(data.path(), options).unwrap();
         keep(&store, &world);
         let began = Instant::now();
         let clock = Arc::new(move || NOW.0 + began.elapsed().as_millis() as i64);
         let runtime = Runtime::new().unwrap();
         let address = runtime.block_on(async {
-            let app = App::new(Arc::new(store), clock, data.path()).unwrap();
+            let app = App::measured(Arc::new(store), clock, data.path(), metrics).unwrap();
             let hash = hash(PASSWORD, b"salt of the site").unwrap();
             for who in PEOPLE {
                 let employee = world.who(who).id;

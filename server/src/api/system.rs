@@ -1,7 +1,4 @@
-//! What a monitor and a reader of the API ask.
-
-use std::fmt::Write;
-use std::sync::atomic::Ordering;
+//! Health, readiness and metrics for a monitor, and the description of the API.
 
 use godown_core::decide::keys;
 use godown_core::decide::read::Range;
@@ -9,6 +6,7 @@ use serde_json::json;
 
 use crate::http::ask::Ask;
 use crate::http::reply::{Problem, Reply};
+use crate::metrics::{CONTENT_TYPE, Present};
 use crate::store::Condition;
 
 /// Sessions are counted up to here.
@@ -38,41 +36,14 @@ pub async fn metrics(ask: Ask) -> Result<Reply, Problem> {
         Ok(read.scan(&range, COUNTED)?.len())
     });
     let sessions = sessions.await? as u64;
-    let counters = &ask.app.counters;
-    let of = |counter: &std::sync::atomic::AtomicU64| counter.load(Ordering::Relaxed);
-    let head = ask.app.store.head();
     let condition = ask.app.store.condition();
-    let full = u64::from(condition == Condition::Full);
-    let read_only = u64::from(matches!(condition, Condition::ReadOnly(_)));
-    let waiting = ask.app.writer.waiting() as u64;
-    let rows: [(&str, &str, &str, u64); 12] = [
-        ("godown_commands_total", "counter", "Commands kept since the first day", head.seq),
-        ("godown_answered_total", "counter", "Requests carried out", of(&counters.answered)),
-        ("godown_refused_total", "counter", "Requests refused", of(&counters.refused)),
-        ("godown_failed_total", "counter", "Requests failed", of(&counters.failed)),
-        ("godown_swept_total", "counter", "Due commands carried out", of(&counters.swept)),
-        (
-            "godown_mailed_total",
-            "counter",
-            "Mails and messages that a server took",
-            of(&counters.mailed),
-        ),
-        (
-            "godown_not_kept_total",
-            "counter",
-            "Commands the store did not keep",
-            of(&counters.not_kept),
-        ),
-        ("godown_waiting", "gauge", "Commands that wait for the writer", waiting),
-        ("godown_disk_full", "gauge", "1 while the disk is full", full),
-        ("godown_read_only", "gauge", "1 once the disk failed", read_only),
-        ("godown_connections", "gauge", "Open connections", of(&counters.connections)),
-        ("godown_sessions", "gauge", "Sessions that have not ended", sessions),
-    ];
-    let mut text = String::new();
-    for (name, kind, help, value) in rows {
-        let line = format_args!("# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n");
-        text.write_fmt(line).map_err(|error| Problem::fault(error.to_string()))?;
-    }
-    Ok(Reply::of(200, "text/plain; version=0.0.4; charset=utf-8", text))
+    let present = Present {
+        commands: ask.app.store.head().seq,
+        waiting: ask.app.writer.waiting() as u64,
+        full: condition == Condition::Full,
+        read_only: matches!(condition, Condition::ReadOnly(_)),
+        sessions,
+    };
+    let text = ask.app.metrics.text(&present);
+    Ok(Reply::of(200, CONTENT_TYPE, text.map_err(|error| Problem::fault(error.to_string()))?))
 }

@@ -30,7 +30,7 @@ use routes::{Access, Route};
 /// How long a body may take to arrive.
 const BODY_DEADLINE: Duration = Duration::from_secs(30);
 
-/// What the connection knows of a request and warp does not hand on.
+/// Facts of the connection that warp does not hand on.
 #[derive(Clone, Copy, Debug)]
 pub struct Wire {
     pub peer: IpAddr,
@@ -61,8 +61,8 @@ pub fn filter(app: Arc<App>) -> impl Filter<Extract = (Response,), Error = Infal
         .or_else(|_| async { Ok::<_, Infallible>((Response::new(Bytes::new().into()),)) })
 }
 
-/// Who asks: whom the connection comes from, or whom our own proxy names last. What others say of
-/// themselves counts for nothing.
+/// The address of the client: that of the connection, or the last that our own proxy names. Any
+/// other header is forged easily, so it counts for nothing.
 fn asker(peer: IpAddr, proxy: Option<&IpAddr>, headers: &HeaderMap) -> IpAddr {
     if proxy.map(IpAddr::to_canonical) != Some(peer.to_canonical()) {
         return peer;
@@ -80,7 +80,7 @@ struct Head {
     wire: Wire,
 }
 
-/// What the log says of a request.
+/// The log's fields of a request.
 struct Line {
     route: &'static str,
     person: String,
@@ -105,8 +105,9 @@ where
             (problem.into_reply(&id), Some((code, why)))
         }
     };
-    app.counters.answered(reply.status);
-    log(&id, &head, &line, reply.status, began.elapsed(), why);
+    let took = began.elapsed();
+    app.metrics.request(&head.method, line.route, reply.status, took);
+    log(&id, &head, &line, reply.status, took, why);
     let mut response = reply.into_response();
     secure::headers(response.headers_mut(), api, &id);
     response
@@ -195,7 +196,8 @@ fn not_allowed(allowed: &str) -> Problem {
         .with(ALLOW, allowed)
 }
 
-/// Who asks. A first password must be changed before anything else is answered.
+/// The person of the session. Until a first password is changed, only routes with `Access::Fresh`
+/// are answered.
 fn signed(app: &App, head: &Head, route: &Route, line: &mut Line) -> Result<Arc<Person>, Problem> {
     let person = app.person(&head.headers).map_err(|problem| match problem.status {
         401 => problem.with(WWW_AUTHENTICATE, "Bearer"),

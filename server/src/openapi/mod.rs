@@ -107,7 +107,7 @@ fn in_path(route: &Route, def: Option<&DocType>) -> impl Iterator<Item = Value> 
     })
 }
 
-/// What no text of a query may hold: control characters.
+/// The pattern of a text in a query: no control characters.
 const PLAIN: &str = r"^[^\x00-\x1f\x7f-\x9f]*$";
 
 /// `type:id:field`; left empty it is as if it were left out.
@@ -200,7 +200,9 @@ fn reference(schema: &str) -> Value {
 
 fn responses(route: &Route, def: Option<&DocType>) -> Value {
     let content = match (route.response, route.path) {
-        ("", "/metrics") => json!({ "text/plain": { "schema": { "type": "string" } } }),
+        ("", "/metrics") => {
+            json!({ "application/openmetrics-text": { "schema": { "type": "string" } } })
+        }
         ("", "/api/files/{id}") => {
             json!({ "application/pdf": {}, "image/jpeg": {}, "image/png": {},
             "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {} })
@@ -257,7 +259,7 @@ fn refusals() -> Value {
     })
 }
 
-/// Where the document that was made is read, changed and removed.
+/// Links from a new document to the calls that read, change and remove it.
 fn links(def: &DocType) -> Value {
     let to = |method: &str| {
         json!({

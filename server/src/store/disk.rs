@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 pub trait Disk: Send + Sync + 'static {
     /// Writes all bytes at one place of a file.
@@ -37,5 +38,38 @@ impl Disk for RealDisk {
 
     fn cut(&self, file: &File, length: u64) -> io::Result<()> {
         file.set_len(length)
+    }
+}
+
+/// A disk that tells how long each sync of a file took, whether it succeeded or not.
+pub struct TimedDisk<D, T> {
+    disk: D,
+    tell: T,
+}
+
+impl<D: Disk, T: Fn(Duration) + Send + Sync + 'static> TimedDisk<D, T> {
+    pub fn new(disk: D, tell: T) -> TimedDisk<D, T> {
+        TimedDisk { disk, tell }
+    }
+}
+
+impl<D: Disk, T: Fn(Duration) + Send + Sync + 'static> Disk for TimedDisk<D, T> {
+    fn write(&self, file: &File, at: u64, bytes: &[u8]) -> io::Result<()> {
+        self.disk.write(file, at, bytes)
+    }
+
+    fn sync(&self, file: &File) -> io::Result<()> {
+        let began = Instant::now();
+        let synced = self.disk.sync(file);
+        (self.tell)(began.elapsed());
+        synced
+    }
+
+    fn sync_names(&self, directory: &Path) -> io::Result<()> {
+        self.disk.sync_names(directory)
+    }
+
+    fn cut(&self, file: &File, length: u64) -> io::Result<()> {
+        self.disk.cut(file, length)
     }
 }

@@ -17,7 +17,7 @@ use super::{Entry, Hash, Head, Kept, StoreError, is_full};
 /// A segment is not begun before the one before holds this much.
 const SEGMENT_BYTES: u64 = 64 << 20;
 
-pub(super) struct Journal {
+pub struct Journal {
     directory: PathBuf,
     disk: Arc<dyn Disk>,
     segment_bytes: u64,
@@ -26,7 +26,7 @@ pub(super) struct Journal {
     told: Told,
 }
 
-/// Where the next append goes.
+/// The end of the journal, where the next append goes.
 pub(super) struct Tail {
     /// The open last segment and its length; `None` before the first entry.
     pub file: Option<(File, u64)>,
@@ -35,7 +35,7 @@ pub(super) struct Tail {
     pub broken: Option<String>,
 }
 
-/// Where entries stand.
+/// The places of entries.
 #[derive(Default)]
 pub(super) struct Map {
     pub segments: Vec<Segment>,
@@ -47,7 +47,7 @@ pub(super) struct Map {
 impl Journal {
     /// Opens what is there, cutting off an append that was torn. Entries up to `least` are known to
     /// have been kept.
-    pub(super) fn open(
+    pub fn open(
         directory: &Path,
         disk: Arc<dyn Disk>,
         segment_bytes: Option<u64>,
@@ -68,19 +68,19 @@ impl Journal {
         })
     }
 
-    pub(super) fn head(&self) -> Head {
+    pub fn head(&self) -> Head {
         self.map().head
     }
 
     /// Why the journal takes nothing any more, if so.
-    pub(super) fn broken(&self) -> Option<String> {
+    pub fn broken(&self) -> Option<String> {
         self.tail().broken.clone()
     }
 
     /// Makes the group durable and says where its values stand, entry by entry in the order of their
     /// keys. After `Err` nothing of it counts before the next start, and only after `Unknown` may it
     /// count then.
-    pub(super) fn append(&self, group: &[Entry]) -> Result<(Head, Vec<Place>), StoreError> {
+    pub fn append(&self, group: &[Entry]) -> Result<(Head, Vec<Place>), StoreError> {
         let mut tail = self.tail();
         if let Some(why) = &tail.broken {
             return Err(StoreError::ReadOnly(why.clone()));
@@ -154,7 +154,7 @@ impl Journal {
     }
 
     /// The entries from `from` to the head, read as they are asked for.
-    pub(super) fn entries(&self, from: u64) -> Walk {
+    pub fn entries(&self, from: u64) -> Walk {
         let map = self.map();
         let holds = map.segments.partition_point(|segment| segment.first <= from).max(1) - 1;
         let segments = map.segments.get(holds..).unwrap_or_default().to_vec();
@@ -180,6 +180,7 @@ impl Journal {
 
 /// After a failed sync the kernel may have dropped the bytes and call the next sync a success, so
 /// nothing is tried again: only a start, which reads what is really there, ends this.
+// DECISIONS 47
 fn broke(broken: &mut Option<String>, what: &str, error: &io::Error) -> StoreError {
     let why = format!("{what} of the journal failed ({error}); read-only until the next start");
     tracing::error!("{why}");
@@ -243,7 +244,7 @@ impl Texts {
     }
 }
 
-/// What walking over a whole journal, which no process has open, came to.
+/// The outcome of walking over a whole journal that no process has open.
 pub struct Walked {
     pub head: Head,
     /// The first thing that is wrong, with its place.

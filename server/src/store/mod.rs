@@ -1,4 +1,4 @@
-//! Where decided changes are kept: the contract every store obeys.
+//! The store of decided changes, and the contract that every store obeys.
 //!
 //! A store holds one state, a map from keys to values, and the entries that made it.
 //!
@@ -44,16 +44,18 @@ use godown_core::decide::read::Read;
 
 pub use entry::{Entry, Hash, Kept};
 pub use extent::{Extent, copy, extents, told};
-pub use journal::{Walked, walk};
+pub use journal::{Journal, Walked, walk};
 pub use memory::MemoryStore;
+pub use segment::Walk;
 pub use sled::{Options, SledStore, lock, marked};
+pub use values::{Place, Values, slot};
 
 /// The state after one entry.
 pub trait View: Read {
     fn seq(&self) -> u64;
 }
 
-/// What keeps the entries and the state they make; the module's text is its contract.
+/// Keeps the entries and the state that they make. The module's text is its contract.
 pub trait Store: Send + Sync + 'static {
     fn view(&self) -> Result<Box<dyn View + '_>, StoreError>;
 
@@ -111,7 +113,7 @@ pub enum StoreError {
     ReadOnly(String),
     /// The disk failed while it kept this: whether it did shows at the next start.
     Unknown(String),
-    /// What was kept is damaged, and the text names the place.
+    /// The kept data is damaged, and the text names the place.
     Damaged(String),
     /// Another process has the directory open.
     InUse(String),

@@ -79,7 +79,7 @@ pub(super) fn name(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Where the values of an entry stand whose frame begins at `frame`.
+/// The places of an entry's values, in a segment whose frame for it begins at `frame`.
 pub(super) fn places(segment: u32, frame: u64, spans: &[Span]) -> impl Iterator<Item = Place> {
     // A segment holds 64 MiB and one group: far below the 4 GiB that a place can name.
     let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
@@ -110,7 +110,7 @@ pub(super) fn list(directory: &Path) -> Result<Vec<(u32, PathBuf)>, StoreError> 
     Ok(found)
 }
 
-/// What is wanted of the next frame.
+/// The part of the next frame that is wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Want {
     Payload,
@@ -162,19 +162,19 @@ fn fill(reader: &mut BufReader<File>, into: &mut [u8]) -> Result<usize, StoreErr
 }
 
 /// Entries in order over several segments, each checked: bytes, number, link to the one before.
-pub(super) struct Walk {
+pub struct Walk {
     segments: std::vec::IntoIter<Segment>,
     reader: Option<BufReader<File>>,
     segment: String,
     number: u32,
-    /// Where the next frame of the open segment begins.
+    /// The place of the next frame in the open segment.
     frame: u64,
     /// The entry to come, and the hash it must name if that is known.
     next: u64,
     prev: Option<Hash>,
     /// Entries before this one are passed over unread.
     from: u64,
-    /// Where an entry of the first segment stands, if that is known.
+    /// The place of one entry of the first segment, if it is known.
     place: Option<(u64, u64)>,
     /// The last entry to give; `None` walks to the end of the files.
     end: Option<u64>,
@@ -209,7 +209,7 @@ impl Walk {
         self
     }
 
-    /// Where in its segment the entry ends that was given last.
+    /// The end, in its segment, of the last entry given.
     pub(super) fn reached(&self) -> u64 {
         self.frame
     }

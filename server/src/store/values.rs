@@ -11,11 +11,12 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::{StoreError, segment};
 
 /// A shorter value stands in the index itself: reading it there costs no call to the system.
+// DECISIONS 11
 const SHORT: usize = 64;
 
-/// Where a value stands in the journal.
+/// The place of a value in the journal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Place {
+pub struct Place {
     pub segment: u32,
     pub offset: u32,
     pub length: u32,
@@ -26,8 +27,8 @@ fn is_short(value: &[u8]) -> bool {
     value.len() < SHORT
 }
 
-/// What the index holds at a key: `0` and the value, or `1`, its place and its hash.
-pub(super) fn slot(value: &[u8], place: Place) -> Vec<u8> {
+/// The index's slot for a value: `0` and the value itself, or `1`, its place and its hash.
+pub fn slot(value: &[u8], place: Place) -> Vec<u8> {
     let mut slot = Vec::with_capacity(SHORT);
     if is_short(value) {
         slot.push(0);
@@ -54,18 +55,18 @@ pub(super) fn place(slot: &[u8]) -> Result<(Place, u64), StoreError> {
 }
 
 /// The journal's files, opened as values of them are asked for.
-pub(super) struct Values {
+pub struct Values {
     directory: PathBuf,
     files: RwLock<Vec<Option<Arc<File>>>>,
 }
 
 impl Values {
-    pub(super) fn new(directory: &Path) -> Values {
+    pub fn new(directory: &Path) -> Values {
         Values { directory: directory.to_owned(), files: RwLock::default() }
     }
 
     /// The value a slot stands for, checked against its hash.
-    pub(super) fn read(&self, slot: &[u8]) -> Result<Vec<u8>, StoreError> {
+    pub fn read(&self, slot: &[u8]) -> Result<Vec<u8>, StoreError> {
         match slot.split_first() {
             Some((0, value)) => Ok(value.to_vec()),
             _ => {

@@ -10,11 +10,14 @@ use godown_core::decide::command::{Command, Deed};
 use godown_core::value::Day;
 use godown_server::app::App;
 use godown_server::auth::password::hash;
-use godown_server::store::{MemoryStore, Store};
+use godown_server::metrics::Metrics;
+use godown_server::store::disk::RealDisk;
+use godown_server::store::{MemoryStore, Options, SledStore, Store};
 use godown_server::{accept, demo, site};
 use http_body_util::{BodyExt, Full};
 use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use warp::http::{HeaderMap, Request, StatusCode};
@@ -33,7 +36,7 @@ pub struct Site {
     pub people: BTreeMap<&'static str, String>,
     stop: Option<oneshot::Sender<()>>,
     serving: Option<tokio::task::JoinHandle<()>>,
-    _directory: tempfile::TempDir,
+    _directory: TempDir,
 }
 
 pub struct Answer {
@@ -95,12 +98,25 @@ impl Site {
         Site::over(store).await
     }
 
+    /// A site of its own, furnished, whose store is durable.
+    pub async fn durable() -> Site {
+        let (directory, metrics) = (tempfile::tempdir().unwrap(), Metrics::default());
+        let options = Options { disk: metrics.timed(RealDisk), ..Options::default() };
+        let store = SledStore::open(directory.path(), options).unwrap();
+        let mut site = Site::serving(Arc::new(store), directory, metrics).await;
+        site.furnish().await;
+        site
+    }
+
     async fn over(store: MemoryStore) -> Site {
-        let directory = tempfile::tempdir().unwrap();
+        Site::serving(Arc::new(store), tempfile::tempdir().unwrap(), Metrics::default()).await
+    }
+
+    async fn serving(store: Arc<dyn Store>, directory: TempDir, metrics: Metrics) -> Site {
         let now = Arc::new(AtomicI64::new(START));
         let read = now.clone();
         let clock = Arc::new(move || read.load(Ordering::SeqCst));
-        let app = App::new(Arc::new(store), clock, directory.path()).unwrap();
+        let app = App::measured(store, clock, directory.path(), metrics).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();

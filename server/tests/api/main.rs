@@ -18,6 +18,7 @@ mod harness;
 mod history;
 mod import;
 mod masters;
+mod metrics;
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod observatory;
 mod openapi;

@@ -78,7 +78,7 @@ fn at(time: i64) -> Clock {
 }
 
 fn spawn(store: &Arc<MemoryStore>) -> Writer {
-    Writer::spawn(store.clone(), at(0)).unwrap()
+    Writer::spawn(store.clone(), at(0), Arc::default()).unwrap()
 }
 
 async fn submit(writer: Arc<Writer>, job: Test) -> Result<Outcome, WriteError> {
@@ -139,7 +139,7 @@ async fn a_group_that_cannot_be_kept_is_answered_by_no_refusal() {
     let data = tempfile::tempdir().unwrap();
     let disk = Arc::new(FailingDisk::default());
     let store = Arc::new(SledStore::open(data.path(), disk.options()).unwrap());
-    let writer = Arc::new(Writer::spawn(store.clone(), at(0)).unwrap());
+    let writer = Arc::new(Writer::spawn(store.clone(), at(0), Arc::default()).unwrap());
     disk.write.store(ENOSPC, Ordering::SeqCst);
     for answer in together(&writer, vec![take(), take(), count()]).await {
         assert_eq!(answer, Err(WriteError::Full));
@@ -191,8 +191,8 @@ async fn time_never_runs_backwards_from_entry_to_entry() {
     let store = Arc::new(MemoryStore::default());
     let clock = Arc::new(AtomicI64::new(0));
     let shown = clock.clone();
-    let writer =
-        Writer::spawn(store.clone(), Arc::new(move || shown.load(Ordering::SeqCst))).unwrap();
+    let read: Clock = Arc::new(move || shown.load(Ordering::SeqCst));
+    let writer = Writer::spawn(store.clone(), read, Arc::default()).unwrap();
     for time in [100, 50, 99, 200, 1] {
         clock.store(time, Ordering::SeqCst);
         writer.submit(job(|_, now| Ok(writes(&[("at", now.to_string())])))).await.unwrap();
@@ -269,7 +269,7 @@ impl Store for Shared {
 #[tokio::test]
 async fn a_group_is_decided_again_when_another_process_was_faster() {
     let store = Arc::new(Shared { own: MemoryStore::default(), others: AtomicI64::new(3) });
-    let writer = Writer::spawn(store.clone(), at(0)).unwrap();
+    let writer = Writer::spawn(store.clone(), at(0), Arc::default()).unwrap();
     let outcome = Outcome { seq: Some(4), answer: told(31), replayed: false };
     assert_eq!(writer.submit(count()).await, Ok(outcome));
     store.others.store(1000, Ordering::SeqCst);
