@@ -83,7 +83,7 @@ async function pages(admin: Person): Promise<Shown[]> {
     { path: '/vehiclemaster', head: 'Vehicles' },
     { path: `/vehiclemaster?id=${vehicle.id}`, head: /^[A-Z]{2}\d\d/, over: true },
     { path: '/vehiclemaster?new', head: 'New vehicle', over: true },
-    { path: '/nowhere', head: 'Nothing lies at this address' },
+    { path: '/nowhere', head: 'Page not found' },
   ]
 }
 

@@ -39,7 +39,7 @@ test('a right taken in the matrix is gone on the next request, and the tester sa
 
   await admin.getByRole('tab', { name: 'Roles and rights' }).click()
   await admin.getByRole('button', { name: 'Purchase desk, Vehicles: nothing' }).click()
-  await form.getByRole('button', { name: 'As declared' }).click()
+  await form.getByRole('button', { name: 'Reset to default' }).click()
   await expect(form).toBeHidden()
   await purch.reload()
   await expect(purch.getByRole('grid').getByRole('link').first()).toBeVisible()
@@ -67,7 +67,7 @@ test('a role of the site is made, gets the rights of another, and is shown in th
   await expect(page.getByRole('button', { name: 'Roles: shown to Front desk' })).toBeAttached()
   await page.goto('/dashobard-menumaster')
   await expect(
-    page.getByRole('region', { name: 'Roles with no person' }).getByRole('link', { name: 'Front desk' }),
+    page.getByRole('region', { name: 'Unassigned roles' }).getByRole('link', { name: 'Front desk' }),
   ).toBeVisible()
 })
 

@@ -63,7 +63,7 @@ test('an unknown id is told the same', async ({ page }) => {
 
 test('who signs up sees nothing, and the administrator is told', async ({ page, as }) => {
   await page.goto('/session/signin')
-  await page.getByRole('link', { name: 'Make an account' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page.getByText('Full name is required')).toBeVisible()
   await page.getByLabel('Full name').fill('Nisha Rao')

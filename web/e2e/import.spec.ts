@@ -9,7 +9,7 @@ async function choose(page: Page, file: string) {
   await page.getByLabel('CSV or XLSX file').setInputFiles(`${FILES}/${file}`)
 }
 
-const problems = (page: Page) => page.getByRole('table', { name: 'What is to fix' })
+const problems = (page: Page) => page.getByRole('table', { name: 'Errors to fix' })
 
 async function textOf(download: Download): Promise<string> {
   return readFile(await download.path(), 'utf8')
@@ -41,13 +41,13 @@ test('a file is checked before it is sent, its good rows are stored and its bad 
   await page.getByRole('button', { name: 'Download the list' }).click()
   expect(await textOf(await waits)).toContain('3,Wheels,Wheels must be between 3 and 22')
 
-  await page.getByRole('button', { name: 'Try on the server first' }).click()
+  await page.getByRole('button', { name: 'Check on the server first' }).click()
   await expect(page.getByRole('heading', { name: 'The server would take 2 truck types' })).toBeVisible()
   await expect(problems(page).last(), 'only the server knows that a name is taken').toContainText(
     'Name Container 32 ft already exists',
   )
   await page.getByRole('button', { name: 'Import 2 truck types' }).click()
-  await expect(page.getByRole('heading', { name: '2 truck types stored' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 truck types imported' })).toBeVisible()
   await page.getByRole('link', { name: 'Open truck types' }).click()
   await expect(page.getByRole('grid').getByRole('link', { name: 'Container 34 ft' })).toBeVisible()
   const admin = await person('ADMIN')
@@ -59,20 +59,20 @@ test('the same file again finds its names taken, or changes what it names', asyn
   const page = await as('ADMIN')
   await page.goto('/import/truck_type')
   await choose(page, 'truck-types.xlsx')
-  await expect(page.getByRole('heading', { name: '2 rows, nothing to fix' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 rows, no errors' })).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 truck types' }).click()
-  await expect(page.getByRole('heading', { name: '2 truck types stored' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 truck types imported' })).toBeVisible()
   await page.getByRole('button', { name: 'Import another file' }).click()
   await choose(page, 'truck-types.xlsx')
   await page.getByRole('radio', { name: 'All rows or none' }).check()
   await page.getByRole('button', { name: 'Import 2 truck types' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing was stored' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing was imported' })).toBeVisible()
   await expect(problems(page)).toContainText('Name Bulker 10 wheels already exists')
   await page.getByRole('button', { name: 'Import another file' }).click()
-  await page.getByRole('radio', { name: /Change those that are known/ }).check()
+  await page.getByRole('radio', { name: /Update existing, add new/ }).check()
   await choose(page, 'truck-types.xlsx')
   await page.getByRole('button', { name: 'Import 2 truck types' }).click()
-  await expect(page.getByRole('heading', { name: '2 truck types stored' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 truck types imported' })).toBeVisible()
   const admin = await person('ADMIN')
   expect((await admin.one('truck_type', 'name:eq:bulker 12 wheels')).version).toBe(2)
 })
@@ -94,7 +94,7 @@ test('a file that cannot be taken says what is wrong with it', async ({ as }) =>
   await page
     .getByRole('textbox', { name: /Rows copied from a spreadsheet/ })
     .fill('Registration number\tTruck type\tOwner\tCapacity\nMH12QQ1234\tNo such truck\tOwn\t9000')
-  await page.getByRole('button', { name: 'Look at the rows' }).click()
+  await page.getByRole('button', { name: 'Preview rows' }).click()
   await expect(page.getByRole('heading', { name: /good|cannot be taken/ })).toBeVisible()
 })
 
@@ -103,7 +103,7 @@ test('a list leaves as a file with the rows of its filter', async ({ as }) => {
   await page.goto('/trucktypemaster?q=LCV')
   await page.getByRole('button', { name: 'Export, import' }).click()
   const csv = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Export CSV of this filter' }).click()
+  await page.getByRole('menuitem', { name: 'Export filtered rows as CSV' }).click()
   const text = await textOf(await csv)
   expect(text).toContain('Name,Wheels,Largest load (kg),Longest piece (mm),Body,Document status')
   expect(
@@ -115,7 +115,7 @@ test('a list leaves as a file with the rows of its filter', async ({ as }) => {
   ).toBe(true)
   await page.getByRole('button', { name: 'Export, import' }).click()
   const xlsx = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Export XLSX of this filter' }).click()
+  await page.getByRole('menuitem', { name: 'Export filtered rows as XLSX' }).click()
   expect((await xlsx).suggestedFilename()).toBe('truck-types.xlsx')
 })
 
@@ -123,7 +123,7 @@ test('who may not write is offered no import', async ({ as }) => {
   const page = await as('AUDIT')
   await page.goto('/trucktypemaster')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await expect(page.getByRole('menuitem', { name: 'Export CSV of this filter' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Export filtered rows as CSV' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Import from a file' })).toHaveCount(0)
   await page.goto('/import/truck_type')
   await expect(page.getByText(/do not have access/)).toBeVisible()

@@ -282,7 +282,7 @@ async function account(page: Cast['page'], { id, no }: { id: string; no: string 
 async function bill(page: Cast['page'], story: Story, order: string): Promise<string> {
   const { ACC } = page
   await ACC.goto(`/invoice/add/${order}`)
-  await ACC.getByRole('button', { name: 'Make the draft of 2 loadings' }).click()
+  await ACC.getByRole('button', { name: 'Create draft invoice for 2 loadings' }).click()
   await bar(ACC).getByRole('button', { name: 'Post', exact: false }).first().click()
   await ACC.getByRole('dialog').getByRole('button', { name: 'Post invoice ₹70,746' }).click()
   await expect(ACC.getByRole('heading', { level: 1, name: /^INV|\/\d\d-\d\d\// })).toBeVisible()

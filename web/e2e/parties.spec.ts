@@ -18,7 +18,7 @@ test('a firm with nearly the same name is told of under the name, and kept all t
   await expect(name).toHaveAccessibleDescription(/Trimurti Gate Works \(C-\d+, Draft\) has nearly the same name/)
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Trimurthi Gate Works' })).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Worth a look' })).toContainText('Trimurti Gate Works')
+  await expect(page.getByRole('status', { name: 'Warnings' })).toContainText('Trimurti Gate Works')
 })
 
 test('a vendor waits for accounts, who approve it from the approval view', async ({ as, person }) => {
@@ -48,7 +48,7 @@ test('a vendor waits for accounts, who approve it from the approval view', async
   await expect(page.getByRole('main').getByText('Active', { exact: true }).first()).toBeVisible()
   expect((await logi.doc('vendor', made.id)).status).toBe('Active')
   await page.goto('/vendor-users/view/nonsense/x')
-  await expect(page.getByRole('heading', { name: 'Nothing lies at this address' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
 test('a change of an approved party is shown beside what is in force', async ({ as, person }) => {

@@ -49,7 +49,7 @@ test('somebody of a mill sees the inwards of their mill alone, and none of the h
 
   const foreign = all.rows.find((row) => row.supplier !== supplier.id)
   await page.goto(`/stockinward/view/${foreign?.id}`)
-  await expect(page.getByRole('heading', { name: 'Nothing lies at this address' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   for (const [path, what] of [
     ['/order', 'Orders'],
     ['/employee', 'Employees'],

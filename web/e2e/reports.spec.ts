@@ -35,7 +35,7 @@ test('a figure leads to the documents behind it', async ({ as }) => {
   const page = await as('ACC')
   await page.goto('/ProductWiseReport')
   await stands(page)
-  await table(page).getByTitle('Show the documents behind it').first().click()
+  await table(page).getByTitle('Show source documents').first().click()
   const behind = page.getByRole('dialog', { name: /^Documents behind/ })
   await expect(behind.getByRole('grid').getByRole('link').first()).toHaveText(/^INV|\/\d\d-\d\d\//)
   await behind.getByRole('grid').getByRole('link').first().click()
@@ -80,7 +80,7 @@ test("columns of a list are chosen, and a SKU's card leads to who buys it", asyn
   const { record } = await admin.doc('invoice', (await admin.one('invoice')).id)
   await page.goto(`/ProductSkuReport/view/${(record.lines as { sku: string }[])[0]?.sku}`)
   await stands(page)
-  await page.getByRole('navigation', { name: 'About the same' }).getByRole('link', { name: 'Who buys it' }).click()
+  await page.getByRole('navigation', { name: 'Related' }).getByRole('link', { name: 'Who buys it' }).click()
   await expect(page).toHaveURL(/salePurchaseColumnSel.*rows=customer.*sku=/)
   await stands(page)
 })
@@ -162,7 +162,7 @@ test('vouchers are given to Tally once, and an account without a name is told fi
   await page.reload()
   await stands(page)
   await expect(page.getByText(/^Tally has every voucher of/)).toBeVisible()
-  await page.getByRole('button', { name: 'All of these days' }).click()
+  await page.getByRole('button', { name: 'All in this period' }).click()
   const [again] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Tally XML' }).click(),

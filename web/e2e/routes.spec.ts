@@ -29,7 +29,7 @@ async function addressOf(path: string, admin: Person): Promise<string> {
 const shut = (page: Page) =>
   page.getByRole('heading', {
     level: 1,
-    name: /^(You do not have access|Nothing lies at this address|Something went wrong)/,
+    name: /^(You do not have access|Page not found|Something went wrong)/,
   })
 
 /** The page stands: its title is there, and nothing says that something is missing. */
@@ -94,6 +94,6 @@ test('every session route opens for anybody', async ({ browser, server }) => {
     await expect(shut(page), route.path).toHaveCount(0)
   }
   await page.goto('/session/404')
-  await expect(page.getByRole('heading', { level: 1, name: 'Nothing lies at this address' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   await context.close()
 })

@@ -37,7 +37,7 @@ test('an SKU is weighed, named and drawn while it is typed, and made once', asyn
 
   await builder(page, 'MS RHS')
   await size(page, { 'Width a': '100.0', 'Height b': '50', Thickness: '3.20' })
-  await expect(card(page).getByRole('link', { name: 'Exists already' })).toBeVisible()
+  await expect(card(page).getByRole('link', { name: 'Already exists' })).toBeVisible()
   await page.getByRole('button', { name: 'Create SKU' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'already exists' }).first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Width a' }), 'nothing typed is lost').toHaveValue('100')
@@ -51,7 +51,7 @@ test('sizes that do not exist are picked from the table and made together', asyn
   await page.getByRole('button', { name: 'Create 3 SKUs' }).click()
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('3 SKUs created')
   await expect(page.getByRole('button', { name: /^65 × 12 exists, 6\.12 kg/ })).toBeVisible()
-  await expect(card(page)).toContainText('Exists already')
+  await expect(card(page)).toContainText('Already exists')
 })
 
 test('another weight needs a reason, and one far off is warned of', async ({ as }) => {
@@ -113,5 +113,5 @@ test('a card for each SKU says its price, its stock and what happened to it', as
   await expect(one).toContainText(/₹[\d,]+ per MT from/)
   await expect(one.getByRole('img', { name: /^The rate since/ })).toBeVisible()
   await expect(one).toContainText('Created by')
-  await expect(one).toContainText(/MT|None lies in your yards/)
+  await expect(one).toContainText(/MT|None in your yards/)
 })

@@ -110,7 +110,7 @@ test('a row of the queue stays under the pointer when an older one comes', async
   await expect(rows.first()).toBeVisible()
   const name = (await rows.first().getByRole('link').first().textContent())!
   await lookAt(page, rows.first())
-  const count = page.getByRole('button', { name: 'documents wait for you' })
+  const count = page.getByRole('button', { name: 'documents are waiting for you' })
   const before = (await count.getAttribute('aria-label'))!
   older = true
   const truck = { wheels: 6, max_g: 9_000_000, max_length_mm: 3_000 }

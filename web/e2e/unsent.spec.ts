@@ -54,7 +54,7 @@ const live = (page: Page) => expect(page.getByRole('banner').getByRole('status')
 const unsent = (page: Page, many: number) =>
   expect(
     page.getByRole('link', {
-      name: many === 0 ? 'Nothing waits to be sent' : `${many} unsent ${many === 1 ? 'change' : 'changes'}`,
+      name: many === 0 ? 'No unsent changes' : `${many} unsent ${many === 1 ? 'change' : 'changes'}`,
     }),
   ).toBeVisible()
 const notSent = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
@@ -299,7 +299,7 @@ test('whoever leaves with something unsent is asked first, the next person sees 
   await signInAt(page, 'BM')
   await expect(page).toHaveURL(/\/dashboard\//)
   await page.goto('/unsent')
-  await expect(page.getByText('Nothing waits to be sent').first()).toBeVisible()
+  await expect(page.getByText('No unsent changes').first()).toBeVisible()
   expect((await (await person('SALES')).doc('order', draft.id)).version).toBe(draft.version)
   await page
     .getByRole('banner')
@@ -355,7 +355,7 @@ test('a browser that keeps nothing says so and works while the server is reached
   await expect(page).toHaveURL(/\/dashboard\//)
   await page.goto('/trucktypemaster')
   await expect(
-    page.getByText('This browser keeps no data: the app works only while the server is reached.'),
+    page.getByText('This browser does not store data: the app works only while the server can be reached.'),
   ).toBeVisible()
   await expect(page.getByRole('grid').getByRole('link', { name: 'LCV 14 ft' })).toBeVisible()
   await context.close()

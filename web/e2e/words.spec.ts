@@ -34,7 +34,7 @@ test('a dialog says what its fields lack before anything is sent', async ({ as, 
   await box.getByRole('button', { name: 'Hold' }).click()
   const remarks = box.getByRole('textbox', { name: 'Remarks' })
   await expect(remarks).toHaveAccessibleDescription(new RegExp(`at least ${LEAST}`))
-  await expect(box.getByRole('combobox', { name: 'Reason' })).toHaveAccessibleDescription('Choose a reason of the list')
+  await expect(box.getByRole('combobox', { name: 'Reason' })).toHaveAccessibleDescription('Select a reason')
   await remarks.fill('x'.repeat(LEAST - 1))
   await expect(remarks).toHaveAccessibleDescription(new RegExp(`at least ${LEAST}`))
   await remarks.fill('x'.repeat(LEAST))

@@ -55,9 +55,7 @@ test('every step is taken back, and what is replaced is shown before', async ({ 
   await page.getByRole('button', { name: 'Find and replace' }).click()
   await page.getByRole('textbox', { name: 'Find' }).fill('LCV')
   await page.getByRole('textbox', { name: 'Replace with' }).fill('Small')
-  await expect(page.getByRole('list', { name: 'What would change' }).getByRole('listitem').first()).toContainText(
-    'Small',
-  )
+  await expect(page.getByRole('list', { name: 'Changes' }).getByRole('listitem').first()).toContainText('Small')
   await page.getByRole('button', { name: /Replace \d+ cell/ }).click()
   await expect(cell(page, 'Small 14 ft')).toBeVisible()
   await page.getByRole('button', { name: 'Close find and replace' }).click()
@@ -85,7 +83,7 @@ test('a row that another changed meanwhile keeps both typings', async ({ as, per
   await page.keyboard.type('12')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: /Save 1 row/ }).click()
-  await page.getByRole('button', { name: '1 row was changed by another' }).click()
+  await page.getByRole('button', { name: '1 row was changed by someone else' }).click()
   const dialog = page.getByRole('dialog', { name: /was changed by/ })
   await expect(dialog.getByRole('row', { name: /Largest load/ })).toContainText('21,000')
   await dialog.getByRole('button', { name: 'Keep both changes' }).click()

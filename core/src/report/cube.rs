@@ -270,7 +270,7 @@ impl Work<'_> {
             let ids = self.ask.columns.iter().zip(place);
             let ids: Vec<String> = ids.map(|(one, value)| self.id(one, *value)).collect();
             let under = names.join(" · ");
-            let under = if under.is_empty() { "Not said".to_owned() } else { under };
+            let under = if under.is_empty() { "Not set".to_owned() } else { under };
             heads.extend(self.measures.iter().map(|measure| {
                 Head::figure(&format!("{}@{}", measure.key, ids.join("|")), measure, Some(&under))
             }));
@@ -350,7 +350,7 @@ impl Told<'_> {
         let level = path.len() - 1;
         let (dimension, value) = (self.work.rows[level], path[level]);
         let name = self.work.name(dimension, value);
-        let name = if name.is_empty() { "Not said".to_owned() } else { name };
+        let name = if name.is_empty() { "Not set".to_owned() } else { name };
         let mut cells = vec![Cell::Text(name)];
         cells.extend(self.work.attributes.iter().map(|one| match one.of == dimension.key {
             true => self.attribute(dimension, value, one),

@@ -7,7 +7,7 @@ use crate::error::{Code, Issue};
 use crate::value::{Day, Grams, Paise, grouped, kg, rupees};
 
 /// What a code that no active reason of its kind has is answered.
-pub const NO_REASON: &str = "Choose a reason of the list";
+pub const NO_REASON: &str = "Select a reason";
 
 /// How strictly a record is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -84,7 +84,7 @@ fn a_hold_is_refused_with_what_to_mend() {
         (json!({ "to": "2026-12-22" }), "A hold lasts at most 30 days"),
         (json!({ "kind": "promise" }), "Choose the customer it is promised to"),
         (json!({ "customer": world.customer }), "Only what is promised has a customer"),
-        (json!({ "reason": "WEATHER" }), "Choose a reason of the list"),
+        (json!({ "reason": "WEATHER" }), "Select a reason"),
     ];
     let bm = world.who("BM");
     for (change, message) in table {

@@ -260,7 +260,7 @@ fn a_customer_is_blocked_with_a_reason_of_the_list() {
     let short = site.act(&credit, "customer", &id, "block", block("OVERDUE", "no"));
     assert_eq!(messages(short), ["Please enter remarks (at least 5 characters)"]);
     let unknown = site.act(&credit, "customer", &id, "block", block("WEATHER", "It rains"));
-    assert_eq!(messages(unknown), ["Choose a reason of the list"]);
+    assert_eq!(messages(unknown), ["Select a reason"]);
     let done =
         site.act(&credit, "customer", &id, "block", block("OVERDUE", "90 days late")).unwrap();
     assert_eq!(done["status"], "Blocked");

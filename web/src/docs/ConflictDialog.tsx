@@ -99,15 +99,17 @@ export function ConflictDialog({ def, base, mine, saved, by, onKeep, onUseSaved,
           </table>
         )}
         {collide && (
-          <p style={{ color: role.ink2, fontSize: 12 }}>Where both are bold, keeping yours replaces the saved value.</p>
+          <p style={{ color: role.ink2, fontSize: 12 }}>
+            Where both values are bold, keeping yours replaces the saved one.
+          </p>
         )}
         <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
           <Button variant="contained" color="primary" onClick={() => onKeep(merged(all, saved.record))}>
-            {collide ? 'Keep yours over the saved' : 'Keep both changes'}
+            {collide ? 'Keep my version' : 'Keep both changes'}
           </Button>
-          <Button onClick={onUseSaved}>Use saved</Button>
+          <Button onClick={onUseSaved}>Use saved version</Button>
           <Button variant="text" onClick={onClose}>
-            Back to typing
+            Keep editing
           </Button>
         </div>
       </div>

@@ -68,7 +68,7 @@ function List({ def }: { def: DocDef }) {
         )
       }
     >
-      {addable ? `The first one you add appears here.` : `None lies within what you may see.`}
+      {addable ? `The first one you add appears here.` : `None are within your access.`}
     </Empty>
   )
   const what = `The list of ${plural}`

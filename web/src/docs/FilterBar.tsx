@@ -187,7 +187,7 @@ function Chip({ def, filter, onRemove }: { def: DocDef; filter: Filter; onRemove
       <button
         type="button"
         onClick={onRemove}
-        aria-label={`Drop the filter ${field?.label ?? filter.field}`}
+        aria-label={`Remove filter ${field?.label ?? filter.field}`}
         style={{
           display: 'grid',
           placeItems: 'center',

@@ -66,7 +66,7 @@ export default function ImportPage({ def }: DocPageProps) {
       const about = await reader.open(def.key, how, await chosen.arrayBuffer())
       if (!live()) return
       if ('refused' in about) return show({ is: 'refused', issues: about.refused })
-      const names = await lookUp(about.wanted, (share) => show({ is: 'reading', what: 'Looking names up', share }))
+      const names = await lookUp(about.wanted, (share) => show({ is: 'reading', what: 'Looking up names', share }))
       if (isProblem(names))
         return show({ is: 'refused', issues: [{ path: '', code: 'server', message: names.detail }] })
       await reader.know(names)
@@ -304,7 +304,7 @@ function Source({
               onClick={() => onFile(new File([text], 'pasted rows.tsv', { type: 'text/csv' }))}
               aria-disabled={text.trim() === ''}
             >
-              Look at the rows
+              Preview rows
             </Button>
           </div>
         </div>
@@ -312,13 +312,9 @@ function Source({
       <div
         style={{ display: 'flex', gap: 16, alignItems: 'center', flexWrap: 'wrap', justifyContent: 'space-between' }}
       >
-        <RadioGroup row aria-label="What the rows are" value={saving} onChange={(_, how) => onSaving(how as Saving)}>
+        <RadioGroup row aria-label="Import as" value={saving} onChange={(_, how) => onSaving(how as Saving)}>
           <FormControlLabel value="add" control={<Radio size="small" />} label={`New ${lower(def.plural)}`} />
-          <FormControlLabel
-            value="update"
-            control={<Radio size="small" />}
-            label="Change those that are known, add the others"
-          />
+          <FormControlLabel value="update" control={<Radio size="small" />} label="Update existing, add new" />
         </RadioGroup>
         <span style={{ display: 'inline-flex', gap: 4 }}>
           {template('csv')}
@@ -348,7 +344,7 @@ function Progress({ label, share }: { label: string; share: number | null }) {
 
 function Refused({ issues }: { issues: Issue[] }) {
   return (
-    <Card title="The file cannot be taken as it is" tone="danger">
+    <Card title="This file cannot be imported" tone="danger">
       <ul role="alert" style={{ display: 'grid', gap: 4, fontSize: 13 }}>
         {issues.map((issue, at) => (
           <li key={at}>{issue.message}</li>
@@ -377,13 +373,13 @@ function Findings({
     <Card
       title={
         bad === 0
-          ? `${pieces(about.rows)} ${about.rows === 1 ? 'row' : 'rows'}, nothing to fix`
+          ? `${pieces(about.rows)} ${about.rows === 1 ? 'row' : 'rows'}, no errors`
           : `${pieces(about.rows - bad)} good, ${pieces(bad)} to fix`
       }
     >
       <p role="status" style={{ fontSize: 13, color: role.ink2 }}>
         {pieces(used)} {used === 1 ? 'column' : 'columns'} of {lower(def.plural)} recognised
-        {about.passed_over.length > 0 && `; passed over, because Godown fills them: ${about.passed_over.join(', ')}`}.
+        {about.passed_over.length > 0 && `; ignored, because Godown fills them in: ${about.passed_over.join(', ')}`}.
         Checked on this device in{' '}
         {seconds < 1 ? `${Math.max(1, Math.round(seconds * 1000))} ms` : `${seconds.toFixed(1)} s`}.
       </p>
@@ -406,7 +402,7 @@ function Problems({
   return (
     <>
       <div tabIndex={0} style={{ maxHeight: 320, overflow: 'auto', border: `1px solid ${role.line}`, borderRadius: 6 }}>
-        <table className="lines" aria-label="What is to fix">
+        <table className="lines" aria-label="Errors to fix">
           <thead>
             <tr>
               <th scope="col" style={{ textAlign: 'right', width: 64 }}>
@@ -473,7 +469,7 @@ function Choice({
   const none = good === 0 || (whole && bad > 0)
   const why =
     good === 0
-      ? 'No row is good yet.'
+      ? 'No row is valid yet.'
       : whole && bad > 0
         ? `${pieces(bad)} ${bad === 1 ? 'row has' : 'rows have'} something to fix.`
         : ''
@@ -482,7 +478,7 @@ function Choice({
     <Card title="Import">
       <RadioGroup
         row
-        aria-label="Which rows"
+        aria-label="Rows to import"
         value={whole ? 'all' : 'good'}
         onChange={(_, which) => onWhole(which === 'all')}
       >
@@ -493,9 +489,10 @@ function Choice({
         <Button variant="contained" color="primary" aria-disabled={none} onClick={() => !none && onStore()}>
           Import {count}
         </Button>
-        <Button onClick={onTry}>Try on the server first</Button>
+        <Button onClick={onTry}>Check on the server first</Button>
         <span style={{ color: role.ink2, fontSize: 13 }}>
-          {why || 'A try stores nothing: it finds what only the server knows, as a number that is taken.'}
+          {why ||
+            'A check saves nothing. It finds what only the server can tell, such as a number that is already taken.'}
         </span>
       </div>
     </Card>
@@ -524,19 +521,19 @@ function Ended({
   const noun = (count: number) => `${pieces(count)} ${count === 1 ? lower(def.label) : lower(def.plural)}`
   const title =
     state.state === 'failed'
-      ? `Ended early: ${noun(state.stored)} stored`
+      ? `Stopped early: ${noun(state.stored)} imported`
       : state.dry_run
-        ? `The server would take ${noun(would)}`
+        ? `The server would accept ${noun(would)}`
         : whole && state.stored === 0
-          ? 'Nothing was stored'
-          : `${noun(state.stored)} stored`
+          ? 'Nothing was imported'
+          : `${noun(state.stored)} imported`
   return (
     <Card title={title} tone={state.state === 'failed' ? 'danger' : undefined}>
       <p role="status" style={{ fontSize: 13, color: role.ink2 }}>
         {state.state === 'failed'
-          ? `${state.detail} Import the same file again: what is stored already is not stored twice.`
+          ? `${state.detail} Import the same file again: rows that are already saved are not saved twice.`
           : state.failed === 0
-            ? 'Every row was good.'
+            ? 'Every row was imported.'
             : `${pieces(state.failed)} of ${pieces(found.about.rows)} rows stay in your file with their reasons.`}
       </p>
       {issues.length > 0 && (

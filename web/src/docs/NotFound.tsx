@@ -49,8 +49,8 @@ export default function NotFound() {
       }}
     >
       <EmptyRack />
-      <h1 style={{ fontSize: 20, lineHeight: '28px', fontWeight: 600, marginTop: 12 }}>Nothing lies at this address</h1>
-      <p style={{ color: role.ink2, maxWidth: 420 }}>The page may have moved, or the address was typed wrongly.</p>
+      <h1 style={{ fontSize: 20, lineHeight: '28px', fontWeight: 600, marginTop: 12 }}>Page not found</h1>
+      <p style={{ color: role.ink2, maxWidth: 420 }}>The page may have moved, or the address may be mistyped.</p>
       <Button variant="contained" color="primary" onClick={() => void back()}>
         Back to Dashboard
       </Button>

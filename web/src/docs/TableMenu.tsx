@@ -40,7 +40,7 @@ export function TableMenu({ def, state }: { def: DocDef; state: ListState }) {
     )
     setWriting(false)
     if (problem) setWhy(problem.detail)
-    else dispatch(toast(`${def.plural} are in your downloads`, 'ok'))
+    else dispatch(toast(`${def.plural} exported`, 'ok'))
   }
   if (!takes && !brings) return null
   const name = [takes && 'Export', brings && 'Import'].filter(Boolean).join(', ').replace(', I', ', i')
@@ -52,7 +52,7 @@ export function TableMenu({ def, state }: { def: DocDef; state: ListState }) {
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-haspopup="menu"
       >
-        {writing ? 'Writing the file' : name}
+        {writing ? 'Preparing the file' : name}
       </Button>
       {why && (
         <span role="alert" style={{ color: role.danger, fontSize: 13 }}>
@@ -63,13 +63,13 @@ export function TableMenu({ def, state }: { def: DocDef; state: ListState }) {
         {takes && (
           <MenuItem onClick={() => void leave('xlsx')} style={{ gap: 10 }}>
             <FileDownloadOutlined fontSize="small" />
-            Export XLSX of this filter
+            Export filtered rows as XLSX
           </MenuItem>
         )}
         {takes && (
           <MenuItem onClick={() => void leave('csv')} style={{ gap: 10 }}>
             <FileDownloadOutlined fontSize="small" />
-            Export CSV of this filter
+            Export filtered rows as CSV
           </MenuItem>
         )}
         {brings && (
@@ -81,7 +81,7 @@ export function TableMenu({ def, state }: { def: DocDef; state: ListState }) {
         {brings && (
           <MenuItem onClick={() => void navigate(paths.workbench(def.key))} style={{ gap: 10 }}>
             <GridOn fontSize="small" />
-            Open as a workbench
+            Open in workbench
           </MenuItem>
         )}
       </Menu>

@@ -10,7 +10,7 @@ export function Warnings({ doc }: { doc: DocView }) {
   return (
     <ul
       role="status"
-      aria-label="Worth a look"
+      aria-label="Warnings"
       style={{
         display: 'grid',
         gap: 4,

@@ -59,7 +59,7 @@ export interface FieldBinding {
   name: string
   value: unknown
   error: string | null
-  /** Worth a look before saving; refuses nothing. */
+  /** Warnings before saving; refuses nothing. */
   warning: string | null
   onChange: (value: unknown) => void
   onBlur: () => void

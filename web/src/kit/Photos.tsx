@@ -57,7 +57,7 @@ export function Photos({
             {!fixed && (
               <button
                 type="button"
-                aria-label={`Take off photo ${at + 1}`}
+                aria-label={`Remove photo ${at + 1}`}
                 onClick={() => onChange(files.filter((one) => one !== file))}
                 style={{
                   position: 'absolute',

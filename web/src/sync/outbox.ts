@@ -63,7 +63,7 @@ export const mayWait = ({ doc_type, deed, action }: Deed) => !!waits(doc_type, d
 const NOT_KEPT: Problem = {
   status: 507,
   code: 'not_kept',
-  title: 'Not kept',
+  title: 'Not saved',
   errors: [],
   reference: null,
   retryAfter: null,
@@ -181,7 +181,8 @@ export async function wait(deed: Deed): Promise<{ data: DocView } | { error: Pro
         status: 0,
         code: 'offline',
         title: 'The server was not reached',
-        detail: 'The server was not reached, and this document was never opened here. Try again when it is.',
+        detail:
+          'The server was not reached, and this document has not been opened here. Try again when the server answers.',
       },
     }
   }
@@ -239,7 +240,7 @@ export async function wait(deed: Deed): Promise<{ data: DocView } | { error: Pro
   // A browser that is short of room must not throw away what is not sent.
   void navigator.storage?.persist?.()
   await changed()
-  store.dispatch(toast('Kept in this browser, sent when the server answers', 'info'))
+  store.dispatch(toast('Saved in this browser; sent when the server answers', 'info'))
   if (isLive()) void flush()
   return { data: seen.doc }
 }

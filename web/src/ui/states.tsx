@@ -1,7 +1,7 @@
 // What a page shows when it has nothing else to show: loading, empty for a reason, filtered away, failed.
 //
 //   <LoadingPage />   <Skeletons rows={6} />                      nothing before 150 ms
-//   <Empty title="No order waits for you" action={<Button>See all orders</Button>}>New ones appear here by themselves.</Empty>
+//   <Empty title="No order waits for you" action={<Button>See all orders</Button>}>New ones appear here automatically.</Empty>
 //   <Filtered title="No order matches these filters" onClear={clear} />
 //   <Failed problem={error} what="The order list" onRetry={refetch} />
 import Button from '@mui/material/Button'

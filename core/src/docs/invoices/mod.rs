@@ -104,7 +104,7 @@ pub static INVOICE: DocType = DocType {
     plural: "Invoices",
     title: "customer_name",
     fields: &[
-        date("date", "Date").listed().help("Empty for the day of posting"),
+        date("date", "Date").listed().help("Leave blank to use the posting date"),
         many("loadings", "Loadings", &LOADINGS).required(),
         text("tcs_section", "TCS section", 40).help("One of the company's rules"),
         code("irn", "IRN", &IRN).searched(),

@@ -97,7 +97,7 @@ static STEPS: &[Step] = &acting([
         inputs: &[
             MAY_REMARK,
             CHANGE,
-            note("override_reason", "Why below the floor", 500).guarded(Guarded::Rates),
+            note("override_reason", "Reason for rate below floor price", 500).guarded(Guarded::Rates),
         ],
         guard: Some(guards::may_approve),
         run: effects::approve,

@@ -179,7 +179,7 @@ pub static ORDER: DocType = DocType {
         instant("approved_at", "Approved").computed(),
         link("approved_by", "Approved by", &EMPLOYEE).computed(),
         text("approved_hash", "Approved content", 16).computed(),
-        note("override_reason", "Why below the floor", 500).computed().guarded(Guarded::Rates),
+        note("override_reason", "Reason for rate below floor price", 500).computed().guarded(Guarded::Rates),
         yes_no("rate_stale", "Prices have changed").computed(),
         date("hold_until", "Held until").computed(),
         instant("resume_at", "Resumed at").computed(),

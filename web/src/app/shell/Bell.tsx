@@ -65,7 +65,7 @@ export function Bell() {
           )}
         </div>
         {told && rows.length === 0 && (
-          <p style={{ padding: 16, color: role.ink2 }}>Nothing new. What triggers tell you appears here.</p>
+          <p style={{ padding: 16, color: role.ink2 }}>No notifications yet. Alerts set up for you appear here.</p>
         )}
         <ul>
           {rows.map((row) => (

@@ -66,7 +66,7 @@ function newChoices(defs: DocDef[], q: string): Choice[] {
     .slice(0, 4)
     .map((def) => ({
       key: `new:${def.key}`,
-      group: 'Do',
+      group: 'Actions',
       path: paths.add(def.key),
       title: `New ${lower(def.label)}`,
       icon: 'assignment',
@@ -210,7 +210,7 @@ export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () 
         ref={list}
         role="listbox"
         id={listId}
-        aria-label="Found"
+        aria-label="Results"
         style={{ maxHeight: 'min(520px, 60vh)', overflowY: 'auto', padding: '8px 12px' }}
       >
         {choices.map((choice, index) => (

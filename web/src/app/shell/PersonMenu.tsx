@@ -201,7 +201,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
 /** Whether the app opens on this device without the server. */
 function installed({ why, ready }: Install): string {
   if (why) return `Online only. ${why}`
-  return ready ? 'Opens on this device without the server.' : 'Not kept on this device yet.'
+  return ready ? 'Available offline on this device.' : 'Not available offline on this device yet.'
 }
 
 function Leaving({ unsent, onStay, onLeave }: { unsent: number; onStay: () => void; onLeave: () => void }) {

@@ -9,23 +9,23 @@ import { Kbd } from '../../ui/Kbd'
 
 const KEYS: [string[], string][] = [
   [['Ctrl', 'K'], 'Search or jump to anything'],
-  [['?'], 'This list'],
+  [['?'], 'Keyboard shortcuts'],
   [['G', 'then', 'O'], 'Orders'],
   [['G', 'then', 'C'], 'Customers'],
   [['G', 'then', 'S'], 'Stock'],
   [['G', 'then', 'D'], 'Dashboard'],
-  [['/'], 'Search in the page'],
+  [['/'], 'Search this page'],
   [['J'], 'Next row'],
-  [['K'], 'Row before'],
-  [['X'], 'Tick the row'],
+  [['K'], 'Previous row'],
+  [['X'], 'Select the row'],
   [['Enter'], 'Open the row'],
-  [['Esc'], 'Back, or clear'],
+  [['Esc'], 'Back or clear'],
   [['N'], 'New'],
   [['E'], 'Edit'],
-  [['Ctrl', 'Enter'], 'The primary action'],
+  [['Ctrl', 'Enter'], 'Primary action'],
   [['Ctrl', 'S'], 'Save'],
   [['Alt', '1…9'], 'Tab of the page'],
-  [['Z'], 'Undo, while a notice offers it'],
+  [['Z'], 'Undo, while it is offered'],
 ]
 
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
@@ -59,7 +59,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
         </dl>
         <label style={{ display: 'flex', alignItems: 'center', marginTop: 12 }}>
           <Checkbox checked={letters} onChange={(event) => dispatch(setSettings({ keys: event.target.checked }))} />
-          Single letters work outside inputs
+          Use single-letter shortcuts outside inputs
         </label>
         <div style={{ display: 'flex', justifyContent: 'flex-end', marginTop: 8 }}>
           <Button onClick={onClose} autoFocus>

@@ -18,8 +18,8 @@ import { moment } from '../../ui/format'
 const LOOK_MS = 30_000
 
 const NO_ROOM = {
-  full: 'This browser has no room left: what you open now is not kept for offline, and changes need the server.',
-  refused: 'This browser keeps no data: the app works only while the server is reached.',
+  full: 'This browser is out of storage: pages you open now are not available offline, and changes need the server.',
+  refused: 'This browser does not store data: the app works only while the server can be reached.',
 }
 
 /** While nobody can be asked, the session ends here when its time is over. */
@@ -49,13 +49,13 @@ export function Strip() {
         <Band off>
           <strong style={{ fontWeight: 600 }}>Offline.</strong>{' '}
           {asOf === null ? `The server has not answered since ${moment(reach.since)}.` : `As of ${moment(asOf)}.`}
-          {why ? ` ${why}` : ' Changes to orders and loadings wait here and are sent when it answers.'}
+          {why ? ` ${why}` : ' Changes to orders and loadings are kept here and sent when it answers.'}
         </Band>
       )}
       {here.length > 0 && (
         <Band off>
           {refused
-            ? 'A change of yours to this document was refused.'
+            ? 'Your change to this document was refused.'
             : `${here.length} ${here.length === 1 ? 'change' : 'changes'} of yours to this document ${here.length === 1 ? 'waits' : 'wait'} to be sent${here.every((entry) => entry.checked) ? '.' : ' and will be checked then.'}`}{' '}
           <Link to={paths.unsent}>{refused ? 'See why' : 'Unsent changes'}</Link>
         </Band>
@@ -63,9 +63,9 @@ export function Strip() {
       {keeping !== 'well' && <Band off>{NO_ROOM[keeping]}</Band>}
       {reload && (
         <Band>
-          A new version of Godown is here. What you typed stays.{' '}
+          A new version of Godown is available. What you typed is kept.{' '}
           <Button size="small" onClick={reload}>
-            Load it now
+            Reload now
           </Button>
         </Band>
       )}

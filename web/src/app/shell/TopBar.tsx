@@ -28,7 +28,7 @@ export function TopBar({ narrow, compact, onToggle, onSearch, onShortcuts }: Pro
   const user = useUser()
   const notices = docDef('notification')
   const told = notices && may(user, notices, 'view')
-  const label = narrow ? 'Open the menu' : compact ? 'Show the whole menu' : 'Make the menu compact'
+  const label = narrow ? 'Open the menu' : compact ? 'Expand the menu' : 'Collapse the menu'
   return (
     <header
       className="no-print"

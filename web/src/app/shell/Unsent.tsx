@@ -11,7 +11,7 @@ export function Unsent() {
   const refused = open.filter((entry) => entry.state === 'refused').length
   const label =
     open.length === 0
-      ? 'Nothing waits to be sent'
+      ? 'No unsent changes'
       : `${open.length} unsent ${open.length === 1 ? 'change' : 'changes'}${refused > 0 ? `, ${refused} refused` : ''}`
   return (
     <IconButton component={Link} to={paths.unsent} aria-label={label} style={{ position: 'relative' }}>

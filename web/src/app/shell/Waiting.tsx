@@ -30,7 +30,7 @@ export function Waiting() {
     <>
       <IconButton
         onClick={(event) => setAnchor(event.currentTarget)}
-        aria-label={count > 0 ? `${said} documents wait for you` : 'Nothing waits for you'}
+        aria-label={count > 0 ? `${said} documents are waiting for you` : 'Nothing is waiting for you'}
         aria-haspopup="menu"
         style={{ position: 'relative' }}
       >
@@ -43,7 +43,7 @@ export function Waiting() {
         onClose={() => setAnchor(null)}
         slotProps={{ paper: { style: { width: 380, maxWidth: 'calc(100vw - 16px)' } } }}
       >
-        {rows.length === 0 && <MenuItem onClick={open(paths.dashboard)}>Nothing waits for you</MenuItem>}
+        {rows.length === 0 && <MenuItem onClick={open(paths.dashboard)}>Nothing is waiting for you</MenuItem>}
         {rows.slice(0, SHOWN).map((row) => (
           <MenuItem
             key={`${row.type}:${row.id}`}

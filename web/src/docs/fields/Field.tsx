@@ -14,7 +14,7 @@ interface Props {
   required?: boolean
   hint?: ReactNode
   error: string | null
-  /** Worth a look; shown where nothing is wrong. */
+  /** Warnings; shown where nothing is wrong. */
   warning?: string | null
   /** The label is said but not shown: inside a table the column head shows it. */
   bare?: boolean

@@ -115,7 +115,7 @@ function OpenFile({ file }: { file: string }) {
       onClick={() => void openFile(file)}
       style={{ border: 0, background: 'none', padding: 0, color: role.link, cursor: 'pointer' }}
     >
-      Open the file
+      Open file
     </button>
   )
 }

@@ -76,7 +76,7 @@ export function FileInput({ value, onChange, disabled, label, describedBy }: Pro
       />
       {value && (
         <Button variant="text" onClick={() => void openFile(value)}>
-          {sent?.id === value ? sent.name : 'Open the file'}
+          {sent?.id === value ? sent.name : 'Open file'}
         </Button>
       )}
       <Button
@@ -89,7 +89,7 @@ export function FileInput({ value, onChange, disabled, label, describedBy }: Pro
         <span className="visually-hidden">, {lower(label)}</span>
       </Button>
       {value && !disabled && (
-        <IconButton aria-label={`Take off ${lower(label)}`} onClick={() => onChange(null)}>
+        <IconButton aria-label={`Remove ${lower(label)}`} onClick={() => onChange(null)}>
           <Close style={{ fontSize: 18 }} />
         </IconButton>
       )}

@@ -133,7 +133,7 @@ export function LinkPicker({
       openOnFocus={false}
       forcePopupIcon
       loadingText="Searching"
-      noOptionsText={error ? error.detail : q ? `Nothing found for “${q}”` : 'Type a part of the name'}
+      noOptionsText={error ? error.detail : q ? `Nothing found for “${q}”` : 'Type part of the name'}
       getOptionLabel={(row) => titleOf(def, row)}
       getOptionKey={(row) => row.id}
       isOptionEqualToValue={(a, b) => a.id === b.id}

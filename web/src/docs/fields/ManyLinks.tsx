@@ -89,7 +89,7 @@ function Tag({
         type="button"
         disabled={disabled}
         onClick={onRemove}
-        aria-label={`Take off ${title}`}
+        aria-label={`Remove ${title}`}
         style={{
           display: 'grid',
           placeItems: 'center',

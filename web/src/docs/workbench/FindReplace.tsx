@@ -116,7 +116,7 @@ export function FindReplace({
         </TextField>
         <FormControlLabel
           control={<Checkbox size="small" checked={whole} onChange={(event) => setWhole(event.target.checked)} />}
-          label="The whole cell"
+          label="Match whole cell"
         />
         <Button
           variant="contained"
@@ -128,7 +128,7 @@ export function FindReplace({
         </Button>
         <span role="status" style={{ fontSize: 12, color: role.ink2 }}>
           {find === ''
-            ? 'What would change is shown before it does.'
+            ? 'Changes are shown before they are made.'
             : found.length === 0
               ? 'Nothing found'
               : found.length > SHOWN
@@ -136,10 +136,7 @@ export function FindReplace({
                 : ''}
         </span>
       </div>
-      <ol
-        aria-label="What would change"
-        style={{ overflow: 'auto', minHeight: 0, borderTop: `1px solid ${role.line}` }}
-      >
+      <ol aria-label="Changes" style={{ overflow: 'auto', minHeight: 0, borderTop: `1px solid ${role.line}` }}>
         {found.slice(0, SHOWN).map((one) => (
           <li key={`${one.row.key} ${one.cell.path}`} style={{ borderBottom: `1px solid ${role.line}` }}>
             <button

@@ -115,7 +115,7 @@ export default function Workbench({ def }: DocPageProps) {
     const touched = await type(typed, added)
     const bad = touched.filter((row) => issuesOf(row).length > 0).length
     announce(
-      `${pieces(body.length)} ${body.length === 1 ? 'row' : 'rows'} pasted: ${pieces(body.length - bad)} good, ${pieces(bad)} to fix. Ctrl Z takes them back`,
+      `${pieces(body.length)} ${body.length === 1 ? 'row' : 'rows'} pasted: ${pieces(body.length - bad)} good, ${pieces(bad)} to fix. Press Ctrl Z to undo`,
     )
     setPastedNote(`${pieces(body.length)} pasted, ${pieces(body.length - bad)} good, ${pieces(bad)} to fix`)
   }
@@ -282,8 +282,8 @@ export default function Workbench({ def }: DocPageProps) {
                 onClick={() => void meet(conflicts[0]!)}
               >
                 {conflicts.length === 1
-                  ? '1 row was changed by another'
-                  : `${pieces(conflicts.length)} rows were changed by others`}
+                  ? '1 row was changed by someone else'
+                  : `${pieces(conflicts.length)} rows were changed by someone else`}
               </Button>
             )}
             <span role="status" style={{ color: said ? role.danger : role.ink2, flex: '1 1 200px', minWidth: 0 }}>

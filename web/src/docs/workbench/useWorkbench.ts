@@ -143,7 +143,7 @@ export function useWorkbench(def: DocDef, q: string, where: string[], told: Told
   const undo = useCallback(() => {
     const touched = book.undo()
     settle(touched)
-    announce(touched.length > 0 ? 'Taken back' : 'Nothing to take back')
+    announce(touched.length > 0 ? 'Undone' : 'Nothing to undo')
   }, [book, settle])
   const redo = useCallback(() => {
     settle(book.redo())

@@ -103,7 +103,7 @@ function Rights({ access, edits }: { access: Access; edits: boolean }) {
             </span>
           ))}
           <span>
-            <Mark /> differs from what is declared
+            <Mark /> differs from the default
           </span>
         </p>
       </div>
@@ -225,7 +225,7 @@ function RoleHead({ role, access, edits }: { role: RoleRow; access: Access; edit
   const { keep, problem } = useRole(role)
   const copy = async (from: RoleRow) => {
     setAt(null)
-    if (await keep(copied(from, role, access.types))) toast(`${role.name} may now do what ${from.name} may`)
+    if (await keep(copied(from, role, access.types))) toast(`${role.name} now has the rights of ${from.name}`)
   }
   const about = `${role.people} ${role.people === 1 ? 'person' : 'people'}, ${FIGURES[role.figures ?? 'all']}`
   return (

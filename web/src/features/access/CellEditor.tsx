@@ -29,7 +29,7 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
       toast(
         next
           ? `${role.name}: rights to ${type.plural.toLowerCase()} changed`
-          : `${role.name}: ${type.plural.toLowerCase()} as declared again`,
+          : `${role.name}: ${type.plural.toLowerCase()} reset to the default`,
       )
       onClose()
     }
@@ -75,8 +75,8 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
         <div style={{ flex: 1, overflow: 'auto', padding: 20 }}>
           <p style={{ color: ink.ink2, margin: '0 0 16px' }}>
             {own
-              ? 'This role has rights of its own here.'
-              : 'This role is ruled as declared here; what you set becomes its own.'}
+              ? 'This role has custom rights here.'
+              : 'This role has the default rights here. What you set replaces them.'}
           </p>
           {(type.verbs ?? verbs)
             .filter((verb) => verb !== 'approve' || type.steps)
@@ -130,12 +130,12 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
           <Button type="submit" variant="contained" color="primary" aria-busy={pending}>
             {pending ? 'Saving' : 'Save rights'}
           </Button>
-          {own && <Button onClick={() => void save(null)}>As declared</Button>}
+          {own && <Button onClick={() => void save(null)}>Reset to default</Button>}
           <Button onClick={onClose}>Cancel</Button>
         </footer>
         {locked && (
           <p style={{ margin: 0, padding: '0 20px 12px', fontSize: 12, color: ink.ink2 }}>
-            The administrator's rights to roles, menus, employees and settings stand.
+            The administrator's rights to roles, menus, employees and settings cannot be taken away.
           </p>
         )}
       </form>

@@ -57,7 +57,7 @@ function Body({ access }: { access: Access }) {
           label="Search menus"
         />
         <p style={{ margin: 0, fontSize: 12, color: ink.ink2 }}>
-          A role is shown a page when it may view what the page is about.
+          A role sees a page when it may view the documents on it.
         </p>
       </div>
       <Matrix

@@ -49,10 +49,10 @@ function Body({ access }: { access: Access }) {
     <div style={{ display: 'grid', gap: 12 }}>
       <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 158px), 1fr))' }}>
         <Tile label="Pages in the menu" figure={pages.length} to="/menumaster" />
-        <Tile label="Pages nobody is shown" figure={nobody.length} to="/menuaccessmaster" />
+        <Tile label="Pages no one sees" figure={nobody.length} to="/menuaccessmaster" />
         <Tile label="Roles" figure={access.roles.filter((role) => role.status === 'Active').length} to="/rolemaster" />
-        <Tile label="Roles with no person" figure={empty.length} to="/rolemaster" />
-        <Tile label="People with no role" figure={access.people_without_role.length} to={paths.list('employee')} />
+        <Tile label="Unassigned roles" figure={empty.length} to="/rolemaster" />
+        <Tile label="People without a role" figure={access.people_without_role.length} to={paths.list('employee')} />
       </div>
       <div
         style={{
@@ -62,25 +62,25 @@ function Body({ access }: { access: Access }) {
           alignItems: 'start',
         }}
       >
-        <Card title="Menus with no role" aside="Nobody who holds a role may open them" pad={0}>
+        <Card title="Menus with no role" aside="No role that is held opens them" pad={0}>
           {list(
             nobody.map((menu) => item(paths.view('menu', menu.id), menu.menu_name, menu.menu_page_url)),
-            'Every page is shown to somebody.',
+            'Every page is visible to someone.',
           )}
         </Card>
-        <Card title="Roles with no person" pad={0}>
+        <Card title="Unassigned roles" pad={0}>
           {list(
             empty.map((role) => item(paths.view('role', role.id), role.name, role.id)),
-            'Every role is held by somebody.',
+            'Every role is assigned to someone.',
           )}
         </Card>
-        <Card title="People with no role" aside="They sign in and see nothing" pad={0}>
+        <Card title="People without a role" aside="They sign in and see nothing" pad={0}>
           {list(
             access.people_without_role.map((one) => item(paths.view('employee', one.id), one.name)),
-            'Everybody holds a role.',
+            'Everyone has a role.',
           )}
         </Card>
-        <Card title="Roles with rights of their own" aside={<Link to="/AccessManagement">Access</Link>} pad={0}>
+        <Card title="Roles with custom rights" aside={<Link to="/AccessManagement">Access</Link>} pad={0}>
           {list(
             own.map((role) =>
               item(
@@ -89,7 +89,7 @@ function Body({ access }: { access: Access }) {
                 `${role.departs.length} ${role.departs.length === 1 ? 'type' : 'types'}`,
               ),
             ),
-            'Every role is ruled as declared.',
+            'Every role has the default rights.',
           )}
         </Card>
       </div>

@@ -35,7 +35,7 @@ export function Tester({ access }: { access: Access }) {
   const told = data && page ? data.types[page.type] : undefined
   return (
     <div style={{ display: 'grid', gap: 12, maxWidth: 760 }}>
-      <Card title="Who, and which page">
+      <Card title="Person and page">
         <div
           style={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 260px), 1fr))' }}
         >

@@ -12,7 +12,7 @@ export function ViewAs({ access }: { access: Access }) {
   const narrow = useNarrow()
   const roles = access.roles.filter((one) => one.status === 'Active')
   const role = roles.find((one) => one.id === query.get('role')) ?? roles[0]
-  if (!role) return <Empty title="There is no active role">A role is made with New role.</Empty>
+  if (!role) return <Empty title="No active roles">Create one with New role.</Empty>
   const shown = access.menus
     .filter((menu) => menu.status === 'Active' && menu.roles.includes(role.id))
     .toSorted((a, b) => a.sort - b.sort || a.menu_name.localeCompare(b.menu_name))
@@ -53,7 +53,7 @@ export function ViewAs({ access }: { access: Access }) {
       >
         <Card title="Its menu" aside={`${shown.filter((menu) => menu.kind === 'page').length} pages`}>
           {groups.length === 0 ? (
-            <span style={{ color: ink.ink2 }}>Nothing but the dashboard.</span>
+            <span style={{ color: ink.ink2 }}>Only the dashboard.</span>
           ) : (
             <ul style={{ display: 'grid', gap: 10 }}>
               {groups.map(({ top, pages }) => (
@@ -71,7 +71,7 @@ export function ViewAs({ access }: { access: Access }) {
             </ul>
           )}
         </Card>
-        <Card title="What it may do" aside={`${types.length} of ${access.types.length}`}>
+        <Card title="Its rights" aside={`${types.length} of ${access.types.length}`}>
           <dl
             style={{
               display: 'grid',

@@ -89,7 +89,7 @@ export function sentence(cell: Cell, verbs: Verb[]): string {
 
 const isRight = (row: unknown): row is Record<string, string> => typeof row === 'object' && row !== null
 
-/** The record of a role with this row for a type in place of its own; without one it is ruled as declared again. */
+/** The record of a role with this row for a type in place of its own; without one it is ruled reset to the default. */
 export function withRow(record: RecordValue, type: string, cell: Cell | null): RecordValue {
   const rows = (Array.isArray(record.rights) ? record.rights : []).filter(isRight).filter((row) => row.page !== type)
   const rights = cell ? [...rows, { page: type, ...cell }] : rows

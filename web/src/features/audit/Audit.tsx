@@ -61,7 +61,7 @@ export default function Audit() {
           {problem && rows.length === 0 && <Failed problem={problem} what="The audit" onRetry={again} />}
           {rows.length === 0 && pending && !problem && <Skeletons rows={8} />}
           {rows.length === 0 && !pending && !problem && (
-            <Empty title="Nobody did anything like that">Choose other days, or drop a filter.</Empty>
+            <Empty title="No matching entries">Choose other dates, or remove a filter.</Empty>
           )}
           {rows.length > 0 && (phone ? <PhoneRows rows={rows} /> : <Rows rows={rows} />)}
           {rows.length > 0 && part?.before !== null && (
@@ -120,7 +120,7 @@ function Filters({ filters, deeds }: { filters: ReturnType<typeof useFilters>; d
           variant="text"
           onClick={() => set({ actor: null, type: null, id: null, deed: null, from: null, to: null })}
         >
-          Show everything
+          Clear filters
         </Button>
       )}
     </div>
@@ -244,8 +244,8 @@ function ExportMenu({ query }: { query: string }) {
         Export
       </Button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={() => void take('csv')}>CSV, all that fits the filters</MenuItem>
-        <MenuItem onClick={() => void take('xlsx')}>XLSX, all that fits the filters</MenuItem>
+        <MenuItem onClick={() => void take('csv')}>Filtered entries as CSV</MenuItem>
+        <MenuItem onClick={() => void take('xlsx')}>Filtered entries as XLSX</MenuItem>
       </Menu>
     </>
   )

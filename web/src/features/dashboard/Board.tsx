@@ -98,9 +98,9 @@ export function Tile({
 
 function change(now: number | null | undefined, before: number | null): string | null {
   if (now === null || now === undefined || before === null) return null
-  if (before === 0) return 'nothing the month before'
+  if (before === 0) return 'nothing in the previous month'
   const bp = Math.round(((now - before) * 10_000) / Math.abs(before))
-  return `${bp >= 0 ? '+' : ''}${percent1(bp)}% on the month before`
+  return `${bp >= 0 ? '+' : ''}${percent1(bp)}% on the previous month`
 }
 
 function BoardTile({ tile }: { tile: TileOf }) {
@@ -117,7 +117,7 @@ function BoardTile({ tile }: { tile: TileOf }) {
     tile.before === null
       ? null
       : first?.unit === 'basis_points'
-        ? `${figure(tile.before, 'basis_points')} the month before`
+        ? `${figure(tile.before, 'basis_points')} in the previous month`
         : change(first?.value, tile.before)
   return (
     <Tile
@@ -207,7 +207,7 @@ export function ChartCard({ chart }: { chart: BoardChart }) {
   const measure = chart.table.columns.find((head) => isFigure(head.shown))
   const whole = lead(chart.lead)
   const empty = chart.table.rows.length === 0 && chart.drawn !== 'figures'
-  const aside = whole ? <Link to={whole}>All of it</Link> : undefined
+  const aside = whole ? <Link to={whole}>View all</Link> : undefined
   if (chart.drawn === 'columns' && !empty) {
     return (
       <Card title={chart.title} aside={aside}>
@@ -219,7 +219,7 @@ export function ChartCard({ chart }: { chart: BoardChart }) {
   }
   return (
     <Card title={chart.title} aside={aside}>
-      {empty && <p style={{ margin: 0, color: role.ink2 }}>Nothing in these days.</p>}
+      {empty && <p style={{ margin: 0, color: role.ink2 }}>No data for this period.</p>}
       {!empty && chart.drawn === 'bars' && <Ranked chart={chart} />}
       {!empty && chart.drawn === 'parts' && <Stacked chart={chart} />}
       {chart.drawn === 'figures' && <Ages chart={chart} />}
@@ -237,7 +237,7 @@ function Ranked({ chart }: { chart: BoardChart }) {
     <ul style={{ display: 'grid', gap: 8 }}>
       {chart.table.rows.map((line) => {
         const to = lead(chart.lead, line)
-        const name = String(line.cells[0] ?? '') || 'Not said'
+        const name = String(line.cells[0] ?? '') || 'Not set'
         return (
           <li
             key={name}

@@ -107,7 +107,7 @@ function SetupCard() {
             <span style={{ display: 'block', color: role.ink2, fontSize: 13 }}>{next.says}</span>
           </span>
           <Button variant="contained" color="primary" component={Link} to={paths.setup}>
-            Go on setting up
+            Continue setup
           </Button>
         </div>
       </div>
@@ -142,7 +142,7 @@ function WaitingTile({ queue }: { queue: Queue | undefined }) {
         ) : soon > 0 ? (
           `${soon} late soon`
         ) : queue ? (
-          'All within their time'
+          'All on time'
         ) : (
           ''
         )
@@ -245,10 +245,10 @@ function WaitingCard({
       {!error && !queue && <Skeletons rows={6} />}
       {queue && rows.length === 0 && (
         <Empty
-          title="Nothing waits for you"
+          title="Nothing is waiting for you"
           action={<Button onClick={() => void navigate(paths.list('order'))}>See all orders</Button>}
         >
-          New ones appear here by themselves.
+          New ones appear here automatically.
         </Empty>
       )}
       <ul onPointerEnter={() => setLooking(true)} onPointerLeave={() => setLooking(false)}>

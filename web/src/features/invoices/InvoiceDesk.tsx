@@ -111,7 +111,7 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
   const empty = filtered ? (
     <Filtered title="No invoice matches these filters" onClear={state.clear} />
   ) : (
-    <Empty title="No invoice yet">An invoice is made of loadings that left the yard.</Empty>
+    <Empty title="No invoice yet">Invoices are created from loadings that have left the yard.</Empty>
   )
   return (
     <Page
@@ -262,7 +262,7 @@ function Waiting() {
         )
       }
     >
-      {rows.length === 0 && <p style={{ padding: 16, color: role.ink2 }}>Every loading has its invoice.</p>}
+      {rows.length === 0 && <p style={{ padding: 16, color: role.ink2 }}>Every loading is invoiced.</p>}
       <ul style={{ maxHeight: 232, overflow: 'auto' }}>
         {byOrder(rows).map((group, at) => {
           const ids = group.rows.map(({ id }) => id)
@@ -283,7 +283,7 @@ function Waiting() {
                 checked={on}
                 indeterminate={!on && ids.some((id) => ticked.includes(id))}
                 onChange={(event) => toggle(ids, event.target.checked)}
-                slotProps={{ input: { 'aria-label': `Tick the loadings of ${group.order}` } }}
+                slotProps={{ input: { 'aria-label': `Select the loadings of ${group.order}` } }}
               />
               <div
                 style={

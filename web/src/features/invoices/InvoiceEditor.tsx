@@ -109,7 +109,7 @@ function Editor({
     if (!record) return
     const saved = await save.run(record, doc?.version)
     if (!saved) return
-    notify(doc ? 'Draft saved' : 'Draft of the invoice made')
+    notify(doc ? 'Draft saved' : 'Draft invoice created')
     form.settle(form.record)
     void navigate(paths.view('invoice', saved.id), { replace: true })
   }
@@ -131,10 +131,12 @@ function Editor({
       {save.pending
         ? 'Saving'
         : chosen.length === 0
-          ? 'Tick the loadings'
+          ? 'Select loadings first'
           : doc
             ? 'Save draft'
-            : `Make the draft of ${chosen.length} ${chosen.length === 1 ? 'loading' : 'loadings'}`}
+            : chosen.length === 1
+              ? 'Create draft invoice'
+              : `Create draft invoice for ${chosen.length} loadings`}
     </Button>
   )
   const total = doc ? (doc.record.payable_paise ?? null) : null
@@ -160,7 +162,7 @@ function Editor({
             primary="post"
             confirm={{
               post: {
-                text: 'Posting gives the invoice its number and enters it in the books. It cannot be taken back, only cancelled or credited.',
+                text: 'Posting gives the invoice its number and enters it in the books. It cannot be undone, only cancelled or credited.',
                 button: total === null ? 'Post invoice' : `Post invoice ₹${wholeRupees(total)}`,
               },
             }}
@@ -203,7 +205,7 @@ function Editor({
           )}
           {!waiting.error && !waiting.data && <Skeletons rows={3} />}
           {waiting.data && offered.length === 0 && chosen.length === 0 && (
-            <Empty title="No loading waits for an invoice">It appears here when a vehicle has left the yard.</Empty>
+            <Empty title="No loadings to invoice">It appears here when a vehicle has left the yard.</Empty>
           )}
           <ul data-field="loadings">
             {chosen
@@ -213,7 +215,7 @@ function Editor({
                   <Checkbox
                     checked
                     onChange={() => toggle(id, false)}
-                    slotProps={{ input: { 'aria-label': 'Tick the loading' } }}
+                    slotProps={{ input: { 'aria-label': 'Select the loading' } }}
                   />
                   {titleOf(doc?.links, 'loading', id)}
                 </li>
@@ -232,7 +234,7 @@ function Editor({
                 <Checkbox
                   checked={chosen.includes(row.id)}
                   onChange={(event) => toggle(row.id, event.target.checked)}
-                  slotProps={{ input: { 'aria-label': `Tick ${row.doc_no ?? 'the loading'}` } }}
+                  slotProps={{ input: { 'aria-label': `Select ${row.doc_no ?? 'the loading'}` } }}
                 />
                 <div style={{ flex: 1, minWidth: 0 }}>
                   <strong style={{ fontWeight: 600 }}>{row.customer_name}</strong>{' '}

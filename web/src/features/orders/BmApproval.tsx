@@ -135,7 +135,7 @@ function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> })
                       <Finding
                         tone="info"
                         box
-                        action={<LinkButton onClick={() => form.replace(doc.record)}>Take the changes back</LinkButton>}
+                        action={<LinkButton onClick={() => form.replace(doc.record)}>Discard changes</LinkButton>}
                       >
                         Your changes are approved with it; Sales sees what changed.
                       </Finding>
@@ -256,10 +256,10 @@ function Findings({ quote }: { quote: Quote }) {
           </Finding>
         ))}
         {!about.some((found) => found.code === 'stock_short') && quote.lines.length > 0 && (
-          <Finding tone="ok">All lines are free at the yard</Finding>
+          <Finding tone="ok">All lines in stock</Finding>
         )}
         {!about.some((found) => found.code === 'below_floor') && quote.lines.length > 0 && (
-          <Finding tone="ok">No rate is below its floor</Finding>
+          <Finding tone="ok">No rate is below its floor price</Finding>
         )}
         {typeof quote.credit_after_paise === 'number' &&
           (quote.credit_after_paise >= 0 ? (
@@ -492,7 +492,7 @@ function OldSale({ id, skus }: { id: string; skus: Set<string> }) {
       <span style={{ color: role.ink2 }}>{day(data.record.date ?? '')}</span>
       <span style={{ flex: 1 }} className="num">
         {same.length === 0 ? (
-          <span style={{ color: role.ink2 }}>other goods</span>
+          <span style={{ color: role.ink2 }}>No common items</span>
         ) : (
           same.map((line) => `${titleOf(data.links, 'sku', line.sku)} at ₹${rupees(line.rate_paise!)}`).join(' · ')
         )}

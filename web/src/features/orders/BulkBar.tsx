@@ -120,7 +120,7 @@ export function BulkBar({
   const commonest = mostCommon(rows.map(({ status }) => status))
   return (
     <section
-      aria-label="Ticked orders"
+      aria-label="Selected orders"
       style={{
         display: 'flex',
         alignItems: 'center',
@@ -141,7 +141,7 @@ export function BulkBar({
           .filter(Boolean)
           .join(' · ')}
       </span>
-      {!docs && <span style={{ color: role.ink2, fontSize: 13 }}>Looking what can be done with them</span>}
+      {!docs && <span style={{ color: role.ink2, fontSize: 13 }}>Checking which actions are available</span>}
       {unread && (
         <span role="alert" style={{ color: role.danger, fontSize: 13 }}>
           {unread.detail}

@@ -76,7 +76,7 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
         )}
         <Card title="Possible now" pad={0}>
           {legal.length === 0 && (
-            <Empty title="Nothing can be done with it now">It waits for somebody else, or it is finished.</Empty>
+            <Empty title="No action is possible now">It is waiting for someone else, or it is complete.</Empty>
           )}
           <ul>
             {legal.map((one, at) => (
@@ -145,8 +145,8 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
 }
 
 function asks(one: ActionView): string {
-  if (PAGES[one.action]) return 'Opens the yard’s page'
-  if (one.inputs.length === 0) return 'Needs nothing more'
+  if (PAGES[one.action]) return 'Opens the yard page'
+  if (one.inputs.length === 0) return 'Nothing else is needed'
   const names = (inputs: ActionView['inputs']) => inputs.map((input) => lower(input.label)).join(', ')
   const [must, may] = [one.inputs.filter((input) => input.required), one.inputs.filter((input) => !input.required)]
   return [

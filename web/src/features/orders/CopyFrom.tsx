@@ -105,11 +105,13 @@ export function CopyFrom({ customer, onClose }: { customer: string; onClose: () 
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <div style={{ padding: 20, display: 'grid', gap: 12 }}>
         <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
-          From an old order
+          Copy from a previous order
         </h2>
         {!data && <Skeletons rows={4} />}
         {data?.rows.length === 0 && (
-          <p style={{ color: role.ink2 }}>{customer ? 'This customer has no order yet.' : 'There is no order yet.'}</p>
+          <p style={{ color: role.ink2 }}>
+            {customer ? 'This customer has no orders yet.' : 'There are no orders yet.'}
+          </p>
         )}
         <ul style={{ maxHeight: 420, overflow: 'auto' }}>
           {data?.rows.map((row) => (

@@ -26,8 +26,8 @@ export default function LoadedAdd() {
         {error && !data && <Failed problem={error} what="The waiting orders" onRetry={() => void refetch()} />}
         {!error && !data && <Skeletons rows={6} />}
         {data?.rows.length === 0 && (
-          <Empty title={q ? `No waiting order has “${q}”` : 'No order waits for loading'}>
-            An order waits for loading once its credit is approved.
+          <Empty title={q ? `No waiting order matches “${q}”` : 'No orders are waiting for loading'}>
+            Orders appear here once their credit is approved.
           </Empty>
         )}
         <ul>

@@ -1,4 +1,4 @@
-// Many loadings at once: one vehicle at the gate for several waiting orders; each becomes a draft that the yard weighs.
+// Start several loadings: one vehicle at the gate for several waiting orders; each becomes a draft that the yard weighs.
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import { useState } from 'react'
@@ -52,19 +52,19 @@ export default function LoadedAddNew() {
           record: { ...vehicle, order },
         }),
       )
-      if (answer.error) failed[order] = asProblem(answer.error)?.detail ?? 'It was refused'
+      if (answer.error) failed[order] = asProblem(answer.error)?.detail ?? 'Refused'
     }
     setPending(false)
     setResults(failed)
     setTicked(Object.keys(failed))
     dispatch(api.util.invalidateTags(['List', 'Facts']))
     const good = ticked.length - Object.keys(failed).length
-    if (good > 0) notify(`${good} ${good === 1 ? 'loading' : 'loadings'} begun`)
+    if (good > 0) notify(`${good} ${good === 1 ? 'loading' : 'loadings'} started`)
     if (Object.keys(failed).length === 0) void navigate(paths.list('loading'))
   }
   return (
     <Page
-      title="Many loadings at once"
+      title="Start several loadings"
       crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }]}
       bar={
         <div className="bar bar-row no-print">
@@ -78,10 +78,10 @@ export default function LoadedAddNew() {
             {pending
               ? 'Saving'
               : ticked.length === 0
-                ? 'Tick the orders'
+                ? 'Select orders'
                 : !ready
                   ? 'Choose the vehicle'
-                  : `Begin ${ticked.length} ${ticked.length === 1 ? 'loading' : 'loadings'}`}
+                  : `Start ${ticked.length} ${ticked.length === 1 ? 'loading' : 'loadings'}`}
           </Button>
           {rows.length > 0 && (
             <span className="num" style={{ color: role.ink2, fontSize: 13 }}>
@@ -99,10 +99,10 @@ export default function LoadedAddNew() {
             ))}
           </form>
         </Card>
-        <Card title="Waiting orders" pad={0} aside={`${ticked.length} ticked`}>
+        <Card title="Waiting orders" pad={0} aside={`${ticked.length} selected`}>
           {error && !data && <Failed problem={error} what="The waiting orders" onRetry={() => void refetch()} />}
           {!error && !data && <Skeletons rows={5} />}
-          {data?.rows.length === 0 && <Empty title="No order waits for loading" />}
+          {data?.rows.length === 0 && <Empty title="No orders are waiting for loading" />}
           <ul>
             {data?.rows.map((row, at) => (
               <li

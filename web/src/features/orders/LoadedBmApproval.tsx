@@ -41,7 +41,7 @@ export default function LoadedBmApproval() {
               <ConcernCard doc={order} />
             ) : (
               <Card>
-                <Empty title="Accounts have no concern">Nothing waits for an answer here.</Empty>
+                <Empty title="Accounts have no concern">Nothing is waiting for an answer here.</Empty>
               </Card>
             )}
           </>

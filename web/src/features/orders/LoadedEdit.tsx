@@ -99,14 +99,14 @@ function Correct({ loading, order }: { loading: DocView<'loading'>; order: DocVi
         )}
         {action?.allowed && (
           <>
-            <Card title="Weights by the corrected slip" pad={0}>
+            <Card title="Weights from the corrected slip" pad={0}>
               <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
                 <thead>
                   <tr>
                     <th style={th}>SKU</th>
                     <th style={th}>Batch</th>
-                    <th style={{ ...th, textAlign: 'right' }}>Was kg</th>
-                    <th style={{ ...th, textAlign: 'right', width: 150 }}>Is kg</th>
+                    <th style={{ ...th, textAlign: 'right' }}>Old kg</th>
+                    <th style={{ ...th, textAlign: 'right', width: 150 }}>New kg</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -118,10 +118,10 @@ function Correct({ loading, order }: { loading: DocView<'loading'>; order: DocVi
                       <td style={td} data-head="Batch">
                         {titleOf(loading.links, 'batch', line.batch)}
                       </td>
-                      <td style={{ ...td, ...right, color: role.ink2 }} data-head="Was kg">
+                      <td style={{ ...td, ...right, color: role.ink2 }} data-head="Old kg">
                         {kg(line.weight_g ?? 0)}
                       </td>
-                      <td style={{ ...td, padding: '4px 8px' }} data-head="Is kg">
+                      <td style={{ ...td, padding: '4px 8px' }} data-head="New kg">
                         <CellNumber
                           label={`Weight of line ${at + 1}`}
                           name={`lines.${at}.weight_g`}

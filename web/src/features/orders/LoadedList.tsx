@@ -1,4 +1,4 @@
-// Loadings: the accounts' and logistics' side of orders. Ticked loadings of one customer become one invoice.
+// Loadings: the accounts' and logistics' side of orders. Selected loadings of one customer become one invoice.
 import Add from '@mui/icons-material/Add'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import Button from '@mui/material/Button'
@@ -134,7 +134,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
       actions={
         <>
           <TableMenu def={def} state={state} />
-          {addable && !phone && <Button onClick={() => void navigate('/order_loaded/addNew')}>Many at once</Button>}
+          {addable && !phone && <Button onClick={() => void navigate('/order_loaded/addNew')}>Start several</Button>}
           {addable && (
             <Button
               variant="contained"
@@ -171,7 +171,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
         >
           {ticked.length > 0 && invoices && (
             <section
-              aria-label="Ticked loadings"
+              aria-label="Selected loadings"
               style={{
                 display: 'flex',
                 alignItems: 'center',

@@ -145,7 +145,7 @@ function View({ loading, order }: { loading: DocView<'loading'>; order: DocView<
           <StatusChip status={loading.status} />
           {loading.editable && (
             <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.yardView(record.order ?? ''))}>
-              Go on loading
+              Continue loading
             </Button>
           )}
           <Button
@@ -161,7 +161,7 @@ function View({ loading, order }: { loading: DocView<'loading'>; order: DocView<
               startIcon={<ReceiptLongOutlined />}
               onClick={() => void navigate('/invoice/add', { state: { loadings: [loading.id] } })}
             >
-              Invoice it
+              Create invoice
             </Button>
           )}
         </>

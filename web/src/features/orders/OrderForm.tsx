@@ -176,7 +176,7 @@ function Form({
   const discard = () => {
     draft.drop()
     form.settle(start)
-    notify('Typing discarded', { undo: () => replace(form.record) })
+    notify('Changes discarded', { undo: () => replace(form.record) })
   }
   const busy = save.pending || act.pending
   return (
@@ -212,7 +212,7 @@ function Form({
                     setRestored(false)
                   }}
                 >
-                  Start anew
+                  Start over
                 </LinkButton>
               }
             >
@@ -241,7 +241,7 @@ function Form({
                   Paste rows
                 </Button>
                 <Button size="small" variant="text" startIcon={<HistoryOutlined />} onClick={() => setCopying(true)}>
-                  From an old order
+                  Copy from a previous order
                 </Button>
                 {!saved && (
                   <Button
@@ -371,9 +371,7 @@ function Rail({ facts, form }: { facts: OrderFacts; form: RecordForm<RecordOf<'o
       <Card title="Before you submit">
         <div style={{ display: 'grid', gap: 8 }}>
           {form.issues.length > 0 && (
-            <Finding tone={form.submitted ? 'danger' : 'info'}>
-              {form.issues.length === 1 ? '1 field is' : `${form.issues.length} fields are`} still to be filled
-            </Finding>
+            <Finding tone={form.submitted ? 'danger' : 'info'}>{openWords(form.issues)}</Finding>
           )}
           {about
             .filter((found) => found.code !== 'credit_short')
@@ -394,7 +392,7 @@ function Rail({ facts, form }: { facts: OrderFacts; form: RecordForm<RecordOf<'o
               </Finding>
             ))}
           {form.issues.length === 0 && !about.some((found) => found.severity === 'error') && (
-            <Finding tone="ok">Everything needed is there</Finding>
+            <Finding tone="ok">Ready to submit</Finding>
           )}
         </div>
       </Card>
@@ -433,7 +431,7 @@ function Bar({
           {twin && (
             <>
               {' '}
-              <LinkButton onClick={twin}>It is another order, submit it</LinkButton>
+              <LinkButton onClick={twin}>Submit as a separate order</LinkButton>
             </>
           )}
         </p>
@@ -480,4 +478,12 @@ function Bar({
       </div>
     </section>
   )
+}
+
+/** What is missing, or where something is wrong too, how many fields it concerns. */
+function openWords(issues: Issue[]): string {
+  const count = issues.length
+  const empty = issues.every((issue) => issue.code === 'required')
+  if (empty) return count === 1 ? '1 required field is empty' : `${count} required fields are empty`
+  return count === 1 ? '1 field needs correction' : `${count} fields need correction`
 }

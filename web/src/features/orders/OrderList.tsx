@@ -99,7 +99,7 @@ function List({ def }: { def: DocDef<'order'> }) {
           )
         }
       >
-        {addable ? 'The first one you write appears here.' : 'None lies within what you may see.'}
+        {addable ? 'Orders that you create appear here.' : 'None are within your access.'}
       </Empty>
     )
   return (
@@ -352,7 +352,7 @@ function Views({
             {view.own && on && (
               <button
                 type="button"
-                aria-label={`Forget the view ${view.name}`}
+                aria-label={`Delete the view ${view.name}`}
                 onClick={() => {
                   drop(view.name)
                   onPick([])

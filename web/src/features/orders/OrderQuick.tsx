@@ -25,7 +25,7 @@ import { CellNumber } from '../../kit/CellNumber'
 import { useCatalogue } from './catalogue'
 import { useOrderFacts } from './facts'
 import { marginOf } from '../../kit/figures'
-import { Card, Finding, Scroll, Tag, WithRail, right, td, th } from '../../kit/parts'
+import { Card, Finding, Scroll, WithRail, right, td, th } from '../../kit/parts'
 import { PasteRows } from './PasteRows'
 import { useReorder } from './reorder'
 import { free } from './SkuSearch'
@@ -143,7 +143,7 @@ export default function OrderQuick() {
             aria-disabled={typed.cart.lines.length === 0}
             onClick={() => typed.cart.lines.length > 0 && go()}
           >
-            {typed.cart.lines.length === 0 ? 'Pick something first' : 'Go on to the order'}
+            {typed.cart.lines.length === 0 ? 'Add an item first' : 'Continue to order'}
           </Button>
           <span className="num" style={{ color: role.ink2, fontSize: 13 }}>
             {typed.cart.lines.length > 0 &&
@@ -203,13 +203,13 @@ export default function OrderQuick() {
           </div>
         </Card>
         <Card pad={0} title="Catalogue" aside={<SearchBox label="Search the catalogue" value={q} onChange={setQ} />}>
-          {!typed.yard && <Empty title="Choose the yard first">What is free, and its rate, belong to a yard.</Empty>}
+          {!typed.yard && <Empty title="Choose the yard first">Free stock and rates depend on the yard.</Empty>}
           {typed.yard && catalogue.error && (
             <Failed problem={catalogue.error} what="The catalogue" onRetry={() => void catalogue.refetch()} />
           )}
           {catalogue.waiting && catalogue.rows.length === 0 && <Skeletons rows={8} />}
           {catalogue.currentData && !catalogue.waiting && catalogue.rows.length === 0 && (
-            <Filtered title={`No size, name or code has “${q}”`} onClear={() => setQ('')} />
+            <Filtered title={`No size, name or code matches “${q}”`} onClear={() => setQ('')} />
           )}
           {catalogue.rows.length > 0 && (
             <Scroll>
@@ -303,11 +303,7 @@ function Picked({
   return (
     <Card
       pad={0}
-      title={
-        <>
-          Picked <Tag>{typed.cart.lines.length}</Tag>
-        </>
-      }
+      title={`Cart (${typed.cart.lines.length})`}
       aside={
         quote.total_paise > 0 ? (
           <strong className="num" style={{ color: role.ink }}>
@@ -318,7 +314,7 @@ function Picked({
     >
       {typed.cart.lines.length === 0 && (
         <p style={{ padding: 16, color: role.ink2, fontSize: 13 }}>
-          Pick from the catalogue, or paste rows of a spreadsheet.
+          Pick from the catalogue, or paste rows from a spreadsheet.
         </p>
       )}
       <ul>

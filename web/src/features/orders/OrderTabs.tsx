@@ -110,7 +110,7 @@ function StockOfLine({
         </Finding>
       )}
       {data && sorted.length === 0 && (
-        <div style={{ color: role.ink2, fontSize: 13 }}>Nothing of it lies in a yard that you see</div>
+        <div style={{ color: role.ink2, fontSize: 13 }}>Not in stock in any yard that you see</div>
       )}
       <ul style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 24px', marginTop: 4 }}>
         {sorted.map(([id, have]) => (
@@ -144,7 +144,7 @@ export function LoadingsTab({ order }: { order: string }) {
   const { data, error, refetch } = useList({ type: 'loading', where: [`order:eq:${order}`], limit: 50 })
   if (error) return <Failed problem={error} what="The loading list" onRetry={() => void refetch()} />
   if (!data) return <Skeletons rows={3} />
-  if (data.rows.length === 0) return <Empty title="Nothing is loaded yet" />
+  if (data.rows.length === 0) return <Empty title="Nothing loaded yet" />
   return (
     <Scroll>
       <table style={{ width: '100%', borderCollapse: 'collapse' }}>
@@ -185,7 +185,7 @@ export function InvoicesTab({ order, orderNo }: { order: string; orderNo: string
   if (!data) return <Skeletons rows={3} />
   if (data.rows.length === 0)
     return (
-      <Empty title="Nothing is invoiced yet" action={<Link to={paths.invoiceFor(order)}>Invoice its loadings</Link>} />
+      <Empty title="Nothing invoiced yet" action={<Link to={paths.invoiceFor(order)}>Create invoices loadings</Link>} />
     )
   return (
     <Scroll>

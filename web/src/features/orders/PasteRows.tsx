@@ -23,8 +23,8 @@ async function resolve(place: { yard: string; customer: string }, pasted: Pasted
     await Promise.all(
       todo.slice(at, at + AT_ONCE).map(async (row) => {
         const found = await meant(place, row.sku)
-        if (found === 'none') row.problem = `No size, name or code is “${row.sku}”`
-        else if (found === 'many') row.problem = `“${row.sku}” fits several sizes`
+        if (found === 'none') row.problem = `No size, name or code matches “${row.sku}”`
+        else if (found === 'many') row.problem = `“${row.sku}” matches several sizes`
         else row.found = found
       }),
     )
@@ -76,11 +76,11 @@ export function PasteRows({
         </h2>
         {!yard && (
           <Finding tone="warn" box>
-            Choose the yard first: what is free and its rate belong to a yard.
+            Choose the yard first: free stock and rates depend on it.
           </Finding>
         )}
         <label htmlFor={`${id}-text`} style={{ fontSize: 12, color: role.ink2, fontWeight: 500 }}>
-          Size, pieces and rate, copied from a spreadsheet. Heads are understood.
+          Size, pieces and rate, copied from a spreadsheet. Column headings are recognised.
         </label>
         <textarea
           id={`${id}-text`}
@@ -150,13 +150,7 @@ export function PasteRows({
           </Button>
           <Button onClick={onClose}>Back</Button>
           <span role="status" style={{ color: role.ink2, fontSize: 13 }}>
-            {pasted.length === 0
-              ? ''
-              : read
-                ? `${good.length} good, ${bad} to fix`
-                : yard
-                  ? 'Looking the sizes up'
-                  : ''}
+            {pasted.length === 0 ? '' : read ? `${good.length} good, ${bad} to fix` : yard ? 'Looking up sizes' : ''}
           </span>
         </div>
       </div>

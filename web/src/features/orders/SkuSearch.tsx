@@ -54,7 +54,7 @@ export function SkuSearch({
       isOptionEqualToValue={(a, b) => a.sku === b.sku}
       loadingText="Searching"
       forcePopupIcon={false}
-      noOptionsText={error ? error.detail : q ? `No size, name or code has “${text}”` : 'Type a size, name or code'}
+      noOptionsText={error ? error.detail : q ? `No size, name or code matches “${text}”` : 'Type a size, name or code'}
       onInputChange={(_, next, reason) => {
         if (reason !== 'selectOption' && reason !== 'reset') setText(next)
       }}

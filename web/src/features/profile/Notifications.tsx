@@ -18,7 +18,7 @@ export default function Notifications() {
         {error && !rows && <Failed problem={error} what="The notifications" onRetry={() => void refetch()} />}
         {!rows && !error && <Skeletons />}
         {rows?.length === 0 && (
-          <Empty title="Nobody told you anything yet">What triggers tell you appears here and under the bell.</Empty>
+          <Empty title="No notifications yet">Alerts set up for you appear here and under the bell.</Empty>
         )}
         <ul>
           {rows?.map((row) => (

@@ -81,7 +81,7 @@ export default function Profile() {
         <Facts title="Work" keys={WORK} doc={doc} />
         <Facts title="Reached by" keys={REACHED} doc={doc} />
         {def?.fields.some((field) => field.key === 'delegate') && (
-          <Facts title="While I am away" keys={AWAY} doc={doc} empty="Nobody stands in for you." />
+          <Facts title="While I am away" keys={AWAY} doc={doc} empty="No one stands in for you." />
         )}
         <section className="card" aria-labelledby="sessions">
           <h2
@@ -106,7 +106,7 @@ export default function Profile() {
 function Nothing() {
   return (
     <p style={{ padding: 16, color: role.ink2 }}>
-      An administrator has not granted you a role yet. Your profile opens with it.
+      You do not have a role yet. Your profile opens once an administrator grants you one.
     </p>
   )
 }

@@ -40,9 +40,7 @@ export function SessionList({ account, own }: { account: string; own: boolean })
           {problem.detail}
         </p>
       )}
-      {data.rows.length === 0 && (
-        <p style={{ padding: 16, color: role.ink2 }}>Nobody is signed in with this account.</p>
-      )}
+      {data.rows.length === 0 && <p style={{ padding: 16, color: role.ink2 }}>No one is signed in to this account.</p>}
       <ul>
         {data.rows.map((row) => {
           const device = deviceOf(row.agent)

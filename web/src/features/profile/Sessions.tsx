@@ -38,8 +38,8 @@ export default function Sessions() {
     >
       <p style={{ color: role.ink2, marginBottom: 12, maxWidth: 640 }}>
         {own
-          ? 'If you do not know one of these, sign it out and change your password.'
-          : 'A session that is ended here is refused with its next request.'}
+          ? 'If you do not recognise a session, sign it out and change your password.'
+          : 'A session that you end here is refused at its next request.'}
       </p>
       <section className="card" style={{ maxWidth: 800 }} aria-label="Sessions">
         <SessionList key={id} account={id} own={own} />

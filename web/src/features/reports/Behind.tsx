@@ -53,17 +53,17 @@ export function Behind({
       <header style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
         <div style={{ flex: 1, minWidth: 0 }}>
           <h2 style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>{title}</h2>
-          <div style={{ fontSize: 13, color: role.ink2 }}>The documents behind its figures</div>
+          <div style={{ fontSize: 13, color: role.ink2 }}>The documents behind these figures</div>
         </div>
         <IconButton onClick={onClose} aria-label="Close">
           <Close />
         </IconButton>
       </header>
-      {error && <Empty title="Its documents cannot be told apart">{error}</Empty>}
+      {error && <Empty title="Its documents cannot be listed">{error}</Empty>}
       {!data && !error && <Skeletons rows={8} />}
       {data && data.rows.length === 0 && (
-        <Empty title="No document stands behind it">
-          The figure is a balance of the books, not of documents in these days.
+        <Empty title="No documents behind this figure">
+          The figure is a ledger balance, not a sum of documents in this period.
         </Empty>
       )}
       {data && data.rows.length > 0 && (

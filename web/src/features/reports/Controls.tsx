@@ -33,7 +33,7 @@ export function Controls({
 }) {
   const usual = bases[0]?.[0]
   return (
-    <div className="filters no-print" role="group" aria-label="What is reported">
+    <div className="filters no-print" role="group" aria-label="Report filters">
       <Days def={def} state={state} told={days} />
       {Object.entries(state.filters).map(([key, values]) => (
         <Chip key={key} dimension={key} values={values} onRemove={() => state.setFilter(key, [])} />
@@ -44,7 +44,7 @@ export function Controls({
         <ToggleButtonGroup
           exclusive
           size="small"
-          aria-label="Sales are counted as"
+          aria-label="Sales basis"
           value={state.params.basis ?? usual}
           onChange={(_, basis: string | null) => {
             if (basis) state.change({ basis: basis === usual ? null : basis })
@@ -104,7 +104,7 @@ function useLabel(dimension: string): string {
 function Chip({ dimension, values, onRemove }: { dimension: string; values: string[]; onRemove: () => void }) {
   const label = useLabel(dimension)
   const { data } = useValues(dimension)
-  const names = values.map((value) => data?.find(([id]) => id === value)?.[1] ?? (value === '-' ? 'Not said' : value))
+  const names = values.map((value) => data?.find(([id]) => id === value)?.[1] ?? (value === '-' ? 'Not set' : value))
   const told =
     names.length > MANY ? `${names.slice(0, MANY).join(', ')} and ${names.length - MANY} more` : names.join(', ')
   return (
@@ -129,7 +129,7 @@ function Chip({ dimension, values, onRemove }: { dimension: string; values: stri
       <button
         type="button"
         onClick={onRemove}
-        aria-label={`Drop the filter ${label}`}
+        aria-label={`Remove filter ${label}`}
         style={{
           display: 'grid',
           placeItems: 'center',
@@ -224,7 +224,7 @@ function Pick({
       value={chosen}
       onChange={(_, values) => onPick(values)}
       renderInput={(input) => (
-        <TextField {...input} label={label} autoFocus placeholder={chosen.length ? '' : 'Type a part of the name'} />
+        <TextField {...input} label={label} autoFocus placeholder={chosen.length ? '' : 'Type part of the name'} />
       )}
     />
   )

@@ -259,7 +259,7 @@ function Field({
           Move before
         </MenuItem>
         <MenuItem disabled={last} onClick={act(() => onMove(1))}>
-          Move behind
+          Move after
         </MenuItem>
         <MenuItem onClick={act(onRemove)}>Remove</MenuItem>
       </Menu>

@@ -61,7 +61,7 @@ function Beside({ def, filters }: { def: ReportDef; filters: Record<string, stri
   return (
     <nav
       className="no-print"
-      aria-label="About the same"
+      aria-label="Related"
       style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 20px', margin: '0 0 12px', fontSize: 13 }}
     >
       {links.map(({ name, to }) => (
@@ -174,11 +174,11 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
         (table.rows.length === 0 ? (
           narrowed ? (
             <Filtered
-              title="Nothing in these days and filters"
+              title="No data for this period and these filters"
               onClear={state.clear}
-            >{`${table.read.toLocaleString('en-IN')} rows were looked at.`}</Filtered>
+            >{`${table.read.toLocaleString('en-IN')} rows were checked.`}</Filtered>
           ) : (
-            <Empty title="Nothing to report yet">What is invoiced, received and loaded appears here by itself.</Empty>
+            <Empty title="No data yet">Invoices, receipts and loadings appear here automatically.</Empty>
           )
         ) : (
           <>

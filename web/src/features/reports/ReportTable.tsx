@@ -101,7 +101,7 @@ function Figure({ data, value, colDef, context }: CustomCellRendererProps<Row, V
       type="button"
       tabIndex={-1}
       className="report-figure num"
-      title="Show the documents behind it"
+      title="Show source documents"
       onClick={() => context.onBehind?.(data.line, String(data.line.cells[0] ?? ''))}
     >
       {text}

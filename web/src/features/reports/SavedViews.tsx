@@ -116,7 +116,7 @@ export function SavedViews({ def }: { def: ReportDef }) {
         slotProps={{ paper: { style: { maxHeight: 480, minWidth: 240 } } }}
       >
         <MenuItem dense onClick={() => pick('')}>
-          As it comes
+          Default view
         </MenuItem>
         {/* Above what is fetched, which comes late and moves nothing. */}
         {keeps && (
@@ -154,7 +154,7 @@ export function SavedViews({ def }: { def: ReportDef }) {
         {shared.map(item)}
         {views === null && (
           <MenuItem dense disabled>
-            Saved views cannot be reached now
+            Saved views could not be loaded
           </MenuItem>
         )}
       </Menu>
@@ -204,7 +204,7 @@ function Save({ def, onClose }: { def: ReportDef; onClose: () => void }) {
             {user.roles.map((one) => (
               <FormControlLabel
                 key={one}
-                label={`Share with everybody who is ${roleLabel(one)}`}
+                label={`Share with everyone in the role ${roleLabel(one)}`}
                 control={
                   <Checkbox
                     size="small"

@@ -68,9 +68,9 @@ export default function Tally({
   const none = book.vouchers.length === 0
   return (
     <Card
-      title="Give to Tally"
+      title="Send to Tally"
       style={{ marginBottom: 12, flex: 'none' }}
-      aside={<Link to={paths.list('tally_export')}>Earlier files</Link>}
+      aside={<Link to={paths.list('tally_export')}>Previous files</Link>}
     >
       <div className="no-print" style={{ display: 'grid', gap: 12 }}>
         {wants && (
@@ -104,8 +104,8 @@ export default function Tally({
               if (next !== null) setAll(next)
             }}
           >
-            <ToggleButton value={false}>Not given yet</ToggleButton>
-            <ToggleButton value>All of these days</ToggleButton>
+            <ToggleButton value={false}>Not sent yet</ToggleButton>
+            <ToggleButton value>All in this period</ToggleButton>
           </ToggleButtonGroup>
           <span style={{ fontSize: 14 }}>
             {none ? (

@@ -53,9 +53,9 @@ function Form({ must }: { must: boolean }) {
   const [done, setDone] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const wrong = {
-    old: values.old ? (refused.old ?? null) : 'The present password is required',
+    old: values.old ? (refused.old ?? null) : 'The current password is required',
     next: values.next.length < LEAST ? `Enter at least ${LEAST} characters` : (refused.new ?? null),
-    again: values.again === values.next ? null : 'The two passwords differ',
+    again: values.again === values.next ? null : 'The passwords do not match',
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -98,7 +98,7 @@ function Form({ must }: { must: boolean }) {
         <h1 style={{ fontSize: 20, lineHeight: '28px', fontWeight: 600 }}>Change password</h1>
         <p style={{ color: role.ink2 }}>
           {must
-            ? 'Your password was set by somebody else. Choose your own to go on.'
+            ? 'Your password was set by somebody else. Choose your own to continue.'
             : 'Your other sessions end when it changes.'}
         </p>
       </div>
@@ -119,9 +119,9 @@ function Form({ must }: { must: boolean }) {
           {refused.all}
         </div>
       )}
-      {field('old', 'Present password', 'current-password')}
+      {field('old', 'Current password', 'current-password')}
       {field('next', 'New password', 'new-password')}
-      {field('again', 'New password again', 'new-password')}
+      {field('again', 'Confirm new password', 'new-password')}
       <div style={{ display: 'flex', gap: 8 }}>
         <Button type="submit" variant="contained" color="primary">
           {pending ? 'Saving' : 'Change password'}
@@ -130,7 +130,7 @@ function Form({ must }: { must: boolean }) {
           <Button onClick={() => void signOut(dispatch)}>Sign out</Button>
         ) : (
           <Button component={Link} to="/">
-            Keep the old one
+            Keep the old password
           </Button>
         )}
       </div>
@@ -145,9 +145,9 @@ function Done() {
     <div role="status" style={{ display: 'grid', gap: 12, justifyItems: 'start' }}>
       <div style={{ display: 'flex', gap: 10, alignItems: 'center', color: role.ok, fontWeight: 600 }}>
         <CheckCircleOutlined aria-hidden />
-        The password is changed
+        Password changed
       </div>
-      <p style={{ color: role.ink2 }}>Sign in with the new one.</p>
+      <p style={{ color: role.ink2 }}>Sign in with the new password.</p>
       <Button variant="contained" color="primary" onClick={() => void signOut(dispatch)}>
         Sign in
       </Button>

@@ -135,7 +135,7 @@ function SetPassword({ id, setId, onAgain, onDone }: StepProps & { onAgain: () =
   const codeError = refused('code') ?? (tried && !code.trim() ? 'The code is required' : null)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate style={FORM}>
-      <Heading title="Set a new password">The code works once, for as long as the mail says.</Heading>
+      <Heading title="Set a new password">The code works once, until the time given in the e-mail.</Heading>
       {asked.current && !problem && (
         <div
           role="status"
@@ -211,7 +211,7 @@ function Done() {
   return (
     <div role="status" style={{ ...FORM, justifyItems: 'start' }}>
       <CheckCircleOutlined aria-hidden style={{ fontSize: 40, color: role.ok }} />
-      <Heading title="Your password was changed">Every session of yours has ended. Sign in with the new one.</Heading>
+      <Heading title="Your password was changed">All your sessions have ended. Sign in with the new password.</Heading>
       <Button
         variant="contained"
         color="primary"

@@ -29,7 +29,7 @@ export default function SignIn() {
   if (isAuthenticated) return <Navigate to={from && from !== '/' ? from : homeOf(user?.home)} replace />
   const foot = site?.registration ? (
     <span>
-      New here? <Link to={paths.signUp}>Make an account</Link>
+      New here? <Link to={paths.signUp}>Create an account</Link>
     </span>
   ) : (
     <span>Accounts are created by your administrator</span>

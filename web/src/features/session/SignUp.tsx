@@ -89,7 +89,7 @@ function Form() {
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate style={FORM}>
-      <Heading title="Sign up">Make an account; an administrator then grants you access.</Heading>
+      <Heading title="Sign up">Create an account; an administrator then grants you access.</Heading>
       {problem && !known && <Alert>{problem.detail}</Alert>}
       {FIELDS.map((field, at) => (
         <Labelled key={field.key} label={field.label} error={errorOf(field.key)}>
@@ -117,7 +117,7 @@ function Form() {
         error={errorOf('password')}
       />
       <Button type="submit" variant="contained" color="primary" style={SUBMIT}>
-        {pending ? 'Making the account' : 'Sign up'}
+        {pending ? 'Creating the account' : 'Sign up'}
         <span style={{ marginLeft: 10, display: 'inline-flex' }}>
           <Kbd on="fill">Enter</Kbd>
         </span>

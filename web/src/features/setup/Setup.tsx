@@ -41,10 +41,10 @@ export default function Setup() {
           <p style={{ color: role.ink2 }}>
             {data.complete ? (
               <>
-                Everything an order needs is there. <Link to={paths.dashboard}>Go to the dashboard</Link>
+                Everything an order needs is in place. <Link to={paths.dashboard}>Go to the dashboard</Link>
               </>
             ) : (
-              'Each step is read off the documents themselves: it is done as soon as they are there.'
+              'A step is done as soon as the documents that it needs exist.'
             )}
           </p>
           <Progress done={data.done} of={data.of} />

@@ -51,8 +51,8 @@ export function Drawing({ kit, texts, built, lit }: { kit: Kit; texts: Texts; bu
               {weight
                 ? piece
                 : kit.section
-                  ? 'The section appears with its sizes'
-                  : 'The weight appears with its properties'}
+                  ? 'Enter the sizes to see the section'
+                  : 'Enter the properties to see the weight'}
             </div>
           </div>
         )}
@@ -74,7 +74,7 @@ export function Drawing({ kit, texts, built, lit }: { kit: Kit; texts: Texts; bu
         ) : kit.formula ? (
           <span>{onPaper(kit.formula.expression)}</span>
         ) : (
-          <span style={{ color: role.ink2, fontWeight: 400 }}>No formula is in force: give the weight yourself</span>
+          <span style={{ color: role.ink2, fontWeight: 400 }}>No formula is in force: enter the weight</span>
         )}
       </div>
     </Card>

@@ -43,9 +43,7 @@ export default function FormulaFields(props: FormFieldsProps) {
         {kit ? (
           <Names kit={kit} form={form} />
         ) : (
-          <p style={{ color: role.ink2 }}>
-            Choose a product group, and the names that its formula may use are listed here.
-          </p>
+          <p style={{ color: role.ink2 }}>Choose a product group to see the names that its formula may use.</p>
         )}
         {tried && tried.outcomes.length > 0 && (
           <section aria-label="Outcomes of the test rows">

@@ -59,7 +59,7 @@ export function Matrix({ kit, axes, skus, texts, current, record, build, picked,
     <Card
       title={
         <>
-          Size range, {metre ? 'kg/m' : 'kg a piece'}{' '}
+          Size range, {metre ? 'kg/m' : 'kg per piece'}{' '}
           <span style={{ fontWeight: 400, fontSize: 13, color: role.ink2, marginLeft: 6 }}>
             {down} down, {axes.across.label.toLowerCase()} across. Pick empty cells to create several at once.
           </span>

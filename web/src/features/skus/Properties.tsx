@@ -76,7 +76,7 @@ export function Properties({ kit, texts, built, shown, taken, onChange, onLit, c
       </div>
       {!kit.mapped && (
         <p style={{ fontSize: 13, color: role.ink2, marginTop: 8 }}>
-          Map properties to this group, and its SKUs are built from them.
+          Map properties to this group to build its SKUs from them.
         </p>
       )}
       {taken && (

@@ -259,7 +259,7 @@ function Builder({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> | null 
               />
             )}
             <Card
-              title="More about it"
+              title="More details"
               aside={
                 <Button size="small" variant="text" aria-expanded={more} onClick={() => setMore(!more)}>
                   {more ? 'Hide' : 'Bundle, barcode, sale, reorder levels'}

@@ -33,7 +33,7 @@ export function useSteps(sku: string, group: string): { steps: Step[] | null; uo
 
 export function Money({ sku, group, chart = true }: { sku: string; group: string; chart?: boolean }) {
   const { steps, uom, refused } = useSteps(sku, group)
-  if (refused) return <Finding tone="info">Rates are not for your role.</Finding>
+  if (refused) return <Finding tone="info">Your role does not show rates.</Finding>
   if (!steps) return <Skeletons rows={2} />
   const now = steps.filter((step) => step.from <= today()).at(-1)
   if (!now) return <Finding tone="info">No price is set.</Finding>
@@ -56,7 +56,7 @@ export function Money({ sku, group, chart = true }: { sku: string; group: string
 
 export function Stock({ sku }: { sku: string }) {
   const { data, error } = useStock({ skus: [sku] })
-  if (error?.status === 403) return <Finding tone="info">Stock is not for your role.</Finding>
+  if (error?.status === 403) return <Finding tone="info">Your role does not show stock.</Finding>
   if (!data) return <Skeletons rows={2} />
   const yards = new Map<string, { pcs: number; g: number }>()
   for (const row of data.rows) {
@@ -64,7 +64,7 @@ export function Stock({ sku }: { sku: string }) {
     yards.set(row.yard, { pcs: was.pcs + row.free_pcs, g: was.g + row.free_g })
   }
   const all = [...yards].filter(([, held]) => held.g > 0 || held.pcs > 0).sort(([, a], [, b]) => b.g - a.g)
-  if (all.length === 0) return <Finding tone="info">None lies in your yards.</Finding>
+  if (all.length === 0) return <Finding tone="info">None in your yards.</Finding>
   const most = Math.max(...all.map(([, held]) => held.g), 1)
   const WHOLE = 100
   return (

@@ -50,7 +50,7 @@ export default function SkuMastersInfo() {
               label="Product group"
               value={group || null}
               onChange={(id) => set('group', id ?? '')}
-              placeholder="Every product group"
+              placeholder="All product groups"
             />
           </div>
           <SearchBox label="Search the SKUs" value={q} onChange={(next) => set('q', next)} />
@@ -135,7 +135,7 @@ function SkuCard({ row, links }: { row: Row<'sku'>; links: Record<string, Record
     >
       <div style={{ display: 'grid', gap: 12, alignContent: 'start' }}>
         <p style={{ fontSize: 13, color: role.ink2 }} className="num">
-          {[row.doc_no, titleOf(links, 'product_group', group), weight === null ? '' : `${kg(weight)} kg a piece`]
+          {[row.doc_no, titleOf(links, 'product_group', group), weight === null ? '' : `${kg(weight)} kg per piece`]
             .filter(Boolean)
             .join(' · ')}
         </p>

@@ -166,7 +166,7 @@ function Weight({ doc }: { doc: DocView<'sku'> }) {
           {theo !== calc && `; another weight counts: ${doc.record.weight_reason ?? ''}`}
         </Finding>
       ) : (
-        <Finding tone="info">Given by hand: no formula was in force.</Finding>
+        <Finding tone="info">Entered by hand: no formula was in force.</Finding>
       )}
     </Card>
   )

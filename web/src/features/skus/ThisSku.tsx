@@ -122,10 +122,10 @@ function Nearest({ answer, texts, skip }: { answer: KitAnswer; texts: Texts; ski
   const free = (id: string) => data?.rows.filter((row) => row.sku === id).reduce((sum, row) => sum + row.free_g, 0)
   return (
     <section
-      aria-label="Nearest that exist"
+      aria-label="Nearest existing SKUs"
       style={{ borderTop: `1px solid ${role.line}`, marginTop: 12, paddingTop: 10, fontSize: 13 }}
     >
-      <h3 style={{ fontSize: 12, fontWeight: 500, color: role.ink2, marginBottom: 4 }}>Nearest that exist</h3>
+      <h3 style={{ fontSize: 12, fontWeight: 500, color: role.ink2, marginBottom: 4 }}>Nearest existing SKUs</h3>
       {near.map((sku) => (
         <div key={sku.id} style={{ display: 'flex', gap: 8, padding: '3px 0' }}>
           <Link
@@ -153,7 +153,7 @@ function Nearest({ answer, texts, skip }: { answer: KitAnswer; texts: Texts; ski
 /** Whether there is one like it already, as a tag. */
 function TwinTag({ twin, more }: { twin: { id: string; name: string } | null; more: boolean }) {
   const [ink, tint] = twin ? [role.warn, role.warnTint] : [role.ok, role.okTint]
-  const words = twin ? 'Exists already' : more ? 'New here, checked on save' : 'New, no duplicate'
+  const words = twin ? 'Already exists' : more ? 'New here, checked on save' : 'New, no duplicate'
   return (
     <span
       role="status"

@@ -48,7 +48,7 @@ export default function AuditPlan() {
       )}
       {yards.data && audits.data && (
         <div style={{ display: 'grid', gap: 12 }}>
-          <Card label="Together">
+          <Card label="Total">
             <Facts
               gap={40}
               style={{ fontSize: 16 }}
@@ -69,7 +69,7 @@ export default function AuditPlan() {
           </Card>
           {seen.length === 0 && (
             <div className="card">
-              <Empty title="No yard of yours is planned to be counted" />
+              <Empty title="No counts are planned for your yards" />
             </div>
           )}
           <div
@@ -108,7 +108,7 @@ function YardPlan({ yard, audits, links }: { yard: Row<'yard'>; audits: Row<'sto
       : `${pieces(data.total)} batches, ${mt(sum(data.rows, (row) => row.free_g) ?? 0)} MT free`)
   return (
     <Card title={yard.name} aside={lies} pad={0}>
-      {planned.length === 0 && <p style={{ padding: '12px 16px', color: role.ink2 }}>No count is planned.</p>}
+      {planned.length === 0 && <p style={{ padding: '12px 16px', color: role.ink2 }}>No count planned.</p>}
       <ul>
         {[...planned, ...rest].slice(0, SHOWN).map((row) => {
           const late = row.status === 'Planned' && (row.planned_on ?? '') < today()

@@ -131,7 +131,7 @@ function Compare({ record }: { record: RecordOf<'inward'> }) {
           items={[
             { label: 'Net at the weighbridge', value: net === null ? '–' : kg(net), num: true },
             { label: 'Lines', value: ours === null ? '–' : kg(ours), num: true },
-            theirs !== null && { label: 'By the supplier', value: kg(theirs), num: true },
+            theirs !== null && { label: 'Supplier’s weight', value: kg(theirs), num: true },
           ]}
         />
         {tare !== null && gross !== null && gross <= tare && (

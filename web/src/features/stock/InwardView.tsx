@@ -128,7 +128,7 @@ function Weights({ doc }: { doc: DocView<'inward'> }) {
             { label: 'Tare', value: (record.tare_g ?? null) === null ? NOTHING : kg(record.tare_g!) },
             { label: 'Net at the weighbridge', value: net === null ? NOTHING : kg(net), strong: true },
             { label: 'Lines', value: ours === null ? NOTHING : kg(ours) },
-            theirs !== null && { label: 'By the supplier', value: kg(theirs) },
+            theirs !== null && { label: 'Supplier’s weight', value: kg(theirs) },
           ]}
         />
         {off !== null && net && off !== 0 && (
@@ -160,7 +160,7 @@ function Money({ doc }: { doc: DocView<'inward'> }) {
         items={[
           { label: 'Goods', value: rupees(amount) },
           { label: 'GST', value: rupees(tax) },
-          { label: 'Together', value: rupees(amount + tax), strong: true },
+          { label: 'Total', value: rupees(amount + tax), strong: true },
           invoiced !== null && { label: 'Supplier invoice', value: rupees(invoiced) },
           !!record.freight_paise && { label: 'Freight', value: rupees(record.freight_paise) },
           !!record.other_cost_paise && { label: 'Other cost', value: rupees(record.other_cost_paise) },

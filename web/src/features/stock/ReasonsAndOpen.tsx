@@ -70,7 +70,7 @@ function Reasons({ kind }: { kind: string }) {
       {error && !data && <Failed problem={error} what="The list of reasons" onRetry={() => void refetch()} />}
       {!error && !data && <Skeletons rows={5} />}
       {data?.rows.length === 0 && (
-        <Empty title="No reasons yet">A step that asks for one cannot be taken before there is one.</Empty>
+        <Empty title="No reasons yet">An action that asks for a reason cannot be taken until there is one.</Empty>
       )}
       {data && data.rows.length > 0 && (
         <Scroll>
@@ -118,7 +118,7 @@ function Standing({ lies, bucket, title, none }: Pick<Open, 'lies' | 'bucket' | 
       aside={rows.length > 0 && <span className="num">{mt(sum(rows, (row) => row[`${bucket}_g`]) ?? 0)} MT</span>}
       pad={0}
     >
-      {forbidden && <p style={{ padding: 16, color: role.ink2 }}>What lies in the yards is not shown to your role.</p>}
+      {forbidden && <p style={{ padding: 16, color: role.ink2 }}>Your role does not show stock.</p>}
       {error && !data && !forbidden && <Failed problem={error} what="The stock" onRetry={() => void refetch()} />}
       {!error && !data && <Skeletons rows={5} />}
       {data && rows.length === 0 && <Empty title={none} />}

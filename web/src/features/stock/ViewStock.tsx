@@ -60,7 +60,7 @@ export default function ViewStock() {
               label="Yard"
               value={yard || null}
               onChange={(id) => set('yard', id ?? '')}
-              placeholder="Every yard of mine"
+              placeholder="All my yards"
             />
           </div>
           <SearchBox label="Search the stock" value={q} onChange={(next) => set('q', next)} />
@@ -69,7 +69,7 @@ export default function ViewStock() {
     >
       <div style={{ display: 'grid', gap: 12 }}>
         {data && data.rows.length > 0 && (
-          <Card label="Together">
+          <Card label="Total">
             <Facts
               gap={40}
               style={{ fontSize: 16 }}
@@ -94,11 +94,11 @@ export default function ViewStock() {
           {!error && !data && <Skeletons rows={10} />}
           {data?.rows.length === 0 &&
             (q || yard ? (
-              <Filtered title="Nothing of it lies there" onClear={() => setParams({}, { replace: true })}>
+              <Filtered title="Not in stock there" onClear={() => setParams({}, { replace: true })}>
                 {q && `“${q}”`}
               </Filtered>
             ) : (
-              <Empty title="No stock yet">It appears with the first approved inward.</Empty>
+              <Empty title="No stock yet">Stock appears with the first approved inward.</Empty>
             ))}
           {groups.length > 0 && phone && <PhoneStock groups={groups} links={data?.links} />}
           {groups.length > 0 && !phone && (

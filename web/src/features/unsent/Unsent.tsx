@@ -48,9 +48,7 @@ export default function Unsent() {
       <div style={{ maxWidth: 800, width: '100%', display: 'grid', gap: 16 }}>
         <section className="card" aria-label="Not sent yet">
           {open.length === 0 ? (
-            <Empty title="Nothing waits to be sent">
-              What you change in orders and loadings while the server is away waits here.
-            </Empty>
+            <Empty title="No unsent changes">Changes to orders and loadings wait here while the server is away.</Empty>
           ) : (
             <ul>
               {open.map((entry) => (
@@ -175,7 +173,7 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
         )}
         {stale && entry.deed === 'act' && (
           <Button size="small" variant="contained" color="primary" onClick={() => void keepMine(entry)}>
-            Do it on what is saved now
+            Apply to the saved version
           </Button>
         )}
         {!stale && (
@@ -189,7 +187,7 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
           </Button>
         )}
         <Button size="small" variant="text" onClick={() => void drop(entry)}>
-          {stale ? 'Take what is saved' : 'Let it go'}
+          {stale ? 'Use the saved version' : 'Discard change'}
         </Button>
       </span>
       {comparing && saved && base && record && (

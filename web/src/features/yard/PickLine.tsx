@@ -148,7 +148,7 @@ export function PickLine({
       <Card pad={0} label="Batches">
         {batches.length === 0 && (
           <p style={{ padding: 16, color: role.ink2 }}>
-            No batch of it lies free in this yard. A concern tells the branch manager.
+            No free batch in this yard. Raise a concern to tell the branch manager.
           </p>
         )}
         <ul>

@@ -36,7 +36,7 @@ export function ShortClose({
   const set = (line: number, reason: string) =>
     onChange([...value.filter((one) => one.line !== line), ...(reason ? [{ line, reason }] : [])])
   return (
-    <Card title="What stays behind">
+    <Card title="Short-loaded items">
       <ul style={{ display: 'grid', gap: 12 }}>
         {left.map(({ line, left: open }) => (
           <li key={line.at} style={{ display: 'grid', gap: 6 }}>
@@ -53,10 +53,10 @@ export function ShortClose({
               onChange={(event) => set(line.at, event.target.value)}
               slotProps={{
                 select: { displayEmpty: true },
-                htmlInput: { 'aria-label': `What happens with the rest of ${line.name}` },
+                htmlInput: { 'aria-label': `What to do with the rest of ${line.name}` },
               }}
             >
-              <MenuItem value="">Comes with another vehicle</MenuItem>
+              <MenuItem value="">To follow on another vehicle</MenuItem>
               {reasons.map((reason) => (
                 <MenuItem key={reason.key} value={reason.key}>
                   Close short: {reason.label}

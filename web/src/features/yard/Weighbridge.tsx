@@ -191,7 +191,7 @@ export function Weighbridge({
         )}
         {picked.length === 0 && (
           <Finding tone="warn" box action={<LinkButton onClick={onBack}>Pick from the batches</LinkButton>}>
-            Nothing is picked yet.
+            Nothing picked yet.
           </Finding>
         )}
         <Card label="Vehicle">
@@ -260,16 +260,16 @@ export function Weighbridge({
                         )
                       }
                     >
-                      Share the net among the lines
+                      Distribute net over the lines
                     </LinkButton>
                   }
                 >
-                  The lines weigh what their batches say.
+                  The lines have the weights of their batches.
                 </Finding>
               )}
               {shares && (
-                <Finding tone="ok" action={<LinkButton onClick={() => setShares(null)}>By batch again</LinkButton>}>
-                  The net is shared among the lines.
+                <Finding tone="ok" action={<LinkButton onClick={() => setShares(null)}>Use batch weights</LinkButton>}>
+                  The net is distributed over the lines.
                 </Finding>
               )}
             </div>

@@ -208,7 +208,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
         <p style={{ color: role.ink2, fontSize: 13 }}>{head}</p>
         {!reach.live && (
           <Finding tone="warn" box>
-            The server is not reached. What you enter is kept on this phone.
+            The server cannot be reached. What you enter is kept on this phone.
           </Finding>
         )}
         <ConcernCard doc={doc} />

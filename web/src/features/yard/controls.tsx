@@ -101,7 +101,7 @@ export function Keypad({ onKey }: { onKey: (key: Key) => void }) {
           key={key}
           type="button"
           onClick={() => onKey(key)}
-          aria-label={key === 'back' ? 'Take back the last digit' : key}
+          aria-label={key === 'back' ? 'Delete the last digit' : key}
           style={{
             minHeight: 54,
             borderRadius: 8,

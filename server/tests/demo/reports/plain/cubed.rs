@@ -283,7 +283,7 @@ impl<'a> Cubed<'a> {
             let empty = figures.iter().all(|cell| matches!(cell, Cell::None | Cell::Number(0)));
             let name = self.plain.name(dimension, value);
             let mut cells =
-                vec![Cell::Text(if name.is_empty() { "Not said".to_owned() } else { name })];
+                vec![Cell::Text(if name.is_empty() { "Not set".to_owned() } else { name })];
             cells.extend(self.attributes().iter().map(|one| match dimension.of {
                 Of::Rows(frame) if one.of == dimension.key && value > 0 => {
                     self.plain.cell(frame, one.path, value as usize - 1)
