@@ -3,8 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { main, root, run, server, web } from './lib.mjs';
-import { buildApp, buildReportBench, buildServer } from './parts.mjs';
-import { setUp, setUpTests } from './setup.mjs';
+import { SHIPPED, buildApp, buildReportBench, buildServer } from './parts.mjs';
+import { setUpBrowser } from './setup.mjs';
 
 function sizes() {
   const assets = join(web, 'dist', 'assets');
@@ -34,8 +34,8 @@ function gzip(path) {
 
 /** `npm run bench -- masters`: a file of customers in the app, and their list under the wheel. */
 async function masters() {
-  process.env.GODOWN_CHROMIUM = setUpTests();
-  await buildApp();
+  process.env.GODOWN_CHROMIUM = await setUpBrowser();
+  await buildApp(SHIPPED);
   buildServer();
   run('node', [join(web, 'bench', 'masters.mjs'), server]);
 }
@@ -45,8 +45,8 @@ async function masters() {
  * earlier system through import, server and kernel, compared with SQLite.
  */
 async function reports(lines) {
-  process.env.GODOWN_CHROMIUM = setUpTests();
-  await buildReportBench();
+  process.env.GODOWN_CHROMIUM = await setUpBrowser();
+  await buildReportBench(SHIPPED);
   buildServer();
   run('node', [join(root, 'wasm', 'bench', 'reports.mjs'), ...lines]);
   run('node', [join(root, 'wasm', 'bench', 'history.mjs'), server, '1000000']);
@@ -56,11 +56,10 @@ await main(async () => {
   const [only, ...lines] = process.argv.slice(2);
   if (only === 'reports') return reports(lines);
   if (only === 'masters') return masters();
-  process.env.GODOWN_CHROMIUM = setUpTests();
-  await buildApp();
+  process.env.GODOWN_CHROMIUM = await setUpBrowser();
+  await buildApp(SHIPPED);
   buildServer();
-  for (const crate of ['godown-core', 'godown-server'])
-    run('cargo', ['bench', '--locked', '-p', crate, '--bench', '*']);
+  run('cargo', ['bench', '--locked', '--bench', '*']);
   run('node', [join(root, 'wasm', 'bench.mjs')]);
   run('node', [join(web, 'bench', 'masters.mjs'), server]);
   sizes();

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Failure, digest, main, root, seconds, server, target, which } from './lib.mjs';
-import { buildApp, buildServer } from './parts.mjs';
+import { SHIPPED, buildApp, buildServer } from './parts.mjs';
 import { setUp } from './setup.mjs';
 
 const place = join(root, 'server', 'tests', 'contract');
@@ -153,8 +153,8 @@ export async function contract(binary, examples, people, phases = ['coverage', '
 if (resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const [examples = '10', ...people] = process.argv.slice(2);
   await main(async () => {
-    setUp();
-    await buildApp();
+    await setUp();
+    await buildApp(SHIPPED);
     buildServer();
     await contract(server, Number(examples), people.length ? people : PEOPLE);
   });

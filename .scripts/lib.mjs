@@ -18,7 +18,9 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const web = join(root, 'web');
 export const target = resolve(root, process.env.CARGO_TARGET_DIR ?? 'target');
+/** The shipped binary, and the one that tests, `npm start` and `npm run dev` build. */
 export const server = join(target, 'release', 'godown');
+export const debugServer = join(target, 'debug', 'godown');
 
 // wasm-pack finds wasm-opt only on PATH; a shell opened before rustup was installed lacks Cargo's folder.
 const cargoBin = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'bin');
@@ -58,7 +60,7 @@ export function which(...names) {
 
 /** Runs a command in sight of the person, without stdin, so that nothing can wait for an answer. */
 export function run(command, args, { cwd = root, env = {} } = {}) {
-  console.log(`$ ${[command, ...args].join(' ')}${cwd === root ? '' : `   (in ${relative(root, cwd)})`}`);
+  console.log(shown(command, args, cwd));
   const done = spawnSync(command, args, {
     cwd,
     env: { ...process.env, ...env },
@@ -69,27 +71,39 @@ export function run(command, args, { cwd = root, env = {} } = {}) {
     throw new Failure(`${command} ${args[0] ?? ''} failed (${done.signal ?? `exit code ${done.status}`}).`);
 }
 
-/** Runs commands side by side, as many as there are cores; what each said is shown when it ended. */
-export async function runTogether(commands) {
-  const rest = [...commands];
+/** Does the work side by side; waits for what has begun even where one fails. */
+export async function together(work, most = availableParallelism()) {
+  const rest = [...work];
   const lane = async () => {
-    for (let next = rest.shift(); next; next = rest.shift()) await runQuietly(...next);
+    for (let next = rest.shift(); next; next = rest.shift()) await next();
   };
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), commands.length) }, lane));
+  const lanes = Array.from({ length: Math.min(most, work.length) }, lane);
+  const failed = (await Promise.allSettled(lanes)).find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
-function runQuietly(command, args) {
+/** Runs commands side by side; what each said is shown when it ended. */
+export function runTogether(commands) {
+  return together(commands.map((command) => () => runQuietly(...command)));
+}
+
+/** Runs a command beside others: what it said is shown when it ended. */
+export function runQuietly(command, args, { cwd = root, env = {} } = {}) {
   return new Promise((done, failed) => {
     const said = [];
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
     child.on('error', (error) => failed(new Failure(`${command} could not be started: ${error.message}`)));
     child.on('close', (code, signal) => {
-      console.log(`$ ${[command, ...args].join(' ')}\n${Buffer.concat(said)}`);
+      console.log(`${shown(command, args, cwd)}\n${Buffer.concat(said)}`);
       if (code === 0) done();
       else failed(new Failure(`${command} ${args[0] ?? ''} failed (${signal ?? `exit code ${code}`}).`));
     });
   });
+}
+
+function shown(command, args, cwd) {
+  return `$ ${[command, ...args].join(' ')}${cwd === root ? '' : `   (in ${relative(root, cwd)})`}`;
 }
 
 /** What a command prints, or null when it is missing or fails. */

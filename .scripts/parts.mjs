@@ -1,7 +1,8 @@
-// The parts of the shipped binary: the rules as WebAssembly, the app around them, the server with the app inside.
+// The parts of the binary: the rules as WebAssembly, the app around them, the server with the app inside.
 // The order is not free: a server compiled before web/dist exists has no app in it.
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, run, runTogether, step, web } from './lib.mjs';
+import { root, run, runTogether, step, target, web } from './lib.mjs';
 
 const RULES = [
   'core/Cargo.toml',
@@ -25,36 +26,81 @@ const MODULES = [
   ['report-scalar', 'scalar', REPORT],
 ];
 
-function pack(name, profile, features) {
-  const out = ['--target', 'web', '--out-dir', `pkg/${name}`, '--profile', profile, '--mode', 'no-install'];
-  return ['wasm-pack', ['build', 'wasm', ...out, '--', '--locked', ...features]];
+/** What a build is for. `fast` stands in the place of `shipped` wherever its size and speed do not matter. */
+export const FAST = 'fast';
+export const SHIPPED = 'shipped';
+
+const made = (kind, name) => join(target, 'pkg', kind, name);
+const wasm = (folder) => join(folder, 'godown_wasm_bg.wasm');
+
+function pack(out, profile, features) {
+  const fixed = ['--target', 'web', '--out-dir', out, '--mode', 'no-install'];
+  return ['wasm-pack', ['build', 'wasm', ...fixed, ...profile, '--', '--locked', ...features]];
+}
+
+/** Each has a profile of its own, and so a folder that no other build waits for; the last steps of each take one core. */
+function modules() {
+  return step('wasm', {
+    inputs: RULES,
+    result: wasm(made(SHIPPED, MODULES.at(-1)[0])),
+    work: () =>
+      runTogether(MODULES.map(([name, profile, more]) => pack(made(SHIPPED, name), ['--profile', profile], more))),
+  });
+}
+
+/** One module with everything in it, by the profile of every other test: no link-time optimisation, no wasm-opt. */
+function everything() {
+  return step('wasm-fast', {
+    inputs: RULES,
+    result: wasm(made(FAST, 'all')),
+    work: () => run(...pack(made(FAST, 'all'), ['--dev'], ['--features', 'sheet,bench'])),
+  });
+}
+
+/** Puts a module where the app, the tests and the benches look for it; over the one that is there, for whoever watches. */
+function place(name, from) {
+  cpSync(from, join(root, 'wasm', 'pkg', name), { recursive: true });
+}
+
+/** wasm/pkg. */
+export async function buildModules(kind) {
+  await (kind === FAST ? everything() : modules());
+  for (const [name] of MODULES) place(name, made(kind, kind === FAST ? 'all' : name));
 }
 
 /** The reports' module with the bench's data and questions in it: wasm/pkg/bench. */
-export function buildReportBench() {
-  return step('wasm-bench', {
-    inputs: RULES,
-    result: join(root, 'wasm', 'pkg', 'bench', 'godown_wasm_bg.wasm'),
-    work: () => run(...pack('bench', 'simd', ['--no-default-features', '--features', 'bench', ...SIMD])),
-  });
+export async function buildReportBench(kind) {
+  const bench = ['--no-default-features', '--features', 'bench', ...SIMD];
+  if (kind === SHIPPED)
+    await step('wasm-bench', {
+      inputs: RULES,
+      result: wasm(made(SHIPPED, 'bench')),
+      work: () => run(...pack(made(SHIPPED, 'bench'), ['--profile', 'simd'], bench)),
+    });
+  else await everything();
+  place('bench', made(kind, kind === FAST ? 'all' : 'bench'));
 }
 
 /** What the browser loads: wasm/pkg, then web/dist. */
-export async function buildApp() {
-  await step('wasm', {
-    inputs: RULES,
-    result: join(root, 'wasm', 'pkg', 'report-scalar', 'godown_wasm_bg.wasm'),
-    // Each has a profile of its own, and so a folder that no other build waits for; the last steps of each take one core.
-    work: () => runTogether(MODULES.map((module) => pack(...module))),
-  });
+export async function buildApp(kind) {
+  await buildModules(kind);
   await step('web', {
-    inputs: [...RULES, 'web'],
+    inputs: ['web', ...MODULES.map(([name]) => `wasm/pkg/${name}`)],
     result: join(web, 'dist', 'index.html'),
     work: () => run('npm', ['run', 'bundle'], { cwd: web }),
   });
 }
 
-/** target/release/godown, with the app inside. Cargo itself knows whether it is up to date. */
+// Cargo itself knows whether these are up to date.
+
+/** target/release/godown, with the app inside. */
 export function buildServer() {
   run('cargo', ['build', '--locked', '--release', '-p', 'godown-server']);
 }
+
+/**
+ * target/debug/godown, which reads the app from web/dist. By way of the smallest test that starts it: so every crate has
+ * the features that it has in tests, and none is compiled twice.
+ */
+export const DEBUG_SERVER = ['cargo', ['test', '--locked', '--no-run', '--test', 'load']];
+export const buildDebugServer = () => run(...DEBUG_SERVER);

@@ -3,9 +3,9 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { PEOPLE, contract } from './contract.mjs';
-import { Failure, main, root, seconds, server, web } from './lib.mjs';
-import { buildApp, buildServer } from './parts.mjs';
-import { setUpTests } from './setup.mjs';
+import { Failure, main, root, run, seconds, server, web } from './lib.mjs';
+import { SHIPPED, buildApp, buildServer } from './parts.mjs';
+import { setUpBrowser } from './setup.mjs';
 
 // What a row proves, its test binary, and which of its tests. Most tell figures of their own; where a row has a name,
 // the figure is how many of its tests passed.
@@ -114,9 +114,10 @@ await main(async () => {
   const [share = '1', ...only] = process.argv.slice(2);
   if (!(Number(share) > 0 && Number(share) <= 1)) throw new Failure(`A share is more than 0 and at most 1: ${share}`);
   const wanted = (what) => !only.length || what.split(' ').some((one) => only.includes(one));
-  const chromium = setUpTests();
-  await buildApp();
+  const chromium = await setUpBrowser();
+  await buildApp(SHIPPED);
   buildServer();
+  run('node', ['--test', 'wasm/tests/modules.shipped.mjs', 'wasm/tests/vectors.test.mjs']);
   const rows = [HEAD];
   let failed = 0;
   // Hours of proofs are not thrown away for one that fails: it is a row too, and the command fails at its end.

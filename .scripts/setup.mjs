@@ -1,33 +1,47 @@
 // Brings a machine that has rustup, Node and (for missing Debian packages) apt to where Godown builds and tests.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure, atLeast, digest, output, root, run, web, which } from './lib.mjs';
+import { Failure, atLeast, digest, output, root, run, runQuietly, together, web, which } from './lib.mjs';
 
 const WASM_PACK = '0.15.1';
 const WASM_TARGET = 'wasm32-unknown-unknown';
 
-/** What building needs. */
-export function setUp() {
+/** The tools run for seconds: their own builds are not worth the optimiser's minutes. */
+const QUICKLY = { CARGO_PROFILE_RELEASE_OPT_LEVEL: '1', CARGO_PROFILE_RELEASE_LTO: 'off' };
+
+/** What building needs. The tools are built side by side, and beside them the web's packages come. */
+export async function setUp() {
   checkNode();
   linker();
   rust([WASM_TARGET], []);
-  cargoTool('wasm-bindgen', 'wasm-bindgen-cli', lockedVersion('wasm-bindgen'), []);
-  cargoTool('wasm-pack', 'wasm-pack', WASM_PACK, ['--locked']);
-  webPackages();
+  const work = [
+    () => cargoTool('wasm-bindgen', 'wasm-bindgen-cli', lockedVersion('wasm-bindgen'), []),
+    () => cargoTool('wasm-pack', 'wasm-pack', WASM_PACK, ['--locked']),
+    webPackages,
+  ];
+  await together(work, work.length);
 }
 
-/** What testing needs beyond that; answers where the browser is. */
-export function setUpTests() {
-  setUp();
+/** What looking at the code needs beyond that. */
+export async function setUpLint() {
+  await setUp();
   rust([], ['clippy', 'rustfmt']);
+}
+
+/** What tests in a browser need beyond that; answers where it is. */
+export async function setUpBrowser() {
+  await setUp();
   return chromium();
 }
 
 function checkNode() {
-  const wanted = JSON.parse(read('package.json')).engines.node.replace('>=', '');
-  if (!atLeast(process.versions.node, wanted)) {
-    throw new Failure(`Node ${wanted} or newer is needed; this is ${process.versions.node}. See https://nodejs.org.`);
-  }
+  const { node } = JSON.parse(read('package.json')).engines;
+  const fits = node.split('||').some((range) => {
+    const [, caret, wanted] = /^(?:(\^)|>=)(.+)$/.exec(range.trim());
+    const majors = [process.versions.node, wanted].map((version) => version.split('.')[0]);
+    return atLeast(process.versions.node, wanted) && (!caret || majors[0] === majors[1]);
+  });
+  if (!fits) throw new Failure(`Node ${node} is needed; this is ${process.versions.node}. See https://nodejs.org.`);
 }
 
 function linker() {
@@ -59,10 +73,10 @@ function addMissing(kind, wanted) {
 }
 
 /** wasm-pack needs wasm-bindgen of exactly the crate's version on PATH, else it builds its own at every new checkout. */
-function cargoTool(command, crate, version, flags) {
+async function cargoTool(command, crate, version, flags) {
   if (output(command, ['--version'])?.split(' ')[1] === version) return;
-  console.log(`${command} ${version} is not on PATH: building it, once on this machine (one to three minutes).`);
-  run('cargo', ['install', crate, '--version', version, ...flags]);
+  console.log(`${command} ${version} is not on PATH: building it, once on this machine (a minute or two).`);
+  await runQuietly('cargo', ['install', crate, '--version', version, ...flags], { env: QUICKLY });
   if (output(command, ['--version'])?.split(' ')[1] !== version) {
     throw new Failure(
       `Another ${command} (${which(command)}) stands before the one in Cargo's folder: take it off PATH.`,
@@ -76,12 +90,12 @@ function lockedVersion(crate) {
   return found[1];
 }
 
-function webPackages() {
+async function webPackages() {
   const stamp = join(web, 'node_modules', '.godown-installed');
   const now = digest(['web/package.json', 'web/package-lock.json']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
   // Not `npm ci`: it refuses a lock whose registry holds an optional package for this platform only.
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
+  await runQuietly('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
     cwd: web,
     env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
   });

@@ -1,26 +1,13 @@
-// From a fresh checkout to a running Godown: set-up, build, demo data on first start, serve.
+// From a fresh checkout to a running Godown: set-up, the build that tests use, demo data on first start, serve.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { resolve } from 'node:path';
-import { Failure, main, root, run, server } from './lib.mjs';
-import { buildApp, buildServer } from './parts.mjs';
+import { demoOnFirstStart } from './demo.mjs';
+import { Failure, debugServer as server, main, root } from './lib.mjs';
+import { FAST, buildApp, buildDebugServer } from './parts.mjs';
 import { setUp } from './setup.mjs';
 
 const data = resolve(root, process.env.GODOWN_DATA || 'data');
-
-/** The demo is made beside its place and moved there whole, so that an interrupted first start leaves no half of it. */
-function demoOnFirstStart() {
-  if (existsSync(data) && readdirSync(data).length > 0) return;
-  const making = `${data}.making`;
-  rmSync(making, { recursive: true, force: true });
-  run(server, ['demo'], { env: { GODOWN_DATA: making } });
-  try {
-    renameSync(making, data);
-  } catch (error) {
-    throw new Failure(`The demo data could not be moved from ${making} to ${data}: ${error.message}`);
-  }
-}
 
 /** Serves until the server ends, and ends as it ended. */
 function serve() {
@@ -50,9 +37,9 @@ function serve() {
 }
 
 await main(async () => {
-  setUp();
-  await buildApp();
-  buildServer();
-  demoOnFirstStart();
+  await setUp();
+  await buildApp(FAST);
+  buildDebugServer();
+  demoOnFirstStart(data);
   await serve();
 });

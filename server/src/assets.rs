@@ -119,8 +119,11 @@ fn is_text(mime: &str) -> bool {
         || ["javascript", "json", "wasm", "svg", "xml"].iter().any(|part| mime.contains(part))
 }
 
+/// How hard the app's files are compressed, from 0 to 11: a debug build sends them to this machine alone.
+const EFFORT: i32 = if cfg!(debug_assertions) { 1 } else { 9 };
+
 fn brotli(bytes: &[u8]) -> Bytes {
-    packed(bytes, 9)
+    packed(bytes, EFFORT)
 }
 
 /// Bytes compressed with brotli; of a quality from 0, the fastest, to 11.

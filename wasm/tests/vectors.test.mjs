@@ -54,10 +54,6 @@ for (const [name, { call }] of Object.entries(modules)) {
   });
 }
 
-test('what a form needs does not decide', () => {
-  for (const name of previews) assert.throws(() => form.call(name, utf8('{}')), /no call is named/);
-});
-
 test('a file of rows is checked in the words of the form', () => {
   const file = utf8('Name,ISO code\nNepal,NP\n,XXX\n');
   const open = sheet.Sheet.open(utf8(JSON.stringify({ doc_type: 'country', saving: 'add' })), file);

@@ -10,7 +10,7 @@ use crate::site::{Client, Site};
 use serde_json::{Value, json};
 
 /// How long something that must come may take before the test gives up.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// What came to the service: the head in small letters, and the body.
 type Call = (String, Value);

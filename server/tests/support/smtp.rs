@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 /// How long something that must come may take before the test gives up.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(180);
 
 /// What it does with a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -112,11 +112,11 @@ interface Glue {
 const utf8 = new TextEncoder()
 
 // Globs, because the packages are built beside this folder and may not be there yet.
-const glue = import.meta.glob<string>('../../../wasm/pkg/*/godown_wasm.js', {
+const glue = import.meta.glob<string>('../../../wasm/pkg/{form,decide}/godown_wasm.js', {
   query: '?url&no-inline',
   import: 'default',
 })
-const wasm = import.meta.glob<string>('../../../wasm/pkg/*/godown_wasm_bg.wasm', {
+const wasm = import.meta.glob<string>('../../../wasm/pkg/{form,decide}/godown_wasm_bg.wasm', {
   query: '?url&no-inline',
   import: 'default',
 })
@@ -132,7 +132,7 @@ function loader<T>(name: 'form' | 'decide', typed: (call: Call) => T, changed: (
   async function make(): Promise<T> {
     const glueAt = glue[`../../../wasm/pkg/${name}/godown_wasm.js`]
     const wasmAt = wasm[`../../../wasm/pkg/${name}/godown_wasm_bg.wasm`]
-    if (!glueAt || !wasmAt) throw new Error('the wasm package is not built: npm run wasm')
+    if (!glueAt || !wasmAt) throw new Error('the wasm package is not built: npm start and npm run dev build it')
     const [glueUrl, wasmUrl] = await Promise.all([glueAt(), wasmAt()])
     // The two modules' glue may be the same file: an address of its own gives each its own instance.
     const module = (await import(/* @vite-ignore */ `${glueUrl}?${name}${generation}`)) as Glue

@@ -80,7 +80,7 @@ export async function loadReports(vectors = hasVectors()): Promise<Module> {
   const name = vectors ? 'report' : 'report-scalar'
   const glueAt = glue[`../../../wasm/pkg/${name}/godown_wasm.js`]
   const wasmAt = wasm[`../../../wasm/pkg/${name}/godown_wasm_bg.wasm`]
-  if (!glueAt || !wasmAt) throw new Error('the wasm package is not built: npm run wasm')
+  if (!glueAt || !wasmAt) throw new Error('the wasm package is not built: npm start and npm run dev build it')
   const [glueUrl, wasmUrl] = await Promise.all([glueAt(), wasmAt()])
   const module = (await import(/* @vite-ignore */ `${glueUrl}?${name}`)) as Glue
   const { memory } = await module.default({ module_or_path: wasmUrl })

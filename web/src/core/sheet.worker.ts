@@ -38,7 +38,7 @@ const utf8 = new TextEncoder()
 
 async function load(): Promise<Glue> {
   const [glueAt, wasmAt] = [Object.values(glue)[0], Object.values(wasm)[0]]
-  if (!glueAt || !wasmAt) throw new Error('the wasm package is not built: npm run wasm')
+  if (!glueAt || !wasmAt) throw new Error('the wasm package is not built: npm start and npm run dev build it')
   const [glueUrl, wasmUrl] = await Promise.all([glueAt(), wasmAt()])
   const module = (await import(/* @vite-ignore */ glueUrl)) as Glue
   await module.default({ module_or_path: wasmUrl })
