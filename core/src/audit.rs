@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::decide::command::Did;
 use crate::docs;
+use crate::write::command::Did;
 
 /// The first format of entries that have a title; the hash of an earlier one is of its whole text.
 pub const TITLED: u32 = 2;
@@ -136,7 +136,7 @@ mod tests {
     use serde_json::{Value, json, to_value};
 
     use super::*;
-    use crate::decide::command::Command;
+    use crate::write::command::Command;
 
     #[test]
     fn what_a_command_did_names_its_deed_as_it_is_written_and_has_words() {

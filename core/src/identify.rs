@@ -1,8 +1,10 @@
 //! India's identifiers: each function returns the normalised text, or the message for its field.
 
+mod category;
 mod gstin;
 mod state;
 
+pub use category::Category;
 pub use gstin::{check_digit, gstin, gstin_for, gstin_matches_pan, gstin_matches_state};
 pub use gstin::{gstin_pan, gstin_state};
 pub use state::{

@@ -18,17 +18,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::access::Actor;
-use crate::decide::case::{Case, parse};
-use crate::decide::doc::Doc;
-use crate::decide::read::{Memory, Range, Read};
-use crate::decide::{index, keys};
+use crate::declare::actor::Actor;
+use crate::declare::case::Case;
 use crate::docs::{self, holds};
 use crate::error::Halt;
-use crate::ledger::stock::{Account as Side, Bucket, Position, Qty, Reservation, Row};
-use crate::ledger::{books, credit, stock};
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::{Memory, Range, Read, parse};
+use crate::ledger::stock::{self, Account as Side, Bucket, Position, Qty, Reservation, Row};
+use crate::ledger::{books, credit};
 use crate::schema::DocType;
 use crate::value::Instant;
+use crate::write::index;
 
 /// One place where a rule does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -311,12 +312,12 @@ fn book_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
 /// Indexes every document of a type anew, over nothing, and compares.
 fn index_rules(read: &dyn Read, def: &'static DocType, found: &mut Found) -> Result<(), Halt> {
     let (nothing, system) = (Memory::default(), Actor::system());
-    let mut case = Case::new(&nothing, &system, Instant(0), "");
+    let mut case = Case::new(docs::look(&nothing, &system, Instant(0)), "");
     each(read, &["doc", def.key], |key, bytes| {
         let doc: Doc = parse(key, bytes)?;
         index::write_anew(&mut case, def, &doc)
     })?;
-    let mut wanted = case.writes;
+    let (mut wanted, _) = case.into_writes();
     for family in ["row", "idx", "word", "uniq", "twice", "count"] {
         each(read, &[family, def.key], |key, bytes| {
             let should = wanted.remove(key).flatten();

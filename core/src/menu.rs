@@ -3,13 +3,13 @@
 use serde_json::{Map, Value, json};
 
 use crate::access::pages::page;
-use crate::access::{Actor, Verb};
-use crate::decide::case::{Case, parse};
-use crate::decide::doc::Doc;
-use crate::decide::keys;
-use crate::decide::read::{Range, Read};
+use crate::declare::actor::Actor;
+use crate::declare::grant::Verb;
 use crate::docs;
 use crate::error::Halt;
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::{Range, Read, parse};
 use crate::query::queue;
 use crate::value::Instant;
 
@@ -23,7 +23,7 @@ const MENU_ROWS: usize = 2_000;
 ///
 /// Errors: only what the reader cannot answer.
 pub fn menu(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     let mut rows: Vec<Doc> = Vec::new();
     for (key, bytes) in case.scan(&Range::prefix(&keys::key(&["doc", "menu"])), MENU_ROWS)? {
         let row: Doc = parse(&key, &bytes)?;

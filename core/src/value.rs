@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::json::json_name;
 
 mod day;
+pub mod decimal;
 mod length;
 mod show;
 

@@ -12,14 +12,14 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use godown_core::decide::command::Did;
-use godown_core::decide::keys;
-use godown_core::decide::read::{Docs, Writes};
 use godown_core::docs::customers::CUSTOMER;
+use godown_core::kept::keys;
+use godown_core::kept::read::{Docs, Writes};
 use godown_core::schema::DocType;
 use godown_core::table::cell::Found;
 use godown_core::table::import::Import;
 use godown_core::table::plan::Saving;
+use godown_core::write::command::Did;
 use godown_server::app::App;
 use godown_server::import::{self, Asked};
 use godown_server::store::{Entry, Options, SledStore, Store};

@@ -10,14 +10,15 @@ mod world;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use godown_core::access::Actor;
-use godown_core::decide::case::Case;
-use godown_core::decide::command::Did;
-use godown_core::decide::doc::Doc;
-use godown_core::decide::keys;
-use godown_core::decide::read::{Docs, Writes};
+use godown_core::declare::actor::Actor;
+use godown_core::declare::case::Case;
+use godown_core::docs;
 use godown_core::docs::orders::ORDER;
+use godown_core::kept::doc::Doc;
+use godown_core::kept::keys;
+use godown_core::kept::read::{Docs, Writes};
 use godown_core::query::list::{Query, Where, page};
+use godown_core::write::command::Did;
 use godown_server::store::{Entry, Options, SledStore, Store};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -89,11 +90,11 @@ fn fill(store: &dyn Store, world: &World, pattern: &Doc) {
     keep(0, masters.collect());
     let system = Actor::system();
     for first in (0..ORDERS).step_by(GROUP) {
-        let mut case = Case::new(&state, &system, NOW, "");
+        let mut case = Case::new(docs::look(&state, &system, NOW), "");
         for number in first..first + GROUP {
             case.store(Arc::new(order(pattern, number))).unwrap();
         }
-        let writes = case.writes;
+        let (writes, _) = case.into_writes();
         // Of what is there, the next orders read only the counts.
         let counts = keys::key(&["count"]);
         let counts: Writes =

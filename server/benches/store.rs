@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use godown_core::decide::command::Did;
-use godown_core::decide::read::{Docs, Range, Writes};
+use godown_core::kept::read::{Docs, Range, Writes};
+use godown_core::write::command::Did;
 use godown_server::store::{Entry, Options, SledStore, Store};
 use serde_json::value::RawValue;
 

@@ -5,13 +5,13 @@ use std::net::IpAddr;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use godown_core::access::Actor;
 use godown_core::decide::Changes;
-use godown_core::decide::command::Command;
-use godown_core::decide::keys;
-use godown_core::decide::read::Read;
+use godown_core::declare::actor::Actor;
 use godown_core::error::Halt;
+use godown_core::kept::keys;
+use godown_core::kept::read::Read;
 use godown_core::value::Instant;
+use godown_core::write::command::Command;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::assets::Assets;

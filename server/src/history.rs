@@ -7,9 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use futures_util::future::join_all;
-use godown_core::access::Actor;
 use godown_core::decide;
-use godown_core::decide::command::Command;
+use godown_core::declare::actor::Actor;
 use godown_core::earlier::bring::apart;
 use godown_core::earlier::file::{File, Read as ReadRow};
 use godown_core::earlier::{MOST_ROWS, ROWS};
@@ -17,6 +16,7 @@ use godown_core::error::{Halt, Issue};
 use godown_core::table::Row;
 use godown_core::table::csv::Lines;
 use godown_core::table::plan::RowIssue;
+use godown_core::write::command::Command;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -138,7 +138,7 @@ fn place(issue: &Issue) -> Option<usize> {
 
 fn new_documents(changes: &decide::Changes) -> usize {
     let key = |key: &&String| {
-        godown_core::decide::keys::parts(key).first().is_some_and(|part| *part == "earlier_no")
+        godown_core::kept::keys::parts(key).first().is_some_and(|part| *part == "earlier_no")
     };
     changes.writes.keys().filter(key).count()
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use godown_core::decide::doc::Doc;
 use godown_core::docs::messages::TEXT_MESSAGE;
+use godown_core::kept::doc::Doc;
 use godown_core::schema::DocType;
 use serde_json::json;
 use ureq::Agent;

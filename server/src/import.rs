@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use godown_core::access::Actor;
+use godown_core::declare::actor::Actor;
 use godown_core::table::import::Import;
 use godown_core::table::plan::Saving;
 use serde::Serialize;

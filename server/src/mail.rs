@@ -3,8 +3,8 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use anyhow::Context;
-use godown_core::decide::doc::Doc;
 use godown_core::docs::mails::{CODE_WORD, MAIL, SITE_WORD};
+use godown_core::kept::doc::Doc;
 use godown_core::schema::DocType;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, Message};

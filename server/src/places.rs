@@ -2,7 +2,7 @@
 //! site starts with beside its seed.
 
 use godown_core::docs::places::{CITY, COUNTRY, DISTRICT};
-use godown_core::schema::Record;
+use godown_core::kept::doc::Record;
 use serde_json::{Value, json};
 
 /// Written by `data/places.py`; the sources and their licences stand there.
@@ -59,12 +59,12 @@ mod tests {
 
     use std::collections::BTreeMap;
 
-    use godown_core::access::Actor;
-    use godown_core::decide::command::{Command, Deed};
     use godown_core::decide::decide;
-    use godown_core::decide::read::Memory;
+    use godown_core::declare::actor::Actor;
     use godown_core::docs::seed;
+    use godown_core::kept::read::Memory;
     use godown_core::value::Instant;
+    use godown_core::write::command::{Command, Deed};
 
     use super::all;
 

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use godown_core::access::Actor;
-use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::remake;
+use godown_core::declare::actor::Actor;
 use godown_core::schema::DocType;
+use godown_core::write::command::{Command, Deed};
 
 use crate::app::App;
 use crate::http::reply::Problem;

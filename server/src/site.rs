@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use futures_util::future::join_all;
-use godown_core::access::{Actor, STAFF_TYPE, ScopeKind};
-use godown_core::decide::command::{Command, Deed};
-use godown_core::decide::keys;
-use godown_core::decide::read::Range;
-use godown_core::docs::{org, seed};
+use godown_core::declare::actor::Actor;
+use godown_core::declare::grant::ScopeKind;
+use godown_core::docs::{STAFF_TYPE, org, seed};
 use godown_core::error::Issue;
-use godown_core::schema::Record;
+use godown_core::kept::doc::Record;
+use godown_core::kept::keys;
+use godown_core::kept::read::Range;
 use godown_core::value::IST_MINUTES;
+use godown_core::write::command::{Command, Deed};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;

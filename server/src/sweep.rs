@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use godown_core::access::Actor;
-use godown_core::decide::command::Command;
-use godown_core::decide::read::{Range, Read};
-use godown_core::decide::{keys, timed};
+use godown_core::decide::timed;
+use godown_core::declare::actor::Actor;
 use godown_core::error::Halt;
+use godown_core::kept::keys;
+use godown_core::kept::read::{Range, Read};
 use godown_core::value::Instant;
+use godown_core::write::command::Command;
 
 use crate::app::App;
 use crate::http::reply::Problem;

@@ -5,14 +5,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use godown_core::decide::read::{Range, Read};
-use godown_core::decide::{keys, remake};
+use godown_core::decide::remake;
 use godown_core::error::Halt;
+use godown_core::kept::keys;
+use godown_core::kept::read::{Range, Read};
 use godown_core::schema::DocType;
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::store::{Hash, Head, Kept, Options, SledStore, Store, StoreError};
-use crate::store::{lock, marked, walk};
+use crate::store::{Hash, Head, Kept, Options, SledStore, Store, StoreError, lock, marked, walk};
 
 /// How many pairs are compared at a time.
 const PAGE: usize = 1000;

@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use godown_core::decide::command::Did;
-use godown_core::decide::doc::Doc;
-use godown_core::decide::read::{Overlay, Read, Written};
-use godown_core::decide::{self, Changes};
+use godown_core::decide::Changes;
 use godown_core::error::{Halt, Refused};
+use godown_core::kept::doc::Doc;
+use godown_core::kept::read::{Overlay, Read, Written};
+use godown_core::write::command::Did;
 use serde_json::value::RawValue;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -51,7 +51,7 @@ pub struct Header {
 pub struct Outcome {
     /// The entry that keeps it; `None` when nothing was written.
     pub seq: Option<u64>,
-    pub answer: decide::Answer,
+    pub answer: godown_core::write::Answer,
     pub replayed: bool,
 }
 

@@ -1,228 +1,19 @@
 //! Who may do what to which document: roles, rights, and the scope they hold in.
 
-pub mod accounts;
-pub mod delegates;
+#[cfg(feature = "decide")]
+pub mod actions;
 pub mod pages;
-mod reach;
 pub mod rights;
-pub mod token;
+pub mod steps;
 
-use serde::{Deserialize, Serialize};
-
-use crate::decide::doc::Doc;
-use crate::decide::read::Read;
-use crate::docs;
-use crate::error::Halt;
+use crate::declare::actor::{Actor, Departs, Figures};
+use crate::declare::grant::{Grant, PORTAL, Place, Reach, Role, Verb};
 use crate::flow;
-use crate::json::{json_name, json_struct};
+use crate::kept::doc::Doc;
 use crate::schema::{DocType, Guarded};
-use crate::value::{IST_MINUTES, Instant};
 use pages::Page;
-pub use reach::{Grant, Place, ROLE_TYPE, Reach, STAFF_TYPE, ScopeKind};
-use rights::{Departs, Figures};
-
-macro_rules! roles {
-    ($($variant:ident = $wire:literal $label:literal),* $(,)?) => {
-        /// A person's part in the business; the system itself acts as `Sys`.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-        pub enum Role { $(#[serde(rename = $wire)] $variant),* }
-
-        impl Role {
-            pub const ALL: &[Role] = &[$(Role::$variant),*];
-
-            pub fn name(self) -> &'static str { match self { $(Role::$variant => $wire),* } }
-
-            pub fn label(self) -> &'static str { match self { $(Role::$variant => $label),* } }
-
-            pub fn parse(name: &str) -> Option<Role> {
-                Role::ALL.iter().copied().find(|role| role.name() == name)
-            }
-        }
-    };
-}
-
-roles! {
-    Admin = "ADMIN" "Administrator",
-    Sales = "SALES" "Sales",
-    Bm = "BM" "Branch manager",
-    Pct = "PCT" "Preliminary credit team",
-    Credit = "CREDIT" "Credit manager",
-    Yard = "YARD" "Yard",
-    Logi = "LOGI" "Logistics",
-    Acc = "ACC" "Accounts",
-    Purch = "PURCH" "Purchase desk",
-    Audit = "AUDIT" "Audit",
-    Vendor = "VENDOR" "Vendor user",
-    Supplier = "SUPPLIER" "Supplier user",
-    Sys = "SYS" "The system",
-}
-
-json_name!(Role);
-
-/// The roles a person can hold.
-pub const PEOPLE: &[Role] = &[
-    Role::Admin,
-    Role::Sales,
-    Role::Bm,
-    Role::Pct,
-    Role::Credit,
-    Role::Yard,
-    Role::Logi,
-    Role::Acc,
-    Role::Purch,
-    Role::Audit,
-];
-
-/// Every part that a role can play.
-pub const PARTS: &[Role] = Role::ALL.split_at(Role::ALL.len() - 1).0;
-
-/// The roles of people outside: they see what is about their own firm and nothing else.
-pub const PORTAL: &[Role] = &[Role::Vendor, Role::Supplier];
-
-/// What a right lets one do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Verb {
-    View,
-    Add,
-    Edit,
-    Delete,
-    /// Take the steps that the type's workflow gives to the role.
-    Approve,
-    /// Take lists away as files.
-    Export,
-    Print,
-}
-
-impl Verb {
-    pub const ALL: &[Verb] = &[
-        Verb::View,
-        Verb::Add,
-        Verb::Edit,
-        Verb::Delete,
-        Verb::Approve,
-        Verb::Export,
-        Verb::Print,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Verb::View => "view",
-            Verb::Add => "add",
-            Verb::Edit => "edit",
-            Verb::Delete => "delete",
-            Verb::Approve => "approve",
-            Verb::Export => "export",
-            Verb::Print => "print",
-        }
-    }
-}
-
-json_struct! { WHOLE
-    /// Who acts: made by the server from the session's account, never from a request's body.
-    #[derive(Eq)]
-    pub struct Actor {
-        /// The id of the account's document; `SYS` for the system.
-        pub id: String,
-        pub name: String,
-        /// The part that each of the person's roles plays.
-        pub roles: Vec<Role>,
-        /// Where these roles depart from the declarations, in the same order; a role beyond the end
-        /// departs in nothing.
-        pub departs: Vec<Departs>,
-        /// The branch the person belongs to.
-        pub branch: String,
-        /// Branches the person acts in.
-        pub branches: Vec<String>,
-        /// Branches the person only reads.
-        pub reads_branches: Vec<String>,
-        pub yards: Vec<String>,
-        pub reads_yards: Vec<String>,
-        /// Hides cost, margin and credit.
-        pub show_less_section: bool,
-        /// The largest amount the person approves, paise; none for no bound.
-        pub approval_slab_paise: Option<i64>,
-        /// Who is away and has this person act for him; none when the person acts for himself.
-        pub acts_for: Option<String>,
-        /// The same person in the place of each who is away and named him.
-        pub stands_in: Vec<Actor>,
-    }
-}
-
-/// The person behind an account's document as of now, with those in whose place he stands; none
-/// when nobody may sign in by it.
-///
-/// Errors: only what the reader cannot answer.
-pub fn actor_of(read: &dyn Read, account: &Doc, now: Instant) -> Result<Option<Actor>, Halt> {
-    let Some(mut actor) = himself(read, account)? else { return Ok(None) };
-    actor.stands_in = delegates::places(read, &actor, now.day_in(IST_MINUTES))?;
-    Ok(Some(actor))
-}
-
-fn himself(read: &dyn Read, account: &Doc) -> Result<Option<Actor>, Halt> {
-    if !accounts::is_open(account) {
-        return Ok(None);
-    }
-    let ids = |key: &str| -> Vec<String> {
-        let all = account.get(key).and_then(serde_json::Value::as_array);
-        let all = all.map(Vec::as_slice).unwrap_or_default();
-        all.iter().filter_map(|id| id.as_str().map(str::to_owned)).collect()
-    };
-    let branch = account.text(ScopeKind::Branch.field()).unwrap_or_default().to_owned();
-    let mut branches = ids("branches");
-    if !branch.is_empty() && !branches.contains(&branch) {
-        branches.insert(0, branch.clone());
-    }
-    let (mut roles, mut departs) = (Vec::new(), Vec::new());
-    for id in accounts::role_ids(account) {
-        let held = accounts::role(read, &id)?;
-        let Some(role) = held.filter(|role| role.is_active()) else { continue };
-        let Some(part) = part_of(&role) else { continue };
-        roles.push(part);
-        departs.push(Departs::of(&role));
-    }
-    Ok(Some(Actor {
-        id: account.id.clone(),
-        name: account.text("name").unwrap_or_default().to_owned(),
-        roles,
-        departs,
-        branch,
-        branches,
-        reads_branches: ids("reads_branches"),
-        yards: ids("yards"),
-        reads_yards: ids("reads_yards"),
-        show_less_section: account.flag("show_less_section"),
-        approval_slab_paise: account.int("approval_slab_paise"),
-        acts_for: None,
-        stands_in: Vec::new(),
-    }))
-}
-
-/// The part that a role plays in the workflows.
-pub fn part_of(role: &Doc) -> Option<Role> {
-    role.text("acts_as").and_then(Role::parse)
-}
 
 impl Actor {
-    /// The system: timers and consequences.
-    pub fn system() -> Actor {
-        Actor {
-            id: Role::Sys.name().to_owned(),
-            name: Role::Sys.label().to_owned(),
-            roles: vec![Role::Sys],
-            departs: Vec::new(),
-            branch: String::new(),
-            branches: Vec::new(),
-            reads_branches: Vec::new(),
-            yards: Vec::new(),
-            reads_yards: Vec::new(),
-            show_less_section: false,
-            approval_slab_paise: None,
-            acts_for: None,
-            stands_in: Vec::new(),
-        }
-    }
-
     /// The person in this part alone, with what its roles depart in.
     pub fn only(mut self, part: Role) -> Actor {
         self.departs.resize(self.roles.len(), Departs::default());
@@ -253,7 +44,7 @@ impl Actor {
     /// Whether this document lies within the right to a verb without standing in for anybody.
     pub fn covers_alone(&self, def: &DocType, verb: Verb, doc: &Doc) -> bool {
         self.has(Role::Sys)
-            || self.reaches(def, verb).into_iter().any(|reach| self.within(reach, verb, doc))
+            || self.reaches(def, verb).into_iter().any(|reach| self.within(reach, verb, def, doc))
     }
 
     /// The places of others that the person takes with a type: where something waits for somebody,
@@ -355,12 +146,12 @@ impl Actor {
 
     /// Whether a role of the person that plays this part takes its steps on a type: on this
     /// document, or on any.
-    pub fn takes(&self, part: Role, kind: &str, doc: Option<&Doc>) -> bool {
+    pub fn takes(&self, part: Role, def: &DocType, doc: Option<&Doc>) -> bool {
         self.roles.iter().enumerate().filter(|(_, role)| **role == part).any(|(at, _)| {
-            match self.departs.get(at).and_then(|departs| departs.right(kind)) {
+            match self.departs.get(at).and_then(|departs| departs.right(def.key)) {
                 None => true,
                 Some(right) => right.approve.is_some_and(|reach| {
-                    doc.is_none_or(|doc| self.within(reach, Verb::Approve, doc))
+                    doc.is_none_or(|doc| self.within(reach, Verb::Approve, def, doc))
                 }),
             }
         })
@@ -380,14 +171,13 @@ impl Actor {
         self.has(Role::Sys) || self.everywhere(def).any(reaches)
     }
 
-    fn within(&self, reach: Reach, verb: Verb, doc: &Doc) -> bool {
-        let def = docs::find(&doc.kind);
+    fn within(&self, reach: Reach, verb: Verb, def: &DocType, doc: &Doc) -> bool {
         let place = Place {
             branch: doc.branch.as_deref(),
             yard: doc.yard.as_deref(),
             owner: doc.owner.as_deref(),
-            party: def.and_then(|def| def.party_of(doc)),
-            roles: def.map(|def| def.shared_with(doc)).unwrap_or_default(),
+            party: def.party_of(doc),
+            roles: def.shared_with(doc),
         };
         self.reaches_to(reach, verb, &place)
     }
@@ -432,8 +222,8 @@ impl Actor {
     }
 
     /// Whether the document is about the outside firm that the person signs in for.
-    pub fn is_about(&self, doc: &Doc) -> bool {
-        docs::find(&doc.kind).and_then(|def| def.party_of(doc)) == Some(&self.id)
+    pub fn is_about(&self, def: &DocType, doc: &Doc) -> bool {
+        def.party_of(doc) == Some(&self.id)
     }
 
     /// Whether the person acts in this branch.

@@ -1,6 +1,6 @@
 //! Pages that are no type's: what they are called, and to whom they open unless a role's rights say otherwise.
 
-use super::{PEOPLE, Role};
+use crate::declare::grant::{PEOPLE, Role};
 
 /// A page that is no type's.
 #[derive(Debug)]

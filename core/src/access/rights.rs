@@ -3,126 +3,15 @@
 use serde_json::{Map, Value, json};
 
 use super::pages::{PAGES, Page};
-use super::{Actor, Reach, Role, Verb};
-use crate::decide::doc::Doc;
-use crate::docs;
+use crate::declare::actor::{Actor, Departs};
+use crate::declare::case::Register;
+use crate::declare::grant::{Reach, Role, Verb};
 use crate::flow::By;
-use crate::json::{json_name, json_struct};
 use crate::schema::DocType;
 
 /// Roles that take lists out of the house as files; others read them here.
 const EXPORTERS: &[Role] =
     &[Role::Admin, Role::Bm, Role::Credit, Role::Acc, Role::Purch, Role::Audit];
-
-/// How many of the figures a role is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Figures {
-    /// Pieces and weights only.
-    None,
-    /// Rates and amounts too.
-    Rates,
-    /// Cost, margin and credit too.
-    All,
-}
-
-impl Figures {
-    pub const ALL: &[Figures] = &[Figures::None, Figures::Rates, Figures::All];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Figures::None => "none",
-            Figures::Rates => "rates",
-            Figures::All => "all",
-        }
-    }
-
-    pub fn parse(name: &str) -> Option<Figures> {
-        Figures::ALL.iter().copied().find(|one| one.name() == name)
-    }
-
-    /// What a role sees unless its document says otherwise.
-    pub fn declared(role: Role) -> Figures {
-        match role {
-            Role::Yard | Role::Logi => Figures::None,
-            Role::Sales | Role::Purch | Role::Vendor | Role::Supplier => Figures::Rates,
-            _ => Figures::All,
-        }
-    }
-}
-
-json_name!(Figures);
-
-json_struct! { WHOLE
-    /// A role's rights to one type, in place of the declared ones.
-    #[derive(Eq)]
-    pub struct Right {
-        /// The type's key.
-        pub page: String,
-        pub view: Option<Reach>,
-        pub add: Option<Reach>,
-        pub edit: Option<Reach>,
-        pub delete: Option<Reach>,
-        pub approve: Option<Reach>,
-        pub export: Option<Reach>,
-        pub print: Option<Reach>,
-    }
-}
-
-impl Right {
-    pub fn reach(&self, verb: Verb) -> Option<Reach> {
-        match verb {
-            Verb::View => self.view,
-            Verb::Add => self.add,
-            Verb::Edit => self.edit,
-            Verb::Delete => self.delete,
-            Verb::Approve => self.approve,
-            Verb::Export => self.export,
-            Verb::Print => self.print,
-        }
-    }
-}
-
-json_struct! { WHOLE
-    /// One role of a person, and where it departs from what is declared.
-    #[derive(Eq)]
-    pub struct Departs {
-        /// The role's id; empty for a part that nobody was given by a role.
-        pub role: String,
-        pub figures: Option<Figures>,
-        pub rights: Vec<Right>,
-    }
-}
-
-impl Departs {
-    /// What a role's document says.
-    pub fn of(role: &Doc) -> Departs {
-        let rows = role.get("rights").and_then(Value::as_array).map(Vec::as_slice);
-        Departs {
-            role: role.id.clone(),
-            figures: role.text("figures").and_then(Figures::parse),
-            rights: rows.unwrap_or_default().iter().filter_map(right).collect(),
-        }
-    }
-
-    /// The role's own rights to a type, where it departs there.
-    pub fn right(&self, kind: &str) -> Option<&Right> {
-        self.rights.iter().find(|right| right.page == kind)
-    }
-}
-
-fn right(row: &Value) -> Option<Right> {
-    let reach = |verb: Verb| row.get(verb.name()).and_then(Value::as_str).and_then(Reach::parse);
-    Some(Right {
-        page: row.get("page")?.as_str()?.to_owned(),
-        view: reach(Verb::View),
-        add: reach(Verb::Add),
-        edit: reach(Verb::Edit),
-        delete: reach(Verb::Delete),
-        approve: reach(Verb::Approve),
-        export: reach(Verb::Export),
-        print: reach(Verb::Print),
-    })
-}
 
 /// How far the declarations let a role go, widest last.
 ///
@@ -181,9 +70,9 @@ pub fn reaches_of(def: &DocType) -> Vec<Reach> {
 }
 
 /// What the person's roles allow on each type, by the verbs' names: what the browser draws by.
-pub fn told(actor: &Actor) -> Value {
+pub fn told(register: &Register, actor: &Actor) -> Value {
     let mut all = Map::new();
-    for def in docs::ALL {
+    for def in register.types {
         let verbs: Vec<&str> = Verb::ALL
             .iter()
             .filter(|verb| actor.may(def, **verb))

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::access::token;
 use crate::cart::reorder::{Fact, again};
 use crate::cart::{Cart, to_order_draft};
-use crate::docs;
 #[cfg(feature = "decide")]
 use crate::docs::skus::{build::build, formulas, kit::Kit};
 use crate::error::Issue;
 use crate::json::{Json, object};
+use crate::kept::doc::Record;
 use crate::schema::check::{self, Strictness};
-use crate::schema::{Record, describe};
+use crate::schema::describe;
+use crate::{docs, token};
 
 #[cfg(feature = "decide")]
 mod preview;
@@ -40,7 +40,7 @@ pub const NAMES: &[&str] = &[
 /// mend is part of the answer, never an error.
 pub fn call(name: &str, args: &Value) -> Result<Value, String> {
     match name {
-        "schema" => Ok(describe::schema()),
+        "schema" => Ok(describe::schema(&docs::REGISTER)),
         "check" => check_record(args),
         "quote" => {
             let (order, facts) = (record(args, "order")?, record(args, "facts")?);

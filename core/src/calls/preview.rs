@@ -6,17 +6,18 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{given, read, record, text};
-use crate::access::Actor;
-use crate::decide::case::Case;
-use crate::decide::command::{Command, Deed};
-use crate::decide::doc::Doc;
-use crate::decide::read::{Range, Read};
-use crate::decide::{keys, save};
+use crate::access::actions;
+use crate::declare::actor::Actor;
+use crate::declare::case::Case;
 use crate::error::Halt;
 use crate::json::Json;
-use crate::schema::Record;
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
+use crate::kept::read::{Range, Read};
 use crate::value::Instant;
-use crate::{docs, flow, query};
+use crate::write::command::{Command, Deed};
+use crate::write::save;
+use crate::{docs, query};
 
 /// What the browser knows: values by key, `null` where it knows that there is none.
 struct Facts<'a> {
@@ -68,9 +69,9 @@ pub fn actions(args: &Value) -> Result<Value, String> {
     let (facts, actor): (Facts, Actor) = (Facts::of(args)?, read(args, "actor")?);
     let doc_type = text(args, "doc_type")?;
     let def = docs::find(doc_type).ok_or_else(|| format!("no type {doc_type}"))?;
-    let case = Case::new(&facts, &actor, read(args, "now")?, "");
+    let case = docs::look(&facts, &actor, read(args, "now")?);
     let doc = case.doc(def, text(args, "id")?);
-    match doc.and_then(|doc| flow::actions(&case, def, &doc)) {
+    match doc.and_then(|doc| actions::actions(&case, def, &doc)) {
         Ok(views) => serde_json::to_value(views).map_err(|error| error.to_string()),
         Err(halt) => halted(halt),
     }
@@ -151,7 +152,7 @@ pub fn foresee(args: &Value) -> Result<Value, String> {
     });
     let want: Vec<Value> = want.collect();
     let before = docs.iter().find(|doc| doc.kind == doc_type && doc.id == id);
-    let case = Case::new(&facts, &actor, now, &command.command_id);
+    let case = Case::new(docs::look(&facts, &actor, now), &command.command_id);
     let doc = as_sent(&case, &command.deed, before)?;
     Ok(json!({ "doc": doc, "checked": false, "want": want }))
 }

@@ -12,13 +12,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::case::{Case, parse};
-use super::index;
-use super::keys;
-use super::read::{Range, Read};
+use crate::declare::case::{Case, Look};
 use crate::docs;
 use crate::error::Halt;
+use crate::kept::keys;
+use crate::kept::read::{Range, Read, parse};
 use crate::schema::DocType;
+use crate::write::index;
 
 /// How much one command does, so that an entry stays small: a key that is looked at counts one.
 const WORK: usize = 10_000;
@@ -269,7 +269,7 @@ fn list_of(key: &str) -> String {
     keys::key(&parts[..named.min(parts.len())])
 }
 
-fn count(case: &Case, mut range: Range) -> Result<u64, Halt> {
+fn count(case: &Look, mut range: Range) -> Result<u64, Halt> {
     let mut count = 0;
     loop {
         let page = case.keys(&range, PAGE)?;

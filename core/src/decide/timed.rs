@@ -1,15 +1,16 @@
 //! What the system does by itself: reminders when time comes, what failed sign-ins are told of, and
 //! what a new program makes anew.
 
-use super::Done;
-use super::case::Case;
-use super::command::{Command, Deed};
-use super::{keys, known, remake};
-use crate::access::Role;
+use crate::decide::remake;
+use crate::declare::case::Case;
+use crate::declare::grant::Role;
 use crate::docs::triggers::watch;
 use crate::error::{Code, Halt};
-use crate::schema::Record;
+use crate::kept::doc::Record;
+use crate::kept::keys;
 use crate::value::Instant;
+use crate::write::command::{Command, Deed};
+use crate::write::{Done, known};
 
 /// The command that a timer's key stands for, with the version that its document has now. Its id
 /// follows from document and due time, so that repeating it is harmless.

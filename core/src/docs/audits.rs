@@ -8,11 +8,11 @@ use super::goods::{PRODUCT_GROUP, SKU};
 use super::people::EMPLOYEE;
 use super::places::{YARD, ZONE};
 use super::reasons::REMARKS;
-use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::Case;
+use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, Step, acting, by};
+use crate::kept::doc::{Doc, Record};
 use crate::schema::*;
 use crate::value::Day;
 

@@ -3,15 +3,16 @@
 use super::inwards::INWARD;
 use super::places::{YARD, ZONE};
 use super::{MASTER, goods::SKU, suppliers::SUPPLIER};
-use crate::access::{Grant, Reach, Role, Verb};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::{index, keys, save};
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::error::Halt;
 use crate::flow::Flow;
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
 use crate::ledger::stock::{self, Qty};
 use crate::schema::*;
 use crate::value::{self, Day};
+use crate::write::{index, save};
 
 pub const OPEN: &str = "Open";
 pub const CLOSED: &str = "Closed";
@@ -151,7 +152,7 @@ pub fn cost_of(batch: &Doc, qty: Qty) -> i64 {
 /// What a tonne cost of what is free of a SKU in these yards, over all its batches; `None` where
 /// nothing lies there.
 pub fn cost_of_tonne<'y>(
-    case: &Case,
+    case: &Look,
     yards: impl IntoIterator<Item = &'y str>,
     sku: &str,
 ) -> Result<Option<i64>, Halt> {
@@ -189,7 +190,7 @@ fn free_number(case: &mut Case, yard: &Doc, lot: &Lot) -> Result<String, Halt> {
     }
 }
 
-fn is_taken(case: &Case, no: &str) -> Result<bool, Halt> {
+fn is_taken(case: &Look, no: &str) -> Result<bool, Halt> {
     let key = keys::unique(BATCH.key, "batch_no", &index::key_text(&no.into()));
     Ok(case.value::<String>(&key)?.is_some())
 }

@@ -13,11 +13,11 @@ use super::people::EMPLOYEE;
 use super::places::{CITY, DISTRICT, REGION, STATE, YARD};
 use super::prices::PRICE_CLASSES;
 use super::terms::PAYMENT_TERM;
-use crate::access::{Grant, Reach, Role, Verb};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, acting, by};
+use crate::kept::doc::{Doc, Record};
 use crate::ledger::credit;
 use crate::schema::*;
 use crate::value::Day;
@@ -291,7 +291,7 @@ const CREDIT_FIELDS: &[&str] = &[
 ];
 
 /// Refuses changes of fields that are not the person's to change.
-fn foreign_changes(case: &Case, before: &Doc, doc: &Doc) -> Vec<Issue> {
+fn foreign_changes(case: &Look, before: &Doc, doc: &Doc) -> Vec<Issue> {
     let actor = case.actor;
     let drafts = matches!(before.status.as_str(), "Draft" | "Rejected");
     if [Role::Admin, Role::Bm, Role::Sys].into_iter().any(|role| actor.has(role))
@@ -318,7 +318,7 @@ fn foreign_changes(case: &Case, before: &Doc, doc: &Doc) -> Vec<Issue> {
 }
 
 /// Changes of an approved customer that need approval wait; the old values keep working.
-fn propose(case: &Case, before: &Doc, doc: &mut Doc) {
+fn propose(case: &Look, before: &Doc, doc: &mut Doc) {
     if !matches!(before.status.as_str(), "Active" | "Blocked") || case.actor.has(Role::Sys) {
         return;
     }

@@ -6,11 +6,11 @@ use super::formats::{LICENCE, MOBILE, VEHICLE as REG_NO};
 use super::reasons::REMARKS;
 use super::suppliers::VENDOR;
 use super::{ADMIN_KEEPS, MASTER, settings};
-use crate::access::{Grant, Reach, Role, Verb};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{self, Flow, Step, acting, by};
+use crate::kept::doc::{Doc, Record};
 use crate::schema::*;
 use crate::value::{Day, Grams, mt};
 
@@ -142,7 +142,7 @@ static PAPERS_FLOW: Flow = Flow {
     ]),
 };
 
-fn has_expired(case: &Case, doc: &Doc) -> Result<(), Halt> {
+fn has_expired(case: &Look, doc: &Doc) -> Result<(), Halt> {
     match expired_papers(doc, case.today()).is_empty() {
         true => Err(Halt::refuse(Code::Rule, "All papers are in force")),
         false => Ok(()),
@@ -175,7 +175,7 @@ fn vehicle_check(record: &Record, issues: &mut Vec<Issue>) {
 }
 
 /// Papers that have run out or soon will, and a capacity beyond what its type carries.
-fn vehicle_warnings(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+fn vehicle_warnings(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let mut found = paper_warnings(case, doc)?;
     let kind = doc.text("truck_type").map(|id| case.find(TRUCK_TYPE.key, id)).transpose()?;
     if let Some(kind) = kind.flatten()
@@ -188,11 +188,11 @@ fn vehicle_warnings(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     Ok(found)
 }
 
-fn driver_warnings(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+fn driver_warnings(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     paper_warnings(case, doc)
 }
 
-fn paper_warnings(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+fn paper_warnings(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let ahead = settings::int_of(case, "vehicle_warn_days")?;
     let today = case.today();
     let soon = papers(doc).filter(|(_, _, to)| to.days_since(today) <= ahead);

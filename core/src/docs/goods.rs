@@ -2,16 +2,17 @@
 
 use serde_json::Value;
 
-use super::formats::{DECIMAL, PROPERTY_CODE, decimal};
+use super::formats::{DECIMAL, PROPERTY_CODE};
 use super::skus::{formulas, kit, name, sections};
 use super::tax::{self, GST_RATES, HSN};
 use super::{ADMIN_KEEPS, MASTER};
-use crate::access::{Grant, Reach, Role, Verb};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::keys;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::error::{Code, Halt, Issue, done};
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
 use crate::schema::*;
+use crate::value::decimal::decimal;
 
 pub use super::skus::SKU;
 
@@ -89,7 +90,7 @@ pub static PRODUCT_GROUP: DocType = DocType {
 };
 
 /// Whether the floor rate of an SKU's product group binds everybody.
-pub fn floor_is_firm(case: &Case, sku: &str) -> Result<bool, Halt> {
+pub fn floor_is_firm(case: &Look, sku: &str) -> Result<bool, Halt> {
     let group =
         case.find(SKU.key, sku)?.and_then(|sku| sku.text("product_group").map(str::to_owned));
     let group = group.map(|id| case.find(PRODUCT_GROUP.key, &id)).transpose()?.flatten();
@@ -122,7 +123,7 @@ fn group_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(
     done(issues)
 }
 
-fn is_used(case: &Case, kind: &str, id: &str) -> Result<bool, Halt> {
+fn is_used(case: &Look, kind: &str, id: &str) -> Result<bool, Halt> {
     Ok(case.value::<String>(&keys::used(kind, id))?.is_some())
 }
 

@@ -4,14 +4,15 @@
 use serde_json::Value;
 
 use super::people::EMPLOYEE;
-use crate::access::ScopeKind;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::read::Range;
-use crate::decide::{index, keys, save};
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::ScopeKind;
 use crate::error::{Code, Halt, Issue};
 use crate::flow;
-use crate::schema::{DocType, Record};
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
+use crate::kept::read::Range;
+use crate::schema::DocType;
+use crate::write::{index, save};
 
 /// How many documents one command hands over.
 pub const AT_ONCE: usize = 200;
@@ -43,7 +44,7 @@ fn open(def: &'static DocType) -> impl Iterator<Item = &'static str> {
 }
 
 /// What a person still holds, in words: `12 customers and 3 orders`; empty for nothing.
-pub fn held(case: &Case, person: &str) -> Result<String, Halt> {
+pub fn held(case: &Look, person: &str) -> Result<String, Halt> {
     let mut parts = Vec::new();
     for (kind, field, indexed) in CARED_FOR {
         let Some(def) = super::find(kind) else { continue };
@@ -77,7 +78,7 @@ fn words(count: usize, def: &DocType) -> String {
 
 /// Masters that name the person in a field.
 fn cared_for(
-    case: &Case,
+    case: &Look,
     def: &'static DocType,
     field: &str,
     indexed: bool,
@@ -112,7 +113,7 @@ fn cared_for(
 }
 
 /// The scope keys that a type's documents lie in: the company's, or every branch's.
-fn list_scopes(case: &Case, def: &DocType) -> Result<Vec<String>, Halt> {
+fn list_scopes(case: &Look, def: &DocType) -> Result<Vec<String>, Halt> {
     if def.scopes.is_empty() {
         return Ok(vec![index::EVERYWHERE.to_owned()]);
     }
@@ -188,7 +189,7 @@ fn give(
 }
 
 /// Refuses a successor who could not carry the work on.
-pub fn fits(case: &Case, leaver: &Doc, successor: &str) -> Result<Vec<Issue>, Halt> {
+pub fn fits(case: &Look, leaver: &Doc, successor: &str) -> Result<Vec<Issue>, Halt> {
     let issue = |message: String| vec![Issue::new("successor", Code::Input, message)];
     let heir = case.doc(&EMPLOYEE, successor)?;
     let name = heir.title(&EMPLOYEE);

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::index::split_words;
-use crate::decide::keys;
-use crate::decide::read::Range;
+use crate::declare::case::Look;
 use crate::error::Halt;
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::Range;
 use crate::schema::DocType;
+use crate::write::index::split_words;
 
 /// Words that many firms carry, which tell none from another.
 const COMMON: &[&str] = &[
@@ -62,7 +62,7 @@ const COMPARED: usize = 60;
 const TOLD: usize = 3;
 
 /// Other documents of the type whose names are nearly this one's, at most three.
-pub fn near(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<Doc>, Halt> {
+pub fn near(case: &Look, def: &DocType, doc: &Doc) -> Result<Vec<Doc>, Halt> {
     let name = significant(doc.text("name").unwrap_or_default());
     let mut ids: BTreeSet<String> = BTreeSet::new();
     for word in name.iter().filter(|word| word.chars().count() >= 3).take(3) {
@@ -81,7 +81,7 @@ pub fn near(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<Doc>, Halt> {
 }
 
 /// The ids of documents found by a word that differs from this one by a slip of the finger.
-fn named_so(case: &Case, def: &DocType, word: &str) -> Result<Vec<String>, Halt> {
+fn named_so(case: &Look, def: &DocType, word: &str) -> Result<Vec<String>, Halt> {
     let head: String = word.chars().take(3).collect();
     let mut begins = keys::key(&["word", def.key, &head]);
     // Words that begin so, not this word alone.

@@ -3,15 +3,16 @@
 use super::MASTER;
 use super::formats::EMAIL;
 use super::people::{ANYBODY_OWN, EMPLOYEE};
-use crate::access::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::read::Range;
-use crate::decide::{act, keys, save};
+use crate::declare::case::Case;
+use crate::declare::grant::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
 use crate::error::Halt;
 use crate::flow::{Flow, Step, acting, by};
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
+use crate::kept::read::Range;
 use crate::schema::*;
 use crate::value::Instant;
+use crate::write::{act, save};
 
 pub const QUEUED: &str = "Queued";
 pub const SENT: &str = "Sent";

@@ -4,12 +4,13 @@ use super::MASTER;
 use super::formats::MOBILE;
 use super::mails::{self, cut};
 use super::settings;
-use crate::access::{Grant, Reach, Role, Verb};
-use crate::decide::case::Case;
-use crate::decide::save;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::error::Halt;
+use crate::kept::doc::Record;
 use crate::schema::*;
 use crate::value::Instant;
+use crate::write::save;
 
 /// By what a mobile is reached.
 pub const CHANNELS: &[Choice] = &[("sms", "By SMS"), ("whatsapp", "By WhatsApp")];
@@ -51,7 +52,7 @@ pub struct Text {
 }
 
 /// Whether the site has a service for a channel.
-pub fn is_served(case: &Case, channel: &str) -> Result<bool, Halt> {
+pub fn is_served(case: &Look, channel: &str) -> Result<bool, Halt> {
     let served = settings::value(case, SERVED)?;
     Ok(served.as_array().is_some_and(|all| all.iter().any(|one| one == channel)))
 }

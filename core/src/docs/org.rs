@@ -9,14 +9,15 @@ use super::people::EMPLOYEE;
 use super::places::{self, STATE};
 use super::time_rules::{self, Of};
 use super::{ADMIN_KEEPS, MASTER, SINGLE};
-use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
-use crate::decide::case::{Case, parse};
-use crate::decide::doc::Doc;
-use crate::decide::read::Read;
-use crate::decide::{index, keys};
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::error::{Code, Halt, Issue, done};
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
+use crate::kept::read::{Read, parse};
 use crate::schema::*;
 use crate::value::Day;
+use crate::write::index;
 
 const BANK_ACCOUNTS: &[Field] = &[
     text("bank", "Bank", 100).required(),
@@ -63,7 +64,7 @@ pub static COMPANY: DocType = DocType {
 };
 
 /// What the company calls itself.
-pub fn name(case: &Case) -> Result<String, Halt> {
+pub fn name(case: &Look) -> Result<String, Halt> {
     let company = case.find(COMPANY.key, COMPANY.key)?;
     Ok(company.map(|company| company.title(&COMPANY)).unwrap_or_default())
 }
@@ -155,6 +156,16 @@ pub static NUMBER_SERIES: DocType = DocType {
     ..MASTER
 };
 
+/// The digits of the series that a branch set up for a year itself.
+pub fn series_width(
+    look: &Look,
+    doc_type: &str,
+    prefix: &str,
+    fy: &str,
+) -> Result<Option<usize>, Halt> {
+    Ok(own_series(look, doc_type, prefix, fy)?.map(|own| own.width))
+}
+
 /// What a series of its own changes about a type's numbers in a branch and year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnSeries {
@@ -167,7 +178,7 @@ fn series_key(doc_type: &str, prefix: &str, fy: &str) -> String {
 
 /// The series a branch and year set up for themselves, if they did.
 pub fn own_series(
-    case: &Case,
+    case: &Look,
     doc_type: &str,
     prefix: &str,
     fy: &str,
@@ -233,7 +244,7 @@ fn lock_check(record: &Record, issues: &mut Vec<Issue>) {
 ///
 /// The whole rule for the date of anything that is posted; `path` is the field that holds it.
 pub fn check_posting_day(
-    case: &Case,
+    case: &Look,
     doc_type: &str,
     branch: &str,
     day: Day,
@@ -258,7 +269,7 @@ pub fn check_posting_day(
 }
 
 /// The last day that this person may not post into; the softly locked days are open to accounts.
-fn locked_to(case: &Case, branch: &str) -> Result<Option<Day>, Halt> {
+fn locked_to(case: &Look, branch: &str) -> Result<Option<Day>, Halt> {
     let value = index::key_text(&branch.into());
     let Some(id) = case.value::<String>(&keys::unique("period_lock", "branch", &value))? else {
         return Ok(None);

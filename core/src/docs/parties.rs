@@ -5,12 +5,12 @@ use serde_json::Value;
 use super::formats::{ACCOUNT, IFSC, PIN};
 use super::places::{self, CITY, COUNTRY, DISTRICT, STATE};
 use super::{kin, settings};
-use crate::access::Role;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::Role;
 use crate::error::{Code, Halt, Issue, done};
-use crate::gst::Category;
 use crate::identify;
+use crate::identify::Category;
+use crate::kept::doc::{Doc, Record};
 use crate::schema::check::Strictness;
 use crate::schema::*;
 use crate::value::Day;
@@ -109,7 +109,7 @@ pub(super) fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'sta
     Ok("Pending Approval")
 }
 
-pub(super) fn another_person(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub(super) fn another_person(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let step = format!("{}_approve", doc.kind);
     let own = doc.text("submitted_by").is_some_and(|id| case.actor.is(id));
     if own && !case.actor.has(Role::Sys) && !settings::allows_self(case, &step)? {
@@ -122,7 +122,7 @@ pub(super) fn another_person(case: &Case, doc: &Doc) -> Result<(), Halt> {
     Ok(())
 }
 
-pub(super) fn changes_wait(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub(super) fn changes_wait(case: &Look, doc: &Doc) -> Result<(), Halt> {
     match doc.get("proposed") {
         Some(_) => another_person(case, doc),
         None => Err(Halt::refuse(Code::BadState, "No changes wait for approval")),
@@ -181,7 +181,7 @@ pub(super) fn registration_issues(record: &Record) -> Vec<Issue> {
 
 /// What to look at before a party is kept: one with nearly the same name, a code that was given up, a
 /// certificate that is missing, an agreement that ends.
-pub(super) fn party_warnings(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+pub(super) fn party_warnings(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let mut found = Vec::new();
     let Some(def) = super::find(&doc.kind) else { return Ok(found) };
     if matches!(doc.status.as_str(), "Draft" | "Pending Approval" | "Rejected") {
@@ -225,7 +225,7 @@ pub(super) fn copy_state(doc: &mut Doc) {
 }
 
 /// Every address against its own state: the PIN code, and the GSTIN that goods are billed under.
-pub(super) fn address_issues(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+pub(super) fn address_issues(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let mut issues = Vec::new();
     let read = |of: &Value, key: &str| of.get(key).and_then(Value::as_str).map(str::to_owned);
     if let Some(billing) = doc.get("billing") {
@@ -262,7 +262,7 @@ pub(super) fn address_issues(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt>
 }
 
 /// The customer or supplier that a document is about; a party's own name.
-pub fn named(case: &Case, def: &DocType, record: &Record) -> Result<Option<String>, Halt> {
+pub fn named(case: &Look, def: &DocType, record: &Record) -> Result<Option<String>, Halt> {
     let text = |key: &str| record.get(key).and_then(Value::as_str);
     if let Some(name) = text("customer_name").or(text("supplier_name")) {
         return Ok(Some(name.to_owned()));

@@ -10,15 +10,17 @@ use super::places::{CITY, COUNTRY, DISTRICT, STATE, YARD};
 use super::profile::{self, PROFILE};
 use super::roles::ROLE;
 use super::{MASTER, handover};
-use crate::access::{Grant, PEOPLE, PORTAL, Reach, Role, ScopeKind, Verb};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::read::Range;
-use crate::decide::{index, keys, session};
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::{Grant, PEOPLE, PORTAL, Reach, Role, ScopeKind, Verb};
+use crate::docs::session;
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, Step, acting, by, own};
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
+use crate::kept::read::Range;
 use crate::schema::*;
 use crate::value::{Day, Instant};
+use crate::write::index;
 
 static YARDS: Kind = Kind::Link(&YARD);
 static BRANCHES: Kind = Kind::Link(&BRANCH);
@@ -292,7 +294,7 @@ fn employee_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Resul
 
 /// Whoever was given the right to edit employees must not raise himself or another by it: not by
 /// roles and scope, not by a password, and not by the names that an administrator signs in with.
-fn raised(case: &Case, before: Option<&Doc>, doc: &Doc) -> Option<Issue> {
+fn raised(case: &Look, before: Option<&Doc>, doc: &Doc) -> Option<Issue> {
     if case.actor.is_admin() || case.actor.has(Role::Sys) {
         return None;
     }
@@ -322,7 +324,7 @@ fn take_password(case: &mut Case, doc: &mut Doc) -> Result<(), Halt> {
     session::end_all(case, &doc.id, None)
 }
 
-fn dates(case: &Case, doc: &Doc) -> Vec<Issue> {
+fn dates(case: &Look, doc: &Doc) -> Vec<Issue> {
     let mut issues = Vec::new();
     let day = |key: &str| doc.text(key).and_then(Day::parse);
     let today = case.today();
@@ -337,7 +339,7 @@ fn dates(case: &Case, doc: &Doc) -> Vec<Issue> {
     issues
 }
 
-fn reporting_loop(case: &Case, doc: &Doc) -> Result<Option<Issue>, Halt> {
+fn reporting_loop(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let mut next = doc.text("reporting_to").map(str::to_owned);
     for _ in 0..100 {
         let Some(id) = next else { return Ok(None) };
@@ -357,12 +359,12 @@ fn admin_key(id: &str) -> String {
 }
 
 /// Whether nobody else is an active administrator.
-fn last_admin(case: &Case, id: &str) -> Result<bool, Halt> {
+fn last_admin(case: &Look, id: &str) -> Result<bool, Halt> {
     let admins = case.scan(&Range::prefix(&keys::key(&["admin"])), 2)?;
     Ok(!admins.iter().any(|(key, _)| keys::parts(key).last() != Some(&id)))
 }
 
-fn may_deactivate(case: &Case, doc: &Doc) -> Result<(), Halt> {
+fn may_deactivate(case: &Look, doc: &Doc) -> Result<(), Halt> {
     if case.actor.id == doc.id {
         return Err(Halt::refuse(Code::Rule, "You cannot deactivate yourself"));
     }
@@ -373,7 +375,7 @@ fn may_deactivate(case: &Case, doc: &Doc) -> Result<(), Halt> {
 }
 
 /// The employee with this id on his badge.
-pub fn by_emp_id(case: &Case, emp_id: &str) -> Result<Option<Arc<Doc>>, Halt> {
+pub fn by_emp_id(case: &Look, emp_id: &str) -> Result<Option<Arc<Doc>>, Halt> {
     let key = keys::unique(EMPLOYEE.key, "emp_id", &index::key_text(&emp_id.into()));
     match case.value::<String>(&key)? {
         Some(id) => case.find(EMPLOYEE.key, &id),

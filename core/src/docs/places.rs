@@ -6,17 +6,18 @@ use super::formats::{DIAL, GST_CODE, GSTIN, ISO2, LATITUDE, LONGITUDE, MOBILE, P
 use super::org::BRANCH;
 use super::people::EMPLOYEE;
 use super::{MASTER, org};
-use crate::access::{Role, ScopeKind};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::read::Range;
-use crate::decide::{index, keys};
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::{Role, ScopeKind};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{self, Flow, Step, acting, by};
 use crate::identify;
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
+use crate::kept::read::Range;
 use crate::ledger::balance_key;
 use crate::schema::*;
 use crate::value::Day;
+use crate::write::index;
 
 pub static COUNTRY: DocType = DocType {
     key: "country",
@@ -79,7 +80,7 @@ fn began(row: &Value) -> Option<Day> {
 
 /// The value from which goods inside the state of this GST code need an e-way bill on a day, paise;
 /// `None` where the state has none of its own yet.
-pub fn ewb_threshold(case: &Case, gst_code: &str, on: Day) -> Result<Option<i64>, Halt> {
+pub fn ewb_threshold(case: &Look, gst_code: &str, on: Day) -> Result<Option<i64>, Halt> {
     let key = keys::unique(STATE.key, "gst_code", &index::key_text(&gst_code.into()));
     let Some(id) = case.value::<String>(&key)? else { return Ok(None) };
     let state = case.find(STATE.key, &id)?;
@@ -151,7 +152,7 @@ fn city_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Hal
 ///
 /// `at` is the path of the fields, with its dot; each of the three is named by its id.
 pub fn within_state(
-    case: &Case,
+    case: &Look,
     at: &str,
     state: Option<&str>,
     parts: [(&'static DocType, Option<&str>); 2],
@@ -232,7 +233,7 @@ static YARD_FLOW: Flow = Flow {
 };
 
 /// A yard closes only once nothing lies in it, nothing is reserved from it, and no work is open.
-fn is_empty(case: &Case, doc: &Doc) -> Result<(), Halt> {
+fn is_empty(case: &Look, doc: &Doc) -> Result<(), Halt> {
     for (ledger, what) in [("stock", "stock"), ("position", "reservations")] {
         let range = Range::prefix(&balance_key(ledger, &[&doc.id]));
         if !case.scan(&range, 1)?.is_empty() {
@@ -282,7 +283,7 @@ fn yard_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Hal
 }
 
 /// The GST code of a state document; empty when there is none.
-pub fn gst_code(case: &Case, state: Option<&str>) -> Result<String, Halt> {
+pub fn gst_code(case: &Look, state: Option<&str>) -> Result<String, Halt> {
     let Some(id) = state else { return Ok(String::new()) };
     let state = case.find("state", id)?;
     Ok(state.and_then(|doc| doc.text("gst_code").map(str::to_owned)).unwrap_or_default())
@@ -312,13 +313,13 @@ pub fn state_issues(
 }
 
 /// The state a yard's goods move from, as a GST code.
-pub fn yard_gst_code(case: &Case, yard: &str) -> Result<String, Halt> {
+pub fn yard_gst_code(case: &Look, yard: &str) -> Result<String, Halt> {
     let yard = case.doc(&YARD, yard)?;
     gst_code(case, yard.text("state"))
 }
 
 /// The GSTIN a yard's goods are sold under: its own, or its branch's.
-pub fn yard_gstin(case: &Case, yard: &str) -> Result<String, Halt> {
+pub fn yard_gstin(case: &Look, yard: &str) -> Result<String, Halt> {
     let yard = case.doc(&YARD, yard)?;
     if let Some(own) = yard.text("gstin") {
         return Ok(own.to_owned());

@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 use super::goods::{PRODUCT_GROUP, RATE_UOMS, SKU};
 use super::places::{REGION, STATE};
 use super::{MASTER, settings};
-use crate::access::{Grant, Reach, Role, Verb};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::keys;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, Step, acting, by};
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
 use crate::schema::*;
 use crate::value::Day;
 
@@ -140,7 +140,7 @@ fn price_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(
 }
 
 /// A rate in force for longer than the site's days is worth a look.
-fn stale(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+fn stale(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let most = settings::int_of(case, "price_stale_days")?;
     let Some(from) = doc.text("from").and_then(Day::parse) else { return Ok(Vec::new()) };
     let age = case.today().days_since(from);
@@ -152,7 +152,7 @@ fn stale(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     Ok(vec![Issue::new("rate_paise", Code::Rule, message)])
 }
 
-fn name_of(case: &Case, doc: &Doc) -> Result<String, Halt> {
+fn name_of(case: &Look, doc: &Doc) -> Result<String, Halt> {
     let mut words = Vec::new();
     for (key, def) in
         [("sku", &SKU), ("product_group", &PRODUCT_GROUP), ("state", &STATE), ("region", &REGION)]
@@ -254,7 +254,7 @@ pub struct Ask<'a> {
 
 /// The price in force on a day, the most specific first: the SKU's before its product group's, the
 /// state's before the region's before everybody's, the class's before all classes'.
-pub fn price_for(case: &Case, ask: &Ask, on: Day) -> Result<Option<Price>, Halt> {
+pub fn price_for(case: &Look, ask: &Ask, on: Day) -> Result<Option<Price>, Halt> {
     let Some(sku) = case.find(SKU.key, ask.sku)? else { return Ok(None) };
     let group = sku.text("product_group").unwrap_or("");
     for target in [ask.sku, group] {
@@ -272,7 +272,7 @@ pub fn price_for(case: &Case, ask: &Ask, on: Day) -> Result<Option<Price>, Halt>
     Ok(None)
 }
 
-fn listed(case: &Case, key: &str, on: Day) -> Result<Option<Price>, Halt> {
+fn listed(case: &Look, key: &str, on: Day) -> Result<Option<Price>, Halt> {
     let all: Vec<Dated> = case.value(key)?.unwrap_or_default();
     let found = all.into_iter().rev().find(|one| one.holds(on));
     Ok(found.map(|one| Price {
@@ -285,6 +285,6 @@ fn listed(case: &Case, key: &str, on: Day) -> Result<Option<Price>, Halt> {
 }
 
 /// The price of an SKU in a state on a day.
-pub fn price_at(case: &Case, sku: &str, state: &str, on: Day) -> Result<Option<Price>, Halt> {
+pub fn price_at(case: &Look, sku: &str, state: &str, on: Day) -> Result<Option<Price>, Halt> {
     price_for(case, &Ask { sku, state, ..Ask::default() }, on)
 }

@@ -5,10 +5,10 @@ use serde_json::Value;
 use super::formats::{EMAIL, MOBILE};
 use super::people::EMPLOYEE;
 use super::triggers::CHANNEL;
-use crate::access::accounts::role_ids;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::{Case, Look};
+use crate::docs::accounts::role_ids;
 use crate::error::{Code, Halt, Issue, done};
+use crate::kept::doc::{Doc, Record};
 use crate::schema::*;
 use crate::value::Day;
 
@@ -74,7 +74,7 @@ pub fn delegate_on(person: &Doc, day: Day) -> Option<String> {
 }
 
 /// What is wrong with whom a person named to stand in for him.
-pub fn delegate_issues(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+pub fn delegate_issues(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let mut issues = Vec::new();
     let Some(id) = doc.text("delegate") else { return Ok(issues) };
     let day = |key: &str| doc.text(key).and_then(Day::parse);

@@ -2,10 +2,12 @@
 
 use super::MASTER;
 use super::formats::REASON_CODE;
-use crate::decide::case::Case;
-use crate::decide::{index, keys};
+use crate::declare::case::Look;
 use crate::error::Halt;
+use crate::kept::doc::Record;
+use crate::kept::keys;
 use crate::schema::*;
+use crate::write::index;
 
 /// What a reason explains.
 pub const KINDS: &[Choice] = &[
@@ -69,19 +71,19 @@ pub fn given(inputs: &Record) -> Option<String> {
 }
 
 /// The id of the reason of this kind with this code.
-fn id_of(case: &Case, kind: &str, code: &str) -> Result<Option<String>, Halt> {
+fn id_of(case: &Look, kind: &str, code: &str) -> Result<Option<String>, Halt> {
     let joined = [kind, code].map(|part| index::key_text(&part.into())).join("\u{1e}");
     case.value(&keys::unique(REASON.key, "code", &joined))
 }
 
 /// Whether a code is that of an active reason of this kind.
-pub fn stands(case: &Case, kind: &str, code: &str) -> Result<bool, Halt> {
+pub fn stands(case: &Look, kind: &str, code: &str) -> Result<bool, Halt> {
     let Some(id) = id_of(case, kind, code)? else { return Ok(false) };
     Ok(case.find(REASON.key, &id)?.is_some_and(|doc| doc.is_active()))
 }
 
 /// A reason in words; the code itself where nobody knows it any more.
-pub fn words(case: &Case, kind: &str, code: &str) -> Result<String, Halt> {
+pub fn words(case: &Look, kind: &str, code: &str) -> Result<String, Halt> {
     let Some(id) = id_of(case, kind, code)? else { return Ok(code.to_owned()) };
     let found = case.find(REASON.key, &id)?;
     Ok(found.as_ref().and_then(|doc| doc.text("name")).unwrap_or(code).to_owned())

@@ -7,12 +7,12 @@ use super::formats::UTR;
 use super::org::{self, BRANCH};
 use super::people::EMPLOYEE;
 use super::{KEEP, MASTER, settings};
-use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::keys;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, Step, acting, by, own};
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
 use crate::ledger::{Source, books, credit};
 use crate::schema::*;
 use crate::value::{Day, Paise, rupees};
@@ -146,7 +146,7 @@ fn day(receipt: &Doc) -> Day {
 }
 
 /// Cash of one person on one day stays below the limit of the Income-tax Act, s.269ST.
-fn too_much_cash(case: &Case, receipt: &Doc) -> Result<Option<Issue>, Halt> {
+fn too_much_cash(case: &Look, receipt: &Doc) -> Result<Option<Issue>, Halt> {
     if receipt.text("mode") != Some("cash") {
         return Ok(None);
     }
@@ -169,7 +169,7 @@ fn cash_key(receipt: &Doc) -> String {
 }
 
 /// Who wrote a receipt does not confirm it.
-fn another_person(case: &Case, doc: &Doc) -> Result<(), Halt> {
+fn another_person(case: &Look, doc: &Doc) -> Result<(), Halt> {
     if !case.actor.is(&doc.created_by) || settings::allows_self(case, "receipt_confirm")? {
         return Ok(());
     }
@@ -205,7 +205,7 @@ fn confirm(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, H
 }
 
 /// Refuses a date in a locked period or in the future, however far back it lies.
-pub fn check_open_period(case: &Case, branch: &str, day: Day, path: &str) -> Result<(), Halt> {
+pub fn check_open_period(case: &Look, branch: &str, day: Day, path: &str) -> Result<(), Halt> {
     match org::check_posting_day(case, RECEIPT.key, branch, day, path) {
         Err(Halt::Refused(refused)) => {
             let rest = refused.issues.into_iter().filter(|issue| issue.code != Code::Backdate);

@@ -5,12 +5,13 @@ use serde_json::Value;
 use super::formats::{CODE, PAGE_URL};
 use super::{ADMIN_KEEPS, MASTER};
 use crate::access::pages::page;
-use crate::access::rights::{self, Figures};
-use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::access::rights;
+use crate::declare::actor::{Departs, Figures, Right};
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, Step, acting, by};
+use crate::kept::doc::{Doc, Record};
 use crate::schema::*;
 
 /// The parts of the business that a role can play; a site's own roles play one of them.
@@ -133,7 +134,7 @@ static ROLE_FLOW: Flow = Flow {
     ]),
 };
 
-fn may_retire(_: &Case, doc: &Doc) -> Result<(), Halt> {
+fn may_retire(_: &Look, doc: &Doc) -> Result<(), Halt> {
     match doc.id == Role::Admin.name() {
         true => Err(Halt::refuse(Code::Rule, "The administrator's role cannot be deactivated")),
         false => Ok(()),
@@ -221,6 +222,30 @@ fn page_check(path: &str, row: &Value, issues: &mut Vec<Issue>) {
             issues.push(Issue::new(at, Code::Rule, message));
         }
     }
+}
+
+/// Where a role departs from the declared rights, as its document says.
+pub fn departs(role: &Doc) -> Departs {
+    let rows = role.get("rights").and_then(Value::as_array).map(Vec::as_slice);
+    Departs {
+        role: role.id.clone(),
+        figures: role.text("figures").and_then(Figures::parse),
+        rights: rows.unwrap_or_default().iter().filter_map(right).collect(),
+    }
+}
+
+fn right(row: &Value) -> Option<Right> {
+    let reach = |verb: Verb| row.get(verb.name()).and_then(Value::as_str).and_then(Reach::parse);
+    Some(Right {
+        page: row.get("page")?.as_str()?.to_owned(),
+        view: reach(Verb::View),
+        add: reach(Verb::Add),
+        edit: reach(Verb::Edit),
+        delete: reach(Verb::Delete),
+        approve: reach(Verb::Approve),
+        export: reach(Verb::Export),
+        print: reach(Verb::Print),
+    })
 }
 
 fn role_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {

@@ -6,7 +6,7 @@ use super::seed_menu::MENUS;
 use super::{roles, seed_times, settings};
 use crate::access::pages::page;
 use crate::identify::STATES;
-use crate::schema::Record;
+use crate::kept::doc::Record;
 
 /// One document of the seed, to be made by the system in this order.
 #[derive(Clone, Debug, PartialEq)]
@@ -363,11 +363,11 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::access::Actor;
-    use crate::decide::command::{Command, Deed};
     use crate::decide::decide;
-    use crate::decide::read::Memory;
+    use crate::declare::actor::Actor;
+    use crate::kept::read::Memory;
     use crate::value::Instant;
+    use crate::write::command::{Command, Deed};
 
     fn natural(doc_type: &str, key: &str) -> String {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };

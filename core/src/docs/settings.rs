@@ -4,9 +4,10 @@ use serde_json::Value;
 
 use super::org::BOOKS_VIEW;
 use super::{MASTER, SINGLE, messages};
-use crate::access::{Grant, Reach, Role, Verb};
-use crate::decide::case::Case;
+use crate::declare::case::Look;
+use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::error::Halt;
+use crate::kept::doc::Record;
 use crate::schema::*;
 
 const RESERVE_AT: &[Choice] = &[
@@ -111,7 +112,7 @@ pub fn defaults(fields: &[Field]) -> Record {
 }
 
 /// The value of a switch: as it was set, else its default.
-pub fn value(case: &Case, key: &str) -> Result<Value, Halt> {
+pub fn value(case: &Look, key: &str) -> Result<Value, Halt> {
     if let Some(set) = case.single(&SETTING)?.and_then(|doc| doc.get(key).cloned()) {
         return Ok(set);
     }
@@ -119,20 +120,20 @@ pub fn value(case: &Case, key: &str) -> Result<Value, Halt> {
     Ok(serde_json::from_str(default).unwrap_or(Value::Null))
 }
 
-pub fn int_of(case: &Case, key: &str) -> Result<i64, Halt> {
+pub fn int_of(case: &Look, key: &str) -> Result<i64, Halt> {
     Ok(value(case, key)?.as_i64().unwrap_or(0))
 }
 
-pub fn flag(case: &Case, key: &str) -> Result<bool, Halt> {
+pub fn flag(case: &Look, key: &str) -> Result<bool, Halt> {
     Ok(value(case, key)?.as_bool().unwrap_or(false))
 }
 
-pub fn text_of(case: &Case, key: &str) -> Result<String, Halt> {
+pub fn text_of(case: &Look, key: &str) -> Result<String, Halt> {
     Ok(value(case, key)?.as_str().unwrap_or("").to_owned())
 }
 
 /// Whether a person may take this step right after his own on the same document.
-pub fn allows_self(case: &Case, step: &str) -> Result<bool, Halt> {
+pub fn allows_self(case: &Look, step: &str) -> Result<bool, Halt> {
     let steps = value(case, "allow_self_approval")?;
     Ok(steps.as_array().is_some_and(|steps| steps.iter().any(|one| one == step)))
 }

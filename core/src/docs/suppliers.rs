@@ -15,12 +15,12 @@ use super::people::EMPLOYEE;
 use super::places::STATE;
 use super::profile;
 use super::terms::PAYMENT_TERM;
-use crate::access::{Grant, Reach, Role, Verb};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::session;
+use crate::declare::case::Case;
+use crate::declare::grant::{Grant, Reach, Role, Verb};
+use crate::docs::session;
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, acting, by, own};
+use crate::kept::doc::{Doc, Record};
 use crate::schema::*;
 
 /// The fields of a source: those that both types share, and its own between them.

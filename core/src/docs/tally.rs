@@ -2,7 +2,7 @@
 
 use super::MASTER;
 use super::org::BRANCH;
-use crate::access::{Grant, Reach, Role, Verb};
+use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::ledger::books::ACCOUNTS;
 use crate::schema::*;
 

@@ -4,10 +4,10 @@ use serde_json::Value;
 
 use super::formats::{HSN as HSN_CODE, percent_shown};
 use super::{MASTER, org};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::Look;
 use crate::error::{Code, Halt, Issue};
 use crate::identify;
+use crate::kept::doc::{Doc, Record};
 use crate::schema::*;
 use crate::value::Day;
 
@@ -92,7 +92,7 @@ pub fn check_rates(record: &Record, hsn: &str, issues: &mut Vec<Issue>) {
 
 /// The GST rate of an SKU on a day: its own HSN's if it has one, else its product group's, else
 /// the rate of the group's HSN.
-pub fn gst_rate_at(case: &Case, sku: &Doc, on: Day) -> Result<Option<i64>, Halt> {
+pub fn gst_rate_at(case: &Look, sku: &Doc, on: Day) -> Result<Option<i64>, Halt> {
     let of =
         |doc: &Doc| doc.get("gst_rates").and_then(Value::as_array).and_then(|r| rate_on(r, on));
     if let Some(id) = sku.text("hsn") {
@@ -108,7 +108,7 @@ pub fn gst_rate_at(case: &Case, sku: &Doc, on: Day) -> Result<Option<i64>, Halt>
 }
 
 /// The HSN code of an SKU: its own, else its product group's.
-pub fn hsn_of(case: &Case, sku: &Doc) -> Result<Option<String>, Halt> {
+pub fn hsn_of(case: &Look, sku: &Doc) -> Result<Option<String>, Halt> {
     let group = match sku.text("product_group") {
         Some(id) => case.find("product_group", id)?,
         None => None,
@@ -119,7 +119,7 @@ pub fn hsn_of(case: &Case, sku: &Doc) -> Result<Option<String>, Halt> {
 }
 
 /// What is wrong with an HSN link: too few digits for the company's turnover.
-pub fn hsn_issue(case: &Case, hsn: &str) -> Result<Option<Issue>, Halt> {
+pub fn hsn_issue(case: &Look, hsn: &str) -> Result<Option<Issue>, Halt> {
     let turnover = case.single(&org::COMPANY)?.and_then(|doc| doc.int("aato_paise")).unwrap_or(0);
     let digits = if turnover > 5_000_000_000 { 6 } else { 4 };
     let code = case.find(HSN.key, hsn)?.and_then(|doc| doc.text("code").map(str::to_owned));

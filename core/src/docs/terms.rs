@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use super::formats::{CODE, percent_shown};
 use super::{ADMIN_KEEPS, MASTER};
-use crate::access::{Grant, Reach, Role, Verb};
+use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::error::{Code, Issue};
+use crate::kept::doc::Record;
 use crate::schema::*;
 
 const TERM_KINDS: &[Choice] = &[

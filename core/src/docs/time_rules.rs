@@ -9,11 +9,12 @@ use super::formats::DOC_TYPE;
 use super::org::BRANCH;
 use super::places::YARD;
 use super::roles::ROLES;
-use crate::access::{Actor, Role};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::keys;
+use crate::declare::actor::Actor;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::Role;
 use crate::error::{Code, Halt, Issue, done};
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
 use crate::schema::*;
 use crate::value::{Day, IST_MINUTES};
 
@@ -130,7 +131,7 @@ impl<'a> Of<'a> {
 }
 
 /// The rule of a kind that counts here today; none where nobody made one.
-pub fn rule(case: &Case, kind: &str, of: &Of) -> Result<Option<Arc<Doc>>, Halt> {
+pub fn rule(case: &Look, kind: &str, of: &Of) -> Result<Option<Arc<Doc>>, Halt> {
     let ids: Vec<String> = case.value(&keys::time_rules(kind))?.unwrap_or_default();
     let today = case.today();
     let mut best: Option<(usize, Day, Arc<Doc>)> = None;
@@ -168,12 +169,12 @@ fn fits(rule: &Doc, of: &Of) -> Option<usize> {
 }
 
 /// How many hours something lasts; none where no rule bounds it.
-pub fn hours_of(case: &Case, kind: &str, of: &Of) -> Result<Option<i64>, Halt> {
+pub fn hours_of(case: &Look, kind: &str, of: &Of) -> Result<Option<i64>, Halt> {
     Ok(rule(case, kind, of)?.and_then(|rule| rule.int("value_h")))
 }
 
 /// How many days the person may post back; the widest of his roles counts.
-pub fn back_date_days(case: &Case, of: &Of) -> Result<i64, Halt> {
+pub fn back_date_days(case: &Look, of: &Of) -> Result<i64, Halt> {
     let mut most = 0;
     for role in &case.actor.roles {
         let rule = rule(case, "back_date", &Of { role: Some(*role), ..*of })?;
@@ -184,7 +185,7 @@ pub fn back_date_days(case: &Case, of: &Of) -> Result<i64, Halt> {
 
 /// Refuses a sign-in outside the hours of all of the person's roles. An administrator is never shut
 /// out: he could not mend the rule.
-pub fn may_sign_in(case: &Case, actor: &Actor) -> Result<(), Halt> {
+pub fn may_sign_in(case: &Look, actor: &Actor) -> Result<(), Halt> {
     if actor.is_admin() || actor.has(Role::Sys) {
         return Ok(());
     }
@@ -202,7 +203,7 @@ pub fn may_sign_in(case: &Case, actor: &Actor) -> Result<(), Halt> {
 }
 
 /// Refuses a loading outside the window of the yard that an order is loaded at.
-pub fn may_load(case: &Case, order: &Doc) -> Result<(), Halt> {
+pub fn may_load(case: &Look, order: &Doc) -> Result<(), Halt> {
     // Most sites have none, and look no further.
     if case.value::<Vec<String>>(&keys::time_rules("loading"))?.is_none() {
         return Ok(());
@@ -230,7 +231,7 @@ fn window(rule: &Doc) -> String {
     }
 }
 
-fn is_open(rule: &Doc, case: &Case) -> bool {
+fn is_open(rule: &Doc, case: &Look) -> bool {
     let now = case.now.minutes_of_day(IST_MINUTES);
     let of = |key: &str| rule.text(key).and_then(minutes);
     let (from, to) = (of("from").unwrap_or(0), of("to").unwrap_or(1_440));
@@ -267,7 +268,7 @@ fn on_day(rule: &Doc, day: Day) -> bool {
 
 /// The day that an order written now is of at the earliest: today, or the next working day once the
 /// cut-off has passed.
-pub fn order_day(case: &Case, of: &Of) -> Result<Day, Halt> {
+pub fn order_day(case: &Look, of: &Of) -> Result<Day, Halt> {
     let today = case.today();
     let Some(rule) = rule(case, "order_cut_off", of)? else { return Ok(today) };
     let at = rule.text("to").and_then(minutes).unwrap_or(1_440);
@@ -320,7 +321,7 @@ fn holiday_saved(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result
     case.put(key(doc), &doc.id)
 }
 
-fn is_holiday(case: &Case, day: Day, branch: Option<&str>) -> Result<bool, Halt> {
+fn is_holiday(case: &Look, day: Day, branch: Option<&str>) -> Result<bool, Halt> {
     for branch in ["", branch.unwrap_or_default()] {
         let id: Option<String> = case.value(&holiday_key(&day.to_string(), branch))?;
         let found = id.map(|id| case.find(HOLIDAY.key, &id)).transpose()?.flatten();

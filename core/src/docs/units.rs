@@ -4,10 +4,10 @@ use serde_json::Value;
 
 use super::MASTER;
 use super::formats::CODE;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::keys;
+use crate::declare::case::{Case, Look};
 use crate::error::{Code, Halt, Issue, done};
+use crate::kept::doc::Doc;
+use crate::kept::keys;
 use crate::schema::*;
 
 const DIMENSIONS: &[Choice] =
@@ -117,7 +117,7 @@ pub fn convert(quantity: i64, from: &Doc, to: &Doc) -> Result<(i128, i128), Stri
 }
 
 /// A product group's further unit must measure what its unit does.
-pub fn alternative_issue(case: &Case, group: &Doc) -> Result<Option<Issue>, Halt> {
+pub fn alternative_issue(case: &Look, group: &Doc) -> Result<Option<Issue>, Halt> {
     let unit = |key: &str| match group.get(key).and_then(Value::as_str) {
         Some(id) => case.find(UOM.key, id),
         None => Ok(None),

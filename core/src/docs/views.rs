@@ -2,7 +2,7 @@
 
 use super::MASTER;
 use super::people::ROLE_KIND;
-use crate::access::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
+use crate::declare::grant::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
 use crate::flow::Flow;
 use crate::schema::*;
 

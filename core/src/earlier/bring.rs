@@ -5,17 +5,17 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use serde_json::Value;
 
 use super::{AMOUNTS, Kind, Line, MOST_ROWS, Name, Part};
-use crate::access::Role;
-use crate::decide::case::Case;
-use crate::decide::command::digest;
-use crate::decide::{Done, known};
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::Role;
 use crate::docs;
 use crate::error::{Code, Halt, Issue, done};
-use crate::schema::Record;
+use crate::kept::doc::Record;
 use crate::schema::check::{self, Strictness};
 use crate::table::cell::Found;
 use crate::table::link;
 use crate::value::Day;
+use crate::write::command::digest;
+use crate::write::{Done, known};
 
 /// Rows in the order of the declared fields, null where one is empty; a document's rows stand side
 /// by side. A document that was brought in before is passed over.
@@ -51,7 +51,7 @@ pub fn decide(case: &mut Case, of: &str, rows: &[Vec<Value>]) -> Result<Done, Ha
 }
 
 /// The rows as records, every one of them right.
-fn checked(case: &Case, kind: &Kind, rows: &[Vec<Value>]) -> Result<Vec<Record>, Halt> {
+fn checked(case: &Look, kind: &Kind, rows: &[Vec<Value>]) -> Result<Vec<Record>, Halt> {
     let fields = kind.def.fields;
     let mut issues = Vec::new();
     let mut records = Vec::with_capacity(rows.len());

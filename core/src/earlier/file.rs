@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use super::{KINDS, Kind};
-use crate::decide::command::Deed;
 use crate::error::{Code, Issue};
-use crate::schema::Record;
+use crate::kept::doc::Record;
 use crate::table::Row;
 use crate::table::cell::Found;
 use crate::table::plan::{Before, Plan, RowIssue, Saving};
+use crate::write::command::Deed;
 
 /// A file, known by its heading.
 #[derive(Debug)]

@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::decide::keys;
 use crate::docs::MASTER;
+use crate::kept::keys;
 use crate::schema::*;
 
 #[cfg(feature = "decide")]

@@ -7,7 +7,7 @@ pub mod exact;
 mod parse;
 mod units;
 
-use crate::docs::formats::{decimal, decimal_shown};
+use crate::value::decimal::{decimal, decimal_shown};
 use exact::Exact;
 pub use parse::{DEEPEST, LONGEST, RESERVED};
 use parse::{Expr, Function, Sign};

@@ -2,7 +2,7 @@
 //! GST Network publishes it).
 
 use super::{fits, is_pan, state, upper};
-use crate::gst::Category;
+use crate::identify::Category;
 
 /// The GSTIN of a regular taxpayer: state code, PAN, number of the registration, `Z`, check digit.
 pub fn gstin(text: &str) -> Result<String, String> {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::gst::Category;
+use crate::identify::Category;
 
 type Rule = fn(&str) -> Result<String, String>;
 

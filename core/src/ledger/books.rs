@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Source, append, balance_key, posting_key, put_or_remove};
-use crate::decide::case::Case;
+use crate::declare::case::{Case, Look};
 use crate::error::Halt;
 use crate::value::{Day, Instant};
 
@@ -135,6 +135,6 @@ pub fn reverse(case: &mut Case, seq: u64, source: &Source, date: Day) -> Result<
 }
 
 /// The balance of an account, debit above zero.
-pub fn balance(case: &Case, account: &str) -> Result<i64, Halt> {
+pub fn balance(case: &Look, account: &str) -> Result<i64, Halt> {
     Ok(case.value(&balance_key("books", &[account]))?.unwrap_or(0))
 }

@@ -3,11 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{MANY, append, balance_key, put_or_remove};
-use crate::decide::case::{Case, parse};
-use crate::decide::keys;
-use crate::decide::read::Range;
-use crate::docs::settings;
+use crate::declare::case::{Case, Look};
 use crate::error::{Code, Halt};
+use crate::kept::keys;
+use crate::kept::read::{Range, parse};
 use crate::value::{Day, Instant, Paise, rupees};
 
 /// The three sums of a customer's account, paise.
@@ -87,8 +86,19 @@ pub struct Position {
     pub open_invoices: i64,
 }
 
-/// A customer's credit position today.
-pub fn position(case: &Case, customer: &str) -> Result<Position, Halt> {
+/// How late a customer may pay.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Days that an invoice may be late.
+    pub overdue_days: i64,
+    /// Whether what is later, or more, stands in the way of further credit.
+    pub overdue_blocks: bool,
+    /// The most that may be overdue at all, paise; 0 for no bound.
+    pub overdue_paise: i64,
+}
+
+/// The credit position of a customer today whose invoices may be so many days late.
+pub fn position(case: &Look, customer: &str, overdue_days: i64) -> Result<Position, Halt> {
     let account = account(case, customer)?;
     let today = case.today();
     let (limit, temporary) = limits_at(case, customer, today)?;
@@ -104,7 +114,7 @@ pub fn position(case: &Case, customer: &str) -> Result<Position, Halt> {
         on_account_paise: account.on_account,
         utilised_paise,
         available_paise: limit_paise.saturating_add(temporary_paise).saturating_sub(utilised_paise),
-        allowed_overdue_days: allowed_overdue_days(case, customer)?,
+        allowed_overdue_days: overdue_days,
         ..Position::default()
     };
     let mut open = open_invoices(case, customer)?;
@@ -127,18 +137,23 @@ pub fn position(case: &Case, customer: &str) -> Result<Position, Halt> {
 /// Whether a further amount fits.
 ///
 /// Errors: `CreditShort`, with the shortage and what is overdue.
-pub fn check(case: &Case, customer: &str, amount_paise: i64) -> Result<(), Halt> {
-    match shortage(case, customer, amount_paise)? {
+pub fn check(case: &Look, customer: &str, amount_paise: i64, limits: &Limits) -> Result<(), Halt> {
+    match shortage(case, customer, amount_paise, limits)? {
         None => Ok(()),
         Some(message) => Err(Halt::refuse(Code::CreditShort, message)),
     }
 }
 
 /// Why a further amount does not fit, in the words of the refusal.
-pub fn shortage(case: &Case, customer: &str, amount_paise: i64) -> Result<Option<String>, Halt> {
-    let at = position(case, customer)?;
+pub fn shortage(
+    case: &Look,
+    customer: &str,
+    amount_paise: i64,
+    limits: &Limits,
+) -> Result<Option<String>, Halt> {
+    let at = position(case, customer, limits.overdue_days)?;
     let short = amount_paise.saturating_sub(at.available_paise);
-    let late = overdue_blocks(case, customer, &at)?;
+    let late = overdue_blocks(limits, &at);
     let overdue = format!(
         "{} {} overdue up to {} days",
         at.overdue_invoices,
@@ -160,12 +175,12 @@ pub fn shortage(case: &Case, customer: &str, amount_paise: i64) -> Result<Option
     })
 }
 
-pub fn account(case: &Case, customer: &str) -> Result<Account, Halt> {
+pub fn account(case: &Look, customer: &str) -> Result<Account, Halt> {
     Ok(case.value(&balance_key("credit", &[customer]))?.unwrap_or_default())
 }
 
 /// The part of a customer's limit that is used, in hundredths of a percent; nothing without a limit.
-pub fn used_bp(case: &Case, customer: &str) -> Result<i64, Halt> {
+pub fn used_bp(case: &Look, customer: &str) -> Result<i64, Halt> {
     let (limit, temporary) = limits_at(case, customer, case.today())?;
     let limit = limit.into_iter().chain(temporary).map(|limit| limit.amount_paise).sum::<i64>();
     if limit <= 0 {
@@ -175,23 +190,23 @@ pub fn used_bp(case: &Case, customer: &str) -> Result<i64, Halt> {
     Ok(i64::try_from(used).unwrap_or(i64::MAX))
 }
 
-/// The credit that an order still commits.
-pub fn committed_for(case: &Case, customer: &str, order: &str) -> Result<i64, Halt> {
+/// What an order still holds of the customer's credit.
+pub fn committed_for(case: &Look, customer: &str, order: &str) -> Result<i64, Halt> {
     Ok(case.value(&commit_key(customer, order))?.unwrap_or(0))
 }
 
 /// The orders that hold credit, with what they hold.
-pub fn commitments(case: &Case, customer: &str) -> Result<Vec<(String, i64)>, Halt> {
+pub fn commitments(case: &Look, customer: &str) -> Result<Vec<(String, i64)>, Halt> {
     listed(case, "commit", customer)
 }
 
 /// The invoices with something left to pay.
-pub fn open_invoices(case: &Case, customer: &str) -> Result<Vec<(String, Open)>, Halt> {
+pub fn open_invoices(case: &Look, customer: &str) -> Result<Vec<(String, Open)>, Halt> {
     listed(case, "open", customer)
 }
 
-/// The outstanding amount of one invoice; nothing when it is settled or unknown.
-pub fn open_invoice(case: &Case, customer: &str, invoice: &str) -> Result<Open, Halt> {
+/// What is left to pay of one invoice; nothing when it is settled or unknown.
+pub fn open_invoice(case: &Look, customer: &str, invoice: &str) -> Result<Open, Halt> {
     Ok(case.value(&balance_key("open", &[customer, invoice]))?.unwrap_or_default())
 }
 
@@ -342,14 +357,14 @@ pub fn set_limit(case: &mut Case, customer: &str, limit: Limit) -> Result<(), Ha
 }
 
 /// Every limit the customer ever had, oldest first.
-pub fn limits(case: &Case, customer: &str) -> Result<Vec<Limit>, Halt> {
+pub fn limits(case: &Look, customer: &str) -> Result<Vec<Limit>, Halt> {
     let rows = listed(case, "limit", customer)?;
     Ok(rows.into_iter().map(|(_, limit)| limit).collect())
 }
 
 /// The lasting and the temporary limit in force on a day.
 fn limits_at(
-    case: &Case,
+    case: &Look,
     customer: &str,
     day: Day,
 ) -> Result<(Option<Limit>, Option<Limit>), Halt> {
@@ -362,24 +377,11 @@ fn limits_at(
     Ok((lasting, temporary))
 }
 
-/// Days an invoice may be late before it blocks: the customer's own, else the site's.
-fn allowed_overdue_days(case: &Case, customer: &str) -> Result<i64, Halt> {
-    let key = "allowed_overdue_days";
-    match case.find("customer", customer)?.and_then(|doc| doc.int(key)) {
-        Some(days) => Ok(days),
-        None => settings::int_of(case, key),
-    }
-}
-
-/// Whether what is overdue stands in the way: too long, or more than the site allows at all.
-fn overdue_blocks(case: &Case, customer: &str, at: &Position) -> Result<bool, Halt> {
-    let key = "block_on_overdue";
-    let own = case.find("customer", customer)?;
-    let own = own.and_then(|doc| doc.get(key).and_then(serde_json::Value::as_bool));
-    let blocks = own.map_or_else(|| settings::flag(case, key), Ok)?;
-    let most = settings::int_of(case, "allowed_overdue_paise")?;
+/// Whether what is overdue stands in the way: too long, or more than is allowed at all.
+fn overdue_blocks(limits: &Limits, at: &Position) -> bool {
     let late = at.overdue_days > at.allowed_overdue_days;
-    Ok(blocks && at.overdue_paise > 0 && (late || (most > 0 && at.overdue_paise > most)))
+    let much = limits.overdue_paise > 0 && at.overdue_paise > limits.overdue_paise;
+    limits.overdue_blocks && at.overdue_paise > 0 && (late || much)
 }
 
 fn commit_key(customer: &str, order: &str) -> String {
@@ -387,7 +389,7 @@ fn commit_key(customer: &str, order: &str) -> String {
 }
 
 fn listed<T: serde::de::DeserializeOwned>(
-    case: &Case,
+    case: &Look,
     what: &str,
     customer: &str,
 ) -> Result<Vec<(String, T)>, Halt> {

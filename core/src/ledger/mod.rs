@@ -18,9 +18,9 @@
 
 use serde::Serialize;
 
-use crate::decide::case::Case;
-use crate::decide::keys;
+use crate::declare::case::{Case, Look};
 use crate::error::Halt;
+use crate::kept::keys;
 use crate::value::Day;
 
 pub mod books;
@@ -92,7 +92,7 @@ fn put_or_remove<T: Serialize + Default + PartialEq>(
 }
 
 /// The name of a document as people know it, its id when it is unknown.
-fn name_of(case: &Case, kind: &str, id: &str) -> Result<String, Halt> {
+fn name_of(case: &Look, kind: &str, id: &str) -> Result<String, Halt> {
     let Some(doc) = case.find(kind, id)? else { return Ok(id.to_owned()) };
     let name = doc.text("name").or(doc.text("batch_no")).or(doc.doc_no.as_deref());
     Ok(name.unwrap_or(id).to_owned())

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::balance_key;
-use crate::decide::case::Case;
+use crate::declare::case::{Case, Look};
 use crate::error::Halt;
 use crate::value::Day;
 
@@ -17,7 +17,7 @@ pub struct Purchase {
     pub on: Day,
 }
 
-pub fn last(case: &Case, sku: &str) -> Result<Option<Purchase>, Halt> {
+pub fn last(case: &Look, sku: &str) -> Result<Option<Purchase>, Halt> {
     case.value(&balance_key("purchase", &[sku]))
 }
 

@@ -7,10 +7,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{MANY, Source, append, balance_key, name_of, put_or_remove};
-use crate::decide::case::{Case, parse};
-use crate::decide::keys;
-use crate::decide::read::Range;
+use crate::declare::case::{Case, Look};
 use crate::error::{Code, Halt};
+use crate::kept::keys;
+use crate::kept::read::{Range, parse};
 use crate::value::{self, Day, Grams, Instant};
 
 mod qty;
@@ -210,20 +210,20 @@ pub fn issue_weight(batch: Qty, pcs: i64) -> i64 {
     value::part(batch.g, pcs, batch.pcs)
 }
 
-pub fn balance(case: &Case, place: &Place) -> Result<Qty, Halt> {
+pub fn balance(case: &Look, place: &Place) -> Result<Qty, Halt> {
     Ok(row(case, place)?.unwrap_or_default().qty)
 }
 
 /// FREE over all batches of a SKU in a yard, reservations included.
-pub fn free(case: &Case, yard: &str, sku: &str) -> Result<Qty, Halt> {
+pub fn free(case: &Look, yard: &str, sku: &str) -> Result<Qty, Halt> {
     Ok(position(case, yard, sku)?.free)
 }
 
-pub fn reserved(case: &Case, yard: &str, sku: &str) -> Result<Qty, Halt> {
+pub fn reserved(case: &Look, yard: &str, sku: &str) -> Result<Qty, Halt> {
     Ok(position(case, yard, sku)?.reserved())
 }
 
-pub fn position(case: &Case, yard: &str, sku: &str) -> Result<Position, Halt> {
+pub fn position(case: &Look, yard: &str, sku: &str) -> Result<Position, Halt> {
     Ok(case.value(&balance_key("position", &[yard, sku]))?.unwrap_or_default())
 }
 
@@ -237,12 +237,12 @@ pub struct BatchStock {
 }
 
 /// The refusal of who asks for more than is free and not reserved.
-pub fn short_of(case: &Case, yard: &str, sku: &str) -> Result<Halt, Halt> {
+pub fn short_of(case: &Look, yard: &str, sku: &str) -> Result<Halt, Halt> {
     short(case, yard, sku, &position(case, yard, sku)?)
 }
 
 /// The batches of a SKU with something free in a yard, oldest first.
-pub fn batches(case: &Case, yard: &str, sku: &str) -> Result<Vec<BatchStock>, Halt> {
+pub fn batches(case: &Look, yard: &str, sku: &str) -> Result<Vec<BatchStock>, Halt> {
     let prefix = balance_key("stock", &[yard, sku, Bucket::Free.name()]);
     let mut found = Vec::new();
     for (key, bytes) in case.scan(&Range::prefix(&prefix), MANY)? {
@@ -254,7 +254,7 @@ pub fn batches(case: &Case, yard: &str, sku: &str) -> Result<Vec<BatchStock>, Ha
     Ok(found)
 }
 
-fn row(case: &Case, place: &Place) -> Result<Option<Row>, Halt> {
+fn row(case: &Look, place: &Place) -> Result<Option<Row>, Halt> {
     case.value(&balance_key("stock", &place.parts()))
 }
 
@@ -315,7 +315,7 @@ fn give(
 
 /// The least that a place held at the end of any day from `day` on: what a posting of that date may
 /// take without leaving less than nothing on a day between.
-fn least_since(case: &Case, place: &Place, now: Qty, day: Day) -> Result<Qty, Halt> {
+fn least_since(case: &Look, place: &Place, now: Qty, day: Day) -> Result<Qty, Halt> {
     let mut least = now;
     if day >= case.today() {
         return Ok(least);
@@ -339,13 +339,13 @@ fn add_to_day(case: &mut Case, place: &Place, day: Day, by: Qty) -> Result<(), H
     put_or_remove(case, key, &net)
 }
 
-fn arrival(case: &Case, batch: &str) -> Result<Option<Day>, Halt> {
+fn arrival(case: &Look, batch: &str) -> Result<Option<Day>, Halt> {
     let doc = case.find("batch", batch)?;
     Ok(doc.and_then(|doc| doc.text("inward_date").and_then(Day::parse)))
 }
 
 /// A closed batch does not move; only a customer's return opens it again.
-fn refuse_closed(case: &Case, place: &Place) -> Result<(), Halt> {
+fn refuse_closed(case: &Look, place: &Place) -> Result<(), Halt> {
     let Some(batch) = case.find("batch", place.batch)? else { return Ok(()) };
     if batch.status != "Closed" {
         return Ok(());
@@ -356,7 +356,7 @@ fn refuse_closed(case: &Case, place: &Place) -> Result<(), Halt> {
     Err(Halt::refuse(Code::BatchClosed, format!("Batch {no} was closed on {on}")))
 }
 
-fn place_short(case: &Case, place: &Place, has: Qty) -> Result<Halt, Halt> {
+fn place_short(case: &Look, place: &Place, has: Qty) -> Result<Halt, Halt> {
     let batch = name_of(case, "batch", place.batch)?;
     let yard = name_of(case, "yard", place.yard)?;
     let state = match place.bucket {

@@ -7,17 +7,20 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use crate::access::pages::{PAGES, Page, page};
-use crate::access::rights::{self, Departs, Figures};
-use crate::access::{Actor, Reach, Role, Verb, part_of};
-use crate::decide::case::{Case, not_found, parse};
-use crate::decide::doc::Doc;
-use crate::decide::keys;
-use crate::decide::read::{Range, Read};
+use crate::access::rights;
+use crate::access::steps;
+use crate::declare::actor::{Actor, Departs, Figures};
+use crate::declare::case::{Look, not_found};
+use crate::declare::grant::{Reach, Role, Verb};
 use crate::docs;
+use crate::docs::accounts::part_of;
 use crate::docs::people::EMPLOYEE;
+use crate::docs::roles;
 use crate::docs::roles::{MENU, ROLE};
 use crate::error::Halt;
-use crate::flow;
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::{Range, Read, parse};
 use crate::schema::DocType;
 use crate::value::Instant;
 
@@ -29,9 +32,9 @@ const MOST: usize = 20_000;
 ///
 /// Errors: `Forbidden` without the right to view roles.
 pub fn matrix(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     if !actor.may(&ROLE, Verb::View) {
-        return Err(flow::forbidden(&ROLE, "view"));
+        return Err(steps::forbidden(&ROLE, "view"));
     }
     let mut roles = all(&case, &ROLE)?;
     // The parts of the business in their order, then the site's own roles by their codes.
@@ -59,7 +62,7 @@ pub fn matrix(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Hal
     }))
 }
 
-fn all(case: &Case, def: &DocType) -> Result<Vec<Arc<Doc>>, Halt> {
+fn all(case: &Look, def: &DocType) -> Result<Vec<Arc<Doc>>, Halt> {
     let found = case.scan(&Range::prefix(&keys::key(&["doc", def.key])), MOST)?;
     let mut docs = Vec::with_capacity(found.len());
     for (key, bytes) in found {
@@ -81,7 +84,7 @@ fn held(person: &Doc) -> Vec<&str> {
 }
 
 fn row(role: &Doc, people: &[Arc<Doc>]) -> Value {
-    let departs = Departs::of(role);
+    let departs = roles::departs(role);
     let part = part_of(role);
     let mut cells = Map::new();
     for def in docs::ALL {
@@ -126,7 +129,7 @@ fn shown_to(menu: &Doc, roles: &[Arc<Doc>]) -> Value {
             && match menu.text("needs") {
                 None => true,
                 Some(kind) => part_of(role).is_some_and(|part| {
-                    let departs = Departs::of(role);
+                    let departs = roles::departs(role);
                     let departs = Some(&departs);
                     let reach = match docs::find(kind) {
                         Some(def) => rights::reach_of(def, part, departs, Verb::View),
@@ -163,9 +166,9 @@ fn without_role(people: &[Arc<Doc>], roles: &[Arc<Doc>]) -> Vec<Value> {
 /// Errors: `NotFound` for a person whom the asker does not see; `Forbidden` without the right to
 /// view roles.
 pub fn person(read: &dyn Read, actor: &Actor, now: Instant, id: &str) -> Result<Value, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     if !actor.may(&ROLE, Verb::View) {
-        return Err(flow::forbidden(&ROLE, "view"));
+        return Err(steps::forbidden(&ROLE, "view"));
     }
     let seen = |doc: &Arc<Doc>| actor.covers(&EMPLOYEE, Verb::View, doc);
     let employee = case.find(EMPLOYEE.key, id)?.filter(seen);
@@ -240,7 +243,7 @@ fn one(
 ) -> Value {
     let of = |role: &Doc| {
         let part = part_of(role).filter(|_| role.is_active())?;
-        right_to.reach(part, &Departs::of(role), verb)
+        right_to.reach(part, &roles::departs(role), verb)
     };
     let mine = held(employee);
     let through: BTreeMap<Reach, &str> = roles

@@ -3,14 +3,15 @@
 use serde::Serialize;
 
 use crate::access::pages::page;
-use crate::access::{Actor, Role, Verb, accounts};
 use crate::audit::{DEEDS, words};
-use crate::decide::case::Case;
-use crate::decide::command::Did;
-use crate::docs;
+use crate::declare::actor::Actor;
+use crate::declare::case::Look;
+use crate::declare::grant::{Role, Verb};
+use crate::docs::{self, accounts};
 use crate::error::{Code, Halt};
 use crate::table::cell::{Cell, instant_text};
 use crate::value::{Day, IST_MINUTES, Instant};
+use crate::write::command::Did;
 
 /// Which entries are wanted; what is empty leaves nothing out.
 #[derive(Clone, Debug, Default)]
@@ -117,7 +118,7 @@ pub fn may_read(actor: &Actor, as_file: bool) -> Result<(), Halt> {
 
 /// An entry as the person sees it.
 pub fn row(
-    case: &Case,
+    case: &Look,
     (seq, time): (u64, i64),
     actor: &str,
     command_id: &str,

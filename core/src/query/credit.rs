@@ -4,15 +4,17 @@ use serde_json::{Value, json};
 
 use super::Links;
 use super::list::{self, Op, Query, Where};
-use crate::access::{Actor, Verb};
-use crate::decide::case::{Case, not_found};
-use crate::decide::doc::Doc;
-use crate::decide::keys;
-use crate::decide::read::{Range, Read};
+use crate::declare::actor::Actor;
+use crate::declare::case::{Look, not_found};
+use crate::declare::grant::Verb;
 use crate::docs;
 use crate::docs::customers::CUSTOMER;
+use crate::docs::limits;
 use crate::docs::orders::{self, ORDER, Order};
 use crate::error::{Code, Halt};
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::{Range, Read};
 use crate::ledger::credit::{self, Open, Position};
 use crate::value::{Day, Instant};
 
@@ -31,7 +33,7 @@ pub fn credit(
     customer: &str,
     order: &str,
 ) -> Result<Value, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     let doc = case.find(CUSTOMER.key, customer)?;
     let doc = doc.filter(|doc| actor.covers(&CUSTOMER, Verb::View, doc));
     let doc = doc.ok_or_else(|| not_found(&CUSTOMER))?;
@@ -39,7 +41,7 @@ pub fn credit(
         let message = "You do not have permission to view credit";
         return Err(Halt::refuse(Code::Forbidden, message));
     }
-    let position = credit::position(&case, customer)?;
+    let position = limits::position(&case, customer)?;
     let mut answer = position_value(&position)?;
     answer["customer"] = customer.into();
     answer["name"] = doc.title(&CUSTOMER).into();
@@ -64,7 +66,7 @@ pub fn credit(
 }
 
 /// What an order takes of the credit beyond what it holds, and the refusal that would meet it now.
-fn for_order(case: &Case, customer: &str, id: &str) -> Result<Value, Halt> {
+fn for_order(case: &Look, customer: &str, id: &str) -> Result<Value, Halt> {
     let doc = case.find(ORDER.key, id)?;
     let doc = doc.filter(|doc| case.actor.covers(&ORDER, Verb::View, doc));
     let doc = doc.filter(|doc| doc.text("customer") == Some(customer));
@@ -73,7 +75,7 @@ fn for_order(case: &Case, customer: &str, id: &str) -> Result<Value, Halt> {
     Ok(json!({
         "id": id,
         "further_paise": further,
-        "short": credit::shortage(case, customer, further)?,
+        "short": limits::shortage(case, customer, further)?,
     }))
 }
 
@@ -108,7 +110,7 @@ fn ageing(open: &[(String, Open)], today: Day) -> Value {
 }
 
 /// Open invoices, the oldest due first.
-fn invoices(case: &Case, mut open: Vec<(String, Open)>, today: Day) -> Result<Value, Halt> {
+fn invoices(case: &Look, mut open: Vec<(String, Open)>, today: Day) -> Result<Value, Halt> {
     open.sort_by(|(a, one), (b, two)| (one.due, a).cmp(&(two.due, b)));
     let row = |(id, one): (String, Open)| {
         let doc = case.find("invoice", &id)?;
@@ -126,7 +128,7 @@ fn invoices(case: &Case, mut open: Vec<(String, Open)>, today: Day) -> Result<Va
 }
 
 /// Orders that hold credit and are not invoiced.
-fn orders(case: &Case, customer: &str) -> Result<Value, Halt> {
+fn orders(case: &Look, customer: &str) -> Result<Value, Halt> {
     let row = |(id, committed_paise): (String, i64)| {
         let doc = case.find("order", &id)?;
         Ok(json!({
@@ -154,7 +156,7 @@ fn receipts(read: &dyn Read, actor: &Actor, now: Instant, customer: &str) -> Res
 }
 
 /// Where the other firms with the same PAN stand.
-fn group(case: &Case, customer: &Doc) -> Result<Value, Halt> {
+fn group(case: &Look, customer: &Doc) -> Result<Value, Halt> {
     let Some(pan) = customer.text("pan") else { return Ok(json!([])) };
     let word = keys::key(&["word", CUSTOMER.key, &pan.to_lowercase()]);
     let mut firms = Vec::new();
@@ -162,7 +164,7 @@ fn group(case: &Case, customer: &Doc) -> Result<Value, Halt> {
         let id = keys::parts(&key).last().copied().unwrap_or_default().to_owned();
         let found = case.find(CUSTOMER.key, &id)?.filter(|doc| doc.id != customer.id);
         let Some(firm) = found.filter(|doc| doc.text("pan") == Some(pan)) else { continue };
-        let mut row = position_value(&credit::position(case, &id)?)?;
+        let mut row = position_value(&limits::position(case, &id)?)?;
         row["customer"] = id.into();
         row["name"] = firm.title(&CUSTOMER).into();
         row["status"] = firm.status.clone().into();

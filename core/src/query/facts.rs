@@ -3,13 +3,15 @@
 use serde_json::Value;
 
 use super::stock;
-use crate::access::{Actor, Verb};
-use crate::decide::case::{Case, not_found};
-use crate::decide::read::Read;
+use crate::access::steps;
+use crate::declare::actor::Actor;
+use crate::declare::case::not_found;
+use crate::declare::grant::Verb;
+use crate::docs;
 use crate::docs::orders::{ORDER, facts};
 use crate::error::Halt;
-use crate::flow;
-use crate::schema::Record;
+use crate::kept::doc::Record;
+use crate::kept::read::Read;
 use crate::value::Instant;
 
 /// An order as it stands in the form; the id is empty for one that was never saved.
@@ -23,13 +25,13 @@ pub struct Typed {
 ///
 /// Errors: `NotFound` for an order out of scope; `Forbidden` for those who never write orders.
 pub fn facts(read: &dyn Read, actor: &Actor, now: Instant, typed: &Typed) -> Result<Value, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     let known = case.find(ORDER.key, &typed.id)?;
     if known.is_some_and(|order| !actor.covers(&ORDER, Verb::View, &order)) {
         return Err(not_found(&ORDER));
     }
     if !actor.may(&ORDER, Verb::Add) {
-        return Err(flow::forbidden(&ORDER, "add"));
+        return Err(steps::forbidden(&ORDER, "add"));
     }
     let mut facts = facts::for_record(&case, &typed.id, &typed.record)?;
     let yard = typed.record.get("yard").and_then(Value::as_str).unwrap_or_default();

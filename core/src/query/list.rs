@@ -6,16 +6,18 @@ use serde_json::{Map, Value};
 
 use super::rows::Page;
 use super::walk::{by_index, by_words, place};
-use crate::access::{Actor, Reach, ScopeKind, Verb};
-use crate::decide::case::{Case, parse};
-use crate::decide::index::{self, EVERYWHERE};
-use crate::decide::keys;
-use crate::decide::read::{Range, Read};
+use crate::access::steps;
+use crate::declare::actor::Actor;
+use crate::declare::case::Look;
+use crate::declare::grant::{Reach, ScopeKind, Verb};
 use crate::docs;
 use crate::error::{Code, Halt, Issue};
-use crate::flow;
-use crate::schema::{DocType, Kind, Record, direction};
+use crate::kept::doc::Record;
+use crate::kept::keys;
+use crate::kept::read::{Range, Read, parse};
+use crate::schema::{DocType, Kind, direction};
 use crate::value::Instant;
+use crate::write::index::{self, EVERYWHERE};
 
 /// At most so many rows on a page.
 pub const PAGE_ROWS: usize = 500;
@@ -127,11 +129,11 @@ pub fn page(
     doc_type: &str,
     query: &Query,
 ) -> Result<Page, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     let def = docs::find(doc_type)
         .ok_or_else(|| Halt::refuse(Code::NotFound, "This type of document does not exist"))?;
     if !actor.may(def, Verb::View) {
-        return Err(flow::forbidden(def, "view"));
+        return Err(steps::forbidden(def, "view"));
     }
     check_query(def, actor, query)?;
     let scopes = scope_keys(&case, def)?;
@@ -149,9 +151,9 @@ pub fn page(
 /// The ids of all that a question finds, in its order.
 ///
 /// Errors: those of [`page`]; `Rule` for more than [`EXPORT_ROWS`].
-pub fn ids(case: &Case, def: &'static DocType, query: &Query) -> Result<Vec<String>, Halt> {
+pub fn ids(case: &Look, def: &'static DocType, query: &Query) -> Result<Vec<String>, Halt> {
     if !case.actor.may(def, Verb::View) {
-        return Err(flow::forbidden(def, "view"));
+        return Err(steps::forbidden(def, "view"));
     }
     check_query(def, case.actor, query)?;
     let query = Query { whole: true, offset: 0, ..query.clone() };
@@ -174,12 +176,12 @@ struct Id {
 }
 
 /// The scope keys whose union the person sees.
-pub fn scope_keys(case: &Case, def: &DocType) -> Result<Vec<String>, Halt> {
+pub fn scope_keys(case: &Look, def: &DocType) -> Result<Vec<String>, Halt> {
     let reaches = case.actor.reaches(def, Verb::View);
     if def.scopes.is_empty() && reaches != [Reach::Party] {
         return Ok(vec![EVERYWHERE.to_owned()]);
     }
-    if reaches.contains(&Reach::All) || case.actor.has(crate::access::Role::Sys) {
+    if reaches.contains(&Reach::All) || case.actor.has(crate::declare::grant::Role::Sys) {
         let kind = def.scopes.first().copied().unwrap_or(ScopeKind::Branch);
         return every_scope(case, kind);
     }
@@ -215,10 +217,12 @@ fn scopes_of(actor: &Actor, def: &DocType) -> Vec<String> {
     keys
 }
 
-fn every_scope(case: &Case, kind: ScopeKind) -> Result<Vec<String>, Halt> {
+fn every_scope(case: &Look, kind: ScopeKind) -> Result<Vec<String>, Halt> {
     // No type is cut by firms or roles alone.
     let beside = ScopeKind::BESIDE.contains(&kind);
-    let Some(def) = kind.of().filter(|_| beside) else { return Ok(vec![EVERYWHERE.to_owned()]) };
+    let Some(def) = docs::REGISTER.cutting(kind).filter(|_| beside) else {
+        return Ok(vec![EVERYWHERE.to_owned()]);
+    };
     let range = Range::prefix(&keys::key(&["doc", def.key]));
     let docs = case.keys(&range, WALKED_ROWS)?;
     let mut scopes: Vec<String> = docs.iter().map(|key| index::scope(kind, place(key).1)).collect();
@@ -234,7 +238,7 @@ fn overlapping(scopes: &[String]) -> bool {
     kinds.len() > 1 || (scopes.len() > 1 && kinds.contains("r"))
 }
 
-fn counts(case: &Case, def: &DocType, scopes: &[String]) -> Result<Map<String, Value>, Halt> {
+fn counts(case: &Look, def: &DocType, scopes: &[String]) -> Result<Map<String, Value>, Halt> {
     let mut counts = Map::new();
     let widest = scopes.iter().filter_map(|scope| scope.get(..1)).min_by_key(|kind| match *kind {
         "*" => 0,

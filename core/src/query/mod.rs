@@ -25,18 +25,20 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
-use crate::access::{Actor, STAFF_TYPE, Verb, accounts};
-use crate::decide::Answer;
-use crate::decide::case::{Case, not_found, parse};
-use crate::decide::doc::{Doc, Event};
-use crate::decide::keys;
-use crate::decide::read::{Range, Read};
-use crate::docs;
+use crate::access::actions;
+use crate::access::actions::ActionView;
+use crate::declare::actor::Actor;
+use crate::declare::case::{Look, not_found};
+use crate::declare::grant::Verb;
+use crate::docs::{self, STAFF_TYPE, accounts};
 use crate::error::{Code, Halt, Issue};
-use crate::flow::{self, ActionView};
 use crate::json::Json;
-use crate::schema::{DocType, Field, Kind, Record, check};
+use crate::kept::doc::{Doc, Event, Record};
+use crate::kept::keys;
+use crate::kept::read::{Range, Read, parse};
+use crate::schema::{DocType, Field, Kind, check};
 use crate::value::Instant;
+use crate::write::Answer;
 
 /// At most so many lines of history are sent with a document.
 pub const HISTORY_ROWS: usize = 200;
@@ -97,7 +99,7 @@ pub fn view(
     doc_type: &str,
     id: &str,
 ) -> Result<DocView, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     let def = find(doc_type)?;
     let doc = case.find(def.key, id)?.filter(|doc| actor.covers(def, Verb::View, doc));
     let doc = doc.ok_or_else(|| not_found(def))?;
@@ -113,7 +115,7 @@ pub fn answer(
 ) -> Result<Option<DocView>, Halt> {
     match left {
         Answer::Doc(doc) if doc.status != "Deleted" => {
-            shown(&Case::new(read, actor, now, ""), find(&doc.kind)?, doc).map(Some)
+            shown(&docs::look(read, actor, now), find(&doc.kind)?, doc).map(Some)
         }
         // What was deleted, and what is no document, has nothing more to show.
         _ => Ok(None),
@@ -125,7 +127,7 @@ fn find(doc_type: &str) -> Result<&'static DocType, Halt> {
         .ok_or_else(|| Halt::refuse(Code::NotFound, "This type of document does not exist"))
 }
 
-fn shown(case: &Case, def: &'static DocType, doc: &Arc<Doc>) -> Result<DocView, Halt> {
+fn shown(case: &Look, def: &'static DocType, doc: &Arc<Doc>) -> Result<DocView, Halt> {
     let hides = !case.actor.sees_all();
     let hidden = hides.then(|| visible(def.fields, &doc.record, case.actor));
     let record = hidden.as_ref().unwrap_or(&doc.record);
@@ -139,7 +141,7 @@ fn shown(case: &Case, def: &'static DocType, doc: &Arc<Doc>) -> Result<DocView, 
     Ok(DocView {
         editable: case.actor.covers(def, Verb::Edit, doc)
             && def.flow.editable.contains(&doc.status.as_str()),
-        actions: flow::actions(case, def, doc)?,
+        actions: actions::actions(case, def, doc)?,
         history: history(case, def, doc)?,
         links: links.titles(case)?,
         warnings: warnings::of(case, def, doc)?,
@@ -176,7 +178,7 @@ pub fn visible(fields: &[Field], record: &Record, actor: &Actor) -> Record {
 }
 
 /// The document's history, newest first, without differences in what the person may not see.
-pub fn history(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<Box<RawValue>>, Halt> {
+pub fn history(case: &Look, def: &DocType, doc: &Doc) -> Result<Vec<Box<RawValue>>, Halt> {
     let range = Range::prefix(&keys::key(&["hist", def.key, &doc.id]));
     // Few documents have more than that, and a store walks forward faster.
     let mut kept = case.scan(&range, HISTORY_ROWS)?;
@@ -296,14 +298,14 @@ impl Links {
 
     fn want_beside(&mut self, doc: &Doc) {
         for (kind, id) in doc.beside() {
-            if let Some((def, id)) = kind.of().zip(id) {
+            if let Some((def, id)) = docs::REGISTER.cutting(kind).zip(id) {
                 self.want(def.key, id);
             }
         }
     }
 
     /// `{type: {id: title}}`.
-    pub fn titles(&self, case: &Case) -> Result<Value, Halt> {
+    pub fn titles(&self, case: &Look) -> Result<Value, Halt> {
         let mut all = Map::new();
         for (doc_type, ids) in &self.wanted {
             let Some(def) = docs::find(doc_type) else { continue };

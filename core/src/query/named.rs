@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use super::list;
 use super::walk;
-use crate::access::Verb;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::index;
-use crate::decide::keys;
-use crate::decide::read::Range;
+use crate::declare::case::Look;
+use crate::declare::grant::Verb;
 use crate::error::Halt;
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::Range;
 use crate::schema::{DocType, direction};
+use crate::write::index;
 
 /// So many documents of one title in a scope are looked at.
 const OF_A_TITLE: usize = 50;
@@ -20,7 +20,7 @@ const OF_A_TITLE: usize = 50;
 const OF_A_WORD: usize = 500;
 
 /// What the person sees whose title begins with or whose words hold the name; the caller compares.
-pub fn named(case: &Case, def: &'static DocType, name: &str) -> Result<Vec<Arc<Doc>>, Halt> {
+pub fn named(case: &Look, def: &'static DocType, name: &str) -> Result<Vec<Arc<Doc>>, Halt> {
     let scopes = list::scope_keys(case, def)?;
     let lower = name.to_lowercase();
     let mut ids = BTreeSet::new();

@@ -4,14 +4,16 @@ use serde_json::{Map, Value};
 
 use super::list::{self, Op, Query, Where};
 use super::rows::Page;
-use crate::access::{Actor, Verb};
-use crate::decide::case::{Case, not_found};
-use crate::decide::index;
-use crate::decide::read::Read;
+use crate::declare::actor::Actor;
+use crate::declare::case::not_found;
+use crate::declare::grant::Verb;
 use crate::docs;
 use crate::error::{Code, Halt, Issue};
-use crate::schema::{DocType, Field, Kind, Offer, Record};
+use crate::kept::doc::Record;
+use crate::kept::read::Read;
+use crate::schema::{DocType, Field, Kind, Offer};
 use crate::value::Instant;
+use crate::write::index;
 
 /// The field of a document that somebody is chosen for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,7 +54,7 @@ pub fn offered(
     (doc_type, chosen): (&str, &Chosen),
     query: &Query,
 ) -> Result<Page, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     let def = docs::find(&chosen.doc_type);
     let field = def.and_then(|def| offers(def, doc_type, &chosen.field));
     let Some((def, (field, offer))) = def.zip(field) else {
@@ -62,7 +64,7 @@ pub fn offered(
     let holder = holder.filter(|doc| actor.covers(def, Verb::View, doc));
     let holder = holder.ok_or_else(|| not_found(def))?;
     if actor.is_outside() {
-        return Err(crate::flow::forbidden(field, "view"));
+        return Err(crate::access::steps::forbidden(field, "view"));
     }
     let shared = holder.get(offer.shares).and_then(Value::as_array).into_iter().flatten();
     let shared: Vec<&str> = shared.filter_map(Value::as_str).collect();

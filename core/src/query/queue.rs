@@ -4,16 +4,19 @@ use serde_json::{Map, Value, json};
 
 use super::list;
 use super::walk;
-use crate::access::{Actor, Role, ScopeKind, Verb};
-use crate::decide::case::Case;
-use crate::decide::read::{Range, Read};
-use crate::decide::{index, keys};
+use crate::declare::actor::Actor;
+use crate::declare::case::Look;
+use crate::declare::grant::{Role, ScopeKind, Verb};
 use crate::docs::time_rules::{self, Of};
 use crate::docs::{self, parties};
 use crate::error::Halt;
 use crate::flow::{self, Flow, Step};
-use crate::schema::{DocType, Found, Record};
+use crate::kept::doc::Record;
+use crate::kept::keys;
+use crate::kept::read::{Range, Read};
+use crate::schema::{DocType, Found};
 use crate::value::Instant;
+use crate::write::index;
 
 /// At most so many rows are shown; the counts know the rest.
 pub const QUEUE_ROWS: usize = 100;
@@ -41,7 +44,7 @@ struct Waiting {
 ///
 /// Errors: only what the reader cannot answer.
 pub fn queue(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     let Queue { rows, counts, by_status, total } = gathered(&case)?;
     let rows: Result<Vec<Value>, Halt> =
         rows.iter().map(|(since, waiting, row)| shown(&case, *since, waiting, row)).collect();
@@ -50,7 +53,7 @@ pub fn queue(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt
 
 /// How many of each type wait: what the menu's badges show.
 pub fn counts(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Map<String, Value>, Halt> {
-    Ok(gathered(&Case::new(read, actor, now, ""))?.counts)
+    Ok(gathered(&docs::look(read, actor, now))?.counts)
 }
 
 struct Queue {
@@ -61,7 +64,7 @@ struct Queue {
     total: i64,
 }
 
-fn gathered(case: &Case) -> Result<Queue, Halt> {
+fn gathered(case: &Look) -> Result<Queue, Halt> {
     let actor = case.actor;
     let mut rows: Vec<(i64, Waiting, Record)> = Vec::new();
     let (mut counts, mut by_status) = (Map::new(), Map::new());
@@ -95,7 +98,7 @@ fn waiting(def: &'static DocType, actor: &Actor) -> Vec<Waiting> {
     let fits = |status: &&&'static str| !flow::AT_REST.contains(*status);
     let wait = |status: &&'static str| {
         let (steps, forward) = carrying_on(def.flow, status);
-        let part = |step: &&'static Step| Some((*step, part_of(step, actor, def.key)?));
+        let part = |step: &&'static Step| Some((*step, part_of(step, actor, def)?));
         let (step, (role, own)) = steps.iter().find_map(part)?;
         // A draft that its owner sends off waits for nobody else.
         let draft = def.flow.statuses.first() == Some(status);
@@ -124,18 +127,18 @@ fn carrying_on(flow: &Flow, status: &str) -> (Vec<&'static Step>, bool) {
 }
 
 /// The role in which the person has a step, and whether on his own documents only.
-fn part_of(step: &Step, actor: &Actor, kind: &str) -> Option<(Role, bool)> {
+fn part_of(step: &Step, actor: &Actor, def: &DocType) -> Option<(Role, bool)> {
     let people = || step.by.iter().filter(|by| by.role != Role::Sys);
-    let mine = people().filter(|by| actor.takes(by.role, kind, None)).min_by_key(|by| by.own);
+    let mine = people().filter(|by| actor.takes(by.role, def, None)).min_by_key(|by| by.own);
     match mine {
         Some(by) => Some((by.role, by.own)),
-        None if actor.takes(Role::Admin, kind, None) => people().next().map(|by| (by.role, false)),
+        None if actor.takes(Role::Admin, def, None) => people().next().map(|by| (by.role, false)),
         None => None,
     }
 }
 
 /// How many wait, and the first of them by the type's own order.
-fn gather(case: &Case, waiting: &Waiting) -> Result<(i64, Vec<Record>), Halt> {
+fn gather(case: &Look, waiting: &Waiting) -> Result<(i64, Vec<Record>), Halt> {
     let def = waiting.def;
     let by_owner = waiting.own && def.scopes.contains(&ScopeKind::Owner);
     let scopes = match by_owner {
@@ -184,7 +187,7 @@ fn id_of(row: &Record) -> &str {
     row.get("id").and_then(Value::as_str).unwrap_or("")
 }
 
-fn shown(case: &Case, since: i64, waiting: &Waiting, row: &Record) -> Result<Value, Halt> {
+fn shown(case: &Look, since: i64, waiting: &Waiting, row: &Record) -> Result<Value, Halt> {
     let def = waiting.def;
     let sla_hours = sla(case, waiting, row)?;
     let found = finding(case, def, id_of(row))?;
@@ -206,7 +209,7 @@ fn shown(case: &Case, since: i64, waiting: &Waiting, row: &Record) -> Result<Val
     }))
 }
 
-fn finding(case: &Case, def: &'static DocType, id: &str) -> Result<Option<Found>, Halt> {
+fn finding(case: &Look, def: &'static DocType, id: &str) -> Result<Option<Found>, Halt> {
     let Some(of) = def.finding else { return Ok(None) };
     case.find(def.key, id)?.map(|doc| of(case, &doc)).transpose().map(Option::flatten)
 }
@@ -226,7 +229,7 @@ fn first(actor: &Actor, def: &DocType, row: &Record, keys: &[&str]) -> Value {
 }
 
 /// Within how many hours the role is to act on this status.
-fn sla(case: &Case, waiting: &Waiting, row: &Record) -> Result<Option<i64>, Halt> {
+fn sla(case: &Look, waiting: &Waiting, row: &Record) -> Result<Option<i64>, Halt> {
     let draft = waiting.def.flow.statuses.first() == Some(&waiting.status);
     if draft {
         return Ok(None);

@@ -9,12 +9,14 @@ use serde_json::{Map, Value};
 
 use super::list::{self, Query};
 use super::{Links, fault, visible};
-use crate::access::{Actor, ScopeKind};
-use crate::decide::case::{Case, parse};
-use crate::decide::read::Read;
+use crate::declare::actor::Actor;
+use crate::declare::case::Look;
+use crate::declare::grant::ScopeKind;
 use crate::docs;
 use crate::error::Halt;
-use crate::schema::{DocType, Field, Kind, Record, check};
+use crate::kept::doc::Record;
+use crate::kept::read::{Read, parse};
+use crate::schema::{DocType, Field, Kind, check};
 use crate::value::Instant;
 
 /// A page of a list.
@@ -33,7 +35,7 @@ pub struct Page {
 impl Page {
     /// The page of the rows that were found, each the JSON text that is kept of it.
     pub(super) fn of(
-        case: &Case,
+        case: &Look,
         def: &DocType,
         texts: Vec<Vec<u8>>,
         (total, more): (i64, bool),
@@ -101,7 +103,7 @@ pub fn records(
     query: &Query,
 ) -> Result<Records, Halt> {
     let page = list::page(read, actor, now, doc_type, query)?;
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     let mut links = Links::default();
     let mut rows = Vec::with_capacity(page.rows.len());
     for row in page.records()? {
@@ -121,7 +123,7 @@ fn want_links(def: &DocType, text: &str, links: &mut Links) -> Result<(), Halt> 
     let Pairs(pairs) = serde_json::from_str(text).map_err(fault)?;
     for (key, value) in pairs {
         let to = match ScopeKind::beside(key) {
-            Some(kind) => kind.of(),
+            Some(kind) => docs::REGISTER.cutting(kind),
             None => match def.field(key).map(|field| (field.listed, field.kind)) {
                 Some((true, Kind::Link(to))) => Some(to),
                 Some((true, Kind::Many(Kind::Link(to)))) => {

@@ -6,16 +6,16 @@ use serde_json::{Value, json};
 
 use super::list;
 use super::walk;
-use crate::access::{Actor, Verb};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::index;
-use crate::decide::read::Read;
-use crate::docs;
-use crate::docs::parties;
+use crate::declare::actor::Actor;
+use crate::declare::case::Look;
+use crate::declare::grant::Verb;
+use crate::docs::{self, parties};
 use crate::error::Halt;
+use crate::kept::doc::Doc;
+use crate::kept::read::Read;
 use crate::schema::DocType;
 use crate::value::Instant;
+use crate::write::index;
 
 /// At most so many documents of one type.
 const OF_A_TYPE: usize = 5;
@@ -34,7 +34,7 @@ pub fn search(
     q: &str,
     limit: usize,
 ) -> Result<Value, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     let mut asked = index::split_words(q);
     asked.sort_by_key(|word| std::cmp::Reverse(word.len()));
     asked.truncate(8);
@@ -55,7 +55,7 @@ pub fn search(
 }
 
 /// The newest documents of a type that hold every word, those whose number was named in full first.
-fn of_type(case: &Case, def: &DocType, asked: &[String]) -> Result<Vec<Arc<Doc>>, Halt> {
+fn of_type(case: &Look, def: &DocType, asked: &[String]) -> Result<Vec<Arc<Doc>>, Halt> {
     let longest = asked.first().map_or("", String::as_str);
     let scopes = list::scope_keys(case, def)?;
     let (ids, _) = walk::worded(case, def, &scopes, longest, CANDIDATES)?;
@@ -73,7 +73,7 @@ fn of_type(case: &Case, def: &DocType, asked: &[String]) -> Result<Vec<Arc<Doc>>
     Ok(found.into_iter().map(|(_, doc)| doc).take(OF_A_TYPE).collect())
 }
 
-fn hit(case: &Case, def: &DocType, doc: &Doc) -> Result<Value, Halt> {
+fn hit(case: &Look, def: &DocType, doc: &Doc) -> Result<Value, Halt> {
     let title = doc.doc_no.clone().unwrap_or_else(|| doc.title(def));
     let other = match parties::named(case, def, &doc.record)? {
         Some(party) => party,

@@ -6,19 +6,21 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use crate::access::pages::page;
-use crate::access::{Actor, Role};
-use crate::decide::case::{Case, parse};
-use crate::decide::doc::Doc;
-use crate::decide::read::{Range, Read};
-use crate::decide::{index, keys};
+use crate::declare::actor::Actor;
+use crate::declare::case::Look;
+use crate::declare::grant::Role;
+use crate::docs;
 use crate::docs::org::{BRANCH, COMPANY, NUMBER_SERIES};
 use crate::docs::people::EMPLOYEE;
 use crate::docs::places::YARD;
 use crate::error::{Code, Halt};
-use crate::identify;
-use crate::ledger;
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::{Range, Read, parse};
 use crate::schema::DocType;
 use crate::value::Instant;
+use crate::write::index;
+use crate::{identify, ledger};
 
 /// At most so many documents of a small type are looked at.
 const LOOKED_AT: usize = 2_000;
@@ -47,7 +49,7 @@ pub fn setup(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt
         let message = "You do not have permission to set up the site";
         return Err(Halt::refuse(Code::Forbidden, message));
     }
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     let branches = active(&case, &BRANCH)?;
     let steps = vec![
         company(&case)?,
@@ -83,14 +85,14 @@ fn shown(step: &Step) -> Value {
 }
 
 /// The active documents of a type that has few.
-fn active(case: &Case, def: &DocType) -> Result<Vec<Doc>, Halt> {
+fn active(case: &Look, def: &DocType) -> Result<Vec<Doc>, Halt> {
     let rows = case.scan(&Range::prefix(&keys::key(&["doc", def.key])), LOOKED_AT)?;
     let docs: Result<Vec<Doc>, Halt> = rows.iter().map(|(key, text)| parse(key, text)).collect();
     Ok(docs?.into_iter().filter(Doc::is_active).collect())
 }
 
 /// How many documents of a type of the whole company are active.
-fn count(case: &Case, kind: &str) -> Result<i64, Halt> {
+fn count(case: &Look, kind: &str) -> Result<i64, Halt> {
     Ok(case.value(&keys::count(kind, index::EVERYWHERE, "Active"))?.unwrap_or(0))
 }
 
@@ -109,7 +111,7 @@ fn sentence(text: &str) -> String {
     format!("{first}{}", letters.as_str())
 }
 
-fn company(case: &Case) -> Result<Step, Halt> {
+fn company(case: &Look) -> Result<Step, Halt> {
     let company: Option<Arc<Doc>> = case.single(&COMPANY)?;
     let lacks: Vec<&str> = [("address", "registered address"), ("bank_accounts", "bank account")]
         .into_iter()
@@ -153,7 +155,7 @@ fn branch(branches: &[Doc]) -> Step {
 }
 
 /// Every branch's GSTIN is of the company's PAN.
-fn gstin(case: &Case, branches: &[Doc]) -> Result<Step, Halt> {
+fn gstin(case: &Look, branches: &[Doc]) -> Result<Step, Halt> {
     let pan = case.single(&COMPANY)?.and_then(|doc| doc.text("pan").map(str::to_owned));
     let of_pan = |branch: &&Doc| {
         let gstin = branch.text("gstin").unwrap_or_default();
@@ -177,7 +179,7 @@ fn gstin(case: &Case, branches: &[Doc]) -> Result<Step, Halt> {
     })
 }
 
-fn yard(case: &Case) -> Result<Step, Halt> {
+fn yard(case: &Look) -> Result<Step, Halt> {
     let yards = active(case, &YARD)?;
     let real: Vec<&Doc> = yards.iter().filter(|doc| doc.text("virtual_kind").is_none()).collect();
     let alone: Vec<&str> = real
@@ -202,7 +204,7 @@ fn yard(case: &Case) -> Result<Step, Halt> {
 }
 
 /// Every branch has its series of invoices for this financial year.
-fn series(case: &Case, branches: &[Doc]) -> Result<Step, Halt> {
+fn series(case: &Look, branches: &[Doc]) -> Result<Step, Halt> {
     let fy = case.today().fy().to_string();
     let all = active(case, &NUMBER_SERIES)?;
     let has = |branch: &Doc| {
@@ -229,7 +231,7 @@ fn series(case: &Case, branches: &[Doc]) -> Result<Step, Halt> {
     })
 }
 
-fn people(case: &Case) -> Result<Step, Halt> {
+fn people(case: &Look) -> Result<Step, Halt> {
     let staff = active(case, &EMPLOYEE)?;
     let mut held: BTreeSet<Role> = BTreeSet::new();
     for employee in &staff {
@@ -257,7 +259,7 @@ fn people(case: &Case) -> Result<Step, Halt> {
     })
 }
 
-fn goods(case: &Case) -> Result<Step, Halt> {
+fn goods(case: &Look) -> Result<Step, Halt> {
     let groups = count(case, "product_group")?;
     let (skus, prices) = (count(case, "sku")?, count(case, "price")?);
     let says = [
@@ -281,7 +283,7 @@ fn goods(case: &Case) -> Result<Step, Halt> {
     })
 }
 
-fn parties(case: &Case) -> Result<Step, Halt> {
+fn parties(case: &Look) -> Result<Step, Halt> {
     let (customers, suppliers) = (count(case, "customer")?, count(case, "supplier")?);
     let says = [
         counted(customers, "approved customer", "approved customers"),
@@ -302,7 +304,7 @@ fn parties(case: &Case) -> Result<Step, Halt> {
     })
 }
 
-fn fleet(case: &Case) -> Result<Step, Halt> {
+fn fleet(case: &Look) -> Result<Step, Halt> {
     let (vehicles, drivers) = (count(case, "vehicle")?, count(case, "driver")?);
     let says = [counted(vehicles, "vehicle", "vehicles"), counted(drivers, "driver", "drivers")];
     Ok(Step {
@@ -320,7 +322,7 @@ fn fleet(case: &Case) -> Result<Step, Halt> {
     })
 }
 
-fn stock(case: &Case) -> Result<Step, Halt> {
+fn stock(case: &Look) -> Result<Step, Halt> {
     let postings: u64 = case.value(&ledger::next_key("stock"))?.unwrap_or(1) - 1;
     let says = match postings {
         0 => "What lies in the yards today, as an inward of each yard".to_owned(),
@@ -336,7 +338,7 @@ fn stock(case: &Case) -> Result<Step, Halt> {
     })
 }
 
-fn receivables(case: &Case) -> Result<Step, Halt> {
+fn receivables(case: &Look) -> Result<Step, Halt> {
     let postings: u64 = case.value(&ledger::next_key("credit"))?.unwrap_or(1) - 1;
     let says = match postings {
         0 => "What customers owe today: Set the credit, on each customer's page".to_owned(),

@@ -4,18 +4,19 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use crate::access::{Actor, Verb};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::index;
-use crate::decide::read::Read;
+use crate::access::steps;
+use crate::declare::actor::Actor;
+use crate::declare::case::Look;
+use crate::declare::grant::Verb;
+use crate::docs;
 use crate::docs::goods::{self, PRODUCT_GROUP, gst_rate_at, hsn_of};
 use crate::docs::skus::{self, SKU, build, kit};
 use crate::error::Halt;
-use crate::flow;
 use crate::json::Json;
-use crate::schema::Record;
+use crate::kept::doc::{Doc, Record};
+use crate::kept::read::Read;
 use crate::value::Instant;
+use crate::write::index;
 
 /// At most so many SKUs of a group come with its kit.
 pub const MOST: usize = 5_000;
@@ -25,7 +26,7 @@ pub const MOST: usize = 5_000;
 ///
 /// Errors: `NotFound` for no such group; `Forbidden` for who may not see SKUs.
 pub fn kit_of(read: &dyn Read, actor: &Actor, now: Instant, group: &str) -> Result<Value, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     seen(&case)?;
     let doc = case.doc(&PRODUCT_GROUP, group)?;
     let kit = kit::kit_for(&case, group, case.today())?;
@@ -66,7 +67,7 @@ fn known(doc: &Arc<Doc>) -> Value {
 ///
 /// Errors: `NotFound` for no such group or property; `Forbidden` for who may not see SKUs.
 pub fn built(read: &dyn Read, actor: &Actor, now: Instant, record: &Record) -> Result<Value, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     seen(&case)?;
     let group = record.get("product_group").and_then(Value::as_str).unwrap_or_default();
     let kit = skus::kit_of(&case, group, record)?;
@@ -76,9 +77,9 @@ pub fn built(read: &dyn Read, actor: &Actor, now: Instant, record: &Record) -> R
     Ok(json!({ "built": built.write(), "twin": twin }))
 }
 
-fn seen(case: &Case) -> Result<(), Halt> {
+fn seen(case: &Look) -> Result<(), Halt> {
     match case.actor.may(&SKU, Verb::View) {
         true => Ok(()),
-        false => Err(flow::forbidden(&SKU, "view")),
+        false => Err(steps::forbidden(&SKU, "view")),
     }
 }

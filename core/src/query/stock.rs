@@ -7,20 +7,22 @@ use serde_json::{Map, Value, json};
 
 use super::Links;
 use super::list::{self, Op, Query, Where};
-use crate::access::{Actor, Place, Verb};
-use crate::decide::case::{Case, parse};
-use crate::decide::doc::Doc;
-use crate::decide::index::split_words;
-use crate::decide::keys;
-use crate::decide::read::{Range, Read};
+use crate::declare::actor::Actor;
+use crate::declare::case::Look;
+use crate::declare::grant::{Place, Verb};
+use crate::docs;
 use crate::docs::batches::{self, BATCH};
 use crate::docs::customers::CUSTOMER;
 use crate::docs::goods::{self, Ask, PRODUCT_GROUP, SKU};
 use crate::docs::places::YARD;
 use crate::error::{Code, Halt};
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::{Range, Read, parse};
 use crate::ledger::balance_key;
 use crate::ledger::stock::{self, Bucket, Qty, Row};
 use crate::value::{self, Day, Instant};
+use crate::write::index::split_words;
 
 /// At most so many rows of one answer.
 pub const PAGE_ROWS: usize = 500;
@@ -96,7 +98,7 @@ impl Lot {
 ///
 /// Errors: `Forbidden` for roles without stock; `Scope` for a yard outside the person's access.
 pub fn stock(read: &dyn Read, actor: &Actor, now: Instant, asked: &Asked) -> Result<Value, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     let mut lots = Vec::new();
     let mut skus: BTreeMap<String, Arc<Doc>> = BTreeMap::new();
     for yard in yards_asked(&case, &asked.yard)? {
@@ -139,7 +141,7 @@ pub fn stock(read: &dyn Read, actor: &Actor, now: Instant, asked: &Asked) -> Res
 }
 
 /// The yards that a person sees stock of: those that his declared rights to it reach.
-fn yards_seen(case: &Case) -> Result<Vec<Doc>, Halt> {
+fn yards_seen(case: &Look) -> Result<Vec<Doc>, Halt> {
     let actor = case.actor;
     if !actor.may(&BATCH, Verb::View) || !actor.holds_any(batches::STOCK) {
         let message = "You do not have permission to view stock";
@@ -158,11 +160,11 @@ fn yards_seen(case: &Case) -> Result<Vec<Doc>, Halt> {
 }
 
 /// Whether the person sees what lies in a yard.
-pub fn sees_yard(case: &Case, yard: &str) -> Result<bool, Halt> {
+pub fn sees_yard(case: &Look, yard: &str) -> Result<bool, Halt> {
     Ok(yards_seen(case)?.iter().any(|doc| doc.id == yard))
 }
 
-fn yards_asked(case: &Case, yard: &str) -> Result<Vec<String>, Halt> {
+fn yards_asked(case: &Look, yard: &str) -> Result<Vec<String>, Halt> {
     let seen: Vec<String> = yards_seen(case)?.into_iter().map(|doc| doc.id).collect();
     if yard.is_empty() {
         return Ok(seen);
@@ -176,7 +178,7 @@ fn yards_asked(case: &Case, yard: &str) -> Result<Vec<String>, Halt> {
 }
 
 /// Every batch with something in a yard, of one SKU or of all, with its part of what is reserved.
-fn lots_of(case: &Case, yard: &str, sku: &str) -> Result<Vec<Lot>, Halt> {
+fn lots_of(case: &Look, yard: &str, sku: &str) -> Result<Vec<Lot>, Halt> {
     let account: &[&str] = if sku.is_empty() { &[yard] } else { &[yard, sku] };
     let mut lots: BTreeMap<(String, String), Lot> = BTreeMap::new();
     for (key, bytes) in case.scan(&Range::prefix(&balance_key("stock", account)), MANY)? {
@@ -223,7 +225,7 @@ fn take_reserved(free: Qty, left: &mut Qty) -> Qty {
     taken
 }
 
-fn matches(case: &Case, lot: &Lot, sku: Option<&Doc>, words: &[String]) -> Result<bool, Halt> {
+fn matches(case: &Look, lot: &Lot, sku: Option<&Doc>, words: &[String]) -> Result<bool, Halt> {
     let batch = case.find(BATCH.key, &lot.batch)?;
     let mut texts: Vec<String> = Vec::new();
     for (doc, fields) in [
@@ -237,7 +239,7 @@ fn matches(case: &Case, lot: &Lot, sku: Option<&Doc>, words: &[String]) -> Resul
     Ok(words.iter().all(|word| texts.iter().any(|text| text.contains(word.as_str()))))
 }
 
-fn lot_row(case: &Case, lot: &Lot, sku: Option<&Doc>, links: &mut Links) -> Result<Value, Halt> {
+fn lot_row(case: &Look, lot: &Lot, sku: Option<&Doc>, links: &mut Links) -> Result<Value, Halt> {
     let batch = case.find(BATCH.key, &lot.batch)?;
     let mut row = Map::new();
     let mut put = |key: &str, value: Value| row.insert(key.to_owned(), value);
@@ -293,7 +295,7 @@ pub fn catalogue(
     now: Instant,
     wanted: &Wanted,
 ) -> Result<Value, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     let yards: BTreeSet<String> = yards_asked(&case, &wanted.yard)?.into_iter().collect();
     let that = |field: &str, op: Op, value: &str| Where {
         field: field.to_owned(),
@@ -328,7 +330,7 @@ struct Places {
     price_class: String,
 }
 
-fn asked_places(case: &Case, wanted: &Wanted) -> Result<Places, Halt> {
+fn asked_places(case: &Look, wanted: &Wanted) -> Result<Places, Halt> {
     let customer = case.find(CUSTOMER.key, &wanted.customer)?;
     let yard = case.find(YARD.key, &wanted.yard)?;
     let read = |doc: Option<&Doc>, key: &str| {
@@ -345,7 +347,7 @@ fn asked_places(case: &Case, wanted: &Wanted) -> Result<Places, Halt> {
 }
 
 fn catalogue_row(
-    case: &Case,
+    case: &Look,
     id: &str,
     yards: &BTreeSet<String>,
     places: &Places,

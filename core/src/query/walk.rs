@@ -6,13 +6,14 @@ use serde_json::Value;
 
 use super::fault;
 use super::list::{COUNTED_ROWS, Op, Query, WALKED_ROWS, Where, comparable, holds};
-use crate::access::Verb;
-use crate::decide::case::{Case, parse};
-use crate::decide::index::{self, Row};
-use crate::decide::keys;
-use crate::decide::read::Range;
+use crate::declare::case::Look;
+use crate::declare::grant::Verb;
 use crate::error::Halt;
-use crate::schema::{DocType, Record, direction};
+use crate::kept::doc::Record;
+use crate::kept::keys;
+use crate::kept::read::{Range, parse};
+use crate::schema::{DocType, direction};
+use crate::write::index::{self, Row};
 
 /// So few rows of a filter are sorted by another field in memory.
 const SORTED_ROWS: usize = 500;
@@ -39,7 +40,7 @@ struct Walk<'q> {
 
 /// The page by the index that answers most of the question; `counted` when the total is known.
 pub fn by_index(
-    case: &Case,
+    case: &Look,
     def: &DocType,
     query: &Query,
     scopes: &[String],
@@ -126,7 +127,7 @@ fn bounded(def: &DocType, prefix: String, order: &str, conditions: &[Where]) -> 
 }
 
 /// The first keys of a walk in its order, a document of two scopes once.
-fn merged(case: &Case, walk: &Walk, limit: usize) -> Result<Vec<String>, Halt> {
+fn merged(case: &Look, walk: &Walk, limit: usize) -> Result<Vec<String>, Halt> {
     let mut keys = Vec::new();
     for range in &walk.ranges {
         let range = if walk.descending { range.clone().reversed() } else { range.clone() };
@@ -149,7 +150,7 @@ pub fn place(key: &str) -> (&str, &str) {
 }
 
 /// The list rows that index keys stand for, in their order, as they are kept.
-fn texts(case: &Case, def: &DocType, index: &[String]) -> Result<Vec<Vec<u8>>, Halt> {
+fn texts(case: &Look, def: &DocType, index: &[String]) -> Result<Vec<Vec<u8>>, Halt> {
     let mut texts = Vec::with_capacity(index.len());
     for key in index {
         texts.extend(case.text(&keys::row(def.key, place(key).1))?);
@@ -158,13 +159,13 @@ fn texts(case: &Case, def: &DocType, index: &[String]) -> Result<Vec<Vec<u8>>, H
 }
 
 /// The list rows that index keys stand for, in their order.
-pub fn rows(case: &Case, def: &DocType, index: &[String]) -> Result<Vec<Record>, Halt> {
+pub fn rows(case: &Look, def: &DocType, index: &[String]) -> Result<Vec<Record>, Halt> {
     texts(case, def, index)?.iter().map(|text| parse("a list row", text)).collect()
 }
 
 /// Walks until the page is full and as many are counted as were asked for.
 fn page_of(
-    case: &Case,
+    case: &Look,
     def: &DocType,
     query: &Query,
     walk: &Walk,
@@ -211,7 +212,7 @@ fn page_of(
 
 /// The page of a few rows in an order that their keys do not have.
 fn sorted_page(
-    case: &Case,
+    case: &Look,
     def: &DocType,
     query: &Query,
     walk: &Walk,
@@ -244,7 +245,7 @@ fn cut(mut all: Vec<Sorted>, descending: bool, query: &Query, more: bool) -> Fou
 
 /// The first documents in some scopes with a word that begins so, and whether there may be more.
 pub fn worded(
-    case: &Case,
+    case: &Look,
     def: &DocType,
     scopes: &[String],
     word: &str,
@@ -275,7 +276,7 @@ pub fn worded(
 
 /// The rows whose words begin with every word asked for, in the asked order.
 pub fn by_words(
-    case: &Case,
+    case: &Look,
     def: &DocType,
     query: &Query,
     scopes: &[String],

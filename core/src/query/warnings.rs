@@ -2,17 +2,19 @@
 
 use serde_json::{Value, json};
 
-use crate::access::{Actor, Verb};
-use crate::decide::case::{Case, not_found};
-use crate::decide::doc::Doc;
-use crate::decide::read::Read;
-use crate::decide::save;
+use crate::access::steps;
+use crate::declare::actor::Actor;
+use crate::declare::case::{Look, not_found};
+use crate::declare::grant::Verb;
+use crate::docs;
 use crate::error::{Halt, Issue};
-use crate::flow;
 use crate::json::Json;
+use crate::kept::doc::{Doc, Record};
+use crate::kept::read::Read;
+use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
-use crate::schema::{DocType, Record};
 use crate::value::Instant;
+use crate::write::save;
 
 /// A record as it stands in the form; the id is empty for one that was never saved.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -31,14 +33,14 @@ pub fn warnings(
     doc_type: &str,
     typed: &Typed,
 ) -> Result<Value, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     let def = super::find(doc_type)?;
     let known = case.find(def.key, &typed.id)?;
     if known.as_ref().is_some_and(|doc| !actor.covers(def, Verb::View, doc)) {
         return Err(not_found(def));
     }
     if !actor.may(def, Verb::Add) && !actor.may(def, Verb::Edit) {
-        return Err(flow::forbidden(def, "edit"));
+        return Err(steps::forbidden(def, "edit"));
     }
     let before = known.as_ref().map(|doc| &doc.record);
     let record = check::check(def, &typed.record, before, Strictness::Draft).record;
@@ -50,7 +52,7 @@ pub fn warnings(
 }
 
 /// The warnings of a document; none where the reader does not know enough to tell.
-pub fn of(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+pub fn of(case: &Look, def: &DocType, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     match def.warn.map(|warn| warn(case, doc)) {
         Some(Ok(found)) => {
             let sees = |issue: &Issue| {

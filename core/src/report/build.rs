@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::facts::{self, Cell, Column, FRAMES, Holds, PAPER, Row, Seen, Touched};
 use super::frame::{FrameBuilder, Slot};
 use super::{Frames, VERSION};
-use crate::decide::read::Read;
 use crate::docs;
 use crate::error::Halt;
+use crate::kept::read::Read;
 use crate::value::Day;
 
 /// The scope of frames that nobody's rights have cut.

@@ -10,11 +10,12 @@ use super::facts::{self, FRAMES, Holds, PAPER, Touched};
 use super::frame::FrameBuilder;
 use super::register::REPORTS;
 use super::{Fault, Frame, Frames, VERSION};
-use crate::access::{Actor, Verb};
-use crate::decide::command::digest;
-use crate::decide::read::Read;
+use crate::declare::actor::Actor;
+use crate::declare::grant::Verb;
 use crate::docs;
 use crate::error::Halt;
+use crate::kept::read::Read;
+use crate::write::command::digest;
 
 /// A person's cut of the frames.
 // DECISIONS 39

@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
-use super::{DocType, Field, Kind, Need, Record, Unit};
 use crate::error::{Code, Issue};
+use crate::kept::doc::Record;
+use crate::schema::{DocType, Field, Kind, Need, Unit};
 use crate::value::{Day, Grams, Paise, grouped, kg, rupees};
 
 /// What a code that no active reason of its kind has is answered.

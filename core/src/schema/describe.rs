@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{DocType, Field, Kind, Need, direction};
-use crate::access::{PARTS, Role};
+use crate::declare::case::Register;
+use crate::declare::grant::{PARTS, Role};
 
 /// One field's declaration.
 pub fn field(of: &Field) -> Value {
@@ -138,8 +139,8 @@ pub fn doc_type(def: &DocType) -> Value {
 }
 
 /// All that the browser needs to know of the declarations.
-pub fn schema() -> Value {
-    let types = crate::docs::ALL.iter().map(|def| doc_type(def)).collect();
+pub fn schema(register: &Register) -> Value {
+    let types = register.types.iter().map(|def| doc_type(def)).collect();
     let codes = crate::error::Code::ALL.iter().map(|code| code.name()).collect();
     let role = |role: &Role| json!({ "key": role.name(), "label": role.label() });
     let roles = PARTS.iter().map(role).collect();

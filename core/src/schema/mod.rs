@@ -1,23 +1,23 @@
 //! How a document type is declared: constant data from which list, form, API, checks and types follow.
 
+mod build;
 pub mod check;
 pub mod describe;
-pub mod lint;
+mod doc;
 pub mod openapi;
 pub mod typescript;
 
+pub use build::*;
+
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use crate::access::{Grant, ScopeKind};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::{Grant, ScopeKind};
 use crate::error::{Halt, Issue};
 use crate::flow::Flow;
-
-/// A document's fields and their values, in declared order.
-pub type Record = Map<String, Value>;
+use crate::kept::doc::{Doc, Record};
 
 /// What an integer counts. The browser formats by it; keys name it where it is not plain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,211 +165,6 @@ pub struct Offer {
     pub shown: &'static [&'static str],
 }
 
-const fn field(key: &'static str, label: &'static str, kind: Kind) -> Field {
-    Field {
-        key,
-        label,
-        kind,
-        need: Need::Never,
-        listed: false,
-        searched: false,
-        unique: false,
-        immutable: false,
-        computed: false,
-        guarded: Guarded::Open,
-        help: "",
-        missing: "",
-        default: "",
-        offer: None,
-    }
-}
-
-pub const fn text(key: &'static str, label: &'static str, max: u32) -> Field {
-    field(key, label, Kind::Text { max })
-}
-
-pub const fn note(key: &'static str, label: &'static str, max: u32) -> Field {
-    field(key, label, Kind::Note { max })
-}
-
-pub const fn code(key: &'static str, label: &'static str, format: &'static Format) -> Field {
-    field(key, label, Kind::Code(format))
-}
-
-pub const fn int(key: &'static str, label: &'static str, min: i64, max: i64) -> Field {
-    field(key, label, Kind::Int { unit: Unit::None, min, max })
-}
-
-/// Up to ₹99,99,99,99,999.99.
-pub const fn paise(key: &'static str, label: &'static str) -> Field {
-    field(key, label, Kind::Int { unit: Unit::Paise, min: 0, max: 9_999_999_999_999 })
-}
-
-/// Up to 999,999.999 kg.
-pub const fn grams(key: &'static str, label: &'static str) -> Field {
-    field(key, label, Kind::Int { unit: Unit::Grams, min: 0, max: 999_999_999 })
-}
-
-pub const fn pieces(key: &'static str, label: &'static str) -> Field {
-    field(key, label, Kind::Int { unit: Unit::Pieces, min: 0, max: 999_999 })
-}
-
-pub const fn millimetres(key: &'static str, label: &'static str, min: i64, max: i64) -> Field {
-    field(key, label, Kind::Int { unit: Unit::Millimetres, min, max })
-}
-
-/// Paise per rate unit, above zero.
-pub const fn rate(key: &'static str, label: &'static str) -> Field {
-    field(key, label, Kind::Int { unit: Unit::Rate, min: 0, max: 9_999_999_999 })
-}
-
-/// A percentage in hundredths, up to 100 %.
-pub const fn percent(key: &'static str, label: &'static str) -> Field {
-    field(key, label, Kind::Int { unit: Unit::Bp, min: 0, max: 10_000 })
-}
-
-pub const fn days(key: &'static str, label: &'static str, max: i64) -> Field {
-    field(key, label, Kind::Int { unit: Unit::Days, min: 0, max })
-}
-
-pub const fn hours(key: &'static str, label: &'static str, max: i64) -> Field {
-    field(key, label, Kind::Int { unit: Unit::Hours, min: 0, max })
-}
-
-pub const fn yes_no(key: &'static str, label: &'static str) -> Field {
-    field(key, label, Kind::Bool)
-}
-
-pub const fn date(key: &'static str, label: &'static str) -> Field {
-    field(key, label, Kind::Date)
-}
-
-pub const fn time(key: &'static str, label: &'static str) -> Field {
-    field(key, label, Kind::Time)
-}
-
-pub const fn instant(key: &'static str, label: &'static str) -> Field {
-    field(key, label, Kind::Instant)
-}
-
-pub const fn choice(key: &'static str, label: &'static str, of: &'static [Choice]) -> Field {
-    field(key, label, Kind::Choice(of))
-}
-
-pub const fn link(key: &'static str, label: &'static str, to: &'static DocType) -> Field {
-    field(key, label, Kind::Link(to))
-}
-
-pub const fn reason(key: &'static str, label: &'static str, kind: &'static str) -> Field {
-    field(key, label, Kind::Reason(kind)).missing(check::NO_REASON)
-}
-
-pub const fn rows(
-    key: &'static str,
-    label: &'static str,
-    fields: &'static [Field],
-    max: u32,
-) -> Field {
-    field(key, label, Kind::Rows { fields, min: 0, max })
-}
-
-pub const fn group(key: &'static str, label: &'static str, fields: &'static [Field]) -> Field {
-    field(key, label, Kind::Group(fields))
-}
-
-pub const fn many(key: &'static str, label: &'static str, of: &'static Kind) -> Field {
-    field(key, label, Kind::Many(of))
-}
-
-pub const fn secret(key: &'static str, label: &'static str) -> Field {
-    field(key, label, Kind::Secret)
-}
-
-pub const fn file(key: &'static str, label: &'static str) -> Field {
-    field(key, label, Kind::File)
-}
-
-impl Field {
-    pub const fn required(mut self) -> Field {
-        self.need = Need::Always;
-        self
-    }
-
-    /// May be empty in a draft only.
-    pub const fn on_submit(mut self) -> Field {
-        self.need = Need::Submit;
-        self
-    }
-
-    pub const fn listed(mut self) -> Field {
-        self.listed = true;
-        self
-    }
-
-    pub const fn searched(mut self) -> Field {
-        self.searched = true;
-        self
-    }
-
-    pub const fn unique(mut self) -> Field {
-        self.unique = true;
-        self
-    }
-
-    pub const fn immutable(mut self) -> Field {
-        self.immutable = true;
-        self
-    }
-
-    pub const fn computed(mut self) -> Field {
-        self.computed = true;
-        self
-    }
-
-    pub const fn guarded(mut self, by: Guarded) -> Field {
-        self.guarded = by;
-        self
-    }
-
-    pub const fn help(mut self, words: &'static str) -> Field {
-        self.help = words;
-        self
-    }
-
-    pub const fn missing(mut self, message: &'static str) -> Field {
-        self.missing = message;
-        self
-    }
-
-    /// What a new document starts with, as JSON text.
-    pub const fn default(mut self, json: &'static str) -> Field {
-        self.default = json;
-        self
-    }
-
-    /// Offers documents beyond what the chooser sees.
-    pub const fn offers(mut self, who: &'static Offer) -> Field {
-        self.offer = Some(who);
-        self
-    }
-
-    /// Narrows or widens an integer's bounds.
-    pub const fn between(mut self, low: i64, high: i64) -> Field {
-        if let Kind::Int { unit, .. } = self.kind {
-            self.kind = Kind::Int { unit, min: low, max: high };
-        }
-        self
-    }
-
-    /// At least so many rows once the document leaves its draft.
-    pub const fn at_least(mut self, rows: u32) -> Field {
-        if let Kind::Rows { fields, max, .. } = self.kind {
-            self.kind = Kind::Rows { fields, min: rows, max };
-        }
-        self
-    }
-}
-
 /// How a document gets its number; the number is given once and never burnt.
 #[derive(Clone, Copy, Debug)]
 pub struct Series {
@@ -458,11 +253,11 @@ pub struct Account {
     /// The field that mails to the person go to.
     pub email: &'static str,
     /// The part of everybody who signs in so; `None` where the document names the roles.
-    pub part: Option<crate::access::Role>,
+    pub part: Option<crate::declare::grant::Role>,
 }
 
 /// Looks a document over; `None` where there is nothing to look at.
-pub type Finding = fn(&Case, &Doc) -> Result<Option<Found>, Halt>;
+pub type Finding = fn(&Look, &Doc) -> Result<Option<Found>, Halt>;
 
 /// What a look at a document found: nothing against it, or one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -472,7 +267,7 @@ pub enum Found {
 }
 
 /// Looks a record over for what may be wrong with it: issues at its fields that refuse nothing.
-pub type Warn = fn(&Case, &Doc) -> Result<Vec<Issue>, Halt>;
+pub type Warn = fn(&Look, &Doc) -> Result<Vec<Issue>, Halt>;
 
 /// A warning: where nothing is decided the form only knows that there is one to ask for.
 pub const fn warning(rule: Warn) -> Option<Warn> {

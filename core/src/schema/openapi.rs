@@ -4,14 +4,14 @@ use serde_json::{Map, Value, json};
 
 use super::typescript::pascal;
 use super::{DocType, Field, Kind, Need, Unit};
-use crate::access::ScopeKind;
-use crate::docs;
+use crate::declare::case::Register;
+use crate::declare::grant::ScopeKind;
 use crate::error::Code;
 
 /// `components.schemas` of the API's description.
-pub fn schemas() -> Map<String, Value> {
+pub fn schemas(register: &Register) -> Map<String, Value> {
     let mut all = Map::new();
-    for def in docs::ALL {
+    for def in register.types {
         all.insert(format!("{}Record", pascal(def.key)), record(def));
     }
     all.insert("Issue".into(), issue());

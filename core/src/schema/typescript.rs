@@ -3,27 +3,27 @@
 use std::fmt::Write;
 
 use super::{DocType, Field, Kind, Need};
-use crate::access::PARTS;
-use crate::docs;
+use crate::declare::case::Register;
+use crate::declare::grant::PARTS;
 use crate::error::Code;
 
 /// The envelopes around records, which no declaration tells.
 const ENVELOPES: &str = include_str!("envelopes.ts");
 
 /// The whole of `types.gen.ts`.
-pub fn file() -> String {
+pub fn file(register: &Register) -> String {
     let mut out = ENVELOPES.to_owned();
-    let keys: Vec<&str> = docs::ALL.iter().map(|def| def.key).collect();
+    let keys: Vec<&str> = register.types.iter().map(|def| def.key).collect();
     let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
     let roles: Vec<&str> = PARTS.iter().map(|role| role.name()).collect();
     named_union(&mut out, "DocKey", &keys);
     named_union(&mut out, "Code", &codes);
     named_union(&mut out, "RoleKey", &roles);
-    for def in docs::ALL {
+    for def in register.types {
         type_of(&mut out, def);
     }
-    table(&mut out, "Records", "Record");
-    table(&mut out, "Statuses", "Status");
+    table(&mut out, register, "Records", "Record");
+    table(&mut out, register, "Statuses", "Status");
     out
 }
 
@@ -100,9 +100,9 @@ fn object(out: &mut String, fields: &[Field], depth: usize) {
 }
 
 /// From a type's key to its record or statuses.
-fn table(out: &mut String, name: &str, suffix: &str) {
+fn table(out: &mut String, register: &Register, name: &str, suffix: &str) {
     let _ = writeln!(out, "\nexport interface {name} {{");
-    for def in docs::ALL {
+    for def in register.types {
         let _ = writeln!(out, "  {}: {}{suffix}", def.key, pascal(def.key));
     }
     out.push_str("}\n");

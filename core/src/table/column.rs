@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::number;
-use crate::schema::{DocType, Field, Kind, Need, Record};
+use crate::kept::doc::Record;
+use crate::schema::{DocType, Field, Kind, Need};
 
 /// The heading of a document's number.
 pub const NUMBER: &str = "Document number";

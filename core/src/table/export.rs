@@ -3,14 +3,15 @@
 use super::cell::{self, Cell};
 use super::column::{self, Column, Place, Widths};
 use super::link::Names;
-use crate::access::{Actor, Verb};
-use crate::decide::case::{Case, not_found};
-use crate::decide::doc::Doc;
-use crate::decide::keys;
-use crate::decide::read::Read;
+use crate::access::steps;
+use crate::declare::actor::Actor;
+use crate::declare::case::{Look, not_found};
+use crate::declare::grant::Verb;
 use crate::docs;
 use crate::error::{Code, Halt};
-use crate::flow;
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::Read;
 use crate::query::list::{self, Query};
 use crate::schema::{DocType, Field};
 use crate::value::Instant;
@@ -36,11 +37,11 @@ pub fn open(
     doc_type: &str,
     query: &Query,
 ) -> Result<Export, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     let def = docs::find(doc_type)
         .ok_or_else(|| Halt::refuse(Code::NotFound, "This type of document does not exist"))?;
     if actor.may(def, Verb::View) && !actor.may(def, Verb::Export) {
-        return Err(flow::forbidden(def, "export"));
+        return Err(steps::forbidden(def, "export"));
     }
     let ids = list::ids(&case, def, query)?;
     let mut widths = Widths::default();
@@ -62,7 +63,7 @@ pub fn template(actor: &Actor, doc_type: &str) -> Result<Export, Halt> {
     let def = docs::find(doc_type)
         .ok_or_else(|| Halt::refuse(Code::NotFound, "This type of document does not exist"))?;
     if !actor.may(def, Verb::Add) {
-        return Err(flow::forbidden(def, "add"));
+        return Err(steps::forbidden(def, "add"));
     }
     let sees = |field: &Field| actor.sees(field.guarded) && !field.computed;
     let mut columns = column::columns(def, &Widths::one(def.fields), &sees);
@@ -89,7 +90,7 @@ impl Export {
         now: Instant,
         mut take: impl FnMut(&[Cell]) -> Result<(), String>,
     ) -> Result<(), Halt> {
-        let case = Case::new(read, actor, now, "");
+        let case = docs::look(read, actor, now);
         let mut names = Names::default();
         for id in &self.ids {
             let doc = doc(&case, self.def, id)?;
@@ -103,7 +104,7 @@ impl Export {
     }
 }
 
-fn cell_of(case: &Case, names: &mut Names, column: &Column, doc: &Doc) -> Result<Cell, Halt> {
+fn cell_of(case: &Look, names: &mut Names, column: &Column, doc: &Doc) -> Result<Cell, Halt> {
     let text = |text: &str| Cell::Text(text.to_owned());
     let spot = match &column.place {
         Place::Number => return Ok(doc.doc_no.as_deref().map_or(Cell::Empty, text)),
@@ -123,6 +124,6 @@ fn cell_of(case: &Case, names: &mut Names, column: &Column, doc: &Doc) -> Result
 }
 
 /// A document past the case's memory: an export reads each once, and there may be many.
-fn doc(case: &Case, def: &DocType, id: &str) -> Result<std::sync::Arc<Doc>, Halt> {
+fn doc(case: &Look, def: &DocType, id: &str) -> Result<std::sync::Arc<Doc>, Halt> {
     case.base.doc(&keys::doc(def.key, id))?.ok_or_else(|| not_found(def))
 }

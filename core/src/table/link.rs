@@ -3,18 +3,18 @@
 use std::collections::HashMap;
 
 use super::cell::Found;
-use crate::access::Verb;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::index;
-use crate::decide::keys;
+use crate::declare::case::Look;
+use crate::declare::grant::Verb;
 use crate::error::Halt;
+use crate::kept::doc::Doc;
+use crate::kept::keys;
 use crate::query::named::named;
 use crate::schema::{DocType, Kind};
+use crate::write::index;
 
 /// The document that a name leads to: by its id, a value that is its alone, its number, or its
 /// title, whichever comes first. Of several with one title the one that is not retired.
-pub fn find(case: &Case, def: &'static DocType, word: &str) -> Result<Found, Halt> {
+pub fn find(case: &Look, def: &'static DocType, word: &str) -> Result<Found, Halt> {
     let word = word.trim();
     if word.is_empty() || word.chars().any(char::is_control) || word.len() > 400 {
         return Ok(Found::Nothing);
@@ -57,7 +57,7 @@ fn by_title(def: &DocType, doc: &Doc, word: &str) -> bool {
 }
 
 /// The holder of a unique value, which may be written as loosely as in a form.
-fn by_unique(case: &Case, def: &'static DocType, word: &str) -> Result<Option<String>, Halt> {
+fn by_unique(case: &Look, def: &'static DocType, word: &str) -> Result<Option<String>, Halt> {
     for field in def.fields.iter().filter(|field| field.unique && case.actor.sees(field.guarded)) {
         let normal = match field.kind {
             Kind::Code(format) => (format.parse)(word).ok(),
@@ -85,7 +85,7 @@ pub struct Names {
 impl Names {
     /// How a document is written: the first of its title, number, unique values and id that leads
     /// back to it.
-    pub fn write(&mut self, case: &Case, def: &'static DocType, id: &str) -> Result<String, Halt> {
+    pub fn write(&mut self, case: &Look, def: &'static DocType, id: &str) -> Result<String, Halt> {
         let key = (def.key, id.to_owned());
         if let Some(name) = self.written.get(&key) {
             return Ok(name.clone());
@@ -96,7 +96,7 @@ impl Names {
     }
 }
 
-fn name(case: &Case, def: &'static DocType, id: &str) -> Result<String, Halt> {
+fn name(case: &Look, def: &'static DocType, id: &str) -> Result<String, Halt> {
     let Some(doc) = case.find(def.key, id)? else { return Ok(id.to_owned()) };
     let mut names = vec![doc.title(def)];
     names.extend(doc.doc_no.clone());
@@ -112,10 +112,10 @@ fn name(case: &Case, def: &'static DocType, id: &str) -> Result<String, Halt> {
 
 /// The document that a row changes, by its key.
 pub fn holder(
-    case: &Case,
+    case: &Look,
     plan: &super::plan::Plan,
     row: &super::Row,
-    record: &crate::schema::Record,
+    record: &crate::kept::doc::Record,
 ) -> Result<Option<String>, Halt> {
     use super::plan::Key;
     let def = plan.def;

@@ -8,12 +8,12 @@ use serde_json::Value;
 use super::cell::{self, Find};
 use super::column::{self, Column, Place, Spot, Step};
 use super::{MOST_COLUMNS, Row};
-use crate::decide::index;
-use crate::decide::save;
 use crate::error::{Code, Issue};
 use crate::json::json_struct;
+use crate::kept::doc::Record;
 use crate::schema::check::{self, Strictness};
-use crate::schema::{DocType, Field, Kind, Record};
+use crate::schema::{DocType, Field, Kind};
+use crate::write::{index, save};
 
 /// Whether rows create documents or change them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

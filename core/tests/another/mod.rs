@@ -3,14 +3,16 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use godown_core::access::{Actor, ScopeKind};
-use godown_core::decide::case::{Case, parse};
-use godown_core::decide::doc::Doc;
-use godown_core::decide::read::{Range, Read, Writes};
-use godown_core::decide::{index, keys};
+use godown_core::declare::actor::Actor;
+use godown_core::declare::case::Case;
+use godown_core::declare::grant::ScopeKind;
 use godown_core::docs;
+use godown_core::kept::doc::Doc;
+use godown_core::kept::keys;
+use godown_core::kept::read::{Range, Read, Writes, parse};
 use godown_core::schema::{DocType, Field};
 use godown_core::value::Instant;
+use godown_core::write::index;
 
 /// What is derived from documents.
 pub const DERIVED: [&str; 6] = ["row", "idx", "word", "uniq", "twice", "count"];
@@ -50,7 +52,7 @@ pub fn keys_of(read: &dyn Read, family: &str, def: &DocType) -> Vec<String> {
 pub fn left_by_another(read: &dyn Read) -> Writes {
     let (mut writes, system) = (Writes::new(), Actor::system());
     for def in docs::ALL {
-        let mut case = Case::new(read, &system, Instant(0), "");
+        let mut case = Case::new(docs::look(read, &system, Instant(0)), "");
         for family in DERIVED {
             keys_of(read, family, def).into_iter().for_each(|key| case.remove(key));
         }
@@ -59,7 +61,7 @@ pub fn left_by_another(read: &dyn Read) -> Writes {
             index::write_anew(&mut case, otherwise(def), &doc).unwrap();
         }
         case.remove(keys::shape(def.key));
-        writes.extend(case.writes);
+        writes.extend(case.into_writes().0);
     }
     writes
 }

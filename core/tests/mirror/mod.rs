@@ -9,8 +9,8 @@ use std::io::{BufWriter, Read as _, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
 use godown_core::calls;
-use godown_core::decide::read::{Range, Read};
 use godown_core::error::Halt;
+use godown_core::kept::read::{Range, Read};
 use serde_json::Value;
 
 /// Remembers what a decision looked at: that is what the browser must know to decide the same.

@@ -3,14 +3,15 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use godown_core::access::{Actor, PARTS, PORTAL, Reach, Role, Verb};
-use godown_core::decide::index;
-use godown_core::decide::read::Memory;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::grant::{PARTS, PORTAL, Reach, Role, Verb};
 use godown_core::docs;
 use godown_core::error::{Code, Halt};
+use godown_core::kept::read::Memory;
 use godown_core::query::list::{self, Query, Where};
 use godown_core::schema::DocType;
 use godown_core::value::Instant;
+use godown_core::write::index;
 
 const VERBS: [(Verb, char); 4] =
     [(Verb::View, 'V'), (Verb::Add, 'A'), (Verb::Edit, 'E'), (Verb::Delete, 'D')];

@@ -1,10 +1,10 @@
 //! Every declaration keeps the rules that lists, forms, checks and types are built on.
 
-use godown_core::access::PARTS;
+use crate::lint::{self, Rule};
+use godown_core::declare::grant::PARTS;
 use godown_core::docs::roles::ROLES;
 use godown_core::docs::{self, seed};
 use godown_core::schema::check::{self, Strictness};
-use godown_core::schema::lint::{self, Rule};
 
 fn holds(rule: Rule) {
     let found = rule();

@@ -1,7 +1,9 @@
 //! Delegates act for an absent person: within the dates, in their scope, and never past four eyes.
 
 use crate::support::{DAY, World};
-use godown_core::access::{Actor, Verb, accounts};
+use godown_core::declare::actor::Actor;
+use godown_core::declare::grant::Verb;
+use godown_core::docs::accounts;
 use godown_core::docs::orders::{self, ORDER};
 use godown_core::docs::people::EMPLOYEE;
 use godown_core::error::{Code, Halt, Issue};
@@ -177,7 +179,7 @@ fn a_delegate_acts_in_the_roles_that_both_hold_alone() {
         .edit(&Actor::system(), "employee", &bm, json!({ "roles": ["BM", "CREDIT"] }))
         .unwrap();
     let place = as_now(&world, OTHER).stands_in.remove(0);
-    assert_eq!(place.roles, [godown_core::access::Role::Bm]);
+    assert_eq!(place.roles, [godown_core::declare::grant::Role::Bm]);
     let order = world.at(orders::CREDIT_PENDING);
     let other = as_now(&world, OTHER);
     let refused = world.site.act(&other, "order", &order, "credit_approve", json!({}));

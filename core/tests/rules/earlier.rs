@@ -1,11 +1,11 @@
 //! Rows of an earlier system, decided: what is wrong with them, and what they leave.
 
 use crate::support::World;
-use godown_core::access::Role;
-use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::decide;
-use godown_core::decide::read::Writes;
+use godown_core::declare::grant::Role;
 use godown_core::error::{Halt, Issue};
+use godown_core::kept::read::Writes;
+use godown_core::write::command::{Command, Deed};
 use godown_core::{earlier, invariant};
 use serde_json::{Value, json};
 
@@ -63,7 +63,7 @@ fn many_rows_are_one_part_and_touch_no_balance() {
     let before = world.site.memory.clone();
     let writes = bring(&mut world, Role::Admin, &rows).unwrap();
     let count = |word: &str| {
-        let starts = |key: &&String| godown_core::decide::keys::parts(key)[0] == word;
+        let starts = |key: &&String| godown_core::kept::keys::parts(key)[0] == word;
         writes.keys().filter(starts).count()
     };
     let counts = ["earlier", "earlier_no", "earlier_name", "cmd"].map(count);
@@ -78,14 +78,14 @@ fn a_name_of_a_master_leads_to_it() {
     let mut world = World::new();
     let id = world.customer.clone();
     let name = {
-        let key = godown_core::decide::keys::doc("customer", &id);
+        let key = godown_core::kept::keys::doc("customer", &id);
         let doc: Value = serde_json::from_slice(&world.site.memory.pairs[&key]).unwrap();
         doc["record"]["name"].as_str().unwrap().to_owned()
     };
     let writes = bring(&mut world, Role::Admin, &[row("R1", &name, 5)]).unwrap();
     let part = writes.iter().find_map(|(key, value)| {
         let value = value.as_ref()?;
-        (godown_core::decide::keys::parts(key)[0] == "earlier").then_some(value)
+        (godown_core::kept::keys::parts(key)[0] == "earlier").then_some(value)
     });
     let part: earlier::Part = serde_json::from_slice(part.unwrap()).unwrap();
     assert_eq!(part.id(part.papers[0].2), id);

@@ -4,14 +4,16 @@ use std::fmt::Write;
 
 use crate::support::site::record;
 use crate::support::{COLUMNS, World, inputs, station};
-use godown_core::access::{Actor, Role, Verb};
-use godown_core::decide::case::Case;
-use godown_core::decide::doc::Doc;
+use godown_core::access::steps;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::grant::{Role, Verb};
+use godown_core::docs;
+use godown_core::docs::limits;
 use godown_core::docs::orders::{self, ORDER, credit, facts, quote};
 use godown_core::error::{Code, Halt, Issue};
-use godown_core::ledger::credit as accounts;
+use godown_core::kept::doc::Doc;
 use godown_core::schema::{Field, Kind};
-use godown_core::{flow, invariant, query};
+use godown_core::{invariant, query};
 use serde_json::json;
 
 /// T4 T6 T10 T12 T16 T18 T19 T17 T22 T23, and the posting that completes it (T25).
@@ -58,7 +60,7 @@ fn the_walk_of_the_domain_ends_in_an_invoice_to_the_paisa() {
     ] {
         assert_eq!(record[key].as_i64().unwrap_or(0), paise, "{key}");
     }
-    let at = world.site.read(|case| accounts::position(case, &world.customer));
+    let at = world.site.read(|case| limits::position(case, &world.customer));
     assert_eq!((at.committed_paise, at.receivable_paise), (0, 7_074_600));
     assert_eq!(credit::value(&world.order(&id)), 7_074_616);
     assert_eq!(invariant::check(&world.site.memory).unwrap(), []);
@@ -127,9 +129,9 @@ fn matrix(base: &World) -> String {
 
 /// `+` where the step is offered, else the refusal's status; a guard never decides here.
 fn cell(world: &World, doc: &Doc, action: &str, actor: &Actor) -> String {
-    let case = Case::new(&world.site.memory, actor, world.site.now, "");
+    let case = docs::look(&world.site.memory, actor, world.site.now);
     let seen = actor.covers(&ORDER, Verb::View, doc);
-    let offered = seen && flow::allowed(&case, &ORDER, doc, action).is_ok();
+    let offered = seen && steps::allowed(&case, &ORDER, doc, action).is_ok();
     let result = world.decide(actor, doc, action, json!({}));
     let name = format!("{} {action} by {}", doc.status, actor.name);
     if seen && !actor.has(Role::Sys) {

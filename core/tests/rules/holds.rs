@@ -3,10 +3,10 @@
 use crate::support;
 use crate::support::site::messages;
 use crate::support::{HOUR, World};
-use godown_core::access::Actor;
-use godown_core::decide::keys;
-use godown_core::decide::read::Range;
+use godown_core::declare::actor::Actor;
 use godown_core::invariant;
+use godown_core::kept::keys;
+use godown_core::kept::read::Range;
 use godown_core::ledger::stock::{self, Bucket, Place, Qty};
 use godown_core::query::list::{Query, page};
 use godown_core::query::queue;

@@ -1,17 +1,18 @@
 //! Invoices from posted loadings, by commands over a site in memory.
 
 use crate::site::{NOW, Site, person, record, seeded};
-use godown_core::access::{Actor, Role};
-use godown_core::decide::case::Case;
-use godown_core::decide::command::Deed;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::case::Case;
+use godown_core::declare::grant::Role;
+use godown_core::docs;
 use godown_core::docs::batches::{self, Lot};
 use godown_core::docs::invoices::{INVOICE, Invoice};
 use godown_core::error::{Code, Issue};
-use godown_core::invariant;
 use godown_core::ledger::stock::{self, Place, Qty, Side};
 use godown_core::ledger::{Source, books, credit};
-use godown_core::query;
 use godown_core::value::Instant;
+use godown_core::write::command::Deed;
+use godown_core::{invariant, query};
 use serde_json::{Value, json};
 
 const DAY_MS: i64 = 86_400_000;
@@ -172,14 +173,14 @@ const TRUCK: &str = "Truck 14 wheels";
 /// 400 pieces that cost ₹50 a kg.
 fn stock_up(site: &mut Site, yard: &str, sku: &str) -> String {
     let actor = Actor::system();
-    let mut case = Case::new(&site.memory, &actor, site.now, "opening");
+    let mut case = Case::new(docs::look(&site.memory, &actor, site.now), "opening");
     let qty = Qty { pcs: 400, g: 12_000_000 };
     let lot = Lot { sku, yard, day: case.today(), qty, cost_paise: 60_000_000, ..Lot::default() };
     let batch = batches::open(&mut case, &lot).unwrap();
     let source = Source::new("opening", "opening", 0, case.today());
     let to = Side::Stock(Place::free(yard, sku, &batch));
     stock::post(&mut case, Side::Opening, to, qty, &source).unwrap();
-    let writes = case.writes;
+    let (writes, _) = case.into_writes();
     site.memory.apply(&writes);
     batch
 }

@@ -2,22 +2,21 @@
 
 use std::sync::Arc;
 
-use godown_core::access::{Actor, Role};
-use godown_core::decide::case::Case;
-use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::decide;
-use godown_core::decide::doc::Doc;
-use godown_core::decide::read::Memory;
-use godown_core::decide::save;
-use godown_core::docs;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::case::Case;
+use godown_core::declare::grant::Role;
 use godown_core::error::{Code, Halt, Issue};
-use godown_core::invariant;
+use godown_core::kept::doc::{Doc, Record};
+use godown_core::kept::read::Memory;
 use godown_core::ledger::credit::{self as accounts, Limit};
 use godown_core::ledger::stock::{self as ledger, Place, Qty, Side};
 use godown_core::ledger::{Source, books};
 use godown_core::query::{self, credit, stock};
-use godown_core::schema::Record;
 use godown_core::value::{Day, Instant};
+use godown_core::write::command::{Command, Deed};
+use godown_core::write::save;
+use godown_core::{docs, invariant};
 use serde_json::{Value, json};
 
 /// 21 September 2026, noon in India.
@@ -93,9 +92,9 @@ impl World {
 
     fn system<T>(&mut self, deed: impl FnOnce(&mut Case) -> Result<T, Halt>) -> T {
         let actor = Actor::system();
-        let mut case = Case::new(&self.memory, &actor, NOW, "");
+        let mut case = Case::new(docs::look(&self.memory, &actor, NOW), "");
         let done = deed(&mut case).unwrap();
-        let writes = case.writes;
+        let (writes, _) = case.into_writes();
         self.memory.apply(&writes);
         done
     }

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use godown_core::access::Actor;
-use godown_core::decide::case::Case;
-use godown_core::decide::read::Memory;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::case::Case;
+use godown_core::docs;
+use godown_core::docs::limits;
 use godown_core::error::{Code, Halt};
 use godown_core::invariant;
+use godown_core::kept::read::Memory;
 use godown_core::ledger::credit::{self, Limit};
 use godown_core::ledger::stock::{self, Bucket, Place, Qty, Side};
 use godown_core::ledger::{Source, books};
@@ -34,9 +36,9 @@ impl World {
 
     fn decide<T>(&mut self, deed: impl FnOnce(&mut Case) -> Result<T, Halt>) -> Result<T, Halt> {
         let (now, actor) = (self.now(), Actor::system());
-        let mut case = Case::new(&self.memory, &actor, now, "");
+        let mut case = Case::new(docs::look(&self.memory, &actor, now), "");
         let done = deed(&mut case)?;
-        let writes = case.writes;
+        let (writes, _) = case.into_writes();
         self.memory.apply(&writes);
         Ok(done)
     }
@@ -199,7 +201,7 @@ fn of_two_approvals_that_do_not_fit_together_one_succeeds() {
     world.decide(|case| credit::set_limit(case, "c", limit)).unwrap();
     let mut approve = |order: &str| {
         world.decide(|case| {
-            credit::check(case, "c", 60)?;
+            limits::check(case, "c", 60)?;
             credit::commit(case, "c", order, 60)
         })
     };
@@ -221,16 +223,16 @@ fn an_overdue_invoice_blocks_and_its_payment_frees_the_limit() {
         })
         .unwrap();
     world.days = 13;
-    let refused = message(world.decide(|case| credit::check(case, "c", 1)));
+    let refused = message(world.decide(|case| limits::check(case, "c", 1)));
     assert_eq!(refused, "1 invoice overdue up to 12 days");
     world
         .decide(|case| {
             credit::receive(case, "c", "r", 60_000)?;
             credit::settle(case, "c", "r", "i", 50_500)?;
-            credit::check(case, "c", 109_500)
+            limits::check(case, "c", 109_500)
         })
         .unwrap();
-    let position = world.decide(|case| credit::position(case, "c")).unwrap();
+    let position = world.decide(|case| limits::position(case, "c")).unwrap();
     assert_eq!(
         (position.receivable_paise, position.on_account_paise, position.available_paise),
         (0, 9_500, 109_500)
@@ -251,7 +253,7 @@ fn a_temporary_limit_counts_on_its_days_only() {
         .unwrap();
     let mut available = |days: i64| {
         world.days = days;
-        world.decide(|case| credit::position(case, "c")).unwrap().available_paise
+        world.decide(|case| limits::position(case, "c")).unwrap().available_paise
     };
     assert_eq!([available(0), available(2), available(3)], [15, 15, 10]);
 }

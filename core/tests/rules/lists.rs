@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use crate::support::World;
 use crate::support::site::NOW;
-use godown_core::access::{Actor, Verb};
-use godown_core::decide::case::Case;
-use godown_core::decide::doc::Doc;
-use godown_core::decide::index::{key_text, sort_value};
-use godown_core::decide::read::{Memory, Overlay, Read, Writes};
+use godown_core::declare::actor::Actor;
+use godown_core::declare::case::Case;
+use godown_core::declare::grant::Verb;
+use godown_core::docs;
 use godown_core::docs::orders::ORDER;
+use godown_core::kept::doc::Doc;
+use godown_core::kept::read::{Memory, Overlay, Read, Writes};
 use godown_core::query::list::{Query, Where, page};
+use godown_core::write::index::{key_text, sort_value};
 
 const ORDERS: usize = 180;
 const CUSTOMERS: usize = 4;
@@ -36,9 +38,9 @@ impl Orders {
         for number in 0..ORDERS {
             let doc = order(&pattern, number, &world);
             let state = Overlay { base: &early, writes: &late };
-            let mut case = Case::new(&state, &system, NOW, "");
+            let mut case = Case::new(docs::look(&state, &system, NOW), "");
             case.store(Arc::new(doc.clone())).unwrap();
-            let writes = case.writes;
+            let (writes, _) = case.into_writes();
             docs.push(doc);
             match number < ORDERS / 2 {
                 true => early.apply(&writes),

@@ -2,8 +2,9 @@
 
 use crate::support;
 use crate::support::{DAY, World};
-use godown_core::access::Actor;
-use godown_core::decide::case::Case;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::case::Case;
+use godown_core::docs;
 use godown_core::docs::mails;
 use godown_core::value::Instant;
 use serde_json::json;
@@ -16,13 +17,11 @@ fn a_mail_that_is_refused_is_tried_again_later_and_at_last_given_up() {
     let letter = mails::Letter { to: "a@godown.test".into(), ..mails::Letter::default() };
     let actor = Actor::system();
     let mut case = Case::new(
-        &world.site.memory,
-        &actor,
-        world.site.now,
+        docs::look(&world.site.memory, &actor, world.site.now),
         "ffffffff-ffff-4fff-8fff-ffffffffffff",
     );
     let id = mails::post(&mut case, letter).unwrap();
-    let writes = case.writes;
+    let (writes, _) = case.into_writes();
     world.site.memory.apply(&writes);
     let error = json!({ "error": "450 mailbox busy" });
     let mut at = world.site.now.0;
@@ -47,14 +46,12 @@ fn a_mail_that_says_nothing_of_itself_never_fails() {
     let mut world = World::new();
     let actor = Actor::system();
     let mut case = Case::new(
-        &world.site.memory,
-        &actor,
-        world.site.now,
+        docs::look(&world.site.memory, &actor, world.site.now),
         "ffffffff-ffff-4fff-8fff-ffffffffffff",
     );
     let letter = mails::Letter { to: "a@godown.test".into(), ..mails::Letter::default() };
     let id = mails::post(&mut case, letter).unwrap();
-    let writes = case.writes;
+    let (writes, _) = case.into_writes();
     world.site.memory.apply(&writes);
     world.later(30 * DAY);
     let down = json!({ "error": "Connection refused", "unreachable": true });

@@ -19,6 +19,7 @@ mod invoices;
 mod inwards;
 mod kits;
 mod ledgers;
+mod lint;
 mod lists;
 mod mails;
 mod masters;

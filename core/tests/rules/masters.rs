@@ -1,8 +1,10 @@
 //! The rules of the masters: goods with their taxes and prices, series, periods, switches, yards.
 
 use crate::site::{Site, messages, person, seeded};
-use godown_core::access::{Actor, Role};
-use godown_core::decide::case::Case;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::case::Case;
+use godown_core::declare::grant::Role;
+use godown_core::docs;
 use godown_core::docs::goods::{self, Ask};
 use godown_core::docs::{fleet, org, places, settings, tax, units};
 use godown_core::ledger::Source;
@@ -228,7 +230,7 @@ fn a_posting_day_must_lie_in_an_open_period() {
         }),
     );
     let checked = |actor: &Actor, on: &str| {
-        let case = Case::new(&site.memory, actor, site.now, "");
+        let case = docs::look(&site.memory, actor, site.now);
         match org::check_posting_day(&case, "invoice", &branch, day(on), "date") {
             Ok(()) => Vec::new(),
             Err(godown_core::error::Halt::Refused(refused)) => {
@@ -271,12 +273,12 @@ fn a_yard_that_holds_stock_stays_open() {
     let admin = person(Role::Admin);
     for arrives in [true, false] {
         let actor = Actor::system();
-        let mut case = Case::new(&site.memory, &actor, site.now, "");
+        let mut case = Case::new(docs::look(&site.memory, &actor, site.now), "");
         let place = Side::Stock(Place::free(&yard, &sku, "batch"));
         let (from, to) = if arrives { (Side::Opening, place) } else { (place, Side::Loss) };
         let source = Source::new("inward", "i", 0, today);
         stock::post(&mut case, from, to, Qty::new(10, 1_000), &source).unwrap();
-        let writes = case.writes;
+        let (writes, _) = case.into_writes();
         site.memory.apply(&writes);
         let closed = site.act(&admin, "yard", &yard, "deactivate", json!({}));
         match arrives {

@@ -1,7 +1,8 @@
 //! A declaration alone yields the form, the list, the checks, the API's schema and the type.
 
 use crate::site::{Site, messages, person};
-use godown_core::access::{Role, rights};
+use godown_core::access::rights;
+use godown_core::declare::grant::Role;
 use godown_core::docs;
 use godown_core::query::list::{self, Query};
 use godown_core::schema::{describe, openapi, typescript};
@@ -18,10 +19,10 @@ fn a_declaration_yields_the_form() {
     assert_eq!(def["fields"][1]["link"], "employee");
     assert_eq!(def["statuses"], json!(["Active", "Inactive"]));
     assert_eq!(
-        rights::told(&person(Role::Admin))[KIND],
+        rights::told(&docs::REGISTER, &person(Role::Admin))[KIND],
         json!(["view", "add", "edit", "delete", "approve", "export", "print"])
     );
-    assert_eq!(rights::told(&person(Role::Sales))[KIND], json!(["view", "print"]));
+    assert_eq!(rights::told(&docs::REGISTER, &person(Role::Sales))[KIND], json!(["view", "print"]));
 }
 
 #[test]
@@ -72,7 +73,7 @@ fn a_declaration_yields_the_schema_of_the_api_and_the_type_of_the_web_app() {
     let schema = openapi::record(docs::find(KIND).unwrap());
     assert_eq!(schema["required"], json!(["name"]));
     assert_eq!(schema["properties"]["head"]["x-link"], "employee");
-    let types = typescript::file();
+    let types = typescript::file(&docs::REGISTER);
     assert!(types.contains("export interface RegionRecord {\n  name: string\n  head?: string\n}"));
     assert!(types.contains("  region: RegionRecord\n"));
 }

@@ -1,6 +1,6 @@
 //! A reading with writes laid over it says what the state will be once they are kept.
 
-use godown_core::decide::read::{Memory, Overlay, Range, Read, Writes};
+use godown_core::kept::read::{Memory, Overlay, Range, Read, Writes};
 
 /// Every state of four keys below, every set of writes above, each direction and each limit.
 #[test]

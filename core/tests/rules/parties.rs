@@ -3,9 +3,9 @@
 
 use crate::support::World;
 use crate::support::site::{Site, messages, person, record, seeded};
-use godown_core::access::{Actor, Role};
-use godown_core::docs::handover;
-use godown_core::docs::orders;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::grant::Role;
+use godown_core::docs::{handover, orders};
 use godown_core::invariant;
 use godown_core::query::{setup, view, warnings};
 use godown_core::value::Instant;

@@ -1,12 +1,13 @@
 //! The rules of people and parties: sign-in names, rights, approvals, credit, and each one's menu.
 
 use crate::site::{Site, messages, person, seeded};
-use godown_core::access::{Actor, Role, accounts};
-use godown_core::decide::command::Deed;
-use godown_core::decide::{keys, session};
-use godown_core::docs::people;
-use godown_core::ledger::credit;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::grant::Role;
+use godown_core::docs::limits;
+use godown_core::docs::{accounts, people, session};
+use godown_core::kept::keys;
 use godown_core::menu::menu;
+use godown_core::write::command::Deed;
 use serde_json::{Value, json};
 
 #[test]
@@ -276,7 +277,7 @@ fn the_credit_that_is_set_is_the_credit_that_is_checked() {
         "remarks": "As agreed",
     });
     site.act(&person(Role::Credit), "customer", &id, "set_credit", set).unwrap();
-    let at = site.read(|case| credit::position(case, &id));
+    let at = site.read(|case| limits::position(case, &id));
     assert_eq!(
         (at.limit_paise, at.receivable_paise, at.available_paise),
         (50_000_000, 10_000_000, 40_000_000)

@@ -9,13 +9,14 @@ use crate::proof;
 use crate::proof::dice::Dice;
 use crate::support::site::record;
 use crate::support::{HOUR, World, inputs};
-use godown_core::access::Actor;
-use godown_core::decide::command::{Command, Deed};
-use godown_core::decide::read::{Range, Read};
-use godown_core::decide::{Changes, decide, keys, timed};
+use godown_core::decide::{Changes, decide, timed};
+use godown_core::declare::actor::Actor;
 use godown_core::docs::orders::{self, ORDER};
 use godown_core::error::Halt;
 use godown_core::invariant;
+use godown_core::kept::keys;
+use godown_core::kept::read::{Range, Read};
+use godown_core::write::command::{Command, Deed};
 use serde_json::{Value, json};
 
 /// The steps that bring an order on.
@@ -101,7 +102,7 @@ impl Play<'_> {
         let doc = self.world.doc(&order);
         let mut own: Vec<(&Actor, &'static str)> = Vec::new();
         for step in ORDER.flow.steps.iter().filter(|s| s.from.contains(&doc.status.as_str())) {
-            let fits = people.iter().filter(|actor| step.role_of(actor, &doc).is_some());
+            let fits = people.iter().filter(|actor| step.role_of(actor, &ORDER, &doc).is_some());
             own.extend(fits.map(|actor| (actor, step.action)));
         }
         if self.dice.chance(60) && own.iter().any(|(_, action)| FORWARD.contains(action)) {

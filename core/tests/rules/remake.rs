@@ -5,15 +5,17 @@ use std::collections::BTreeSet;
 use crate::another::{derived, keys_of, left_by_another, otherwise};
 use crate::support::World;
 use crate::support::site::{Site, messages, person};
-use godown_core::access::{Actor, Role, ScopeKind};
-use godown_core::decide::case::Case;
-use godown_core::decide::command::{Command, Deed};
-use godown_core::decide::read::{Memory, Writes};
-use godown_core::decide::{decide, index, keys, remake};
-use godown_core::docs;
-use godown_core::invariant;
+use godown_core::decide::{decide, remake};
+use godown_core::declare::actor::Actor;
+use godown_core::declare::case::Case;
+use godown_core::declare::grant::{Role, ScopeKind};
+use godown_core::kept::keys;
+use godown_core::kept::read::{Memory, Writes};
 use godown_core::schema::{DocType, Field, Guarded, Need, direction};
 use godown_core::value::Instant;
+use godown_core::write::command::{Command, Deed};
+use godown_core::write::index;
+use godown_core::{docs, invariant};
 use serde_json::{Value, json};
 
 fn leak<T>(all: Vec<T>) -> &'static [T] {
@@ -152,9 +154,9 @@ fn at_work() -> Memory {
 /// One piece of so much work, as its command keeps it.
 fn piece(memory: &mut Memory, work: usize) -> Writes {
     let system = Actor::system();
-    let mut case = Case::new(memory, &system, Instant(0), "");
+    let mut case = Case::new(docs::look(memory, &system, Instant(0)), "");
     remake::piece(&mut case, work).unwrap();
-    let writes = case.writes;
+    let (writes, _) = case.into_writes();
     memory.apply(&writes);
     writes
 }

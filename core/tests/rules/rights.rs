@@ -1,9 +1,11 @@
 //! A role's document against the declarations: where it has a row, the row alone rules.
 
 use crate::site::{Site, messages, person};
-use godown_core::access::rights::{self, Departs, Right};
-use godown_core::access::{Actor, PARTS, Reach, Role, Verb};
-use godown_core::docs::{self, people};
+use godown_core::access::rights;
+use godown_core::declare::actor::{Actor, Departs, Right};
+use godown_core::declare::grant::{PARTS, Reach, Role, Verb};
+use godown_core::docs::orders::ORDER;
+use godown_core::docs::{self, people, roles};
 use godown_core::query;
 use serde_json::{Map, Value, json};
 
@@ -32,7 +34,8 @@ fn a_row_of_the_role_rules_its_type_alone_and_leaves_the_others_as_declared() {
                 .collect();
             let mut site = Site::new();
             let made = site.create(&person(Role::Admin), "role", role("OWN", "BM", json!([row])));
-            let departs = site.read(|case| case.find("role", "OWN")).map(|doc| Departs::of(&doc));
+            let departs =
+                site.read(|case| case.find("role", "OWN")).map(|doc| roles::departs(&doc));
             assert!(made.is_ok() && departs.is_some(), "{}: {made:?}", def.key);
             let held = Actor { departs: departs.into_iter().collect(), ..person(Role::Bm) };
             for verb in Verb::ALL {
@@ -75,7 +78,7 @@ fn a_changed_role_acts_on_the_next_request_of_whoever_holds_it() {
     site.edit(&admin, "role", "REGION", json!({ "rights": rows })).unwrap();
     let after = actor(&site, &id);
     assert!(after.may(customer, Verb::View) && !after.may(customer, Verb::Edit));
-    assert!(!after.takes(Role::Bm, "customer", None) && after.takes(Role::Bm, "order", None));
+    assert!(!after.takes(Role::Bm, customer, None) && after.takes(Role::Bm, &ORDER, None));
     let refused = site.create(&after, "customer", json!({ "name": "Shree Steel" }));
     assert_eq!(messages(refused), ["You do not have permission to add customer"]);
     site.act(&admin, "role", "REGION", "deactivate", json!({})).unwrap();
@@ -129,7 +132,8 @@ fn the_figures_of_a_role_decide_which_amounts_are_seen() {
             let mut own = role("OWN", part.name(), json!([]));
             own["figures"] = json!(figures);
             site.create(&person(Role::Admin), "role", own).unwrap();
-            let departs = site.read(|case| case.find("role", "OWN")).map(|doc| Departs::of(&doc));
+            let departs =
+                site.read(|case| case.find("role", "OWN")).map(|doc| roles::departs(&doc));
             let held = Actor { departs: departs.into_iter().collect(), ..person(*part) };
             assert_eq!((held.sees_rates(), held.sees_cost()), (rates, cost), "{part:?} {figures}");
         }

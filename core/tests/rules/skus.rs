@@ -2,11 +2,12 @@
 
 use crate::site;
 use crate::site::{Site, messages, person, record};
-use godown_core::access::Role;
-use godown_core::calls;
+use godown_core::declare::case::Case;
+use godown_core::declare::grant::Role;
+use godown_core::docs;
 use godown_core::error::Issue;
 use godown_core::ledger::stock::{self, Place, Qty, Side};
-use godown_core::query;
+use godown_core::{calls, query};
 use serde_json::{Value, json};
 
 /// A group of pipes with its properties, its template, and a formula that is still a draft.
@@ -183,7 +184,7 @@ fn a_value_that_is_no_longer_offered_stays_where_it_stood() {
     let id = pipes.create("60.3", "3.6", json!({ "make": "Navkar" })).unwrap()["id"].clone();
     let id = id.as_str().unwrap();
     let value = pipes.site.read(|case| {
-        let all = godown_core::decide::index::ids_where(
+        let all = godown_core::write::index::ids_where(
             case,
             godown_core::docs::find("sku_property_value").unwrap(),
             "property",
@@ -367,7 +368,7 @@ fn a_mapping_keeps_what_its_template_and_formula_name() {
     let mut pipes = Pipes::weighed();
     let admin = person(Role::Admin);
     let id = pipes.site.read(|case| {
-        let all = godown_core::decide::index::ids_where(
+        let all = godown_core::write::index::ids_where(
             case,
             godown_core::docs::find("sku_mapping").unwrap(),
             "product_group",
@@ -421,9 +422,8 @@ fn group_and_unit_are_fixed_once_stock_moved() {
             "state": site::seeded("state", "27"), "pin": "410501",
         }),
     );
-    let system = godown_core::access::Actor::system();
-    let mut case =
-        godown_core::decide::case::Case::new(&pipes.site.memory, &system, pipes.site.now, "c");
+    let system = godown_core::declare::actor::Actor::system();
+    let mut case = Case::new(docs::look(&pipes.site.memory, &system, pipes.site.now), "c");
     let qty = Qty::new(10, 302_030);
     let lot = godown_core::docs::batches::Lot {
         sku: &id,
@@ -437,7 +437,7 @@ fn group_and_unit_are_fixed_once_stock_moved() {
     let source = godown_core::ledger::Source::new("inward", "i", 0, case.today());
     let to = Side::Stock(Place::free(&yard, &id, &batch));
     stock::post(&mut case, Side::Opening, to, qty, &source).unwrap();
-    let writes = case.writes;
+    let (writes, _) = case.into_writes();
     pipes.site.memory.apply(&writes);
     let other = site::seeded("uom", "PCS");
     assert_eq!(

@@ -4,28 +4,25 @@
 use std::collections::BTreeMap;
 
 use crate::support::World;
-use godown_core::access::Actor;
-use godown_core::calls;
-use godown_core::decide::case::Case;
-use godown_core::decide::command::{Command, Deed};
-use godown_core::decide::doc::Doc;
-use godown_core::decide::save;
-use godown_core::decide::{decide, keys};
-use godown_core::docs;
+use godown_core::decide::decide;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::case::Look;
 use godown_core::error::{Halt, Issue};
+use godown_core::kept::doc::{Doc, Record};
+use godown_core::kept::keys;
 use godown_core::query::list::Query;
 use godown_core::schema::check::{self, Strictness};
-use godown_core::schema::{DocType, Field, Kind, Record, Unit};
-use godown_core::table::Row;
+use godown_core::schema::{DocType, Field, Kind, Unit};
 use godown_core::table::book::{CSV, Out, XLSX};
 use godown_core::table::cell::{Cell, Found};
 use godown_core::table::column::{self, Column, Spot, Step, Widths};
 use godown_core::table::csv::Writer;
-use godown_core::table::export;
 use godown_core::table::import::Import;
-use godown_core::table::link;
-use godown_core::table::number;
 use godown_core::table::plan::{Before, Saving};
+use godown_core::table::{Row, export, link, number};
+use godown_core::write::command::{Command, Deed};
+use godown_core::write::save;
+use godown_core::{calls, docs};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
@@ -230,7 +227,7 @@ fn exported(world: &World, def: &'static DocType, media: &str) -> Vec<u8> {
 fn imported(world: &World, def: &'static DocType, bytes: &[u8]) -> Vec<String> {
     let import = Import::open(def, bytes, Saving::Add)
         .unwrap_or_else(|issues| panic!("{}: {issues:?}", def.key));
-    let record = |case: &Case, row: &Row| {
+    let record = |case: &Look, row: &Row| {
         let mut find = |to: &'static DocType, name: &str| link::find(case, to, name).unwrap();
         let (record, lost) = import.plan.record(row, None, &mut find);
         assert_eq!(lost, [], "{}", def.key);

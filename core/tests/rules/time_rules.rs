@@ -2,7 +2,7 @@
 
 use crate::support::site::{messages, record};
 use crate::support::{HOUR, World};
-use godown_core::decide::case::Case;
+use godown_core::docs;
 use godown_core::docs::{orders, time_rules};
 use godown_core::error::Halt;
 use godown_core::query;
@@ -55,7 +55,7 @@ fn a_sign_in_outside_the_hours_of_every_role_is_refused_except_an_administrators
     let may = |world: &World, who: &str| {
         let actor = world.who(who);
         match time_rules::may_sign_in(
-            &Case::new(&world.site.memory, &actor, world.site.now, ""),
+            &docs::look(&world.site.memory, &actor, world.site.now),
             &actor,
         ) {
             Ok(()) => String::new(),

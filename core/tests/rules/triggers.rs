@@ -2,13 +2,14 @@
 
 use crate::support::site::{messages, record, seeded};
 use crate::support::{DAY, HOUR, World};
-use godown_core::access::Actor;
-use godown_core::decide::command::{Command, Deed};
-use godown_core::decide::read::{Range, Read};
-use godown_core::decide::{decide, keys, timed};
+use godown_core::decide::{decide, timed};
+use godown_core::declare::actor::Actor;
 use godown_core::docs::mails;
 use godown_core::docs::orders::BM_PENDING;
 use godown_core::error::Halt;
+use godown_core::kept::keys;
+use godown_core::kept::read::{Range, Read};
+use godown_core::write::command::{Command, Deed};
 use serde_json::{Value, json};
 
 /// A world in which only the triggers of a test speak.

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 
 use crate::support::site::record;
 use crate::support::{World, inputs, station};
-use godown_core::access::Actor;
-use godown_core::calls;
-use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::decide;
-use godown_core::decide::read::{Memory, Range, Read};
+use godown_core::declare::actor::Actor;
+use godown_core::docs;
 use godown_core::docs::orders::{self, facts};
 use godown_core::error::Halt;
-use godown_core::query;
+use godown_core::kept::read::{Memory, Range, Read};
+use godown_core::write::command::{Command, Deed};
+use godown_core::{calls, query};
 use serde_json::{Value, json};
 
 /// Remembers what a decision looked at: that is what the browser must know to decide the same.
@@ -119,7 +119,7 @@ fn quotes(world: &World, made: &mut Vec<(&'static str, Value)>) {
             None => order["lines"][0][key.rsplit('/').next().unwrap()] = value,
         }
         let memory = &world.site.memory;
-        let case = godown_core::decide::case::Case::new(memory, &bm, world.site.now, "");
+        let case = docs::look(memory, &bm, world.site.now);
         let facts = facts::for_record(&case, "", &record(order.clone())).unwrap();
         made.push(("quote", json!({ "order": order, "facts": facts })));
     }

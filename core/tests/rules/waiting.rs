@@ -1,7 +1,7 @@
 //! Receipts, what waits for whom, and what the palette finds.
 
 use crate::support::{DAY, World};
-use godown_core::access::Actor;
+use godown_core::declare::actor::Actor;
 use godown_core::docs::orders;
 use godown_core::error::{Code, Issue};
 use godown_core::invariant;

@@ -3,15 +3,17 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-use godown_core::access::{Actor, Role};
-use godown_core::decide::case::Case;
-use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::decide;
-use godown_core::decide::read::Memory;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::case::Look;
+use godown_core::declare::grant::Role;
+use godown_core::docs;
 use godown_core::docs::seed;
 use godown_core::error::{Halt, Issue};
-use godown_core::schema::Record;
+use godown_core::kept::doc::Record;
+use godown_core::kept::read::Memory;
 use godown_core::value::{Day, Instant};
+use godown_core::write::command::{Command, Deed};
 use serde_json::{Value, json};
 
 /// 21-11-2026, noon in India.
@@ -100,7 +102,7 @@ impl Site {
 
     pub fn get(&self, kind: &str, id: &str) -> Value {
         let actor = Actor::system();
-        let doc = Case::new(&self.memory, &actor, self.now, "").find(kind, id).unwrap();
+        let doc = docs::look(&self.memory, &actor, self.now).find(kind, id).unwrap();
         serde_json::to_value(doc).unwrap()
     }
 
@@ -138,9 +140,9 @@ impl Site {
     }
 
     /// Reads as the system does.
-    pub fn read<T>(&self, read: impl FnOnce(&Case) -> Result<T, Halt>) -> T {
+    pub fn read<T>(&self, read: impl FnOnce(&Look) -> Result<T, Halt>) -> T {
         let actor = Actor::system();
-        read(&Case::new(&self.memory, &actor, self.now, "")).unwrap()
+        read(&docs::look(&self.memory, &actor, self.now)).unwrap()
     }
 
     pub fn branch(&mut self) -> String {

@@ -8,19 +8,19 @@ pub mod site;
 
 use std::sync::Arc;
 
-use godown_core::access::{Actor, Role};
-use godown_core::decide::case::Case;
-use godown_core::decide::command::{Command, Deed};
 use godown_core::decide::decide;
-use godown_core::decide::doc::Doc;
-use godown_core::decide::save;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::case::Case;
+use godown_core::declare::grant::Role;
 use godown_core::docs;
 use godown_core::docs::orders::{self, Order};
 use godown_core::error::{Halt, Issue};
+use godown_core::kept::doc::{Doc, Record};
 use godown_core::ledger::Source;
 use godown_core::ledger::stock::{self, Place, Qty, Side};
-use godown_core::schema::Record;
 use godown_core::value::Instant;
+use godown_core::write::command::{Command, Deed};
+use godown_core::write::save;
 use serde_json::{Value, json};
 use site::{Site, record, seeded};
 
@@ -156,9 +156,9 @@ impl World {
     /// Writes what no command of a person does.
     pub fn system<T>(&mut self, work: impl FnOnce(&mut Case) -> Result<T, Halt>) -> T {
         let actor = Actor::system();
-        let mut case = Case::new(&self.site.memory, &actor, self.site.now, "");
+        let mut case = Case::new(docs::look(&self.site.memory, &actor, self.site.now), "");
         let made = work(&mut case).unwrap();
-        let writes = case.writes;
+        let (writes, _) = case.into_writes();
         self.site.memory.apply(&writes);
         made
     }

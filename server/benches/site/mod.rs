@@ -4,10 +4,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
-use godown_core::access::Actor;
-use godown_core::decide::command::{Command, Deed, Did};
-use godown_core::decide::keys;
-use godown_core::decide::read::{Docs, Writes};
+use godown_core::declare::actor::Actor;
+use godown_core::kept::keys;
+use godown_core::kept::read::{Docs, Writes};
+use godown_core::write::command::{Command, Deed, Did};
 use godown_server::accept;
 use godown_server::app::App;
 use godown_server::auth::password::hash;

@@ -3,15 +3,16 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use godown_core::access::{Actor, accounts, actor_of};
-use godown_core::decide::case::Case;
-use godown_core::decide::command::{Command, Deed};
-use godown_core::decide::doc::Doc;
-use godown_core::decide::read::Read;
-use godown_core::decide::session::{self, CODE_OVER, NO_REGISTRATION, Reset};
+use godown_core::declare::actor::Actor;
+use godown_core::docs;
+use godown_core::docs::accounts::{self, actor_of};
+use godown_core::docs::session::{self, CODE_OVER, NO_REGISTRATION, Reset};
 use godown_core::docs::settings;
 use godown_core::error::{Code, Halt, Issue, Refused};
+use godown_core::kept::doc::Doc;
+use godown_core::kept::read::Read;
 use godown_core::value::Instant;
+use godown_core::write::command::{Command, Deed};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
@@ -55,7 +56,7 @@ pub async fn before(ask: Ask) -> Result<Reply, Problem> {
 
 fn may_register(read: &dyn Read, now: Instant) -> Result<bool, Halt> {
     let system = Actor::system();
-    settings::flag(&Case::new(read, &system, now, ""), "registration")
+    settings::flag(&docs::look(read, &system, now), "registration")
 }
 
 /// Answers as the template does: the message beside what a form needs.
@@ -186,7 +187,7 @@ pub async fn reset(mut ask: Ask) -> Result<Reply, Problem> {
 
 fn standing(read: &dyn Read, now: Instant, account: &str) -> Result<Option<Reset>, Halt> {
     let system = Actor::system();
-    session::standing_reset(&Case::new(read, &system, now, ""), account)
+    session::standing_reset(&docs::look(read, &system, now), account)
 }
 
 /// Five sign-ins of one account failed in a row: its administrators are told.
@@ -215,7 +216,7 @@ pub async fn sessions(mut ask: Ask) -> Result<Reply, Problem> {
         return Err(Problem::of(Code::Forbidden, message));
     }
     let rows = ask.app.view(|read, now| {
-        let case = Case::new(read, &person.actor, now, "");
+        let case = docs::look(read, &person.actor, now);
         let mut rows = session::sessions(&case, account)?;
         rows.retain(|(_, session)| session.expires * 1000 > now.0);
         rows.sort_by_key(|(_, session)| std::cmp::Reverse(session.began));

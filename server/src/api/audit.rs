@@ -1,14 +1,15 @@
 //! The audit: the journal's entries as rows and as a file, and their titles for whoever follows the chain.
 
-use godown_core::access::Actor;
-use godown_core::decide::case::Case;
-use godown_core::decide::command::Did;
-use godown_core::decide::read::Read;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::case::Look;
+use godown_core::docs;
 use godown_core::error::{Code, Halt, Issue, Refused};
+use godown_core::kept::read::Read;
 use godown_core::query::audit::{self, HEADS, Row, Wanted};
 use godown_core::table::book::Out;
 use godown_core::table::cell::Cell;
 use godown_core::value::{Day, Instant};
+use godown_core::write::command::Did;
 use serde_json::json;
 
 use super::export;
@@ -51,7 +52,7 @@ impl Found {
         wanted.fits(self.at.1, &self.actor, &self.did)
     }
 
-    fn row(&self, case: &Case) -> Result<Row, Halt> {
+    fn row(&self, case: &Look) -> Result<Row, Halt> {
         audit::row(case, self.at, &self.actor, &self.command_id, &self.did)
     }
 }
@@ -75,7 +76,7 @@ pub async fn rows(mut ask: Ask) -> Result<Reply, Problem> {
         }
         let (found, next) = back(&app, &wanted, before.min(head.seq + 1), limit)?;
         let rows = app.view(|read, now| {
-            let case = Case::new(read, &actor, now, "");
+            let case = docs::look(read, &actor, now);
             found.iter().map(|one| one.row(&case)).collect::<Result<Vec<_>, _>>()
         })?;
         let head = json!({ "seq": head.seq, "hash": head.hash, "time": head.time });
@@ -179,7 +180,7 @@ fn file(
     media: &str,
     found: &[Found],
 ) -> Result<Vec<u8>, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     let mut out = Out::stream(media, "Audit").map_err(Halt::Fault)?;
     let heads: Vec<Cell> = HEADS.iter().map(|head| Cell::Text((*head).to_owned())).collect();
     out.row(&heads).map_err(Halt::Fault)?;

@@ -1,9 +1,9 @@
 //! The same workflow step on many documents: each row its own command, one result per row.
 
 use futures_util::future::join_all;
-use godown_core::decide::command::{Command, Deed};
 use godown_core::error::Code;
-use godown_core::schema::Record;
+use godown_core::kept::doc::Record;
+use godown_core::write::command::{Command, Deed};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 

@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use godown_core::access::{Actor, ROLE_TYPE, Verb, accounts, delegates};
-use godown_core::decide::case::Case;
-use godown_core::decide::keys;
-use godown_core::decide::read::{Range, Read, Writes};
-use godown_core::docs;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::case::Look;
+use godown_core::declare::grant::Verb;
+use godown_core::docs::{self, ROLE_TYPE, accounts, delegates};
 use godown_core::error::Halt;
+use godown_core::kept::keys;
+use godown_core::kept::read::{Range, Read, Writes};
 use godown_core::query::list::scope_keys;
 use godown_core::schema::DocType;
 use godown_core::value::Instant;
@@ -212,7 +213,7 @@ fn rows(
     now: Instant,
     entries: &[(u64, Writes)],
 ) -> Result<Vec<Value>, Halt> {
-    let case = Case::new(read, actor, now, "");
+    let case = docs::look(read, actor, now);
     let mut scopes: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut touched: BTreeMap<(String, String), u64> = BTreeMap::new();
     // A document that the person no longer sees was taken out of one of their lists.
@@ -257,7 +258,7 @@ fn rows(
     Ok(rows)
 }
 
-fn seen_scopes(case: &Case, def: &DocType) -> Result<Vec<String>, Halt> {
+fn seen_scopes(case: &Look, def: &DocType) -> Result<Vec<String>, Halt> {
     match case.actor.may(def, Verb::View) {
         true => scope_keys(case, def),
         false => Ok(Vec::new()),

@@ -1,13 +1,14 @@
 //! Documents of every declared type: list, read, create, update, delete and act.
 
-use godown_core::access::Actor;
-use godown_core::decide::command::{Command, Deed};
-use godown_core::decide::read::Read;
+use godown_core::declare::actor::Actor;
 use godown_core::error::{Code, Halt, Issue, Refused};
+use godown_core::kept::doc::Record;
+use godown_core::kept::read::Read;
 use godown_core::query;
 use godown_core::query::list::{self, PAGE_ROWS, Query, Where};
 use godown_core::query::offered::{self, Chosen};
-use godown_core::schema::{DocType, Kind, Record};
+use godown_core::schema::{DocType, Kind};
+use godown_core::write::command::{Command, Deed};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 

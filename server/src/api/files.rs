@@ -2,10 +2,10 @@
 
 use std::io;
 
-use godown_core::decide::case::Case;
-use godown_core::decide::command::{Command, Deed};
-use godown_core::decide::files;
+use godown_core::docs;
 use godown_core::error::Code;
+use godown_core::write::command::{Command, Deed};
+use godown_core::write::files;
 use serde_json::json;
 use uuid::Uuid;
 use warp::http::header::CONTENT_DISPOSITION;
@@ -43,7 +43,7 @@ pub async fn upload(mut ask: Ask) -> Result<Reply, Problem> {
 /// Lets the rules know of a file that is safely kept by now: its sender may name it.
 async fn remember(ask: &Ask, person: &Person, file: &str) -> Result<(), Problem> {
     let actor = &person.actor;
-    let known = ask.app.view(|read, now| files::sent(&Case::new(read, actor, now, ""), file))?;
+    let known = ask.app.view(|read, now| files::sent(&docs::look(read, actor, now), file))?;
     if !known {
         let deed = Deed::SendFile { file: file.to_owned() };
         let command = Command { command_id: Uuid::new_v4().to_string(), deed };
@@ -81,7 +81,7 @@ pub async fn download(ask: Ask) -> Result<Reply, Problem> {
     let about = about.ok_or_else(missing)?;
     let id = about.id.clone();
     let sees =
-        ask.app.walk(move |read, now| files::sees(&Case::new(read, &person.actor, now, ""), &id));
+        ask.app.walk(move |read, now| files::sees(&docs::look(read, &person.actor, now), &id));
     if !sees.await? {
         return Err(missing());
     }

@@ -3,19 +3,19 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use godown_core::access::{Actor, Verb};
-use godown_core::decide::case::Case;
-use godown_core::decide::command::{Command, Deed};
-use godown_core::decide::read::Read;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::grant::Verb;
 use godown_core::docs;
 use godown_core::error::{Code, Halt, Refused};
-use godown_core::query;
-use godown_core::query::rows;
-use godown_core::schema::{DocType, Record};
+use godown_core::kept::doc::Record;
+use godown_core::kept::read::Read;
+use godown_core::query::{self, rows};
+use godown_core::schema::DocType;
 use godown_core::table::cell::Found;
 use godown_core::table::import::Import;
 use godown_core::table::link;
 use godown_core::table::plan::Saving;
+use godown_core::write::command::{Command, Deed};
 use serde_json::{Map, Value, json};
 
 use super::docs::{asked, command_id, hashed, object, uuid, version};
@@ -79,7 +79,7 @@ fn allowed(actor: &Actor, doc_type: &str, verbs: &[Verb]) -> Result<&'static Doc
         return Ok(def);
     }
     let verb = if verbs.contains(&Verb::View) { "view" } else { "import" };
-    Err(godown_core::flow::forbidden(def, verb).into())
+    Err(godown_core::access::steps::forbidden(def, verb).into())
 }
 
 /// Looks documents up by name: an id, null for none, an empty text for several.
@@ -96,11 +96,11 @@ pub async fn lookup(mut ask: Ask) -> Result<Reply, Problem> {
         let def = docs::find(&doc_type)
             .ok_or_else(|| Halt::refuse(Code::NotFound, "This type of document does not exist"))?;
         if !actor.may(def, Verb::View) {
-            return Err(godown_core::flow::forbidden(def, "view"));
+            return Err(godown_core::access::steps::forbidden(def, "view"));
         }
         let mut found = Map::new();
         for name in names {
-            let case = Case::new(read, actor, now, "");
+            let case = docs::look(read, actor, now);
             let id = match link::find(&case, def, name)? {
                 Found::One(id) => id.into(),
                 Found::Nothing => Value::Null,

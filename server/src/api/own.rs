@@ -1,14 +1,14 @@
 //! The calls beside documents: what the shell and the order pages ask of the core's queries.
 
-use godown_core::access::Actor;
-use godown_core::decide::read::Read;
+use godown_core::declare::actor::Actor;
 use godown_core::error::Halt;
+use godown_core::kept::doc::Record;
+use godown_core::kept::read::Read;
+use godown_core::menu;
 use godown_core::query::facts::Typed;
-use godown_core::query::skus;
 use godown_core::query::stock::{self, Asked, Wanted};
-use godown_core::schema::Record;
+use godown_core::query::{self, skus};
 use godown_core::value::Instant;
-use godown_core::{menu, query};
 use serde::Serialize;
 use serde_json::Value;
 

@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
-use godown_core::access::{Actor, STAFF_TYPE, Verb, accounts, actor_of};
-use godown_core::decide::command::{Command, Deed};
-use godown_core::decide::doc::Doc;
-use godown_core::decide::keys;
-use godown_core::decide::read::Read;
-use godown_core::decide::session::Password;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::grant::Verb;
+use godown_core::docs::STAFF_TYPE;
+use godown_core::docs::accounts::{self, actor_of};
+use godown_core::docs::session::Password;
 use godown_core::error::{Code, Halt, Issue, Refused};
+use godown_core::kept::doc::Doc;
+use godown_core::kept::keys;
+use godown_core::kept::read::Read;
 use godown_core::value::Instant;
+use godown_core::write::command::{Command, Deed};
 use serde_json::{Value, json};
 use uuid::Uuid;
 use warp::http::header::USER_AGENT;

@@ -1,7 +1,7 @@
 //! Health, readiness and metrics for a monitor, and the description of the API.
 
-use godown_core::decide::keys;
-use godown_core::decide::read::Range;
+use godown_core::kept::keys;
+use godown_core::kept::read::Range;
 use serde_json::json;
 
 use crate::http::ask::Ask;

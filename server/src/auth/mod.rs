@@ -6,13 +6,15 @@ pub mod token;
 
 use std::sync::Arc;
 
-use godown_core::access::{Actor, accounts, actor_of, rights};
-use godown_core::decide::case::parse;
-use godown_core::decide::doc::Doc;
-use godown_core::decide::keys;
-use godown_core::decide::read::Read;
-use godown_core::decide::session::{Password, Session};
+use godown_core::access::rights;
+use godown_core::declare::actor::Actor;
+use godown_core::docs;
+use godown_core::docs::accounts::{self, actor_of};
+use godown_core::docs::session::{Password, Session};
 use godown_core::error::{Code, Halt};
+use godown_core::kept::doc::Doc;
+use godown_core::kept::keys;
+use godown_core::kept::read::{Read, parse};
 use godown_core::value::Instant;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -99,7 +101,7 @@ pub fn user(
         "theme": account.text("theme"),
         "must_change_password": must_change,
         "home": home(read, account)?,
-        "rights": rights::told(actor),
+        "rights": rights::told(&docs::REGISTER, actor),
         // By whom the browser foresees what a command would do.
         "actor": actor,
     }))

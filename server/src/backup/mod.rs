@@ -9,8 +9,8 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use godown_core::decide::read::Read as Rows;
 use godown_core::error::Halt;
+use godown_core::kept::read::Read as Rows;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 

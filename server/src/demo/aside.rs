@@ -1,8 +1,8 @@
 //! Documents beside the orders at the end of the story: stock on hold, people on leave, planned
 //! counts.
 
-use godown_core::access::Actor;
-use godown_core::decide::case::Case;
+use godown_core::declare::actor::Actor;
+use godown_core::docs;
 use godown_core::ledger::stock;
 use godown_core::value::Day;
 use serde_json::{Value, json};
@@ -76,7 +76,7 @@ fn spare(
     turn: usize,
 ) -> Result<Option<(String, i64)>, Fault> {
     let system = Actor::system();
-    let case = Case::new(&site.state, &system, site.now, "");
+    let case = docs::look(&site.state, &system, site.now);
     let mut left = turn;
     for sku in &known.skus {
         let free = stock::position(&case, &known.yards[yard].id, &sku.id)?.available();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use godown_core::access::Actor;
+use godown_core::declare::actor::Actor;
 use godown_core::docs::skus::sections::preset_of;
 use godown_core::value::Day;
 use serde_json::{Value, json};

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use godown_core::access::{Actor, actor_of};
+use godown_core::declare::actor::Actor;
+use godown_core::docs::accounts::actor_of;
 use godown_core::value::Day;
 use serde_json::{Value, json};
 

@@ -16,10 +16,10 @@ mod yard_work;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use godown_core::access::Actor;
-use godown_core::decide::doc::Doc;
-use godown_core::decide::keys;
+use godown_core::declare::actor::Actor;
 use godown_core::error::Halt;
+use godown_core::kept::doc::Doc;
+use godown_core::kept::keys;
 use godown_core::value::Day;
 use serde_json::json;
 

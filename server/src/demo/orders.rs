@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use godown_core::access::Actor;
-use godown_core::decide::doc::Doc;
+use godown_core::declare::actor::Actor;
 use godown_core::error::Halt;
+use godown_core::kept::doc::Doc;
 use godown_core::value::{Day, Instant};
 use serde_json::{Value, json};
 

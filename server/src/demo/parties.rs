@@ -1,6 +1,6 @@
 //! The demo's customers with their credit, and its suppliers.
 
-use godown_core::access::Actor;
+use godown_core::declare::actor::Actor;
 use godown_core::value::Day;
 use serde_json::{Value, json};
 

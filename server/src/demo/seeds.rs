@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use godown_core::access::Actor;
+use godown_core::declare::actor::Actor;
 use godown_core::docs::seed;
 use serde_json::Value;
 

@@ -1,14 +1,14 @@
 //! The demo's own small world: a state in memory, a clock that is told, and every write a decided command.
 
-use godown_core::access::Actor;
-use godown_core::decide::command::{Command, Deed};
-use godown_core::decide::doc::Doc;
-use godown_core::decide::read::{Docs, Memory, Writes};
-use godown_core::decide::{decide, keys};
+use godown_core::decide::decide;
+use godown_core::declare::actor::Actor;
 use godown_core::docs::triggers::watch::FIRE;
 use godown_core::error::Halt;
-use godown_core::schema::Record;
+use godown_core::kept::doc::{Doc, Record};
+use godown_core::kept::keys;
+use godown_core::kept::read::{Docs, Memory, Writes};
 use godown_core::value::{Day, IST_MINUTES, Instant};
+use godown_core::write::command::{Command, Deed};
 use serde_json::Value;
 use serde_json::value::RawValue;
 

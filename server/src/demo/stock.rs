@@ -1,7 +1,7 @@
 //! The demo's stock: which yard keeps which sizes, what comes in, and what an order can ask for.
 
-use godown_core::access::Actor;
-use godown_core::decide::case::Case;
+use godown_core::declare::actor::Actor;
+use godown_core::docs;
 use godown_core::ledger::stock;
 use godown_core::value::{Day, Instant};
 use serde_json::{Value, json};
@@ -46,7 +46,7 @@ fn kept(known: &Known, yard: usize) -> Vec<usize> {
 /// Free pieces that nobody has reserved.
 fn available(site: &Site, yard: &str, sku: &str) -> Result<i64, Fault> {
     let system = Actor::system();
-    let case = Case::new(&site.state, &system, site.now, "");
+    let case = docs::look(&site.state, &system, site.now);
     let free = stock::free(&case, yard, sku)?;
     let held = stock::reserved(&case, yard, sku)?;
     Ok(free.pcs - held.pcs)

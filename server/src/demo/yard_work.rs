@@ -1,10 +1,10 @@
 //! The demo's later half of an order: loading, concerns, invoices.
 
-use godown_core::access::Actor;
-use godown_core::decide::case::Case;
+use godown_core::declare::actor::Actor;
+use godown_core::docs;
+use godown_core::kept::doc::Record;
 use godown_core::ledger::stock;
 use godown_core::query::list::{Op, Query, Where, page};
-use godown_core::schema::Record;
 use serde_json::{Value, json};
 
 use super::orders::{End, Story, act};
@@ -102,7 +102,7 @@ fn load(site: &mut Site, known: &Known, story: &Story, share: Share) -> Result<b
 /// The open quantity of each line, picked from the oldest batches first.
 fn picked(site: &Site, story: &Story, yard: &str, share: Share) -> Result<Vec<Value>, Fault> {
     let system = Actor::system();
-    let case = Case::new(&site.state, &system, site.now, "");
+    let case = docs::look(&site.state, &system, site.now);
     let mut found = Vec::new();
     let lines = story.doc.get("lines").and_then(Value::as_array).cloned().unwrap_or_default();
     let last = lines.len().saturating_sub(1);

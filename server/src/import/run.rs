@@ -3,18 +3,18 @@
 use std::sync::{Arc, PoisonError};
 
 use futures_util::future::{join, join_all};
-use godown_core::access::Actor;
-use godown_core::decide::case::Case;
-use godown_core::decide::command::{Command, Deed, Kept};
-use godown_core::decide::{keys, save};
+use godown_core::declare::actor::Actor;
+use godown_core::declare::case::Look;
 use godown_core::docs;
 use godown_core::error::Halt;
+use godown_core::kept::keys;
 use godown_core::schema::DocType;
-use godown_core::table::Row;
 use godown_core::table::cell::Found;
 use godown_core::table::import::Import;
-use godown_core::table::link;
 use godown_core::table::plan::{Before, RowIssue, Seen};
+use godown_core::table::{Row, link};
+use godown_core::write::command::{Command, Deed, Kept};
+use godown_core::write::save;
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
@@ -66,12 +66,12 @@ impl Run {
     /// Looks every name of a linked document up.
     async fn named(&self, mut import: Import) -> Result<Import, Problem> {
         let actor = self.actor.clone();
-        let work = move |read: &dyn godown_core::decide::read::Read, now| {
+        let work = move |read: &dyn godown_core::kept::read::Read, now| {
             for (kind, names) in import.wanted() {
                 let Some(to) = docs::find(kind) else { continue };
                 for name in names {
                     // A case remembers what it read; names are as many as the rows.
-                    let case = Case::new(read, &actor, now, "");
+                    let case = docs::look(read, &actor, now);
                     let found = link::find(&case, to, &name)?;
                     import.know(to, &name, found);
                 }
@@ -90,7 +90,7 @@ impl Run {
             let part = self.app.walk(move |read, now| {
                 let mut part = Vec::with_capacity(PART);
                 for row in import.rows.iter().skip(from).take(PART) {
-                    let case = Case::new(read, &run.actor, now, "");
+                    let case = docs::look(read, &run.actor, now);
                     let outcome = match run.ready(&case, &import, row, &mut met, true)? {
                         Ready::Command(command) => {
                             match godown_core::decide::decide(read, &run.actor, now, &command) {
@@ -158,8 +158,8 @@ impl Run {
     /// Rows that name rows which could not be stored: what is wrong with them after all.
     async fn never(&self, import: &Arc<Import>, rows: Vec<usize>) -> Result<Vec<Outcome>, Problem> {
         let (run, import) = (self.clone(), import.clone());
-        let work = move |read: &dyn godown_core::decide::read::Read, now| {
-            let case = Case::new(read, &run.actor, now, "");
+        let work = move |read: &dyn godown_core::kept::read::Read, now| {
+            let case = docs::look(read, &run.actor, now);
             let rows = rows.into_iter().filter_map(|at| import.rows.get(at));
             let failed = rows.map(|row| {
                 let mut find = |to: &'static DocType, name: &str| match import.found(to, name) {
@@ -182,11 +182,11 @@ impl Run {
         mut seen: Seen,
     ) -> Result<(Vec<(usize, Ready)>, Seen), Problem> {
         let (run, import) = (self.clone(), import.clone());
-        let work = move |read: &dyn godown_core::decide::read::Read, now| {
+        let work = move |read: &dyn godown_core::kept::read::Read, now| {
             let mut ready = Vec::with_capacity(part.len());
             for at in part {
                 let Some(row) = import.rows.get(at) else { continue };
-                let case = Case::new(read, &run.actor, now, "");
+                let case = docs::look(read, &run.actor, now);
                 ready.push((at, run.ready(&case, &import, row, &mut seen, false)?));
             }
             Ok((ready, seen))
@@ -270,7 +270,7 @@ impl Run {
     /// The command of a row, after every check that needs no decision.
     fn ready(
         &self,
-        case: &Case,
+        case: &Look,
         import: &Import,
         row: &Row,
         seen: &mut Seen,
@@ -359,8 +359,8 @@ impl Run {
 /// A record that is only tried, without the names of rows that are not stored yet.
 fn unnamed(
     def: &'static DocType,
-    mut record: godown_core::schema::Record,
-) -> godown_core::schema::Record {
+    mut record: godown_core::kept::doc::Record,
+) -> godown_core::kept::doc::Record {
     use godown_core::schema::Kind;
     record.retain(|key, value| {
         let own = |kind: Kind| matches!(kind, Kind::Link(to) if to.key == def.key);

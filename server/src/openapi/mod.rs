@@ -2,12 +2,12 @@
 
 mod envelopes;
 
-use godown_core::decide::index;
 use godown_core::docs;
 use godown_core::query::list::HEADER;
 use godown_core::report::REPORTS;
 use godown_core::schema::{DocType, Field, direction, openapi, typescript};
 use godown_core::table::book;
+use godown_core::write::index;
 use serde_json::{Map, Value, json};
 
 use self::envelopes::{closed, envelopes, version};
@@ -29,7 +29,7 @@ fn description() -> Value {
             path[route.method.to_lowercase()] = operation(route, def);
         }
     }
-    let mut schemas = openapi::schemas();
+    let mut schemas = openapi::schemas(&docs::REGISTER);
     schemas.extend(envelopes());
     json!({
         "openapi": "3.1.0",

@@ -5,9 +5,9 @@ use std::fmt;
 use std::ops::Range;
 
 use godown_core::audit::{TITLED, Title};
-use godown_core::decide::command::Did;
-use godown_core::decide::keys;
-use godown_core::decide::read::{Docs, Writes};
+use godown_core::kept::keys;
+use godown_core::kept::read::{Docs, Writes};
+use godown_core::write::command::Did;
 use ring::digest::{Context, SHA256, digest};
 use serde::{Deserialize, Deserializer, de};
 use serde_json::value::RawValue;

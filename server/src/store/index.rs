@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use godown_core::decide::doc::Doc;
-use godown_core::decide::read::{Range, Writes};
+use godown_core::kept::doc::Doc;
+use godown_core::kept::read::{Range, Writes};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use serde::{Deserialize, Serialize};

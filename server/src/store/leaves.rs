@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use ::sled::IVec;
-use godown_core::decide::read::Range;
+use godown_core::kept::read::Range;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use xxhash_rust::xxh3::xxh3_64_with_seed;

@@ -2,8 +2,8 @@
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
-use godown_core::decide::read::{Memory, Range, Read};
 use godown_core::error::Halt;
+use godown_core::kept::read::{Memory, Range, Read};
 
 use super::{Entries, Entry, Head, Kept, Store, StoreError, View};
 

@@ -40,7 +40,7 @@ mod values;
 
 use std::fmt;
 
-use godown_core::decide::read::Read;
+use godown_core::kept::read::Read;
 
 pub use entry::{Entry, Hash, Kept};
 pub use extent::{Extent, copy, extents, told};

@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
-use godown_core::decide::doc::Doc;
-use godown_core::decide::read::{Overlay, Range, Read, Written};
 use godown_core::error::Halt;
+use godown_core::kept::doc::Doc;
+use godown_core::kept::read::{Overlay, Range, Read, Written};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::Entry;

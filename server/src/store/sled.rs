@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLockReadGuard, TryLockError as Busy};
 
-use godown_core::decide::doc::Doc;
-use godown_core::decide::read::{Range, Read};
 use godown_core::error::Halt;
+use godown_core::kept::doc::Doc;
+use godown_core::kept::read::{Range, Read};
 
 use super::disk::{Disk, RealDisk};
 use super::index::{Index, Slots, gather};

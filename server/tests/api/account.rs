@@ -1,7 +1,7 @@
 //! A person's own account: sign-up, a forgotten password, sessions, and what failed sign-ins tell.
 
-use godown_core::decide::keys;
-use godown_core::decide::session::{CODE_LIFE_MS, CODE_OVER, Reset};
+use godown_core::docs::session::{CODE_LIFE_MS, CODE_OVER, Reset};
+use godown_core::kept::keys;
 use godown_server::auth::value;
 use serde_json::{Value, json};
 
@@ -306,7 +306,7 @@ async fn five_failed_sign_ins_of_one_account_are_told_to_the_administrators_once
 
 /// How many notifications there are.
 fn told(site: &Site) -> usize {
-    let range = godown_core::decide::read::Range::prefix(&keys::key(&["doc", "notification"]));
+    let range = godown_core::kept::read::Range::prefix(&keys::key(&["doc", "notification"]));
     site.app.view(|read, _| Ok(read.keys(&range, 100)?.len())).unwrap()
 }
 

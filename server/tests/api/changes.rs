@@ -1,7 +1,7 @@
 //! The change feed in the person's scope.
 
-use godown_core::decide::keys;
-use godown_core::decide::read::Writes;
+use godown_core::kept::keys;
+use godown_core::kept::read::Writes;
 use godown_server::remake;
 use godown_server::store::Entry;
 use serde_json::json;

@@ -1,9 +1,10 @@
 //! Every field of every type as every person: what they may not set stays as it was, whatever they send.
 
-use godown_core::access::{Actor, Verb};
-use godown_core::decide::doc::Doc;
-use godown_core::decide::keys;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::grant::Verb;
 use godown_core::docs;
+use godown_core::kept::doc::Doc;
+use godown_core::kept::keys;
 use godown_core::schema::{DocType, Field, Kind};
 use serde_json::{Value, json};
 

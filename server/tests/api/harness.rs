@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
-use godown_core::access::Actor;
-use godown_core::decide::command::{Command, Deed};
+use godown_core::declare::actor::Actor;
 use godown_core::value::Day;
+use godown_core::write::command::{Command, Deed};
 use godown_server::app::App;
 use godown_server::auth::password::hash;
 use godown_server::metrics::Metrics;

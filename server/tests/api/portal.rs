@@ -1,7 +1,7 @@
 //! People of other firms: invited, signed in by the one mechanism of accounts, and shown their own firm alone.
 
-use godown_core::decide::keys;
-use godown_core::decide::session::Reset;
+use godown_core::docs::session::Reset;
+use godown_core::kept::keys;
 use godown_server::auth::value;
 use serde_json::{Value, json};
 

@@ -5,16 +5,16 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use crate::world;
 use crate::world::World;
-use godown_core::access::Actor;
-use godown_core::decide::case::Case;
-use godown_core::decide::command::Did;
-use godown_core::decide::doc::{Doc, Event};
-use godown_core::decide::keys;
-use godown_core::decide::read::{Docs, Range, Read, Writes};
+use godown_core::declare::actor::Actor;
+use godown_core::docs;
 use godown_core::docs::handover::{self, AT_ONCE};
 use godown_core::docs::orders::{BM_PENDING, DRAFT, HOLD};
 use godown_core::error::Halt;
+use godown_core::kept::doc::{Doc, Event};
+use godown_core::kept::keys;
+use godown_core::kept::read::{Docs, Range, Read, Writes};
 use godown_core::value::Instant;
+use godown_core::write::command::Did;
 use godown_server::app::App;
 use godown_server::store::{Entry, MemoryStore, Store};
 use godown_server::sweep;
@@ -159,8 +159,8 @@ async fn a_hold_ends_with_its_last_day_and_a_handing_over_is_carried_on_until_no
     // The seeded rules have timers of their own beside the two that carry the work on.
     let swept = site.sweep_at(world.site.now.0 + 1).await;
     assert!(swept >= 2, "the rest is handed over in one sweep");
-    let held = site
-        .see(|read, now| handover::held(&Case::new(read, &Actor::system(), now, ""), &sales.id));
+    let held =
+        site.see(|read, now| handover::held(&docs::look(read, &Actor::system(), now), &sales.id));
     assert_eq!(held, "");
     let status = |site: &Site| {
         let doc = site.see(|read, _| read.doc(&keys::doc("stock_hold", &hold)));

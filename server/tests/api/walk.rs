@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
-use godown_core::access::{Actor, Verb, accounts, actor_of};
-use godown_core::decide::doc::Doc;
-use godown_core::decide::keys;
-use godown_core::decide::read::Range;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::grant::Verb;
 use godown_core::docs;
+use godown_core::docs::accounts::{self, actor_of};
+use godown_core::kept::doc::Doc;
+use godown_core::kept::keys;
+use godown_core::kept::read::Range;
 use godown_core::report::boards::DASHBOARDS;
 use godown_core::report::facts::{FRAMES, Holds, PAPERS};
 use godown_core::report::{Frame, Frames, REPORTS, VERSION, bytes};
@@ -304,7 +306,7 @@ fn ids_of(papers: &Frame, row: usize) -> String {
 
 fn takes(who: &Walker, def: &DocType, action: &str) -> bool {
     let mut rows = def.flow.steps.iter().filter(|step| step.action == action);
-    rows.any(|step| step.ever_by(&who.actor, def.key))
+    rows.any(|step| step.ever_by(&who.actor, def))
 }
 
 /// Method, pattern, an address that fits, and the status that a person must get.
@@ -347,7 +349,7 @@ const OWN: &[&str] = &[
 /// Stock is cut by yards, which a batch is not: beside the right to view batches it takes a part
 /// that has to do with yards.
 fn stocks(who: &Actor) -> bool {
-    use godown_core::access::Role::{Acc, Admin, Audit, Bm, Purch, Sales, Yard};
+    use godown_core::declare::grant::Role::{Acc, Admin, Audit, Bm, Purch, Sales, Yard};
     let parts = [Admin, Audit, Sales, Bm, Acc, Purch, Yard];
     views(who, "batch") && parts.iter().any(|part| who.has(*part))
 }

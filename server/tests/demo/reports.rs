@@ -18,21 +18,23 @@ mod tally;
 
 use crate::proof;
 use crate::proof::size;
-use godown_core::access::{Actor, accounts, actor_of};
-use godown_core::decide::command::{self, Deed};
 use godown_core::decide::decide;
-use godown_core::decide::doc::Doc;
-use godown_core::decide::keys;
-use godown_core::decide::read::{Memory, Read};
+use godown_core::declare::actor::Actor;
+use godown_core::docs::accounts::{self, actor_of};
+use godown_core::kept::doc::Doc;
+use godown_core::kept::keys;
+use godown_core::kept::read::{Memory, Read};
 use godown_core::report::ask::Period;
-use godown_core::report::build;
 use godown_core::report::cut::Cut;
 use godown_core::report::dimensions::{DIMENSIONS, Dimension, dimension};
 use godown_core::report::measures::MEASURES;
 use godown_core::report::register::Shape;
 use godown_core::report::table::Cell;
-use godown_core::report::{Fault, Frames, Params, REPORTS, Report, Table, bytes, delta, facts};
+use godown_core::report::{
+    Fault, Frames, Params, REPORTS, Report, Table, build, bytes, delta, facts,
+};
 use godown_core::value::Day;
+use godown_core::write::command::{self, Deed};
 use godown_server::demo;
 use plain::{Plain, Told};
 use serde_json::{Value, json};

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use godown_core::decide::doc::Doc;
 use godown_core::docs::orders::STATUSES;
+use godown_core::kept::doc::Doc;
 use godown_core::value::Day;
 use godown_server::demo;
 
@@ -20,7 +20,7 @@ fn story() -> &'static demo::Told {
 }
 
 fn docs(told: &demo::Told, kind: &str) -> Vec<Doc> {
-    let prefix = godown_core::decide::keys::key(&["doc", kind]);
+    let prefix = godown_core::kept::keys::key(&["doc", kind]);
     let pairs = told.state.pairs.range(prefix.clone()..);
     let ours = pairs.take_while(|(key, _)| key.starts_with(&prefix));
     ours.map(|(_, bytes)| serde_json::from_slice(bytes).expect("a document")).collect()
@@ -110,7 +110,7 @@ fn every_sku_of_the_demo_has_the_weight_of_the_tables() {
         for row in sku.get("values").unwrap().as_array().unwrap() {
             let property = find("sku_property", row["property"].as_str().unwrap());
             let value = row["value"].as_str().unwrap();
-            if let Some(number) = godown_core::docs::formats::decimal(value) {
+            if let Some(number) = godown_core::value::decimal::decimal(value) {
                 of.insert(property.text("code").unwrap().to_owned(), i128::from(number));
             }
         }

@@ -7,7 +7,7 @@ use crate::another::{derived, left_by_another};
 use crate::kit;
 use crate::proof::{report, size};
 use crate::site::{Client, PASSWORD, Site, verify};
-use godown_core::decide::keys::COMPANY;
+use godown_core::kept::keys::COMPANY;
 use godown_server::store::{Entry, Head, Store, told, walk};
 use serde_json::{Value, json};
 

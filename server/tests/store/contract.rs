@@ -5,7 +5,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use crate::kit::{all, entry, fill, get, key_of, on_every_store, put};
-use godown_core::decide::read::Range;
+use godown_core::kept::read::Range;
 use godown_server::store::{Hash, Head, MemoryStore, Options, SledStore, Store, StoreError};
 
 #[test]

@@ -12,7 +12,7 @@ use crate::kit;
 use crate::proof;
 use crate::proof::dice::Dice;
 use disk::DyingDisk;
-use godown_core::decide::read::Range;
+use godown_core::kept::read::Range;
 use godown_server::store::{Entry, Options, SledStore, Store, StoreError};
 use model::Model;
 use tempfile::TempDir;

@@ -5,10 +5,11 @@ use std::sync::{Arc, Mutex, mpsc};
 
 use crate::kit;
 use crate::kit::{EIO, ENOSPC, FailingDisk, get, key_of};
-use godown_core::decide::command::{Did, Left};
-use godown_core::decide::read::{Docs, Read, Writes};
-use godown_core::decide::{Answer, Changes};
+use godown_core::decide::Changes;
 use godown_core::error::{Code, Halt, Refused};
+use godown_core::kept::read::{Docs, Read, Writes};
+use godown_core::write::Answer;
+use godown_core::write::command::{Did, Left};
 use godown_server::store::{Entries, Entry, Head, MemoryStore, SledStore, Store, StoreError, View};
 use godown_server::writer::{Clock, Header, Job, Outcome, WriteError, Writer};
 use serde_json::value::RawValue;

@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use godown_core::access::Actor;
-use godown_core::decide::command::{Deed, Did};
-use godown_core::decide::keys;
-use godown_core::decide::read::{Docs, Writes};
+use godown_core::declare::actor::Actor;
+use godown_core::kept::keys;
+use godown_core::kept::read::{Docs, Writes};
 use godown_core::value::{Day, IST_MINUTES, Instant};
+use godown_core::write::command::{Deed, Did};
 use godown_server::auth::password;
 use godown_server::store::{Entry, Options, SledStore, Store};
 use serde_json::value::RawValue;

@@ -8,8 +8,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use godown_core::decide::command::Did;
-use godown_core::decide::read::{Docs, Range, Read, Writes};
+use godown_core::kept::read::{Docs, Range, Read, Writes};
+use godown_core::write::command::Did;
 use godown_server::store::disk::{Disk, RealDisk};
 use godown_server::store::{Entry, MemoryStore, Options, SledStore, Store};
 use serde_json::value::RawValue;

@@ -2,10 +2,8 @@
 
 use serde_json::Value;
 
-use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::index;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::docs::MASTER;
 use crate::docs::batches::BATCH;
 use crate::docs::customers::CUSTOMER;
@@ -16,10 +14,12 @@ use crate::docs::reasons::REMARKS;
 use crate::docs::time_rules::{self, Of};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, Step, acting, by};
+use crate::kept::doc::{Doc, Record};
 use crate::ledger::Source;
 use crate::ledger::stock::{self, Bucket, Place, Qty, Side};
 use crate::schema::*;
 use crate::value::{Day, IST_MINUTES, Instant};
+use crate::write::index;
 
 pub mod promise;
 
@@ -190,7 +190,7 @@ fn hold(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
 }
 
 /// Which batches the goods are taken of: the one that was named, else the oldest.
-fn lots(case: &Case, doc: &Doc, sku: &Doc, asked: Qty) -> Result<Vec<(String, Qty)>, Halt> {
+fn lots(case: &Look, doc: &Doc, sku: &Doc, asked: Qty) -> Result<Vec<(String, Qty)>, Halt> {
     let yard = doc.text("yard").unwrap_or_default();
     let free = stock::position(case, yard, &sku.id)?.available();
     let by_weight = asked.pcs == 0;
@@ -231,7 +231,7 @@ fn lots(case: &Case, doc: &Doc, sku: &Doc, asked: Qty) -> Result<Vec<(String, Qt
         .map(|()| found)
 }
 
-fn until_issue(case: &Case, to: Option<&str>) -> Result<Vec<Issue>, Halt> {
+fn until_issue(case: &Look, to: Option<&str>) -> Result<Vec<Issue>, Halt> {
     let most = time_rules::hours_of(case, "hold", &Of::default())?.unwrap_or(0) / 24;
     let to = to.and_then(Day::parse).unwrap_or_default();
     Ok(match to.days_since(case.today()) {
@@ -269,7 +269,7 @@ fn extend(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static st
 }
 
 /// Only the role that held the goods lets them go, or the administrator.
-fn own_role(case: &Case, doc: &Doc) -> Result<(), Halt> {
+fn own_role(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let role = doc.text("held_as").and_then(Role::parse).unwrap_or(Role::Admin);
     if case.actor.is_admin() || case.actor.has(role) || case.actor.has(Role::Sys) {
         return Ok(());
@@ -278,7 +278,7 @@ fn own_role(case: &Case, doc: &Doc) -> Result<(), Halt> {
     Err(Halt::refuse(Code::Rule, message))
 }
 
-fn is_over(case: &Case, doc: &Doc) -> Result<(), Halt> {
+fn is_over(case: &Look, doc: &Doc) -> Result<(), Halt> {
     match doc.int("ends_at").is_some_and(|at| at <= case.now.0) {
         true => Ok(()),
         false => Err(Halt::refuse(Code::Rule, "The hold has not ended yet")),

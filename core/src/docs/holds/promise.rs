@@ -3,14 +3,15 @@
 use serde_json::{Value, json};
 
 use super::{ACTIVE, CONSUMED, STOCK_HOLD, disarm, free, held_lots};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::read::Range;
-use crate::decide::{act, keys};
+use crate::declare::case::Case;
 use crate::docs::orders::ORDER;
 use crate::error::Halt;
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
+use crate::kept::read::Range;
 use crate::ledger::stock::{self, Qty};
 use crate::schema::*;
+use crate::write::act;
 
 /// More promises of one SKU than a customer has.
 const MANY: usize = 1_000;

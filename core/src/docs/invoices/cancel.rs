@@ -2,19 +2,18 @@
 
 use super::post::by_loading;
 use super::{CANCELLED, INVOICE, Invoice};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::{Case, Look};
 use crate::docs::orders::{self, ORDER, loads};
 use crate::docs::receipts::check_open_period;
 use crate::error::{Code, Halt, Issue, done};
+use crate::kept::doc::{Doc, Record};
 use crate::ledger::{Source, books, credit};
-use crate::schema::Record;
 use crate::value::Instant;
 
 const DAY_MS: i64 = 86_400_000;
 
 /// The period is open, the portals still take it back, nothing is paid, no order was completed by it.
-pub fn may_cancel(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn may_cancel(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let invoice = Invoice::of(doc)?;
     let date = invoice.date.unwrap_or(case.today());
     check_open_period(case, doc.branch.as_deref().unwrap_or_default(), date, "date")?;

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{HsnTotal, Invoice, Line, Part, Party, Share, eway};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::{Case, Look};
 use crate::docs::loadings::{self, LOADING, Row};
 use crate::docs::orders::{self, ORDER, Order, loads};
 use crate::docs::{customers, goods, org, places, settings, terms};
 use crate::error::{Code, Halt, Issue, done};
 use crate::gst::{self, RoundOff, Split, Tax, TaxLine};
 use crate::identify;
+use crate::kept::doc::Doc;
 use crate::value::{Day, Grams, Paise, Pieces, RateUom, part};
 
 /// A loading with the order it belongs to.
@@ -39,7 +39,7 @@ pub fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(
 /// Works the whole invoice out anew and says where it belongs.
 ///
 /// Errors: every loading that cannot be invoiced, or not on one invoice with the first.
-pub fn reckon(case: &Case, doc: &mut Doc, invoice: &mut Invoice) -> Result<(), Halt> {
+pub fn reckon(case: &Look, doc: &mut Doc, invoice: &mut Invoice) -> Result<(), Halt> {
     let loads = gather(case, &doc.id, &invoice.loadings)?;
     let Some(first) = loads.first() else {
         return Err(Halt::issues(vec![Issue::new("loadings", Code::Required, "Choose a loading")]));
@@ -61,7 +61,7 @@ pub fn reckon(case: &Case, doc: &mut Doc, invoice: &mut Invoice) -> Result<(), H
 }
 
 /// The loadings, each fit to be invoiced, and all fit to stand together.
-fn gather(case: &Case, invoice: &str, ids: &[String]) -> Result<Vec<Load>, Halt> {
+fn gather(case: &Look, invoice: &str, ids: &[String]) -> Result<Vec<Load>, Halt> {
     let mut loads: Vec<Load> = Vec::with_capacity(ids.len());
     let mut issues = Vec::new();
     for (at, id) in ids.iter().enumerate() {
@@ -82,7 +82,7 @@ fn gather(case: &Case, invoice: &str, ids: &[String]) -> Result<Vec<Load>, Halt>
     Ok(loads)
 }
 
-fn load(case: &Case, id: &str) -> Result<Load, Halt> {
+fn load(case: &Look, id: &str) -> Result<Load, Halt> {
     let doc = case.doc(&LOADING, id)?;
     let rows = loadings::rows_of(&doc)?;
     let order_doc = case.doc(&ORDER, doc.text("order").unwrap_or_default())?;
@@ -91,7 +91,7 @@ fn load(case: &Case, id: &str) -> Result<Load, Halt> {
 }
 
 /// Why a loading cannot be invoiced by this invoice.
-fn unfit(case: &Case, invoice: &str, load: &Load) -> Result<Option<(Code, String)>, Halt> {
+fn unfit(case: &Look, invoice: &str, load: &Load) -> Result<Option<(Code, String)>, Halt> {
     let name = load.doc.name(&LOADING);
     if load.doc.status != loadings::POSTED {
         let message = format!("{name} is {}; only a posted one is invoiced", load.doc.status);
@@ -130,7 +130,7 @@ fn differs(first: &Load, other: &Load) -> Option<String> {
 
 /// One line for each order line, whatever batches and vehicles it left in, so that it is priced
 /// and taxed once.
-fn lines(case: &Case, loads: &[Load], split: Split) -> Result<Vec<Line>, Halt> {
+fn lines(case: &Look, loads: &[Load], split: Split) -> Result<Vec<Line>, Halt> {
     let mut lines: Vec<Line> = Vec::new();
     for load in loads {
         for (at, row) in load.rows.iter().enumerate() {
@@ -174,7 +174,7 @@ fn lines(case: &Case, loads: &[Load], split: Split) -> Result<Vec<Line>, Halt> {
 }
 
 fn price(
-    case: &Case,
+    case: &Look,
     line: &mut Line,
     order: &Order,
     from: &orders::Line,
@@ -249,7 +249,7 @@ fn head(invoice: &mut Invoice, loads: &[Load], first: &Load) {
 }
 
 /// Seller, buyer and receiver as they are today; frozen by posting.
-fn parties(case: &Case, invoice: &mut Invoice, first: &Load) -> Result<(), Halt> {
+fn parties(case: &Look, invoice: &mut Invoice, first: &Load) -> Result<(), Halt> {
     let order = &first.order;
     let yard = case.doc(&places::YARD, order.yard())?;
     let branch =
@@ -279,7 +279,7 @@ fn parties(case: &Case, invoice: &mut Invoice, first: &Load) -> Result<(), Halt>
     let rows = customer.get("ship_to").and_then(Value::as_array).map(Vec::as_slice);
     let label = |row: &&Value| row.get("label").and_then(Value::as_str) == order.ship_to.as_deref();
     let ship = rows.unwrap_or_default().iter().find(label).and_then(Value::as_object);
-    let text = |of: Option<&crate::schema::Record>, key: &str| {
+    let text = |of: Option<&crate::kept::doc::Record>, key: &str| {
         of.and_then(|of| of.get(key)).and_then(Value::as_str).map(str::to_owned)
     };
     let buyer = Party {
@@ -314,7 +314,7 @@ fn at_state(code: &str) -> Party {
 }
 
 /// The sums of the lines, the tax collected at source, and the round-off.
-fn totals(case: &Case, invoice: &mut Invoice, split: Split) -> Result<(), Halt> {
+fn totals(case: &Look, invoice: &mut Invoice, split: Split) -> Result<(), Halt> {
     let taxed: Vec<TaxLine> = invoice
         .lines
         .iter()
@@ -344,7 +344,7 @@ fn totals(case: &Case, invoice: &mut Invoice, split: Split) -> Result<(), Halt> 
 }
 
 /// The rate of the chosen section on the day of the invoice.
-fn tcs_rate(case: &Case, invoice: &Invoice) -> Result<i64, Halt> {
+fn tcs_rate(case: &Look, invoice: &Invoice) -> Result<i64, Halt> {
     let Some(section) = invoice.tcs_section.as_deref() else { return Ok(0) };
     let on = invoice.date.unwrap_or(case.today());
     let company = case.single(&org::COMPANY)?;
@@ -398,7 +398,7 @@ fn shares(invoice: &Invoice) -> Vec<Share> {
 }
 
 /// When the invoice must be paid by its terms.
-fn due_date(case: &Case, order: &Order, date: Day) -> Result<Day, Halt> {
+fn due_date(case: &Look, order: &Order, date: Day) -> Result<Day, Halt> {
     let Some(id) = order.payment_term.as_deref() else { return Ok(date) };
     let term = case.doc(&terms::PAYMENT_TERM, id)?;
     let from = match term.text("basis") {

@@ -1,11 +1,10 @@
 //! The e-way bill and the IRN: when they are needed, and how they are recorded after posting.
 
 use super::{INVOICE, Invoice, POSTED};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::{Case, Look};
 use crate::docs::{loadings, places, settings};
 use crate::error::{Code, Halt, Issue, done};
-use crate::schema::Record;
+use crate::kept::doc::{Doc, Record};
 use crate::value::{Paise, rupees};
 
 /// One day of validity for every so many kilometres or part of them.
@@ -14,7 +13,7 @@ const KM_A_DAY: i64 = 200;
 /// The value and the threshold above which it needs an e-way bill, when it does.
 ///
 /// Inside a state the state's own threshold counts, between states the company's setting.
-pub fn needed(case: &Case, invoice: &Invoice) -> Result<Option<(i64, i64)>, Halt> {
+pub fn needed(case: &Look, invoice: &Invoice) -> Result<Option<(i64, i64)>, Halt> {
     let from = invoice.seller.as_ref().and_then(|seller| seller.state_code.as_deref());
     let to = invoice.consignee.as_ref().and_then(|party| party.state_code.as_deref());
     let inside = from.is_some() && from == to.or(from);
@@ -31,7 +30,7 @@ pub fn needed(case: &Case, invoice: &Invoice) -> Result<Option<(i64, i64)>, Halt
 }
 
 /// Refuses an invoice that needs an e-way bill and has none.
-pub fn check(case: &Case, invoice: &Invoice) -> Result<(), Halt> {
+pub fn check(case: &Look, invoice: &Invoice) -> Result<(), Halt> {
     if invoice.ewb_no.is_some() {
         return Ok(());
     }
@@ -44,7 +43,7 @@ pub fn check(case: &Case, invoice: &Invoice) -> Result<(), Halt> {
 /// Whether a loading's posted invoice has the papers that its goods travel with.
 ///
 /// Errors: `EwbNeeded`; `Rule` when no posted invoice names the loading.
-pub fn papers_complete(case: &Case, loading: &Doc) -> Result<(), Halt> {
+pub fn papers_complete(case: &Look, loading: &Doc) -> Result<(), Halt> {
     let invoice = match loading.text("invoice") {
         Some(id) => case.find(INVOICE.key, id)?.filter(|doc| doc.status == POSTED),
         None => None,
@@ -59,7 +58,7 @@ pub fn papers_complete(case: &Case, loading: &Doc) -> Result<(), Halt> {
 }
 
 /// Notes when the numbers came, and how long the e-way bill is valid if nobody said it.
-pub fn stamp(case: &Case, was: &Invoice, invoice: &mut Invoice) {
+pub fn stamp(case: &Look, was: &Invoice, invoice: &mut Invoice) {
     if invoice.irn != was.irn {
         invoice.irn_at = invoice.irn.is_some().then_some(case.now);
     }

@@ -16,11 +16,11 @@ use super::people::EMPLOYEE;
 use super::places::YARD;
 use super::{KEEP, MASTER};
 
-use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
-use crate::decide::doc::Doc;
+use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::error::Halt;
 use crate::flow::{Flow, Step, acting, by};
 use crate::json::{self, json_struct};
+use crate::kept::doc::Doc;
 use crate::schema::*;
 use crate::value::{Day, Instant, RateUom};
 pub use eway::papers_complete;

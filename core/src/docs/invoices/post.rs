@@ -4,23 +4,23 @@ use std::sync::Arc;
 
 use super::draft;
 use super::{INVOICE, Invoice, POSTED, eway};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::keys;
+use crate::declare::case::{Case, Look};
 use crate::docs::batches::{self, BATCH};
+use crate::docs::limits;
 use crate::docs::orders::{effects, loads};
 use crate::docs::org::{self, BRANCH};
 use crate::docs::settings;
 use crate::error::{Code, Halt, Issue, done};
 use crate::identify;
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
 use crate::ledger::stock::Qty;
 use crate::ledger::{Source, books, credit};
-use crate::schema::Record;
 use crate::value::{Day, Paise, part};
 use crate::words::amount_in_words;
 
 /// What must hold of the loadings now; the amounts are looked at when it is posted.
-pub fn may_post(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn may_post(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let (mut doc, mut invoice) = (doc.clone(), Invoice::of(doc)?);
     draft::reckon(case, &mut doc, &mut invoice)?;
     match settings::flag(case, "ewb_at_post")? {
@@ -109,7 +109,7 @@ fn convert_credit(case: &mut Case, id: &str, invoice: &mut Invoice) -> Result<()
         }
     }
     if excess > 0 {
-        credit::check(case, &customer, excess)?;
+        limits::check(case, &customer, excess)?;
     }
     let Some((first, rest)) = invoice.shares.split_first() else { return Ok(()) };
     for share in rest {
@@ -145,7 +145,7 @@ fn book(case: &mut Case, id: &str, date: Day, invoice: &mut Invoice) -> Result<(
 }
 
 /// What the loaded pieces had cost, batch by batch.
-fn cost(case: &Case, invoice: &Invoice) -> Result<i64, Halt> {
+fn cost(case: &Look, invoice: &Invoice) -> Result<i64, Halt> {
     let mut cost = 0_i64;
     for part in invoice.lines.iter().flat_map(|line| &line.parts) {
         if let Some(batch) = case.find(BATCH.key, &part.batch)? {

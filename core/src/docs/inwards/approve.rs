@@ -4,9 +4,8 @@ use serde_json::Value;
 
 use super::save::{int, lines_of, set_lines, text};
 use super::{APPROVED, INWARD, PENDING};
-use crate::access::Role;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::Role;
 use crate::docs::batches::{self, Lot};
 use crate::docs::goods::{PRODUCT_GROUP, SKU};
 use crate::docs::org::{self, BRANCH};
@@ -14,14 +13,15 @@ use crate::docs::places::YARD;
 use crate::docs::settings;
 use crate::docs::suppliers::SUPPLIER;
 use crate::error::{Code, Halt, Issue, done};
+use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, Bucket, Place, Qty, Side};
 use crate::ledger::{Source, books, purchases};
+use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
-use crate::schema::{DocType, Record};
 use crate::value::{self, Day, Grams, Paise};
 
 /// A person acts on the inwards of his own yards and branches; others he only reads.
-pub fn acts_here(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn acts_here(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let (yard, branch) = (doc.yard.as_deref(), doc.branch.as_deref());
     if case.actor.in_yard(yard.unwrap_or_default(), branch.unwrap_or_default()) {
         return Ok(());
@@ -63,7 +63,7 @@ fn next_number(case: &mut Case, def: &DocType, branch: &str, day: Day) -> Result
     case.number(def, &series, &prefix, day)
 }
 
-fn supplier_issue(case: &Case, doc: &Doc) -> Result<Option<Issue>, Halt> {
+fn supplier_issue(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let Some(id) = doc.text("supplier") else { return Ok(None) };
     let supplier = case.doc(&SUPPLIER, id)?;
     let wrong = !supplier.is_active();
@@ -71,7 +71,7 @@ fn supplier_issue(case: &Case, doc: &Doc) -> Result<Option<Issue>, Halt> {
     Ok(wrong.then(|| Issue::new("supplier", Code::Input, message)))
 }
 
-fn ewb_issue(case: &Case, doc: &Doc) -> Result<Option<Issue>, Halt> {
+fn ewb_issue(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let threshold = settings::int_of(case, "ewb_threshold_paise")?;
     let worth = doc.int("supplier_invoice_paise").unwrap_or(0);
     let needed = worth > threshold && doc.get("ewb_no").is_none();
@@ -84,7 +84,7 @@ fn ewb_issue(case: &Case, doc: &Doc) -> Result<Option<Issue>, Halt> {
 }
 
 /// Pieces and weight as the product group keeps its stock; a rate of whoever sees rates.
-fn line_issues(case: &Case, at: usize, line: &Record, issues: &mut Vec<Issue>) -> Result<(), Halt> {
+fn line_issues(case: &Look, at: usize, line: &Record, issues: &mut Vec<Issue>) -> Result<(), Halt> {
     let mut miss = |key: &str, label: &str| {
         let message = format!("{label} is required");
         issues.push(Issue::new(format!("lines.{at}.{key}"), Code::Required, message));
@@ -111,14 +111,14 @@ fn line_issues(case: &Case, at: usize, line: &Record, issues: &mut Vec<Issue>) -
     Ok(())
 }
 
-fn stock_mode(case: &Case, sku: &str) -> Result<String, Halt> {
+fn stock_mode(case: &Look, sku: &str) -> Result<String, Halt> {
     let sku = case.doc(&SKU, sku)?;
     let group = case.doc(&PRODUCT_GROUP, sku.text("product_group").unwrap_or_default())?;
     Ok(group.text("stock_mode").unwrap_or("pcs_kg").to_owned())
 }
 
 /// Another person approves, in an open period, what has its rates.
-pub fn may_approve(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn may_approve(case: &Look, doc: &Doc) -> Result<(), Halt> {
     acts_here(case, doc)?;
     let made = case.actor.is(&doc.created_by);
     let own = made || doc.text("submitted_by").is_some_and(|id| case.actor.is(id));
@@ -135,7 +135,7 @@ pub fn may_approve(case: &Case, doc: &Doc) -> Result<(), Halt> {
 }
 
 /// How far back a date may lie was judged when it was submitted; a lock holds at once.
-fn period_is_open(case: &Case, doc: &Doc, day: Day) -> Result<(), Halt> {
+fn period_is_open(case: &Look, doc: &Doc, day: Day) -> Result<(), Halt> {
     let branch = doc.branch.as_deref().unwrap_or_default();
     match org::check_posting_day(case, INWARD.key, branch, day, "date") {
         Err(Halt::Refused(refused)) => {
@@ -239,7 +239,7 @@ fn book(case: &mut Case, doc: &Doc) -> Result<u64, Halt> {
 }
 
 /// The lines must weigh what the weighbridge says, within the tolerance of what they are.
-fn tolerance_issue(case: &Case, doc: &Doc) -> Result<Option<Issue>, Halt> {
+fn tolerance_issue(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let lines = lines_of(doc);
     let net = doc.int("net_g").unwrap_or(0);
     if lines.iter().any(|line| int(line, "weight_g") == 0) || net == 0 {
@@ -274,7 +274,7 @@ fn shown_percent(bp: i128) -> String {
 }
 
 /// A rate far from the last purchase of the same SKU needs a word.
-fn rate_issues(case: &Case, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+fn rate_issues(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let mut issues = Vec::new();
     for line in lines_of(doc) {
         let Some(last) = purchases::last(case, text(&line, "sku"))? else { continue };

@@ -6,7 +6,7 @@ use super::people::EMPLOYEE;
 use super::places::{YARD, ZONE};
 use super::suppliers::SUPPLIER;
 use super::{MASTER, batches::BATCH, reasons};
-use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
+use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::flow::{Flow, Step, acting, by};
 use crate::schema::*;
 

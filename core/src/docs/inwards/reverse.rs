@@ -5,21 +5,20 @@ use serde_json::Value;
 use super::approve::{acts_here, place_of};
 use super::save::{int, lines_of, text};
 use super::{INWARD, REVERSED};
-use crate::decide::case::{Case, parse};
-use crate::decide::doc::Doc;
-use crate::decide::read::Range;
-use crate::decide::save;
+use crate::declare::case::{Case, Look};
 use crate::docs::batches::{BATCH, CLOSED};
 use crate::docs::org;
 use crate::error::{Code, Halt};
+use crate::kept::doc::{Doc, Record};
+use crate::kept::read::{Range, parse};
 use crate::ledger::stock::{self, Account, Posting, Qty, Side};
 use crate::ledger::{Source, books, posting_key};
-use crate::schema::Record;
+use crate::write::save;
 
 /// So many later postings are searched for whoever used a batch; beyond it the message names nobody.
 const SEARCHED: usize = 20_000;
 
-pub fn may_reverse(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn may_reverse(case: &Look, doc: &Doc) -> Result<(), Halt> {
     acts_here(case, doc)?;
     let yard = doc.text("yard").unwrap_or_default();
     for line in lines_of(doc) {
@@ -41,9 +40,9 @@ pub fn may_reverse(case: &Case, doc: &Doc) -> Result<(), Halt> {
 }
 
 /// The order or document that first took from a batch.
-fn user_of(case: &Case, batch: &str, posting: i64) -> Result<Option<String>, Halt> {
+fn user_of(case: &Look, batch: &str, posting: i64) -> Result<Option<String>, Halt> {
     let seq = u64::try_from(posting).unwrap_or(0);
-    let mut range = Range::prefix(&crate::decide::keys::key(&["post", "stock"]));
+    let mut range = Range::prefix(&crate::kept::keys::key(&["post", "stock"]));
     range.from = posting_key("stock", seq + 1);
     for (key, bytes) in case.scan(&range, SEARCHED)? {
         let one: Posting = parse(&key, &bytes)?;

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{INWARD, PENDING};
-use crate::access::Role;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::{index, keys};
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::Role;
 use crate::docs::goods::{self, PRODUCT_GROUP, SKU};
 use crate::docs::places::{YARD, ZONE};
 use crate::docs::suppliers::SUPPLIER;
 use crate::error::{Code, Halt, Issue, done};
-use crate::schema::Record;
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
 use crate::value::{self, Day, RateUom, div_half_away};
+use crate::write::index;
 
 /// Rules between fields that hold in a draft too.
 pub fn check(record: &Record, issues: &mut Vec<Issue>) {
@@ -63,7 +63,7 @@ pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
 }
 
 /// While the branch manager looks at it, only the purchase desk still changes it.
-fn refuse_yard(case: &Case, doc: &Doc) -> Result<(), Halt> {
+fn refuse_yard(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let desk = [Role::Purch, Role::Admin, Role::Sys];
     if desk.into_iter().any(|role| case.actor.has(role)) {
         return Ok(());
@@ -91,12 +91,12 @@ pub fn text<'l>(line: &'l Record, key: &str) -> &'l str {
     line.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
-fn find_supplier(case: &Case, doc: &Doc) -> Result<Option<Arc<Doc>>, Halt> {
+fn find_supplier(case: &Look, doc: &Doc) -> Result<Option<Arc<Doc>>, Halt> {
     doc.text("supplier").map_or(Ok(None), |id| case.find(SUPPLIER.key, id))
 }
 
 /// Who does not see rates cannot set them either: a line keeps the rate of the line it was.
-fn keep_hidden_rates(case: &Case, before: Option<&Doc>, lines: &mut [Record]) {
+fn keep_hidden_rates(case: &Look, before: Option<&Doc>, lines: &mut [Record]) {
     if case.actor.sees_rates() {
         return;
     }
@@ -113,7 +113,7 @@ fn keep_hidden_rates(case: &Case, before: Option<&Doc>, lines: &mut [Record]) {
 }
 
 fn compute_line(
-    case: &Case,
+    case: &Look,
     doc: &Doc,
     supplier: Option<&Doc>,
     line: &mut Record,
@@ -163,7 +163,7 @@ fn sum_up(doc: &mut Doc, lines: Vec<Record>) {
 }
 
 /// The supplier's invoice in another inward of the same year, told by that inward's number.
-fn invoice_came_before(case: &Case, doc: &Doc) -> Result<Option<Issue>, Halt> {
+fn invoice_came_before(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let values = ["supplier", "supplier_fy", "supplier_invoice_no"]
         .map(|key| index::key_text(doc.get(key).unwrap_or(&Value::Null)));
     if values.iter().any(String::is_empty) {

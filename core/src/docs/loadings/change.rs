@@ -4,15 +4,14 @@ use serde_json::{Value, json};
 
 use super::post::{WEIGHT_ROUND, move_loaded, slip_key};
 use super::{LOADING, POSTED, REVERSED, is_invoiced, rows_of, weigh, write_rows};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::save;
+use crate::declare::case::Case;
 use crate::docs::orders::Order;
 use crate::error::{Code, Halt, Issue, done};
+use crate::kept::doc::{Doc, Record};
 use crate::ledger::Source;
 use crate::ledger::stock::{self, Bucket, Place, Qty, Side};
-use crate::schema::Record;
 use crate::value::grouped;
+use crate::write::save;
 
 fn int(inputs: &Record, key: &str) -> i64 {
     inputs.get(key).and_then(Value::as_i64).unwrap_or(0)

@@ -17,14 +17,14 @@ use super::orders::{self, ORDER, Order};
 use super::people::EMPLOYEE;
 use super::places::YARD;
 use super::{KEEP, MASTER, customers::CUSTOMER, settings};
-use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
-use crate::decide::case::{Case, parse};
-use crate::decide::doc::Doc;
-use crate::decide::keys;
-use crate::decide::read::Range;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::Flow;
 use crate::json::{Json, json_struct};
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
+use crate::kept::read::{Range, parse};
 use crate::schema::*;
 
 pub const DRAFT: &str = "Draft";
@@ -199,7 +199,7 @@ fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), H
 }
 
 /// What a loading shows of its order and its vehicle.
-fn describe(case: &Case, order_doc: &Doc, order: &Order, doc: &mut Doc) -> Result<(), Halt> {
+fn describe(case: &Look, order_doc: &Doc, order: &Order, doc: &mut Doc) -> Result<(), Halt> {
     doc.branch = order_doc.branch.clone();
     doc.yard = order_doc.yard.clone();
     doc.owner = order_doc.owner.clone();
@@ -233,7 +233,7 @@ fn describe(case: &Case, order_doc: &Doc, order: &Order, doc: &mut Doc) -> Resul
 }
 
 /// By how much a loaded weight may differ, hundredths of a percent.
-pub fn tolerance_bp(case: &Case, sku: &str) -> Result<i64, Halt> {
+pub fn tolerance_bp(case: &Look, sku: &str) -> Result<i64, Halt> {
     let sku = case.find(SKU.key, sku)?;
     let group = sku.as_ref().and_then(|sku| sku.text("product_group"));
     let group = group.map(|id| case.find("product_group", id)).transpose()?.flatten();
@@ -248,7 +248,7 @@ fn listed_key(order: &str, seq: i64) -> String {
 }
 
 /// The order's loadings that left the yard and were not taken back, in their order.
-pub fn posted(case: &Case, order: &str) -> Result<Vec<Arc<Doc>>, Halt> {
+pub fn posted(case: &Look, order: &str) -> Result<Vec<Arc<Doc>>, Halt> {
     let range = Range::prefix(&keys::key(&["loads", order]));
     let mut found = Vec::new();
     for (key, bytes) in case.scan(&range, MANY)? {

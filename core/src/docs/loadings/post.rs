@@ -1,16 +1,16 @@
 //! A loading leaves the yard: everything is checked, then stock and order are moved together.
 
 use super::{LOADING, POSTED, Row, describe, listed_key, rows_of, tolerance_bp, weigh, write_rows};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::{keys, save};
+use crate::declare::case::{Case, Look};
 use crate::docs::orders::{Line, Order};
 use crate::docs::org;
 use crate::error::{Code, Halt, Issue, done};
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
 use crate::ledger::Source;
 use crate::ledger::stock::{self, Place, Qty, Side};
-use crate::schema::Record;
 use crate::schema::check::{self, Strictness};
+use crate::write::save;
 
 /// Short-closed by the rules: what is left is within the tolerance.
 pub const WEIGHT_ROUND: &str = "WEIGHT_ROUND";
@@ -116,7 +116,7 @@ pub fn move_loaded(line: &mut Line, pcs: i64, weight_g: i64) {
 }
 
 /// Goods by weight never come out to the gram: a rest within the tolerance is not waited for.
-fn close_rounded(case: &Case, order: &mut Order, rows: &[Row]) -> Result<(), Halt> {
+fn close_rounded(case: &Look, order: &mut Order, rows: &[Row]) -> Result<(), Halt> {
     for (at, line) in order.lines.iter_mut().enumerate() {
         if line.pcs.is_some() || !rows.iter().any(|row| row.order_line == at as i64) {
             continue;

@@ -1,16 +1,18 @@
 //! What the weighbridge, the vehicle's papers and the order allow to leave the yard.
 
 use super::{Row, tolerance_bp};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::Look;
 use crate::docs::fleet::{self, DRIVER, VEHICLE};
+use crate::docs::formats::percent_shown;
 use crate::docs::orders::{Line, Order};
-use crate::docs::{formats, settings};
+use crate::docs::settings;
 use crate::error::{Code, Halt, Issue};
+use crate::kept::doc::Doc;
+use crate::value::decimal::decimal_shown;
 use crate::value::{Grams, grouped, kg, mt, part};
 
 /// The vehicle's papers are in force and it can carry the load.
-pub fn vehicle(case: &Case, loading: &Doc, issues: &mut Vec<Issue>) -> Result<(), Halt> {
+pub fn vehicle(case: &Look, loading: &Doc, issues: &mut Vec<Issue>) -> Result<(), Halt> {
     let vehicle = case.doc(&VEHICLE, loading.text("vehicle").unwrap_or_default())?;
     let name = vehicle.title(&VEHICLE);
     for (paper, to) in fleet::forbidding_papers(&vehicle, case.today()) {
@@ -36,7 +38,7 @@ pub fn vehicle(case: &Case, loading: &Doc, issues: &mut Vec<Issue>) -> Result<()
 }
 
 /// The lines together weigh what the weighbridge said.
-pub fn net(case: &Case, loading: &Doc, rows: &[Row], issues: &mut Vec<Issue>) -> Result<(), Halt> {
+pub fn net(case: &Look, loading: &Doc, rows: &[Row], issues: &mut Vec<Issue>) -> Result<(), Halt> {
     let net = loading.int("net_g").unwrap_or(0);
     let sum: i64 = rows.iter().map(|row| row.weight_g).sum();
     let off = (sum - net).abs();
@@ -58,7 +60,7 @@ fn short_kg(g: i64) -> String {
 
 /// Every line of the order gets pieces it still has open, and a weight they can have.
 pub fn lines(
-    case: &Case,
+    case: &Look,
     order: &Order,
     rows: &[Row],
     issues: &mut Vec<Issue>,
@@ -107,11 +109,11 @@ fn off_weight(line: &Line, pcs: i64, g: i64, allowed_bp: i64) -> Option<String> 
     if wanted == 0 || i128::from(off) * 10_000 <= i128::from(allowed_bp) * i128::from(base) {
         return None;
     }
-    let percent = formats::decimal_shown(off * 100_000 / base.max(1));
+    let percent = decimal_shown(off * 100_000 / base.max(1));
     Some(format!(
         "Weight {} is {percent} % off {}; allowed ±{}",
         kg(Grams(g)),
         kg(Grams(wanted)),
-        formats::percent_shown(allowed_bp),
+        percent_shown(allowed_bp),
     ))
 }

@@ -3,8 +3,8 @@
 use super::effects::{self, Done, leave, reason};
 use super::save::timer;
 use super::*;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::Case;
+use crate::kept::doc::{Doc, Record};
 use crate::ledger::credit;
 
 /// T8a, T9, T21, T21a: the branch manager's.

@@ -3,12 +3,11 @@
 use serde_json::Value;
 
 use super::effects::text;
-use super::facts::{self, Look};
+use super::facts::{self, Depth};
 use super::{Order, save};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::Look;
 use crate::error::{Code, Halt, Issue, done};
-use crate::schema::Record;
+use crate::kept::doc::{Doc, Record};
 use crate::value::Day;
 
 /// Who may change what of a submitted order.
@@ -28,7 +27,7 @@ pub enum Allow {
 
 /// Carries changes out on a submitted order and works it out anew; answers whether any was one.
 pub fn change(
-    case: &Case,
+    case: &Look,
     doc: &mut Doc,
     order: &mut Order,
     changes: &Record,
@@ -68,7 +67,7 @@ pub fn change(
     done(issues)?;
     renew_substitutes(case, doc, &before, order)?;
     done(save::unknown_address(case, order)?)?;
-    facts::reckon(case, &doc.id, order, Look::Frozen)?;
+    facts::reckon(case, &doc.id, order, Depth::Frozen)?;
     save::addresses(case, order)?;
     save::place(case, doc, order)?;
     Ok(before != *order)
@@ -127,7 +126,7 @@ fn change_line(
 
 /// A substitute keeps the rate and takes its own HSN, tax and weight.
 fn renew_substitutes(
-    case: &Case,
+    case: &Look,
     doc: &Doc,
     before: &Order,
     order: &mut Order,
@@ -136,7 +135,7 @@ fn renew_substitutes(
     if same {
         return Ok(());
     }
-    let facts = facts::gather(case, &doc.id, order, Look::Today)?;
+    let facts = facts::gather(case, &doc.id, order, Depth::Today)?;
     for (line, was) in order.lines.iter_mut().zip(&before.lines) {
         let Some(sku) = facts.skus.get(&line.sku).filter(|_| line.sku != was.sku) else { continue };
         line.hsn = sku.hsn.clone();

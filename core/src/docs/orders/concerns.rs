@@ -6,15 +6,15 @@ use super::changes::{Allow, change};
 use super::credit::{agreed, rebase, value};
 use super::effects::{self, Done, flag, leave, need_remarks, reason, text};
 use super::*;
-use crate::access::Role;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::Role;
+use crate::docs::limits;
 use crate::docs::loadings::{self, LOADING};
 use crate::error::{Code, Halt, Issue, done};
-use crate::ledger::credit;
+use crate::kept::doc::{Doc, Record};
 use crate::value::{Paise, rupees_short};
 
-fn opened(case: &Case, of: &str, reason: String, inputs: &Record) -> Concern {
+fn opened(case: &Look, of: &str, reason: String, inputs: &Record) -> Concern {
     let numbers = inputs.get("lines").and_then(Value::as_array).cloned().unwrap_or_default();
     let photos = inputs.get("photos").and_then(Value::as_array).cloned().unwrap_or_default();
     Concern {
@@ -110,7 +110,7 @@ fn open(order: &Order) -> Result<Concern, Halt> {
 }
 
 /// The branch manager answers anything; the yard a weight, sales an address or a paper.
-fn owns_the_fix(case: &Case, concern: &Concern) -> bool {
+fn owns_the_fix(case: &Look, concern: &Concern) -> bool {
     match concern.reason.as_str() {
         "WEIGHT_SLIP" => case.actor.has(Role::Yard),
         "GST_DETAIL" | "DOCUMENT" | "EWB" => case.actor.has(Role::Sales),
@@ -170,7 +170,7 @@ pub fn countersign(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     let above = value(&order) - agreed(case, doc, &order)?;
     match flag(inputs, "override") {
         true => need_remarks(inputs)?,
-        false => credit::check(case, &order.customer, above.max(0))?,
+        false => limits::check(case, &order.customer, above.max(0))?,
     }
     rebase(case, doc, &order)?;
     concern.countersigned_by = Some(case.actor.id.clone());

@@ -3,17 +3,18 @@
 use super::effects::{self, Done, flag, leave, need_remarks, text, took_step};
 use super::quote::Price;
 use super::*;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::{Case, Look};
+use crate::docs::limits;
 use crate::error::{Code, Halt};
 use crate::gst::Split;
-use crate::ledger::credit::{self, commit, committed_for, recommit};
+use crate::kept::doc::{Doc, Record};
+use crate::ledger::credit::{commit, committed_for, recommit};
 use crate::ledger::stock;
 use crate::value::{Grams, Paise, RateUom, grouped, mt, part};
 
 /// The customer's position as it is now.
-pub fn snapshot(case: &Case, order: &Order) -> Result<CreditSnapshot, Halt> {
-    let at = credit::position(case, &order.customer)?;
+pub fn snapshot(case: &Look, order: &Order) -> Result<CreditSnapshot, Halt> {
+    let at = limits::position(case, &order.customer)?;
     Ok(CreditSnapshot {
         at: Some(case.now),
         limit_paise: Some(at.limit_paise.saturating_add(at.temporary_paise)),
@@ -58,7 +59,7 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     }
     let further = further(case, doc, &order)?;
     if !beyond {
-        credit::check(case, &order.customer, further.max(0))?;
+        limits::check(case, &order.customer, further.max(0))?;
     }
     retake_stock(case, doc, &mut order)?;
     commit(case, &order.customer, &doc.id, further)?;
@@ -66,7 +67,7 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
 }
 
 /// What the order would take of the customer's credit beyond what it holds; below zero it gives back.
-pub fn further(case: &Case, doc: &Doc, order: &Order) -> Result<i64, Halt> {
+pub fn further(case: &Look, doc: &Doc, order: &Order) -> Result<i64, Halt> {
     let left = value(order).saturating_sub(order.invoiced_paise.unwrap_or(0));
     Ok(left - committed_for(case, &order.customer, &doc.id)?)
 }
@@ -81,7 +82,7 @@ fn retake_stock(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(), Hal
 }
 
 /// What is missing of the first line that is short now.
-fn first_short(case: &Case, doc: &Doc, order: &Order) -> Result<Option<String>, Halt> {
+fn first_short(case: &Look, doc: &Doc, order: &Order) -> Result<Option<String>, Halt> {
     let own = stock::reservations(case, &doc.id)?;
     for (at, line) in order.lines.iter().enumerate().filter(|(_, line)| !line.back_order) {
         if own.iter().any(|held| held.line as usize == at) {
@@ -164,7 +165,7 @@ pub fn rebase(case: &mut Case, doc: &Doc, order: &Order) -> Result<(), Halt> {
 }
 
 /// The commitment that the credit team agreed to, what was invoiced of it included.
-pub fn agreed(case: &Case, doc: &Doc, order: &Order) -> Result<i64, Halt> {
+pub fn agreed(case: &Look, doc: &Doc, order: &Order) -> Result<i64, Halt> {
     let held = committed_for(case, &order.customer, &doc.id)?;
     Ok(held.saturating_add(order.invoiced_paise.unwrap_or(0)))
 }

@@ -6,22 +6,23 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::changes::{Allow, change};
-use super::facts::{self, Look};
+use super::facts::{self, Depth};
 use super::quote::{self, net_rate};
 use super::save::{self, HOUR_MS, day_start, timer, waiting_for};
 use super::*;
-use crate::decide::act;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::keys;
+use crate::access::steps;
+use crate::declare::case::{Case, Look};
 use crate::docs::holds::promise;
+use crate::docs::limits;
 use crate::docs::time_rules::{self, Of};
 use crate::docs::{goods, parties, settings};
 use crate::error::{Code, Halt, Issue, done};
-use crate::flow as engine;
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
 use crate::ledger::credit;
 use crate::ledger::stock::{self, Qty};
 use crate::value::{Day, Instant, Paise, rupees_short};
+use crate::write::act;
 
 pub type Done = Result<&'static str, Halt>;
 
@@ -58,7 +59,7 @@ pub fn submit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
         order.date = Some(case.today());
     }
     shift_past_cut_off(case, doc, &mut order)?;
-    let (_, made) = facts::reckon(case, &doc.id, &mut order, Look::Today)?;
+    let (_, made) = facts::reckon(case, &doc.id, &mut order, Depth::Today)?;
     done(made.errors())?;
     save::addresses(case, &mut order)?;
     question_a_double(case, doc, &order, flag(inputs, "confirm"))?;
@@ -82,7 +83,7 @@ pub fn submit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
 }
 
 /// An order of today that comes after the cut-off is delivered on the next working day.
-fn shift_past_cut_off(case: &Case, doc: &Doc, order: &mut Order) -> Result<(), Halt> {
+fn shift_past_cut_off(case: &Look, doc: &Doc, order: &mut Order) -> Result<(), Halt> {
     let of = Of { yard: order.yard.as_deref(), ..Of::place(doc) };
     let first = time_rules::order_day(case, &of)?;
     if order.delivery_by.is_some_and(|by| by < first && by <= case.today()) {
@@ -131,7 +132,7 @@ fn number(case: &mut Case, doc: &Doc, order: &Order) -> Result<String, Halt> {
     case.number(&ORDER, &series, prefix, day)
 }
 
-pub fn took_step(case: &Case, order: &mut Order, step: &str) {
+pub fn took_step(case: &Look, order: &mut Order, step: &str) {
     order.last_step = Some(step.to_owned());
     order.last_step_by = Some(case.actor.id.clone());
 }
@@ -170,7 +171,7 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
 }
 
 /// A rate below the floor needs words, where the product group lets anybody go below it.
-fn above_floor(case: &Case, order: &mut Order, inputs: &Record) -> Result<(), Halt> {
+fn above_floor(case: &Look, order: &mut Order, inputs: &Record) -> Result<(), Halt> {
     if let Some(reason) = text(inputs, "override_reason") {
         order.override_reason = Some(reason.to_owned());
     }
@@ -276,7 +277,7 @@ pub fn resume(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
     let mut order = Order::of(doc)?;
     timer(case, doc, "resume", &mut order.resume_at, None)?;
     order.hold_until = None;
-    let facts = facts::gather(case, &doc.id, &order, Look::Today)?;
+    let facts = facts::gather(case, &doc.id, &order, Depth::Today)?;
     let today = quote::of(&order, &facts);
     let moved =
         |(line, now): (&Line, &quote::QuoteLine)| line.list_rate_paise != now.list_rate_paise;
@@ -350,7 +351,7 @@ pub fn follow(case: &mut Case, action: &'static str, doc: Arc<Doc>) -> Result<Ar
     if !pass && settings::flag(case, "preliminary_stage")? {
         return Ok(doc);
     }
-    let fits = case.as_system(|case| engine::allowed(case, &ORDER, &doc, "forward").map(|_| ()));
+    let fits = case.as_system(|case| steps::allowed(case, &ORDER, &doc, "forward").map(|_| ()));
     match fits {
         Err(Halt::Refused(_)) => return Ok(doc),
         other => other?,
@@ -365,11 +366,11 @@ pub fn follow(case: &mut Case, action: &'static str, doc: Arc<Doc>) -> Result<Ar
 }
 
 /// Paid in advance, or small and good enough that no person needs to look.
-fn passes_by_itself(case: &Case, doc: &Doc) -> Result<bool, Halt> {
+fn passes_by_itself(case: &Look, doc: &Doc) -> Result<bool, Halt> {
     let order = Order::of(doc)?;
     let term = order.payment_term.as_deref().map(|id| case.find("payment_term", id));
     let term = term.transpose()?.flatten();
-    let at = credit::position(case, &order.customer)?;
+    let at = limits::position(case, &order.customer)?;
     let advance = term.as_ref().is_some_and(|term| {
         term.text("kind") == Some("advance") && term.int("advance_bp").unwrap_or(10_000) == 10_000
     });
@@ -389,7 +390,7 @@ fn passes_by_itself(case: &Case, doc: &Doc) -> Result<bool, Halt> {
 /// The last posted invoice completes the order; called with every posting.
 pub fn complete_if_due(case: &mut Case, order_id: &str) -> Result<(), Halt> {
     let doc = case.doc(&ORDER, order_id)?;
-    let fits = case.as_system(|case| engine::allowed(case, &ORDER, &doc, "complete").map(|_| ()));
+    let fits = case.as_system(|case| steps::allowed(case, &ORDER, &doc, "complete").map(|_| ()));
     match fits {
         Ok(()) => act::by_system(case, &ORDER, &doc, "complete", &Record::new()).map(|_| ()),
         Err(Halt::Refused(_)) => Ok(()),

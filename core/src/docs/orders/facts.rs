@@ -6,20 +6,20 @@ use super::quote::{
     CreditFacts, CustomerFacts, Facts, Quote, SkuFacts, StockFacts, TruckFacts, YardFacts,
 };
 use super::{Line, Order, quote};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::Look;
 use crate::docs::goods::{PRODUCT_GROUP, SKU};
+use crate::docs::limits;
 use crate::docs::prices::{self, Ask};
 use crate::docs::{batches, fleet, org, parties, places, settings, tax};
 use crate::error::Halt;
 use crate::json;
+use crate::kept::doc::{Doc, Record};
 use crate::ledger::{credit, stock};
-use crate::schema::Record;
 use crate::value::RateUom;
 
 /// How much is looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum Depth {
     /// Prices and taxes of today.
     Today,
     /// Prices and taxes as they were when the order was submitted.
@@ -30,12 +30,12 @@ pub enum Look {
 
 /// The facts of an order's record for the browser's quote: today's, with stock, credit and cost for
 /// those who may see them.
-pub fn for_record(case: &Case, order_id: &str, record: &Record) -> Result<Facts, Halt> {
+pub fn for_record(case: &Look, order_id: &str, record: &Record) -> Result<Facts, Halt> {
     let mut order = Order::default();
     if json::fill(&mut order, record).is_err() {
         order = Order::default();
     }
-    let mut facts = gather(case, order_id, &order, Look::Wide)?;
+    let mut facts = gather(case, order_id, &order, Depth::Wide)?;
     let customer = case.find(parties::CUSTOMER.key, &order.customer)?;
     if !customer.is_some_and(|customer| case.actor.sees_credit(&customer)) {
         facts.credit = None;
@@ -51,7 +51,7 @@ pub fn for_record(case: &Case, order_id: &str, record: &Record) -> Result<Facts,
     Ok(facts)
 }
 
-pub fn gather(case: &Case, order_id: &str, order: &Order, look: Look) -> Result<Facts, Halt> {
+pub fn gather(case: &Look, order_id: &str, order: &Order, depth: Depth) -> Result<Facts, Halt> {
     let mut facts = Facts {
         today: case.today(),
         delivery_max_days: settings::int_of(case, "delivery_max_days")?,
@@ -80,13 +80,13 @@ pub fn gather(case: &Case, order_id: &str, order: &Order, look: Look) -> Result<
             continue;
         }
         let Some(sku) = case.find(SKU.key, &line.sku)? else { continue };
-        let mut found = sku_facts(case, &sku, &Ask { sku: &line.sku, ..ask }, line, look)?;
-        if look == Look::Wide && !order.yard().is_empty() {
+        let mut found = sku_facts(case, &sku, &Ask { sku: &line.sku, ..ask }, line, depth)?;
+        if depth == Depth::Wide && !order.yard().is_empty() {
             found.stock = Some(stock_facts(case, order_id, order.yard(), &line.sku)?);
         }
         facts.skus.insert(line.sku.clone(), found);
     }
-    if look == Look::Wide && customer.is_some() {
+    if depth == Depth::Wide && customer.is_some() {
         facts.credit = Some(credit_facts(case, order_id, &order.customer)?);
     }
     if let Some(truck) = order.truck_type.as_deref() {
@@ -141,14 +141,14 @@ impl Places {
     }
 
     /// The two addresses in words.
-    pub fn shown(&self, case: &Case) -> Result<(String, String), Halt> {
+    pub fn shown(&self, case: &Look) -> Result<(String, String), Halt> {
         let bill = address(case, self.bill.as_ref())?;
         let ship = address(case, self.ship.as_ref())?;
         Ok((bill, ship))
     }
 }
 
-fn address(case: &Case, of: Option<&Record>) -> Result<String, Halt> {
+fn address(case: &Look, of: Option<&Record>) -> Result<String, Halt> {
     let Some(of) = of else { return Ok(String::new()) };
     let text = |key: &str| of.get(key).and_then(Value::as_str).map(str::to_owned);
     let mut words: Vec<String> = ["line1", "line2"].iter().filter_map(|key| text(key)).collect();
@@ -160,7 +160,7 @@ fn address(case: &Case, of: Option<&Record>) -> Result<String, Halt> {
     Ok(words.join(", ").chars().take(500).collect())
 }
 
-fn customer_facts(case: &Case, customer: &Doc, places: &Places) -> Result<CustomerFacts, Halt> {
+fn customer_facts(case: &Look, customer: &Doc, places: &Places) -> Result<CustomerFacts, Halt> {
     let city = places.ship_city.as_deref().or(places.bill_city.as_deref());
     let city = city.map(|id| case.find("city", id)).transpose()?.flatten();
     let ship = match &places.ship_state {
@@ -189,7 +189,13 @@ pub fn barred(customer: &Doc) -> Option<String> {
     }
 }
 
-fn sku_facts(case: &Case, sku: &Doc, ask: &Ask, line: &Line, look: Look) -> Result<SkuFacts, Halt> {
+fn sku_facts(
+    case: &Look,
+    sku: &Doc,
+    ask: &Ask,
+    line: &Line,
+    depth: Depth,
+) -> Result<SkuFacts, Halt> {
     let group = match sku.text("product_group") {
         Some(id) => case.find(PRODUCT_GROUP.key, id)?,
         None => None,
@@ -212,7 +218,7 @@ fn sku_facts(case: &Case, sku: &Doc, ask: &Ask, line: &Line, look: Look) -> Resu
         },
         ..SkuFacts::default()
     };
-    if look == Look::Frozen {
+    if depth == Depth::Frozen {
         facts.active = true;
         facts.hsn = line.hsn.clone();
         facts.gst_rate_bp = line.gst_rate_bp;
@@ -231,7 +237,7 @@ fn sku_facts(case: &Case, sku: &Doc, ask: &Ask, line: &Line, look: Look) -> Resu
     Ok(facts)
 }
 
-fn stock_facts(case: &Case, order: &str, yard: &str, sku: &str) -> Result<StockFacts, Halt> {
+fn stock_facts(case: &Look, order: &str, yard: &str, sku: &str) -> Result<StockFacts, Halt> {
     let mut position = stock::position(case, yard, sku)?;
     let mut orders = stock::holders(case, yard, sku)?;
     let count = orders.len();
@@ -252,8 +258,8 @@ fn stock_facts(case: &Case, order: &str, yard: &str, sku: &str) -> Result<StockF
     })
 }
 
-fn credit_facts(case: &Case, order: &str, customer: &str) -> Result<CreditFacts, Halt> {
-    let at = credit::position(case, customer)?;
+fn credit_facts(case: &Look, order: &str, customer: &str) -> Result<CreditFacts, Halt> {
+    let at = limits::position(case, customer)?;
     Ok(CreditFacts {
         limit_paise: at.limit_paise.saturating_add(at.temporary_paise),
         used_paise: at.utilised_paise,
@@ -266,12 +272,12 @@ fn credit_facts(case: &Case, order: &str, customer: &str) -> Result<CreditFacts,
 
 /// Works the order out and writes what came of it into the order.
 pub fn reckon(
-    case: &Case,
+    case: &Look,
     order_id: &str,
     order: &mut Order,
-    look: Look,
+    depth: Depth,
 ) -> Result<(Facts, Quote), Halt> {
-    let facts = gather(case, order_id, order, look)?;
+    let facts = gather(case, order_id, order, depth)?;
     let made = quote::of(order, &facts);
     apply(order, &facts, &made);
     Ok((facts, made))

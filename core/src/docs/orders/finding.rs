@@ -2,13 +2,13 @@
 
 use super::quote::{self, Severity};
 use super::*;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::Look;
 use crate::docs::reasons;
 use crate::error::{Code, Halt};
+use crate::kept::doc::Doc;
 use crate::value::{Grams, mt};
 
-pub fn of(case: &Case, doc: &Doc) -> Result<Option<Found>, Halt> {
+pub fn of(case: &Look, doc: &Doc) -> Result<Option<Found>, Halt> {
     let order = Order::of(doc)?;
     match doc.status.as_str() {
         BM_PENDING => against(case, doc, &order, |_| true),
@@ -32,13 +32,13 @@ pub fn of(case: &Case, doc: &Doc) -> Result<Option<Found>, Halt> {
     }
 }
 
-fn rejected(case: &Case, kind: &str, order: &Order) -> Result<Option<Found>, Halt> {
+fn rejected(case: &Look, kind: &str, order: &Order) -> Result<Option<Found>, Halt> {
     let Some(code) = order.rejection.as_deref() else { return Ok(None) };
     reasons::words(case, kind, code).map(|words| Some(Found::Says(words)))
 }
 
 /// What is wrong in words, and what is said about it.
-fn concern(case: &Case, kind: &str, order: &Order) -> Result<Option<Found>, Halt> {
+fn concern(case: &Look, kind: &str, order: &Order) -> Result<Option<Found>, Halt> {
     let Some(concern) = &order.concern else { return Ok(None) };
     let what = reasons::words(case, kind, &concern.reason)?;
     Ok(Some(Found::Says(match concern.remarks.as_str() {
@@ -49,7 +49,7 @@ fn concern(case: &Case, kind: &str, order: &Order) -> Result<Option<Found>, Halt
 
 /// The first thing of the quote that speaks against the order, and how many more there are.
 fn against(
-    case: &Case,
+    case: &Look,
     doc: &Doc,
     order: &Order,
     counts: impl Fn(Code) -> bool,

@@ -2,7 +2,7 @@
 
 use super::*;
 use super::{cancel, concerns, credit, effects, guards, loads};
-use crate::access::Role;
+use crate::declare::grant::Role;
 use crate::docs::loadings::{LOADING, LOADING_FIELDS};
 use crate::docs::reasons::{MAY_REMARK, REMARKS};
 use crate::flow::{By, Flow, Step, acting, by, own};

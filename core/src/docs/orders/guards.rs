@@ -1,15 +1,15 @@
 //! What must hold before a step is offered; each refusal is the reason on the button.
 
-use super::facts::{self, Look};
+use super::facts::{self, Depth};
 use super::quote;
 use super::{Concern, ORDER, Order};
-use crate::access::Role;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::Look;
+use crate::declare::grant::Role;
 use crate::docs::invoices::eway;
 use crate::docs::{loadings, parties, settings, time_rules};
 use crate::error::{Code, Halt, Issue, done};
-use crate::gst::Category;
+use crate::identify::Category;
+use crate::kept::doc::Doc;
 use crate::schema::check::{self, Strictness};
 use crate::value::{Paise, rupees_short};
 
@@ -19,14 +19,14 @@ fn rule(message: impl Into<String>) -> Halt {
     Halt::refuse(Code::Rule, message)
 }
 
-pub fn may_submit(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn may_submit(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let order = Order::of(doc)?;
     if order.archived {
         return Err(rule("This draft was archived. Make a new order"));
     }
     let checked = check::check(&ORDER, &doc.record, Some(&doc.record), Strictness::Complete);
     let mut issues = checked.issues;
-    let facts = facts::gather(case, &doc.id, &order, Look::Today)?;
+    let facts = facts::gather(case, &doc.id, &order, Depth::Today)?;
     let found = quote::of(&order, &facts).errors();
     issues.extend(
         found
@@ -37,7 +37,7 @@ pub fn may_submit(case: &Case, doc: &Doc) -> Result<(), Halt> {
     done(issues)
 }
 
-pub fn not_acted_on(_: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn not_acted_on(_: &Look, doc: &Doc) -> Result<(), Halt> {
     match Order::of(doc)?.acted_on {
         false => Ok(()),
         true => Err(rule("The branch manager has acted on this order; it cannot be withdrawn")),
@@ -45,7 +45,7 @@ pub fn not_acted_on(_: &Case, doc: &Doc) -> Result<(), Halt> {
 }
 
 /// Nobody takes two approval steps in a row.
-fn four_eyes(case: &Case, order: &Order, step: &str) -> Result<(), Halt> {
+fn four_eyes(case: &Look, order: &Order, step: &str) -> Result<(), Halt> {
     let own = order.last_step_by.as_deref().is_some_and(|id| case.actor.is(id));
     if !own || case.actor.has(Role::Sys) || settings::allows_self(case, step)? {
         return Ok(());
@@ -65,7 +65,7 @@ fn four_eyes(case: &Case, order: &Order, step: &str) -> Result<(), Halt> {
 }
 
 /// Nothing is approved for or loaded to a customer that may not buy.
-pub fn customer_may_buy(case: &Case, order: &Order) -> Result<(), Halt> {
+pub fn customer_may_buy(case: &Look, order: &Order) -> Result<(), Halt> {
     let customer = case.doc(&parties::CUSTOMER, &order.customer)?;
     match facts::barred(&customer) {
         None => Ok(()),
@@ -74,14 +74,14 @@ pub fn customer_may_buy(case: &Case, order: &Order) -> Result<(), Halt> {
     }
 }
 
-pub fn may_approve(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn may_approve(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let order = Order::of(doc)?;
     four_eyes(case, &order, "approve")?;
     customer_may_buy(case, &order)
 }
 
 /// The customer is known well enough for a credit decision.
-pub fn may_forward(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn may_forward(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let order = Order::of(doc)?;
     four_eyes(case, &order, "forward")?;
     customer_may_buy(case, &order)?;
@@ -98,7 +98,7 @@ pub fn may_forward(case: &Case, doc: &Doc) -> Result<(), Halt> {
     Ok(())
 }
 
-pub fn may_credit_approve(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn may_credit_approve(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let order = Order::of(doc)?;
     four_eyes(case, &order, "credit_approve")?;
     customer_may_buy(case, &order)?;
@@ -111,14 +111,14 @@ pub fn may_credit_approve(case: &Case, doc: &Doc) -> Result<(), Halt> {
     }
 }
 
-pub fn nothing_loaded(_: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn nothing_loaded(_: &Look, doc: &Doc) -> Result<(), Halt> {
     match Order::of(doc)?.is_partly_loaded() {
         false => Ok(()),
         true => Err(rule("Part of this order is loaded; short-close or reverse it instead")),
     }
 }
 
-pub fn pct_may_reject(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn pct_may_reject(case: &Look, doc: &Doc) -> Result<(), Halt> {
     if !settings::flag(case, "pct_may_reject")? {
         return Err(rule("The preliminary credit team may not reject; forward with your advice"));
     }
@@ -130,7 +130,7 @@ fn is_cancelled(order: &Order) -> bool {
     reason.starts_with("CANCELLED_") || reason == "REVERSED"
 }
 
-pub fn may_revise(_: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn may_revise(_: &Look, doc: &Doc) -> Result<(), Halt> {
     match is_cancelled(&Order::of(doc)?) {
         false => Ok(()),
         true => Err(rule("This order was cancelled. Make a new one")),
@@ -138,7 +138,7 @@ pub fn may_revise(_: &Case, doc: &Doc) -> Result<(), Halt> {
 }
 
 /// What the branch manager approved is still what is asked for.
-pub fn may_represent(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn may_represent(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let order = Order::of(doc)?;
     let days = settings::int_of(case, "represent_days")?;
     let Some(at) = order.approved_at else {
@@ -154,7 +154,7 @@ pub fn may_represent(case: &Case, doc: &Doc) -> Result<(), Halt> {
     customer_may_buy(case, &order)
 }
 
-pub fn may_load(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn may_load(case: &Look, doc: &Doc) -> Result<(), Halt> {
     customer_may_buy(case, &Order::of(doc)?)?;
     time_rules::may_load(case, doc)
 }
@@ -164,7 +164,7 @@ fn concern(order: &Order) -> Result<&Concern, Halt> {
 }
 
 /// The yard closes what it raised itself, and whatever was only the vehicle.
-pub fn own_concern(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn own_concern(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let order = Order::of(doc)?;
     let concern = concern(&order)?;
     match case.actor.is(&concern.by) || concern.reason == "VEHICLE" {
@@ -173,7 +173,7 @@ pub fn own_concern(case: &Case, doc: &Doc) -> Result<(), Halt> {
     }
 }
 
-pub fn answered(_: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn answered(_: &Look, doc: &Doc) -> Result<(), Halt> {
     let order = Order::of(doc)?;
     let concern = concern(&order)?;
     if concern.answer.is_none() {
@@ -185,7 +185,7 @@ pub fn answered(_: &Case, doc: &Doc) -> Result<(), Halt> {
     }
 }
 
-pub fn may_unload(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn may_unload(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let order = Order::of(doc)?;
     let concern = concern(&order)?;
     let consent = concern.answer.as_deref() == Some("unload")
@@ -200,11 +200,11 @@ pub fn may_unload(case: &Case, doc: &Doc) -> Result<(), Halt> {
     }
 }
 
-pub fn may_answer(_: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn may_answer(_: &Look, doc: &Doc) -> Result<(), Halt> {
     concern(&Order::of(doc)?).map(|_| ())
 }
 
-pub fn needs_countersign(_: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn needs_countersign(_: &Look, doc: &Doc) -> Result<(), Halt> {
     match concern(&Order::of(doc)?)?.countersign {
         true => Ok(()),
         false => Err(rule("The value did not go up; nothing is to be countersigned")),
@@ -212,7 +212,7 @@ pub fn needs_countersign(_: &Case, doc: &Doc) -> Result<(), Halt> {
 }
 
 /// Every loading that was not taken back has a posted invoice with the papers it needs.
-pub fn may_complete(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn may_complete(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let posted = loadings::posted(case, &doc.id)?;
     let missing: Vec<String> = posted
         .iter()
@@ -228,14 +228,14 @@ pub fn may_complete(case: &Case, doc: &Doc) -> Result<(), Halt> {
     Ok(())
 }
 
-pub fn reservation_is_due(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn reservation_is_due(case: &Look, doc: &Doc) -> Result<(), Halt> {
     match Order::of(doc)?.reservation_expires {
         Some(at) if at <= case.now => Ok(()),
         _ => Err(rule("No reservation of this order has run out")),
     }
 }
 
-pub fn never_submitted(case: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn never_submitted(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let due = Order::of(doc)?.archive_at.is_some_and(|at| at <= case.now);
     match doc.doc_no.is_none() && due {
         true => Ok(()),

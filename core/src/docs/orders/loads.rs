@@ -5,13 +5,13 @@ use serde_json::Value;
 use super::credit::{agreed, rebase, value};
 use super::effects::{self, Done, leave, reason, text};
 use super::*;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::save;
+use crate::declare::case::{Case, Look};
+use crate::docs::limits;
 use crate::docs::loadings::{self, LOADING};
 use crate::error::{Code, Halt, Issue, done};
-use crate::ledger::credit;
+use crate::kept::doc::{Doc, Record};
 use crate::value::{Paise, div_half_away, rupees};
+use crate::write::save;
 
 /// T16 and T17: one vehicle leaves; with the last goods the order is loaded.
 pub fn load(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
@@ -51,7 +51,7 @@ fn loading_of(case: &mut Case, doc: &Doc, order: &Order, inputs: &Record) -> Res
 }
 
 /// What was loaded may cost more than was agreed only within the tolerance or the free credit.
-fn within_credit(case: &Case, order: &Order, agreed: i64) -> Result<(), Halt> {
+fn within_credit(case: &Look, order: &Order, agreed: i64) -> Result<(), Halt> {
     let above = value(order) - agreed;
     if above <= 0 {
         return Ok(());
@@ -61,7 +61,7 @@ fn within_credit(case: &Case, order: &Order, agreed: i64) -> Result<(), Halt> {
         widest = widest.max(loadings::tolerance_bp(case, &line.sku)?);
     }
     let share = div_half_away(i128::from(agreed) * i128::from(widest), 10_000) as i64;
-    let available = credit::position(case, &order.customer)?.available_paise;
+    let available = limits::position(case, &order.customer)?.available_paise;
     if above <= share || above <= available {
         return Ok(());
     }
@@ -220,7 +220,7 @@ fn count_invoiced(case: &mut Case, order_id: &str, by_paise: i64) -> Result<(), 
 }
 
 /// Whether a loading of this order may be invoiced now.
-pub fn may_invoice(case: &Case, order_id: &str, loading_id: &str) -> Result<(), Halt> {
+pub fn may_invoice(case: &Look, order_id: &str, loading_id: &str) -> Result<(), Halt> {
     let doc = case.doc(&ORDER, order_id)?;
     let order = Order::of(&doc)?;
     let disputed = order.concern.as_ref().and_then(|concern| concern.loading.as_deref());

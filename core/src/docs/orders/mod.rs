@@ -21,7 +21,7 @@ use super::parties::{CUSTOMER, PAYMENT_TERM};
 use super::people::EMPLOYEE;
 use super::places::YARD;
 use super::{MASTER, fleet::TRUCK_TYPE};
-use crate::access::{Grant, Reach, Role, ScopeKind, Verb};
+use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::schema::*;
 
 pub const DRAFT: &str = "Draft";

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use super::{Line, Order};
 use crate::error::{Code, Issue};
-use crate::gst::{self, Category, Parties, RoundOff, Split, Supply, TaxLine};
+use crate::gst::{self, Parties, RoundOff, Split, Supply, TaxLine};
 use crate::identify;
+use crate::identify::Category;
 use crate::json::{self, json_name, json_struct};
-use crate::schema::Record;
+use crate::kept::doc::Record;
 use crate::value::{
     Day, Grams, Paise, RateUom, amount, div_half_away, grouped, line_amount, mt, rupees,
     rupees_short,

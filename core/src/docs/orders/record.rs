@@ -1,8 +1,8 @@
 //! The order's record as a type, held to the declaration by a test.
 
-use crate::decide::doc::Doc;
 use crate::error::Halt;
 use crate::json::{self, json_struct};
+use crate::kept::doc::Doc;
 use crate::value::{Day, Instant, RateUom};
 
 json_struct! { LEAN

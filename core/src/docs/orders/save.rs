@@ -1,14 +1,14 @@
 //! What saving a draft order does: who owns it, what it comes to, and when it is put away.
 
-use super::facts::{self, Look, Places};
+use super::facts::{self, Depth, Places};
 use super::{DRAFT, Order};
-use crate::access::Role;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::index;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::Role;
 use crate::docs::{parties, settings};
 use crate::error::{Code, Halt, Issue, done};
+use crate::kept::doc::Doc;
 use crate::value::{Day, IST_MINUTES, Instant};
+use crate::write::index;
 
 pub const HOUR_MS: i64 = 3_600_000;
 const DAY_MS: i64 = 24 * HOUR_MS;
@@ -29,7 +29,7 @@ pub fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(
     }
     done(issues(case, before, &order)?)?;
     place(case, doc, &order)?;
-    facts::reckon(case, &doc.id, &mut order, Look::Today)?;
+    facts::reckon(case, &doc.id, &mut order, Depth::Today)?;
     addresses(case, &mut order)?;
     order.waiting_for = waiting_for(DRAFT);
     let days = settings::int_of(case, "draft_archive_days")?;
@@ -63,7 +63,7 @@ pub fn day_start(day: Day) -> Instant {
 }
 
 /// The branch is the salesman's, the yard the order's, the owner the salesman.
-pub fn place(case: &Case, doc: &mut Doc, order: &Order) -> Result<(), Halt> {
+pub fn place(case: &Look, doc: &mut Doc, order: &Order) -> Result<(), Halt> {
     if let Some(salesman) = &order.salesman {
         let employee = case.find("employee", salesman)?;
         if let Some(branch) =
@@ -79,7 +79,7 @@ pub fn place(case: &Case, doc: &mut Doc, order: &Order) -> Result<(), Halt> {
 }
 
 /// The two addresses as they are today.
-pub fn addresses(case: &Case, order: &mut Order) -> Result<(), Halt> {
+pub fn addresses(case: &Look, order: &mut Order) -> Result<(), Halt> {
     if let Some(customer) = case.find(parties::CUSTOMER.key, &order.customer)? {
         let (bill, ship) = Places::of(&customer, order).shown(case)?;
         order.bill_address = bill;
@@ -98,7 +98,7 @@ fn forget_stale_weights(before: &Order, order: &mut Order) {
     }
 }
 
-fn issues(case: &Case, before: Option<&Doc>, order: &Order) -> Result<Vec<Issue>, Halt> {
+fn issues(case: &Look, before: Option<&Doc>, order: &Order) -> Result<Vec<Issue>, Halt> {
     let mut issues = unknown_address(case, order)?;
     let before = before.map(Order::of).transpose()?;
     let was = before.as_ref().and_then(|order| order.place_override.clone());
@@ -114,7 +114,7 @@ fn issues(case: &Case, before: Option<&Doc>, order: &Order) -> Result<Vec<Issue>
 }
 
 /// The order names an address that its customer does not have.
-pub fn unknown_address(case: &Case, order: &Order) -> Result<Vec<Issue>, Halt> {
+pub fn unknown_address(case: &Look, order: &Order) -> Result<Vec<Issue>, Halt> {
     let customer = case.find(parties::CUSTOMER.key, &order.customer)?;
     let unknown = customer.is_some_and(|doc| Places::of(&doc, order).ship_to_is_unknown(order));
     let message = "Choose one of the customer's addresses";

@@ -7,11 +7,11 @@ use serde_json::{Map, Value, json};
 
 use super::kit::{InForce, Kit, Mapped, OWN};
 use super::name;
-use crate::docs::formats::{decimal, decimal_shown};
 use crate::error::{Code, Issue};
 use crate::formula::{Failed, Formula, Given, Per, Variable};
 use crate::json::json_struct;
-use crate::schema::Record;
+use crate::kept::doc::Record;
+use crate::value::decimal::{decimal, decimal_shown};
 use crate::value::{self, Grams, imperial, kg};
 
 json_struct! { WHOLE

@@ -5,10 +5,8 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::kit::{Kit, kit_for};
-use crate::access::Role;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::index;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::Role;
 use crate::docs::MASTER;
 use crate::docs::formats::CODE;
 use crate::docs::goods::{PRODUCT_GROUP, PURCHASE_KEEPS};
@@ -16,9 +14,11 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, Step, acting, by};
 use crate::formula::{self, Formula, Given, Per, Variable};
 use crate::json::json_struct;
+use crate::kept::doc::{Doc, Record};
 use crate::schema::check::{self, Strictness};
 use crate::schema::*;
 use crate::value::{Day, Grams, kg};
+use crate::write::index;
 
 const PER: &[Choice] = &[("pc", "kg per piece"), ("m", "kg per metre")];
 
@@ -124,12 +124,12 @@ fn formula_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result
     Ok(())
 }
 
-fn kit_of(case: &Case, doc: &Doc) -> Result<Kit, Halt> {
+fn kit_of(case: &Look, doc: &Doc) -> Result<Kit, Halt> {
     kit_for(case, doc.text("product_group").unwrap_or_default(), case.today())
 }
 
 /// One more than the highest version of the code, which belongs to one product group.
-fn next_edition(case: &Case, doc: &Doc) -> Result<i64, Halt> {
+fn next_edition(case: &Look, doc: &Doc) -> Result<i64, Halt> {
     let code = doc.text("code").unwrap_or_default();
     let mut last = 0;
     for id in index::ids_where(case, &FORMULA, "code", code)? {
@@ -215,7 +215,7 @@ fn shown(g: i64) -> String {
 }
 
 /// A formula is activated when it is whole, right for its group, and every test row comes out.
-fn passes(case: &Case, doc: &Doc) -> Result<(), Halt> {
+fn passes(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let whole = check::check(&FORMULA, &doc.record, Some(&doc.record), Strictness::Complete);
     done(whole.issues)?;
     let kit = kit_of(case, doc)?;
@@ -238,14 +238,14 @@ fn passes(case: &Case, doc: &Doc) -> Result<(), Halt> {
     Ok(())
 }
 
-fn active(case: &Case, group: &str) -> Result<Vec<Arc<Doc>>, Halt> {
+fn active(case: &Look, group: &str) -> Result<Vec<Arc<Doc>>, Halt> {
     let ids = index::ids_where(case, &FORMULA, "product_group", group)?;
     let docs = ids.iter().map(|id| case.find(FORMULA.key, id)).collect::<Result<Vec<_>, Halt>>()?;
     Ok(docs.into_iter().flatten().filter(|doc| doc.is_active()).collect())
 }
 
 /// The formula that weighs a group's SKUs on a day: the active one of the latest day up to it.
-pub fn in_force(case: &Case, group: &str, on: Day) -> Result<Option<Arc<Doc>>, Halt> {
+pub fn in_force(case: &Look, group: &str, on: Day) -> Result<Option<Arc<Doc>>, Halt> {
     let from = |doc: &Arc<Doc>| doc.text("from").and_then(Day::parse);
     let begun =
         active(case, group)?.into_iter().filter(|doc| from(doc).is_some_and(|day| day <= on));

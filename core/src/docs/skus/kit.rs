@@ -5,15 +5,16 @@ use serde_json::Value;
 
 use super::formulas::{self, FORMULA};
 use super::sections;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::{index, keys};
-use crate::docs::formats::decimal;
+use crate::declare::case::Look;
 use crate::docs::goods::{PRODUCT_GROUP, SKU_MAPPING, SKU_PROPERTY, SKU_PROPERTY_VALUE};
 use crate::error::Halt;
 use crate::formula::Variable;
 use crate::json::json_struct;
+use crate::kept::doc::Doc;
+use crate::kept::keys;
 use crate::value::Day;
+use crate::value::decimal::decimal;
+use crate::write::index;
 
 json_struct! { LOOSE
     /// A property as a product group uses it.
@@ -98,7 +99,7 @@ impl Kit {
 /// What the SKUs of a product group are made of on a day.
 ///
 /// Errors: `NotFound` for no such group.
-pub fn kit_for(case: &Case, group: &str, on: Day) -> Result<Kit, Halt> {
+pub fn kit_for(case: &Look, group: &str, on: Day) -> Result<Kit, Halt> {
     let doc = case.doc(&PRODUCT_GROUP, group)?;
     let said = |key: &str| doc.text(key).unwrap_or_default().to_owned();
     let mapping = mapping_of(case, group)?;
@@ -136,7 +137,7 @@ fn in_force(doc: &Doc) -> InForce {
 }
 
 /// The group's active mapping.
-pub fn mapping_of(case: &Case, group: &str) -> Result<Option<Vec<Value>>, Halt> {
+pub fn mapping_of(case: &Look, group: &str) -> Result<Option<Vec<Value>>, Halt> {
     let value = index::key_text(&group.into());
     let id = case.value::<String>(&keys::unique(SKU_MAPPING.key, "product_group", &value))?;
     let found = id.map(|id| case.find(SKU_MAPPING.key, &id)).transpose()?.flatten();
@@ -149,7 +150,7 @@ pub fn rows_of(doc: &Doc, key: &str) -> Vec<Value> {
 }
 
 /// The properties of a mapping's rows, in the order of their form.
-pub fn properties(case: &Case, rows: &[Value]) -> Result<Vec<Mapped>, Halt> {
+pub fn properties(case: &Look, rows: &[Value]) -> Result<Vec<Mapped>, Halt> {
     let mut found = Vec::with_capacity(rows.len());
     for row in rows {
         let id = row.get("property").and_then(Value::as_str).unwrap_or_default();
@@ -162,11 +163,11 @@ pub fn properties(case: &Case, rows: &[Value]) -> Result<Vec<Mapped>, Halt> {
 }
 
 /// A property that no mapping orders: everything is open.
-pub fn unmapped(case: &Case, property: &Doc) -> Result<Mapped, Halt> {
+pub fn unmapped(case: &Look, property: &Doc) -> Result<Mapped, Halt> {
     one(case, property, &Value::Null)
 }
 
-fn one(case: &Case, property: &Doc, row: &Value) -> Result<Mapped, Halt> {
+fn one(case: &Look, property: &Doc, row: &Value) -> Result<Mapped, Halt> {
     let said = |key: &str| property.text(key).unwrap_or_default().to_owned();
     let of_row = |key: &str| row.get(key).and_then(Value::as_str).unwrap_or_default();
     let rules = rules(of_row("validation_rules")).unwrap_or_default();
@@ -193,7 +194,7 @@ fn one(case: &Case, property: &Doc, row: &Value) -> Result<Mapped, Halt> {
 }
 
 /// The active values of a list property, by their order.
-fn options(case: &Case, property: &str) -> Result<Vec<String>, Halt> {
+fn options(case: &Look, property: &str) -> Result<Vec<String>, Halt> {
     let mut found = Vec::new();
     for id in index::ids_where(case, &SKU_PROPERTY_VALUE, "property", property)? {
         let Some(doc) = case.find(SKU_PROPERTY_VALUE.key, &id)?.filter(|doc| doc.is_active())

@@ -7,11 +7,12 @@ use super::places::YARD;
 use super::tax::{self, HSN};
 use super::units::UOM;
 use super::{MASTER, batches::BATCH};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::{index, keys};
+use crate::declare::case::{Case, Look};
 use crate::error::{Code, Halt, Issue, done};
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
 use crate::schema::*;
+use crate::write::index;
 
 pub mod build;
 pub mod formulas;
@@ -100,7 +101,7 @@ fn sku_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
 }
 
 /// What the group's SKUs are made of today; where nothing is mapped, of whatever was given.
-pub fn kit_of(case: &Case, group: &str, record: &Record) -> Result<Kit, Halt> {
+pub fn kit_of(case: &Look, group: &str, record: &Record) -> Result<Kit, Halt> {
     let mut kit = kit::kit_for(case, group, case.today())?;
     let given = record.get("values").and_then(Value::as_array).map(Vec::as_slice);
     for row in given.unwrap_or_default().iter().filter(|_| !kit.mapped) {
@@ -114,7 +115,7 @@ pub fn kit_of(case: &Case, group: &str, record: &Record) -> Result<Kit, Halt> {
 }
 
 /// The SKU that has this key.
-pub fn twin(case: &Case, key: &str) -> Result<Option<std::sync::Arc<Doc>>, Halt> {
+pub fn twin(case: &Look, key: &str) -> Result<Option<std::sync::Arc<Doc>>, Halt> {
     if key.is_empty() {
         return Ok(None);
     }
@@ -124,7 +125,7 @@ pub fn twin(case: &Case, key: &str) -> Result<Option<std::sync::Arc<Doc>>, Halt>
 }
 
 /// What no longer changes: the group of an SKU that was used, the unit once stock moved.
-fn fixed(case: &Case, before: Option<&Doc>, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+fn fixed(case: &Look, before: Option<&Doc>, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let Some(before) = before else { return Ok(Vec::new()) };
     let mut issues = Vec::new();
     for (key, label) in [("product_group", "Product group"), ("uom", "Unit")] {
@@ -137,7 +138,7 @@ fn fixed(case: &Case, before: Option<&Doc>, doc: &Doc) -> Result<Vec<Issue>, Hal
 }
 
 /// Stock moves in batches, and a batch names its SKU for ever.
-fn has_moved(case: &Case, sku: &str) -> Result<bool, Halt> {
+fn has_moved(case: &Look, sku: &str) -> Result<bool, Halt> {
     Ok(!index::ids_where(case, &BATCH, "sku", sku)?.is_empty())
 }
 

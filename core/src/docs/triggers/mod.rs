@@ -10,12 +10,13 @@ use super::formats::DOC_TYPE;
 use super::people::EMPLOYEE;
 use super::roles::ROLES;
 use super::{MASTER, messages};
-use crate::access::Role;
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::{index, keys};
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::Role;
 use crate::error::{Code, Halt, Issue, done};
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
 use crate::schema::*;
+use crate::write::index;
 
 /// A document enters a status.
 pub const STATUS: &str = "status";
@@ -202,7 +203,7 @@ fn looked_at(trigger: &Doc) -> String {
 
 /// Keeps the triggers of each type together, and has what exists looked through soon.
 /// A channel that nobody serves is not chosen: what would go by it reached nobody.
-fn unserved(case: &Case, before: Option<&Doc>, doc: &Doc) -> Result<(), Halt> {
+fn unserved(case: &Look, before: Option<&Doc>, doc: &Doc) -> Result<(), Halt> {
     let has = |doc: &Doc, channel: &str| match doc.get("channels") {
         Some(Value::Array(all)) => all.iter().any(|one| one == channel),
         _ => false,
@@ -239,7 +240,7 @@ fn trigger_saved(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result
 }
 
 /// The triggers that look at a type or an event and are in force.
-pub fn of(case: &Case, looked_at: &str) -> Result<Vec<std::sync::Arc<Doc>>, Halt> {
+pub fn of(case: &Look, looked_at: &str) -> Result<Vec<std::sync::Arc<Doc>>, Halt> {
     let ids: Option<Vec<String>> = case.value(&keys::triggers(looked_at))?;
     let mut found = Vec::new();
     for id in ids.unwrap_or_default() {

@@ -6,12 +6,10 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::words::About;
-use crate::access::accounts::role_ids;
-use crate::access::{Actor, Role, Verb, part_of};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::keys;
-use crate::decide::read::Range;
+use crate::declare::actor::Actor;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::{Role, Verb};
+use crate::docs::accounts::{part_of, role_ids};
 use crate::docs::mails::{self, Letter, Notice, SITE_WORD};
 use crate::docs::messages::{self, Text};
 use crate::docs::people::EMPLOYEE;
@@ -19,6 +17,9 @@ use crate::docs::profile;
 use crate::docs::roles::ROLE;
 use crate::docs::time_rules::minutes;
 use crate::error::Halt;
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::Range;
 use crate::schema::Guarded;
 use crate::value::{IST_MINUTES, Instant};
 
@@ -70,7 +71,7 @@ struct Message<'a> {
 }
 
 impl Message<'_> {
-    fn texts(&self, case: &Case, sees: &dyn Fn(Guarded) -> bool) -> Result<(String, String), Halt> {
+    fn texts(&self, case: &Look, sees: &dyn Fn(Guarded) -> bool) -> Result<(String, String), Halt> {
         let text = |key: &str| self.trigger.text(key).unwrap_or_default();
         let title = self.about.fill(case, text("title"), sees)?;
         Ok((title, self.about.fill(case, text("body"), sees)?))
@@ -155,7 +156,7 @@ impl Message<'_> {
     }
 }
 
-fn told(case: &Case, rows: &[Value], about: &About) -> Result<Told, Halt> {
+fn told(case: &Look, rows: &[Value], about: &About) -> Result<Told, Halt> {
     let mut ids: BTreeSet<String> = BTreeSet::new();
     let mut told = Told { people: Vec::new(), party: None };
     for row in rows {
@@ -198,7 +199,7 @@ fn owner(about: &About) -> Option<String> {
 }
 
 /// The employees whose roles play a part and let them see the document.
-fn holders(case: &Case, part: Option<Role>, about: &About) -> Result<Vec<String>, Halt> {
+fn holders(case: &Look, part: Option<Role>, about: &About) -> Result<Vec<String>, Halt> {
     let Some(part) = part else { return Ok(Vec::new()) };
     let mut found = Vec::new();
     for key in case.keys(&Range::prefix(&keys::key(&["doc", ROLE.key])), ROLES_LOOKED_AT)? {
@@ -230,7 +231,7 @@ fn in_part(actor: Actor, part: Role) -> Actor {
 }
 
 /// Who is away is told, and so is whoever stands in for him.
-fn with_delegates(case: &Case, ids: BTreeSet<String>) -> Result<BTreeSet<String>, Halt> {
+fn with_delegates(case: &Look, ids: BTreeSet<String>) -> Result<BTreeSet<String>, Halt> {
     let mut all = ids.clone();
     for id in ids {
         let person = case.find(EMPLOYEE.key, &id)?;
@@ -239,7 +240,7 @@ fn with_delegates(case: &Case, ids: BTreeSet<String>) -> Result<BTreeSet<String>
     Ok(all)
 }
 
-fn party(case: &Case, about: &About) -> Result<Option<Arc<Doc>>, Halt> {
+fn party(case: &Look, about: &About) -> Result<Option<Arc<Doc>>, Halt> {
     for kind in ["customer", "supplier"] {
         if about.def.key == kind {
             return case.find(kind, &about.doc.id);

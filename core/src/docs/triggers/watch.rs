@@ -7,19 +7,23 @@ use serde_json::Value;
 
 use super::words::About;
 use super::{AGE, CREDIT, DATE, SIGN_IN, STATUS, STOCK, TRIGGER, of, tell};
-use crate::access::{Role, accounts, delegates};
-use crate::decide::case::{Case, parse};
-use crate::decide::doc::Doc;
-use crate::decide::read::Range;
-use crate::decide::{index, keys};
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::Role;
+use crate::docs::customers::CUSTOMER;
+use crate::docs::goods::SKU;
 use crate::docs::orders::save::day_start;
 use crate::docs::people::EMPLOYEE;
+use crate::docs::places::YARD;
 use crate::docs::time_rules::{self, Of};
-use crate::docs::{self, customers::CUSTOMER, goods::SKU, places::YARD};
+use crate::docs::{self, accounts, delegates};
 use crate::error::Halt;
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
+use crate::kept::read::{Range, parse};
 use crate::ledger::{balance_key, credit, stock};
-use crate::schema::{DocType, Kind, Record};
+use crate::schema::{DocType, Kind};
 use crate::value::{Day, Instant};
+use crate::write::index;
 
 /// The timer that looks through what a new trigger may already be about.
 pub const ARM: &str = "arm";
@@ -103,7 +107,7 @@ fn look(
 }
 
 /// When a trigger is due for a document as it stands; none if it does not look at it.
-fn due(case: &Case, trigger: &Doc, def: &DocType, doc: &Doc) -> Result<Option<Instant>, Halt> {
+fn due(case: &Look, trigger: &Doc, def: &DocType, doc: &Doc) -> Result<Option<Instant>, Halt> {
     let later = trigger.int("delay_min").unwrap_or(0) * MINUTE_MS;
     let here = trigger.text("in_status").is_none_or(|status| status == doc.status);
     Ok(match trigger.text("event") {
@@ -121,7 +125,7 @@ fn due(case: &Case, trigger: &Doc, def: &DocType, doc: &Doc) -> Result<Option<In
 }
 
 /// Within how many hours whoever a document waits for is to decide.
-fn decided_within(case: &Case, doc: &Doc) -> Result<Option<i64>, Halt> {
+fn decided_within(case: &Look, doc: &Doc) -> Result<Option<i64>, Halt> {
     let Some(role) = doc.text("waiting_for").and_then(Role::parse) else { return Ok(None) };
     if doc.status == docs::orders::DRAFT {
         return Ok(None);
@@ -223,7 +227,7 @@ pub fn thresholds(case: &mut Case) -> Result<(), Halt> {
 }
 
 /// The accounts of a ledger that were written.
-fn touched(case: &Case, ledger: &str, at: usize) -> Vec<Vec<String>> {
+fn touched(case: &Look, ledger: &str, at: usize) -> Vec<Vec<String>> {
     let range = Range::prefix(&balance_key(ledger, &[]));
     let bounds = (Bound::Included(range.from.as_str()), Bound::Excluded(range.to.as_str()));
     let written = case.writes.range::<str, _>(bounds);

@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::declare::case::Look;
 use crate::docs::formats::percent_shown;
 use crate::docs::parties;
 use crate::error::Halt;
+use crate::kept::doc::{Doc, Record};
 use crate::ledger::credit;
-use crate::schema::{DocType, Field, Guarded, Kind, Record, Unit};
+use crate::schema::{DocType, Field, Guarded, Kind, Unit};
 use crate::value::{Day, Grams, IST_MINUTES, Instant, Paise, grouped, kg, rupees};
 
 /// Words that every document has.
@@ -64,7 +64,7 @@ pub struct About<'a> {
 
 impl About<'_> {
     /// A word's value as it is kept, to be compared.
-    pub fn value(&self, case: &Case, word: &str) -> Result<Value, Halt> {
+    pub fn value(&self, case: &Look, word: &str) -> Result<Value, Halt> {
         let doc = self.doc;
         if let Some(value) = self.extra.get(word) {
             return Ok(value.clone());
@@ -88,7 +88,7 @@ impl About<'_> {
     /// A text with its words filled in, as one reader may see them.
     pub fn fill(
         &self,
-        case: &Case,
+        case: &Look,
         text: &str,
         sees: &dyn Fn(Guarded) -> bool,
     ) -> Result<String, Halt> {
@@ -106,7 +106,7 @@ impl About<'_> {
 
     fn shown(
         &self,
-        case: &Case,
+        case: &Look,
         word: &str,
         sees: &dyn Fn(Guarded) -> bool,
     ) -> Result<String, Halt> {
@@ -131,7 +131,7 @@ impl About<'_> {
     }
 
     /// Whether every condition of a trigger holds.
-    pub fn holds(&self, case: &Case, conditions: &[Value]) -> Result<bool, Halt> {
+    pub fn holds(&self, case: &Look, conditions: &[Value]) -> Result<bool, Halt> {
         for row in conditions {
             let text = |key: &str| row.get(key).and_then(Value::as_str).unwrap_or_default();
             let value = self.value(case, text("field"))?;
@@ -179,7 +179,7 @@ fn plain_key(value: &Value) -> String {
 }
 
 /// A field's value as people read it.
-fn in_words(case: &Case, field: &Field, value: &Value) -> Result<String, Halt> {
+fn in_words(case: &Look, field: &Field, value: &Value) -> Result<String, Halt> {
     Ok(match (field.kind, value) {
         (_, Value::Null) => String::new(),
         (Kind::Link(to), Value::String(id)) => match case.find(to.key, id)? {

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Position, Qty, position};
-use crate::decide::case::{Case, parse};
-use crate::decide::keys;
-use crate::decide::read::Range;
+use crate::declare::case::{Case, Look};
 use crate::error::{Code, Halt};
+use crate::kept::keys;
+use crate::kept::read::{Range, parse};
 use crate::ledger::{MANY, balance_key, name_of, put_or_remove};
 use crate::value::{self, Grams, Instant};
 
@@ -75,14 +75,14 @@ pub fn consume(case: &mut Case, order: &str, line: u32, qty: Qty) -> Result<(), 
 }
 
 /// The reservations of an order, by line.
-pub fn reservations(case: &Case, order: &str) -> Result<Vec<Reservation>, Halt> {
+pub fn reservations(case: &Look, order: &str) -> Result<Vec<Reservation>, Halt> {
     let range = Range::prefix(&balance_key("reserved", &[order]));
     let rows = case.scan(&range, MANY)?;
     rows.iter().map(|(key, bytes)| parse(key, bytes)).collect()
 }
 
 /// The orders that hold something of a SKU in a yard.
-pub fn holders(case: &Case, yard: &str, sku: &str) -> Result<Vec<String>, Halt> {
+pub fn holders(case: &Look, yard: &str, sku: &str) -> Result<Vec<String>, Halt> {
     let range = Range::prefix(&balance_key("holds", &[yard, sku]));
     let mut orders: Vec<String> = Vec::new();
     for (key, _) in case.scan(&range, MANY)? {
@@ -114,7 +114,7 @@ pub fn expire(case: &mut Case, order: &str, now: Instant) -> Result<bool, Halt> 
     Ok(any)
 }
 
-fn reservation(case: &Case, order: &str, line: u32) -> Result<Option<Reservation>, Halt> {
+fn reservation(case: &Look, order: &str, line: u32) -> Result<Option<Reservation>, Halt> {
     case.value(&balance_key("reserved", &[order, &line_text(line)]))
 }
 
@@ -143,7 +143,7 @@ fn change(case: &mut Case, order: &str, held: &Reservation, left: Qty) -> Result
     write_reservation(case, order, &Reservation { qty: left, ..held.clone() })
 }
 
-pub(super) fn short(case: &Case, yard: &str, sku: &str, position: &Position) -> Result<Halt, Halt> {
+pub(super) fn short(case: &Look, yard: &str, sku: &str, position: &Position) -> Result<Halt, Halt> {
     let orders = holders(case, yard, sku)?.len();
     let (free, reserved) = (position.available(), position.reserved());
     let word = if orders == 1 { "order" } else { "orders" };

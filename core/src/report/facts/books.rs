@@ -4,13 +4,14 @@
 use serde_json::Value;
 
 use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_of, facts};
-use crate::decide::case::{Case, parse};
-use crate::decide::doc::Doc;
+use crate::declare::case::Look;
 use crate::docs;
 use crate::docs::invoices::{self, INVOICE, Invoice};
 use crate::docs::inwards::{self, INWARD};
 use crate::docs::receipts::{self, RECEIPT};
 use crate::error::Halt;
+use crate::kept::doc::Doc;
+use crate::kept::read::parse;
 use crate::ledger::books::{COST_OF_SALES, Voucher};
 use crate::schema::Guarded;
 use crate::value::part;
@@ -127,13 +128,13 @@ fn seen(doc: &Doc) -> Seen<'_> {
     docs::find(&doc.kind).map(|def| Seen::of(doc, def)).unwrap_or_default()
 }
 
-fn company(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn company(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("a company", text)?;
     take(Company { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
     Ok(())
 }
 
-fn ledger(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn ledger(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("a party", text)?;
     let of =
         |key: &str| doc.get("billing").and_then(|billing| billing.get(key)).and_then(Value::as_str);
@@ -155,7 +156,7 @@ fn ledger(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), H
     Ok(())
 }
 
-fn booked(case: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn booked(case: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let [seq] = parts else { return Ok(()) };
     let Ok(seq) = i64::from_str_radix(seq, 16) else { return Ok(()) };
     let voucher: Voucher = parse("a voucher", text)?;
@@ -178,7 +179,7 @@ fn booked(case: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(
     Ok(())
 }
 
-fn invoiced(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn invoiced(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("an invoice", text)?;
     if doc.status == invoices::DRAFT {
         return Ok(());
@@ -205,7 +206,7 @@ fn invoiced(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Ha
     Ok(())
 }
 
-fn received(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn received(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("an inward", text)?;
     if ![inwards::APPROVED, inwards::REVERSED].contains(&doc.status.as_str()) {
         return Ok(());
@@ -222,7 +223,7 @@ fn received(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Ha
     Ok(())
 }
 
-fn paid(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn paid(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("a receipt", text)?;
     if doc.status == receipts::DRAFT {
         return Ok(());
@@ -237,7 +238,7 @@ fn paid(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> 
 }
 
 /// A line's goods by batch; the last one takes what rounding leaves of the amount.
-fn sold(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn sold(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("an invoice", text)?;
     if doc.status != invoices::POSTED {
         return Ok(());
@@ -268,7 +269,7 @@ fn sold(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> 
     Ok(())
 }
 
-fn bought(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn bought(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("an inward", text)?;
     if doc.status != inwards::APPROVED {
         return Ok(());
@@ -295,7 +296,7 @@ fn bought(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), H
     Ok(())
 }
 
-fn hsn(case: &Case, sku: &Doc) -> Result<Option<String>, Halt> {
+fn hsn(case: &Look, sku: &Doc) -> Result<Option<String>, Halt> {
     let group = sku.text("product_group").map(|id| case.find("product_group", id)).transpose()?;
     let id = sku
         .text("hsn")
@@ -305,7 +306,7 @@ fn hsn(case: &Case, sku: &Doc) -> Result<Option<String>, Halt> {
     Ok(found.and_then(|doc| doc.text("code").map(str::to_owned)))
 }
 
-fn tally_ledger(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn tally_ledger(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("a ledger", text)?;
     if doc.status != "Active" {
         return Ok(());
@@ -319,7 +320,7 @@ fn tally_ledger(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<()
     Ok(())
 }
 
-fn tally_export(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn tally_export(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("an export", text)?;
     if doc.status != "Active" {
         return Ok(());

@@ -1,9 +1,10 @@
 //! Credit: customers' accounts, their outstanding invoices, and their limits.
 
 use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, facts};
-use crate::decide::case::{Case, parse};
+use crate::declare::case::Look;
 use crate::docs::customers::CUSTOMER;
 use crate::error::Halt;
+use crate::kept::read::parse;
 use crate::ledger::credit::{Account as Sums, Limit as Bound, Open as Unpaid};
 use crate::schema::Guarded;
 
@@ -37,12 +38,12 @@ facts! {
 }
 
 /// Credit is seen where its customer is.
-fn seen(case: &Case, customer: &str) -> Result<Seen<'static>, Halt> {
+fn seen(case: &Look, customer: &str) -> Result<Seen<'static>, Halt> {
     let doc = case.find(CUSTOMER.key, customer)?;
     Ok(doc.map(|doc| Seen::of(&doc, &CUSTOMER).into_owned()).unwrap_or_default())
 }
 
-fn account(case: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn account(case: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let [customer] = parts else { return Ok(()) };
     let sums: Sums = parse("a credit account", text)?;
     let account = Account {
@@ -55,7 +56,7 @@ fn account(case: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<
     Ok(())
 }
 
-fn open(case: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn open(case: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let [customer, invoice] = parts else { return Ok(()) };
     let unpaid: Unpaid = parse("an open invoice", text)?;
     let open = Open {
@@ -70,7 +71,7 @@ fn open(case: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(),
     Ok(())
 }
 
-fn limit(case: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn limit(case: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let [customer, _] = parts else { return Ok(()) };
     let bound: Bound = parse("a credit limit", text)?;
     let limit = Limit {

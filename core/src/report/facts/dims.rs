@@ -7,10 +7,11 @@ use serde_json::Value;
 use super::{
     Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_at, day_of, earlier, facts,
 };
-use crate::decide::case::{Case, parse};
-use crate::decide::doc::Doc;
+use crate::declare::case::Look;
 use crate::docs;
 use crate::error::Halt;
+use crate::kept::doc::Doc;
+use crate::kept::read::parse;
 use crate::schema::Guarded;
 use crate::value::{self, Instant};
 
@@ -213,13 +214,13 @@ fn name_of(doc: &Doc) -> Cell<'static> {
     docs::find(&doc.kind).map(|def| doc.title(def)).into()
 }
 
-fn branch(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn branch(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     take(Branch { id: doc.id.as_str().into(), name: name_of(&doc) }.row(seen(&doc)));
     Ok(())
 }
 
-fn yard(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn yard(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let yard = Yard {
         id: doc.id.as_str().into(),
@@ -231,19 +232,19 @@ fn yard(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> 
     Ok(())
 }
 
-fn employee(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn employee(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     take(Employee { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
     Ok(())
 }
 
-fn region(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn region(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     take(Region { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
     Ok(())
 }
 
-fn state(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn state(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let state = State {
         id: doc.id.as_str().into(),
@@ -254,7 +255,7 @@ fn state(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt>
     Ok(())
 }
 
-fn district(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn district(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let district = District {
         id: doc.id.as_str().into(),
@@ -266,14 +267,14 @@ fn district(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Ha
     Ok(())
 }
 
-fn group(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn group(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     take(Group { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
     Ok(())
 }
 
 /// A SKU's values by the codes of their properties, in capitals.
-fn values_of(case: &Case, sku: &Doc) -> Result<BTreeMap<String, String>, Halt> {
+fn values_of(case: &Look, sku: &Doc) -> Result<BTreeMap<String, String>, Halt> {
     let mut found = BTreeMap::new();
     let values = sku.get("values").and_then(Value::as_array);
     for value in values.into_iter().flatten() {
@@ -300,7 +301,7 @@ fn nominal_size(values: &BTreeMap<String, String>) -> String {
     }
 }
 
-fn sku(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn sku(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let values = values_of(case, &doc)?;
     let sku = Sku {
@@ -318,7 +319,7 @@ fn sku(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt
     Ok(())
 }
 
-fn supplier(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn supplier(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let supplier = Supplier {
         id: doc.id.as_str().into(),
@@ -329,7 +330,7 @@ fn supplier(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Ha
     Ok(())
 }
 
-fn customer(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn customer(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let billed = doc.get("billing");
     let of = |key: &str| billed.and_then(|address| address.get(key)).and_then(Value::as_str);
@@ -357,7 +358,7 @@ pub fn place_id(customer: &str, label: Option<&str>) -> String {
     }
 }
 
-fn place(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn place(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let others = doc.get("ship_to").and_then(Value::as_array);
     let addresses = doc.get("billing").into_iter().map(|own| (None, own));
@@ -377,7 +378,7 @@ fn place(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt>
     Ok(())
 }
 
-fn batch(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn batch(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let int = |key: &str| doc.int(key).unwrap_or(0);
     let is_weighed = int("in_g") > 0;
@@ -418,7 +419,7 @@ const AMOUNTS: &[&str] = &["payable_paise", "total_paise", "amount_paise"];
 const WEIGHTS: &[&str] = &["weight_g", "total_g", "net_g"];
 const PIECES: &[&str] = &["pcs", "total_pcs"];
 
-fn paper(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn paper(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc = doc(text)?;
     let first = |fields: &[&str]| Cell::from(fields.iter().find_map(|field| doc.int(field)));
     let paper = Paper {

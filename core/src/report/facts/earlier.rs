@@ -8,9 +8,10 @@ use super::trade::{LINE_KINDS, Line, Receipt};
 use std::borrow::Cow;
 
 use super::{Cell, Frame, Row, Seen, Take, code};
-use crate::decide::case::{Case, parse};
+use crate::declare::case::Look;
 use crate::earlier::{self, Kind, Name, Part};
 use crate::error::Halt;
+use crate::kept::read::parse;
 
 fn part(text: &[u8]) -> Result<Part, Halt> {
     parse("rows of an earlier system", text)
@@ -55,11 +56,11 @@ pub fn papers(of: &str, parts: &[&str], text: &[u8], take: &mut Take) -> Result<
     Ok(())
 }
 
-pub fn sales(_: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+pub fn sales(_: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     lines("sale", parts, text, take)
 }
 
-pub fn purchases(_: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+pub fn purchases(_: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     lines("purchase", parts, text, take)
 }
 
@@ -97,7 +98,7 @@ fn lines(of: &str, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), H
     Ok(())
 }
 
-pub fn receipts(_: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+pub fn receipts(_: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let ([id], Some(kind)) = (parts, earlier::kind("receipt")) else { return Ok(()) };
     let part = part(text)?;
     for (at, (_, day, party, salesman, branch, lines)) in part.papers.iter().enumerate() {
@@ -134,10 +135,10 @@ fn named(frame: &Frame, parts: &[&str], text: &[u8], take: &mut Take) -> Result<
 /// The makers of the names' rows, and of the documents' by kind.
 macro_rules! makers {
     ($($maker:ident: $frame:ident),* ; $($paper:ident: $kind:literal),*) => {
-        $(pub fn $maker(_: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+        $(pub fn $maker(_: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
             named(&$frame, parts, text, take)
         })*
-        $(pub fn $paper(_: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+        $(pub fn $paper(_: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
             papers($kind, parts, text, take)
         })*
     };

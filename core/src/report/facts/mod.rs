@@ -6,13 +6,14 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use crate::access::{Actor, Place};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::keys;
-use crate::decide::read::Read;
+use crate::declare::actor::Actor;
+use crate::declare::case::Look;
+use crate::declare::grant::Place;
 use crate::docs;
 use crate::error::Halt;
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::Read;
 use crate::schema::{DocType, Guarded};
 use crate::value::{IST_MINUTES, Instant};
 
@@ -85,7 +86,7 @@ pub struct Source {
 }
 
 /// Makes the rows of one key.
-pub type Make = fn(&Case, &[&str], &[u8], &mut Take) -> Result<(), Halt>;
+pub type Make = fn(&Look, &[&str], &[u8], &mut Take) -> Result<(), Halt>;
 
 /// Takes the rows as they are made: a million of them never stand in memory at once.
 pub type Take<'t> = dyn FnMut(Row<'_>) + 't;
@@ -297,7 +298,7 @@ fn make(
     take: &mut Take,
 ) -> Result<(), Halt> {
     let actor = Actor::system();
-    let case = Case::new(read, &actor, Default::default(), "");
+    let case = docs::look(read, &actor, Default::default());
     let parts = keys::parts(key);
     for source in frame.into_iter().flat_map(|frame| frame.sources) {
         if let Some(rest) = rest(&parts, source) {
@@ -311,7 +312,7 @@ fn make(
 ///
 /// Errors: only what the reader cannot answer.
 pub fn all_rows(read: &dyn Read, frame: &'static Frame, take: &mut Take) -> Result<(), Halt> {
-    use crate::decide::read::Range;
+    use crate::kept::read::Range;
     const AT_ONCE: usize = 1_000;
     for source in frame.sources {
         let mut range = Range::prefix(&keys::key(source.prefix));

@@ -1,11 +1,12 @@
 //! List prices of goods, and the customers that they are for.
 
 use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, day_of, facts};
-use crate::decide::case::{Case, parse};
-use crate::decide::doc::Doc;
+use crate::declare::case::Look;
 use crate::docs::goods::SKU;
 use crate::docs::prices::PRICE as PRICE_DOC;
 use crate::error::Halt;
+use crate::kept::doc::Doc;
+use crate::kept::read::parse;
 use crate::schema::Guarded;
 use crate::value;
 
@@ -25,7 +26,7 @@ facts! {
     floor: Holds::Int, Rates;
 }
 
-fn price(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn price(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("a price", text)?;
     if !doc.is_active() {
         return Ok(());

@@ -2,12 +2,13 @@
 
 use super::books::RATES;
 use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_at, day_of, facts};
-use crate::decide::case::{Case, parse};
-use crate::decide::doc::Doc;
+use crate::declare::case::Look;
 use crate::docs;
 use crate::docs::batches::BATCH;
 use crate::docs::invoices::{self, INVOICE, Invoice};
 use crate::error::Halt;
+use crate::kept::doc::Doc;
+use crate::kept::read::parse;
 use crate::schema::Guarded;
 
 facts! {
@@ -55,7 +56,7 @@ facts! {
     remarks: Holds::Text;
 }
 
-fn said(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn said(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("a document", text)?;
     let lines = ["lines", "rows"].into_iter().find_map(|field| doc.get(field)?.as_array());
     let first = lines.and_then(|lines| lines.first()?.get("sku")?.as_str());
@@ -75,7 +76,7 @@ pub(super) fn sold_id(invoice: &str, at: usize) -> String {
     format!("{invoice}|{at:04}")
 }
 
-fn sold(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("an invoice", text)?;
     if doc.status != invoices::POSTED {
         return Ok(());

@@ -7,8 +7,7 @@ use serde_json::Value;
 use super::dims::place_id;
 use super::sold::sold_id;
 use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_of, earlier, facts};
-use crate::decide::case::{Case, parse};
-use crate::decide::doc::Doc;
+use crate::declare::case::Look;
 use crate::docs::batches::{self, BATCH};
 use crate::docs::invoices::{self, INVOICE, Invoice};
 use crate::docs::inwards::{self, INWARD};
@@ -16,6 +15,8 @@ use crate::docs::loadings;
 use crate::docs::orders::{self, ORDER, Order};
 use crate::docs::receipts::{self, RECEIPT as RECEIPT_DOC};
 use crate::error::Halt;
+use crate::kept::doc::Doc;
+use crate::kept::read::parse;
 use crate::ledger::stock::{Account, Posting, Qty, Reservation};
 use crate::schema::Guarded;
 use crate::value;
@@ -102,7 +103,7 @@ facts! {
     g: Holds::Int;
 }
 
-fn sold(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("an invoice", text)?;
     if doc.status != invoices::POSTED {
         return Ok(());
@@ -141,7 +142,7 @@ fn sold(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Hal
     Ok(())
 }
 
-fn bought(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn bought(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("an inward", text)?;
     if doc.status != inwards::APPROVED {
         return Ok(());
@@ -174,7 +175,7 @@ fn bought(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt
 const NOT_ORDERED: &[&str] = &[orders::DRAFT, orders::BM_REJECTED, orders::CREDIT_REJECTED];
 
 /// An order's lines, and what was loaded of them at its rates.
-fn ordered(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn ordered(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("an order", text)?;
     if NOT_ORDERED.contains(&doc.status.as_str()) {
         return Ok(());
@@ -232,7 +233,7 @@ fn ordered(case: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), 
     Ok(())
 }
 
-fn moved(case: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn moved(case: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let [seq] = parts else { return Ok(()) };
     let Ok(seq) = i64::from_str_radix(seq, 16) else { return Ok(()) };
     let posting: Posting = parse("a stock posting", text)?;
@@ -259,7 +260,7 @@ fn moved(case: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<()
     Ok(())
 }
 
-fn reserved(case: &Case, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn reserved(case: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let [order, _] = parts else { return Ok(()) };
     let claim: Reservation = parse("a reservation", text)?;
     let branch = case.find("yard", &claim.yard)?.and_then(|doc| doc.branch.clone());
@@ -293,7 +294,7 @@ fn side(account: &Account) -> &'static str {
     }
 }
 
-fn paid(_: &Case, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn paid(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
     let doc: Doc = parse("a receipt", text)?;
     if doc.status != receipts::CONFIRMED {
         return Ok(());

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use godown_core::decide::read::Read;
+use godown_core::kept::read::Read;
 use godown_core::report::Params;
 use godown_core::report::ask::Period;
 use godown_core::report::attributes::Attribute;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use godown_core::decide::command::Did;
-use godown_core::decide::read::{Docs, Writes};
+use godown_core::kept::read::{Docs, Writes};
+use godown_core::write::command::Did;
 use godown_server::store::Entry;
 use serde_json::value::RawValue;
 

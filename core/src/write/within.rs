@@ -1,13 +1,13 @@
 //! Whether a document lies within a right of the person, and the words for it where it does not.
 
-use super::case::Case;
-use super::doc::Doc;
-use crate::access::{Reach, ScopeKind, Verb, accounts};
+use crate::declare::case::Look;
+use crate::declare::grant::{Reach, ScopeKind, Verb};
 use crate::error::{Code, Halt};
+use crate::kept::doc::Doc;
 use crate::schema::DocType;
 
 /// Refuses a verb on a document that the person sees and that his right does not reach.
-pub fn kept(case: &Case, def: &DocType, verb: Verb, doc: &Doc) -> Result<(), Halt> {
+pub fn kept(case: &Look, def: &DocType, verb: Verb, doc: &Doc) -> Result<(), Halt> {
     if case.actor.covers(def, verb, doc) {
         return Ok(());
     }
@@ -29,7 +29,7 @@ pub fn kept(case: &Case, def: &DocType, verb: Verb, doc: &Doc) -> Result<(), Hal
 
 /// Refuses a document as it was sent: it names a yard or branch, or is given to somebody, beyond
 /// the person's right.
-pub fn sent(case: &Case, def: &DocType, verb: Verb, doc: &Doc) -> Result<(), Halt> {
+pub fn sent(case: &Look, def: &DocType, verb: Verb, doc: &Doc) -> Result<(), Halt> {
     if case.actor.covers(def, verb, doc) {
         return Ok(());
     }
@@ -44,11 +44,11 @@ pub fn sent(case: &Case, def: &DocType, verb: Verb, doc: &Doc) -> Result<(), Hal
 }
 
 /// What people call the branch, yard or owner that a document belongs to.
-fn title(case: &Case, doc: &Doc, kind: ScopeKind) -> Result<Option<String>, Halt> {
-    let Some((def, id)) = kind.of().zip(doc.place(kind)) else { return Ok(None) };
+fn title(case: &Look, doc: &Doc, kind: ScopeKind) -> Result<Option<String>, Halt> {
+    let Some((def, id)) = case.register.cutting(kind).zip(doc.place(kind)) else { return Ok(None) };
     let name = match def.account {
         // Who owns a document may have signed in for another firm.
-        Some(_) => accounts::title(case, id)?,
+        Some(_) => (case.register.hooks.title_of)(case, id)?,
         None => case.find(def.key, id)?.map(|found| found.title(def)).unwrap_or_default(),
     };
     Ok(Some(name).filter(|name| !name.is_empty()))

@@ -2,30 +2,22 @@
 
 use serde_json::Value;
 
-use super::case::{Case, parse};
-use super::doc::{Doc, Event};
-use super::keys;
-use super::read::Range;
 use crate::error::Halt;
-use crate::schema::{DocType, Record};
+use crate::kept::doc::{Doc, Event, Record};
+use crate::kept::keys;
+use crate::kept::read::{Range, Read, parse};
 
-/// The document at an earlier version; `None` if it no longer exists.
+/// A document at an earlier version; its values stand in no order.
 ///
 /// What stands beside the record and is not in the history (branch, yard, owner) is today's.
-pub fn at_version(
-    case: &Case,
-    def: &'static DocType,
-    id: &str,
-    version: u32,
-) -> Result<Option<Doc>, Halt> {
-    let Some(doc) = case.find(def.key, id)? else { return Ok(None) };
-    let mut doc = Doc::clone(&doc);
+pub fn at_version(read: &dyn Read, today: &Doc, version: u32) -> Result<Doc, Halt> {
+    let mut doc = today.clone();
     let range = Range {
-        from: keys::history(def.key, id, version),
-        to: keys::history(def.key, id, doc.version + 1),
+        from: keys::history(&doc.kind, &doc.id, version),
+        to: keys::history(&doc.kind, &doc.id, doc.version + 1),
         reverse: true,
     };
-    for (key, bytes) in case.scan(&range, (doc.version + 1 - version) as usize)? {
+    for (key, bytes) in read.scan(&range, (doc.version + 1 - version) as usize)? {
         let event: Event = parse(&key, &bytes)?;
         if event.version == version {
             doc.version = version;
@@ -38,8 +30,7 @@ pub fn at_version(
             put(&mut doc.record, &difference.path, &difference.before);
         }
     }
-    doc.record = ordered(def, doc.record);
-    Ok(Some(doc))
+    Ok(doc)
 }
 
 fn put(record: &mut Record, path: &str, value: &Value) {
@@ -74,21 +65,10 @@ fn put_within(within: &mut Value, path: &str, value: &Value) {
     }
 }
 
-fn ordered(def: &DocType, mut record: Record) -> Record {
-    let mut sorted = Record::new();
-    for field in def.fields {
-        if let Some(value) = record.shift_remove(field.key) {
-            sorted.insert(field.key.to_owned(), value);
-        }
-    }
-    sorted.extend(record);
-    sorted
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::doc::differences;
-    use super::*;
+    use crate::kept::doc::differences;
+    use crate::kept::past::*;
     use proptest::prelude::*;
 
     fn any_record() -> impl Strategy<Value = Record> {

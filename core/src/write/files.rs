@@ -1,14 +1,14 @@
 //! Files: sent by somebody, named by documents, seen by whoever sees one of those.
 
-use super::case::Case;
-use super::keys;
-use super::read::Range;
-use super::{Done, known};
-use crate::access::Verb;
-use crate::docs;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::Verb;
 use crate::error::{Code, Halt, Issue};
-use crate::schema::{Field, Record, check};
+use crate::kept::doc::Record;
+use crate::kept::keys;
+use crate::kept::read::Range;
+use crate::schema::{Field, check};
 use crate::value::Instant;
+use crate::write::{Done, known};
 
 /// At most so many documents are looked at for one that names a file.
 const NAMING: usize = 1000;
@@ -24,18 +24,18 @@ pub fn send(case: &mut Case, file: &str) -> Result<Done, Halt> {
 }
 
 /// Whether the person sent this file.
-pub fn sent(case: &Case, file: &str) -> Result<bool, Halt> {
+pub fn sent(case: &Look, file: &str) -> Result<bool, Halt> {
     Ok(case.value::<Instant>(&keys::sent(file, &case.actor.id))?.is_some())
 }
 
 /// Whether the person sent the file or sees a document that names it.
-pub fn sees(case: &Case, file: &str) -> Result<bool, Halt> {
+pub fn sees(case: &Look, file: &str) -> Result<bool, Halt> {
     if sent(case, file)? {
         return Ok(true);
     }
     for key in case.keys(&Range::prefix(&keys::key(&["file", file])), NAMING)? {
         let [.., kind, id] = keys::parts(&key)[..] else { continue };
-        let Some(def) = docs::find(kind) else { continue };
+        let Some(def) = case.register.find(kind) else { continue };
         let doc = case.find(kind, id)?;
         if doc.is_some_and(|doc| case.actor.covers(def, Verb::View, &doc)) {
             return Ok(true);
@@ -47,7 +47,7 @@ pub fn sees(case: &Case, file: &str) -> Result<bool, Halt> {
 /// The files of a record that nobody sent or that the person may not see; those that were named
 /// before may stay.
 pub fn unknown(
-    case: &Case,
+    case: &Look,
     fields: &[Field],
     before: Option<&Record>,
     record: &Record,

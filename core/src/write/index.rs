@@ -5,15 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 
-use super::case::Case;
-use super::command::digest;
-use super::doc::Doc;
-use super::keys;
-use super::read::Range;
-use crate::access::ScopeKind;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::ScopeKind;
 use crate::error::{Code, Halt, Issue, done};
-use crate::schema::{DocType, Field, Record, direction};
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
+use crate::kept::read::Range;
+use crate::schema::{DocType, Field, direction};
 use crate::value::Instant;
+use crate::write::command::digest;
 
 /// The scope of a document of the whole company.
 pub const EVERYWHERE: &str = "*";
@@ -435,7 +435,7 @@ fn other(unique: &str, id: &str) -> String {
 }
 
 fn duplicate(
-    case: &Case,
+    case: &Look,
     def: &DocType,
     doc: &Doc,
     holder: &str,
@@ -475,7 +475,7 @@ fn write_counts(
 
 /// The ids of a type's documents with one value of a filter, of a type that every scope shares.
 pub fn ids_where(
-    case: &Case,
+    case: &Look,
     def: &DocType,
     field: &str,
     value: &str,

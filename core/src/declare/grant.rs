@@ -1,10 +1,105 @@
-//! How far a right reaches: which of a type's documents it is about.
+//! What a right is made of: who has it, what it lets one do, and how far it reaches.
 
-use super::{Role, Verb};
-use crate::decide::doc::Doc;
-use crate::docs;
+use serde::{Deserialize, Serialize};
+
 use crate::json::json_name;
-use crate::schema::DocType;
+
+macro_rules! roles {
+    ($($variant:ident = $wire:literal $label:literal),* $(,)?) => {
+        /// A person's part in the business; the system itself acts as `Sys`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+        pub enum Role { $(#[serde(rename = $wire)] $variant),* }
+
+        impl Role {
+            pub const ALL: &[Role] = &[$(Role::$variant),*];
+
+            pub fn name(self) -> &'static str { match self { $(Role::$variant => $wire),* } }
+
+            pub fn label(self) -> &'static str { match self { $(Role::$variant => $label),* } }
+
+            pub fn parse(name: &str) -> Option<Role> {
+                Role::ALL.iter().copied().find(|role| role.name() == name)
+            }
+        }
+    };
+}
+
+roles! {
+    Admin = "ADMIN" "Administrator",
+    Sales = "SALES" "Sales",
+    Bm = "BM" "Branch manager",
+    Pct = "PCT" "Preliminary credit team",
+    Credit = "CREDIT" "Credit manager",
+    Yard = "YARD" "Yard",
+    Logi = "LOGI" "Logistics",
+    Acc = "ACC" "Accounts",
+    Purch = "PURCH" "Purchase desk",
+    Audit = "AUDIT" "Audit",
+    Vendor = "VENDOR" "Vendor user",
+    Supplier = "SUPPLIER" "Supplier user",
+    Sys = "SYS" "The system",
+}
+
+json_name!(Role);
+
+/// The roles a person can hold.
+pub const PEOPLE: &[Role] = &[
+    Role::Admin,
+    Role::Sales,
+    Role::Bm,
+    Role::Pct,
+    Role::Credit,
+    Role::Yard,
+    Role::Logi,
+    Role::Acc,
+    Role::Purch,
+    Role::Audit,
+];
+
+/// Every part that a role can play.
+pub const PARTS: &[Role] = Role::ALL.split_at(Role::ALL.len() - 1).0;
+
+/// The roles of people outside: they see what is about their own firm and nothing else.
+pub const PORTAL: &[Role] = &[Role::Vendor, Role::Supplier];
+
+/// What a right lets one do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verb {
+    View,
+    Add,
+    Edit,
+    Delete,
+    /// Take the steps that the type's workflow gives to the role.
+    Approve,
+    /// Take lists away as files.
+    Export,
+    Print,
+}
+
+impl Verb {
+    pub const ALL: &[Verb] = &[
+        Verb::View,
+        Verb::Add,
+        Verb::Edit,
+        Verb::Delete,
+        Verb::Approve,
+        Verb::Export,
+        Verb::Print,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Verb::View => "view",
+            Verb::Add => "add",
+            Verb::Edit => "edit",
+            Verb::Delete => "delete",
+            Verb::Approve => "approve",
+            Verb::Export => "export",
+            Verb::Print => "print",
+        }
+    }
+}
 
 /// How far a right reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,27 +150,6 @@ pub enum ScopeKind {
     Role,
 }
 
-/// The type whose documents declare to cut others so: found once, when this is compiled.
-const fn cutting(kind: ScopeKind) -> &'static DocType {
-    let mut at = 0;
-    // Without such a type it runs past the register's end, and this does not compile.
-    loop {
-        if let Some(cuts) = docs::ALL[at].cuts
-            && cuts as u8 == kind as u8
-        {
-            return docs::ALL[at];
-        }
-        at += 1;
-    }
-}
-
-static BRANCHES: &DocType = cutting(ScopeKind::Branch);
-static YARDS: &DocType = cutting(ScopeKind::Yard);
-/// The type of the people of the house: they own documents, and make them.
-pub static STAFF_TYPE: &DocType = cutting(ScopeKind::Owner);
-/// The type of the roles that people hold.
-pub static ROLE_TYPE: &DocType = cutting(ScopeKind::Role);
-
 impl ScopeKind {
     /// Those that a document names beside its record.
     pub const BESIDE: [ScopeKind; 3] = [ScopeKind::Branch, ScopeKind::Yard, ScopeKind::Owner];
@@ -94,17 +168,6 @@ impl ScopeKind {
     /// The one of these beside a record that a field names.
     pub fn beside(field: &str) -> Option<ScopeKind> {
         ScopeKind::BESIDE.into_iter().find(|kind| kind.field() == field)
-    }
-
-    /// The type of the documents that others are cut by; firms are of several.
-    pub fn of(self) -> Option<&'static DocType> {
-        match self {
-            ScopeKind::Branch => Some(BRANCHES),
-            ScopeKind::Yard => Some(YARDS),
-            ScopeKind::Owner => Some(STAFF_TYPE),
-            ScopeKind::Role => Some(ROLE_TYPE),
-            ScopeKind::Party => None,
-        }
     }
 
     /// The reach that means documents of the person's own scope of this kind.
@@ -137,21 +200,4 @@ pub struct Place<'a> {
     pub party: Option<&'a str>,
     /// The roles that it is shared with.
     pub roles: Vec<&'a str>,
-}
-
-impl Doc {
-    /// Where it belongs, as it stands beside its record.
-    pub fn beside(&self) -> [(ScopeKind, Option<&str>); 3] {
-        ScopeKind::BESIDE.map(|kind| (kind, self.place(kind)))
-    }
-
-    /// The branch, yard or owner it belongs to.
-    pub fn place(&self, kind: ScopeKind) -> Option<&str> {
-        match kind {
-            ScopeKind::Branch => self.branch.as_deref(),
-            ScopeKind::Yard => self.yard.as_deref(),
-            ScopeKind::Owner => self.owner.as_deref(),
-            ScopeKind::Party | ScopeKind::Role => None,
-        }
-    }
 }

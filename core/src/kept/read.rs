@@ -6,9 +6,11 @@ use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::Arc;
 
-use super::case::parse;
-use super::doc::Doc;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::error::Halt;
+use crate::kept::doc::Doc;
 
 /// One state of the store at one `seq`. Values are JSON text in UTF-8.
 ///
@@ -229,4 +231,33 @@ impl<W: Written, K: Borrow<str> + Ord> Read for Overlay<'_, W, K> {
         let merged = merge(lower, upper, range.reverse, limit);
         Ok(merged.into_iter().map(|(key, ())| key).collect())
     }
+}
+
+/// JSON bytes as a value.
+pub fn parse<T: DeserializeOwned>(key: &str, bytes: &[u8]) -> Result<T, Halt> {
+    from_bytes(bytes)
+        .map_err(|error| Halt::Fault(format!("value at {}: {error}", key.escape_debug())))
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> serde_json::Result<T> {
+    serde_json::from_slice(bytes)
+}
+
+/// A value as JSON bytes.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn written<T: Serialize>(value: &T) -> serde_json::Result<Vec<u8>> {
+    serde_json::to_vec(value)
+}
+
+/// Through one value type, so that the browser's download holds one reader of each type, not two.
+#[cfg(target_arch = "wasm32")]
+fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> serde_json::Result<T> {
+    serde_json::from_value(serde_json::from_slice(bytes)?)
+}
+
+/// A value as JSON bytes.
+#[cfg(target_arch = "wasm32")]
+pub fn written<T: Serialize>(value: &T) -> serde_json::Result<Vec<u8>> {
+    serde_json::to_vec(&serde_json::to_value(value)?)
 }

@@ -160,7 +160,7 @@ pub fn parts(key: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::kept::keys::*;
 
     #[test]
     fn integers_sort_as_numbers() {

@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::{Step, allowed_to};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
+use crate::access::steps::allowed_to;
+use crate::declare::case::Look;
 use crate::error::Halt;
+use crate::flow::Step;
+use crate::kept::doc::Doc;
 use crate::schema::{DocType, Field};
 
 /// One action as the browser draws it.
@@ -26,22 +27,22 @@ pub struct ActionView {
 /// Every action that the person's roles ever have on this type, and whether it may be taken now.
 ///
 /// Errors: only what the reader cannot answer; a refusal becomes the action's reason.
-pub fn actions(case: &Case, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>, Halt> {
+pub fn actions(look: &Look, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>, Halt> {
     let mut views = Vec::new();
     for action in def.flow.action_names() {
         let rows: Vec<&Step> = def.flow.steps.iter().filter(|step| step.action == action).collect();
-        if !rows.iter().any(|step| step.ever_by(case.actor, def.key)) {
+        if !rows.iter().any(|step| step.ever_by(look.actor, def)) {
             continue;
         }
-        let taken = allowed_to(case, def, doc, action);
-        let actor = taken.as_ref().map_or(case.actor, |(_, _, actor)| *actor);
+        let taken = allowed_to(look, def, doc, action);
+        let actor = taken.as_ref().map_or(look.actor, |(_, _, actor)| *actor);
         let why = match taken {
             Ok(_) => None,
             Err(Halt::Refused(refused)) => refused.issues.into_iter().next().map(|i| i.message),
             Err(other) => return Err(other),
         };
         let at = |step: &&&Step| step.from.contains(&doc.status.as_str());
-        let mine = |step: &&&Step| step.role_of(actor, doc).is_some();
+        let mine = |step: &&&Step| step.role_of(actor, def, doc).is_some();
         let here = rows.iter().filter(at).find(mine).or_else(|| rows.iter().find(at));
         let far = here.is_none();
         let Some(step) = here.or(rows.first()) else { continue };

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use super::case::Case;
-use super::doc::Doc;
-use super::save::{self, Seen};
-use super::{Done, known};
-use crate::access::Role;
-use crate::docs::mails;
+use crate::access::steps;
+use crate::declare::case::Case;
+use crate::declare::grant::Role;
 use crate::error::{Halt, done};
-use crate::flow::{self, Step};
+use crate::flow::Step;
+use crate::kept::doc::{Doc, Record};
+use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
-use crate::schema::{DocType, Record};
+use crate::write::save::{self, Seen};
+use crate::write::{Done, known};
 
 /// Takes one step of a document's workflow.
 pub fn act(
@@ -27,10 +27,10 @@ pub fn act(
         Seen::Answered(answer) => return Ok(answer),
     };
     let ever: Vec<&Step> = def.flow.steps.iter().filter(|step| step.action == action).collect();
-    if !ever.is_empty() && !ever.iter().any(|step| step.ever_by(case.actor, def.key)) {
-        return Err(flow::forbidden(def, action));
+    if !ever.is_empty() && !ever.iter().any(|step| step.ever_by(case.actor, def)) {
+        return Err(steps::forbidden(def, action));
     }
-    let permitted = flow::allowed_to(case, def, &before, action);
+    let permitted = steps::allowed_to(case, def, &before, action);
     let shape = match &permitted {
         Ok((step, ..)) => Some(*step),
         Err(_) => ever.first().copied(),
@@ -53,7 +53,7 @@ pub fn act(
         Some(follow) => follow(case, step.action, doc)?,
         None => doc,
     };
-    mails::acted_on(case, id)?;
+    (case.register.hooks.acted)(case, id)?;
     Ok(Done::now(doc))
 }
 
@@ -66,7 +66,7 @@ pub fn by_system(
     inputs: &Record,
 ) -> Result<Arc<Doc>, Halt> {
     case.as_system(|case| {
-        let (step, role) = flow::allowed(case, def, doc, action)?;
+        let (step, role) = steps::allowed(case, def, doc, action)?;
         run(case, def, doc, step, role, inputs)
     })
 }

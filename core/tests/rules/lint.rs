@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::check::{self, Strictness};
-use super::{DocType, Field, Kind, Record, direction};
-use crate::access::{ROLE_TYPE, Verb, rights};
-use crate::docs::{self, reasons::KINDS};
+use godown_core::access::rights;
+use godown_core::declare::grant::Verb;
+use godown_core::docs::reasons::KINDS;
+use godown_core::docs::{self, ROLE_TYPE};
+use godown_core::kept::doc::Record;
+use godown_core::schema::check::{self, Strictness};
+use godown_core::schema::{DocType, Field, Kind, direction};
 
 /// A rule over all declarations: what is wrong, one line each.
 pub type Rule = fn() -> Vec<String>;
@@ -345,7 +348,7 @@ pub fn bounds_are_in_order() -> Vec<String> {
 
 /// A key names its unit, so that no reader mistakes paise for rupees or grams for kilograms.
 pub fn keys_name_their_unit() -> Vec<String> {
-    use super::Unit;
+    use godown_core::schema::Unit;
     let wanted = |unit: Unit| match unit {
         Unit::Paise | Unit::Rate => "_paise",
         Unit::Grams => "_g",
@@ -403,9 +406,9 @@ const OPEN_AMOUNTS: &[&str] =
 
 /// What those who only load and carry may view holds no open rate or amount.
 pub fn amounts_are_guarded() -> Vec<String> {
-    use super::{Guarded, Unit};
-    use crate::access::Role;
-    let shown = |grant: &crate::access::Grant| {
+    use godown_core::declare::grant::Role;
+    use godown_core::schema::{Guarded, Unit};
+    let shown = |grant: &godown_core::declare::grant::Grant| {
         grant.verbs.contains(&Verb::View)
             && [Role::Yard, Role::Logi].iter().any(|role| grant.roles.contains(role))
     };
@@ -437,7 +440,7 @@ fn open_amounts(
         let path = format!("{path}{}", field.key);
         match field.kind {
             Kind::Rows { fields, .. } | Kind::Group(fields)
-                if field.guarded == super::Guarded::Open =>
+                if field.guarded == godown_core::schema::Guarded::Open =>
             {
                 open_amounts(&format!("{path}."), fields, found, rule);
             }
@@ -451,7 +454,9 @@ fn open_amounts(
 pub fn grants_name_people() -> Vec<String> {
     each(|def, found| {
         for grant in def.grants {
-            if grant.roles.contains(&crate::access::Role::Sys) || grant.verbs.is_empty() {
+            if grant.roles.contains(&godown_core::declare::grant::Role::Sys)
+                || grant.verbs.is_empty()
+            {
                 found.push("a grant names the system or nothing".to_owned());
             }
         }

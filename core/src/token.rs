@@ -46,7 +46,7 @@ fn base64url(text: &str) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::token::*;
 
     // {"alg":"HS256"} . {"id":"x","exp":1000} . (no signature)
     const TOKEN: &str = "eyJhbGciOiJIUzI1NiJ9.eyJpZCI6IngiLCJleHAiOjEwMDB9.";

@@ -1,10 +1,12 @@
 //! A stored document: what the system keeps about it, and its record.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::schema::{DocType, Record};
 use crate::value::Instant;
+
+/// A document's fields and their values, in declared order.
+pub type Record = Map<String, Value>;
 
 /// One document as it stands in the store. Only the rules write what stands beside `record`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,21 +31,6 @@ pub struct Doc {
 }
 
 impl Doc {
-    /// What messages call the document: its type and number, or its title.
-    pub fn name(&self, def: &DocType) -> String {
-        let title = self.doc_no.as_deref().or_else(|| self.text(def.title)).unwrap_or("");
-        match title.is_empty() {
-            true => def.label.to_owned(),
-            false => format!("{} {title}", def.label),
-        }
-    }
-
-    /// The document's name without its type.
-    pub fn title(&self, def: &DocType) -> String {
-        let title = self.text(def.title).or(self.doc_no.as_deref());
-        title.unwrap_or(&self.id).to_owned()
-    }
-
     pub fn get(&self, key: &str) -> Option<&Value> {
         self.record.get(key)
     }

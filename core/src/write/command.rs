@@ -1,7 +1,6 @@
 //! What can be asked for: one shape for every write.
 
-use super::doc::Doc;
-use crate::schema::Record;
+use crate::kept::doc::{Doc, Record};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

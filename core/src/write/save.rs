@@ -4,22 +4,21 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::case::{Case, not_found};
-use super::doc::{Doc, Event, differences};
-use super::{Done, known};
-use super::{files, keys, within};
-use crate::access::{Role, Verb, accounts};
-use crate::docs::reasons;
-use crate::docs::triggers::watch;
+use crate::access::steps;
+use crate::declare::case::{Case, Look, not_found};
+use crate::declare::grant::{Role, Verb};
 use crate::error::{Code, Halt, Issue, done};
-use crate::flow::{self, Step};
+use crate::flow::Step;
+use crate::kept::doc::{Difference, Doc, Event, Record, differences};
+use crate::kept::keys;
+use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
-use crate::schema::{DocType, Record};
+use crate::write::{Done, files, known, within};
 
 /// A new document; its id is the command's.
 pub fn create(case: &mut Case, def: &'static DocType, sent: &Record) -> Result<Done, Halt> {
     if !case.actor.may(def, Verb::Add) {
-        return Err(flow::forbidden(def, "add"));
+        return Err(steps::forbidden(def, "add"));
     }
     let checked = check::check(def, sent, None, strictness(def, first_status(def)));
     malformed(&checked.issues)?;
@@ -66,7 +65,7 @@ pub fn update(
         Seen::Answered(answer) => return Ok(answer),
     };
     if !case.actor.may(def, Verb::Edit) {
-        return Err(flow::forbidden(def, "edit"));
+        return Err(steps::forbidden(def, "edit"));
     }
     let sent = with_hidden(case, def, sent, &before.record);
     let how = strictness(def, &before.status);
@@ -105,7 +104,7 @@ pub fn delete(
         Seen::Answered(answer) => return Ok(answer),
     };
     if !case.actor.may(def, Verb::Delete) {
-        return Err(flow::forbidden(def, "delete"));
+        return Err(steps::forbidden(def, "delete"));
     }
     if let Some(answer) = known(case)? {
         return Ok(answer);
@@ -118,7 +117,7 @@ pub fn delete(
         return Err(Halt::refuse(Code::BadState, message));
     }
     if let Some(by) = case.value::<String>(&keys::used(def.key, id))? {
-        let by = crate::docs::find(&by).map(|def| def.label.to_lowercase()).unwrap_or(by);
+        let by = case.register.find(&by).map(|def| def.label.to_lowercase()).unwrap_or(by);
         let message =
             format!("A {by} uses this {}. Deactivate it instead", def.label.to_lowercase());
         return Err(Halt::refuse(Code::Referenced, message));
@@ -128,7 +127,7 @@ pub fn delete(
     gone.status = "Deleted".to_owned();
     let event = event(case, &before.status, &gone, "delete", &Record::new(), None, Vec::new());
     case.put(keys::history(def.key, id, gone.version), &event)?;
-    accounts::changed(case, def, Some(&before), None)?;
+    (case.register.hooks.writing)(case, def, Some(&before), None)?;
     case.erase(&before)?;
     Ok(Done::now(Arc::new(gone)))
 }
@@ -162,21 +161,21 @@ pub fn finish(
         mark_used(case, def, before, &doc)?;
         mark_files(case, def, before, &doc)?;
     }
-    accounts::changed(case, def, before, Some(&doc))?;
+    (case.register.hooks.writing)(case, def, before, Some(&doc))?;
     let doc = Arc::new(doc);
     case.store(doc.clone())?;
-    watch::changed(case, def, before, &doc)?;
+    (case.register.hooks.written)(case, def, before, &doc)?;
     Ok(doc)
 }
 
 fn event(
-    case: &Case,
+    case: &Look,
     from: &str,
     after: &Doc,
     action: &str,
     inputs: &Record,
     role: Option<Role>,
-    diff: Vec<super::doc::Difference>,
+    diff: Vec<Difference>,
 ) -> Event {
     let said = |key: &str| inputs.get(key).and_then(Value::as_str).map(str::to_owned);
     let role = role.or(case.actor.roles.first().copied());
@@ -189,7 +188,7 @@ fn event(
         from: from.to_owned(),
         to: after.status.clone(),
         remarks: said("remarks"),
-        reason: reasons::given(inputs),
+        reason: said("reason"),
         diff,
         version: after.version,
     }
@@ -213,11 +212,11 @@ pub fn visible(case: &Case, def: &'static DocType, id: &str) -> Result<Seen, Hal
 }
 
 /// Refuses a version that is not the newest, with who changed it and when.
-pub fn fresh(case: &Case, def: &DocType, doc: &Doc, version: u32) -> Result<(), Halt> {
+pub fn fresh(case: &Look, def: &DocType, doc: &Doc, version: u32) -> Result<(), Halt> {
     if doc.version == version {
         return Ok(());
     }
-    let by = match accounts::title(case, &doc.updated_by)? {
+    let by = match (case.register.hooks.title_of)(case, &doc.updated_by)? {
         name if name.is_empty() => doc.updated_by.clone(),
         name => name,
     };
@@ -248,7 +247,7 @@ pub fn strictness(def: &DocType, status: &str) -> Strictness {
 }
 
 /// A document that nobody saved yet, for those that a rule makes.
-pub fn blank(case: &Case, def: &DocType, id: String) -> Doc {
+pub fn blank(case: &Look, def: &DocType, id: String) -> Doc {
     Doc {
         id,
         kind: def.key.to_owned(),
@@ -268,7 +267,7 @@ pub fn blank(case: &Case, def: &DocType, id: String) -> Doc {
 }
 
 /// What the person may not see stays as it was, whatever was sent.
-fn with_hidden(case: &Case, def: &DocType, sent: &Record, before: &Record) -> Record {
+fn with_hidden(case: &Look, def: &DocType, sent: &Record, before: &Record) -> Record {
     let mut all = sent.clone();
     for field in def.fields.iter().filter(|field| !case.actor.sees(field.guarded)) {
         match before.get(field.key) {
@@ -282,7 +281,7 @@ fn with_hidden(case: &Case, def: &DocType, sent: &Record, before: &Record) -> Re
 /// Every link must lead to an active document, every reason be an active one of its kind, and every
 /// file be one that the person may name; what was there before may have been retired.
 pub fn check_links(
-    case: &Case,
+    case: &Look,
     def: &DocType,
     before: Option<&Record>,
     record: &Record,
@@ -311,7 +310,7 @@ pub fn check_links(
     let known = before.map(|record| check::reasons(def.fields, record)).unwrap_or_default();
     for (path, kind, code) in check::reasons(def.fields, record) {
         let was = known.iter().any(|(_, of, before)| *of == kind && *before == code);
-        if !was && !reasons::stands(case, kind, code)? {
+        if !was && !(case.register.hooks.reason_stands)(case, kind, code)? {
             issues.push(Issue::new(path, Code::Input, check::NO_REASON));
         }
     }
@@ -321,7 +320,7 @@ pub fn check_links(
 
 /// Every link among a step's inputs must lead somewhere, every reason be one of its kind, and every
 /// file one that the person may name.
-pub fn check_input_links(case: &Case, step: &Step, inputs: &Record) -> Result<(), Halt> {
+pub fn check_input_links(case: &Look, step: &Step, inputs: &Record) -> Result<(), Halt> {
     let mut issues = Vec::new();
     for (path, to, id) in check::links(step.inputs, inputs) {
         if case.find(to.key, id)?.is_none() {
@@ -329,7 +328,7 @@ pub fn check_input_links(case: &Case, step: &Step, inputs: &Record) -> Result<()
         }
     }
     for (path, kind, code) in check::reasons(step.inputs, inputs) {
-        if !reasons::stands(case, kind, code)? {
+        if !(case.register.hooks.reason_stands)(case, kind, code)? {
             issues.push(Issue::new(path, Code::Input, check::NO_REASON));
         }
     }

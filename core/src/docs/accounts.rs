@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{ROLE_TYPE, Role};
-use crate::decide::case::{Case, parse};
-use crate::decide::doc::Doc;
-use crate::decide::keys;
-use crate::decide::read::Read;
-use crate::decide::session;
-use crate::docs;
+use crate::declare::actor::Actor;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::{Role, ScopeKind};
 use crate::docs::triggers::watch;
+use crate::docs::{self, ROLE_TYPE, delegates, roles, session};
 use crate::error::{Code, Halt, Issue, done};
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::{Read, parse};
 use crate::schema::{Account, DocType};
+use crate::value::{IST_MINUTES, Instant};
 
 /// The switch of a firm's document: whether somebody signs in for it.
 const PORTAL: &str = "portal";
@@ -73,10 +74,10 @@ pub fn role(read: &dyn Read, id: &str) -> Result<Option<Arc<Doc>>, Halt> {
 }
 
 /// The parts that the person's roles play, whether or not he may sign in.
-pub fn parts(case: &Case, doc: &Doc) -> Result<Vec<Role>, Halt> {
+pub fn parts(case: &Look, doc: &Doc) -> Result<Vec<Role>, Halt> {
     let mut parts = Vec::new();
     for id in role_ids(doc) {
-        parts.extend(case.find(ROLE_TYPE.key, &id)?.and_then(|role| super::part_of(&role)));
+        parts.extend(case.find(ROLE_TYPE.key, &id)?.and_then(|role| part_of(&role)));
     }
     Ok(parts)
 }
@@ -138,7 +139,7 @@ fn write_names(
 }
 
 /// What people call the account with this id.
-pub fn title(case: &Case, id: &str) -> Result<String, Halt> {
+pub fn title(case: &Look, id: &str) -> Result<String, Halt> {
     let found = find(&case.over(), id)?;
     let named = found.and_then(|doc| Some(doc.title(docs::find(&doc.kind)?)));
     Ok(named.unwrap_or_default())
@@ -149,5 +150,67 @@ fn invite_newcomer(case: &mut Case, doc: &Doc) -> Result<(), Halt> {
     match session::has_password(case, &doc.id)? {
         true => Ok(()),
         false => session::invite(case, doc),
+    }
+}
+
+/// The person behind an account's document as of now, with those in whose place he stands; none
+/// when nobody may sign in by it.
+///
+/// Errors: only what the reader cannot answer.
+pub fn actor_of(read: &dyn Read, account: &Doc, now: Instant) -> Result<Option<Actor>, Halt> {
+    let Some(mut actor) = himself(read, account)? else { return Ok(None) };
+    actor.stands_in = delegates::places(read, &actor, now.day_in(IST_MINUTES))?;
+    Ok(Some(actor))
+}
+
+/// The person as himself, standing in for nobody.
+pub(super) fn himself(read: &dyn Read, account: &Doc) -> Result<Option<Actor>, Halt> {
+    if !is_open(account) {
+        return Ok(None);
+    }
+    let ids = |key: &str| -> Vec<String> {
+        let all = account.get(key).and_then(serde_json::Value::as_array);
+        let all = all.map(Vec::as_slice).unwrap_or_default();
+        all.iter().filter_map(|id| id.as_str().map(str::to_owned)).collect()
+    };
+    let branch = account.text(ScopeKind::Branch.field()).unwrap_or_default().to_owned();
+    let mut branches = ids("branches");
+    if !branch.is_empty() && !branches.contains(&branch) {
+        branches.insert(0, branch.clone());
+    }
+    let (mut roles, mut departs) = (Vec::new(), Vec::new());
+    for id in role_ids(account) {
+        let held = role(read, &id)?;
+        let Some(role) = held.filter(|role| role.is_active()) else { continue };
+        let Some(part) = part_of(&role) else { continue };
+        roles.push(part);
+        departs.push(roles::departs(&role));
+    }
+    Ok(Some(Actor {
+        id: account.id.clone(),
+        name: account.text("name").unwrap_or_default().to_owned(),
+        roles,
+        departs,
+        branch,
+        branches,
+        reads_branches: ids("reads_branches"),
+        yards: ids("yards"),
+        reads_yards: ids("reads_yards"),
+        show_less_section: account.flag("show_less_section"),
+        approval_slab_paise: account.int("approval_slab_paise"),
+        acts_for: None,
+        stands_in: Vec::new(),
+    }))
+}
+
+/// The part that a role plays in the workflows.
+pub fn part_of(role: &Doc) -> Option<Role> {
+    role.text("acts_as").and_then(Role::parse)
+}
+
+impl Look<'_> {
+    /// Who an employee is when they act; none when they were deactivated.
+    pub fn actor_of(&self, employee: &Doc) -> Result<Option<Actor>, Halt> {
+        actor_of(&self.over(), employee, self.now)
     }
 }

@@ -1,12 +1,12 @@
 //! Who stands in for whom: an absent employee's delegate acts for him, in the roles that both hold.
 
-use super::{Actor, accounts, himself};
-use crate::decide::case::Case;
-use crate::decide::doc::Doc;
-use crate::decide::keys;
-use crate::decide::read::{Range, Read};
-use crate::docs::profile;
+use crate::declare::actor::Actor;
+use crate::declare::case::Case;
+use crate::docs::{accounts, profile};
 use crate::error::Halt;
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::{Range, Read};
 use crate::value::Day;
 
 /// More people than anybody stands in for.
@@ -26,7 +26,7 @@ pub(super) fn places(read: &dyn Read, actor: &Actor, day: Day) -> Result<Vec<Act
         if profile::delegate_on(&away, day).as_ref() != Some(&actor.id) {
             continue;
         }
-        let Some(mut place) = himself(read, &away)? else { continue };
+        let Some(mut place) = accounts::himself(read, &away)? else { continue };
         place.name = format!("{} for {}", actor.name, place.name);
         place.acts_for = Some(std::mem::replace(&mut place.id, actor.id.clone()));
         place.show_less_section |= actor.show_less_section;

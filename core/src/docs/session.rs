@@ -2,19 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::command::Deed;
-use super::keys;
-use super::read::Range;
-use super::save;
-use super::{Done, case::Case, known};
-use crate::access::{Role, STAFF_TYPE, accounts};
-use crate::decide::doc::Doc;
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::Role;
 use crate::docs::mails::{self, CODE_WORD, Letter, SITE_WORD};
-use crate::docs::{org, settings, time_rules};
+use crate::docs::{STAFF_TYPE, accounts, org, settings, time_rules};
 use crate::error::{Code, Halt, done};
+use crate::kept::doc::{Doc, Record};
+use crate::kept::keys;
+use crate::kept::read::Range;
+use crate::schema::Field;
 use crate::schema::check::{self, Strictness};
-use crate::schema::{Field, Record};
 use crate::value::Instant;
+use crate::write::command::Deed;
+use crate::write::{Done, known, save};
 
 /// What the server checks a token against on every request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -112,7 +112,7 @@ pub struct Reset {
 }
 
 /// The code that would set an account's password now.
-pub fn standing_reset(case: &Case, account: &str) -> Result<Option<Reset>, Halt> {
+pub fn standing_reset(case: &Look, account: &str) -> Result<Option<Reset>, Halt> {
     let reset: Option<Reset> = case.value(&keys::reset(account))?;
     Ok(reset.filter(|reset| case.now < reset.until))
 }
@@ -149,7 +149,7 @@ pub fn invite(case: &mut Case, person: &Doc) -> Result<(), Halt> {
 }
 
 /// Whether there is anybody to invite, and where to.
-pub fn may_invite(_: &Case, doc: &Doc) -> Result<(), Halt> {
+pub fn may_invite(_: &Look, doc: &Doc) -> Result<(), Halt> {
     match accounts::is_open(doc) && accounts::email(doc).is_some() {
         true => Ok(()),
         false => Err(Halt::refuse(Code::Rule, "Nobody can be sent an invitation there")),
@@ -178,7 +178,7 @@ fn send_code(
 }
 
 /// Whether somebody chose a password for this account already.
-pub fn has_password(case: &Case, account: &str) -> Result<bool, Halt> {
+pub fn has_password(case: &Look, account: &str) -> Result<bool, Halt> {
     Ok(!password(case, account)?.hash.is_empty())
 }
 
@@ -219,7 +219,7 @@ fn end_expired(case: &mut Case, account: &str) -> Result<(), Halt> {
 }
 
 /// The sessions of an account, also those that ran out since he last signed in.
-pub fn sessions(case: &Case, account: &str) -> Result<Vec<(String, Session)>, Halt> {
+pub fn sessions(case: &Look, account: &str) -> Result<Vec<(String, Session)>, Halt> {
     let range = Range::prefix(&keys::key(&["sessions", account]));
     let mut found = Vec::new();
     for key in case.keys(&range, 10_000)? {
@@ -273,12 +273,12 @@ pub fn bump(case: &mut Case, account: &str) -> Result<(), Halt> {
     case.put(keys::password(account), &known)
 }
 
-fn password(case: &Case, account: &str) -> Result<Password, Halt> {
+fn password(case: &Look, account: &str) -> Result<Password, Halt> {
     let found = case.value(&keys::password(account))?;
     Ok(found.unwrap_or(Password { hash: String::new(), sv: 0, must_change: false }))
 }
 
-fn self_or_admin(case: &Case, account: &str) -> Result<(), Halt> {
+fn self_or_admin(case: &Look, account: &str) -> Result<(), Halt> {
     let own = case.actor.id == account;
     if own || case.actor.is_admin() || case.actor.has(Role::Sys) {
         return Ok(());

@@ -1,0 +1,112 @@
+//! Whether a person may take a step of a workflow now, in which role and as whom.
+
+use crate::declare::actor::Actor;
+use crate::declare::case::Look;
+use crate::declare::grant::{Role, Verb};
+use crate::error::{Code, Halt};
+use crate::flow::{By, Step};
+use crate::kept::doc::{Doc, Record};
+use crate::schema::DocType;
+use crate::schema::check::{self, Checked, Strictness};
+
+impl Step {
+    /// The role in which this person takes the step: ADMIN substitutes for any listed role.
+    pub fn role_of(&self, actor: &Actor, def: &DocType, doc: &Doc) -> Option<Role> {
+        let owns = actor.owns(doc) || actor.is_about(def, doc);
+        let fits = |by: &&By| (!by.own || owns) && actor.takes(by.role, def, Some(doc));
+        match self.by.iter().find(fits) {
+            Some(by) => Some(by.role),
+            None if self.substitutes(actor, def) => Some(Role::Admin),
+            None => None,
+        }
+    }
+
+    /// What was sent as the step's inputs: each field's own rule, under the dialog and in the decision.
+    pub fn check(&self, inputs: &Record) -> Checked {
+        check::fields(self.inputs, inputs, None, Strictness::Complete)
+    }
+
+    /// Whether this person's roles ever have the step on a type, on whatever document.
+    pub fn ever_by(&self, actor: &Actor, def: &DocType) -> bool {
+        self.by.iter().any(|by| actor.takes(by.role, def, None)) || self.substitutes(actor, def)
+    }
+
+    /// ADMIN stands in for every person's role.
+    fn substitutes(&self, actor: &Actor, def: &DocType) -> bool {
+        actor.takes(Role::Admin, def, None) && self.by.iter().any(|by| by.role != Role::Sys)
+    }
+}
+
+/// Whether the person may take this action now, without its inputs: the row to run, or why not.
+///
+/// Order of the refusals: the role never has the action (`forbidden`), the status has no such row
+/// (`bad_state`), the row is another person's (`forbidden`), the guard's own.
+pub fn allowed(
+    look: &Look,
+    def: &DocType,
+    doc: &Doc,
+    action: &str,
+) -> Result<(&'static Step, Role), Halt> {
+    let rows: Vec<&'static Step> =
+        def.flow.steps.iter().filter(|step| step.action == action).collect();
+    if rows.is_empty() {
+        return Err(Halt::refuse(Code::NotFound, format!("{} has no action {action}", def.label)));
+    }
+    if !rows.iter().any(|step| step.ever_by(look.actor, def)) {
+        return Err(forbidden(def, action));
+    }
+    let mut here = rows.iter().filter(|step| step.from.contains(&doc.status.as_str()));
+    let fits = here.find_map(|step| Some((*step, step.role_of(look.actor, def, doc)?)));
+    let Some((step, role)) = fits else {
+        return Err(Halt::refuse(Code::BadState, bad_state(def, doc, action)));
+    };
+    if let Some(guard) = step.guard {
+        guard(look, doc)?;
+    }
+    Ok((step, role))
+}
+
+/// The same for the person as himself, or else in the place of somebody who is away: the row, the
+/// role, and as whom it is taken. Nobody acts as himself on what only another's place shows him.
+///
+/// Errors: the first refusal.
+pub fn allowed_to<'a>(
+    look: &Look<'a>,
+    def: &DocType,
+    doc: &Doc,
+    action: &str,
+) -> Result<(&'static Step, Role, &'a Actor), Halt> {
+    let sees = |actor: &&Actor| actor.covers_alone(def, Verb::View, doc);
+    let mut seen = look.actor.everywhere(def).filter(sees).peekable();
+    // What was just taken out of his sight is still shown to him as it was left.
+    let unseen = seen.peek().is_none().then_some(look.actor);
+    let mut refused = None;
+    for actor in unseen.into_iter().chain(seen) {
+        let taken = match std::ptr::eq(actor, look.actor) {
+            true => allowed(look, def, doc, action),
+            false => {
+                let there = look.over();
+                allowed(&Look::new(look.register, &there, actor, look.now), def, doc, action)
+            }
+        };
+        match taken {
+            Ok((step, role)) => return Ok((step, role, actor)),
+            Err(why @ Halt::Refused(_)) => refused = refused.or(Some(why)),
+            Err(other) => return Err(other),
+        }
+    }
+    Err(refused.unwrap_or_else(|| forbidden(def, action)))
+}
+
+pub fn forbidden(def: &DocType, action: &str) -> Halt {
+    let words = action.replace('_', " ");
+    Halt::refuse(
+        Code::Forbidden,
+        format!("You do not have permission to {words} {}", def.label.to_lowercase()),
+    )
+}
+
+fn bad_state(def: &DocType, doc: &Doc, action: &str) -> String {
+    let words = action.replace('_', " ");
+    format!("{} is {}; {words} is not allowed", doc.name(def), doc.status)
+}

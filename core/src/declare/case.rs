@@ -1,0 +1,232 @@
+//! What a decision knows, what it has written so far, and the register of types it goes by.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, LazyLock};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::declare::actor::Actor;
+use crate::declare::grant::ScopeKind;
+use crate::error::{Code, Halt};
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::{Docs, Overlay, Range, Read, Writes, parse, written};
+use crate::schema::DocType;
+use crate::value::{Day, IST_MINUTES, Instant};
+
+static SYSTEM: LazyLock<Actor> = LazyLock::new(Actor::system);
+
+/// The types of a business, and what the engine asks of that business: it names none itself.
+#[derive(Debug)]
+pub struct Register {
+    /// Every declared type, in the order of the documentation.
+    pub types: &'static [&'static DocType],
+    pub hooks: Hooks,
+}
+
+/// Where a business takes part in what the engine does with any document.
+#[derive(Debug)]
+pub struct Hooks {
+    /// A document is about to be written or removed: none before when it is new, none after when
+    /// it is removed.
+    pub writing: fn(&mut Case, &'static DocType, Option<&Doc>, Option<&Doc>) -> Result<(), Halt>,
+    /// A document was written: as it was before, and as it is.
+    pub written: fn(&mut Case, &'static DocType, Option<&Doc>, &Doc) -> Result<(), Halt>,
+    /// A person took a step of the document with this id.
+    pub acted: fn(&mut Case, &str) -> Result<(), Halt>,
+    /// Whether a code is that of an active reason of this kind.
+    pub reason_stands: fn(&Look, &str, &str) -> Result<bool, Halt>,
+    /// The digits of a series that a branch set up for a financial year itself: type, branch, year.
+    pub series_width: fn(&Look, &str, &str, &str) -> Result<Option<usize>, Halt>,
+    /// What people call the account with this id; empty where there is none.
+    pub title_of: fn(&Look, &str) -> Result<String, Halt>,
+}
+
+impl Register {
+    /// The declaration of a type.
+    pub fn find(&self, key: &str) -> Option<&'static DocType> {
+        self.types.iter().copied().find(|def| def.key == key)
+    }
+
+    /// The type of the documents that others are cut by; firms are of several.
+    pub fn cutting(&self, kind: ScopeKind) -> Option<&'static DocType> {
+        self.types.iter().copied().find(|def| def.cuts == Some(kind))
+    }
+}
+
+/// What is known: one state of the store, who asks, and when.
+pub struct Look<'a> {
+    pub register: &'static Register,
+    pub base: &'a dyn Read,
+    pub actor: &'a Actor,
+    pub now: Instant,
+    /// What stands over the base: nothing, or what a decision wrote.
+    pub writes: Writes,
+    /// Documents read so far, so that a master named ten times is looked up once.
+    seen: RefCell<BTreeMap<String, Option<Arc<Doc>>>>,
+}
+
+impl<'a> Look<'a> {
+    pub fn new(
+        register: &'static Register,
+        base: &'a dyn Read,
+        actor: &'a Actor,
+        now: Instant,
+    ) -> Look<'a> {
+        let seen = RefCell::new(BTreeMap::new());
+        Look { register, base, actor, now, writes: Writes::new(), seen }
+    }
+
+    /// Today in the company's time zone.
+    pub fn today(&self) -> Day {
+        self.now.day_in(IST_MINUTES)
+    }
+
+    /// What stands, with what this decision wrote.
+    pub fn over(&self) -> Overlay<'_> {
+        Overlay { base: self.base, writes: &self.writes }
+    }
+
+    /// The value at a key as it is kept: JSON text.
+    pub fn text(&self, key: &str) -> Result<Option<Vec<u8>>, Halt> {
+        self.over().get(key)
+    }
+
+    /// The value at a key, parsed.
+    ///
+    /// Errors: `Fault` if it is not what it must be.
+    pub fn value<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>, Halt> {
+        self.text(key)?.map(|text| parse(key, &text)).transpose()
+    }
+
+    pub fn scan(&self, range: &Range, limit: usize) -> Result<Vec<(String, Vec<u8>)>, Halt> {
+        self.over().scan(range, limit)
+    }
+
+    /// The keys of a scan.
+    pub fn keys(&self, range: &Range, limit: usize) -> Result<Vec<String>, Halt> {
+        self.over().keys(range, limit)
+    }
+
+    /// The document, as it stands after what this decision wrote.
+    pub fn find(&self, kind: &str, id: &str) -> Result<Option<Arc<Doc>>, Halt> {
+        let key = keys::doc(kind, id);
+        if let Some(found) = self.seen.borrow().get(&key) {
+            return Ok(found.clone());
+        }
+        let found = self.over().doc(&key)?;
+        self.seen.borrow_mut().insert(key, found.clone());
+        Ok(found)
+    }
+
+    /// The document, which must exist.
+    pub fn doc(&self, def: &DocType, id: &str) -> Result<Arc<Doc>, Halt> {
+        self.find(def.key, id)?.ok_or_else(|| not_found(def))
+    }
+
+    /// The same, to be changed.
+    pub fn copy(&self, def: &DocType, id: &str) -> Result<Doc, Halt> {
+        Ok(Arc::unwrap_or_clone(self.doc(def, id)?))
+    }
+
+    /// The only document of a `single` type, if it was ever saved.
+    pub fn single(&self, def: &DocType) -> Result<Option<Arc<Doc>>, Halt> {
+        self.find(def.key, def.key)
+    }
+
+    /// The declaration of a document's type.
+    ///
+    /// Errors: `Fault` for a type that nobody declared.
+    pub fn def_of(&self, doc: &Doc) -> Result<&'static DocType, Halt> {
+        let unknown = || Halt::Fault(format!("unknown type {}", doc.kind));
+        self.register.find(&doc.kind).ok_or_else(unknown)
+    }
+}
+
+/// A decision under way: what it knows, and what it has written so far. Reads see what was written
+/// before them.
+pub struct Case<'a> {
+    look: Look<'a>,
+    pub command_id: &'a str,
+    /// Tells a repeated command from a reused id.
+    pub digest: String,
+    made: u32,
+}
+
+impl<'a> Deref for Case<'a> {
+    type Target = Look<'a>;
+
+    fn deref(&self) -> &Look<'a> {
+        &self.look
+    }
+}
+
+impl<'a> DerefMut for Case<'a> {
+    fn deref_mut(&mut self) -> &mut Look<'a> {
+        &mut self.look
+    }
+}
+
+impl<'a> Case<'a> {
+    /// A decision of a command over what is known.
+    pub fn new(look: Look<'a>, command_id: &'a str) -> Case<'a> {
+        Case { look, command_id, digest: String::new(), made: 0 }
+    }
+
+    /// Works on as the system: what is done in there is the system's in the history.
+    pub fn as_system<T>(&mut self, work: impl FnOnce(&mut Case<'a>) -> T) -> T {
+        let person = std::mem::replace(&mut self.actor, &SYSTEM);
+        let done = work(self);
+        self.actor = person;
+        done
+    }
+
+    /// The id of a further document of this command.
+    pub fn new_id(&mut self) -> String {
+        self.made += 1;
+        format!("{}-{}", self.command_id, self.made)
+    }
+
+    pub fn put<T: Serialize>(&mut self, key: String, value: &T) -> Result<(), Halt> {
+        let bytes = written(value).map_err(|error| Halt::Fault(error.to_string()))?;
+        self.writes.insert(key, Some(bytes));
+        Ok(())
+    }
+
+    pub fn remove(&mut self, key: String) {
+        self.writes.insert(key, None);
+    }
+
+    /// Writes a document as it is and nothing that is derived from it.
+    pub fn put_doc(&mut self, doc: Arc<Doc>) -> Result<(), Halt> {
+        let key = keys::doc(&doc.kind, &doc.id);
+        self.put(key.clone(), &*doc)?;
+        self.seen.borrow_mut().insert(key, Some(doc));
+        Ok(())
+    }
+
+    /// Removes a document and nothing that is derived from it.
+    pub fn remove_doc(&mut self, doc: &Doc) {
+        let key = keys::doc(&doc.kind, &doc.id);
+        self.remove(key.clone());
+        self.seen.borrow_mut().insert(key, None);
+    }
+
+    /// What was decided: the writes, and the documents among them.
+    pub fn into_writes(self) -> (Writes, Docs) {
+        let Look { writes, seen, .. } = self.look;
+        let written = |key: &String| writes.get(key).is_some_and(Option::is_some);
+        let seen = seen.into_inner().into_iter();
+        let docs = seen.filter(|(key, _)| written(key)).filter_map(|(key, doc)| Some((key, doc?)));
+        let docs = docs.collect();
+        (writes, docs)
+    }
+}
+
+/// The refusal of a document that is not there or that the person may not see.
+pub fn not_found(def: &DocType) -> Halt {
+    Halt::refuse(Code::NotFound, format!("{} not found or you cannot see it", def.label))
+}

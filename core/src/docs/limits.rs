@@ -1,0 +1,46 @@
+//! A customer's credit by the rules of the house: how late they may pay, their own way or the site's.
+
+use serde_json::Value;
+
+use super::customers::CUSTOMER;
+use super::settings;
+use crate::declare::case::Look;
+use crate::error::Halt;
+use crate::ledger::credit::{self, Limits, Position};
+
+/// Days that an invoice may be late before it blocks: the customer's own, else the site's.
+fn overdue_days(look: &Look, customer: &str) -> Result<i64, Halt> {
+    let key = "allowed_overdue_days";
+    match look.find(CUSTOMER.key, customer)?.and_then(|doc| doc.int(key)) {
+        Some(days) => Ok(days),
+        None => settings::int_of(look, key),
+    }
+}
+
+fn of(look: &Look, customer: &str) -> Result<Limits, Halt> {
+    let key = "block_on_overdue";
+    let own = look.find(CUSTOMER.key, customer)?;
+    let own = own.and_then(|doc| doc.get(key).and_then(Value::as_bool));
+    Ok(Limits {
+        overdue_days: overdue_days(look, customer)?,
+        overdue_blocks: own.map_or_else(|| settings::flag(look, key), Ok)?,
+        overdue_paise: settings::int_of(look, "allowed_overdue_paise")?,
+    })
+}
+
+/// Where a customer stands today.
+pub fn position(look: &Look, customer: &str) -> Result<Position, Halt> {
+    credit::position(look, customer, overdue_days(look, customer)?)
+}
+
+/// Whether a further amount fits.
+///
+/// Errors: `CreditShort`, with the shortage and what is overdue.
+pub fn check(look: &Look, customer: &str, amount_paise: i64) -> Result<(), Halt> {
+    credit::check(look, customer, amount_paise, &of(look, customer)?)
+}
+
+/// Why a further amount does not fit, in the words of the refusal.
+pub fn shortage(look: &Look, customer: &str, amount_paise: i64) -> Result<Option<String>, Halt> {
+    credit::shortage(look, customer, amount_paise, &of(look, customer)?)
+}

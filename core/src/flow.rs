@@ -1,0 +1,152 @@
+//! Workflows as tables of typed rows.
+
+use crate::declare::case::{Case, Look};
+use crate::declare::grant::Role;
+use crate::error::Halt;
+use crate::kept::doc::{Doc, Record};
+use crate::schema::Field;
+
+/// Statuses in which a document has come to rest, whatever may still be done to it.
+pub const AT_REST: &[&str] = &[
+    "Active",
+    "Inactive",
+    "Blocked",
+    "Rejected",
+    "Approved",
+    "Posted",
+    "Confirmed",
+    "Cancelled",
+    "Reversed",
+    "Released",
+    "Consumed",
+    "Expired",
+    "Order Completed",
+    "Queued",
+    "Sent",
+    "Failed",
+    "Discarded",
+    "Unread",
+    "Read",
+];
+
+/// Whether somebody still has to do something with a document in this status; drafts and rejections
+/// hold nobody up.
+pub fn is_under_way(status: &str) -> bool {
+    !AT_REST.contains(&status) && status != "Draft" && !status.starts_with("Rejected")
+}
+
+/// A document type's states and the steps between them.
+#[derive(Debug)]
+pub struct Flow {
+    /// Every state, in the order of the road; the first is where a document begins.
+    pub statuses: &'static [&'static str],
+    pub steps: &'static [Step],
+    /// Statuses in which the record may be saved again.
+    pub editable: &'static [&'static str],
+    /// Statuses in which the document may be deleted.
+    pub deletable: &'static [&'static str],
+}
+
+/// One row of a workflow.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// The row's name in the domain page (`T6`).
+    pub id: &'static str,
+    pub from: &'static [&'static str],
+    pub action: &'static str,
+    /// What the button says.
+    pub label: &'static str,
+    /// Where it can lead; empty when the status stays.
+    pub to: &'static [&'static str],
+    pub by: &'static [By],
+    pub inputs: &'static [Field],
+    /// What must hold before the person is asked for any input; its refusal explains the button.
+    pub guard: Option<Guard>,
+    /// Checks the inputs and carries the step out; answers the new status.
+    pub run: Run,
+}
+
+/// What must hold of a document before a step; it only looks.
+pub type Guard = fn(&Look, &Doc) -> Result<(), Halt>;
+
+/// The document is the working copy; whatever else changes is written through the case.
+pub type Run = fn(&mut Case, &mut Doc, &Record) -> Result<&'static str, Halt>;
+
+/// Who may take a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct By {
+    pub role: Role,
+    /// Only the document's owner, or who signs in for the firm that it is about.
+    pub own: bool,
+}
+
+pub const fn by(role: Role) -> By {
+    By { role, own: false }
+}
+
+pub const fn own(role: Role) -> By {
+    By { role, own: true }
+}
+
+impl Flow {
+    /// The row that an action of this status has, whoever takes it; of an action that the status
+    /// does not have, the first.
+    pub fn row(&self, status: &str, action: &str) -> Option<&'static Step> {
+        let mut rows = self.steps.iter().filter(|step| step.action == action);
+        let here = rows.clone().find(|step| step.from.contains(&status));
+        here.or_else(|| rows.next())
+    }
+
+    /// Every action once, in table order.
+    pub fn action_names(&self) -> Vec<&'static str> {
+        let mut names: Vec<&'static str> = Vec::new();
+        for step in self.steps {
+            if !names.contains(&step.action) {
+                names.push(step.action);
+            }
+        }
+        names
+    }
+}
+
+/// The steps of a workflow; where nothing is decided they are only shown.
+pub const fn acting<const N: usize>(mut steps: [Step; N]) -> [Step; N] {
+    let mut at = if cfg!(feature = "decide") { N } else { 0 };
+    while at < N {
+        steps[at].guard = None;
+        steps[at].run = |_, _, _| Ok("");
+        at += 1;
+    }
+    steps
+}
+
+/// What masters do: they begin active, and are deactivated rather than lost.
+pub static MASTER: Flow = Flow {
+    statuses: &["Active", "Inactive"],
+    editable: &["Active", "Inactive"],
+    deletable: &["Active", "Inactive"],
+    steps: &acting([
+        Step {
+            id: "M1",
+            from: &["Active"],
+            action: "deactivate",
+            label: "Deactivate",
+            to: &["Inactive"],
+            by: &[by(Role::Admin)],
+            inputs: &[],
+            guard: None,
+            run: |_, _, _| Ok("Inactive"),
+        },
+        Step {
+            id: "M2",
+            from: &["Inactive"],
+            action: "activate",
+            label: "Activate",
+            to: &["Active"],
+            by: &[by(Role::Admin)],
+            inputs: &[],
+            guard: None,
+            run: |_, _, _| Ok("Active"),
+        },
+    ]),
+};
