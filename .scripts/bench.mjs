@@ -52,8 +52,18 @@ async function reports(lines) {
   run('node', [join(root, 'wasm', 'bench', 'history.mjs'), server, '1000000']);
 }
 
+/**
+ * `npm run bench -- stores [commands] [rounds]`: the store beside two whose index rests on another database, in a crate
+ * of its own that the product does not know.
+ */
+function stores(numbers) {
+  const cwd = join(root, 'server', 'benches', 'stores');
+  run('cargo', ['run', '--release', '--locked', '--', ...numbers], { cwd });
+}
+
 await main(async () => {
   const [only, ...lines] = process.argv.slice(2);
+  if (only === 'stores') return stores(lines);
   if (only === 'reports') return reports(lines);
   if (only === 'masters') return masters();
   process.env.GODOWN_CHROMIUM = await setUpBrowser();
