@@ -53,7 +53,7 @@ pub fn is_open(doc: &Doc) -> bool {
     doc.is_active() && account(doc).is_some_and(portal)
 }
 
-/// Where mails to the person go.
+/// The person's e-mail address.
 pub fn email(doc: &Doc) -> Option<&str> {
     doc.text(account(doc)?.email)
 }
@@ -73,7 +73,7 @@ pub fn role(read: &dyn Read, id: &str) -> Result<Option<Arc<Doc>>, Halt> {
     read.doc(&keys::doc(ROLE_TYPE.key, id))
 }
 
-/// The parts that the person's roles play, whether or not he may sign in.
+/// The parts that the person's roles play, whether or not they may sign in.
 pub fn parts(case: &Look, doc: &Doc) -> Result<Vec<Role>, Halt> {
     let mut parts = Vec::new();
     for id in role_ids(doc) {
@@ -82,9 +82,8 @@ pub fn parts(case: &Look, doc: &Doc) -> Result<Vec<Role>, Halt> {
     Ok(parts)
 }
 
-/// What a change of an account's document brings with it: its sign-in names, the end of its
-/// sessions where it closed, and an invitation where a firm's opened. `after` is none when it was
-/// deleted.
+/// Applies a change of an account's document: its sign-in names, the end of its sessions where it
+/// closed, and an invitation where a firm's opened. `after` is none when it was deleted.
 ///
 /// Errors: a name that is another's is refused at its field.
 pub fn changed(
@@ -138,14 +137,14 @@ fn write_names(
     done(issues)
 }
 
-/// What people call the account with this id.
+/// The name of the account with this id, as people know it.
 pub fn title(case: &Look, id: &str) -> Result<String, Halt> {
     let found = find(&case.over(), id)?;
     let named = found.and_then(|doc| Some(doc.title(docs::find(&doc.kind)?)));
     Ok(named.unwrap_or_default())
 }
 
-/// Nobody who has a password is invited again by himself.
+/// Somebody who has a password is not invited again without being asked for.
 fn invite_newcomer(case: &mut Case, doc: &Doc) -> Result<(), Halt> {
     match session::has_password(case, &doc.id)? {
         true => Ok(()),
@@ -153,18 +152,18 @@ fn invite_newcomer(case: &mut Case, doc: &Doc) -> Result<(), Halt> {
     }
 }
 
-/// The person behind an account's document as of now, with those in whose place he stands; none
+/// The person behind an account's document as of now, with those in whose place they stand; none
 /// when nobody may sign in by it.
 ///
 /// Errors: only what the reader cannot answer.
 pub fn actor_of(read: &dyn Read, account: &Doc, now: Instant) -> Result<Option<Actor>, Halt> {
-    let Some(mut actor) = himself(read, account)? else { return Ok(None) };
+    let Some(mut actor) = oneself(read, account)? else { return Ok(None) };
     actor.stands_in = delegates::places(read, &actor, now.day_in(IST_MINUTES))?;
     Ok(Some(actor))
 }
 
-/// The person as himself, standing in for nobody.
-pub(super) fn himself(read: &dyn Read, account: &Doc) -> Result<Option<Actor>, Halt> {
+/// The person as themselves, standing in for nobody.
+pub(super) fn oneself(read: &dyn Read, account: &Doc) -> Result<Option<Actor>, Halt> {
     if !is_open(account) {
         return Ok(None);
     }
@@ -209,7 +208,7 @@ pub fn part_of(role: &Doc) -> Option<Role> {
 }
 
 impl Look<'_> {
-    /// Who an employee is when they act; none when they were deactivated.
+    /// The actor of an employee; none when they were deactivated.
     pub fn actor_of(&self, employee: &Doc) -> Result<Option<Actor>, Halt> {
         actor_of(&self.over(), employee, self.now)
     }

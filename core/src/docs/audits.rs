@@ -19,7 +19,7 @@ use crate::value::Day;
 pub const PLANNED: &str = "Planned";
 pub const CANCELLED: &str = "Cancelled";
 
-/// What is counted: all of the yard, or what the field of the same name lists.
+/// The scope of a count: all of the yard, or the SKUs that the field of the same name lists.
 const COUNTED: &[Choice] = &[
     ("yard", "The whole yard"),
     ("zones", "Zones"),

@@ -86,14 +86,14 @@ pub const STOCK: &[Grant] = &[
 static BATCH_FLOW: Flow =
     Flow { statuses: &[OPEN, HELD, CLOSED], editable: &[], deletable: &[], steps: &[] };
 
-/// What a new batch is made of.
+/// The properties of a new batch.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lot<'a> {
     pub sku: &'a str,
     pub yard: &'a str,
     pub day: Day,
     pub qty: Qty,
-    /// What all of it cost, with freight, paise.
+    /// The landed cost of all of it, with freight, paise.
     pub cost_paise: i64,
     /// The coil's or heat's number of the mill, when the batch shall carry it.
     pub mill_no: Option<&'a str>,
@@ -149,8 +149,8 @@ pub fn cost_of(batch: &Doc, qty: Qty) -> i64 {
     }
 }
 
-/// What a tonne cost of what is free of a SKU in these yards, over all its batches; `None` where
-/// nothing lies there.
+/// The landed cost of a tonne of an SKU's free stock in these yards, over all its batches; `None`
+/// where there is none.
 pub fn cost_of_tonne<'y>(
     case: &Look,
     yards: impl IntoIterator<Item = &'y str>,

@@ -136,7 +136,7 @@ pub static CUSTOMER: DocType = DocType {
     ..MASTER
 };
 
-/// What an approved customer keeps until a change of it is approved.
+/// The fields whose changes wait for approval, while an approved customer keeps the old values.
 const PROPOSED: &[Field] = &[
     choice("gst_category", "GST category", CATEGORIES),
     code("gstin", "GSTIN", &GSTIN_ANY),
@@ -197,7 +197,7 @@ static CUSTOMER_FLOW: Flow = Flow {
     ]),
 };
 
-/// Whoever buys on credit gives his PAN.
+/// A customer who buys on credit must give a PAN.
 fn submit_customer(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
     let to = submit(case, doc, inputs)?;
     let term = doc.text("payment_term").map(|id| case.find(PAYMENT_TERM.key, id)).transpose()?;
@@ -264,7 +264,7 @@ fn customer_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Resul
     done(issues)
 }
 
-/// What accounts keep on a customer that is not theirs.
+/// The fields that accounts maintain on a customer that is not theirs.
 const ACC_FIELDS: &[&str] = &[
     "gst_category",
     "gstin",
@@ -280,7 +280,7 @@ const ACC_FIELDS: &[&str] = &[
     "email",
 ];
 
-/// What the credit manager keeps.
+/// The fields that the credit manager maintains.
 const CREDIT_FIELDS: &[&str] = &[
     "allowed_overdue_days",
     "block_on_overdue",

@@ -1,4 +1,4 @@
-//! Who stands in for whom: an absent employee's delegate acts for him, in the roles that both hold.
+//! Delegates: an absent employee's delegate acts for them, in the roles that both hold.
 
 use crate::declare::actor::Actor;
 use crate::declare::case::Case;
@@ -12,12 +12,12 @@ use crate::value::Day;
 /// More people than anybody stands in for.
 const PLACES: usize = 100;
 
-/// Where it is kept who named a person: `stands`, the delegate, who named him.
+/// The key of a delegation: `stands`, the delegate, the person who named them.
 pub fn key(delegate: &str) -> String {
     keys::key(&["stands", delegate])
 }
 
-/// The places that a person takes on a day: the others' scope, his own name beside theirs.
+/// The places that a person takes on a day: the others' scope, their own name beside the others'.
 pub(super) fn places(read: &dyn Read, actor: &Actor, day: Day) -> Result<Vec<Actor>, Halt> {
     let mut found = Vec::new();
     for kept in read.keys(&Range::prefix(&key(&actor.id)), PLACES)? {
@@ -26,7 +26,7 @@ pub(super) fn places(read: &dyn Read, actor: &Actor, day: Day) -> Result<Vec<Act
         if profile::delegate_on(&away, day).as_ref() != Some(&actor.id) {
             continue;
         }
-        let Some(mut place) = accounts::himself(read, &away)? else { continue };
+        let Some(mut place) = accounts::oneself(read, &away)? else { continue };
         place.name = format!("{} for {}", actor.name, place.name);
         place.acts_for = Some(std::mem::replace(&mut place.id, actor.id.clone()));
         place.show_less_section |= actor.show_less_section;

@@ -1,4 +1,4 @@
-//! What carries the goods: truck types, vehicles and their papers, drivers.
+//! The fleet: truck types, vehicles and their papers, drivers.
 
 use serde_json::Value;
 

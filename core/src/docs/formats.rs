@@ -47,7 +47,7 @@ formats! {
     DECIMAL = "decimal" decimal_text;
     GST_CODE = "gst_code" gst_code;
     FY = "fy" fy;
-    /// What a property is called in formulas and templates.
+    /// The code of a property in formulas and templates.
     PROPERTY_CODE = "property_code" property_code;
     /// A page of the app or an outside address.
     PAGE_URL = "page_url" page_url;

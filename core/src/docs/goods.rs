@@ -1,4 +1,4 @@
-//! What is traded: units, and product groups with the properties that their SKUs have.
+//! Goods: units, and product groups with the properties that their SKUs have.
 
 use serde_json::Value;
 
@@ -27,7 +27,7 @@ pub const PURCHASE_KEEPS: &[Grant] = &[
     Grant { roles: &[Role::Purch], verbs: &[Verb::Add, Verb::Edit], reach: Reach::All },
 ];
 
-/// What a rate is for.
+/// The units that a rate can be for.
 pub const RATE_UOMS: &[Choice] = &[
     ("MT", "per MT"),
     ("KG", "per kg"),
@@ -40,7 +40,7 @@ pub const RATE_UOMS: &[Choice] = &[
 pub const STOCK_MODES: &[Choice] =
     &[("pcs_kg", "Pieces and kg"), ("pcs", "Pieces only"), ("kg", "Kg only")];
 
-/// What becomes of a rate below the floor.
+/// The rules for a rate below the floor.
 const FLOOR_RULES: &[Choice] =
     &[("override", "The branch manager may approve it"), ("never", "Nobody may")];
 
@@ -241,7 +241,7 @@ fn mapping_check(record: &Record, issues: &mut Vec<Issue>) {
     }
 }
 
-/// What the group's template and its active formula name stays mapped.
+/// Properties that the group's template or its active formula names stay mapped.
 fn mapping_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     let group = doc.text("product_group").unwrap_or_default().to_owned();
     let mut kit = kit::kit_for(case, &group, case.today())?;

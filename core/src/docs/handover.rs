@@ -1,5 +1,5 @@
-//! What a person who leaves hands to a successor: the customers, the open documents, and the places
-//! that name him. A few go with the command, the rest with the sweep.
+//! Handover from a person who leaves to a successor: the customers, the open documents, and the
+//! places that name them. A few go with the command, the rest with the scheduler.
 
 use serde_json::Value;
 
@@ -43,13 +43,14 @@ fn open(def: &'static DocType) -> impl Iterator<Item = &'static str> {
     def.flow.statuses.iter().filter(move |status| !at_rest(status)).copied()
 }
 
-/// What a person still holds, in words: `12 customers and 3 orders`; empty for nothing.
+/// The documents that a person still holds, in words: `12 customers and 3 orders`; empty for none.
 pub fn held(case: &Look, person: &str) -> Result<String, Halt> {
     let mut parts = Vec::new();
     for (kind, field, indexed) in CARED_FOR {
         let Some(def) = super::find(kind) else { continue };
         let count = cared_for(case, def, field, *indexed, person, MASTERS)?.len();
-        // Who reports to him and whom he manages says it twice over.
+        // The employees who report to them and the branches they manage are counted by other
+        // fields.
         if count > 0 && *field != "branch_manager" {
             parts.push(words(count, def));
         }
@@ -130,7 +131,7 @@ pub fn hand_over(case: &mut Case, from: &str, to: &str) -> Result<bool, Halt> {
     for (kind, field, indexed) in CARED_FOR {
         let Some(def) = super::find(kind) else { continue };
         for id in cared_for(case, def, field, *indexed, from, left)? {
-            // Who reported to him does not report to himself.
+            // An employee who reported to the person does not report to themselves.
             let heir = (*kind, *field) == ("employee", "reporting_to") && id == to;
             let value = if heir { Value::Null } else { to.into() };
             give(case, def, &id, |doc| match &value {

@@ -1,4 +1,4 @@
-//! What people are told: mails that wait in the outbox until they are sent, and notifications in the app.
+//! Messages: mails that wait in the outbox until they are sent, and notifications in the app.
 
 use super::MASTER;
 use super::formats::EMAIL;
@@ -19,10 +19,10 @@ pub const SENT: &str = "Sent";
 pub const FAILED: &str = "Failed";
 pub const DISCARDED: &str = "Discarded";
 
-/// What stands in a mail's text for its one-time code. Who sends the mail makes the code of the
-/// mail's id and a key that no journal holds.
+/// The placeholder of the one-time code in a mail's text. The sender makes the code from the mail's
+/// id and a key that no journal holds.
 pub const CODE_WORD: &str = "{{code}}";
-/// What stands in a mail's text for the address of the app; a line with it is left out where the
+/// The placeholder of the app's address in a mail's text; a line with it is left out where the
 /// server was not told its address.
 pub const SITE_WORD: &str = "{{site}}";
 
@@ -345,7 +345,7 @@ pub fn notify(case: &mut Case, notice: Notice) -> Result<(), Halt> {
 /// More unread notifications of one document than anybody has.
 const UNREAD_ROWS: usize = 50;
 
-/// Whoever acts on a document knows of it: what he was told about it counts as read.
+/// Whoever acts on a document knows of it: their notifications about it count as read.
 pub fn acted_on(case: &mut Case, id: &str) -> Result<(), Halt> {
     if case.actor.has(Role::Sys) {
         return Ok(());

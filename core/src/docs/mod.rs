@@ -135,7 +135,7 @@ pub static REGISTER: Register = Register {
     },
 };
 
-/// What is known of this business in one state of the store.
+/// The facts of this business in one state of the store.
 pub fn look<'a>(read: &'a dyn Read, actor: &'a Actor, now: Instant) -> Look<'a> {
     Look::new(&REGISTER, read, actor, now)
 }
@@ -145,7 +145,7 @@ pub fn find(key: &str) -> Option<&'static DocType> {
     ALL.iter().copied().find(|def| def.key == key)
 }
 
-/// What a master is unless it says otherwise: everybody reads it, ADMIN keeps it.
+/// The declaration of a master unless it says otherwise: everybody reads it, ADMIN maintains it.
 pub const MASTER: DocType = DocType {
     key: "",
     label: "",

@@ -63,7 +63,7 @@ pub static COMPANY: DocType = DocType {
     ..MASTER
 };
 
-/// What the company calls itself.
+/// The company's name.
 pub fn name(case: &Look) -> Result<String, Halt> {
     let company = case.find(COMPANY.key, COMPANY.key)?;
     Ok(company.map(|company| company.title(&COMPANY)).unwrap_or_default())
@@ -166,7 +166,7 @@ pub fn series_width(
     Ok(own_series(look, doc_type, prefix, fy)?.map(|own| own.width))
 }
 
-/// What a series of its own changes about a type's numbers in a branch and year.
+/// A series of its own for a type's numbers in a branch and year: what it changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnSeries {
     pub width: usize,

@@ -1,4 +1,5 @@
-//! What customers and suppliers share: addresses, banks, papers, and the steps of their approval.
+//! The common parts of customers and suppliers: addresses, banks, papers, and the steps of their
+//! approval.
 
 use serde_json::Value;
 
@@ -155,7 +156,7 @@ pub(super) fn reject_changes(
     Ok("")
 }
 
-/// What a party's record says of its registration, whatever its state.
+/// Checks of a party's registration, whatever its state.
 pub(super) fn party_check(record: &Record, issues: &mut Vec<Issue>) {
     let text = |key: &str| record.get(key).and_then(Value::as_str);
     let Some(gstin) = text("gstin") else { return };
@@ -179,7 +180,7 @@ pub(super) fn registration_issues(record: &Record) -> Vec<Issue> {
     }
 }
 
-/// What to look at before a party is kept: one with nearly the same name, a code that was given up, a
+/// Warnings before a party is saved: one with nearly the same name, a code that was given up, a
 /// certificate that is missing, an agreement that ends.
 pub(super) fn party_warnings(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let mut found = Vec::new();

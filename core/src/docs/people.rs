@@ -101,7 +101,7 @@ pub static EMPLOYEE: DocType = DocType {
     ..MASTER
 };
 
-/// Every person, on what is his own.
+/// Every person, on their own documents.
 pub const ANYBODY_OWN: &[crate::flow::By] = &[
     own(Role::Admin),
     own(Role::Sales),
@@ -190,7 +190,8 @@ static LEAVE: [Field; 2] = [
     note("remarks", "Remarks", 500),
 ];
 
-/// Ends the person's sessions and hands his work to the successor, who must be named if there is any.
+/// Ends the person's sessions and hands their work to the successor, who must be named if there is
+/// any.
 fn deactivate(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
     case.remove(admin_key(&doc.id));
     session::end_all(case, &doc.id, None)?;
@@ -292,8 +293,9 @@ fn employee_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Resul
     take_password(case, doc)
 }
 
-/// Whoever was given the right to edit employees must not raise himself or another by it: not by
-/// roles and scope, not by a password, and not by the names that an administrator signs in with.
+/// Refuses a rise in rights: whoever was given the right to edit employees must not raise
+/// themselves or another by it, neither by roles and scope, nor by a password, nor by the names
+/// that an administrator signs in with.
 fn raised(case: &Look, before: Option<&Doc>, doc: &Doc) -> Option<Issue> {
     if case.actor.is_admin() || case.actor.has(Role::Sys) {
         return None;
@@ -374,7 +376,7 @@ fn may_deactivate(case: &Look, doc: &Doc) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The employee with this id on his badge.
+/// The employee with this id on their badge.
 pub fn by_emp_id(case: &Look, emp_id: &str) -> Result<Option<Arc<Doc>>, Halt> {
     let key = keys::unique(EMPLOYEE.key, "emp_id", &index::key_text(&emp_id.into()));
     match case.value::<String>(&key)? {

@@ -1,4 +1,4 @@
-//! Where things are: country, state, region, district, city, and the yards with their zones.
+//! Places: country, state, region, district, city, and the yards with their zones.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! What a person keeps of himself: how he is reached, how the app looks, and who stands in for him.
+//! The profile of a person: how they are reached, how the app looks, and who stands in for them.
 
 use serde_json::Value;
 
@@ -32,7 +32,7 @@ const THEMES: &[Choice] = &[
 pub const LANGUAGE: Field = choice("language", "Language", LANGUAGES).default("\"en\"");
 pub const THEME: Field = choice("theme", "Theme", THEMES);
 pub const REACHED: Field = many("channels", "Notifications", &CHANNEL).default(r#"["app","mail"]"#);
-/// Who stands in: colleagues of any branch, by name.
+/// The delegate: a colleague of any branch, by name.
 pub const fn delegate(people: &'static DocType) -> Field {
     link("delegate", "Stands in", people)
         .help("Somebody with one of the same roles; told the same, and acts for the person")
@@ -42,7 +42,7 @@ static PEERS: Offer = Offer { shares: "roles", shown: &["name", "emp_id", "desig
 pub const DELEGATE_FROM: Field = date("delegate_from", "Away from");
 pub const DELEGATE_TO: Field = date("delegate_to", "Away to");
 
-/// What everybody changes of himself.
+/// The fields of their own record that everybody may change.
 pub static PROFILE: [Field; 9] = [
     code("mobile", "Mobile", &MOBILE).required(),
     code("email", "E-mail", &EMAIL),
@@ -64,7 +64,7 @@ pub fn takes(person: &Doc, channel: &str) -> bool {
     }
 }
 
-/// Who stands in for a person on a day.
+/// The person's delegate on a day.
 pub fn delegate_on(person: &Doc, day: Day) -> Option<String> {
     let of = |key: &str| person.text(key).and_then(Day::parse);
     let delegate = person.text("delegate")?;
@@ -73,7 +73,7 @@ pub fn delegate_on(person: &Doc, day: Day) -> Option<String> {
     away.then(|| delegate.to_owned())
 }
 
-/// What is wrong with whom a person named to stand in for him.
+/// The issues of a person's choice of delegate.
 pub fn delegate_issues(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let mut issues = Vec::new();
     let Some(id) = doc.text("delegate") else { return Ok(issues) };

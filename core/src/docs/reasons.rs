@@ -9,7 +9,7 @@ use crate::kept::keys;
 use crate::schema::*;
 use crate::write::index;
 
-/// What a reason explains.
+/// The kinds of reasons.
 pub const KINDS: &[Choice] = &[
     ("bm_hold", "Hold by the branch manager"),
     ("bm_reject", "Rejection by the branch manager"),
@@ -48,7 +48,7 @@ pub static REASON: DocType = DocType {
     ..MASTER
 };
 
-/// What a step answers when its remarks are missing or too short.
+/// The answer of a step whose remarks are missing or too short.
 pub const REMARKS_MISSING: &str = "Please enter remarks (at least 5 characters)";
 
 static REMARKS_FORM: Format = Format {

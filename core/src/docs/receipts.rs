@@ -162,13 +162,13 @@ fn too_much_cash(case: &Look, receipt: &Doc) -> Result<Option<Issue>, Halt> {
     }))
 }
 
-/// Where the confirmed cash of a customer and day is added up.
+/// The key of a customer's confirmed cash of a day.
 fn cash_key(receipt: &Doc) -> String {
     let text = |key: &str| receipt.text(key).unwrap_or_default();
     keys::key(&["cash", text("customer"), text("date")])
 }
 
-/// Who wrote a receipt does not confirm it.
+/// A receipt is confirmed by somebody other than its writer.
 fn another_person(case: &Look, doc: &Doc) -> Result<(), Halt> {
     if !case.actor.is(&doc.created_by) || settings::allows_self(case, "receipt_confirm")? {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What people may do and where they find it: roles with their rights, and the menu.
+//! Roles with their rights, and the menu.
 
 use serde_json::Value;
 
@@ -141,7 +141,7 @@ fn may_retire(_: &Look, doc: &Doc) -> Result<(), Halt> {
     }
 }
 
-/// What an administrator administers by: nobody takes it from the role.
+/// The types that an administrator needs to administer: nobody takes them from the role.
 const ADMINISTERS: &[&str] = &["role", "menu", "employee", "setting"];
 
 fn role_check(record: &Record, issues: &mut Vec<Issue>) {
@@ -252,7 +252,7 @@ fn role_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<()
     let changed = before.is_none_or(|before| {
         before.get("rights") != doc.get("rights") || before.get("figures") != doc.get("figures")
     });
-    // Whoever may edit roles without administering would otherwise raise himself.
+    // Whoever may edit roles without administering would otherwise raise themselves.
     if changed && !case.actor.is_admin() && !case.actor.has(Role::Sys) {
         let message = "Only an administrator changes what a role may do";
         return Err(Halt::issues(vec![Issue::new("rights", Code::Rule, message)]));

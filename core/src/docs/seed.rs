@@ -1,4 +1,5 @@
-//! What every site starts with: states, units, truck types, payment terms, reasons, roles, menus.
+//! The documents that every site starts with: states, units, truck types, payment terms, reasons,
+//! roles, menus.
 
 use serde_json::{Value, json};
 

@@ -16,7 +16,7 @@ use crate::value::Instant;
 use crate::write::command::Deed;
 use crate::write::{Done, known, save};
 
-/// What the server checks a token against on every request.
+/// The session that the server checks a token against on every request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Session {
     #[serde(alias = "employee")]
@@ -91,7 +91,7 @@ pub fn decide(case: &mut Case, deed: &Deed) -> Result<Done, Halt> {
     Ok(Done::nothing())
 }
 
-/// What a wrong, used or late code is answered.
+/// The answer to a wrong, used or late code.
 pub const CODE_OVER: &str = "The code is wrong or has expired. Ask for a new one";
 /// How long a one-time code holds.
 pub const CODE_LIFE_MS: i64 = 10 * 60_000;
@@ -134,7 +134,7 @@ fn forgot(case: &mut Case, account: &str) -> Result<(), Halt> {
     send_code(case, &person, "Your code to set a new password", &body, CODE_LIFE_MS)
 }
 
-/// Sends whoever signs in by this document a code by which he chooses his first password.
+/// Sends whoever signs in by this document a code with which they choose their first password.
 pub fn invite(case: &mut Case, person: &Doc) -> Result<(), Halt> {
     let name = accounts::email(person).unwrap_or_default();
     let company = org::name(case)?;
@@ -182,7 +182,8 @@ pub fn has_password(case: &Look, account: &str) -> Result<bool, Halt> {
     Ok(!password(case, account)?.hash.is_empty())
 }
 
-/// An account without roles: he signs in and sees nothing until an administrator grants him some.
+/// An account without roles: the person signs in and sees nothing until an administrator grants
+/// them some.
 fn register(case: &mut Case, name: &str, email: &str, hash: &str) -> Result<(), Halt> {
     if !settings::flag(case, "registration")? {
         return Err(Halt::refuse(Code::Rule, NO_REGISTRATION));
@@ -205,7 +206,7 @@ fn register(case: &mut Case, name: &str, email: &str, hash: &str) -> Result<(), 
     })
 }
 
-/// What a site answers that lets nobody make himself an account.
+/// The answer of a site without registration.
 pub const NO_REGISTRATION: &str = "Accounts are created by your administrator";
 
 /// Sessions that ran out leave no trace but their entries in the journal.
@@ -218,7 +219,7 @@ fn end_expired(case: &mut Case, account: &str) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The sessions of an account, also those that ran out since he last signed in.
+/// The sessions of an account, also those that expired since its last sign-in.
 pub fn sessions(case: &Look, account: &str) -> Result<Vec<(String, Session)>, Halt> {
     let range = Range::prefix(&keys::key(&["sessions", account]));
     let mut found = Vec::new();

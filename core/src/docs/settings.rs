@@ -18,7 +18,7 @@ const RESERVE_AT: &[Choice] = &[
 
 const ROUND_OFF: &[Choice] = &[("none", "Not at all"), ("rupee", "To the rupee")];
 
-/// Steps that a person may be allowed to take after his own on the same document.
+/// Steps that a person may be allowed to take after their own on the same document.
 const SELF_STEPS: Kind = Kind::Choice(&[
     ("approve", "Branch manager's approval of an order"),
     ("forward", "Preliminary credit team's recommendation"),
@@ -104,7 +104,7 @@ const GRANTS: &[Grant] = &[
     BOOKS_VIEW[1],
 ];
 
-/// What a new document of these fields starts with.
+/// The defaults of a new document of these fields.
 pub fn defaults(fields: &[Field]) -> Record {
     let started = fields.iter().filter(|field| !field.default.is_empty());
     let value = |field: &Field| serde_json::from_str::<Value>(field.default).ok();
@@ -132,7 +132,7 @@ pub fn text_of(case: &Look, key: &str) -> Result<String, Halt> {
     Ok(value(case, key)?.as_str().unwrap_or("").to_owned())
 }
 
-/// Whether a person may take this step right after his own on the same document.
+/// Whether a person may take this step right after their own on the same document.
 pub fn allows_self(case: &Look, step: &str) -> Result<bool, Halt> {
     let steps = value(case, "allow_self_approval")?;
     Ok(steps.as_array().is_some_and(|steps| steps.iter().any(|one| one == step)))

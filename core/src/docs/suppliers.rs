@@ -1,5 +1,5 @@
-//! Where goods and services come from: suppliers of material, vendors of services, their approval,
-//! and their bank, whose change accounts must approve.
+//! Suppliers of material and vendors of services: their approval, and their bank, whose change
+//! accounts must approve.
 
 use serde_json::Value;
 
@@ -117,7 +117,7 @@ const PORTAL: Account = Account {
     part: None,
 };
 
-/// What somebody of the firm changes of himself.
+/// The fields of their own record that somebody of the firm may change.
 static PORTAL_PROFILE: [Field; 4] = [
     code("portal_mobile", "Mobile", &MOBILE).required(),
     code("portal_email", "E-mail", &EMAIL).required(),

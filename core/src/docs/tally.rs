@@ -1,4 +1,4 @@
-//! What TallyPrime calls our accounts, and which files it was given.
+//! TallyPrime's names of our accounts, and the files that it was given.
 
 use super::MASTER;
 use super::org::BRANCH;

@@ -118,7 +118,7 @@ pub fn hsn_of(case: &Look, sku: &Doc) -> Result<Option<String>, Halt> {
     Ok(hsn.and_then(|doc| doc.text("code").map(str::to_owned)))
 }
 
-/// What is wrong with an HSN link: too few digits for the company's turnover.
+/// The issue of an HSN link: too few digits for the company's turnover.
 pub fn hsn_issue(case: &Look, hsn: &str) -> Result<Option<Issue>, Halt> {
     let turnover = case.single(&org::COMPANY)?.and_then(|doc| doc.int("aato_paise")).unwrap_or(0);
     let digits = if turnover > 5_000_000_000 { 6 } else { 4 };

@@ -1,4 +1,4 @@
-//! Payment terms: when a customer pays, and whether his orders need the credit stages.
+//! Payment terms: when a customer pays, and whether their orders need the credit stages.
 
 use serde_json::Value;
 

@@ -173,7 +173,7 @@ pub fn hours_of(case: &Look, kind: &str, of: &Of) -> Result<Option<i64>, Halt> {
     Ok(rule(case, kind, of)?.and_then(|rule| rule.int("value_h")))
 }
 
-/// How many days the person may post back; the widest of his roles counts.
+/// How many days the person may post back; the widest of their roles counts.
 pub fn back_date_days(case: &Look, of: &Of) -> Result<i64, Halt> {
     let mut most = 0;
     for role in &case.actor.roles {
@@ -184,7 +184,7 @@ pub fn back_date_days(case: &Look, of: &Of) -> Result<i64, Halt> {
 }
 
 /// Refuses a sign-in outside the hours of all of the person's roles. An administrator is never shut
-/// out: he could not mend the rule.
+/// out: they could not mend the rule.
 pub fn may_sign_in(case: &Look, actor: &Actor) -> Result<(), Halt> {
     if actor.is_admin() || actor.has(Role::Sys) {
         return Ok(());

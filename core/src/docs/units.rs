@@ -80,7 +80,7 @@ pub static UOM: DocType = DocType {
     ..MASTER
 };
 
-/// What a unit measures never changes once something is kept in it, nor does its factor.
+/// The dimension of a unit never changes once something is kept in it, nor does its factor.
 fn unit_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     let Some(before) = before else { return Ok(()) };
     if case.value::<String>(&keys::used(UOM.key, &doc.id))?.is_none() {

@@ -1,4 +1,4 @@
-//! What people keep of the questions that they ask reports.
+//! Saved questions to reports.
 
 use super::MASTER;
 use super::people::ROLE_KIND;

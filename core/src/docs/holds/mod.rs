@@ -33,7 +33,7 @@ pub const CONSUMED: &str = "Consumed";
 const KINDS: &[Choice] =
     &[("quality", "Quality"), ("promise", "Promised to a customer"), ("management", "Management")];
 
-/// What was taken of each batch; the same goes back.
+/// The quantity taken of each batch; the same goes back.
 const LOTS: &[Field] = &[
     link("batch", "Batch", &BATCH).required(),
     pieces("pcs", "Pieces"),
@@ -189,7 +189,7 @@ fn hold(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     arm(case, doc)
 }
 
-/// Which batches the goods are taken of: the one that was named, else the oldest.
+/// The batches that the goods are taken from: the named one, else the oldest first.
 fn lots(case: &Look, doc: &Doc, sku: &Doc, asked: Qty) -> Result<Vec<(String, Qty)>, Halt> {
     let yard = doc.text("yard").unwrap_or_default();
     let free = stock::position(case, yard, &sku.id)?.available();

@@ -1,4 +1,4 @@
-//! What is promised to a customer: an order of his takes it, and the rest stays promised.
+//! Promises to customers: an order of theirs takes the promised goods, and the rest stays promised.
 
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ pub(super) const ORDERED: &[Field] = &[
     grams("weight_g", "Weight"),
 ];
 
-/// Where the promises of a SKU that stand to a customer are found.
+/// The prefix of the promises of an SKU to a customer.
 fn key(customer: &str, yard: &str, sku: &str, hold: Option<&str>) -> String {
     let parts = ["promise", customer, yard, sku];
     match hold {
@@ -60,8 +60,9 @@ pub struct Wanted<'a> {
     pub qty: Qty,
 }
 
-/// Frees what was promised to the customer, so that his order can reserve it: those promises first
-/// that end first, and never more than the line asks for, however often it reserves anew.
+/// Frees the goods that were promised to the customer, so that their order can reserve them:
+/// promises that end first go first, and never more than the line asks for, however often it
+/// reserves anew.
 pub fn keep(case: &mut Case, wanted: &Wanted) -> Result<(), Halt> {
     let had = keys::key(&["kept", wanted.order, &wanted.line.to_string()]);
     let mut kept: Qty = case.value(&had)?.unwrap_or_default();

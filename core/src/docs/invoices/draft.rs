@@ -1,4 +1,4 @@
-//! What an invoice comes to: everything on it is worked out from its loadings and their orders.
+//! Amounts of an invoice: everything on it is computed from its loadings and their orders.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -200,7 +200,7 @@ fn price(
     Ok(())
 }
 
-/// What the rate multiplies, in the unit that returns name, thousandths.
+/// The quantity that the rate multiplies, in the unit that is returned, thousandths.
 fn quantity(rate_uom: RateUom, line: &Line, length_mm: i64) -> (String, i64) {
     let (uqc, milli) = match rate_uom {
         RateUom::Mt => ("MTS", part(line.billed_g, 1, 1_000)),
@@ -212,7 +212,7 @@ fn quantity(rate_uom: RateUom, line: &Line, length_mm: i64) -> (String, i64) {
     (uqc.to_owned(), milli)
 }
 
-/// What the loadings and orders say for the whole invoice.
+/// The header of the invoice, from the loadings and orders.
 fn head(invoice: &mut Invoice, loads: &[Load], first: &Load) {
     let order = &first.order;
     invoice.customer = Some(order.customer.clone());

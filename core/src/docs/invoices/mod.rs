@@ -34,7 +34,7 @@ const ORDERS: Kind = Kind::Link(&ORDER);
 const SPLITS: &[Choice] =
     &[("intra", "CGST and SGST"), ("inter", "IGST"), ("zero_rated", "Zero-rated")];
 
-/// Where the pieces of a line were loaded from.
+/// The batches that the pieces of a line were loaded from.
 const PART: &[Field] = &[
     link("loading", "Loading", &LOADING),
     int("loading_line", "Line of the loading", 0, 999),
@@ -76,7 +76,7 @@ const HSN_TOTAL: &[Field] = &[
     paise("igst_paise", "IGST").guarded(Guarded::Rates),
 ];
 
-/// What an order has of the invoice, to give it back when the invoice is cancelled.
+/// An order's share of the invoice, to give it back when the invoice is cancelled.
 const SHARE: &[Field] = &[
     link("order", "Order", &ORDER),
     paise("amount_paise", "Amount").guarded(Guarded::Rates),
@@ -356,7 +356,7 @@ json_struct! { FILLED
 }
 
 json_struct! { FILLED
-    /// What an order has of the payable amount.
+    /// An order's share of the payable amount.
     pub struct Share {
         pub order: String,
         pub amount_paise: i64,

@@ -19,7 +19,7 @@ use crate::ledger::{Source, books, credit};
 use crate::value::{Day, Paise, part};
 use crate::words::amount_in_words;
 
-/// What must hold of the loadings now; the amounts are looked at when it is posted.
+/// The precondition on the loadings now; the amounts are checked when it is posted.
 pub fn may_post(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let (mut doc, mut invoice) = (doc.clone(), Invoice::of(doc)?);
     draft::reckon(case, &mut doc, &mut invoice)?;
@@ -95,7 +95,7 @@ fn number(case: &mut Case, branch: &str, date: Day) -> Result<String, Halt> {
     identify::docno(&number).map_err(|message| Halt::refuse(Code::Input, message))
 }
 
-/// What the orders committed becomes the customer's debt; what exceeds it must fit his credit.
+/// Turns the orders' commitments into the customer's debt; any excess must fit their credit.
 fn convert_credit(case: &mut Case, id: &str, invoice: &mut Invoice) -> Result<(), Halt> {
     let customer = invoice.customer.clone().unwrap_or_default();
     let tolerance = settings::int_of(case, "load_tolerance_bp")?;
@@ -144,7 +144,7 @@ fn book(case: &mut Case, id: &str, date: Day, invoice: &mut Invoice) -> Result<(
     Ok(())
 }
 
-/// What the loaded pieces had cost, batch by batch.
+/// The cost of the loaded pieces, batch by batch.
 fn cost(case: &Look, invoice: &Invoice) -> Result<i64, Halt> {
     let mut cost = 0_i64;
     for part in invoice.lines.iter().flat_map(|line| &line.parts) {

@@ -20,7 +20,7 @@ use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
 use crate::value::{self, Day, Grams, Paise};
 
-/// A person acts on the inwards of his own yards and branches; others he only reads.
+/// A person acts on the inwards of their own yards and branches; others they only read.
 pub fn acts_here(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let (yard, branch) = (doc.yard.as_deref(), doc.branch.as_deref());
     if case.actor.in_yard(yard.unwrap_or_default(), branch.unwrap_or_default()) {
@@ -197,7 +197,7 @@ fn receive(
     Ok(())
 }
 
-/// Where a line's goods were put: free, or on hold for their quality.
+/// The place of a line's goods: free, or on hold for their quality.
 pub fn place_of<'a>(yard: &'a str, line: &'a Record, batch: &'a str) -> Place<'a> {
     let held = line.get("quality_hold").and_then(Value::as_bool).unwrap_or(false);
     let place = Place::free(yard, text(line, "sku"), batch);

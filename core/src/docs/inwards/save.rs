@@ -1,4 +1,4 @@
-//! What an inward's record must be, and what is computed from it whenever it is saved.
+//! Checks of an inward's record, and the values computed from it whenever it is saved.
 
 use std::sync::Arc;
 
@@ -95,7 +95,7 @@ fn find_supplier(case: &Look, doc: &Doc) -> Result<Option<Arc<Doc>>, Halt> {
     doc.text("supplier").map_or(Ok(None), |id| case.find(SUPPLIER.key, id))
 }
 
-/// Who does not see rates cannot set them either: a line keeps the rate of the line it was.
+/// A person who does not see rates cannot set them either: a line keeps its rate.
 fn keep_hidden_rates(case: &Look, before: Option<&Doc>, lines: &mut [Record]) {
     if case.actor.sees_rates() {
         return;

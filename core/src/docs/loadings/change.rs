@@ -1,4 +1,4 @@
-//! What happens to a posted loading: taken back whole, corrected by the weighbridge, invoiced.
+//! Changes of a posted loading: taken back whole, corrected by the weighbridge, invoiced.
 
 use serde_json::{Value, json};
 

@@ -132,7 +132,7 @@ json_struct! { LEAN
     }
 }
 
-/// What others need of a loading's record.
+/// The part of a loading's record that other documents need.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Loading {
     pub order: String,
@@ -198,7 +198,7 @@ fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), H
     describe(case, &order, &Order::of(&order)?, doc)
 }
 
-/// What a loading shows of its order and its vehicle.
+/// The fields of a loading that come from its order and vehicle.
 fn describe(case: &Look, order_doc: &Doc, order: &Order, doc: &mut Doc) -> Result<(), Halt> {
     doc.branch = order_doc.branch.clone();
     doc.yard = order_doc.yard.clone();

@@ -1,4 +1,4 @@
-//! What the weighbridge, the vehicle's papers and the order allow to leave the yard.
+//! Limits on what leaves the yard: the weighbridge, the vehicle's papers and the order.
 
 use super::{Row, tolerance_bp};
 use crate::declare::case::Look;

@@ -10,7 +10,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::value::Day;
 
-/// Who may change what of a submitted order.
+/// The extent to which a submitted order may be changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allow {
     /// Rate, quantity, yard, date, terms.

@@ -153,7 +153,7 @@ pub fn answer(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     Ok(to)
 }
 
-/// Whose turn it is once a concern has its answer.
+/// The role whose turn it is once a concern has its answer.
 fn waiting_after_answer(doc: &Doc) -> Result<&'static str, Halt> {
     let concern = open(&Order::of(doc)?)?;
     let role = match concern.answer.as_deref() {

@@ -1,4 +1,4 @@
-//! What the steps of the two credit teams do, and what an order holds of the customer's credit.
+//! Effects of the two credit teams' steps, and the credit that an order holds.
 
 use super::effects::{self, Done, flag, leave, need_remarks, text, took_step};
 use super::quote::Price;
@@ -66,7 +66,7 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     leave(doc, order, WAITING)
 }
 
-/// What the order would take of the customer's credit beyond what it holds; below zero it gives back.
+/// The credit that the order would take beyond what it holds; below zero it gives back.
 pub fn further(case: &Look, doc: &Doc, order: &Order) -> Result<i64, Halt> {
     let left = value(order).saturating_sub(order.invoiced_paise.unwrap_or(0));
     Ok(left - committed_for(case, &order.customer, &doc.id)?)
@@ -81,7 +81,7 @@ fn retake_stock(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(), Hal
     effects::hold_stock(case, doc, order, None)
 }
 
-/// What is missing of the first line that is short now.
+/// The shortage of the first line that is short now.
 fn first_short(case: &Look, doc: &Doc, order: &Order) -> Result<Option<String>, Halt> {
     let own = stock::reservations(case, &doc.id)?;
     for (at, line) in order.lines.iter().enumerate().filter(|(_, line)| !line.back_order) {
@@ -146,7 +146,7 @@ impl Order {
     }
 }
 
-/// What the order is worth now, GST included: what is loaded as it was weighed, the rest as ordered.
+/// The order's value now, GST included: loaded goods as weighed, the rest as ordered.
 pub fn value(order: &Order) -> i64 {
     let mut sum = Paise(0);
     for line in &order.lines {

@@ -1,4 +1,5 @@
-//! What the steps of sales and the branch manager do: submit, approve, hold, revise, and what follows by itself.
+//! Effects of the steps of sales and the branch manager: submit, approve, hold, revise, and the
+//! steps that follow by themselves.
 
 use std::sync::Arc;
 
@@ -249,7 +250,7 @@ pub fn release(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(), Halt
     timer(case, doc, "expire_reservation", &mut order.reservation_expires, None)
 }
 
-/// Where no time rule bounds a hold: a year, so that a mistyped one is noticed.
+/// The longest hold where no time rule bounds it: a year, so that a mistyped one is noticed.
 const MOST_HOLD_DAYS: i64 = 365;
 
 pub fn hold(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {

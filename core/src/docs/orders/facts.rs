@@ -1,4 +1,4 @@
-//! What an order is quoted by, read from the masters and the ledgers.
+//! Facts that an order is quoted by, read from the masters and the ledgers.
 
 use serde_json::Value;
 
@@ -99,7 +99,7 @@ pub fn gather(case: &Look, order_id: &str, order: &Order, depth: Depth) -> Resul
     Ok(facts)
 }
 
-/// Where a customer is billed and where the goods go.
+/// The places where a customer is billed and where the goods go.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
     bill_state: Option<String>,

@@ -1,4 +1,4 @@
-//! What stands out of an order where it waits: the reason it came back, or what speaks against it.
+//! The finding on a waiting order: the reason it came back, or what speaks against it.
 
 use super::quote::{self, Severity};
 use super::*;
@@ -37,7 +37,7 @@ fn rejected(case: &Look, kind: &str, order: &Order) -> Result<Option<Found>, Hal
     reasons::words(case, kind, code).map(|words| Some(Found::Says(words)))
 }
 
-/// What is wrong in words, and what is said about it.
+/// A concern in words, and the answer to it.
 fn concern(case: &Look, kind: &str, order: &Order) -> Result<Option<Found>, Halt> {
     let Some(concern) = &order.concern else { return Ok(None) };
     let what = reasons::words(case, kind, &concern.reason)?;

@@ -11,7 +11,7 @@ const BM_REJECT: Field = reason("reason", "Reason", "bm_reject").required();
 const CREDIT_REJECT: Field = reason("reason", "Reason", "credit_reject").required();
 const FILES: Field = many("files", "Files", &FILE);
 
-/// What may be changed of a line without a new order.
+/// The fields of a line that may be changed without a new order.
 const LINE_CHANGES: &[Field] = &[
     int("line", "Line", 0, 99).required(),
     link("sku", "SKU", &SKU),
@@ -97,7 +97,8 @@ static STEPS: &[Step] = &acting([
         inputs: &[
             MAY_REMARK,
             CHANGE,
-            note("override_reason", "Reason for rate below floor price", 500).guarded(Guarded::Rates),
+            note("override_reason", "Reason for rate below floor price", 500)
+                .guarded(Guarded::Rates),
         ],
         guard: Some(guards::may_approve),
         run: effects::approve,

@@ -1,4 +1,4 @@
-//! What must hold before a step is offered; each refusal is the reason on the button.
+//! Guards of steps; each refusal is the reason on the button.
 
 use super::facts::{self, Depth};
 use super::quote;
@@ -137,7 +137,7 @@ pub fn may_revise(_: &Look, doc: &Doc) -> Result<(), Halt> {
     }
 }
 
-/// What the branch manager approved is still what is asked for.
+/// Requires that the order is still as the branch manager approved it.
 pub fn may_represent(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let order = Order::of(doc)?;
     let days = settings::int_of(case, "represent_days")?;

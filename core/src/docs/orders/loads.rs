@@ -1,4 +1,4 @@
-//! What leaves the yard and what comes back: loading, short-closing, unloading, correcting a weight.
+//! Loading and its reversals: loading, short-closing, unloading, correcting a weight.
 
 use serde_json::Value;
 
@@ -50,7 +50,7 @@ fn loading_of(case: &mut Case, doc: &Doc, order: &Order, inputs: &Record) -> Res
     loadings::begin(case, doc, order, record)
 }
 
-/// What was loaded may cost more than was agreed only within the tolerance or the free credit.
+/// Loaded goods may cost more than was agreed only within the tolerance or the free credit.
 fn within_credit(case: &Look, order: &Order, agreed: i64) -> Result<(), Halt> {
     let above = value(order) - agreed;
     if above <= 0 {
@@ -72,7 +72,7 @@ fn within_credit(case: &Look, order: &Order, agreed: i64) -> Result<(), Halt> {
     Err(Halt::refuse(Code::CreditShort, message))
 }
 
-/// Where the order stands after something was loaded, closed or taken back.
+/// The status of the order after goods were loaded, closed or taken back.
 fn settle(case: &mut Case, doc: &mut Doc, mut order: Order) -> Done {
     measure(&mut order);
     if order.nothing_open() {
@@ -105,7 +105,7 @@ pub fn measure(order: &mut Order) {
     order.load_state = Some(state.to_owned());
 }
 
-/// What is open of a line will not be delivered.
+/// Closes a line: its open quantity will not be delivered.
 fn close(order: &mut Order, at: Option<i64>, code: &str, path: &str) -> Result<(), Halt> {
     let line = at.and_then(|at| usize::try_from(at).ok()).and_then(|at| order.lines.get_mut(at));
     let Some(line) = line.filter(|line| line.is_open()) else {

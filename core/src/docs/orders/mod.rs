@@ -179,7 +179,9 @@ pub static ORDER: DocType = DocType {
         instant("approved_at", "Approved").computed(),
         link("approved_by", "Approved by", &EMPLOYEE).computed(),
         text("approved_hash", "Approved content", 16).computed(),
-        note("override_reason", "Reason for rate below floor price", 500).computed().guarded(Guarded::Rates),
+        note("override_reason", "Reason for rate below floor price", 500)
+            .computed()
+            .guarded(Guarded::Rates),
         yes_no("rate_stale", "Prices have changed").computed(),
         date("hold_until", "Held until").computed(),
         instant("resume_at", "Resumed at").computed(),
@@ -204,7 +206,8 @@ pub static ORDER: DocType = DocType {
     on_save: deciding(save::on_save),
     follow: deciding(effects::follow),
     finding: deciding(finding::of),
-    // What a person does beside a truck or with a customer, and nobody else meanwhile in his place.
+    // Steps that a person takes beside a truck or with a customer, and that nobody else takes
+    // meanwhile in their place.
     waits: &[
         waits("create"),
         waits("update"),

@@ -1,4 +1,4 @@
-//! What an order comes to: weights, amounts, taxes and what stands against it, from plain facts.
+//! The quote of an order: weights, amounts, taxes and objections, from plain facts.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::value::{
 };
 
 json_struct! { LOOSE
-    /// What the rules need to know about the world, gathered by whoever can read it.
+    /// The facts that the rules need, gathered by whoever can read them.
     pub struct Facts {
         pub today: Day,
         pub customer: CustomerFacts,
@@ -74,7 +74,7 @@ json_struct! { LOOSE
 }
 
 json_struct! { LOOSE
-    /// What lies free at the yard and is not promised to others.
+    /// The stock that is free at the yard and not promised to others.
     pub struct StockFacts {
         pub free_pcs: i64,
         pub free_g: i64,
@@ -90,7 +90,7 @@ json_struct! { LOOSE
         pub limit_paise: i64,
         pub used_paise: i64,
         pub available_paise: i64,
-        /// What this order already has committed.
+        /// The credit that this order has committed already.
         pub own_paise: i64,
         pub overdue_days: i64,
         pub allowed_overdue_days: i64,
@@ -192,7 +192,7 @@ json_struct! { WHOLE
 }
 
 impl Quote {
-    /// What keeps the order from being submitted.
+    /// The issues that keep the order from being submitted.
     pub fn errors(&self) -> Vec<Issue> {
         let errors = self.findings.iter().filter(|found| found.severity == Severity::Error);
         errors.map(|found| Issue::new(&found.path, found.code, &found.message)).collect()
@@ -302,7 +302,7 @@ fn work_out(order: &Order, line: &Line, sku: &SkuFacts, split: Split) -> (QuoteL
     (worked, worth.tax_line)
 }
 
-/// What one line's goods are sold at.
+/// The price of one line's goods.
 #[derive(Clone, Copy, Debug)]
 pub struct Price {
     pub rate_uom: RateUom,
@@ -314,7 +314,7 @@ pub struct Price {
     pub gst_rate_bp: i64,
 }
 
-/// What some pieces and grams of a line are worth.
+/// The value of some pieces and grams of a line.
 #[derive(Clone, Copy, Debug)]
 pub struct Worth {
     pub goods: Paise,

@@ -117,7 +117,7 @@ json_struct! { LEAN
 }
 
 json_struct! { LEAN
-    /// What the yard or accounts object to, and what was answered.
+    /// A concern of the yard or accounts, and the answer to it.
     pub struct Concern {
         pub of: Option<String>,
         pub reason: String,

@@ -1,4 +1,4 @@
-//! What saving a draft order does: who owns it, what it comes to, and when it is put away.
+//! Saving a draft order: its owner, its amounts, and when it is put away.
 
 use super::facts::{self, Depth, Places};
 use super::{DRAFT, Order};
@@ -121,7 +121,7 @@ pub fn unknown_address(case: &Look, order: &Order) -> Result<Vec<Issue>, Halt> {
     Ok(unknown.then(|| Issue::new("ship_to", Code::Input, message)).into_iter().collect())
 }
 
-/// Whose turn it is in a status.
+/// The role whose turn it is in a status.
 pub fn waiting_for(status: &str) -> Option<String> {
     use super::*;
     let role = match status {

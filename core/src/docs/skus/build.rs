@@ -1,5 +1,5 @@
-//! What an SKU would be: its name, key, weight and what is wrong with it, from its kit alone. The same
-//! function answers under the form and decides on the server.
+//! Builds an SKU from its kit alone: its name, key, weight and issues. The same function answers
+//! under the form and decides on the server.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::value::decimal::{decimal, decimal_shown};
 use crate::value::{self, Grams, imperial, kg};
 
 json_struct! { WHOLE
-    /// What an SKU would be.
+    /// The SKU that a record would be.
     pub struct Built {
         pub name: String,
         /// Two SKUs with the same key are the same; empty for one without properties.
@@ -33,9 +33,9 @@ json_struct! { WHOLE
         /// Grams of a piece as it counts: the formula's, or another one with a reason.
         pub theo_g_per_pc: Option<i64>,
         pub issues: Vec<Issue>,
-        /// What is wrong with a property, by its id: its issue, or that it is missing.
+        /// The error of each property, by its id: its issue, or that it is missing.
         pub errors: Map<String, Value>,
-        /// What may be so but should be looked at.
+        /// Warnings: allowed, but worth a look.
         pub warnings: Vec<String>,
     }
 }
@@ -49,7 +49,7 @@ struct Had<'k> {
     text: String,
 }
 
-/// What this record would be. `before`: the SKU as it stands, whose weight and formula stay while its
+/// Builds this record. `before`: the SKU as it stands, whose weight and formula stay while its
 /// values do.
 pub fn build(kit: &Kit, record: &Record, before: Option<&Record>) -> Built {
     let mut built = Built::default();
@@ -197,7 +197,7 @@ fn own_fields(record: &Record, had: &[Had], built: &mut Built) {
     built.make = own("MAKE", "make");
 }
 
-/// What is written in inches or feet, as thousandths of a metric unit: the half of one is rounded up.
+/// A value in inches or feet, as thousandths of a metric unit: the half of one is rounded up.
 fn in_inches(value: &str, unit: &str) -> Option<i64> {
     let per = match unit.to_lowercase().as_str() {
         "mm" => 1_000,
@@ -218,7 +218,7 @@ fn in_mm(thousandths: i64, unit: &str) -> Option<i64> {
     (thousandths % per == 0).then_some(thousandths / per)
 }
 
-/// What makes an SKU the same as another: its group, its values by code, its length, grade and make.
+/// The key that identical SKUs share: the group, its values by code, its length, grade and make.
 ///
 /// Written so that different values never give the same key: the signs between the parts are marked
 /// where a value holds them.

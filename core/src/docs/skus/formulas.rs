@@ -90,7 +90,7 @@ static FORMULA_FLOW: Flow = Flow {
     ]),
 };
 
-/// What can be said of a formula without knowing its product group.
+/// Checks of a formula that need not know its product group.
 fn formula_check(record: &Record, issues: &mut Vec<Issue>) {
     let expression = record.get("expression").and_then(Value::as_str).unwrap_or_default();
     if let Err(message) = Formula::parse(expression) {
@@ -143,7 +143,7 @@ fn next_edition(case: &Look, doc: &Doc) -> Result<i64, Halt> {
     Ok(last + 1)
 }
 
-/// What is wrong with a formula for the group it is of: names, units, a division by zero.
+/// The issues of a formula for its group: names, units, a division by zero.
 pub fn record_issues(kit: &Kit, record: &Record) -> Vec<Issue> {
     let mut issues = Vec::new();
     formula_check(record, &mut issues);
@@ -163,7 +163,7 @@ json_struct! { WHOLE
         /// Grams that the formula gives.
         pub g: Option<i64>,
         pub ok: bool,
-        /// What came out and what was expected, or why nothing came out.
+        /// The result and the expected one, or why there is no result.
         pub message: String,
     }
 }

@@ -60,7 +60,7 @@ json_struct! { LOOSE
         pub name: String,
         /// `pcs_kg`, `pcs` or `kg`.
         pub stock_mode: String,
-        /// What is drawn; empty for goods without a section.
+        /// The section that is drawn; empty for goods without one.
         pub section: String,
         /// Empty for a name of the group and its values one after another.
         pub template: String,
@@ -96,7 +96,7 @@ impl Kit {
     }
 }
 
-/// What the SKUs of a product group are made of on a day.
+/// The kit of a product group on a day: what its SKUs are made of.
 ///
 /// Errors: `NotFound` for no such group.
 pub fn kit_for(case: &Look, group: &str, on: Day) -> Result<Kit, Halt> {

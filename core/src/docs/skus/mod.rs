@@ -100,7 +100,7 @@ fn sku_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
     Ok(())
 }
 
-/// What the group's SKUs are made of today; where nothing is mapped, of whatever was given.
+/// The group's kit today; where nothing is mapped, one of whatever was given.
 pub fn kit_of(case: &Look, group: &str, record: &Record) -> Result<Kit, Halt> {
     let mut kit = kit::kit_for(case, group, case.today())?;
     let given = record.get("values").and_then(Value::as_array).map(Vec::as_slice);
@@ -124,7 +124,7 @@ pub fn twin(case: &Look, key: &str) -> Result<Option<std::sync::Arc<Doc>>, Halt>
     Ok(id.map(|id| case.find(SKU.key, &id)).transpose()?.flatten())
 }
 
-/// What no longer changes: the group of an SKU that was used, the unit once stock moved.
+/// Refuses changes of fixed fields: the group of an SKU that was used, the unit once stock moved.
 fn fixed(case: &Look, before: Option<&Doc>, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let Some(before) = before else { return Ok(Vec::new()) };
     let mut issues = Vec::new();

@@ -10,13 +10,13 @@ struct Word<'t> {
 
 /// Signs that stand between two sizes: they go where one of the two goes.
 const BETWEEN: &[&str] = &["x", "X", "×", "*", "-", "–", "/", ","];
-/// What a name can be made of beside the codes of properties.
+/// The words of a name template beside the codes of properties.
 const ALWAYS: &[&str] = &["group", "len", "grade", "make"];
 
 /// The longest name, in characters.
 const LONGEST: usize = 120;
 
-/// What is wrong with a template, whatever it is used for.
+/// The error of a template, whatever it is used for.
 pub fn form_issue(template: &str) -> Option<String> {
     let mut open = false;
     for c in template.chars() {

@@ -2,7 +2,7 @@
 
 use crate::schema::Choice;
 
-/// What a product group's goods look like when cut across.
+/// The cross sections of goods.
 pub const SECTIONS: &[Choice] = &[
     ("pipe", "Round pipe"),
     ("shs", "Square hollow section"),

@@ -193,7 +193,7 @@ fn row_issues(record: &Record, def: &DocType, issues: &mut Vec<Issue>) {
     }
 }
 
-/// What a trigger looks at: a type, or an event that belongs to none.
+/// The subject of a trigger: a type, or an event that belongs to none.
 fn looked_at(trigger: &Doc) -> String {
     match trigger.text("event").unwrap_or_default() {
         event @ (CREDIT | STOCK | SIGN_IN) => format!("~{event}"),

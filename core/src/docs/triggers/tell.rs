@@ -1,4 +1,5 @@
-//! Who is told by a trigger, and how: notifications and mails in the commit of what set it off.
+//! The recipients of a trigger, and how they are told: notifications and mails in the commit of
+//! what set it off.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -177,7 +178,7 @@ fn told(case: &Look, rows: &[Value], about: &About) -> Result<Told, Halt> {
     }
     for id in with_delegates(case, ids)?.into_iter().take(TOLD) {
         let Some(person) = case.find(EMPLOYEE.key, &id)? else { continue };
-        // Nobody is told of what he may not see.
+        // Nobody is told of a document that they may not see.
         if case.actor_of(&person)?.is_some_and(|actor| sees(&actor, about)) {
             told.people.push(person);
         }
@@ -222,7 +223,8 @@ fn holders(case: &Look, part: Option<Role>, about: &About) -> Result<Vec<String>
     Ok(found)
 }
 
-/// The person in this part alone: who sees a document in another of his roles is not asked in this.
+/// The person in this part alone: a right to see a document through another of their roles does not
+/// count.
 fn in_part(actor: Actor, part: Role) -> Actor {
     let own = |at: &usize| actor.roles.get(*at) == Some(&part);
     let kept: Vec<usize> = (0..actor.roles.len()).filter(own).collect();
@@ -230,7 +232,7 @@ fn in_part(actor: Actor, part: Role) -> Actor {
     Actor { roles: vec![part; kept.len()], departs, ..actor }
 }
 
-/// Who is away is told, and so is whoever stands in for him.
+/// People who are away are told, and so are their delegates.
 fn with_delegates(case: &Look, ids: BTreeSet<String>) -> Result<BTreeSet<String>, Halt> {
     let mut all = ids.clone();
     for id in ids {

@@ -1,4 +1,5 @@
-//! What sets triggers off: documents that change, time that passes, thresholds that are crossed.
+//! Events that set triggers off: documents that change, time that passes, thresholds that are
+//! crossed.
 
 use std::collections::BTreeSet;
 use std::ops::Bound;

@@ -13,7 +13,7 @@ use crate::value::{Day, Grams, IST_MINUTES, Instant, Paise, grouped, kg, rupees}
 
 /// Words that every document has.
 const COMMON: &[&str] = &["doc_no", "title", "type", "status", "age_h", "party", "today"];
-/// What an invoice has beside its fields: what is still to be paid, by the credit ledger.
+/// The amount of an invoice beside its fields: its balance, by the credit ledger.
 const BALANCE: &str = "balance_paise";
 
 /// The words in double braces of a text.
@@ -54,7 +54,7 @@ pub fn available(def: &DocType) -> Vec<&'static str> {
     words
 }
 
-/// What a message speaks of.
+/// The subject of a message.
 pub struct About<'a> {
     pub def: &'static DocType,
     pub doc: &'a Doc,
