@@ -51,7 +51,7 @@ pub struct Chain {
     pub asked: Option<String>,
     /// The entry that has it.
     pub found: Option<u64>,
-    /// What is wrong with the entry behind the last.
+    /// The error of the entry behind the last.
     pub wrong: Option<String>,
 }
 
@@ -100,7 +100,7 @@ fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What can be done beside steps, each in words.
+/// Commands other than steps, each in words.
 pub const DEEDS: &[(&str, &str)] = &[
     ("create", "Made"),
     ("update", "Changed"),
@@ -120,7 +120,7 @@ pub const DEEDS: &[(&str, &str)] = &[
     ("bring_in", "Brought earlier rows in"),
 ];
 
-/// What somebody did, in words: `Approve`, `Made`, `Signed in`.
+/// The command in words: `Approve`, `Made`, `Signed in`.
 pub fn words(did: &Did) -> &str {
     let step = || {
         let def = docs::find(did.doc_type.as_deref()?)?;

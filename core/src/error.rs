@@ -1,4 +1,4 @@
-//! What can be wrong with a request: an issue at a field, and the refusal that gathers all of them.
+//! Errors of a request: an issue at a field, and the refusal that gathers all of them.
 
 use crate::json::{by_value, json_name, json_struct};
 

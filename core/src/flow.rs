@@ -54,25 +54,26 @@ pub struct Step {
     pub id: &'static str,
     pub from: &'static [&'static str],
     pub action: &'static str,
-    /// What the button says.
+    /// The button's label.
     pub label: &'static str,
-    /// Where it can lead; empty when the status stays.
+    /// The statuses that it can lead to; empty when the status stays.
     pub to: &'static [&'static str],
     pub by: &'static [By],
     pub inputs: &'static [Field],
-    /// What must hold before the person is asked for any input; its refusal explains the button.
+    /// The precondition that is checked before the person is asked for any input; its refusal
+    /// explains the button.
     pub guard: Option<Guard>,
     /// Checks the inputs and carries the step out; answers the new status.
     pub run: Run,
 }
 
-/// What must hold of a document before a step; it only looks.
+/// The precondition of a step; it only looks.
 pub type Guard = fn(&Look, &Doc) -> Result<(), Halt>;
 
 /// The document is the working copy; whatever else changes is written through the case.
 pub type Run = fn(&mut Case, &mut Doc, &Record) -> Result<&'static str, Halt>;
 
-/// Who may take a step.
+/// The people who may take a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct By {
     pub role: Role,
@@ -120,7 +121,7 @@ pub const fn acting<const N: usize>(mut steps: [Step; N]) -> [Step; N] {
     steps
 }
 
-/// What masters do: they begin active, and are deactivated rather than lost.
+/// The flow of masters: they begin active, and are deactivated rather than lost.
 pub static MASTER: Flow = Flow {
     statuses: &["Active", "Inactive"],
     editable: &["Active", "Inactive"],

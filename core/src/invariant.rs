@@ -1,4 +1,4 @@
-//! What must hold over a whole store, each rule by its name: used by tests, `verify` and the simulator.
+//! Named invariants of a whole store, for tests, `verify` and the simulator.
 //!
 //! | Name | Rule |
 //! |---|---|
@@ -373,7 +373,7 @@ fn number_rules(read: &dyn Read, def: &'static DocType, found: &mut Found) -> Re
     Ok(())
 }
 
-/// Where a site let its series begin: numbers below are another system's.
+/// The number at which a site let each series begin: those below are another system's.
 fn own_starts(read: &dyn Read, def: &DocType) -> Result<BTreeMap<(String, String), i64>, Halt> {
     let mut starts = BTreeMap::new();
     each(read, &["doc", "number_series"], |key, bytes| {

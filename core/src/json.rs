@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-/// What can stand in a record.
+/// A type that a record can hold.
 pub trait Json: Sized {
     /// Errors: a text for the developer, beginning with where.
     fn read(from: &Value) -> Result<Self, String>;
@@ -39,9 +39,9 @@ pub enum Says {
 pub struct Form {
     /// Keys that the struct does not have are refused.
     pub closed: bool,
-    /// What is missing is refused, and not taken for its default.
+    /// Whether a missing value is refused, and not taken for its default.
     pub whole: bool,
-    /// What says less is left out when written.
+    /// The least value that is still written; one that says less is left out.
     pub least: Says,
 }
 
@@ -49,7 +49,7 @@ pub struct Form {
 pub const WHOLE: Form = Form { closed: false, whole: true, least: Says::Nothing };
 /// Plain data, written without what is null.
 pub const SPARE: Form = Form { closed: false, whole: true, least: Says::Little };
-/// What somebody else gathered: more or less of it.
+/// The form of structs that another program wrote: keys may be missing or unknown.
 pub const LOOSE: Form = Form { closed: false, whole: false, least: Says::Nothing };
 /// A record whose lists and texts may be empty.
 pub const FILLED: Form = Form { closed: true, whole: false, least: Says::Little };
@@ -138,7 +138,7 @@ pub fn object(from: &Value) -> Result<&Map<String, Value>, String> {
     from.as_object().ok_or_else(|| wrong("an object"))
 }
 
-/// What is said of a value of another type.
+/// The message for a value of another type.
 pub fn wrong(wanted: &str) -> String {
     format!("not {wanted}")
 }

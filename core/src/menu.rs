@@ -1,4 +1,5 @@
-//! The side menu of a person: the menu master's rows that he may use, with what waits for him.
+//! The side menu of a person: the menu master's rows that they may use, with the number of
+//! documents that wait for them.
 
 use serde_json::{Map, Value, json};
 

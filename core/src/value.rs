@@ -137,8 +137,8 @@ impl RateUom {
         RateUom::ALL.iter().copied().find(|uom| uom.name() == name)
     }
 
-    /// What the rate multiplies and how much of it makes one rate unit: grams for MT and KG,
-    /// pieces for PCS and BAG, total millimetres for MTR. `length_mm` is of one piece.
+    /// The quantity that the rate multiplies and how much of it makes one rate unit: grams for MT
+    /// and KG, pieces for PCS and BAG, total millimetres for MTR. `length_mm` is of one piece.
     pub fn quantity(self, pcs: i64, weight_g: i64, length_mm: i64) -> (i128, i64) {
         match self {
             RateUom::Mt => (i128::from(weight_g), 1_000_000),

@@ -1,4 +1,4 @@
-//! Who may do what to which document: roles, rights, and the scope they hold in.
+//! Access control: roles, rights, and the scope that they hold in.
 
 #[cfg(feature = "decide")]
 pub mod actions;
@@ -25,18 +25,18 @@ impl Actor {
         self
     }
 
-    /// Whether this is the person, or whom he acts for.
+    /// Whether this is the person, or the one they act for.
     pub fn is(&self, id: &str) -> bool {
         self.id == id || self.acts_for.as_deref() == Some(id)
     }
 
-    /// The person as he may do this to a document: as himself, or in the place of somebody who is
-    /// away.
+    /// The person as they may do this to a document: as themselves, or in the place of somebody who
+    /// is away.
     pub fn placed(&self, def: &DocType, verb: Verb, doc: &Doc) -> Option<&Actor> {
         self.everywhere(def).find(|place| place.covers_alone(def, verb, doc))
     }
 
-    /// The person as himself, then in every place that he takes with a type.
+    /// The person as themselves, then in every place that they take with a type.
     pub fn everywhere(&self, def: &DocType) -> impl Iterator<Item = &Actor> {
         std::iter::once(self).chain(self.places(def))
     }
@@ -81,8 +81,8 @@ impl Actor {
         !self.show_less_section && self.figures() == Figures::All
     }
 
-    /// How much credit a customer has left: whoever sells to it himself knows, beside those who see
-    /// all figures.
+    /// Whether the person sees how much credit a customer has left: those who sell to it do, beside
+    /// those who see all figures.
     pub fn sees_credit(&self, customer: &Doc) -> bool {
         let own = customer.owner.as_deref() == Some(self.id.as_str());
         self.sees_cost() || (own && self.has(Role::Sales) && !self.show_less_section)

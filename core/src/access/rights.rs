@@ -1,4 +1,4 @@
-//! What a role may do: as the declarations say, and where the role's document departs from them.
+//! Rights of a role: the declarations, and the departures of the role's document from them.
 
 use serde_json::{Map, Value, json};
 
@@ -69,7 +69,7 @@ pub fn reaches_of(def: &DocType) -> Vec<Reach> {
     reaches
 }
 
-/// What the person's roles allow on each type, by the verbs' names: what the browser draws by.
+/// The person's rights on each type, by the verbs' names, for the browser to draw by.
 pub fn told(register: &Register, actor: &Actor) -> Value {
     let mut all = Map::new();
     for def in register.types {

@@ -21,7 +21,7 @@ impl Step {
         }
     }
 
-    /// What was sent as the step's inputs: each field's own rule, under the dialog and in the decision.
+    /// Checks a step's inputs by each field's own rule, under the dialog and in the decision.
     pub fn check(&self, inputs: &Record) -> Checked {
         check::fields(self.inputs, inputs, None, Strictness::Complete)
     }
@@ -66,8 +66,9 @@ pub fn allowed(
     Ok((step, role))
 }
 
-/// The same for the person as himself, or else in the place of somebody who is away: the row, the
-/// role, and as whom it is taken. Nobody acts as himself on what only another's place shows him.
+/// The same for the person as themselves, or else in the place of somebody who is away: the row,
+/// the role, and as whom it is taken. Nobody acts as themselves on a document that only another's
+/// place shows them.
 ///
 /// Errors: the first refusal.
 pub fn allowed_to<'a>(
@@ -78,7 +79,8 @@ pub fn allowed_to<'a>(
 ) -> Result<(&'static Step, Role, &'a Actor), Halt> {
     let sees = |actor: &&Actor| actor.covers_alone(def, Verb::View, doc);
     let mut seen = look.actor.everywhere(def).filter(sees).peekable();
-    // What was just taken out of his sight is still shown to him as it was left.
+    // A document that the step just took out of the person's sight is still shown to them as it was
+    // left.
     let unseen = seen.peek().is_none().then_some(look.actor);
     let mut refused = None;
     for actor in unseen.into_iter().chain(seen) {

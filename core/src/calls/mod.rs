@@ -114,7 +114,8 @@ fn check_record(args: &Value) -> Result<Value, String> {
 }
 
 #[cfg(feature = "decide")]
-/// What a formula is for its product group's kit: `{issues, outcomes}`, an outcome for each test row.
+/// Evaluates a formula for its product group's kit: `{issues, outcomes}`, an outcome for each test
+/// row.
 fn formula(args: &Value) -> Result<Value, String> {
     let (kit, record): (Kit, &Record) = (read(args, "kit")?, record(args, "record")?);
     let issues = formulas::record_issues(&kit, record);

@@ -1,4 +1,5 @@
-//! What the browser may ask of a document before the server is: its view, its actions, a command's outcome.
+//! Previews in the browser: a document's view, its actions, and a command's outcome before the
+//! server has it.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +20,7 @@ use crate::write::command::{Command, Deed};
 use crate::write::save;
 use crate::{docs, query};
 
-/// What the browser knows: values by key, `null` where it knows that there is none.
+/// The values that the browser knows by key, `null` where it knows that there is none.
 struct Facts<'a> {
     pairs: BTreeMap<&'a str, &'a Value>,
     /// Whether what is not among the pairs does not exist, or is merely not known here.
@@ -109,8 +110,8 @@ pub fn decide(args: &Value) -> Result<Value, String> {
     }
 }
 
-/// What a document will be once a command is carried out, by the documents at hand: `{doc, checked}`,
-/// or `{refused: [issue]}`. Not checked where the rules look at more than is at hand: `want` names the
+/// The document after a command, decided over the documents at hand: `{doc, checked}`, or
+/// `{refused: [issue]}`. Not checked where the rules look at more than is at hand: `want` names the
 /// documents among it, and the status is still the one before.
 pub fn foresee(args: &Value) -> Result<Value, String> {
     let (actor, now): (Actor, Instant) = (read(args, "actor")?, read(args, "now")?);

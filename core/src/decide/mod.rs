@@ -16,7 +16,7 @@ use crate::value::Instant;
 use crate::write::command::{Command, Deed, Kept, Left};
 use crate::write::{Answer, Done, act, files, save};
 
-/// What a command does to the store, and what its sender is told.
+/// The outcome of a decision: the changes of the store, and the answer for its sender.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changes {
     pub writes: Writes,

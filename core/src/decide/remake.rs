@@ -1,4 +1,5 @@
-//! What is derived from documents, made anew where their type's declaration is no longer the one it follows.
+//! Reindexing: keys derived from documents are made anew where their type's declaration is no
+//! longer the one that they follow.
 //!
 //! Rows, sorted keys, words, unique values and counts are kept as the program of then made them, and
 //! the journal gives back exactly what was written: so a later program whose declarations say
@@ -27,12 +28,12 @@ const OF_A_DOCUMENT: usize = 20;
 /// How many keys are counted at a time.
 const PAGE: usize = 4_096;
 
-/// What is looked through, in this order: what the documents count on, the documents, and the lists that
-/// are made of them.
+/// The families of keys in the order in which they are looked through: the documents' counts, the
+/// documents, and the lists that are made of them.
 const FAMILIES: [&str; 7] = ["count", "twice", "uniq", "doc", "row", "idx", "word"];
 const LISTS: [&str; 3] = ["row", "idx", "word"];
 
-/// What a type's keys follow.
+/// The state of a type's keys: the shape that they follow.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Made {
     shape: String,
@@ -146,7 +147,7 @@ struct Making<'c, 'a> {
     case: &'c mut Case<'a>,
     def: &'static DocType,
     made: Made,
-    /// What is left of the work.
+    /// The work left.
     left: usize,
 }
 
@@ -158,7 +159,7 @@ impl Made {
 }
 
 impl Making<'_, '_> {
-    /// What is left of the work behind the type; nothing if it ended within.
+    /// The work left after the type; nothing if it ended within.
     fn go_on(&mut self) -> Result<usize, Halt> {
         let last = self.made.behind.take().unwrap_or_default();
         let family = keys::parts(&last).first().copied().unwrap_or_default();
@@ -262,7 +263,7 @@ impl Making<'_, '_> {
     }
 }
 
-/// What the keys of one list begin with: those of one sort or filter, all rows, all words.
+/// The prefix of one list's keys: those of one sort or filter, all rows, all words.
 fn list_of(key: &str) -> String {
     let parts = keys::parts(key);
     let named = if parts.first() == Some(&"idx") { 3 } else { 2 };

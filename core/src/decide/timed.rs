@@ -1,5 +1,5 @@
-//! What the system does by itself: reminders when time comes, what failed sign-ins are told of, and
-//! what a new program makes anew.
+//! Commands of the system: reminders when time comes, alerts of failed sign-ins, and reindexing by
+//! a new program.
 
 use crate::decide::remake;
 use crate::declare::case::Case;

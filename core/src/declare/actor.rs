@@ -4,7 +4,8 @@ use crate::declare::grant::{Reach, Role, Verb};
 use crate::json::{json_name, json_struct};
 
 json_struct! { WHOLE
-    /// Who acts: made by the server from the session's account, never from a request's body.
+    /// The actor of a command. The server makes it from the session's account, never from a
+    /// request's body.
     #[derive(Eq)]
     pub struct Actor {
         /// The id of the account's document; `SYS` for the system.
@@ -12,7 +13,7 @@ json_struct! { WHOLE
         pub name: String,
         /// The part that each of the person's roles plays.
         pub roles: Vec<Role>,
-        /// Where these roles depart from the declarations, in the same order; a role beyond the end
+        /// The roles' departures from the declarations, in the same order; a role beyond the end
         /// departs in nothing.
         pub departs: Vec<Departs>,
         /// The branch the person belongs to.
@@ -27,9 +28,9 @@ json_struct! { WHOLE
         pub show_less_section: bool,
         /// The largest amount the person approves, paise; none for no bound.
         pub approval_slab_paise: Option<i64>,
-        /// Who is away and has this person act for him; none when the person acts for himself.
+        /// The absent person for whom this one acts; none when the person acts for themselves.
         pub acts_for: Option<String>,
-        /// The same person in the place of each who is away and named him.
+        /// The same person in the place of each absent person who named them.
         pub stands_in: Vec<Actor>,
     }
 }
@@ -81,7 +82,7 @@ impl Figures {
         Figures::ALL.iter().copied().find(|one| one.name() == name)
     }
 
-    /// What a role sees unless its document says otherwise.
+    /// The figures that a role sees unless its document says otherwise.
     pub fn declared(role: Role) -> Figures {
         match role {
             Role::Yard | Role::Logi => Figures::None,

@@ -1,4 +1,5 @@
-//! What a decision knows, what it has written so far, and the register of types it goes by.
+//! Cases and looks: the facts that a decision reads, the writes that it has made so far, and the
+//! register of types.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -41,7 +42,7 @@ pub struct Hooks {
     pub reason_stands: fn(&Look, &str, &str) -> Result<bool, Halt>,
     /// The digits of a series that a branch set up for a financial year itself: type, branch, year.
     pub series_width: fn(&Look, &str, &str, &str) -> Result<Option<usize>, Halt>,
-    /// What people call the account with this id; empty where there is none.
+    /// The name of the account with this id, as people know it; empty where there is none.
     pub title_of: fn(&Look, &str) -> Result<String, Halt>,
 }
 
@@ -57,13 +58,13 @@ impl Register {
     }
 }
 
-/// What is known: one state of the store, who asks, and when.
+/// A look: one state of the store, the actor, and the time.
 pub struct Look<'a> {
     pub register: &'static Register,
     pub base: &'a dyn Read,
     pub actor: &'a Actor,
     pub now: Instant,
-    /// What stands over the base: nothing, or what a decision wrote.
+    /// The layer over the base: nothing, or the writes of a decision.
     pub writes: Writes,
     /// Documents read so far, so that a master named ten times is looked up once.
     seen: RefCell<BTreeMap<String, Option<Arc<Doc>>>>,
@@ -85,7 +86,7 @@ impl<'a> Look<'a> {
         self.now.day_in(IST_MINUTES)
     }
 
-    /// What stands, with what this decision wrote.
+    /// The state with the writes of this decision over it.
     pub fn over(&self) -> Overlay<'_> {
         Overlay { base: self.base, writes: &self.writes }
     }
@@ -215,7 +216,7 @@ impl<'a> Case<'a> {
         self.seen.borrow_mut().insert(key, None);
     }
 
-    /// What was decided: the writes, and the documents among them.
+    /// The decided writes, and the documents among them.
     pub fn into_writes(self) -> (Writes, Docs) {
         let Look { writes, seen, .. } = self.look;
         let written = |key: &String| writes.get(key).is_some_and(Option::is_some);

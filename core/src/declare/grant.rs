@@ -1,4 +1,4 @@
-//! What a right is made of: who has it, what it lets one do, and how far it reaches.
+//! Rights: who has each, what it lets one do, and how far it reaches.
 
 use serde::{Deserialize, Serialize};
 
@@ -62,7 +62,7 @@ pub const PARTS: &[Role] = Role::ALL.split_at(Role::ALL.len() - 1).0;
 /// The roles of people outside: they see what is about their own firm and nothing else.
 pub const PORTAL: &[Role] = &[Role::Vendor, Role::Supplier];
 
-/// What a right lets one do.
+/// The verb of a right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verb {
@@ -139,7 +139,7 @@ impl Reach {
 
 json_name!(Reach);
 
-/// What visibility of a type is cut by.
+/// The dimension by which visibility of a type is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ScopeKind {
     Branch,
@@ -190,7 +190,7 @@ pub struct Grant {
     pub reach: Reach,
 }
 
-/// Where a document lies, as far as rights ask.
+/// The scope of a document, as far as rights ask.
 #[derive(Clone, Debug, Default)]
 pub struct Place<'a> {
     pub branch: Option<&'a str>,

@@ -1,4 +1,5 @@
-//! What declarations and decisions are made of beside a type's own: who acts, rights, what is known and written.
+//! Building blocks of declarations and decisions beside a type's own: actors, rights, facts and
+//! writes.
 
 pub mod actor;
 pub mod case;

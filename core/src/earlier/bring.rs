@@ -87,7 +87,7 @@ fn day(record: &Record) -> Option<Day> {
     Day::parse(text(record, "date"))
 }
 
-/// What all rows of one document say alike.
+/// The columns in which all rows of one document agree.
 const ALIKE: &[&str] = &["date", "customer", "supplier", "salesman", "branch"];
 
 /// A part under way.
@@ -97,7 +97,7 @@ struct Bringing<'c, 'a> {
     part: Part,
     /// The places of ids among the part's, counted from 1.
     places: HashMap<String, usize>,
-    /// What names lead to, by type and name.
+    /// The documents that names lead to, by type and name.
     met: HashMap<(&'static str, String), usize>,
     issues: Vec<Issue>,
 }
@@ -232,7 +232,7 @@ fn label(kind: &Kind, key: &str) -> &'static str {
     kind.def.field(key).map_or("Value", |field| field.label)
 }
 
-/// What is wrong where a document's rows do not stand side by side.
+/// The error of a document whose rows are not adjacent.
 pub fn apart(kind: &Kind, number: &str) -> String {
     let label = label(kind, "number");
     format!("{label} {number} stands further up: a document's rows stand side by side")

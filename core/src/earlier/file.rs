@@ -59,7 +59,7 @@ impl File {
         cells
     }
 
-    /// What brings rows in.
+    /// The command that brings rows in.
     pub fn deed(&self, rows: Vec<Vec<Value>>) -> Deed {
         Deed::BringIn { of: self.kind.def.key.to_owned(), rows }
     }

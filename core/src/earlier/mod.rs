@@ -1,4 +1,5 @@
-//! What an earlier system knew: its invoiced lines, purchases and receipts, for the reports alone.
+//! Imported records of an earlier system: its invoiced lines, purchases and receipts, for the
+//! reports alone.
 //!
 //! They are no documents: nothing is done to them, no stock and no credit follows from them. One
 //! entry brings many rows; names that lead to a master here stand for it, the others stand as the
@@ -31,11 +32,11 @@ pub const MOST_ROWS: usize = 5_000;
 /// One kind of rows.
 #[derive(Debug)]
 pub struct Kind {
-    /// What a row holds; the document's number is its `number`.
+    /// The declaration of a row; the document's number is its `number`.
     pub def: &'static DocType,
     /// The type of document that a row's document is like: who sees those sees it.
     pub like: &'static str,
-    /// Whom it is with, a type and the field that names him.
+    /// The other party: a type, and the field that names them.
     pub party: &'static str,
 }
 
@@ -158,12 +159,12 @@ pub struct Name {
     pub of: BTreeMap<String, String>,
 }
 
-/// What a number is known by: letters without case, and no mark that ids are joined by.
+/// The folded form of a number: letters without case, and no mark that ids are joined by.
 pub fn folded(name: &str) -> String {
     name.replace('|', "/").to_lowercase()
 }
 
-/// What the ids of names begin with, and no document's.
+/// The prefix of the ids of names, which no document's id has.
 pub const NAMED: char = '~';
 
 /// The id of a name that leads to no master.

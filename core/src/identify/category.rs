@@ -1,4 +1,4 @@
-//! What a party is to the GST.
+//! The category of a party under GST.
 
 use serde::{Deserialize, Serialize};
 

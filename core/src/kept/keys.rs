@@ -7,7 +7,7 @@
 //! <company> twice <type> <name> <value...> <id>             another document with the value (see `remake`)
 //! <company> used  <type> <id>                               -> the type that first named it
 //! <company> file  <file> <type> <id>                        a document that names the file
-//! <company> sent  <file> <employee>                         -> when he sent the file
+//! <company> sent  <file> <employee>                         -> when they sent the file
 //! <company> row   <type> <id>                               -> its row in lists
 //! <company> idx   <type> <index> <scope> <value...> <id>    where a list finds it
 //! <company> word  <type> <word> <id>                        -> tags of the scopes it is found in
@@ -83,7 +83,8 @@ pub fn unique(kind: &str, name: &str, value: &str) -> String {
     key(&["uniq", kind, name, value])
 }
 
-/// Where the others stand that have a unique value, by the key of whose it is.
+/// The prefix of the other documents that have a unique value, by the key of the document that
+/// holds it.
 pub fn twice(unique: &str) -> String {
     let mut all = parts(unique);
     if let Some(family) = all.first_mut() {
@@ -136,7 +137,7 @@ pub fn due(at: i64, kind: &str, id: &str, what: &str) -> String {
     key(&["due", &sortable(at), kind, id, what])
 }
 
-/// What waits in an outbox, by when it may be sent.
+/// The key of a mail that waits in an outbox, by when it may be sent.
 pub fn out(outbox: &str, at: i64, id: &str) -> String {
     key(&[outbox, &sortable(at), id])
 }

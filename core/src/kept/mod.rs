@@ -1,4 +1,4 @@
-//! What is kept, and how it is read: documents, their history, the keys they stand at, one state of the store.
+//! The kept state and how it is read: documents, their history, their keys, one state of the store.
 
 pub mod doc;
 pub mod keys;

@@ -9,7 +9,7 @@ use crate::kept::read::{Range, Read, parse};
 
 /// A document at an earlier version; its values stand in no order.
 ///
-/// What stands beside the record and is not in the history (branch, yard, owner) is today's.
+/// The branch, yard and owner beside the record are not in the history, and are today's.
 pub fn at_version(read: &dyn Read, today: &Doc, version: u32) -> Result<Doc, Halt> {
     let mut doc = today.clone();
     let range = Range {

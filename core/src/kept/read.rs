@@ -1,4 +1,4 @@
-//! What a decision may look at: keys and values of one state, behind a trait that may not know all.
+//! Reads of a decision: keys and values of one state, behind a trait that may not know all.
 
 use std::borrow::Borrow;
 use std::cmp::Ordering;
@@ -111,7 +111,7 @@ pub type Writes = BTreeMap<String, Option<Vec<u8>>>;
 /// The documents among some writes, by key: who has them need not read them from their bytes.
 pub type Docs = BTreeMap<String, Arc<Doc>>;
 
-/// What stands over a key.
+/// A pending write over a key.
 pub trait Written {
     /// `None` when the key is removed.
     fn text(&self) -> Option<&Vec<u8>>;

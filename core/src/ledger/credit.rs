@@ -190,7 +190,7 @@ pub fn used_bp(case: &Look, customer: &str) -> Result<i64, Halt> {
     Ok(i64::try_from(used).unwrap_or(i64::MAX))
 }
 
-/// What an order still holds of the customer's credit.
+/// The credit that an order still commits.
 pub fn committed_for(case: &Look, customer: &str, order: &str) -> Result<i64, Halt> {
     Ok(case.value(&commit_key(customer, order))?.unwrap_or(0))
 }
@@ -205,7 +205,7 @@ pub fn open_invoices(case: &Look, customer: &str) -> Result<Vec<(String, Open)>,
     listed(case, "open", customer)
 }
 
-/// What is left to pay of one invoice; nothing when it is settled or unknown.
+/// The outstanding amount of one invoice; nothing when it is settled or unknown.
 pub fn open_invoice(case: &Look, customer: &str, invoice: &str) -> Result<Open, Halt> {
     Ok(case.value(&balance_key("open", &[customer, invoice]))?.unwrap_or_default())
 }

@@ -1,5 +1,5 @@
-//! Who may do what, seen as a whole: the matrix of roles and types, one person's rights with their
-//! reasons, and what nobody reaches.
+//! Access reports: the matrix of roles and types, one person's rights with their reasons, and the
+//! rights that nobody has.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -160,8 +160,8 @@ fn without_role(people: &[Arc<Doc>], roles: &[Arc<Doc>]) -> Vec<Value> {
     lost.map(|one| json!({ "id": one.id, "name": one.text("name") })).collect()
 }
 
-/// One person's rights to every type: how far each verb reaches and through which role, or why he
-/// does not have it.
+/// One person's rights to every type: how far each verb reaches and through which role, or why they
+/// lack it.
 ///
 /// Errors: `NotFound` for a person whom the asker does not see; `Forbidden` without the right to
 /// view roles.
@@ -193,7 +193,7 @@ pub fn person(read: &dyn Read, actor: &Actor, now: Instant, id: &str) -> Result<
     Ok(json!({ "id": id, "name": name, "roles": held(&employee), "types": types }))
 }
 
-/// What a right is to.
+/// The subject of a right.
 enum Of {
     Type(&'static DocType),
     Page(&'static Page),
@@ -221,7 +221,7 @@ impl Of {
         }
     }
 
-    /// How far a person goes through all his roles.
+    /// The widest reach of a person through all their roles.
     fn widest(&self, who: &Actor, verb: Verb) -> Option<Reach> {
         let on_page = |page: &Page, (at, role): (usize, &Role)| {
             rights::on_page(page, *role, who.departs.get(at), verb)

@@ -13,7 +13,7 @@ use crate::table::cell::{Cell, instant_text};
 use crate::value::{Day, IST_MINUTES, Instant};
 use crate::write::command::Did;
 
-/// Which entries are wanted; what is empty leaves nothing out.
+/// The filter of entries; empty fields leave nothing out.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
     pub actor: String,
@@ -88,7 +88,7 @@ impl Row {
     }
 }
 
-/// What a filter can ask to have been done: the deeds, and the steps of a type.
+/// The commands that a filter can name: the kinds of commands, and the steps of a type.
 pub fn deeds(doc_type: &str) -> Vec<(&'static str, &'static str)> {
     let mut all = DEEDS.to_vec();
     for step in docs::find(doc_type).into_iter().flat_map(|def| def.flow.steps) {
@@ -99,7 +99,7 @@ pub fn deeds(doc_type: &str) -> Vec<(&'static str, &'static str)> {
     all
 }
 
-/// Who may read the audit, and who may take it away as a file.
+/// Whether the actor may read the audit, or export it as a file.
 ///
 /// Errors: `Forbidden` for everybody else.
 pub fn may_read(actor: &Actor, as_file: bool) -> Result<(), Halt> {

@@ -65,7 +65,7 @@ pub fn credit(
     Ok(answer)
 }
 
-/// What an order takes of the credit beyond what it holds, and the refusal that would meet it now.
+/// The credit that an order takes beyond what it holds, and the refusal that would meet it now.
 fn for_order(case: &Look, customer: &str, id: &str) -> Result<Value, Halt> {
     let doc = case.find(ORDER.key, id)?;
     let doc = doc.filter(|doc| case.actor.covers(&ORDER, Verb::View, doc));
@@ -155,7 +155,7 @@ fn receipts(read: &dyn Read, actor: &Actor, now: Instant, customer: &str) -> Res
     Ok(page.records()?.into_iter().map(Value::Object).collect())
 }
 
-/// Where the other firms with the same PAN stand.
+/// The credit positions of other firms with the same PAN.
 fn group(case: &Look, customer: &Doc) -> Result<Value, Halt> {
     let Some(pan) = customer.text("pan") else { return Ok(json!([])) };
     let word = keys::key(&["word", CUSTOMER.key, &pan.to_lowercase()]);

@@ -1,4 +1,5 @@
-//! What an order being typed is quoted by: the facts of `docs/orders/facts.rs`, for the browser.
+//! The facts that quote an order while it is typed: those of `docs/orders/facts.rs`, for the
+//! browser.
 
 use serde_json::Value;
 

@@ -67,7 +67,7 @@ pub struct Where {
     pub value: String,
 }
 
-/// What is asked of a list. All conditions must hold.
+/// The query of a list. All conditions must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
     /// Word prefixes over the searched fields.
@@ -169,7 +169,7 @@ pub fn ids(case: &Look, def: &'static DocType, query: &Query) -> Result<Vec<Stri
     found.texts.iter().map(|text| Ok(parse::<Id>("a list row", text)?.id)).collect()
 }
 
-/// What a list row is of.
+/// The document of a list row.
 #[derive(serde::Deserialize)]
 struct Id {
     id: String,
@@ -192,7 +192,8 @@ pub fn scope_keys(case: &Look, def: &DocType) -> Result<Vec<String>, Halt> {
     Ok(keys.into_iter().collect())
 }
 
-/// The scope keys that one person's rights to view reach, whom he acts for included.
+/// The scope keys that one person's rights to view reach, including those of the person they act
+/// for.
 fn scopes_of(actor: &Actor, def: &DocType) -> Vec<String> {
     let mut keys = Vec::new();
     let own = || actor.acts_for.iter().chain([&actor.id]);
@@ -300,7 +301,7 @@ fn check_query(def: &DocType, actor: &Actor, query: &Query) -> Result<(), Halt> 
     shown(def, actor, "sort", sort)
 }
 
-/// What a list is narrowed or sorted by tells of the values: so only by what the person is shown.
+/// A filter or sort tells of the values, so only fields that the person is shown may be used.
 fn shown(def: &DocType, actor: &Actor, path: &str, field: &str) -> Result<(), Halt> {
     if def.field(field).is_none_or(|field| actor.sees(field.guarded)) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What a person reads: one document as he may see it, and pages of list rows.
+//! Reads of a person: one document as they may see it, and pages of list rows.
 
 pub mod access;
 pub mod audit;
@@ -91,7 +91,7 @@ impl Serialize for DocView {
 
 /// One document as the person sees it.
 ///
-/// Errors: `NotFound` when it does not exist or lies outside his scope.
+/// Errors: `NotFound` when it does not exist or lies outside their scope.
 pub fn view(
     read: &dyn Read,
     actor: &Actor,
@@ -242,7 +242,7 @@ fn seen(mut event: Event, def: &DocType, actor: &Actor) -> Event {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Told {
     Whole,
-    /// A row or a group: the fields of it that he sees.
+    /// A row or a group: the fields of it that the person sees.
     Part,
     Not,
 }

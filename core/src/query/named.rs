@@ -19,7 +19,8 @@ const OF_A_TITLE: usize = 50;
 /// So many documents that a word leads to are looked at.
 const OF_A_WORD: usize = 500;
 
-/// What the person sees whose title begins with or whose words hold the name; the caller compares.
+/// The documents that the person sees whose title begins with the name or whose words hold it; the
+/// caller compares.
 pub fn named(case: &Look, def: &'static DocType, name: &str) -> Result<Vec<Arc<Doc>>, Halt> {
     let scopes = list::scope_keys(case, def)?;
     let lower = name.to_lowercase();

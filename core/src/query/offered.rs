@@ -1,4 +1,5 @@
-//! Who may be chosen in a field though the chooser does not see him in lists: his name and little more.
+//! Offers: people who may be chosen in a field though the chooser does not see them in lists, with
+//! their name and little more.
 
 use serde_json::{Map, Value};
 
@@ -96,7 +97,7 @@ fn offers(
     def.fields.iter().find_map(of)
 }
 
-/// What stands beside a row's record, and the fields that are shown.
+/// Keeps the keys beside a row's record, and the fields that are shown.
 fn cut(mut row: Record, shown: &[&str]) -> Record {
     let mut kept = Map::new();
     for key in ["id", "version", "status", "doc_no"].iter().chain(shown) {

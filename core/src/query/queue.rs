@@ -1,4 +1,4 @@
-//! What waits for a person: the documents that his own steps carry on, oldest first.
+//! The queue of a person: the documents that wait for their own steps, oldest first.
 
 use serde_json::{Map, Value, json};
 
@@ -32,9 +32,9 @@ const ENDED: &[&str] = &["Cancelled", "Rejected", "Reversed", "Blocked", "Inacti
 struct Waiting {
     def: &'static DocType,
     status: &'static str,
-    /// In which of his roles.
+    /// The role in which it waits for them.
     role: Role,
-    /// Only his own documents wait for him.
+    /// Whether only their own documents wait for them.
     own: bool,
     /// A step carries the document forward; else its `waiting_for` says whose turn it is.
     forward: bool,
@@ -126,7 +126,7 @@ fn carrying_on(flow: &Flow, status: &str) -> (Vec<&'static Step>, bool) {
     }
 }
 
-/// The role in which the person has a step, and whether on his own documents only.
+/// The role in which the person has a step, and whether on their own documents only.
 fn part_of(step: &Step, actor: &Actor, def: &DocType) -> Option<(Role, bool)> {
     let people = || step.by.iter().filter(|by| by.role != Role::Sys);
     let mine = people().filter(|by| actor.takes(by.role, def, None)).min_by_key(|by| by.own);
@@ -178,7 +178,7 @@ fn is_mine(actor: &Actor, waiting: &Waiting, row: &Record) -> bool {
     turn && (!waiting.own || owners(actor, waiting.def).any(|id| id == owner))
 }
 
-/// Whose own documents a person looks after: his, and those of whom he stands in for.
+/// The owners whose documents a person looks after: themselves, and those they stand in for.
 fn owners<'a>(actor: &'a Actor, def: &DocType) -> impl Iterator<Item = &'a str> {
     actor.everywhere(def).map(|place| place.acts_for.as_deref().unwrap_or(&place.id))
 }

@@ -1,4 +1,4 @@
-//! What the command palette finds: documents of every searchable type within the person's scope.
+//! Search of the command palette: documents of every searchable type within the person's scope.
 
 use std::sync::Arc;
 

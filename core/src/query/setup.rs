@@ -1,4 +1,4 @@
-//! What a new site still needs before its first order, each step read off the documents themselves.
+//! The checklist of a new site before its first order, each step read off the documents themselves.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

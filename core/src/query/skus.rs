@@ -1,4 +1,4 @@
-//! What an SKU is built from, and what one would be: the property-driven pages ask.
+//! The kit of an SKU, and a preview of one, for the property-driven pages.
 
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ fn known(doc: &Arc<Doc>) -> Value {
     })
 }
 
-/// What a record would be as an SKU, and the one that is the same already: `{built, twin}`.
+/// A preview of a record as an SKU, and the existing SKU that is the same: `{built, twin}`.
 ///
 /// Errors: `NotFound` for no such group or property; `Forbidden` for who may not see SKUs.
 pub fn built(read: &dyn Read, actor: &Actor, now: Instant, record: &Record) -> Result<Value, Halt> {

@@ -1,4 +1,4 @@
-//! What lies where, batch by batch, and the catalogue that orders are typed from.
+//! Stock by yard and batch, and the catalogue that orders are typed from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ use crate::write::index::split_words;
 pub const PAGE_ROWS: usize = 500;
 const MANY: usize = 1_000_000;
 
-/// What is asked of the stock; what is empty asks for all.
+/// The filter of stock; empty fields ask for all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
     pub yard: String,
@@ -39,7 +39,7 @@ pub struct Asked {
     pub limit: usize,
 }
 
-/// Which batches are asked for, by what lies of them.
+/// The filter of batches by their quantity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lies {
     #[default]
@@ -75,7 +75,7 @@ impl Lies {
     }
 }
 
-/// What one batch holds in one yard.
+/// The stock of one batch in one yard.
 struct Lot {
     yard: String,
     sku: String,
@@ -140,7 +140,7 @@ pub fn stock(read: &dyn Read, actor: &Actor, now: Instant, asked: &Asked) -> Res
     Ok(json!({ "rows": rows, "total": total, "links": links.titles(&case)? }))
 }
 
-/// The yards that a person sees stock of: those that his declared rights to it reach.
+/// The yards that a person sees stock of: those that their declared rights to it reach.
 fn yards_seen(case: &Look) -> Result<Vec<Doc>, Halt> {
     let actor = case.actor;
     if !actor.may(&BATCH, Verb::View) || !actor.holds_any(batches::STOCK) {
@@ -277,7 +277,7 @@ fn lot_row(case: &Look, lot: &Lot, sku: Option<&Doc>, links: &mut Links) -> Resu
     Ok(Value::Object(row))
 }
 
-/// What is asked of the catalogue: the yard that would deliver, and for whom.
+/// The query of the catalogue: the yard that would deliver, and the customer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
     pub yard: String,
@@ -322,7 +322,7 @@ pub fn catalogue(
     Ok(json!({ "rows": rows, "total": page.total, "more": page.more }))
 }
 
-/// Where a price is asked for: the customer's state, region and class, else the yard's state.
+/// The place of a price: the customer's state, region and class, else the yard's state.
 #[derive(Default)]
 struct Places {
     state: String,

@@ -1,4 +1,4 @@
-//! Where the rows of a page are found: in one index, by walking over one, or by words.
+//! The search for a page's rows: in one index, by walking over one, or by words.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ pub struct Found {
     pub more: bool,
 }
 
-/// Where the rows of a page are looked for.
+/// A walk in search of a page's rows.
 struct Walk<'q> {
     /// One range for each scope and value of the filter; the rows of all are merged.
     ranges: Vec<Range>,
@@ -231,7 +231,7 @@ fn sorted_page(
     Ok(cut(all, descending, query, false))
 }
 
-/// What a row is sorted by, and its text.
+/// A row's sort key, and its text.
 type Sorted = ((String, String), Vec<u8>);
 
 /// The page's part of all rows.

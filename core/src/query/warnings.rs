@@ -1,4 +1,4 @@
-//! What a person should look at in a record that he types, before he saves it: nothing is refused.
+//! Warnings of a record while a person types it, before they save it: nothing is refused.
 
 use serde_json::{Value, json};
 

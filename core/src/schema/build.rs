@@ -179,7 +179,7 @@ impl Field {
         self
     }
 
-    /// What a new document starts with, as JSON text.
+    /// The default of a new document, as JSON text.
     pub const fn default(mut self, json: &'static str) -> Field {
         self.default = json;
         self

@@ -7,7 +7,7 @@ use crate::kept::doc::Record;
 use crate::schema::{DocType, Field, Kind, Need, Unit};
 use crate::value::{Day, Grams, Paise, grouped, kg, rupees};
 
-/// What a code that no active reason of its kind has is answered.
+/// The answer to a code that no active reason of its kind has.
 pub const NO_REASON: &str = "Select a reason";
 
 /// How strictly a record is looked at.
@@ -303,7 +303,7 @@ fn wrong_type(field: &Field, issues: &mut Vec<Issue>) -> Option<Value> {
     None
 }
 
-/// What a number in a unit is written like.
+/// An example of a number in a unit.
 fn number_like(unit: Unit) -> &'static str {
     match unit {
         Unit::Paise | Unit::Rate => "an amount in ₹ with at most 2 decimals, like 1,23,456.50",
@@ -380,7 +380,7 @@ pub fn links<'r>(of: &[Field], record: &'r Record) -> Vec<(String, &'static DocT
     found.into_iter().map(|(path, (to, id))| (path, to, id)).collect()
 }
 
-/// What a field's text names, if it is of a kind that names something.
+/// The reference that a field's text holds, if the field is of a kind that refers to something.
 type Pick<'r, T> = fn(Kind, &'r str) -> Option<T>;
 
 /// Everything of some kind that a record names, at any depth, with its path.

@@ -1,11 +1,11 @@
-//! What a document is called and where it belongs, as its type declares.
+//! A document's title and scope, as its type declares them.
 
 use super::DocType;
 use crate::declare::grant::ScopeKind;
 use crate::kept::doc::{Doc, Record};
 
 impl Doc {
-    /// What messages call the document: its type and number, or its title.
+    /// The document's name in messages: its type and number, or its title.
     pub fn name(&self, def: &DocType) -> String {
         let title = self.doc_no.as_deref().or_else(|| self.text(def.title)).unwrap_or("");
         match title.is_empty() {
@@ -20,7 +20,7 @@ impl Doc {
         title.unwrap_or(&self.id).to_owned()
     }
 
-    /// Where it belongs, as it stands beside its record.
+    /// The scope as it is kept beside the record.
     pub fn beside(&self) -> [(ScopeKind, Option<&str>); 3] {
         ScopeKind::BESIDE.map(|kind| (kind, self.place(kind)))
     }

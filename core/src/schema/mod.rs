@@ -19,7 +19,7 @@ use crate::error::{Halt, Issue};
 use crate::flow::Flow;
 use crate::kept::doc::{Doc, Record};
 
-/// What an integer counts. The browser formats by it; keys name it where it is not plain.
+/// The unit of an integer. The browser formats by it; keys name it where it is not plain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     None,
@@ -62,7 +62,7 @@ pub struct Format {
 /// One allowed value of a choice and its words.
 pub type Choice = (&'static str, &'static str);
 
-/// What a field holds.
+/// The kind of a field's value.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// One line of at most `max` characters.
@@ -117,7 +117,7 @@ pub enum Need {
     Always,
 }
 
-/// Who may see a field beyond those who see its document.
+/// The people who may see a field, of those who see its document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guarded {
     Open,
@@ -125,7 +125,7 @@ pub enum Guarded {
     Rates,
     /// Cost, margin and credit: not for those with a shortened view either.
     Cost,
-    /// What the house writes for itself: not for people of other firms.
+    /// Internal notes of the house: not for people of other firms.
     House,
 }
 
@@ -150,18 +150,18 @@ pub struct Field {
     pub help: &'static str,
     /// The message when it is missing; empty for the common one.
     pub missing: &'static str,
-    /// What a new document starts with, as JSON text; empty for nothing.
+    /// The default of a new document, as JSON text; empty for none.
     pub default: &'static str,
     /// Whom a link offers beyond what its chooser sees.
     pub offer: Option<&'static Offer>,
 }
 
-/// Who may be chosen in a field though the chooser does not see him in lists.
+/// An offer: people who may be chosen in a field though the chooser does not see them in lists.
 #[derive(Clone, Copy, Debug)]
 pub struct Offer {
     /// The field of several values of which chooser and chosen must have one in common.
     pub shares: &'static str,
-    /// What is shown of those who may be chosen.
+    /// The fields that are shown of those who may be chosen.
     pub shown: &'static [&'static str],
 }
 
@@ -172,7 +172,7 @@ pub struct Series {
     pub word: &'static str,
     /// Digits of the running number.
     pub width: usize,
-    /// What the branch's prefix is followed by, for a second statutory series (credit notes: `C`).
+    /// The suffix behind the branch's prefix, for a second statutory series (credit notes: `C`).
     pub suffix: &'static str,
     /// One running number for the company without branch and year (`C-000123`).
     pub plain: bool,
@@ -204,7 +204,7 @@ pub struct DocType {
     /// The field whose value is a document's id, for masters that records name by their code; else
     /// the id is that of the command that made it.
     pub named_by: Option<&'static str>,
-    /// What documents of other types are cut by that belong to one of this type.
+    /// The way in which documents of other types are limited that belong to one of this type.
     pub cuts: Option<ScopeKind>,
     /// The field that names the outside firm which a document is about, `id` where it is the firm
     /// itself: who signs in for that firm may be shown it.
@@ -217,14 +217,14 @@ pub struct DocType {
     pub check: Option<fn(&Record, &mut Vec<Issue>)>,
     /// Rules and computed fields that need to read: runs on every create and update, after `check`.
     pub on_save: Option<OnSave>,
-    /// What a person should look at before he saves, and who reads the document later; it refuses
-    /// nothing. A master that has none says so to the form.
+    /// Warnings for the person before they save, and for whoever reads the document later; they
+    /// refuse nothing. A master that has none says so to the form.
     pub warn: Option<Warn>,
-    /// What follows from a step by itself: further steps of the system in the same commit.
+    /// Further steps of the system in the same commit that follow from a step.
     pub follow: Option<Follow>,
-    /// What may be done without the server and is sent later: nothing that another must see at once.
+    /// The changes that may be made offline and sent later: none that another must see at once.
     pub waits: &'static [Waits],
-    /// What there is to know of a document at a glance, for whoever it waits for.
+    /// The finding on a document at a glance, for whoever it waits for.
     pub finding: Option<Finding>,
 }
 
@@ -259,7 +259,7 @@ pub struct Account {
 /// Looks a document over; `None` where there is nothing to look at.
 pub type Finding = fn(&Look, &Doc) -> Result<Option<Found>, Halt>;
 
-/// What a look at a document found: nothing against it, or one sentence.
+/// A finding: nothing against the document, or one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     Clear,

@@ -285,7 +285,7 @@ impl Plan {
     }
 }
 
-/// What a new document starts with where the file has no column.
+/// The defaults of a new document where the file has no column.
 fn begun(def: &DocType, columns: &[Column]) -> Record {
     let given = |key: &str| columns.iter().filter_map(Column::spot).any(|spot| spot.top.key == key);
     let open = def

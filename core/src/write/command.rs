@@ -1,4 +1,4 @@
-//! What can be asked for: one shape for every write.
+//! Commands: one shape for every write.
 
 use crate::kept::doc::{Doc, Record};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub struct Command {
     pub deed: Deed,
 }
 
-/// What the command does.
+/// The kind of a command, with what it needs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "deed", rename_all = "snake_case")]
 pub enum Deed {
@@ -63,19 +63,19 @@ pub enum Deed {
         account: String,
         keep: Option<String>,
     },
-    /// Somebody makes himself an account: an employee without rights.
+    /// Somebody registers: an employee without rights.
     Register {
         name: String,
         email: String,
         hash: String,
     },
-    /// Sends a one-time code to whoever forgot his password. The code is made of the mail's
-    /// id and a key that only the server holds, so that no command knows it.
+    /// Sends a one-time code to whoever forgot their password. The code is made of the mail's id
+    /// and a key that only the server holds, so that no command knows it.
     Forgot {
         #[serde(alias = "employee")]
         account: String,
     },
-    /// Sets a password for whoever knew the code of this mail; ends all his sessions.
+    /// Sets a password for whoever knew the code of this mail; ends all their sessions.
     Reset {
         #[serde(alias = "employee")]
         account: String,
@@ -119,7 +119,7 @@ pub enum Deed {
     },
 }
 
-/// What a command did, without a value of it: what the audit tells, and what an entry's title holds.
+/// A command without its values: the audit shows it, and an entry's title holds it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Did {
     /// As [`Deed`] is tagged.
@@ -134,7 +134,7 @@ pub struct Did {
 }
 
 impl Command {
-    /// What it does, and to what.
+    /// The verb, and the document it is about.
     pub fn did(&self) -> Did {
         let (deed, doc_type, id, action) = match &self.deed {
             Deed::Create { doc_type, .. } => {
@@ -181,7 +181,7 @@ pub fn digest(bytes: impl Iterator<Item = u8>) -> String {
     format!("{hash:016x}")
 }
 
-/// What is kept of a command that was carried out.
+/// The receipt of a command that was carried out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Kept {
     pub digest: String,

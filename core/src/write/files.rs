@@ -13,7 +13,7 @@ use crate::write::{Done, known};
 /// At most so many documents are looked at for one that names a file.
 const NAMING: usize = 1000;
 
-/// Remembers who sent a file, so that he may name it before anything else does.
+/// Remembers who sent a file, so that they may name it before anything else does.
 pub fn send(case: &mut Case, file: &str) -> Result<Done, Halt> {
     if let Some(answer) = known(case)? {
         return Ok(answer);

@@ -1,4 +1,5 @@
-//! What is kept beside a document so that lists need not read it: sorted rows, counts, words, unique values.
+//! The list index beside documents, so that lists need not read them: sorted rows, counts, words,
+//! unique values.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,8 +24,8 @@ const MANY: usize = 1_000_000;
 /// makes those of every type anew.
 const MADE: u32 = 1;
 
-/// What of a declaration the keys and rows of its documents follow from, digested: while it stays
-/// the same so do they.
+/// A digest of everything in a declaration that the keys and rows of its documents follow from:
+/// while it stays the same so do they.
 pub fn shape(def: &'static DocType) -> String {
     let keys_of = |wanted: &dyn Fn(&Field) -> bool| -> Vec<&str> {
         def.fields.iter().filter(|field| wanted(field)).map(|field| field.key).collect()
@@ -111,7 +112,7 @@ pub fn key_text(value: &Value) -> String {
     }
 }
 
-/// Where a sort's rows begin, without the scope's own part.
+/// The prefix of a sort's rows, without the scope's own part.
 pub fn sort_index(sort: &str) -> String {
     direction(sort).0.to_owned()
 }
@@ -149,7 +150,7 @@ impl Sorted<'_> {
         }
     }
 
-    /// Where a document stands, in each of its scopes.
+    /// The keys of a document in each of its scopes.
     fn keys(&self, def: &DocType, (doc, scopes): &Scoped) -> Vec<String> {
         let (index, value) = (self.index(), sort_value(doc, self.by));
         let values = match self.then {
@@ -224,7 +225,7 @@ pub fn tag(scope: &str) -> String {
     format!("{hash:08x}")
 }
 
-/// Where a document is found by its words: each key with the tags of its scopes.
+/// The word keys of a document, each with the tags of its scopes.
 fn word_keys(def: &DocType, (doc, scopes): &Scoped) -> BTreeMap<String, String> {
     let tags: Vec<String> = scopes.iter().map(|scope| tag(scope)).collect();
     if tags.is_empty() {
@@ -234,7 +235,7 @@ fn word_keys(def: &DocType, (doc, scopes): &Scoped) -> BTreeMap<String, String> 
     words.map(|word| (keys::key(&["word", def.key, &word, &doc.id]), tags.join(" "))).collect()
 }
 
-/// What no two documents of a type share: a name, and the fields it speaks of.
+/// The unique values of a document: a name, and the fields it speaks of.
 pub fn uniqueness(
     def: &'static DocType,
 ) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
@@ -429,7 +430,7 @@ fn let_go(case: &mut Case, key: &str, id: &str) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Where it stands that a document has a unique value that is another's.
+/// The key that marks a document whose unique value another document holds.
 fn other(unique: &str, id: &str) -> String {
     format!("{}{id}{}", keys::twice(unique), keys::SEPARATOR)
 }

@@ -19,13 +19,13 @@ use crate::kept::doc::Doc;
 use crate::kept::{keys, past};
 use command::{Kept, Left};
 
-/// What a command's sender is told.
+/// The answer for a command's sender.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Answer {
     /// The document as the command left it.
     Doc(Arc<Doc>),
-    /// What a repeated command left of a document that was removed since.
+    /// The remains of a document that a repeated command made and that was removed since.
     Left(Left),
     /// A session's deed or a file's: nothing to show.
     Nothing {},

@@ -194,7 +194,8 @@ fn event(
     }
 }
 
-/// The document if the person may see it; a repeated command is answered even if he no longer may.
+/// The document if the person may see it; a repeated command is answered even if they no longer
+/// may.
 pub enum Seen {
     Doc(Arc<Doc>),
     Answered(Done),
@@ -266,7 +267,7 @@ pub fn blank(case: &Look, def: &DocType, id: String) -> Doc {
     }
 }
 
-/// What the person may not see stays as it was, whatever was sent.
+/// Fields that the person may not see keep their values, whatever was sent.
 fn with_hidden(case: &Look, def: &DocType, sent: &Record, before: &Record) -> Record {
     let mut all = sent.clone();
     for field in def.fields.iter().filter(|field| !case.actor.sees(field.guarded)) {

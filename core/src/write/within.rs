@@ -6,7 +6,7 @@ use crate::error::{Code, Halt};
 use crate::kept::doc::Doc;
 use crate::schema::DocType;
 
-/// Refuses a verb on a document that the person sees and that his right does not reach.
+/// Refuses a verb on a document that the person sees and that their right does not reach.
 pub fn kept(case: &Look, def: &DocType, verb: Verb, doc: &Doc) -> Result<(), Halt> {
     if case.actor.covers(def, verb, doc) {
         return Ok(());
@@ -43,7 +43,7 @@ pub fn sent(case: &Look, def: &DocType, verb: Verb, doc: &Doc) -> Result<(), Hal
     kept(case, def, verb, doc)
 }
 
-/// What people call the branch, yard or owner that a document belongs to.
+/// The name of the branch, yard or owner that a document belongs to.
 fn title(case: &Look, doc: &Doc, kind: ScopeKind) -> Result<Option<String>, Halt> {
     let Some((def, id)) = case.register.cutting(kind).zip(doc.place(kind)) else { return Ok(None) };
     let name = match def.account {
