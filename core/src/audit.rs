@@ -112,12 +112,12 @@ pub const DEEDS: &[(&str, &str)] = &[
     ("forgot", "Asked for a code"),
     ("reset", "Set a password with a code"),
     ("set_password", "Set a password"),
-    ("warn", "Was warned of sign-ins that failed"),
+    ("warn", "Was warned of failed sign-ins"),
     ("send_file", "Sent a file"),
     ("remind", "Reminded of"),
     ("arm", "Set the timers of"),
-    ("remake", "Made lists anew"),
-    ("bring_in", "Brought earlier rows in"),
+    ("remake", "Rebuilt lists"),
+    ("bring_in", "Imported records"),
 ];
 
 /// The command in words: `Approve`, `Made`, `Signed in`.

@@ -34,7 +34,7 @@ test('a file is checked before it is sent, its good rows are stored and its bad 
   await expect(row('3')).toContainText('Wheels must be between 3 and 22')
   await expect(row('4')).toContainText('Name is required')
   await expect(row('6')).toContainText('Largest load must be a weight in kg with at most 3 decimals, like 1,238.400')
-  await expect(row('7')).toContainText('Name Tipper 14 wheels stands in row 2 already')
+  await expect(row('7')).toContainText('Name Tipper 14 wheels is already in row 2')
   expect(sent, 'nothing was sent yet').toEqual([])
 
   const waits = page.waitForEvent('download')
@@ -82,7 +82,7 @@ test('a file that cannot be taken says what is wrong with it', async ({ as }) =>
   await page.goto('/import/truck_type')
   for (const [file, words] of [
     ['wrong-headings.csv', 'Colour is not a column of truck types'],
-    ['wrong-headings.csv', 'The column Wheels stands twice'],
+    ['wrong-headings.csv', 'The column Wheels appears twice'],
     ['wrong-headings.csv', 'The column Largest load (kg) is missing'],
     ['half-written.xlsx', 'The file is not a complete XLSX workbook'],
   ] as const) {

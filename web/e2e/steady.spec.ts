@@ -32,7 +32,7 @@ test('in the palette the option under the pointer stays when results arrive late
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('truck')
   await answer.asked
-  const option = page.getByRole('option', { name: 'Truck types' })
+  const option = page.getByRole('option', { name: 'Truck types Logistics' })
   await expect(option).toBeVisible()
   const options = page.getByRole('option')
   const before = await options.count()

@@ -52,7 +52,7 @@ pub static STOCK_AUDIT: DocType = DocType {
         many("batches", "Batches", &BATCHES),
         many("counters", "Counted by", &EMPLOYEES).required().listed(),
         date("planned_on", "Planned on").required().listed(),
-        yes_no("blind", "Counters do not see the book's figures").listed().default("true"),
+        yes_no("blind", "Counters do not see the book quantities").listed().default("true"),
         note("note", "Note", 500),
     ],
     sorts: &["-planned_on", "doc_no", "name"],
@@ -97,7 +97,7 @@ fn audit_check(record: &Record, issues: &mut Vec<Issue>) {
         let given = record.get(*key).is_some();
         if given != (counted == *key) {
             let (code, message) = match given {
-                true => (Code::Input, format!("{label} are not what is counted")),
+                true => (Code::Input, format!("{label} do not apply to this kind of count")),
                 false => (Code::Required, format!("Choose the {} to count", label.to_lowercase())),
             };
             issues.push(Issue::new(*key, code, message));
@@ -126,7 +126,7 @@ fn audit_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(
     let zones = doc.get("zones").and_then(Value::as_array).cloned().unwrap_or_default();
     for (at, id) in zones.iter().filter_map(Value::as_str).enumerate() {
         if case.doc(&ZONE, id)?.text("yard") != Some(yard.id.as_str()) {
-            let message = format!("This zone does not lie in {}", yard.title(&YARD));
+            let message = format!("This zone is not in {}", yard.title(&YARD));
             issues.push(Issue::new(format!("zones.{at}"), Code::Input, message));
         }
     }

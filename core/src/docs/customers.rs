@@ -81,19 +81,21 @@ pub static CUSTOMER: DocType = DocType {
             .on_submit()
             .missing("Payment terms are required")
             .listed(),
-        many("other_terms", "Further terms allowed", &TERMS),
+        many("other_terms", "Other terms allowed", &TERMS),
         days("allowed_overdue_days", "Overdue days allowed", 180).guarded(Guarded::Cost),
         yes_no("block_on_overdue", "Overdue invoices block").guarded(Guarded::Cost),
         group("bank", "Bank", BANK),
         yes_no("tds_194q", "Deducts TDS on purchases"),
         yes_no("msme", "Micro or small enterprise"),
         code("udyam", "Udyam number", &UDYAM),
-        text("tally_name", "Ledger name in Tally", 100).unique().help("Empty for the firm name"),
+        text("tally_name", "Ledger name in Tally", 100)
+            .unique()
+            .help("Leave blank for the firm name"),
         rows("papers", "Papers", PAPERS, 10),
         note("ratings", "Ratings", 300).guarded(Guarded::Cost),
         file("photo", "Picture"),
         link("state", "State", &STATE).computed().listed(),
-        text("block_reason", "Blocked because", 500).computed().listed(),
+        text("block_reason", "Reason for blocking", 500).computed().listed(),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed(),
         group("proposed", "Changes that wait for approval", PROPOSED).computed(),
     ],

@@ -59,7 +59,7 @@ pub static VEHICLE: DocType = DocType {
         date("puc_to", "Pollution certificate valid to"),
         link("driver", "Usual driver", &DRIVER),
         text("gps_id", "GPS id", 40).searched(),
-        date("allowed_to", "Runs with expired papers until").computed(),
+        date("allowed_to", "Allowed with expired papers until").computed(),
     ],
     sorts: &["reg_no", "insurance_to"],
     filters: &["truck_type", "owned_by", "vendor"],
@@ -85,7 +85,7 @@ pub static DRIVER: DocType = DocType {
         code("mobile", "Mobile", &MOBILE).required().unique().listed().searched(),
         code("licence_no", "Driving licence", &LICENCE).required().unique().listed().searched(),
         date("licence_to", "Licence valid to").required().listed(),
-        date("allowed_to", "Drives with an expired licence until").computed(),
+        date("allowed_to", "Allowed with an expired licence until").computed(),
     ],
     sorts: &["name", "licence_to"],
     grants: LOGISTICS_KEEPS,
@@ -144,7 +144,7 @@ static PAPERS_FLOW: Flow = Flow {
 
 fn has_expired(case: &Look, doc: &Doc) -> Result<(), Halt> {
     match expired_papers(doc, case.today()).is_empty() {
-        true => Err(Halt::refuse(Code::Rule, "All papers are in force")),
+        true => Err(Halt::refuse(Code::Rule, "All papers are valid")),
         false => Ok(()),
     }
 }
@@ -153,7 +153,7 @@ fn allow(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str
     let until = inputs.get("until").and_then(Value::as_str).and_then(Day::parse);
     let until = until.unwrap_or_default();
     if until < case.today() || until.days_since(case.today()) > ALLOWED_DAYS {
-        let message = format!("Expired papers may be let pass for at most {ALLOWED_DAYS} days");
+        let message = format!("Expired papers may be allowed for at most {ALLOWED_DAYS} days");
         return done(vec![Issue::new("until", Code::Input, message)]).map(|()| "");
     }
     doc.set("allowed_to", until.to_string());
@@ -164,11 +164,15 @@ fn vehicle_check(record: &Record, issues: &mut Vec<Issue>) {
     let vendors = record.get("owned_by").and_then(Value::as_str) == Some("vendor");
     match (vendors, record.get("vendor").is_some()) {
         (true, false) => {
-            let message = "Choose the transporter whose vehicle it is";
+            let message = "Select the transporter that owns the vehicle";
             issues.push(Issue::new("vendor", Code::Required, message));
         }
         (false, true) => {
-            issues.push(Issue::new("vendor", Code::Input, "An own vehicle has no transporter"));
+            issues.push(Issue::new(
+                "vendor",
+                Code::Input,
+                "A vehicle of our own has no transporter",
+            ));
         }
         _ => {}
     }

@@ -159,11 +159,11 @@ fn yard_code(text: &str) -> Result<String, String> {
 }
 
 fn latitude(text: &str) -> Result<String, String> {
-    degrees(text, 90).ok_or_else(|| "Latitude must lie between -90 and 90, like 18.5204".to_owned())
+    degrees(text, 90).ok_or_else(|| "Latitude must be between -90 and 90, like 18.5204".to_owned())
 }
 
 fn longitude(text: &str) -> Result<String, String> {
-    let wrong = || "Longitude must lie between -180 and 180, like 73.8567".to_owned();
+    let wrong = || "Longitude must be between -180 and 180, like 73.8567".to_owned();
     degrees(text, 180).ok_or_else(wrong)
 }
 

@@ -42,7 +42,7 @@ pub const STOCK_MODES: &[Choice] =
 
 /// The rules for a rate below the floor.
 const FLOOR_RULES: &[Choice] =
-    &[("override", "The branch manager may approve it"), ("never", "Nobody may")];
+    &[("override", "The branch manager may approve it"), ("never", "No one may")];
 
 pub static PRODUCT_GROUP: DocType = DocType {
     key: "product_group",
@@ -51,9 +51,9 @@ pub static PRODUCT_GROUP: DocType = DocType {
     fields: &[
         text("name", "Name", 100).required().unique().listed().searched(),
         link("hsn", "HSN", &HSN).required().listed(),
-        rows("gst_rates", "GST rates", GST_RATES, 20).help("Empty for the rates of the HSN"),
+        rows("gst_rates", "GST rates", GST_RATES, 20).help("Leave blank for the rates of the HSN"),
         link("uom", "Unit", &UOM),
-        link("alt_uom", "Further unit", &UOM).help("Of the same measure as the unit"),
+        link("alt_uom", "Additional unit", &UOM).help("Of the same measure as the unit"),
         choice("rate_uom", "Rates are", RATE_UOMS).required().listed(),
         choice("stock_mode", "Stock is kept in", STOCK_MODES).required().listed(),
         yes_no("batch_required", "Batch needed").default("true"),
@@ -62,17 +62,17 @@ pub static PRODUCT_GROUP: DocType = DocType {
             .help("Otherwise by the weight that was loaded"),
         choice("section", "Section", sections::SECTIONS)
             .listed()
-            .help("What is drawn of it, and the formula it comes with"),
+            .help("Sets the drawing and the formula it starts with"),
         text("name_template", "Template of names", 200).help(
             "MS ERW Pipe {nb}NB {od}OD × {thk} × {len} m {grade}; {group} and {make} besides",
         ),
         percent("load_tolerance_bp", "Tolerance of a loading")
             .between(0, 1_000)
-            .help("Empty for the site's"),
+            .help("Leave blank for the site's"),
         percent("inward_tolerance_bp", "Tolerance of an inward")
             .between(0, 1_000)
-            .help("Empty for the site's"),
-        choice("price_floor_rule", "Below the floor rate", FLOOR_RULES)
+            .help("Leave blank for the site's"),
+        choice("price_floor_rule", "Sale below the floor rate", FLOOR_RULES)
             .default("\"override\"")
             .help("Who may sell below the floor rate of a price"),
     ],

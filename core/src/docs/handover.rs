@@ -195,7 +195,7 @@ pub fn fits(case: &Look, leaver: &Doc, successor: &str) -> Result<Vec<Issue>, Ha
     let heir = case.doc(&EMPLOYEE, successor)?;
     let name = heir.title(&EMPLOYEE);
     if heir.id == leaver.id || !heir.is_active() {
-        return Ok(issue(format!("{name} cannot take the work over")));
+        return Ok(issue(format!("{name} cannot take over the work")));
     }
     let roles = |doc: &Doc| -> Vec<Value> {
         doc.get("roles").and_then(Value::as_array).cloned().unwrap_or_default()

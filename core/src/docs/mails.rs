@@ -35,7 +35,7 @@ const GIVEN_UP_MS: i64 = 3 * 24 * 3_600_000;
 pub const QUEUED_AT: Field = instant("queued_at", "Queued").computed();
 pub const NEXT_AT: Field = instant("next_at", "Sent at the earliest").computed();
 pub const TRIES: Field = int("tries", "Tries", 0, 1_000_000).computed().listed();
-pub const LAST_ERROR: Field = text("last_error", "Last refusal", 300).computed().listed();
+pub const LAST_ERROR: Field = text("last_error", "Last error", 300).computed().listed();
 pub const SENT_AT: Field = instant("sent_at", "Sent").computed().listed();
 
 /// Written by the rules only, in the commit of what caused it; never a secret in it.
@@ -64,7 +64,7 @@ pub static MAIL: DocType = DocType {
 const ERROR: &[Field] = &[text("error", "The server's answer", 300).required()];
 
 const DEFERRED: &[Field] =
-    &[ERROR[0], yes_no("unreachable", "The server was not reached: nothing was said of this mail")];
+    &[ERROR[0], yes_no("unreachable", "The mail server could not be reached")];
 
 /// How whatever waits in an outbox leaves it.
 pub static OUT_FLOW: Flow = Flow {
@@ -103,7 +103,7 @@ pub static OUT_FLOW: Flow = Flow {
             id: "ML3",
             from: &[QUEUED],
             action: "fail",
-            label: "Refused for good",
+            label: "Permanently refused",
             to: &[FAILED],
             by: &[by(Role::Sys)],
             inputs: ERROR,

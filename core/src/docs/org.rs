@@ -50,7 +50,7 @@ pub static COMPANY: DocType = DocType {
             .between(0, 9_999_999_999_999)
             .required()
             .guarded(Guarded::Cost)
-            .help("Decides the digits of the HSN and whether invoices are e-invoices"),
+            .help("Decides the number of HSN digits and whether invoices are e-invoices"),
         date("e_invoice_from", "E-invoices from"),
         yes_no("has_lut", "Letter of undertaking"),
         rows("bank_accounts", "Bank accounts", BANK_ACCOUNTS, 10),
@@ -87,7 +87,7 @@ pub static BRANCH: DocType = DocType {
             .unique()
             .immutable()
             .listed()
-            .help("Stands in the numbers of the branch's documents"),
+            .help("Part of the document numbers of the branch"),
         code("mobile", "Mobile", &MOBILE),
     ],
     sorts: &["name", "code"],
@@ -235,7 +235,7 @@ fn lock_check(record: &Record, issues: &mut Vec<Issue>) {
     if let (Some(soft), Some(hard)) = (day("soft_to"), day("locked_to"))
         && soft < hard
     {
-        let message = "Accounts only up to must not lie before Locked up to";
+        let message = "Accounts only up to must not be before Locked up to";
         issues.push(Issue::new("soft_to", Code::Input, message));
     }
 }
@@ -260,7 +260,7 @@ pub fn check_posting_day(
     let of = Of { branch: Some(branch), doc_type: Some(doc_type), ..Of::default() };
     let most = time_rules::back_date_days(case, &of)?;
     if back < 0 {
-        issues.push(Issue::new(path, Code::Input, "Date lies in the future"));
+        issues.push(Issue::new(path, Code::Input, "Date is in the future"));
     } else if back > most && !case.actor.has(Role::Sys) {
         let message = format!("You may back-date at most {most} days");
         issues.push(Issue::new(path, Code::Backdate, message));

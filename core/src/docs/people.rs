@@ -46,8 +46,8 @@ pub static EMPLOYEE: DocType = DocType {
         many("roles", "Roles", &ROLE_KIND).required().listed(),
         link("branch", "Branch", &BRANCH)
             .listed()
-            .help("Empty for an administrator of all branches"),
-        many("branches", "Further branches", &BRANCHES),
+            .help("Leave blank for an administrator of all branches"),
+        many("branches", "Other branches", &BRANCHES),
         many("reads_branches", "Branches to read only", &BRANCHES),
         many("yards", "Yards", &YARDS),
         many("reads_yards", "Yards to read only", &YARDS),
@@ -57,9 +57,9 @@ pub static EMPLOYEE: DocType = DocType {
         text("designation", "Designation", 60).required().listed(),
         text("department", "Department", 60),
         date("joined_on", "Joined on").required().listed(),
-        date("born_on", "Born on"),
+        date("born_on", "Date of birth"),
         choice("employment", "Employment", EMPLOYMENT).default("\"join\""),
-        paise("approval_slab_paise", "Approves up to").help("Empty for no bound"),
+        paise("approval_slab_paise", "Approves up to").help("Leave blank for no limit"),
         grams("target_g", "Target a month").between(0, 999_999_999_999),
         yes_no("show_less_section", "Hide cost, margin and credit"),
         code("pan", "PAN", &PAN),
@@ -77,7 +77,7 @@ pub static EMPLOYEE: DocType = DocType {
         profile::DELEGATE_FROM,
         profile::DELEGATE_TO,
         secret("password", "Password"),
-        link("successor", "Work taken over by", &EMPLOYEE).computed(),
+        link("successor", "Work handed over to", &EMPLOYEE).computed(),
         instant("handing_over", "Work is being handed over").computed(),
     ],
     sorts: &["name", "emp_id", "joined_on"],
@@ -186,7 +186,7 @@ static EMPLOYEE_FLOW: Flow = Flow {
 
 static LEAVE: [Field; 2] = [
     link("successor", "Successor", &EMPLOYEE)
-        .help("Takes over the customers and open documents of who leaves"),
+        .help("Takes over the customers and open documents of the employee who leaves"),
     note("remarks", "Remarks", 500),
 ];
 
@@ -204,7 +204,7 @@ fn deactivate(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
         None => {
             let held = handover::held(case, &doc.id)?;
             if !held.is_empty() {
-                let message = format!("Choose who takes over {held}");
+                let message = format!("Select who takes over {held}");
                 done(vec![Issue::new("successor", Code::Required, message)])?;
             }
         }
@@ -237,7 +237,7 @@ fn employee_check(record: &Record, issues: &mut Vec<Issue>) {
         .map(|roles| roles.iter().filter_map(Value::as_str).collect())
         .unwrap_or_default();
     if let Some(role) = PORTAL.iter().find(|role| roles.contains(&role.name())) {
-        let message = format!("{} is for people of other firms", role.label());
+        let message = format!("{} is for people from other firms", role.label());
         issues.push(Issue::new("roles", Code::Rule, message));
     }
     if roles.contains(&"YARD") && !has("yards") {
@@ -331,7 +331,7 @@ fn dates(case: &Look, doc: &Doc) -> Vec<Issue> {
     let day = |key: &str| doc.text(key).and_then(Day::parse);
     let today = case.today();
     if day("joined_on").is_some_and(|day| day > today) {
-        issues.push(Issue::new("joined_on", Code::Input, "Joined on lies in the future"));
+        issues.push(Issue::new("joined_on", Code::Input, "Joined on is in the future"));
     }
     let (year, month, date) = today.civil();
     let adult = Day::from_civil(year - 18, month, date.min(28)).unwrap_or_default();

@@ -45,10 +45,11 @@ pub static STATE: DocType = DocType {
         code("gst_code", "GST code", &GST_CODE).required().unique().listed().searched(),
         text("alpha", "Letters", 5).listed().searched(),
         yes_no("is_ut", "Union territory").listed(),
-        date("code_from", "Code in use from").help("Empty for the codes that the GST began with"),
+        date("code_from", "Code in use from")
+            .help("Leave blank for the codes that the GST began with"),
         date("code_to", "Code in use until"),
         rows("ewb_thresholds", "E-way bill threshold inside the state", EWB_THRESHOLDS, 20)
-            .help("Before the first of them the threshold between states counts"),
+            .help("Before the first of them, the threshold between states applies"),
     ],
     unique_together: &[("name", &["country", "name"])],
     sorts: &["name", "gst_code"],
@@ -60,7 +61,7 @@ pub static STATE: DocType = DocType {
 fn state_check(record: &Record, issues: &mut Vec<Issue>) {
     let day = |key: &str| record.get(key).and_then(Value::as_str).and_then(Day::parse);
     if day("code_from").zip(day("code_to")).is_some_and(|(from, to)| to < from) {
-        let message = "Code in use until must not lie before Code in use from";
+        let message = "Code in use until must not be before Code in use from";
         issues.push(Issue::new("code_to", Code::Input, message));
     }
     let rows = record.get("ewb_thresholds").and_then(Value::as_array);
@@ -165,7 +166,7 @@ pub fn within_state(
         };
         let Some(own) = part.text("state").filter(|own| *own != state) else { continue };
         let own = case.doc(&STATE, own)?.title(&STATE);
-        let message = format!("{} lies in {own}", part.title(def));
+        let message = format!("{} is in {own}", part.title(def));
         issues.push(Issue::new(format!("{at}{}", def.key), Code::Input, message));
     }
     Ok(issues)
@@ -184,15 +185,15 @@ pub static YARD: DocType = DocType {
         link("city", "City", &CITY),
         link("state", "State", &STATE).required().listed(),
         code("pin", "PIN code", &PIN).required(),
-        code("gstin", "GSTIN", &GSTIN).help("Empty for the branch's"),
+        code("gstin", "GSTIN", &GSTIN).help("Leave blank for the branch's"),
         link("in_charge", "In charge", &EMPLOYEE).listed(),
         code("mobile", "Mobile", &MOBILE),
-        text("phone", "Further phones", 60),
+        text("phone", "Other phones", 60),
         yes_no("has_weighbridge", "Own weighbridge").listed().default("true"),
         grams("capacity_g", "Capacity").between(0, 999_999_999_999),
         code("latitude", "Latitude", &LATITUDE),
         code("longitude", "Longitude", &LONGITUDE),
-        choice("virtual_kind", "Virtual", VIRTUAL).help("For goods that lie in no real place"),
+        choice("virtual_kind", "Virtual", VIRTUAL).help("For goods that are in no real place"),
     ],
     sorts: &["name", "code"],
     filters: &["branch", "state"],

@@ -112,11 +112,11 @@ fn price_check(record: &Record, issues: &mut Vec<Issue>) {
     let text = |key: &str| record.get(key).and_then(|value| value.as_str());
     let int = |key: &str| record.get(key).and_then(|value| value.as_i64());
     if text("sku").is_some() == text("product_group").is_some() {
-        let message = "Choose either an SKU or a product group";
+        let message = "Select either an SKU or a product group";
         issues.push(Issue::new("sku", Code::Input, message));
     }
     if text("state").is_some() && text("region").is_some() {
-        let message = "Choose either a state or a region";
+        let message = "Select either a state or a region";
         issues.push(Issue::new("region", Code::Input, message));
     }
     if int("floor_paise").zip(int("rate_paise")).is_some_and(|(floor, rate)| floor > rate) {
@@ -125,7 +125,7 @@ fn price_check(record: &Record, issues: &mut Vec<Issue>) {
     }
     let day = |key: &str| text(key).and_then(Day::parse);
     if day("from").zip(day("to")).is_some_and(|(from, to)| to < from) {
-        issues.push(Issue::new("to", Code::Input, "To must not lie before From"));
+        issues.push(Issue::new("to", Code::Input, "To must not be before From"));
     }
 }
 

@@ -35,7 +35,7 @@ pub const REACHED: Field = many("channels", "Notifications", &CHANNEL).default(r
 /// The delegate: a colleague of any branch, by name.
 pub const fn delegate(people: &'static DocType) -> Field {
     link("delegate", "Stands in", people)
-        .help("Somebody with one of the same roles; told the same, and acts for the person")
+        .help("Someone with one of the same roles, who gets the same notifications and acts for the person")
         .offers(&PEERS)
 }
 static PEERS: Offer = Offer { shares: "roles", shown: &["name", "emp_id", "designation"] };
@@ -82,11 +82,11 @@ pub fn delegate_issues(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
         issues.push(Issue::new("delegate_from", Code::Required, "Away from is required"));
     }
     if day("delegate_to") < day("delegate_from") && day("delegate_to").is_some() {
-        let message = "Away to must not lie before Away from";
+        let message = "Away to must not be before Away from";
         issues.push(Issue::new("delegate_to", Code::Input, message));
     }
     if id == doc.id {
-        let message = "Nobody stands in for himself";
+        let message = "People cannot stand in for themselves";
         issues.push(Issue::new("delegate", Code::Input, message));
         return Ok(issues);
     }
@@ -94,7 +94,7 @@ pub fn delegate_issues(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let own = role_ids(doc);
     let same = |other: &Doc| role_ids(other).iter().any(|role| own.contains(role));
     if !other.is_some_and(|other| other.is_active() && same(&other)) {
-        let message = "Choose an active employee with one of the same roles";
+        let message = "Select an active employee with one of the same roles";
         issues.push(Issue::new("delegate", Code::Input, message));
     }
     Ok(issues)

@@ -37,10 +37,11 @@ pub static REASON: DocType = DocType {
         choice("kind", "Kind", KINDS).required().immutable().listed(),
         text("gl_head", "Ledger head", 100),
         yes_no("needs_photo", "Photo needed").listed(),
-        grams("slab_g", "Branch manager approves up to, weight").help("Empty for the site's"),
-        paise("slab_paise", "Branch manager approves up to, value")
+        grams("slab_g", "Branch manager approves up to (weight)")
+            .help("Leave blank for the site's"),
+        paise("slab_paise", "Branch manager approves up to (value)")
             .guarded(Guarded::Rates)
-            .help("Empty for the site's"),
+            .help("Leave blank for the site's"),
     ],
     unique_together: &[("code", &["kind", "code"])],
     sorts: &["name", "code", "kind"],

@@ -38,8 +38,11 @@ pub static RECEIPT: DocType = DocType {
             .required()
             .listed()
             .guarded(Guarded::Rates),
-        code("utr", "UTR", &UTR).listed().searched().help("The number of the bank transfer"),
-        text("bank", "Bank", 100).listed().help("The account it came into"),
+        code("utr", "UTR", &UTR)
+            .listed()
+            .searched()
+            .help("The reference number of the bank transfer"),
+        text("bank", "Bank", 100).listed().help("The account that received it"),
         note("narration", "Narration", 500),
         file("slip", "Slip"),
         link("confirmed_by", "Confirmed by", &EMPLOYEE).computed(),
@@ -117,7 +120,7 @@ fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), H
     let mut issues = Vec::new();
     let date = day(doc);
     if date > case.today() {
-        issues.push(Issue::new("date", Code::Input, "Date lies in the future"));
+        issues.push(Issue::new("date", Code::Input, "Date is in the future"));
     }
     let salesman = customer.text("sales_owner").map(str::to_owned);
     let actor = case.actor;

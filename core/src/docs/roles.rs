@@ -88,13 +88,13 @@ pub static ROLE: DocType = DocType {
             .required()
             .immutable()
             .listed()
-            .help("Whose steps it takes in the workflows"),
+            .help("The role whose workflow steps it takes"),
         choice("login_type", "Sees pages as", LOGIN_TYPES).required().listed(),
         code("home", "Home page", &PAGE_URL).required().listed(),
         choice("figures", "Figures shown", FIGURES)
-            .help("Empty: as its part in the business has it"),
-        rows("rights", "Rights of its own", RIGHT, 500)
-            .help("A type that is named here is ruled by its row alone"),
+            .help("Leave blank for the default of the role that it acts as"),
+        rows("rights", "Custom rights", RIGHT, 500)
+            .help("For a type listed here, only its row applies"),
     ],
     grants: ADMIN_AND_AUDIT,
     flow: &ROLE_FLOW,
@@ -149,11 +149,11 @@ fn role_check(record: &Record, issues: &mut Vec<Issue>) {
     let (code, part) = (text("code"), text("acts_as"));
     let built_in = ROLES.iter().any(|(role, _)| *role == code);
     if built_in && !part.is_empty() && part != code {
-        let message = format!("{code} is one of the parts itself; it acts as {code}");
+        let message = format!("{code} is a built-in role; it acts as {code}");
         issues.push(Issue::new("acts_as", Code::Rule, message));
     }
     if !built_in && part == Role::Admin.name() {
-        let message = "Only the role ADMIN administers";
+        let message = "Only the role ADMIN can administer";
         issues.push(Issue::new("acts_as", Code::Rule, message));
     }
     let shown = text("figures");
@@ -213,10 +213,10 @@ fn page_check(path: &str, row: &Value, issues: &mut Vec<Issue>) {
         let Some(reach) = row.get(verb.name()).and_then(Value::as_str) else { continue };
         let at = format!("{path}.{}", verb.name());
         if !matches!(verb, Verb::View | Verb::Export | Verb::Print) {
-            let message = format!("This page knows no right to {}", verb.name());
+            let message = format!("This page has no right to {}", verb.name());
             issues.push(Issue::new(at, Code::Rule, message));
         } else if reach != Reach::All.name() {
-            issues.push(Issue::new(at, Code::Rule, "This page opens whole or not at all"));
+            issues.push(Issue::new(at, Code::Rule, "This page can only be opened as a whole"));
         } else if *verb != Verb::View && row.get("view").is_none() {
             let message = format!("Who may {} must be able to view", verb.name());
             issues.push(Issue::new(at, Code::Rule, message));
@@ -276,8 +276,9 @@ pub static MENU: DocType = DocType {
         link("parent", "Parent", &MENU).listed(),
         int("sort", "Order", 0, 9_999).required().listed().default("0"),
         text("badge_source", "Badge counts", 40)
-            .help("A type of document: how many wait for the person"),
-        text("needs", "Shown to who may see", 40).help("A type of document; empty for everybody"),
+            .help("A type of document: the badge counts those waiting for the person"),
+        text("needs", "Shown to those who may see", 40)
+            .help("A type of document; leave blank for everyone"),
     ],
     unique_together: &[("name", &["parent", "menu_name"])],
     sorts: &["sort", "menu_name"],
@@ -296,7 +297,7 @@ fn menu_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Hal
     if let Some(parent) = doc.text("parent").map(str::to_owned) {
         let above = case.doc(&MENU, &parent)?;
         if parent == doc.id || above.text("parent").is_some() {
-            let message = "A menu may have one level of children only";
+            let message = "A menu may have only one level of children";
             issues.push(Issue::new("parent", Code::Input, message));
         }
     }

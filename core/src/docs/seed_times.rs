@@ -93,7 +93,7 @@ fn orders() -> Vec<Line> {
             told: &["owner", "BM"],
             how: (false, true),
             title: "The stock of {{doc_no}} is held until {{reservation_expires}}",
-            body: "{{party}}: {{status}}. What is not approved by then may be sold to others.",
+            body: "{{party}}: {{status}}. Stock that is not approved by then may be sold to others.",
         },
         Line {
             name: "Loading without an invoice after 2 hours",
@@ -209,7 +209,7 @@ fn goods() -> Vec<Line> {
             told: &["owner", "BM"],
             how: (false, true),
             title: "{{doc_no}} ends on {{to}}",
-            body: "{{pcs}} pieces of {{sku_name}} at {{yard}} are free for everybody then.",
+            body: "{{pcs}} pieces of {{sku_name}} at {{yard}} are free for everyone then.",
         },
         Line {
             name: "Batch older than 180 days",
@@ -234,7 +234,7 @@ fn people() -> Vec<Line> {
             told: &["ADMIN"],
             how: (true, true),
             title: "Five failed sign-ins for {{emp_id}}",
-            body: "Somebody at {{source}} tried to sign in as {{name}} and did not know the password.",
+            body: "Someone at {{source}} tried to sign in as {{name}} with a wrong password.",
         },
         Line {
             name: "Somebody made an account",
@@ -245,7 +245,7 @@ fn people() -> Vec<Line> {
             told: &["ADMIN"],
             how: (true, false),
             title: "{{name}} asks for access",
-            body: "{{name}} ({{email}}) made an account. Grant roles, or deactivate it.",
+            body: "{{name}} ({{email}}) created an account. Grant roles or deactivate it.",
         },
     ]
 }

@@ -120,16 +120,16 @@ pub fn standing_reset(case: &Look, account: &str) -> Result<Option<Reset>, Halt>
 fn forgot(case: &mut Case, account: &str) -> Result<(), Halt> {
     let person = accounts::find(&case.over(), account)?.filter(|person| accounts::is_open(person));
     let Some(person) = person.filter(|person| accounts::email(person).is_some()) else {
-        return Err(Halt::refuse(Code::Rule, "Nobody can be sent a code there"));
+        return Err(Halt::refuse(Code::Rule, "A code cannot be sent there"));
     };
     let last = standing_reset(case, account)?;
     if last.is_some_and(|last| case.now.0 - last.began.0 < CODE_AGAIN_MS) {
-        return Err(Halt::refuse(Code::Rule, "A code was sent a moment ago"));
+        return Err(Halt::refuse(Code::Rule, "A code has just been sent"));
     }
     let body = format!(
-        "Your code to set a new password is {CODE_WORD}\nIt holds for 10 minutes and works once.\n\n\
+        "Your code to set a new password is {CODE_WORD}\nIt is valid for 10 minutes and works once.\n\n\
          {SITE_WORD}/session/forgot-password?code\n\n\
-         If you did not ask for it, leave this mail alone: your password stays as it is."
+         If you did not ask for it, ignore this mail: your password does not change."
     );
     send_code(case, &person, "Your code to set a new password", &body, CODE_LIFE_MS)
 }
@@ -140,8 +140,8 @@ pub fn invite(case: &mut Case, person: &Doc) -> Result<(), Halt> {
     let company = org::name(case)?;
     let body = format!(
         "{company} lets you sign in.\n\n\
-         Choose a password with the code {CODE_WORD}\nIt holds for 3 days and works once; when it is \
-         over, ask for a new one on the same page.\n\n\
+         Choose a password with the code {CODE_WORD}\nIt is valid for 3 days and works once. If it has \
+         expired, ask for a new one on the same page.\n\n\
          {SITE_WORD}/session/forgot-password?code\n\n\
          From then on you sign in with {name} and your password."
     );
@@ -152,7 +152,7 @@ pub fn invite(case: &mut Case, person: &Doc) -> Result<(), Halt> {
 pub fn may_invite(_: &Look, doc: &Doc) -> Result<(), Halt> {
     match accounts::is_open(doc) && accounts::email(doc).is_some() {
         true => Ok(()),
-        false => Err(Halt::refuse(Code::Rule, "Nobody can be sent an invitation there")),
+        false => Err(Halt::refuse(Code::Rule, "An invitation cannot be sent there")),
     }
 }
 

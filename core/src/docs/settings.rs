@@ -40,12 +40,13 @@ pub static SETTING: DocType = DocType {
     fields: &[
         yes_no("preliminary_stage", "Preliminary credit stage").default("true").listed(),
         yes_no("pct_may_reject", "Preliminary credit team may reject").default("true"),
-        yes_no("auto_credit_pass", "Pass good orders without a credit decision").default("false"),
-        paise("auto_credit_slab_paise", "Largest order passed so")
+        yes_no("auto_credit_pass", "Approve good orders without a credit decision")
+            .default("false"),
+        paise("auto_credit_slab_paise", "Largest order approved this way")
             .default("0")
             .guarded(Guarded::Rates),
         choice("reserve_at", "Stock is reserved", RESERVE_AT).default("\"bm_approval\"").listed(),
-        many("allow_self_approval", "Own steps may be approved", &SELF_STEPS),
+        many("allow_self_approval", "People may approve their own steps", &SELF_STEPS),
         percent("load_tolerance_bp", "Tolerance of a loading").default("300").listed(),
         percent("inward_tolerance_bp", "Tolerance of an inward").default("50"),
         percent("net_weight_tolerance_bp", "Lines against the net weight").default("30"),
@@ -62,8 +63,13 @@ pub static SETTING: DocType = DocType {
         days("bounces_within_days", "Bounces are counted for", 365).default("90"),
         days("draft_archive_days", "Drafts are archived after", 365).default("30"),
         days("represent_days", "An approval may be used again for", 90).default("7"),
-        int("duplicate_minutes", "Minutes within which an equal order is questioned", 0, 1_440)
-            .default("10"),
+        int(
+            "duplicate_minutes",
+            "Minutes within which a repeated order needs confirmation",
+            0,
+            1_440,
+        )
+        .default("10"),
         days("delivery_max_days", "Delivery at most after", 365).default("90"),
         choice("round_off", "Invoices are rounded", ROUND_OFF).default("\"rupee\"").listed(),
         yes_no("invoice_per_loading", "One invoice per loading").default("true"),
@@ -84,9 +90,9 @@ pub static SETTING: DocType = DocType {
             .default("20000000")
             .guarded(Guarded::Rates),
         many(messages::SERVED, "Messages go out by", &MESSAGE_CHANNEL)
-            .help("What the site's message service sends; the server is told where it is"),
+            .help("Sent by the site's message service, whose address is set on the server"),
         yes_no("vendor_registration", "Vendors may register themselves").default("false"),
-        yes_no("registration", "Anybody may make an account")
+        yes_no("registration", "Anyone may create an account")
             .default("false")
             .help("Without rights until an administrator grants them"),
     ],

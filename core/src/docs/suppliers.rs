@@ -44,7 +44,7 @@ macro_rules! source_fields {
         percent("tds_rate_bp", "TDS rate"),
         yes_no("msme", "Micro or small enterprise"),
         code("udyam", "Udyam number", &UDYAM),
-        yes_no("pay_in_45_days", "To be paid within 45 days").help("Of a micro or small enterprise"),
+        yes_no("pay_in_45_days", "To be paid within 45 days").help("For a micro or small enterprise"),
         days("lead_days", "Lead time", 180),
         date("agreement_to", "Agreement till"),
         yes_no("portal", "Signs in to the portal").listed(),
@@ -57,7 +57,7 @@ macro_rules! source_fields {
         profile::LANGUAGE.computed(),
         profile::THEME.computed(),
         link("state", "State", &STATE).computed().listed(),
-        text("block_reason", "Blocked because", 500).computed().listed().guarded(Guarded::House),
+        text("block_reason", "Reason for blocking", 500).computed().listed().guarded(Guarded::House),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed().guarded(Guarded::House),
         group("proposed", "Changes that wait for approval", PROPOSED_BANK).computed(),
     ] };
@@ -182,7 +182,7 @@ pub static VENDOR: DocType = DocType {
             .unique()
             .listed()
             .searched()
-            .help("What e-way bills name a transporter by: his GSTIN, or his TRANSIN"),
+            .help("The GSTIN or TRANSIN that e-way bills give for a transporter"),
     },
     unique_together: &[("pan", &["state", "pan"])],
     sorts: &["name", "doc_no", "-updated_at"],
@@ -216,7 +216,7 @@ fn source_check(record: &Record, issues: &mut Vec<Issue>) {
     let flag = |key: &str| record.get(key).and_then(Value::as_bool).unwrap_or(false);
     for (key, label) in [("portal_email", "Portal e-mail"), ("portal_mobile", "Portal mobile")] {
         if flag("portal") && text(key).is_none() {
-            let message = format!("{label} is required for whoever signs in");
+            let message = format!("{label} is required for anyone who signs in");
             issues.push(Issue::new(key, Code::Required, message));
         }
     }
@@ -225,7 +225,7 @@ fn source_check(record: &Record, issues: &mut Vec<Issue>) {
         issues.push(Issue::new("pay_in_45_days", Code::Input, message));
     }
     if flag("msme") && text("udyam").is_none() {
-        let message = "Udyam number is required of a micro or small enterprise";
+        let message = "Udyam number is required for a micro or small enterprise";
         issues.push(Issue::new("udyam", Code::Required, message));
     }
 }

@@ -25,7 +25,7 @@ pub static TALLY_LEDGER: DocType = DocType {
             .required()
             .listed()
             .searched()
-            .help("Letter for letter as Tally has it"),
+            .help("Exactly as in Tally"),
     ],
     sorts: &["name", "account"],
     grants: KEEPERS,
@@ -40,7 +40,7 @@ pub static TALLY_EXPORT: DocType = DocType {
     fields: &[
         date("from", "From").required().immutable().listed(),
         date("to", "To").required().immutable().listed(),
-        link("branch", "Branch", &BRANCH).immutable().listed().help("Empty for every branch"),
+        link("branch", "Branch", &BRANCH).immutable().listed().help("Leave blank for every branch"),
         text("file", "File", 100).required().immutable().listed().searched(),
         int("vouchers", "Vouchers", 1, 9_999_999).required().immutable().listed(),
         int("until", "Up to the books\u{2019} entry", 1, i64::MAX)

@@ -43,7 +43,7 @@ pub static PAYMENT_TERM: DocType = DocType {
         yes_no("needs_credit_check", "Credit approval")
             .listed()
             .default("true")
-            .help("Without it an order needs no credit stages"),
+            .help("If not ticked, an order needs no credit stages"),
         rows("instalments", "Instalments", INSTALMENTS, 12),
         percent("interest_bp", "Interest a year after the due date").between(0, 3_600),
         percent("discount_bp", "Cash discount"),
@@ -64,11 +64,11 @@ fn term_check(record: &Record, issues: &mut Vec<Issue>) {
         issues.push(Issue::new("advance_bp", Code::Required, message));
     }
     if int("advance_bp") == Some(10_000) && flag("needs_credit_check") == Some(true) {
-        let message = "Who pays all in advance needs no credit approval";
+        let message = "Full payment in advance needs no credit approval";
         issues.push(Issue::new("needs_credit_check", Code::Input, message));
     }
     if int("discount_bp").is_some_and(|bp| bp > 0) && int("discount_days").is_none() {
-        let message = "Enter within how many days the cash discount holds";
+        let message = "Enter the number of days for the cash discount";
         issues.push(Issue::new("discount_days", Code::Required, message));
     }
     if int("discount_days").zip(int("days")).is_some_and(|(within, days)| within > days) {

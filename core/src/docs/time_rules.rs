@@ -48,17 +48,17 @@ pub static TIME_RULE: DocType = DocType {
     fields: &[
         text("name", "Name", 100).required().unique().listed().searched(),
         choice("kind", "Rule", KINDS).required().listed(),
-        choice("role", "Role", ROLES).listed().help("Empty for everybody"),
-        link("branch", "Branch", &BRANCH).help("Empty for all"),
-        link("yard", "Yard", &YARD).help("Empty for all"),
-        code("doc_type", "Document", &DOC_TYPE).help("Of back-dating; empty for all"),
+        choice("role", "Role", ROLES).listed().help("Leave blank for everyone"),
+        link("branch", "Branch", &BRANCH).help("Leave blank for all"),
+        link("yard", "Yard", &YARD).help("Leave blank for all"),
+        code("doc_type", "Document", &DOC_TYPE).help("For back-dating; leave blank for all"),
         time("from", "From").listed(),
         time("to", "To").listed(),
         yes_no("overnight", "Over midnight"),
-        many("days", "On these days", &WEEKDAY).help("Empty for every day"),
+        many("days", "On these days", &WEEKDAY).help("Leave blank for every day"),
         hours("value_h", "Hours", 720).between(1, 720).listed(),
         days("value_days", "Days", 365).listed(),
-        date("effective_from", "From the day").help("Empty for at once"),
+        date("effective_from", "From the day").help("Leave blank for at once"),
     ],
     sorts: &["kind", "name"],
     filters: &["kind"],
@@ -87,7 +87,7 @@ fn rule_check(record: &Record, issues: &mut Vec<Issue>) {
         && from >= to
         && !overnight
     {
-        let message = "From must lie before To; a window over midnight says so";
+        let message = "From must be before To; a window over midnight says so";
         issues.push(Issue::new("to", Code::Input, message));
     }
 }
@@ -293,7 +293,7 @@ pub static HOLIDAY: DocType = DocType {
     fields: &[
         date("date", "Date").required().listed(),
         text("name", "Name", 100).required().listed().searched(),
-        link("branch", "Branch", &BRANCH).listed().help("Empty for all"),
+        link("branch", "Branch", &BRANCH).listed().help("Leave blank for all"),
     ],
     sorts: &["-date", "name"],
     on_save: deciding(holiday_saved),

@@ -30,8 +30,8 @@ pub static REPORT_VIEW: DocType = DocType {
         text("name", "Name", 60).required().listed().searched(),
         text("report", "Report", 60).required().immutable().listed(),
         text("question", "Question", 2_000)
-            .help("Days, filters, rows, columns and figures, as they stand in the address"),
-        many("roles", "Shared with", &ROLE_KIND).help("Empty for nobody else"),
+            .help("Dates, filters, rows, columns and figures, as in the address"),
+        many("roles", "Shared with", &ROLE_KIND).help("Leave blank to keep it private"),
     ],
     sorts: &["name", "report"],
     filters: &["report"],

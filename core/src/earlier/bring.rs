@@ -21,9 +21,12 @@ use crate::write::{Done, known};
 /// by side. A document that was brought in before is passed over.
 pub fn decide(case: &mut Case, of: &str, rows: &[Vec<Value>]) -> Result<Done, Halt> {
     if !case.actor.has(Role::Sys) && !case.actor.has(Role::Admin) {
-        return Err(Halt::refuse(Code::Forbidden, "Only an administrator brings this in"));
+        return Err(Halt::refuse(
+            Code::Forbidden,
+            "Only an administrator can import these records",
+        ));
     }
-    let missing = || Halt::refuse(Code::NotFound, "There are no such rows of an earlier system");
+    let missing = || Halt::refuse(Code::NotFound, "There are no such imported records");
     let kind = super::kind(of).ok_or_else(missing)?;
     if !(1..=MOST_ROWS).contains(&rows.len()) {
         let message = format!("Send 1 to {MOST_ROWS} rows at once");
@@ -67,7 +70,7 @@ fn checked(case: &Look, kind: &Kind, rows: &[Vec<Value>]) -> Result<Vec<Record>,
         issues.extend(checked.issues.into_iter().map(place));
         if day(&checked.record).is_some_and(|day| day > case.today()) {
             let path = format!("rows.{at}.date");
-            issues.push(Issue::new(path, Code::Input, "Date lies in the future"));
+            issues.push(Issue::new(path, Code::Input, "Date is in the future"));
         }
         records.push(checked.record);
     }
@@ -120,7 +123,7 @@ impl Bringing<'_, '_> {
                 Some(before) if before == said => continue,
                 Some(_) => {
                     let label = label(self.kind, "number");
-                    let message = format!("{label} {number} was brought in before with other rows");
+                    let message = format!("{label} {number} was already imported with other rows");
                     self.issues.push(Issue::new(
                         format!("rows.{at}.number"),
                         Code::Duplicate,
@@ -235,5 +238,5 @@ fn label(kind: &Kind, key: &str) -> &'static str {
 /// The error of a document whose rows are not adjacent.
 pub fn apart(kind: &Kind, number: &str) -> String {
     let label = label(kind, "number");
-    format!("{label} {number} stands further up: a document's rows stand side by side")
+    format!("{label} {number} is further up: rows of one document must be together")
 }

@@ -155,7 +155,7 @@ impl Parser {
     fn single(&mut self) -> Result<Expr, String> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(format!("Brackets stand more than {DEEPEST} deep in each other"));
+            return Err(format!("Brackets are nested more than {DEEPEST} deep"));
         }
         let found = self.atom();
         self.depth -= 1;

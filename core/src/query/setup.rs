@@ -121,7 +121,7 @@ fn company(case: &Look) -> Result<Step, Halt> {
     let says = match &company {
         None => "Name, PAN and turnover of the company".to_owned(),
         Some(doc) if lacks.is_empty() => doc.title(&COMPANY),
-        Some(doc) => format!("{}; still without {}", doc.title(&COMPANY), lacks.join(" and ")),
+        Some(doc) => format!("{}; missing: {}", doc.title(&COMPANY), lacks.join(" and ")),
     };
     let page = if company.is_some() { "view" } else { "add" };
     Ok(Step {
@@ -189,9 +189,9 @@ fn yard(case: &Look) -> Result<Step, Halt> {
         .collect();
     let yards = counted(real.len() as i64, "yard", "yards");
     let says = match (real.len(), alone.len()) {
-        (0, _) => "The first yard, where the goods lie".to_owned(),
+        (0, _) => "The first yard, where the goods are stored".to_owned(),
         (_, 0) => sentence(&yards),
-        _ => sentence(&format!("{yards}, nobody in charge of {}", alone.join(", "))),
+        _ => sentence(&format!("{yards}, no one in charge of {}", alone.join(", "))),
     };
     Ok(Step {
         key: "yard",
@@ -242,8 +242,8 @@ fn people(case: &Look) -> Result<Step, Halt> {
         NEEDED.iter().filter(|role| !held.contains(role)).map(|role| role.label()).collect();
     let people = counted(staff.len() as i64, "person", "people");
     let says = match missing.is_empty() {
-        true => format!("{people}, every part is taken"),
-        false => format!("{people}, nobody yet for {}", missing.join(", ")),
+        true => format!("{people}, every role is filled"),
+        false => format!("{people}, no one yet for {}", missing.join(", ")),
     };
     Ok(Step {
         key: "people",
@@ -325,7 +325,7 @@ fn fleet(case: &Look) -> Result<Step, Halt> {
 fn stock(case: &Look) -> Result<Step, Halt> {
     let postings: u64 = case.value(&ledger::next_key("stock"))?.unwrap_or(1) - 1;
     let says = match postings {
-        0 => "What lies in the yards today, as an inward of each yard".to_owned(),
+        0 => "What is in the yards today, as one inward per yard".to_owned(),
         n => sentence(&counted(n as i64, "movement is posted", "movements are posted")),
     };
     Ok(Step {

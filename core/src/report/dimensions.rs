@@ -313,7 +313,7 @@ pub static DIMENSIONS: &[Dimension] = &[
     text("paper_status", "Status of the document", &[("paper", "status")]),
     Dimension {
         key: "tally_state",
-        label: "Given to Tally",
+        label: "Sent to Tally",
         of: Of::Words(super::tally::STATES),
         opens: None,
         paths: &[],

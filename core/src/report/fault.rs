@@ -36,7 +36,7 @@ pub enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Foreign => write!(f, "These bytes are no frames."),
+            Fault::Foreign => write!(f, "This data cannot be read."),
             Fault::Format(found) => {
                 write!(f, "The frames are of format {found}, which this version does not read.")
             }
@@ -60,11 +60,11 @@ impl fmt::Display for Fault {
             Fault::NoKey(name) => write!(f, "The frame {name} has no key."),
             Fault::Overflow(name) => write!(f, "The total of {name} is too large."),
             Fault::Param(name) if matches!(name.as_str(), "from" | "to") => {
-                write!(f, "The days in the address are none: choose the days again.")
+                write!(f, "The dates in the address are not valid: select the dates again.")
             }
             Fault::Param(name) => {
                 let asked = super::dimensions::dimension(name).map_or(name.as_str(), |of| of.label);
-                write!(f, "What the address says of \"{asked}\" is not known: choose it again.")
+                write!(f, "The value of \"{asked}\" in the address is not known: select it again.")
             }
             Fault::NoReport(name) => write!(f, "There is no report {name}."),
         }

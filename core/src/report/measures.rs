@@ -176,14 +176,14 @@ pub static MEASURES: &[Measure] = &[
     figure("share_mt_bp", "Share of MT", Unit::BasisPoints, By::Share, &["sale_g"]),
     figure(
         "change_bp",
-        "vs before",
+        "vs previous",
         Unit::BasisPoints,
         By::Ratio(2),
         &["sale_amount", "-previous_amount", "previous_amount"],
     ),
     figure(
         "change_mt_bp",
-        "MT vs before",
+        "MT vs previous",
         Unit::BasisPoints,
         By::Ratio(2),
         &["sale_g", "-previous_g", "previous_g"],

@@ -177,7 +177,7 @@ pub static REPORTS: &[Report] = &[
                 "rows=customer&columns=&measures=sale_mt|sale_rate|last_sale",
             ),
             (
-                "Where it lies",
+                "Stock by yard",
                 "batch_wise_sku_wise_report",
                 "rows=yard|batch&measures=closing_pcs|closing_mt|free_mt|held_mt|on_road_mt|age",
             ),

@@ -103,7 +103,7 @@ impl Plan {
                 None => issues.push(refuse(format!("{name} is not a column of {plural}"))),
                 Some(column) => {
                     if !known.insert(column.head.clone()) {
-                        issues.push(refuse(format!("The column {name} stands twice")));
+                        issues.push(refuse(format!("The column {name} appears twice")));
                     }
                     heads.push(name.to_owned());
                     columns.push(column);
@@ -319,7 +319,7 @@ fn keys_wanted(def: &'static DocType) -> String {
     }
     let plural = def.plural.to_lowercase();
     match keys.is_empty() {
-        true => format!("Nothing in a file tells {plural} apart, so they can only be added"),
+        true => format!("{plural} cannot be told apart in a file, so they can only be added"),
         false => format!("To change {plural} the file needs the column {}", keys.join(", or ")),
     }
 }
@@ -402,7 +402,7 @@ impl Seen {
             let last = fields.last().copied().unwrap_or("");
             let label = def.field(last).map_or("Value", |field| field.label);
             let shown = record.get(last).and_then(Value::as_str).unwrap_or("");
-            let message = format!("{label} {shown} stands in row {earlier} already");
+            let message = format!("{label} {shown} is already in row {earlier}");
             issues.push(Issue::new(last, Code::Duplicate, message));
         }
         issues

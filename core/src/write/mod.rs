@@ -69,7 +69,7 @@ pub fn known(case: &Case) -> Result<Option<Done>, Halt> {
         Some(_) => {
             return Err(Halt::refuse(
                 Code::CommandIdReused,
-                "This command id was used before for something else. Send the request with a new one",
+                "This command id was already used for something else. Send the request with a new one",
             ));
         }
     };

@@ -33,7 +33,7 @@ fn row(number: &str, customer: &str, paise: i64) -> Value {
 fn only_an_administrator_brings_rows_in() {
     let mut world = World::new();
     let issues = bring(&mut world, Role::Acc, &[row("R1", "Mehta", 5)]).unwrap_err();
-    assert_eq!(issues[0].message, "Only an administrator brings this in");
+    assert_eq!(issues[0].message, "Only an administrator can import these records");
 }
 
 #[test]

@@ -127,7 +127,7 @@ fn length_and_depth_are_bounded() {
     for (open, close) in [("(", ")"), ("-", ""), ("min(1,", ")")] {
         let deep = format!("{}1{}", open.repeat(60), close.repeat(60));
         let message = Formula::parse(&deep).unwrap_err();
-        assert_eq!(message, "Brackets stand more than 32 deep in each other", "{open}");
+        assert_eq!(message, "Brackets are nested more than 32 deep", "{open}");
     }
     assert!(Formula::parse(&format!("{}1{}", "(".repeat(31), ")".repeat(31))).is_ok());
 }

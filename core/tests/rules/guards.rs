@@ -318,7 +318,10 @@ fn a_cancelled_order_is_not_revised_and_an_old_approval_not_presented_again() {
     assert_eq!(world.step("BM", &id, "cancel", why), orders::BM_REJECTED);
     let remarks = json!({ "remarks": "Once more please" });
     let (code, message) = refused(&mut world, "SALES", &id, "revise", remarks);
-    assert_eq!((code, message.as_str()), (Code::Rule, "This order was cancelled. Make a new one"));
+    assert_eq!(
+        (code, message.as_str()),
+        (Code::Rule, "This order was cancelled. Create a new one")
+    );
     let id = world.at(orders::CREDIT_REJECTED);
     world.later(8 * DAY);
     let reference = json!({ "reference": "Receipt 17" });
@@ -332,7 +335,7 @@ fn a_higher_value_goes_back_to_credit_and_a_lower_one_does_not() {
     let id = world.at(orders::YARD_CONCERN);
     let change = |pcs: i64| json!({ "remarks": "As the customer asked", "changes": { "lines": [{ "line": 0, "pcs": pcs }] } });
     let (_, message) = refused(&mut world, "BM", &id, "resolve", change(40));
-    assert_eq!(message, "The pieces can only be made fewer");
+    assert_eq!(message, "The pieces can only be reduced");
     let (_, message) = refused(&mut world, "BM", &id, "escalate", change(30));
     assert_eq!(message, "The value does not go up; resolve the concern instead");
     assert_eq!(world.step("BM", &id, "escalate", change(40)), orders::CREDIT_PENDING);

@@ -80,10 +80,10 @@ fn a_hold_is_refused_with_what_to_mend() {
     let table = [
         (json!({ "pcs": 101 }), "Only 100 pcs / 2.835 MT of"),
         (json!({ "pcs": null }), "Enter pieces or weight"),
-        (json!({ "to": "2026-11-20" }), "To must not lie in the past"),
+        (json!({ "to": "2026-11-20" }), "To must not be in the past"),
         (json!({ "to": "2026-12-22" }), "A hold lasts at most 30 days"),
-        (json!({ "kind": "promise" }), "Choose the customer it is promised to"),
-        (json!({ "customer": world.customer }), "Only what is promised has a customer"),
+        (json!({ "kind": "promise" }), "Select the customer it is promised to"),
+        (json!({ "customer": world.customer }), "Only a promise has a customer"),
         (json!({ "reason": "WEATHER" }), "Select a reason"),
     ];
     let bm = world.who("BM");

@@ -241,7 +241,7 @@ fn a_posting_day_must_lie_in_an_open_period() {
     };
     let (acc, yard) = (person(Role::Acc), person(Role::Yard));
     assert!(checked(&yard, "2026-11-21").is_empty());
-    assert_eq!(checked(&yard, "2026-11-22"), ["Date lies in the future"]);
+    assert_eq!(checked(&yard, "2026-11-22"), ["Date is in the future"]);
     assert_eq!(checked(&yard, "2026-11-20"), ["You may back-date at most 0 days"]);
     assert!(checked(&acc, "2026-11-18").is_empty());
     assert_eq!(checked(&acc, "2026-11-17"), ["You may back-date at most 3 days"]);
@@ -375,9 +375,9 @@ fn payment_terms_are_refused_with_what_to_mend() {
         (json!({ "kind": "advance" }), "Advance is required for terms of this kind"),
         (
             json!({ "advance_bp": 10_000, "needs_credit_check": true }),
-            "Who pays all in advance needs no credit approval",
+            "Full payment in advance needs no credit approval",
         ),
-        (json!({ "discount_bp": 200 }), "Enter within how many days the cash discount holds"),
+        (json!({ "discount_bp": 200 }), "Enter the number of days for the cash discount"),
         (
             json!({ "discount_bp": 200, "discount_days": 31 }),
             "The cash discount ends before the amount is due",
@@ -405,7 +405,7 @@ fn a_vehicle_is_its_transporters_or_the_companys() {
     let logi = person(Role::Logi);
     assert_eq!(
         messages(site.create(&logi, "vehicle", lorry("vendor"))),
-        ["Choose the transporter whose vehicle it is"]
+        ["Select the transporter that owns the vehicle"]
     );
     site.create(&logi, "vehicle", lorry("own")).unwrap();
 }
@@ -433,11 +433,11 @@ fn a_lorry_with_expired_papers_stands_still_until_the_administrator_lets_it_run(
     assert_eq!(messages(refused), ["You do not have permission to allow vehicle"]);
     let admin = person(Role::Admin);
     let far = site.act(&admin, "vehicle", &id, "allow", until("2026-12-07"));
-    assert_eq!(messages(far), ["Expired papers may be let pass for at most 15 days"]);
+    assert_eq!(messages(far), ["Expired papers may be allowed for at most 15 days"]);
     site.act(&admin, "vehicle", &id, "allow", until("2026-11-25")).unwrap();
     assert_eq!(forbids(&site), 0);
     let renewed = json!({ "insurance_to": "2027-11-20" });
     site.edit(&logi, "vehicle", &id, renewed).unwrap();
     let needless = site.act(&admin, "vehicle", &id, "allow", until("2026-11-25"));
-    assert_eq!(messages(needless), ["All papers are in force"]);
+    assert_eq!(messages(needless), ["All papers are valid"]);
 }

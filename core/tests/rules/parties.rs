@@ -82,7 +82,7 @@ fn a_source_is_refused_with_what_to_mend() {
             json!({ "pay_in_45_days": true }),
             "Only a micro or small enterprise must be paid within 45 days",
         ),
-        (json!({ "msme": true }), "Udyam number is required of a micro or small enterprise"),
+        (json!({ "msme": true }), "Udyam number is required for a micro or small enterprise"),
     ];
     for (change, message) in table {
         let refused = site.create(&logi, "vendor", vendor(change));
@@ -109,7 +109,7 @@ fn an_address_names_a_city_of_its_own_state() {
         "billing": billing, "gstin": null, "pan": null, "transporter_id": null,
     }));
     let refused = site.create(&person(Role::Logi), "vendor", wrong);
-    assert_eq!(messages(refused), ["Pune lies in Maharashtra"]);
+    assert_eq!(messages(refused), ["Pune is in Maharashtra"]);
 }
 
 fn warned(site: &Site, actor: &Actor, kind: &str, id: &str, value: Value) -> Vec<String> {
@@ -180,7 +180,7 @@ fn who_leaves_names_a_successor_who_gets_the_customers_and_the_open_work() {
     };
     assert_eq!(
         messages(leave(&mut world, json!({}))),
-        ["Choose who takes over 1 customer, 1 branch, 1 yard and 1 order"]
+        ["Select who takes over 1 customer, 1 branch, 1 yard and 1 order"]
     );
     let other = world.who("PCT").id;
     assert_eq!(
@@ -189,7 +189,7 @@ fn who_leaves_names_a_successor_who_gets_the_customers_and_the_open_work() {
     );
     assert_eq!(
         messages(leave(&mut world, json!({ "successor": sales.id }))),
-        ["SALES cannot take the work over"]
+        ["SALES cannot take over the work"]
     );
     let left = leave(&mut world, json!({ "successor": heir.id })).unwrap();
     assert_eq!(
@@ -263,7 +263,7 @@ fn a_new_site_is_told_what_it_still_needs_and_nobody_but_the_administrator_is() 
         (true.into(), true.into())
     );
     let people = of(&found, "people")["says"].as_str().unwrap().to_owned();
-    assert!(people.starts_with("1 person, nobody yet for Sales, Credit manager"), "{people}");
+    assert!(people.starts_with("1 person, no one yet for Sales, Credit manager"), "{people}");
     let refused = setup::setup(&site.memory, &person(Role::Bm), Instant(0));
     assert!(refused.is_err());
     let world = World::new();

@@ -193,7 +193,7 @@ impl Play<'_> {
             let command = timed::command_of(&key, stored.map_or(0, |doc| doc.version)).unwrap();
             let deed = command.deed;
             if !matches!(deed, Deed::Act { .. }) {
-                // Who is told of what is not previewed.
+                // Recipients of what is not previewed.
                 self.world.site.deed(&Actor::system(), deed).unwrap();
                 continue;
             }

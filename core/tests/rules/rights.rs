@@ -102,7 +102,7 @@ fn nobody_takes_the_right_to_administer_from_the_administrator() {
     let retired = site.act(&admin, "role", "ADMIN", "deactivate", json!({}));
     assert_eq!(messages(retired), ["The administrator's role cannot be deactivated"]);
     let twin = site.create(&admin, "role", role("ADMIN2", "ADMIN", json!([])));
-    assert_eq!(messages(twin), ["Only the role ADMIN administers"]);
+    assert_eq!(messages(twin), ["Only the role ADMIN can administer"]);
     let blind = site.edit(&admin, "role", "ADMIN", json!({ "figures": "none" }));
     assert_eq!(messages(blind), ["The administrator sees all figures"]);
 }

@@ -175,7 +175,7 @@ fn values_are_checked_against_the_mapping() {
     let row = twice["values"][0].clone();
     twice["values"].as_array_mut().unwrap().push(row);
     let twice = pipes.site.create(&person(Role::Purch), "sku", twice);
-    assert_eq!(messages(twice), ["Outside diameter is given twice"]);
+    assert_eq!(messages(twice), ["Outside diameter is listed twice"]);
 }
 
 #[test]

@@ -384,7 +384,7 @@ fn headings_that_are_unknown_missing_or_stand_twice_are_named() {
         told,
         [
             "Colour is not a column of cities",
-            "The column name stands twice",
+            "The column name appears twice",
             "The column District is missing",
         ]
     );
@@ -402,7 +402,7 @@ fn a_key_that_stands_twice_in_a_file_is_found_there() {
     let issues = import.check(9);
     let told: Vec<(u32, &str)> =
         issues.iter().map(|issue| (issue.row, issue.message.as_str())).collect();
-    assert_eq!(told, [(4, "Name nepal stands in row 2 already")]);
+    assert_eq!(told, [(4, "Name nepal is already in row 2")]);
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn a_window_that_ends_before_it_begins_is_refused_unless_it_lasts_over_midnight(
     let value = json!({ "name": "X", "kind": "sign_in", "from": "21:00", "to": "08:00" });
     assert_eq!(
         messages(world.site.create(&admin, "time_rule", value)),
-        ["From must lie before To; a window over midnight says so"]
+        ["From must be before To; a window over midnight says so"]
     );
     let value = json!({ "name": "X", "kind": "decision", "value_h": 4 });
     assert_eq!(messages(world.site.create(&admin, "time_rule", value)), ["Role is required"]);

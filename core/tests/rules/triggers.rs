@@ -170,7 +170,7 @@ fn a_text_with_an_unknown_word_or_status_or_date_is_refused_at_its_field() {
             "Order has no date remarks. It has: date",
         ),
         (json!({ "doc_type": "nothing" }), "doc_type", "This type of document does not exist"),
-        (json!({ "recipients": [] }), "recipients", "Who is told is required"),
+        (json!({ "recipients": [] }), "recipients", "Recipients is required"),
         (json!({ "recipients": [{ "kind": "role" }] }), "recipients.0.role", "Role is required"),
         (
             json!({ "conditions": [{ "field": "nothing", "op": "filled" }] }),
@@ -441,10 +441,10 @@ fn who_stands_in_is_told_while_the_other_is_away() {
         world.site.act(&sales, "employee", &sales.id, "profile", inputs)
     };
     let oneself = profile(&mut world, away(&sales.id, "2026-11-20"));
-    assert_eq!(messages(oneself), ["Nobody stands in for himself"]);
+    assert_eq!(messages(oneself), ["People cannot stand in for themselves"]);
     let yard = world.who("YARD").id;
     let refused = profile(&mut world, away(&yard, "2026-11-20"));
-    assert_eq!(messages(refused), ["Choose an active employee with one of the same roles"]);
+    assert_eq!(messages(refused), ["Select an active employee with one of the same roles"]);
     profile(&mut world, away(&other.id, "2026-11-20")).unwrap();
     // Another's order is not theirs to see, so they are made an administrator for the test's sake.
     let admin = world.who("ADMIN");

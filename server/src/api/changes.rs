@@ -91,7 +91,7 @@ async fn page(app: &Arc<App>, actor: Actor, since: u64, limit: usize) -> Result<
 async fn stream(ask: Ask, since: u64) -> Result<Reply, Problem> {
     let person = ask.person()?;
     let Some(place) = ask.app.live.enter(&person.actor.id) else {
-        let message = "Too many windows follow the changes already. Close some";
+        let message = "Too many windows are open. Close some of them";
         return Err(Problem::new(429, "too_many_streams", message).retry_after(60));
     };
     let first = page(&ask.app, person.actor.clone(), since, PAGE).await?;
@@ -178,7 +178,7 @@ impl Stream {
 }
 
 fn anew() -> Problem {
-    Problem::new(410, "load_anew", "What you hold is too old to be brought up to date. Load anew")
+    Problem::new(410, "load_anew", "Your data is too old to be updated. Reload the page")
 }
 
 /// Whether the person's own account, an account that they stand in for, or any role changed: they

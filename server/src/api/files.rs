@@ -22,7 +22,11 @@ pub async fn upload(mut ask: Ask) -> Result<Reply, Problem> {
     let bytes = ask.bytes()?;
     let query = ask.query(&["name"], &[])?;
     let kind = FileType::sniff(&bytes).ok_or_else(|| {
-        Problem::new(415, "unsupported_media_type", "Only PDF, JPG, PNG and XLSX files are taken")
+        Problem::new(
+            415,
+            "unsupported_media_type",
+            "Only PDF, JPG, PNG and XLSX files are accepted",
+        )
     })?;
     let name = plain(query.text("name"), kind);
     let app = ask.app.clone();

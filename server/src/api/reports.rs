@@ -108,7 +108,7 @@ pub async fn report(mut ask: Ask) -> Result<Reply, Problem> {
     let media = export::wanted(&ask);
     let xml = report.key == "tally_report" && export::accepts(&ask, XML);
     if (xml || media.is_some()) && !person.actor.exports(report.page()) {
-        return Err(Problem::new(403, "forbidden", "Your roles take no files away"));
+        return Err(Problem::new(403, "forbidden", "Your roles do not allow exports"));
     }
     let query = ask.query(REPORT_QUERY, &[])?;
     let given = REPORT_QUERY
@@ -143,7 +143,7 @@ fn vouchers(frames: &Frames, params: &Params, today: Day, masters: bool) -> Resu
     let book = tally::book(frames, params, today).map_err(told)?;
     if !book.unmapped.is_empty() {
         let names = book.unmapped.join(", ");
-        let detail = format!("These accounts have no ledger in Tally: {names}. Name them first");
+        let detail = format!("These accounts have no ledger in Tally: {names}. Map them first");
         return Err(Problem::new(422, "rule", &detail));
     }
     let made = if masters { tally::masters(&book) } else { tally::vouchers(&book) };
@@ -155,7 +155,7 @@ fn vouchers(frames: &Frames, params: &Params, today: Day, masters: bool) -> Resu
 fn told(why: Fault) -> Problem {
     match why {
         Fault::Param(name) => {
-            let message = format!("{name} is not of a form that the report takes");
+            let message = format!("{name} does not have the right format for the report");
             let issue = Issue::new(name, Code::Input, message);
             Problem::refused(Refused { issues: vec![issue] })
         }

@@ -46,7 +46,7 @@ impl Ask {
             }
             let before = pairs.iter().take(at).any(|(other, _)| other == name);
             if before && !repeated.contains(&name) {
-                return Err(Problem::malformed(name, format!("{name} stands twice")));
+                return Err(Problem::malformed(name, format!("{name} appears twice")));
             }
         }
         Ok(Query { pairs })

@@ -153,7 +153,7 @@ impl Problem {
     /// The disk failed under this very command.
     pub fn unknown(why: impl Into<String>) -> Problem {
         let detail = "It is not known whether this was kept, because the disk failed. Send it again \
-                      under its command_id once the server was started anew: nothing is done twice";
+                      with the same command_id once the server has restarted: nothing is done twice";
         let problem = Problem::new(503, "unknown", detail).retry_after(60);
         Problem { internal: Some(why.into()), ..problem }
     }

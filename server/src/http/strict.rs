@@ -95,7 +95,7 @@ impl<'de> Visitor<'de> for Strict {
         while let Some(key) = map.next_key::<String>()? {
             let value = map.next_value_seed(self.inner()?)?;
             if object.contains_key(&key) {
-                return Err(de::Error::custom(format!("the key {key:?} stands twice")));
+                return Err(de::Error::custom(format!("the key {key:?} appears twice")));
             }
             object.insert(key, value);
             if object.len() > KEYS {

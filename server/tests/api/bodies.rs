@@ -196,7 +196,7 @@ async fn no_call_takes_json_with_a_key_that_stands_twice() {
             let answer = site.call(route.method, &path, &token, "application/json", body).await;
             assert_eq!(answer.status, 400, "{} {path}", route.method);
             let text = String::from_utf8_lossy(&answer.bytes).into_owned();
-            assert!(text.contains("stands twice"), "{} {path}: {text}", route.method);
+            assert!(text.contains("appears twice"), "{} {path}: {text}", route.method);
         }
     }
     assert_eq!(site.seq(), before);

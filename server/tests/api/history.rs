@@ -141,8 +141,8 @@ async fn a_bad_row_is_named_by_row_and_column_and_keeps_the_whole_file_out() {
     let issues = told.issues.iter().map(|one| (one.row, one.column.as_str(), one.message.as_str()));
     let wanted = [
         (5, "Weight (kg)", "Weight must be a weight in kg with at most 3 decimals, like 1,238.400"),
-        (6, "Invoice", "Invoice A/2 stands further up: a document's rows stand side by side"),
-        (7, "Date", "Date lies in the future"),
+        (6, "Invoice", "Invoice A/2 is further up: rows of one document must be together"),
+        (7, "Date", "Date is in the future"),
     ];
     assert_eq!(issues.collect::<Vec<_>>(), wanted);
     assert_eq!((told.kept, site.seq()), (false, head));
@@ -159,7 +159,7 @@ async fn a_document_that_says_something_else_than_before_is_refused() {
     let told = files.bring(&site, &SALES.replace("45000", "46000"), false).await;
     let [issue] = told.issues.as_slice() else { panic!("{:?}", told.issues) };
     assert_eq!((issue.row, issue.column.as_str()), (2, "Invoice"));
-    assert_eq!(issue.message, "Invoice A/1 was brought in before with other rows");
+    assert_eq!(issue.message, "Invoice A/1 was already imported with other rows");
 }
 
 #[tokio::test]

@@ -49,8 +49,11 @@ pub static STOCK_HOLD: DocType = DocType {
         link("yard", "Yard", &YARD).required().immutable().listed(),
         link("sku", "SKU", &SKU).required().immutable().listed(),
         text("sku_name", "SKU", 120).computed().searched(),
-        link("batch", "Batch", &BATCH).immutable().listed().help("Empty for the oldest batches"),
-        pieces("pcs", "Pieces").listed().help("Empty only for goods kept by weight"),
+        link("batch", "Batch", &BATCH)
+            .immutable()
+            .listed()
+            .help("Leave blank for the oldest batches"),
+        pieces("pcs", "Pieces").listed().help("Leave blank only for goods kept by weight"),
         grams("weight_g", "Weight").listed().help("Empty for what the pieces weigh in their batch"),
         choice("kind", "Type", KINDS).required().listed(),
         link("customer", "Promised to", &CUSTOMER).listed(),
@@ -122,7 +125,7 @@ static HOLD_FLOW: Flow = Flow {
             id: "H3",
             from: &[ACTIVE],
             action: "expire",
-            label: "Let it end",
+            label: "End the hold",
             to: &[EXPIRED],
             by: &[by(Role::Sys)],
             inputs: &[],
@@ -154,8 +157,8 @@ fn hold_check(record: &Record, issues: &mut Vec<Issue>) {
     let promise = record.get("kind").and_then(Value::as_str) == Some("promise");
     if promise != record.get("customer").is_some() {
         let message = match promise {
-            true => "Choose the customer it is promised to",
-            false => "Only what is promised has a customer",
+            true => "Select the customer it is promised to",
+            false => "Only a promise has a customer",
         };
         issues.push(Issue::new("customer", Code::Input, message));
     }
@@ -223,8 +226,8 @@ fn lots(case: &Look, doc: &Doc, sku: &Doc, asked: Qty) -> Result<Vec<(String, Qt
     }
     let held = found.iter().fold(Qty::default(), |sum, (_, qty)| sum + *qty);
     let what = match named {
-        Some(_) => "The batch does not hold so much",
-        None => "The batches do not hold so much",
+        Some(_) => "The batch does not have that much",
+        None => "The batches do not have that much",
     };
     let message = format!("{what}: only {} pcs / {} g are free", held.pcs, held.g);
     done(vec![Issue::new(if by_weight { "weight_g" } else { "pcs" }, Code::StockShort, message)])
@@ -235,7 +238,7 @@ fn until_issue(case: &Look, to: Option<&str>) -> Result<Vec<Issue>, Halt> {
     let most = time_rules::hours_of(case, "hold", &Of::default())?.unwrap_or(0) / 24;
     let to = to.and_then(Day::parse).unwrap_or_default();
     Ok(match to.days_since(case.today()) {
-        days if days < 0 => vec![Issue::new("to", Code::Input, "To must not lie in the past")],
+        days if days < 0 => vec![Issue::new("to", Code::Input, "To must not be in the past")],
         days if days > most => {
             let message = format!("A hold lasts at most {most} days");
             vec![Issue::new("to", Code::Input, message)]

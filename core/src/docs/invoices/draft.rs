@@ -27,7 +27,7 @@ struct Load {
 pub fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     let mut invoice = Invoice::of(doc)?;
     if invoice.date.is_some_and(|date| date > case.today()) {
-        return done(vec![Issue::new("date", Code::Input, "Date lies in the future")]);
+        return done(vec![Issue::new("date", Code::Input, "Date is in the future")]);
     }
     let was = before.map(Invoice::of).transpose()?.unwrap_or_default();
     eway::stamp(case, &was, &mut invoice);
@@ -42,7 +42,7 @@ pub fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(
 pub fn reckon(case: &Look, doc: &mut Doc, invoice: &mut Invoice) -> Result<(), Halt> {
     let loads = gather(case, &doc.id, &invoice.loadings)?;
     let Some(first) = loads.first() else {
-        return Err(Halt::issues(vec![Issue::new("loadings", Code::Required, "Choose a loading")]));
+        return Err(Halt::issues(vec![Issue::new("loadings", Code::Required, "Select a loading")]));
     };
     let split = first.order.tax_split();
     invoice.lines = lines(case, &loads, split)?;
@@ -121,11 +121,11 @@ fn differs(first: &Load, other: &Load) -> Option<String> {
         () if a.payment_term != b.payment_term => "payment terms",
         () if a.yard != b.yard => "yard",
         () if first.doc.id == other.doc.id => {
-            return Some("This loading is named twice".to_owned());
+            return Some("This loading is listed twice".to_owned());
         }
         () => return None,
     };
-    Some(format!("Another {what} than the first loading's; make a second invoice"))
+    Some(format!("The {what} differs from the first loading's; create a second invoice"))
 }
 
 /// One line for each order line, whatever batches and vehicles it left in, so that it is priced

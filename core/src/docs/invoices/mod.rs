@@ -80,7 +80,7 @@ const HSN_TOTAL: &[Field] = &[
 const SHARE: &[Field] = &[
     link("order", "Order", &ORDER),
     paise("amount_paise", "Amount").guarded(Guarded::Rates),
-    paise("committed_paise", "Of the commitment").guarded(Guarded::Cost),
+    paise("committed_paise", "From the commitment").guarded(Guarded::Cost),
 ];
 
 /// A party as it was when the invoice was posted.
@@ -160,8 +160,8 @@ pub static INVOICE: DocType = DocType {
         instant("irn_at", "IRN recorded").computed(),
         instant("ewb_at", "E-way bill recorded").computed(),
         int("voucher", "Voucher", 0, i64::MAX).computed().guarded(Guarded::Cost),
-        int("cost_voucher", "Voucher of the cost", 0, i64::MAX).computed().guarded(Guarded::Cost),
-        note("cancelled_because", "Cancelled because", 500).computed(),
+        int("cost_voucher", "Cost voucher", 0, i64::MAX).computed().guarded(Guarded::Cost),
+        note("cancelled_because", "Reason for cancellation", 500).computed(),
     ],
     sorts: &["-date", "doc_no", "payable_paise", "due_date"],
     filters: &["yard", "customer"],

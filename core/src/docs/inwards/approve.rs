@@ -102,7 +102,7 @@ fn line_issues(case: &Look, at: usize, line: &Record, issues: &mut Vec<Issue>) -
     if int(line, "rejected_pcs") + int(line, "rejected_g") > 0
         && text(line, "reject_reason").is_empty()
     {
-        miss("reject_reason", "Rejected because");
+        miss("reject_reason", "Reason for rejection");
     }
     if mode == "kg" && int(line, "pcs") > 0 {
         let message = "This product is kept by weight only";

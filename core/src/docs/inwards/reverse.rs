@@ -30,7 +30,7 @@ pub fn may_reverse(case: &Look, doc: &Doc) -> Result<(), Halt> {
         let no = case.doc(&BATCH, batch)?.title(&BATCH);
         let used = match user_of(case, batch, int(&line, "posting"))? {
             Some(by) => format!("already sold in {by}"),
-            None => "no longer what came in".to_owned(),
+            None => "changed since it came in".to_owned(),
         };
         let message = format!("Batch {no} {used}; use Additional inward (−) or Sales return");
         return Err(Halt::refuse(Code::Rule, message));

@@ -25,7 +25,7 @@ pub fn check(record: &Record, issues: &mut Vec<Issue>) {
         issues.push(Issue::new("gross_g", Code::Input, message));
     }
     if day("supplier_invoice_date").zip(day("date")).is_some_and(|(of, on)| of > on) {
-        let message = "Supplier invoice date must not lie after the inward";
+        let message = "Supplier invoice date must not be after the inward";
         issues.push(Issue::new("supplier_invoice_date", Code::Input, message));
     }
 }
@@ -49,7 +49,7 @@ pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
         if let Some(zone) = line.get("zone").and_then(Value::as_str)
             && case.doc(&ZONE, zone)?.text("yard") != Some(&yard.id)
         {
-            let message = "This zone lies in another yard";
+            let message = "This zone is in another yard";
             issues.push(Issue::new(format!("lines.{at}.zone"), Code::Input, message));
         }
     }

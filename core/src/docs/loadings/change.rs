@@ -27,7 +27,7 @@ pub fn reverse(
     let rows = rows_of(&loading)?;
     let pcs: i64 = rows.iter().map(|row| row.pcs).sum();
     if int(inputs, "pcs") != pcs {
-        let message = format!("{} pcs left the yard; all of them must be back", grouped(pcs));
+        let message = format!("{} pcs left the yard; all of them must come back", grouped(pcs));
         return done(vec![Issue::new("pcs", Code::Input, message)]);
     }
     let mut weighed = rows.clone();
@@ -77,9 +77,9 @@ pub fn correct(
     inputs: &Record,
 ) -> Result<(), Halt> {
     let wrong = match () {
-        () if loading.text("order") != Some(&doc.id) => "This loading is another order's",
+        () if loading.text("order") != Some(&doc.id) => "This loading belongs to another order",
         () if loading.status != POSTED => "This loading did not leave the yard",
-        () if is_invoiced(&loading) => "This loading is invoiced already",
+        () if is_invoiced(&loading) => "This loading is already invoiced",
         () => "",
     };
     if !wrong.is_empty() {
@@ -95,7 +95,7 @@ pub fn correct(
             Some(line) if int(row, "weight_g") > 0 => line.weight_g = int(row, "weight_g"),
             _ => {
                 let path = format!("lines.{at}.line");
-                issues.push(Issue::new(path, Code::Input, "Name a line and its weight"));
+                issues.push(Issue::new(path, Code::Input, "Enter a line and its weight"));
             }
         }
     }

@@ -71,7 +71,7 @@ pub fn lines(
             issues.push(Issue::new(format!("lines.{at}.{field}"), code, message));
         };
         let Some(line) = line else {
-            refuse("order_line", Code::Input, "The order has no such line".into());
+            refuse("order_line", Code::Input, "The order does not have this line".into());
             continue;
         };
         if line.pcs.is_some() && row.pcs == 0 {

@@ -81,7 +81,7 @@ fn change_line(
     let int = |key: &str| wanted.get(key).and_then(Value::as_i64);
     let at = int("line").and_then(|at| usize::try_from(at).ok());
     let Some(line) = at.and_then(|at| order.lines.get_mut(at)) else {
-        return Err(("line", "The order has no such line"));
+        return Err(("line", "The order does not have this line"));
     };
     let quantity = matches!(allow, Allow::Approval | Allow::Concern | Allow::Escalation);
     let rates = matches!(allow, Allow::Approval | Allow::Terms | Allow::Escalation);
@@ -94,17 +94,17 @@ fn change_line(
     }
     if let Some(pcs) = int("pcs").filter(|pcs| Some(*pcs) != line.pcs) {
         if !quantity || (allow == Allow::Concern && line.pcs.is_some_and(|was| pcs > was)) {
-            return Err(("pcs", "The pieces can only be made fewer"));
+            return Err(("pcs", "The pieces can only be reduced"));
         }
         if pcs <= line.loaded().0 {
-            return Err(("pcs", "So many pieces are loaded already; short-close the line"));
+            return Err(("pcs", "That many pieces are already loaded; short-close the line"));
         }
         line.pcs = Some(pcs);
         line.weight_g = None;
     }
     if let Some(weight) = int("weight_g").filter(|weight| Some(*weight) != line.weight_g) {
         if !quantity || weight <= line.loaded().1 {
-            return Err(("weight_g", "The weight cannot be changed so"));
+            return Err(("weight_g", "The weight cannot be changed this way"));
         }
         line.weight_g = Some(weight);
     }

@@ -34,7 +34,7 @@ pub fn raise(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     let mut order = Order::of(doc)?;
     let concern = opened(case, "yard", reason(inputs), inputs);
     if concern.lines.iter().any(|at| *at >= order.lines.len() as i64) {
-        return done(vec![Issue::new("lines", Code::Input, "The order has no such line")])
+        return done(vec![Issue::new("lines", Code::Input, "The order does not have this line")])
             .map(|()| "");
     }
     order.concern = Some(concern);
@@ -90,9 +90,9 @@ pub fn account_raise(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     let concern = opened(case, "account", reason(inputs), inputs);
     let loading = case.doc(&LOADING, concern.loading.as_deref().unwrap_or_default())?;
     let wrong = match () {
-        () if loading.text("order") != Some(&doc.id) => "This loading is another order's",
+        () if loading.text("order") != Some(&doc.id) => "This loading belongs to another order",
         () if loading.status != loadings::POSTED => "This loading did not leave the yard",
-        () if loadings::is_invoiced(&loading) => "This loading is invoiced already",
+        () if loadings::is_invoiced(&loading) => "This loading is already invoiced",
         () => "",
     };
     if !wrong.is_empty() {

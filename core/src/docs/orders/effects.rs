@@ -126,7 +126,7 @@ fn number(case: &mut Case, doc: &Doc, order: &Order) -> Result<String, Halt> {
     let branch = doc.branch.as_deref().map(|id| case.find("branch", id)).transpose()?.flatten();
     let prefix = branch.as_ref().and_then(|doc| doc.text("series_prefix"));
     let (Some(prefix), Some(series)) = (prefix, ORDER.series) else {
-        let message = "The salesman belongs to no branch";
+        let message = "The salesperson has no branch";
         return Err(Halt::issues(vec![Issue::new("salesman", Code::Input, message)]));
     };
     let day = order.date.unwrap_or(case.today());
@@ -184,7 +184,7 @@ fn above_floor(case: &Look, order: &mut Order, inputs: &Record) -> Result<(), Ha
         if never || text(inputs, "override_reason").is_none() {
             let (rate, floor) = (rupees_short(Paise(rate)), rupees_short(Paise(floor)));
             let message = match never {
-                true => format!("Rate {rate} is below floor {floor}, which nobody may go below"),
+                true => format!("Rate {rate} is below floor {floor}, and no one may go below it"),
                 false => format!("Rate {rate} is below floor {floor}"),
             };
             issues.push(Issue::new(format!("lines.{at}.rate_paise"), Code::BelowFloor, message));

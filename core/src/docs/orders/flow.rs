@@ -194,7 +194,7 @@ static STEPS: &[Step] = &acting([
         from: &[CREDIT_PENDING],
         to: &[CREDIT_REJECTED],
         by: &[by(Role::Credit)],
-        inputs: &[CREDIT_REJECT, REMARKS, text("suggestion", "What would help", 200)],
+        inputs: &[CREDIT_REJECT, REMARKS, text("suggestion", "What is needed", 200)],
         guard: Some(guards::nothing_loaded),
         run: cancel::credit_reject,
         ..step("T13", "credit_reject", "Reject credit")
@@ -215,12 +215,12 @@ static STEPS: &[Step] = &acting([
         inputs: &[
             text("reference", "Receipt or limit", 100)
                 .required()
-                .missing("Name the receipt or the new limit"),
+                .missing("Enter the receipt or the new limit"),
             MAY_REMARK,
         ],
         guard: Some(guards::may_represent),
         run: credit::represent,
-        ..step("T14a", "represent", "Present again")
+        ..step("T14a", "represent", "Submit again")
     },
     Step {
         from: &[BM_REJECTED],
@@ -262,7 +262,7 @@ static STEPS: &[Step] = &acting([
         to: &[YARD_CONCERN],
         by: &[by(Role::Yard)],
         inputs: &[
-            reason("reason", "Type", "yard_concern").required().missing("Choose what is wrong"),
+            reason("reason", "Type", "yard_concern").required().missing("Select what is wrong"),
             many("lines", "Lines", &LINE_NUMBER),
             many("photos", "Photos", &FILE),
             REMARKS,
@@ -327,7 +327,7 @@ static STEPS: &[Step] = &acting([
         to: &[ACCOUNT_CONCERN],
         by: &[by(Role::Acc)],
         inputs: &[
-            reason("reason", "Type", "account_concern").required().missing("Choose what is wrong"),
+            reason("reason", "Type", "account_concern").required().missing("Select what is wrong"),
             link("loading", "Loading", &LOADING).required(),
             REMARKS,
         ],

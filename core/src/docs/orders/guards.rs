@@ -22,7 +22,7 @@ fn rule(message: impl Into<String>) -> Halt {
 pub fn may_submit(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let order = Order::of(doc)?;
     if order.archived {
-        return Err(rule("This draft was archived. Make a new order"));
+        return Err(rule("This draft was archived. Create a new order"));
     }
     let checked = check::check(&ORDER, &doc.record, Some(&doc.record), Strictness::Complete);
     let mut issues = checked.issues;
@@ -133,7 +133,7 @@ fn is_cancelled(order: &Order) -> bool {
 pub fn may_revise(_: &Look, doc: &Doc) -> Result<(), Halt> {
     match is_cancelled(&Order::of(doc)?) {
         false => Ok(()),
-        true => Err(rule("This order was cancelled. Make a new one")),
+        true => Err(rule("This order was cancelled. Create a new one")),
     }
 }
 
@@ -207,7 +207,7 @@ pub fn may_answer(_: &Look, doc: &Doc) -> Result<(), Halt> {
 pub fn needs_countersign(_: &Look, doc: &Doc) -> Result<(), Halt> {
     match concern(&Order::of(doc)?)?.countersign {
         true => Ok(()),
-        false => Err(rule("The value did not go up; nothing is to be countersigned")),
+        false => Err(rule("The value did not go up; no countersign is needed")),
     }
 }
 
@@ -231,7 +231,7 @@ pub fn may_complete(case: &Look, doc: &Doc) -> Result<(), Halt> {
 pub fn reservation_is_due(case: &Look, doc: &Doc) -> Result<(), Halt> {
     match Order::of(doc)?.reservation_expires {
         Some(at) if at <= case.now => Ok(()),
-        _ => Err(rule("No reservation of this order has run out")),
+        _ => Err(rule("No reservation of this order has expired")),
     }
 }
 
@@ -239,6 +239,6 @@ pub fn never_submitted(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let due = Order::of(doc)?.archive_at.is_some_and(|at| at <= case.now);
     match doc.doc_no.is_none() && due {
         true => Ok(()),
-        false => Err(rule("This draft is not to be archived")),
+        false => Err(rule("This draft is not due to be archived")),
     }
 }

@@ -109,7 +109,7 @@ pub fn measure(order: &mut Order) {
 fn close(order: &mut Order, at: Option<i64>, code: &str, path: &str) -> Result<(), Halt> {
     let line = at.and_then(|at| usize::try_from(at).ok()).and_then(|at| order.lines.get_mut(at));
     let Some(line) = line.filter(|line| line.is_open()) else {
-        return done(vec![Issue::new(path, Code::Input, "Nothing of this line is open")]);
+        return done(vec![Issue::new(path, Code::Input, "Nothing is open on this line")]);
     };
     let (pcs, g) = line.open();
     line.short_pcs = (pcs > 0).then_some(pcs);

@@ -73,9 +73,9 @@ const LINE_NUMBER: Kind = Kind::Int { unit: Unit::None, min: 0, max: 99 };
 const LINE: &[Field] = &[
     link("sku", "SKU", &SKU).required(),
     pieces("pcs", "Pieces"),
-    grams("weight_g", "Weight").help("Empty for the theoretical weight"),
+    grams("weight_g", "Weight").help("Leave blank for the theoretical weight"),
     choice("rate_uom", "Rate unit", RATE_UOMS),
-    rate("rate_paise", "Rate").guarded(Guarded::Rates).help("Empty for the price of the day"),
+    rate("rate_paise", "Rate").guarded(Guarded::Rates).help("Leave blank for the price of the day"),
     percent("discount_bp", "Discount").guarded(Guarded::Rates),
     yes_no("alt_ok", "Substitute allowed"),
     text("remark", "Remark", 200),
@@ -94,7 +94,7 @@ const LINE: &[Field] = &[
     grams("loaded_g", "Loaded weight").computed(),
     pieces("short_pcs", "Short-closed pieces").computed(),
     grams("short_g", "Short-closed weight").computed(),
-    text("short_reason", "Short-closed because", 40).computed(),
+    text("short_reason", "Reason for short closing", 40).computed(),
 ];
 
 const CREDIT_SNAPSHOT: &[Field] = &[
@@ -136,8 +136,8 @@ pub static ORDER: DocType = DocType {
         text("ship_to", "Ship to", 100).help("The label of one of the customer's addresses"),
         note("bill_address", "Billed to", 500).computed(),
         note("ship_address", "Shipped to", 500).computed(),
-        text("place_override", "Place of supply instead", 2),
-        text("place_reason", "Why another place of supply", 200),
+        text("place_override", "Place of supply override", 2),
+        text("place_reason", "Reason for the place of supply override", 200),
         text("place_of_supply", "Place of supply", 2).computed(),
         text("place_name", "Place of supply, name", 100).computed(),
         choice("split", "Tax", SPLITS).computed(),
@@ -191,7 +191,7 @@ pub static ORDER: DocType = DocType {
         group("credit", "Credit at the recommendation", CREDIT_SNAPSHOT)
             .computed()
             .guarded(Guarded::Cost),
-        text("rejection", "Rejected because", 40).computed(),
+        text("rejection", "Reason for rejection", 40).computed(),
         group("concern", "Concern", CONCERN).computed(),
         many("attachments", "Files", &FILE).computed(),
         instant("archive_at", "Archived from").computed(),

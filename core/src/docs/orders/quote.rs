@@ -233,7 +233,7 @@ pub fn of(order: &Order, facts: &Facts) -> Quote {
         let (worked, tax_line) = work_out(order, line, sku, supply.split);
         look_at_line(at, line, sku, &worked, &mut made);
         if taken.contains_key(line.sku.as_str()) {
-            let message = format!("{} stands in another line too", sku.name);
+            let message = format!("{} is already on another line", sku.name);
             made.find(Severity::Info, format!("lines.{at}.sku"), Code::Input, message);
         }
         look_at_stock(at, line, sku, &worked, &facts.yard, &mut taken, &mut made);

@@ -16,7 +16,7 @@ const DAY_MS: i64 = 24 * HOUR_MS;
 pub fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     let mut order = Order::of(doc)?;
     if order.archived {
-        return Err(Halt::refuse(Code::BadState, "This draft was archived. Make a new order"));
+        return Err(Halt::refuse(Code::BadState, "This draft was archived. Create a new order"));
     }
     if order.date.is_none() || doc.doc_no.is_none() {
         order.date = Some(case.today());
@@ -103,11 +103,11 @@ fn issues(case: &Look, before: Option<&Doc>, order: &Order) -> Result<Vec<Issue>
     let before = before.map(Order::of).transpose()?;
     let was = before.as_ref().and_then(|order| order.place_override.clone());
     if order.place_override != was && !case.actor.has(Role::Admin) {
-        let message = "Only an administrator sets another place of supply";
+        let message = "Only an administrator can override the place of supply";
         issues.push(Issue::new("place_override", Code::Scope, message));
     }
     if order.place_override.is_some() && order.place_reason.is_none() {
-        let message = "Say why the place of supply is another";
+        let message = "Enter a reason for the place of supply override";
         issues.push(Issue::new("place_reason", Code::Required, message));
     }
     Ok(issues)
@@ -117,7 +117,7 @@ fn issues(case: &Look, before: Option<&Doc>, order: &Order) -> Result<Vec<Issue>
 pub fn unknown_address(case: &Look, order: &Order) -> Result<Vec<Issue>, Halt> {
     let customer = case.find(parties::CUSTOMER.key, &order.customer)?;
     let unknown = customer.is_some_and(|doc| Places::of(&doc, order).ship_to_is_unknown(order));
-    let message = "Choose one of the customer's addresses";
+    let message = "Select one of the customer's addresses";
     Ok(unknown.then(|| Issue::new("ship_to", Code::Input, message)).into_iter().collect())
 }
 

@@ -101,7 +101,7 @@ fn values<'k>(
             continue;
         };
         let result = match found.contains_key(&place) {
-            true => Err(format!("{} is given twice", of.label)),
+            true => Err(format!("{} is listed twice", of.label)),
             false => kept(of, value, old.contains(&(property, value))),
         };
         match result {

@@ -44,9 +44,9 @@ pub static FORMULA: DocType = DocType {
             .required()
             .listed()
             .help("Numbers, the codes of the group's properties, + − × ÷ ( ), min, max, round, π"),
-        rows("tests", "Test rows", TESTS, 40).at_least(2).help(
-            "Values as od = 60.3, thk = 3.6. All rows must come out before it can be activated",
-        ),
+        rows("tests", "Test rows", TESTS, 40)
+            .at_least(2)
+            .help("Values as od = 60.3, thk = 3.6. All rows must pass before it can be activated"),
         int("edition", "Number of the version", 1, 9_999).computed().listed(),
     ],
     unique_together: &[("edition", &["code", "edition"])],
@@ -186,7 +186,7 @@ fn outcome(formula: &Formula, variables: &[Variable], row: &Value) -> Outcome {
     };
     let find = |name: &str| variables.iter().find(|variable| variable.name == name);
     if let Some((name, _)) = inputs.iter().find(|(name, _)| find(name).is_none()) {
-        return failed(format!("{name} is no number of this product group"));
+        return failed(format!("{name} is not a number of this product group"));
     }
     let given: Vec<Given> =
         inputs.iter().filter_map(|(name, value)| Some((find(name)?, *value))).collect();

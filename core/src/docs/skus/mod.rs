@@ -48,7 +48,7 @@ pub static SKU: DocType = DocType {
             .unique()
             .listed()
             .searched()
-            .help("Empty for the name made of the group and its values"),
+            .help("Leave blank for the name made of the group and its values"),
         link("product_group", "Product group", &PRODUCT_GROUP).required().listed(),
         rows("values", "Properties", VALUES, 40),
         text("make", "Make", 60).listed().searched(),
@@ -57,10 +57,10 @@ pub static SKU: DocType = DocType {
         grams("theo_g_per_pc", "Weight per piece")
             .between(1, 999_999_999)
             .listed()
-            .help("Empty for the weight by the group's formula"),
+            .help("Leave blank for the weight by the group's formula"),
         text("weight_reason", "Reason for another weight", 200),
         pieces("pcs_per_bundle", "Pieces per bundle"),
-        link("hsn", "HSN", &HSN).help("Empty for the product group's"),
+        link("hsn", "HSN", &HSN).help("Leave blank for the product group's"),
         link("uom", "Unit", &UOM),
         text("barcode", "Barcode", 40).unique().searched(),
         choice("sale_status", "Sale", SALE_STATES).default("\"open\"").listed(),

@@ -56,9 +56,9 @@ const CONDITION: &[Field] = &[
 ];
 
 const KINDS: &[Choice] = &[
-    ("role", "Everybody with the role who sees the document"),
-    ("waiting", "Whoever it waits for"),
-    ("manager", "The manager of whoever it waits for"),
+    ("role", "Everyone with the role who can see the document"),
+    ("waiting", "Whoever must act on it"),
+    ("manager", "The manager of whoever must act on it"),
     ("owner", "Its owner"),
     ("employee", "One employee"),
     ("party", "The customer or supplier"),
@@ -83,24 +83,24 @@ pub static TRIGGER: DocType = DocType {
         text("name", "Name", 100).required().unique().listed().searched(),
         choice("event", "When", EVENTS).required().listed(),
         code("doc_type", "Document", &DOC_TYPE).listed(),
-        text("in_status", "Status", 60).listed().help("Empty for every status, of a stay"),
+        text("in_status", "Status", 60).listed().help("Leave blank for every status, of a stay"),
         hours("age_h", "Stays longer than", 720)
             .between(1, 720)
-            .help("Empty for the time rule of whoever decides"),
+            .help("Leave blank for the time rule of whoever decides"),
         text("date_field", "Date", 40).help("The key of a date of the document: due_date"),
-        int("days_before", "Days before", -365, 365).help("Below zero for days after"),
-        int("hours_before", "Hours before", -720, 720).help("Of a moment; below zero for after"),
+        int("days_before", "Days before", -365, 365).help("Negative for days after"),
+        int("hours_before", "Hours before", -720, 720).help("For a moment; negative for after"),
         percent("above_bp", "Above"),
-        int("delay_min", "Minutes later", 0, 43_200).help("Told only if it still holds then"),
+        int("delay_min", "Minutes later", 0, 43_200)
+            .help("Sent only if the condition still holds then"),
         hours("repeat_h", "Again every", 720).between(1, 720).help("While it stays so"),
         rows("conditions", "Only if", CONDITION, 10),
-        rows("recipients", "Who is told", RECIPIENT, 20).at_least(1).required(),
+        rows("recipients", "Recipients", RECIPIENT, 20).at_least(1).required(),
         many("channels", "How", &CHANNEL).required().listed(),
         text("title", "Title", 80).required().help("{{doc_no}} and other words of the document"),
         note("body", "Text", 1_000).required(),
         yes_no("warning", "A warning"),
-        time("quiet_from", "Quiet from")
-            .help("No mails and no text messages; they come afterwards"),
+        time("quiet_from", "Quiet from").help("Mails and text messages are sent afterwards"),
         time("quiet_to", "Quiet until"),
     ],
     sorts: &["name", "event"],
@@ -211,7 +211,7 @@ fn unserved(case: &Look, before: Option<&Doc>, doc: &Doc) -> Result<(), Halt> {
     for (channel, label) in messages::CHANNELS {
         let chosen = has(doc, channel) && !before.is_some_and(|before| has(before, channel));
         if chosen && !case.actor.has(Role::Sys) && !messages::is_served(case, channel)? {
-            let message = format!("{label} reaches nobody yet: name it in the settings first");
+            let message = format!("{label} reaches no one yet: set it up in the settings first");
             return done(vec![Issue::new("channels", Code::Rule, message)]);
         }
     }

@@ -58,7 +58,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Voucher>, String> {
 }
 
 fn tree(bytes: &[u8]) -> Result<Node, String> {
-    let wrong = |why: String| format!("The file is no XML: {why}");
+    let wrong = |why: String| format!("The file is not XML: {why}");
     let mut reader = Reader::from_reader(bytes);
     let mut open = vec![Node::default()];
     loop {
@@ -119,9 +119,9 @@ fn voucher(node: &Node) -> Result<Voucher, String> {
     let address = node.all("BASICBUYERADDRESS.LIST").next();
     let mut voucher = Voucher {
         id: node.attribute("REMOTEID"),
-        kind: *kind.ok_or_else(|| wrong("its type is none of ours"))?,
+        kind: *kind.ok_or_else(|| wrong("its type is not known"))?,
         number: number.clone(),
-        day: day(&of("DATE")).ok_or_else(|| wrong("its date is none"))?,
+        day: day(&of("DATE")).ok_or_else(|| wrong("its date is not valid"))?,
         alter: node.attribute("ACTION") == "Alter",
         cancelled: of("ISCANCELLED") == "Yes",
         party: of("PARTYLEDGERNAME"),
@@ -140,10 +140,12 @@ fn voucher(node: &Node) -> Result<Voucher, String> {
         ..Voucher::default()
     };
     for list in node.all("ALLLEDGERENTRIES.LIST") {
-        voucher.entries.push(entry(list).ok_or_else(|| wrong("an amount is none"))?);
+        voucher.entries.push(entry(list).ok_or_else(|| wrong("an amount is not valid"))?);
     }
     for list in node.all("ALLINVENTORYENTRIES.LIST") {
-        voucher.items.push(item(list).ok_or_else(|| wrong("a quantity or an amount is none"))?);
+        voucher
+            .items
+            .push(item(list).ok_or_else(|| wrong("a quantity or an amount is not valid"))?);
     }
     match voucher.sum() {
         0 => Ok(voucher),

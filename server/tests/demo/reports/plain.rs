@@ -53,7 +53,7 @@ pub struct Told {
     pub total: Vec<Cell>,
 }
 
-/// Which rows count as sales.
+/// Rows to import count as sales.
 fn basis(params: &Params) -> i64 {
     match params.get("basis").map_or("", String::as_str) {
         "ordered" => 2,

@@ -105,7 +105,7 @@ export function Concern({
             startIcon={<ReportProblemOutlined />}
             onClick={() => !missing && void send()}
           >
-            {act.pending ? 'Saving' : missing ? 'Choose what is wrong' : 'Raise concern'}
+            {act.pending ? 'Saving' : missing ? 'Select what is wrong' : 'Raise concern'}
           </Button>
         </div>
       }
