@@ -9,13 +9,15 @@ const chromium =
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/made.ts',
+  // Files side by side, each at a server of its own; the tests of a file one after the other.
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: !!process.env.CI,
   reporter: [['list']],
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // What a test that fails waits for, never what one that passes does: a busy machine is slow, not wrong.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     // Only the tests that open the app without the server keep it: everywhere else the server's own files are meant.
@@ -23,7 +25,7 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium,

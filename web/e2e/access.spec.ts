@@ -1,49 +1,54 @@
 // Rights as a site keeps them: changed in the matrix, acting on the next request, explained by the tester.
 import { expect, test } from './support/test'
 
-test('a right taken in the matrix is gone on the next request, and the tester says why', async ({ as }) => {
-  const [admin, purch] = [await as('ADMIN'), await as('PURCH')]
-  await purch.goto('/vehiclemaster')
-  await expect(purch.getByRole('grid').getByRole('link').first()).toBeVisible()
-  await admin.goto('/AccessManagement')
-  await admin.getByRole('searchbox', { name: 'Search types and roles' }).fill('vehicles')
-  const matrix = admin.getByRole('region', { name: 'Rights of every role' })
-  const cell = matrix.getByRole('button', { name: /^Purchase desk, Vehicles: view all/ })
-  await cell.click()
-  const form = admin.getByRole('dialog', { name: 'Purchase desk: vehicles' })
-  await form.getByRole('combobox', { name: 'View' }).selectOption({ label: 'No' })
-  await form.getByRole('button', { name: 'Save rights' }).click()
-  await expect(form.getByRole('alert'), 'what is exported must be viewed').toContainText('must be able to view')
-  for (const verb of ['Export', 'Print']) await form.getByRole('combobox', { name: verb }).selectOption({ label: 'No' })
-  await form.getByRole('button', { name: 'Save rights' }).click()
-  await expect(form).toBeHidden()
-  await expect(matrix.getByRole('button', { name: 'Purchase desk, Vehicles: nothing' })).toBeVisible()
+test(
+  'a right taken in the matrix is gone on the next request, and the tester says why',
+  { tag: '@smoke' },
+  async ({ as }) => {
+    const [admin, purch] = [await as('ADMIN'), await as('PURCH')]
+    await purch.goto('/vehiclemaster')
+    await expect(purch.getByRole('grid').getByRole('link').first()).toBeVisible()
+    await admin.goto('/AccessManagement')
+    await admin.getByRole('searchbox', { name: 'Search types and roles' }).fill('vehicles')
+    const matrix = admin.getByRole('region', { name: 'Rights of every role' })
+    const cell = matrix.getByRole('button', { name: /^Purchase desk, Vehicles: view all/ })
+    await cell.click()
+    const form = admin.getByRole('dialog', { name: 'Purchase desk: vehicles' })
+    await form.getByRole('combobox', { name: 'View' }).selectOption({ label: 'No' })
+    await form.getByRole('button', { name: 'Save rights' }).click()
+    await expect(form.getByRole('alert'), 'what is exported must be viewed').toContainText('must be able to view')
+    for (const verb of ['Export', 'Print'])
+      await form.getByRole('combobox', { name: verb }).selectOption({ label: 'No' })
+    await form.getByRole('button', { name: 'Save rights' }).click()
+    await expect(form).toBeHidden()
+    await expect(matrix.getByRole('button', { name: 'Purchase desk, Vehicles: nothing' })).toBeVisible()
 
-  await purch.reload()
-  await expect(
-    purch
-      .getByText('None of your roles', { exact: false })
-      .or(purch.getByText('do not include it', { exact: false }))
-      .first(),
-  ).toBeVisible()
+    await purch.reload()
+    await expect(
+      purch
+        .getByText('None of your roles', { exact: false })
+        .or(purch.getByText('do not include it', { exact: false }))
+        .first(),
+    ).toBeVisible()
 
-  await admin.getByRole('tab', { name: 'Test a person' }).click()
-  await admin.getByRole('combobox', { name: 'Person' }).fill('PURCH')
-  await admin.getByRole('option').first().click()
-  await admin.getByRole('combobox', { name: 'Page' }).fill('vehiclemaster')
-  await admin
-    .getByRole('option', { name: /vehiclemaster/ })
-    .first()
-    .click()
-  await expect(admin.getByRole('status').filter({ hasText: 'may not open' })).toContainText('may view vehicles')
+    await admin.getByRole('tab', { name: 'Test a person' }).click()
+    await admin.getByRole('combobox', { name: 'Person' }).fill('PURCH')
+    await admin.getByRole('option').first().click()
+    await admin.getByRole('combobox', { name: 'Page' }).fill('vehiclemaster')
+    await admin
+      .getByRole('option', { name: /vehiclemaster/ })
+      .first()
+      .click()
+    await expect(admin.getByRole('status').filter({ hasText: 'may not open' })).toContainText('may view vehicles')
 
-  await admin.getByRole('tab', { name: 'Roles and rights' }).click()
-  await admin.getByRole('button', { name: 'Purchase desk, Vehicles: nothing' }).click()
-  await form.getByRole('button', { name: 'Reset to default' }).click()
-  await expect(form).toBeHidden()
-  await purch.reload()
-  await expect(purch.getByRole('grid').getByRole('link').first()).toBeVisible()
-})
+    await admin.getByRole('tab', { name: 'Roles and rights' }).click()
+    await admin.getByRole('button', { name: 'Purchase desk, Vehicles: nothing' }).click()
+    await form.getByRole('button', { name: 'Reset to default' }).click()
+    await expect(form).toBeHidden()
+    await purch.reload()
+    await expect(purch.getByRole('grid').getByRole('link').first()).toBeVisible()
+  },
+)
 
 test('a role of the site is made, gets the rights of another, and is shown in the menu tables', async ({ as }) => {
   const page = await as('ADMIN')

@@ -28,7 +28,7 @@ test('a list shows what another adds once it is asked to, and what they change w
   await expect(page.getByRole('button', { name: 'new, show' })).toBeHidden()
 })
 
-test('a document that is open follows what another does with it', async ({ as, person }) => {
+test('a document that is open follows what another does with it', { tag: '@smoke' }, async ({ as, person }) => {
   const admin = await person('ADMIN')
   const made = await admin.create('truck_type', { name: 'Tanker', ...TRUCK })
   const page = await as('ADMIN')

@@ -53,7 +53,7 @@ test('a mistake is told at its field, in the words of the rule', async ({ as }) 
   await expect(form).toBeHidden()
 })
 
-test('a document is added, opened, changed and put aside', async ({ as }) => {
+test('a document is added, opened, changed and put aside', { tag: '@smoke' }, async ({ as }) => {
   const page = await as('ADMIN')
   await page.goto('/trucktypemaster')
   await page.getByRole('button', { name: 'New truck type' }).first().click()
@@ -126,7 +126,7 @@ test('the keyboard alone adds, searches, walks the rows and opens', async ({ as 
   await expect(page.getByRole('dialog', { name: 'LCV 14 ft' })).toBeVisible()
 })
 
-test('the palette reaches a page by its name and an order by its number', async ({ as, person }) => {
+test('the palette reaches a page by its name and an order by its number', { tag: '@smoke' }, async ({ as, person }) => {
   const page = await as('ADMIN')
   const order = await (await person('ADMIN')).one('order', 'status:eq:Order Completed')
   await page.goto('/trucktypemaster')

@@ -81,8 +81,11 @@ const wordsOf = (buttons: Locator) =>
     }),
   )
 
+/** How long a button that was seen is waited for, and the whole bar. */
+const [GLANCE_MS, STANDS_MS] = [5_000, 60_000]
+
 async function menuOf(page: Page, opener: Locator): Promise<string[]> {
-  await opener.click()
+  await opener.click({ timeout: GLANCE_MS })
   const items = page.getByRole('menuitem')
   await expect(items.first()).toBeVisible()
   const words = await items.allTextContents()
@@ -151,7 +154,10 @@ for (const id of PEOPLE) {
       }
       const doc = await who.doc('order', order)
       await expect(page.getByRole('heading', { level: 1, name: doc.doc_no ?? 'Draft order' })).toBeVisible()
-      await expect.poll(() => offered(page), `${id} in ${status}`).toEqual(expectedOf(doc))
+      // The page may still be drawn anew between a look at its buttons and a click on one of them.
+      await expect(async () => expect(await offered(page), `${id} in ${status}`).toEqual(expectedOf(doc))).toPass({
+        timeout: STANDS_MS,
+      })
       withinMatrix(status, id, doc)
     }
   })

@@ -83,7 +83,6 @@ const person = (id: string) => {
   return known
 }
 
-test.setTimeout(240_000)
 test.beforeAll(async () => {
   server = await startServer()
   await narrow(server.url, [...SIX])
@@ -91,7 +90,8 @@ test.beforeAll(async () => {
 test.afterAll(() => server.end())
 
 for (const [where, story] of Object.entries(STORIES)) {
-  test(`an order ${where} goes from the first key to its posted invoice`, async ({ browser }) => {
+  const tag = where === Object.keys(STORIES)[0] ? '@smoke' : []
+  test(`an order ${where} goes from the first key to its posted invoice`, { tag }, async ({ browser }) => {
     const goods = await prepare(server.url, person, story.buyer, story.mark)
     const cast = await enter(browser)
     const { id, no } = await decide(cast.page, goods)

@@ -1,6 +1,5 @@
 // People of other firms: what they are shown, what they are refused, and how they get in.
 import { expect, signInAt, test as base } from './support/test'
-import { startServer } from './support/server'
 import { startMailbox, type Mailbox } from './support/smtp'
 
 /** The same server, whose mails go to a mailbox of the test. */
@@ -14,15 +13,9 @@ const test = base.extend<object, { mailbox: Mailbox }>({
     },
     { scope: 'worker' },
   ],
-  server: [
-    async ({ mailbox }, give) => {
-      const server = await startServer({
-        GODOWN_SMTP_URL: mailbox.url,
-        GODOWN_MAIL_FROM: 'Godown <godown@sahyadri.example>',
-      })
-      await give(server)
-      await server.end()
-    },
+  settings: [
+    async ({ mailbox }, give) =>
+      give({ GODOWN_SMTP_URL: mailbox.url, GODOWN_MAIL_FROM: 'Godown <godown@sahyadri.example>' }),
     { scope: 'worker' },
   ],
 })

@@ -21,7 +21,6 @@ async function stands(page: Page) {
 }
 
 test('every report opens with figures, and its total stays in sight', async ({ as, person }) => {
-  test.setTimeout(240_000)
   const page = await as('ADMIN')
   const sku = (await (await person('ADMIN')).one('sku')).id
   for (const { path } of ROUTES) {
@@ -31,7 +30,7 @@ test('every report opens with figures, and its total stays in sight', async ({ a
   }
 })
 
-test('a figure leads to the documents behind it', async ({ as }) => {
+test('a figure leads to the documents behind it', { tag: '@smoke' }, async ({ as }) => {
   const page = await as('ACC')
   await page.goto('/ProductWiseReport')
   await stands(page)

@@ -31,7 +31,7 @@ test('signed-out people sign in and come back to where they were going', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible()
 })
 
-test('the first page is the dashboard, and a reload keeps the session', async ({ page }) => {
+test('the first page is the dashboard, and a reload keeps the session', { tag: '@smoke' }, async ({ page }) => {
   await page.goto('/')
   await signInAt(page, 'SALES')
   await expect(page).toHaveURL('/dashboard/default')

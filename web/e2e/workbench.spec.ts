@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test'
 
+const focused = (page: Page) => page.locator('[role=gridcell]:focus')
 const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true })
 
 async function open(page: Page, path: string) {
@@ -25,6 +26,7 @@ test('cells are typed into, errors are told in the words of the form, good rows 
   await open(page, '/workbench/truck_type')
   await cell(page, 'LCV 14 ft').click()
   await page.keyboard.press('Control+ArrowDown')
+  await expect(focused(page)).toHaveText('')
   await paste(
     page,
     'Name\tWheels\tLargest load kg\tLongest piece mm\nCrane 6 wheels\t6\t12,000\t5000\nCrane 30 wheels\t30\t12000\t5000\nCrane 8 wheels\t8\t14 MT\t5 m\n',
@@ -37,6 +39,7 @@ test('cells are typed into, errors are told in the words of the form, good rows 
   expect(saved.record).toMatchObject({ wheels: 8, max_g: 14_000_000, max_length_mm: 5_000 })
   await page.keyboard.press('F8')
   await expect(page.getByText('Wheels must be between 3 and 22', { exact: false }).last()).toBeVisible()
+  await expect(focused(page)).toContainText('30')
   await page.keyboard.type('12')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /to fix/ })).toHaveCount(0)

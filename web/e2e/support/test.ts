@@ -1,4 +1,4 @@
-// The tests' own `test`: one server for a worker, and people at it.
+// The tests' own `test`: a server for each file of tests, and people at it.
 import {
   test as base,
   expect,
@@ -13,16 +13,28 @@ import { PASSWORD, startServer, type Server } from './server'
 export { expect }
 
 interface Given {
+  /** The file's own: whatever other files do at the same time, its data is the demo's and what its own tests made. */
+  server: Server
+  /** Signs in over the API, once for each person. */
+  person: (id: string) => Promise<Person>
   /** Nothing: every test fails whose pages broke the policy that the server sends with them. */
   policy: undefined
   /** A page of somebody who is signed in already. */
   as: (id: string, options?: BrowserContextOptions) => Promise<Page>
 }
 
-interface Shared {
+/** What stands at a worker for the file that it is at. */
+interface Stand {
+  file: string
   server: Server
-  /** Signs in over the API, once for each person. */
-  person: (id: string) => Promise<Person>
+  people: Map<string, Promise<Person>>
+}
+
+interface Shared {
+  /** What a file's servers are started with beside the usual. */
+  settings: Record<string, string>
+  /** The stand of a file: that of the one before is taken down. */
+  standAt: (file: string) => Promise<Stand>
 }
 
 /** What pages did against their policy, as Chromium says it, since the test began. */
@@ -55,26 +67,29 @@ export const test = base.extend<Given, Shared>({
     watch(context)
     await give(context)
   },
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from this pattern what a fixture needs
-    async ({}, give) => {
-      const server = await startServer()
-      await give(server)
-      await server.end()
-    },
-    { scope: 'worker' },
-  ],
-  person: [
-    async ({ server }, give) => {
-      const known = new Map<string, Promise<Person>>()
-      await give((id) => {
-        const person = known.get(id) ?? signIn(server.url, id)
-        known.set(id, person)
-        return person
+  settings: [{}, { scope: 'worker' }],
+  standAt: [
+    async ({ settings }, give) => {
+      let stand: Stand | undefined
+      await give(async (file) => {
+        if (stand?.file === file) return stand
+        await stand?.server.end()
+        stand = { file, server: await startServer(settings), people: new Map() }
+        return stand
       })
+      await stand?.server.end()
     },
     { scope: 'worker' },
   ],
+  server: async ({ standAt }, give, { file }) => give((await standAt(file)).server),
+  person: async ({ standAt }, give, { file }) => {
+    const { server, people } = await standAt(file)
+    await give((id) => {
+      const person = people.get(id) ?? signIn(server.url, id)
+      people.set(id, person)
+      return person
+    })
+  },
   baseURL: async ({ server }, give) => give(server.url),
   as: async ({ browser, server, person }, give) => {
     const pages: Page[] = []
