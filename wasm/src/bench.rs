@@ -253,7 +253,7 @@ pub fn names(snapshot: &Snapshot, frame: &str) -> Result<String, JsError> {
     Ok(json!(names).to_string())
 }
 
-/// What a report tells.
+/// A report's table.
 #[wasm_bindgen]
 pub struct Answer(pub(crate) Grid);
 

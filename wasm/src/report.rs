@@ -9,7 +9,7 @@ pub(crate) fn fault(fault: impl std::fmt::Display) -> JsError {
     JsError::new(&fault.to_string())
 }
 
-/// What pages draw reports by, as JSON text.
+/// The description by which pages draw reports, as JSON text.
 #[wasm_bindgen]
 pub fn described() -> String {
     report::described().to_string()
@@ -32,7 +32,7 @@ impl Snapshot {
         self.0.seq as f64
     }
 
-    /// Whose cut it is.
+    /// The scope of the person whose cut it is.
     pub fn scope(&self) -> String {
         self.0.scope.clone()
     }
@@ -82,7 +82,7 @@ impl Snapshot {
         Ok(told.to_string())
     }
 
-    /// What the files for Tally are made of, as JSON text.
+    /// The content of the files for Tally, as JSON text.
     ///
     /// # Errors
     /// Those of a report.
@@ -92,7 +92,7 @@ impl Snapshot {
         serde_json::to_string(&book).map_err(fault)
     }
 
-    /// What can be filtered by in a dimension: ids and names, as JSON text.
+    /// The values of a dimension that can be filtered by: ids and names, as JSON text.
     ///
     /// # Errors
     /// When the person's frames lack it.

@@ -1,4 +1,4 @@
-//! Who acts, and where the roles of a person depart from the declared rights.
+//! Actors, and the departures of their roles from the declared rights.
 
 use crate::declare::grant::{Reach, Role, Verb};
 use crate::json::{json_name, json_struct};

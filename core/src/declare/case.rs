@@ -28,7 +28,7 @@ pub struct Register {
     pub hooks: Hooks,
 }
 
-/// Where a business takes part in what the engine does with any document.
+/// Hooks by which a business takes part in the engine's work on any document.
 #[derive(Debug)]
 pub struct Hooks {
     /// A document is about to be written or removed: none before when it is new, none after when

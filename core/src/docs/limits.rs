@@ -28,7 +28,7 @@ fn of(look: &Look, customer: &str) -> Result<Limits, Halt> {
     })
 }
 
-/// Where a customer stands today.
+/// A customer's credit position today.
 pub fn position(look: &Look, customer: &str) -> Result<Position, Halt> {
     credit::position(look, customer, overdue_days(look, customer)?)
 }

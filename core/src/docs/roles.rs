@@ -224,7 +224,7 @@ fn page_check(path: &str, row: &Value, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Where a role departs from the declared rights, as its document says.
+/// The departures of a role from the declared rights, as its document says.
 pub fn departs(role: &Doc) -> Departs {
     let rows = role.get("rights").and_then(Value::as_array).map(Vec::as_slice);
     Departs {

@@ -1,5 +1,5 @@
 //! Dashboards: tiles and charts as questions to the same frames as the reports, each with where it leads.
-//! Which there are stands in [`super::boards`].
+//! They are declared in [`super::boards`].
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What must hold for every declaration: each rule names what it found wrong, for the tests.
+//! Lints of every declaration: each rule names its findings.
 
 use std::collections::BTreeSet;
 
@@ -247,7 +247,7 @@ pub fn every_type_can_be_viewed() -> Vec<String> {
                     .iter()
                     .any(|other| other.verbs.contains(&Verb::View) && other.roles.contains(role));
                 if !views {
-                    found.push(format!("{} may change what he cannot view", role.name()));
+                    found.push(format!("{} may change a field that they cannot view", role.name()));
                 }
             }
         }
@@ -404,7 +404,7 @@ pub fn searched_fields_are_texts() -> Vec<String> {
 const OPEN_AMOUNTS: &[&str] =
     &["state.ewb_thresholds.", "employee.approval_slab_paise", "setting."];
 
-/// What those who only load and carry may view holds no open rate or amount.
+/// No type that people who only load and carry may view holds an open rate or amount.
 pub fn amounts_are_guarded() -> Vec<String> {
     use godown_core::declare::grant::Role;
     use godown_core::schema::{Guarded, Unit};
@@ -450,7 +450,7 @@ fn open_amounts(
     }
 }
 
-/// What reads `grants` by role must find only people's roles: the system has every right.
+/// `grants` name only people's roles, since the system has every right.
 pub fn grants_name_people() -> Vec<String> {
     each(|def, found| {
         for grant in def.grants {
@@ -473,7 +473,7 @@ pub fn grants_reach_by_what_documents_belong_to() -> Vec<String> {
     })
 }
 
-/// What an owner shares his documents by names roles.
+/// An owner shares their documents by names of roles.
 pub fn documents_are_shared_with_roles() -> Vec<String> {
     each(|def, found| {
         let Some(key) = def.shared else { return };
