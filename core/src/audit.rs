@@ -117,6 +117,7 @@ pub const DEEDS: &[(&str, &str)] = &[
     ("remind", "Reminded of"),
     ("arm", "Set the timers of"),
     ("remake", "Rebuilt lists"),
+    ("planted", "Updated the masters of the program"),
     ("bring_in", "Imported records"),
 ];
 
@@ -142,7 +143,7 @@ mod tests {
     fn what_a_command_did_names_its_deed_as_it_is_written_and_has_words() {
         let [doc, account] = [
             json!({ "doc_type": "order", "id": "d", "version": 1, "record": {}, "action": "approve",
-                "inputs": {}, "file": "f", "of": "receipt", "rows": [], "trigger": "t", "at": 0 }),
+                "inputs": {}, "file": "f", "of": "receipt", "rows": [], "digest": "d", "trigger": "t", "at": 0 }),
             json!({ "account": "a", "session": "s", "expires": 0, "agent": "", "keep": null, "name": "",
                 "email": "", "hash": "secret", "mail": "m", "source": "", "must_change": false }),
         ];

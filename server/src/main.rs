@@ -277,13 +277,13 @@ async fn serve(place: &Place, serving: &Serving) -> anyhow::Result<ExitCode> {
 /// starts it.
 async fn begin(app: &Arc<App>) -> anyhow::Result<()> {
     remake::run(app).await.map_err(in_words)?;
-    if site::is_demo(app).map_err(in_words)? {
+    let demo = site::is_demo(app).map_err(in_words)?;
+    site::plant(app, &site::planting(demo)).await.map_err(in_words)?;
+    if demo {
         say(&format!("Demo data: every password is {}. Sign in as", demo::PASSWORD))?;
         say("  ADMIN SALES BM PCT CREDIT YARD LOGI ACC PURCH AUDIT, SALES2 BM2 YARD2, and")?;
         say("  SUPPLIER VENDOR of other firms")?;
     } else if site::is_empty(app).map_err(in_words)? {
-        site::seed(app).await.map_err(in_words)?;
-        site::places(app).await.map_err(in_words)?;
         let first = site::Newcomer {
             emp_id: "ADMIN".to_owned(),
             name: "Administrator".to_owned(),

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use futures_util::future::join_all;
 use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::ScopeKind;
-use godown_core::docs::{STAFF_TYPE, org, seed};
+use godown_core::docs::seed::plan::{Planting, planter};
+use godown_core::docs::seed::{self, Seed};
+use godown_core::docs::{STAFF_TYPE, org};
 use godown_core::error::Issue;
 use godown_core::kept::doc::Record;
 use godown_core::kept::keys;
@@ -44,48 +46,65 @@ pub fn is_demo(app: &App) -> Result<bool, Problem> {
     app.view(|read, _| Ok(read.get(&demo::mark())?.is_some()))
 }
 
-/// Plants what every site starts with: states, units, terms, reasons, roles, menus, settings.
-///
-/// The ids follow from what is made, so that a start that was cut short is carried on by the next.
-pub async fn seed(app: &Arc<App>) -> Result<(), Problem> {
-    let made = seed::seed(&mut stable).into_iter();
-    make(app, made.map(|one| (one.doc_type, one.id, one.record))).await
+/// Everything that this program gives to a site: its seed, and the places of the world, of which
+/// the demo has its own.
+pub fn planting(demo: bool) -> Planting {
+    if demo {
+        return demo::planting();
+    }
+    let mut planting = seed();
+    planting.rows.extend(places::all(&mut stable).map(|place| Seed {
+        doc_type: place.doc_type,
+        id: stable(place.doc_type, &place.key),
+        record: place.record,
+    }));
+    planting
 }
 
-/// The countries of the world, and India's districts and cities.
-pub async fn places(app: &Arc<App>) -> Result<(), Problem> {
-    let mut id = stable;
-    let all: Vec<_> = places::all(&mut id).collect();
-    for group in all.chunks(GROUP) {
-        let made = group.iter();
-        make(
-            app,
-            made.map(|one| (one.doc_type, stable(one.doc_type, &one.key), one.record.clone())),
-        )
-        .await?;
-    }
-    Ok(())
+/// The rows of the rules, without the places.
+pub fn seed() -> Planting {
+    Planting { rows: seed::seed(&mut stable), retired: seed::retired(&mut stable) }
 }
 
 /// At most so many commands wait at once.
 const GROUP: usize = 512;
 
-async fn make(
-    app: &Arc<App>,
-    all: impl Iterator<Item = (&'static str, String, Record)>,
-) -> Result<(), Problem> {
-    let made = all.map(|(doc_type, command_id, record)| {
-        let deed = Deed::Create { doc_type: doc_type.to_owned(), record };
-        app.carry_out(Actor::system(), Command { command_id, deed })
-    });
-    for done in join_all(made).await {
-        done?;
+/// Gives a site what it lacks of a planting, once. A row that the rules refuse stays out and is
+/// logged: it is tried again by the next program that brings something.
+pub async fn plant(app: &Arc<App>, planting: &Planting) -> Result<(), Problem> {
+    if app.view(|read, _| planting.is_done(read))? {
+        return Ok(());
+    }
+    let commands = app.view(|read, _| planting.plan(read))?;
+    let mut planted = 0;
+    for group in commands.chunks(GROUP) {
+        let sent = group.iter().map(|command| app.carry_out(planter(), command.clone()));
+        for (command, done) in group.iter().zip(join_all(sent).await) {
+            match done {
+                Ok(_) => planted += 1,
+                Err(problem) if problem.status < 500 => refused(command, &problem),
+                Err(problem) => return Err(problem),
+            }
+        }
+    }
+    // No other command has the number of this entry.
+    let command_id = format!("sys-planted-{}", app.store.head().seq + 1);
+    let deed = Deed::Planted { digest: planting.digest() };
+    app.carry_out(Actor::system(), Command { command_id, deed }).await?;
+    if planted > 0 {
+        tracing::info!(rows = planted, "planted what this program brings");
     }
     Ok(())
 }
 
+fn refused(command: &Command, problem: &Problem) {
+    let did = command.did();
+    let (what, id) = (did.doc_type.unwrap_or_default(), did.id.unwrap_or_default());
+    tracing::warn!("{what} {id} was not planted: {}", told(problem));
+}
+
 /// A UUID of version 4 that is the same for the same document of the seed.
-fn stable(doc_type: &str, key: &str) -> String {
+pub fn stable(doc_type: &str, key: &str) -> String {
     let digest = Sha256::digest(format!("godown seed {doc_type} {key}"));
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&digest[..16]);

@@ -58,9 +58,11 @@ pub fn decide(
         #[cfg(feature = "decide")]
         Deed::BringIn { of, rows } => crate::earlier::bring::decide(&mut case, of, rows)?,
         Deed::SendFile { file } => files::send(&mut case, file)?,
-        deed @ (Deed::Remind { .. } | Deed::Arm { .. } | Deed::Warn { .. } | Deed::Remake {}) => {
-            timed::decide(&mut case, deed)?
-        }
+        deed @ (Deed::Remind { .. }
+        | Deed::Arm { .. }
+        | Deed::Warn { .. }
+        | Deed::Remake {}
+        | Deed::Planted { .. }) => timed::decide(&mut case, deed)?,
         deed => session::decide(&mut case, deed)?,
     };
     if replayed {

@@ -1,5 +1,5 @@
-//! Commands of the system: reminders when time comes, alerts of failed sign-ins, and reindexing by
-//! a new program.
+//! Commands of the system: reminders when time comes, alerts of failed sign-ins, reindexing and
+//! planting by a new program.
 
 use crate::decide::remake;
 use crate::declare::case::Case;
@@ -41,6 +41,7 @@ pub fn decide(case: &mut Case, deed: &Deed) -> Result<Done, Halt> {
         Deed::Arm { trigger, at } => watch::arm(case, trigger, Instant(*at))?,
         Deed::Warn { account, source } => watch::sign_ins_failed(case, account, source)?,
         Deed::Remake {} => remake::decide(case)?,
+        Deed::Planted { digest } => case.put(keys::planted(), digest)?,
         _ => return Err(Halt::Fault("not a deed of the system".into())),
     }
     Ok(Done::nothing())

@@ -1,5 +1,6 @@
-//! The documents that every site starts with: states, units, truck types, payment terms, reasons,
-//! roles, menus.
+//! The rows that every site is given: states, units, truck types, terms, reasons, roles, menus.
+
+pub mod plan;
 
 use serde_json::{Value, json};
 
@@ -13,11 +14,34 @@ use crate::kept::doc::Record;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seed {
     pub doc_type: &'static str,
+    /// Of the command that makes it.
     pub id: String,
     pub record: Record,
 }
 
-/// Everything a site starts with, links first.
+/// Type and key of every row that a program ever gave, a line each, in the order in which they
+/// came. Lines are added and never taken out: sites know rows by these keys.
+pub const PLANTED: &str = include_str!("seed/planted.txt");
+
+/// Rows that are called otherwise than when they first came: type, today's key, the first. The
+/// first stays the row's key, so that sites rename what they have and are given nothing twice.
+const RENAMED: &[(&str, &str, &str)] = &[];
+
+/// Rows that earlier programs gave and this one does not: type and key.
+const RETIRED: &[(&str, &str)] = &[];
+
+/// The key that a row had when it first came.
+fn first_key<'k>(doc_type: &str, key: &'k str) -> &'k str {
+    let renamed = RENAMED.iter().find(|(kind, now, _)| *kind == doc_type && *now == key);
+    renamed.map_or(key, |(_, _, first)| first)
+}
+
+/// The ids of the rows that earlier programs gave and this one does not.
+pub fn retired(id: &mut dyn FnMut(&str, &str) -> String) -> Vec<(&'static str, String)> {
+    RETIRED.iter().map(|(doc_type, key)| (*doc_type, id(doc_type, key))).collect()
+}
+
+/// Everything the program gives to a site, links first.
 ///
 /// `id` names the document of a type with a natural key (`state`, `27`); the same arguments must
 /// give the same id, since records name each other by it.
@@ -43,7 +67,7 @@ struct Seeds<'a> {
 
 impl Seeds<'_> {
     fn add(&mut self, doc_type: &'static str, key: &str, record: Value) {
-        let id = (self.id)(doc_type, key);
+        let id = (self.id)(doc_type, first_key(doc_type, key));
         let record = record.as_object().cloned().unwrap_or_default();
         self.all.push(Seed { doc_type, id, record });
     }
@@ -143,7 +167,9 @@ impl Seeds<'_> {
     fn menus(&mut self) {
         for (at, group) in MENUS.iter().enumerate() {
             let there = |needs: &str| super::find(needs).is_some() || page(needs).is_some();
-            let pages: Vec<_> = group.pages.iter().filter(|page| there(page.needs)).collect();
+            // A page keeps its place when one before it comes with a later program.
+            let pages = group.pages.iter().enumerate().filter(|(_, page)| there(page.needs));
+            let pages: Vec<_> = pages.collect();
             if pages.is_empty() {
                 continue;
             }
@@ -155,8 +181,9 @@ impl Seeds<'_> {
                     "menu_name": group.name, "kind": "group", "icon": group.icon, "sort": sort,
                 }),
             );
-            let parent = (self.id)("menu", group.name);
-            for (at, page) in pages.into_iter().enumerate() {
+            let first = first_key("menu", group.name);
+            let parent = (self.id)("menu", first);
+            for (at, page) in pages {
                 let mut record = json!({
                     "menu_name": page.name, "kind": "page", "menu_page_url": page.url,
                     "icon": group.icon, "parent": parent, "sort": at + 1, "needs": page.needs,
@@ -164,7 +191,7 @@ impl Seeds<'_> {
                 if page.badge {
                     record["badge_source"] = page.needs.into();
                 }
-                self.add("menu", &format!("{}/{}", group.name, page.name), record);
+                self.add("menu", &format!("{first}/{}", page.name), record);
             }
         }
     }

@@ -13,6 +13,7 @@
 //! <company> word  <type> <word> <id>                        -> tags of the scopes it is found in
 //! <company> count <type> <scope> <status>                   -> how many
 //! <company> shape <type>                                    -> the declaration that these six follow (see `remake`)
+//! <company> planted                                         -> a digest of what was planted last (see `seed::plan`)
 //! <company> next  <type> <branch> <fy>                      -> the next number of a series
 //! <company> last  <type> <branch> <fy>                      -> the day of the series' last number
 //! <company> cash  <customer> <day>                          -> paise confirmed in cash that day
@@ -95,6 +96,10 @@ pub fn twice(unique: &str) -> String {
 
 pub fn shape(kind: &str) -> String {
     key(&["shape", kind])
+}
+
+pub fn planted() -> String {
+    key(&["planted"])
 }
 
 pub fn used(kind: &str, id: &str) -> String {

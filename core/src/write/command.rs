@@ -104,6 +104,10 @@ pub enum Deed {
     },
     /// Makes anew what lists find of documents whose declaration changed: the next piece of it.
     Remake {},
+    /// Notes that the site was given everything that this program brings.
+    Planted {
+        digest: String,
+    },
     /// Brings rows of an earlier system in, for the reports alone: values in the declared order.
     BringIn {
         of: String,
@@ -156,6 +160,7 @@ impl Command {
             Deed::Arm { trigger, .. } => ("arm", None, Some(trigger), None),
             Deed::Warn { account, .. } => ("warn", None, Some(account), None),
             Deed::Remake {} => ("remake", None, None, None),
+            Deed::Planted { .. } => ("planted", None, None, None),
             Deed::BringIn { of, .. } => ("bring_in", Some(of), None, None),
             Deed::SetPassword { account, .. } => ("set_password", None, Some(account), None),
         };

@@ -29,6 +29,7 @@ mod new_master;
 mod overlay;
 mod parties;
 mod people;
+mod planting;
 #[path = "../proof/mod.rs"]
 mod proof;
 mod properties;

@@ -24,6 +24,7 @@ use godown_core::value::Day;
 use serde_json::json;
 
 use crate::store::{Store, StoreError};
+pub use seeds::planting;
 pub use site::Site as Told;
 use site::Site;
 

@@ -55,14 +55,12 @@ impl Site {
     /// A UUID of version 4 that is the same in every run.
     pub fn new_id(&mut self) -> String {
         self.made += 1;
-        let (a, b) = (mix(self.made), mix(self.made ^ 0xdead_beef));
-        let (c, d) = ((a >> 16) & 0xffff, a & 0xfff);
-        format!(
-            "{:08x}-{c:04x}-4{d:03x}-{:04x}-{:012x}",
-            a >> 32,
-            0x8000 | (b >> 52),
-            b & 0xffff_ffff_ffff
-        )
+        numbered(self.made)
+    }
+
+    /// The ids up to this number are given already.
+    pub fn number_from(&mut self, last: u64) {
+        self.made = last;
     }
 
     /// Carries a command out; the entry is as the writer would have made it.
@@ -80,6 +78,12 @@ impl Site {
     pub fn begin(&mut self) -> Result<(), Halt> {
         let id = "sys-remake-1".to_owned();
         self.carry_out(&Actor::system(), id, Deed::Remake {}).map(|_| ())
+    }
+
+    /// Nothing is left to be planted by the first start.
+    pub fn planted(&mut self, digest: String) -> Result<(), Halt> {
+        let id = format!("sys-planted-{}", self.entries.len() + 1);
+        self.carry_out(&Actor::system(), id, Deed::Planted { digest }).map(|_| ())
     }
 
     /// Somebody of another firm chooses a password.
@@ -226,6 +230,18 @@ impl Site {
     pub fn today(&self) -> Day {
         self.now.day_in(IST_MINUTES)
     }
+}
+
+/// The UUID of version 4 with this number.
+pub fn numbered(number: u64) -> String {
+    let (a, b) = (mix(number), mix(number ^ 0xdead_beef));
+    let (c, d) = ((a >> 16) & 0xffff, a & 0xfff);
+    format!(
+        "{:08x}-{c:04x}-4{d:03x}-{:04x}-{:012x}",
+        a >> 32,
+        0x8000 | (b >> 52),
+        b & 0xffff_ffff_ffff
+    )
 }
 
 /// Midnight of a day in India, plus minutes.

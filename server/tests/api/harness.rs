@@ -138,7 +138,7 @@ impl Site {
     }
 
     async fn furnish(&mut self) {
-        site::seed(&self.app).await.unwrap();
+        site::plant(&self.app, &site::seed()).await.unwrap();
         let state = self.find("state", "name:eq:maharashtra").await;
         for (code, name) in [("PUN", "Pune"), ("NAG", "Nagpur")] {
             let record = json!({

@@ -14,6 +14,7 @@ use godown_core::kept::read::{Docs, Writes};
 use godown_core::value::{Day, IST_MINUTES, Instant};
 use godown_core::write::command::{Deed, Did};
 use godown_server::auth::password;
+use godown_server::site::planting;
 use godown_server::store::{Entry, Options, SledStore, Store};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -73,6 +74,9 @@ impl Shop {
         let goods = (0..plan.skus).map(|at| goods(&mut world, at, plan.pcs)).collect();
         let (vehicle, driver) = lorry(&mut world);
         admit(&mut world, &people);
+        // All that a shop sells by is there; India's places would be most of its directory.
+        let planted = Deed::Planted { digest: planting(false).digest() };
+        world.site.deed(&Actor::system(), planted).unwrap();
         let data = tempfile::tempdir().unwrap();
         keep(data.path(), &world);
         let yard = world.yard.clone();
