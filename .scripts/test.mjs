@@ -35,7 +35,7 @@ const npm = (script, env) => run('npm', ['run', '--silent', script], { cwd: web,
 const STAGES = {
   supply: { needs: ['setup'], work: audit },
   check: { needs: ['lint', 'glue'], work: check },
-  core: { needs: ['setup', 'modules'], work: () => cargo('test', '--locked', '--test', 'rules') },
+  core: { needs: ['setup', 'modules'], work: () => cargo('test', '--locked', '--test', 'rules', '--test', 'house') },
   rust: { needs: ['setup', 'app'], work: () => cargo('test', '--locked', '--workspace') },
   wasm: { needs: ['setup', 'modules'], work: () => run('node', ['--test', ...testsIn('wasm/tests')]) },
   history: {
@@ -59,8 +59,8 @@ function check() {
   const each = [
     ['cargo', ['fmt', '--all', '--check']],
     ['cargo', ['clippy', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings']],
+    ['cargo', ['test', '--locked', '-p', 'godown-core', '--test', 'house']],
     ['npm', ['run', '--silent', 'check'], { cwd: web }],
-    ['node', ['.scripts/declared.mjs', '--check']],
   ];
   return together(each.map((one) => () => runQuietly(...one)));
 }

@@ -6,40 +6,13 @@ use crate::error::Halt;
 use crate::kept::doc::{Doc, Record};
 use crate::schema::Field;
 
-/// Statuses in which a document has come to rest, whatever may still be done to it.
-pub const AT_REST: &[&str] = &[
-    "Active",
-    "Inactive",
-    "Blocked",
-    "Rejected",
-    "Approved",
-    "Posted",
-    "Confirmed",
-    "Cancelled",
-    "Reversed",
-    "Released",
-    "Consumed",
-    "Expired",
-    "Order Completed",
-    "Queued",
-    "Sent",
-    "Failed",
-    "Discarded",
-    "Unread",
-    "Read",
-];
-
-/// Whether somebody still has to do something with a document in this status; drafts and rejections
-/// hold nobody up.
-pub fn is_under_way(status: &str) -> bool {
-    !AT_REST.contains(&status) && status != "Draft" && !status.starts_with("Rejected")
-}
-
 /// A document type's states and the steps between them.
 #[derive(Debug)]
 pub struct Flow {
     /// Every state, in the order of the road; the first is where a document begins.
     pub statuses: &'static [&'static str],
+    /// Those in which a document has come to rest, whatever may still be done to it.
+    pub rests: &'static [&'static str],
     pub steps: &'static [Step],
     /// Statuses in which the record may be saved again.
     pub editable: &'static [&'static str],
@@ -90,6 +63,17 @@ pub const fn own(role: Role) -> By {
 }
 
 impl Flow {
+    /// Whether a document in this status has come to rest.
+    pub fn at_rest(&self, status: &str) -> bool {
+        self.rests.contains(&status)
+    }
+
+    /// Whether somebody still has to do something with a document in this status; drafts and
+    /// rejections hold nobody up.
+    pub fn is_under_way(&self, status: &str) -> bool {
+        !self.at_rest(status) && status != "Draft" && !status.starts_with("Rejected")
+    }
+
     /// The row that an action of this status has, whoever takes it; of an action that the status
     /// does not have, the first.
     pub fn row(&self, status: &str, action: &str) -> Option<&'static Step> {
@@ -124,6 +108,7 @@ pub const fn acting<const N: usize>(mut steps: [Step; N]) -> [Step; N] {
 /// The flow of masters: they begin active, and are deactivated rather than lost.
 pub static MASTER: Flow = Flow {
     statuses: &["Active", "Inactive"],
+    rests: &["Active", "Inactive"],
     editable: &["Active", "Inactive"],
     deletable: &["Active", "Inactive"],
     steps: &acting([

@@ -25,7 +25,9 @@ use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::{Memory, Range, Read, parse};
-use crate::ledger::stock::{self, Account as Side, Bucket, Position, Qty, Reservation, Row};
+use crate::ledger::stock::{
+    self, Availability, Balance, Bucket, KeptSide as Side, Qty, Reservation,
+};
 use crate::ledger::{books, credit};
 use crate::schema::DocType;
 use crate::value::Instant;
@@ -163,7 +165,7 @@ fn postings<T: DeserializeOwned>(
 fn stock_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
     let mut places: BTreeMap<String, Qty> = BTreeMap::new();
     let mut days: BTreeMap<String, Qty> = BTreeMap::new();
-    postings(read, "stock", found, |_, one: stock::Posting, _| {
+    postings(read, "stock", found, |_, one: stock::StockPosting, _| {
         for (side, by) in [(&one.from, -one.qty), (&one.to, one.qty)] {
             let Side::Stock { yard, sku, batch, bucket } = side else { continue };
             let parts = [yard.as_str(), sku, bucket.name(), batch];
@@ -174,7 +176,7 @@ fn stock_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
             *day = *day + by;
         }
     })?;
-    let rows: BTreeMap<String, Row> = table(read, &["bal", "stock"])?;
+    let rows: BTreeMap<String, Balance> = table(read, &["bal", "stock"])?;
     let rows: BTreeMap<String, Qty> = rows.into_iter().map(|(key, row)| (key, row.qty)).collect();
     found.equal("ST1", &rows, &places);
     let stored_days: BTreeMap<String, Qty> = table(read, &["bal", "day"])?;
@@ -187,7 +189,7 @@ fn stock_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
             *sum = *sum + *qty;
         }
     }
-    let positions: BTreeMap<String, Position> = table(read, &["bal", "position"])?;
+    let positions: BTreeMap<String, Availability> = table(read, &["bal", "position"])?;
     let positions = positions.into_iter().map(|(key, position)| (key, position.free)).collect();
     found.equal("ST1", &positions, &free);
     never_negative(&days, found);
@@ -225,7 +227,7 @@ fn reservation_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
         }
         Ok(())
     })?;
-    let positions: BTreeMap<String, Position> = table(read, &["bal", "position"])?;
+    let positions: BTreeMap<String, Availability> = table(read, &["bal", "position"])?;
     for (key, position) in &positions {
         if !position.covers_holds() || position.held.any_negative() {
             found.add("ST3", key, format!("{position:?}"));
@@ -253,7 +255,7 @@ fn hold_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
         }
         Ok(())
     })?;
-    let rows: BTreeMap<String, Row> = table(read, &["bal", "stock"])?;
+    let rows: BTreeMap<String, Balance> = table(read, &["bal", "stock"])?;
     for (key, want) in wanted {
         let has = rows.get(&key).map(|row| row.qty).unwrap_or_default();
         if (has - want).any_negative() {
@@ -264,12 +266,12 @@ fn hold_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
 }
 
 fn credit_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
-    let mut wanted: BTreeMap<String, credit::Account> = BTreeMap::new();
-    postings(read, "credit", found, |_, one: credit::Posting, _| {
+    let mut wanted: BTreeMap<String, credit::CreditAccount> = BTreeMap::new();
+    postings(read, "credit", found, |_, one: credit::CreditPosting, _| {
         let account = wanted.entry(one.customer.clone()).or_default();
         *account = account.plus(&one.by_amount);
     })?;
-    let accounts: BTreeMap<String, credit::Account> = table(read, &["bal", "credit"])?;
+    let accounts: BTreeMap<String, credit::CreditAccount> = table(read, &["bal", "credit"])?;
     found.equal("CR1", &accounts, &wanted);
     for (key, account) in accounts.iter().filter(|(_, account)| account.any_negative()) {
         found.add("CR2", key, format!("{account:?}"));
@@ -282,7 +284,7 @@ fn credit_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
     for (key, open) in table::<credit::Open>(read, &["bal", "open"])? {
         *receivable.entry(customer_of(&key)).or_default() += open.balance_paise;
     }
-    let by = |take: fn(&credit::Account) -> i64| -> BTreeMap<String, i64> {
+    let by = |take: fn(&credit::CreditAccount) -> i64| -> BTreeMap<String, i64> {
         accounts.iter().map(|(key, account)| (key.clone(), take(account))).collect()
     };
     found.equal("CR1", &by(|account| account.committed), &committed);

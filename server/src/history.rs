@@ -10,10 +10,10 @@ use futures_util::future::join_all;
 use godown_core::decide;
 use godown_core::declare::actor::Actor;
 use godown_core::earlier::bring::apart;
-use godown_core::earlier::file::{File, Read as ReadRow};
+use godown_core::earlier::file::{EarlierRow as ReadRow, File};
 use godown_core::earlier::{MOST_ROWS, ROWS};
 use godown_core::error::{Halt, Issue};
-use godown_core::table::Row;
+use godown_core::table::SheetRow;
 use godown_core::table::csv::Lines;
 use godown_core::table::plan::RowIssue;
 use godown_core::write::command::Command;
@@ -191,7 +191,7 @@ struct Parts {
     file: File,
     lines: Lines<BufReader<Disk>>,
     /// The first row of the next part.
-    ahead: Option<(Row, ReadRow)>,
+    ahead: Option<(SheetRow, ReadRow)>,
     /// The documents that were met.
     met: HashSet<String>,
 }

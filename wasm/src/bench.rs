@@ -3,8 +3,8 @@
 
 use godown_core::report::column::Data;
 use godown_core::report::{
-    By, Cells, Fault, Filter, Frame, FrameBuilder, Frames, Grid, Meaning, Query, VERSION, bytes,
-    kernel,
+    Cells, Fault, Filter, Frame, FrameBuilder, FrameQuery, Frames, Grid, Meaning, RowOrder,
+    VERSION, bytes, kernel,
 };
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
@@ -90,7 +90,7 @@ fn receipts(rows: u64, dice: &mut Dice) -> Frame {
 }
 
 /// Builds order lines; the columns are given in the order of the struct.
-struct Lines(FrameBuilder, [godown_core::report::frame::Slot; 9]);
+struct Lines(FrameBuilder, [godown_core::report::frame::ColumnSlot; 9]);
 
 impl Lines {
     fn new() -> Lines {
@@ -149,11 +149,11 @@ fn order_lines(first: u64, orders: u64, lines: u64, dice: &mut Dice) -> Frame {
 /// A branch stands for what TPC-H calls a status; that of the fourth does not count.
 const LEFT_OUT: i64 = 4;
 
-fn sales() -> Query {
-    Query::of("line").filter(Filter::is("kind", 0)).filter(Filter::not("branch", LEFT_OUT))
+fn sales() -> FrameQuery {
+    FrameQuery::of("line").filter(Filter::is("kind", 0)).filter(Filter::not("branch", LEFT_OUT))
 }
 
-fn kept() -> [Query; 3] {
+fn kept() -> [FrameQuery; 3] {
     [
         sales()
             .by("day")
@@ -161,7 +161,7 @@ fn kept() -> [Query; 3] {
             .sum("g", "g")
             .sum("amount", "amount")
             .distinct("orders", "paper"),
-        Query::of("line")
+        FrameQuery::of("line")
             .filter(Filter::not("branch", LEFT_OUT))
             .by("sku")
             .by("yard")
@@ -191,7 +191,7 @@ pub fn ask(snapshot: &Snapshot, number: u32) -> Result<Answer, JsError> {
 }
 
 fn answer(frames: &Frames, number: u32) -> Result<Grid, Fault> {
-    let sums = |query: Query| query.sum("g", "g").sum("amount", "amount");
+    let sums = |query: FrameQuery| query.sum("g", "g").sum("amount", "amount");
     match number {
         1 => {
             kernel::run(frames, &sums(sales().by("sku.product_group")).distinct("orders", "paper"))
@@ -203,17 +203,18 @@ fn answer(frames: &Frames, number: u32) -> Result<Grid, Fault> {
         }
         4 => kernel::run(frames, &sums(sales().by("day").by("sku.product_group"))),
         5 => {
-            let moves = Query::of("line").filter(Filter::not("branch", LEFT_OUT));
+            let moves = FrameQuery::of("line").filter(Filter::not("branch", LEFT_OUT));
             let moves = moves.by("sku").by("yard");
             kernel::run(frames, &moves.balance("stock", "g", Filter::is("kind", 1)))
         }
         6 => {
-            let paid = Query::of("receipt").by("customer").less("outstanding", "amount");
+            let paid = FrameQuery::of("receipt").by("customer").less("outstanding", "amount");
             let due = sales().by("customer").sum("outstanding", "amount").also(paid);
-            kernel::run(frames, &due)?.top(50, &[By::Down("outstanding"), By::Up("customer")])
+            kernel::run(frames, &due)?
+                .top(50, &[RowOrder::Down("outstanding"), RowOrder::Up("customer")])
         }
         _ => {
-            let chosen = Query::of("line")
+            let chosen = FrameQuery::of("line")
                 .filter(Filter::between("day", 9221, 10316))
                 .filter(Filter::is("kind", 0))
                 .filter(Filter::within("branch", &[2, 3]))
@@ -223,9 +224,9 @@ fn answer(frames: &Frames, number: u32) -> Result<Grid, Fault> {
                 &sums(chosen.by("customer.district").by("sku.product_group")).count("n"),
             )?;
             grid.order(&[
-                By::Down("amount"),
-                By::Up("customer.district"),
-                By::Up("sku.product_group"),
+                RowOrder::Down("amount"),
+                RowOrder::Up("customer.district"),
+                RowOrder::Up("sku.product_group"),
             ])
         }
     }

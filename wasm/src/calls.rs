@@ -4,7 +4,7 @@
 use godown_core::audit::Chain;
 use godown_core::calls;
 #[cfg(feature = "sheet")]
-use godown_core::report::{Table, file, tally};
+use godown_core::report::{ReportTable, file, tally};
 #[cfg(feature = "sheet")]
 use godown_core::table::import;
 use serde_json::Value;
@@ -75,7 +75,8 @@ pub fn follow(chain: &[u8], lines: &str) -> Result<String, JsError> {
 #[cfg(feature = "sheet")]
 #[wasm_bindgen]
 pub fn report_file(table: &[u8], title: &str, media: &str) -> Result<Vec<u8>, JsError> {
-    let table = Table::read(&read(table)?).ok_or_else(|| JsError::new("this is no report"))?;
+    let table =
+        ReportTable::read(&read(table)?).ok_or_else(|| JsError::new("this is no report"))?;
     file::write(&table, title, media).map_err(|error| JsError::new(&error))
 }
 

@@ -8,10 +8,9 @@ pub mod steps;
 
 use crate::declare::actor::{Actor, Departs, Figures};
 use crate::declare::grant::{Grant, PORTAL, Place, Reach, Role, Verb};
-use crate::flow;
 use crate::kept::doc::Doc;
 use crate::schema::{DocType, Guarded};
-use pages::Page;
+use pages::AppPage;
 
 impl Actor {
     /// The person in this part alone, with what its roles depart in.
@@ -50,7 +49,7 @@ impl Actor {
     /// The places of others that the person takes with a type: where something waits for somebody,
     /// and never what is personal.
     fn places(&self, def: &DocType) -> &[Actor] {
-        let waits = def.flow.statuses.iter().any(|status| flow::is_under_way(status));
+        let waits = def.flow.statuses.iter().any(|status| def.flow.is_under_way(status));
         if waits { &self.stands_in } else { &[] }
     }
 
@@ -114,16 +113,16 @@ impl Actor {
 
     /// Whether a page that is no type's opens to the person: to its parts, unless the role's own
     /// rights say otherwise.
-    pub fn opens(&self, page: &Page) -> bool {
+    pub fn opens(&self, page: &AppPage) -> bool {
         self.may_on(page, Verb::View)
     }
 
     /// Whether such a page may be taken away as a file.
-    pub fn exports(&self, page: &Page) -> bool {
+    pub fn exports(&self, page: &AppPage) -> bool {
         self.may_on(page, Verb::Export)
     }
 
-    fn may_on(&self, page: &Page, verb: Verb) -> bool {
+    fn may_on(&self, page: &AppPage, verb: Verb) -> bool {
         let of = |(at, role): (usize, &Role)| {
             rights::on_page(page, *role, self.departs.get(at), verb).is_some()
         };

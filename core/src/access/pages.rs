@@ -4,7 +4,7 @@ use crate::declare::grant::{PEOPLE, Role};
 
 /// A page that is no type's.
 #[derive(Debug)]
-pub struct Page {
+pub struct AppPage {
     pub key: &'static str,
     pub label: &'static str,
     /// The parts that it opens to.
@@ -12,9 +12,9 @@ pub struct Page {
 }
 
 /// A page that opens to nobody.
-pub static NONE: Page = Page { key: "", label: "", parts: &[] };
+pub static NONE: AppPage = AppPage { key: "", label: "", parts: &[] };
 
-pub fn page(key: &str) -> Option<&'static Page> {
+pub fn page(key: &str) -> Option<&'static AppPage> {
     PAGES.iter().find(|page| page.key == key)
 }
 
@@ -31,38 +31,38 @@ const BRANCH: &[Role] = &[Role::Bm, Role::Audit, Role::Admin];
 const CREDITORS: &[Role] = &[Role::Pct, Role::Credit, Role::Acc, Role::Audit, Role::Admin];
 
 /// Every such page: the checklist of a new site, the audit, the dashboards, and the reports.
-pub static PAGES: &[Page] = &[
-    Page { key: "setup", label: "Set up this site", parts: &[Role::Admin] },
-    Page { key: "audit", label: "Audit", parts: &[Role::Admin] },
-    Page { key: "dashboard", label: "Dashboard", parts: PEOPLE },
-    Page { key: "dashboard_bm", label: "Branch dashboard", parts: BRANCH },
-    Page { key: "dashboard_credit", label: "Credit dashboard", parts: CREDITORS },
-    Page { key: "product_wise_report", label: "Product-wise sales", parts: SALES },
-    Page { key: "product_sku_report", label: "SKU-wise sales and stock", parts: STOCK },
-    Page { key: "product_sku_report_view", label: "SKU ledger", parts: STOCK },
-    Page { key: "district_wise_report", label: "District-wise sales", parts: PLACES },
-    Page {
+pub static PAGES: &[AppPage] = &[
+    AppPage { key: "setup", label: "Set up this site", parts: &[Role::Admin] },
+    AppPage { key: "audit", label: "Audit", parts: &[Role::Admin] },
+    AppPage { key: "dashboard", label: "Dashboard", parts: PEOPLE },
+    AppPage { key: "dashboard_bm", label: "Branch dashboard", parts: BRANCH },
+    AppPage { key: "dashboard_credit", label: "Credit dashboard", parts: CREDITORS },
+    AppPage { key: "product_wise_report", label: "Product-wise sales", parts: SALES },
+    AppPage { key: "product_sku_report", label: "SKU-wise sales and stock", parts: STOCK },
+    AppPage { key: "product_sku_report_view", label: "SKU ledger", parts: STOCK },
+    AppPage { key: "district_wise_report", label: "District-wise sales", parts: PLACES },
+    AppPage {
         key: "daily_product_wise_sales_report",
         label: "Daily product-wise sales",
         parts: SALES,
     },
-    Page {
+    AppPage {
         key: "daily_product_wise_purchase_report",
         label: "Daily product-wise purchases",
         parts: TRADE,
     },
-    Page { key: "batch_wise_sku_wise_report", label: "Stock by SKU and batch", parts: STOCK },
-    Page { key: "utilized_amount", label: "Credit utilisation", parts: CREDIT },
-    Page { key: "batch_closing_stock", label: "Batch closing stock", parts: STOCK },
-    Page { key: "state_wise_rate", label: "Rates by state", parts: RATES },
-    Page { key: "sales_export", label: "Sales lines", parts: ACCOUNTS },
-    Page { key: "tally_report", label: "Tally", parts: ACCOUNTS },
-    Page { key: "transaction_report", label: "Day book", parts: BOOKS },
-    Page {
+    AppPage { key: "batch_wise_sku_wise_report", label: "Stock by SKU and batch", parts: STOCK },
+    AppPage { key: "utilized_amount", label: "Credit utilisation", parts: CREDIT },
+    AppPage { key: "batch_closing_stock", label: "Batch closing stock", parts: STOCK },
+    AppPage { key: "state_wise_rate", label: "Rates by state", parts: RATES },
+    AppPage { key: "sales_export", label: "Sales lines", parts: ACCOUNTS },
+    AppPage { key: "tally_report", label: "Tally", parts: ACCOUNTS },
+    AppPage { key: "transaction_report", label: "Day book", parts: BOOKS },
+    AppPage {
         key: "sale_purchase_ns_report",
         label: "Sale and purchase by nominal size",
         parts: TRADE,
     },
-    Page { key: "sale_purchase_column_sel", label: "Sale and purchase", parts: TRADE },
-    Page { key: "batchwise_report", label: "Life of batches", parts: STOCK },
+    AppPage { key: "sale_purchase_column_sel", label: "Sale and purchase", parts: TRADE },
+    AppPage { key: "batchwise_report", label: "Life of batches", parts: STOCK },
 ];

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::pages::{PAGES, Page};
+use super::pages::{AppPage, PAGES};
 use crate::declare::actor::{Actor, Departs};
 use crate::declare::case::Register;
 use crate::declare::grant::{Reach, Role, Verb};
@@ -47,7 +47,7 @@ pub fn reach_of(def: &DocType, role: Role, departs: Option<&Departs>, verb: Verb
 }
 
 /// Whether a role may do this with a page that is no type's: see it, take it away, print it.
-pub fn on_page(page: &Page, role: Role, departs: Option<&Departs>, verb: Verb) -> Option<Reach> {
+pub fn on_page(page: &AppPage, role: Role, departs: Option<&Departs>, verb: Verb) -> Option<Reach> {
     let declared = match verb {
         Verb::View | Verb::Print => page.parts.contains(&role),
         Verb::Export => page.parts.contains(&role) && EXPORTERS.contains(&role),

@@ -42,6 +42,10 @@ pub struct Hooks {
     pub reason_stands: fn(&Look, &str, &str) -> Result<bool, Halt>,
     /// The digits of a series that a branch set up for a financial year itself: type, branch, year.
     pub series_width: fn(&Look, &str, &str, &str) -> Result<Option<usize>, Halt>,
+    /// The day a batch of goods came in, for whoever asks how long it lies.
+    pub arrived_on: fn(&Look, &str) -> Result<Option<Day>, Halt>,
+    /// The day a batch was closed; none while it may move.
+    pub closed_on: fn(&Look, &str) -> Result<Option<Day>, Halt>,
     /// The name of the account with this id, as people know it; empty where there is none.
     pub title_of: fn(&Look, &str) -> Result<String, Halt>,
 }

@@ -94,6 +94,14 @@ pub fn changed(
 ) -> Result<(), Halt> {
     let Some(account) = &def.account else { return Ok(()) };
     write_names(case, def, account, before, after)?;
+    if let (Some(before), Some(after)) = (before, after)
+        && def
+            .fields
+            .iter()
+            .any(|one| one.gives_rights && before.get(one.key) != after.get(one.key))
+    {
+        session::bump(case, &after.id)?;
+    }
     let was = before.filter(|doc| is_open(doc));
     let is = after.filter(|doc| is_open(doc));
     match (was, is) {

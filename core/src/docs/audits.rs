@@ -76,6 +76,7 @@ pub static STOCK_AUDIT: DocType = DocType {
 
 static AUDIT_FLOW: Flow = Flow {
     statuses: &[PLANNED, CANCELLED],
+    rests: &[CANCELLED],
     editable: &[PLANNED],
     deletable: &[],
     steps: &acting([Step {

@@ -84,7 +84,20 @@ pub const STOCK: &[Grant] = &[
 
 /// Batches are opened, held and closed by other documents.
 static BATCH_FLOW: Flow =
-    Flow { statuses: &[OPEN, HELD, CLOSED], editable: &[], deletable: &[], steps: &[] };
+    Flow { statuses: &[OPEN, HELD, CLOSED], rests: &[], editable: &[], deletable: &[], steps: &[] };
+
+/// The day a batch came in.
+pub fn arrived_on(look: &Look, batch: &str) -> Result<Option<Day>, Halt> {
+    let doc = look.find(BATCH.key, batch)?;
+    Ok(doc.and_then(|doc| doc.text("inward_date").and_then(Day::parse)))
+}
+
+/// The day a batch was closed; none while it may move.
+pub fn closed_on(look: &Look, batch: &str) -> Result<Option<Day>, Halt> {
+    let doc = look.find(BATCH.key, batch)?.filter(|doc| doc.status == CLOSED);
+    let on = |doc: &Doc| doc.text("closed_on").and_then(Day::parse);
+    Ok(doc.map(|doc| on(&doc).unwrap_or_else(|| doc.since.day_in(value::IST_MINUTES))))
+}
 
 /// The properties of a new batch.
 #[derive(Clone, Copy, Debug, Default)]

@@ -162,6 +162,7 @@ const CREDIT: &[Field] = &[
 
 static CUSTOMER_FLOW: Flow = Flow {
     statuses: &["Draft", "Pending Approval", "Active", "Blocked", "Rejected", "Inactive"],
+    rests: &["Active", "Blocked", "Rejected", "Inactive"],
     editable: &["Draft", "Rejected", "Active", "Blocked"],
     deletable: &["Draft"],
     steps: &acting([

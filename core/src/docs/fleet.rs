@@ -103,6 +103,7 @@ const ALLOW: &[Field] =
 /// A vehicle or driver whose papers have run out stands still, unless the administrator lets it run.
 static PAPERS_FLOW: Flow = Flow {
     statuses: flow::MASTER.statuses,
+    rests: flow::MASTER.rests,
     editable: flow::MASTER.editable,
     deletable: flow::MASTER.deletable,
     steps: &acting([

@@ -16,7 +16,7 @@ use crate::value::decimal::decimal;
 
 pub use super::skus::SKU;
 
-pub use super::prices::{Ask, PRICE, Price, price_at, price_for};
+pub use super::prices::{PRICE, PriceAsk, PriceInForce, price_at, price_for};
 pub use super::tax::{gst_rate_at, hsn_of};
 use super::units::{self, UOM};
 

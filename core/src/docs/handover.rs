@@ -7,7 +7,6 @@ use super::people::EMPLOYEE;
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::ScopeKind;
 use crate::error::{Code, Halt, Issue};
-use crate::flow;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::Range;
@@ -39,8 +38,7 @@ fn owned() -> impl Iterator<Item = &'static DocType> {
 
 /// Statuses in which somebody still has to carry a document on: drafts and what came back too.
 fn open(def: &'static DocType) -> impl Iterator<Item = &'static str> {
-    let at_rest = |status: &&&str| flow::AT_REST.contains(status);
-    def.flow.statuses.iter().filter(move |status| !at_rest(status)).copied()
+    def.flow.statuses.iter().filter(|status| !def.flow.at_rest(status)).copied()
 }
 
 /// The documents that a person still holds, in words: `12 customers and 3 orders`; empty for none.

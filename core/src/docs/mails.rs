@@ -69,6 +69,7 @@ const DEFERRED: &[Field] =
 /// How whatever waits in an outbox leaves it.
 pub static OUT_FLOW: Flow = Flow {
     statuses: &[QUEUED, SENT, FAILED, DISCARDED],
+    rests: &[QUEUED, SENT, FAILED, DISCARDED],
     editable: &[],
     deletable: &[],
     steps: &acting([
@@ -276,6 +277,7 @@ pub static NOTIFICATION: DocType = DocType {
 
 static NOTIFICATION_FLOW: Flow = Flow {
     statuses: &[UNREAD, READ],
+    rests: &[UNREAD, READ],
     editable: &[],
     deletable: &[],
     steps: &acting([Step {

@@ -131,6 +131,8 @@ pub static REGISTER: Register = Register {
         acted: mails::acted_on,
         reason_stands: reasons::stands,
         series_width: org::series_width,
+        arrived_on: batches::arrived_on,
+        closed_on: batches::closed_on,
         title_of: accounts::title,
     },
 };
@@ -174,8 +176,13 @@ pub const MASTER: DocType = DocType {
 };
 
 /// A document there is exactly one of: it is changed, never retired.
-pub static SINGLE: Flow =
-    Flow { statuses: &["Active"], steps: &[], editable: &["Active"], deletable: &[] };
+pub static SINGLE: Flow = Flow {
+    statuses: &["Active"],
+    rests: &["Active"],
+    steps: &[],
+    editable: &["Active"],
+    deletable: &[],
+};
 
 /// Every verb.
 pub const KEEP: &[Verb] = &[Verb::View, Verb::Add, Verb::Edit, Verb::Delete];

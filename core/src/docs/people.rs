@@ -43,14 +43,15 @@ pub static EMPLOYEE: DocType = DocType {
         text("name", "Full name", 100).required().listed().searched(),
         code("mobile", "Mobile", &MOBILE).required().unique().listed().searched(),
         code("email", "E-mail", &EMAIL).unique().listed().searched(),
-        many("roles", "Roles", &ROLE_KIND).required().listed(),
+        many("roles", "Roles", &ROLE_KIND).gives_rights().required().listed(),
         link("branch", "Branch", &BRANCH)
+            .gives_rights()
             .listed()
-            .help("Leave blank for an administrator of all branches"),
-        many("branches", "Other branches", &BRANCHES),
-        many("reads_branches", "Branches to read only", &BRANCHES),
-        many("yards", "Yards", &YARDS),
-        many("reads_yards", "Yards to read only", &YARDS),
+            .help("Empty for an administrator of all branches"),
+        many("branches", "Further branches", &BRANCHES).gives_rights(),
+        many("reads_branches", "Branches to read only", &BRANCHES).gives_rights(),
+        many("yards", "Yards", &YARDS).gives_rights(),
+        many("reads_yards", "Yards to read only", &YARDS).gives_rights(),
         link("reporting_to", "Reports to", &EMPLOYEE).listed(),
         link("branch_manager", "Branch manager", &EMPLOYEE),
         many("sales_team", "Sales team", &EMPLOYEES),
@@ -117,6 +118,7 @@ pub const ANYBODY_OWN: &[crate::flow::By] = &[
 
 static EMPLOYEE_FLOW: Flow = Flow {
     statuses: &["Active", "Inactive"],
+    rests: &["Active", "Inactive"],
     editable: &["Active", "Inactive"],
     deletable: &[],
     steps: &acting([
@@ -285,11 +287,6 @@ fn employee_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Resul
     doc.owner = Some(doc.id.clone());
     // An administrator of all branches lies in the scope of no branch.
     doc.branch = Some(doc.text("branch").unwrap_or_default().to_owned());
-    if let Some(before) = before
-        && RIGHTS.iter().any(|key| before.get(key) != doc.get(key))
-    {
-        session::bump(case, &doc.id)?;
-    }
     take_password(case, doc)
 }
 
@@ -309,13 +306,10 @@ fn raised(case: &Look, before: Option<&Doc>, doc: &Doc) -> Option<Issue> {
     if doc.record.contains_key("password") {
         return refused("password", "another's password");
     }
-    let differs = |key: &&&str| before.and_then(|doc| doc.get(key)) != doc.get(key);
-    let changed = RIGHTS.iter().find(differs)?;
-    refused(changed, "what a person may do")
+    let differs = |field: &&Field| before.and_then(|doc| doc.get(field.key)) != doc.get(field.key);
+    let changed = EMPLOYEE.fields.iter().filter(|field| field.gives_rights).find(differs)?;
+    refused(changed.key, "what a person may do")
 }
-
-/// Fields whose change acts on the person's next request.
-const RIGHTS: &[&str] = &["roles", "branch", "branches", "reads_branches", "yards", "reads_yards"];
 
 /// The hash goes where passwords are kept, and never stays in the record.
 fn take_password(case: &mut Case, doc: &mut Doc) -> Result<(), Halt> {

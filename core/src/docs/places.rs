@@ -205,6 +205,7 @@ pub static YARD: DocType = DocType {
 
 static YARD_FLOW: Flow = Flow {
     statuses: flow::MASTER.statuses,
+    rests: flow::MASTER.rests,
     editable: flow::MASTER.editable,
     deletable: flow::MASTER.deletable,
     steps: &acting([
@@ -245,7 +246,7 @@ fn is_empty(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let scope = index::scope(ScopeKind::Yard, &doc.id);
     for def in super::ALL.iter().filter(|def| def.scopes.contains(&ScopeKind::Yard)) {
         let mut open = 0;
-        for status in def.flow.statuses.iter().filter(|status| flow::is_under_way(status)) {
+        for status in def.flow.statuses.iter().filter(|status| def.flow.is_under_way(status)) {
             open += case.value::<i64>(&keys::count(def.key, &scope, status))?.unwrap_or(0);
         }
         if open > 0 {

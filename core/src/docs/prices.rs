@@ -74,6 +74,7 @@ pub static PRICE: DocType = DocType {
 
 static PRICE_FLOW: Flow = Flow {
     statuses: &["Active", "Inactive"],
+    rests: &["Active", "Inactive"],
     editable: &["Active"],
     deletable: &[],
     steps: &acting([
@@ -167,7 +168,7 @@ fn name_of(case: &Look, doc: &Doc) -> Result<String, Halt> {
 
 /// A price in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Price {
+pub struct PriceInForce {
     pub rate_paise: i64,
     pub rate_uom: String,
     pub floor_paise: Option<i64>,
@@ -245,7 +246,7 @@ fn list(case: &mut Case, doc: &Doc) -> Result<(), Halt> {
 
 /// For what and whom a price is asked; empty texts for what is not known.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Ask<'a> {
+pub struct PriceAsk<'a> {
     pub sku: &'a str,
     pub state: &'a str,
     pub region: &'a str,
@@ -254,7 +255,7 @@ pub struct Ask<'a> {
 
 /// The price in force on a day, the most specific first: the SKU's before its product group's, the
 /// state's before the region's before everybody's, the class's before all classes'.
-pub fn price_for(case: &Look, ask: &Ask, on: Day) -> Result<Option<Price>, Halt> {
+pub fn price_for(case: &Look, ask: &PriceAsk, on: Day) -> Result<Option<PriceInForce>, Halt> {
     let Some(sku) = case.find(SKU.key, ask.sku)? else { return Ok(None) };
     let group = sku.text("product_group").unwrap_or("");
     for target in [ask.sku, group] {
@@ -272,10 +273,10 @@ pub fn price_for(case: &Look, ask: &Ask, on: Day) -> Result<Option<Price>, Halt>
     Ok(None)
 }
 
-fn listed(case: &Look, key: &str, on: Day) -> Result<Option<Price>, Halt> {
+fn listed(case: &Look, key: &str, on: Day) -> Result<Option<PriceInForce>, Halt> {
     let all: Vec<Dated> = case.value(key)?.unwrap_or_default();
     let found = all.into_iter().rev().find(|one| one.holds(on));
-    Ok(found.map(|one| Price {
+    Ok(found.map(|one| PriceInForce {
         rate_paise: one.rate,
         rate_uom: one.uom,
         floor_paise: one.floor,
@@ -285,6 +286,11 @@ fn listed(case: &Look, key: &str, on: Day) -> Result<Option<Price>, Halt> {
 }
 
 /// The price of an SKU in a state on a day.
-pub fn price_at(case: &Look, sku: &str, state: &str, on: Day) -> Result<Option<Price>, Halt> {
-    price_for(case, &Ask { sku, state, ..Ask::default() }, on)
+pub fn price_at(
+    case: &Look,
+    sku: &str,
+    state: &str,
+    on: Day,
+) -> Result<Option<PriceInForce>, Halt> {
+    price_for(case, &PriceAsk { sku, state, ..PriceAsk::default() }, on)
 }

@@ -73,6 +73,7 @@ pub static RECEIPT: DocType = DocType {
 
 static FLOW: Flow = Flow {
     statuses: &[DRAFT, CONFIRMED, CANCELLED],
+    rests: &[CONFIRMED, CANCELLED],
     editable: &[DRAFT],
     deletable: &[DRAFT],
     steps: &acting([

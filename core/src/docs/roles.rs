@@ -106,6 +106,7 @@ pub static ROLE: DocType = DocType {
 /// Roles are retired and never deleted: the history names them.
 static ROLE_FLOW: Flow = Flow {
     statuses: &["Active", "Inactive"],
+    rests: &["Active", "Inactive"],
     editable: &["Active", "Inactive"],
     deletable: &[],
     steps: &acting([

@@ -4,11 +4,11 @@
 pub struct Group {
     pub name: &'static str,
     pub icon: &'static str,
-    pub pages: &'static [Page],
+    pub pages: &'static [MenuPage],
 }
 
 /// One page of the menu.
-pub struct Page {
+pub struct MenuPage {
     pub name: &'static str,
     pub url: &'static str,
     /// The type whose view right it needs.
@@ -17,12 +17,12 @@ pub struct Page {
     pub badge: bool,
 }
 
-const fn page(name: &'static str, url: &'static str, needs: &'static str) -> Page {
-    Page { name, url, needs, badge: false }
+const fn page(name: &'static str, url: &'static str, needs: &'static str) -> MenuPage {
+    MenuPage { name, url, needs, badge: false }
 }
 
-const fn queue(name: &'static str, url: &'static str, needs: &'static str) -> Page {
-    Page { name, url, needs, badge: true }
+const fn queue(name: &'static str, url: &'static str, needs: &'static str) -> MenuPage {
+    MenuPage { name, url, needs, badge: true }
 }
 
 pub const MENUS: &[Group] = &[

@@ -68,7 +68,7 @@ macro_rules! source_flow {
     ($desk:expr, $firm:expr; $($id:literal)*) => { source_flow!(@ $desk, $firm; [$($id)*]) };
     (@ $desk:expr, $firm:expr; [$a:literal $b:literal $c:literal $d:literal $e:literal $f:literal $g:literal $h:literal $i:literal $j:literal $k:literal]) => {
         Flow {
-            statuses: &["Draft", "Pending Approval", "Active", "Blocked", "Rejected", "Inactive"],
+            statuses: &["Draft", "Pending Approval", "Active", "Blocked", "Rejected", "Inactive"], rests: &["Active", "Blocked", "Rejected", "Inactive"],
             editable: &["Draft", "Rejected", "Active", "Blocked"],
             deletable: &["Draft"],
             steps: &acting([

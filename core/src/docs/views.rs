@@ -6,8 +6,13 @@ use crate::declare::grant::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
 use crate::flow::Flow;
 use crate::schema::*;
 
-static KEPT: Flow =
-    Flow { statuses: &["Active"], steps: &[], editable: &["Active"], deletable: &["Active"] };
+static KEPT: Flow = Flow {
+    statuses: &["Active"],
+    rests: &["Active"],
+    steps: &[],
+    editable: &["Active"],
+    deletable: &["Active"],
+};
 
 /// Everybody but who audits, and changes nothing.
 const KEEPERS: &[Role] = &[

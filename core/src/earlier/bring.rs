@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::{AMOUNTS, Kind, Line, MOST_ROWS, Name, Part};
+use super::{AMOUNTS, EarlierKind, EarlierLine, EarlierPart, MOST_ROWS, Name};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::Role;
 use crate::docs;
@@ -39,7 +39,7 @@ pub fn decide(case: &mut Case, of: &str, rows: &[Vec<Value>]) -> Result<Done, Ha
     let mut bringing = Bringing {
         case,
         kind,
-        part: Part::default(),
+        part: EarlierPart::default(),
         places: HashMap::new(),
         met: HashMap::new(),
         issues: Vec::new(),
@@ -54,7 +54,7 @@ pub fn decide(case: &mut Case, of: &str, rows: &[Vec<Value>]) -> Result<Done, Ha
 }
 
 /// The rows as records, every one of them right.
-fn checked(case: &Look, kind: &Kind, rows: &[Vec<Value>]) -> Result<Vec<Record>, Halt> {
+fn checked(case: &Look, kind: &EarlierKind, rows: &[Vec<Value>]) -> Result<Vec<Record>, Halt> {
     let fields = kind.def.fields;
     let mut issues = Vec::new();
     let mut records = Vec::with_capacity(rows.len());
@@ -96,8 +96,8 @@ const ALIKE: &[&str] = &["date", "customer", "supplier", "salesman", "branch"];
 /// A part under way.
 struct Bringing<'c, 'a> {
     case: &'c mut Case<'a>,
-    kind: &'static Kind,
-    part: Part,
+    kind: &'static EarlierKind,
+    part: EarlierPart,
     /// The places of ids among the part's, counted from 1.
     places: HashMap<String, usize>,
     /// The documents that names lead to, by type and name.
@@ -153,7 +153,7 @@ impl Bringing<'_, '_> {
         let party = self.named(at, self.kind.party, self.kind.party, head, &beside)?;
         let salesman = self.named(at, "employee", "salesman", head, &[])?;
         let mut branch = self.named(at, "branch", "branch", head, &[])?;
-        let mut lines: Vec<Line> = Vec::with_capacity(group.len());
+        let mut lines: Vec<EarlierLine> = Vec::with_capacity(group.len());
         for (next, record) in group.iter().enumerate() {
             let at = at + next;
             let product = self.named(at, "product_group", "product", record, &[])?;
@@ -231,12 +231,12 @@ impl Bringing<'_, '_> {
     }
 }
 
-fn label(kind: &Kind, key: &str) -> &'static str {
+fn label(kind: &EarlierKind, key: &str) -> &'static str {
     kind.def.field(key).map_or("Value", |field| field.label)
 }
 
 /// The error of a document whose rows are not adjacent.
-pub fn apart(kind: &Kind, number: &str) -> String {
+pub fn apart(kind: &EarlierKind, number: &str) -> String {
     let label = label(kind, "number");
     format!("{label} {number} is further up: rows of one document must be together")
 }

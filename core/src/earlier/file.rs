@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::{KINDS, Kind};
+use super::{EarlierKind, KINDS};
 use crate::error::{Code, Issue};
 use crate::kept::doc::Record;
-use crate::table::Row;
+use crate::table::SheetRow;
 use crate::table::cell::Found;
 use crate::table::plan::{Before, Plan, RowIssue, Saving};
 use crate::write::command::Deed;
@@ -13,13 +13,13 @@ use crate::write::command::Deed;
 /// A file, known by its heading.
 #[derive(Debug)]
 pub struct File {
-    pub kind: &'static Kind,
+    pub kind: &'static EarlierKind,
     plan: Plan,
 }
 
 /// A row as it was read.
 #[derive(Debug, Default)]
-pub struct Read {
+pub struct EarlierRow {
     /// The number of its document; empty where it has none.
     pub number: String,
     pub cells: Vec<Value>,
@@ -29,7 +29,7 @@ pub struct Read {
 impl File {
     /// Errors: every heading that is wrong, or that the kind cannot be told.
     pub fn open(head: &[String]) -> Result<File, Vec<Issue>> {
-        let named = |kind: &&Kind| {
+        let named = |kind: &&EarlierKind| {
             let number = kind.def.field("number").map_or("", |field| field.label);
             head.iter().any(|one| one.trim().eq_ignore_ascii_case(number))
         };
@@ -42,11 +42,11 @@ impl File {
     }
 
     /// Reads a row as people write it, and says what is wrong with it.
-    pub fn read(&self, row: &Row) -> Read {
+    pub fn read(&self, row: &SheetRow) -> EarlierRow {
         let mut nowhere = |_: &'static _, _: &str| Found::Nothing;
         let (record, issues) = self.plan.check(row, Before::New, &mut nowhere);
         let number = record.get("number").and_then(Value::as_str).unwrap_or("").to_owned();
-        Read { number, cells: self.cells(record), issues }
+        EarlierRow { number, cells: self.cells(record), issues }
     }
 
     fn cells(&self, mut record: Record) -> Vec<Value> {
@@ -70,12 +70,12 @@ impl File {
         let at = parts.next().and_then(|at| at.parse::<usize>().ok());
         let number = at.and_then(|at| numbers.get(at)).copied().unwrap_or(0);
         let path = parts.next().unwrap_or("").to_owned();
-        let row = Row { number, ..Row::default() };
+        let row = SheetRow { number, ..SheetRow::default() };
         self.plan.placed(&row, Issue { path, ..issue })
     }
 
     /// An issue with the number of a row's document.
-    pub fn of_number(&self, row: &Row, message: String) -> RowIssue {
+    pub fn of_number(&self, row: &SheetRow, message: String) -> RowIssue {
         self.plan.placed(row, Issue::new("number", Code::Input, message))
     }
 }

@@ -6,7 +6,7 @@
 //! earlier system wrote them.
 //!
 //! ```text
-//! earlier <kind> <day>.<command id>     the documents of one entry, a `Part`
+//! earlier <kind> <day>.<command id>     the documents of one entry, a `EarlierPart`
 //! earlier_no <kind> <number>            -> a digest of the document's rows
 //! earlier_name <type> <name>            -> a name that leads to no master, a `Name`
 //! ```
@@ -31,7 +31,7 @@ pub const MOST_ROWS: usize = 5_000;
 
 /// One kind of rows.
 #[derive(Debug)]
-pub struct Kind {
+pub struct EarlierKind {
     /// The declaration of a row; the document's number is its `number`.
     pub def: &'static DocType,
     /// The type of document that a row's document is like: who sees those sees it.
@@ -40,13 +40,13 @@ pub struct Kind {
     pub party: &'static str,
 }
 
-pub static KINDS: &[Kind] = &[
-    Kind { def: &SALE, like: "invoice", party: "customer" },
-    Kind { def: &PURCHASE, like: "inward", party: "supplier" },
-    Kind { def: &RECEIPT, like: "receipt", party: "customer" },
+pub static KINDS: &[EarlierKind] = &[
+    EarlierKind { def: &SALE, like: "invoice", party: "customer" },
+    EarlierKind { def: &PURCHASE, like: "inward", party: "supplier" },
+    EarlierKind { def: &RECEIPT, like: "receipt", party: "customer" },
 ];
 
-pub fn kind(key: &str) -> Option<&'static Kind> {
+pub fn kind(key: &str) -> Option<&'static EarlierKind> {
     KINDS.iter().find(|kind| kind.def.key == key)
 }
 
@@ -132,20 +132,20 @@ static RECEIPT: DocType = DocType {
 
 /// The documents of one entry. Ids are named by their place among `ids`, counted from 1; 0 is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
+pub struct EarlierPart {
     pub ids: Vec<String>,
     /// Number, days since 1970-01-01, party, salesman, branch, lines.
-    pub papers: Vec<(String, i32, usize, usize, usize, Vec<Line>)>,
+    pub papers: Vec<(String, i32, usize, usize, usize, Vec<EarlierLine>)>,
 }
 
-impl Part {
+impl EarlierPart {
     pub fn id(&self, at: usize) -> &str {
         at.checked_sub(1).and_then(|at| self.ids.get(at)).map_or("", String::as_str)
     }
 }
 
 /// SKU and yard among the part's ids, pieces, grams, then the [`AMOUNTS`].
-pub type Line = (usize, usize, i64, i64, [i64; AMOUNTS.len()]);
+pub type EarlierLine = (usize, usize, i64, i64, [i64; AMOUNTS.len()]);
 
 /// Paise without tax and freight, tax, freight, cost; and grams by the supplier's papers.
 pub const AMOUNTS: [&str; 5] =

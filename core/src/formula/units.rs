@@ -5,14 +5,14 @@ use super::parse::{Expr, Function, Sign};
 use super::{Per, Variable};
 
 /// A unit as formulas calculate in it, and how many of it are one of what was given.
-pub struct Measure {
-    pub unit: Unit,
+pub struct UnitFactor {
+    pub unit: FormulaUnit,
     pub factor: Exact,
 }
 
 /// The unit of a part of a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unit {
+pub enum FormulaUnit {
     /// A number that may carry a unit of its own, such as a density.
     Open,
     /// A small whole number or π: it counts, and takes the unit of what it stands beside.
@@ -25,11 +25,11 @@ pub enum Unit {
 const COUNTS_BELOW: i128 = 100;
 
 /// Lengths are calculated in millimetres and weights in kilograms, whatever a property is kept in.
-pub fn measure(text: &str) -> Measure {
+pub fn measure(text: &str) -> UnitFactor {
     let text = text.trim().to_lowercase();
     let fraction = |above, below| Exact::new(above, below).unwrap_or(Exact::ONE);
     let (base, factor) = match text.as_str() {
-        "" | "%" => return Measure { unit: Unit::Open, factor: Exact::ONE },
+        "" | "%" => return UnitFactor { unit: FormulaUnit::Open, factor: Exact::ONE },
         "mm" => ("mm", Exact::ONE),
         "cm" => ("mm", Exact::whole(10)),
         "m" | "metre" => ("mm", Exact::whole(1_000)),
@@ -40,22 +40,22 @@ pub fn measure(text: &str) -> Measure {
         "mt" | "t" => ("kg", Exact::whole(1_000)),
         other => (other, Exact::ONE),
     };
-    Measure { unit: Unit::Known(vec![(base.to_owned(), 1)]), factor }
+    UnitFactor { unit: FormulaUnit::Known(vec![(base.to_owned(), 1)]), factor }
 }
 
 /// The unit of a part of a formula.
 ///
 /// Errors: what does not go together, in words.
-pub fn unit_of(part: &Expr, variables: &[Variable]) -> Result<Unit, String> {
+pub fn unit_of(part: &Expr, variables: &[Variable]) -> Result<FormulaUnit, String> {
     match part {
-        Expr::Pi(_) => Ok(Unit::Count),
+        Expr::Pi(_) => Ok(FormulaUnit::Count),
         Expr::Number(number) => {
             let counts = number.is_whole() && number.scaled(1).is_some_and(|n| n < COUNTS_BELOW);
-            Ok(if counts { Unit::Count } else { Unit::Open })
+            Ok(if counts { FormulaUnit::Count } else { FormulaUnit::Open })
         }
         Expr::Name(name) => {
             let known = variables.iter().find(|variable| variable.name == *name);
-            Ok(known.map_or(Unit::Open, |variable| measure(&variable.unit).unit))
+            Ok(known.map_or(FormulaUnit::Open, |variable| measure(&variable.unit).unit))
         }
         Expr::Negative(inner) => unit_of(inner, variables),
         Expr::Both(sign, left, right) => {
@@ -68,19 +68,21 @@ pub fn unit_of(part: &Expr, variables: &[Variable]) -> Result<Unit, String> {
             }
         }
         Expr::Call(Function::Round, all) => {
-            all.first().map_or(Ok(Unit::Open), |first| unit_of(first, variables))
+            all.first().map_or(Ok(FormulaUnit::Open), |first| unit_of(first, variables))
         }
         Expr::Call(_, all) => {
             let units = all.iter().map(|part| unit_of(part, variables));
-            units.reduce(|left, right| alike(left?, right?, "compared")).unwrap_or(Ok(Unit::Open))
+            units
+                .reduce(|left, right| alike(left?, right?, "compared"))
+                .unwrap_or(Ok(FormulaUnit::Open))
         }
     }
 }
 
-fn alike(left: Unit, right: Unit, word: &str) -> Result<Unit, String> {
+fn alike(left: FormulaUnit, right: FormulaUnit, word: &str) -> Result<FormulaUnit, String> {
     match (left, right) {
-        (Unit::Open, _) | (_, Unit::Open) => Ok(Unit::Open),
-        (Unit::Count, other) | (other, Unit::Count) => Ok(other),
+        (FormulaUnit::Open, _) | (_, FormulaUnit::Open) => Ok(FormulaUnit::Open),
+        (FormulaUnit::Count, other) | (other, FormulaUnit::Count) => Ok(other),
         (left, right) if left == right => Ok(left),
         (left, right) => Err(format!(
             "Units do not match: {} and {} cannot be {word}",
@@ -90,13 +92,13 @@ fn alike(left: Unit, right: Unit, word: &str) -> Result<Unit, String> {
     }
 }
 
-fn joined(left: Unit, right: Unit, power: i32) -> Unit {
+fn joined(left: FormulaUnit, right: FormulaUnit, power: i32) -> FormulaUnit {
     let (left, right) = match (left, right) {
-        (Unit::Open, _) | (_, Unit::Open) => return Unit::Open,
-        (Unit::Count, Unit::Count) => return Unit::Count,
-        (Unit::Count, Unit::Known(right)) => (Vec::new(), right),
-        (Unit::Known(left), Unit::Count) => return Unit::Known(left),
-        (Unit::Known(left), Unit::Known(right)) => (left, right),
+        (FormulaUnit::Open, _) | (_, FormulaUnit::Open) => return FormulaUnit::Open,
+        (FormulaUnit::Count, FormulaUnit::Count) => return FormulaUnit::Count,
+        (FormulaUnit::Count, FormulaUnit::Known(right)) => (Vec::new(), right),
+        (FormulaUnit::Known(left), FormulaUnit::Count) => return FormulaUnit::Known(left),
+        (FormulaUnit::Known(left), FormulaUnit::Known(right)) => (left, right),
     };
     let mut all = left;
     for (name, times) in right {
@@ -107,18 +109,18 @@ fn joined(left: Unit, right: Unit, power: i32) -> Unit {
     }
     all.retain(|(_, times)| *times != 0);
     all.sort();
-    Unit::Known(all)
+    FormulaUnit::Known(all)
 }
 
 /// The error of a formula whose result has this unit, if it is not a weight.
-pub fn result_issue(unit: &Unit, per: Per) -> Option<String> {
+pub fn result_issue(unit: &FormulaUnit, per: Per) -> Option<String> {
     let wanted = match per {
         Per::Piece => "kg",
         Per::Metre => "kg/m",
     };
     match unit {
-        Unit::Open | Unit::Count => None,
-        Unit::Known(all) if matches!(all.as_slice(), [(name, 1)] if name == wanted) => None,
+        FormulaUnit::Open | FormulaUnit::Count => None,
+        FormulaUnit::Known(all) if matches!(all.as_slice(), [(name, 1)] if name == wanted) => None,
         other => Some(format!(
             "Units do not match: this gives {}, not {}. Multiply by a factor such as 0.00785",
             shown(other),
@@ -127,8 +129,8 @@ pub fn result_issue(unit: &Unit, per: Per) -> Option<String> {
     }
 }
 
-fn shown(unit: &Unit) -> String {
-    let Unit::Known(all) = unit else { return "a number".to_owned() };
+fn shown(unit: &FormulaUnit) -> String {
+    let FormulaUnit::Known(all) = unit else { return "a number".to_owned() };
     if all.is_empty() {
         return "a number".to_owned();
     }

@@ -11,19 +11,19 @@ use crate::value::{Day, Instant, Paise, rupees};
 
 /// The three sums of a customer's account, paise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Account {
+pub struct CreditAccount {
     pub committed: i64,
     pub receivable: i64,
     pub on_account: i64,
 }
 
-impl Account {
+impl CreditAccount {
     pub fn utilised(&self) -> i64 {
         self.committed.saturating_add(self.receivable).saturating_sub(self.on_account)
     }
 
-    pub fn plus(&self, by: &Account) -> Account {
-        Account {
+    pub fn plus(&self, by: &CreditAccount) -> CreditAccount {
+        CreditAccount {
             committed: self.committed.saturating_add(by.committed),
             receivable: self.receivable.saturating_add(by.receivable),
             on_account: self.on_account.saturating_add(by.on_account),
@@ -37,12 +37,12 @@ impl Account {
 
 /// One change of an account, never changed once written; its number stands in its key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Posting {
+pub struct CreditPosting {
     pub at: Instant,
     pub customer: String,
     pub deed: String,
     #[serde(flatten)]
-    pub by_amount: Account,
+    pub by_amount: CreditAccount,
     pub doc_type: String,
     pub doc_id: String,
     /// The second document of the deed: the order of an invoice, the invoice of a settlement.
@@ -175,7 +175,7 @@ pub fn shortage(
     })
 }
 
-pub fn account(case: &Look, customer: &str) -> Result<Account, Halt> {
+pub fn account(case: &Look, customer: &str) -> Result<CreditAccount, Halt> {
     Ok(case.value(&balance_key("credit", &[customer]))?.unwrap_or_default())
 }
 
@@ -219,7 +219,7 @@ pub fn commit(case: &mut Case, customer: &str, order: &str, amount: i64) -> Resu
 /// Sets what an order holds to another amount.
 pub fn recommit(case: &mut Case, customer: &str, order: &str, amount: i64) -> Result<(), Halt> {
     let held = committed_for(case, customer, order)?;
-    let by = Account { committed: amount.max(0) - held, ..Account::default() };
+    let by = CreditAccount { committed: amount.max(0) - held, ..CreditAccount::default() };
     put_or_remove(case, commit_key(customer, order), &amount.max(0))?;
     change(case, customer, "commit", by, ("order", order, ""))
 }
@@ -246,7 +246,7 @@ pub fn invoice(
     put_or_remove(case, commit_key(customer, order), &(held - taken))?;
     let open = Open { amount_paise: amount, balance_paise: amount, due, order: order.to_owned() };
     case.put(balance_key("open", &[customer, invoice]), &open)?;
-    let by = Account { committed: -taken, receivable: amount, on_account: 0 };
+    let by = CreditAccount { committed: -taken, receivable: amount, on_account: 0 };
     change(case, customer, "invoice", by, ("invoice", invoice, order))
 }
 
@@ -264,7 +264,7 @@ pub fn cancel_invoice(
         return Err(Halt::refuse(Code::Rule, "A receipt is allocated to this invoice"));
     }
     case.remove(balance_key("open", &[customer, invoice]));
-    let by = Account { receivable: -open.amount_paise, ..Account::default() };
+    let by = CreditAccount { receivable: -open.amount_paise, ..CreditAccount::default() };
     change(case, customer, "cancel_invoice", by, ("invoice", invoice, &open.order))?;
     if recommitted > 0 {
         commit(case, customer, &open.order, recommitted)?;
@@ -274,13 +274,13 @@ pub fn cancel_invoice(
 
 /// Cleared money stands on the customer's account.
 pub fn receive(case: &mut Case, customer: &str, receipt: &str, amount: i64) -> Result<(), Halt> {
-    let by = Account { on_account: amount, ..Account::default() };
+    let by = CreditAccount { on_account: amount, ..CreditAccount::default() };
     change(case, customer, "receive", by, ("receipt", receipt, ""))
 }
 
 /// Cleared money is taken back, after its settlements were.
 pub fn unreceive(case: &mut Case, customer: &str, receipt: &str, amount: i64) -> Result<(), Halt> {
-    let by = Account { on_account: -amount, ..Account::default() };
+    let by = CreditAccount { on_account: -amount, ..CreditAccount::default() };
     change(case, customer, "unreceive", by, ("receipt", receipt, ""))
 }
 
@@ -300,7 +300,7 @@ pub fn settle(
         return Err(Halt::refuse(Code::Rule, message));
     }
     pay(case, customer, invoice, amount)?;
-    let by = Account { receivable: -amount, on_account: -amount, ..Account::default() };
+    let by = CreditAccount { receivable: -amount, on_account: -amount, ..CreditAccount::default() };
     change(case, customer, "settle", by, ("receipt", receipt, invoice))
 }
 
@@ -319,7 +319,7 @@ pub fn unsettle(
     }
     open.balance_paise = open.balance_paise.saturating_add(amount);
     case.put(balance_key("open", &[customer, invoice]), &open)?;
-    let by = Account { receivable: amount, on_account: amount, ..Account::default() };
+    let by = CreditAccount { receivable: amount, on_account: amount, ..CreditAccount::default() };
     change(case, customer, "unsettle", by, ("receipt", receipt, invoice))
 }
 
@@ -335,14 +335,16 @@ pub fn credit_note(
     if paid > 0 {
         pay(case, customer, invoice, paid)?;
     }
-    let by = Account { receivable: -paid, on_account: amount - paid, ..Account::default() };
+    let by =
+        CreditAccount { receivable: -paid, on_account: amount - paid, ..CreditAccount::default() };
     change(case, customer, "credit_note", by, ("credit_note", note, invoice))
 }
 
 /// The opening balance: the amount that the customer owed, or had paid in advance (below zero),
 /// before the books began.
 pub fn opening(case: &mut Case, customer: &str, amount: i64, due: Day) -> Result<(), Halt> {
-    let by = Account { receivable: amount.max(0), on_account: (-amount).max(0), committed: 0 };
+    let by =
+        CreditAccount { receivable: amount.max(0), on_account: (-amount).max(0), committed: 0 };
     if amount > 0 {
         let open = Open { amount_paise: amount, balance_paise: amount, due, order: String::new() };
         case.put(balance_key("open", &[customer, "opening"]), &open)?;
@@ -422,10 +424,10 @@ fn change(
     case: &mut Case,
     customer: &str,
     deed: &str,
-    by_amount: Account,
+    by_amount: CreditAccount,
     (doc_type, doc_id, of): (&str, &str, &str),
 ) -> Result<(), Halt> {
-    if by_amount == Account::default() {
+    if by_amount == CreditAccount::default() {
         return Ok(());
     }
     let account = account(case, customer)?.plus(&by_amount);
@@ -433,7 +435,7 @@ fn change(
         return Err(Halt::Fault(format!("CR2: {deed} leaves {account:?} of {customer}")));
     }
     put_or_remove(case, balance_key("credit", &[customer]), &account)?;
-    let posting = Posting {
+    let posting = CreditPosting {
         at: case.now,
         customer: customer.to_owned(),
         deed: deed.to_owned(),

@@ -94,6 +94,5 @@ fn put_or_remove<T: Serialize + Default + PartialEq>(
 /// The name of a document as people know it, its id when it is unknown.
 fn name_of(case: &Look, kind: &str, id: &str) -> Result<String, Halt> {
     let Some(doc) = case.find(kind, id)? else { return Ok(id.to_owned()) };
-    let name = doc.text("name").or(doc.text("batch_no")).or(doc.doc_no.as_deref());
-    Ok(name.unwrap_or(id).to_owned())
+    Ok(doc.title(case.def_of(&doc)?))
 }

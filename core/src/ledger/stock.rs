@@ -54,21 +54,21 @@ impl Bucket {
 
 /// The place of goods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place<'a> {
+pub struct StockPlace<'a> {
     pub yard: &'a str,
     pub sku: &'a str,
     pub batch: &'a str,
     pub bucket: Bucket,
 }
 
-impl<'a> Place<'a> {
-    pub fn free(yard: &'a str, sku: &'a str, batch: &'a str) -> Place<'a> {
-        Place { yard, sku, batch, bucket: Bucket::Free }
+impl<'a> StockPlace<'a> {
+    pub fn free(yard: &'a str, sku: &'a str, batch: &'a str) -> StockPlace<'a> {
+        StockPlace { yard, sku, batch, bucket: Bucket::Free }
     }
 
     /// The same goods in another state.
-    pub fn to(self, bucket: Bucket) -> Place<'a> {
-        Place { bucket, ..self }
+    pub fn to(self, bucket: Bucket) -> StockPlace<'a> {
+        StockPlace { bucket, ..self }
     }
 
     fn parts(&self) -> [&'a str; 4] {
@@ -79,7 +79,7 @@ impl<'a> Place<'a> {
 /// The source or destination of goods: a place, or the world outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side<'a> {
-    Stock(Place<'a>),
+    Stock(StockPlace<'a>),
     Supplier,
     Customer,
     Loss,
@@ -90,7 +90,7 @@ pub enum Side<'a> {
 /// A side as a posting keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Account {
+pub enum KeptSide {
     Stock { yard: String, sku: String, batch: String, bucket: Bucket },
     Supplier,
     Customer,
@@ -99,31 +99,31 @@ pub enum Account {
     Opening,
 }
 
-impl From<Side<'_>> for Account {
-    fn from(side: Side) -> Account {
+impl From<Side<'_>> for KeptSide {
+    fn from(side: Side) -> KeptSide {
         match side {
-            Side::Stock(place) => Account::Stock {
+            Side::Stock(place) => KeptSide::Stock {
                 yard: place.yard.to_owned(),
                 sku: place.sku.to_owned(),
                 batch: place.batch.to_owned(),
                 bucket: place.bucket,
             },
-            Side::Supplier => Account::Supplier,
-            Side::Customer => Account::Customer,
-            Side::Loss => Account::Loss,
-            Side::Gain => Account::Gain,
-            Side::Opening => Account::Opening,
+            Side::Supplier => KeptSide::Supplier,
+            Side::Customer => KeptSide::Customer,
+            Side::Loss => KeptSide::Loss,
+            Side::Gain => KeptSide::Gain,
+            Side::Opening => KeptSide::Opening,
         }
     }
 }
 
 /// One movement, never changed once written; its number stands in its key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Posting {
+pub struct StockPosting {
     pub at: Instant,
     pub posting_date: Day,
-    pub from: Account,
-    pub to: Account,
+    pub from: KeptSide,
+    pub to: KeptSide,
     #[serde(flatten)]
     pub qty: Qty,
     pub doc_type: String,
@@ -136,7 +136,7 @@ pub struct Posting {
 
 /// The balance of one place. `since` is when the goods came into the business, not into the place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Row {
+pub struct Balance {
     #[serde(flatten)]
     pub qty: Qty,
     pub since: Day,
@@ -144,13 +144,13 @@ pub struct Row {
 
 /// The free quantity of an SKU in a yard, and the part of it that orders reserve.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Position {
+pub struct Availability {
     pub free: Qty,
     /// The sum of the reservations as they were asked for.
     pub held: Qty,
 }
 
-impl Position {
+impl Availability {
     /// The reserved quantity: pieces as reserved, weighed as the stock weighs.
     pub fn reserved(&self) -> Qty {
         match self.held.pcs > 0 {
@@ -189,7 +189,7 @@ pub fn post(case: &mut Case, from: Side, to: Side, qty: Qty, source: &Source) ->
         }
         give(case, &place, qty, source.posting_date, since)?;
     }
-    let posting = Posting {
+    let posting = StockPosting {
         at: case.now,
         posting_date: source.posting_date,
         from: from.into(),
@@ -210,7 +210,7 @@ pub fn issue_weight(batch: Qty, pcs: i64) -> i64 {
     value::part(batch.g, pcs, batch.pcs)
 }
 
-pub fn balance(case: &Look, place: &Place) -> Result<Qty, Halt> {
+pub fn balance(case: &Look, place: &StockPlace) -> Result<Qty, Halt> {
     Ok(row(case, place)?.unwrap_or_default().qty)
 }
 
@@ -223,7 +223,7 @@ pub fn reserved(case: &Look, yard: &str, sku: &str) -> Result<Qty, Halt> {
     Ok(position(case, yard, sku)?.reserved())
 }
 
-pub fn position(case: &Look, yard: &str, sku: &str) -> Result<Position, Halt> {
+pub fn position(case: &Look, yard: &str, sku: &str) -> Result<Availability, Halt> {
     Ok(case.value(&balance_key("position", &[yard, sku]))?.unwrap_or_default())
 }
 
@@ -246,7 +246,7 @@ pub fn batches(case: &Look, yard: &str, sku: &str) -> Result<Vec<BatchStock>, Ha
     let prefix = balance_key("stock", &[yard, sku, Bucket::Free.name()]);
     let mut found = Vec::new();
     for (key, bytes) in case.scan(&Range::prefix(&prefix), MANY)? {
-        let row: Row = parse(&key, &bytes)?;
+        let row: Balance = parse(&key, &bytes)?;
         let batch = keys::parts(&key).last().copied().unwrap_or_default().to_owned();
         found.push(BatchStock { batch, free: row.qty, since: row.since });
     }
@@ -254,12 +254,12 @@ pub fn batches(case: &Look, yard: &str, sku: &str) -> Result<Vec<BatchStock>, Ha
     Ok(found)
 }
 
-fn row(case: &Look, place: &Place) -> Result<Option<Row>, Halt> {
+fn row(case: &Look, place: &StockPlace) -> Result<Option<Balance>, Halt> {
     case.value(&balance_key("stock", &place.parts()))
 }
 
 /// Takes goods out of a place; answers since when they are in the business.
-fn take(case: &mut Case, place: &Place, qty: Qty, day: Day) -> Result<Day, Halt> {
+fn take(case: &mut Case, place: &StockPlace, qty: Qty, day: Day) -> Result<Day, Halt> {
     let row = row(case, place)?.unwrap_or_default();
     let least = least_since(case, place, row.qty, day)?;
     if (least - qty).any_negative() {
@@ -270,7 +270,7 @@ fn take(case: &mut Case, place: &Place, qty: Qty, day: Day) -> Result<Day, Halt>
     let key = balance_key("stock", &place.parts());
     match left.is_zero() {
         true => case.remove(key),
-        false => case.put(key, &Row { qty: left, ..row })?,
+        false => case.put(key, &Balance { qty: left, ..row })?,
     }
     add_to_day(case, place, day, -qty)?;
     if place.bucket == Bucket::Free {
@@ -287,19 +287,19 @@ fn take(case: &mut Case, place: &Place, qty: Qty, day: Day) -> Result<Day, Halt>
 
 fn give(
     case: &mut Case,
-    place: &Place,
+    place: &StockPlace,
     qty: Qty,
     day: Day,
     since: Option<Day>,
 ) -> Result<(), Halt> {
     let row = match row(case, place)? {
-        Some(row) => Row { qty: row.qty + qty, ..row },
+        Some(row) => Balance { qty: row.qty + qty, ..row },
         None => {
             let since = match since {
                 Some(since) => since,
-                None => arrival(case, place.batch)?.unwrap_or(day),
+                None => (case.register.hooks.arrived_on)(case, place.batch)?.unwrap_or(day),
             };
-            Row { qty, since }
+            Balance { qty, since }
         }
     };
     case.put(balance_key("stock", &place.parts()), &row)?;
@@ -315,7 +315,7 @@ fn give(
 
 /// The least that a place held at the end of any day from `day` on: what a posting of that date may
 /// take without leaving less than nothing on a day between.
-fn least_since(case: &Look, place: &Place, now: Qty, day: Day) -> Result<Qty, Halt> {
+fn least_since(case: &Look, place: &StockPlace, now: Qty, day: Day) -> Result<Qty, Halt> {
     let mut least = now;
     if day >= case.today() {
         return Ok(least);
@@ -331,7 +331,7 @@ fn least_since(case: &Look, place: &Place, now: Qty, day: Day) -> Result<Qty, Ha
     Ok(least)
 }
 
-fn add_to_day(case: &mut Case, place: &Place, day: Day, by: Qty) -> Result<(), Halt> {
+fn add_to_day(case: &mut Case, place: &StockPlace, day: Day, by: Qty) -> Result<(), Halt> {
     let day = keys::sortable(i64::from(day.0));
     let [yard, sku, bucket, batch] = place.parts();
     let key = balance_key("day", &[yard, sku, bucket, batch, &day]);
@@ -339,24 +339,15 @@ fn add_to_day(case: &mut Case, place: &Place, day: Day, by: Qty) -> Result<(), H
     put_or_remove(case, key, &net)
 }
 
-fn arrival(case: &Look, batch: &str) -> Result<Option<Day>, Halt> {
-    let doc = case.find("batch", batch)?;
-    Ok(doc.and_then(|doc| doc.text("inward_date").and_then(Day::parse)))
-}
-
 /// A closed batch does not move; only a customer's return opens it again.
-fn refuse_closed(case: &Look, place: &Place) -> Result<(), Halt> {
-    let Some(batch) = case.find("batch", place.batch)? else { return Ok(()) };
-    if batch.status != "Closed" {
-        return Ok(());
-    }
-    let on = batch.text("closed_on").and_then(Day::parse);
-    let on = on.unwrap_or_else(|| batch.since.day_in(value::IST_MINUTES)).shown();
+fn refuse_closed(case: &Look, place: &StockPlace) -> Result<(), Halt> {
+    let closed = (case.register.hooks.closed_on)(case, place.batch)?;
+    let Some(on) = closed.map(Day::shown) else { return Ok(()) };
     let no = name_of(case, "batch", place.batch)?;
     Err(Halt::refuse(Code::BatchClosed, format!("Batch {no} was closed on {on}")))
 }
 
-fn place_short(case: &Look, place: &Place, has: Qty) -> Result<Halt, Halt> {
+fn place_short(case: &Look, place: &StockPlace, has: Qty) -> Result<Halt, Halt> {
     let batch = name_of(case, "batch", place.batch)?;
     let yard = name_of(case, "yard", place.yard)?;
     let state = match place.bucket {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use crate::access::pages::{PAGES, Page, page};
+use crate::access::pages::{AppPage, PAGES, page};
 use crate::access::rights;
 use crate::access::steps;
 use crate::declare::actor::{Actor, Departs, Figures};
@@ -196,7 +196,7 @@ pub fn person(read: &dyn Read, actor: &Actor, now: Instant, id: &str) -> Result<
 /// The subject of a right.
 enum Of {
     Type(&'static DocType),
-    Page(&'static Page),
+    Page(&'static AppPage),
 }
 
 impl Of {
@@ -223,7 +223,7 @@ impl Of {
 
     /// The widest reach of a person through all their roles.
     fn widest(&self, who: &Actor, verb: Verb) -> Option<Reach> {
-        let on_page = |page: &Page, (at, role): (usize, &Role)| {
+        let on_page = |page: &AppPage, (at, role): (usize, &Role)| {
             rights::on_page(page, *role, who.departs.get(at), verb)
         };
         match self {

@@ -15,7 +15,7 @@ use crate::write::command::Did;
 
 /// The filter of entries; empty fields leave nothing out.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct AuditFilter {
     pub actor: String,
     pub doc_type: String,
     pub id: String,
@@ -24,7 +24,7 @@ pub struct Wanted {
     pub to: Option<Day>,
 }
 
-impl Wanted {
+impl AuditFilter {
     pub fn fits(&self, time: i64, actor: &str, did: &Did) -> bool {
         let same = |wanted: &str, is: Option<&str>| wanted.is_empty() || is == Some(wanted);
         let day = Instant(time).day_in(IST_MINUTES);

@@ -17,7 +17,7 @@ use crate::value::Instant;
 
 /// An order as it stands in the form; the id is empty for one that was never saved.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Typed {
+pub struct TypedOrder {
     pub id: String,
     pub record: Record,
 }
@@ -25,7 +25,12 @@ pub struct Typed {
 /// The facts behind `quote`, without what the person may not see.
 ///
 /// Errors: `NotFound` for an order out of scope; `Forbidden` for those who never write orders.
-pub fn facts(read: &dyn Read, actor: &Actor, now: Instant, typed: &Typed) -> Result<Value, Halt> {
+pub fn facts(
+    read: &dyn Read,
+    actor: &Actor,
+    now: Instant,
+    typed: &TypedOrder,
+) -> Result<Value, Halt> {
     let case = docs::look(read, actor, now);
     let known = case.find(ORDER.key, &typed.id)?;
     if known.is_some_and(|order| !actor.covers(&ORDER, Verb::View, &order)) {

@@ -10,11 +10,11 @@ use crate::declare::grant::{Role, ScopeKind, Verb};
 use crate::docs::time_rules::{self, Of};
 use crate::docs::{self, parties};
 use crate::error::Halt;
-use crate::flow::{self, Flow, Step};
+use crate::flow::{Flow, Step};
 use crate::kept::doc::Record;
 use crate::kept::keys;
 use crate::kept::read::{Range, Read};
-use crate::schema::{DocType, Found};
+use crate::schema::{DocType, Verdict};
 use crate::value::Instant;
 use crate::write::index;
 
@@ -95,7 +95,7 @@ fn gathered(case: &Look) -> Result<Queue, Halt> {
 
 /// The statuses of a type that wait for this person.
 fn waiting(def: &'static DocType, actor: &Actor) -> Vec<Waiting> {
-    let fits = |status: &&&'static str| !flow::AT_REST.contains(*status);
+    let fits = |status: &&&'static str| !def.flow.at_rest(status);
     let wait = |status: &&'static str| {
         let (steps, forward) = carrying_on(def.flow, status);
         let part = |step: &&'static Step| Some((*step, part_of(step, actor, def)?));
@@ -201,7 +201,7 @@ fn shown(case: &Look, since: i64, waiting: &Waiting, row: &Record) -> Result<Val
         "since": since,
         "party": parties::named(case, def, row)?,
         "finding": found.as_ref().and_then(said),
-        "clear": found == Some(Found::Clear),
+        "clear": found == Some(Verdict::Clear),
         "weight_g": first(case.actor, def, row, &["weight_g", "net_g"]),
         "amount_paise": first(case.actor, def, row, &["payable_paise", "total_paise", "amount_paise"]),
         "sla_hours": sla_hours,
@@ -209,15 +209,15 @@ fn shown(case: &Look, since: i64, waiting: &Waiting, row: &Record) -> Result<Val
     }))
 }
 
-fn finding(case: &Look, def: &'static DocType, id: &str) -> Result<Option<Found>, Halt> {
+fn finding(case: &Look, def: &'static DocType, id: &str) -> Result<Option<Verdict>, Halt> {
     let Some(of) = def.finding else { return Ok(None) };
     case.find(def.key, id)?.map(|doc| of(case, &doc)).transpose().map(Option::flatten)
 }
 
-fn said(found: &Found) -> Option<&str> {
+fn said(found: &Verdict) -> Option<&str> {
     match found {
-        Found::Clear => None,
-        Found::Says(text) => Some(text),
+        Verdict::Clear => None,
+        Verdict::Says(text) => Some(text),
     }
 }
 

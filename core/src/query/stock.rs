@@ -13,14 +13,14 @@ use crate::declare::grant::{Place, Verb};
 use crate::docs;
 use crate::docs::batches::{self, BATCH};
 use crate::docs::customers::CUSTOMER;
-use crate::docs::goods::{self, Ask, PRODUCT_GROUP, SKU};
+use crate::docs::goods::{self, PRODUCT_GROUP, PriceAsk, SKU};
 use crate::docs::places::YARD;
 use crate::error::{Code, Halt};
 use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::{Range, Read, parse};
 use crate::ledger::balance_key;
-use crate::ledger::stock::{self, Bucket, Qty, Row};
+use crate::ledger::stock::{self, Balance, Bucket, Qty};
 use crate::value::{self, Day, Instant};
 use crate::write::index::split_words;
 
@@ -185,7 +185,7 @@ fn lots_of(case: &Look, yard: &str, sku: &str) -> Result<Vec<Lot>, Halt> {
         let parts = keys::parts(&key);
         let [_, _, _, sku, bucket, batch] = parts[..] else { continue };
         let Some(bucket) = Bucket::parse(bucket) else { continue };
-        let row: Row = parse(&key, &bytes)?;
+        let row: Balance = parse(&key, &bytes)?;
         let lot = lots.entry((sku.to_owned(), batch.to_owned())).or_insert_with(|| Lot {
             yard: yard.to_owned(),
             sku: sku.to_owned(),
@@ -360,7 +360,7 @@ fn catalogue_row(
         free = free + position.free;
         reserved = reserved + position.reserved();
     }
-    let ask = Ask {
+    let ask = PriceAsk {
         sku: id,
         state: &places.state,
         region: &places.region,

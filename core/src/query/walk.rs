@@ -13,7 +13,7 @@ use crate::kept::doc::Record;
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
 use crate::schema::{DocType, direction};
-use crate::write::index::{self, Row};
+use crate::write::index::{self, ListRow};
 
 /// So few rows of a filter are sorted by another field in memory.
 const SORTED_ROWS: usize = 500;
@@ -21,7 +21,7 @@ const SORTED_ROWS: usize = 500;
 const WORDS_AT_ONCE: usize = 500;
 
 /// The rows of a page, as they are kept.
-pub struct Found {
+pub struct Walked {
     pub texts: Vec<Vec<u8>>,
     /// How many there are, or at least how many were counted.
     pub count: usize,
@@ -45,7 +45,7 @@ pub fn by_index(
     query: &Query,
     scopes: &[String],
     counted: bool,
-) -> Result<Found, Halt> {
+) -> Result<Walked, Halt> {
     let (first, _) = def.default_sort();
     let (sort, _) = sort_of(def, query);
     let answered = |one: &&Where| {
@@ -170,20 +170,20 @@ fn page_of(
     query: &Query,
     walk: &Walk,
     enough: usize,
-) -> Result<Found, Halt> {
+) -> Result<Walked, Halt> {
     let limit = query.rows();
     if walk.rest.is_empty() {
         let keys = merged(case, walk, enough)?;
         let from = query.offset.min(keys.len());
         let shown = &keys[from..(from + limit).min(keys.len())];
         let more = keys.len() == enough;
-        return Ok(Found {
+        return Ok(Walked {
             texts: texts(case, def, shown)?,
             count: keys.len() - usize::from(more),
             more,
         });
     }
-    let mut found = Found { texts: Vec::new(), count: 0, more: false };
+    let mut found = Walked { texts: Vec::new(), count: 0, more: false };
     let mut seen = 0;
     for most in query.walked() {
         let keys = merged(case, walk, most)?;
@@ -196,7 +196,7 @@ fn page_of(
             }
             found.count += 1;
             if found.count == enough {
-                return Ok(Found { count: enough - 1, more: true, ..found });
+                return Ok(Walked { count: enough - 1, more: true, ..found });
             }
             if found.count > query.offset && found.texts.len() < limit {
                 found.texts.push(text);
@@ -207,7 +207,7 @@ fn page_of(
             return Ok(found);
         }
     }
-    Ok(Found { more: true, ..found })
+    Ok(Walked { more: true, ..found })
 }
 
 /// The page of a few rows in an order that their keys do not have.
@@ -217,7 +217,7 @@ fn sorted_page(
     query: &Query,
     walk: &Walk,
     keys: &[String],
-) -> Result<Found, Halt> {
+) -> Result<Walked, Halt> {
     let (sort, descending) = sort_of(def, query);
     let mut all = Vec::new();
     for text in texts(case, def, keys)? {
@@ -235,12 +235,12 @@ fn sorted_page(
 type Sorted = ((String, String), Vec<u8>);
 
 /// The page's part of all rows.
-fn cut(mut all: Vec<Sorted>, descending: bool, query: &Query, more: bool) -> Found {
+fn cut(mut all: Vec<Sorted>, descending: bool, query: &Query, more: bool) -> Walked {
     all.sort_by(|(a, _), (b, _)| if descending { b.cmp(a) } else { a.cmp(b) });
     let count = all.len();
     let limit = query.rows();
     let texts = all.into_iter().map(|(_, text)| text).skip(query.offset).take(limit);
-    Found { texts: texts.collect(), count, more }
+    Walked { texts: texts.collect(), count, more }
 }
 
 /// The first documents in some scopes with a word that begins so, and whether there may be more.
@@ -280,7 +280,7 @@ pub fn by_words(
     def: &DocType,
     query: &Query,
     scopes: &[String],
-) -> Result<Found, Halt> {
+) -> Result<Walked, Halt> {
     let mut asked = index::split_words(&query.q);
     asked.sort_by_key(|word| std::cmp::Reverse(word.len()));
     let Some(longest) = asked.first() else {
@@ -296,7 +296,7 @@ pub fn by_words(
         };
         let words = index::words(def, &doc);
         let named = |word: &String| words.iter().any(|known| known.starts_with(word.as_str()));
-        let text = serde_json::to_vec(&Row(def, &doc)).map_err(fault)?;
+        let text = serde_json::to_vec(&ListRow(def, &doc)).map_err(fault)?;
         let row: Record = parse("a list row", &text)?;
         if asked.iter().all(named) && query.conditions.iter().all(|one| holds(def, &row, one)) {
             all.push(((index::sort_value(&doc, sort), id), text));

@@ -18,7 +18,7 @@ use crate::write::save;
 
 /// A record as it stands in the form; the id is empty for one that was never saved.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Typed {
+pub struct TypedRecord {
     pub id: String,
     pub record: Record,
 }
@@ -31,7 +31,7 @@ pub fn warnings(
     actor: &Actor,
     now: Instant,
     doc_type: &str,
-    typed: &Typed,
+    typed: &TypedRecord,
 ) -> Result<Value, Halt> {
     let case = docs::look(read, actor, now);
     let def = super::find(doc_type)?;

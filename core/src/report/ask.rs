@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::bases::Window;
-use super::dimensions::{Dimension, Of, dimension};
+use super::dimensions::{Dimension, ValueKind, dimension};
 use super::measures::{self, Measure};
 use super::{Fault, Filter, Frames};
 use crate::value::Day;
@@ -172,9 +172,9 @@ impl Ask {
 
 fn one_of(dimension: &Dimension, path: &str, values: &[String]) -> Result<Filter, Fault> {
     Ok(match dimension.of {
-        Of::Rows(_) => Filter::text(&format!("{path}.id"), values),
-        Of::Text => Filter::text(path, values),
-        Of::Day | Of::Month | Of::Number(_) | Of::Words(_) => {
+        ValueKind::Rows(_) => Filter::text(&format!("{path}.id"), values),
+        ValueKind::Text => Filter::text(path, values),
+        ValueKind::Day | ValueKind::Month | ValueKind::Number(_) | ValueKind::Words(_) => {
             let wrong = |_| Fault::Param(dimension.key.to_owned());
             let numbers = values.iter().map(|one| one.parse().map_err(wrong));
             Filter::within(path, &numbers.collect::<Result<Vec<i64>, _>>()?)

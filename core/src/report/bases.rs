@@ -20,7 +20,7 @@ pub enum Window {
 
 /// The aggregate of a frame's column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Take {
+pub enum Taking {
     Sum(&'static str),
     /// The sum of one column times another, divided by a number half away from zero.
     Product(&'static str, &'static str, i64),
@@ -60,7 +60,7 @@ pub struct Base {
     pub frame: &'static str,
     pub when: &'static [When],
     pub window: Window,
-    pub take: Take,
+    pub take: Taking,
 }
 
 pub fn base(key: &str) -> Option<&'static Base> {
@@ -74,11 +74,11 @@ const RATED: &[When] =
     &[When::Sale, When::Positive("sold.rate"), When::Is("sold.per", RATES, "MT")];
 const NOTHING: &[When] = &[];
 
-const fn line(key: &'static str, when: &'static [When], take: Take) -> Base {
+const fn line(key: &'static str, when: &'static [When], take: Taking) -> Base {
     Base { key, frame: "line", when, window: Window::Within, take }
 }
 
-const fn moves(key: &'static str, when: &'static [When], window: Window, take: Take) -> Base {
+const fn moves(key: &'static str, when: &'static [When], window: Window, take: Taking) -> Base {
     Base { key, frame: "move", when, window, take }
 }
 
@@ -99,130 +99,130 @@ const INSIDE_IN: &[When] = &[When::Is("side", SIDES, "stock"), When::Positive("g
 const INSIDE_OUT: &[When] = &[When::Is("side", SIDES, "stock"), When::Negative("g")];
 
 pub static BASES: &[Base] = &[
-    line("sale_g", SALE, Take::Sum("g")),
-    line("sale_pcs", SALE, Take::Sum("pcs")),
-    line("sale_amount", SALE, Take::Sum("amount")),
-    line("sale_gst", SALE, Take::Sum("gst")),
-    line("sale_freight", SALE, Take::Sum("freight")),
-    line("sale_cost", SALE, Take::Sum("cost")),
-    line("sale_papers", SALE, Take::Distinct("paper")),
-    line("sale_orders", SALE, Take::Distinct("order")),
-    line("sale_customers", SALE, Take::Distinct("customer")),
-    line("sale_last", SALE, Take::Most("day")),
-    line("sale_new", &[When::Sale, When::New("customer.since")], Take::Distinct("customer")),
-    line("rate_low", RATED, Take::Least("sold.rate")),
-    line("rate_high", RATED, Take::Most("sold.rate")),
+    line("sale_g", SALE, Taking::Sum("g")),
+    line("sale_pcs", SALE, Taking::Sum("pcs")),
+    line("sale_amount", SALE, Taking::Sum("amount")),
+    line("sale_gst", SALE, Taking::Sum("gst")),
+    line("sale_freight", SALE, Taking::Sum("freight")),
+    line("sale_cost", SALE, Taking::Sum("cost")),
+    line("sale_papers", SALE, Taking::Distinct("paper")),
+    line("sale_orders", SALE, Taking::Distinct("order")),
+    line("sale_customers", SALE, Taking::Distinct("customer")),
+    line("sale_last", SALE, Taking::Most("day")),
+    line("sale_new", &[When::Sale, When::New("customer.since")], Taking::Distinct("customer")),
+    line("rate_low", RATED, Taking::Least("sold.rate")),
+    line("rate_high", RATED, Taking::Most("sold.rate")),
     Base {
         key: "previous_amount",
         frame: "line",
         when: SALE,
         window: Window::Previous,
-        take: Take::Sum("amount"),
+        take: Taking::Sum("amount"),
     },
     Base {
         key: "previous_g",
         frame: "line",
         when: SALE,
         window: Window::Previous,
-        take: Take::Sum("g"),
+        take: Taking::Sum("g"),
     },
-    line("purchase_g", PURCHASE, Take::Sum("g")),
-    line("purchase_pcs", PURCHASE, Take::Sum("pcs")),
-    line("purchase_amount", PURCHASE, Take::Sum("amount")),
-    line("purchase_gst", PURCHASE, Take::Sum("gst")),
-    line("purchase_cost", PURCHASE, Take::Sum("cost")),
-    line("purchase_other_g", PURCHASE, Take::Sum("other_g")),
-    line("purchase_papers", PURCHASE, Take::Distinct("paper")),
-    moves("opening_g", NOTHING, Window::Before, Take::Sum("g")),
-    moves("opening_pcs", NOTHING, Window::Before, Take::Sum("pcs")),
-    moves("closing_g", NOTHING, Window::Until, Take::Sum("g")),
-    moves("closing_pcs", NOTHING, Window::Until, Take::Sum("pcs")),
-    moves("inward_g", FROM_SUPPLIER, Window::Within, Take::Sum("g")),
-    moves("inward_pcs", FROM_SUPPLIER, Window::Within, Take::Sum("pcs")),
-    moves("opened_g", OPENED, Window::Within, Take::Sum("g")),
-    moves("out_g", TO_CUSTOMER, Window::Within, Take::Sum("g")),
-    moves("out_pcs", TO_CUSTOMER, Window::Within, Take::Sum("pcs")),
-    moves("lost_g", LOST, Window::Within, Take::Sum("g")),
-    moves("gained_g", GAINED, Window::Within, Take::Sum("g")),
-    moves("inside_in_g", INSIDE_IN, Window::Within, Take::Sum("g")),
-    moves("inside_out_g", INSIDE_OUT, Window::Within, Take::Sum("g")),
-    moves("free_g", FREE, Window::Until, Take::Sum("g")),
-    moves("free_pcs", FREE, Window::Until, Take::Sum("pcs")),
-    moves("held_g", HELD, Window::Until, Take::Sum("g")),
-    moves("dumped_g", DUMPED, Window::Until, Take::Sum("g")),
-    moves("on_road_g", ON_ROAD, Window::Until, Take::Sum("g")),
-    moves("in_work_g", IN_WORK, Window::Until, Take::Sum("g")),
+    line("purchase_g", PURCHASE, Taking::Sum("g")),
+    line("purchase_pcs", PURCHASE, Taking::Sum("pcs")),
+    line("purchase_amount", PURCHASE, Taking::Sum("amount")),
+    line("purchase_gst", PURCHASE, Taking::Sum("gst")),
+    line("purchase_cost", PURCHASE, Taking::Sum("cost")),
+    line("purchase_other_g", PURCHASE, Taking::Sum("other_g")),
+    line("purchase_papers", PURCHASE, Taking::Distinct("paper")),
+    moves("opening_g", NOTHING, Window::Before, Taking::Sum("g")),
+    moves("opening_pcs", NOTHING, Window::Before, Taking::Sum("pcs")),
+    moves("closing_g", NOTHING, Window::Until, Taking::Sum("g")),
+    moves("closing_pcs", NOTHING, Window::Until, Taking::Sum("pcs")),
+    moves("inward_g", FROM_SUPPLIER, Window::Within, Taking::Sum("g")),
+    moves("inward_pcs", FROM_SUPPLIER, Window::Within, Taking::Sum("pcs")),
+    moves("opened_g", OPENED, Window::Within, Taking::Sum("g")),
+    moves("out_g", TO_CUSTOMER, Window::Within, Taking::Sum("g")),
+    moves("out_pcs", TO_CUSTOMER, Window::Within, Taking::Sum("pcs")),
+    moves("lost_g", LOST, Window::Within, Taking::Sum("g")),
+    moves("gained_g", GAINED, Window::Within, Taking::Sum("g")),
+    moves("inside_in_g", INSIDE_IN, Window::Within, Taking::Sum("g")),
+    moves("inside_out_g", INSIDE_OUT, Window::Within, Taking::Sum("g")),
+    moves("free_g", FREE, Window::Until, Taking::Sum("g")),
+    moves("free_pcs", FREE, Window::Until, Taking::Sum("pcs")),
+    moves("held_g", HELD, Window::Until, Taking::Sum("g")),
+    moves("dumped_g", DUMPED, Window::Until, Taking::Sum("g")),
+    moves("on_road_g", ON_ROAD, Window::Until, Taking::Sum("g")),
+    moves("in_work_g", IN_WORK, Window::Until, Taking::Sum("g")),
     moves("closing_value_g", NOTHING, Window::Until, VALUE_G),
     moves("closing_value_pcs", NOTHING, Window::Until, VALUE_PCS),
-    moves("closing_since", NOTHING, Window::Until, Take::Product("g", "batch.since", 1)),
-    moves("weighed_g", WEIGHED, Window::Until, Take::Sum("g")),
-    moves("theoretical_g", WEIGHED, Window::Until, Take::Product("pcs", "sku.theo_g", 1)),
+    moves("closing_since", NOTHING, Window::Until, Taking::Product("g", "batch.since", 1)),
+    moves("weighed_g", WEIGHED, Window::Until, Taking::Sum("g")),
+    moves("theoretical_g", WEIGHED, Window::Until, Taking::Product("pcs", "sku.theo_g", 1)),
     moves("lost_value_g", LOST, Window::Until, VALUE_G),
     moves("lost_value_pcs", LOST, Window::Until, VALUE_PCS),
     moves("gained_value_g", GAINED, Window::Until, VALUE_G),
     moves("gained_value_pcs", GAINED, Window::Until, VALUE_PCS),
-    invoiced("sold_amount", Take::Sum("amount")),
-    invoiced("sold_g", Take::Sum("g")),
+    invoiced("sold_amount", Taking::Sum("amount")),
+    invoiced("sold_g", Taking::Sum("g")),
     invoiced("sold_cost_g", VALUE_G),
     invoiced("sold_cost_pcs", VALUE_PCS),
-    now("list_rate", "price", &[When::InForce], Take::Most("rate")),
-    now("floor_rate", "price", &[When::InForce, When::Positive("floor")], Take::Least("floor")),
-    now("list_from", "price", &[When::InForce], Take::Most("from")),
-    moves("ever_in_g", FROM_SUPPLIER, Window::Until, Take::Sum("g")),
-    moves("ever_in_pcs", FROM_SUPPLIER, Window::Until, Take::Sum("pcs")),
-    moves("ever_opened_g", OPENED, Window::Until, Take::Sum("g")),
-    moves("ever_opened_pcs", OPENED, Window::Until, Take::Sum("pcs")),
-    moves("ever_out_g", TO_CUSTOMER, Window::Until, Take::Sum("g")),
-    moves("ever_out_pcs", TO_CUSTOMER, Window::Until, Take::Sum("pcs")),
-    moves("ever_lost_g", LOST, Window::Until, Take::Sum("g")),
-    moves("ever_gained_g", GAINED, Window::Until, Take::Sum("g")),
+    now("list_rate", "price", &[When::InForce], Taking::Most("rate")),
+    now("floor_rate", "price", &[When::InForce, When::Positive("floor")], Taking::Least("floor")),
+    now("list_from", "price", &[When::InForce], Taking::Most("from")),
+    moves("ever_in_g", FROM_SUPPLIER, Window::Until, Taking::Sum("g")),
+    moves("ever_in_pcs", FROM_SUPPLIER, Window::Until, Taking::Sum("pcs")),
+    moves("ever_opened_g", OPENED, Window::Until, Taking::Sum("g")),
+    moves("ever_opened_pcs", OPENED, Window::Until, Taking::Sum("pcs")),
+    moves("ever_out_g", TO_CUSTOMER, Window::Until, Taking::Sum("g")),
+    moves("ever_out_pcs", TO_CUSTOMER, Window::Until, Taking::Sum("pcs")),
+    moves("ever_lost_g", LOST, Window::Until, Taking::Sum("g")),
+    moves("ever_gained_g", GAINED, Window::Until, Taking::Sum("g")),
     Base {
         key: "papers",
         frame: "paper",
         when: NOTHING,
         window: Window::Now,
-        take: Take::Distinct("id"),
+        take: Taking::Distinct("id"),
     },
-    now("reserved_g", "reserved", NOTHING, Take::Sum("g")),
-    now("papers_g", "paper", NOTHING, Take::Sum("g")),
+    now("reserved_g", "reserved", NOTHING, Taking::Sum("g")),
+    now("papers_g", "paper", NOTHING, Taking::Sum("g")),
     Base {
         key: "received",
         frame: "receipt",
         when: NOTHING,
         window: Window::Within,
-        take: Take::Sum("amount"),
+        take: Taking::Sum("amount"),
     },
     Base {
         key: "last_received",
         frame: "receipt",
         when: NOTHING,
         window: Window::Until,
-        take: Take::Most("day"),
+        take: Taking::Most("day"),
     },
-    now("committed", "account", NOTHING, Take::Sum("committed")),
-    now("receivable", "account", NOTHING, Take::Sum("receivable")),
-    now("on_account", "account", NOTHING, Take::Sum("on_account")),
+    now("committed", "account", NOTHING, Taking::Sum("committed")),
+    now("receivable", "account", NOTHING, Taking::Sum("receivable")),
+    now("on_account", "account", NOTHING, Taking::Sum("on_account")),
     now("unpaid", "open", NOTHING, BALANCE),
     now("overdue", "open", &[When::Overdue("due")], BALANCE),
     now("overdue_30", "open", &[When::OverdueBy("due", 1, 30)], BALANCE),
     now("overdue_60", "open", &[When::OverdueBy("due", 31, 60)], BALANCE),
     now("overdue_90", "open", &[When::OverdueBy("due", 61, 90)], BALANCE),
     now("overdue_more", "open", &[When::OverdueBy("due", 91, i64::MAX)], BALANCE),
-    now("oldest_due", "open", &[When::Overdue("due")], Take::Least("due")),
-    now("limit", "limit", &[When::Lasting], Take::Sum("amount")),
-    now("temporary", "limit", &[When::Temporary], Take::Sum("amount")),
+    now("oldest_due", "open", &[When::Overdue("due")], Taking::Least("due")),
+    now("limit", "limit", &[When::Lasting], Taking::Sum("amount")),
+    now("temporary", "limit", &[When::Temporary], Taking::Sum("amount")),
 ];
 
-const BALANCE: Take = Take::Sum("balance");
+const BALANCE: Taking = Taking::Sum("balance");
 /// The landed cost of goods, by weight, or by pieces where they are not weighed.
-const VALUE_G: Take = Take::Product("g", "batch.cost_g", BILLIONTHS);
-const VALUE_PCS: Take = Take::Product("pcs", "batch.cost_pc", BILLIONTHS);
+const VALUE_G: Taking = Taking::Product("g", "batch.cost_g", BILLIONTHS);
+const VALUE_PCS: Taking = Taking::Product("pcs", "batch.cost_pc", BILLIONTHS);
 
-const fn now(key: &'static str, frame: &'static str, when: &'static [When], take: Take) -> Base {
+const fn now(key: &'static str, frame: &'static str, when: &'static [When], take: Taking) -> Base {
     Base { key, frame, when, window: Window::Now, take }
 }
 
 /// Of what invoices say of goods, batch by batch.
-const fn invoiced(key: &'static str, take: Take) -> Base {
+const fn invoiced(key: &'static str, take: Taking) -> Base {
     Base { key, frame: "item", when: INVOICED, window: Window::Until, take }
 }

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::facts::{self, Cell, Column, FRAMES, Holds, PAPER, Row, Seen, Touched};
-use super::frame::{FrameBuilder, Slot};
+use super::facts::{self, FRAMES, FactCell, FactColumn, FactRow, Holds, PAPER, RowScope, Touched};
+use super::frame::{ColumnSlot, FrameBuilder};
 use super::{Frames, VERSION};
 use crate::docs;
 use crate::error::Halt;
@@ -73,12 +73,12 @@ type Places = HashMap<String, u32, foldhash::fast::RandomState>;
 
 /// A frame under way.
 struct Building {
-    def: &'static facts::Frame,
+    def: &'static facts::FrameSpec,
     builder: FrameBuilder,
-    slots: Vec<Option<Slot>>,
+    slots: Vec<Option<ColumnSlot>>,
     /// The column of days that tells the month, and where that is put.
-    month: Option<(usize, Slot)>,
-    seen: Option<Slot>,
+    month: Option<(usize, ColumnSlot)>,
+    seen: Option<ColumnSlot>,
     /// The column that links from other frames name, and its rows so far.
     id: Option<usize>,
     ids: Places,
@@ -86,15 +86,19 @@ struct Building {
     /// Each column's last link and where it led, with the code of the row's scope: a document's
     /// lines say the same, and are looked up once.
     led: Vec<(String, i64)>,
-    last_seen: Option<(Seen<'static>, i64)>,
+    last_seen: Option<(RowScope<'static>, i64)>,
 }
 
 impl Building {
-    fn new(def: &'static facts::Frame, form: Form) -> Building {
+    fn new(def: &'static facts::FrameSpec, form: Form) -> Building {
         Building::seeing(def, form, &|_| true)
     }
 
-    fn seeing(def: &'static facts::Frame, form: Form, sends: &dyn Fn(&Column) -> bool) -> Building {
+    fn seeing(
+        def: &'static facts::FrameSpec,
+        form: Form,
+        sends: &dyn Fn(&FactColumn) -> bool,
+    ) -> Building {
         let mut builder = FrameBuilder::new(def.name).key(def.key);
         let mut month = None;
         let mut slots = Vec::with_capacity(def.columns.len());
@@ -112,15 +116,15 @@ impl Building {
         Building { def, builder, slots, month, seen, id, ids, form, led, last_seen: None }
     }
 
-    fn push(&mut self, row: &Row, link: &dyn Fn(usize, &str) -> i64) -> Option<()> {
+    fn push(&mut self, row: &FactRow, link: &dyn Fn(usize, &str) -> i64) -> Option<()> {
         let at = self.builder.row() as u32;
         let columns = self.def.columns.iter().zip(&self.slots).zip(&mut self.led);
         for (of, (((column, slot), led), cell)) in columns.zip(&row.cells).enumerate() {
             let Some(slot) = *slot else { continue };
             match (cell, column.holds) {
-                (Cell::None, _) => {}
-                (Cell::Int(number), _) => self.builder.put(slot, *number),
-                (Cell::Text(text), Holds::Link(_) | Holds::Aside(_))
+                (FactCell::None, _) => {}
+                (FactCell::Int(number), _) => self.builder.put(slot, *number),
+                (FactCell::Text(text), Holds::Link(_) | Holds::Aside(_))
                     if self.form == Form::Whole =>
                 {
                     if led.0 != *text {
@@ -128,17 +132,17 @@ impl Building {
                     }
                     self.builder.put(slot, led.1);
                 }
-                (Cell::Text(text), _) => {
+                (FactCell::Text(text), _) => {
                     self.builder.put_text(slot, text);
                 }
             }
         }
         if let Some((of, slot)) = self.month
-            && let Some(Cell::Int(day)) = row.cells.get(of)
+            && let Some(FactCell::Int(day)) = row.cells.get(of)
         {
             self.builder.put(slot, month_of(*day));
         }
-        if let Some(Cell::Text(id)) = self.id.and_then(|of| row.cells.get(of)) {
+        if let Some(FactCell::Text(id)) = self.id.and_then(|of| row.cells.get(of)) {
             self.ids.insert(id.clone().into_owned(), at);
         }
         if let Some(slot) = self.seen {
@@ -155,7 +159,7 @@ impl Building {
     }
 }
 
-pub(super) fn slot(builder: &mut FrameBuilder, column: &Column, form: Form) -> Slot {
+pub(super) fn slot(builder: &mut FrameBuilder, column: &FactColumn, form: Form) -> ColumnSlot {
     match column.holds {
         Holds::Int | Holds::Code(_) => builder.int(column.name),
         Holds::Day => builder.day(column.name),
@@ -166,7 +170,7 @@ pub(super) fn slot(builder: &mut FrameBuilder, column: &Column, form: Form) -> S
 }
 
 /// Frames that are sorted by day tell the month, too.
-pub(super) fn has_month(column: &Column) -> bool {
+pub(super) fn has_month(column: &FactColumn) -> bool {
     column.name == "day"
 }
 
@@ -176,23 +180,23 @@ fn month_of(day: i64) -> i64 {
     i64::from(year) * 12 + i64::from(month) - 1
 }
 
-fn seen_text(seen: &Seen) -> String {
+fn seen_text(seen: &RowScope) -> String {
     let part = |part: &Option<_>| part.clone().unwrap_or_default();
     [seen.of.into(), part(&seen.branch), part(&seen.yard), part(&seen.owner)].join("|")
 }
 
-pub(super) fn seen_of(text: &str) -> Seen<'_> {
+pub(super) fn seen_of(text: &str) -> RowScope<'_> {
     let mut parts = text.split('|');
     let of = parts.next().and_then(docs::find).map_or("", |def| def.key);
     let mut part = || parts.next().filter(|part| !part.is_empty()).map(Cow::Borrowed);
-    Seen { of, branch: part(), yard: part(), owner: part() }
+    RowScope { of, branch: part(), yard: part(), owner: part() }
 }
 
 /// Leaves of a document's row what it tells to whoever may not see it.
-fn only_named(row: &mut Row) {
+fn only_named(row: &mut FactRow) {
     for (column, cell) in PAPER.columns.iter().zip(&mut row.cells) {
         if !NAMED.contains(&column.name) {
-            *cell = Cell::None;
+            *cell = FactCell::None;
         }
     }
 }
@@ -216,12 +220,12 @@ pub fn whole_delta(
 /// The rows of keys, by frame; of a key without rows, that it has none.
 #[derive(Default)]
 pub(super) struct Changed {
-    rows: BTreeMap<&'static str, BTreeMap<String, Vec<Row<'static>>>>,
+    rows: BTreeMap<&'static str, BTreeMap<String, Vec<FactRow<'static>>>>,
 }
 
 /// The columns whose links are followed, and the frames and keys that they lead to.
 struct Links<'f> {
-    follows: &'f dyn Fn(&Column) -> bool,
+    follows: &'f dyn Fn(&FactColumn) -> bool,
     found: Vec<(&'static str, String)>,
 }
 
@@ -229,8 +233,8 @@ impl Changed {
     pub(super) fn read<'t>(
         read: &dyn Read,
         touched: impl Iterator<Item = &'t Touched>,
-        follows: &dyn Fn(&Column) -> bool,
-        seen: &dyn Fn(&Seen) -> bool,
+        follows: &dyn Fn(&FactColumn) -> bool,
+        seen: &dyn Fn(&RowScope) -> bool,
     ) -> Result<Changed, Halt> {
         let mut changed = Changed::default();
         let mut links = Links { follows, found: Vec::new() };
@@ -269,19 +273,19 @@ impl Changed {
         &mut self,
         frame: &'static str,
         id: &str,
-        rows: Vec<Row<'static>>,
+        rows: Vec<FactRow<'static>>,
         links: &mut Links,
     ) {
         let own = facts::frame(frame).and_then(|def| def.column(def.key));
-        let key = |row: &Row| match own.and_then(|at| row.cells.get(at)) {
-            Some(Cell::Text(key)) => key.clone().into_owned(),
+        let key = |row: &FactRow| match own.and_then(|at| row.cells.get(at)) {
+            Some(FactCell::Text(key)) => key.clone().into_owned(),
             _ => id.to_owned(),
         };
         if rows.is_empty() {
             self.add(frame, id, rows, links);
             return;
         }
-        let mut by_key: BTreeMap<String, Vec<Row<'static>>> = BTreeMap::new();
+        let mut by_key: BTreeMap<String, Vec<FactRow<'static>>> = BTreeMap::new();
         for row in rows {
             by_key.entry(key(&row)).or_default().push(row);
         }
@@ -290,11 +294,17 @@ impl Changed {
         }
     }
 
-    fn add(&mut self, frame: &'static str, id: &str, rows: Vec<Row<'static>>, links: &mut Links) {
+    fn add(
+        &mut self,
+        frame: &'static str,
+        id: &str,
+        rows: Vec<FactRow<'static>>,
+        links: &mut Links,
+    ) {
         let columns = facts::frame(frame).map_or(&[][..], |def| def.columns);
         for row in &rows {
             for (column, cell) in columns.iter().zip(&row.cells) {
-                if let (Some(to), Cell::Text(id), true) =
+                if let (Some(to), FactCell::Text(id), true) =
                     (column.holds.to(), cell, (links.follows)(column))
                 {
                     links.found.push((to, id.clone().into_owned()));
@@ -308,7 +318,7 @@ impl Changed {
         self,
         mut delta: Frames,
         form: Form,
-        sends: &dyn Fn(&Column) -> bool,
+        sends: &dyn Fn(&FactColumn) -> bool,
     ) -> Frames {
         for def in FRAMES {
             let Some(keys) = self.rows.get(def.name) else { continue };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::column::{Column, Kind, Words};
+use super::column::{Column, ColumnKind, Words};
 use super::fault::Fault;
 use super::frame::{Frame, Frames};
 use super::pack::{Packing, pack, runs, unpack};
@@ -85,13 +85,13 @@ fn directory(frame: &Frame, sections: &mut Vec<u8>) -> Value {
     let runs = frame.key.as_deref().and_then(|key| frame.column(key).ok()).map(runs);
     let columns = frame.columns.iter().map(|(name, column)| {
         let kind = match &column.kind {
-            Kind::Int => json!("int"),
-            Kind::Day => json!("day"),
-            Kind::Link(to) => json!([to]),
-            Kind::Text(words) => {
+            ColumnKind::Int => json!("int"),
+            ColumnKind::Day => json!("day"),
+            ColumnKind::Link(to) => json!([to]),
+            ColumnKind::Text(words) => {
                 let (text, ends) = words.parts();
                 let ends: Vec<i64> = ends.iter().map(|&end| i64::from(end)).collect();
-                let (packing, bytes) = pack(&Column::of(Kind::Int, &ends), None);
+                let (packing, bytes) = pack(&Column::of(ColumnKind::Int, &ends), None);
                 json!([
                     ends.len(),
                     packing_json(packing),
@@ -183,20 +183,20 @@ fn parse_column(
 ) -> Option<(String, Column)> {
     let [name, kind, base, packing, data] = from.as_array()?.as_slice() else { return None };
     let kind = match kind {
-        Value::String(kind) if kind == "int" => Kind::Int,
-        Value::String(kind) if kind == "day" => Kind::Day,
+        Value::String(kind) if kind == "int" => ColumnKind::Int,
+        Value::String(kind) if kind == "day" => ColumnKind::Day,
         Value::Array(parts) => match parts.as_slice() {
-            [to] => Kind::Link(to.as_str()?.to_owned()),
+            [to] => ColumnKind::Link(to.as_str()?.to_owned()),
             [count, packing, ends, text] => {
                 let (count, bytes) = (usize::try_from(count.as_u64()?).ok()?, at(sections, ends)?);
-                let ends = unpack(parse_packing(packing)?, bytes, Kind::Int, 0, count, None)?;
+                let ends = unpack(parse_packing(packing)?, bytes, ColumnKind::Int, 0, count, None)?;
                 let ends = ends
                     .values()
                     .into_iter()
                     .map(|end| u32::try_from(end).ok())
                     .collect::<Option<_>>()?;
                 let text = std::str::from_utf8(at(sections, text)?).ok()?;
-                Kind::Text(Arc::new(Words::from_parts(text.to_owned(), ends)?))
+                ColumnKind::Text(Arc::new(Words::from_parts(text.to_owned(), ends)?))
             }
             _ => return None,
         },

@@ -5,7 +5,7 @@ use std::sync::Arc;
 /// The meaning of a column's integers. Zero is null where they name something: no text, no link, no
 /// day.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnKind {
     /// A number: money in paise, weight in grams, a count.
     Int,
     /// A civil day as days since 1970-01-01; 0 is no day.
@@ -133,7 +133,7 @@ impl Data {
     pub(super) fn narrow(self) -> Data {
         let values: Vec<i64> =
             each_width!(&self, raw => raw.iter().map(|&v| i64::from(v)).collect());
-        let column = Column::of(Kind::Int, &values);
+        let column = Column::of(ColumnKind::Int, &values);
         if column.base == 0 { column.data } else { self }
     }
 }
@@ -141,7 +141,7 @@ impl Data {
 /// A column: what its integers mean, and the integers. The value of a row is `base` plus what is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    pub kind: Kind,
+    pub kind: ColumnKind,
     pub base: i64,
     pub data: Data,
     low: i64,
@@ -152,7 +152,7 @@ pub struct Column {
 
 impl Column {
     /// The values in the smallest width. A column of names never has a base: its integers are row numbers and codes.
-    pub fn of(kind: Kind, values: &[i64]) -> Column {
+    pub fn of(kind: ColumnKind, values: &[i64]) -> Column {
         let (low, high) = values.iter().fold((0, 0), |(low, high), &v| (v.min(low), v.max(high)));
         let base = low;
         let data = match high.checked_sub(base) {
@@ -168,7 +168,7 @@ impl Column {
     }
 
     /// A column as it was stored.
-    pub(super) fn stored(kind: Kind, base: i64, data: Data) -> Option<Column> {
+    pub(super) fn stored(kind: ColumnKind, base: i64, data: Data) -> Option<Column> {
         let (low, high, rising) = each_width!(&data, raw => extent(raw));
         let (low, high) = (low.checked_add(base)?.min(0), high.checked_add(base)?.max(0));
         Some(Column { kind, base, data, low, high, rising })
@@ -194,7 +194,7 @@ impl Column {
 
     pub fn words(&self) -> Option<&Words> {
         match &self.kind {
-            Kind::Text(words) => Some(words),
+            ColumnKind::Text(words) => Some(words),
             _ => None,
         }
     }

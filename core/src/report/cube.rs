@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::ask::Ask;
 use super::attributes::Attribute;
-use super::bases::{self, Base, Take, When, Window};
-use super::dimensions::{Dimension, Of};
+use super::bases::{self, Base, Taking, When, Window};
+use super::dimensions::{Dimension, ValueKind as Of};
 use super::measures::{Around, Measure};
 use super::order::sorted;
-use super::query::{Measure as Asked, Op};
-use super::table::{Cell, Head, Line, Step, Table};
-use super::{Fault, Filter, Frames, Query, kernel};
+use super::query::{Aggregate as Asked, Fold};
+use super::table::{DrillStep, Head, ReportCell as Cell, ReportLine, ReportTable};
+use super::{Fault, Filter, FrameQuery, Frames, kernel};
 use crate::value::{self, Day};
 
 /// The bases of every group of one depth: what no frame answers there is none.
@@ -21,7 +21,7 @@ type Level = HashMap<Vec<i64>, Vec<Option<i64>>>;
 ///
 /// # Errors
 /// When a filter names what is not there, or a total does not fit 64 bits.
-pub fn cube(frames: &Frames, ask: &Ask, attributes: &[Attribute]) -> Result<Table, Fault> {
+pub fn cube(frames: &Frames, ask: &Ask, attributes: &[Attribute]) -> Result<ReportTable, Fault> {
     let measures: Vec<&Measure> =
         ask.measures.iter().copied().filter(|measure| is_there(frames, measure)).collect();
     // What the rows are grouped by, their groups say.
@@ -48,9 +48,9 @@ pub fn is_there(frames: &Frames, measure: &Measure) -> bool {
         let base = bases::base(key);
         base.is_some_and(|base| {
             let column = match base.take {
-                Take::Sum(column) | Take::Distinct(column) => [column; 2],
-                Take::Least(column) | Take::Most(column) => [column; 2],
-                Take::Product(column, times, _) => [column, times],
+                Taking::Sum(column) | Taking::Distinct(column) => [column; 2],
+                Taking::Least(column) | Taking::Most(column) => [column; 2],
+                Taking::Product(column, times, _) => [column, times],
             };
             let is_sent =
                 |path| frames.frame(base.frame).and_then(|of| frames.path(of, path)).is_ok();
@@ -77,7 +77,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    fn table(&self) -> Result<Table, Fault> {
+    fn table(&self) -> Result<ReportTable, Fault> {
         let depth = self.rows.len();
         let across = !self.ask.columns.is_empty();
         let mut whole = Vec::with_capacity(depth + 1);
@@ -91,7 +91,7 @@ impl Work<'_> {
         let places = self.places(&split);
         let all =
             whole.first().and_then(|level| level.get(&Vec::new())).cloned().unwrap_or_default();
-        let mut table = Table { heads: self.heads(&places)?, ..Table::default() };
+        let mut table = ReportTable { heads: self.heads(&places)?, ..ReportTable::default() };
         let tree = Tree::of(&whole, depth);
         let told = Told { work: self, whole: &whole, split: &split, places: &places, all: &all };
         told.under(&tree, &mut Vec::new(), &mut table)?;
@@ -127,7 +127,7 @@ impl Work<'_> {
                 down.iter().chain(across).map(|dimension| dimension.path(frame)).collect();
             let Some(paths) = paths else { continue };
             let Some(filters) = self.ask.filters_of(self.frames, frame, window)? else { continue };
-            let mut query = Query::of(frame);
+            let mut query = FrameQuery::of(frame);
             query.filters = filters;
             query.keys = paths.into_iter().map(str::to_owned).collect();
             for &at in &bases {
@@ -152,16 +152,16 @@ impl Work<'_> {
 
     fn asked(&self, base: &Base) -> Asked {
         let (op, of) = match base.take {
-            Take::Sum(column) => (Op::Sum, column),
-            Take::Product(column, ..) => (Op::Product, column),
-            Take::Distinct(column) => (Op::Distinct, column),
-            Take::Least(column) => (Op::Min, column),
-            Take::Most(column) => (Op::Max, column),
+            Taking::Sum(column) => (Fold::Sum, column),
+            Taking::Product(column, ..) => (Fold::Product, column),
+            Taking::Distinct(column) => (Fold::Distinct, column),
+            Taking::Least(column) => (Fold::Min, column),
+            Taking::Most(column) => (Fold::Max, column),
         };
         let all: Vec<Filter> = base.when.iter().map(|when| self.when(when)).collect();
         let when = (!all.is_empty()).then_some(Filter::All(all));
         let times = match base.take {
-            Take::Product(_, times, over) => Some((times.to_owned(), over)),
+            Taking::Product(_, times, over) => Some((times.to_owned(), over)),
             _ => None,
         };
         Asked { name: base.key.to_owned(), op, of: of.to_owned(), when, signed: false, times }
@@ -310,7 +310,12 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
-    fn under(&self, tree: &Tree, path: &mut Vec<i64>, table: &mut Table) -> Result<(), Fault> {
+    fn under(
+        &self,
+        tree: &Tree,
+        path: &mut Vec<i64>,
+        table: &mut ReportTable,
+    ) -> Result<(), Fault> {
         let ask = self.work.ask;
         let Some(dimension) = self.work.rows.get(path.len()) else { return Ok(()) };
         let values = tree.0.keys().copied().collect();
@@ -346,7 +351,7 @@ impl Told<'_> {
         (if down { found.reverse() } else { found }).then_with(by_name)
     }
 
-    fn line(&self, path: &[i64], figures: Vec<Cell>) -> Line {
+    fn line(&self, path: &[i64], figures: Vec<Cell>) -> ReportLine {
         let level = path.len() - 1;
         let (dimension, value) = (self.work.rows[level], path[level]);
         let name = self.work.name(dimension, value);
@@ -358,11 +363,11 @@ impl Told<'_> {
         }));
         cells.extend(figures);
         let steps = self.work.rows.iter().zip(path);
-        let steps = steps.map(|(dimension, value)| Step {
+        let steps = steps.map(|(dimension, value)| DrillStep {
             dimension: dimension.key,
             value: self.work.id(dimension, *value),
         });
-        Line { level, cells, steps: steps.collect(), opens: self.opens(dimension, value) }
+        ReportLine { level, cells, steps: steps.collect(), opens: self.opens(dimension, value) }
     }
 
     fn opens(&self, dimension: &Dimension, value: i64) -> Option<(String, String)> {

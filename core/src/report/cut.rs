@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::boards::DASHBOARDS;
 use super::build::{Changed, Form, NAMED, SEEN, has_month, is_linked, seen_of, slot};
-use super::column::Kind;
+use super::column::ColumnKind;
 use super::facts::{self, FRAMES, Holds, PAPER, Touched};
 use super::frame::FrameBuilder;
 use super::register::REPORTS;
@@ -77,7 +77,7 @@ impl Cut {
 
     /// Whether the person is sent a column: they may see what it holds, and have a report that
     /// reads the frame that it leads to aside.
-    fn sends(&self, column: &facts::Column) -> bool {
+    fn sends(&self, column: &facts::FactColumn) -> bool {
         let read = match column.holds {
             Holds::Aside(to) => self.frames.contains(to),
             _ => true,
@@ -129,7 +129,7 @@ impl Cut {
     }
 
     /// Of documents, which ones tell all of themselves; none of other frames, whose rows all do.
-    fn telling(&self, def: &facts::Frame, frame: &Frame) -> Result<Option<Vec<bool>>, Fault> {
+    fn telling(&self, def: &facts::FrameSpec, frame: &Frame) -> Result<Option<Vec<bool>>, Fault> {
         (def.name == PAPER.name).then(|| self.mine(frame)).transpose()
     }
 
@@ -146,7 +146,7 @@ impl Cut {
     /// The rows of a frame that are the person's: those linked to, of a frame that is linked to.
     fn rows(
         &self,
-        def: &facts::Frame,
+        def: &facts::FrameSpec,
         frame: &Frame,
         wanted: Option<&[u8]>,
     ) -> Result<Vec<u32>, Fault> {
@@ -164,7 +164,7 @@ impl Cut {
 
     fn frame(
         &self,
-        def: &'static facts::Frame,
+        def: &'static facts::FrameSpec,
         frame: &Frame,
         rows: &[u32],
         places: &HashMap<&str, Vec<u32>>,
@@ -186,15 +186,15 @@ impl Cut {
                 }
                 let value = column.at(*row as usize);
                 match &column.kind {
-                    Kind::Text(_) => {
+                    ColumnKind::Text(_) => {
                         builder.put_text(*slot, column.text(*row as usize));
                     }
-                    Kind::Link(to) => {
+                    ColumnKind::Link(to) => {
                         let place =
                             places.get(to.as_str()).and_then(|place| place.get(value as usize));
                         builder.put(*slot, place.map_or(0, |place| i64::from(*place)));
                     }
-                    Kind::Int | Kind::Day => builder.put(*slot, value),
+                    ColumnKind::Int | ColumnKind::Day => builder.put(*slot, value),
                 }
             }
             builder.end();
@@ -214,7 +214,7 @@ impl Cut {
         seq: u64,
     ) -> Result<Frames, Halt> {
         let touched = touched.iter().filter(|one| self.frames.contains(one.frame));
-        let sends = |column: &facts::Column| self.sends(column);
+        let sends = |column: &facts::FactColumn| self.sends(column);
         let changed = Changed::read(read, touched, &sends, &|seen| seen.by(&self.actor))?;
         let mut delta = Frames::new(VERSION, seq, &self.scope);
         delta.since = since;

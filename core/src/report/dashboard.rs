@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 
 use super::ask::{Ask, Params, Standard};
 use super::boards::DASHBOARDS;
-use super::measures::{self, By, Measure};
+use super::measures::{self, Measure, Working};
 use super::register::report;
-use super::table::{Cell, Table};
+use super::table::{ReportCell, ReportTable};
 use super::{Fault, Frames, cube};
-use crate::access::pages::{self, Page};
+use crate::access::pages::{self, AppPage};
 use crate::value::Day;
 
 /// The period that is counted.
@@ -113,7 +113,7 @@ pub struct Dashboard {
 
 impl Dashboard {
     /// Its page: the name, and who may open it.
-    pub fn page(&self) -> &'static Page {
+    pub fn page(&self) -> &'static AppPage {
         pages::page(self.key).unwrap_or(&pages::NONE)
     }
 }
@@ -173,7 +173,7 @@ fn answered(
     question: &Question,
     span: Span,
     today: Day,
-) -> Result<Option<Table>, Fault> {
+) -> Result<Option<ReportTable>, Fault> {
     let first = question.measures.first().and_then(|key| measures::measure(key));
     if !first.is_some_and(|measure: &Measure| cube::is_there(frames, measure)) {
         return Ok(None);
@@ -215,14 +215,14 @@ fn days(span: Span, today: Day) -> (Day, Day) {
 }
 
 /// The figures of the whole; a sum of nothing is 0, and a rate of nothing says nothing.
-fn figures(table: &Table) -> Value {
+fn figures(table: &ReportTable) -> Value {
     let total = table.total.as_deref().unwrap_or_default();
     let lead = table.heads.len() - total.len();
     let each = table.heads.iter().skip(lead).zip(total);
     let each = each.map(|(head, cell)| {
-        let sums = measures::measure(&head.key).is_some_and(|measure| measure.by == By::Sum);
+        let sums = measures::measure(&head.key).is_some_and(|measure| measure.by == Working::Sum);
         let value = match cell {
-            Cell::Number(number) => json!(number),
+            ReportCell::Number(number) => json!(number),
             _ if sums => json!(0),
             _ => Value::Null,
         };
@@ -231,8 +231,8 @@ fn figures(table: &Table) -> Value {
     Value::from_iter(each)
 }
 
-fn below(table: &Table) -> usize {
-    let under = |line: &&super::table::Line| matches!(line.cells.last(), Some(Cell::Number(number)) if *number < 0);
+fn below(table: &ReportTable) -> usize {
+    let under = |line: &&super::table::ReportLine| matches!(line.cells.last(), Some(ReportCell::Number(number)) if *number < 0);
     table.lines.iter().filter(under).count()
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::column::{Column, Kind, each_width};
+use super::column::{Column, ColumnKind, each_width};
 use super::fault::Fault;
 use super::frame::{Frame, Frames, Key};
 use super::grid::Grid;
@@ -80,7 +80,7 @@ fn links(frames: &Frames, changed: &Frame) -> Result<HashMap<String, HashMap<Key
     let frame = frames.frame(&changed.name)?;
     let mut all = HashMap::new();
     for (name, column) in frame.columns() {
-        let Kind::Link(to) = &column.kind else { continue };
+        let ColumnKind::Link(to) = &column.kind else { continue };
         let named = changed.column(name)?;
         let wanted: HashSet<Key> = (0..changed.rows).map(|row| Key::at(named, row)).collect();
         let rows = places(frames.frame(to)?, &wanted)?;
@@ -219,11 +219,13 @@ fn translated(
     links: Option<&HashMap<Key, i64>>,
 ) -> Option<i64> {
     match (&mut column.kind, &source.kind) {
-        (Kind::Text(words), Kind::Text(_)) => {
+        (ColumnKind::Text(words), ColumnKind::Text(_)) => {
             Some(i64::from(Arc::make_mut(words).code(source.text(row))))
         }
-        (Kind::Link(_), _) => Some(links?.get(&Key::at(source, row)).copied().unwrap_or(0)),
-        (Kind::Int | Kind::Day, Kind::Int | Kind::Day) => Some(source.at(row)),
+        (ColumnKind::Link(_), _) => Some(links?.get(&Key::at(source, row)).copied().unwrap_or(0)),
+        (ColumnKind::Int | ColumnKind::Day, ColumnKind::Int | ColumnKind::Day) => {
+            Some(source.at(row))
+        }
         _ => None,
     }
 }

@@ -5,7 +5,7 @@
 pub struct Dimension {
     pub key: &'static str,
     pub label: &'static str,
-    pub of: Of,
+    pub of: ValueKind,
     /// The document type that a value opens; none where there is nothing to open.
     pub opens: Option<&'static str>,
     /// The frames that have it, with the path to it.
@@ -14,7 +14,7 @@ pub struct Dimension {
 
 /// The kind of a dimension's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Of {
+pub enum ValueKind {
     /// Rows of this frame, told by its `name`.
     Rows(&'static str),
     /// Texts.
@@ -50,7 +50,7 @@ const fn rows(
     opens: Option<&'static str>,
     paths: &'static [(&'static str, &'static str)],
 ) -> Dimension {
-    Dimension { key, label, of: Of::Rows(frame), opens, paths }
+    Dimension { key, label, of: ValueKind::Rows(frame), opens, paths }
 }
 
 const fn text(
@@ -58,7 +58,7 @@ const fn text(
     label: &'static str,
     paths: &'static [(&'static str, &'static str)],
 ) -> Dimension {
-    Dimension { key, label, of: Of::Text, opens: None, paths }
+    Dimension { key, label, of: ValueKind::Text, opens: None, paths }
 }
 
 // What reports about sales, stock and batches offer to filter by.
@@ -129,7 +129,7 @@ pub static DIMENSIONS: &[Dimension] = &[
     Dimension {
         key: "length",
         label: "Length, mm",
-        of: Of::Number("mm"),
+        of: ValueKind::Number("mm"),
         opens: None,
         paths: &[("line", "sku.length_mm"), ("move", "sku.length_mm")],
     },
@@ -306,43 +306,43 @@ pub static DIMENSIONS: &[Dimension] = &[
     Dimension {
         key: "paper_kind",
         label: "Type of document",
-        of: Of::Words(super::facts::PAPER_LABELS),
+        of: ValueKind::Words(super::facts::PAPER_LABELS),
         opens: None,
         paths: &[("paper", "kind"), ("entry", "paper.kind")],
     },
     text("paper_status", "Status of the document", &[("paper", "status")]),
     Dimension {
         key: "tally_state",
-        label: "Sent to Tally",
-        of: Of::Words(super::tally::STATES),
+        label: "Given to Tally",
+        of: ValueKind::Words(super::tally::STATES),
         opens: None,
         paths: &[],
     },
     Dimension {
         key: "imported",
         label: "Imported",
-        of: Of::Words(super::facts::IMPORTED),
+        of: ValueKind::Words(super::facts::IMPORTED),
         opens: None,
         paths: &[("line", "paper.imported"), ("receipt", "paper.imported"), ("paper", "imported")],
     },
     Dimension {
         key: "side",
         label: "Moved to or from",
-        of: Of::Words(super::facts::SIDES),
+        of: ValueKind::Words(super::facts::SIDES),
         opens: None,
         paths: &[("move", "side")],
     },
     Dimension {
         key: "day",
         label: "Day",
-        of: Of::Day,
+        of: ValueKind::Day,
         opens: None,
         paths: &[("line", "day"), ("move", "day"), ("receipt", "day")],
     },
     Dimension {
         key: "month",
         label: "Month",
-        of: Of::Month,
+        of: ValueKind::Month,
         opens: None,
         paths: &[("line", "month"), ("move", "month"), ("receipt", "month")],
     },

@@ -1,7 +1,7 @@
 //! A report as a file: groups by their depth in a column of their own, figures as numbers.
 
-use super::measures::Unit;
-use super::table::{Cell, Shown, Table};
+use super::measures::FigureKind;
+use super::table::{ReportCell, ReportTable, Shown};
 use crate::table::book::Out;
 use crate::table::cell;
 use crate::value::{Day, Instant, div_half_away};
@@ -10,7 +10,7 @@ use crate::value::{Day, Instant, div_half_away};
 ///
 /// # Errors
 /// A text for the log.
-pub fn write(table: &Table, title: &str, media: &str) -> Result<Vec<u8>, String> {
+pub fn write(table: &ReportTable, title: &str, media: &str) -> Result<Vec<u8>, String> {
     let mut out = Out::begin(media, title)?;
     let text = |text: &str| cell::Cell::Text(text.to_owned());
     let heads = table.heads.iter().map(|head| match &head.under {
@@ -41,23 +41,27 @@ pub fn write(table: &Table, title: &str, media: &str) -> Result<Vec<u8>, String>
     out.finish()
 }
 
-fn filed(shown: Shown, found: &Cell) -> cell::Cell {
-    let Cell::Number(value) = *found else {
+fn filed(shown: Shown, found: &ReportCell) -> cell::Cell {
+    let ReportCell::Number(value) = *found else {
         return match found {
-            Cell::Text(text) => cell::Cell::Text(text.clone()),
+            ReportCell::Text(text) => cell::Cell::Text(text.clone()),
             _ => cell::Cell::Empty,
         };
     };
     let number = |value, places| cell::Cell::Number { value, places };
     match shown {
-        Shown::Day | Shown::Figure(Unit::Date) => {
+        Shown::Day | Shown::Figure(FigureKind::Date) => {
             i32::try_from(value).map_or(cell::Cell::Empty, |day| cell::Cell::Day(Day(day)))
         }
         Shown::Instant => cell::Cell::Text(Instant(value).shown()),
         Shown::Text => number(value, 0),
-        Shown::Figure(Unit::Grams) => number(div_half_away(i128::from(value), 1_000) as i64, 3),
-        Shown::Figure(Unit::BasisPoints) => cell::Cell::Percent(value),
-        Shown::Figure(Unit::Paise | Unit::PaisePerTonne) => number(value, 2),
-        Shown::Figure(Unit::Count | Unit::Pieces | Unit::Days) => number(value, 0),
+        Shown::Figure(FigureKind::Grams) => {
+            number(div_half_away(i128::from(value), 1_000) as i64, 3)
+        }
+        Shown::Figure(FigureKind::BasisPoints) => cell::Cell::Percent(value),
+        Shown::Figure(FigureKind::Paise | FigureKind::PaisePerTonne) => number(value, 2),
+        Shown::Figure(FigureKind::Count | FigureKind::Pieces | FigureKind::Days) => {
+            number(value, 0)
+        }
     }
 }

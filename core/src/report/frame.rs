@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::column::{Column, Kind, Words, each_width};
+use super::column::{Column, ColumnKind, Words, each_width};
 use super::fault::Fault;
 use super::rollup::Rollup;
 
@@ -135,12 +135,12 @@ impl From<i64> for Key {
 
 /// A column of a frame that is being built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slot(usize);
+pub struct ColumnSlot(usize);
 
 #[derive(Debug)]
 struct Building {
     name: String,
-    kind: Kind,
+    kind: ColumnKind,
     values: Vec<i64>,
     texts: Codes,
 }
@@ -169,28 +169,28 @@ impl FrameBuilder {
         self
     }
 
-    pub fn int(&mut self, name: &str) -> Slot {
-        self.add(name, Kind::Int)
+    pub fn int(&mut self, name: &str) -> ColumnSlot {
+        self.add(name, ColumnKind::Int)
     }
 
-    pub fn day(&mut self, name: &str) -> Slot {
-        self.add(name, Kind::Day)
+    pub fn day(&mut self, name: &str) -> ColumnSlot {
+        self.add(name, ColumnKind::Day)
     }
 
-    pub fn text(&mut self, name: &str) -> Slot {
-        self.add(name, Kind::Text(Arc::new(Words::of(Vec::new()))))
+    pub fn text(&mut self, name: &str) -> ColumnSlot {
+        self.add(name, ColumnKind::Text(Arc::new(Words::of(Vec::new()))))
     }
 
     /// A link to rows of the frame named. In a delta, a link is built as a text or number: the linked row's key.
-    pub fn link(&mut self, name: &str, frame: &str) -> Slot {
-        self.add(name, Kind::Link(frame.to_owned()))
+    pub fn link(&mut self, name: &str, frame: &str) -> ColumnSlot {
+        self.add(name, ColumnKind::Link(frame.to_owned()))
     }
 
-    fn add(&mut self, name: &str, kind: Kind) -> Slot {
+    fn add(&mut self, name: &str, kind: ColumnKind) -> ColumnSlot {
         let values = vec![0; self.rows];
         let texts = Codes::from_iter([(String::new(), 0)]);
         self.columns.push(Building { name: name.to_owned(), kind, values, texts });
-        Slot(self.columns.len() - 1)
+        ColumnSlot(self.columns.len() - 1)
     }
 
     /// The number of the row being built.
@@ -199,12 +199,12 @@ impl FrameBuilder {
     }
 
     /// Puts a value into the row being built: a number, days since 1970-01-01, or a linked row plus one.
-    pub fn put(&mut self, slot: Slot, value: i64) {
+    pub fn put(&mut self, slot: ColumnSlot, value: i64) {
         self.columns[slot.0].values.push(value);
     }
 
     /// Puts a text into the row being built; answers its code, which can be put in place of the same text.
-    pub fn put_text(&mut self, slot: Slot, text: &str) -> i64 {
+    pub fn put_text(&mut self, slot: ColumnSlot, text: &str) -> i64 {
         let column = &mut self.columns[slot.0];
         let next = column.texts.len() as i64;
         let code = match column.texts.get(text) {
@@ -231,7 +231,7 @@ impl FrameBuilder {
 
     /// Puts the rows in the order of a column, those of one key side by side at the place of their first. Nothing may
     /// link to them by their numbers yet.
-    pub fn in_order_of(&mut self, slot: Slot) {
+    pub fn in_order_of(&mut self, slot: ColumnSlot) {
         let key = self.key.as_ref();
         let key = self.columns.iter().find(|column| Some(&column.name) == key);
         let Some(keys) = key.map(|column| &column.values).filter(|_| self.gone.is_empty()) else {
@@ -257,7 +257,7 @@ impl FrameBuilder {
     /// The frame, its widths chosen and its texts in alphabetical order.
     pub fn build(self) -> Frame {
         let columns = self.columns.into_iter().map(|Building { name, kind, mut values, texts }| {
-            let Kind::Text(_) = kind else { return (name, Column::of(kind, &values)) };
+            let ColumnKind::Text(_) = kind else { return (name, Column::of(kind, &values)) };
             let mut coded = vec![String::new(); texts.len()];
             texts.into_iter().for_each(|(text, code)| coded[code as usize] = text);
             // They come in runs that rise, which a stable sort merges.
@@ -269,7 +269,7 @@ impl FrameBuilder {
                 moved[*code] = at;
             }
             values.iter_mut().for_each(|value| *value = moved[*value as usize]);
-            (name, Column::of(Kind::Text(Arc::new(words)), &values))
+            (name, Column::of(ColumnKind::Text(Arc::new(words)), &values))
         });
         let columns = columns.collect();
         let mut live = if self.gone.is_empty() { Vec::new() } else { vec![1; self.rows] };
@@ -329,7 +329,9 @@ impl Frames {
         let mut steps: Vec<(&Frame, &Column)> = Vec::new();
         for part in path.split('.') {
             if let Some((_, last)) = steps.last() {
-                let Kind::Link(next) = &last.kind else { return Err(Fault::Kind(path.to_owned())) };
+                let ColumnKind::Link(next) = &last.kind else {
+                    return Err(Fault::Kind(path.to_owned()));
+                };
                 at = self.frame(next)?;
             }
             steps.push((at, at.column(part)?));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::column::{Data, Kind, Words, each_width};
+use super::column::{ColumnKind, Data, Words, each_width};
 use super::fault::Fault;
 use crate::value::div_half_away;
 
@@ -23,12 +23,12 @@ pub enum Meaning {
 }
 
 impl Meaning {
-    pub(super) fn of(kind: &Kind) -> Meaning {
+    pub(super) fn of(kind: &ColumnKind) -> Meaning {
         match kind {
-            Kind::Int => Meaning::Number,
-            Kind::Day => Meaning::Day,
-            Kind::Text(words) => Meaning::Text(Arc::clone(words)),
-            Kind::Link(frame) => Meaning::Row(frame.clone()),
+            ColumnKind::Int => Meaning::Number,
+            ColumnKind::Day => Meaning::Day,
+            ColumnKind::Text(words) => Meaning::Text(Arc::clone(words)),
+            ColumnKind::Link(frame) => Meaning::Row(frame.clone()),
         }
     }
 }
@@ -75,7 +75,7 @@ impl Cells {
 
 /// How rows are ordered by a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By<'a> {
+pub enum RowOrder<'a> {
     Up(&'a str),
     Down(&'a str),
 }
@@ -229,7 +229,7 @@ impl Grid {
     ///
     /// # Errors
     /// When a column is missing.
-    pub fn order(self, by: &[By<'_>]) -> Result<Grid, Fault> {
+    pub fn order(self, by: &[RowOrder<'_>]) -> Result<Grid, Fault> {
         let rows = self.rows;
         self.top(rows, by)
     }
@@ -249,7 +249,7 @@ impl Grid {
     ///
     /// # Errors
     /// When a column is missing.
-    pub fn top(self, count: usize, by: &[By<'_>]) -> Result<Grid, Fault> {
+    pub fn top(self, count: usize, by: &[RowOrder<'_>]) -> Result<Grid, Fault> {
         let compare = self.comparison(by)?;
         // The first column decides most often: its numbers stand beside the rows.
         let first = self.leading(by.first())?;
@@ -267,11 +267,11 @@ impl Grid {
     }
 
     /// Numbers that rise as the rows do by this column; all the same for texts.
-    fn leading(&self, by: Option<&By<'_>>) -> Result<Vec<i64>, Fault> {
+    fn leading(&self, by: Option<&RowOrder<'_>>) -> Result<Vec<i64>, Fault> {
         let (name, down) = match by {
             None => return Ok(vec![0; self.rows]),
-            Some(By::Up(name)) => (name, false),
-            Some(By::Down(name)) => (name, true),
+            Some(RowOrder::Up(name)) => (name, false),
+            Some(RowOrder::Down(name)) => (name, true),
         };
         let cells = self.column(name)?;
         if let Meaning::Text(_) = cells.meaning {
@@ -281,12 +281,15 @@ impl Grid {
         Ok(each_width!(&cells.data, raw => raw.iter().map(|&v| i64::from(v) ^ turn).collect()))
     }
 
-    fn comparison(&self, by: &[By<'_>]) -> Result<impl Fn(&u32, &u32) -> Ordering + '_, Fault> {
+    fn comparison(
+        &self,
+        by: &[RowOrder<'_>],
+    ) -> Result<impl Fn(&u32, &u32) -> Ordering + '_, Fault> {
         let mut columns = Vec::with_capacity(by.len());
         for one in by {
             let (name, down) = match one {
-                By::Up(name) => (name, false),
-                By::Down(name) => (name, true),
+                RowOrder::Up(name) => (name, false),
+                RowOrder::Down(name) => (name, true),
             };
             columns.push((self.column(name)?, down));
         }
@@ -378,7 +381,7 @@ impl Grid {
     /// # Errors
     /// When a column is missing or a sum is too large.
     pub fn pivot(&self, by: &[&str], across: &str, of: &str) -> Result<(Grid, Grid), Fault> {
-        let heads = self.sums(&[across], &[])?.order(&[By::Up(across)])?;
+        let heads = self.sums(&[across], &[])?.order(&[RowOrder::Up(across)])?;
         let head = heads.column(across)?;
         let mut grid = self.sums(by, &[])?;
         let keys = by.iter().map(|name| self.column(name)).collect::<Result<Vec<_>, _>>()?;

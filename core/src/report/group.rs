@@ -5,7 +5,7 @@ use super::fault::Fault;
 use super::frame::Frame;
 use super::grid::Meaning;
 use super::plan::{BLOCK, Chosen, Path};
-use super::query::Query;
+use super::query::FrameQuery;
 
 /// A key that rows are grouped by.
 struct GroupKey {
@@ -36,7 +36,7 @@ impl Groups {
     /// The groups of all parts of a question, which reads so many rows at most; every part has its frame and the paths
     /// of its keys.
     pub(super) fn of(
-        parts: &[(&Frame, &Query, Vec<Path<'_>>)],
+        parts: &[(&Frame, &FrameQuery, Vec<Path<'_>>)],
         rows: usize,
     ) -> Result<Groups, Fault> {
         let Some((frame, query, first)) = parts.first() else {

@@ -6,7 +6,7 @@ use super::frame::{Frame, Frames};
 use super::grid::{Grid, Meaning};
 use super::group::Groups;
 use super::plan::{BLOCK, Chosen, Path, Where};
-use super::query::{Filter, Query};
+use super::query::{Filter, FrameQuery};
 use super::rollup;
 use super::total::Sums;
 
@@ -15,8 +15,8 @@ use super::total::Sums;
 ///
 /// # Errors
 /// When a path names no column, a text is asked of numbers, or a total does not fit 64 bits.
-pub fn run(frames: &Frames, query: &Query) -> Result<Grid, Fault> {
-    let asked: Vec<&Query> = std::iter::once(query).chain(&query.also).collect();
+pub fn run(frames: &Frames, query: &FrameQuery) -> Result<Grid, Fault> {
+    let asked: Vec<&FrameQuery> = std::iter::once(query).chain(&query.also).collect();
     let rewritten: Vec<_> = asked.iter().map(|part| rollup::fitting(frames, part)).collect();
     let mut parts = Vec::with_capacity(asked.len());
     for (asked, rewritten) in asked.iter().zip(&rewritten) {
@@ -34,7 +34,7 @@ pub fn run(frames: &Frames, query: &Query) -> Result<Grid, Fault> {
 ///
 /// # Errors
 /// As [`run`].
-pub fn scan(frames: &Frames, query: &Query, only: Option<&[u32]>) -> Result<Grid, Fault> {
+pub fn scan(frames: &Frames, query: &FrameQuery, only: Option<&[u32]>) -> Result<Grid, Fault> {
     let mut parts = vec![(frames.frame(&query.frame)?, query)];
     for also in &query.also {
         parts.push((frames.frame(&also.frame)?, also));
@@ -43,13 +43,13 @@ pub fn scan(frames: &Frames, query: &Query, only: Option<&[u32]>) -> Result<Grid
 }
 
 /// As [`scan`] over all rows, for an answer that is kept: each column in the smallest width.
-pub(super) fn kept(frames: &Frames, query: &Query) -> Result<Grid, Fault> {
+pub(super) fn kept(frames: &Frames, query: &FrameQuery) -> Result<Grid, Fault> {
     ask(frames, &[(frames.frame(&query.frame)?, query)], None, true)
 }
 
 fn ask(
     frames: &Frames,
-    parts: &[(&Frame, &Query)],
+    parts: &[(&Frame, &FrameQuery)],
     only: Option<&[u32]>,
     narrow: bool,
 ) -> Result<Grid, Fault> {

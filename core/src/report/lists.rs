@@ -1,7 +1,7 @@
 //! The reports that tell rows as they stand: their columns, their order, their balances.
 
 use super::bases::Window;
-use super::measures::Unit;
+use super::measures::FigureKind;
 use super::rows::{List, Listed, day, rate, sum, text, word};
 use super::table::Shown;
 use super::{Ask, Filter, facts};
@@ -17,14 +17,14 @@ pub(super) static SKU_LEDGER: List = List {
         text("supplier", "Supplier", "paper.supplier.name"),
         text("yard", "Yard", "yard.name"),
         text("batch", "Batch", "batch.name"),
-        rate("rate", "Cost ₹/MT", "batch.rate", Unit::PaisePerTonne),
-        sum("pcs", "Pcs", "pcs", Unit::Pieces),
-        sum("g", "MT", "g", Unit::Grams),
+        rate("rate", "Cost ₹/MT", "batch.rate", FigureKind::PaisePerTonne),
+        sum("pcs", "Pcs", "pcs", FigureKind::Pieces),
+        sum("g", "MT", "g", FigureKind::Grams),
     ],
     order: &["day", "seq"],
     balances: &[
-        ("pcs", sum("balance_pcs", "Balance pcs", "pcs", Unit::Pieces)),
-        ("g", sum("balance_g", "Balance MT", "g", Unit::Grams)),
+        ("pcs", sum("balance_pcs", "Balance pcs", "pcs", FigureKind::Pieces)),
+        ("g", sum("balance_g", "Balance MT", "g", FigureKind::Grams)),
     ],
     paper: Some("paper"),
 };
@@ -40,19 +40,19 @@ pub(super) static SALES_LINES: List = List {
         text("invoice", "Invoice", "paper.name"),
         text("customer", "Customer", "customer.name"),
         text("sku", "SKU", "sku.name"),
-        sum("pcs", "Pcs", "pcs", Unit::Pieces),
-        sum("mt", "MT", "g", Unit::Grams),
-        rate("rate", "Rate ₹", "sold.rate", Unit::Paise),
+        sum("pcs", "Pcs", "pcs", FigureKind::Pieces),
+        sum("mt", "MT", "g", FigureKind::Grams),
+        rate("rate", "Rate ₹", "sold.rate", FigureKind::Paise),
         word("per", "Per", "sold.per", facts::RATES),
-        sum("taxable", "Goods ₹", "amount", Unit::Paise),
-        sum("freight", "Freight ₹", "freight", Unit::Paise),
-        sum("gst", "GST ₹", "gst", Unit::Paise),
+        sum("taxable", "Goods ₹", "amount", FigureKind::Paise),
+        sum("freight", "Freight ₹", "freight", FigureKind::Paise),
+        sum("gst", "GST ₹", "gst", FigureKind::Paise),
         Listed {
             and: &[(1, "freight"), (1, "gst")],
-            ..sum("total", "Total ₹", "amount", Unit::Paise)
+            ..sum("total", "Total ₹", "amount", FigureKind::Paise)
         },
-        sum("cost", "Cost ₹", "cost", Unit::Paise),
-        Listed { and: &[(-1, "cost")], ..sum("margin", "Margin ₹", "amount", Unit::Paise) },
+        sum("cost", "Cost ₹", "cost", FigureKind::Paise),
+        Listed { and: &[(-1, "cost")], ..sum("margin", "Margin ₹", "amount", FigureKind::Paise) },
         text("order", "Order", "order.name"),
         text("branch", "Branch", "branch.name"),
         text("yard", "Yard", "yard.name"),
@@ -62,11 +62,11 @@ pub(super) static SALES_LINES: List = List {
         text("grade", "Grade", "sku.grade"),
         text("batches", "Batches", "sold.batches"),
         text("hsn", "HSN", "sold.hsn"),
-        rate("discount_bp", "Discount %", "sold.discount_bp", Unit::BasisPoints),
-        rate("gst_bp", "GST %", "sold.gst_bp", Unit::BasisPoints),
-        sum("cgst", "CGST ₹", "sold.cgst", Unit::Paise),
-        sum("sgst", "SGST ₹", "sold.sgst", Unit::Paise),
-        sum("igst", "IGST ₹", "sold.igst", Unit::Paise),
+        rate("discount_bp", "Discount %", "sold.discount_bp", FigureKind::BasisPoints),
+        rate("gst_bp", "GST %", "sold.gst_bp", FigureKind::BasisPoints),
+        sum("cgst", "CGST ₹", "sold.cgst", FigureKind::Paise),
+        sum("sgst", "SGST ₹", "sold.sgst", FigureKind::Paise),
+        sum("igst", "IGST ₹", "sold.igst", FigureKind::Paise),
         text("gstin", "GSTIN", "sold.gstin"),
         text("supply", "Supply code", "sold.supply"),
         text("supply_name", "Place of supply", "sold.supply_name"),
@@ -101,14 +101,14 @@ pub(super) static DAY_BOOK: List = List {
         text("customer", "Customer", "customer.name"),
         text("supplier", "Supplier", "supplier.name"),
         text("yard", "Yard", "yard.name"),
-        sum("pcs", "Pcs", "pcs", Unit::Pieces),
-        sum("g", "MT", "g", Unit::Grams),
-        sum("amount", "₹", "amount", Unit::Paise),
+        sum("pcs", "Pcs", "pcs", FigureKind::Pieces),
+        sum("g", "MT", "g", FigureKind::Grams),
+        sum("amount", "₹", "amount", FigureKind::Paise),
         text("status", "Status", "status"),
         Listed { shown: Shown::Instant, ..text("at", "Since", "at") },
         text("by", "By", "by.name"),
         text("goods", "Goods", "said.sku.name"),
-        rate("lines", "Lines", "said.lines", Unit::Count),
+        rate("lines", "Lines", "said.lines", FigureKind::Count),
         text("remarks", "Remarks", "said.remarks"),
     ],
     order: &["-day", "-at"],

@@ -48,10 +48,10 @@ mod total;
 pub use ask::{Ask, Params};
 pub use fault::Fault;
 pub use frame::{Frame, FrameBuilder, Frames};
-pub use grid::{By, Cells, Grid, Meaning};
-pub use query::{Filter, Query};
+pub use grid::{Cells, Grid, Meaning, RowOrder};
+pub use query::{Filter, FrameQuery};
 pub use register::{REPORTS, Report, report};
-pub use table::Table;
+pub use table::ReportTable;
 
 use crate::value::Day;
 use ask::{Basis, Period, Standard};
@@ -66,7 +66,7 @@ pub const VERSION: u32 = 4;
 ///
 /// # Errors
 /// `NoReport`, `Param` for a parameter that is not of its form, and those of the frames.
-pub fn run(frames: &Frames, key: &str, params: &Params, today: Day) -> Result<Table, Fault> {
+pub fn run(frames: &Frames, key: &str, params: &Params, today: Day) -> Result<ReportTable, Fault> {
     let report = report(key).ok_or_else(|| Fault::NoReport(key.to_owned()))?;
     let ask = Ask::read(params, &standard(report, today))?;
     let mut table = match &report.shape {
@@ -110,7 +110,12 @@ fn days(period: Period, today: Day) -> (Day, Day) {
 ///
 /// # Errors
 /// Those of [`run`].
-pub fn behind(frames: &Frames, key: &str, params: &Params, today: Day) -> Result<Table, Fault> {
+pub fn behind(
+    frames: &Frames,
+    key: &str,
+    params: &Params,
+    today: Day,
+) -> Result<ReportTable, Fault> {
     let mut params = params.clone();
     params.insert("rows".to_owned(), "paper".to_owned());
     params.insert("columns".to_owned(), String::new());

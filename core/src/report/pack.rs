@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::column::{Column, Data, Kind, each_width, spare};
+use super::column::{Column, ColumnKind, Data, each_width, spare};
 
 /// How a column's numbers were packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ pub(super) fn pack(column: &Column, runs: Option<&[u32]>) -> (Packing, Vec<u8>) 
 pub(super) fn unpack(
     packing: Packing,
     bytes: &[u8],
-    kind: Kind,
+    kind: ColumnKind,
     base: i64,
     rows: usize,
     runs: Option<&[u32]>,

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::column::{Column, Data, Kind, each_width};
+use super::column::{Column, ColumnKind, Data, each_width};
 use super::fault::Fault;
 use super::frame::{Frame, Frames};
 use super::query::Filter;
@@ -28,7 +28,7 @@ impl<'a> Path<'a> {
             _ => return Err(Fault::NoColumn(path.to_owned())),
         };
         let (low, mut high) = last.bounds();
-        if let Kind::Link(to) = &last.kind {
+        if let ColumnKind::Link(to) = &last.kind {
             // One range for every link to a frame, so that groups of several frames are the same groups.
             high = high.max(frames.frame(to)?.rows() as i64);
         }
@@ -39,7 +39,7 @@ impl<'a> Path<'a> {
                     Some(beyond) => {
                         let values: Vec<i64> =
                             column.values().into_iter().map(|link| linked(&beyond, link)).collect();
-                        Cow::Owned(Column::of(Kind::Int, &values))
+                        Cow::Owned(Column::of(ColumnKind::Int, &values))
                     }
                 })
             });
@@ -209,7 +209,7 @@ impl<'a> Mask<'a> {
             Filter::In(path, values) => Mask::set(Path::of(frames, frame, path)?, values.clone()),
             Filter::Text(path, texts) => {
                 let path = Path::of(frames, frame, path)?;
-                let Kind::Text(words) = &path.last.kind else {
+                let ColumnKind::Text(words) = &path.last.kind else {
                     return Err(Fault::Kind(format!("{}.{filter:?}", frame.name)));
                 };
                 let codes =

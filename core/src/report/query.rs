@@ -51,7 +51,7 @@ impl Filter {
 
 /// The aggregate that a measure computes for a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Op {
+pub enum Fold {
     Sum,
     /// The sum of each value times what stands at the end of another path.
     Product,
@@ -66,9 +66,9 @@ pub enum Op {
 
 /// One number per group.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Measure {
+pub struct Aggregate {
     pub name: String,
-    pub op: Op,
+    pub op: Fold,
     /// The path of its values; empty for a count.
     pub of: String,
     /// Only rows that meet this count; of a `signed` sum, those that do not are taken away.
@@ -80,86 +80,86 @@ pub struct Measure {
 
 /// A question to one frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Query {
+pub struct FrameQuery {
     pub frame: String,
     pub filters: Vec<Filter>,
     pub keys: Vec<String>,
-    pub measures: Vec<Measure>,
+    pub measures: Vec<Aggregate>,
     /// Other frames told in the same groups: their keys and measures stand in the same order.
-    pub also: Vec<Query>,
+    pub also: Vec<FrameQuery>,
 }
 
-impl Query {
-    pub fn of(frame: &str) -> Query {
-        Query { frame: frame.to_owned(), ..Query::default() }
+impl FrameQuery {
+    pub fn of(frame: &str) -> FrameQuery {
+        FrameQuery { frame: frame.to_owned(), ..FrameQuery::default() }
     }
 
     /// Only rows that meet this too.
-    pub fn filter(mut self, filter: Filter) -> Query {
+    pub fn filter(mut self, filter: Filter) -> FrameQuery {
         self.filters.push(filter);
         self
     }
 
     /// One group per value of this path, within those of the paths before.
-    pub fn by(mut self, path: &str) -> Query {
+    pub fn by(mut self, path: &str) -> FrameQuery {
         self.keys.push(path.to_owned());
         self
     }
 
-    pub fn sum(self, name: &str, path: &str) -> Query {
-        self.measure(name, Op::Sum, path, None, false)
+    pub fn sum(self, name: &str, path: &str) -> FrameQuery {
+        self.measure(name, Fold::Sum, path, None, false)
     }
 
     /// The sum over the rows that meet a condition.
-    pub fn sum_when(self, name: &str, path: &str, when: Filter) -> Query {
-        self.measure(name, Op::Sum, path, Some(when), false)
+    pub fn sum_when(self, name: &str, path: &str, when: Filter) -> FrameQuery {
+        self.measure(name, Fold::Sum, path, Some(when), false)
     }
 
     /// The rows that meet a condition less those that do not.
-    pub fn balance(self, name: &str, path: &str, plus: Filter) -> Query {
-        self.measure(name, Op::Sum, path, Some(plus), true)
+    pub fn balance(self, name: &str, path: &str, plus: Filter) -> FrameQuery {
+        self.measure(name, Fold::Sum, path, Some(plus), true)
     }
 
     /// The sum taken away: for a frame that is told as a balance together with another.
-    pub fn less(self, name: &str, path: &str) -> Query {
+    pub fn less(self, name: &str, path: &str) -> FrameQuery {
         self.balance(name, path, Filter::Any(Vec::new()))
     }
 
     /// Tells the rows of another frame in the same groups and measures, which stand in the same order.
-    pub fn also(mut self, other: Query) -> Query {
+    pub fn also(mut self, other: FrameQuery) -> FrameQuery {
         self.also.push(other);
         self
     }
 
-    pub fn count(self, name: &str) -> Query {
-        self.measure(name, Op::Count, "", None, false)
+    pub fn count(self, name: &str) -> FrameQuery {
+        self.measure(name, Fold::Count, "", None, false)
     }
 
-    pub fn count_when(self, name: &str, when: Filter) -> Query {
-        self.measure(name, Op::Count, "", Some(when), false)
+    pub fn count_when(self, name: &str, when: Filter) -> FrameQuery {
+        self.measure(name, Fold::Count, "", Some(when), false)
     }
 
-    pub fn distinct(self, name: &str, path: &str) -> Query {
-        self.measure(name, Op::Distinct, path, None, false)
+    pub fn distinct(self, name: &str, path: &str) -> FrameQuery {
+        self.measure(name, Fold::Distinct, path, None, false)
     }
 
-    pub fn min(self, name: &str, path: &str) -> Query {
-        self.measure(name, Op::Min, path, None, false)
+    pub fn min(self, name: &str, path: &str) -> FrameQuery {
+        self.measure(name, Fold::Min, path, None, false)
     }
 
-    pub fn max(self, name: &str, path: &str) -> Query {
-        self.measure(name, Op::Max, path, None, false)
+    pub fn max(self, name: &str, path: &str) -> FrameQuery {
+        self.measure(name, Fold::Max, path, None, false)
     }
 
     fn measure(
         mut self,
         name: &str,
-        op: Op,
+        op: Fold,
         path: &str,
         when: Option<Filter>,
         signed: bool,
-    ) -> Query {
-        self.measures.push(Measure {
+    ) -> FrameQuery {
+        self.measures.push(Aggregate {
             name: name.to_owned(),
             op,
             of: path.to_owned(),

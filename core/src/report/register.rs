@@ -5,9 +5,9 @@ use super::attributes::{Attribute, OF_BATCH, OF_CLOSED_BATCH, OF_CUSTOMER, OF_LI
 use super::dimensions::{BATCH_FILTERS, SALE_FILTERS, STOCK_FILTERS};
 use super::lists::{DAY_BOOK, SALES_LINES, SKU_LEDGER};
 use super::rows::List;
-use super::table::Table;
+use super::table::ReportTable;
 use super::{Ask, Fault, Frames, tally};
-use crate::access::pages::{self, Page};
+use crate::access::pages::{self, AppPage};
 
 /// How a report is made.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub enum Shape {
     Cube(Cube),
     List(&'static List),
     /// By a function of its own over the kernel.
-    Made(fn(&Frames, &Ask) -> Result<Table, Fault>),
+    Made(fn(&Frames, &Ask) -> Result<ReportTable, Fault>),
 }
 
 /// Figures by dimensions.
@@ -54,7 +54,7 @@ pub struct Report {
 
 impl Report {
     /// Its page: the name, and who may open it.
-    pub fn page(&self) -> &'static Page {
+    pub fn page(&self) -> &'static AppPage {
         pages::page(self.key).unwrap_or(&pages::NONE)
     }
 }

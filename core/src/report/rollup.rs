@@ -1,13 +1,13 @@
 //! Summaries that are kept: a question's answer as a frame of its own, read in place of the rows where it holds what
 //! is asked, and kept current by deltas.
 
-use super::column::{Column, Data, Kind, reserve};
+use super::column::{Column, ColumnKind, Data, reserve};
 use super::fault::Fault;
 use super::frame::{Frame, Frames};
 use super::grid::{Cells, Grid, Meaning};
 use super::kernel;
 use super::plan::{BLOCK, Chosen, Path};
-use super::query::{Filter, Measure, Op, Query};
+use super::query::{Aggregate, Filter, Fold, FrameQuery};
 
 /// The rows of each group; a group of none is no group.
 const ROWS: &str = "#";
@@ -16,7 +16,7 @@ const ROWS: &str = "#";
 // DECISIONS 36
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rollup {
-    query: Query,
+    query: FrameQuery,
     frame: Frame,
     /// Of each key, whether all rows with one value of the frame's own key share it.
     steady: Vec<bool>,
@@ -29,18 +29,18 @@ impl Frames {
     ///
     /// # Errors
     /// When a measure is another one, or the question does not fit the frames.
-    pub fn keep(&mut self, query: &Query) -> Result<(), Fault> {
+    pub fn keep(&mut self, query: &FrameQuery) -> Result<(), Fault> {
         let mut query = query.clone();
         let frame = self.frame(&query.frame)?;
         let wrong = query.measures.iter().find(|measure| {
             let kept = match measure.op {
-                Op::Sum => measure.when.is_none(),
-                Op::Distinct => {
+                Fold::Sum => measure.when.is_none(),
+                Fold::Distinct => {
                     measure.when.is_none()
                         && frame.key.as_ref() == Some(&measure.of)
                         && frame.clustered
                 }
-                Op::Count | Op::Min | Op::Max | Op::Product => false,
+                Fold::Count | Fold::Min | Fold::Max | Fold::Product => false,
             };
             !kept
         });
@@ -50,7 +50,7 @@ impl Frames {
         query = query.count(ROWS);
         let frame = as_frame(kernel::kept(self, &query)?, &query)?;
         // Only what is counted once per key asks for it.
-        let counts = query.measures.iter().any(|measure| measure.op == Op::Distinct);
+        let counts = query.measures.iter().any(|measure| measure.op == Fold::Distinct);
         let steady = |key: &String| Ok(counts && is_steady(self, &query.frame, key, None)?);
         let steady = query.keys.iter().map(steady).collect::<Result<_, Fault>>()?;
         self.rollups.push(Rollup { query, frame, steady });
@@ -68,14 +68,17 @@ impl Frames {
 }
 
 /// The kept summary that answers a question, and the question as it is put to it.
-pub(super) fn fitting<'a>(frames: &'a Frames, query: &Query) -> Option<(&'a Frame, Query)> {
+pub(super) fn fitting<'a>(
+    frames: &'a Frames,
+    query: &FrameQuery,
+) -> Option<(&'a Frame, FrameQuery)> {
     let fits =
         frames.rollups.iter().filter_map(|rollup| Some((&rollup.frame, rollup.rewritten(query)?)));
     fits.min_by_key(|(frame, _)| frame.rows())
 }
 
 impl Rollup {
-    fn rewritten(&self, query: &Query) -> Option<Query> {
+    fn rewritten(&self, query: &FrameQuery) -> Option<FrameQuery> {
         let own = &self.query;
         if own.frame != query.frame
             || !own.filters.iter().all(|filter| query.filters.contains(filter))
@@ -85,17 +88,18 @@ impl Rollup {
         let more = query.filters.iter().filter(|filter| !own.filters.contains(filter));
         let filters = more.map(|filter| self.filter(filter)).collect::<Option<Vec<_>>>()?;
         let keys = query.keys.iter().map(|key| self.path(key)).collect::<Option<Vec<_>>>()?;
-        let measure = |measure: &Measure| {
+        let measure = |measure: &Aggregate| {
             let kept = match measure.op {
-                Op::Count => ROWS.to_owned(),
-                Op::Sum | Op::Distinct => own
+                Fold::Count => ROWS.to_owned(),
+                Fold::Sum | Fold::Distinct => own
                     .measures
                     .iter()
                     .position(|kept| kept.op == measure.op && kept.of == measure.of)
                     .map(place)?,
-                Op::Min | Op::Max | Op::Product => return None,
+                Fold::Min | Fold::Max | Fold::Product => return None,
             };
-            if measure.op == Op::Distinct && (measure.when.is_some() || !self.counts_add_up(&keys))
+            if measure.op == Fold::Distinct
+                && (measure.when.is_some() || !self.counts_add_up(&keys))
             {
                 return None;
             }
@@ -103,9 +107,9 @@ impl Rollup {
                 Some(filter) => Some(self.filter(filter)?),
                 None => None,
             };
-            Some(Measure {
+            Some(Aggregate {
                 name: measure.name.clone(),
-                op: Op::Sum,
+                op: Fold::Sum,
                 of: kept,
                 when,
                 signed: measure.signed,
@@ -113,7 +117,7 @@ impl Rollup {
             })
         };
         let measures = query.measures.iter().map(measure).collect::<Option<Vec<_>>>()?;
-        Some(Query { frame: own.frame.clone(), filters, keys, measures, also: Vec::new() })
+        Some(FrameQuery { frame: own.frame.clone(), filters, keys, measures, also: Vec::new() })
     }
 
     /// Whether no value is counted in two cells of one group: the cells differ by keys that are steady.
@@ -160,7 +164,7 @@ impl Rollup {
         self.query.frame == name
     }
 
-    fn query(&self) -> Query {
+    fn query(&self) -> FrameQuery {
         let mut query = self.query.clone();
         query.measures.pop();
         query
@@ -287,7 +291,7 @@ fn place(at: usize) -> String {
     format!("m{at}")
 }
 
-fn as_frame(grid: Grid, query: &Query) -> Result<Frame, Fault> {
+fn as_frame(grid: Grid, query: &FrameQuery) -> Result<Frame, Fault> {
     let (keys, rows) = (query.keys.len(), grid.rows());
     let column = |(at, cells): (usize, Cells)| {
         let name = match at.checked_sub(keys) {
@@ -296,10 +300,10 @@ fn as_frame(grid: Grid, query: &Query) -> Result<Frame, Fault> {
             Some(measure) => place(measure),
         };
         let kind = match cells.meaning {
-            Meaning::Number => Kind::Int,
-            Meaning::Day => Kind::Day,
-            Meaning::Text(words) => Kind::Text(words),
-            Meaning::Row(to) => Kind::Link(to),
+            Meaning::Number => ColumnKind::Int,
+            Meaning::Day => ColumnKind::Day,
+            Meaning::Text(words) => ColumnKind::Text(words),
+            Meaning::Row(to) => ColumnKind::Link(to),
         };
         let column = match cells.data {
             Data::I64(values) => Some(Column::of(kind, &values)),

@@ -2,9 +2,9 @@
 
 use super::ask::Ask;
 use super::bases::Window;
-use super::measures::Unit;
+use super::measures::FigureKind;
 use super::order::sorted;
-use super::table::{Cell, Head, Line, Shown, Step, Table};
+use super::table::{DrillStep, Head, ReportCell, ReportLine, ReportTable, Shown};
 use super::{Fault, Filter, Frames, kernel};
 
 /// A column of a list: what stands at the end of a path.
@@ -53,13 +53,13 @@ impl List {
 
 /// # Errors
 /// When a path names no column, or a filter is not of its form.
-pub fn list(frames: &Frames, ask: &Ask, list: &List) -> Result<Table, Fault> {
+pub fn list(frames: &Frames, ask: &Ask, list: &List) -> Result<ReportTable, Fault> {
     let frame = frames.frame(list.frame)?;
     let sent = |column: &&Listed| column.paths().all(|path| frames.path(frame, path).is_ok());
     let columns: Vec<&Listed> = list.columns.iter().filter(sent).collect();
     let balances: Vec<&(&str, Listed)> =
         list.balances.iter().filter(|(_, column)| sent(&column)).collect();
-    let mut table = Table { read: frame.rows() as u64, ..Table::default() };
+    let mut table = ReportTable { read: frame.rows() as u64, ..ReportTable::default() };
     let heads = columns.iter().copied().chain(balances.iter().map(|(_, column)| column));
     table.heads = heads.map(head).collect();
     let Some(mut filters) = ask.filters_of(frames, list.frame, list.window)? else {
@@ -72,16 +72,16 @@ pub fn list(frames: &Frames, ask: &Ask, list: &List) -> Result<Table, Fault> {
         table.lines.push(opened(&columns, &running));
     }
     for row in rows {
-        let mut cells: Vec<Cell> =
+        let mut cells: Vec<ReportCell> =
             columns.iter().map(|column| cell(frames, list.frame, column, row)).collect();
         for (at, (_, column)) in balances.iter().enumerate() {
-            if let Cell::Number(by) = Cell::at(frames, list.frame, column.path, row) {
+            if let ReportCell::Number(by) = ReportCell::at(frames, list.frame, column.path, row) {
                 running[at] = running[at].saturating_add(by);
             }
-            cells.push(Cell::Number(running[at]));
+            cells.push(ReportCell::Number(running[at]));
         }
         let opens = list.paper.and_then(|path| paper(frames, list.frame, path, row));
-        table.lines.push(Line { level: 0, cells, steps: Vec::<Step>::new(), opens });
+        table.lines.push(ReportLine { level: 0, cells, steps: Vec::<DrillStep>::new(), opens });
     }
     table.total = Some(totals(&columns, &table, &running));
     Ok(table)
@@ -96,19 +96,19 @@ fn head(column: &Listed) -> Head {
     }
 }
 
-fn cell(frames: &Frames, frame: &str, column: &Listed, row: usize) -> Cell {
-    let number = |path: &str| match Cell::at(frames, frame, path, row) {
-        Cell::Number(number) => number,
+fn cell(frames: &Frames, frame: &str, column: &Listed, row: usize) -> ReportCell {
+    let number = |path: &str| match ReportCell::at(frames, frame, path, row) {
+        ReportCell::Number(number) => number,
         _ => 0,
     };
-    match (Cell::at(frames, frame, column.path, row), column.words) {
-        (Cell::Number(own), _) if !column.and.is_empty() => {
+    match (ReportCell::at(frames, frame, column.path, row), column.words) {
+        (ReportCell::Number(own), _) if !column.and.is_empty() => {
             let add = |sum: i64, (sign, path): &(i64, &str)| sum + sign * number(path);
-            Cell::Number(column.and.iter().fold(own, add))
+            ReportCell::Number(column.and.iter().fold(own, add))
         }
-        (Cell::Number(number), words) if !words.is_empty() => {
+        (ReportCell::Number(number), words) if !words.is_empty() => {
             let word = usize::try_from(number).ok().and_then(|at| words.get(at));
-            word.map_or(Cell::None, |word| Cell::Text((*word).to_owned()))
+            word.map_or(ReportCell::None, |word| ReportCell::Text((*word).to_owned()))
         }
         (cell, _) => cell,
     }
@@ -150,7 +150,7 @@ fn opening(
     filters.extend((list.filter)(ask));
     for row in kernel::rows(frames, list.frame, &filters)? {
         for (sum, (_, column)) in sums.iter_mut().zip(balances) {
-            if let Cell::Number(by) = Cell::at(frames, list.frame, column.path, row) {
+            if let ReportCell::Number(by) = ReportCell::at(frames, list.frame, column.path, row) {
                 *sum = sum.saturating_add(by);
             }
         }
@@ -158,22 +158,22 @@ fn opening(
     Ok(sums)
 }
 
-fn opened(columns: &[&Listed], running: &[i64]) -> Line {
-    let mut cells = vec![Cell::None; columns.len()];
+fn opened(columns: &[&Listed], running: &[i64]) -> ReportLine {
+    let mut cells = vec![ReportCell::None; columns.len()];
     if let Some(first) = columns.iter().position(|column| column.shown == Shown::Text) {
-        cells[first] = Cell::Text("Opening".to_owned());
+        cells[first] = ReportCell::Text("Opening".to_owned());
     }
-    cells.extend(running.iter().map(|balance| Cell::Number(*balance)));
-    Line { cells, ..Line::default() }
+    cells.extend(running.iter().map(|balance| ReportCell::Number(*balance)));
+    ReportLine { cells, ..ReportLine::default() }
 }
 
 fn paper(frames: &Frames, frame: &str, path: &str, row: usize) -> Option<(String, String)> {
     let at = |column: &str| match path {
-        "" => Cell::at(frames, frame, column, row),
-        path => Cell::at(frames, frame, &format!("{path}.{column}"), row),
+        "" => ReportCell::at(frames, frame, column, row),
+        path => ReportCell::at(frames, frame, &format!("{path}.{column}"), row),
     };
     // Nothing here stands behind what was brought in.
-    let (Cell::Text(id), Cell::Number(kind), Cell::Number(0)) =
+    let (ReportCell::Text(id), ReportCell::Number(kind), ReportCell::Number(0)) =
         (at("id"), at("kind"), at("imported"))
     else {
         return None;
@@ -182,21 +182,21 @@ fn paper(frames: &Frames, frame: &str, path: &str, row: usize) -> Option<(String
     Some(((*kind).to_owned(), id))
 }
 
-fn totals(columns: &[&Listed], table: &Table, running: &[i64]) -> Vec<Cell> {
+fn totals(columns: &[&Listed], table: &ReportTable, running: &[i64]) -> Vec<ReportCell> {
     let sum = |at: usize| {
         let cells = table.lines.iter().filter_map(|line| line.cells.get(at));
         cells.fold(0_i64, |sum, cell| match cell {
-            Cell::Number(number) => sum.saturating_add(*number),
+            ReportCell::Number(number) => sum.saturating_add(*number),
             _ => sum,
         })
     };
     // The first column says what the line is.
     let each = columns.iter().enumerate().skip(1);
     let each = each.map(|(at, column)| match column.total {
-        true => Cell::Number(sum(at)),
-        false => Cell::None,
+        true => ReportCell::Number(sum(at)),
+        false => ReportCell::None,
     });
-    each.chain(running.iter().map(|balance| Cell::Number(*balance))).collect()
+    each.chain(running.iter().map(|balance| ReportCell::Number(*balance))).collect()
 }
 
 /// The unit of a plain text column.
@@ -208,7 +208,12 @@ pub const fn day(key: &'static str, label: &'static str, path: &'static str) -> 
     Listed { key, label, path, shown: Shown::Day, words: &[], total: false, and: &[] }
 }
 
-pub const fn sum(key: &'static str, label: &'static str, path: &'static str, unit: Unit) -> Listed {
+pub const fn sum(
+    key: &'static str,
+    label: &'static str,
+    path: &'static str,
+    unit: FigureKind,
+) -> Listed {
     Listed { key, label, path, shown: Shown::Figure(unit), words: &[], total: true, and: &[] }
 }
 
@@ -217,7 +222,7 @@ pub const fn rate(
     key: &'static str,
     label: &'static str,
     path: &'static str,
-    unit: Unit,
+    unit: FigureKind,
 ) -> Listed {
     Listed { total: false, ..sum(key, label, path, unit) }
 }

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::Frames;
-use super::column::Kind;
-use super::measures::{Measure, Unit};
+use super::column::ColumnKind;
+use super::measures::{FigureKind, Measure};
 use crate::value::Day;
 
 /// How the cells of a column are shown.
@@ -13,7 +13,7 @@ pub enum Shown {
     Text,
     Day,
     Instant,
-    Figure(Unit),
+    Figure(FigureKind),
 }
 
 impl Shown {
@@ -29,7 +29,7 @@ impl Shown {
     fn named(name: &str) -> Option<Shown> {
         let plain = [Shown::Text, Shown::Day, Shown::Instant].into_iter();
         plain
-            .chain(Unit::ALL.iter().map(|unit| Shown::Figure(*unit)))
+            .chain(FigureKind::ALL.iter().map(|unit| Shown::Figure(*unit)))
             .find(|shown| shown.name() == name)
     }
 }
@@ -55,7 +55,7 @@ impl Head {
             label: measure.label.to_owned(),
             under: under.map(str::to_owned),
             shown: match measure.unit {
-                Unit::Date => Shown::Day,
+                FigureKind::Date => Shown::Day,
                 unit => Shown::Figure(unit),
             },
         }
@@ -63,69 +63,71 @@ impl Head {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Cell {
+pub enum ReportCell {
     #[default]
     None,
     Number(i64),
     Text(String),
 }
 
-impl Cell {
+impl ReportCell {
     /// The cell at the end of a path that begins in a row of a frame; none for a column that was
     /// not sent.
-    pub(super) fn at(frames: &Frames, frame: &str, path: &str, row: usize) -> Cell {
+    pub(super) fn at(frames: &Frames, frame: &str, path: &str, row: usize) -> ReportCell {
         let steps = frames.frame(frame).and_then(|frame| frames.path(frame, path));
-        let Ok(steps) = steps else { return Cell::None };
+        let Ok(steps) = steps else { return ReportCell::None };
         let mut row = row;
         for (at, (_, column)) in steps.iter().enumerate() {
             if at + 1 == steps.len() {
                 return match (&column.kind, column.at(row)) {
-                    (Kind::Text(_), 0) | (Kind::Day, 0) | (Kind::Link(_), _) => Cell::None,
-                    (Kind::Text(_), _) => Cell::Text(column.text(row).to_owned()),
-                    (_, number) => Cell::Number(number),
+                    (ColumnKind::Text(_), 0) | (ColumnKind::Day, 0) | (ColumnKind::Link(_), _) => {
+                        ReportCell::None
+                    }
+                    (ColumnKind::Text(_), _) => ReportCell::Text(column.text(row).to_owned()),
+                    (_, number) => ReportCell::Number(number),
                 };
             }
             match usize::try_from(column.at(row) - 1) {
                 Ok(next) => row = next,
-                Err(_) => return Cell::None,
+                Err(_) => return ReportCell::None,
             }
         }
-        Cell::None
+        ReportCell::None
     }
 
     fn to_json(&self) -> Value {
         match self {
-            Cell::None => Value::Null,
-            Cell::Number(number) => (*number).into(),
-            Cell::Text(text) => text.as_str().into(),
+            ReportCell::None => Value::Null,
+            ReportCell::Number(number) => (*number).into(),
+            ReportCell::Text(text) => text.as_str().into(),
         }
     }
 }
 
 /// A dimension and the value by which a line is asked for again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct DrillStep {
     pub dimension: &'static str,
     pub value: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct ReportLine {
     /// 0 for the outermost group.
     pub level: usize,
-    pub cells: Vec<Cell>,
+    pub cells: Vec<ReportCell>,
     /// The groups it lies in, itself last.
-    pub steps: Vec<Step>,
+    pub steps: Vec<DrillStep>,
     /// The document it opens: its type and id.
     pub opens: Option<(String, String)>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Table {
+pub struct ReportTable {
     pub heads: Vec<Head>,
-    pub lines: Vec<Line>,
+    pub lines: Vec<ReportLine>,
     /// The figures of the whole, for the last columns.
-    pub total: Option<Vec<Cell>>,
+    pub total: Option<Vec<ReportCell>>,
     /// How many rows were looked at.
     pub read: u64,
     /// The days that it tells of, both included, as days since 1970-01-01.
@@ -136,17 +138,17 @@ fn day(days: i64) -> String {
     Day(i32::try_from(days).unwrap_or(0)).to_string()
 }
 
-impl Cell {
-    fn read(cell: &Value) -> Cell {
+impl ReportCell {
+    fn read(cell: &Value) -> ReportCell {
         match cell {
-            Value::Number(number) => number.as_i64().map_or(Cell::None, Cell::Number),
-            Value::String(text) => Cell::Text(text.clone()),
-            _ => Cell::None,
+            Value::Number(number) => number.as_i64().map_or(ReportCell::None, ReportCell::Number),
+            Value::String(text) => ReportCell::Text(text.clone()),
+            _ => ReportCell::None,
         }
     }
 }
 
-impl Table {
+impl ReportTable {
     /// Leaves a column out; never the first, which says what a line is.
     pub(super) fn hide(&mut self, key: &str) {
         let is_it = |head: &Head| head.key == key;
@@ -159,12 +161,12 @@ impl Table {
         }
     }
 
-    /// Reads the output of [`Table::to_json`], without the parts that only a page needs: the lines'
+    /// Reads the output of [`ReportTable::to_json`], without the parts that only a page needs: the lines'
     /// steps and documents.
-    pub fn read(told: &Value) -> Option<Table> {
+    pub fn read(told: &Value) -> Option<ReportTable> {
         let text = |value: &Value, key: &str| value.get(key)?.as_str().map(str::to_owned);
-        let cells = |value: &Value| -> Option<Vec<Cell>> {
-            Some(value.as_array()?.iter().map(Cell::read).collect())
+        let cells = |value: &Value| -> Option<Vec<ReportCell>> {
+            Some(value.as_array()?.iter().map(ReportCell::read).collect())
         };
         let heads = told.get("columns")?.as_array()?.iter().map(|head| {
             Some(Head {
@@ -176,13 +178,13 @@ impl Table {
         });
         let lines = told.get("rows")?.as_array()?.iter().map(|line| {
             let level = usize::try_from(line.get("level")?.as_u64()?).ok()?;
-            Some(Line { level, cells: cells(line.get("cells")?)?, ..Line::default() })
+            Some(ReportLine { level, cells: cells(line.get("cells")?)?, ..ReportLine::default() })
         });
-        Some(Table {
+        Some(ReportTable {
             heads: heads.collect::<Option<_>>()?,
             lines: lines.collect::<Option<_>>()?,
             total: told.get("totals").and_then(cells),
-            ..Table::default()
+            ..ReportTable::default()
         })
     }
 
@@ -197,13 +199,13 @@ impl Table {
             let steps = line.steps.iter().map(|step| json!([step.dimension, step.value]));
             json!({
                 "level": line.level,
-                "cells": line.cells.iter().map(Cell::to_json).collect::<Vec<_>>(),
+                "cells": line.cells.iter().map(ReportCell::to_json).collect::<Vec<_>>(),
                 "steps": steps.collect::<Vec<_>>(),
                 "opens": line.opens.as_ref().map(|(kind, id)| json!([kind, id])),
             })
         });
         let total = self.total.as_ref();
-        let total = total.map(|cells| cells.iter().map(Cell::to_json).collect::<Vec<_>>());
+        let total = total.map(|cells| cells.iter().map(ReportCell::to_json).collect::<Vec<_>>());
         json!({
             "columns": heads.collect::<Vec<_>>(),
             "rows": lines.collect::<Vec<_>>(),

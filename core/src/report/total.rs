@@ -3,7 +3,7 @@
 use super::fault::Fault;
 use super::frame::{Frame, Frames};
 use super::plan::{BLOCK, Chosen, Mask, Path};
-use super::query::{Measure, Op, Query};
+use super::query::{Aggregate, Fold, FrameQuery};
 use crate::value::div_half_away;
 
 /// Every measure's numbers so far.
@@ -41,37 +41,37 @@ pub(super) struct Total<'a> {
 impl Sums {
     pub(super) fn of(
         frames: &Frames,
-        parts: &[(&Frame, &Query)],
+        parts: &[(&Frame, &FrameQuery)],
         rows: usize,
         in_order: bool,
     ) -> Result<Sums, Fault> {
         let Some((frame, query)) = parts.first() else { return Err(Fault::NoFrame(String::new())) };
         let (mut measures, mut width) = (Vec::with_capacity(query.measures.len()), 1);
         for (at, measure) in query.measures.iter().enumerate() {
-            let plain = measure.op == Op::Count
+            let plain = measure.op == Fold::Count
                 && parts.iter().all(|(_, part)| is_plain(part.measures.get(at)));
             let numbers = match measure.op {
-                Op::Count if plain && !in_order => Numbers::Narrow(0),
-                Op::Sum if may_overflow(frames, parts, at, rows)? => Numbers::Wide(Vec::new(), 1),
-                Op::Product => {
+                Fold::Count if plain && !in_order => Numbers::Narrow(0),
+                Fold::Sum if may_overflow(frames, parts, at, rows)? => Numbers::Wide(Vec::new(), 1),
+                Fold::Product => {
                     let over = measure.times.as_ref().map_or(1, |(_, over)| *over);
                     Numbers::Wide(Vec::new(), over.max(1))
                 }
-                Op::Sum | Op::Count if in_order => Numbers::Column(Vec::with_capacity(rows)),
-                Op::Sum | Op::Count => {
+                Fold::Sum | Fold::Count if in_order => Numbers::Column(Vec::with_capacity(rows)),
+                Fold::Sum | Fold::Count => {
                     width += 1;
                     Numbers::Narrow(width - 1)
                 }
-                Op::Min => Numbers::Least(Vec::new()),
-                Op::Max => Numbers::Greatest(Vec::new()),
-                Op::Distinct
+                Fold::Min => Numbers::Least(Vec::new()),
+                Fold::Max => Numbers::Greatest(Vec::new()),
+                Fold::Distinct
                     if parts.len() == 1
                         && frame.clustered
                         && frame.key.as_ref() == Some(&measure.of) =>
                 {
                     Numbers::Changes(Vec::new())
                 }
-                Op::Distinct => Numbers::Pairs(Vec::new()),
+                Fold::Distinct => Numbers::Pairs(Vec::new()),
             };
             measures.push(numbers);
         }
@@ -84,11 +84,11 @@ impl Sums {
         &self,
         frames: &'a Frames,
         frame: &'a Frame,
-        query: &Query,
+        query: &FrameQuery,
     ) -> Result<Vec<Total<'a>>, Fault> {
-        let total = |measure: &Measure| {
+        let total = |measure: &Aggregate| {
             let path = match measure.op {
-                Op::Count => None,
+                Fold::Count => None,
                 _ => Some(Path::of(frames, frame, &measure.of)?),
             };
             let times = measure.times.as_ref();
@@ -296,19 +296,20 @@ impl Total<'_> {
     }
 }
 
-fn is_plain(measure: Option<&Measure>) -> bool {
-    measure.is_some_and(|measure| measure.op == Op::Count && measure.when.is_none())
+fn is_plain(measure: Option<&Aggregate>) -> bool {
+    measure.is_some_and(|measure| measure.op == Fold::Count && measure.when.is_none())
 }
 
 fn may_overflow(
     frames: &Frames,
-    parts: &[(&Frame, &Query)],
+    parts: &[(&Frame, &FrameQuery)],
     at: usize,
     rows: usize,
 ) -> Result<bool, Fault> {
     let mut most = 0;
     for (frame, query) in parts {
-        let Some(measure) = query.measures.get(at).filter(|measure| measure.op != Op::Count) else {
+        let Some(measure) = query.measures.get(at).filter(|measure| measure.op != Fold::Count)
+        else {
             continue;
         };
         let path = Path::of(frames, frame, &measure.of)?;

@@ -14,6 +14,7 @@ const fn field(key: &'static str, label: &'static str, kind: Kind) -> Field {
         unique: false,
         immutable: false,
         computed: false,
+        gives_rights: false,
         guarded: Guarded::Open,
         help: "",
         missing: "",
@@ -161,6 +162,12 @@ impl Field {
 
     pub const fn computed(mut self) -> Field {
         self.computed = true;
+        self
+    }
+
+    /// What the person may do follows from it.
+    pub const fn gives_rights(mut self) -> Field {
+        self.gives_rights = true;
         self
     }
 

@@ -146,6 +146,8 @@ pub struct Field {
     pub immutable: bool,
     /// Written by the rules only.
     pub computed: bool,
+    /// Of a document by which somebody signs in: its change acts on their next request.
+    pub gives_rights: bool,
     pub guarded: Guarded,
     pub help: &'static str,
     /// The message when it is missing; empty for the common one.
@@ -225,7 +227,7 @@ pub struct DocType {
     /// The changes that may be made offline and sent later: none that another must see at once.
     pub waits: &'static [Waits],
     /// The finding on a document at a glance, for whoever it waits for.
-    pub finding: Option<Finding>,
+    pub finding: Option<FindingRule>,
 }
 
 /// A change that may wait to be sent.
@@ -257,11 +259,11 @@ pub struct Account {
 }
 
 /// Looks a document over; `None` where there is nothing to look at.
-pub type Finding = fn(&Look, &Doc) -> Result<Option<Found>, Halt>;
+pub type FindingRule = fn(&Look, &Doc) -> Result<Option<Verdict>, Halt>;
 
 /// A finding: nothing against the document, or one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum Verdict {
     Clear,
     Says(String),
 }

@@ -13,14 +13,14 @@ pub const STATUS: &str = "Document status";
 
 /// One step on the way into a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum PathStep {
     Key(&'static str),
     Row(usize),
 }
 
 /// The content of a column.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub enum ColumnPlace {
     /// The document's number.
     Number,
     /// The document's status.
@@ -32,7 +32,7 @@ pub enum Place {
 /// A field at its place in the record.
 #[derive(Clone, Debug)]
 pub struct Spot {
-    pub steps: Vec<Step>,
+    pub steps: Vec<PathStep>,
     /// The place as issues name it: `ship_to.0.pin`.
     pub path: String,
     pub field: &'static Field,
@@ -46,16 +46,16 @@ pub struct Spot {
 
 /// One column.
 #[derive(Clone, Debug)]
-pub struct Column {
+pub struct SheetColumn {
     pub head: String,
-    pub place: Place,
+    pub place: ColumnPlace,
 }
 
-impl Column {
+impl SheetColumn {
     pub fn spot(&self) -> Option<&Spot> {
         match &self.place {
-            Place::Field(spot) => Some(spot),
-            Place::Number | Place::Status => None,
+            ColumnPlace::Field(spot) => Some(spot),
+            ColumnPlace::Number | ColumnPlace::Status => None,
         }
     }
 
@@ -63,12 +63,12 @@ impl Column {
     pub fn value<'r>(&self, record: &'r Record) -> Option<&'r Value> {
         let spot = self.spot()?;
         let mut steps = spot.steps.iter();
-        let Some(Step::Key(first)) = steps.next() else { return None };
+        let Some(PathStep::Key(first)) = steps.next() else { return None };
         let mut at = record.get(*first)?;
         for step in steps {
             at = match step {
-                Step::Key(key) => at.get(key)?,
-                Step::Row(row) => at.get(row)?,
+                PathStep::Key(key) => at.get(key)?,
+                PathStep::Row(row) => at.get(row)?,
             };
         }
         Some(at)
@@ -135,15 +135,15 @@ pub fn columns(
     def: &DocType,
     widths: &Widths,
     sees: &dyn Fn(&'static Field) -> bool,
-) -> Vec<Column> {
+) -> Vec<SheetColumn> {
     let mut found = Vec::new();
     if def.series.is_some() {
-        found.push(Column { head: NUMBER.to_owned(), place: Place::Number });
+        found.push(SheetColumn { head: NUMBER.to_owned(), place: ColumnPlace::Number });
     }
     let mut walk = Walk { widths, sees, found: &mut found };
     walk.fields(def.fields, &At::default());
     if def.flow.statuses.len() > 1 {
-        found.push(Column { head: STATUS.to_owned(), place: Place::Status });
+        found.push(SheetColumn { head: STATUS.to_owned(), place: ColumnPlace::Status });
     }
     found
 }
@@ -154,7 +154,7 @@ struct At {
     head: String,
     wide: String,
     path: String,
-    steps: Vec<Step>,
+    steps: Vec<PathStep>,
     top: Option<&'static Field>,
     computed: bool,
     optional: bool,
@@ -163,8 +163,8 @@ struct At {
 impl At {
     fn within(&self, field: &'static Field, row: Option<usize>) -> At {
         let mut steps = self.steps.clone();
-        steps.push(Step::Key(field.key));
-        steps.extend(row.map(Step::Row));
+        steps.push(PathStep::Key(field.key));
+        steps.extend(row.map(PathStep::Row));
         let (head, path) = match row {
             None => (field.label.to_owned(), field.key.to_owned()),
             Some(row) => (format!("{} {}", field.label, row + 1), format!("{}.{row}", field.key)),
@@ -180,9 +180,9 @@ impl At {
         }
     }
 
-    fn column(&self, among: &[Field], field: &'static Field) -> Column {
+    fn column(&self, among: &[Field], field: &'static Field) -> SheetColumn {
         let mut steps = self.steps.clone();
-        steps.push(Step::Key(field.key));
+        steps.push(PathStep::Key(field.key));
         let spot = Spot {
             steps,
             path: format!("{}{}", self.path, field.key),
@@ -192,14 +192,14 @@ impl At {
             required: !self.optional && field.need == Need::Always,
         };
         let head = format!("{}{}", self.head, heading(among, field));
-        Column { head, place: Place::Field(spot) }
+        SheetColumn { head, place: ColumnPlace::Field(spot) }
     }
 }
 
 struct Walk<'w> {
     widths: &'w Widths,
     sees: &'w dyn Fn(&'static Field) -> bool,
-    found: &'w mut Vec<Column>,
+    found: &'w mut Vec<SheetColumn>,
 }
 
 impl Walk<'_> {
@@ -237,19 +237,19 @@ fn heading(among: &[Field], field: &Field) -> String {
 
 /// The column that a file's heading names: by its heading with or without the unit, letters and
 /// spaces compared loosely, or by the path of its key (`ship_to.0.pin`).
-pub fn find(def: &'static DocType, head: &str) -> Option<Column> {
+pub fn find(def: &'static DocType, head: &str) -> Option<SheetColumn> {
     let wanted = loose(head);
     if def.series.is_some() && wanted == loose(NUMBER) {
-        return Some(Column { head: NUMBER.to_owned(), place: Place::Number });
+        return Some(SheetColumn { head: NUMBER.to_owned(), place: ColumnPlace::Number });
     }
     if def.flow.statuses.len() > 1 && wanted == loose(STATUS) {
-        return Some(Column { head: STATUS.to_owned(), place: Place::Status });
+        return Some(SheetColumn { head: STATUS.to_owned(), place: ColumnPlace::Status });
     }
     by_key(def.fields, head.trim(), &At::default())
         .or_else(|| by_label(def.fields, &wanted, &At::default()))
 }
 
-fn by_label(fields: &'static [Field], wanted: &str, at: &At) -> Option<Column> {
+fn by_label(fields: &'static [Field], wanted: &str, at: &At) -> Option<SheetColumn> {
     fields.iter().find_map(|field| {
         let label = loose(field.label);
         match field.kind {
@@ -271,7 +271,7 @@ fn by_label(fields: &'static [Field], wanted: &str, at: &At) -> Option<Column> {
     })
 }
 
-fn by_key(fields: &'static [Field], wanted: &str, at: &At) -> Option<Column> {
+fn by_key(fields: &'static [Field], wanted: &str, at: &At) -> Option<SheetColumn> {
     let (key, rest) = wanted.split_once('.').unwrap_or((wanted, ""));
     let field = fields.iter().find(|field| field.key == key)?;
     match field.kind {
@@ -310,7 +310,7 @@ mod tests {
             let mut heads = BTreeSet::new();
             for column in &all {
                 assert!(heads.insert(loose(&column.head)), "{}: {} twice", def.key, column.head);
-                let path = |column: &Column| column.spot().map(|spot| spot.path.clone());
+                let path = |column: &SheetColumn| column.spot().map(|spot| spot.path.clone());
                 for head in [column.head.clone(), column.head.to_uppercase() + " *"] {
                     let found = find(def, &head).unwrap_or_else(|| panic!("{}: {head}", def.key));
                     assert_eq!(path(&found), path(column), "{}: {head}", def.key);

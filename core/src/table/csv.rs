@@ -4,7 +4,7 @@
 use std::io::BufRead;
 
 use super::cell::Cell;
-use super::{MOST_BYTES, MOST_CELLS, Row, Table};
+use super::{MOST_BYTES, MOST_CELLS, SheetRow, Table};
 
 const BROKEN: &str =
     "The row holds characters that are lost or of another encoding. Save the file as CSV UTF-8";
@@ -76,7 +76,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// A sentence when the file cannot be read on.
-    pub fn next_row(&mut self) -> Result<Option<Row>, String> {
+    pub fn next_row(&mut self) -> Result<Option<SheetRow>, String> {
         while let Some(row) = self.row()? {
             // Empty lines at the end, and between, are nothing.
             if !row.is_empty() {
@@ -86,7 +86,7 @@ impl<R: BufRead> Lines<R> {
         Ok(None)
     }
 
-    fn row(&mut self) -> Result<Option<Row>, String> {
+    fn row(&mut self) -> Result<Option<SheetRow>, String> {
         let more = self.reader.read_byte_record(&mut self.record);
         if !more.map_err(|error| unreadable(&error))? {
             return Ok(None);
@@ -102,7 +102,7 @@ fn unreadable(error: &dyn std::fmt::Display) -> String {
 }
 
 /// A file's heading without the empty cells at its end.
-fn head(row: Row) -> Vec<String> {
+fn head(row: SheetRow) -> Vec<String> {
     let mut head = row.cells;
     while head.last().is_some_and(|cell| cell.trim().is_empty()) {
         head.pop();
@@ -110,8 +110,8 @@ fn head(row: Row) -> Vec<String> {
     head
 }
 
-fn row(number: u32, record: &csv::ByteRecord) -> Row {
-    let mut row = Row { number, cells: Vec::with_capacity(record.len()), broken: None };
+fn row(number: u32, record: &csv::ByteRecord) -> SheetRow {
+    let mut row = SheetRow { number, cells: Vec::with_capacity(record.len()), broken: None };
     for cell in record {
         match std::str::from_utf8(cell) {
             Ok(text) if !text.contains('\u{fffd}') && !text.contains('\0') => {

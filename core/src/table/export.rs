@@ -1,7 +1,7 @@
 //! Exports to files: every document of a filtered list, with the columns that the person sees.
 
 use super::cell::{self, Cell};
-use super::column::{self, Column, Place, Widths};
+use super::column::{self, ColumnPlace, SheetColumn, Widths};
 use super::link::Names;
 use crate::access::steps;
 use crate::declare::actor::Actor;
@@ -22,7 +22,7 @@ const MOST_CELLS: usize = 10_000_000;
 /// An export about to be written: its columns, and the documents in the order of the list.
 pub struct Export {
     pub def: &'static DocType,
-    pub columns: Vec<Column>,
+    pub columns: Vec<SheetColumn>,
     ids: Vec<String>,
 }
 
@@ -104,12 +104,12 @@ impl Export {
     }
 }
 
-fn cell_of(case: &Look, names: &mut Names, column: &Column, doc: &Doc) -> Result<Cell, Halt> {
+fn cell_of(case: &Look, names: &mut Names, column: &SheetColumn, doc: &Doc) -> Result<Cell, Halt> {
     let text = |text: &str| Cell::Text(text.to_owned());
     let spot = match &column.place {
-        Place::Number => return Ok(doc.doc_no.as_deref().map_or(Cell::Empty, text)),
-        Place::Status => return Ok(text(&doc.status)),
-        Place::Field(spot) => spot,
+        ColumnPlace::Number => return Ok(doc.doc_no.as_deref().map_or(Cell::Empty, text)),
+        ColumnPlace::Status => return Ok(text(&doc.status)),
+        ColumnPlace::Field(spot) => spot,
     };
     let mut failed = None;
     let mut name = |to: &'static DocType, id: &str| match names.write(case, to, id) {

@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use serde_json::{Map, Value, json};
 
 use super::cell::{self, Cell, Found};
-use super::column::Column;
+use super::column::SheetColumn;
 use super::csv;
 use super::plan::{Before, Plan, RowIssue, Saving, Seen};
-use super::{Row, Table, xlsx};
+use super::{SheetRow, Table, xlsx};
 use crate::docs;
 use crate::error::{Code, Issue};
 use crate::json::Json;
@@ -25,7 +25,7 @@ pub fn table(bytes: &[u8]) -> Result<Table, String> {
 /// A file of rows of one type.
 pub struct Import {
     pub plan: Plan,
-    pub rows: Vec<Row>,
+    pub rows: Vec<SheetRow>,
     known: HashMap<&'static str, HashMap<String, Found>>,
     /// Names that rows of the file give to documents of its own type.
     own: HashSet<String>,
@@ -65,7 +65,9 @@ impl Import {
                 if text.is_empty() || !met.insert((*at, text)) {
                     continue;
                 }
-                let Some(spot) = self.plan.column(*at).and_then(Column::spot) else { continue };
+                let Some(spot) = self.plan.column(*at).and_then(SheetColumn::spot) else {
+                    continue;
+                };
                 let mut note = |to: &'static DocType, word: &str| {
                     wanted.entry(to.key).or_default().insert(word.to_owned());
                     Found::Nothing
@@ -105,7 +107,7 @@ impl Import {
             Kind::Many(Kind::Link(to)) => to.key == def.key,
             _ => false,
         };
-        let links = self.plan.columns().filter_map(Column::spot);
+        let links = self.plan.columns().filter_map(SheetColumn::spot);
         if !links.clone().any(|spot| to_own(spot.field.kind)) {
             return HashSet::new();
         }

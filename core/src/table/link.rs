@@ -114,21 +114,21 @@ fn name(case: &Look, def: &'static DocType, id: &str) -> Result<String, Halt> {
 pub fn holder(
     case: &Look,
     plan: &super::plan::Plan,
-    row: &super::Row,
+    row: &super::SheetRow,
     record: &crate::kept::doc::Record,
 ) -> Result<Option<String>, Halt> {
-    use super::plan::Key;
+    use super::plan::RowKey;
     let def = plan.def;
     match &plan.key {
         None => Ok(None),
-        Some(Key::Number) => match plan.number(row) {
+        Some(RowKey::Number) => match plan.number(row) {
             None => Ok(None),
             Some(number) => match find(case, def, number)? {
                 Found::One(id) => Ok(Some(id)),
                 Found::Nothing | Found::Several => Ok(None),
             },
         },
-        Some(Key::Unique(name, _)) => {
+        Some(RowKey::Unique(name, _)) => {
             let values = index::unique_values(def, record);
             let own = values.into_iter().find(|(of, ..)| of == name);
             let Some((_, value, _)) = own else { return Ok(None) };

@@ -35,12 +35,12 @@ pub const MOST_COLUMNS: usize = 2_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     pub head: Vec<String>,
-    pub rows: Vec<Row>,
+    pub rows: Vec<SheetRow>,
 }
 
 /// One row of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Row {
+pub struct SheetRow {
     /// Its number as a spreadsheet shows it; the heading is row 1.
     pub number: u32,
     pub cells: Vec<String>,
@@ -48,7 +48,7 @@ pub struct Row {
     pub broken: Option<&'static str>,
 }
 
-impl Row {
+impl SheetRow {
     pub fn is_empty(&self) -> bool {
         self.broken.is_none() && self.cells.iter().all(|cell| cell.trim().is_empty())
     }

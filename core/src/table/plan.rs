@@ -6,8 +6,8 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 
 use super::cell::{self, Find};
-use super::column::{self, Column, Place, Spot, Step};
-use super::{MOST_COLUMNS, Row};
+use super::column::{self, ColumnPlace, PathStep, SheetColumn, Spot};
+use super::{MOST_COLUMNS, SheetRow};
 use crate::error::{Code, Issue};
 use crate::json::json_struct;
 use crate::kept::doc::Record;
@@ -51,7 +51,7 @@ json_struct! { WHOLE
 
 /// The key by which a row's document is found when rows change documents.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Key {
+pub enum RowKey {
     Number,
     /// A name of uniqueness and the fields it speaks of.
     Unique(&'static str, &'static [&'static str]),
@@ -72,11 +72,11 @@ pub enum Before<'r> {
 pub struct Plan {
     pub def: &'static DocType,
     heads: Vec<String>,
-    columns: Vec<Column>,
+    columns: Vec<SheetColumn>,
     saving: Saving,
     /// The defaults of a new document where the file has no column.
     begun: Record,
-    pub key: Option<Key>,
+    pub key: Option<RowKey>,
 }
 
 impl Plan {
@@ -86,7 +86,7 @@ impl Plan {
     /// is missing, each an issue whose path is the heading.
     pub fn new(def: &'static DocType, head: &[String], saving: Saving) -> Result<Plan, Vec<Issue>> {
         let mut issues = Vec::new();
-        let (mut heads, mut columns) = (Vec::new(), Vec::<Column>::new());
+        let (mut heads, mut columns) = (Vec::new(), Vec::<SheetColumn>::new());
         let mut known = HashSet::new();
         if head.len() > MOST_COLUMNS {
             let message = format!("A file may have at most {MOST_COLUMNS} columns");
@@ -110,7 +110,9 @@ impl Plan {
                 }
             }
         }
-        if columns.iter().filter_map(Column::spot).all(|spot| spot.computed) && issues.is_empty() {
+        if columns.iter().filter_map(SheetColumn::spot).all(|spot| spot.computed)
+            && issues.is_empty()
+        {
             let message = format!("The first row must hold the headings of {plural}");
             issues.push(Issue::whole(Code::Input, message));
         }
@@ -129,8 +131,12 @@ impl Plan {
     /// The columns that a new document cannot do without.
     fn missing(&self) -> Vec<Issue> {
         let all = column::columns(self.def, &column::Widths::default(), &|_| true);
-        let here: HashSet<&str> =
-            self.columns.iter().filter_map(Column::spot).map(|spot| spot.path.as_str()).collect();
+        let here: HashSet<&str> = self
+            .columns
+            .iter()
+            .filter_map(SheetColumn::spot)
+            .map(|spot| spot.path.as_str())
+            .collect();
         let needed = all.iter().filter_map(|column| {
             let spot = column.spot()?;
             let open = spot.required && !spot.computed && spot.field.default.is_empty();
@@ -140,17 +146,17 @@ impl Plan {
         needed.map(|head| Issue::new(head, Code::Required, message(head))).collect()
     }
 
-    fn find_key(&self) -> Option<Key> {
-        if self.columns.iter().any(|column| matches!(column.place, Place::Number)) {
-            return Some(Key::Number);
+    fn find_key(&self) -> Option<RowKey> {
+        if self.columns.iter().any(|column| matches!(column.place, ColumnPlace::Number)) {
+            return Some(RowKey::Number);
         }
         let has = |key: &&'static str| {
             let top = |spot: &Spot| spot.path == **key;
-            self.columns.iter().filter_map(Column::spot).any(top)
+            self.columns.iter().filter_map(SheetColumn::spot).any(top)
         };
         index::uniqueness(self.def)
             .find(|(_, fields)| fields.iter().all(has))
-            .map(|(name, fields)| Key::Unique(name, fields))
+            .map(|(name, fields)| RowKey::Unique(name, fields))
     }
 
     /// The headings as the file writes them.
@@ -158,17 +164,17 @@ impl Plan {
         &self.heads
     }
 
-    pub fn columns(&self) -> impl Iterator<Item = &Column> + Clone {
+    pub fn columns(&self) -> impl Iterator<Item = &SheetColumn> + Clone {
         self.columns.iter()
     }
 
-    pub fn column(&self, at: usize) -> Option<&Column> {
+    pub fn column(&self, at: usize) -> Option<&SheetColumn> {
         self.columns.get(at)
     }
 
     /// The positions of the columns whose cells name other documents.
     pub fn linked(&self) -> impl Iterator<Item = usize> {
-        let names = |column: &Column| {
+        let names = |column: &SheetColumn| {
             let spot = column.spot().filter(|spot| !spot.computed);
             spot.is_some_and(|spot| {
                 matches!(spot.field.kind, Kind::Link(_) | Kind::Many(Kind::Link(_)))
@@ -179,15 +185,15 @@ impl Plan {
 
     /// The headings that are passed over, because the rules fill their columns.
     pub fn passed_over(&self) -> Vec<&str> {
-        let computed = |column: &Column| {
+        let computed = |column: &SheetColumn| {
             column.spot().is_none_or(|spot| spot.computed) && !self.is_key(column)
         };
         let pairs = self.heads.iter().zip(&self.columns);
         pairs.filter(|(_, column)| computed(column)).map(|(head, _)| head.as_str()).collect()
     }
 
-    fn is_key(&self, column: &Column) -> bool {
-        self.key == Some(Key::Number) && matches!(column.place, Place::Number)
+    fn is_key(&self, column: &SheetColumn) -> bool {
+        self.key == Some(RowKey::Number) && matches!(column.place, ColumnPlace::Number)
     }
 
     /// How strictly a new document of the type is looked at.
@@ -196,14 +202,20 @@ impl Plan {
     }
 
     /// The document number in a row.
-    pub fn number<'r>(&self, row: &'r Row) -> Option<&'r str> {
-        let at = self.columns.iter().position(|column| matches!(column.place, Place::Number))?;
+    pub fn number<'r>(&self, row: &'r SheetRow) -> Option<&'r str> {
+        let at =
+            self.columns.iter().position(|column| matches!(column.place, ColumnPlace::Number))?;
         row.cells.get(at).map(|cell| cell.trim()).filter(|cell| !cell.is_empty())
     }
 
     /// The record of a row: what the document holds already, changed by the row's cells. An empty
     /// cell empties its field. Beside it what is wrong with the names of linked documents.
-    pub fn record(&self, row: &Row, before: Option<&Record>, find: Find) -> (Record, Vec<Issue>) {
+    pub fn record(
+        &self,
+        row: &SheetRow,
+        before: Option<&Record>,
+        find: Find,
+    ) -> (Record, Vec<Issue>) {
         let mut record = before.unwrap_or(&self.begun).clone();
         let mut lost = Vec::new();
         for (at, column) in self.columns.iter().enumerate() {
@@ -228,7 +240,7 @@ impl Plan {
     }
 
     /// Everything that is wrong with a row's record, and the record as it would be kept.
-    pub fn check(&self, row: &Row, before: Before, find: Find) -> (Record, Vec<RowIssue>) {
+    pub fn check(&self, row: &SheetRow, before: Before, find: Find) -> (Record, Vec<RowIssue>) {
         if let Some(broken) = self.broken(row) {
             return (Record::new(), vec![broken]);
         }
@@ -242,7 +254,7 @@ impl Plan {
         if self.saving == Saving::Update && matches!(before, Before::Unknown) {
             // What the file does not give may stand in the document already.
             let given = |path: &str| {
-                self.columns.iter().filter_map(Column::spot).any(|spot| spot.path == path)
+                self.columns.iter().filter_map(SheetColumn::spot).any(|spot| spot.path == path)
             };
             issues.retain(|issue| issue.code != Code::Required || given(&issue.path));
         }
@@ -252,7 +264,7 @@ impl Plan {
     }
 
     /// The issue that makes a row unreadable as a whole.
-    pub fn broken(&self, row: &Row) -> Option<RowIssue> {
+    pub fn broken(&self, row: &SheetRow) -> Option<RowIssue> {
         let surplus = row.cells.iter().skip(self.heads.len()).any(|cell| !cell.trim().is_empty());
         let message = match (row.broken, surplus) {
             (Some(why), _) => why.to_owned(),
@@ -263,7 +275,7 @@ impl Plan {
     }
 
     /// An issue of the record, at its place in the file.
-    pub fn placed(&self, row: &Row, issue: Issue) -> RowIssue {
+    pub fn placed(&self, row: &SheetRow, issue: Issue) -> RowIssue {
         let Issue { path, code, message } = issue;
         RowIssue { row: row.number, column: self.column_of(&path).to_owned(), path, code, message }
     }
@@ -286,8 +298,9 @@ impl Plan {
 }
 
 /// The defaults of a new document where the file has no column.
-fn begun(def: &DocType, columns: &[Column]) -> Record {
-    let given = |key: &str| columns.iter().filter_map(Column::spot).any(|spot| spot.top.key == key);
+fn begun(def: &DocType, columns: &[SheetColumn]) -> Record {
+    let given =
+        |key: &str| columns.iter().filter_map(SheetColumn::spot).any(|spot| spot.top.key == key);
     let open = def
         .fields
         .iter()
@@ -324,15 +337,15 @@ fn keys_wanted(def: &'static DocType) -> String {
     }
 }
 
-fn set(record: &mut Record, steps: &[Step], value: Value) {
-    let [Step::Key(key), rest @ ..] = steps else { return };
+fn set(record: &mut Record, steps: &[PathStep], value: Value) {
+    let [PathStep::Key(key), rest @ ..] = steps else { return };
     if rest.is_empty() {
         record.insert((*key).to_owned(), value);
         return;
     }
     let inner = record.entry(*key).or_insert(Value::Null);
     match rest {
-        [Step::Row(at), rest @ ..] => {
+        [PathStep::Row(at), rest @ ..] => {
             if !inner.is_array() {
                 *inner = Value::Array(Vec::new());
             }
@@ -356,13 +369,15 @@ fn set(record: &mut Record, steps: &[Step], value: Value) {
     }
 }
 
-fn remove(record: &mut Record, steps: &[Step]) {
+fn remove(record: &mut Record, steps: &[PathStep]) {
     match steps {
-        [Step::Key(key)] => drop(record.remove(*key)),
-        [Step::Key(key), rest @ ..] => {
+        [PathStep::Key(key)] => drop(record.remove(*key)),
+        [PathStep::Key(key), rest @ ..] => {
             let inner = record.get_mut(*key);
             let (inner, rest) = match (inner, rest) {
-                (Some(Value::Array(rows)), [Step::Row(at), rest @ ..]) => (rows.get_mut(*at), rest),
+                (Some(Value::Array(rows)), [PathStep::Row(at), rest @ ..]) => {
+                    (rows.get_mut(*at), rest)
+                }
                 (inner, rest) => (inner, rest),
             };
             if let Some(Value::Object(inner)) = inner {

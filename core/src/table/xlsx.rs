@@ -9,7 +9,7 @@ use std::io::{Cursor, Read};
 use calamine::{DataRef, ExcelDateTime, Reader, Style, Xlsx};
 use zip::ZipArchive;
 
-use super::{MOST_BYTES, MOST_CELLS, MOST_COLUMNS, Row, Table};
+use super::{MOST_BYTES, MOST_CELLS, MOST_COLUMNS, SheetRow, Table};
 
 /// The most bytes that come out of the archive.
 const MOST_INFLATED: u64 = 100 * 1024 * 1024;
@@ -44,7 +44,7 @@ pub fn read(bytes: &[u8]) -> Result<Table, String> {
     let mut cells = book.worksheet_cells_reader(&name).map_err(|_| said(DAMAGED))?;
     let percent: Vec<bool> = cells.styles().iter().map(is_percent).collect();
     let mut table = Table::default();
-    let mut row = Row::default();
+    let mut row = SheetRow::default();
     let mut held: usize = 0;
     while let Some((cell, style)) = cells.next_cell_with_style_id().map_err(|_| said(DAMAGED))? {
         let (number, column) = cell.get_position();
@@ -53,7 +53,10 @@ pub fn read(bytes: &[u8]) -> Result<Table, String> {
             return Err(said(DAMAGED));
         }
         if number > row.number {
-            finish(&mut table, std::mem::replace(&mut row, Row { number, ..Row::default() }));
+            finish(
+                &mut table,
+                std::mem::replace(&mut row, SheetRow { number, ..SheetRow::default() }),
+            );
         }
         let text = match cell.get_value() {
             DataRef::Float(number) if percent.get(style) == Some(&true) => {
@@ -84,7 +87,7 @@ pub fn read(bytes: &[u8]) -> Result<Table, String> {
     Ok(table)
 }
 
-fn finish(table: &mut Table, row: Row) {
+fn finish(table: &mut Table, row: SheetRow) {
     match row.number {
         0 => {}
         1 => table.head = row.cells,

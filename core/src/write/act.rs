@@ -10,7 +10,7 @@ use crate::flow::Step;
 use crate::kept::doc::{Doc, Record};
 use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
-use crate::write::save::{self, Seen};
+use crate::write::save::{self, Visible};
 use crate::write::{Done, known};
 
 /// Takes one step of a document's workflow.
@@ -23,8 +23,8 @@ pub fn act(
     inputs: &Record,
 ) -> Result<Done, Halt> {
     let before = match save::visible(case, def, id)? {
-        Seen::Doc(doc) => doc,
-        Seen::Answered(answer) => return Ok(answer),
+        Visible::Doc(doc) => doc,
+        Visible::Answered(answer) => return Ok(answer),
     };
     let ever: Vec<&Step> = def.flow.steps.iter().filter(|step| step.action == action).collect();
     if !ever.is_empty() && !ever.iter().any(|step| step.ever_by(case.actor, def)) {

@@ -62,11 +62,11 @@ pub fn scope(kind: ScopeKind, id: &str) -> String {
 }
 
 /// The list row of a document: what stands beside the record, and the listed fields.
-pub struct Row<'d>(pub &'d DocType, pub &'d Doc);
+pub struct ListRow<'d>(pub &'d DocType, pub &'d Doc);
 
-impl Serialize for Row<'_> {
+impl Serialize for ListRow<'_> {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        let Row(def, doc) = self;
+        let ListRow(def, doc) = self;
         let mut row = out.serialize_map(None)?;
         row.serialize_entry("id", &doc.id)?;
         row.serialize_entry("version", &doc.version)?;
@@ -321,7 +321,7 @@ fn write_lists(
     after: Option<&Doc>,
 ) -> Result<(), Halt> {
     match (before, after) {
-        (_, Some(doc)) => case.put(keys::row(def.key, &doc.id), &Row(def, doc))?,
+        (_, Some(doc)) => case.put(keys::row(def.key, &doc.id), &ListRow(def, doc))?,
         (Some(doc), None) => case.remove(keys::row(def.key, &doc.id)),
         (None, None) => {}
     }

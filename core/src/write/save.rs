@@ -61,8 +61,8 @@ pub fn update(
     sent: &Record,
 ) -> Result<Done, Halt> {
     let before = match visible(case, def, id)? {
-        Seen::Doc(doc) => doc,
-        Seen::Answered(answer) => return Ok(answer),
+        Visible::Doc(doc) => doc,
+        Visible::Answered(answer) => return Ok(answer),
     };
     if !case.actor.may(def, Verb::Edit) {
         return Err(steps::forbidden(def, "edit"));
@@ -100,8 +100,8 @@ pub fn delete(
     version: u32,
 ) -> Result<Done, Halt> {
     let before = match visible(case, def, id)? {
-        Seen::Doc(doc) => doc,
-        Seen::Answered(answer) => return Ok(answer),
+        Visible::Doc(doc) => doc,
+        Visible::Answered(answer) => return Ok(answer),
     };
     if !case.actor.may(def, Verb::Delete) {
         return Err(steps::forbidden(def, "delete"));
@@ -196,17 +196,17 @@ fn event(
 
 /// The document if the person may see it; a repeated command is answered even if they no longer
 /// may.
-pub enum Seen {
+pub enum Visible {
     Doc(Arc<Doc>),
     Answered(Done),
 }
 
-pub fn visible(case: &Case, def: &'static DocType, id: &str) -> Result<Seen, Halt> {
+pub fn visible(case: &Case, def: &'static DocType, id: &str) -> Result<Visible, Halt> {
     let found = case.find(def.key, id)?;
     match found.filter(|doc| case.actor.covers(def, Verb::View, doc)) {
-        Some(doc) => Ok(Seen::Doc(doc)),
+        Some(doc) => Ok(Visible::Doc(doc)),
         None => match known(case)? {
-            Some(answer) => Ok(Seen::Answered(answer)),
+            Some(answer) => Ok(Visible::Answered(answer)),
             None => Err(not_found(def)),
         },
     }

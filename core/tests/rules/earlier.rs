@@ -87,6 +87,6 @@ fn a_name_of_a_master_leads_to_it() {
         let value = value.as_ref()?;
         (godown_core::kept::keys::parts(key)[0] == "earlier").then_some(value)
     });
-    let part: earlier::Part = serde_json::from_slice(part.unwrap()).unwrap();
+    let part: earlier::EarlierPart = serde_json::from_slice(part.unwrap()).unwrap();
     assert_eq!(part.id(part.papers[0].2), id);
 }

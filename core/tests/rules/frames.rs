@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use godown_core::report::frame::Key;
 use godown_core::report::{
-    By, Fault, Filter, Frame, FrameBuilder, Frames, Query, bytes, delta, kernel,
+    Fault, Filter, Frame, FrameBuilder, FrameQuery, Frames, RowOrder, bytes, delta, kernel,
 };
 use proptest::prelude::*;
 
@@ -143,13 +143,13 @@ fn asks() -> impl Strategy<Value = Ask> {
     )
 }
 
-fn query(ask: &Ask) -> Query {
+fn query(ask: &Ask) -> FrameQuery {
     let either = Filter::Any(vec![
         Filter::within("status", &ask.statuses),
         Filter::text("customer.district.name", &ask.names),
     ]);
     let either = if ask.inverted { Filter::Not(Box::new(either)) } else { either };
-    let mut query = Query::of("lines")
+    let mut query = FrameQuery::of("lines")
         .filter(Filter::between("day", ask.from, ask.from + ask.days))
         .filter(either);
     for &key in &ask.keys {
@@ -163,13 +163,13 @@ fn query(ask: &Ask) -> Query {
         .distinct("orders", "order")
 }
 
-fn edges(ask: &Ask) -> Query {
+fn edges(ask: &Ask) -> FrameQuery {
     query(ask).min("least", "amount").max("most", "qty")
 }
 
 /// Summaries that hold some of what is asked.
 fn kept(mut frames: Frames) -> Frames {
-    let of = |keys: &[&str]| keys.iter().fold(Query::of("lines"), |query, key| query.by(key));
+    let of = |keys: &[&str]| keys.iter().fold(FrameQuery::of("lines"), |query, key| query.by(key));
     let all = of(&["customer", "day", "kind", "status", "mark", "amount"])
         .sum("q", "qty")
         .sum("a", "amount");
@@ -237,7 +237,7 @@ fn told(frames: &Frames, ask: &Ask) -> BTreeMap<Vec<Cell>, Vec<i64>> {
     all
 }
 
-fn cells(frames: &Frames, ask: &Ask, query: &Query) -> BTreeMap<Vec<Cell>, Vec<i64>> {
+fn cells(frames: &Frames, ask: &Ask, query: &FrameQuery) -> BTreeMap<Vec<Cell>, Vec<i64>> {
     let grid = kernel::run(frames, query).unwrap();
     let cells = |row| {
         let key = |at: &usize| {
@@ -375,12 +375,15 @@ fn bytes_that_do_not_fit_are_refused_by_name() {
 #[test]
 fn a_question_that_does_not_fit_the_frames_is_refused_by_name() {
     let frames = small();
-    let refused = |query: Query| kernel::run(&frames, &query).unwrap_err();
-    assert_eq!(refused(Query::of("trips")), Fault::NoFrame("trips".into()));
-    assert_eq!(refused(Query::of("lines").sum("x", "cost")), Fault::NoColumn("lines.cost".into()));
-    assert_eq!(refused(Query::of("lines").by("day.month")), Fault::Kind("day.month".into()));
+    let refused = |query: FrameQuery| kernel::run(&frames, &query).unwrap_err();
+    assert_eq!(refused(FrameQuery::of("trips")), Fault::NoFrame("trips".into()));
+    assert_eq!(
+        refused(FrameQuery::of("lines").sum("x", "cost")),
+        Fault::NoColumn("lines.cost".into())
+    );
+    assert_eq!(refused(FrameQuery::of("lines").by("day.month")), Fault::Kind("day.month".into()));
     assert!(matches!(
-        refused(Query::of("lines").filter(Filter::text("day", &["x"]))),
+        refused(FrameQuery::of("lines").filter(Filter::text("day", &["x"]))),
         Fault::Kind(_)
     ));
 }
@@ -417,10 +420,10 @@ fn frames_are_told_together_as_one_balance() {
     }
     let frames = frames(&World { districts: vec![1; 5], lines: vec![line(1, 10), line(2, 3)] })
         .with(receipts.build());
-    let query = Query::of("lines").by("customer").sum("due", "qty");
+    let query = FrameQuery::of("lines").by("customer").sum("due", "qty");
     let grid = kernel::run(
         &frames,
-        &query.also(Query::of("receipts").by("customer").less("due", "amount")),
+        &query.also(FrameQuery::of("receipts").by("customer").less("due", "amount")),
     )
     .unwrap();
     assert_eq!(grid.numbers("customer").unwrap(), [1, 2, 3]);
@@ -442,7 +445,7 @@ fn a_changed_master_keeps_its_row_so_that_links_to_it_stay_right() {
     delta::apply(&mut frames, &delta).unwrap();
     let grid = kernel::run(
         &frames,
-        &Query::of("lines").by("customer.district.name").sum("amount", "amount"),
+        &FrameQuery::of("lines").by("customer.district.name").sum("amount", "amount"),
     )
     .unwrap();
     let names = grid.column("customer.district.name").unwrap();
@@ -462,9 +465,9 @@ fn a_sum_beyond_64_bits_is_exact_inside_and_refused_where_it_cannot_be_told() {
     }
     let frames = Frames::new(1, 1, "").with(builder.build());
     let by_side =
-        kernel::run(&frames, &Query::of("lines").by("side").sum("amount", "amount")).unwrap();
+        kernel::run(&frames, &FrameQuery::of("lines").by("side").sum("amount", "amount")).unwrap();
     assert_eq!(by_side.numbers("amount").unwrap(), [i64::MAX, i64::MAX - 4]);
-    let all = kernel::run(&frames, &Query::of("lines").sum("amount", "amount"));
+    let all = kernel::run(&frames, &FrameQuery::of("lines").sum("amount", "amount"));
     assert_eq!(all, Err(Fault::Overflow("amount".into())));
 }
 
@@ -482,7 +485,7 @@ fn a_grid_is_ordered_summed_and_turned() {
     };
     let lines = vec![line(1, 1, 2, 5), line(2, 1, -2, 5), line(1, 2, 4, 5), line(3, 2, 3, 7)];
     let frames = frames(&World { districts: vec![1, 2, 2, 0, 0], lines });
-    let query = Query::of("lines")
+    let query = FrameQuery::of("lines")
         .by("day")
         .by("customer.district.name")
         .sum("qty", "qty")
@@ -495,7 +498,7 @@ fn a_grid_is_ordered_summed_and_turned() {
     assert_eq!(by_day.numbers("qty").unwrap(), [0, 7]);
     let balance = grid.clone().running("balance", "qty", &["day"]).unwrap();
     assert_eq!(balance.numbers("balance").unwrap(), [-2, 0, 3, 7]);
-    let top = grid.clone().top(2, &[By::Down("amount"), By::Up("qty")]).unwrap();
+    let top = grid.clone().top(2, &[RowOrder::Down("amount"), RowOrder::Up("qty")]).unwrap();
     assert_eq!(top.numbers("qty").unwrap(), [3, -2]);
     let (turned, heads) = grid.pivot(&["customer.district.name"], "day", "qty").unwrap();
     assert_eq!(heads.numbers("day").unwrap(), [1, 2]);

@@ -7,7 +7,7 @@ use godown_core::declare::actor::Actor;
 use godown_core::invariant;
 use godown_core::kept::keys;
 use godown_core::kept::read::Range;
-use godown_core::ledger::stock::{self, Bucket, Place, Qty};
+use godown_core::ledger::stock::{self, Bucket, Qty, StockPlace};
 use godown_core::query::list::{Query, page};
 use godown_core::query::queue;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ fn hold(world: &World, pcs: i64, to: &str) -> Value {
 }
 
 fn lies(world: &World, bucket: Bucket) -> Qty {
-    let place = Place::free(&world.yard, &world.sku, &world.batch).to(bucket);
+    let place = StockPlace::free(&world.yard, &world.sku, &world.batch).to(bucket);
     world.site.read(|case| stock::balance(case, &place))
 }
 

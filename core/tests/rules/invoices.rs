@@ -8,7 +8,7 @@ use godown_core::docs;
 use godown_core::docs::batches::{self, Lot};
 use godown_core::docs::invoices::{INVOICE, Invoice};
 use godown_core::error::{Code, Issue};
-use godown_core::ledger::stock::{self, Place, Qty, Side};
+use godown_core::ledger::stock::{self, Qty, Side, StockPlace};
 use godown_core::ledger::{Source, books, credit};
 use godown_core::value::Instant;
 use godown_core::write::command::Deed;
@@ -178,7 +178,7 @@ fn stock_up(site: &mut Site, yard: &str, sku: &str) -> String {
     let lot = Lot { sku, yard, day: case.today(), qty, cost_paise: 60_000_000, ..Lot::default() };
     let batch = batches::open(&mut case, &lot).unwrap();
     let source = Source::new("opening", "opening", 0, case.today());
-    let to = Side::Stock(Place::free(yard, sku, &batch));
+    let to = Side::Stock(StockPlace::free(yard, sku, &batch));
     stock::post(&mut case, Side::Opening, to, qty, &source).unwrap();
     let (writes, _) = case.into_writes();
     site.memory.apply(&writes);

@@ -10,7 +10,7 @@ use godown_core::error::{Code, Halt, Issue};
 use godown_core::kept::doc::{Doc, Record};
 use godown_core::kept::read::Memory;
 use godown_core::ledger::credit::{self as accounts, Limit};
-use godown_core::ledger::stock::{self as ledger, Place, Qty, Side};
+use godown_core::ledger::stock::{self as ledger, Qty, Side, StockPlace};
 use godown_core::ledger::{Source, books};
 use godown_core::query::{self, credit, stock};
 use godown_core::value::{Day, Instant};
@@ -273,7 +273,7 @@ fn an_inward_whose_batch_was_used_cannot_be_reversed() {
         let mut order = Doc::clone(&case.find("order", "o")?.unwrap());
         order.doc_no = Some("ORD/PN/26-27/000001".to_owned());
         case.store(Arc::new(order))?;
-        let place = Place::free("rj", "s1", &batch);
+        let place = StockPlace::free("rj", "s1", &batch);
         let source = Source::new("loading", "l", 0, case.today());
         ledger::post(case, Side::Stock(place), Side::Customer, Qty::new(1, 25_000), &source)
     });

@@ -11,7 +11,7 @@ use godown_core::error::{Code, Halt};
 use godown_core::invariant;
 use godown_core::kept::read::Memory;
 use godown_core::ledger::credit::{self, Limit};
-use godown_core::ledger::stock::{self, Bucket, Place, Qty, Side};
+use godown_core::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
 use godown_core::ledger::{Source, books};
 use godown_core::value::{Day, Instant};
 use proptest::prelude::*;
@@ -45,7 +45,7 @@ impl World {
 
     fn receive(&mut self, batch: &str, pcs: i64, g: i64) {
         let day = self.today();
-        let place = Place::free("yard", "sku", batch);
+        let place = StockPlace::free("yard", "sku", batch);
         let source = Source::new("inward", "i", 0, day);
         self.decide(|case| {
             stock::post(case, Side::Supplier, Side::Stock(place), Qty::new(pcs, g), &source)
@@ -81,7 +81,7 @@ fn a_batch_is_issued_by_its_own_weight_and_the_last_piece_takes_the_rest() {
     for pcs in [33, 33, 34] {
         let day = world.today();
         let g = world.decide(|case| {
-            let place = Place::free("yard", "sku", "b");
+            let place = StockPlace::free("yard", "sku", "b");
             let g = stock::issue_weight(stock::balance(case, &place)?, pcs);
             let source = Source::new("loading", "l", 0, day);
             stock::post(case, Side::Stock(place), Side::Customer, Qty::new(pcs, g), &source)?;
@@ -124,7 +124,7 @@ fn a_loading_heavier_than_ordered_does_not_block_the_next_order() {
         .decide(|case| {
             let loaded = Qty::new(50, 1_430_000);
             stock::consume(case, "o1", 0, loaded)?;
-            let from = Side::Stock(Place::free("yard", "sku", "b"));
+            let from = Side::Stock(StockPlace::free("yard", "sku", "b"));
             stock::post(case, from, Side::Customer, loaded, &Source::new("loading", "l", 0, day))
         })
         .unwrap();
@@ -143,7 +143,7 @@ fn a_loaded_line_touches_seven_keys() {
     world
         .decide(|case| {
             stock::consume(case, "o", 0, qty)?;
-            let from = Side::Stock(Place::free("yard", "sku", "b"));
+            let from = Side::Stock(StockPlace::free("yard", "sku", "b"));
             stock::post(case, from, Side::Customer, qty, &Source::new("loading", "l", 0, day))
         })
         .unwrap();
@@ -162,7 +162,7 @@ fn a_posting_of_an_earlier_day_takes_no_more_than_was_there_since() {
     let before = world.today().plus(-1);
     let mut take = |pcs: i64| {
         world.decide(|case| {
-            let from = Side::Stock(Place::free("yard", "sku", "b"));
+            let from = Side::Stock(StockPlace::free("yard", "sku", "b"));
             let source = Source::new("loading", "l", 0, before);
             stock::post(case, from, Side::Customer, Qty::new(pcs, pcs * 1_000), &source)
         })
@@ -279,7 +279,7 @@ fn a_voucher_that_does_not_sum_to_zero_is_never_written() {
 fn a_damaged_store_is_told_by_the_rule_that_it_breaks() {
     let mut world = World::default();
     world.receive("b", 10, 10_000);
-    let from = Side::Stock(Place::free("yard", "sku", "b"));
+    let from = Side::Stock(StockPlace::free("yard", "sku", "b"));
     let day = world.today();
     world
         .decide(|case| {
@@ -386,7 +386,7 @@ const ORDERS: [&str; 4] = ["o0", "o1", "o2", "o3"];
 /// Carries a deed out; answers what it moved into and out of the business.
 fn carry_out(world: &mut World, deed: &Deed) -> Option<Qty> {
     let today = world.today();
-    let place = |batch: usize| Place::free("yard", "sku", BATCHES[batch]);
+    let place = |batch: usize| StockPlace::free("yard", "sku", BATCHES[batch]);
     let source = |back: i32| Source::new("test", "t", 0, today.plus(-back));
     match *deed {
         Deed::NextDay => {
@@ -433,7 +433,7 @@ fn on_hand(world: &mut World) -> Qty {
     let mut sum = Qty::default();
     for batch in BATCHES {
         for bucket in Bucket::ALL {
-            let place = Place::free("yard", "sku", batch).to(*bucket);
+            let place = StockPlace::free("yard", "sku", batch).to(*bucket);
             sum = sum + world.decide(|case| stock::balance(case, &place)).unwrap();
         }
     }

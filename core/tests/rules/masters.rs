@@ -5,10 +5,10 @@ use godown_core::declare::actor::Actor;
 use godown_core::declare::case::Case;
 use godown_core::declare::grant::Role;
 use godown_core::docs;
-use godown_core::docs::goods::{self, Ask};
+use godown_core::docs::goods::{self, PriceAsk};
 use godown_core::docs::{fleet, org, places, settings, tax, units};
 use godown_core::ledger::Source;
-use godown_core::ledger::stock::{self, Place, Qty, Side};
+use godown_core::ledger::stock::{self, Qty, Side, StockPlace};
 use godown_core::value::Day;
 use serde_json::{Value, json};
 
@@ -133,7 +133,7 @@ fn the_most_specific_price_wins() {
     let last = price(5, json!({ "sku": sku, "state": state }));
     let today = site.today();
     let found = |site: &Site, state: &str, class: &str| {
-        let ask = Ask { sku: &sku, state, region: "", price_class: class };
+        let ask = PriceAsk { sku: &sku, state, region: "", price_class: class };
         site.read(|case| goods::price_for(case, &ask, today)).map(|price| price.rate_paise)
     };
     assert_eq!(found(&site, &state, "A"), Some(5));
@@ -274,7 +274,7 @@ fn a_yard_that_holds_stock_stays_open() {
     for arrives in [true, false] {
         let actor = Actor::system();
         let mut case = Case::new(docs::look(&site.memory, &actor, site.now), "");
-        let place = Side::Stock(Place::free(&yard, &sku, "batch"));
+        let place = Side::Stock(StockPlace::free(&yard, &sku, "batch"));
         let (from, to) = if arrives { (Side::Opening, place) } else { (place, Side::Loss) };
         let source = Source::new("inward", "i", 0, today);
         stock::post(&mut case, from, to, Qty::new(10, 1_000), &source).unwrap();

@@ -113,7 +113,7 @@ fn an_address_names_a_city_of_its_own_state() {
 }
 
 fn warned(site: &Site, actor: &Actor, kind: &str, id: &str, value: Value) -> Vec<String> {
-    let typed = warnings::Typed { id: id.to_owned(), record: record(value) };
+    let typed = warnings::TypedRecord { id: id.to_owned(), record: record(value) };
     let found = warnings::warnings(&site.memory, actor, site.now, kind, &typed).unwrap();
     let issues = found["warnings"].as_array().unwrap().clone();
     issues.iter().map(|issue| issue["message"].as_str().unwrap().to_owned()).collect()
@@ -157,7 +157,7 @@ fn a_code_that_was_given_up_a_missing_certificate_and_papers_near_their_end_are_
         ["Insurance expires on 05-12-2026", "Pollution certificate expired on 20-11-2026"]
     );
     let nobody = person(Role::Pct);
-    let typed = warnings::Typed::default();
+    let typed = warnings::TypedRecord::default();
     let refused =
         warnings::warnings(&world.site.memory, &nobody, world.site.now, "vehicle", &typed);
     assert!(refused.is_err());

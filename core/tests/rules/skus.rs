@@ -6,7 +6,7 @@ use godown_core::declare::case::Case;
 use godown_core::declare::grant::Role;
 use godown_core::docs;
 use godown_core::error::Issue;
-use godown_core::ledger::stock::{self, Place, Qty, Side};
+use godown_core::ledger::stock::{self, Qty, Side, StockPlace};
 use godown_core::{calls, query};
 use serde_json::{Value, json};
 
@@ -435,7 +435,7 @@ fn group_and_unit_are_fixed_once_stock_moved() {
     };
     let batch = godown_core::docs::batches::open(&mut case, &lot).unwrap();
     let source = godown_core::ledger::Source::new("inward", "i", 0, case.today());
-    let to = Side::Stock(Place::free(&yard, &id, &batch));
+    let to = Side::Stock(StockPlace::free(&yard, &id, &batch));
     stock::post(&mut case, Side::Opening, to, qty, &source).unwrap();
     let (writes, _) = case.into_writes();
     pipes.site.memory.apply(&writes);

@@ -15,11 +15,11 @@ use godown_core::schema::check::{self, Strictness};
 use godown_core::schema::{DocType, Field, Kind, Unit};
 use godown_core::table::book::{CSV, Out, XLSX};
 use godown_core::table::cell::{Cell, Found};
-use godown_core::table::column::{self, Column, Spot, Step, Widths};
+use godown_core::table::column::{self, PathStep, SheetColumn, Spot, Widths};
 use godown_core::table::csv::Writer;
 use godown_core::table::import::Import;
 use godown_core::table::plan::{Before, Saving};
-use godown_core::table::{Row, export, link, number};
+use godown_core::table::{SheetRow, export, link, number};
 use godown_core::write::command::{Command, Deed};
 use godown_core::write::save;
 use godown_core::{calls, docs};
@@ -66,10 +66,10 @@ fn wrong(kind: Kind) -> Vec<Wrong> {
 }
 
 /// A record that holds one value.
-fn holding(steps: &[Step], value: Value) -> Value {
+fn holding(steps: &[PathStep], value: Value) -> Value {
     steps.iter().rev().fold(value, |inner, step| match step {
-        Step::Key(key) => json!({ *key: inner }),
-        Step::Row(at) => {
+        PathStep::Key(key) => json!({ *key: inner }),
+        PathStep::Row(at) => {
             let mut rows = vec![json!({}); *at];
             rows.push(inner);
             Value::Array(rows)
@@ -114,11 +114,16 @@ fn from_server(world: &World, def: &DocType, record: &Value) -> Vec<Issue> {
 }
 
 /// The issues of a file with every column of a type and one row, empty but for one cell.
-fn from_import(def: &'static DocType, columns: &[Column], own: &str, text: &str) -> Vec<Issue> {
+fn from_import(
+    def: &'static DocType,
+    columns: &[SheetColumn],
+    own: &str,
+    text: &str,
+) -> Vec<Issue> {
     let mut out = Writer::default();
     let heads: Vec<Cell> = columns.iter().map(|column| Cell::Text(column.head.clone())).collect();
     out.row(&heads).unwrap();
-    let cell = |column: &Column| match column.spot().is_some_and(|spot| spot.path == own) {
+    let cell = |column: &SheetColumn| match column.spot().is_some_and(|spot| spot.path == own) {
         true => Cell::Text(text.to_owned()),
         false => Cell::Empty,
     };
@@ -150,9 +155,10 @@ fn every_invalid_value_of_every_field_is_told_in_the_same_bytes_by_form_server_a
     let mut told = 0;
     for def in docs::ALL {
         let columns = column::columns(def, &Widths::one(def.fields), &|_| true);
-        let columns: Vec<Column> = columns.into_iter().filter(|c| c.spot().is_some()).collect();
+        let columns: Vec<SheetColumn> =
+            columns.into_iter().filter(|c| c.spot().is_some()).collect();
         let complete = save::strictness(def, save::first_status(def)) == Strictness::Complete;
-        for spot in columns.iter().filter_map(Column::spot).filter(|spot| open(spot)) {
+        for spot in columns.iter().filter_map(SheetColumn::spot).filter(|spot| open(spot)) {
             for (text, value) in wrong(spot.field.kind) {
                 let record = holding(&spot.steps, value);
                 let form = at(&spot.path, from_form(def, &record, complete));
@@ -172,9 +178,10 @@ fn every_invalid_value_of_every_field_is_told_in_the_same_bytes_by_form_server_a
 fn an_empty_row_misses_the_same_fields_as_an_empty_form() {
     for def in docs::ALL {
         let columns = column::columns(def, &Widths::default(), &|_| true);
-        let columns: Vec<Column> = columns.into_iter().filter(|c| c.spot().is_some()).collect();
+        let columns: Vec<SheetColumn> =
+            columns.into_iter().filter(|c| c.spot().is_some()).collect();
         let complete = save::strictness(def, save::first_status(def)) == Strictness::Complete;
-        let Some(note) = columns.iter().filter_map(Column::spot).find(|spot| {
+        let Some(note) = columns.iter().filter_map(SheetColumn::spot).find(|spot| {
             open(spot) && !spot.required && matches!(spot.field.kind, Kind::Text { .. })
         }) else {
             continue;
@@ -227,7 +234,7 @@ fn exported(world: &World, def: &'static DocType, media: &str) -> Vec<u8> {
 fn imported(world: &World, def: &'static DocType, bytes: &[u8]) -> Vec<String> {
     let import = Import::open(def, bytes, Saving::Add)
         .unwrap_or_else(|issues| panic!("{}: {issues:?}", def.key));
-    let record = |case: &Look, row: &Row| {
+    let record = |case: &Look, row: &SheetRow| {
         let mut find = |to: &'static DocType, name: &str| link::find(case, to, name).unwrap();
         let (record, lost) = import.plan.record(row, None, &mut find);
         assert_eq!(lost, [], "{}", def.key);
@@ -317,14 +324,14 @@ fn file_of(def: &'static DocType, records: &[Record], media: &str) -> Vec<u8> {
         widths.fit(def.fields, record);
     }
     let columns = column::columns(def, &widths, &|_| true);
-    let columns: Vec<Column> =
+    let columns: Vec<SheetColumn> =
         columns.into_iter().filter(|column| column.spot().is_some_and(open)).collect();
     let mut out = Out::begin(media, def.plural).unwrap();
     let heads: Vec<Cell> = columns.iter().map(|c| Cell::Text(c.head.clone())).collect();
     out.row(&heads).unwrap();
     let mut name = |_: &'static DocType, id: &str| id.to_owned();
     for record in records {
-        let mut cell = |column: &Column| {
+        let mut cell = |column: &SheetColumn| {
             let kind = column.spot().unwrap().field.kind;
             godown_core::table::cell::write(kind, column.value(record), &mut name)
         };

@@ -6,12 +6,12 @@ use godown_core::calls;
 use godown_core::docs::orders::{self, quote};
 use godown_core::error::{Code, Halt};
 use godown_core::json::Json;
-use godown_core::query::facts::{self, Typed};
+use godown_core::query::facts::{self, TypedOrder};
 use godown_core::query::{credit, queue};
 use serde_json::{Value, json};
 
 fn facts_for(world: &World, who: &str, id: &str, order: Value) -> Result<Value, Code> {
-    let typed = Typed { id: id.to_owned(), record: record(order) };
+    let typed = TypedOrder { id: id.to_owned(), record: record(order) };
     facts::facts(&world.site.memory, &world.who(who), world.site.now, &typed).map_err(code_of)
 }
 

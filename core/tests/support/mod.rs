@@ -17,7 +17,7 @@ use godown_core::docs::orders::{self, Order};
 use godown_core::error::{Halt, Issue};
 use godown_core::kept::doc::{Doc, Record};
 use godown_core::ledger::Source;
-use godown_core::ledger::stock::{self, Place, Qty, Side};
+use godown_core::ledger::stock::{self, Qty, Side, StockPlace};
 use godown_core::value::Instant;
 use godown_core::write::command::{Command, Deed};
 use godown_core::write::save;
@@ -146,7 +146,7 @@ impl World {
             }));
             let none = Record::new();
             save::finish(case, &docs::batches::BATCH, None, doc, "create", &none, None)?;
-            let place = Side::Stock(Place::free(&yard, &sku, &id));
+            let place = Side::Stock(StockPlace::free(&yard, &sku, &id));
             let source = Source::new("batch", &id, 0, case.today());
             stock::post(case, Side::Opening, place, Qty { pcs, g }, &source)
         });

@@ -5,7 +5,7 @@ use godown_core::declare::case::Look;
 use godown_core::docs;
 use godown_core::error::{Code, Halt, Issue, Refused};
 use godown_core::kept::read::Read;
-use godown_core::query::audit::{self, HEADS, Row, Wanted};
+use godown_core::query::audit::{self, AuditFilter, HEADS, Row};
 use godown_core::table::book::Out;
 use godown_core::table::cell::Cell;
 use godown_core::value::{Day, Instant};
@@ -48,7 +48,7 @@ impl Found {
         Found { at, actor: entry.actor, command_id: entry.command_id, did: entry.did }
     }
 
-    fn fits(&self, wanted: &Wanted) -> bool {
+    fn fits(&self, wanted: &AuditFilter) -> bool {
         wanted.fits(self.at.1, &self.actor, &self.did)
     }
 
@@ -104,7 +104,7 @@ pub async fn titles(mut ask: Ask) -> Result<Reply, Problem> {
     ask.app.blocking(work).await?
 }
 
-fn wanted(query: &Query) -> Result<Wanted, Problem> {
+fn wanted(query: &Query) -> Result<AuditFilter, Problem> {
     let text = |name: &str| query.text(name).to_owned();
     let day = |name: &str| match query.text(name) {
         "" => Ok(None),
@@ -114,7 +114,7 @@ fn wanted(query: &Query) -> Result<Wanted, Problem> {
             Problem::refused(Refused { issues: vec![issue] })
         }),
     };
-    Ok(Wanted {
+    Ok(AuditFilter {
         actor: text("actor"),
         doc_type: text("type"),
         id: text("id"),
@@ -127,7 +127,7 @@ fn wanted(query: &Query) -> Result<Wanted, Problem> {
 /// The newest that fit before an entry, and the entry to go on before unless there are none.
 fn back(
     app: &App,
-    wanted: &Wanted,
+    wanted: &AuditFilter,
     before: u64,
     limit: usize,
 ) -> Result<(Vec<Found>, Option<u64>), Problem> {
@@ -155,7 +155,7 @@ fn back(
 }
 
 /// All that fit, oldest first.
-fn whole(app: &App, wanted: &Wanted) -> Result<Vec<Found>, Problem> {
+fn whole(app: &App, wanted: &AuditFilter) -> Result<Vec<Found>, Problem> {
     let mut found = Vec::new();
     for kept in app.store.entries(0)? {
         let one = Found::of(kept?);

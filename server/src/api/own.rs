@@ -5,7 +5,7 @@ use godown_core::error::Halt;
 use godown_core::kept::doc::Record;
 use godown_core::kept::read::Read;
 use godown_core::menu;
-use godown_core::query::facts::Typed;
+use godown_core::query::facts::TypedOrder;
 use godown_core::query::stock::{self, Asked, Wanted};
 use godown_core::query::{self, skus};
 use godown_core::value::Instant;
@@ -59,8 +59,8 @@ pub async fn setup(mut ask: Ask) -> Result<Reply, Problem> {
 /// A question with a body: nothing is written.
 pub async fn warnings(mut ask: Ask) -> Result<Reply, Problem> {
     let doc_type = ask.param(0).to_owned();
-    let typed = typed(&mut ask).map(|(id, record)| query::warnings::Typed { id, record });
-    let run = move |read: &dyn Read, actor: &Actor, now, typed: &query::warnings::Typed| {
+    let typed = typed(&mut ask).map(|(id, record)| query::warnings::TypedRecord { id, record });
+    let run = move |read: &dyn Read, actor: &Actor, now, typed: &query::warnings::TypedRecord| {
         query::warnings::warnings(read, actor, now, &doc_type, typed)
     };
     asked(&ask, typed, run).await
@@ -146,7 +146,7 @@ fn typed(ask: &mut Ask) -> Result<(String, Record), Problem> {
 
 /// A question with a body: nothing is written.
 pub async fn facts(mut ask: Ask) -> Result<Reply, Problem> {
-    let typed = typed(&mut ask).map(|(id, record)| Typed { id, record });
+    let typed = typed(&mut ask).map(|(id, record)| TypedOrder { id, record });
     asked(&ask, typed, query::facts::facts).await
 }
 

@@ -12,7 +12,7 @@ use godown_core::schema::DocType;
 use godown_core::table::cell::Found;
 use godown_core::table::import::Import;
 use godown_core::table::plan::{Before, RowIssue, Seen};
-use godown_core::table::{Row, link};
+use godown_core::table::{SheetRow, link};
 use godown_core::write::command::{Command, Deed, Kept};
 use godown_core::write::save;
 use sha2::{Digest, Sha256};
@@ -235,7 +235,7 @@ impl Run {
     async fn carry_out(
         &self,
         import: &Import,
-        row: &Row,
+        row: &SheetRow,
         command: Command,
     ) -> Result<Outcome, Problem> {
         match self.app.carry_out(self.actor.clone(), command).await {
@@ -272,7 +272,7 @@ impl Run {
         &self,
         case: &Look,
         import: &Import,
-        row: &Row,
+        row: &SheetRow,
         seen: &mut Seen,
         trying: bool,
     ) -> Result<Ready, Halt> {
@@ -338,7 +338,7 @@ impl Run {
 
     /// The command id of one row: it follows from the import's own and from what the row says, so
     /// that a repeated import repeats every row's command.
-    fn row_id(&self, row: &Row) -> String {
+    fn row_id(&self, row: &SheetRow) -> String {
         let mut hash = Sha256::new();
         hash.update(format!("{} {}", self.job.id, row.number));
         for cell in &row.cells {
@@ -370,11 +370,11 @@ fn unnamed(
     record
 }
 
-fn good(row: &Row, id: Option<String>) -> Outcome {
+fn good(row: &SheetRow, id: Option<String>) -> Outcome {
     Outcome { row: row.number, done: true, id, version: None, errors: Vec::new() }
 }
 
-fn wrong(row: &Row, issues: impl IntoIterator<Item = RowIssue>) -> Outcome {
+fn wrong(row: &SheetRow, issues: impl IntoIterator<Item = RowIssue>) -> Outcome {
     use godown_core::json::Json;
     let errors = issues.into_iter().map(|issue| issue.write()).collect();
     Outcome { row: row.number, done: false, id: None, version: None, errors }

@@ -29,9 +29,9 @@ use godown_core::report::cut::Cut;
 use godown_core::report::dimensions::{DIMENSIONS, Dimension, dimension};
 use godown_core::report::measures::MEASURES;
 use godown_core::report::register::Shape;
-use godown_core::report::table::Cell;
+use godown_core::report::table::ReportCell;
 use godown_core::report::{
-    Fault, Frames, Params, REPORTS, Report, Table, build, bytes, delta, facts,
+    Fault, Frames, Params, REPORTS, Report, ReportTable, build, bytes, delta, facts,
 };
 use godown_core::value::Day;
 use godown_core::write::command::{self, Deed};
@@ -127,7 +127,7 @@ fn every_report_sorts_by_whatever_figure_it_shows_and_none_that_is_hidden_breaks
             let Some(at) = at.filter(|_| cubed) else { continue };
             let outer = table.lines.iter().filter(|line| line.level == 0);
             let figures = outer.map(|line| match line.cells[at] {
-                Cell::Number(figure) => Some(figure),
+                ReportCell::Number(figure) => Some(figure),
                 _ => None,
             });
             assert!(figures.is_sorted(), "{} by {}", report.key, measure.key);
@@ -190,7 +190,7 @@ impl Mirror {
         Mirror { child, lines, frames: directory, made: 0 }
     }
 
-    fn ask(&mut self, report: &Report, params: &Params, table: &Table) {
+    fn ask(&mut self, report: &Report, params: &Params, table: &ReportTable) {
         let (path, params) = (self.frames.path().join("frames"), serde_json::to_string(params));
         let (path, params, today) = (path.display(), params.unwrap(), today());
         // No text of JSON holds a tab or a new line as it stands.

@@ -11,8 +11,8 @@ use crate::proof::{report, size};
 use crate::shop::{Plan, Shop};
 use crate::site::{Client, Site, verify};
 use godown_core::ledger::balance_key;
-use godown_core::ledger::credit::Account;
-use godown_core::ledger::stock::Position;
+use godown_core::ledger::credit::CreditAccount;
+use godown_core::ledger::stock::Availability;
 use godown_server::store::walk;
 use serde_json::{Value, json};
 
@@ -262,7 +262,7 @@ fn the_last_credit_is_given_once() {
     let (attempts, won) = scramble(&shop, &site, &prize, bring, release);
     site.stop();
     let states = every_state(data.path(), &balance_key("credit", &[&shop.customers[0]]), |value| {
-        let account: Account = serde_json::from_slice(value).unwrap();
+        let account: CreditAccount = serde_json::from_slice(value).unwrap();
         (0..=limit_paise).contains(&account.utilised())
     });
     let figure = format!("{won} won; 0 overdraws in {states} states of the account");
@@ -283,7 +283,7 @@ fn scarce() -> Shop {
 /// The states of the stock that the store went through, none of which promised too much.
 fn states_of_stock(shop: &Shop, data: &Path) -> usize {
     every_state(data, &balance_key("position", &[&shop.yard, &shop.goods[0].0]), |value| {
-        let position: Position = serde_json::from_slice(value).unwrap();
+        let position: Availability = serde_json::from_slice(value).unwrap();
         position.covers_holds() && !position.held.any_negative()
     })
 }

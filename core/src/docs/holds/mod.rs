@@ -16,7 +16,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, Step, acting, by};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::Source;
-use crate::ledger::stock::{self, Bucket, Place, Qty, Side};
+use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
 use crate::schema::*;
 use crate::value::{Day, IST_MINUTES, Instant};
 use crate::write::index;
@@ -93,6 +93,7 @@ const EXTEND: &[Field] = &[date("to", "To").required(), REMARKS];
 
 static HOLD_FLOW: Flow = Flow {
     statuses: &[ACTIVE, CONSUMED, RELEASED, EXPIRED],
+    rests: &[ACTIVE, CONSUMED, RELEASED, EXPIRED],
     editable: &[],
     deletable: &[],
     steps: &acting([
@@ -179,7 +180,7 @@ fn hold(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     let lots = lots(case, doc, &sku, asked)?;
     let (mut rows, mut sum) = (Vec::new(), Qty::default());
     for (line, (batch, qty)) in lots.into_iter().enumerate() {
-        let free = Place::free(&yard.id, &sku.id, &batch);
+        let free = StockPlace::free(&yard.id, &sku.id, &batch);
         let source = Source::new(STOCK_HOLD.key, &doc.id, line as u32, case.today());
         stock::post(case, Side::Stock(free), Side::Stock(free.to(Bucket::Hold)), qty, &source)?;
         sum = sum + qty;
@@ -301,7 +302,7 @@ fn give_back(case: &mut Case, doc: &mut Doc) -> Result<(), Halt> {
 /// Moves some of a held lot from HOLD back to FREE.
 fn free(case: &mut Case, doc: &Doc, line: usize, batch: &str, qty: Qty) -> Result<(), Halt> {
     let (yard, sku) = (doc.text("yard").unwrap_or_default(), doc.text("sku").unwrap_or_default());
-    let free = Place::free(yard, sku, batch);
+    let free = StockPlace::free(yard, sku, batch);
     let source = Source::new(STOCK_HOLD.key, &doc.id, line as u32, case.today());
     stock::post(case, Side::Stock(free.to(Bucket::Hold)), Side::Stock(free), qty, &source)?;
     Ok(())

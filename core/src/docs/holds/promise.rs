@@ -50,7 +50,7 @@ pub(super) fn over(case: &mut Case, hold: &Doc) {
 }
 
 /// A line of an order and where its goods lie.
-pub struct Wanted<'a> {
+pub struct PromiseLine<'a> {
     pub order: &'a str,
     pub line: u32,
     pub customer: &'a str,
@@ -63,7 +63,7 @@ pub struct Wanted<'a> {
 /// Frees the goods that were promised to the customer, so that their order can reserve them:
 /// promises that end first go first, and never more than the line asks for, however often it
 /// reserves anew.
-pub fn keep(case: &mut Case, wanted: &Wanted) -> Result<(), Halt> {
+pub fn keep(case: &mut Case, wanted: &PromiseLine) -> Result<(), Halt> {
     let had = keys::key(&["kept", wanted.order, &wanted.line.to_string()]);
     let mut kept: Qty = case.value(&had)?.unwrap_or_default();
     let mut open = wanted.qty - kept;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{HsnTotal, Invoice, Line, Part, Party, Share, eway};
+use super::{HsnTotal, Invoice, InvoiceLine, Part, Party, Share, eway};
 use crate::declare::case::{Case, Look};
-use crate::docs::loadings::{self, LOADING, Row};
+use crate::docs::loadings::{self, LOADING, LoadingLine};
 use crate::docs::orders::{self, ORDER, Order, loads};
 use crate::docs::{customers, goods, org, places, settings, terms};
 use crate::error::{Code, Halt, Issue, done};
@@ -19,7 +19,7 @@ use crate::value::{Day, Grams, Paise, Pieces, RateUom, part};
 /// A loading with the order it belongs to.
 struct Load {
     doc: Arc<Doc>,
-    rows: Vec<Row>,
+    rows: Vec<LoadingLine>,
     order_doc: Arc<Doc>,
     order: Order,
 }
@@ -130,20 +130,20 @@ fn differs(first: &Load, other: &Load) -> Option<String> {
 
 /// One line for each order line, whatever batches and vehicles it left in, so that it is priced
 /// and taxed once.
-fn lines(case: &Look, loads: &[Load], split: Split) -> Result<Vec<Line>, Halt> {
-    let mut lines: Vec<Line> = Vec::new();
+fn lines(case: &Look, loads: &[Load], split: Split) -> Result<Vec<InvoiceLine>, Halt> {
+    let mut lines: Vec<InvoiceLine> = Vec::new();
     for load in loads {
         for (at, row) in load.rows.iter().enumerate() {
-            let same = |line: &&mut Line| {
+            let same = |line: &&mut InvoiceLine| {
                 line.order == load.order_doc.id && line.order_line == row.order_line
             };
             let line = match lines.iter_mut().find(same) {
                 Some(line) => line,
                 None => {
-                    lines.push(Line {
+                    lines.push(InvoiceLine {
                         order: load.order_doc.id.clone(),
                         order_line: row.order_line,
-                        ..Line::default()
+                        ..InvoiceLine::default()
                     });
                     let Some(line) = lines.last_mut() else { continue };
                     line
@@ -175,7 +175,7 @@ fn lines(case: &Look, loads: &[Load], split: Split) -> Result<Vec<Line>, Halt> {
 
 fn price(
     case: &Look,
-    line: &mut Line,
+    line: &mut InvoiceLine,
     order: &Order,
     from: &orders::Line,
     split: Split,
@@ -201,7 +201,7 @@ fn price(
 }
 
 /// The quantity that the rate multiplies, in the unit that is returned, thousandths.
-fn quantity(rate_uom: RateUom, line: &Line, length_mm: i64) -> (String, i64) {
+fn quantity(rate_uom: RateUom, line: &InvoiceLine, length_mm: i64) -> (String, i64) {
     let (uqc, milli) = match rate_uom {
         RateUom::Mt => ("MTS", part(line.billed_g, 1, 1_000)),
         RateUom::Kg => ("KGS", line.billed_g),
@@ -328,7 +328,7 @@ fn totals(case: &Look, invoice: &mut Invoice, split: Split) -> Result<(), Halt> 
         _ => RoundOff::Rupee,
     };
     let sums = gst::totals(&taxed, split, Paise(invoice.tcs_paise), to);
-    let sum = |of: fn(&Line) -> i64| invoice.lines.iter().map(of).sum::<i64>();
+    let sum = |of: fn(&InvoiceLine) -> i64| invoice.lines.iter().map(of).sum::<i64>();
     invoice.pcs = invoice.lines.iter().map(|line| Pieces(line.pcs)).sum::<Pieces>().0;
     invoice.weight_g = invoice.lines.iter().map(|line| Grams(line.weight_g)).sum::<Grams>().0;
     invoice.goods_paise = sum(|line| line.amount_paise);
@@ -364,7 +364,7 @@ fn tcs_rate(case: &Look, invoice: &Invoice) -> Result<i64, Halt> {
     }
 }
 
-fn hsn_totals(lines: &[Line]) -> Vec<HsnTotal> {
+fn hsn_totals(lines: &[InvoiceLine]) -> Vec<HsnTotal> {
     let mut totals: BTreeMap<(&str, i64), HsnTotal> = BTreeMap::new();
     for line in lines {
         let total = totals.entry((&line.hsn, line.gst_rate_bp)).or_insert_with(|| HsnTotal {

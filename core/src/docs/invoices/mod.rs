@@ -202,6 +202,7 @@ const REMARKS: &[Field] =
 
 static FLOW: Flow = Flow {
     statuses: &[DRAFT, POSTED, CANCELLED],
+    rests: &[POSTED, CANCELLED],
     editable: &[DRAFT],
     deletable: &[DRAFT],
     steps: &acting([
@@ -275,7 +276,7 @@ json_struct! { FILLED
         pub vehicle_no: Option<String>,
         pub slip_no: Option<String>,
         pub po_no: Option<String>,
-        pub lines: Vec<Line>,
+        pub lines: Vec<InvoiceLine>,
         pub hsn_totals: Vec<HsnTotal>,
         pub shares: Vec<Share>,
         pub pcs: i64,
@@ -307,7 +308,7 @@ json_struct! { FILLED
 
 json_struct! { FILLED
     /// One line: what was loaded of one order line, in whatever batches and vehicles.
-    pub struct Line {
+    pub struct InvoiceLine {
         pub order: String,
         pub order_line: i64,
         pub sku: String,

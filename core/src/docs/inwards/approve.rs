@@ -14,7 +14,7 @@ use crate::docs::settings;
 use crate::docs::suppliers::SUPPLIER;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
-use crate::ledger::stock::{self, Bucket, Place, Qty, Side};
+use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
 use crate::ledger::{Source, books, purchases};
 use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
@@ -198,9 +198,9 @@ fn receive(
 }
 
 /// The place of a line's goods: free, or on hold for their quality.
-pub fn place_of<'a>(yard: &'a str, line: &'a Record, batch: &'a str) -> Place<'a> {
+pub fn place_of<'a>(yard: &'a str, line: &'a Record, batch: &'a str) -> StockPlace<'a> {
     let held = line.get("quality_hold").and_then(Value::as_bool).unwrap_or(false);
-    let place = Place::free(yard, text(line, "sku"), batch);
+    let place = StockPlace::free(yard, text(line, "sku"), batch);
     if held { place.to(Bucket::Hold) } else { place }
 }
 

@@ -118,6 +118,7 @@ const MAY_REMARK: &[Field] = &[reasons::MAY_REMARK];
 
 static INWARD_FLOW: Flow = Flow {
     statuses: &[DRAFT, PENDING, ON_HOLD, APPROVED, REJECTED, REVERSED],
+    rests: &[APPROVED, REJECTED, REVERSED],
     editable: &[DRAFT, PENDING, ON_HOLD],
     deletable: &[DRAFT],
     steps: &acting([

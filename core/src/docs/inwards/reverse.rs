@@ -11,7 +11,7 @@ use crate::docs::org;
 use crate::error::{Code, Halt};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::read::{Range, parse};
-use crate::ledger::stock::{self, Account, Posting, Qty, Side};
+use crate::ledger::stock::{self, KeptSide, Qty, Side, StockPosting};
 use crate::ledger::{Source, books, posting_key};
 use crate::write::save;
 
@@ -45,8 +45,8 @@ fn user_of(case: &Look, batch: &str, posting: i64) -> Result<Option<String>, Hal
     let mut range = Range::prefix(&crate::kept::keys::key(&["post", "stock"]));
     range.from = posting_key("stock", seq + 1);
     for (key, bytes) in case.scan(&range, SEARCHED)? {
-        let one: Posting = parse(&key, &bytes)?;
-        if !matches!(&one.from, Account::Stock { batch: from, .. } if from == batch) {
+        let one: StockPosting = parse(&key, &bytes)?;
+        if !matches!(&one.from, KeptSide::Stock { batch: from, .. } if from == batch) {
             continue;
         }
         let Some(by) = case.find(&one.doc_type, &one.doc_id)? else { return Ok(None) };

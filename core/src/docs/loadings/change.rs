@@ -9,7 +9,7 @@ use crate::docs::orders::Order;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::Source;
-use crate::ledger::stock::{self, Bucket, Place, Qty, Side};
+use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
 use crate::value::grouped;
 use crate::write::save;
 
@@ -44,7 +44,8 @@ pub fn reverse(
     let yard = order.yard().to_owned();
     let today = case.today();
     for (at, row) in rows.iter().enumerate() {
-        let place = Place::free(&yard, &row.sku, &row.batch).to(bucket.unwrap_or(Bucket::Free));
+        let place =
+            StockPlace::free(&yard, &row.sku, &row.batch).to(bucket.unwrap_or(Bucket::Free));
         let source = Source::new(LOADING.key, &loading.id, at as u32, today);
         let source = match row.posting {
             Some(seq) => source.reversing(seq),
@@ -128,7 +129,7 @@ pub fn correct(
         if by == 0 {
             continue;
         }
-        let stock = Side::Stock(Place::free(order.yard(), &row.sku, &row.batch));
+        let stock = Side::Stock(StockPlace::free(order.yard(), &row.sku, &row.batch));
         let (from, to) = if by > 0 { (stock, Side::Customer) } else { (Side::Customer, stock) };
         let source = Source::new(LOADING.key, &loading.id, at as u32, case.today());
         let posting = stock::post(case, from, to, Qty { pcs: 0, g: by.abs() }, &source)?;

@@ -89,6 +89,7 @@ pub static LOADING_FIELDS: &[Field] = &[
 /// The order's steps post and reverse it, so that it has none of its own.
 static FLOW: Flow = Flow {
     statuses: &[DRAFT, POSTED, REVERSED],
+    rests: &[POSTED, REVERSED],
     steps: &[],
     editable: &[DRAFT],
     deletable: &[DRAFT],
@@ -122,7 +123,7 @@ pub static LOADING: DocType = DocType {
 
 json_struct! { LEAN
     /// One line of a loading.
-    pub struct Row {
+    pub struct LoadingLine {
         pub order_line: i64,
         pub batch: String,
         pub pcs: i64,
@@ -138,7 +139,7 @@ pub struct Loading {
     pub order: String,
     pub vehicle_no: Option<String>,
     pub slip_no: Option<String>,
-    pub lines: Vec<Row>,
+    pub lines: Vec<LoadingLine>,
 }
 
 impl Loading {
@@ -153,7 +154,7 @@ impl Loading {
     }
 }
 
-pub fn rows_of(loading: &Doc) -> Result<Vec<Row>, Halt> {
+pub fn rows_of(loading: &Doc) -> Result<Vec<LoadingLine>, Halt> {
     match loading.get("lines") {
         None => Ok(Vec::new()),
         Some(rows) => Vec::read(rows)
@@ -161,8 +162,8 @@ pub fn rows_of(loading: &Doc) -> Result<Vec<Row>, Halt> {
     }
 }
 
-fn write_rows(loading: &mut Doc, rows: &[Row]) {
-    loading.set("lines", rows.iter().map(Row::write).collect::<Vec<_>>());
+fn write_rows(loading: &mut Doc, rows: &[LoadingLine]) {
+    loading.set("lines", rows.iter().map(LoadingLine::write).collect::<Vec<_>>());
     loading.set("pcs", rows.iter().map(|row| row.pcs).sum::<i64>());
     loading.set("weight_g", rows.iter().map(|row| row.weight_g).sum::<i64>());
     sort_fields(loading);

@@ -1,6 +1,8 @@
 //! A loading leaves the yard: everything is checked, then stock and order are moved together.
 
-use super::{LOADING, POSTED, Row, describe, listed_key, rows_of, tolerance_bp, weigh, write_rows};
+use super::{
+    LOADING, LoadingLine, POSTED, describe, listed_key, rows_of, tolerance_bp, weigh, write_rows,
+};
 use crate::declare::case::{Case, Look};
 use crate::docs::orders::{Line, Order};
 use crate::docs::org;
@@ -8,7 +10,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::ledger::Source;
-use crate::ledger::stock::{self, Place, Qty, Side};
+use crate::ledger::stock::{self, Qty, Side, StockPlace};
 use crate::schema::check::{self, Strictness};
 use crate::write::save;
 
@@ -83,7 +85,7 @@ fn issue(
     doc: &Doc,
     order: &mut Order,
     loading_id: &str,
-    rows: &mut [Row],
+    rows: &mut [LoadingLine],
 ) -> Result<(), Halt> {
     let today = case.today();
     let yard = order.yard().to_owned();
@@ -91,7 +93,7 @@ fn issue(
     for (at, row) in rows.iter_mut().enumerate() {
         let qty = Qty { pcs: row.pcs, g: row.weight_g };
         stock::consume(case, &doc.id, row.order_line as u32, qty)?;
-        let from = Side::Stock(Place::free(&yard, &row.sku, &row.batch));
+        let from = Side::Stock(StockPlace::free(&yard, &row.sku, &row.batch));
         let source = Source::new(LOADING.key, loading_id, at as u32, today);
         match stock::post(case, from, Side::Customer, qty, &source) {
             Ok(seq) => row.posting = Some(seq),
@@ -116,7 +118,7 @@ pub fn move_loaded(line: &mut Line, pcs: i64, weight_g: i64) {
 }
 
 /// Goods by weight never come out to the gram: a rest within the tolerance is not waited for.
-fn close_rounded(case: &Look, order: &mut Order, rows: &[Row]) -> Result<(), Halt> {
+fn close_rounded(case: &Look, order: &mut Order, rows: &[LoadingLine]) -> Result<(), Halt> {
     for (at, line) in order.lines.iter_mut().enumerate() {
         if line.pcs.is_some() || !rows.iter().any(|row| row.order_line == at as i64) {
             continue;

@@ -1,6 +1,6 @@
 //! Limits on what leaves the yard: the weighbridge, the vehicle's papers and the order.
 
-use super::{Row, tolerance_bp};
+use super::{LoadingLine, tolerance_bp};
 use crate::declare::case::Look;
 use crate::docs::fleet::{self, DRIVER, VEHICLE};
 use crate::docs::formats::percent_shown;
@@ -38,7 +38,12 @@ pub fn vehicle(case: &Look, loading: &Doc, issues: &mut Vec<Issue>) -> Result<()
 }
 
 /// The lines together weigh what the weighbridge said.
-pub fn net(case: &Look, loading: &Doc, rows: &[Row], issues: &mut Vec<Issue>) -> Result<(), Halt> {
+pub fn net(
+    case: &Look,
+    loading: &Doc,
+    rows: &[LoadingLine],
+    issues: &mut Vec<Issue>,
+) -> Result<(), Halt> {
     let net = loading.int("net_g").unwrap_or(0);
     let sum: i64 = rows.iter().map(|row| row.weight_g).sum();
     let off = (sum - net).abs();
@@ -62,7 +67,7 @@ fn short_kg(g: i64) -> String {
 pub fn lines(
     case: &Look,
     order: &Order,
-    rows: &[Row],
+    rows: &[LoadingLine],
     issues: &mut Vec<Issue>,
 ) -> Result<(), Halt> {
     for (at, row) in rows.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! How an order ends before it is loaded: rejected, or cancelled, which is a rejection with its reason.
 
-use super::effects::{self, Done, leave, reason};
+use super::effects::{self, NextStatus, leave, reason};
 use super::save::timer;
 use super::*;
 use crate::declare::case::Case;
@@ -8,19 +8,19 @@ use crate::kept::doc::{Doc, Record};
 use crate::ledger::credit;
 
 /// T8a, T9, T21, T21a: the branch manager's.
-pub fn bm_reject(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn bm_reject(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let why = reason(inputs);
     end(case, doc, why, BM_REJECTED)
 }
 
 /// T11, T13 and the credit that is withdrawn before loading.
-pub fn credit_reject(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn credit_reject(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let why = reason(inputs);
     end(case, doc, why, CREDIT_REJECTED)
 }
 
 /// Nothing is held any more, neither stock nor credit.
-fn end(case: &mut Case, doc: &mut Doc, why: String, to: &'static str) -> Done {
+fn end(case: &mut Case, doc: &mut Doc, why: String, to: &'static str) -> NextStatus {
     let mut order = Order::of(doc)?;
     effects::release(case, doc, &mut order)?;
     timer(case, doc, "resume", &mut order.resume_at, None)?;

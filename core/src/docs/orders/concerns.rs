@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::changes::{Allow, change};
 use super::credit::{agreed, rebase, value};
-use super::effects::{self, Done, flag, leave, need_remarks, reason, text};
+use super::effects::{self, NextStatus, flag, leave, need_remarks, reason, text};
 use super::*;
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::Role;
@@ -30,7 +30,7 @@ fn opened(case: &Look, of: &str, reason: String, inputs: &Record) -> Concern {
     }
 }
 
-pub fn raise(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn raise(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     let concern = opened(case, "yard", reason(inputs), inputs);
     if concern.lines.iter().any(|at| *at >= order.lines.len() as i64) {
@@ -46,7 +46,7 @@ fn changes(inputs: &Record) -> Option<&Record> {
 }
 
 /// T19: goes on as it is, or with less than was agreed.
-pub fn resolve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn resolve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     let before = value(&order);
     let agreed = agreed(case, doc, &order)?.max(before);
@@ -68,7 +68,7 @@ pub fn resolve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
 }
 
 /// T20: more than was agreed, so credit decides again; the old amount stays committed till then.
-pub fn escalate(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn escalate(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     let agreed = agreed(case, doc, &order)?;
     if let Some(changes) = changes(inputs) {
@@ -85,7 +85,7 @@ pub fn escalate(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
 }
 
 /// T22: a loading is not invoiced until this is settled.
-pub fn account_raise(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn account_raise(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     let concern = opened(case, "account", reason(inputs), inputs);
     let loading = case.doc(&LOADING, concern.loading.as_deref().unwrap_or_default())?;
@@ -119,7 +119,7 @@ fn owns_the_fix(case: &Look, concern: &Concern) -> bool {
 }
 
 /// The owner of the fix says what was done; a higher value waits for the credit team.
-pub fn answer(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn answer(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     let mut concern = open(&order)?;
     let manager = case.actor.has(Role::Bm) || case.actor.is_admin();
@@ -164,7 +164,7 @@ fn waiting_after_answer(doc: &Doc) -> Result<&'static str, Halt> {
     Ok(role.name())
 }
 
-pub fn countersign(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn countersign(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     let mut concern = open(&order)?;
     let above = value(&order) - agreed(case, doc, &order)?;
@@ -180,7 +180,7 @@ pub fn countersign(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     Ok(to)
 }
 
-pub fn account_resolve(_: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+pub fn account_resolve(_: &mut Case, doc: &mut Doc, _: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     order.concern = None;
     leave(doc, order, LOADED)

@@ -1,6 +1,6 @@
 //! Effects of the two credit teams' steps, and the credit that an order holds.
 
-use super::effects::{self, Done, flag, leave, need_remarks, text, took_step};
+use super::effects::{self, NextStatus, flag, leave, need_remarks, text, took_step};
 use super::quote::Price;
 use super::*;
 use crate::declare::case::{Case, Look};
@@ -25,7 +25,7 @@ pub fn snapshot(case: &Look, order: &Order) -> Result<CreditSnapshot, Halt> {
     })
 }
 
-pub fn forward(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn forward(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let recommendation = text(inputs, "recommendation").unwrap_or("approve");
     if recommendation != "approve" {
         need_remarks(inputs)?;
@@ -38,20 +38,20 @@ pub fn forward(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     leave(doc, order, CREDIT_PENDING)
 }
 
-pub fn query(_: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+pub fn query(_: &mut Case, doc: &mut Doc, _: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     order.acted_on = true;
     order.approval_level = Some(0);
     leave(doc, order, BM_PENDING)
 }
 
-pub fn credit_query(_: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+pub fn credit_query(_: &mut Case, doc: &mut Doc, _: &Record) -> NextStatus {
     let order = Order::of(doc)?;
     leave(doc, order, PRELIMINARY)
 }
 
 /// The stock is held for good and the credit taken, or nothing is.
-pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     let beyond = flag(inputs, "override");
     if beyond {
@@ -105,7 +105,7 @@ fn first_short(case: &Look, doc: &Doc, order: &Order) -> Result<Option<String>, 
     Ok(None)
 }
 
-pub fn represent(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+pub fn represent(case: &mut Case, doc: &mut Doc, _: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     effects::reserve(case, doc, &mut order)?;
     took_step(case, &mut order, "represent");

@@ -25,10 +25,10 @@ use crate::ledger::stock::{self, Qty};
 use crate::value::{Day, Instant, Paise, rupees_short};
 use crate::write::act;
 
-pub type Done = Result<&'static str, Halt>;
+pub type NextStatus = Result<&'static str, Halt>;
 
 /// Writes the order back and says where it goes; empty to stay.
-pub fn leave(doc: &mut Doc, mut order: Order, to: &'static str) -> Done {
+pub fn leave(doc: &mut Doc, mut order: Order, to: &'static str) -> NextStatus {
     order.waiting_for = waiting_for(if to.is_empty() { &doc.status } else { to });
     order.write(doc);
     Ok(to)
@@ -54,7 +54,7 @@ pub fn need_remarks(inputs: &Record) -> Result<(), Halt> {
     }
 }
 
-pub fn submit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn submit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     if doc.doc_no.is_none() {
         order.date = Some(case.today());
@@ -138,14 +138,14 @@ pub fn took_step(case: &Look, order: &mut Order, step: &str) {
     order.last_step_by = Some(case.actor.id.clone());
 }
 
-pub fn withdraw(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+pub fn withdraw(case: &mut Case, doc: &mut Doc, _: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     release(case, doc, &mut order)?;
     order.revision = Some(order.revision.unwrap_or(0) + 1);
     leave(doc, order, DRAFT)
 }
 
-pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     let changed = match inputs.get("changes").and_then(Value::as_object) {
         Some(changes) => change(case, doc, &mut order, changes, Allow::Approval)?,
@@ -212,7 +212,7 @@ pub fn hold_stock(
     for (at, line) in order.lines.iter().enumerate() {
         let (pcs, g) = line.open();
         let mut qty = Qty { pcs, g };
-        let wanted = promise::Wanted {
+        let wanted = promise::PromiseLine {
             order: &doc.id,
             line: at as u32,
             customer: &order.customer,
@@ -253,7 +253,7 @@ pub fn release(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(), Halt
 /// The longest hold where no time rule bounds it: a year, so that a mistyped one is noticed.
 const MOST_HOLD_DAYS: i64 = 365;
 
-pub fn hold(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn hold(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let until = text(inputs, "hold_until").and_then(Day::parse).unwrap_or_default();
     let most = time_rules::hours_of(case, "hold", &Of::place(doc))?;
     let most = most.map_or(MOST_HOLD_DAYS, |hours| hours.div_euclid(24).max(1));
@@ -274,7 +274,7 @@ pub fn hold(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
     leave(doc, order, HOLD)
 }
 
-pub fn resume(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+pub fn resume(case: &mut Case, doc: &mut Doc, _: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     timer(case, doc, "resume", &mut order.resume_at, None)?;
     order.hold_until = None;
@@ -286,7 +286,7 @@ pub fn resume(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
     leave(doc, order, BM_PENDING)
 }
 
-pub fn revise(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+pub fn revise(case: &mut Case, doc: &mut Doc, _: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     release(case, doc, &mut order)?;
     order.revision = Some(order.revision.unwrap_or(0) + 1);
@@ -295,7 +295,7 @@ pub fn revise(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
     leave(doc, order, DRAFT)
 }
 
-pub fn attach(_: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn attach(_: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     add_files(&mut order, inputs)?;
     leave(doc, order, "")
@@ -315,14 +315,14 @@ pub fn add_files(order: &mut Order, inputs: &Record) -> Result<(), Halt> {
     }
 }
 
-pub fn complete(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+pub fn complete(case: &mut Case, doc: &mut Doc, _: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     release(case, doc, &mut order)?;
     credit::uncommit(case, &order.customer, &doc.id)?;
     leave(doc, order, COMPLETED)
 }
 
-pub fn expire_reservation(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+pub fn expire_reservation(case: &mut Case, doc: &mut Doc, _: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     stock::expire(case, &doc.id, case.now)?;
     timer(case, doc, "expire_reservation", &mut order.reservation_expires, None)?;
@@ -331,7 +331,7 @@ pub fn expire_reservation(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
 }
 
 /// A draft nobody came back to leaves every list; its document and history stay.
-pub fn archive(case: &mut Case, doc: &mut Doc, _: &Record) -> Done {
+pub fn archive(case: &mut Case, doc: &mut Doc, _: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     timer(case, doc, "archive", &mut order.archive_at, None)?;
     order.archived = true;

@@ -9,7 +9,7 @@ use super::{Line, Order, quote};
 use crate::declare::case::Look;
 use crate::docs::goods::{PRODUCT_GROUP, SKU};
 use crate::docs::limits;
-use crate::docs::prices::{self, Ask};
+use crate::docs::prices::{self, PriceAsk};
 use crate::docs::{batches, fleet, org, parties, places, settings, tax};
 use crate::error::Halt;
 use crate::json;
@@ -58,7 +58,7 @@ pub fn gather(case: &Look, order_id: &str, order: &Order, depth: Depth) -> Resul
         ..Facts::default()
     };
     let customer = case.find(parties::CUSTOMER.key, &order.customer)?;
-    let mut ask = Ask::default();
+    let mut ask = PriceAsk::default();
     let places = customer.as_ref().map(|customer| Places::of(customer, order)).unwrap_or_default();
     if let Some(customer) = &customer {
         facts.customer = customer_facts(case, customer, &places)?;
@@ -80,7 +80,7 @@ pub fn gather(case: &Look, order_id: &str, order: &Order, depth: Depth) -> Resul
             continue;
         }
         let Some(sku) = case.find(SKU.key, &line.sku)? else { continue };
-        let mut found = sku_facts(case, &sku, &Ask { sku: &line.sku, ..ask }, line, depth)?;
+        let mut found = sku_facts(case, &sku, &PriceAsk { sku: &line.sku, ..ask }, line, depth)?;
         if depth == Depth::Wide && !order.yard().is_empty() {
             found.stock = Some(stock_facts(case, order_id, order.yard(), &line.sku)?);
         }
@@ -192,7 +192,7 @@ pub fn barred(customer: &Doc) -> Option<String> {
 fn sku_facts(
     case: &Look,
     sku: &Doc,
-    ask: &Ask,
+    ask: &PriceAsk,
     line: &Line,
     depth: Depth,
 ) -> Result<SkuFacts, Halt> {

@@ -54,8 +54,13 @@ const EVERYBODY: &[By] = &[
     by(Role::Audit),
 ];
 
-pub static FLOW: Flow =
-    Flow { statuses: STATUSES, editable: &[DRAFT], deletable: &[DRAFT], steps: STEPS };
+pub static FLOW: Flow = Flow {
+    statuses: STATUSES,
+    rests: &[COMPLETED],
+    editable: &[DRAFT],
+    deletable: &[DRAFT],
+    steps: STEPS,
+};
 
 const fn step(id: &'static str, action: &'static str, label: &'static str) -> Step {
     Step {

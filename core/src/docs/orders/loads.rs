@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::credit::{agreed, rebase, value};
-use super::effects::{self, Done, leave, reason, text};
+use super::effects::{self, NextStatus, leave, reason, text};
 use super::*;
 use crate::declare::case::{Case, Look};
 use crate::docs::limits;
@@ -14,7 +14,7 @@ use crate::value::{Paise, div_half_away, rupees};
 use crate::write::save;
 
 /// T16 and T17: one vehicle leaves; with the last goods the order is loaded.
-pub fn load(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn load(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     let agreed = agreed(case, doc, &order)?;
     let loading = loading_of(case, doc, &order, inputs)?;
@@ -73,7 +73,7 @@ fn within_credit(case: &Look, order: &Order, agreed: i64) -> Result<(), Halt> {
 }
 
 /// The status of the order after goods were loaded, closed or taken back.
-fn settle(case: &mut Case, doc: &mut Doc, mut order: Order) -> Done {
+fn settle(case: &mut Case, doc: &mut Doc, mut order: Order) -> NextStatus {
     measure(&mut order);
     if order.nothing_open() {
         effects::release(case, doc, &mut order)?;
@@ -119,7 +119,7 @@ fn close(order: &mut Order, at: Option<i64>, code: &str, path: &str) -> Result<(
 }
 
 /// The rest, or some lines' rest, is not delivered: its stock and credit are free again.
-pub fn short_close(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn short_close(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let code = reason(inputs);
     let mut order = Order::of(doc)?;
     if !order.is_partly_loaded() {
@@ -142,7 +142,7 @@ pub fn short_close(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
 }
 
 /// T24: the goods of the disputed loading are back, counted; the order waits for loading again.
-pub fn unload(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn unload(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     let id = order.concern.as_ref().and_then(|concern| concern.loading.clone());
     let loading = case.copy(&LOADING, id.as_deref().unwrap_or_default())?;
@@ -168,7 +168,7 @@ fn hold_what_is_there(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(
 }
 
 /// The weight slip was wrong: correction rows bring stock, loading and credit to the right weight.
-pub fn correct(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Done {
+pub fn correct(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     let agreed = agreed(case, doc, &order)?;
     let loading = case.copy(&LOADING, text(inputs, "loading").unwrap_or_default())?;

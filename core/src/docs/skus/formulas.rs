@@ -62,6 +62,7 @@ pub static FORMULA: DocType = DocType {
 /// A version that was active is never changed: the next one takes over from its day.
 static FORMULA_FLOW: Flow = Flow {
     statuses: &["Draft", "Active", "Inactive"],
+    rests: &["Active", "Inactive"],
     editable: &["Draft"],
     deletable: &["Draft"],
     steps: &acting([

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Position, Qty, position};
+use super::{Availability, Qty, position};
 use crate::declare::case::{Case, Look};
 use crate::error::{Code, Halt};
 use crate::kept::keys;
@@ -39,7 +39,7 @@ pub fn reserve(
     }
     release(case, order, line)?;
     let position = position(case, yard, sku)?;
-    let claimed = Position { held: position.held + qty, ..position };
+    let claimed = Availability { held: position.held + qty, ..position };
     if !claimed.covers_holds() {
         return Err(short(case, yard, sku, &position)?);
     }
@@ -143,7 +143,12 @@ fn change(case: &mut Case, order: &str, held: &Reservation, left: Qty) -> Result
     write_reservation(case, order, &Reservation { qty: left, ..held.clone() })
 }
 
-pub(super) fn short(case: &Look, yard: &str, sku: &str, position: &Position) -> Result<Halt, Halt> {
+pub(super) fn short(
+    case: &Look,
+    yard: &str,
+    sku: &str,
+    position: &Availability,
+) -> Result<Halt, Halt> {
     let orders = holders(case, yard, sku)?.len();
     let (free, reserved) = (position.available(), position.reserved());
     let word = if orders == 1 { "order" } else { "orders" };

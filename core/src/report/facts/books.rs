@@ -3,7 +3,10 @@
 
 use serde_json::Value;
 
-use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_of, facts};
+use super::{
+    FactCell, FactColumn, FactRow, FactSource, FrameSpec, Holds, RowScope, TakeRow, code, day_of,
+    facts,
+};
 use crate::declare::case::Look;
 use crate::docs;
 use crate::docs::invoices::{self, INVOICE, Invoice};
@@ -22,7 +25,7 @@ pub const PARTIES: &[&str] = &["customer", "supplier"];
 pub const RATES: &[&str] = &["MT", "KG", "PCS", "MTR", "BAG"];
 
 facts! {
-    COMPANY Company = "company" by "id" from &[Source { prefix: &["doc", "company"], rows: company }];
+    COMPANY Company = "company" by "id" from &[FactSource { prefix: &["doc", "company"], rows: company }];
     id: Holds::Text;
     name: Holds::Text;
 }
@@ -30,8 +33,8 @@ facts! {
 facts! {
     /// A party as the books know it.
     LEDGER Ledger = "ledger" by "id" from &[
-        Source { prefix: &["doc", "customer"], rows: ledger },
-        Source { prefix: &["doc", "supplier"], rows: ledger },
+        FactSource { prefix: &["doc", "customer"], rows: ledger },
+        FactSource { prefix: &["doc", "supplier"], rows: ledger },
     ];
     id: Holds::Text;
     name: Holds::Text;
@@ -48,7 +51,7 @@ facts! {
 
 facts! {
     /// A row of a voucher, debit above zero. What sold goods had cost is not among them.
-    ENTRY Entry = "entry" by "seq" from &[Source { prefix: &["post", "books"], rows: booked }];
+    ENTRY Entry = "entry" by "seq" from &[FactSource { prefix: &["post", "books"], rows: booked }];
     seq: Holds::Int;
     day: Holds::Day;
     paper: Holds::Link("paper");
@@ -61,9 +64,9 @@ facts! {
 facts! {
     /// A voucher's document without its amounts.
     BILL Bill = "bill" by "paper" from &[
-        Source { prefix: &["doc", "invoice"], rows: invoiced },
-        Source { prefix: &["doc", "inward"], rows: received },
-        Source { prefix: &["doc", "receipt"], rows: paid },
+        FactSource { prefix: &["doc", "invoice"], rows: invoiced },
+        FactSource { prefix: &["doc", "inward"], rows: received },
+        FactSource { prefix: &["doc", "receipt"], rows: paid },
     ];
     paper: Holds::Link("paper");
     reference: Holds::Text;
@@ -85,8 +88,8 @@ facts! {
 facts! {
     /// The goods of a voucher's document, batch by batch.
     ITEM Item = "item" by "paper" from &[
-        Source { prefix: &["doc", "invoice"], rows: sold },
-        Source { prefix: &["doc", "inward"], rows: bought },
+        FactSource { prefix: &["doc", "invoice"], rows: sold },
+        FactSource { prefix: &["doc", "inward"], rows: bought },
     ];
     day: Holds::Day;
     paper: Holds::Link("paper");
@@ -104,7 +107,7 @@ facts! {
 facts! {
     /// The names of accounts in another program's books.
     TALLY_LEDGER TallyLedger = "tally_ledger" by "id"
-        from &[Source { prefix: &["doc", "tally_ledger"], rows: tally_ledger }];
+        from &[FactSource { prefix: &["doc", "tally_ledger"], rows: tally_ledger }];
     id: Holds::Text;
     account: Holds::Text;
     name: Holds::Text;
@@ -113,7 +116,7 @@ facts! {
 facts! {
     /// A file of vouchers that another program was given.
     TALLY_EXPORT TallyExport = "tally_export" by "id"
-        from &[Source { prefix: &["doc", "tally_export"], rows: tally_export }];
+        from &[FactSource { prefix: &["doc", "tally_export"], rows: tally_export }];
     id: Holds::Text;
     from: Holds::Int;
     to: Holds::Int;
@@ -124,17 +127,17 @@ facts! {
     by: Holds::Link("employee");
 }
 
-fn seen(doc: &Doc) -> Seen<'_> {
-    docs::find(&doc.kind).map(|def| Seen::of(doc, def)).unwrap_or_default()
+fn seen(doc: &Doc) -> RowScope<'_> {
+    docs::find(&doc.kind).map(|def| RowScope::of(doc, def)).unwrap_or_default()
 }
 
-fn company(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn company(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("a company", text)?;
     take(Company { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
     Ok(())
 }
 
-fn ledger(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn ledger(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("a party", text)?;
     let of =
         |key: &str| doc.get("billing").and_then(|billing| billing.get(key)).and_then(Value::as_str);
@@ -156,7 +159,7 @@ fn ledger(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), H
     Ok(())
 }
 
-fn booked(case: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn booked(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let [seq] = parts else { return Ok(()) };
     let Ok(seq) = i64::from_str_radix(seq, 16) else { return Ok(()) };
     let voucher: Voucher = parse("a voucher", text)?;
@@ -179,7 +182,7 @@ fn booked(case: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(
     Ok(())
 }
 
-fn invoiced(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn invoiced(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an invoice", text)?;
     if doc.status == invoices::DRAFT {
         return Ok(());
@@ -202,11 +205,11 @@ fn invoiced(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Ha
         ewb_day: day_of(&doc, "ewb_date"),
         due: day_of(&doc, "due_date"),
     };
-    take(row.row(Seen::of(&doc, &INVOICE)));
+    take(row.row(RowScope::of(&doc, &INVOICE)));
     Ok(())
 }
 
-fn received(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn received(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an inward", text)?;
     if ![inwards::APPROVED, inwards::REVERSED].contains(&doc.status.as_str()) {
         return Ok(());
@@ -219,11 +222,11 @@ fn received(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Ha
         ewb: doc.text("ewb_no").into(),
         ..Bill::default()
     };
-    take(row.row(Seen::of(&doc, &INWARD)));
+    take(row.row(RowScope::of(&doc, &INWARD)));
     Ok(())
 }
 
-fn paid(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn paid(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("a receipt", text)?;
     if doc.status == receipts::DRAFT {
         return Ok(());
@@ -233,12 +236,12 @@ fn paid(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> 
         reference: doc.text("utr").into(),
         ..Bill::default()
     };
-    take(row.row(Seen::of(&doc, &RECEIPT)));
+    take(row.row(RowScope::of(&doc, &RECEIPT)));
     Ok(())
 }
 
 /// A line's goods by batch; the last one takes what rounding leaves of the amount.
-fn sold(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn sold(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an invoice", text)?;
     if doc.status != invoices::POSTED {
         return Ok(());
@@ -260,16 +263,16 @@ fn sold(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> 
                 pcs: loaded.pcs.into(),
                 g: loaded.weight_g.into(),
                 rate: line.rate_paise.into(),
-                per: line.rate_uom.map_or(Cell::None, |uom| code(RATES, uom.name())),
+                per: line.rate_uom.map_or(FactCell::None, |uom| code(RATES, uom.name())),
                 amount: amount.into(),
             };
-            take(row.row(Seen::of(&doc, &INVOICE)));
+            take(row.row(RowScope::of(&doc, &INVOICE)));
         }
     }
     Ok(())
 }
 
-fn bought(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn bought(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an inward", text)?;
     if doc.status != inwards::APPROVED {
         return Ok(());
@@ -288,10 +291,10 @@ fn bought(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), H
             pcs: int("pcs").into(),
             g: int("weight_g").into(),
             rate: int("rate_paise").into(),
-            per: text("rate_uom").map_or(Cell::None, |uom| code(RATES, uom)),
+            per: text("rate_uom").map_or(FactCell::None, |uom| code(RATES, uom)),
             amount: int("amount_paise").into(),
         };
-        take(row.row(Seen::of(&doc, &INWARD)));
+        take(row.row(RowScope::of(&doc, &INWARD)));
     }
     Ok(())
 }
@@ -306,7 +309,7 @@ fn hsn(case: &Look, sku: &Doc) -> Result<Option<String>, Halt> {
     Ok(found.and_then(|doc| doc.text("code").map(str::to_owned)))
 }
 
-fn tally_ledger(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn tally_ledger(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("a ledger", text)?;
     if doc.status != "Active" {
         return Ok(());
@@ -320,7 +323,7 @@ fn tally_ledger(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<()
     Ok(())
 }
 
-fn tally_export(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn tally_export(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an export", text)?;
     if doc.status != "Active" {
         return Ok(());

@@ -1,16 +1,18 @@
 //! Credit: customers' accounts, their outstanding invoices, and their limits.
 
-use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, facts};
+use super::{
+    FactCell, FactColumn, FactRow, FactSource, FrameSpec, Holds, RowScope, TakeRow, facts,
+};
 use crate::declare::case::Look;
 use crate::docs::customers::CUSTOMER;
 use crate::error::Halt;
 use crate::kept::read::parse;
-use crate::ledger::credit::{Account as Sums, Limit as Bound, Open as Unpaid};
+use crate::ledger::credit::{CreditAccount as Sums, Limit as Bound, Open as Unpaid};
 use crate::schema::Guarded;
 
 facts! {
     ACCOUNT Account = "account" by "customer"
-        from &[Source { prefix: &["bal", "credit"], rows: account }];
+        from &[FactSource { prefix: &["bal", "credit"], rows: account }];
     customer: Holds::Link("customer");
     committed: Holds::Int, Cost;
     receivable: Holds::Int, Cost;
@@ -18,7 +20,7 @@ facts! {
 }
 
 facts! {
-    OPEN Open = "open" by "id" from &[Source { prefix: &["bal", "open"], rows: open }];
+    OPEN Open = "open" by "id" from &[FactSource { prefix: &["bal", "open"], rows: open }];
     id: Holds::Text;
     customer: Holds::Link("customer");
     paper: Holds::Link("paper");
@@ -28,7 +30,7 @@ facts! {
 }
 
 facts! {
-    LIMIT Limit = "limit" by "id" from &[Source { prefix: &["bal", "limit"], rows: limit }];
+    LIMIT Limit = "limit" by "id" from &[FactSource { prefix: &["bal", "limit"], rows: limit }];
     id: Holds::Text;
     customer: Holds::Link("customer");
     from: Holds::Day;
@@ -38,12 +40,12 @@ facts! {
 }
 
 /// Credit is seen where its customer is.
-fn seen(case: &Look, customer: &str) -> Result<Seen<'static>, Halt> {
+fn seen(case: &Look, customer: &str) -> Result<RowScope<'static>, Halt> {
     let doc = case.find(CUSTOMER.key, customer)?;
-    Ok(doc.map(|doc| Seen::of(&doc, &CUSTOMER).into_owned()).unwrap_or_default())
+    Ok(doc.map(|doc| RowScope::of(&doc, &CUSTOMER).into_owned()).unwrap_or_default())
 }
 
-fn account(case: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn account(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let [customer] = parts else { return Ok(()) };
     let sums: Sums = parse("a credit account", text)?;
     let account = Account {
@@ -56,7 +58,7 @@ fn account(case: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<
     Ok(())
 }
 
-fn open(case: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn open(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let [customer, invoice] = parts else { return Ok(()) };
     let unpaid: Unpaid = parse("an open invoice", text)?;
     let open = Open {
@@ -71,7 +73,7 @@ fn open(case: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(),
     Ok(())
 }
 
-fn limit(case: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn limit(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let [customer, _] = parts else { return Ok(()) };
     let bound: Bound = parse("a credit limit", text)?;
     let limit = Limit {

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{
-    Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_at, day_of, earlier, facts,
+    FactCell, FactColumn, FactRow, FactSource, FrameSpec, Holds, RowScope, TakeRow, code, day_at,
+    day_of, earlier, facts,
 };
 use crate::declare::case::Look;
 use crate::docs;
@@ -27,8 +28,8 @@ pub const IMPORTED: &[&str] = &["Made here", "Imported"];
 
 facts! {
     BRANCH Branch = "branch" by "id" from &[
-        Source { prefix: &["doc", "branch"], rows: branch },
-        Source { prefix: &["earlier_name", "branch"], rows: earlier::branch },
+        FactSource { prefix: &["doc", "branch"], rows: branch },
+        FactSource { prefix: &["earlier_name", "branch"], rows: earlier::branch },
     ];
     id: Holds::Text;
     name: Holds::Text;
@@ -36,8 +37,8 @@ facts! {
 
 facts! {
     YARD Yard = "yard" by "id" from &[
-        Source { prefix: &["doc", "yard"], rows: yard },
-        Source { prefix: &["earlier_name", "yard"], rows: earlier::yard },
+        FactSource { prefix: &["doc", "yard"], rows: yard },
+        FactSource { prefix: &["earlier_name", "yard"], rows: earlier::yard },
     ];
     id: Holds::Text;
     name: Holds::Text;
@@ -47,23 +48,23 @@ facts! {
 
 facts! {
     EMPLOYEE Employee = "employee" by "id" from &[
-        Source { prefix: &["doc", "employee"], rows: employee },
-        Source { prefix: &["earlier_name", "employee"], rows: earlier::employee },
+        FactSource { prefix: &["doc", "employee"], rows: employee },
+        FactSource { prefix: &["earlier_name", "employee"], rows: earlier::employee },
     ];
     id: Holds::Text;
     name: Holds::Text;
 }
 
 facts! {
-    REGION Region = "region" by "id" from &[Source { prefix: &["doc", "region"], rows: region }];
+    REGION Region = "region" by "id" from &[FactSource { prefix: &["doc", "region"], rows: region }];
     id: Holds::Text;
     name: Holds::Text;
 }
 
 facts! {
     STATE State = "state" by "id" from &[
-        Source { prefix: &["doc", "state"], rows: state },
-        Source { prefix: &["earlier_name", "state"], rows: earlier::state },
+        FactSource { prefix: &["doc", "state"], rows: state },
+        FactSource { prefix: &["earlier_name", "state"], rows: earlier::state },
     ];
     id: Holds::Text;
     name: Holds::Text;
@@ -72,8 +73,8 @@ facts! {
 
 facts! {
     DISTRICT District = "district" by "id" from &[
-        Source { prefix: &["doc", "district"], rows: district },
-        Source { prefix: &["earlier_name", "district"], rows: earlier::district },
+        FactSource { prefix: &["doc", "district"], rows: district },
+        FactSource { prefix: &["earlier_name", "district"], rows: earlier::district },
     ];
     id: Holds::Text;
     name: Holds::Text;
@@ -83,8 +84,8 @@ facts! {
 
 facts! {
     GROUP Group = "product_group" by "id" from &[
-        Source { prefix: &["doc", "product_group"], rows: group },
-        Source { prefix: &["earlier_name", "product_group"], rows: earlier::group },
+        FactSource { prefix: &["doc", "product_group"], rows: group },
+        FactSource { prefix: &["earlier_name", "product_group"], rows: earlier::group },
     ];
     id: Holds::Text;
     name: Holds::Text;
@@ -92,8 +93,8 @@ facts! {
 
 facts! {
     SKU Sku = "sku" by "id" from &[
-        Source { prefix: &["doc", "sku"], rows: sku },
-        Source { prefix: &["earlier_name", "sku"], rows: earlier::sku },
+        FactSource { prefix: &["doc", "sku"], rows: sku },
+        FactSource { prefix: &["earlier_name", "sku"], rows: earlier::sku },
     ];
     id: Holds::Text;
     name: Holds::Text;
@@ -108,8 +109,8 @@ facts! {
 
 facts! {
     SUPPLIER Supplier = "supplier" by "id" from &[
-        Source { prefix: &["doc", "supplier"], rows: supplier },
-        Source { prefix: &["earlier_name", "supplier"], rows: earlier::supplier },
+        FactSource { prefix: &["doc", "supplier"], rows: supplier },
+        FactSource { prefix: &["earlier_name", "supplier"], rows: earlier::supplier },
     ];
     id: Holds::Text;
     name: Holds::Text;
@@ -118,8 +119,8 @@ facts! {
 
 facts! {
     CUSTOMER Customer = "customer" by "id" from &[
-        Source { prefix: &["doc", "customer"], rows: customer },
-        Source { prefix: &["earlier_name", "customer"], rows: earlier::customer },
+        FactSource { prefix: &["doc", "customer"], rows: customer },
+        FactSource { prefix: &["earlier_name", "customer"], rows: earlier::customer },
     ];
     id: Holds::Text;
     name: Holds::Text;
@@ -136,8 +137,8 @@ facts! {
 facts! {
     /// A destination of goods: one of a customer's delivery addresses, or the customer's own.
     PLACE Place = "place" by "id" from &[
-        Source { prefix: &["doc", "customer"], rows: place },
-        Source { prefix: &["earlier_name", "customer"], rows: earlier::place },
+        FactSource { prefix: &["doc", "customer"], rows: place },
+        FactSource { prefix: &["earlier_name", "customer"], rows: earlier::place },
     ];
     id: Holds::Text;
     customer: Holds::Link("customer");
@@ -146,7 +147,7 @@ facts! {
 }
 
 facts! {
-    BATCH Batch = "batch" by "id" from &[Source { prefix: &["doc", "batch"], rows: batch }];
+    BATCH Batch = "batch" by "id" from &[FactSource { prefix: &["doc", "batch"], rows: batch }];
     id: Holds::Text;
     name: Holds::Text;
     status: Holds::Text;
@@ -171,15 +172,15 @@ facts! {
 facts! {
     /// A document that lines stand on, as it is named.
     PAPER Paper = "paper" by "id" from &[
-        Source { prefix: &["doc", "order"], rows: paper },
-        Source { prefix: &["doc", "loading"], rows: paper },
-        Source { prefix: &["doc", "invoice"], rows: paper },
-        Source { prefix: &["doc", "inward"], rows: paper },
-        Source { prefix: &["doc", "receipt"], rows: paper },
-        Source { prefix: &["doc", "stock_hold"], rows: paper },
-        Source { prefix: &["earlier", "sale"], rows: earlier::sale_papers },
-        Source { prefix: &["earlier", "purchase"], rows: earlier::purchase_papers },
-        Source { prefix: &["earlier", "receipt"], rows: earlier::receipt_papers },
+        FactSource { prefix: &["doc", "order"], rows: paper },
+        FactSource { prefix: &["doc", "loading"], rows: paper },
+        FactSource { prefix: &["doc", "invoice"], rows: paper },
+        FactSource { prefix: &["doc", "inward"], rows: paper },
+        FactSource { prefix: &["doc", "receipt"], rows: paper },
+        FactSource { prefix: &["doc", "stock_hold"], rows: paper },
+        FactSource { prefix: &["earlier", "sale"], rows: earlier::sale_papers },
+        FactSource { prefix: &["earlier", "purchase"], rows: earlier::purchase_papers },
+        FactSource { prefix: &["earlier", "receipt"], rows: earlier::receipt_papers },
     ];
     id: Holds::Text;
     name: Holds::Text;
@@ -206,21 +207,21 @@ fn doc(text: &[u8]) -> Result<Doc, Halt> {
     parse("a document", text)
 }
 
-fn seen(doc: &Doc) -> Seen<'_> {
-    docs::find(&doc.kind).map(|def| Seen::of(doc, def)).unwrap_or_default()
+fn seen(doc: &Doc) -> RowScope<'_> {
+    docs::find(&doc.kind).map(|def| RowScope::of(doc, def)).unwrap_or_default()
 }
 
-fn name_of(doc: &Doc) -> Cell<'static> {
+fn name_of(doc: &Doc) -> FactCell<'static> {
     docs::find(&doc.kind).map(|def| doc.title(def)).into()
 }
 
-fn branch(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn branch(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc = doc(text)?;
     take(Branch { id: doc.id.as_str().into(), name: name_of(&doc) }.row(seen(&doc)));
     Ok(())
 }
 
-fn yard(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn yard(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc = doc(text)?;
     let yard = Yard {
         id: doc.id.as_str().into(),
@@ -232,19 +233,19 @@ fn yard(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> 
     Ok(())
 }
 
-fn employee(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn employee(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc = doc(text)?;
     take(Employee { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
     Ok(())
 }
 
-fn region(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn region(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc = doc(text)?;
     take(Region { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
     Ok(())
 }
 
-fn state(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn state(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc = doc(text)?;
     let state = State {
         id: doc.id.as_str().into(),
@@ -255,7 +256,7 @@ fn state(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt>
     Ok(())
 }
 
-fn district(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn district(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc = doc(text)?;
     let district = District {
         id: doc.id.as_str().into(),
@@ -267,7 +268,7 @@ fn district(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Ha
     Ok(())
 }
 
-fn group(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn group(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc = doc(text)?;
     take(Group { id: doc.id.as_str().into(), name: doc.text("name").into() }.row(seen(&doc)));
     Ok(())
@@ -301,7 +302,7 @@ fn nominal_size(values: &BTreeMap<String, String>) -> String {
     }
 }
 
-fn sku(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn sku(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc = doc(text)?;
     let values = values_of(case, &doc)?;
     let sku = Sku {
@@ -319,7 +320,7 @@ fn sku(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt
     Ok(())
 }
 
-fn supplier(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn supplier(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc = doc(text)?;
     let supplier = Supplier {
         id: doc.id.as_str().into(),
@@ -330,7 +331,7 @@ fn supplier(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Ha
     Ok(())
 }
 
-fn customer(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn customer(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc = doc(text)?;
     let billed = doc.get("billing");
     let of = |key: &str| billed.and_then(|address| address.get(key)).and_then(Value::as_str);
@@ -358,7 +359,7 @@ pub fn place_id(customer: &str, label: Option<&str>) -> String {
     }
 }
 
-fn place(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn place(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc = doc(text)?;
     let others = doc.get("ship_to").and_then(Value::as_array);
     let addresses = doc.get("billing").into_iter().map(|own| (None, own));
@@ -366,7 +367,7 @@ fn place(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt>
     let addresses =
         addresses.chain(others.filter_map(|one| Some((Some(one.get("label")?.as_str()?), one))));
     for (label, address) in addresses {
-        let of = |key: &str| Cell::from(address.get(key).and_then(Value::as_str));
+        let of = |key: &str| FactCell::from(address.get(key).and_then(Value::as_str));
         let place = Place {
             id: place_id(&doc.id, label).into(),
             customer: doc.id.as_str().into(),
@@ -378,13 +379,13 @@ fn place(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt>
     Ok(())
 }
 
-fn batch(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn batch(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc = doc(text)?;
     let int = |key: &str| doc.int(key).unwrap_or(0);
     let is_weighed = int("in_g") > 0;
     // As `batches::cost_of` shares it out.
     let cost = |of: &str, per: i64| value::part(int("cost_paise"), per, int(of));
-    let weighed = |per: i64| Cell::from(is_weighed.then(|| cost("in_g", per)));
+    let weighed = |per: i64| FactCell::from(is_weighed.then(|| cost("in_g", per)));
     let mut parents = Vec::new();
     let ids = doc.get("parents").and_then(Value::as_array).into_iter().flatten();
     for id in ids.filter_map(Value::as_str) {
@@ -419,9 +420,9 @@ const AMOUNTS: &[&str] = &["payable_paise", "total_paise", "amount_paise"];
 const WEIGHTS: &[&str] = &["weight_g", "total_g", "net_g"];
 const PIECES: &[&str] = &["pcs", "total_pcs"];
 
-fn paper(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn paper(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc = doc(text)?;
-    let first = |fields: &[&str]| Cell::from(fields.iter().find_map(|field| doc.int(field)));
+    let first = |fields: &[&str]| FactCell::from(fields.iter().find_map(|field| doc.int(field)));
     let paper = Paper {
         id: doc.id.as_str().into(),
         name: name_of_paper(&doc),
@@ -437,7 +438,7 @@ fn paper(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt>
         pcs: first(PIECES),
         g: first(WEIGHTS),
         amount: first(AMOUNTS),
-        imported: Cell::None,
+        imported: FactCell::None,
         submitted: day_at(doc.int("submitted_at").map(Instant)),
         approved: day_at(doc.int("approved_at").map(Instant)),
         said: doc.id.as_str().into(),
@@ -446,7 +447,7 @@ fn paper(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt>
     Ok(())
 }
 
-fn name_of_paper(doc: &Doc) -> Cell<'_> {
+fn name_of_paper(doc: &Doc) -> FactCell<'_> {
     match doc.doc_no.as_deref() {
         Some(number) => number.into(),
         None => doc.status.as_str().into(),

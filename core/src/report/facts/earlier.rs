@@ -7,13 +7,13 @@ use super::dims::{
 use super::trade::{LINE_KINDS, Line, Receipt};
 use std::borrow::Cow;
 
-use super::{Cell, Frame, Row, Seen, Take, code};
+use super::{FactCell, FactRow, FrameSpec, RowScope, TakeRow, code};
 use crate::declare::case::Look;
-use crate::earlier::{self, Kind, Name, Part};
+use crate::earlier::{self, EarlierKind, EarlierPart, Name};
 use crate::error::Halt;
 use crate::kept::read::parse;
 
-fn part(text: &[u8]) -> Result<Part, Halt> {
+fn part(text: &[u8]) -> Result<EarlierPart, Halt> {
     parse("rows of an earlier system", text)
 }
 
@@ -23,19 +23,25 @@ fn paper_id(part: &str, at: usize) -> String {
 }
 
 /// The scope of a row: whoever sees such documents of its branch, yard or salesperson.
-fn seen<'p>(kind: &Kind, part: &'p Part, branch: usize, yard: usize, salesman: usize) -> Seen<'p> {
+fn seen<'p>(
+    kind: &EarlierKind,
+    part: &'p EarlierPart,
+    branch: usize,
+    yard: usize,
+    salesman: usize,
+) -> RowScope<'p> {
     let id = |at: usize| Some(part.id(at)).filter(|id| !id.is_empty()).map(Cow::Borrowed);
-    Seen { of: kind.like, branch: id(branch), yard: id(yard), owner: id(salesman) }
+    RowScope { of: kind.like, branch: id(branch), yard: id(yard), owner: id(salesman) }
 }
 
-pub fn papers(of: &str, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+pub fn papers(of: &str, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let ([id], Some(kind)) = (parts, earlier::kind(of)) else { return Ok(()) };
     let part = part(text)?;
     for (at, (number, day, party, salesman, branch, lines)) in part.papers.iter().enumerate() {
         let yard = lines.first().map_or(0, |line| line.1);
-        let sum = |of: fn(&earlier::Line) -> i64| lines.iter().map(of).sum::<i64>();
+        let sum = |of: fn(&earlier::EarlierLine) -> i64| lines.iter().map(of).sum::<i64>();
         let with =
-            |role: &str| if kind.party == role { part.id(*party).into() } else { Cell::None };
+            |role: &str| if kind.party == role { part.id(*party).into() } else { FactCell::None };
         let paper = Paper {
             id: paper_id(id, at).into(),
             name: number.as_str().into(),
@@ -56,21 +62,21 @@ pub fn papers(of: &str, parts: &[&str], text: &[u8], take: &mut Take) -> Result<
     Ok(())
 }
 
-pub fn sales(_: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+pub fn sales(_: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     lines("sale", parts, text, take)
 }
 
-pub fn purchases(_: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+pub fn purchases(_: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     lines("purchase", parts, text, take)
 }
 
-fn lines(of: &str, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn lines(of: &str, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let ([id], Some(kind)) = (parts, earlier::kind(of)) else { return Ok(()) };
     let part = part(text)?;
     for (at, (_, day, party, salesman, branch, lines)) in part.papers.iter().enumerate() {
         let paper = paper_id(id, at);
         let with =
-            |role: &str| if kind.party == role { part.id(*party).into() } else { Cell::None };
+            |role: &str| if kind.party == role { part.id(*party).into() } else { FactCell::None };
         for (sku, yard, pcs, g, [amount, gst, freight, cost, other_g]) in lines {
             let row = Line {
                 day: i64::from(*day).into(),
@@ -98,7 +104,7 @@ fn lines(of: &str, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), H
     Ok(())
 }
 
-pub fn receipts(_: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+pub fn receipts(_: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let ([id], Some(kind)) = (parts, earlier::kind("receipt")) else { return Ok(()) };
     let part = part(text)?;
     for (at, (_, day, party, salesman, branch, lines)) in part.papers.iter().enumerate() {
@@ -117,7 +123,7 @@ pub fn receipts(_: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Resul
 }
 
 /// A name as a row of its frame: seen where a line names it.
-fn named(frame: &Frame, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn named(frame: &FrameSpec, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let [id] = parts else { return Ok(()) };
     let name: Name = parse("a name of an earlier system", text)?;
     let cell = |column: &str| match column {
@@ -128,17 +134,17 @@ fn named(frame: &Frame, parts: &[&str], text: &[u8], take: &mut Take) -> Result<
         other => name.of.get(other).map(String::as_str).into(),
     };
     let cells = frame.columns.iter().map(|column| cell(column.name)).collect();
-    take(Row { cells, seen: Seen::default() });
+    take(FactRow { cells, seen: RowScope::default() });
     Ok(())
 }
 
 /// The makers of the names' rows, and of the documents' by kind.
 macro_rules! makers {
     ($($maker:ident: $frame:ident),* ; $($paper:ident: $kind:literal),*) => {
-        $(pub fn $maker(_: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+        $(pub fn $maker(_: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
             named(&$frame, parts, text, take)
         })*
-        $(pub fn $paper(_: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+        $(pub fn $paper(_: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
             papers($kind, parts, text, take)
         })*
     };

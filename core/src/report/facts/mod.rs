@@ -61,7 +61,7 @@ impl Holds {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Column {
+pub struct FactColumn {
     pub name: &'static str,
     pub holds: Holds,
     pub guarded: Guarded,
@@ -69,92 +69,92 @@ pub struct Column {
 
 /// One frame: its columns, and what its rows are made of.
 #[derive(Debug)]
-pub struct Frame {
+pub struct FrameSpec {
     pub name: &'static str,
     /// The column whose value says which key of the store a row was made of.
     pub key: &'static str,
-    pub columns: &'static [Column],
-    pub sources: &'static [Source],
+    pub columns: &'static [FactColumn],
+    pub sources: &'static [FactSource],
 }
 
 /// Keys of the store that rows are made of: all that begin with these parts.
 #[derive(Clone, Copy, Debug)]
-pub struct Source {
+pub struct FactSource {
     pub prefix: &'static [&'static str],
     /// The rows of one key, from its parts behind the prefix and its value.
     pub rows: Make,
 }
 
 /// Makes the rows of one key.
-pub type Make = fn(&Look, &[&str], &[u8], &mut Take) -> Result<(), Halt>;
+pub type Make = fn(&Look, &[&str], &[u8], &mut TakeRow) -> Result<(), Halt>;
 
 /// Takes the rows as they are made: a million of them never stand in memory at once.
-pub type Take<'t> = dyn FnMut(Row<'_>) + 't;
+pub type TakeRow<'t> = dyn FnMut(FactRow<'_>) + 't;
 
 /// One cell of a row; its text is the document's own wherever it stands there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Cell<'c> {
+pub enum FactCell<'c> {
     #[default]
     None,
     Int(i64),
     Text(Cow<'c, str>),
 }
 
-impl From<i64> for Cell<'_> {
+impl From<i64> for FactCell<'_> {
     fn from(value: i64) -> Self {
-        Cell::Int(value)
+        FactCell::Int(value)
     }
 }
 
-impl<'c> From<Cow<'c, str>> for Cell<'c> {
+impl<'c> From<Cow<'c, str>> for FactCell<'c> {
     fn from(value: Cow<'c, str>) -> Self {
-        if value.is_empty() { Cell::None } else { Cell::Text(value) }
+        if value.is_empty() { FactCell::None } else { FactCell::Text(value) }
     }
 }
 
-impl<'c> From<&'c str> for Cell<'c> {
+impl<'c> From<&'c str> for FactCell<'c> {
     fn from(value: &'c str) -> Self {
         Cow::Borrowed(value).into()
     }
 }
 
-impl From<String> for Cell<'_> {
+impl From<String> for FactCell<'_> {
     fn from(value: String) -> Self {
-        Cell::from(Cow::Owned(value))
+        FactCell::from(Cow::Owned(value))
     }
 }
 
-impl<'c, T> From<Option<T>> for Cell<'c>
+impl<'c, T> From<Option<T>> for FactCell<'c>
 where
-    Cell<'c>: From<T>,
+    FactCell<'c>: From<T>,
 {
     fn from(value: Option<T>) -> Self {
-        value.map_or(Cell::None, Cell::from)
+        value.map_or(FactCell::None, FactCell::from)
     }
 }
 
 /// A row, its cells in the order of its frame's columns, and where it may be seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row<'c> {
-    pub cells: Vec<Cell<'c>>,
-    pub seen: Seen<'c>,
+pub struct FactRow<'c> {
+    pub cells: Vec<FactCell<'c>>,
+    pub seen: RowScope<'c>,
 }
 
-impl Row<'_> {
+impl FactRow<'_> {
     /// The same, with texts of its own.
-    pub fn into_owned(self) -> Row<'static> {
+    pub fn into_owned(self) -> FactRow<'static> {
         let own = |cell| match cell {
-            Cell::None => Cell::None,
-            Cell::Int(number) => Cell::Int(number),
-            Cell::Text(text) => Cell::Text(Cow::Owned(text.into_owned())),
+            FactCell::None => FactCell::None,
+            FactCell::Int(number) => FactCell::Int(number),
+            FactCell::Text(text) => FactCell::Text(Cow::Owned(text.into_owned())),
         };
-        Row { cells: self.cells.into_iter().map(own).collect(), seen: self.seen.into_owned() }
+        FactRow { cells: self.cells.into_iter().map(own).collect(), seen: self.seen.into_owned() }
     }
 }
 
 /// The scope of a row: whoever may see the document that it comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Seen<'c> {
+pub struct RowScope<'c> {
     /// The type of that document.
     pub of: &'static str,
     pub branch: Option<Cow<'c, str>>,
@@ -162,10 +162,10 @@ pub struct Seen<'c> {
     pub owner: Option<Cow<'c, str>>,
 }
 
-impl<'c> Seen<'c> {
-    pub(in crate::report) fn of(doc: &'c Doc, def: &DocType) -> Seen<'c> {
+impl<'c> RowScope<'c> {
+    pub(in crate::report) fn of(doc: &'c Doc, def: &DocType) -> RowScope<'c> {
         let part = |part: &'c Option<String>| part.as_deref().map(Cow::Borrowed);
-        Seen {
+        RowScope {
             of: def.key,
             branch: part(&doc.branch),
             yard: part(&doc.yard),
@@ -174,9 +174,14 @@ impl<'c> Seen<'c> {
     }
 
     /// The same, with texts of its own.
-    pub fn into_owned(self) -> Seen<'static> {
+    pub fn into_owned(self) -> RowScope<'static> {
         let own = |part: Option<Cow<'c, str>>| part.map(|text| Cow::Owned(text.into_owned()));
-        Seen { of: self.of, branch: own(self.branch), yard: own(self.yard), owner: own(self.owner) }
+        RowScope {
+            of: self.of,
+            branch: own(self.branch),
+            yard: own(self.yard),
+            owner: own(self.owner),
+        }
     }
 
     /// Whether the person's right to view reaches here.
@@ -192,7 +197,7 @@ impl<'c> Seen<'c> {
 }
 
 /// Every frame; a frame comes after those it links to.
-pub static FRAMES: &[&Frame] = &[
+pub static FRAMES: &[&FrameSpec] = &[
     &BRANCH,
     &YARD,
     &EMPLOYEE,
@@ -225,11 +230,11 @@ pub static FRAMES: &[&Frame] = &[
     &TALLY_EXPORT,
 ];
 
-pub fn frame(name: &str) -> Option<&'static Frame> {
+pub fn frame(name: &str) -> Option<&'static FrameSpec> {
     FRAMES.iter().copied().find(|frame| frame.name == name)
 }
 
-impl Frame {
+impl FrameSpec {
     pub fn column(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name)
     }
@@ -274,7 +279,7 @@ pub fn standing_for(name: &str, id: &str) -> Vec<Touched> {
 }
 
 /// The parts behind a source's prefix.
-fn rest<'p>(parts: &'p [&'p str], source: &Source) -> Option<&'p [&'p str]> {
+fn rest<'p>(parts: &'p [&'p str], source: &FactSource) -> Option<&'p [&'p str]> {
     let rest = parts.strip_prefix(source.prefix)?;
     (!rest.is_empty()).then_some(rest)
 }
@@ -282,20 +287,20 @@ fn rest<'p>(parts: &'p [&'p str], source: &Source) -> Option<&'p [&'p str]> {
 /// The rows that stand for a touched key now: none when it is gone.
 ///
 /// Errors: only what the reader cannot answer.
-pub fn rows_of(read: &dyn Read, touched: &Touched) -> Result<Vec<Row<'static>>, Halt> {
+pub fn rows_of(read: &dyn Read, touched: &Touched) -> Result<Vec<FactRow<'static>>, Halt> {
     let mut rows = Vec::new();
     let Some(text) = read.get(&touched.key)? else { return Ok(rows) };
-    let mut take = |row: Row<'_>| rows.push(row.into_owned());
+    let mut take = |row: FactRow<'_>| rows.push(row.into_owned());
     make(read, frame(touched.frame), &touched.key, &text, &mut take)?;
     Ok(rows)
 }
 
 fn make(
     read: &dyn Read,
-    frame: Option<&'static Frame>,
+    frame: Option<&'static FrameSpec>,
     key: &str,
     text: &[u8],
-    take: &mut Take,
+    take: &mut TakeRow,
 ) -> Result<(), Halt> {
     let actor = Actor::system();
     let case = docs::look(read, &actor, Default::default());
@@ -311,7 +316,11 @@ fn make(
 /// All rows of a frame as the store stands, given out key by key.
 ///
 /// Errors: only what the reader cannot answer.
-pub fn all_rows(read: &dyn Read, frame: &'static Frame, take: &mut Take) -> Result<(), Halt> {
+pub fn all_rows(
+    read: &dyn Read,
+    frame: &'static FrameSpec,
+    take: &mut TakeRow,
+) -> Result<(), Halt> {
     use crate::kept::read::Range;
     const AT_ONCE: usize = 1_000;
     for source in frame.sources {
@@ -338,10 +347,10 @@ macro_rules! facts {
         $($(#[$_about:meta])* $column:ident: $holds:expr $(, $guarded:ident)?;)*
     ) => {
         $(#[$doc])*
-        pub static $def: Frame = Frame {
+        pub static $def: FrameSpec = FrameSpec {
             name: $name,
             key: $key,
-            columns: &[$(Column {
+            columns: &[$(FactColumn {
                 name: stringify!($column),
                 holds: $holds,
                 guarded: facts!(@ $($guarded)?),
@@ -350,11 +359,11 @@ macro_rules! facts {
         };
 
         #[derive(Default)]
-        pub(super) struct $row<'c> { $(pub(super) $column: Cell<'c>),* }
+        pub(super) struct $row<'c> { $(pub(super) $column: FactCell<'c>),* }
 
         impl<'c> $row<'c> {
-            pub(super) fn row(self, seen: Seen<'c>) -> Row<'c> {
-                Row { cells: vec![$(self.$column),*], seen }
+            pub(super) fn row(self, seen: RowScope<'c>) -> FactRow<'c> {
+                FactRow { cells: vec![$(self.$column),*], seen }
             }
         }
     };
@@ -364,17 +373,17 @@ macro_rules! facts {
 use facts;
 
 /// A day as a cell, from a field that holds one.
-fn day_of(doc: &Doc, field: &str) -> Cell<'static> {
+fn day_of(doc: &Doc, field: &str) -> FactCell<'static> {
     let day = doc.text(field).and_then(crate::value::Day::parse);
     day.map(|day| i64::from(day.0)).into()
 }
 
 /// The day of an instant, where the business is.
-fn day_at(at: Option<Instant>) -> Cell<'static> {
+fn day_at(at: Option<Instant>) -> FactCell<'static> {
     at.map(|at| i64::from(at.day_in(IST_MINUTES).0)).into()
 }
 
 /// A word's place among the words of a code.
-fn code(words: &[&str], word: &str) -> Cell<'static> {
+fn code(words: &[&str], word: &str) -> FactCell<'static> {
     words.iter().position(|one| *one == word).map(|at| at as i64).into()
 }

@@ -1,6 +1,8 @@
 //! List prices of goods, and the customers that they are for.
 
-use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, day_of, facts};
+use super::{
+    FactCell, FactColumn, FactRow, FactSource, FrameSpec, Holds, RowScope, TakeRow, day_of, facts,
+};
 use crate::declare::case::Look;
 use crate::docs::goods::SKU;
 use crate::docs::prices::PRICE as PRICE_DOC;
@@ -12,7 +14,7 @@ use crate::value;
 
 facts! {
     /// A dated price of a SKU or a whole product group, where it can be told by weight.
-    PRICE Price = "price" by "id" from &[Source { prefix: &["doc", "price"], rows: price }];
+    PRICE Price = "price" by "id" from &[FactSource { prefix: &["doc", "price"], rows: price }];
     id: Holds::Text;
     sku: Holds::Link("sku");
     product_group: Holds::Link("product_group");
@@ -26,7 +28,7 @@ facts! {
     floor: Holds::Int, Rates;
 }
 
-fn price(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn price(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("a price", text)?;
     if !doc.is_active() {
         return Ok(());
@@ -51,6 +53,6 @@ fn price(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Ha
         rate: rate.into(),
         floor: doc.int("floor_paise").and_then(per_tonne).into(),
     };
-    take(row.row(Seen::of(&doc, &PRICE_DOC)));
+    take(row.row(RowScope::of(&doc, &PRICE_DOC)));
     Ok(())
 }

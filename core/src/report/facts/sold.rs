@@ -1,7 +1,10 @@
 //! Details of documents beside their figures, for lists of them or of their lines and not for sums.
 
 use super::books::RATES;
-use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_at, day_of, facts};
+use super::{
+    FactCell, FactColumn, FactRow, FactSource, FrameSpec, Holds, RowScope, TakeRow, code, day_at,
+    day_of, facts,
+};
 use crate::declare::case::Look;
 use crate::docs;
 use crate::docs::batches::BATCH;
@@ -12,7 +15,7 @@ use crate::kept::read::parse;
 use crate::schema::Guarded;
 
 facts! {
-    SOLD Sold = "sold" by "id" from &[Source { prefix: &["doc", "invoice"], rows: sold }];
+    SOLD Sold = "sold" by "id" from &[FactSource { prefix: &["doc", "invoice"], rows: sold }];
     id: Holds::Text;
     /// The numbers of its batches.
     batches: Holds::Text;
@@ -42,12 +45,12 @@ facts! {
 facts! {
     /// Details of a document of any type.
     SAID Said = "said" by "id" from &[
-        Source { prefix: &["doc", "order"], rows: said },
-        Source { prefix: &["doc", "loading"], rows: said },
-        Source { prefix: &["doc", "invoice"], rows: said },
-        Source { prefix: &["doc", "inward"], rows: said },
-        Source { prefix: &["doc", "receipt"], rows: said },
-        Source { prefix: &["doc", "stock_hold"], rows: said },
+        FactSource { prefix: &["doc", "order"], rows: said },
+        FactSource { prefix: &["doc", "loading"], rows: said },
+        FactSource { prefix: &["doc", "invoice"], rows: said },
+        FactSource { prefix: &["doc", "inward"], rows: said },
+        FactSource { prefix: &["doc", "receipt"], rows: said },
+        FactSource { prefix: &["doc", "stock_hold"], rows: said },
     ];
     id: Holds::Text;
     /// The first of its goods, and of how many lines.
@@ -56,7 +59,7 @@ facts! {
     remarks: Holds::Text;
 }
 
-fn said(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn said(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("a document", text)?;
     let lines = ["lines", "rows"].into_iter().find_map(|field| doc.get(field)?.as_array());
     let first = lines.and_then(|lines| lines.first()?.get("sku")?.as_str());
@@ -66,7 +69,7 @@ fn said(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> 
         lines: lines.map(|lines| lines.len() as i64).into(),
         remarks: doc.text("remarks").into(),
     };
-    let seen = docs::find(&doc.kind).map(|def| Seen::of(&doc, def)).unwrap_or_default();
+    let seen = docs::find(&doc.kind).map(|def| RowScope::of(&doc, def)).unwrap_or_default();
     take(row.row(seen));
     Ok(())
 }
@@ -76,7 +79,7 @@ pub(super) fn sold_id(invoice: &str, at: usize) -> String {
     format!("{invoice}|{at:04}")
 }
 
-fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an invoice", text)?;
     if doc.status != invoices::POSTED {
         return Ok(());
@@ -94,7 +97,7 @@ fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Hal
             batches: batches.join(", ").into(),
             hsn: line.hsn.as_str().into(),
             rate: line.rate_paise.into(),
-            per: line.rate_uom.map_or(Cell::None, |uom| code(RATES, uom.name())),
+            per: line.rate_uom.map_or(FactCell::None, |uom| code(RATES, uom.name())),
             discount_bp: line.discount_bp.into(),
             gst_bp: line.gst_rate_bp.into(),
             cgst: line.cgst_paise.into(),
@@ -113,7 +116,7 @@ fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Hal
             due: day_of(&doc, "due_date"),
             posted: day_at(invoice.posted_at),
         };
-        take(row.row(Seen::of(&doc, &INVOICE)));
+        take(row.row(RowScope::of(&doc, &INVOICE)));
     }
     Ok(())
 }

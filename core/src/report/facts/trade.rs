@@ -6,7 +6,10 @@ use serde_json::Value;
 
 use super::dims::place_id;
 use super::sold::sold_id;
-use super::{Cell, Column, Frame, Holds, Row, Seen, Source, Take, code, day_of, earlier, facts};
+use super::{
+    FactCell, FactColumn, FactRow, FactSource, FrameSpec, Holds, RowScope, TakeRow, code, day_of,
+    earlier, facts,
+};
 use crate::declare::case::Look;
 use crate::docs::batches::{self, BATCH};
 use crate::docs::invoices::{self, INVOICE, Invoice};
@@ -17,7 +20,7 @@ use crate::docs::receipts::{self, RECEIPT as RECEIPT_DOC};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::read::parse;
-use crate::ledger::stock::{Account, Posting, Qty, Reservation};
+use crate::ledger::stock::{KeptSide, Qty, Reservation, StockPosting};
 use crate::schema::Guarded;
 use crate::value;
 
@@ -30,11 +33,11 @@ pub const BUCKETS: &[&str] = &["free", "hold", "dump", "transit", "wip"];
 facts! {
     /// Lines of trade. An order's lines are those that stand: not of a draft, nor of one refused.
     LINE Line = "line" by "paper" from &[
-        Source { prefix: &["doc", "invoice"], rows: sold },
-        Source { prefix: &["doc", "inward"], rows: bought },
-        Source { prefix: &["doc", "order"], rows: ordered },
-        Source { prefix: &["earlier", "sale"], rows: earlier::sales },
-        Source { prefix: &["earlier", "purchase"], rows: earlier::purchases },
+        FactSource { prefix: &["doc", "invoice"], rows: sold },
+        FactSource { prefix: &["doc", "inward"], rows: bought },
+        FactSource { prefix: &["doc", "order"], rows: ordered },
+        FactSource { prefix: &["earlier", "sale"], rows: earlier::sales },
+        FactSource { prefix: &["earlier", "purchase"], rows: earlier::purchases },
     ];
     day: Holds::Day;
     kind: Holds::Code(LINE_KINDS);
@@ -63,7 +66,7 @@ facts! {
 
 facts! {
     /// Movements of goods, in and out by their sign.
-    MOVE Move = "move" by "seq" from &[Source { prefix: &["post", "stock"], rows: moved }];
+    MOVE Move = "move" by "seq" from &[FactSource { prefix: &["post", "stock"], rows: moved }];
     seq: Holds::Int;
     day: Holds::Day;
     paper: Holds::Link("paper");
@@ -80,8 +83,8 @@ facts! {
 facts! {
     /// Money that customers paid.
     RECEIPT Receipt = "receipt" by "paper" from &[
-        Source { prefix: &["doc", "receipt"], rows: paid },
-        Source { prefix: &["earlier", "receipt"], rows: earlier::receipts },
+        FactSource { prefix: &["doc", "receipt"], rows: paid },
+        FactSource { prefix: &["earlier", "receipt"], rows: earlier::receipts },
     ];
     day: Holds::Day;
     paper: Holds::Link("paper");
@@ -93,7 +96,7 @@ facts! {
 facts! {
     /// Free stock that orders claim.
     RESERVED Reserved = "reserved" by "id"
-        from &[Source { prefix: &["bal", "reserved"], rows: reserved }];
+        from &[FactSource { prefix: &["bal", "reserved"], rows: reserved }];
     id: Holds::Text;
     paper: Holds::Link("paper");
     sku: Holds::Link("sku");
@@ -103,7 +106,7 @@ facts! {
     g: Holds::Int;
 }
 
-fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an invoice", text)?;
     if doc.status != invoices::POSTED {
         return Ok(());
@@ -137,12 +140,12 @@ fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Hal
             sold: sold_id(&doc.id, at).into(),
             ..Line::default()
         };
-        take(row.row(Seen::of(&doc, &INVOICE)));
+        take(row.row(RowScope::of(&doc, &INVOICE)));
     }
     Ok(())
 }
 
-fn bought(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn bought(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an inward", text)?;
     if doc.status != inwards::APPROVED {
         return Ok(());
@@ -166,7 +169,7 @@ fn bought(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt
             other_g: int("supplier_weight_g").into(),
             ..Line::default()
         };
-        take(row.row(Seen::of(&doc, &INWARD)));
+        take(row.row(RowScope::of(&doc, &INWARD)));
     }
     Ok(())
 }
@@ -175,7 +178,7 @@ fn bought(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt
 const NOT_ORDERED: &[&str] = &[orders::DRAFT, orders::BM_REJECTED, orders::CREDIT_REJECTED];
 
 /// An order's lines, and what was loaded of them at its rates.
-fn ordered(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn ordered(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an order", text)?;
     if NOT_ORDERED.contains(&doc.status.as_str()) {
         return Ok(());
@@ -203,7 +206,7 @@ fn ordered(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), 
             sku: line.sku.as_str().into(),
             ..base()
         };
-        take(row.row(Seen::of(&doc, &ORDER)));
+        take(row.row(RowScope::of(&doc, &ORDER)));
     }
     for loading in loadings::posted(case, &doc.id)? {
         for loaded in loadings::rows_of(&loading)? {
@@ -227,19 +230,19 @@ fn ordered(case: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), 
                 sku: line.sku.as_str().into(),
                 ..base()
             };
-            take(row.row(Seen::of(&doc, &ORDER)));
+            take(row.row(RowScope::of(&doc, &ORDER)));
         }
     }
     Ok(())
 }
 
-fn moved(case: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn moved(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let [seq] = parts else { return Ok(()) };
     let Ok(seq) = i64::from_str_radix(seq, 16) else { return Ok(()) };
-    let posting: Posting = parse("a stock posting", text)?;
-    let Posting { from, to, qty, .. } = &posting;
+    let posting: StockPosting = parse("a stock posting", text)?;
+    let StockPosting { from, to, qty, .. } = &posting;
     for (own, other, sign) in [(from, to, -1), (to, from, 1)] {
-        let Account::Stock { yard, sku, batch, bucket } = own else { continue };
+        let KeptSide::Stock { yard, sku, batch, bucket } = own else { continue };
         let branch = case.find("yard", yard)?.and_then(|doc| doc.branch.clone());
         let row = Move {
             seq: seq.into(),
@@ -260,7 +263,7 @@ fn moved(case: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<()
     Ok(())
 }
 
-fn reserved(case: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn reserved(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let [order, _] = parts else { return Ok(()) };
     let claim: Reservation = parse("a reservation", text)?;
     let branch = case.find("yard", &claim.yard)?.and_then(|doc| doc.branch.clone());
@@ -278,23 +281,23 @@ fn reserved(case: &Look, parts: &[&str], text: &[u8], take: &mut Take) -> Result
 }
 
 /// Stock is seen where what comes in is.
-fn seen<'s>(branch: Option<&'s str>, yard: &'s str) -> Seen<'s> {
+fn seen<'s>(branch: Option<&'s str>, yard: &'s str) -> RowScope<'s> {
     let branch = branch.map(Cow::Borrowed);
-    Seen { of: "inward", branch, yard: Some(Cow::Borrowed(yard)), owner: None }
+    RowScope { of: "inward", branch, yard: Some(Cow::Borrowed(yard)), owner: None }
 }
 
-fn side(account: &Account) -> &'static str {
+fn side(account: &KeptSide) -> &'static str {
     match account {
-        Account::Stock { .. } => "stock",
-        Account::Supplier => "supplier",
-        Account::Customer => "customer",
-        Account::Loss => "loss",
-        Account::Gain => "gain",
-        Account::Opening => "opening",
+        KeptSide::Stock { .. } => "stock",
+        KeptSide::Supplier => "supplier",
+        KeptSide::Customer => "customer",
+        KeptSide::Loss => "loss",
+        KeptSide::Gain => "gain",
+        KeptSide::Opening => "opening",
     }
 }
 
-fn paid(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> {
+fn paid(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("a receipt", text)?;
     if doc.status != receipts::CONFIRMED {
         return Ok(());
@@ -306,6 +309,6 @@ fn paid(_: &Look, _: &[&str], text: &[u8], take: &mut Take) -> Result<(), Halt> 
         branch: doc.branch.as_deref().into(),
         amount: doc.int("amount_paise").into(),
     };
-    take(row.row(Seen::of(&doc, &RECEIPT_DOC)));
+    take(row.row(RowScope::of(&doc, &RECEIPT_DOC)));
     Ok(())
 }

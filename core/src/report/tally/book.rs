@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::booked::{Account, Booked, booked};
-use super::{Bill, Book, Entry, Item, Kind, Ledger, StockItem, Voucher};
+use super::{Bill, Entry, Item, Ledger, StockItem, TallyBook, TallyVoucher, VoucherKind};
 use crate::ledger::books;
 use crate::report::ask::{Ask, Params};
 use crate::report::facts::{PARTIES, RATES};
 use crate::report::register::report;
-use crate::report::table::Cell;
+use crate::report::table::ReportCell;
 use crate::report::{Fault, Frames, standard};
 use crate::table::number::plain;
 use crate::value::Day;
@@ -17,7 +17,7 @@ use crate::value::Day;
 ///
 /// # Errors
 /// When the person's frames lack the books, or a parameter is not of its form.
-pub fn book(frames: &Frames, params: &Params, today: Day) -> Result<Book, Fault> {
+pub fn book(frames: &Frames, params: &Params, today: Day) -> Result<TallyBook, Fault> {
     let report =
         report("tally_report").ok_or_else(|| Fault::NoReport("tally_report".to_owned()))?;
     let ask = Ask::read(params, &standard(report, today))?;
@@ -27,7 +27,7 @@ pub fn book(frames: &Frames, params: &Params, today: Day) -> Result<Book, Fault>
     for one in &all {
         made.push(making.voucher(one)?);
     }
-    let mut book = Book {
+    let mut book = TallyBook {
         company: text(frames, "company", "name", 0),
         until: frames.frame("entry")?.column("seq")?.bounds().1,
         ..making.book
@@ -49,15 +49,15 @@ pub fn book(frames: &Frames, params: &Params, today: Day) -> Result<Book, Fault>
 }
 
 fn text(frames: &Frames, frame: &str, path: &str, row: usize) -> String {
-    match Cell::at(frames, frame, path, row) {
-        Cell::Text(text) => text,
+    match ReportCell::at(frames, frame, path, row) {
+        ReportCell::Text(text) => text,
         _ => String::new(),
     }
 }
 
 fn int(frames: &Frames, frame: &str, path: &str, row: usize) -> i64 {
-    match Cell::at(frames, frame, path, row) {
-        Cell::Number(number) => number,
+    match ReportCell::at(frames, frame, path, row) {
+        ReportCell::Number(number) => number,
         _ => 0,
     }
 }
@@ -70,7 +70,7 @@ fn day(frames: &Frames, frame: &str, path: &str, row: usize) -> Option<Day> {
 /// A book under way.
 struct Making<'f> {
     frames: &'f Frames,
-    book: Book,
+    book: TallyBook,
     /// Names of ours in Tally, by account.
     names: HashMap<String, String>,
     /// Names of parties that several have.
@@ -100,7 +100,7 @@ impl<'f> Making<'f> {
             bills: by_paper(frames, "bill")?.into_iter().map(|(at, rows)| (at, rows[0])).collect(),
             items: by_paper(frames, "item")?,
             known: BTreeSet::new(),
-            book: Book::default(),
+            book: TallyBook::default(),
         })
     }
 
@@ -149,16 +149,16 @@ impl<'f> Making<'f> {
         name
     }
 
-    fn voucher(&mut self, one: &Booked) -> Result<Voucher, Fault> {
+    fn voucher(&mut self, one: &Booked) -> Result<TallyVoucher, Fault> {
         let frames = self.frames;
-        let mut voucher = Voucher {
+        let mut voucher = TallyVoucher {
             id: text(frames, "paper", "id", one.paper),
             kind: one.kind,
             number: text(frames, "paper", "name", one.paper),
             day: Day(i32::try_from(one.day).unwrap_or(0)),
             alter: one.exported.is_some(),
             cancelled: one.cancelled(),
-            ..Voucher::default()
+            ..TallyVoucher::default()
         };
         if let Some(&row) = self.bills.get(&one.paper) {
             let of = |path: &str| text(frames, "bill", path, row);
@@ -181,9 +181,9 @@ impl<'f> Making<'f> {
     }
 
     /// Goods stand with their batches as far as they go; what an account holds beyond them stands plain.
-    fn amounts(&mut self, one: &Booked, voucher: &mut Voucher) {
+    fn amounts(&mut self, one: &Booked, voucher: &mut TallyVoucher) {
         let (goods, sign) = match one.kind {
-            Kind::Purchase => (books::STOCK, 1),
+            VoucherKind::Purchase => (books::STOCK, 1),
             _ => (books::SALES, -1),
         };
         let rows = self.items.get(&one.paper).cloned().unwrap_or_default();
@@ -208,13 +208,13 @@ impl<'f> Making<'f> {
         }
     }
 
-    fn bill(&self, one: &Booked, party: usize, voucher: &Voucher) -> Bill {
+    fn bill(&self, one: &Booked, party: usize, voucher: &TallyVoucher) -> Bill {
         let kind = match one.kind {
-            Kind::Receipt => "On Account",
+            VoucherKind::Receipt => "On Account",
             _ => "New Ref",
         };
         let named = match one.kind {
-            Kind::Purchase if !voucher.reference.is_empty() => &voucher.reference,
+            VoucherKind::Purchase if !voucher.reference.is_empty() => &voucher.reference,
             _ => &voucher.number,
         };
         let due = self.bills.get(&one.paper).map(|row| int(self.frames, "bill", "due", *row));
@@ -222,7 +222,7 @@ impl<'f> Making<'f> {
             Some(due) => due - one.day,
             None => int(self.frames, "ledger", "days", party),
         };
-        let of_bill = |days| if one.kind == Kind::Receipt { 0 } else { days };
+        let of_bill = |days| if one.kind == VoucherKind::Receipt { 0 } else { days };
         Bill { name: named.clone(), kind: kind.to_owned(), days: of_bill(days) }
     }
 

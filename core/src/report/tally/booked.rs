@@ -2,20 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use super::{Kind, STATES};
+use super::{STATES, VoucherKind};
 use crate::ledger::books;
 use crate::report::ask::Ask;
 use crate::report::bases::Window;
 use crate::report::facts::PAPERS;
-use crate::report::measures::Unit;
-use crate::report::table::{Cell, Head, Line, Shown, Table};
+use crate::report::measures::FigureKind;
+use crate::report::table::{Head, ReportCell, ReportLine, ReportTable, Shown};
 use crate::report::{Fault, Frames, kernel};
 
 /// A document's vouchers as one: what it booked, less what it took back.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Booked {
     pub paper: usize,
-    pub kind: Kind,
+    pub kind: VoucherKind,
     pub day: i64,
     /// Its first and its last entry of the books.
     pub first: i64,
@@ -158,12 +158,12 @@ fn by_paper(frames: &Frames, rows: &[usize]) -> Result<Vec<Booked>, Fault> {
     Ok(found.into_values().collect())
 }
 
-fn kind_of(paper: i64) -> Kind {
+fn kind_of(paper: i64) -> VoucherKind {
     match usize::try_from(paper).ok().and_then(|at| PAPERS.get(at)) {
-        Some(&"invoice") => Kind::Sales,
-        Some(&"inward") => Kind::Purchase,
-        Some(&"receipt") => Kind::Receipt,
-        _ => Kind::Journal,
+        Some(&"invoice") => VoucherKind::Sales,
+        Some(&"inward") => VoucherKind::Purchase,
+        Some(&"receipt") => VoucherKind::Receipt,
+        _ => VoucherKind::Journal,
     }
 }
 
@@ -190,12 +190,12 @@ const FIGURES: &[Figure] = &[
 ///
 /// # Errors
 /// When the person's frames lack the books, or a filter is not of its form.
-pub fn table(frames: &Frames, ask: &Ask) -> Result<Table, Fault> {
+pub fn table(frames: &Frames, ask: &Ask) -> Result<ReportTable, Fault> {
     let all = booked(frames, ask)?;
-    let mut table = Table { heads: heads(), ..Table::default() };
+    let mut table = ReportTable { heads: heads(), ..ReportTable::default() };
     table.read = frames.frame("entry")?.rows() as u64;
     let mut total = vec![0_i64; FIGURES.len()];
-    for kind in Kind::ALL {
+    for kind in VoucherKind::ALL {
         let of: Vec<&Booked> = all.iter().filter(|one| one.kind == *kind).collect();
         if of.is_empty() {
             continue;
@@ -208,15 +208,16 @@ pub fn table(frames: &Frames, ask: &Ask) -> Result<Table, Fault> {
             }
             table.lines.push(line(frames, one));
         }
-        let called = Cell::Text(format!("{}, {}", kind.name(), counted(of.len())));
-        let mut cells = vec![called, Cell::None, Cell::None, Cell::None, Cell::None];
-        cells.extend(sums.iter().map(|sum| Cell::Number(*sum)));
-        cells.extend([Cell::None, Cell::None, Cell::None]);
-        table.lines.insert(at, Line { cells, ..Line::default() });
+        let called = ReportCell::Text(format!("{}, {}", kind.name(), counted(of.len())));
+        let mut cells =
+            vec![called, ReportCell::None, ReportCell::None, ReportCell::None, ReportCell::None];
+        cells.extend(sums.iter().map(|sum| ReportCell::Number(*sum)));
+        cells.extend([ReportCell::None, ReportCell::None, ReportCell::None]);
+        table.lines.insert(at, ReportLine { cells, ..ReportLine::default() });
         total.iter_mut().zip(&sums).for_each(|(all, sum)| *all = all.saturating_add(*sum));
     }
-    let blank = |count: usize| std::iter::repeat_n(Cell::None, count);
-    let total = blank(4).chain(total.into_iter().map(Cell::Number)).chain(blank(3));
+    let blank = |count: usize| std::iter::repeat_n(ReportCell::None, count);
+    let total = blank(4).chain(total.into_iter().map(ReportCell::Number)).chain(blank(3));
     table.total = Some(total.collect());
     Ok(table)
 }
@@ -237,7 +238,7 @@ fn heads() -> Vec<Head> {
         Head::text("gstin", "GSTIN"),
         Head::text("supply", "Place of supply"),
     ];
-    let figure = |(key, label, _): &Figure| shown(key, label, Shown::Figure(Unit::Paise));
+    let figure = |(key, label, _): &Figure| shown(key, label, Shown::Figure(FigureKind::Paise));
     heads.extend(FIGURES.iter().map(figure));
     heads.push(shown("exported", "Exported", Shown::Instant));
     heads.push(Head::text("by", "By"));
@@ -245,35 +246,35 @@ fn heads() -> Vec<Head> {
     heads
 }
 
-fn line(frames: &Frames, one: &Booked) -> Line {
-    let text = |frame: &str, path: &str, row: usize| Cell::at(frames, frame, path, row);
+fn line(frames: &Frames, one: &Booked) -> ReportLine {
+    let text = |frame: &str, path: &str, row: usize| ReportCell::at(frames, frame, path, row);
     let party = one.party().map(|(row, _)| row);
-    let of_party = |path: &str| party.map_or(Cell::None, |row| text("ledger", path, row));
+    let of_party = |path: &str| party.map_or(ReportCell::None, |row| text("ledger", path, row));
     let mut cells = vec![
         text("paper", "name", one.paper),
-        Cell::Number(one.day),
+        ReportCell::Number(one.day),
         of_party("name"),
         of_party("gstin"),
         of_party("state.name"),
     ];
-    cells.extend(FIGURES.iter().map(|(_, _, figure)| Cell::Number(figure(one))));
-    let (at, by) = one.exported.map_or((Cell::None, Cell::None), |(at, by)| {
-        let by = by.checked_sub(1).map_or(Cell::None, |row| text("employee", "name", row));
-        (Cell::Number(at), by)
+    cells.extend(FIGURES.iter().map(|(_, _, figure)| ReportCell::Number(figure(one))));
+    let (at, by) = one.exported.map_or((ReportCell::None, ReportCell::None), |(at, by)| {
+        let by = by.checked_sub(1).map_or(ReportCell::None, |row| text("employee", "name", row));
+        (ReportCell::Number(at), by)
     });
     let state = match one.cancelled() {
         true => format!("Cancelled, {}", STATES[one.state()].to_lowercase()),
         false => STATES[one.state()].to_owned(),
     };
-    cells.extend([at, by, Cell::Text(state)]);
+    cells.extend([at, by, ReportCell::Text(state)]);
     let kind = match text("paper", "kind", one.paper) {
-        Cell::Number(kind) => usize::try_from(kind).ok().and_then(|at| PAPERS.get(at)),
+        ReportCell::Number(kind) => usize::try_from(kind).ok().and_then(|at| PAPERS.get(at)),
         _ => None,
     };
     let id = match text("paper", "id", one.paper) {
-        Cell::Text(id) => Some(id),
+        ReportCell::Text(id) => Some(id),
         _ => None,
     };
     let opens = kind.zip(id).map(|(kind, id)| ((*kind).to_owned(), id));
-    Line { level: 1, cells, steps: Vec::new(), opens }
+    ReportLine { level: 1, cells, steps: Vec::new(), opens }
 }

@@ -27,7 +27,7 @@ pub use xml::{masters, vouchers};
 
 /// The form in which a voucher is exported.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Kind {
+pub enum VoucherKind {
     Sales,
     Purchase,
     Receipt,
@@ -35,16 +35,17 @@ pub enum Kind {
     Journal,
 }
 
-impl Kind {
-    pub const ALL: &[Kind] = &[Kind::Sales, Kind::Purchase, Kind::Receipt, Kind::Journal];
+impl VoucherKind {
+    pub const ALL: &[VoucherKind] =
+        &[VoucherKind::Sales, VoucherKind::Purchase, VoucherKind::Receipt, VoucherKind::Journal];
 
     /// Tally's name of the voucher type.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Sales => "Sales",
-            Kind::Purchase => "Purchase",
-            Kind::Receipt => "Receipt",
-            Kind::Journal => "Journal",
+            VoucherKind::Sales => "Sales",
+            VoucherKind::Purchase => "Purchase",
+            VoucherKind::Receipt => "Receipt",
+            VoucherKind::Journal => "Journal",
         }
     }
 }
@@ -54,11 +55,11 @@ pub const STATES: &[&str] = &["New", "Exported", "Changed since"];
 
 /// The content of both files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Book {
+pub struct TallyBook {
     pub company: String,
     /// The last entry of the books that was looked at.
     pub until: i64,
-    pub vouchers: Vec<Voucher>,
+    pub vouchers: Vec<TallyVoucher>,
     pub ledgers: Vec<Ledger>,
     pub items: Vec<StockItem>,
     pub godowns: Vec<String>,
@@ -70,10 +71,10 @@ pub struct Book {
 
 /// One voucher. Amounts in paise, debit above zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Voucher {
+pub struct TallyVoucher {
     /// The document's id: the same voucher again alters the first.
     pub id: String,
-    pub kind: Kind,
+    pub kind: VoucherKind,
     pub number: String,
     pub day: Day,
     /// Tally was given it before.
@@ -147,7 +148,7 @@ pub struct StockItem {
     pub hsn: String,
 }
 
-impl Voucher {
+impl TallyVoucher {
     /// The sum of all its amounts: 0, or it is not a voucher.
     pub fn sum(&self) -> i128 {
         let entries = self.entries.iter().map(|entry| i128::from(entry.paise));

@@ -3,7 +3,7 @@
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use super::{Bill, Entry, Item, Kind, Voucher};
+use super::{Bill, Entry, Item, TallyVoucher, VoucherKind};
 use crate::schema::Unit;
 use crate::table::number;
 use crate::value::Day;
@@ -50,7 +50,7 @@ impl Node {
 /// # Errors
 /// A sentence that names the voucher when a file is no such file, an amount is none, or a voucher does not
 /// sum to nothing.
-pub fn read(bytes: &[u8]) -> Result<Vec<Voucher>, String> {
+pub fn read(bytes: &[u8]) -> Result<Vec<TallyVoucher>, String> {
     let root = tree(bytes)?;
     let mut found = Vec::new();
     root.find("VOUCHER", &mut found);
@@ -111,13 +111,13 @@ fn begun(start: &BytesStart<'_>) -> Result<Node, String> {
     Ok(node)
 }
 
-fn voucher(node: &Node) -> Result<Voucher, String> {
+fn voucher(node: &Node) -> Result<TallyVoucher, String> {
     let of = |name: &str| node.text(name);
     let number = of("VOUCHERNUMBER");
     let wrong = |what: &str| format!("Voucher {number}: {what}");
-    let kind = Kind::ALL.iter().find(|kind| kind.name() == node.attribute("VCHTYPE"));
+    let kind = VoucherKind::ALL.iter().find(|kind| kind.name() == node.attribute("VCHTYPE"));
     let address = node.all("BASICBUYERADDRESS.LIST").next();
-    let mut voucher = Voucher {
+    let mut voucher = TallyVoucher {
         id: node.attribute("REMOTEID"),
         kind: *kind.ok_or_else(|| wrong("its type is not known"))?,
         number: number.clone(),
@@ -137,7 +137,7 @@ fn voucher(node: &Node) -> Result<Voucher, String> {
         ack_no: of("IRNACKNO"),
         ack_day: day(&of("IRNACKDATE")),
         ewb: of("TEMPGSTEWAYBILLNUMBER"),
-        ..Voucher::default()
+        ..TallyVoucher::default()
     };
     for list in node.all("ALLLEDGERENTRIES.LIST") {
         voucher.entries.push(entry(list).ok_or_else(|| wrong("an amount is not valid"))?);
@@ -194,7 +194,7 @@ fn day(compact: &str) -> Option<Day> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::{Book, vouchers};
+    use super::super::{TallyBook, vouchers};
     use super::*;
 
     fn word() -> impl Strategy<Value = String> {
@@ -206,10 +206,10 @@ mod tests {
         fn any_voucher()(
             id in word(), number in word(), party in word(), godown in word(), name in word(),
             ledger in word(), gstin in "[0-9A-Z]{0,15}", day in 18_000_i32..21_000,
-            kind in 0..Kind::ALL.len(), alter: bool, days in 0_i64..90,
+            kind in 0..VoucherKind::ALL.len(), alter: bool, days in 0_i64..90,
             amounts in prop::collection::vec(-99_999_999_999_i64..99_999_999_999, 1..6),
             pcs in 0_i64..100_000, g in 0_i64..99_999_999,
-        ) -> Voucher {
+        ) -> TallyVoucher {
             let total: i64 = amounts.iter().sum();
             let entry = |paise| Entry { ledger: ledger.clone(), paise, bill: None };
             let bill = Bill { name: number.clone(), kind: "New Ref".to_owned(), days };
@@ -219,9 +219,9 @@ mod tests {
                 name, pcs, g, rate: "58.75/KGS".to_owned(), paise: amounts[0], godown,
                 batch: "B-1".to_owned(), ledger: "Sales".to_owned(),
             };
-            Voucher {
-                id, kind: Kind::ALL[kind], number, day: Day(day), alter, party, gstin, entries,
-                items: vec![item], ..Voucher::default()
+            TallyVoucher {
+                id, kind: VoucherKind::ALL[kind], number, day: Day(day), alter, party, gstin, entries,
+                items: vec![item], ..TallyVoucher::default()
             }
         }
     }
@@ -229,7 +229,7 @@ mod tests {
     proptest! {
         #[test]
         fn what_was_written_is_read_again(made in prop::collection::vec(any_voucher(), 0..6)) {
-            let book = Book { company: "A & B <Traders>".to_owned(), vouchers: made, ..Book::default() };
+            let book = TallyBook { company: "A & B <Traders>".to_owned(), vouchers: made, ..TallyBook::default() };
             prop_assert_eq!(read(&vouchers(&book).unwrap()).unwrap(), book.vouchers);
         }
 
@@ -244,20 +244,20 @@ mod tests {
     #[test]
     fn a_voucher_that_does_not_come_to_nothing_is_refused_by_its_number() {
         let entry = Entry { ledger: "Cash".to_owned(), paise: 101, bill: None };
-        let off = Voucher {
+        let off = TallyVoucher {
             number: "RCP/1".to_owned(),
             day: Day::parse("2026-04-01").unwrap(),
             entries: vec![entry],
-            ..Voucher::default()
+            ..TallyVoucher::default()
         };
-        let book = Book { vouchers: vec![off], ..Book::default() };
+        let book = TallyBook { vouchers: vec![off], ..TallyBook::default() };
         let why = read(&vouchers(&book).unwrap()).unwrap_err();
         assert_eq!(why, "Voucher RCP/1: its amounts come to 101 paise and not to nothing");
     }
 
     #[test]
     fn a_file_cut_short_is_refused() {
-        let whole = vouchers(&Book::default()).unwrap();
+        let whole = vouchers(&TallyBook::default()).unwrap();
         assert!(read(&whole).unwrap().is_empty());
         assert!(read(&whole[..whole.len() - 4]).is_err());
     }

@@ -5,7 +5,7 @@ use std::io;
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
 
-use super::{Book, Entry, Item, Kind, Ledger, StockItem, Voucher};
+use super::{Entry, Item, Ledger, StockItem, TallyBook, TallyVoucher, VoucherKind};
 use crate::table::number::plain;
 use crate::value::Day;
 
@@ -16,7 +16,7 @@ type Made = io::Result<()>;
 ///
 /// # Errors
 /// A text for the log.
-pub fn vouchers(book: &Book) -> Result<Vec<u8>, String> {
+pub fn vouchers(book: &TallyBook) -> Result<Vec<u8>, String> {
     envelope(book, "Vouchers", |out| {
         book.vouchers.iter().try_for_each(|one| message(out, |out| voucher(out, one)))
     })
@@ -26,7 +26,7 @@ pub fn vouchers(book: &Book) -> Result<Vec<u8>, String> {
 ///
 /// # Errors
 /// A text for the log.
-pub fn masters(book: &Book) -> Result<Vec<u8>, String> {
+pub fn masters(book: &TallyBook) -> Result<Vec<u8>, String> {
     envelope(book, "All Masters", |out| {
         for (unit, name, places) in UNITS {
             message(out, |out| {
@@ -38,7 +38,7 @@ pub fn masters(book: &Book) -> Result<Vec<u8>, String> {
                 })
             })?;
         }
-        for kind in Kind::ALL {
+        for kind in VoucherKind::ALL {
             message(out, |out| {
                 inside(out, "VOUCHERTYPE", &named(kind.name()), |out| {
                     leaf(out, "PARENT", kind.name())?;
@@ -69,7 +69,7 @@ fn named(name: &str) -> [(&str, &str); 2] {
 }
 
 fn envelope(
-    book: &Book,
+    book: &TallyBook,
     report: &str,
     messages: impl FnOnce(&mut Out) -> Made,
 ) -> Result<Vec<u8>, String> {
@@ -115,7 +115,7 @@ fn leaf(out: &mut Out, name: &str, text: &str) -> Made {
     Ok(())
 }
 
-fn voucher(out: &mut Out, one: &Voucher) -> Made {
+fn voucher(out: &mut Out, one: &TallyVoucher) -> Made {
     let action = if one.alter { "Alter" } else { "Create" };
     let view =
         if one.items.is_empty() { "Accounting Voucher View" } else { "Invoice Voucher View" };
@@ -163,7 +163,7 @@ fn voucher(out: &mut Out, one: &Voucher) -> Made {
 }
 
 /// The narration: the document that the voucher comes from.
-fn narration(one: &Voucher) -> String {
+fn narration(one: &TallyVoucher) -> String {
     match one.order.is_empty() {
         true => one.number.clone(),
         false => format!("{}, order {}", one.number, one.order),

@@ -22,7 +22,7 @@ fn what_was_sold_is_the_sum_of_the_posted_invoices() {
             sums[4] += int("cgst_paise") + int("sgst_paise") + int("igst_paise");
         }
     }
-    assert_eq!(table.total.unwrap(), sums.map(Cell::Number));
+    assert_eq!(table.total.unwrap(), sums.map(ReportCell::Number));
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn what_lies_of_a_batch_is_worth_that_part_of_what_the_batch_cost() {
         let batch = of(&batches, &line.steps[0].value);
         let sku = of(&skus, batch.text("sku").unwrap());
         let figures = line.cells.iter().rev().take(5).map(|cell| match cell {
-            Cell::Number(figure) => Some(*figure),
+            ReportCell::Number(figure) => Some(*figure),
             _ => None,
         });
         let [theoretical, age, value, g, pcs] = figures.collect::<Vec<_>>()[..] else { panic!() };
@@ -67,7 +67,7 @@ fn a_column_that_is_hidden_is_missed_alone() {
     params.insert("hide".into(), "mt|date|nothing".into());
     let less = run(&params);
     assert_eq!(less.heads.len() + 1, whole.heads.len());
-    let without = |cells: &[Cell], at: usize| [&cells[..at], &cells[at + 1..]].concat();
+    let without = |cells: &[ReportCell], at: usize| [&cells[..at], &cells[at + 1..]].concat();
     for (line, own) in less.lines.iter().zip(&whole.lines) {
         assert_eq!(line.cells, without(&own.cells, at));
     }

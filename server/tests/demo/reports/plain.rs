@@ -11,13 +11,13 @@ use godown_core::kept::read::Read;
 use godown_core::report::Params;
 use godown_core::report::ask::Period;
 use godown_core::report::attributes::Attribute;
-use godown_core::report::bases::{self, Base, Take, When, Window};
-use godown_core::report::dimensions::{Dimension, Of, dimension};
+use godown_core::report::bases::{self, Base, Taking, When, Window};
+use godown_core::report::dimensions::{Dimension, ValueKind, dimension};
 use godown_core::report::facts::{self, Holds};
-use godown_core::report::measures::{self, By, Measure};
+use godown_core::report::measures::{self, Measure, Working};
 use godown_core::report::register::{Cube, Report, Shape};
 use godown_core::report::rows::{List, Listed};
-use godown_core::report::table::Cell;
+use godown_core::report::table::ReportCell;
 use godown_core::value::{Day, grouped};
 
 use cubed::Cubed;
@@ -37,20 +37,20 @@ impl Column {
 
 /// The facts of a store as rows.
 pub struct Plain {
-    rows: BTreeMap<&'static str, Vec<facts::Row<'static>>>,
+    rows: BTreeMap<&'static str, Vec<facts::FactRow<'static>>>,
     ids: BTreeMap<&'static str, HashMap<String, i64>>,
     columns: RefCell<HashMap<(&'static str, String), Rc<Column>>>,
 }
 
 /// A line of a report: its depth, its cells, and the values that lead to it.
-pub type Line = (usize, Vec<Cell>, Vec<(&'static str, String)>);
+pub type Line = (usize, Vec<ReportCell>, Vec<(&'static str, String)>);
 
 /// What a report says.
 #[derive(Debug, PartialEq)]
 pub struct Told {
     pub heads: Vec<String>,
     pub lines: Vec<Line>,
-    pub total: Vec<Cell>,
+    pub total: Vec<ReportCell>,
 }
 
 /// Rows to import count as sales.
@@ -114,7 +114,7 @@ impl Plain {
             facts::all_rows(read, def, &mut |row| rows.push(row.into_owned())).unwrap();
             let mut ids = HashMap::new();
             for (at, row) in rows.iter().enumerate() {
-                if let Some(facts::Cell::Text(id)) = def.column("id").map(|id| &row.cells[id]) {
+                if let Some(facts::FactCell::Text(id)) = def.column("id").map(|id| &row.cells[id]) {
                     ids.insert(id.to_string(), at as i64 + 1);
                 }
             }
@@ -164,18 +164,18 @@ impl Plain {
         let mut words: Vec<String> = vec![String::new()];
         if holds == Holds::Text {
             let texts = cells.clone().filter_map(|cell| match cell {
-                facts::Cell::Text(text) => Some(text.to_string()),
+                facts::FactCell::Text(text) => Some(text.to_string()),
                 _ => None,
             });
             words.extend(texts.collect::<std::collections::BTreeSet<_>>());
         }
-        let value = |cell: &facts::Cell| match (cell, holds) {
-            (facts::Cell::None, _) => 0,
-            (facts::Cell::Int(number), _) => *number,
-            (facts::Cell::Text(id), Holds::Link(to) | Holds::Aside(to)) => {
+        let value = |cell: &facts::FactCell| match (cell, holds) {
+            (facts::FactCell::None, _) => 0,
+            (facts::FactCell::Int(number), _) => *number,
+            (facts::FactCell::Text(id), Holds::Link(to) | Holds::Aside(to)) => {
                 self.ids[to].get(&**id).copied().unwrap_or(0)
             }
-            (facts::Cell::Text(text), _) => {
+            (facts::FactCell::Text(text), _) => {
                 words.binary_search_by(|word| word.as_str().cmp(text)).unwrap() as i64
             }
         };
@@ -200,9 +200,9 @@ impl Plain {
             let path = dimension.path(frame)?;
             let column = self.column(frame, path);
             let value = |text: &String| match dimension.of {
-                Of::Rows(_) if text.is_empty() => Some(0),
-                Of::Rows(to) => self.ids[to].get(text).copied(),
-                Of::Text => column.words.binary_search(text).ok().map(|at| at as i64),
+                ValueKind::Rows(_) if text.is_empty() => Some(0),
+                ValueKind::Rows(to) => self.ids[to].get(text).copied(),
+                ValueKind::Text => column.words.binary_search(text).ok().map(|at| at as i64),
                 _ => Some(text.parse().unwrap()),
             };
             let values = wanted.iter().filter_map(value).collect();
@@ -265,32 +265,32 @@ impl Plain {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun"];
         let months = months.into_iter().chain(["Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]);
         match dimension.of {
-            Of::Rows(_) if value == 0 => String::new(),
-            Of::Rows(frame) => self.word(frame, "name", value),
-            Of::Text => {
+            ValueKind::Rows(_) if value == 0 => String::new(),
+            ValueKind::Rows(frame) => self.word(frame, "name", value),
+            ValueKind::Text => {
                 let (frame, path) = dimension.paths[0];
                 self.column(frame, path).text(value).to_owned()
             }
-            Of::Day => {
+            ValueKind::Day => {
                 if value == 0 {
                     String::new()
                 } else {
                     Day(value as i32).shown()
                 }
             }
-            Of::Month if value == 0 => String::new(),
-            Of::Month => {
+            ValueKind::Month if value == 0 => String::new(),
+            ValueKind::Month => {
                 let month = months.into_iter().nth((value % 12) as usize).unwrap();
                 format!("{month} {}", value / 12)
             }
-            Of::Number(_) => {
+            ValueKind::Number(_) => {
                 if value == 0 {
                     String::new()
                 } else {
                     grouped(value)
                 }
             }
-            Of::Words(words) => words[value as usize].to_owned(),
+            ValueKind::Words(words) => words[value as usize].to_owned(),
         }
     }
 
@@ -302,16 +302,16 @@ impl Plain {
     /// The text by which a value is asked for.
     pub fn id(&self, dimension: &Dimension, value: i64) -> String {
         match dimension.of {
-            Of::Rows(_) if value == 0 => String::new(),
-            Of::Rows(frame) => self.word(frame, "id", value),
-            Of::Text => self.name(dimension, value),
+            ValueKind::Rows(_) if value == 0 => String::new(),
+            ValueKind::Rows(frame) => self.word(frame, "id", value),
+            ValueKind::Text => self.name(dimension, value),
             _ => value.to_string(),
         }
     }
 
     fn compare(&self, dimension: &Dimension, a: i64, b: i64) -> Ordering {
         match dimension.of {
-            Of::Rows(_) | Of::Text | Of::Words(_) => {
+            ValueKind::Rows(_) | ValueKind::Text | ValueKind::Words(_) => {
                 natural(&self.name(dimension, a), &self.name(dimension, b)).then(a.cmp(&b))
             }
             _ => a.cmp(&b),
@@ -344,10 +344,10 @@ impl Plain {
                     .zip(list.balances)
                     .for_each(|(sum, (_, one))| *sum += balanced(row, one));
             }
-            let mut cells = vec![Cell::None; list.columns.len()];
+            let mut cells = vec![ReportCell::None; list.columns.len()];
             let first = list.columns.iter().position(|one| one.shown.name() == "text").unwrap();
-            cells[first] = Cell::Text("Opening".to_owned());
-            cells.extend(running.iter().map(|sum| Cell::Number(*sum)));
+            cells[first] = ReportCell::Text("Opening".to_owned());
+            cells.extend(running.iter().map(|sum| ReportCell::Number(*sum)));
             lines.push((0, cells, Vec::new()));
         }
         let mut sums = vec![0; list.columns.len()];
@@ -356,45 +356,49 @@ impl Plain {
             for (one, sum) in list.columns.iter().zip(&mut sums) {
                 let mut cell = self.cell(list.frame, one.path, row);
                 for (sign, path) in one.and {
-                    let (Cell::Number(own), Cell::Number(more)) =
+                    let (ReportCell::Number(own), ReportCell::Number(more)) =
                         (&cell, self.cell(list.frame, path, row))
                     else {
                         panic!("{path} is no number");
                     };
-                    cell = Cell::Number(own + sign * more);
+                    cell = ReportCell::Number(own + sign * more);
                 }
-                *sum += if let Cell::Number(number) = cell { number } else { 0 };
+                *sum += if let ReportCell::Number(number) = cell { number } else { 0 };
                 cells.push(match (cell, one.words.is_empty()) {
-                    (Cell::Number(at), false) => Cell::Text(one.words[at as usize].to_owned()),
+                    (ReportCell::Number(at), false) => {
+                        ReportCell::Text(one.words[at as usize].to_owned())
+                    }
                     (cell, _) => cell,
                 });
             }
             for (sum, (_, one)) in running.iter_mut().zip(list.balances) {
                 *sum += balanced(row, one);
-                cells.push(Cell::Number(*sum));
+                cells.push(ReportCell::Number(*sum));
             }
             lines.push((0, cells, Vec::new()));
         }
         let totals = list.columns.iter().zip(sums).skip(1);
-        let totals =
-            totals.map(|(one, sum)| if one.total { Cell::Number(sum) } else { Cell::None });
-        let total = totals.chain(running.into_iter().map(Cell::Number)).collect();
+        let totals = totals
+            .map(|(one, sum)| if one.total { ReportCell::Number(sum) } else { ReportCell::None });
+        let total = totals.chain(running.into_iter().map(ReportCell::Number)).collect();
         let heads = list.columns.iter().chain(list.balances.iter().map(|(_, one)| one));
         Told { heads: heads.map(|one| one.key.to_owned()).collect(), lines, total }
     }
 
-    fn cell(&self, frame: &'static str, path: &str, row: usize) -> Cell {
+    fn cell(&self, frame: &'static str, path: &str, row: usize) -> ReportCell {
         // Behind a link that leads nowhere there is nothing, not even a zero.
         if let Some((first, _)) = path.rsplit_once('.')
             && self.column(frame, first).values[row] == 0
         {
-            return Cell::None;
+            return ReportCell::None;
         }
         let column = self.column(frame, path);
         match (column.holds, column.values[row]) {
-            (Holds::Text | Holds::Day, 0) | (Holds::Link(_) | Holds::Aside(_), _) => Cell::None,
-            (Holds::Text, value) => Cell::Text(column.text(value).to_owned()),
-            (_, value) => Cell::Number(value),
+            (Holds::Text | Holds::Day, 0) | (Holds::Link(_) | Holds::Aside(_), _) => {
+                ReportCell::None
+            }
+            (Holds::Text, value) => ReportCell::Text(column.text(value).to_owned()),
+            (_, value) => ReportCell::Number(value),
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use godown_core::report::tally::{self, Book};
+use godown_core::report::tally::{self, TallyBook};
 use godown_core::report::{Params, run};
 use godown_core::value::Day;
 
 use super::{all, frames, today};
 
-fn book(params: &Params) -> Book {
+fn book(params: &Params) -> TallyBook {
     tally::book(frames(), params, today()).unwrap()
 }
 
@@ -24,7 +24,7 @@ fn the_year_that_was_written_for_tally_is_read_again_voucher_by_voucher() {
 #[test]
 fn the_trial_balance_of_the_vouchers_is_nothing_and_every_party_stands_as_in_the_books() {
     let book = book(&all());
-    let sums: i128 = book.vouchers.iter().map(tally::Voucher::sum).sum();
+    let sums: i128 = book.vouchers.iter().map(tally::TallyVoucher::sum).sum();
     assert_eq!(sums, 0);
     for voucher in &book.vouchers {
         assert_eq!(voucher.sum(), 0, "{}", voucher.number);

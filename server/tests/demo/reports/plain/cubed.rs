@@ -15,7 +15,7 @@ pub struct Cubed<'a> {
     bases: Vec<&'static Base>,
     sort: Option<(usize, bool)>,
     top: usize,
-    /// By depth, without and with what stands across.
+    /// Working depth, without and with what stands across.
     whole: Vec<Groups>,
     split: Vec<Groups>,
 }
@@ -114,14 +114,15 @@ impl<'a> Cubed<'a> {
         let columns: Vec<Rc<Column>> = bases
             .iter()
             .map(|(_, base)| match base.take {
-                Take::Sum(name) | Take::Distinct(name) | Take::Least(name) | Take::Most(name) => {
-                    self.plain.column(base.frame, name)
-                }
-                Take::Product(name, ..) => self.plain.column(base.frame, name),
+                Taking::Sum(name)
+                | Taking::Distinct(name)
+                | Taking::Least(name)
+                | Taking::Most(name) => self.plain.column(base.frame, name),
+                Taking::Product(name, ..) => self.plain.column(base.frame, name),
             })
             .collect();
         let times = |base: &Base| match base.take {
-            Take::Product(_, name, over) => Some((self.plain.column(base.frame, name), over)),
+            Taking::Product(_, name, over) => Some((self.plain.column(base.frame, name), over)),
             _ => None,
         };
         let times: Vec<_> = bases.iter().map(|(_, base)| times(base)).collect();
@@ -146,22 +147,22 @@ impl<'a> Cubed<'a> {
                     continue;
                 }
                 match base.take {
-                    Take::Sum(_) => *slot += value,
-                    Take::Product(..) => {
+                    Taking::Sum(_) => *slot += value,
+                    Taking::Product(..) => {
                         let (times, over) = times.as_ref().unwrap();
                         let sum = products.entry((*at, key.clone())).or_default();
                         *sum += i128::from(value) * i128::from(times.values[row]);
                         *slot = rounded(*sum, i128::from(*over)).unwrap();
                     }
-                    Take::Distinct(_) => {
+                    Taking::Distinct(_) => {
                         different.entry((*at, key.clone())).or_default().insert(value);
                         *slot = different[&(*at, key.clone())].len() as i64;
                     }
-                    Take::Least(_) | Take::Most(_) => {
+                    Taking::Least(_) | Taking::Most(_) => {
                         different.entry((*at, key.clone())).or_default();
                         *slot = match (first, base.take) {
                             (true, _) => value,
-                            (_, Take::Least(_)) => value.min(old.unwrap()),
+                            (_, Taking::Least(_)) => value.min(old.unwrap()),
                             _ => value.max(old.unwrap()),
                         };
                     }
@@ -186,23 +187,25 @@ impl<'a> Cubed<'a> {
         let all = i128::from(all.unwrap_or(0));
         let days = i128::from(self.asked.to - self.asked.from + 1);
         match measure.by {
-            By::Sum => Some(n.iter().sum::<i128>() as i64),
-            By::Ratio(first) => {
+            Working::Sum => Some(n.iter().sum::<i128>() as i64),
+            Working::Ratio(first) => {
                 rounded(n[..first].iter().sum::<i128>() * 10_000, n[first..].iter().sum())
             }
-            By::PerTonne => rounded(n[0] * 1_000_000, n[1]),
-            By::Spread => Some(rounded(n[0] * 1_000_000, n[1])? - rounded(n[2] * 1_000_000, n[3])?),
-            By::Share => rounded(n[0] * 10_000, all),
-            By::Known => Some(n[0] as i64).filter(|found| *found != 0),
-            By::Cover => rounded(n[0] * days, n[1]),
-            By::Since => (n[0] != 0).then(|| self.asked.to - n[0] as i64),
-            By::Age => Some(self.asked.to - rounded(n[0], n[1])?),
+            Working::PerTonne => rounded(n[0] * 1_000_000, n[1]),
+            Working::Spread => {
+                Some(rounded(n[0] * 1_000_000, n[1])? - rounded(n[2] * 1_000_000, n[3])?)
+            }
+            Working::Share => rounded(n[0] * 10_000, all),
+            Working::Known => Some(n[0] as i64).filter(|found| *found != 0),
+            Working::Cover => rounded(n[0] * days, n[1]),
+            Working::Since => (n[0] != 0).then(|| self.asked.to - n[0] as i64),
+            Working::Age => Some(self.asked.to - rounded(n[0], n[1])?),
         }
     }
 
-    fn cells(&self, path: &[i64], places: &[Vec<i64>]) -> Vec<Cell> {
+    fn cells(&self, path: &[i64], places: &[Vec<i64>]) -> Vec<ReportCell> {
         let cell = |found: Option<&Vec<Option<i64>>>, at| {
-            self.figure(found, at).map_or(Cell::None, Cell::Number)
+            self.figure(found, at).map_or(ReportCell::None, ReportCell::Number)
         };
         let mut cells = Vec::new();
         for place in places {
@@ -237,7 +240,7 @@ impl<'a> Cubed<'a> {
         let mut lines = Vec::new();
         self.under(&mut Vec::new(), &places, &mut lines);
         for at in (1..=self.attributes().len()).rev() {
-            if lines.iter().all(|line: &Line| line.1[at] == Cell::None) {
+            if lines.iter().all(|line: &Line| line.1[at] == ReportCell::None) {
                 heads.remove(at);
                 lines.iter_mut().for_each(|line| drop(line.1.remove(at)));
             }
@@ -280,15 +283,16 @@ impl<'a> Cubed<'a> {
         for value in values {
             path.push(value);
             let figures = self.cells(path, places);
-            let empty = figures.iter().all(|cell| matches!(cell, Cell::None | Cell::Number(0)));
+            let empty =
+                figures.iter().all(|cell| matches!(cell, ReportCell::None | ReportCell::Number(0)));
             let name = self.plain.name(dimension, value);
             let mut cells =
-                vec![Cell::Text(if name.is_empty() { "Not set".to_owned() } else { name })];
+                vec![ReportCell::Text(if name.is_empty() { "Not set".to_owned() } else { name })];
             cells.extend(self.attributes().iter().map(|one| match dimension.of {
-                Of::Rows(frame) if one.of == dimension.key && value > 0 => {
+                ValueKind::Rows(frame) if one.of == dimension.key && value > 0 => {
                     self.plain.cell(frame, one.path, value as usize - 1)
                 }
-                _ => Cell::None,
+                _ => ReportCell::None,
             }));
             cells.extend(figures);
             let steps = self.rows.iter().zip(path.iter());

@@ -1,0 +1,7 @@
+//! How the source is kept: its layers, and what a reader of any file may count on.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod layers;
+mod source;
+mod tidy;
