@@ -17,7 +17,8 @@ use crate::value::Instant;
 /// More rows than any menu has.
 const MENU_ROWS: usize = 2_000;
 
-/// `[{menuName, menu_page_url, icon, kind, badge, children}]`, one level of children.
+/// `[{menuName, menu_page_url, icon, kind, badge, badge_source, children}]`, one level of children;
+/// `badge_source` is the type that the queue counts there.
 ///
 /// A row is left out when it is inactive, when the person may not view the type it needs, or when
 /// it is a group none of whose pages is left.
@@ -63,6 +64,7 @@ fn item(row: &Doc, rows: &[Doc], counts: &Map<String, Value>) -> Option<Value> {
         "icon": row.text("icon").unwrap_or(""),
         "kind": kind,
         "badge": badge,
+        "badge_source": row.text("badge_source"),
         "children": children,
     }))
 }

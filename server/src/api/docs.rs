@@ -11,6 +11,7 @@ use godown_core::schema::{DocType, Kind};
 use godown_core::write::command::{Command, Deed};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
+use warp::http::header::HeaderName;
 
 use super::{export, own};
 use crate::app::App;
@@ -20,6 +21,10 @@ use crate::http::reply::{Problem, Reply};
 
 pub const LIST_QUERY: &[&str] = &["q", "where", "sort", "offset", "limit", "for"];
 pub const PAGE_QUERY: &[&str] = &["q", "where", "sort", "offset", "limit"];
+/// The header that names the entry a command became: its sender knows it in the change feed and passes
+/// over it.
+pub const COMMITTED: &str = "godown-seq";
+
 pub const DELETE_QUERY: &[&str] = &["command_id", "version"];
 
 const ROWS: usize = 50;
@@ -173,9 +178,13 @@ async fn done(ask: &Ask, command: Command, status: u16) -> Result<Reply, Problem
     let outcome = ask.app.carry_out(person.actor.clone(), command).await?;
     let actor = &person.actor;
     let shown = ask.app.view(|read, now| query::answer(read, actor, now, &outcome.answer))?;
-    Ok(match shown {
+    let reply = match shown {
         Some(view) => Reply::status(status, &view),
         None => Reply::status(status, &outcome.answer),
+    };
+    Ok(match outcome.seq {
+        Some(seq) => reply.with(HeaderName::from_static(COMMITTED), &seq.to_string()),
+        None => reply,
     })
 }
 

@@ -262,7 +262,8 @@ fn answers() -> Vec<Named> {
                 "required": ["menuName", "menu_page_url", "icon", "children"],
                 "properties": {
                     "menuName": text(), "menu_page_url": text(), "icon": text(), "kind": text(),
-                    "badge": { "type": ["integer", "null"] }, "children": list(any()),
+                    "badge": { "type": ["integer", "null"] },
+                    "badge_source": { "type": ["string", "null"] }, "children": list(any()),
                 },
             })),
         ),

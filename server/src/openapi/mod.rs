@@ -229,6 +229,11 @@ fn responses(route: &Route, def: Option<&DocType>) -> Value {
     if let Some(def) = def.filter(|_| makes) {
         done["links"] = links(def);
     }
+    if commits(route) {
+        let schema = json!({ "type": "integer", "minimum": 1 });
+        let description = "The entry that the command became; absent where nothing was written";
+        done["headers"] = json!({ "Godown-Seq": { "description": description, "schema": schema } });
+    }
     all.insert(if makes { "201" } else { "200" }.to_owned(), done);
     if route.path == "/api/frames" {
         all.insert("204".to_owned(), json!({ "description": "Nothing changed" }));
@@ -240,6 +245,11 @@ fn responses(route: &Route, def: Option<&DocType>) -> Value {
     all.insert("4XX".to_owned(), json!({ "$ref": refused }));
     all.insert("5XX".to_owned(), json!({ "$ref": refused }));
     Value::Object(all)
+}
+
+/// Whether a call answers one command about one document.
+fn commits(route: &Route) -> bool {
+    route.path.starts_with("/api/docs/{type}") && route.method != "GET"
 }
 
 /// How a call says that it was not carried out; the template's calls have a form of their own.

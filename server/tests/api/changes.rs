@@ -27,6 +27,27 @@ async fn what_changed_behind_an_entry_is_told_once_with_its_version() {
 }
 
 #[tokio::test]
+async fn who_sent_a_command_knows_its_entry_in_the_feed_also_when_it_is_sent_again() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let since = site.seq();
+    let record = json!({ "name": "Nepal", "iso2": "NP" });
+    let body = json!({ "command_id": uuid(), "record": record });
+    let made = site.post("/api/docs/country", &token, &body).await;
+    assert_eq!(made.header("godown-seq"), (since + 1).to_string());
+    let id = made.expect(201)["id"].as_str().unwrap().to_owned();
+    let again = site.post("/api/docs/country", &token, &body).await;
+    assert_eq!(again.header("godown-seq"), (since + 1).to_string());
+    let path = format!("/api/docs/country/{id}");
+    let body = json!({ "command_id": uuid(), "version": 1 });
+    let acted = site.post(&format!("{path}/deactivate"), &token, &body).await;
+    assert_eq!(acted.header("godown-seq"), (since + 2).to_string());
+    let feed = site.get(&format!("/api/changes?since={since}"), &token).await.expect(200);
+    assert_eq!(feed["changes"][0]["seq"], since + 2);
+    assert_eq!(site.get(&path, &token).await.header("godown-seq"), "");
+}
+
+#[tokio::test]
 async fn a_removed_document_is_gone_and_another_branchs_was_never_there() {
     let site = Site::start().await;
     let (admin, bm) = (site.sign_in("ADMIN").await, site.sign_in("BM").await);

@@ -1,5 +1,6 @@
 // Every call to the server goes through here: the Bearer token, JSON, and refusals as `Problem`.
 import type { Issue } from '../core/types.gen'
+import { began } from './commits'
 import { reached } from './reach'
 import { token } from './token'
 
@@ -70,6 +71,8 @@ async function problemOf(response: Response): Promise<Problem> {
   })
 }
 
+const isCommand = ({ url, method = 'GET' }: Call) => method !== 'GET' && url.startsWith('/api/docs/')
+
 export async function send(call: Call, signal?: AbortSignal): Promise<{ data: unknown } | { error: Problem }> {
   const headers: Record<string, string> = { accept: call.accept ?? 'application/json' }
   const bearer = token.get()
@@ -85,8 +88,11 @@ export async function send(call: Call, signal?: AbortSignal): Promise<{ data: un
     headers['content-type'] = 'application/json'
     body = JSON.stringify(call.body)
   }
+  const ended = isCommand(call) ? began() : null
+  let answered: Response | null = null
   try {
     const response = await fetch(call.url, { method: call.method ?? 'GET', headers, body, signal, cache: 'no-store' })
+    answered = response
     reached(true)
     if (!response.ok) return { error: await problemOf(response) }
     if (call.accept) return { data: await response.blob() }
@@ -96,6 +102,8 @@ export async function send(call: Call, signal?: AbortSignal): Promise<{ data: un
     if (error instanceof SyntaxError) return { error: problem({ status: 500, code: 'server', detail: GENERIC }) }
     if (!signal?.aborted) reached(false)
     return { error: unreached() }
+  } finally {
+    ended?.(answered)
   }
 }
 

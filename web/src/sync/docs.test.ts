@@ -1,8 +1,12 @@
 // What is asked now is neither an older answer that is under way nor lost when its kind becomes old meanwhile.
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { isOwn, sending } from '../net/commits'
 import { store } from './store'
 import { api } from './api'
 import { docNow, docsApi, listNow } from './docs'
+
+// Of no type may a change wait: every one is sent.
+vi.mock('../core', async (original) => ({ ...(await original<object>()), docDef: () => undefined }))
 
 const page = (name: string) =>
   new Response(JSON.stringify({ rows: [{ id: 'a', version: 1, status: 'Active', name }], total: 1 }))
@@ -62,6 +66,27 @@ describe('a document that is asked now', () => {
     await give(1, new Response(JSON.stringify({ id: 'a', version: 2 })))
     expect((await now).data?.version).toBe(2)
     expect(docsApi.endpoints.doc.select(asked)(store.getState()).data?.version).toBe(2)
+    shown.unsubscribe()
+  })
+})
+
+describe('a step that is taken', () => {
+  it('brings the document as it is now: whoever shows it asks for nothing', async () => {
+    const { asked, give } = waiting()
+    const named = { type: 'truck_type' as const, id: 'a' }
+    const shown = store.dispatch(docsApi.endpoints.doc.initiate(named))
+    await give(0, new Response(JSON.stringify({ id: 'a', version: 1, status: 'Active', record: {} })))
+    await shown
+    const step = { ...named, action: 'deactivate', command_id: 'c', version: 1, inputs: {} }
+    const taken = store.dispatch(docsApi.endpoints.act.initiate(step))
+    const after = { id: 'a', version: 2, status: 'Inactive', record: {} }
+    await give(1, new Response(JSON.stringify(after), { headers: { 'godown-seq': '7' } }))
+    await taken
+    const held = docsApi.endpoints.doc.select(named)
+    await vi.waitFor(() => expect(held(store.getState()).data?.status).toBe('Inactive'))
+    expect(isOwn(7)).toBe(true)
+    expect(sending.get()).toBe(0)
+    expect(asked).toHaveLength(2)
     shown.unsubscribe()
   })
 })

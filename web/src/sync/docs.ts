@@ -14,8 +14,10 @@ import type { OrderAsked, QuoteFacts } from '../core/quote'
 import { isLive } from '../net/reach'
 import { callOf, mayWait, pending, pendingOf, wait, type Deed, type Entry } from './outbox'
 import { isAway, type Call, type Problem } from '../net/client'
+import { keepAnswer } from './answers'
 import { api } from './api'
-import type { State } from './store'
+import type { Dispatch, State } from './store'
+import { factsOf, restingOn, type Tag } from './tags'
 import { allStock, type StockAnswer, type StockAsked } from './stock'
 
 /** `for`: the field of a document, `type:id:field`, whose offer is asked for instead of the list. */
@@ -34,6 +36,8 @@ export interface MenuItem {
   icon: string
   kind?: 'page' | 'group' | 'label' | 'link'
   badge?: number | null
+  /** The type of the documents that the badge counts. */
+  badge_source?: string | null
   children: MenuItem[]
 }
 export interface SearchHit {
@@ -131,13 +135,22 @@ interface RemoveArgs {
   version: number
 }
 
-/** One step of a workflow moves stock, credit and counts of other documents too, so it makes every list and fact old. */
-const stale = (type: string, id: string | null) => [
-  'List' as const,
-  'Facts' as const,
-  'Menu' as const,
-  ...(id ? [{ type: 'Doc' as const, id: `${type}:${id}` }] : []),
-]
+/** One step of a workflow changes other documents too, so it makes every list old; the document is in the answer. */
+const stale = (type: string): Tag[] => ['List', ...restingOn(type)]
+
+type Started = { dispatch: Dispatch; queryFulfilled: Promise<{ data: DocView }> }
+
+/** The document as the answer has it is the one that is shown, so that nobody asks for it again. */
+async function keepAnswered(type: string, { dispatch, queryFulfilled }: Started) {
+  const doc = await queryFulfilled.then(
+    ({ data }) => data,
+    () => null,
+  )
+  // Who may make a document and not view it is told its id alone.
+  if (!doc?.record) return
+  await dispatch(docsApi.util.upsertQueryData('doc', { type, id: doc.id }, doc))
+  await keepAnswer(`/api/docs/${type}/${doc.id}`, doc)
+}
 
 export const docsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -177,16 +190,19 @@ export const docsApi = api.injectEndpoints({
       },
     }),
     /** Own calls beside documents (`/api/catalogue?...`, `/api/stock?...`, `/api/credit/{id}`, `/api/queue`). */
-    facts: build.query<unknown, string>({ query: (url) => ({ url }), providesTags: ['Facts'] }),
+    facts: build.query<unknown, string>({
+      query: (url) => ({ url }),
+      providesTags: (_answer, _error, url) => factsOf(url),
+    }),
     /** Every batch of some SKUs, in one yard or in all that the person sees, page after page until there is no more. */
     stock: build.query<StockAnswer, StockAsked>({
       queryFn: (asked, _api, _options, ask) => allStock(asked, (url) => ask({ url })),
-      providesTags: ['Facts'],
+      providesTags: factsOf('/api/stock'),
     }),
     /** What an order being typed is quoted by: a question with a body, that changes nothing. */
     orderFacts: build.query<QuoteFacts, OrderAsked>({
       query: (body) => ({ url: '/api/order/facts', method: 'POST', body }),
-      providesTags: ['Facts'],
+      providesTags: () => factsOf('/api/order/facts'),
     }),
     /** What to look at in a record being typed: nothing is refused. */
     warnings: build.query<{ warnings: Issue[] }, { type: string; id: string; record: RecordValue }>({
@@ -201,18 +217,20 @@ export const docsApi = api.injectEndpoints({
     save: build.mutation<DocView, SaveArgs>({
       queryFn: ({ type, id, ...rest }, _api, _options, ask) =>
         sendOrWait({ ...rest, doc_type: type, id: id ?? rest.command_id, deed: id ? 'update' : 'create' }, ask),
-      invalidatesTags: (doc, _error, { type, id }) => (doc ? stale(type, id) : []),
+      invalidatesTags: (doc, _error, { type }) => (doc ? stale(type) : []),
+      onQueryStarted: ({ type }, started) => keepAnswered(type, started),
     }),
     act: build.mutation<DocView, ActArgs>({
       queryFn: ({ type, ...rest }, _api, _options, ask) => sendOrWait({ ...rest, doc_type: type, deed: 'act' }, ask),
-      invalidatesTags: (doc, _error, { type, id }) => (doc ? stale(type, id) : []),
+      invalidatesTags: (doc, _error, { type }) => (doc ? stale(type) : []),
+      onQueryStarted: ({ type }, started) => keepAnswered(type, started),
     }),
     remove: build.mutation<null, RemoveArgs>({
       query: ({ type, id, command_id, version }) => ({
         url: `/api/docs/${type}/${id}?command_id=${command_id}&version=${version}`,
         method: 'DELETE',
       }),
-      invalidatesTags: (_answer, error) => (error ? [] : ['List', 'Facts', 'Menu']),
+      invalidatesTags: (_answer, error, { type }) => (error ? [] : stale(type)),
     }),
   }),
 })
@@ -270,7 +288,7 @@ export function useDoc(type: string, id: string | undefined, options?: Options):
 export function useDoc(type: string, id: string | undefined, options: Options = {}): Answered<DocView> {
   const answer = docsApi.useDocQuery(
     { type, id: id ?? '' },
-    { refetchOnMountOrArgChange: true, ...options, skip: options.skip || !id },
+    { refetchOnMountOrArgChange: 5, ...options, skip: options.skip || !id },
   )
   return { ...answer, error: asProblem(answer.error) }
 }

@@ -2,30 +2,23 @@
 //
 //   follow()                        from the shell, while somebody is signed in; returns what ends it
 //   onChanges(listener)             every batch of changes, in every tab
-//   useChanges('order', listener)   those of one type; null for `anew`: what is shown is too old to be brought up to date
+//   useChanges('order', listener)   those of one type that this tab did not make itself; null for `anew`: what is shown is too old to be brought up to date
 import { createParser } from 'eventsource-parser'
 import { useEffect, useRef } from 'react'
 import { topic } from '../net/observable'
 import { token } from '../net/token'
+import { isOwn, sending } from '../net/commits'
 import { api } from './api'
+import { docsApi } from './docs'
 import { onReach, reached } from '../net/reach'
 import { refreshPerson } from './session'
 import { store } from './store'
+import { oldBy, type Batch, type Change } from './tags'
 
-export interface Change {
-  seq: number
-  type: string
-  id: string
-  version?: number
-  status?: string
-  gone?: boolean
-}
+export type { Change }
+
 /** `anew`: the person's rights changed, or too much else did. */
-export interface Told {
-  seq: number
-  changes: Change[]
-  anew?: boolean
-}
+type Told = Batch & { anew?: boolean }
 type Message = { person: string; told: Told } | { person: string; unreached: true }
 
 const LOCK = 'godown.live'
@@ -37,6 +30,8 @@ const SILENCE_MS = 40_000
 const TOGETHER_MS = 300
 
 const batches = topic<Told>()
+/** The same without what this tab did itself, once that is known. */
+const others = topic<Told>()
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(LOCK)
 /** The last entry that this tab knows of, so that whichever tab listens next goes on from there. */
 let known: { person: string; seq: number } | null = null
@@ -48,7 +43,7 @@ export function useChanges(type: string, listener: (changes: Change[] | null) =>
   latest.current = listener
   useEffect(
     () =>
-      onChanges(({ changes, anew }) => {
+      others.subscribe(({ changes, anew }) => {
         const own = changes.filter((change) => change.type === type)
         if (anew) latest.current(null)
         else if (own.length > 0) latest.current(own)
@@ -57,24 +52,39 @@ export function useChanges(type: string, listener: (changes: Change[] | null) =>
   )
 }
 
-type Tag = { type: 'Doc' | 'List'; id: string } | 'Doc' | 'List' | 'Facts' | 'Menu'
-const old = new Map<string, Tag>()
+/** What was told and is not looked at yet: the entry that was known before, and the batch. */
+let waiting: { before: number; told: Told }[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
-
-function makeOld(tags: Tag[]) {
-  for (const tag of tags) old.set(JSON.stringify(tag), tag)
-  timer ??= setTimeout(() => {
-    timer = undefined
-    const all = [...old.values()]
-    old.clear()
-    store.dispatch(api.util.invalidateTags(all))
-  }, TOGETHER_MS)
-}
 
 /** Everything that is shown is asked for again. */
 export function loadAnew() {
-  makeOld(['Doc', 'List', 'Facts', 'Menu'])
+  store.dispatch(api.util.invalidateTags(['Doc', 'List', 'Facts', 'Menu']))
   batches.tell({ seq: 0, changes: [], anew: true })
+  others.tell({ seq: 0, changes: [], anew: true })
+}
+
+/** Whether the document is held as the change left it, as the answer to one's own command brings it. */
+function isHeld({ type, id, version = Infinity }: Change): boolean {
+  const held = docsApi.endpoints.doc.select({ type, id })(store.getState()).data
+  return !!held && held.version >= version
+}
+
+function look() {
+  // The feed may tell of an entry before its command is answered: whose it is shows then.
+  if (sending.get() > 0) {
+    timer = setTimeout(look, TOGETHER_MS)
+    return
+  }
+  timer = undefined
+  const all = waiting
+  waiting = []
+  const old = new Map(
+    all
+      .flatMap(({ before, told }) => oldBy(before, told, { isHeld, isOwn }))
+      .map((tag) => [JSON.stringify(tag), tag] as const),
+  )
+  if (old.size > 0) store.dispatch(api.util.invalidateTags([...old.values()]))
+  for (const { told } of all) others.tell({ ...told, changes: told.changes.filter(({ seq }) => !isOwn(seq)) })
 }
 
 function take(person: string, told: Told) {
@@ -85,16 +95,9 @@ function take(person: string, told: Told) {
     void refreshPerson(store.dispatch)
     return loadAnew()
   }
-  // An entry without a change that the person sees may still have moved stock, credit or a count.
   if (before !== null && told.seq > before) {
-    makeOld([
-      'Facts',
-      'Menu',
-      ...told.changes.flatMap(({ type, id }): Tag[] => [
-        { type: 'Doc', id: `${type}:${id}` },
-        { type: 'List', id: type },
-      ]),
-    ])
+    waiting.push({ before, told })
+    timer ??= setTimeout(look, TOGETHER_MS)
   }
   batches.tell(told)
 }
@@ -117,7 +120,7 @@ type Ended = 'again' | 'later' | 'over'
 function refused(person: string, status: number): Ended {
   if (status === 401) {
     // The next call of the app meets the same and says so.
-    makeOld(['Menu'])
+    store.dispatch(api.util.invalidateTags(['Menu']))
     return 'over'
   }
   if (status !== 410) return 'later'

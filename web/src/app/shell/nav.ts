@@ -1,7 +1,9 @@
 // The server's menu as the navigation uses it: Dashboard first, then name, path, icon and children.
 import { useMenuQuery, type MenuItem } from '../../sync/docs'
+import { useMemo } from 'react'
 import { matchPath } from 'react-router'
 import { paths } from '../../docs/paths'
+import { useQueue } from '../../kit/queue'
 import { ROUTES } from '../../kit/routes'
 
 export interface NavItem {
@@ -22,7 +24,8 @@ const DASHBOARD: NavItem = {
   children: [],
 }
 
-export function navOf(menu: MenuItem[]): NavItem[] {
+/** `counts`: how many documents wait, by their type; the menu's own counts stand until they are known. */
+export function navOf(menu: MenuItem[], counts?: Record<string, number>): NavItem[] {
   const map = (item: MenuItem): NavItem => {
     const children = (item.children ?? []).map(map)
     const outside = /^https?:\/\//.test(item.menu_page_url ?? '')
@@ -30,7 +33,7 @@ export function navOf(menu: MenuItem[]): NavItem[] {
       name: item.menuName,
       path: item.menu_page_url ?? '',
       icon: item.icon,
-      badge: item.badge ?? null,
+      badge: item.badge_source && counts ? (counts[item.badge_source] ?? null) : (item.badge ?? null),
       children,
       kind: item.kind ?? (children.length > 0 ? 'group' : outside ? 'link' : 'page'),
     }
@@ -40,7 +43,9 @@ export function navOf(menu: MenuItem[]): NavItem[] {
 
 export function useNav() {
   const { data, error, refetch } = useMenuQuery()
-  return { nav: data ? navOf(data) : null, error, refetch }
+  const { data: queue } = useQueue()
+  const nav = useMemo(() => (data ? navOf(data, queue?.counts) : null), [data, queue?.counts])
+  return { nav, error, refetch }
 }
 
 /** The list of the documents that the page at an address is about. */

@@ -1,0 +1,90 @@
+// What the cached answers rest on, by the types of documents: a change makes old what depends on it, and nothing else.
+import { docDefs } from '../core'
+import type { DocKey } from '../core/types.gen'
+
+/** A document that changed, and the entry that did it. */
+export interface Change {
+  seq: number
+  type: string
+  id: string
+  version?: number
+  status?: string
+  gone?: boolean
+}
+
+/** What some entries changed, up to the last of them, as far as the person sees it. */
+export interface Batch {
+  seq: number
+  changes: Change[]
+}
+
+export type Tag = { type: 'Doc' | 'List' | 'Facts'; id: string } | 'Doc' | 'List' | 'Facts' | 'Menu'
+
+/** Of any document. */
+const ANY = 'any'
+/** Of documents that the person does not see, too: an order of another yard takes the same credit. */
+const UNSEEN = 'unseen'
+
+const STOCK: DocKey[] = ['batch', 'inward', 'loading', 'order', 'sku', 'stock_hold', 'yard', 'zone']
+const CREDIT: DocKey[] = ['customer', 'invoice', 'loading', 'order', 'receipt', 'setting']
+const PRICES: DocKey[] = ['customer', 'hsn', 'price', 'product_group']
+const KIT: DocKey[] = ['formula', 'hsn', 'product_group', 'sku', 'sku_mapping', 'sku_property', 'sku_property_value']
+
+/** The types of which documents can wait for somebody: those that are more than in use or not. */
+const queued = () =>
+  docDefs()
+    .filter(({ statuses }) => statuses.some((status) => status !== 'Active' && status !== 'Inactive'))
+    .map(({ key }) => key)
+
+const RESTS: [address: RegExp, on: () => readonly string[]][] = [
+  [/^\/api\/queue\b/, queued],
+  [/^\/api\/stock\b/, () => [...STOCK, UNSEEN]],
+  [/^\/api\/credit\//, () => [...CREDIT, UNSEEN]],
+  [/^\/api\/catalogue\b/, () => [...STOCK, ...PRICES, UNSEEN]],
+  [/^\/api\/order\/facts\b/, () => [...STOCK, ...PRICES, ...CREDIT, 'truck_type', UNSEEN]],
+  [/^\/api\/sku\/kit\//, () => KIT],
+  [/^\/api\/access\b/, () => ['role', 'menu', 'employee', 'customer', 'supplier', 'vendor']],
+]
+
+/** The tags of an answer beside documents; one that is not named here rests on any document. */
+export function factsOf(url: string): Tag[] {
+  const on = RESTS.find(([address]) => address.test(url))?.[1]() ?? [ANY]
+  return on.map((id) => ({ type: 'Facts', id }))
+}
+
+/** Types that decide what a person's menu holds. What waits there is counted by the queue. */
+const IN_MENU = new Set<string>(['menu', 'role', 'employee', 'customer', 'supplier', 'vendor'] satisfies DocKey[])
+
+/** Whatever rests on documents of a type. */
+export function restingOn(type: string): Tag[] {
+  const facts: Tag[] = [
+    { type: 'Facts', id: type },
+    { type: 'Facts', id: ANY },
+  ]
+  return IN_MENU.has(type) ? [...facts, 'Menu'] : facts
+}
+
+interface Known {
+  /** The document is held as the change left it, as the answer to one's own command brings it. */
+  isHeld: (change: Change) => boolean
+  /** This tab's own command became the entry. */
+  isOwn: (seq: number) => boolean
+}
+
+/**
+ * What a batch makes old, behind the entry that was known before. Of one's own entry the lists and facts were made old
+ * with its answer, and the document came with it; another document that it changed is not known yet.
+ */
+export function oldBy(before: number, { seq, changes }: Batch, { isHeld, isOwn }: Known): Tag[] {
+  const docs = changes.filter((change) => !isHeld(change))
+  const foreign = changes.filter((change) => !isOwn(change.seq))
+  // An entry without a change that the person sees may still have moved stock or credit.
+  const named = new Set(changes.map((change) => change.seq))
+  let hidden = false
+  for (let at = before + 1; at <= seq && !hidden; at += 1) hidden = !named.has(at) && !isOwn(at)
+  return [
+    ...docs.map(({ type, id }): Tag => ({ type: 'Doc', id: `${type}:${id}` })),
+    ...foreign.flatMap(({ type }): Tag[] => [{ type: 'List', id: type }, ...restingOn(type)]),
+    ...(hidden ? [{ type: 'Facts' as const, id: UNSEEN }] : []),
+  ]
+}
