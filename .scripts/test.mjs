@@ -59,7 +59,7 @@ function check() {
   const each = [
     ['cargo', ['fmt', '--all', '--check']],
     ['cargo', ['clippy', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings']],
-    ['cargo', ['test', '--locked', '-p', 'godown-core', '--test', 'house']],
+    ['cargo', ['test', '--locked', '--test', 'house']],
     ['npm', ['run', '--silent', 'check'], { cwd: web }],
   ];
   return together(each.map((one) => () => runQuietly(...one)));

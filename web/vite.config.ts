@@ -1,13 +1,30 @@
 // How the app is bundled, served while developing, and unit-tested.
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const server = process.env.GODOWN_ADDR ?? '127.0.0.1:8080'
 
+/** The modules are built beside this folder, and a page keeps what it has of them: the last that is new loads it anew. */
+const rules: Plugin = {
+  name: 'rules',
+  configureServer({ watcher, ws, config }) {
+    const built = resolve('../wasm/pkg')
+    watcher.add(built)
+    watcher.on('change', (file) => {
+      if (!file.startsWith(built) || !file.endsWith('report-scalar/godown_wasm_bg.wasm')) return
+      config.logger.info('the rules are new', { timestamp: true })
+      ws.send({ type: 'full-reload' })
+    })
+  },
+}
+
 export default defineConfig({
   plugins: [
     react(),
+    rules,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
