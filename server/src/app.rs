@@ -18,9 +18,9 @@ use crate::assets::Assets;
 use crate::auth::password::Passwords;
 use crate::auth::throttle::Throttle;
 use crate::auth::token::Tokens;
+use crate::failure::Failure;
 use crate::files::Files;
 use crate::frames::Kept;
-use crate::http::reply::Problem;
 use crate::http::router::Router;
 use crate::http::routes::ROUTES;
 use crate::import::Imports;
@@ -28,7 +28,7 @@ use crate::live::Live;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::store::Store;
-use crate::writer::{Clock, Header, Job, Outcome, WriteError, Writer};
+use crate::writer::{Clock, Header, Job, Outcome, Writer};
 
 /// How many reads that may take longer run at once.
 const SLOW_AT_ONCE: usize = 4;
@@ -97,17 +97,17 @@ impl App {
     pub fn view<T>(
         &self,
         work: impl FnOnce(&dyn Read, Instant) -> Result<T, Halt>,
-    ) -> Result<T, Problem> {
+    ) -> Result<T, Failure> {
         let now = self.now();
         let view = self.store.view()?;
-        work(&*view, now).map_err(Problem::from)
+        work(&*view, now).map_err(Failure::from)
     }
 
     /// Reads one state on a bounded pool: for what walks over rows.
     pub async fn walk<T: Send + 'static>(
         self: &Arc<App>,
         work: impl FnOnce(&dyn Read, Instant) -> Result<T, Halt> + Send + 'static,
-    ) -> Result<T, Problem> {
+    ) -> Result<T, Failure> {
         let app = self.clone();
         self.blocking(move || app.view(work)).await?
     }
@@ -116,18 +116,18 @@ impl App {
     pub async fn blocking<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Problem> {
+    ) -> Result<T, Failure> {
         self.slow.run(work).await
     }
 
     /// Has a command decided and kept.
-    pub async fn carry_out(&self, actor: Actor, command: Command) -> Result<Outcome, Problem> {
-        let text = to_raw_value(&command).map_err(|error| Problem::fault(error.to_string()))?;
+    pub async fn carry_out(&self, actor: Actor, command: Command) -> Result<Outcome, Failure> {
+        let text = to_raw_value(&command).map_err(|error| Failure::Fault(error.to_string()))?;
         let done = self.writer.submit(Sent { actor, command, text }).await;
-        if done.as_ref().is_err_and(WriteError::is_of_the_store) {
+        if done.as_ref().is_err_and(Failure::is_of_the_store) {
             self.metrics.not_kept.inc();
         }
-        Ok(done?)
+        done
     }
 
     /// Ends the writer and leaves the mark of a clean stop. Blocks.

@@ -7,7 +7,7 @@ use godown_core::report::build;
 use godown_core::report::cut::Cut;
 use godown_core::report::{Fault, Frames, bytes, delta, facts};
 
-use crate::http::reply::Problem;
+use crate::failure::Failure;
 use crate::store::{Store, View};
 
 /// Further behind than so many entries, everything is made again: that is less work.
@@ -46,8 +46,8 @@ pub enum Fresh {
     Current,
 }
 
-fn fault(fault: &Fault) -> Problem {
-    Problem::fault(format!("frames: {fault}"))
+fn fault(fault: &Fault) -> Failure {
+    Failure::Fault(format!("frames: {fault}"))
 }
 
 fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -56,7 +56,7 @@ fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Kept {
     /// The whole company's frames as the store stands. Blocks.
-    pub fn current(&self, store: &dyn Store) -> Result<Arc<Frames>, Problem> {
+    pub fn current(&self, store: &dyn Store) -> Result<Arc<Frames>, Failure> {
         let mut whole = held(&self.whole);
         let view = store.view()?;
         let head = view.seq();
@@ -79,7 +79,7 @@ impl Kept {
     }
 
     /// A person's frames as the store stands. Blocks.
-    pub fn snapshot(&self, store: &dyn Store, cut: &Cut) -> Result<Arc<Snapshot>, Problem> {
+    pub fn snapshot(&self, store: &dyn Store, cut: &Cut) -> Result<Arc<Snapshot>, Failure> {
         let whole = self.current(store)?;
         let fits =
             |one: &&Arc<Snapshot>| one.frames.scope == cut.scope && one.frames.seq == whole.seq;
@@ -105,7 +105,7 @@ impl Kept {
         store: &dyn Store,
         cut: &Cut,
         known: Option<(&str, u64)>,
-    ) -> Result<Fresh, Problem> {
+    ) -> Result<Fresh, Failure> {
         if let Some((scope, since)) = known.filter(|(scope, _)| *scope == cut.scope) {
             let view = store.view()?;
             let head = view.seq();
@@ -128,7 +128,7 @@ fn changed(
     store: &dyn Store,
     view: &dyn View,
     since: u64,
-) -> Result<BTreeSet<facts::Touched>, Problem> {
+) -> Result<BTreeSet<facts::Touched>, Failure> {
     let mut found = BTreeSet::new();
     for kept in store.entries(since)? {
         let kept = kept?;

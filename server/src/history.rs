@@ -21,8 +21,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
-use crate::http::reply::Problem;
-use crate::site;
+use crate::failure::Failure;
 
 /// Entries that are on their way to the writer at once.
 const AT_ONCE: usize = 8;
@@ -81,7 +80,7 @@ pub async fn bring_in(app: &Arc<App>, path: &Path, good_rows: bool) -> Result<To
         }
         if ended || waiting.len() == AT_ONCE {
             for done in join_all(waiting.drain(..)).await {
-                done.map_err(|problem| site::told(&problem))?;
+                done.map_err(|failure| failure.to_string())?;
             }
         }
         if ended {
@@ -114,7 +113,7 @@ fn check(app: &App, path: &Path, told: &mut Told) -> Result<HashSet<String>, Str
                 Err(Halt::Refused(refused)) => Ok(Err(refused.issues)),
                 Err(other) => Err(other),
             });
-        match decided.map_err(|problem: Problem| site::told(&problem))? {
+        match decided.map_err(|failure: Failure| failure.to_string())? {
             Ok(new) => {
                 told.documents += new;
                 told.known += documents - new;

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use godown_core::declare::actor::Actor;
+use godown_core::error::Code;
 use godown_core::table::import::Import;
 use godown_core::table::plan::Saving;
 use serde::Serialize;
@@ -13,7 +14,7 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use crate::app::App;
-use crate::http::reply::Problem;
+use crate::failure::Failure;
 
 mod run;
 use run::Run;
@@ -122,15 +123,15 @@ impl Imports {
     }
 
     /// Errors: 429 while another one of the person runs, 503 while too many do.
-    fn begin(&self, job: Job) -> Result<Arc<Job>, Problem> {
+    fn begin(&self, job: Job) -> Result<Arc<Job>, Failure> {
         let mut jobs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         jobs.retain(|_, job| job.runs() || job.begun.elapsed() < KEPT);
         if jobs.get(&job.person).is_some_and(|own| own.runs()) {
             let message = "Another import of yours is running. Wait until it ends";
-            return Err(Problem::new(429, "rate_limit", message).retry_after(5));
+            return Err(Failure::refuse(Code::RateLimit, message));
         }
         if jobs.values().filter(|job| job.runs()).count() >= RUNNING {
-            return Err(Problem::unavailable("too many imports run"));
+            return Err(Failure::Busy("too many imports run"));
         }
         let job = Arc::new(job);
         jobs.insert(job.person.clone(), job.clone());
@@ -147,7 +148,7 @@ pub fn begin(
     id: String,
     asked: Asked,
     import: Import,
-) -> Result<Arc<Job>, Problem> {
+) -> Result<Arc<Job>, Failure> {
     let job = app.imports.begin(Job {
         id,
         person: actor.id.clone(),
@@ -163,10 +164,10 @@ pub fn begin(
         let ended = run.all(import).await;
         run.job.progress.send_modify(|progress| match ended {
             Ok(()) => progress.state = "done",
-            Err(problem) => {
+            Err(failure) => {
                 progress.state = "failed";
-                progress.detail = problem.detail;
-                if let Some(why) = problem.internal {
+                progress.detail = failure.detail();
+                if let Some(why) = failure.internal() {
                     tracing::error!("an import failed: {why}");
                 }
             }

@@ -8,6 +8,7 @@ pub mod auth;
 pub mod backup;
 pub mod config;
 pub mod demo;
+pub mod failure;
 pub mod files;
 pub mod frames;
 pub mod history;

@@ -15,7 +15,7 @@ use godown_core::value::{Day, IST_MINUTES};
 use godown_server::app::App;
 use godown_server::auth::password;
 use godown_server::config::{Kept, Place, Serving};
-use godown_server::http::reply::Problem;
+use godown_server::failure::Failure;
 use godown_server::metrics::Metrics;
 use godown_server::store::disk::RealDisk;
 use godown_server::store::{Hash, MemoryStore, Options, SledStore, Store, StoreError};
@@ -220,8 +220,8 @@ fn open(place: &Place, reserve_bytes: u64) -> anyhow::Result<Arc<App>> {
     opened.with_context(|| format!("{} cannot be used", place.data.display()))
 }
 
-fn in_words(problem: Problem) -> anyhow::Error {
-    anyhow!(site::told(&problem))
+fn in_words(failure: Failure) -> anyhow::Error {
+    anyhow!(failure.to_string())
 }
 
 async fn serve(place: &Place, serving: &Serving) -> anyhow::Result<ExitCode> {

@@ -21,7 +21,7 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::config::Mailing;
-use crate::http::reply::Problem;
+use crate::failure::Failure;
 use crate::{hook, mail};
 
 /// How many are on their way at once.
@@ -116,8 +116,8 @@ impl<W: Way> Outbox<W> {
                     tracing::warn!(seconds = pause.as_secs(), "the {} was not reached", W::NAME);
                     pause
                 }
-                Err(problem) => {
-                    let why = problem.internal.unwrap_or(problem.detail);
+                Err(failure) => {
+                    let why = failure.to_string();
                     tracing::error!(why, "what goes by the {} waits", W::NAME);
                     FIRST_WAIT
                 }
@@ -133,12 +133,12 @@ impl<W: Way> Outbox<W> {
     /// Sends everything that waits now; whether the server could be reached.
     ///
     /// Errors: the store does not answer.
-    async fn once(&self, app: &Arc<App>) -> Result<bool, Problem> {
+    async fn once(&self, app: &Arc<App>) -> Result<bool, Failure> {
         loop {
             let def = self.way.def();
             let waiting = app.walk(move |read, now| waiting(read, now, def)).await?;
             let (count, down) = (waiting.len(), AtomicBool::new(false));
-            let done: Vec<Result<bool, Problem>> = stream::iter(waiting)
+            let done: Vec<Result<bool, Failure>> = stream::iter(waiting)
                 .map(|doc| self.deliver(app, doc, &down))
                 .buffer_unordered(AT_ONCE)
                 .collect()
@@ -161,7 +161,7 @@ impl<W: Way> Outbox<W> {
         app: &Arc<App>,
         doc: Arc<Doc>,
         down: &AtomicBool,
-    ) -> Result<bool, Problem> {
+    ) -> Result<bool, Failure> {
         if down.load(Ordering::Relaxed) {
             return Ok(false);
         }
@@ -205,7 +205,7 @@ fn waiting(read: &dyn Read, now: Instant, def: &DocType) -> Result<Vec<Arc<Doc>>
 }
 
 /// Has the outcome kept. Whoever changed the document meanwhile is not overruled: it is read again.
-async fn mark(app: &Arc<App>, doc: &Doc, action: &str, inputs: Record) -> Result<(), Problem> {
+async fn mark(app: &Arc<App>, doc: &Doc, action: &str, inputs: Record) -> Result<(), Failure> {
     let mut version = doc.version;
     loop {
         let deed = Deed::Act {
@@ -218,7 +218,7 @@ async fn mark(app: &Arc<App>, doc: &Doc, action: &str, inputs: Record) -> Result
         let command_id = format!("sys-{action}-{}-{version}", doc.id);
         match app.carry_out(Actor::system(), Command { command_id, deed }).await {
             Ok(_) => return Ok(()),
-            Err(problem) if problem.status == 409 || problem.status == 422 => {
+            Err(Failure::Refused(_)) => {
                 let key = keys::doc(&doc.kind, &doc.id);
                 let now = app.view(|read, _| read.doc(&key))?;
                 match now.filter(|now| now.status == QUEUED && now.version != version) {
@@ -226,7 +226,7 @@ async fn mark(app: &Arc<App>, doc: &Doc, action: &str, inputs: Record) -> Result
                     None => return Ok(()),
                 }
             }
-            Err(problem) => return Err(problem),
+            Err(failure) => return Err(failure),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use crate::http::reply::Problem;
+use crate::failure::Failure;
 
 #[derive(Clone)]
 pub struct Pool {
@@ -30,11 +30,11 @@ impl Pool {
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Problem> {
+    ) -> Result<T, Failure> {
         let place = self.places.clone().try_acquire_owned();
-        let place = place.map_err(|_| Problem::unavailable("too many wait for the pool"))?;
+        let place = place.map_err(|_| Failure::Busy("too many wait for the pool"))?;
         let turn = self.turns.clone().acquire_owned().await;
-        let turn = turn.map_err(|_| Problem::unavailable("the pool is closed"))?;
+        let turn = turn.map_err(|_| Failure::Unavailable("the pool is closed".to_owned()))?;
         let work = move || {
             let done = work();
             drop((turn, place));
@@ -42,7 +42,7 @@ impl Pool {
         };
         if !self.behind {
             let done = tokio::task::spawn_blocking(work);
-            return done.await.map_err(|error| Problem::fault(error.to_string()));
+            return done.await.map_err(|error| Failure::Fault(error.to_string()));
         }
         // A thread that has stood back may not come forward again, so that it serves this work alone.
         let (told, done) = tokio::sync::oneshot::channel();
@@ -53,8 +53,8 @@ impl Pool {
             // Whoever asked may be gone.
             let _ = told.send(work());
         });
-        thread.map_err(|error| Problem::unavailable(format!("no thread: {error}")))?;
-        done.await.map_err(|error| Problem::fault(error.to_string()))
+        thread.map_err(|error| Failure::Unavailable(format!("no thread: {error}")))?;
+        done.await.map_err(|error| Failure::Fault(error.to_string()))
     }
 }
 
@@ -86,7 +86,7 @@ mod tests {
         let second = tokio::spawn(async move { busy.run(|| 2).await });
         tokio::task::yield_now().await;
         let third = pool.run(|| 3).await.unwrap_err();
-        assert_eq!((third.status, third.headers.len()), (503, 1));
+        assert_eq!(third, Failure::Busy("too many wait for the pool"));
         drop(open);
         assert_eq!(first.await.unwrap().unwrap(), 1);
         assert_eq!(second.await.unwrap().unwrap(), 2);

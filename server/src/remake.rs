@@ -9,7 +9,7 @@ use godown_core::schema::DocType;
 use godown_core::write::command::{Command, Deed};
 
 use crate::app::App;
-use crate::http::reply::Problem;
+use crate::failure::Failure;
 
 /// How many documents that share a value are named.
 const NAMED: usize = 20;
@@ -17,7 +17,7 @@ const NAMED: usize = 20;
 /// Sends command after command until every type's lists follow its declaration. Whoever is killed on the
 /// way goes on with the next start.
 // DECISIONS 58
-pub async fn run(app: &Arc<App>) -> Result<(), Problem> {
+pub async fn run(app: &Arc<App>) -> Result<(), Failure> {
     let types = app.view(|read, _| remake::stale(read))?;
     let mut left = types.clone();
     while !left.is_empty() {
@@ -33,7 +33,7 @@ pub async fn run(app: &Arc<App>) -> Result<(), Problem> {
     tell(app, &types)
 }
 
-fn tell(app: &App, types: &[&DocType]) -> Result<(), Problem> {
+fn tell(app: &App, types: &[&DocType]) -> Result<(), Failure> {
     let made = app.view(|read, _| {
         let mut made = Vec::new();
         for def in types {

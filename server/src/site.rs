@@ -8,7 +8,6 @@ use godown_core::declare::grant::ScopeKind;
 use godown_core::docs::seed::plan::{Planting, planter};
 use godown_core::docs::seed::{self, Seed};
 use godown_core::docs::{STAFF_TYPE, org};
-use godown_core::error::Issue;
 use godown_core::kept::doc::Record;
 use godown_core::kept::keys;
 use godown_core::kept::read::Range;
@@ -22,7 +21,7 @@ use crate::app::App;
 use crate::auth::password::hash_anew;
 use crate::auth::token::LETTERS;
 use crate::auth::value;
-use crate::http::reply::Problem;
+use crate::failure::Failure;
 use crate::{demo, places};
 
 /// A person to be let in.
@@ -36,13 +35,13 @@ pub struct Newcomer {
 }
 
 /// Whether nobody can sign in yet.
-pub fn is_empty(app: &App) -> Result<bool, Problem> {
+pub fn is_empty(app: &App) -> Result<bool, Failure> {
     let range = Range::prefix(&keys::key(&["login"]));
     app.view(|read, _| Ok(read.scan(&range, 1)?.is_empty()))
 }
 
 /// Whether the directory was made by the demo.
-pub fn is_demo(app: &App) -> Result<bool, Problem> {
+pub fn is_demo(app: &App) -> Result<bool, Failure> {
     app.view(|read, _| Ok(read.get(&demo::mark())?.is_some()))
 }
 
@@ -71,7 +70,7 @@ const GROUP: usize = 512;
 
 /// Gives a site what it lacks of a planting, once. A row that the rules refuse stays out and is
 /// logged: it is tried again by the next program that brings something.
-pub async fn plant(app: &Arc<App>, planting: &Planting) -> Result<(), Problem> {
+pub async fn plant(app: &Arc<App>, planting: &Planting) -> Result<(), Failure> {
     if app.view(|read, _| planting.is_done(read))? {
         return Ok(());
     }
@@ -82,8 +81,8 @@ pub async fn plant(app: &Arc<App>, planting: &Planting) -> Result<(), Problem> {
         for (command, done) in group.iter().zip(join_all(sent).await) {
             match done {
                 Ok(_) => planted += 1,
-                Err(problem) if problem.status < 500 => refused(command, &problem),
-                Err(problem) => return Err(problem),
+                Err(refused @ Failure::Refused(_)) => tell(command, &refused),
+                Err(failure) => return Err(failure),
             }
         }
     }
@@ -97,10 +96,10 @@ pub async fn plant(app: &Arc<App>, planting: &Planting) -> Result<(), Problem> {
     Ok(())
 }
 
-fn refused(command: &Command, problem: &Problem) {
+fn tell(command: &Command, refused: &Failure) {
     let did = command.did();
     let (what, id) = (did.doc_type.unwrap_or_default(), did.id.unwrap_or_default());
-    tracing::warn!("{what} {id} was not planted: {}", told(problem));
+    tracing::warn!("{what} {id} was not planted: {refused}");
 }
 
 /// A UUID of version 4 that is the same for the same document of the seed.
@@ -112,7 +111,7 @@ pub fn stable(doc_type: &str, key: &str) -> String {
 }
 
 /// Makes the employee and returns their one-time password.
-pub async fn let_in(app: &Arc<App>, person: Newcomer) -> Result<String, Problem> {
+pub async fn let_in(app: &Arc<App>, person: Newcomer) -> Result<String, Failure> {
     let today = app.now().day_in(IST_MINUTES);
     let mut record = Record::new();
     let mut set = |key: &str, value: Value| record.insert(key.to_owned(), value);
@@ -125,7 +124,7 @@ pub async fn let_in(app: &Arc<App>, person: Newcomer) -> Result<String, Problem>
     if let Some(code) = person.branch {
         let (field, missing) = (ScopeKind::Branch.field(), format!("there is no branch {code}"));
         let id = app.view(|read, _| org::branch_id(read, &code))?;
-        set(field, id.ok_or_else(|| Problem::malformed(field, missing))?.into());
+        set(field, id.ok_or_else(|| Failure::malformed(field, missing))?.into());
     }
     let employee = Uuid::new_v4().to_string();
     let deed = Deed::Create { doc_type: STAFF_TYPE.key.to_owned(), record };
@@ -134,16 +133,16 @@ pub async fn let_in(app: &Arc<App>, person: Newcomer) -> Result<String, Problem>
 }
 
 /// Gives somebody a new one-time password and ends their sessions.
-pub async fn new_password(app: &Arc<App>, emp_id: &str) -> Result<String, Problem> {
+pub async fn new_password(app: &Arc<App>, emp_id: &str) -> Result<String, Failure> {
     let id = app.view(|read, _| value::<String>(read, &keys::login(emp_id)))?;
-    let missing = || Problem::malformed("id", format!("nobody signs in as {emp_id}"));
+    let missing = || Failure::malformed("id", format!("nobody signs in as {emp_id}"));
     one_time(app, id.ok_or_else(missing)?).await
 }
 
 /// Sets a random password that must be changed at the first sign-in.
-async fn one_time(app: &Arc<App>, account: String) -> Result<String, Problem> {
+async fn one_time(app: &Arc<App>, account: String) -> Result<String, Failure> {
     let password = random()?;
-    let hash = hash_anew(&password).map_err(Problem::fault)?;
+    let hash = hash_anew(&password).map_err(Failure::Fault)?;
     let deed = Deed::SetPassword { account, hash, keep: None, must_change: true };
     let command = Command { command_id: Uuid::new_v4().to_string(), deed };
     app.carry_out(Actor::system(), command).await?;
@@ -151,11 +150,11 @@ async fn one_time(app: &Arc<App>, account: String) -> Result<String, Problem> {
 }
 
 /// A random password of 16 letters in groups of four: about 79 bits.
-fn random() -> Result<String, Problem> {
+fn random() -> Result<String, Failure> {
     let mut password = String::new();
     while password.len() < 19 {
         let mut byte = [0];
-        getrandom::fill(&mut byte).map_err(|error| Problem::fault(error.to_string()))?;
+        getrandom::fill(&mut byte).map_err(|error| Failure::Fault(error.to_string()))?;
         // Bytes beyond the last whole round of letters are drawn again, so that none is likelier.
         let round = 256 - 256 % LETTERS.len();
         let Some(letter) = LETTERS.get(usize::from(byte[0]) % LETTERS.len()) else { continue };
@@ -168,15 +167,4 @@ fn random() -> Result<String, Problem> {
         password.push(char::from(*letter));
     }
     Ok(password)
-}
-
-/// A problem in words for a person at a terminal.
-pub fn told(problem: &Problem) -> String {
-    let line = |issue: &Issue| format!("{}: {}", issue.path, issue.message);
-    let lines: Vec<String> = problem.errors.iter().map(line).collect();
-    match (&problem.internal, lines.is_empty()) {
-        (Some(why), _) => why.clone(),
-        (None, false) => lines.join("\n"),
-        (None, true) => problem.detail.clone(),
-    }
 }

@@ -12,7 +12,7 @@ use godown_core::value::Instant;
 use godown_core::write::command::Command;
 
 use crate::app::App;
-use crate::http::reply::Problem;
+use crate::failure::Failure;
 
 const EVERY: Duration = Duration::from_secs(60);
 /// How often the counts of failed sign-ins are written, if they changed, and a full disk is looked at.
@@ -27,8 +27,8 @@ pub async fn run(app: Arc<App>) {
     loop {
         tokio::select! {
             _ = sweep.tick() => {
-                if let Err(problem) = once(&app).await {
-                    tracing::error!("the sweep stopped: {}", why(&problem));
+                if let Err(failure) = once(&app).await {
+                    tracing::error!("the sweep stopped: {failure}");
                 }
             }
             _ = save.tick() => {
@@ -46,13 +46,9 @@ pub async fn run(app: Arc<App>) {
     }
 }
 
-fn why(problem: &Problem) -> &str {
-    problem.internal.as_deref().unwrap_or(&problem.detail)
-}
-
 /// Carries out everything that is due. A command that is refused stays due and is tried again by the
 /// next sweep.
-pub async fn once(app: &Arc<App>) -> Result<(), Problem> {
+pub async fn once(app: &Arc<App>) -> Result<(), Failure> {
     let mut from = keys::key(&["due"]);
     loop {
         let start = from.clone();
@@ -72,7 +68,7 @@ async fn carry_out(app: &App, one: Due) {
             app.metrics.swept.inc();
         }
         Ok(_) => {}
-        Err(problem) => tracing::warn!("{name} was refused: {}", why(&problem)),
+        Err(failure) => tracing::warn!("{name} was refused: {failure}"),
     }
 }
 

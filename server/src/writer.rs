@@ -8,13 +8,14 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 use godown_core::decide::Changes;
-use godown_core::error::{Halt, Refused};
+use godown_core::error::Halt;
 use godown_core::kept::doc::Doc;
 use godown_core::kept::read::{Overlay, Read, Written};
 use godown_core::write::command::Did;
 use serde_json::value::RawValue;
 use tokio::sync::{mpsc, oneshot, watch};
 
+use crate::failure::Failure;
 use crate::metrics::Metrics;
 use crate::store::{Entry, Head, Store, StoreError};
 
@@ -55,53 +56,7 @@ pub struct Outcome {
     pub replayed: bool,
 }
 
-/// Why a command was not carried out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WriteError {
-    Refused(Refused),
-    /// Too many wait: come back in a second.
-    Busy,
-    /// No room on the disk.
-    Full,
-    /// The store cannot keep anything now; nothing was kept.
-    Unavailable(String),
-    /// The disk failed earlier: nothing is kept before the next start.
-    ReadOnly(String),
-    /// The disk failed: the command may yet turn out to have been kept. Repeat it under its own id.
-    Unknown(String),
-    /// The program or its data is at fault.
-    Fault(String),
-}
-
-impl WriteError {
-    /// The store did not keep what was decided.
-    pub fn is_of_the_store(&self) -> bool {
-        !matches!(self, WriteError::Refused(_) | WriteError::Fault(_))
-    }
-}
-
-impl From<StoreError> for WriteError {
-    fn from(error: StoreError) -> WriteError {
-        match error {
-            StoreError::Full => WriteError::Full,
-            StoreError::ReadOnly(why) => WriteError::ReadOnly(why),
-            StoreError::Unknown(why) => WriteError::Unknown(why),
-            other => WriteError::Unavailable(other.to_string()),
-        }
-    }
-}
-
-impl From<Halt> for WriteError {
-    fn from(halt: Halt) -> WriteError {
-        match halt {
-            Halt::Refused(refused) => WriteError::Refused(refused),
-            Halt::Fault(text) => WriteError::Fault(text),
-            Halt::Need(keys) => WriteError::Fault(format!("a full store was asked for {keys:?}")),
-        }
-    }
-}
-
-type Answer = Result<Outcome, WriteError>;
+type Answer = Result<Outcome, Failure>;
 
 struct Waiting {
     job: Box<dyn Job>,
@@ -130,9 +85,9 @@ impl Writer {
     }
 
     /// Waits until the command is kept or turned away. Dropping the future does not stop it.
-    pub async fn submit(&self, job: impl Job) -> Result<Outcome, WriteError> {
+    pub async fn submit(&self, job: impl Job) -> Result<Outcome, Failure> {
         let (answer, answered) = oneshot::channel();
-        let stopped = || WriteError::Unavailable("the server is stopping".to_owned());
+        let stopped = || Failure::Unavailable("the server is stopping".to_owned());
         let sent = {
             let queue = self.queue.read().unwrap_or_else(PoisonError::into_inner);
             let queue = queue.as_ref().ok_or_else(stopped)?;
@@ -140,7 +95,7 @@ impl Writer {
         };
         match sent {
             Ok(()) => answered.await.map_err(|_| stopped())?,
-            Err(mpsc::error::TrySendError::Full(_)) => Err(WriteError::Busy),
+            Err(mpsc::error::TrySendError::Full(_)) => Err(Failure::Busy("too many commands wait")),
             Err(mpsc::error::TrySendError::Closed(_)) => Err(stopped()),
         }
     }
@@ -207,7 +162,12 @@ fn keep(around: &Around, group: &[Waiting]) -> Vec<Answer> {
     }
     // A refusal may rest on a change of the group, so nobody learns one.
     tracing::error!(commands = group.len(), "nothing was kept: {failure}");
-    group.iter().map(|_| Err(failure.clone().into())).collect()
+    let failure = match failure {
+        // The next start mends the index; until then somebody else may keep what is asked.
+        StoreError::Damaged(_) => Failure::Unavailable(failure.to_string()),
+        other => other.into(),
+    };
+    group.iter().map(|_| Err(failure.clone())).collect()
 }
 
 fn attempt(around: &Around, group: &[Waiting]) -> Result<Vec<Answer>, StoreError> {
@@ -278,13 +238,9 @@ impl Written for Pending<'_> {
 }
 
 /// A decision that panics is a fault of its own command and of no other.
-fn decide(
-    job: &dyn Job,
-    read: &dyn Read,
-    now: i64,
-) -> Result<(Option<Entry>, Outcome), WriteError> {
+fn decide(job: &dyn Job, read: &dyn Read, now: i64) -> Result<(Option<Entry>, Outcome), Failure> {
     let decided = catch_unwind(AssertUnwindSafe(|| job.decide(read, now)));
-    let changes = decided.map_err(|_| WriteError::Fault("a decision panicked".to_owned()))??;
+    let changes = decided.map_err(|_| Failure::Fault("a decision panicked".to_owned()))??;
     let Changes { writes, docs, answer, replayed } = changes;
     let outcome = Outcome { seq: None, answer, replayed };
     if writes.is_empty() {
@@ -292,6 +248,6 @@ fn decide(
     }
     let Header { company, actor, command_id, did, command } = job.header();
     let entry = Entry { time: now, company, actor, command_id, did, command, writes, docs };
-    entry.check().map_err(WriteError::Fault)?;
+    entry.check().map_err(Failure::Fault)?;
     Ok((Some(entry), outcome))
 }

@@ -99,7 +99,8 @@ async fn registered(mut ask: Ask) -> Result<Reply, Problem> {
     let hash = ask.app.passwords.hash(password).await?;
     let (actor, command) = system(Deed::Register { name, email, hash });
     let id = command.command_id.clone();
-    ask.app.carry_out(actor, command).await.map_err(|problem| match problem.code {
+    let made = ask.app.carry_out(actor, command).await.map_err(Problem::from);
+    made.map_err(|problem| match problem.code {
         "duplicate" => Problem::new(400, "duplicate", EXISTS),
         _ => problem,
     })?;
@@ -197,8 +198,8 @@ pub fn warn(app: &Arc<App>, name: &str, peer: IpAddr) {
         let Ok(Some(account)) = by_name(&app, &name) else { return };
         let source = peer.to_canonical().to_string();
         let (actor, command) = system(Deed::Warn { account: account.id.clone(), source });
-        if let Err(problem) = app.carry_out(actor, command).await {
-            tracing::warn!(why = problem.detail, "nobody was told of failed sign-ins");
+        if let Err(failure) = app.carry_out(actor, command).await {
+            tracing::warn!(why = failure.detail(), "nobody was told of failed sign-ins");
         }
     });
 }

@@ -43,7 +43,7 @@ pub async fn act(mut ask: Ask) -> Result<Reply, Problem> {
         .await
         .into_iter()
         .zip(&bulk.rows)
-        .map(|(done, (id, _))| match done {
+        .map(|(done, (id, _))| match done.map_err(Problem::from) {
             Ok(outcome) => {
                 let doc = outcome.answer.doc();
                 json!({

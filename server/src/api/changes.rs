@@ -18,7 +18,7 @@ use godown_core::value::Instant;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use warp::http::HeaderMap;
-use warp::http::header::ACCEPT;
+use warp::http::header::{ACCEPT, AUTHORIZATION};
 
 use crate::app::App;
 use crate::http::ask::Ask;
@@ -156,7 +156,7 @@ impl Stream {
     /// The changes behind an entry. The session is checked even if there are none, so that a stream
     /// ends with it.
     async fn next(&self, seq: u64) -> Result<Option<Page>, Problem> {
-        let person = self.app.person(&self.headers)?;
+        let person = self.app.person(header(&self.headers, &AUTHORIZATION))?;
         if self.app.store.head().seq == seq {
             return Ok(None);
         }

@@ -208,6 +208,7 @@ fn try_deed(app: &App, person: &Person, deed: Deed) -> Result<(), Problem> {
     app.view(|read, now| {
         godown_core::decide::decide(read, &person.actor, now, &command).map(|_| ())
     })
+    .map_err(Problem::from)
 }
 
 pub fn command_id(body: &Map<String, Value>) -> Result<String, Problem> {

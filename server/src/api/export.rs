@@ -37,6 +37,7 @@ pub async fn list(
             });
             return Err(may
                 .err()
+                .map(Problem::from)
                 .filter(|early| matches!(early.status, 403 | 404 | 500..))
                 .unwrap_or(problem));
         }

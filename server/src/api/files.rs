@@ -11,6 +11,7 @@ use uuid::Uuid;
 use warp::http::header::CONTENT_DISPOSITION;
 
 use crate::auth::Person;
+use crate::failure::Failure;
 use crate::files::{About, FileType};
 use crate::http::ask::Ask;
 use crate::http::reply::{Problem, Reply};
@@ -72,7 +73,7 @@ fn plain(name: &str, kind: FileType) -> String {
 
 fn problem(error: io::Error) -> Problem {
     match error.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Problem::full(),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Failure::Full.into(),
         _ => Problem::fault(error.to_string()),
     }
 }

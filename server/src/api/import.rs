@@ -20,6 +20,7 @@ use serde_json::{Map, Value, json};
 
 use super::docs::{asked, command_id, hashed, object, uuid, version};
 use super::{bulk, own};
+use crate::failure::Failure;
 use crate::http::ask::Ask;
 use crate::http::reply::{Problem, Reply};
 use crate::import::{self, Asked};
@@ -57,7 +58,11 @@ pub async fn start(mut ask: Ask) -> Result<Reply, Problem> {
     }
     let opened = ask.app.blocking(move || Import::open(def, &bytes, asked.saving)).await?;
     let opened = opened.map_err(|issues| Problem::refused(Refused { issues }))?;
-    let job = import::begin(&ask.app, person.actor.clone(), id, asked, opened)?;
+    let job = import::begin(&ask.app, person.actor.clone(), id, asked, opened);
+    let job = job.map_err(|failure| match failure {
+        Failure::Refused(_) => Problem::from(failure).retry_after(5),
+        failure => failure.into(),
+    })?;
     job.ended(WAIT).await;
     Ok(Reply::json(&job.told()))
 }
@@ -153,7 +158,7 @@ pub async fn save(mut ask: Ask) -> Result<Reply, Problem> {
             app.carry_out(actor.clone(), Command { command_id, deed }).await
         }
     });
-    let results = join_all(sent).await.into_iter().map(|done| match done {
+    let results = join_all(sent).await.into_iter().map(|done| match done.map_err(Problem::from) {
         Ok(outcome) => {
             let doc = outcome.answer.doc();
             json!({

@@ -33,7 +33,8 @@ where
         Ok(question) => (question, None),
         Err(problem) => (Q::default(), Some(problem)),
     };
-    let answer = ask.app.walk(move |read, now| run(read, &person.actor, now, &question)).await;
+    let answer = ask.app.walk(move |read, now| run(read, &person.actor, now, &question));
+    let answer = answer.await.map_err(Problem::from);
     match (answer, wrong) {
         (Err(earlier), Some(_)) if matches!(earlier.status, 403 | 404 | 500..) => Err(earlier),
         (_, Some(wrong)) => Err(wrong),

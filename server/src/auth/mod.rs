@@ -18,12 +18,9 @@ use godown_core::kept::read::{Read, parse};
 use godown_core::value::Instant;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use warp::http::HeaderMap;
-use warp::http::header::AUTHORIZATION;
 
 use crate::app::App;
-use crate::http::header;
-use crate::http::reply::Problem;
+use crate::failure::Failure;
 use token::Claims;
 
 /// A person with a session that holds now.
@@ -36,17 +33,18 @@ pub struct Person {
     pub account: Arc<Doc>,
 }
 
-fn expired() -> Problem {
-    Problem::of(Code::AuthExpired, "Your session has expired. Sign in again")
+fn expired() -> Failure {
+    Failure::refuse(Code::AuthExpired, "Your session has expired. Sign in again")
 }
 
 impl App {
     /// The person whose token it is, with the rights that the store gives them now.
-    pub fn person(&self, headers: &HeaderMap) -> Result<Person, Problem> {
-        let sent = header(headers, &AUTHORIZATION);
+    ///
+    /// `sent` is the value of the header `Authorization`.
+    pub fn person(&self, sent: &str) -> Result<Person, Failure> {
         let token = match sent.split_once(' ') {
             Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") => token.trim(),
-            _ => return Err(Problem::of(Code::AuthBad, "Sign in first")),
+            _ => return Err(Failure::refuse(Code::AuthBad, "Sign in first")),
         };
         let now = self.now();
         let claims = self.tokens.read(token, now.0).ok_or_else(expired)?;

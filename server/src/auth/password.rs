@@ -6,7 +6,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use godown_core::error::{Code, Issue};
 
-use crate::http::reply::Problem;
+use crate::failure::Failure;
 use crate::pool::Pool;
 
 /// How many are worked on at once: each takes 19 MiB and a core for a while.
@@ -79,17 +79,17 @@ fn fits(password: &str, hash: &str) -> bool {
 
 impl Passwords {
     /// Whether the password is the hash's; an empty hash costs the same and fits nothing.
-    pub async fn verify(&self, password: String, hash: String) -> Result<bool, Problem> {
+    pub async fn verify(&self, password: String, hash: String) -> Result<bool, Failure> {
         self.pool.run(move || fits(&password, &hash)).await
     }
 
-    pub async fn hash(&self, password: String) -> Result<String, Problem> {
-        self.pool.run(move || hash_anew(&password)).await?.map_err(Problem::fault)
+    pub async fn hash(&self, password: String) -> Result<String, Failure> {
+        self.pool.run(move || hash_anew(&password)).await?.map_err(Failure::Fault)
     }
 
     /// With a salt that follows from a command, so that the command repeated is the same command.
-    pub async fn hash_salted(&self, password: String, salt: [u8; 16]) -> Result<String, Problem> {
-        self.pool.run(move || hash(&password, &salt)).await?.map_err(Problem::fault)
+    pub async fn hash_salted(&self, password: String, salt: [u8; 16]) -> Result<String, Failure> {
+        self.pool.run(move || hash(&password, &salt)).await?.map_err(Failure::Fault)
     }
 }
 

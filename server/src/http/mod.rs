@@ -17,7 +17,9 @@ use std::time::{Duration, Instant};
 use bytes::{Buf, Bytes, BytesMut};
 use futures_util::{FutureExt, Stream, StreamExt};
 use warp::Filter;
-use warp::http::header::{ACCEPT, ALLOW, CONTENT_LENGTH, HeaderName, WWW_AUTHENTICATE};
+use warp::http::header::{
+    ACCEPT, ALLOW, AUTHORIZATION, CONTENT_LENGTH, HeaderName, WWW_AUTHENTICATE,
+};
 use warp::http::{HeaderMap, Method};
 use warp::reply::Response;
 
@@ -199,7 +201,8 @@ fn not_allowed(allowed: &str) -> Problem {
 /// The person of the session. Until a first password is changed, only routes with `Access::Fresh`
 /// are answered.
 fn signed(app: &App, head: &Head, route: &Route, line: &mut Line) -> Result<Arc<Person>, Problem> {
-    let person = app.person(&head.headers).map_err(|problem| match problem.status {
+    let person = app.person(header(&head.headers, &AUTHORIZATION)).map_err(Problem::from);
+    let person = person.map_err(|problem| match problem.status {
         401 => problem.with(WWW_AUTHENTICATE, "Bearer"),
         _ => problem,
     })?;

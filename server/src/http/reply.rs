@@ -13,11 +13,8 @@ use warp::http::header::{CONTENT_TYPE, HeaderName};
 use warp::http::{HeaderValue, StatusCode};
 use warp::reply::Response;
 
+use crate::failure::Failure;
 use crate::store::StoreError;
-use crate::writer::WriteError;
-
-/// The specification's text for a fault that nobody can mend.
-pub const WENT_WRONG: &str = "Something went wrong!";
 
 /// The bytes of an answer.
 #[derive(Debug)]
@@ -115,17 +112,7 @@ impl Problem {
     }
 
     pub fn refused(refused: Refused) -> Problem {
-        let status = refused.status();
-        let first = refused.issues.first();
-        let code = first.map_or(Code::Rule, |issue| issue.code);
-        let one = refused.issues.iter().all(|issue| issue.code == code);
-        let detail = match (first, refused.issues.len()) {
-            (None, _) => String::new(),
-            (Some(issue), 1) => issue.message.clone(),
-            (Some(issue), more) => format!("{} (and {} more)", issue.message, more - 1),
-        };
-        let code = if one { code } else { Code::Input };
-        Problem { errors: refused.issues, ..Problem::new(status, code.name(), detail) }
+        Failure::Refused(refused).into()
     }
 
     pub fn not_found() -> Problem {
@@ -134,32 +121,11 @@ impl Problem {
 
     /// The program or its data is at fault; `why` goes to the log.
     pub fn fault(why: impl Into<String>) -> Problem {
-        Problem { internal: Some(why.into()), ..Problem::new(500, "fault", WENT_WRONG) }
+        Failure::Fault(why.into()).into()
     }
 
     pub fn unavailable(why: impl Into<String>) -> Problem {
-        let detail = "The server cannot do this now. Try again in a moment";
-        let problem = Problem::new(503, "unavailable", detail).retry_after(1);
-        Problem { internal: Some(why.into()), ..problem }
-    }
-
-    /// The disk failed earlier, so nothing is kept.
-    pub fn read_only(why: impl Into<String>) -> Problem {
-        let detail = "The server only reads, because its disk failed. Nothing was changed";
-        let problem = Problem::new(503, "read_only", detail).retry_after(60);
-        Problem { internal: Some(why.into()), ..problem }
-    }
-
-    /// The disk failed under this very command.
-    pub fn unknown(why: impl Into<String>) -> Problem {
-        let detail = "It is not known whether this was kept, because the disk failed. Send it again \
-                      with the same command_id once the server has restarted: nothing is done twice";
-        let problem = Problem::new(503, "unknown", detail).retry_after(60);
-        Problem { internal: Some(why.into()), ..problem }
-    }
-
-    pub fn full() -> Problem {
-        Problem::new(507, "full", "No space is left on the server. Nothing was changed")
+        Failure::Unavailable(why.into()).into()
     }
 
     pub fn with(mut self, name: HeaderName, value: &str) -> Problem {
@@ -194,38 +160,42 @@ impl Problem {
     }
 }
 
-impl From<Halt> for Problem {
-    fn from(halt: Halt) -> Problem {
-        match halt {
-            Halt::Refused(refused) => Problem::refused(refused),
-            Halt::Need(keys) => Problem::fault(format!("a full store was asked for {keys:?}")),
-            Halt::Fault(why) => Problem::fault(why),
+impl From<Failure> for Problem {
+    fn from(failure: Failure) -> Problem {
+        let (status, code, retry_s) = match &failure {
+            Failure::Refused(refused) => (refused.status(), code_of(&refused.issues).name(), None),
+            Failure::Busy(_) | Failure::Unavailable(_) => (503, "unavailable", Some(1)),
+            Failure::ReadOnly(_) => (503, "read_only", Some(60)),
+            Failure::Unknown(_) => (503, "unknown", Some(60)),
+            Failure::Full => (507, "full", None),
+            Failure::Fault(_) => (500, "fault", None),
+        };
+        let mut problem = Problem::new(status, code, failure.detail());
+        problem.internal = failure.internal().map(str::to_owned);
+        if let Failure::Refused(refused) = failure {
+            problem.errors = refused.issues;
+        }
+        match retry_s {
+            Some(seconds) => problem.retry_after(seconds),
+            None => problem,
         }
     }
 }
 
-impl From<WriteError> for Problem {
-    fn from(error: WriteError) -> Problem {
-        match error {
-            WriteError::Refused(refused) => Problem::refused(refused),
-            WriteError::Busy => Problem::unavailable("too many commands wait"),
-            WriteError::Full => Problem::full(),
-            WriteError::Unavailable(why) => Problem::unavailable(why),
-            WriteError::ReadOnly(why) => Problem::read_only(why),
-            WriteError::Unknown(why) => Problem::unknown(why),
-            WriteError::Fault(why) => Problem::fault(why),
-        }
+/// The code that all issues share, else that of input.
+fn code_of(issues: &[Issue]) -> Code {
+    let first = issues.first().map_or(Code::Rule, |issue| issue.code);
+    if issues.iter().all(|issue| issue.code == first) { first } else { Code::Input }
+}
+
+impl From<Halt> for Problem {
+    fn from(halt: Halt) -> Problem {
+        Failure::from(halt).into()
     }
 }
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
-        match error {
-            StoreError::Full => Problem::full(),
-            StoreError::Damaged(why) => Problem::fault(why),
-            StoreError::ReadOnly(why) => Problem::read_only(why),
-            StoreError::Unknown(why) => Problem::unknown(why),
-            other => Problem::unavailable(other.to_string()),
-        }
+        Failure::from(error).into()
     }
 }

@@ -18,7 +18,7 @@ use godown_core::write::save;
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
-use crate::http::reply::Problem;
+use crate::failure::Failure;
 
 use super::{Job, Outcome, PART, Progress, ROUNDS};
 
@@ -42,7 +42,7 @@ pub(super) struct Run {
 }
 
 impl Run {
-    pub async fn all(&self, import: Import) -> Result<(), Problem> {
+    pub async fn all(&self, import: Import) -> Result<(), Failure> {
         let import = Arc::new(self.named(import).await?);
         let asked = self.job.asked;
         if asked.dry_run || asked.whole {
@@ -64,7 +64,7 @@ impl Run {
     }
 
     /// Looks every name of a linked document up.
-    async fn named(&self, mut import: Import) -> Result<Import, Problem> {
+    async fn named(&self, mut import: Import) -> Result<Import, Failure> {
         let actor = self.actor.clone();
         let work = move |read: &dyn godown_core::kept::read::Read, now| {
             for (kind, names) in import.wanted() {
@@ -82,7 +82,7 @@ impl Run {
     }
 
     /// Decides every row without keeping anything.
-    async fn try_all(&self, import: &Arc<Import>) -> Result<Vec<Outcome>, Problem> {
+    async fn try_all(&self, import: &Arc<Import>) -> Result<Vec<Outcome>, Failure> {
         let mut outcomes = Vec::with_capacity(import.rows.len());
         let mut seen = Seen::default();
         for from in (0..import.rows.len()).step_by(PART) {
@@ -121,7 +121,7 @@ impl Run {
     }
 
     /// Stores every good row: one part is prepared while the one before is written.
-    async fn store_all(&self, import: &Arc<Import>) -> Result<(), Problem> {
+    async fn store_all(&self, import: &Arc<Import>) -> Result<(), Failure> {
         let mut seen = Seen::default();
         let mut waiting: Vec<usize> = (0..import.rows.len()).collect();
         for round in 0..ROUNDS {
@@ -156,7 +156,7 @@ impl Run {
     }
 
     /// Rows that name rows which could not be stored: what is wrong with them after all.
-    async fn never(&self, import: &Arc<Import>, rows: Vec<usize>) -> Result<Vec<Outcome>, Problem> {
+    async fn never(&self, import: &Arc<Import>, rows: Vec<usize>) -> Result<Vec<Outcome>, Failure> {
         let (run, import) = (self.clone(), import.clone());
         let work = move |read: &dyn godown_core::kept::read::Read, now| {
             let case = docs::look(read, &run.actor, now);
@@ -180,7 +180,7 @@ impl Run {
         import: &Arc<Import>,
         part: Vec<usize>,
         mut seen: Seen,
-    ) -> Result<(Vec<(usize, Ready)>, Seen), Problem> {
+    ) -> Result<(Vec<(usize, Ready)>, Seen), Failure> {
         let (run, import) = (self.clone(), import.clone());
         let work = move |read: &dyn godown_core::kept::read::Read, now| {
             let mut ready = Vec::with_capacity(part.len());
@@ -199,7 +199,7 @@ impl Run {
         &self,
         import: &Arc<Import>,
         part: Vec<(usize, Ready)>,
-    ) -> Result<Vec<usize>, Problem> {
+    ) -> Result<Vec<usize>, Failure> {
         let sent = part.into_iter().filter_map(|(at, ready)| {
             let row = import.rows.get(at)?;
             Some(async move {
@@ -223,7 +223,7 @@ impl Run {
             match done {
                 Ok((_, Some(outcome))) => outcomes.push(outcome),
                 Ok((at, None)) => later.push(at),
-                Err(problem) => failed = Some(problem),
+                Err(failure) => failed = Some(failure),
             }
         }
         self.keep(outcomes);
@@ -237,7 +237,7 @@ impl Run {
         import: &Import,
         row: &SheetRow,
         command: Command,
-    ) -> Result<Outcome, Problem> {
+    ) -> Result<Outcome, Failure> {
         match self.app.carry_out(self.actor.clone(), command).await {
             Ok(outcome) => {
                 let doc = outcome.answer.doc();
@@ -246,11 +246,11 @@ impl Run {
                     ..good(row, doc.map(|doc| doc.id.clone()))
                 })
             }
-            Err(problem) if problem.status < 500 && !problem.errors.is_empty() => {
-                let issues = problem.errors.into_iter();
+            Err(Failure::Refused(refused)) => {
+                let issues = refused.issues.into_iter();
                 Ok(wrong(row, issues.map(|issue| import.plan.placed(row, issue))))
             }
-            Err(problem) => Err(problem),
+            Err(failure) => Err(failure),
         }
     }
 

@@ -10,8 +10,9 @@ use godown_core::error::{Code, Halt, Refused};
 use godown_core::kept::read::{Docs, Read, Writes};
 use godown_core::write::Answer;
 use godown_core::write::command::{Did, Left};
+use godown_server::failure::Failure;
 use godown_server::store::{Entries, Entry, Head, MemoryStore, SledStore, Store, StoreError, View};
-use godown_server::writer::{Clock, Header, Job, Outcome, WriteError, Writer};
+use godown_server::writer::{Clock, Header, Job, Outcome, Writer};
 use serde_json::value::RawValue;
 
 type Decide = Box<dyn Fn(&dyn Read, i64) -> Result<Changes, Halt> + Send>;
@@ -82,12 +83,12 @@ fn spawn(store: &Arc<MemoryStore>) -> Writer {
     Writer::spawn(store.clone(), at(0), Arc::default()).unwrap()
 }
 
-async fn submit(writer: Arc<Writer>, job: Test) -> Result<Outcome, WriteError> {
+async fn submit(writer: Arc<Writer>, job: Test) -> Result<Outcome, Failure> {
     writer.submit(job).await
 }
 
 /// Has all jobs wait before the first of them is decided, which makes them one group.
-async fn together(writer: &Arc<Writer>, jobs: Vec<Test>) -> Vec<Result<Outcome, WriteError>> {
+async fn together(writer: &Arc<Writer>, jobs: Vec<Test>) -> Vec<Result<Outcome, Failure>> {
     let (open, gate) = mpsc::channel::<()>();
     let (reach, reached) = tokio::sync::oneshot::channel();
     let held = Mutex::new((gate, Some(reach)));
@@ -131,7 +132,7 @@ async fn one_of_many_that_want_the_same_thing_gets_it_and_a_refused_command_chan
     let store = Arc::new(MemoryStore::default());
     let writer = Arc::new(spawn(&store));
     let answers = together(&writer, (0..64).map(|_| take()).collect()).await;
-    let refused = answers.iter().filter(|answer| **answer == Err(WriteError::Refused(taken())));
+    let refused = answers.iter().filter(|answer| **answer == Err(Failure::Refused(taken())));
     assert_eq!((refused.count(), store.head().seq), (63, 1));
 }
 
@@ -143,16 +144,16 @@ async fn a_group_that_cannot_be_kept_is_answered_by_no_refusal() {
     let writer = Arc::new(Writer::spawn(store.clone(), at(0), Arc::default()).unwrap());
     disk.write.store(ENOSPC, Ordering::SeqCst);
     for answer in together(&writer, vec![take(), take(), count()]).await {
-        assert_eq!(answer, Err(WriteError::Full));
+        assert_eq!(answer, Err(Failure::Full));
     }
     disk.write.store(0, Ordering::SeqCst);
     assert!(writer.submit(take()).await.is_ok());
-    assert_eq!(writer.submit(take()).await, Err(WriteError::Refused(taken())));
+    assert_eq!(writer.submit(take()).await, Err(Failure::Refused(taken())));
     disk.sync.store(EIO, Ordering::SeqCst);
     for answer in together(&writer, vec![count(), take(), count()]).await {
-        assert!(matches!(answer, Err(WriteError::Unknown(_))), "{answer:?}");
+        assert!(matches!(answer, Err(Failure::Unknown(_))), "{answer:?}");
     }
-    assert!(matches!(writer.submit(count()).await, Err(WriteError::ReadOnly(_))));
+    assert!(matches!(writer.submit(count()).await, Err(Failure::ReadOnly(_))));
     assert_eq!((store.head().seq, get(&*store, "count")), (1, None));
 }
 
@@ -171,7 +172,7 @@ async fn a_decision_that_panics_or_fails_harms_no_other() {
     ];
     let answers = together(&writer, jobs).await;
     for answer in &answers[1..6] {
-        assert!(matches!(answer, Err(WriteError::Fault(_))), "{answer:?}");
+        assert!(matches!(answer, Err(Failure::Fault(_))), "{answer:?}");
     }
     assert_eq!(answers[6].as_ref().unwrap().answer, told(2));
     assert_eq!((store.head().seq, get(&*store, "bad")), (2, None));
@@ -208,7 +209,7 @@ async fn whoever_comes_to_a_full_queue_is_turned_away_and_nothing_that_waits_is_
     let store = Arc::new(MemoryStore::default());
     let writer = Arc::new(spawn(&store));
     let answers = together(&writer, (0..1500).map(|_| count()).collect()).await;
-    let busy = answers.iter().filter(|answer| **answer == Err(WriteError::Busy)).count();
+    let busy = answers.iter().filter(|answer| **answer == Err(Failure::Busy)).count();
     assert_eq!((busy, store.head().seq), (1500 - 1024, 1024));
 }
 
@@ -220,7 +221,7 @@ async fn a_stopped_writer_answers_what_waits_and_takes_nothing_more() {
     tokio::task::yield_now().await;
     writer.stop();
     assert!(waiting.await.unwrap().is_ok());
-    assert!(matches!(writer.submit(count()).await, Err(WriteError::Unavailable(_))));
+    assert!(matches!(writer.submit(count()).await, Err(Failure::Unavailable(_))));
 }
 
 #[tokio::test]
@@ -274,5 +275,5 @@ async fn a_group_is_decided_again_when_another_process_was_faster() {
     let outcome = Outcome { seq: Some(4), answer: told(31), replayed: false };
     assert_eq!(writer.submit(count()).await, Ok(outcome));
     store.others.store(1000, Ordering::SeqCst);
-    assert!(matches!(writer.submit(count()).await, Err(WriteError::Unavailable(_))));
+    assert!(matches!(writer.submit(count()).await, Err(Failure::Unavailable(_))));
 }
