@@ -21,7 +21,7 @@ use godown_core::table::import::Import;
 use godown_core::table::plan::Saving;
 use godown_core::write::command::Did;
 use godown_server::app::App;
-use godown_server::import::{self, Asked};
+use godown_server::bring::import::{self, Asked};
 use godown_server::store::{Entry, Options, SledStore, Store};
 use serde_json::value::RawValue;
 use support::machine;

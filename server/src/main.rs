@@ -14,15 +14,17 @@ use godown_core::kept::read::Read;
 use godown_core::value::{Day, IST_MINUTES};
 use godown_server::app::App;
 use godown_server::auth::password;
+use godown_server::bring::history;
+use godown_server::clock::{reindex, scheduler};
 use godown_server::config::{Kept, Place, Serving};
 use godown_server::failure::Failure;
 use godown_server::metrics::Metrics;
+use godown_server::out::outbox;
 use godown_server::store::disk::RealDisk;
 use godown_server::store::{Hash, MemoryStore, Options, SledStore, Store, StoreError};
+use godown_server::upkeep::{backup, repair, verify};
 use godown_server::writer::Clock;
-use godown_server::{
-    accept, backup, demo, history, openapi, outbox, remake, repair, site, sweep, verify,
-};
+use godown_server::{accept, demo, openapi, site};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -254,10 +256,10 @@ async fn serve(place: &Place, serving: &Serving) -> anyhow::Result<ExitCode> {
             _ = interrupted.recv() => {}
         }
     };
-    let sweep = tokio::spawn(sweep::run(app.clone()));
+    let clock = tokio::spawn(scheduler::run(app.clone()));
     let sending = tokio::spawn(ways.run(app.clone()));
     accept::serve(app.clone(), listener, tls, stop).await;
-    sweep.abort();
+    clock.abort();
     sending.abort();
     let closing = tokio::task::spawn_blocking(move || app.close());
     match tokio::time::timeout(CLOSE_DEADLINE, closing).await {
@@ -276,7 +278,7 @@ async fn serve(place: &Place, serving: &Serving) -> anyhow::Result<ExitCode> {
 /// Plants what a new directory or a new program needs, and tells the one-time password to whoever
 /// starts it.
 async fn begin(app: &Arc<App>) -> anyhow::Result<()> {
-    remake::run(app).await.map_err(in_words)?;
+    reindex::run(app).await.map_err(in_words)?;
     let demo = site::is_demo(app).map_err(in_words)?;
     site::plant(app, &site::planting(demo)).await.map_err(in_words)?;
     if demo {
@@ -326,7 +328,7 @@ fn fill(place: &Place, until: Option<&str>) -> anyhow::Result<ExitCode> {
 
 async fn user(place: &Place, task: User) -> anyhow::Result<ExitCode> {
     let app = open(place, 0)?;
-    remake::run(&app).await.map_err(in_words)?;
+    reindex::run(&app).await.map_err(in_words)?;
     let made = match task {
         User::Add { id, name, mobile, roles, branch } => {
             let person = site::Newcomer { emp_id: id, name, mobile, roles, branch };
@@ -341,7 +343,7 @@ async fn user(place: &Place, task: User) -> anyhow::Result<ExitCode> {
 
 async fn bring_in(place: &Place, files: &[PathBuf], good_rows: bool) -> anyhow::Result<ExitCode> {
     let app = open(place, 0)?;
-    remake::run(&app).await.map_err(in_words)?;
+    reindex::run(&app).await.map_err(in_words)?;
     let mut code = ExitCode::SUCCESS;
     for file in files {
         let told = history::bring_in(&app, file, good_rows).await;
@@ -394,7 +396,7 @@ fn invariants(read: &dyn Read) -> Result<Vec<String>, Halt> {
 
 /// Prints findings that are no fault of the directory.
 fn say_of_lists(report: &verify::Report) -> anyhow::Result<()> {
-    remake::left(&report.stale).iter().chain(&report.shared).try_for_each(|line| say(line))
+    reindex::left(&report.stale).iter().chain(&report.shared).try_for_each(|line| say(line))
 }
 
 fn back_up(data: &Path, to: &Path) -> anyhow::Result<ExitCode> {

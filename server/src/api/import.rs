@@ -20,10 +20,10 @@ use serde_json::{Map, Value, json};
 
 use super::docs::{asked, command_id, hashed, object, uuid, version};
 use super::{bulk, own};
+use crate::bring::import::{self, Asked};
 use crate::failure::Failure;
 use crate::http::ask::Ask;
 use crate::http::reply::{Problem, Reply};
-use crate::import::{self, Asked};
 
 pub const IMPORT_QUERY: &[&str] = &["command_id", "dry_run", "saving", "rows"];
 

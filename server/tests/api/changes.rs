@@ -2,7 +2,7 @@
 
 use godown_core::kept::keys;
 use godown_core::kept::read::Writes;
-use godown_server::remake;
+use godown_server::clock::reindex;
 use godown_server::store::Entry;
 use serde_json::json;
 
@@ -81,7 +81,7 @@ async fn whoever_holds_lists_that_a_new_program_made_anew_loads_anew() {
     let site = Site::start().await;
     let token = site.sign_in("ADMIN").await;
     let since = format!("/api/changes?since={}", site.seq());
-    remake::run(&site.app).await.unwrap();
+    reindex::run(&site.app).await.unwrap();
     assert_eq!(site.get(&since, &token).await.expect(200)["changes"], json!([]));
     let id = site.country(&token, "Nepal", "NP").await["id"].clone();
     let (store, since) = (&site.app.store, format!("/api/changes?since={}", site.seq()));
@@ -90,7 +90,7 @@ async fn whoever_holds_lists_that_a_new_program_made_anew_loads_anew() {
     let entry = |key| Entry { writes: Writes::from([(key, None)]), ..last.clone() };
     store.commit(another.map(entry).into(), site.seq()).unwrap();
     assert_eq!(site.get(&since, &token).await.expect(200)["changes"][0]["id"], id);
-    remake::run(&site.app).await.unwrap();
+    reindex::run(&site.app).await.unwrap();
     assert_eq!(site.get(&since, &token).await.refused(410), "load_anew");
 }
 

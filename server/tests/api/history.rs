@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use godown_core::report::{self, Params, VERSION, bytes, delta};
 use godown_core::value::Day;
-use godown_server::history::{Told, bring_in};
+use godown_server::bring::history::{Told, bring_in};
 use serde_json::{Value, json};
 
 use crate::harness::Site;

@@ -16,8 +16,8 @@ use godown_core::kept::read::{Docs, Range, Read, Writes};
 use godown_core::value::Instant;
 use godown_core::write::command::Did;
 use godown_server::app::App;
+use godown_server::clock::scheduler;
 use godown_server::store::{Entry, MemoryStore, Store};
-use godown_server::sweep;
 use serde_json::value::RawValue;
 
 struct Site {
@@ -56,7 +56,7 @@ impl Site {
     async fn sweep_at(&self, at: i64) -> u64 {
         self.now.store(at, Ordering::SeqCst);
         let before = self.app.store.head().seq;
-        assert!(sweep::once(&self.app).await.is_ok());
+        assert!(scheduler::once(&self.app).await.is_ok());
         self.app.store.head().seq - before
     }
 

@@ -12,8 +12,8 @@ use crate::kit::{all, fill, open, put};
 use crate::proof::{report, size};
 use crate::shop::{Plan, Shop};
 use crate::site::{Site, run, verify};
-use godown_server::backup::{Done, Until, backup, restore};
 use godown_server::store::{Hash, Options, SledStore, Store, walk};
+use godown_server::upkeep::backup::{Done, Until, backup, restore};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 

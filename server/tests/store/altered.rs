@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use crate::kit::{all, copy, fill, filled, open, put};
 use crate::proof::{report, size};
 use godown_core::error::Halt;
-use godown_server::repair::repair;
 use godown_server::store::{Hash, Head, Options, SledStore, Store, StoreError, walk};
-use godown_server::verify::{Report, verify};
+use godown_server::upkeep::repair::repair;
+use godown_server::upkeep::verify::{Report, verify};
 
 fn segment(data: &Path, number: u32) -> PathBuf {
     data.join(format!("journal/{number:04}.log"))

@@ -11,7 +11,7 @@ use crate::kit::{
 };
 use godown_core::error::Halt;
 use godown_server::store::{Condition, Options, SledStore, Store, StoreError, walk};
-use godown_server::verify::{Report, verify};
+use godown_server::upkeep::verify::{Report, verify};
 
 fn segment(data: &Path, number: u32) -> PathBuf {
     data.join(format!("journal/{number:04}.log"))

@@ -10,7 +10,7 @@ use ureq::Agent;
 
 use crate::app::App;
 use crate::config::Mailing;
-use crate::outbox::{Sent, Way};
+use crate::out::outbox::{Sent, Way};
 
 /// How long the service may take for one message.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -21,17 +21,17 @@ const SAID: u64 = 4_096;
 
 /// A message service.
 #[derive(Clone)]
-pub struct Hook {
+pub struct Gateway {
     agent: Agent,
     url: String,
     token: Option<String>,
 }
 
-impl Hook {
+impl Gateway {
     /// The service that the settings name.
     ///
     /// Errors: an address that is none.
-    pub fn of(mailing: &Mailing) -> anyhow::Result<Option<Hook>> {
+    pub fn of(mailing: &Mailing) -> anyhow::Result<Option<Gateway>> {
         let Some(url) = &mailing.message_url else { return Ok(None) };
         let known = url.starts_with("https://") || url.starts_with("http://");
         // The address may hold a key: it is not repeated.
@@ -42,7 +42,7 @@ impl Hook {
             .max_redirects(0)
             .build();
         let token = mailing.message_token.clone();
-        Ok(Some(Hook { agent: config.new_agent(), url: url.clone(), token }))
+        Ok(Some(Gateway { agent: config.new_agent(), url: url.clone(), token }))
     }
 
     /// Blocks.
@@ -63,7 +63,7 @@ impl Hook {
     }
 }
 
-impl Way for Hook {
+impl Way for Gateway {
     const NAME: &'static str = "message service";
 
     fn def(&self) -> &'static DocType {

@@ -13,7 +13,7 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
 use crate::app::App;
 use crate::config::Mailing;
-use crate::outbox::{Sent, Way};
+use crate::out::outbox::{Sent, Way};
 
 /// How long a server may take for one mail.
 const TIMEOUT: Duration = Duration::from_secs(30);

@@ -19,10 +19,10 @@ use godown_core::value::Instant;
 use godown_core::write::command::{Command, Deed};
 use serde_json::json;
 
+use super::{mail, sms};
 use crate::app::App;
 use crate::config::Mailing;
 use crate::failure::Failure;
-use crate::{hook, mail};
 
 /// How many are on their way at once.
 const AT_ONCE: usize = 4;
@@ -59,13 +59,13 @@ pub trait Way: Send + Sync + 'static {
 /// The ways out that the settings name.
 pub struct Ways {
     post: Option<mail::Post>,
-    hook: Option<hook::Hook>,
+    sms: Option<sms::Gateway>,
 }
 
 impl Ways {
     /// Errors: an address that cannot be read.
     pub fn of(mailing: &Mailing) -> anyhow::Result<Ways> {
-        Ok(Ways { post: mail::Post::of(mailing)?, hook: hook::Hook::of(mailing)? })
+        Ok(Ways { post: mail::Post::of(mailing)?, sms: sms::Gateway::of(mailing)? })
     }
 
     /// Sends what waits, now and whenever something new does, as long as the server runs.
@@ -75,12 +75,12 @@ impl Ways {
                 Outbox::new(post).run(app.clone()).await;
             }
         };
-        let hook = async {
-            if let Some(hook) = self.hook {
-                Outbox::new(hook).run(app.clone()).await;
+        let sms = async {
+            if let Some(gateway) = self.sms {
+                Outbox::new(gateway).run(app.clone()).await;
             }
         };
-        join(post, hook).await;
+        join(post, sms).await;
     }
 }
 

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::store::{Extent, Hash, Head, StoreError, copy, extents, lock, told, walk};
-use crate::verify::{Report, verify};
+use crate::upkeep::verify::{Report, verify};
 
 pub use restore::{Until, restore};
 
