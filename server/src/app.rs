@@ -14,16 +14,13 @@ use godown_core::value::Instant;
 use godown_core::write::command::Command;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::assets::Assets;
 use crate::auth::password::Passwords;
 use crate::auth::throttle::Throttle;
 use crate::auth::token::Tokens;
-use crate::bring::import::Imports;
+use crate::bring::jobs::Imports;
 use crate::failure::Failure;
 use crate::files::Files;
 use crate::frames::Kept;
-use crate::http::router::Router;
-use crate::http::routes::ROUTES;
 use crate::live::Live;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
@@ -38,8 +35,6 @@ const SLOW_WAITING: usize = 1000;
 pub struct App {
     pub store: Arc<dyn Store>,
     pub writer: Writer,
-    pub router: Router,
-    pub assets: Assets,
     pub files: Files,
     pub passwords: Passwords,
     pub throttle: Throttle,
@@ -72,8 +67,6 @@ impl App {
         Ok(Arc::new(App {
             writer: Writer::spawn(store.clone(), clock.clone(), metrics.clone())?,
             store,
-            router: Router::new(ROUTES),
-            assets: Assets::embedded(),
             files: Files::open(directory)?,
             passwords: Passwords::default(),
             throttle: Throttle::open(directory),

@@ -35,7 +35,7 @@ pub struct Snapshot {
 impl Snapshot {
     /// The bytes compressed with brotli.
     pub fn packed(&self) -> &[u8] {
-        self.packed.get_or_init(|| crate::assets::packed(&self.bytes, 4).to_vec())
+        self.packed.get_or_init(|| crate::pack::brotli(&self.bytes, 4).to_vec())
     }
 }
 

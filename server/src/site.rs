@@ -14,7 +14,6 @@ use godown_core::kept::read::Range;
 use godown_core::value::IST_MINUTES;
 use godown_core::write::command::{Command, Deed};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -22,6 +21,7 @@ use crate::auth::password::hash_anew;
 use crate::auth::token::LETTERS;
 use crate::auth::value;
 use crate::failure::Failure;
+use crate::ids::stable;
 use crate::{demo, places};
 
 /// A person to be let in.
@@ -100,14 +100,6 @@ fn tell(command: &Command, refused: &Failure) {
     let did = command.did();
     let (what, id) = (did.doc_type.unwrap_or_default(), did.id.unwrap_or_default());
     tracing::warn!("{what} {id} was not planted: {refused}");
-}
-
-/// A UUID of version 4 that is the same for the same document of the seed.
-pub fn stable(doc_type: &str, key: &str) -> String {
-    let digest = Sha256::digest(format!("godown seed {doc_type} {key}"));
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&digest[..16]);
-    uuid::Builder::from_random_bytes(bytes).into_uuid().hyphenated().to_string()
 }
 
 /// Makes the employee and returns their one-time password.

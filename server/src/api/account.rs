@@ -21,8 +21,9 @@ use crate::app::App;
 use crate::auth::password;
 use crate::auth::throttle::{FREE, Keys};
 use crate::auth::token::LONG_LIFE_SECONDS;
-use crate::http::ask::Ask;
-use crate::http::reply::{Problem, Reply};
+use crate::call::ask::Ask;
+use crate::call::reply::{Problem, Reply};
+use crate::failure::Failure;
 
 /// The one answer to whoever forgot a password, whether the id exists or not.
 const SENT: &str = "If the id exists, a reset link was sent";
@@ -148,7 +149,7 @@ async fn send_code(app: &Arc<App>, id: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-fn by_name(app: &App, name: &str) -> Result<Option<Arc<Doc>>, Problem> {
+fn by_name(app: &App, name: &str) -> Result<Option<Arc<Doc>>, Failure> {
     if name.chars().any(char::is_control) {
         return Ok(None);
     }

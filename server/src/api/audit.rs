@@ -14,8 +14,8 @@ use serde_json::json;
 
 use super::export;
 use crate::app::App;
-use crate::http::ask::{Ask, Query};
-use crate::http::reply::{Problem, Reply};
+use crate::call::ask::{Ask, Query};
+use crate::call::reply::{Problem, Reply};
 use crate::store::Kept;
 
 pub const AUDIT_QUERY: &[&str] = &["actor", "type", "id", "deed", "from", "to", "before", "limit"];

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::docs::{command_id, object, version};
-use crate::http::ask::Ask;
-use crate::http::reply::{Problem, Reply};
+use crate::call::ask::Ask;
+use crate::call::reply::{Problem, Reply};
 
 /// How many documents one call may name.
 const MOST: usize = 500;

@@ -21,9 +21,9 @@ use warp::http::HeaderMap;
 use warp::http::header::{ACCEPT, AUTHORIZATION};
 
 use crate::app::App;
-use crate::http::ask::Ask;
-use crate::http::header;
-use crate::http::reply::{Problem, Reply};
+use crate::call::ask::Ask;
+use crate::call::header;
+use crate::call::reply::{Problem, Reply};
 use crate::live::Place;
 
 /// How many entries one page reads.

@@ -16,8 +16,8 @@ use warp::http::header::HeaderName;
 use super::{export, own};
 use crate::app::App;
 use crate::auth::{Person, password};
-use crate::http::ask::Ask;
-use crate::http::reply::{Problem, Reply};
+use crate::call::ask::Ask;
+use crate::call::reply::{Problem, Reply};
 
 pub const LIST_QUERY: &[&str] = &["q", "where", "sort", "offset", "limit", "for"];
 pub const PAGE_QUERY: &[&str] = &["q", "where", "sort", "offset", "limit"];

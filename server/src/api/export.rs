@@ -5,9 +5,9 @@ use godown_core::table::book::{self, Out};
 use godown_core::table::export::{self, Export};
 use warp::http::header::{ACCEPT, CONTENT_DISPOSITION};
 
-use crate::http::ask::Ask;
-use crate::http::header;
-use crate::http::reply::{Problem, Reply};
+use crate::call::ask::Ask;
+use crate::call::header;
+use crate::call::reply::{Problem, Reply};
 
 /// The kind of file that a request asks for in place of a page of rows.
 pub fn wanted(ask: &Ask) -> Option<&'static str> {

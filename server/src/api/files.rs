@@ -11,10 +11,10 @@ use uuid::Uuid;
 use warp::http::header::CONTENT_DISPOSITION;
 
 use crate::auth::Person;
+use crate::call::ask::Ask;
+use crate::call::reply::{Problem, Reply};
 use crate::failure::Failure;
 use crate::files::{About, FileType};
-use crate::http::ask::Ask;
-use crate::http::reply::{Problem, Reply};
 
 const NAME_CHARS: usize = 120;
 

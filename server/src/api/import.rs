@@ -20,10 +20,11 @@ use serde_json::{Map, Value, json};
 
 use super::docs::{asked, command_id, hashed, object, uuid, version};
 use super::{bulk, own};
-use crate::bring::import::{self, Asked};
+use crate::bring::import;
+use crate::bring::jobs::Asked;
+use crate::call::ask::Ask;
+use crate::call::reply::{Problem, Reply};
 use crate::failure::Failure;
-use crate::http::ask::Ask;
-use crate::http::reply::{Problem, Reply};
 
 pub const IMPORT_QUERY: &[&str] = &["command_id", "dry_run", "saving", "rows"];
 
@@ -155,10 +156,11 @@ pub async fn save(mut ask: Ask) -> Result<Reply, Problem> {
                 None => Deed::Create { doc_type, record },
                 Some((id, version)) => Deed::Update { doc_type, id, version, record },
             };
-            app.carry_out(actor.clone(), Command { command_id, deed }).await
+            let done = app.carry_out(actor.clone(), Command { command_id, deed }).await;
+            done.map_err(Problem::from)
         }
     });
-    let results = join_all(sent).await.into_iter().map(|done| match done.map_err(Problem::from) {
+    let results = join_all(sent).await.into_iter().map(|done| match done {
         Ok(outcome) => {
             let doc = outcome.answer.doc();
             json!({

@@ -12,8 +12,8 @@ use godown_core::value::Instant;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::http::ask::Ask;
-use crate::http::reply::{Problem, Reply};
+use crate::call::ask::Ask;
+use crate::call::reply::{Problem, Reply};
 
 /// The most hits that the palette shows.
 const HITS: usize = 20;

@@ -8,10 +8,10 @@ use serde_json::json;
 use warp::http::header::{ACCEPT_ENCODING, CONTENT_DISPOSITION, CONTENT_ENCODING, ETAG, VARY};
 
 use super::export;
+use crate::call::ask::Ask;
+use crate::call::header;
+use crate::call::reply::{Problem, Reply};
 use crate::frames::Fresh;
-use crate::http::ask::Ask;
-use crate::http::header;
-use crate::http::reply::{Problem, Reply};
 
 /// A snapshot, and what brings one up to date.
 pub const FRAMES: &str = "application/vnd.godown.frames";

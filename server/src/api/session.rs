@@ -21,9 +21,9 @@ use super::account;
 use crate::auth::throttle::{FREE, Keys};
 use crate::auth::token::{Claims, LIFE_SECONDS};
 use crate::auth::{password, user, value};
-use crate::http::ask::Ask;
-use crate::http::reply::{Problem, Reply};
-use crate::http::{header, strict};
+use crate::call::ask::Ask;
+use crate::call::reply::{Problem, Reply};
+use crate::call::{header, strict};
 
 const BAD: &str = "Employee id or password is incorrect";
 const INACTIVE: &str = "Your account is inactive. Contact admin";

@@ -4,8 +4,8 @@ use godown_core::kept::keys;
 use godown_core::kept::read::Range;
 use serde_json::json;
 
-use crate::http::ask::Ask;
-use crate::http::reply::{Problem, Reply};
+use crate::call::ask::Ask;
+use crate::call::reply::{Problem, Reply};
 use crate::metrics::{CONTENT_TYPE, Present};
 use crate::store::Condition;
 
@@ -24,10 +24,6 @@ pub async fn ready(ask: Ask) -> Result<Reply, Problem> {
         Condition::ReadOnly(why) => (503, "read_only", why),
     };
     Ok(Reply::status(code, &json!({ "status": status, "seq": seq, "reason": reason })))
-}
-
-pub async fn openapi(_: Ask) -> Result<Reply, Problem> {
-    Ok(Reply::of(200, "application/json", crate::openapi::text()))
 }
 
 pub async fn metrics(ask: Ask) -> Result<Reply, Problem> {

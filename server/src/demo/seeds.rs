@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::site::{Site, numbered};
 use super::{Fault, Known};
-use crate::site::stable;
+use crate::ids::stable;
 
 /// How many of the rows that programs gave have the first numbers of the demo's own sequence: the
 /// directories of earlier programs hold them under these.

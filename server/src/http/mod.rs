@@ -1,33 +1,38 @@
 //! The way in: one warp filter that turns every request into an `Ask` and every answer into bytes.
 
-pub mod ask;
-pub mod reply;
+pub mod assets;
 pub mod router;
 pub mod routes;
 pub mod secure;
-pub mod strict;
 
 use std::convert::Infallible;
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use bytes::{Buf, Bytes, BytesMut};
+use futures_util::stream::poll_fn;
 use futures_util::{FutureExt, Stream, StreamExt};
-use warp::Filter;
 use warp::http::header::{
-    ACCEPT, ALLOW, AUTHORIZATION, CONTENT_LENGTH, HeaderName, WWW_AUTHENTICATE,
+    ACCEPT, ALLOW, AUTHORIZATION, CONTENT_LENGTH, CONTENT_TYPE, WWW_AUTHENTICATE,
 };
-use warp::http::{HeaderMap, Method};
+use warp::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use warp::reply::Response;
+use warp::{Filter, Reply as _};
 
 use crate::app::App;
 use crate::auth::Person;
-use ask::Ask;
-use reply::{Problem, Reply};
-use routes::{Access, Route};
+use crate::call::ask::Ask;
+use crate::call::reply::{Problem, Reply, Sent};
+use crate::call::{header, strict};
+use assets::Assets;
+use router::Router;
+use routes::{Access, ROUTES, Route};
+
+static ROUTER: LazyLock<Router> = LazyLock::new(|| Router::new(ROUTES));
+static ASSETS: LazyLock<Assets> = LazyLock::new(Assets::embedded);
 
 /// How long a body may take to arrive.
 const BODY_DEADLINE: Duration = Duration::from_secs(30);
@@ -42,6 +47,8 @@ pub struct Wire {
 
 /// Every request of the server goes through this one filter.
 pub fn filter(app: Arc<App>) -> impl Filter<Extract = (Response,), Error = Infallible> + Clone {
+    // What is compressed and hashed once is ready before the first request.
+    LazyLock::force(&ASSETS);
     let query = warp::query::raw().or_else(|_| async { Ok::<_, Infallible>((String::new(),)) });
     warp::any()
         .and(warp::method())
@@ -110,8 +117,28 @@ where
     let took = began.elapsed();
     app.metrics.request(&head.method, line.route, reply.status, took);
     log(&id, &head, &line, reply.status, took, why);
-    let mut response = reply.into_response();
+    let mut response = response(reply);
     secure::headers(response.headers_mut(), api, &id);
+    response
+}
+
+fn response(reply: Reply) -> Response {
+    let mut response = match reply.body {
+        Sent::Whole(bytes) => Response::new(bytes.into()),
+        Sent::Parts(mut parts) => {
+            let next = poll_fn(move |context| {
+                parts.poll_recv(context).map(|part| part.map(Ok::<_, Infallible>))
+            });
+            warp::reply::stream(next).into_response()
+        }
+    };
+    *response.status_mut() =
+        StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let content_type = HeaderValue::from_static(reply.content_type);
+    response.headers_mut().insert(CONTENT_TYPE, content_type);
+    for (name, value) in reply.headers {
+        response.headers_mut().insert(name, value);
+    }
     response
 }
 
@@ -161,13 +188,13 @@ where
     }
     let path = head.path.as_str();
     let method = if head.method == Method::HEAD { &Method::GET } else { &head.method };
-    let (route, params) = match app.router.find(method, path) {
+    let (route, params) = match ROUTER.find(method, path) {
         router::Found::Route(route, params) => (route, params),
         router::Found::Method(allowed) => return Err(not_allowed(allowed)),
         router::Found::Nothing if is_api(path) => return Err(Problem::not_found()),
         router::Found::Nothing if method == Method::GET => {
             line.route = "asset";
-            return app.assets.serve(path, &head.headers).await;
+            return ASSETS.serve(path, &head.headers).await;
         }
         router::Found::Nothing => return Err(not_allowed("GET, HEAD")),
     };
@@ -255,11 +282,6 @@ where
 
 fn chunk(mut part: impl Buf) -> Bytes {
     part.copy_to_bytes(part.remaining())
-}
-
-/// The value of a header, empty when it is missing or not text.
-pub fn header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> &'a str {
-    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
 /// Whether the client takes a page where it asked for something that is not there.

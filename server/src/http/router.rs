@@ -3,7 +3,7 @@
 use warp::http::Method;
 
 use super::routes::Route;
-use super::strict;
+use crate::call::strict;
 
 /// The table, sorted for matching: rows by their number of path segments.
 pub struct Router {

@@ -3,11 +3,12 @@
 use std::future::Future;
 use std::pin::Pin;
 
-use super::ask::Ask;
-use super::reply::{Problem, Reply};
 use crate::api::{
     account, audit, bulk, changes, docs, export, files, import, own, reports, session, system,
 };
+use crate::call::ask::Ask;
+use crate::call::reply::{Problem, Reply};
+use crate::openapi;
 
 type Answer = Pin<Box<dyn Future<Output = Result<Reply, Problem>> + Send>>;
 
@@ -374,7 +375,7 @@ pub static ROUTES: &[Route] = &[
     .query(reports::REPORT_QUERY)
     .gives("Report"),
     get("/api/files/{id}", |ask| Box::pin(files::download(ask)), "An attachment's bytes"),
-    get("/api/openapi.json", |ask| Box::pin(system::openapi(ask)), "This description").open(),
+    get("/api/openapi.json", |ask| Box::pin(openapi::answer(ask)), "This description").open(),
     get("/healthz", |ask| Box::pin(system::alive(ask)), "The process runs").open(),
     get("/readyz", |ask| Box::pin(system::ready(ask)), "The store answers").open(),
     get("/metrics", |ask| Box::pin(system::metrics(ask)), "Numbers for a monitor").open(),

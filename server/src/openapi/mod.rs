@@ -12,7 +12,13 @@ use serde_json::{Map, Value, json};
 
 use self::envelopes::{closed, envelopes, version};
 use crate::api::{audit, reports};
+use crate::call::ask::Ask;
+use crate::call::reply::{Problem, Reply};
 use crate::http::routes::{Access, Body, ROUTES, Route};
+
+pub async fn answer(_: Ask) -> Result<Reply, Problem> {
+    Ok(Reply::of(200, "application/json", text()))
+}
 
 /// The description as it is served and checked in.
 pub fn text() -> String {

@@ -25,7 +25,7 @@ use godown_core::table::import::Import;
 use godown_core::table::plan::Saving;
 use godown_core::write::command::{Command, Deed};
 use godown_server::auth::token::Tokens;
-use godown_server::http::strict;
+use godown_server::call::strict;
 use godown_server::store::walk;
 use serde_json::Value;
 use tempfile::TempDir;

@@ -6,6 +6,7 @@ mod altered;
 mod contract;
 #[path = "../support/store_kit.rs"]
 mod kit;
+mod layers;
 #[path = "../../../core/tests/proof/mod.rs"]
 mod proof;
 mod recovery;

@@ -20,7 +20,8 @@ use sha2::{Digest, Sha256};
 use crate::app::App;
 use crate::failure::Failure;
 
-use super::{Job, Outcome, PART, Progress, ROUNDS};
+use super::{PART, ROUNDS};
+use crate::bring::jobs::{Job, Outcome, Progress};
 
 /// A row about to be stored, or what is wrong with it.
 enum Ready {

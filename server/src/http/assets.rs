@@ -15,8 +15,10 @@ use warp::http::header::{
     VARY,
 };
 
-use crate::http::reply::{Problem, Reply};
-use crate::http::{header, secure, wants_page};
+use super::{secure, wants_page};
+use crate::call::header;
+use crate::call::reply::{Problem, Reply};
+use crate::pack;
 
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
@@ -123,17 +125,7 @@ fn is_text(mime: &str) -> bool {
 const EFFORT: i32 = if cfg!(debug_assertions) { 1 } else { 9 };
 
 fn brotli(bytes: &[u8]) -> Bytes {
-    packed(bytes, EFFORT)
-}
-
-/// Bytes compressed with brotli; of a quality from 0, the fastest, to 11.
-pub fn packed(bytes: &[u8], quality: i32) -> Bytes {
-    let params = brotli::enc::BrotliEncoderParams { quality, ..Default::default() };
-    let mut out = Vec::new();
-    match brotli::BrotliCompress(&mut &*bytes, &mut out, &params) {
-        Ok(_) => out.into(),
-        Err(_) => Bytes::new(),
-    }
+    pack::brotli(bytes, EFFORT)
 }
 
 fn gzip(bytes: &[u8]) -> Bytes {

@@ -1,17 +1,12 @@
 //! The answer of a call: a reply, or a problem as `application/problem+json`.
 
-use std::convert::Infallible;
-
 use bytes::Bytes;
-use futures_util::stream::poll_fn;
 use godown_core::error::{Code, Halt, Issue, Refused};
 use serde::Serialize;
 use serde_json::json;
 use tokio::sync::mpsc;
-use warp::Reply as _;
-use warp::http::header::{CONTENT_TYPE, HeaderName};
+use warp::http::header::HeaderName;
 use warp::http::{HeaderValue, StatusCode};
-use warp::reply::Response;
 
 use crate::failure::Failure;
 use crate::store::StoreError;
@@ -60,25 +55,6 @@ impl Reply {
             self.headers.push((name, value));
         }
         self
-    }
-
-    pub fn into_response(self) -> Response {
-        let mut response = match self.body {
-            Sent::Whole(bytes) => Response::new(bytes.into()),
-            Sent::Parts(mut parts) => {
-                let next = poll_fn(move |context| {
-                    parts.poll_recv(context).map(|part| part.map(Ok::<_, Infallible>))
-                });
-                warp::reply::stream(next).into_response()
-            }
-        };
-        *response.status_mut() =
-            StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(self.content_type));
-        for (name, value) in self.headers {
-            response.headers_mut().insert(name, value);
-        }
-        response
     }
 }
 
