@@ -18,6 +18,7 @@ async function held(page: Page, address: string) {
 
 /** The point at an option's middle, where the pointer now rests. */
 async function lookAt(page: Page, option: Locator) {
+  await option.scrollIntoViewIfNeeded()
   const box = (await option.boundingBox())!
   const point = [box.x + box.width / 2, box.y + box.height / 2] as const
   await page.mouse.move(...point)
