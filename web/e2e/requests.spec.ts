@@ -64,7 +64,9 @@ test('an approve click asks once, and what comes back of it asks for nothing', a
   await toldOf(page, seq)
   // Another's change of another order: once the queue was asked for again, what came before it was looked at.
   const admin = await person('ADMIN')
-  const other = await admin.doc('order', (await admin.one('order', 'status:eq:Waiting for Loading')).id)
+  // One that the branch manager sees too.
+  const seen = await (await person('BM')).one('order', 'status:eq:Waiting for Loading')
+  const other = await admin.doc('order', seen.id)
   await admin.act(other, 'comment', { remarks: 'Is it on its way?' })
   await expect.poll(() => count(asked, 'GET /api/queue')).toBeGreaterThanOrEqual(2)
   expect(count(asked, `POST /api/docs/order/${order.id}/approve`)).toBe(1)
