@@ -9,6 +9,7 @@ use crate::json::json_name;
 
 mod day;
 pub mod decimal;
+pub mod hash;
 mod length;
 mod show;
 

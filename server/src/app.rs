@@ -14,6 +14,7 @@ use godown_core::value::Instant;
 use godown_core::write::command::Command;
 use serde_json::value::{RawValue, to_raw_value};
 
+use crate::auth::as_of;
 use crate::auth::password::Passwords;
 use crate::auth::throttle::Throttle;
 use crate::auth::token::Tokens;
@@ -135,7 +136,7 @@ impl App {
     }
 }
 
-/// A command and who sent it.
+/// A command and who sent it: as they stood then, and as whom it is decided is read anew.
 struct Sent {
     actor: Actor,
     command: Command,
@@ -154,6 +155,8 @@ impl Job for Sent {
     }
 
     fn decide(&self, read: &dyn Read, now: i64) -> Result<Changes, Halt> {
-        godown_core::decide::decide(read, &self.actor, Instant(now), &self.command)
+        let now = Instant(now);
+        let actor = as_of(read, &self.actor, now)?;
+        godown_core::decide::decide(read, &actor, now, &self.command)
     }
 }

@@ -64,16 +64,13 @@ mod tests {
     use godown_core::docs::seed;
     use godown_core::kept::read::Memory;
     use godown_core::value::Instant;
+    use godown_core::value::hash::digest;
     use godown_core::write::command::{Command, Deed};
 
     use super::all;
 
     fn id(doc_type: &str, key: &str) -> String {
-        let name = format!("{doc_type} {key}");
-        let hash = name.bytes().fold(7_u64, |hash, byte| {
-            hash.wrapping_mul(0x0100_0000_01b3).wrapping_add(u64::from(byte))
-        });
-        format!("{doc_type}-{hash:016x}")
+        format!("{doc_type}-{}", digest(key.bytes()))
     }
 
     #[test]

@@ -15,7 +15,7 @@ test('an administrator finds who did what, and takes it away as a file', async (
   await expect(rows.nth(2).getByRole('link', { name: 'Bhutan of the audit' })).toBeVisible()
   await page.getByRole('button', { name: 'Export' }).click()
   const waiting = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: /^CSV/ }).click()
+  await page.getByRole('menuitem', { name: 'Filtered entries as CSV' }).click()
   const file = await (await waiting).path()
   const lines = (await readFile(file, 'utf8')).trim().split('\r\n')
   expect(lines).toHaveLength(3)

@@ -93,6 +93,7 @@ impl Actor {
             Guarded::Rates => self.sees_rates(),
             Guarded::Cost => self.sees_cost(),
             Guarded::House => !self.is_outside(),
+            Guarded::Later => false,
         }
     }
 

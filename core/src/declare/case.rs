@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::declare::actor::Actor;
+use crate::declare::chain::{DOCUMENTS, TriggerChain};
 use crate::declare::grant::ScopeKind;
 use crate::error::{Code, Halt};
 use crate::kept::doc::Doc;
@@ -159,6 +160,10 @@ pub struct Case<'a> {
     /// Tells a repeated command from a reused id.
     pub digest: String,
     made: u32,
+    /// Documents written, one counted as often as it was.
+    stored: u32,
+    /// What triggers have set off.
+    pub chain: TriggerChain,
 }
 
 impl<'a> Deref for Case<'a> {
@@ -178,7 +183,8 @@ impl<'a> DerefMut for Case<'a> {
 impl<'a> Case<'a> {
     /// A decision of a command over what is known.
     pub fn new(look: Look<'a>, command_id: &'a str) -> Case<'a> {
-        Case { look, command_id, digest: String::new(), made: 0 }
+        let chain = TriggerChain::default();
+        Case { look, command_id, digest: String::new(), made: 0, stored: 0, chain }
     }
 
     /// Works on as the system: what is done in there is the system's in the history.
@@ -206,7 +212,14 @@ impl<'a> Case<'a> {
     }
 
     /// Writes a document as it is and nothing that is derived from it.
+    ///
+    /// Errors: a refusal beyond the number of documents that one command may write.
     pub fn put_doc(&mut self, doc: Arc<Doc>) -> Result<(), Halt> {
+        self.stored += 1;
+        if self.stored > DOCUMENTS {
+            let message = "This changes too many documents at once. Do it in smaller parts";
+            return Err(Halt::refuse(Code::Rule, message));
+        }
         let key = keys::doc(&doc.kind, &doc.id);
         self.put(key.clone(), &*doc)?;
         self.seen.borrow_mut().insert(key, Some(doc));

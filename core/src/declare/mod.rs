@@ -3,4 +3,5 @@
 
 pub mod actor;
 pub mod case;
+pub mod chain;
 pub mod grant;

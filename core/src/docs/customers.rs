@@ -39,7 +39,7 @@ const SHIP_TO: &[Field] = &[
     text("contact", "Contact person", 100),
     code("mobile", "Mobile", &MOBILE),
     text("unloading_notes", "Unloading notes", 200),
-    rows("distances", "Distance from a yard", DISTANCES, 20),
+    rows("distances", "Distance from a yard", DISTANCES, 20).later(),
 ];
 
 const CUSTOMER_KINDS: &[Choice] = &[

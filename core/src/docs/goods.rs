@@ -56,8 +56,8 @@ pub static PRODUCT_GROUP: DocType = DocType {
         link("alt_uom", "Additional unit", &UOM).help("Of the same measure as the unit"),
         choice("rate_uom", "Rates are", RATE_UOMS).required().listed(),
         choice("stock_mode", "Stock is kept in", STOCK_MODES).required().listed(),
-        yes_no("batch_required", "Batch needed").default("true"),
-        yes_no("loose_pieces", "Loose pieces allowed").default("true"),
+        yes_no("batch_required", "Batch needed").default("true").later(),
+        yes_no("loose_pieces", "Loose pieces allowed").default("true").later(),
         yes_no("nominal", "Billed by theoretical weight")
             .help("Otherwise by the weight that was loaded"),
         choice("section", "Section", sections::SECTIONS)

@@ -58,6 +58,7 @@ pub static MAIL: DocType = DocType {
     sorts: &["-created_at", "-updated_at"],
     grants: &[Grant { roles: &[Role::Admin], verbs: &[Verb::View], reach: Reach::All }],
     flow: &OUT_FLOW,
+    told: Told::Never,
     ..MASTER
 };
 
@@ -272,6 +273,7 @@ pub static NOTIFICATION: DocType = DocType {
     scopes: &[ScopeKind::Owner],
     grants: &[Grant { roles: PEOPLE, verbs: &[Verb::View], reach: Reach::Own }],
     flow: &NOTIFICATION_FLOW,
+    told: Told::Never,
     ..MASTER
 };
 

@@ -37,6 +37,7 @@ pub static TEXT_MESSAGE: DocType = DocType {
     filters: &["channel"],
     grants: &[Grant { roles: &[Role::Admin], verbs: &[Verb::View], reach: Reach::All }],
     flow: &mails::OUT_FLOW,
+    told: Told::Never,
     ..MASTER
 };
 

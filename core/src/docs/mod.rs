@@ -47,7 +47,7 @@ use crate::declare::case::{Hooks, Look, Register};
 use crate::declare::grant::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
 use crate::flow::{self, Flow};
 use crate::kept::read::Read;
-use crate::schema::DocType;
+use crate::schema::{DocType, Told};
 use crate::value::Instant;
 
 /// Every declared type, in the order of the documentation.
@@ -173,6 +173,7 @@ pub const MASTER: DocType = DocType {
     waits: &[],
     follow: None,
     finding: None,
+    told: Told::ByTriggers,
 };
 
 /// A document there is exactly one of: it is changed, never retired.

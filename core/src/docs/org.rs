@@ -51,7 +51,7 @@ pub static COMPANY: DocType = DocType {
             .required()
             .guarded(Guarded::Cost)
             .help("Decides the number of HSN digits and whether invoices are e-invoices"),
-        date("e_invoice_from", "E-invoices from"),
+        date("e_invoice_from", "E-invoices from").later(),
         yes_no("has_lut", "Letter of undertaking"),
         rows("bank_accounts", "Bank accounts", BANK_ACCOUNTS, 10),
         file("logo", "Logo"),

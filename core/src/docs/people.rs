@@ -1,7 +1,5 @@
 //! The people of the business: employees with their roles, scope and sign-in names.
 
-use std::sync::Arc;
-
 use serde_json::Value;
 
 use super::formats::{EMAIL, EMPLOYEE_ID, MOBILE, PAN};
@@ -61,7 +59,7 @@ pub static EMPLOYEE: DocType = DocType {
         date("born_on", "Date of birth"),
         choice("employment", "Employment", EMPLOYMENT).default("\"join\""),
         paise("approval_slab_paise", "Approves up to").help("Leave blank for no limit"),
-        grams("target_g", "Target a month").between(0, 999_999_999_999),
+        grams("target_g", "Target a month").between(0, 999_999_999_999).later(),
         yes_no("show_less_section", "Hide cost, margin and credit"),
         code("pan", "PAN", &PAN),
         text("aadhaar_last4", "Last 4 digits of the Aadhaar", 4),
@@ -368,13 +366,4 @@ fn may_deactivate(case: &Look, doc: &Doc) -> Result<(), Halt> {
         return Err(Halt::refuse(Code::Rule, "The last administrator cannot be deactivated"));
     }
     Ok(())
-}
-
-/// The employee with this id on their badge.
-pub fn by_emp_id(case: &Look, emp_id: &str) -> Result<Option<Arc<Doc>>, Halt> {
-    let key = keys::unique(EMPLOYEE.key, "emp_id", &index::key_text(&emp_id.into()));
-    match case.value::<String>(&key)? {
-        Some(id) => case.find(EMPLOYEE.key, &id),
-        None => Ok(None),
-    }
 }

@@ -189,7 +189,7 @@ pub static YARD: DocType = DocType {
         link("in_charge", "In charge", &EMPLOYEE).listed(),
         code("mobile", "Mobile", &MOBILE),
         text("phone", "Other phones", 60),
-        yes_no("has_weighbridge", "Own weighbridge").listed().default("true"),
+        yes_no("has_weighbridge", "Own weighbridge").listed().default("true").later(),
         grams("capacity_g", "Capacity").between(0, 999_999_999_999),
         code("latitude", "Latitude", &LATITUDE),
         code("longitude", "Longitude", &LONGITUDE),

@@ -35,13 +35,14 @@ pub static REASON: DocType = DocType {
         code("code", "Code", &REASON_CODE).required().immutable().listed().searched(),
         text("name", "Name", 100).required().listed().searched(),
         choice("kind", "Kind", KINDS).required().immutable().listed(),
-        text("gl_head", "Ledger head", 100),
-        yes_no("needs_photo", "Photo needed").listed(),
+        text("gl_head", "Ledger head", 100).later(),
+        yes_no("needs_photo", "Photo needed").listed().later(),
         grams("slab_g", "Branch manager approves up to (weight)")
-            .help("Leave blank for the site's"),
+            .help("Leave blank for the site's")
+            .later(),
         paise("slab_paise", "Branch manager approves up to (value)")
-            .guarded(Guarded::Rates)
-            .help("Leave blank for the site's"),
+            .help("Leave blank for the site's")
+            .later(),
     ],
     unique_together: &[("code", &["kind", "code"])],
     sorts: &["name", "code", "kind"],

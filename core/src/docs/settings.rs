@@ -58,9 +58,9 @@ pub static SETTING: DocType = DocType {
         paise("allowed_overdue_paise", "Overdue amount allowed")
             .default("0")
             .guarded(Guarded::Rates),
-        percent("pdc_counts_bp", "Part of cheques in hand that counts").default("0"),
-        int("bounces_block", "Bounces that block a customer", 1, 20).default("2"),
-        days("bounces_within_days", "Bounces are counted for", 365).default("90"),
+        percent("pdc_counts_bp", "Part of cheques in hand that counts").default("0").later(),
+        int("bounces_block", "Bounces that block a customer", 1, 20).default("2").later(),
+        days("bounces_within_days", "Bounces are counted for", 365).default("90").later(),
         days("draft_archive_days", "Drafts are archived after", 365).default("30"),
         days("represent_days", "An approval may be used again for", 90).default("7"),
         int(
@@ -72,7 +72,7 @@ pub static SETTING: DocType = DocType {
         .default("10"),
         days("delivery_max_days", "Delivery at most after", 365).default("90"),
         choice("round_off", "Invoices are rounded", ROUND_OFF).default("\"rupee\"").listed(),
-        yes_no("invoice_per_loading", "One invoice per loading").default("true"),
+        yes_no("invoice_per_loading", "One invoice per loading").default("true").later(),
         days("vehicle_warn_days", "Vehicle papers warn before", 90).default("15"),
         paise("ewb_threshold_paise", "E-way bill threshold between states")
             .default("5000000")
@@ -82,7 +82,7 @@ pub static SETTING: DocType = DocType {
             .help("Otherwise before the order is completed"),
         paise("e_invoice_aato_paise", "E-invoices above a turnover of")
             .default("5000000000")
-            .guarded(Guarded::Rates),
+            .later(),
         paise("cash_limit_paise", "Cash from one person a day below")
             .default("20000000")
             .guarded(Guarded::Rates),
@@ -91,7 +91,7 @@ pub static SETTING: DocType = DocType {
             .guarded(Guarded::Rates),
         many(messages::SERVED, "Messages go out by", &MESSAGE_CHANNEL)
             .help("Sent by the site's message service, whose address is set on the server"),
-        yes_no("vendor_registration", "Vendors may register themselves").default("false"),
+        yes_no("vendor_registration", "Vendors may register themselves").default("false").later(),
         yes_no("registration", "Anyone may create an account")
             .default("false")
             .help("Without rights until an administrator grants them"),

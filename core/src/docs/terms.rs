@@ -38,16 +38,18 @@ pub static PAYMENT_TERM: DocType = DocType {
         text("name", "Name", 100).required().unique().listed().searched(),
         choice("kind", "Kind", TERM_KINDS).required().listed(),
         days("days", "Days", 180).required().listed().default("0"),
-        choice("basis", "Counted from", TERM_BASES).default("\"invoice\""),
+        choice("basis", "Counted from", TERM_BASES)
+            .default("\"invoice\"")
+            .help("Delivery counts from the invoice date until deliveries are recorded"),
         percent("advance_bp", "Advance").listed(),
         yes_no("needs_credit_check", "Credit approval")
             .listed()
             .default("true")
             .help("If not ticked, an order needs no credit stages"),
-        rows("instalments", "Instalments", INSTALMENTS, 12),
-        percent("interest_bp", "Interest a year after the due date").between(0, 3_600),
-        percent("discount_bp", "Cash discount"),
-        days("discount_days", "Cash discount within", 180),
+        rows("instalments", "Instalments", INSTALMENTS, 12).later(),
+        percent("interest_bp", "Interest a year after the due date").between(0, 3_600).later(),
+        percent("discount_bp", "Cash discount").later(),
+        days("discount_days", "Cash discount within", 180).later(),
     ],
     sorts: &["name", "code"],
     grants: ACCOUNTS_KEEP,

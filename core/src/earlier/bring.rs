@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::{AMOUNTS, EarlierKind, EarlierLine, EarlierPart, MOST_ROWS, Name};
+use super::{AMOUNTS, EarlierDoc, EarlierKind, EarlierLine, EarlierPart, MOST_ROWS, Name};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::Role;
 use crate::docs;
@@ -14,7 +14,7 @@ use crate::schema::check::{self, Strictness};
 use crate::table::cell::Found;
 use crate::table::link;
 use crate::value::Day;
-use crate::write::command::digest;
+use crate::value::hash::digest;
 use crate::write::{Done, known};
 
 /// Rows in the order of the declared fields, null where one is empty; a document's rows stand side
@@ -47,7 +47,7 @@ pub fn decide(case: &mut Case, of: &str, rows: &[Vec<Value>]) -> Result<Done, Ha
     bringing.papers(rows, &records)?;
     let Bringing { part, issues, .. } = bringing;
     done(issues)?;
-    if let Some(first) = part.papers.iter().map(|paper| paper.1).min() {
+    if let Some(first) = part.papers.iter().map(|paper| paper.day).min() {
         case.put(super::part_key(of, Day(first), case.command_id), &part)?;
     }
     Ok(Done::nothing())
@@ -99,9 +99,9 @@ struct Bringing<'c, 'a> {
     kind: &'static EarlierKind,
     part: EarlierPart,
     /// The places of ids among the part's, counted from 1.
-    places: HashMap<String, usize>,
+    places: HashMap<String, u32>,
     /// The documents that names lead to, by type and name.
-    met: HashMap<(&'static str, String), usize>,
+    met: HashMap<(&'static str, String), u32>,
     issues: Vec<Issue>,
 }
 
@@ -153,7 +153,7 @@ impl Bringing<'_, '_> {
         let party = self.named(at, self.kind.party, self.kind.party, head, &beside)?;
         let salesman = self.named(at, "employee", "salesman", head, &[])?;
         let mut branch = self.named(at, "branch", "branch", head, &[])?;
-        let mut lines: Vec<EarlierLine> = Vec::with_capacity(group.len());
+        let mut rows = Vec::with_capacity(group.len());
         for (next, record) in group.iter().enumerate() {
             let at = at + next;
             let product = self.named(at, "product_group", "product", record, &[])?;
@@ -163,10 +163,11 @@ impl Bringing<'_, '_> {
                 branch = self.branch_of(yard)?;
             }
             let amounts = AMOUNTS.map(|key| int(record, key));
-            lines.push((sku, yard, int(record, "pcs"), int(record, "weight_g"), amounts));
+            let (pcs, weight_g) = (int(record, "pcs"), int(record, "weight_g"));
+            rows.push(EarlierLine { sku, yard, pcs, weight_g, amounts });
         }
-        let day = day(head).unwrap_or_default().0;
-        self.part.papers.push((number.to_owned(), day, party, salesman, branch, lines));
+        let (number, day) = (number.to_owned(), day(head).unwrap_or_default().0);
+        self.part.papers.push(EarlierDoc { number, day, party, salesman, branch, rows });
         Ok(())
     }
 
@@ -181,8 +182,8 @@ impl Bringing<'_, '_> {
         of: &'static str,
         field: &str,
         record: &Record,
-        beside: &[(&str, usize)],
-    ) -> Result<usize, Halt> {
+        beside: &[(&str, u32)],
+    ) -> Result<u32, Halt> {
         let word = text(record, field);
         if word.is_empty() {
             return Ok(0);
@@ -216,16 +217,17 @@ impl Bringing<'_, '_> {
         Ok(place)
     }
 
-    fn place(&mut self, id: String) -> usize {
+    /// Rows are bounded, and each names a few ids: their places fit.
+    fn place(&mut self, id: String) -> u32 {
         let ids = &mut self.part.ids;
         *self.places.entry(id).or_insert_with_key(|id| {
             ids.push(id.clone());
-            ids.len()
+            u32::try_from(ids.len()).unwrap_or(0)
         })
     }
 
     /// The branch of a yard that is a master.
-    fn branch_of(&mut self, yard: usize) -> Result<usize, Halt> {
+    fn branch_of(&mut self, yard: u32) -> Result<u32, Halt> {
         let Some(yard) = self.case.find("yard", self.part.id(yard))? else { return Ok(0) };
         Ok(yard.branch.clone().map_or(0, |branch| self.place(branch)))
     }

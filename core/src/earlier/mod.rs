@@ -130,22 +130,74 @@ static RECEIPT: DocType = DocType {
     ..MASTER
 };
 
-/// The documents of one entry. Ids are named by their place among `ids`, counted from 1; 0 is none.
+/// The documents of one entry, as they are kept. Ids are named by their place among `ids`, counted
+/// from 1; 0 is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EarlierPart {
     pub ids: Vec<String>,
-    /// Number, days since 1970-01-01, party, salesman, branch, lines.
-    pub papers: Vec<(String, i32, usize, usize, usize, Vec<EarlierLine>)>,
+    pub papers: Vec<EarlierDoc>,
 }
 
-impl EarlierPart {
-    pub fn id(&self, at: usize) -> &str {
-        at.checked_sub(1).and_then(|at| self.ids.get(at)).map_or("", String::as_str)
+/// One document of an earlier system. It is kept as a row of values in this order, since one entry
+/// holds thousands: a further value may only be added at the end, with what it is where it is missing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "DocValues", into = "DocValues")]
+pub struct EarlierDoc {
+    pub number: String,
+    /// Days since 1970-01-01.
+    pub day: i32,
+    pub party: u32,
+    pub salesman: u32,
+    pub branch: u32,
+    pub rows: Vec<EarlierLine>,
+}
+
+type DocValues = (String, i32, u32, u32, u32, Vec<EarlierLine>);
+
+impl From<DocValues> for EarlierDoc {
+    fn from((number, day, party, salesman, branch, rows): DocValues) -> EarlierDoc {
+        EarlierDoc { number, day, party, salesman, branch, rows }
     }
 }
 
-/// SKU and yard among the part's ids, pieces, grams, then the [`AMOUNTS`].
-pub type EarlierLine = (usize, usize, i64, i64, [i64; AMOUNTS.len()]);
+impl From<EarlierDoc> for DocValues {
+    fn from(doc: EarlierDoc) -> DocValues {
+        (doc.number, doc.day, doc.party, doc.salesman, doc.branch, doc.rows)
+    }
+}
+
+/// One row of such a document, kept in the same way.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "RowValues", into = "RowValues")]
+pub struct EarlierLine {
+    pub sku: u32,
+    pub yard: u32,
+    pub pcs: i64,
+    pub weight_g: i64,
+    /// The [`AMOUNTS`].
+    pub amounts: [i64; AMOUNTS.len()],
+}
+
+type RowValues = (u32, u32, i64, i64, [i64; AMOUNTS.len()]);
+
+impl From<RowValues> for EarlierLine {
+    fn from((sku, yard, pcs, weight_g, amounts): RowValues) -> EarlierLine {
+        EarlierLine { sku, yard, pcs, weight_g, amounts }
+    }
+}
+
+impl From<EarlierLine> for RowValues {
+    fn from(row: EarlierLine) -> RowValues {
+        (row.sku, row.yard, row.pcs, row.weight_g, row.amounts)
+    }
+}
+
+impl EarlierPart {
+    pub fn id(&self, place: u32) -> &str {
+        let at = usize::try_from(place).ok().and_then(|place| place.checked_sub(1));
+        at.and_then(|at| self.ids.get(at)).map_or("", String::as_str)
+    }
+}
 
 /// Paise without tax and freight, tax, freight, cost; and grams by the supplier's papers.
 pub const AMOUNTS: [&str; 5] =

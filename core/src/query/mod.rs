@@ -36,7 +36,7 @@ use crate::json::Json;
 use crate::kept::doc::{Doc, Event, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, Read, parse};
-use crate::schema::{DocType, Field, Kind, check};
+use crate::schema::{DocType, Field, Kind, check, holds_later};
 use crate::value::Instant;
 use crate::write::Answer;
 
@@ -128,7 +128,7 @@ fn find(doc_type: &str) -> Result<&'static DocType, Halt> {
 }
 
 fn shown(case: &Look, def: &'static DocType, doc: &Arc<Doc>) -> Result<DocView, Halt> {
-    let hides = !case.actor.sees_all();
+    let hides = !case.actor.sees_all() || holds_later(def.fields);
     let hidden = hides.then(|| visible(def.fields, &doc.record, case.actor));
     let record = hidden.as_ref().unwrap_or(&doc.record);
     let mut links = Links::default();
@@ -152,7 +152,7 @@ fn shown(case: &Look, def: &'static DocType, doc: &Arc<Doc>) -> Result<DocView, 
 
 /// A record without what the person may not see.
 pub fn visible(fields: &[Field], record: &Record, actor: &Actor) -> Record {
-    if actor.sees_all() {
+    if actor.sees_all() && !holds_later(fields) {
         return record.clone();
     }
     let mut kept = Record::new();
@@ -216,8 +216,9 @@ fn told_whole(key: &str, bytes: &[u8], def: &DocType, actor: &Actor) -> Result<b
         #[serde(borrow)]
         path: Cow<'a, str>,
     }
-    if actor.sees_all() || actor.is_outside() {
-        return Ok(actor.sees_all());
+    let all = actor.sees_all() && !holds_later(def.fields);
+    if all || actor.is_outside() {
+        return Ok(all);
     }
     let line: Paths<'_> =
         serde_json::from_slice(bytes).map_err(|error| fault(format!("{key}: {error}")))?;

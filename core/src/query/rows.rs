@@ -18,6 +18,7 @@ use crate::kept::doc::Record;
 use crate::kept::read::{Read, parse};
 use crate::schema::{DocType, Field, Kind, check};
 use crate::value::Instant;
+use crate::write::index;
 
 /// A page of a list.
 #[derive(Debug, Serialize)]
@@ -42,7 +43,7 @@ impl Page {
         counts: Map<String, Value>,
     ) -> Result<Page, Halt> {
         let mut links = Links::default();
-        let hides = hides(def.fields, case.actor);
+        let hides = def.fields.iter().any(|one| index::in_row(def, one) && hides(one, case.actor));
         let mut rows = Vec::with_capacity(texts.len());
         for text in texts {
             let text = String::from_utf8(text).map_err(fault)?;
@@ -143,15 +144,15 @@ fn want_links(def: &DocType, text: &str, links: &mut Links) -> Result<(), Halt> 
     Ok(())
 }
 
-/// Whether the person may not see all of such a row.
-fn hides(fields: &[Field], actor: &Actor) -> bool {
-    fields.iter().any(|field| {
-        !actor.sees(field.guarded)
-            || match field.kind {
-                Kind::Rows { fields, .. } | Kind::Group(fields) => hides(fields, actor),
-                _ => false,
+/// Whether the person may not see all of such a field.
+fn hides(field: &Field, actor: &Actor) -> bool {
+    !actor.sees(field.guarded)
+        || match field.kind {
+            Kind::Rows { fields, .. } | Kind::Group(fields) => {
+                fields.iter().any(|field| hides(field, actor))
             }
-    })
+            _ => false,
+        }
 }
 
 /// A row without what the person may not see; what stands beside the record everybody may.

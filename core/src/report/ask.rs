@@ -94,6 +94,10 @@ pub struct Standard<'a> {
     pub days: (Day, Day),
 }
 
+/// The names of the parameters that any report takes; each dimension is a filter beside them.
+pub const PARAMS: &[&str] =
+    &["from", "to", "basis", "rows", "columns", "measures", "sort", "top", "hide"];
+
 impl Ask {
     /// # Errors
     /// `Param` with the name of a parameter that is not of its form.

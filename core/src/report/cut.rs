@@ -15,7 +15,7 @@ use crate::declare::grant::Verb;
 use crate::docs;
 use crate::error::Halt;
 use crate::kept::read::Read;
-use crate::write::command::digest;
+use crate::value::hash::digest;
 
 /// A person's cut of the frames.
 // DECISIONS 39

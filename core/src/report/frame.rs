@@ -63,17 +63,6 @@ impl Frame {
     pub fn columns(&self) -> impl Iterator<Item = (&str, &Column)> {
         self.columns.iter().map(|(name, column)| (name.as_str(), column))
     }
-
-    /// The first live row of each key, for the builder of a frame that links to this one: `row + 1` is the link.
-    pub fn rows_by_key(&self) -> Result<HashMap<Key, u32>, Fault> {
-        let name = self.key.as_deref().ok_or_else(|| Fault::NoKey(self.name.clone()))?;
-        let column = self.column(name)?;
-        let mut rows = HashMap::with_capacity(self.rows);
-        for row in (0..self.rows).filter(|&row| self.is_live(row)) {
-            rows.entry(Key::at(column, row)).or_insert(row as u32);
-        }
-        Ok(rows)
-    }
 }
 
 /// Whether equal values stand side by side.

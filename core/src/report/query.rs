@@ -110,11 +110,6 @@ impl FrameQuery {
         self.measure(name, Fold::Sum, path, None, false)
     }
 
-    /// The sum over the rows that meet a condition.
-    pub fn sum_when(self, name: &str, path: &str, when: Filter) -> FrameQuery {
-        self.measure(name, Fold::Sum, path, Some(when), false)
-    }
-
     /// The rows that meet a condition less those that do not.
     pub fn balance(self, name: &str, path: &str, plus: Filter) -> FrameQuery {
         self.measure(name, Fold::Sum, path, Some(plus), true)
@@ -133,10 +128,6 @@ impl FrameQuery {
 
     pub fn count(self, name: &str) -> FrameQuery {
         self.measure(name, Fold::Count, "", None, false)
-    }
-
-    pub fn count_when(self, name: &str, when: Filter) -> FrameQuery {
-        self.measure(name, Fold::Count, "", Some(when), false)
     }
 
     pub fn distinct(self, name: &str, path: &str) -> FrameQuery {

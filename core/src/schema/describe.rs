@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{DocType, Field, Kind, Need, direction};
+use super::{DocType, Field, Kind, Need, direction, offered};
 use crate::declare::case::Register;
 use crate::declare::grant::{PARTS, Role};
 
@@ -28,11 +28,11 @@ pub fn field(of: &Field) -> Value {
         Kind::Link(to) => link = to.key.into(),
         Kind::Reason(kind) => reason = kind.into(),
         Kind::Rows { fields, min: low, max: high } => {
-            inner = fields.iter().map(field).collect();
+            inner = offered(fields).map(field).collect();
             min = low.into();
             max = high.into();
         }
-        Kind::Group(fields) => inner = fields.iter().map(field).collect(),
+        Kind::Group(fields) => inner = offered(fields).map(field).collect(),
         Kind::Many(kind) => each = field(&Field { kind: *kind, ..*of }),
         Kind::Bool | Kind::Date | Kind::Time | Kind::Instant | Kind::Secret | Kind::File => {}
     }
@@ -125,7 +125,7 @@ pub fn doc_type(def: &DocType) -> Value {
         ("label", def.label.into()),
         ("plural", def.plural.into()),
         ("title", def.title.into()),
-        ("fields", def.fields.iter().map(field).collect()),
+        ("fields", offered(def.fields).map(field).collect()),
         ("statuses", def.flow.statuses.into()),
         ("sorts", sorts.collect()),
         ("default_sort", def.sorts.first().copied().into()),

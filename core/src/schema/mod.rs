@@ -127,6 +127,9 @@ pub enum Guarded {
     Cost,
     /// Internal notes of the house: not for people of other firms.
     House,
+    /// Nobody yet: nothing reads it before its work is built. What is stored stays as it is, and no
+    /// form, list, file, description or answer has it.
+    Later,
 }
 
 /// One field of a declaration.
@@ -156,6 +159,27 @@ pub struct Field {
     pub default: &'static str,
     /// Whom a link offers beyond what its chooser sees.
     pub offer: Option<&'static Offer>,
+}
+
+impl Field {
+    /// Whether anybody is offered it.
+    pub fn is_offered(&self) -> bool {
+        self.guarded != Guarded::Later
+    }
+}
+
+/// The fields that somebody is offered.
+pub fn offered(fields: &'static [Field]) -> impl Iterator<Item = &'static Field> {
+    fields.iter().filter(|field| field.is_offered())
+}
+
+/// Whether a field is not offered, at any depth.
+pub fn holds_later(fields: &[Field]) -> bool {
+    fields.iter().any(|field| match field.kind {
+        _ if !field.is_offered() => true,
+        Kind::Rows { fields, .. } | Kind::Group(fields) => holds_later(fields),
+        _ => false,
+    })
 }
 
 /// An offer: people who may be chosen in a field though the chooser does not see them in lists.
@@ -228,6 +252,17 @@ pub struct DocType {
     pub waits: &'static [Waits],
     /// The finding on a document at a glance, for whoever it waits for.
     pub finding: Option<FindingRule>,
+    /// Whether triggers look at the documents of the type.
+    pub told: Told,
+}
+
+/// Whether triggers look at the documents of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    ByTriggers,
+    /// The documents are themselves what people are told by: a message about a message would set off
+    /// the next one.
+    Never,
 }
 
 /// A change that may wait to be sent.

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::typescript::pascal;
-use super::{DocType, Field, Kind, Need, Unit};
+use super::{DocType, Field, Kind, Need, Unit, offered};
 use crate::declare::case::Register;
 use crate::declare::grant::ScopeKind;
 use crate::error::Code;
@@ -32,11 +32,11 @@ pub fn record(def: &DocType) -> Value {
     schema
 }
 
-fn object(fields: &[Field]) -> Value {
-    let needed = fields.iter().filter(|field| field.need == Need::Always && !field.computed);
+fn object(fields: &'static [Field]) -> Value {
+    let needed = offered(fields).filter(|field| field.need == Need::Always && !field.computed);
     let needed: Vec<&str> = needed.map(|field| field.key).collect();
     let properties: Map<String, Value> =
-        fields.iter().map(|field| (field.key.to_owned(), property(field))).collect();
+        offered(fields).map(|field| (field.key.to_owned(), property(field))).collect();
     json!({
         "type": "object",
         "properties": properties,

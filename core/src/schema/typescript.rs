@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{DocType, Field, Kind, Need};
+use super::{DocType, Field, Kind, Need, offered};
 use crate::declare::case::Register;
 use crate::declare::grant::PARTS;
 use crate::error::Code;
@@ -52,9 +52,9 @@ fn type_of(out: &mut String, def: &DocType) {
     let _ = writeln!(out, "}}");
 }
 
-fn members(out: &mut String, fields: &[Field], depth: usize) {
+fn members(out: &mut String, fields: &'static [Field], depth: usize) {
     let indent = "  ".repeat(depth);
-    for field in fields {
+    for field in offered(fields) {
         let optional = if field.need == Need::Always && !field.computed { "" } else { "?" };
         let _ = write!(out, "{indent}{}{optional}: ", field.key);
         value(out, field.kind, depth);
@@ -92,7 +92,7 @@ fn value(out: &mut String, kind: Kind, depth: usize) {
     }
 }
 
-fn object(out: &mut String, fields: &[Field], depth: usize) {
+fn object(out: &mut String, fields: &'static [Field], depth: usize) {
     out.push_str("{\n");
     members(out, fields, depth + 1);
     out.push_str(&"  ".repeat(depth));

@@ -1,6 +1,7 @@
 //! Commands: one shape for every write.
 
 use crate::kept::doc::{Doc, Record};
+use crate::value::hash::digest;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -170,20 +171,12 @@ impl Command {
 
     /// A digest of who asked for what, to tell a repeated command from a reused id.
     ///
-    /// FNV-1a over the canonical JSON, 64 bits: it guards against mistakes, not against attackers,
-    /// who could only collide with their own command.
+    /// It guards against mistakes, not against attackers, who could only collide with their own
+    /// command.
     pub fn digest(&self, actor: &str) -> String {
         let body = serde_json::to_string(&self.deed).unwrap_or_default();
         digest(actor.bytes().chain([0]).chain(body.bytes()))
     }
-}
-
-/// FNV-1a of 64 bits, in hexadecimal.
-pub fn digest(bytes: impl Iterator<Item = u8>) -> String {
-    let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("{hash:016x}")
 }
 
 /// The receipt of a command that was carried out.

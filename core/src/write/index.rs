@@ -14,7 +14,7 @@ use crate::kept::keys;
 use crate::kept::read::Range;
 use crate::schema::{DocType, Field, direction};
 use crate::value::Instant;
-use crate::write::command::digest;
+use crate::value::hash::{self, digest};
 
 /// The scope of a document of the whole company.
 pub const EVERYWHERE: &str = "*";
@@ -22,7 +22,7 @@ pub const EVERYWHERE: &str = "*";
 const MANY: usize = 1_000_000;
 /// Raised by one when this module makes other keys or rows of the same declaration: the next start
 /// makes those of every type anew.
-const MADE: u32 = 1;
+pub const MADE: u32 = 1;
 
 /// A digest of everything in a declaration that the keys and rows of its documents follow from:
 /// while it stays the same so do they.
@@ -216,13 +216,8 @@ pub fn split_words(text: &str) -> Vec<String> {
 
 /// A short name of a scope, so that the tags of a document stand in the index itself. Two scopes may
 /// share one: whoever searches by tags looks at the document, too.
-///
-/// FNV-1a, 32 bits.
 pub fn tag(scope: &str) -> String {
-    let hash = scope
-        .bytes()
-        .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    format!("{hash:08x}")
+    hash::short(scope.bytes())
 }
 
 /// The word keys of a document, each with the tags of its scopes.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::access::steps;
+use crate::declare::actor::Actor;
 use crate::declare::case::{Case, Look, not_found};
 use crate::declare::grant::{Role, Verb};
 use crate::error::{Code, Halt, Issue, done};
@@ -13,6 +14,7 @@ use crate::kept::doc::{Difference, Doc, Event, Record, differences};
 use crate::kept::keys;
 use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
+use crate::schema::{Field, Guarded, Kind, holds_later};
 use crate::write::{Done, files, known, within};
 
 /// A new document; its id is the command's.
@@ -67,7 +69,7 @@ pub fn update(
     if !case.actor.may(def, Verb::Edit) {
         return Err(steps::forbidden(def, "edit"));
     }
-    let sent = with_hidden(case, def, sent, &before.record);
+    let sent = with_hidden(case.actor, def.fields, sent, &before.record);
     let how = strictness(def, &before.status);
     let checked = check::check(def, &sent, Some(&before.record), how);
     malformed(&checked.issues)?;
@@ -165,7 +167,29 @@ pub fn finish(
     let doc = Arc::new(doc);
     case.store(doc.clone())?;
     (case.register.hooks.written)(case, def, before, &doc)?;
-    Ok(doc)
+    // Where triggers were stopped, the history has one more line.
+    case.doc(def, &doc.id)
+}
+
+/// Writes a line of the system's into a document's history, with a version of its own; nothing else
+/// of the document changes, and no trigger looks at it.
+pub fn note(
+    case: &mut Case,
+    def: &'static DocType,
+    id: &str,
+    action: &str,
+    said: &str,
+) -> Result<(), Halt> {
+    let mut doc = case.copy(def, id)?;
+    doc.version += 1;
+    case.as_system(|case| {
+        doc.updated_by = case.actor.id.clone();
+        doc.updated_at = case.now;
+        let inputs = std::iter::once(("remarks".to_owned(), said.into())).collect();
+        let event = event(case, &doc.status, &doc, action, &inputs, None, Vec::new());
+        case.put(keys::history(def.key, id, doc.version), &event)?;
+        case.store(Arc::new(doc))
+    })
 }
 
 fn event(
@@ -268,15 +292,49 @@ pub fn blank(case: &Look, def: &DocType, id: String) -> Doc {
 }
 
 /// Fields that the person may not see keep their values, whatever was sent.
-fn with_hidden(case: &Look, def: &DocType, sent: &Record, before: &Record) -> Record {
+fn with_hidden(actor: &Actor, fields: &[Field], sent: &Record, before: &Record) -> Record {
     let mut all = sent.clone();
-    for field in def.fields.iter().filter(|field| !case.actor.sees(field.guarded)) {
-        match before.get(field.key) {
-            Some(value) => all.insert(field.key.to_owned(), value.clone()),
-            None => all.remove(field.key),
-        };
+    let system = actor.has(Role::Sys);
+    for field in fields {
+        let was = before.get(field.key);
+        if !actor.sees(field.guarded) && !(system && field.guarded == Guarded::Later) {
+            match was {
+                Some(value) => all.insert(field.key.to_owned(), value.clone()),
+                None => all.remove(field.key),
+            };
+            continue;
+        }
+        match (field.kind, all.get_mut(field.key), was) {
+            (Kind::Group(inner), Some(Value::Object(group)), Some(Value::Object(was)))
+                if holds_later(inner) =>
+            {
+                *group = with_hidden(actor, inner, group, was);
+            }
+            (Kind::Rows { fields: inner, .. }, Some(Value::Array(rows)), was)
+                if holds_later(inner) =>
+            {
+                let was = was.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+                rows_with_hidden(actor, inner, rows, was);
+            }
+            _ => {}
+        }
     }
     all
+}
+
+/// Rows are the same by their places as long as there are as many; else a row keeps what is hidden in
+/// the one that it equals otherwise.
+fn rows_with_hidden(actor: &Actor, fields: &[Field], rows: &mut [Value], before: &[Value]) {
+    let (empty, same) = (Record::new(), rows.len() == before.len());
+    for (at, row) in rows.iter_mut().enumerate() {
+        let Value::Object(sent) = row else { continue };
+        let place = before.get(at).filter(|_| same).and_then(Value::as_object);
+        let equal = || {
+            let mut all = before.iter().filter_map(Value::as_object);
+            all.find(|was| with_hidden(actor, fields, sent, was) == **was)
+        };
+        *sent = with_hidden(actor, fields, sent, place.or_else(equal).unwrap_or(&empty));
+    }
 }
 
 /// Every link must lead to an active document, every reason be an active one of its kind, and every

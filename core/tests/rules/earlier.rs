@@ -88,5 +88,21 @@ fn a_name_of_a_master_leads_to_it() {
         (godown_core::kept::keys::parts(key)[0] == "earlier").then_some(value)
     });
     let part: earlier::EarlierPart = serde_json::from_slice(part.unwrap()).unwrap();
-    assert_eq!(part.id(part.papers[0].2), id);
+    assert_eq!(part.id(part.papers[0].party), id);
+}
+
+#[test]
+fn what_an_entry_keeps_of_an_earlier_system_is_this_text_and_is_read_from_it() {
+    const KEPT: &str = concat!(
+        r#"{"ids":["~acme","sku-1"],"papers":[["A/17",20600,1,0,0,"#,
+        "[[2,0,-4,-120000,[-700050,-126009,0,-650000,0]],[2,0,1,30000,[1,0,0,0,4294967296]]]]]}",
+    );
+    let part: earlier::EarlierPart = serde_json::from_str(KEPT).unwrap();
+    let doc = &part.papers[0];
+    assert_eq!((doc.number.as_str(), doc.day), ("A/17", 20_600));
+    assert_eq!((part.id(doc.party), part.id(doc.salesman)), ("~acme", ""));
+    let row = &doc.rows[0];
+    assert_eq!((part.id(row.sku), row.pcs, row.weight_g), ("sku-1", -4, -120_000));
+    assert_eq!(row.amounts, [-700_050, -126_009, 0, -650_000, 0]);
+    assert_eq!(serde_json::to_string(&part).unwrap(), KEPT);
 }

@@ -18,7 +18,9 @@ mod hostile;
 mod invoices;
 mod inwards;
 mod kits;
+mod later;
 mod ledgers;
+mod lines;
 mod lint;
 mod lists;
 mod mails;
@@ -29,12 +31,15 @@ mod new_master;
 mod overlay;
 mod parties;
 mod people;
+mod pinned;
 mod planting;
 #[path = "../proof/mod.rs"]
 mod proof;
 mod properties;
 mod remake;
+mod reminders;
 mod rights;
+mod set_off;
 mod skus;
 #[path = "../support/mod.rs"]
 mod support;

@@ -68,7 +68,7 @@ fn a_source_is_refused_with_what_to_mend() {
         ),
         (
             json!({ "portal": true, "portal_mobile": "9820000002" }),
-            "Portal e-mail is required for whoever signs in",
+            "Portal e-mail is required for anyone who signs in",
         ),
         (
             json!({ "portal_mobile": "9820000007" }),

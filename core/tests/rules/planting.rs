@@ -53,6 +53,7 @@ fn plan(site: &Site, planting: &Planting) -> Vec<Command> {
 
 const RUST: (&str, &str) = ("reason", "return/RUST");
 const ORDERS: (&str, &str) = ("menu", "Orders/Orders");
+const HOLDS: (&str, &str) = ("menu", "Stock/Stock hold");
 
 /// Status and these fields of a row's document; null where there is none.
 fn shown(site: &Site, (doc_type, key): (&str, &str), fields: &[&str]) -> Value {
@@ -213,12 +214,12 @@ const MEETINGS: &[Meeting] = &[
     },
     Meeting {
         what: "a field that the administrator filled",
-        before: |site| edit(site, RUST, json!({ "gl_head": "Scrap" })),
-        newer: |new| set(new, RUST, "needs_photo", true.into()),
+        before: |site| edit(site, HOLDS, json!({ "badge_source": "stock_hold" })),
+        newer: |new| set(new, HOLDS, "icon", "receipt".into()),
         commands: 1,
-        of: RUST,
-        fields: &["gl_head", "needs_photo"],
-        stands: || json!(["Active", "Scrap", true]),
+        of: HOLDS,
+        fields: &["badge_source", "icon"],
+        stands: || json!(["Active", "stock_hold", "receipt"]),
     },
     Meeting {
         what: "defaults of settings, one of them set by the administrator",

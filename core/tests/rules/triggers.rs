@@ -1,92 +1,12 @@
 //! Triggers tell the right people once, in the commit of what set them off.
 
+use crate::support::World;
 use crate::support::site::{messages, record, seeded};
-use crate::support::{DAY, HOUR, World};
-use godown_core::decide::{decide, timed};
+use crate::support::telling::{all, quiet, submitted, told, trigger};
 use godown_core::declare::actor::Actor;
 use godown_core::docs::mails;
 use godown_core::docs::orders::BM_PENDING;
-use godown_core::error::Halt;
-use godown_core::kept::keys;
-use godown_core::kept::read::{Range, Read};
-use godown_core::write::command::{Command, Deed};
 use serde_json::{Value, json};
-
-/// A world in which only the triggers of a test speak.
-fn quiet() -> World {
-    let mut world = World::new();
-    for id in all(&world, "trigger").iter().map(|doc| doc["id"].as_str().unwrap().to_owned()) {
-        world.site.act(&Actor::system(), "trigger", &id, "deactivate", json!({})).unwrap_err();
-        let admin = world.who("ADMIN");
-        world.site.act(&admin, "trigger", &id, "deactivate", json!({})).unwrap();
-    }
-    world
-}
-
-/// Every document of a type, oldest first.
-fn all(world: &World, kind: &str) -> Vec<Value> {
-    let range = Range::prefix(&keys::key(&["doc", kind]));
-    let found = world.site.memory.scan(&range, 10_000).unwrap();
-    let mut docs: Vec<Value> =
-        found.iter().map(|(_, bytes)| serde_json::from_slice(bytes).unwrap()).collect();
-    docs.sort_by_key(|doc| doc["created_at"].as_i64());
-    docs
-}
-
-/// Who was told what in the app: names and titles.
-fn told(world: &World) -> Vec<(String, String)> {
-    let name = |id: &Value| {
-        let person = world.people.iter().find(|person| person.id == id.as_str().unwrap());
-        person.unwrap().name.clone()
-    };
-    let row = |doc: Value| {
-        (name(&doc["record"]["to"]), doc["record"]["title"].as_str().unwrap().to_owned())
-    };
-    let mut rows: Vec<(String, String)> = all(world, "notification").into_iter().map(row).collect();
-    rows.sort();
-    rows
-}
-
-fn trigger(world: &mut World, mut value: Value) -> String {
-    let defaults = json!({
-        "name": "Told", "channels": ["app"], "title": "{{doc_no}}", "body": "{{party}}",
-    });
-    for (key, default) in record(defaults) {
-        if value.get(&key).is_none() {
-            value[&key] = default;
-        }
-    }
-    world.site.make("trigger", value)
-}
-
-fn submitted(world: &mut World) -> String {
-    let id = world.draft();
-    world.step("SALES", &id, "submit", json!({ "confirm": true }));
-    id
-}
-
-/// Carries out what is due, as the server's sweep does; the ids of the commands.
-fn sweep(world: &mut World) -> Vec<String> {
-    let range = Range::prefix(&keys::key(&["due"]));
-    let mut done = Vec::new();
-    for (key, _) in world.site.memory.scan(&range, 10_000).unwrap() {
-        let [_, at, kind, id, _] = keys::parts(&key)[..] else { panic!("{key}") };
-        if keys::unsortable(at).unwrap() > world.site.now.0 {
-            continue;
-        }
-        let version = world.site.memory.doc(&keys::doc(kind, id)).unwrap().map_or(0, |d| d.version);
-        let command = timed::command_of(&key, version).unwrap();
-        match decide(&world.site.memory, &Actor::system(), world.site.now, &command) {
-            Ok(changes) => {
-                world.site.memory.apply(&changes.writes);
-                done.push(command.command_id);
-            }
-            Err(Halt::Refused(_)) => {}
-            Err(other) => panic!("{other:?}"),
-        }
-    }
-    done
-}
 
 #[test]
 fn a_status_is_told_to_the_holders_of_a_role_who_see_the_document_and_to_nobody_else() {
@@ -183,172 +103,6 @@ fn a_text_with_an_unknown_word_or_status_or_date_is_refused_at_its_field() {
         let issues = world.site.create(&admin, "trigger", value).unwrap_err();
         assert_eq!(issues[0].path, path, "{issues:?}");
         assert!(issues[0].message.starts_with(begins), "{issues:?}");
-    }
-}
-
-#[test]
-fn a_stay_is_told_once_when_it_is_too_long_and_again_only_if_asked() {
-    let mut world = quiet();
-    let stay = |name: &str, repeat: Option<i64>| {
-        let mut value = json!({
-            "name": name, "event": "age", "doc_type": "order", "in_status": BM_PENDING, "age_h": 3,
-            "recipients": [{ "kind": "waiting" }], "title": name,
-        });
-        if let Some(hours) = repeat {
-            value["repeat_h"] = hours.into();
-        }
-        value
-    };
-    trigger(&mut world, stay("Once", None));
-    trigger(&mut world, stay("Again", Some(2)));
-    let count = |world: &World, title: &str| {
-        told(world).iter().filter(|row| row.0 == "BM" && row.1 == title).count()
-    };
-    sweep(&mut world);
-    let stays = submitted(&mut world);
-    let leaves = submitted(&mut world);
-    world.later(3 * HOUR - 1);
-    sweep(&mut world);
-    assert_eq!(count(&world, "Once"), 0);
-    world.step("BM", &leaves, "approve", json!({}));
-    for (pass, once, again) in [(1, 1, 1), (0, 1, 1), (2 * HOUR, 1, 2), (20 * HOUR, 1, 3)] {
-        world.later(pass);
-        sweep(&mut world);
-        assert_eq!((count(&world, "Once"), count(&world, "Again")), (once, again), "{pass}");
-    }
-    world.step("BM", &stays, "approve", json!({}));
-    world.later(10 * HOUR);
-    let before = told(&world).len();
-    sweep(&mut world);
-    assert_eq!(told(&world).len(), before);
-}
-
-#[test]
-fn the_same_timer_carried_out_twice_tells_once() {
-    let mut world = quiet();
-    trigger(
-        &mut world,
-        json!({
-            "event": "age", "doc_type": "order", "in_status": BM_PENDING, "age_h": 1,
-            "recipients": [{ "kind": "owner" }],
-        }),
-    );
-    submitted(&mut world);
-    world.later(HOUR);
-    let range = Range::prefix(&keys::key(&["due"]));
-    let keys = world.site.memory.keys(&range, 100).unwrap();
-    let due = keys.iter().find(|key| key.contains("fire-")).unwrap().clone();
-    let command = timed::command_of(&due, 0).unwrap();
-    for round in 0..3 {
-        let done = decide(&world.site.memory, &Actor::system(), world.site.now, &command).unwrap();
-        assert_eq!(done.replayed, round > 0);
-        world.site.memory.apply(&done.writes);
-    }
-    assert_eq!(told(&world).len(), 1);
-}
-
-#[test]
-fn a_timer_is_the_systems_alone() {
-    let world = quiet();
-    let deed = Deed::Warn { account: world.who("SALES").id, source: "10.0.0.1".to_owned() };
-    let command = Command { command_id: "ffffffff-ffff-4fff-8fff-ffffffffffff".into(), deed };
-    let refused = decide(&world.site.memory, &world.who("ADMIN"), world.site.now, &command);
-    assert!(matches!(refused, Err(Halt::Refused(_))));
-}
-
-#[test]
-fn a_new_trigger_looks_through_what_waits_already() {
-    let mut world = quiet();
-    let orders: Vec<String> = (0..3).map(|_| submitted(&mut world)).collect();
-    world.later(HOUR);
-    trigger(
-        &mut world,
-        json!({
-            "event": "age", "doc_type": "order", "in_status": BM_PENDING, "age_h": 2,
-            "recipients": [{ "kind": "owner" }],
-        }),
-    );
-    sweep(&mut world);
-    assert_eq!(told(&world), []);
-    world.later(HOUR);
-    sweep(&mut world);
-    assert_eq!(told(&world).len(), orders.len());
-}
-
-#[test]
-fn a_stay_without_hours_goes_by_the_time_rule_of_whoever_decides() {
-    let mut world = quiet();
-    let admin = world.who("ADMIN");
-    let rule = seeded("time_rule", "Branch manager decides within 4 hours");
-    trigger(
-        &mut world,
-        json!({ "event": "age", "doc_type": "order", "recipients": [{ "kind": "manager" }] }),
-    );
-    let (bm, pct) = (world.who("BM").id, world.who("PCT").id);
-    world.site.edit(&admin, "employee", &bm, json!({ "reporting_to": admin.id })).unwrap();
-    world.site.edit(&admin, "employee", &pct, json!({ "reporting_to": admin.id })).unwrap();
-    sweep(&mut world);
-    let order = submitted(&mut world);
-    world.later(4 * HOUR);
-    sweep(&mut world);
-    assert_eq!(told(&world).len(), 1);
-    // A longer time: what was armed by the shorter one waits on.
-    world.site.edit(&admin, "time_rule", &rule, json!({ "value_h": 6 })).unwrap();
-    let second = submitted(&mut world);
-    world.later(6 * HOUR);
-    sweep(&mut world);
-    assert_eq!(told(&world).len(), 2);
-    assert_ne!(order, second);
-}
-
-#[test]
-fn a_date_is_told_of_in_the_morning_so_many_days_before() {
-    let mut world = quiet();
-    trigger(
-        &mut world,
-        json!({
-            "event": "date", "doc_type": "vehicle", "date_field": "insurance_to", "days_before": 15,
-            "recipients": [{ "kind": "role", "role": "LOGI" }],
-            "title": "{{reg_no}} until {{insurance_to}}",
-        }),
-    );
-    let (admin, vehicle) = (world.who("ADMIN"), world.vehicle.clone());
-    sweep(&mut world);
-    // From noon of 21-11-2026: the 6th of December, 9 in the morning, is 15 days before the 21st.
-    world.site.edit(&admin, "vehicle", &vehicle, json!({ "insurance_to": "2026-12-21" })).unwrap();
-    world.later(15 * DAY - 3 * HOUR - 1);
-    sweep(&mut world);
-    assert_eq!(told(&world), []);
-    world.later(1);
-    sweep(&mut world);
-    assert_eq!(told(&world), [("LOGI".to_owned(), "MH12AB1234 until 21-12-2026".to_owned())]);
-}
-
-#[test]
-fn a_threshold_is_told_of_when_it_is_crossed_and_not_while_it_is_exceeded() {
-    let mut world = quiet();
-    trigger(
-        &mut world,
-        json!({
-            "event": "credit", "above_bp": 5_000, "recipients": [{ "kind": "role", "role": "CREDIT" }],
-            "title": "{{title}}: {{used_bp}}",
-        }),
-    );
-    let customer = world.customer.clone();
-    let use_credit = |world: &mut World, amount: i64| {
-        // By a command, since thresholds are looked at when one is decided.
-        let credit = world.who("CREDIT");
-        let limit = json!({ "limit_paise": amount, "remarks": "Another limit" });
-        world.site.act(&credit, "customer", &customer, "set_credit", limit).unwrap();
-    };
-    let order = submitted(&mut world);
-    world.step("BM", &order, "approve", json!({}));
-    world.step("PCT", &order, "forward", json!({ "recommendation": "approve" }));
-    world.step("CREDIT", &order, "credit_approve", json!({}));
-    assert_eq!(told(&world), [], "7 % of a large limit");
-    for (limit, times) in [(8_000_000, 1), (7_900_000, 1), (90_000_000, 1), (8_000_000, 2)] {
-        use_credit(&mut world, limit);
-        assert_eq!(told(&world).len(), times, "{limit}");
     }
 }
 
@@ -468,7 +222,7 @@ fn a_message_goes_to_mobiles_by_the_channels_that_the_site_serves_and_to_a_party
     let admin = world.who("ADMIN");
     let refused = world.site.create(&admin, "trigger", value.clone()).unwrap_err();
     assert_eq!(refused[0].path, "channels");
-    assert_eq!(refused[0].message, "By SMS reaches nobody yet: name it in the settings first");
+    assert_eq!(refused[0].message, "By SMS reaches no one yet: set it up in the settings first");
     world.setting(json!({ "message_channels": ["sms", "whatsapp"] }));
     let trigger = world.site.create(&admin, "trigger", value.clone()).unwrap();
     submitted(&mut world);

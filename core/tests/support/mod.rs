@@ -5,6 +5,7 @@
 
 #[path = "../site/mod.rs"]
 pub mod site;
+pub mod telling;
 
 use std::sync::Arc;
 

@@ -1,7 +1,9 @@
 //! Frames for the browser's reports, and the same reports run here.
 
 use godown_core::error::{Code, Issue, Refused};
+use godown_core::report::ask::PARAMS;
 use godown_core::report::cut::Cut;
+use godown_core::report::dimensions::DIMENSIONS;
 use godown_core::report::{self, Fault, Frames, Params, file, tally};
 use godown_core::value::{Day, IST_MINUTES};
 use serde_json::json;
@@ -22,50 +24,24 @@ pub const XML: &str = "application/xml";
 
 pub const FRAMES_QUERY: &[&str] = &["since", "scope"];
 
-/// The parameters of a report: its days and choices, and a filter for each dimension.
-pub const REPORT_QUERY: &[&str] = &[
-    "from",
-    "to",
-    "basis",
-    "rows",
-    "columns",
-    "measures",
-    "sort",
-    "top",
-    "product",
-    "size",
-    "thickness",
-    "make",
-    "grade",
-    "length",
-    "sku",
-    "branch",
-    "yard",
-    "region",
-    "state",
-    "district",
-    "bill_state",
-    "bill_district",
-    "customer",
-    "customer_kind",
-    "price_class",
-    "customer_status",
-    "salesman",
-    "supplier",
-    "batch",
-    "batch_status",
-    "heat_no",
-    "coil_no",
-    "paper",
-    "paper_kind",
-    "paper_status",
-    "tally_state",
-    "imported",
-    "side",
-    "day",
-    "month",
-    "masters",
-];
+/// Of a file for Tally: its masters in place of its vouchers.
+const MASTERS: &str = "masters";
+const ASKED: usize = PARAMS.len() + DIMENSIONS.len() + 1;
+
+/// What a report can be asked: what the core reads of it, and a filter by each dimension.
+pub static REPORT_QUERY: [&str; ASKED] = {
+    let mut names = [MASTERS; ASKED];
+    let mut at = 0;
+    while at < PARAMS.len() {
+        names[at] = PARAMS[at];
+        at += 1;
+    }
+    while at < PARAMS.len() + DIMENSIONS.len() {
+        names[at] = DIMENSIONS[at - PARAMS.len()].key;
+        at += 1;
+    }
+    names
+};
 
 /// The person's frames, or what changed in them since an entry.
 pub async fn frames(mut ask: Ask) -> Result<Reply, Problem> {
@@ -110,12 +86,12 @@ pub async fn report(mut ask: Ask) -> Result<Reply, Problem> {
     if (xml || media.is_some()) && !person.actor.exports(report.page()) {
         return Err(Problem::new(403, "forbidden", "Your roles do not allow exports"));
     }
-    let query = ask.query(REPORT_QUERY, &[])?;
+    let query = ask.query(&REPORT_QUERY, &[])?;
     let given = REPORT_QUERY
         .iter()
-        .filter(|name| **name != "masters")
+        .filter(|name| **name != MASTERS)
         .map(|name| ((*name).to_owned(), query.text(name).to_owned()));
-    let masters = query.text("masters") == "yes";
+    let masters = query.text(MASTERS) == "yes";
     let params: Params = given.filter(|(_, text)| !text.is_empty()).collect();
     let app = ask.app.clone();
     let work = move || -> Result<Reply, Problem> {

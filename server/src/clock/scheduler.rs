@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use godown_core::decide::timed;
 use godown_core::declare::actor::Actor;
 use godown_core::error::Halt;
@@ -19,6 +20,9 @@ const EVERY: Duration = Duration::from_secs(60);
 const SAVE_EVERY: Duration = Duration::from_secs(2);
 /// How many due entries are read at a time.
 const BATCH: usize = 500;
+/// How many of them wait for the writer at once: people's commands stand between them, and a part of the
+/// writer's queue is left to them.
+const TOGETHER: usize = 100;
 
 /// Sweeps now and every minute, as long as the server runs.
 pub async fn run(app: Arc<App>) {
@@ -55,8 +59,10 @@ pub async fn once(app: &Arc<App>) -> Result<(), Failure> {
         let due = app.walk(move |read, now| due(read, now, &start)).await?;
         let Some(last) = due.last() else { return Ok(()) };
         from = format!("{}\0", last.key);
-        for one in due {
-            carry_out(app, one).await;
+        let mut due = due.into_iter().peekable();
+        while due.peek().is_some() {
+            // In the order in which they fell due, and kept by one sync.
+            join_all(due.by_ref().take(TOGETHER).map(|one| carry_out(app, one))).await;
         }
     }
 }

@@ -372,7 +372,7 @@ pub static ROUTES: &[Route] = &[
         |ask| Box::pin(reports::report(ask)),
         "A report over what the person may see",
     )
-    .query(reports::REPORT_QUERY)
+    .query(&reports::REPORT_QUERY)
     .gives("Report"),
     get("/api/files/{id}", |ask| Box::pin(files::download(ask)), "An attachment's bytes"),
     get("/api/openapi.json", |ask| Box::pin(openapi::answer(ask)), "This description").open(),

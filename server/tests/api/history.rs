@@ -4,6 +4,8 @@
 
 use std::path::PathBuf;
 
+use godown_core::report::ask::PARAMS;
+use godown_core::report::dimensions::DIMENSIONS;
 use godown_core::report::{self, Params, VERSION, bytes, delta};
 use godown_core::value::Day;
 use godown_server::bring::history::{Told, bring_in};
@@ -181,4 +183,24 @@ async fn names_that_masters_have_stand_for_them() {
     assert!(branches.contains(&(json!("Pune"), json!(site.branches[0]))), "{branches:?}");
     let products = opens(site.get(&by("product"), &token).await.expect(200));
     assert_eq!(products, [(json!("Pipes"), Value::Null)]);
+}
+
+#[tokio::test]
+async fn a_report_takes_whatever_its_page_asks_and_every_dimension_as_a_filter() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let names = PARAMS.iter().copied().chain(DIMENSIONS.iter().map(|one| one.key));
+    for name in names.chain(["masters"]) {
+        let path = format!("/api/reports/product_wise_report?{name}=");
+        assert_eq!(site.get(&path, &token).await.status, 200, "{name}");
+    }
+    let heads = async |more: &str| -> Vec<String> {
+        let path = format!("/api/reports/product_wise_report?measures=invoices|sale_mt{more}");
+        let answer = site.get(&path, &token).await.expect(200);
+        let heads = answer["columns"].as_array().unwrap().iter();
+        heads.map(|head| head["key"].as_str().unwrap().to_owned()).collect()
+    };
+    let (all, fewer) = (heads("").await, heads("&hide=sale_mt").await);
+    assert!(all.contains(&"sale_mt".to_owned()));
+    assert_eq!(fewer, all.into_iter().filter(|key| key != "sale_mt").collect::<Vec<_>>());
 }

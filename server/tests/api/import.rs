@@ -3,7 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use bytes::Bytes;
+use godown_core::docs::accounts::{self, actor_of};
+use godown_core::error::Code;
 use godown_core::table::book::XLSX;
+use godown_core::write::command::{Command, Deed};
+use godown_server::failure::Failure;
 use http_body_util::Full;
 use serde_json::{Value, json};
 use warp::http::Request;
@@ -253,4 +257,104 @@ async fn many_documents_are_saved_at_once_and_the_good_ones_are_kept() {
     assert_eq!((&again["results"][1]["id"], site.seq()), (&results[1]["id"], head));
     let sales = site.sign_in("SALES").await;
     assert_eq!(site.post(path, &sales, &body).await.refused(403), "forbidden");
+}
+
+/// A role of the site's own that may add regions; who holds it, and the role's id.
+async fn desk(site: &Site) -> String {
+    let rights = json!([{ "page": "region", "view": "all", "add": "all" }]);
+    let record = json!({
+        "code": "DESK", "name": "Desk", "acts_as": "SALES", "login_type": "sales", "home": "/order",
+        "rights": rights,
+    });
+    let role = site.make("role", record).await;
+    let admin = site.sign_in("ADMIN").await;
+    give(site, &admin, &["DESK"]).await;
+    role
+}
+
+/// Changes the roles of the salesman.
+async fn give(site: &Site, admin: &str, roles: &[&str]) {
+    let path = format!("/api/docs/employee/{}", site.people["SALES"]);
+    let view = site.get(&path, admin).await.expect(200);
+    let mut record = view["record"].clone();
+    record["roles"] = json!(roles);
+    let body = json!({ "command_id": uuid(), "version": view["version"], "record": record });
+    site.put(&path, admin, &body).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_right_that_is_taken_away_during_an_import_ends_it_at_that_row_in_words() {
+    const ROWS: usize = 10_000;
+    let site = Site::start().await;
+    desk(&site).await;
+    let (admin, token) = (site.sign_in("ADMIN").await, site.sign_in("SALES").await);
+    let mut file = "Name\n".to_owned();
+    (0..ROWS).for_each(|at| file.push_str(&format!("Region {at}\n")));
+    let id = uuid();
+    let path = format!("/api/import/region?command_id={id}");
+    let how = format!("/api/imports/{id}");
+    let taking_away = async {
+        let mut begun = false;
+        while !begun {
+            let now = site.get(&how, &token).await;
+            begun = now.status == 200 && now.json()["stored"].as_u64().unwrap() > 0;
+        }
+        give(&site, &admin, &["SALES"]).await;
+    };
+    let started = site.call("POST", &path, &token, CSV, file);
+    let ((), started) = tokio::join!(taking_away, started);
+    started.expect(200);
+    // The session ended with the rights; who signs in again is told how it went.
+    let again = site.sign_in("SALES").await;
+    let mut told = site.get(&how, &again).await.expect(200);
+    while told["state"] == "storing" {
+        told = site.get(&how, &again).await.expect(200);
+    }
+    assert_eq!(told["state"], "done", "{}", told["detail"]);
+    let results = told["results"].as_array().unwrap();
+    assert_eq!(results.len(), ROWS);
+    let stored = results.iter().take_while(|row| row["done"] == true).count();
+    assert!((1..ROWS).contains(&stored), "{stored}");
+    for (at, row) in results.iter().enumerate().skip(stored) {
+        assert_eq!((&row["row"], &row["done"]), (&json!(at + 2), &json!(false)));
+        let message = &row["errors"][0]["message"];
+        assert_eq!(message, "You do not have permission to add region");
+    }
+    assert_eq!((&told["stored"], &told["failed"]), (&json!(stored), &json!(ROWS - stored)));
+    let page = site.get("/api/docs/region?limit=1", &admin).await.expect(200);
+    assert_eq!(page["total"], stored);
+}
+
+#[tokio::test]
+async fn who_waits_in_a_group_is_decided_by_the_rights_that_the_group_left() {
+    let site = Site::start().await;
+    desk(&site).await;
+    let now = site.app.now();
+    let actor = |emp_id: &str| {
+        let account = site.app.view(|read, _| accounts::find(read, &site.people[emp_id])).unwrap();
+        site.app.view(|read, _| actor_of(read, &account.unwrap(), now)).unwrap().unwrap()
+    };
+    let (sales, admin) = (actor("SALES"), actor("ADMIN"));
+    let region = |name: &str| {
+        let record = json!({ "name": name }).as_object().unwrap().clone();
+        let deed = Deed::Create { doc_type: "region".to_owned(), record };
+        site.app.carry_out(sales.clone(), Command { command_id: uuid(), deed })
+    };
+    let account = site.app.view(|read, _| accounts::find(read, &sales.id)).unwrap().unwrap();
+    let closes = Deed::Act {
+        doc_type: "employee".to_owned(),
+        id: sales.id.clone(),
+        version: account.version,
+        action: "deactivate".to_owned(),
+        inputs: Default::default(),
+    };
+    let closes = Command { command_id: uuid(), deed: closes };
+    // All three are sent before any is decided.
+    let closing = site.app.carry_out(admin, closes);
+    let (before, closed, after) = tokio::join!(region("West"), closing, region("East"));
+    before.unwrap();
+    closed.unwrap();
+    let refused = after.unwrap_err();
+    let closed = Failure::refuse(Code::Forbidden, "Your account was closed");
+    assert_eq!(refused, closed);
 }

@@ -1,7 +1,7 @@
 //! What time does: the sweep carries out what has fallen due, once, and leaves the rest.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
 
 use crate::world;
 use crate::world::World;
@@ -17,11 +17,61 @@ use godown_core::value::Instant;
 use godown_core::write::command::Did;
 use godown_server::app::App;
 use godown_server::clock::scheduler;
-use godown_server::store::{Entry, MemoryStore, Store};
+use godown_server::store::{Entries, Entry, Head, MemoryStore, Store, StoreError, View};
 use serde_json::value::RawValue;
+
+/// A store that counts its commits. The first after [`Counted::hold`] waits until so many commands are
+/// with the writer, so that nothing depends on who is faster.
+#[derive(Default)]
+struct Counted {
+    store: MemoryStore,
+    commits: AtomicUsize,
+    held: OnceLock<(Weak<App>, usize)>,
+    over: AtomicBool,
+}
+
+impl Counted {
+    fn hold(&self, app: &Arc<App>, commands: usize) {
+        self.commits.store(0, Ordering::SeqCst);
+        let first = self.held.set((Arc::downgrade(app), commands));
+        assert!(first.is_ok(), "a store is held once");
+    }
+}
+
+impl Store for Counted {
+    fn view(&self) -> Result<Box<dyn View + '_>, StoreError> {
+        self.store.view()
+    }
+
+    fn head(&self) -> Head {
+        self.store.head()
+    }
+
+    fn commit(&self, group: Vec<Entry>, expected_head: u64) -> Result<Head, StoreError> {
+        self.commits.fetch_add(1, Ordering::SeqCst);
+        if let Some((app, commands)) = self.held.get()
+            && let Some(app) = app.upgrade()
+            && !self.over.swap(true, Ordering::SeqCst)
+        {
+            while app.writer.waiting() + group.len() < *commands {
+                std::thread::yield_now();
+            }
+        }
+        self.store.commit(group, expected_head)
+    }
+
+    fn entries(&self, since: u64) -> Result<Entries<'_>, StoreError> {
+        self.store.entries(since)
+    }
+
+    fn close(&self) -> Result<(), StoreError> {
+        self.store.close()
+    }
+}
 
 struct Site {
     app: Arc<App>,
+    store: Arc<Counted>,
     now: Arc<AtomicI64>,
     _directory: tempfile::TempDir,
 }
@@ -29,7 +79,7 @@ struct Site {
 impl Site {
     /// A server over everything that happened in a world.
     fn over(world: &World) -> Site {
-        let store = MemoryStore::default();
+        let store = Arc::new(Counted::default());
         let pairs = world.site.memory.pairs.iter();
         let entry = Entry {
             time: world.site.now.0,
@@ -48,8 +98,8 @@ impl Site {
         let read = now.clone();
         let directory = tempfile::tempdir().unwrap();
         let clock = Arc::new(move || read.load(Ordering::SeqCst));
-        let app = App::new(Arc::new(store), clock, directory.path()).unwrap();
-        Site { app, now, _directory: directory }
+        let app = App::new(store.clone(), clock, directory.path()).unwrap();
+        Site { app, store, now, _directory: directory }
     }
 
     /// Sweeps at a moment; how many commands it kept.
@@ -117,6 +167,26 @@ async fn what_falls_due_is_done_once_in_the_name_of_the_system() {
 
     while site.sweep_at(late).await > 0 {}
     assert_eq!(site.sweep_at(late).await, 0, "what is done is not done again");
+}
+
+#[tokio::test]
+async fn what_is_due_together_is_kept_together() {
+    let mut world = World::new();
+    (0..40).for_each(|_| drop(world.draft()));
+    let site = Site::over(&world);
+    while site.sweep_at(world.site.now.0).await > 0 {}
+    let late = world.site.now.0 + 31 * world::DAY;
+    let range = Range {
+        from: keys::key(&["due"]),
+        to: keys::key(&["due", &keys::sortable(late + 1)]),
+        reverse: false,
+    };
+    let due = site.see(|read, _| read.keys(&range, 1_000)).len();
+    assert!((40..100).contains(&due), "{due}");
+    site.store.hold(&site.app, due);
+    let done = site.sweep_at(late).await;
+    let commits = site.store.commits.load(Ordering::SeqCst);
+    assert!(done >= 40 && commits <= 4, "{done} commands in {commits} commits");
 }
 
 #[tokio::test]

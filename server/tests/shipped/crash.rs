@@ -9,20 +9,18 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::kit;
+use crate::ledger::{Desk, Ledger, SKUS};
 use crate::plain_sled;
 use crate::powercut::Machine;
 use crate::proof::{report, size};
-use crate::shop;
 use crate::shop::{Plan, Shop};
-use crate::site::{Answer, Client, Site, verify};
+use crate::site::{Site, verify};
 use godown_server::store::walk;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 const CLIENTS: usize = 16;
 /// How often one directory is hit before a fresh one takes its place.
 const HITS: usize = 10;
-const SKUS: usize = 8;
-const PCS: i64 = 6;
 
 fn furnished() -> Shop {
     Shop::furnish(&Plan {
@@ -32,230 +30,6 @@ fn furnished() -> Shop {
         skus: SKUS,
         pcs: 1_000_000,
     })
-}
-
-/// A document as its writer knows it.
-struct Paper {
-    kind: &'static str,
-    id: String,
-    version: u64,
-}
-
-impl Paper {
-    fn path(&self) -> String {
-        format!("/api/docs/{}/{}", self.kind, self.id)
-    }
-}
-
-/// A command and the answer its sender saw; `None` if the power went first.
-struct Line {
-    who: &'static str,
-    path: String,
-    body: Value,
-    /// The document it is about, and its version before; 0 for a new one.
-    about: String,
-    before: u64,
-    /// A further document that it makes or moves, and the status that it leaves that one in.
-    further: Option<(String, &'static str)>,
-    answer: Option<Answer>,
-}
-
-impl Line {
-    fn command_id(&self) -> &str {
-        self.body["command_id"].as_str().unwrap()
-    }
-}
-
-/// What stands outside the server: every command of one client in its order, and what it made.
-#[derive(Default)]
-struct Ledger {
-    number: usize,
-    lines: Vec<Line>,
-    /// By path: the status that was acknowledged last.
-    papers: BTreeMap<String, String>,
-    made: usize,
-}
-
-impl Ledger {
-    fn next_id(&mut self) -> String {
-        self.made += 1;
-        format!("c{:07x}-0000-4000-8000-{:012x}", self.number, self.made)
-    }
-
-    /// Sends a command; `None` when no answer came.
-    fn send(&mut self, desk: &mut Desk, line: Line) -> Option<Value> {
-        let answer = desk.call(line.who, &line.path, &line.body).ok();
-        // 503 says that nobody knows: the same as no answer.
-        let answer = answer.filter(|(status, _)| *status != 503);
-        if let Some((status, body)) = &answer {
-            assert!((200..300).contains(status), "{} {} {status} {body}", line.path, line.body);
-            self.note(&line, body);
-        }
-        let body = answer.as_ref().map(|(_, body)| body.clone());
-        self.lines.push(Line { answer, ..line });
-        body
-    }
-
-    fn note(&mut self, line: &Line, answer: &Value) {
-        let status = answer["status"].as_str().unwrap();
-        self.papers.insert(line.about.clone(), status.to_owned());
-        let further = line.further.clone();
-        self.papers.extend(further.map(|(path, status)| (path, status.to_owned())));
-    }
-
-    fn create(
-        &mut self,
-        desk: &mut Desk,
-        who: &'static str,
-        kind: &'static str,
-        record: Value,
-    ) -> Option<Paper> {
-        let id = self.next_id();
-        let paper = Paper { kind, id: id.clone(), version: 1 };
-        let (path, about) = (format!("/api/docs/{kind}"), paper.path());
-        let body = json!({ "command_id": id, "record": record });
-        self.send(desk, Line { who, path, body, about, before: 0, further: None, answer: None })?;
-        Some(paper)
-    }
-
-    fn act(
-        &mut self,
-        desk: &mut Desk,
-        paper: &mut Paper,
-        who: &'static str,
-        action: &str,
-        inputs: Value,
-    ) -> Option<()> {
-        let command_id = self.next_id();
-        self.act_under(desk, paper, (who, action), inputs, command_id, None)
-    }
-
-    fn act_under(
-        &mut self,
-        desk: &mut Desk,
-        paper: &mut Paper,
-        (who, action): (&'static str, &str),
-        inputs: Value,
-        command_id: String,
-        further: Option<(String, &'static str)>,
-    ) -> Option<()> {
-        let (about, before) = (paper.path(), paper.version);
-        let path = format!("{about}/{action}");
-        let body = json!({ "command_id": command_id, "version": before, "inputs": inputs });
-        let line = Line { who, path, body, about, before, further, answer: None };
-        let done = self.send(desk, line)?;
-        paper.version = done["version"].as_u64().unwrap();
-        Some(())
-    }
-
-    /// One order, most often until it is completed.
-    fn life(&mut self, desk: &mut Desk) -> Option<()> {
-        let turn = self.made;
-        let skus = [turn % SKUS, (turn + 3) % SKUS, (turn + 5) % SKUS];
-        let record = desk.shop.order(turn % desk.shop.customers.len(), &skus, PCS);
-        let order = &mut self.create(desk, "SALES", "order", record)?;
-        self.act(desk, order, "SALES", "submit", json!({ "confirm": true }))?;
-        let why = |reason: &str| json!({ "reason": reason, "remarks": "As agreed by phone" });
-        match turn % 5 {
-            0 => {
-                let mut inputs = why("RATE_CHECK");
-                inputs["hold_until"] = json!(shop::soon());
-                self.act(desk, order, "BM", "hold", inputs)?;
-                self.act(desk, order, "BM", "resume", json!({}))?;
-            }
-            1 => return self.act(desk, order, "BM", "reject", why("RATE_LOW")),
-            _ => {}
-        }
-        self.act(desk, order, "BM", "approve", json!({}))?;
-        self.act(desk, order, "PCT", "forward", json!({ "recommendation": "approve" }))?;
-        self.act(desk, order, "CREDIT", "credit_approve", json!({}))?;
-        if turn % 5 == 2 {
-            self.act(desk, order, "YARD", "raise_concern", why("QUALITY"))?;
-            let remarks = json!({ "remarks": "Sorted out in bay 4" });
-            self.act(desk, order, "BM", "resolve", remarks)?;
-        }
-        let vehicles = if turn % 5 == 3 { vec![PCS / 2; 2] } else { vec![PCS] };
-        let mut loadings = Vec::new();
-        for pcs in vehicles {
-            loadings.push(self.load(desk, order, &skus, pcs)?);
-        }
-        let record = json!({ "loadings": loadings });
-        let invoice = &mut self.create(desk, "ACC", "invoice", record)?;
-        let completed = Some((order.path(), "Order Completed"));
-        let command_id = self.next_id();
-        self.act_under(desk, invoice, ("ACC", "post"), json!({}), command_id, completed)
-    }
-
-    /// The id of the loading.
-    fn load(
-        &mut self,
-        desk: &mut Desk,
-        order: &mut Paper,
-        skus: &[usize],
-        pcs: i64,
-    ) -> Option<String> {
-        let command_id = self.next_id();
-        // The loading is the further document of the command that loads.
-        let loading = format!("{command_id}-1");
-        let slip = format!("W{}-{}", self.number, self.made);
-        let inputs = json!({ "loading_record": desk.shop.loading(&slip, skus, pcs) });
-        let further = Some((format!("/api/docs/loading/{loading}"), "Posted"));
-        self.act_under(desk, order, ("YARD", "load"), inputs, command_id, further)?;
-        Some(loading)
-    }
-
-    /// A command that was not acknowledged is wholly there or not at all.
-    fn check_last(&self, desk: &mut Desk, kept: &BTreeMap<String, usize>) {
-        let Some(line) = self.lines.last().filter(|line| line.answer.is_none()) else { return };
-        let landed = kept.contains_key(line.command_id());
-        let (status, doc) = desk.call(line.who, &line.about, &Value::Null).unwrap();
-        let version = if status == 404 { 0 } else { doc["version"].as_u64().unwrap() };
-        assert_eq!(version, line.before + u64::from(landed), "{} {doc}", line.path);
-        if let Some((path, wanted)) = &line.further {
-            let (status, doc) = desk.call(line.who, path, &Value::Null).unwrap();
-            assert_eq!(status == 200 && doc["status"] == *wanted, landed, "{path} {doc}");
-        }
-    }
-
-    /// Repeats every command: an acknowledged one gives its first answer again.
-    fn check(&mut self, desk: &mut Desk) {
-        for mut line in std::mem::take(&mut self.lines) {
-            let again = desk.call(line.who, &line.path, &line.body).unwrap();
-            match &line.answer {
-                Some(first) => assert_eq!(told(&again), told(first), "{}", line.command_id()),
-                // Nobody was told, so either is right; from here on it is kept.
-                None => {
-                    assert!((200..300).contains(&again.0), "{} {}", line.path, again.1);
-                    assert_eq!(again.1["version"], line.before + 1, "{}", line.command_id());
-                    self.note(&line, &again.1);
-                }
-            }
-            line.answer = Some(again);
-        }
-        for (path, status) in std::mem::take(&mut self.papers) {
-            let who = if path.contains("/invoice/") { "ACC" } else { "BM" };
-            let (_, doc) = desk.call(who, &path, &Value::Null).unwrap();
-            assert_eq!(doc["status"], status, "{path} {doc}");
-        }
-    }
-}
-
-/// What of an answer is about its document; the rest says what others may do now.
-fn told((status, body): &Answer) -> (u16, Vec<&Value>) {
-    let keys = ["id", "type", "version", "status", "doc_no", "record", "updated_by", "updated_at"];
-    (*status, keys.iter().map(|key| &body[*key]).collect())
-}
-
-/// One client at its connection, speaking for whoever acts.
-struct Desk<'a> {
-    shop: &'a Shop,
-    client: Client,
-}
-
-impl Desk<'_> {
-    fn call(&mut self, who: &str, path: &str, body: &Value) -> std::io::Result<Answer> {
-        self.shop.call(&mut self.client, who, path, body)
-    }
 }
 
 /// Everybody works until `until` ends the server.
@@ -376,8 +150,7 @@ fn survive(what: &str, rounds: usize, end: &End) {
     let mut chance = 0x6f64_6f77_6e00_0001;
     for first in (0..rounds).step_by(HITS) {
         let data = shop.copy();
-        let ledger = |number| Ledger { number, ..Ledger::default() };
-        let mut ledgers: Vec<Ledger> = (0..CLIENTS).map(ledger).collect();
+        let mut ledgers: Vec<Ledger> = (0..CLIENTS).map(Ledger::of).collect();
         let mut ids = Vec::new();
         for _ in first..rounds.min(first + HITS) {
             ids.extend(hit(&shop, data.path(), &mut ledgers, end, &mut chance, &mut tally));
@@ -455,8 +228,7 @@ fn orders_for_hours_leave_memory_and_disk_in_proportion() {
     let shop = furnished();
     let data = shop.copy();
     let site = Site::start(data.path(), &[]);
-    let ledger = |number| Ledger { number, ..Ledger::default() };
-    let mut ledgers: Vec<Ledger> = (0..CLIENTS).map(ledger).collect();
+    let mut ledgers: Vec<Ledger> = (0..CLIENTS).map(Ledger::of).collect();
     let (began, mut memory, mut lives) = (Instant::now(), Vec::new(), 0);
     while began.elapsed().as_secs() < seconds {
         thread::scope(|scope| {

@@ -10,6 +10,8 @@ mod damage;
 mod failing;
 #[path = "../support/store_kit.rs"]
 mod kit;
+#[path = "../support/ledger.rs"]
+mod ledger;
 mod mail;
 mod messages;
 #[path = "../support/plain_sled.rs"]

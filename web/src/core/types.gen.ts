@@ -1,130 +1,17 @@
 // The shapes of the core, as TypeScript. Written by `npm run gen`.
 
-export type FieldKind =
-  | 'text'
-  | 'note'
-  | 'int'
-  | 'bool'
-  | 'date'
-  | 'time'
-  | 'instant'
-  | 'choice'
-  | 'link'
-  | 'reason'
-  | 'rows'
-  | 'group'
-  | 'many'
-  | 'code'
-  | 'secret'
-  | 'file'
-export type Unit = 'none' | 'paise' | 'grams' | 'pieces' | 'millimetres' | 'rate' | 'bp' | 'days' | 'hours' | 'metres'
-export interface FieldDef {
-  key: string
-  label: string
-  kind: FieldKind
-  required: boolean
-  unique: boolean
-  immutable: boolean
-  readonly: boolean
-  listed: boolean
-  help: string
-  unit: Unit
-  min: number | null
-  max: number | null
-  choices: { key: string; label: string }[]
-  link: string | null
-  reason: string | null
-  fields: FieldDef[]
-  of: FieldDef | null
-  format: string | null
-  default: unknown
-}
-export interface ActionDef {
-  action: string
-  label: string
-  inputs: FieldDef[]
-}
-export interface DocDef {
-  key: string
-  label: string
-  plural: string
-  title: string
-  fields: FieldDef[]
-  statuses: string[]
-  sorts: string[]
-  default_sort: string | null
-  filters: string[]
-  searchable: boolean
-  single: boolean
-  warns: boolean
-  actions: ActionDef[]
-  waits: { deed: string; again: boolean }[]
-}
-export interface Issue {
-  path: string
-  code: string
-  message: string
-}
-export interface ActionView {
-  action: string
-  label: string
-  inputs: FieldDef[]
-  allowed: boolean
-  why: string | null
-}
-export interface HistoryEntry {
-  at: number
-  by: string
-  by_name: string
-  role: string
-  action: string
-  from: string
-  to: string
-  remarks: string | null
-  reason: string | null
-  diff: { path: string; before: unknown; after: unknown }[]
-  version: number
-}
-export interface DocView {
-  id: string
-  type: string
-  version: number
-  status: string
-  since: number
-  doc_no: string | null
-  branch: string | null
-  yard: string | null
-  owner: string | null
-  editable: boolean
-  record: Record<string, unknown>
-  actions: ActionView[]
-  history: HistoryEntry[]
-  created_by: string
-  created_at: number
-  updated_by: string
-  updated_at: number
-  links: Record<string, Record<string, string>>
-  warnings: Issue[]
-}
-export interface Page {
-  rows: Row[]
-  total: number
-  more: boolean
-  counts: Record<string, number>
-  links: Record<string, Record<string, string>>
-}
-export interface Row {
-  id: string
-  version: number
-  status: string
-  doc_no: string | null
-  [field: string]: unknown
-}
-export interface Schema {
-  types: DocDef[]
-  codes: Code[]
-  roles: { key: RoleKey; label: string }[]
-}
+export type FieldKind = 'text'|'note'|'int'|'bool'|'date'|'time'|'instant'|'choice'|'link'|'reason'|'rows'|'group'|'many'|'code'|'secret'|'file'
+export type Unit = 'none'|'paise'|'grams'|'pieces'|'millimetres'|'rate'|'bp'|'days'|'hours'|'metres'
+export interface FieldDef { key: string; label: string; kind: FieldKind; required: boolean; unique: boolean; immutable: boolean; readonly: boolean; listed: boolean; help: string; unit: Unit; min: number|null; max: number|null; choices: {key:string;label:string}[]; link: string|null; reason: string|null; fields: FieldDef[]; of: FieldDef|null; format: string|null; default: unknown }
+export interface ActionDef { action: string; label: string; inputs: FieldDef[] }
+export interface DocDef { key: string; label: string; plural: string; title: string; fields: FieldDef[]; statuses: string[]; sorts: string[]; default_sort: string|null; filters: string[]; searchable: boolean; single: boolean; warns: boolean; actions: ActionDef[]; waits: { deed: string; again: boolean }[] }
+export interface Issue { path: string; code: string; message: string }
+export interface ActionView { action: string; label: string; inputs: FieldDef[]; allowed: boolean; why: string|null }
+export interface HistoryEntry { at: number; by: string; by_name: string; role: string; action: string; from: string; to: string; remarks: string|null; reason: string|null; diff: {path:string; before: unknown; after: unknown}[]; version: number }
+export interface DocView { id: string; type: string; version: number; status: string; since: number; doc_no: string|null; branch: string|null; yard: string|null; owner: string|null; editable: boolean; record: Record<string, unknown>; actions: ActionView[]; history: HistoryEntry[]; created_by: string; created_at: number; updated_by: string; updated_at: number; links: Record<string, Record<string,string>>; warnings: Issue[] }
+export interface Page { rows: Row[]; total: number; more: boolean; counts: Record<string, number>; links: Record<string, Record<string,string>> }
+export interface Row { id: string; version: number; status: string; doc_no: string|null; [field: string]: unknown }
+export interface Schema { types: DocDef[]; codes: Code[]; roles: { key: RoleKey; label: string }[] }
 
 export type DocKey =
   | 'company'
@@ -209,9 +96,21 @@ export type Code =
   | 'rate_limit'
 
 export type RoleKey =
-  'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+  | 'ADMIN'
+  | 'SALES'
+  | 'BM'
+  | 'PCT'
+  | 'CREDIT'
+  | 'YARD'
+  | 'LOGI'
+  | 'ACC'
+  | 'PURCH'
+  | 'AUDIT'
+  | 'VENDOR'
+  | 'SUPPLIER'
 
-export type CompanyStatus = 'Active'
+export type CompanyStatus =
+  | 'Active'
 
 /** Company */
 export interface CompanyRecord {
@@ -224,7 +123,6 @@ export interface CompanyRecord {
   mobile?: string
   email?: string
   aato_paise: number
-  e_invoice_from?: string
   has_lut?: boolean
   bank_accounts?: {
     bank: string
@@ -241,7 +139,9 @@ export interface CompanyRecord {
   }[]
 }
 
-export type BranchStatus = 'Active' | 'Inactive'
+export type BranchStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Branch */
 export interface BranchRecord {
@@ -257,7 +157,8 @@ export interface BranchRecord {
   mobile?: string
 }
 
-export type SettingStatus = 'Active'
+export type SettingStatus =
+  | 'Active'
 
 /** Settings */
 export interface SettingRecord {
@@ -266,16 +167,7 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: (
-    | 'approve'
-    | 'forward'
-    | 'credit_approve'
-    | 'customer_approve'
-    | 'supplier_approve'
-    | 'vendor_approve'
-    | 'inward_approve'
-    | 'receipt_confirm'
-  )[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'receipt_confirm')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   net_weight_tolerance_bp?: number
@@ -283,41 +175,27 @@ export interface SettingRecord {
   block_on_overdue?: boolean
   allowed_overdue_days?: number
   allowed_overdue_paise?: number
-  pdc_counts_bp?: number
-  bounces_block?: number
-  bounces_within_days?: number
   draft_archive_days?: number
   represent_days?: number
   duplicate_minutes?: number
   delivery_max_days?: number
   round_off?: 'none' | 'rupee'
-  invoice_per_loading?: boolean
   vehicle_warn_days?: number
   ewb_threshold_paise?: number
   ewb_at_post?: boolean
-  e_invoice_aato_paise?: number
   cash_limit_paise?: number
   pan_required_paise?: number
   message_channels?: ('sms' | 'whatsapp')[]
-  vendor_registration?: boolean
   registration?: boolean
 }
 
-export type NumberSeriesStatus = 'Active' | 'Inactive'
+export type NumberSeriesStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Number series */
 export interface NumberSeriesRecord {
-  doc_type:
-    | 'order'
-    | 'loading'
-    | 'invoice'
-    | 'credit_note'
-    | 'receipt'
-    | 'inward'
-    | 'sales_return'
-    | 'transfer'
-    | 'work_order'
-    | 'trip'
+  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'receipt' | 'inward' | 'sales_return' | 'transfer' | 'work_order' | 'trip'
   branch: string
   fy: string
   width: number
@@ -325,7 +203,9 @@ export interface NumberSeriesRecord {
   pattern?: string
 }
 
-export type PeriodLockStatus = 'Active' | 'Inactive'
+export type PeriodLockStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Period lock */
 export interface PeriodLockRecord {
@@ -334,14 +214,15 @@ export interface PeriodLockRecord {
   locked_to?: string
 }
 
-export type TimeRuleStatus = 'Active' | 'Inactive'
+export type TimeRuleStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Time rule */
 export interface TimeRuleRecord {
   name: string
   kind: 'sign_in' | 'loading' | 'order_cut_off' | 'back_date' | 'reservation' | 'hold' | 'decision'
-  role?:
-    'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+  role?: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
   branch?: string
   yard?: string
   doc_type?: string
@@ -354,7 +235,9 @@ export interface TimeRuleRecord {
   effective_from?: string
 }
 
-export type HolidayStatus = 'Active' | 'Inactive'
+export type HolidayStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Holiday */
 export interface HolidayRecord {
@@ -363,7 +246,9 @@ export interface HolidayRecord {
   branch?: string
 }
 
-export type TriggerStatus = 'Active' | 'Inactive'
+export type TriggerStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Trigger */
 export interface TriggerRecord {
@@ -385,8 +270,7 @@ export interface TriggerRecord {
   }[]
   recipients: {
     kind: 'role' | 'waiting' | 'manager' | 'owner' | 'employee' | 'party'
-    role?:
-      'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+    role?: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
     employee?: string
   }[]
   channels: ('app' | 'mail' | 'sms' | 'whatsapp')[]
@@ -397,7 +281,9 @@ export interface TriggerRecord {
   quiet_to?: string
 }
 
-export type NotificationStatus = 'Unread' | 'Read'
+export type NotificationStatus =
+  | 'Unread'
+  | 'Read'
 
 /** Notification */
 export interface NotificationRecord {
@@ -411,7 +297,11 @@ export interface NotificationRecord {
   read_at?: number
 }
 
-export type MailStatus = 'Queued' | 'Sent' | 'Failed' | 'Discarded'
+export type MailStatus =
+  | 'Queued'
+  | 'Sent'
+  | 'Failed'
+  | 'Discarded'
 
 /** Mail */
 export interface MailRecord {
@@ -426,7 +316,11 @@ export interface MailRecord {
   sent_at?: number
 }
 
-export type TextMessageStatus = 'Queued' | 'Sent' | 'Failed' | 'Discarded'
+export type TextMessageStatus =
+  | 'Queued'
+  | 'Sent'
+  | 'Failed'
+  | 'Discarded'
 
 /** Text message */
 export interface TextMessageRecord {
@@ -440,7 +334,9 @@ export interface TextMessageRecord {
   sent_at?: number
 }
 
-export type HsnStatus = 'Active' | 'Inactive'
+export type HsnStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** HSN */
 export interface HsnRecord {
@@ -452,7 +348,9 @@ export interface HsnRecord {
   }[]
 }
 
-export type CountryStatus = 'Active' | 'Inactive'
+export type CountryStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Country */
 export interface CountryRecord {
@@ -461,7 +359,9 @@ export interface CountryRecord {
   dial?: string
 }
 
-export type StateStatus = 'Active' | 'Inactive'
+export type StateStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** State */
 export interface StateRecord {
@@ -478,7 +378,9 @@ export interface StateRecord {
   }[]
 }
 
-export type RegionStatus = 'Active' | 'Inactive'
+export type RegionStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Region */
 export interface RegionRecord {
@@ -486,7 +388,9 @@ export interface RegionRecord {
   head?: string
 }
 
-export type DistrictStatus = 'Active' | 'Inactive'
+export type DistrictStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** District */
 export interface DistrictRecord {
@@ -495,17 +399,21 @@ export interface DistrictRecord {
   region?: string
 }
 
-export type CityStatus = 'Active' | 'Inactive'
+export type CityStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** City */
 export interface CityRecord {
   name: string
   district: string
   state?: string
-  pincodes?: string[]
+  pincodes?: (string)[]
 }
 
-export type YardStatus = 'Active' | 'Inactive'
+export type YardStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Yard */
 export interface YardRecord {
@@ -521,14 +429,15 @@ export interface YardRecord {
   in_charge?: string
   mobile?: string
   phone?: string
-  has_weighbridge?: boolean
   capacity_g?: number
   latitude?: string
   longitude?: string
   virtual_kind?: 'transit' | 'dump'
 }
 
-export type ZoneStatus = 'Active' | 'Inactive'
+export type ZoneStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Zone */
 export interface ZoneRecord {
@@ -536,65 +445,24 @@ export interface ZoneRecord {
   name: string
 }
 
-export type UomStatus = 'Active' | 'Inactive'
+export type UomStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Unit */
 export interface UomRecord {
   code: string
   name: string
-  uqc:
-    | 'BAG'
-    | 'BAL'
-    | 'BDL'
-    | 'BKL'
-    | 'BOU'
-    | 'BOX'
-    | 'BTL'
-    | 'BUN'
-    | 'CAN'
-    | 'CBM'
-    | 'CCM'
-    | 'CMS'
-    | 'CTN'
-    | 'DOZ'
-    | 'DRM'
-    | 'GGK'
-    | 'GMS'
-    | 'GRS'
-    | 'GYD'
-    | 'KGS'
-    | 'KLR'
-    | 'KME'
-    | 'LTR'
-    | 'MLT'
-    | 'MTR'
-    | 'MTS'
-    | 'NOS'
-    | 'OTH'
-    | 'PAC'
-    | 'PCS'
-    | 'PRS'
-    | 'QTL'
-    | 'ROL'
-    | 'SET'
-    | 'SQF'
-    | 'SQM'
-    | 'SQY'
-    | 'TBS'
-    | 'TGM'
-    | 'THD'
-    | 'TON'
-    | 'TUB'
-    | 'UGS'
-    | 'UNT'
-    | 'YDS'
+  uqc: 'BAG' | 'BAL' | 'BDL' | 'BKL' | 'BOU' | 'BOX' | 'BTL' | 'BUN' | 'CAN' | 'CBM' | 'CCM' | 'CMS' | 'CTN' | 'DOZ' | 'DRM' | 'GGK' | 'GMS' | 'GRS' | 'GYD' | 'KGS' | 'KLR' | 'KME' | 'LTR' | 'MLT' | 'MTR' | 'MTS' | 'NOS' | 'OTH' | 'PAC' | 'PCS' | 'PRS' | 'QTL' | 'ROL' | 'SET' | 'SQF' | 'SQM' | 'SQY' | 'TBS' | 'TGM' | 'THD' | 'TON' | 'TUB' | 'UGS' | 'UNT' | 'YDS'
   dimension: 'count' | 'weight' | 'length' | 'area'
   decimals: number
   num: number
   den: number
 }
 
-export type ProductGroupStatus = 'Active' | 'Inactive'
+export type ProductGroupStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Product group */
 export interface ProductGroupRecord {
@@ -608,8 +476,6 @@ export interface ProductGroupRecord {
   alt_uom?: string
   rate_uom: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
   stock_mode: 'pcs_kg' | 'pcs' | 'kg'
-  batch_required?: boolean
-  loose_pieces?: boolean
   nominal?: boolean
   section?: 'pipe' | 'shs' | 'rhs' | 'round' | 'square' | 'flat' | 'angle' | 'channel' | 'beam' | 'sheet'
   name_template?: string
@@ -618,7 +484,9 @@ export interface ProductGroupRecord {
   price_floor_rule?: 'override' | 'never'
 }
 
-export type SkuPropertyStatus = 'Active' | 'Inactive'
+export type SkuPropertyStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** SKU property */
 export interface SkuPropertyRecord {
@@ -633,7 +501,9 @@ export interface SkuPropertyRecord {
   in_formula?: boolean
 }
 
-export type SkuPropertyValueStatus = 'Active' | 'Inactive'
+export type SkuPropertyValueStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Property value */
 export interface SkuPropertyValueRecord {
@@ -642,7 +512,9 @@ export interface SkuPropertyValueRecord {
   sort?: number
 }
 
-export type SkuMappingStatus = 'Active' | 'Inactive'
+export type SkuMappingStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** SKU mapping */
 export interface SkuMappingRecord {
@@ -658,7 +530,10 @@ export interface SkuMappingRecord {
   }[]
 }
 
-export type FormulaStatus = 'Draft' | 'Active' | 'Inactive'
+export type FormulaStatus =
+  | 'Draft'
+  | 'Active'
+  | 'Inactive'
 
 /** Formula */
 export interface FormulaRecord {
@@ -677,7 +552,9 @@ export interface FormulaRecord {
   edition?: number
 }
 
-export type SkuStatus = 'Active' | 'Inactive'
+export type SkuStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** SKU */
 export interface SkuRecord {
@@ -697,11 +574,8 @@ export interface SkuRecord {
   uom?: string
   barcode?: string
   sale_status?: 'open' | 'blocked' | 'discontinued'
-  purchase_status?: 'open' | 'blocked' | 'discontinued'
   reorder?: {
     yard: string
-    min_pcs?: number
-    max_pcs?: number
     reorder_pcs?: number
   }[]
   image?: string
@@ -711,7 +585,9 @@ export interface SkuRecord {
   combination?: string
 }
 
-export type PriceStatus = 'Active' | 'Inactive'
+export type PriceStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Price */
 export interface PriceRecord {
@@ -730,7 +606,9 @@ export interface PriceRecord {
   to?: string
 }
 
-export type TruckTypeStatus = 'Active' | 'Inactive'
+export type TruckTypeStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Truck type */
 export interface TruckTypeRecord {
@@ -741,7 +619,9 @@ export interface TruckTypeRecord {
   body?: 'open' | 'closed'
 }
 
-export type VehicleStatus = 'Active' | 'Inactive'
+export type VehicleStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Vehicle */
 export interface VehicleRecord {
@@ -762,7 +642,9 @@ export interface VehicleRecord {
   allowed_to?: string
 }
 
-export type DriverStatus = 'Active' | 'Inactive'
+export type DriverStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Driver */
 export interface DriverRecord {
@@ -773,7 +655,9 @@ export interface DriverRecord {
   allowed_to?: string
 }
 
-export type PaymentTermStatus = 'Active' | 'Inactive'
+export type PaymentTermStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Payment terms */
 export interface PaymentTermRecord {
@@ -784,52 +668,29 @@ export interface PaymentTermRecord {
   basis?: 'invoice' | 'eom' | 'delivery'
   advance_bp?: number
   needs_credit_check?: boolean
-  instalments?: {
-    part_bp: number
-    days: number
-  }[]
-  interest_bp?: number
-  discount_bp?: number
-  discount_days?: number
 }
 
-export type ReasonStatus = 'Active' | 'Inactive'
+export type ReasonStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Reason */
 export interface ReasonRecord {
   code: string
   name: string
-  kind:
-    | 'bm_hold'
-    | 'bm_reject'
-    | 'credit_reject'
-    | 'yard_concern'
-    | 'account_concern'
-    | 'short_close'
-    | 'return'
-    | 'bounce'
-    | 'work_order'
-    | 'reversal'
-    | 'dump'
-    | 'batch_closing'
-    | 'stock'
-    | 'block'
-  gl_head?: string
-  needs_photo?: boolean
-  slab_g?: number
-  slab_paise?: number
+  kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'block'
 }
 
-export type RoleStatus = 'Active' | 'Inactive'
+export type RoleStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Role */
 export interface RoleRecord {
   code: string
   name: string
-  acts_as:
-    'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
-  login_type:
-    'fromyard' | 'toyard' | 'logistic' | 'account' | 'admin' | 'bm' | 'credit' | 'sales' | 'vendor' | 'supplier'
+  acts_as: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+  login_type: 'fromyard' | 'toyard' | 'logistic' | 'account' | 'admin' | 'bm' | 'credit' | 'sales' | 'vendor' | 'supplier'
   home: string
   figures?: 'none' | 'rates' | 'all'
   rights?: {
@@ -844,7 +705,9 @@ export interface RoleRecord {
   }[]
 }
 
-export type MenuStatus = 'Active' | 'Inactive'
+export type MenuStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Menu */
 export interface MenuRecord {
@@ -858,7 +721,9 @@ export interface MenuRecord {
   needs?: string
 }
 
-export type EmployeeStatus = 'Active' | 'Inactive'
+export type EmployeeStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Employee */
 export interface EmployeeRecord {
@@ -866,22 +731,21 @@ export interface EmployeeRecord {
   name: string
   mobile: string
   email?: string
-  roles: string[]
+  roles: (string)[]
   branch?: string
-  branches?: string[]
-  reads_branches?: string[]
-  yards?: string[]
-  reads_yards?: string[]
+  branches?: (string)[]
+  reads_branches?: (string)[]
+  yards?: (string)[]
+  reads_yards?: (string)[]
   reporting_to?: string
   branch_manager?: string
-  sales_team?: string[]
+  sales_team?: (string)[]
   designation: string
   department?: string
   joined_on: string
   born_on?: string
   employment?: 'join' | 'notice' | 'left'
   approval_slab_paise?: number
-  target_g?: number
   show_less_section?: boolean
   pan?: string
   aadhaar_last4?: string
@@ -892,18 +756,7 @@ export interface EmployeeRecord {
   city?: string
   photo?: string
   language?: 'en'
-  theme?:
-    | 'blue'
-    | 'blueDark'
-    | 'whiteBlue'
-    | 'whitePurple'
-    | 'purple1'
-    | 'purple2'
-    | 'purpleDark1'
-    | 'purpleDark2'
-    | 'slateDark1'
-    | 'slateDark2'
-    | 'red'
+  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
   channels?: ('app' | 'mail' | 'sms' | 'whatsapp')[]
   delegate?: string
   delegate_from?: string
@@ -913,14 +766,19 @@ export interface EmployeeRecord {
   handing_over?: number
 }
 
-export type CustomerStatus = 'Draft' | 'Pending Approval' | 'Active' | 'Blocked' | 'Rejected' | 'Inactive'
+export type CustomerStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'Active'
+  | 'Blocked'
+  | 'Rejected'
+  | 'Inactive'
 
 /** Customer */
 export interface CustomerRecord {
   name: string
   kind?: 'Dealer' | 'Retailer' | 'Contractor' | 'Builder' | 'Fabricator' | 'OEM' | 'Government' | 'Walk-in'
-  gst_category?:
-    'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+  gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   gstin?: string
   pan?: string
   contact_person?: string
@@ -950,17 +808,13 @@ export interface CustomerRecord {
     contact?: string
     mobile?: string
     unloading_notes?: string
-    distances?: {
-      yard: string
-      distance_km: number
-    }[]
   }[]
   sales_owner?: string
   branch_manager?: string
   region?: string
   price_class?: 'A' | 'B' | 'C' | 'D'
   payment_term?: string
-  other_terms?: string[]
+  other_terms?: (string)[]
   allowed_overdue_days?: number
   block_on_overdue?: boolean
   bank?: {
@@ -983,8 +837,7 @@ export interface CustomerRecord {
   block_reason?: string
   submitted_by?: string
   proposed?: {
-    gst_category?:
-      'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+    gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
     gstin?: string
     payment_term?: string
     billing?: {
@@ -999,17 +852,22 @@ export interface CustomerRecord {
   }
 }
 
-export type SupplierStatus = 'Draft' | 'Pending Approval' | 'Active' | 'Blocked' | 'Rejected' | 'Inactive'
+export type SupplierStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'Active'
+  | 'Blocked'
+  | 'Rejected'
+  | 'Inactive'
 
 /** Supplier */
 export interface SupplierRecord {
   name: string
   kind?: 'Mill' | 'Stockist' | 'Importer'
-  gst_category?:
-    'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+  gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   gstin?: string
   pan?: string
-  product_groups?: string[]
+  product_groups?: (string)[]
   contact_person?: string
   mobile?: string
   whatsapp?: boolean
@@ -1049,18 +907,7 @@ export interface SupplierRecord {
   photo?: string
   note?: string
   language?: 'en'
-  theme?:
-    | 'blue'
-    | 'blueDark'
-    | 'whiteBlue'
-    | 'whitePurple'
-    | 'purple1'
-    | 'purple2'
-    | 'purpleDark1'
-    | 'purpleDark2'
-    | 'slateDark1'
-    | 'slateDark2'
-    | 'red'
+  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
   state?: string
   block_reason?: string
   submitted_by?: string
@@ -1074,14 +921,19 @@ export interface SupplierRecord {
   }
 }
 
-export type VendorStatus = 'Draft' | 'Pending Approval' | 'Active' | 'Blocked' | 'Rejected' | 'Inactive'
+export type VendorStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'Active'
+  | 'Blocked'
+  | 'Rejected'
+  | 'Inactive'
 
 /** Vendor */
 export interface VendorRecord {
   name: string
   kind?: 'Transporter' | 'Job-worker' | 'Crane' | 'Weighbridge'
-  gst_category?:
-    'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+  gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   gstin?: string
   pan?: string
   transporter_id?: string
@@ -1124,18 +976,7 @@ export interface VendorRecord {
   photo?: string
   note?: string
   language?: 'en'
-  theme?:
-    | 'blue'
-    | 'blueDark'
-    | 'whiteBlue'
-    | 'whitePurple'
-    | 'purple1'
-    | 'purple2'
-    | 'purpleDark1'
-    | 'purpleDark2'
-    | 'slateDark1'
-    | 'slateDark2'
-    | 'red'
+  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
   state?: string
   block_reason?: string
   submitted_by?: string
@@ -1149,37 +990,19 @@ export interface VendorRecord {
   }
 }
 
-export type TallyLedgerStatus = 'Active' | 'Inactive'
+export type TallyLedgerStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Tally ledger */
 export interface TallyLedgerRecord {
-  account:
-    | 'stock'
-    | 'stock_dump'
-    | 'goods_in_transit'
-    | 'work_in_progress'
-    | 'cost_of_sales'
-    | 'sales'
-    | 'sales_return'
-    | 'output_cgst'
-    | 'output_sgst'
-    | 'output_igst'
-    | 'input_tax'
-    | 'tcs'
-    | 'freight'
-    | 'round_off'
-    | 'bank'
-    | 'cash'
-    | 'cheques_in_hand'
-    | 'charges_recovered'
-    | 'weighing_difference'
-    | 'stock_difference'
-    | 'cost_variance'
-    | 'opening'
+  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'opening'
   name: string
 }
 
-export type TallyExportStatus = 'Active' | 'Inactive'
+export type TallyExportStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Tally export */
 export interface TallyExportRecord {
@@ -1192,17 +1015,21 @@ export interface TallyExportRecord {
   hash: string
 }
 
-export type ReportViewStatus = 'Active'
+export type ReportViewStatus =
+  | 'Active'
 
 /** Saved view */
 export interface ReportViewRecord {
   name: string
   report: string
   question?: string
-  roles?: string[]
+  roles?: (string)[]
 }
 
-export type BatchStatus = 'Open' | 'Held' | 'Closed'
+export type BatchStatus =
+  | 'Open'
+  | 'Held'
+  | 'Closed'
 
 /** Batch */
 export interface BatchRecord {
@@ -1212,7 +1039,7 @@ export interface BatchRecord {
   inward?: string
   supplier?: string
   zone?: string
-  parents?: string[]
+  parents?: (string)[]
   make?: string
   heat_no?: string
   coil_no?: string
@@ -1226,7 +1053,13 @@ export interface BatchRecord {
   closed_on?: string
 }
 
-export type InwardStatus = 'Draft' | 'Pending Approval' | 'On Hold' | 'Approved' | 'Rejected' | 'Reversed'
+export type InwardStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'On Hold'
+  | 'Approved'
+  | 'Rejected'
+  | 'Reversed'
 
 /** Stock inward */
 export interface InwardRecord {
@@ -1279,7 +1112,11 @@ export interface InwardRecord {
   voucher?: number
 }
 
-export type StockHoldStatus = 'Active' | 'Consumed' | 'Released' | 'Expired'
+export type StockHoldStatus =
+  | 'Active'
+  | 'Consumed'
+  | 'Released'
+  | 'Expired'
 
 /** Stock hold */
 export interface StockHoldRecord {
@@ -1302,23 +1139,25 @@ export interface StockHoldRecord {
   }[]
   used_pcs?: number
   used_g?: number
-  orders?: string[]
+  orders?: (string)[]
   held_as?: string
   ends_at?: number
 }
 
-export type StockAuditStatus = 'Planned' | 'Cancelled'
+export type StockAuditStatus =
+  | 'Planned'
+  | 'Cancelled'
 
 /** Stock audit */
 export interface StockAuditRecord {
   name?: string
   yard: string
   counted: 'yard' | 'zones' | 'product_groups' | 'skus' | 'batches'
-  zones?: string[]
-  product_groups?: string[]
-  skus?: string[]
-  batches?: string[]
-  counters: string[]
+  zones?: (string)[]
+  product_groups?: (string)[]
+  skus?: (string)[]
+  batches?: (string)[]
+  counters: (string)[]
   planned_on: string
   blind?: boolean
   note?: string
@@ -1434,10 +1273,10 @@ export interface OrderRecord {
   concern?: {
     of?: 'yard' | 'account'
     reason?: string
-    lines?: number[]
+    lines?: (number)[]
     loading?: string
     remarks?: string
-    photos?: string[]
+    photos?: (string)[]
     by?: string
     at?: number
     answer?: string
@@ -1447,12 +1286,15 @@ export interface OrderRecord {
     countersign?: boolean
     countersigned_by?: string
   }
-  attachments?: string[]
+  attachments?: (string)[]
   archive_at?: number
   archived?: boolean
 }
 
-export type LoadingStatus = 'Draft' | 'Posted' | 'Reversed'
+export type LoadingStatus =
+  | 'Draft'
+  | 'Posted'
+  | 'Reversed'
 
 /** Loading */
 export interface LoadingRecord {
@@ -1486,7 +1328,7 @@ export interface LoadingRecord {
   in_at?: number
   out_at?: number
   gang?: string
-  photos?: string[]
+  photos?: (string)[]
   remarks?: string
   corrections?: {
     at?: number
@@ -1501,12 +1343,15 @@ export interface LoadingRecord {
   reversed_at?: number
 }
 
-export type InvoiceStatus = 'Draft' | 'Posted' | 'Cancelled'
+export type InvoiceStatus =
+  | 'Draft'
+  | 'Posted'
+  | 'Cancelled'
 
 /** Invoice */
 export interface InvoiceRecord {
   date?: string
-  loadings: string[]
+  loadings: (string)[]
   tcs_section?: string
   irn?: string
   ack_no?: string
@@ -1519,7 +1364,7 @@ export interface InvoiceRecord {
   transporter?: string
   customer?: string
   customer_name?: string
-  orders?: string[]
+  orders?: (string)[]
   order_no?: string
   yard?: string
   salesman?: string
@@ -1628,7 +1473,10 @@ export interface InvoiceRecord {
   cancelled_because?: string
 }
 
-export type ReceiptStatus = 'Draft' | 'Confirmed' | 'Cancelled'
+export type ReceiptStatus =
+  | 'Draft'
+  | 'Confirmed'
+  | 'Cancelled'
 
 /** Receipt */
 export interface ReceiptRecord {

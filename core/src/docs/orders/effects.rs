@@ -106,7 +106,7 @@ fn question_a_double(
     order: &Order,
     confirmed: bool,
 ) -> Result<(), Halt> {
-    let key = keys::key(&["recent", "order", &order.customer, &order.goods_hash()]);
+    let key = keys::key(&["recent", "order", &order.customer, &order.goods()]);
     let minutes = settings::int_of(case, "duplicate_minutes")?;
     let recent = case.value::<Recent>(&key)?;
     let recent = recent.filter(|recent| recent.order != doc.id);
@@ -167,7 +167,7 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     }
     order.approved_at = Some(case.now);
     order.approved_by = Some(case.actor.id.clone());
-    order.approved_hash = Some(order.commercial_hash());
+    order.approved_hash = Some(order.terms());
     leave(doc, order, PRELIMINARY)
 }
 

@@ -144,7 +144,7 @@ pub fn may_represent(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let Some(at) = order.approved_at else {
         return Err(rule("The branch manager never approved this order; revise it"));
     };
-    if order.approved_hash.as_deref() != Some(&order.commercial_hash()) {
+    if !order.is_as_approved() {
         return Err(rule("The order changed since the branch manager approved it; revise it"));
     }
     if case.now.0 - at.0 > days * DAY_MS {

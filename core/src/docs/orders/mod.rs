@@ -1,5 +1,6 @@
 //! The order: its declaration, and the record as a type.
 
+mod approval;
 pub mod cancel;
 pub mod changes;
 pub mod concerns;
@@ -178,7 +179,7 @@ pub static ORDER: DocType = DocType {
         instant("submitted_at", "Submitted").computed(),
         instant("approved_at", "Approved").computed(),
         link("approved_by", "Approved by", &EMPLOYEE).computed(),
-        text("approved_hash", "Approved content", 16).computed(),
+        text("approved_hash", "Approved content", 18).computed(),
         note("override_reason", "Reason for rate below floor price", 500)
             .computed()
             .guarded(Guarded::Rates),

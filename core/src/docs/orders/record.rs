@@ -179,37 +179,6 @@ impl Order {
     pub fn nothing_open(&self) -> bool {
         self.lines.iter().all(|line| !line.is_open())
     }
-
-    /// A digest of what was sold at what price: who, where, what, how much, for how much.
-    pub fn commercial_hash(&self) -> String {
-        let mut text = format!(
-            "{}|{:?}|{:?}|{:?}|{:?}|{:?}|{:?}|{:?}",
-            self.customer,
-            self.ship_to,
-            self.yard,
-            self.payment_term,
-            self.price_basis,
-            self.freight_rate_paise,
-            self.loading_rate_paise,
-            self.place_override,
-        );
-        for line in &self.lines {
-            text.push_str(&format!(
-                "|{} {:?} {:?} {:?} {:?} {:?}",
-                line.sku, line.pcs, line.weight_g, line.rate_uom, line.rate_paise, line.discount_bp
-            ));
-        }
-        digest(&text)
-    }
-
-    /// A digest of whom and what is asked for, to find an order that was typed twice.
-    pub fn goods_hash(&self) -> String {
-        let mut text = self.customer.clone();
-        for line in &self.lines {
-            text.push_str(&format!("|{} {:?} {:?}", line.sku, line.pcs, line.weight_g));
-        }
-        digest(&text)
-    }
 }
 
 impl Line {
@@ -245,13 +214,4 @@ impl Line {
     pub fn is_open(&self) -> bool {
         self.open() != (0, 0)
     }
-}
-
-/// FNV-1a, 64 bits: tells contents apart, guards nothing.
-fn digest(text: &str) -> String {
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    for byte in text.bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
-    format!("{hash:016x}")
 }

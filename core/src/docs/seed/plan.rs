@@ -19,7 +19,8 @@ use crate::kept::keys;
 use crate::kept::read::{Range, Read, parse};
 use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
-use crate::write::command::{Command, Deed, digest};
+use crate::value::hash::digest;
+use crate::write::command::{Command, Deed};
 use crate::write::index;
 
 /// Everything that one program gives to its sites.

@@ -31,8 +31,8 @@ const VALUES: &[Field] = &[
 
 const REORDER: &[Field] = &[
     link("yard", "Yard", &YARD).required(),
-    pieces("min_pcs", "Least"),
-    pieces("max_pcs", "Most"),
+    pieces("min_pcs", "Least").later(),
+    pieces("max_pcs", "Most").later(),
     pieces("reorder_pcs", "Reorder at"),
 ];
 
@@ -64,7 +64,7 @@ pub static SKU: DocType = DocType {
         link("uom", "Unit", &UOM),
         text("barcode", "Barcode", 40).unique().searched(),
         choice("sale_status", "Sale", SALE_STATES).default("\"open\"").listed(),
-        choice("purchase_status", "Purchase", SALE_STATES).default("\"open\""),
+        choice("purchase_status", "Purchase", SALE_STATES).default("\"open\"").later(),
         rows("reorder", "Reorder levels", REORDER, 50),
         file("image", "Picture"),
         note("remark", "Remark", 500),

@@ -137,6 +137,11 @@ fn trigger_check(record: &Record, issues: &mut Vec<Issue>) {
         _ => {}
     }
     let Some(def) = subject(record) else { return };
+    if def.told == Told::Never {
+        let message =
+            format!("Choose another document: nobody is told of {}", def.plural.to_lowercase());
+        issues.push(Issue::new("doc_type", Code::Input, message));
+    }
     if let Some(status) = text("in_status")
         && matches!(event, STATUS | AGE)
         && !def.flow.statuses.contains(&status)
@@ -145,12 +150,12 @@ fn trigger_check(record: &Record, issues: &mut Vec<Issue>) {
         let message = format!("{} has no status {status}. It has: {known}", def.label);
         issues.push(Issue::new("in_status", Code::Input, message));
     }
+    let dates = offered(def.fields).filter(|f| matches!(f.kind, Kind::Date | Kind::Instant));
+    let known: Vec<&str> = dates.map(|field| field.key).collect();
     if let Some(key) = text("date_field")
         && event == DATE
-        && !def.field(key).is_some_and(|f| matches!(f.kind, Kind::Date | Kind::Instant))
+        && !known.contains(&key)
     {
-        let dates = def.fields.iter().filter(|f| matches!(f.kind, Kind::Date | Kind::Instant));
-        let known: Vec<&str> = dates.map(|field| field.key).collect();
         let message = format!("{} has no date {key}. It has: {}", def.label, known.join(", "));
         issues.push(Issue::new("date_field", Code::Input, message));
     }
@@ -201,8 +206,7 @@ fn looked_at(trigger: &Doc) -> String {
     }
 }
 
-/// Keeps the triggers of each type together, and has what exists looked through soon.
-/// A channel that nobody serves is not chosen: what would go by it reached nobody.
+/// Refuses a channel that nobody serves: what went by it would reach nobody.
 fn unserved(case: &Look, before: Option<&Doc>, doc: &Doc) -> Result<(), Halt> {
     let has = |doc: &Doc, channel: &str| match doc.get("channels") {
         Some(Value::Array(all)) => all.iter().any(|one| one == channel),
@@ -218,6 +222,7 @@ fn unserved(case: &Look, before: Option<&Doc>, doc: &Doc) -> Result<(), Halt> {
     Ok(())
 }
 
+/// Keeps the triggers of each type together, and has what exists looked through soon.
 fn trigger_saved(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     unserved(case, before, doc)?;
     let now = looked_at(doc);

@@ -6,9 +6,11 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::TRIGGER;
 use super::words::About;
 use crate::declare::actor::Actor;
 use crate::declare::case::{Case, Look};
+use crate::declare::chain::MESSAGES;
 use crate::declare::grant::{Role, Verb};
 use crate::docs::accounts::{part_of, role_ids};
 use crate::docs::mails::{self, Letter, Notice, SITE_WORD};
@@ -23,7 +25,10 @@ use crate::kept::keys;
 use crate::kept::read::Range;
 use crate::schema::Guarded;
 use crate::value::{IST_MINUTES, Instant};
+use crate::write::save;
 
+/// What the history calls the line that tells of the stop.
+const STOP: &str = "stop_triggers";
 /// At most so many people are told of one thing.
 const TOLD: usize = 200;
 /// More roles, and more people in one, than a business has.
@@ -36,8 +41,41 @@ struct Told {
     party: Option<Arc<Doc>>,
 }
 
-/// Tells everybody whom the trigger names, if its conditions hold.
+/// Tells everybody whom the trigger names, if its conditions hold. What a command sets off in all is
+/// bounded: beyond it nobody is told any more, which the document's history and the administrators learn.
 pub fn fire(case: &mut Case, trigger: &Doc, about: &About) -> Result<(), Halt> {
+    if !case.chain.begin() {
+        return Ok(());
+    }
+    let done = tell(case, trigger, about);
+    let stopped = case.chain.end();
+    done?;
+    if stopped { tell_of_the_stop(case, trigger, about) } else { Ok(()) }
+}
+
+fn tell_of_the_stop(case: &mut Case, trigger: &Doc, about: &About) -> Result<(), Halt> {
+    let name = trigger.text("name").unwrap_or_default();
+    let said = format!("Triggers were stopped at \"{name}\": one change set off too many messages");
+    save::note(case, about.def, &about.doc.id, STOP, &said)?;
+    for id in holders(case, Some(Role::Admin), about)? {
+        let notice = Notice {
+            to: id,
+            title: format!("Triggers were stopped at {name}"),
+            body: format!(
+                "{}: one change set off more than {MESSAGES} messages, or triggers that set each \
+                 other off. The rest was not sent. Tell fewer people, or deactivate triggers.",
+                about.doc.name(about.def)
+            ),
+            page: format!("/go/{}/{}", TRIGGER.key, trigger.id),
+            about: about.doc.id.clone(),
+            warning: true,
+        };
+        mails::notify(case, notice)?;
+    }
+    Ok(())
+}
+
+fn tell(case: &mut Case, trigger: &Doc, about: &About) -> Result<(), Halt> {
     let rows = |key: &str| match trigger.get(key) {
         Some(Value::Array(rows)) => rows.clone(),
         _ => Vec::new(),
@@ -81,7 +119,7 @@ impl Message<'_> {
     fn to_person(&self, case: &mut Case, person: &Doc) -> Result<(), Halt> {
         let Some(actor) = case.actor_of(person)? else { return Ok(()) };
         let (title, body) = self.texts(case, &|guarded| actor.sees(guarded))?;
-        if self.app && profile::takes(person, "app") {
+        if self.app && profile::takes(person, "app") && case.chain.write() {
             mails::notify(
                 case,
                 Notice {
@@ -134,10 +172,16 @@ impl Message<'_> {
         text: String,
     ) -> Result<(), Halt> {
         let Some(to) = whom.text("mobile").map(str::to_owned) else { return Ok(()) };
+        if !case.chain.write() {
+            return Ok(());
+        }
         messages::post(case, Text { channel, to, text, not_before: self.awake(case.now) })
     }
 
     fn send(&self, case: &mut Case, to: String, subject: String, body: String) -> Result<(), Halt> {
+        if !case.chain.write() {
+            return Ok(());
+        }
         let not_before = self.awake(case.now);
         let page = self.page.clone();
         mails::post(case, Letter { to, subject, body, page, not_before }).map(drop)

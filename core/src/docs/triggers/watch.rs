@@ -22,7 +22,7 @@ use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
 use crate::ledger::{balance_key, credit, stock};
-use crate::schema::{DocType, Kind};
+use crate::schema::{DocType, Kind, Told};
 use crate::value::{Day, Instant};
 use crate::write::index;
 
@@ -64,7 +64,7 @@ pub fn changed(
         tell::employee_changed(case, before, after)?;
         delegates::changed(case, before, after)?;
     }
-    if matches!(def.key, "mail" | "notification") {
+    if def.told == Told::Never {
         return Ok(());
     }
     unless_unknown(look(case, def, before, after))
@@ -105,6 +105,11 @@ fn look(
         }
     }
     Ok(())
+}
+
+/// The type, if triggers look at its documents.
+fn looked_at(kind: &str) -> Option<&'static DocType> {
+    docs::find(kind).filter(|def| def.told == Told::ByTriggers)
 }
 
 /// When a trigger is due for a document as it stands; none if it does not look at it.
@@ -163,7 +168,7 @@ pub fn fall_due(
     let what = format!("{FIRE}{trigger}");
     case.remove(keys::due(at.0, kind, id, &what));
     let trigger = case.find(TRIGGER.key, trigger)?.filter(|doc| doc.is_active());
-    let (Some(trigger), Some(def)) = (trigger, docs::find(kind)) else { return Ok(()) };
+    let (Some(trigger), Some(def)) = (trigger, looked_at(kind)) else { return Ok(()) };
     let Some(doc) = case.find(kind, id)? else { return Ok(()) };
     let Some(first) = due(case, &trigger, def, &doc)? else { return Ok(()) };
     // It came to this status, or to this date, later than the timer knew.
@@ -186,7 +191,7 @@ pub fn arm(case: &mut Case, id: &str, at: Instant) -> Result<(), Halt> {
     case.remove(keys::due(at.0, TRIGGER.key, id, ARM));
     let cursor = keys::key(&["arm", id]);
     let trigger = case.find(TRIGGER.key, id)?.filter(|doc| doc.is_active());
-    let def = trigger.as_ref().and_then(|doc| doc.text("doc_type")).and_then(docs::find);
+    let def = trigger.as_ref().and_then(|doc| doc.text("doc_type")).and_then(looked_at);
     let (Some(trigger), Some(def)) = (trigger, def) else { return Ok(()) };
     let mut range = Range::prefix(&keys::key(&["doc", def.key]));
     if let Some(from) = case.value::<String>(&cursor)? {

@@ -8,7 +8,7 @@ use crate::docs::parties;
 use crate::error::Halt;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::credit;
-use crate::schema::{DocType, Field, Guarded, Kind, Unit};
+use crate::schema::{DocType, Field, Guarded, Kind, Unit, offered};
 use crate::value::{Day, Grams, IST_MINUTES, Instant, Paise, grouped, kg, rupees};
 
 /// Words that every document has.
@@ -35,14 +35,14 @@ pub fn known(def: &DocType, word: &str) -> bool {
 
 /// Every word of a type.
 pub fn available(def: &DocType) -> Vec<&'static str> {
-    let one_value = |field: &&Field| {
+    let one_value = |field: &&'static Field| {
         !matches!(
             field.kind,
             Kind::Rows { .. } | Kind::Group(_) | Kind::Many(_) | Kind::Secret | Kind::File
         )
     };
     let mut words = COMMON.to_vec();
-    words.extend(def.fields.iter().filter(one_value).map(|field| field.key));
+    words.extend(offered(def.fields).filter(one_value).map(|field| field.key));
     match def.key {
         "invoice" => words.push(BALANCE),
         "sku" => words.extend(["yard", "free"]),

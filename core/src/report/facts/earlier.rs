@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use super::{FactCell, FactRow, FrameSpec, RowScope, TakeRow, code};
 use crate::declare::case::Look;
-use crate::earlier::{self, EarlierKind, EarlierPart, Name};
+use crate::earlier::{self, EarlierKind, EarlierLine, EarlierPart, Name};
 use crate::error::Halt;
 use crate::kept::read::parse;
 
@@ -26,38 +26,39 @@ fn paper_id(part: &str, at: usize) -> String {
 fn seen<'p>(
     kind: &EarlierKind,
     part: &'p EarlierPart,
-    branch: usize,
-    yard: usize,
-    salesman: usize,
+    branch: u32,
+    yard: u32,
+    salesman: u32,
 ) -> RowScope<'p> {
-    let id = |at: usize| Some(part.id(at)).filter(|id| !id.is_empty()).map(Cow::Borrowed);
+    let id = |place: u32| Some(part.id(place)).filter(|id| !id.is_empty()).map(Cow::Borrowed);
     RowScope { of: kind.like, branch: id(branch), yard: id(yard), owner: id(salesman) }
 }
 
 pub fn papers(of: &str, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let ([id], Some(kind)) = (parts, earlier::kind(of)) else { return Ok(()) };
     let part = part(text)?;
-    for (at, (number, day, party, salesman, branch, lines)) in part.papers.iter().enumerate() {
-        let yard = lines.first().map_or(0, |line| line.1);
-        let sum = |of: fn(&earlier::EarlierLine) -> i64| lines.iter().map(of).sum::<i64>();
-        let with =
-            |role: &str| if kind.party == role { part.id(*party).into() } else { FactCell::None };
+    for (at, doc) in part.papers.iter().enumerate() {
+        let yard = doc.rows.first().map_or(0, |row| row.yard);
+        let sum = |of: fn(&EarlierLine) -> i64| doc.rows.iter().map(of).sum::<i64>();
+        let with = |role: &str| {
+            if kind.party == role { part.id(doc.party).into() } else { FactCell::None }
+        };
         let paper = Paper {
             id: paper_id(id, at).into(),
-            name: number.as_str().into(),
+            name: doc.number.as_str().into(),
             kind: code(PAPERS, kind.like),
-            day: i64::from(*day).into(),
+            day: i64::from(doc.day).into(),
             customer: with("customer"),
             supplier: with("supplier"),
             yard: part.id(yard).into(),
-            branch: part.id(*branch).into(),
-            pcs: sum(|line| line.2).into(),
-            g: sum(|line| line.3).into(),
-            amount: sum(|line| line.4[..3].iter().sum()).into(),
+            branch: part.id(doc.branch).into(),
+            pcs: sum(|row| row.pcs).into(),
+            g: sum(|row| row.weight_g).into(),
+            amount: sum(|row| row.amounts[..3].iter().sum()).into(),
             imported: code(IMPORTED, "Imported"),
             ..Paper::default()
         };
-        take(paper.row(seen(kind, &part, *branch, yard, *salesman)));
+        take(paper.row(seen(kind, &part, doc.branch, yard, doc.salesman)));
     }
     Ok(())
 }
@@ -73,32 +74,34 @@ pub fn purchases(_: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> R
 fn lines(of: &str, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let ([id], Some(kind)) = (parts, earlier::kind(of)) else { return Ok(()) };
     let part = part(text)?;
-    for (at, (_, day, party, salesman, branch, lines)) in part.papers.iter().enumerate() {
+    for (at, doc) in part.papers.iter().enumerate() {
         let paper = paper_id(id, at);
-        let with =
-            |role: &str| if kind.party == role { part.id(*party).into() } else { FactCell::None };
-        for (sku, yard, pcs, g, [amount, gst, freight, cost, other_g]) in lines {
-            let row = Line {
-                day: i64::from(*day).into(),
+        let with = |role: &str| {
+            if kind.party == role { part.id(doc.party).into() } else { FactCell::None }
+        };
+        for row in &doc.rows {
+            let [amount, gst, freight, cost, other_g] = row.amounts;
+            let line = Line {
+                day: i64::from(doc.day).into(),
                 kind: code(LINE_KINDS, of),
                 paper: paper.as_str().into(),
                 customer: with("customer"),
                 place: with("customer"),
                 supplier: with("supplier"),
-                sku: part.id(*sku).into(),
-                yard: part.id(*yard).into(),
-                branch: part.id(*branch).into(),
-                salesman: part.id(*salesman).into(),
-                pcs: (*pcs).into(),
-                g: (*g).into(),
-                amount: (*amount).into(),
-                gst: (*gst).into(),
-                freight: (*freight).into(),
-                cost: (*cost).into(),
-                other_g: (*other_g).into(),
+                sku: part.id(row.sku).into(),
+                yard: part.id(row.yard).into(),
+                branch: part.id(doc.branch).into(),
+                salesman: part.id(doc.salesman).into(),
+                pcs: row.pcs.into(),
+                g: row.weight_g.into(),
+                amount: amount.into(),
+                gst: gst.into(),
+                freight: freight.into(),
+                cost: cost.into(),
+                other_g: other_g.into(),
                 ..Line::default()
             };
-            take(row.row(seen(kind, &part, *branch, *yard, *salesman)));
+            take(line.row(seen(kind, &part, doc.branch, row.yard, doc.salesman)));
         }
     }
     Ok(())
@@ -107,16 +110,17 @@ fn lines(of: &str, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<()
 pub fn receipts(_: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let ([id], Some(kind)) = (parts, earlier::kind("receipt")) else { return Ok(()) };
     let part = part(text)?;
-    for (at, (_, day, party, salesman, branch, lines)) in part.papers.iter().enumerate() {
-        for (.., [amount, _, _, _, _]) in lines {
-            let row = Receipt {
-                day: i64::from(*day).into(),
+    for (at, doc) in part.papers.iter().enumerate() {
+        for row in &doc.rows {
+            let [amount, ..] = row.amounts;
+            let receipt = Receipt {
+                day: i64::from(doc.day).into(),
                 paper: paper_id(id, at).into(),
-                customer: part.id(*party).into(),
-                branch: part.id(*branch).into(),
-                amount: (*amount).into(),
+                customer: part.id(doc.party).into(),
+                branch: part.id(doc.branch).into(),
+                amount: amount.into(),
             };
-            take(row.row(seen(kind, &part, *branch, 0, *salesman)));
+            take(receipt.row(seen(kind, &part, doc.branch, 0, doc.salesman)));
         }
     }
     Ok(())

@@ -6,7 +6,7 @@ use futures_util::future::{join, join_all};
 use godown_core::declare::actor::Actor;
 use godown_core::declare::case::Look;
 use godown_core::docs;
-use godown_core::error::Halt;
+use godown_core::error::{Halt, Refused};
 use godown_core::kept::keys;
 use godown_core::schema::DocType;
 use godown_core::table::cell::Found;
@@ -18,6 +18,7 @@ use godown_core::write::save;
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
+use crate::auth::as_of;
 use crate::failure::Failure;
 
 use super::{PART, ROUNDS};
@@ -66,8 +67,9 @@ impl Run {
 
     /// Looks every name of a linked document up.
     async fn named(&self, mut import: Import) -> Result<Import, Failure> {
-        let actor = self.actor.clone();
+        let sender = self.actor.clone();
         let work = move |read: &dyn godown_core::kept::read::Read, now| {
+            let actor = as_of(read, &sender, now)?;
             for (kind, names) in import.wanted() {
                 let Some(to) = docs::find(kind) else { continue };
                 for name in names {
@@ -90,11 +92,12 @@ impl Run {
             let (run, import, mut met) = (self.clone(), import.clone(), std::mem::take(&mut seen));
             let part = self.app.walk(move |read, now| {
                 let mut part = Vec::with_capacity(PART);
+                let actor = as_of(read, &run.actor, now)?;
                 for row in import.rows.iter().skip(from).take(PART) {
-                    let case = docs::look(read, &run.actor, now);
+                    let case = docs::look(read, &actor, now);
                     let outcome = match run.ready(&case, &import, row, &mut met, true)? {
                         Ready::Command(command) => {
-                            match godown_core::decide::decide(read, &run.actor, now, &command) {
+                            match godown_core::decide::decide(read, &actor, now, &command) {
                                 Ok(_) => good(row, None),
                                 Err(Halt::Refused(refused)) => {
                                     let placed = refused.issues.into_iter();
@@ -160,7 +163,8 @@ impl Run {
     async fn never(&self, import: &Arc<Import>, rows: Vec<usize>) -> Result<Vec<Outcome>, Failure> {
         let (run, import) = (self.clone(), import.clone());
         let work = move |read: &dyn godown_core::kept::read::Read, now| {
-            let case = docs::look(read, &run.actor, now);
+            let actor = as_of(read, &run.actor, now)?;
+            let case = docs::look(read, &actor, now);
             let rows = rows.into_iter().filter_map(|at| import.rows.get(at));
             let failed = rows.map(|row| {
                 let mut find = |to: &'static DocType, name: &str| match import.found(to, name) {
@@ -185,14 +189,27 @@ impl Run {
         let (run, import) = (self.clone(), import.clone());
         let work = move |read: &dyn godown_core::kept::read::Read, now| {
             let mut ready = Vec::with_capacity(part.len());
+            let actor = match as_of(read, &run.actor, now) {
+                Err(Halt::Refused(why)) => return Ok((run.refused(&import, part, &why), seen)),
+                actor => actor?,
+            };
             for at in part {
                 let Some(row) = import.rows.get(at) else { continue };
-                let case = docs::look(read, &run.actor, now);
+                let case = docs::look(read, &actor, now);
                 ready.push((at, run.ready(&case, &import, row, &mut seen, false)?));
             }
             Ok((ready, seen))
         };
         self.app.walk(work).await
+    }
+
+    /// A part of which no row may be stored any more, each with why.
+    fn refused(&self, import: &Import, part: Vec<usize>, why: &Refused) -> Vec<(usize, Ready)> {
+        let placed = |row: &SheetRow| {
+            let issues = why.issues.iter().cloned();
+            Ready::Wrong(issues.map(|issue| import.plan.placed(row, issue)).collect())
+        };
+        part.into_iter().filter_map(|at| Some((at, placed(import.rows.get(at)?)))).collect()
     }
 
     /// Has a part's commands carried out; answers the rows that wait for others.

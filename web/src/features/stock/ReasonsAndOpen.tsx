@@ -79,7 +79,6 @@ function Reasons({ kind }: { kind: string }) {
               <tr>
                 <th style={th}>Reason</th>
                 <th style={th}>Code</th>
-                <th style={th}>Photo</th>
                 <th style={th}>Status</th>
               </tr>
             </thead>
@@ -94,7 +93,6 @@ function Reasons({ kind }: { kind: string }) {
                   <td style={td} className="nowrap">
                     {row.code}
                   </td>
-                  <td style={td}>{row.needs_photo === true ? 'Needed' : NOTHING}</td>
                   <td style={td}>
                     <StatusChip status={row.status} />
                   </td>
