@@ -1,20 +1,22 @@
 //! The application state that every handler is given: the store, the clock and the services around
 //! them.
 
+use std::borrow::Cow;
 use std::net::IpAddr;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use godown_core::decide::Changes;
 use godown_core::declare::actor::Actor;
-use godown_core::error::Halt;
+use godown_core::declare::grant::Role;
+use godown_core::docs::accounts::{self, actor_of};
+use godown_core::error::{Code, Halt};
 use godown_core::kept::keys;
 use godown_core::kept::read::Read;
 use godown_core::value::Instant;
 use godown_core::write::command::Command;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::auth::as_of;
 use crate::auth::password::Passwords;
 use crate::auth::throttle::Throttle;
 use crate::auth::token::Tokens;
@@ -159,4 +161,17 @@ impl Job for Sent {
         let actor = as_of(read, &self.actor, now)?;
         godown_core::decide::decide(read, &actor, now, &self.command)
     }
+}
+
+/// Who sent something, as they stand now: rights may have been taken away while it waited.
+///
+/// Errors: a refusal for somebody who may no longer sign in.
+pub fn as_of<'a>(read: &dyn Read, sent: &'a Actor, now: Instant) -> Result<Cow<'a, Actor>, Halt> {
+    if sent.has(Role::Sys) {
+        return Ok(Cow::Borrowed(sent));
+    }
+    let account = accounts::find(read, &sent.id)?;
+    let actor = account.map(|account| actor_of(read, &account, now)).transpose()?.flatten();
+    let closed = || Halt::refuse(Code::Forbidden, "Your account was closed");
+    actor.map(Cow::Owned).ok_or_else(closed)
 }

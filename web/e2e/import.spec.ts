@@ -96,7 +96,7 @@ test('a file that cannot be taken says what is wrong with it', async ({ as }) =>
     .getByRole('textbox', { name: /Rows copied from a spreadsheet/ })
     .fill('Registration number\tTruck type\tOwner\tCapacity\nMH12QQ1234\tNo such truck\tOwn\t9000')
   await page.getByRole('button', { name: 'Preview rows' }).click()
-  await expect(page.getByRole('heading', { name: /good|cannot be taken/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /good|cannot be imported/ })).toBeVisible()
 })
 
 test('a list leaves as a file with the rows of its filter', async ({ as }) => {

@@ -114,8 +114,10 @@ test('a row of the queue stays under the pointer when an older one comes', async
   const count = page.getByRole('button', { name: 'documents are waiting for you' })
   const before = (await count.getAttribute('aria-label'))!
   older = true
-  const truck = { wheels: 6, max_g: 9_000_000, max_length_mm: 3_000 }
-  await (await person('ADMIN')).create('truck_type', { name: 'Anything at all', ...truck })
+  // The queue is asked for again when a document changes of which some wait for somebody.
+  const bm = await person('BM')
+  const waiting = await bm.doc('order', (await bm.one('order', 'status:eq:BM Approval Pending')).id)
+  await bm.act(waiting, 'comment', { remarks: 'Looked at' })
   await expect(count).not.toHaveAccessibleName(before)
   await expect(rows.first().getByRole('link').first()).toHaveText(name)
   await page.mouse.move(0, 0)

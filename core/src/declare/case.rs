@@ -29,12 +29,17 @@ pub struct Register {
     pub hooks: Hooks,
 }
 
+/// A hook that sees a document as it was and as it is about to be.
+type Writing = fn(&mut Case, &'static DocType, Option<&Doc>, Option<&Doc>) -> Result<(), Halt>;
+/// A hook that answers by three texts.
+type ByThree<T> = fn(&Look, &str, &str, &str) -> Result<Option<T>, Halt>;
+
 /// Hooks by which a business takes part in the engine's work on any document.
 #[derive(Debug)]
 pub struct Hooks {
     /// A document is about to be written or removed: none before when it is new, none after when
     /// it is removed.
-    pub writing: fn(&mut Case, &'static DocType, Option<&Doc>, Option<&Doc>) -> Result<(), Halt>,
+    pub writing: Writing,
     /// A document was written: as it was before, and as it is.
     pub written: fn(&mut Case, &'static DocType, Option<&Doc>, &Doc) -> Result<(), Halt>,
     /// A person took a step of the document with this id.
@@ -42,7 +47,7 @@ pub struct Hooks {
     /// Whether a code is that of an active reason of this kind.
     pub reason_stands: fn(&Look, &str, &str) -> Result<bool, Halt>,
     /// The digits of a series that a branch set up for a financial year itself: type, branch, year.
-    pub series_width: fn(&Look, &str, &str, &str) -> Result<Option<usize>, Halt>,
+    pub series_width: ByThree<usize>,
     /// The day a batch of goods came in, for whoever asks how long it lies.
     pub arrived_on: fn(&Look, &str) -> Result<Option<Day>, Halt>,
     /// The day a batch was closed; none while it may move.

@@ -297,7 +297,8 @@ fn with_hidden(actor: &Actor, fields: &[Field], sent: &Record, before: &Record) 
     let system = actor.has(Role::Sys);
     for field in fields {
         let was = before.get(field.key);
-        if !actor.sees(field.guarded) && !(system && field.guarded == Guarded::Later) {
+        let shown = actor.sees(field.guarded) || (system && field.guarded == Guarded::Later);
+        if !shown {
             match was {
                 Some(value) => all.insert(field.key.to_owned(), value.clone()),
                 None => all.remove(field.key),

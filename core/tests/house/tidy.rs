@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::source;
 use godown_core::docs;
@@ -124,7 +124,7 @@ fn scripts() -> Vec<PathBuf> {
     source::files(&source::root().join(".scripts"), &["mjs"])
 }
 
-fn name(path: &PathBuf) -> String {
+fn name(path: &Path) -> String {
     path.strip_prefix(source::root()).unwrap().to_string_lossy().into_owned()
 }
 

@@ -4,12 +4,10 @@ pub mod password;
 pub mod throttle;
 pub mod token;
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use godown_core::access::rights;
 use godown_core::declare::actor::Actor;
-use godown_core::declare::grant::Role;
 use godown_core::docs;
 use godown_core::docs::accounts::{self, actor_of};
 use godown_core::docs::session::{Password, Session};
@@ -52,19 +50,6 @@ impl App {
         let claims = self.tokens.read(token, now.0).ok_or_else(expired)?;
         self.view(|read, now| standing(read, &claims, now))?.ok_or_else(expired)
     }
-}
-
-/// Who sent something, as they stand now: rights may have been taken away while it waited.
-///
-/// Errors: a refusal for somebody who may no longer sign in.
-pub fn as_of<'a>(read: &dyn Read, sent: &'a Actor, now: Instant) -> Result<Cow<'a, Actor>, Halt> {
-    if sent.has(Role::Sys) {
-        return Ok(Cow::Borrowed(sent));
-    }
-    let account = accounts::find(read, &sent.id)?;
-    let actor = account.map(|account| actor_of(read, &account, now)).transpose()?.flatten();
-    let closed = || Halt::refuse(Code::Forbidden, "Your account was closed");
-    actor.map(Cow::Owned).ok_or_else(closed)
 }
 
 /// The person of a session that still stands, else `None`.

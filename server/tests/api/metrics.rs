@@ -1,5 +1,7 @@
 //! Numbers for a monitor: what is measured, and that their labels are few and name nobody.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::collections::BTreeMap;
 
 use godown_server::http::routes::ROUTES;

@@ -95,8 +95,10 @@ function take(person: string, told: Told) {
     void refreshPerson(store.dispatch)
     return loadAnew()
   }
-  if (before !== null && told.seq > before) {
-    waiting.push({ before, told })
+  // A tab that did not listen itself knows of no entry before the first that another tab tells it of.
+  const from = before ?? Math.min(told.seq, ...told.changes.map(({ seq }) => seq - 1))
+  if (told.seq > from) {
+    waiting.push({ before: from, told })
     timer ??= setTimeout(look, TOGETHER_MS)
   }
   batches.tell(told)

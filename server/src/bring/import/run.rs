@@ -17,8 +17,7 @@ use godown_core::write::command::{Command, Deed, Kept};
 use godown_core::write::save;
 use sha2::{Digest, Sha256};
 
-use crate::app::App;
-use crate::auth::as_of;
+use crate::app::{App, as_of};
 use crate::failure::Failure;
 
 use super::{PART, ROUNDS};
