@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
+use crate::shape::{self, Member, Shaped};
+
 /// A type that a record can hold.
 pub trait Json: Sized {
     /// Errors: a text for the developer, beginning with where.
@@ -15,6 +17,11 @@ pub trait Json: Sized {
     fn write(&self) -> Value;
 
     fn says(&self) -> Says {
+        Says::Something
+    }
+
+    /// The least that a value of the type can say.
+    fn least() -> Says {
         Says::Something
     }
 
@@ -188,13 +195,37 @@ macro_rules! json_struct {
             }
         }
 
+        impl $crate::shape::Shaped for $name {
+            fn shape() -> $crate::shape::Shape {
+                $crate::shape::Shape::Named(stringify!($name), || {
+                    let form = $crate::json::$form;
+                    let members = vec![$( $crate::json::member::<$kind>(stringify!($key), form) ),*];
+                    $crate::shape::Shape::Object(members)
+                })
+            }
+        }
+
         $crate::json::by_value!($name);
     };
+}
+
+/// A field's place in a struct's shape: optional where the form leaves out what the type may say.
+pub fn member<T: Json + Shaped>(key: &'static str, form: Form) -> Member {
+    shape::member::<T>(key, T::least() < form.least)
 }
 
 /// An enum whose variants have a `name` and are found by `parse`.
 macro_rules! json_name {
     ($name:ty) => {
+        impl $crate::shape::Shaped for $name {
+            fn shape() -> $crate::shape::Shape {
+                $crate::shape::Shape::Named(stringify!($name), || {
+                    let words = <$name>::ALL.iter().map(|one| one.name());
+                    $crate::shape::Shape::Words(words.collect())
+                })
+            }
+        }
+
         impl $crate::json::Json for $name {
             fn read(from: &serde_json::Value) -> Result<$name, String> {
                 let named = from.as_str().and_then(<$name>::parse);
@@ -240,6 +271,10 @@ impl Json for String {
     fn says(&self) -> Says {
         if self.is_empty() { Says::Little } else { Says::Something }
     }
+
+    fn least() -> Says {
+        Says::Little
+    }
 }
 
 impl Json for &'static str {
@@ -263,6 +298,10 @@ impl Json for bool {
 
     fn says(&self) -> Says {
         if *self { Says::Something } else { Says::Little }
+    }
+
+    fn least() -> Says {
+        Says::Little
     }
 }
 
@@ -329,6 +368,10 @@ impl<T: Json> Json for Option<T> {
         if self.is_none() { Says::Nothing } else { Says::Something }
     }
 
+    fn least() -> Says {
+        Says::Nothing
+    }
+
     fn is_optional() -> bool {
         true
     }
@@ -350,6 +393,10 @@ impl<T: Json> Json for Vec<T> {
 
     fn says(&self) -> Says {
         if self.is_empty() { Says::Nothing } else { Says::Something }
+    }
+
+    fn least() -> Says {
+        Says::Nothing
     }
 }
 

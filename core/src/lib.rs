@@ -24,6 +24,7 @@ pub mod query;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod schema;
+pub mod shape;
 pub mod table;
 pub mod token;
 pub mod value;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use crate::json::{Json, json_struct, wrong};
+use crate::shape::{Member, Shape, Shaped, member};
 
 use super::{Cart, CartLine, MAX_LINES, MAX_PCS};
 
@@ -35,6 +36,29 @@ pub enum Changed {
     WeightPerPiece { sku: String, before_g: i64, now_g: i64 },
     /// Fewer pieces are free than the new cart holds; they stay in it.
     Short { sku: String, free_pcs: i64 },
+}
+
+impl Shaped for Changed {
+    fn shape() -> Shape {
+        fn case(kind: &'static str, amounts: &[(&'static str, Shape)]) -> Shape {
+            let kind = Member { key: "kind", optional: false, shape: Shape::Words(vec![kind]) };
+            let amounts = amounts.iter().cloned();
+            let amounts = amounts.map(|(key, shape)| Member { key, optional: false, shape });
+            Shape::Object([kind, member::<String>("sku", false)].into_iter().chain(amounts).collect())
+        }
+        Shape::Named("Changed", || {
+            let integer = || Shape::Integer;
+            Shape::Either(vec![
+                case("discontinued", &[]),
+                case(
+                    "price",
+                    &[("before_paise", integer()), ("now_paise", Shape::maybe(integer()))],
+                ),
+                case("weight_per_piece", &[("before_g", integer()), ("now_g", integer())]),
+                case("short", &[("free_pcs", integer())]),
+            ])
+        })
+    }
 }
 
 impl Json for Changed {

@@ -118,7 +118,7 @@ pub enum Reach {
 }
 
 impl Reach {
-    pub const EVERY: &[Reach] =
+    pub const ALL: &[Reach] =
         &[Reach::Party, Reach::Own, Reach::Shared, Reach::Yard, Reach::Branch, Reach::All];
 
     pub fn name(self) -> &'static str {
@@ -133,7 +133,7 @@ impl Reach {
     }
 
     pub fn parse(name: &str) -> Option<Reach> {
-        Reach::EVERY.iter().copied().find(|reach| reach.name() == name)
+        Reach::ALL.iter().copied().find(|reach| reach.name() == name)
     }
 }
 

@@ -56,7 +56,7 @@ fn a_row_of_the_role_rules_its_type_alone_and_leaves_the_others_as_declared() {
 fn no_row_reaches_by_what_its_documents_do_not_belong_to() {
     for def in docs::ALL {
         let known = rights::reaches_of(def);
-        for reach in Reach::EVERY.iter().filter(|reach| !known.contains(reach)) {
+        for reach in Reach::ALL.iter().filter(|reach| !known.contains(reach)) {
             let rows = json!([{ "page": def.key, "view": reach.name() }]);
             let made = Site::new().create(&person(Role::Admin), "role", role("OWN", "BM", rows));
             let issues = made.unwrap_err();

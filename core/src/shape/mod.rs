@@ -1,0 +1,288 @@
+//! The shape of a JSON value, told by the type that writes it: TypeScript and OpenAPI follow from it.
+
+pub mod openapi;
+pub mod typescript;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::ser::SerializeMap;
+use serde_json::{Map, Value};
+
+use crate::value::{Day, Instant};
+
+/// The values that a type can take in JSON.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// Any value at all: a field of a record whose declaration alone knows it.
+    Any,
+    Text,
+    Flag,
+    Integer,
+    /// One of these texts.
+    Words(Vec<&'static str>),
+    List(Box<Shape>),
+    /// A list of a fixed length, each place with its own shape.
+    Tuple(Vec<Shape>),
+    /// An object from any key.
+    Table(Box<Shape>),
+    /// The shape, or null.
+    Maybe(Box<Shape>),
+    Object(Vec<Member>),
+    /// One of several.
+    Either(Vec<Shape>),
+    /// A shape that is told once, by its name.
+    Named(&'static str, fn() -> Shape),
+}
+
+/// One key of an object.
+#[derive(Clone, Debug)]
+pub struct Member {
+    pub key: &'static str,
+    /// Whether the key may be missing.
+    pub optional: bool,
+    pub shape: Shape,
+}
+
+/// A type whose JSON has one shape.
+pub trait Shaped {
+    fn shape() -> Shape;
+}
+
+/// The keys of a struct that are written among those of another.
+pub trait Entries {
+    /// Errors: those of the writer.
+    fn entries<M: SerializeMap>(&self, into: &mut M) -> Result<(), M::Error>;
+}
+
+impl<T: Entries> Entries for Option<T> {
+    fn entries<M: SerializeMap>(&self, into: &mut M) -> Result<(), M::Error> {
+        self.as_ref().map_or(Ok(()), |one| one.entries(into))
+    }
+}
+
+impl Shape {
+    pub fn list(of: Shape) -> Shape {
+        Shape::List(Box::new(of))
+    }
+
+    pub fn table(of: Shape) -> Shape {
+        Shape::Table(Box::new(of))
+    }
+
+    /// Null is added once.
+    pub fn maybe(of: Shape) -> Shape {
+        match of {
+            Shape::Maybe(_) | Shape::Any => of,
+            of => Shape::Maybe(Box::new(of)),
+        }
+    }
+
+    /// The shape without null: that of a key that is left out in its place.
+    pub fn present(self) -> Shape {
+        match self {
+            Shape::Maybe(of) => *of,
+            of => of,
+        }
+    }
+
+    /// The members of a struct's shape, all of them optional where the struct itself may be missing.
+    pub fn members(self) -> Vec<Member> {
+        match self {
+            Shape::Named(_, of) => of().members(),
+            Shape::Object(members) => members,
+            Shape::Maybe(of) => {
+                of.members().into_iter().map(|one| Member { optional: true, ..one }).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Every named shape that these lead to, by its name.
+///
+/// Errors: a name that two different shapes have.
+pub fn named(from: Vec<Shape>) -> Result<BTreeMap<&'static str, Shape>, String> {
+    let mut found: BTreeMap<&'static str, Shape> = BTreeMap::new();
+    let mut next = from;
+    while let Some(shape) = next.pop() {
+        match shape {
+            Shape::Named(name, of) => {
+                let told = of();
+                match found.get(name) {
+                    // A shape leads to itself by its name, so that texts of two are never endless.
+                    Some(known) if format!("{known:?}") != format!("{told:?}") => {
+                        return Err(format!("two shapes are named {name}"));
+                    }
+                    Some(_) => {}
+                    None => {
+                        found.insert(name, told.clone());
+                        next.push(told);
+                    }
+                }
+            }
+            Shape::List(of) | Shape::Table(of) | Shape::Maybe(of) => next.push(*of),
+            Shape::Tuple(of) | Shape::Either(of) => next.extend(of),
+            Shape::Object(members) => next.extend(members.into_iter().map(|one| one.shape)),
+            Shape::Any | Shape::Text | Shape::Flag | Shape::Integer | Shape::Words(_) => {}
+        }
+    }
+    Ok(found)
+}
+
+/// Declares a struct that is only written: its JSON object, and the shape of it. A key that differs
+/// from its field stands behind `as`; behind it `[optional]` leaves out what is `None`, and
+/// `[among]` writes a struct's own keys among the others.
+#[macro_export]
+macro_rules! json_answer {
+    ($(#[$meta:meta])* $vis:vis struct $name:ident {
+        $($(#[$field_meta:meta])* $field_vis:vis $key:ident $(as $wire:literal)? $([$mode:ident])?
+            : $kind:ty),* $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug)]
+        $vis struct $name { $($(#[$field_meta])* $field_vis $key: $kind),* }
+
+        impl $crate::shape::Shaped for $name {
+            fn shape() -> $crate::shape::Shape {
+                $crate::shape::Shape::Named(stringify!($name), || {
+                    let mut members = Vec::new();
+                    $( $crate::answer_member!(
+                        members, $crate::key_of!($key $(as $wire)?), $kind, $($mode)?
+                    ); )*
+                    $crate::shape::Shape::Object(members)
+                })
+            }
+        }
+
+        impl $crate::shape::Entries for $name {
+            fn entries<M: serde::ser::SerializeMap>(&self, into: &mut M) -> Result<(), M::Error> {
+                $( $crate::answer_entry!(
+                    into, $crate::key_of!($key $(as $wire)?), &self.$key, $($mode)?
+                ); )*
+                Ok(())
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+                let mut map = serde::Serializer::serialize_map(out, None)?;
+                $crate::shape::Entries::entries(self, &mut map)?;
+                serde::ser::SerializeMap::end(map)
+            }
+        }
+    };
+}
+
+/// The key of a field on the wire.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! key_of {
+    ($key:ident) => {
+        stringify!($key)
+    };
+    ($key:ident as $wire:literal) => {
+        $wire
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! answer_member {
+    ($members:ident, $key:expr, $kind:ty,) => {
+        $members.push($crate::shape::member::<$kind>($key, false))
+    };
+    ($members:ident, $key:expr, $kind:ty, optional) => {
+        $members.push($crate::shape::member::<$kind>($key, true))
+    };
+    ($members:ident, $key:expr, $kind:ty, among) => {
+        $members.extend(<$kind as $crate::shape::Shaped>::shape().members())
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! answer_entry {
+    ($into:ident, $key:expr, $value:expr,) => {
+        $into.serialize_entry($key, $value)?
+    };
+    ($into:ident, $key:expr, $value:expr, optional) => {
+        if let Some(value) = $value {
+            $into.serialize_entry($key, value)?;
+        }
+    };
+    ($into:ident, $key:expr, $value:expr, among) => {
+        $crate::shape::Entries::entries($value, $into)?
+    };
+}
+
+/// A key of an object with the shape of its type.
+pub fn member<T: Shaped>(key: &'static str, optional: bool) -> Member {
+    let shape = T::shape();
+    Member { key, optional, shape: if optional { shape.present() } else { shape } }
+}
+
+macro_rules! shaped {
+    ($($shape:ident: $($kind:ty),*;)*) => {
+        $($(
+            impl Shaped for $kind {
+                fn shape() -> Shape { Shape::$shape }
+            }
+        )*)*
+    };
+}
+
+shaped! {
+    Any: Value;
+    Text: String, &'static str, Day;
+    Flag: bool;
+    Integer: i64, u64, u32, u16, usize, Instant;
+}
+
+impl Shaped for Map<String, Value> {
+    fn shape() -> Shape {
+        Shape::table(Shape::Any)
+    }
+}
+
+impl<T: Shaped> Shaped for Option<T> {
+    fn shape() -> Shape {
+        Shape::maybe(T::shape())
+    }
+}
+
+impl<T: Shaped> Shaped for Vec<T> {
+    fn shape() -> Shape {
+        Shape::list(T::shape())
+    }
+}
+
+impl<T: Shaped> Shaped for BTreeMap<String, T> {
+    fn shape() -> Shape {
+        Shape::table(T::shape())
+    }
+}
+
+impl<T: Shaped> Shaped for BTreeMap<&'static str, T> {
+    fn shape() -> Shape {
+        Shape::table(T::shape())
+    }
+}
+
+impl<T: Shaped> Shaped for Arc<T> {
+    fn shape() -> Shape {
+        T::shape()
+    }
+}
+
+impl<T: Shaped> Shaped for Box<T> {
+    fn shape() -> Shape {
+        T::shape()
+    }
+}
+
+impl<A: Shaped, B: Shaped> Shaped for (A, B) {
+    fn shape() -> Shape {
+        Shape::Tuple(vec![A::shape(), B::shape()])
+    }
+}
