@@ -3,25 +3,26 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
-
 use crate::access::steps::allowed_to;
 use crate::declare::case::Look;
 use crate::error::Halt;
 use crate::flow::Step;
+use crate::json_answer;
 use crate::kept::doc::Doc;
+use crate::schema::describe::{self, FieldDef};
 use crate::schema::{DocType, Field};
+use crate::shape::RawJson;
 
-/// One action as the browser draws it.
-#[derive(Clone, Debug, Serialize)]
-pub struct ActionView {
-    pub action: &'static str,
-    pub label: &'static str,
-    /// The inputs' declarations, as in the schema.
-    pub inputs: Arc<RawValue>,
-    pub allowed: bool,
-    pub why: Option<String>,
+json_answer! {
+    /// One action as the browser draws it.
+    pub struct ActionView {
+        pub action: &'static str,
+        pub label: &'static str,
+        /// The inputs' declarations, as in the schema.
+        pub inputs: Described,
+        pub allowed: bool,
+        pub why: Option<String>,
+    }
 }
 
 /// Every action that the person's roles ever have on this type, and whether it may be taken now.
@@ -60,15 +61,18 @@ pub fn actions(look: &Look, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>,
     Ok(views.into_iter().map(|(_, view)| view).collect())
 }
 
+/// Inputs in JSON with their declarations.
+type Described = Arc<RawJson<Vec<FieldDef>>>;
+
 /// Declarations never change, so that each list of inputs is described once.
-fn described(inputs: &'static [Field]) -> Result<Arc<RawValue>, Halt> {
-    static DESCRIBED: Mutex<BTreeMap<(usize, usize), Arc<RawValue>>> = Mutex::new(BTreeMap::new());
+fn described(inputs: &'static [Field]) -> Result<Described, Halt> {
+    static DESCRIBED: Mutex<BTreeMap<(usize, usize), Described>> = Mutex::new(BTreeMap::new());
     let mut known = DESCRIBED.lock().unwrap_or_else(PoisonError::into_inner);
     let place = (inputs.as_ptr() as usize, inputs.len());
     if let Some(text) = known.get(&place) {
         return Ok(text.clone());
     }
-    let fields: Vec<_> = inputs.iter().map(crate::schema::describe::field).collect();
-    let text = to_raw_value(&fields).map_err(|error| Halt::Fault(error.to_string()))?;
-    Ok(known.entry(place).or_insert(Arc::from(text)).clone())
+    let fields: Vec<FieldDef> = inputs.iter().map(describe::field).collect();
+    let text = RawJson::of(&fields).map_err(|error| Halt::Fault(error.to_string()))?;
+    Ok(known.entry(place).or_insert(Arc::new(text)).clone())
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::cart::reorder::{Fact, again};
 use crate::cart::{Cart, to_order_draft};
@@ -10,6 +11,7 @@ use crate::cart::{Cart, to_order_draft};
 use crate::docs::skus::{build::build, formulas, kit::Kit};
 use crate::error::Issue;
 use crate::json::{Json, object};
+use crate::json_answer;
 use crate::kept::doc::Record;
 use crate::schema::check::{self, Strictness};
 use crate::schema::describe;
@@ -17,6 +19,15 @@ use crate::{docs, token};
 
 #[cfg(feature = "decide")]
 mod preview;
+#[cfg(all(feature = "decide", feature = "report"))]
+pub mod types;
+
+json_answer! {
+    /// What a user can mend, in place of an answer.
+    pub struct Refusal {
+        pub refused: Vec<Issue>,
+    }
+}
 
 /// Every call, in the order of the documentation.
 pub const NAMES: &[&str] = &[
@@ -40,7 +51,7 @@ pub const NAMES: &[&str] = &[
 /// mend is part of the answer, never an error.
 pub fn call(name: &str, args: &Value) -> Result<Value, String> {
     match name {
-        "schema" => Ok(describe::schema(&docs::REGISTER)),
+        "schema" => value(&describe::schema(&docs::REGISTER)),
         "check" => check_record(args),
         "quote" => {
             let (order, facts) = (record(args, "order")?, record(args, "facts")?);
@@ -74,6 +85,10 @@ pub fn call(name: &str, args: &Value) -> Result<Value, String> {
         "token_expired" => Ok(token::expired(text(args, "token")?, read(args, "now")?).into()),
         _ => Err(format!("no call is named {name}")),
     }
+}
+
+fn value(of: &impl Serialize) -> Result<Value, String> {
+    serde_json::to_value(of).map_err(|error| error.to_string())
 }
 
 fn given<'a>(args: &'a Value, key: &str) -> Result<&'a Value, String> {
@@ -114,12 +129,11 @@ fn check_record(args: &Value) -> Result<Value, String> {
 }
 
 #[cfg(feature = "decide")]
-/// Evaluates a formula for its product group's kit: `{issues, outcomes}`, an outcome for each test
-/// row.
+/// Evaluates a formula for its product group's kit.
 fn formula(args: &Value) -> Result<Value, String> {
     let (kit, record): (Kit, &Record) = (read(args, "kit")?, record(args, "record")?);
     let issues = formulas::record_issues(&kit, record);
-    Ok(json!({ "issues": issues.write(), "outcomes": formulas::outcomes(&kit, record).write() }))
+    value(&preview::TriedFormula { issues, outcomes: formulas::outcomes(&kit, record) })
 }
 
 /// The next cart, the order's record, or `{refused: [issue]}`.
@@ -143,6 +157,6 @@ fn cart(args: &Value) -> Result<Value, String> {
     };
     match next {
         Ok(cart) => Ok(cart.write()),
-        Err(issue) => Ok(json!({ "refused": [issue.write()] })),
+        Err(issue) => value(&Refusal { refused: vec![issue] }),
     }
 }

@@ -4,14 +4,15 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{given, read, record, text};
+use super::{Refusal, given, read, record, text, value};
 use crate::access::actions;
 use crate::declare::actor::Actor;
 use crate::declare::case::Case;
-use crate::error::Halt;
-use crate::json::Json;
+use crate::docs::skus::formulas::Outcome;
+use crate::error::{Halt, Issue};
+use crate::json_answer;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, Read};
@@ -19,6 +20,54 @@ use crate::value::Instant;
 use crate::write::command::{Command, Deed};
 use crate::write::save;
 use crate::{docs, query};
+
+json_answer! {
+    /// The keys that the answer depends on and the browser does not know.
+    pub struct Need {
+        pub need: Vec<String>,
+    }
+}
+
+json_answer! {
+    /// A formula for a product group: what is wrong with it, and how each of its test rows comes out.
+    pub struct TriedFormula {
+        pub issues: Vec<Issue>,
+        pub outcomes: Vec<Outcome>,
+    }
+}
+
+json_answer! {
+    /// What a command would write.
+    pub struct Decided {
+        pub changes: DecidedChanges,
+    }
+}
+
+json_answer! {
+    pub struct DecidedChanges {
+        /// By key; null for what is removed.
+        pub writes: Record,
+        pub answer: Value,
+    }
+}
+
+json_answer! {
+    /// A document after a command.
+    pub struct Foreseen {
+        pub doc: Value,
+        /// Whether all of the rules were asked; else the status is still the one before.
+        pub checked: bool,
+        /// Documents that the rules look at and that are not at hand.
+        pub want: Vec<WantedDoc>,
+    }
+}
+
+json_answer! {
+    pub struct WantedDoc {
+        pub doc_type as "type": String,
+        pub id: String,
+    }
+}
 
 /// The values that the browser knows by key, `null` where it knows that there is none.
 struct Facts<'a> {
@@ -65,7 +114,7 @@ impl Read for Facts<'_> {
     }
 }
 
-/// `[{action, label, inputs, allowed, why}]`, or `{need}`.
+/// The actions of a document, or [`Need`].
 pub fn actions(args: &Value) -> Result<Value, String> {
     let (facts, actor): (Facts, Actor) = (Facts::of(args)?, read(args, "actor")?);
     let doc_type = text(args, "doc_type")?;
@@ -73,7 +122,7 @@ pub fn actions(args: &Value) -> Result<Value, String> {
     let case = docs::look(&facts, &actor, read(args, "now")?);
     let doc = case.doc(def, text(args, "id")?);
     match doc.and_then(|doc| actions::actions(&case, def, &doc)) {
-        Ok(views) => serde_json::to_value(views).map_err(|error| error.to_string()),
+        Ok(views) => value(&views),
         Err(halt) => halted(halt),
     }
 }
@@ -82,12 +131,12 @@ pub fn view(args: &Value) -> Result<Value, String> {
     let (facts, actor): (Facts, Actor) = (Facts::of(args)?, read(args, "actor")?);
     let (doc_type, id) = (text(args, "doc_type")?, text(args, "id")?);
     match query::view(&facts, &actor, read(args, "now")?, doc_type, id) {
-        Ok(view) => view.value(),
+        Ok(view) => value(&view),
         Err(halt) => halted(halt),
     }
 }
 
-/// `{changes: {writes, answer}}`, `{refused: [issue]}` or `{need: [key]}`.
+/// [`Decided`], [`Refusal`] or [`Need`].
 pub fn decide(args: &Value) -> Result<Value, String> {
     let (facts, actor): (Facts, Actor) = (Facts::of(args)?, read(args, "actor")?);
     let now: Instant = read(args, "now")?;
@@ -105,14 +154,13 @@ pub fn decide(args: &Value) -> Result<Value, String> {
                 };
                 writes.insert(key, value);
             }
-            Ok(json!({ "changes": { "writes": writes, "answer": changes.answer } }))
+            let answer = value(&changes.answer)?;
+            value(&Decided { changes: DecidedChanges { writes, answer } })
         }
     }
 }
 
-/// The document after a command, decided over the documents at hand: `{doc, checked}`, or
-/// `{refused: [issue]}`. Not checked where the rules look at more than is at hand: `want` names the
-/// documents among it, and the status is still the one before.
+/// The document after a command, decided over the documents at hand: [`Foreseen`] or [`Refusal`].
 pub fn foresee(args: &Value) -> Result<Value, String> {
     let (actor, now): (Actor, Instant) = (read(args, "actor")?, read(args, "now")?);
     let command = command(given(args, "command")?)?;
@@ -129,8 +177,7 @@ pub fn foresee(args: &Value) -> Result<Value, String> {
     let own = keys::doc(doc_type, id);
     let mut known: BTreeMap<String, Value> = BTreeMap::new();
     for doc in &docs {
-        let value = serde_json::to_value(doc).map_err(|error| error.to_string())?;
-        known.insert(keys::doc(&doc.kind, &doc.id), value);
+        known.insert(keys::doc(&doc.kind, &doc.id), value(doc)?);
     }
     // Nobody sent this command before: its id was made for it.
     known.insert(keys::command(&command.command_id), Value::Null);
@@ -141,21 +188,24 @@ pub fn foresee(args: &Value) -> Result<Value, String> {
     let facts = Facts { pairs, whole: false };
     let need = match crate::decide::decide(&facts, &actor, now, &command) {
         Ok(changes) => match changes.docs.get(&own) {
-            Some(doc) => return Ok(json!({ "doc": **doc, "checked": true, "want": [] })),
+            Some(doc) => {
+                let doc = value(&**doc)?;
+                return value(&Foreseen { doc, checked: true, want: Vec::new() });
+            }
             None => Vec::new(),
         },
         Err(Halt::Need(keys)) => keys,
         Err(halt) => return halted(halt),
     };
     let want = need.iter().filter_map(|key| match keys::parts(key)[..] {
-        ["doc", kind, id] => Some(json!({ "type": kind, "id": id })),
+        ["doc", kind, id] => Some(WantedDoc { doc_type: kind.to_owned(), id: id.to_owned() }),
         _ => None,
     });
-    let want: Vec<Value> = want.collect();
+    let want = want.collect();
     let before = docs.iter().find(|doc| doc.kind == doc_type && doc.id == id);
     let case = Case::new(docs::look(&facts, &actor, now), &command.command_id);
-    let doc = as_sent(&case, &command.deed, before)?;
-    Ok(json!({ "doc": doc, "checked": false, "want": want }))
+    let doc = value(&as_sent(&case, &command.deed, before)?)?;
+    value(&Foreseen { doc, checked: false, want })
 }
 
 /// The document with what a command sends and nothing of what rules would add.
@@ -207,8 +257,8 @@ fn command(from: &Value) -> Result<Command, String> {
 
 fn halted(halt: Halt) -> Result<Value, String> {
     match halt {
-        Halt::Refused(refused) => Ok(json!({ "refused": refused.issues.write() })),
-        Halt::Need(keys) => Ok(json!({ "need": keys })),
+        Halt::Refused(refused) => value(&Refusal { refused: refused.issues }),
+        Halt::Need(need) => value(&Need { need }),
         Halt::Fault(text) => Err(text),
     }
 }

@@ -44,7 +44,9 @@ impl Shaped for Changed {
             let kind = Member { key: "kind", optional: false, shape: Shape::Words(vec![kind]) };
             let amounts = amounts.iter().cloned();
             let amounts = amounts.map(|(key, shape)| Member { key, optional: false, shape });
-            Shape::Object([kind, member::<String>("sku", false)].into_iter().chain(amounts).collect())
+            Shape::Object(
+                [kind, member::<String>("sku", false)].into_iter().chain(amounts).collect(),
+            )
         }
         Shape::Named("Changed", || {
             let integer = || Shape::Integer;

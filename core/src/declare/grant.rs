@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::json_name;
+use crate::json::{by_value, json_name};
 
 macro_rules! roles {
     ($($variant:ident = $wire:literal $label:literal),* $(,)?) => {
@@ -138,6 +138,7 @@ impl Reach {
 }
 
 json_name!(Reach);
+by_value!(Reach);
 
 /// The dimension by which visibility of a type is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

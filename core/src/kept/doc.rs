@@ -1,5 +1,6 @@
 //! A stored document: what the system keeps about it, and its record.
 
+use crate::shape::shaped_struct;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -56,29 +57,33 @@ impl Doc {
     }
 }
 
-/// One line of a document's history; never changed once written.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Event {
-    pub at: Instant,
-    pub by: String,
-    pub by_name: String,
-    pub role: String,
-    pub action: String,
-    pub from: String,
-    pub to: String,
-    pub remarks: Option<String>,
-    pub reason: Option<String>,
-    pub diff: Vec<Difference>,
-    /// The version that the change made.
-    pub version: u32,
+shaped_struct! { "HistoryEntry"
+    /// One line of a document's history; never changed once written.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub struct Event {
+        pub at: Instant,
+        pub by: String,
+        pub by_name: String,
+        pub role: String,
+        pub action: String,
+        pub from: String,
+        pub to: String,
+        pub remarks: Option<String>,
+        pub reason: Option<String>,
+        pub diff: Vec<Difference>,
+        /// The version that the change made.
+        pub version: u32,
+    }
 }
 
-/// One field before and after a change.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Difference {
-    pub path: String,
-    pub before: Value,
-    pub after: Value,
+shaped_struct! {
+    /// One field before and after a change.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub struct Difference {
+        pub path: String,
+        pub before: Value,
+        pub after: Value,
+    }
 }
 
 /// The fields in which two records differ, rows and groups taken as a whole line each.

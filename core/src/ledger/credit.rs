@@ -1,5 +1,7 @@
 //! The credit ledger: orders committed, invoices outstanding and advances, by customer.
 
+use crate::json_answer;
+use crate::shape::shaped_struct;
 use serde::{Deserialize, Serialize};
 
 use super::{MANY, append, balance_key, put_or_remove};
@@ -60,30 +62,34 @@ pub struct Open {
     pub order: String,
 }
 
-/// A limit from a day on; one with an end is temporary and comes on top.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limit {
-    pub amount_paise: i64,
-    pub from: Day,
-    pub to: Option<Day>,
+shaped_struct! { "CreditLimit"
+    /// A limit from a day on; one with an end is temporary and comes on top.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct Limit {
+        pub amount_paise: i64,
+        pub from: Day,
+        pub to: Option<Day>,
+    }
 }
 
-/// All that a credit decision looks at.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Position {
-    pub limit_paise: i64,
-    pub temporary_paise: i64,
-    pub temporary_until: Option<Day>,
-    pub committed_paise: i64,
-    pub receivable_paise: i64,
-    pub on_account_paise: i64,
-    pub utilised_paise: i64,
-    pub available_paise: i64,
-    pub overdue_paise: i64,
-    pub overdue_days: i64,
-    pub overdue_invoices: i64,
-    pub allowed_overdue_days: i64,
-    pub open_invoices: i64,
+json_answer! {
+    /// All that a credit decision looks at.
+    #[derive(Default, PartialEq, Eq)]
+    pub struct Position {
+        pub limit_paise: i64,
+        pub temporary_paise: i64,
+        pub temporary_until: Option<Day>,
+        pub committed_paise: i64,
+        pub receivable_paise: i64,
+        pub on_account_paise: i64,
+        pub utilised_paise: i64,
+        pub available_paise: i64,
+        pub overdue_paise: i64,
+        pub overdue_days: i64,
+        pub overdue_invoices: i64,
+        pub allowed_overdue_days: i64,
+        pub open_invoices: i64,
+    }
 }
 
 /// How late a customer may pay.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use crate::access::pages::{AppPage, PAGES, page};
 use crate::access::rights;
@@ -18,7 +18,8 @@ use crate::docs::people::EMPLOYEE;
 use crate::docs::roles;
 use crate::docs::roles::{MENU, ROLE};
 use crate::error::Halt;
-use crate::kept::doc::Doc;
+use crate::json_answer;
+use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, Read, parse};
 use crate::schema::DocType;
@@ -27,11 +28,99 @@ use crate::value::Instant;
 /// More roles, menus or people than any site has.
 const MOST: usize = 20_000;
 
+/// How far each verb reaches, of those that one has.
+pub type Reaches = BTreeMap<&'static str, Reach>;
+
+json_answer! {
+    /// What every role may do.
+    pub struct AccessMatrix {
+        pub roles: Vec<AccessRole>,
+        pub types: Vec<AccessType>,
+        pub verbs: Vec<&'static str>,
+        pub menus: Vec<AccessMenu>,
+        pub people_without_role: Vec<AccessName>,
+    }
+}
+
+json_answer! {
+    /// A role with its rights to every type and page.
+    pub struct AccessRole {
+        pub id: String,
+        pub name: Option<String>,
+        pub acts_as: Option<String>,
+        pub version: u32,
+        pub status: String,
+        pub record: Record,
+        pub figures: Option<&'static str>,
+        /// How many people hold it.
+        pub people: usize,
+        /// The types and pages whose rights are not the declared ones.
+        pub departs: Vec<String>,
+        pub cells: BTreeMap<&'static str, Reaches>,
+    }
+}
+
+json_answer! {
+    /// A type or a page that rights are about.
+    pub struct AccessType {
+        pub key: &'static str,
+        pub plural: &'static str,
+        pub reaches: Vec<Reach>,
+        /// Whether its workflow has steps that a person takes.
+        pub steps: bool,
+        /// The verbs of a page; a type has all of them.
+        pub verbs [optional]: Option<Vec<&'static str>>,
+    }
+}
+
+json_answer! {
+    /// A menu and the roles that it is shown to.
+    pub struct AccessMenu {
+        pub id: String,
+        pub menu_name: Option<String>,
+        pub menu_page_url: Option<String>,
+        pub kind: Option<String>,
+        pub parent: Option<String>,
+        pub sort: Option<i64>,
+        pub needs: Option<String>,
+        pub status: String,
+        pub roles: Vec<String>,
+    }
+}
+
+json_answer! {
+    pub struct AccessName {
+        pub id: String,
+        pub name: Option<String>,
+    }
+}
+
+json_answer! {
+    /// What one person may do.
+    pub struct PersonAccess {
+        pub id: String,
+        pub name: String,
+        pub roles: Vec<String>,
+        /// By type or page, by verb.
+        pub types: BTreeMap<&'static str, BTreeMap<&'static str, AccessRight>>,
+    }
+}
+
+json_answer! {
+    /// How far a verb reaches and through which role, or why the person lacks it.
+    #[derive(Default)]
+    pub struct AccessRight {
+        pub reach [optional]: Option<Reach>,
+        pub through [optional]: Option<String>,
+        pub why [optional]: Option<String>,
+    }
+}
+
 /// Every role with its rights to every type, and what nobody reaches: menus with no role, roles
 /// with no person, people with no role.
 ///
 /// Errors: `Forbidden` without the right to view roles.
-pub fn matrix(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt> {
+pub fn matrix(read: &dyn Read, actor: &Actor, now: Instant) -> Result<AccessMatrix, Halt> {
     let case = docs::look(read, actor, now);
     if !actor.may(&ROLE, Verb::View) {
         return Err(steps::forbidden(&ROLE, "view"));
@@ -46,20 +135,20 @@ pub fn matrix(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Hal
         all(&case, &EMPLOYEE)?.into_iter().filter(|doc| doc.is_active()).collect();
     let menus = all(&case, &MENU)?;
     let types = docs::ALL.iter().map(|def| told(def));
-    let pages = PAGES.iter().map(|page| {
-        json!({
-            "key": page.key, "plural": page.label, "reaches": ["all"], "steps": false,
-            "verbs": ["view", "export", "print"],
-        })
+    let pages = PAGES.iter().map(|page| AccessType {
+        key: page.key,
+        plural: page.label,
+        reaches: vec![Reach::All],
+        steps: false,
+        verbs: Some([Verb::View, Verb::Export, Verb::Print].map(Verb::name).to_vec()),
     });
-    let types: Vec<Value> = types.chain(pages).collect();
-    Ok(json!({
-        "roles": roles.iter().map(|role| row(role, &people)).collect::<Vec<_>>(),
-        "types": types,
-        "verbs": Verb::ALL.iter().map(|verb| verb.name()).collect::<Vec<_>>(),
-        "menus": menus.iter().map(|menu| shown_to(menu, &roles)).collect::<Vec<_>>(),
-        "people_without_role": without_role(&people, &roles),
-    }))
+    Ok(AccessMatrix {
+        types: types.chain(pages).collect(),
+        menus: menus.iter().map(|menu| shown_to(menu, &roles)).collect(),
+        people_without_role: without_role(&people, &roles),
+        verbs: Verb::ALL.iter().map(|verb| verb.name()).collect(),
+        roles: roles.iter().map(|role| row(role, &people)).collect(),
+    })
 }
 
 fn all(case: &Look, def: &DocType) -> Result<Vec<Arc<Doc>>, Halt> {
@@ -71,10 +160,14 @@ fn all(case: &Look, def: &DocType) -> Result<Vec<Arc<Doc>>, Halt> {
     Ok(docs)
 }
 
-fn told(def: &DocType) -> Value {
-    let reaches: Vec<&str> = rights::reaches_of(def).into_iter().map(Reach::name).collect();
-    let steps = rights::steps(def, Role::Admin);
-    json!({ "key": def.key, "plural": def.plural, "reaches": reaches, "steps": steps })
+fn told(def: &DocType) -> AccessType {
+    AccessType {
+        key: def.key,
+        plural: def.plural,
+        reaches: rights::reaches_of(def),
+        steps: rights::steps(def, Role::Admin),
+        verbs: None,
+    }
 }
 
 /// Roles that an employee's record names.
@@ -83,47 +176,32 @@ fn held(person: &Doc) -> Vec<&str> {
     roles.map(|roles| roles.iter().filter_map(Value::as_str).collect()).unwrap_or_default()
 }
 
-fn row(role: &Doc, people: &[Arc<Doc>]) -> Value {
+fn row(role: &Doc, people: &[Arc<Doc>]) -> AccessRole {
     let departs = roles::departs(role);
     let part = part_of(role);
-    let mut cells = Map::new();
-    for def in docs::ALL {
-        let mut cell = Map::new();
-        for verb in Verb::ALL {
-            let reach = part.and_then(|part| rights::reach_of(def, part, Some(&departs), *verb));
-            if let Some(reach) = reach.filter(|_| role.is_active()) {
-                cell.insert(verb.name().to_owned(), reach.name().into());
-            }
-        }
-        cells.insert(def.key.to_owned(), cell.into());
+    let reaches = |of: &Of| -> Reaches {
+        let reach = |verb: &Verb| {
+            let reach = part.and_then(|part| of.reach(part, &departs, *verb));
+            reach.filter(|_| role.is_active()).map(|reach| (verb.name(), reach))
+        };
+        Verb::ALL.iter().filter_map(reach).collect()
+    };
+    AccessRole {
+        id: role.id.clone(),
+        name: role.text("name").map(str::to_owned),
+        acts_as: role.text("acts_as").map(str::to_owned),
+        version: role.version,
+        status: role.status.clone(),
+        record: role.record.clone(),
+        figures: departs.figures.or(part.map(Figures::declared)).map(Figures::name),
+        people: people.iter().filter(|one| held(one).contains(&role.id.as_str())).count(),
+        cells: Of::every().map(|of| (of.key(), reaches(&of))).collect(),
+        departs: departs.rights.iter().map(|right| right.page.clone()).collect(),
     }
-    for page in PAGES {
-        let mut cell = Map::new();
-        for verb in Verb::ALL {
-            let reach = part.and_then(|part| rights::on_page(page, part, Some(&departs), *verb));
-            if let Some(reach) = reach.filter(|_| role.is_active()) {
-                cell.insert(verb.name().to_owned(), reach.name().into());
-            }
-        }
-        cells.insert(page.key.to_owned(), cell.into());
-    }
-    let figures = departs.figures.or(part.map(Figures::declared)).map(Figures::name);
-    json!({
-        "id": role.id,
-        "name": role.text("name"),
-        "acts_as": role.text("acts_as"),
-        "version": role.version,
-        "status": role.status,
-        "record": role.record,
-        "figures": figures,
-        "people": people.iter().filter(|one| held(one).contains(&role.id.as_str())).count(),
-        "departs": departs.rights.iter().map(|right| right.page.as_str()).collect::<Vec<_>>(),
-        "cells": cells,
-    })
 }
 
 /// A menu and the roles that it is shown to.
-fn shown_to(menu: &Doc, roles: &[Arc<Doc>]) -> Value {
+fn shown_to(menu: &Doc, roles: &[Arc<Doc>]) -> AccessMenu {
     let views = |role: &&Arc<Doc>| {
         role.is_active()
             && match menu.text("needs") {
@@ -140,24 +218,28 @@ fn shown_to(menu: &Doc, roles: &[Arc<Doc>]) -> Value {
                 }),
             }
     };
-    let to: Vec<&str> = roles.iter().filter(views).map(|role| role.id.as_str()).collect();
-    json!({
-        "id": menu.id,
-        "menu_name": menu.text("menu_name"),
-        "menu_page_url": menu.text("menu_page_url"),
-        "kind": menu.text("kind"),
-        "parent": menu.text("parent"),
-        "sort": menu.int("sort"),
-        "needs": menu.text("needs"),
-        "status": menu.status,
-        "roles": to,
-    })
+    let text = |key: &str| menu.text(key).map(str::to_owned);
+    AccessMenu {
+        id: menu.id.clone(),
+        menu_name: text("menu_name"),
+        menu_page_url: text("menu_page_url"),
+        kind: text("kind"),
+        parent: text("parent"),
+        sort: menu.int("sort"),
+        needs: text("needs"),
+        status: menu.status.clone(),
+        roles: roles.iter().filter(views).map(|role| role.id.clone()).collect(),
+    }
 }
 
-fn without_role(people: &[Arc<Doc>], roles: &[Arc<Doc>]) -> Vec<Value> {
+fn without_role(people: &[Arc<Doc>], roles: &[Arc<Doc>]) -> Vec<AccessName> {
     let stands = |id: &str| roles.iter().any(|role| role.id == id && role.is_active());
     let lost = people.iter().filter(|one| !held(one).into_iter().any(stands));
-    lost.map(|one| json!({ "id": one.id, "name": one.text("name") })).collect()
+    let named = |one: &Arc<Doc>| AccessName {
+        id: one.id.clone(),
+        name: one.text("name").map(str::to_owned),
+    };
+    lost.map(named).collect()
 }
 
 /// One person's rights to every type: how far each verb reaches and through which role, or why they
@@ -165,7 +247,12 @@ fn without_role(people: &[Arc<Doc>], roles: &[Arc<Doc>]) -> Vec<Value> {
 ///
 /// Errors: `NotFound` for a person whom the asker does not see; `Forbidden` without the right to
 /// view roles.
-pub fn person(read: &dyn Read, actor: &Actor, now: Instant, id: &str) -> Result<Value, Halt> {
+pub fn person(
+    read: &dyn Read,
+    actor: &Actor,
+    now: Instant,
+    id: &str,
+) -> Result<PersonAccess, Halt> {
     let case = docs::look(read, actor, now);
     if !actor.may(&ROLE, Verb::View) {
         return Err(steps::forbidden(&ROLE, "view"));
@@ -176,21 +263,20 @@ pub fn person(read: &dyn Read, actor: &Actor, now: Instant, id: &str) -> Result<
     let roles = all(&case, &ROLE)?;
     let name = employee.text("name").unwrap_or_default();
     let tested = case.actor_of(&employee)?;
-    let mut types = Map::new();
-    let mut tell = |of: &Of| {
-        let told = |verb: &Verb| {
-            let told = match &tested {
-                None => json!({ "why": format!("{name} is inactive") }),
-                Some(who) => one(of, *verb, name, who, &employee, &roles),
-            };
-            (verb.name().to_owned(), told)
-        };
-        let verbs: Map<String, Value> = Verb::ALL.iter().map(told).collect();
-        types.insert(of.key().to_owned(), verbs.into());
+    let right = |of: &Of, verb: &Verb| match &tested {
+        None => AccessRight { why: Some(format!("{name} is inactive")), ..AccessRight::default() },
+        Some(who) => one(of, *verb, name, who, &employee, &roles),
     };
-    docs::ALL.iter().for_each(|def| tell(&Of::Type(def)));
-    PAGES.iter().for_each(|page| tell(&Of::Page(page)));
-    Ok(json!({ "id": id, "name": name, "roles": held(&employee), "types": types }))
+    let rights = |of: Of| {
+        let rights = Verb::ALL.iter().map(|verb| (verb.name(), right(&of, verb)));
+        (of.key(), rights.collect())
+    };
+    Ok(PersonAccess {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        roles: held(&employee).into_iter().map(str::to_owned).collect(),
+        types: Of::every().map(rights).collect(),
+    })
 }
 
 /// The subject of a right.
@@ -200,6 +286,11 @@ enum Of {
 }
 
 impl Of {
+    fn every() -> impl Iterator<Item = Of> {
+        let types = docs::ALL.iter().map(|def| Of::Type(def));
+        types.chain(PAGES.iter().map(Of::Page))
+    }
+
     fn key(&self) -> &'static str {
         match self {
             Of::Type(def) => def.key,
@@ -240,7 +331,7 @@ fn one(
     who: &Actor,
     employee: &Doc,
     roles: &[Arc<Doc>],
-) -> Value {
+) -> AccessRight {
     let of = |role: &Doc| {
         let part = part_of(role).filter(|_| role.is_active())?;
         right_to.reach(part, &roles::departs(role), verb)
@@ -252,7 +343,8 @@ fn one(
         .filter_map(|role| Some((of(role)?, role.text("name")?)))
         .collect();
     if let Some(reach) = right_to.widest(who, verb) {
-        return json!({ "reach": reach.name(), "through": through.get(&reach) });
+        let through = through.get(&reach).map(|name| (*name).to_owned());
+        return AccessRight { reach: Some(reach), through, why: None };
     }
     let others: Vec<&str> = roles
         .iter()
@@ -269,5 +361,6 @@ fn one(
         [one] => format!("The role {one} may"),
         [first @ .., last] => format!("The roles {} and {last} may", first.join(", ")),
     };
-    json!({ "why": format!("None of {name}'s roles may {word} {plural}. {may}") })
+    let why = format!("None of {name}'s roles may {word} {plural}. {may}");
+    AccessRight { why: Some(why), ..AccessRight::default() }
 }

@@ -1,7 +1,5 @@
 //! The audit as people read it: who did what when, to what, newest first.
 
-use serde::Serialize;
-
 use crate::access::pages::page;
 use crate::audit::{DEEDS, words};
 use crate::declare::actor::Actor;
@@ -9,6 +7,7 @@ use crate::declare::case::Look;
 use crate::declare::grant::{Role, Verb};
 use crate::docs::{self, accounts};
 use crate::error::{Code, Halt};
+use crate::json_answer;
 use crate::table::cell::{Cell, instant_text};
 use crate::value::{Day, IST_MINUTES, Instant};
 use crate::write::command::Did;
@@ -47,29 +46,30 @@ impl AuditFilter {
     }
 }
 
-/// One entry of the journal, and the document that it was about.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
-    pub seq: u64,
-    pub time: i64,
-    /// The account that did it.
-    pub actor: String,
-    pub actor_name: String,
-    pub what: String,
-    #[serde(rename = "type")]
-    pub doc_type: Option<String>,
-    pub type_label: &'static str,
-    pub id: Option<String>,
-    /// The document's number or name, while it is there and the person may see it.
-    pub name: String,
-    pub command_id: String,
+json_answer! {
+    /// One entry of the journal, and the document that it was about.
+    #[derive(PartialEq)]
+    pub struct AuditRow {
+        pub seq: u64,
+        pub time: i64,
+        /// The account that did it.
+        pub actor: String,
+        pub actor_name: String,
+        pub what: String,
+        pub doc_type as "type": Option<String>,
+        pub type_label: &'static str,
+        pub id: Option<String>,
+        /// The document's number or name, while it is there and the person may see it.
+        pub name: String,
+        pub command_id: String,
+    }
 }
 
-/// The heads of [`Row::cells`].
+/// The heads of [`AuditRow::cells`].
 pub const HEADS: &[&str] =
     &["Entry", "When", "Who", "What", "Type", "Document", "Document id", "Command id"];
 
-impl Row {
+impl AuditRow {
     pub fn cells(&self) -> Vec<Cell> {
         let text = |text: &str| match text {
             "" => Cell::Empty,
@@ -123,7 +123,7 @@ pub fn row(
     actor: &str,
     command_id: &str,
     did: &Did,
-) -> Result<Row, Halt> {
+) -> Result<AuditRow, Halt> {
     let def = did.doc_type.as_deref().and_then(docs::find);
     let name = match (def, &did.id) {
         (Some(def), Some(id)) => {
@@ -139,7 +139,7 @@ pub fn row(
         id if id == Role::Sys.name() => Role::Sys.label().to_owned(),
         id => accounts::title(case, id)?,
     };
-    Ok(Row {
+    Ok(AuditRow {
         seq,
         time,
         actor: actor.to_owned(),

@@ -1,9 +1,7 @@
 //! A customer's credit as a decision needs it: position, ageing, what is open, and firms of the same owner.
 
-use serde_json::{Value, json};
-
-use super::Links;
 use super::list::{self, Op, Query, Where};
+use super::{Links, Titles};
 use crate::declare::actor::Actor;
 use crate::declare::case::{Look, not_found};
 use crate::declare::grant::Verb;
@@ -12,14 +10,97 @@ use crate::docs::customers::CUSTOMER;
 use crate::docs::limits;
 use crate::docs::orders::{self, ORDER, Order};
 use crate::error::{Code, Halt};
-use crate::kept::doc::Doc;
+use crate::json_answer;
+use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, Read};
-use crate::ledger::credit::{self, Open, Position};
+use crate::ledger::credit::{self, Limit, Open, Position};
 use crate::value::{Day, Instant};
 
 const LAST_RECEIPTS: usize = 10;
 const FIRMS: usize = 50;
+
+json_answer! {
+    /// A customer's credit, as much of it as the person sees.
+    pub struct Credit {
+        pub position [among]: Position,
+        pub customer: String,
+        pub name: String,
+        pub status: String,
+        pub order [optional]: Option<CreditOfOrder>,
+        /// Only for those who see all figures.
+        pub behind [among]: Option<CreditBehind>,
+    }
+}
+
+json_answer! {
+    /// The credit that an order takes further, and the refusal that would meet it now.
+    pub struct CreditOfOrder {
+        pub id: String,
+        pub further_paise: i64,
+        pub short: Option<String>,
+    }
+}
+
+json_answer! {
+    /// The figures behind a position.
+    pub struct CreditBehind {
+        pub ageing: Ageing,
+        /// Open ones, the oldest due first.
+        pub invoices: Vec<OpenInvoice>,
+        /// Those that hold credit and are not invoiced.
+        pub orders: Vec<Commitment>,
+        pub limits: Vec<Limit>,
+        /// The last ones that the person may see, newest first: rows of their list.
+        pub receipts: Vec<Record>,
+        /// Other firms with the same PAN.
+        pub group: Vec<CreditOfFirm>,
+        pub links: Titles,
+    }
+}
+
+json_answer! {
+    /// Open balances by how many days they are late, paise.
+    #[derive(Default)]
+    pub struct Ageing {
+        pub not_due_paise: i64,
+        pub days_1_30_paise: i64,
+        pub days_31_60_paise: i64,
+        pub days_61_90_paise: i64,
+        pub days_over_90_paise: i64,
+    }
+}
+
+json_answer! {
+    pub struct OpenInvoice {
+        pub id: String,
+        pub doc_no: Option<String>,
+        pub date: Option<String>,
+        pub due: Day,
+        pub amount_paise: i64,
+        pub balance_paise: i64,
+        pub overdue_days: i64,
+    }
+}
+
+json_answer! {
+    /// An order that holds credit.
+    pub struct Commitment {
+        pub id: String,
+        pub doc_no: Option<String>,
+        pub status: Option<String>,
+        pub committed_paise: i64,
+    }
+}
+
+json_answer! {
+    pub struct CreditOfFirm {
+        pub position [among]: Position,
+        pub customer: String,
+        pub name: String,
+        pub status: String,
+    }
+}
 
 /// The position with the names of the contract, and for those who see all figures what stands
 /// behind it. Where an `order` is named: what it takes further, and why that does not fit.
@@ -32,7 +113,7 @@ pub fn credit(
     now: Instant,
     customer: &str,
     order: &str,
-) -> Result<Value, Halt> {
+) -> Result<Credit, Halt> {
     let case = docs::look(read, actor, now);
     let doc = case.find(CUSTOMER.key, customer)?;
     let doc = doc.filter(|doc| actor.covers(&CUSTOMER, Verb::View, doc));
@@ -41,134 +122,120 @@ pub fn credit(
         let message = "You do not have permission to view credit";
         return Err(Halt::refuse(Code::Forbidden, message));
     }
-    let position = limits::position(&case, customer)?;
-    let mut answer = position_value(&position)?;
-    answer["customer"] = customer.into();
-    answer["name"] = doc.title(&CUSTOMER).into();
-    answer["status"] = doc.status.clone().into();
-    if !order.is_empty() {
-        answer["order"] = for_order(&case, customer, order)?;
-    }
-    if !actor.sees_cost() {
-        return Ok(answer);
-    }
-    let open = credit::open_invoices(&case, customer)?;
+    let order = match order {
+        "" => None,
+        order => Some(for_order(&case, customer, order)?),
+    };
+    let behind = match actor.sees_cost() {
+        true => Some(behind(read, &case, &doc)?),
+        false => None,
+    };
+    Ok(Credit {
+        position: limits::position(&case, customer)?,
+        customer: customer.to_owned(),
+        name: doc.title(&CUSTOMER),
+        status: doc.status.clone(),
+        order,
+        behind,
+    })
+}
+
+fn behind(read: &dyn Read, case: &Look, customer: &Doc) -> Result<CreditBehind, Halt> {
+    let id = customer.id.as_str();
+    let open = credit::open_invoices(case, id)?;
     let mut links = Links::default();
-    links.want(CUSTOMER.key, customer);
-    answer["ageing"] = ageing(&open, case.today());
-    answer["invoices"] = invoices(&case, open, case.today())?;
-    answer["orders"] = orders(&case, customer)?;
-    answer["limits"] = serde_json::to_value(credit::limits(&case, customer)?).map_err(fault)?;
-    answer["receipts"] = receipts(read, actor, now, customer)?;
-    answer["group"] = group(&case, &doc)?;
-    answer["links"] = links.titles(&case)?;
-    Ok(answer)
+    links.want(CUSTOMER.key, id);
+    Ok(CreditBehind {
+        ageing: ageing(&open, case.today()),
+        invoices: invoices(case, open)?,
+        orders: orders(case, id)?,
+        limits: credit::limits(case, id)?,
+        receipts: receipts(read, case, id)?,
+        group: group(case, customer)?,
+        links: links.titles(case)?,
+    })
 }
 
 /// The credit that an order takes beyond what it holds, and the refusal that would meet it now.
-fn for_order(case: &Look, customer: &str, id: &str) -> Result<Value, Halt> {
+fn for_order(case: &Look, customer: &str, id: &str) -> Result<CreditOfOrder, Halt> {
     let doc = case.find(ORDER.key, id)?;
     let doc = doc.filter(|doc| case.actor.covers(&ORDER, Verb::View, doc));
     let doc = doc.filter(|doc| doc.text("customer") == Some(customer));
     let doc = doc.ok_or_else(|| not_found(&ORDER))?;
     let further = orders::credit::further(case, &doc, &Order::of(&doc)?)?.max(0);
-    Ok(json!({
-        "id": id,
-        "further_paise": further,
-        "short": limits::shortage(case, customer, further)?,
-    }))
+    let short = limits::shortage(case, customer, further)?;
+    Ok(CreditOfOrder { id: id.to_owned(), further_paise: further, short })
 }
 
-fn fault(error: serde_json::Error) -> Halt {
-    Halt::Fault(error.to_string())
-}
-
-fn position_value(position: &Position) -> Result<Value, Halt> {
-    serde_json::to_value(position).map_err(fault)
-}
-
-/// Open balances by how late they are.
-fn ageing(open: &[(String, Open)], today: Day) -> Value {
-    const BUCKETS: [(&str, i64); 5] = [
-        ("not_due_paise", 0),
-        ("days_1_30_paise", 30),
-        ("days_31_60_paise", 60),
-        ("days_61_90_paise", 90),
-        ("days_over_90_paise", i64::MAX),
-    ];
-    let mut sums = [0_i64; 5];
+fn ageing(open: &[(String, Open)], today: Day) -> Ageing {
+    let mut sums = Ageing::default();
     for (_, one) in open {
-        let late = today.days_since(one.due);
-        let at = BUCKETS.iter().position(|(_, most)| late <= *most).unwrap_or(4);
-        sums[at] = sums[at].saturating_add(one.balance_paise);
+        let sum = match today.days_since(one.due) {
+            ..=0 => &mut sums.not_due_paise,
+            1..=30 => &mut sums.days_1_30_paise,
+            31..=60 => &mut sums.days_31_60_paise,
+            61..=90 => &mut sums.days_61_90_paise,
+            _ => &mut sums.days_over_90_paise,
+        };
+        *sum = sum.saturating_add(one.balance_paise);
     }
-    BUCKETS
-        .iter()
-        .zip(sums)
-        .map(|((name, _), sum)| ((*name).to_owned(), Value::from(sum)))
-        .collect()
+    sums
 }
 
-/// Open invoices, the oldest due first.
-fn invoices(case: &Look, mut open: Vec<(String, Open)>, today: Day) -> Result<Value, Halt> {
+fn invoices(case: &Look, mut open: Vec<(String, Open)>) -> Result<Vec<OpenInvoice>, Halt> {
     open.sort_by(|(a, one), (b, two)| (one.due, a).cmp(&(two.due, b)));
     let row = |(id, one): (String, Open)| {
         let doc = case.find("invoice", &id)?;
-        Ok(json!({
-            "id": id,
-            "doc_no": doc.as_ref().and_then(|doc| doc.doc_no.clone()),
-            "date": doc.as_ref().and_then(|doc| doc.text("date")),
-            "due": one.due,
-            "amount_paise": one.amount_paise,
-            "balance_paise": one.balance_paise,
-            "overdue_days": today.days_since(one.due).max(0),
-        }))
+        let doc = doc.as_ref();
+        Ok(OpenInvoice {
+            doc_no: doc.and_then(|doc| doc.doc_no.clone()),
+            date: doc.and_then(|doc| doc.text("date")).map(str::to_owned),
+            due: one.due,
+            amount_paise: one.amount_paise,
+            balance_paise: one.balance_paise,
+            overdue_days: case.today().days_since(one.due).max(0),
+            id,
+        })
     };
-    open.into_iter().map(row).collect::<Result<Vec<Value>, Halt>>().map(Value::from)
+    open.into_iter().map(row).collect()
 }
 
-/// Orders that hold credit and are not invoiced.
-fn orders(case: &Look, customer: &str) -> Result<Value, Halt> {
+fn orders(case: &Look, customer: &str) -> Result<Vec<Commitment>, Halt> {
     let row = |(id, committed_paise): (String, i64)| {
-        let doc = case.find("order", &id)?;
-        Ok(json!({
-            "id": id,
-            "doc_no": doc.as_ref().and_then(|doc| doc.doc_no.clone()),
-            "status": doc.as_ref().map(|doc| doc.status.clone()),
-            "committed_paise": committed_paise,
-        }))
+        let doc = case.find(ORDER.key, &id)?;
+        let doc = doc.as_ref();
+        let doc_no = doc.and_then(|doc| doc.doc_no.clone());
+        let status = doc.map(|doc| doc.status.clone());
+        Ok(Commitment { id, doc_no, status, committed_paise })
     };
-    let rows = credit::commitments(case, customer)?.into_iter().map(row);
-    rows.collect::<Result<Vec<Value>, Halt>>().map(Value::from)
+    credit::commitments(case, customer)?.into_iter().map(row).collect()
 }
 
-/// The customer's last receipts that the person may see, newest first.
-fn receipts(read: &dyn Read, actor: &Actor, now: Instant, customer: &str) -> Result<Value, Halt> {
-    let asked = docs::find("receipt").filter(|def| actor.may(def, Verb::View));
+fn receipts(read: &dyn Read, case: &Look, customer: &str) -> Result<Vec<Record>, Halt> {
+    let asked = docs::find("receipt").filter(|def| case.actor.may(def, Verb::View));
     let Some(def) = asked.filter(|def| def.field("customer").is_some_and(|field| field.listed))
     else {
-        return Ok(json!([]));
+        return Ok(Vec::new());
     };
     let of = Where { field: "customer".to_owned(), op: Op::Eq, value: customer.to_owned() };
     let query = Query { conditions: vec![of], limit: LAST_RECEIPTS, ..Query::default() };
-    let page = list::page(read, actor, now, def.key, &query)?;
-    Ok(page.records()?.into_iter().map(Value::Object).collect())
+    list::page(read, case.actor, case.now, def.key, &query)?.records()
 }
 
-/// The credit positions of other firms with the same PAN.
-fn group(case: &Look, customer: &Doc) -> Result<Value, Halt> {
-    let Some(pan) = customer.text("pan") else { return Ok(json!([])) };
+fn group(case: &Look, customer: &Doc) -> Result<Vec<CreditOfFirm>, Halt> {
+    let Some(pan) = customer.text("pan") else { return Ok(Vec::new()) };
     let word = keys::key(&["word", CUSTOMER.key, &pan.to_lowercase()]);
     let mut firms = Vec::new();
     for (key, _) in case.scan(&Range::prefix(&word), FIRMS)? {
         let id = keys::parts(&key).last().copied().unwrap_or_default().to_owned();
         let found = case.find(CUSTOMER.key, &id)?.filter(|doc| doc.id != customer.id);
         let Some(firm) = found.filter(|doc| doc.text("pan") == Some(pan)) else { continue };
-        let mut row = position_value(&limits::position(case, &id)?)?;
-        row["customer"] = id.into();
-        row["name"] = firm.title(&CUSTOMER).into();
-        row["status"] = firm.status.clone().into();
-        firms.push(row);
+        firms.push(CreditOfFirm {
+            position: limits::position(case, &id)?,
+            customer: id,
+            name: firm.title(&CUSTOMER),
+            status: firm.status.clone(),
+        });
     }
-    Ok(firms.into())
+    Ok(firms)
 }

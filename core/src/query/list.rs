@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::rows::Page;
+use super::rows::{Counts, Page};
 use super::walk::{by_index, by_words, place};
 use crate::access::steps;
 use crate::declare::actor::Actor;
@@ -239,8 +239,8 @@ fn overlapping(scopes: &[String]) -> bool {
     kinds.len() > 1 || (scopes.len() > 1 && kinds.contains("r"))
 }
 
-fn counts(case: &Look, def: &DocType, scopes: &[String]) -> Result<Map<String, Value>, Halt> {
-    let mut counts = Map::new();
+fn counts(case: &Look, def: &DocType, scopes: &[String]) -> Result<Counts, Halt> {
+    let mut counts = Counts::default();
     let widest = scopes.iter().filter_map(|scope| scope.get(..1)).min_by_key(|kind| match *kind {
         "*" => 0,
         "b" => 1,
@@ -252,22 +252,21 @@ fn counts(case: &Look, def: &DocType, scopes: &[String]) -> Result<Map<String, V
         for scope in scopes.iter().filter(|scope| scope.get(..1) == widest) {
             count += case.value::<i64>(&keys::count(def.key, scope, status))?.unwrap_or(0);
         }
-        counts.insert((*status).to_owned(), count.into());
+        counts.0.push((*status, count));
     }
     Ok(counts)
 }
 
 /// The total where counters know it: no condition at all, or nothing but statuses.
-fn known_total(query: &Query, counts: &Map<String, Value>, scopes: &[String]) -> Option<i64> {
+fn known_total(query: &Query, counts: &Counts, scopes: &[String]) -> Option<i64> {
     if !query.q.trim().is_empty() || overlapping(scopes) {
         return None;
     }
-    let count = |status: &str| counts.get(status).and_then(Value::as_i64).unwrap_or(0);
     match query.conditions.as_slice() {
-        [] => Some(counts.values().filter_map(Value::as_i64).sum()),
+        [] => Some(counts.sum()),
         [one] if one.field == "status" && matches!(one.op, Op::Eq | Op::In) => {
             let wanted: BTreeSet<&str> = one.value.split('|').collect();
-            Some(wanted.into_iter().map(count).sum())
+            Some(wanted.into_iter().map(|status| counts.of(status)).sum())
         }
         _ => None,
     }

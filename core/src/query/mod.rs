@@ -22,21 +22,20 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::value::{RawValue, to_raw_value};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::access::actions;
 use crate::access::actions::ActionView;
 use crate::declare::actor::Actor;
 use crate::declare::case::{Look, not_found};
-use crate::declare::grant::Verb;
+use crate::declare::grant::{ScopeKind, Verb};
 use crate::docs::{self, STAFF_TYPE, accounts};
 use crate::error::{Code, Halt, Issue};
-use crate::json::Json;
 use crate::kept::doc::{Doc, Event, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, Read, parse};
 use crate::schema::{DocType, Field, Kind, check, holds_later};
+use crate::shape::{RawJson, Shape, Shaped, member};
 use crate::value::Instant;
 use crate::write::Answer;
 
@@ -51,8 +50,8 @@ pub struct DocView {
     record: Option<Record>,
     editable: bool,
     actions: Vec<ActionView>,
-    history: Vec<Box<RawValue>>,
-    links: Value,
+    history: Vec<RawJson<Event>>,
+    links: Titles,
     warnings: Vec<Issue>,
 }
 
@@ -84,8 +83,39 @@ impl Serialize for DocView {
         map.serialize_entry("actions", &self.actions)?;
         map.serialize_entry("history", &self.history)?;
         map.serialize_entry("links", &self.links)?;
-        map.serialize_entry("warnings", &self.warnings.write())?;
+        map.serialize_entry("warnings", &self.warnings)?;
         map.end()
+    }
+}
+
+impl Shaped for DocView {
+    fn shape() -> Shape {
+        Shape::Named("DocView", || {
+            let beside =
+                ScopeKind::BESIDE.map(|kind| member::<Option<String>>(kind.field(), false));
+            let mut members = vec![
+                member::<String>("id", false),
+                member::<String>("type", false),
+                member::<u32>("version", false),
+                member::<String>("status", false),
+                member::<Instant>("since", false),
+                member::<Option<String>>("doc_no", false),
+            ];
+            members.extend(beside);
+            members.extend([
+                member::<String>("created_by", false),
+                member::<Instant>("created_at", false),
+                member::<String>("updated_by", false),
+                member::<Instant>("updated_at", false),
+                member::<bool>("editable", false),
+                member::<Record>("record", false),
+                member::<Vec<ActionView>>("actions", false),
+                member::<Vec<Event>>("history", false),
+                member::<Titles>("links", false),
+                member::<Vec<Issue>>("warnings", false),
+            ]);
+            Shape::Object(members)
+        })
     }
 }
 
@@ -178,7 +208,7 @@ pub fn visible(fields: &[Field], record: &Record, actor: &Actor) -> Record {
 }
 
 /// The document's history, newest first, without differences in what the person may not see.
-pub fn history(case: &Look, def: &DocType, doc: &Doc) -> Result<Vec<Box<RawValue>>, Halt> {
+pub fn history(case: &Look, def: &DocType, doc: &Doc) -> Result<Vec<RawJson<Event>>, Halt> {
     let range = Range::prefix(&keys::key(&["hist", def.key, &doc.id]));
     // Few documents have more than that, and a store walks forward faster.
     let mut kept = case.scan(&range, HISTORY_ROWS)?;
@@ -191,8 +221,8 @@ pub fn history(case: &Look, def: &DocType, doc: &Doc) -> Result<Vec<Box<RawValue
         let line = match told_whole(&key, &bytes, def, case.actor)? {
             true => String::from_utf8(bytes)
                 .map_err(fault)
-                .and_then(|text| RawValue::from_string(text).map_err(fault)),
-            false => to_raw_value(&seen(parse(&key, &bytes)?, def, case.actor)).map_err(fault),
+                .and_then(|text| RawJson::kept(text).map_err(fault)),
+            false => RawJson::of(&seen(parse(&key, &bytes)?, def, case.actor)).map_err(fault),
         };
         lines.push(line?);
     }
@@ -286,6 +316,9 @@ fn visible_at(fields: &[Field], path: &str, value: &Value, actor: &Actor) -> Val
     }
 }
 
+/// The titles of linked documents, by type and id.
+pub type Titles = BTreeMap<String, BTreeMap<String, String>>;
+
 /// Titles of linked documents, gathered first and read once.
 #[derive(Default)]
 pub struct Links {
@@ -305,25 +338,25 @@ impl Links {
         }
     }
 
-    /// `{type: {id: title}}`.
-    pub fn titles(&self, case: &Look) -> Result<Value, Halt> {
-        let mut all = Map::new();
+    /// Errors: only what the reader cannot answer.
+    pub fn titles(&self, case: &Look) -> Result<Titles, Halt> {
+        let mut all = Titles::new();
         for (doc_type, ids) in &self.wanted {
             let Some(def) = docs::find(doc_type) else { continue };
-            let mut titles = Map::new();
+            let mut titles = BTreeMap::new();
             for id in ids.keys() {
                 let found = case.find(doc_type, id)?;
                 match found.map(|doc| doc.title(def)) {
-                    Some(title) => drop(titles.insert(id.clone(), title.into())),
+                    Some(title) => drop(titles.insert(id.clone(), title)),
                     // Who changed a document may have signed in for another firm.
                     None if def.account.is_some() => {
-                        titles.insert(id.clone(), accounts::title(case, id)?.into());
+                        titles.insert(id.clone(), accounts::title(case, id)?);
                     }
                     None => {}
                 }
             }
-            all.insert(doc_type.clone(), Value::Object(titles));
+            all.insert(doc_type.clone(), titles);
         }
-        Ok(Value::Object(all))
+        Ok(all)
     }
 }

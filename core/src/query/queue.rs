@@ -1,6 +1,8 @@
 //! The queue of a person: the documents that wait for their own steps, oldest first.
 
-use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+use serde_json::Value;
 
 use super::list;
 use super::walk;
@@ -11,6 +13,7 @@ use crate::docs::time_rules::{self, Of};
 use crate::docs::{self, parties};
 use crate::error::Halt;
 use crate::flow::{Flow, Step};
+use crate::json_answer;
 use crate::kept::doc::Record;
 use crate::kept::keys;
 use crate::kept::read::{Range, Read};
@@ -40,41 +43,76 @@ struct Waiting {
     forward: bool,
 }
 
-/// `{rows, total, counts: {type: n}, by_status: {type: {status: n}}}`.
+json_answer! {
+    /// The documents that wait for a person.
+    pub struct Queue {
+        /// The first [`QUEUE_ROWS`] of them, the oldest first.
+        pub rows: Vec<QueueRow>,
+        pub total: i64,
+        /// How many of each type wait.
+        pub counts: BTreeMap<String, i64>,
+        /// The same by type and status.
+        pub by_status: BTreeMap<String, BTreeMap<String, i64>>,
+    }
+}
+
+json_answer! {
+    /// A document that waits for a person.
+    pub struct QueueRow {
+        pub doc_type as "type": &'static str,
+        pub id: String,
+        pub version: i64,
+        pub doc_no: Option<String>,
+        pub status: &'static str,
+        pub since: i64,
+        pub party: Option<String>,
+        /// A finding of its type's rule, in words.
+        pub finding: Option<String>,
+        /// Whether the rule found nothing to look at.
+        pub clear: bool,
+        pub weight_g: Option<i64>,
+        pub amount_paise: Option<i64>,
+        /// Within how many hours the role is to act.
+        pub sla_hours: Option<i64>,
+        pub late: bool,
+    }
+}
+
+/// The documents that wait for the person.
 ///
 /// Errors: only what the reader cannot answer.
-pub fn queue(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt> {
+pub fn queue(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Queue, Halt> {
     let case = docs::look(read, actor, now);
-    let Queue { rows, counts, by_status, total } = gathered(&case)?;
-    let rows: Result<Vec<Value>, Halt> =
+    let Gathered { rows, counts, by_status, total } = gathered(&case)?;
+    let rows: Result<Vec<QueueRow>, Halt> =
         rows.iter().map(|(since, waiting, row)| shown(&case, *since, waiting, row)).collect();
-    Ok(json!({ "rows": rows?, "total": total, "counts": counts, "by_status": by_status }))
+    Ok(Queue { rows: rows?, total, counts, by_status })
 }
 
 /// How many of each type wait: what the menu's badges show.
-pub fn counts(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Map<String, Value>, Halt> {
+pub fn counts(read: &dyn Read, actor: &Actor, now: Instant) -> Result<BTreeMap<String, i64>, Halt> {
     Ok(gathered(&docs::look(read, actor, now))?.counts)
 }
 
-struct Queue {
+struct Gathered {
     /// Since when, why, and the row of the list; oldest first.
     rows: Vec<(i64, Waiting, Record)>,
-    counts: Map<String, Value>,
-    by_status: Map<String, Value>,
+    counts: BTreeMap<String, i64>,
+    by_status: BTreeMap<String, BTreeMap<String, i64>>,
     total: i64,
 }
 
-fn gathered(case: &Look) -> Result<Queue, Halt> {
+fn gathered(case: &Look) -> Result<Gathered, Halt> {
     let actor = case.actor;
     let mut rows: Vec<(i64, Waiting, Record)> = Vec::new();
-    let (mut counts, mut by_status) = (Map::new(), Map::new());
+    let (mut counts, mut by_status) = (BTreeMap::new(), BTreeMap::new());
     let mut total = 0;
     for def in docs::ALL.iter().filter(|def| actor.may(def, Verb::View)) {
-        let mut of_type = Map::new();
+        let mut of_type: BTreeMap<String, i64> = BTreeMap::new();
         for waiting in waiting(def, actor) {
             let (count, found) = gather(case, &waiting)?;
             if count > 0 {
-                of_type.insert(waiting.status.to_owned(), count.into());
+                of_type.insert(waiting.status.to_owned(), count);
                 total += count;
             }
             for row in found {
@@ -82,15 +120,15 @@ fn gathered(case: &Look) -> Result<Queue, Halt> {
                 rows.push((since, waiting, row));
             }
         }
-        let sum: i64 = of_type.values().filter_map(Value::as_i64).sum();
+        let sum: i64 = of_type.values().sum();
         if sum > 0 {
-            counts.insert(def.key.to_owned(), sum.into());
-            by_status.insert(def.key.to_owned(), of_type.into());
+            counts.insert(def.key.to_owned(), sum);
+            by_status.insert(def.key.to_owned(), of_type);
         }
     }
     rows.sort_by(|a, b| (a.0, &id_of(&a.2)).cmp(&(b.0, &id_of(&b.2))));
     rows.truncate(QUEUE_ROWS);
-    Ok(Queue { rows, counts, by_status, total })
+    Ok(Gathered { rows, counts, by_status, total })
 }
 
 /// The statuses of a type that wait for this person.
@@ -187,26 +225,31 @@ fn id_of(row: &Record) -> &str {
     row.get("id").and_then(Value::as_str).unwrap_or("")
 }
 
-fn shown(case: &Look, since: i64, waiting: &Waiting, row: &Record) -> Result<Value, Halt> {
+fn shown(case: &Look, since: i64, waiting: &Waiting, row: &Record) -> Result<QueueRow, Halt> {
     let def = waiting.def;
     let sla_hours = sla(case, waiting, row)?;
     let found = finding(case, def, id_of(row))?;
     let late = sla_hours.is_some_and(|hours| case.now.0 - since > hours * 3_600_000);
-    Ok(json!({
-        "type": def.key,
-        "id": row.get("id"),
-        "version": row.get("version"),
-        "doc_no": row.get("doc_no"),
-        "status": waiting.status,
-        "since": since,
-        "party": parties::named(case, def, row)?,
-        "finding": found.as_ref().and_then(said),
-        "clear": found == Some(Verdict::Clear),
-        "weight_g": first(case.actor, def, row, &["weight_g", "net_g"]),
-        "amount_paise": first(case.actor, def, row, &["payable_paise", "total_paise", "amount_paise"]),
-        "sla_hours": sla_hours,
-        "late": late,
-    }))
+    Ok(QueueRow {
+        doc_type: def.key,
+        id: id_of(row).to_owned(),
+        version: row.get("version").and_then(Value::as_i64).unwrap_or(0),
+        doc_no: row.get("doc_no").and_then(Value::as_str).map(str::to_owned),
+        status: waiting.status,
+        since,
+        party: parties::named(case, def, row)?,
+        finding: found.as_ref().and_then(said).map(str::to_owned),
+        clear: found == Some(Verdict::Clear),
+        weight_g: first(case.actor, def, row, &["weight_g", "net_g"]),
+        amount_paise: first(
+            case.actor,
+            def,
+            row,
+            &["payable_paise", "total_paise", "amount_paise"],
+        ),
+        sla_hours,
+        late,
+    })
 }
 
 fn finding(case: &Look, def: &'static DocType, id: &str) -> Result<Option<Verdict>, Halt> {
@@ -222,10 +265,10 @@ fn said(found: &Verdict) -> Option<&str> {
 }
 
 /// The first of these columns that the row has and the person sees.
-fn first(actor: &Actor, def: &DocType, row: &Record, keys: &[&str]) -> Value {
+fn first(actor: &Actor, def: &DocType, row: &Record, keys: &[&str]) -> Option<i64> {
     let seen = |key: &&&str| def.field(key).is_some_and(|field| actor.sees(field.guarded));
     let value = keys.iter().filter(seen).find_map(|key| row.get(*key));
-    value.cloned().unwrap_or(Value::Null)
+    value.and_then(Value::as_i64)
 }
 
 /// Within how many hours the role is to act on this status.

@@ -2,35 +2,81 @@
 
 use std::fmt;
 
-use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
-use serde_json::value::{RawValue, to_raw_value};
-use serde_json::{Map, Value};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::list::{self, Query};
-use super::{Links, fault, visible};
+use super::{Links, Titles, fault, visible};
 use crate::declare::actor::Actor;
 use crate::declare::case::Look;
 use crate::declare::grant::ScopeKind;
 use crate::docs;
 use crate::error::Halt;
+use crate::json_answer;
 use crate::kept::doc::Record;
 use crate::kept::read::{Read, parse};
 use crate::schema::{DocType, Field, Kind, check};
+use crate::shape::{RawJson, Shape, Shaped, member};
 use crate::value::Instant;
 use crate::write::index;
 
-/// A page of a list.
-#[derive(Debug, Serialize)]
-pub struct Page {
-    rows: Vec<Box<RawValue>>,
-    /// How many there are; at least so many when there may be `more`.
-    pub total: i64,
-    pub more: bool,
-    /// How many documents each status has in the person's scope.
-    pub counts: Map<String, Value>,
-    /// `{type: {id: title}}` of what the rows name.
-    pub links: Value,
+json_answer! {
+    /// A page of a list.
+    pub struct Page {
+        rows: Vec<RawJson<Row>>,
+        /// How many there are; at least so many when there may be `more`.
+        pub total: i64,
+        pub more: bool,
+        /// How many documents each status has in the person's scope.
+        pub counts: Counts,
+        /// The titles of what the rows name.
+        pub links: Titles,
+    }
+}
+
+/// How many documents each status has, in the order of the workflow.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts(pub Vec<(&'static str, i64)>);
+
+impl Counts {
+    pub fn of(&self, status: &str) -> i64 {
+        self.0.iter().find(|(one, _)| *one == status).map_or(0, |(_, count)| *count)
+    }
+
+    pub fn sum(&self) -> i64 {
+        self.0.iter().map(|(_, count)| count).sum()
+    }
+}
+
+impl Serialize for Counts {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_map(self.0.iter().copied())
+    }
+}
+
+impl Shaped for Counts {
+    fn shape() -> Shape {
+        Shape::table(Shape::Integer)
+    }
+}
+
+/// A row of a list: the keys that every document has, and the listed fields of its type.
+#[derive(Clone, Copy, Debug)]
+pub struct Row;
+
+impl Shaped for Row {
+    fn shape() -> Shape {
+        Shape::Named("Row", || {
+            Shape::Open(vec![
+                member::<String>("id", false),
+                member::<u32>("version", false),
+                member::<String>("status", false),
+                member::<Option<String>>("doc_no", false),
+            ])
+        })
+    }
 }
 
 impl Page {
@@ -40,7 +86,7 @@ impl Page {
         def: &DocType,
         texts: Vec<Vec<u8>>,
         (total, more): (i64, bool),
-        counts: Map<String, Value>,
+        counts: Counts,
     ) -> Result<Page, Halt> {
         let mut links = Links::default();
         let hides = def.fields.iter().any(|one| index::in_row(def, one) && hides(one, case.actor));
@@ -50,7 +96,7 @@ impl Page {
             want_links(def, &text, &mut links)?;
             rows.push(match hides {
                 true => seen(def, &text, case.actor)?,
-                false => RawValue::from_string(text).map_err(fault)?,
+                false => RawJson::kept(text).map_err(fault)?,
             });
         }
         Ok(Page { rows, total, more, counts, links: links.titles(case)? })
@@ -60,9 +106,9 @@ impl Page {
     pub(super) fn told(all: Vec<Record>, offset: usize, limit: usize) -> Result<Page, Halt> {
         let total = all.len() as i64;
         let rows = all.iter().skip(offset).take(limit);
-        let rows = rows.map(|row| to_raw_value(row).map_err(fault)).collect::<Result<_, _>>()?;
-        let links = Value::Object(Map::new());
-        Ok(Page { rows, total, more: false, counts: Map::new(), links })
+        let rows = rows.map(|row| RawJson::of(row).map_err(fault)).collect::<Result<_, _>>()?;
+        let (counts, links) = (Counts::default(), Titles::new());
+        Ok(Page { rows, total, more: false, counts, links })
     }
 
     /// The rows as records.
@@ -73,24 +119,26 @@ impl Page {
     }
 }
 
-/// A page of whole records, for who works on many documents at once.
-#[derive(Debug, Serialize)]
-pub struct Records {
-    rows: Vec<Kept>,
-    pub total: i64,
-    pub more: bool,
-    /// `{type: {id: title}}` of what the records name.
-    pub links: Value,
+json_answer! {
+    /// A page of whole records, for who works on many documents at once.
+    pub struct RecordPage {
+        rows: Vec<RecordRow>,
+        pub total: i64,
+        pub more: bool,
+        /// The titles of what the records name.
+        pub links: Titles,
+    }
 }
 
-/// A document's record, without what the person may not see.
-#[derive(Debug, Serialize)]
-struct Kept {
-    id: String,
-    version: u32,
-    status: String,
-    doc_no: Option<String>,
-    record: Record,
+json_answer! {
+    /// A document's record, without what the person may not see.
+    pub struct RecordRow {
+        id: String,
+        version: u32,
+        status: String,
+        doc_no: Option<String>,
+        record: Record,
+    }
 }
 
 /// The records of the documents of a page.
@@ -102,7 +150,7 @@ pub fn records(
     now: Instant,
     doc_type: &str,
     query: &Query,
-) -> Result<Records, Halt> {
+) -> Result<RecordPage, Halt> {
     let page = list::page(read, actor, now, doc_type, query)?;
     let case = docs::look(read, actor, now);
     let mut links = Links::default();
@@ -115,9 +163,9 @@ pub fn records(
             links.want(to.key, id);
         }
         let (id, version, status) = (doc.id.clone(), doc.version, doc.status.clone());
-        rows.push(Kept { id, version, status, doc_no: doc.doc_no.clone(), record });
+        rows.push(RecordRow { id, version, status, doc_no: doc.doc_no.clone(), record });
     }
-    Ok(Records { rows, total: page.total, more: page.more, links: links.titles(&case)? })
+    Ok(RecordPage { rows, total: page.total, more: page.more, links: links.titles(&case)? })
 }
 
 fn want_links(def: &DocType, text: &str, links: &mut Links) -> Result<(), Halt> {
@@ -156,7 +204,7 @@ fn hides(field: &Field, actor: &Actor) -> bool {
 }
 
 /// A row without what the person may not see; what stands beside the record everybody may.
-fn seen(def: &DocType, text: &str, actor: &Actor) -> Result<Box<RawValue>, Halt> {
+fn seen(def: &DocType, text: &str, actor: &Actor) -> Result<RawJson<Row>, Halt> {
     let mut row: Record = parse("a list row", text.as_bytes())?;
     for field in def.fields {
         if !actor.sees(field.guarded) {
@@ -169,7 +217,7 @@ fn seen(def: &DocType, text: &str, actor: &Actor) -> Result<Box<RawValue>, Halt>
             }
         }
     }
-    to_raw_value(&row).map_err(fault)
+    RawJson::of(&row).map_err(fault)
 }
 
 /// An object's keys and the texts of its values, read no further.

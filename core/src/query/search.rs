@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
-
 use super::list;
 use super::walk;
 use crate::declare::actor::Actor;
@@ -11,11 +9,25 @@ use crate::declare::case::Look;
 use crate::declare::grant::Verb;
 use crate::docs::{self, parties};
 use crate::error::Halt;
+use crate::json_answer;
 use crate::kept::doc::Doc;
 use crate::kept::read::Read;
 use crate::schema::DocType;
 use crate::value::Instant;
 use crate::write::index;
+
+json_answer! {
+    /// A document that was found; the title is its number where it has one.
+    pub struct SearchHit {
+        pub doc_type as "type": &'static str,
+        pub id: String,
+        pub title: String,
+        pub doc_no: Option<String>,
+        pub status: String,
+        /// The type, and the party or the name behind the title.
+        pub subtitle: String,
+    }
+}
 
 /// At most so many documents of one type.
 const OF_A_TYPE: usize = 5;
@@ -33,14 +45,14 @@ pub fn search(
     now: Instant,
     q: &str,
     limit: usize,
-) -> Result<Value, Halt> {
+) -> Result<Vec<SearchHit>, Halt> {
     let case = docs::look(read, actor, now);
     let mut asked = index::split_words(q);
     asked.sort_by_key(|word| std::cmp::Reverse(word.len()));
     asked.truncate(8);
     let mut found = Vec::new();
     if asked.is_empty() {
-        return Ok(Value::Array(found));
+        return Ok(found);
     }
     let limit = limit.clamp(1, FOUND);
     for def in docs::ALL.iter().filter(|def| actor.may(def, Verb::View)) {
@@ -51,7 +63,7 @@ pub fn search(
             break;
         }
     }
-    Ok(Value::Array(found))
+    Ok(found)
 }
 
 /// The newest documents of a type that hold every word, those whose number was named in full first.
@@ -73,7 +85,7 @@ fn of_type(case: &Look, def: &DocType, asked: &[String]) -> Result<Vec<Arc<Doc>>
     Ok(found.into_iter().map(|(_, doc)| doc).take(OF_A_TYPE).collect())
 }
 
-fn hit(case: &Look, def: &DocType, doc: &Doc) -> Result<Value, Halt> {
+fn hit(case: &Look, def: &DocType, doc: &Doc) -> Result<SearchHit, Halt> {
     let title = doc.doc_no.clone().unwrap_or_else(|| doc.title(def));
     let other = match parties::named(case, def, &doc.record)? {
         Some(party) => party,
@@ -83,12 +95,12 @@ fn hit(case: &Look, def: &DocType, doc: &Doc) -> Result<Value, Halt> {
         true => def.label.to_owned(),
         false => format!("{} · {other}", def.label),
     };
-    Ok(json!({
-        "type": def.key,
-        "id": doc.id,
-        "title": title,
-        "doc_no": doc.doc_no,
-        "status": doc.status,
-        "subtitle": subtitle,
-    }))
+    Ok(SearchHit {
+        doc_type: def.key,
+        id: doc.id.clone(),
+        title,
+        doc_no: doc.doc_no.clone(),
+        status: doc.status.clone(),
+        subtitle,
+    })
 }

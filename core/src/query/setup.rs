@@ -3,8 +3,6 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
-
 use crate::access::pages::page;
 use crate::declare::actor::Actor;
 use crate::declare::case::Look;
@@ -14,6 +12,7 @@ use crate::docs::org::{BRANCH, COMPANY, NUMBER_SERIES};
 use crate::docs::people::EMPLOYEE;
 use crate::docs::places::YARD;
 use crate::error::{Code, Halt};
+use crate::json_answer;
 use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::{Range, Read, parse};
@@ -29,22 +28,49 @@ const LOOKED_AT: usize = 2_000;
 const NEEDED: &[Role] =
     &[Role::Sales, Role::Bm, Role::Credit, Role::Yard, Role::Logi, Role::Acc, Role::Purch];
 
-/// One step: its name, whether it is done, what is there or missing, and where to go.
-struct Step {
-    key: &'static str,
-    title: &'static str,
-    done: bool,
-    says: String,
-    /// A site works without it.
-    optional: bool,
-    /// Label, type of document, and the page of it: `list`, `add`, `view` or `import`.
-    goes: Vec<(&'static str, &'static str, &'static str)>,
+json_answer! {
+    /// The checklist of a new site.
+    pub struct Setup {
+        pub steps: Vec<SetupStep>,
+        /// How many of the steps that a site needs are done.
+        pub done: usize,
+        /// How many there are.
+        pub of: usize,
+        pub complete: bool,
+    }
 }
 
-/// `{steps: [{key, title, done, says, optional, goes: [{label, type, page}]}], done, of, complete}`.
+json_answer! {
+    /// One step: what is there or missing, and where to go.
+    pub struct SetupStep {
+        pub key: &'static str,
+        pub title: &'static str,
+        pub done: bool,
+        pub says: String,
+        /// A site works without it.
+        pub optional: bool,
+        pub goes: Vec<SetupPage>,
+    }
+}
+
+json_answer! {
+    /// A page of a type where a step is done.
+    pub struct SetupPage {
+        pub label: &'static str,
+        pub doc_type as "type": &'static str,
+        /// `list`, `add`, `view` or `import`.
+        pub page: &'static str,
+    }
+}
+
+const fn to(label: &'static str, doc_type: &'static str, page: &'static str) -> SetupPage {
+    SetupPage { label, doc_type, page }
+}
+
+/// The steps of a site with what is done of them.
 ///
 /// Errors: `Forbidden` for whom the page does not open to.
-pub fn setup(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt> {
+pub fn setup(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Setup, Halt> {
     if !actor.has(Role::Sys) && !page("setup").is_some_and(|page| actor.opens(page)) {
         let message = "You do not have permission to set up the site";
         return Err(Halt::refuse(Code::Forbidden, message));
@@ -64,24 +90,11 @@ pub fn setup(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Value, Halt
         stock(&case)?,
         receivables(&case)?,
     ];
-    let needed: Vec<&Step> = steps.iter().filter(|step| !step.optional).collect();
+    let needed: Vec<&SetupStep> = steps.iter().filter(|step| !step.optional).collect();
     let done = needed.iter().filter(|step| step.done).count();
     let complete = done == needed.len();
     let of = needed.len();
-    let shown: Vec<Value> = steps.iter().map(shown).collect();
-    Ok(json!({ "steps": shown, "done": done, "of": of, "complete": complete }))
-}
-
-fn shown(step: &Step) -> Value {
-    let goes: Vec<Value> = step
-        .goes
-        .iter()
-        .map(|(label, kind, page)| json!({ "label": label, "type": kind, "page": page }))
-        .collect();
-    json!({
-        "key": step.key, "title": step.title, "done": step.done, "says": step.says,
-        "optional": step.optional, "goes": goes,
-    })
+    Ok(Setup { steps, done, of, complete })
 }
 
 /// The active documents of a type that has few.
@@ -111,7 +124,7 @@ fn sentence(text: &str) -> String {
     format!("{first}{}", letters.as_str())
 }
 
-fn company(case: &Look) -> Result<Step, Halt> {
+fn company(case: &Look) -> Result<SetupStep, Halt> {
     let company: Option<Arc<Doc>> = case.single(&COMPANY)?;
     let lacks: Vec<&str> = [("address", "registered address"), ("bank_accounts", "bank account")]
         .into_iter()
@@ -124,17 +137,17 @@ fn company(case: &Look) -> Result<Step, Halt> {
         Some(doc) => format!("{}; missing: {}", doc.title(&COMPANY), lacks.join(" and ")),
     };
     let page = if company.is_some() { "view" } else { "add" };
-    Ok(Step {
+    Ok(SetupStep {
         key: "company",
         title: "Company",
         done: company.is_some() && lacks.is_empty(),
         says,
         optional: false,
-        goes: vec![("Company", "company", page)],
+        goes: vec![to("Company", "company", page)],
     })
 }
 
-fn branch(branches: &[Doc]) -> Step {
+fn branch(branches: &[Doc]) -> SetupStep {
     let unled = branches.iter().filter(|doc| doc.text("manager").is_none()).count() as i64;
     let says = match (branches.len() as i64, unled) {
         (0, _) => "The first branch, whose prefix stands in document numbers".to_owned(),
@@ -144,18 +157,18 @@ fn branch(branches: &[Doc]) -> Step {
             sentence(&format!("{n}, {unled} without a branch manager"))
         }
     };
-    Step {
+    SetupStep {
         key: "branch",
         title: "Branches",
         done: !branches.is_empty() && unled == 0,
         says,
         optional: false,
-        goes: vec![("Branches", "branch", "list")],
+        goes: vec![to("Branches", "branch", "list")],
     }
 }
 
 /// Every branch's GSTIN is of the company's PAN.
-fn gstin(case: &Look, branches: &[Doc]) -> Result<Step, Halt> {
+fn gstin(case: &Look, branches: &[Doc]) -> Result<SetupStep, Halt> {
     let pan = case.single(&COMPANY)?.and_then(|doc| doc.text("pan").map(str::to_owned));
     let of_pan = |branch: &&Doc| {
         let gstin = branch.text("gstin").unwrap_or_default();
@@ -169,17 +182,17 @@ fn gstin(case: &Look, branches: &[Doc]) -> Result<Step, Halt> {
         (_, false) => format!("The GSTIN of {} is not of the company's PAN", wrong.join(", ")),
         (Some(pan), true) => format!("{right} of PAN {pan}"),
     };
-    Ok(Step {
+    Ok(SetupStep {
         key: "gstin",
         title: "GST registrations",
         done: right > 0 && wrong.is_empty(),
         says,
         optional: false,
-        goes: vec![("Branches", "branch", "list"), ("HSN codes", "hsn", "list")],
+        goes: vec![to("Branches", "branch", "list"), to("HSN codes", "hsn", "list")],
     })
 }
 
-fn yard(case: &Look) -> Result<Step, Halt> {
+fn yard(case: &Look) -> Result<SetupStep, Halt> {
     let yards = active(case, &YARD)?;
     let real: Vec<&Doc> = yards.iter().filter(|doc| doc.text("virtual_kind").is_none()).collect();
     let alone: Vec<&str> = real
@@ -193,18 +206,18 @@ fn yard(case: &Look) -> Result<Step, Halt> {
         (_, 0) => sentence(&yards),
         _ => sentence(&format!("{yards}, no one in charge of {}", alone.join(", "))),
     };
-    Ok(Step {
+    Ok(SetupStep {
         key: "yard",
         title: "Yards",
         done: !real.is_empty() && alone.is_empty(),
         says,
         optional: false,
-        goes: vec![("Yards", "yard", "list"), ("Zones", "zone", "list")],
+        goes: vec![to("Yards", "yard", "list"), to("Zones", "zone", "list")],
     })
 }
 
 /// Every branch has its series of invoices for this financial year.
-fn series(case: &Look, branches: &[Doc]) -> Result<Step, Halt> {
+fn series(case: &Look, branches: &[Doc]) -> Result<SetupStep, Halt> {
     let fy = case.today().fy().to_string();
     let all = active(case, &NUMBER_SERIES)?;
     let has = |branch: &Doc| {
@@ -221,17 +234,17 @@ fn series(case: &Look, branches: &[Doc]) -> Result<Step, Halt> {
         (_, true) => format!("Invoices of {fy} are numbered in every branch"),
         _ => format!("No series for invoices of {fy} in {}", without.join(", ")),
     };
-    Ok(Step {
+    Ok(SetupStep {
         key: "series",
         title: "Number series",
         done: !branches.is_empty() && without.is_empty(),
         says,
         optional: false,
-        goes: vec![("Number series", "number_series", "list")],
+        goes: vec![to("Number series", "number_series", "list")],
     })
 }
 
-fn people(case: &Look) -> Result<Step, Halt> {
+fn people(case: &Look) -> Result<SetupStep, Halt> {
     let staff = active(case, &EMPLOYEE)?;
     let mut held: BTreeSet<Role> = BTreeSet::new();
     for employee in &staff {
@@ -245,21 +258,21 @@ fn people(case: &Look) -> Result<Step, Halt> {
         true => format!("{people}, every role is filled"),
         false => format!("{people}, no one yet for {}", missing.join(", ")),
     };
-    Ok(Step {
+    Ok(SetupStep {
         key: "people",
         title: "People",
         done: missing.is_empty(),
         says: sentence(&says),
         optional: false,
         goes: vec![
-            ("Employees", "employee", "list"),
-            ("Import employees", "employee", "import"),
-            ("Roles", "role", "list"),
+            to("Employees", "employee", "list"),
+            to("Import employees", "employee", "import"),
+            to("Roles", "role", "list"),
         ],
     })
 }
 
-fn goods(case: &Look) -> Result<Step, Halt> {
+fn goods(case: &Look) -> Result<SetupStep, Halt> {
     let groups = count(case, "product_group")?;
     let (skus, prices) = (count(case, "sku")?, count(case, "price")?);
     let says = [
@@ -267,89 +280,89 @@ fn goods(case: &Look) -> Result<Step, Halt> {
         counted(skus, "SKU", "SKUs"),
         counted(prices, "price", "prices"),
     ];
-    Ok(Step {
+    Ok(SetupStep {
         key: "goods",
         title: "Goods and prices",
         done: groups > 0 && skus > 0 && prices > 0,
         says: sentence(&says.join(", ")),
         optional: false,
         goes: vec![
-            ("Product groups", "product_group", "list"),
-            ("SKUs", "sku", "list"),
-            ("Import SKUs", "sku", "import"),
-            ("Prices", "price", "list"),
-            ("Import prices", "price", "import"),
+            to("Product groups", "product_group", "list"),
+            to("SKUs", "sku", "list"),
+            to("Import SKUs", "sku", "import"),
+            to("Prices", "price", "list"),
+            to("Import prices", "price", "import"),
         ],
     })
 }
 
-fn parties(case: &Look) -> Result<Step, Halt> {
+fn parties(case: &Look) -> Result<SetupStep, Halt> {
     let (customers, suppliers) = (count(case, "customer")?, count(case, "supplier")?);
     let says = [
         counted(customers, "approved customer", "approved customers"),
         counted(suppliers, "approved supplier", "approved suppliers"),
     ];
-    Ok(Step {
+    Ok(SetupStep {
         key: "parties",
         title: "Customers and suppliers",
         done: customers > 0 && suppliers > 0,
         says: sentence(&says.join(", ")),
         optional: false,
         goes: vec![
-            ("Customers", "customer", "list"),
-            ("Import customers", "customer", "import"),
-            ("Suppliers", "supplier", "list"),
-            ("Import suppliers", "supplier", "import"),
+            to("Customers", "customer", "list"),
+            to("Import customers", "customer", "import"),
+            to("Suppliers", "supplier", "list"),
+            to("Import suppliers", "supplier", "import"),
         ],
     })
 }
 
-fn fleet(case: &Look) -> Result<Step, Halt> {
+fn fleet(case: &Look) -> Result<SetupStep, Halt> {
     let (vehicles, drivers) = (count(case, "vehicle")?, count(case, "driver")?);
     let says = [counted(vehicles, "vehicle", "vehicles"), counted(drivers, "driver", "drivers")];
-    Ok(Step {
+    Ok(SetupStep {
         key: "fleet",
         title: "Vehicles and drivers",
         done: vehicles > 0 && drivers > 0,
         says: sentence(&says.join(", ")),
         optional: false,
         goes: vec![
-            ("Vehicles", "vehicle", "list"),
-            ("Import vehicles", "vehicle", "import"),
-            ("Drivers", "driver", "list"),
-            ("Vendors", "vendor", "list"),
+            to("Vehicles", "vehicle", "list"),
+            to("Import vehicles", "vehicle", "import"),
+            to("Drivers", "driver", "list"),
+            to("Vendors", "vendor", "list"),
         ],
     })
 }
 
-fn stock(case: &Look) -> Result<Step, Halt> {
+fn stock(case: &Look) -> Result<SetupStep, Halt> {
     let postings: u64 = case.value(&ledger::next_key("stock"))?.unwrap_or(1) - 1;
     let says = match postings {
         0 => "What is in the yards today, as one inward per yard".to_owned(),
         n => sentence(&counted(n as i64, "movement is posted", "movements are posted")),
     };
-    Ok(Step {
+    Ok(SetupStep {
         key: "stock",
         title: "Opening stock",
         done: postings > 0,
         says,
         optional: false,
-        goes: vec![("New inward", "inward", "add"), ("Inwards", "inward", "list")],
+        goes: vec![to("New inward", "inward", "add"), to("Inwards", "inward", "list")],
     })
 }
 
-fn receivables(case: &Look) -> Result<Step, Halt> {
+fn receivables(case: &Look) -> Result<SetupStep, Halt> {
     let postings: u64 = case.value(&ledger::next_key("credit"))?.unwrap_or(1) - 1;
     let says = match postings {
         0 => "What customers owe today: Set the credit, on each customer's page".to_owned(),
         n => sentence(&counted(n as i64, "amount is posted", "amounts are posted")),
     };
-    Ok(Step {
+    Ok(SetupStep {
         key: "receivables",
         title: "Opening receivables",
         done: postings > 0,
         says,
         optional: true,
-        goes: vec![("Customers", "customer", "list")],
+        goes: vec![to("Customers", "customer", "list")],
     })
 }

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
-use super::Links;
 use super::list::{self, Op, Query, Where};
+use super::{Links, Titles};
 use crate::declare::actor::Actor;
 use crate::declare::case::Look;
 use crate::declare::grant::{Place, Verb};
@@ -16,6 +16,7 @@ use crate::docs::customers::CUSTOMER;
 use crate::docs::goods::{self, PRODUCT_GROUP, PriceAsk, SKU};
 use crate::docs::places::YARD;
 use crate::error::{Code, Halt};
+use crate::json_answer;
 use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::{Range, Read, parse};
@@ -91,13 +92,99 @@ impl Lot {
     }
 }
 
+json_answer! {
+    /// A page of stock.
+    pub struct Stock {
+        pub rows: Vec<StockRow>,
+        pub total: usize,
+        pub links: Titles,
+    }
+}
+
+json_answer! {
+    /// A batch of an SKU in a yard: pieces and grams of each bucket.
+    pub struct StockRow {
+        pub yard: String,
+        pub sku: String,
+        pub batch: String,
+        pub name: Option<String>,
+        pub product_group: Option<String>,
+        pub make: Option<String>,
+        pub grade: Option<String>,
+        pub length_mm: Option<i64>,
+        pub theo_g_per_pc: Option<i64>,
+        pub batch_no: Option<String>,
+        pub heat_no: Option<String>,
+        pub coil_no: Option<String>,
+        pub zone: Option<String>,
+        pub supplier: Option<String>,
+        pub inward: Option<String>,
+        pub inward_date: Option<String>,
+        pub batch_status: Option<String>,
+        pub age_days: i64,
+        pub free_pcs: i64,
+        pub free_g: i64,
+        pub hold_pcs: i64,
+        pub hold_g: i64,
+        pub dump_pcs: i64,
+        pub dump_g: i64,
+        pub transit_pcs: i64,
+        pub transit_g: i64,
+        pub wip_pcs: i64,
+        pub wip_g: i64,
+        /// The part of what is promised that this batch would cover.
+        pub reserved_pcs: i64,
+        pub reserved_g: i64,
+        /// Only for those who see cost.
+        pub cost_paise_per_kg [optional]: Option<Option<i64>>,
+    }
+}
+
+json_answer! {
+    /// SKUs open for sale.
+    pub struct Catalogue {
+        pub rows: Vec<CatalogueRow>,
+        pub total: i64,
+        pub more: bool,
+    }
+}
+
+json_answer! {
+    /// An SKU with its stock in the yards asked for and its price today.
+    pub struct CatalogueRow {
+        pub sku: String,
+        pub name: Option<String>,
+        pub code: Option<String>,
+        /// The product group's id and name.
+        pub sku_type: String,
+        pub type_name: Option<String>,
+        pub rate_uom: Option<String>,
+        pub rate_paise: Option<i64>,
+        pub floor_paise: Option<i64>,
+        pub price_from: Option<Day>,
+        pub free_pcs: i64,
+        pub free_g: i64,
+        pub reserved_pcs: i64,
+        pub reserved_g: i64,
+        pub theo_g_per_pc: Option<i64>,
+        pub length_mm: Option<i64>,
+        pub pcs_per_bundle: Option<i64>,
+        pub stock_mode: Option<String>,
+        pub nominal: bool,
+        pub hsn: Option<String>,
+        pub gst_rate_bp: Option<i64>,
+        /// Cost of a tonne, only for those who see cost.
+        pub cost_paise [optional]: Option<Option<i64>>,
+    }
+}
+
 /// Stock by yard, SKU and batch, the oldest batch of a SKU first.
 ///
 /// Reservations are of a yard's SKU, not of a batch: they are shown on the batches that would be
 /// picked first.
 ///
 /// Errors: `Forbidden` for roles without stock; `Scope` for a yard outside the person's access.
-pub fn stock(read: &dyn Read, actor: &Actor, now: Instant, asked: &Asked) -> Result<Value, Halt> {
+pub fn stock(read: &dyn Read, actor: &Actor, now: Instant, asked: &Asked) -> Result<Stock, Halt> {
     let case = docs::look(read, actor, now);
     let mut lots = Vec::new();
     let mut skus: BTreeMap<String, Arc<Doc>> = BTreeMap::new();
@@ -136,8 +223,8 @@ pub fn stock(read: &dyn Read, actor: &Actor, now: Instant, asked: &Asked) -> Res
     let page = lots.into_iter().skip(asked.offset).take(asked.limit.clamp(1, PAGE_ROWS));
     let rows = page
         .map(|lot| lot_row(&case, &lot, skus.get(&lot.sku).map(Arc::as_ref), &mut links))
-        .collect::<Result<Vec<Value>, Halt>>()?;
-    Ok(json!({ "rows": rows, "total": total, "links": links.titles(&case)? }))
+        .collect::<Result<Vec<StockRow>, Halt>>()?;
+    Ok(Stock { rows, total, links: links.titles(&case)? })
 }
 
 /// The yards that a person sees stock of: those that their declared rights to it reach.
@@ -239,42 +326,56 @@ fn matches(case: &Look, lot: &Lot, sku: Option<&Doc>, words: &[String]) -> Resul
     Ok(words.iter().all(|word| texts.iter().any(|text| text.contains(word.as_str()))))
 }
 
-fn lot_row(case: &Look, lot: &Lot, sku: Option<&Doc>, links: &mut Links) -> Result<Value, Halt> {
+fn lot_row(case: &Look, lot: &Lot, sku: Option<&Doc>, links: &mut Links) -> Result<StockRow, Halt> {
     let batch = case.find(BATCH.key, &lot.batch)?;
-    let mut row = Map::new();
-    let mut put = |key: &str, value: Value| row.insert(key.to_owned(), value);
-    put("yard", lot.yard.clone().into());
-    put("sku", lot.sku.clone().into());
-    put("batch", lot.batch.clone().into());
-    for key in ["name", "product_group", "make", "grade", "length_mm", "theo_g_per_pc"] {
-        put(key, sku.and_then(|doc| doc.get(key)).cloned().unwrap_or(Value::Null));
-    }
-    for key in ["batch_no", "heat_no", "coil_no", "zone", "supplier", "inward", "inward_date"] {
-        put(key, batch.as_ref().and_then(|doc| doc.get(key)).cloned().unwrap_or(Value::Null));
-    }
-    put("batch_status", batch.as_ref().map(|doc| doc.status.clone()).into());
-    put("age_days", case.today().days_since(lot.since).into());
-    for bucket in Bucket::ALL {
-        let (name, qty) = (bucket.name().to_lowercase(), lot.of(*bucket));
-        put(&format!("{name}_pcs"), qty.pcs.into());
-        put(&format!("{name}_g"), qty.g.into());
-    }
-    put("reserved_pcs", lot.reserved.pcs.into());
-    put("reserved_g", lot.reserved.g.into());
-    if case.actor.sees_cost() {
-        let cost = batch.as_ref().and_then(|doc| doc.get("cost_paise_per_kg")).cloned();
-        put("cost_paise_per_kg", cost.unwrap_or(Value::Null));
-    }
-    links.want("yard", &lot.yard);
-    for (kind, key) in [("zone", "zone"), ("supplier", "supplier"), ("inward", "inward")] {
-        if let Some(id) = batch.as_ref().and_then(|doc| doc.text(key)) {
-            links.want(kind, id);
+    let batch = batch.as_deref();
+    links.want(YARD.key, &lot.yard);
+    for key in ["zone", "supplier", "inward"] {
+        if let Some(id) = batch.and_then(|doc| doc.text(key)) {
+            links.want(key, id);
         }
     }
     if let Some(id) = sku.and_then(|doc| doc.text("product_group")) {
-        links.want("product_group", id);
+        links.want(PRODUCT_GROUP.key, id);
     }
-    Ok(Value::Object(row))
+    let text = |doc: Option<&Doc>, key: &str| doc.and_then(|doc| doc.text(key)).map(str::to_owned);
+    let int = |doc: Option<&Doc>, key: &str| doc.and_then(|doc| doc.int(key));
+    let [free, hold, dump, transit, wip] =
+        [Bucket::Free, Bucket::Hold, Bucket::Dump, Bucket::Transit, Bucket::Wip]
+            .map(|bucket| lot.of(bucket));
+    Ok(StockRow {
+        yard: lot.yard.clone(),
+        sku: lot.sku.clone(),
+        batch: lot.batch.clone(),
+        name: text(sku, "name"),
+        product_group: text(sku, "product_group"),
+        make: text(sku, "make"),
+        grade: text(sku, "grade"),
+        length_mm: int(sku, "length_mm"),
+        theo_g_per_pc: int(sku, "theo_g_per_pc"),
+        batch_no: text(batch, "batch_no"),
+        heat_no: text(batch, "heat_no"),
+        coil_no: text(batch, "coil_no"),
+        zone: text(batch, "zone"),
+        supplier: text(batch, "supplier"),
+        inward: text(batch, "inward"),
+        inward_date: text(batch, "inward_date"),
+        batch_status: batch.map(|doc| doc.status.clone()),
+        age_days: case.today().days_since(lot.since),
+        free_pcs: free.pcs,
+        free_g: free.g,
+        hold_pcs: hold.pcs,
+        hold_g: hold.g,
+        dump_pcs: dump.pcs,
+        dump_g: dump.g,
+        transit_pcs: transit.pcs,
+        transit_g: transit.g,
+        wip_pcs: wip.pcs,
+        wip_g: wip.g,
+        reserved_pcs: lot.reserved.pcs,
+        reserved_g: lot.reserved.g,
+        cost_paise_per_kg: case.actor.sees_cost().then(|| int(batch, "cost_paise_per_kg")),
+    })
 }
 
 /// The query of the catalogue: the yard that would deliver, and the customer.
@@ -294,7 +395,7 @@ pub fn catalogue(
     actor: &Actor,
     now: Instant,
     wanted: &Wanted,
-) -> Result<Value, Halt> {
+) -> Result<Catalogue, Halt> {
     let case = docs::look(read, actor, now);
     let yards: BTreeSet<String> = yards_asked(&case, &wanted.yard)?.into_iter().collect();
     let that = |field: &str, op: Op, value: &str| Where {
@@ -318,8 +419,8 @@ pub fn catalogue(
     let ids = found.iter().filter_map(|row| row.get("id").and_then(Value::as_str));
     let rows = ids
         .map(|id| catalogue_row(&case, id, &yards, &places))
-        .collect::<Result<Vec<Value>, Halt>>()?;
-    Ok(json!({ "rows": rows, "total": page.total, "more": page.more }))
+        .collect::<Result<Vec<CatalogueRow>, Halt>>()?;
+    Ok(Catalogue { rows, total: page.total, more: page.more })
 }
 
 /// The place of a price: the customer's state, region and class, else the yard's state.
@@ -351,7 +452,7 @@ fn catalogue_row(
     id: &str,
     yards: &BTreeSet<String>,
     places: &Places,
-) -> Result<Value, Halt> {
+) -> Result<CatalogueRow, Halt> {
     let sku = case.doc(&SKU, id)?;
     let group = case.doc(&PRODUCT_GROUP, sku.text("product_group").unwrap_or_default())?;
     let (mut free, mut reserved) = (Qty::default(), Qty::default());
@@ -367,31 +468,33 @@ fn catalogue_row(
         price_class: &places.price_class,
     };
     let price = goods::price_for(case, &ask, case.today())?.filter(|_| case.actor.sees_rates());
-    let mut row = json!({
-        "sku": id,
-        "name": sku.text("name"),
-        "code": sku.doc_no,
-        "sku_type": group.id,
-        "type_name": group.text("name"),
-        "rate_uom": price.as_ref().map(|price| price.rate_uom.as_str()).or(group.text("rate_uom")),
-        "rate_paise": price.as_ref().map(|price| price.rate_paise),
-        "floor_paise": price.as_ref().and_then(|price| price.floor_paise),
-        "price_from": price.as_ref().map(|price| price.from),
-        "free_pcs": free.pcs,
-        "free_g": free.g,
-        "reserved_pcs": reserved.pcs,
-        "reserved_g": reserved.g,
-        "theo_g_per_pc": sku.int("theo_g_per_pc"),
-        "length_mm": sku.int("length_mm"),
-        "pcs_per_bundle": sku.int("pcs_per_bundle"),
-        "stock_mode": group.text("stock_mode"),
-        "nominal": group.flag("nominal"),
-        "hsn": goods::hsn_of(case, &sku)?,
-        "gst_rate_bp": goods::gst_rate_at(case, &sku, case.today())?,
-    });
-    if case.actor.sees_cost() {
-        let cost = batches::cost_of_tonne(case, yards.iter().map(String::as_str), id)?;
-        row["cost_paise"] = cost.into();
-    }
-    Ok(row)
+    let cost = match case.actor.sees_cost() {
+        true => Some(batches::cost_of_tonne(case, yards.iter().map(String::as_str), id)?),
+        false => None,
+    };
+    let text = |doc: &Doc, key: &str| doc.text(key).map(str::to_owned);
+    let unit = price.as_ref().map(|price| price.rate_uom.as_str().to_owned());
+    Ok(CatalogueRow {
+        sku: id.to_owned(),
+        name: text(&sku, "name"),
+        code: sku.doc_no.clone(),
+        sku_type: group.id.clone(),
+        type_name: text(&group, "name"),
+        rate_uom: unit.or_else(|| text(&group, "rate_uom")),
+        rate_paise: price.as_ref().map(|price| price.rate_paise),
+        floor_paise: price.as_ref().and_then(|price| price.floor_paise),
+        price_from: price.as_ref().map(|price| price.from),
+        free_pcs: free.pcs,
+        free_g: free.g,
+        reserved_pcs: reserved.pcs,
+        reserved_g: reserved.g,
+        theo_g_per_pc: sku.int("theo_g_per_pc"),
+        length_mm: sku.int("length_mm"),
+        pcs_per_bundle: sku.int("pcs_per_bundle"),
+        stock_mode: text(&group, "stock_mode"),
+        nominal: group.flag("nominal"),
+        hsn: goods::hsn_of(case, &sku)?,
+        gst_rate_bp: goods::gst_rate_at(case, &sku, case.today())?,
+        cost_paise: cost,
+    })
 }

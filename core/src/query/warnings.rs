@@ -1,14 +1,12 @@
 //! Warnings of a record while a person types it, before they save it: nothing is refused.
 
-use serde_json::{Value, json};
-
 use crate::access::steps;
 use crate::declare::actor::Actor;
 use crate::declare::case::{Look, not_found};
 use crate::declare::grant::Verb;
 use crate::docs;
 use crate::error::{Halt, Issue};
-use crate::json::Json;
+use crate::json_answer;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::read::Read;
 use crate::schema::DocType;
@@ -23,7 +21,14 @@ pub struct TypedRecord {
     pub record: Record,
 }
 
-/// `{warnings: [issue]}` of a record being typed.
+json_answer! {
+    /// What to look at in a record.
+    pub struct Warnings {
+        pub warnings: Vec<Issue>,
+    }
+}
+
+/// The warnings of a record being typed.
 ///
 /// Errors: `NotFound` for a document out of scope; `Forbidden` for those who never write the type.
 pub fn warnings(
@@ -32,7 +37,7 @@ pub fn warnings(
     now: Instant,
     doc_type: &str,
     typed: &TypedRecord,
-) -> Result<Value, Halt> {
+) -> Result<Warnings, Halt> {
     let case = docs::look(read, actor, now);
     let def = super::find(doc_type)?;
     let known = case.find(def.key, &typed.id)?;
@@ -48,7 +53,7 @@ pub fn warnings(
         Some(doc) => Doc { record, ..Doc::clone(&doc) },
         None => Doc { record, ..save::blank(&case, def, String::new()) },
     };
-    Ok(json!({ "warnings": of(&case, def, &doc)?.write() }))
+    Ok(Warnings { warnings: of(&case, def, &doc)? })
 }
 
 /// The warnings of a document; none where the reader does not know enough to tell.

@@ -1,83 +1,197 @@
-//! Declarations as the browser reads them: the shapes of `types.gen.ts`.
+//! Declarations as the browser reads them.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{DocType, Field, Kind, Need, direction, offered};
+use super::{DocType, Field, Kind, Need, Unit, direction, offered};
 use crate::declare::case::Register;
 use crate::declare::grant::{PARTS, Role};
+use crate::error::Code;
+use crate::json_answer;
+use crate::shape::{Shape, Shaped};
+
+json_answer! {
+    /// One field's declaration.
+    pub struct FieldDef {
+        pub key: &'static str,
+        pub label: &'static str,
+        pub kind: FieldKind,
+        /// Before a document leaves its draft at the latest.
+        pub required: bool,
+        pub unique: bool,
+        pub immutable: bool,
+        /// Written by the rules alone.
+        pub readonly: bool,
+        pub listed: bool,
+        pub help: &'static str,
+        pub unit: Unit,
+        /// The least integer, or how many rows there must be.
+        pub min: Option<i64>,
+        /// The greatest integer, the most characters, or how many rows there may be.
+        pub max: Option<i64>,
+        pub choices: Vec<ChoiceDef>,
+        /// The type of the documents that it names.
+        pub link: Option<&'static str>,
+        /// The kind of the reasons that it names.
+        pub reason: Option<&'static str>,
+        /// Those of its rows or its group.
+        pub fields: Vec<FieldDef>,
+        /// Each of many.
+        pub of: Option<Box<FieldDef>>,
+        pub format: Option<&'static str>,
+        pub default: Value,
+    }
+}
+
+json_answer! {
+    /// A value that a field allows.
+    pub struct ChoiceDef {
+        pub key: &'static str,
+        pub label: &'static str,
+    }
+}
+
+json_answer! {
+    /// An action with what it asks for.
+    pub struct ActionDef {
+        pub action: &'static str,
+        pub label: &'static str,
+        pub inputs: Vec<FieldDef>,
+    }
+}
+
+json_answer! {
+    /// A command that waits in the browser while it is offline.
+    pub struct WaitsDef {
+        /// `create`, `update` or an action.
+        pub deed: &'static str,
+        /// A second one may be made of the same document before the first was sent.
+        pub again: bool,
+    }
+}
+
+json_answer! {
+    /// One type's declaration.
+    pub struct DocDef {
+        pub key: &'static str,
+        pub label: &'static str,
+        pub plural: &'static str,
+        /// The field that names a document.
+        pub title: &'static str,
+        pub fields: Vec<FieldDef>,
+        pub statuses: Vec<&'static str>,
+        pub sorts: Vec<&'static str>,
+        pub default_sort: Option<&'static str>,
+        pub filters: Vec<&'static str>,
+        pub searchable: bool,
+        /// There is at most one document.
+        pub single: bool,
+        pub warns: bool,
+        pub actions: Vec<ActionDef>,
+        pub waits: Vec<WaitsDef>,
+    }
+}
+
+json_answer! {
+    /// A part of the business that a person can have.
+    pub struct RoleDef {
+        pub key: RoleKey,
+        pub label: &'static str,
+    }
+}
+
+json_answer! {
+    /// All that the browser needs to know of the declarations.
+    pub struct Schema {
+        pub types: Vec<DocDef>,
+        pub codes: Vec<Code>,
+        pub roles: Vec<RoleDef>,
+    }
+}
+
+/// A part of the business as its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(transparent)]
+pub struct RoleKey(Role);
+
+impl Shaped for RoleKey {
+    fn shape() -> Shape {
+        Shape::Named("RoleKey", || Shape::Words(PARTS.iter().map(|role| role.name()).collect()))
+    }
+}
+
+/// The name of a field's kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(transparent)]
+pub struct FieldKind(&'static str);
+
+impl FieldKind {
+    const ALL: &[&str] = &[
+        "text", "note", "int", "bool", "date", "time", "instant", "choice", "link", "reason",
+        "rows", "group", "many", "code", "secret", "file",
+    ];
+}
+
+impl Shaped for FieldKind {
+    fn shape() -> Shape {
+        Shape::Named("FieldKind", || Shape::Words(FieldKind::ALL.to_vec()))
+    }
+}
 
 /// One field's declaration.
-pub fn field(of: &Field) -> Value {
-    let mut unit = "none";
-    let (mut min, mut max) = (Value::Null, Value::Null);
-    let mut choices: Vec<Value> = Vec::new();
-    let mut link = Value::Null;
-    let mut reason = Value::Null;
-    let mut inner: Vec<Value> = Vec::new();
-    let mut each = Value::Null;
-    let mut format = Value::Null;
-    match of.kind {
-        Kind::Text { max: most } | Kind::Note { max: most } => max = most.into(),
-        Kind::Code(form) => format = form.name.into(),
-        Kind::Int { unit: counted, min: low, max: high } => {
-            unit = counted.name();
-            min = bound(low);
-            max = bound(high);
-        }
-        Kind::Choice(allowed) => choices = allowed.iter().map(choice).collect(),
-        Kind::Link(to) => link = to.key.into(),
-        Kind::Reason(kind) => reason = kind.into(),
-        Kind::Rows { fields, min: low, max: high } => {
-            inner = offered(fields).map(field).collect();
-            min = low.into();
-            max = high.into();
-        }
-        Kind::Group(fields) => inner = offered(fields).map(field).collect(),
-        Kind::Many(kind) => each = field(&Field { kind: *kind, ..*of }),
-        Kind::Bool | Kind::Date | Kind::Time | Kind::Instant | Kind::Secret | Kind::File => {}
-    }
+pub fn field(of: &Field) -> FieldDef {
     let default = match of.default {
         "" => Value::Null,
         text => serde_json::from_str(text).unwrap_or(Value::Null),
     };
-    object(vec![
-        ("key", of.key.into()),
-        ("label", of.label.into()),
-        ("kind", kind_name(of.kind).into()),
-        ("required", (of.need != Need::Never).into()),
-        ("unique", of.unique.into()),
-        ("immutable", of.immutable.into()),
-        ("readonly", of.computed.into()),
-        ("listed", of.listed.into()),
-        ("help", of.help.into()),
-        ("unit", unit.into()),
-        ("min", min),
-        ("max", max),
-        ("choices", choices.into()),
-        ("link", link),
-        ("reason", reason),
-        ("fields", inner.into()),
-        ("of", each),
-        ("format", format),
-        ("default", default),
-    ])
-}
-
-/// An object that values are moved into; `json!` copies each, with all that is nested in it.
-fn object(pairs: Vec<(&str, Value)>) -> Value {
-    pairs.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+    let mut def = FieldDef {
+        key: of.key,
+        label: of.label,
+        kind: FieldKind(kind_name(of.kind)),
+        required: of.need != Need::Never,
+        unique: of.unique,
+        immutable: of.immutable,
+        readonly: of.computed,
+        listed: of.listed,
+        help: of.help,
+        unit: Unit::None,
+        min: None,
+        max: None,
+        choices: Vec::new(),
+        link: None,
+        reason: None,
+        fields: Vec::new(),
+        of: None,
+        format: None,
+        default,
+    };
+    match of.kind {
+        Kind::Text { max } | Kind::Note { max } => def.max = Some(max.into()),
+        Kind::Code(form) => def.format = Some(form.name),
+        Kind::Int { unit, min, max } => {
+            (def.unit, def.min, def.max) = (unit, bound(min), bound(max));
+        }
+        Kind::Choice(allowed) => {
+            def.choices = allowed.iter().map(|(key, label)| ChoiceDef { key, label }).collect();
+        }
+        Kind::Link(to) => def.link = Some(to.key),
+        Kind::Reason(kind) => def.reason = Some(kind),
+        Kind::Rows { fields, min, max } => {
+            def.fields = offered(fields).map(field).collect();
+            (def.min, def.max) = (Some(min.into()), Some(max.into()));
+        }
+        Kind::Group(fields) => def.fields = offered(fields).map(field).collect(),
+        Kind::Many(kind) => def.of = Some(Box::new(field(&Field { kind: *kind, ..*of }))),
+        Kind::Bool | Kind::Date | Kind::Time | Kind::Instant | Kind::Secret | Kind::File => {}
+    }
+    def
 }
 
 /// The largest integer that a browser's number holds exactly.
 const MOST: i64 = 9_007_199_254_740_991;
 
 /// A bound that a browser can hold; one beyond is no bound to it.
-fn bound(value: i64) -> Value {
-    if (-MOST..=MOST).contains(&value) { value.into() } else { Value::Null }
-}
-
-fn choice(of: &super::Choice) -> Value {
-    json!({ "key": of.0, "label": of.1 })
+fn bound(value: i64) -> Option<i64> {
+    (-MOST..=MOST).contains(&value).then_some(value)
 }
 
 /// The name of a kind on the wire.
@@ -103,46 +217,41 @@ pub fn kind_name(kind: Kind) -> &'static str {
 }
 
 /// One type's declaration.
-pub fn doc_type(def: &DocType) -> Value {
-    let actions: Vec<Value> = def
-        .flow
-        .action_names()
-        .into_iter()
-        .filter_map(|name| def.flow.steps.iter().find(|step| step.action == name))
-        .map(|step| {
-            let inputs = step.inputs.iter().map(field).collect();
-            object(vec![
-                ("action", step.action.into()),
-                ("label", step.label.into()),
-                ("inputs", inputs),
-            ])
-        })
-        .collect();
-    let waits = def.waits.iter().map(|one| json!({ "deed": one.deed, "again": one.again }));
-    let sorts = def.sorts.iter().map(|sort| direction(sort).0);
-    object(vec![
-        ("key", def.key.into()),
-        ("label", def.label.into()),
-        ("plural", def.plural.into()),
-        ("title", def.title.into()),
-        ("fields", offered(def.fields).map(field).collect()),
-        ("statuses", def.flow.statuses.into()),
-        ("sorts", sorts.collect()),
-        ("default_sort", def.sorts.first().copied().into()),
-        ("filters", def.filters.into()),
-        ("searchable", def.fields.iter().any(|field| field.searched).into()),
-        ("single", def.single.into()),
-        ("warns", def.warn.is_some().into()),
-        ("actions", actions.into()),
-        ("waits", waits.collect()),
-    ])
+pub fn doc_type(def: &DocType) -> DocDef {
+    let names = def.flow.action_names();
+    let steps =
+        names.into_iter().filter_map(|name| def.flow.steps.iter().find(|step| step.action == name));
+    let actions = steps.map(|step| ActionDef {
+        action: step.action,
+        label: step.label,
+        inputs: step.inputs.iter().map(field).collect(),
+    });
+    DocDef {
+        key: def.key,
+        label: def.label,
+        plural: def.plural,
+        title: def.title,
+        fields: offered(def.fields).map(field).collect(),
+        statuses: def.flow.statuses.to_vec(),
+        sorts: def.sorts.iter().map(|sort| direction(sort).0).collect(),
+        default_sort: def.sorts.first().copied(),
+        filters: def.filters.to_vec(),
+        searchable: def.fields.iter().any(|field| field.searched),
+        single: def.single,
+        warns: def.warn.is_some(),
+        actions: actions.collect(),
+        waits: def.waits.iter().map(|one| WaitsDef { deed: one.deed, again: one.again }).collect(),
+    }
 }
 
-/// All that the browser needs to know of the declarations.
-pub fn schema(register: &Register) -> Value {
-    let types = register.types.iter().map(|def| doc_type(def)).collect();
-    let codes = crate::error::Code::ALL.iter().map(|code| code.name()).collect();
-    let role = |role: &Role| json!({ "key": role.name(), "label": role.label() });
-    let roles = PARTS.iter().map(role).collect();
-    object(vec![("types", types), ("codes", codes), ("roles", roles)])
+/// The declarations of all types, and the names that they use.
+pub fn schema(register: &Register) -> Schema {
+    Schema {
+        types: register.types.iter().map(|def| doc_type(def)).collect(),
+        codes: Code::ALL.to_vec(),
+        roles: PARTS
+            .iter()
+            .map(|role| RoleDef { key: RoleKey(*role), label: role.label() })
+            .collect(),
+    }
 }

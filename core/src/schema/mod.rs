@@ -17,6 +17,7 @@ use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, ScopeKind};
 use crate::error::{Halt, Issue};
 use crate::flow::Flow;
+use crate::json::{by_value, json_name};
 use crate::kept::doc::{Doc, Record};
 
 /// The unit of an integer. The browser formats by it; keys name it where it is not plain.
@@ -36,6 +37,18 @@ pub enum Unit {
 }
 
 impl Unit {
+    pub const ALL: &[Unit] = &[
+        Unit::None,
+        Unit::Paise,
+        Unit::Grams,
+        Unit::Pieces,
+        Unit::Millimetres,
+        Unit::Rate,
+        Unit::Bp,
+        Unit::Days,
+        Unit::Hours,
+    ];
+
     pub fn name(self) -> &'static str {
         match self {
             Unit::None => "none",
@@ -49,7 +62,14 @@ impl Unit {
             Unit::Hours => "hours",
         }
     }
+
+    pub fn parse(name: &str) -> Option<Unit> {
+        Unit::ALL.iter().copied().find(|unit| unit.name() == name)
+    }
 }
+
+json_name!(Unit);
+by_value!(Unit);
 
 /// A written form with its own rule: its name for the browser, and the function that normalises a
 /// text or says what is wrong with it.

@@ -4,21 +4,14 @@ use std::fmt::Write;
 
 use super::{DocType, Field, Kind, Need, offered};
 use crate::declare::case::Register;
-use crate::declare::grant::PARTS;
-use crate::error::Code;
+use crate::shape::Shape;
+use crate::shape::typescript::{declaration, literal};
 
-/// The envelopes around records, which no declaration tells.
-const ENVELOPES: &str = include_str!("envelopes.ts");
-
-/// The whole of `types.gen.ts`.
-pub fn file(register: &Register) -> String {
-    let mut out = ENVELOPES.to_owned();
+/// The records and statuses of every type.
+pub fn records(register: &Register) -> String {
+    let mut out = String::new();
     let keys: Vec<&str> = register.types.iter().map(|def| def.key).collect();
-    let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
-    let roles: Vec<&str> = PARTS.iter().map(|role| role.name()).collect();
     named_union(&mut out, "DocKey", &keys);
-    named_union(&mut out, "Code", &codes);
-    named_union(&mut out, "RoleKey", &roles);
     for def in register.types {
         type_of(&mut out, def);
     }
@@ -37,11 +30,8 @@ pub fn pascal(key: &str) -> String {
         .collect()
 }
 
-fn named_union(out: &mut String, name: &str, of: &[&str]) {
-    let _ = writeln!(out, "\nexport type {name} =");
-    for one in of {
-        let _ = writeln!(out, "  | {}", literal(one));
-    }
+fn named_union(out: &mut String, name: &str, of: &[&'static str]) {
+    declaration(out, name, &Shape::Words(of.to_vec()));
 }
 
 fn type_of(out: &mut String, def: &DocType) {
@@ -106,8 +96,4 @@ fn table(out: &mut String, register: &Register, name: &str, suffix: &str) {
         let _ = writeln!(out, "  {}: {}{suffix}", def.key, pascal(def.key));
     }
     out.push_str("}\n");
-}
-
-fn literal(text: &str) -> String {
-    format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
 }

@@ -1,6 +1,8 @@
 //! The shape of a JSON value, told by the type that writes it: TypeScript and OpenAPI follow from it.
 
 pub mod openapi;
+#[cfg(feature = "decide")]
+mod raw;
 pub mod typescript;
 
 use std::collections::BTreeMap;
@@ -9,6 +11,8 @@ use std::sync::Arc;
 use serde::ser::SerializeMap;
 use serde_json::{Map, Value};
 
+#[cfg(feature = "decide")]
+pub use self::raw::RawJson;
 use crate::value::{Day, Instant};
 
 /// The values that a type can take in JSON.
@@ -29,6 +33,8 @@ pub enum Shape {
     /// The shape, or null.
     Maybe(Box<Shape>),
     Object(Vec<Member>),
+    /// An object with further keys than those told.
+    Open(Vec<Member>),
     /// One of several.
     Either(Vec<Shape>),
     /// A shape that is told once, by its name.
@@ -70,10 +76,10 @@ impl Shape {
         Shape::Table(Box::new(of))
     }
 
-    /// Null is added once.
     pub fn maybe(of: Shape) -> Shape {
         match of {
-            Shape::Maybe(_) | Shape::Any => of,
+            // Null is a value like others.
+            Shape::Any => Shape::Any,
             of => Shape::Maybe(Box::new(of)),
         }
     }
@@ -123,12 +129,39 @@ pub fn named(from: Vec<Shape>) -> Result<BTreeMap<&'static str, Shape>, String> 
             }
             Shape::List(of) | Shape::Table(of) | Shape::Maybe(of) => next.push(*of),
             Shape::Tuple(of) | Shape::Either(of) => next.extend(of),
-            Shape::Object(members) => next.extend(members.into_iter().map(|one| one.shape)),
+            Shape::Object(members) | Shape::Open(members) => {
+                next.extend(members.into_iter().map(|one| one.shape))
+            }
             Shape::Any | Shape::Text | Shape::Flag | Shape::Integer | Shape::Words(_) => {}
         }
     }
     Ok(found)
 }
+
+/// Declares a struct that serde reads and writes by the names of its fields, and tells its shape.
+macro_rules! shaped_struct {
+    ($($told:literal)? $(#[$meta:meta])* $vis:vis struct $name:ident {
+        $($(#[$field_meta:meta])* $field_vis:vis $key:ident: $kind:ty),* $(,)?
+    }) => {
+        $(#[$meta])*
+        $vis struct $name { $($(#[$field_meta])* $field_vis $key: $kind),* }
+
+        impl $crate::shape::Shaped for $name {
+            fn shape() -> $crate::shape::Shape {
+                #[allow(unused_mut, unused_assignments, reason = "most have their own name")]
+                let mut told = stringify!($name);
+                $(told = $told;)?
+                $crate::shape::Shape::Named(told, || {
+                    $crate::shape::Shape::Object(vec![
+                        $( $crate::shape::member::<$kind>(stringify!($key), false) ),*
+                    ])
+                })
+            }
+        }
+    };
+}
+
+pub(crate) use shaped_struct;
 
 /// Declares a struct that is only written: its JSON object, and the shape of it. A key that differs
 /// from its field stands behind `as`; behind it `[optional]` leaves out what is `None`, and

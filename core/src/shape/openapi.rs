@@ -20,7 +20,7 @@ pub fn schema(shape: &Shape) -> Value {
         Shape::Table(of) => json!({ "type": "object", "additionalProperties": schema(of) }),
         Shape::Maybe(of) => or_null(schema(of)),
         Shape::Either(of) => json!({ "anyOf": of.iter().map(schema).collect::<Vec<_>>() }),
-        Shape::Object(members) => {
+        Shape::Object(members) | Shape::Open(members) => {
             let properties: Map<String, Value> =
                 members.iter().map(|one| (one.key.to_owned(), schema(&one.shape))).collect();
             let required: Vec<&str> =
@@ -29,7 +29,7 @@ pub fn schema(shape: &Shape) -> Value {
                 "type": "object",
                 "properties": properties,
                 "required": required,
-                "additionalProperties": false,
+                "additionalProperties": matches!(shape, Shape::Open(_)),
             })
         }
         Shape::Named(name, _) => json!({ "$ref": format!("#/components/schemas/{name}") }),

@@ -7,17 +7,12 @@ use super::{Member, Shape};
 /// One declaration: an interface where the shape is an object, else a name for a type.
 pub fn declaration(out: &mut String, name: &str, shape: &Shape) {
     let _ = match shape {
-        Shape::Object(members) => {
-            writeln!(out, "\nexport interface {name} {{").and_then(|()| {
-                members_of(out, members, 1);
-                writeln!(out, "}}")
-            })
+        Shape::Object(_) | Shape::Open(_) => {
+            writeln!(out, "\nexport interface {name} {}", told(shape, 0))
         }
-        Shape::Words(words) => {
-            writeln!(out, "\nexport type {name} =").and_then(|()| {
-                words.iter().try_for_each(|word| writeln!(out, "  | {}", literal(word)))
-            })
-        }
+        Shape::Words(words) => writeln!(out, "\nexport type {name} =").and_then(|()| {
+            words.iter().try_for_each(|word| writeln!(out, "  | {}", literal(word)))
+        }),
         shape => writeln!(out, "\nexport type {name} = {}", told(shape, 0)),
     };
 }
@@ -47,9 +42,12 @@ fn told(shape: &Shape, depth: usize) -> String {
         Shape::Table(of) => format!("Record<string, {}>", told(of, depth)),
         Shape::Maybe(of) => format!("{} | null", inside(of, depth)),
         Shape::Either(of) => of.iter().map(|one| told(one, depth)).collect::<Vec<_>>().join(" | "),
-        Shape::Object(members) => {
+        Shape::Object(members) | Shape::Open(members) => {
             let mut out = "{\n".to_owned();
             members_of(&mut out, members, depth + 1);
+            if matches!(shape, Shape::Open(_)) {
+                out += &format!("{}[key: string]: unknown\n", "  ".repeat(depth + 1));
+            }
             out + &"  ".repeat(depth) + "}"
         }
         Shape::Named(name, _) => (*name).to_owned(),

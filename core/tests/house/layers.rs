@@ -6,7 +6,13 @@ use crate::source::{self, Source};
 
 /// From the top: what each layer is called, and the modules that stand in it.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("plain", &["json", "shape", "error", "value", "identify", "gst", "words", "formula", "cart", "token"]),
+    (
+        "plain",
+        &[
+            "json", "shape", "error", "value", "identify", "gst", "words", "formula", "cart",
+            "token",
+        ],
+    ),
     ("kept", &["kept"]),
     ("declare", &["declare", "flow", "schema"]),
     ("rights", &["access"]),

@@ -1,5 +1,6 @@
 //! Delegates act for an absent person: within the dates, in their scope, and never past four eyes.
 
+use crate::site::wire;
 use crate::support::{DAY, World};
 use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::Verb;
@@ -106,7 +107,7 @@ fn a_delegate_sees_is_asked_and_acts_for_who_is_away_and_the_history_says_so() {
     let page =
         list::page(&world.site.memory, &other, world.site.now, "order", &list::Query::default());
     assert_eq!(page.unwrap().records().unwrap().len(), 1);
-    let queue = queue::queue(&world.site.memory, &other, world.site.now).unwrap();
+    let queue = wire(&queue::queue(&world.site.memory, &other, world.site.now).unwrap());
     assert_eq!(queue["rows"][0]["id"], order.as_str());
     let seen = view(&world.site.memory, &other, world.site.now, "order", &order).unwrap();
     let seen = seen.value().unwrap();

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use godown_core::calls::types;
 use godown_core::docs;
 use godown_core::schema::{offered, openapi, typescript};
 
@@ -17,7 +18,7 @@ fn is_current(path: &str, wanted: &str) {
 
 #[test]
 fn the_web_apps_types_are_those_of_the_declarations() {
-    is_current("../web/src/core/types.gen.ts", &typescript::file(&docs::REGISTER));
+    is_current("../web/src/core/types.gen.ts", &types::file().unwrap());
 }
 
 #[test]

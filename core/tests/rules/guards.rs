@@ -1,5 +1,6 @@
 //! The order's guards and the rules of its inputs, each as a table of what is refused and in which words.
 
+use crate::site::wire;
 use crate::support::site::seeded;
 use crate::support::{DAY, HOUR, World};
 use godown_core::docs::orders;
@@ -169,7 +170,7 @@ fn of_two_orders_for_the_last_credit_one_wins() {
     assert_eq!(message, "Credit short by ₹41,492.32 (limit ₹1,00,000.00, used ₹70,746.16)");
     let page = |order: &str| {
         let (read, now) = (&world.site.memory, world.site.now);
-        position::credit(read, &credit, now, &customer, order).unwrap()["order"].clone()
+        wire(&position::credit(read, &credit, now, &customer, order).unwrap())["order"].clone()
     };
     assert_eq!(
         (&page(&second)["short"], &page(&second)["further_paise"]),

@@ -1,5 +1,6 @@
 //! Stock that is held back for a while, and counts that are planned: what they move and what they refuse.
 
+use crate::site::wire;
 use crate::support;
 use crate::support::site::messages;
 use crate::support::{HOUR, World};
@@ -237,7 +238,7 @@ fn a_list_names_each_of_several_people_and_a_plan_that_nobody_carries_on_waits_f
     let page = page(memory, &auditor, now, "stock_audit", &query).unwrap();
     let page = serde_json::to_value(&page).unwrap();
     assert_eq!(page["links"]["employee"][&yard.id], "YARD");
-    let waiting = queue::queue(memory, &auditor, now).unwrap();
+    let waiting = wire(&queue::queue(memory, &auditor, now).unwrap());
     assert_eq!(waiting["counts"].get("stock_audit"), None);
 }
 

@@ -1,5 +1,6 @@
 //! A supplier's goods on their road into stock, and what people see of it.
 
+use crate::site::wire;
 use std::sync::Arc;
 
 use godown_core::decide::decide;
@@ -360,21 +361,21 @@ fn stock_is_shown_by_batch_to_those_of_the_yard_and_its_cost_to_few() {
     world.approved(load());
     world.system(|case| ledger::reserve(case, "o", 0, "rj", "s1", Qty::new(10, 240_000), None));
     let asked = stock::Asked { limit: 50, ..stock::Asked::default() };
-    let seen = stock::stock(&world.memory, &yard_man(), NOW, &asked).unwrap();
+    let seen = wire(&stock::stock(&world.memory, &yard_man(), NOW, &asked).unwrap());
     let rows = seen["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 2);
     assert_eq!((&rows[0]["name"], &rows[0]["free_pcs"]), (&json!("ERW 25 NB"), &json!(40)));
     assert_eq!((&rows[0]["reserved_pcs"], &rows[0]["reserved_g"]), (&json!(10), &json!(250_000)));
     assert_eq!((&rows[1]["hold_pcs"], &rows[1]["free_pcs"]), (&json!(20), &json!(0)));
     assert!(rows[0].get("cost_paise_per_kg").is_none());
-    let seen = stock::stock(&world.memory, &acc(), NOW, &asked).unwrap();
+    let seen = wire(&stock::stock(&world.memory, &acc(), NOW, &asked).unwrap());
     assert_eq!(seen["rows"][0]["cost_paise_per_kg"], json!(5_925));
     let found = stock::Asked { q: "c-77".to_owned(), ..asked.clone() };
-    assert_eq!(stock::stock(&world.memory, &acc(), NOW, &found).unwrap()["total"], json!(1));
+    assert_eq!(wire(&stock::stock(&world.memory, &acc(), NOW, &found).unwrap())["total"], json!(1));
     let of = |skus: &[&str], offset: usize| {
         let skus = skus.iter().map(|sku| (*sku).to_owned()).collect();
         let asked = stock::Asked { skus, offset, yard: "rj".into(), ..asked.clone() };
-        let seen = stock::stock(&world.memory, &yard_man(), NOW, &asked).unwrap();
+        let seen = wire(&stock::stock(&world.memory, &yard_man(), NOW, &asked).unwrap());
         (seen["total"].clone(), seen["rows"].as_array().unwrap().len())
     };
     assert_eq!(of(&["s1", "s2"], 0), (json!(2), 2));
@@ -382,7 +383,10 @@ fn stock_is_shown_by_batch_to_those_of_the_yard_and_its_cost_to_few() {
     assert_eq!(of(&["s1", "none"], 0), (json!(1), 1));
     assert_eq!(of(&["none"], 0), (json!(0), 0));
     let stranger = person("x", Role::Yard, "vapi", "vp");
-    assert_eq!(stock::stock(&world.memory, &stranger, NOW, &asked).unwrap()["total"], json!(0));
+    assert_eq!(
+        wire(&stock::stock(&world.memory, &stranger, NOW, &asked).unwrap())["total"],
+        json!(0)
+    );
     let logistics = person("l", Role::Logi, "pune", "");
     assert!(stock::stock(&world.memory, &logistics, NOW, &asked).is_err());
 }
@@ -403,7 +407,7 @@ fn the_catalogue_shows_what_a_yard_has_and_hides_prices_from_the_yard() {
         ..Default::default()
     };
     let sales = person("s", Role::Sales, "pune", "");
-    let seen = stock::catalogue(&world.memory, &sales, NOW, &wanted).unwrap();
+    let seen = wire(&stock::catalogue(&world.memory, &sales, NOW, &wanted).unwrap());
     let row = &seen["rows"][0];
     assert_eq!(
         (&row["sku"], &row["free_pcs"], &row["gst_rate_bp"]),
@@ -411,7 +415,7 @@ fn the_catalogue_shows_what_a_yard_has_and_hides_prices_from_the_yard() {
     );
     assert_eq!(row["rate_paise"], json!(6_000_000));
     assert_eq!(seen["rows"].as_array().unwrap().len(), 1);
-    let hidden = stock::catalogue(&world.memory, &yard_man(), NOW, &wanted).unwrap();
+    let hidden = wire(&stock::catalogue(&world.memory, &yard_man(), NOW, &wanted).unwrap());
     assert_eq!(
         (&hidden["rows"][0]["rate_paise"], &hidden["rows"][0]["free_pcs"]),
         (&Value::Null, &json!(40))
@@ -430,7 +434,7 @@ fn credit_shows_the_firms_of_one_owner_and_only_to_those_who_decide() {
         accounts::invoice(case, "c1", "o", "i", 300_000, due)?;
         accounts::commit(case, "c2", "o2", 70)
     });
-    let seen = credit::credit(&world.memory, &acc(), NOW, "c1", "").unwrap();
+    let seen = wire(&credit::credit(&world.memory, &acc(), NOW, "c1", "").unwrap());
     assert_eq!(seen["available_paise"], json!(700_000));
     assert_eq!(seen["ageing"]["days_1_30_paise"], json!(300_000));
     assert_eq!(seen["overdue_days"], json!(20));

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::site::{Site, person, record, seeded};
+use crate::site::{Site, person, record, seeded, wire};
 use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::Role;
 use godown_core::docs;
@@ -119,8 +119,8 @@ fn every_setting_that_is_offered_is_read() {
 
 #[test]
 fn no_description_form_or_file_offers_what_waits_for_its_work() {
-    let types = typescript::file(&docs::REGISTER);
-    let forms = describe::schema(&docs::REGISTER);
+    let types = typescript::records(&docs::REGISTER);
+    let forms = wire(&describe::schema(&docs::REGISTER));
     for (kind, path) in LATER {
         let def = docs::find(kind).unwrap();
         let key = path.rsplit('.').next().unwrap();

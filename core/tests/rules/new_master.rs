@@ -1,6 +1,6 @@
 //! A declaration alone yields the form, the list, the checks, the API's schema and the type.
 
-use crate::site::{Site, messages, person};
+use crate::site::{Site, messages, person, wire};
 use godown_core::access::rights;
 use godown_core::declare::grant::Role;
 use godown_core::docs;
@@ -13,7 +13,7 @@ const KIND: &str = "region";
 
 #[test]
 fn a_declaration_yields_the_form() {
-    let def = describe::doc_type(docs::find(KIND).unwrap());
+    let def = wire(&describe::doc_type(docs::find(KIND).unwrap()));
     assert_eq!(def["fields"][0]["key"], "name");
     assert_eq!(def["fields"][0]["required"], true);
     assert_eq!(def["fields"][1]["link"], "employee");
@@ -51,7 +51,7 @@ fn a_declaration_yields_the_list() {
     let rows = page.records().unwrap();
     let names: Vec<&str> = rows.iter().map(|row| row["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["East", "South", "West"]);
-    assert_eq!(page.counts["Active"], 3);
+    assert_eq!(page.counts.of("Active"), 3);
     let found = Query { q: "sou".into(), ..all };
     let page = list::page(&site.memory, &sales, site.now, KIND, &found).unwrap();
     assert_eq!(page.records().unwrap().len(), 1);
@@ -73,7 +73,7 @@ fn a_declaration_yields_the_schema_of_the_api_and_the_type_of_the_web_app() {
     let schema = openapi::record(docs::find(KIND).unwrap());
     assert_eq!(schema["required"], json!(["name"]));
     assert_eq!(schema["properties"]["head"]["x-link"], "employee");
-    let types = typescript::file(&docs::REGISTER);
+    let types = typescript::records(&docs::REGISTER);
     assert!(types.contains("export interface RegionRecord {\n  name: string\n  head?: string\n}"));
     assert!(types.contains("  region: RegionRecord\n"));
 }

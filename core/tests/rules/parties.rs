@@ -1,6 +1,7 @@
 //! Parties and people that leave: vendors, warnings of what is nearly the same, work that is handed
 //! over, and what a new site still needs.
 
+use crate::site::wire;
 use crate::support::World;
 use crate::support::site::{Site, messages, person, record, seeded};
 use godown_core::declare::actor::Actor;
@@ -114,7 +115,7 @@ fn an_address_names_a_city_of_its_own_state() {
 
 fn warned(site: &Site, actor: &Actor, kind: &str, id: &str, value: Value) -> Vec<String> {
     let typed = warnings::TypedRecord { id: id.to_owned(), record: record(value) };
-    let found = warnings::warnings(&site.memory, actor, site.now, kind, &typed).unwrap();
+    let found = wire(&warnings::warnings(&site.memory, actor, site.now, kind, &typed).unwrap());
     let issues = found["warnings"].as_array().unwrap().clone();
     issues.iter().map(|issue| issue["message"].as_str().unwrap().to_owned()).collect()
 }
@@ -232,7 +233,7 @@ fn what_is_too_much_for_one_command_is_handed_over_by_the_next_ones() {
 fn a_new_site_is_told_what_it_still_needs_and_nobody_but_the_administrator_is() {
     let mut site = Site::new();
     let admin = person(Role::Admin);
-    let steps = |site: &Site| setup::setup(&site.memory, &admin, site.now).unwrap();
+    let steps = |site: &Site| wire(&setup::setup(&site.memory, &admin, site.now).unwrap());
     let of = |found: &Value, key: &str| {
         let all = found["steps"].as_array().unwrap().clone();
         all.into_iter().find(|step| step["key"] == key).unwrap()

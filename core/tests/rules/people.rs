@@ -1,6 +1,6 @@
 //! The rules of people and parties: sign-in names, rights, approvals, credit, and each one's menu.
 
-use crate::site::{Site, messages, person, seeded};
+use crate::site::{Site, messages, person, seeded, wire};
 use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::Role;
 use godown_core::docs::limits;
@@ -309,7 +309,7 @@ fn a_change_of_a_suppliers_bank_waits_for_accounts() {
 fn a_persons_menu_holds_what_he_may_see() {
     let site = Site::new();
     let names = |role: Role| -> Vec<String> {
-        let menu = menu(&site.memory, &person(role), site.now).unwrap();
+        let menu = wire(&menu(&site.memory, &person(role), site.now).unwrap());
         let groups = menu.as_array().unwrap();
         let children = groups.iter().flat_map(|group| group["children"].as_array().unwrap());
         children.map(|page| page["menuName"].as_str().unwrap().to_owned()).collect()
@@ -326,7 +326,7 @@ fn a_menus_badge_counts_what_waits_for_the_person() {
     let id = site.make("customer", firm("Shree Steel", "9812345678"));
     site.act(&person(Role::Sales), "customer", &id, "submit", json!({})).unwrap();
     let badge = |role: Role| {
-        let menu = menu(&site.memory, &person(role), site.now).unwrap();
+        let menu = wire(&menu(&site.memory, &person(role), site.now).unwrap());
         let groups = menu.as_array().unwrap().iter();
         let mut pages = groups.flat_map(|group| group["children"].as_array().unwrap().clone());
         pages.find(|page| page["menuName"] == "Customers").unwrap()["badge"].clone()

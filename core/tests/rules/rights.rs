@@ -1,6 +1,6 @@
 //! A role's document against the declarations: where it has a row, the row alone rules.
 
-use crate::site::{Site, messages, person};
+use crate::site::{Site, messages, person, wire};
 use godown_core::access::rights;
 use godown_core::declare::actor::{Actor, Departs, Right};
 use godown_core::declare::grant::{PARTS, Reach, Role, Verb};
@@ -146,7 +146,7 @@ fn the_tester_says_through_which_role_or_why_not() {
     let admin = person(Role::Admin);
     let branch = site.branch();
     let id = site.employee("SALES1", "9812345678", &["SALES"], &branch);
-    let told = query::access::person(&site.memory, &admin, site.now, &id).unwrap();
+    let told = wire(&query::access::person(&site.memory, &admin, site.now, &id).unwrap());
     assert_eq!(told["types"]["order"]["view"], json!({ "reach": "own", "through": "Sales" }));
     let why = &told["types"]["role"]["view"]["why"];
     assert!(why.as_str().unwrap().starts_with("None of "), "{why}");
@@ -163,7 +163,7 @@ fn the_tester_says_through_which_role_or_why_not() {
 #[test]
 fn the_matrix_agrees_with_what_each_role_is_allowed() {
     let site = Site::new();
-    let told = query::access::matrix(&site.memory, &person(Role::Admin), site.now).unwrap();
+    let told = wire(&query::access::matrix(&site.memory, &person(Role::Admin), site.now).unwrap());
     let rows = told["roles"].as_array().unwrap();
     assert_eq!(rows.len(), PARTS.len());
     for role in PARTS {

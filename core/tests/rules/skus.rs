@@ -1,7 +1,7 @@
 //! SKUs by their properties: one key, one name, one weight, and the formulas behind the weights.
 
 use crate::site;
-use crate::site::{Site, messages, person, record};
+use crate::site::{Site, messages, person, record, wire};
 use godown_core::declare::case::Case;
 use godown_core::declare::grant::Role;
 use godown_core::docs;
@@ -451,8 +451,9 @@ fn the_browser_and_the_server_build_the_same_sku() {
     let mut pipes = Pipes::weighed();
     pipes.create("48.3", "3.6", json!({})).unwrap();
     let purch = person(Role::Purch);
-    let answer =
-        query::skus::kit_of(&pipes.site.memory, &purch, pipes.site.now, &pipes.group).unwrap();
+    let answer = wire(
+        &query::skus::kit_of(&pipes.site.memory, &purch, pipes.site.now, &pipes.group).unwrap(),
+    );
     assert_eq!((&answer["hsn"], &answer["gst_rate_bp"]), (&json!("730630"), &json!(1_800)));
     assert_eq!(answer["skus"].as_array().unwrap().len(), 2);
     for (od, thk, more) in [
@@ -463,8 +464,9 @@ fn the_browser_and_the_server_build_the_same_sku() {
     ] {
         let sku = pipes.record(od, thk, more);
         let here = calls::call("sku", &json!({ "kit": answer["kit"], "record": sku })).unwrap();
-        let there =
-            query::skus::built(&pipes.site.memory, &purch, pipes.site.now, &record(sku)).unwrap();
+        let there = wire(
+            &query::skus::built(&pipes.site.memory, &purch, pipes.site.now, &record(sku)).unwrap(),
+        );
         assert_eq!(here, there["built"]);
         let twin = here["issues"] == json!([]) && od == "48.30";
         assert_eq!(there["twin"].is_object(), twin);

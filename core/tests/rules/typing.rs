@@ -1,5 +1,6 @@
 //! What the form of an order is given to compute with, and to whom; and the reasons that a step takes.
 
+use crate::site::wire;
 use crate::support::World;
 use crate::support::site::record;
 use godown_core::calls;
@@ -12,7 +13,9 @@ use serde_json::{Value, json};
 
 fn facts_for(world: &World, who: &str, id: &str, order: Value) -> Result<Value, Code> {
     let typed = TypedOrder { id: id.to_owned(), record: record(order) };
-    facts::facts(&world.site.memory, &world.who(who), world.site.now, &typed).map_err(code_of)
+    facts::facts(&world.site.memory, &world.who(who), world.site.now, &typed)
+        .map(|told| wire(&told))
+        .map_err(code_of)
 }
 
 fn code_of(halt: Halt) -> Code {
@@ -69,7 +72,9 @@ fn a_salesman_sees_how_much_credit_his_own_customers_have_left_and_nothing_behin
     let other = world.customer_of("29", "29ABCPE1234F1Z7", "560001", "9822099999", 100);
     let seen = |who: &str| {
         let (read, now) = (&world.site.memory, world.site.now);
-        credit::credit(read, &world.who(who), now, &world.customer, "").map_err(code_of)
+        credit::credit(read, &world.who(who), now, &world.customer, "")
+            .map(|told| wire(&told))
+            .map_err(code_of)
     };
     let own = seen("SALES").unwrap();
     assert_eq!(own["available_paise"], 100_000_000);
@@ -80,7 +85,7 @@ fn a_salesman_sees_how_much_credit_his_own_customers_have_left_and_nothing_behin
     let of_order = |who: &str, customer: &str, order: &str| {
         let (read, now) = (&world.site.memory, world.site.now);
         let seen = credit::credit(read, &world.who(who), now, customer, order);
-        seen.map(|seen| seen["order"]["further_paise"].clone()).map_err(code_of)
+        seen.map(|seen| wire(&seen)["order"]["further_paise"].clone()).map_err(code_of)
     };
     assert_eq!(of_order("SALES", &world.customer, &order), Ok(json!(7_074_616)));
     assert_eq!(of_order("SALES2", &world.customer, &order), Err(Code::Forbidden));
@@ -131,7 +136,8 @@ fn a_row_of_the_queue_says_what_stands_out() {
     world.step("SALES", &short, "submit", json!({}));
     let concern = world.at(orders::YARD_CONCERN);
     let finding = |id: &str| {
-        let rows = queue::queue(&world.site.memory, &world.who("BM"), world.site.now).unwrap();
+        let rows =
+            wire(&queue::queue(&world.site.memory, &world.who("BM"), world.site.now).unwrap());
         let rows = rows["rows"].as_array().unwrap().clone();
         let row = rows.into_iter().find(|row| row["id"] == id).unwrap();
         row["finding"].as_str().unwrap_or_default().to_owned()

@@ -1,5 +1,6 @@
 //! Receipts, what waits for whom, and what the palette finds.
 
+use crate::site::wire;
 use crate::support::{DAY, World};
 use godown_core::declare::actor::Actor;
 use godown_core::docs::orders;
@@ -14,7 +15,7 @@ fn code(result: Result<impl std::fmt::Debug, Vec<Issue>>) -> Code {
 }
 
 fn queue_of(world: &World, who: &str) -> Value {
-    queue::queue(&world.site.memory, &world.who(who), world.site.now).unwrap()
+    wire(&queue::queue(&world.site.memory, &world.who(who), world.site.now).unwrap())
 }
 
 fn waits(queue: &Value, id: &str) -> bool {
@@ -128,7 +129,8 @@ fn the_palette_finds_a_document_by_the_last_digits_of_its_number() {
     world.at(orders::COMPLETED);
     let found = |who: &str, q: &str| {
         let actor = world.who(who);
-        let found = search::search(&world.site.memory, &actor, world.site.now, q, 20).unwrap();
+        let found =
+            wire(&search::search(&world.site.memory, &actor, world.site.now, q, 20).unwrap());
         let hits = found.as_array().unwrap().clone();
         hits.iter().map(|hit| hit["type"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };

@@ -42,6 +42,11 @@ pub fn person(role: Role) -> Actor {
     }
 }
 
+/// An answer as it is sent.
+pub fn wire(answer: &impl serde::Serialize) -> Value {
+    serde_json::to_value(answer).unwrap()
+}
+
 pub fn record(value: Value) -> Record {
     value.as_object().cloned().unwrap()
 }

@@ -5,7 +5,7 @@ use godown_core::declare::case::Look;
 use godown_core::docs;
 use godown_core::error::{Code, Halt, Issue, Refused};
 use godown_core::kept::read::Read;
-use godown_core::query::audit::{self, AuditFilter, HEADS, Row};
+use godown_core::query::audit::{self, AuditFilter, AuditRow, HEADS};
 use godown_core::table::book::Out;
 use godown_core::table::cell::Cell;
 use godown_core::value::{Day, Instant};
@@ -52,7 +52,7 @@ impl Found {
         wanted.fits(self.at.1, &self.actor, &self.did)
     }
 
-    fn row(&self, case: &Look) -> Result<Row, Halt> {
+    fn row(&self, case: &Look) -> Result<AuditRow, Halt> {
         audit::row(case, self.at, &self.actor, &self.command_id, &self.did)
     }
 }

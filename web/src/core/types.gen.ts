@@ -1,17 +1,824 @@
-// The shapes of the core, as TypeScript. Written by `npm run gen`.
+// The types of the core. Written by `npm run gen`.
 
-export type FieldKind = 'text'|'note'|'int'|'bool'|'date'|'time'|'instant'|'choice'|'link'|'reason'|'rows'|'group'|'many'|'code'|'secret'|'file'
-export type Unit = 'none'|'paise'|'grams'|'pieces'|'millimetres'|'rate'|'bp'|'days'|'hours'|'metres'
-export interface FieldDef { key: string; label: string; kind: FieldKind; required: boolean; unique: boolean; immutable: boolean; readonly: boolean; listed: boolean; help: string; unit: Unit; min: number|null; max: number|null; choices: {key:string;label:string}[]; link: string|null; reason: string|null; fields: FieldDef[]; of: FieldDef|null; format: string|null; default: unknown }
-export interface ActionDef { action: string; label: string; inputs: FieldDef[] }
-export interface DocDef { key: string; label: string; plural: string; title: string; fields: FieldDef[]; statuses: string[]; sorts: string[]; default_sort: string|null; filters: string[]; searchable: boolean; single: boolean; warns: boolean; actions: ActionDef[]; waits: { deed: string; again: boolean }[] }
-export interface Issue { path: string; code: string; message: string }
-export interface ActionView { action: string; label: string; inputs: FieldDef[]; allowed: boolean; why: string|null }
-export interface HistoryEntry { at: number; by: string; by_name: string; role: string; action: string; from: string; to: string; remarks: string|null; reason: string|null; diff: {path:string; before: unknown; after: unknown}[]; version: number }
-export interface DocView { id: string; type: string; version: number; status: string; since: number; doc_no: string|null; branch: string|null; yard: string|null; owner: string|null; editable: boolean; record: Record<string, unknown>; actions: ActionView[]; history: HistoryEntry[]; created_by: string; created_at: number; updated_by: string; updated_at: number; links: Record<string, Record<string,string>>; warnings: Issue[] }
-export interface Page { rows: Row[]; total: number; more: boolean; counts: Record<string, number>; links: Record<string, Record<string,string>> }
-export interface Row { id: string; version: number; status: string; doc_no: string|null; [field: string]: unknown }
-export interface Schema { types: DocDef[]; codes: Code[]; roles: { key: RoleKey; label: string }[] }
+export interface AccessMatrix {
+  roles: AccessRole[]
+  types: AccessType[]
+  verbs: string[]
+  menus: AccessMenu[]
+  people_without_role: AccessName[]
+}
+
+export interface AccessMenu {
+  id: string
+  menu_name: string | null
+  menu_page_url: string | null
+  kind: string | null
+  parent: string | null
+  sort: number | null
+  needs: string | null
+  status: string
+  roles: string[]
+}
+
+export interface AccessName {
+  id: string
+  name: string | null
+}
+
+export interface AccessRight {
+  reach?: Reach
+  through?: string
+  why?: string
+}
+
+export interface AccessRole {
+  id: string
+  name: string | null
+  acts_as: string | null
+  version: number
+  status: string
+  record: Record<string, unknown>
+  figures: string | null
+  people: number
+  departs: string[]
+  cells: Record<string, Record<string, Reach>>
+}
+
+export interface AccessType {
+  key: string
+  plural: string
+  reaches: Reach[]
+  steps: boolean
+  verbs?: string[]
+}
+
+export interface ActionDef {
+  action: string
+  label: string
+  inputs: FieldDef[]
+}
+
+export interface ActionView {
+  action: string
+  label: string
+  inputs: FieldDef[]
+  allowed: boolean
+  why: string | null
+}
+
+export interface Again {
+  cart: Cart
+  changed: Changed[]
+}
+
+export interface Ageing {
+  not_due_paise: number
+  days_1_30_paise: number
+  days_31_60_paise: number
+  days_61_90_paise: number
+  days_over_90_paise: number
+}
+
+export interface AuditRow {
+  seq: number
+  time: number
+  actor: string
+  actor_name: string
+  what: string
+  type: string | null
+  type_label: string
+  id: string | null
+  name: string
+  command_id: string
+}
+
+export interface Built {
+  name: string
+  key: string
+  values: SkuValue[]
+  length_mm: number | null
+  grade: string | null
+  make: string | null
+  g_per_m: number | null
+  calc_g_per_pc: number | null
+  formula: string | null
+  theo_g_per_pc: number | null
+  issues: Issue[]
+  errors: Record<string, string>
+  warnings: string[]
+}
+
+export interface Cart {
+  lines: CartLine[]
+}
+
+export interface CartLine {
+  sku: string
+  pcs: number
+  weight_g?: number
+}
+
+export interface Catalogue {
+  rows: CatalogueRow[]
+  total: number
+  more: boolean
+}
+
+export interface CatalogueRow {
+  sku: string
+  name: string | null
+  code: string | null
+  sku_type: string
+  type_name: string | null
+  rate_uom: string | null
+  rate_paise: number | null
+  floor_paise: number | null
+  price_from: string | null
+  free_pcs: number
+  free_g: number
+  reserved_pcs: number
+  reserved_g: number
+  theo_g_per_pc: number | null
+  length_mm: number | null
+  pcs_per_bundle: number | null
+  stock_mode: string | null
+  nominal: boolean
+  hsn: string | null
+  gst_rate_bp: number | null
+  cost_paise?: number | null
+}
+
+export type Changed = {
+  kind: 'discontinued'
+  sku: string
+} | {
+  kind: 'price'
+  sku: string
+  before_paise: number
+  now_paise: number | null
+} | {
+  kind: 'weight_per_piece'
+  sku: string
+  before_g: number
+  now_g: number
+} | {
+  kind: 'short'
+  sku: string
+  free_pcs: number
+}
+
+export interface ChoiceDef {
+  key: string
+  label: string
+}
+
+export type Code =
+  | 'required'
+  | 'input'
+  | 'malformed'
+  | 'auth_bad'
+  | 'auth_expired'
+  | 'forbidden'
+  | 'scope'
+  | 'not_found'
+  | 'stale'
+  | 'duplicate'
+  | 'bad_state'
+  | 'four_eyes'
+  | 'stock_short'
+  | 'res_expired'
+  | 'credit_short'
+  | 'customer_blocked'
+  | 'below_floor'
+  | 'tolerance'
+  | 'period_locked'
+  | 'backdate'
+  | 'batch_closed'
+  | 'vehicle_doc'
+  | 'overload'
+  | 'ewb_needed'
+  | 'irn_live'
+  | 'referenced'
+  | 'command_id_reused'
+  | 'rule'
+  | 'rate_limit'
+
+export interface Commitment {
+  id: string
+  doc_no: string | null
+  status: string | null
+  committed_paise: number
+}
+
+export interface Credit {
+  limit_paise: number
+  temporary_paise: number
+  temporary_until: string | null
+  committed_paise: number
+  receivable_paise: number
+  on_account_paise: number
+  utilised_paise: number
+  available_paise: number
+  overdue_paise: number
+  overdue_days: number
+  overdue_invoices: number
+  allowed_overdue_days: number
+  open_invoices: number
+  customer: string
+  name: string
+  status: string
+  order?: CreditOfOrder
+  ageing?: Ageing
+  invoices?: OpenInvoice[]
+  orders?: Commitment[]
+  limits?: CreditLimit[]
+  receipts?: Record<string, unknown>[]
+  group?: CreditOfFirm[]
+  links?: Record<string, Record<string, string>>
+}
+
+export interface CreditFacts {
+  limit_paise: number
+  used_paise: number
+  available_paise: number
+  own_paise: number
+  overdue_days: number
+  allowed_overdue_days: number
+}
+
+export interface CreditLimit {
+  amount_paise: number
+  from: string
+  to: string | null
+}
+
+export interface CreditOfFirm {
+  limit_paise: number
+  temporary_paise: number
+  temporary_until: string | null
+  committed_paise: number
+  receivable_paise: number
+  on_account_paise: number
+  utilised_paise: number
+  available_paise: number
+  overdue_paise: number
+  overdue_days: number
+  overdue_invoices: number
+  allowed_overdue_days: number
+  open_invoices: number
+  customer: string
+  name: string
+  status: string
+}
+
+export interface CreditOfOrder {
+  id: string
+  further_paise: number
+  short: string | null
+}
+
+export interface CustomerFacts {
+  name: string
+  city: string
+  barred: string
+  category: string
+  bill_state: string
+  ship_state: string | null
+}
+
+export interface Decided {
+  changes: DecidedChanges
+}
+
+export interface DecidedChanges {
+  writes: Record<string, unknown>
+  answer: unknown
+}
+
+export interface Difference {
+  path: string
+  before: unknown
+  after: unknown
+}
+
+export interface DocDef {
+  key: string
+  label: string
+  plural: string
+  title: string
+  fields: FieldDef[]
+  statuses: string[]
+  sorts: string[]
+  default_sort: string | null
+  filters: string[]
+  searchable: boolean
+  single: boolean
+  warns: boolean
+  actions: ActionDef[]
+  waits: WaitsDef[]
+}
+
+export interface DocView {
+  id: string
+  type: string
+  version: number
+  status: string
+  since: number
+  doc_no: string | null
+  branch: string | null
+  yard: string | null
+  owner: string | null
+  created_by: string
+  created_at: number
+  updated_by: string
+  updated_at: number
+  editable: boolean
+  record: Record<string, unknown>
+  actions: ActionView[]
+  history: HistoryEntry[]
+  links: Record<string, Record<string, string>>
+  warnings: Issue[]
+}
+
+export interface FieldDef {
+  key: string
+  label: string
+  kind: FieldKind
+  required: boolean
+  unique: boolean
+  immutable: boolean
+  readonly: boolean
+  listed: boolean
+  help: string
+  unit: Unit
+  min: number | null
+  max: number | null
+  choices: ChoiceDef[]
+  link: string | null
+  reason: string | null
+  fields: FieldDef[]
+  of: FieldDef | null
+  format: string | null
+  default: unknown
+}
+
+export type FieldKind =
+  | 'text'
+  | 'note'
+  | 'int'
+  | 'bool'
+  | 'date'
+  | 'time'
+  | 'instant'
+  | 'choice'
+  | 'link'
+  | 'reason'
+  | 'rows'
+  | 'group'
+  | 'many'
+  | 'code'
+  | 'secret'
+  | 'file'
+
+export interface Finding {
+  path: string
+  severity: Severity
+  code: Code
+  message: string
+}
+
+export interface Foreseen {
+  doc: unknown
+  checked: boolean
+  want: WantedDoc[]
+}
+
+export interface HistoryEntry {
+  at: number
+  by: string
+  by_name: string
+  role: string
+  action: string
+  from: string
+  to: string
+  remarks: string | null
+  reason: string | null
+  diff: Difference[]
+  version: number
+}
+
+export interface InForce {
+  id: string
+  title: string
+  edition: number
+  expression: string
+  per: string
+  from: string
+  tests: number
+}
+
+export interface Issue {
+  path: string
+  code: Code
+  message: string
+}
+
+export interface Kit {
+  group: string
+  name: string
+  stock_mode: string
+  section: string
+  template: string
+  properties: Mapped[]
+  mapped: boolean
+  formula: InForce | null
+  preset: string
+  preset_per: string
+}
+
+export interface KnownSku {
+  id: string
+  name: string | null
+  code: string | null
+  status: string
+  key: string | null
+  values: SkuValue[]
+  length_mm: number | null
+  grade: string | null
+  make: string | null
+  theo_g_per_pc: number | null
+}
+
+export interface Mapped {
+  property: string
+  code: string
+  label: string
+  kind: string
+  unit: string
+  min: number | null
+  max: number | null
+  step: number | null
+  in_name: boolean
+  in_formula: boolean
+  mandatory: boolean
+  default: string
+  options: string[]
+}
+
+export interface MenuItem {
+  menuName: string | null
+  menu_page_url: string
+  icon: string
+  kind: string
+  badge: number | null
+  badge_source: string | null
+  children: MenuItem[]
+}
+
+export interface Need {
+  need: string[]
+}
+
+export interface OpenInvoice {
+  id: string
+  doc_no: string | null
+  date: string | null
+  due: string
+  amount_paise: number
+  balance_paise: number
+  overdue_days: number
+}
+
+export interface OrderFacts {
+  today: string
+  customer: CustomerFacts
+  yard: YardFacts
+  lut: boolean
+  delivery_max_days: number
+  skus: Record<string, SkuFacts>
+  credit: CreditFacts | null
+  truck: TruckFacts | null
+}
+
+export interface Outcome {
+  g: number | null
+  ok: boolean
+  message: string
+}
+
+export interface Page {
+  rows: Row[]
+  total: number
+  more: boolean
+  counts: Record<string, number>
+  links: Record<string, Record<string, string>>
+}
+
+export interface PersonAccess {
+  id: string
+  name: string
+  roles: string[]
+  types: Record<string, Record<string, AccessRight>>
+}
+
+export interface Queue {
+  rows: QueueRow[]
+  total: number
+  counts: Record<string, number>
+  by_status: Record<string, Record<string, number>>
+}
+
+export interface QueueRow {
+  type: string
+  id: string
+  version: number
+  doc_no: string | null
+  status: string
+  since: number
+  party: string | null
+  finding: string | null
+  clear: boolean
+  weight_g: number | null
+  amount_paise: number | null
+  sla_hours: number | null
+  late: boolean
+}
+
+export interface Quote {
+  lines: QuoteLine[]
+  place_of_supply: string
+  place_name: string | null
+  split: Split | null
+  state_tax: string
+  pcs: number
+  weight_g: number
+  taxable_paise: number
+  cgst_paise: number
+  sgst_paise: number
+  igst_paise: number
+  total_paise: number
+  margin_paise: number | null
+  fill_bp: number | null
+  credit_after_paise: number | null
+  findings: Finding[]
+}
+
+export interface QuoteLine {
+  weight_g: number
+  theo_g: number
+  rate_uom: RateUom | null
+  rate_paise: number
+  list_rate_paise: number | null
+  floor_paise: number | null
+  hsn: string
+  gst_rate_bp: number
+  amount_paise: number
+  charges_paise: number
+  cgst_paise: number
+  sgst_paise: number
+  igst_paise: number
+  margin_paise: number | null
+}
+
+export type RateUom =
+  | 'MT'
+  | 'KG'
+  | 'PCS'
+  | 'MTR'
+  | 'BAG'
+
+export type Reach =
+  | 'party'
+  | 'own'
+  | 'shared'
+  | 'yard'
+  | 'branch'
+  | 'all'
+
+export interface RecordPage {
+  rows: RecordRow[]
+  total: number
+  more: boolean
+  links: Record<string, Record<string, string>>
+}
+
+export interface RecordRow {
+  id: string
+  version: number
+  status: string
+  doc_no: string | null
+  record: Record<string, unknown>
+}
+
+export interface Refusal {
+  refused: Issue[]
+}
+
+export interface RoleDef {
+  key: RoleKey
+  label: string
+}
+
+export type RoleKey =
+  | 'ADMIN'
+  | 'SALES'
+  | 'BM'
+  | 'PCT'
+  | 'CREDIT'
+  | 'YARD'
+  | 'LOGI'
+  | 'ACC'
+  | 'PURCH'
+  | 'AUDIT'
+  | 'VENDOR'
+  | 'SUPPLIER'
+
+export interface Row {
+  id: string
+  version: number
+  status: string
+  doc_no: string | null
+  [key: string]: unknown
+}
+
+export interface Schema {
+  types: DocDef[]
+  codes: Code[]
+  roles: RoleDef[]
+}
+
+export interface SearchHit {
+  type: string
+  id: string
+  title: string
+  doc_no: string | null
+  status: string
+  subtitle: string
+}
+
+export interface Setup {
+  steps: SetupStep[]
+  done: number
+  of: number
+  complete: boolean
+}
+
+export interface SetupPage {
+  label: string
+  type: string
+  page: string
+}
+
+export interface SetupStep {
+  key: string
+  title: string
+  done: boolean
+  says: string
+  optional: boolean
+  goes: SetupPage[]
+}
+
+export type Severity =
+  | 'error'
+  | 'warning'
+  | 'info'
+
+export interface SkuBuilt {
+  built: Built
+  twin: SkuTwin | null
+}
+
+export interface SkuFacts {
+  code: string
+  name: string
+  active: boolean
+  stock_mode: string
+  nominal: boolean
+  length_mm: number
+  theo_g_per_pc: number
+  hsn: string
+  gst_rate_bp: number | null
+  rate_uom: RateUom | null
+  rate_paise: number | null
+  floor_paise: number | null
+  tolerance_bp: number
+  cost_paise: number | null
+  stock: StockFacts | null
+}
+
+export interface SkuKit {
+  kit: Kit
+  hsn: string | null
+  gst_rate_bp: number | null
+  rate_uom: string | null
+  load_tolerance_bp: number | null
+  skus: KnownSku[]
+  more: boolean
+}
+
+export interface SkuTwin {
+  id: string
+  name: string
+}
+
+export interface SkuValue {
+  property: string
+  value: string
+}
+
+export type Split =
+  | 'intra'
+  | 'inter'
+  | 'zero_rated'
+
+export interface Stock {
+  rows: StockRow[]
+  total: number
+  links: Record<string, Record<string, string>>
+}
+
+export interface StockFacts {
+  free_pcs: number
+  free_g: number
+  reserved_pcs: number
+  reserved_g: number
+  orders: number
+}
+
+export interface StockRow {
+  yard: string
+  sku: string
+  batch: string
+  name: string | null
+  product_group: string | null
+  make: string | null
+  grade: string | null
+  length_mm: number | null
+  theo_g_per_pc: number | null
+  batch_no: string | null
+  heat_no: string | null
+  coil_no: string | null
+  zone: string | null
+  supplier: string | null
+  inward: string | null
+  inward_date: string | null
+  batch_status: string | null
+  age_days: number
+  free_pcs: number
+  free_g: number
+  hold_pcs: number
+  hold_g: number
+  dump_pcs: number
+  dump_g: number
+  transit_pcs: number
+  transit_g: number
+  wip_pcs: number
+  wip_g: number
+  reserved_pcs: number
+  reserved_g: number
+  cost_paise_per_kg?: number | null
+}
+
+export interface TriedFormula {
+  issues: Issue[]
+  outcomes: Outcome[]
+}
+
+export interface TruckFacts {
+  name: string
+  capacity_g: number
+}
+
+export type Unit =
+  | 'none'
+  | 'paise'
+  | 'grams'
+  | 'pieces'
+  | 'millimetres'
+  | 'rate'
+  | 'bp'
+  | 'days'
+  | 'hours'
+
+export interface WaitsDef {
+  deed: string
+  again: boolean
+}
+
+export interface WantedDoc {
+  type: string
+  id: string
+}
+
+export interface Warnings {
+  warnings: Issue[]
+}
+
+export interface YardFacts {
+  code: string
+  name: string
+  state: string
+}
 
 export type DocKey =
   | 'company'
@@ -63,51 +870,6 @@ export type DocKey =
   | 'loading'
   | 'invoice'
   | 'receipt'
-
-export type Code =
-  | 'required'
-  | 'input'
-  | 'malformed'
-  | 'auth_bad'
-  | 'auth_expired'
-  | 'forbidden'
-  | 'scope'
-  | 'not_found'
-  | 'stale'
-  | 'duplicate'
-  | 'bad_state'
-  | 'four_eyes'
-  | 'stock_short'
-  | 'res_expired'
-  | 'credit_short'
-  | 'customer_blocked'
-  | 'below_floor'
-  | 'tolerance'
-  | 'period_locked'
-  | 'backdate'
-  | 'batch_closed'
-  | 'vehicle_doc'
-  | 'overload'
-  | 'ewb_needed'
-  | 'irn_live'
-  | 'referenced'
-  | 'command_id_reused'
-  | 'rule'
-  | 'rate_limit'
-
-export type RoleKey =
-  | 'ADMIN'
-  | 'SALES'
-  | 'BM'
-  | 'PCT'
-  | 'CREDIT'
-  | 'YARD'
-  | 'LOGI'
-  | 'ACC'
-  | 'PURCH'
-  | 'AUDIT'
-  | 'VENDOR'
-  | 'SUPPLIER'
 
 export type CompanyStatus =
   | 'Active'

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::quote::{
-    CreditFacts, CustomerFacts, Facts, Quote, SkuFacts, StockFacts, TruckFacts, YardFacts,
+    CreditFacts, CustomerFacts, OrderFacts, Quote, SkuFacts, StockFacts, TruckFacts, YardFacts,
 };
 use super::{Line, Order, quote};
 use crate::declare::case::Look;
@@ -30,7 +30,7 @@ pub enum Depth {
 
 /// The facts of an order's record for the browser's quote: today's, with stock, credit and cost for
 /// those who may see them.
-pub fn for_record(case: &Look, order_id: &str, record: &Record) -> Result<Facts, Halt> {
+pub fn for_record(case: &Look, order_id: &str, record: &Record) -> Result<OrderFacts, Halt> {
     let mut order = Order::default();
     if json::fill(&mut order, record).is_err() {
         order = Order::default();
@@ -51,11 +51,16 @@ pub fn for_record(case: &Look, order_id: &str, record: &Record) -> Result<Facts,
     Ok(facts)
 }
 
-pub fn gather(case: &Look, order_id: &str, order: &Order, depth: Depth) -> Result<Facts, Halt> {
-    let mut facts = Facts {
+pub fn gather(
+    case: &Look,
+    order_id: &str,
+    order: &Order,
+    depth: Depth,
+) -> Result<OrderFacts, Halt> {
+    let mut facts = OrderFacts {
         today: case.today(),
         delivery_max_days: settings::int_of(case, "delivery_max_days")?,
-        ..Facts::default()
+        ..OrderFacts::default()
     };
     let customer = case.find(parties::CUSTOMER.key, &order.customer)?;
     let mut ask = PriceAsk::default();
@@ -276,14 +281,14 @@ pub fn reckon(
     order_id: &str,
     order: &mut Order,
     depth: Depth,
-) -> Result<(Facts, Quote), Halt> {
+) -> Result<(OrderFacts, Quote), Halt> {
     let facts = gather(case, order_id, order, depth)?;
     let made = quote::of(order, &facts);
     apply(order, &facts, &made);
     Ok((facts, made))
 }
 
-fn apply(order: &mut Order, facts: &Facts, made: &Quote) {
+fn apply(order: &mut Order, facts: &OrderFacts, made: &Quote) {
     order.customer_name = facts.customer.name.clone();
     order.city = facts.customer.city.clone();
     order.place_of_supply = made.place_of_supply.clone();

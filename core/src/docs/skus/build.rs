@@ -15,13 +15,23 @@ use crate::value::decimal::{decimal, decimal_shown};
 use crate::value::{self, Grams, imperial, kg};
 
 json_struct! { WHOLE
+    /// A property of an SKU with its value.
+    #[derive(Eq)]
+    pub struct SkuValue {
+        /// The property's id.
+        pub property: String,
+        pub value: String,
+    }
+}
+
+json_struct! { WHOLE
     /// The SKU that a record would be.
     pub struct Built {
         pub name: String,
         /// Two SKUs with the same key are the same; empty for one without properties.
         pub key: String,
         /// The values as they are kept, in the order of the mapping.
-        pub values: Vec<Value>,
+        pub values: Vec<SkuValue>,
         pub length_mm: Option<i64>,
         pub grade: Option<String>,
         pub make: Option<String>,
@@ -34,7 +44,7 @@ json_struct! { WHOLE
         pub theo_g_per_pc: Option<i64>,
         pub issues: Vec<Issue>,
         /// The error of each property, by its id: its issue, or that it is missing.
-        pub errors: Map<String, Value>,
+        pub errors: BTreeMap<String, String>,
         /// Warnings: allowed, but worth a look.
         pub warnings: Vec<String>,
     }
@@ -55,8 +65,8 @@ pub fn build(kit: &Kit, record: &Record, before: Option<&Record>) -> Built {
     let mut built = Built::default();
     let had = values(kit, record, before, &mut built);
     own_fields(record, &had, &mut built);
-    built.values =
-        had.iter().map(|one| json!({ "property": one.of.property, "value": one.text })).collect();
+    let value = |one: &Had| SkuValue { property: one.of.property.clone(), value: one.text.clone() };
+    built.values = had.iter().map(value).collect();
     built.key = key(kit, &had, &built);
     built.name = named(kit, record, &had, &built);
     weigh(kit, record, before, &had, &mut built);
@@ -107,7 +117,7 @@ fn values<'k>(
         match result {
             Ok(text) => drop(found.insert(place, Had { of, text })),
             Err(message) => {
-                built.errors.insert(of.property.clone(), message.clone().into());
+                built.errors.insert(of.property.clone(), message.clone());
                 built.issues.push(Issue::new(&path, Code::Input, message));
             }
         }
@@ -131,7 +141,7 @@ fn values<'k>(
 }
 
 fn missing(of: &Mapped, message: String, code: Code, built: &mut Built) {
-    built.errors.insert(of.property.clone(), message.clone().into());
+    built.errors.insert(of.property.clone(), message.clone());
     built.issues.push(Issue::new("values", code, message));
 }
 

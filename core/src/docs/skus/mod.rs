@@ -9,6 +9,7 @@ use super::units::UOM;
 use super::{MASTER, batches::BATCH};
 use crate::declare::case::{Case, Look};
 use crate::error::{Code, Halt, Issue, done};
+use crate::json::Json;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::schema::*;
@@ -151,7 +152,7 @@ fn keep(doc: &mut Doc, built: Built) {
         set("weight_reason", None);
     }
     set("name", Some(built.name.into()));
-    set("values", (!built.values.is_empty()).then_some(Value::Array(built.values)));
+    set("values", (!built.values.is_empty()).then_some(built.values.write()));
     set("make", built.make.map(Value::from));
     set("grade", built.grade.map(Value::from));
     set("length_mm", built.length_mm.map(Value::from));

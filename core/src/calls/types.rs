@@ -1,0 +1,71 @@
+//! The types of what core answers, as the web app's compiler reads them.
+
+use super::Refusal;
+use super::preview::{Decided, Foreseen, Need, TriedFormula};
+use crate::access::actions::ActionView;
+use crate::cart::Cart;
+use crate::cart::reorder::Again;
+use crate::docs;
+use crate::docs::orders::quote::{OrderFacts, Quote};
+use crate::docs::skus::build::Built;
+use crate::menu::MenuItem;
+use crate::query::DocView;
+use crate::query::access::{AccessMatrix, PersonAccess};
+use crate::query::audit::AuditRow;
+use crate::query::credit::Credit;
+use crate::query::queue::Queue;
+use crate::query::rows::{Page, RecordPage};
+use crate::query::search::SearchHit;
+use crate::query::setup::Setup;
+use crate::query::skus::{SkuBuilt, SkuKit};
+use crate::query::stock::{Catalogue, Stock};
+use crate::query::warnings::Warnings;
+use crate::schema::describe::Schema;
+use crate::schema::typescript;
+use crate::shape::typescript::declaration;
+use crate::shape::{Shape, Shaped, named};
+
+/// Everything that core answers, to the browser itself or through the server.
+pub fn shapes() -> Vec<Shape> {
+    vec![
+        Schema::shape(),
+        Refusal::shape(),
+        Need::shape(),
+        Decided::shape(),
+        Foreseen::shape(),
+        ActionView::shape(),
+        DocView::shape(),
+        Page::shape(),
+        RecordPage::shape(),
+        Quote::shape(),
+        OrderFacts::shape(),
+        Cart::shape(),
+        Again::shape(),
+        Built::shape(),
+        TriedFormula::shape(),
+        MenuItem::shape(),
+        Queue::shape(),
+        SearchHit::shape(),
+        Stock::shape(),
+        Catalogue::shape(),
+        Credit::shape(),
+        Setup::shape(),
+        Warnings::shape(),
+        SkuKit::shape(),
+        SkuBuilt::shape(),
+        AuditRow::shape(),
+        AccessMatrix::shape(),
+        PersonAccess::shape(),
+    ]
+}
+
+/// The whole of `types.gen.ts`.
+///
+/// Errors: a name that two shapes have.
+pub fn file() -> Result<String, String> {
+    let mut out = "// The types of the core. Written by `npm run gen`.\n".to_owned();
+    for (name, shape) in named(shapes())? {
+        declaration(&mut out, name, &shape);
+    }
+    Ok(out + &typescript::records(&docs::REGISTER))
+}
