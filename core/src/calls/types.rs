@@ -5,9 +5,9 @@ use super::preview::{Decided, Foreseen, Need, TriedFormula};
 use crate::access::actions::ActionView;
 use crate::cart::Cart;
 use crate::cart::reorder::Again;
-use crate::docs;
 use crate::docs::orders::quote::{OrderFacts, Quote};
 use crate::docs::skus::build::Built;
+use crate::docs::{self, DocKey};
 use crate::menu::MenuItem;
 use crate::query::DocView;
 use crate::query::access::{AccessMatrix, PersonAccess};
@@ -28,6 +28,7 @@ use crate::shape::{Shape, Shaped, named};
 /// Everything that core answers, to the browser itself or through the server.
 pub fn shapes() -> Vec<Shape> {
     vec![
+        DocKey::shape(),
         Schema::shape(),
         Refusal::shape(),
         Need::shape(),

@@ -1,7 +1,7 @@
 //! Actors, and the departures of their roles from the declared rights.
 
 use crate::declare::grant::{Reach, Role, Verb};
-use crate::json::{json_name, json_struct};
+use crate::json::{by_value, json_name, json_struct};
 
 json_struct! { WHOLE
     /// The actor of a command. The server makes it from the session's account, never from a
@@ -93,6 +93,7 @@ impl Figures {
 }
 
 json_name!(Figures);
+by_value!(Figures);
 
 json_struct! { WHOLE
     /// A role's rights to one type, in place of the declared ones.

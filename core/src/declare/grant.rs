@@ -1,8 +1,11 @@
 //! Rights: who has each, what it lets one do, and how far it reaches.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::json::{by_value, json_name};
+use crate::shape::{Shape, Shaped};
 
 macro_rules! roles {
     ($($variant:ident = $wire:literal $label:literal),* $(,)?) => {
@@ -98,6 +101,18 @@ impl Verb {
             Verb::Export => "export",
             Verb::Print => "print",
         }
+    }
+
+    pub fn parse(name: &str) -> Option<Verb> {
+        Verb::ALL.iter().copied().find(|verb| verb.name() == name)
+    }
+}
+
+json_name!(Verb);
+
+impl<T: Shaped> Shaped for BTreeMap<Verb, T> {
+    fn shape() -> Shape {
+        Shape::By(Box::new(Verb::shape()), Box::new(T::shape()))
     }
 }
 

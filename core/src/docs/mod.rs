@@ -42,13 +42,27 @@ pub mod triggers;
 pub mod units;
 pub mod views;
 
+use serde::Serialize;
+
 use crate::declare::actor::Actor;
 use crate::declare::case::{Hooks, Look, Register};
 use crate::declare::grant::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
 use crate::flow::{self, Flow};
 use crate::kept::read::Read;
 use crate::schema::{DocType, Told};
+use crate::shape::{Shape, Shaped};
 use crate::value::Instant;
+
+/// The key of a declared type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
+pub struct DocKey(pub &'static str);
+
+impl Shaped for DocKey {
+    fn shape() -> Shape {
+        Shape::Named("DocKey", || Shape::Words(ALL.iter().map(|def| def.key).collect()))
+    }
+}
 
 /// Every declared type, in the order of the documentation.
 pub static ALL: &[&DocType] = &[

@@ -29,14 +29,14 @@ use crate::value::Instant;
 const MOST: usize = 20_000;
 
 /// How far each verb reaches, of those that one has.
-pub type Reaches = BTreeMap<&'static str, Reach>;
+pub type Reaches = BTreeMap<Verb, Reach>;
 
 json_answer! {
     /// What every role may do.
     pub struct AccessMatrix {
         pub roles: Vec<AccessRole>,
         pub types: Vec<AccessType>,
-        pub verbs: Vec<&'static str>,
+        pub verbs: Vec<Verb>,
         pub menus: Vec<AccessMenu>,
         pub people_without_role: Vec<AccessName>,
     }
@@ -51,7 +51,7 @@ json_answer! {
         pub version: u32,
         pub status: String,
         pub record: Record,
-        pub figures: Option<&'static str>,
+        pub figures: Option<Figures>,
         /// How many people hold it.
         pub people: usize,
         /// The types and pages whose rights are not the declared ones.
@@ -69,7 +69,7 @@ json_answer! {
         /// Whether its workflow has steps that a person takes.
         pub steps: bool,
         /// The verbs of a page; a type has all of them.
-        pub verbs [optional]: Option<Vec<&'static str>>,
+        pub verbs [optional]: Option<Vec<Verb>>,
     }
 }
 
@@ -102,7 +102,7 @@ json_answer! {
         pub name: String,
         pub roles: Vec<String>,
         /// By type or page, by verb.
-        pub types: BTreeMap<&'static str, BTreeMap<&'static str, AccessRight>>,
+        pub types: BTreeMap<&'static str, BTreeMap<Verb, AccessRight>>,
     }
 }
 
@@ -140,13 +140,13 @@ pub fn matrix(read: &dyn Read, actor: &Actor, now: Instant) -> Result<AccessMatr
         plural: page.label,
         reaches: vec![Reach::All],
         steps: false,
-        verbs: Some([Verb::View, Verb::Export, Verb::Print].map(Verb::name).to_vec()),
+        verbs: Some(vec![Verb::View, Verb::Export, Verb::Print]),
     });
     Ok(AccessMatrix {
         types: types.chain(pages).collect(),
         menus: menus.iter().map(|menu| shown_to(menu, &roles)).collect(),
         people_without_role: without_role(&people, &roles),
-        verbs: Verb::ALL.iter().map(|verb| verb.name()).collect(),
+        verbs: Verb::ALL.to_vec(),
         roles: roles.iter().map(|role| row(role, &people)).collect(),
     })
 }
@@ -182,7 +182,7 @@ fn row(role: &Doc, people: &[Arc<Doc>]) -> AccessRole {
     let reaches = |of: &Of| -> Reaches {
         let reach = |verb: &Verb| {
             let reach = part.and_then(|part| of.reach(part, &departs, *verb));
-            reach.filter(|_| role.is_active()).map(|reach| (verb.name(), reach))
+            reach.filter(|_| role.is_active()).map(|reach| (*verb, reach))
         };
         Verb::ALL.iter().filter_map(reach).collect()
     };
@@ -193,7 +193,7 @@ fn row(role: &Doc, people: &[Arc<Doc>]) -> AccessRole {
         version: role.version,
         status: role.status.clone(),
         record: role.record.clone(),
-        figures: departs.figures.or(part.map(Figures::declared)).map(Figures::name),
+        figures: departs.figures.or(part.map(Figures::declared)),
         people: people.iter().filter(|one| held(one).contains(&role.id.as_str())).count(),
         cells: Of::every().map(|of| (of.key(), reaches(&of))).collect(),
         departs: departs.rights.iter().map(|right| right.page.clone()).collect(),
@@ -268,7 +268,7 @@ pub fn person(
         Some(who) => one(of, *verb, name, who, &employee, &roles),
     };
     let rights = |of: Of| {
-        let rights = Verb::ALL.iter().map(|verb| (verb.name(), right(&of, verb)));
+        let rights = Verb::ALL.iter().map(|verb| (*verb, right(&of, verb)));
         (of.key(), rights.collect())
     };
     Ok(PersonAccess {

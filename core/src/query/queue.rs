@@ -10,7 +10,7 @@ use crate::declare::actor::Actor;
 use crate::declare::case::Look;
 use crate::declare::grant::{Role, ScopeKind, Verb};
 use crate::docs::time_rules::{self, Of};
-use crate::docs::{self, parties};
+use crate::docs::{self, DocKey, parties};
 use crate::error::Halt;
 use crate::flow::{Flow, Step};
 use crate::json_answer;
@@ -59,7 +59,7 @@ json_answer! {
 json_answer! {
     /// A document that waits for a person.
     pub struct QueueRow {
-        pub doc_type as "type": &'static str,
+        pub doc_type as "type": DocKey,
         pub id: String,
         pub version: i64,
         pub doc_no: Option<String>,
@@ -231,7 +231,7 @@ fn shown(case: &Look, since: i64, waiting: &Waiting, row: &Record) -> Result<Que
     let found = finding(case, def, id_of(row))?;
     let late = sla_hours.is_some_and(|hours| case.now.0 - since > hours * 3_600_000);
     Ok(QueueRow {
-        doc_type: def.key,
+        doc_type: DocKey(def.key),
         id: id_of(row).to_owned(),
         version: row.get("version").and_then(Value::as_i64).unwrap_or(0),
         doc_no: row.get("doc_no").and_then(Value::as_str).map(str::to_owned),

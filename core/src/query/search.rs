@@ -7,7 +7,7 @@ use super::walk;
 use crate::declare::actor::Actor;
 use crate::declare::case::Look;
 use crate::declare::grant::Verb;
-use crate::docs::{self, parties};
+use crate::docs::{self, DocKey, parties};
 use crate::error::Halt;
 use crate::json_answer;
 use crate::kept::doc::Doc;
@@ -19,7 +19,7 @@ use crate::write::index;
 json_answer! {
     /// A document that was found; the title is its number where it has one.
     pub struct SearchHit {
-        pub doc_type as "type": &'static str,
+        pub doc_type as "type": DocKey,
         pub id: String,
         pub title: String,
         pub doc_no: Option<String>,
@@ -96,7 +96,7 @@ fn hit(case: &Look, def: &DocType, doc: &Doc) -> Result<SearchHit, Halt> {
         false => format!("{} · {other}", def.label),
     };
     Ok(SearchHit {
-        doc_type: def.key,
+        doc_type: DocKey(def.key),
         id: doc.id.clone(),
         title,
         doc_no: doc.doc_no.clone(),

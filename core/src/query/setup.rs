@@ -7,10 +7,10 @@ use crate::access::pages::page;
 use crate::declare::actor::Actor;
 use crate::declare::case::Look;
 use crate::declare::grant::Role;
-use crate::docs;
 use crate::docs::org::{BRANCH, COMPANY, NUMBER_SERIES};
 use crate::docs::people::EMPLOYEE;
 use crate::docs::places::YARD;
+use crate::docs::{self, DocKey};
 use crate::error::{Code, Halt};
 use crate::json_answer;
 use crate::kept::doc::Doc;
@@ -57,14 +57,14 @@ json_answer! {
     /// A page of a type where a step is done.
     pub struct SetupPage {
         pub label: &'static str,
-        pub doc_type as "type": &'static str,
+        pub doc_type as "type": DocKey,
         /// `list`, `add`, `view` or `import`.
         pub page: &'static str,
     }
 }
 
 const fn to(label: &'static str, doc_type: &'static str, page: &'static str) -> SetupPage {
-    SetupPage { label, doc_type, page }
+    SetupPage { label, doc_type: DocKey(doc_type), page }
 }
 
 /// The steps of a site with what is done of them.

@@ -10,8 +10,6 @@ use crate::shape::typescript::{declaration, literal};
 /// The records and statuses of every type.
 pub fn records(register: &Register) -> String {
     let mut out = String::new();
-    let keys: Vec<&str> = register.types.iter().map(|def| def.key).collect();
-    named_union(&mut out, "DocKey", &keys);
     for def in register.types {
         type_of(&mut out, def);
     }

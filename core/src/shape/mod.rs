@@ -30,6 +30,8 @@ pub enum Shape {
     Tuple(Vec<Shape>),
     /// An object from any key.
     Table(Box<Shape>),
+    /// An object with some of the keys that a named shape of words has.
+    By(Box<Shape>, Box<Shape>),
     /// The shape, or null.
     Maybe(Box<Shape>),
     Object(Vec<Member>),
@@ -128,6 +130,7 @@ pub fn named(from: Vec<Shape>) -> Result<BTreeMap<&'static str, Shape>, String> 
                 }
             }
             Shape::List(of) | Shape::Table(of) | Shape::Maybe(of) => next.push(*of),
+            Shape::By(key, of) => next.extend([*key, *of]),
             Shape::Tuple(of) | Shape::Either(of) => next.extend(of),
             Shape::Object(members) | Shape::Open(members) => {
                 next.extend(members.into_iter().map(|one| one.shape))

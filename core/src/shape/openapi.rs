@@ -18,6 +18,9 @@ pub fn schema(shape: &Shape) -> Value {
             json!({ "type": "array", "prefixItems": places, "items": false, "minItems": of.len() })
         }
         Shape::Table(of) => json!({ "type": "object", "additionalProperties": schema(of) }),
+        Shape::By(key, of) => json!({
+            "type": "object", "propertyNames": schema(key), "additionalProperties": schema(of),
+        }),
         Shape::Maybe(of) => or_null(schema(of)),
         Shape::Either(of) => json!({ "anyOf": of.iter().map(schema).collect::<Vec<_>>() }),
         Shape::Object(members) | Shape::Open(members) => {

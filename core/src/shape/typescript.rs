@@ -40,6 +40,9 @@ fn told(shape: &Shape, depth: usize) -> String {
             format!("[{}]", places.join(", "))
         }
         Shape::Table(of) => format!("Record<string, {}>", told(of, depth)),
+        Shape::By(key, of) => {
+            format!("Partial<Record<{}, {}>>", told(key, depth), told(of, depth))
+        }
         Shape::Maybe(of) => format!("{} | null", inside(of, depth)),
         Shape::Either(of) => of.iter().map(|one| told(one, depth)).collect::<Vec<_>>().join(" | "),
         Shape::Object(members) | Shape::Open(members) => {

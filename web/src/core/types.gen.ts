@@ -3,7 +3,7 @@
 export interface AccessMatrix {
   roles: AccessRole[]
   types: AccessType[]
-  verbs: string[]
+  verbs: Verb[]
   menus: AccessMenu[]
   people_without_role: AccessName[]
 }
@@ -38,10 +38,10 @@ export interface AccessRole {
   version: number
   status: string
   record: Record<string, unknown>
-  figures: string | null
+  figures: Figures | null
   people: number
   departs: string[]
-  cells: Record<string, Record<string, Reach>>
+  cells: Record<string, Partial<Record<Verb, Reach>>>
 }
 
 export interface AccessType {
@@ -49,7 +49,7 @@ export interface AccessType {
   plural: string
   reaches: Reach[]
   steps: boolean
-  verbs?: string[]
+  verbs?: Verb[]
 }
 
 export interface ActionDef {
@@ -318,6 +318,57 @@ export interface DocDef {
   waits: WaitsDef[]
 }
 
+export type DocKey =
+  | 'company'
+  | 'branch'
+  | 'setting'
+  | 'number_series'
+  | 'period_lock'
+  | 'time_rule'
+  | 'holiday'
+  | 'trigger'
+  | 'notification'
+  | 'mail'
+  | 'text_message'
+  | 'hsn'
+  | 'country'
+  | 'state'
+  | 'region'
+  | 'district'
+  | 'city'
+  | 'yard'
+  | 'zone'
+  | 'uom'
+  | 'product_group'
+  | 'sku_property'
+  | 'sku_property_value'
+  | 'sku_mapping'
+  | 'formula'
+  | 'sku'
+  | 'price'
+  | 'truck_type'
+  | 'vehicle'
+  | 'driver'
+  | 'payment_term'
+  | 'reason'
+  | 'role'
+  | 'menu'
+  | 'employee'
+  | 'customer'
+  | 'supplier'
+  | 'vendor'
+  | 'tally_ledger'
+  | 'tally_export'
+  | 'report_view'
+  | 'batch'
+  | 'inward'
+  | 'stock_hold'
+  | 'stock_audit'
+  | 'order'
+  | 'loading'
+  | 'invoice'
+  | 'receipt'
+
 export interface DocView {
   id: string
   type: string
@@ -379,6 +430,11 @@ export type FieldKind =
   | 'code'
   | 'secret'
   | 'file'
+
+export type Figures =
+  | 'none'
+  | 'rates'
+  | 'all'
 
 export interface Finding {
   path: string
@@ -518,7 +574,7 @@ export interface PersonAccess {
   id: string
   name: string
   roles: string[]
-  types: Record<string, Record<string, AccessRight>>
+  types: Record<string, Partial<Record<Verb, AccessRight>>>
 }
 
 export interface Queue {
@@ -529,7 +585,7 @@ export interface Queue {
 }
 
 export interface QueueRow {
-  type: string
+  type: DocKey
   id: string
   version: number
   doc_no: string | null
@@ -648,7 +704,7 @@ export interface Schema {
 }
 
 export interface SearchHit {
-  type: string
+  type: DocKey
   id: string
   title: string
   doc_no: string | null
@@ -665,7 +721,7 @@ export interface Setup {
 
 export interface SetupPage {
   label: string
-  type: string
+  type: DocKey
   page: string
 }
 
@@ -800,6 +856,15 @@ export type Unit =
   | 'days'
   | 'hours'
 
+export type Verb =
+  | 'view'
+  | 'add'
+  | 'edit'
+  | 'delete'
+  | 'approve'
+  | 'export'
+  | 'print'
+
 export interface WaitsDef {
   deed: string
   again: boolean
@@ -819,57 +884,6 @@ export interface YardFacts {
   name: string
   state: string
 }
-
-export type DocKey =
-  | 'company'
-  | 'branch'
-  | 'setting'
-  | 'number_series'
-  | 'period_lock'
-  | 'time_rule'
-  | 'holiday'
-  | 'trigger'
-  | 'notification'
-  | 'mail'
-  | 'text_message'
-  | 'hsn'
-  | 'country'
-  | 'state'
-  | 'region'
-  | 'district'
-  | 'city'
-  | 'yard'
-  | 'zone'
-  | 'uom'
-  | 'product_group'
-  | 'sku_property'
-  | 'sku_property_value'
-  | 'sku_mapping'
-  | 'formula'
-  | 'sku'
-  | 'price'
-  | 'truck_type'
-  | 'vehicle'
-  | 'driver'
-  | 'payment_term'
-  | 'reason'
-  | 'role'
-  | 'menu'
-  | 'employee'
-  | 'customer'
-  | 'supplier'
-  | 'vendor'
-  | 'tally_ledger'
-  | 'tally_export'
-  | 'report_view'
-  | 'batch'
-  | 'inward'
-  | 'stock_hold'
-  | 'stock_audit'
-  | 'order'
-  | 'loading'
-  | 'invoice'
-  | 'receipt'
 
 export type CompanyStatus =
   | 'Active'

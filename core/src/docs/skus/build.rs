@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
 use super::kit::{InForce, Kit, Mapped, OWN};
 use super::name;
