@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use crate::access::pages::page;
 use crate::declare::actor::Actor;
 use crate::declare::grant::Verb;
@@ -13,21 +15,37 @@ use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::{Range, Read, parse};
 use crate::query::queue;
+use crate::schema::Kind;
+use crate::shape::{Shape, Shaped};
 use crate::value::Instant;
 
 json_answer! {
     /// A row of the side menu: a page, a heading or a group of pages.
     pub struct MenuItem {
-        pub menu_name as "menuName": Option<String>,
+        pub menu_name as "menuName": String,
         pub menu_page_url: String,
         pub icon: String,
-        pub kind: String,
+        pub kind: MenuKind,
         /// How many documents wait for the person there.
         pub badge: Option<i64>,
         /// The type that the queue counts there.
         pub badge_source: Option<String>,
         /// The pages of a group; these have none of their own.
         pub children: Vec<MenuItem>,
+    }
+}
+
+/// What a row of the menu is, one of the choices of its declaration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct MenuKind(String);
+
+impl Shaped for MenuKind {
+    fn shape() -> Shape {
+        Shape::Named("MenuKind", || match docs::roles::MENU.field("kind").map(|field| field.kind) {
+            Some(Kind::Choice(of)) => Shape::Words(of.iter().map(|(key, _)| *key).collect()),
+            _ => Shape::Text,
+        })
     }
 }
 
@@ -75,10 +93,10 @@ fn item(row: &Doc, rows: &[Doc], counts: &BTreeMap<String, i64>) -> Option<MenuI
     }
     let owned = |key: &str| row.text(key).map(str::to_owned);
     Some(MenuItem {
-        menu_name: owned("menu_name"),
+        menu_name: owned("menu_name").unwrap_or_default(),
         menu_page_url: owned("menu_page_url").unwrap_or_default(),
         icon: owned("icon").unwrap_or_default(),
-        kind: kind.to_owned(),
+        kind: MenuKind(kind.to_owned()),
         badge: row.text("badge_source").and_then(|source| counts.get(source)).copied(),
         badge_source: owned("badge_source"),
         children,

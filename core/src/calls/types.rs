@@ -4,8 +4,8 @@ use super::Refusal;
 use super::preview::{Decided, Foreseen, Need, TriedFormula};
 use crate::access::actions::ActionView;
 use crate::cart::Cart;
-use crate::cart::reorder::Again;
-use crate::docs::orders::quote::{OrderFacts, Quote};
+use crate::cart::reorder::{Again, Fact};
+use crate::docs::orders::quote::{Quote, QuoteFacts};
 use crate::docs::skus::build::Built;
 use crate::docs::{self, DocKey};
 use crate::menu::MenuItem;
@@ -39,8 +39,9 @@ pub fn shapes() -> Vec<Shape> {
         Page::shape(),
         RecordPage::shape(),
         Quote::shape(),
-        OrderFacts::shape(),
+        QuoteFacts::shape(),
         Cart::shape(),
+        Fact::shape(),
         Again::shape(),
         Built::shape(),
         TriedFormula::shape(),

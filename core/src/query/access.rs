@@ -46,8 +46,8 @@ json_answer! {
     /// A role with its rights to every type and page.
     pub struct AccessRole {
         pub id: String,
-        pub name: Option<String>,
-        pub acts_as: Option<String>,
+        pub name: String,
+        pub acts_as: String,
         pub version: u32,
         pub status: String,
         pub record: Record,
@@ -77,11 +77,11 @@ json_answer! {
     /// A menu and the roles that it is shown to.
     pub struct AccessMenu {
         pub id: String,
-        pub menu_name: Option<String>,
+        pub menu_name: String,
         pub menu_page_url: Option<String>,
-        pub kind: Option<String>,
+        pub kind: String,
         pub parent: Option<String>,
-        pub sort: Option<i64>,
+        pub sort: i64,
         pub needs: Option<String>,
         pub status: String,
         pub roles: Vec<String>,
@@ -91,7 +91,7 @@ json_answer! {
 json_answer! {
     pub struct AccessName {
         pub id: String,
-        pub name: Option<String>,
+        pub name: String,
     }
 }
 
@@ -188,8 +188,8 @@ fn row(role: &Doc, people: &[Arc<Doc>]) -> AccessRole {
     };
     AccessRole {
         id: role.id.clone(),
-        name: role.text("name").map(str::to_owned),
-        acts_as: role.text("acts_as").map(str::to_owned),
+        name: role.text("name").unwrap_or_default().to_owned(),
+        acts_as: role.text("acts_as").unwrap_or_default().to_owned(),
         version: role.version,
         status: role.status.clone(),
         record: role.record.clone(),
@@ -221,11 +221,11 @@ fn shown_to(menu: &Doc, roles: &[Arc<Doc>]) -> AccessMenu {
     let text = |key: &str| menu.text(key).map(str::to_owned);
     AccessMenu {
         id: menu.id.clone(),
-        menu_name: text("menu_name"),
+        menu_name: text("menu_name").unwrap_or_default(),
         menu_page_url: text("menu_page_url"),
-        kind: text("kind"),
+        kind: text("kind").unwrap_or_default(),
         parent: text("parent"),
-        sort: menu.int("sort"),
+        sort: menu.int("sort").unwrap_or(0),
         needs: text("needs"),
         status: menu.status.clone(),
         roles: roles.iter().filter(views).map(|role| role.id.clone()).collect(),
@@ -237,7 +237,7 @@ fn without_role(people: &[Arc<Doc>], roles: &[Arc<Doc>]) -> Vec<AccessName> {
     let lost = people.iter().filter(|one| !held(one).into_iter().any(stands));
     let named = |one: &Arc<Doc>| AccessName {
         id: one.id.clone(),
-        name: one.text("name").map(str::to_owned),
+        name: one.text("name").unwrap_or_default().to_owned(),
     };
     lost.map(named).collect()
 }

@@ -9,7 +9,7 @@ use crate::declare::actor::Actor;
 use crate::declare::case::not_found;
 use crate::declare::grant::Verb;
 use crate::docs;
-use crate::docs::orders::quote::OrderFacts;
+use crate::docs::orders::quote::QuoteFacts;
 use crate::docs::orders::{ORDER, facts};
 use crate::error::Halt;
 use crate::kept::doc::Record;
@@ -31,7 +31,7 @@ pub fn facts(
     actor: &Actor,
     now: Instant,
     typed: &TypedOrder,
-) -> Result<OrderFacts, Halt> {
+) -> Result<QuoteFacts, Halt> {
     let case = docs::look(read, actor, now);
     let known = case.find(ORDER.key, &typed.id)?;
     if known.is_some_and(|order| !actor.covers(&ORDER, Verb::View, &order)) {

@@ -40,7 +40,7 @@ json_answer! {
     /// An SKU of a product group as its matrix shows it.
     pub struct KnownSku {
         pub id: String,
-        pub name: Option<String>,
+        pub name: String,
         pub code: Option<String>,
         pub status: String,
         /// The values that make it, as one text.
@@ -100,7 +100,7 @@ fn known(doc: &Doc) -> KnownSku {
     let values = doc.get("values").and_then(Value::as_array).into_iter().flatten();
     KnownSku {
         id: doc.id.clone(),
-        name: text("name"),
+        name: text("name").unwrap_or_default(),
         code: doc.doc_no.clone(),
         status: doc.status.clone(),
         key: text("combination"),

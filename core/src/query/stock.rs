@@ -153,11 +153,11 @@ json_answer! {
     /// An SKU with its stock in the yards asked for and its price today.
     pub struct CatalogueRow {
         pub sku: String,
-        pub name: Option<String>,
+        pub name: String,
         pub code: Option<String>,
         /// The product group's id and name.
         pub sku_type: String,
-        pub type_name: Option<String>,
+        pub type_name: String,
         pub rate_uom: Option<String>,
         pub rate_paise: Option<i64>,
         pub floor_paise: Option<i64>,
@@ -169,7 +169,7 @@ json_answer! {
         pub theo_g_per_pc: Option<i64>,
         pub length_mm: Option<i64>,
         pub pcs_per_bundle: Option<i64>,
-        pub stock_mode: Option<String>,
+        pub stock_mode: String,
         pub nominal: bool,
         pub hsn: Option<String>,
         pub gst_rate_bp: Option<i64>,
@@ -476,10 +476,10 @@ fn catalogue_row(
     let unit = price.as_ref().map(|price| price.rate_uom.as_str().to_owned());
     Ok(CatalogueRow {
         sku: id.to_owned(),
-        name: text(&sku, "name"),
+        name: text(&sku, "name").unwrap_or_default(),
         code: sku.doc_no.clone(),
         sku_type: group.id.clone(),
-        type_name: text(&group, "name"),
+        type_name: text(&group, "name").unwrap_or_default(),
         rate_uom: unit.or_else(|| text(&group, "rate_uom")),
         rate_paise: price.as_ref().map(|price| price.rate_paise),
         floor_paise: price.as_ref().and_then(|price| price.floor_paise),
@@ -491,7 +491,7 @@ fn catalogue_row(
         theo_g_per_pc: sku.int("theo_g_per_pc"),
         length_mm: sku.int("length_mm"),
         pcs_per_bundle: sku.int("pcs_per_bundle"),
-        stock_mode: text(&group, "stock_mode"),
+        stock_mode: text(&group, "stock_mode").unwrap_or_default(),
         nominal: group.flag("nominal"),
         hsn: goods::hsn_of(case, &sku)?,
         gst_rate_bp: goods::gst_rate_at(case, &sku, case.today())?,

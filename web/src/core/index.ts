@@ -8,8 +8,26 @@
 //   core().cart(cart, { deed: 'add', sku, pcs })   the next cart, an order's record, or { refused }
 //   docDef('vehicle')                              the declaration of a type
 import { useEffect, useState } from 'react'
-import type { DocDef, DocView, FieldOf, LineOf, RecordValue } from './records'
-import type { ActionView, DocKey, FieldDef, Issue } from './types.gen'
+import type { DocDef, DocView, FieldOf, LineOf, RecordValue, Shown } from './records'
+import type {
+  ActionView,
+  Again,
+  Built,
+  Cart,
+  Decided,
+  DocKey,
+  Fact,
+  FieldDef,
+  Foreseen,
+  Issue,
+  Kit,
+  Need,
+  Quote,
+  QuoteFacts,
+  Refusal,
+  Schema as AnySchema,
+  TriedFormula,
+} from './types.gen'
 
 export type { RecordValue }
 export interface Actor {
@@ -23,9 +41,7 @@ export interface Facts {
   pairs: Record<string, unknown>
   whole: boolean
 }
-export type Need = { need: string[] }
-export type Refusal = { refused: Issue[] }
-export type Decision = { changes: { writes: RecordValue; answer: unknown } } | Refusal | Need
+export type Decision = Decided | Refusal | Need
 export type CartDeed =
   | { deed: 'add'; sku: string; pcs: number | null }
   | { deed: 'change'; sku: string; pcs: number }
@@ -34,34 +50,7 @@ export type CartDeed =
   | { deed: 'weigh'; sku: string; weight_g: number | null }
   | { deed: 'merge' }
   | { deed: 'to_order'; customer: string; yard: string }
-export interface Cart {
-  lines: { sku: string; pcs: number; weight_g?: number }[]
-}
-/** Weights in grams; `errors` says what is wrong with a property, by its id. */
-export interface BuiltSku {
-  name: string
-  key: string
-  values: { property: string; value: string }[]
-  length_mm: number | null
-  grade: string | null
-  make: string | null
-  g_per_m: number | null
-  calc_g_per_pc: number | null
-  formula: string | null
-  theo_g_per_pc: number | null
-  issues: Issue[]
-  errors: Record<string, string>
-  warnings: string[]
-}
-export interface TriedFormula {
-  issues: Issue[]
-  outcomes: { g: number | null; ok: boolean; message: string }[]
-}
-export interface Schema {
-  types: DocDef[]
-  codes: string[]
-  roles: { key: string; label: string }[]
-}
+type Schema = Omit<AnySchema, 'types'> & { types: DocDef[] }
 
 type Call = (name: string, args: RecordValue) => unknown
 
@@ -74,9 +63,9 @@ function formCalls(call: Call) {
     /** The inputs of an action that is taken in a status. */
     check_inputs: (doc_type: string, status: string, action: string, inputs: RecordValue) =>
       call('check', { doc_type, status, action, inputs }) as Issue[],
-    quote: <T>(order: RecordValue, facts: RecordValue) => call('quote', { order, facts }) as T,
+    quote: (order: RecordValue, facts: Shown<QuoteFacts>) => call('quote', { order, facts }) as Quote,
     cart: (cart: Cart, deed: CartDeed) => call('cart', { cart, deed }) as Cart | RecordValue | Refusal,
-    again: <T>(order: RecordValue, facts: RecordValue) => call('again', { order, facts }) as T,
+    again: (order: RecordValue, facts: Record<string, Fact>) => call('again', { order, facts }) as Again,
     token_expired: (token: string, now: number) => call('token_expired', { token, now }) as boolean,
   }
 }
@@ -91,13 +80,12 @@ function previewCalls(call: Call) {
       call('decide', { facts, actor, now, command }) as Decision,
     /** A document after a command, by those at hand; what else the rules would look at is in `want`. */
     foresee: (actor: unknown, now: number, command: object, docs: DocView[]) =>
-      call('foresee', { actor, now, command, docs }) as
-        { doc: Partial<DocView>; checked: boolean; want: { type: string; id: string }[] } | Refusal,
+      call('foresee', { actor, now, command, docs }) as (Omit<Foreseen, 'doc'> & { doc: Partial<DocView> }) | Refusal,
     /** What a record would be as an SKU of a product group's kit; `before`: the SKU as it stands. */
-    sku: (kit: RecordValue, record: RecordValue, before: RecordValue | null) =>
-      call('sku', before ? { kit, record, before } : { kit, record }) as BuiltSku,
+    sku: (kit: Shown<Kit>, record: RecordValue, before: RecordValue | null) =>
+      call('sku', before ? { kit, record, before } : { kit, record }) as Built,
     /** What is wrong with a formula for its product group, and how each of its test rows comes out. */
-    formula: (kit: RecordValue, record: RecordValue) => call('formula', { kit, record }) as TriedFormula,
+    formula: (kit: Shown<Kit>, record: RecordValue) => call('formula', { kit, record }) as TriedFormula,
   }
 }
 

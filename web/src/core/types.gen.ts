@@ -10,11 +10,11 @@ export interface AccessMatrix {
 
 export interface AccessMenu {
   id: string
-  menu_name: string | null
+  menu_name: string
   menu_page_url: string | null
-  kind: string | null
+  kind: string
   parent: string | null
-  sort: number | null
+  sort: number
   needs: string | null
   status: string
   roles: string[]
@@ -22,7 +22,7 @@ export interface AccessMenu {
 
 export interface AccessName {
   id: string
-  name: string | null
+  name: string
 }
 
 export interface AccessRight {
@@ -33,8 +33,8 @@ export interface AccessRight {
 
 export interface AccessRole {
   id: string
-  name: string | null
-  acts_as: string | null
+  name: string
+  acts_as: string
   version: number
   status: string
   record: Record<string, unknown>
@@ -126,10 +126,10 @@ export interface Catalogue {
 
 export interface CatalogueRow {
   sku: string
-  name: string | null
+  name: string
   code: string | null
   sku_type: string
-  type_name: string | null
+  type_name: string
   rate_uom: string | null
   rate_paise: number | null
   floor_paise: number | null
@@ -141,31 +141,35 @@ export interface CatalogueRow {
   theo_g_per_pc: number | null
   length_mm: number | null
   pcs_per_bundle: number | null
-  stock_mode: string | null
+  stock_mode: string
   nominal: boolean
   hsn: string | null
   gst_rate_bp: number | null
   cost_paise?: number | null
 }
 
-export type Changed = {
-  kind: 'discontinued'
-  sku: string
-} | {
-  kind: 'price'
-  sku: string
-  before_paise: number
-  now_paise: number | null
-} | {
-  kind: 'weight_per_piece'
-  sku: string
-  before_g: number
-  now_g: number
-} | {
-  kind: 'short'
-  sku: string
-  free_pcs: number
-}
+export type Changed =
+  | {
+      kind: 'discontinued'
+      sku: string
+    }
+  | {
+      kind: 'price'
+      sku: string
+      before_paise: number
+      now_paise: number | null
+    }
+  | {
+      kind: 'weight_per_piece'
+      sku: string
+      before_g: number
+      now_g: number
+    }
+  | {
+      kind: 'short'
+      sku: string
+      free_pcs: number
+    }
 
 export interface ChoiceDef {
   key: string
@@ -391,6 +395,14 @@ export interface DocView {
   warnings: Issue[]
 }
 
+export interface Fact {
+  name: string
+  rate_paise: number | null
+  free_pcs: number
+  theo_g_per_pc: number
+  active: boolean
+}
+
 export interface FieldDef {
   key: string
   label: string
@@ -431,10 +443,7 @@ export type FieldKind =
   | 'secret'
   | 'file'
 
-export type Figures =
-  | 'none'
-  | 'rates'
-  | 'all'
+export type Figures = 'none' | 'rates' | 'all'
 
 export interface Finding {
   path: string
@@ -494,7 +503,7 @@ export interface Kit {
 
 export interface KnownSku {
   id: string
-  name: string | null
+  name: string
   code: string | null
   status: string
   key: string | null
@@ -522,14 +531,16 @@ export interface Mapped {
 }
 
 export interface MenuItem {
-  menuName: string | null
+  menuName: string
   menu_page_url: string
   icon: string
-  kind: string
+  kind: MenuKind
   badge: number | null
   badge_source: string | null
   children: MenuItem[]
 }
+
+export type MenuKind = 'page' | 'group' | 'label' | 'link'
 
 export interface Need {
   need: string[]
@@ -543,17 +554,6 @@ export interface OpenInvoice {
   amount_paise: number
   balance_paise: number
   overdue_days: number
-}
-
-export interface OrderFacts {
-  today: string
-  customer: CustomerFacts
-  yard: YardFacts
-  lut: boolean
-  delivery_max_days: number
-  skus: Record<string, SkuFacts>
-  credit: CreditFacts | null
-  truck: TruckFacts | null
 }
 
 export interface Outcome {
@@ -619,6 +619,17 @@ export interface Quote {
   findings: Finding[]
 }
 
+export interface QuoteFacts {
+  today: string
+  customer: CustomerFacts
+  yard: YardFacts
+  lut: boolean
+  delivery_max_days: number
+  skus: Record<string, SkuFacts>
+  credit: CreditFacts | null
+  truck: TruckFacts | null
+}
+
 export interface QuoteLine {
   weight_g: number
   theo_g: number
@@ -636,20 +647,9 @@ export interface QuoteLine {
   margin_paise: number | null
 }
 
-export type RateUom =
-  | 'MT'
-  | 'KG'
-  | 'PCS'
-  | 'MTR'
-  | 'BAG'
+export type RateUom = 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
 
-export type Reach =
-  | 'party'
-  | 'own'
-  | 'shared'
-  | 'yard'
-  | 'branch'
-  | 'all'
+export type Reach = 'party' | 'own' | 'shared' | 'yard' | 'branch' | 'all'
 
 export interface RecordPage {
   rows: RecordRow[]
@@ -676,18 +676,7 @@ export interface RoleDef {
 }
 
 export type RoleKey =
-  | 'ADMIN'
-  | 'SALES'
-  | 'BM'
-  | 'PCT'
-  | 'CREDIT'
-  | 'YARD'
-  | 'LOGI'
-  | 'ACC'
-  | 'PURCH'
-  | 'AUDIT'
-  | 'VENDOR'
-  | 'SUPPLIER'
+  'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
 
 export interface Row {
   id: string
@@ -734,10 +723,7 @@ export interface SetupStep {
   goes: SetupPage[]
 }
 
-export type Severity =
-  | 'error'
-  | 'warning'
-  | 'info'
+export type Severity = 'error' | 'warning' | 'info'
 
 export interface SkuBuilt {
   built: Built
@@ -782,10 +768,7 @@ export interface SkuValue {
   value: string
 }
 
-export type Split =
-  | 'intra'
-  | 'inter'
-  | 'zero_rated'
+export type Split = 'intra' | 'inter' | 'zero_rated'
 
 export interface Stock {
   rows: StockRow[]
@@ -845,25 +828,9 @@ export interface TruckFacts {
   capacity_g: number
 }
 
-export type Unit =
-  | 'none'
-  | 'paise'
-  | 'grams'
-  | 'pieces'
-  | 'millimetres'
-  | 'rate'
-  | 'bp'
-  | 'days'
-  | 'hours'
+export type Unit = 'none' | 'paise' | 'grams' | 'pieces' | 'millimetres' | 'rate' | 'bp' | 'days' | 'hours'
 
-export type Verb =
-  | 'view'
-  | 'add'
-  | 'edit'
-  | 'delete'
-  | 'approve'
-  | 'export'
-  | 'print'
+export type Verb = 'view' | 'add' | 'edit' | 'delete' | 'approve' | 'export' | 'print'
 
 export interface WaitsDef {
   deed: string
@@ -885,8 +852,7 @@ export interface YardFacts {
   state: string
 }
 
-export type CompanyStatus =
-  | 'Active'
+export type CompanyStatus = 'Active'
 
 /** Company */
 export interface CompanyRecord {
@@ -915,9 +881,7 @@ export interface CompanyRecord {
   }[]
 }
 
-export type BranchStatus =
-  | 'Active'
-  | 'Inactive'
+export type BranchStatus = 'Active' | 'Inactive'
 
 /** Branch */
 export interface BranchRecord {
@@ -933,8 +897,7 @@ export interface BranchRecord {
   mobile?: string
 }
 
-export type SettingStatus =
-  | 'Active'
+export type SettingStatus = 'Active'
 
 /** Settings */
 export interface SettingRecord {
@@ -943,7 +906,16 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'receipt_confirm')[]
+  allow_self_approval?: (
+    | 'approve'
+    | 'forward'
+    | 'credit_approve'
+    | 'customer_approve'
+    | 'supplier_approve'
+    | 'vendor_approve'
+    | 'inward_approve'
+    | 'receipt_confirm'
+  )[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   net_weight_tolerance_bp?: number
@@ -965,13 +937,21 @@ export interface SettingRecord {
   registration?: boolean
 }
 
-export type NumberSeriesStatus =
-  | 'Active'
-  | 'Inactive'
+export type NumberSeriesStatus = 'Active' | 'Inactive'
 
 /** Number series */
 export interface NumberSeriesRecord {
-  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'receipt' | 'inward' | 'sales_return' | 'transfer' | 'work_order' | 'trip'
+  doc_type:
+    | 'order'
+    | 'loading'
+    | 'invoice'
+    | 'credit_note'
+    | 'receipt'
+    | 'inward'
+    | 'sales_return'
+    | 'transfer'
+    | 'work_order'
+    | 'trip'
   branch: string
   fy: string
   width: number
@@ -979,9 +959,7 @@ export interface NumberSeriesRecord {
   pattern?: string
 }
 
-export type PeriodLockStatus =
-  | 'Active'
-  | 'Inactive'
+export type PeriodLockStatus = 'Active' | 'Inactive'
 
 /** Period lock */
 export interface PeriodLockRecord {
@@ -990,15 +968,14 @@ export interface PeriodLockRecord {
   locked_to?: string
 }
 
-export type TimeRuleStatus =
-  | 'Active'
-  | 'Inactive'
+export type TimeRuleStatus = 'Active' | 'Inactive'
 
 /** Time rule */
 export interface TimeRuleRecord {
   name: string
   kind: 'sign_in' | 'loading' | 'order_cut_off' | 'back_date' | 'reservation' | 'hold' | 'decision'
-  role?: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+  role?:
+    'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
   branch?: string
   yard?: string
   doc_type?: string
@@ -1011,9 +988,7 @@ export interface TimeRuleRecord {
   effective_from?: string
 }
 
-export type HolidayStatus =
-  | 'Active'
-  | 'Inactive'
+export type HolidayStatus = 'Active' | 'Inactive'
 
 /** Holiday */
 export interface HolidayRecord {
@@ -1022,9 +997,7 @@ export interface HolidayRecord {
   branch?: string
 }
 
-export type TriggerStatus =
-  | 'Active'
-  | 'Inactive'
+export type TriggerStatus = 'Active' | 'Inactive'
 
 /** Trigger */
 export interface TriggerRecord {
@@ -1046,7 +1019,8 @@ export interface TriggerRecord {
   }[]
   recipients: {
     kind: 'role' | 'waiting' | 'manager' | 'owner' | 'employee' | 'party'
-    role?: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+    role?:
+      'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
     employee?: string
   }[]
   channels: ('app' | 'mail' | 'sms' | 'whatsapp')[]
@@ -1057,9 +1031,7 @@ export interface TriggerRecord {
   quiet_to?: string
 }
 
-export type NotificationStatus =
-  | 'Unread'
-  | 'Read'
+export type NotificationStatus = 'Unread' | 'Read'
 
 /** Notification */
 export interface NotificationRecord {
@@ -1073,11 +1045,7 @@ export interface NotificationRecord {
   read_at?: number
 }
 
-export type MailStatus =
-  | 'Queued'
-  | 'Sent'
-  | 'Failed'
-  | 'Discarded'
+export type MailStatus = 'Queued' | 'Sent' | 'Failed' | 'Discarded'
 
 /** Mail */
 export interface MailRecord {
@@ -1092,11 +1060,7 @@ export interface MailRecord {
   sent_at?: number
 }
 
-export type TextMessageStatus =
-  | 'Queued'
-  | 'Sent'
-  | 'Failed'
-  | 'Discarded'
+export type TextMessageStatus = 'Queued' | 'Sent' | 'Failed' | 'Discarded'
 
 /** Text message */
 export interface TextMessageRecord {
@@ -1110,9 +1074,7 @@ export interface TextMessageRecord {
   sent_at?: number
 }
 
-export type HsnStatus =
-  | 'Active'
-  | 'Inactive'
+export type HsnStatus = 'Active' | 'Inactive'
 
 /** HSN */
 export interface HsnRecord {
@@ -1124,9 +1086,7 @@ export interface HsnRecord {
   }[]
 }
 
-export type CountryStatus =
-  | 'Active'
-  | 'Inactive'
+export type CountryStatus = 'Active' | 'Inactive'
 
 /** Country */
 export interface CountryRecord {
@@ -1135,9 +1095,7 @@ export interface CountryRecord {
   dial?: string
 }
 
-export type StateStatus =
-  | 'Active'
-  | 'Inactive'
+export type StateStatus = 'Active' | 'Inactive'
 
 /** State */
 export interface StateRecord {
@@ -1154,9 +1112,7 @@ export interface StateRecord {
   }[]
 }
 
-export type RegionStatus =
-  | 'Active'
-  | 'Inactive'
+export type RegionStatus = 'Active' | 'Inactive'
 
 /** Region */
 export interface RegionRecord {
@@ -1164,9 +1120,7 @@ export interface RegionRecord {
   head?: string
 }
 
-export type DistrictStatus =
-  | 'Active'
-  | 'Inactive'
+export type DistrictStatus = 'Active' | 'Inactive'
 
 /** District */
 export interface DistrictRecord {
@@ -1175,21 +1129,17 @@ export interface DistrictRecord {
   region?: string
 }
 
-export type CityStatus =
-  | 'Active'
-  | 'Inactive'
+export type CityStatus = 'Active' | 'Inactive'
 
 /** City */
 export interface CityRecord {
   name: string
   district: string
   state?: string
-  pincodes?: (string)[]
+  pincodes?: string[]
 }
 
-export type YardStatus =
-  | 'Active'
-  | 'Inactive'
+export type YardStatus = 'Active' | 'Inactive'
 
 /** Yard */
 export interface YardRecord {
@@ -1211,9 +1161,7 @@ export interface YardRecord {
   virtual_kind?: 'transit' | 'dump'
 }
 
-export type ZoneStatus =
-  | 'Active'
-  | 'Inactive'
+export type ZoneStatus = 'Active' | 'Inactive'
 
 /** Zone */
 export interface ZoneRecord {
@@ -1221,24 +1169,65 @@ export interface ZoneRecord {
   name: string
 }
 
-export type UomStatus =
-  | 'Active'
-  | 'Inactive'
+export type UomStatus = 'Active' | 'Inactive'
 
 /** Unit */
 export interface UomRecord {
   code: string
   name: string
-  uqc: 'BAG' | 'BAL' | 'BDL' | 'BKL' | 'BOU' | 'BOX' | 'BTL' | 'BUN' | 'CAN' | 'CBM' | 'CCM' | 'CMS' | 'CTN' | 'DOZ' | 'DRM' | 'GGK' | 'GMS' | 'GRS' | 'GYD' | 'KGS' | 'KLR' | 'KME' | 'LTR' | 'MLT' | 'MTR' | 'MTS' | 'NOS' | 'OTH' | 'PAC' | 'PCS' | 'PRS' | 'QTL' | 'ROL' | 'SET' | 'SQF' | 'SQM' | 'SQY' | 'TBS' | 'TGM' | 'THD' | 'TON' | 'TUB' | 'UGS' | 'UNT' | 'YDS'
+  uqc:
+    | 'BAG'
+    | 'BAL'
+    | 'BDL'
+    | 'BKL'
+    | 'BOU'
+    | 'BOX'
+    | 'BTL'
+    | 'BUN'
+    | 'CAN'
+    | 'CBM'
+    | 'CCM'
+    | 'CMS'
+    | 'CTN'
+    | 'DOZ'
+    | 'DRM'
+    | 'GGK'
+    | 'GMS'
+    | 'GRS'
+    | 'GYD'
+    | 'KGS'
+    | 'KLR'
+    | 'KME'
+    | 'LTR'
+    | 'MLT'
+    | 'MTR'
+    | 'MTS'
+    | 'NOS'
+    | 'OTH'
+    | 'PAC'
+    | 'PCS'
+    | 'PRS'
+    | 'QTL'
+    | 'ROL'
+    | 'SET'
+    | 'SQF'
+    | 'SQM'
+    | 'SQY'
+    | 'TBS'
+    | 'TGM'
+    | 'THD'
+    | 'TON'
+    | 'TUB'
+    | 'UGS'
+    | 'UNT'
+    | 'YDS'
   dimension: 'count' | 'weight' | 'length' | 'area'
   decimals: number
   num: number
   den: number
 }
 
-export type ProductGroupStatus =
-  | 'Active'
-  | 'Inactive'
+export type ProductGroupStatus = 'Active' | 'Inactive'
 
 /** Product group */
 export interface ProductGroupRecord {
@@ -1260,9 +1249,7 @@ export interface ProductGroupRecord {
   price_floor_rule?: 'override' | 'never'
 }
 
-export type SkuPropertyStatus =
-  | 'Active'
-  | 'Inactive'
+export type SkuPropertyStatus = 'Active' | 'Inactive'
 
 /** SKU property */
 export interface SkuPropertyRecord {
@@ -1277,9 +1264,7 @@ export interface SkuPropertyRecord {
   in_formula?: boolean
 }
 
-export type SkuPropertyValueStatus =
-  | 'Active'
-  | 'Inactive'
+export type SkuPropertyValueStatus = 'Active' | 'Inactive'
 
 /** Property value */
 export interface SkuPropertyValueRecord {
@@ -1288,9 +1273,7 @@ export interface SkuPropertyValueRecord {
   sort?: number
 }
 
-export type SkuMappingStatus =
-  | 'Active'
-  | 'Inactive'
+export type SkuMappingStatus = 'Active' | 'Inactive'
 
 /** SKU mapping */
 export interface SkuMappingRecord {
@@ -1306,10 +1289,7 @@ export interface SkuMappingRecord {
   }[]
 }
 
-export type FormulaStatus =
-  | 'Draft'
-  | 'Active'
-  | 'Inactive'
+export type FormulaStatus = 'Draft' | 'Active' | 'Inactive'
 
 /** Formula */
 export interface FormulaRecord {
@@ -1328,9 +1308,7 @@ export interface FormulaRecord {
   edition?: number
 }
 
-export type SkuStatus =
-  | 'Active'
-  | 'Inactive'
+export type SkuStatus = 'Active' | 'Inactive'
 
 /** SKU */
 export interface SkuRecord {
@@ -1361,9 +1339,7 @@ export interface SkuRecord {
   combination?: string
 }
 
-export type PriceStatus =
-  | 'Active'
-  | 'Inactive'
+export type PriceStatus = 'Active' | 'Inactive'
 
 /** Price */
 export interface PriceRecord {
@@ -1382,9 +1358,7 @@ export interface PriceRecord {
   to?: string
 }
 
-export type TruckTypeStatus =
-  | 'Active'
-  | 'Inactive'
+export type TruckTypeStatus = 'Active' | 'Inactive'
 
 /** Truck type */
 export interface TruckTypeRecord {
@@ -1395,9 +1369,7 @@ export interface TruckTypeRecord {
   body?: 'open' | 'closed'
 }
 
-export type VehicleStatus =
-  | 'Active'
-  | 'Inactive'
+export type VehicleStatus = 'Active' | 'Inactive'
 
 /** Vehicle */
 export interface VehicleRecord {
@@ -1418,9 +1390,7 @@ export interface VehicleRecord {
   allowed_to?: string
 }
 
-export type DriverStatus =
-  | 'Active'
-  | 'Inactive'
+export type DriverStatus = 'Active' | 'Inactive'
 
 /** Driver */
 export interface DriverRecord {
@@ -1431,9 +1401,7 @@ export interface DriverRecord {
   allowed_to?: string
 }
 
-export type PaymentTermStatus =
-  | 'Active'
-  | 'Inactive'
+export type PaymentTermStatus = 'Active' | 'Inactive'
 
 /** Payment terms */
 export interface PaymentTermRecord {
@@ -1446,27 +1414,39 @@ export interface PaymentTermRecord {
   needs_credit_check?: boolean
 }
 
-export type ReasonStatus =
-  | 'Active'
-  | 'Inactive'
+export type ReasonStatus = 'Active' | 'Inactive'
 
 /** Reason */
 export interface ReasonRecord {
   code: string
   name: string
-  kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'block'
+  kind:
+    | 'bm_hold'
+    | 'bm_reject'
+    | 'credit_reject'
+    | 'yard_concern'
+    | 'account_concern'
+    | 'short_close'
+    | 'return'
+    | 'bounce'
+    | 'work_order'
+    | 'reversal'
+    | 'dump'
+    | 'batch_closing'
+    | 'stock'
+    | 'block'
 }
 
-export type RoleStatus =
-  | 'Active'
-  | 'Inactive'
+export type RoleStatus = 'Active' | 'Inactive'
 
 /** Role */
 export interface RoleRecord {
   code: string
   name: string
-  acts_as: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
-  login_type: 'fromyard' | 'toyard' | 'logistic' | 'account' | 'admin' | 'bm' | 'credit' | 'sales' | 'vendor' | 'supplier'
+  acts_as:
+    'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+  login_type:
+    'fromyard' | 'toyard' | 'logistic' | 'account' | 'admin' | 'bm' | 'credit' | 'sales' | 'vendor' | 'supplier'
   home: string
   figures?: 'none' | 'rates' | 'all'
   rights?: {
@@ -1481,9 +1461,7 @@ export interface RoleRecord {
   }[]
 }
 
-export type MenuStatus =
-  | 'Active'
-  | 'Inactive'
+export type MenuStatus = 'Active' | 'Inactive'
 
 /** Menu */
 export interface MenuRecord {
@@ -1497,9 +1475,7 @@ export interface MenuRecord {
   needs?: string
 }
 
-export type EmployeeStatus =
-  | 'Active'
-  | 'Inactive'
+export type EmployeeStatus = 'Active' | 'Inactive'
 
 /** Employee */
 export interface EmployeeRecord {
@@ -1507,15 +1483,15 @@ export interface EmployeeRecord {
   name: string
   mobile: string
   email?: string
-  roles: (string)[]
+  roles: string[]
   branch?: string
-  branches?: (string)[]
-  reads_branches?: (string)[]
-  yards?: (string)[]
-  reads_yards?: (string)[]
+  branches?: string[]
+  reads_branches?: string[]
+  yards?: string[]
+  reads_yards?: string[]
   reporting_to?: string
   branch_manager?: string
-  sales_team?: (string)[]
+  sales_team?: string[]
   designation: string
   department?: string
   joined_on: string
@@ -1532,7 +1508,18 @@ export interface EmployeeRecord {
   city?: string
   photo?: string
   language?: 'en'
-  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
+  theme?:
+    | 'blue'
+    | 'blueDark'
+    | 'whiteBlue'
+    | 'whitePurple'
+    | 'purple1'
+    | 'purple2'
+    | 'purpleDark1'
+    | 'purpleDark2'
+    | 'slateDark1'
+    | 'slateDark2'
+    | 'red'
   channels?: ('app' | 'mail' | 'sms' | 'whatsapp')[]
   delegate?: string
   delegate_from?: string
@@ -1542,19 +1529,14 @@ export interface EmployeeRecord {
   handing_over?: number
 }
 
-export type CustomerStatus =
-  | 'Draft'
-  | 'Pending Approval'
-  | 'Active'
-  | 'Blocked'
-  | 'Rejected'
-  | 'Inactive'
+export type CustomerStatus = 'Draft' | 'Pending Approval' | 'Active' | 'Blocked' | 'Rejected' | 'Inactive'
 
 /** Customer */
 export interface CustomerRecord {
   name: string
   kind?: 'Dealer' | 'Retailer' | 'Contractor' | 'Builder' | 'Fabricator' | 'OEM' | 'Government' | 'Walk-in'
-  gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+  gst_category?:
+    'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   gstin?: string
   pan?: string
   contact_person?: string
@@ -1590,7 +1572,7 @@ export interface CustomerRecord {
   region?: string
   price_class?: 'A' | 'B' | 'C' | 'D'
   payment_term?: string
-  other_terms?: (string)[]
+  other_terms?: string[]
   allowed_overdue_days?: number
   block_on_overdue?: boolean
   bank?: {
@@ -1613,7 +1595,8 @@ export interface CustomerRecord {
   block_reason?: string
   submitted_by?: string
   proposed?: {
-    gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+    gst_category?:
+      'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
     gstin?: string
     payment_term?: string
     billing?: {
@@ -1628,22 +1611,17 @@ export interface CustomerRecord {
   }
 }
 
-export type SupplierStatus =
-  | 'Draft'
-  | 'Pending Approval'
-  | 'Active'
-  | 'Blocked'
-  | 'Rejected'
-  | 'Inactive'
+export type SupplierStatus = 'Draft' | 'Pending Approval' | 'Active' | 'Blocked' | 'Rejected' | 'Inactive'
 
 /** Supplier */
 export interface SupplierRecord {
   name: string
   kind?: 'Mill' | 'Stockist' | 'Importer'
-  gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+  gst_category?:
+    'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   gstin?: string
   pan?: string
-  product_groups?: (string)[]
+  product_groups?: string[]
   contact_person?: string
   mobile?: string
   whatsapp?: boolean
@@ -1683,7 +1661,18 @@ export interface SupplierRecord {
   photo?: string
   note?: string
   language?: 'en'
-  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
+  theme?:
+    | 'blue'
+    | 'blueDark'
+    | 'whiteBlue'
+    | 'whitePurple'
+    | 'purple1'
+    | 'purple2'
+    | 'purpleDark1'
+    | 'purpleDark2'
+    | 'slateDark1'
+    | 'slateDark2'
+    | 'red'
   state?: string
   block_reason?: string
   submitted_by?: string
@@ -1697,19 +1686,14 @@ export interface SupplierRecord {
   }
 }
 
-export type VendorStatus =
-  | 'Draft'
-  | 'Pending Approval'
-  | 'Active'
-  | 'Blocked'
-  | 'Rejected'
-  | 'Inactive'
+export type VendorStatus = 'Draft' | 'Pending Approval' | 'Active' | 'Blocked' | 'Rejected' | 'Inactive'
 
 /** Vendor */
 export interface VendorRecord {
   name: string
   kind?: 'Transporter' | 'Job-worker' | 'Crane' | 'Weighbridge'
-  gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+  gst_category?:
+    'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   gstin?: string
   pan?: string
   transporter_id?: string
@@ -1752,7 +1736,18 @@ export interface VendorRecord {
   photo?: string
   note?: string
   language?: 'en'
-  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
+  theme?:
+    | 'blue'
+    | 'blueDark'
+    | 'whiteBlue'
+    | 'whitePurple'
+    | 'purple1'
+    | 'purple2'
+    | 'purpleDark1'
+    | 'purpleDark2'
+    | 'slateDark1'
+    | 'slateDark2'
+    | 'red'
   state?: string
   block_reason?: string
   submitted_by?: string
@@ -1766,19 +1761,37 @@ export interface VendorRecord {
   }
 }
 
-export type TallyLedgerStatus =
-  | 'Active'
-  | 'Inactive'
+export type TallyLedgerStatus = 'Active' | 'Inactive'
 
 /** Tally ledger */
 export interface TallyLedgerRecord {
-  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'opening'
+  account:
+    | 'stock'
+    | 'stock_dump'
+    | 'goods_in_transit'
+    | 'work_in_progress'
+    | 'cost_of_sales'
+    | 'sales'
+    | 'sales_return'
+    | 'output_cgst'
+    | 'output_sgst'
+    | 'output_igst'
+    | 'input_tax'
+    | 'tcs'
+    | 'freight'
+    | 'round_off'
+    | 'bank'
+    | 'cash'
+    | 'cheques_in_hand'
+    | 'charges_recovered'
+    | 'weighing_difference'
+    | 'stock_difference'
+    | 'cost_variance'
+    | 'opening'
   name: string
 }
 
-export type TallyExportStatus =
-  | 'Active'
-  | 'Inactive'
+export type TallyExportStatus = 'Active' | 'Inactive'
 
 /** Tally export */
 export interface TallyExportRecord {
@@ -1791,21 +1804,17 @@ export interface TallyExportRecord {
   hash: string
 }
 
-export type ReportViewStatus =
-  | 'Active'
+export type ReportViewStatus = 'Active'
 
 /** Saved view */
 export interface ReportViewRecord {
   name: string
   report: string
   question?: string
-  roles?: (string)[]
+  roles?: string[]
 }
 
-export type BatchStatus =
-  | 'Open'
-  | 'Held'
-  | 'Closed'
+export type BatchStatus = 'Open' | 'Held' | 'Closed'
 
 /** Batch */
 export interface BatchRecord {
@@ -1815,7 +1824,7 @@ export interface BatchRecord {
   inward?: string
   supplier?: string
   zone?: string
-  parents?: (string)[]
+  parents?: string[]
   make?: string
   heat_no?: string
   coil_no?: string
@@ -1829,13 +1838,7 @@ export interface BatchRecord {
   closed_on?: string
 }
 
-export type InwardStatus =
-  | 'Draft'
-  | 'Pending Approval'
-  | 'On Hold'
-  | 'Approved'
-  | 'Rejected'
-  | 'Reversed'
+export type InwardStatus = 'Draft' | 'Pending Approval' | 'On Hold' | 'Approved' | 'Rejected' | 'Reversed'
 
 /** Stock inward */
 export interface InwardRecord {
@@ -1888,11 +1891,7 @@ export interface InwardRecord {
   voucher?: number
 }
 
-export type StockHoldStatus =
-  | 'Active'
-  | 'Consumed'
-  | 'Released'
-  | 'Expired'
+export type StockHoldStatus = 'Active' | 'Consumed' | 'Released' | 'Expired'
 
 /** Stock hold */
 export interface StockHoldRecord {
@@ -1915,25 +1914,23 @@ export interface StockHoldRecord {
   }[]
   used_pcs?: number
   used_g?: number
-  orders?: (string)[]
+  orders?: string[]
   held_as?: string
   ends_at?: number
 }
 
-export type StockAuditStatus =
-  | 'Planned'
-  | 'Cancelled'
+export type StockAuditStatus = 'Planned' | 'Cancelled'
 
 /** Stock audit */
 export interface StockAuditRecord {
   name?: string
   yard: string
   counted: 'yard' | 'zones' | 'product_groups' | 'skus' | 'batches'
-  zones?: (string)[]
-  product_groups?: (string)[]
-  skus?: (string)[]
-  batches?: (string)[]
-  counters: (string)[]
+  zones?: string[]
+  product_groups?: string[]
+  skus?: string[]
+  batches?: string[]
+  counters: string[]
   planned_on: string
   blind?: boolean
   note?: string
@@ -2049,10 +2046,10 @@ export interface OrderRecord {
   concern?: {
     of?: 'yard' | 'account'
     reason?: string
-    lines?: (number)[]
+    lines?: number[]
     loading?: string
     remarks?: string
-    photos?: (string)[]
+    photos?: string[]
     by?: string
     at?: number
     answer?: string
@@ -2062,15 +2059,12 @@ export interface OrderRecord {
     countersign?: boolean
     countersigned_by?: string
   }
-  attachments?: (string)[]
+  attachments?: string[]
   archive_at?: number
   archived?: boolean
 }
 
-export type LoadingStatus =
-  | 'Draft'
-  | 'Posted'
-  | 'Reversed'
+export type LoadingStatus = 'Draft' | 'Posted' | 'Reversed'
 
 /** Loading */
 export interface LoadingRecord {
@@ -2104,7 +2098,7 @@ export interface LoadingRecord {
   in_at?: number
   out_at?: number
   gang?: string
-  photos?: (string)[]
+  photos?: string[]
   remarks?: string
   corrections?: {
     at?: number
@@ -2119,15 +2113,12 @@ export interface LoadingRecord {
   reversed_at?: number
 }
 
-export type InvoiceStatus =
-  | 'Draft'
-  | 'Posted'
-  | 'Cancelled'
+export type InvoiceStatus = 'Draft' | 'Posted' | 'Cancelled'
 
 /** Invoice */
 export interface InvoiceRecord {
   date?: string
-  loadings: (string)[]
+  loadings: string[]
   tcs_section?: string
   irn?: string
   ack_no?: string
@@ -2140,7 +2131,7 @@ export interface InvoiceRecord {
   transporter?: string
   customer?: string
   customer_name?: string
-  orders?: (string)[]
+  orders?: string[]
   order_no?: string
   yard?: string
   salesman?: string
@@ -2249,10 +2240,7 @@ export interface InvoiceRecord {
   cancelled_because?: string
 }
 
-export type ReceiptStatus =
-  | 'Draft'
-  | 'Confirmed'
-  | 'Cancelled'
+export type ReceiptStatus = 'Draft' | 'Confirmed' | 'Cancelled'
 
 /** Receipt */
 export interface ReceiptRecord {

@@ -67,8 +67,7 @@ export default function ImportPage({ def }: DocPageProps) {
       if (!live()) return
       if ('refused' in about) return show({ is: 'refused', issues: about.refused })
       const names = await lookUp(about.wanted, (share) => show({ is: 'reading', what: 'Looking up names', share }))
-      if (isProblem(names))
-        return show({ is: 'refused', issues: [{ path: '', code: 'server', message: names.detail }] })
+      if (isProblem(names)) return show({ is: 'refused', issues: [{ path: '', code: 'rule', message: names.detail }] })
       await reader.know(names)
       const issues: RowIssue[] = []
       for (let done = 0; done < about.rows && live();) {
@@ -81,7 +80,7 @@ export default function ImportPage({ def }: DocPageProps) {
     } catch (error) {
       show({
         is: 'refused',
-        issues: [{ path: '', code: 'server', message: `The file could not be read: ${String(error)}` }],
+        issues: [{ path: '', code: 'rule', message: `The file could not be read: ${String(error)}` }],
       })
     }
   }
@@ -100,7 +99,7 @@ export default function ImportPage({ def }: DocPageProps) {
     if (isProblem(ended))
       return setStep({
         is: 'refused',
-        issues: ended.errors.length > 0 ? ended.errors : [{ path: '', code: ended.code, message: ended.detail }],
+        issues: ended.errors.length > 0 ? ended.errors : [{ path: '', code: 'rule', message: ended.detail }],
       })
     // What was tried or stored once is asked anew the next time.
     ids.current.delete(key)

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { under } from './record'
 
-const issue = (path: string) => ({ path, code: 'input', message: 'File was not found' })
+const issue = (path: string) => ({ path, code: 'input' as const, message: 'File was not found' })
 
 describe('a message', () => {
   it('stands under the field that it names', () => {

@@ -1,8 +1,8 @@
 // The order's figures in the rail: credit used and left, the GST split, and how full the truck is.
+import type { Credit, Quote } from '../core/types.gen'
 import { role } from '../theme/themes'
 import { day, lakhs, money, mt, percent, percent1, rupees, wholeRupees } from '../ui/format'
 import { Card, Finding, Legend, Meter, Sums } from './parts'
-import type { Credit, Quote } from '../core/quote'
 
 const USED = role.link
 const WHOLE_BP = 10_000

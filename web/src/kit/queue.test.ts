@@ -1,6 +1,7 @@
 // A place in the queue, and how late it is.
+import type { Queue, QueueRow } from '../core/types.gen'
 import { describe, expect, it } from 'vitest'
-import { placeIn, urgency, type Queue, type QueueRow } from './queue'
+import { placeIn, urgency } from './queue'
 
 const row = (id: string, status: string): QueueRow => ({
   type: 'order',

@@ -1,30 +1,6 @@
 // What waits for me, and my place in it: the next document opens after a decision.
-import type { DocKey } from '../core/types.gen'
+import type { Queue, QueueRow } from '../core/types.gen'
 import { useFacts } from '../sync/docs'
-
-export interface QueueRow {
-  type: DocKey
-  id: string
-  version: number
-  doc_no: string | null
-  status: string
-  since: number
-  party: string | null
-  /** What stands out, and whether it was looked over and nothing does. */
-  finding: string | null
-  clear: boolean
-  weight_g: number | null
-  amount_paise: number | null
-  sla_hours: number | null
-  late: boolean
-}
-
-export interface Queue {
-  rows: QueueRow[]
-  total: number
-  counts: Record<string, number>
-  by_status: Record<string, Record<string, number>>
-}
 
 export const keyOf = (row: QueueRow) => `${row.type}:${row.id}`
 

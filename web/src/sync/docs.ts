@@ -9,8 +9,8 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import { useCallback, useRef, useState } from 'react'
 import type { DocView, Page, RecordOf, RecordValue, Row } from '../core/records'
-import type { DocKey, Issue } from '../core/types.gen'
-import type { OrderAsked, QuoteFacts } from '../core/quote'
+import type { DocKey, Issue, MenuItem, QuoteFacts, SearchHit } from '../core/types.gen'
+import type { OrderAsked } from '../core/quote'
 import { isLive } from '../net/reach'
 import { callOf, mayWait, pending, pendingOf, wait, type Deed, type Entry } from './outbox'
 import { isAway, type Call, type Problem } from '../net/client'
@@ -29,24 +29,6 @@ export interface ListArgs<K extends string = string> {
   sort?: string
   offset?: number
   limit?: number
-}
-export interface MenuItem {
-  menuName: string
-  menu_page_url: string
-  icon: string
-  kind?: 'page' | 'group' | 'label' | 'link'
-  badge?: number | null
-  /** The type of the documents that the badge counts. */
-  badge_source?: string | null
-  children: MenuItem[]
-}
-export interface SearchHit {
-  type: string
-  id: string
-  doc_no: string | null
-  status: string
-  title: string
-  subtitle?: string | null
 }
 
 export function listUrl({ type, for: chosen, q, where, sort, offset, limit }: ListArgs): string {

@@ -1,6 +1,7 @@
 // No batch is missed, however many there are.
+import type { StockRow } from '../core/types.gen'
 import { describe, expect, it } from 'vitest'
-import { allStock, type StockRow } from './stock'
+import { allStock } from './stock'
 
 const row = (at: number): StockRow => ({
   yard: 'y',
@@ -31,6 +32,8 @@ const row = (at: number): StockRow => ({
   transit_g: 0,
   dump_pcs: 0,
   dump_g: 0,
+  wip_pcs: 0,
+  wip_g: 0,
 })
 
 function server(total: number) {

@@ -101,7 +101,6 @@ export const UNITS: Record<Unit, { places: number; sign: string }> = {
   bp: { places: 2, sign: '%' },
   days: { places: 0, sign: 'days' },
   hours: { places: 0, sign: 'h' },
-  metres: { places: 0, sign: 'm' },
 }
 
 export function shown(value: number, unit: Unit): string {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::quote::{
-    CreditFacts, CustomerFacts, OrderFacts, Quote, SkuFacts, StockFacts, TruckFacts, YardFacts,
+    CreditFacts, CustomerFacts, Quote, QuoteFacts, SkuFacts, StockFacts, TruckFacts, YardFacts,
 };
 use super::{Line, Order, quote};
 use crate::declare::case::Look;
@@ -30,7 +30,7 @@ pub enum Depth {
 
 /// The facts of an order's record for the browser's quote: today's, with stock, credit and cost for
 /// those who may see them.
-pub fn for_record(case: &Look, order_id: &str, record: &Record) -> Result<OrderFacts, Halt> {
+pub fn for_record(case: &Look, order_id: &str, record: &Record) -> Result<QuoteFacts, Halt> {
     let mut order = Order::default();
     if json::fill(&mut order, record).is_err() {
         order = Order::default();
@@ -56,11 +56,11 @@ pub fn gather(
     order_id: &str,
     order: &Order,
     depth: Depth,
-) -> Result<OrderFacts, Halt> {
-    let mut facts = OrderFacts {
+) -> Result<QuoteFacts, Halt> {
+    let mut facts = QuoteFacts {
         today: case.today(),
         delivery_max_days: settings::int_of(case, "delivery_max_days")?,
-        ..OrderFacts::default()
+        ..QuoteFacts::default()
     };
     let customer = case.find(parties::CUSTOMER.key, &order.customer)?;
     let mut ask = PriceAsk::default();
@@ -281,14 +281,14 @@ pub fn reckon(
     order_id: &str,
     order: &mut Order,
     depth: Depth,
-) -> Result<(OrderFacts, Quote), Halt> {
+) -> Result<(QuoteFacts, Quote), Halt> {
     let facts = gather(case, order_id, order, depth)?;
     let made = quote::of(order, &facts);
     apply(order, &facts, &made);
     Ok((facts, made))
 }
 
-fn apply(order: &mut Order, facts: &OrderFacts, made: &Quote) {
+fn apply(order: &mut Order, facts: &QuoteFacts, made: &Quote) {
     order.customer_name = facts.customer.name.clone();
     order.city = facts.customer.city.clone();
     order.place_of_supply = made.place_of_supply.clone();

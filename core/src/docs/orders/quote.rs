@@ -16,7 +16,7 @@ use crate::value::{
 
 json_struct! { LOOSE
     /// The facts that the rules need, gathered by whoever can read them.
-    pub struct OrderFacts {
+    pub struct QuoteFacts {
         pub today: Day,
         pub customer: CustomerFacts,
         pub yard: YardFacts,
@@ -207,7 +207,7 @@ impl Quote {
 ///
 /// A record or facts that cannot be read give an empty quote: their shape is `check`'s business.
 pub fn quote(order: &Record, facts: &Record) -> Quote {
-    let (mut own, mut known) = (Order::default(), OrderFacts::default());
+    let (mut own, mut known) = (Order::default(), QuoteFacts::default());
     match json::fill(&mut own, order).and_then(|()| json::fill(&mut known, facts)) {
         Ok(()) => of(&own, &known),
         Err(_) => Quote::default(),
@@ -215,7 +215,7 @@ pub fn quote(order: &Record, facts: &Record) -> Quote {
 }
 
 /// [`quote`] of what was read already.
-pub fn of(order: &Order, facts: &OrderFacts) -> Quote {
+pub fn of(order: &Order, facts: &QuoteFacts) -> Quote {
     let mut made = Quote::default();
     let supply = supply(order, facts);
     made.place_of_supply = supply.place_of_supply.clone();
@@ -254,7 +254,7 @@ pub fn of(order: &Order, facts: &OrderFacts) -> Quote {
 }
 
 /// The place of supply and how the tax splits.
-pub fn supply(order: &Order, facts: &OrderFacts) -> Supply {
+pub fn supply(order: &Order, facts: &QuoteFacts) -> Supply {
     let parties = Parties {
         supplier_state: &facts.yard.state,
         category: Category::parse(&facts.customer.category).unwrap_or(Category::Unregistered),
@@ -333,7 +333,7 @@ impl Price {
     }
 }
 
-fn look_at_header(order: &Order, facts: &OrderFacts, made: &mut Quote) {
+fn look_at_header(order: &Order, facts: &QuoteFacts, made: &mut Quote) {
     use Severity::Error;
     if !facts.customer.barred.is_empty() {
         let code = match facts.customer.barred.starts_with("Customer is blocked") {
@@ -446,7 +446,7 @@ fn look_at_stock<'a>(
     made.find(Severity::Warning, path, Code::StockShort, message);
 }
 
-fn look_at_whole(facts: &OrderFacts, made: &mut Quote) {
+fn look_at_whole(facts: &QuoteFacts, made: &mut Quote) {
     if let Some(truck) = facts.truck.as_ref().filter(|truck| truck.capacity_g > 0) {
         let fill = i128::from(made.weight_g) * 10_000 / i128::from(truck.capacity_g);
         made.fill_bp = Some(fill as i64);

@@ -1,4 +1,5 @@
 // The command palette: one field over the pages of the menu and every document number the person may see.
+import type { SearchHit } from '../../core/types.gen'
 import Search from '@mui/icons-material/Search'
 import Dialog from '@mui/material/Dialog'
 import {
@@ -12,7 +13,7 @@ import {
   type ReactNode,
 } from 'react'
 import { useNavigate } from 'react-router'
-import { useSearchQuery, type SearchHit } from '../../sync/docs'
+import { useSearchQuery } from '../../sync/docs'
 import { docDefs } from '../../core'
 import type { DocDef } from '../../core/records'
 import { may } from '../../sync/rights'

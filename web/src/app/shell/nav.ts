@@ -1,5 +1,6 @@
 // The server's menu as the navigation uses it: Dashboard first, then name, path, icon and children.
-import { useMenuQuery, type MenuItem } from '../../sync/docs'
+import type { MenuItem } from '../../core/types.gen'
+import { useMenuQuery } from '../../sync/docs'
 import { useMemo } from 'react'
 import { matchPath } from 'react-router'
 import { paths } from '../../docs/paths'

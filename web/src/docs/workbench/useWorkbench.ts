@@ -165,9 +165,7 @@ export function useWorkbench(def: DocDef, q: string, where: string[], told: Told
       const errors = answer.errors ?? []
       row.conflict = answer.code === 'stale'
       row.refused =
-        errors.length > 0
-          ? errors
-          : [{ path: '', code: answer.code ?? 'rule', message: answer.detail ?? 'The row was refused' }]
+        errors.length > 0 ? errors : [{ path: '', code: 'rule', message: answer.detail ?? 'The row was refused' }]
     },
     [book],
   )

@@ -1,4 +1,5 @@
 // Who may do what: the matrix of roles and types of document, and a tester for one person and one page.
+import type { AccessMatrix, AccessRole, AccessType } from '../../core/types.gen'
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
@@ -15,19 +16,7 @@ import { role as ink } from '../../theme/themes'
 import { Page } from '../../ui/Page'
 import { Failed, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
-import {
-  FIGURES,
-  REACH,
-  VERB,
-  copied,
-  sentence,
-  useAccess,
-  useRole,
-  type Access,
-  type Cell,
-  type RoleRow,
-  type TypeRow,
-} from './access'
+import { FIGURES, REACH, VERB, copied, sentence, useAccess, useRole, type Cell } from './access'
 import { CellEditor } from './CellEditor'
 import { Matrix, SearchField } from './Matrix'
 import { Tester } from './Tester'
@@ -44,7 +33,7 @@ export default function AccessManagement() {
   const edits = may(user, docDef('role')!, 'edit') && user.roles.includes('ADMIN')
   return (
     <Page
-      title="Access"
+      title="AccessMatrix"
       fixed={tab === 'matrix'}
       actions={
         edits && (
@@ -62,7 +51,7 @@ export default function AccessManagement() {
       <Tabs
         value={tab}
         onChange={(_, next: string) => setQuery(next === 'matrix' ? {} : { tab: next }, { replace: true })}
-        aria-label="Access"
+        aria-label="AccessMatrix"
         style={{ flex: 'none', minHeight: 40, marginBottom: 12 }}
       >
         <Tab value="matrix" label="Roles and rights" />
@@ -78,7 +67,7 @@ export default function AccessManagement() {
   )
 }
 
-function Rights({ access, edits }: { access: Access; edits: boolean }) {
+function Rights({ access, edits }: { access: AccessMatrix; edits: boolean }) {
   const [query, setQuery] = useSearchParams()
   const q = query.get('q') ?? ''
   const [open, setOpen] = useState<{ role: string; type: string } | null>(null)
@@ -154,9 +143,9 @@ function CellView({
   edits,
   onOpen,
 }: {
-  role: RoleRow
-  type: TypeRow
-  access: Access
+  role: AccessRole
+  type: AccessType
+  access: AccessMatrix
   edits: boolean
   onOpen: () => void
 }) {
@@ -218,12 +207,12 @@ function CellView({
   )
 }
 
-function RoleHead({ role, access, edits }: { role: RoleRow; access: Access; edits: boolean }) {
+function RoleHead({ role, access, edits }: { role: AccessRole; access: AccessMatrix; edits: boolean }) {
   const [at, setAt] = useState<HTMLElement | null>(null)
   const navigate = useNavigate()
   const toast = useToast()
   const { keep, problem } = useRole(role)
-  const copy = async (from: RoleRow) => {
+  const copy = async (from: AccessRole) => {
     setAt(null)
     if (await keep(copied(from, role, access.types))) toast(`${role.name} now has the rights of ${from.name}`)
   }

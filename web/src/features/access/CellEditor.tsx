@@ -1,4 +1,5 @@
 // One role's rights to one type of document: a reach for each verb, or as declared.
+import type { AccessRole, AccessType } from '../../core/types.gen'
 import Close from '@mui/icons-material/Close'
 import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
@@ -8,11 +9,11 @@ import { useId, useState } from 'react'
 import type { Verb } from '../../sync/rights'
 import { role as ink } from '../../theme/themes'
 import { useToast } from '../../ui/Toasts'
-import { REACH, VERB, useRole, withRow, type Cell, type RoleRow, type TypeRow } from './access'
+import { REACH, VERB, useRole, withRow, type Cell } from './access'
 
 interface Props {
-  role: RoleRow
-  type: TypeRow
+  role: AccessRole
+  type: AccessType
   verbs: Verb[]
   onClose: () => void
 }

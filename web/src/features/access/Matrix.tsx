@@ -1,10 +1,10 @@
 // Roles across, something down: the table that the rights and the menus are shown in.
+import type { AccessRole } from '../../core/types.gen'
 import Search from '@mui/icons-material/Search'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
 import { role as ink } from '../../theme/themes'
-import type { RoleRow } from './access'
 
 export function SearchField({
   value,
@@ -41,7 +41,7 @@ interface Row {
   key: string
   head: ReactNode
   section?: boolean
-  cell: (role: RoleRow) => ReactNode
+  cell: (role: AccessRole) => ReactNode
 }
 
 const edge = `1px solid ${ink.line}`
@@ -55,9 +55,9 @@ export function Matrix({
 }: {
   label: string
   first: string
-  roles: RoleRow[]
+  roles: AccessRole[]
   rows: Row[]
-  under?: (role: RoleRow) => ReactNode
+  under?: (role: AccessRole) => ReactNode
 }) {
   return (
     // Scrolled by keyboard too.

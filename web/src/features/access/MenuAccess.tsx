@@ -1,4 +1,5 @@
 // Which menus each role is shown: the rights to view, seen from the menu.
+import type { AccessMatrix, AccessMenu, AccessRole } from '../../core/types.gen'
 import Check from '@mui/icons-material/Check'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -8,7 +9,7 @@ import { docDef } from '../../core'
 import { role as ink } from '../../theme/themes'
 import { Page } from '../../ui/Page'
 import { Failed, Skeletons } from '../../ui/states'
-import { useAccess, type Access, type MenuRow, type RoleRow } from './access'
+import { useAccess } from './access'
 import { CellEditor } from './CellEditor'
 import { Matrix, SearchField } from './Matrix'
 
@@ -27,14 +28,14 @@ export default function MenuAccess() {
   )
 }
 
-function Body({ access }: { access: Access }) {
+function Body({ access }: { access: AccessMatrix }) {
   const user = useUser()
   const [query, setQuery] = useSearchParams()
   const q = query.get('q') ?? ''
   const [open, setOpen] = useState<{ role: string; type: string } | null>(null)
   const edits = may(user, docDef('role')!, 'edit') && user.roles.includes('ADMIN')
   const words = q.trim().toLowerCase()
-  const fits = (menu: MenuRow) =>
+  const fits = (menu: AccessMenu) =>
     !words || menu.menu_name.toLowerCase().includes(words) || (menu.menu_page_url ?? '').toLowerCase().includes(words)
   const sorted = access.menus
     .filter((menu) => menu.status === 'Active')
@@ -90,7 +91,7 @@ function Body({ access }: { access: Access }) {
   )
 }
 
-function Shown({ menu, role, onOpen }: { menu: MenuRow; role: RoleRow; onOpen?: () => void }) {
+function Shown({ menu, role, onOpen }: { menu: AccessMenu; role: AccessRole; onOpen?: () => void }) {
   const shown = menu.roles.includes(role.id)
   const words = `${menu.menu_name}: ${shown ? 'shown to' : 'hidden from'} ${role.name}`
   const mark = shown ? (

@@ -1,4 +1,5 @@
 // What nobody reaches: menus with no role, roles with no person, people with no role.
+import type { AccessMatrix } from '../../core/types.gen'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../docs/paths'
@@ -7,7 +8,7 @@ import { pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Failed, Skeletons } from '../../ui/states'
 import { Card } from '../../kit/parts'
-import { useAccess, type Access } from './access'
+import { useAccess } from './access'
 
 export default function MenuDashboard() {
   const { data, error, refetch } = useAccess()
@@ -24,7 +25,7 @@ export default function MenuDashboard() {
   )
 }
 
-function Body({ access }: { access: Access }) {
+function Body({ access }: { access: AccessMatrix }) {
   const active = access.menus.filter((menu) => menu.status === 'Active')
   const pages = active.filter((menu) => menu.kind === 'page')
   const held = (id: string) => (access.roles.find((role) => role.id === id)?.people ?? 0) > 0
@@ -80,7 +81,7 @@ function Body({ access }: { access: Access }) {
             'Everyone has a role.',
           )}
         </Card>
-        <Card title="Roles with custom rights" aside={<Link to="/AccessManagement">Access</Link>} pad={0}>
+        <Card title="Roles with custom rights" aside={<Link to="/AccessManagement">AccessMatrix</Link>} pad={0}>
           {list(
             own.map((role) =>
               item(

@@ -1,4 +1,5 @@
 // Pick a person and a page: allowed and through which role, or why not.
+import type { AccessMatrix, AccessRight, PersonAccess } from '../../core/types.gen'
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import Autocomplete from '@mui/material/Autocomplete'
@@ -12,9 +13,9 @@ import { LinkPicker } from '../../docs/fields/LinkPicker'
 import { role as ink } from '../../theme/themes'
 import { Failed, Skeletons } from '../../ui/states'
 import { Card } from '../../kit/parts'
-import { REACH, VERB, pagesOf, type Access, type PersonAccess, type Told } from './access'
+import { REACH, VERB, pagesOf } from './access'
 
-export function Tester({ access }: { access: Access }) {
+export function Tester({ access }: { access: AccessMatrix }) {
   const [query, setQuery] = useSearchParams()
   const [person, path] = [query.get('person'), query.get('page')]
   const pageId = useId()
@@ -71,7 +72,7 @@ export function Tester({ access }: { access: Access }) {
       {person && !data && !error && <Skeletons rows={3} />}
       {data && page && told && type && (
         <>
-          <Verdict told={told[page.verb]} name={data.name} page={page.name || page.path} verb={page.verb} />
+          <Verdict told={told[page.verb] ?? {}} name={data.name} page={page.name || page.path} verb={page.verb} />
           <Card title={`${data.name} and ${type.plural.toLowerCase()}`} pad={0}>
             <dl style={{ margin: 0 }}>
               {access.verbs
@@ -87,7 +88,9 @@ export function Tester({ access }: { access: Access }) {
                     }}
                   >
                     <dt style={{ fontWeight: 550 }}>{VERB[verb].word}</dt>
-                    <dd style={{ margin: 0, color: told[verb].reach ? ink.ink : ink.ink2 }}>{inWords(told[verb])}</dd>
+                    <dd style={{ margin: 0, color: told[verb]?.reach ? ink.ink : ink.ink2 }}>
+                      {inWords(told[verb] ?? {})}
+                    </dd>
                   </div>
                 ))}
             </dl>
@@ -98,10 +101,10 @@ export function Tester({ access }: { access: Access }) {
   )
 }
 
-const inWords = (told: Told) =>
+const inWords = (told: AccessRight) =>
   told.reach ? `Yes: ${REACH[told.reach]}${told.through ? `, as ${told.through}` : ''}` : `No. ${told.why}`
 
-function Verdict({ told, name, page, verb }: { told: Told; name: string; page: string; verb: Verb }) {
+function Verdict({ told, name, page, verb }: { told: AccessRight; name: string; page: string; verb: Verb }) {
   const yes = !!told.reach
   const Icon = yes ? CheckCircleOutlined : LockOutlined
   return (

@@ -1,13 +1,14 @@
 // What a role opens the app to: its menu as it would stand, and what it may do with each type of document.
+import type { AccessMatrix, AccessMenu } from '../../core/types.gen'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { Link, useSearchParams } from 'react-router'
 import { role as ink } from '../../theme/themes'
 import { Empty } from '../../ui/states'
 import { Card, useNarrow } from '../../kit/parts'
-import { FIGURES, sentence, type Access, type MenuRow } from './access'
+import { FIGURES, sentence } from './access'
 
-export function ViewAs({ access }: { access: Access }) {
+export function ViewAs({ access }: { access: AccessMatrix }) {
   const [query, setQuery] = useSearchParams()
   const narrow = useNarrow()
   const roles = access.roles.filter((one) => one.status === 'Active')
@@ -95,5 +96,5 @@ export function ViewAs({ access }: { access: Access }) {
   )
 }
 
-const Place = ({ menu }: { menu: MenuRow }) =>
+const Place = ({ menu }: { menu: AccessMenu }) =>
   menu.menu_page_url?.startsWith('/') ? <Link to={menu.menu_page_url}>{menu.menu_name}</Link> : <>{menu.menu_name}</>

@@ -1,62 +1,14 @@
 // What the server tells of roles and rights, and the one way to change a role's row.
 import type { RecordValue } from '../../core/records'
 import { useFacts, useSave } from '../../sync/docs'
-import type { Figures, Reach, Verb } from '../../sync/rights'
+import type { AccessMatrix, AccessMenu, AccessRole, AccessType, Figures, Reach, Verb } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
 import { ROUTES, type RouteRow } from '../../kit/routes'
 
+/** How far each verb reaches, of those that a role has. */
 export type Cell = Partial<Record<Verb, Reach>>
-export interface RoleRow {
-  id: string
-  name: string
-  acts_as: string
-  version: number
-  status: string
-  record: RecordValue
-  figures: Figures | null
-  people: number
-  departs: string[]
-  cells: Record<string, Cell>
-}
-/** `verbs`: of a page that is no type's, the only ones it knows. */
-export interface TypeRow {
-  key: string
-  plural: string
-  reaches: Reach[]
-  steps: boolean
-  verbs?: Verb[]
-}
-export interface MenuRow {
-  id: string
-  menu_name: string
-  menu_page_url: string | null
-  kind: string
-  parent: string | null
-  sort: number
-  needs: string | null
-  status: string
-  roles: string[]
-}
-export interface Access {
-  roles: RoleRow[]
-  types: TypeRow[]
-  verbs: Verb[]
-  menus: MenuRow[]
-  people_without_role: { id: string; name: string }[]
-}
-export interface Told {
-  reach?: Reach
-  through?: string
-  why?: string
-}
-export interface PersonAccess {
-  id: string
-  name: string
-  roles: string[]
-  types: Record<string, Record<Verb, Told>>
-}
 
-export const useAccess = () => useFacts<Access>('/api/access')
+export const useAccess = () => useFacts<AccessMatrix>('/api/access')
 
 export const VERB: Record<Verb, { word: string; letter: string }> = {
   view: { word: 'View', letter: 'V' },
@@ -98,7 +50,7 @@ export function withRow(record: RecordValue, type: string, cell: Cell | null): R
 }
 
 /** The record of a role that may do what another may. */
-export function copied(from: RoleRow, to: RoleRow, types: TypeRow[]): RecordValue {
+export function copied(from: AccessRole, to: AccessRole, types: AccessType[]): RecordValue {
   const differs = (type: string) => JSON.stringify(from.cells[type]) !== JSON.stringify(to.cells[type])
   const rows = types
     .filter(({ key }) => differs(key))
@@ -106,13 +58,13 @@ export function copied(from: RoleRow, to: RoleRow, types: TypeRow[]): RecordValu
   return { ...rows, ...(from.figures ? { figures: from.figures } : {}) }
 }
 
-export function useRole(role: RoleRow) {
+export function useRole(role: AccessRole) {
   const save = useSave('role', role.id)
   return { ...save, keep: (record: RecordValue) => save.run(record, role.version) }
 }
 
 /** Pages by their address, with the type and the verb that open them. */
-export function pagesOf(menus: MenuRow[]): { path: string; name: string; type: string; verb: Verb }[] {
+export function pagesOf(menus: AccessMenu[]): { path: string; name: string; type: string; verb: Verb }[] {
   const named = new Map(menus.filter((menu) => menu.menu_page_url).map((menu) => [menu.menu_page_url!, menu.menu_name]))
   const verb = (row: RouteRow): Verb => row.needs ?? (row.kind === 'add' || row.kind === 'edit' ? row.kind : 'view')
   return ROUTES.filter((row) => (row.type || row.report) && row.kind !== 'public' && row.path !== paths.dashboard).map(

@@ -1,4 +1,5 @@
 // The audit: who did what when, for administrators, and the proof in this browser that nothing of it is missing or altered.
+import type { AuditRow } from '../../core/types.gen'
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
@@ -20,7 +21,7 @@ import { Page } from '../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
 import { Scroll, td, th, usePhone } from '../../kit/parts'
-import { useAudit, type AuditRow } from './audit'
+import { useAudit } from './audit'
 import { ProofCard } from './ProofCard'
 
 const FILTERS = ['actor', 'type', 'id', 'deed', 'from', 'to'] as const

@@ -1,20 +1,9 @@
 // The audit's rows as they are asked for part by part, and the chain of entries as this browser follows it.
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AuditRow } from '../../core/types.gen'
 import { send, type Problem } from '../../net/client'
 import { chainFollower, type Chain } from '../../core/sheets'
 
-export interface AuditRow {
-  seq: number
-  time: number
-  actor: string
-  actor_name: string
-  what: string
-  type: string | null
-  type_label: string
-  id: string | null
-  name: string
-  command_id: string
-}
 export interface Head {
   seq: number
   hash: string

@@ -1,9 +1,10 @@
 // How long an order has been in its status: amber when its time runs out, red with an alarm past it.
+import type { Queue } from '../../core/types.gen'
 import AlarmOutlined from '@mui/icons-material/AlarmOutlined'
 import type { Row } from '../../core/records'
 import { role } from '../../theme/themes'
 import { age, moment } from '../../ui/format'
-import { urgency, type Queue } from '../../kit/queue'
+import { urgency } from '../../kit/queue'
 
 export function AgeCell({ row, queue }: { row: Row; queue: Queue | undefined }) {
   const { since } = row

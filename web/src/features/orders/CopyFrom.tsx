@@ -1,25 +1,19 @@
 // A new order from an old one: priced anew, with what has changed since said in words.
+import type { Changed, Fact, QuoteFacts } from '../../core/types.gen'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { send, type Problem } from '../../net/client'
 import { useDoc, useList } from '../../sync/docs'
-import { core, type Cart } from '../../core'
-import type { DocView, FieldOf, RecordOf, RecordValue, Row } from '../../core/records'
+import { core } from '../../core'
+import type { DocView, FieldOf, RecordOf, Row } from '../../core/records'
 import { role } from '../../theme/themes'
 import { day, kg, mt, pieces, wholeRupees } from '../../ui/format'
 import { Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { askedOf } from './facts'
-import type { QuoteFacts } from '../../core/quote'
 import { titleOf } from '../../kit/record'
-
-type Changed =
-  | { kind: 'discontinued'; sku: string }
-  | { kind: 'price'; sku: string; before_paise: number; now_paise: number | null }
-  | { kind: 'weight_per_piece'; sku: string; before_g: number; now_g: number }
-  | { kind: 'short'; sku: string; free_pcs: number }
 
 const KEPT = [
   'customer',
@@ -50,7 +44,7 @@ function said(change: Changed, name: string): string {
 }
 
 /** What is known of the old order's goods today. */
-async function todayOf(old: DocView<'order'>): Promise<Record<string, RecordValue>> {
+async function todayOf(old: DocView<'order'>): Promise<Record<string, Fact>> {
   const answer = await send({ url: '/api/order/facts', method: 'POST', body: askedOf('', old.record) })
   if ('error' in answer) return {}
   const { skus } = answer.data as QuoteFacts
@@ -71,7 +65,7 @@ export function useCopied(id: string | null) {
     let stopped = false
     void todayOf(old).then((facts) => {
       if (stopped) return
-      const again = core().again<{ cart: Cart; changed: Changed[] }>(old.record, facts)
+      const again = core().again(old.record, facts)
       const head = Object.fromEntries(
         KEPT.filter((key) => old.record[key] !== undefined).map((key) => [key, old.record[key]]),
       )

@@ -1,9 +1,10 @@
 // The credit decision: the order at the left, the customer's position at the right, the decision with its inputs beside both.
+import type { Ageing, Credit } from '../../core/types.gen'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useDoc, useFacts } from '../../sync/docs'
 import { docDef } from '../../core'
-import type { DocView, RecordOf, RecordValue } from '../../core/records'
+import type { DocView, RecordOf, RecordValue, Row } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
@@ -22,7 +23,6 @@ import { LinesView } from './LinesView'
 import { OrderActions, useOrderAct } from './OrderActions'
 import { FactStrip } from './OrderView'
 import { Card, Facts, Finding, Sums, Tag, WithRail, right, td, th, usePhone, Scroll } from '../../kit/parts'
-import type { Ageing, Credit } from '../../core/quote'
 import { placeIn, useQueue } from '../../kit/queue'
 import { RoadStrip } from './RoadStrip'
 
@@ -214,7 +214,8 @@ const AGES: [keyof Ageing, string][] = [
 ]
 
 function Position({ credit }: { credit: Credit }) {
-  const { ageing, invoices, receipts, group: firms } = credit
+  // Only those who see all figures are told what is behind the position.
+  const { ageing, invoices = [], receipts = [], group: firms = [] } = credit as Credit & { receipts?: Row<'receipt'>[] }
   const phone = usePhone()
   return (
     <Card
@@ -238,8 +239,8 @@ function Position({ credit }: { credit: Credit }) {
             height={108}
             items={AGES.map(([key, label], at) => ({
               label,
-              value: ageing[key],
-              shown: ageing[key] ? lakhs(ageing[key]) : NOTHING,
+              value: ageing?.[key] ?? 0,
+              shown: ageing?.[key] ? lakhs(ageing[key]) : NOTHING,
               colour: at === 0 ? role.link : at === 1 ? role.amber : role.danger,
             }))}
           />
@@ -247,7 +248,7 @@ function Position({ credit }: { credit: Credit }) {
         <div style={{ padding: 16 }}>
           <Sums
             items={[
-              { label: 'Open invoices', value: String(credit.open_invoices ?? invoices.length) },
+              { label: 'Open invoices', value: String(credit.open_invoices) },
               {
                 label: 'Overdue',
                 value: credit.overdue_paise > 0 ? `₹${wholeRupees(credit.overdue_paise)}` : NOTHING,

@@ -1,4 +1,5 @@
 // The lines of an order being typed: one row each with its messages under it, and a last row that is always ready.
+import type { CatalogueRow, Finding, QuoteLine, SkuFacts } from '../../core/types.gen'
 import Add from '@mui/icons-material/Add'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import ErrorRounded from '@mui/icons-material/ErrorRounded'
@@ -16,7 +17,7 @@ import { useToast } from '../../ui/Toasts'
 import { CellNumber } from '../../kit/CellNumber'
 import { marginOf } from '../../kit/figures'
 import { LinkButton, TONE, right, td, th } from '../../kit/parts'
-import { findingsAt, type CatalogueRow, type QuoteFinding, type QuoteLine, type SkuFacts } from '../../core/quote'
+import { findingsAt } from '../../core/quote'
 import { moved, useReorder } from './reorder'
 import { SkuSearch } from './SkuSearch'
 import type { OrderFacts } from './facts'
@@ -278,7 +279,7 @@ function LineFinding({
   onFix,
   submitted,
 }: {
-  found: QuoteFinding
+  found: Finding
   row: SkuFacts | undefined
   worked: QuoteLine | undefined
   onFix: (field: 'pcs' | 'rate_paise', value: number) => void

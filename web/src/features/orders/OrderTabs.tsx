@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { useList, useStock } from '../../sync/docs'
 import type { DocDef, DocView, Row } from '../../core/records'
-import type { HistoryEntry } from '../../core/types.gen'
+import type { Credit, HistoryEntry } from '../../core/types.gen'
 import { openFile } from '../../docs/fields/FileInput'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
@@ -13,7 +13,6 @@ import { History } from '../../docs/HistoryView'
 import { reasonWords } from '../../docs/reasons'
 import { CreditCard } from '../../kit/figures'
 import { Finding, LinkButton, Scroll, right, td, th } from '../../kit/parts'
-import type { Credit } from '../../core/quote'
 import { titleOf } from '../../kit/record'
 
 export function ApprovalsTab({ history, reasons }: { history: HistoryEntry[]; reasons: Row[] }) {

@@ -1,4 +1,5 @@
 // An order as it stands: the road it came, the facts, what lies behind it by tabs, and what can be done now.
+import type { Credit } from '../../core/types.gen'
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import PrintOutlined from '@mui/icons-material/PrintOutlined'
@@ -29,7 +30,6 @@ import { LinesView } from './LinesView'
 import { OrderActions } from './OrderActions'
 import { ApprovalsTab, CreditTab, FilesTab, HistoryTab, InvoicesTab, LoadingsTab, StockTab } from './OrderTabs'
 import { Card, Facts, Finding, WithRail, usePhone } from '../../kit/parts'
-import type { Credit } from '../../core/quote'
 import { placeOf, titleOf } from '../../kit/record'
 import { RoadStrip } from './RoadStrip'
 

@@ -1,4 +1,5 @@
 // Rows of a spreadsheet, looked at before they go in: how many are good, how many to fix; the good ones go in first.
+import type { CatalogueRow } from '../../core/types.gen'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import { useEffect, useId, useMemo, useState } from 'react'
@@ -8,7 +9,6 @@ import { kg, pieces, rupees } from '../../ui/format'
 import { meant } from './catalogue'
 import { Finding, right, td, th, usePhone } from '../../kit/parts'
 import { readPaste, type PastedRow } from '../../kit/paste'
-import type { CatalogueRow } from '../../core/quote'
 
 interface Read extends PastedRow {
   found: CatalogueRow | null

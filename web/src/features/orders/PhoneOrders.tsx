@@ -1,4 +1,5 @@
 // Orders on a phone: two lines each, number and status, then party, weight and worth.
+import type { Queue } from '../../core/types.gen'
 import Button from '@mui/material/Button'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Page, Row } from '../../core/records'
@@ -8,7 +9,6 @@ import { mt, pieces, wholeRupees } from '../../ui/format'
 import { Failed, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { AgeCell } from './AgeCell'
-import type { Queue } from '../../kit/queue'
 
 const STEP = 50
 

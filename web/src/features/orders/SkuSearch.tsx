@@ -1,4 +1,5 @@
 // Typing a size finds what can be sold: its name, the pieces free at the yard and the rate of the day.
+import type { CatalogueRow } from '../../core/types.gen'
 import Autocomplete from '@mui/material/Autocomplete'
 import InputBase from '@mui/material/InputBase'
 import { useState, type ClipboardEvent, type Ref } from 'react'
@@ -6,7 +7,6 @@ import { role } from '../../theme/themes'
 import { pieces, wholeRupees } from '../../ui/format'
 import './orders.css'
 import { useCatalogue } from './catalogue'
-import type { CatalogueRow } from '../../core/quote'
 
 export function SkuSearch({
   yard,

@@ -1,9 +1,9 @@
 // What can be sold at a yard now: the catalogue by words.
+import type { Catalogue, CatalogueRow } from '../../core/types.gen'
 import { useEffect, useState } from 'react'
 import { send } from '../../net/client'
 import { useFacts } from '../../sync/docs'
 import { sizeWords } from '../../kit/paste'
-import type { CatalogueRow } from '../../core/quote'
 import { useSteady } from '../../ui/steady'
 
 interface Place {
@@ -48,8 +48,8 @@ export function useCatalogue(place: Place, typed: string, limit = SHOWN) {
 export async function meant(place: Place, words: string): Promise<CatalogueRow | 'none' | 'many'> {
   const answer = await send({ url: catalogueUrl(place, sizeWords(words), 5) })
   if ('error' in answer) return 'none'
-  const { rows } = answer.data as { rows: CatalogueRow[] }
+  const { rows } = answer.data as Catalogue
   const bare = (text: string) => text.toLowerCase().replace(/[\s×x]+/g, '')
-  const exact = rows.find((row) => bare(row.code) === bare(words) || bare(row.name) === bare(words))
+  const exact = rows.find((row) => bare(row.code ?? '') === bare(words) || bare(row.name) === bare(words))
   return exact ?? (rows.length === 1 ? rows[0]! : rows.length === 0 ? 'none' : 'many')
 }

@@ -1,7 +1,7 @@
 // A customer's credit, for those who may see it: after one refusal it is not asked for again in this session.
+import type { Credit } from '../../core/types.gen'
 import { token } from '../../net/token'
 import { useFacts } from '../../sync/docs'
-import type { Credit } from '../../core/quote'
 
 /** Forbidden, or a customer that this person does not see at all. */
 const REFUSED = new Set([403, 404])

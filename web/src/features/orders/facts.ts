@@ -1,9 +1,10 @@
 // What an order being typed is quoted by: the server's own facts, asked anew when the parties, the place or the goods change.
+import type { Credit, Quote, QuoteFacts } from '../../core/types.gen'
 import { useMemo } from 'react'
 import type { FieldOf, Links, RecordOf } from '../../core/records'
 import { useDoc, useOrderFactsOf } from '../../sync/docs'
 import { useCredit } from './credit'
-import { quoteOf, type Credit, type OrderAsked, type Quote, type QuoteFacts } from '../../core/quote'
+import { quoteOf, type OrderAsked } from '../../core/quote'
 import { titleOf } from '../../kit/record'
 
 export interface ShipTo {

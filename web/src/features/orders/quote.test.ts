@@ -1,7 +1,8 @@
 // When the facts are asked for, and where a finding stands.
+import type { Quote } from '../../core/types.gen'
 import { describe, expect, it } from 'vitest'
 import { askedOf } from './facts'
-import { findingsAt, type Quote } from '../../core/quote'
+import { findingsAt } from '../../core/quote'
 
 describe('the facts of a quote', () => {
   const order = {

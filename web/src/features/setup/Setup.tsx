@@ -1,4 +1,5 @@
 // The first days of a site: what it still needs before its first order, each step with its state and the way to it.
+import type { SetupStep } from '../../core/types.gen'
 import CheckCircle from '@mui/icons-material/CheckCircle'
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked'
 import Button from '@mui/material/Button'
@@ -9,7 +10,7 @@ import { Page } from '../../ui/Page'
 import { Failed, Skeletons } from '../../ui/states'
 import NoAccess from '../../docs/NoAccess'
 import { Progress } from '../../kit/Progress'
-import { useSetup, wayOf, type SetupStep } from '../../kit/setup'
+import { useSetup, wayOf } from '../../kit/setup'
 
 export default function Setup() {
   const { data, error, refetch, administers } = useSetup()

@@ -1,15 +1,15 @@
 // The section card: the drawing to scale with the weight in it, and the formula under it.
+import type { Built, Kit } from '../../core/types.gen'
 import Functions from '@mui/icons-material/Functions'
-import type { BuiltSku } from '../../core'
 import { role } from '../../theme/themes'
 import { kg, metres } from '../../ui/format'
 import { Card } from '../../kit/parts'
-import { numberOf, type Kit, type Texts } from './kit'
+import { numberOf, type Texts } from './kit'
 import { Section, fit, scaleWords, shapeOf } from './Section'
 
 const SIZES = ['OD', 'A', 'B', 'D', 'H', 'W', 'L', 'THK']
 
-export function weightWords(built: BuiltSku): { weight: string; piece: string } {
+export function weightWords(built: Built): { weight: string; piece: string } {
   const { g_per_m, theo_g_per_pc, length_mm } = built
   if (theo_g_per_pc === null) return { weight: '', piece: '' }
   if (g_per_m === null || length_mm === null) return { weight: `${kg(theo_g_per_pc)} kg`, piece: 'a piece' }
@@ -25,7 +25,7 @@ export function onPaper(expression: string): string {
     .replace(/\bpi\b/gi, 'π')
 }
 
-export function Drawing({ kit, texts, built, lit }: { kit: Kit; texts: Texts; built: BuiltSku; lit: string | null }) {
+export function Drawing({ kit, texts, built, lit }: { kit: Kit; texts: Texts; built: Built; lit: string | null }) {
   const sizes = Object.fromEntries(SIZES.map((code) => [code, numberOf(kit, texts, code)]))
   const shape = shapeOf(kit.section, sizes)
   const { weight, piece } = weightWords(built)

@@ -1,14 +1,15 @@
 // The inputs of a formula with what it comes to: the names it may use, its mistakes as they are typed, each test row's outcome.
+import type { Kit } from '../../core/types.gen'
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
 import { useMemo } from 'react'
 import { usePreviews } from '../../core'
-import type { RecordOf, RecordValue } from '../../core/records'
+import type { RecordOf } from '../../core/records'
 import { PlainFields, type FormFieldsProps } from '../../docs/FormFields'
 import type { RecordForm } from '../../docs/record'
 import { role } from '../../theme/themes'
 import { LinkButton } from '../../kit/parts'
-import { useKit, type Kit } from './kit'
+import { useKit } from './kit'
 
 /** The form of a formula, which the generic page hands over as that of any record. */
 type FormulaForm = RecordForm<RecordOf<'formula'>>
@@ -18,10 +19,7 @@ export default function FormulaFields(props: FormFieldsProps) {
   const previews = usePreviews()
   const { data } = useKit(form.record.product_group ?? '')
   const kit = data?.kit ?? null
-  const tried = useMemo(
-    () => (previews && kit ? previews.formula(kit as unknown as RecordValue, form.sent) : null),
-    [previews, kit, form.sent],
-  )
+  const tried = useMemo(() => (previews && kit ? previews.formula(kit, form.sent) : null), [previews, kit, form.sent])
   const wrong = (form.record.expression ?? '').trim()
     ? (tried?.issues.find((issue) => issue.path === 'expression')?.message ?? null)
     : null

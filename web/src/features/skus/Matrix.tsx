@@ -1,25 +1,25 @@
 // The sizes of a group as a table: what exists shows its weight, what does not can be picked and created with the rest.
+import type { Built, Kit, KnownSku } from '../../core/types.gen'
 import Add from '@mui/icons-material/Add'
 import Check from '@mui/icons-material/Check'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import type { BuiltSku } from '../../core'
 import type { RecordOf } from '../../core/records'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { Card, Legend } from '../../kit/parts'
-import { rowsOf, type Kit, type Known, type Texts } from './kit'
+import { rowsOf, type Texts } from './kit'
 import { cellTexts, tableOf, type Axes, type Cell } from './matrix'
 
 interface Props {
   kit: Kit
   axes: Axes
-  skus: Known[]
+  skus: KnownSku[]
   texts: Texts
   /** The key of what is being typed. */
   current: string
   record: RecordOf<'sku'>
-  build: (record: RecordOf<'sku'>) => BuiltSku | null
+  build: (record: RecordOf<'sku'>) => Built | null
   picked: ReadonlyMap<string, Cell>
   onPick: (cell: Cell, key: string) => void
 }

@@ -1,18 +1,18 @@
 // The inputs of a product group's properties, with their bounds under the one that is being typed.
+import type { Built, Kit, Mapped } from '../../core/types.gen'
 import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState, type ReactNode } from 'react'
-import type { BuiltSku } from '../../core'
 import { Field, type Bound } from '../../docs/fields/Field'
 import { role } from '../../theme/themes'
 import { Card } from '../../kit/parts'
-import { boundsOf, type Kit, type Mapped, type Texts } from './kit'
+import { boundsOf, type Texts } from './kit'
 
 interface Props {
   kit: Kit
   texts: Texts
-  built: BuiltSku
+  built: Built
   /** The form was sent: every message shows. */
   shown: boolean
   /** What the server said of the whole. */

@@ -1,10 +1,11 @@
 // An SKU by its properties: the section to scale, its name, weight and twin at every key, and its sizes as a table.
+import type { Built, Kit } from '../../core/types.gen'
 import Button from '@mui/material/Button'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useDoc, useList } from '../../sync/docs'
-import { docDef, usePreviews, type BuiltSku } from '../../core'
-import type { DocDef, DocView, RecordOf, RecordValue } from '../../core/records'
+import { docDef, usePreviews } from '../../core'
+import type { DocDef, DocView, RecordOf } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { DraftState, FormProblem, Restored } from '../../docs/FormFields'
 import { useDocForm } from '../../docs/useDocForm'
@@ -19,7 +20,7 @@ import { Card, Finding } from '../../kit/parts'
 import NotFound from '../../docs/NotFound'
 import { Drawing } from './Drawing'
 import { GroupStrip } from './GroupStrip'
-import { defaultsOfKit, rowsOf, sharedTexts, textsOf, useKit, type Kit, type Texts } from './kit'
+import { defaultsOfKit, rowsOf, sharedTexts, textsOf, useKit, type Texts } from './kit'
 import { axesOf, type Cell } from './matrix'
 import { Matrix } from './Matrix'
 import { Properties } from './Properties'
@@ -66,8 +67,7 @@ function useBuilt(group: string, record: RecordOf<'sku'>, before: RecordOf<'sku'
   const answer = useKit(group)
   const kit = answer.data?.kit.group === group ? answer.data.kit : null
   const build = useCallback(
-    (sent: RecordOf<'sku'>): BuiltSku | null =>
-      previews && kit ? previews.sku(kit as unknown as RecordValue, sent, before) : null,
+    (sent: RecordOf<'sku'>): Built | null => (previews && kit ? previews.sku(kit, sent, before) : null),
     [previews, kit, before],
   )
   const built = useMemo(() => build(record), [build, record])

@@ -1,4 +1,5 @@
 // One SKU: its section to scale, its values, what it is weighed by, its price, its stock and its history.
+import type { Kit } from '../../core/types.gen'
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import Button from '@mui/material/Button'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -6,7 +7,7 @@ import { useDoc } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef, usePreviews } from '../../core'
-import type { DocDef, DocView, RecordValue } from '../../core/records'
+import type { DocDef, DocView } from '../../core/records'
 import { DocActions } from '../../docs/DocActions'
 import { FieldValue } from '../../docs/fields/FieldValue'
 import { paths } from '../../docs/paths'
@@ -21,7 +22,7 @@ import { StatusChip } from '../../ui/StatusChip'
 import { Card, Finding, WithRail } from '../../kit/parts'
 import NotFound from '../../docs/NotFound'
 import { Drawing } from './Drawing'
-import { textsOf, useKit, type Kit } from './kit'
+import { textsOf, useKit } from './kit'
 import { Money, Stock } from './SkuCard'
 
 export default function SkuViewNew() {
@@ -124,7 +125,7 @@ function Drawn({ kit, doc }: { kit: Kit; doc: DocView<'sku'> }) {
         <Skeletons rows={5} />
       </div>
     )
-  const built = previews.sku(kit as unknown as RecordValue, doc.record, doc.record)
+  const built = previews.sku(kit, doc.record, doc.record)
   const named = kit.properties.filter((one) => texts[one.property])
   return (
     <>

@@ -1,10 +1,11 @@
 // What the SKU would be: its name, what it takes from its group, its weight, its twin and its neighbours.
+import type { Built, KnownSku, SkuKit } from '../../core/types.gen'
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useStock } from '../../sync/docs'
-import { docDef, type BuiltSku } from '../../core'
+import { docDef } from '../../core'
 import type { DocDef, DocView, RecordOf } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import type { RecordForm } from '../../docs/record'
@@ -12,7 +13,7 @@ import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { NOTHING, kg, mt, percent } from '../../ui/format'
 import { Card, Finding, LinkButton } from '../../kit/parts'
-import type { KitAnswer, Known, Texts } from './kit'
+import type { Texts } from './kit'
 import { distance, textsOfKnown } from './matrix'
 
 const NEAREST = 2
@@ -32,10 +33,10 @@ export function ThisSku({
   doc,
 }: {
   def: DocDef<'sku'>
-  answer: KitAnswer
-  built: BuiltSku
+  answer: SkuKit
+  built: Built
   texts: Texts
-  twin: Known | null
+  twin: KnownSku | null
   form: RecordForm<RecordOf<'sku'>>
   doc: DocView<'sku'> | null
 }) {
@@ -110,7 +111,7 @@ export function ThisSku({
   )
 }
 
-function Nearest({ answer, texts, skip }: { answer: KitAnswer; texts: Texts; skip: string | null }) {
+function Nearest({ answer, texts, skip }: { answer: SkuKit; texts: Texts; skip: string | null }) {
   const near = answer.skus
     .filter((sku) => sku.id !== skip && sku.status === 'Active' && sku.values)
     .map((sku) => ({ sku, far: distance(answer.kit, texts, textsOfKnown(sku)) }))

@@ -1,68 +1,10 @@
 // What SKUs of a product group are built from, as the server gathers it, and what the pages make of it.
 import type { RecordOf } from '../../core/records'
+import type { Kit, KnownSku, Mapped, SkuKit, SkuValue } from '../../core/types.gen'
 import { useFacts } from '../../sync/docs'
 
-export interface Mapped {
-  property: string
-  code: string
-  label: string
-  kind: 'number' | 'list' | 'text' | 'bool'
-  unit: string
-  /** Thousandths of the unit. */
-  min: number | null
-  max: number | null
-  step: number | null
-  in_formula: boolean
-  mandatory: boolean
-  default: string
-  options: string[]
-}
-export interface InForce {
-  id: string
-  title: string
-  edition: number
-  expression: string
-  per: 'pc' | 'm'
-  from: string
-  tests: number
-}
-export interface Kit {
-  group: string
-  name: string
-  stock_mode: string
-  section: string
-  template: string
-  properties: Mapped[]
-  mapped: boolean
-  formula: InForce | null
-  preset: string
-  preset_per: string
-}
-export interface Known {
-  id: string
-  name: string
-  code: string | null
-  status: string
-  key: string | null
-  values: { property: string; value: string }[] | null
-  length_mm: number | null
-  grade: string | null
-  make: string | null
-  theo_g_per_pc: number | null
-}
-export interface KitAnswer {
-  kit: Kit
-  hsn: string | null
-  gst_rate_bp: number | null
-  rate_uom: string | null
-  load_tolerance_bp: number | null
-  skus: Known[]
-  /** There are more SKUs of the group than came. */
-  more: boolean
-}
-
 export function useKit(group: string) {
-  return useFacts<KitAnswer>(group ? `/api/sku/kit/${encodeURIComponent(group)}` : null)
+  return useFacts<SkuKit>(group ? `/api/sku/kit/${encodeURIComponent(group)}` : null)
 }
 
 export type Texts = Record<string, string>
@@ -73,14 +15,14 @@ export function textsOf(record: RecordOf<'sku'>): Texts {
 }
 
 /** Texts as a record's rows, in the order of the kit; what is empty is not there. */
-export function rowsOf(kit: Kit, texts: Texts): { property: string; value: string }[] {
+export function rowsOf(kit: Kit, texts: Texts): SkuValue[] {
   return kit.properties
     .filter((one) => texts[one.property]?.trim())
     .map((one) => ({ property: one.property, value: texts[one.property]! }))
 }
 
 /** What a new SKU of the group begins with: the mapping's defaults, and of each list what most of its SKUs have. */
-export function defaultsOfKit(kit: Kit, skus: Known[]): Texts {
+export function defaultsOfKit(kit: Kit, skus: KnownSku[]): Texts {
   const usual = (property: string) => {
     const counts = new Map<string, number>()
     for (const sku of skus) {
@@ -94,7 +36,7 @@ export function defaultsOfKit(kit: Kit, skus: Known[]): Texts {
 }
 
 /** What was typed for another group and makes sense in this one: sizes, and words of its lists that its SKUs have. */
-export function sharedTexts(kit: Kit, skus: Known[], texts: Texts): Texts {
+export function sharedTexts(kit: Kit, skus: KnownSku[], texts: Texts): Texts {
   const had = (property: string, value: string) =>
     skus.length === 0 || skus.some((sku) => sku.values?.some((row) => row.property === property && row.value === value))
   const kept = kit.properties.filter(

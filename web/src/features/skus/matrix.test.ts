@@ -1,5 +1,6 @@
+import type { Kit, KnownSku, Mapped } from '../../core/types.gen'
 import { describe, expect, it } from 'vitest'
-import { boundsOf, defaultsOfKit, rowsOf, textsOf, type Kit, type Known, type Mapped } from './kit'
+import { boundsOf, defaultsOfKit, rowsOf, textsOf } from './kit'
 import { axesOf, cellTexts, distance, tableOf } from './matrix'
 
 const number = (code: string, more: Partial<Mapped> = {}): Mapped => ({
@@ -11,6 +12,7 @@ const number = (code: string, more: Partial<Mapped> = {}): Mapped => ({
   min: null,
   max: null,
   step: null,
+  in_name: true,
   in_formula: true,
   mandatory: true,
   default: '',
@@ -29,7 +31,7 @@ const kit = (properties: Mapped[]): Kit => ({
   preset: '',
   preset_per: '',
 })
-const sku = (values: Record<string, string>): Known => ({
+const sku = (values: Record<string, string>): KnownSku => ({
   id: JSON.stringify(values),
   name: '',
   code: null,

@@ -1,5 +1,6 @@
 // The sizes of a product group as a table: the section down, the thickness across; a cell for each that could be.
-import type { Kit, Known, Mapped, Texts } from './kit'
+import type { Kit, KnownSku, Mapped } from '../../core/types.gen'
+import type { Texts } from './kit'
 
 /** Codes that are of one SKU and not of its section. */
 const NOT_SIZE = new Set(['LEN', 'NB', 'KGM'])
@@ -35,7 +36,7 @@ const plain = (text: string | undefined) => {
 }
 
 /** The rows and columns that the group's SKUs have, and those of what is being typed. */
-export function tableOf(axes: Axes, skus: Known[], typed: Texts): Table {
+export function tableOf(axes: Axes, skus: KnownSku[], typed: Texts): Table {
   const rows = new Map<string, Texts>()
   const columns = new Set<string>()
   for (const texts of [...skus.map(textsOfKnown), typed]) {
@@ -59,12 +60,19 @@ export function tableOf(axes: Axes, skus: Known[], typed: Texts): Table {
   }
 }
 
-export function textsOfKnown(known: Known): Texts {
+export function textsOfKnown(known: KnownSku): Texts {
   return Object.fromEntries((known.values ?? []).map((row) => [row.property, row.value]))
 }
 
 /** What is typed, with a cell's size in place of its own: a nominal bore goes with the section it is the bore of. */
-export function cellTexts(kit: Kit, typed: Texts, down: Texts, across: Mapped, column: string, skus: Known[]): Texts {
+export function cellTexts(
+  kit: Kit,
+  typed: Texts,
+  down: Texts,
+  across: Mapped,
+  column: string,
+  skus: KnownSku[],
+): Texts {
   const made = { ...typed, ...down, [across.property]: column }
   for (const code of ['NB', 'KGM']) {
     const one = kit.properties.find((property) => property.code === code)

@@ -1,8 +1,8 @@
 // The plan of counts, yard by yard: what comes next, who counts, what lies there to be counted.
+import type { Stock } from '../../core/types.gen'
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import type { StockPage } from '../../sync/stock'
 import { useFacts, useList } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
@@ -98,7 +98,7 @@ export default function AuditPlan() {
 const SHOWN = 4
 
 function YardPlan({ yard, audits, links }: { yard: Row<'yard'>; audits: Row<'stock_audit'>[]; links: Links }) {
-  const { data } = useFacts<StockPage>(`/api/stock?yard=${yard.id}&limit=500`)
+  const { data } = useFacts<Stock>(`/api/stock?yard=${yard.id}&limit=500`)
   const planned = audits.filter((row) => row.status === 'Planned').reverse()
   const rest = audits.filter((row) => row.status !== 'Planned')
   const lies =

@@ -1,8 +1,8 @@
 // The reasons of a kind, and beside them what stands open of it in the yards.
+import type { Stock } from '../../core/types.gen'
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import type { StockPage } from '../../sync/stock'
 import { useFacts, useList } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
@@ -107,7 +107,7 @@ function Reasons({ kind }: { kind: string }) {
 }
 
 function Standing({ lies, bucket, title, none }: Pick<Open, 'lies' | 'bucket' | 'title' | 'none'>) {
-  const { data, error, refetch } = useFacts<StockPage>(`/api/stock?lies=${lies}&limit=200`)
+  const { data, error, refetch } = useFacts<Stock>(`/api/stock?lies=${lies}&limit=200`)
   const rows = data?.rows ?? []
   const forbidden = error?.status === 403
   return (

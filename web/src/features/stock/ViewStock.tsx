@@ -1,8 +1,8 @@
 // What lies where: yard by yard, size by size, batch by batch, with what is promised of it.
+import type { Stock, StockRow } from '../../core/types.gen'
 import Button from '@mui/material/Button'
 import { Fragment, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { StockPage, StockRow } from '../../sync/stock'
 import type { Links } from '../../core/records'
 import { useFacts } from '../../sync/docs'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
@@ -32,7 +32,7 @@ export default function ViewStock() {
   const query = new URLSearchParams({ limit: String(limit) })
   if (q) query.set('q', sizeWords(q))
   if (yard) query.set('yard', yard)
-  const { data, error, refetch, isFetching } = useFacts<StockPage>(`/api/stock?${query.toString()}`)
+  const { data, error, refetch, isFetching } = useFacts<Stock>(`/api/stock?${query.toString()}`)
   const set = (key: string, value: string) =>
     setParams(
       (was) => {
