@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::docs;
+use crate::shape::shaped_struct;
 use crate::write::command::Did;
 
 /// The first format of entries that have a title; the hash of an earlier one is of its whole text.
@@ -37,22 +38,24 @@ pub struct Title<'t> {
     pub rest: Cow<'t, str>,
 }
 
-/// How far a chain of titles was followed.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Chain {
-    /// The last entry that follows from the one before; 0 before the first.
-    pub seq: u64,
-    /// Its hash; empty before the first.
-    pub hash: String,
-    pub time: i64,
-    /// The last entry whose hash was taken as it was told, because it has no title; 0: none.
-    pub told: u64,
-    /// A hash that somebody noted down earlier.
-    pub asked: Option<String>,
-    /// The entry that has it.
-    pub found: Option<u64>,
-    /// The error of the entry behind the last.
-    pub wrong: Option<String>,
+shaped_struct! {
+    /// How far a chain of titles was followed.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+    pub struct Chain {
+        /// The last entry that follows from the one before; 0 before the first.
+        pub seq: u64,
+        /// Its hash; empty before the first.
+        pub hash: String,
+        pub time: i64,
+        /// The last entry whose hash was taken as it was told, because it has no title; 0: none.
+        pub told: u64,
+        /// A hash that somebody noted down earlier.
+        pub asked: Option<String>,
+        /// The entry that has it.
+        pub found: Option<u64>,
+        /// The error of the entry behind the last.
+        pub wrong: Option<String>,
+    }
 }
 
 impl Chain {

@@ -52,6 +52,13 @@ pub struct Form {
     pub least: Says,
 }
 
+impl Form {
+    /// Whether anything may be missing and more may be there.
+    fn loose(self) -> bool {
+        !self.closed && !self.whole
+    }
+}
+
 /// Plain data: all of it is there, and more may be.
 pub const WHOLE: Form = Form { closed: false, whole: true, least: Says::Nothing };
 /// Plain data, written without what is null.
@@ -101,6 +108,8 @@ pub fn fill(into: &mut dyn Fields, from: &Map<String, Value>) -> Result<(), Stri
         // Records lie in declared order, so that the next key is mostly the next field or soon after.
         let after = keys.iter().skip(at).position(|one| one == key).map(|ahead| at + ahead);
         match after.or_else(|| keys.iter().position(|one| one == key)) {
+            // What a browser does not know of is null where it crosses as a value.
+            Some(field) if value.is_null() && form.loose() => at = field + 1,
             Some(field) => {
                 if let Some(slot) = into.slot_mut(field) {
                     slot.fill(value).map_err(|why| format!("{key}: {why}"))?;

@@ -7,7 +7,9 @@ use godown_core::calls;
 use godown_core::report::{ReportTable, file, tally};
 #[cfg(feature = "sheet")]
 use godown_core::table::import;
+use serde::Serialize;
 use serde_json::Value;
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 /// Answers one of the core's calls by name. Arguments and answer cross as JSON text, the arguments
@@ -18,6 +20,19 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 pub fn call(name: &str, args: &[u8]) -> Result<String, JsError> {
     answered(calls::call(name, &read(args)?))
+}
+
+/// Answers one of the core's calls by name; arguments and answer cross as values. For what is small and
+/// structured.
+// DECISIONS 70
+///
+/// # Errors
+/// A text when the arguments are not of the call's form.
+#[wasm_bindgen]
+pub fn answer(name: &str, args: JsValue) -> Result<JsValue, JsError> {
+    let args: Value = serde_wasm_bindgen::from_value(args)?;
+    let answer = calls::call(name, &args).map_err(|error| JsError::new(&error))?;
+    Ok(answer.serialize(&Serializer::json_compatible())?)
 }
 
 fn read(args: &[u8]) -> Result<Value, JsError> {

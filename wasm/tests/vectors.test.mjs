@@ -38,19 +38,23 @@ test('there are vectors for every call of the core', () => {
 });
 
 for (const vector of vectors) {
-  for (const [name, { call }] of Object.entries(modules)) {
+  for (const [name, { call, answer }] of Object.entries(modules)) {
     if (name !== 'decide' && previews.includes(vector.call)) continue;
     test(`${name}: ${vector.call}: ${vector.name}`, () => {
       assert.equal(call(vector.call, utf8(JSON.stringify(vector.args))), vector.answer);
+      assert.equal(JSON.stringify(answer(vector.call, vector.args)), vector.answer, 'as a value');
     });
   }
 }
 
-for (const [name, { call }] of Object.entries(modules)) {
+for (const [name, { call, answer }] of Object.entries(modules)) {
   test(`${name}: arguments of the wrong form are an error and not a panic`, () => {
     assert.throws(() => call('check', utf8('{"doc_type":"city"}')), /missing field/);
     assert.throws(() => call('check', utf8('{')), /EOF/);
     assert.throws(() => call('no_such_call', utf8('null')), /no call is named/);
+    assert.throws(() => answer('check', { doc_type: 'city' }), /missing field/);
+    assert.throws(() => answer('check', () => 0), Error);
+    assert.throws(() => answer('no_such_call', null), /no call is named/);
   });
 }
 

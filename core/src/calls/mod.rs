@@ -19,7 +19,7 @@ use crate::{docs, token};
 
 #[cfg(feature = "decide")]
 mod preview;
-#[cfg(all(feature = "decide", feature = "report"))]
+#[cfg(all(feature = "decide", feature = "report", feature = "sheet"))]
 pub mod types;
 
 json_answer! {

@@ -3,6 +3,7 @@
 use super::Refusal;
 use super::preview::{Decided, Foreseen, Need, TriedFormula};
 use crate::access::actions::ActionView;
+use crate::audit::Chain;
 use crate::cart::Cart;
 use crate::cart::reorder::{Again, Fact};
 use crate::docs::orders::quote::{Quote, QuoteFacts};
@@ -24,6 +25,7 @@ use crate::schema::describe::Schema;
 use crate::schema::typescript;
 use crate::shape::typescript::declaration;
 use crate::shape::{Shape, Shaped, named};
+use crate::table::import::{AboutFile, CellsRead, CheckedRows, RefusedFile};
 
 /// Everything that core answers, to the browser itself or through the server.
 pub fn shapes() -> Vec<Shape> {
@@ -56,6 +58,11 @@ pub fn shapes() -> Vec<Shape> {
         SkuKit::shape(),
         SkuBuilt::shape(),
         AuditRow::shape(),
+        Chain::shape(),
+        AboutFile::shape(),
+        RefusedFile::shape(),
+        CheckedRows::shape(),
+        CellsRead::shape(),
         AccessMatrix::shape(),
         PersonAccess::shape(),
     ]

@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::cell::{self, Cell, Found};
 use super::column::SheetColumn;
@@ -13,7 +14,50 @@ use super::{SheetRow, Table, xlsx};
 use crate::docs;
 use crate::error::{Code, Issue};
 use crate::json::Json;
+use crate::json_answer;
 use crate::schema::{DocType, Kind};
+
+/// Names of documents that are to be looked up, by type.
+pub type WantedNames = BTreeMap<&'static str, Vec<String>>;
+
+json_answer! {
+    /// A file of rows as it was opened.
+    pub struct AboutFile {
+        pub rows: usize,
+        pub columns: Vec<String>,
+        /// Columns of fields that the rules write themselves.
+        pub passed_over: Vec<String>,
+        pub wanted: WantedNames,
+    }
+}
+
+json_answer! {
+    /// A file that is none of the type.
+    pub struct RefusedFile {
+        pub refused: Vec<Issue>,
+    }
+}
+
+json_answer! {
+    /// The issues of a part of the rows.
+    pub struct CheckedRows {
+        /// How many rows are checked by now.
+        pub checked: usize,
+        pub issues: Vec<RowIssue>,
+    }
+}
+
+json_answer! {
+    /// A value of each cell, null of an empty one, and the names that are to be looked up first.
+    pub struct CellsRead {
+        pub values: Vec<Value>,
+        pub wanted: WantedNames,
+    }
+}
+
+fn told(answer: &impl Serialize) -> Result<Value, String> {
+    serde_json::to_value(answer).map_err(|error| error.to_string())
+}
 
 /// Reads a CSV or XLSX file.
 ///
@@ -175,24 +219,28 @@ impl Sheet {
     pub fn call(&mut self, name: &str, args: &Value) -> Result<Value, String> {
         let import = match &mut self.opened {
             Ok(import) => import,
-            Err(issues) => return Ok(json!({ "refused": issues.write() })),
+            Err(issues) => return told(&RefusedFile { refused: issues.clone() }),
         };
         match name {
-            "about" => Ok(json!({
-                "rows": import.rows.len(),
-                "columns": import.plan.heads(),
-                "passed_over": import.plan.passed_over(),
-                "wanted": import.wanted(),
-            })),
+            "about" => told(&AboutFile {
+                rows: import.rows.len(),
+                columns: import.plan.heads().to_vec(),
+                passed_over: import.plan.passed_over().into_iter().map(str::to_owned).collect(),
+                wanted: listed(import.wanted()),
+            }),
             "know" => know(import, args).map(|()| Value::Null),
             "check" => {
                 let count = args.get("count").and_then(Value::as_u64).unwrap_or(0);
                 let issues = import.check(usize::try_from(count).unwrap_or(usize::MAX));
-                Ok(json!({ "checked": import.checked(), "issues": issues.write() }))
+                told(&CheckedRows { checked: import.checked(), issues })
             }
             _ => Err(format!("a file has no call {name}")),
         }
     }
+}
+
+fn listed(names: BTreeMap<&'static str, BTreeSet<String>>) -> WantedNames {
+    names.into_iter().map(|(key, names)| (key, names.into_iter().collect())).collect()
 }
 
 /// `{type: {name: id, or null for nothing, or "" for several}}`, as the server tells it.
@@ -215,13 +263,12 @@ fn found(id: &Value) -> Found {
 }
 
 /// Reads typed or pasted cells of a type: `{doc_type, cells: [[path, text]], links}` with `links` as
-/// in [`Sheet::call`]'s `know`. Answers `{values, wanted}`: a value for each cell, null for an empty
-/// one, and the names that are to be looked up first.
+/// in [`Sheet::call`]'s `know`. Answers [`CellsRead`].
 pub fn cells(args: &Value) -> Result<Value, String> {
     let def = args.get("doc_type").and_then(Value::as_str).and_then(docs::find);
     let def = def.ok_or("no such type")?;
     let links = args.get("links").and_then(Value::as_object);
-    let mut wanted: Map<String, Value> = Map::new();
+    let mut wanted = WantedNames::new();
     let mut values = Vec::new();
     for pair in args.get("cells").and_then(Value::as_array).ok_or("cells: not a list")? {
         let text = |at: usize| pair.get(at).and_then(Value::as_str);
@@ -231,16 +278,13 @@ pub fn cells(args: &Value) -> Result<Value, String> {
         let mut find = |to: &'static DocType, word: &str| {
             let known = links.and_then(|links| links.get(to.key)?.get(word));
             if known.is_none() {
-                let names = wanted.entry(to.key).or_insert_with(|| json!([]));
-                if let Value::Array(names) = names {
-                    names.push(word.into());
-                }
+                wanted.entry(to.key).or_default().push(word.to_owned());
             }
             known.map_or(Found::Nothing, found)
         };
         values.push(cell::read(spot.field, text, &mut find).value.unwrap_or(Value::Null));
     }
-    Ok(json!({ "values": values, "wanted": wanted }))
+    told(&CellsRead { values, wanted })
 }
 
 /// The issues of a file's rows, as a file of its own.
