@@ -1,5 +1,9 @@
 // Starts the app: theme, store, styles with the page's nonce, then the routes.
-import createCache from '@emotion/cache'
+// Before all other styles: it orders the layers.
+import './theme/base.css'
+import './theme/tables.css'
+import './theme/grid.css'
+import './theme/utilities.css'
 import { CacheProvider } from '@emotion/react'
 import { ThemeProvider } from '@mui/material/styles'
 import { StrictMode, useLayoutEffect, useMemo } from 'react'
@@ -9,12 +13,11 @@ import { App } from './app/App'
 import { install } from './sync/install'
 import { store, useAppSelector } from './sync/store'
 import { applyRoles, muiTheme } from './theme/apply'
-import { nonce } from './theme/nonce'
+import { layered } from './theme/layered'
 import { Announcer } from './ui/announce'
 import { Toasts } from './ui/Toasts'
-import './theme/base.css'
 
-const styles = createCache({ key: 'css', prepend: true, nonce: nonce() })
+const styles = layered()
 applyRoles(store.getState().settings.theme)
 
 function Themed() {

@@ -1,6 +1,9 @@
 // The bar of what can be done now: primary, others, danger, and what is not available with its reason.
 //
-//   <ActionBar actions={doc.actions} check={(action, inputs) => core().check_inputs('order', doc.status, action, inputs)} onAct={async (action, inputs) => !!(await act.run(action, doc.version, inputs))}
+//   <ActionBar
+//     actions={doc.actions}
+//     check={(action, inputs) => core().check_inputs('order', doc.status, action, inputs)}
+//     onAct={async (action, inputs) => !!(await act.run(action, doc.version, inputs))}
 //     pending={act.pending} problem={act.problem} onOpen={act.clear} known={doc.links} right={<QueuePosition/>} />
 //   `primary` names the main action (else the first available one that is no danger), `hide` leaves actions out
 //   (a page that has its own button for them), `confirm` gives words for what cannot be undone, `before` buttons at
@@ -16,11 +19,12 @@ import { useId, useState, type ReactNode } from 'react'
 import type { Problem } from '../net/client'
 import type { ActionView, Issue } from '../core/types.gen'
 import type { Links } from './fields/shape'
-import { role } from '../theme/themes'
 import { useSteady } from '../ui/steady'
 import { ActionBox, type Confirm } from './ActionBox'
 import { Kbd } from '../ui/Kbd'
 import { useKeys } from '../ui/keys'
+import { classes } from '../theme/classes'
+import css from './ActionBar.module.css'
 
 export interface ActionBarProps {
   actions: ActionView[]
@@ -132,7 +136,7 @@ export function ActionBar({
             key={one.action}
             onClick={() => start(one)}
             aria-busy={busy(one)}
-            style={{ color: isDanger(one.action) ? role.danger : undefined, flex: phone && !main ? 1 : undefined }}
+            className={classes(isDanger(one.action) && 'danger', phone && !main && 'grow')}
           >
             {busy(one) ? 'Saving' : named(one)}
           </Button>
@@ -141,7 +145,7 @@ export function ActionBar({
         {locked.length > 0 && (
           <Locked actions={locked} divider={free.length > 0 && !phone} most={phone ? 0 : LOCKED_SHOWN} wide={phone} />
         )}
-        {((!phone && locked.length === 0) || (phone && right)) && <span style={{ flex: 1 }} />}
+        {((!phone && locked.length === 0) || (phone && right)) && <span className="grow" />}
         {right}
       </div>
       {open && (
@@ -185,7 +189,7 @@ function More({ actions, onPick }: { actions: ActionView[]; onPick: (one: Action
         {shown.map((one) => (
           <MenuItem
             key={one.action}
-            style={{ color: isDanger(one.action) ? role.danger : undefined }}
+            className={isDanger(one.action) ? 'danger' : undefined}
             onClick={() => {
               setAnchor(null)
               onPick(one)
@@ -214,20 +218,7 @@ function Locked({
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const shown = actions.slice(0, most)
   return (
-    <div
-      style={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 8,
-        borderLeft: divider ? `1px solid ${role.line}` : 'none',
-        paddingLeft: divider ? 12 : 0,
-        marginLeft: divider ? 4 : 0,
-        minWidth: 0,
-        maxWidth: '100%',
-        flex: wide ? '1 0 100%' : '1 1 200px',
-        order: wide ? 1 : undefined,
-      }}
-    >
+    <div className={classes(css.group, divider && css.apart, wide && css.alone)}>
       {shown.map((one) => (
         <LockedOne key={one.action} action={one} />
       ))}
@@ -237,17 +228,7 @@ function Locked({
             type="button"
             onClick={(event) => setAnchor(event.currentTarget)}
             aria-haspopup="dialog"
-            style={{
-              border: 0,
-              background: 'none',
-              color: role.link,
-              cursor: 'pointer',
-              fontSize: 12,
-              padding: wide ? 0 : 6,
-              minHeight: wide ? 44 : 28,
-              borderRadius: 4,
-              whiteSpace: 'nowrap',
-            }}
+            className={classes(css.show, wide && css.wide)}
           >
             {actions.length - shown.length} {shown.length > 0 ? 'more not available' : 'not available, and why'}
           </button>
@@ -259,15 +240,10 @@ function Locked({
             transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
           >
             {actions.slice(most).map((one) => (
-              <MenuItem
-                key={one.action}
-                aria-disabled
-                onClick={() => setAnchor(null)}
-                style={{ fontSize: 12, gap: 6, whiteSpace: 'normal', maxWidth: 480 }}
-              >
-                <LockOutlined aria-hidden style={{ fontSize: 14, color: role.ink2 }} />
+              <MenuItem key={one.action} aria-disabled onClick={() => setAnchor(null)} className={css.reason}>
+                <LockOutlined aria-hidden className="text-14 muted" />
                 <strong>{one.label}</strong>
-                <span style={{ color: role.ink2 }}>{one.why}</span>
+                <span className="muted">{one.why}</span>
               </MenuItem>
             ))}
           </Menu>
@@ -280,29 +256,12 @@ function Locked({
 export function LockedOne({ action }: { action: ActionView }) {
   const id = useId()
   return (
-    <span style={{ display: 'flex', alignItems: 'center', gap: 4, fontSize: 12, lineHeight: '16px', minWidth: 0 }}>
-      <LockOutlined aria-hidden style={{ fontSize: 14, color: role.ink2, flex: 'none' }} />
-      <button
-        type="button"
-        aria-disabled
-        aria-describedby={id}
-        data-locked={action.action}
-        style={{
-          border: 0,
-          background: 'none',
-          padding: '0 2px',
-          minHeight: 24,
-          minWidth: 24,
-          fontWeight: 600,
-          cursor: 'default',
-          borderRadius: 3,
-          whiteSpace: 'nowrap',
-          flex: 'none',
-        }}
-      >
+    <span className="row gap-4 text-12 leading-16 min-0">
+      <LockOutlined aria-hidden className="text-14 muted rigid" />
+      <button type="button" aria-disabled aria-describedby={id} data-locked={action.action} className={css.blocked}>
         {action.label}
       </button>
-      <span id={id} style={{ color: role.ink2, minWidth: 0 }}>
+      <span id={id} className="muted min-0">
         {action.why}
       </span>
     </span>

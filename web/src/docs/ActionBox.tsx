@@ -8,7 +8,6 @@ import type { ActionView } from '../core/types.gen'
 import { FieldInput } from './fields/FieldInput'
 import { spanOf, type Links } from './fields/shape'
 import { defaultsOf, useRecord, type Check } from './record'
-import { role } from '../theme/themes'
 import { Kbd } from '../ui/Kbd'
 
 /** For what cannot be undone: its sentence, the button's words, and a text to type where even that is not enough. */
@@ -71,25 +70,16 @@ export function ActionBox({ action, danger, problem, pending, known, confirm, st
             submit()
           }
         }}
-        style={{ padding: 20, display: 'grid', gap: 16 }}
+        className="p-20 grid gap-16"
       >
         <div>
-          <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
+          <h2 id={id} className="heading">
             {action.label}
           </h2>
-          {confirm && <p style={{ color: role.ink2, marginTop: 4 }}>{confirm.text}</p>}
+          {confirm && <p className="muted mt-4">{confirm.text}</p>}
         </div>
         {loose && (
-          <p
-            role="alert"
-            style={{
-              padding: '8px 12px',
-              borderRadius: 6,
-              background: role.dangerTint,
-              color: role.danger,
-              fontSize: 13,
-            }}
-          >
+          <p role="alert" className="alert">
             {loose}
           </p>
         )}
@@ -104,10 +94,7 @@ export function ActionBox({ action, danger, problem, pending, known, confirm, st
         )}
         {confirm?.type && (
           <div>
-            <label
-              htmlFor={`${id}-type`}
-              style={{ display: 'block', fontSize: 12, fontWeight: 500, color: role.ink2, marginBottom: 4 }}
-            >
+            <label htmlFor={`${id}-type`} className="block text-12 medium muted mb-4">
               Type {confirm.type}
             </label>
             <input
@@ -115,18 +102,11 @@ export function ActionBox({ action, danger, problem, pending, known, confirm, st
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
               autoComplete="off"
-              style={{
-                width: '100%',
-                height: 36,
-                padding: '0 10px',
-                borderRadius: 6,
-                border: `1px solid ${role.control}`,
-                background: role.paper,
-              }}
+              className="text-field"
             />
           </div>
         )}
-        <div className="deed" style={{ display: 'flex', gap: 8 }}>
+        <div className="deed flex gap-8">
           <Button
             type="submit"
             variant="contained"

@@ -5,7 +5,6 @@ import Dialog from '@mui/material/Dialog'
 import { useId, useMemo } from 'react'
 import type { DocDef, DocView, RecordValue } from '../core/records'
 import type { FieldDef } from '../core/types.gen'
-import { role } from '../theme/themes'
 import { moment } from '../ui/format'
 import { plainValue } from './fields/FieldValue'
 import { lower } from '../ui/words'
@@ -65,24 +64,24 @@ export function ConflictDialog({ def, base, mine, saved, by, onKeep, onUseSaved,
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <div style={{ padding: 20, display: 'grid', gap: 16 }}>
+      <div className="p-20 grid gap-16">
         <div>
-          <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
+          <h2 id={id} className="heading">
             This {lower(def.label)} was changed by {by} at {moment(saved.updated_at)}
           </h2>
-          {all.length === 0 && <p style={{ color: role.ink2 }}>It holds what you typed. Nothing is lost.</p>}
+          {all.length === 0 && <p className="muted">It holds what you typed. Nothing is lost.</p>}
         </div>
         {all.length > 0 && (
           <table className="lines">
             <thead>
               <tr>
-                <th scope="col" style={{ textAlign: 'left' }}>
+                <th scope="col" className="left">
                   Field
                 </th>
-                <th scope="col" style={{ textAlign: 'left' }}>
+                <th scope="col" className="left">
                   Yours
                 </th>
-                <th scope="col" style={{ textAlign: 'left' }}>
+                <th scope="col" className="left">
                   Now saved
                 </th>
               </tr>
@@ -91,19 +90,15 @@ export function ConflictDialog({ def, base, mine, saved, by, onKeep, onUseSaved,
               {all.map((one) => (
                 <tr key={one.field.key}>
                   <td>{one.field.label}</td>
-                  <td style={{ fontWeight: one.minesChanged ? 600 : 400 }}>{cell(one, one.mine)}</td>
-                  <td style={{ fontWeight: one.theirsChanged ? 600 : 400 }}>{cell(one, one.saved)}</td>
+                  <td className={one.minesChanged ? 'bold' : 'regular'}>{cell(one, one.mine)}</td>
+                  <td className={one.theirsChanged ? 'bold' : 'regular'}>{cell(one, one.saved)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         )}
-        {collide && (
-          <p style={{ color: role.ink2, fontSize: 12 }}>
-            Where both values are bold, keeping yours replaces the saved one.
-          </p>
-        )}
-        <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
+        {collide && <p className="muted text-12">Where both values are bold, keeping yours replaces the saved one.</p>}
+        <div className="flex gap-8 wrap">
           <Button variant="contained" color="primary" onClick={() => onKeep(merged(all, saved.record))}>
             {collide ? 'Keep my version' : 'Keep both changes'}
           </Button>

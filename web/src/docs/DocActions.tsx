@@ -1,7 +1,7 @@
 // A document's bar of actions, wired: it acts, says what came of it, and meets a stale version.
 //
 //   <DocActions def={def} doc={doc} onDone={(next) => …} right={…} before={…} primary="approve" confirm={…} hide={…} />
-//   Undo is offered where the workflow has the way back (hold and resume, submit and withdraw, activate and deactivate).
+//   Undo is offered where the workflow has the way back: hold and resume, submit and withdraw.
 import { useCallback } from 'react'
 import { docNow, useAct } from '../sync/docs'
 import { useAppDispatch } from '../sync/store'

@@ -11,7 +11,6 @@ import type { DocDef, DocView, RecordValue } from '../core/records'
 import { useDoc } from '../sync/docs'
 import { may } from '../sync/rights'
 import { useUser } from '../sync/store'
-import { role } from '../theme/themes'
 import { History } from './HistoryView'
 import { Failed, Skeletons } from '../ui/states'
 import { StatusChip } from '../ui/StatusChip'
@@ -22,6 +21,7 @@ import { useDocForm } from './useDocForm'
 import { ViewFields } from './ViewFields'
 import { Warnings } from './Warnings'
 import { lower } from '../ui/words'
+import css from './DocDrawer.module.css'
 
 const OWN = ['new', 'id', 'edit', 'like']
 
@@ -100,14 +100,7 @@ export function DocDrawer({ def, onChanged }: { def: DocDef; onChanged: () => vo
           tabIndex: -1,
           role: 'dialog',
           'aria-labelledby': titleId,
-          style: {
-            width: 640,
-            maxWidth: '100vw',
-            display: 'flex',
-            flexDirection: 'column',
-            background: role.paper,
-            borderLeft: `1px solid ${role.line}`,
-          },
+          className: css.paper,
         },
       }}
     >
@@ -128,32 +121,11 @@ function Head({
   onClose: () => void
 }) {
   return (
-    <header
-      style={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 10,
-        padding: '12px 12px 12px 20px',
-        borderBottom: `1px solid ${role.line}`,
-        flex: 'none',
-        minHeight: 60,
-        flexWrap: 'wrap',
-      }}
-    >
-      <h2
-        id={titleId}
-        style={{
-          fontSize: 16,
-          lineHeight: '24px',
-          fontWeight: 600,
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
-        }}
-      >
+    <header className={css.head}>
+      <h2 id={titleId} className="ellipsis heading">
         {title}
       </h2>
-      <span style={{ flex: 1 }} />
+      <span className="grow" />
       {children}
       <IconButton onClick={onClose} aria-label="Close">
         <Close />
@@ -216,12 +188,12 @@ function Existing({ def, id, edit, canEdit, canAdd, titleId, onClose, onChanged,
           </Button>
         )}
       </Head>
-      <div style={{ flex: 1, overflow: 'auto', padding: 20, display: 'grid', gap: 20, alignContent: 'start' }}>
+      <div className={css.body}>
         <div>
           <Warnings doc={doc} />
           <ViewFields def={def} doc={doc} />
         </div>
-        <section aria-label="History" style={{ borderTop: `1px solid ${role.line}`, margin: '0 -20px', paddingTop: 4 }}>
+        <section aria-label="History" className={css.history}>
           <History def={def} doc={doc} />
         </section>
       </div>
@@ -286,22 +258,13 @@ function Form({ def, doc, like, titleId, onClose, onSaved }: FormProps) {
             submit()
           }
         }}
-        style={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
+        className="fill-column"
       >
-        <div style={{ flex: 1, overflow: 'auto', padding: 20 }}>
+        <div className="grow scroll p-20">
           {restored && <Restored at={savedAt} onDiscard={discard} />}
           <FormFields def={def} form={form} known={doc?.links} isNew={!doc} />
         </div>
-        <footer
-          style={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 8,
-            padding: '12px 20px',
-            borderTop: `1px solid ${role.line}`,
-            flexWrap: 'wrap',
-          }}
-        >
+        <footer className={css.foot}>
           <Button type="submit" variant="contained" color="primary" aria-busy={pending}>
             {pending ? 'Saving' : `Save ${lower(def.label)}`}
           </Button>
@@ -314,7 +277,7 @@ function Form({ def, doc, like, titleId, onClose, onSaved }: FormProps) {
             Discard
           </Button>
           <FormProblem form={form} problem={problem} />
-          <span style={{ flex: 1 }} />
+          <span className="grow" />
           <DraftState savedAt={savedAt} />
         </footer>
       </form>

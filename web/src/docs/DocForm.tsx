@@ -16,6 +16,7 @@ import { ownPages, type DocPageProps } from './overrides'
 import { titleOfDoc } from './titles'
 import { useDocForm } from './useDocForm'
 import { lower } from '../ui/words'
+import css from './DocForm.module.css'
 
 export default function DocForm(props: DocPageProps) {
   const Override = ownPages(props.def.key).form
@@ -77,7 +78,7 @@ function Form({ def, doc }: { def: DocPageProps['def']; doc: DocView | null }) {
         Discard
       </Button>
       <FormProblem form={form} problem={problem} />
-      <span style={{ flex: 1 }} />
+      <span className="grow" />
       <DraftState savedAt={savedAt} />
     </section>
   )
@@ -89,7 +90,7 @@ function Form({ def, doc }: { def: DocPageProps['def']; doc: DocView | null }) {
       actions={doc && <StatusChip status={doc.status} />}
       bar={bar}
     >
-      <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} style={{ maxWidth: 1200 }}>
+      <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className={css.form}>
         {restored && <Restored at={savedAt} onDiscard={discard} />}
         <FormFields def={def} form={form} known={doc?.links} isNew={!doc} boxed />
       </form>

@@ -21,6 +21,8 @@ import { useAppDispatch, useAppSelector } from '../sync/store'
 import type { Links } from './fields/shape'
 import { STYLE_NONCE, gridTheme } from '../ui/grid'
 import { Failed } from '../ui/states'
+import { classes } from '../theme/classes'
+import css from './DocGridInner.module.css'
 
 export interface GridColumn<K extends DocKey = DocKey> {
   key: string
@@ -68,7 +70,10 @@ function Cell({ data, context, colDef }: CustomCellRendererProps<Row, unknown, C
   return <span className="cell-text">{column.cell?.(data, context.links)}</span>
 }
 
-/** What a cell draws. Most say one text: those are the grid's own, since a component in each is what scrolling waits for. */
+/**
+ * What a cell draws. Most say one text: those are the grid's own, since a component in each is what scrolling waits
+ * for.
+ */
 function drawn(column: GridColumn): ColDef<Row> {
   const { text } = column
   if (column.cell || !text)
@@ -221,8 +226,8 @@ export default function DocGridInner({
   }, [])
   const nothing = told.page?.rows.length === 0 && !told.problem
   return (
-    <div style={{ position: 'relative', flex: 1, minHeight: 200 }}>
-      <div style={{ position: 'absolute', inset: 0, visibility: nothing || told.problem ? 'hidden' : 'visible' }}>
+    <div className={css.place}>
+      <div className={classes(css.cover, (nothing || told.problem) && 'invisible')}>
         <AgGridReact<Row>
           theme={gridTheme}
           styleNonce={STYLE_NONCE}
@@ -266,7 +271,7 @@ export default function DocGridInner({
           color="primary"
           startIcon={<ArrowUpward />}
           onClick={fresh.show}
-          style={{ position: 'absolute', top: 40, left: '50%', transform: 'translateX(-50%)', zIndex: 2 }}
+          className={css.fresh}
         >
           {fresh.news} new, show
         </Button>

@@ -8,7 +8,6 @@ import type { DocDef, Page as Rows } from '../core/records'
 import { may } from '../sync/rights'
 import { useUser } from '../sync/store'
 import { paths } from './paths'
-import { role } from '../theme/themes'
 import { DocGrid } from './DocGrid'
 import { pieces } from '../ui/format'
 import { Kbd } from '../ui/Kbd'
@@ -24,6 +23,7 @@ import { ownPages, type DocPageProps } from './overrides'
 import { PhoneList } from './PhoneList'
 import { TableMenu } from './TableMenu'
 import { lower } from '../ui/words'
+import css from './DocList.module.css'
 
 export default function DocList(props: DocPageProps) {
   const Override = ownPages(props.def.key).list
@@ -83,7 +83,7 @@ function List({ def }: { def: DocDef }) {
             <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>
               New {lower(def.label)}
               {!phone && (
-                <span style={{ marginLeft: 8, display: 'inline-flex' }}>
+                <span className="ml-8 inline-flex">
                   <Kbd on="fill">N</Kbd>
                 </span>
               )}
@@ -96,10 +96,7 @@ function List({ def }: { def: DocDef }) {
       {phone ? (
         <PhoneList def={def} args={args} version={version} onOpen={open} onPage={setPage} empty={empty} what={what} />
       ) : (
-        <div
-          className="card"
-          style={{ flex: 1, minHeight: 240, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}
-        >
+        <div className="card grid-card">
           <DocGrid
             args={args}
             columns={columns}
@@ -125,30 +122,18 @@ function words(def: DocDef, q: string, status: string | null): string {
 
 function Foot({ page, noun }: { page: Rows | null; noun: string }) {
   return (
-    <footer
-      style={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 12,
-        flex: 'none',
-        height: 40,
-        padding: '0 16px',
-        borderTop: `1px solid ${role.line}`,
-        fontSize: 13,
-        color: role.ink2,
-      }}
-    >
+    <footer className={css.foot}>
       {page && (
         <span>
-          <strong className="num" style={{ color: role.ink }}>
+          <strong className="num ink">
             {pieces(page.total)}
             {page.more && '+'}
           </strong>{' '}
           {noun}
         </span>
       )}
-      <span style={{ flex: 1 }} />
-      <span style={{ display: 'inline-flex', gap: 4, alignItems: 'center', fontSize: 12 }}>
+      <span className="grow" />
+      <span className="inline-row gap-4 text-12">
         <Kbd>J</Kbd>
         <Kbd>K</Kbd> move <Kbd>Enter</Kbd> open <Kbd>/</Kbd> search
       </span>

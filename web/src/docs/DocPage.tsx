@@ -9,7 +9,6 @@ import { may } from '../sync/rights'
 import { useUser } from '../sync/store'
 import NotFound from './NotFound'
 import { paths } from './paths'
-import { role } from '../theme/themes'
 import { History } from './HistoryView'
 import { Kbd } from '../ui/Kbd'
 import { Page } from '../ui/Page'
@@ -22,6 +21,7 @@ import { titleOfDoc } from './titles'
 import { ViewFields } from './ViewFields'
 import { Proposed, Warnings } from './Warnings'
 import { lower } from '../ui/words'
+import css from './DocPage.module.css'
 
 const slug = (status: string) => status.toLowerCase().replaceAll(' ', '-')
 const HINTS = new Set(['pending', 'approved', 'rejected'])
@@ -86,16 +86,7 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
       <div className="with-rail">
         <ViewFields def={def} doc={doc} boxed />
         <section className="card" aria-labelledby="history">
-          <h2
-            id="history"
-            style={{
-              fontSize: 14,
-              lineHeight: '20px',
-              fontWeight: 600,
-              padding: '12px 16px',
-              borderBottom: `1px solid ${role.line}`,
-            }}
-          >
+          <h2 id="history" className="subheading p-12-16 rule-below">
             History
           </h2>
           <History def={def} doc={doc} />
@@ -107,21 +98,8 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
 
 export function Notice({ text }: { text: string }) {
   return (
-    <div
-      role="status"
-      style={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 10,
-        padding: '8px 12px',
-        marginBottom: 12,
-        borderRadius: 6,
-        background: role.warnTint,
-        color: role.warn,
-        fontSize: 13,
-      }}
-    >
-      <InfoOutlined aria-hidden style={{ fontSize: 18 }} />
+    <div role="status" className={css.notice}>
+      <InfoOutlined aria-hidden className="text-18" />
       {text}
     </div>
   )

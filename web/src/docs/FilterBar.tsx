@@ -13,7 +13,6 @@ import TextField from '@mui/material/TextField'
 import { useEffect, useRef, useState } from 'react'
 import type { DocDef } from '../core/records'
 import type { FieldDef } from '../core/types.gen'
-import { role } from '../theme/themes'
 import type { GridColumn } from './DocGrid'
 import { pieces } from '../ui/format'
 import { useKeys } from '../ui/keys'
@@ -22,6 +21,8 @@ import { plainValue } from './fields/FieldValue'
 import { useTitle } from './fields/LinkPicker'
 import type { Filter, ListState } from './listState'
 import { lower } from '../ui/words'
+import { classes } from '../theme/classes'
+import css from './FilterBar.module.css'
 
 interface Props {
   def: DocDef
@@ -84,21 +85,7 @@ function Statuses({
         aria-pressed={on}
         onClick={() => pick(status)}
         data-status={status ?? 'all'}
-        style={{
-          height: 30,
-          padding: '0 10px',
-          borderRadius: 6,
-          border: 0,
-          cursor: 'pointer',
-          fontSize: 13,
-          fontWeight: on ? 600 : 450,
-          background: on ? role.ink : 'transparent',
-          color: on ? role.paper : role.ink2,
-          display: 'inline-flex',
-          gap: 6,
-          alignItems: 'center',
-          flex: 'none',
-        }}
+        className={classes(css.tab, on && css.tabOn)}
       >
         {label}
         {count !== undefined && <span className="num">{pieces(count)}</span>}
@@ -146,7 +133,7 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
         input: {
           startAdornment: (
             <InputAdornment position="start">
-              <Search style={{ fontSize: 18, color: role.ink2 }} />
+              <Search className="text-18 muted" />
             </InputAdornment>
           ),
         },
@@ -169,38 +156,16 @@ function Chip({ def, filter, onRemove }: { def: DocDef; filter: Filter; onRemove
         ? plainValue(field, field.kind === 'bool' ? filter.value === 'true' : filter.value)
         : filter.value
   return (
-    <span
-      style={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 6,
-        height: 32,
-        padding: '0 4px 0 10px',
-        borderRadius: 6,
-        border: `1px solid ${role.lineStrong}`,
-        background: role.paper,
-        fontSize: 13,
-      }}
-    >
-      <span style={{ color: role.ink2 }}>{field?.label ?? filter.field}</span>
-      <strong style={{ fontWeight: 600 }}>{value}</strong>
+    <span className={css.chip}>
+      <span className="muted">{field?.label ?? filter.field}</span>
+      <strong className="bold">{value}</strong>
       <button
         type="button"
         onClick={onRemove}
         aria-label={`Remove filter ${field?.label ?? filter.field}`}
-        style={{
-          display: 'grid',
-          placeItems: 'center',
-          width: 24,
-          height: 24,
-          border: 0,
-          background: 'none',
-          cursor: 'pointer',
-          borderRadius: 4,
-          color: role.ink2,
-        }}
+        className="icon-button-24"
       >
-        <Close style={{ fontSize: 14 }} />
+        <Close className="text-14" />
       </button>
     </span>
   )
@@ -245,7 +210,7 @@ function AddFilter({ fields, onAdd }: { fields: FieldDef[]; onAdd: (filter: Filt
         anchorEl={button.current}
         onClose={() => setField(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { style: { width: 300, padding: 16, border: `1px solid ${role.line}`, borderRadius: 8 } } }}
+        slotProps={{ paper: { className: css.paper } }}
       >
         {field && (
           <FieldInput
@@ -292,7 +257,7 @@ function Columns({
               role="menuitemcheckbox"
               aria-checked={!hidden.has(column.key)}
               onClick={() => onHide(column.key)}
-              style={{ padding: '0 12px 0 4px' }}
+              className={css.column}
             >
               <Checkbox
                 checked={!hidden.has(column.key)}

@@ -6,13 +6,14 @@ import { Suspense } from 'react'
 import type { Problem } from '../net/client'
 import type { DocDef } from '../core/records'
 import type { FieldDef } from '../core/types.gen'
-import { role } from '../theme/themes'
 import { moment, time } from '../ui/format'
 import { Skeletons } from '../ui/states'
 import { FieldInput } from './fields/FieldInput'
 import { spanOf, type Links } from './fields/shape'
 import { ownPages } from './overrides'
 import type { RecordForm } from './record'
+import { classes } from '../theme/classes'
+import css from './FormFields.module.css'
 
 export interface FormFieldsProps {
   def: DocDef
@@ -49,13 +50,10 @@ export function PlainFields({ def, form, known, isNew, boxed }: FormFieldsProps)
       autoFocus={first}
     />
   )
-  const box = boxed ? { padding: 16 } : {}
   return (
-    <div
-      style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: boxed ? 12 : 20, alignContent: 'start' }}
-    >
+    <div className={classes(css.sections, boxed ? 'gap-12' : 'gap-20')}>
       {plain.length > 0 && (
-        <div className={boxed ? 'card' : undefined} style={box}>
+        <div className={boxed ? 'card p-16' : undefined}>
           <div className="fields">
             {plain.map((field, at) => (
               <div key={field.key} className={spanOf(field)}>
@@ -66,7 +64,7 @@ export function PlainFields({ def, form, known, isNew, boxed }: FormFieldsProps)
         </div>
       )}
       {large.map((field) => (
-        <div key={field.key} className={boxed ? 'card' : undefined} style={box}>
+        <div key={field.key} className={boxed ? 'card p-16' : undefined}>
           {input(field, false)}
         </div>
       ))}
@@ -80,11 +78,8 @@ export function FormProblem({ form, problem }: { form: RecordForm; problem: Prob
   const count = form.submitted ? form.issues.length : 0
   if (!loose && count === 0) return null
   return (
-    <span
-      role="alert"
-      style={{ display: 'inline-flex', alignItems: 'center', gap: 6, color: role.danger, fontSize: 13 }}
-    >
-      <ErrorOutlined aria-hidden style={{ fontSize: 18 }} />
+    <span role="alert" className="inline-row gap-6 danger text-13">
+      <ErrorOutlined aria-hidden className="text-18" />
       {loose ?? (count === 1 ? `1 thing to fix first: ${form.issues[0]?.message}` : `${count} things to fix first`)}
     </span>
   )
@@ -93,8 +88,8 @@ export function FormProblem({ form, problem }: { form: RecordForm; problem: Prob
 export function DraftState({ savedAt }: { savedAt: number | null }) {
   if (savedAt === null) return null
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 6, color: role.ink2, fontSize: 12 }}>
-      <CloudDoneOutlined aria-hidden style={{ fontSize: 16 }} />
+    <span className="inline-row gap-6 muted text-12">
+      <CloudDoneOutlined aria-hidden className="text-16" />
       Kept on this device {time(savedAt)}
     </span>
   )
@@ -103,21 +98,8 @@ export function DraftState({ savedAt }: { savedAt: number | null }) {
 export function Restored({ at, onDiscard }: { at: number | null; onDiscard: () => void }) {
   if (at === null) return null
   return (
-    <div
-      role="status"
-      style={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 12,
-        padding: '8px 12px',
-        marginBottom: 12,
-        borderRadius: 6,
-        background: role.sunk,
-        border: `1px solid ${role.line}`,
-        fontSize: 13,
-      }}
-    >
-      <span style={{ flex: 1 }}>What you typed until {moment(at)} is back.</span>
+    <div role="status" className={css.restored}>
+      <span className="grow">What you typed until {moment(at)} is back.</span>
       <Button size="small" variant="text" onClick={onDiscard}>
         Discard it
       </Button>

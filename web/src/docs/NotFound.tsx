@@ -3,11 +3,11 @@ import Button from '@mui/material/Button'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from './paths'
-import { role } from '../theme/themes'
+import css from './NotFound.module.css'
 
-export function EmptyRack() {
+function EmptyRack() {
   return (
-    <svg width="220" viewBox="0 0 220 120" fill="none" aria-hidden style={{ maxWidth: '80vw' }}>
+    <svg width="220" viewBox="0 0 220 120" fill="none" aria-hidden className={css.drawing}>
       <path
         d="M10 52 110 8l100 44M28 46v66h164V46"
         stroke="var(--line-strong)"
@@ -36,21 +36,10 @@ export default function NotFound() {
   // Opened directly there is no step to go back to.
   const back = () => (window.history.length > 1 ? navigate(-1) : navigate(paths.dashboard, { replace: true }))
   return (
-    <div
-      style={{
-        flex: 1,
-        display: 'grid',
-        justifyItems: 'center',
-        alignContent: 'center',
-        gap: 12,
-        minHeight: '60vh',
-        padding: 24,
-        textAlign: 'center',
-      }}
-    >
+    <div className="page-state">
       <EmptyRack />
-      <h1 style={{ fontSize: 20, lineHeight: '28px', fontWeight: 600, marginTop: 12 }}>Page not found</h1>
-      <p style={{ color: role.ink2, maxWidth: 420 }}>The page may have moved, or the address may be mistyped.</p>
+      <h1 className="title mt-12">Page not found</h1>
+      <p className="sentence">The page may have moved, or the address may be mistyped.</p>
       <Button variant="contained" color="primary" onClick={() => void back()}>
         Back to Dashboard
       </Button>

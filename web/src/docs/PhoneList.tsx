@@ -4,12 +4,12 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { DocKey } from '../core/types.gen'
 import type { DocDef, Page, Row } from '../core/records'
 import { useList, type ListArgs } from '../sync/docs'
-import { role } from '../theme/themes'
 import { pieces } from '../ui/format'
 import { Failed, Skeletons } from '../ui/states'
 import { StatusChip } from '../ui/StatusChip'
 import { asideOf } from './columns'
 import { titleOfRow } from './titles'
+import css from './PhoneList.module.css'
 
 const STEP = 50
 const MOST = 500
@@ -49,50 +49,22 @@ export function PhoneList<K extends DocKey>({ def, args, version, onOpen, onPage
   return (
     <>
       <ul className="card">
-        {data.rows.map((row, at) => (
-          <li key={row.id} style={{ borderTop: at ? `1px solid ${role.line}` : 'none' }}>
-            <button
-              type="button"
-              onClick={() => onOpen(row)}
-              style={{
-                width: '100%',
-                display: 'grid',
-                gap: 4,
-                padding: '10px 14px',
-                background: 'none',
-                border: 0,
-                textAlign: 'left',
-                cursor: 'pointer',
-                minHeight: 60,
-              }}
-            >
-              <span style={{ display: 'flex', justifyContent: 'space-between', gap: 8, alignItems: 'center' }}>
-                <strong style={{ fontWeight: 600, color: role.link, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-                  {titleOfRow(def, row as Row)}
-                </strong>
+        {data.rows.map((row) => (
+          <li key={row.id} className="divided">
+            <button type="button" onClick={() => onOpen(row)} className={css.row}>
+              <span className="row between gap-8">
+                <strong className={css.title}>{titleOfRow(def, row as Row)}</strong>
                 {def.statuses.length > 1 && <StatusChip status={row.status} />}
               </span>
-              <span
-                style={{
-                  fontSize: 13,
-                  color: role.ink2,
-                  overflow: 'hidden',
-                  textOverflow: 'ellipsis',
-                  whiteSpace: 'nowrap',
-                }}
-              >
-                {asideOf(def, row as Row, data.links ?? {})}
-              </span>
+              <span className="ellipsis text-13 muted">{asideOf(def, row as Row, data.links ?? {})}</span>
             </button>
           </li>
         ))}
       </ul>
-      <p
-        style={{ display: 'flex', alignItems: 'center', gap: 12, padding: '12px 2px', color: role.ink2, fontSize: 13 }}
-      >
+      <p className="list-foot">
         <span>
           {pieces(data.rows.length)} of{' '}
-          <strong style={{ color: role.ink }}>
+          <strong className="ink">
             {pieces(data.total)}
             {data.more && '+'}
           </strong>

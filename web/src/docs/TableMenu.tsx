@@ -14,7 +14,6 @@ import { toast } from '../sync/toasts'
 import { docDef } from '../core'
 import type { DocDef } from '../core/records'
 import { paths } from './paths'
-import { role } from '../theme/themes'
 import { lower } from '../ui/words'
 import type { ListState } from './listState'
 
@@ -55,31 +54,31 @@ export function TableMenu({ def, state }: { def: DocDef; state: ListState }) {
         {writing ? 'Preparing the file' : name}
       </Button>
       {why && (
-        <span role="alert" style={{ color: role.danger, fontSize: 13 }}>
+        <span role="alert" className="danger text-13">
           {why}
         </span>
       )}
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {takes && (
-          <MenuItem onClick={() => void leave('xlsx')} style={{ gap: 10 }}>
+          <MenuItem onClick={() => void leave('xlsx')} className="gap-10">
             <FileDownloadOutlined fontSize="small" />
             Export filtered rows as XLSX
           </MenuItem>
         )}
         {takes && (
-          <MenuItem onClick={() => void leave('csv')} style={{ gap: 10 }}>
+          <MenuItem onClick={() => void leave('csv')} className="gap-10">
             <FileDownloadOutlined fontSize="small" />
             Export filtered rows as CSV
           </MenuItem>
         )}
         {brings && (
-          <MenuItem onClick={() => void navigate(paths.import(def.key))} style={{ gap: 10 }}>
+          <MenuItem onClick={() => void navigate(paths.import(def.key))} className="gap-10">
             <FileUploadOutlined fontSize="small" />
             Import from a file
           </MenuItem>
         )}
         {brings && (
-          <MenuItem onClick={() => void navigate(paths.workbench(def.key))} style={{ gap: 10 }}>
+          <MenuItem onClick={() => void navigate(paths.workbench(def.key))} className="gap-10">
             <GridOn fontSize="small" />
             Open in workbench
           </MenuItem>

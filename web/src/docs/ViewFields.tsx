@@ -1,13 +1,17 @@
 // A document's fields as they are read: plain ones in a grid, groups and rows below.
 import type { DocDef, DocView, RecordValue } from '../core/records'
 import type { FieldDef } from '../core/types.gen'
-import { role } from '../theme/themes'
 import { FieldValue } from './fields/FieldValue'
 import type { Links } from './fields/shape'
+import { classes } from '../theme/classes'
+import css from './ViewFields.module.css'
 
 const LARGE = new Set(['rows', 'group'])
 
-/** What the person may not see is not in the record and has no place here; nor has what nobody filled, unless it should be. */
+/**
+ * What the person may not see is not in the record and has no place here; nor has what nobody filled, unless it should
+ * be.
+ */
 function shownOf(fields: FieldDef[], record: RecordValue): FieldDef[] {
   const filled = (value: unknown) =>
     value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
@@ -25,11 +29,10 @@ function Pairs({ fields, record, links }: { fields: FieldDef[]; record: RecordVa
       {fields.map((field) => (
         <div
           key={field.key}
-          className={field.kind === 'note' || field.kind === 'many' ? 'span-two' : undefined}
-          style={{ minWidth: 0 }}
+          className={classes('min-0', field.kind === 'note' || field.kind === 'many' ? 'span-two' : undefined)}
         >
-          <dt style={{ fontSize: 12, lineHeight: '16px', color: role.ink2, marginBottom: 2 }}>{field.label}</dt>
-          <dd style={{ fontWeight: 500 }}>
+          <dt className={css.label}>{field.label}</dt>
+          <dd className="medium">
             <FieldValue field={field} value={record[field.key]} links={links} />
           </dd>
         </div>
@@ -40,19 +43,16 @@ function Pairs({ fields, record, links }: { fields: FieldDef[]; record: RecordVa
 
 export function ViewFields({ def, doc, boxed }: { def: DocDef; doc: DocView; boxed?: boolean }) {
   const fields = shownOf(def.fields, doc.record)
-  const box = boxed ? { padding: 16 } : {}
   return (
-    <div
-      style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: boxed ? 12 : 20, alignContent: 'start' }}
-    >
-      <div className={boxed ? 'card' : undefined} style={box}>
+    <div className={classes(css.sections, boxed ? 'gap-12' : 'gap-20')}>
+      <div className={boxed ? 'card p-16' : undefined}>
         <Pairs fields={fields.filter((field) => !LARGE.has(field.kind))} record={doc.record} links={doc.links} />
       </div>
       {fields
         .filter((field) => LARGE.has(field.kind) && doc.record[field.key])
         .map((field) => (
-          <section key={field.key} className={boxed ? 'card' : undefined} style={box} aria-label={field.label}>
-            <h2 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, marginBottom: 10 }}>{field.label}</h2>
+          <section key={field.key} className={boxed ? 'card p-16' : undefined} aria-label={field.label}>
+            <h2 className="subheading mb-10">{field.label}</h2>
             {field.kind === 'group' ? (
               <Pairs
                 fields={shownOf(field.fields, doc.record[field.key] as RecordValue)}

@@ -2,29 +2,16 @@
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import type { DocDef, DocView, RecordValue } from '../core/records'
 import type { FieldDef } from '../core/types.gen'
-import { role } from '../theme/themes'
 import { plainValue } from './fields/FieldValue'
+import css from './Warnings.module.css'
 
 export function Warnings({ doc }: { doc: DocView }) {
   if (doc.warnings.length === 0) return null
   return (
-    <ul
-      role="status"
-      aria-label="Warnings"
-      style={{
-        display: 'grid',
-        gap: 4,
-        padding: '8px 12px',
-        marginBottom: 12,
-        borderRadius: 6,
-        background: role.warnTint,
-        color: role.warn,
-        fontSize: 13,
-      }}
-    >
+    <ul role="status" aria-label="Warnings" className={css.warnings}>
       {doc.warnings.map((issue) => (
-        <li key={`${issue.path}:${issue.message}`} style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
-          <WarningAmberOutlined aria-hidden style={{ fontSize: 16, flex: 'none' }} />
+        <li key={`${issue.path}:${issue.message}`} className="row gap-8">
+          <WarningAmberOutlined aria-hidden className="text-16 rigid" />
           {issue.message}
         </li>
       ))}
@@ -57,18 +44,18 @@ export function Proposed({ def, doc }: { def: DocDef; doc: DocView }) {
   )
   const shown = (field: FieldDef, value: unknown) => plainValue(field, value, doc.links) || 'nothing'
   return (
-    <section className="card" aria-label={group.label} style={{ marginBottom: 12, overflowX: 'auto' }}>
-      <h2 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, padding: '12px 16px 0' }}>{group.label}</h2>
-      <table className="lines" style={{ width: '100%' }}>
+    <section className="card mb-12 scroll-x" aria-label={group.label}>
+      <h2 className={css.heading}>{group.label}</h2>
+      <table className="lines full">
         <thead>
           <tr>
-            <th scope="col" style={{ textAlign: 'left' }}>
+            <th scope="col" className="left">
               Field
             </th>
-            <th scope="col" style={{ textAlign: 'left' }}>
+            <th scope="col" className="left">
               In force
             </th>
-            <th scope="col" style={{ textAlign: 'left' }}>
+            <th scope="col" className="left">
               Proposed
             </th>
           </tr>
@@ -77,8 +64,8 @@ export function Proposed({ def, doc }: { def: DocDef; doc: DocView }) {
           {rows.map(({ key, field, value }) => (
             <tr key={key}>
               <td>{key}</td>
-              <td style={{ color: role.ink2 }}>{shown(field, now.find((one) => one.key === key)?.value)}</td>
-              <td style={{ fontWeight: 600 }}>{shown(field, value)}</td>
+              <td className="muted">{shown(field, now.find((one) => one.key === key)?.value)}</td>
+              <td className="bold">{shown(field, value)}</td>
             </tr>
           ))}
         </tbody>

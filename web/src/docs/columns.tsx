@@ -59,7 +59,7 @@ export function columnsOf(def: DocDef, numbered: boolean): GridColumn[] {
     width: numbered ? 168 : 290,
     sortable: def.sorts.includes(numbered ? 'doc_no' : def.title),
     cell: (row) => (
-      <Link to={paths.view(def.key, row.id)} style={{ fontWeight: 550 }} tabIndex={-1}>
+      <Link to={paths.view(def.key, row.id)} className="semibold" tabIndex={-1}>
         {titleOfRow(def, row)}
       </Link>
     ),
@@ -83,7 +83,8 @@ export function asideOf(def: DocDef, row: Row, links: Links): string {
   const named = titleOfRow(def, row)
   const title = row[def.title]
   const said = new Set<string>()
-  // What the name says already, as an order's number in its loading's, is not said again; nor is the same name in a second field.
+  // What the name says already, as an order's number in its loading's, is not said again; nor is the same name in a
+  // second field.
   const fresh = (text: string) => text !== '' && !named.startsWith(text) && !said.has(text) && !!said.add(text)
   const texts = listed
     .map((field) => [inList(field, row[field.key], links), unitSign(field)] as const)

@@ -1,5 +1,5 @@
 // Columns with their figures over them and their names under them: small charts that need no axis, and read as a table.
-import { role } from '../theme/themes'
+import css from './Bars.module.css'
 
 export interface Bar {
   label: string
@@ -12,42 +12,18 @@ export interface Bar {
 export function Bars({ items, height }: { items: Bar[]; height: number }) {
   const most = Math.max(1, ...items.map((item) => item.value))
   return (
-    <dl style={{ display: 'grid', gridTemplateColumns: `repeat(${items.length}, 1fr)`, gap: 10, alignItems: 'end' }}>
+    <dl className={`even gap-10 ${css.columns}`}>
       {items.map((item) => (
-        <div
-          key={item.label}
-          style={{
-            display: 'flex',
-            flexDirection: 'column-reverse',
-            alignItems: 'stretch',
-            textAlign: 'center',
-            minWidth: 0,
-          }}
-        >
-          <dt
-            style={{
-              fontSize: 12,
-              lineHeight: '18px',
-              color: role.ink2,
-              borderTop: `1px solid ${role.lineStrong}`,
-              whiteSpace: 'nowrap',
-            }}
-          >
-            {item.label}
-          </dt>
-          <dd style={{ margin: 0, display: 'flex', flexDirection: 'column', justifyContent: 'flex-end' }}>
-            <span
-              className="num nowrap"
-              style={{ fontSize: 12, lineHeight: '16px', fontWeight: 600, paddingBottom: 2 }}
-            >
-              {item.shown}
-            </span>
+        <div key={item.label} className={css.column}>
+          <dt className={css.columnLabel}>{item.label}</dt>
+          <dd className="stack at-end">
+            <span className={`num nowrap ${css.columnFigure}`}>{item.shown}</span>
             <span
               aria-hidden
+              className={css.bar}
               style={{
                 height: item.value > 0 ? Math.max(3, Math.round((height * item.value) / most)) : 0,
                 background: item.colour,
-                borderRadius: '3px 3px 0 0',
               }}
             />
           </dd>
@@ -68,19 +44,12 @@ export interface Split {
 export function StackedRows({ rows }: { rows: Split[] }) {
   const most = Math.max(1, ...rows.map((row) => row.parts.reduce((sum, part) => sum + part.value, 0)))
   return (
-    <dl
-      style={{
-        display: 'grid',
-        gridTemplateColumns: 'minmax(70px, auto) 1fr auto',
-        gap: '12px 12px',
-        alignItems: 'center',
-      }}
-    >
+    <dl className={css.rows}>
       {rows.map((row) => (
-        <div key={row.label} style={{ display: 'contents' }}>
-          <dt style={{ fontSize: 13, color: role.ink2, textAlign: 'right' }}>
+        <div key={row.label} className="contents">
+          <dt className="text-13 muted right">
             {row.path ? (
-              <a href={row.path} style={{ color: 'inherit' }}>
+              <a href={row.path} className={css.link}>
                 {row.label}
               </a>
             ) : (
@@ -88,7 +57,7 @@ export function StackedRows({ rows }: { rows: Split[] }) {
             )}
           </dt>
           <dd
-            style={{ margin: 0, display: 'flex', gap: 1, height: 16 }}
+            className={css.parts}
             title={row.parts
               .filter((part) => part.value > 0)
               .map((part) => part.label)
@@ -99,18 +68,12 @@ export function StackedRows({ rows }: { rows: Split[] }) {
               .map((part) => (
                 <span
                   key={part.label}
-                  style={{
-                    width: `${(part.value / most) * 100}%`,
-                    minWidth: 2,
-                    background: part.colour,
-                    borderRadius: 2,
-                  }}
+                  className={css.part}
+                  style={{ width: `${(part.value / most) * 100}%`, background: part.colour }}
                 />
               ))}
           </dd>
-          <dd className="num nowrap" style={{ margin: 0, fontSize: 13, fontWeight: 550, textAlign: 'right' }}>
-            {row.shown}
-          </dd>
+          <dd className="num nowrap text-13 semibold right">{row.shown}</dd>
         </div>
       ))}
     </dl>

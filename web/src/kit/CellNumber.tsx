@@ -1,8 +1,9 @@
 // A number typed in a cell of a grid: no box until it is touched, right-aligned, with the unit of its field.
 import { useState } from 'react'
 import type { Unit } from '../core/types.gen'
-import { role } from '../theme/themes'
 import { UNITS, shown, typed } from '../ui/format'
+import css from './CellNumber.module.css'
+import { classes } from '../theme/classes'
 
 export function CellNumber({
   label,
@@ -35,28 +36,14 @@ export function CellNumber({
 }) {
   const [draft, setDraft] = useState<string | null>(null)
   const kept = typeof value === 'number' ? shown(value, unit) : typeof value === 'string' ? value : ''
-  if (disabled) return <span style={{ display: 'block', textAlign: 'right', color: role.ink2, fontSize: 13 }}>–</span>
-  const ring = bad || error ? role.danger : undefined
+  if (disabled) return <span className="block right muted text-13">–</span>
+  const wrong = bad || !!error
   return (
-    <span
-      data-field={name}
-      className="cell-number"
-      style={{
-        display: 'flex',
-        alignItems: 'center',
-        borderRadius: 4,
-        boxShadow: ring
-          ? `inset 0 0 0 1.5px ${ring}`
-          : warn
-            ? `inset 0 -2px 0 ${role.amber}`
-            : `inset 0 0 0 1px ${role.line}`,
-        background: role.paper,
-      }}
-    >
+    <span data-field={name} className={classes('cell-number row', css.cell, wrong ? css.wrong : warn && css.warned)}>
       <input
-        className="num"
+        className={classes('num', css.input, !!suffix && css.suffixed)}
         aria-label={label}
-        aria-invalid={!!ring}
+        aria-invalid={wrong}
         inputMode={UNITS[unit].places > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
         value={draft ?? kept}
@@ -75,23 +62,8 @@ export function CellNumber({
           event.preventDefault()
           onEnter?.()
         }}
-        style={{
-          width: '100%',
-          minWidth: 0,
-          height: 30,
-          border: 0,
-          background: 'transparent',
-          textAlign: 'right',
-          padding: suffix ? '0 2px 0 8px' : '0 8px',
-          fontSize: 13,
-          borderRadius: 4,
-        }}
       />
-      {suffix && (
-        <span className="nowrap" style={{ color: role.ink2, fontSize: 11, paddingRight: 6 }}>
-          {suffix}
-        </span>
-      )}
+      {suffix && <span className={`nowrap ${css.suffix}`}>{suffix}</span>}
     </span>
   )
 }

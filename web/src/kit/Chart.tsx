@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { Table } from '../sync/reporter'
 import { Drawn, type Inks } from '../ui/Drawn'
 import { plain, short } from './shown'
+import css from './Chart.module.css'
 
 const BARS = 12
 const PHONE_BARS = 5
@@ -14,7 +15,10 @@ interface Series {
   values: number[]
 }
 
-/** Over its columns where it has some, else over its outermost groups or the only group's parts; `all` of them as they stand, or the largest. */
+/**
+ * Over its columns where it has some, else over its outermost groups or the only group's parts; `all` of them as they
+ * stand, or the largest.
+ */
 function seriesOf(table: Table, measure: string, most: number, all: boolean): Series | null {
   const across = table.columns
     .map((head, at) => ({ head, at }))
@@ -132,8 +136,8 @@ export default function Chart({
   )
   if (bare) return drawn
   return (
-    <figure className="card" style={{ padding: '12px 16px 8px', marginBottom: 12, flex: 'none' }}>
-      <figcaption style={{ fontSize: 14, fontWeight: 600 }}>{series.label}</figcaption>
+    <figure className={`card ${css.chart}`}>
+      <figcaption className="text-14 bold">{series.label}</figcaption>
       {drawn}
     </figure>
   )

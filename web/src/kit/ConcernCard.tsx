@@ -1,7 +1,6 @@
 // A yard's concern and what was answered to it.
 import type { DocView } from '../core/records'
 import { reasonWords, useReasons } from '../docs/reasons'
-import { role } from '../theme/themes'
 import { age, moment } from '../ui/format'
 import { Card, Finding } from './parts'
 import { titleOf } from './record'
@@ -14,7 +13,7 @@ export function ConcernCard({ doc }: { doc: DocView<'order'> }) {
   const at = concern.at ?? null
   return (
     <Card title="Concern" aside={at !== null ? <span title={moment(at)}>{age(at)} ago</span> : undefined}>
-      <div style={{ display: 'grid', gap: 8, fontSize: 13 }}>
+      <div className="grid gap-8 text-13">
         <Finding tone="warn" box>
           <strong>{reasonWords(reasons, concern.reason ?? '')}</strong>
           {lines.length > 0 && (
@@ -24,7 +23,7 @@ export function ConcernCard({ doc }: { doc: DocView<'order'> }) {
           )}
           <div>{concern.remarks}</div>
         </Finding>
-        <div style={{ color: role.ink2 }}>By {titleOf(doc.links, 'employee', concern.by)}</div>
+        <div className="muted">By {titleOf(doc.links, 'employee', concern.by)}</div>
         {concern.answer_remarks && (
           <Finding tone="info" box>
             {titleOf(doc.links, 'employee', concern.answered_by)}: {concern.answer_remarks}

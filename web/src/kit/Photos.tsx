@@ -5,7 +5,7 @@ import type { SvgIconProps } from '@mui/material/SvgIcon'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { token } from '../net/token'
 import { upload } from '../docs/fields/FileInput'
-import { role } from '../theme/themes'
+import css from './Photos.module.css'
 
 export function Photos({
   files,
@@ -39,66 +39,26 @@ export function Photos({
   }
   return (
     <section aria-label={label}>
-      <h2 style={{ fontSize: 15, fontWeight: 600, margin: '4px 2px 8px' }}>{label}</h2>
-      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 8 }}>
+      <h2 className={css.heading}>{label}</h2>
+      <div className={css.photos}>
         {files.map((file, at) => (
-          <div
-            key={file}
-            style={{
-              position: 'relative',
-              height: 88,
-              borderRadius: 8,
-              overflow: 'hidden',
-              background: role.sunk,
-              border: `1px solid ${role.line}`,
-            }}
-          >
+          <div key={file} className={css.photo}>
             <Picture file={file} alt={`Photo ${at + 1}`} />
             {!fixed && (
               <button
                 type="button"
                 aria-label={`Remove photo ${at + 1}`}
                 onClick={() => onChange(files.filter((one) => one !== file))}
-                style={{
-                  position: 'absolute',
-                  right: 4,
-                  top: 4,
-                  width: 28,
-                  height: 28,
-                  borderRadius: 14,
-                  border: 0,
-                  background: role.toast,
-                  color: '#fff',
-                  display: 'grid',
-                  placeItems: 'center',
-                  cursor: 'pointer',
-                }}
+                className={css.remove}
               >
-                <Close style={{ fontSize: 16 }} />
+                <Close className="text-16" />
               </button>
             )}
           </div>
         ))}
         {!fixed && (
-          <button
-            type="button"
-            onClick={() => input.current?.click()}
-            style={{
-              height: 88,
-              borderRadius: 8,
-              border: `1px dashed ${role.control}`,
-              background: role.paper,
-              color: role.link,
-              display: 'grid',
-              placeItems: 'center',
-              alignContent: 'center',
-              gap: 4,
-              cursor: 'pointer',
-              fontSize: 13,
-              fontWeight: 500,
-            }}
-          >
-            <Icon aria-hidden style={{ fontSize: 26 }} />
+          <button type="button" onClick={() => input.current?.click()} className={css.add}>
+            <Icon aria-hidden className={css.icon} />
             {state === 'sending' ? 'Sending' : 'Add'}
           </button>
         )}
@@ -113,7 +73,7 @@ export function Photos({
         onChange={(event) => void add(event.target.files)}
       />
       {typeof state === 'object' && (
-        <p role="alert" style={{ color: role.danger, fontSize: 13, marginTop: 6 }}>
+        <p role="alert" className="danger text-13 mt-6">
           {state.refused}
         </p>
       )}
@@ -139,9 +99,5 @@ function Picture({ file, alt }: { file: string; alt: string }) {
       if (made) URL.revokeObjectURL(made)
     }
   }, [file])
-  return url ? (
-    <img src={url} alt={alt} style={{ width: '100%', height: '100%', objectFit: 'cover' }} />
-  ) : (
-    <span style={{ display: 'grid', placeItems: 'center', height: '100%', fontSize: 12, color: role.ink2 }}>{alt}</span>
-  )
+  return url ? <img src={url} alt={alt} className={css.picture} /> : <span className={css.missing}>{alt}</span>
 }

@@ -1,5 +1,5 @@
 // How many of some steps are done, as a bar.
-import { role } from '../theme/themes'
+import css from './Progress.module.css'
 
 export function Progress({ done, of }: { done: number; of: number }) {
   return (
@@ -9,9 +9,9 @@ export function Progress({ done, of }: { done: number; of: number }) {
       aria-valuemin={0}
       aria-valuemax={of}
       aria-valuenow={done}
-      style={{ height: 6, borderRadius: 3, background: role.line, overflow: 'hidden' }}
+      className={css.track}
     >
-      <div style={{ width: `${of > 0 ? (done / of) * 100 : 0}%`, height: '100%', background: role.ok }} />
+      <div className={css.done} style={{ width: `${of > 0 ? (done / of) * 100 : 0}%` }} />
     </div>
   )
 }

@@ -3,12 +3,17 @@ import type { Credit, Quote } from '../core/types.gen'
 import { role } from '../theme/themes'
 import { day, lakhs, money, mt, percent, percent1, rupees, wholeRupees } from '../ui/format'
 import { Card, Finding, Legend, Meter, Sums } from './parts'
+import { classes } from '../theme/classes'
+import css from './figures.module.css'
 
 const USED = role.link
 const WHOLE_BP = 10_000
 const COMMITTED = `color-mix(in srgb, ${USED} 50%, ${role.paper})`
 
-/** `order` is what the order at hand would add; `null` where it is already within what is used. `large` where it decides. */
+/**
+ * `order` is what the order at hand would add; `null` where it is already within what is used. `large` where it
+ * decides.
+ */
 export function CreditCard({
   credit,
   order,
@@ -34,30 +39,30 @@ export function CreditCard({
     },
     ...(order === null ? [] : [{ label: 'This order', value: order, colour: role.amber }]),
   ]
+  const until = credit.temporary_until ? ` until ${day(credit.temporary_until)}` : ''
   const temporary =
-    credit.temporary_paise > 0
-      ? `, of it ₹${wholeRupees(credit.temporary_paise)} temporary${credit.temporary_until ? ` until ${day(credit.temporary_until)}` : ''}`
-      : ''
+    credit.temporary_paise > 0 ? `, of it ₹${wholeRupees(credit.temporary_paise)} temporary${until}` : ''
+  const thisOrder = order === null ? '' : `, this order ₹${wholeRupees(order)}`
   return (
     <Card
       title={title}
       aside={large ? undefined : <span className="num nowrap">{money(credit.available_paise)} available</span>}
     >
-      <div style={{ display: 'grid', gap: 10 }}>
+      <div className="grid gap-10">
         {large && (
-          <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12, flexWrap: 'wrap' }}>
+          <div className="flex between gap-12 wrap">
             <Figure label="Available credit" paise={credit.available_paise} danger={credit.available_paise < 0} />
             {order !== null && <Figure label="This order" paise={order} end />}
           </div>
         )}
-        <div className="num" style={{ fontSize: 12, color: role.ink2 }}>
+        <div className="num text-12 muted">
           Limit ₹{wholeRupees(limit)}
           {temporary}
         </div>
         <Meter
           whole={limit}
           parts={parts}
-          label={`Limit ₹${wholeRupees(limit)}, used ₹${wholeRupees(credit.utilised_paise)}${order === null ? '' : `, this order ₹${wholeRupees(order)}`}`}
+          label={`Limit ₹${wholeRupees(limit)}, used ₹${wholeRupees(credit.utilised_paise)}${thisOrder}`}
         />
         <Legend
           parts={[
@@ -115,14 +120,9 @@ export function CreditCard({
 
 function Figure({ label, paise, end, danger }: { label: string; paise: number; end?: boolean; danger?: boolean }) {
   return (
-    <div style={{ textAlign: end ? 'right' : 'left' }}>
-      <div style={{ fontSize: 12, lineHeight: '16px', color: role.ink2 }}>{label}</div>
-      <div
-        className="num nowrap"
-        style={{ fontSize: 20, lineHeight: '26px', fontWeight: 600, color: danger ? role.danger : undefined }}
-      >
-        {money(paise)}
-      </div>
+    <div className={end ? 'right' : 'left'}>
+      <div className="caption">{label}</div>
+      <div className={classes('num nowrap', css.total, danger && 'danger')}>{money(paise)}</div>
     </div>
   )
 }
@@ -208,7 +208,7 @@ export function VehicleFill({
         width="100%"
         role="img"
         aria-label={`${percent1(fillBp)} % of ${name}`}
-        style={{ display: 'block', maxWidth: 320 }}
+        className={css.truck}
       >
         <rect {...BED} rx="2" fill="none" stroke="var(--line-strong)" />
         <rect
@@ -239,7 +239,7 @@ export function VehicleFill({
           {percent1(fillBp)} %
         </text>
       </svg>
-      <div style={{ fontSize: 13, color: over ? role.danger : role.ink2, marginTop: 6 }}>
+      <div className={classes('text-13 mt-6', over ? 'danger' : 'muted')}>
         {over ? `More than ${name} carries` : name}
       </div>
     </Card>
@@ -247,7 +247,7 @@ export function VehicleFill({
 }
 
 /** Money for a tile: short, with the exact value on hover. */
-export function Short({ paise }: { paise: number }) {
+function Short({ paise }: { paise: number }) {
   return (
     <span className="num nowrap" title={`₹${rupees(paise)}`}>
       {lakhs(paise)}

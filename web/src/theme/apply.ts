@@ -1,6 +1,6 @@
 // Makes a theme's roles into CSS variables, and the MUI theme over them.
 import { createTheme, type Theme } from '@mui/material/styles'
-import { ORDER_LOOKS, inkOn, lookOf, tintOf } from './status'
+import { inkOn, lookOf, tintOf } from './status'
 import { cssName, role, rolesOf, type ThemeName } from './themes'
 
 const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
@@ -12,9 +12,6 @@ export function statusColours(status: string, name: ThemeName) {
   const ink = roles.mode === 'dark' ? look.dark : look.light
   return { ink, tint: tintOf(ink, roles), onSolid: inkOn(ink), look }
 }
-
-export const statusInks = (name: ThemeName) =>
-  Object.fromEntries(Object.keys(ORDER_LOOKS).map((status) => [status, statusColours(status, name).ink]))
 
 export function applyRoles(name: ThemeName) {
   const root = document.documentElement
@@ -73,7 +70,6 @@ export function muiTheme(name: ThemeName): Theme {
             borderRadius: 6,
             whiteSpace: 'nowrap',
             lineHeight: '20px',
-            '&:focus-visible': { outline: `2px solid ${role.link}`, outlineOffset: 2 },
           },
           outlined: {
             borderColor: role.lineStrong,
@@ -92,7 +88,6 @@ export function muiTheme(name: ThemeName): Theme {
             borderRadius: 6,
             color: role.ink2,
             '&:hover': { background: role.sunk },
-            '&:focus-visible': { outline: `2px solid ${role.link}`, outlineOffset: 1 },
           },
         },
       },
@@ -113,7 +108,6 @@ export function muiTheme(name: ThemeName): Theme {
             padding: '0 10px',
             height: 36,
             '&::placeholder': { color: role.ink2, opacity: 1 },
-            '&:focus-visible': { outline: 'none' },
           },
           adornedStart: { paddingLeft: 10, '& .MuiOutlinedInput-input': { paddingLeft: 0 } },
           adornedEnd: { paddingRight: 10 },
@@ -177,7 +171,6 @@ export function muiTheme(name: ThemeName): Theme {
             fontWeight: 500,
             color: role.ink2,
             '&.Mui-selected': { color: role.link, fontWeight: 600 },
-            '&:focus-visible': { outline: `2px solid ${role.link}`, outlineOffset: -2 },
           },
         },
       },

@@ -1,8 +1,9 @@
 // A day among the filters above a list: typed as people write days, or picked in a calendar.
 import CalendarTodayOutlined from '@mui/icons-material/CalendarTodayOutlined'
 import { useRef, useState } from 'react'
-import { role } from '../theme/themes'
 import { day, typedDay } from './format'
+import { classes } from '../theme/classes'
+import css from './DayField.module.css'
 
 export function DayField({
   label,
@@ -26,21 +27,8 @@ export function DayField({
     setDraft(null)
   }
   return (
-    <label
-      style={{
-        position: 'relative',
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 6,
-        height: 32,
-        padding: '0 8px 0 10px',
-        border: `1px solid ${role.control}`,
-        borderRadius: 6,
-        background: role.paper,
-        fontSize: 13,
-      }}
-    >
-      <span style={{ color: role.ink2 }}>{label}</span>
+    <label className={css.field}>
+      <span className="muted">{label}</span>
       <input
         value={draft ?? day(value)}
         inputMode="numeric"
@@ -51,23 +39,15 @@ export function DayField({
         onKeyDown={(event) => {
           if (event.key === 'Enter') done()
         }}
-        style={{
-          border: 0,
-          background: 'transparent',
-          color: wrong ? role.danger : role.ink,
-          font: 'inherit',
-          fontWeight: 600,
-          width: 84,
-          outlineOffset: 2,
-        }}
+        className={classes(css.input, wrong ? 'danger' : 'ink')}
       />
       <button
         type="button"
         aria-label={`Pick ${label.toLowerCase()} in a calendar`}
         onClick={() => calendar.current?.showPicker()}
-        style={{ display: 'grid', border: 0, background: 'none', padding: 2, cursor: 'pointer', color: role.ink2 }}
+        className={css.button}
       >
-        <CalendarTodayOutlined style={{ fontSize: 16 }} />
+        <CalendarTodayOutlined className="text-16" />
       </button>
       <input
         ref={calendar}
@@ -80,17 +60,7 @@ export function DayField({
         onChange={(event) => {
           if (event.target.value) onChange(event.target.value)
         }}
-        style={{
-          position: 'absolute',
-          right: 8,
-          bottom: 0,
-          width: 1,
-          height: 1,
-          opacity: 0,
-          pointerEvents: 'none',
-          border: 0,
-          padding: 0,
-        }}
+        className="picker-anchor"
       />
     </label>
   )

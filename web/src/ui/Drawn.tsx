@@ -60,5 +60,5 @@ export function Drawn({
       end()
     }
   }, [option])
-  return <div ref={place} role="img" aria-label={label} style={{ height, width: '100%' }} />
+  return <div ref={place} role="img" aria-label={label} className="full" style={{ height }} />
 }

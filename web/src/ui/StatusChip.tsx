@@ -7,6 +7,7 @@ import { useAppSelector } from '../sync/store'
 import { statusColours } from '../theme/apply'
 import { role } from '../theme/themes'
 import { StatusIcon } from './StatusIcon'
+import css from './StatusChip.module.css'
 
 export function useStatusColours(status: string) {
   const theme = useAppSelector((state) => state.settings.theme)
@@ -22,19 +23,8 @@ export const StatusChip = memo(function StatusChip({ status }: { status: string 
   return (
     <span
       data-status={status}
+      className={css.chip}
       style={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 5,
-        height: 24,
-        padding: '0 9px 0 7px',
-        borderRadius: 12,
-        fontSize: 12,
-        lineHeight: '16px',
-        fontWeight: 550,
-        whiteSpace: 'nowrap',
-        verticalAlign: 'middle',
-        maxWidth: '100%',
         color: solid ? onSolid : ink,
         background: solid ? ink : bare ? role.paper : tint,
         border: look.fill === 'dashed' ? `1px dashed ${ink}` : 'none',
@@ -42,7 +32,7 @@ export const StatusChip = memo(function StatusChip({ status }: { status: string 
       }}
     >
       <StatusIcon status={status} />
-      <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{status}</span>
+      <span className={css.words}>{status}</span>
     </span>
   )
 })

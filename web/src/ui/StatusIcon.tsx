@@ -34,5 +34,5 @@ const ICONS: Record<Name, ComponentType<SvgIconProps>> = {
 
 export function StatusIcon({ status, size = 15, color }: { status: string; size?: number; color?: string }) {
   const Icon = ICONS[lookOf(status).icon]
-  return <Icon aria-hidden style={{ fontSize: size, color, flex: 'none' }} />
+  return <Icon aria-hidden className="rigid" style={{ fontSize: size, color }} />
 }

@@ -6,6 +6,8 @@ import Check from '@mui/icons-material/Check'
 import { role } from '../theme/themes'
 import { useStatusColours } from './StatusChip'
 import { StatusIcon } from './StatusIcon'
+import css from './Stepper.module.css'
+import { classes } from '../theme/classes'
 
 export interface Siding {
   status: string
@@ -22,15 +24,8 @@ export interface Step {
 
 export function Stepper({ steps }: { steps: Step[] }) {
   return (
-    <div style={{ overflowX: 'auto' }} className="card" tabIndex={0} role="region" aria-label="Progress">
-      <ol
-        style={{
-          display: 'grid',
-          gridTemplateColumns: `repeat(${steps.length}, minmax(132px, 1fr))`,
-          padding: '12px 8px',
-          minWidth: steps.length * 132,
-        }}
-      >
+    <div className="card scroll-x" tabIndex={0} role="region" aria-label="Progress">
+      <ol className={css.steps}>
         {steps.map((step, at) => (
           <One key={step.status} step={step} before={steps[at - 1]} last={at === steps.length - 1} />
         ))}
@@ -39,83 +34,41 @@ export function Stepper({ steps }: { steps: Step[] }) {
   )
 }
 
-const DOT = 26
-
 function One({ step, before, last }: { step: Step; before: Step | undefined; last: boolean }) {
   const { ink, tint, onSolid } = useStatusColours(step.status)
   const done = step.state === 'done'
   const now = step.state === 'now'
-  const line = (on: boolean) =>
-    ({ position: 'absolute', top: DOT / 2 - 1, height: 2, background: on ? role.ok : role.lineStrong }) as const
   return (
-    <li
-      aria-current={now ? 'step' : undefined}
-      style={{
-        position: 'relative',
-        display: 'grid',
-        justifyItems: 'center',
-        alignContent: 'start',
-        textAlign: 'center',
-        gap: 2,
-        padding: '0 2px',
-      }}
-    >
-      {before && <span aria-hidden style={{ ...line(done || now), left: 0, right: `calc(50% + ${DOT / 2}px)` }} />}
-      {!last && <span aria-hidden style={{ ...line(done), left: `calc(50% + ${DOT / 2}px)`, right: 0 }} />}
+    <li aria-current={now ? 'step' : undefined} className={css.step}>
+      {before && <span aria-hidden className={classes(css.line, css.lineIn, (done || now) && css.lineDone)} />}
+      {!last && <span aria-hidden className={classes(css.line, css.lineOut, done && css.lineDone)} />}
       <span
-        style={{
-          width: DOT,
-          height: DOT,
-          borderRadius: DOT / 2,
-          display: 'grid',
-          placeItems: 'center',
-          background: done ? role.ok : now ? ink : role.paper,
-          border: step.state === 'ahead' ? `1.5px solid ${role.lineStrong}` : 'none',
-          boxShadow: now ? `0 0 0 4px ${tint}` : 'none',
-          marginBottom: 4,
-        }}
+        className={classes(css.dot, css[step.state])}
+        style={now ? { background: ink, boxShadow: `0 0 0 4px ${tint}` } : undefined}
       >
         {done ? (
-          <Check style={{ fontSize: 16, color: role.paper }} titleAccess="done" />
+          <Check className={css.check} titleAccess="done" />
         ) : (
           <StatusIcon status={step.status} size={15} color={now ? onSolid : role.ink2} />
         )}
       </span>
       <span
-        style={{
-          fontSize: 12,
-          lineHeight: '16px',
-          fontWeight: done || now ? 600 : 500,
-          color: now ? ink : done ? role.ink : role.ink2,
-        }}
+        className={classes('text-12 leading-16', done || now ? 'bold' : 'medium', !now && (done ? 'ink' : 'muted'))}
+        style={now ? { color: ink } : undefined}
       >
         {step.status}
       </span>
       {step.note && (
-        <span style={{ fontSize: 11, lineHeight: '14px', color: role.ink2 }}>
+        <span className={css.note}>
           {step.note.split(' · ').map((part) => (
-            <span
-              key={part}
-              className="nowrap"
-              style={{ display: 'block', maxWidth: 128, overflow: 'hidden', textOverflow: 'ellipsis' }}
-            >
+            <span key={part} className={`nowrap ${css.part}`}>
               {part}
             </span>
           ))}
         </span>
       )}
       {step.sidings.length > 0 && (
-        <ul
-          style={{
-            display: 'grid',
-            justifyItems: 'center',
-            gap: 2,
-            marginTop: 6,
-            paddingTop: 6,
-            borderTop: `1px dashed ${role.lineStrong}`,
-            justifySelf: 'stretch',
-          }}
-        >
+        <ul className={css.sidings}>
           {step.sidings.map((siding) => (
             <SidingItem key={siding.status} siding={siding} />
           ))}
@@ -131,19 +84,10 @@ function SidingItem({ siding }: { siding: Siding }) {
   return (
     <li
       title={siding.tip ?? undefined}
+      className={classes(css.siding, seen && css.seen, siding.now && css.here)}
       style={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 3,
-        fontSize: 11,
-        lineHeight: '16px',
-        padding: siding.now ? '1px 6px' : 0,
-        borderRadius: 9,
-        background: siding.now ? tint : 'none',
-        boxShadow: siding.now ? `inset 0 0 0 1.25px ${ink}` : 'none',
-        color: seen ? ink : role.ink2,
-        fontWeight: seen ? 600 : 400,
-        textAlign: 'left',
+        color: seen ? ink : undefined,
+        ...(siding.now && { background: tint, boxShadow: `inset 0 0 0 1.25px ${ink}` }),
       }}
     >
       <StatusIcon status={siding.status} size={13} color={seen ? ink : role.ink2} />

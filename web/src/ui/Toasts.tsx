@@ -9,10 +9,10 @@ import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import { useCallback, useEffect } from 'react'
 import { useAppDispatch, useAppSelector } from '../sync/store'
 import { dismiss, toast, type Toast } from '../sync/toasts'
-import { role } from '../theme/themes'
 import { announce } from './announce'
 import { Kbd } from './Kbd'
 import { isTyping } from './keys'
+import css from './Toasts.module.css'
 
 const undos = new Map<string, () => void>()
 const STAYS_MS = 5000
@@ -64,56 +64,27 @@ function One({ item }: { item: Toast }) {
   }, [close, item, undo])
   const Icon = ICON[item.tone]
   return (
-    <li
-      style={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 10,
-        padding: '10px 12px',
-        background: role.toast,
-        color: '#fff',
-        borderRadius: 8,
-        boxShadow: role.shadow,
-        border: `1px solid ${role.lineStrong}`,
-        minWidth: 280,
-        maxWidth: 'min(520px, calc(100vw - 32px))',
-      }}
-    >
-      <Icon aria-hidden style={{ fontSize: 18, flex: 'none' }} />
-      <span style={{ flex: 1 }}>{item.text}</span>
+    <li className={css.toast}>
+      <Icon aria-hidden className="text-18 rigid" />
+      <span className="grow">{item.text}</span>
       {item.undo && (
-        <button
-          type="button"
-          onClick={undo}
-          style={{ ...bare, color: '#8fc3ff', fontWeight: 600, display: 'inline-flex', gap: 8, alignItems: 'center' }}
-        >
+        <button type="button" onClick={undo} className={`${css.button} ${css.undo}`}>
           Undo <Kbd dark>Z</Kbd>
         </button>
       )}
-      <button
-        type="button"
-        onClick={close}
-        aria-label="Close this notice"
-        style={{ ...bare, color: '#fff', display: 'grid' }}
-      >
-        <Close style={{ fontSize: 16 }} />
+      <button type="button" onClick={close} aria-label="Close this notice" className={`${css.button} ${css.close}`}>
+        <Close className="text-16" />
       </button>
     </li>
   )
 }
 
-const bare = { background: 'none', border: 0, padding: 4, cursor: 'pointer', borderRadius: 4 } as const
-
 export function Toasts() {
   const list = useAppSelector((state) => state.toasts)
   if (list.length === 0) return null
   return (
-    <section
-      aria-label="Notices"
-      className="no-print"
-      style={{ position: 'fixed', left: '50%', transform: 'translateX(-50%)', bottom: 76, zIndex: 1500 }}
-    >
-      <ul style={{ display: 'grid', gap: 8 }}>
+    <section aria-label="Notices" className={`no-print ${css.toasts}`}>
+      <ul className="grid gap-8">
         {list.map((item) => (
           <One key={item.id} item={item} />
         ))}

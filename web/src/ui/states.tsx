@@ -1,7 +1,7 @@
 // What a page shows when it has nothing else to show: loading, empty for a reason, filtered away, failed.
 //
 //   <LoadingPage />   <Skeletons rows={6} />                      nothing before 150 ms
-//   <Empty title="No order waits for you" action={<Button>See all orders</Button>}>New ones appear here automatically.</Empty>
+//   <Empty title="No order waits for you" action={<Button>See all orders</Button>}>New ones appear here.</Empty>
 //   <Filtered title="No order matches these filters" onClear={clear} />
 //   <Failed problem={error} what="The order list" onRetry={refetch} />
 import Button from '@mui/material/Button'
@@ -9,8 +9,9 @@ import FilterAltOffOutlined from '@mui/icons-material/FilterAltOffOutlined'
 import ReportOutlined from '@mui/icons-material/ReportOutlined'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Problem } from '../net/client'
-import { role } from '../theme/themes'
 import { GodownDrawing, Logo } from './Logo'
+import { classes } from '../theme/classes'
+import css from './states.module.css'
 
 const BEFORE_MS = 150
 
@@ -26,10 +27,10 @@ export function useAfter(ms = BEFORE_MS): boolean {
 export function LoadingScreen() {
   const visible = useAfter()
   return (
-    <main aria-busy style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', background: role.bg }}>
-      <div style={{ display: 'grid', justifyItems: 'center', gap: 16, visibility: visible ? 'visible' : 'hidden' }}>
+    <main aria-busy className={css.opening}>
+      <div className={classes(css.openingMark, !visible && 'invisible')}>
         <Logo size={48} />
-        <div style={{ color: role.ink2 }}>Opening Godown</div>
+        <div className="muted">Opening Godown</div>
       </div>
     </main>
   )
@@ -38,19 +39,19 @@ export function LoadingScreen() {
 const WIDTHS = [36, 84, 50, 68]
 
 function Bar({ width }: { width: number }) {
-  return <span style={{ display: 'block', width, height: 12, borderRadius: 4, background: role.line }} />
+  return <span className={css.bar} style={{ width }} />
 }
 
 export function Skeletons({ rows = 8, label = 'Loading' }: { rows?: number; label?: string }) {
   const visible = useAfter()
   return (
-    <div role="status" aria-label={label} style={{ padding: 16, visibility: visible ? 'visible' : 'hidden' }}>
+    <div role="status" aria-label={label} className={classes('p-16', !visible && 'invisible')}>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} style={{ display: 'flex', gap: 24, alignItems: 'center', height: 38 }}>
+        <div key={row} className={css.skeleton}>
           <Bar width={WIDTHS[0]!} />
           <Bar width={WIDTHS[1]! + ((row * 37) % 40)} />
           <Bar width={WIDTHS[2]!} />
-          <span style={{ flex: 1 }} />
+          <span className="grow" />
           <Bar width={WIDTHS[3]!} />
         </div>
       ))}
@@ -60,7 +61,7 @@ export function Skeletons({ rows = 8, label = 'Loading' }: { rows?: number; labe
 
 export function LoadingPage() {
   return (
-    <div style={{ padding: 24, flex: 1 }}>
+    <div className="p-24 grow">
       <Skeletons rows={10} label="Loading the page" />
     </div>
   )
@@ -80,26 +81,11 @@ function State({
   alert?: boolean
 }) {
   return (
-    <div
-      role={alert ? 'alert' : undefined}
-      style={{
-        display: 'grid',
-        justifyItems: 'center',
-        alignContent: 'center',
-        gap: 8,
-        padding: '40px 16px',
-        textAlign: 'center',
-        minHeight: 260,
-      }}
-    >
+    <div role={alert ? 'alert' : undefined} className={css.state}>
       {mark}
-      <div style={{ fontSize: 15, lineHeight: '20px', fontWeight: 600, marginTop: 8 }}>{title}</div>
-      {children && <div style={{ color: role.ink2, maxWidth: 420 }}>{children}</div>}
-      {actions && (
-        <div style={{ display: 'flex', gap: 8, marginTop: 8, flexWrap: 'wrap', justifyContent: 'center' }}>
-          {actions}
-        </div>
-      )}
+      <div className="text-15 leading-20 bold mt-8">{title}</div>
+      {children && <div className={css.sentence}>{children}</div>}
+      {actions && <div className={css.actions}>{actions}</div>}
     </div>
   )
 }
@@ -115,7 +101,7 @@ export function Empty({ title, children, action }: { title: string; children?: R
 export function Filtered({ title, children, onClear }: { title: string; children?: ReactNode; onClear: () => void }) {
   return (
     <State
-      mark={<FilterAltOffOutlined aria-hidden style={{ fontSize: 40, color: role.ink2 }} />}
+      mark={<FilterAltOffOutlined aria-hidden className="text-40 muted" />}
       title={title}
       actions={<Button onClick={onClear}>Clear all</Button>}
     >
@@ -130,7 +116,7 @@ export function Failed({ problem, what, onRetry }: { problem: Problem | null; wh
   return (
     <State
       alert
-      mark={<ReportOutlined aria-hidden style={{ fontSize: 40, color: role.danger }} />}
+      mark={<ReportOutlined aria-hidden className="text-40 danger" />}
       title={
         offline
           ? 'The server was not reached'
@@ -155,7 +141,7 @@ export function Failed({ problem, what, onRetry }: { problem: Problem | null; wh
       {reference && (
         <>
           {' '}
-          Reference <strong style={{ color: role.ink }}>{reference}</strong>
+          Reference <strong className="ink">{reference}</strong>
         </>
       )}
     </State>

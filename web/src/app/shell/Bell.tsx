@@ -8,9 +8,9 @@ import { useNavigate } from 'react-router'
 import { NoticeRow } from '../../features/profile/NoticeRow'
 import { useNotices, type Notice } from '../../features/profile/useNotices'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { useSteady } from '../../ui/steady'
 import { Badge } from './Badge'
+import css from './Bell.module.css'
 
 const SHOWN = 8
 const idOf = (row: Notice) => row.id
@@ -29,7 +29,7 @@ export function Bell() {
         aria-label={label}
         aria-haspopup="dialog"
         aria-expanded={!!anchor}
-        style={{ position: 'relative' }}
+        className="relative"
       >
         <NotificationsNoneOutlined />
         <Badge count={unread} />
@@ -44,20 +44,12 @@ export function Bell() {
           paper: {
             role: 'dialog',
             'aria-label': 'Notifications',
-            style: { width: 400, maxWidth: 'calc(100vw - 16px)' },
+            className: css.paper,
           },
         }}
       >
-        <div
-          style={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 8,
-            padding: '10px 8px 10px 16px',
-            borderBottom: `1px solid ${role.line}`,
-          }}
-        >
-          <h2 style={{ flex: 1, fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>Notifications</h2>
+        <div className={css.head}>
+          <h2 className="subheading grow">Notifications</h2>
           {unread > 0 && (
             <Button size="small" variant="text" onClick={() => void readAll()}>
               Mark all as read
@@ -65,7 +57,7 @@ export function Bell() {
           )}
         </div>
         {told && rows.length === 0 && (
-          <p style={{ padding: 16, color: role.ink2 }}>No notifications yet. Alerts set up for you appear here.</p>
+          <p className="p-16 muted">No notifications yet. Alerts set up for you appear here.</p>
         )}
         <ul>
           {rows.map((row) => (
@@ -88,7 +80,7 @@ export function Bell() {
               close()
               void navigate(paths.notifications)
             }}
-            style={{ minHeight: 44 }}
+            className="touch"
           >
             All notifications
           </Button>

@@ -19,13 +19,14 @@ import type { DocDef } from '../../core/records'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { Kbd } from '../../ui/Kbd'
 import { useSelected, useSteady } from '../../ui/steady'
 import { StatusChip } from '../../ui/StatusChip'
 import { MenuIcon } from './icons'
 import type { NavItem } from './nav'
 import { lower } from '../../ui/words'
+import { classes } from '../../theme/classes'
+import css from './Palette.module.css'
 
 interface Choice {
   key: string
@@ -160,29 +161,15 @@ export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () 
       maxWidth={false}
       slotProps={{
         paper: {
-          style: {
-            width: 720,
-            maxWidth: 'calc(100vw - 16px)',
-            margin: '0 8px',
-            alignSelf: 'flex-start',
-            marginTop: '10vh',
-          },
+          className: css.paper,
         },
       }}
     >
       <h2 id={`${listId}-title`} className="visually-hidden">
         Search or jump to anything
       </h2>
-      <div
-        style={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 12,
-          padding: '0 20px',
-          borderBottom: `1px solid ${role.line}`,
-        }}
-      >
-        <Search aria-hidden style={{ color: role.ink2 }} />
+      <div className={css.search}>
+        <Search aria-hidden className="muted" />
         <input
           autoFocus
           role="combobox"
@@ -194,26 +181,11 @@ export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () 
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKey}
           placeholder="004187, Bhavani, stock"
-          style={{
-            flex: 1,
-            height: 56,
-            border: 0,
-            outline: 'none',
-            background: 'none',
-            fontSize: 18,
-            color: role.ink,
-            minWidth: 0,
-          }}
+          className={css.input}
         />
         <Kbd>Esc</Kbd>
       </div>
-      <div
-        ref={list}
-        role="listbox"
-        id={listId}
-        aria-label="Results"
-        style={{ maxHeight: 'min(520px, 60vh)', overflowY: 'auto', padding: '8px 12px' }}
-      >
+      <div ref={list} role="listbox" id={listId} aria-label="Results" className={css.results}>
         {choices.map((choice, index) => (
           <Row
             key={choice.key}
@@ -227,7 +199,7 @@ export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () 
           />
         ))}
         {choices.length === 0 && (
-          <div style={{ padding: '20px 8px', color: role.ink2 }}>
+          <div className={css.nothing}>
             {q.length < LEAST
               ? 'Type a number, a name or a page.'
               : isFetching
@@ -236,23 +208,11 @@ export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () 
           </div>
         )}
       </div>
-      <footer
-        className="wide-only"
-        style={{
-          display: 'flex',
-          gap: 20,
-          flexWrap: 'wrap',
-          padding: '10px 20px',
-          background: role.sunk,
-          borderTop: `1px solid ${role.line}`,
-          fontSize: 12,
-          color: role.ink2,
-        }}
-      >
+      <footer className={`wide-only ${css.hints}`}>
         <Hint keys={['↑', '↓']}>move</Hint>
         <Hint keys={['Enter']}>open</Hint>
         <Hint keys={['Ctrl', 'Enter']}>new tab</Hint>
-        <span style={{ flex: 1 }} />
+        <span className="grow" />
         <Hint keys={['>']}>commands</Hint>
         <Hint keys={['#']}>numbers</Hint>
         <Hint keys={['@']}>people</Hint>
@@ -263,11 +223,11 @@ export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () 
 
 function Hint({ keys, children }: { keys: string[]; children: ReactNode }) {
   return (
-    <span style={{ display: 'inline-flex', gap: 4, alignItems: 'center' }}>
+    <span className="inline-row gap-4">
       {keys.map((key) => (
         <Kbd key={key}>{key}</Kbd>
       ))}
-      <span style={{ marginLeft: 2 }}>{children}</span>
+      <span className={css.hintText}>{children}</span>
     </span>
   )
 }
@@ -278,11 +238,7 @@ function Marked({ text, q }: { text: string; q: string }) {
   return (
     <>
       {text.slice(0, at)}
-      <mark
-        style={{ background: 'color-mix(in srgb, var(--amber) 32%, transparent)', color: role.ink, borderRadius: 2 }}
-      >
-        {text.slice(at, at + q.length)}
-      </mark>
+      <mark className={css.mark}>{text.slice(at, at + q.length)}</mark>
       {text.slice(at + q.length)}
     </>
   )
@@ -308,7 +264,7 @@ function Row({
   return (
     <>
       {first && (
-        <div role="presentation" style={{ padding: '10px 8px 4px', fontSize: 12, fontWeight: 600, color: role.ink2 }}>
+        <div role="presentation" className={css.group}>
           {choice.group}
         </div>
       )}
@@ -316,55 +272,32 @@ function Row({
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
       <div
         id={id}
-        className="found"
+        className={classes('found', css.choice, on && css.active)}
         role="option"
         aria-selected={on}
         tabIndex={-1}
         onMouseMove={onHover}
         onClick={(event) => onPick(event.ctrlKey || event.metaKey)}
-        style={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 12,
-          minHeight: 40,
-          padding: '0 10px',
-          borderRadius: 6,
-          cursor: 'pointer',
-          background: on ? role.select : 'none',
-          boxShadow: on ? `inset 2px 0 0 ${role.link}` : 'none',
-        }}
       >
         {choice.status ? (
           <span className="found-status">
             <StatusChip status={choice.status} />
           </span>
         ) : (
-          <span style={{ color: role.ink2, display: 'grid' }}>
+          <span className="muted grid">
             <MenuIcon name={choice.icon ?? ''} />
           </span>
         )}
-        <span
-          style={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', flex: '0 1 auto' }}
-          className="nowrap"
-        >
+        <span className={`nowrap ${css.name}`}>
           <Marked text={choice.title} q={q} />
         </span>
         {choice.note && (
-          <span
-            className="found-note"
-            style={{
-              color: role.ink2,
-              fontSize: 13,
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
-              whiteSpace: 'nowrap',
-            }}
-          >
+          <span className="found-note ellipsis muted text-13">
             <Marked text={choice.note} q={q} />
           </span>
         )}
-        <span className="wide-only" style={{ flex: 1 }} />
-        {on ? <Kbd>Enter</Kbd> : choice.hint && <span style={{ color: role.ink2, fontSize: 12 }}>{choice.hint}</span>}
+        <span className="wide-only grow" />
+        {on ? <Kbd>Enter</Kbd> : choice.hint && <span className="muted text-12">{choice.hint}</span>}
       </div>
     </>
   )

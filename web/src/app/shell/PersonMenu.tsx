@@ -22,8 +22,9 @@ import { setSettings, type Density } from '../../sync/settings'
 import { useAppDispatch, useAppSelector, useUser } from '../../sync/store'
 import { roleLabel } from '../../core'
 import { paths } from '../../docs/paths'
-import { THEMES, role, rolesOf, type ThemeName } from '../../theme/themes'
+import { THEMES, rolesOf, type ThemeName } from '../../theme/themes'
 import { initials } from '../../ui/words'
+import css from './PersonMenu.module.css'
 
 const DENSITIES: [Density, string][] = [
   ['roomy', 'Roomy rows'],
@@ -57,35 +58,9 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-haspopup="menu"
         aria-expanded={!!anchor}
-        style={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 10,
-          background: 'none',
-          border: 0,
-          padding: 4,
-          borderRadius: 6,
-          cursor: 'pointer',
-          textAlign: 'left',
-          minHeight: 44,
-          flex: 'none',
-          whiteSpace: 'nowrap',
-        }}
+        className={css.button}
       >
-        <span
-          aria-hidden
-          style={{
-            width: 32,
-            height: 32,
-            borderRadius: 16,
-            display: 'grid',
-            placeItems: 'center',
-            background: role.fill,
-            color: role.onFill,
-            fontSize: 13,
-            fontWeight: 600,
-          }}
-        >
+        <span aria-hidden className={css.initials}>
           {initials(user.name)}
         </span>
         {narrow && (
@@ -94,34 +69,29 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
           </span>
         )}
         {!narrow && (
-          <span style={{ display: 'grid', lineHeight: '18px' }}>
-            <span style={{ fontWeight: 600, fontSize: 13 }}>{user.name}</span>
-            <span style={{ color: role.ink2, fontSize: 12 }}>{[roles, place].filter(Boolean).join(' · ')}</span>
+          <span className={css.words}>
+            <span className="bold text-13">{user.name}</span>
+            <span className="muted text-12">{[roles, place].filter(Boolean).join(' · ')}</span>
           </span>
         )}
-        {!narrow && <ExpandMore aria-hidden style={{ fontSize: 18, color: role.ink2 }} />}
+        {!narrow && <ExpandMore aria-hidden className="text-18 muted" />}
       </button>
-      <Menu
-        open={!!anchor}
-        anchorEl={anchor}
-        onClose={close}
-        slotProps={{ paper: { style: { width: 260, maxHeight: 'min(720px, 90vh)' } } }}
-      >
+      <Menu open={!!anchor} anchorEl={anchor} onClose={close} slotProps={{ paper: { className: css.menu } }}>
         {narrow && (
-          <li role="none" style={{ padding: '6px 16px 8px' }}>
+          <li role="none" className={css.person}>
             <strong>{user.name}</strong>
             <br />
-            <span style={{ color: role.ink2, fontSize: 12 }}>{roles}</span>
+            <span className="muted text-12">{roles}</span>
           </li>
         )}
         <MenuItem onClick={() => pick(dark ? 'blue' : 'blueDark')}>
-          {dark ? <LightModeOutlined style={{ fontSize: 20 }} /> : <DarkModeOutlined style={{ fontSize: 20 }} />}
+          {dark ? <LightModeOutlined className="text-20" /> : <DarkModeOutlined className="text-20" />}
           {dark ? 'Light' : 'Dark'}
         </MenuItem>
         <MenuItem onClick={() => setThemes(!themes)} aria-expanded={themes}>
-          <PaletteOutlined style={{ fontSize: 20 }} />
-          <span style={{ flex: 1 }}>Theme</span>
-          <span style={{ color: role.ink2, fontSize: 12 }}>{THEMES[theme].label}</span>
+          <PaletteOutlined className="text-20" />
+          <span className="grow">Theme</span>
+          <span className="muted text-12">{THEMES[theme].label}</span>
         </MenuItem>
         {themes &&
           (Object.keys(THEMES) as ThemeName[]).map((name) => (
@@ -130,11 +100,11 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
               role="menuitemradio"
               aria-checked={name === theme}
               onClick={() => pick(name)}
-              style={{ paddingLeft: 24 }}
+              className={css.theme}
             >
               <Swatch name={name} />
-              <span style={{ flex: 1 }}>{THEMES[name].label}</span>
-              {name === theme && <Check style={{ fontSize: 18, color: role.link }} />}
+              <span className="grow">{THEMES[name].label}</span>
+              {name === theme && <Check className="text-18 accent" />}
             </MenuItem>
           ))}
         <Divider />
@@ -145,9 +115,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
             aria-checked={density === value}
             onClick={() => dispatch(setSettings({ density: value }))}
           >
-            <span style={{ width: 20, display: 'grid' }}>
-              {density === value && <Check style={{ fontSize: 18, color: role.link }} />}
-            </span>
+            <span className={css.tick}>{density === value && <Check className="text-18 accent" />}</span>
             {label}
           </MenuItem>
         ))}
@@ -158,7 +126,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
             onShortcuts()
           }}
         >
-          <KeyboardOutlined style={{ fontSize: 20 }} />
+          <KeyboardOutlined className="text-20" />
           Keyboard shortcuts
         </MenuItem>
         <MenuItem
@@ -167,7 +135,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
             void navigate(paths.profile)
           }}
         >
-          <PersonOutlined style={{ fontSize: 20 }} />
+          <PersonOutlined className="text-20" />
           Profile
         </MenuItem>
         <MenuItem
@@ -176,10 +144,10 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
             void navigate(paths.changePassword)
           }}
         >
-          <LockOutlined style={{ fontSize: 20 }} />
+          <LockOutlined className="text-20" />
           Change password
         </MenuItem>
-        <li role="none" style={{ padding: '6px 16px', fontSize: 12, color: role.ink2, whiteSpace: 'normal' }}>
+        <li role="none" className={css.version}>
           {installed(app)}
         </li>
         <MenuItem
@@ -189,7 +157,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
             else leave()
           }}
         >
-          <Logout style={{ fontSize: 20 }} />
+          <Logout className="text-20" />
           Sign out
         </MenuItem>
       </Menu>
@@ -208,15 +176,15 @@ function Leaving({ unsent, onStay, onLeave }: { unsent: number; onStay: () => vo
   const id = useId()
   return (
     <Dialog open onClose={onStay} aria-labelledby={id} maxWidth="xs" fullWidth>
-      <div style={{ padding: 20, display: 'grid', gap: 12 }}>
-        <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
+      <div className="p-20 grid gap-12">
+        <h2 id={id} className="heading">
           {unsent === 1 ? '1 change is' : `${unsent} changes are`} not sent yet
         </h2>
-        <p style={{ color: role.ink2 }}>
+        <p className="muted">
           What you saw leaves this browser when you sign out. What is not sent stays under your name, unseen by others,
           and is sent once you sign in here again.
         </p>
-        <div style={{ display: 'flex', gap: 8 }}>
+        <div className="flex gap-8">
           <Button variant="contained" color="primary" onClick={onStay} autoFocus>
             Stay signed in
           </Button>
@@ -232,13 +200,8 @@ function Swatch({ name }: { name: ThemeName }) {
   return (
     <span
       aria-hidden
-      style={{
-        width: 20,
-        height: 20,
-        borderRadius: 10,
-        border: `1px solid ${role.lineStrong}`,
-        background: `linear-gradient(135deg, ${r.fill} 50%, ${r.paper} 50%)`,
-      }}
+      className={css.swatch}
+      style={{ background: `linear-gradient(135deg, ${r.fill} 50%, ${r.paper} 50%)` }}
     />
   )
 }

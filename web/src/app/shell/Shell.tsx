@@ -12,13 +12,13 @@ import { setSettings } from '../../sync/settings'
 import { useAppDispatch, useAppSelector, useUser } from '../../sync/store'
 import { loadCore } from '../../core'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { Failed, LoadingScreen } from '../../ui/states'
 import { useKeys } from '../../ui/keys'
 import { useNav } from './nav'
 import { Sidebar } from './Sidebar'
 import { Strip } from './Strip'
 import { TopBar } from './TopBar'
+import css from './Shell.module.css'
 
 const Palette = lazy(() => import('./Palette'))
 const Shortcuts = lazy(() => import('./Shortcuts'))
@@ -99,7 +99,7 @@ function Frame({ nav }: { nav: NonNullable<ReturnType<typeof useNav>['nav']> }) 
   useKeys({ 'ctrl+k': () => setPalette(true), '?': () => setShortcuts(true) })
   const toggle = () => (narrow ? setDrawer(true) : dispatch(setSettings({ compact: !compact })))
   return (
-    <div className="frame" style={{ display: 'flex', height: '100dvh', overflow: 'hidden', background: role.bg }}>
+    <div className={`frame ${css.frame}`}>
       <a className="skip-link" href="#content">
         Skip to the page
       </a>
@@ -107,14 +107,14 @@ function Frame({ nav }: { nav: NonNullable<ReturnType<typeof useNav>['nav']> }) 
         <Drawer
           open={drawer}
           onClose={() => setDrawer(false)}
-          slotProps={{ paper: { 'aria-label': 'Menu', style: { border: 0 } } }}
+          slotProps={{ paper: { 'aria-label': 'Menu', className: css.drawer } }}
         >
           <Sidebar nav={nav} compact={false} onGo={() => setDrawer(false)} />
         </Drawer>
       ) : (
         <Sidebar nav={nav} compact={compact} />
       )}
-      <div className="frame" style={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+      <div className="frame stack grow min-0">
         <TopBar
           narrow={narrow}
           compact={compact}
@@ -123,12 +123,7 @@ function Frame({ nav }: { nav: NonNullable<ReturnType<typeof useNav>['nav']> }) 
           onShortcuts={() => setShortcuts(true)}
         />
         <Strip />
-        <main
-          id="content"
-          tabIndex={-1}
-          className="frame"
-          style={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', outline: 'none', overflow: 'auto' }}
-        >
+        <main id="content" tabIndex={-1} className={`frame ${css.content}`}>
           <Outlet />
         </main>
       </div>

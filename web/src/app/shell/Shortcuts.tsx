@@ -4,8 +4,8 @@ import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import { setSettings } from '../../sync/settings'
 import { useAppDispatch, useAppSelector } from '../../sync/store'
-import { role } from '../../theme/themes'
 import { Kbd } from '../../ui/Kbd'
+import css from './Shortcuts.module.css'
 
 const KEYS: [string[], string][] = [
   [['Ctrl', 'K'], 'Search or jump to anything'],
@@ -33,17 +33,17 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const letters = useAppSelector((state) => state.settings.keys)
   return (
     <Dialog open onClose={onClose} aria-labelledby="shortcuts" maxWidth="xs" fullWidth>
-      <div style={{ padding: 20 }}>
-        <h2 id="shortcuts" style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600, marginBottom: 12 }}>
+      <div className="p-20">
+        <h2 id="shortcuts" className="heading mb-12">
           Keyboard shortcuts
         </h2>
-        <dl style={{ display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '6px 16px', alignItems: 'center' }}>
+        <dl className={css.keys}>
           {KEYS.map(([keys, what]) => (
-            <div key={what} style={{ display: 'contents' }}>
-              <dt style={{ display: 'flex', gap: 4, alignItems: 'center' }}>
+            <div key={what} className="contents">
+              <dt className="row gap-4">
                 {keys.map((key) =>
                   key === 'then' ? (
-                    <span key={key} style={{ color: role.ink2, fontSize: 12 }}>
+                    <span key={key} className="muted text-12">
                       then
                     </span>
                   ) : (
@@ -57,11 +57,11 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
             </div>
           ))}
         </dl>
-        <label style={{ display: 'flex', alignItems: 'center', marginTop: 12 }}>
+        <label className="row mt-12">
           <Checkbox checked={letters} onChange={(event) => dispatch(setSettings({ keys: event.target.checked }))} />
           Use single-letter shortcuts outside inputs
         </label>
-        <div style={{ display: 'flex', justifyContent: 'flex-end', marginTop: 8 }}>
+        <div className="flex at-end mt-8">
           <Button onClick={onClose} autoFocus>
             Close
           </Button>

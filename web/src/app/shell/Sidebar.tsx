@@ -4,10 +4,11 @@ import OpenInNew from '@mui/icons-material/OpenInNew'
 import Tooltip from '@mui/material/Tooltip'
 import { useEffect, useState, type ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { role } from '../../theme/themes'
 import { Logo } from '../../ui/Logo'
 import { MenuIcon } from './icons'
 import { currentOf, type NavItem } from './nav'
+import { classes } from '../../theme/classes'
+import css from './Sidebar.module.css'
 
 export const WIDE = 260
 export const COMPACT = 80
@@ -16,46 +17,12 @@ export function Sidebar({ nav, compact, onGo }: { nav: NavItem[]; compact: boole
   const { pathname } = useLocation()
   const current = currentOf(nav, pathname)
   return (
-    <nav
-      aria-label="Main"
-      className="no-print"
-      style={{
-        width: compact ? COMPACT : WIDE,
-        height: '100%',
-        display: 'flex',
-        flexDirection: 'column',
-        background: role.side,
-        borderRight: `1px solid ${role.sideLine}`,
-        color: role.sideInk,
-        flex: 'none',
-      }}
-    >
-      <div
-        style={{
-          height: 64,
-          display: 'flex',
-          alignItems: 'center',
-          gap: 12,
-          padding: compact ? 0 : '0 18px',
-          justifyContent: compact ? 'center' : 'flex-start',
-          fontSize: 18,
-          fontWeight: 600,
-          flex: 'none',
-        }}
-      >
+    <nav aria-label="Main" className={`no-print ${css.sidebar}`} style={{ width: compact ? COMPACT : WIDE }}>
+      <div className={classes(css.brand, compact && css.compactBrand)}>
         <Logo />
         {!compact && 'Godown'}
       </div>
-      <ul
-        style={{
-          flex: 1,
-          overflowY: 'auto',
-          overflowX: 'hidden',
-          padding: '4px 12px 16px',
-          scrollbarWidth: 'thin',
-          scrollbarColor: `${role.sideOn} transparent`,
-        }}
-      >
+      <ul className={css.list}>
         {nav.map((item, at) => (
           <Entry key={`${item.path}${item.name}${at}`} item={item} compact={compact} current={current} onGo={onGo} />
         ))}
@@ -82,87 +49,22 @@ function Entry({ item, compact, current, onGo }: EntryProps) {
 }
 
 function Heading({ name, compact }: { name: string; compact: boolean }) {
-  if (compact) return <li aria-hidden style={{ height: 1, background: role.sideOn, margin: '11px 12px' }} />
-  return (
-    <li
-      style={{
-        padding: '14px 12px 6px',
-        fontSize: 12,
-        lineHeight: '16px',
-        fontWeight: 600,
-        letterSpacing: '0.04em',
-        textTransform: 'uppercase',
-        color: role.sideInk2,
-      }}
-    >
-      {name}
-    </li>
-  )
+  if (compact) return <li aria-hidden className={css.divider} />
+  return <li className={css.section}>{name}</li>
 }
 
-function row(on: boolean, compact: boolean) {
-  return {
-    position: 'relative',
-    display: 'flex',
-    alignItems: 'center',
-    gap: 12,
-    height: 44,
-    width: '100%',
-    borderRadius: 6,
-    border: 0,
-    padding: compact ? 0 : '0 12px',
-    justifyContent: compact ? 'center' : 'flex-start',
-    cursor: 'pointer',
-    textDecoration: 'none',
-    textAlign: 'left',
-    background: on ? role.sideOn : 'transparent',
-    color: on ? role.sideInk : role.sideInk2,
-    fontWeight: on ? 550 : 450,
-  } as const
-}
+const entry = (on: boolean, compact: boolean, child = false) =>
+  classes('side-item', css.entry, compact && css.compact, on && css.on, on && !child && css.ground)
 
 function Mark() {
-  return (
-    <span
-      aria-hidden
-      style={{ position: 'absolute', left: 0, top: 10, bottom: 10, width: 3, borderRadius: 2, background: role.amber }}
-    />
-  )
+  return <span aria-hidden className={css.current} />
 }
 
 function Badge({ value, compact }: { value: number | null; compact: boolean }) {
   if (!value) return null
-  if (compact)
-    return (
-      <span
-        aria-label={`${value} waiting`}
-        style={{
-          position: 'absolute',
-          top: 9,
-          right: 12,
-          width: 8,
-          height: 8,
-          borderRadius: 4,
-          background: role.amber,
-        }}
-      />
-    )
+  if (compact) return <span aria-label={`${value} waiting`} className={css.dot} />
   return (
-    <span
-      aria-label={`${value} waiting`}
-      className="num"
-      style={{
-        minWidth: 22,
-        padding: '1px 7px',
-        borderRadius: 10,
-        background: role.amber,
-        color: role.onAmber,
-        fontSize: 12,
-        lineHeight: '16px',
-        fontWeight: 600,
-        textAlign: 'center',
-      }}
-    >
+    <span aria-label={`${value} waiting`} className={`num ${css.badge}`}>
       {value}
     </span>
   )
@@ -195,16 +97,13 @@ function Leaf({
     <>
       {on && !child && <Mark />}
       {child && !compact ? <Dot on={on} /> : <MenuIcon name={item.icon} />}
-      {!compact && (
-        <span style={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{item.name}</span>
-      )}
-      {item.kind === 'link' && !compact && <OpenInNew aria-label="opens in a new tab" style={{ fontSize: 16 }} />}
+      {!compact && <span className="ellipsis grow">{item.name}</span>}
+      {item.kind === 'link' && !compact && <OpenInNew aria-label="opens in a new tab" className="text-16" />}
       <Badge value={item.badge} compact={compact} />
     </>
   )
   const look = {
-    style: child ? { ...row(on, compact), background: 'transparent' } : row(on, compact),
-    className: 'side-item',
+    className: entry(on, compact, child),
     'aria-label': compact ? item.name : undefined,
   }
   return (
@@ -224,16 +123,8 @@ function Leaf({
 
 function Dot({ on }: { on: boolean }) {
   return (
-    <span aria-hidden style={{ width: 20, display: 'grid', placeItems: 'center', flex: 'none' }}>
-      <span
-        style={{
-          width: on ? 7 : 5,
-          height: on ? 7 : 5,
-          borderRadius: 4,
-          background: on ? role.amber : role.sideInk2,
-          boxShadow: on ? `0 0 0 3px ${role.sideOn}` : 'none',
-        }}
-      />
+    <span aria-hidden className={css.icon}>
+      <span className={classes(css.bullet, on && css.bulletOn)} />
     </span>
   )
 }
@@ -258,21 +149,12 @@ function Group({ item, compact, current, onGo }: EntryProps) {
     )
   return (
     <li>
-      <button
-        type="button"
-        className="side-item"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        style={row(inside, false)}
-      >
+      <button type="button" className={entry(inside, false)} aria-expanded={open} onClick={() => setOpen(!open)}>
         {inside && <Mark />}
         <MenuIcon name={item.icon} />
-        <span style={{ flex: 1 }}>{item.name}</span>
+        <span className="grow">{item.name}</span>
         {!open && <Badge value={waiting} compact={false} />}
-        <ExpandMore
-          aria-hidden
-          style={{ fontSize: 18, transform: open ? 'none' : 'rotate(-90deg)', transition: 'transform 120ms' }}
-        />
+        <ExpandMore aria-hidden className={classes(css.arrow, !open && css.arrowClosed)} />
       </button>
       {open && (
         <ul>

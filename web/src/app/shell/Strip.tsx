@@ -12,8 +12,9 @@ import { useReach } from '../../net/reach'
 import { expire } from '../../sync/session'
 import { useAppDispatch } from '../../sync/store'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { moment } from '../../ui/format'
+import { classes } from '../../theme/classes'
+import css from './Strip.module.css'
 
 const LOOK_MS = 30_000
 
@@ -47,16 +48,14 @@ export function Strip() {
     <>
       {!reach.live && (
         <Band off>
-          <strong style={{ fontWeight: 600 }}>Offline.</strong>{' '}
+          <strong className="bold">Offline.</strong>{' '}
           {asOf === null ? `The server has not answered since ${moment(reach.since)}.` : `As of ${moment(asOf)}.`}
           {why ? ` ${why}` : ' Changes to orders and loadings are kept here and sent when it answers.'}
         </Band>
       )}
       {here.length > 0 && (
         <Band off>
-          {refused
-            ? 'Your change to this document was refused.'
-            : `${here.length} ${here.length === 1 ? 'change' : 'changes'} of yours to this document ${here.length === 1 ? 'waits' : 'wait'} to be sent${here.every((entry) => entry.checked) ? '.' : ' and will be checked then.'}`}{' '}
+          {refused ? 'Your change to this document was refused.' : waitingWords(here)}{' '}
           <Link to={paths.unsent}>{refused ? 'See why' : 'Unsent changes'}</Link>
         </Band>
       )}
@@ -76,23 +75,17 @@ export function Strip() {
 function Band({ off, children }: { off?: boolean; children: ReactNode }) {
   const Icon = off ? CloudOffOutlined : InfoOutlined
   return (
-    <div
-      role="status"
-      className="no-print"
-      style={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 10,
-        padding: '7px 24px',
-        flex: 'none',
-        fontSize: 13,
-        background: off ? role.offTint : role.select,
-        color: off ? role.off : role.ink,
-        borderBottom: `1px solid ${role.line}`,
-      }}
-    >
-      <Icon aria-hidden style={{ fontSize: 18, flex: 'none' }} />
+    <div role="status" className={classes('no-print', css.strip, off && css.warned)}>
+      <Icon aria-hidden className="text-18 rigid" />
       <span>{children}</span>
     </div>
   )
+}
+
+function waitingWords(here: readonly { checked: boolean }[]): string {
+  const changes =
+    here.length === 1
+      ? '1 change of yours to this document waits'
+      : `${here.length} changes of yours to this document wait`
+  return `${changes} to be sent${here.every((entry) => entry.checked) ? '.' : ' and will be checked then.'}`
 }

@@ -14,7 +14,7 @@ export function Unsent() {
       ? 'No unsent changes'
       : `${open.length} unsent ${open.length === 1 ? 'change' : 'changes'}${refused > 0 ? `, ${refused} refused` : ''}`
   return (
-    <IconButton component={Link} to={paths.unsent} aria-label={label} style={{ position: 'relative' }}>
+    <IconButton component={Link} to={paths.unsent} aria-label={label} className="relative">
       <OutboxOutlined />
       <Badge count={open.length} />
     </IconButton>

@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../docs/paths'
 import { keyOf, useQueue } from '../../kit/queue'
-import { role } from '../../theme/themes'
 import { age } from '../../ui/format'
 import { StatusChip } from '../../ui/StatusChip'
 import { useSteady } from '../../ui/steady'
 import { Badge } from './Badge'
+import css from './Waiting.module.css'
 
 const SHOWN = 8
 
@@ -32,7 +32,7 @@ export function Waiting() {
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-label={count > 0 ? `${said} documents are waiting for you` : 'Nothing is waiting for you'}
         aria-haspopup="menu"
-        style={{ position: 'relative' }}
+        className="relative"
       >
         <InboxOutlined />
         <Badge count={count} />
@@ -41,31 +41,23 @@ export function Waiting() {
         open={!!anchor}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
-        slotProps={{ paper: { style: { width: 380, maxWidth: 'calc(100vw - 16px)' } } }}
+        slotProps={{ paper: { className: css.paper } }}
       >
         {rows.length === 0 && <MenuItem onClick={open(paths.dashboard)}>Nothing is waiting for you</MenuItem>}
         {rows.slice(0, SHOWN).map((row) => (
-          <MenuItem
-            key={`${row.type}:${row.id}`}
-            onClick={open(paths.view(row.type, row.id))}
-            style={{ display: 'grid', gap: 4, padding: '8px 16px' }}
-          >
-            <span style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
-              <span style={{ fontWeight: 600 }} className="nowrap">
-                {row.doc_no ?? row.party}
-              </span>
-              <span style={{ color: role.ink2, fontSize: 12 }}>{age(row.since)}</span>
+          <MenuItem key={`${row.type}:${row.id}`} onClick={open(paths.view(row.type, row.id))} className={css.item}>
+            <span className="flex between gap-12">
+              <span className="nowrap bold">{row.doc_no ?? row.party}</span>
+              <span className="muted text-12">{age(row.since)}</span>
             </span>
-            <span style={{ color: role.ink2, fontSize: 13, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-              {[row.party, row.finding].filter(Boolean).join(' · ')}
-            </span>
+            <span className={css.finding}>{[row.party, row.finding].filter(Boolean).join(' · ')}</span>
             <span>
               <StatusChip status={row.status} />
             </span>
           </MenuItem>
         ))}
         {count > SHOWN && (
-          <MenuItem onClick={open(paths.dashboard)} style={{ color: role.link, fontWeight: 600 }}>
+          <MenuItem onClick={open(paths.dashboard)} className="accent bold">
             All {count}
           </MenuItem>
         )}

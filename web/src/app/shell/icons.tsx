@@ -54,5 +54,5 @@ const ICONS: Record<string, ComponentType<SvgIconProps>> = {
 
 export function MenuIcon({ name, size = 20 }: { name: string; size?: number }) {
   const Icon = ICONS[name] ?? ArticleOutlined
-  return <Icon aria-hidden style={{ fontSize: size, flex: 'none' }} />
+  return <Icon aria-hidden className="rigid" style={{ fontSize: size }} />
 }

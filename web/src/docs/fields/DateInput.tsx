@@ -22,7 +22,7 @@ export function DateInput({ bound, value, onChange, onBlur, disabled, autoFocus,
   const calendar = useRef<HTMLInputElement>(null)
   const iso = typeof value === 'string' ? value : ''
   return (
-    <div style={{ position: 'relative' }}>
+    <div className="relative">
       <TextField
         fullWidth
         id={bound.id}
@@ -57,7 +57,7 @@ export function DateInput({ bound, value, onChange, onBlur, disabled, autoFocus,
                   aria-label={`Pick ${label.toLowerCase()} in a calendar`}
                   onClick={() => calendar.current?.showPicker()}
                 >
-                  <CalendarTodayOutlined style={{ fontSize: 18 }} />
+                  <CalendarTodayOutlined className="text-18" />
                 </IconButton>
               </InputAdornment>
             ),
@@ -71,17 +71,7 @@ export function DateInput({ bound, value, onChange, onBlur, disabled, autoFocus,
         aria-hidden
         value={/^\d{4}-\d{2}-\d{2}$/.test(iso) ? iso : ''}
         onChange={(event) => onChange(event.target.value || null)}
-        style={{
-          position: 'absolute',
-          right: 8,
-          bottom: 0,
-          width: 1,
-          height: 1,
-          opacity: 0,
-          pointerEvents: 'none',
-          border: 0,
-          padding: 0,
-        }}
+        className="picker-anchor"
       />
     </div>
   )

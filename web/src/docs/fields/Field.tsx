@@ -1,7 +1,8 @@
 // What surrounds every input: the label above, the message or the hint under it, tied together for readers.
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import { useId, type ReactNode } from 'react'
-import { role } from '../../theme/themes'
+import { classes } from '../../theme/classes'
+import css from './Field.module.css'
 
 export interface Bound {
   id: string
@@ -31,39 +32,26 @@ export function Field({ label, required, hint, error, warning, bare, group, name
     <>
       {label}
       {required && (
-        <span aria-hidden style={{ color: role.danger }}>
+        <span aria-hidden className="danger">
           {' '}
           *
         </span>
       )}
     </>
   )
-  const look = {
-    display: 'block',
-    fontSize: 12,
-    lineHeight: '16px',
-    fontWeight: 500,
-    color: role.ink2,
-    marginBottom: 4,
-  } as const
   return (
     <div
       data-field={name}
       role={group ? 'group' : undefined}
       aria-labelledby={group ? `${id}-label` : undefined}
-      style={{ minWidth: 0 }}
+      className="min-0"
     >
       {group ? (
-        <span id={`${id}-label`} className={bare ? 'visually-hidden' : undefined} style={bare ? undefined : look}>
+        <span id={`${id}-label`} className={bare ? 'visually-hidden' : css.label}>
           {text}
         </span>
       ) : (
-        <label
-          id={`${id}-label`}
-          htmlFor={id}
-          className={bare ? 'visually-hidden' : undefined}
-          style={bare ? undefined : look}
-        >
+        <label id={`${id}-label`} htmlFor={id} className={bare ? 'visually-hidden' : css.label}>
           {text}
         </label>
       )}
@@ -71,16 +59,9 @@ export function Field({ label, required, hint, error, warning, bare, group, name
       {note && (
         <div
           id={`${id}-note`}
-          style={{
-            fontSize: 12,
-            lineHeight: '16px',
-            marginTop: 4,
-            color: error ? role.danger : warning ? role.warn : role.ink2,
-          }}
+          className={classes('text-12 leading-16 mt-4', error ? 'danger' : warning ? 'warn' : 'muted')}
         >
-          {!error && warning && (
-            <WarningAmberOutlined aria-hidden style={{ fontSize: 14, verticalAlign: '-2px', marginRight: 4 }} />
-          )}
+          {!error && warning && <WarningAmberOutlined aria-hidden className="text-icon" />}
           {note}
         </div>
       )}

@@ -9,7 +9,6 @@ import MenuItem from '@mui/material/MenuItem'
 import type { ReactElement } from 'react'
 import { docDefs } from '../../core'
 import type { FieldDef } from '../../core/types.gen'
-import { role } from '../../theme/themes'
 import { useReasonChoices } from '../reasons'
 import type { RecordForm } from '../record'
 import { DateInput } from './DateInput'
@@ -21,6 +20,8 @@ import { ManyLinks } from './ManyLinks'
 import { NumberInput } from './NumberInput'
 import { RowsInput } from './RowsInput'
 import { spanOf, type Links } from './shape'
+import { classes } from '../../theme/classes'
+import css from './FieldInput.module.css'
 
 export interface FieldInputProps {
   field: FieldDef
@@ -64,11 +65,9 @@ export function FieldInput(props: FieldInputProps) {
   }
   if (field.kind === 'group' && form) {
     return (
-      <fieldset data-field={name} style={{ border: 0, margin: 0, padding: 0, minWidth: 0, gridColumn: '1 / -1' }}>
-        <legend style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, padding: 0, marginBottom: 8 }}>
-          {field.label}
-        </legend>
-        {error && <p style={{ color: role.danger, fontSize: 12, marginBottom: 8 }}>{error}</p>}
+      <fieldset data-field={name} className={css.group}>
+        <legend className="subheading p-0 mb-8">{field.label}</legend>
+        {error && <p className="danger text-12 mb-8">{error}</p>}
         <div className="fields">
           {field.fields
             .filter((inner) => !inner.readonly)
@@ -301,13 +300,13 @@ function ChoiceInput({
           displayEmpty: true,
           SelectDisplayProps: aria,
           inputProps: { id: `${id}-value` },
-          MenuProps: { slotProps: { paper: { style: { maxHeight: 360 } } } },
+          MenuProps: { slotProps: { paper: { className: css.choices } } },
         },
       }}
     >
       {!field.required && (
         <MenuItem value="">
-          <span style={{ color: role.ink2 }}>None</span>
+          <span className="muted">None</span>
         </MenuItem>
       )}
       {field.choices.map((choice) => (
@@ -418,8 +417,8 @@ function ManyInput({
 
 function YesNo({ field, value, onChange, onBlur, error, bare, disabled, autoFocus, name }: FieldInputProps) {
   return (
-    <div data-field={name} style={{ paddingTop: bare ? 0 : 20 }}>
-      <label style={{ display: 'inline-flex', alignItems: 'center', minHeight: 36, marginLeft: -6, cursor: 'pointer' }}>
+    <div data-field={name} className={bare ? undefined : css.below}>
+      <label className={css.check}>
         <Checkbox
           checked={value === true}
           onChange={(event) => onChange(event.target.checked)}
@@ -431,9 +430,7 @@ function YesNo({ field, value, onChange, onBlur, error, bare, disabled, autoFocu
         <span className={bare ? 'visually-hidden' : undefined}>{field.label}</span>
       </label>
       {(error ?? field.help) && (
-        <div style={{ fontSize: 12, lineHeight: '16px', color: error ? role.danger : role.ink2 }}>
-          {error ?? field.help}
-        </div>
+        <div className={classes('text-12 leading-16', error ? 'danger' : 'muted')}>{error ?? field.help}</div>
       )}
     </div>
   )

@@ -9,10 +9,11 @@ import type { FieldDef } from '../../core/types.gen'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { paths } from '../paths'
-import { role } from '../../theme/themes'
 import { NOTHING, UNITS, day, moment, shown } from '../../ui/format'
 import { openFile } from './FileInput'
 import type { Links } from './shape'
+import { classes } from '../../theme/classes'
+import css from './FieldValue.module.css'
 
 export function plainValue(field: FieldDef, value: unknown, links: Links = {}): string {
   if (value === null || value === undefined || value === '') return ''
@@ -67,7 +68,7 @@ export function unitSign(field: FieldDef): string {
 export function FieldValue({ field, value, links = {} }: FieldValueProps): ReactElement {
   const user = useUser()
   const text = plainValue(field, value, links)
-  const nothing = <span style={{ color: role.ink2 }}>{NOTHING}</span>
+  const nothing = <span className="muted">{NOTHING}</span>
   switch (field.kind) {
     case 'rows':
       return <RowsTable field={field} rows={Array.isArray(value) ? (value as RecordValue[]) : []} links={links} />
@@ -105,16 +106,12 @@ export function FieldValue({ field, value, links = {} }: FieldValueProps): React
 }
 
 function Words({ text, wrap = false }: { text: string; wrap?: boolean }) {
-  return <span style={{ whiteSpace: wrap ? 'pre-wrap' : undefined, overflowWrap: 'anywhere' }}>{text}</span>
+  return <span className={classes('break', wrap && css.wrapped)}>{text}</span>
 }
 
 function OpenFile({ file }: { file: string }) {
   return (
-    <button
-      type="button"
-      onClick={() => void openFile(file)}
-      style={{ border: 0, background: 'none', padding: 0, color: role.link, cursor: 'pointer' }}
-    >
+    <button type="button" onClick={() => void openFile(file)} className="bare p-0 accent">
       Open file
     </button>
   )
@@ -130,20 +127,15 @@ export function headOf(field: FieldDef): string {
 }
 
 export function RowsTable({ field, rows, links }: { field: FieldDef; rows: RecordValue[]; links: Links }) {
-  if (rows.length === 0) return <span style={{ color: role.ink2 }}>{NOTHING}</span>
+  if (rows.length === 0) return <span className="muted">{NOTHING}</span>
   const columns = field.fields.filter((inner) => rows.some((row) => plainValue(inner, row[inner.key], links)))
-  const side = (inner: FieldDef) => (inner.kind === 'int' ? 'right' : 'left')
   return (
-    <div
-      tabIndex={0}
-      className="table"
-      style={{ overflowX: 'auto', border: `1px solid ${role.line}`, borderRadius: 6 }}
-    >
+    <div tabIndex={0} className="table scroll-x ruled rounded">
       <table className="lines stacks">
         <thead>
           <tr>
             {columns.map((inner) => (
-              <th key={inner.key} scope="col" style={{ textAlign: side(inner), whiteSpace: 'normal' }}>
+              <th key={inner.key} scope="col" className={classes(css.rowHead, inner.kind === 'int' ? 'right' : 'left')}>
                 {headOf(inner)}
               </th>
             ))}
@@ -153,12 +145,7 @@ export function RowsTable({ field, rows, links }: { field: FieldDef; rows: Recor
           {rows.map((row, at) => (
             <tr key={at}>
               {columns.map((inner) => (
-                <td
-                  key={inner.key}
-                  data-head={headOf(inner)}
-                  className={inner.kind === 'int' ? 'num' : undefined}
-                  style={{ textAlign: side(inner) }}
-                >
+                <td key={inner.key} data-head={headOf(inner)} className={inner.kind === 'int' ? 'num right' : 'left'}>
                   {plainValue(inner, row[inner.key], links)}
                 </td>
               ))}

@@ -1,12 +1,13 @@
-// A stored file: chosen, sent at once, and named by its id. Files are fetched with the person's token and opened as blobs.
+// A stored file: chosen, sent at once, and named by its id. Files are fetched with the person's token and opened as
+// blobs.
 import AttachFile from '@mui/icons-material/AttachFile'
 import Close from '@mui/icons-material/Close'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useRef, useState } from 'react'
 import { token } from '../../net/token'
-import { role } from '../../theme/themes'
 import { lower } from '../../ui/words'
+import css from './FileInput.module.css'
 
 const MOST = 5 * 1024 * 1024
 interface Stored {
@@ -66,7 +67,7 @@ export function FileInput({ value, onChange, disabled, label, describedBy }: Pro
     onChange(answer.id)
   }
   return (
-    <div style={{ display: 'flex', gap: 8, alignItems: 'center', minHeight: 36, flexWrap: 'wrap' }}>
+    <div className={css.file}>
       <input
         ref={input}
         type="file"
@@ -90,11 +91,11 @@ export function FileInput({ value, onChange, disabled, label, describedBy }: Pro
       </Button>
       {value && !disabled && (
         <IconButton aria-label={`Remove ${lower(label)}`} onClick={() => onChange(null)}>
-          <Close style={{ fontSize: 18 }} />
+          <Close className="text-18" />
         </IconButton>
       )}
       {typeof state === 'object' && (
-        <span role="alert" style={{ color: role.danger, fontSize: 12 }}>
+        <span role="alert" className="danger text-12">
           {state.refused}
         </span>
       )}

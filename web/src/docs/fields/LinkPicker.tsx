@@ -11,7 +11,6 @@ import { useReach } from '../../net/reach'
 import { docDef } from '../../core'
 import type { DocDef, RecordValue, Row } from '../../core/records'
 import { useAppSelector } from '../../sync/store'
-import { role } from '../../theme/themes'
 import { useSteady } from '../../ui/steady'
 import type { Bound } from './Field'
 
@@ -144,11 +143,9 @@ export function LinkPicker({
       }}
       onBlur={onBlur}
       renderOption={({ key, ...props }, row) => (
-        <li key={key} {...props} style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
-          <span style={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-            {titleOf(def, row)}
-          </span>
-          <span style={{ color: role.ink2, fontSize: 12, whiteSpace: 'nowrap' }}>{asideOf(def, row)}</span>
+        <li key={key} {...props} className="flex between gap-12">
+          <span className="ellipsis semibold">{titleOf(def, row)}</span>
+          <span className="muted text-12 nowrap">{asideOf(def, row)}</span>
         </li>
       )}
       renderInput={(params) => (

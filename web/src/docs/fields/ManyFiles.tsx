@@ -13,7 +13,7 @@ export function ManyFiles({ value, onChange, disabled, label, describedBy }: Pro
   const put = (at: number, id: string | null) =>
     onChange(id ? value.with(at, id) : value.filter((_, other) => other !== at))
   return (
-    <div style={{ display: 'grid', gap: 6 }}>
+    <div className="grid gap-6">
       {/* By place, so that a file just sent keeps its name when it moves from the last row into the list. */}
       {[...value, null].map((id, at) => (
         <FileInput

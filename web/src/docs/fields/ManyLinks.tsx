@@ -1,11 +1,11 @@
 // Several documents of one type, each a tag that can be taken off.
 import Close from '@mui/icons-material/Close'
 import { useState } from 'react'
-import { role } from '../../theme/themes'
 import type { Bound } from './Field'
 import { LinkPicker, titleOf, useTitle } from './LinkPicker'
 import { docDef } from '../../core'
 import { lower } from '../../ui/words'
+import css from './ManyLinks.module.css'
 
 interface Props {
   bound: Bound
@@ -21,9 +21,9 @@ export function ManyLinks({ bound, type, value, onChange, onBlur, known, disable
   const [named, setNamed] = useState<Record<string, string>>({})
   const def = docDef(type)
   return (
-    <div style={{ display: 'grid', gap: 6 }}>
+    <div className="grid gap-6">
       {value.length > 0 && (
-        <ul style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
+        <ul className="flex wrap gap-6">
           {value.map((id) => (
             <Tag
               key={id}
@@ -71,38 +71,16 @@ function Tag({
 }) {
   const title = useTitle(type, id, known)
   return (
-    <li
-      style={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 4,
-        height: 28,
-        padding: '0 4px 0 10px',
-        borderRadius: 4,
-        border: `1px solid ${role.lineStrong}`,
-        background: role.sunk,
-        fontSize: 13,
-      }}
-    >
+    <li className={css.link}>
       {title}
       <button
         type="button"
         disabled={disabled}
         onClick={onRemove}
         aria-label={`Remove ${title}`}
-        style={{
-          display: 'grid',
-          placeItems: 'center',
-          width: 24,
-          height: 24,
-          border: 0,
-          background: 'none',
-          borderRadius: 4,
-          cursor: 'pointer',
-          color: role.ink2,
-        }}
+        className="icon-button-24"
       >
-        <Close style={{ fontSize: 14 }} />
+        <Close className="text-14" />
       </button>
     </li>
   )

@@ -3,7 +3,6 @@ import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { Unit } from '../../core/types.gen'
-import { role } from '../../theme/themes'
 import { UNITS, shown, typed } from '../../ui/format'
 import type { Bound } from './Field'
 
@@ -23,7 +22,7 @@ export function NumberInput({ bound, unit, value, onChange, onBlur, disabled, au
   const [draft, setDraft] = useState<string | null>(null)
   const kept = typeof value === 'number' ? shown(value, unit) : typeof value === 'string' ? value : ''
   const { sign } = UNITS[unit]
-  const mark = <span style={{ fontSize: 13, color: role.ink2 }}>{sign}</span>
+  const mark = <span className="text-13 muted">{sign}</span>
   return (
     <TextField
       fullWidth
@@ -48,8 +47,7 @@ export function NumberInput({ bound, unit, value, onChange, onBlur, disabled, au
           inputMode: UNITS[unit].places > 0 ? 'decimal' : 'numeric',
           'aria-describedby': bound.describedBy,
           'aria-invalid': bound.invalid,
-          className: 'num',
-          style: { textAlign: 'right' },
+          className: 'num right',
           autoComplete: 'off',
         },
         input: {

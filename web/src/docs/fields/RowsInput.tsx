@@ -7,10 +7,11 @@ import IconButton from '@mui/material/IconButton'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { RecordValue } from '../../core/records'
 import type { FieldDef } from '../../core/types.gen'
-import { role } from '../../theme/themes'
 import { announce } from '../../ui/announce'
 import { defaultsOf, type RecordForm } from '../record'
 import { spanOf } from './shape'
+import { classes } from '../../theme/classes'
+import css from './RowsInput.module.css'
 
 interface Props {
   field: FieldDef
@@ -55,65 +56,40 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
   const cell = (inner: FieldDef, at: number, bare: boolean) => input(inner, `${name}.${at}.${inner.key}`, bare)
   const removeButton = (at: number) => (
     <IconButton size="small" onClick={() => remove(at)} aria-label={`Remove row ${at + 1}`}>
-      <DeleteOutlined style={{ fontSize: 18 }} />
+      <DeleteOutlined className="text-18" />
     </IconButton>
   )
   return (
-    <section data-field={name} aria-label={field.label} style={{ minWidth: 0 }}>
-      <div style={{ display: 'flex', alignItems: 'center', gap: 8, marginBottom: 8 }}>
-        <h3 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>
+    <section data-field={name} aria-label={field.label} className="min-0">
+      <div className="row gap-8 mb-8">
+        <h3 className="subheading">
           {field.label}
           {field.required && (
-            <span aria-hidden style={{ color: role.danger }}>
+            <span aria-hidden className="danger">
               {' '}
               *
             </span>
           )}
         </h3>
-        <span
-          className="num"
-          style={{
-            padding: '0 6px',
-            borderRadius: 4,
-            border: `1px solid ${role.line}`,
-            background: role.sunk,
-            fontSize: 12,
-            color: role.ink2,
-          }}
-        >
-          {rows.length}
-        </span>
+        <span className={`num ${css.count}`}>{rows.length}</span>
       </div>
-      {field.help && <p style={{ color: role.ink2, fontSize: 12, marginBottom: 8 }}>{field.help}</p>}
-      {error && <p style={{ color: role.danger, fontSize: 12, marginBottom: 8 }}>{error}</p>}
-      {!error && warning && <p style={{ color: role.warn, fontSize: 12, marginBottom: 8 }}>{warning}</p>}
+      {field.help && <p className="muted text-12 mb-8">{field.help}</p>}
+      {error && <p className="danger text-12 mb-8">{error}</p>}
+      {!error && warning && <p className="warn text-12 mb-8">{warning}</p>}
       {rows.length > 0 && table && (
-        <div style={{ overflowX: 'auto' }}>
-          <table
-            style={{
-              width: '100%',
-              borderCollapse: 'separate',
-              borderSpacing: '8px 6px',
-              margin: '0 -8px',
-              minWidth: columns.length * 132,
-            }}
-          >
+        <div className="scroll-x">
+          <table className={css.table} style={{ minWidth: columns.length * 132 }}>
             <thead>
               <tr>
                 {columns.map((inner) => (
                   <th
                     key={inner.key}
                     scope="col"
-                    style={{
-                      textAlign: inner.kind === 'int' ? 'right' : 'left',
-                      fontSize: 12,
-                      fontWeight: 500,
-                      color: role.ink2,
-                    }}
+                    className={classes('text-12 medium muted', inner.kind === 'int' ? 'right' : 'left')}
                   >
                     {inner.label}
                     {inner.required && (
-                      <span aria-hidden style={{ color: role.danger }}>
+                      <span aria-hidden className="danger">
                         {' '}
                         *
                       </span>
@@ -127,13 +103,13 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
             </thead>
             <tbody>
               {rows.map((_, at) => (
-                <tr key={at} onKeyDown={onKey(at)} style={{ verticalAlign: 'top' }}>
+                <tr key={at} onKeyDown={onKey(at)} className={css.row}>
                   {columns.map((inner) => (
-                    <td key={inner.key} style={{ padding: 0, minWidth: 110 }}>
+                    <td key={inner.key} className={css.cell}>
                       {cell(inner, at, true)}
                     </td>
                   ))}
-                  <td style={{ padding: '2px 0', width: 36 }}>{removeButton(at)}</td>
+                  <td className={css.removal}>{removeButton(at)}</td>
                 </tr>
               ))}
             </tbody>
@@ -143,18 +119,8 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
       {!table &&
         rows.map((_, at) => (
           // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the inputs inside pass here
-          <div
-            key={at}
-            onKeyDown={onKey(at)}
-            style={{
-              border: `1px solid ${role.line}`,
-              borderRadius: 6,
-              padding: 12,
-              marginBottom: 8,
-              position: 'relative',
-            }}
-          >
-            <div style={{ position: 'absolute', right: 6, top: 6 }}>{removeButton(at)}</div>
+          <div key={at} onKeyDown={onKey(at)} className="ruled rounded p-12 mb-8 relative">
+            <div className={css.corner}>{removeButton(at)}</div>
             <div className="fields">
               {columns.map((inner) => (
                 <div key={inner.key} className={spanOf(inner)}>
@@ -164,7 +130,7 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
             </div>
           </div>
         ))}
-      <Button size="small" startIcon={<Add />} onClick={add} style={{ marginTop: 4 }}>
+      <Button size="small" startIcon={<Add />} onClick={add} className="mt-4">
         Add a row
       </Button>
     </section>

@@ -7,10 +7,10 @@ import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useId, useMemo, useState } from 'react'
-import { role } from '../../theme/themes'
 import { pieces } from '../../ui/format'
 import type { Book, BookRow } from './book'
 import type { Cell } from './columns'
+import css from './FindReplace.module.css'
 
 export interface Found {
   row: BookRow
@@ -69,8 +69,7 @@ export function FindReplace({
   return (
     <section
       aria-labelledby={id}
-      className="card"
-      style={{ width: 340, flex: 'none', display: 'flex', flexDirection: 'column', minHeight: 0 }}
+      className={`card ${css.panel}`}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           event.stopPropagation()
@@ -78,15 +77,15 @@ export function FindReplace({
         }
       }}
     >
-      <header style={{ display: 'flex', alignItems: 'center', padding: '8px 8px 0 16px' }}>
-        <h2 id={id} style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, flex: 1 }}>
+      <header className={css.head}>
+        <h2 id={id} className="subheading grow">
           Find and replace
         </h2>
         <IconButton size="small" aria-label="Close find and replace" onClick={onClose}>
           <Close fontSize="small" />
         </IconButton>
       </header>
-      <div style={{ display: 'grid', gap: 8, padding: '8px 16px 12px' }}>
+      <div className={css.form}>
         <TextField size="small" label="Find" value={find} autoFocus onChange={(event) => setFind(event.target.value)} />
         <TextField
           size="small"
@@ -101,7 +100,7 @@ export function FindReplace({
           value={path}
           onChange={(event) => setPath(event.target.value)}
           slotProps={{
-            select: { displayEmpty: true, MenuProps: { slotProps: { paper: { style: { maxHeight: 320 } } } } },
+            select: { displayEmpty: true, MenuProps: { slotProps: { paper: { className: css.choices } } } },
             inputLabel: { shrink: true },
           }}
         >
@@ -126,7 +125,7 @@ export function FindReplace({
         >
           {found.length === 0 ? 'Replace' : `Replace ${pieces(found.length)} ${found.length === 1 ? 'cell' : 'cells'}`}
         </Button>
-        <span role="status" style={{ fontSize: 12, color: role.ink2 }}>
+        <span role="status" className="text-12 muted">
           {find === ''
             ? 'Changes are shown before they are made.'
             : found.length === 0
@@ -136,26 +135,13 @@ export function FindReplace({
                 : ''}
         </span>
       </div>
-      <ol aria-label="Changes" style={{ overflow: 'auto', minHeight: 0, borderTop: `1px solid ${role.line}` }}>
+      <ol aria-label="Changes" className={css.found}>
         {found.slice(0, SHOWN).map((one) => (
-          <li key={`${one.row.key} ${one.cell.path}`} style={{ borderBottom: `1px solid ${role.line}` }}>
-            <button
-              type="button"
-              onClick={() => onGo(one)}
-              style={{
-                width: '100%',
-                textAlign: 'left',
-                border: 0,
-                background: 'none',
-                cursor: 'pointer',
-                padding: '6px 16px',
-                fontSize: 13,
-              }}
-            >
-              <span style={{ color: role.ink2, fontSize: 12 }}>{one.cell.head}</span>
-              <span style={{ display: 'block' }}>
-                <s style={{ color: role.ink2 }}>{one.before}</s>{' '}
-                <strong style={{ fontWeight: 600 }}>{one.after || 'nothing'}</strong>
+          <li key={`${one.row.key} ${one.cell.path}`} className="rule-below">
+            <button type="button" onClick={() => onGo(one)} className={css.place}>
+              <span className="muted text-12">{one.cell.head}</span>
+              <span className="block">
+                <s className="muted">{one.before}</s> <strong className="bold">{one.after || 'nothing'}</strong>
               </span>
             </button>
           </li>

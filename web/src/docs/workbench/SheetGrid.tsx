@@ -7,6 +7,7 @@ import { useAppSelector } from '../../sync/store'
 import { STYLE_NONCE, gridTheme } from '../../ui/grid'
 import { covers, issuesOf, type Book, type BookRow } from './book'
 import type { Cell } from './columns'
+import css from './SheetGrid.module.css'
 
 export interface SheetGridHandle {
   show: (touched: BookRow[], added: BookRow[]) => void
@@ -148,8 +149,8 @@ export default function SheetGrid({ book, cells, label, text, onReady, onType, o
   })
 
   return (
-    <div ref={box} className="book" style={{ flex: 1, minHeight: 200, position: 'relative' }}>
-      <div style={{ position: 'absolute', inset: 0 }}>
+    <div ref={box} className={`book ${css.place}`}>
+      <div className="cover">
         <AgGridReact<BookRow>
           theme={gridTheme}
           styleNonce={STYLE_NONCE}

@@ -10,7 +10,6 @@ import type { DocView } from '../../core/records'
 import { docNow } from '../../sync/docs'
 import { useAppDispatch } from '../../sync/store'
 import { paths } from '../paths'
-import { role } from '../../theme/themes'
 import { announce } from '../../ui/announce'
 import { pieces } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
@@ -26,6 +25,8 @@ import { cellsOf, type Cell } from './columns'
 import { FindReplace } from './FindReplace'
 import type { SheetGridHandle } from './SheetGrid'
 import { MOST_ROWS, useWorkbench, type Typed } from './useWorkbench'
+import { classes } from '../../theme/classes'
+import css from './Workbench.module.css'
 
 const SheetGrid = lazy(() => import('./SheetGrid'))
 
@@ -114,10 +115,12 @@ export default function Workbench({ def }: DocPageProps) {
     })
     const touched = await type(typed, added)
     const bad = touched.filter((row) => issuesOf(row).length > 0).length
+    const good = pieces(body.length - bad)
     announce(
-      `${pieces(body.length)} ${body.length === 1 ? 'row' : 'rows'} pasted: ${pieces(body.length - bad)} good, ${pieces(bad)} to fix. Press Ctrl Z to undo`,
+      `${pieces(body.length)} ${body.length === 1 ? 'row' : 'rows'} pasted: ${good} good, ${pieces(bad)} to fix. ` +
+        'Press Ctrl Z to undo',
     )
-    setPastedNote(`${pieces(body.length)} pasted, ${pieces(body.length - bad)} good, ${pieces(bad)} to fix`)
+    setPastedNote(`${pieces(body.length)} pasted, ${good} good, ${pieces(bad)} to fix`)
   }
   const [pastedNote, setPastedNote] = useState('')
 
@@ -208,11 +211,8 @@ export default function Workbench({ def }: DocPageProps) {
         </>
       }
     >
-      <div style={{ flex: 1, minHeight: 0, display: 'flex', gap: 12 }}>
-        <div
-          className="card"
-          style={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}
-        >
+      <div className={css.body}>
+        <div className="card stack grow min-0 clip">
           {saving && (
             <LinearProgress aria-label="Saving" variant="determinate" value={(saving.done / saving.of) * 100} />
           )}
@@ -237,37 +237,18 @@ export default function Workbench({ def }: DocPageProps) {
               />
             </Suspense>
           )}
-          <footer
-            style={{
-              display: 'flex',
-              alignItems: 'center',
-              gap: 16,
-              flex: 'none',
-              minHeight: 40,
-              padding: '4px 16px',
-              borderTop: `1px solid ${role.line}`,
-              fontSize: 13,
-              color: role.ink2,
-              flexWrap: 'wrap',
-            }}
-          >
+          <footer className={css.foot}>
             <span className="nowrap">
-              <strong className="num" style={{ color: role.ink }}>
-                {pieces(loaded?.rows ?? 0)}
-              </strong>{' '}
-              {plural}
+              <strong className="num ink">{pieces(loaded?.rows ?? 0)}</strong> {plural}
               {loaded?.over && ` of ${pieces(loaded.of)}: at most ${pieces(MOST_ROWS)} at once, filter the list first`}
             </span>
             {changes > 0 && (
               <span className="nowrap">
-                <strong className="num" style={{ color: role.ink }}>
-                  {pieces(changes)}
-                </strong>{' '}
-                not saved
+                <strong className="num ink">{pieces(changes)}</strong> not saved
               </span>
             )}
             {wrong.length > 0 && (
-              <Button size="small" variant="text" onClick={nextWrong} style={{ color: role.danger }}>
+              <Button size="small" variant="text" onClick={nextWrong} className="danger">
                 {pieces(wrong.length)} to fix in {pieces(toFix)} {toFix === 1 ? 'row' : 'rows'}
                 <span className="keys">
                   <Kbd>F8</Kbd>
@@ -275,29 +256,21 @@ export default function Workbench({ def }: DocPageProps) {
               </Button>
             )}
             {conflicts.length > 0 && (
-              <Button
-                size="small"
-                variant="text"
-                style={{ color: role.danger }}
-                onClick={() => void meet(conflicts[0]!)}
-              >
+              <Button size="small" variant="text" className="danger" onClick={() => void meet(conflicts[0]!)}>
                 {conflicts.length === 1
                   ? '1 row was changed by someone else'
                   : `${pieces(conflicts.length)} rows were changed by someone else`}
               </Button>
             )}
-            <span role="status" style={{ color: said ? role.danger : role.ink2, flex: '1 1 200px', minWidth: 0 }}>
+            <span role="status" className={classes(css.said, said ? 'danger' : 'muted')}>
               {said ?? pastedNote}
             </span>
             {problem && loaded && (
-              <span role="alert" style={{ color: role.danger }}>
+              <span role="alert" className="danger">
                 {problem.detail}
               </span>
             )}
-            <span
-              className="wide-only nowrap"
-              style={{ display: 'inline-flex', gap: 4, alignItems: 'center', fontSize: 12 }}
-            >
+            <span className="wide-only nowrap inline-row gap-4 text-12">
               <Kbd>F2</Kbd> edit <Kbd>Ctrl</Kbd>
               <Kbd>D</Kbd> from above <Kbd>Ctrl</Kbd>
               <Kbd>Z</Kbd> undo
@@ -342,26 +315,8 @@ export default function Workbench({ def }: DocPageProps) {
 
 function Leaving({ count, onStay, onLeave }: { count: number; onStay: () => void; onLeave: () => void }) {
   return (
-    <div
-      role="alertdialog"
-      aria-label="Rows are not saved"
-      className="card"
-      style={{
-        position: 'absolute',
-        left: 24,
-        right: 24,
-        bottom: 64,
-        zIndex: 3,
-        maxWidth: 520,
-        padding: 16,
-        display: 'flex',
-        gap: 12,
-        alignItems: 'center',
-        flexWrap: 'wrap',
-        boxShadow: '0 8px 28px rgba(34,42,69,.16)',
-      }}
-    >
-      <span style={{ flex: '1 1 200px' }}>
+    <div role="alertdialog" aria-label="Rows are not saved" className={`card ${css.question}`}>
+      <span className={css.words}>
         {count === 1 ? '1 row is' : `${pieces(count)} rows are`} not saved and would be lost.
       </span>
       <Button variant="contained" color="primary" autoFocus onClick={onStay}>

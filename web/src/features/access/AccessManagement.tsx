@@ -12,7 +12,6 @@ import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
 import { paths } from '../../docs/paths'
-import { role as ink } from '../../theme/themes'
 import { Page } from '../../ui/Page'
 import { Failed, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
@@ -21,6 +20,8 @@ import { CellEditor } from './CellEditor'
 import { Matrix, SearchField } from './Matrix'
 import { Tester } from './Tester'
 import { ViewAs } from './ViewAs'
+import { classes } from '../../theme/classes'
+import css from './AccessManagement.module.css'
 
 const TABS = ['matrix', 'test', 'as'] as const
 
@@ -33,7 +34,7 @@ export default function AccessManagement() {
   const edits = may(user, docDef('role')!, 'edit') && user.roles.includes('ADMIN')
   return (
     <Page
-      title="AccessMatrix"
+      title="Access"
       fixed={tab === 'matrix'}
       actions={
         edits && (
@@ -51,8 +52,8 @@ export default function AccessManagement() {
       <Tabs
         value={tab}
         onChange={(_, next: string) => setQuery(next === 'matrix' ? {} : { tab: next }, { replace: true })}
-        aria-label="AccessMatrix"
-        style={{ flex: 'none', minHeight: 40, marginBottom: 12 }}
+        aria-label="Access"
+        className={css.tabs}
       >
         <Tab value="matrix" label="Roles and rights" />
         <Tab value="test" label="Test a person" />
@@ -79,13 +80,13 @@ function Rights({ access, edits }: { access: AccessMatrix; edits: boolean }) {
   const type = access.types.find((one) => one.key === open?.type)
   return (
     <>
-      <div style={{ display: 'flex', gap: 12, alignItems: 'center', flexWrap: 'wrap', marginBottom: 12 }}>
+      <div className="row gap-12 wrap mb-12">
         <SearchField
           value={q}
           onChange={(text) => setQuery(text ? { q: text } : {}, { replace: true })}
           label="Search types and roles"
         />
-        <p style={{ margin: 0, fontSize: 12, color: ink.ink2, display: 'flex', gap: '2px 12px', flexWrap: 'wrap' }}>
+        <p className={css.legend}>
           {access.verbs.map((verb) => (
             <span key={verb}>
               <strong>{VERB[verb].letter}</strong> {VERB[verb].word.toLowerCase()}
@@ -128,14 +129,12 @@ function Rights({ access, edits }: { access: AccessMatrix; edits: boolean }) {
   )
 }
 
-const Mark = () => (
-  <span
-    aria-hidden
-    style={{ display: 'inline-block', width: 6, height: 6, borderRadius: 3, background: '#FFAF38', verticalAlign: 2 }}
-  />
-)
+const Mark = () => <span aria-hidden className={css.mark} />
 
-/** The letters of what it may do, under them how far; a letter that reaches less far than the others is not told apart here but in the cell's words. */
+/**
+ * The letters of what it may do, under them how far; a letter that reaches less far than the others is not told apart
+ * here but in the cell's words.
+ */
 function CellView({
   role,
   type,
@@ -161,34 +160,18 @@ function CellView({
   const words = `${role.name}, ${type.plural}: ${sentence(cell, access.verbs)}`
   const body = (
     <>
-      <span style={{ fontWeight: 550, letterSpacing: '.02em', color: letters ? ink.ink : ink.ink2 }}>
-        {letters || '–'}
-      </span>
+      <span className={classes(css.letters, letters ? 'ink' : 'muted')}>{letters || '–'}</span>
       {own && (
-        <span style={{ position: 'absolute', top: 4, right: 6 }}>
+        <span className={css.corner}>
           <Mark />
         </span>
       )}
-      {reaches.length > 0 && (
-        <span style={{ display: 'block', fontSize: 11, lineHeight: '13px', color: ink.ink2 }}>
-          {reaches.join(', ')}
-        </span>
-      )}
+      {reaches.length > 0 && <span className={css.reach}>{reaches.join(', ')}</span>}
     </>
   )
-  const look = {
-    position: 'relative',
-    display: 'block',
-    width: '100%',
-    minHeight: 37,
-    lineHeight: '16px',
-    padding: '2px 8px',
-    background: 'none',
-    border: 0,
-  } as const
   if (!edits)
     return (
-      <div title={words} style={look}>
+      <div title={words} className={css.cell}>
         <span className="visually-hidden">{words}</span>
         <span aria-hidden>{body}</span>
       </div>
@@ -196,11 +179,10 @@ function CellView({
   return (
     <button
       type="button"
-      className="cell-button"
+      className={`cell-button pointer ${css.cell}`}
       title={words}
       aria-label={words}
       onClick={onOpen}
-      style={{ ...look, cursor: 'pointer' }}
     >
       {body}
     </button>
@@ -218,11 +200,11 @@ function RoleHead({ role, access, edits }: { role: AccessRole; access: AccessMat
   }
   const about = `${role.people} ${role.people === 1 ? 'person' : 'people'}, ${FIGURES[role.figures ?? 'all']}`
   return (
-    <div style={{ fontWeight: 400, fontSize: 11, color: ink.ink2 }}>
+    <div className="regular text-11 muted">
       {role.acts_as !== role.id && <div>acts as {role.acts_as}</div>}
       <div>{about}</div>
       {problem && (
-        <div role="alert" style={{ color: ink.danger, whiteSpace: 'normal' }}>
+        <div role="alert" className={css.problem}>
           {problem.errors[0]?.message ?? problem.detail}
         </div>
       )}
@@ -232,7 +214,7 @@ function RoleHead({ role, access, edits }: { role: AccessRole; access: AccessMat
             size="small"
             aria-haspopup="menu"
             onClick={(event) => setAt(event.currentTarget)}
-            style={{ minHeight: 24, padding: '0 6px', fontSize: 12 }}
+            className={css.more}
             aria-label={`More for ${role.name}`}
           >
             More

@@ -7,9 +7,9 @@ import IconButton from '@mui/material/IconButton'
 import NativeSelect from '@mui/material/NativeSelect'
 import { useId, useState } from 'react'
 import type { Verb } from '../../sync/rights'
-import { role as ink } from '../../theme/themes'
 import { useToast } from '../../ui/Toasts'
 import { REACH, VERB, useRole, withRow, type Cell } from './access'
+import css from './CellEditor.module.css'
 
 interface Props {
   role: AccessRole
@@ -45,7 +45,7 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
         paper: {
           role: 'dialog',
           'aria-labelledby': title,
-          style: { width: 420, maxWidth: '100vw', background: ink.paper, borderLeft: `1px solid ${ink.line}` },
+          className: css.paper,
         },
       }}
     >
@@ -54,27 +54,19 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
           event.preventDefault()
           void save(stated(cell))
         }}
-        style={{ display: 'flex', flexDirection: 'column', height: '100%' }}
+        className={css.form}
       >
-        <header
-          style={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 10,
-            padding: '12px 12px 12px 20px',
-            borderBottom: `1px solid ${ink.line}`,
-          }}
-        >
-          <h2 id={title} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
+        <header className={css.head}>
+          <h2 id={title} className="heading">
             {role.name}: {type.plural.toLowerCase()}
           </h2>
-          <span style={{ flex: 1 }} />
+          <span className="grow" />
           <IconButton onClick={onClose} aria-label="Close">
             <Close />
           </IconButton>
         </header>
-        <div style={{ flex: 1, overflow: 'auto', padding: 20 }}>
-          <p style={{ color: ink.ink2, margin: '0 0 16px' }}>
+        <div className="grow scroll p-20">
+          <p className={css.note}>
             {own
               ? 'This role has custom rights here.'
               : 'This role has the default rights here. What you set replaces them.'}
@@ -82,16 +74,7 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
           {(type.verbs ?? verbs)
             .filter((verb) => verb !== 'approve' || type.steps)
             .map((verb) => (
-              <label
-                key={verb}
-                style={{
-                  display: 'grid',
-                  gridTemplateColumns: '1fr 180px',
-                  alignItems: 'center',
-                  minHeight: 44,
-                  borderBottom: `1px solid ${ink.line}`,
-                }}
-              >
+              <label key={verb} className={css.verb}>
                 <span>{VERB[verb].word}</span>
                 <NativeSelect
                   value={cell[verb] ?? ''}
@@ -108,10 +91,10 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
               </label>
             ))}
           {problem && (
-            <div role="alert" style={{ color: ink.danger, marginTop: 12 }}>
+            <div role="alert" className="danger mt-12">
               {problem.errors.length
                 ? problem.errors.map((issue) => (
-                    <p key={issue.path + issue.message} style={{ margin: '4px 0' }}>
+                    <p key={issue.path + issue.message} className={css.issue}>
                       {issue.message}
                     </p>
                   ))
@@ -119,15 +102,7 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
             </div>
           )}
         </div>
-        <footer
-          style={{
-            display: 'flex',
-            gap: 8,
-            padding: '12px 20px',
-            borderTop: `1px solid ${ink.line}`,
-            flexWrap: 'wrap',
-          }}
-        >
+        <footer className={css.foot}>
           <Button type="submit" variant="contained" color="primary" aria-busy={pending}>
             {pending ? 'Saving' : 'Save rights'}
           </Button>
@@ -135,7 +110,7 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
           <Button onClick={onClose}>Cancel</Button>
         </footer>
         {locked && (
-          <p style={{ margin: 0, padding: '0 20px 12px', fontSize: 12, color: ink.ink2 }}>
+          <p className={css.fine}>
             The administrator's rights to roles, menus, employees and settings cannot be taken away.
           </p>
         )}

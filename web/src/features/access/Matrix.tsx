@@ -4,7 +4,8 @@ import Search from '@mui/icons-material/Search'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import type { ReactNode } from 'react'
-import { role as ink } from '../../theme/themes'
+import { classes } from '../../theme/classes'
+import css from './Matrix.module.css'
 
 export function SearchField({
   value,
@@ -18,17 +19,16 @@ export function SearchField({
   return (
     <TextField
       size="small"
-      className="search"
+      className={`search ${css.search}`}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       placeholder={label}
-      style={{ width: 280, maxWidth: '100%' }}
       slotProps={{
         htmlInput: { 'aria-label': label, type: 'search' },
         input: {
           startAdornment: (
             <InputAdornment position="start">
-              <Search style={{ fontSize: 18 }} />
+              <Search className="text-18" />
             </InputAdornment>
           ),
         },
@@ -43,8 +43,6 @@ interface Row {
   section?: boolean
   cell: (role: AccessRole) => ReactNode
 }
-
-const edge = `1px solid ${ink.line}`
 
 export function Matrix({
   label,
@@ -61,29 +59,20 @@ export function Matrix({
 }) {
   return (
     // Scrolled by keyboard too.
-    <div
-      className="card"
-      tabIndex={0}
-      role="region"
-      aria-label={label}
-      style={{ flex: 1, minHeight: 240, overflow: 'auto', padding: 0 }}
-    >
-      <table style={{ borderCollapse: 'separate', borderSpacing: 0, fontSize: 13, minWidth: '100%' }}>
+    <div className={`card ${css.matrix}`} tabIndex={0} role="region" aria-label={label}>
+      <table className={css.table}>
         <thead>
           <tr>
-            <th
-              scope="col"
-              style={{ ...HEAD, left: 0, zIndex: 3, textAlign: 'left', minWidth: 168, borderRight: edge }}
-            >
+            <th scope="col" className={`${css.head} ${css.firstHead}`}>
               {first}
             </th>
             {roles.map((role) => (
               <th
                 key={role.id}
                 scope="col"
-                style={{ ...HEAD, zIndex: 2, minWidth: 92, opacity: role.status === 'Active' ? 1 : 0.6 }}
+                className={classes(css.head, css.roleHead, !(role.status === 'Active') && css.inactive)}
               >
-                <div style={{ fontWeight: 600 }}>{role.name}</div>
+                <div className="bold">{role.name}</div>
                 {under?.(role)}
               </th>
             ))}
@@ -95,25 +84,13 @@ export function Matrix({
               <th
                 scope="row"
                 colSpan={row.section ? roles.length + 1 : 1}
-                style={{
-                  position: 'sticky',
-                  left: 0,
-                  zIndex: 1,
-                  background: row.section ? ink.sunk : ink.paper,
-                  textAlign: 'left',
-                  fontWeight: row.section ? 600 : 500,
-                  padding: '0 12px',
-                  height: row.section ? 32 : 38,
-                  borderBottom: edge,
-                  borderRight: row.section ? undefined : edge,
-                  whiteSpace: 'nowrap',
-                }}
+                className={classes(css.rowHead, row.section && css.sectionHead)}
               >
                 {row.head}
               </th>
               {!row.section &&
                 roles.map((role) => (
-                  <td key={role.id} style={{ padding: 0, textAlign: 'center', borderBottom: edge }}>
+                  <td key={role.id} className="p-0 centered rule-below">
                     {row.cell(role)}
                   </td>
                 ))}
@@ -124,14 +101,3 @@ export function Matrix({
     </div>
   )
 }
-
-const HEAD = {
-  position: 'sticky',
-  top: 0,
-  background: ink.sunk,
-  padding: '8px 10px',
-  borderBottom: `1px solid ${ink.lineStrong}`,
-  fontSize: 12,
-  verticalAlign: 'bottom',
-  whiteSpace: 'nowrap',
-} as const

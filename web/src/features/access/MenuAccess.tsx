@@ -6,12 +6,12 @@ import { useSearchParams } from 'react-router'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
-import { role as ink } from '../../theme/themes'
 import { Page } from '../../ui/Page'
 import { Failed, Skeletons } from '../../ui/states'
 import { useAccess } from './access'
 import { CellEditor } from './CellEditor'
 import { Matrix, SearchField } from './Matrix'
+import css from './MenuAccess.module.css'
 
 export default function MenuAccess() {
   const { data, error, refetch } = useAccess()
@@ -51,15 +51,13 @@ function Body({ access }: { access: AccessMatrix }) {
   const type = access.types.find((one) => one.key === open?.type)
   return (
     <>
-      <div style={{ display: 'flex', gap: 12, alignItems: 'center', flexWrap: 'wrap', marginBottom: 12 }}>
+      <div className="row gap-12 wrap mb-12">
         <SearchField
           value={q}
           onChange={(text) => setQuery(text ? { q: text } : {}, { replace: true })}
           label="Search menus"
         />
-        <p style={{ margin: 0, fontSize: 12, color: ink.ink2 }}>
-          A role sees a page when it may view the documents on it.
-        </p>
+        <p className="text-12 muted">A role sees a page when it may view the documents on it.</p>
       </div>
       <Matrix
         label="Menus of every role"
@@ -95,23 +93,15 @@ function Shown({ menu, role, onOpen }: { menu: AccessMenu; role: AccessRole; onO
   const shown = menu.roles.includes(role.id)
   const words = `${menu.menu_name}: ${shown ? 'shown to' : 'hidden from'} ${role.name}`
   const mark = shown ? (
-    <Check aria-hidden style={{ fontSize: 18, color: ink.ok }} />
+    <Check aria-hidden className="text-18 ok" />
   ) : (
-    <span aria-hidden style={{ color: ink.ink2 }}>
+    <span aria-hidden className="muted">
       –
     </span>
   )
-  const look = {
-    display: 'grid',
-    placeItems: 'center',
-    width: '100%',
-    minHeight: 37,
-    background: 'none',
-    border: 0,
-  } as const
   if (!onOpen)
     return (
-      <div title={words} style={look}>
+      <div title={words} className={css.cell}>
         <span className="visually-hidden">{words}</span>
         {mark}
       </div>
@@ -119,11 +109,10 @@ function Shown({ menu, role, onOpen }: { menu: AccessMenu; role: AccessRole; onO
   return (
     <button
       type="button"
-      className="cell-button"
+      className={`cell-button pointer ${css.cell}`}
       title={words}
       aria-label={words}
       onClick={onOpen}
-      style={{ ...look, cursor: 'pointer' }}
     >
       {mark}
     </button>

@@ -10,10 +10,11 @@ import { useFacts } from '../../sync/docs'
 import type { Verb } from '../../sync/rights'
 import { Field } from '../../docs/fields/Field'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
-import { role as ink } from '../../theme/themes'
 import { Failed, Skeletons } from '../../ui/states'
 import { Card } from '../../kit/parts'
 import { REACH, VERB, pagesOf } from './access'
+import { classes } from '../../theme/classes'
+import css from './Tester.module.css'
 
 export function Tester({ access }: { access: AccessMatrix }) {
   const [query, setQuery] = useSearchParams()
@@ -35,11 +36,9 @@ export function Tester({ access }: { access: AccessMatrix }) {
   const type = page && access.types.find((one) => one.key === page.type)
   const told = data && page ? data.types[page.type] : undefined
   return (
-    <div style={{ display: 'grid', gap: 12, maxWidth: 760 }}>
+    <div className={css.page}>
       <Card title="Person and page">
-        <div
-          style={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 260px), 1fr))' }}
-        >
+        <div className={css.question}>
           <Field label="Person" name="person" error={null}>
             {(bound) => (
               <LinkPicker
@@ -74,23 +73,13 @@ export function Tester({ access }: { access: AccessMatrix }) {
         <>
           <Verdict told={told[page.verb] ?? {}} name={data.name} page={page.name || page.path} verb={page.verb} />
           <Card title={`${data.name} and ${type.plural.toLowerCase()}`} pad={0}>
-            <dl style={{ margin: 0 }}>
+            <dl>
               {access.verbs
                 .filter((verb) => verb !== 'approve' || type.steps)
                 .map((verb) => (
-                  <div
-                    key={verb}
-                    style={{
-                      display: 'grid',
-                      gridTemplateColumns: '120px 1fr',
-                      padding: '8px 16px',
-                      borderTop: `1px solid ${ink.line}`,
-                    }}
-                  >
-                    <dt style={{ fontWeight: 550 }}>{VERB[verb].word}</dt>
-                    <dd style={{ margin: 0, color: told[verb]?.reach ? ink.ink : ink.ink2 }}>
-                      {inWords(told[verb] ?? {})}
-                    </dd>
+                  <div key={verb} className={css.right}>
+                    <dt className="semibold">{VERB[verb].word}</dt>
+                    <dd className={told[verb]?.reach ? 'ink' : 'muted'}>{inWords(told[verb] ?? {})}</dd>
                   </div>
                 ))}
             </dl>
@@ -108,22 +97,11 @@ function Verdict({ told, name, page, verb }: { told: AccessRight; name: string; 
   const yes = !!told.reach
   const Icon = yes ? CheckCircleOutlined : LockOutlined
   return (
-    <div
-      role="status"
-      style={{
-        display: 'flex',
-        gap: 12,
-        alignItems: 'center',
-        padding: '14px 16px',
-        borderRadius: 8,
-        background: yes ? ink.okTint : ink.dangerTint,
-        color: yes ? ink.ok : ink.danger,
-      }}
-    >
+    <div role="status" className={classes(css.answer, yes && css.yes)}>
       <Icon aria-hidden />
       <div>
         <strong>{yes ? `${name} may open ${page}` : `${name} may not open ${page}`}</strong>
-        <div style={{ color: ink.ink }}>
+        <div className="ink">
           {yes
             ? `To ${VERB[verb].word.toLowerCase()}: ${REACH[told.reach!]}${told.through ? `, as ${told.through}` : ''}`
             : told.why}

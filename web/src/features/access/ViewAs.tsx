@@ -3,10 +3,11 @@ import type { AccessMatrix, AccessMenu } from '../../core/types.gen'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { Link, useSearchParams } from 'react-router'
-import { role as ink } from '../../theme/themes'
 import { Empty } from '../../ui/states'
 import { Card, useNarrow } from '../../kit/parts'
 import { FIGURES, sentence } from './access'
+import { classes } from '../../theme/classes'
+import css from './ViewAs.module.css'
 
 export function ViewAs({ access }: { access: AccessMatrix }) {
   const [query, setQuery] = useSearchParams()
@@ -24,14 +25,14 @@ export function ViewAs({ access }: { access: AccessMatrix }) {
   const types = access.types.filter((type) => Object.keys(role.cells[type.key] ?? {}).length > 0)
   return (
     <>
-      <div style={{ display: 'flex', gap: 12, alignItems: 'center', flexWrap: 'wrap', marginBottom: 12 }}>
+      <div className="row gap-12 wrap mb-12">
         <TextField
           select
           size="small"
           label="Role"
           value={role.id}
           onChange={(event) => setQuery({ tab: 'as', role: event.target.value }, { replace: true })}
-          style={{ minWidth: 240 }}
+          className={css.role}
         >
           {roles.map((one) => (
             <MenuItem key={one.id} value={one.id}>
@@ -39,30 +40,23 @@ export function ViewAs({ access }: { access: AccessMatrix }) {
             </MenuItem>
           ))}
         </TextField>
-        <p style={{ margin: 0, fontSize: 13, color: ink.ink2 }}>
+        <p className="text-13 muted">
           {role.people} {role.people === 1 ? 'person holds' : 'people hold'} it; it sees{' '}
           {FIGURES[role.figures ?? 'all']}.
         </p>
       </div>
-      <div
-        style={{
-          display: 'grid',
-          gap: 12,
-          gridTemplateColumns: narrow ? 'minmax(0, 1fr)' : 'minmax(260px, 1fr) minmax(0, 2fr)',
-          alignItems: 'start',
-        }}
-      >
+      <div className={classes(css.columns, narrow && css.narrow)}>
         <Card title="Its menu" aside={`${shown.filter((menu) => menu.kind === 'page').length} pages`}>
           {groups.length === 0 ? (
-            <span style={{ color: ink.ink2 }}>Only the dashboard.</span>
+            <span className="muted">Only the dashboard.</span>
           ) : (
-            <ul style={{ display: 'grid', gap: 10 }}>
+            <ul className="grid gap-10">
               {groups.map(({ top, pages }) => (
                 <li key={top.id}>
-                  <strong style={{ fontSize: 13 }}>{pages.length > 0 ? top.menu_name : <Place menu={top} />}</strong>
-                  <ul style={{ paddingLeft: 12, display: 'grid', gap: 2 }}>
+                  <strong className="text-13">{pages.length > 0 ? top.menu_name : <Place menu={top} />}</strong>
+                  <ul className={css.submenu}>
                     {pages.map((menu) => (
-                      <li key={menu.id} style={{ fontSize: 13 }}>
+                      <li key={menu.id} className="text-13">
                         <Place menu={menu} />
                       </li>
                     ))}
@@ -73,19 +67,12 @@ export function ViewAs({ access }: { access: AccessMatrix }) {
           )}
         </Card>
         <Card title="Its rights" aside={`${types.length} of ${access.types.length}`}>
-          <dl
-            style={{
-              display: 'grid',
-              gridTemplateColumns: 'minmax(140px, 220px) minmax(0, 1fr)',
-              gap: '4px 16px',
-              fontSize: 13,
-            }}
-          >
+          <dl className={css.rights}>
             {types.map((type) => [
-              <dt key={type.key} style={{ fontWeight: 550 }}>
+              <dt key={type.key} className="semibold">
                 {type.plural}
               </dt>,
-              <dd key={`${type.key}:may`} style={{ margin: 0, color: ink.ink2, overflowWrap: 'anywhere' }}>
+              <dd key={`${type.key}:may`} className="muted break">
                 {sentence(role.cells[type.key] ?? {}, access.verbs)}
               </dd>,
             ])}

@@ -1,4 +1,5 @@
-// The audit: who did what when, for administrators, and the proof in this browser that nothing of it is missing or altered.
+// The audit: who did what when, for administrators, and the proof in this browser that nothing of it is missing or
+// altered.
 import type { AuditRow } from '../../core/types.gen'
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import Button from '@mui/material/Button'
@@ -13,16 +14,16 @@ import { useUser } from '../../sync/store'
 import { docDefs } from '../../core'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { DayField } from '../../ui/DayField'
 import { today } from '../../core/days'
 import { moment, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
-import { Scroll, td, th, usePhone } from '../../kit/parts'
+import { Scroll, usePhone } from '../../kit/parts'
 import { useAudit } from './audit'
 import { ProofCard } from './ProofCard'
+import css from './Audit.module.css'
 
 const FILTERS = ['actor', 'type', 'id', 'deed', 'from', 'to'] as const
 type Filter = (typeof FILTERS)[number]
@@ -55,7 +56,7 @@ export default function Audit() {
   const rows = part?.rows ?? []
   return (
     <Page title="Audit" actions={<ExportMenu query={filters.asked} />}>
-      <div style={{ display: 'grid', gap: 12, maxWidth: 1200 }}>
+      <div className={css.page}>
         {part && <ProofCard head={part.head} />}
         <Filters filters={filters} deeds={part?.deeds ?? []} />
         <section className="card" aria-label="Entries">
@@ -66,7 +67,7 @@ export default function Audit() {
           )}
           {rows.length > 0 && (phone ? <PhoneRows rows={rows} /> : <Rows rows={rows} />)}
           {rows.length > 0 && part?.before !== null && (
-            <div style={{ padding: 12 }}>
+            <div className="p-12">
               <Button onClick={more} disabled={pending}>
                 {pending ? 'Looking further back…' : 'Show older'}
               </Button>
@@ -88,8 +89,8 @@ function Filters({ filters, deeds }: { filters: ReturnType<typeof useFilters>; d
     [],
   )
   return (
-    <div className="filters" role="group" aria-label="What is shown" style={{ paddingBottom: 0 }}>
-      <span style={{ width: 220 }}>
+    <div className={`filters ${css.filters}`} role="group" aria-label="What is shown">
+      <span className={css.who}>
         <LinkPicker
           type="employee"
           label="Who"
@@ -148,7 +149,7 @@ function Choice({
       size="small"
       value={known ? value : ''}
       onChange={(event) => onChange(event.target.value || null)}
-      style={{ width: 180 }}
+      className={css.choice}
       slotProps={{ select: { displayEmpty: true, SelectDisplayProps: { 'aria-label': label } } }}
     >
       <MenuItem value="">{any}</MenuItem>
@@ -164,7 +165,7 @@ function Choice({
 /** The document where it can be opened, else what is known of it. */
 function What({ row }: { row: AuditRow }): ReactNode {
   if (!row.type || !row.id) return row.name
-  const label = <span style={{ color: role.ink2 }}>{row.type_label || row.type}</span>
+  const label = <span className="muted">{row.type_label || row.type}</span>
   return row.name ? (
     <>
       <Link to={paths.view(row.type, row.id)}>{row.name}</Link> {label}
@@ -177,11 +178,11 @@ function What({ row }: { row: AuditRow }): ReactNode {
 function Rows({ rows }: { rows: AuditRow[] }) {
   return (
     <Scroll>
-      <table style={{ width: '100%', borderCollapse: 'collapse' }}>
+      <table className="data-table">
         <thead>
           <tr>
             {['Entry', 'When', 'Who', 'What was done', 'To what'].map((head, at) => (
-              <th key={head} scope="col" style={at === 0 ? { ...th, textAlign: 'right' } : th}>
+              <th key={head} scope="col" className={at === 0 ? 'right' : undefined}>
                 {head}
               </th>
             ))}
@@ -190,15 +191,11 @@ function Rows({ rows }: { rows: AuditRow[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.seq}>
-              <td className="num" style={{ ...td, textAlign: 'right', color: role.ink2 }}>
-                {pieces(row.seq)}
-              </td>
-              <td className="num nowrap" style={td}>
-                {moment(row.time)}
-              </td>
-              <td style={td}>{row.actor_name || row.actor}</td>
-              <td style={{ ...td, fontWeight: 550 }}>{row.what}</td>
-              <td style={td}>
+              <td className="num right muted">{pieces(row.seq)}</td>
+              <td className="num nowrap">{moment(row.time)}</td>
+              <td>{row.actor_name || row.actor}</td>
+              <td className="semibold">{row.what}</td>
+              <td>
                 <What row={row} />
               </td>
             </tr>
@@ -213,14 +210,11 @@ function PhoneRows({ rows }: { rows: AuditRow[] }) {
   return (
     <ul>
       {rows.map((row) => (
-        <li
-          key={row.seq}
-          style={{ display: 'grid', gap: 2, padding: '10px 16px', borderTop: `1px solid ${role.line}` }}
-        >
+        <li key={row.seq} className={css.entry}>
           <span>
-            <strong style={{ fontWeight: 600 }}>{row.what}</strong> <What row={row} />
+            <strong className="bold">{row.what}</strong> <What row={row} />
           </span>
-          <span className="num" style={{ color: role.ink2, fontSize: 13 }}>
+          <span className="num muted text-13">
             {row.actor_name || row.actor} · {moment(row.time)} · {pieces(row.seq)}
           </span>
         </li>

@@ -4,10 +4,11 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { useState, type ReactNode } from 'react'
-import { role } from '../../theme/themes'
 import { moment, pieces } from '../../ui/format'
 import { Failed } from '../../ui/states'
 import { useProof, type Head, type Proof } from './audit'
+import { classes } from '../../theme/classes'
+import css from './ProofCard.module.css'
 
 const HASH = /^[0-9a-f]{64}$/
 
@@ -17,13 +18,13 @@ export function ProofCard({ head }: { head: Head }) {
   const typed = noted.trim().toLowerCase()
   const wrong = typed !== '' && !HASH.test(typed)
   return (
-    <section className="card" aria-label="Proof" style={{ padding: 16, display: 'grid', gap: 12 }}>
-      <p style={{ color: role.ink2, maxWidth: 760 }}>
+    <section className="card p-16 grid gap-12" aria-label="Proof">
+      <p className={css.explanation}>
         Every entry names the hash of the one before it. This browser follows the chain from the first entry and works
         each hash out itself. Note the last one down somewhere else: an older copy, or a history that was written anew,
         does not have it.
       </p>
-      <div style={{ display: 'flex', gap: 12, flexWrap: 'wrap', alignItems: 'flex-start' }}>
+      <div className="flex gap-12 wrap items-start">
         <TextField
           size="small"
           label="A hash that you noted earlier"
@@ -31,7 +32,7 @@ export function ProofCard({ head }: { head: Head }) {
           onChange={(event) => setNoted(event.target.value)}
           error={wrong}
           helperText={wrong ? 'A hash is 64 digits from 0 to 9 and a to f' : undefined}
-          style={{ flex: '1 1 320px', maxWidth: 640 }}
+          className={css.hash}
           slotProps={{ htmlInput: { spellCheck: false, maxLength: 80 } }}
         />
         <Button
@@ -43,7 +44,7 @@ export function ProofCard({ head }: { head: Head }) {
           Check the whole history
         </Button>
       </div>
-      <div role="status" aria-label="Outcome" style={{ marginTop: proof.state === 'none' ? -12 : 0 }}>
+      <div role="status" aria-label="Outcome" className={proof.state === 'none' ? css.tucked : undefined}>
         <Outcome proof={proof} onRetry={() => void run(head.seq, typed)} />
       </div>
     </section>
@@ -56,8 +57,8 @@ function Outcome({ proof, onRetry }: { proof: Proof; onRetry: () => void }) {
   const { chain, head } = proof
   if (proof.state === 'running') {
     return (
-      <div style={{ display: 'grid', gap: 6, fontSize: 13, color: role.ink2 }}>
-        <progress aria-label="Entries followed" value={chain.seq} max={head} style={{ width: '100%' }} />
+      <div className="grid gap-6 text-13 muted">
+        <progress aria-label="Entries followed" value={chain.seq} max={head} className="full" />
         <span className="num">
           {pieces(chain.seq)} of {pieces(head)} entries
         </span>
@@ -93,7 +94,7 @@ function Outcome({ proof, onRetry }: { proof: Proof; onRetry: () => void }) {
           their hashes are as the server tells them, and <code>godown verify</code> checks them.{' '}
         </>
       )}
-      The last hash is <code style={{ overflowWrap: 'anywhere' }}>{chain.hash}</code>
+      The last hash is <code className="break">{chain.hash}</code>
     </Verdict>
   )
 }
@@ -101,18 +102,10 @@ function Outcome({ proof, onRetry }: { proof: Proof; onRetry: () => void }) {
 function Verdict({ good, title, children }: { good: boolean; title: string; children: ReactNode }) {
   const Icon = good ? CheckCircleOutlined : ErrorOutlined
   return (
-    <div
-      style={{
-        display: 'flex',
-        gap: 12,
-        padding: '12px 14px',
-        borderRadius: 8,
-        background: good ? role.okTint : role.dangerTint,
-      }}
-    >
-      <Icon aria-hidden style={{ color: good ? role.ok : role.danger, flex: 'none' }} />
-      <div style={{ minWidth: 0 }}>
-        <strong style={{ color: good ? role.ok : role.danger }}>{title}</strong>
+    <div className={classes(css.outcome, good && css.good)}>
+      <Icon aria-hidden className={classes('rigid', good ? 'ok' : 'danger')} />
+      <div className="min-0">
+        <strong className={good ? 'ok' : 'danger'}>{title}</strong>
         <p>{children}</p>
       </div>
     </div>

@@ -22,6 +22,8 @@ import { listAt } from '../../kit/filters'
 import { Card, Legend, usePhone } from '../../kit/parts'
 import { figure, isFigure, short, plain } from '../../kit/shown'
 import { Road } from './Road'
+import { classes } from '../../theme/classes'
+import css from './Board.module.css'
 
 const Chart = lazy(() => import('../../kit/Chart'))
 
@@ -65,34 +67,25 @@ export function Tile({
   figure: ReactNode
   unit?: string
   note?: ReactNode
-  tone?: string
+  tone?: 'danger' | 'warn'
   to?: string
 }) {
   const body = (
     <>
-      <div style={{ fontSize: 12, lineHeight: '16px', color: role.ink2 }}>{label}</div>
-      <div className="num" style={{ fontSize: 26, lineHeight: '34px', fontWeight: 600, letterSpacing: '-0.6px' }}>
+      <div className="caption">{label}</div>
+      <div className="num figure">
         {main}
-        {unit && <span style={{ fontSize: 14, color: role.ink2, fontWeight: 500, letterSpacing: 0 }}> {unit}</span>}
+        {unit && <span className={css.unit}> {unit}</span>}
       </div>
-      <div style={{ fontSize: 12, lineHeight: '16px', color: tone ?? role.ink2, minHeight: 16 }}>{note}</div>
+      <div className={classes('text-12 leading-16', css.note, tone ?? 'muted')}>{note}</div>
     </>
   )
-  const style = {
-    display: 'block',
-    padding: '12px 16px',
-    color: role.ink,
-    textDecoration: 'none',
-    minWidth: 0,
-  } as const
   return to ? (
-    <Link to={to} className="card" style={style}>
+    <Link to={to} className={`card ${css.tile}`}>
       {body}
     </Link>
   ) : (
-    <div className="card" style={style}>
-      {body}
-    </div>
+    <div className={`card ${css.tile}`}>{body}</div>
   )
 }
 
@@ -130,12 +123,6 @@ function BoardTile({ tile }: { tile: TileOf }) {
   )
 }
 
-export const tileGrid = {
-  display: 'grid',
-  gap: 12,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 158px), 1fr))',
-} as const
-
 /** The board of a page, as its frames stand; none for who has no frames. */
 export function useBoard(key: string): { board: Board | null; loading: boolean } {
   const frames = useFrames()
@@ -145,7 +132,7 @@ export function useBoard(key: string): { board: Board | null; loading: boolean }
 
 export function BoardTiles({ board, first }: { board: Board | null; first?: ReactNode }) {
   return (
-    <div style={tileGrid}>
+    <div className="tiles">
       {first}
       {board?.tiles.map((tile) => (
         <BoardTile key={tile.key} tile={tile} />
@@ -178,9 +165,9 @@ export function BoardCharts({
         .map((chart) => (
           <Road key={chart.key} chart={chart} />
         ))}
-      <div style={{ columns: '420px 2', columnGap: 12, marginBottom: -12 }}>
+      <div className={css.charts}>
         {half.map((chart) => (
-          <div key={chart.key} style={{ breakInside: 'avoid', marginBottom: 12 }}>
+          <div key={chart.key} className={css.chart}>
             <ChartCard chart={chart} />
           </div>
         ))}
@@ -194,7 +181,7 @@ export function Stamp() {
   const frames = useFrames()
   if (!frames.at) return null
   return (
-    <span style={{ fontSize: 12, color: frames.stale ? role.warn : role.ink2 }}>
+    <span className={classes('text-12', frames.stale ? 'warn' : 'muted')}>
       As of <span className="num">{moment(frames.at)}</span>
       {frames.stale && ', the server has not answered since'}
     </span>
@@ -211,7 +198,7 @@ export function ChartCard({ chart }: { chart: BoardChart }) {
   if (chart.drawn === 'columns' && !empty) {
     return (
       <Card title={chart.title} aside={aside}>
-        <Suspense fallback={<div style={{ height: 178 }} />}>
+        <Suspense fallback={<div className={css.drawing} />}>
           <Chart table={chart.table} measure={measure?.key ?? ''} phone={phone} bare />
         </Suspense>
       </Card>
@@ -219,7 +206,7 @@ export function ChartCard({ chart }: { chart: BoardChart }) {
   }
   return (
     <Card title={chart.title} aside={aside}>
-      {empty && <p style={{ margin: 0, color: role.ink2 }}>No data for this period.</p>}
+      {empty && <p className="muted">No data for this period.</p>}
       {!empty && chart.drawn === 'bars' && <Ranked chart={chart} />}
       {!empty && chart.drawn === 'parts' && <Stacked chart={chart} />}
       {chart.drawn === 'figures' && <Ages chart={chart} />}
@@ -234,40 +221,22 @@ function Ranked({ chart }: { chart: BoardChart }) {
   const at = heads.findIndex((head) => isFigure(head.shown))
   const most = Math.max(1, ...chart.table.rows.map((line) => Math.abs(Number(line.cells[at] ?? 0))))
   return (
-    <ul style={{ display: 'grid', gap: 8 }}>
+    <ul className="grid gap-8">
       {chart.table.rows.map((line) => {
         const to = lead(chart.lead, line)
         const name = String(line.cells[0] ?? '') || 'Not set'
         return (
-          <li
-            key={name}
-            style={{
-              display: 'grid',
-              gridTemplateColumns: 'minmax(0, 1.1fr) minmax(60px, 1fr) auto',
-              gap: 10,
-              alignItems: 'center',
-              fontSize: 13,
-            }}
-          >
+          <li key={name} className={css.share}>
             <span className="cell-text">{to ? <Link to={to}>{name}</Link> : name}</span>
             <span
               aria-hidden
-              style={{
-                height: 12,
-                width: `${(Math.abs(Number(line.cells[at] ?? 0)) / most) * 100}%`,
-                minWidth: 2,
-                background: role.link,
-                borderRadius: 2,
-              }}
+              className={css.bar}
+              style={{ width: `${(Math.abs(Number(line.cells[at] ?? 0)) / most) * 100}%` }}
             />
-            <span className="num nowrap" style={{ textAlign: 'right' }}>
-              <strong style={{ fontWeight: 600 }}>{figure(line.cells[at] ?? null, heads[at]!.shown)}</strong>
+            <span className="num nowrap right">
+              <strong className="bold">{figure(line.cells[at] ?? null, heads[at]!.shown)}</strong>
               {heads.slice(at + 1).map((head, next) => (
-                <span
-                  key={head.key}
-                  title={head.label}
-                  style={{ display: 'inline-block', minWidth: 74, color: role.ink2 }}
-                >
+                <span key={head.key} title={head.label} className={css.figure}>
                   {figure(line.cells[at + 1 + next] ?? null, head.shown)}
                 </span>
               ))}
@@ -275,7 +244,7 @@ function Ranked({ chart }: { chart: BoardChart }) {
           </li>
         )
       })}
-      <li aria-hidden style={{ fontSize: 12, color: role.ink2, textAlign: 'right' }}>
+      <li aria-hidden className="text-12 muted right">
         {heads
           .slice(at)
           .map(({ label }) => label)
@@ -293,7 +262,7 @@ function Stacked({ chart }: { chart: BoardChart }) {
   const heads = chart.table.columns.map((head, at) => ({ head, at })).filter(({ head }) => isFigure(head.shown))
   const plainLabel = (label: string) => label.replace(/ MT$/, '')
   return (
-    <div style={{ display: 'grid', gap: 14 }}>
+    <div className={css.rows}>
       <StackedRows
         rows={chart.table.rows.map((line) => {
           const parts = heads.map(({ head, at }, layer) => ({

@@ -1,4 +1,5 @@
-// The first page of the day: what waits for me with its reason, the road of orders with counts, and what lies in the yards.
+// The first page of the day: what waits for me with its reason, the road of orders with counts, and what lies in the
+// yards.
 import type { Queue, QueueRow } from '../../core/types.gen'
 import AlarmOutlined from '@mui/icons-material/AlarmOutlined'
 import AccessTime from '@mui/icons-material/AccessTime'
@@ -11,7 +12,6 @@ import { useAct } from '../../sync/docs'
 import { useUser } from '../../sync/store'
 import { docDef, roleLabel } from '../../core'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { age, moment, mt, pieces, wholeRupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
@@ -27,6 +27,8 @@ import { Progress } from '../../kit/Progress'
 import { useSetup } from '../../kit/setup'
 import { BoardCharts, BoardTiles, ChartCard, Stamp, Tile, useBoard } from './Board'
 import { Road } from './Road'
+import { classes } from '../../theme/classes'
+import css from './Dashboard.module.css'
 
 export default function Dashboard() {
   const user = useUser()
@@ -38,13 +40,13 @@ export default function Dashboard() {
     <Page
       title="Dashboard"
       actions={
-        <span style={{ display: 'inline-flex', gap: 12, alignItems: 'baseline' }}>
+        <span className="inline-flex gap-12 items-baseline">
           <Stamp />
-          <span style={{ color: role.ink2, fontSize: 13 }}>{user.roles.map(roleLabel).join(', ')}</span>
+          <span className="muted text-13">{user.roles.map(roleLabel).join(', ')}</span>
         </span>
       }
     >
-      <div style={{ display: 'grid', gap: 12 }}>
+      <div className="grid gap-12">
         <SetupCard />
         <BoardTiles board={board} first={<WaitingTile queue={queue.data} />} />
         {board?.charts
@@ -52,17 +54,10 @@ export default function Dashboard() {
           .map((chart) => (
             <Road key={chart.key} chart={chart} />
           ))}
-        <div
-          style={{
-            display: 'grid',
-            gap: 12,
-            gridTemplateColumns: narrow || !stock ? 'minmax(0, 1fr)' : 'minmax(0, 2.9fr) minmax(0, 1.1fr)',
-            alignItems: 'start',
-          }}
-        >
+        <div className={classes(css.page, (narrow || !stock) && css.narrow)}>
           <WaitingCard queue={queue.data} error={queue.error} onRetry={() => void queue.refetch()} />
           {stock && (
-            <div style={{ display: 'grid', gap: 12 }}>
+            <div className="grid gap-12">
               <ChartCard chart={stock} />
               {board?.charts
                 .filter(({ key }) => key === 'ageing')
@@ -84,7 +79,7 @@ export function BoardPage({ name, title }: { name: string; title: string }) {
   const { board, loading } = useBoard(name)
   return (
     <Page title={title} actions={<Stamp />}>
-      <div style={{ display: 'grid', gap: 12 }}>
+      <div className="grid gap-12">
         <BoardTiles board={board} first={<WaitingTile queue={queue.data} />} />
         <BoardCharts board={board} loading={loading} />
         <WaitingCard queue={queue.data} error={queue.error} onRetry={() => void queue.refetch()} />
@@ -100,12 +95,12 @@ function SetupCard() {
   if (!data || data.complete || !next) return null
   return (
     <Card title="Set up this site" aside={`${data.done} of ${data.of} done`}>
-      <div style={{ display: 'grid', gap: 12 }}>
+      <div className="grid gap-12">
         <Progress done={data.done} of={data.of} />
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center' }}>
-          <span style={{ flex: '1 1 240px' }}>
+        <div className="row wrap gap-12">
+          <span className={css.step}>
             <strong>{next.title}</strong>
-            <span style={{ display: 'block', color: role.ink2, fontSize: 13 }}>{next.says}</span>
+            <span className="block muted text-13">{next.says}</span>
           </span>
           <Button variant="contained" color="primary" component={Link} to={paths.setup}>
             Continue setup
@@ -133,11 +128,11 @@ function WaitingTile({ queue }: { queue: Queue | undefined }) {
       label="Waiting for you"
       figure={queue ? pieces(queue.total) : '–'}
       to={waitingAt}
-      tone={late > 0 ? role.danger : soon > 0 ? role.warn : undefined}
+      tone={late > 0 ? 'danger' : soon > 0 ? 'warn' : undefined}
       note={
         late > 0 ? (
           <>
-            <AlarmOutlined aria-hidden style={{ fontSize: 14, verticalAlign: '-2px', marginRight: 4 }} />
+            <AlarmOutlined aria-hidden className="text-icon" />
             {late} late{soon > 0 && `, ${soon} soon`}
           </>
         ) : soon > 0 ? (
@@ -211,16 +206,7 @@ function WaitingCard({
       type="button"
       aria-pressed={type === key}
       onClick={() => setType(key)}
-      style={{
-        border: 0,
-        borderRadius: 6,
-        padding: '4px 10px',
-        fontSize: 13,
-        cursor: 'pointer',
-        background: type === key ? role.select : 'none',
-        color: type === key ? role.link : role.ink2,
-        fontWeight: type === key ? 600 : 450,
-      }}
+      className={classes(css.type, type === key && css.typeOn)}
     >
       {label} <span className="num">{pieces(count)}</span>
     </button>
@@ -229,10 +215,10 @@ function WaitingCard({
     <Card
       pad={0}
       title={
-        <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4, alignItems: 'center' }}>
-          <span style={{ marginRight: 8 }}>Waiting for you</span>
+        <span className="inline-row wrap gap-4">
+          <span className={css.heading}>Waiting for you</span>
           {types.length > 1 && (
-            <span role="group" aria-label="Kinds" style={{ display: 'inline-flex', flexWrap: 'wrap' }}>
+            <span role="group" aria-label="Kinds" className="inline-flex wrap">
               {tab(null, 'All', queue?.total ?? 0)}
               {types.map(([key, count]) => tab(key, docDef(key)?.plural ?? key, count))}
             </span>
@@ -264,24 +250,14 @@ function WaitingCard({
         ))}
       </ul>
       {rows.length > (phone ? SHOWN : 0) && (
-        <div
-          style={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 6,
-            padding: '10px 16px',
-            borderTop: `1px solid ${role.line}`,
-            fontSize: 12,
-            color: role.ink2,
-          }}
-        >
+        <div className={css.hint}>
           {!phone && (
             <>
               <Kbd>J</Kbd>
               <Kbd>K</Kbd> move <Kbd>Enter</Kbd> open
             </>
           )}
-          <span style={{ flex: 1 }} />
+          <span className="grow" />
           {rows.length > SHOWN && !all && (
             <Button size="small" variant="text" onClick={() => setAll(true)}>
               {rows.length - SHOWN} more
@@ -293,83 +269,37 @@ function WaitingCard({
   )
 }
 
+const URGENCY = { late: 'danger bold', soon: 'warn bold', none: 'muted regular' }
+
 /** A row as it waits now: decided, it may come back, and waits anew. */
 const momentOf = (row: QueueRow) => `${keyOf(row)}:${row.version}`
 
 function Waiting({ row, on, phone, onDecided }: { row: QueueRow; on: boolean; phone: boolean; onDecided: () => void }) {
   const how = urgency(row.since, row.sla_hours)
-  const ink = how === 'late' ? role.danger : how === 'soon' ? role.warn : role.ink2
   const Clock = how === 'late' ? AlarmOutlined : AccessTime
   return (
-    <li
-      style={{
-        display: 'grid',
-        gridTemplateColumns: phone ? '1fr' : 'minmax(0, 1fr) 96px',
-        alignItems: 'center',
-        borderTop: `1px solid ${role.line}`,
-        background: on ? role.select : undefined,
-        boxShadow: on ? `inset 3px 0 0 ${role.link}` : undefined,
-      }}
-    >
-      <Link
-        to={pathOf(row)}
-        style={{
-          display: 'grid',
-          gridTemplateColumns: phone ? '1fr auto' : '196px minmax(0, 1fr) 88px 92px',
-          gap: '6px 10px',
-          alignItems: 'center',
-          padding: '11px 16px',
-          color: role.ink,
-          textDecoration: 'none',
-        }}
-      >
-        <span style={{ order: phone ? 1 : 0, minWidth: 0 }}>
+    <li className={classes(css.waiting, phone && css.waitingPhone, on && css.waitingOn)}>
+      <Link to={pathOf(row)} className={classes(css.order, phone && css.orderPhone)}>
+        <span className={classes('min-0', phone && css.statusPhone)}>
           <StatusChip status={row.status} />
         </span>
-        <span style={{ minWidth: 0, gridColumn: phone ? '1 / -1' : undefined, order: phone ? 0 : 1 }}>
-          <span style={oneLine}>
-            <strong style={{ fontWeight: 600 }}>{row.party || docDef(row.type)?.label}</strong>{' '}
-            <span title={row.doc_no ?? undefined} style={{ color: role.ink2, fontSize: 13 }}>
+        <span className={classes(css.party, phone && css.partyPhone)}>
+          <span className="block ellipsis">
+            <strong className="bold">{row.party || docDef(row.type)?.label}</strong>{' '}
+            <span title={row.doc_no ?? undefined} className="muted text-13">
               {row.doc_no?.split('/').at(-1) ?? 'Draft'}
             </span>
           </span>
           <Found row={row} />
         </span>
-        <span
-          className="num nowrap"
-          style={{
-            textAlign: phone ? 'left' : 'right',
-            fontSize: 13,
-            order: phone ? 0 : 2,
-            display: phone ? 'flex' : undefined,
-            gap: 12,
-            gridColumn: phone ? '1 / -1' : undefined,
-          }}
-        >
-          {!!row.amount_paise && (
-            <span style={{ display: 'block', fontWeight: 550 }}>₹{wholeRupees(row.amount_paise)}</span>
-          )}
+        <span className={classes('num nowrap', css.figures, phone && css.figuresPhone)}>
+          {!!row.amount_paise && <span className="block semibold">₹{wholeRupees(row.amount_paise)}</span>}
           {!!row.weight_g && (
-            <span style={{ display: 'block', color: row.amount_paise ? role.ink2 : undefined }}>
-              {mt(row.weight_g)} MT
-            </span>
+            <span className={classes('block', !!row.amount_paise && 'muted')}>{mt(row.weight_g)} MT</span>
           )}
         </span>
-        <span
-          className="num nowrap"
-          title={moment(row.since)}
-          style={{
-            display: 'inline-flex',
-            gap: 5,
-            alignItems: 'center',
-            justifyContent: 'flex-end',
-            fontSize: 13,
-            color: ink,
-            fontWeight: how === 'none' ? 400 : 600,
-            order: 3,
-          }}
-        >
-          <Clock aria-label={how === 'late' ? 'late' : undefined} style={{ fontSize: 16 }} />
+        <span className={classes('num nowrap', css.waited, URGENCY[how])} title={moment(row.since)}>
+          <Clock aria-label={how === 'late' ? 'late' : undefined} className="text-16" />
           {age(row.since)}
         </span>
       </Link>
@@ -398,13 +328,12 @@ function Decide({ row, onDecided }: { row: QueueRow; onDecided: () => void }) {
     onDecided()
     notify(`${next.doc_no ?? name} is now ${next.status}`)
   }
-  const style = { justifySelf: 'end', marginRight: 16 } as const
   return step ? (
     <Button
       size="small"
       variant="contained"
       color="primary"
-      style={style}
+      className={css.act}
       aria-busy={act.pending}
       aria-label={`Approve ${name}`}
       onClick={() => void approve()}
@@ -412,13 +341,11 @@ function Decide({ row, onDecided }: { row: QueueRow; onDecided: () => void }) {
       {act.pending ? 'Saving' : 'Approve'}
     </Button>
   ) : (
-    <Button size="small" component={Link} to={pathOf(row)} style={style} aria-label={`Review ${name}`}>
+    <Button size="small" component={Link} to={pathOf(row)} className={css.act} aria-label={`Review ${name}`}>
       Review
     </Button>
   )
 }
-
-const oneLine = { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
 /** The reason it waits, in the core's words; an order with nothing against it says so. */
 function Found({ row }: { row: QueueRow }) {
@@ -428,9 +355,9 @@ function Found({ row }: { row: QueueRow }) {
   return (
     <span
       title={row.finding ?? undefined}
-      style={{ ...oneLine, fontSize: 13, lineHeight: '20px', color: clear ? role.ok : role.warn }}
+      className={classes('block ellipsis text-13 leading-20', clear ? 'ok' : 'warn')}
     >
-      <Icon aria-hidden style={{ fontSize: 15, verticalAlign: '-3px', marginRight: 5 }} />
+      <Icon aria-hidden className={css.finding} />
       {row.finding ?? 'All clear'}
     </span>
   )

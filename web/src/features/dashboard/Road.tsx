@@ -2,12 +2,13 @@
 import { Link } from 'react-router'
 import type { BoardChart } from '../../sync/reporter'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { pieces } from '../../ui/format'
 import { useStatusColours } from '../../ui/StatusChip'
 import { StatusIcon } from '../../ui/StatusIcon'
 import { eq, listAt } from '../../kit/filters'
 import { usePhone } from '../../kit/parts'
+import { classes } from '../../theme/classes'
+import css from './Road.module.css'
 
 const ROAD: [string, string[]][] = [
   ['Draft', []],
@@ -23,17 +24,10 @@ export function Road({ chart }: { chart: BoardChart }) {
   const phone = usePhone()
   const counts = new Map(chart.table.rows.map((line) => [String(line.cells[0] ?? ''), Number(line.cells[1] ?? 0)]))
   return (
-    <section aria-label="Orders by status" className="card" style={{ overflow: 'hidden' }}>
-      <ul style={{ display: 'grid', gridTemplateColumns: `repeat(${phone ? 2 : ROAD.length}, minmax(0, 1fr))` }}>
+    <section aria-label="Orders by status" className="card clip">
+      <ul className={css.road}>
         {ROAD.map(([status, sidings], at) => (
-          <li
-            key={status}
-            style={{
-              padding: '12px 12px 12px 14px',
-              boxShadow: `-1px -1px 0 ${role.line}`,
-              gridColumn: phone && at === ROAD.length - 1 ? '1 / -1' : undefined,
-            }}
-          >
+          <li key={status} className={classes(css.stop, phone && at === ROAD.length - 1 && css.lastStop)}>
             <Stop status={status} count={counts.get(status) ?? 0} large />
             {sidings.map((siding) => (
               <Stop key={siding} status={siding} count={counts.get(siding) ?? 0} />
@@ -48,34 +42,16 @@ export function Road({ chart }: { chart: BoardChart }) {
 function Stop({ status, count, large }: { status: string; count: number; large?: boolean }) {
   const { ink } = useStatusColours(status)
   return (
-    <Link
-      to={listAt(paths.list('order'), [eq('status', status)])}
-      style={{
-        display: large ? 'block' : 'flex',
-        gap: 5,
-        alignItems: 'center',
-        color: role.ink,
-        minHeight: 24,
-        marginTop: large ? 0 : 2,
-        fontSize: large ? 13 : 11,
-        lineHeight: large ? '18px' : '16px',
-      }}
-    >
-      <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center' }}>
+    <Link to={listAt(paths.list('order'), [eq('status', status)])} className={classes(css.status, large && css.large)}>
+      <span className="inline-row gap-6">
         <StatusIcon status={status} size={large ? 17 : 14} color={ink} />
         <strong
-          className="num"
-          style={{
-            fontSize: large ? 18 : 11,
-            lineHeight: large ? '24px' : '16px',
-            fontWeight: 600,
-            opacity: count === 0 ? 0.7 : 1,
-          }}
+          className={classes('num bold', large ? 'text-18 leading-24' : 'text-11 leading-16', count === 0 && css.faded)}
         >
           {pieces(count)}
         </strong>
       </span>
-      <span style={{ display: large ? 'block' : 'inline', color: large ? role.ink : role.ink2 }}>{status}</span>
+      <span className={large ? 'block ink' : 'muted'}>{status}</span>
     </Link>
   )
 }

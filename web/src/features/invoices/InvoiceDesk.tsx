@@ -14,7 +14,6 @@ import { TableMenu } from '../../docs/TableMenu'
 import { useHidden, useListState } from '../../docs/listState'
 import { PhoneList } from '../../docs/PhoneList'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { DocGrid, type GridColumn } from '../../docs/DocGrid'
 import { NOTHING, age, day, kg, mt, pieces, wholeRupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
@@ -22,6 +21,8 @@ import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Card, usePhone } from '../../kit/parts'
 import { sum } from '../../kit/record'
+import { classes } from '../../theme/classes'
+import css from './InvoiceDesk.module.css'
 
 export default function InvoiceDesk() {
   const def = docDef('invoice')
@@ -36,7 +37,7 @@ const COLUMNS: GridColumn<'invoice'>[] = [
     width: 160,
     sortable: true,
     cell: (row) => (
-      <Link to={paths.view('invoice', row.id)} tabIndex={-1} style={{ fontWeight: 550 }}>
+      <Link to={paths.view('invoice', row.id)} tabIndex={-1} className="semibold">
         {row.doc_no ?? 'Draft'}
       </Link>
     ),
@@ -70,7 +71,7 @@ const COLUMNS: GridColumn<'invoice'>[] = [
       row.ewb_no ? (
         <span>{row.ewb_no}</span>
       ) : row.ewb_needed === true ? (
-        <span style={{ color: role.warn }}>needed</span>
+        <span className="warn">needed</span>
       ) : (
         <span>{NOTHING}</span>
       ),
@@ -132,7 +133,7 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
         </>
       }
     >
-      <div style={{ display: 'flex', flexDirection: 'column', gap: 12, flex: 1, minHeight: 0 }}>
+      <div className={css.page}>
         {addable && <Waiting />}
         <FilterBar
           def={def}
@@ -153,10 +154,7 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
             what="The invoice list"
           />
         ) : (
-          <div
-            className="card"
-            style={{ flex: '1 0 420px', display: 'flex', flexDirection: 'column', overflow: 'hidden', marginTop: -12 }}
-          >
+          <div className={`card ${css.grid}`}>
             <DocGrid
               args={args}
               columns={columns}
@@ -167,21 +165,10 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
               what="The invoice list"
               empty={empty}
             />
-            <footer
-              style={{
-                display: 'flex',
-                alignItems: 'center',
-                flex: 'none',
-                height: 40,
-                padding: '0 16px',
-                borderTop: `1px solid ${role.line}`,
-                fontSize: 13,
-                color: role.ink2,
-              }}
-            >
+            <footer className={css.foot}>
               {page && (
                 <span>
-                  <strong className="num" style={{ color: role.ink }}>
+                  <strong className="num ink">
                     {pieces(page.total)}
                     {page.more && '+'}
                   </strong>{' '}
@@ -240,6 +227,7 @@ function Waiting() {
         <Skeletons rows={2} />
       </Card>
     )
+  const net = mt(sum(chosen, (row) => row.net_g) ?? 0)
   return (
     <Card
       pad={0}
@@ -255,51 +243,29 @@ function Waiting() {
           >
             {parties.size > 1
               ? 'One invoice is for one customer'
-              : `Invoice ${chosen.length} ${chosen.length === 1 ? 'loading' : 'loadings'}, ${mt(sum(chosen, (row) => row.net_g) ?? 0)} MT`}
+              : `Invoice ${chosen.length} ${chosen.length === 1 ? 'loading' : 'loadings'}, ${net} MT`}
           </Button>
         ) : (
           'Oldest first'
         )
       }
     >
-      {rows.length === 0 && <p style={{ padding: 16, color: role.ink2 }}>Every loading is invoiced.</p>}
-      <ul style={{ maxHeight: 232, overflow: 'auto' }}>
-        {byOrder(rows).map((group, at) => {
+      {rows.length === 0 && <p className="p-16 muted">Every loading is invoiced.</p>}
+      <ul className={css.loadings}>
+        {byOrder(rows).map((group) => {
           const ids = group.rows.map(({ id }) => id)
           const on = ids.every((id) => ticked.includes(id))
           return (
-            <li
-              key={group.order}
-              style={{
-                display: 'flex',
-                alignItems: 'center',
-                gap: 8,
-                padding: '4px 16px 4px 6px',
-                borderTop: at ? `1px solid ${role.line}` : 0,
-                flexWrap: phone ? 'wrap' : undefined,
-              }}
-            >
+            <li key={group.order} className={classes('divided', css.group, phone && 'wrap')}>
               <Checkbox
                 checked={on}
                 indeterminate={!on && ids.some((id) => ticked.includes(id))}
                 onChange={(event) => toggle(ids, event.target.checked)}
                 slotProps={{ input: { 'aria-label': `Select the loadings of ${group.order}` } }}
               />
-              <div
-                style={
-                  phone
-                    ? { flex: '1 1 calc(100% - 60px)', paddingTop: 6 }
-                    : {
-                        flex: '1 1 auto',
-                        minWidth: 0,
-                        overflow: 'hidden',
-                        textOverflow: 'ellipsis',
-                        whiteSpace: 'nowrap',
-                      }
-                }
-              >
-                <strong style={{ fontWeight: 600 }}>{group.customer}</strong>{' '}
-                <span style={{ color: role.ink2 }}>
+              <div className={phone ? css.customerPhone : `ellipsis ${css.customer}`}>
+                <strong className="bold">{group.customer}</strong>{' '}
+                <span className="muted">
                   {group.rows.map((row) => (
                     <span key={row.id} className="nowrap">
                       {row.doc_no ?? group.order}{' '}
@@ -308,12 +274,10 @@ function Waiting() {
                   · {group.rows.map((row) => row.vehicle_no ?? '').join(', ')}
                 </span>
               </div>
-              <span className="num nowrap" style={phone ? { flex: 1, paddingLeft: 44 } : undefined}>
+              <span className={classes('num nowrap', phone && css.weightPhone)}>
                 {kg(sum(group.rows, (row) => row.net_g) ?? 0)} kg
               </span>
-              <span className="num nowrap" style={{ color: role.ink2, width: 76, textAlign: 'right' }}>
-                {age(group.since)}
-              </span>
+              <span className={`num nowrap ${css.age}`}>{age(group.since)}</span>
               <Button size="small" onClick={() => void navigate('/invoice/add', { state: { loadings: ids } })}>
                 Invoice
               </Button>

@@ -1,4 +1,5 @@
-// An invoice of loadings: chosen, worked out by the core when it is kept, posted with its number, and its papers recorded.
+// An invoice of loadings: chosen, worked out by the core when it is kept, posted with its number, and its papers
+// recorded.
 import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
@@ -11,7 +12,6 @@ import { DocActions } from '../../docs/DocActions'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useCheck, useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { day, kg, mt, pieces, rupees, wholeRupees } from '../../ui/format'
 import { useKeys } from '../../ui/keys'
 import { History } from '../../docs/HistoryView'
@@ -20,9 +20,10 @@ import { Empty, Failed, LoadingPage, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { useToast } from '../../ui/Toasts'
 import { taxRows } from '../../kit/figures'
-import { Card, Facts, Finding, Scroll, Sums, WithRail, right, td, th } from '../../kit/parts'
+import { Card, Facts, Finding, Scroll, Sums, WithRail } from '../../kit/parts'
 import { placeOf, titleOf } from '../../kit/record'
 import { useWaitingLoadings } from './InvoiceDesk'
+import css from './InvoiceEditor.module.css'
 
 export default function InvoiceEditor() {
   const { orderid } = useParams()
@@ -162,7 +163,9 @@ function Editor({
             primary="post"
             confirm={{
               post: {
-                text: 'Posting gives the invoice its number and enters it in the books. It cannot be undone, only cancelled or credited.',
+                text:
+                  'Posting gives the invoice its number and enters it in the books. ' +
+                  'It cannot be undone, only cancelled or credited.',
                 button: total === null ? 'Post invoice' : `Post invoice ₹${wholeRupees(total)}`,
               },
             }}
@@ -175,7 +178,7 @@ function Editor({
           <div className="bar bar-row no-print">
             {keepButton}
             {problem && (
-              <span role="alert" style={{ color: role.danger, fontSize: 13 }}>
+              <span role="alert" className="danger text-13">
                 {problem.detail}
               </span>
             )}
@@ -211,7 +214,7 @@ function Editor({
             {chosen
               .filter((id) => !waiting.rows.some((row) => row.id === id))
               .map((id) => (
-                <li key={id} style={{ padding: '8px 16px' }}>
+                <li key={id} className={css.loading}>
                   <Checkbox
                     checked
                     onChange={() => toggle(id, false)}
@@ -220,38 +223,25 @@ function Editor({
                   {titleOf(doc?.links, 'loading', id)}
                 </li>
               ))}
-            {offered.map((row, at) => (
-              <li
-                key={row.id}
-                style={{
-                  display: 'flex',
-                  alignItems: 'center',
-                  gap: 8,
-                  padding: '4px 16px 4px 6px',
-                  borderTop: at ? `1px solid ${role.line}` : 0,
-                }}
-              >
+            {offered.map((row) => (
+              <li key={row.id} className={`divided ${css.choice}`}>
                 <Checkbox
                   checked={chosen.includes(row.id)}
                   onChange={(event) => toggle(row.id, event.target.checked)}
                   slotProps={{ input: { 'aria-label': `Select ${row.doc_no ?? 'the loading'}` } }}
                 />
-                <div style={{ flex: 1, minWidth: 0 }}>
-                  <strong style={{ fontWeight: 600 }}>{row.customer_name}</strong>{' '}
-                  <Link to={paths.view('loading', row.id)} className="nowrap" style={{ textDecoration: 'underline' }}>
+                <div className="grow min-0">
+                  <strong className="bold">{row.customer_name}</strong>{' '}
+                  <Link to={paths.view('loading', row.id)} className="nowrap underlined">
                     {row.doc_no ?? row.order_no ?? ''}
                   </Link>{' '}
-                  <span style={{ color: role.ink2 }}>
-                    {[row.vehicle_no, day(row.date ?? '')].filter(Boolean).join(' · ')}
-                  </span>
+                  <span className="muted">{[row.vehicle_no, day(row.date ?? '')].filter(Boolean).join(' · ')}</span>
                 </div>
                 <span className="num nowrap">{kg(row.net_g ?? 0)} kg</span>
               </li>
             ))}
           </ul>
-          {form.errorAt('loadings') && (
-            <p style={{ padding: '0 16px 12px', color: role.danger, fontSize: 13 }}>{form.errorAt('loadings')}</p>
-          )}
+          {form.errorAt('loadings') && <p className={css.problem}>{form.errorAt('loadings')}</p>}
         </Card>
         <Card title="Invoice">
           <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">
@@ -289,11 +279,9 @@ export function Totals({ invoice }: { invoice: RecordOf<'invoice'> }) {
           invoice.state_tax || 'SGST',
         )}
       />
-      {invoice.amount_in_words && (
-        <p style={{ marginTop: 10, fontSize: 12, color: role.ink2 }}>{invoice.amount_in_words}</p>
-      )}
+      {invoice.amount_in_words && <p className="mt-10 text-12 muted">{invoice.amount_in_words}</p>}
       {invoice.ewb_needed === true && !invoice.ewb_no && (
-        <div style={{ marginTop: 10 }}>
+        <div className="mt-10">
           <Finding tone="warn" box>
             An e-way bill is needed for this value.
           </Finding>
@@ -314,10 +302,10 @@ function Parties({ invoice }: { invoice: RecordOf<'invoice'> }) {
         .filter(([, party]) => party.name || (party.address ?? ''))
         .map(([label, party]) => (
           <Card key={label} title={label}>
-            <div style={{ fontSize: 13 }}>
-              <strong style={{ fontWeight: 600 }}>{party.name}</strong>
+            <div className="text-13">
+              <strong className="bold">{party.name}</strong>
               <div>{party.address}</div>
-              <div style={{ color: role.ink2 }}>
+              <div className="muted">
                 {[party.gstin && `GSTIN ${party.gstin}`, party.state].filter(Boolean).join(' · ')}
               </div>
             </div>
@@ -341,18 +329,18 @@ export function InvoiceLines({ invoice }: { invoice: RecordOf<'invoice'> }) {
       }
     >
       <Scroll>
-        <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
+        <table className="stacks data-table">
           <thead>
             <tr>
-              <th style={th}>#</th>
-              <th style={th}>Goods</th>
-              <th style={th}>HSN</th>
-              <th style={{ ...th, textAlign: 'right' }}>Pieces</th>
-              <th style={{ ...th, textAlign: 'right' }}>kg</th>
+              <th>#</th>
+              <th>Goods</th>
+              <th>HSN</th>
+              <th className="right">Pieces</th>
+              <th className="right">kg</th>
               {money && (
                 <>
-                  <th style={{ ...th, textAlign: 'right' }}>Rate ₹</th>
-                  <th style={{ ...th, textAlign: 'right' }}>Taxable ₹</th>
+                  <th className="right">Rate ₹</th>
+                  <th className="right">Taxable ₹</th>
                 </>
               )}
             </tr>
@@ -360,34 +348,28 @@ export function InvoiceLines({ invoice }: { invoice: RecordOf<'invoice'> }) {
           <tbody>
             {lines.map((line, at) => (
               <tr key={at}>
-                <td className="row-no" style={{ ...td, color: role.ink2 }}>
-                  {at + 1}
-                </td>
-                <td className="whole" style={td}>
-                  <strong style={{ fontWeight: 600 }}>{line.name}</strong>
+                <td className="row-no muted">{at + 1}</td>
+                <td className="whole">
+                  <strong className="bold">{line.name}</strong>
                   {(line.charges_paise ?? 0) > 0 && (
-                    <div style={{ fontSize: 12, color: role.ink2 }} className="num">
-                      of it freight and loading {rupees(line.charges_paise!)}
-                    </div>
+                    <div className="num text-12 muted">of it freight and loading {rupees(line.charges_paise!)}</div>
                   )}
                 </td>
-                <td data-head="HSN" style={td}>
-                  {line.hsn}
-                </td>
-                <td data-head="Pieces" style={{ ...td, ...right }}>
+                <td data-head="HSN">{line.hsn}</td>
+                <td data-head="Pieces" className="number">
                   {pieces(line.pcs ?? 0)}
                 </td>
-                <td data-head="kg" style={{ ...td, ...right }}>
+                <td data-head="kg" className="number">
                   {kg(line.billed_g ?? line.weight_g ?? 0)}
                 </td>
                 {money && (
                   <>
-                    <td data-head="Rate ₹" style={{ ...td, ...right }}>
+                    <td data-head="Rate ₹" className="number">
                       <span>
-                        {rupees(line.rate_paise ?? 0)} <span style={{ color: role.ink2 }}>/{line.rate_uom}</span>
+                        {rupees(line.rate_paise ?? 0)} <span className="muted">/{line.rate_uom}</span>
                       </span>
                     </td>
-                    <td data-head="Taxable ₹" style={{ ...td, ...right, fontWeight: 550 }}>
+                    <td data-head="Taxable ₹" className="number semibold">
                       {rupees(line.taxable_paise ?? 0)}
                     </td>
                   </>

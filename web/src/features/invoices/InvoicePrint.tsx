@@ -16,10 +16,11 @@ import { placeOf, titleOf } from '../../kit/record'
 import { taxRows } from '../../kit/figures'
 import { PaperFacts, PaperTable, Sheet } from '../../kit/Paper'
 import { Qr } from './Qr'
+import { classes } from '../../theme/classes'
+import css from './InvoicePrint.module.css'
 
 const COPIES = ['Original for recipient', 'Duplicate for transporter', 'Triplicate for supplier']
 const SLIP = 'Loading slip'
-const INK2 = '#55556a'
 
 export default function InvoicePrint() {
   const { id } = useParams()
@@ -46,14 +47,9 @@ export default function InvoicePrint() {
         </>
       }
     >
-      <div
-        className="no-print"
-        role="group"
-        aria-label="Copies"
-        style={{ display: 'flex', flexWrap: 'wrap', gap: '0 16px', justifyContent: 'center', marginBottom: 8 }}
-      >
+      <div className={`no-print ${css.copies}`} role="group" aria-label="Copies">
         {[...COPIES, SLIP].map((copy) => (
-          <label key={copy} style={{ display: 'inline-flex', alignItems: 'center', cursor: 'pointer' }}>
+          <label key={copy} className="inline-row pointer">
             <Checkbox checked={chosen.includes(copy)} onChange={() => toggle(copy)} />
             {copy}
           </label>
@@ -104,13 +100,13 @@ function TaxInvoice({ doc, copy }: { doc: DocView<'invoice'>; copy: string }) {
           ['E-way bill', record.ewb_no ?? ''],
         ]}
       />
-      <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr auto', gap: 20, padding: '12px 0' }}>
+      <div className={css.parties}>
         <Party label="Bill to" party={record.buyer ?? {}} />
         <Party label="Ship to" party={record.consignee ?? {}} last={place && `Place of supply ${place}`} />
         {record.irn && (
-          <div style={{ display: 'flex', gap: 10, fontSize: 10, lineHeight: '14px', maxWidth: 250 }}>
+          <div className={css.registered}>
             {record.signed_qr && <Qr text={record.signed_qr} size={96} />}
-            <div style={{ overflowWrap: 'anywhere' }}>
+            <div className="break">
               IRN {record.irn}
               <br />
               {record.ack_no && (
@@ -139,23 +135,23 @@ function TaxInvoice({ doc, copy }: { doc: DocView<'invoice'>; copy: string }) {
           String(at + 1),
           <div key="goods">
             <strong>{line.name}</strong>
-            <div style={{ fontSize: 11, color: INK2 }}>{batchesOf(line, doc)}</div>
+            <div className="text-11 paper-quiet">{batchesOf(line, doc)}</div>
           </div>,
           line.hsn ?? '',
           line.pcs ? pieces(line.pcs) : '',
           kg(line.billed_g ?? line.weight_g ?? 0),
           <span key="rate">
-            {rupees(line.rate_paise ?? 0)} <span style={{ color: INK2, fontSize: 11 }}>/{line.rate_uom}</span>
+            {rupees(line.rate_paise ?? 0)} <span className="paper-quiet text-11">/{line.rate_uom}</span>
           </span>,
           ...(mixed ? [percent(line.gst_rate_bp ?? 0)] : []),
           rupees(line.taxable_paise ?? 0),
         ])}
       />
-      <div style={{ display: 'grid', gridTemplateColumns: '1fr 260px', gap: 28, paddingTop: 14 }}>
+      <div className={css.foot}>
         <div>
-          <div style={{ fontSize: 11, color: INK2 }}>Amount in words</div>
-          <div style={{ fontWeight: 600 }}>{record.amount_in_words}</div>
-          <p style={{ marginTop: 8 }}>
+          <div className="text-11 paper-quiet">Amount in words</div>
+          <div className="bold">{record.amount_in_words}</div>
+          <p className="mt-8">
             {[
               (record.pcs ?? 0) > 0 && `${pieces(record.pcs!)} pieces`,
               `${kg(record.weight_g ?? 0)} kg`,
@@ -165,18 +161,11 @@ function TaxInvoice({ doc, copy }: { doc: DocView<'invoice'>; copy: string }) {
               .join(' · ')}
           </p>
           {(record.hsn_totals ?? []).length > 1 && (
-            <table style={{ marginTop: 10, fontSize: 11, borderCollapse: 'collapse' }}>
+            <table className={css.taxes}>
               <thead>
                 <tr>
                   {['HSN', 'GST %', 'Taxable', 'Tax'].map((head) => (
-                    <th
-                      key={head}
-                      style={{
-                        textAlign: head === 'HSN' ? 'left' : 'right',
-                        padding: '2px 10px 2px 0',
-                        fontWeight: 600,
-                      }}
-                    >
+                    <th key={head} className={classes(css.taxHead, head === 'HSN' ? 'left' : 'right')}>
                       {head}
                     </th>
                   ))}
@@ -191,7 +180,7 @@ function TaxInvoice({ doc, copy }: { doc: DocView<'invoice'>; copy: string }) {
                       rupees(one.taxable_paise ?? 0),
                       rupees((one.cgst_paise ?? 0) + (one.sgst_paise ?? 0) + (one.igst_paise ?? 0)),
                     ].map((cell, column) => (
-                      <td key={column} style={{ textAlign: column ? 'right' : 'left', padding: '2px 10px 2px 0' }}>
+                      <td key={column} className={classes(css.tax, column ? 'right' : 'left')}>
                         {cell}
                       </td>
                     ))}
@@ -202,7 +191,7 @@ function TaxInvoice({ doc, copy }: { doc: DocView<'invoice'>; copy: string }) {
           )}
         </div>
         {payable !== null && (
-          <dl style={{ display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 5, alignContent: 'start' }}>
+          <dl className={css.sums}>
             {taxRows(
               {
                 taxable_paise: record.taxable_paise ?? 0,
@@ -218,27 +207,9 @@ function TaxInvoice({ doc, copy }: { doc: DocView<'invoice'>; copy: string }) {
             ).map(
               (row, at) =>
                 row && (
-                  <div key={at} style={{ display: 'contents' }}>
-                    <dt
-                      style={
-                        row.strong
-                          ? { borderTop: '1px solid #22222f', paddingTop: 6, fontSize: 16, fontWeight: 650 }
-                          : { color: INK2 }
-                      }
-                    >
-                      {row.strong ? 'Total ₹' : row.label}
-                    </dt>
-                    <dd
-                      className="num nowrap"
-                      style={{
-                        margin: 0,
-                        paddingLeft: 12,
-                        textAlign: 'right',
-                        ...(row.strong
-                          ? { borderTop: '1px solid #22222f', paddingTop: 6, fontSize: 16, fontWeight: 650 }
-                          : null),
-                      }}
-                    >
+                  <div key={at} className="contents">
+                    <dt className={row.strong ? css.total : 'paper-quiet'}>{row.strong ? 'Total ₹' : row.label}</dt>
+                    <dd className={classes('number', css.sum, row.strong && css.total)}>
                       {row.strong ? rupees(payable) : row.value}
                     </dd>
                   </div>
@@ -269,8 +240,8 @@ function Party({
 }) {
   return (
     <div>
-      <div style={{ fontSize: 11, color: INK2 }}>{label}</div>
-      <div style={{ fontSize: 13.5, fontWeight: 650 }}>{party.name}</div>
+      <div className="text-11 paper-quiet">{label}</div>
+      <div className={css.party}>{party.name}</div>
       <div>{party.address}</div>
       {party.gstin && <div>GSTIN {party.gstin}</div>}
       {last && <div>{last}</div>}
@@ -280,20 +251,10 @@ function Party({
 
 function Foot({ record, name }: { record: RecordOf<'invoice'>; name: string }) {
   return (
-    <div
-      style={{
-        display: 'flex',
-        justifyContent: 'space-between',
-        gap: 24,
-        alignItems: 'flex-end',
-        fontSize: 11,
-        paddingTop: 24,
-        breakInside: 'avoid',
-      }}
-    >
-      <p style={{ color: INK2, maxWidth: 420, whiteSpace: 'pre-line' }}>{record.terms}</p>
-      <div style={{ textAlign: 'right' }} className="nowrap">
-        <div style={{ marginBottom: 34 }}>For {name}</div>
+    <div className={css.signature}>
+      <p className={css.terms}>{record.terms}</p>
+      <div className="nowrap right">
+        <div className={css.signed}>For {name}</div>
         <strong>Authorised signatory</strong>
       </div>
     </div>
@@ -325,7 +286,7 @@ function LoadingSlip({ doc }: { doc: DocView<'invoice'> }) {
           ['Slip', record.slip_no ?? ''],
         ]}
       />
-      <div style={{ padding: '12px 0' }}>
+      <div className={css.receiver}>
         <Party label="Deliver to" party={record.consignee ?? {}} />
       </div>
       <PaperTable
@@ -345,9 +306,9 @@ function LoadingSlip({ doc }: { doc: DocView<'invoice'> }) {
           ['Weight', `${kg(record.weight_g ?? 0)} kg`],
         ]}
       />
-      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 24, marginTop: 64, fontSize: 11 }}>
+      <div className={css.signatures}>
         {['Yard', 'Driver', 'Received, name and time'].map((who) => (
-          <div key={who} style={{ borderTop: '1px solid #8b90a3', paddingTop: 4 }}>
+          <div key={who} className={css.signatory}>
             {who}
           </div>
         ))}

@@ -1,6 +1,7 @@
 // A signed text as a QR code, drawn in squares so that it prints sharp.
 import qrcode from 'qrcode-generator'
 import { useMemo } from 'react'
+import css from './Qr.module.css'
 
 const QUIET = 2
 
@@ -25,7 +26,7 @@ export function Qr({ text, size }: { text: string; size: number }) {
       role="img"
       aria-label="QR code of the invoice"
       shapeRendering="crispEdges"
-      style={{ flex: 'none', background: '#fff' }}
+      className={css.code}
     >
       <path d={drawn.path} fill="#000" />
     </svg>

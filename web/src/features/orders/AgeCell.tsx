@@ -2,22 +2,23 @@
 import type { Queue } from '../../core/types.gen'
 import AlarmOutlined from '@mui/icons-material/AlarmOutlined'
 import type { Row } from '../../core/records'
-import { role } from '../../theme/themes'
 import { age, moment } from '../../ui/format'
 import { urgency } from '../../kit/queue'
+import { classes } from '../../theme/classes'
 
 export function AgeCell({ row, queue }: { row: Row; queue: Queue | undefined }) {
   const { since } = row
   const sla = queue?.rows.find((one) => one.id === row.id)?.sla_hours ?? null
   const how = urgency(since, sla)
-  const ink = how === 'late' ? role.danger : how === 'soon' ? role.warn : undefined
   return (
     <span
-      className="num nowrap"
+      className={classes(
+        'num nowrap inline-row gap-4',
+        how === 'late' ? 'danger bold' : how === 'soon' ? 'warn bold' : 'regular',
+      )}
       title={moment(since)}
-      style={{ color: ink, fontWeight: ink ? 600 : 400, display: 'inline-flex', gap: 4, alignItems: 'center' }}
     >
-      {how === 'late' && <AlarmOutlined aria-label="late" style={{ fontSize: 15 }} />}
+      {how === 'late' && <AlarmOutlined aria-label="late" className="text-15" />}
       {age(since)}
     </span>
   )

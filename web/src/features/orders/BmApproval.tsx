@@ -10,7 +10,6 @@ import type { DocDef, DocView, FieldOf, RecordOf, RecordValue } from '../../core
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useCheck, useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { age, day, kg, moment, mt, pieces, rupees, wholeRupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
@@ -24,11 +23,13 @@ import { CreditCard, GstCard, marginOf } from '../../kit/figures'
 import { useOrderFacts } from './facts'
 import { FactStrip } from './OrderView'
 import { OrderActions, useOrderAct } from './OrderActions'
-import { Card, Facts, Finding, LinkButton, Scroll, WithRail, right, td, th, usePhone } from '../../kit/parts'
+import { Card, Facts, Finding, LinkButton, Scroll, WithRail, usePhone } from '../../kit/parts'
 import { findingsAt } from '../../core/quote'
 import { placeIn, useQueue } from '../../kit/queue'
 import { titleOf } from '../../kit/record'
 import { RoadStrip } from './RoadStrip'
+import { classes } from '../../theme/classes'
+import css from './BmApproval.module.css'
 
 export default function BmApproval() {
   const { orderid } = useParams()
@@ -95,7 +96,7 @@ function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> })
         />
       }
     >
-      <div style={{ display: 'grid', gap: 12 }}>
+      <div className="grid gap-12">
         {phone ? (
           <RoadStrip status={doc.status} history={doc.history} />
         ) : (
@@ -105,12 +106,8 @@ function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> })
           rail={
             <>
               {open && (
-                <Card
-                  title="Your decision"
-                  aside={changes ? 'with changes' : undefined}
-                  style={{ borderColor: role.link, boxShadow: `0 0 0 1px ${role.link}` }}
-                >
-                  <div style={{ display: 'grid', gap: 12 }}>
+                <Card title="Your decision" aside={changes ? 'with changes' : undefined} className={css.changed}>
+                  <div className="grid gap-12">
                     {reason && (below.length > 0 || errorAt('override_reason')) && (
                       <FieldInput
                         field={{ ...reason, required: below.length > 0 }}
@@ -146,11 +143,10 @@ function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> })
               )}
               {approve && !open && (
                 <Card>
-                  <div style={{ display: 'flex', gap: 8, fontSize: 13 }}>
-                    <LockOutlined aria-hidden style={{ fontSize: 16, color: role.ink2 }} />
+                  <div className="flex gap-8 text-13">
+                    <LockOutlined aria-hidden className="text-16 muted" />
                     <span>
-                      <strong style={{ fontWeight: 600 }}>{approve.label}</strong>{' '}
-                      <span style={{ color: role.ink2 }}>{approve.why}</span>
+                      <strong className="bold">{approve.label}</strong> <span className="muted">{approve.why}</span>
                     </span>
                   </div>
                 </Card>
@@ -208,13 +204,13 @@ function Head({ doc, quote, since }: { doc: DocView<'order'>; quote: Quote; sinc
   const margin = marginOf(quote.margin_paise, quote.taxable_paise)
   return (
     <Card aside={undefined} label="Order">
-      <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12, alignItems: 'baseline' }}>
-        <h2 style={{ fontSize: 18, lineHeight: '26px', fontWeight: 600 }}>{record.customer_name}</h2>
-        <span className="nowrap" style={{ color: role.ink2, fontSize: 13 }} title={moment(since)}>
+      <div className="flex between gap-12 items-baseline">
+        <h2 className={css.customer}>{record.customer_name}</h2>
+        <span className="nowrap muted text-13" title={moment(since)}>
           {age(since)}
         </span>
       </div>
-      <p style={{ color: role.ink2, marginBottom: 12 }}>
+      <p className="muted mb-12">
         {[
           record.city,
           titleOf(doc.links, 'employee', record.salesman),
@@ -224,7 +220,7 @@ function Head({ doc, quote, since }: { doc: DocView<'order'>; quote: Quote; sinc
           .join(' · ')}
       </p>
       <Facts
-        style={{ fontSize: 18 }}
+        className="text-18"
         gap={40}
         items={[
           total !== null && { label: '₹ incl. GST', value: wholeRupees(total), num: true },
@@ -242,7 +238,7 @@ function Findings({ quote }: { quote: Quote }) {
   const lineOf = (path: string) => /^lines\.(\d+)/.exec(path)?.[1]
   return (
     <Card label="Findings">
-      <div style={{ display: 'grid', gap: 10 }}>
+      <div className="grid gap-10">
         {about.map((found) => (
           <Finding
             key={found.path + found.code}
@@ -251,7 +247,7 @@ function Findings({ quote }: { quote: Quote }) {
             {lineOf(found.path) === undefined ? (
               ''
             ) : (
-              <strong style={{ fontWeight: 600 }}>Line {Number(lineOf(found.path)) + 1}: </strong>
+              <strong className="bold">Line {Number(lineOf(found.path)) + 1}: </strong>
             )}
             {found.message}
           </Finding>
@@ -292,35 +288,32 @@ function EditLines({
 }) {
   const lines = form.record.lines ?? []
   const rates = lines.some((line) => (line.rate_paise ?? null) !== null)
-  const cell = { ...td, padding: '5px 8px', verticalAlign: 'middle' as const }
   const phone = usePhone()
   if (phone) return <PhoneLines doc={doc} form={form} quote={quote} open={open} />
   return (
     <Scroll>
-      <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: 620 }}>
+      <table className={`data-table ${css.lines}`}>
         <thead>
           <tr>
-            <th style={th} scope="col">
-              SKU
-            </th>
-            <th style={{ ...th, textAlign: 'right', width: 96 }} scope="col">
+            <th scope="col">SKU</th>
+            <th className={css.pieces} scope="col">
               Pieces
             </th>
-            <th style={{ ...th, textAlign: 'right' }} scope="col">
+            <th className="right" scope="col">
               kg
             </th>
             {rates && (
-              <th style={{ ...th, textAlign: 'right', width: 128 }} scope="col">
+              <th className={css.rate} scope="col">
                 Rate ₹
               </th>
             )}
             {rates && (
-              <th style={{ ...th, textAlign: 'right' }} scope="col">
+              <th className="right" scope="col">
                 Floor ₹
               </th>
             )}
             {rates && (
-              <th style={{ ...th, textAlign: 'right' }} scope="col">
+              <th className="right" scope="col">
                 Amount ₹
               </th>
             )}
@@ -333,27 +326,24 @@ function EditLines({
             const floor = worked?.floor_paise ?? line.floor_paise ?? null
             return (
               <tr key={at}>
-                <td style={{ ...cell, padding: 8 }}>
-                  <strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>
+                <td className="p-8">
+                  <strong className="bold">{titleOf(doc.links, 'sku', line.sku)}</strong>
                   {found.map((one) => (
-                    <div
-                      key={one.code}
-                      style={{ fontSize: 12, color: one.severity === 'error' ? role.danger : role.warn }}
-                    >
+                    <div key={one.code} className={classes('text-12', one.severity === 'error' ? 'danger' : 'warn')}>
                       {one.message}
                     </div>
                   ))}
                 </td>
-                <td style={cell}>
+                <td>
                   {open && ((doc.record.lines ? (doc.record.lines ?? [])[at] : null)?.pcs ?? null) !== null ? (
                     <CellNumber label={`Pieces, line ${at + 1}`} {...form.at(`lines.${at}.pcs`)} unit="pieces" />
                   ) : (
-                    <span style={{ ...right, display: 'block' }}>{pieces(line.pcs ?? 0)}</span>
+                    <span className="number block">{pieces(line.pcs ?? 0)}</span>
                   )}
                 </td>
-                <td style={{ ...cell, ...right }}>{kg(worked?.weight_g || (line.weight_g ?? 0))}</td>
+                <td className="number">{kg(worked?.weight_g || (line.weight_g ?? 0))}</td>
                 {rates && (
-                  <td style={cell}>
+                  <td>
                     {open ? (
                       <CellNumber
                         label={`Rate, line ${at + 1}`}
@@ -362,18 +352,12 @@ function EditLines({
                         warn={found.some((one) => one.code === 'below_floor')}
                       />
                     ) : (
-                      <span style={{ ...right, display: 'block' }}>{rupees(line.rate_paise ?? 0)}</span>
+                      <span className="number block">{rupees(line.rate_paise ?? 0)}</span>
                     )}
                   </td>
                 )}
-                {rates && (
-                  <td style={{ ...cell, ...right, color: role.ink2 }}>{floor === null ? '' : rupees(floor)}</td>
-                )}
-                {rates && (
-                  <td style={{ ...cell, ...right, fontWeight: 600 }}>
-                    {rupees(worked?.amount_paise || (line.amount_paise ?? 0))}
-                  </td>
-                )}
+                {rates && <td className="number muted">{floor === null ? '' : rupees(floor)}</td>}
+                {rates && <td className="number bold">{rupees(worked?.amount_paise || (line.amount_paise ?? 0))}</td>}
               </tr>
             )
           })}
@@ -402,30 +386,27 @@ function PhoneLines({
         const found = findingsAt(quote, at)
         const rate = line.rate_paise ?? null
         return (
-          <li
-            key={at}
-            style={{ padding: '12px 16px', borderTop: at ? `1px solid ${role.line}` : 0, display: 'grid', gap: 6 }}
-          >
-            <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
-              <strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>
+          <li key={at} className="divided p-12-16 grid gap-6">
+            <div className="flex between gap-12">
+              <strong className="bold">{titleOf(doc.links, 'sku', line.sku)}</strong>
               {rate !== null && (
-                <strong className="num nowrap" style={{ fontWeight: 600 }}>
+                <strong className="num nowrap bold">
                   {wholeRupees(worked?.amount_paise || (line.amount_paise ?? 0))}
                 </strong>
               )}
             </div>
-            <div className="num" style={{ fontSize: 13, color: role.ink2 }}>
+            <div className="num text-13 muted">
               {line.pcs ? `${pieces(line.pcs)} pcs · ` : ''}
               {mt(worked?.weight_g || (line.weight_g ?? 0))} MT
               {rate !== null && ` · ₹${rupees(rate)} / ${line.rate_uom ?? ''}`}
             </div>
             {found.map((one) => (
-              <div key={one.code} style={{ fontSize: 13, color: one.severity === 'error' ? role.danger : role.warn }}>
+              <div key={one.code} className={classes('text-13', one.severity === 'error' ? 'danger' : 'warn')}>
                 {one.message}
               </div>
             ))}
             {open && (
-              <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 }}>
+              <div className={css.line}>
                 {((doc.record.lines ?? [])[at]?.pcs ?? null) !== null && (
                   <CellNumber
                     label={`Pieces, line ${at + 1}`}
@@ -477,23 +458,14 @@ function OldSale({ id, skus }: { id: string; skus: Set<string> }) {
     (line) => skus.has(line.sku ?? '') && (line.rate_paise ?? null) !== null,
   )
   return (
-    <li
-      style={{
-        padding: '9px 16px',
-        borderTop: `1px solid ${role.line}`,
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: '2px 16px',
-        fontSize: 13,
-      }}
-    >
-      <a href={paths.view('order', id)} style={{ fontWeight: 600 }}>
+    <li className={css.history}>
+      <a href={paths.view('order', id)} className="bold">
         {data.doc_no}
       </a>
-      <span style={{ color: role.ink2 }}>{day(data.record.date ?? '')}</span>
-      <span style={{ flex: 1 }} className="num">
+      <span className="muted">{day(data.record.date ?? '')}</span>
+      <span className="num grow">
         {same.length === 0 ? (
-          <span style={{ color: role.ink2 }}>No common items</span>
+          <span className="muted">No common items</span>
         ) : (
           same.map((line) => `${titleOf(data.links, 'sku', line.sku)} at ₹${rupees(line.rate_paise!)}`).join(' · ')
         )}

@@ -11,7 +11,6 @@ import { asProblem, docNow, useCommandId } from '../../sync/docs'
 import { useAppDispatch } from '../../sync/store'
 import { api } from '../../sync/api'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { isDanger } from '../../docs/ActionBar'
 import { ActionBox } from '../../docs/ActionBox'
 import { announce } from '../../ui/announce'
@@ -22,6 +21,7 @@ import { checkChosen, sendableInputs } from './actions'
 import { commonActions, runBulk, type BulkAction, type BulkResult } from './bulk'
 import { LinkButton } from '../../kit/parts'
 import { sum } from '../../kit/record'
+import css from './BulkBar.module.css'
 
 /** Steps that mean one document at a time. */
 const SINGLE = new Set([
@@ -119,31 +119,16 @@ export function BulkBar({
   const held = actions[0]?.held[0]
   const commonest = mostCommon(rows.map(({ status }) => status))
   return (
-    <section
-      aria-label="Selected orders"
-      style={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 12,
-        flexWrap: 'wrap',
-        minHeight: 48,
-        padding: '6px 16px',
-        background: role.select,
-        borderBottom: `1px solid ${role.line}`,
-        flex: 'none',
-      }}
-    >
-      <strong style={{ fontWeight: 600 }} className="nowrap">
-        {rows.length} selected
-      </strong>
-      <span className="num nowrap" style={{ color: role.ink2, fontSize: 13 }}>
+    <section aria-label="Selected orders" className={css.bar}>
+      <strong className="nowrap bold">{rows.length} selected</strong>
+      <span className="num nowrap muted text-13">
         {[weight !== null && `${mt(weight)} MT`, total !== null && `₹${wholeRupees(total)}`]
           .filter(Boolean)
           .join(' · ')}
       </span>
-      {!docs && <span style={{ color: role.ink2, fontSize: 13 }}>Checking which actions are available</span>}
+      {!docs && <span className="muted text-13">Checking which actions are available</span>}
       {unread && (
-        <span role="alert" style={{ color: role.danger, fontSize: 13 }}>
+        <span role="alert" className="danger text-13">
           {unread.detail}
         </span>
       )}
@@ -155,16 +140,22 @@ export function BulkBar({
             variant={at === 0 && !isDanger(one.action) ? 'contained' : 'outlined'}
             color={at === 0 && !isDanger(one.action) ? 'primary' : 'inherit'}
             onClick={() => start(one)}
-            style={isDanger(one.action) ? { color: role.danger } : undefined}
+            className={isDanger(one.action) ? 'danger' : undefined}
             aria-busy={pending}
           >
-            {pending && open?.action === one.action
-              ? 'Saving'
-              : `${one.label}${one.held.length > 0 ? ` ${one.ready.length} of ${docs.length}` : ''}${one.inputs.length > 0 ? '…' : ''}`}
+            {pending && open?.action === one.action ? (
+              'Saving'
+            ) : (
+              <>
+                {one.label}
+                {one.held.length > 0 && ` ${one.ready.length} of ${docs.length}`}
+                {one.inputs.length > 0 && '…'}
+              </>
+            )}
           </Button>
         ))}
       {docs && actions.length === 0 && !unread && (
-        <span style={{ fontSize: 13 }}>
+        <span className="text-13">
           Nothing fits all {rows.length}.{' '}
           {commonest && new Set(rows.map(({ status }) => status)).size > 1 && (
             <LinkButton onClick={() => onKeep(commonest.status)}>
@@ -174,20 +165,20 @@ export function BulkBar({
         </span>
       )}
       {held && (
-        <span style={{ fontSize: 13, color: role.warn, display: 'inline-flex', gap: 6, alignItems: 'center' }}>
-          <InfoOutlined style={{ fontSize: 16 }} />
+        <span className="inline-row text-13 warn gap-6">
+          <InfoOutlined className="text-16" />
           {held.doc.doc_no}: {held.why} <Link to={paths.view('order', held.doc.id)}>Open</Link>
         </span>
       )}
       {problem && !open && (
-        <span role="alert" style={{ color: role.danger, fontSize: 13 }}>
+        <span role="alert" className="danger text-13">
           {problem.detail}
         </span>
       )}
-      <span style={{ flex: 1 }} />
+      <span className="grow" />
       <Button size="small" variant="text" onClick={onClear}>
         Clear{' '}
-        <span style={{ marginLeft: 8, display: 'inline-flex' }}>
+        <span className="ml-8 inline-flex">
           <Kbd>Esc</Kbd>
         </span>
       </Button>
@@ -241,40 +232,30 @@ function Report({
   const list = bad.map((one) => `${name(one.id)}\t${one.done ? '' : one.detail}`).join('\n')
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <div style={{ padding: 20, display: 'grid', gap: 12 }}>
-        <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
-          <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
+      <div className="p-20 grid gap-12">
+        <div className="flex between gap-12">
+          <h2 id={id} className="heading">
             {label}: {good} of {results.length}
           </h2>
-          <span style={{ color: role.ink2, fontSize: 13 }}>
+          <span className="muted text-13">
             {bad.length} {bad.length === 1 ? 'stays' : 'stay'} as {bad.length === 1 ? 'it is' : 'they are'}
           </span>
         </div>
-        <div aria-hidden style={{ height: 7, borderRadius: 4, background: role.danger, overflow: 'hidden' }}>
-          <div style={{ width: `${share}%`, height: 7, background: role.ok }} />
+        <div aria-hidden className={css.progress}>
+          <div className={css.done} style={{ width: `${share}%` }} />
         </div>
-        <ul style={{ maxHeight: 320, overflow: 'auto' }}>
+        <ul className={css.refusals}>
           {bad.map((one) => (
-            <li
-              key={one.id}
-              style={{
-                display: 'flex',
-                gap: 10,
-                alignItems: 'center',
-                padding: '8px 0',
-                borderBottom: `1px solid ${role.line}`,
-                fontSize: 13,
-              }}
-            >
-              <ErrorRounded aria-label="Refused" style={{ fontSize: 17, color: role.danger }} />
-              <Link to={paths.view('order', one.id)} className="nowrap" style={{ fontWeight: 600 }}>
+            <li key={one.id} className={css.refusal}>
+              <ErrorRounded aria-label="Refused" className="text-17 danger" />
+              <Link to={paths.view('order', one.id)} className="nowrap bold">
                 {name(one.id)}
               </Link>
-              <span style={{ flex: 1, color: role.ink2 }}>{one.done ? '' : one.detail}</span>
+              <span className="grow muted">{one.done ? '' : one.detail}</span>
             </li>
           ))}
         </ul>
-        <div style={{ display: 'flex', gap: 8 }}>
+        <div className="flex gap-8">
           <Button variant="contained" color="primary" onClick={onClose} autoFocus>
             Back to the list
           </Button>

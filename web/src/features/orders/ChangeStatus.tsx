@@ -1,4 +1,5 @@
-// Where an order can go from here: the steps that are legal now for this person, each with what it asks for, and why not the others.
+// Where an order can go from here: the steps that are legal now for this person, each with what it asks for, and why
+// not the others.
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { useDoc } from '../../sync/docs'
 import type { DocView } from '../../core/records'
 import type { ActionView } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { ActionBox } from '../../docs/ActionBox'
 import { isDanger } from '../../docs/ActionBar'
 import { Page } from '../../ui/Page'
@@ -20,6 +20,7 @@ import { checkChosen, useChoosable } from './actions'
 import { useOrderAct } from './OrderActions'
 import { Card, usePhone } from '../../kit/parts'
 import { RoadStrip } from './RoadStrip'
+import css from './ChangeStatus.module.css'
 
 export default function ChangeStatus() {
   const { orderid } = useParams()
@@ -62,15 +63,15 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
       ]}
       actions={<StatusChip status={doc.status} />}
     >
-      <div style={{ display: 'grid', gap: 12 }}>
+      <div className="grid gap-12">
         {phone ? (
           <RoadStrip status={doc.status} history={doc.history} />
         ) : (
           <Stepper steps={orderSteps(doc.status, doc.history)} />
         )}
-        <p style={{ color: role.ink2 }}>{doc.record.customer_name}</p>
+        <p className="muted">{doc.record.customer_name}</p>
         {deeds.problem && !open && (
-          <p role="alert" style={{ color: role.danger }}>
+          <p role="alert" className="danger">
             {deeds.problem.detail}
           </p>
         )}
@@ -79,22 +80,13 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
             <Empty title="No action is possible now">It is waiting for someone else, or it is complete.</Empty>
           )}
           <ul>
-            {legal.map((one, at) => (
-              <li
-                key={one.action}
-                style={{
-                  display: 'flex',
-                  alignItems: 'center',
-                  gap: 16,
-                  padding: '12px 16px',
-                  borderTop: at ? `1px solid ${role.line}` : 0,
-                }}
-              >
-                <div style={{ flex: 1, minWidth: 0 }}>
-                  <strong style={{ fontWeight: 600 }}>{one.label}</strong>
-                  <div style={{ fontSize: 13, color: role.ink2 }}>{asks(one)}</div>
+            {legal.map((one) => (
+              <li key={one.action} className="divided row gap-16 p-12-16">
+                <div className="grow min-0">
+                  <strong className="bold">{one.label}</strong>
+                  <div className="text-13 muted">{asks(one)}</div>
                 </div>
-                <Button onClick={() => start(one)} style={{ color: isDanger(one.action) ? role.danger : undefined }}>
+                <Button onClick={() => start(one)} className={isDanger(one.action) ? 'danger' : undefined}>
                   {one.label}
                   {one.inputs.length > 0 && '…'}
                 </Button>
@@ -105,21 +97,11 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
         {locked.length > 0 && (
           <Card title="Not possible now" pad={0}>
             <ul>
-              {locked.map((one, at) => (
-                <li
-                  key={one.action}
-                  style={{
-                    display: 'flex',
-                    gap: 10,
-                    padding: '9px 16px',
-                    borderTop: at ? `1px solid ${role.line}` : 0,
-                    fontSize: 13,
-                  }}
-                >
-                  <LockOutlined aria-hidden style={{ fontSize: 16, color: role.ink2, flex: 'none', marginTop: 2 }} />
+              {locked.map((one) => (
+                <li key={one.action} className={`divided ${css.lockedStep}`}>
+                  <LockOutlined aria-hidden className={css.lock} />
                   <span>
-                    <strong style={{ fontWeight: 600 }}>{one.label}</strong>{' '}
-                    <span style={{ color: role.ink2 }}>{one.why}</span>
+                    <strong className="bold">{one.label}</strong> <span className="muted">{one.why}</span>
                   </span>
                 </li>
               ))}

@@ -8,12 +8,12 @@ import { send, type Problem } from '../../net/client'
 import { useDoc, useList } from '../../sync/docs'
 import { core } from '../../core'
 import type { DocView, FieldOf, RecordOf, Row } from '../../core/records'
-import { role } from '../../theme/themes'
 import { day, kg, mt, pieces, wholeRupees } from '../../ui/format'
 import { Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { askedOf } from './facts'
 import { titleOf } from '../../kit/record'
+import css from './CopyFrom.module.css'
 
 const KEPT = [
   'customer',
@@ -97,43 +97,26 @@ export function CopyFrom({ customer, onClose }: { customer: string; onClose: () 
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <div style={{ padding: 20, display: 'grid', gap: 12 }}>
-        <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
+      <div className="p-20 grid gap-12">
+        <h2 id={id} className="heading">
           Copy from a previous order
         </h2>
         {!data && <Skeletons rows={4} />}
         {data?.rows.length === 0 && (
-          <p style={{ color: role.ink2 }}>
-            {customer ? 'This customer has no orders yet.' : 'There are no orders yet.'}
-          </p>
+          <p className="muted">{customer ? 'This customer has no orders yet.' : 'There are no orders yet.'}</p>
         )}
-        <ul style={{ maxHeight: 420, overflow: 'auto' }}>
+        <ul className={css.list}>
           {data?.rows.map((row) => (
             <li key={row.id}>
-              <button
-                type="button"
-                onClick={() => open(row)}
-                style={{
-                  width: '100%',
-                  display: 'grid',
-                  gridTemplateColumns: '1fr auto',
-                  gap: '2px 12px',
-                  textAlign: 'left',
-                  border: 0,
-                  borderTop: `1px solid ${role.line}`,
-                  background: 'none',
-                  padding: '10px 4px',
-                  cursor: 'pointer',
-                }}
-              >
-                <strong style={{ fontWeight: 600 }}>
-                  {row.customer_name} <span style={{ color: role.ink2, fontWeight: 400 }}>{row.doc_no}</span>
+              <button type="button" onClick={() => open(row)} className={css.order}>
+                <strong className="bold">
+                  {row.customer_name} <span className="muted regular">{row.doc_no}</span>
                 </strong>
                 <span className="num">{mt(row.weight_g ?? 0)} MT</span>
                 <span>
                   <StatusChip status={row.status} />
                 </span>
-                <span style={{ color: role.ink2, fontSize: 13 }}>{day(row.date ?? '')}</span>
+                <span className="muted text-13">{day(row.date ?? '')}</span>
               </button>
             </li>
           ))}

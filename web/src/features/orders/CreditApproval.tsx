@@ -1,4 +1,5 @@
-// The credit decision: the order at the left, the customer's position at the right, the decision with its inputs beside both.
+// The credit decision: the order at the left, the customer's position at the right, the decision with its inputs beside
+// both.
 import type { Ageing, Credit } from '../../core/types.gen'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -22,9 +23,11 @@ import { CreditCard } from '../../kit/figures'
 import { LinesView } from './LinesView'
 import { OrderActions, useOrderAct } from './OrderActions'
 import { FactStrip } from './OrderView'
-import { Card, Facts, Finding, Sums, Tag, WithRail, right, td, th, usePhone, Scroll } from '../../kit/parts'
+import { Card, Facts, Finding, Sums, Tag, WithRail, usePhone, Scroll } from '../../kit/parts'
 import { placeIn, useQueue } from '../../kit/queue'
 import { RoadStrip } from './RoadStrip'
+import { classes } from '../../theme/classes'
+import css from './CreditApproval.module.css'
 
 export default function CreditApproval() {
   const { orderid } = useParams()
@@ -84,7 +87,7 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
         />
       }
     >
-      <div style={{ display: 'grid', gap: 12 }}>
+      <div className="grid gap-12">
         {phone ? (
           <RoadStrip status={doc.status} history={doc.history} />
         ) : (
@@ -108,37 +111,21 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
                 />
               )}
               {offered.length > 0 && (
-                <Card
-                  title="Your decision"
-                  aside={<Advice order={doc.record} />}
-                  style={{ borderColor: role.link, boxShadow: `0 0 0 1px ${role.link}` }}
-                >
-                  <div style={{ display: 'grid', gap: 10 }}>
-                    <div role="radiogroup" aria-label="Your decision" style={{ display: 'grid', gap: 8 }}>
+                <Card title="Your decision" aside={<Advice order={doc.record} />} className={css.chosen}>
+                  <div className="grid gap-10">
+                    <div role="radiogroup" aria-label="Your decision" className="grid gap-8">
                       {offered.map(
                         (one, index) =>
                           one && (
-                            <label
-                              key={one.action}
-                              style={{
-                                display: 'flex',
-                                alignItems: 'center',
-                                gap: 10,
-                                padding: '9px 12px',
-                                borderRadius: 6,
-                                cursor: 'pointer',
-                                border: `1px solid ${at === one ? role.link : role.lineStrong}`,
-                                background: at === one ? role.select : role.paper,
-                              }}
-                            >
+                            <label key={one.action} className={classes(css.decision, at === one && css.decided)}>
                               <input
                                 type="radio"
                                 name="decision"
                                 checked={at === one}
                                 onChange={() => setChosen(one.action)}
-                                style={{ accentColor: role.link, width: 16, height: 16, margin: 0 }}
+                                className={css.radio}
                               />
-                              <strong style={{ fontWeight: 600, flex: 1 }}>{one.label}</strong>
+                              <strong className="bold grow">{one.label}</strong>
                               <Kbd>{index + 1}</Kbd>
                             </label>
                           ),
@@ -188,8 +175,7 @@ function Advice({ order }: { order: RecordOf<'order'> }) {
     ?.choices.find((choice) => choice.key === advice)?.label
   return advice ? (
     <span>
-      Advice:{' '}
-      <strong style={{ color: advice === 'approve' ? role.ok : role.warn, fontWeight: 600 }}>{words ?? advice}</strong>
+      Advice: <strong className={classes('bold', advice === 'approve' ? 'ok' : 'warn')}>{words ?? advice}</strong>
     </span>
   ) : null
 }
@@ -197,11 +183,9 @@ function Advice({ order }: { order: RecordOf<'order'> }) {
 function Reserved({ doc }: { doc: DocView<'order'> }) {
   const [until, ended] = [doc.record.reservation_expires ?? null, doc.record.reservation_lapsed ?? null]
   if (until !== null)
-    return (
-      <div style={{ color: role.ink2 }}>Stock reserved until {moment(until)}. Approval makes the reservation firm.</div>
-    )
+    return <div className="muted">Stock reserved until {moment(until)}. Approval makes the reservation firm.</div>
   return ended === null ? null : (
-    <div style={{ color: role.warn }}>The reservation ended {moment(ended)}; approval reserves again.</div>
+    <div className="warn">The reservation ended {moment(ended)}; approval reserves again.</div>
   )
 }
 
@@ -229,9 +213,9 @@ function Position({ credit }: { credit: Credit }) {
         ) : undefined
       }
     >
-      <div style={{ display: 'grid', gridTemplateColumns: phone ? '1fr' : '1.2fr 1fr' }}>
-        <div style={{ padding: 16, borderRight: phone ? 0 : `1px solid ${role.line}` }}>
-          <div style={{ fontSize: 12, color: role.ink2, marginBottom: 8 }}>
+      <div className={classes(css.columns, phone && css.phone)}>
+        <div className={classes('p-16', !phone && css.agedPhone)}>
+          <div className="text-12 muted mb-8">
             Outstanding by age, ₹
             {credit.on_account_paise > 0 && <>, before {lakhs(credit.on_account_paise)} on account</>}
           </div>
@@ -245,7 +229,7 @@ function Position({ credit }: { credit: Credit }) {
             }))}
           />
         </div>
-        <div style={{ padding: 16 }}>
+        <div className="p-16">
           <Sums
             items={[
               { label: 'Open invoices', value: String(credit.open_invoices) },
@@ -265,7 +249,7 @@ function Position({ credit }: { credit: Credit }) {
                   receipts[0]?.amount_paise !== undefined ? (
                     <>
                       ₹{wholeRupees(receipts[0].amount_paise)} on{' '}
-                      <span style={{ fontVariantNumeric: 'normal' }}>{day(receipts[0].date ?? '')}</span>
+                      <span className={css.day}>{day(receipts[0].date ?? '')}</span>
                     </>
                   ) : (
                     ''
@@ -281,28 +265,28 @@ function Position({ credit }: { credit: Credit }) {
       </div>
       {invoices.length > 0 && (
         <Scroll>
-          <table style={{ width: '100%', borderCollapse: 'collapse', borderTop: `1px solid ${role.line}` }}>
+          <table className="data-table rule-above">
             <thead>
               <tr>
-                <th style={th}>Open invoice</th>
-                <th style={th}>Date</th>
-                <th style={th}>Due</th>
-                <th style={{ ...th, textAlign: 'right' }}>Overdue</th>
-                <th style={{ ...th, textAlign: 'right' }}>Balance ₹</th>
+                <th>Open invoice</th>
+                <th>Date</th>
+                <th>Due</th>
+                <th className="right">Overdue</th>
+                <th className="right">Balance ₹</th>
               </tr>
             </thead>
             <tbody>
               {invoices.map((one) => (
                 <tr key={one.id}>
-                  <td style={td}>
+                  <td>
                     <Link to={paths.invoicePrint(one.id)}>{one.doc_no || 'Opening balance'}</Link>
                   </td>
-                  <td style={td}>{day(one.date ?? '')}</td>
-                  <td style={td}>{day(one.due)}</td>
-                  <td style={{ ...td, ...right, color: one.overdue_days > 0 ? role.danger : role.ink2 }}>
+                  <td>{day(one.date ?? '')}</td>
+                  <td>{day(one.due)}</td>
+                  <td className={classes('number', one.overdue_days > 0 ? 'danger' : 'muted')}>
                     {one.overdue_days > 0 ? `${one.overdue_days} d` : NOTHING}
                   </td>
-                  <td style={{ ...td, ...right, fontWeight: 550 }}>{wholeRupees(one.balance_paise)}</td>
+                  <td className="number semibold">{wholeRupees(one.balance_paise)}</td>
                 </tr>
               ))}
             </tbody>

@@ -9,6 +9,7 @@ import { StatusChip } from '../../ui/StatusChip'
 import { useLoading } from './LoadedView'
 import { titleOf } from '../../kit/record'
 import { Sheet, PaperFacts, PaperTable } from '../../kit/Paper'
+import css from './GatePass.module.css'
 
 export default function GatePass() {
   const { loading, error, refetch } = useLoading()
@@ -57,7 +58,7 @@ export default function GatePass() {
             ['Out', out === null ? '' : moment(out)],
           ]}
         />
-        <p style={{ margin: '14px 0' }}>
+        <p className={css.sentence}>
           For <strong>{record.customer_name}</strong>, {record.city}
         </p>
         <PaperTable
@@ -78,9 +79,9 @@ export default function GatePass() {
             ['Net', net === null ? '' : `${kg(net)} kg`],
           ]}
         />
-        <div style={{ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 24, marginTop: 64, fontSize: 11 }}>
+        <div className={css.signatures}>
           {['Yard', 'Driver', 'Guard at the gate'].map((who) => (
-            <div key={who} style={{ borderTop: '1px solid #8b90a3', paddingTop: 4 }}>
+            <div key={who} className={css.signatory}>
               {who}
             </div>
           ))}

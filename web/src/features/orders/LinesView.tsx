@@ -1,10 +1,11 @@
 // The lines of an order as they stand: what was ordered, what is loaded, what it comes to, and the totals under them.
 import type { DocView, LineOf, RecordOf } from '../../core/records'
-import { role } from '../../theme/themes'
 import { NOTHING, kg, mt, percent, pieces, rupees } from '../../ui/format'
 import { taxRows } from '../../kit/figures'
-import { Scroll, Sums, right, td, th, usePhone } from '../../kit/parts'
+import { Scroll, Sums, usePhone } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
+import { classes } from '../../theme/classes'
+import css from './LinesView.module.css'
 
 type Line = LineOf<'order', 'lines'>
 
@@ -23,33 +24,31 @@ export function LinesView({ doc, note }: { doc: DocView<'order'>; note?: React.R
         <PhoneLines doc={doc} loaded={loaded} />
       ) : (
         <Scroll>
-          <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: rates ? 620 : 420 }}>
+          <table className={classes('data-table', css.lines, rates && css.withRates)}>
             <thead>
               <tr>
-                <th style={{ ...th, width: 32 }} scope="col">
+                <th className={css.number} scope="col">
                   #
                 </th>
-                <th style={th} scope="col">
-                  SKU
-                </th>
-                <th style={{ ...th, textAlign: 'right' }} scope="col">
+                <th scope="col">SKU</th>
+                <th className="right" scope="col">
                   Pieces
                 </th>
-                <th style={{ ...th, textAlign: 'right' }} scope="col">
+                <th className="right" scope="col">
                   kg
                 </th>
                 {loaded && (
-                  <th style={{ ...th, textAlign: 'right' }} scope="col">
+                  <th className="right" scope="col">
                     Loaded
                   </th>
                 )}
                 {rates && (
-                  <th style={{ ...th, textAlign: 'right' }} scope="col">
+                  <th className="right" scope="col">
                     {one ? `₹ / ${UOM[one] ?? one}` : 'Rate ₹'}
                   </th>
                 )}
                 {rates && (
-                  <th style={{ ...th, textAlign: 'right' }} scope="col">
+                  <th className="right" scope="col">
                     Amount ₹
                   </th>
                 )}
@@ -58,22 +57,22 @@ export function LinesView({ doc, note }: { doc: DocView<'order'>; note?: React.R
             <tbody>
               {lines.map((line, at) => (
                 <tr key={at}>
-                  <td style={{ ...td, color: role.ink2 }}>{at + 1}</td>
-                  <td style={td}>
-                    <strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>
+                  <td className="muted">{at + 1}</td>
+                  <td>
+                    <strong className="bold">{titleOf(doc.links, 'sku', line.sku)}</strong>
                     <LineNotes line={line} />
                   </td>
-                  <td style={{ ...td, ...right }}>{pcsOf(line.pcs)}</td>
-                  <td style={{ ...td, ...right }}>{kgOf(line.weight_g)}</td>
+                  <td className="number">{pcsOf(line.pcs)}</td>
+                  <td className="number">{kgOf(line.weight_g)}</td>
                   {loaded && (
-                    <td style={{ ...td, ...right }}>
+                    <td className="number">
                       {line.pcs ? pcsOf(line.loaded_pcs) : kgOf(line.loaded_g)}
-                      {line.short_reason && <div style={{ color: role.warn, fontSize: 12 }}>short-closed</div>}
+                      {line.short_reason && <div className="warn text-12">short-closed</div>}
                     </td>
                   )}
-                  {rates && <td style={{ ...td, ...right }}>{rateOf(line, one)}</td>}
+                  {rates && <td className="number">{rateOf(line, one)}</td>}
                   {rates && (
-                    <td style={{ ...td, ...right, fontWeight: 550 }}>
+                    <td className="number semibold">
                       {(line.amount_paise ?? null) === null ? '' : rupees(line.amount_paise!)}
                     </td>
                   )}
@@ -83,19 +82,9 @@ export function LinesView({ doc, note }: { doc: DocView<'order'>; note?: React.R
           </table>
         </Scroll>
       )}
-      <div
-        style={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: '12px 32px',
-          justifyContent: 'space-between',
-          padding: '12px 16px',
-          background: role.sunk,
-          borderRadius: '0 0 8px 8px',
-        }}
-      >
-        <div style={{ fontSize: 13, flex: '1 1 220px' }}>
-          <div style={{ fontWeight: 600 }} className="num">
+      <div className={css.foot}>
+        <div className={css.notes}>
+          <div className="num bold">
             {doc.record.pcs ? `${pieces(doc.record.pcs)} pieces, ` : ''}
             {mt(doc.record.weight_g ?? 0)} MT
           </div>
@@ -112,16 +101,14 @@ function PhoneLines({ doc, loaded }: { doc: DocView<'order'>; loaded: boolean })
   return (
     <ul>
       {(doc.record.lines ?? []).map((line, at) => (
-        <li key={at} style={{ padding: '10px 16px', borderTop: at ? `1px solid ${role.line}` : 0 }}>
-          <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
-            <strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>
+        <li key={at} className={`divided ${css.chargeNote}`}>
+          <div className="flex between gap-12">
+            <strong className="bold">{titleOf(doc.links, 'sku', line.sku)}</strong>
             {(line.amount_paise ?? null) !== null && (
-              <span className="num nowrap" style={{ fontWeight: 550 }}>
-                {rupees(line.amount_paise!)}
-              </span>
+              <span className="num nowrap semibold">{rupees(line.amount_paise!)}</span>
             )}
           </div>
-          <div className="num" style={{ fontSize: 13, color: role.ink2 }}>
+          <div className="num text-13 muted">
             {[
               line.pcs ? `${pcsOf(line.pcs)} pcs` : '',
               `${kgOf(line.weight_g)} kg`,
@@ -144,7 +131,7 @@ export function OrderTotals({ order }: { order: RecordOf<'order'> }) {
   const lines = order.lines ?? []
   const charges = lines.reduce((all, line) => all + (line.charges_paise ?? 0), 0)
   return (
-    <div style={{ flex: '0 1 260px', minWidth: 230 }} className="totals">
+    <div className={`totals ${css.sums}`}>
       <Sums
         items={[
           charges > 0 && { label: 'of it freight and loading', value: rupees(charges) },
@@ -173,7 +160,7 @@ function LineNotes({ line }: { line: Line }) {
     line.alt_ok === true ? 'substitute allowed' : '',
     line.remark,
   ].filter(Boolean)
-  return words.length > 0 ? <div style={{ fontSize: 12, color: role.ink2 }}>{words.join(' · ')}</div> : null
+  return words.length > 0 ? <div className="text-12 muted">{words.join(' · ')}</div> : null
 }
 
 function pcsOf(count: number | undefined): string {

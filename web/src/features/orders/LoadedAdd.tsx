@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useList } from '../../sync/docs'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { age, day, mt, percent1 } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { SearchBox } from '../../docs/FilterBar'
 import { titleOf } from '../../kit/record'
+import css from './LoadedAdd.module.css'
 
 export const WAITING = ['status:eq:Waiting for Loading']
 
@@ -31,38 +31,19 @@ export default function LoadedAdd() {
           </Empty>
         )}
         <ul>
-          {data?.rows.map((row, at) => (
-            <li key={row.id} style={{ borderTop: at ? `1px solid ${role.line}` : 0 }}>
-              <button
-                type="button"
-                onClick={() => void navigate(paths.yardView(row.id))}
-                style={{
-                  width: '100%',
-                  display: 'grid',
-                  gridTemplateColumns: '1fr auto',
-                  gap: '4px 16px',
-                  padding: '12px 16px',
-                  background: 'none',
-                  border: 0,
-                  textAlign: 'left',
-                  cursor: 'pointer',
-                  minHeight: 64,
-                }}
-              >
+          {data?.rows.map((row) => (
+            <li key={row.id} className="divided">
+              <button type="button" onClick={() => void navigate(paths.yardView(row.id))} className={css.order}>
                 <span>
-                  <strong style={{ fontWeight: 600 }}>{row.customer_name}</strong>{' '}
-                  <span className="nowrap" style={{ color: role.ink2 }}>
-                    {row.doc_no}
-                  </span>
+                  <strong className="bold">{row.customer_name}</strong>{' '}
+                  <span className="nowrap muted">{row.doc_no}</span>
                 </span>
-                <span className="num nowrap" style={{ fontWeight: 550, textAlign: 'right' }}>
-                  {mt(row.weight_g ?? 0)} MT
-                </span>
-                <span style={{ color: role.ink2, fontSize: 13 }}>
+                <span className="num nowrap semibold right">{mt(row.weight_g ?? 0)} MT</span>
+                <span className="muted text-13">
                   {[titleOf(data.links, 'yard', row.yard), row.city].filter(Boolean).join(' · ')} ·{' '}
                   <span className="nowrap">{day(row.date ?? '')}</span>
                 </span>
-                <span style={{ color: role.ink2, fontSize: 13, textAlign: 'right' }} className="num">
+                <span className="num muted text-13 right">
                   {(row.loaded_bp ?? 0) > 0 ? `${percent1(row.loaded_bp!)} % loaded` : `waits ${age(row.since)}`}
                 </span>
               </button>

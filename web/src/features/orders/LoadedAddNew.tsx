@@ -1,4 +1,5 @@
-// Start several loadings: one vehicle at the gate for several waiting orders; each becomes a draft that the yard weighs.
+// Start several loadings: one vehicle at the gate for several waiting orders; each becomes a draft that the yard
+// weighs.
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import { useState } from 'react'
@@ -12,7 +13,6 @@ import type { RecordOf } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useCheck, useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { day, mt } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../ui/states'
@@ -20,6 +20,7 @@ import { useToast } from '../../ui/Toasts'
 import { WAITING } from './LoadedAdd'
 import { Card, Finding } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
+import css from './LoadedAddNew.module.css'
 
 const VEHICLE = ['vehicle', 'driver', 'mobile', 'in_at', 'gang']
 
@@ -83,15 +84,11 @@ export default function LoadedAddNew() {
                   ? 'Choose the vehicle'
                   : `Start ${ticked.length} ${ticked.length === 1 ? 'loading' : 'loadings'}`}
           </Button>
-          {rows.length > 0 && (
-            <span className="num" style={{ color: role.ink2, fontSize: 13 }}>
-              {mt(sum(rows, (row) => row.weight_g) ?? 0)} MT
-            </span>
-          )}
+          {rows.length > 0 && <span className="num muted text-13">{mt(sum(rows, (row) => row.weight_g) ?? 0)} MT</span>}
         </div>
       }
     >
-      <div style={{ display: 'grid', gap: 12 }}>
+      <div className="grid gap-12">
         <Card title="Vehicle">
           <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">
             {fields.map((field) => (
@@ -104,17 +101,8 @@ export default function LoadedAddNew() {
           {!error && !data && <Skeletons rows={5} />}
           {data?.rows.length === 0 && <Empty title="No orders are waiting for loading" />}
           <ul>
-            {data?.rows.map((row, at) => (
-              <li
-                key={row.id}
-                style={{
-                  display: 'flex',
-                  alignItems: 'center',
-                  gap: 8,
-                  padding: '6px 16px 6px 8px',
-                  borderTop: at ? `1px solid ${role.line}` : 0,
-                }}
-              >
+            {data?.rows.map((row) => (
+              <li key={row.id} className={`divided ${css.order}`}>
                 <Checkbox
                   checked={ticked.includes(row.id)}
                   onChange={(event) =>
@@ -122,12 +110,12 @@ export default function LoadedAddNew() {
                   }
                   slotProps={{ input: { 'aria-label': `Load ${row.doc_no}` } }}
                 />
-                <div style={{ flex: 1, minWidth: 0 }}>
-                  <strong style={{ fontWeight: 600 }}>{row.customer_name}</strong>{' '}
-                  <Link to={paths.view('order', row.id)} className="nowrap" style={{ textDecoration: 'underline' }}>
+                <div className="grow min-0">
+                  <strong className="bold">{row.customer_name}</strong>{' '}
+                  <Link to={paths.view('order', row.id)} className="nowrap underlined">
                     {row.doc_no}
                   </Link>
-                  <div style={{ color: role.ink2, fontSize: 13 }}>
+                  <div className="muted text-13">
                     {[titleOf(data.links, 'yard', row.yard), row.city].filter(Boolean).join(' · ')} ·{' '}
                     <span className="nowrap">{day(row.date ?? '')}</span>
                   </div>

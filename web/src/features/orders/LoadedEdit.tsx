@@ -6,7 +6,6 @@ import type { DocView, RecordValue } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { kg } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
@@ -15,8 +14,9 @@ import { checkChosen } from './actions'
 import { CellNumber } from '../../kit/CellNumber'
 import { LoadingFacts, useLoading } from './LoadedView'
 import { useOrderAct } from './OrderActions'
-import { Card, Finding, right, td, th } from '../../kit/parts'
+import { Card, Finding } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
+import css from './LoadedEdit.module.css'
 
 export default function LoadedEdit() {
   const { loading, order, error, refetch } = useLoading()
@@ -74,7 +74,7 @@ function Correct({ loading, order }: { loading: DocView<'loading'>; order: DocVi
         </div>
       }
     >
-      <div style={{ display: 'grid', gap: 12 }}>
+      <div className="grid gap-12">
         <Card>
           <LoadingFacts loading={loading} />
         </Card>
@@ -100,28 +100,26 @@ function Correct({ loading, order }: { loading: DocView<'loading'>; order: DocVi
         {action?.allowed && (
           <>
             <Card title="Weights from the corrected slip" pad={0}>
-              <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
+              <table className="stacks data-table">
                 <thead>
                   <tr>
-                    <th style={th}>SKU</th>
-                    <th style={th}>Batch</th>
-                    <th style={{ ...th, textAlign: 'right' }}>Old kg</th>
-                    <th style={{ ...th, textAlign: 'right', width: 150 }}>New kg</th>
+                    <th>SKU</th>
+                    <th>Batch</th>
+                    <th className="right">Old kg</th>
+                    <th className={css.newWeight}>New kg</th>
                   </tr>
                 </thead>
                 <tbody>
                   {lines.map((line, at) => (
                     <tr key={at}>
-                      <td style={td}>
-                        <strong style={{ fontWeight: 600 }}>{titleOf(loading.links, 'sku', line.sku)}</strong>
+                      <td>
+                        <strong className="bold">{titleOf(loading.links, 'sku', line.sku)}</strong>
                       </td>
-                      <td style={td} data-head="Batch">
-                        {titleOf(loading.links, 'batch', line.batch)}
-                      </td>
-                      <td style={{ ...td, ...right, color: role.ink2 }} data-head="Old kg">
+                      <td data-head="Batch">{titleOf(loading.links, 'batch', line.batch)}</td>
+                      <td className="number muted" data-head="Old kg">
                         {kg(line.weight_g ?? 0)}
                       </td>
-                      <td style={{ ...td, padding: '4px 8px' }} data-head="New kg">
+                      <td className={css.weightCell} data-head="New kg">
                         <CellNumber
                           label={`Weight of line ${at + 1}`}
                           name={`lines.${at}.weight_g`}

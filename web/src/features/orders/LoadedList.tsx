@@ -13,7 +13,6 @@ import { TableMenu } from '../../docs/TableMenu'
 import { useHidden, useListState } from '../../docs/listState'
 import { PhoneList } from '../../docs/PhoneList'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { DocGrid, type GridColumn } from '../../docs/DocGrid'
 import { NOTHING, age, day, kg, moment, percent, pieces } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
@@ -23,6 +22,7 @@ import { Empty, Filtered } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { usePhone } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
+import css from './LoadedList.module.css'
 
 export default function LoadedList() {
   const def = docDef('loading')
@@ -39,7 +39,7 @@ const COLUMNS: GridColumn<'loading'>[] = [
     width: 190,
     sortable: true,
     cell: (row) => (
-      <Link to={paths.view('loading', row.id)} tabIndex={-1} style={{ fontWeight: 550 }}>
+      <Link to={paths.view('loading', row.id)} tabIndex={-1} className="semibold">
         {row.doc_no ?? 'Draft'}
       </Link>
     ),
@@ -53,8 +53,7 @@ const COLUMNS: GridColumn<'loading'>[] = [
     flex: 1,
     cell: (row) => (
       <span>
-        <span style={{ fontWeight: 550 }}>{row.customer_name}</span>{' '}
-        <span style={{ color: role.ink2 }}>{row.city}</span>
+        <span className="semibold">{row.customer_name}</span> <span className="muted">{row.city}</span>
       </span>
     ),
     text: (row) => row.customer_name ?? '',
@@ -144,7 +143,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
             >
               New loading
               {!phone && (
-                <span style={{ marginLeft: 8, display: 'inline-flex' }}>
+                <span className="ml-8 inline-flex">
                   <Kbd on="fill">N</Kbd>
                 </span>
               )}
@@ -165,27 +164,11 @@ function List({ def }: { def: DocDef<'loading'> }) {
           what="The list of loadings"
         />
       ) : (
-        <div
-          className="card"
-          style={{ flex: 1, minHeight: 240, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}
-        >
+        <div className="card grid-card">
           {ticked.length > 0 && invoices && (
-            <section
-              aria-label="Selected loadings"
-              style={{
-                display: 'flex',
-                alignItems: 'center',
-                gap: 12,
-                minHeight: 48,
-                padding: '6px 16px',
-                background: role.select,
-                borderBottom: `1px solid ${role.line}`,
-              }}
-            >
-              <strong style={{ fontWeight: 600 }}>{ticked.length} selected</strong>
-              <span className="num" style={{ color: role.ink2, fontSize: 13 }}>
-                {kg(sum(ticked, (row) => row.net_g) ?? 0)} kg net
-              </span>
+            <section aria-label="Selected loadings" className={css.selected}>
+              <strong className="bold">{ticked.length} selected</strong>
+              <span className="num muted text-13">{kg(sum(ticked, (row) => row.net_g) ?? 0)} kg net</span>
               <Button
                 size="small"
                 variant="contained"
@@ -198,7 +181,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
               >
                 One invoice
               </Button>
-              {why && <span style={{ fontSize: 13, color: role.warn }}>{why}</span>}
+              {why && <span className="text-13 warn">{why}</span>}
             </section>
           )}
           <DocGrid
@@ -212,22 +195,10 @@ function List({ def }: { def: DocDef<'loading'> }) {
             what="The list of loadings"
             empty={empty}
           />
-          <footer
-            style={{
-              display: 'flex',
-              alignItems: 'center',
-              gap: 16,
-              flex: 'none',
-              height: 40,
-              padding: '0 16px',
-              borderTop: `1px solid ${role.line}`,
-              fontSize: 13,
-              color: role.ink2,
-            }}
-          >
+          <footer className="grid-foot">
             {page && (
               <span>
-                <strong className="num" style={{ color: role.ink }}>
+                <strong className="num ink">
                   {pieces(page.total)}
                   {page.more && '+'}
                 </strong>{' '}

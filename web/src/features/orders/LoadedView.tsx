@@ -10,7 +10,6 @@ import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
 import type { DocView } from '../../core/records'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { NOTHING, day, kg, moment, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { History } from '../../docs/HistoryView'
@@ -18,9 +17,11 @@ import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { OrderActions } from './OrderActions'
 import { ConcernCard } from '../../kit/ConcernCard'
-import { Card, Facts, Finding, Scroll, WithRail, right, td, th } from '../../kit/parts'
+import { Card, Facts, Finding, Scroll, WithRail } from '../../kit/parts'
 import { Photos } from '../../kit/Photos'
 import { titleOf } from '../../kit/record'
+import { classes } from '../../theme/classes'
+import css from './LoadedView.module.css'
 
 /** The steps of an order that concern its loadings. */
 export const OF_LOADING = [
@@ -59,35 +60,37 @@ export function LoadingLines({ loading }: { loading: DocView<'loading'> }) {
   return (
     <>
       <Scroll>
-        <table style={{ width: '100%', borderCollapse: 'collapse' }}>
+        <table className="data-table">
           <thead>
             <tr>
-              <th style={th}>SKU</th>
-              <th style={th}>Batch</th>
-              <th style={{ ...th, textAlign: 'right' }}>Pieces</th>
-              <th style={{ ...th, textAlign: 'right' }}>kg</th>
+              <th>SKU</th>
+              <th>Batch</th>
+              <th className="right">Pieces</th>
+              <th className="right">kg</th>
             </tr>
           </thead>
           <tbody>
             {(loading.record.lines ?? []).map((line, at) => (
               <tr key={at}>
-                <td style={td}>
-                  <strong style={{ fontWeight: 600 }}>{titleOf(loading.links, 'sku', line.sku)}</strong>
+                <td>
+                  <strong className="bold">{titleOf(loading.links, 'sku', line.sku)}</strong>
                 </td>
-                <td style={td}>{titleOf(loading.links, 'batch', line.batch)}</td>
-                <td style={{ ...td, ...right }}>{line.pcs ? pieces(line.pcs) : NOTHING}</td>
-                <td style={{ ...td, ...right }}>{kg(line.weight_g ?? 0)}</td>
+                <td>{titleOf(loading.links, 'batch', line.batch)}</td>
+                <td className="number">{line.pcs ? pieces(line.pcs) : NOTHING}</td>
+                <td className="number">{kg(line.weight_g ?? 0)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </Scroll>
-      {corrections.map((one, at) => (
-        <p key={at} style={{ padding: '8px 16px', fontSize: 13, color: role.ink2 }} className="num">
-          Line {(one.line ?? 0) + 1} corrected by {kg(one.by_g ?? 0)} kg, {titleOf(loading.links, 'employee', one.by)},{' '}
-          {moment(one.at ?? 0)}
-        </p>
-      ))}
+      {corrections.map((one, at) => {
+        const by = titleOf(loading.links, 'employee', one.by)
+        return (
+          <p key={at} className={`num ${css.correction}`}>
+            Line {(one.line ?? 0) + 1} corrected by {kg(one.by_g ?? 0)} kg, {by}, {moment(one.at ?? 0)}
+          </p>
+        )
+      })}
     </>
   )
 }
@@ -181,7 +184,7 @@ function View({ loading, order }: { loading: DocView<'loading'>; order: DocView<
         rail={
           <>
             <Card title="Weighbridge">
-              <div className="num" style={{ display: 'grid', gap: 6 }}>
+              <div className="num grid gap-6">
                 {(
                   [
                     ['Tare', tare],
@@ -191,14 +194,9 @@ function View({ loading, order }: { loading: DocView<'loading'>; order: DocView<
                 ).map(([label, grams]) => (
                   <div
                     key={label}
-                    style={{
-                      display: 'flex',
-                      justifyContent: 'space-between',
-                      fontWeight: label === 'Net' ? 600 : 400,
-                      fontSize: label === 'Net' ? 18 : 14,
-                    }}
+                    className={classes('flex between', label === 'Net' ? 'bold text-18' : 'regular text-14')}
                   >
-                    <span style={{ color: role.ink2, fontWeight: 400, fontSize: 14 }}>{label}</span>
+                    <span className="muted regular text-14">{label}</span>
                     <span>{grams === null ? NOTHING : `${kg(grams)} kg`}</span>
                   </div>
                 ))}

@@ -1,4 +1,5 @@
-// The order's bar: its steps with reasons and lines to choose from, the place in the queue, and the next one after a decision.
+// The order's bar: its steps with reasons and lines to choose from, the place in the queue, and the next one after a
+// decision.
 import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown'
 import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp'
 import IconButton from '@mui/material/IconButton'
@@ -7,13 +8,14 @@ import { useNavigate } from 'react-router'
 import type { DocView } from '../../core/records'
 import { docNow, useAct } from '../../sync/docs'
 import { useAppDispatch } from '../../sync/store'
-import { role } from '../../theme/themes'
 import { ActionBar } from '../../docs/ActionBar'
 import { isTyping } from '../../ui/keys'
 import { useToast } from '../../ui/Toasts'
 import { checkChosen, sendableInputs, useChoosable } from './actions'
 import { usePhone } from '../../kit/parts'
 import { placeIn, useQueue, type Place } from '../../kit/queue'
+import { classes } from '../../theme/classes'
+import css from './OrderActions.module.css'
 
 /** Steps whose way back needs nothing but the deed. */
 const WAY_BACK: Record<string, string> = { hold: 'resume' }
@@ -47,7 +49,9 @@ export function useOrderAct(doc: DocView<'order'>, onNext?: () => void) {
   return { run, pending: act.pending, problem: act.problem, clear: act.clear }
 }
 
-/** A decides nothing by itself where the decision's inputs stand in the page: it goes to them, and Ctrl Enter decides. */
+/**
+ * A decides nothing by itself where the decision's inputs stand in the page: it goes to them, and Ctrl Enter decides.
+ */
 function useToDecision(boxed: string | undefined) {
   useEffect(() => {
     if (!boxed) return
@@ -128,18 +132,18 @@ function QueuePlace({ place, onGo }: { place: Place; onGo: (id: string) => void 
       aria-label={row ? label : `${label}: there is none`}
       aria-disabled={!row}
       onClick={() => row && onGo(row.id)}
-      style={{ border: `1px solid ${role.lineStrong}`, color: row ? role.ink : role.ink3, padding: 5 }}
+      className={classes(css.tool, row ? 'ink' : 'faint')}
     >
       {icon}
     </IconButton>
   )
   return (
-    <div style={{ display: 'flex', alignItems: 'center', gap: 8 }}>
-      <span className="num nowrap" style={{ fontSize: 13, color: role.ink2 }}>
+    <div className="row gap-8">
+      <span className="num nowrap text-13 muted">
         {place.at} of {place.of}
       </span>
-      {button(place.before, 'The one before in the queue', <KeyboardArrowUp style={{ fontSize: 20 }} />)}
-      {button(place.next, 'The next in the queue', <KeyboardArrowDown style={{ fontSize: 20 }} />)}
+      {button(place.before, 'The one before in the queue', <KeyboardArrowUp className="text-20" />)}
+      {button(place.next, 'The next in the queue', <KeyboardArrowDown className="text-20" />)}
     </div>
   )
 }

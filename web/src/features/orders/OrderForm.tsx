@@ -17,7 +17,6 @@ import { ConflictDialog } from '../../docs/ConflictDialog'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { defaultsOf, sendable, useCheck, useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { time } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
@@ -33,6 +32,7 @@ import { OrderLines } from './OrderLines'
 import { Card, Finding, LinkButton, Tag, WithRail, usePhone } from '../../kit/parts'
 import { PasteRows } from './PasteRows'
 import { placeOf } from '../../kit/record'
+import css from './OrderForm.module.css'
 
 export default function OrderForm() {
   const { orderid } = useParams()
@@ -62,7 +62,9 @@ interface Saved {
   record: RecordOf<'order'>
 }
 
-/** Without what was only worked out: a weight by theory and the price of the day follow the pieces and the day again. */
+/**
+ * Without what was only worked out: a weight by theory and the price of the day follow the pieces and the day again.
+ */
 export function asTyped(order: RecordOf<'order'>): RecordOf<'order'> {
   const lines = (order.lines ?? []).map((line) => ({
     ...line,
@@ -236,7 +238,7 @@ function Form({
               </>
             }
             aside={
-              <span style={{ display: 'flex', gap: 4, flexWrap: 'wrap' }}>
+              <span className="flex gap-4 wrap">
                 <Button size="small" variant="text" startIcon={<ContentPasteOutlined />} onClick={() => setPaste('')}>
                   Paste rows
                 </Button>
@@ -327,9 +329,9 @@ function More({
 }) {
   const filled = FURTHER.some((key) => key !== 'source' && key !== 'salesman' && form.record[key])
   return (
-    <details open={filled} style={{ background: role.paper, border: `1px solid ${role.line}`, borderRadius: 8 }}>
-      <summary style={{ padding: '11px 16px', fontWeight: 600, cursor: 'pointer' }}>Truck, broker and remarks</summary>
-      <div className="fields" style={{ padding: '4px 16px 16px' }}>
+    <details open={filled} className={css.further}>
+      <summary className={css.summary}>Truck, broker and remarks</summary>
+      <div className={`fields ${css.furtherFields}`}>
         {def.fields
           .filter((field) => FURTHER.includes(field.key))
           .map((field) => (
@@ -369,7 +371,7 @@ function Rail({ facts, form }: { facts: OrderFacts; form: RecordForm<RecordOf<'o
         />
       )}
       <Card title="Before you submit">
-        <div style={{ display: 'grid', gap: 8 }}>
+        <div className="grid gap-8">
           {form.issues.length > 0 && (
             <Finding tone={form.submitted ? 'danger' : 'info'}>{openWords(form.issues)}</Finding>
           )}
@@ -452,7 +454,7 @@ function Bar({
           </span>
         </Button>
         {form.submitted && errors > 0 && (
-          <span role="status" style={{ fontSize: 13, color: role.danger }}>
+          <span role="status" className="text-13 danger">
             {errors} {errors === 1 ? 'thing' : 'things'} to fix first:{' '}
             <LinkButton
               onClick={() =>
@@ -463,15 +465,15 @@ function Bar({
             </LinkButton>
           </span>
         )}
-        <span style={{ flex: 1 }} />
+        <span className="grow" />
         {savedAt !== null && form.dirty && (
-          <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center', fontSize: 13, color: role.ink2 }}>
-            <CloudDoneOutlined style={{ fontSize: 17 }} />
+          <span className="inline-row gap-6 text-13 muted">
+            <CloudDoneOutlined className="text-17" />
             Kept here {time(savedAt)}
           </span>
         )}
         {onDiscard && (
-          <Button variant="text" onClick={onDiscard} style={{ color: role.danger }}>
+          <Button variant="text" onClick={onDiscard} className="danger">
             Discard
           </Button>
         )}

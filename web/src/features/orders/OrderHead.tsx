@@ -7,10 +7,10 @@ import type { FieldDef } from '../../core/types.gen'
 import { Field } from '../../docs/fields/Field'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import type { RecordForm } from '../../docs/record'
-import { role } from '../../theme/themes'
 import type { OrderFacts } from './facts'
 import { Card } from '../../kit/parts'
 import { placeOf } from '../../kit/record'
+import css from './OrderHead.module.css'
 
 const HEAD: FieldOf<'order'>[] = [
   'customer',
@@ -57,14 +57,7 @@ export function OrderHead({
     .filter((one) => one.key !== 'freight_rate_paise' || basis === 'for')
   return (
     <Card label="Order">
-      <div
-        style={{
-          display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 160px), 1fr))',
-          gap: '14px 16px',
-          alignItems: 'start',
-        }}
-      >
+      <div className={css.fields}>
         {shown.map((one) => (
           <div key={one.key} className={one.key === 'customer' ? 'span-two' : undefined}>
             {one.key === 'ship_to' ? (
@@ -130,7 +123,7 @@ function ShipToInput({
             <MenuItem key={one.label} value={one.label}>
               <span>
                 {one.label}
-                {one.line && <span style={{ color: role.ink2 }}> {one.line}</span>}
+                {one.line && <span className="muted"> {one.line}</span>}
               </span>
             </MenuItem>
           ))}

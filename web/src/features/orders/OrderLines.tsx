@@ -11,16 +11,17 @@ import { docDef, fieldsIn } from '../../core'
 import type { LineOf, RecordOf } from '../../core/records'
 import type { RecordForm } from '../../docs/record'
 import { FieldInput } from '../../docs/fields/FieldInput'
-import { role } from '../../theme/themes'
 import { kg, pieces, rupees, wholeRupees } from '../../ui/format'
 import { useToast } from '../../ui/Toasts'
 import { CellNumber } from '../../kit/CellNumber'
 import { marginOf } from '../../kit/figures'
-import { LinkButton, TONE, right, td, th } from '../../kit/parts'
+import { LinkButton } from '../../kit/parts'
 import { findingsAt } from '../../core/quote'
 import { moved, useReorder } from './reorder'
 import { SkuSearch } from './SkuSearch'
 import type { OrderFacts } from './facts'
+import { classes } from '../../theme/classes'
+import css from './OrderLines.module.css'
 
 const UOM_SHORT: Record<string, string> = { MT: 'MT', KG: 'kg', PCS: 'pc', MTR: 'm', BAG: 'bag' }
 const EXTRAS = ['rate_uom', 'discount_bp', 'remark', 'alt_ok']
@@ -77,37 +78,37 @@ export function OrderLines({
     }
   }
   return (
-    <div style={{ overflowX: phone ? undefined : 'auto' }}>
-      <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
+    <div className={phone ? undefined : 'scroll-x'}>
+      <table className="stacks data-table">
         <thead>
           <tr>
-            <th style={{ ...th, width: 30 }}>
+            <th className={css.move}>
               <span className="visually-hidden">Move</span>
             </th>
-            <th style={{ ...th, width: '100%', minWidth: 150 }} scope="col">
+            <th className={css.sku} scope="col">
               SKU
             </th>
-            <th style={{ ...th, textAlign: 'right', width: 66, minWidth: 66 }} scope="col">
+            <th className={css.pieces} scope="col">
               Pieces
             </th>
-            <th style={{ ...th, textAlign: 'right', width: 94, minWidth: 94 }} scope="col">
+            <th className={css.weight} scope="col">
               kg
             </th>
-            <th style={{ ...th, textAlign: 'right', width: 108, minWidth: 108 }} scope="col">
+            <th className={css.rate} scope="col">
               Rate ₹
             </th>
             {showMargin && (
-              <th style={{ ...th, textAlign: 'right' }} scope="col">
+              <th className="right" scope="col">
                 Margin
               </th>
             )}
-            <th style={{ ...th, textAlign: 'right' }} scope="col">
+            <th className="right" scope="col">
               Amount ₹
             </th>
-            <th style={{ ...th, textAlign: 'right' }} scope="col">
+            <th className="right" scope="col">
               Free {yardCode}
             </th>
-            <th style={{ ...th, width: 60, padding: 0 }}>
+            <th className={css.more}>
               <span className="visually-hidden">More</span>
             </th>
           </tr>
@@ -127,28 +128,24 @@ export function OrderLines({
               found.some((one) => one.path === `lines.${at}.${field}` && one.severity === 'error' && form.submitted)
             const short = found.some((one) => one.code === 'stock_short')
             const below = found.some((one) => one.code === 'below_floor')
-            const edge = found.length + shownIssues.length > 0 ? 0 : undefined
-            const cell = {
-              ...td,
-              padding: '4px 4px',
-              borderBottom: edge === 0 ? 0 : td.borderBottom,
-              verticalAlign: 'middle' as const,
-            }
+            const told = found.length + shownIssues.length > 0
             return (
               <Fragment key={`${sku}:${at}`}>
                 <tr
                   {...reorder.row(at)}
                   onKeyDown={onRowKey(at)}
-                  style={{ background: reorder.lifted === at || reorder.over === at ? role.hover : undefined }}
+                  className={classes(
+                    css.line,
+                    told && css.told,
+                    (reorder.lifted === at || reorder.over === at) && css.lifted,
+                  )}
                 >
-                  <td className="row-no" style={{ ...cell, padding: '4px 2px 4px 8px' }}>
-                    {reorder.handle(at)}
+                  <td className={`row-no ${css.handle}`}>{reorder.handle(at)}</td>
+                  <td className={css.name}>
+                    <strong className="bold">{row?.name ?? names?.[sku] ?? ''}</strong>
+                    {line.back_order === true && <span className="warn"> waits for stock</span>}
                   </td>
-                  <td style={{ ...cell, padding: '8px' }}>
-                    <strong style={{ fontWeight: 600 }}>{row?.name ?? names?.[sku] ?? ''}</strong>
-                    {line.back_order === true && <span style={{ color: role.warn }}> waits for stock</span>}
-                  </td>
-                  <td style={cell} data-head="Pieces">
+                  <td data-head="Pieces">
                     <CellNumber
                       label={`Pieces, line ${at + 1}`}
                       {...form.at(`lines.${at}.pcs`)}
@@ -158,7 +155,7 @@ export function OrderLines({
                       onEnter={() => search.current?.focus()}
                     />
                   </td>
-                  <td style={cell} data-head="kg">
+                  <td data-head="kg">
                     <CellNumber
                       label={`Kilograms, line ${at + 1}`}
                       {...form.at(`lines.${at}.weight_g`)}
@@ -169,7 +166,7 @@ export function OrderLines({
                       onEnter={() => search.current?.focus()}
                     />
                   </td>
-                  <td style={cell} data-head="Rate ₹">
+                  <td data-head="Rate ₹">
                     <CellNumber
                       label={`Rate, line ${at + 1}`}
                       {...form.at(`lines.${at}.rate_paise`)}
@@ -182,38 +179,38 @@ export function OrderLines({
                     />
                   </td>
                   {showMargin && (
-                    <td data-head="Margin" style={{ ...cell, ...right, fontSize: 13 }}>
+                    <td data-head="Margin" className="number">
                       {marginOf(worked?.margin_paise, worked?.amount_paise ?? 0)}
                     </td>
                   )}
-                  <td data-head="Amount ₹" style={{ ...cell, ...right, padding: '4px 10px', fontWeight: 600 }}>
+                  <td data-head="Amount ₹" className={`number bold ${css.figure}`}>
                     {worked && worked.amount_paise > 0 ? rupees(worked.amount_paise) : ''}
                   </td>
-                  <td data-head={`Free ${yardCode}`} style={{ ...cell, ...right, padding: '4px 10px' }}>
+                  <td data-head={`Free ${yardCode}`} className={`number ${css.figure}`}>
                     {row && <FreeCell row={row} short={short} />}
                   </td>
-                  <td style={{ ...cell, whiteSpace: 'nowrap', padding: 4, textAlign: 'right' }}>
+                  <td className="nowrap right">
                     <IconButton
                       size="small"
                       aria-label={`Discount, unit and remark of line ${at + 1}`}
                       aria-expanded={extra === at}
                       onClick={() => setExtra(extra === at ? null : at)}
                     >
-                      <TuneOutlined style={{ fontSize: 17 }} />
+                      <TuneOutlined className="text-17" />
                     </IconButton>
                     <IconButton size="small" aria-label={`Remove line ${at + 1}`} onClick={() => remove(at)}>
-                      <DeleteOutlined style={{ fontSize: 17 }} />
+                      <DeleteOutlined className="text-17" />
                     </IconButton>
                   </td>
                 </tr>
-                {(found.length > 0 || shownIssues.length > 0) && (
+                {told && (
                   <tr>
-                    <td style={{ ...td, padding: 0 }} />
-                    <td className="whole" colSpan={columns} style={{ ...td, padding: '0 8px 8px' }}>
+                    <td className="p-0" />
+                    <td className={`whole ${css.issues}`} colSpan={columns}>
                       {shownIssues
                         .filter((issue) => !found.some((one) => one.path === issue.path))
                         .map((issue) => (
-                          <div key={issue.path} style={{ color: role.danger, fontSize: 13 }}>
+                          <div key={issue.path} className="danger text-13">
                             {issue.message}
                           </div>
                         ))}
@@ -234,11 +231,11 @@ export function OrderLines({
               </Fragment>
             )
           })}
-          <tr style={{ background: role.select }}>
-            <td className="row-no" style={{ padding: '4px 2px 4px 8px' }}>
-              <Add aria-hidden style={{ fontSize: 18, color: role.ink2, display: 'block' }} />
+          <tr className={css.newLine}>
+            <td className={`row-no ${css.add}`}>
+              <Add aria-hidden className="text-18 muted block" />
             </td>
-            <td className="whole" colSpan={columns} style={{ padding: '2px 8px' }} data-field="lines">
+            <td className={`whole ${css.search}`} colSpan={columns} data-field="lines">
               <SkuSearch
                 yard={form.record.yard ?? ''}
                 customer={form.record.customer ?? ''}
@@ -258,15 +255,11 @@ export function OrderLines({
 
 function FreeCell({ row, short }: { row: SkuFacts; short: boolean }) {
   const Icon = short ? ErrorRounded : CheckCircleOutlined
-  const ink = short ? role.danger : role.ok
   if (!row.stock) return null
   const amount = row.stock_mode === 'kg' ? kg(row.stock.free_g) : pieces(row.stock.free_pcs)
   return (
-    <span
-      className="num nowrap"
-      style={{ display: 'inline-flex', gap: 5, alignItems: 'center', color: short ? ink : role.ink }}
-    >
-      <Icon aria-label={short ? 'Short' : 'Free'} style={{ fontSize: 15, color: ink }} />
+    <span className={classes('num nowrap inline-row gap-5', short ? 'danger' : 'ink')}>
+      <Icon aria-label={short ? 'Short' : 'Free'} className={classes('text-15', short ? 'danger' : 'ok')} />
       {amount}
     </span>
   )
@@ -288,14 +281,14 @@ function LineFinding({
   if (found.severity === 'error' && !submitted) return null
   const ink =
     found.severity === 'error' || found.code === 'stock_short'
-      ? TONE.danger.ink
+      ? 'danger'
       : found.severity === 'warning'
-        ? TONE.warn.ink
-        : role.ink2
+        ? 'warn'
+        : 'muted'
   const floor = worked?.floor_paise
   const free = row?.stock?.free_pcs ?? 0
   return (
-    <div style={{ fontSize: 13, color: ink, display: 'flex', flexWrap: 'wrap', gap: '2px 14px' }}>
+    <div className={`text-13 ${ink} ${css.finding}`}>
       <span>{found.message}</span>
       {found.code === 'stock_short' && free > 0 && (
         <LinkButton onClick={() => onFix('pcs', free)}>Take {pieces(free)}</LinkButton>
@@ -305,7 +298,7 @@ function LineFinding({
           href={`/ViewStock?q=${encodeURIComponent(row?.name ?? '')}`}
           target="_blank"
           rel="noreferrer"
-          style={{ fontWeight: 600 }}
+          className="bold"
         >
           Other yards
         </a>
@@ -322,16 +315,9 @@ function Extras({ form, at, columns }: { form: RecordForm<RecordOf<'order'>>; at
   const fields = def ? fieldsIn(def, 'lines') : []
   return (
     <tr>
-      <td style={{ ...td, padding: 0, background: role.sunk }} />
-      <td className="whole" colSpan={columns} style={{ ...td, background: role.sunk, padding: '8px 8px 12px' }}>
-        <div
-          style={{
-            display: 'grid',
-            gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))',
-            gap: 12,
-            alignItems: 'start',
-          }}
-        >
+      <td className={css.extrasMargin} />
+      <td className={`whole ${css.extras}`} colSpan={columns}>
+        <div className={css.extraFields}>
           {fields
             .filter((field) => EXTRAS.includes(field.key))
             .map((field) => (

@@ -15,7 +15,6 @@ import { FilterBar } from '../../docs/FilterBar'
 import { useHidden, useListState, type Filter } from '../../docs/listState'
 import { TableMenu } from '../../docs/TableMenu'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { DocGrid, type GridColumn } from '../../docs/DocGrid'
 import { NOTHING, day, moment, mt, percent1, pieces, wholeRupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
@@ -32,6 +31,8 @@ import { useQueue } from '../../kit/queue'
 import { sum, titleOf } from '../../kit/record'
 import { StatusRail } from './StatusRail'
 import { useSavedViews, type SavedView } from './views'
+import { classes } from '../../theme/classes'
+import css from './OrderList.module.css'
 
 export default function OrderList() {
   const def = docDef('order')
@@ -115,7 +116,7 @@ function List({ def }: { def: DocDef<'order'> }) {
             <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>
               New order
               {!phone && (
-                <span style={{ marginLeft: 8, display: 'inline-flex' }}>
+                <span className="ml-8 inline-flex">
                   <Kbd on="fill">N</Kbd>
                 </span>
               )}
@@ -130,19 +131,10 @@ function List({ def }: { def: DocDef<'order'> }) {
         shown={shown}
         onToggle={(status, more) => state.setFilters(toggleStatus(state.filters, status, more))}
       />
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', alignItems: 'flex-start', paddingTop: 10 }}>
+      <div className={css.head}>
         <Views filters={state.filters} queue={queue} page={page} onPick={state.setFilters} />
-        <div
-          style={{
-            flex: '1 1 auto',
-            display: 'flex',
-            justifyContent: 'flex-end',
-            alignItems: 'flex-start',
-            gap: 8,
-            minWidth: 0,
-          }}
-        >
-          <div style={{ flex: '1 1 auto', minWidth: 0 }}>
+        <div className={css.tools}>
+          <div className={css.filters}>
             <FilterBar def={railDef} state={state} counts={{}} columns={seen} hidden={hidden} onHide={hide} />
           </div>
         </div>
@@ -150,10 +142,7 @@ function List({ def }: { def: DocDef<'order'> }) {
       {phone ? (
         <PhoneOrders args={args} onOpen={open} onPage={setPage} empty={empty} queue={queue} />
       ) : (
-        <div
-          className="card"
-          style={{ flex: 1, minHeight: 240, display: 'flex', flexDirection: 'column', overflow: 'hidden' }}
-        >
+        <div className="card grid-card">
           {ticked.length > 0 && (
             <BulkBar
               rows={ticked}
@@ -196,7 +185,7 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn<'order
       width: 168,
       sortable: true,
       cell: (row) => (
-        <Link to={paths.view('order', row.id)} tabIndex={-1} style={{ fontWeight: 550 }}>
+        <Link to={paths.view('order', row.id)} tabIndex={-1} className="semibold">
           {row.doc_no ?? 'Draft'}
         </Link>
       ),
@@ -210,8 +199,7 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn<'order
       flex: 1,
       cell: (row) => (
         <span>
-          <span style={{ fontWeight: 550 }}>{row.customer_name}</span>{' '}
-          <span style={{ color: role.ink2 }}>{row.city}</span>
+          <span className="semibold">{row.customer_name}</span> <span className="muted">{row.city}</span>
         </span>
       ),
       text: (row) => row.customer_name ?? '',
@@ -253,7 +241,7 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn<'order
       width: 148,
       cell: (row) =>
         roles.includes(waits(row)) ? (
-          <strong style={{ fontWeight: 600 }}>You</strong>
+          <strong className="bold">You</strong>
         ) : (
           <span>{waits(row) ? roleLabel(waits(row)) : NOTHING}</span>
         ),
@@ -310,45 +298,19 @@ function Views({
   ]
   const known = views.some((view) => sameFilters(view.filters, filters))
   return (
-    <div role="group" aria-label="Views" style={{ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'center' }}>
+    <div role="group" aria-label="Views" className="row wrap gap-4">
       {views.map((view) => {
         const on = sameFilters(view.filters, filters)
         return (
-          <span
-            key={view.name}
-            style={{
-              display: 'inline-flex',
-              alignItems: 'center',
-              borderRadius: 6,
-              background: on ? role.ink : 'transparent',
-              color: on ? role.paper : role.ink2,
-            }}
-          >
+          <span key={view.name} className={classes('inline-row rounded muted', on && css.viewOn)}>
             <button
               type="button"
               aria-pressed={on}
               onClick={() => onPick(view.filters)}
-              style={{
-                height: 32,
-                padding: '0 10px',
-                borderRadius: 6,
-                border: 0,
-                background: 'none',
-                cursor: 'pointer',
-                fontSize: 13,
-                fontWeight: on ? 600 : 500,
-                color: 'inherit',
-                display: 'inline-flex',
-                gap: 6,
-                alignItems: 'center',
-              }}
+              className={classes(css.viewButton, on ? 'bold' : 'medium')}
             >
               {view.name}
-              {view.count !== undefined && (
-                <span className="num" style={{ fontWeight: 450 }}>
-                  {pieces(view.count)}
-                </span>
-              )}
+              {view.count !== undefined && <span className={`num ${css.count}`}>{pieces(view.count)}</span>}
             </button>
             {view.own && on && (
               <button
@@ -358,17 +320,9 @@ function Views({
                   drop(view.name)
                   onPick([])
                 }}
-                style={{
-                  border: 0,
-                  background: 'none',
-                  color: 'inherit',
-                  cursor: 'pointer',
-                  display: 'grid',
-                  padding: 6,
-                  borderRadius: 4,
-                }}
+                className={css.remove}
               >
-                <Close style={{ fontSize: 14 }} />
+                <Close className="text-14" />
               </button>
             )}
           </span>
@@ -386,9 +340,9 @@ function Views({
           inputProps={{
             'aria-label': 'Name of the view',
             maxLength: 30,
-            style: { fontSize: 13, height: 30, padding: '0 8px' },
+            className: css.viewInput,
           }}
-          style={{ border: `1px solid ${role.control}`, borderRadius: 6, width: 150 }}
+          className={css.viewName}
           onBlur={() => setNaming(false)}
           onKeyDown={(event) => {
             const name = (event.target as HTMLInputElement).value.trim()
@@ -421,22 +375,10 @@ function Foot({
     ? [sum(whole, (row) => row.weight_g), sum(whole, (row) => row.total_paise)]
     : [null, null]
   return (
-    <footer
-      style={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 16,
-        flex: 'none',
-        height: 40,
-        padding: '0 16px',
-        borderTop: `1px solid ${role.line}`,
-        fontSize: 13,
-        color: role.ink2,
-      }}
-    >
+    <footer className="grid-foot">
       {page && (
         <span className="nowrap">
-          <strong className="num" style={{ color: role.ink }}>
+          <strong className="num ink">
             {pieces(page.total)}
             {page.more && '+'}
           </strong>{' '}
@@ -448,8 +390,8 @@ function Foot({
           {mt(weight)} MT{total !== null && ` · ₹${wholeRupees(total)}`} in all {pieces(page?.total ?? 0)}
         </span>
       )}
-      <span style={{ flex: 1 }} />
-      <span className="nowrap" style={{ display: 'inline-flex', gap: 4, alignItems: 'center', fontSize: 12 }}>
+      <span className="grow" />
+      <span className="nowrap inline-row gap-4 text-12">
         <Kbd>J</Kbd>
         <Kbd>K</Kbd> move <Kbd>X</Kbd> tick <Kbd>Enter</Kbd> open <Kbd>A</Kbd> approve
       </span>

@@ -16,7 +16,6 @@ import { SearchBox } from '../../docs/FilterBar'
 import { Field } from '../../docs/fields/Field'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { kg, mt, pieces, rupees, wholeRupees } from '../../ui/format'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
@@ -26,10 +25,12 @@ import { CellNumber } from '../../kit/CellNumber'
 import { useCatalogue } from './catalogue'
 import { useOrderFacts } from './facts'
 import { marginOf } from '../../kit/figures'
-import { Card, Finding, Scroll, WithRail, right, td, th } from '../../kit/parts'
+import { Card, Finding, Scroll, WithRail } from '../../kit/parts'
 import { PasteRows } from './PasteRows'
 import { useReorder } from './reorder'
 import { free } from './SkuSearch'
+import { classes } from '../../theme/classes'
+import css from './OrderQuick.module.css'
 
 interface Typed {
   customer: string
@@ -146,7 +147,7 @@ export default function OrderQuick() {
           >
             {typed.cart.lines.length === 0 ? 'Add an item first' : 'Continue to order'}
           </Button>
-          <span className="num" style={{ color: role.ink2, fontSize: 13 }}>
+          <span className="num muted text-13">
             {typed.cart.lines.length > 0 &&
               [
                 `${pieces(facts.quote.pcs)} ${facts.quote.pcs === 1 ? 'piece' : 'pieces'}`,
@@ -159,7 +160,7 @@ export default function OrderQuick() {
                 .join(' · ')}
           </span>
           {refused && (
-            <span role="alert" style={{ color: role.danger, fontSize: 13 }}>
+            <span role="alert" className="danger text-13">
               {refused}
             </span>
           )}
@@ -178,7 +179,7 @@ export default function OrderQuick() {
         }
       >
         <Card label="For whom and from where">
-          <div className="fields" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))' }}>
+          <div className={`fields ${css.parties}`}>
             <Field label="Customer" name="customer" error={null}>
               {(bound) => (
                 <LinkPicker
@@ -214,14 +215,14 @@ export default function OrderQuick() {
           )}
           {catalogue.rows.length > 0 && (
             <Scroll>
-              <table className="stacks tight" style={{ width: '100%', borderCollapse: 'collapse' }}>
+              <table className="stacks tight data-table">
                 <thead>
                   <tr>
-                    <th style={th}>SKU</th>
-                    <th style={{ ...th, textAlign: 'right' }}>Free {facts.yardCode}</th>
-                    <th style={{ ...th, textAlign: 'right' }}>kg / piece</th>
-                    <th style={{ ...th, textAlign: 'right' }}>Rate ₹</th>
-                    <th style={{ ...th, width: 120 }}>
+                    <th>SKU</th>
+                    <th className="right">Free {facts.yardCode}</th>
+                    <th className="right">kg / piece</th>
+                    <th className="right">Rate ₹</th>
+                    <th className={css.pick}>
                       <span className="visually-hidden">Pick</span>
                     </th>
                   </tr>
@@ -231,25 +232,23 @@ export default function OrderQuick() {
                     const have = picked.get(row.sku)
                     const none = row.free_pcs <= 0 && row.free_g <= 0
                     return (
-                      <tr key={row.sku} style={{ background: have ? role.select : undefined }}>
-                        <td className="whole" style={td}>
-                          <strong style={{ fontWeight: 600 }}>{row.name}</strong>{' '}
-                          <span style={{ color: role.ink2, fontSize: 12 }}>{row.type_name}</span>
+                      <tr key={row.sku} className={have ? css.picked : undefined}>
+                        <td className="whole">
+                          <strong className="bold">{row.name}</strong>{' '}
+                          <span className="muted text-12">{row.type_name}</span>
                         </td>
-                        <td style={{ ...td, ...right, color: none ? role.danger : role.ok }}>{free(row)}</td>
-                        <td className="wide-only" style={{ ...td, ...right, color: role.ink2 }}>
-                          {row.theo_g_per_pc ? kg(row.theo_g_per_pc) : ''}
-                        </td>
-                        <td style={{ ...td, ...right }}>
+                        <td className={classes('number', none ? 'danger' : 'ok')}>{free(row)}</td>
+                        <td className="wide-only number muted">{row.theo_g_per_pc ? kg(row.theo_g_per_pc) : ''}</td>
+                        <td className="number">
                           {typeof row.rate_paise === 'number' ? (
                             <span>
-                              {rupees(row.rate_paise)} <span style={{ color: role.ink2 }}>/{row.rate_uom}</span>
+                              {rupees(row.rate_paise)} <span className="muted">/{row.rate_uom}</span>
                             </span>
                           ) : (
                             ''
                           )}
                         </td>
-                        <td style={{ ...td, padding: '4px 10px', textAlign: 'right' }}>
+                        <td className={css.add}>
                           <Button
                             size="small"
                             startIcon={<Add />}
@@ -267,9 +266,7 @@ export default function OrderQuick() {
             </Scroll>
           )}
           {catalogue.rows.length >= CATALOGUE_ROWS && (
-            <p style={{ padding: '10px 16px', color: role.ink2, fontSize: 13 }}>
-              The first {CATALOGUE_ROWS}. Type a size to see the others.
-            </p>
+            <p className={css.more}>The first {CATALOGUE_ROWS}. Type a size to see the others.</p>
           )}
         </Card>
       </WithRail>
@@ -305,18 +302,10 @@ function Picked({
     <Card
       pad={0}
       title={`Cart (${typed.cart.lines.length})`}
-      aside={
-        quote.total_paise > 0 ? (
-          <strong className="num" style={{ color: role.ink }}>
-            ₹{wholeRupees(quote.total_paise)}
-          </strong>
-        ) : undefined
-      }
+      aside={quote.total_paise > 0 ? <strong className="num ink">₹{wholeRupees(quote.total_paise)}</strong> : undefined}
     >
       {typed.cart.lines.length === 0 && (
-        <p style={{ padding: 16, color: role.ink2, fontSize: 13 }}>
-          Pick from the catalogue, or paste rows from a spreadsheet.
-        </p>
+        <p className="p-16 muted text-13">Pick from the catalogue, or paste rows from a spreadsheet.</p>
       )}
       <ul>
         {typed.cart.lines.map((line, at) => {
@@ -326,25 +315,18 @@ function Picked({
           )
           const worked = quote.lines[at]
           return (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the inputs inside pass here
+            // The keys of the inputs inside pass here.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li
               key={line.sku}
               {...reorder.row(at)}
               onKeyDown={reorder.onRowKey(at)}
-              style={{
-                display: 'grid',
-                gridTemplateColumns: 'auto minmax(0, 1fr) 84px auto',
-                gap: '4px 8px',
-                alignItems: 'center',
-                padding: '8px 8px 8px 6px',
-                borderTop: at ? `1px solid ${role.line}` : 0,
-                background: reorder.lifted === at || reorder.over === at ? role.hover : undefined,
-              }}
+              className={classes('divided', css.line, (reorder.lifted === at || reorder.over === at) && css.lifted)}
             >
               {reorder.handle(at)}
-              <span style={{ fontSize: 13 }}>
-                <strong style={{ fontWeight: 600 }}>{row?.name}</strong>
-                <span className="num" style={{ display: 'block', color: role.ink2, fontSize: 12 }}>
+              <span className="text-13">
+                <strong className="bold">{row?.name}</strong>
+                <span className="num block muted text-12">
                   {worked && worked.weight_g > 0 ? `${kg(worked.weight_g)} kg` : ''}
                   {worked && worked.amount_paise > 0 ? ` · ₹${wholeRupees(worked.amount_paise)}` : ''}
                   {worked &&
@@ -361,10 +343,10 @@ function Picked({
                 onChange={(value) => typeof value === 'number' && value > 0 && onPcs(line.sku, value)}
               />
               <IconButton size="small" aria-label={`Remove ${row?.name ?? 'line'}`} onClick={() => onRemove(line.sku)}>
-                <DeleteOutlined style={{ fontSize: 17 }} />
+                <DeleteOutlined className="text-17" />
               </IconButton>
               {found.length > 0 && (
-                <span style={{ gridColumn: '2 / -1' }}>
+                <span className={css.findings}>
                   {found.map((one) => (
                     <Finding key={one.message} tone="danger">
                       {one.message}

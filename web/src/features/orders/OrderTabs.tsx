@@ -5,44 +5,35 @@ import type { DocDef, DocView, Row } from '../../core/records'
 import type { Credit, HistoryEntry } from '../../core/types.gen'
 import { openFile } from '../../docs/fields/FileInput'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { NOTHING, age, day, kg, moment, mt, pieces, wholeRupees } from '../../ui/format'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { History } from '../../docs/HistoryView'
 import { reasonWords } from '../../docs/reasons'
 import { CreditCard } from '../../kit/figures'
-import { Finding, LinkButton, Scroll, right, td, th } from '../../kit/parts'
+import { Finding, LinkButton, Scroll } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
+import { classes } from '../../theme/classes'
+import css from './OrderTabs.module.css'
 
 export function ApprovalsTab({ history, reasons }: { history: HistoryEntry[]; reasons: Row[] }) {
   const steps = history.filter((entry) => entry.from !== entry.to)
   return (
     <ol>
       {steps.map((entry, at) => (
-        <li
-          key={`${entry.version}:${at}`}
-          style={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            gap: '4px 16px',
-            alignItems: 'baseline',
-            padding: '12px 16px',
-            borderTop: at ? `1px solid ${role.line}` : 0,
-          }}
-        >
-          <span style={{ flex: '0 0 196px' }}>
+        <li key={`${entry.version}:${at}`} className={`divided ${css.entry}`}>
+          <span className={css.status}>
             <StatusChip status={entry.to} />
           </span>
-          <span style={{ flex: '1 1 220px', minWidth: 0 }}>
-            <strong style={{ fontWeight: 600 }}>{entry.by_name}</strong>
+          <span className={css.event}>
+            <strong className="bold">{entry.by_name}</strong>
             {(entry.reason || entry.remarks) && (
-              <div style={{ fontSize: 13, color: role.ink2 }}>
+              <div className="text-13 muted">
                 {[entry.reason && reasonWords(reasons, entry.reason), entry.remarks].filter(Boolean).join(': ')}
               </div>
             )}
           </span>
-          <span className="nowrap" style={{ fontSize: 13, color: role.ink2 }} title={`${age(entry.at)} ago`}>
+          <span className="nowrap text-13 muted" title={`${age(entry.at)} ago`}>
             {moment(entry.at)}
           </span>
         </li>
@@ -94,30 +85,23 @@ function StockOfLine({
   }
   const sorted = [...yards].sort(([a], [b]) => Number(b === yard) - Number(a === yard))
   return (
-    <section style={{ padding: '12px 16px', borderTop: first ? 0 : `1px solid ${role.line}` }}>
-      <div style={{ display: 'flex', gap: 12, justifyContent: 'space-between' }}>
-        <strong style={{ fontWeight: 600 }}>{name}</strong>
-        {wanted !== null && (
-          <span className="num nowrap" style={{ color: role.ink2 }}>
-            {pieces(wanted)} pcs ordered
-          </span>
-        )}
+    <section className={classes('p-12-16', !first && 'rule-above')}>
+      <div className="flex gap-12 between">
+        <strong className="bold">{name}</strong>
+        {wanted !== null && <span className="num nowrap muted">{pieces(wanted)} pcs ordered</span>}
       </div>
       {error && (
         <Finding tone="danger" action={<LinkButton onClick={() => void refetch()}>Try again</LinkButton>}>
           {error.detail}
         </Finding>
       )}
-      {data && sorted.length === 0 && (
-        <div style={{ color: role.ink2, fontSize: 13 }}>Not in stock in any yard that you see</div>
-      )}
-      <ul style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 24px', marginTop: 4 }}>
+      {data && sorted.length === 0 && <div className="muted text-13">Not in stock in any yard that you see</div>}
+      <ul className={css.reasons}>
         {sorted.map(([id, have]) => (
-          <li key={id} style={{ fontSize: 13 }}>
-            <span style={{ fontWeight: id === yard ? 600 : 400 }}>{titleOf(data?.links, 'yard', id)}</span>{' '}
+          <li key={id} className="text-13">
+            <span className={id === yard ? 'bold' : 'regular'}>{titleOf(data?.links, 'yard', id)}</span>{' '}
             <span
-              className="num"
-              style={{ color: wanted !== null && id === yard && have.free_pcs < wanted ? role.danger : role.ink2 }}
+              className={classes('num', wanted !== null && id === yard && have.free_pcs < wanted ? 'danger' : 'muted')}
             >
               {[have.free_pcs > 0 && `${pieces(have.free_pcs)} pcs`, `${mt(have.free_g)} MT`]
                 .filter(Boolean)
@@ -133,7 +117,7 @@ function StockOfLine({
 
 export function CreditTab({ credit, order }: { credit: Credit; order: number | null }) {
   return (
-    <div style={{ padding: 16, maxWidth: 480 }}>
+    <div className={css.credit}>
       <CreditCard credit={credit} order={order} title="Position today" />
     </div>
   )
@@ -146,28 +130,28 @@ export function LoadingsTab({ order }: { order: string }) {
   if (data.rows.length === 0) return <Empty title="Nothing loaded yet" />
   return (
     <Scroll>
-      <table style={{ width: '100%', borderCollapse: 'collapse' }}>
+      <table className="data-table">
         <thead>
           <tr>
-            <th style={th}>Loading</th>
-            <th style={th}>Vehicle</th>
-            <th style={th}>Slip</th>
-            <th style={{ ...th, textAlign: 'right' }}>Net kg</th>
-            <th style={th}>Status</th>
+            <th>Loading</th>
+            <th>Vehicle</th>
+            <th>Slip</th>
+            <th className="right">Net kg</th>
+            <th>Status</th>
           </tr>
         </thead>
         <tbody>
           {data.rows.map((row) => (
             <tr key={row.id}>
-              <td style={td}>
-                <Link to={paths.view('loading', row.id)} style={{ fontWeight: 600 }}>
+              <td>
+                <Link to={paths.view('loading', row.id)} className="bold">
                   {row.doc_no ?? 'Draft'}
                 </Link>
               </td>
-              <td style={td}>{row.vehicle_no}</td>
-              <td style={td}>{row.slip_no}</td>
-              <td style={{ ...td, ...right }}>{row.net_g ? kg(row.net_g) : NOTHING}</td>
-              <td style={td}>
+              <td>{row.vehicle_no}</td>
+              <td>{row.slip_no}</td>
+              <td className="number">{row.net_g ? kg(row.net_g) : NOTHING}</td>
+              <td>
                 <StatusChip status={row.status} />
               </td>
             </tr>
@@ -188,32 +172,30 @@ export function InvoicesTab({ order, orderNo }: { order: string; orderNo: string
     )
   return (
     <Scroll>
-      <table style={{ width: '100%', borderCollapse: 'collapse' }}>
+      <table className="data-table">
         <thead>
           <tr>
-            <th style={th}>Invoice</th>
-            <th style={th}>Date</th>
-            <th style={th}>Due</th>
-            <th style={{ ...th, textAlign: 'right' }}>MT</th>
-            <th style={{ ...th, textAlign: 'right' }}>₹</th>
-            <th style={th}>Status</th>
+            <th>Invoice</th>
+            <th>Date</th>
+            <th>Due</th>
+            <th className="right">MT</th>
+            <th className="right">₹</th>
+            <th>Status</th>
           </tr>
         </thead>
         <tbody>
           {data.rows.map((row) => (
             <tr key={row.id}>
-              <td style={td}>
-                <Link to={paths.view('invoice', row.id)} style={{ fontWeight: 600 }}>
+              <td>
+                <Link to={paths.view('invoice', row.id)} className="bold">
                   {row.doc_no ?? 'Draft'}
                 </Link>
               </td>
-              <td style={td}>{day(row.date ?? '')}</td>
-              <td style={td}>{day(row.due_date ?? '')}</td>
-              <td style={{ ...td, ...right }}>{mt(row.weight_g ?? 0)}</td>
-              <td style={{ ...td, ...right }}>
-                {(row.payable_paise ?? null) === null ? '' : wholeRupees(row.payable_paise!)}
-              </td>
-              <td style={td}>
+              <td>{day(row.date ?? '')}</td>
+              <td>{day(row.due_date ?? '')}</td>
+              <td className="number">{mt(row.weight_g ?? 0)}</td>
+              <td className="number">{(row.payable_paise ?? null) === null ? '' : wholeRupees(row.payable_paise!)}</td>
+              <td>
                 <StatusChip status={row.status} />
               </td>
             </tr>
@@ -226,7 +208,7 @@ export function InvoicesTab({ order, orderNo }: { order: string; orderNo: string
 
 export function FilesTab({ files }: { files: string[] }) {
   return (
-    <ul style={{ padding: 16, display: 'grid', gap: 8 }}>
+    <ul className="p-16 grid gap-8">
       {files.map((file, at) => (
         <li key={file}>
           <LinkButton onClick={() => void openFile(file)}>File {at + 1}</LinkButton>

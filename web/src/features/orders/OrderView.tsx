@@ -14,7 +14,6 @@ import { useUser } from '../../sync/store'
 import { docDef, roleLabel } from '../../core'
 import type { DocDef, DocView, FieldOf } from '../../core/records'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { age, day, moment, percent } from '../../ui/format'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
@@ -32,6 +31,7 @@ import { ApprovalsTab, CreditTab, FilesTab, HistoryTab, InvoicesTab, LoadingsTab
 import { Card, Facts, Finding, WithRail, usePhone } from '../../kit/parts'
 import { placeOf, titleOf } from '../../kit/record'
 import { RoadStrip } from './RoadStrip'
+import css from './OrderView.module.css'
 
 export default function OrderView() {
   const { orderid } = useParams()
@@ -94,7 +94,7 @@ function View({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> }) {
       }
       bar={<OrderActions doc={doc} pathOf={(id) => paths.view('order', id)} before={<OwnPages doc={doc} />} />}
     >
-      <div style={{ display: 'grid', gap: 12 }}>
+      <div className="grid gap-12">
         {phone ? (
           <RoadStrip status={doc.status} history={doc.history} />
         ) : (
@@ -109,7 +109,7 @@ function View({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> }) {
               variant="scrollable"
               scrollButtons={false}
               aria-label="Parts of the order"
-              style={{ borderBottom: `1px solid ${role.line}`, borderTop: `1px solid ${role.line}`, padding: '0 8px' }}
+              className={css.tabs}
             >
               {tabs.map((tab) => (
                 <Tab
@@ -120,9 +120,7 @@ function View({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> }) {
                   label={
                     <span>
                       {tab.label}
-                      {tab.count !== undefined && (
-                        <span style={{ color: role.ink2, fontWeight: 400 }}> {tab.count}</span>
-                      )}
+                      {tab.count !== undefined && <span className="muted regular"> {tab.count}</span>}
                     </span>
                   }
                 />
@@ -149,9 +147,9 @@ function useTabs(def: DocDef<'order'>, doc: DocView<'order'>, credit: Credit | u
     const lapsed = doc.record.reservation_lapsed ?? null
     const note =
       expires !== null ? (
-        <div style={{ color: role.ink2 }}>Stock reserved until {moment(expires)}</div>
+        <div className="muted">Stock reserved until {moment(expires)}</div>
       ) : lapsed !== null ? (
-        <div style={{ color: role.warn }}>The reservation ended {moment(lapsed)}</div>
+        <div className="warn">The reservation ended {moment(lapsed)}</div>
       ) : null
     const loadingDef = docDef('loading')
     const invoiceDef = docDef('invoice')
@@ -203,7 +201,7 @@ export function FactStrip({ doc }: { doc: DocView<'order'> }) {
       ?.fields.find((field) => field.key === key)
       ?.choices.find((one) => one.key === record[key])?.label
   return (
-    <div style={{ padding: '12px 16px' }}>
+    <div className="p-12-16">
       <Facts
         items={[
           {
@@ -274,7 +272,7 @@ function Rail({ doc, credit }: { doc: DocView<'order'>; credit: Credit | undefin
     <>
       <ConcernCard doc={doc} />
       <Card title="Now" aside={since ? <span title={moment(since)}>{age(since)}</span> : undefined}>
-        <div style={{ display: 'grid', gap: 8 }}>
+        <div className="grid gap-8">
           <StatusLine doc={doc} waits={waits} />
           {doc.record.rate_stale === true && <Finding tone="warn">Prices have changed since it was submitted</Finding>}
           {doc.record.override_reason && <Finding tone="warn">Below the floor: {doc.record.override_reason}</Finding>}
@@ -287,7 +285,7 @@ function Rail({ doc, credit }: { doc: DocView<'order'>; credit: Credit | undefin
       {remarks.length > 0 && (
         <Card title="Remarks">
           {remarks.map((one) => (
-            <p key={one} style={{ fontSize: 13 }}>
+            <p key={one} className="text-13">
               {one}
             </p>
           ))}
@@ -302,12 +300,12 @@ function StatusLine({ doc, waits }: { doc: DocView<'order'>; waits: string }) {
   const rejection = doc.record.rejection ?? ''
   const until = doc.record.hold_until ?? ''
   return (
-    <div style={{ fontSize: 13 }}>
+    <div className="text-13">
       <StatusChip status={doc.status} />
-      <div style={{ color: role.ink2, marginTop: 6 }}>
+      <div className="muted mt-6">
         {waits && (
           <>
-            Waits for <strong style={{ color: role.ink, fontWeight: 600 }}>{roleLabel(waits)}</strong>
+            Waits for <strong className="ink bold">{roleLabel(waits)}</strong>
           </>
         )}
         {until && <> until {day(until)}</>}

@@ -4,11 +4,11 @@ import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { LineOf } from '../../core/records'
-import { role } from '../../theme/themes'
 import { kg, pieces, rupees } from '../../ui/format'
 import { meant } from './catalogue'
-import { Finding, right, td, th, usePhone } from '../../kit/parts'
+import { Finding, usePhone } from '../../kit/parts'
 import { readPaste, type PastedRow } from '../../kit/paste'
+import css from './PasteRows.module.css'
 
 interface Read extends PastedRow {
   found: CatalogueRow | null
@@ -70,8 +70,8 @@ export function PasteRows({
     )
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth fullScreen={usePhone()}>
-      <div style={{ padding: 20, display: 'grid', gap: 12 }}>
-        <h2 id={id} style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>
+      <div className="p-20 grid gap-12">
+        <h2 id={id} className="heading">
           Paste rows
         </h2>
         {!yard && (
@@ -79,7 +79,7 @@ export function PasteRows({
             Choose the yard first: free stock and rates depend on it.
           </Finding>
         )}
-        <label htmlFor={`${id}-text`} style={{ fontSize: 12, color: role.ink2, fontWeight: 500 }}>
+        <label htmlFor={`${id}-text`} className="text-12 muted medium">
           Size, pieces and rate, copied from a spreadsheet. Column headings are recognised.
         </label>
         <textarea
@@ -89,48 +89,38 @@ export function PasteRows({
           onChange={(event) => setTyped(event.target.value)}
           rows={clip === '' ? 6 : 3}
           placeholder={'MS SHS 50x50x3\t90\t60200'}
-          style={{
-            width: '100%',
-            padding: '8px 10px',
-            border: `1px solid ${role.control}`,
-            borderRadius: 6,
-            background: role.paper,
-            fontSize: 13,
-            resize: 'vertical',
-          }}
+          className="text-area"
         />
         {read && (
-          <div style={{ maxHeight: 320, overflow: 'auto', border: `1px solid ${role.line}`, borderRadius: 6 }}>
-            <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
+          <div className={css.rows}>
+            <table className="stacks data-table">
               <thead>
                 <tr>
-                  <th style={th}>Row</th>
-                  <th style={th}>SKU</th>
-                  <th style={{ ...th, textAlign: 'right' }}>Pieces</th>
-                  <th style={{ ...th, textAlign: 'right' }}>kg</th>
-                  <th style={{ ...th, textAlign: 'right' }}>Rate ₹</th>
+                  <th>Row</th>
+                  <th>SKU</th>
+                  <th className="right">Pieces</th>
+                  <th className="right">kg</th>
+                  <th className="right">Rate ₹</th>
                 </tr>
               </thead>
               <tbody>
                 {read.map((row) => (
                   <tr key={row.row}>
-                    <td className="row-no" style={{ ...td, color: role.ink2 }}>
-                      {row.row}
-                    </td>
-                    <td style={td}>
+                    <td className="row-no muted">{row.row}</td>
+                    <td>
                       {row.found ? (
-                        <strong style={{ fontWeight: 600 }}>{row.found.name}</strong>
+                        <strong className="bold">{row.found.name}</strong>
                       ) : (
-                        <span style={{ color: role.danger }}>{row.problem}</span>
+                        <span className="danger">{row.problem}</span>
                       )}
                     </td>
-                    <td data-head="Pieces" style={{ ...td, ...right }}>
+                    <td data-head="Pieces" className="number">
                       {row.pcs === null ? '' : pieces(row.pcs)}
                     </td>
-                    <td data-head="kg" style={{ ...td, ...right }}>
+                    <td data-head="kg" className="number">
                       {row.weightG === null ? '' : kg(row.weightG)}
                     </td>
-                    <td data-head="Rate ₹" style={{ ...td, ...right }}>
+                    <td data-head="Rate ₹" className="number">
                       {row.ratePaise === null ? '' : rupees(row.ratePaise)}
                     </td>
                   </tr>
@@ -139,7 +129,7 @@ export function PasteRows({
             </table>
           </div>
         )}
-        <div style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
+        <div className="row gap-8">
           <Button
             variant="contained"
             color="primary"
@@ -149,7 +139,7 @@ export function PasteRows({
             {good.length === 0 ? 'Add the rows' : `Add ${good.length} ${good.length === 1 ? 'row' : 'rows'}`}
           </Button>
           <Button onClick={onClose}>Back</Button>
-          <span role="status" style={{ color: role.ink2, fontSize: 13 }}>
+          <span role="status" className="muted text-13">
             {pasted.length === 0 ? '' : read ? `${good.length} good, ${bad} to fix` : yard ? 'Looking up sizes' : ''}
           </span>
         </div>

@@ -4,11 +4,11 @@ import Button from '@mui/material/Button'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Page, Row } from '../../core/records'
 import { useList, type ListArgs } from '../../sync/docs'
-import { role } from '../../theme/themes'
 import { mt, pieces, wholeRupees } from '../../ui/format'
 import { Failed, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { AgeCell } from './AgeCell'
+import css from './PhoneOrders.module.css'
 
 const STEP = 50
 
@@ -46,54 +46,20 @@ export function PhoneOrders({
   return (
     <>
       <ul className="card">
-        {data.rows.map((row, at) => (
-          <li key={row.id} style={{ borderTop: at ? `1px solid ${role.line}` : 0 }}>
-            <button
-              type="button"
-              onClick={() => onOpen(row)}
-              style={{
-                width: '100%',
-                display: 'grid',
-                gridTemplateColumns: 'minmax(0, 1fr)',
-                gap: 5,
-                padding: '11px 14px',
-                background: 'none',
-                border: 0,
-                textAlign: 'left',
-                cursor: 'pointer',
-                minHeight: 64,
-              }}
-            >
-              <span
-                style={{
-                  display: 'flex',
-                  flexWrap: 'wrap',
-                  justifyContent: 'space-between',
-                  gap: '4px 8px',
-                  alignItems: 'center',
-                  minWidth: 0,
-                }}
-              >
-                <strong className="nowrap" style={{ fontWeight: 600, color: role.link }}>
-                  {row.doc_no ?? 'Draft'}
-                </strong>
+        {data.rows.map((row) => (
+          <li key={row.id} className="divided">
+            <button type="button" onClick={() => onOpen(row)} className={css.order}>
+              <span className={css.figures}>
+                <strong className="nowrap bold accent">{row.doc_no ?? 'Draft'}</strong>
                 <StatusChip status={row.status} />
               </span>
-              <span style={{ display: 'flex', gap: 10, fontSize: 13, alignItems: 'baseline' }}>
-                <span
-                  style={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-                >
-                  {row.customer_name}
-                </span>
-                <span className="num nowrap" style={{ color: role.ink2 }}>
-                  {mt(row.weight_g ?? 0)} MT
-                </span>
+              <span className="flex gap-10 text-13 items-baseline">
+                <span className="ellipsis grow min-0">{row.customer_name}</span>
+                <span className="num nowrap muted">{mt(row.weight_g ?? 0)} MT</span>
                 {(row.total_paise ?? null) !== null && (
-                  <span className="num nowrap" style={{ fontWeight: 550 }}>
-                    ₹{wholeRupees(row.total_paise!)}
-                  </span>
+                  <span className="num nowrap semibold">₹{wholeRupees(row.total_paise!)}</span>
                 )}
-                <span style={{ fontSize: 12, color: role.ink2 }}>
+                <span className="text-12 muted">
                   <AgeCell row={row} queue={queue} />
                 </span>
               </span>
@@ -101,12 +67,10 @@ export function PhoneOrders({
           </li>
         ))}
       </ul>
-      <p
-        style={{ display: 'flex', alignItems: 'center', gap: 12, padding: '12px 2px', color: role.ink2, fontSize: 13 }}
-      >
+      <p className="list-foot">
         <span>
           {pieces(data.rows.length)} of{' '}
-          <strong style={{ color: role.ink }}>
+          <strong className="ink">
             {pieces(data.total)}
             {data.more && '+'}
           </strong>

@@ -3,10 +3,11 @@ import type { CatalogueRow } from '../../core/types.gen'
 import Autocomplete from '@mui/material/Autocomplete'
 import InputBase from '@mui/material/InputBase'
 import { useState, type ClipboardEvent, type Ref } from 'react'
-import { role } from '../../theme/themes'
 import { pieces, wholeRupees } from '../../ui/format'
 import './orders.css'
 import { useCatalogue } from './catalogue'
+import { classes } from '../../theme/classes'
+import css from './SkuSearch.module.css'
 
 export function SkuSearch({
   yard,
@@ -65,24 +66,19 @@ export function SkuSearch({
         setOpen(false)
       }}
       slotProps={{
-        paper: { style: { minWidth: 'min(480px, calc(100vw - 64px))' } },
+        paper: { className: css.paper },
         popper: { placement: 'bottom-start' },
       }}
       renderOption={({ key, ...props }, row) => (
-        <li
-          key={key}
-          {...props}
-          className={`${props.className ?? ''} size`}
-          style={{ display: 'grid', gap: '0 16px', fontSize: 13 }}
-        >
+        <li key={key} {...props} className={classes(`${props.className ?? ''} size`, css.found)}>
           <span className="cell-text">
-            <strong style={{ fontWeight: 600 }}>{row.name}</strong>
-            <span style={{ color: role.ink2 }}>{taken.has(row.sku) ? '  in the order' : ''}</span>
+            <strong className="bold">{row.name}</strong>
+            <span className="muted">{taken.has(row.sku) ? '  in the order' : ''}</span>
           </span>
-          <span className="num nowrap" style={{ color: row.free_pcs > 0 || row.free_g > 0 ? role.ok : role.danger }}>
+          <span className={classes('num nowrap', row.free_pcs > 0 || row.free_g > 0 ? 'ok' : 'danger')}>
             {free(row)}
           </span>
-          <span className="num nowrap" style={{ textAlign: 'right' }}>
+          <span className="num nowrap right">
             {typeof row.rate_paise === 'number' ? `₹${wholeRupees(row.rate_paise)}` : 'no price'}
           </span>
         </li>
@@ -97,8 +93,7 @@ export function SkuSearch({
           inputProps={{
             ...params.slotProps.htmlInput,
             'aria-label': 'Add a line: size, name or code',
-            className: 'bare-input',
-            style: { padding: '0 2px', height: 34, fontSize: 13 },
+            className: `bare-input ${css.input}`,
           }}
         />
       )}

@@ -3,6 +3,8 @@ import { role } from '../../theme/themes'
 import { pieces } from '../../ui/format'
 import { StatusIcon } from '../../ui/StatusIcon'
 import { useStatusColours } from '../../ui/StatusChip'
+import { classes } from '../../theme/classes'
+import css from './StatusRail.module.css'
 
 export function StatusRail({
   statuses,
@@ -16,23 +18,12 @@ export function StatusRail({
   onToggle: (status: string, add: boolean) => void
 }) {
   return (
-    <div
-      role="group"
-      aria-label="Status"
-      style={{
-        overflowX: 'auto',
-        flex: 'none',
-        background: role.paper,
-        border: `1px solid ${role.line}`,
-        borderRadius: 8,
-      }}
-    >
-      <div style={{ display: 'grid', gridTemplateColumns: `repeat(${statuses.length}, minmax(88px, 1fr))` }}>
-        {statuses.map((status, at) => (
+    <div role="group" aria-label="Status" className={css.rail}>
+      <div className={css.cells}>
+        {statuses.map((status) => (
           <Cell
             key={status}
             status={status}
-            first={at === 0}
             count={counts?.[status]}
             on={shown.includes(status)}
             dim={shown.length > 0 && !shown.includes(status)}
@@ -49,14 +40,12 @@ function Cell({
   count,
   on,
   dim,
-  first,
   onToggle,
 }: {
   status: string
   count: number | undefined
   on: boolean
   dim: boolean
-  first: boolean
   onToggle: (status: string, add: boolean) => void
 }) {
   const { ink, tint } = useStatusColours(status)
@@ -67,41 +56,16 @@ function Cell({
       aria-pressed={on}
       title="Shift click adds to the filter"
       onClick={(event) => onToggle(status, event.shiftKey)}
-      style={{
-        display: 'flex',
-        flexDirection: 'column',
-        alignItems: 'flex-start',
-        justifyContent: 'flex-start',
-        textAlign: 'left',
-        cursor: 'pointer',
-        border: 0,
-        borderLeft: first ? 0 : `1px solid ${role.line}`,
-        padding: '9px 10px 8px',
-        background: on ? tint : 'transparent',
-        boxShadow: on ? `inset 0 -3px 0 ${ink}` : 'none',
-        minHeight: 68,
-        outlineOffset: -2,
-      }}
+      className={css.cell}
+      style={on ? { background: tint, boxShadow: `inset 0 -3px 0 ${ink}` } : undefined}
     >
-      <span style={{ display: 'flex', alignItems: 'center', gap: 7 }}>
+      <span className={css.name}>
         <StatusIcon status={status} size={16} color={quiet && !on ? role.ink2 : ink} />
-        <span
-          className="num"
-          style={{ fontSize: 17, lineHeight: '22px', fontWeight: 600, color: quiet && !on ? role.ink2 : role.ink }}
-        >
+        <span className={classes('num', css.figure, quiet && !on ? 'muted' : 'ink')}>
           {count === undefined ? '' : pieces(count)}
         </span>
       </span>
-      <span
-        style={{
-          display: 'block',
-          fontSize: 11,
-          lineHeight: '14px',
-          color: on ? ink : role.ink2,
-          fontWeight: on ? 600 : 400,
-          marginTop: 2,
-        }}
-      >
+      <span className={classes(css.statusName, on ? 'bold' : 'regular muted')} style={on ? { color: ink } : undefined}>
         {status}
       </span>
     </button>

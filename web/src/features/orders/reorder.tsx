@@ -1,8 +1,10 @@
-// Moving rows by hand: the handle is dragged, or lifted with Space, moved with the arrows and dropped with Space; Esc returns.
+// Moving rows by hand: the handle is dragged, or lifted with Space, moved with the arrows and dropped with Space; Esc
+// returns.
 import DragIndicator from '@mui/icons-material/DragIndicator'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { role } from '../../theme/themes'
 import { announce } from '../../ui/announce'
+import { classes } from '../../theme/classes'
+import css from './reorder.module.css'
 
 export function moved<T>(list: T[], from: number, to: number): T[] {
   const next = [...list]
@@ -87,17 +89,9 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
         onDragEnd={() => setOver(null)}
         onKeyDown={onHandleKey(at)}
         onBlur={() => lifted === at && setLifted(null)}
-        style={{
-          border: 0,
-          background: lifted === at ? role.select : 'none',
-          padding: 2,
-          borderRadius: 4,
-          cursor: 'grab',
-          display: 'grid',
-          color: role.ink2,
-        }}
+        className={classes(css.handle, lifted === at && css.lifted)}
       >
-        <DragIndicator style={{ fontSize: 18 }} />
+        <DragIndicator className="text-18" />
       </button>
     ),
   }

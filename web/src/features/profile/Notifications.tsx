@@ -14,7 +14,7 @@ export default function Notifications() {
   const actions = unread > 0 && <Button onClick={() => void readAll()}>Mark all as read</Button>
   return (
     <Page title="Notifications" actions={actions}>
-      <div className="card" style={{ maxWidth: 800 }}>
+      <div className="card narrow-page">
         {error && !rows && <Failed problem={error} what="The notifications" onRetry={() => void refetch()} />}
         {!rows && !error && <Skeletons />}
         {rows?.length === 0 && (
@@ -28,7 +28,7 @@ export default function Notifications() {
           ))}
         </ul>
         {rows && total > rows.length && (
-          <div style={{ padding: 12 }}>
+          <div className="p-12">
             <Button onClick={() => setLimit(limit + PAGE)}>Show more</Button>
           </div>
         )}

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { token } from '../../net/token'
 import { initials } from '../../ui/words'
-import { role } from '../../theme/themes'
+import css from './Photo.module.css'
 
 export function Photo({ file, name, size }: { file: string | null; name: string; size: number }) {
   const [url, setUrl] = useState<string | null>(null)
@@ -24,20 +24,12 @@ export function Photo({ file, name, size }: { file: string | null; name: string;
       if (made) URL.revokeObjectURL(made)
     }
   }, [file])
-  const shape = { width: size, height: size, borderRadius: size / 2, flex: 'none' } as const
-  if (url) return <img src={url} alt="" style={{ ...shape, objectFit: 'cover' }} />
+  if (url) return <img src={url} alt="" className={css.photo} style={{ width: size, height: size }} />
   return (
     <span
       aria-hidden
-      style={{
-        ...shape,
-        display: 'grid',
-        placeItems: 'center',
-        background: role.fill,
-        color: role.onFill,
-        fontSize: size * 0.38,
-        fontWeight: 600,
-      }}
+      className={`${css.photo} ${css.initials}`}
+      style={{ width: size, height: size, fontSize: size * 0.38 }}
     >
       {initials(name)}
     </span>

@@ -9,12 +9,12 @@ import type { DocView } from '../../core/records'
 import type { FieldDef } from '../../core/types.gen'
 import { FieldValue } from '../../docs/fields/FieldValue'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { Page } from '../../ui/Page'
 import { Failed, Skeletons } from '../../ui/states'
 import { Photo } from './Photo'
 import { SessionList } from './SessionList'
 import { useProfile } from './useProfile'
+import css from './Profile.module.css'
 
 const WORK = [
   'designation',
@@ -68,12 +68,12 @@ export default function Profile() {
   const def = docDef(doc.type)
   return (
     <Page title="Profile" actions={actions}>
-      <div style={{ display: 'grid', gap: 12, maxWidth: 1000 }}>
-        <section className="card" style={{ padding: 20, display: 'flex', alignItems: 'center', gap: 16 }}>
+      <div className={css.page}>
+        <section className="card row p-20 gap-16">
           <Photo file={(doc.record.photo as string | undefined) ?? null} name={name} size={64} />
-          <div style={{ minWidth: 0 }}>
-            <h2 style={{ fontSize: 18, lineHeight: '26px', fontWeight: 600 }}>{name}</h2>
-            <p style={{ color: role.ink2 }}>
+          <div className="min-0">
+            <h2 className={css.name}>{name}</h2>
+            <p className="muted">
               {[doc.record.emp_id ?? doc.doc_no, user.roles.map(roleLabel).join(', ')].filter(Boolean).join(' · ')}
             </p>
           </div>
@@ -84,16 +84,7 @@ export default function Profile() {
           <Facts title="While I am away" keys={AWAY} doc={doc} empty="No one stands in for you." />
         )}
         <section className="card" aria-labelledby="sessions">
-          <h2
-            id="sessions"
-            style={{
-              fontSize: 14,
-              lineHeight: '20px',
-              fontWeight: 600,
-              padding: '12px 16px',
-              borderBottom: `1px solid ${role.line}`,
-            }}
-          >
+          <h2 id="sessions" className="subheading p-12-16 rule-below">
             Signed in
           </h2>
           <SessionList account={id} own />
@@ -105,9 +96,7 @@ export default function Profile() {
 
 function Nothing() {
   return (
-    <p style={{ padding: 16, color: role.ink2 }}>
-      You do not have a role yet. Your profile opens once an administrator grants you one.
-    </p>
+    <p className="p-16 muted">You do not have a role yet. Your profile opens once an administrator grants you one.</p>
   )
 }
 
@@ -120,14 +109,14 @@ function Facts({ title, keys, doc, empty }: { title: string; keys: string[]; doc
   const fields = keys.map((key) => def?.fields.find((field) => field.key === key)).filter(filled)
   if (fields.length === 0 && !empty) return null
   return (
-    <section className="card" style={{ padding: 16 }} aria-label={title}>
-      <h2 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, marginBottom: 10 }}>{title}</h2>
-      {fields.length === 0 && <p style={{ color: role.ink2 }}>{empty}</p>}
+    <section className="card p-16" aria-label={title}>
+      <h2 className="subheading mb-10">{title}</h2>
+      {fields.length === 0 && <p className="muted">{empty}</p>}
       <dl className="fields">
         {fields.map((field) => (
-          <div key={field.key} style={{ minWidth: 0 }}>
-            <dt style={{ fontSize: 12, lineHeight: '16px', color: role.ink2, marginBottom: 2 }}>{field.label}</dt>
-            <dd style={{ fontWeight: 500 }}>
+          <div key={field.key} className="min-0">
+            <dt className={css.label}>{field.label}</dt>
+            <dd className="medium">
               <FieldValue field={field} value={doc.record[field.key]} links={doc.links} />
             </dd>
           </div>

@@ -22,6 +22,7 @@ import { useKeys } from '../../ui/keys'
 import NoAccess from '../../docs/NoAccess'
 import NotFound from '../../docs/NotFound'
 import { useProfile } from './useProfile'
+import css from './ProfileEdit.module.css'
 
 const ACTION = 'profile'
 
@@ -118,13 +119,7 @@ function Form({ doc, action, own }: { doc: DocView; action: ActionView; own: boo
         </Button>
       }
     >
-      <form
-        ref={form.root}
-        noValidate
-        onSubmit={(event) => event.preventDefault()}
-        className="card"
-        style={{ maxWidth: 1000, padding: 16 }}
-      >
+      <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className={`card ${css.form}`}>
         <div className="fields">
           {action.inputs.map((input, at) => (
             <div key={input.key} className={spanOf(input)}>

@@ -5,11 +5,11 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { send, type Problem } from '../../net/client'
 import { useFacts } from '../../sync/docs'
-import { role } from '../../theme/themes'
 import { moment } from '../../ui/format'
 import { Failed, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
 import { deviceOf } from './device'
+import css from './SessionList.module.css'
 
 interface Row {
   id: string
@@ -36,50 +36,27 @@ export function SessionList({ account, own }: { account: string; own: boolean })
   return (
     <>
       {problem && (
-        <p role="alert" style={{ padding: '8px 16px', color: role.danger, fontSize: 13 }}>
+        <p role="alert" className={css.problem}>
           {problem.detail}
         </p>
       )}
-      {data.rows.length === 0 && <p style={{ padding: 16, color: role.ink2 }}>No one is signed in to this account.</p>}
+      {data.rows.length === 0 && <p className="p-16 muted">No one is signed in to this account.</p>}
       <ul>
         {data.rows.map((row) => {
           const device = deviceOf(row.agent)
           return (
-            <li
-              key={row.id}
-              style={{
-                display: 'flex',
-                alignItems: 'center',
-                gap: 14,
-                padding: '12px 16px',
-                borderBottom: `1px solid ${role.line}`,
-              }}
-            >
+            <li key={row.id} className={css.session}>
               {device.phone ? (
-                <PhoneAndroidOutlined aria-hidden style={{ color: role.ink2 }} />
+                <PhoneAndroidOutlined aria-hidden className="muted" />
               ) : (
-                <ComputerOutlined aria-hidden style={{ color: role.ink2 }} />
+                <ComputerOutlined aria-hidden className="muted" />
               )}
-              <div style={{ flex: 1, minWidth: 0 }}>
-                <div style={{ fontWeight: 600 }}>
+              <div className="grow min-0">
+                <div className="bold">
                   {device.name}
-                  {row.current && (
-                    <span
-                      style={{
-                        marginLeft: 8,
-                        padding: '1px 8px',
-                        borderRadius: 10,
-                        background: role.okTint,
-                        color: role.ok,
-                        fontSize: 12,
-                        fontWeight: 550,
-                      }}
-                    >
-                      This one
-                    </span>
-                  )}
+                  {row.current && <span className={css.own}>This one</span>}
                 </div>
-                <div className="num" style={{ color: role.ink2, fontSize: 13 }}>
+                <div className="num muted text-13">
                   Since {moment(row.began)}, until {moment(row.expires)}
                 </div>
               </div>
@@ -97,7 +74,7 @@ export function SessionList({ account, own }: { account: string; own: boolean })
         })}
       </ul>
       {others.length > 1 && (
-        <div style={{ padding: '12px 16px' }}>
+        <div className="p-12-16">
           <Button
             color="error"
             onClick={() =>

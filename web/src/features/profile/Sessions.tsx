@@ -4,10 +4,10 @@ import Button from '@mui/material/Button'
 import { useDoc } from '../../sync/docs'
 import { useUser } from '../../sync/store'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { Page } from '../../ui/Page'
 import NoAccess from '../../docs/NoAccess'
 import { SessionList } from './SessionList'
+import css from './Sessions.module.css'
 
 export default function Sessions() {
   const user = useUser()
@@ -36,12 +36,12 @@ export default function Sessions() {
         )
       }
     >
-      <p style={{ color: role.ink2, marginBottom: 12, maxWidth: 640 }}>
+      <p className={css.explanation}>
         {own
           ? 'If you do not recognise a session, sign it out and change your password.'
           : 'A session that you end here is refused at its next request.'}
       </p>
-      <section className="card" style={{ maxWidth: 800 }} aria-label="Sessions">
+      <section className="card narrow-page" aria-label="Sessions">
         <SessionList key={id} account={id} own={own} />
       </section>
     </Page>

@@ -1,25 +1,15 @@
-// Where a report comes from: as of when, how many rows, how long this device took, and whether the server still answers.
+// Where a report comes from: as of when, how many rows, how long this device took, and whether the server still
+// answers.
 import BoltOutlined from '@mui/icons-material/BoltOutlined'
 import type { FramesState } from '../../sync/reporter'
-import { role } from '../../theme/themes'
 import { moment, pieces } from '../../ui/format'
+import css from './AsOf.module.css'
 
 export function AsOf({ frames, read, lines, ms }: { frames: FramesState; read: number; lines: number; ms: number }) {
   return (
-    <footer
-      aria-label="Where this comes from"
-      style={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        gap: '4px 12px',
-        alignItems: 'center',
-        padding: '10px 0 2px',
-        fontSize: 13,
-        color: role.ink2,
-      }}
-    >
-      <BoltOutlined style={{ fontSize: 16 }} />
-      <span style={{ color: frames.stale ? role.warn : undefined }}>
+    <footer aria-label="Where this comes from" className={css.source}>
+      <BoltOutlined className="text-16" />
+      <span className={frames.stale ? 'warn' : undefined}>
         As of <strong className="num">{frames.at ? moment(frames.at) : 'now'}</strong>
         {frames.stale && ', the server has not answered since'}
       </span>

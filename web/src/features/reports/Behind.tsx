@@ -4,9 +4,8 @@ import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import { Suspense, lazy, useMemo } from 'react'
 import { useReport, type Line, type Params, type ReportDef } from '../../sync/reporter'
-import { role } from '../../theme/themes'
 import { Empty, Skeletons } from '../../ui/states'
-import { usePhone } from '../../kit/parts'
+import css from './Behind.module.css'
 
 const ReportTable = lazy(() => import('./ReportTable'))
 
@@ -25,7 +24,6 @@ export function Behind({
   onOpen: (type: string, id: string) => void
   onClose: () => void
 }) {
-  const phone = usePhone()
   const asked = useMemo(
     () => ({ ...params, ...Object.fromEntries(line.steps.map(([key, value]) => [key, value === '' ? '-' : value])) }),
     [params, line],
@@ -40,20 +38,14 @@ export function Behind({
         paper: {
           role: 'dialog',
           'aria-label': `Documents behind ${title}`,
-          style: {
-            width: phone ? '100%' : 'min(920px, 92vw)',
-            padding: 16,
-            display: 'flex',
-            flexDirection: 'column',
-            gap: 12,
-          },
+          className: css.paper,
         },
       }}
     >
-      <header style={{ display: 'flex', alignItems: 'center', gap: 12 }}>
-        <div style={{ flex: 1, minWidth: 0 }}>
-          <h2 style={{ fontSize: 16, lineHeight: '24px', fontWeight: 600 }}>{title}</h2>
-          <div style={{ fontSize: 13, color: role.ink2 }}>The documents behind these figures</div>
+      <header className="row gap-12">
+        <div className="grow min-0">
+          <h2 className="heading">{title}</h2>
+          <div className="text-13 muted">The documents behind these figures</div>
         </div>
         <IconButton onClick={onClose} aria-label="Close">
           <Close />

@@ -11,11 +11,11 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useRef, useState } from 'react'
 import { useDescribed, useValues, type ReportDef } from '../../sync/reporter'
-import { role } from '../../theme/themes'
 import { DayField } from '../../ui/DayField'
 import { useSteady } from '../../ui/steady'
 import { isoDay, today } from '../../core/days'
 import type { ReportState } from './state'
+import css from './Controls.module.css'
 
 const MANY = 3
 
@@ -108,41 +108,11 @@ function Chip({ dimension, values, onRemove }: { dimension: string; values: stri
   const told =
     names.length > MANY ? `${names.slice(0, MANY).join(', ')} and ${names.length - MANY} more` : names.join(', ')
   return (
-    <span
-      style={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 6,
-        height: 32,
-        padding: '0 4px 0 10px',
-        borderRadius: 6,
-        border: `1px solid ${role.lineStrong}`,
-        background: role.paper,
-        fontSize: 13,
-        maxWidth: '100%',
-      }}
-    >
-      <span style={{ color: role.ink2 }}>{label}</span>
-      <strong className="cell-text" style={{ fontWeight: 600, width: 'auto' }}>
-        {told}
-      </strong>
-      <button
-        type="button"
-        onClick={onRemove}
-        aria-label={`Remove filter ${label}`}
-        style={{
-          display: 'grid',
-          placeItems: 'center',
-          width: 24,
-          height: 24,
-          border: 0,
-          background: 'none',
-          cursor: 'pointer',
-          borderRadius: 4,
-          color: role.ink2,
-        }}
-      >
-        <Close style={{ fontSize: 14 }} />
+    <span className={css.chip}>
+      <span className="muted">{label}</span>
+      <strong className={`cell-text ${css.value}`}>{told}</strong>
+      <button type="button" onClick={onRemove} aria-label={`Remove filter ${label}`} className="icon-button-24">
+        <Close className="text-14" />
       </button>
     </span>
   )
@@ -184,7 +154,7 @@ function AddFilter({ def, state }: { def: ReportDef; state: ReportState }) {
         anchorEl={button.current}
         onClose={() => setDimension(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { style: { width: 340, padding: 16, border: `1px solid ${role.line}`, borderRadius: 8 } } }}
+        slotProps={{ paper: { className: css.paper } }}
       >
         {dimension && (
           <Pick

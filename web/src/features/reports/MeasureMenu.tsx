@@ -7,6 +7,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useDescribed, type ReportDef, type Table } from '../../sync/reporter'
 import type { ReportState } from './state'
+import css from './MeasureMenu.module.css'
 
 interface Choice {
   key: string
@@ -75,7 +76,7 @@ function ChoiceMenu({ choices }: { choices: Choice[] }) {
         open={!!anchor}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
-        slotProps={{ paper: { style: { maxHeight: 480 } } }}
+        slotProps={{ paper: { className: css.menu } }}
       >
         {choices.map(({ key, label, on, toggle }) => (
           <MenuItem key={key} dense role="menuitemcheckbox" aria-checked={on} onClick={toggle}>
@@ -83,7 +84,7 @@ function ChoiceMenu({ choices }: { choices: Choice[] }) {
               size="small"
               tabIndex={-1}
               checked={on}
-              style={{ padding: 4, marginRight: 8 }}
+              className={css.check}
               slotProps={{ input: { 'aria-hidden': true } }}
             />
             {label}

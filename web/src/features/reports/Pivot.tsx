@@ -7,9 +7,10 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useDescribed, type ReportDef } from '../../sync/reporter'
-import { role } from '../../theme/themes'
 import { usePhone } from '../../kit/parts'
 import type { ReportState } from './state'
+import { classes } from '../../theme/classes'
+import css from './Pivot.module.css'
 
 type Zone = 'rows' | 'columns' | 'measures'
 const ZONES: [Zone, string][] = [
@@ -42,34 +43,24 @@ export default function Pivot({ state }: { state: ReportState; def: ReportDef })
     state.change({ [from]: rest.join('|'), [to]: into.join('|') })
   }
   return (
-    <div
-      className="no-print"
-      style={{
-        display: 'grid',
-        gridTemplateColumns: phone ? 'minmax(0, 1fr)' : 'repeat(3, minmax(0, 1fr))',
-        gap: 12,
-        marginBottom: 12,
-        flex: 'none',
-      }}
-    >
+    <div className={classes('no-print', css.zones, phone && css.phone)}>
       {ZONES.map(([zone, title]) => (
         <section
           key={zone}
           aria-label={title}
-          className="card"
-          style={{
-            padding: '8px 12px',
-            minHeight: 70,
-            borderStyle: held && (held.from === 'measures') === (zone === 'measures') ? 'dashed' : 'solid',
-          }}
+          className={classes(
+            'card',
+            css.zone,
+            held && (held.from === 'measures') === (zone === 'measures') && css.target,
+          )}
           onDragOver={(event) => event.preventDefault()}
           onDrop={() => {
             if (held) move(held.from, held.key, zone)
             setHeld(null)
           }}
         >
-          <div style={{ display: 'flex', alignItems: 'center', fontSize: 12, color: role.ink2, minHeight: 28 }}>
-            <span style={{ flex: 1 }}>{title}</span>
+          <div className={css.zoneHead}>
+            <span className="grow">{title}</span>
             <Adder
               label={`Add to ${title.toLowerCase()}`}
               options={(zone === 'measures'
@@ -79,7 +70,7 @@ export default function Pivot({ state }: { state: ReportState; def: ReportDef })
               onAdd={(key) => set(zone, [...state[zone], key])}
             />
           </div>
-          <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
+          <div className="flex wrap gap-6">
             {state[zone].map((key, at) => (
               <Field
                 key={key}
@@ -141,7 +132,7 @@ function Adder({
         open={!!anchor}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
-        slotProps={{ paper: { style: { maxHeight: 420 } } }}
+        slotProps={{ paper: { className: css.menu } }}
       >
         {options.map(([key, text]) => (
           <MenuItem
@@ -198,15 +189,7 @@ function Field({
         event.stopPropagation()
         onDrop()
       }}
-      style={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        height: 28,
-        borderRadius: 6,
-        background: role.select,
-        color: role.ink,
-        cursor: 'grab',
-      }}
+      className={css.dimension}
     >
       <button
         type="button"
@@ -217,40 +200,13 @@ function Field({
           else if (event.key === 'ArrowRight' && event.altKey && !last) onMove(1)
           else if (event.key === 'Delete') onRemove()
         }}
-        style={{
-          display: 'inline-flex',
-          alignItems: 'center',
-          gap: 4,
-          border: 0,
-          background: 'none',
-          font: 'inherit',
-          fontSize: 13,
-          fontWeight: 550,
-          color: 'inherit',
-          cursor: 'inherit',
-          height: 28,
-          paddingLeft: 4,
-        }}
+        className={css.handle}
       >
-        <DragIndicator style={{ fontSize: 16, color: role.ink2 }} />
+        <DragIndicator className="text-16 muted" />
         {label}
       </button>
-      <button
-        type="button"
-        aria-label={`Remove ${label}`}
-        onClick={onRemove}
-        style={{
-          display: 'grid',
-          placeItems: 'center',
-          width: 26,
-          height: 28,
-          border: 0,
-          background: 'none',
-          cursor: 'pointer',
-          color: role.ink2,
-        }}
-      >
-        <Close style={{ fontSize: 14 }} />
+      <button type="button" aria-label={`Remove ${label}`} onClick={onRemove} className={css.remove}>
+        <Close className="text-14" />
       </button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {zone === 'columns' && <MenuItem onClick={act(() => onTo('rows'))}>Move to rows</MenuItem>}

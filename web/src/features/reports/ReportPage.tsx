@@ -17,7 +17,6 @@ import {
   type ReportDef,
 } from '../../sync/reporter'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
@@ -28,6 +27,7 @@ import { Controls } from './Controls'
 import { ColumnMenu, MeasureMenu } from './MeasureMenu'
 import { SavedViews } from './SavedViews'
 import { useReportState } from './state'
+import css from './ReportPage.module.css'
 
 const ReportTable = lazy(() => import('./ReportTable'))
 const Chart = lazy(() => import('../../kit/Chart'))
@@ -59,13 +59,9 @@ function Beside({ def, filters }: { def: ReportDef; filters: Record<string, stri
   })
   if (links.length === 0) return null
   return (
-    <nav
-      className="no-print"
-      aria-label="Related"
-      style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 20px', margin: '0 0 12px', fontSize: 13 }}
-    >
+    <nav className={`no-print ${css.links}`} aria-label="Related">
       {links.map(({ name, to }) => (
-        <Link key={name} to={to} style={{ color: role.link }}>
+        <Link key={name} to={to} className="accent">
           {name}
         </Link>
       ))}
@@ -183,7 +179,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
         ) : (
           <>
             {def.chart && !def.free && (
-              <Suspense fallback={<div style={{ height: 208 }} />}>
+              <Suspense fallback={<div className={css.chart} />}>
                 <Chart
                   table={table}
                   measure={state.measures.includes(def.chart) ? def.chart : (state.measures[0] ?? def.chart)}

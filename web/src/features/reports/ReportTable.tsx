@@ -5,10 +5,10 @@ import { AgGridReact, type CustomCellRendererProps } from 'ag-grid-react'
 import type { CellKeyDownEvent, ColDef, ColGroupDef, RowClassRules } from 'ag-grid-community'
 import { useMemo, useState } from 'react'
 import type { Head, Line, Table, Value } from '../../sync/reporter'
-import { role } from '../../theme/themes'
 import { STYLE_NONCE, gridTheme } from '../../ui/grid'
 import { usePhone } from '../../kit/parts'
 import { figure, isFigure } from '../../kit/shown'
+import css from './ReportTable.module.css'
 
 interface Props {
   table: Table
@@ -45,7 +45,7 @@ function Name({ data, value, context }: CustomCellRendererProps<Row, Value, Cont
   const text = String(value ?? '')
   const opens = line.opens
   return (
-    <span style={{ display: 'flex', alignItems: 'center', gap: 4, paddingLeft: line.level * 20, minWidth: 0 }}>
+    <span className="row gap-4 min-0" style={{ paddingLeft: line.level * 20 }}>
       {folds && !total ? (
         <button
           type="button"
@@ -53,33 +53,22 @@ function Name({ data, value, context }: CustomCellRendererProps<Row, Value, Cont
           aria-label={`${folded ? 'Open' : 'Fold'} ${text}`}
           aria-expanded={!folded}
           onClick={() => context.toggle(at)}
-          style={{
-            display: 'grid',
-            placeItems: 'center',
-            width: 20,
-            height: 20,
-            border: 0,
-            background: 'none',
-            padding: 0,
-            cursor: 'pointer',
-            color: role.ink2,
-          }}
+          className={css.fold}
         >
-          {folded ? <ChevronRight style={{ fontSize: 18 }} /> : <ExpandMore style={{ fontSize: 18 }} />}
+          {folded ? <ChevronRight className="text-18" /> : <ExpandMore className="text-18" />}
         </button>
       ) : (
-        context.last > 0 && !total && <span style={{ width: 20, flex: 'none' }} />
+        context.last > 0 && !total && <span className={css.indent} />
       )}
       {opens && !total ? (
         <a
           href="#open"
           tabIndex={-1}
-          className="cell-text"
+          className={`cell-text ${css.link}`}
           onClick={(event) => {
             event.preventDefault()
             context.onOpen(opens[0], opens[1])
           }}
-          style={{ color: role.link, textDecoration: 'none' }}
         >
           {text}
         </a>
@@ -224,10 +213,7 @@ export default function ReportTable({ table, sort, onSort, onOpen, onBehind }: P
   const heads = table.columns.some((head) => head.under) ? 64 : 32
   const height = heads + ROW * (rows.length + total.length) + 18
   return (
-    <div
-      className="card report-table"
-      style={{ flex: `0 1 ${height}px`, minHeight: Math.min(height, LEAST), overflow: 'hidden' }}
-    >
+    <div className="card report-table clip" style={{ flex: `0 1 ${height}px`, minHeight: Math.min(height, LEAST) }}>
       <AgGridReact<Row>
         theme={THEME}
         styleNonce={STYLE_NONCE}

@@ -22,8 +22,8 @@ import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef, roleLabel } from '../../core'
 import { useDescribed, type ReportDef } from '../../sync/reporter'
-import { role } from '../../theme/themes'
 import { useToast } from '../../ui/Toasts'
+import css from './SavedViews.module.css'
 
 interface View {
   id: string
@@ -81,9 +81,9 @@ export function SavedViews({ def }: { def: ReportDef }) {
   const keeps = !!kind && may(user, kind, 'add')
   const layouts = def.free ? (described?.layouts ?? []) : []
   const item = (view: View) => (
-    <MenuItem key={view.id} dense onClick={() => pick(view.question)} style={{ gap: 8 }}>
-      <span style={{ flex: 1 }}>{view.name}</span>
-      {view.own && view.shared && <span style={{ color: role.ink2, fontSize: 12 }}>shared</span>}
+    <MenuItem key={view.id} dense onClick={() => pick(view.question)} className="gap-8">
+      <span className="grow">{view.name}</span>
+      {view.own && view.shared && <span className="muted text-12">shared</span>}
       {view.own && (
         <IconButton
           size="small"
@@ -93,7 +93,7 @@ export function SavedViews({ def }: { def: ReportDef }) {
             void drop(view)
           }}
         >
-          <DeleteOutlined style={{ fontSize: 16 }} />
+          <DeleteOutlined className="text-16" />
         </IconButton>
       )}
     </MenuItem>
@@ -113,7 +113,7 @@ export function SavedViews({ def }: { def: ReportDef }) {
         open={!!anchor}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
-        slotProps={{ paper: { style: { maxHeight: 480, minWidth: 240 } } }}
+        slotProps={{ paper: { className: css.menu } }}
       >
         <MenuItem dense onClick={() => pick('')}>
           Default view
@@ -131,7 +131,7 @@ export function SavedViews({ def }: { def: ReportDef }) {
           </MenuItem>
         )}
         {layouts.length > 0 && (
-          <ListSubheader disableSticky style={{ lineHeight: '32px' }}>
+          <ListSubheader disableSticky className="leading-32">
             Layouts
           </ListSubheader>
         )}
@@ -141,13 +141,13 @@ export function SavedViews({ def }: { def: ReportDef }) {
           </MenuItem>
         ))}
         {own.length > 0 && (
-          <ListSubheader disableSticky style={{ lineHeight: '32px' }}>
+          <ListSubheader disableSticky className="leading-32">
             Mine
           </ListSubheader>
         )}
         {own.map(item)}
         {shared.length > 0 && (
-          <ListSubheader disableSticky style={{ lineHeight: '32px' }}>
+          <ListSubheader disableSticky className="leading-32">
             Shared with me
           </ListSubheader>
         )}
@@ -186,7 +186,7 @@ function Save({ def, onClose }: { def: ReportDef; onClose: () => void }) {
     <Dialog open onClose={onClose} fullWidth maxWidth="xs">
       <form onSubmit={(event) => void keep(event)}>
         <DialogTitle>Save this view</DialogTitle>
-        <DialogContent style={{ display: 'grid', gap: 12, paddingTop: 8 }}>
+        <DialogContent className={css.save}>
           {save.problem && (
             <p role="alert" className="bar-alert">
               {save.problem.detail}

@@ -9,7 +9,6 @@ import { useSave } from '../../sync/docs'
 import { keepTally } from '../../sync/tables'
 import { useTally, type Params } from '../../sync/reporter'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { day, pieces } from '../../ui/format'
 import { useToast } from '../../ui/Toasts'
 import { Card } from '../../kit/parts'
@@ -69,12 +68,12 @@ export default function Tally({
   return (
     <Card
       title="Send to Tally"
-      style={{ marginBottom: 12, flex: 'none' }}
+      className="mb-12 rigid"
       aside={<Link to={paths.list('tally_export')}>Previous files</Link>}
     >
-      <div className="no-print" style={{ display: 'grid', gap: 12 }}>
+      <div className="no-print grid gap-12">
         {wants && (
-          <div role="alert" style={{ color: role.danger, fontSize: 14 }}>
+          <div role="alert" className="danger text-14">
             <strong>
               {book.unmapped.length === 1 ? 'One account has' : `${book.unmapped.length} accounts have`} no ledger in
               Tally: {book.unmapped.join(', ')}.
@@ -83,7 +82,7 @@ export default function Tally({
           </div>
         )}
         {book.refused.length > 0 && (
-          <ul role="alert" style={{ color: role.warn, fontSize: 14 }}>
+          <ul role="alert" className="warn text-14">
             {book.refused.map((why) => (
               <li key={why}>{why}</li>
             ))}
@@ -94,7 +93,7 @@ export default function Tally({
             {record.problem.detail}
           </p>
         )}
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'center' }}>
+        <div className="row wrap gap-12">
           <ToggleButtonGroup
             exclusive
             size="small"
@@ -107,7 +106,7 @@ export default function Tally({
             <ToggleButton value={false}>Not sent yet</ToggleButton>
             <ToggleButton value>All in this period</ToggleButton>
           </ToggleButtonGroup>
-          <span style={{ fontSize: 14 }}>
+          <span className="text-14">
             {none ? (
               `Tally has every voucher of ${day(days[0])} to ${day(days[1])}.`
             ) : (
@@ -118,7 +117,7 @@ export default function Tally({
               </>
             )}
           </span>
-          <span style={{ flex: 1 }} />
+          <span className="grow" />
           {takes && (
             <Button
               variant="outlined"
@@ -140,7 +139,7 @@ export default function Tally({
             </Button>
           )}
         </div>
-        <p style={{ margin: 0, fontSize: 12, color: role.ink2 }}>
+        <p className="text-12 muted">
           Import the masters first: ledgers, goods and godowns that the vouchers name. A voucher given again alters the
           one that Tally has.
         </p>

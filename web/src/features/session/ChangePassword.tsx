@@ -8,9 +8,9 @@ import { Link, Navigate } from 'react-router'
 import { changePassword, signOut } from '../../sync/session'
 import { useAppDispatch, useAppSelector } from '../../sync/store'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { Logo } from '../../ui/Logo'
 import { Labelled } from './Frame'
+import css from './session.module.css'
 
 const LEAST = 8
 
@@ -21,20 +21,9 @@ export default function ChangePassword() {
   }, [])
   if (!user) return <Navigate to={paths.signIn} replace state={left ? null : { from: paths.changePassword }} />
   return (
-    <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', padding: 16, background: role.bg }}>
-      <div
-        style={{
-          width: '100%',
-          maxWidth: 432,
-          padding: 24,
-          background: role.paper,
-          border: `1px solid ${role.line}`,
-          borderRadius: 8,
-          display: 'grid',
-          gap: 16,
-        }}
-      >
-        <div style={{ display: 'flex', alignItems: 'center', gap: 10, fontSize: 18, fontWeight: 600 }}>
+    <main className={css.page}>
+      <div className={css.card}>
+        <div className="row gap-10 text-18 bold">
           <Logo />
           Godown
         </div>
@@ -93,36 +82,25 @@ function Form({ must }: { must: boolean }) {
     </Labelled>
   )
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate style={{ display: 'grid', gap: 16 }}>
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-16">
       <div>
-        <h1 style={{ fontSize: 20, lineHeight: '28px', fontWeight: 600 }}>Change password</h1>
-        <p style={{ color: role.ink2 }}>
+        <h1 className="title">Change password</h1>
+        <p className="muted">
           {must
             ? 'Your password was set by somebody else. Choose your own to continue.'
             : 'Your other sessions end when it changes.'}
         </p>
       </div>
       {refused.all && (
-        <div
-          role="alert"
-          style={{
-            display: 'flex',
-            gap: 10,
-            padding: '8px 12px',
-            borderRadius: 6,
-            background: role.dangerTint,
-            color: role.danger,
-            fontSize: 13,
-          }}
-        >
-          <ErrorIcon aria-hidden style={{ fontSize: 18 }} />
+        <div role="alert" className={css.alert}>
+          <ErrorIcon aria-hidden className="text-18" />
           {refused.all}
         </div>
       )}
       {field('old', 'Current password', 'current-password')}
       {field('next', 'New password', 'new-password')}
       {field('again', 'Confirm new password', 'new-password')}
-      <div style={{ display: 'flex', gap: 8 }}>
+      <div className="flex gap-8">
         <Button type="submit" variant="contained" color="primary">
           {pending ? 'Saving' : 'Change password'}
         </Button>
@@ -142,12 +120,12 @@ function Form({ must }: { must: boolean }) {
 function Done() {
   const dispatch = useAppDispatch()
   return (
-    <div role="status" style={{ display: 'grid', gap: 12, justifyItems: 'start' }}>
-      <div style={{ display: 'flex', gap: 10, alignItems: 'center', color: role.ok, fontWeight: 600 }}>
+    <div role="status" className={css.done}>
+      <div className="row gap-10 ok bold">
         <CheckCircleOutlined aria-hidden />
         Password changed
       </div>
-      <p style={{ color: role.ink2 }}>Sign in with the new password.</p>
+      <p className="muted">Sign in with the new password.</p>
       <Button variant="contained" color="primary" onClick={() => void signOut(dispatch)}>
         Sign in
       </Button>

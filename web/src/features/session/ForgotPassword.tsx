@@ -7,12 +7,10 @@ import { useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { send, type Problem } from '../../net/client'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { Kbd } from '../../ui/Kbd'
-import { Alert, FORM, Heading, Labelled, SUBMIT, SessionFrame, useCountdown } from './Frame'
+import { Alert, Heading, Labelled, SessionFrame, useCountdown } from './Frame'
 import { PasswordField } from './PasswordField'
-
-const BACK = { justifySelf: 'center', fontWeight: 600, padding: '4px 8px' } as const
+import css from './session.module.css'
 
 export default function ForgotPassword() {
   const location = useLocation()
@@ -53,7 +51,7 @@ function IdField({ id, setId, error, autoFocus }: StepProps & { error: string | 
               autoComplete: 'username',
               autoCapitalize: 'none',
               spellCheck: false,
-              style: { height: 44 },
+              className: css.input,
             },
           }}
         />
@@ -79,7 +77,7 @@ function AskForCode({ id, setId, onSent }: StepProps & { onSent: () => void }) {
     setWait(answer.error.retryAfter ?? 0)
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate style={FORM}>
+    <form onSubmit={(event) => void submit(event)} noValidate className={css.form}>
       <Heading title="Forgot password">We send a code to the e-mail address of your account.</Heading>
       {problem && (
         <Alert>
@@ -88,13 +86,13 @@ function AskForCode({ id, setId, onSent }: StepProps & { onSent: () => void }) {
         </Alert>
       )}
       <IdField id={id} setId={setId} autoFocus error={tried && !id.trim() ? 'Employee id is required' : null} />
-      <Button type="submit" variant="contained" color="primary" style={SUBMIT}>
+      <Button type="submit" variant="contained" color="primary" className={css.submit}>
         {pending ? 'Sending' : 'Send the code'}
-        <span style={{ marginLeft: 10, display: 'inline-flex' }}>
+        <span className="ml-10 inline-flex">
           <Kbd on="fill">Enter</Kbd>
         </span>
       </Button>
-      <Link to={paths.signIn} style={BACK}>
+      <Link to={paths.signIn} className={css.secondary}>
         Back to sign-in
       </Link>
     </form>
@@ -134,23 +132,11 @@ function SetPassword({ id, setId, onAgain, onDone }: StepProps & { onAgain: () =
     }
   const codeError = refused('code') ?? (tried && !code.trim() ? 'The code is required' : null)
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate style={FORM}>
+    <form onSubmit={(event) => void submit(event)} noValidate className={css.form}>
       <Heading title="Set a new password">The code works once, until the time given in the e-mail.</Heading>
       {asked.current && !problem && (
-        <div
-          role="status"
-          style={{
-            display: 'flex',
-            gap: 10,
-            alignItems: 'center',
-            padding: '8px 12px',
-            borderRadius: 6,
-            background: role.sunk,
-            color: role.ink2,
-            fontSize: 13,
-          }}
-        >
-          <MarkEmailReadOutlined aria-hidden style={{ fontSize: 18, color: role.link, flex: 'none' }} />
+        <div role="status" className={css.sent}>
+          <MarkEmailReadOutlined aria-hidden className="text-18 accent rigid" />
           <span>If the id exists, a reset link was sent</span>
         </div>
       )}
@@ -179,7 +165,7 @@ function SetPassword({ id, setId, onAgain, onDone }: StepProps & { onAgain: () =
                 autoComplete: 'one-time-code',
                 autoCapitalize: 'none',
                 spellCheck: false,
-                style: { height: 44, letterSpacing: '0.12em' },
+                className: `${css.input} ${css.code}`,
               },
             }}
           />
@@ -193,13 +179,13 @@ function SetPassword({ id, setId, onAgain, onDone }: StepProps & { onAgain: () =
         hint="8 to 128 characters"
         error={refused('password') ?? (tried && !password ? 'The new password is required' : null)}
       />
-      <Button type="submit" variant="contained" color="primary" style={SUBMIT}>
+      <Button type="submit" variant="contained" color="primary" className={css.submit}>
         {pending ? 'Saving' : 'Set the password'}
-        <span style={{ marginLeft: 10, display: 'inline-flex' }}>
+        <span className="ml-10 inline-flex">
           <Kbd on="fill">Enter</Kbd>
         </span>
       </Button>
-      <Button variant="text" onClick={onAgain} style={{ justifySelf: 'center' }}>
+      <Button variant="text" onClick={onAgain} className={css.again}>
         Send another code
       </Button>
     </form>
@@ -209,14 +195,14 @@ function SetPassword({ id, setId, onAgain, onDone }: StepProps & { onAgain: () =
 function Done() {
   const navigate = useNavigate()
   return (
-    <div role="status" style={{ ...FORM, justifyItems: 'start' }}>
-      <CheckCircleOutlined aria-hidden style={{ fontSize: 40, color: role.ok }} />
+    <div role="status" className={`${css.form} ${css.changed}`}>
+      <CheckCircleOutlined aria-hidden className="text-40 ok" />
       <Heading title="Your password was changed">All your sessions have ended. Sign in with the new password.</Heading>
       <Button
         variant="contained"
         color="primary"
         autoFocus
-        style={{ ...SUBMIT, width: '100%' }}
+        className={`full ${css.submit}`}
         onClick={() => void navigate(paths.signIn)}
       >
         Sign in

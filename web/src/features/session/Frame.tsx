@@ -4,9 +4,10 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { send } from '../../net/client'
 import { useReach } from '../../net/reach'
-import { role } from '../../theme/themes'
 import { Logo } from '../../ui/Logo'
 import { SignInPicture } from './SignInPicture'
+import { classes } from '../../theme/classes'
+import css from './session.module.css'
 
 /** What a site lets strangers do; nothing is known before the server was asked. */
 export interface Site {
@@ -31,44 +32,17 @@ export function SessionFrame({ title, foot, children }: { title: string; foot?: 
     document.title = `${title} · Godown`
   }, [title])
   return (
-    <div
-      style={{
-        display: 'grid',
-        gridTemplateColumns: wide ? 'minmax(0, 4fr) minmax(0, 5fr)' : '1fr',
-        minHeight: '100dvh',
-        background: role.paper,
-      }}
-    >
+    <div className={classes(css.frame, wide && css.wide)}>
       {wide && <SignInPicture />}
-      <main
-        style={{
-          display: 'flex',
-          flexDirection: 'column',
-          minHeight: '100dvh',
-          padding: wide ? '24px 40px' : 16,
-          borderLeft: wide ? `1px solid ${role.line}` : undefined,
-        }}
-      >
+      <main className={classes(css.main, wide && css.mainWide)}>
         {!wide && (
-          <div
-            style={{ display: 'flex', alignItems: 'center', gap: 10, padding: '8px 0', fontSize: 18, fontWeight: 600 }}
-          >
+          <div className={css.brand}>
             <Logo size={32} />
             Godown
           </div>
         )}
-        <div style={{ flex: 1, display: 'grid', placeItems: 'center', padding: '24px 0' }}>{children}</div>
-        <footer
-          style={{
-            display: 'flex',
-            justifyContent: 'space-between',
-            alignItems: 'center',
-            gap: 12,
-            flexWrap: 'wrap',
-            fontSize: 12,
-            color: role.ink2,
-          }}
-        >
+        <div className={css.middle}>{children}</div>
+        <footer className={css.foot}>
           <ServerState />
           {foot}
         </footer>
@@ -80,20 +54,8 @@ export function SessionFrame({ title, foot, children }: { title: string; foot?: 
 function ServerState() {
   const reach = useReach()
   return (
-    <span
-      role="status"
-      style={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 8,
-        padding: '4px 12px',
-        borderRadius: 14,
-        border: `1px solid ${role.line}`,
-        fontSize: 13,
-        background: reach.live ? 'none' : role.offTint,
-      }}
-    >
-      <span aria-hidden style={{ width: 8, height: 8, borderRadius: 4, background: reach.live ? role.ok : role.off }} />
+    <span role="status" className={classes(css.server, !reach.live && css.reached)}>
+      <span aria-hidden className={classes(css.dot, reach.live && css.dotReached)} />
       {reach.live ? 'Server reached' : 'Server not reached, trying again'}
     </span>
   )
@@ -105,29 +67,16 @@ export const SUBMIT = { minHeight: 44, fontSize: 15 } as const
 export function Heading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div>
-      <h1 style={{ fontSize: 26, lineHeight: '34px', fontWeight: 600, letterSpacing: '-0.6px' }}>{title}</h1>
-      {children && <p style={{ color: role.ink2, fontSize: 15, marginTop: 2 }}>{children}</p>}
+      <h1 className="figure">{title}</h1>
+      {children && <p className={css.lead}>{children}</p>}
     </div>
   )
 }
 
 export function Alert({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <div
-      id={id}
-      role="alert"
-      style={{
-        display: 'flex',
-        gap: 10,
-        alignItems: 'center',
-        padding: '8px 12px',
-        borderRadius: 6,
-        background: role.dangerTint,
-        color: role.danger,
-        fontSize: 13,
-      }}
-    >
-      <ErrorIcon aria-hidden style={{ fontSize: 18 }} />
+    <div id={id} role="alert" className={css.alertRow}>
+      <ErrorIcon aria-hidden className="text-18" />
       <span>{children}</span>
     </div>
   )
@@ -154,15 +103,12 @@ export function Labelled({
   const note = error ?? hint
   return (
     <div>
-      <label htmlFor={id} style={{ display: 'block', fontSize: 13, fontWeight: 500, marginBottom: 4 }}>
+      <label htmlFor={id} className="block text-13 medium mb-4">
         {label}
       </label>
       {children({ id, htmlInput: { 'aria-describedby': note ? `${id}-note` : undefined, 'aria-invalid': !!error } })}
       {note && (
-        <div
-          id={`${id}-note`}
-          style={{ fontSize: 12, lineHeight: '16px', marginTop: 4, color: error ? role.danger : role.ink2 }}
-        >
+        <div id={`${id}-note`} className={classes('text-12 leading-16 mt-4', error ? 'danger' : 'muted')}>
           {note}
         </div>
       )}

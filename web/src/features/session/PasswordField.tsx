@@ -7,6 +7,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { useState, type KeyboardEvent, type Ref } from 'react'
 import { Labelled } from './Frame'
+import css from './session.module.css'
 
 interface Props {
   label: string
@@ -24,8 +25,8 @@ export function PasswordField({ label, value, onChange, error, hint, fresh, inpu
   const [caps, setCaps] = useState(false)
   const onKey = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
   const locked = (
-    <span style={{ display: 'inline-flex', gap: 4, alignItems: 'center' }}>
-      <KeyboardCapslock aria-hidden style={{ fontSize: 14 }} />
+    <span className="inline-row gap-4">
+      <KeyboardCapslock aria-hidden className="text-14" />
       Caps Lock is on
     </span>
   )
@@ -47,7 +48,7 @@ export function PasswordField({ label, value, onChange, error, hint, fresh, inpu
             htmlInput: {
               ...props.htmlInput,
               autoComplete: fresh ? 'new-password' : 'current-password',
-              style: { height: 44 },
+              className: css.input,
             },
             input: {
               endAdornment: (
@@ -58,11 +59,7 @@ export function PasswordField({ label, value, onChange, error, hint, fresh, inpu
                     aria-pressed={shown}
                     onClick={() => setShown(!shown)}
                   >
-                    {shown ? (
-                      <VisibilityOffOutlined style={{ fontSize: 20 }} />
-                    ) : (
-                      <VisibilityOutlined style={{ fontSize: 20 }} />
-                    )}
+                    {shown ? <VisibilityOffOutlined className="text-20" /> : <VisibilityOutlined className="text-20" />}
                   </IconButton>
                 </InputAdornment>
               ),

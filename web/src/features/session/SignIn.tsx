@@ -11,10 +11,10 @@ import { useAppDispatch, useAppSelector } from '../../sync/store'
 import { loadCore } from '../../core'
 import { paths } from '../../docs/paths'
 import { ROUTES } from '../../kit/routes'
-import { role } from '../../theme/themes'
 import { Kbd } from '../../ui/Kbd'
-import { Alert, FORM, Heading, Labelled, SUBMIT, SessionFrame, useCountdown, useSite } from './Frame'
+import { Alert, Heading, Labelled, SessionFrame, useCountdown, useSite } from './Frame'
 import { PasswordField } from './PasswordField'
+import css from './session.module.css'
 
 export default function SignIn() {
   const { isAuthenticated, notice, user } = useAppSelector((state) => state.auth)
@@ -78,7 +78,7 @@ function Form({ notice, from }: { notice: string | null; from: string | undefine
   const draft = from ? draftAt(from) : null
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate style={FORM}>
+    <form onSubmit={(event) => void submit(event)} noValidate className={css.form}>
       <Heading title="Sign in">Orders, stock and accounts</Heading>
       {refused && (
         <Alert id={errorId}>
@@ -103,7 +103,7 @@ function Form({ notice, from }: { notice: string | null; from: string | undefine
                 autoComplete: 'username',
                 autoCapitalize: 'none',
                 spellCheck: false,
-                style: { height: 44 },
+                className: css.input,
               },
             }}
           />
@@ -120,37 +120,22 @@ function Form({ notice, from }: { notice: string | null; from: string | undefine
         type="submit"
         variant="contained"
         color="primary"
-        style={SUBMIT}
+        className={css.submit}
         aria-describedby={refused ? errorId : undefined}
       >
         {pending ? 'Signing in' : 'Sign in'}
-        <span style={{ marginLeft: 10, display: 'inline-flex' }}>
+        <span className="ml-10 inline-flex">
           <Kbd on="fill">Enter</Kbd>
         </span>
       </Button>
-      <Link
-        to={paths.forgotPassword}
-        state={{ id }}
-        style={{ justifySelf: 'center', fontWeight: 600, padding: '4px 8px' }}
-      >
+      <Link to={paths.forgotPassword} state={{ id }} className={css.secondary}>
         Forgot password
       </Link>
       {draft && (
-        <div
-          style={{
-            display: 'flex',
-            gap: 12,
-            padding: '12px 16px',
-            borderRadius: 8,
-            background: role.sunk,
-            color: role.ink2,
-            fontSize: 13,
-          }}
-        >
-          <SaveOutlined aria-hidden style={{ fontSize: 18, color: role.link, flex: 'none' }} />
+        <div className={css.draft}>
+          <SaveOutlined aria-hidden className="text-18 accent rigid" />
           <span>
-            Your draft <strong style={{ color: role.ink }}>{draft.title}</strong> is kept on this device and opens after
-            sign-in.
+            Your draft <strong className="ink">{draft.title}</strong> is kept on this device and opens after sign-in.
           </span>
         </div>
       )}

@@ -1,7 +1,7 @@
 // The drawing beside the sign-in form: a roof truss, pipes and sections on the floor of a godown.
 import { Logo } from '../../ui/Logo'
+import css from './session.module.css'
 
-const INK = '#222a45'
 const LINES = ['#3a4a7a', '#47589a', '#313e68']
 
 function pipes() {
@@ -34,17 +34,8 @@ function truss() {
 
 export function SignInPicture() {
   return (
-    <section
-      aria-label="Godown"
-      style={{ position: 'relative', background: INK, color: '#fff', overflow: 'hidden', minHeight: '100dvh' }}
-    >
-      <svg
-        viewBox="0 0 640 900"
-        preserveAspectRatio="xMidYMax slice"
-        aria-hidden
-        style={{ position: 'absolute', inset: 0, width: '100%', height: '100%' }}
-        fill="none"
-      >
+    <section aria-label="Godown" className={css.scene}>
+      <svg viewBox="0 0 640 900" preserveAspectRatio="xMidYMax slice" aria-hidden className={css.roof} fill="none">
         <path d="M-20 466 320 294l340 172" stroke="#3a4a7a" strokeWidth="9" />
         <path d="M-20 506 320 334l340 172" stroke="#313e68" strokeWidth="4" />
         {truss().map(([x, y]) => (
@@ -59,23 +50,12 @@ export function SignInPicture() {
         <rect x="-20" y="845" width="680" height="80" fill="#1a2038" />
         <path d="M-20 845.5h680" stroke="#ffaf38" strokeWidth="3" />
       </svg>
-      <div style={{ position: 'relative', padding: '48px 56px' }}>
-        <div style={{ display: 'flex', alignItems: 'center', gap: 14, fontSize: 22, fontWeight: 600 }}>
+      <div className={css.picture}>
+        <div className={css.pictureBrand}>
           <Logo size={36} />
           Godown
         </div>
-        <p
-          style={{
-            fontSize: 34,
-            lineHeight: '44px',
-            fontWeight: 600,
-            letterSpacing: '-0.8px',
-            marginTop: 68,
-            maxWidth: 480,
-          }}
-        >
-          Every order, batch and rupee, where you can see it.
-        </p>
+        <p className={css.claim}>Every order, batch and rupee, where you can see it.</p>
       </div>
     </section>
   )

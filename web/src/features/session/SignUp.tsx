@@ -8,13 +8,13 @@ import type { Problem } from '../../net/client'
 import { signUp } from '../../sync/session'
 import { useAppDispatch, useAppSelector } from '../../sync/store'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { Kbd } from '../../ui/Kbd'
-import { Alert, FORM, Heading, Labelled, SUBMIT, SessionFrame, useSite } from './Frame'
+import { Alert, Heading, Labelled, SessionFrame, useSite } from './Frame'
 import { PasswordField } from './PasswordField'
+import css from './session.module.css'
 
 const BACK = (
-  <Link to={paths.signIn} style={{ justifySelf: 'center', fontWeight: 600, padding: '4px 8px' }}>
+  <Link to={paths.signIn} className={css.secondary}>
     Back to sign-in
   </Link>
 )
@@ -32,23 +32,13 @@ export default function SignUp() {
 
 function Closed() {
   return (
-    <div style={FORM}>
-      <span
-        style={{
-          display: 'grid',
-          placeItems: 'center',
-          width: 56,
-          height: 56,
-          borderRadius: 28,
-          background: role.sunk,
-          border: `1px solid ${role.line}`,
-        }}
-      >
-        <HowToRegOutlined aria-hidden style={{ fontSize: 28, color: role.ink2 }} />
+    <div className={css.form}>
+      <span className={css.signUpMark}>
+        <HowToRegOutlined aria-hidden className={css.signUpIcon} />
       </span>
       <Heading title="Sign up">Accounts are created by your administrator</Heading>
-      <p style={{ color: role.ink2 }}>Ask for an employee id and a one-time password, and sign in with them.</p>
-      <Button component={Link} to={paths.signIn} variant="contained" color="primary" style={SUBMIT}>
+      <p className="muted">Ask for an employee id and a one-time password, and sign in with them.</p>
+      <Button component={Link} to={paths.signIn} variant="contained" color="primary" className={css.submit}>
         Back to sign-in
       </Button>
     </div>
@@ -88,7 +78,7 @@ function Form() {
     setProblem(refused)
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate style={FORM}>
+    <form onSubmit={(event) => void submit(event)} noValidate className={css.form}>
       <Heading title="Sign up">Create an account; an administrator then grants you access.</Heading>
       {problem && !known && <Alert>{problem.detail}</Alert>}
       {FIELDS.map((field, at) => (
@@ -103,7 +93,7 @@ function Form() {
               type={field.type}
               onChange={(event) => set(field.key)(event.target.value)}
               error={!!errorOf(field.key)}
-              slotProps={{ htmlInput: { ...props.htmlInput, autoComplete: field.autoComplete, style: { height: 44 } } }}
+              slotProps={{ htmlInput: { ...props.htmlInput, autoComplete: field.autoComplete, className: css.input } }}
             />
           )}
         </Labelled>
@@ -116,9 +106,9 @@ function Form() {
         hint="8 to 128 characters"
         error={errorOf('password')}
       />
-      <Button type="submit" variant="contained" color="primary" style={SUBMIT}>
+      <Button type="submit" variant="contained" color="primary" className={css.submit}>
         {pending ? 'Creating the account' : 'Sign up'}
-        <span style={{ marginLeft: 10, display: 'inline-flex' }}>
+        <span className="ml-10 inline-flex">
           <Kbd on="fill">Enter</Kbd>
         </span>
       </Button>

@@ -5,12 +5,13 @@ import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { Page } from '../../ui/Page'
 import { Failed, Skeletons } from '../../ui/states'
 import NoAccess from '../../docs/NoAccess'
 import { Progress } from '../../kit/Progress'
 import { useSetup, wayOf } from '../../kit/setup'
+import { classes } from '../../theme/classes'
+import css from './Setup.module.css'
 
 export default function Setup() {
   const { data, error, refetch, administers } = useSetup()
@@ -21,8 +22,8 @@ export default function Setup() {
       title="Set up this site"
       actions={
         data && (
-          <span style={{ color: role.ink2, fontSize: 13 }}>
-            <strong style={{ color: role.ink }}>{data.done}</strong> of {data.of} done
+          <span className="muted text-13">
+            <strong className="ink">{data.done}</strong> of {data.of} done
           </span>
         )
       }
@@ -38,8 +39,8 @@ export default function Setup() {
         </div>
       )}
       {data && (
-        <div style={{ display: 'grid', gap: 12, maxWidth: 960 }}>
-          <p style={{ color: role.ink2 }}>
+        <div className={css.page}>
+          <p className="muted">
             {data.complete ? (
               <>
                 Everything an order needs is in place. <Link to={paths.dashboard}>Go to the dashboard</Link>
@@ -49,9 +50,9 @@ export default function Setup() {
             )}
           </p>
           <Progress done={data.done} of={data.of} />
-          <ol aria-label="Steps" className="card" style={{ overflow: 'hidden' }}>
-            {data.steps.map((step, at) => (
-              <Step key={step.key} step={step} at={at} next={step === next} />
+          <ol aria-label="Steps" className="card clip">
+            {data.steps.map((step) => (
+              <Step key={step.key} step={step} next={step === next} />
             ))}
           </ol>
         </div>
@@ -60,31 +61,20 @@ export default function Setup() {
   )
 }
 
-function Step({ step, at, next }: { step: SetupStep; at: number; next: boolean }) {
+function Step({ step, next }: { step: SetupStep; next: boolean }) {
   const Mark = step.done ? CheckCircle : RadioButtonUnchecked
   return (
-    <li
-      aria-current={next ? 'step' : undefined}
-      style={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: '8px 14px',
-        padding: '12px 16px',
-        borderTop: at > 0 ? `1px solid ${role.line}` : undefined,
-        background: next ? role.sunk : undefined,
-      }}
-    >
+    <li aria-current={next ? 'step' : undefined} className={classes('divided', css.oneStep, next && css.next)}>
       <Mark
         titleAccess={step.done ? 'Done' : 'To do'}
-        style={{ fontSize: 22, flex: 'none', color: step.done ? role.ok : role.ink3 }}
+        className={classes('text-22 rigid', step.done ? 'ok' : 'faint')}
       />
-      <span style={{ flex: '1 1 260px', minWidth: 0 }}>
-        <span style={{ fontWeight: 600 }}>{step.title}</span>
-        {step.optional && <span style={{ color: role.ink2, fontSize: 12 }}> if there are any</span>}
-        <span style={{ display: 'block', color: role.ink2, fontSize: 13 }}>{step.says}</span>
+      <span className={css.step}>
+        <span className="bold">{step.title}</span>
+        {step.optional && <span className="muted text-12"> if there are any</span>}
+        <span className="block muted text-13">{step.says}</span>
       </span>
-      <span style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
+      <span className="flex gap-8 wrap">
         {step.goes.map((way, n) => (
           <Button
             key={way.label}

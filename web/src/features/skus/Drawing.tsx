@@ -1,11 +1,11 @@
 // The section card: the drawing to scale with the weight in it, and the formula under it.
 import type { Built, Kit } from '../../core/types.gen'
 import Functions from '@mui/icons-material/Functions'
-import { role } from '../../theme/themes'
 import { kg, metres } from '../../ui/format'
 import { Card } from '../../kit/parts'
 import { numberOf, type Texts } from './kit'
 import { Section, fit, scaleWords, shapeOf } from './Section'
+import css from './Drawing.module.css'
 
 const SIZES = ['OD', 'A', 'B', 'D', 'H', 'W', 'L', 'THK']
 
@@ -35,19 +35,15 @@ export function Drawing({ kit, texts, built, lit }: { kit: Kit; texts: Texts; bu
       title="Section"
       aside={shape ? `Drawn to scale ${scaleWords(fit(shape))}` : undefined}
       pad={0}
-      style={{ display: 'flex', flexDirection: 'column' }}
+      className="stack"
     >
-      <div style={{ minHeight: 250, display: 'grid', alignItems: 'center' }}>
+      <div className={css.section}>
         {shape ? (
           <Section shape={shape} sizes={sizes} lit={lit} weight={weight} piece={piece} />
         ) : (
-          <div style={{ textAlign: 'center', color: role.ink2, padding: 24 }}>
-            {weight && (
-              <div className="num" style={{ fontSize: 26, fontWeight: 650, color: role.ink }}>
-                {weight}
-              </div>
-            )}
-            <div style={{ fontSize: 13 }}>
+          <div className="centered muted p-24">
+            {weight && <div className={`num ${css.weight}`}>{weight}</div>}
+            <div className="text-13">
               {weight
                 ? piece
                 : kit.section
@@ -57,24 +53,14 @@ export function Drawing({ kit, texts, built, lit }: { kit: Kit; texts: Texts; bu
           </div>
         )}
       </div>
-      <div
-        style={{
-          display: 'flex',
-          gap: 8,
-          alignItems: 'center',
-          borderTop: `1px solid ${role.line}`,
-          padding: '10px 16px',
-          fontSize: 13,
-          fontWeight: 550,
-        }}
-      >
-        <Functions aria-hidden style={{ fontSize: 18, color: role.ink2 }} />
+      <div className={css.formula}>
+        <Functions aria-hidden className="text-18 muted" />
         {wrong ? (
-          <span style={{ color: role.danger }}>{wrong.message}</span>
+          <span className="danger">{wrong.message}</span>
         ) : kit.formula ? (
           <span>{onPaper(kit.formula.expression)}</span>
         ) : (
-          <span style={{ color: role.ink2, fontWeight: 400 }}>No formula is in force: enter the weight</span>
+          <span className="muted regular">No formula is in force: enter the weight</span>
         )}
       </div>
     </Card>

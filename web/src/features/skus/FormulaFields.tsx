@@ -1,4 +1,5 @@
-// The inputs of a formula with what it comes to: the names it may use, its mistakes as they are typed, each test row's outcome.
+// The inputs of a formula with what it comes to: the names it may use, its mistakes as they are typed, each test row's
+// outcome.
 import type { Kit } from '../../core/types.gen'
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
@@ -7,9 +8,10 @@ import { usePreviews } from '../../core'
 import type { RecordOf } from '../../core/records'
 import { PlainFields, type FormFieldsProps } from '../../docs/FormFields'
 import type { RecordForm } from '../../docs/record'
-import { role } from '../../theme/themes'
 import { LinkButton } from '../../kit/parts'
 import { useKit } from './kit'
+import { classes } from '../../theme/classes'
+import css from './FormulaFields.module.css'
 
 /** The form of a formula, which the generic page hands over as that of any record. */
 type FormulaForm = RecordForm<RecordOf<'formula'>>
@@ -34,28 +36,22 @@ export default function FormulaFields(props: FormFieldsProps) {
   return (
     <>
       <PlainFields {...props} form={seen} />
-      <div
-        className={props.boxed ? 'card' : undefined}
-        style={{ marginTop: 16, padding: props.boxed ? 16 : 0, display: 'grid', gap: 12, fontSize: 13 }}
-      >
+      <div className={classes(props.boxed ? 'card' : undefined, css.help, props.boxed && 'p-16')}>
         {kit ? (
           <Names kit={kit} form={form} />
         ) : (
-          <p style={{ color: role.ink2 }}>Choose a product group to see the names that its formula may use.</p>
+          <p className="muted">Choose a product group to see the names that its formula may use.</p>
         )}
         {tried && tried.outcomes.length > 0 && (
           <section aria-label="Outcomes of the test rows">
-            <h3 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, marginBottom: 6 }}>Outcomes</h3>
-            <ul style={{ display: 'grid', gap: 4 }}>
+            <h3 className="subheading mb-6">Outcomes</h3>
+            <ul className="grid gap-4">
               {tried.outcomes.map((outcome, at) => (
-                <li
-                  key={at}
-                  style={{ display: 'flex', gap: 8, alignItems: 'center', color: outcome.ok ? role.ok : role.danger }}
-                >
+                <li key={at} className={classes('row gap-8', outcome.ok ? 'ok' : 'danger')}>
                   {outcome.ok ? (
-                    <CheckCircleOutlined aria-hidden style={{ fontSize: 17 }} />
+                    <CheckCircleOutlined aria-hidden className="text-17" />
                   ) : (
-                    <ErrorOutlined aria-hidden style={{ fontSize: 17 }} />
+                    <ErrorOutlined aria-hidden className="text-17" />
                   )}
                   <span className="num">
                     Row {at + 1} {outcome.message || 'waits for the expression'}
@@ -80,26 +76,18 @@ function Names({ kit, form }: { kit: Kit; form: FormulaForm }) {
     form.set('expression', expression && !/[\s(]$/.test(expression) ? `${expression} ${name}` : expression + name)
   return (
     <section aria-label="Names of this product group">
-      <h3 style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, marginBottom: 6 }}>Names of {kit.name}</h3>
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6 }}>
+      <h3 className="subheading mb-6">Names of {kit.name}</h3>
+      <div className="flex wrap gap-6">
         {names.map((one) => (
           <button
             key={one.property}
             type="button"
             title={one.label}
             onClick={() => put(one.code.toLowerCase())}
-            style={{
-              border: `1px solid ${role.line}`,
-              background: role.sunk,
-              borderRadius: 4,
-              padding: '3px 8px',
-              fontSize: 13,
-              cursor: 'pointer',
-              color: role.ink,
-            }}
+            className={css.variable}
           >
             <strong>{one.code.toLowerCase()}</strong>{' '}
-            <span style={{ color: role.ink2 }}>
+            <span className="muted">
               {one.label}
               {one.unit ? `, ${one.unit}` : ''}
             </span>
@@ -107,7 +95,7 @@ function Names({ kit, form }: { kit: Kit; form: FormulaForm }) {
         ))}
       </div>
       {kit.preset && kit.preset !== expression && (
-        <p style={{ marginTop: 8, color: role.ink2 }}>
+        <p className="mt-8 muted">
           Its section is known: <code>{kit.preset}</code> in kg per {kit.preset_per === 'm' ? 'metre' : 'piece'}.{' '}
           <LinkButton
             onClick={() => {

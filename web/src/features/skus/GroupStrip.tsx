@@ -4,10 +4,11 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useMemo, useState } from 'react'
 import type { Row } from '../../core/records'
-import { role } from '../../theme/themes'
 import { useSteady } from '../../ui/steady'
 import { usePhone } from '../../kit/parts'
 import { SectionIcon } from './Section'
+import css from './GroupStrip.module.css'
+import { classes } from '../../theme/classes'
 
 const WIDE = 10
 const NARROW = 3
@@ -29,33 +30,8 @@ export function GroupStrip({
   const chosen = drawn.find((row) => row.id === value)
   if (chosen && !shown.includes(chosen)) shown = [...shown.slice(0, -1), chosen]
   const rest = drawn.filter((row) => !shown.includes(row))
-  const look = (on: boolean) => ({
-    display: 'grid',
-    justifyItems: 'center',
-    gap: 4,
-    padding: '8px 4px',
-    borderRadius: 8,
-    cursor: 'pointer',
-    minWidth: 0,
-    minHeight: 56,
-    fontSize: 13,
-    fontWeight: on ? 650 : 500,
-    background: on ? role.select : role.paper,
-    color: on ? role.link : role.ink2,
-    border: `1px solid ${on ? role.link : role.line}`,
-    boxShadow: on ? `inset 0 0 0 1px ${role.link}` : undefined,
-  })
-  const words = { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
   return (
-    <div
-      role="group"
-      aria-label="Product group"
-      style={{
-        display: 'grid',
-        gridTemplateColumns: `repeat(${shown.length + (rest.length > 0 ? 1 : 0)}, minmax(0, 1fr))`,
-        gap: 8,
-      }}
-    >
+    <div role="group" aria-label="Product group" className="even gap-8">
       {shown.map((row) => (
         <button
           key={row.id}
@@ -63,10 +39,10 @@ export function GroupStrip({
           aria-pressed={row.id === value}
           onClick={() => onChange(row.id)}
           title={row.name}
-          style={look(row.id === value)}
+          className={classes(css.group, row.id === value && css.chosen)}
         >
           <SectionIcon section={row.section ?? ''} />
-          <span style={words}>{row.name}</span>
+          <span className={css.words}>{row.name}</span>
         </button>
       ))}
       {rest.length > 0 && (
@@ -74,7 +50,7 @@ export function GroupStrip({
           type="button"
           aria-haspopup="menu"
           onClick={(event) => setAnchor(event.currentTarget)}
-          style={look(false)}
+          className={css.group}
         >
           <MoreHoriz aria-hidden />
           <span>More {rest.length}</span>
@@ -88,7 +64,7 @@ export function GroupStrip({
               setAnchor(null)
               onChange(row.id)
             }}
-            style={{ gap: 10 }}
+            className="gap-10"
           >
             <SectionIcon section={row.section ?? ''} />
             {row.name}

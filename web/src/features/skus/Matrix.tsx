@@ -10,6 +10,8 @@ import { role } from '../../theme/themes'
 import { Card, Legend } from '../../kit/parts'
 import { rowsOf, type Texts } from './kit'
 import { cellTexts, tableOf, type Axes, type Cell } from './matrix'
+import { classes } from '../../theme/classes'
+import css from './Matrix.module.css'
 
 interface Props {
   kit: Kit
@@ -42,25 +44,13 @@ export function Matrix({ kit, axes, skus, texts, current, record, build, picked,
       rows: rows.map((row) => ({ ...row, cells: columns.map((column) => ({ column, ...cell(row.texts, column) })) })),
     }
   }, [axes, skus, texts, record, kit, build])
-  const head = { fontSize: 13, fontWeight: 500, color: role.ink2, padding: '2px 8px', whiteSpace: 'nowrap' } as const
-  const box = {
-    width: '100%',
-    minWidth: 62,
-    minHeight: 30,
-    borderRadius: 4,
-    fontSize: 13,
-    fontVariantNumeric: 'tabular-nums',
-    display: 'grid',
-    placeItems: 'center',
-    padding: 0,
-  } as const
   const down = axes.down.map((one) => one.label.toLowerCase()).join(' × ')
   return (
     <Card
       title={
         <>
           Size range, {metre ? 'kg/m' : 'kg per piece'}{' '}
-          <span style={{ fontWeight: 400, fontSize: 13, color: role.ink2, marginLeft: 6 }}>
+          <span className={css.axes}>
             {down} down, {axes.across.label.toLowerCase()} across. Pick empty cells to create several at once.
           </span>
         </>
@@ -77,13 +67,8 @@ export function Matrix({ kit, axes, skus, texts, current, record, build, picked,
       }
       pad={0}
     >
-      <div
-        tabIndex={0}
-        role="group"
-        aria-label="Sizes, scrolls sideways"
-        style={{ overflow: 'auto', maxHeight: 420, padding: '4px 12px 12px' }}
-      >
-        <table style={{ width: '100%', borderCollapse: 'separate', borderSpacing: 5 }}>
+      <div tabIndex={0} role="group" aria-label="Sizes, scrolls sideways" className={css.scroll}>
+        <table className={css.table}>
           <thead>
             <tr>
               <th>
@@ -93,13 +78,11 @@ export function Matrix({ kit, axes, skus, texts, current, record, build, picked,
                 <th
                   key={column}
                   scope="col"
-                  style={{
-                    ...head,
-                    position: 'sticky',
-                    top: 0,
-                    background: role.paper,
-                    color: sameNumber(texts[axes.across.property], column) ? role.link : role.ink2,
-                  }}
+                  className={classes(
+                    css.head,
+                    css.columnHead,
+                    sameNumber(texts[axes.across.property], column) ? 'accent' : 'muted',
+                  )}
                 >
                   {column}
                 </th>
@@ -111,13 +94,13 @@ export function Matrix({ kit, axes, skus, texts, current, record, build, picked,
               <tr key={row.key}>
                 <th
                   scope="row"
-                  style={{
-                    ...head,
-                    textAlign: 'right',
-                    color: axes.down.every((one) => sameNumber(texts[one.property], row.texts[one.property]))
-                      ? role.link
-                      : role.ink2,
-                  }}
+                  className={classes(
+                    'right',
+                    css.head,
+                    axes.down.every((one) => sameNumber(texts[one.property], row.texts[one.property]))
+                      ? 'accent'
+                      : 'muted',
+                  )}
                 >
                   {row.label}
                 </th>
@@ -130,19 +113,13 @@ export function Matrix({ kit, axes, skus, texts, current, record, build, picked,
                   const here = built.key === current
                   if (twin) {
                     return (
-                      <td key={column} style={{ padding: 0 }}>
+                      <td key={column} className="p-0">
                         <button
                           type="button"
                           aria-label={`${name} exists, ${weight} kg`}
                           title={twin.name}
                           onClick={() => void navigate(paths.view('sku', twin.id))}
-                          style={{
-                            ...box,
-                            cursor: 'pointer',
-                            background: here ? role.select : role.sunk,
-                            border: `1px solid ${here ? role.link : role.line}`,
-                            color: role.ink,
-                          }}
+                          className={classes(css.box, css.made, here && css.here)}
                         >
                           {weight}
                         </button>
@@ -151,45 +128,32 @@ export function Matrix({ kit, axes, skus, texts, current, record, build, picked,
                   }
                   if (built.issues.length > 0)
                     return (
-                      <td key={column} style={{ padding: 0 }}>
-                        <span
-                          title={built.issues[0]?.message}
-                          style={{ ...box, border: `1px dashed ${role.line}`, color: role.ink3 }}
-                        >
+                      <td key={column} className="p-0">
+                        <span title={built.issues[0]?.message} className={`${css.box} ${css.gap}`}>
                           –
                         </span>
                       </td>
                     )
                   if (here)
                     return (
-                      <td key={column} style={{ padding: 0 }}>
-                        <span
-                          role="img"
-                          aria-label={`${name} is this one`}
-                          style={{ ...box, background: role.fill, color: role.onFill }}
-                        >
-                          <Add style={{ fontSize: 18 }} />
+                      <td key={column} className="p-0">
+                        <span role="img" aria-label={`${name} is this one`} className={`${css.box} ${css.this}`}>
+                          <Add className="text-18" />
                         </span>
                       </td>
                     )
                   const on = picked.has(built.key)
                   return (
-                    <td key={column} style={{ padding: 0 }}>
+                    <td key={column} className="p-0">
                       <button
                         type="button"
                         aria-pressed={on}
                         aria-label={`Pick ${name}`}
                         title={`${weight} kg${metre ? '/m' : ''}`}
                         onClick={() => onPick({ row: row.key, column, texts: made }, built.key)}
-                        style={{
-                          ...box,
-                          cursor: 'pointer',
-                          background: on ? role.select : 'transparent',
-                          border: on ? `1px solid ${role.link}` : `1px dashed ${role.lineStrong}`,
-                          color: role.link,
-                        }}
+                        className={classes(css.box, css.free, on && css.picked)}
                       >
-                        {on && <Check style={{ fontSize: 16 }} />}
+                        {on && <Check className="text-16" />}
                       </button>
                     </td>
                   )

@@ -5,9 +5,9 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState, type ReactNode } from 'react'
 import { Field, type Bound } from '../../docs/fields/Field'
-import { role } from '../../theme/themes'
 import { Card } from '../../kit/parts'
 import { boundsOf, type Texts } from './kit'
+import css from './Properties.module.css'
 
 interface Props {
   kit: Kit
@@ -28,14 +28,7 @@ export function Properties({ kit, texts, built, shown, taken, onChange, onLit, c
   const rows = kit.properties.filter((one) => texts[one.property]?.trim()).map((one) => one.property)
   return (
     <Card title="Properties" aside={kit.mapped ? `${kit.name}, ${kit.properties.length} mapped` : 'None mapped yet'}>
-      <div
-        style={{
-          display: 'grid',
-          gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-          gap: '12px 10px',
-          alignItems: 'start',
-        }}
-      >
+      <div className={css.properties}>
         {kit.properties.map((one) => {
           const at = rows.indexOf(one.property)
           const wrong = built.errors[one.property] ?? null
@@ -74,13 +67,9 @@ export function Properties({ kit, texts, built, shown, taken, onChange, onLit, c
         })}
         {children}
       </div>
-      {!kit.mapped && (
-        <p style={{ fontSize: 13, color: role.ink2, marginTop: 8 }}>
-          Map properties to this group to build its SKUs from them.
-        </p>
-      )}
+      {!kit.mapped && <p className="text-13 muted mt-8">Map properties to this group to build its SKUs from them.</p>}
       {taken && (
-        <p role="alert" style={{ fontSize: 12, color: role.danger, marginTop: 8 }}>
+        <p role="alert" className="text-12 danger mt-8">
           {taken}
         </p>
       )}
@@ -118,13 +107,13 @@ function PropertyInput({ of, bound, value, onChange, onFocus, onBlur }: InputPro
             displayEmpty: true,
             SelectDisplayProps: aria,
             inputProps: { id: `${bound.id}-value` },
-            MenuProps: { slotProps: { paper: { style: { maxHeight: 360 } } } },
+            MenuProps: { slotProps: { paper: { className: css.choices } } },
           },
         }}
       >
         {!of.mandatory && (
           <MenuItem value="">
-            <span style={{ color: role.ink2 }}>None</span>
+            <span className="muted">None</span>
           </MenuItem>
         )}
         {all.map((option) => (
@@ -154,14 +143,13 @@ function PropertyInput({ of, bound, value, onChange, onFocus, onBlur }: InputPro
           autoComplete: 'off',
           inputMode: number ? 'decimal' : 'text',
           maxLength: 60,
-          className: number ? 'num' : undefined,
-          style: number ? { textAlign: 'right' } : undefined,
+          className: number ? 'num right' : undefined,
         },
         input: of.unit
           ? {
               endAdornment: (
                 <InputAdornment position="end">
-                  <span style={{ fontSize: 13, color: role.ink2 }}>{of.unit}</span>
+                  <span className="text-13 muted">{of.unit}</span>
                 </InputAdornment>
               ),
             }

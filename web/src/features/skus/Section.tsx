@@ -1,6 +1,7 @@
 // A section drawn to scale, with the lines of its dimensions: the one that is being typed lights up.
 import type { ReactNode } from 'react'
-import { role } from '../../theme/themes'
+import css from './Section.module.css'
+import { classes } from '../../theme/classes'
 
 export type Sizes = Record<string, number | null>
 
@@ -29,7 +30,9 @@ interface Dim {
 
 const box = (x: number, y: number, width: number, height: number, radius = 0) => {
   const r = Math.max(0, Math.min(radius, width / 2, height / 2))
-  return `M${x + r} ${y}h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1 ${-r} ${r}h${-(width - 2 * r)}a${r} ${r} 0 0 1 ${-r} ${-r}v${-(height - 2 * r)}a${r} ${r} 0 0 1 ${r} ${-r}z`
+  const [w, h] = [width - 2 * r, height - 2 * r]
+  const turn = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`
+  return `M${x + r} ${y}h${w}${turn(r, r)}v${h}${turn(-r, r)}h${-w}${turn(-r, -r)}v${-h}${turn(r, -r)}z`
 }
 const ring = (width: number) => box(0, 0, width, width, width / 2)
 
@@ -128,10 +131,11 @@ export function shapeOf(section: string, size: Sizes): Shape | null {
 function rolled(section: string, depth: number): Shape | null {
   if (!(depth > 0)) return null
   const [width, web, flange] = [depth * 0.5, depth * 0.055, depth * 0.08]
+  const [wall, side] = [depth - 2 * flange, (width - web) / 2]
   const outline =
     section === 'channel'
-      ? `M0 0h${width}v${flange}h${web - width}v${depth - 2 * flange}h${width - web}v${flange}h${-width}z`
-      : `M0 0h${width}v${flange}h${(web - width) / 2}v${depth - 2 * flange}h${(width - web) / 2}v${flange}h${-width}v${-flange}h${(width - web) / 2}v${-(depth - 2 * flange)}h${(web - width) / 2}z`
+      ? `M0 0h${width}v${flange}h${web - width}v${wall}h${width - web}v${flange}h${-width}z`
+      : `M0 0h${width}v${flange}h${-side}v${wall}h${side}v${flange}h${-width}v${-flange}h${side}v${-wall}h${-side}z`
   return { width, height: depth, outline, dims: [{ code: 'H', label: 'h', side: 'left' }] }
 }
 
@@ -181,15 +185,15 @@ export function Section({
       viewBox={`0 0 ${WIDE} ${HIGH}`}
       role="img"
       aria-label={`The section to scale ${scaleWords(scale)}`}
-      style={{ display: 'block', width: '100%', maxHeight: 340 }}
+      className={css.section}
     >
       <defs>
         <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="6" height="6" style={{ fill: role.select }} />
-          <path d="M0 0v6" style={{ stroke: role.link }} strokeWidth="1.2" opacity="0.45" />
+          <rect width="6" height="6" className={css.hatch} />
+          <path d="M0 0v6" className={css.hatchLine} strokeWidth="1.2" opacity="0.45" />
         </pattern>
         <pattern id="paper" width="20" height="20" patternUnits="userSpaceOnUse">
-          <path d="M20 0H0V20" fill="none" style={{ stroke: role.line }} strokeWidth="1" opacity="0.6" />
+          <path d="M20 0H0V20" fill="none" className={css.paperLine} strokeWidth="1" opacity="0.6" />
         </pattern>
       </defs>
       <rect width={WIDE} height={HIGH} fill="url(#paper)" />
@@ -198,18 +202,11 @@ export function Section({
           d={shape.outline + (shape.hole ?? '')}
           fillRule="evenodd"
           fill="url(#hatch)"
-          style={{ stroke: role.ink }}
+          className={css.outline}
           strokeWidth="1.6"
           vectorEffect="non-scaling-stroke"
         />
-        {shape.hole && (
-          <path
-            d={shape.hole}
-            style={{ fill: role.paper, stroke: role.ink }}
-            strokeWidth="1.6"
-            vectorEffect="non-scaling-stroke"
-          />
-        )}
+        {shape.hole && <path d={shape.hole} className={css.hole} strokeWidth="1.6" vectorEffect="non-scaling-stroke" />}
       </g>
       {shape.dims.map((dim) => (
         <Line
@@ -222,20 +219,10 @@ export function Section({
           hollow={!!shape.hole}
         />
       ))}
-      <text
-        x={inside ? x + width / 2 : WIDE / 2}
-        y={at}
-        textAnchor="middle"
-        style={{ fill: role.ink, fontSize: 23, fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}
-      >
+      <text x={inside ? x + width / 2 : WIDE / 2} y={at} textAnchor="middle" className={css.weight}>
         {weight}
       </text>
-      <text
-        x={inside ? x + width / 2 : WIDE / 2}
-        y={at + 19}
-        textAnchor="middle"
-        style={{ fill: role.ink2, fontSize: 12.5 }}
-      >
+      <text x={inside ? x + width / 2 : WIDE / 2} y={at + 19} textAnchor="middle" className={css.piece}>
         {piece}
       </text>
     </svg>
@@ -265,28 +252,26 @@ function Line({
   hollow: boolean
 }) {
   const { x, y, width, height } = frame
-  const colour = on ? role.link : role.ink2
-  const stroke = { stroke: colour, strokeWidth: on ? 2 : 1.1, fill: 'none' }
-  const words = { fill: colour, fontSize: 13, fontWeight: on ? 700 : 550, fontVariantNumeric: 'tabular-nums' as const }
+  const group = classes(css.dimension, on && css.chosen)
   const text = `${dim.label} ${value}`
   if (dim.side === 'below') {
     const at = y + height + 20
     return (
-      <g>
+      <g className={group}>
         <path
           d={`M${x} ${y + height + 5}v21M${x + width} ${y + height + 5}v21`}
-          style={{ ...stroke, strokeWidth: 0.8 }}
+          className={css.helper}
           strokeDasharray="2 2"
         />
-        <path d={`M${x} ${at}h${width}m-6 -3.5l6 3.5l-6 3.5M${x + 6} ${at - 3.5}l-6 3.5l6 3.5`} style={stroke} />
+        <path d={`M${x} ${at}h${width}m-6 -3.5l6 3.5l-6 3.5M${x + 6} ${at - 3.5}l-6 3.5l6 3.5`} />
         <rect
           x={x + width / 2 - text.length * 4 - 5}
           y={at - 10}
           width={text.length * 8 + 10}
           height={20}
-          style={{ fill: role.paper }}
+          className={css.backing}
         />
-        <text x={x + width / 2} y={at + 4.5} textAnchor="middle" style={words}>
+        <text x={x + width / 2} y={at + 4.5} textAnchor="middle">
           {text}
         </text>
       </g>
@@ -295,16 +280,10 @@ function Line({
   if (dim.side === 'left') {
     const at = x - 20
     return (
-      <g>
-        <path
-          d={`M${x - 5} ${y}h-21M${x - 5} ${y + height}h-21`}
-          style={{ ...stroke, strokeWidth: 0.8 }}
-          strokeDasharray="2 2"
-        />
-        {height > 16 && (
-          <path d={`M${at} ${y}v${height}m-3.5 -6l3.5 6l3.5 -6M${at - 3.5} ${y + 6}l3.5 -6l3.5 6`} style={stroke} />
-        )}
-        <text x={at - 8} y={y + height / 2 + 4.5} textAnchor="end" style={words}>
+      <g className={group}>
+        <path d={`M${x - 5} ${y}h-21M${x - 5} ${y + height}h-21`} className={css.helper} strokeDasharray="2 2" />
+        {height > 16 && <path d={`M${at} ${y}v${height}m-3.5 -6l3.5 6l3.5 -6M${at - 3.5} ${y + 6}l3.5 -6l3.5 6`} />}
+        <text x={at - 8} y={y + height / 2 + 4.5} textAnchor="end">
           {text}
         </text>
       </g>
@@ -314,10 +293,10 @@ function Line({
   const wallY = hollow ? y + height * 0.5 : y + height * 0.25
   const end = x + width + 34
   return (
-    <g>
-      <circle cx={wallX} cy={wallY} r={3.4} style={{ fill: colour }} />
-      <path d={`M${wallX} ${wallY}H${end}`} style={stroke} />
-      <text x={end + 6} y={wallY + 4.5} style={words}>
+    <g className={group}>
+      <circle cx={wallX} cy={wallY} r={3.4} />
+      <path d={`M${wallX} ${wallY}H${end}`} />
+      <text x={end + 6} y={wallY + 4.5}>
         {text}
       </text>
     </g>

@@ -10,7 +10,6 @@ import { FieldInput } from '../../docs/fields/FieldInput'
 import { DraftState, FormProblem, Restored } from '../../docs/FormFields'
 import { useDocForm } from '../../docs/useDocForm'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { day } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
@@ -26,6 +25,7 @@ import { Matrix } from './Matrix'
 import { Properties } from './Properties'
 import { ThisSku } from './ThisSku'
 import { useCreateMany } from './useCreateMany'
+import css from './SkuBuilder.module.css'
 
 export default function SkuBuilder() {
   const { skuid } = useParams()
@@ -157,17 +157,21 @@ function Builder({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> | null 
         </span>
       </Button>
       {many.total > 0 && many.pending && (
-        <span role="status" className="num" style={{ fontSize: 13, color: role.ink2 }}>
+        <span role="status" className="num text-13 muted">
           {many.done} of {many.total} created
         </span>
       )}
       <FormProblem form={form} problem={problem} />
-      <span style={{ flex: 1 }} />
+      <span className="grow" />
       {kit && (
-        <span className="wide-only" style={{ fontSize: 13, color: role.ink2 }}>
-          {kit.formula
-            ? `${kit.formula.title}, from ${day(kit.formula.from)}. ${kit.formula.tests} of ${kit.formula.tests} tests pass.`
-            : 'This group has no weight formula yet.'}
+        <span className="wide-only text-13 muted">
+          {kit.formula ? (
+            <>
+              {kit.formula.title}, from {day(kit.formula.from)}. {kit.formula.tests} of {kit.formula.tests} tests pass.
+            </>
+          ) : (
+            'This group has no weight formula yet.'
+          )}
         </span>
       )}
       <DraftState savedAt={savedAt} />
@@ -178,7 +182,7 @@ function Builder({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> | null 
             discard()
             setPicked(new Map())
           }}
-          style={{ color: role.danger }}
+          className="danger"
         >
           Discard
         </Button>
@@ -197,12 +201,7 @@ function Builder({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> | null 
         </Button>
       }
     >
-      <form
-        ref={form.root}
-        noValidate
-        onSubmit={(event) => event.preventDefault()}
-        style={{ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' }}
-      >
+      <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className={css.form}>
         {restored && <Restored at={savedAt} onDiscard={discard} />}
         <Groups value={group} onChange={choose} fixed={doc !== null} />
         {many.refused.length > 0 && (

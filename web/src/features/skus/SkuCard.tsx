@@ -2,17 +2,19 @@
 import { Link } from 'react-router'
 import { useList, useStock } from '../../sync/docs'
 import { docDef } from '../../core'
-import { role } from '../../theme/themes'
 import { today } from '../../core/days'
 import { day, mt, pieces, wholeRupees } from '../../ui/format'
 import { Skeletons } from '../../ui/states'
 import { Finding } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import { PriceChart, type Step } from './PriceChart'
+import css from './SkuCard.module.css'
 
 const MOST = 60
 
-/** The rates for everybody, of the SKU or else of its group: special ones of a state or class stand in the price list. */
+/**
+ * The rates for everybody, of the SKU or else of its group: special ones of a state or class stand in the price list.
+ */
 export function useSteps(sku: string, group: string): { steps: Step[] | null; uom: string; refused: boolean } {
   const own = useList({ type: 'price', where: [`sku:eq:${sku}`, 'status:eq:Active'], sort: '-from', limit: MOST })
   const none = own.data?.rows.length === 0
@@ -43,9 +45,9 @@ export function Money({ sku, group, chart = true }: { sku: string; group: string
       ?.choices.find((choice) => choice.key === uom)?.label ?? ''
   return (
     <>
-      <p className="num" style={{ fontSize: 18, fontWeight: 650 }}>
+      <p className={`num ${css.rate}`}>
         ₹{wholeRupees(now.rate_paise)}{' '}
-        <span style={{ fontSize: 13, fontWeight: 400, color: role.ink2 }}>
+        <span className="text-13 regular muted">
           {unit} from {day(now.from)}
         </span>
       </p>
@@ -68,20 +70,18 @@ export function Stock({ sku }: { sku: string }) {
   const most = Math.max(...all.map(([, held]) => held.g), 1)
   const WHOLE = 100
   return (
-    <ul style={{ display: 'grid', gap: 6 }}>
+    <ul className="grid gap-6">
       {all.map(([yard, held]) => (
-        <li key={yard} style={{ fontSize: 13 }}>
-          <div style={{ display: 'flex', gap: 8 }}>
-            <Link to={`/ViewStock?yard=${yard}`} style={{ flex: 1, minWidth: 0 }}>
+        <li key={yard} className="text-13">
+          <div className="flex gap-8">
+            <Link to={`/ViewStock?yard=${yard}`} className="grow min-0">
               {titleOf(data.links, 'yard', yard)}
             </Link>
             <span className="num nowrap">{pieces(held.pcs)} pcs</span>
-            <strong className="num nowrap" style={{ minWidth: 78, textAlign: 'right' }}>
-              {mt(held.g)} MT
-            </strong>
+            <strong className={`num nowrap ${css.tons}`}>{mt(held.g)} MT</strong>
           </div>
-          <div aria-hidden style={{ height: 4, borderRadius: 2, background: role.line, marginTop: 3 }}>
-            <div style={{ width: `${(held.g / most) * WHOLE}%`, height: 4, borderRadius: 2, background: role.link }} />
+          <div aria-hidden className={css.share}>
+            <div className={css.bar} style={{ width: `${(held.g / most) * WHOLE}%` }} />
           </div>
         </li>
       ))}

@@ -8,19 +8,18 @@ import type { Row } from '../../core/records'
 import { SearchBox } from '../../docs/FilterBar'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { kg, moment, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
 import { sizeWords } from '../../kit/paste'
-import { Card, usePhone } from '../../kit/parts'
+import { Card } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import { Money, Stock } from './SkuCard'
+import css from './SkuMastersInfo.module.css'
 
 const STEP = 12
 
 export default function SkuMastersInfo() {
-  const phone = usePhone()
   const [params, setParams] = useSearchParams()
   const [limit, setLimit] = useState(STEP)
   const [q, group] = [params.get('q') ?? '', params.get('group') ?? '']
@@ -44,7 +43,7 @@ export default function SkuMastersInfo() {
       crumbs={[{ name: 'SKUs', path: paths.list('sku') }]}
       actions={
         <>
-          <div style={{ width: phone ? '100%' : 240 }}>
+          <div className={css.picker}>
             <LinkPicker
               type="product_group"
               label="Product group"
@@ -80,29 +79,14 @@ export default function SkuMastersInfo() {
       )}
       {data && data.rows.length > 0 && (
         <>
-          <ul
-            style={{
-              display: 'grid',
-              gridTemplateColumns: `repeat(auto-fill, minmax(${phone ? '100%' : '340px'}, 1fr))`,
-              gap: 12,
-            }}
-          >
+          <ul className={css.cards}>
             {data.rows.map((row) => (
-              <li key={row.id} style={{ display: 'grid', minWidth: 0 }}>
+              <li key={row.id} className="grid min-0">
                 <SkuCard row={row} links={data.links} />
               </li>
             ))}
           </ul>
-          <div
-            style={{
-              display: 'flex',
-              alignItems: 'center',
-              gap: 12,
-              padding: '12px 4px',
-              color: role.ink2,
-              fontSize: 13,
-            }}
-          >
+          <div className={css.foot}>
             <span className="num">
               {pieces(data.rows.length)} of {pieces(data.total)}
               {data.more && '+'} SKUs
@@ -122,33 +106,32 @@ export default function SkuMastersInfo() {
 function SkuCard({ row, links }: { row: Row<'sku'>; links: Record<string, Record<string, string>> }) {
   const weight = row.theo_g_per_pc ?? null
   const group = row.product_group ?? ''
-  const head = { fontSize: 12, fontWeight: 600, color: role.ink2, marginBottom: 4 } as const
   return (
     <Card
       label={row.name ?? ''}
       pad={14}
       title={
-        <Link to={paths.view('sku', row.id)} style={{ fontWeight: 600 }}>
+        <Link to={paths.view('sku', row.id)} className="bold">
           {row.name}
         </Link>
       }
     >
-      <div style={{ display: 'grid', gap: 12, alignContent: 'start' }}>
-        <p style={{ fontSize: 13, color: role.ink2 }} className="num">
+      <div className={css.body}>
+        <p className="num text-13 muted">
           {[row.doc_no, titleOf(links, 'product_group', group), weight === null ? '' : `${kg(weight)} kg per piece`]
             .filter(Boolean)
             .join(' · ')}
         </p>
         <section>
-          <h3 style={head}>Price</h3>
+          <h3 className={css.heading}>Price</h3>
           <Money sku={row.id} group={group} />
         </section>
         <section>
-          <h3 style={head}>Free stock</h3>
+          <h3 className={css.heading}>Free stock</h3>
           <Stock sku={row.id} />
         </section>
         <section>
-          <h3 style={head}>Last changes</h3>
+          <h3 className={css.heading}>Last changes</h3>
           <Last id={row.id} />
         </section>
       </div>
@@ -163,13 +146,13 @@ function Last({ id }: { id: string }) {
   if (!data) return <Skeletons rows={1} />
   const labels = new Map(docDef('sku')?.actions.map((action) => [action.action, action.label]))
   return (
-    <ol style={{ display: 'grid', gap: 2, fontSize: 13 }}>
+    <ol className="grid gap-2 text-13">
       {data.history
         .slice(-SHOWN)
         .reverse()
         .map((event) => (
-          <li key={event.version} style={{ display: 'flex', gap: 8 }}>
-            <span style={{ flex: 1, minWidth: 0 }}>
+          <li key={event.version} className="flex gap-8">
+            <span className="grow min-0">
               {event.action === 'create'
                 ? 'Created'
                 : event.action === 'edit'
@@ -177,9 +160,7 @@ function Last({ id }: { id: string }) {
                   : (labels.get(event.action) ?? event.action)}{' '}
               by {event.by_name}
             </span>
-            <span className="num nowrap" style={{ color: role.ink2 }}>
-              {moment(event.at)}
-            </span>
+            <span className="num nowrap muted">{moment(event.at)}</span>
           </li>
         ))}
     </ol>

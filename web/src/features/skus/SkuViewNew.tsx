@@ -11,7 +11,6 @@ import type { DocDef, DocView } from '../../core/records'
 import { DocActions } from '../../docs/DocActions'
 import { FieldValue } from '../../docs/fields/FieldValue'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { NOTHING, kg } from '../../ui/format'
 import { History } from '../../docs/HistoryView'
 import { Kbd } from '../../ui/Kbd'
@@ -61,9 +60,7 @@ function View({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> }) {
       bar={<DocActions def={def} doc={doc} />}
       actions={
         <>
-          <span className="num" style={{ color: role.ink2, fontSize: 13 }}>
-            {doc.doc_no}
-          </span>
+          <span className="num muted text-13">{doc.doc_no}</span>
           <StatusChip status={doc.status} />
           {editable && (
             <Button component={Link} to={paths.edit('sku', doc.id)} startIcon={<EditOutlined />}>
@@ -100,8 +97,8 @@ function View({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> }) {
           <dl className="fields">
             {fields.map((field) => (
               <div key={field.key} className={field.kind === 'rows' ? 'span-all' : undefined}>
-                <dt style={{ fontSize: 12, color: role.ink2 }}>{field.label}</dt>
-                <dd style={{ margin: 0 }}>
+                <dt className="text-12 muted">{field.label}</dt>
+                <dd>
                   <FieldValue field={field} value={doc.record[field.key]} links={doc.links} />
                 </dd>
               </div>
@@ -135,8 +132,8 @@ function Drawn({ kit, doc }: { kit: Kit; doc: DocView<'sku'> }) {
           <dl className="fields">
             {named.map((one) => (
               <div key={one.property}>
-                <dt style={{ fontSize: 12, color: role.ink2 }}>{one.label}</dt>
-                <dd className="num" style={{ margin: 0, fontWeight: 550 }}>
+                <dt className="text-12 muted">{one.label}</dt>
+                <dd className="num semibold">
                   {texts[one.property]} {one.kind === 'number' ? one.unit : ''}
                 </dd>
               </div>
@@ -154,11 +151,7 @@ function Weight({ doc }: { doc: DocView<'sku'> }) {
   return (
     <Card
       title="Weight of a piece"
-      aside={
-        <strong className="num" style={{ color: role.ink, fontSize: 15 }}>
-          {theo === null ? NOTHING : `${kg(theo)} kg`}
-        </strong>
-      }
+      aside={<strong className="num ink text-15">{theo === null ? NOTHING : `${kg(theo)} kg`}</strong>}
     >
       {formula ? (
         <Finding tone={theo === calc ? 'ok' : 'warn'}>

@@ -10,11 +10,12 @@ import type { DocDef, DocView, RecordOf } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import type { RecordForm } from '../../docs/record'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { NOTHING, kg, mt, percent } from '../../ui/format'
 import { Card, Finding, LinkButton } from '../../kit/parts'
 import type { Texts } from './kit'
 import { distance, textsOfKnown } from './matrix'
+import { classes } from '../../theme/classes'
+import css from './ThisSku.module.css'
 
 const NEAREST = 2
 
@@ -60,37 +61,19 @@ export function ThisSku({
     <Card title="This SKU" aside={built.key ? <TwinTag twin={twin} more={answer.more} /> : undefined}>
       <p
         data-testid="built-name"
-        style={{
-          fontSize: 16,
-          lineHeight: '22px',
-          fontWeight: 650,
-          overflowWrap: 'anywhere',
-          marginBottom: 10,
-          color: Object.keys(built.errors).length > 0 ? role.ink2 : role.ink,
-        }}
+        className={classes(css.skuName, Object.keys(built.errors).length > 0 ? 'muted' : 'ink')}
       >
         {built.name}
       </p>
-      <dl
-        style={{
-          display: 'grid',
-          gridTemplateColumns: 'auto 1fr',
-          rowGap: 6,
-          fontSize: 13,
-          borderTop: `1px solid ${role.line}`,
-          paddingTop: 10,
-        }}
-      >
+      <dl className={css.facts}>
         {rows.map(([label, value]) => (
-          <div key={label} style={{ display: 'contents' }}>
-            <dt style={{ color: role.ink2 }}>{label}</dt>
-            <dd className="num" style={{ margin: 0, textAlign: 'right', fontWeight: 600 }}>
-              {value}
-            </dd>
+          <div key={label} className="contents">
+            <dt className="muted">{label}</dt>
+            <dd className="num right bold">{value}</dd>
           </div>
         ))}
       </dl>
-      <div style={{ display: 'grid', gap: 10, marginTop: 10 }}>
+      <div className="grid gap-10 mt-10">
         {built.warnings.map((warning) => (
           <Finding key={warning} tone="warn">
             {warning}
@@ -99,7 +82,7 @@ export function ThisSku({
         {open ? (
           weight.map((field) => <FieldInput key={field.key} field={field} {...form.at(field.key)} form={form} />)
         ) : (
-          <div style={{ fontSize: 13 }}>
+          <div className="text-13">
             <LinkButton strong={false} onClick={() => setOwn(true)}>
               Set another weight
             </LinkButton>
@@ -122,27 +105,14 @@ function Nearest({ answer, texts, skip }: { answer: SkuKit; texts: Texts; skip: 
   if (near.length === 0) return null
   const free = (id: string) => data?.rows.filter((row) => row.sku === id).reduce((sum, row) => sum + row.free_g, 0)
   return (
-    <section
-      aria-label="Nearest existing SKUs"
-      style={{ borderTop: `1px solid ${role.line}`, marginTop: 12, paddingTop: 10, fontSize: 13 }}
-    >
-      <h3 style={{ fontSize: 12, fontWeight: 500, color: role.ink2, marginBottom: 4 }}>Nearest existing SKUs</h3>
+    <section aria-label="Nearest existing SKUs" className={css.nearest}>
+      <h3 className="text-12 medium muted mb-4">Nearest existing SKUs</h3>
       {near.map((sku) => (
-        <div key={sku.id} style={{ display: 'flex', gap: 8, padding: '3px 0' }}>
-          <Link
-            to={paths.view('sku', sku.id)}
-            style={{
-              flex: 1,
-              minWidth: 0,
-              fontWeight: 600,
-              overflow: 'hidden',
-              textOverflow: 'ellipsis',
-              whiteSpace: 'nowrap',
-            }}
-          >
+        <div key={sku.id} className={css.near}>
+          <Link to={paths.view('sku', sku.id)} className="ellipsis grow min-0 bold">
             {sku.name.replace(`${answer.kit.name} `, '')}
           </Link>
-          <span className="num nowrap" style={{ color: role.ink2 }}>
+          <span className="num nowrap muted">
             {free(sku.id) === undefined ? '' : free(sku.id) ? `${mt(free(sku.id)!)} MT in stock` : 'no stock'}
           </span>
         </div>
@@ -153,31 +123,16 @@ function Nearest({ answer, texts, skip }: { answer: SkuKit; texts: Texts; skip: 
 
 /** Whether there is one like it already, as a tag. */
 function TwinTag({ twin, more }: { twin: { id: string; name: string } | null; more: boolean }) {
-  const [ink, tint] = twin ? [role.warn, role.warnTint] : [role.ok, role.okTint]
   const words = twin ? 'Already exists' : more ? 'New here, checked on save' : 'New, no duplicate'
   return (
-    <span
-      role="status"
-      className="nowrap"
-      style={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 5,
-        padding: '2px 8px',
-        borderRadius: 4,
-        background: tint,
-        color: ink,
-        fontSize: 12,
-        fontWeight: 600,
-      }}
-    >
+    <span role="status" className={classes('nowrap', css.twin, twin ? css.exists : css.fresh)}>
       {twin ? (
-        <ContentCopyOutlined aria-hidden style={{ fontSize: 15 }} />
+        <ContentCopyOutlined aria-hidden className="text-15" />
       ) : (
-        <CheckCircleOutlined aria-hidden style={{ fontSize: 15 }} />
+        <CheckCircleOutlined aria-hidden className="text-15" />
       )}
       {twin ? (
-        <Link to={paths.view('sku', twin.id)} style={{ color: 'inherit' }}>
+        <Link to={paths.view('sku', twin.id)} className="inherit">
           {words}
         </Link>
       ) : (

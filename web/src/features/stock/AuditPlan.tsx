@@ -9,7 +9,6 @@ import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
 import type { Links, Row } from '../../core/records'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { today } from '../../core/days'
 import { day, mt, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
@@ -17,6 +16,8 @@ import { Empty, Failed, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Card, Facts } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
+import { classes } from '../../theme/classes'
+import css from './AuditPlan.module.css'
 
 export default function AuditPlan() {
   const user = useUser()
@@ -47,11 +48,11 @@ export default function AuditPlan() {
         </div>
       )}
       {yards.data && audits.data && (
-        <div style={{ display: 'grid', gap: 12 }}>
+        <div className="grid gap-12">
           <Card label="Total">
             <Facts
               gap={40}
-              style={{ fontSize: 16 }}
+              className="text-16"
               items={[
                 { label: 'Planned counts', value: pieces(planned.length), num: true },
                 {
@@ -72,14 +73,7 @@ export default function AuditPlan() {
               <Empty title="No counts are planned for your yards" />
             </div>
           )}
-          <div
-            style={{
-              display: 'grid',
-              gap: 12,
-              gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 380px), 1fr))',
-              alignItems: 'start',
-            }}
-          >
+          <div className={css.yards}>
             {seen.map((yard) => (
               <YardPlan
                 key={yard.id}
@@ -108,28 +102,18 @@ function YardPlan({ yard, audits, links }: { yard: Row<'yard'>; audits: Row<'sto
       : `${pieces(data.total)} batches, ${mt(sum(data.rows, (row) => row.free_g) ?? 0)} MT free`)
   return (
     <Card title={yard.name} aside={lies} pad={0}>
-      {planned.length === 0 && <p style={{ padding: '12px 16px', color: role.ink2 }}>No count planned.</p>}
+      {planned.length === 0 && <p className="p-12-16 muted">No count planned.</p>}
       <ul>
         {[...planned, ...rest].slice(0, SHOWN).map((row) => {
           const late = row.status === 'Planned' && (row.planned_on ?? '') < today()
           const who = (row.counters ?? []).map((id) => titleOf(links, 'employee', id)).join(', ')
           return (
-            <li
-              key={row.id}
-              style={{
-                display: 'flex',
-                gap: 12,
-                alignItems: 'center',
-                justifyContent: 'space-between',
-                padding: '10px 16px',
-                borderTop: `1px solid ${role.line}`,
-              }}
-            >
-              <span style={{ minWidth: 0 }}>
-                <Link to={paths.view('stock_audit', row.id)} style={{ fontWeight: 550 }} className="nowrap">
+            <li key={row.id} className={css.audit}>
+              <span className="min-0">
+                <Link to={paths.view('stock_audit', row.id)} className="nowrap semibold">
                   {day(row.planned_on)}
                 </Link>
-                <span style={{ display: 'block', color: late ? role.danger : role.ink2, fontSize: 13 }}>
+                <span className={classes('block text-13', late ? 'danger' : 'muted')}>
                   {late ? 'Overdue. ' : ''}
                   {
                     docDef('stock_audit')

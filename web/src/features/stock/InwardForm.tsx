@@ -16,7 +16,6 @@ import { DraftState, FormProblem, Restored } from '../../docs/FormFields'
 import type { RecordForm } from '../../docs/record'
 import { useDocForm } from '../../docs/useDocForm'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { kg, percent, rupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
@@ -24,8 +23,9 @@ import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { CellNumber } from '../../kit/CellNumber'
-import { Card, Facts, Finding, Scroll, WithRail, td, th } from '../../kit/parts'
+import { Card, Facts, Finding, Scroll, WithRail } from '../../kit/parts'
 import { sum } from '../../kit/record'
+import css from './InwardForm.module.css'
 
 export default function InwardForm() {
   const { stockid } = useParams()
@@ -81,10 +81,10 @@ function Form({ def, doc }: { def: DocDef<'inward'>; doc: DocView<'inward'> | nu
             </span>
           </Button>
           <FormProblem form={form} problem={problem} />
-          <span style={{ flex: 1 }} />
+          <span className="grow" />
           <DraftState savedAt={savedAt} />
           {form.dirty && (
-            <Button variant="text" onClick={discard} style={{ color: role.danger }}>
+            <Button variant="text" onClick={discard} className="danger">
               Discard
             </Button>
           )}
@@ -125,7 +125,7 @@ function Compare({ record }: { record: RecordOf<'inward'> }) {
   )
   return (
     <Card title="Weights, kg">
-      <div style={{ display: 'grid', gap: 12 }}>
+      <div className="grid gap-12">
         <Facts
           gap={28}
           items={[
@@ -139,9 +139,14 @@ function Compare({ record }: { record: RecordOf<'inward'> }) {
         )}
         {off !== null && net !== null && (
           <Finding tone={off === 0 ? 'ok' : 'info'}>
-            {off === 0
-              ? 'The lines add up to the net weight'
-              : `The lines are ${kg(Math.abs(off))} kg ${off > 0 ? 'above' : 'below'} the net, ${percent(Math.round((Math.abs(off) * WHOLE_BP) / net))} %`}
+            {off === 0 ? (
+              'The lines add up to the net weight'
+            ) : (
+              <>
+                The lines are {kg(Math.abs(off))} kg {off > 0 ? 'above' : 'below'} the net,{' '}
+                {percent(Math.round((Math.abs(off) * WHOLE_BP) / net))} %
+              </>
+            )}
           </Finding>
         )}
         {theirs !== null && ours !== null && theirs !== ours && (
@@ -186,17 +191,17 @@ function Lines({
   return (
     <Card title="Lines" pad={0}>
       <Scroll>
-        <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
+        <table className="stacks data-table">
           <thead>
             <tr>
-              <th style={{ ...th, width: 30 }}>#</th>
-              <th style={{ ...th, minWidth: 190 }}>SKU</th>
+              <th className={css.number}>#</th>
+              <th className={css.sku}>SKU</th>
               {narrow.map((field) => (
-                <th key={field.key} style={{ ...th, textAlign: 'right', width: 118 }}>
+                <th key={field.key} className={css.figure}>
                   {headOf(field)}
                 </th>
               ))}
-              <th style={{ ...th, width: 70 }}>
+              <th className={css.more}>
                 <span className="visually-hidden">More</span>
               </th>
             </tr>
@@ -209,10 +214,8 @@ function Lines({
               return (
                 <Fragment key={at}>
                   <tr>
-                    <td className="row-no" style={{ ...td, color: role.ink2, verticalAlign: 'middle' }}>
-                      {at + 1}
-                    </td>
-                    <td className="whole" style={{ ...td, padding: '5px 8px' }} data-field={`lines.${at}.sku`}>
+                    <td className={`row-no ${css.rowNumber}`}>{at + 1}</td>
+                    <td className={`whole ${css.skuCell}`} data-field={`lines.${at}.sku`}>
                       <LinkPicker
                         type="sku"
                         label={`SKU, line ${at + 1}`}
@@ -223,11 +226,7 @@ function Lines({
                       />
                     </td>
                     {narrow.map((field) => (
-                      <td
-                        key={field.key}
-                        data-head={headOf(field)}
-                        style={{ ...td, padding: '5px 6px', verticalAlign: 'middle' }}
-                      >
+                      <td key={field.key} data-head={headOf(field)} className={css.figureCell}>
                         <CellNumber
                           label={`${field.label}, line ${at + 1}`}
                           {...form.at(`lines.${at}.${field.key}`)}
@@ -235,32 +234,28 @@ function Lines({
                         />
                       </td>
                     ))}
-                    <td style={{ ...td, padding: 4, whiteSpace: 'nowrap', verticalAlign: 'middle' }}>
+                    <td className={css.buttons}>
                       <IconButton
                         size="small"
                         aria-label={`Heat, zone and quality of line ${at + 1}`}
                         aria-expanded={open === at}
                         onClick={() => setOpen(open === at ? null : at)}
                       >
-                        <TuneOutlined style={{ fontSize: 17 }} />
+                        <TuneOutlined className="text-17" />
                       </IconButton>
                       <IconButton
                         size="small"
                         aria-label={`Remove line ${at + 1}`}
                         onClick={() => set(lines.filter((_, index) => index !== at))}
                       >
-                        <DeleteOutlined style={{ fontSize: 17 }} />
+                        <DeleteOutlined className="text-17" />
                       </IconButton>
                     </td>
                   </tr>
                   {errors.length > 0 && (
                     <tr>
                       <td />
-                      <td
-                        className="whole"
-                        colSpan={narrow.length + 2}
-                        style={{ ...td, padding: '0 8px 8px', color: role.danger }}
-                      >
+                      <td className={`whole ${css.errors}`} colSpan={narrow.length + 2}>
                         {errors.map((issue) => (
                           <div key={issue.path}>{issue.message}</div>
                         ))}
@@ -269,12 +264,8 @@ function Lines({
                   )}
                   {open === at && (
                     <tr>
-                      <td style={{ background: role.sunk }} />
-                      <td
-                        className="whole"
-                        colSpan={narrow.length + 2}
-                        style={{ ...td, background: role.sunk, padding: '10px 8px 14px' }}
-                      >
+                      <td className={css.margin} />
+                      <td className={`whole ${css.further}`} colSpan={narrow.length + 2}>
                         <div className="fields">
                           {inner
                             .filter((field) => EXTRA.includes(field.key))
@@ -297,11 +288,11 @@ function Lines({
           </tbody>
         </table>
       </Scroll>
-      <div style={{ padding: 10, display: 'flex', gap: 12, alignItems: 'center' }}>
+      <div className={css.foot}>
         <Button size="small" startIcon={<Add />} onClick={() => set([...lines, {}])}>
           Add a line
         </Button>
-        {form.errorAt('lines') && <span style={{ color: role.danger, fontSize: 13 }}>{form.errorAt('lines')}</span>}
+        {form.errorAt('lines') && <span className="danger text-13">{form.errorAt('lines')}</span>}
       </div>
     </Card>
   )

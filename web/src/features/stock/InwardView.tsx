@@ -9,15 +9,15 @@ import type { DocDef, DocView } from '../../core/records'
 import { DocActions } from '../../docs/DocActions'
 import { FieldValue } from '../../docs/fields/FieldValue'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { NOTHING, day, kg, percent, pieces, rupees, wholeRupees } from '../../ui/format'
 import { History } from '../../docs/HistoryView'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
-import { Card, Facts, Finding, Scroll, Sums, WithRail, right, td, th } from '../../kit/parts'
+import { Card, Facts, Finding, Scroll, Sums, WithRail } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
 import NotFound from '../../docs/NotFound'
+import css from './InwardView.module.css'
 
 export default function InwardView() {
   return <Inward approval={false} />
@@ -121,7 +121,7 @@ function Weights({ doc }: { doc: DocView<'inward'> }) {
   const share = (grams: number, of: number) => `${percent(Math.round((Math.abs(grams) * WHOLE_BP) / of))} %`
   return (
     <Card title="Weights, kg">
-      <div style={{ display: 'grid', gap: 10 }}>
+      <div className="grid gap-10">
         <Sums
           items={[
             { label: 'Gross', value: (record.gross_g ?? null) === null ? NOTHING : kg(record.gross_g!) },
@@ -176,19 +176,19 @@ function InwardLines({ doc }: { doc: DocView<'inward'> }) {
   const batches = lines.some((line) => line.batch ?? '')
   return (
     <Scroll>
-      <table className="stacks" style={{ width: '100%', borderCollapse: 'collapse' }}>
+      <table className="stacks data-table">
         <thead>
           <tr>
-            <th style={{ ...th, width: 30 }}>#</th>
-            <th style={th}>SKU</th>
-            {batches && <th style={th}>Batch</th>}
-            <th style={{ ...th, textAlign: 'right' }}>Pieces</th>
-            <th style={{ ...th, textAlign: 'right' }}>kg</th>
-            <th style={{ ...th, textAlign: 'right' }}>Supplier’s kg</th>
+            <th className={css.number}>#</th>
+            <th>SKU</th>
+            {batches && <th>Batch</th>}
+            <th className="right">Pieces</th>
+            <th className="right">kg</th>
+            <th className="right">Supplier’s kg</th>
             {rates && (
               <>
-                <th style={{ ...th, textAlign: 'right' }}>Rate ₹</th>
-                <th style={{ ...th, textAlign: 'right' }}>Amount ₹</th>
+                <th className="right">Rate ₹</th>
+                <th className="right">Amount ₹</th>
               </>
             )}
           </tr>
@@ -196,12 +196,10 @@ function InwardLines({ doc }: { doc: DocView<'inward'> }) {
         <tbody>
           {lines.map((line, at) => (
             <tr key={at}>
-              <td className="row-no" style={{ ...td, color: role.ink2 }}>
-                {at + 1}
-              </td>
-              <td className="whole" style={td}>
-                <strong style={{ fontWeight: 600 }}>{titleOf(doc.links, 'sku', line.sku)}</strong>
-                <div style={{ fontSize: 12, color: role.ink2 }}>
+              <td className="row-no muted">{at + 1}</td>
+              <td className="whole">
+                <strong className="bold">{titleOf(doc.links, 'sku', line.sku)}</strong>
+                <div className="text-12 muted">
                   {[
                     line.make,
                     line.heat_no && `heat ${line.heat_no}`,
@@ -211,34 +209,34 @@ function InwardLines({ doc }: { doc: DocView<'inward'> }) {
                     .filter(Boolean)
                     .join(' · ')}
                 </div>
-                {line.quality_hold === true && <div style={{ fontSize: 12, color: role.warn }}>held for quality</div>}
+                {line.quality_hold === true && <div className="text-12 warn">held for quality</div>}
                 {((line.rejected_pcs ?? 0) > 0 || (line.rejected_g ?? 0) > 0) && (
-                  <div style={{ fontSize: 12, color: role.danger }}>
+                  <div className="text-12 danger">
                     {(line.rejected_pcs ?? 0) > 0 ? `${pieces(line.rejected_pcs!)} pcs` : ''}{' '}
                     {(line.rejected_g ?? 0) > 0 ? `${kg(line.rejected_g!)} kg` : ''} rejected: {line.reject_reason}
                   </div>
                 )}
               </td>
               {batches && (
-                <td style={td} className="nowrap" data-head="Batch">
+                <td className="nowrap" data-head="Batch">
                   {titleOf(doc.links, 'batch', line.batch)}
                 </td>
               )}
-              <td data-head="Pieces" style={{ ...td, ...right }}>
+              <td data-head="Pieces" className="number">
                 {line.pcs ? pieces(line.pcs) : NOTHING}
               </td>
-              <td data-head="kg" style={{ ...td, ...right }}>
+              <td data-head="kg" className="number">
                 {line.weight_g ? kg(line.weight_g) : NOTHING}
               </td>
-              <td data-head="Supplier’s kg" style={{ ...td, ...right }}>
+              <td data-head="Supplier’s kg" className="number">
                 {line.supplier_weight_g ? kg(line.supplier_weight_g) : NOTHING}
               </td>
               {rates && (
                 <>
-                  <td data-head="Rate ₹" style={{ ...td, ...right }}>
+                  <td data-head="Rate ₹" className="number">
                     {(line.rate_paise ?? null) === null ? '' : rupees(line.rate_paise!)}
                   </td>
-                  <td data-head="Amount ₹" style={{ ...td, ...right, fontWeight: 550 }}>
+                  <td data-head="Amount ₹" className="number semibold">
                     {(line.amount_paise ?? null) === null ? '' : wholeRupees(line.amount_paise!)}
                   </td>
                 </>

@@ -8,13 +8,13 @@ import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { NOTHING, mt, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
-import { Card, Scroll, right, td, th } from '../../kit/parts'
+import { Card, Scroll } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
+import css from './ReasonsAndOpen.module.css'
 
 export interface Open {
   title: string
@@ -31,14 +31,7 @@ export interface Open {
 export function ReasonsAndOpen({ title, kind, lies, bucket, open, none }: Open) {
   return (
     <Page title={title} actions={<AddReason kind={kind} />}>
-      <div
-        style={{
-          display: 'grid',
-          gap: 12,
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 440px), 1fr))',
-          alignItems: 'start',
-        }}
-      >
+      <div className={css.cards}>
         <Reasons kind={kind} />
         <Standing lies={lies} bucket={bucket} title={open} none={none} />
       </div>
@@ -74,26 +67,24 @@ function Reasons({ kind }: { kind: string }) {
       )}
       {data && data.rows.length > 0 && (
         <Scroll>
-          <table style={{ width: '100%', borderCollapse: 'collapse' }}>
+          <table className="data-table">
             <thead>
               <tr>
-                <th style={th}>Reason</th>
-                <th style={th}>Code</th>
-                <th style={th}>Status</th>
+                <th>Reason</th>
+                <th>Code</th>
+                <th>Status</th>
               </tr>
             </thead>
             <tbody>
               {data.rows.map((row) => (
                 <tr key={row.id}>
-                  <td style={td}>
-                    <Link to={paths.view('reason', row.id)} style={{ fontWeight: 550 }}>
+                  <td>
+                    <Link to={paths.view('reason', row.id)} className="semibold">
                       {row.name}
                     </Link>
                   </td>
-                  <td style={td} className="nowrap">
-                    {row.code}
-                  </td>
-                  <td style={td}>
+                  <td className="nowrap">{row.code}</td>
+                  <td>
                     <StatusChip status={row.status} />
                   </td>
                 </tr>
@@ -116,36 +107,34 @@ function Standing({ lies, bucket, title, none }: Pick<Open, 'lies' | 'bucket' | 
       aside={rows.length > 0 && <span className="num">{mt(sum(rows, (row) => row[`${bucket}_g`]) ?? 0)} MT</span>}
       pad={0}
     >
-      {forbidden && <p style={{ padding: 16, color: role.ink2 }}>Your role does not show stock.</p>}
+      {forbidden && <p className="p-16 muted">Your role does not show stock.</p>}
       {error && !data && !forbidden && <Failed problem={error} what="The stock" onRetry={() => void refetch()} />}
       {!error && !data && <Skeletons rows={5} />}
       {data && rows.length === 0 && <Empty title={none} />}
       {rows.length > 0 && (
         <Scroll>
-          <table style={{ width: '100%', borderCollapse: 'collapse' }}>
+          <table className="data-table">
             <thead>
               <tr>
-                <th style={th}>Batch</th>
-                <th style={th}>SKU</th>
-                <th style={th}>Yard</th>
-                <th style={{ ...th, textAlign: 'right' }}>Pcs</th>
-                <th style={{ ...th, textAlign: 'right' }}>MT</th>
-                <th style={{ ...th, textAlign: 'right' }}>Age, days</th>
+                <th>Batch</th>
+                <th>SKU</th>
+                <th>Yard</th>
+                <th className="right">Pcs</th>
+                <th className="right">MT</th>
+                <th className="right">Age, days</th>
               </tr>
             </thead>
             <tbody>
               {rows.map((row) => (
                 <tr key={`${row.yard}:${row.batch}`}>
-                  <td style={td} className="nowrap">
+                  <td className="nowrap">
                     <Link to={paths.view('batch', row.batch)}>{row.batch_no}</Link>
                   </td>
-                  <td style={td}>{row.name}</td>
-                  <td style={td} className="nowrap">
-                    {titleOf(data?.links, 'yard', row.yard)}
-                  </td>
-                  <td style={{ ...td, ...right }}>{row[`${bucket}_pcs`] ? pieces(row[`${bucket}_pcs`]) : NOTHING}</td>
-                  <td style={{ ...td, ...right }}>{mt(row[`${bucket}_g`])}</td>
-                  <td style={{ ...td, ...right }}>{row.age_days}</td>
+                  <td>{row.name}</td>
+                  <td className="nowrap">{titleOf(data?.links, 'yard', row.yard)}</td>
+                  <td className="number">{row[`${bucket}_pcs`] ? pieces(row[`${bucket}_pcs`]) : NOTHING}</td>
+                  <td className="number">{mt(row[`${bucket}_g`])}</td>
+                  <td className="number">{row.age_days}</td>
                 </tr>
               ))}
             </tbody>

@@ -7,13 +7,13 @@ import type { Links } from '../../core/records'
 import { useFacts } from '../../sync/docs'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
 import { SearchBox } from '../../docs/FilterBar'
-import { role } from '../../theme/themes'
 import { NOTHING, day, mt, pieces, rupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
 import { sizeWords } from '../../kit/paste'
-import { Card, Facts, Scroll, right, td, th, usePhone } from '../../kit/parts'
+import { Card, Facts, Scroll, usePhone } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
+import css from './ViewStock.module.css'
 
 const STEP = 200
 const MOST = 500
@@ -54,7 +54,7 @@ export default function ViewStock() {
       title="View stock"
       actions={
         <>
-          <div style={{ width: phone ? '100%' : 240 }}>
+          <div className={css.picker}>
             <LinkPicker
               type="yard"
               label="Yard"
@@ -67,12 +67,12 @@ export default function ViewStock() {
         </>
       }
     >
-      <div style={{ display: 'grid', gap: 12 }}>
+      <div className="grid gap-12">
         {data && data.rows.length > 0 && (
           <Card label="Total">
             <Facts
               gap={40}
-              style={{ fontSize: 16 }}
+              className="text-16"
               items={[
                 ...buckets.map(([bucket, label]) => ({
                   label: `${label}, MT`,
@@ -83,9 +83,7 @@ export default function ViewStock() {
               ]}
             />
             {data.rows.length < data.total && (
-              <p style={{ color: role.ink2, fontSize: 12, marginTop: 6 }}>
-                of the {pieces(data.rows.length)} batches shown
-              </p>
+              <p className="muted text-12 mt-6">of the {pieces(data.rows.length)} batches shown</p>
             )}
           </Card>
         )}
@@ -103,39 +101,39 @@ export default function ViewStock() {
           {groups.length > 0 && phone && <PhoneStock groups={groups} links={data?.links} />}
           {groups.length > 0 && !phone && (
             <Scroll>
-              <table style={{ width: '100%', borderCollapse: 'collapse', minWidth: 760 }}>
+              <table className={`data-table ${css.table}`}>
                 <thead>
                   <tr>
-                    <th style={th}>Batch</th>
-                    <th style={th}>Yard</th>
-                    <th style={th}>Zone</th>
-                    <th style={th}>In</th>
-                    <th style={{ ...th, textAlign: 'right' }}>Age, days</th>
+                    <th>Batch</th>
+                    <th>Yard</th>
+                    <th>Zone</th>
+                    <th>In</th>
+                    <th className="right">Age, days</th>
                     {buckets.map(([bucket, label]) => (
                       <Fragment key={bucket}>
-                        <th style={{ ...th, textAlign: 'right' }}>{label} pcs</th>
-                        <th style={{ ...th, textAlign: 'right' }}>{label} MT</th>
+                        <th className="right">{label} pcs</th>
+                        <th className="right">{label} MT</th>
                       </Fragment>
                     ))}
-                    {costs && <th style={{ ...th, textAlign: 'right' }}>Cost ₹/kg</th>}
+                    {costs && <th className="right">Cost ₹/kg</th>}
                   </tr>
                 </thead>
                 <tbody>
                   {groups.map((group) => (
                     <Fragment key={group.sku}>
-                      <tr style={{ background: role.sunk }}>
-                        <td style={{ ...td, fontWeight: 600 }} colSpan={5}>
-                          {group.name} <span style={{ color: role.ink2, fontWeight: 400 }}>{group.rows[0]?.make}</span>
+                      <tr className={css.group}>
+                        <td className="bold" colSpan={5}>
+                          {group.name} <span className="muted regular">{group.rows[0]?.make}</span>
                         </td>
                         {buckets.map(([bucket]) => (
                           <Fragment key={bucket}>
-                            <td style={{ ...td, ...right, fontWeight: 600 }}>
+                            <td className="number bold">
                               {amount(
                                 sum(group.rows, (row) => row[`${bucket}_pcs`]),
                                 pieces,
                               )}
                             </td>
-                            <td style={{ ...td, ...right, fontWeight: 600 }}>
+                            <td className="number bold">
                               {amount(
                                 sum(group.rows, (row) => row[`${bucket}_g`]),
                                 mt,
@@ -143,32 +141,28 @@ export default function ViewStock() {
                             </td>
                           </Fragment>
                         ))}
-                        {costs && <td style={td} />}
+                        {costs && <td />}
                       </tr>
                       {group.rows.map((row) => (
                         <tr key={`${row.yard}:${row.batch}`}>
-                          <td style={{ ...td, paddingLeft: 22 }} className="nowrap">
+                          <td className={`nowrap ${css.batch}`}>
                             {row.batch_no}
                             {row.batch_status && row.batch_status !== 'Open' && (
-                              <span style={{ color: role.warn }}> {row.batch_status}</span>
+                              <span className="warn"> {row.batch_status}</span>
                             )}
                           </td>
-                          <td style={td} className="nowrap">
-                            {titleOf(data?.links, 'yard', row.yard)}
-                          </td>
-                          <td style={td}>{titleOf(data?.links, 'zone', row.zone)}</td>
-                          <td style={td} className="nowrap">
-                            {day(row.inward_date ?? '')}
-                          </td>
-                          <td style={{ ...td, ...right }}>{row.age_days}</td>
+                          <td className="nowrap">{titleOf(data?.links, 'yard', row.yard)}</td>
+                          <td>{titleOf(data?.links, 'zone', row.zone)}</td>
+                          <td className="nowrap">{day(row.inward_date ?? '')}</td>
+                          <td className="number">{row.age_days}</td>
                           {buckets.map(([bucket]) => (
                             <Fragment key={bucket}>
-                              <td style={{ ...td, ...right }}>{amount(row[`${bucket}_pcs`], pieces)}</td>
-                              <td style={{ ...td, ...right }}>{amount(row[`${bucket}_g`], mt)}</td>
+                              <td className="number">{amount(row[`${bucket}_pcs`], pieces)}</td>
+                              <td className="number">{amount(row[`${bucket}_g`], mt)}</td>
                             </Fragment>
                           ))}
                           {costs && (
-                            <td style={{ ...td, ...right }}>
+                            <td className="number">
                               {(row.cost_paise_per_kg ?? null) === null ? '' : rupees(row.cost_paise_per_kg!)}
                             </td>
                           )}
@@ -181,18 +175,9 @@ export default function ViewStock() {
             </Scroll>
           )}
           {data && data.rows.length > 0 && (
-            <p
-              style={{
-                display: 'flex',
-                alignItems: 'center',
-                gap: 12,
-                padding: '10px 16px',
-                color: role.ink2,
-                fontSize: 13,
-              }}
-            >
+            <p className={css.foot}>
               <span>
-                {pieces(data.rows.length)} of <strong style={{ color: role.ink }}>{pieces(data.total)}</strong> batches
+                {pieces(data.rows.length)} of <strong className="ink">{pieces(data.total)}</strong> batches
               </span>
               {data.rows.length < data.total && limit < MOST && (
                 <Button size="small" onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
@@ -212,14 +197,6 @@ export default function ViewStock() {
 
 /** On a phone: where a batch lies under its number, what is free of it at the right. */
 function PhoneStock({ groups, links }: { groups: ReturnType<typeof grouped>; links: Links | undefined }) {
-  const row = {
-    display: 'flex',
-    justifyContent: 'space-between',
-    gap: 12,
-    padding: '8px 16px',
-    borderTop: `1px solid ${role.line}`,
-    fontSize: 13,
-  } as const
   const some = (of: StockRow | StockRow[], bucket: (typeof BUCKETS)[number][0]) => {
     const [count, grams] = Array.isArray(of)
       ? [sum(of, (row) => row[`${bucket}_pcs`]), sum(of, (row) => row[`${bucket}_g`])]
@@ -230,25 +207,23 @@ function PhoneStock({ groups, links }: { groups: ReturnType<typeof grouped>; lin
     <ul>
       {groups.map((group) => (
         <Fragment key={group.sku}>
-          <li style={{ ...row, background: role.sunk, fontWeight: 600 }}>
+          <li className={`${css.row} ${css.groupRow}`}>
             <span>{group.name}</span>
             <span className="num nowrap">{some(group.rows, 'free')}</span>
           </li>
           {group.rows.map((one) => (
-            <li key={`${one.yard}:${one.batch}`} style={row}>
+            <li key={`${one.yard}:${one.batch}`} className={css.row}>
               <span>
-                <strong style={{ fontWeight: 550 }}>{one.batch_no}</strong>
-                <span style={{ display: 'block', color: role.ink2 }}>
+                <strong className="semibold">{one.batch_no}</strong>
+                <span className="block muted">
                   {[titleOf(links, 'yard', one.yard), titleOf(links, 'zone', one.zone), `${one.age_days} d old`]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
               </span>
-              <span className="num nowrap" style={{ textAlign: 'right' }}>
+              <span className="num nowrap right">
                 {some(one, 'free')}
-                {one.reserved_g > 0 && (
-                  <span style={{ display: 'block', color: role.ink2 }}>{some(one, 'reserved')} reserved</span>
-                )}
+                {one.reserved_g > 0 && <span className="block muted">{some(one, 'reserved')} reserved</span>}
               </span>
             </li>
           ))}

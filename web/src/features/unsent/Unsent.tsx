@@ -12,11 +12,12 @@ import { plainValue } from '../../docs/fields/FieldValue'
 import { sendable } from '../../docs/record'
 import { titleOfDoc } from '../../docs/titles'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { moment } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty } from '../../ui/states'
 import { lower } from '../../ui/words'
+import { classes } from '../../theme/classes'
+import css from './Unsent.module.css'
 
 const deedOf = (def: DocDef, { deed, action, base }: Entry): string => {
   if (deed === 'create') return `New ${lower(def.label)}`
@@ -30,9 +31,9 @@ const deedOf = (def: DocDef, { deed, action, base }: Entry): string => {
 }
 
 const STATE = {
-  waiting: ['Waiting to be sent', role.off],
-  refused: ['Refused', role.danger],
-  sent: ['Sent', role.ok],
+  waiting: ['Waiting to be sent', css.off],
+  refused: ['Refused', 'danger'],
+  sent: ['Sent', 'ok'],
 } as const
 
 export default function Unsent() {
@@ -45,7 +46,7 @@ export default function Unsent() {
       title="Unsent changes"
       actions={waiting && reach.live && <Button onClick={() => void flush()}>Send now</Button>}
     >
-      <div style={{ maxWidth: 800, width: '100%', display: 'grid', gap: 16 }}>
+      <div className={css.page}>
         <section className="card" aria-label="Not sent yet">
           {open.length === 0 ? (
             <Empty title="No unsent changes">Changes to orders and loadings wait here while the server is away.</Empty>
@@ -59,7 +60,7 @@ export default function Unsent() {
         </section>
         {sent.length > 0 && (
           <section className="card" aria-labelledby="sent">
-            <h2 id="sent" style={{ fontSize: 14, lineHeight: '20px', fontWeight: 600, padding: '12px 16px' }}>
+            <h2 id="sent" className="subheading p-12-16">
               Sent
             </h2>
             <ul>
@@ -80,26 +81,24 @@ function One({ entry }: { entry: Entry }) {
   const [state, ink] = STATE[entry.state]
   const name = [...new Set([entry.preview.doc_no, titleOfDoc(def, entry.preview)])].filter(Boolean).join(' · ')
   return (
-    <li style={{ display: 'grid', gap: 6, padding: '12px 16px', borderTop: `1px solid ${role.line}` }}>
-      <span style={{ display: 'flex', justifyContent: 'space-between', gap: 12, flexWrap: 'wrap' }}>
+    <li className="grid gap-6 p-12-16 rule-above">
+      <span className="flex between gap-12 wrap">
         <span>
-          <Link to={paths.view(def.key, entry.id)} style={{ fontWeight: 600 }}>
+          <Link to={paths.view(def.key, entry.id)} className="bold">
             {name}
           </Link>{' '}
-          <span style={{ color: role.ink2 }}>{deedOf(def, entry)}</span>
+          <span className="muted">{deedOf(def, entry)}</span>
         </span>
-        <span className="nowrap" style={{ color: ink, fontWeight: 550, fontSize: 13 }}>
-          {state}
-        </span>
+        <span className={`nowrap semibold text-13 ${ink}`}>{state}</span>
       </span>
-      <span style={{ color: role.ink2, fontSize: 13 }}>
+      <span className="muted text-13">
         Made {moment(entry.at)}
         {entry.state === 'waiting' && !entry.checked && ', checked when it is sent'}
       </span>
       {entry.problem && (
         <p
           role={entry.state === 'refused' ? 'alert' : undefined}
-          style={{ color: entry.state === 'refused' ? role.danger : role.warn, fontSize: 13 }}
+          className={classes('text-13', entry.state === 'refused' ? 'danger' : 'warn')}
         >
           {entry.problem.detail}
         </p>
@@ -131,23 +130,23 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
   return (
     <>
       {stale && (
-        <div style={{ fontSize: 13 }}>
+        <div className="text-13">
           {base && base.status !== saved.status && (
             <p>
               {by} changed it: it is now {saved.status}.
             </p>
           )}
           {moved.length > 0 && (
-            <table className="lines" style={{ marginTop: 6 }}>
+            <table className="lines mt-6">
               <thead>
                 <tr>
-                  <th scope="col" style={{ textAlign: 'left' }}>
+                  <th scope="col" className="left">
                     Field
                   </th>
-                  <th scope="col" style={{ textAlign: 'left' }}>
+                  <th scope="col" className="left">
                     You saw
                   </th>
-                  <th scope="col" style={{ textAlign: 'left' }}>
+                  <th scope="col" className="left">
                     Now saved
                   </th>
                 </tr>
@@ -165,7 +164,7 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
           )}
         </div>
       )}
-      <span style={{ display: 'flex', gap: 8, flexWrap: 'wrap' }}>
+      <span className="flex gap-8 wrap">
         {stale && entry.deed === 'update' && (
           <Button size="small" variant="contained" color="primary" onClick={() => setComparing(true)}>
             Compare

@@ -11,16 +11,17 @@ import type { SvgIconProps } from '@mui/material/SvgIcon'
 import { useState, type ComponentType } from 'react'
 import type { DocView } from '../../core/records'
 import { useAct } from '../../sync/docs'
-import { role } from '../../theme/themes'
 import { pieces } from '../../ui/format'
 import { Page, type Crumb } from '../../ui/Page'
 import { useToast } from '../../ui/Toasts'
 import { useStatusColours } from '../../ui/StatusChip'
 import { reasonKind, useReasonChoices } from '../../docs/reasons'
 import { Card, Finding } from '../../kit/parts'
-import { BigChoice, PieceStepper, big } from './controls'
+import { BigChoice, PieceStepper } from './controls'
 import { Photos } from '../../kit/Photos'
 import type { YardLine } from './PickLine'
+import { classes } from '../../theme/classes'
+import css from './yard.module.css'
 
 const ICONS: Record<string, ComponentType<SvgIconProps>> = {
   SHORT: RemoveShoppingCartOutlined,
@@ -84,23 +85,14 @@ export function Concern({
       name={`${frame.title}, concern`}
       crumbs={frame.crumbs}
       bar={
-        <div
-          className="no-print"
-          style={{
-            display: 'flex',
-            gap: 10,
-            padding: '10px 16px',
-            background: role.paper,
-            borderTop: `1px solid ${role.line}`,
-            flex: 'none',
-          }}
-        >
-          <Button style={{ ...big, flex: 1 }} onClick={onBack}>
+        <div className={`no-print ${css.foot}`}>
+          <Button className={`grow ${css.big}`} onClick={onBack}>
             Back
           </Button>
           <Button
             variant="contained"
-            style={{ ...big, flex: 2, background: missing ? role.sunk : ink, color: missing ? role.ink2 : role.paper }}
+            className={classes(css.big, css.save, missing && css.saveMissing)}
+            style={missing ? undefined : { background: ink }}
             aria-disabled={missing}
             startIcon={<ReportProblemOutlined />}
             onClick={() => !missing && void send()}
@@ -110,7 +102,7 @@ export function Concern({
         </div>
       }
     >
-      <div style={{ display: 'grid', gap: 12, width: '100%', maxWidth: 560, margin: '0 auto' }}>
+      <div className={css.page}>
         {offline && (
           <Finding tone="warn" box>
             The server is not reached. What you raise waits on this phone and is sent when it answers; photos need the
@@ -124,8 +116,8 @@ export function Concern({
             </Finding>
           </div>
         )}
-        <h2 style={{ fontSize: 15, fontWeight: 600 }}>What is wrong?</h2>
-        <div style={{ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 8 }}>
+        <h2 className="text-15 bold">What is wrong?</h2>
+        <div className={css.three}>
           {reasons.map(({ key, label }) => (
             <BigChoice
               key={key}
@@ -152,46 +144,21 @@ export function Concern({
                         on ? chosen.filter((two) => two !== each.at) : [...chosen, each.at].sort((a, b) => a - b),
                       )
                     }
-                    style={{
-                      width: '100%',
-                      minHeight: 44,
-                      padding: '8px 10px',
-                      textAlign: 'left',
-                      border: 0,
-                      borderRadius: 6,
-                      cursor: 'pointer',
-                      background: on ? role.select : 'none',
-                      fontWeight: on ? 600 : 450,
-                      display: 'flex',
-                      justifyContent: 'space-between',
-                      gap: 8,
-                    }}
+                    className={classes(css.reason, on && css.reasonOn)}
                   >
                     <span>
                       {at + 1}. {each.name}
                     </span>
-                    {!each.byWeight && (
-                      <span className="num nowrap" style={{ color: role.ink2, fontWeight: 400 }}>
-                        {pieces(each.open)} open
-                      </span>
-                    )}
+                    {!each.byWeight && <span className="num nowrap muted regular">{pieces(each.open)} open</span>}
                   </button>
                 </li>
               )
             })}
           </ul>
           {counts && (
-            <div
-              style={{
-                padding: '10px 10px 6px',
-                borderTop: `1px solid ${role.line}`,
-                marginTop: 6,
-                display: 'grid',
-                gap: 8,
-              }}
-            >
-              <div style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 8 }}>
-                <span style={{ fontSize: 15 }}>Found in the yard</span>
+            <div className={css.note}>
+              <div className="row between gap-8">
+                <span className="text-15">Found in the yard</span>
                 <PieceStepper
                   value={found ?? one.open}
                   most={one.open}
@@ -200,7 +167,7 @@ export function Concern({
                 />
               </div>
               {found !== null && found < one.open && (
-                <p style={{ fontSize: 13, color: role.warn }} className="num">
+                <p className="num text-13 warn">
                   {pieces(one.open - found)} of {pieces(one.open)} pcs short. Loading stops until the branch manager
                   answers.
                 </p>
@@ -210,7 +177,7 @@ export function Concern({
         </Card>
         <Photos files={photos} onChange={setPhotos} label="Photos" />
         <div>
-          <label htmlFor="concern-remarks" style={{ fontSize: 15, fontWeight: 600, display: 'block', marginBottom: 8 }}>
+          <label htmlFor="concern-remarks" className="text-15 bold block mb-8">
             Remarks
           </label>
           <textarea
@@ -221,18 +188,9 @@ export function Concern({
             onChange={(event) => setRemarks(event.target.value)}
             aria-invalid={!!errorAt('remarks')}
             placeholder="Rack D1 has 46 only"
-            style={{
-              width: '100%',
-              padding: '10px 12px',
-              fontSize: 15,
-              lineHeight: '22px',
-              border: `1px solid ${errorAt('remarks') ? role.danger : role.control}`,
-              borderRadius: 8,
-              background: role.paper,
-              resize: 'vertical',
-            }}
+            className={classes(css.remarks, errorAt('remarks') && css.remarksWrong)}
           />
-          <p style={{ fontSize: 13, color: errorAt('remarks') ? role.danger : role.ink2 }}>
+          <p className={classes('text-13', errorAt('remarks') ? 'danger' : 'muted')}>
             {errorAt('remarks') ?? `At least 5 characters. ${said.length} of ${MOST}.`}
           </p>
         </div>

@@ -2,12 +2,13 @@
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import { role } from '../../theme/themes'
 import { decimal, kg, pieces } from '../../ui/format'
 import { CellNumber } from '../../kit/CellNumber'
 import { Card, Finding } from '../../kit/parts'
-import { PieceStepper, big } from './controls'
+import { PieceStepper } from './controls'
 import { nextPick, weightOf, type Batch, type Picks } from './load'
+import { classes } from '../../theme/classes'
+import css from './yard.module.css'
 
 export interface YardLine {
   at: number
@@ -57,8 +58,8 @@ export function PickLine({
   return (
     <>
       <Card label={line.name}>
-        <div style={{ display: 'grid', gap: 12 }}>
-          <div style={{ display: 'flex', gap: 6, margin: '-16px 0 -12px' }} role="tablist" aria-label="Lines">
+        <div className="grid gap-12">
+          <div className={css.lines} role="tablist" aria-label="Lines">
             {lines.map((one, at) => {
               const share = one.open > 0 ? Math.min(1, pickedOf(picks[one.at]) / one.open) : 0
               return (
@@ -69,73 +70,37 @@ export function PickLine({
                   aria-selected={one.at === line.at}
                   aria-label={`Line ${at + 1}: ${one.name}`}
                   onClick={() => onGo(at)}
-                  style={{
-                    flex: 1,
-                    minHeight: 44,
-                    padding: '19px 0',
-                    border: 0,
-                    background: 'none',
-                    cursor: 'pointer',
-                  }}
+                  className={css.line}
                 >
-                  <span
-                    style={{
-                      display: 'block',
-                      height: 6,
-                      borderRadius: 3,
-                      background: role.line,
-                      boxShadow: one.at === line.at ? `0 0 0 2px ${role.paper}, 0 0 0 3px ${role.link}` : 'none',
-                    }}
-                  >
-                    <span
-                      style={{
-                        display: 'block',
-                        height: 6,
-                        borderRadius: 3,
-                        width: `${share * 100}%`,
-                        background: share >= 1 ? role.ok : role.link,
-                      }}
-                    />
+                  <span className={classes(css.segment, one.at === line.at && css.segmentOn)}>
+                    <span className={classes(css.done, share >= 1 && css.full)} style={{ width: `${share * 100}%` }} />
                   </span>
                 </button>
               )
             })}
           </div>
-          <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
-            <strong style={{ fontSize: 16, lineHeight: '22px', fontWeight: 600 }}>{line.name}</strong>
-            <span className="nowrap" style={{ color: role.ink2, fontSize: 13 }}>
+          <div className="flex between gap-12">
+            <strong className={css.sku}>{line.name}</strong>
+            <span className="nowrap muted text-13">
               Line {number} of {of}
             </span>
           </div>
           {line.remark && <Finding tone="info">{line.remark}</Finding>}
-          <div
-            style={{
-              display: 'grid',
-              gridTemplateColumns: 'repeat(3, 1fr)',
-              borderTop: `1px solid ${role.line}`,
-              paddingTop: 12,
-            }}
-          >
+          <div className={css.figures}>
             {[
               ['To load', line.open],
               ['Picked', picked],
               ['Left', left],
             ].map(([label, amount]) => (
               <div key={label as string}>
-                <div style={{ fontSize: 13, color: role.ink2 }}>{label}</div>
+                <div className="text-13 muted">{label}</div>
                 <div
-                  className="num nowrap"
-                  style={{
-                    fontSize: line.byWeight ? 16 : 20,
-                    lineHeight: '28px',
-                    fontWeight: 600,
-                    color:
-                      label === 'Left' && (amount as number) > 0
-                        ? role.warn
-                        : label === 'Left' && (amount as number) < 0
-                          ? role.danger
-                          : role.ink,
-                  }}
+                  className={classes(
+                    'num nowrap',
+                    css.figure,
+                    line.byWeight ? 'text-16' : 'text-20',
+                    label !== 'Left' || amount === 0 ? 'ink' : (amount as number) > 0 ? 'warn' : 'danger',
+                  )}
                 >
                   {unit(amount as number)}
                 </div>
@@ -144,12 +109,10 @@ export function PickLine({
           </div>
         </div>
       </Card>
-      <h2 style={{ fontSize: 15, fontWeight: 600, margin: '4px 2px 0' }}>Batches, oldest first</h2>
+      <h2 className={css.batches}>Batches, oldest first</h2>
       <Card pad={0} label="Batches">
         {batches.length === 0 && (
-          <p style={{ padding: 16, color: role.ink2 }}>
-            No free batch in this yard. Raise a concern to tell the branch manager.
-          </p>
+          <p className="p-16 muted">No free batch in this yard. Raise a concern to tell the branch manager.</p>
         )}
         <ul>
           {batches.map((batch, at) => {
@@ -157,33 +120,18 @@ export function PickLine({
             const newer = amount === 0 && left <= 0 && at > youngest
             const most = line.byWeight ? batch.free_g : batch.free_pcs
             return (
-              <li
-                key={batch.batch}
-                style={{
-                  display: 'flex',
-                  alignItems: 'center',
-                  gap: 8,
-                  padding: '10px 12px 10px 6px',
-                  borderTop: at ? `1px solid ${role.line}` : 0,
-                }}
-              >
+              <li key={batch.batch} className={`divided ${css.takeRow}`}>
                 <Checkbox
                   checked={amount > 0}
                   slotProps={{ input: { 'aria-label': `Take from ${batch.batch_no}` } }}
                   onChange={() => set(batch.batch, amount > 0 ? 0 : Math.max(0, Math.min(most, left)))}
                 />
-                <div style={{ flex: '1 1 auto', minWidth: 0 }}>
-                  <div style={{ display: 'flex', justifyContent: 'space-between', gap: 8 }}>
-                    <strong className="nowrap" style={{ fontWeight: 600 }}>
-                      {batch.batch_no}
-                    </strong>
-                    <span className="num nowrap" style={{ fontWeight: 600 }}>
-                      {line.byWeight ? '' : `${pieces(batch.free_pcs)} pcs`}
-                    </span>
+                <div className={css.batch}>
+                  <div className="flex between gap-8">
+                    <strong className="nowrap bold">{batch.batch_no}</strong>
+                    <span className="num nowrap bold">{line.byWeight ? '' : `${pieces(batch.free_pcs)} pcs`}</span>
                   </div>
-                  <div
-                    style={{ display: 'flex', justifyContent: 'space-between', gap: 8, color: role.ink2, fontSize: 13 }}
-                  >
+                  <div className="flex between gap-8 muted text-13">
                     <span>
                       {batch.zone}
                       {batch.zone && <br />}
@@ -193,9 +141,9 @@ export function PickLine({
                   </div>
                 </div>
                 {newer ? (
-                  <span style={{ color: role.ink2, fontSize: 13, width: 60, textAlign: 'right' }}>Newer</span>
+                  <span className={css.newer}>Newer</span>
                 ) : line.byWeight ? (
-                  <span style={{ width: 118, flex: 'none' }}>
+                  <span className={css.weight}>
                     <CellNumber
                       label={`Kilograms from ${batch.batch_no}`}
                       name={`pick.${batch.batch}`}
@@ -226,7 +174,7 @@ export function PickLine({
             by this batch’s own weight.
           </Finding>
           <Button
-            style={{ ...big, color: role.link }}
+            className={`accent ${css.big}`}
             startIcon={<Add />}
             onClick={() => set(next.batch.batch, (mine[next.batch.batch] ?? 0) + next.pcs)}
           >

@@ -1,7 +1,6 @@
 // Lines that stay open after this vehicle: each may be closed short, with a reason.
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { role } from '../../theme/themes'
 import { kg, pieces } from '../../ui/format'
 import { useReasonChoices } from '../../docs/reasons'
 import { Card } from '../../kit/parts'
@@ -37,14 +36,12 @@ export function ShortClose({
     onChange([...value.filter((one) => one.line !== line), ...(reason ? [{ line, reason }] : [])])
   return (
     <Card title="Short-loaded items">
-      <ul style={{ display: 'grid', gap: 12 }}>
+      <ul className="grid gap-12">
         {left.map(({ line, left: open }) => (
-          <li key={line.at} style={{ display: 'grid', gap: 6 }}>
-            <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
+          <li key={line.at} className="grid gap-6">
+            <div className="flex between gap-12">
               <span>{line.name}</span>
-              <span className="num nowrap" style={{ color: role.warn }}>
-                {line.byWeight ? `${kg(open)} kg` : `${pieces(open)} pcs`} left
-              </span>
+              <span className="num nowrap warn">{line.byWeight ? `${kg(open)} kg` : `${pieces(open)} pcs`} left</span>
             </div>
             <TextField
               select

@@ -11,18 +11,18 @@ import type { DocView, RecordOf } from '../../core/records'
 import type { FieldDef, Issue } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useRecord, type RecordForm } from '../../docs/record'
-import { role } from '../../theme/themes'
 import { kg, mt } from '../../ui/format'
 import { Page, type Crumb } from '../../ui/Page'
 import { useToast } from '../../ui/Toasts'
 import { Card, Finding, LinkButton } from '../../kit/parts'
-import { Keypad, ToleranceBand, WeightRow, big } from './controls'
+import { Keypad, ToleranceBand, WeightRow } from './controls'
 import { PAPERS, isPaper, recordOf, spread, type Row, type Weighed } from './load'
 import { Photos } from '../../kit/Photos'
 import type { YardLine } from './PickLine'
 import { reasonKind } from '../../docs/reasons'
 import { ShortClose } from './ShortClose'
 import { digitsOf, gramsOf, press } from './weigh'
+import css from './yard.module.css'
 
 /** The step takes the loading as a record of its own; here its fields stand alone. */
 const ofForm = (issue: Issue): Issue => ({ ...issue, path: issue.path.replace(/^(inputs\.)?loading_record\./, '') })
@@ -129,24 +129,14 @@ export function Weighbridge({
       crumbs={frame.crumbs}
       actions={<Button onClick={onBack}>Back to the lines</Button>}
       bar={
-        <div
-          className="no-print"
-          style={{
-            display: 'flex',
-            gap: 10,
-            padding: '10px 16px',
-            background: role.paper,
-            borderTop: `1px solid ${role.line}`,
-            flex: 'none',
-          }}
-        >
-          <Button style={{ ...big, flex: 1 }} onClick={() => void keep()} aria-busy={busy}>
+        <div className={`no-print ${css.foot}`}>
+          <Button className={`grow ${css.big}`} onClick={() => void keep()} aria-busy={busy}>
             Keep draft
           </Button>
           <Button
             variant="contained"
             color="primary"
-            style={{ ...big, flex: 2 }}
+            className={`grow-2 ${css.big}`}
             startIcon={<Check />}
             onClick={() => void load()}
             aria-busy={busy}
@@ -156,7 +146,7 @@ export function Weighbridge({
         </div>
       }
     >
-      <div style={{ display: 'grid', gap: 12, width: '100%', maxWidth: 560, margin: '0 auto' }}>
+      <div className={css.page}>
         {offline && (
           <Finding tone="warn" box>
             The server is not reached. What you save waits on this phone and is sent when it answers; photos need the
@@ -238,12 +228,10 @@ export function Weighbridge({
         )}
         {sum > 0 && (
           <Card label="Lines against net">
-            <div style={{ display: 'grid', gap: 10 }}>
-              <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
-                <strong style={{ fontWeight: 600 }}>Lines add up to</strong>
-                <strong className="num nowrap" style={{ fontWeight: 600 }}>
-                  {kg(sum)} kg
-                </strong>
+            <div className="grid gap-10">
+              <div className="flex between gap-12">
+                <strong className="bold">Lines add up to</strong>
+                <strong className="num nowrap bold">{kg(sum)} kg</strong>
               </div>
               {net !== null && <ToleranceBand linesG={sum} netG={net} toleranceBp={tolerance} />}
               {net !== null && net !== sum && (
@@ -310,14 +298,12 @@ function VehicleNote({ id, slip, onChange }: { id: string; slip: string; onChang
   const { data } = useDoc('vehicle', id || undefined)
   const capacity = data?.record?.capacity_g ?? null
   return (
-    <div style={{ display: 'grid', gridTemplateColumns: '1fr auto', gap: '2px 12px' }}>
-      <span style={{ fontSize: 13, color: role.ink2 }}>Vehicle</span>
-      <span style={{ fontSize: 13, color: role.ink2, textAlign: 'right' }}>Slip</span>
-      <strong style={{ fontSize: 16, fontWeight: 600 }}>{data?.record?.reg_no}</strong>
-      <strong style={{ fontSize: 16, fontWeight: 600, textAlign: 'right' }}>{slip}</strong>
-      <span className="num" style={{ fontSize: 13, color: role.ink2 }}>
-        {capacity !== null && `carries up to ${mt(capacity)} MT`}
-      </span>
+    <div className={css.sums}>
+      <span className="text-13 muted">Vehicle</span>
+      <span className="text-13 muted right">Slip</span>
+      <strong className="text-16 bold">{data?.record?.reg_no}</strong>
+      <strong className="text-16 bold right">{slip}</strong>
+      <span className="num text-13 muted">{capacity !== null && `carries up to ${mt(capacity)} MT`}</span>
       <LinkButton onClick={onChange}>Change</LinkButton>
     </div>
   )

@@ -9,7 +9,6 @@ import { useDraft } from '../../sync/drafts'
 import { docDef } from '../../core'
 import type { DocView } from '../../core/records'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
 import { kg, mt, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, LoadingPage } from '../../ui/states'
@@ -19,10 +18,10 @@ import { titleOf } from '../../kit/record'
 import { ConcernCard } from '../../kit/ConcernCard'
 import { Card, Finding } from '../../kit/parts'
 import { Concern } from './Concern'
-import { big, target } from './controls'
 import { oldestFirst, rowsOf, type Batch, type Picks, type Weighed } from './load'
 import { PickLine, type YardLine } from './PickLine'
 import { Weighbridge } from './Weighbridge'
+import css from './yard.module.css'
 
 export default function YardView() {
   const { orderid } = useParams()
@@ -170,14 +169,11 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
       crumbs={[...frame.crumbs]}
       actions={<StatusChip status={doc.status} />}
       bar={
-        <div
-          className="no-print"
-          style={{ padding: '10px 16px', background: role.paper, borderTop: `1px solid ${role.line}`, flex: 'none' }}
-        >
-          <div style={{ display: 'flex', gap: 10, maxWidth: 560, margin: '0 auto' }}>
+        <div className={`no-print ${css.footBar}`}>
+          <div className={css.footRow}>
             {concern?.allowed && (
               <Button
-                style={{ ...big, flex: 1, color: role.warn }}
+                className={`grow warn ${css.big}`}
                 startIcon={<ReportProblemOutlined />}
                 onClick={() => setStep({ at: 'concern', line: line?.at ?? null })}
               >
@@ -188,7 +184,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
               <Button
                 variant="contained"
                 color="primary"
-                style={{ ...big, flex: 2 }}
+                className={`grow-2 ${css.big}`}
                 endIcon={<ArrowForward />}
                 onClick={() => setStep(last ? { at: 'weigh' } : { at: 'line', line: at + 1 })}
               >
@@ -196,7 +192,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
               </Button>
             )}
             {!load?.allowed && (
-              <Button style={{ ...big, flex: 2 }} onClick={() => void navigate(paths.view('order', doc.id))}>
+              <Button className={`grow-2 ${css.big}`} onClick={() => void navigate(paths.view('order', doc.id))}>
                 Open the order
               </Button>
             )}
@@ -204,8 +200,8 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
         </div>
       }
     >
-      <div style={{ display: 'grid', gap: 12, width: '100%', maxWidth: 560, margin: '0 auto' }}>
-        <p style={{ color: role.ink2, fontSize: 13 }}>{head}</p>
+      <div className={css.page}>
+        <p className="muted text-13">{head}</p>
         {!reach.live && (
           <Finding tone="warn" box>
             The server cannot be reached. What you enter is kept on this phone.
@@ -247,14 +243,13 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
 function Overview({ doc, lines }: { doc: DocView<'order'>; lines: YardLine[] }) {
   const { data } = useList({ type: 'loading', where: [`order:eq:${doc.id}`, 'status:eq:Posted'], limit: 20 })
   const ordered = doc.record.lines ?? []
-  const row = { display: 'flex', justifyContent: 'space-between', gap: 12, padding: '10px 16px' } as const
   return (
     <>
       <Card title="Lines" pad={0}>
         <ul>
           {lines.map((line, at) => (
-            <li key={line.at} style={{ ...row, borderTop: at ? `1px solid ${role.line}` : 0 }}>
-              <strong style={{ fontWeight: 600 }}>{line.name}</strong>
+            <li key={line.at} className={`divided ${css.ordered}`}>
+              <strong className="bold">{line.name}</strong>
               <span className="num nowrap">
                 {line.byWeight ? `${kg(ordered[at]?.weight_g ?? 0)} kg` : `${pieces(ordered[at]?.pcs ?? 0)} pcs`}
               </span>
@@ -265,26 +260,15 @@ function Overview({ doc, lines }: { doc: DocView<'order'>; lines: YardLine[] }) 
       {(data?.rows.length ?? 0) > 0 && (
         <Card title="Loadings" pad={0}>
           <ul>
-            {data?.rows.map((loading, at) => (
-              <li
-                key={loading.id}
-                style={{
-                  ...row,
-                  padding: '0 16px',
-                  borderTop: at ? `1px solid ${role.line}` : 0,
-                  alignItems: 'center',
-                  flexWrap: 'wrap',
-                }}
-              >
+            {data?.rows.map((loading) => (
+              <li key={loading.id} className={`divided ${css.left}`}>
                 <span>
-                  <Link to={paths.view('loading', loading.id)} style={{ ...target, fontWeight: 600 }}>
+                  <Link to={paths.view('loading', loading.id)} className={`bold ${css.target}`}>
                     {loading.vehicle_no || loading.doc_no}
                   </Link>{' '}
-                  <span className="num nowrap" style={{ color: role.ink2 }}>
-                    {mt(loading.net_g ?? 0)} MT
-                  </span>
+                  <span className="num nowrap muted">{mt(loading.net_g ?? 0)} MT</span>
                 </span>
-                <Link to={`/order_loaded/delivery/${loading.id}`} style={target}>
+                <Link to={`/order_loaded/delivery/${loading.id}`} className={css.target}>
                   Gate pass
                 </Link>
               </li>

@@ -1,0 +1,385 @@
+// The steps of an import as a person sees them: the file, its progress, what is wrong in it, how to go on, the outcome.
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
+import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import LinearProgress from '@mui/material/LinearProgress'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { downloadTemplate, keepFile, type ImportState, type Media } from '../sync/tables'
+import { sheetReader, type About, type RowIssue, type Saving } from '../core/sheets'
+import type { DocDef } from '../core/records'
+import type { Issue } from '../core/types.gen'
+import { paths } from './paths'
+import { pieces } from '../ui/format'
+import { lower } from '../ui/words'
+import { classes } from '../theme/classes'
+import css from './ImportSteps.module.css'
+
+const SHOWN = 200
+
+export interface Checked {
+  about: About
+  issues: RowIssue[]
+  done: number
+  seconds: number
+}
+
+export function sent(state: ImportState | null, dry: boolean): string {
+  if (!state) return 'Sending the file'
+  const rows = `row ${pieces(state.checked)} of ${pieces(state.total)}`
+  return state.state === 'storing' ? `Storing ${rows}` : dry ? `Trying ${rows}` : `Checking ${rows}`
+}
+
+function Card({ title, children, tone }: { title: string; children: ReactNode; tone?: 'danger' }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={`card ${css.step}`}>
+      <h2 id={id} className={classes('subheading', tone === 'danger' && 'danger')}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+export function Source({
+  def,
+  file,
+  saving,
+  onSaving,
+  onFile,
+}: {
+  def: DocDef
+  file: File | null
+  saving: Saving
+  onSaving: (saving: Saving) => void
+  onFile: (file: File) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [pasting, setPasting] = useState(false)
+  const [text, setText] = useState('')
+  const name = lower(def.plural).replaceAll(' ', '-')
+  const template = (media: Media) => (
+    <Button
+      size="small"
+      variant="text"
+      startIcon={<DownloadOutlined />}
+      onClick={() => void downloadTemplate(def.key, media, `${name}-empty`)}
+    >
+      Empty {media.toUpperCase()}
+    </Button>
+  )
+  const take = (list: FileList | null) => {
+    const chosen = list?.[0]
+    if (chosen) onFile(chosen)
+  }
+  return (
+    <Card title="The file">
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          take(event.dataTransfer.files)
+        }}
+        className={classes(css.drop, over && css.over)}
+      >
+        <UploadFileOutlined aria-hidden className="muted" />
+        <div className={css.file}>
+          <div className="semibold break">{file ? file.name : 'Drop a CSV or XLSX file here'}</div>
+          <div className="caption">
+            {file
+              ? `${pieces(Math.ceil(file.size / 1024))} kB`
+              : 'At most 10 MB. The first row holds the headings; the first sheet of a workbook is read.'}
+          </div>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,.xlsx"
+          aria-label="CSV or XLSX file"
+          className="visually-hidden"
+          tabIndex={-1}
+          onChange={(event) => {
+            take(event.target.files)
+            event.target.value = ''
+          }}
+        />
+        <Button variant={file ? 'outlined' : 'contained'} color="primary" onClick={() => input.current?.click()}>
+          {file ? 'Choose another file' : 'Choose a file'}
+        </Button>
+        <Button variant="text" onClick={() => setPasting((was) => !was)} aria-expanded={pasting}>
+          Paste rows
+        </Button>
+      </div>
+      {pasting && (
+        <div className="grid gap-8">
+          <textarea
+            aria-label="Rows copied from a spreadsheet, headings first"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            rows={5}
+            placeholder={def.fields
+              .filter((field) => !field.readonly)
+              .slice(0, 3)
+              .map((field) => field.label)
+              .join('\t')}
+            className="text-area"
+          />
+          <div>
+            <Button
+              onClick={() => onFile(new File([text], 'pasted rows.tsv', { type: 'text/csv' }))}
+              aria-disabled={text.trim() === ''}
+            >
+              Preview rows
+            </Button>
+          </div>
+        </div>
+      )}
+      <div className="row gap-16 wrap between">
+        <RadioGroup row aria-label="Import as" value={saving} onChange={(_, how) => onSaving(how as Saving)}>
+          <FormControlLabel value="add" control={<Radio size="small" />} label={`New ${lower(def.plural)}`} />
+          <FormControlLabel value="update" control={<Radio size="small" />} label="Update existing, add new" />
+        </RadioGroup>
+        <span className="inline-flex gap-4">
+          {template('csv')}
+          {template('xlsx')}
+        </span>
+      </div>
+    </Card>
+  )
+}
+
+export function Progress({ label, share }: { label: string; share: number | null }) {
+  const id = useId()
+  return (
+    <div className="card p-16 grid gap-8">
+      <span id={id} className="num text-13">
+        {label}
+      </span>
+      <LinearProgress
+        aria-labelledby={id}
+        variant={share === null ? 'indeterminate' : 'determinate'}
+        value={Math.round((share ?? 0) * 100)}
+        className={css.progress}
+      />
+    </div>
+  )
+}
+
+export function Refused({ issues }: { issues: Issue[] }) {
+  return (
+    <Card title="This file cannot be imported" tone="danger">
+      <ul role="alert" className="grid gap-4 text-13">
+        {issues.map((issue, at) => (
+          <li key={at}>{issue.message}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function countRows(issues: RowIssue[]): number {
+  return new Set(issues.map((issue) => issue.row)).size
+}
+
+export function Findings({
+  def,
+  found: { about, issues, seconds },
+  reader,
+}: {
+  def: DocDef
+  found: Checked
+  reader: ReturnType<typeof sheetReader>
+}) {
+  const bad = countRows(issues)
+  const used = about.columns.length - about.passed_over.length
+  return (
+    <Card
+      title={
+        bad === 0
+          ? `${pieces(about.rows)} ${about.rows === 1 ? 'row' : 'rows'}, no errors`
+          : `${pieces(about.rows - bad)} good, ${pieces(bad)} to fix`
+      }
+    >
+      <p role="status" className="text-13 muted">
+        {pieces(used)} {used === 1 ? 'column' : 'columns'} of {lower(def.plural)} recognised
+        {about.passed_over.length > 0 && `; ignored, because Godown fills them in: ${about.passed_over.join(', ')}`}.
+        Checked on this device in{' '}
+        {seconds < 1 ? `${Math.max(1, Math.round(seconds * 1000))} ms` : `${seconds.toFixed(1)} s`}.
+      </p>
+      {issues.length > 0 && (
+        <Problems issues={issues} name={`${lower(def.plural).replaceAll(' ', '-')}-problems.csv`} reader={reader} />
+      )}
+    </Card>
+  )
+}
+
+function Problems({
+  issues,
+  name,
+  reader,
+}: {
+  issues: RowIssue[]
+  name: string
+  reader: ReturnType<typeof sheetReader>
+}) {
+  return (
+    <>
+      <div tabIndex={0} className={css.errors}>
+        <table className="lines" aria-label="Errors to fix">
+          <thead>
+            <tr>
+              <th scope="col" className={css.rowNumber}>
+                Row
+              </th>
+              <th scope="col" className="left">
+                Column
+              </th>
+              <th scope="col" className="left">
+                What is wrong
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {issues.slice(0, SHOWN).map((issue, at) => (
+              <tr key={at}>
+                <td className="num right">{pieces(issue.row)}</td>
+                <td>{issue.column}</td>
+                <td>{issue.message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="row gap-12 wrap">
+        <Button
+          size="small"
+          startIcon={<DownloadOutlined />}
+          onClick={() =>
+            void reader.problems(issues).then((text) => keepFile(new Blob([text], { type: 'text/csv' }), name))
+          }
+        >
+          Download the list
+        </Button>
+        {issues.length > SHOWN && (
+          <span className="muted text-13">
+            The first {SHOWN} of {pieces(issues.length)} are shown; the file has all of them.
+          </span>
+        )}
+      </div>
+    </>
+  )
+}
+
+export function Choice({
+  found,
+  def,
+  whole,
+  onWhole,
+  onTry,
+  onStore,
+}: {
+  found: Checked
+  def: DocDef
+  whole: boolean
+  onWhole: (whole: boolean) => void
+  onTry: () => void
+  onStore: () => void
+}) {
+  const bad = countRows(found.issues)
+  const good = found.about.rows - bad
+  const none = good === 0 || (whole && bad > 0)
+  const why =
+    good === 0
+      ? 'No row is valid yet.'
+      : whole && bad > 0
+        ? `${pieces(bad)} ${bad === 1 ? 'row has' : 'rows have'} something to fix.`
+        : ''
+  const count = `${pieces(good)} ${good === 1 ? lower(def.label) : lower(def.plural)}`
+  return (
+    <Card title="Import">
+      <RadioGroup
+        row
+        aria-label="Rows to import"
+        value={whole ? 'all' : 'good'}
+        onChange={(_, which) => onWhole(which === 'all')}
+      >
+        <FormControlLabel value="good" control={<Radio size="small" />} label="The good rows" />
+        <FormControlLabel value="all" control={<Radio size="small" />} label="All rows or none" />
+      </RadioGroup>
+      <div className="row gap-8 wrap">
+        <Button variant="contained" color="primary" aria-disabled={none} onClick={() => !none && onStore()}>
+          Import {count}
+        </Button>
+        <Button onClick={onTry}>Check on the server first</Button>
+        <span className="muted text-13">
+          {why ||
+            'A check saves nothing. It finds what only the server can tell, such as a number that is already taken.'}
+        </span>
+      </div>
+    </Card>
+  )
+}
+
+export function Ended({
+  def,
+  state,
+  found,
+  whole,
+  reader,
+  onStore,
+  onAnew,
+}: {
+  def: DocDef
+  state: ImportState
+  found: Checked
+  whole: boolean
+  reader: ReturnType<typeof sheetReader>
+  onStore: () => void
+  onAnew: () => void
+}) {
+  const issues = (state.results ?? []).flatMap((one) => one.errors ?? [])
+  const would = (state.results ?? []).filter((one) => one.done).length
+  const noun = (count: number) => `${pieces(count)} ${count === 1 ? lower(def.label) : lower(def.plural)}`
+  const title =
+    state.state === 'failed'
+      ? `Stopped early: ${noun(state.stored)} imported`
+      : state.dry_run
+        ? `The server would accept ${noun(would)}`
+        : whole && state.stored === 0
+          ? 'Nothing was imported'
+          : `${noun(state.stored)} imported`
+  return (
+    <Card title={title} tone={state.state === 'failed' ? 'danger' : undefined}>
+      <p role="status" className="text-13 muted">
+        {state.state === 'failed'
+          ? `${state.detail} Import the same file again: rows that are already saved are not saved twice.`
+          : state.failed === 0
+            ? 'Every row was imported.'
+            : `${pieces(state.failed)} of ${pieces(found.about.rows)} rows stay in your file with their reasons.`}
+      </p>
+      {issues.length > 0 && (
+        <Problems issues={issues} name={`${lower(def.plural).replaceAll(' ', '-')}-refused.csv`} reader={reader} />
+      )}
+      <div className="flex gap-8 wrap">
+        {(state.dry_run || state.state === 'failed') && (
+          <Button variant="contained" color="primary" onClick={onStore}>
+            {state.dry_run ? `Import ${noun(would)}` : 'Import again'}
+          </Button>
+        )}
+        <Button href={paths.list(def.key)}>Open {lower(def.plural)}</Button>
+        <Button variant="text" onClick={onAnew}>
+          Import another file
+        </Button>
+      </div>
+    </Card>
+  )
+}
