@@ -68,7 +68,9 @@ async function token(url, who) {
   return (await answer.json()).accesstoken;
 }
 
-/** What is described once for each type: it gets a tenth of the examples, which is more than ten times as many in all. */
+/**
+ * What is described once for each type: it gets a tenth of the examples, which is more than ten times as many in all.
+ */
 const BY_TYPE = '^/api/(docs|records)/[a-z_]+(/[{]id[}])?$';
 
 /** One run of the tool; how many requests it made. */

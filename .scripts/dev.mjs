@@ -1,5 +1,5 @@
-// Server and app while both are worked on: a saved file of Rust builds what it belongs to and starts the server again, a
-// saved file of the app is in the browser at once. It serves a demo of its own: ./data.dev.
+// Server and app while both are worked on: a saved file of Rust builds what it belongs to and starts the server again,
+// a saved file of the app is in the browser at once. It serves a demo of its own: ./data.dev.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,10 @@ const PARTS = {
 const wanted = new Set();
 let working = false;
 
-/** Builds what was saved, the server first: it is what most saves are waited for with. What does not compile changes nothing. */
+/**
+ * Builds what was saved, the server first: it is what most saves are waited for with. What does not compile changes
+ * nothing.
+ */
 async function work() {
   if (working) return;
   working = true;

@@ -38,7 +38,9 @@ function pack(out, profile, features) {
   return ['wasm-pack', ['build', 'wasm', ...fixed, ...profile, '--', '--locked', ...features]];
 }
 
-/** Each has a profile of its own, and so a folder that no other build waits for; the last steps of each take one core. */
+/**
+ * Each has a profile of its own, and so a folder that no other build waits for; the last steps of each take one core.
+ */
 function modules() {
   return step('wasm', {
     inputs: RULES,
@@ -57,7 +59,9 @@ function everything() {
   });
 }
 
-/** Puts a module where the app, the tests and the benches look for it; over the one that is there, for whoever watches. */
+/**
+ * Puts a module where the app, the tests and the benches look for it; over the one that is there, for whoever watches.
+ */
 function place(name, from) {
   cpSync(from, join(root, 'wasm', 'pkg', name), { recursive: true });
 }
@@ -99,8 +103,8 @@ export function buildServer() {
 }
 
 /**
- * target/debug/godown, which reads the app from web/dist. By way of the smallest test that starts it: so every crate has
- * the features that it has in tests, and none is compiled twice.
+ * target/debug/godown, which reads the app from web/dist. By way of the smallest test that starts it: so every crate
+ * has the features that it has in tests, and none is compiled twice.
  */
 export const DEBUG_SERVER = ['cargo', ['test', '--locked', '--no-run', '--test', 'load']];
 export const buildDebugServer = () => run(...DEBUG_SERVER);

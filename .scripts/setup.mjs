@@ -72,7 +72,9 @@ function addMissing(kind, wanted) {
   if (missing.length) run('rustup', [kind, 'add', ...missing]);
 }
 
-/** wasm-pack needs wasm-bindgen of exactly the crate's version on PATH, else it builds its own at every new checkout. */
+/**
+ * wasm-pack needs wasm-bindgen of exactly the crate's version on PATH, else it builds its own at every new checkout.
+ */
 async function cargoTool(command, crate, version, flags) {
   if (output(command, ['--version'])?.split(' ')[1] === version) return;
   console.log(`${command} ${version} is not on PATH: building it, once on this machine (a minute or two).`);

@@ -1,5 +1,5 @@
-// Every test there is, in stages, the same on every machine: `npm test`. `npm test -- rust web` plays only those named, as
-// do `npm run check`, `quick` and `smoke`; `npm test -- --shipped` plays them with the modules as they are shipped.
+// Every test there is, in stages, the same on every machine: `npm test`. `npm test -- rust web` plays only those named,
+// as do `npm run check`, `quick` and `smoke`; `npm test -- --shipped` plays them with the modules as they are shipped.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from './contract.mjs';

@@ -1,5 +1,5 @@
-// A file of 100,000 customers in the app: checked in the browser, stored with progress, then scrolled through as a list.
-// node web/bench/masters.mjs <godown>
+// A file of 100,000 customers in the app: checked in the browser, stored with progress, then scrolled through as a
+// list. node web/bench/masters.mjs <godown>
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -28,11 +28,14 @@ function customers() {
   }
   const letter = (n) => digits[10 + (n % 26)]
   const row = (n) => {
-    const body = `27AA${letter(Math.floor(n / 10_000))}P${letter(Math.floor(n / 260_000))}${String(n % 10_000).padStart(4, '0')}Z1Z`
-    return `Firm ${n},Dealer,Regular,${body}${check(body)},A. Sharma,${8_000_000_000 + n},${n} MG Road,Maharashtra,${411_001 + (n % 60)},CR30`
+    const [third, fifth] = [letter(Math.floor(n / 10_000)), letter(Math.floor(n / 260_000))]
+    const body = `27AA${third}P${fifth}${String(n % 10_000).padStart(4, '0')}Z1Z`
+    const firm = `Firm ${n},Dealer,Regular,${body}${check(body)},A. Sharma,${8_000_000_000 + n}`
+    return `${firm},${n} MG Road,Maharashtra,${411_001 + (n % 60)},CR30`
   }
   const head =
-    'Firm name,Type,GST category,GSTIN,Contact person,Mobile,Billing address: Address line 1,Billing address: State,Billing address: PIN code,Payment terms'
+    'Firm name,Type,GST category,GSTIN,Contact person,Mobile,' +
+    'Billing address: Address line 1,Billing address: State,Billing address: PIN code,Payment terms'
   return Buffer.from([head, ...Array.from({ length: ROWS }, (_, n) => row(n))].join('\n'))
 }
 
@@ -161,7 +164,8 @@ try {
   const times = await scrolling(browser, page, url)
   const share = (percent) => times[Math.ceil((times.length * percent) / 100) - 1].toFixed(1)
   console.log(
-    `their list under the wheel, CPU of the page's main thread a frame over ${times.length} frames: p50 ${share(50)} ms, p95 ${share(95)} ms, p99 ${share(99)} ms`,
+    `their list under the wheel, CPU of the page's main thread a frame over ${times.length} frames: ` +
+      `p50 ${share(50)} ms, p95 ${share(95)} ms, p99 ${share(99)} ms`,
   )
 } finally {
   await browser.close()

@@ -1,4 +1,5 @@
-// Delegates: work that waits for an absent person goes to their delegate, who does it in their name, as the history says.
+// Delegates: work that waits for an absent person goes to their delegate, who does it in their name, as the history
+// says.
 import { orderOf, prepare, today } from './support/story'
 import { expect, test } from './support/test'
 

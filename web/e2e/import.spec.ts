@@ -1,4 +1,5 @@
-// Rows from files: checked here before anything is sent, the good ones stored, the bad ones explained; and lists as files.
+// Rows from files: checked here before anything is sent, the good ones stored, the bad ones explained; and lists as
+// files.
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { expect, test } from './support/test'

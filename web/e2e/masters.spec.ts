@@ -1,4 +1,5 @@
-// A master from its list: opened and written over the list, its mistakes told at the field, its conflicts keeping both typings.
+// A master from its list: opened and written over the list, its mistakes told at the field, its conflicts keeping both
+// typings.
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test'
 

@@ -148,7 +148,8 @@ test('vouchers are given to Tally once, and an account without a name is told fi
   await page.reload()
   await stands(page)
   await expect(page.getByRole('button', { name: 'Tally XML' })).toBeEnabled()
-  const query = `from=${(await page.getByRole('textbox', { name: 'From' }).inputValue()).split('-').reverse().join('-')}`
+  const from = await page.getByRole('textbox', { name: 'From' }).inputValue()
+  const query = `from=${from.split('-').reverse().join('-')}`
   const served = await (
     await person('ACC')
   ).bytes(`/api/reports/tally_report?tally_state=0|2&${query}`, 'application/xml')

@@ -1,4 +1,5 @@
-// What a browser asks for: once for a click, nothing for its own change that comes back, and of another's only what is shown.
+// What a browser asks for: once for a click, nothing for its own change that comes back, and of another's only what is
+// shown.
 import type { Page } from '@playwright/test'
 import { orderOf, prepare } from './support/story'
 import { expect, test } from './support/test'

@@ -1,4 +1,5 @@
-// Every route of the masters, the SKUs, people, parties, access and sessions: open with real data to who may, closed to who may not.
+// Every route of the masters, the SKUs, people, parties, access and sessions: open with real data to who may, closed to
+// who may not.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { ROUTES } from '../src/kit/routes'

@@ -1,4 +1,5 @@
-// SKUs by their properties: what one would be at every key, a twin that is told, many at once; and the formula behind the weights.
+// SKUs by their properties: what one would be at every key, a twin that is told, many at once; and the formula behind
+// the weights.
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test'
 

@@ -77,7 +77,7 @@ const fetched = (page: Page, url: string) =>
     )
     .toBe(true)
 
-test('with the server stopped a reload opens the dashboard, lists, documents and every report, and says as of when', async ({
+test('with the server stopped a reload opens the dashboard, lists, documents and reports, and says as of when', async ({
   browser,
 }) => {
   const page = await enter(browser, 'ADMIN')
@@ -275,7 +275,7 @@ test('an answer that is lost on its way, a browser that is closed then, and a se
   await context.close()
 })
 
-test('whoever leaves with something unsent is asked first, the next person sees none of it, and it goes when the first is back', async ({
+test('who leaves with something unsent is asked first; the next person sees none of it, it goes on return', async ({
   browser,
 }) => {
   await narrow(server.url, ['SALES'])

@@ -29,7 +29,10 @@ test('cells are typed into, errors are told in the words of the form, good rows 
   await expect(focused(page)).toHaveText('')
   await paste(
     page,
-    'Name\tWheels\tLargest load kg\tLongest piece mm\nCrane 6 wheels\t6\t12,000\t5000\nCrane 30 wheels\t30\t12000\t5000\nCrane 8 wheels\t8\t14 MT\t5 m\n',
+    'Name\tWheels\tLargest load kg\tLongest piece mm\n' +
+      'Crane 6 wheels\t6\t12,000\t5000\n' +
+      'Crane 30 wheels\t30\t12000\t5000\n' +
+      'Crane 8 wheels\t8\t14 MT\t5 m\n',
   )
   await expect(page.getByRole('button', { name: /1 to fix in 1 row/ })).toBeVisible()
   await page.getByRole('button', { name: /Save 3 rows/ }).click()

@@ -1,4 +1,5 @@
-// The HTTP API as a signed-in person uses it: for what a story needs before it begins, and for comparing pages with answers.
+// The HTTP API as a signed-in person uses it: for what a story needs before it begins, and for comparing pages with
+// answers.
 import { randomUUID } from 'node:crypto'
 import type { DocView, Page as Rows, Row } from '../../src/core/types.gen'
 import { PASSWORD } from './server'

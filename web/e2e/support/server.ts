@@ -69,7 +69,10 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   }
 }
 
-/** A server over an empty directory, as somebody who installs it first sees it, and the one-time password that it printed. */
+/**
+ * A server over an empty directory, as somebody who installs it first sees it, and the one-time password that it
+ * printed.
+ */
 export async function startFresh(): Promise<{ url: string; password: string; end: () => Promise<void> }> {
   const data = await mkdtemp(join(tmpdir(), 'godown-e2e-fresh-'))
   const { child, url, said } = await serve(data, '127.0.0.1:0')

@@ -1,7 +1,7 @@
 // The one place that knows the wasm package: loads it, types it, and makes a new instance after a panic.
 //
 //   await loadCore()                               the shell does, so pages below it may call core() at once
-//   (await loadPreviews()).decide(facts, ...)       what a command would do; a second module, loaded when first asked for
+//   (await loadPreviews()).decide(facts, ...)     what a command would do; a second module, loaded when first asked for
 //   core().check('vehicle', record, null, true)    Issue[]: the same messages as the server's
 //   core().check_inputs('order', status, 'hold', inputs)       the same for what an action is sent with
 //   core().quote(order, facts)                     prices, tax and totals of an order being typed

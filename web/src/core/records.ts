@@ -1,4 +1,5 @@
-// Documents by their type: the generated records as a person is shown them, so that every read names a field that exists.
+// Documents by their type: the generated records as a person is shown them, so that every read names a field that
+// exists.
 //
 //   DocView<'order'>            a document; DocView alone is one of any type, read by its declaration
 //   Row<'order'>, Page<'order'> a row of its list, a page of them

@@ -67,7 +67,7 @@ const VECTORS = Uint8Array.of(
   11,
 )
 
-export const hasVectors = () => WebAssembly.validate(VECTORS)
+const hasVectors = () => WebAssembly.validate(VECTORS)
 
 export interface Module {
   load(bytes: Uint8Array): Snapshot

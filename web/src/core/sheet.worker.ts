@@ -1,4 +1,5 @@
-// Reads, checks and makes files of rows in a thread of its own, with the core's third module. One file is open at a time.
+// Reads, checks and makes files of rows in a thread of its own, with the core's third module. One file is open at a
+// time.
 
 interface Sheet {
   call(name: string, args: Uint8Array): string

@@ -6,7 +6,7 @@
 //   const { checked, issues } = await reader.check(2000)           the next rows; the messages of the form
 //   const { values, wanted } = await reader.cells('customer', [['mobile', '98220 11111']], links)
 //   reader.end()
-//   const { follow, end } = chainFollower()                                     whether the journal's entries are a chain
+//   const { follow, end } = chainFollower()   whether the journal's entries are a chain
 //   const bytes = await reportFile(table, 'Product-wise sales', 'text/csv')    a report as a file, without the server
 import type { Asked, Told } from './sheet.worker'
 import type { Issue } from './types.gen'

@@ -60,7 +60,7 @@ export const HOMES: Record<string, Home> = {
 }
 
 /** Types whose workbench has an address of its own. */
-export const WORKBENCHES: Record<string, string> = {
+const WORKBENCHES: Record<string, string> = {
   employee: '/employeeNew',
   customer: '/customerNew',
   sku: '/SkuMastersNew',

@@ -3,7 +3,7 @@
 //   const form = useRecord({ fields: def.fields, start: {}, check: useCheck('vehicle', null, true) })
 //   <FieldInput field={def} {...form.at('capacity_g')} />          value, onChange, onBlur, error, name
 //   form.record   form.set('lines.0.pcs', 12)   form.dirty   form.issues (all of them, shown or not)
-//   form.submit() -> record when the check finds nothing, else null: every message shows, the first field gets the focus
+//   form.submit() -> record when the check finds nothing, else null: all messages show, the first field gets the focus
 //   form.refuse(problem.errors)       the server's messages, under their fields until those change
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { core } from '../core'
@@ -82,7 +82,9 @@ export function useCheck<T extends object>(type: string, before: T | null, compl
   )
 }
 
-/** A message belongs to the field that it names; one about the third of several files or links to the field of them all. */
+/**
+ * A message belongs to the field that it names; one about the third of several files or links to the field of them all.
+ */
 export function under(issue: Issue, path: string): boolean {
   return issue.path.replace(/\.\d+$/, '') === path || issue.path === path
 }

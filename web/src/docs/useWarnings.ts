@@ -1,5 +1,5 @@
-// Asks the server, a moment after the last key, what is worth a look in a record: a firm with nearly the same name, papers
-// that soon run out. The answers stand under their fields and keep nobody from saving.
+// Asks the server, a moment after the last key, what is worth a look in a record: a firm with nearly the same name,
+// papers that soon run out. The answers stand under their fields and keep nobody from saving.
 import { useEffect, useState } from 'react'
 import type { DocDef } from '../core/records'
 import { useWarningsOf } from '../sync/docs'

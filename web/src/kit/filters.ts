@@ -6,7 +6,7 @@ export function statusesOf(filters: Filter[]): string[] {
   return one ? one.value.split('|') : []
 }
 
-export function withStatuses(filters: Filter[], statuses: string[]): Filter[] {
+function withStatuses(filters: Filter[], statuses: string[]): Filter[] {
   const rest = filters.filter(({ field }) => field !== 'status')
   if (statuses.length === 0) return rest
   return [

@@ -52,7 +52,9 @@ const asked = async (ask: Ask, call: Call): Promise<Answer> => {
   return error ? { error: asProblem(error)! } : { data }
 }
 
-/** Sends a change, or keeps it while the server does not answer; behind those of the same document that wait already. */
+/**
+ * Sends a change, or keeps it while the server does not answer; behind those of the same document that wait already.
+ */
 async function sendOrWait(deed: Deed, ask: Ask): Promise<{ data: DocView } | { error: Problem }> {
   if (mayWait(deed) && (!isLive() || (await pending(deed.doc_type, deed.id)))) return wait(deed)
   const answer = await asked(ask, callOf(deed))

@@ -2,7 +2,8 @@
 //
 //   follow()                        from the shell, while somebody is signed in; returns what ends it
 //   onChanges(listener)             every batch of changes, in every tab
-//   useChanges('order', listener)   those of one type that this tab did not make itself; null for `anew`: what is shown is too old to be brought up to date
+//   useChanges('order', listener)   those of one type that this tab did not make itself; null for `anew`:
+//                                   what is shown is too old to be brought up to date
 import { createParser } from 'eventsource-parser'
 import { useEffect, useRef } from 'react'
 import { topic } from '../net/observable'

@@ -63,7 +63,10 @@ export interface Described {
   /** Layouts of the pivot that every site has: names, and what stands in the address. */
   layouts: [string, string][]
 }
-/** Where a figure leads: a list with conditions, or a report with parameters; `by`: the field that a row narrows a list by. */
+/**
+ * Where a figure leads: a list with conditions, or a report with parameters; `by`: the field that a row narrows a list
+ * by.
+ */
 export interface Lead {
   list?: string
   where?: string[]
@@ -238,7 +241,9 @@ async function update(person: string, spoilt = false): Promise<void> {
   else keeping ??= setTimeout(() => void keep(person), KEEP_MS)
 }
 
-/** All of the frames are written at once, so small changes are written together; what is lost comes again as changes. */
+/**
+ * All of the frames are written at once, so small changes are written together; what is lost comes again as changes.
+ */
 const KEEP_MS = 20_000
 let keeping: ReturnType<typeof setTimeout> | undefined
 

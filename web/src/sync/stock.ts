@@ -1,4 +1,5 @@
-// The stock of some SKUs, batch by batch. An answer holds at most 500 rows; what lies where is only known when all were read.
+// The stock of some SKUs, batch by batch. An answer holds at most 500 rows; what lies where is only known when all were
+// read.
 import type { Stock, StockRow } from '../core/types.gen'
 import type { Problem } from '../net/client'
 

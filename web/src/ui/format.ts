@@ -1,6 +1,7 @@
 // Numbers, dates and ages as people here write them, and what they type read back into integers with a unit.
 //
-//   rupees(73981250)            '7,39,812.50'      wholeRupees(73981250)  '7,39,813'     money(-73981250)  '−₹7,39,813'     lakhs(73981250)  '₹7.40 L'
+//   rupees(73981250)            '7,39,812.50'      wholeRupees(73981250)  '7,39,813'
+//   money(-73981250)            '−₹7,39,813'       lakhs(73981250)        '₹7.40 L'
 //   kg(12075123)                '12,075.123'       mt(12075123)           '12.075'
 //   pieces(1200)                '1,200'            percent(1800)          '18'
 //   day('2026-11-21')           '21-11-2026'       moment(ms)             '21-11-2026 11:04 AM'   age(ms)  '5 h 10 m'
@@ -107,7 +108,9 @@ export function shown(value: number, unit: Unit): string {
   return unit === 'bp' ? percent(value) : decimal(value, UNITS[unit].places)
 }
 
-/** '1,23,456.50' or '₹ 1,23,456.5' in rupees -> 12345650 paise. Null: not a number, or more decimals than the unit has. */
+/**
+ * '1,23,456.50' or '₹ 1,23,456.5' in rupees -> 12345650 paise. Null: not a number, or more decimals than the unit has.
+ */
 export function typed(text: string, unit: Unit): number | null {
   const bare = text.replace(/[\s,₹%\u00a0]|kg|pcs|mm|rs\.?/gi, '').replace(MINUS, '-')
   const parts = /^(-?)(\d*)(?:\.(\d*))?$/.exec(bare)

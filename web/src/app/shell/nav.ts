@@ -26,7 +26,7 @@ const DASHBOARD: NavItem = {
 }
 
 /** `counts`: how many documents wait, by their type; the menu's own counts stand until they are known. */
-export function navOf(menu: MenuItem[], counts?: Record<string, number>): NavItem[] {
+function navOf(menu: MenuItem[], counts?: Record<string, number>): NavItem[] {
   const map = (item: MenuItem): NavItem => {
     const children = (item.children ?? []).map(map)
     const outside = /^https?:\/\//.test(item.menu_page_url ?? '')
@@ -55,7 +55,9 @@ function listOf(pathname: string): string | null {
   return row?.type ? paths.list(row.type) : null
 }
 
-/** The entry that the present address belongs to: its own, its documents' list, or the longest path that it begins with. */
+/**
+ * The entry that the present address belongs to: its own, its documents' list, or the longest path that it begins with.
+ */
 export function currentOf(nav: NavItem[], pathname: string): NavItem | null {
   const pages = nav.flatMap((item) => [item, ...item.children]).filter((item) => item.path.startsWith('/'))
   const own = pages.find(({ path }) => path === pathname) ?? pages.find(({ path }) => path === listOf(pathname))

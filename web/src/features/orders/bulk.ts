@@ -11,7 +11,9 @@ export interface BulkAction {
   held: { doc: DocView<'order'>; why: string }[]
 }
 
-/** Steps that at least one of the documents allows and that all of them have in their status, the most allowed first. */
+/**
+ * Steps that at least one of the documents allows and that all of them have in their status, the most allowed first.
+ */
 export function commonActions(docs: DocView<'order'>[], skip: Set<string>): BulkAction[] {
   const first = docs[0]
   if (!first) return []

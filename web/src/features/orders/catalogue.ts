@@ -23,7 +23,7 @@ export function catalogueUrl({ yard, customer }: Place, q: string, limit = SHOWN
 }
 
 /** The value as it was when typing paused. */
-export function useSettled<T>(value: T, ms = TYPING_MS): T {
+function useSettled<T>(value: T, ms = TYPING_MS): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), ms)

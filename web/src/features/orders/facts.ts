@@ -1,4 +1,5 @@
-// What an order being typed is quoted by: the server's own facts, asked anew when the parties, the place or the goods change.
+// What an order being typed is quoted by: the server's own facts, asked anew when the parties, the place or the goods
+// change.
 import type { Credit, Quote, QuoteFacts } from '../../core/types.gen'
 import { useMemo } from 'react'
 import type { FieldOf, Links, RecordOf } from '../../core/records'
