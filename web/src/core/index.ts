@@ -99,7 +99,7 @@ interface Glue {
 }
 
 /** Calls whose arguments or answers are large: text is quicker for them than values, object by object. */
-const AS_TEXT = new Set(['schema', 'decide', 'foresee', 'view'])
+const AS_TEXT = new Set(['schema', 'actions', 'decide', 'foresee', 'view'])
 
 const utf8 = new TextEncoder()
 
