@@ -2,17 +2,30 @@
 
 use godown_core::report::{self, Frames, Params, VERSION, bytes, delta};
 use godown_core::value::Day;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 pub(crate) fn fault(fault: impl std::fmt::Display) -> JsError {
     JsError::new(&fault.to_string())
 }
 
-/// The description by which pages draw reports, as JSON text.
+/// An answer as the value that its JSON text stands for.
+fn value(answer: &impl Serialize) -> Result<JsValue, JsError> {
+    answer.serialize(&Serializer::json_compatible()).map_err(fault)
+}
+
+fn text(answer: &impl Serialize) -> Result<String, JsError> {
+    serde_json::to_string(answer).map_err(fault)
+}
+
+/// The description by which pages draw reports: `ReportDefs`.
+///
+/// # Errors
+/// None that a browser meets.
 #[wasm_bindgen]
-pub fn described() -> String {
-    report::described().to_string()
+pub fn described() -> Result<JsValue, JsError> {
+    value(&report::described())
 }
 
 /// A snapshot; `free` gives its memory back.
@@ -59,7 +72,7 @@ impl Snapshot {
     pub fn report(&self, key: &str, params: &str, today: &str) -> Result<String, JsError> {
         let (params, today) = asked(params, today)?;
         let table = report::run(&self.0, key, &params, today).map_err(fault)?;
-        Ok(table.to_json().to_string())
+        text(&table)
     }
 
     /// The documents behind figures of a report, as [`Snapshot::report`] answers.
@@ -69,17 +82,15 @@ impl Snapshot {
     pub fn behind(&self, key: &str, params: &str, today: &str) -> Result<String, JsError> {
         let (params, today) = asked(params, today)?;
         let table = report::behind(&self.0, key, &params, today).map_err(fault)?;
-        Ok(table.to_json().to_string())
+        text(&table)
     }
 
-    /// A dashboard's tiles and charts, as JSON text.
+    /// A dashboard's tiles and charts: `Dashboard`.
     ///
     /// # Errors
     /// When there is no such dashboard.
-    pub fn dashboard(&self, key: &str, today: &str) -> Result<String, JsError> {
-        let (_, today) = asked("{}", today)?;
-        let told = report::dashboard::told(&self.0, key, today).map_err(fault)?;
-        Ok(told.to_string())
+    pub fn dashboard(&self, key: &str, today: &str) -> Result<JsValue, JsError> {
+        value(&report::dashboard::told(&self.0, key, day(today)?).map_err(fault)?)
     }
 
     /// The content of the files for Tally, as JSON text.
@@ -89,21 +100,23 @@ impl Snapshot {
     pub fn tally(&self, params: &str, today: &str) -> Result<String, JsError> {
         let (params, today) = asked(params, today)?;
         let book = report::tally::book(&self.0, &params, today).map_err(fault)?;
-        serde_json::to_string(&book).map_err(fault)
+        text(&book)
     }
 
-    /// The values of a dimension that can be filtered by: ids and names, as JSON text.
+    /// The values of a dimension that can be filtered by: ids and names.
     ///
     /// # Errors
     /// When the person's frames lack it.
-    pub fn values(&self, dimension: &str) -> Result<String, JsError> {
-        let values = report::values(&self.0, dimension).map_err(fault)?;
-        Ok(Value::from_iter(values.into_iter().map(|(id, name)| json!([id, name]))).to_string())
+    pub fn values(&self, dimension: &str) -> Result<JsValue, JsError> {
+        value(&report::values(&self.0, dimension).map_err(fault)?)
     }
 }
 
 fn asked(params: &str, today: &str) -> Result<(Params, Day), JsError> {
     let params = serde_json::from_str(params).map_err(fault)?;
-    let today = Day::parse(today).ok_or_else(|| JsError::new("today is no day"))?;
-    Ok((params, today))
+    Ok((params, day(today)?))
+}
+
+fn day(today: &str) -> Result<Day, JsError> {
+    Day::parse(today).ok_or_else(|| JsError::new("today is no day"))
 }

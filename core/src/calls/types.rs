@@ -21,6 +21,7 @@ use crate::query::setup::Setup;
 use crate::query::skus::{SkuBuilt, SkuKit};
 use crate::query::stock::{Catalogue, Stock};
 use crate::query::warnings::Warnings;
+use crate::report;
 use crate::schema::describe::Schema;
 use crate::schema::typescript;
 use crate::shape::typescript::declaration;
@@ -29,7 +30,8 @@ use crate::table::import::{AboutFile, CellsRead, CheckedRows, RefusedFile};
 
 /// Everything that core answers, to the browser itself or through the server.
 pub fn shapes() -> Vec<Shape> {
-    vec![
+    let mut all = report::shapes();
+    all.extend([
         DocKey::shape(),
         Schema::shape(),
         Refusal::shape(),
@@ -65,7 +67,8 @@ pub fn shapes() -> Vec<Shape> {
         CellsRead::shape(),
         AccessMatrix::shape(),
         PersonAccess::shape(),
-    ]
+    ]);
+    all
 }
 
 /// The whole of `types.gen.ts`.

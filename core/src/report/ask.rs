@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::bases::Window;
 use super::dimensions::{Dimension, ValueKind, dimension};
 use super::measures::{self, Measure};
+use super::named::json_word;
 use super::{Fault, Filter, Frames};
 use crate::value::Day;
 
@@ -74,6 +75,8 @@ pub enum Period {
 }
 
 impl Period {
+    pub const ALL: &[Period] = &[Period::Month, Period::Year, Period::AsOn];
+
     pub fn name(self) -> &'static str {
         match self {
             Period::Month => "month",
@@ -82,6 +85,8 @@ impl Period {
         }
     }
 }
+
+json_word!(Period);
 
 /// The defaults of a question.
 #[derive(Clone, Copy, Debug)]

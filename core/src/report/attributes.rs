@@ -1,6 +1,6 @@
 //! Attributes of the rows that reports group by: a batch's supplier, a paper's customer.
 
-use super::table::Shown;
+use super::table::CellFormat;
 
 /// An attribute of each row of a dimension: a path of its frame.
 #[derive(Clone, Copy, Debug)]
@@ -10,7 +10,7 @@ pub struct Attribute {
     pub key: &'static str,
     pub label: &'static str,
     pub path: &'static str,
-    pub shown: Shown,
+    pub shown: CellFormat,
 }
 
 const fn attribute(
@@ -18,22 +18,22 @@ const fn attribute(
     key: &'static str,
     label: &'static str,
     path: &'static str,
-    shown: Shown,
+    shown: CellFormat,
 ) -> Attribute {
     Attribute { of, key, label, path, shown }
 }
 
-const SINCE: Attribute = attribute("batch", "since", "Inward date", "since", Shown::Day);
+const SINCE: Attribute = attribute("batch", "since", "Inward date", "since", CellFormat::Day);
 const SUPPLIER: Attribute =
-    attribute("batch", "supplier", "Supplier", "supplier.name", Shown::Text);
-const HEAT: Attribute = attribute("batch", "heat_no", "Heat", "heat_no", Shown::Text);
-const COIL: Attribute = attribute("batch", "coil_no", "Coil", "coil_no", Shown::Text);
-const STATUS: Attribute = attribute("batch", "status", "Status", "status", Shown::Text);
+    attribute("batch", "supplier", "Supplier", "supplier.name", CellFormat::Text);
+const HEAT: Attribute = attribute("batch", "heat_no", "Heat", "heat_no", CellFormat::Text);
+const COIL: Attribute = attribute("batch", "coil_no", "Coil", "coil_no", CellFormat::Text);
+const STATUS: Attribute = attribute("batch", "status", "Status", "status", CellFormat::Text);
 
 pub(super) const OF_SKU: &[Attribute] = &[
-    attribute("sku", "thickness", "Thickness", "thickness", Shown::Text),
-    attribute("sku", "grade", "Grade", "grade", Shown::Text),
-    attribute("sku", "length", "Length, mm", "length_mm", Shown::Text),
+    attribute("sku", "thickness", "Thickness", "thickness", CellFormat::Text),
+    attribute("sku", "grade", "Grade", "grade", CellFormat::Text),
+    attribute("sku", "length", "Length, mm", "length_mm", CellFormat::Text),
 ];
 
 pub(super) const OF_BATCH: &[Attribute] = &[SINCE, SUPPLIER, HEAT, COIL, STATUS];
@@ -44,18 +44,18 @@ pub(super) const OF_CLOSED_BATCH: &[Attribute] = &[
     HEAT,
     COIL,
     STATUS,
-    attribute("batch", "closed_on", "Closed on", "closed_on", Shown::Day),
+    attribute("batch", "closed_on", "Closed on", "closed_on", CellFormat::Day),
 ];
 
 pub(super) const OF_LIFE: &[Attribute] = &[
     SINCE,
     SUPPLIER,
-    attribute("batch", "parents", "Made from", "parents", Shown::Text),
-    attribute("paper", "day", "Date", "day", Shown::Day),
-    attribute("paper", "customer", "Customer", "customer.name", Shown::Text),
+    attribute("batch", "parents", "Made from", "parents", CellFormat::Text),
+    attribute("paper", "day", "Date", "day", CellFormat::Day),
+    attribute("paper", "customer", "Customer", "customer.name", CellFormat::Text),
 ];
 
 pub(super) const OF_CUSTOMER: &[Attribute] = &[
-    attribute("customer", "status", "Status", "status", Shown::Text),
-    attribute("customer", "district", "District", "district.name", Shown::Text),
+    attribute("customer", "status", "Status", "status", CellFormat::Text),
+    attribute("customer", "district", "District", "district.name", CellFormat::Text),
 ];

@@ -1,6 +1,6 @@
 //! Every dashboard that frames answer: its tiles and charts.
 
-use super::dashboard::{Chart, Counts, Dashboard, Drawn, Lead, Question, Span, Tile};
+use super::dashboard::{Board, Chart, ChartKind, Counted, Lead, Question, Span, Tile};
 
 const QUESTION: Question = Question {
     rows: &[],
@@ -28,7 +28,7 @@ const fn day_tile(
         label,
         question: sales(basis, Span::Today, measures),
         against: None,
-        counts: Counts::Total,
+        counts: Counted::Total,
         lead: Lead::List(list, Some("date"), None),
     }
 }
@@ -43,7 +43,7 @@ const fn month_tile(
         label,
         question: sales("invoiced", Span::Month, measure),
         against: Some(Span::MonthBefore),
-        counts: Counts::Total,
+        counts: Counted::Total,
         lead: Lead::Report("product_wise_report"),
     }
 }
@@ -58,7 +58,7 @@ const fn now_tile(
         label,
         question: Question { measures, ..QUESTION },
         against: None,
-        counts: Counts::Total,
+        counts: Counted::Total,
         lead: Lead::Report("utilized_amount"),
     }
 }
@@ -73,7 +73,7 @@ const ROAD: Chart = Chart {
         filters: ORDERS,
         ..QUESTION
     },
-    drawn: Drawn::Road,
+    drawn: ChartKind::Road,
     lead: Lead::List("order", None, Some("status")),
 };
 const ORDERS: &[(&str, &str)] = &[("paper_kind", "0")];
@@ -85,13 +85,13 @@ const AGEING: Chart = Chart {
         measures: &["overdue_30", "overdue_60", "overdue_90", "overdue_more"],
         ..QUESTION
     },
-    drawn: Drawn::Figures,
+    drawn: ChartKind::Figures,
     lead: Lead::Report("utilized_amount"),
 };
 
 /// Every dashboard that frames answer.
-pub static DASHBOARDS: &[Dashboard] = &[
-    Dashboard {
+pub static DASHBOARDS: &[Board] = &[
+    Board {
         key: "dashboard",
         route: "/dashboard/default",
         reads: &["line", "move", "reserved", "paper", "open"],
@@ -128,13 +128,13 @@ pub static DASHBOARDS: &[Dashboard] = &[
                     ],
                     ..QUESTION
                 },
-                drawn: Drawn::Parts,
+                drawn: ChartKind::Parts,
                 lead: Lead::Report("batch_wise_sku_wise_report"),
             },
             AGEING,
         ],
     },
-    Dashboard {
+    Board {
         key: "dashboard_bm",
         route: "/dashboard/BM",
         reads: &["line", "paper", "open"],
@@ -151,7 +151,7 @@ pub static DASHBOARDS: &[Dashboard] = &[
                     ..QUESTION
                 },
                 against: None,
-                counts: Counts::Total,
+                counts: Counted::Total,
                 lead: Lead::List("order", None, Some("status")),
             },
         ],
@@ -164,7 +164,7 @@ pub static DASHBOARDS: &[Dashboard] = &[
                     rows: &["day"],
                     ..sales("invoiced", Span::Month, &["sale_mt"])
                 },
-                drawn: Drawn::Columns,
+                drawn: ChartKind::Columns,
                 lead: Lead::Report("daily_product_wise_sales_report"),
             },
             Chart {
@@ -176,7 +176,7 @@ pub static DASHBOARDS: &[Dashboard] = &[
                     top: Some(10),
                     ..sales("invoiced", Span::Quarter, &["sale_mt", "sale_amount"])
                 },
-                drawn: Drawn::Bars,
+                drawn: ChartKind::Bars,
                 lead: Lead::Report("product_wise_report"),
             },
             Chart {
@@ -187,12 +187,12 @@ pub static DASHBOARDS: &[Dashboard] = &[
                     sort: "-sale_mt",
                     ..sales("invoiced", Span::Month, &["sale_mt", "margin_bp"])
                 },
-                drawn: Drawn::Bars,
+                drawn: ChartKind::Bars,
                 lead: Lead::Report("product_wise_report"),
             },
         ],
     },
-    Dashboard {
+    Board {
         key: "dashboard_credit",
         route: "/dashboard/credit",
         reads: &["account", "open", "limit", "paper", "receipt"],
@@ -201,7 +201,7 @@ pub static DASHBOARDS: &[Dashboard] = &[
             now_tile("overdue", "Overdue", &["overdue", "unpaid"]),
             Tile {
                 question: Question { rows: &["customer"], measures: &["available"], ..QUESTION },
-                counts: Counts::Below,
+                counts: Counted::Below,
                 ..now_tile("over_limit", "Customers over their limit", &[])
             },
             Tile {
@@ -209,7 +209,7 @@ pub static DASHBOARDS: &[Dashboard] = &[
                 label: "Received this month",
                 question: Question { measures: &["received"], span: Span::Month, ..QUESTION },
                 against: Some(Span::MonthBefore),
-                counts: Counts::Total,
+                counts: Counted::Total,
                 lead: Lead::List("receipt", Some("date"), None),
             },
         ],
@@ -225,7 +225,7 @@ pub static DASHBOARDS: &[Dashboard] = &[
                     top: Some(20),
                     ..QUESTION
                 },
-                drawn: Drawn::Bars,
+                drawn: ChartKind::Bars,
                 lead: Lead::Report("utilized_amount"),
             },
             ROAD,

@@ -10,7 +10,7 @@ use super::dimensions::{Dimension, ValueKind as Of};
 use super::measures::{Around, Measure};
 use super::order::sorted;
 use super::query::{Aggregate as Asked, Fold};
-use super::table::{DrillStep, Head, ReportCell as Cell, ReportLine, ReportTable};
+use super::table::{DrillStep, ReportCell as Cell, ReportColumn as Head, ReportLine, ReportTable};
 use super::{Fault, Filter, FrameQuery, Frames, kernel};
 use crate::value::{self, Day};
 

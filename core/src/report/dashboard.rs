@@ -1,15 +1,18 @@
-//! Dashboards: tiles and charts as questions to the same frames as the reports, each with where it leads.
-//! They are declared in [`super::boards`].
+//! Dashboards: tiles and charts as questions to the same frames as the reports, each with where it
+//! leads. They are declared in [`super::boards`].
 
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
 
 use super::ask::{Ask, Params, Standard};
 use super::boards::DASHBOARDS;
-use super::measures::{self, Measure, Working};
+use super::measures::{self, FigureKind, Measure, Working};
+use super::named::json_word;
 use super::register::report;
-use super::table::{ReportCell, ReportTable};
+use super::table::{CellFormat, ReportCell, ReportTable};
 use super::{Fault, Frames, cube};
 use crate::access::pages::{self, AppPage};
+use crate::json_answer;
+use crate::shape::{Shape, Shaped};
 use crate::value::Day;
 
 /// The period that is counted.
@@ -52,13 +55,13 @@ pub struct Tile {
     pub question: Question,
     /// The same of other days, beside it.
     pub against: Option<Span>,
-    pub counts: Counts,
+    pub counts: Counted,
     pub lead: Lead,
 }
 
 /// The part of the answer that a tile shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counts {
+pub enum Counted {
     /// The total of the first figure.
     Total,
     /// The groups in which it is below nothing.
@@ -70,13 +73,13 @@ pub struct Chart {
     pub key: &'static str,
     pub title: &'static str,
     pub question: Question,
-    pub drawn: Drawn,
+    pub drawn: ChartKind,
     pub lead: Lead,
 }
 
 /// How a chart is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Drawn {
+pub enum ChartKind {
     /// A bar for each group.
     Bars,
     /// A column for each group, in their order.
@@ -89,20 +92,31 @@ pub enum Drawn {
     Road,
 }
 
-impl Drawn {
+impl ChartKind {
+    const ALL: &[ChartKind] = &[
+        ChartKind::Bars,
+        ChartKind::Columns,
+        ChartKind::Parts,
+        ChartKind::Figures,
+        ChartKind::Road,
+    ];
+
     fn name(self) -> &'static str {
         match self {
-            Drawn::Bars => "bars",
-            Drawn::Columns => "columns",
-            Drawn::Parts => "parts",
-            Drawn::Figures => "figures",
-            Drawn::Road => "road",
+            ChartKind::Bars => "bars",
+            ChartKind::Columns => "columns",
+            ChartKind::Parts => "parts",
+            ChartKind::Figures => "figures",
+            ChartKind::Road => "road",
         }
     }
 }
 
+json_word!(ChartKind);
+
+/// A dashboard as it is declared.
 #[derive(Debug)]
-pub struct Dashboard {
+pub struct Board {
     pub key: &'static str,
     pub route: &'static str,
     pub tiles: &'static [Tile],
@@ -111,60 +125,136 @@ pub struct Dashboard {
     pub reads: &'static [&'static str],
 }
 
-impl Dashboard {
+impl Board {
     /// Its page: the name, and who may open it.
     pub fn page(&self) -> &'static AppPage {
         pages::page(self.key).unwrap_or(&pages::NONE)
     }
 }
 
-pub fn dashboard(key: &str) -> Option<&'static Dashboard> {
+pub fn dashboard(key: &str) -> Option<&'static Board> {
     DASHBOARDS.iter().find(|dashboard| dashboard.key == key)
+}
+
+json_answer! {
+    /// The figures of a dashboard.
+    pub struct Dashboard {
+        pub tiles: Vec<DashboardTile>,
+        pub charts: Vec<DashboardChart>,
+    }
+}
+
+json_answer! {
+    pub struct DashboardTile {
+        pub key: &'static str,
+        pub label: &'static str,
+        pub figures: Vec<TileFigure>,
+        /// The first figure over the days that it is compared with.
+        pub before: Option<i64>,
+        pub lead: DashboardLead,
+    }
+}
+
+json_answer! {
+    pub struct TileFigure {
+        pub label: String,
+        pub unit: CellFormat,
+        pub value: Option<i64>,
+    }
+}
+
+json_answer! {
+    pub struct DashboardChart {
+        pub key: &'static str,
+        pub title: &'static str,
+        pub drawn: ChartKind,
+        pub table: ReportTable,
+        pub lead: DashboardLead,
+    }
+}
+
+/// The address that a figure leads to.
+#[derive(Clone, Debug)]
+pub enum DashboardLead {
+    List(ListLead),
+    Report(ReportLead),
+}
+
+json_answer! {
+    /// A list of documents with conditions as `field:operator:value`.
+    pub struct ListLead {
+        pub list: &'static str,
+        pub conditions as "where": Vec<String>,
+        /// The field by which a row's value narrows the list.
+        pub by: Option<&'static str>,
+    }
+}
+
+json_answer! {
+    pub struct ReportLead {
+        pub report: &'static str,
+        pub route: Option<&'static str>,
+        pub params: Params,
+    }
+}
+
+impl Shaped for DashboardLead {
+    fn shape() -> Shape {
+        Shape::Named("DashboardLead", || {
+            Shape::Either(vec![ListLead::shape(), ReportLead::shape()])
+        })
+    }
+}
+
+impl Serialize for DashboardLead {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        match self {
+            DashboardLead::List(lead) => lead.serialize(out),
+            DashboardLead::Report(lead) => lead.serialize(out),
+        }
+    }
 }
 
 /// A dashboard's tiles and charts with their figures; what the person's frames lack is left out.
 ///
 /// # Errors
 /// `NoReport` for an unknown name, and those of the frames.
-pub fn told(frames: &Frames, key: &str, today: Day) -> Result<Value, Fault> {
+pub fn told(frames: &Frames, key: &str, today: Day) -> Result<Dashboard, Fault> {
     let found = dashboard(key).ok_or_else(|| Fault::NoReport(key.to_owned()))?;
     let mut tiles = Vec::new();
     for tile in found.tiles {
         let Some(table) = answered(frames, &tile.question, tile.question.span, today)? else {
             continue;
         };
-        let before = match tile.against {
-            Some(span) => {
-                answered(frames, &tile.question, span, today)?.map(|table| figures(&table))
-            }
+        let against = match tile.against {
+            Some(span) => answered(frames, &tile.question, span, today)?,
             None => None,
         };
-        let value = match tile.counts {
-            Counts::Total => figures(&table),
-            Counts::Below => json!([{ "value": below(&table), "unit": "count", "label": "" }]),
-        };
-        tiles.push(json!({
-            "key": tile.key,
-            "label": tile.label,
-            "figures": value,
-            "before": before.map(|before| before[0]["value"].clone()),
-            "lead": leads(&tile.lead, &tile.question, today),
-        }));
+        tiles.push(DashboardTile {
+            key: tile.key,
+            label: tile.label,
+            figures: match tile.counts {
+                Counted::Total => figures(&table),
+                Counted::Below => vec![below(&table)],
+            },
+            before: against.and_then(|table| figures(&table).first()?.value),
+            lead: leads(&tile.lead, &tile.question, today),
+        });
     }
     let mut charts = Vec::new();
     for chart in found.charts {
         let Some(table) = answered(frames, &chart.question, chart.question.span, today)? else {
             continue;
         };
-        charts.push(json!({
-            "key": chart.key,
-            "title": chart.title,
-            "drawn": chart.drawn.name(),
-            "table": table.to_json(),
-            "lead": leads(&chart.lead, &chart.question, today),
-        }));
+        charts.push(DashboardChart {
+            key: chart.key,
+            title: chart.title,
+            drawn: chart.drawn,
+            table,
+            lead: leads(&chart.lead, &chart.question, today),
+        });
     }
-    Ok(json!({ "tiles": tiles, "charts": charts }))
+    Ok(Dashboard { tiles, charts })
 }
 
 /// The answer; none when the person's frames have nothing of its first figure.
@@ -215,31 +305,33 @@ fn days(span: Span, today: Day) -> (Day, Day) {
 }
 
 /// The figures of the whole; a sum of nothing is 0, and a rate of nothing says nothing.
-fn figures(table: &ReportTable) -> Value {
+fn figures(table: &ReportTable) -> Vec<TileFigure> {
     let total = table.total.as_deref().unwrap_or_default();
     let lead = table.heads.len() - total.len();
     let each = table.heads.iter().skip(lead).zip(total);
     let each = each.map(|(head, cell)| {
         let sums = measures::measure(&head.key).is_some_and(|measure| measure.by == Working::Sum);
         let value = match cell {
-            ReportCell::Number(number) => json!(number),
-            _ if sums => json!(0),
-            _ => Value::Null,
+            ReportCell::Number(number) => Some(*number),
+            _ => sums.then_some(0),
         };
-        json!({ "label": head.label, "unit": head.shown.name(), "value": value })
+        TileFigure { label: head.label.clone(), unit: head.shown, value }
     });
-    Value::from_iter(each)
+    each.collect()
 }
 
-fn below(table: &ReportTable) -> usize {
-    let under = |line: &&super::table::ReportLine| matches!(line.cells.last(), Some(ReportCell::Number(number)) if *number < 0);
-    table.lines.iter().filter(under).count()
+/// How many groups are below nothing.
+fn below(table: &ReportTable) -> TileFigure {
+    let ends = table.lines.iter().map(|line| line.cells.last());
+    let under = ends.filter(|cell| matches!(cell, Some(ReportCell::Number(number)) if *number < 0));
+    let unit = CellFormat::Figure(FigureKind::Count);
+    TileFigure { label: String::new(), unit, value: i64::try_from(under.count()).ok() }
 }
 
-fn leads(lead: &Lead, question: &Question, today: Day) -> Value {
+fn leads(lead: &Lead, question: &Question, today: Day) -> DashboardLead {
     let (from, to) = days(question.span, today);
-    match lead {
-        Lead::List(kind, of_day, by) => {
+    match *lead {
+        Lead::List(list, of_day, by) => {
             let mut conditions = Vec::new();
             if let Some(field) = of_day {
                 conditions.push(format!("{field}:ge:{from}"));
@@ -249,7 +341,7 @@ fn leads(lead: &Lead, question: &Question, today: Day) -> Value {
             if let (Some(field), Some((_, status))) = (by, status) {
                 conditions.push(format!("{field}:eq:{status}"));
             }
-            json!({ "list": kind, "where": conditions, "by": by })
+            DashboardLead::List(ListLead { list, conditions, by })
         }
         Lead::Report(key) => {
             let mut params = asked(question);
@@ -257,7 +349,8 @@ fn leads(lead: &Lead, question: &Question, today: Day) -> Value {
                 params.insert("from".to_owned(), from.to_string());
                 params.insert("to".to_owned(), to.to_string());
             }
-            json!({ "report": key, "route": report(key).map(|report| report.route), "params": params })
+            let route = report(key).map(|report| report.route);
+            DashboardLead::Report(ReportLead { report: key, route, params })
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A report as a file: groups by their depth in a column of their own, figures as numbers.
 
 use super::measures::FigureKind;
-use super::table::{ReportCell, ReportTable, Shown};
+use super::table::{CellFormat, ReportCell, ReportTable};
 use crate::table::book::Out;
 use crate::table::cell;
 use crate::value::{Day, Instant, div_half_away};
@@ -41,7 +41,7 @@ pub fn write(table: &ReportTable, title: &str, media: &str) -> Result<Vec<u8>, S
     out.finish()
 }
 
-fn filed(shown: Shown, found: &ReportCell) -> cell::Cell {
+fn filed(shown: CellFormat, found: &ReportCell) -> cell::Cell {
     let ReportCell::Number(value) = *found else {
         return match found {
             ReportCell::Text(text) => cell::Cell::Text(text.clone()),
@@ -50,17 +50,17 @@ fn filed(shown: Shown, found: &ReportCell) -> cell::Cell {
     };
     let number = |value, places| cell::Cell::Number { value, places };
     match shown {
-        Shown::Day | Shown::Figure(FigureKind::Date) => {
+        CellFormat::Day | CellFormat::Figure(FigureKind::Date) => {
             i32::try_from(value).map_or(cell::Cell::Empty, |day| cell::Cell::Day(Day(day)))
         }
-        Shown::Instant => cell::Cell::Text(Instant(value).shown()),
-        Shown::Text => number(value, 0),
-        Shown::Figure(FigureKind::Grams) => {
+        CellFormat::Instant => cell::Cell::Text(Instant(value).shown()),
+        CellFormat::Text => number(value, 0),
+        CellFormat::Figure(FigureKind::Grams) => {
             number(div_half_away(i128::from(value), 1_000) as i64, 3)
         }
-        Shown::Figure(FigureKind::BasisPoints) => cell::Cell::Percent(value),
-        Shown::Figure(FigureKind::Paise | FigureKind::PaisePerTonne) => number(value, 2),
-        Shown::Figure(FigureKind::Count | FigureKind::Pieces | FigureKind::Days) => {
+        CellFormat::Figure(FigureKind::BasisPoints) => cell::Cell::Percent(value),
+        CellFormat::Figure(FigureKind::Paise | FigureKind::PaisePerTonne) => number(value, 2),
+        CellFormat::Figure(FigureKind::Count | FigureKind::Pieces | FigureKind::Days) => {
             number(value, 0)
         }
     }

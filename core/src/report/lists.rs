@@ -3,7 +3,7 @@
 use super::bases::Window;
 use super::measures::FigureKind;
 use super::rows::{List, Listed, day, rate, sum, text, word};
-use super::table::Shown;
+use super::table::CellFormat;
 use super::{Ask, Filter, facts};
 
 pub(super) static SKU_LEDGER: List = List {
@@ -105,7 +105,7 @@ pub(super) static DAY_BOOK: List = List {
         sum("g", "MT", "g", FigureKind::Grams),
         sum("amount", "₹", "amount", FigureKind::Paise),
         text("status", "Status", "status"),
-        Listed { shown: Shown::Instant, ..text("at", "Since", "at") },
+        Listed { shown: CellFormat::Instant, ..text("at", "Since", "at") },
         text("by", "By", "by.name"),
         text("goods", "Goods", "said.sku.name"),
         rate("lines", "Lines", "said.lines", FigureKind::Count),

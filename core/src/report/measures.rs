@@ -1,5 +1,6 @@
 //! The figures of reports, and how each is worked out of what frames answer.
 
+use super::named::json_word;
 use crate::value::div_half_away;
 
 /// The kind of a figure, which decides how it is shown.
@@ -44,6 +45,8 @@ impl FigureKind {
         }
     }
 }
+
+json_word!(FigureKind);
 
 /// A figure as it is shown.
 #[derive(Debug)]

@@ -6,11 +6,10 @@
 //! dimensions  what is grouped by, with its attributes        measures over bases           what is told
 //! cube, rows  the two ways in which a report is made         register                      every report
 //! dashboard   tiles and charts over the same frames          tally, file                   what leaves
+//! defs        the description of all of it for pages
 //! ```
 
 #![allow(clippy::useless_conversion, reason = "columns of every width are read by one macro")]
-
-use serde_json::{Value, json};
 
 pub mod ask;
 pub mod attributes;
@@ -22,6 +21,7 @@ pub mod column;
 pub mod cube;
 pub mod cut;
 pub mod dashboard;
+pub mod defs;
 pub mod delta;
 pub mod dimensions;
 pub mod facts;
@@ -34,6 +34,7 @@ mod group;
 pub mod kernel;
 mod lists;
 pub mod measures;
+mod named;
 mod order;
 mod pack;
 mod plan;
@@ -46,6 +47,7 @@ pub mod tally;
 mod total;
 
 pub use ask::{Ask, Params};
+pub use defs::{ReportDefs, described};
 pub use fault::Fault;
 pub use frame::{Frame, FrameBuilder, Frames};
 pub use grid::{Cells, Grid, Meaning, RowOrder};
@@ -53,11 +55,10 @@ pub use query::{Filter, FrameQuery};
 pub use register::{REPORTS, Report, report};
 pub use table::ReportTable;
 
+use crate::shape::{Shape, Shaped};
 use crate::value::Day;
-use ask::{Basis, Period, Standard};
-use dimensions::DIMENSIONS;
-use measures::{MEASURES, Measure};
-use register::{LAYOUTS, Shape};
+use ask::{Period, Standard};
+use register::ReportKind;
 
 /// The schema number of the frames that reports read; it rises when a frame's columns change meaning.
 pub const VERSION: u32 = 4;
@@ -69,23 +70,27 @@ pub const VERSION: u32 = 4;
 pub fn run(frames: &Frames, key: &str, params: &Params, today: Day) -> Result<ReportTable, Fault> {
     let report = report(key).ok_or_else(|| Fault::NoReport(key.to_owned()))?;
     let ask = Ask::read(params, &standard(report, today))?;
-    let mut table = match &report.shape {
-        Shape::Cube(asked) => cube::cube(frames, &ask, asked.attributes)?,
-        Shape::List(listed) => rows::list(frames, &ask, listed)?,
-        Shape::Made(make) => make(frames, &ask)?,
+    let mut table = match &report.kind {
+        ReportKind::Cube(asked) => cube::cube(frames, &ask, asked.attributes)?,
+        ReportKind::List(listed) => rows::list(frames, &ask, listed)?,
+        ReportKind::Made(make) => make(frames, &ask)?,
     };
-    table.days = (ask.from, ask.to);
+    table.days = (day(ask.from), day(ask.to));
     for hidden in params.get("hide").into_iter().flat_map(|keys| keys.split('|')) {
         table.hide(hidden);
     }
     Ok(table)
 }
 
+fn day(days: i64) -> Day {
+    Day(i32::try_from(days).unwrap_or(0))
+}
+
 /// The defaults of a report's question.
 fn standard(report: &'static Report, today: Day) -> Standard<'static> {
     let days = days(report.period, today);
-    match &report.shape {
-        Shape::Cube(asked) => Standard {
+    match &report.kind {
+        ReportKind::Cube(asked) => Standard {
             rows: asked.rows,
             columns: asked.columns,
             measures: asked.measures,
@@ -123,49 +128,14 @@ pub fn behind(
     run(frames, key, &params, today)
 }
 
-/// The description by which pages draw reports.
-pub fn described() -> Value {
-    let reports = REPORTS.iter().map(|report| {
-        let cube = match &report.shape {
-            Shape::Cube(cube) => Some(cube),
-            Shape::List(_) | Shape::Made(_) => None,
-        };
-        let list = match &report.shape {
-            Shape::List(list) => list.heads().map(|one| json!([one.key, one.label])).collect(),
-            Shape::Cube(_) | Shape::Made(_) => Vec::new(),
-        };
-        json!({
-            "key": report.key,
-            "route": report.route,
-            "title": report.page().label,
-            "period": report.period.name(),
-            "basis": report.basis,
-            "filters": report.filters,
-            "rows": cube.map(|cube| cube.rows),
-            "columns": cube.map(|cube| cube.columns),
-            "measures": cube.map(|cube| cube.measures),
-            "more": cube.map(|cube| cube.more),
-            "sort": cube.map(|cube| cube.sort),
-            "free": cube.is_some_and(|cube| cube.free),
-            "chart": cube.map(|cube| cube.chart).filter(|chart| !chart.is_empty()),
-            "list": cube.is_none().then_some(list),
-            "beside": report.beside.iter().map(|(name, key, asked)| json!([name, key, asked])).collect::<Vec<_>>(),
-        })
-    });
-    let dimensions = DIMENSIONS.iter();
-    let dimensions =
-        dimensions.map(|one| json!({ "key": one.key, "label": one.label, "free": one.is_free() }));
-    let measures = MEASURES.iter();
-    let measures = measures.map(
-        |one: &Measure| json!({ "key": one.key, "label": one.label, "unit": one.unit.name() }),
-    );
-    json!({
-        "reports": reports.collect::<Vec<_>>(),
-        "dimensions": dimensions.collect::<Vec<_>>(),
-        "measures": measures.collect::<Vec<_>>(),
-        "bases": Basis::ALL.iter().map(|(_, key, label)| json!([key, label])).collect::<Vec<_>>(),
-        "layouts": LAYOUTS.iter().map(|(name, asked)| json!([name, asked])).collect::<Vec<_>>(),
-    })
+/// The shapes of the answers, from which those of all their parts follow.
+pub fn shapes() -> Vec<Shape> {
+    vec![
+        ReportTable::shape(),
+        ReportDefs::shape(),
+        dashboard::Dashboard::shape(),
+        tally::TallyBook::shape(),
+    ]
 }
 
 /// The values of a dimension that a person can filter by: id and name, in the order of the names.

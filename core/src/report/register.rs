@@ -11,7 +11,7 @@ use crate::access::pages::{self, AppPage};
 
 /// How a report is made.
 #[derive(Debug)]
-pub enum Shape {
+pub enum ReportKind {
     Cube(Cube),
     List(&'static List),
     /// By a function of its own over the kernel.
@@ -45,7 +45,7 @@ pub struct Report {
     pub basis: bool,
     /// The dimensions that it offers to filter by, in that order.
     pub filters: &'static [&'static str],
-    pub shape: Shape,
+    pub kind: ReportKind,
     /// The frames that it reads, beside those that they link to.
     pub reads: &'static [&'static str],
     /// Links to other reports: a name, a report, and parameters beside its own filters.
@@ -80,7 +80,7 @@ const BASE: Report = Report {
     period: Period::Month,
     basis: false,
     filters: &[],
-    shape: Shape::Cube(CUBE),
+    kind: ReportKind::Cube(CUBE),
     reads: &["line"],
     beside: &[],
 };
@@ -91,7 +91,7 @@ pub static REPORTS: &[Report] = &[
         route: "/ProductWiseReport",
         basis: true,
         filters: SALE_FILTERS,
-        shape: Shape::Cube(Cube {
+        kind: ReportKind::Cube(Cube {
             rows: &["product", "make"],
             measures: &[
                 "invoices",
@@ -126,7 +126,7 @@ pub static REPORTS: &[Report] = &[
         basis: true,
         filters: STOCK_FILTERS,
         reads: &["line", "move", "reserved"],
-        shape: Shape::Cube(Cube {
+        kind: ReportKind::Cube(Cube {
             rows: &["product", "size", "sku"],
             measures: &[
                 "opening_mt",
@@ -168,7 +168,7 @@ pub static REPORTS: &[Report] = &[
         period: Period::Year,
         filters: &["yard", "batch", "side", "sku"],
         reads: &["move"],
-        shape: Shape::List(&SKU_LEDGER),
+        kind: ReportKind::List(&SKU_LEDGER),
         beside: &[
             ("Rates day by day", "state_wise_rate", "rows=customer&columns=day&measures=sale_rate"),
             (
@@ -195,7 +195,7 @@ pub static REPORTS: &[Report] = &[
         basis: true,
         filters: SALE_FILTERS,
         reads: &["line", "open"],
-        shape: Shape::Cube(Cube {
+        kind: ReportKind::Cube(Cube {
             rows: &["region", "state", "district"],
             measures: &[
                 "customers",
@@ -228,7 +228,7 @@ pub static REPORTS: &[Report] = &[
         route: "/DailyProductWiseSalesReport",
         basis: true,
         filters: SALE_FILTERS,
-        shape: Shape::Cube(Cube {
+        kind: ReportKind::Cube(Cube {
             rows: &["product"],
             columns: &["day"],
             measures: &["sale_mt"],
@@ -242,7 +242,7 @@ pub static REPORTS: &[Report] = &[
         key: "daily_product_wise_purchase_report",
         route: "/DailyProductWisePurchaseReport",
         filters: &["branch", "yard", "supplier", "product", "size", "make", "sku", "imported"],
-        shape: Shape::Cube(Cube {
+        kind: ReportKind::Cube(Cube {
             rows: &["product", "supplier"],
             columns: &["day"],
             measures: &["purchase_mt"],
@@ -265,7 +265,7 @@ pub static REPORTS: &[Report] = &[
         period: Period::AsOn,
         filters: BATCH_FILTERS,
         reads: &["move", "reserved"],
-        shape: Shape::Cube(Cube {
+        kind: ReportKind::Cube(Cube {
             rows: &["sku", "batch"],
             measures: &[
                 "ever_in_pcs",
@@ -302,7 +302,7 @@ pub static REPORTS: &[Report] = &[
         period: Period::AsOn,
         filters: &["branch", "salesman", "customer", "customer_status"],
         reads: &["account", "open", "limit", "receipt"],
-        shape: Shape::Cube(Cube {
+        kind: ReportKind::Cube(Cube {
             rows: &["salesman", "customer"],
             measures: &[
                 "limit",
@@ -337,7 +337,7 @@ pub static REPORTS: &[Report] = &[
         period: Period::AsOn,
         filters: BATCH_FILTERS,
         reads: &["move"],
-        shape: Shape::Cube(Cube {
+        kind: ReportKind::Cube(Cube {
             rows: &["supplier", "batch"],
             measures: &[
                 "ever_in_mt",
@@ -362,7 +362,7 @@ pub static REPORTS: &[Report] = &[
         basis: true,
         filters: SALE_FILTERS,
         reads: &["line", "sold", "price"],
-        shape: Shape::Cube(Cube {
+        kind: ReportKind::Cube(Cube {
             rows: &["product", "size"],
             columns: &["state"],
             measures: &["sale_rate", "sale_mt"],
@@ -386,7 +386,7 @@ pub static REPORTS: &[Report] = &[
         route: "/salesExport",
         filters: SALE_FILTERS,
         reads: &["line", "sold"],
-        shape: Shape::List(&SALES_LINES),
+        kind: ReportKind::List(&SALES_LINES),
         ..BASE
     },
     Report {
@@ -394,7 +394,7 @@ pub static REPORTS: &[Report] = &[
         route: "/tallyReport",
         filters: &["branch", "paper_kind", "tally_state"],
         reads: &["entry", "bill", "item", "company", "tally_ledger", "tally_export"],
-        shape: Shape::Made(tally::table),
+        kind: ReportKind::Made(tally::table),
         ..BASE
     },
     Report {
@@ -402,7 +402,7 @@ pub static REPORTS: &[Report] = &[
         route: "/transactionReport",
         filters: &["paper_kind", "customer", "supplier", "yard", "branch", "imported"],
         reads: &["paper", "said"],
-        shape: Shape::List(&DAY_BOOK),
+        kind: ReportKind::List(&DAY_BOOK),
         ..BASE
     },
     Report {
@@ -411,7 +411,7 @@ pub static REPORTS: &[Report] = &[
         basis: true,
         filters: STOCK_FILTERS,
         reads: &["line", "move"],
-        shape: Shape::Cube(Cube {
+        kind: ReportKind::Cube(Cube {
             rows: &["product", "size"],
             measures: &[
                 "opening_mt",
@@ -435,7 +435,7 @@ pub static REPORTS: &[Report] = &[
         basis: true,
         filters: SALE_FILTERS,
         reads: &["line", "move", "receipt"],
-        shape: Shape::Cube(Cube {
+        kind: ReportKind::Cube(Cube {
             rows: &["product", "size"],
             columns: &["yard"],
             measures: &["purchase_mt", "sale_mt", "spread"],
@@ -450,7 +450,7 @@ pub static REPORTS: &[Report] = &[
         period: Period::AsOn,
         filters: BATCH_FILTERS,
         reads: &["move", "item"],
-        shape: Shape::Cube(Cube {
+        kind: ReportKind::Cube(Cube {
             rows: &["batch", "paper"],
             measures: &[
                 "ever_in_pcs",

@@ -4,7 +4,7 @@ use super::ask::Ask;
 use super::bases::Window;
 use super::measures::FigureKind;
 use super::order::sorted;
-use super::table::{DrillStep, Head, ReportCell, ReportLine, ReportTable, Shown};
+use super::table::{CellFormat, DrillStep, ReportCell, ReportColumn, ReportLine, ReportTable};
 use super::{Fault, Filter, Frames, kernel};
 
 /// A column of a list: what stands at the end of a path.
@@ -13,7 +13,7 @@ pub struct Listed {
     pub key: &'static str,
     pub label: &'static str,
     pub path: &'static str,
-    pub shown: Shown,
+    pub shown: CellFormat,
     /// The words of a code; empty where the number or text is told as it is.
     pub words: &'static [&'static str],
     /// Whether its sum stands below.
@@ -87,8 +87,8 @@ pub fn list(frames: &Frames, ask: &Ask, list: &List) -> Result<ReportTable, Faul
     Ok(table)
 }
 
-fn head(column: &Listed) -> Head {
-    Head {
+fn head(column: &Listed) -> ReportColumn {
+    ReportColumn {
         key: column.key.to_owned(),
         label: column.label.to_owned(),
         under: None,
@@ -160,7 +160,7 @@ fn opening(
 
 fn opened(columns: &[&Listed], running: &[i64]) -> ReportLine {
     let mut cells = vec![ReportCell::None; columns.len()];
-    if let Some(first) = columns.iter().position(|column| column.shown == Shown::Text) {
+    if let Some(first) = columns.iter().position(|column| column.shown == CellFormat::Text) {
         cells[first] = ReportCell::Text("Opening".to_owned());
     }
     cells.extend(running.iter().map(|balance| ReportCell::Number(*balance)));
@@ -201,11 +201,11 @@ fn totals(columns: &[&Listed], table: &ReportTable, running: &[i64]) -> Vec<Repo
 
 /// The unit of a plain text column.
 pub const fn text(key: &'static str, label: &'static str, path: &'static str) -> Listed {
-    Listed { key, label, path, shown: Shown::Text, words: &[], total: false, and: &[] }
+    Listed { key, label, path, shown: CellFormat::Text, words: &[], total: false, and: &[] }
 }
 
 pub const fn day(key: &'static str, label: &'static str, path: &'static str) -> Listed {
-    Listed { key, label, path, shown: Shown::Day, words: &[], total: false, and: &[] }
+    Listed { key, label, path, shown: CellFormat::Day, words: &[], total: false, and: &[] }
 }
 
 pub const fn sum(
@@ -214,7 +214,7 @@ pub const fn sum(
     path: &'static str,
     unit: FigureKind,
 ) -> Listed {
-    Listed { key, label, path, shown: Shown::Figure(unit), words: &[], total: true, and: &[] }
+    Listed { key, label, path, shown: CellFormat::Figure(unit), words: &[], total: true, and: &[] }
 }
 
 /// A number of a row that no sum is made of: a rate, a percentage.

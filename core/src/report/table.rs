@@ -1,62 +1,90 @@
 //! A report as it is shown and sent: heads, lines with their levels, and a total.
 
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use super::Frames;
 use super::column::ColumnKind;
 use super::measures::{FigureKind, Measure};
+use crate::json_answer;
+use crate::shape::{Shape, Shaped};
 use crate::value::Day;
 
 /// How the cells of a column are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum CellFormat {
     Text,
     Day,
     Instant,
     Figure(FigureKind),
 }
 
-impl Shown {
+impl CellFormat {
     pub fn name(self) -> &'static str {
         match self {
-            Shown::Text => "text",
-            Shown::Day => "day",
-            Shown::Instant => "instant",
-            Shown::Figure(unit) => unit.name(),
+            CellFormat::Text => "text",
+            CellFormat::Day => "day",
+            CellFormat::Instant => "instant",
+            CellFormat::Figure(unit) => unit.name(),
         }
     }
 
-    fn named(name: &str) -> Option<Shown> {
-        let plain = [Shown::Text, Shown::Day, Shown::Instant].into_iter();
-        plain
-            .chain(FigureKind::ALL.iter().map(|unit| Shown::Figure(*unit)))
-            .find(|shown| shown.name() == name)
+    /// Each by its name; a date is a day however it was worked out.
+    fn all() -> impl Iterator<Item = CellFormat> {
+        let figures = FigureKind::ALL.iter().filter(|unit| **unit != FigureKind::Date);
+        let plain = [CellFormat::Text, CellFormat::Day, CellFormat::Instant].into_iter();
+        plain.chain(figures.map(|unit| CellFormat::Figure(*unit)))
+    }
+
+    fn named(name: &str) -> Option<CellFormat> {
+        CellFormat::all().find(|shown| shown.name() == name)
     }
 }
 
-/// The head of a column.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Head {
-    pub key: String,
-    pub label: String,
-    /// The heading over several columns.
-    pub under: Option<String>,
-    pub shown: Shown,
+impl Shaped for CellFormat {
+    fn shape() -> Shape {
+        Shape::Named("CellFormat", || {
+            Shape::Words(CellFormat::all().map(CellFormat::name).collect())
+        })
+    }
 }
 
-impl Head {
-    pub fn text(key: &str, label: &str) -> Head {
-        Head { key: key.to_owned(), label: label.to_owned(), under: None, shown: Shown::Text }
+impl Serialize for CellFormat {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_unit_variant("CellFormat", 0, self.name())
+    }
+}
+
+json_answer! {
+    /// The head of a column.
+    #[derive(PartialEq, Eq)]
+    pub struct ReportColumn {
+        pub key: String,
+        pub label: String,
+        /// The heading over several columns.
+        pub under: Option<String>,
+        pub shown: CellFormat,
+    }
+}
+
+impl ReportColumn {
+    pub fn text(key: &str, label: &str) -> ReportColumn {
+        ReportColumn {
+            key: key.to_owned(),
+            label: label.to_owned(),
+            under: None,
+            shown: CellFormat::Text,
+        }
     }
 
-    pub fn figure(key: &str, measure: &Measure, under: Option<&str>) -> Head {
-        Head {
+    pub fn figure(key: &str, measure: &Measure, under: Option<&str>) -> ReportColumn {
+        ReportColumn {
             key: key.to_owned(),
             label: measure.label.to_owned(),
             under: under.map(str::to_owned),
             shown: match measure.unit {
-                FigureKind::Date => Shown::Day,
-                unit => Shown::Figure(unit),
+                FigureKind::Date => CellFormat::Day,
+                unit => CellFormat::Figure(unit),
             },
         }
     }
@@ -94,12 +122,22 @@ impl ReportCell {
         }
         ReportCell::None
     }
+}
 
-    fn to_json(&self) -> Value {
+impl Shaped for ReportCell {
+    fn shape() -> Shape {
+        Shape::Named("ReportCell", || {
+            Shape::maybe(Shape::Either(vec![Shape::Text, Shape::Integer]))
+        })
+    }
+}
+
+impl Serialize for ReportCell {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         match self {
-            ReportCell::None => Value::Null,
-            ReportCell::Number(number) => (*number).into(),
-            ReportCell::Text(text) => text.as_str().into(),
+            ReportCell::None => out.serialize_none(),
+            ReportCell::Number(number) => out.serialize_i64(*number),
+            ReportCell::Text(text) => out.serialize_str(text),
         }
     }
 }
@@ -111,31 +149,43 @@ pub struct DrillStep {
     pub value: String,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ReportLine {
-    /// 0 for the outermost group.
-    pub level: usize,
-    pub cells: Vec<ReportCell>,
-    /// The groups it lies in, itself last.
-    pub steps: Vec<DrillStep>,
-    /// The document it opens: its type and id.
-    pub opens: Option<(String, String)>,
+impl Shaped for DrillStep {
+    fn shape() -> Shape {
+        Shape::Named("DrillStep", <(String, String)>::shape)
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ReportTable {
-    pub heads: Vec<Head>,
-    pub lines: Vec<ReportLine>,
-    /// The figures of the whole, for the last columns.
-    pub total: Option<Vec<ReportCell>>,
-    /// How many rows were looked at.
-    pub read: u64,
-    /// The days that it tells of, both included, as days since 1970-01-01.
-    pub days: (i64, i64),
+impl Serialize for DrillStep {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        (self.dimension, &self.value).serialize(out)
+    }
 }
 
-fn day(days: i64) -> String {
-    Day(i32::try_from(days).unwrap_or(0)).to_string()
+json_answer! {
+    #[derive(Default, PartialEq, Eq)]
+    pub struct ReportLine {
+        /// 0 for the outermost group.
+        pub level: usize,
+        pub cells: Vec<ReportCell>,
+        /// The groups it lies in, itself last.
+        pub steps: Vec<DrillStep>,
+        /// The document it opens: its type and id.
+        pub opens: Option<(String, String)>,
+    }
+}
+
+json_answer! {
+    #[derive(Default, PartialEq, Eq)]
+    pub struct ReportTable {
+        pub heads as "columns": Vec<ReportColumn>,
+        pub lines as "rows": Vec<ReportLine>,
+        /// The figures of the whole, for the last columns.
+        pub total as "totals": Option<Vec<ReportCell>>,
+        /// How many rows were looked at.
+        pub read: u64,
+        /// The days that it tells of, both included.
+        pub days: (Day, Day),
+    }
 }
 
 impl ReportCell {
@@ -151,7 +201,7 @@ impl ReportCell {
 impl ReportTable {
     /// Leaves a column out; never the first, which says what a line is.
     pub(super) fn hide(&mut self, key: &str) {
-        let is_it = |head: &Head| head.key == key;
+        let is_it = |head: &ReportColumn| head.key == key;
         let Some(at) = self.heads.iter().skip(1).position(is_it).map(|at| at + 1) else { return };
         let lead = self.heads.len() - self.total.as_ref().map_or(0, Vec::len);
         self.heads.remove(at);
@@ -161,7 +211,7 @@ impl ReportTable {
         }
     }
 
-    /// Reads the output of [`ReportTable::to_json`], without the parts that only a page needs: the lines'
+    /// Reads a table that was written, without the parts that only a page needs: the lines'
     /// steps and documents.
     pub fn read(told: &Value) -> Option<ReportTable> {
         let text = |value: &Value, key: &str| value.get(key)?.as_str().map(str::to_owned);
@@ -169,11 +219,11 @@ impl ReportTable {
             Some(value.as_array()?.iter().map(ReportCell::read).collect())
         };
         let heads = told.get("columns")?.as_array()?.iter().map(|head| {
-            Some(Head {
+            Some(ReportColumn {
                 key: text(head, "key")?,
                 label: text(head, "label")?,
                 under: text(head, "under"),
-                shown: Shown::named(head.get("shown")?.as_str()?)?,
+                shown: CellFormat::named(head.get("shown")?.as_str()?)?,
             })
         });
         let lines = told.get("rows")?.as_array()?.iter().map(|line| {
@@ -188,30 +238,8 @@ impl ReportTable {
         })
     }
 
-    /// The table as the browser and the calls see it.
+    /// The table as a value, for what puts more beside it.
     pub fn to_json(&self) -> Value {
-        let heads = self.heads.iter().map(|head| {
-            json!({
-                "key": head.key, "label": head.label, "under": head.under, "shown": head.shown.name(),
-            })
-        });
-        let lines = self.lines.iter().map(|line| {
-            let steps = line.steps.iter().map(|step| json!([step.dimension, step.value]));
-            json!({
-                "level": line.level,
-                "cells": line.cells.iter().map(ReportCell::to_json).collect::<Vec<_>>(),
-                "steps": steps.collect::<Vec<_>>(),
-                "opens": line.opens.as_ref().map(|(kind, id)| json!([kind, id])),
-            })
-        });
-        let total = self.total.as_ref();
-        let total = total.map(|cells| cells.iter().map(ReportCell::to_json).collect::<Vec<_>>());
-        json!({
-            "columns": heads.collect::<Vec<_>>(),
-            "rows": lines.collect::<Vec<_>>(),
-            "totals": total,
-            "read": self.read,
-            "days": [day(self.days.0), day(self.days.1)],
-        })
+        serde_json::to_value(self).unwrap_or_default()
     }
 }

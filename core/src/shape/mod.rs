@@ -8,7 +8,7 @@ pub mod typescript;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde::ser::SerializeMap;
+use serde::ser::SerializeStruct;
 use serde_json::{Map, Value};
 
 #[cfg(feature = "decide")]
@@ -60,11 +60,11 @@ pub trait Shaped {
 /// The keys of a struct that are written among those of another.
 pub trait Entries {
     /// Errors: those of the writer.
-    fn entries<M: SerializeMap>(&self, into: &mut M) -> Result<(), M::Error>;
+    fn entries<M: SerializeStruct>(&self, into: &mut M) -> Result<(), M::Error>;
 }
 
 impl<T: Entries> Entries for Option<T> {
-    fn entries<M: SerializeMap>(&self, into: &mut M) -> Result<(), M::Error> {
+    fn entries<M: SerializeStruct>(&self, into: &mut M) -> Result<(), M::Error> {
         self.as_ref().map_or(Ok(()), |one| one.entries(into))
     }
 }
@@ -182,17 +182,19 @@ macro_rules! json_answer {
         impl $crate::shape::Shaped for $name {
             fn shape() -> $crate::shape::Shape {
                 $crate::shape::Shape::Named(stringify!($name), || {
-                    let mut members = Vec::new();
-                    $( $crate::answer_member!(
-                        members, $crate::key_of!($key $(as $wire)?), $kind, $($mode)?
-                    ); )*
-                    $crate::shape::Shape::Object(members)
+                    let members = [$( $crate::answer_members!(
+                        $crate::key_of!($key $(as $wire)?), $kind, $($mode)?
+                    ) ),*];
+                    $crate::shape::Shape::Object(members.concat())
                 })
             }
         }
 
         impl $crate::shape::Entries for $name {
-            fn entries<M: serde::ser::SerializeMap>(&self, into: &mut M) -> Result<(), M::Error> {
+            fn entries<M: serde::ser::SerializeStruct>(
+                &self,
+                into: &mut M,
+            ) -> Result<(), M::Error> {
                 $( $crate::answer_entry!(
                     into, $crate::key_of!($key $(as $wire)?), &self.$key, $($mode)?
                 ); )*
@@ -202,9 +204,12 @@ macro_rules! json_answer {
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-                let mut map = serde::Serializer::serialize_map(out, None)?;
-                $crate::shape::Entries::entries(self, &mut map)?;
-                serde::ser::SerializeMap::end(map)
+                // A key of a struct is made once for all objects that cross to JavaScript, one of a
+                // map each time.
+                let keys = [$(stringify!($key)),*].len();
+                let mut made = serde::Serializer::serialize_struct(out, stringify!($name), keys)?;
+                $crate::shape::Entries::entries(self, &mut made)?;
+                serde::ser::SerializeStruct::end(made)
             }
         }
     };
@@ -224,15 +229,15 @@ macro_rules! key_of {
 
 #[doc(hidden)]
 #[macro_export]
-macro_rules! answer_member {
-    ($members:ident, $key:expr, $kind:ty,) => {
-        $members.push($crate::shape::member::<$kind>($key, false))
+macro_rules! answer_members {
+    ($key:expr, $kind:ty,) => {
+        vec![$crate::shape::member::<$kind>($key, false)]
     };
-    ($members:ident, $key:expr, $kind:ty, optional) => {
-        $members.push($crate::shape::member::<$kind>($key, true))
+    ($key:expr, $kind:ty, optional) => {
+        vec![$crate::shape::member::<$kind>($key, true)]
     };
-    ($members:ident, $key:expr, $kind:ty, among) => {
-        $members.extend(<$kind as $crate::shape::Shaped>::shape().members())
+    ($key:expr, $kind:ty, among) => {
+        <$kind as $crate::shape::Shaped>::shape().members()
     };
 }
 
@@ -240,11 +245,11 @@ macro_rules! answer_member {
 #[macro_export]
 macro_rules! answer_entry {
     ($into:ident, $key:expr, $value:expr,) => {
-        $into.serialize_entry($key, $value)?
+        $into.serialize_field($key, $value)?
     };
     ($into:ident, $key:expr, $value:expr, optional) => {
         if let Some(value) = $value {
-            $into.serialize_entry($key, value)?;
+            $into.serialize_field($key, value)?;
         }
     };
     ($into:ident, $key:expr, $value:expr, among) => {
@@ -320,5 +325,11 @@ impl<T: Shaped> Shaped for Box<T> {
 impl<A: Shaped, B: Shaped> Shaped for (A, B) {
     fn shape() -> Shape {
         Shape::Tuple(vec![A::shape(), B::shape()])
+    }
+}
+
+impl<A: Shaped, B: Shaped, C: Shaped> Shaped for (A, B, C) {
+    fn shape() -> Shape {
+        Shape::Tuple(vec![A::shape(), B::shape(), C::shape()])
     }
 }

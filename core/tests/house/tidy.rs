@@ -25,7 +25,6 @@ const TOO_WIDE: &[&str] = &[
     "core/src/docs/parties.rs",
     "core/src/docs/suppliers.rs",
     "core/src/docs/time_rules.rs",
-    "core/src/report/dashboard.rs",
     "core/tests/rules/frames.rs",
     "core/tests/rules/guards.rs",
     "core/tests/rules/hostile.rs",

@@ -38,6 +38,7 @@ mod proof;
 mod properties;
 mod remake;
 mod reminders;
+mod reports;
 mod rights;
 mod set_off;
 mod skus;

@@ -28,7 +28,7 @@ use godown_core::report::ask::Period;
 use godown_core::report::cut::Cut;
 use godown_core::report::dimensions::{DIMENSIONS, Dimension, dimension};
 use godown_core::report::measures::MEASURES;
-use godown_core::report::register::Shape;
+use godown_core::report::register::ReportKind;
 use godown_core::report::table::ReportCell;
 use godown_core::report::{
     Fault, Frames, Params, REPORTS, Report, ReportTable, build, bytes, delta, facts,
@@ -122,7 +122,7 @@ fn every_report_sorts_by_whatever_figure_it_shows_and_none_that_is_hidden_breaks
             let said = godown_core::report::run(&mine, report.key, &params, today());
             let table =
                 said.unwrap_or_else(|why| panic!("{id} {} {}: {why}", report.key, measure.key));
-            let cubed = matches!(report.shape, Shape::Cube(_));
+            let cubed = matches!(report.kind, ReportKind::Cube(_));
             let at = table.heads.iter().position(|head| head.key == measure.key);
             let Some(at) = at.filter(|_| cubed) else { continue };
             let outer = table.lines.iter().filter(|line| line.level == 0);
@@ -242,7 +242,7 @@ fn question(dice: &mut Dice, report: &Report, plain: &Plain, last: i64) -> Param
         }
         set(one.key, values.join("|"));
     }
-    let Shape::Cube(cube) = &report.shape else { return params };
+    let ReportKind::Cube(cube) = &report.kind else { return params };
     let offered: Vec<&str> = cube.measures.iter().chain(cube.more).copied().collect();
     let mut measures = offered.clone();
     if dice.below(2) == 0 {

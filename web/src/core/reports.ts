@@ -1,26 +1,27 @@
 // The reports' module: frames that stay in wasm, and reports over them. With SIMD where the browser has it.
 
+import type { Dashboard, ReportDefs } from './types.gen'
+
 export interface Snapshot {
   seq(): number
   scope(): string
-  save(): Uint8Array
+  save(): Uint8Array<ArrayBuffer>
   apply(delta: Uint8Array): void
   /** A table as JSON text; the parameters are an object of texts as JSON text. */
   report(key: string, params: string, today: string): string
   behind(key: string, params: string, today: string): string
-  /** Tiles and charts as JSON text. */
-  dashboard(key: string, today: string): string
+  dashboard(key: string, today: string): Dashboard
   /** What the files for Tally are made of, as JSON text. */
   tally(params: string, today: string): string
-  /** Ids and names as JSON text. */
-  values(dimension: string): string
+  /** Ids and names. */
+  values(dimension: string): [string, string][]
   free(): void
 }
 
 interface Glue {
   default(options: { module_or_path: string }): Promise<{ memory: WebAssembly.Memory }>
   Snapshot: { load(bytes: Uint8Array): Snapshot }
-  described(): string
+  described(): ReportDefs
 }
 
 const glue = import.meta.glob<string>('../../../wasm/pkg/report*/godown_wasm.js', {
@@ -71,7 +72,7 @@ const hasVectors = () => WebAssembly.validate(VECTORS)
 
 export interface Module {
   load(bytes: Uint8Array): Snapshot
-  described(): string
+  described(): ReportDefs
   memory: WebAssembly.Memory
 }
 

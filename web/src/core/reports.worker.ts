@@ -1,14 +1,40 @@
 // Runs reports in a thread of its own, over frames that stay in wasm.
 import { loadReports, type Module, type Snapshot } from './reports'
+import type { Dashboard, ReportDefs, ReportTable, TallyBook } from './types.gen'
 
 export type Asked =
   | { id: number; does: 'load'; bytes: ArrayBuffer }
   | { id: number; does: 'apply'; bytes: ArrayBuffer }
-  | { id: number; does: 'described' | 'save' | 'drop' }
-  | { id: number; does: 'report' | 'behind'; key: string; params: string; today: string }
+  | { id: number; does: 'described' }
+  | { id: number; does: 'save' }
+  | { id: number; does: 'drop' }
+  | { id: number; does: 'report'; key: string; params: string; today: string }
+  | { id: number; does: 'behind'; key: string; params: string; today: string }
   | { id: number; does: 'dashboard'; key: string; today: string }
   | { id: number; does: 'tally'; params: string; today: string }
   | { id: number; does: 'values'; dimension: string }
+
+/** The last journal entry that is loaded, and the scope of the person whose frames they are. */
+export interface Loaded {
+  seq: number
+  scope: string
+}
+
+/** What each question is answered with. */
+export interface Answers {
+  load: Loaded
+  apply: Loaded
+  described: ReportDefs
+  save: Uint8Array<ArrayBuffer>
+  drop: null
+  report: ReportTable
+  behind: ReportTable
+  dashboard: Dashboard
+  tally: TallyBook
+  /** Ids and names. */
+  values: [string, string][]
+}
+
 export interface Told {
   id: number
   value?: unknown
@@ -19,12 +45,12 @@ export interface Told {
 let loading: Promise<Module> | null = null
 let open: Snapshot | null = null
 
-const about = (snapshot: Snapshot) => ({ seq: snapshot.seq(), scope: snapshot.scope() })
+const about = (snapshot: Snapshot): Loaded => ({ seq: snapshot.seq(), scope: snapshot.scope() })
 
-async function answer(asked: Asked): Promise<unknown> {
+async function answer(asked: Asked): Promise<Answers[Asked['does']]> {
   loading ??= loadReports()
   const module = await loading
-  if (asked.does === 'described') return JSON.parse(module.described())
+  if (asked.does === 'described') return module.described()
   if (asked.does === 'load') {
     const next = module.load(new Uint8Array(asked.bytes))
     open?.free()
@@ -44,15 +70,15 @@ async function answer(asked: Asked): Promise<unknown> {
     case 'save':
       return open.save()
     case 'values':
-      return JSON.parse(open.values(asked.dimension))
+      return open.values(asked.dimension)
     case 'report':
-      return JSON.parse(open.report(asked.key, asked.params, asked.today))
+      return JSON.parse(open.report(asked.key, asked.params, asked.today)) as ReportTable
     case 'dashboard':
-      return JSON.parse(open.dashboard(asked.key, asked.today))
+      return open.dashboard(asked.key, asked.today)
     case 'tally':
-      return JSON.parse(open.tally(asked.params, asked.today))
+      return JSON.parse(open.tally(asked.params, asked.today)) as TallyBook
     case 'behind':
-      return JSON.parse(open.behind(asked.key, asked.params, asked.today))
+      return JSON.parse(open.behind(asked.key, asked.params, asked.today)) as ReportTable
   }
 }
 

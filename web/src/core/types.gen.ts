@@ -1,5 +1,12 @@
 // The types of the core. Written by `npm run gen`.
 
+export interface AboutFile {
+  rows: number
+  columns: string[]
+  passed_over: string[]
+  wanted: Record<string, string[]>
+}
+
 export interface AccessMatrix {
   roles: AccessRole[]
   types: AccessType[]
@@ -148,28 +155,63 @@ export interface CatalogueRow {
   cost_paise?: number | null
 }
 
-export type Changed =
-  | {
-      kind: 'discontinued'
-      sku: string
-    }
-  | {
-      kind: 'price'
-      sku: string
-      before_paise: number
-      now_paise: number | null
-    }
-  | {
-      kind: 'weight_per_piece'
-      sku: string
-      before_g: number
-      now_g: number
-    }
-  | {
-      kind: 'short'
-      sku: string
-      free_pcs: number
-    }
+export type CellFormat =
+  | 'text'
+  | 'day'
+  | 'instant'
+  | 'count'
+  | 'pieces'
+  | 'grams'
+  | 'paise'
+  | 'paise_per_tonne'
+  | 'basis_points'
+  | 'days'
+
+export interface CellsRead {
+  values: unknown[]
+  wanted: Record<string, string[]>
+}
+
+export interface Chain {
+  seq: number
+  hash: string
+  time: number
+  told: number
+  asked: string | null
+  found: number | null
+  wrong: string | null
+}
+
+export type Changed = {
+  kind: 'discontinued'
+  sku: string
+} | {
+  kind: 'price'
+  sku: string
+  before_paise: number
+  now_paise: number | null
+} | {
+  kind: 'weight_per_piece'
+  sku: string
+  before_g: number
+  now_g: number
+} | {
+  kind: 'short'
+  sku: string
+  free_pcs: number
+}
+
+export type ChartKind =
+  | 'bars'
+  | 'columns'
+  | 'parts'
+  | 'figures'
+  | 'road'
+
+export interface CheckedRows {
+  checked: number
+  issues: RowIssue[]
+}
 
 export interface ChoiceDef {
   key: string
@@ -290,6 +332,29 @@ export interface CustomerFacts {
   ship_state: string | null
 }
 
+export interface Dashboard {
+  tiles: DashboardTile[]
+  charts: DashboardChart[]
+}
+
+export interface DashboardChart {
+  key: string
+  title: string
+  drawn: ChartKind
+  table: ReportTable
+  lead: DashboardLead
+}
+
+export type DashboardLead = ListLead | ReportLead
+
+export interface DashboardTile {
+  key: string
+  label: string
+  figures: TileFigure[]
+  before: number | null
+  lead: DashboardLead
+}
+
 export interface Decided {
   changes: DecidedChanges
 }
@@ -303,6 +368,12 @@ export interface Difference {
   path: string
   before: unknown
   after: unknown
+}
+
+export interface DimensionDef {
+  key: string
+  label: string
+  free: boolean
 }
 
 export interface DocDef {
@@ -395,6 +466,8 @@ export interface DocView {
   warnings: Issue[]
 }
 
+export type DrillStep = [string, string]
+
 export interface Fact {
   name: string
   rate_paise: number | null
@@ -443,7 +516,20 @@ export type FieldKind =
   | 'secret'
   | 'file'
 
-export type Figures = 'none' | 'rates' | 'all'
+export type FigureKind =
+  | 'count'
+  | 'pieces'
+  | 'grams'
+  | 'paise'
+  | 'paise_per_tonne'
+  | 'basis_points'
+  | 'days'
+  | 'day'
+
+export type Figures =
+  | 'none'
+  | 'rates'
+  | 'all'
 
 export interface Finding {
   path: string
@@ -514,6 +600,12 @@ export interface KnownSku {
   theo_g_per_pc: number | null
 }
 
+export interface ListLead {
+  list: string
+  where: string[]
+  by: string | null
+}
+
 export interface Mapped {
   property: string
   code: string
@@ -530,6 +622,12 @@ export interface Mapped {
   options: string[]
 }
 
+export interface MeasureDef {
+  key: string
+  label: string
+  unit: FigureKind
+}
+
 export interface MenuItem {
   menuName: string
   menu_page_url: string
@@ -540,7 +638,11 @@ export interface MenuItem {
   children: MenuItem[]
 }
 
-export type MenuKind = 'page' | 'group' | 'label' | 'link'
+export type MenuKind =
+  | 'page'
+  | 'group'
+  | 'label'
+  | 'link'
 
 export interface Need {
   need: string[]
@@ -569,6 +671,11 @@ export interface Page {
   counts: Record<string, number>
   links: Record<string, Record<string, string>>
 }
+
+export type Period =
+  | 'month'
+  | 'year'
+  | 'as_on'
 
 export interface PersonAccess {
   id: string
@@ -647,9 +754,20 @@ export interface QuoteLine {
   margin_paise: number | null
 }
 
-export type RateUom = 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
+export type RateUom =
+  | 'MT'
+  | 'KG'
+  | 'PCS'
+  | 'MTR'
+  | 'BAG'
 
-export type Reach = 'party' | 'own' | 'shared' | 'yard' | 'branch' | 'all'
+export type Reach =
+  | 'party'
+  | 'own'
+  | 'shared'
+  | 'yard'
+  | 'branch'
+  | 'all'
 
 export interface RecordPage {
   rows: RecordRow[]
@@ -670,13 +788,84 @@ export interface Refusal {
   refused: Issue[]
 }
 
+export interface RefusedFile {
+  refused: Issue[]
+}
+
+export type ReportCell = (string | number) | null
+
+export interface ReportColumn {
+  key: string
+  label: string
+  under: string | null
+  shown: CellFormat
+}
+
+export interface ReportDef {
+  key: string
+  route: string
+  title: string
+  period: Period
+  basis: boolean
+  filters: string[]
+  rows: string[] | null
+  columns: string[] | null
+  measures: string[] | null
+  more: string[] | null
+  sort: string | null
+  free: boolean
+  chart: string | null
+  list: [string, string][] | null
+  beside: [string, string, string][]
+}
+
+export interface ReportDefs {
+  reports: ReportDef[]
+  dimensions: DimensionDef[]
+  measures: MeasureDef[]
+  bases: [string, string][]
+  layouts: [string, string][]
+}
+
+export interface ReportLead {
+  report: string
+  route: string | null
+  params: Record<string, string>
+}
+
+export interface ReportLine {
+  level: number
+  cells: ReportCell[]
+  steps: DrillStep[]
+  opens: [string, string] | null
+}
+
+export interface ReportTable {
+  columns: ReportColumn[]
+  rows: ReportLine[]
+  totals: ReportCell[] | null
+  read: number
+  days: [string, string]
+}
+
 export interface RoleDef {
   key: RoleKey
   label: string
 }
 
 export type RoleKey =
-  'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+  | 'ADMIN'
+  | 'SALES'
+  | 'BM'
+  | 'PCT'
+  | 'CREDIT'
+  | 'YARD'
+  | 'LOGI'
+  | 'ACC'
+  | 'PURCH'
+  | 'AUDIT'
+  | 'VENDOR'
+  | 'SUPPLIER'
 
 export interface Row {
   id: string
@@ -684,6 +873,14 @@ export interface Row {
   status: string
   doc_no: string | null
   [key: string]: unknown
+}
+
+export interface RowIssue {
+  row: number
+  column: string
+  path: string
+  code: Code
+  message: string
 }
 
 export interface Schema {
@@ -723,7 +920,10 @@ export interface SetupStep {
   goes: SetupPage[]
 }
 
-export type Severity = 'error' | 'warning' | 'info'
+export type Severity =
+  | 'error'
+  | 'warning'
+  | 'info'
 
 export interface SkuBuilt {
   built: Built
@@ -768,7 +968,10 @@ export interface SkuValue {
   value: string
 }
 
-export type Split = 'intra' | 'inter' | 'zero_rated'
+export type Split =
+  | 'intra'
+  | 'inter'
+  | 'zero_rated'
 
 export interface Stock {
   rows: StockRow[]
@@ -818,6 +1021,87 @@ export interface StockRow {
   cost_paise_per_kg?: number | null
 }
 
+export interface TallyBill {
+  name: string
+  kind: string
+  days: number
+}
+
+export interface TallyBook {
+  company: string
+  until: number
+  vouchers: TallyVoucher[]
+  ledgers: TallyLedger[]
+  items: TallyStockItem[]
+  godowns: string[]
+  unmapped: string[]
+  refused: string[]
+}
+
+export interface TallyEntry {
+  ledger: string
+  paise: number
+  bill: TallyBill | null
+}
+
+export interface TallyItem {
+  name: string
+  pcs: number
+  g: number
+  rate: string
+  paise: number
+  godown: string
+  batch: string
+  ledger: string
+}
+
+export interface TallyLedger {
+  name: string
+  under: string
+  gstin: string
+  pan: string
+  address: string
+  pin: string
+  state: string
+  days: number
+}
+
+export interface TallyStockItem {
+  name: string
+  under: string
+  hsn: string
+}
+
+export interface TallyVoucher {
+  id: string
+  kind: VoucherKind
+  number: string
+  day: string
+  alter: boolean
+  cancelled: boolean
+  party: string
+  gstin: string
+  state: string
+  supply: string
+  consignee: string
+  address: string
+  vehicle: string
+  reference: string
+  order: string
+  irn: string
+  ack_no: string
+  ack_day: string | null
+  ewb: string
+  entries: TallyEntry[]
+  items: TallyItem[]
+}
+
+export interface TileFigure {
+  label: string
+  unit: CellFormat
+  value: number | null
+}
+
 export interface TriedFormula {
   issues: Issue[]
   outcomes: Outcome[]
@@ -828,9 +1112,31 @@ export interface TruckFacts {
   capacity_g: number
 }
 
-export type Unit = 'none' | 'paise' | 'grams' | 'pieces' | 'millimetres' | 'rate' | 'bp' | 'days' | 'hours'
+export type Unit =
+  | 'none'
+  | 'paise'
+  | 'grams'
+  | 'pieces'
+  | 'millimetres'
+  | 'rate'
+  | 'bp'
+  | 'days'
+  | 'hours'
 
-export type Verb = 'view' | 'add' | 'edit' | 'delete' | 'approve' | 'export' | 'print'
+export type Verb =
+  | 'view'
+  | 'add'
+  | 'edit'
+  | 'delete'
+  | 'approve'
+  | 'export'
+  | 'print'
+
+export type VoucherKind =
+  | 'Sales'
+  | 'Purchase'
+  | 'Receipt'
+  | 'Journal'
 
 export interface WaitsDef {
   deed: string
@@ -852,7 +1158,8 @@ export interface YardFacts {
   state: string
 }
 
-export type CompanyStatus = 'Active'
+export type CompanyStatus =
+  | 'Active'
 
 /** Company */
 export interface CompanyRecord {
@@ -881,7 +1188,9 @@ export interface CompanyRecord {
   }[]
 }
 
-export type BranchStatus = 'Active' | 'Inactive'
+export type BranchStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Branch */
 export interface BranchRecord {
@@ -897,7 +1206,8 @@ export interface BranchRecord {
   mobile?: string
 }
 
-export type SettingStatus = 'Active'
+export type SettingStatus =
+  | 'Active'
 
 /** Settings */
 export interface SettingRecord {
@@ -906,16 +1216,7 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: (
-    | 'approve'
-    | 'forward'
-    | 'credit_approve'
-    | 'customer_approve'
-    | 'supplier_approve'
-    | 'vendor_approve'
-    | 'inward_approve'
-    | 'receipt_confirm'
-  )[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'receipt_confirm')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   net_weight_tolerance_bp?: number
@@ -937,21 +1238,13 @@ export interface SettingRecord {
   registration?: boolean
 }
 
-export type NumberSeriesStatus = 'Active' | 'Inactive'
+export type NumberSeriesStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Number series */
 export interface NumberSeriesRecord {
-  doc_type:
-    | 'order'
-    | 'loading'
-    | 'invoice'
-    | 'credit_note'
-    | 'receipt'
-    | 'inward'
-    | 'sales_return'
-    | 'transfer'
-    | 'work_order'
-    | 'trip'
+  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'receipt' | 'inward' | 'sales_return' | 'transfer' | 'work_order' | 'trip'
   branch: string
   fy: string
   width: number
@@ -959,7 +1252,9 @@ export interface NumberSeriesRecord {
   pattern?: string
 }
 
-export type PeriodLockStatus = 'Active' | 'Inactive'
+export type PeriodLockStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Period lock */
 export interface PeriodLockRecord {
@@ -968,14 +1263,15 @@ export interface PeriodLockRecord {
   locked_to?: string
 }
 
-export type TimeRuleStatus = 'Active' | 'Inactive'
+export type TimeRuleStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Time rule */
 export interface TimeRuleRecord {
   name: string
   kind: 'sign_in' | 'loading' | 'order_cut_off' | 'back_date' | 'reservation' | 'hold' | 'decision'
-  role?:
-    'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+  role?: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
   branch?: string
   yard?: string
   doc_type?: string
@@ -988,7 +1284,9 @@ export interface TimeRuleRecord {
   effective_from?: string
 }
 
-export type HolidayStatus = 'Active' | 'Inactive'
+export type HolidayStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Holiday */
 export interface HolidayRecord {
@@ -997,7 +1295,9 @@ export interface HolidayRecord {
   branch?: string
 }
 
-export type TriggerStatus = 'Active' | 'Inactive'
+export type TriggerStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Trigger */
 export interface TriggerRecord {
@@ -1019,8 +1319,7 @@ export interface TriggerRecord {
   }[]
   recipients: {
     kind: 'role' | 'waiting' | 'manager' | 'owner' | 'employee' | 'party'
-    role?:
-      'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+    role?: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
     employee?: string
   }[]
   channels: ('app' | 'mail' | 'sms' | 'whatsapp')[]
@@ -1031,7 +1330,9 @@ export interface TriggerRecord {
   quiet_to?: string
 }
 
-export type NotificationStatus = 'Unread' | 'Read'
+export type NotificationStatus =
+  | 'Unread'
+  | 'Read'
 
 /** Notification */
 export interface NotificationRecord {
@@ -1045,7 +1346,11 @@ export interface NotificationRecord {
   read_at?: number
 }
 
-export type MailStatus = 'Queued' | 'Sent' | 'Failed' | 'Discarded'
+export type MailStatus =
+  | 'Queued'
+  | 'Sent'
+  | 'Failed'
+  | 'Discarded'
 
 /** Mail */
 export interface MailRecord {
@@ -1060,7 +1365,11 @@ export interface MailRecord {
   sent_at?: number
 }
 
-export type TextMessageStatus = 'Queued' | 'Sent' | 'Failed' | 'Discarded'
+export type TextMessageStatus =
+  | 'Queued'
+  | 'Sent'
+  | 'Failed'
+  | 'Discarded'
 
 /** Text message */
 export interface TextMessageRecord {
@@ -1074,7 +1383,9 @@ export interface TextMessageRecord {
   sent_at?: number
 }
 
-export type HsnStatus = 'Active' | 'Inactive'
+export type HsnStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** HSN */
 export interface HsnRecord {
@@ -1086,7 +1397,9 @@ export interface HsnRecord {
   }[]
 }
 
-export type CountryStatus = 'Active' | 'Inactive'
+export type CountryStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Country */
 export interface CountryRecord {
@@ -1095,7 +1408,9 @@ export interface CountryRecord {
   dial?: string
 }
 
-export type StateStatus = 'Active' | 'Inactive'
+export type StateStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** State */
 export interface StateRecord {
@@ -1112,7 +1427,9 @@ export interface StateRecord {
   }[]
 }
 
-export type RegionStatus = 'Active' | 'Inactive'
+export type RegionStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Region */
 export interface RegionRecord {
@@ -1120,7 +1437,9 @@ export interface RegionRecord {
   head?: string
 }
 
-export type DistrictStatus = 'Active' | 'Inactive'
+export type DistrictStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** District */
 export interface DistrictRecord {
@@ -1129,17 +1448,21 @@ export interface DistrictRecord {
   region?: string
 }
 
-export type CityStatus = 'Active' | 'Inactive'
+export type CityStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** City */
 export interface CityRecord {
   name: string
   district: string
   state?: string
-  pincodes?: string[]
+  pincodes?: (string)[]
 }
 
-export type YardStatus = 'Active' | 'Inactive'
+export type YardStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Yard */
 export interface YardRecord {
@@ -1161,7 +1484,9 @@ export interface YardRecord {
   virtual_kind?: 'transit' | 'dump'
 }
 
-export type ZoneStatus = 'Active' | 'Inactive'
+export type ZoneStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Zone */
 export interface ZoneRecord {
@@ -1169,65 +1494,24 @@ export interface ZoneRecord {
   name: string
 }
 
-export type UomStatus = 'Active' | 'Inactive'
+export type UomStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Unit */
 export interface UomRecord {
   code: string
   name: string
-  uqc:
-    | 'BAG'
-    | 'BAL'
-    | 'BDL'
-    | 'BKL'
-    | 'BOU'
-    | 'BOX'
-    | 'BTL'
-    | 'BUN'
-    | 'CAN'
-    | 'CBM'
-    | 'CCM'
-    | 'CMS'
-    | 'CTN'
-    | 'DOZ'
-    | 'DRM'
-    | 'GGK'
-    | 'GMS'
-    | 'GRS'
-    | 'GYD'
-    | 'KGS'
-    | 'KLR'
-    | 'KME'
-    | 'LTR'
-    | 'MLT'
-    | 'MTR'
-    | 'MTS'
-    | 'NOS'
-    | 'OTH'
-    | 'PAC'
-    | 'PCS'
-    | 'PRS'
-    | 'QTL'
-    | 'ROL'
-    | 'SET'
-    | 'SQF'
-    | 'SQM'
-    | 'SQY'
-    | 'TBS'
-    | 'TGM'
-    | 'THD'
-    | 'TON'
-    | 'TUB'
-    | 'UGS'
-    | 'UNT'
-    | 'YDS'
+  uqc: 'BAG' | 'BAL' | 'BDL' | 'BKL' | 'BOU' | 'BOX' | 'BTL' | 'BUN' | 'CAN' | 'CBM' | 'CCM' | 'CMS' | 'CTN' | 'DOZ' | 'DRM' | 'GGK' | 'GMS' | 'GRS' | 'GYD' | 'KGS' | 'KLR' | 'KME' | 'LTR' | 'MLT' | 'MTR' | 'MTS' | 'NOS' | 'OTH' | 'PAC' | 'PCS' | 'PRS' | 'QTL' | 'ROL' | 'SET' | 'SQF' | 'SQM' | 'SQY' | 'TBS' | 'TGM' | 'THD' | 'TON' | 'TUB' | 'UGS' | 'UNT' | 'YDS'
   dimension: 'count' | 'weight' | 'length' | 'area'
   decimals: number
   num: number
   den: number
 }
 
-export type ProductGroupStatus = 'Active' | 'Inactive'
+export type ProductGroupStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Product group */
 export interface ProductGroupRecord {
@@ -1249,7 +1533,9 @@ export interface ProductGroupRecord {
   price_floor_rule?: 'override' | 'never'
 }
 
-export type SkuPropertyStatus = 'Active' | 'Inactive'
+export type SkuPropertyStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** SKU property */
 export interface SkuPropertyRecord {
@@ -1264,7 +1550,9 @@ export interface SkuPropertyRecord {
   in_formula?: boolean
 }
 
-export type SkuPropertyValueStatus = 'Active' | 'Inactive'
+export type SkuPropertyValueStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Property value */
 export interface SkuPropertyValueRecord {
@@ -1273,7 +1561,9 @@ export interface SkuPropertyValueRecord {
   sort?: number
 }
 
-export type SkuMappingStatus = 'Active' | 'Inactive'
+export type SkuMappingStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** SKU mapping */
 export interface SkuMappingRecord {
@@ -1289,7 +1579,10 @@ export interface SkuMappingRecord {
   }[]
 }
 
-export type FormulaStatus = 'Draft' | 'Active' | 'Inactive'
+export type FormulaStatus =
+  | 'Draft'
+  | 'Active'
+  | 'Inactive'
 
 /** Formula */
 export interface FormulaRecord {
@@ -1308,7 +1601,9 @@ export interface FormulaRecord {
   edition?: number
 }
 
-export type SkuStatus = 'Active' | 'Inactive'
+export type SkuStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** SKU */
 export interface SkuRecord {
@@ -1339,7 +1634,9 @@ export interface SkuRecord {
   combination?: string
 }
 
-export type PriceStatus = 'Active' | 'Inactive'
+export type PriceStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Price */
 export interface PriceRecord {
@@ -1358,7 +1655,9 @@ export interface PriceRecord {
   to?: string
 }
 
-export type TruckTypeStatus = 'Active' | 'Inactive'
+export type TruckTypeStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Truck type */
 export interface TruckTypeRecord {
@@ -1369,7 +1668,9 @@ export interface TruckTypeRecord {
   body?: 'open' | 'closed'
 }
 
-export type VehicleStatus = 'Active' | 'Inactive'
+export type VehicleStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Vehicle */
 export interface VehicleRecord {
@@ -1390,7 +1691,9 @@ export interface VehicleRecord {
   allowed_to?: string
 }
 
-export type DriverStatus = 'Active' | 'Inactive'
+export type DriverStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Driver */
 export interface DriverRecord {
@@ -1401,7 +1704,9 @@ export interface DriverRecord {
   allowed_to?: string
 }
 
-export type PaymentTermStatus = 'Active' | 'Inactive'
+export type PaymentTermStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Payment terms */
 export interface PaymentTermRecord {
@@ -1414,39 +1719,27 @@ export interface PaymentTermRecord {
   needs_credit_check?: boolean
 }
 
-export type ReasonStatus = 'Active' | 'Inactive'
+export type ReasonStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Reason */
 export interface ReasonRecord {
   code: string
   name: string
-  kind:
-    | 'bm_hold'
-    | 'bm_reject'
-    | 'credit_reject'
-    | 'yard_concern'
-    | 'account_concern'
-    | 'short_close'
-    | 'return'
-    | 'bounce'
-    | 'work_order'
-    | 'reversal'
-    | 'dump'
-    | 'batch_closing'
-    | 'stock'
-    | 'block'
+  kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'block'
 }
 
-export type RoleStatus = 'Active' | 'Inactive'
+export type RoleStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Role */
 export interface RoleRecord {
   code: string
   name: string
-  acts_as:
-    'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
-  login_type:
-    'fromyard' | 'toyard' | 'logistic' | 'account' | 'admin' | 'bm' | 'credit' | 'sales' | 'vendor' | 'supplier'
+  acts_as: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+  login_type: 'fromyard' | 'toyard' | 'logistic' | 'account' | 'admin' | 'bm' | 'credit' | 'sales' | 'vendor' | 'supplier'
   home: string
   figures?: 'none' | 'rates' | 'all'
   rights?: {
@@ -1461,7 +1754,9 @@ export interface RoleRecord {
   }[]
 }
 
-export type MenuStatus = 'Active' | 'Inactive'
+export type MenuStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Menu */
 export interface MenuRecord {
@@ -1475,7 +1770,9 @@ export interface MenuRecord {
   needs?: string
 }
 
-export type EmployeeStatus = 'Active' | 'Inactive'
+export type EmployeeStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Employee */
 export interface EmployeeRecord {
@@ -1483,15 +1780,15 @@ export interface EmployeeRecord {
   name: string
   mobile: string
   email?: string
-  roles: string[]
+  roles: (string)[]
   branch?: string
-  branches?: string[]
-  reads_branches?: string[]
-  yards?: string[]
-  reads_yards?: string[]
+  branches?: (string)[]
+  reads_branches?: (string)[]
+  yards?: (string)[]
+  reads_yards?: (string)[]
   reporting_to?: string
   branch_manager?: string
-  sales_team?: string[]
+  sales_team?: (string)[]
   designation: string
   department?: string
   joined_on: string
@@ -1508,18 +1805,7 @@ export interface EmployeeRecord {
   city?: string
   photo?: string
   language?: 'en'
-  theme?:
-    | 'blue'
-    | 'blueDark'
-    | 'whiteBlue'
-    | 'whitePurple'
-    | 'purple1'
-    | 'purple2'
-    | 'purpleDark1'
-    | 'purpleDark2'
-    | 'slateDark1'
-    | 'slateDark2'
-    | 'red'
+  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
   channels?: ('app' | 'mail' | 'sms' | 'whatsapp')[]
   delegate?: string
   delegate_from?: string
@@ -1529,14 +1815,19 @@ export interface EmployeeRecord {
   handing_over?: number
 }
 
-export type CustomerStatus = 'Draft' | 'Pending Approval' | 'Active' | 'Blocked' | 'Rejected' | 'Inactive'
+export type CustomerStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'Active'
+  | 'Blocked'
+  | 'Rejected'
+  | 'Inactive'
 
 /** Customer */
 export interface CustomerRecord {
   name: string
   kind?: 'Dealer' | 'Retailer' | 'Contractor' | 'Builder' | 'Fabricator' | 'OEM' | 'Government' | 'Walk-in'
-  gst_category?:
-    'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+  gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   gstin?: string
   pan?: string
   contact_person?: string
@@ -1572,7 +1863,7 @@ export interface CustomerRecord {
   region?: string
   price_class?: 'A' | 'B' | 'C' | 'D'
   payment_term?: string
-  other_terms?: string[]
+  other_terms?: (string)[]
   allowed_overdue_days?: number
   block_on_overdue?: boolean
   bank?: {
@@ -1595,8 +1886,7 @@ export interface CustomerRecord {
   block_reason?: string
   submitted_by?: string
   proposed?: {
-    gst_category?:
-      'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+    gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
     gstin?: string
     payment_term?: string
     billing?: {
@@ -1611,17 +1901,22 @@ export interface CustomerRecord {
   }
 }
 
-export type SupplierStatus = 'Draft' | 'Pending Approval' | 'Active' | 'Blocked' | 'Rejected' | 'Inactive'
+export type SupplierStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'Active'
+  | 'Blocked'
+  | 'Rejected'
+  | 'Inactive'
 
 /** Supplier */
 export interface SupplierRecord {
   name: string
   kind?: 'Mill' | 'Stockist' | 'Importer'
-  gst_category?:
-    'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+  gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   gstin?: string
   pan?: string
-  product_groups?: string[]
+  product_groups?: (string)[]
   contact_person?: string
   mobile?: string
   whatsapp?: boolean
@@ -1661,18 +1956,7 @@ export interface SupplierRecord {
   photo?: string
   note?: string
   language?: 'en'
-  theme?:
-    | 'blue'
-    | 'blueDark'
-    | 'whiteBlue'
-    | 'whitePurple'
-    | 'purple1'
-    | 'purple2'
-    | 'purpleDark1'
-    | 'purpleDark2'
-    | 'slateDark1'
-    | 'slateDark2'
-    | 'red'
+  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
   state?: string
   block_reason?: string
   submitted_by?: string
@@ -1686,14 +1970,19 @@ export interface SupplierRecord {
   }
 }
 
-export type VendorStatus = 'Draft' | 'Pending Approval' | 'Active' | 'Blocked' | 'Rejected' | 'Inactive'
+export type VendorStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'Active'
+  | 'Blocked'
+  | 'Rejected'
+  | 'Inactive'
 
 /** Vendor */
 export interface VendorRecord {
   name: string
   kind?: 'Transporter' | 'Job-worker' | 'Crane' | 'Weighbridge'
-  gst_category?:
-    'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+  gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   gstin?: string
   pan?: string
   transporter_id?: string
@@ -1736,18 +2025,7 @@ export interface VendorRecord {
   photo?: string
   note?: string
   language?: 'en'
-  theme?:
-    | 'blue'
-    | 'blueDark'
-    | 'whiteBlue'
-    | 'whitePurple'
-    | 'purple1'
-    | 'purple2'
-    | 'purpleDark1'
-    | 'purpleDark2'
-    | 'slateDark1'
-    | 'slateDark2'
-    | 'red'
+  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
   state?: string
   block_reason?: string
   submitted_by?: string
@@ -1761,37 +2039,19 @@ export interface VendorRecord {
   }
 }
 
-export type TallyLedgerStatus = 'Active' | 'Inactive'
+export type TallyLedgerStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Tally ledger */
 export interface TallyLedgerRecord {
-  account:
-    | 'stock'
-    | 'stock_dump'
-    | 'goods_in_transit'
-    | 'work_in_progress'
-    | 'cost_of_sales'
-    | 'sales'
-    | 'sales_return'
-    | 'output_cgst'
-    | 'output_sgst'
-    | 'output_igst'
-    | 'input_tax'
-    | 'tcs'
-    | 'freight'
-    | 'round_off'
-    | 'bank'
-    | 'cash'
-    | 'cheques_in_hand'
-    | 'charges_recovered'
-    | 'weighing_difference'
-    | 'stock_difference'
-    | 'cost_variance'
-    | 'opening'
+  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'opening'
   name: string
 }
 
-export type TallyExportStatus = 'Active' | 'Inactive'
+export type TallyExportStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Tally export */
 export interface TallyExportRecord {
@@ -1804,17 +2064,21 @@ export interface TallyExportRecord {
   hash: string
 }
 
-export type ReportViewStatus = 'Active'
+export type ReportViewStatus =
+  | 'Active'
 
 /** Saved view */
 export interface ReportViewRecord {
   name: string
   report: string
   question?: string
-  roles?: string[]
+  roles?: (string)[]
 }
 
-export type BatchStatus = 'Open' | 'Held' | 'Closed'
+export type BatchStatus =
+  | 'Open'
+  | 'Held'
+  | 'Closed'
 
 /** Batch */
 export interface BatchRecord {
@@ -1824,7 +2088,7 @@ export interface BatchRecord {
   inward?: string
   supplier?: string
   zone?: string
-  parents?: string[]
+  parents?: (string)[]
   make?: string
   heat_no?: string
   coil_no?: string
@@ -1838,7 +2102,13 @@ export interface BatchRecord {
   closed_on?: string
 }
 
-export type InwardStatus = 'Draft' | 'Pending Approval' | 'On Hold' | 'Approved' | 'Rejected' | 'Reversed'
+export type InwardStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'On Hold'
+  | 'Approved'
+  | 'Rejected'
+  | 'Reversed'
 
 /** Stock inward */
 export interface InwardRecord {
@@ -1891,7 +2161,11 @@ export interface InwardRecord {
   voucher?: number
 }
 
-export type StockHoldStatus = 'Active' | 'Consumed' | 'Released' | 'Expired'
+export type StockHoldStatus =
+  | 'Active'
+  | 'Consumed'
+  | 'Released'
+  | 'Expired'
 
 /** Stock hold */
 export interface StockHoldRecord {
@@ -1914,23 +2188,25 @@ export interface StockHoldRecord {
   }[]
   used_pcs?: number
   used_g?: number
-  orders?: string[]
+  orders?: (string)[]
   held_as?: string
   ends_at?: number
 }
 
-export type StockAuditStatus = 'Planned' | 'Cancelled'
+export type StockAuditStatus =
+  | 'Planned'
+  | 'Cancelled'
 
 /** Stock audit */
 export interface StockAuditRecord {
   name?: string
   yard: string
   counted: 'yard' | 'zones' | 'product_groups' | 'skus' | 'batches'
-  zones?: string[]
-  product_groups?: string[]
-  skus?: string[]
-  batches?: string[]
-  counters: string[]
+  zones?: (string)[]
+  product_groups?: (string)[]
+  skus?: (string)[]
+  batches?: (string)[]
+  counters: (string)[]
   planned_on: string
   blind?: boolean
   note?: string
@@ -2046,10 +2322,10 @@ export interface OrderRecord {
   concern?: {
     of?: 'yard' | 'account'
     reason?: string
-    lines?: number[]
+    lines?: (number)[]
     loading?: string
     remarks?: string
-    photos?: string[]
+    photos?: (string)[]
     by?: string
     at?: number
     answer?: string
@@ -2059,12 +2335,15 @@ export interface OrderRecord {
     countersign?: boolean
     countersigned_by?: string
   }
-  attachments?: string[]
+  attachments?: (string)[]
   archive_at?: number
   archived?: boolean
 }
 
-export type LoadingStatus = 'Draft' | 'Posted' | 'Reversed'
+export type LoadingStatus =
+  | 'Draft'
+  | 'Posted'
+  | 'Reversed'
 
 /** Loading */
 export interface LoadingRecord {
@@ -2098,7 +2377,7 @@ export interface LoadingRecord {
   in_at?: number
   out_at?: number
   gang?: string
-  photos?: string[]
+  photos?: (string)[]
   remarks?: string
   corrections?: {
     at?: number
@@ -2113,12 +2392,15 @@ export interface LoadingRecord {
   reversed_at?: number
 }
 
-export type InvoiceStatus = 'Draft' | 'Posted' | 'Cancelled'
+export type InvoiceStatus =
+  | 'Draft'
+  | 'Posted'
+  | 'Cancelled'
 
 /** Invoice */
 export interface InvoiceRecord {
   date?: string
-  loadings: string[]
+  loadings: (string)[]
   tcs_section?: string
   irn?: string
   ack_no?: string
@@ -2131,7 +2413,7 @@ export interface InvoiceRecord {
   transporter?: string
   customer?: string
   customer_name?: string
-  orders?: string[]
+  orders?: (string)[]
   order_no?: string
   yard?: string
   salesman?: string
@@ -2240,7 +2522,10 @@ export interface InvoiceRecord {
   cancelled_because?: string
 }
 
-export type ReceiptStatus = 'Draft' | 'Confirmed' | 'Cancelled'
+export type ReceiptStatus =
+  | 'Draft'
+  | 'Confirmed'
+  | 'Cancelled'
 
 /** Receipt */
 export interface ReceiptRecord {

@@ -1,6 +1,6 @@
 // A report's outermost groups as bars, or its columns over time.
 import { useCallback, useMemo } from 'react'
-import type { Table } from '../sync/reporter'
+import type { CellFormat, ReportTable } from '../core/types.gen'
 import { Drawn, type Inks } from '../ui/Drawn'
 import { plain, short } from './shown'
 import css from './Chart.module.css'
@@ -10,7 +10,7 @@ const PHONE_BARS = 5
 
 interface Series {
   label: string
-  shown: string
+  shown: CellFormat
   names: string[]
   values: number[]
 }
@@ -19,7 +19,7 @@ interface Series {
  * Over its columns where it has some, else over its outermost groups or the only group's parts; `all` of them as they
  * stand, or the largest.
  */
-function seriesOf(table: Table, measure: string, most: number, all: boolean): Series | null {
+function seriesOf(table: ReportTable, measure: string, most: number, all: boolean): Series | null {
   const across = table.columns
     .map((head, at) => ({ head, at }))
     .filter(({ head }) => head.under && head.key.startsWith(`${measure}@`))
@@ -58,7 +58,7 @@ export default function Chart({
   phone,
   bare,
 }: {
-  table: Table
+  table: ReportTable
   measure: string
   phone: boolean
   bare?: boolean
@@ -70,7 +70,7 @@ export default function Chart({
   const option = useCallback(
     ({ ink, ink2, line, link, paper }: Inks) => {
       const few = (series?.names.length ?? 0) <= BARS
-      const told = (value: unknown) => short(Number(value), series?.shown ?? '')
+      const told = (value: unknown) => short(Number(value), series?.shown ?? 'count')
       return {
         animation: false,
         grid: { left: 4, right: 8, top: 22, bottom: 6, containLabel: true },

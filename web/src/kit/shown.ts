@@ -1,13 +1,13 @@
 // How the cells of a report are written.
-import type { Value } from '../sync/reporter'
+import type { CellFormat, ReportCell } from '../core/types.gen'
 import { isoDay } from '../core/days'
 import { NOTHING, day, decimal, moment, mt, percent1, pieces, wholeRupees } from '../ui/format'
 
 const DAY_MS = 86_400_000
 
-export const isFigure = (shown: string) => shown !== 'text' && shown !== 'day' && shown !== 'instant'
+export const isFigure = (shown: CellFormat) => shown !== 'text' && shown !== 'day' && shown !== 'instant'
 
-export function figure(value: Value, shown: string): string {
+export function figure(value: ReportCell, shown: CellFormat): string {
   if (value === null) return isFigure(shown) ? NOTHING : ''
   if (typeof value === 'string') return value
   if (value === 0 && isFigure(shown)) return NOTHING
@@ -29,7 +29,7 @@ export function figure(value: Value, shown: string): string {
 }
 
 /** As a plain number for a chart. */
-export function plain(value: Value, shown: string): number {
+export function plain(value: ReportCell, shown: CellFormat): number {
   if (typeof value !== 'number') return 0
   switch (shown) {
     case 'grams':
@@ -43,7 +43,7 @@ export function plain(value: Value, shown: string): number {
   }
 }
 
-export function short(value: number, shown: string): string {
+export function short(value: number, shown: CellFormat): string {
   if (shown === 'paise') {
     const size = Math.abs(value)
     if (size >= 1e7) return `${decimal(Math.round(value / 1e5), 2)} cr`

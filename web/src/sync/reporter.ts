@@ -10,97 +10,10 @@ import { token } from '../net/token'
 import { onChanges } from './live'
 import { onReach } from '../net/reach'
 import { today } from '../core/days'
-import type { Asked, Told } from '../core/reports.worker'
+import type { Answers, Asked, Loaded, Told } from '../core/reports.worker'
+import type { ReportDefs } from '../core/types.gen'
 import { keptFrames } from './local'
 
-export interface Head {
-  key: string
-  label: string
-  under: string | null
-  shown: string
-}
-export type Value = string | number | null
-export interface Line {
-  level: number
-  cells: Value[]
-  steps: [string, string][]
-  opens: [string, string] | null
-}
-/** `days`: the first and the last that it tells of. */
-export interface Table {
-  columns: Head[]
-  rows: Line[]
-  totals: Value[] | null
-  read: number
-  days: [string, string]
-}
-export interface ReportDef {
-  key: string
-  route: string
-  title: string
-  period: 'month' | 'year' | 'as_on'
-  basis: boolean
-  filters: string[]
-  rows: string[] | null
-  columns: string[] | null
-  measures: string[] | null
-  more: string[] | null
-  sort: string | null
-  free: boolean
-  chart: string | null
-  /** The columns of a report that tells rows as they stand: keys and labels. */
-  list: [string, string][] | null
-  /** Where it leads beside: names, reports, and what those are asked. */
-  beside: [string, string, string][]
-}
-export interface Described {
-  reports: ReportDef[]
-  /** `free`: figures of trade can be laid out by it. */
-  dimensions: { key: string; label: string; free: boolean }[]
-  measures: { key: string; label: string; unit: string }[]
-  /** What counts as a sale: keys and labels, the usual one first. */
-  bases: [string, string][]
-  /** Layouts of the pivot that every site has: names, and what stands in the address. */
-  layouts: [string, string][]
-}
-/**
- * Where a figure leads: a list with conditions, or a report with parameters; `by`: the field that a row narrows a list
- * by.
- */
-export interface Lead {
-  list?: string
-  where?: string[]
-  by?: string | null
-  report?: string
-  route?: string
-  params?: Record<string, string>
-}
-export interface Tile {
-  key: string
-  label: string
-  figures: { label: string; unit: string; value: number | null }[]
-  before: number | null
-  lead: Lead
-}
-export interface BoardChart {
-  key: string
-  title: string
-  drawn: 'bars' | 'columns' | 'parts' | 'figures' | 'road'
-  table: Table
-  lead: Lead
-}
-export interface Board {
-  tiles: Tile[]
-  charts: BoardChart[]
-}
-/** What the files for Tally are made of; the rest of it is the core's alone. */
-export interface TallyBook {
-  company: string
-  until: number
-  vouchers: { alter: boolean }[]
-  unmapped: string[]
-  refused: string[]
-}
 export type Params = Record<string, string>
 
 /** `at`: when the server last said that the frames are as it has them. */
@@ -124,7 +37,8 @@ const IDLE: FramesState = {
   loading: false,
 }
 
-type Ask = Asked extends infer One ? (One extends { id: number } ? Omit<One, 'id'> : never) : never
+type Does = Asked['does']
+type Ask<D extends Does> = Asked extends infer One ? (One extends { does: D } ? Omit<One, 'id'> : never) : never
 
 let worker: Worker | null = null
 let next = 0
@@ -161,20 +75,16 @@ function started(): Worker {
   return worker
 }
 
-function ask<T>(asked: Ask, bytes?: ArrayBuffer): Promise<{ value: T; ms: number }> {
+function ask<D extends Does>(asked: Ask<D>, bytes?: ArrayBuffer): Promise<{ value: Answers[D]; ms: number }> {
   return new Promise((done, failed) => {
     next += 1
-    waiting.set(next, { done: (told) => done({ value: told.value as T, ms: told.ms ?? 0 }), failed })
+    waiting.set(next, { done: (told) => done({ value: told.value as Answers[D], ms: told.ms ?? 0 }), failed })
     started().postMessage({ ...asked, id: next }, bytes ? [bytes] : [])
   })
 }
 
 const SPOILT = 'What this browser kept for reports cannot be read. It is loaded again once the server is reached.'
 
-interface Loaded {
-  seq: number
-  scope: string
-}
 let loaded: (Loaded & { person: string }) | null = null
 let syncing: Promise<void> | null = null
 
@@ -193,7 +103,7 @@ async function sync(): Promise<void> {
     const kept = await keptFrames.read(person)
     if (kept) {
       // What cannot be read any more is loaded anew.
-      const found = await ask<Loaded>({ does: 'load', bytes: kept.bytes }, kept.bytes).catch(() => null)
+      const found = await ask({ does: 'load', bytes: kept.bytes }, kept.bytes).catch(() => null)
       if (found) {
         loaded = { ...found.value, person }
         change({ ready: true, person, version: state.get().version + 1, at: kept.at, stale: true })
@@ -221,7 +131,7 @@ async function update(person: string, spoilt = false): Promise<void> {
     change({ loading: false, at, stale: false, failed: null })
     return
   }
-  const applied = await ask<Loaded>(
+  const applied = await ask(
     { does: answer.kind === 'changes' ? 'apply' : 'load', bytes: answer.bytes },
     answer.bytes,
   ).catch(() => null)
@@ -241,9 +151,7 @@ async function update(person: string, spoilt = false): Promise<void> {
   else keeping ??= setTimeout(() => void keep(person), KEEP_MS)
 }
 
-/**
- * All of the frames are written at once, so small changes are written together; what is lost comes again as changes.
- */
+/** All frames are written at once, so small changes are written together; what is lost comes again as changes. */
 const KEEP_MS = 20_000
 let keeping: ReturnType<typeof setTimeout> | undefined
 
@@ -252,7 +160,7 @@ async function keep(person: string): Promise<void> {
   keeping = undefined
   const { at } = state.get()
   if (at === null || loaded?.person !== person || token.id() !== person) return
-  const bytes = await ask<Uint8Array<ArrayBuffer>>({ does: 'save' }).catch(() => null)
+  const bytes = await ask({ does: 'save' }).catch(() => null)
   if (bytes && token.id() === person) await keptFrames.write(person, { bytes: bytes.value.buffer, at })
 }
 
@@ -278,12 +186,12 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 export const useFrames = () => useObservable(state)
 
-let description: Promise<Described> | null = null
+let description: Promise<ReportDefs> | null = null
 
-export function useDescribed(): Described | null {
-  const [found, setFound] = useState<Described | null>(null)
+export function useDescribed(): ReportDefs | null {
+  const [found, setFound] = useState<ReportDefs | null>(null)
   useEffect(() => {
-    description ??= ask<Described>({ does: 'described' }).then(({ value }) => value)
+    description ??= ask({ does: 'described' }).then(({ value }) => value)
     let gone = false
     void description.then((value) => {
       if (!gone) setFound(value)
@@ -295,23 +203,20 @@ export function useDescribed(): Described | null {
   return found
 }
 
-export interface Reported {
-  table: Table
+interface Reported<T> {
+  data: T | null
   ms: number
+  error: string | null
 }
 
-function useAsked<T>(does: (() => Ask) | null, key: string): { data: T | null; ms: number; error: string | null } {
+function useAsked<D extends Does>(does: (() => Ask<D>) | null, key: string): Reported<Answers[D]> {
   const frames = useFrames()
-  const [told, setTold] = useState<{ data: T | null; ms: number; error: string | null }>({
-    data: null,
-    ms: 0,
-    error: null,
-  })
+  const [told, setTold] = useState<Reported<Answers[D]>>({ data: null, ms: 0, error: null })
   useEffect(() => {
     // Another person's frames are never asked, even for the moment until they are dropped.
     if (!frames.ready || frames.person !== token.id() || !does) return
     let gone = false
-    ask<T>(does()).then(
+    ask(does()).then(
       ({ value, ms }) => {
         if (!gone) setTold({ data: value, ms, error: null })
       },
@@ -331,20 +236,20 @@ function useAsked<T>(does: (() => Ask) | null, key: string): { data: T | null; m
 export function useReport(key: string | null, params: Params, does: 'report' | 'behind' = 'report') {
   const text = JSON.stringify(params)
   const asked = key ? () => ({ does, key, params: text, today: today() }) as const : null
-  return useAsked<Table>(asked, `${does} ${key} ${text}`)
+  return useAsked(asked, `${does} ${key} ${text}`)
 }
 
 export const useDashboard = (key: string) =>
-  useAsked<Board>(() => ({ does: 'dashboard', key, today: today() }), `dashboard ${key} ${today()}`)
+  useAsked(() => ({ does: 'dashboard', key, today: today() }), `dashboard ${key} ${today()}`)
 
 export function useTally(params: Params) {
   const text = JSON.stringify(params)
-  return useAsked<TallyBook>(() => ({ does: 'tally', params: text, today: today() }), `tally ${text}`)
+  return useAsked(() => ({ does: 'tally', params: text, today: today() }), `tally ${text}`)
 }
 
 export function useValues(dimension: string | null) {
   const asked = dimension ? () => ({ does: 'values', dimension }) as const : null
-  return useAsked<[string, string][]>(asked, `values ${dimension}`)
+  return useAsked(asked, `values ${dimension}`)
 }
 
 /** Nothing of a person stays in this browser after they sign out. */

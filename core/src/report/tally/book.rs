@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::booked::{Account, Booked, booked};
-use super::{Bill, Entry, Item, Ledger, StockItem, TallyBook, TallyVoucher, VoucherKind};
+use super::{
+    TallyBill, TallyBook, TallyEntry, TallyItem, TallyLedger, TallyStockItem, TallyVoucher,
+    VoucherKind,
+};
 use crate::ledger::books;
 use crate::report::ask::{Ask, Params};
 use crate::report::facts::{PARTIES, RATES};
@@ -114,7 +117,11 @@ impl<'f> Making<'f> {
         });
         if self.known.insert(name.clone()) {
             let under = group_of(account).to_owned();
-            self.book.ledgers.push(Ledger { name: name.clone(), under, ..Ledger::default() });
+            self.book.ledgers.push(TallyLedger {
+                name: name.clone(),
+                under,
+                ..TallyLedger::default()
+            });
         }
         name
     }
@@ -130,7 +137,7 @@ impl<'f> Making<'f> {
         };
         if !self.known.contains(&name) {
             let kind = int(self.frames, "ledger", "kind", row) as usize;
-            let ledger = Ledger {
+            let ledger = TallyLedger {
                 name: name.clone(),
                 under: match PARTIES.get(kind) {
                     Some(&"supplier") => "Sundry Creditors".to_owned(),
@@ -203,12 +210,12 @@ impl<'f> Making<'f> {
             };
             // Tally takes no rows of nothing.
             if paise != 0 {
-                voucher.entries.push(Entry { ledger, paise, bill });
+                voucher.entries.push(TallyEntry { ledger, paise, bill });
             }
         }
     }
 
-    fn bill(&self, one: &Booked, party: usize, voucher: &TallyVoucher) -> Bill {
+    fn bill(&self, one: &Booked, party: usize, voucher: &TallyVoucher) -> TallyBill {
         let kind = match one.kind {
             VoucherKind::Receipt => "On Account",
             _ => "New Ref",
@@ -223,23 +230,23 @@ impl<'f> Making<'f> {
             None => int(self.frames, "ledger", "days", party),
         };
         let of_bill = |days| if one.kind == VoucherKind::Receipt { 0 } else { days };
-        Bill { name: named.clone(), kind: kind.to_owned(), days: of_bill(days) }
+        TallyBill { name: named.clone(), kind: kind.to_owned(), days: of_bill(days) }
     }
 
-    fn item(&mut self, row: usize, goods: &str, sign: i64) -> Item {
+    fn item(&mut self, row: usize, goods: &str, sign: i64) -> TallyItem {
         let frames = self.frames;
         let of = |path: &str| text(frames, "item", path, row);
         let number = |path: &str| int(frames, "item", path, row);
         let (name, godown) = (of("sku.name"), of("yard.name"));
         if self.known.insert(format!("item {name}")) {
             let under = of("sku.product_group.name");
-            self.book.items.push(StockItem { name: name.clone(), under, hsn: of("hsn") });
+            self.book.items.push(TallyStockItem { name: name.clone(), under, hsn: of("hsn") });
         }
         if self.known.insert(format!("godown {godown}")) {
             self.book.godowns.push(godown.clone());
         }
         let per = RATES.get(number("per") as usize).map_or("", |per| *per);
-        Item {
+        TallyItem {
             name,
             pcs: number("pcs"),
             g: number("g"),

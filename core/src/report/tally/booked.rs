@@ -8,7 +8,7 @@ use crate::report::ask::Ask;
 use crate::report::bases::Window;
 use crate::report::facts::PAPERS;
 use crate::report::measures::FigureKind;
-use crate::report::table::{Head, ReportCell, ReportLine, ReportTable, Shown};
+use crate::report::table::{CellFormat, ReportCell, ReportColumn, ReportLine, ReportTable};
 use crate::report::{Fault, Frames, kernel};
 
 /// A document's vouchers as one: what it booked, less what it took back.
@@ -229,20 +229,22 @@ fn counted(vouchers: usize) -> String {
     }
 }
 
-fn heads() -> Vec<Head> {
-    let shown = |key: &str, label: &str, shown| Head { shown, ..Head::text(key, label) };
+fn heads() -> Vec<ReportColumn> {
+    let shown =
+        |key: &str, label: &str, shown| ReportColumn { shown, ..ReportColumn::text(key, label) };
     let mut heads = vec![
-        Head::text("number", "Voucher"),
-        shown("day", "Date", Shown::Day),
-        Head::text("party", "Party"),
-        Head::text("gstin", "GSTIN"),
-        Head::text("supply", "Place of supply"),
+        ReportColumn::text("number", "Voucher"),
+        shown("day", "Date", CellFormat::Day),
+        ReportColumn::text("party", "Party"),
+        ReportColumn::text("gstin", "GSTIN"),
+        ReportColumn::text("supply", "Place of supply"),
     ];
-    let figure = |(key, label, _): &Figure| shown(key, label, Shown::Figure(FigureKind::Paise));
+    let figure =
+        |(key, label, _): &Figure| shown(key, label, CellFormat::Figure(FigureKind::Paise));
     heads.extend(FIGURES.iter().map(figure));
-    heads.push(shown("exported", "Exported", Shown::Instant));
-    heads.push(Head::text("by", "By"));
-    heads.push(Head::text("state", "State"));
+    heads.push(shown("exported", "Exported", CellFormat::Instant));
+    heads.push(ReportColumn::text("by", "By"));
+    heads.push(ReportColumn::text("state", "State"));
     heads
 }
 

@@ -9,6 +9,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::shape::{Shape, Shaped, shaped_struct};
 use crate::value::Day;
 
 mod book;
@@ -50,102 +51,124 @@ impl VoucherKind {
     }
 }
 
+impl Shaped for VoucherKind {
+    fn shape() -> Shape {
+        Shape::Named("VoucherKind", || {
+            Shape::Words(VoucherKind::ALL.iter().map(|kind| kind.name()).collect())
+        })
+    }
+}
+
 /// Whether Tally was given a voucher.
 pub const STATES: &[&str] = &["New", "Exported", "Changed since"];
 
-/// The content of both files.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TallyBook {
-    pub company: String,
-    /// The last entry of the books that was looked at.
-    pub until: i64,
-    pub vouchers: Vec<TallyVoucher>,
-    pub ledgers: Vec<Ledger>,
-    pub items: Vec<StockItem>,
-    pub godowns: Vec<String>,
-    /// Accounts that these vouchers need and that have no name in Tally.
-    pub unmapped: Vec<String>,
-    /// Vouchers that are left out, each with why.
-    pub refused: Vec<String>,
+shaped_struct! {
+    /// The content of both files.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct TallyBook {
+        pub company: String,
+        /// The last entry of the books that was looked at.
+        pub until: i64,
+        pub vouchers: Vec<TallyVoucher>,
+        pub ledgers: Vec<TallyLedger>,
+        pub items: Vec<TallyStockItem>,
+        pub godowns: Vec<String>,
+        /// Accounts that these vouchers need and that have no name in Tally.
+        pub unmapped: Vec<String>,
+        /// Vouchers that are left out, each with why.
+        pub refused: Vec<String>,
+    }
 }
 
-/// One voucher. Amounts in paise, debit above zero.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TallyVoucher {
-    /// The document's id: the same voucher again alters the first.
-    pub id: String,
-    pub kind: VoucherKind,
-    pub number: String,
-    pub day: Day,
-    /// Tally was given it before.
-    pub alter: bool,
-    pub cancelled: bool,
-    pub party: String,
-    pub gstin: String,
-    pub state: String,
-    pub supply: String,
-    pub consignee: String,
-    pub address: String,
-    pub vehicle: String,
-    pub reference: String,
-    pub order: String,
-    pub irn: String,
-    pub ack_no: String,
-    pub ack_day: Option<Day>,
-    pub ewb: String,
-    pub entries: Vec<Entry>,
-    pub items: Vec<Item>,
+shaped_struct! {
+    /// One voucher. Amounts in paise, debit above zero.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct TallyVoucher {
+        /// The document's id: the same voucher again alters the first.
+        pub id: String,
+        pub kind: VoucherKind,
+        pub number: String,
+        pub day: Day,
+        /// Tally was given it before.
+        pub alter: bool,
+        pub cancelled: bool,
+        pub party: String,
+        pub gstin: String,
+        pub state: String,
+        pub supply: String,
+        pub consignee: String,
+        pub address: String,
+        pub vehicle: String,
+        pub reference: String,
+        pub order: String,
+        pub irn: String,
+        pub ack_no: String,
+        pub ack_day: Option<Day>,
+        pub ewb: String,
+        pub entries: Vec<TallyEntry>,
+        pub items: Vec<TallyItem>,
+    }
 }
 
-/// An entry on a ledger that is not of goods.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
-    pub ledger: String,
-    pub paise: i64,
-    pub bill: Option<Bill>,
+shaped_struct! {
+    /// An entry on a ledger that is not of goods.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct TallyEntry {
+        pub ledger: String,
+        pub paise: i64,
+        pub bill: Option<TallyBill>,
+    }
 }
 
-/// The bill reference of a party's entry: the bill that it makes or pays.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Bill {
-    pub name: String,
-    /// `New Ref`, `Agst Ref` or `On Account`.
-    pub kind: String,
-    pub days: i64,
+shaped_struct! {
+    /// The bill reference of a party's entry: the bill that it makes or pays.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct TallyBill {
+        pub name: String,
+        /// `New Ref`, `Agst Ref` or `On Account`.
+        pub kind: String,
+        pub days: i64,
+    }
 }
 
-/// Goods of one batch; `ledger` is where their amount stands.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Item {
-    pub name: String,
-    pub pcs: i64,
-    pub g: i64,
-    /// Rupees and what for: `58.75/KGS`; empty where Tally has no such unit.
-    pub rate: String,
-    pub paise: i64,
-    pub godown: String,
-    pub batch: String,
-    pub ledger: String,
+shaped_struct! {
+    /// Goods of one batch; `ledger` is where their amount stands.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct TallyItem {
+        pub name: String,
+        pub pcs: i64,
+        pub g: i64,
+        /// Rupees and what for: `58.75/KGS`; empty where Tally has no such unit.
+        pub rate: String,
+        pub paise: i64,
+        pub godown: String,
+        pub batch: String,
+        pub ledger: String,
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ledger {
-    pub name: String,
-    /// Tally's group.
-    pub under: String,
-    pub gstin: String,
-    pub pan: String,
-    pub address: String,
-    pub pin: String,
-    pub state: String,
-    pub days: i64,
+shaped_struct! {
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct TallyLedger {
+        pub name: String,
+        /// Tally's group.
+        pub under: String,
+        pub gstin: String,
+        pub pan: String,
+        pub address: String,
+        pub pin: String,
+        pub state: String,
+        pub days: i64,
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StockItem {
-    pub name: String,
-    pub under: String,
-    pub hsn: String,
+shaped_struct! {
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct TallyStockItem {
+        pub name: String,
+        pub under: String,
+        pub hsn: String,
+    }
 }
 
 impl TallyVoucher {

@@ -3,7 +3,7 @@
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use super::{Bill, Entry, Item, TallyVoucher, VoucherKind};
+use super::{TallyBill, TallyEntry, TallyItem, TallyVoucher, VoucherKind};
 use crate::schema::Unit;
 use crate::table::number;
 use crate::value::Day;
@@ -153,21 +153,21 @@ fn voucher(node: &Node) -> Result<TallyVoucher, String> {
     }
 }
 
-fn entry(list: &Node) -> Option<Entry> {
-    let bill = list.all("BILLALLOCATIONS.LIST").next().map(|bill| Bill {
+fn entry(list: &Node) -> Option<TallyEntry> {
+    let bill = list.all("BILLALLOCATIONS.LIST").next().map(|bill| TallyBill {
         name: bill.text("NAME"),
         kind: bill.text("BILLTYPE"),
         days: bill.text("BILLCREDITPERIOD").trim_end_matches(" Days").parse().unwrap_or(0),
     });
-    Some(Entry { ledger: list.text("LEDGERNAME"), paise: paise(&list.text("AMOUNT"))?, bill })
+    Some(TallyEntry { ledger: list.text("LEDGERNAME"), paise: paise(&list.text("AMOUNT"))?, bill })
 }
 
-fn item(list: &Node) -> Option<Item> {
+fn item(list: &Node) -> Option<TallyItem> {
     let batch = list.all("BATCHALLOCATIONS.LIST").next()?;
     let (weight, count) = list.text("ACTUALQTY").split_once(" = ").map(|(weight, count)| {
         (number::read(weight, Unit::Grams), number::read(count, Unit::Pieces))
     })?;
-    Some(Item {
+    Some(TallyItem {
         name: list.text("STOCKITEMNAME"),
         pcs: count?,
         g: weight?,
@@ -211,11 +211,11 @@ mod tests {
             pcs in 0_i64..100_000, g in 0_i64..99_999_999,
         ) -> TallyVoucher {
             let total: i64 = amounts.iter().sum();
-            let entry = |paise| Entry { ledger: ledger.clone(), paise, bill: None };
-            let bill = Bill { name: number.clone(), kind: "New Ref".to_owned(), days };
-            let mut entries: Vec<Entry> = amounts[1..].iter().copied().map(entry).collect();
-            entries.push(Entry { ledger: party.clone(), paise: -total, bill: Some(bill) });
-            let item = Item {
+            let entry = |paise| TallyEntry { ledger: ledger.clone(), paise, bill: None };
+            let bill = TallyBill { name: number.clone(), kind: "New Ref".to_owned(), days };
+            let mut entries: Vec<TallyEntry> = amounts[1..].iter().copied().map(entry).collect();
+            entries.push(TallyEntry { ledger: party.clone(), paise: -total, bill: Some(bill) });
+            let item = TallyItem {
                 name, pcs, g, rate: "58.75/KGS".to_owned(), paise: amounts[0], godown,
                 batch: "B-1".to_owned(), ledger: "Sales".to_owned(),
             };
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_voucher_that_does_not_come_to_nothing_is_refused_by_its_number() {
-        let entry = Entry { ledger: "Cash".to_owned(), paise: 101, bill: None };
+        let entry = TallyEntry { ledger: "Cash".to_owned(), paise: 101, bill: None };
         let off = TallyVoucher {
             number: "RCP/1".to_owned(),
             day: Day::parse("2026-04-01").unwrap(),

@@ -5,7 +5,9 @@ use std::io;
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
 
-use super::{Entry, Item, Ledger, StockItem, TallyBook, TallyVoucher, VoucherKind};
+use super::{
+    TallyBook, TallyEntry, TallyItem, TallyLedger, TallyStockItem, TallyVoucher, VoucherKind,
+};
 use crate::table::number::plain;
 use crate::value::Day;
 
@@ -170,7 +172,7 @@ fn narration(one: &TallyVoucher) -> String {
     }
 }
 
-fn ledger_entry(out: &mut Out, entry: &Entry) -> Made {
+fn ledger_entry(out: &mut Out, entry: &TallyEntry) -> Made {
     inside(out, "ALLLEDGERENTRIES.LIST", &[], |out| {
         leaf(out, "LEDGERNAME", &entry.ledger)?;
         leaf(out, "ISDEEMEDPOSITIVE", yes(entry.paise > 0))?;
@@ -188,7 +190,7 @@ fn ledger_entry(out: &mut Out, entry: &Entry) -> Made {
     })
 }
 
-fn inventory_entry(out: &mut Out, item: &Item) -> Made {
+fn inventory_entry(out: &mut Out, item: &TallyItem) -> Made {
     let quantity = format!("{} KGS = {} PCS", plain(item.g, 3), item.pcs);
     inside(out, "ALLINVENTORYENTRIES.LIST", &[], |out| {
         leaf(out, "STOCKITEMNAME", &item.name)?;
@@ -212,7 +214,7 @@ fn inventory_entry(out: &mut Out, item: &Item) -> Made {
     })
 }
 
-fn ledger(out: &mut Out, one: &Ledger) -> Made {
+fn ledger(out: &mut Out, one: &TallyLedger) -> Made {
     inside(out, "LEDGER", &named(&one.name), |out| {
         leaf(out, "PARENT", &one.under)?;
         let party = one.under.starts_with("Sundry");
@@ -231,7 +233,7 @@ fn ledger(out: &mut Out, one: &Ledger) -> Made {
     })
 }
 
-fn stock_item(out: &mut Out, one: &StockItem) -> Made {
+fn stock_item(out: &mut Out, one: &TallyStockItem) -> Made {
     inside(out, "STOCKITEM", &named(&one.name), |out| {
         leaf(out, "PARENT", &one.under)?;
         leaf(out, "BASEUNITS", "KGS")?;

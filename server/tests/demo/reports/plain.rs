@@ -15,7 +15,7 @@ use godown_core::report::bases::{self, Base, Taking, When, Window};
 use godown_core::report::dimensions::{Dimension, ValueKind, dimension};
 use godown_core::report::facts::{self, Holds};
 use godown_core::report::measures::{self, Measure, Working};
-use godown_core::report::register::{Cube, Report, Shape};
+use godown_core::report::register::{Cube, Report, ReportKind};
 use godown_core::report::rows::{List, Listed};
 use godown_core::report::table::ReportCell;
 use godown_core::value::{Day, grouped};
@@ -186,10 +186,10 @@ impl Plain {
     /// What a report of a declared shape says, asked with parameters.
     pub fn told(&self, report: &Report, params: &Params, today: Day) -> Option<Told> {
         let asked = Asked::of(report, params, today);
-        match &report.shape {
-            Shape::Cube(cube) => Some(Cubed::of(self, cube, params, &asked).told()),
-            Shape::List(list) => Some(self.listed(list, &asked)),
-            Shape::Made(_) => None,
+        match &report.kind {
+            ReportKind::Cube(cube) => Some(Cubed::of(self, cube, params, &asked).told()),
+            ReportKind::List(list) => Some(self.listed(list, &asked)),
+            ReportKind::Made(_) => None,
         }
     }
 

@@ -4,15 +4,15 @@ import { Link } from 'react-router'
 import { opens } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
-import {
-  useDashboard,
-  useFrames,
-  type Board,
-  type BoardChart,
-  type Lead,
-  type Line,
-  type Tile as TileOf,
-} from '../../sync/reporter'
+import type {
+  CellFormat,
+  Dashboard,
+  DashboardChart,
+  DashboardLead,
+  DashboardTile,
+  ReportLine,
+} from '../../core/types.gen'
+import { useDashboard, useFrames } from '../../sync/reporter'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
 import { moment, percent1 } from '../../ui/format'
@@ -30,26 +30,26 @@ const Chart = lazy(() => import('../../kit/Chart'))
 /** The address of what a figure counts; narrowed to a line where one is given. None for who may not open it. */
 function useLead() {
   const user = useUser()
-  return (lead: Lead, line?: Line): string | undefined => {
+  return (lead: DashboardLead, line?: ReportLine): string | undefined => {
     const step = line?.steps.at(-1)
-    if (lead.list) {
-      const conditions = (lead.where ?? []).map((one) => {
+    if ('list' in lead) {
+      const conditions = lead.where.map((one) => {
         const [field = '', op = '', ...value] = one.split(':')
         return { field, op, value: value.join(':') }
       })
       if (step && lead.by) conditions.push({ field: lead.by, op: 'eq', value: step[1] })
       return docDef(lead.list) && listAt(paths.list(lead.list), conditions)
     }
-    if (!lead.report || !lead.route || !opens(user, lead.report)) return undefined
+    if (!lead.route || !opens(user, lead.report)) return undefined
     const params = new URLSearchParams({ ...lead.params, ...(step ? { [step[0]]: step[1] || '-' } : {}) }).toString()
     return params ? `${lead.route}?${params}` : lead.route
   }
 }
 
-const LARGE: Record<string, string> = { grams: 'MT' }
+const LARGE: Partial<Record<CellFormat, string>> = { grams: 'MT' }
 
 /** A figure and its unit as a tile shows them. */
-function shown(value: number | null, unit: string): [string, string | undefined] {
+function shown(value: number | null, unit: CellFormat): [string, string | undefined] {
   if (value === null) return ['–', undefined]
   if (unit === 'paise') return [`₹${short(plain(value, unit), unit)}`, undefined]
   return [value === 0 && isFigure(unit) ? '0' : figure(value, unit), LARGE[unit]]
@@ -96,7 +96,7 @@ function change(now: number | null | undefined, before: number | null): string |
   return `${bp >= 0 ? '+' : ''}${percent1(bp)}% on the previous month`
 }
 
-function BoardTile({ tile }: { tile: TileOf }) {
+function BoardTile({ tile }: { tile: DashboardTile }) {
   const lead = useLead()
   const [first, ...rest] = tile.figures
   const [main, unit] = shown(first?.value ?? null, first?.unit ?? 'count')
@@ -124,13 +124,13 @@ function BoardTile({ tile }: { tile: TileOf }) {
 }
 
 /** The board of a page, as its frames stand; none for who has no frames. */
-export function useBoard(key: string): { board: Board | null; loading: boolean } {
+export function useBoard(key: string): { board: Dashboard | null; loading: boolean } {
   const frames = useFrames()
   const { data } = useDashboard(key)
   return { board: data, loading: !data && !frames.failed }
 }
 
-export function BoardTiles({ board, first }: { board: Board | null; first?: ReactNode }) {
+export function BoardTiles({ board, first }: { board: Dashboard | null; first?: ReactNode }) {
   return (
     <div className="tiles">
       {first}
@@ -146,7 +146,7 @@ export function BoardCharts({
   loading,
   except = [],
 }: {
-  board: Board | null
+  board: Dashboard | null
   loading: boolean
   except?: string[]
 }) {
@@ -188,7 +188,7 @@ export function Stamp() {
   )
 }
 
-export function ChartCard({ chart }: { chart: BoardChart }) {
+export function ChartCard({ chart }: { chart: DashboardChart }) {
   const phone = usePhone()
   const lead = useLead()
   const measure = chart.table.columns.find((head) => isFigure(head.shown))
@@ -215,7 +215,7 @@ export function ChartCard({ chart }: { chart: BoardChart }) {
 }
 
 /** Groups by size: a bar for the first figure, the others told beside it. */
-function Ranked({ chart }: { chart: BoardChart }) {
+function Ranked({ chart }: { chart: DashboardChart }) {
   const lead = useLead()
   const heads = chart.table.columns
   const at = heads.findIndex((head) => isFigure(head.shown))
@@ -257,7 +257,7 @@ function Ranked({ chart }: { chart: BoardChart }) {
 const LAYERS = [role.link, `color-mix(in srgb, ${role.link} 45%, ${role.paper})`, role.amber, role.control, role.ink3]
 
 /** Parts of each group: a stacked bar with the sum at its end. */
-function Stacked({ chart }: { chart: BoardChart }) {
+function Stacked({ chart }: { chart: DashboardChart }) {
   const lead = useLead()
   const heads = chart.table.columns.map((head, at) => ({ head, at })).filter(({ head }) => isFigure(head.shown))
   const plainLabel = (label: string) => label.replace(/ MT$/, '')
@@ -289,7 +289,7 @@ function Stacked({ chart }: { chart: BoardChart }) {
 }
 
 /** The figures of the whole side by side, with their colours from young to old. */
-function Ages({ chart }: { chart: BoardChart }) {
+function Ages({ chart }: { chart: DashboardChart }) {
   const totals = chart.table.totals ?? []
   const heads = chart.table.columns.slice(chart.table.columns.length - totals.length)
   const colours = [role.link, role.amber, role.warn, role.danger]

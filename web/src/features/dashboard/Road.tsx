@@ -1,6 +1,6 @@
 // The road of orders: the statuses on it side by side, the sidings under the step they leave from.
 import { Link } from 'react-router'
-import type { BoardChart } from '../../sync/reporter'
+import type { DashboardChart } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
 import { pieces } from '../../ui/format'
 import { useStatusColours } from '../../ui/StatusChip'
@@ -20,7 +20,7 @@ const ROAD: [string, string[]][] = [
   ['Order Completed', []],
 ]
 
-export function Road({ chart }: { chart: BoardChart }) {
+export function Road({ chart }: { chart: DashboardChart }) {
   const phone = usePhone()
   const counts = new Map(chart.table.rows.map((line) => [String(line.cells[0] ?? ''), Number(line.cells[1] ?? 0)]))
   return (

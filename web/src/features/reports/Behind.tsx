@@ -3,11 +3,12 @@ import Close from '@mui/icons-material/Close'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import { Suspense, lazy, useMemo } from 'react'
-import { useReport, type Line, type Params, type ReportDef } from '../../sync/reporter'
+import type { ReportDef, ReportLine } from '../../core/types.gen'
+import { useReport, type Params } from '../../sync/reporter'
 import { Empty, Skeletons } from '../../ui/states'
 import css from './Behind.module.css'
 
-const ReportTable = lazy(() => import('./ReportTable'))
+const ReportGrid = lazy(() => import('./ReportGrid'))
 
 export function Behind({
   def,
@@ -19,7 +20,7 @@ export function Behind({
 }: {
   def: ReportDef
   params: Params
-  line: Line
+  line: ReportLine
   title: string
   onOpen: (type: string, id: string) => void
   onClose: () => void
@@ -60,7 +61,7 @@ export function Behind({
       )}
       {data && data.rows.length > 0 && (
         <Suspense fallback={<Skeletons rows={8} />}>
-          <ReportTable table={data} sort="" onOpen={onOpen} />
+          <ReportGrid table={data} sort="" onOpen={onOpen} />
         </Suspense>
       )}
     </Drawer>

@@ -4,18 +4,11 @@ import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { ReportDef, ReportLine } from '../../core/types.gen'
 import { keepReport, type Media } from '../../sync/tables'
 import { opens } from '../../sync/rights'
 import { useUser } from '../../sync/store'
-import {
-  useDescribed,
-  useFrames,
-  useReport,
-  refreshFrames,
-  type Line,
-  type Params,
-  type ReportDef,
-} from '../../sync/reporter'
+import { useDescribed, useFrames, useReport, refreshFrames, type Params } from '../../sync/reporter'
 import { paths } from '../../docs/paths'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
@@ -29,7 +22,7 @@ import { SavedViews } from './SavedViews'
 import { useReportState } from './state'
 import css from './ReportPage.module.css'
 
-const ReportTable = lazy(() => import('./ReportTable'))
+const ReportGrid = lazy(() => import('./ReportGrid'))
 const Chart = lazy(() => import('../../kit/Chart'))
 const Pivot = lazy(() => import('./Pivot'))
 const Tally = lazy(() => import('./Tally'))
@@ -78,7 +71,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
   const state = useReportState(def)
   const asked = useMemo<Params>(() => (id ? { ...state.params, sku: id } : state.params), [state.params, id])
   const { data: table, ms, error } = useReport(def.key, asked)
-  const [behind, setBehind] = useState<{ line: Line; title: string } | null>(null)
+  const [behind, setBehind] = useState<{ line: ReportLine; title: string } | null>(null)
   const takes = opens(user, def.key, 'export')
   const open = useCallback((type: string, document: string) => void navigate(paths.view(type, document)), [navigate])
   const save = async (media: Media) => {
@@ -188,7 +181,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
               </Suspense>
             )}
             <Suspense fallback={<Skeletons rows={10} label="Loading the report" />}>
-              <ReportTable
+              <ReportGrid
                 table={table}
                 sort={state.params.sort ?? def.sort ?? ''}
                 onSort={def.list ? undefined : state.setSort}

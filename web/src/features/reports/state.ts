@@ -1,7 +1,8 @@
 // What a report is asked stands in its address: days, basis, filters, rows, columns, figures and their order.
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Params, ReportDef } from '../../sync/reporter'
+import type { ReportDef } from '../../core/types.gen'
+import type { Params } from '../../sync/reporter'
 
 const split = (text: string | null | undefined) => (text ? text.split('|').filter(Boolean) : [])
 const OWN = ['from', 'to', 'basis', 'rows', 'columns', 'measures', 'sort', 'top', 'hide']

@@ -4,22 +4,22 @@ import ChevronRight from '@mui/icons-material/ChevronRight'
 import { AgGridReact, type CustomCellRendererProps } from 'ag-grid-react'
 import type { CellKeyDownEvent, ColDef, ColGroupDef, RowClassRules } from 'ag-grid-community'
 import { useMemo, useState } from 'react'
-import type { Head, Line, Table, Value } from '../../sync/reporter'
+import type { CellFormat, ReportCell, ReportColumn, ReportLine, ReportTable } from '../../core/types.gen'
 import { STYLE_NONCE, gridTheme } from '../../ui/grid'
 import { usePhone } from '../../kit/parts'
 import { figure, isFigure } from '../../kit/shown'
-import css from './ReportTable.module.css'
+import css from './ReportGrid.module.css'
 
 interface Props {
-  table: Table
+  table: ReportTable
   sort: string
   onSort?: (sort: string | null) => void
   onOpen: (type: string, id: string) => void
-  onBehind?: (line: Line, title: string) => void
+  onBehind?: (line: ReportLine, title: string) => void
 }
 interface Row {
   at: number
-  line: Line
+  line: ReportLine
   total?: boolean
   folds: boolean
   folded: boolean
@@ -39,7 +39,7 @@ const CLASSES: RowClassRules<Row> = {
   'report-group': ({ data }) => !!data?.folds && !data.total,
 }
 
-function Name({ data, value, context }: CustomCellRendererProps<Row, Value, Context>) {
+function Name({ data, value, context }: CustomCellRendererProps<Row, ReportCell, Context>) {
   if (!data) return null
   const { line, folds, folded, at, total } = data
   const text = String(value ?? '')
@@ -79,8 +79,8 @@ function Name({ data, value, context }: CustomCellRendererProps<Row, Value, Cont
   )
 }
 
-function Figure({ data, value, colDef, context }: CustomCellRendererProps<Row, Value, Context>) {
-  const head = colDef?.cellRendererParams as Head | undefined
+function Figure({ data, value, colDef, context }: CustomCellRendererProps<Row, ReportCell, Context>) {
+  const head = colDef?.cellRendererParams as ReportColumn | undefined
   if (!data || !head) return null
   const text = figure(value ?? null, head.shown)
   const leads = context.onBehind && !data.total && isFigure(head.shown) && typeof value === 'number' && value !== 0
@@ -99,7 +99,7 @@ function Figure({ data, value, colDef, context }: CustomCellRendererProps<Row, V
 }
 
 const NUMBERS = new Set(['paper', 'invoice', 'order'])
-const WIDTHS: Record<string, number> = {
+const WIDTHS: Partial<Record<CellFormat, number>> = {
   paise: 128,
   grams: 104,
   paise_per_tonne: 96,
@@ -112,16 +112,21 @@ const WIDTHS: Record<string, number> = {
 }
 
 /** Texts get the room that the longest of them needs, within bounds: a report has more columns than a page has room. */
-function textWidth(table: Table, at: number): number {
+function textWidth(table: ReportTable, at: number): number {
   const longest = table.rows.reduce((most, { cells }) => Math.max(most, String(cells[at] ?? '').length), 0)
   const letters = Math.max(longest, table.columns[at]?.label.length ?? 0)
   return Math.min(220, Math.max(72, 28 + letters * 7))
 }
 
-function columnsOf(table: Table, sort: string, sortable: boolean, phone: boolean): (ColDef<Row> | ColGroupDef<Row>)[] {
+function columnsOf(
+  table: ReportTable,
+  sort: string,
+  sortable: boolean,
+  phone: boolean,
+): (ColDef<Row> | ColGroupDef<Row>)[] {
   // On a phone the first column leaves room for a figure beside it.
   const first = Math.min(280, Math.round(window.innerWidth * 0.46))
-  const defOf = (head: Head, at: number): ColDef<Row> => {
+  const defOf = (head: ReportColumn, at: number): ColDef<Row> => {
     const right = isFigure(head.shown)
     const own = sort.replace(/^-/, '') === head.key
     return {
@@ -152,7 +157,7 @@ function columnsOf(table: Table, sort: string, sortable: boolean, phone: boolean
   const groups: (ColDef<Row> | ColGroupDef<Row>)[] = []
   let under: string | null = null
   // Where one column has room beside the first it is a figure, and not what is told of a group beside.
-  const told = (at: number) => at > 0 && sortable && phone && !isFigure(table.columns[at]?.shown ?? '')
+  const told = (at: number) => at > 0 && sortable && phone && !isFigure(table.columns[at]?.shown ?? 'text')
   const order = [...table.columns.keys()]
   for (const at of [...order.filter((at) => !told(at)), ...order.filter(told)]) {
     const head = table.columns[at]
@@ -172,7 +177,7 @@ function columnsOf(table: Table, sort: string, sortable: boolean, phone: boolean
 }
 
 /** Lines from the first on whose group is not folded. */
-function shownOf(table: Table, folded: ReadonlySet<number>): Row[] {
+function shownOf(table: ReportTable, folded: ReadonlySet<number>): Row[] {
   const rows: Row[] = []
   let hiddenBelow = Infinity
   table.rows.forEach((line, at) => {
@@ -186,7 +191,7 @@ function shownOf(table: Table, folded: ReadonlySet<number>): Row[] {
   return rows
 }
 
-export default function ReportTable({ table, sort, onSort, onOpen, onBehind }: Props) {
+export default function ReportGrid({ table, sort, onSort, onOpen, onBehind }: Props) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(() => new Set())
   const [of, setOf] = useState(table)
   if (of !== table) {
@@ -199,7 +204,7 @@ export default function ReportTable({ table, sort, onSort, onOpen, onBehind }: P
   const total = useMemo<Row[]>(() => {
     if (!table.totals) return []
     const lead = table.columns.length - table.totals.length
-    const cells: Value[] = ['Total', ...Array.from({ length: Math.max(0, lead - 1) }, () => null), ...table.totals]
+    const cells: ReportCell[] = ['Total', ...Array.from({ length: Math.max(0, lead - 1) }, () => null), ...table.totals]
     return [{ at: -1, total: true, folds: false, folded: false, line: { level: 0, cells, steps: [], opens: null } }]
   }, [table])
   const last = Math.max(0, ...table.rows.map((line) => line.level))
