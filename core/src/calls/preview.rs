@@ -23,7 +23,7 @@ use crate::{docs, query};
 
 json_answer! {
     /// The keys that the answer depends on and the browser does not know.
-    pub struct Need {
+    pub struct Needed {
         pub need: Vec<String>,
     }
 }
@@ -114,7 +114,7 @@ impl Read for Facts<'_> {
     }
 }
 
-/// The actions of a document, or [`Need`].
+/// The actions of a document, or [`Needed`].
 pub fn actions(args: &Value) -> Result<Value, String> {
     let (facts, actor): (Facts, Actor) = (Facts::of(args)?, read(args, "actor")?);
     let doc_type = text(args, "doc_type")?;
@@ -136,7 +136,7 @@ pub fn view(args: &Value) -> Result<Value, String> {
     }
 }
 
-/// [`Decided`], [`Refusal`] or [`Need`].
+/// [`Decided`], [`Refusal`] or [`Needed`].
 pub fn decide(args: &Value) -> Result<Value, String> {
     let (facts, actor): (Facts, Actor) = (Facts::of(args)?, read(args, "actor")?);
     let now: Instant = read(args, "now")?;
@@ -258,7 +258,7 @@ fn command(from: &Value) -> Result<Command, String> {
 fn halted(halt: Halt) -> Result<Value, String> {
     match halt {
         Halt::Refused(refused) => value(&Refusal { refused: refused.issues }),
-        Halt::Need(need) => value(&Need { need }),
+        Halt::Need(need) => value(&Needed { need }),
         Halt::Fault(text) => Err(text),
     }
 }

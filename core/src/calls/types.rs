@@ -1,7 +1,7 @@
 //! The types of what core answers, as the web app's compiler reads them.
 
 use super::Refusal;
-use super::preview::{Decided, Foreseen, Need, TriedFormula};
+use super::preview::{Decided, Foreseen, Needed, TriedFormula};
 use crate::access::actions::ActionView;
 use crate::audit::Chain;
 use crate::cart::Cart;
@@ -35,7 +35,7 @@ pub fn shapes() -> Vec<Shape> {
         DocKey::shape(),
         Schema::shape(),
         Refusal::shape(),
-        Need::shape(),
+        Needed::shape(),
         Decided::shape(),
         Foreseen::shape(),
         ActionView::shape(),

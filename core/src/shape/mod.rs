@@ -118,8 +118,8 @@ pub fn named(from: Vec<Shape>) -> Result<BTreeMap<&'static str, Shape>, String> 
             Shape::Named(name, of) => {
                 let told = of();
                 match found.get(name) {
-                    // A shape leads to itself by its name, so that texts of two are never endless.
-                    Some(known) if format!("{known:?}") != format!("{told:?}") => {
+                    // What a name tells is the same where its declaration reads the same.
+                    Some(known) if declared(name, known) != declared(name, &told) => {
                         return Err(format!("two shapes are named {name}"));
                     }
                     Some(_) => {}
@@ -139,6 +139,12 @@ pub fn named(from: Vec<Shape>) -> Result<BTreeMap<&'static str, Shape>, String> 
         }
     }
     Ok(found)
+}
+
+fn declared(name: &str, shape: &Shape) -> String {
+    let mut text = String::new();
+    typescript::declaration(&mut text, name, shape);
+    text
 }
 
 /// Declares a struct that serde reads and writes by the names of its fields, and tells its shape.

@@ -21,7 +21,7 @@ import type {
   Foreseen,
   Issue,
   Kit,
-  Need,
+  Needed,
   Quote,
   QuoteFacts,
   Refusal,
@@ -41,7 +41,7 @@ export interface Facts {
   pairs: Record<string, unknown>
   whole: boolean
 }
-export type Decision = Decided | Refusal | Need
+export type Decision = Decided | Refusal | Needed
 export type CartDeed =
   | { deed: 'add'; sku: string; pcs: number | null }
   | { deed: 'change'; sku: string; pcs: number }
@@ -73,9 +73,9 @@ function formCalls(call: Call) {
 function previewCalls(call: Call) {
   return {
     actions: (facts: Facts, actor: Actor, now: number, doc_type: string, id: string) =>
-      call('actions', { facts, actor, now, doc_type, id }) as ActionView[] | Need,
+      call('actions', { facts, actor, now, doc_type, id }) as ActionView[] | Needed,
     view: (facts: Facts, actor: Actor, now: number, doc_type: string, id: string) =>
-      call('view', { facts, actor, now, doc_type, id }) as DocView | Refusal | Need,
+      call('view', { facts, actor, now, doc_type, id }) as DocView | Refusal | Needed,
     decide: (facts: Facts, actor: Actor, now: number, command: RecordValue) =>
       call('decide', { facts, actor, now, command }) as Decision,
     /** A document after a command, by those at hand; what else the rules would look at is in `want`. */

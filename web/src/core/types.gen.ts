@@ -644,7 +644,7 @@ export type MenuKind =
   | 'label'
   | 'link'
 
-export interface Need {
+export interface Needed {
   need: string[]
 }
 
