@@ -186,7 +186,7 @@ fn command_id(what: &str, doc: &Doc) -> String {
     format!("sys-{what}-{}-{}-{}", doc.kind, doc.id, doc.version)
 }
 
-/// What people ever changed of a document.
+/// The changes that people ever made to a document.
 #[derive(Default)]
 struct People {
     changed: bool,
