@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use godown_core::shape::{Shape, Shaped};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -20,7 +21,18 @@ pub enum FileType {
     Xlsx,
 }
 
+impl Shaped for FileType {
+    fn shape() -> Shape {
+        let kinds = [FileType::Pdf, FileType::Jpg, FileType::Png, FileType::Xlsx];
+        Shape::Words(kinds.map(FileType::extension).to_vec())
+    }
+}
+
 impl FileType {
+    /// The media types of all of them.
+    pub const MEDIA: &[&str] =
+        &[FileType::Pdf.mime(), FileType::Jpg.mime(), FileType::Png.mime(), FileType::Xlsx.mime()];
+
     pub fn sniff(bytes: &[u8]) -> Option<FileType> {
         if bytes.starts_with(b"%PDF-") {
             Some(FileType::Pdf)
@@ -35,7 +47,7 @@ impl FileType {
         }
     }
 
-    pub fn mime(self) -> &'static str {
+    pub const fn mime(self) -> &'static str {
         match self {
             FileType::Pdf => "application/pdf",
             FileType::Jpg => "image/jpeg",

@@ -1,6 +1,6 @@
 //! Rights of a role: the declarations, and the departures of the role's document from them.
 
-use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 use super::pages::{AppPage, PAGES};
 use crate::declare::actor::{Actor, Departs};
@@ -70,8 +70,8 @@ pub fn reaches_of(def: &DocType) -> Vec<Reach> {
 }
 
 /// The person's rights on each type, by the verbs' names, for the browser to draw by.
-pub fn told(register: &Register, actor: &Actor) -> Value {
-    let mut all = Map::new();
+pub fn told(register: &Register, actor: &Actor) -> BTreeMap<&'static str, Vec<&'static str>> {
+    let mut all = BTreeMap::new();
     for def in register.types {
         let verbs: Vec<&str> = Verb::ALL
             .iter()
@@ -79,13 +79,13 @@ pub fn told(register: &Register, actor: &Actor) -> Value {
             .map(|verb| verb.name())
             .collect();
         if !verbs.is_empty() {
-            all.insert(def.key.to_owned(), json!(verbs));
+            all.insert(def.key, verbs);
         }
     }
     for page in PAGES.iter().filter(|page| actor.opens(page)) {
         let verbs: &[&str] =
             if actor.exports(page) { &["view", "export", "print"] } else { &["view", "print"] };
-        all.insert(page.key.to_owned(), json!(verbs));
+        all.insert(page.key, verbs.to_vec());
     }
-    Value::Object(all)
+    all
 }

@@ -1,27 +1,15 @@
-//! The declarations as JSON Schema (OpenAPI 3.1): one component for each record, and the envelopes.
+//! The declarations as JSON Schema (OpenAPI 3.1): one component for each record.
 
 use serde_json::{Map, Value, json};
 
 use super::typescript::pascal;
 use super::{DocType, Field, Kind, Need, Unit, offered};
 use crate::declare::case::Register;
-use crate::declare::grant::ScopeKind;
-use crate::error::Code;
 
-/// `components.schemas` of the API's description.
+/// The records among `components.schemas` of the API's description.
 pub fn schemas(register: &Register) -> Map<String, Value> {
-    let mut all = Map::new();
-    for def in register.types {
-        all.insert(format!("{}Record", pascal(def.key)), record(def));
-    }
-    all.insert("Issue".into(), issue());
-    all.insert("Problem".into(), problem());
-    all.insert("ActionView".into(), action_view());
-    all.insert("HistoryEntry".into(), history_entry());
-    all.insert("DocView".into(), doc_view());
-    all.insert("Row".into(), row());
-    all.insert("Page".into(), page());
-    all
+    let named = |def: &&'static DocType| (format!("{}Record", pascal(def.key)), record(def));
+    register.types.iter().map(named).collect()
 }
 
 /// One type's record.
@@ -109,126 +97,4 @@ fn value(kind: Kind) -> Value {
         Kind::Secret => json!({ "type": "string", "writeOnly": true, "format": "password" }),
         Kind::File => json!({ "type": "string", "maxLength": 64, "description": "Id of a file" }),
     }
-}
-
-fn named(fields: &[(&str, Value)]) -> Value {
-    let names: Vec<&str> = fields.iter().map(|(name, _)| *name).collect();
-    let properties: Map<String, Value> =
-        fields.iter().map(|(name, schema)| ((*name).to_owned(), schema.clone())).collect();
-    json!({ "type": "object", "properties": properties, "required": names })
-}
-
-fn text() -> Value {
-    json!({ "type": "string" })
-}
-
-fn text_or_null() -> Value {
-    json!({ "type": ["string", "null"] })
-}
-
-fn integer() -> Value {
-    json!({ "type": "integer" })
-}
-
-fn reference(name: &str) -> Value {
-    json!({ "$ref": format!("#/components/schemas/{name}") })
-}
-
-fn list_of(items: Value) -> Value {
-    json!({ "type": "array", "items": items })
-}
-
-/// Titles of linked documents: type, id, title.
-fn links() -> Value {
-    let titles = json!({ "type": "object", "additionalProperties": text() });
-    json!({ "type": "object", "additionalProperties": titles })
-}
-
-fn issue() -> Value {
-    let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
-    let code = json!({ "type": "string", "enum": codes });
-    named(&[("path", text()), ("code", code), ("message", text())])
-}
-
-fn problem() -> Value {
-    named(&[
-        ("type", text()),
-        ("title", text()),
-        ("status", integer()),
-        ("code", text()),
-        ("detail", text()),
-        ("errors", list_of(reference("Issue"))),
-    ])
-}
-
-fn action_view() -> Value {
-    named(&[
-        ("action", text()),
-        ("label", text()),
-        ("inputs", list_of(json!({ "type": "object" }))),
-        ("allowed", json!({ "type": "boolean" })),
-        ("why", text_or_null()),
-    ])
-}
-
-fn history_entry() -> Value {
-    let difference = named(&[("path", text()), ("before", json!({})), ("after", json!({}))]);
-    named(&[
-        ("at", integer()),
-        ("by", text()),
-        ("by_name", text()),
-        ("role", text()),
-        ("action", text()),
-        ("from", text()),
-        ("to", text()),
-        ("remarks", text_or_null()),
-        ("reason", text_or_null()),
-        ("diff", list_of(difference)),
-        ("version", integer()),
-    ])
-}
-
-fn doc_view() -> Value {
-    let [branch, yard, owner] = ScopeKind::BESIDE.map(|kind| (kind.field(), text_or_null()));
-    named(&[
-        ("id", text()),
-        ("type", text()),
-        ("version", integer()),
-        ("status", text()),
-        ("since", integer()),
-        ("doc_no", text_or_null()),
-        branch,
-        yard,
-        owner,
-        ("created_by", text()),
-        ("created_at", integer()),
-        ("updated_by", text()),
-        ("updated_at", integer()),
-        ("editable", json!({ "type": "boolean" })),
-        ("record", json!({ "type": "object" })),
-        ("actions", list_of(reference("ActionView"))),
-        ("history", list_of(reference("HistoryEntry"))),
-        ("links", links()),
-    ])
-}
-
-fn row() -> Value {
-    let mut schema = named(&[
-        ("id", text()),
-        ("version", integer()),
-        ("status", text()),
-        ("doc_no", text_or_null()),
-    ]);
-    schema["additionalProperties"] = true.into();
-    schema
-}
-
-fn page() -> Value {
-    named(&[
-        ("rows", list_of(reference("Row"))),
-        ("total", integer()),
-        ("more", json!({ "type": "boolean" })),
-        ("counts", json!({ "type": "object", "additionalProperties": integer() })),
-        ("links", links()),
-    ])
 }

@@ -7,6 +7,8 @@ use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, XlsxError}
 
 pub const CSV: &str = "text/csv";
 pub const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/// Both.
+pub const MEDIA: &[&str] = &[CSV, XLSX];
 
 /// Digits grouped as in India: 12,34,567.89.
 fn grouped(places: usize) -> String {

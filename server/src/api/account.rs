@@ -9,20 +9,21 @@ use godown_core::docs::accounts::{self, actor_of};
 use godown_core::docs::session::{self, CODE_OVER, NO_REGISTRATION, Reset};
 use godown_core::docs::settings;
 use godown_core::error::{Code, Halt, Issue, Refused};
+use godown_core::json_answer;
 use godown_core::kept::doc::Doc;
 use godown_core::kept::read::Read;
 use godown_core::value::Instant;
 use godown_core::write::command::{Command, Deed};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use super::session::{open, wait};
+use super::session::{Acknowledged, open, wait};
 use crate::app::App;
 use crate::auth::password;
 use crate::auth::throttle::{FREE, Keys};
 use crate::auth::token::LONG_LIFE_SECONDS;
 use crate::call::ask::Ask;
-use crate::call::reply::{Problem, Reply};
+use crate::call::reply::{Answer, Answers, Problem, Reply};
 use crate::failure::Failure;
 
 /// The one answer to whoever forgot a password, whether the id exists or not.
@@ -32,6 +33,70 @@ const EXISTS: &str = "User already exists!";
 const TEMPLATE_FAULT: &str = "Internal server error";
 /// The role that the specification gives to such an account.
 const GUEST: &str = "GUEST";
+
+json_answer! {
+    /// What a site lets strangers do.
+    pub struct SiteDoor {
+        registration: bool,
+    }
+}
+
+json_answer! {
+    /// A new account and its first session.
+    pub struct Registered {
+        token as "accessToken": String,
+        user: RegisteredUser,
+    }
+}
+
+json_answer! {
+    /// The account, with the keys that the template has.
+    pub struct RegisteredUser {
+        id: String,
+        avatar: String,
+        email: Option<String>,
+        name: Option<String>,
+        username: Option<String>,
+        role: &'static str,
+    }
+}
+
+json_answer! {
+    /// A problem as the template's calls are told of it.
+    pub struct TemplateProblem {
+        message: String,
+        code: &'static str,
+        errors: Vec<Issue>,
+    }
+}
+
+json_answer! {
+    /// That it was done, in words for the page.
+    pub struct Notice {
+        code: u32,
+        message: &'static str,
+    }
+}
+
+json_answer! {
+    /// The sessions of an account, the newest first.
+    pub struct Sessions {
+        rows: Vec<SessionRow>,
+    }
+}
+
+json_answer! {
+    /// One session.
+    pub struct SessionRow {
+        id: String,
+        began: Instant,
+        expires: i64,
+        /// The `User-Agent` of who signed in.
+        agent: String,
+        /// It is the one that asks.
+        current: bool,
+    }
+}
 
 fn text(body: &Map<String, Value>, key: &str, most: usize) -> Result<String, Problem> {
     match body.get(key) {
@@ -50,9 +115,9 @@ fn system(deed: Deed) -> (Actor, Command) {
 }
 
 /// The settings for pages before a session: whether visitors may register.
-pub async fn before(ask: Ask) -> Result<Reply, Problem> {
+pub async fn before(ask: Ask) -> Result<Answer<SiteDoor>, Problem> {
     let registration = ask.app.view(may_register)?;
-    Ok(Reply::json(&json!({ "registration": registration })))
+    Ok(Answer::json(&SiteDoor { registration }))
 }
 
 fn may_register(read: &dyn Read, now: Instant) -> Result<bool, Halt> {
@@ -61,28 +126,23 @@ fn may_register(read: &dyn Read, now: Instant) -> Result<bool, Halt> {
 }
 
 /// Answers as the template does: the message beside what a form needs.
-pub async fn register(ask: Ask) -> Result<Reply, Problem> {
-    Ok(match registered(ask).await {
-        Ok(reply) => reply,
-        Err(problem) => {
-            let message = match problem.status {
-                500.. => TEMPLATE_FAULT,
-                _ => problem.detail.as_str(),
-            };
-            if let Some(why) = &problem.internal {
-                tracing::error!(why, "an account could not be made");
-            }
-            let body = json!({
-                "message": message, "code": problem.code, "errors": problem.errors,
-            });
-            let mut reply = Reply::status(problem.status, &body);
-            reply.headers = problem.headers;
-            reply
+pub async fn register(ask: Ask) -> Result<Answer<Registered>, Problem> {
+    let made = registered(ask).await;
+    Ok(made.unwrap_or_else(|problem| {
+        let Problem { status, code, errors, headers, .. } = problem;
+        let message = match status {
+            500.. => TEMPLATE_FAULT.to_owned(),
+            _ => problem.detail,
+        };
+        if let Some(why) = &problem.internal {
+            tracing::error!(why, "an account could not be made");
         }
-    })
+        let reply = Answer::status(status, &TemplateProblem { message, code, errors }).reply();
+        Answer::other(Reply { headers, ..reply })
+    }))
 }
 
-async fn registered(mut ask: Ask) -> Result<Reply, Problem> {
+async fn registered(mut ask: Ask) -> Result<Answer<Registered>, Problem> {
     let body = ask.json(&["email", "username", "password"])?;
     let email = text(&body, "email", 254)?.trim().to_lowercase();
     let name = text(&body, "username", 100)?.trim().to_owned();
@@ -111,16 +171,20 @@ async fn registered(mut ask: Ask) -> Result<Reply, Problem> {
     })?;
     let (account, actor) = known.ok_or_else(|| Problem::fault("the new account is not there"))?;
     let token = open(&ask, &actor, 0, LONG_LIFE_SECONDS).await?;
-    let user = json!({
-        "id": account.id, "avatar": account.text("photo").unwrap_or_default(),
-        "email": account.text("email"), "name": account.text("name"),
-        "username": account.text("name"), "role": GUEST,
-    });
-    Ok(Reply::json(&json!({ "accessToken": token, "user": user })))
+    let text = |key: &str| account.text(key).map(str::to_owned);
+    let user = RegisteredUser {
+        id: account.id.clone(),
+        avatar: text("photo").unwrap_or_default(),
+        email: text("email"),
+        name: text("name"),
+        username: text("name"),
+        role: GUEST,
+    };
+    Ok(Answer::json(&Registered { token, user }))
 }
 
 /// Answers before it looks whether the id exists: neither words nor time tell.
-pub async fn forgot(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn forgot(mut ask: Ask) -> Result<Answer<Notice>, Problem> {
     let body = ask.json(&["id"])?;
     let id = text(&body, "id", 254)?.trim().to_owned();
     if id.is_empty() {
@@ -136,7 +200,7 @@ pub async fn forgot(mut ask: Ask) -> Result<Reply, Problem> {
             tracing::info!(why = problem.detail, "no code was sent");
         }
     });
-    Ok(Reply::json(&json!({ "code": 1, "message": SENT })))
+    Ok(Answer::json(&Notice { code: 1, message: SENT }))
 }
 
 async fn send_code(app: &Arc<App>, id: &str) -> Result<(), Problem> {
@@ -158,7 +222,7 @@ fn by_name(app: &App, name: &str) -> Result<Option<Arc<Doc>>, Failure> {
 
 /// Sets a password for whoever knows the code. Unknown id, no code, a wrong, used or late one: one
 /// answer, after the same work.
-pub async fn reset(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn reset(mut ask: Ask) -> Result<Answer<Notice>, Problem> {
     let body = ask.json(&["id", "code", "password"])?;
     let id = text(&body, "id", 254)?.trim().to_owned();
     let (code, password) = (text(&body, "code", 100)?, text(&body, "password", 1_000)?);
@@ -184,7 +248,7 @@ pub async fn reset(mut ask: Ask) -> Result<Reply, Problem> {
     let (actor, command) = system(Deed::Reset { account, mail: mail.to_owned(), hash });
     ask.app.carry_out(actor, command).await?;
     ask.app.throttle.succeeded(&throttle);
-    Ok(Reply::json(&json!({ "code": 1, "message": "Your password was changed. Sign in with it" })))
+    Ok(Answer::json(&Notice { code: 1, message: "Your password was changed. Sign in with it" }))
 }
 
 fn standing(read: &dyn Read, now: Instant, account: &str) -> Result<Option<Reset>, Halt> {
@@ -208,7 +272,7 @@ pub fn warn(app: &Arc<App>, name: &str, peer: IpAddr) {
 pub const SESSIONS_QUERY: &[&str] = &["account"];
 
 /// The sessions of the person, or of another for an administrator.
-pub async fn sessions(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn sessions(mut ask: Ask) -> Result<Answer<Sessions>, Problem> {
     let person = ask.person()?;
     let query = ask.query(SESSIONS_QUERY, &[])?;
     let asked = query.text("account");
@@ -224,17 +288,18 @@ pub async fn sessions(mut ask: Ask) -> Result<Reply, Problem> {
         rows.sort_by_key(|(_, session)| std::cmp::Reverse(session.began));
         Ok(rows)
     })?;
-    let row = |(id, session): &(String, session::Session)| {
-        json!({
-            "id": id, "began": session.began.0, "expires": session.expires * 1000,
-            "agent": session.agent, "current": *id == person.session,
-        })
+    let row = |(id, session): (String, session::Session)| SessionRow {
+        current: id == person.session,
+        id,
+        began: session.began,
+        expires: session.expires * 1000,
+        agent: session.agent,
     };
-    Ok(Reply::json(&json!({ "rows": rows.iter().map(row).collect::<Vec<Value>>() })))
+    Ok(Answer::json(&Sessions { rows: rows.into_iter().map(row).collect() }))
 }
 
 /// Ends one session, or all of an account; one's own that asks stays.
-pub async fn end_sessions(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn end_sessions(mut ask: Ask) -> Result<Answer<Acknowledged>, Problem> {
     let person = ask.person()?;
     let body = ask.json(&["session", "account"])?;
     let given = |key: &str| body.get(key).map(|_| text(&body, key, 100)).transpose();
@@ -248,5 +313,5 @@ pub async fn end_sessions(mut ask: Ask) -> Result<Reply, Problem> {
     };
     let command = Command { command_id: Uuid::new_v4().to_string(), deed };
     ask.app.carry_out(person.actor.clone(), command).await?;
-    Ok(Reply::json(&json!({ "code": 1 })))
+    Ok(Acknowledged::answer())
 }

@@ -4,18 +4,19 @@ use godown_core::declare::actor::Actor;
 use godown_core::declare::case::Look;
 use godown_core::docs;
 use godown_core::error::{Code, Halt, Issue, Refused};
+use godown_core::json_answer;
 use godown_core::kept::read::Read;
 use godown_core::query::audit::{self, AuditFilter, AuditRow, HEADS};
 use godown_core::table::book::Out;
 use godown_core::table::cell::Cell;
 use godown_core::value::{Day, Instant};
 use godown_core::write::command::Did;
-use serde_json::json;
 
 use super::export;
+use super::own::Untold;
 use crate::app::App;
 use crate::call::ask::{Ask, Query};
-use crate::call::reply::{Problem, Reply};
+use crate::call::reply::{Answer, Problem, Reply};
 use crate::store::Kept;
 
 pub const AUDIT_QUERY: &[&str] = &["actor", "type", "id", "deed", "from", "to", "before", "limit"];
@@ -33,6 +34,27 @@ const FILE_ROWS: usize = 100_000;
 const PART: u64 = 1_000;
 /// One answer looks through so many entries; where it ended is told.
 const LOOKED_AT: u64 = 20_000;
+
+json_answer! {
+    /// A page of the audit, newest first.
+    pub struct AuditPage {
+        rows: Vec<Untold<Row>>,
+        /// The entry to go on before; null when there are no more.
+        before: Option<u64>,
+        head: JournalHead,
+        /// The commands that the filter can name, each with its words.
+        deeds: Vec<(&'static str, &'static str)>,
+    }
+}
+
+json_answer! {
+    /// The journal's last entry.
+    pub struct JournalHead {
+        seq: u64,
+        hash: String,
+        time: i64,
+    }
+}
 
 /// One entry as the audit page shows it.
 struct Found {
@@ -58,7 +80,7 @@ impl Found {
 }
 
 /// The audit trail, newest first: one page with the entry to go on before, or a file.
-pub async fn rows(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn rows(mut ask: Ask) -> Result<Answer<AuditPage>, Problem> {
     let person = ask.person()?;
     let media = export::wanted(&ask);
     audit::may_read(&person.actor, media.is_some())?;
@@ -68,21 +90,20 @@ pub async fn rows(mut ask: Ask) -> Result<Reply, Problem> {
     let before = query.number("before", head.seq + 1, u64::MAX)?;
     let limit = query.rows("limit", ROWS, MOST_ROWS)?.max(1);
     let (app, actor) = (ask.app.clone(), person.actor.clone());
-    let work = move || -> Result<Reply, Problem> {
+    let work = move || -> Result<Answer<AuditPage>, Problem> {
         if let Some(media) = media {
             let found = whole(&app, &wanted)?;
             let bytes = app.view(|read, now| file(read, &actor, now, media, &found))?;
-            return Ok(export::named("Audit", media, bytes));
+            return Ok(Answer::other(export::named("Audit", media, bytes)));
         }
         let (found, next) = back(&app, &wanted, before.min(head.seq + 1), limit)?;
         let rows = app.view(|read, now| {
             let case = docs::look(read, &actor, now);
-            found.iter().map(|one| one.row(&case)).collect::<Result<Vec<_>, _>>()
+            found.iter().map(|one| one.row(&case).map(Untold)).collect::<Result<Vec<_>, _>>()
         })?;
-        let head = json!({ "seq": head.seq, "hash": head.hash, "time": head.time });
+        let head = JournalHead { seq: head.seq, hash: head.hash.to_string(), time: head.time };
         let deeds = audit::deeds(&wanted.doc_type);
-        let page = json!({ "rows": rows, "before": next, "head": head, "deeds": deeds });
-        Ok(Reply::json(&page))
+        Ok(Answer::json(&AuditPage { rows, before: next, head, deeds }))
     };
     ask.app.blocking(work).await?
 }

@@ -1,15 +1,17 @@
 //! The same workflow step on many documents: each row its own command, one result per row.
 
 use futures_util::future::join_all;
-use godown_core::error::Code;
+use godown_core::error::{Code, Issue};
+use godown_core::json_answer;
 use godown_core::kept::doc::Record;
 use godown_core::write::command::{Command, Deed};
-use serde_json::{Value, json};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::docs::{command_id, object, version};
 use crate::call::ask::Ask;
-use crate::call::reply::{Problem, Reply};
+use crate::call::reply::{Answer, Problem};
+use crate::writer::Outcome;
 
 /// How many documents one call may name.
 const MOST: usize = 500;
@@ -20,7 +22,62 @@ struct Bulk {
     inputs: Record,
 }
 
-pub async fn act(mut ask: Ask) -> Result<Reply, Problem> {
+json_answer! {
+    /// How a step went, document by document.
+    pub struct BulkResults {
+        results: Vec<BulkResult>,
+    }
+}
+
+json_answer! {
+    /// How one document's step went.
+    pub struct BulkResult {
+        id: String,
+        done: bool,
+        left [among]: Option<BulkDoc>,
+        refusal [among]: Option<RowRefusal>,
+    }
+}
+
+json_answer! {
+    /// The document behind its step.
+    struct BulkDoc {
+        version: Option<u32>,
+        status: Option<String>,
+    }
+}
+
+json_answer! {
+    /// Why one row's command was not carried out.
+    pub struct RowRefusal {
+        code: &'static str,
+        detail: String,
+        errors: Vec<Issue>,
+    }
+}
+
+impl RowRefusal {
+    pub fn of(problem: Problem) -> RowRefusal {
+        RowRefusal { code: problem.code, detail: problem.detail, errors: problem.errors }
+    }
+}
+
+impl BulkResult {
+    fn of(id: String, done: Result<Outcome, Problem>) -> BulkResult {
+        let (left, refusal) = match done {
+            Ok(outcome) => {
+                let doc = outcome.answer.doc();
+                let version = doc.map(|doc| doc.version);
+                let status = doc.map(|doc| doc.status.clone());
+                (Some(BulkDoc { version, status }), None)
+            }
+            Err(problem) => (None, Some(RowRefusal::of(problem))),
+        };
+        BulkResult { id, done: refusal.is_none(), left, refusal }
+    }
+}
+
+pub async fn act(mut ask: Ask) -> Result<Answer<BulkResults>, Problem> {
     let person = ask.person()?;
     let (doc_type, action) = (ask.param(0).to_owned(), ask.param(1).to_owned());
     let deed = |id: &str, version, inputs| Deed::Act {
@@ -39,30 +96,11 @@ pub async fn act(mut ask: Ask) -> Result<Reply, Problem> {
         let command = Command { command_id, deed: deed(id, *version, bulk.inputs.clone()) };
         ask.app.carry_out(person.actor.clone(), command)
     });
-    let results: Vec<Value> = join_all(sent)
-        .await
-        .into_iter()
-        .zip(&bulk.rows)
-        .map(|(done, (id, _))| match done.map_err(Problem::from) {
-            Ok(outcome) => {
-                let doc = outcome.answer.doc();
-                json!({
-                    "id": id,
-                    "done": true,
-                    "version": doc.map(|doc| doc.version),
-                    "status": doc.map(|doc| &doc.status),
-                })
-            }
-            Err(problem) => json!({
-                "id": id,
-                "done": false,
-                "code": problem.code,
-                "detail": problem.detail,
-                "errors": problem.errors,
-            }),
-        })
+    let done = join_all(sent).await.into_iter().zip(&bulk.rows);
+    let results = done
+        .map(|(done, (id, _))| BulkResult::of(id.clone(), done.map_err(Problem::from)))
         .collect();
-    Ok(Reply::json(&json!({ "results": results })))
+    Ok(Answer::json(&BulkResults { results }))
 }
 
 fn read(ask: &mut Ask) -> Result<Bulk, Problem> {

@@ -10,12 +10,13 @@ use godown_core::declare::case::Look;
 use godown_core::declare::grant::Verb;
 use godown_core::docs::{self, ROLE_TYPE, accounts, delegates};
 use godown_core::error::Halt;
+use godown_core::json_answer;
 use godown_core::kept::keys;
 use godown_core::kept::read::{Range, Read, Writes};
 use godown_core::query::list::scope_keys;
 use godown_core::schema::DocType;
 use godown_core::value::Instant;
-use serde_json::{Value, json};
+use serde::Serialize;
 use tokio::sync::mpsc;
 use warp::http::HeaderMap;
 use warp::http::header::{ACCEPT, AUTHORIZATION};
@@ -23,7 +24,7 @@ use warp::http::header::{ACCEPT, AUTHORIZATION};
 use crate::app::App;
 use crate::call::ask::Ask;
 use crate::call::header;
-use crate::call::reply::{Problem, Reply};
+use crate::call::reply::{Answer, Problem, Reply};
 use crate::live::Place;
 
 /// How many entries one page reads.
@@ -41,7 +42,39 @@ const REST: Duration = Duration::from_millis(250);
 /// How many parts wait for a reader who is slow.
 const AHEAD: usize = 4;
 
-pub async fn since(mut ask: Ask) -> Result<Reply, Problem> {
+json_answer! {
+    /// The changes of some entries that the person may see.
+    pub struct Changes {
+        /// The last entry that was read.
+        seq: u64,
+        more: bool,
+        changes: Vec<Change>,
+    }
+}
+
+json_answer! {
+    /// A document that changed, and the entry that did it last.
+    pub struct Change {
+        seq: u64,
+        doc_type as "type": String,
+        id: String,
+        version [optional]: Option<u32>,
+        status [optional]: Option<String>,
+        /// The person sees it no longer.
+        gone [optional]: Option<bool>,
+    }
+}
+
+json_answer! {
+    /// Why a stream ended: the data of its last event.
+    pub struct StreamProblem {
+        status: u16,
+        code: &'static str,
+        detail: String,
+    }
+}
+
+pub async fn since(mut ask: Ask) -> Result<Answer<Changes>, Problem> {
     let query = ask.query(&["since", "limit"], &[])?;
     let events = header(&ask.headers, &ACCEPT).contains(EVENTS);
     // Whoever follows from now on need not know which entry is the last.
@@ -49,24 +82,16 @@ pub async fn since(mut ask: Ask) -> Result<Reply, Problem> {
     let since = query.number("since", absent, u64::MAX)?;
     let limit = query.rows("limit", PAGE, PAGE)?.max(1);
     if events {
-        return stream(ask, since).await;
+        return stream(ask, since).await.map(Answer::other);
     }
     let actor = ask.person()?.actor.clone();
     let page = page(&ask.app, actor, since, limit).await?;
-    Ok(Reply::json(&json!({ "seq": page.seq, "more": page.more, "changes": page.rows })))
+    Ok(Answer::json(&page))
 }
 
-/// The changes of some entries that the person may see.
-struct Page {
-    /// The last entry that was read.
-    seq: u64,
-    more: bool,
-    rows: Vec<Value>,
-}
-
-async fn page(app: &Arc<App>, actor: Actor, since: u64, limit: usize) -> Result<Page, Problem> {
+async fn page(app: &Arc<App>, actor: Actor, since: u64, limit: usize) -> Result<Changes, Problem> {
     let reading = app.clone();
-    let read = move || -> Result<Page, Problem> {
+    let read = move || -> Result<Changes, Problem> {
         let head = reading.store.head().seq;
         if since > head || head - since > OLDEST {
             return Err(anew());
@@ -80,8 +105,8 @@ async fn page(app: &Arc<App>, actor: Actor, since: u64, limit: usize) -> Result<
         if rights_changed(&actor, &entries) || lists_made_anew(&entries) {
             return Err(anew());
         }
-        let rows = reading.view(|read, now| rows(read, &actor, now, &entries))?;
-        Ok(Page { seq, more: seq < head, rows })
+        let changes = reading.view(|read, now| changed(read, &actor, now, &entries))?;
+        Ok(Changes { seq, more: seq < head, changes })
     };
     app.blocking(read).await?
 }
@@ -113,7 +138,7 @@ struct Stream {
 
 impl Stream {
     /// Tells until the reader goes, the server stops, or the session or the rights end.
-    async fn run(mut self, first: Page) {
+    async fn run(mut self, first: Changes) {
         let (mut head, mut stop) = (self.app.writer.head(), self.app.live.stopping());
         let mut beat = tokio::time::interval(BEAT);
         beat.reset();
@@ -134,7 +159,7 @@ impl Stream {
                 Ok(Some(page)) => {
                     (seq, more) = (page.seq, page.more);
                     // What changed out of the person's sight waits for the next beat.
-                    if !page.rows.is_empty() {
+                    if !page.changes.is_empty() {
                         going = self.tell(page).await;
                         tokio::select! {
                             () = tokio::time::sleep(REST) => {}
@@ -143,9 +168,8 @@ impl Stream {
                     }
                 }
                 Err(problem) => {
-                    let data = json!({
-                        "status": problem.status, "code": problem.code, "detail": problem.detail,
-                    });
+                    let Problem { status, code, detail, .. } = problem;
+                    let data = text(&StreamProblem { status, code, detail });
                     let _ = self.parts.send(format!("event: problem\ndata: {data}\n\n")).await;
                     return;
                 }
@@ -155,7 +179,7 @@ impl Stream {
 
     /// The changes behind an entry. The session is checked even if there are none, so that a stream
     /// ends with it.
-    async fn next(&self, seq: u64) -> Result<Option<Page>, Problem> {
+    async fn next(&self, seq: u64) -> Result<Option<Changes>, Problem> {
         let person = self.app.person(header(&self.headers, &AUTHORIZATION))?;
         if self.app.store.head().seq == seq {
             return Ok(None);
@@ -163,18 +187,23 @@ impl Stream {
         page(&self.app, person.actor, seq, PAGE).await.map(Some)
     }
 
-    async fn tell(&mut self, page: Page) -> bool {
+    async fn tell(&mut self, page: Changes) -> bool {
         self.told = page.seq;
-        let data = json!({ "seq": page.seq, "more": page.more, "changes": page.rows });
+        let data = text(&page);
         self.parts.send(format!("id: {}\ndata: {data}\n\n", page.seq)).await.is_ok()
     }
 
     async fn beat(&mut self, seq: u64) -> bool {
         if seq > self.told {
-            return self.tell(Page { seq, more: false, rows: Vec::new() }).await;
+            return self.tell(Changes { seq, more: false, changes: Vec::new() }).await;
         }
         self.parts.send(":\n\n".to_owned()).await.is_ok()
     }
+}
+
+/// One line of JSON.
+fn text(data: &impl Serialize) -> String {
+    serde_json::to_string(data).unwrap_or_default()
 }
 
 fn anew() -> Problem {
@@ -207,12 +236,12 @@ fn lists_made_anew(entries: &[(u64, Writes)]) -> bool {
 }
 
 /// One row per document that changed, the last change first told wins.
-fn rows(
+fn changed(
     read: &dyn Read,
     actor: &Actor,
     now: Instant,
     entries: &[(u64, Writes)],
-) -> Result<Vec<Value>, Halt> {
+) -> Result<Vec<Change>, Halt> {
     let case = docs::look(read, actor, now);
     let mut scopes: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut touched: BTreeMap<(String, String), u64> = BTreeMap::new();
@@ -242,15 +271,13 @@ fn rows(
         let Some(def) = docs::find(&kind) else { continue };
         let doc = case.find(&kind, &id)?;
         match doc.filter(|doc| actor.covers(def, Verb::View, doc)) {
-            Some(doc) => rows.push(json!({
-                "seq": seq,
-                "type": kind,
-                "id": id,
-                "version": doc.version,
-                "status": doc.status,
-            })),
+            Some(doc) => {
+                let (version, status) = (Some(doc.version), Some(doc.status.clone()));
+                rows.push(Change { seq, doc_type: kind, id, version, status, gone: None });
+            }
             None if left.contains(&(kind.clone(), id.clone())) => {
-                rows.push(json!({ "seq": seq, "type": kind, "id": id, "gone": true }));
+                let (version, status) = (None, None);
+                rows.push(Change { seq, doc_type: kind, id, version, status, gone: Some(true) });
             }
             None => {}
         }

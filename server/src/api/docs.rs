@@ -2,22 +2,29 @@
 
 use godown_core::declare::actor::Actor;
 use godown_core::error::{Code, Halt, Issue, Refused};
+use godown_core::json_answer;
 use godown_core::kept::doc::Record;
 use godown_core::kept::read::Read;
-use godown_core::query;
 use godown_core::query::list::{self, PAGE_ROWS, Query, Where};
 use godown_core::query::offered::{self, Chosen};
+use godown_core::query::rows::Page;
+use godown_core::query::{self, DocView};
 use godown_core::schema::{DocType, Kind};
+use godown_core::shape::{Shape, Shaped};
+use godown_core::value::Instant;
+use godown_core::write;
 use godown_core::write::command::{Command, Deed};
+use serde::Serialize;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use warp::http::header::HeaderName;
 
-use super::{export, own};
+use super::export;
+use super::own::{self, Untold};
 use crate::app::App;
 use crate::auth::{Person, password};
 use crate::call::ask::Ask;
-use crate::call::reply::{Problem, Reply};
+use crate::call::reply::{Answer, Problem};
 
 pub const LIST_QUERY: &[&str] = &["q", "where", "sort", "offset", "limit", "for"];
 pub const PAGE_QUERY: &[&str] = &["q", "where", "sort", "offset", "limit"];
@@ -31,7 +38,89 @@ const ROWS: usize = 50;
 /// Deeper pages are reached by a narrower question.
 const DEEPEST: usize = 1_000_000;
 
-pub async fn list(mut ask: Ask) -> Result<Reply, Problem> {
+/// The document that a command left.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum LeftDoc {
+    /// As its sender sees it.
+    View(Untold<DocView>),
+    Removed(Removed),
+}
+
+impl Shaped for LeftDoc {
+    fn shape() -> Shape {
+        Shape::Named("LeftDoc", || {
+            Shape::Either(vec![Untold::<DocView>::shape(), Removed::shape()])
+        })
+    }
+}
+
+json_answer! {
+    /// A document that is gone.
+    pub struct Removed {
+        id: String,
+        doc_type as "type": String,
+        version: u32,
+        status: String,
+        doc_no: Option<String>,
+        doc [among]: Option<RemovedDoc>,
+    }
+}
+
+json_answer! {
+    /// The document as it was; of one that was gone before a repeated command, nothing more is kept.
+    struct RemovedDoc {
+        since: Instant,
+        branch: Option<String>,
+        yard: Option<String>,
+        owner: Option<String>,
+        created_by: String,
+        created_at: Instant,
+        updated_by: String,
+        updated_at: Instant,
+        record: Record,
+    }
+}
+
+impl Removed {
+    /// None where a command leaves no document.
+    fn of(left: write::Answer) -> Option<Removed> {
+        match left {
+            write::Answer::Doc(doc) => {
+                let doc = std::sync::Arc::unwrap_or_clone(doc);
+                Some(Removed {
+                    id: doc.id,
+                    doc_type: doc.kind,
+                    version: doc.version,
+                    status: doc.status,
+                    doc_no: doc.doc_no,
+                    doc: Some(RemovedDoc {
+                        since: doc.since,
+                        branch: doc.branch,
+                        yard: doc.yard,
+                        owner: doc.owner,
+                        created_by: doc.created_by,
+                        created_at: doc.created_at,
+                        updated_by: doc.updated_by,
+                        updated_at: doc.updated_at,
+                        record: doc.record,
+                    }),
+                })
+            }
+            write::Answer::Left(left) => Some(Removed {
+                id: left.id,
+                doc_type: left.kind,
+                version: left.version,
+                status: left.status,
+                doc_no: left.doc_no,
+                doc: None,
+            }),
+            write::Answer::Nothing {} => None,
+        }
+    }
+}
+
+pub async fn list(mut ask: Ask) -> Result<Answer<Untold<Page>>, Problem> {
     let doc_type = ask.param(0).to_owned();
     let question = question(&mut ask, &["for"]);
     if let Ok((_, chosen)) = &question
@@ -41,10 +130,10 @@ pub async fn list(mut ask: Ask) -> Result<Reply, Problem> {
     }
     let query = question.map(|(query, _)| query);
     if let Some(media) = export::wanted(&ask) {
-        return export::list(&ask, media, query).await;
+        return export::list(&ask, media, query).await.map(Answer::other);
     }
     let run = move |read: &dyn Read, actor: &Actor, now, query: &Query| {
-        list::page(read, actor, now, &doc_type, query)
+        list::page(read, actor, now, &doc_type, query).map(Untold)
     };
     own::asked(&ask, query, run).await
 }
@@ -54,7 +143,7 @@ async fn offered(
     ask: &Ask,
     doc_type: String,
     question: Result<(Query, String), Problem>,
-) -> Result<Reply, Problem> {
+) -> Result<Answer<Untold<Page>>, Problem> {
     let question = question.and_then(|(query, chosen)| {
         if !query.conditions.is_empty() || !query.sort.is_empty() {
             let issue = Issue::new("for", Code::Input, "for takes neither where nor sort");
@@ -63,7 +152,7 @@ async fn offered(
         Ok((query, Chosen::parse(&chosen)?))
     });
     let run = move |read: &dyn Read, actor: &Actor, now, (query, chosen): &(Query, Chosen)| {
-        offered::offered(read, actor, now, (&doc_type, chosen), query)
+        offered::offered(read, actor, now, (&doc_type, chosen), query).map(Untold)
     };
     own::asked(ask, question, run).await
 }
@@ -88,15 +177,15 @@ fn question(ask: &mut Ask, also: &[&str]) -> Result<(Query, String), Problem> {
     Ok((asked, query.text("for").to_owned()))
 }
 
-pub async fn read(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn read(mut ask: Ask) -> Result<Answer<Untold<DocView>>, Problem> {
     let person = ask.person()?;
     let (doc_type, id) = (ask.param(0), ask.param(1));
     let view = ask.app.view(|read, now| query::view(read, &person.actor, now, doc_type, id))?;
     ask.query(&[], &[])?;
-    Ok(Reply::json(&view))
+    Ok(Answer::json(&Untold(view)))
 }
 
-pub async fn create(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn create(mut ask: Ask) -> Result<Answer<LeftDoc>, Problem> {
     let doc_type = ask.param(0).to_owned();
     let sent = ask.json(&["command_id", "record"]);
     let deed = |record| Deed::Create { doc_type: doc_type.clone(), record };
@@ -109,7 +198,7 @@ pub async fn create(mut ask: Ask) -> Result<Reply, Problem> {
     done(&ask, Command { command_id, deed: deed(record) }, 201).await
 }
 
-pub async fn update(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn update(mut ask: Ask) -> Result<Answer<LeftDoc>, Problem> {
     let (doc_type, id) = (ask.param(0).to_owned(), ask.param(1).to_owned());
     let sent = ask.json(&["command_id", "version", "record"]);
     let deed = |version, record| Deed::Update {
@@ -129,7 +218,7 @@ pub async fn update(mut ask: Ask) -> Result<Reply, Problem> {
     done(&ask, Command { command_id, deed: deed(version, record) }, 200).await
 }
 
-pub async fn delete(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn delete(mut ask: Ask) -> Result<Answer<LeftDoc>, Problem> {
     let (doc_type, id) = (ask.param(0).to_owned(), ask.param(1).to_owned());
     let deed = |version| Deed::Delete { doc_type: doc_type.clone(), id: id.clone(), version };
     let read = ask.query(DELETE_QUERY, &[]).and_then(|query| {
@@ -146,7 +235,7 @@ pub async fn delete(mut ask: Ask) -> Result<Reply, Problem> {
     }
 }
 
-pub async fn act(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn act(mut ask: Ask) -> Result<Answer<LeftDoc>, Problem> {
     let (doc_type, id) = (ask.param(0).to_owned(), ask.param(1).to_owned());
     let action = ask.param(2).to_owned();
     let sent = ask.json(&["command_id", "version", "inputs"]);
@@ -173,18 +262,22 @@ pub async fn act(mut ask: Ask) -> Result<Reply, Problem> {
 }
 
 /// Carries a command out and shows its sender the document that it left.
-async fn done(ask: &Ask, command: Command, status: u16) -> Result<Reply, Problem> {
+async fn done(ask: &Ask, command: Command, status: u16) -> Result<Answer<LeftDoc>, Problem> {
     let person = ask.person()?;
     let outcome = ask.app.carry_out(person.actor.clone(), command).await?;
     let actor = &person.actor;
     let shown = ask.app.view(|read, now| query::answer(read, actor, now, &outcome.answer))?;
-    let reply = match shown {
-        Some(view) => Reply::status(status, &view),
-        None => Reply::status(status, &outcome.answer),
+    let left = match shown {
+        Some(view) => LeftDoc::View(Untold(view)),
+        None => {
+            let nothing = || Problem::fault("a command about a document left none");
+            LeftDoc::Removed(Removed::of(outcome.answer).ok_or_else(nothing)?)
+        }
     };
+    let answer = Answer::status(status, &left);
     Ok(match outcome.seq {
-        Some(seq) => reply.with(HeaderName::from_static(COMMITTED), &seq.to_string()),
-        None => reply,
+        Some(seq) => answer.with(HeaderName::from_static(COMMITTED), &seq.to_string()),
+        None => answer,
     })
 }
 

@@ -4,21 +4,31 @@ use std::io;
 
 use godown_core::docs;
 use godown_core::error::Code;
+use godown_core::json_answer;
 use godown_core::write::command::{Command, Deed};
 use godown_core::write::files;
-use serde_json::json;
 use uuid::Uuid;
 use warp::http::header::CONTENT_DISPOSITION;
 
 use crate::auth::Person;
 use crate::call::ask::Ask;
-use crate::call::reply::{Problem, Reply};
+use crate::call::reply::{Answer, Problem, Reply};
 use crate::failure::Failure;
 use crate::files::{About, FileType};
 
 const NAME_CHARS: usize = 120;
 
-pub async fn upload(mut ask: Ask) -> Result<Reply, Problem> {
+json_answer! {
+    /// A file that was kept: documents name it by its id.
+    pub struct StoredFile {
+        id: String,
+        name: String,
+        kind as "type": FileType,
+        size: u64,
+    }
+}
+
+pub async fn upload(mut ask: Ask) -> Result<Answer<StoredFile>, Problem> {
     let person = ask.person()?;
     let bytes = ask.bytes()?;
     let query = ask.query(&["name"], &[])?;
@@ -34,15 +44,8 @@ pub async fn upload(mut ask: Ask) -> Result<Reply, Problem> {
     let kept = ask.app.blocking(move || app.files.keep(&bytes, kind, &name));
     let about = kept.await?.map_err(problem)?;
     remember(&ask, &person, &about.id).await?;
-    Ok(Reply::status(
-        201,
-        &json!({
-            "id": about.id,
-            "name": about.name,
-            "type": about.kind,
-            "size": about.size,
-        }),
-    ))
+    let About { id, name, kind, size } = about;
+    Ok(Answer::status(201, &StoredFile { id, name, kind, size }))
 }
 
 /// Lets the rules know of a file that is safely kept by now: its sender may name it.

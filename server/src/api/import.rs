@@ -1,5 +1,6 @@
 //! Documents from a file, and many saved at once: each row its own command, one result per row.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use futures_util::future::join_all;
@@ -7,24 +8,28 @@ use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::Verb;
 use godown_core::docs;
 use godown_core::error::{Code, Halt, Refused};
+use godown_core::json_answer;
 use godown_core::kept::doc::Record;
 use godown_core::kept::read::Read;
-use godown_core::query::{self, rows};
+use godown_core::query;
+use godown_core::query::rows::{self, Records};
 use godown_core::schema::DocType;
 use godown_core::table::cell::Found;
 use godown_core::table::import::Import;
 use godown_core::table::link;
 use godown_core::table::plan::Saving;
 use godown_core::write::command::{Command, Deed};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
+use super::bulk::{self, RowRefusal};
 use super::docs::{asked, command_id, hashed, object, uuid, version};
-use super::{bulk, own};
+use super::own::{self, Untold};
 use crate::bring::import;
-use crate::bring::jobs::Asked;
+use crate::bring::jobs::{Asked, ImportState};
 use crate::call::ask::Ask;
-use crate::call::reply::{Problem, Reply};
+use crate::call::reply::{Answer, Problem};
 use crate::failure::Failure;
+use crate::writer::Outcome;
 
 pub const IMPORT_QUERY: &[&str] = &["command_id", "dry_run", "saving", "rows"];
 
@@ -34,7 +39,7 @@ const WAIT: Duration = Duration::from_secs(5);
 const MOST: usize = 500;
 
 /// Takes a file. Answers how the import stands: with its results if it ended already.
-pub async fn start(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn start(mut ask: Ask) -> Result<Answer<ImportState>, Problem> {
     let person = ask.person()?;
     let def = allowed(&person.actor, ask.param(0), &[Verb::Add, Verb::Edit])?;
     let query = ask.query(IMPORT_QUERY, &[])?;
@@ -55,7 +60,7 @@ pub async fn start(mut ask: Ask) -> Result<Reply, Problem> {
     let bytes = ask.bytes()?;
     if let Some(job) = ask.app.imports.find(&person.actor.id, &id) {
         job.ended(WAIT).await;
-        return Ok(Reply::json(&job.told()));
+        return Ok(Answer::json(&job.told()));
     }
     let opened = ask.app.blocking(move || Import::open(def, &bytes, asked.saving)).await?;
     let opened = opened.map_err(|issues| Problem::refused(Refused { issues }))?;
@@ -65,16 +70,16 @@ pub async fn start(mut ask: Ask) -> Result<Reply, Problem> {
         failure => failure.into(),
     })?;
     job.ended(WAIT).await;
-    Ok(Reply::json(&job.told()))
+    Ok(Answer::json(&job.told()))
 }
 
 /// How an import of the person stands.
-pub async fn progress(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn progress(mut ask: Ask) -> Result<Answer<ImportState>, Problem> {
     let person = ask.person()?;
     let job = ask.app.imports.find(&person.actor.id, ask.param(0));
     let job = job.ok_or_else(Problem::not_found)?;
     ask.query(&[], &[])?;
-    Ok(Reply::json(&job.told()))
+    Ok(Answer::json(&job.told()))
 }
 
 /// The type, if any of the person's roles ever has one of the verbs on it.
@@ -88,8 +93,15 @@ fn allowed(actor: &Actor, doc_type: &str, verbs: &[Verb]) -> Result<&'static Doc
     Err(godown_core::access::steps::forbidden(def, verb).into())
 }
 
-/// Looks documents up by name: an id, null for none, an empty text for several.
-pub async fn lookup(mut ask: Ask) -> Result<Reply, Problem> {
+json_answer! {
+    /// The id by each name that was asked for: null for none, an empty text for several.
+    pub struct NamesFound {
+        found: BTreeMap<String, Option<String>>,
+    }
+}
+
+/// Looks documents up by name.
+pub async fn lookup(mut ask: Ask) -> Result<Answer<NamesFound>, Problem> {
     let doc_type = ask.param(0).to_owned();
     let names = ask.json(&["names"]).and_then(|mut body| {
         let names: Option<Vec<String>> =
@@ -104,39 +116,86 @@ pub async fn lookup(mut ask: Ask) -> Result<Reply, Problem> {
         if !actor.may(def, Verb::View) {
             return Err(godown_core::access::steps::forbidden(def, "view"));
         }
-        let mut found = Map::new();
+        let mut found = BTreeMap::new();
         for name in names {
             let case = docs::look(read, actor, now);
             let id = match link::find(&case, def, name)? {
-                Found::One(id) => id.into(),
-                Found::Nothing => Value::Null,
-                Found::Several => "".into(),
+                Found::One(id) => Some(id),
+                Found::Nothing => None,
+                Found::Several => Some(String::new()),
             };
             found.insert(name.clone(), id);
         }
-        Ok(json!({ "found": found }))
+        Ok(NamesFound { found })
     };
     own::asked(&ask, names, run).await
 }
 
 /// A page of whole records, for who works on many at once.
-pub async fn records(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn records(mut ask: Ask) -> Result<Answer<Untold<Records>>, Problem> {
     let doc_type = ask.param(0).to_owned();
     let query = asked(&mut ask);
     let run = move |read: &dyn Read, actor: &Actor, now, query: &query::list::Query| {
-        rows::records(read, actor, now, &doc_type, query)
+        rows::records(read, actor, now, &doc_type, query).map(Untold)
     };
     own::asked(&ask, query, run).await
 }
 
 /// One document to save: a new one has no id.
-struct Saved {
+struct ToSave {
     target: Option<(String, u32)>,
     record: Record,
 }
 
+json_answer! {
+    /// How saving went, row by row.
+    pub struct BulkSaved {
+        results: Vec<SavedRow>,
+    }
+}
+
+json_answer! {
+    /// How one row's command went.
+    pub struct SavedRow {
+        done: bool,
+        saved [among]: Option<SavedDoc>,
+        refusal [among]: Option<RowRefusal>,
+    }
+}
+
+json_answer! {
+    /// The document as it was saved.
+    struct SavedDoc {
+        id: Option<String>,
+        version: Option<u32>,
+        status: Option<String>,
+        doc_no: Option<String>,
+        record: Option<Record>,
+    }
+}
+
+impl SavedRow {
+    fn of(def: &DocType, actor: &Actor, done: Result<Outcome, Problem>) -> SavedRow {
+        let (saved, refusal) = match done {
+            Ok(outcome) => {
+                let doc = outcome.answer.doc();
+                let saved = SavedDoc {
+                    id: doc.map(|doc| doc.id.clone()),
+                    version: doc.map(|doc| doc.version),
+                    status: doc.map(|doc| doc.status.clone()),
+                    doc_no: doc.and_then(|doc| doc.doc_no.clone()),
+                    record: doc.map(|doc| query::visible(def.fields, &doc.record, actor)),
+                };
+                (Some(saved), None)
+            }
+            Err(problem) => (None, Some(RowRefusal::of(problem))),
+        };
+        SavedRow { done: refusal.is_none(), saved, refusal }
+    }
+}
+
 /// Saves up to 500 documents; a good row is kept whatever the others are.
-pub async fn save(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn save(mut ask: Ask) -> Result<Answer<BulkSaved>, Problem> {
     let person = ask.person()?;
     let def = allowed(&person.actor, ask.param(0), &[Verb::Add, Verb::Edit])?;
     let body = ask.json(&["command_id", "rows"])?;
@@ -145,7 +204,7 @@ pub async fn save(mut ask: Ask) -> Result<Reply, Problem> {
     let rows = rows.filter(|rows| (1..=MOST).contains(&rows.len())).ok_or_else(|| {
         Problem::malformed("rows", format!("rows must be 1 to {MOST} of {{id, version, record}}"))
     })?;
-    let rows: Result<Vec<Saved>, Problem> = rows.iter().enumerate().map(saved).collect();
+    let rows: Result<Vec<ToSave>, Problem> = rows.iter().enumerate().map(to_save).collect();
     let (app, actor) = (&ask.app, &person.actor);
     let sent = rows?.into_iter().enumerate().map(|(at, row)| {
         let command_id = bulk::row_id(&call, &at.to_string());
@@ -160,29 +219,11 @@ pub async fn save(mut ask: Ask) -> Result<Reply, Problem> {
             done.map_err(Problem::from)
         }
     });
-    let results = join_all(sent).await.into_iter().map(|done| match done {
-        Ok(outcome) => {
-            let doc = outcome.answer.doc();
-            json!({
-                "done": true,
-                "id": doc.map(|doc| &doc.id),
-                "version": doc.map(|doc| doc.version),
-                "status": doc.map(|doc| &doc.status),
-                "doc_no": doc.map(|doc| &doc.doc_no),
-                "record": doc.map(|doc| query::visible(def.fields, &doc.record, actor)),
-            })
-        }
-        Err(problem) => json!({
-            "done": false,
-            "code": problem.code,
-            "detail": problem.detail,
-            "errors": problem.errors,
-        }),
-    });
-    Ok(Reply::json(&json!({ "results": results.collect::<Vec<Value>>() })))
+    let results = join_all(sent).await.into_iter().map(|done| SavedRow::of(def, actor, done));
+    Ok(Answer::json(&BulkSaved { results: results.collect() }))
 }
 
-fn saved((at, row): (usize, &Value)) -> Result<Saved, Problem> {
+fn to_save((at, row): (usize, &Value)) -> Result<ToSave, Problem> {
     let wrong = || Problem::malformed(format!("rows.{at}"), "a row is {id, version, record}");
     let row = row.as_object().ok_or_else(wrong)?;
     let record = object(row, "record").map_err(|_| wrong())?;
@@ -193,5 +234,5 @@ fn saved((at, row): (usize, &Value)) -> Result<Saved, Problem> {
         }
         _ => return Err(wrong()),
     };
-    Ok(Saved { target, record })
+    Ok(ToSave { target, record })
 }

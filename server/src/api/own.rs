@@ -8,25 +8,37 @@ use godown_core::menu;
 use godown_core::query::facts::TypedOrder;
 use godown_core::query::stock::{self, Asked, Wanted};
 use godown_core::query::{self, skus};
+use godown_core::shape::{Shape, Shaped};
 use godown_core::value::Instant;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::call::ask::Ask;
-use crate::call::reply::{Problem, Reply};
+use crate::call::reply::{Answer, Problem};
 
 /// The most hits that the palette shows.
 const HITS: usize = 20;
 const ROWS: usize = 50;
 const DEEPEST: usize = 1_000_000;
 
+/// An answer whose shape the core does not tell yet.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Untold<T>(pub T);
+
+impl<T> Shaped for Untold<T> {
+    fn shape() -> Shape {
+        Shape::Any
+    }
+}
+
 /// Runs one of the core's queries. Who may not ask at all is told so before what is wrong with the
 /// question.
-pub async fn asked<Q, F, A>(ask: &Ask, of: Result<Q, Problem>, run: F) -> Result<Reply, Problem>
+pub async fn asked<Q, F, A>(ask: &Ask, of: Result<Q, Problem>, run: F) -> Result<Answer<A>, Problem>
 where
     Q: Default + Send + 'static,
     F: Fn(&dyn Read, &Actor, Instant, &Q) -> Result<A, Halt> + Send + 'static,
-    A: Serialize + Send + 'static,
+    A: Serialize + Shaped + Send + 'static,
 {
     let person = ask.person()?;
     let (question, wrong) = match of {
@@ -38,27 +50,27 @@ where
     match (answer, wrong) {
         (Err(earlier), Some(_)) if matches!(earlier.status, 403 | 404 | 500..) => Err(earlier),
         (_, Some(wrong)) => Err(wrong),
-        (answer, None) => Ok(Reply::json(&answer?)),
+        (answer, None) => Ok(Answer::json(&answer?)),
     }
 }
 
-pub async fn menu(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn menu(mut ask: Ask) -> Result<Answer<Value>, Problem> {
     let nothing = ask.query(&[], &[]).map(|_| ());
     asked(&ask, nothing, |read, actor, now, ()| menu::menu(read, actor, now)).await
 }
 
-pub async fn queue(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn queue(mut ask: Ask) -> Result<Answer<Value>, Problem> {
     let nothing = ask.query(&[], &[]).map(|_| ());
     asked(&ask, nothing, |read, actor, now, ()| query::queue::queue(read, actor, now)).await
 }
 
-pub async fn setup(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn setup(mut ask: Ask) -> Result<Answer<Value>, Problem> {
     let nothing = ask.query(&[], &[]).map(|_| ());
     asked(&ask, nothing, |read, actor, now, ()| query::setup::setup(read, actor, now)).await
 }
 
 /// A question with a body: nothing is written.
-pub async fn warnings(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn warnings(mut ask: Ask) -> Result<Answer<Value>, Problem> {
     let doc_type = ask.param(0).to_owned();
     let typed = typed(&mut ask).map(|(id, record)| query::warnings::TypedRecord { id, record });
     let run = move |read: &dyn Read, actor: &Actor, now, typed: &query::warnings::TypedRecord| {
@@ -67,7 +79,7 @@ pub async fn warnings(mut ask: Ask) -> Result<Reply, Problem> {
     asked(&ask, typed, run).await
 }
 
-pub async fn search(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn search(mut ask: Ask) -> Result<Answer<Value>, Problem> {
     let words = ask.query(&["q"], &[]).map(|query| query.text("q").to_owned());
     let run = |read: &dyn Read, actor: &Actor, now, words: &String| {
         query::search::search(read, actor, now, words, HITS)
@@ -77,7 +89,7 @@ pub async fn search(mut ask: Ask) -> Result<Reply, Problem> {
 
 pub const STOCK_QUERY: &[&str] = &["yard", "sku", "q", "lies", "offset", "limit"];
 
-pub async fn stock(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn stock(mut ask: Ask) -> Result<Answer<Value>, Problem> {
     let question = ask.query(STOCK_QUERY, &["sku"]).and_then(|query| {
         let wrong = || Problem::malformed("lies", "lies must be hold, dump or rest");
         let lies = stock::Lies::parse(query.text("lies")).ok_or_else(wrong)?;
@@ -96,7 +108,7 @@ pub async fn stock(mut ask: Ask) -> Result<Reply, Problem> {
 
 pub const CATALOGUE_QUERY: &[&str] = &["yard", "customer", "q", "limit"];
 
-pub async fn catalogue(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn catalogue(mut ask: Ask) -> Result<Answer<Value>, Problem> {
     let question = ask.query(CATALOGUE_QUERY, &[]).and_then(|query| {
         Ok(Wanted {
             yard: query.text("yard").to_owned(),
@@ -110,7 +122,7 @@ pub async fn catalogue(mut ask: Ask) -> Result<Reply, Problem> {
 
 pub const CREDIT_QUERY: &[&str] = &["order"];
 
-pub async fn credit(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn credit(mut ask: Ask) -> Result<Answer<Value>, Problem> {
     let order = ask.query(CREDIT_QUERY, &[]).map(|query| query.text("order").to_owned());
     let customer = ask.param(0).to_owned();
     let run = move |read: &dyn Read, actor: &Actor, now, order: &String| {
@@ -119,12 +131,12 @@ pub async fn credit(mut ask: Ask) -> Result<Reply, Problem> {
     asked(&ask, order, run).await
 }
 
-pub async fn access(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn access(mut ask: Ask) -> Result<Answer<Value>, Problem> {
     let nothing = ask.query(&[], &[]).map(|_| ());
     asked(&ask, nothing, |read, actor, now, ()| query::access::matrix(read, actor, now)).await
 }
 
-pub async fn access_of(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn access_of(mut ask: Ask) -> Result<Answer<Value>, Problem> {
     let nothing = ask.query(&[], &[]).map(|_| ());
     let id = ask.param(0).to_owned();
     let run = move |read: &dyn Read, actor: &Actor, now, (): &()| {
@@ -146,12 +158,12 @@ fn typed(ask: &mut Ask) -> Result<(String, Record), Problem> {
 }
 
 /// A question with a body: nothing is written.
-pub async fn facts(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn facts(mut ask: Ask) -> Result<Answer<Value>, Problem> {
     let typed = typed(&mut ask).map(|(id, record)| TypedOrder { id, record });
     asked(&ask, typed, query::facts::facts).await
 }
 
-pub async fn kit(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn kit(mut ask: Ask) -> Result<Answer<Value>, Problem> {
     let nothing = ask.query(&[], &[]).map(|_| ());
     let group = ask.param(0).to_owned();
     let run =
@@ -160,7 +172,7 @@ pub async fn kit(mut ask: Ask) -> Result<Reply, Problem> {
 }
 
 /// A question with a body: nothing is written.
-pub async fn built(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn built(mut ask: Ask) -> Result<Answer<Value>, Problem> {
     let record = ask.json(&["record"]).and_then(|mut body| match body.remove("record") {
         Some(Value::Object(record)) => Ok(record),
         _ => Err(Problem::malformed("record", "record must be an object")),

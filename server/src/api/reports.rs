@@ -6,13 +6,13 @@ use godown_core::report::cut::Cut;
 use godown_core::report::dimensions::DIMENSIONS;
 use godown_core::report::{self, Fault, Frames, Params, file, tally};
 use godown_core::value::{Day, IST_MINUTES};
-use serde_json::json;
+use serde_json::{Value, json};
 use warp::http::header::{ACCEPT_ENCODING, CONTENT_DISPOSITION, CONTENT_ENCODING, ETAG, VARY};
 
 use super::export;
 use crate::call::ask::Ask;
 use crate::call::header;
-use crate::call::reply::{Problem, Reply};
+use crate::call::reply::{Answer, Problem, Reply};
 use crate::frames::Fresh;
 
 /// A snapshot, and what brings one up to date.
@@ -75,7 +75,7 @@ pub async fn frames(mut ask: Ask) -> Result<Reply, Problem> {
 }
 
 /// One report over the person's frames: its table, or that as a file.
-pub async fn report(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn report(mut ask: Ask) -> Result<Answer<Value>, Problem> {
     let person = ask.person()?;
     let report = report::report(ask.param(0)).ok_or_else(Problem::not_found)?;
     if !person.actor.opens(report.page()) {
@@ -94,22 +94,22 @@ pub async fn report(mut ask: Ask) -> Result<Reply, Problem> {
     let masters = query.text(MASTERS) == "yes";
     let params: Params = given.filter(|(_, text)| !text.is_empty()).collect();
     let app = ask.app.clone();
-    let work = move || -> Result<Reply, Problem> {
+    let work = move || -> Result<Answer<Value>, Problem> {
         let now = app.now();
         let cut = Cut::of(&person.actor);
         let snapshot = app.frames.snapshot(&*app.store, &cut)?;
         let today = now.day_in(IST_MINUTES);
         if xml {
-            return vouchers(&snapshot.frames, &params, today, masters);
+            return vouchers(&snapshot.frames, &params, today, masters).map(Answer::other);
         }
         let table = report::run(&snapshot.frames, report.key, &params, today).map_err(told)?;
         if let Some(media) = media {
             let bytes = file::write(&table, report.page().label, media).map_err(Problem::fault)?;
-            return Ok(export::named(report.page().label, media, bytes));
+            return Ok(Answer::other(export::named(report.page().label, media, bytes)));
         }
         let mut body = table.to_json();
         body["as_of"] = json!({ "seq": snapshot.frames.seq, "at": now.0 });
-        Ok(Reply::json(&body))
+        Ok(Answer::json(&body))
     };
     ask.app.blocking(work).await?
 }

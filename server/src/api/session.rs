@@ -8,27 +8,61 @@ use godown_core::docs::STAFF_TYPE;
 use godown_core::docs::accounts::{self, actor_of};
 use godown_core::docs::session::Password;
 use godown_core::error::{Code, Halt, Issue, Refused};
+use godown_core::json_answer;
 use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
 use godown_core::kept::read::Read;
 use godown_core::value::Instant;
 use godown_core::write::command::{Command, Deed};
-use serde_json::{Value, json};
+use serde_json::Value;
 use uuid::Uuid;
 use warp::http::header::USER_AGENT;
 
 use super::account;
 use crate::auth::throttle::{FREE, Keys};
 use crate::auth::token::{Claims, LIFE_SECONDS};
-use crate::auth::{password, user, value};
+use crate::auth::{User, password, user, value};
 use crate::call::ask::Ask;
-use crate::call::reply::{Problem, Reply};
+use crate::call::reply::{Answer, Problem};
 use crate::call::{header, strict};
 
 const BAD: &str = "Employee id or password is incorrect";
 const INACTIVE: &str = "Your account is inactive. Contact admin";
 
-pub async fn sign_in(mut ask: Ask) -> Result<Reply, Problem> {
+json_answer! {
+    /// Whether somebody was let in.
+    pub struct SignedIn {
+        /// 1 for yes, 0 for no.
+        code: u32,
+        message: String,
+        /// The person, unless nobody was let in.
+        data: Vec<User>,
+        token as "accesstoken" [optional]: Option<String>,
+    }
+}
+
+json_answer! {
+    /// The person of a session, or an employee for whoever keeps employees.
+    pub struct UserDetails {
+        code: u32,
+        data: User,
+    }
+}
+
+json_answer! {
+    /// That it was done.
+    pub struct Acknowledged {
+        code: u32,
+    }
+}
+
+impl Acknowledged {
+    pub fn answer() -> Answer<Acknowledged> {
+        Answer::json(&Acknowledged { code: 1 })
+    }
+}
+
+pub async fn sign_in(mut ask: Ask) -> Result<Answer<SignedIn>, Problem> {
     let text = ask.form_text()?;
     let tries = Try::all(&text);
     let Some(first) = tries.first() else { return Ok(refused("Employee id is required")) };
@@ -65,8 +99,9 @@ pub fn wait(ask: &Ask, throttle: &Keys, now: i64) -> Result<(), Problem> {
 }
 
 /// The specification's refusal: 200 with code 0.
-fn refused(message: &str) -> Reply {
-    Reply::json(&json!({ "code": 0, "message": message, "data": [] }))
+fn refused(message: &str) -> Answer<SignedIn> {
+    let (message, data) = (message.to_owned(), Vec::new());
+    Answer::json(&SignedIn { code: 0, message, data, token: None })
 }
 
 /// One reading of the form.
@@ -123,7 +158,7 @@ fn lookup(read: &dyn Read, name: &str) -> Result<Option<Known>, Halt> {
     Ok(password.map(|password| Known { account, password }))
 }
 
-async fn begin(ask: &Ask, known: Known) -> Result<Reply, Problem> {
+async fn begin(ask: &Ask, known: Known) -> Result<Answer<SignedIn>, Problem> {
     let Known { account, password } = known;
     let actor = ask.app.view(|read, now| actor_of(read, &account, now))?;
     let Some(actor) = actor else {
@@ -137,12 +172,8 @@ async fn begin(ask: &Ask, known: Known) -> Result<Reply, Problem> {
     };
     let must_change = password.must_change;
     let data = ask.app.view(|read, _| user(read, &actor, &account, must_change))?;
-    Ok(Reply::json(&json!({
-        "code": 1,
-        "message": "Signed in",
-        "data": [data],
-        "accesstoken": token,
-    })))
+    let (message, data) = ("Signed in".to_owned(), vec![data]);
+    Ok(Answer::json(&SignedIn { code: 1, message, data, token: Some(token) }))
 }
 
 /// Begins a session of a person who was let in; its token.
@@ -158,7 +189,7 @@ pub async fn open(ask: &Ask, actor: &Actor, sv: u32, life: i64) -> Result<String
     token.ok_or_else(|| Problem::fault("a token could not be made"))
 }
 
-pub async fn details(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn details(mut ask: Ask) -> Result<Answer<UserDetails>, Problem> {
     let person = ask.person()?;
     let text = ask.form_text()?;
     let pairs = strict::form(&text).map_err(|why| Problem::malformed("", why))?;
@@ -168,7 +199,7 @@ pub async fn details(mut ask: Ask) -> Result<Reply, Problem> {
     if id == person.actor.id {
         let (actor, account) = (&person.actor, &person.account);
         let data = ask.app.view(|read, _| user(read, actor, account, person.must_change))?;
-        return Ok(Reply::json(&json!({ "code": 1, "data": data })));
+        return Ok(Answer::json(&UserDetails { code: 1, data }));
     }
     if !person.actor.may(STAFF_TYPE, Verb::Edit) {
         let message = "You do not have permission to view another employee's details";
@@ -176,10 +207,10 @@ pub async fn details(mut ask: Ask) -> Result<Reply, Problem> {
     }
     let data = ask.app.view(|read, now| other(read, &id, now))?;
     let missing = || Problem::of(Code::NotFound, "Employee not found or you cannot see it");
-    Ok(Reply::json(&json!({ "code": 1, "data": data.ok_or_else(missing)? })))
+    Ok(Answer::json(&UserDetails { code: 1, data: data.ok_or_else(missing)? }))
 }
 
-fn other(read: &dyn Read, id: &str, now: Instant) -> Result<Option<Value>, Halt> {
+fn other(read: &dyn Read, id: &str, now: Instant) -> Result<Option<User>, Halt> {
     let Some(employee) = read.doc(&keys::doc(STAFF_TYPE.key, id))? else { return Ok(None) };
     let password = value::<Password>(read, &keys::password(id))?;
     let must_change = password.is_some_and(|password| password.must_change);
@@ -187,15 +218,15 @@ fn other(read: &dyn Read, id: &str, now: Instant) -> Result<Option<Value>, Halt>
     actor.map(|actor| user(read, &actor, &employee, must_change)).transpose()
 }
 
-pub async fn sign_out(ask: Ask) -> Result<Reply, Problem> {
+pub async fn sign_out(ask: Ask) -> Result<Answer<Acknowledged>, Problem> {
     let person = ask.person()?;
     let deed = Deed::SignOut { session: person.session.clone() };
     let command = Command { command_id: Uuid::new_v4().to_string(), deed };
     ask.app.carry_out(person.actor.clone(), command).await?;
-    Ok(Reply::json(&json!({ "code": 1 })))
+    Ok(Acknowledged::answer())
 }
 
-pub async fn change_password(mut ask: Ask) -> Result<Reply, Problem> {
+pub async fn change_password(mut ask: Ask) -> Result<Answer<Acknowledged>, Problem> {
     let person = ask.person()?;
     let body = ask.json(&["old", "new"])?;
     let text = |key: &str| match body.get(key) {
@@ -227,7 +258,7 @@ pub async fn change_password(mut ask: Ask) -> Result<Reply, Problem> {
     let deed = Deed::SetPassword { account: id, hash, keep, must_change: false };
     let command = Command { command_id: Uuid::new_v4().to_string(), deed };
     ask.app.carry_out(person.actor.clone(), command).await?;
-    Ok(Reply::json(&json!({ "code": 1 })))
+    Ok(Acknowledged::answer())
 }
 
 fn issue(issue: Issue) -> Problem {

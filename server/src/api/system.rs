@@ -1,29 +1,46 @@
 //! Health, readiness and metrics for a monitor, and the description of the API.
 
+use godown_core::json_answer;
 use godown_core::kept::keys;
 use godown_core::kept::read::Range;
-use serde_json::json;
 
 use crate::call::ask::Ask;
-use crate::call::reply::{Problem, Reply};
+use crate::call::reply::{Answer, Problem, Reply};
 use crate::metrics::{CONTENT_TYPE, Present};
 use crate::store::Condition;
 
 /// Sessions are counted up to here.
 const COUNTED: usize = 10_000;
 
-pub async fn alive(_: Ask) -> Result<Reply, Problem> {
-    Ok(Reply::json(&json!({ "status": "ok" })))
+json_answer! {
+    /// That the process runs.
+    pub struct Health {
+        status: &'static str,
+    }
 }
 
-pub async fn ready(ask: Ask) -> Result<Reply, Problem> {
+json_answer! {
+    /// Whether the store takes commands, and the last entry that it holds.
+    pub struct Readiness {
+        /// `ok`, `full` or `read_only`.
+        status: &'static str,
+        seq: u64,
+        reason [optional]: Option<String>,
+    }
+}
+
+pub async fn alive(_: Ask) -> Result<Answer<Health>, Problem> {
+    Ok(Answer::json(&Health { status: "ok" }))
+}
+
+pub async fn ready(ask: Ask) -> Result<Answer<Readiness>, Problem> {
     let seq = ask.app.store.view().map(|view| view.seq())?;
     let (code, status, reason) = match ask.app.store.condition() {
-        Condition::Well => return Ok(Reply::json(&json!({ "status": "ok", "seq": seq }))),
-        Condition::Full => (503, "full", "no space is left on the disk".to_owned()),
-        Condition::ReadOnly(why) => (503, "read_only", why),
+        Condition::Well => (200, "ok", None),
+        Condition::Full => (503, "full", Some("no space is left on the disk".to_owned())),
+        Condition::ReadOnly(why) => (503, "read_only", Some(why)),
     };
-    Ok(Reply::status(code, &json!({ "status": status, "seq": seq, "reason": reason })))
+    Ok(Answer::status(code, &Readiness { status, seq, reason }))
 }
 
 pub async fn metrics(ask: Ask) -> Result<Reply, Problem> {

@@ -4,20 +4,22 @@ pub mod password;
 pub mod throttle;
 pub mod token;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use godown_core::access::rights;
 use godown_core::declare::actor::Actor;
+use godown_core::declare::grant::Role;
 use godown_core::docs;
 use godown_core::docs::accounts::{self, actor_of};
 use godown_core::docs::session::{Password, Session};
 use godown_core::error::{Code, Halt};
+use godown_core::json_answer;
 use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
 use godown_core::kept::read::{Read, parse};
 use godown_core::value::Instant;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::failure::Failure;
@@ -77,35 +79,60 @@ pub fn value<T: DeserializeOwned>(read: &dyn Read, key: &str) -> Result<Option<T
     }
 }
 
-/// A signed-in person as the browser is told of them.
+json_answer! {
+    /// A signed-in person as the browser is told of them.
+    pub struct User {
+        id: String,
+        /// The type of the document by which the person signs in.
+        account: String,
+        show_less_section: bool,
+        name: String,
+        roles: Vec<Role>,
+        emp_id: Option<String>,
+        branch: String,
+        branches: Vec<String>,
+        yards: Vec<String>,
+        email: Option<String>,
+        photo: Option<String>,
+        theme: Option<String>,
+        must_change_password: bool,
+        /// The home page of the person's first role.
+        home: Option<String>,
+        /// The verbs on each type of document and page.
+        rights: BTreeMap<&'static str, Vec<&'static str>>,
+        /// By whom the browser foresees what a command would do.
+        actor: Actor,
+    }
+}
+
+/// The person of an account.
 pub fn user(
     read: &dyn Read,
     actor: &Actor,
     account: &Doc,
     must_change: bool,
-) -> Result<Value, Halt> {
-    Ok(json!({
-        "id": actor.id,
-        "account": account.kind,
-        "show_less_section": actor.show_less_section,
-        "name": actor.name,
-        "roles": actor.roles,
-        "emp_id": account.text("emp_id"),
-        "branch": actor.branch,
-        "branches": actor.branches,
-        "yards": actor.yards,
-        "email": accounts::email(account),
-        "photo": account.text("photo"),
-        "theme": account.text("theme"),
-        "must_change_password": must_change,
-        "home": home(read, account)?,
-        "rights": rights::told(&docs::REGISTER, actor),
-        // By whom the browser foresees what a command would do.
-        "actor": actor,
-    }))
+) -> Result<User, Halt> {
+    let text = |key: &str| account.text(key).map(str::to_owned);
+    Ok(User {
+        id: actor.id.clone(),
+        account: account.kind.clone(),
+        show_less_section: actor.show_less_section,
+        name: actor.name.clone(),
+        roles: actor.roles.clone(),
+        emp_id: text("emp_id"),
+        branch: actor.branch.clone(),
+        branches: actor.branches.clone(),
+        yards: actor.yards.clone(),
+        email: accounts::email(account).map(str::to_owned),
+        photo: text("photo"),
+        theme: text("theme"),
+        must_change_password: must_change,
+        home: home(read, account)?,
+        rights: rights::told(&docs::REGISTER, actor),
+        actor: actor.clone(),
+    })
 }
 
-/// The home page of the person's first role.
 fn home(read: &dyn Read, account: &Doc) -> Result<Option<String>, Halt> {
     let Some(first) = accounts::role_ids(account).into_iter().next() else { return Ok(None) };
     let role = accounts::role(read, &first)?;

@@ -8,7 +8,7 @@ use godown_core::declare::actor::Actor;
 use godown_core::table::import::Import;
 use tokio::sync::watch;
 
-use super::jobs::{Asked, Job, Progress};
+use super::jobs::{Asked, Job, Progress, Stage};
 use crate::app::App;
 use crate::failure::Failure;
 
@@ -36,7 +36,7 @@ pub fn begin(
         doc_type: import.plan.def.key,
         total: import.rows.len(),
         asked,
-        progress: watch::Sender::new(Progress { state: "checking", ..Progress::default() }),
+        progress: watch::Sender::new(Progress::default()),
         results: Mutex::default(),
         begun: Instant::now(),
     })?;
@@ -44,9 +44,9 @@ pub fn begin(
     tokio::spawn(async move {
         let ended = run.all(import).await;
         run.job.progress.send_modify(|progress| match ended {
-            Ok(()) => progress.state = "done",
+            Ok(()) => progress.stage = Stage::Done,
             Err(failure) => {
-                progress.state = "failed";
+                progress.stage = Stage::Failed;
                 progress.detail = failure.detail();
                 if let Some(why) = failure.internal() {
                     tracing::error!("an import failed: {why}");

@@ -5,9 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use godown_core::error::Code;
+use godown_core::json_answer;
+use godown_core::shape::{Shape, Shaped};
+use godown_core::table::plan::RowIssue;
 use godown_core::table::plan::Saving;
 use serde::Serialize;
-use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use crate::failure::Failure;
@@ -27,25 +29,57 @@ pub struct Asked {
     pub saving: Saving,
 }
 
-/// How one row went.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Outcome {
-    pub row: u32,
-    /// It was stored; of a dry run: it would be.
-    pub done: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub version: Option<u32>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub errors: Vec<Value>,
+json_answer! {
+    /// How one row went.
+    pub struct RowOutcome {
+        pub row: u32,
+        /// It was stored; of a dry run: it would be.
+        pub done: bool,
+        pub id [optional]: Option<String>,
+        pub version [optional]: Option<u32>,
+        pub errors [optional]: Option<Vec<RowIssue>>,
+    }
+}
+
+json_answer! {
+    /// The state of an import for its sender.
+    pub struct ImportState {
+        id: String,
+        doc_type as "type": &'static str,
+        state: Stage,
+        dry_run: bool,
+        total: usize,
+        checked: usize,
+        stored: usize,
+        failed: usize,
+        /// Why it ended before its end.
+        detail: String,
+        /// The rows, once it ended.
+        results [optional]: Option<Vec<RowOutcome>>,
+    }
+}
+
+/// What an import does now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stage {
+    #[default]
+    Checking,
+    Storing,
+    Done,
+    Failed,
+}
+
+impl Shaped for Stage {
+    fn shape() -> Shape {
+        Shape::Words(vec!["checking", "storing", "done", "failed"])
+    }
 }
 
 /// How far an import is.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
-    /// `checking`, `storing`, `done` or `failed`.
-    pub state: &'static str,
+    pub stage: Stage,
     pub checked: usize,
     pub stored: usize,
     pub failed: usize,
@@ -61,41 +95,39 @@ pub struct Job {
     pub total: usize,
     pub(super) asked: Asked,
     pub(super) progress: watch::Sender<Progress>,
-    pub(super) results: Mutex<Vec<Outcome>>,
+    pub(super) results: Mutex<Vec<RowOutcome>>,
     pub(super) begun: Instant,
 }
 
 impl Job {
     fn runs(&self) -> bool {
-        matches!(self.progress.borrow().state, "checking" | "storing")
+        matches!(self.progress.borrow().stage, Stage::Checking | Stage::Storing)
     }
 
     /// Waits until it ended, at most so long.
     pub async fn ended(&self, most: Duration) {
         let mut progress = self.progress.subscribe();
-        let end = progress.wait_for(|now| matches!(now.state, "done" | "failed"));
+        let end = progress.wait_for(|now| matches!(now.stage, Stage::Done | Stage::Failed));
         let _ = tokio::time::timeout(most, end).await;
     }
 
     /// The state of the import for its sender, with the results once it ended.
-    pub fn told(&self) -> Value {
+    pub fn told(&self) -> ImportState {
         let now = self.progress.borrow().clone();
-        let mut told = json!({
-            "id": self.id,
-            "type": self.doc_type,
-            "state": now.state,
-            "dry_run": self.asked.dry_run,
-            "total": self.total,
-            "checked": now.checked,
-            "stored": now.stored,
-            "failed": now.failed,
-            "detail": now.detail,
-        });
-        if !self.runs() {
-            let results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
-            told["results"] = serde_json::to_value(&*results).unwrap_or_default();
+        let results = (!self.runs())
+            .then(|| self.results.lock().unwrap_or_else(PoisonError::into_inner).clone());
+        ImportState {
+            id: self.id.clone(),
+            doc_type: self.doc_type,
+            state: now.stage,
+            dry_run: self.asked.dry_run,
+            total: self.total,
+            checked: now.checked,
+            stored: now.stored,
+            failed: now.failed,
+            detail: now.detail,
+            results,
         }
-        told
     }
 }
 

@@ -1,9 +1,12 @@
 //! The answer of a call: a reply, or a problem as `application/problem+json`.
 
+use std::marker::PhantomData;
+
 use bytes::Bytes;
 use godown_core::error::{Code, Halt, Issue, Refused};
+use godown_core::json_answer;
+use godown_core::shape::{Shape, Shaped};
 use serde::Serialize;
-use serde_json::json;
 use tokio::sync::mpsc;
 use warp::http::header::HeaderName;
 use warp::http::{HeaderValue, StatusCode};
@@ -29,11 +32,7 @@ pub struct Reply {
 }
 
 impl Reply {
-    pub fn json(value: &impl Serialize) -> Reply {
-        Reply::status(200, value)
-    }
-
-    pub fn status(status: u16, value: &impl Serialize) -> Reply {
+    fn json(status: u16, value: &impl Serialize) -> Reply {
         let body = serde_json::to_vec(value).unwrap_or_default();
         Reply::of(status, "application/json", body)
     }
@@ -55,6 +54,77 @@ impl Reply {
             self.headers.push((name, value));
         }
         self
+    }
+}
+
+/// A reply whose JSON is a `T`: the API's description follows from the type of the handler's answer.
+#[derive(Debug)]
+pub struct Answer<T> {
+    reply: Reply,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T: Serialize + Shaped> Answer<T> {
+    pub fn json(value: &T) -> Answer<T> {
+        Answer::status(200, value)
+    }
+
+    pub fn status(status: u16, value: &T) -> Answer<T> {
+        Answer::other(Reply::json(status, value))
+    }
+
+    /// A reply that is no JSON, a file or a stream, to whoever asked for one.
+    pub fn other(reply: Reply) -> Answer<T> {
+        Answer { reply, of: PhantomData }
+    }
+
+    pub fn with(self, name: HeaderName, value: &str) -> Answer<T> {
+        Answer::other(self.reply.with(name, value))
+    }
+}
+
+/// What a handler answers when a call was carried out.
+pub trait Answers {
+    /// The shape of its JSON; none where no JSON is answered.
+    fn shape() -> Option<Shape>;
+
+    fn reply(self) -> Reply;
+}
+
+impl Answers for Reply {
+    fn shape() -> Option<Shape> {
+        None
+    }
+
+    fn reply(self) -> Reply {
+        self
+    }
+}
+
+impl<T: Shaped> Answers for Answer<T> {
+    fn shape() -> Option<Shape> {
+        Some(T::shape())
+    }
+
+    fn reply(self) -> Reply {
+        self.reply
+    }
+}
+
+/// The media type of a problem.
+pub const PROBLEM: &str = "application/problem+json";
+
+json_answer! {
+    /// A problem as it is sent (RFC 9457).
+    pub struct ProblemDetails {
+        about as "type": &'static str,
+        title: &'static str,
+        status: u16,
+        code: &'static str,
+        detail: String,
+        errors: Vec<Issue>,
+        /// Names the request in the log, when the server is at fault.
+        reference [optional]: Option<String>,
     }
 }
 
@@ -118,21 +188,17 @@ impl Problem {
     /// `reference` names the request in the log.
     pub fn into_reply(self, reference: &str) -> Reply {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let mut body = json!({
-            "type": "about:blank",
-            "title": status.canonical_reason().unwrap_or("Error"),
-            "status": self.status,
-            "code": self.code,
-            "detail": self.detail,
-            "errors": self.errors,
-        });
-        if self.status >= 500 {
-            body["reference"] = reference.into();
-        }
-        let body = serde_json::to_vec(&body).unwrap_or_default();
-        let mut reply = Reply::of(self.status, "application/problem+json", body);
-        reply.headers = self.headers;
-        reply
+        let body = ProblemDetails {
+            about: "about:blank",
+            title: status.canonical_reason().unwrap_or("Error"),
+            status: self.status,
+            code: self.code,
+            detail: self.detail,
+            errors: self.errors,
+            reference: (self.status >= 500).then(|| reference.to_owned()),
+        };
+        let reply = Reply::json(self.status, &body);
+        Reply { content_type: PROBLEM, headers: self.headers, ..reply }
     }
 }
 

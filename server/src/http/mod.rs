@@ -217,7 +217,7 @@ where
         person,
         peer: head.wire.peer,
     };
-    (route.handler)(ask).await
+    (route.handler.run)(ask).await
 }
 
 fn not_allowed(allowed: &str) -> Problem {

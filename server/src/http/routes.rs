@@ -3,14 +3,44 @@
 use std::future::Future;
 use std::pin::Pin;
 
+use godown_core::shape::Shape;
+use godown_core::table::book;
+
 use crate::api::{
     account, audit, bulk, changes, docs, export, files, import, own, reports, session, system,
 };
 use crate::call::ask::Ask;
-use crate::call::reply::{Problem, Reply};
+use crate::call::reply::{Answers, Problem, Reply};
+use crate::files::FileType;
 use crate::openapi;
 
-type Answer = Pin<Box<dyn Future<Output = Result<Reply, Problem>> + Send>>;
+type Replied = Pin<Box<dyn Future<Output = Result<Reply, Problem>> + Send>>;
+
+/// A handler by what it answers.
+pub struct Handler {
+    pub run: fn(Ask) -> Replied,
+    /// The shape of the JSON that it answers; none where it answers none.
+    pub shape: fn() -> Option<Shape>,
+}
+
+/// The handler of a row: a row cannot tell another answer than its handler has.
+macro_rules! by {
+    ($handler:path) => {
+        Handler { run: |ask| Box::pin(replied($handler(ask))), shape: shape_of($handler) }
+    };
+}
+
+async fn replied<A: Answers>(
+    answer: impl Future<Output = Result<A, Problem>> + Send,
+) -> Result<Reply, Problem> {
+    answer.await.map(A::reply)
+}
+
+const fn shape_of<A: Answers, F: Future<Output = Result<A, Problem>>>(
+    _: fn(Ask) -> F,
+) -> fn() -> Option<Shape> {
+    A::shape
+}
 
 /// The session that a route asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,11 +69,12 @@ pub struct Route {
     pub path: &'static str,
     pub access: Access,
     pub body: Body,
-    pub handler: fn(Ask) -> Answer,
+    pub handler: Handler,
     pub doc: &'static str,
-    /// The schemas of the body and the answer, by their names in openapi.json; empty for none.
+    /// The schema of the body, by its name in openapi.json; empty for none.
     pub request: &'static str,
-    pub response: &'static str,
+    /// The media types of what it answers beside JSON.
+    pub files: &'static [&'static str],
     /// The names of the query's values.
     pub query: &'static [&'static str],
 }
@@ -72,7 +103,7 @@ impl Route {
     }
 }
 
-const fn get(path: &'static str, handler: fn(Ask) -> Answer, doc: &'static str) -> Route {
+const fn get(path: &'static str, handler: Handler, doc: &'static str) -> Route {
     Route {
         method: "GET",
         path,
@@ -81,20 +112,20 @@ const fn get(path: &'static str, handler: fn(Ask) -> Answer, doc: &'static str) 
         handler,
         doc,
         request: "",
-        response: "",
+        files: &[],
         query: &[],
     }
 }
 
-const fn post(path: &'static str, handler: fn(Ask) -> Answer, doc: &'static str) -> Route {
+const fn post(path: &'static str, handler: Handler, doc: &'static str) -> Route {
     Route { method: "POST", body: Body::Json, ..get(path, handler, doc) }
 }
 
-const fn put(path: &'static str, handler: fn(Ask) -> Answer, doc: &'static str) -> Route {
+const fn put(path: &'static str, handler: Handler, doc: &'static str) -> Route {
     Route { method: "PUT", body: Body::Json, ..get(path, handler, doc) }
 }
 
-const fn delete(path: &'static str, handler: fn(Ask) -> Answer, doc: &'static str) -> Route {
+const fn delete(path: &'static str, handler: Handler, doc: &'static str) -> Route {
     Route { method: "DELETE", ..get(path, handler, doc) }
 }
 
@@ -119,8 +150,8 @@ impl Route {
         self
     }
 
-    const fn gives(mut self, schema: &'static str) -> Route {
-        self.response = schema;
+    const fn files(mut self, media: &'static [&'static str]) -> Route {
+        self.files = media;
         self
     }
 
@@ -132,251 +163,173 @@ impl Route {
 
 /// Written-out paths stand before those with parts to fill.
 pub static ROUTES: &[Route] = &[
-    post("/api/login/signIn", |ask| Box::pin(session::sign_in(ask)), "Begin a session")
+    post("/api/login/signIn", by!(session::sign_in), "Begin a session")
         .open()
         .body(Body::Form)
-        .takes("SignIn")
-        .gives("SignedIn"),
+        .takes("SignIn"),
     post(
         "/api/masters/allMasters/getEmployeeDetails",
-        |ask| Box::pin(session::details(ask)),
+        by!(session::details),
         "The signed-in person, to restore a session",
     )
     .fresh()
     .body(Body::Form)
-    .takes("EmployeeId")
-    .gives("Details"),
-    post("/api/logout", |ask| Box::pin(session::sign_out(ask)), "End the session")
-        .fresh()
-        .body(Body::None)
-        .gives("Done"),
+    .takes("EmployeeId"),
+    post("/api/logout", by!(session::sign_out), "End the session").fresh().body(Body::None),
     post(
         "/api/session/password",
-        |ask| Box::pin(session::change_password(ask)),
+        by!(session::change_password),
         "Change one's own password; other sessions end",
     )
     .fresh()
-    .takes("PasswordChange")
-    .gives("Done"),
-    post("/api/auth/register", |ask| Box::pin(account::register(ask)), "Make oneself an account")
+    .takes("PasswordChange"),
+    post("/api/auth/register", by!(account::register), "Make oneself an account")
         .open()
-        .takes("Registration")
-        .gives("Registered"),
-    get("/api/session", |ask| Box::pin(account::before(ask)), "What a site lets strangers do")
-        .open()
-        .gives("Site"),
+        .takes("Registration"),
+    get("/api/session", by!(account::before), "What a site lets strangers do").open(),
     post(
         "/api/session/forgot",
-        |ask| Box::pin(account::forgot(ask)),
+        by!(account::forgot),
         "Ask for a one-time code by mail; the answer is the same for every id",
     )
     .open()
-    .takes("Forgotten")
-    .gives("Told"),
+    .takes("Forgotten"),
     post(
         "/api/session/reset",
-        |ask| Box::pin(account::reset(ask)),
+        by!(account::reset),
         "Set a password with a one-time code; all sessions end",
     )
     .open()
-    .takes("Reset")
-    .gives("Told"),
-    get("/api/sessions", |ask| Box::pin(account::sessions(ask)), "The person's sessions")
+    .takes("Reset"),
+    get("/api/sessions", by!(account::sessions), "The person's sessions")
         .fresh()
-        .query(account::SESSIONS_QUERY)
-        .gives("Sessions"),
-    post(
-        "/api/sessions/end",
-        |ask| Box::pin(account::end_sessions(ask)),
-        "End one session, or all but this one",
-    )
-    .fresh()
-    .takes("SessionsEnd")
-    .gives("Done"),
-    get("/api/menu", |ask| Box::pin(own::menu(ask)), "The pages that the person may open")
-        .gives("Menu"),
-    get("/api/queue", |ask| Box::pin(own::queue(ask)), "What waits for the person").gives("Queue"),
-    get("/api/setup", |ask| Box::pin(own::setup(ask)), "What a new site still needs")
-        .gives("Setup"),
+        .query(account::SESSIONS_QUERY),
+    post("/api/sessions/end", by!(account::end_sessions), "End one session, or all but this one")
+        .fresh()
+        .takes("SessionsEnd"),
+    get("/api/menu", by!(own::menu), "The pages that the person may open"),
+    get("/api/queue", by!(own::queue), "What waits for the person"),
+    get("/api/setup", by!(own::setup), "What a new site still needs"),
     post(
         "/api/check/{type}",
-        |ask| Box::pin(own::warnings(ask)),
+        by!(own::warnings),
         "What to look at in a record being typed; nothing is refused",
     )
-    .takes("TypedRecord")
-    .gives("Warnings"),
-    get(
-        "/api/catalogue",
-        |ask| Box::pin(own::catalogue(ask)),
-        "SKUs for sale with their stock and price",
-    )
-    .query(own::CATALOGUE_QUERY)
-    .gives("Catalogue"),
-    get("/api/stock", |ask| Box::pin(own::stock(ask)), "What lies where, batch by batch")
-        .query(own::STOCK_QUERY)
-        .gives("Stock"),
-    post(
-        "/api/order/facts",
-        |ask| Box::pin(own::facts(ask)),
-        "What an order being typed is quoted by",
-    )
-    .takes("TypedOrder")
-    .gives("OrderFacts"),
+    .takes("TypedRecord"),
+    get("/api/catalogue", by!(own::catalogue), "SKUs for sale with their stock and price")
+        .query(own::CATALOGUE_QUERY),
+    get("/api/stock", by!(own::stock), "What lies where, batch by batch").query(own::STOCK_QUERY),
+    post("/api/order/facts", by!(own::facts), "What an order being typed is quoted by")
+        .takes("TypedOrder"),
     get(
         "/api/sku/kit/{group}",
-        |ask| Box::pin(own::kit(ask)),
+        by!(own::kit),
         "What the SKUs of a product group are built from, and those there are",
-    )
-    .gives("SkuKit"),
-    post(
-        "/api/sku/built",
-        |ask| Box::pin(own::built(ask)),
-        "What a record would be as an SKU, and the one that is the same already",
-    )
-    .takes("SkuTyped")
-    .gives("SkuBuilt"),
-    get("/api/credit/{customer}", |ask| Box::pin(own::credit(ask)), "A customer's credit")
-        .query(own::CREDIT_QUERY)
-        .gives("Credit"),
-    get(
-        "/api/access",
-        |ask| Box::pin(own::access(ask)),
-        "What every role may do, and what nobody reaches",
-    )
-    .gives("Access"),
-    get(
-        "/api/access/{id}",
-        |ask| Box::pin(own::access_of(ask)),
-        "What one person may do through which role, or why not",
-    )
-    .gives("PersonAccess"),
-    get(
-        "/api/docs/{type}",
-        |ask| Box::pin(docs::list(ask)),
-        "A page of rows that the person may see",
-    )
-    .query(docs::LIST_QUERY)
-    .gives("Page"),
-    post("/api/docs/{type}", |ask| Box::pin(docs::create(ask)), "Make a document")
-        .takes("Create")
-        .gives("DocView"),
-    get(
-        "/api/docs/{type}/{id}",
-        |ask| Box::pin(docs::read(ask)),
-        "One document with its actions and history",
-    )
-    .gives("DocView"),
-    put("/api/docs/{type}/{id}", |ask| Box::pin(docs::update(ask)), "Change a document's record")
-        .takes("Update")
-        .gives("DocView"),
-    delete(
-        "/api/docs/{type}/{id}",
-        |ask| Box::pin(docs::delete(ask)),
-        "Remove a document that nothing names",
-    )
-    .query(docs::DELETE_QUERY)
-    .gives("DocView"),
-    post(
-        "/api/docs/{type}/{id}/{action}",
-        |ask| Box::pin(docs::act(ask)),
-        "Take one step of a document's workflow",
-    )
-    .takes("Act")
-    .gives("DocView"),
-    post(
-        "/api/bulk/{type}/save",
-        |ask| Box::pin(import::save(ask)),
-        "Save up to 500 documents, each its own command",
-    )
-    .takes("BulkSave")
-    .gives("BulkSaved"),
-    post(
-        "/api/bulk/{type}/{action}",
-        |ask| Box::pin(bulk::act(ask)),
-        "Take the same step on up to 500 documents, each its own command",
-    )
-    .takes("Bulk")
-    .gives("BulkResults"),
-    get(
-        "/api/records/{type}",
-        |ask| Box::pin(import::records(ask)),
-        "A page of whole records that the person may see",
-    )
-    .query(docs::PAGE_QUERY)
-    .gives("RecordPage"),
-    post(
-        "/api/lookup/{type}",
-        |ask| Box::pin(import::lookup(ask)),
-        "What up to 500 written names of documents lead to",
-    )
-    .takes("Names")
-    .gives("NamesFound"),
-    get(
-        "/api/template/{type}",
-        |ask| Box::pin(export::template(ask)),
-        "An empty file with the columns of a type",
     ),
     post(
+        "/api/sku/built",
+        by!(own::built),
+        "What a record would be as an SKU, and the one that is the same already",
+    )
+    .takes("SkuTyped"),
+    get("/api/credit/{customer}", by!(own::credit), "A customer's credit").query(own::CREDIT_QUERY),
+    get("/api/access", by!(own::access), "What every role may do, and what nobody reaches"),
+    get(
+        "/api/access/{id}",
+        by!(own::access_of),
+        "What one person may do through which role, or why not",
+    ),
+    get("/api/docs/{type}", by!(docs::list), "A page of rows that the person may see")
+        .query(docs::LIST_QUERY)
+        .files(book::MEDIA),
+    post("/api/docs/{type}", by!(docs::create), "Make a document").takes("Create"),
+    get("/api/docs/{type}/{id}", by!(docs::read), "One document with its actions and history"),
+    put("/api/docs/{type}/{id}", by!(docs::update), "Change a document's record").takes("Update"),
+    delete("/api/docs/{type}/{id}", by!(docs::delete), "Remove a document that nothing names")
+        .query(docs::DELETE_QUERY),
+    post(
+        "/api/docs/{type}/{id}/{action}",
+        by!(docs::act),
+        "Take one step of a document's workflow",
+    )
+    .takes("Act"),
+    post(
+        "/api/bulk/{type}/save",
+        by!(import::save),
+        "Save up to 500 documents, each its own command",
+    )
+    .takes("BulkSave"),
+    post(
+        "/api/bulk/{type}/{action}",
+        by!(bulk::act),
+        "Take the same step on up to 500 documents, each its own command",
+    )
+    .takes("Bulk"),
+    get(
+        "/api/records/{type}",
+        by!(import::records),
+        "A page of whole records that the person may see",
+    )
+    .query(docs::PAGE_QUERY),
+    post(
+        "/api/lookup/{type}",
+        by!(import::lookup),
+        "What up to 500 written names of documents lead to",
+    )
+    .takes("Names"),
+    get("/api/template/{type}", by!(export::template), "An empty file with the columns of a type")
+        .files(book::MEDIA),
+    post(
         "/api/import/{type}",
-        |ask| Box::pin(import::start(ask)),
+        by!(import::start),
         "Documents from a file, each row its own command",
     )
     .body(Body::Table)
-    .query(import::IMPORT_QUERY)
-    .gives("Import"),
+    .query(import::IMPORT_QUERY),
     get(
         "/api/imports/{id}",
-        |ask| Box::pin(import::progress(ask)),
+        by!(import::progress),
         "How far an import of the person is, and its results once it ended",
-    )
-    .gives("Import"),
-    get(
-        "/api/search",
-        |ask| Box::pin(own::search(ask)),
-        "Documents of every type by number or name",
-    )
-    .query(&["q"])
-    .gives("SearchHits"),
+    ),
+    get("/api/search", by!(own::search), "Documents of every type by number or name").query(&["q"]),
     get(
         "/api/changes",
-        |ask| Box::pin(changes::since(ask)),
+        by!(changes::since),
         "What changed in the person's scope behind an entry: a page, or a stream of events",
     )
-    .query(&["since", "limit"])
-    .gives("Changes"),
+    .query(&["since", "limit"]),
     get(
         "/api/audit",
-        |ask| Box::pin(audit::rows(ask)),
+        by!(audit::rows),
         "Who did what when, newest first: a page, or all that fits as a file",
     )
     .query(audit::AUDIT_QUERY)
-    .gives("Audit"),
+    .files(book::MEDIA),
     get(
         "/api/audit/titles",
-        |ask| Box::pin(audit::titles(ask)),
+        by!(audit::titles),
         "The titles of the journal's entries, one a line: their hashes are a chain",
     )
-    .query(audit::TITLES_QUERY),
-    post("/api/files", |ask| Box::pin(files::upload(ask)), "Keep an attachment")
-        .body(Body::Bytes)
-        .query(&["name"])
-        .gives("File"),
+    .query(audit::TITLES_QUERY)
+    .files(&[audit::LINES]),
+    post("/api/files", by!(files::upload), "Keep an attachment").body(Body::Bytes).query(&["name"]),
     get(
         "/api/frames",
-        |ask| Box::pin(reports::frames(ask)),
+        by!(reports::frames),
         "What the person's reports read: a snapshot, or what changed since one",
     )
-    .query(reports::FRAMES_QUERY),
-    get(
-        "/api/reports/{key}",
-        |ask| Box::pin(reports::report(ask)),
-        "A report over what the person may see",
-    )
-    .query(&reports::REPORT_QUERY)
-    .gives("Report"),
-    get("/api/files/{id}", |ask| Box::pin(files::download(ask)), "An attachment's bytes"),
-    get("/api/openapi.json", |ask| Box::pin(openapi::answer(ask)), "This description").open(),
-    get("/healthz", |ask| Box::pin(system::alive(ask)), "The process runs").open(),
-    get("/readyz", |ask| Box::pin(system::ready(ask)), "The store answers").open(),
-    get("/metrics", |ask| Box::pin(system::metrics(ask)), "Numbers for a monitor").open(),
+    .query(reports::FRAMES_QUERY)
+    .files(&[reports::FRAMES, reports::CHANGES]),
+    get("/api/reports/{key}", by!(reports::report), "A report over what the person may see")
+        .query(&reports::REPORT_QUERY)
+        .files(&[book::CSV, book::XLSX, reports::XML]),
+    get("/api/files/{id}", by!(files::download), "An attachment's bytes").files(FileType::MEDIA),
+    get("/api/openapi.json", by!(openapi::answer), "This description")
+        .open()
+        .files(&["application/json"]),
+    get("/healthz", by!(system::alive), "The process runs").open(),
+    get("/readyz", by!(system::ready), "The store answers").open(),
+    get("/metrics", by!(system::metrics), "Numbers for a monitor")
+        .open()
+        .files(&["application/openmetrics-text"]),
 ];

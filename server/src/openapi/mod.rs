@@ -1,19 +1,24 @@
 //! openapi.json, made from the route table and the declarations.
 
-mod envelopes;
+mod requests;
+pub mod typescript;
 
 use godown_core::docs;
 use godown_core::query::list::HEADER;
 use godown_core::report::REPORTS;
-use godown_core::schema::{DocType, Field, direction, openapi, typescript};
+use godown_core::schema::typescript::pascal;
+use godown_core::schema::{DocType, Field, direction, openapi};
+use godown_core::shape::openapi::schema;
+use godown_core::shape::{Shape, Shaped, named};
 use godown_core::table::book;
 use godown_core::write::index;
 use serde_json::{Map, Value, json};
 
-use self::envelopes::{closed, envelopes, version};
-use crate::api::{audit, reports};
+use self::requests::{closed, requests, version};
+use crate::api::account::TemplateProblem;
+use crate::api::changes::StreamProblem;
 use crate::call::ask::Ask;
-use crate::call::reply::{Problem, Reply};
+use crate::call::reply::{PROBLEM, Problem, ProblemDetails, Reply};
 use crate::http::routes::{Access, Body, ROUTES, Route};
 
 pub async fn answer(_: Ask) -> Result<Reply, Problem> {
@@ -36,7 +41,9 @@ fn description() -> Value {
         }
     }
     let mut schemas = openapi::schemas(&docs::REGISTER);
-    schemas.extend(envelopes());
+    schemas.extend(requests());
+    let answers = named(shapes()).unwrap_or_default();
+    schemas.extend(answers.iter().map(|(name, shape)| ((*name).to_owned(), schema(shape))));
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -55,6 +62,13 @@ fn description() -> Value {
             },
         },
     })
+}
+
+/// The shapes of all that is answered in JSON: by a route, to whoever is refused, and at a stream's end.
+pub fn shapes() -> Vec<Shape> {
+    let answers = ROUTES.iter().filter_map(|route| (route.handler.shape)());
+    let refusals = [ProblemDetails::shape(), TemplateProblem::shape(), StreamProblem::shape()];
+    answers.chain(refusals).collect()
 }
 
 /// A row of the table as the addresses that it is described under: one for each type where what is sent
@@ -183,7 +197,7 @@ fn uuid() -> Value {
 
 fn content(route: &Route, def: Option<&DocType>) -> Option<Value> {
     let record = || {
-        let name = def.map(|def| typescript::pascal(def.key)).unwrap_or_default();
+        let name = def.map(|def| pascal(def.key)).unwrap_or_default();
         reference(&format!("{name}Record"))
     };
     let schema = match route.request {
@@ -205,30 +219,14 @@ fn reference(schema: &str) -> Value {
 }
 
 fn responses(route: &Route, def: Option<&DocType>) -> Value {
-    let content = match (route.response, route.path) {
-        ("", "/metrics") => {
-            json!({ "application/openmetrics-text": { "schema": { "type": "string" } } })
-        }
-        ("", "/api/files/{id}") => {
-            json!({ "application/pdf": {}, "image/jpeg": {}, "image/png": {},
-            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": {} })
-        }
-        ("", "/api/audit/titles") => json!({ audit::LINES: {} }),
-        ("", "/api/frames") => json!({ reports::FRAMES: {}, reports::CHANGES: {} }),
-        ("Report", _) => json!({
-            "application/json": { "schema": reference("Report") }, "text/csv": {}, book::XLSX: {},
-            reports::XML: {},
-        }),
-        ("", "/api/template/{type}") => json!({ "text/csv": {}, book::XLSX: {} }),
-        (rows @ ("Page" | "Audit"), _) => json!({
-            "application/json": { "schema": reference(rows) }, "text/csv": {}, book::XLSX: {},
-        }),
-        ("", _) => json!({ "application/json": { "schema": { "type": "object" } } }),
-        (_, "/api/docs/{type}/{id}") if route.method == "DELETE" => {
-            json!({ "application/json": { "schema": reference("Removed") } })
-        }
-        (schema, _) => json!({ "application/json": { "schema": reference(schema) } }),
-    };
+    let json = (route.handler.shape)().map(|shape| ("application/json", schema(&shape)));
+    let files = route.files.iter().map(|media| (*media, json!({})));
+    let content: Map<String, Value> = json
+        .map(|(media, schema)| (media, json!({ "schema": schema })))
+        .into_iter()
+        .chain(files)
+        .map(|(media, of)| (media.to_owned(), of))
+        .collect();
     let makes = matches!(route.path, "/api/docs/{type}" | "/api/files") && route.method == "POST";
     let mut all = Map::new();
     let mut done = json!({ "description": "Done", "content": content });
@@ -260,16 +258,14 @@ fn commits(route: &Route) -> bool {
 
 /// How a call says that it was not carried out; the template's calls have a form of their own.
 fn refusals() -> Value {
-    let problem = || json!({ "schema": reference("Problem") });
+    let problem = || json!({ "schema": schema(&ProblemDetails::shape()) });
     json!({
-        "Refused": {
-            "description": "Not carried out", "content": { "application/problem+json": problem() },
-        },
+        "Refused": { "description": "Not carried out", "content": { PROBLEM: problem() } },
         "TemplateRefused": {
             "description": "Not carried out",
             "content": {
-                "application/problem+json": problem(),
-                "application/json": { "schema": reference("TemplateProblem") },
+                PROBLEM: problem(),
+                "application/json": { "schema": schema(&TemplateProblem::shape()) },
             },
         },
     })

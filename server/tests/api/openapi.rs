@@ -1,9 +1,12 @@
-//! The description names every call and nothing else, and the one that is checked in is the one that is served.
+//! The description names every call and nothing else, and what is written from it is as it is served.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use godown_core::docs;
+use godown_core::shape::{Shape, named};
 use godown_server::http::routes::ROUTES;
+use godown_server::openapi;
 
 use crate::harness::Site;
 
@@ -42,12 +45,92 @@ async fn every_schema_that_is_named_exists() {
 }
 
 #[test]
+fn a_name_stands_for_one_schema() {
+    let names: Vec<&str> = named(openapi::shapes()).unwrap().into_keys().collect();
+    let records = godown_core::schema::openapi::schemas(&docs::REGISTER);
+    let requests = ROUTES.iter().map(|route| route.request);
+    for other in records.keys().map(String::as_str).chain(requests) {
+        assert!(!names.contains(&other), "{other}");
+    }
+}
+
+#[test]
+fn every_route_tells_the_keys_of_its_json_except_in_records() {
+    let mut open = BTreeMap::new();
+    for route in ROUTES {
+        let Some(shape) = (route.handler.shape)() else {
+            assert!(!route.files.is_empty(), "{} {} answers nothing", route.method, route.path);
+            continue;
+        };
+        untold(&shape, (route.path, ""), &mut open);
+    }
+    for (name, shape) in named(openapi::shapes()).unwrap() {
+        untold(&shape, (name, ""), &mut open);
+    }
+    let open: Vec<(&str, &str)> = open.keys().copied().collect();
+    assert_eq!(open, IN_RECORDS);
+}
+
+/// Where a value of any kind stands: what records hold, which their declarations tell; and answers whose
+/// shape nothing tells yet.
+const IN_RECORDS: &[(&str, &str)] = &[
+    ("/api/access", ""),
+    ("/api/access/{id}", ""),
+    ("/api/catalogue", ""),
+    ("/api/check/{type}", ""),
+    ("/api/credit/{customer}", ""),
+    ("/api/docs/{type}", ""),
+    ("/api/docs/{type}/{id}", ""),
+    ("/api/menu", ""),
+    ("/api/order/facts", ""),
+    ("/api/queue", ""),
+    ("/api/records/{type}", ""),
+    ("/api/reports/{key}", ""),
+    ("/api/search", ""),
+    ("/api/setup", ""),
+    ("/api/sku/built", ""),
+    ("/api/sku/kit/{group}", ""),
+    ("/api/stock", ""),
+    ("AuditPage", "rows"),
+    ("LeftDoc", ""),
+    ("Removed", "record"),
+    ("SavedRow", "record"),
+];
+
+/// The keys under which a shape has any value at all.
+fn untold<'s>(
+    shape: &Shape,
+    (within, key): (&'s str, &'s str),
+    found: &mut BTreeMap<(&'s str, &'s str), ()>,
+) {
+    match shape {
+        Shape::Any => drop(found.insert((within, key), ())),
+        Shape::List(of) | Shape::Table(of) | Shape::Maybe(of) => untold(of, (within, key), found),
+        Shape::Tuple(of) | Shape::Either(of) => {
+            of.iter().for_each(|one| untold(one, (within, key), found));
+        }
+        Shape::Object(members) => {
+            members.iter().for_each(|one| untold(&one.shape, (within, one.key), found));
+        }
+        Shape::Named(..) | Shape::Text | Shape::Flag | Shape::Integer | Shape::Words(_) => {}
+    }
+}
+
+#[test]
 fn openapi_json_is_up_to_date() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json");
-    let made = godown_server::openapi::text();
+    is_current("openapi.json", &openapi::text());
+}
+
+#[test]
+fn the_web_apps_answers_are_those_of_the_routes() {
+    is_current("../web/src/net/answers.gen.ts", &openapi::typescript::answers().unwrap());
+}
+
+fn is_current(path: &str, made: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(&path, &made).unwrap();
+        std::fs::write(&path, made).unwrap();
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == made, "openapi.json is stale: npm run gen");
+    assert!(kept == made, "{} is stale: npm run gen", path.display());
 }

@@ -21,7 +21,7 @@ use crate::app::{App, as_of};
 use crate::failure::Failure;
 
 use super::{PART, ROUNDS};
-use crate::bring::jobs::{Job, Outcome, Progress};
+use crate::bring::jobs::{Job, Progress, RowOutcome, Stage};
 
 /// A row about to be stored, or what is wrong with it.
 enum Ready {
@@ -51,15 +51,16 @@ impl Run {
             let failed = outcomes.iter().any(|outcome| !outcome.done);
             if asked.dry_run || failed {
                 self.keep(
-                    outcomes
-                        .into_iter()
-                        .map(|outcome| Outcome { done: outcome.done && asked.dry_run, ..outcome }),
+                    outcomes.into_iter().map(|outcome| RowOutcome {
+                        done: outcome.done && asked.dry_run,
+                        ..outcome
+                    }),
                 );
                 return Ok(());
             }
         }
         self.job.progress.send_modify(|progress| {
-            *progress = Progress { state: "storing", ..Progress::default() };
+            *progress = Progress { stage: Stage::Storing, ..Progress::default() };
         });
         self.store_all(&import).await
     }
@@ -84,7 +85,7 @@ impl Run {
     }
 
     /// Decides every row without keeping anything.
-    async fn try_all(&self, import: &Arc<Import>) -> Result<Vec<Outcome>, Failure> {
+    async fn try_all(&self, import: &Arc<Import>) -> Result<Vec<RowOutcome>, Failure> {
         let mut outcomes = Vec::with_capacity(import.rows.len());
         let mut seen = Seen::default();
         for from in (0..import.rows.len()).step_by(PART) {
@@ -151,7 +152,7 @@ impl Run {
                 break;
             }
         }
-        let lost: Vec<Outcome> = self.never(import, waiting).await?;
+        let lost: Vec<RowOutcome> = self.never(import, waiting).await?;
         self.keep(lost);
         let mut results = self.job.results.lock().unwrap_or_else(PoisonError::into_inner);
         results.sort_by_key(|outcome| outcome.row);
@@ -159,7 +160,11 @@ impl Run {
     }
 
     /// Rows that name rows which could not be stored: what is wrong with them after all.
-    async fn never(&self, import: &Arc<Import>, rows: Vec<usize>) -> Result<Vec<Outcome>, Failure> {
+    async fn never(
+        &self,
+        import: &Arc<Import>,
+        rows: Vec<usize>,
+    ) -> Result<Vec<RowOutcome>, Failure> {
         let (run, import) = (self.clone(), import.clone());
         let work = move |read: &dyn godown_core::kept::read::Read, now| {
             let actor = as_of(read, &run.actor, now)?;
@@ -224,7 +229,7 @@ impl Run {
                     Ready::Later => Ok((at, None)),
                     Ready::Wrong(issues) => Ok((at, Some(wrong(row, issues)))),
                     Ready::Known { id, version } => {
-                        let outcome = Outcome { version: Some(version), ..good(row, Some(id)) };
+                        let outcome = RowOutcome { version: Some(version), ..good(row, Some(id)) };
                         Ok((at, Some(outcome)))
                     }
                     Ready::Command(command) => {
@@ -254,11 +259,11 @@ impl Run {
         import: &Import,
         row: &SheetRow,
         command: Command,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<RowOutcome, Failure> {
         match self.app.carry_out(self.actor.clone(), command).await {
             Ok(outcome) => {
                 let doc = outcome.answer.doc();
-                Ok(Outcome {
+                Ok(RowOutcome {
                     version: doc.map(|doc| doc.version),
                     ..good(row, doc.map(|doc| doc.id.clone()))
                 })
@@ -271,7 +276,7 @@ impl Run {
         }
     }
 
-    fn keep(&self, outcomes: impl IntoIterator<Item = Outcome>) {
+    fn keep(&self, outcomes: impl IntoIterator<Item = RowOutcome>) {
         let mut results = self.job.results.lock().unwrap_or_else(PoisonError::into_inner);
         results.extend(outcomes);
         let done = results.iter().filter(|outcome| outcome.done).count();
@@ -387,12 +392,12 @@ fn unnamed(
     record
 }
 
-fn good(row: &SheetRow, id: Option<String>) -> Outcome {
-    Outcome { row: row.number, done: true, id, version: None, errors: Vec::new() }
+fn good(row: &SheetRow, id: Option<String>) -> RowOutcome {
+    RowOutcome { row: row.number, done: true, id, version: None, errors: None }
 }
 
-fn wrong(row: &SheetRow, issues: impl IntoIterator<Item = RowIssue>) -> Outcome {
-    use godown_core::json::Json;
-    let errors = issues.into_iter().map(|issue| issue.write()).collect();
-    Outcome { row: row.number, done: false, id: None, version: None, errors }
+fn wrong(row: &SheetRow, issues: impl IntoIterator<Item = RowIssue>) -> RowOutcome {
+    let errors: Vec<RowIssue> = issues.into_iter().collect();
+    let errors = (!errors.is_empty()).then_some(errors);
+    RowOutcome { row: row.number, done: false, id: None, version: None, errors }
 }

@@ -1,0 +1,140 @@
+//! The schemas of requests other than records, by their names in openapi.json: they bound what is read.
+
+use serde_json::{Map, Value, json};
+
+use super::{PLAIN, plain, uuid};
+
+type Named = (&'static str, Value);
+
+/// All of them.
+pub fn requests() -> Map<String, Value> {
+    let all = [sessions(), commands()].into_iter().flatten();
+    all.map(|(name, schema)| (name.to_owned(), schema)).collect()
+}
+
+fn text() -> Value {
+    json!({ "type": "string" })
+}
+
+/// A record or the inputs of a step: the declaration tells its keys.
+fn record() -> Value {
+    json!({ "type": "object" })
+}
+
+/// Schemas of signing in, up and out.
+fn sessions() -> Vec<Named> {
+    vec![
+        // Whatever else is sent is answered too: that nobody was let in.
+        (
+            "SignIn",
+            json!({
+                "type": "object", "properties": { "emailId": text(), "password": text() },
+            }),
+        ),
+        (
+            "EmployeeId",
+            json!({
+                "type": "object", "required": ["id"],
+                "properties": { "id": { "type": "string", "minLength": 1, "pattern": PLAIN } },
+                "propertyNames": { "pattern": PLAIN },
+                "additionalProperties": plain(),
+            }),
+        ),
+        (
+            "PasswordChange",
+            closed(&[
+                ("old", text()),
+                ("new", json!({ "type": "string", "minLength": 8, "maxLength": 128 })),
+            ]),
+        ),
+        (
+            "Registration",
+            closed(&[
+                ("email", sized(0, 254)),
+                ("username", sized(0, 100)),
+                ("password", sized(0, 1_000)),
+            ]),
+        ),
+        ("Forgotten", closed(&[("id", sized(1, 254))])),
+        (
+            "Reset",
+            closed(&[
+                ("id", sized(0, 254)),
+                ("code", sized(0, 100)),
+                ("password", sized(0, 1_000)),
+            ]),
+        ),
+        (
+            "SessionsEnd",
+            json!({
+                "type": "object",
+                "additionalProperties": false,
+                "maxProperties": 1,
+                "properties": { "session": sized(0, 100), "account": sized(0, 100) },
+            }),
+        ),
+    ]
+}
+
+/// Schemas of commands and of what is typed.
+fn commands() -> Vec<Named> {
+    vec![
+        ("TypedOrder", closed(&[("id", text()), ("record", record())])),
+        ("TypedRecord", closed(&[("id", text()), ("record", record())])),
+        ("SkuTyped", closed(&[("record", record())])),
+        ("Act", closed(&[("command_id", uuid()), ("version", version()), ("inputs", record())])),
+        (
+            "Bulk",
+            closed(&[
+                ("command_id", uuid()),
+                ("rows", rows(&closed(&[("id", plain()), ("version", version())]))),
+                ("inputs", record()),
+            ]),
+        ),
+        (
+            "BulkSave",
+            closed(&[
+                ("command_id", uuid()),
+                (
+                    "rows",
+                    rows(&json!({ "oneOf": [
+                        closed(&[("record", record())]),
+                        closed(&[("id", plain()), ("version", version()), ("record", record())]),
+                    ] })),
+                ),
+            ]),
+        ),
+        (
+            "Names",
+            closed(&[("names", json!({ "type": "array", "maxItems": 500, "items": text() }))]),
+        ),
+    ]
+}
+
+pub(super) fn version() -> Value {
+    json!({ "type": "integer", "minimum": 0, "maximum": u32::MAX })
+}
+
+/// The rows of one call.
+fn rows(of: &Value) -> Value {
+    json!({ "type": "array", "minItems": 1, "maxItems": 500, "items": of })
+}
+
+/// A text of at least and at most so many characters.
+fn sized(least: u32, most: u32) -> Value {
+    json!({ "type": "string", "minLength": least, "maxLength": most })
+}
+
+/// An object with these keys and no others; `inputs` alone may be left out.
+pub(super) fn closed(fields: &[(&str, Value)]) -> Value {
+    let properties: Map<String, Value> =
+        fields.iter().map(|(key, schema)| ((*key).to_owned(), schema.clone())).collect();
+    let required: Vec<&str> =
+        fields.iter().map(|(key, _)| *key).filter(|key| *key != "inputs").collect();
+    json!({
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": false,
+    })
+}

@@ -1,0 +1,285 @@
+// The answers of the server, as TypeScript. Written by `npm run gen`.
+import type {
+  Code,
+  Issue,
+} from '../core/types.gen'
+
+export interface Acknowledged {
+  code: number
+}
+
+export interface Actor {
+  id: string
+  name: string
+  roles: Role[]
+  departs: Departs[]
+  branch: string
+  branches: string[]
+  reads_branches: string[]
+  yards: string[]
+  reads_yards: string[]
+  show_less_section: boolean
+  approval_slab_paise: number | null
+  acts_for: string | null
+  stands_in: Actor[]
+}
+
+export interface AuditPage {
+  rows: unknown[]
+  before: number | null
+  head: JournalHead
+  deeds: [string, string][]
+}
+
+export interface BulkResult {
+  id: string
+  done: boolean
+  version?: number | null
+  status?: string | null
+  code?: string
+  detail?: string
+  errors?: Issue[]
+}
+
+export interface BulkResults {
+  results: BulkResult[]
+}
+
+export interface BulkSaved {
+  results: SavedRow[]
+}
+
+export interface Change {
+  seq: number
+  type: string
+  id: string
+  version?: number
+  status?: string
+  gone?: boolean
+}
+
+export interface Changes {
+  seq: number
+  more: boolean
+  changes: Change[]
+}
+
+export interface Departs {
+  role: string
+  figures: Figures | null
+  rights: Right[]
+}
+
+export type Figures =
+  | 'none'
+  | 'rates'
+  | 'all'
+
+export interface Health {
+  status: string
+}
+
+export interface ImportState {
+  id: string
+  type: string
+  state: 'checking' | 'storing' | 'done' | 'failed'
+  dry_run: boolean
+  total: number
+  checked: number
+  stored: number
+  failed: number
+  detail: string
+  results?: RowOutcome[]
+}
+
+export interface JournalHead {
+  seq: number
+  hash: string
+  time: number
+}
+
+export type LeftDoc = unknown | Removed
+
+export interface NamesFound {
+  found: Record<string, string | null>
+}
+
+export interface Notice {
+  code: number
+  message: string
+}
+
+export interface ProblemDetails {
+  type: string
+  title: string
+  status: number
+  code: string
+  detail: string
+  errors: Issue[]
+  reference?: string
+}
+
+export type Reach =
+  | 'party'
+  | 'own'
+  | 'shared'
+  | 'yard'
+  | 'branch'
+  | 'all'
+
+export interface Readiness {
+  status: string
+  seq: number
+  reason?: string
+}
+
+export interface Registered {
+  accessToken: string
+  user: RegisteredUser
+}
+
+export interface RegisteredUser {
+  id: string
+  avatar: string
+  email: string | null
+  name: string | null
+  username: string | null
+  role: string
+}
+
+export interface Removed {
+  id: string
+  type: string
+  version: number
+  status: string
+  doc_no: string | null
+  since?: number
+  branch?: string | null
+  yard?: string | null
+  owner?: string | null
+  created_by?: string
+  created_at?: number
+  updated_by?: string
+  updated_at?: number
+  record?: Record<string, unknown>
+}
+
+export interface Right {
+  page: string
+  view: Reach | null
+  add: Reach | null
+  edit: Reach | null
+  delete: Reach | null
+  approve: Reach | null
+  export: Reach | null
+  print: Reach | null
+}
+
+export type Role =
+  | 'ADMIN'
+  | 'SALES'
+  | 'BM'
+  | 'PCT'
+  | 'CREDIT'
+  | 'YARD'
+  | 'LOGI'
+  | 'ACC'
+  | 'PURCH'
+  | 'AUDIT'
+  | 'VENDOR'
+  | 'SUPPLIER'
+  | 'SYS'
+
+export interface RowIssue {
+  row: number
+  column: string
+  path: string
+  code: Code
+  message: string
+}
+
+export interface RowOutcome {
+  row: number
+  done: boolean
+  id?: string
+  version?: number
+  errors?: RowIssue[]
+}
+
+export interface SavedRow {
+  done: boolean
+  id?: string | null
+  version?: number | null
+  status?: string | null
+  doc_no?: string | null
+  record?: Record<string, unknown> | null
+  code?: string
+  detail?: string
+  errors?: Issue[]
+}
+
+export interface SessionRow {
+  id: string
+  began: number
+  expires: number
+  agent: string
+  current: boolean
+}
+
+export interface Sessions {
+  rows: SessionRow[]
+}
+
+export interface SignedIn {
+  code: number
+  message: string
+  data: User[]
+  accesstoken?: string
+}
+
+export interface SiteDoor {
+  registration: boolean
+}
+
+export interface StoredFile {
+  id: string
+  name: string
+  type: 'pdf' | 'jpg' | 'png' | 'xlsx'
+  size: number
+}
+
+export interface StreamProblem {
+  status: number
+  code: string
+  detail: string
+}
+
+export interface TemplateProblem {
+  message: string
+  code: string
+  errors: Issue[]
+}
+
+export interface User {
+  id: string
+  account: string
+  show_less_section: boolean
+  name: string
+  roles: Role[]
+  emp_id: string | null
+  branch: string
+  branches: string[]
+  yards: string[]
+  email: string | null
+  photo: string | null
+  theme: string | null
+  must_change_password: boolean
+  home: string | null
+  rights: Record<string, string[]>
+  actor: Actor
+}
+
+export interface UserDetails {
+  code: number
+  data: User
+}
