@@ -1,7 +1,8 @@
 // Documents from a file: its columns recognised, its rows checked here before anything is sent, then stored by the
 // server.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { isProblem, lookUp, runImport, type ImportState } from '../sync/tables'
+import type { ImportState } from '../net/answers.gen'
+import { isProblem, lookUp, runImport } from '../sync/tables'
 import { docsApi } from '../sync/docs'
 import { useAppDispatch } from '../sync/store'
 import { sheetReader, type RowIssue, type Saving } from '../core/sheets'

@@ -1,20 +1,6 @@
 // Who is signed in. The three names of the state are the specification's.
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-
-export interface User {
-  id: string
-  name: string
-  /** The type of the document by which the person signs in. */
-  account: string
-  roles: string[]
-  /** What these roles allow on each type of document, by the verbs' names. */
-  rights: Record<string, string[]>
-  show_less_section: boolean
-  branches?: string[]
-  yards?: string[]
-  must_change_password?: boolean
-  [key: string]: unknown
-}
+import type { User } from './answers.gen'
 
 export interface AuthState {
   isAuthenticated: boolean

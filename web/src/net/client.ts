@@ -1,5 +1,6 @@
 // Every call to the server goes through here: the Bearer token, JSON, and refusals as `Problem`.
 import type { Issue } from '../core/types.gen'
+import type { ProblemDetails, TemplateProblem } from './answers.gen'
 import { began } from './commits'
 import { reached } from './reach'
 import { token } from './token'
@@ -54,11 +55,12 @@ function text(value: unknown): string | undefined {
 }
 
 async function problemOf(response: Response): Promise<Problem> {
-  const body: Record<string, unknown> = await response.json().then(
-    (json: unknown) => (typeof json === 'object' && json ? (json as Record<string, unknown>) : {}),
+  // What stands before the server may answer anything.
+  const body: Partial<ProblemDetails & TemplateProblem> = await response.json().then(
+    (json: unknown) => (typeof json === 'object' && json ? json : {}),
     () => ({}),
   )
-  const errors = Array.isArray(body.errors) ? (body.errors as Issue[]) : []
+  const errors = Array.isArray(body.errors) ? body.errors : []
   const retry = Number(response.headers.get('retry-after'))
   return problem({
     status: response.status,
@@ -66,7 +68,7 @@ async function problemOf(response: Response): Promise<Problem> {
     title: text(body.title) ?? GENERIC,
     detail: text(body.detail) ?? errors[0]?.message ?? text(body.message) ?? GENERIC,
     errors,
-    reference: text(body.reference) ?? text(body.id) ?? response.headers.get('x-request-id'),
+    reference: text(body.reference) ?? response.headers.get('x-request-id'),
     retryAfter: Number.isFinite(retry) && retry > 0 ? retry : null,
   })
 }

@@ -1,5 +1,5 @@
 // The session's token in this browser, whose it is, and the person as the server last told of them.
-import type { User } from './auth'
+import type { User } from './answers.gen'
 
 const [TOKEN, ID, PERSON] = ['accessToken', 'id', 'godown.person']
 

@@ -6,6 +6,7 @@
 //                                   what is shown is too old to be brought up to date
 import { createParser } from 'eventsource-parser'
 import { useEffect, useRef } from 'react'
+import type { Change, Changes, StreamProblem } from '../net/answers.gen'
 import { topic } from '../net/observable'
 import { token } from '../net/token'
 import { isOwn, sending } from '../net/commits'
@@ -14,9 +15,7 @@ import { docsApi } from './docs'
 import { onReach, reached } from '../net/reach'
 import { refreshPerson } from './session'
 import { store } from './store'
-import { oldBy, type Batch, type Change } from './tags'
-
-export type { Change }
+import { oldBy, type Batch } from './tags'
 
 /** `anew`: the person's rights changed, or too much else did. */
 type Told = Batch & { anew?: boolean }
@@ -135,9 +134,12 @@ async function read(person: string, response: Response, alive: () => void): Prom
   let ended: Ended | null = null
   const parser = createParser({
     onEvent: ({ event, data }) => {
-      const told = JSON.parse(data) as Told & { status?: number }
-      if (event === 'problem') ended = refused(person, told.status ?? 0)
-      else tell(person, { seq: told.seq, changes: told.changes })
+      if (event === 'problem') {
+        ended = refused(person, (JSON.parse(data) as StreamProblem).status)
+        return
+      }
+      const { seq, changes } = JSON.parse(data) as Changes
+      tell(person, { seq, changes })
     },
   })
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()

@@ -1,7 +1,7 @@
 // What a person's roles allow on a type of document, as the server said at sign-in. It refuses by the same table.
 import type { DocDef } from '../core/records'
 import type { RoleRecord } from '../core/types.gen'
-import type { User } from '../net/auth'
+import type { User } from '../net/answers.gen'
 
 type Right = NonNullable<RoleRecord['rights']>[number]
 export type Verb = Exclude<keyof Right, 'page'>

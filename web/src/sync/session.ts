@@ -1,19 +1,13 @@
 // Signing in, restoring a session at start, and signing out.
+import type { Registered, SignedIn, User, UserDetails } from '../net/answers.gen'
 import { GENERIC, isAway, send, type Problem } from '../net/client'
 import { token } from '../net/token'
 import { loadCore } from '../core'
 import { forgetSeen } from './local'
-import { noSession, personTold, sessionLost, signedIn, signedOut, type User } from '../net/auth'
+import { noSession, personTold, sessionLost, signedIn, signedOut } from '../net/auth'
 import { THEMES, type ThemeName } from '../theme/themes'
 import { setSettings } from './settings'
 import type { Dispatch } from './store'
-
-interface SignInAnswer {
-  code: number
-  message?: string
-  data: User[]
-  accesstoken?: string
-}
 
 const SHOW_LESS = 'show_less_section'
 
@@ -33,9 +27,7 @@ export async function restore(dispatch: Dispatch) {
       if (answer.error.status === 0 || answer.error.status >= 500) return void dispatch(noSession())
       throw new Error(answer.error.detail)
     }
-    const { data } = answer.data as { data: User | User[] }
-    const user = Array.isArray(data) ? data[0] : data
-    if (!user) throw new Error('the session has no person')
+    const { data: user } = answer.data as UserDetails
     token.keepPerson(user)
     dispatch(signedIn(user))
   } catch (error) {
@@ -51,9 +43,7 @@ export async function refreshPerson(dispatch: Dispatch) {
   if (!id) return
   const answer = await send({ url: '/api/masters/allMasters/getEmployeeDetails', method: 'POST', form: { id } })
   if ('error' in answer || token.id() !== id) return
-  const { data } = answer.data as { data: User | User[] }
-  const user = Array.isArray(data) ? data[0] : data
-  if (!user) return
+  const { data: user } = answer.data as UserDetails
   token.keepPerson(user)
   dispatch(personTold(user))
 }
@@ -70,7 +60,7 @@ export async function expire(dispatch: Dispatch) {
 /** The theme that a person chose follows them to every browser they sign in at. */
 export function themeOf(dispatch: Dispatch, user: User) {
   const theme = user.theme
-  if (typeof theme === 'string' && theme in THEMES) dispatch(setSettings({ theme: theme as ThemeName }))
+  if (theme !== null && theme in THEMES) dispatch(setSettings({ theme: theme as ThemeName }))
 }
 
 export type SignInResult = { user: User } | { message: string; retryAfter: number | null }
@@ -79,8 +69,8 @@ export async function signIn(dispatch: Dispatch, emailId: string, password: stri
   token.clear()
   const answer = await send({ url: '/api/login/signIn', method: 'POST', form: { emailId, password } })
   if ('error' in answer) return { message: answer.error.detail, retryAfter: answer.error.retryAfter }
-  const { code, message, data, accesstoken } = answer.data as SignInAnswer
-  const user = data?.[0]
+  const { code, message, data, accesstoken } = answer.data as SignedIn
+  const user = data[0]
   if (!code || !user || !accesstoken) return { message: message || GENERIC, retryAfter: null }
   token.keep(accesstoken, user.id)
   localStorage.setItem(SHOW_LESS, String(user.show_less_section))
@@ -88,11 +78,6 @@ export async function signIn(dispatch: Dispatch, emailId: string, password: stri
   dispatch(signedIn(user))
   themeOf(dispatch, user)
   return { user }
-}
-
-interface Registered {
-  accessToken: string
-  user: { id: string }
 }
 
 /** Makes an account and signs it in; why not, if the server refused. */

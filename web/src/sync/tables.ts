@@ -1,6 +1,6 @@
 // Files of rows in and out, and many documents saved at once.
-import { reportFile, tallyFile, type Names, type RowIssue, type Saving, type Wanted } from '../core/sheets'
-import type { Issue } from '../core/types.gen'
+import { reportFile, tallyFile, type Names, type Saving, type Wanted } from '../core/sheets'
+import type { BulkSaved, ImportState, NamesFound, SavedRow } from '../net/answers.gen'
 import { send, type Problem } from '../net/client'
 import { listUrl, type ListArgs } from './docs'
 
@@ -65,9 +65,7 @@ export async function lookUp(wanted: Wanted, told?: (share: number) => void): Pr
       if ('error' in answer && answer.error.status !== 403) return answer.error
       Object.assign(
         found,
-        'error' in answer
-          ? Object.fromEntries(part.map((name) => [name, null]))
-          : (answer.data as { found: Record<string, string | null> }).found,
+        'error' in answer ? Object.fromEntries(part.map((name) => [name, null])) : (answer.data as NamesFound).found,
       )
       told?.((asked += part.length) / all)
     }
@@ -75,24 +73,6 @@ export async function lookUp(wanted: Wanted, told?: (share: number) => void): Pr
   return names
 }
 
-export interface Outcome {
-  row: number
-  done: boolean
-  id?: string
-  version?: number
-  errors?: RowIssue[]
-}
-export interface ImportState {
-  id: string
-  state: 'checking' | 'storing' | 'done' | 'failed'
-  dry_run: boolean
-  total: number
-  checked: number
-  stored: number
-  failed: number
-  detail: string
-  results?: Outcome[]
-}
 export interface ImportAsked {
   id: string
   dryRun: boolean
@@ -151,17 +131,6 @@ export async function recordPage(args: ListArgs): Promise<RecordPage | Problem> 
   return 'error' in answer ? answer.error : (answer.data as RecordPage)
 }
 
-export interface SavedRow {
-  done: boolean
-  id?: string
-  version?: number
-  status?: string
-  doc_no?: string | null
-  record?: Record<string, unknown>
-  code?: string
-  detail?: string
-  errors?: Issue[]
-}
 export interface RowToSave {
   id?: string
   version?: number
@@ -170,7 +139,7 @@ export interface RowToSave {
 
 export async function saveMany(type: string, command_id: string, rows: RowToSave[]): Promise<SavedRow[] | Problem> {
   const answer = await send({ url: `/api/bulk/${type}/save`, method: 'POST', body: { command_id, rows } })
-  return 'error' in answer ? answer.error : (answer.data as { results: SavedRow[] }).results
+  return 'error' in answer ? answer.error : (answer.data as BulkSaved).results
 }
 
 export const isProblem = (answer: object): answer is Problem => 'status' in answer && 'title' in answer

@@ -1,22 +1,10 @@
 // What the cached answers rest on, by the types of documents: a change makes old what depends on it, and nothing else.
 import { docDefs } from '../core'
 import type { DocKey } from '../core/types.gen'
-
-/** A document that changed, and the entry that did it. */
-export interface Change {
-  seq: number
-  type: string
-  id: string
-  version?: number
-  status?: string
-  gone?: boolean
-}
+import type { Change, Changes } from '../net/answers.gen'
 
 /** What some entries changed, up to the last of them, as far as the person sees it. */
-export interface Batch {
-  seq: number
-  changes: Change[]
-}
+export type Batch = Pick<Changes, 'seq' | 'changes'>
 
 export type Tag = { type: 'Doc' | 'List' | 'Facts'; id: string } | 'Doc' | 'List' | 'Facts' | 'Menu'
 

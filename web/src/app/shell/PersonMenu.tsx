@@ -49,7 +49,6 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
   const leave = () => void signOut(dispatch)
   const dark = THEMES[theme].mode === 'dark'
   const roles = user.roles.map(roleLabel).join(', ')
-  const place = typeof user.branch_names === 'string' ? user.branch_names : undefined
   const pick = (name: ThemeName) => dispatch(setSettings({ theme: name }))
   return (
     <>
@@ -71,7 +70,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
         {!narrow && (
           <span className={css.words}>
             <span className="bold text-13">{user.name}</span>
-            <span className="muted text-12">{[roles, place].filter(Boolean).join(' · ')}</span>
+            <span className="muted text-12">{roles}</span>
           </span>
         )}
         {!narrow && <ExpandMore aria-hidden className="text-18 muted" />}

@@ -5,15 +5,13 @@ import Close from '@mui/icons-material/Close'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useRef, useState } from 'react'
+import type { ProblemDetails, StoredFile } from '../../net/answers.gen'
 import { token } from '../../net/token'
 import { lower } from '../../ui/words'
 import css from './FileInput.module.css'
 
 const MOST = 5 * 1024 * 1024
-interface Stored {
-  id: string
-  name: string
-}
+type Stored = Pick<StoredFile, 'id' | 'name'>
 
 export async function upload(file: File): Promise<Stored | string> {
   if (file.size > MOST) return 'File is larger than 5 MB'
@@ -27,8 +25,8 @@ export async function upload(file: File): Promise<Stored | string> {
       headers,
       body: file,
     })
-    const answer = (await response.json()) as Stored & { detail?: string }
-    return response.ok ? { id: answer.id, name: answer.name || file.name } : (answer.detail ?? 'The file was refused')
+    const answer = (await response.json()) as StoredFile | Partial<ProblemDetails>
+    return 'size' in answer ? { id: answer.id, name: answer.name } : (answer.detail ?? 'The file was refused')
   } catch {
     return 'The server was not reached. Try again.'
   }

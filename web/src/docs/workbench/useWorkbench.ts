@@ -1,7 +1,8 @@
 // A workbench at work: rows loaded, typed texts read by the core, everything saved at once, each row answered.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { commandIds, docsApi } from '../../sync/docs'
-import { isProblem, lookUp, recordPage, saveMany, type KeptRecord, type SavedRow } from '../../sync/tables'
+import type { SavedRow } from '../../net/answers.gen'
+import { isProblem, lookUp, recordPage, saveMany, type KeptRecord } from '../../sync/tables'
 import type { Problem } from '../../net/client'
 import { useAppDispatch } from '../../sync/store'
 import { core } from '../../core'

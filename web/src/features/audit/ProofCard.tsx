@@ -6,13 +6,14 @@ import TextField from '@mui/material/TextField'
 import { useState, type ReactNode } from 'react'
 import { moment, pieces } from '../../ui/format'
 import { Failed } from '../../ui/states'
-import { useProof, type Head, type Proof } from './audit'
+import type { JournalHead } from '../../net/answers.gen'
+import { useProof, type Proof } from './audit'
 import { classes } from '../../theme/classes'
 import css from './ProofCard.module.css'
 
 const HASH = /^[0-9a-f]{64}$/
 
-export function ProofCard({ head }: { head: Head }) {
+export function ProofCard({ head }: { head: JournalHead }) {
   const { proof, run } = useProof()
   const [noted, setNoted] = useState('')
   const typed = noted.trim().toLowerCase()

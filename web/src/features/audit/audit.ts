@@ -1,31 +1,19 @@
 // The audit's rows as they are asked for part by part, and the chain of entries as this browser follows it.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { AuditRow } from '../../core/types.gen'
+import type { AuditPage } from '../../net/answers.gen'
 import { send, type Problem } from '../../net/client'
 import { chainFollower, type Chain } from '../../core/sheets'
-
-export interface Head {
-  seq: number
-  hash: string
-  time: number
-}
-interface Part {
-  rows: AuditRow[]
-  before: number | null
-  head: Head
-  deeds: [string, string][]
-}
 
 /** An answer looks through so many entries and no more: where few of them fit, the next is asked for at once. */
 const ENOUGH = 50
 
 export function useAudit(query: string) {
-  const [part, setPart] = useState<Part | null>(null)
+  const [part, setPart] = useState<AuditPage | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [pending, setPending] = useState(true)
   const asked = useRef(0)
   const read = useCallback(
-    async (from: Part | null) => {
+    async (from: AuditPage | null) => {
       asked.current += 1
       const mine = asked.current
       setPending(true)
@@ -38,7 +26,7 @@ export function useAudit(query: string) {
           setProblem(answer.error)
           break
         }
-        const next = answer.data as Part
+        const next = answer.data as AuditPage
         so = { ...next, head: so?.head ?? next.head, rows: [...(so?.rows ?? []), ...next.rows] }
         setPart(so)
         setProblem(null)

@@ -18,7 +18,8 @@ import { mt, wholeRupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
 import { checkChosen, sendableInputs } from './actions'
-import { commonActions, runBulk, type BulkAction, type BulkResult } from './bulk'
+import type { BulkResult } from '../../net/answers.gen'
+import { commonActions, runBulk, type BulkAction } from './bulk'
 import { LinkButton } from '../../kit/parts'
 import { sum } from '../../kit/record'
 import css from './BulkBar.module.css'
@@ -229,7 +230,7 @@ function Report({
   const good = results.length - bad.length
   const share = (good / results.length) * WHOLE
   const name = (of: string) => rows.find((row) => row.id === of)?.doc_no ?? 'Draft'
-  const list = bad.map((one) => `${name(one.id)}\t${one.done ? '' : one.detail}`).join('\n')
+  const list = bad.map((one) => `${name(one.id)}\t${one.detail ?? ''}`).join('\n')
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <div className="p-20 grid gap-12">
@@ -251,7 +252,7 @@ function Report({
               <Link to={paths.view('order', one.id)} className="nowrap bold">
                 {name(one.id)}
               </Link>
-              <span className="grow muted">{one.done ? '' : one.detail}</span>
+              <span className="grow muted">{one.detail}</span>
             </li>
           ))}
         </ul>

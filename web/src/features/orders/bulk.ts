@@ -1,4 +1,5 @@
 // One step on many documents: which steps the ticked ones allow, and what came of each.
+import type { BulkResult, BulkResults } from '../../net/answers.gen'
 import { send, type Problem } from '../../net/client'
 import type { DocView } from '../../core/records'
 import type { ActionView, FieldDef } from '../../core/types.gen'
@@ -39,10 +40,6 @@ export function commonActions(docs: DocView<'order'>[], skip: Set<string>): Bulk
     .sort((a, b) => b.ready.length - a.ready.length)
 }
 
-export type BulkResult =
-  | { id: string; done: true; version: number; status: string }
-  | { id: string; done: false; code: string; detail: string }
-
 export async function runBulk(
   type: string,
   action: string,
@@ -55,5 +52,5 @@ export async function runBulk(
     method: 'POST',
     body: { command_id: commandId, rows: docs.map(({ id, version }) => ({ id, version })), inputs },
   })
-  return 'error' in answer ? answer.error : (answer.data as { results: BulkResult[] }).results
+  return 'error' in answer ? answer.error : (answer.data as BulkResults).results
 }

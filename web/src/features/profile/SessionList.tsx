@@ -3,6 +3,7 @@ import ComputerOutlined from '@mui/icons-material/ComputerOutlined'
 import PhoneAndroidOutlined from '@mui/icons-material/PhoneAndroidOutlined'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import type { Sessions } from '../../net/answers.gen'
 import { send, type Problem } from '../../net/client'
 import { useFacts } from '../../sync/docs'
 import { moment } from '../../ui/format'
@@ -11,16 +12,8 @@ import { useToast } from '../../ui/Toasts'
 import { deviceOf } from './device'
 import css from './SessionList.module.css'
 
-interface Row {
-  id: string
-  began: number
-  expires: number
-  agent: string
-  current: boolean
-}
-
 export function SessionList({ account, own }: { account: string; own: boolean }) {
-  const { data, error, refetch } = useFacts<{ rows: Row[] }>(`/api/sessions?account=${account}`)
+  const { data, error, refetch } = useFacts<Sessions>(`/api/sessions?account=${account}`)
   const [problem, setProblem] = useState<Problem | null>(null)
   const notify = useToast()
   const end = async (body: { session?: string; account?: string }, said: string) => {

@@ -2,6 +2,7 @@
 import ErrorIcon from '@mui/icons-material/Error'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useId, useState, type ReactNode } from 'react'
+import type { SiteDoor } from '../../net/answers.gen'
 import { send } from '../../net/client'
 import { useReach } from '../../net/reach'
 import { Logo } from '../../ui/Logo'
@@ -10,16 +11,12 @@ import { classes } from '../../theme/classes'
 import css from './session.module.css'
 
 /** What a site lets strangers do; nothing is known before the server was asked. */
-export interface Site {
-  registration: boolean
-}
-
-export function useSite(): Site | null {
-  const [site, setSite] = useState<Site | null>(null)
+export function useSite(): SiteDoor | null {
+  const [site, setSite] = useState<SiteDoor | null>(null)
   useEffect(() => {
     let here = true
     void send({ url: '/api/session' }).then((answer) => {
-      if (here && 'data' in answer) setSite(answer.data as Site)
+      if (here && 'data' in answer) setSite(answer.data as SiteDoor)
     })
     return () => void (here = false)
   }, [])
