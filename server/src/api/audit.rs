@@ -13,7 +13,6 @@ use godown_core::value::{Day, Instant};
 use godown_core::write::command::Did;
 
 use super::export;
-use super::own::Untold;
 use crate::app::App;
 use crate::call::ask::{Ask, Query};
 use crate::call::reply::{Answer, Problem, Reply};
@@ -38,7 +37,7 @@ const LOOKED_AT: u64 = 20_000;
 json_answer! {
     /// A page of the audit, newest first.
     pub struct AuditPage {
-        rows: Vec<Untold<Row>>,
+        rows: Vec<AuditRow>,
         /// The entry to go on before; null when there are no more.
         before: Option<u64>,
         head: JournalHead,
@@ -99,7 +98,7 @@ pub async fn rows(mut ask: Ask) -> Result<Answer<AuditPage>, Problem> {
         let (found, next) = back(&app, &wanted, before.min(head.seq + 1), limit)?;
         let rows = app.view(|read, now| {
             let case = docs::look(read, &actor, now);
-            found.iter().map(|one| one.row(&case).map(Untold)).collect::<Result<Vec<_>, _>>()
+            found.iter().map(|one| one.row(&case)).collect::<Result<Vec<_>, _>>()
         })?;
         let head = JournalHead { seq: head.seq, hash: head.hash.to_string(), time: head.time };
         let deeds = audit::deeds(&wanted.doc_type);

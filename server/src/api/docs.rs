@@ -19,8 +19,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use warp::http::header::HeaderName;
 
-use super::export;
-use super::own::{self, Untold};
+use super::{export, own};
 use crate::app::App;
 use crate::auth::{Person, password};
 use crate::call::ask::Ask;
@@ -43,15 +42,13 @@ const DEEPEST: usize = 1_000_000;
 #[serde(untagged)]
 pub enum LeftDoc {
     /// As its sender sees it.
-    View(Untold<DocView>),
+    View(DocView),
     Removed(Removed),
 }
 
 impl Shaped for LeftDoc {
     fn shape() -> Shape {
-        Shape::Named("LeftDoc", || {
-            Shape::Either(vec![Untold::<DocView>::shape(), Removed::shape()])
-        })
+        Shape::Named("LeftDoc", || Shape::Either(vec![DocView::shape(), Removed::shape()]))
     }
 }
 
@@ -120,7 +117,7 @@ impl Removed {
     }
 }
 
-pub async fn list(mut ask: Ask) -> Result<Answer<Untold<Page>>, Problem> {
+pub async fn list(mut ask: Ask) -> Result<Answer<Page>, Problem> {
     let doc_type = ask.param(0).to_owned();
     let question = question(&mut ask, &["for"]);
     if let Ok((_, chosen)) = &question
@@ -133,7 +130,7 @@ pub async fn list(mut ask: Ask) -> Result<Answer<Untold<Page>>, Problem> {
         return export::list(&ask, media, query).await.map(Answer::other);
     }
     let run = move |read: &dyn Read, actor: &Actor, now, query: &Query| {
-        list::page(read, actor, now, &doc_type, query).map(Untold)
+        list::page(read, actor, now, &doc_type, query)
     };
     own::asked(&ask, query, run).await
 }
@@ -143,7 +140,7 @@ async fn offered(
     ask: &Ask,
     doc_type: String,
     question: Result<(Query, String), Problem>,
-) -> Result<Answer<Untold<Page>>, Problem> {
+) -> Result<Answer<Page>, Problem> {
     let question = question.and_then(|(query, chosen)| {
         if !query.conditions.is_empty() || !query.sort.is_empty() {
             let issue = Issue::new("for", Code::Input, "for takes neither where nor sort");
@@ -152,7 +149,7 @@ async fn offered(
         Ok((query, Chosen::parse(&chosen)?))
     });
     let run = move |read: &dyn Read, actor: &Actor, now, (query, chosen): &(Query, Chosen)| {
-        offered::offered(read, actor, now, (&doc_type, chosen), query).map(Untold)
+        offered::offered(read, actor, now, (&doc_type, chosen), query)
     };
     own::asked(ask, question, run).await
 }
@@ -177,12 +174,12 @@ fn question(ask: &mut Ask, also: &[&str]) -> Result<(Query, String), Problem> {
     Ok((asked, query.text("for").to_owned()))
 }
 
-pub async fn read(mut ask: Ask) -> Result<Answer<Untold<DocView>>, Problem> {
+pub async fn read(mut ask: Ask) -> Result<Answer<DocView>, Problem> {
     let person = ask.person()?;
     let (doc_type, id) = (ask.param(0), ask.param(1));
     let view = ask.app.view(|read, now| query::view(read, &person.actor, now, doc_type, id))?;
     ask.query(&[], &[])?;
-    Ok(Answer::json(&Untold(view)))
+    Ok(Answer::json(&view))
 }
 
 pub async fn create(mut ask: Ask) -> Result<Answer<LeftDoc>, Problem> {
@@ -268,7 +265,7 @@ async fn done(ask: &Ask, command: Command, status: u16) -> Result<Answer<LeftDoc
     let actor = &person.actor;
     let shown = ask.app.view(|read, now| query::answer(read, actor, now, &outcome.answer))?;
     let left = match shown {
-        Some(view) => LeftDoc::View(Untold(view)),
+        Some(view) => LeftDoc::View(view),
         None => {
             let nothing = || Problem::fault("a command about a document left none");
             LeftDoc::Removed(Removed::of(outcome.answer).ok_or_else(nothing)?)

@@ -12,7 +12,7 @@ use godown_core::json_answer;
 use godown_core::kept::doc::Record;
 use godown_core::kept::read::Read;
 use godown_core::query;
-use godown_core::query::rows::{self, Records};
+use godown_core::query::rows::{self, RecordPage};
 use godown_core::schema::DocType;
 use godown_core::table::cell::Found;
 use godown_core::table::import::Import;
@@ -23,7 +23,7 @@ use serde_json::Value;
 
 use super::bulk::{self, RowRefusal};
 use super::docs::{asked, command_id, hashed, object, uuid, version};
-use super::own::{self, Untold};
+use super::own;
 use crate::bring::import;
 use crate::bring::jobs::{Asked, ImportState};
 use crate::call::ask::Ask;
@@ -132,11 +132,11 @@ pub async fn lookup(mut ask: Ask) -> Result<Answer<NamesFound>, Problem> {
 }
 
 /// A page of whole records, for who works on many at once.
-pub async fn records(mut ask: Ask) -> Result<Answer<Untold<Records>>, Problem> {
+pub async fn records(mut ask: Ask) -> Result<Answer<RecordPage>, Problem> {
     let doc_type = ask.param(0).to_owned();
     let query = asked(&mut ask);
     let run = move |read: &dyn Read, actor: &Actor, now, query: &query::list::Query| {
-        rows::records(read, actor, now, &doc_type, query).map(Untold)
+        rows::records(read, actor, now, &doc_type, query)
     };
     own::asked(&ask, query, run).await
 }

@@ -1,14 +1,22 @@
 //! The calls beside documents: what the shell and the order pages ask of the core's queries.
 
 use godown_core::declare::actor::Actor;
+use godown_core::docs::orders::quote::OrderFacts;
 use godown_core::error::Halt;
 use godown_core::kept::doc::Record;
 use godown_core::kept::read::Read;
-use godown_core::menu;
+use godown_core::menu::{self, MenuItem};
+use godown_core::query;
+use godown_core::query::access::{AccessMatrix, PersonAccess};
+use godown_core::query::credit::Credit;
 use godown_core::query::facts::TypedOrder;
-use godown_core::query::stock::{self, Asked, Wanted};
-use godown_core::query::{self, skus};
-use godown_core::shape::{Shape, Shaped};
+use godown_core::query::queue::Queue;
+use godown_core::query::search::SearchHit;
+use godown_core::query::setup::Setup;
+use godown_core::query::skus::{self, SkuBuilt, SkuKit};
+use godown_core::query::stock::{self, Asked, Catalogue, Stock, Wanted};
+use godown_core::query::warnings::Warnings;
+use godown_core::shape::Shaped;
 use godown_core::value::Instant;
 use serde::Serialize;
 use serde_json::Value;
@@ -20,17 +28,6 @@ use crate::call::reply::{Answer, Problem};
 const HITS: usize = 20;
 const ROWS: usize = 50;
 const DEEPEST: usize = 1_000_000;
-
-/// An answer whose shape the core does not tell yet.
-#[derive(Clone, Debug, Serialize)]
-#[serde(transparent)]
-pub struct Untold<T>(pub T);
-
-impl<T> Shaped for Untold<T> {
-    fn shape() -> Shape {
-        Shape::Any
-    }
-}
 
 /// Runs one of the core's queries. Who may not ask at all is told so before what is wrong with the
 /// question.
@@ -54,23 +51,23 @@ where
     }
 }
 
-pub async fn menu(mut ask: Ask) -> Result<Answer<Value>, Problem> {
+pub async fn menu(mut ask: Ask) -> Result<Answer<Vec<MenuItem>>, Problem> {
     let nothing = ask.query(&[], &[]).map(|_| ());
     asked(&ask, nothing, |read, actor, now, ()| menu::menu(read, actor, now)).await
 }
 
-pub async fn queue(mut ask: Ask) -> Result<Answer<Value>, Problem> {
+pub async fn queue(mut ask: Ask) -> Result<Answer<Queue>, Problem> {
     let nothing = ask.query(&[], &[]).map(|_| ());
     asked(&ask, nothing, |read, actor, now, ()| query::queue::queue(read, actor, now)).await
 }
 
-pub async fn setup(mut ask: Ask) -> Result<Answer<Value>, Problem> {
+pub async fn setup(mut ask: Ask) -> Result<Answer<Setup>, Problem> {
     let nothing = ask.query(&[], &[]).map(|_| ());
     asked(&ask, nothing, |read, actor, now, ()| query::setup::setup(read, actor, now)).await
 }
 
 /// A question with a body: nothing is written.
-pub async fn warnings(mut ask: Ask) -> Result<Answer<Value>, Problem> {
+pub async fn warnings(mut ask: Ask) -> Result<Answer<Warnings>, Problem> {
     let doc_type = ask.param(0).to_owned();
     let typed = typed(&mut ask).map(|(id, record)| query::warnings::TypedRecord { id, record });
     let run = move |read: &dyn Read, actor: &Actor, now, typed: &query::warnings::TypedRecord| {
@@ -79,7 +76,7 @@ pub async fn warnings(mut ask: Ask) -> Result<Answer<Value>, Problem> {
     asked(&ask, typed, run).await
 }
 
-pub async fn search(mut ask: Ask) -> Result<Answer<Value>, Problem> {
+pub async fn search(mut ask: Ask) -> Result<Answer<Vec<SearchHit>>, Problem> {
     let words = ask.query(&["q"], &[]).map(|query| query.text("q").to_owned());
     let run = |read: &dyn Read, actor: &Actor, now, words: &String| {
         query::search::search(read, actor, now, words, HITS)
@@ -89,7 +86,7 @@ pub async fn search(mut ask: Ask) -> Result<Answer<Value>, Problem> {
 
 pub const STOCK_QUERY: &[&str] = &["yard", "sku", "q", "lies", "offset", "limit"];
 
-pub async fn stock(mut ask: Ask) -> Result<Answer<Value>, Problem> {
+pub async fn stock(mut ask: Ask) -> Result<Answer<Stock>, Problem> {
     let question = ask.query(STOCK_QUERY, &["sku"]).and_then(|query| {
         let wrong = || Problem::malformed("lies", "lies must be hold, dump or rest");
         let lies = stock::Lies::parse(query.text("lies")).ok_or_else(wrong)?;
@@ -108,7 +105,7 @@ pub async fn stock(mut ask: Ask) -> Result<Answer<Value>, Problem> {
 
 pub const CATALOGUE_QUERY: &[&str] = &["yard", "customer", "q", "limit"];
 
-pub async fn catalogue(mut ask: Ask) -> Result<Answer<Value>, Problem> {
+pub async fn catalogue(mut ask: Ask) -> Result<Answer<Catalogue>, Problem> {
     let question = ask.query(CATALOGUE_QUERY, &[]).and_then(|query| {
         Ok(Wanted {
             yard: query.text("yard").to_owned(),
@@ -122,7 +119,7 @@ pub async fn catalogue(mut ask: Ask) -> Result<Answer<Value>, Problem> {
 
 pub const CREDIT_QUERY: &[&str] = &["order"];
 
-pub async fn credit(mut ask: Ask) -> Result<Answer<Value>, Problem> {
+pub async fn credit(mut ask: Ask) -> Result<Answer<Credit>, Problem> {
     let order = ask.query(CREDIT_QUERY, &[]).map(|query| query.text("order").to_owned());
     let customer = ask.param(0).to_owned();
     let run = move |read: &dyn Read, actor: &Actor, now, order: &String| {
@@ -131,12 +128,12 @@ pub async fn credit(mut ask: Ask) -> Result<Answer<Value>, Problem> {
     asked(&ask, order, run).await
 }
 
-pub async fn access(mut ask: Ask) -> Result<Answer<Value>, Problem> {
+pub async fn access(mut ask: Ask) -> Result<Answer<AccessMatrix>, Problem> {
     let nothing = ask.query(&[], &[]).map(|_| ());
     asked(&ask, nothing, |read, actor, now, ()| query::access::matrix(read, actor, now)).await
 }
 
-pub async fn access_of(mut ask: Ask) -> Result<Answer<Value>, Problem> {
+pub async fn access_of(mut ask: Ask) -> Result<Answer<PersonAccess>, Problem> {
     let nothing = ask.query(&[], &[]).map(|_| ());
     let id = ask.param(0).to_owned();
     let run = move |read: &dyn Read, actor: &Actor, now, (): &()| {
@@ -158,12 +155,12 @@ fn typed(ask: &mut Ask) -> Result<(String, Record), Problem> {
 }
 
 /// A question with a body: nothing is written.
-pub async fn facts(mut ask: Ask) -> Result<Answer<Value>, Problem> {
+pub async fn facts(mut ask: Ask) -> Result<Answer<OrderFacts>, Problem> {
     let typed = typed(&mut ask).map(|(id, record)| TypedOrder { id, record });
     asked(&ask, typed, query::facts::facts).await
 }
 
-pub async fn kit(mut ask: Ask) -> Result<Answer<Value>, Problem> {
+pub async fn kit(mut ask: Ask) -> Result<Answer<SkuKit>, Problem> {
     let nothing = ask.query(&[], &[]).map(|_| ());
     let group = ask.param(0).to_owned();
     let run =
@@ -172,7 +169,7 @@ pub async fn kit(mut ask: Ask) -> Result<Answer<Value>, Problem> {
 }
 
 /// A question with a body: nothing is written.
-pub async fn built(mut ask: Ask) -> Result<Answer<Value>, Problem> {
+pub async fn built(mut ask: Ask) -> Result<Answer<SkuBuilt>, Problem> {
     let record = ask.json(&["record"]).and_then(|mut body| match body.remove("record") {
         Some(Value::Object(record)) => Ok(record),
         _ => Err(Problem::malformed("record", "record must be an object")),

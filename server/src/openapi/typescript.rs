@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use godown_core::docs;
-use godown_core::schema::typescript;
+use godown_core::calls::types;
 use godown_core::shape::typescript::declaration;
 use godown_core::shape::{Shape, named};
 
@@ -13,11 +12,9 @@ use super::shapes;
 ///
 /// Errors: a name that two shapes have.
 pub fn answers() -> Result<String, String> {
-    let core = typescript::file(&docs::REGISTER);
-    let declared: BTreeSet<&str> = core.lines().filter_map(exported).collect();
-    let shapes = named(shapes())?;
-    let (known, own): (Vec<_>, Vec<_>) =
-        shapes.iter().partition(|(name, _)| declared.contains(*name));
+    let core = named(types::shapes())?;
+    let all = named(shapes())?;
+    let (known, own): (Vec<_>, Vec<_>) = all.iter().partition(|(name, _)| core.contains_key(*name));
     let used: BTreeSet<&str> = own.iter().flat_map(|(_, shape)| names(shape)).collect();
     let mut out =
         "// The answers of the server, as TypeScript. Written by `npm run gen`.\n".to_owned();
@@ -32,20 +29,15 @@ pub fn answers() -> Result<String, String> {
     Ok(out)
 }
 
-/// The name that a line of TypeScript declares.
-fn exported(line: &str) -> Option<&str> {
-    let rest = line.strip_prefix("export ")?;
-    let rest = rest.strip_prefix("interface ").or_else(|| rest.strip_prefix("type "))?;
-    rest.split(|c: char| !c.is_ascii_alphanumeric()).next()
-}
-
 /// The names that stand in a shape itself.
 fn names(shape: &Shape) -> Vec<&'static str> {
     match shape {
         Shape::Named(name, _) => vec![*name],
         Shape::List(of) | Shape::Table(of) | Shape::Maybe(of) => names(of),
         Shape::Tuple(of) | Shape::Either(of) => of.iter().flat_map(names).collect(),
-        Shape::Object(members) => members.iter().flat_map(|one| names(&one.shape)).collect(),
+        Shape::Object(members) | Shape::Open(members) => {
+            members.iter().flat_map(|one| names(&one.shape)).collect()
+        }
         Shape::Any | Shape::Text | Shape::Flag | Shape::Integer | Shape::Words(_) => Vec::new(),
     }
 }

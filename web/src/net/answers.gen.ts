@@ -1,7 +1,10 @@
 // The answers of the server, as TypeScript. Written by `npm run gen`.
 import type {
+  AuditRow,
   Code,
+  DocView,
   Issue,
+  Reach,
 } from '../core/types.gen'
 
 export interface Acknowledged {
@@ -25,7 +28,7 @@ export interface Actor {
 }
 
 export interface AuditPage {
-  rows: unknown[]
+  rows: AuditRow[]
   before: number | null
   head: JournalHead
   deeds: [string, string][]
@@ -98,7 +101,7 @@ export interface JournalHead {
   time: number
 }
 
-export type LeftDoc = unknown | Removed
+export type LeftDoc = DocView | Removed
 
 export interface NamesFound {
   found: Record<string, string | null>
@@ -118,14 +121,6 @@ export interface ProblemDetails {
   errors: Issue[]
   reference?: string
 }
-
-export type Reach =
-  | 'party'
-  | 'own'
-  | 'shared'
-  | 'yard'
-  | 'branch'
-  | 'all'
 
 export interface Readiness {
   status: string
