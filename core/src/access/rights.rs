@@ -69,23 +69,22 @@ pub fn reaches_of(def: &DocType) -> Vec<Reach> {
     reaches
 }
 
-/// The person's rights on each type, by the verbs' names, for the browser to draw by.
-pub fn told(register: &Register, actor: &Actor) -> BTreeMap<&'static str, Vec<&'static str>> {
+/// The person's verbs on each type and page, for the browser to draw by.
+pub fn told(register: &Register, actor: &Actor) -> BTreeMap<&'static str, Vec<Verb>> {
     let mut all = BTreeMap::new();
     for def in register.types {
-        let verbs: Vec<&str> = Verb::ALL
-            .iter()
-            .filter(|verb| actor.may(def, **verb))
-            .map(|verb| verb.name())
-            .collect();
+        let verbs: Vec<Verb> =
+            Verb::ALL.iter().copied().filter(|verb| actor.may(def, *verb)).collect();
         if !verbs.is_empty() {
             all.insert(def.key, verbs);
         }
     }
     for page in PAGES.iter().filter(|page| actor.opens(page)) {
-        let verbs: &[&str] =
-            if actor.exports(page) { &["view", "export", "print"] } else { &["view", "print"] };
-        all.insert(page.key, verbs.to_vec());
+        let verbs = match actor.exports(page) {
+            true => vec![Verb::View, Verb::Export, Verb::Print],
+            false => vec![Verb::View, Verb::Print],
+        };
+        all.insert(page.key, verbs);
     }
     all
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use godown_core::declare::actor::Actor;
 use godown_core::declare::case::Look;
 use godown_core::declare::grant::Verb;
-use godown_core::docs::{self, ROLE_TYPE, accounts, delegates};
+use godown_core::docs::{self, DocKey, ROLE_TYPE, accounts, delegates};
 use godown_core::error::Halt;
 use godown_core::json_answer;
 use godown_core::kept::keys;
@@ -56,7 +56,7 @@ json_answer! {
     /// A document that changed, and the entry that did it last.
     pub struct Change {
         seq: u64,
-        doc_type as "type": String,
+        doc_type as "type": DocKey,
         id: String,
         version [optional]: Option<u32>,
         status [optional]: Option<String>,
@@ -269,15 +269,15 @@ fn changed(
     let mut rows = Vec::with_capacity(touched.len());
     for ((kind, id), seq) in touched {
         let Some(def) = docs::find(&kind) else { continue };
-        let doc = case.find(&kind, &id)?;
+        let (doc_type, doc) = (DocKey(def.key), case.find(&kind, &id)?);
         match doc.filter(|doc| actor.covers(def, Verb::View, doc)) {
             Some(doc) => {
                 let (version, status) = (Some(doc.version), Some(doc.status.clone()));
-                rows.push(Change { seq, doc_type: kind, id, version, status, gone: None });
+                rows.push(Change { seq, doc_type, id, version, status, gone: None });
             }
             None if left.contains(&(kind.clone(), id.clone())) => {
                 let (version, status) = (None, None);
-                rows.push(Change { seq, doc_type: kind, id, version, status, gone: Some(true) });
+                rows.push(Change { seq, doc_type, id, version, status, gone: Some(true) });
             }
             None => {}
         }

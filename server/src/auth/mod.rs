@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use godown_core::access::rights;
 use godown_core::declare::actor::Actor;
-use godown_core::declare::grant::Role;
+use godown_core::declare::grant::{Role, Verb};
 use godown_core::docs;
 use godown_core::docs::accounts::{self, actor_of};
 use godown_core::docs::session::{Password, Session};
@@ -99,7 +99,7 @@ json_answer! {
         /// The home page of the person's first role.
         home: Option<String>,
         /// The verbs on each type of document and page.
-        rights: BTreeMap<&'static str, Vec<&'static str>>,
+        rights: BTreeMap<&'static str, Vec<Verb>>,
         /// By whom the browser foresees what a command would do.
         actor: Actor,
     }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use godown_core::docs::DocKey;
 use godown_core::error::Code;
 use godown_core::json_answer;
 use godown_core::shape::{Shape, Shaped};
@@ -45,7 +46,7 @@ json_answer! {
     /// The state of an import for its sender.
     pub struct ImportState {
         id: String,
-        doc_type as "type": &'static str,
+        doc_type as "type": DocKey,
         state: Stage,
         dry_run: bool,
         total: usize,
@@ -118,7 +119,7 @@ impl Job {
             .then(|| self.results.lock().unwrap_or_else(PoisonError::into_inner).clone());
         ImportState {
             id: self.id.clone(),
-            doc_type: self.doc_type,
+            doc_type: DocKey(self.doc_type),
             state: now.stage,
             dry_run: self.asked.dry_run,
             total: self.total,

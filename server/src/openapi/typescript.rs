@@ -34,6 +34,7 @@ fn names(shape: &Shape) -> Vec<&'static str> {
     match shape {
         Shape::Named(name, _) => vec![*name],
         Shape::List(of) | Shape::Table(of) | Shape::Maybe(of) => names(of),
+        Shape::By(key, of) => [names(key), names(of)].concat(),
         Shape::Tuple(of) | Shape::Either(of) => of.iter().flat_map(names).collect(),
         Shape::Object(members) | Shape::Open(members) => {
             members.iter().flat_map(|one| names(&one.shape)).collect()

@@ -94,7 +94,9 @@ fn untold<'s>(
 ) {
     match shape {
         Shape::Any => drop(found.insert((within, key), ())),
-        Shape::List(of) | Shape::Table(of) | Shape::Maybe(of) => untold(of, (within, key), found),
+        Shape::List(of) | Shape::Table(of) | Shape::Maybe(of) | Shape::By(_, of) => {
+            untold(of, (within, key), found);
+        }
         Shape::Tuple(of) | Shape::Either(of) => {
             of.iter().for_each(|one| untold(one, (within, key), found));
         }
@@ -118,7 +120,7 @@ fn the_web_apps_answers_are_those_of_the_routes() {
 fn is_current(path: &str, made: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if std::env::var_os("UPDATE").is_some() {
-        std::fs::write(&path, made).unwrap();
+        assert!(std::fs::write(&path, made).is_ok(), "{} cannot be written", path.display());
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(kept == made, "{} is stale: npm run gen", path.display());
