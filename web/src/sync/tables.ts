@@ -1,5 +1,6 @@
 // Files of rows in and out, and many documents saved at once.
 import { reportFile, tallyFile, type Names, type Saving, type Wanted } from '../core/sheets'
+import type { RecordPage } from '../core/types.gen'
 import type { BulkSaved, ImportState, NamesFound, SavedRow } from '../net/answers.gen'
 import { send, type Problem } from '../net/client'
 import { listUrl, type ListArgs } from './docs'
@@ -110,20 +111,6 @@ export async function runImport(
     answer = await send({ url: `/api/imports/${id}` })
   }
   return answer.error
-}
-
-export interface KeptRecord {
-  id: string
-  version: number
-  status: string
-  doc_no: string | null
-  record: Record<string, unknown>
-}
-export interface RecordPage {
-  rows: KeptRecord[]
-  total: number
-  more: boolean
-  links: Record<string, Record<string, string>>
 }
 
 export async function recordPage(args: ListArgs): Promise<RecordPage | Problem> {

@@ -5,8 +5,7 @@
 //   book.change(changes)       book.undo()      book.redo()        each answers the rows that it touched
 //   book.dirty()               rows with something to save
 import type { DocDef, RecordValue } from '../../core/records'
-import type { Issue } from '../../core/types.gen'
-import type { KeptRecord } from '../../sync/tables'
+import type { Issue, RecordRow } from '../../core/types.gen'
 import { defaultsOf, getAt, setAt } from '../record'
 
 export interface BookRow {
@@ -50,7 +49,7 @@ export class Book {
     return this.byKey.get(key)
   }
 
-  load(rows: KeptRecord[]): BookRow[] {
+  load(rows: RecordRow[]): BookRow[] {
     return rows.map((kept) =>
       this.keep({
         ...this.fresh(kept.id),
@@ -172,7 +171,7 @@ export class Book {
   }
 
   /** A row as the server keeps it now; what was typed meanwhile stays. */
-  settle(row: BookRow, kept: KeptRecord, sent: RecordValue) {
+  settle(row: BookRow, kept: RecordRow, sent: RecordValue) {
     const typed = same(row.record, sent) ? kept.record : { ...kept.record, ...changedSince(sent, row.record) }
     Object.assign(row, {
       id: kept.id,

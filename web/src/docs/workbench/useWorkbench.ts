@@ -2,11 +2,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { commandIds, docsApi } from '../../sync/docs'
 import type { SavedRow } from '../../net/answers.gen'
-import { isProblem, lookUp, recordPage, saveMany, type KeptRecord } from '../../sync/tables'
+import { isProblem, lookUp, recordPage, saveMany } from '../../sync/tables'
 import type { Problem } from '../../net/client'
 import { useAppDispatch } from '../../sync/store'
 import { core } from '../../core'
 import type { DocDef, RecordValue } from '../../core/records'
+import type { RecordRow } from '../../core/types.gen'
 import { sheetReader, type Names } from '../../core/sheets'
 import { announce } from '../../ui/announce'
 import { plainValue } from '../fields/FieldValue'
@@ -153,7 +154,7 @@ export function useWorkbench(def: DocDef, q: string, where: string[], told: Told
   const answered = useCallback(
     (row: BookRow, sent: RecordValue, answer: SavedRow) => {
       if (answer.done && answer.id) {
-        const kept: KeptRecord = {
+        const kept: RecordRow = {
           id: answer.id,
           version: answer.version ?? 1,
           status: answer.status ?? row.status,

@@ -17,11 +17,11 @@ import { useState, type FormEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { send } from '../../net/client'
 import { useSave } from '../../sync/docs'
-import { isProblem, recordPage, type KeptRecord } from '../../sync/tables'
+import { isProblem, recordPage } from '../../sync/tables'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef, roleLabel } from '../../core'
-import type { ReportDef } from '../../core/types.gen'
+import type { RecordRow, ReportDef } from '../../core/types.gen'
 import { useDescribed } from '../../sync/reporter'
 import { useToast } from '../../ui/Toasts'
 import css from './SavedViews.module.css'
@@ -45,7 +45,7 @@ async function viewsOf(report: string, me: string): Promise<View[] | null> {
   ])
   if (isProblem(mine) || isProblem(all)) return null
   const own = new Set(mine.rows.map(({ id }) => id))
-  const rolesOf = (row: KeptRecord) => (row.record.roles as string[] | undefined) ?? []
+  const rolesOf = (row: RecordRow) => (row.record.roles as string[] | undefined) ?? []
   return [...mine.rows, ...all.rows.filter((row) => !own.has(row.id))].map((row) => ({
     id: row.id,
     version: row.version,
