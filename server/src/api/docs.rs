@@ -65,7 +65,7 @@ json_answer! {
 }
 
 json_answer! {
-    /// The document as it was; of one that was gone before a repeated command, nothing more is kept.
+    /// The document as it was: left out where it was gone before the command was repeated.
     struct RemovedDoc {
         since: Instant,
         branch: Option<String>,

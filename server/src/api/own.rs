@@ -1,7 +1,7 @@
 //! The calls beside documents: what the shell and the order pages ask of the core's queries.
 
 use godown_core::declare::actor::Actor;
-use godown_core::docs::orders::quote::OrderFacts;
+use godown_core::docs::orders::quote::QuoteFacts;
 use godown_core::error::Halt;
 use godown_core::kept::doc::Record;
 use godown_core::kept::read::Read;
@@ -155,7 +155,7 @@ fn typed(ask: &mut Ask) -> Result<(String, Record), Problem> {
 }
 
 /// A question with a body: nothing is written.
-pub async fn facts(mut ask: Ask) -> Result<Answer<OrderFacts>, Problem> {
+pub async fn facts(mut ask: Ask) -> Result<Answer<QuoteFacts>, Problem> {
     let typed = typed(&mut ask).map(|(id, record)| TypedOrder { id, record });
     asked(&ask, typed, query::facts::facts).await
 }

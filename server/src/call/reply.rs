@@ -57,7 +57,7 @@ impl Reply {
     }
 }
 
-/// A reply whose JSON is a `T`: the API's description follows from the type of the handler's answer.
+/// A reply whose JSON is a `T`: the API's description follows from what its handler answers.
 #[derive(Debug)]
 pub struct Answer<T> {
     reply: Reply,

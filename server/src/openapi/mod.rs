@@ -64,7 +64,7 @@ fn description() -> Value {
     })
 }
 
-/// The shapes of all that is answered in JSON: by a route, to whoever is refused, and at a stream's end.
+/// The shapes of all that is answered in JSON: by routes, by refusals, and at a stream's end.
 pub fn shapes() -> Vec<Shape> {
     let answers = ROUTES.iter().filter_map(|route| (route.handler.shape)());
     let refusals = [ProblemDetails::shape(), TemplateProblem::shape(), StreamProblem::shape()];

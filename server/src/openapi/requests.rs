@@ -1,4 +1,4 @@
-//! The schemas of requests other than records, by their names in openapi.json: they bound what is read.
+//! The schemas of requests other than records, by name, with the bounds of what is read.
 
 use serde_json::{Map, Value, json};
 

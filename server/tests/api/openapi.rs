@@ -1,4 +1,4 @@
-//! The description names every call and nothing else, and what is written from it is as it is served.
+//! The description names every call and nothing else; the files written from it are up to date.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -71,7 +71,7 @@ fn every_route_tells_the_keys_of_its_json_except_in_records() {
     assert_eq!(open, IN_RECORDS);
 }
 
-/// Where a value of any kind stands: records and values of them, which their declarations tell; and the
+/// Where a value of any kind stands: records and their values, which declarations tell; and the
 /// report, whose shape nothing tells yet.
 const IN_RECORDS: &[(&str, &str)] = &[
     ("/api/reports/{key}", ""),

@@ -1,10 +1,13 @@
 // The answers of the server, as TypeScript. Written by `npm run gen`.
 import type {
   AuditRow,
-  Code,
+  DocKey,
   DocView,
+  Figures,
   Issue,
   Reach,
+  RowIssue,
+  Verb,
 } from '../core/types.gen'
 
 export interface Acknowledged {
@@ -54,7 +57,7 @@ export interface BulkSaved {
 
 export interface Change {
   seq: number
-  type: string
+  type: DocKey
   id: string
   version?: number
   status?: string
@@ -73,18 +76,13 @@ export interface Departs {
   rights: Right[]
 }
 
-export type Figures =
-  | 'none'
-  | 'rates'
-  | 'all'
-
 export interface Health {
   status: string
 }
 
 export interface ImportState {
   id: string
-  type: string
+  type: DocKey
   state: 'checking' | 'storing' | 'done' | 'failed'
   dry_run: boolean
   total: number
@@ -185,14 +183,6 @@ export type Role =
   | 'SUPPLIER'
   | 'SYS'
 
-export interface RowIssue {
-  row: number
-  column: string
-  path: string
-  code: Code
-  message: string
-}
-
 export interface RowOutcome {
   row: number
   done: boolean
@@ -270,7 +260,7 @@ export interface User {
   theme: string | null
   must_change_password: boolean
   home: string | null
-  rights: Record<string, string[]>
+  rights: Record<string, Verb[]>
   actor: Actor
 }
 
