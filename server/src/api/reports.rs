@@ -1,12 +1,13 @@
 //! Frames for the browser's reports, and the same reports run here.
 
 use godown_core::error::{Code, Issue, Refused};
+use godown_core::json_answer;
 use godown_core::report::ask::PARAMS;
 use godown_core::report::cut::Cut;
 use godown_core::report::dimensions::DIMENSIONS;
+use godown_core::report::table::ReportTable;
 use godown_core::report::{self, Fault, Frames, Params, file, tally};
-use godown_core::value::{Day, IST_MINUTES};
-use serde_json::{Value, json};
+use godown_core::value::{Day, IST_MINUTES, Instant};
 use warp::http::header::{ACCEPT_ENCODING, CONTENT_DISPOSITION, CONTENT_ENCODING, ETAG, VARY};
 
 use super::export;
@@ -74,8 +75,24 @@ pub async fn frames(mut ask: Ask) -> Result<Reply, Problem> {
     ask.app.blocking(work).await?
 }
 
+json_answer! {
+    /// A report, and what it was read from.
+    pub struct ReportAnswer {
+        table [among]: ReportTable,
+        as_of: AsOf,
+    }
+}
+
+json_answer! {
+    /// The last entry that was read, and when.
+    pub struct AsOf {
+        seq: u64,
+        at: Instant,
+    }
+}
+
 /// One report over the person's frames: its table, or that as a file.
-pub async fn report(mut ask: Ask) -> Result<Answer<Value>, Problem> {
+pub async fn report(mut ask: Ask) -> Result<Answer<ReportAnswer>, Problem> {
     let person = ask.person()?;
     let report = report::report(ask.param(0)).ok_or_else(Problem::not_found)?;
     if !person.actor.opens(report.page()) {
@@ -94,7 +111,7 @@ pub async fn report(mut ask: Ask) -> Result<Answer<Value>, Problem> {
     let masters = query.text(MASTERS) == "yes";
     let params: Params = given.filter(|(_, text)| !text.is_empty()).collect();
     let app = ask.app.clone();
-    let work = move || -> Result<Answer<Value>, Problem> {
+    let work = move || -> Result<Answer<ReportAnswer>, Problem> {
         let now = app.now();
         let cut = Cut::of(&person.actor);
         let snapshot = app.frames.snapshot(&*app.store, &cut)?;
@@ -107,9 +124,8 @@ pub async fn report(mut ask: Ask) -> Result<Answer<Value>, Problem> {
             let bytes = file::write(&table, report.page().label, media).map_err(Problem::fault)?;
             return Ok(Answer::other(export::named(report.page().label, media, bytes)));
         }
-        let mut body = table.to_json();
-        body["as_of"] = json!({ "seq": snapshot.frames.seq, "at": now.0 });
-        Ok(Answer::json(&body))
+        let as_of = AsOf { seq: snapshot.frames.seq, at: now };
+        Ok(Answer::json(&ReportAnswer { table, as_of }))
     };
     ask.app.blocking(work).await?
 }

@@ -71,10 +71,8 @@ fn every_route_tells_the_keys_of_its_json_except_in_records() {
     assert_eq!(open, IN_RECORDS);
 }
 
-/// Where a value of any kind stands: records and their values, which declarations tell; and the
-/// report, whose shape nothing tells yet.
+/// Where a value of any kind stands: records and their values, which declarations tell.
 const IN_RECORDS: &[(&str, &str)] = &[
-    ("/api/reports/{key}", ""),
     ("AccessRole", "record"),
     ("Credit", "receipts"),
     ("Difference", "after"),

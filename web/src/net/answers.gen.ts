@@ -6,6 +6,9 @@ import type {
   Figures,
   Issue,
   Reach,
+  ReportCell,
+  ReportColumn,
+  ReportLine,
   RowIssue,
   Verb,
 } from '../core/types.gen'
@@ -28,6 +31,11 @@ export interface Actor {
   approval_slab_paise: number | null
   acts_for: string | null
   stands_in: Actor[]
+}
+
+export interface AsOf {
+  seq: number
+  at: number
 }
 
 export interface AuditPage {
@@ -155,6 +163,15 @@ export interface Removed {
   updated_by?: string
   updated_at?: number
   record?: Record<string, unknown>
+}
+
+export interface ReportAnswer {
+  columns: ReportColumn[]
+  rows: ReportLine[]
+  totals: ReportCell[] | null
+  read: number
+  days: [string, string]
+  as_of: AsOf
 }
 
 export interface Right {

@@ -1,9 +1,10 @@
 // A change makes old what rests on it, and nothing else; one's own that comes back makes nothing old.
 import { describe, expect, it } from 'vitest'
+import type { DocKey } from '../core/types.gen'
 import type { Change } from '../net/answers.gen'
 import { factsOf, oldBy, restingOn, type Tag } from './tags'
 
-const change = (seq: number, type: string, id = 'a', version = 2): Change => ({ seq, type, id, version })
+const change = (seq: number, type: DocKey, id = 'a', version = 2): Change => ({ seq, type, id, version })
 const nobody = { isHeld: () => false, isOwn: () => false }
 const facts = (id: string): Tag => ({ type: 'Facts', id })
 
