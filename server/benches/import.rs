@@ -22,7 +22,7 @@ use godown_core::table::plan::Saving;
 use godown_core::write::command::Did;
 use godown_server::app::App;
 use godown_server::bring::import;
-use godown_server::bring::jobs::Asked;
+use godown_server::bring::jobs::{Asked, Stage};
 use godown_server::store::{Entry, Options, SledStore, Store};
 use serde_json::value::RawValue;
 use support::machine;
@@ -80,12 +80,7 @@ fn main() {
             let job = import::begin(&app, world.who("ADMIN"), id, asked, import).unwrap();
             job.ended(Duration::from_secs(600)).await;
             let told = job.told();
-            assert_eq!(
-                (&told["failed"], &told["state"]),
-                (&0.into(), &"done".into()),
-                "{}",
-                told["detail"]
-            );
+            assert_eq!((told.failed, told.state), (0, Stage::Done), "{}", told.detail);
             println!("{what:<28} {:>8.2} s", began.elapsed().as_secs_f64());
         }
         app.close();

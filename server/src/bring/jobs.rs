@@ -45,18 +45,18 @@ json_answer! {
 json_answer! {
     /// The state of an import for its sender.
     pub struct ImportState {
-        id: String,
-        doc_type as "type": DocKey,
-        state: Stage,
-        dry_run: bool,
-        total: usize,
-        checked: usize,
-        stored: usize,
-        failed: usize,
+        pub id: String,
+        pub doc_type as "type": DocKey,
+        pub state: Stage,
+        pub dry_run: bool,
+        pub total: usize,
+        pub checked: usize,
+        pub stored: usize,
+        pub failed: usize,
         /// Why it ended before its end.
-        detail: String,
+        pub detail: String,
         /// The rows, once it ended.
-        results [optional]: Option<Vec<RowOutcome>>,
+        pub results [optional]: Option<Vec<RowOutcome>>,
     }
 }
 
