@@ -390,7 +390,7 @@ fn mend(data: &Path) -> anyhow::Result<ExitCode> {
 
 /// One line for each that does not hold, whichever program made the lists.
 fn invariants(read: &dyn Read) -> Result<Vec<String>, Halt> {
-    let found = godown_core::invariant::check_beside(read, &decide::remake::stale(read)?)?;
+    let found = godown_core::invariant::check_beside(read, &decide::reindex::stale(read)?)?;
     Ok(found.iter().map(|one| format!("{}: {} {}", one.name, one.key, one.message)).collect())
 }
 

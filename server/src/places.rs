@@ -65,7 +65,7 @@ mod tests {
     use godown_core::kept::read::Memory;
     use godown_core::value::Instant;
     use godown_core::value::hash::digest;
-    use godown_core::write::command::{Command, Deed};
+    use godown_core::write::command::{Command, CommandKind};
 
     use super::all;
 
@@ -77,7 +77,7 @@ mod tests {
     fn the_rules_take_every_place_and_every_state_has_districts_and_cities() {
         let mut memory = Memory::default();
         let mut make = |doc_type: &str, id: String, record| {
-            let deed = Deed::Create { doc_type: doc_type.to_owned(), record };
+            let deed = CommandKind::Create { doc_type: doc_type.to_owned(), record };
             let command = Command { command_id: id, deed };
             match decide(&memory, &Actor::system(), Instant(1_790_000_000_000), &command) {
                 Ok(changes) => memory.apply(&changes.writes),

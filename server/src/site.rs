@@ -12,7 +12,7 @@ use godown_core::kept::doc::Record;
 use godown_core::kept::keys;
 use godown_core::kept::read::Range;
 use godown_core::value::IST_MINUTES;
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -88,7 +88,7 @@ pub async fn plant(app: &Arc<App>, planting: &Planting) -> Result<(), Failure> {
     }
     // No other command has the number of this entry.
     let command_id = format!("sys-planted-{}", app.store.head().seq + 1);
-    let deed = Deed::Planted { digest: planting.digest() };
+    let deed = CommandKind::Planted { digest: planting.digest() };
     app.carry_out(Actor::system(), Command { command_id, deed }).await?;
     if planted > 0 {
         tracing::info!(rows = planted, "planted what this program brings");
@@ -119,7 +119,7 @@ pub async fn let_in(app: &Arc<App>, person: Newcomer) -> Result<String, Failure>
         set(field, id.ok_or_else(|| Failure::malformed(field, missing))?.into());
     }
     let employee = Uuid::new_v4().to_string();
-    let deed = Deed::Create { doc_type: STAFF_TYPE.key.to_owned(), record };
+    let deed = CommandKind::Create { doc_type: STAFF_TYPE.key.to_owned(), record };
     app.carry_out(Actor::system(), Command { command_id: employee.clone(), deed }).await?;
     one_time(app, employee).await
 }
@@ -135,7 +135,7 @@ pub async fn new_password(app: &Arc<App>, emp_id: &str) -> Result<String, Failur
 async fn one_time(app: &Arc<App>, account: String) -> Result<String, Failure> {
     let password = random()?;
     let hash = hash_anew(&password).map_err(Failure::Fault)?;
-    let deed = Deed::SetPassword { account, hash, keep: None, must_change: true };
+    let deed = CommandKind::SetPassword { account, hash, keep: None, must_change: true };
     let command = Command { command_id: Uuid::new_v4().to_string(), deed };
     app.carry_out(Actor::system(), command).await?;
     Ok(password)

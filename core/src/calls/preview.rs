@@ -17,7 +17,7 @@ use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, Read};
 use crate::value::Instant;
-use crate::write::command::{Command, Deed};
+use crate::write::command::{Command, CommandKind};
 use crate::write::save;
 use crate::{docs, query};
 
@@ -168,8 +168,8 @@ pub fn foresee(args: &Value) -> Result<Value, String> {
     let docs = docs.iter().map(Doc::deserialize).collect::<Result<Vec<Doc>, _>>();
     let docs = docs.map_err(|error| format!("docs: {error}"))?;
     let (doc_type, id) = match &command.deed {
-        Deed::Create { doc_type, .. } => (doc_type.as_str(), command.command_id.as_str()),
-        Deed::Update { doc_type, id, .. } | Deed::Act { doc_type, id, .. } => {
+        CommandKind::Create { doc_type, .. } => (doc_type.as_str(), command.command_id.as_str()),
+        CommandKind::Update { doc_type, id, .. } | CommandKind::Act { doc_type, id, .. } => {
             (doc_type.as_str(), id.as_str())
         }
         _ => return Err("no deed that leaves a document".to_owned()),
@@ -181,7 +181,7 @@ pub fn foresee(args: &Value) -> Result<Value, String> {
     }
     // Nobody sent this command before: its id was made for it.
     known.insert(keys::command(&command.command_id), Value::Null);
-    if matches!(command.deed, Deed::Create { .. }) {
+    if matches!(command.deed, CommandKind::Create { .. }) {
         known.insert(own.clone(), Value::Null);
     }
     let pairs = known.iter().map(|(key, value)| (key.as_str(), value)).collect();
@@ -209,15 +209,15 @@ pub fn foresee(args: &Value) -> Result<Value, String> {
 }
 
 /// The document with what a command sends and nothing of what rules would add.
-fn as_sent(case: &Case, deed: &Deed, before: Option<&Doc>) -> Result<Doc, String> {
+fn as_sent(case: &Case, deed: &CommandKind, before: Option<&Doc>) -> Result<Doc, String> {
     let find = |doc_type: &str| docs::find(doc_type).ok_or_else(|| format!("no type {doc_type}"));
     let known = || before.cloned().ok_or("the document is not at hand");
     let (mut doc, record) = match deed {
-        Deed::Create { doc_type, record } => {
+        CommandKind::Create { doc_type, record } => {
             let blank = save::blank(case, find(doc_type)?, case.command_id.to_owned());
             (blank, Some((find(doc_type)?, record)))
         }
-        Deed::Update { doc_type, record, .. } => (known()?, Some((find(doc_type)?, record))),
+        CommandKind::Update { doc_type, record, .. } => (known()?, Some((find(doc_type)?, record))),
         _ => (known()?, None),
     };
     if let Some((def, record)) = record {
@@ -235,15 +235,17 @@ fn command(from: &Value) -> Result<Command, String> {
     let own = |key: &str| text(from, key).map(str::to_owned);
     let doc_type = own("doc_type")?;
     let deed = match text(from, "deed")? {
-        "create" => Deed::Create { doc_type, record: record(from, "record")?.clone() },
-        "update" => Deed::Update {
+        "create" => CommandKind::Create { doc_type, record: record(from, "record")?.clone() },
+        "update" => CommandKind::Update {
             doc_type,
             id: own("id")?,
             version: read(from, "version")?,
             record: record(from, "record")?.clone(),
         },
-        "delete" => Deed::Delete { doc_type, id: own("id")?, version: read(from, "version")? },
-        "act" => Deed::Act {
+        "delete" => {
+            CommandKind::Delete { doc_type, id: own("id")?, version: read(from, "version")? }
+        }
+        "act" => CommandKind::Act {
             doc_type,
             id: own("id")?,
             version: read(from, "version")?,

@@ -1,6 +1,6 @@
 //! Every write is a command, and one pure function decides it.
 
-pub mod remake;
+pub mod reindex;
 pub mod timed;
 
 use crate::declare::actor::Actor;
@@ -13,7 +13,7 @@ use crate::kept::keys;
 use crate::kept::read::{Docs, Read, Writes};
 use crate::schema::DocType;
 use crate::value::Instant;
-use crate::write::command::{Command, Deed, Kept, Left};
+use crate::write::command::{Command, CommandKind, Kept, Left};
 use crate::write::{Answer, Done, act, files, save};
 
 /// The outcome of a decision: the changes of the store, and the answer for its sender.
@@ -45,24 +45,26 @@ pub fn decide(
         return Err(Halt::refuse(Code::Malformed, message));
     }
     let Done { answer, replayed } = match &command.deed {
-        Deed::Create { doc_type, record } => save::create(&mut case, find(doc_type)?, record)?,
-        Deed::Update { doc_type, id, version, record } => {
+        CommandKind::Create { doc_type, record } => {
+            save::create(&mut case, find(doc_type)?, record)?
+        }
+        CommandKind::Update { doc_type, id, version, record } => {
             save::update(&mut case, find(doc_type)?, id, *version, record)?
         }
-        Deed::Delete { doc_type, id, version } => {
+        CommandKind::Delete { doc_type, id, version } => {
             save::delete(&mut case, find(doc_type)?, id, *version)?
         }
-        Deed::Act { doc_type, id, version, action, inputs } => {
+        CommandKind::Act { doc_type, id, version, action, inputs } => {
             act::act(&mut case, find(doc_type)?, id, *version, action, inputs)?
         }
         #[cfg(feature = "decide")]
-        Deed::BringIn { of, rows } => crate::earlier::bring::decide(&mut case, of, rows)?,
-        Deed::SendFile { file } => files::send(&mut case, file)?,
-        deed @ (Deed::Remind { .. }
-        | Deed::Arm { .. }
-        | Deed::Warn { .. }
-        | Deed::Remake {}
-        | Deed::Planted { .. }) => timed::decide(&mut case, deed)?,
+        CommandKind::BringIn { of, rows } => crate::earlier::bring::decide(&mut case, of, rows)?,
+        CommandKind::SendFile { file } => files::send(&mut case, file)?,
+        deed @ (CommandKind::Remind { .. }
+        | CommandKind::Arm { .. }
+        | CommandKind::Warn { .. }
+        | CommandKind::Reindex {}
+        | CommandKind::Planted { .. }) => timed::decide(&mut case, deed)?,
         deed => session::decide(&mut case, deed)?,
     };
     if replayed {

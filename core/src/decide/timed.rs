@@ -1,7 +1,7 @@
 //! Commands of the system: reminders when time comes, alerts of failed sign-ins, reindexing and
 //! planting by a new program.
 
-use crate::decide::remake;
+use crate::decide::reindex;
 use crate::declare::case::Case;
 use crate::declare::grant::Role;
 use crate::docs::triggers::watch;
@@ -9,7 +9,7 @@ use crate::error::{Code, Halt};
 use crate::kept::doc::Record;
 use crate::kept::keys;
 use crate::value::Instant;
-use crate::write::command::{Command, Deed};
+use crate::write::command::{Command, CommandKind};
 use crate::write::{Done, known};
 
 /// The command that a timer's key stands for, with the version that its document has now. Its id
@@ -20,14 +20,18 @@ pub fn command_of(key: &str, version: u32) -> Option<Command> {
     let [kind, id, what] = [kind, id, what].map(str::to_owned);
     let due = keys::unsortable(at)?;
     let deed = match what.strip_prefix(watch::FIRE) {
-        Some(trigger) => Deed::Remind { trigger: trigger.to_owned(), doc_type: kind, id, at: due },
-        None if what == watch::ARM => Deed::Arm { trigger: id, at: due },
-        None => Deed::Act { doc_type: kind, id, version, action: what, inputs: Record::new() },
+        Some(trigger) => {
+            CommandKind::Remind { trigger: trigger.to_owned(), doc_type: kind, id, at: due }
+        }
+        None if what == watch::ARM => CommandKind::Arm { trigger: id, at: due },
+        None => {
+            CommandKind::Act { doc_type: kind, id, version, action: what, inputs: Record::new() }
+        }
     };
     Some(Command { command_id, deed })
 }
 
-pub fn decide(case: &mut Case, deed: &Deed) -> Result<Done, Halt> {
+pub fn decide(case: &mut Case, deed: &CommandKind) -> Result<Done, Halt> {
     if !case.actor.has(Role::Sys) {
         return Err(Halt::refuse(Code::Forbidden, "Only the system does this"));
     }
@@ -35,13 +39,13 @@ pub fn decide(case: &mut Case, deed: &Deed) -> Result<Done, Halt> {
         return Ok(answer);
     }
     match deed {
-        Deed::Remind { trigger, doc_type, id, at } => {
+        CommandKind::Remind { trigger, doc_type, id, at } => {
             watch::fall_due(case, trigger, doc_type, id, Instant(*at))?;
         }
-        Deed::Arm { trigger, at } => watch::arm(case, trigger, Instant(*at))?,
-        Deed::Warn { account, source } => watch::sign_ins_failed(case, account, source)?,
-        Deed::Remake {} => remake::decide(case)?,
-        Deed::Planted { digest } => case.put(keys::planted(), digest)?,
+        CommandKind::Arm { trigger, at } => watch::arm(case, trigger, Instant(*at))?,
+        CommandKind::Warn { account, source } => watch::sign_ins_failed(case, account, source)?,
+        CommandKind::Reindex {} => reindex::decide(case)?,
+        CommandKind::Planted { digest } => case.put(keys::planted(), digest)?,
         _ => return Err(Halt::Fault("not a deed of the system".into())),
     }
     Ok(Done::nothing())

@@ -395,7 +395,7 @@ mod tests {
     use crate::declare::actor::Actor;
     use crate::kept::read::Memory;
     use crate::value::Instant;
-    use crate::write::command::{Command, Deed};
+    use crate::write::command::{Command, CommandKind};
 
     fn natural(doc_type: &str, key: &str) -> String {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
@@ -407,7 +407,7 @@ mod tests {
         let mut memory = Memory::default();
         for one in seed(&mut natural) {
             let record = one.record.clone();
-            let deed = Deed::Create { doc_type: one.doc_type.to_owned(), record };
+            let deed = CommandKind::Create { doc_type: one.doc_type.to_owned(), record };
             let command = Command { command_id: one.id.clone(), deed };
             match decide(&memory, &Actor::system(), Instant(1_790_000_000_000), &command) {
                 Ok(changes) => memory.apply(&changes.writes),

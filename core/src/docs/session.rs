@@ -13,7 +13,7 @@ use crate::kept::read::Range;
 use crate::schema::Field;
 use crate::schema::check::{self, Strictness};
 use crate::value::Instant;
-use crate::write::command::Deed;
+use crate::write::command::CommandKind;
 use crate::write::{Done, known, save};
 
 /// The session that the server checks a token against on every request.
@@ -38,12 +38,12 @@ pub struct Password {
     pub must_change: bool,
 }
 
-pub fn decide(case: &mut Case, deed: &Deed) -> Result<Done, Halt> {
+pub fn decide(case: &mut Case, deed: &CommandKind) -> Result<Done, Halt> {
     if let Some(answer) = known(case)? {
         return Ok(answer);
     }
     match deed {
-        Deed::SignIn { account, session, expires, agent } => {
+        CommandKind::SignIn { account, session, expires, agent } => {
             let who = accounts::find(&case.over(), account)?;
             if let Some(actor) = who.map(|who| case.actor_of(&who)).transpose()?.flatten() {
                 time_rules::may_sign_in(case, &actor)?;
@@ -61,15 +61,15 @@ pub fn decide(case: &mut Case, deed: &Deed) -> Result<Done, Halt> {
             let listed = keys::key(&["sessions", account, session]);
             case.put(listed, &session)?;
         }
-        Deed::SignOut { session } => {
+        CommandKind::SignOut { session } => {
             if let Some(value) = case.value::<Session>(&keys::session(session))? {
                 self_or_admin(case, &value.account)?;
             }
             end(case, session)?;
         }
-        Deed::Register { name, email, hash } => register(case, name, email, hash)?,
-        Deed::Forgot { account } => forgot(case, account)?,
-        Deed::Reset { account, mail, hash } => {
+        CommandKind::Register { name, email, hash } => register(case, name, email, hash)?,
+        CommandKind::Forgot { account } => forgot(case, account)?,
+        CommandKind::Reset { account, mail, hash } => {
             let reset = standing_reset(case, account)?.filter(|reset| reset.mail == *mail);
             if reset.is_none() || !case.actor.has(Role::Sys) {
                 return Err(Halt::refuse(Code::Rule, CODE_OVER));
@@ -77,11 +77,11 @@ pub fn decide(case: &mut Case, deed: &Deed) -> Result<Done, Halt> {
             set_password(case, account, hash, false)?;
             end_all(case, account, None)?;
         }
-        Deed::Revoke { account, keep } => {
+        CommandKind::Revoke { account, keep } => {
             self_or_admin(case, account)?;
             end_all(case, account, keep.as_deref())?;
         }
-        Deed::SetPassword { account, hash, keep, must_change } => {
+        CommandKind::SetPassword { account, hash, keep, must_change } => {
             self_or_admin(case, account)?;
             set_password(case, account, hash, *must_change)?;
             end_all(case, account, keep.as_deref())?;

@@ -8,7 +8,7 @@ use crate::kept::doc::Record;
 use crate::table::SheetRow;
 use crate::table::cell::Found;
 use crate::table::plan::{Before, Plan, RowIssue, Saving};
-use crate::write::command::Deed;
+use crate::write::command::CommandKind;
 
 /// A file, known by its heading.
 #[derive(Debug)]
@@ -60,8 +60,8 @@ impl File {
     }
 
     /// The command that brings rows in.
-    pub fn deed(&self, rows: Vec<Vec<Value>>) -> Deed {
-        Deed::BringIn { of: self.kind.def.key.to_owned(), rows }
+    pub fn deed(&self, rows: Vec<Vec<Value>>) -> CommandKind {
+        CommandKind::BringIn { of: self.kind.def.key.to_owned(), rows }
     }
 
     /// An issue of such a deed at its place in the file, whose rows have these numbers.

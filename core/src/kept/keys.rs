@@ -4,7 +4,7 @@
 //! <company> doc   <type> <id>                               the document
 //! <company> hist  <type> <id> <version>                     one line of its history
 //! <company> uniq  <type> <name> <value...>                  -> id
-//! <company> twice <type> <name> <value...> <id>             another document with the value (see `remake`)
+//! <company> twice <type> <name> <value...> <id>             another document with the value (see `reindex`)
 //! <company> used  <type> <id>                               -> the type that first named it
 //! <company> file  <file> <type> <id>                        a document that names the file
 //! <company> sent  <file> <employee>                         -> when they sent the file
@@ -12,7 +12,7 @@
 //! <company> idx   <type> <index> <scope> <value...> <id>    where a list finds it
 //! <company> word  <type> <word> <id>                        -> tags of the scopes it is found in
 //! <company> count <type> <scope> <status>                   -> how many
-//! <company> shape <type>                                    -> the declaration that these six follow (see `remake`)
+//! <company> shape <type>                                    -> the declaration that these six follow (see `reindex`)
 //! <company> planted                                         -> a digest of what was planted last (see `seed::plan`)
 //! <company> next  <type> <branch> <fy>                      -> the next number of a series
 //! <company> last  <type> <branch> <fy>                      -> the day of the series' last number

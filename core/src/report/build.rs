@@ -124,7 +124,7 @@ impl Building {
             match (cell, column.holds) {
                 (FactCell::None, _) => {}
                 (FactCell::Int(number), _) => self.builder.put(slot, *number),
-                (FactCell::Text(text), Holds::Link(_) | Holds::Aside(_))
+                (FactCell::Text(text), Holds::Link(_) | Holds::Secondary(_))
                     if self.form == Form::Whole =>
                 {
                     if led.0 != *text {
@@ -164,8 +164,10 @@ pub(super) fn slot(builder: &mut FrameBuilder, column: &FactColumn, form: Form) 
         Holds::Int | Holds::Code(_) => builder.int(column.name),
         Holds::Day => builder.day(column.name),
         Holds::Text => builder.text(column.name),
-        Holds::Link(to) | Holds::Aside(to) if form == Form::Whole => builder.link(column.name, to),
-        Holds::Link(_) | Holds::Aside(_) => builder.text(column.name),
+        Holds::Link(to) | Holds::Secondary(to) if form == Form::Whole => {
+            builder.link(column.name, to)
+        }
+        Holds::Link(_) | Holds::Secondary(_) => builder.text(column.name),
     }
 }
 

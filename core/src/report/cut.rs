@@ -76,10 +76,10 @@ impl Cut {
     }
 
     /// Whether the person is sent a column: they may see what it holds, and have a report that
-    /// reads the frame that it leads to aside.
+    /// reads the frame that a secondary link leads to.
     fn sends(&self, column: &facts::FactColumn) -> bool {
         let read = match column.holds {
-            Holds::Aside(to) => self.frames.contains(to),
+            Holds::Secondary(to) => self.frames.contains(to),
             _ => true,
         };
         read && self.actor.sees(column.guarded)

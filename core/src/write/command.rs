@@ -11,13 +11,13 @@ use serde_json::Value;
 pub struct Command {
     pub command_id: String,
     #[serde(flatten)]
-    pub deed: Deed,
+    pub deed: CommandKind,
 }
 
 /// The kind of a command, with what it needs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "deed", rename_all = "snake_case")]
-pub enum Deed {
+pub enum CommandKind {
     /// The new document's id is the command id.
     Create {
         doc_type: String,
@@ -104,7 +104,8 @@ pub enum Deed {
         source: String,
     },
     /// Makes anew what lists find of documents whose declaration changed: the next piece of it.
-    Remake {},
+    #[serde(rename = "remake")]
+    Reindex {},
     /// Notes that the site was given everything that this program brings.
     Planted {
         digest: String,
@@ -127,7 +128,7 @@ pub enum Deed {
 /// A command without its values: the audit shows it, and an entry's title holds it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Did {
-    /// As [`Deed`] is tagged.
+    /// As [`CommandKind`] is tagged.
     pub deed: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doc_type: Option<String>,
@@ -142,28 +143,28 @@ impl Command {
     /// The verb, and the document it is about.
     pub fn did(&self) -> Did {
         let (deed, doc_type, id, action) = match &self.deed {
-            Deed::Create { doc_type, .. } => {
+            CommandKind::Create { doc_type, .. } => {
                 ("create", Some(doc_type), Some(&self.command_id), None)
             }
-            Deed::Update { doc_type, id, .. } => ("update", Some(doc_type), Some(id), None),
-            Deed::Delete { doc_type, id, .. } => ("delete", Some(doc_type), Some(id), None),
-            Deed::Act { doc_type, id, action, .. } => {
+            CommandKind::Update { doc_type, id, .. } => ("update", Some(doc_type), Some(id), None),
+            CommandKind::Delete { doc_type, id, .. } => ("delete", Some(doc_type), Some(id), None),
+            CommandKind::Act { doc_type, id, action, .. } => {
                 ("act", Some(doc_type), Some(id), Some(action))
             }
-            Deed::SendFile { file } => ("send_file", None, Some(file), None),
-            Deed::SignIn { account, .. } => ("sign_in", None, Some(account), None),
-            Deed::SignOut { .. } => ("sign_out", None, None, None),
-            Deed::Revoke { account, .. } => ("revoke", None, Some(account), None),
-            Deed::Register { .. } => ("register", None, None, None),
-            Deed::Forgot { account } => ("forgot", None, Some(account), None),
-            Deed::Reset { account, .. } => ("reset", None, Some(account), None),
-            Deed::Remind { doc_type, id, .. } => ("remind", Some(doc_type), Some(id), None),
-            Deed::Arm { trigger, .. } => ("arm", None, Some(trigger), None),
-            Deed::Warn { account, .. } => ("warn", None, Some(account), None),
-            Deed::Remake {} => ("remake", None, None, None),
-            Deed::Planted { .. } => ("planted", None, None, None),
-            Deed::BringIn { of, .. } => ("bring_in", Some(of), None, None),
-            Deed::SetPassword { account, .. } => ("set_password", None, Some(account), None),
+            CommandKind::SendFile { file } => ("send_file", None, Some(file), None),
+            CommandKind::SignIn { account, .. } => ("sign_in", None, Some(account), None),
+            CommandKind::SignOut { .. } => ("sign_out", None, None, None),
+            CommandKind::Revoke { account, .. } => ("revoke", None, Some(account), None),
+            CommandKind::Register { .. } => ("register", None, None, None),
+            CommandKind::Forgot { account } => ("forgot", None, Some(account), None),
+            CommandKind::Reset { account, .. } => ("reset", None, Some(account), None),
+            CommandKind::Remind { doc_type, id, .. } => ("remind", Some(doc_type), Some(id), None),
+            CommandKind::Arm { trigger, .. } => ("arm", None, Some(trigger), None),
+            CommandKind::Warn { account, .. } => ("warn", None, Some(account), None),
+            CommandKind::Reindex {} => ("remake", None, None, None),
+            CommandKind::Planted { .. } => ("planted", None, None, None),
+            CommandKind::BringIn { of, .. } => ("bring_in", Some(of), None, None),
+            CommandKind::SetPassword { account, .. } => ("set_password", None, Some(account), None),
         };
         let [doc_type, id, action] = [doc_type, id, action].map(Option::<&String>::cloned);
         Did { deed: deed.to_owned(), doc_type, id, action }

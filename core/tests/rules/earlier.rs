@@ -5,13 +5,13 @@ use godown_core::decide::decide;
 use godown_core::declare::grant::Role;
 use godown_core::error::{Halt, Issue};
 use godown_core::kept::read::Writes;
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use godown_core::{earlier, invariant};
 use serde_json::{Value, json};
 
 fn bring(world: &mut World, who: Role, rows: &[Value]) -> Result<Writes, Vec<Issue>> {
     let rows = rows.iter().map(|row| row.as_array().unwrap().clone()).collect();
-    let deed = Deed::BringIn { of: "receipt".to_owned(), rows };
+    let deed = CommandKind::BringIn { of: "receipt".to_owned(), rows };
     let command_id = format!("00000000-0000-4000-8000-{:012}", world.site.memory.pairs.len());
     let command = Command { command_id, deed };
     let actor = world.people.iter().find(|actor| actor.has(who)).unwrap();

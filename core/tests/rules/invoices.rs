@@ -11,7 +11,7 @@ use godown_core::error::{Code, Issue};
 use godown_core::ledger::stock::{self, Qty, Side, StockPlace};
 use godown_core::ledger::{Source, books, credit};
 use godown_core::value::Instant;
-use godown_core::write::command::Deed;
+use godown_core::write::command::CommandKind;
 use godown_core::{invariant, query};
 use serde_json::{Value, json};
 
@@ -453,7 +453,7 @@ fn a_draft_may_be_deleted_and_a_sent_amount_is_not_taken() {
     let draft = world.draft(&[&loading], json!({ "payable_paise": 1 })).unwrap();
     assert_eq!(world.invoice(&draft).payable_paise, 7_074_600);
     let acc = world.actor(Role::Acc);
-    let deed = Deed::Delete { doc_type: "invoice".into(), id: draft, version: 1 };
+    let deed = CommandKind::Delete { doc_type: "invoice".into(), id: draft, version: 1 };
     world.site.deed(&acc, deed).unwrap();
     let draft = world.draft(&[&loading], json!({ "tcs_section": "206C(1)" })).unwrap();
     assert_eq!(world.invoice(&draft).tcs_paise, 70_746);

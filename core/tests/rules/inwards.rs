@@ -15,7 +15,7 @@ use godown_core::ledger::stock::{self as ledger, Qty, Side, StockPlace};
 use godown_core::ledger::{Source, books};
 use godown_core::query::{self, credit, stock};
 use godown_core::value::{Day, Instant};
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use godown_core::write::save;
 use godown_core::{docs, invariant};
 use serde_json::{Value, json};
@@ -100,7 +100,7 @@ impl World {
         done
     }
 
-    fn send(&mut self, actor: &Actor, deed: Deed) -> Result<Arc<Doc>, Vec<Issue>> {
+    fn send(&mut self, actor: &Actor, deed: CommandKind) -> Result<Arc<Doc>, Vec<Issue>> {
         self.commands += 1;
         let command_id = format!("00000000-0000-4000-8000-{:012x}", self.commands);
         match decide(&self.memory, actor, NOW, &Command { command_id, deed }) {
@@ -117,13 +117,13 @@ impl World {
 
     fn create(&mut self, actor: &Actor, record: Value) -> Result<Arc<Doc>, Vec<Issue>> {
         let record = record.as_object().unwrap().clone();
-        self.send(actor, Deed::Create { doc_type: "inward".to_owned(), record })
+        self.send(actor, CommandKind::Create { doc_type: "inward".to_owned(), record })
     }
 
     fn update(&mut self, actor: &Actor, doc: &Doc, record: Value) -> Result<Arc<Doc>, Vec<Issue>> {
         let record = record.as_object().unwrap().clone();
         let (doc_type, id, version) = ("inward".to_owned(), doc.id.clone(), doc.version);
-        self.send(actor, Deed::Update { doc_type, id, version, record })
+        self.send(actor, CommandKind::Update { doc_type, id, version, record })
     }
 
     fn act(&mut self, actor: &Actor, doc: &Doc, action: &str) -> Result<Arc<Doc>, Vec<Issue>> {
@@ -140,7 +140,7 @@ impl World {
         let (doc_type, action) = ("inward".to_owned(), action.to_owned());
         let inputs = inputs.as_object().unwrap().clone();
         let (id, version) = (doc.id.clone(), doc.version);
-        self.send(actor, Deed::Act { doc_type, id, version, action, inputs })
+        self.send(actor, CommandKind::Act { doc_type, id, version, action, inputs })
     }
 
     fn approved(&mut self, record: Value) -> Arc<Doc> {
@@ -399,7 +399,7 @@ fn the_catalogue_shows_what_a_yard_has_and_hides_prices_from_the_yard() {
         "from": "2026-09-01" });
     let record = price.as_object().unwrap().clone();
     let admin = person("admin", Role::Admin, "pune", "");
-    world.send(&admin, Deed::Create { doc_type: "price".to_owned(), record }).unwrap();
+    world.send(&admin, CommandKind::Create { doc_type: "price".to_owned(), record }).unwrap();
     let wanted = stock::Wanted {
         yard: "rj".to_owned(),
         limit: 50,

@@ -337,7 +337,7 @@ fn sixty_four_racing_reservations_never_oversell() {
 }
 
 #[derive(Clone, Debug)]
-enum Deed {
+enum CommandKind {
     In { batch: usize, pcs: i64, g: i64 },
     Out { batch: usize, pcs: i64, g: i64, back: i32 },
     Move { batch: usize, pcs: i64, g: i64, to: usize },
@@ -347,36 +347,28 @@ enum Deed {
     NextDay,
 }
 
-fn deeds() -> impl Strategy<Value = Deed> {
+fn deeds() -> impl Strategy<Value = CommandKind> {
     let (batch, order, pcs, g) = (0..3_usize, 0..4_usize, 0..40_i64, 0..40_000_i64);
     prop_oneof![
-        (batch.clone(), pcs.clone(), g.clone()).prop_map(|(batch, pcs, g)| Deed::In {
+        (batch.clone(), pcs.clone(), g.clone()).prop_map(|(batch, pcs, g)| CommandKind::In {
             batch,
             pcs,
             g
         }),
-        (batch.clone(), pcs.clone(), g.clone(), 0..4).prop_map(|(batch, pcs, g, back)| Deed::Out {
-            batch,
-            pcs,
-            g,
-            back
-        }),
-        (batch, pcs.clone(), g.clone(), 1..5_usize).prop_map(|(batch, pcs, g, to)| Deed::Move {
-            batch,
-            pcs,
-            g,
-            to
-        }),
+        (batch.clone(), pcs.clone(), g.clone(), 0..4)
+            .prop_map(|(batch, pcs, g, back)| CommandKind::Out { batch, pcs, g, back }),
+        (batch, pcs.clone(), g.clone(), 1..5_usize)
+            .prop_map(|(batch, pcs, g, to)| CommandKind::Move { batch, pcs, g, to }),
         (order.clone(), 0..3_u32, pcs.clone(), g.clone())
-            .prop_map(|(order, line, pcs, g)| Deed::Reserve { order, line, pcs, g }),
-        (order.clone(), 0..3_u32, pcs, g).prop_map(|(order, line, pcs, g)| Deed::Consume {
+            .prop_map(|(order, line, pcs, g)| CommandKind::Reserve { order, line, pcs, g }),
+        (order.clone(), 0..3_u32, pcs, g).prop_map(|(order, line, pcs, g)| CommandKind::Consume {
             order,
             line,
             pcs,
             g
         }),
-        order.prop_map(|order| Deed::Release { order }),
-        Just(Deed::NextDay),
+        order.prop_map(|order| CommandKind::Release { order }),
+        Just(CommandKind::NextDay),
     ]
 }
 
@@ -384,45 +376,45 @@ const BATCHES: [&str; 3] = ["b0", "b1", "b2"];
 const ORDERS: [&str; 4] = ["o0", "o1", "o2", "o3"];
 
 /// Carries a deed out; answers what it moved into and out of the business.
-fn carry_out(world: &mut World, deed: &Deed) -> Option<Qty> {
+fn carry_out(world: &mut World, deed: &CommandKind) -> Option<Qty> {
     let today = world.today();
     let place = |batch: usize| StockPlace::free("yard", "sku", BATCHES[batch]);
     let source = |back: i32| Source::new("test", "t", 0, today.plus(-back));
     match *deed {
-        Deed::NextDay => {
+        CommandKind::NextDay => {
             world.days += 1;
             None
         }
-        Deed::In { batch, pcs, g } => {
+        CommandKind::In { batch, pcs, g } => {
             let (qty, to) = (Qty::new(pcs, g), Side::Stock(place(batch)));
             let done = world.decide(|case| stock::post(case, Side::Supplier, to, qty, &source(0)));
             done.ok().map(|_| qty)
         }
-        Deed::Out { batch, pcs, g, back } => {
+        CommandKind::Out { batch, pcs, g, back } => {
             let (qty, from) = (Qty::new(pcs, g), Side::Stock(place(batch)));
             let done =
                 world.decide(|case| stock::post(case, from, Side::Customer, qty, &source(back)));
             done.ok().map(|_| -qty)
         }
-        Deed::Move { batch, pcs, g, to } => {
+        CommandKind::Move { batch, pcs, g, to } => {
             let (from, to) = (place(batch), place(batch).to(Bucket::ALL[to]));
             let (from, to) = (Side::Stock(from), Side::Stock(to));
             let qty = Qty::new(pcs, g);
             world.decide(|case| stock::post(case, from, to, qty, &source(0))).ok();
             None
         }
-        Deed::Reserve { order, line, pcs, g } => {
+        CommandKind::Reserve { order, line, pcs, g } => {
             let qty = Qty::new(pcs, g);
             let order = ORDERS[order];
             world.decide(|case| stock::reserve(case, order, line, "yard", "sku", qty, None)).ok();
             None
         }
-        Deed::Consume { order, line, pcs, g } => {
+        CommandKind::Consume { order, line, pcs, g } => {
             let qty = Qty::new(pcs, g);
             world.decide(|case| stock::consume(case, ORDERS[order], line, qty)).ok();
             None
         }
-        Deed::Release { order } => {
+        CommandKind::Release { order } => {
             world.decide(|case| stock::release_all(case, ORDERS[order])).ok();
             None
         }

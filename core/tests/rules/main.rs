@@ -36,7 +36,7 @@ mod planting;
 #[path = "../proof/mod.rs"]
 mod proof;
 mod properties;
-mod remake;
+mod reindex;
 mod reminders;
 mod reports;
 mod rights;

@@ -7,7 +7,7 @@ use godown_core::docs::limits;
 use godown_core::docs::{accounts, people, session};
 use godown_core::kept::keys;
 use godown_core::menu::menu;
-use godown_core::write::command::Deed;
+use godown_core::write::command::CommandKind;
 use serde_json::{Value, json};
 
 #[test]
@@ -87,7 +87,7 @@ fn a_change_of_rights_and_a_deactivation_act_at_once() {
     let branch = site.branch();
     let id = site.employee("SALES", "9812345678", &["SALES"], &branch);
     let admin = person(Role::Admin);
-    let sign_in = Deed::SignIn {
+    let sign_in = CommandKind::SignIn {
         account: id.clone(),
         session: "s1".into(),
         expires: 0,

@@ -9,7 +9,7 @@ use godown_core::docs;
 use godown_core::docs::seed::plan::{Planting, planter};
 use godown_core::docs::seed::{self, Seed};
 use godown_core::kept::doc::Record;
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use serde_json::{Value, json};
 
 use crate::site::{Site, messages, person, record, seeded};
@@ -94,7 +94,7 @@ fn act(site: &mut Site, (doc_type, key): (&str, &str), action: &str) {
 fn remove(site: &mut Site, (doc_type, key): (&str, &str)) {
     let id = seeded(doc_type, key);
     let version = site.get(doc_type, &id)["version"].as_u64().unwrap() as u32;
-    let deed = Deed::Delete { doc_type: doc_type.into(), id, version };
+    let deed = CommandKind::Delete { doc_type: doc_type.into(), id, version };
     site.deed(&person(Role::Admin), deed).unwrap();
 }
 
@@ -374,7 +374,7 @@ fn an_earlier_program_and_the_newer_one_may_take_turns() {
 fn only_the_system_notes_that_a_planting_is_done_and_another_is_not_done_by_it() {
     let (mut site, today, newer) = (Site::new(), today(), newer());
     assert_ne!(today.digest(), newer.digest());
-    let note = || Deed::Planted { digest: today.digest() };
+    let note = || CommandKind::Planted { digest: today.digest() };
     let refused = messages(site.deed(&person(Role::Admin), note()));
     assert_eq!(refused, ["Only the system does this"]);
     assert!(!today.is_done(&site.memory).unwrap());

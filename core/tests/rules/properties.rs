@@ -16,7 +16,7 @@ use godown_core::error::Halt;
 use godown_core::invariant;
 use godown_core::kept::keys;
 use godown_core::kept::read::{Range, Read};
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use serde_json::{Value, json};
 
 /// The steps that bring an order on.
@@ -48,7 +48,7 @@ struct Play<'a> {
 
 impl Play<'_> {
     /// Sends a command twice: the second answer must be the first one.
-    fn send(&mut self, actor: &Actor, deed: Deed) -> Option<Value> {
+    fn send(&mut self, actor: &Actor, deed: CommandKind) -> Option<Value> {
         self.sent += 1;
         let id = format!("10000000-0000-4000-8000-{:012}", self.sent);
         let command = Command { command_id: id, deed };
@@ -90,7 +90,7 @@ impl Play<'_> {
         self.mirror.call("check", &args);
         let writer = if self.dice.chance(80) { "SALES" } else { "BM" };
         let writer = self.world.who(writer);
-        let deed = Deed::Create { doc_type: "order".into(), record: record(record_of) };
+        let deed = CommandKind::Create { doc_type: "order".into(), record: record(record_of) };
         let made = self.send(&writer, deed);
         self.orders.extend(made.and_then(|made| made["id"].as_str().map(str::to_owned)));
     }
@@ -118,7 +118,7 @@ impl Play<'_> {
         };
         let inputs = self.inputs(&order, action);
         let stale = u32::from(self.dice.chance(5));
-        let deed = Deed::Act {
+        let deed = CommandKind::Act {
             doc_type: "order".into(),
             id: order,
             version: doc.version.saturating_sub(stale),
@@ -192,7 +192,7 @@ impl Play<'_> {
             let stored = self.world.site.memory.doc(&keys::doc(&parts[2], &parts[3])).unwrap();
             let command = timed::command_of(&key, stored.map_or(0, |doc| doc.version)).unwrap();
             let deed = command.deed;
-            if !matches!(deed, Deed::Act { .. }) {
+            if !matches!(deed, CommandKind::Act { .. }) {
                 // Recipients of what is not previewed.
                 self.world.site.deed(&Actor::system(), deed).unwrap();
                 continue;
@@ -213,12 +213,16 @@ impl Play<'_> {
             .collect();
         let acc = self.world.who("ACC");
         let value = record(json!({ "loadings": open }));
-        let made = self.send(&acc, Deed::Create { doc_type: "invoice".into(), record: value });
+        let made =
+            self.send(&acc, CommandKind::Create { doc_type: "invoice".into(), record: value });
         let Some(made) = made else { return };
         let id = made["id"].as_str().unwrap().to_owned();
         let action = "post".to_owned();
         let inputs = record(json!({}));
-        self.send(&acc, Deed::Act { doc_type: "invoice".into(), id, version: 1, action, inputs });
+        self.send(
+            &acc,
+            CommandKind::Act { doc_type: "invoice".into(), id, version: 1, action, inputs },
+        );
     }
 
     fn check(&self, seed: u64) {

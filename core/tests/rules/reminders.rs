@@ -9,7 +9,7 @@ use godown_core::docs::orders::BM_PENDING;
 use godown_core::error::Halt;
 use godown_core::kept::keys;
 use godown_core::kept::read::{Range, Read};
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use serde_json::json;
 
 #[test]
@@ -76,7 +76,7 @@ fn the_same_timer_carried_out_twice_tells_once() {
 #[test]
 fn a_timer_is_the_systems_alone() {
     let world = quiet();
-    let deed = Deed::Warn { account: world.who("SALES").id, source: "10.0.0.1".to_owned() };
+    let deed = CommandKind::Warn { account: world.who("SALES").id, source: "10.0.0.1".to_owned() };
     let command = Command { command_id: "ffffffff-ffff-4fff-8fff-ffffffffffff".into(), deed };
     let refused = decide(&world.site.memory, &world.who("ADMIN"), world.site.now, &command);
     assert!(matches!(refused, Err(Halt::Refused(_))));

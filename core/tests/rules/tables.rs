@@ -20,7 +20,7 @@ use godown_core::table::csv::Writer;
 use godown_core::table::import::Import;
 use godown_core::table::plan::{Before, Saving};
 use godown_core::table::{SheetRow, export, link, number};
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use godown_core::write::save;
 use godown_core::{calls, docs};
 use proptest::prelude::*;
@@ -105,7 +105,7 @@ fn issue(of: &Value) -> Issue {
 
 fn from_server(world: &World, def: &DocType, record: &Value) -> Vec<Issue> {
     let record = record.as_object().unwrap().clone();
-    let deed = Deed::Create { doc_type: def.key.to_owned(), record };
+    let deed = CommandKind::Create { doc_type: def.key.to_owned(), record };
     let command = Command { command_id: "x".to_owned(), deed };
     match decide(&world.site.memory, &Actor::system(), world.site.now, &command) {
         Err(Halt::Refused(refused)) => refused.issues,

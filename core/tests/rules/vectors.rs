@@ -11,7 +11,7 @@ use godown_core::docs;
 use godown_core::docs::orders::{self, facts};
 use godown_core::error::Halt;
 use godown_core::kept::read::{Memory, Range, Read};
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use godown_core::{calls, query};
 use serde_json::{Value, json};
 
@@ -146,7 +146,7 @@ fn steps(
     made.push(("actions", of.clone()));
     made.push(("view", of));
     let (doc_type, command_id) = ("order".into(), "ffffffff-ffff-4fff-8fff-ffffffffffff".into());
-    let deed = Deed::Act { doc_type, id, version, action: action.into(), inputs };
+    let deed = CommandKind::Act { doc_type, id, version, action: action.into(), inputs };
     let command = Command { command_id, deed };
     drop(decide(&watched, &actor, now, &command));
     let facts = json!({ "pairs": watched.seen.take(), "whole": true });
@@ -162,13 +162,14 @@ fn foresights(
     command: &Command,
     made: &mut Vec<(&'static str, Value)>,
 ) {
-    let Deed::Act { id, .. } = &command.deed else { return };
+    let CommandKind::Act { id, .. } = &command.deed else { return };
     let doc = world.doc(id);
     let args = json!({
         "actor": actor, "now": world.site.now, "command": command, "docs": [doc],
     });
     made.push(("foresee", args));
-    let deed = Deed::Create { doc_type: "order".into(), record: record(world.order_record()) };
+    let deed =
+        CommandKind::Create { doc_type: "order".into(), record: record(world.order_record()) };
     let command = Command { command_id: command.command_id.clone(), deed };
     let args = json!({ "actor": actor, "now": world.site.now, "command": command, "docs": [] });
     made.push(("foresee", args));

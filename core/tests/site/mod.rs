@@ -13,7 +13,7 @@ use godown_core::error::{Halt, Issue};
 use godown_core::kept::doc::Record;
 use godown_core::kept::read::Memory;
 use godown_core::value::{Day, Instant};
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use serde_json::{Value, json};
 
 /// 21-11-2026, noon in India.
@@ -60,7 +60,7 @@ impl Site {
     pub fn new() -> Site {
         let mut site = Site { memory: Memory::default(), now: NOW, made: 0 };
         for one in seed::seed(&mut seeded) {
-            let deed = Deed::Create { doc_type: one.doc_type.into(), record: one.record };
+            let deed = CommandKind::Create { doc_type: one.doc_type.into(), record: one.record };
             site.send(&Actor::system(), one.id, deed).unwrap();
         }
         site
@@ -75,7 +75,7 @@ impl Site {
         format!("00000000-0000-4000-8000-{:012}", self.made)
     }
 
-    fn send(&mut self, actor: &Actor, id: String, deed: Deed) -> Result<Value, Vec<Issue>> {
+    fn send(&mut self, actor: &Actor, id: String, deed: CommandKind) -> Result<Value, Vec<Issue>> {
         let command = Command { command_id: id, deed };
         match decide(&self.memory, actor, self.now, &command) {
             Ok(changes) => {
@@ -87,13 +87,13 @@ impl Site {
         }
     }
 
-    pub fn deed(&mut self, actor: &Actor, deed: Deed) -> Result<Value, Vec<Issue>> {
+    pub fn deed(&mut self, actor: &Actor, deed: CommandKind) -> Result<Value, Vec<Issue>> {
         let id = self.next_id();
         self.send(actor, id, deed)
     }
 
     pub fn create(&mut self, actor: &Actor, kind: &str, value: Value) -> Result<Value, Vec<Issue>> {
-        self.deed(actor, Deed::Create { doc_type: kind.into(), record: record(value) })
+        self.deed(actor, CommandKind::Create { doc_type: kind.into(), record: record(value) })
     }
 
     /// Creates what must be fine; its id.
@@ -126,7 +126,8 @@ impl Site {
         let mut all = record(self.get(kind, id)["record"].clone());
         all.extend(record(value));
         let version = self.version(kind, id);
-        let deed = Deed::Update { doc_type: kind.into(), id: id.into(), version, record: all };
+        let deed =
+            CommandKind::Update { doc_type: kind.into(), id: id.into(), version, record: all };
         self.deed(actor, deed)
     }
 
@@ -140,7 +141,8 @@ impl Site {
     ) -> Result<Value, Vec<Issue>> {
         let version = self.version(kind, id);
         let (doc_type, action) = (kind.into(), action.into());
-        let deed = Deed::Act { doc_type, id: id.into(), version, action, inputs: record(inputs) };
+        let deed =
+            CommandKind::Act { doc_type, id: id.into(), version, action, inputs: record(inputs) };
         self.deed(actor, deed)
     }
 

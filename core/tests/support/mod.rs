@@ -20,7 +20,7 @@ use godown_core::kept::doc::{Doc, Record};
 use godown_core::ledger::Source;
 use godown_core::ledger::stock::{self, Qty, Side, StockPlace};
 use godown_core::value::Instant;
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use godown_core::write::save;
 use serde_json::{Value, json};
 use site::{Site, record, seeded};
@@ -215,7 +215,7 @@ impl World {
 
     pub fn send_file(&mut self, who: &str, file: &str) {
         let actor = self.who(who);
-        self.site.deed(&actor, Deed::SendFile { file: file.to_owned() }).unwrap();
+        self.site.deed(&actor, CommandKind::SendFile { file: file.to_owned() }).unwrap();
     }
 
     /// Takes a step that must be fine; the status it leads to.
@@ -324,7 +324,7 @@ impl World {
         action: &str,
         inputs: Value,
     ) -> Result<godown_core::decide::Changes, Halt> {
-        let deed = Deed::Act {
+        let deed = CommandKind::Act {
             doc_type: "order".into(),
             id: order.id.clone(),
             version: order.version,

@@ -7,7 +7,7 @@ use std::time::Instant;
 use godown_core::declare::actor::Actor;
 use godown_core::kept::keys;
 use godown_core::kept::read::{Docs, Writes};
-use godown_core::write::command::{Command, Deed, Did};
+use godown_core::write::command::{Command, CommandKind, Did};
 use godown_server::accept;
 use godown_server::app::App;
 use godown_server::auth::password::hash;
@@ -54,8 +54,12 @@ impl Site {
             for who in PEOPLE {
                 let employee = world.who(who).id;
                 let hash = hash.clone();
-                let deed =
-                    Deed::SetPassword { account: employee, hash, keep: None, must_change: false };
+                let deed = CommandKind::SetPassword {
+                    account: employee,
+                    hash,
+                    keep: None,
+                    must_change: false,
+                };
                 let command = Command { command_id: uuid::Uuid::new_v4().to_string(), deed };
                 app.carry_out(Actor::system(), command).await.unwrap();
             }

@@ -13,7 +13,7 @@ use godown_core::json_answer;
 use godown_core::kept::doc::Doc;
 use godown_core::kept::read::Read;
 use godown_core::value::Instant;
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
@@ -110,7 +110,7 @@ fn issue(issue: Issue) -> Problem {
     Problem::refused(Refused { issues: vec![issue] })
 }
 
-fn system(deed: Deed) -> (Actor, Command) {
+fn system(deed: CommandKind) -> (Actor, Command) {
     (Actor::system(), Command { command_id: Uuid::new_v4().to_string(), deed })
 }
 
@@ -158,7 +158,7 @@ async fn registered(mut ask: Ask) -> Result<Answer<Registered>, Problem> {
         return Err(issue(refusal));
     }
     let hash = ask.app.passwords.hash(password).await?;
-    let (actor, command) = system(Deed::Register { name, email, hash });
+    let (actor, command) = system(CommandKind::Register { name, email, hash });
     let id = command.command_id.clone();
     let made = ask.app.carry_out(actor, command).await.map_err(Problem::from);
     made.map_err(|problem| match problem.code {
@@ -207,7 +207,7 @@ async fn send_code(app: &Arc<App>, id: &str) -> Result<(), Problem> {
     let Some(account) = by_name(app, id)? else { return Ok(()) };
     let can = accounts::is_open(&account) && accounts::email(&account).is_some();
     if can {
-        let (actor, command) = system(Deed::Forgot { account: account.id.clone() });
+        let (actor, command) = system(CommandKind::Forgot { account: account.id.clone() });
         app.carry_out(actor, command).await?;
     }
     Ok(())
@@ -245,7 +245,7 @@ pub async fn reset(mut ask: Ask) -> Result<Answer<Notice>, Problem> {
         return Err(issue(Issue::new("code", Code::Input, CODE_OVER)));
     }
     let hash = ask.app.passwords.hash(password).await?;
-    let (actor, command) = system(Deed::Reset { account, mail: mail.to_owned(), hash });
+    let (actor, command) = system(CommandKind::Reset { account, mail: mail.to_owned(), hash });
     ask.app.carry_out(actor, command).await?;
     ask.app.throttle.succeeded(&throttle);
     Ok(Answer::json(&Notice { code: 1, message: "Your password was changed. Sign in with it" }))
@@ -262,7 +262,7 @@ pub fn warn(app: &Arc<App>, name: &str, peer: IpAddr) {
     tokio::spawn(async move {
         let Ok(Some(account)) = by_name(&app, &name) else { return };
         let source = peer.to_canonical().to_string();
-        let (actor, command) = system(Deed::Warn { account: account.id.clone(), source });
+        let (actor, command) = system(CommandKind::Warn { account: account.id.clone(), source });
         if let Err(failure) = app.carry_out(actor, command).await {
             tracing::warn!(why = failure.detail(), "nobody was told of failed sign-ins");
         }
@@ -304,10 +304,10 @@ pub async fn end_sessions(mut ask: Ask) -> Result<Answer<Acknowledged>, Problem>
     let body = ask.json(&["session", "account"])?;
     let given = |key: &str| body.get(key).map(|_| text(&body, key, 100)).transpose();
     let deed = match (given("session")?, given("account")?) {
-        (Some(session), None) => Deed::SignOut { session },
+        (Some(session), None) => CommandKind::SignOut { session },
         (None, account) => {
             let account = account.unwrap_or_else(|| person.actor.id.clone());
-            Deed::Revoke { account, keep: Some(person.session.clone()) }
+            CommandKind::Revoke { account, keep: Some(person.session.clone()) }
         }
         _ => return Err(Problem::malformed("session", "Name a session or an account")),
     };

@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 use godown_core::error::{Code, Issue};
 use godown_core::json_answer;
 use godown_core::kept::doc::Record;
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -80,7 +80,7 @@ impl BulkResult {
 pub async fn act(mut ask: Ask) -> Result<Answer<BulkResults>, Problem> {
     let person = ask.person()?;
     let (doc_type, action) = (ask.param(0).to_owned(), ask.param(1).to_owned());
-    let deed = |id: &str, version, inputs| Deed::Act {
+    let deed = |id: &str, version, inputs| CommandKind::Act {
         doc_type: doc_type.clone(),
         id: id.to_owned(),
         version,

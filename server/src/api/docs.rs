@@ -13,7 +13,7 @@ use godown_core::schema::{DocType, Kind};
 use godown_core::shape::{Shape, Shaped};
 use godown_core::value::Instant;
 use godown_core::write;
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
@@ -185,7 +185,7 @@ pub async fn read(mut ask: Ask) -> Result<Answer<DocView>, Problem> {
 pub async fn create(mut ask: Ask) -> Result<Answer<LeftDoc>, Problem> {
     let doc_type = ask.param(0).to_owned();
     let sent = ask.json(&["command_id", "record"]);
-    let deed = |record| Deed::Create { doc_type: doc_type.clone(), record };
+    let deed = |record| CommandKind::Create { doc_type: doc_type.clone(), record };
     let read = sent.and_then(|body| Ok((command_id(&body)?, object(&body, "record")?)));
     let (command_id, record) = match read {
         Ok(read) => read,
@@ -198,7 +198,7 @@ pub async fn create(mut ask: Ask) -> Result<Answer<LeftDoc>, Problem> {
 pub async fn update(mut ask: Ask) -> Result<Answer<LeftDoc>, Problem> {
     let (doc_type, id) = (ask.param(0).to_owned(), ask.param(1).to_owned());
     let sent = ask.json(&["command_id", "version", "record"]);
-    let deed = |version, record| Deed::Update {
+    let deed = |version, record| CommandKind::Update {
         doc_type: doc_type.clone(),
         id: id.clone(),
         version,
@@ -217,7 +217,8 @@ pub async fn update(mut ask: Ask) -> Result<Answer<LeftDoc>, Problem> {
 
 pub async fn delete(mut ask: Ask) -> Result<Answer<LeftDoc>, Problem> {
     let (doc_type, id) = (ask.param(0).to_owned(), ask.param(1).to_owned());
-    let deed = |version| Deed::Delete { doc_type: doc_type.clone(), id: id.clone(), version };
+    let deed =
+        |version| CommandKind::Delete { doc_type: doc_type.clone(), id: id.clone(), version };
     let read = ask.query(DELETE_QUERY, &[]).and_then(|query| {
         let version = query.number("version", 0, u64::from(u32::MAX))?;
         let version = u32::try_from(version).ok().filter(|version| *version > 0);
@@ -236,7 +237,7 @@ pub async fn act(mut ask: Ask) -> Result<Answer<LeftDoc>, Problem> {
     let (doc_type, id) = (ask.param(0).to_owned(), ask.param(1).to_owned());
     let action = ask.param(2).to_owned();
     let sent = ask.json(&["command_id", "version", "inputs"]);
-    let deed = |version, inputs| Deed::Act {
+    let deed = |version, inputs| CommandKind::Act {
         doc_type: doc_type.clone(),
         id: id.clone(),
         version,
@@ -280,7 +281,7 @@ async fn done(ask: &Ask, command: Command, status: u16) -> Result<Answer<LeftDoc
 
 /// The refusal of a request that cannot be read: that nothing is there, or that the person may not
 /// do it at all, is said before what is wrong with the body.
-pub fn first(ask: &Ask, deed: Deed, problem: Problem) -> Problem {
+pub fn first(ask: &Ask, deed: CommandKind, problem: Problem) -> Problem {
     let person = match ask.person() {
         Ok(person) => person,
         Err(fault) => return fault,
@@ -293,7 +294,7 @@ pub fn first(ask: &Ask, deed: Deed, problem: Problem) -> Problem {
 }
 
 /// Decides without keeping anything.
-fn try_deed(app: &App, person: &Person, deed: Deed) -> Result<(), Problem> {
+fn try_deed(app: &App, person: &Person, deed: CommandKind) -> Result<(), Problem> {
     let command = Command { command_id: uuid::Uuid::new_v4().to_string(), deed };
     app.view(|read, now| {
         godown_core::decide::decide(read, &person.actor, now, &command).map(|_| ())

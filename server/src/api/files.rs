@@ -5,7 +5,7 @@ use std::io;
 use godown_core::docs;
 use godown_core::error::Code;
 use godown_core::json_answer;
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use godown_core::write::files;
 use uuid::Uuid;
 use warp::http::header::CONTENT_DISPOSITION;
@@ -53,7 +53,7 @@ async fn remember(ask: &Ask, person: &Person, file: &str) -> Result<(), Problem>
     let actor = &person.actor;
     let known = ask.app.view(|read, now| files::sent(&docs::look(read, actor, now), file))?;
     if !known {
-        let deed = Deed::SendFile { file: file.to_owned() };
+        let deed = CommandKind::SendFile { file: file.to_owned() };
         let command = Command { command_id: Uuid::new_v4().to_string(), deed };
         ask.app.carry_out(actor.clone(), command).await?;
     }

@@ -18,7 +18,7 @@ use godown_core::table::cell::Found;
 use godown_core::table::import::Import;
 use godown_core::table::link;
 use godown_core::table::plan::Saving;
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use serde_json::Value;
 
 use super::bulk::{self, RowRefusal};
@@ -212,8 +212,8 @@ pub async fn save(mut ask: Ask) -> Result<Answer<BulkSaved>, Problem> {
             let record = hashed(app, def.key, &command_id, row.record).await?;
             let doc_type = def.key.to_owned();
             let deed = match row.target {
-                None => Deed::Create { doc_type, record },
-                Some((id, version)) => Deed::Update { doc_type, id, version, record },
+                None => CommandKind::Create { doc_type, record },
+                Some((id, version)) => CommandKind::Update { doc_type, id, version, record },
             };
             let done = app.carry_out(actor.clone(), Command { command_id, deed }).await;
             done.map_err(Problem::from)

@@ -13,7 +13,7 @@ use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
 use godown_core::kept::read::Read;
 use godown_core::value::Instant;
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use serde_json::Value;
 use uuid::Uuid;
 use warp::http::header::USER_AGENT;
@@ -182,7 +182,8 @@ pub async fn open(ask: &Ask, actor: &Actor, sv: u32, life: i64) -> Result<String
     let iat = ask.app.now().0 / 1000;
     let claims = Claims { id: actor.id.clone(), exp: iat + life, iat, jti: session.clone(), sv };
     let agent = header(&ask.headers, &USER_AGENT).to_owned();
-    let deed = Deed::SignIn { account: actor.id.clone(), session, expires: claims.exp, agent };
+    let deed =
+        CommandKind::SignIn { account: actor.id.clone(), session, expires: claims.exp, agent };
     let command = Command { command_id: Uuid::new_v4().to_string(), deed };
     ask.app.carry_out(actor.clone(), command).await?;
     let token = ask.app.tokens.make(&claims);
@@ -220,7 +221,7 @@ fn other(read: &dyn Read, id: &str, now: Instant) -> Result<Option<User>, Halt> 
 
 pub async fn sign_out(ask: Ask) -> Result<Answer<Acknowledged>, Problem> {
     let person = ask.person()?;
-    let deed = Deed::SignOut { session: person.session.clone() };
+    let deed = CommandKind::SignOut { session: person.session.clone() };
     let command = Command { command_id: Uuid::new_v4().to_string(), deed };
     ask.app.carry_out(person.actor.clone(), command).await?;
     Ok(Acknowledged::answer())
@@ -255,7 +256,7 @@ pub async fn change_password(mut ask: Ask) -> Result<Answer<Acknowledged>, Probl
     }
     let hash = ask.app.passwords.hash(new).await?;
     let keep = Some(person.session.clone());
-    let deed = Deed::SetPassword { account: id, hash, keep, must_change: false };
+    let deed = CommandKind::SetPassword { account: id, hash, keep, must_change: false };
     let command = Command { command_id: Uuid::new_v4().to_string(), deed };
     ask.app.carry_out(person.actor.clone(), command).await?;
     Ok(Acknowledged::answer())

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use godown_core::decide::remake;
+use godown_core::decide::reindex;
 use godown_core::declare::actor::Actor;
 use godown_core::schema::DocType;
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 
 use crate::app::App;
 use crate::failure::Failure;
@@ -18,14 +18,15 @@ const NAMED: usize = 20;
 /// way goes on with the next start.
 // DECISIONS 58
 pub async fn run(app: &Arc<App>) -> Result<(), Failure> {
-    let types = app.view(|read, _| remake::stale(read))?;
+    let types = app.view(|read, _| reindex::stale(read))?;
     let mut left = types.clone();
     while !left.is_empty() {
         // No other command has the number of this entry.
         let command_id = format!("sys-remake-{}", app.store.head().seq + 1);
-        app.carry_out(Actor::system(), Command { command_id, deed: Deed::Remake {} }).await?;
+        app.carry_out(Actor::system(), Command { command_id, deed: CommandKind::Reindex {} })
+            .await?;
         let before = left.len();
-        left = app.view(|read, _| remake::stale(read))?;
+        left = app.view(|read, _| reindex::stale(read))?;
         if (1..before).contains(&left.len()) {
             tracing::info!(types = left.len(), "lists are still to be made anew");
         }
@@ -37,7 +38,7 @@ fn tell(app: &App, types: &[&DocType]) -> Result<(), Failure> {
     let made = app.view(|read, _| {
         let mut made = Vec::new();
         for def in types {
-            made.push(remake::documents(read, def)?);
+            made.push(reindex::documents(read, def)?);
         }
         Ok(made)
     })?;
@@ -46,7 +47,7 @@ fn tell(app: &App, types: &[&DocType]) -> Result<(), Failure> {
         return Ok(());
     }
     tracing::info!(types, documents = made.iter().sum::<u64>(), "made lists anew");
-    for line in app.view(|read, _| remake::shared(read, NAMED))? {
+    for line in app.view(|read, _| reindex::shared(read, NAMED))? {
         tracing::warn!("this value must be one document's by now. {line}");
     }
     Ok(())

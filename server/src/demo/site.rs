@@ -8,7 +8,7 @@ use godown_core::kept::doc::{Doc, Record};
 use godown_core::kept::keys;
 use godown_core::kept::read::{Docs, Memory, Writes};
 use godown_core::value::{Day, IST_MINUTES, Instant};
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -64,12 +64,17 @@ impl Site {
     }
 
     /// Carries a command out; the entry is as the writer would have made it.
-    pub fn send(&mut self, actor: &Actor, deed: Deed) -> Result<Doc, Halt> {
+    pub fn send(&mut self, actor: &Actor, deed: CommandKind) -> Result<Doc, Halt> {
         let command_id = self.new_id();
         self.send_as(actor, command_id, deed)
     }
 
-    fn send_as(&mut self, actor: &Actor, command_id: String, deed: Deed) -> Result<Doc, Halt> {
+    fn send_as(
+        &mut self,
+        actor: &Actor,
+        command_id: String,
+        deed: CommandKind,
+    ) -> Result<Doc, Halt> {
         let left = self.carry_out(actor, command_id, deed)?;
         left.ok_or_else(|| Halt::Fault("the command left no document".to_owned()))
     }
@@ -77,19 +82,19 @@ impl Site {
     /// Writes what every data directory begins with, so that the first start rebuilds nothing.
     pub fn begin(&mut self) -> Result<(), Halt> {
         let id = "sys-remake-1".to_owned();
-        self.carry_out(&Actor::system(), id, Deed::Remake {}).map(|_| ())
+        self.carry_out(&Actor::system(), id, CommandKind::Reindex {}).map(|_| ())
     }
 
     /// Nothing is left to be planted by the first start.
     pub fn planted(&mut self, digest: String) -> Result<(), Halt> {
         let id = format!("sys-planted-{}", self.entries.len() + 1);
-        self.carry_out(&Actor::system(), id, Deed::Planted { digest }).map(|_| ())
+        self.carry_out(&Actor::system(), id, CommandKind::Planted { digest }).map(|_| ())
     }
 
     /// Somebody of another firm chooses a password.
     pub fn password(&mut self, account: &str, hash: String) -> Result<(), Fault> {
         let account = account.to_owned();
-        let deed = Deed::SetPassword { account, hash, keep: None, must_change: false };
+        let deed = CommandKind::SetPassword { account, hash, keep: None, must_change: false };
         let id = self.new_id();
         self.carry_out(&Actor::system(), id, deed)?;
         Ok(())
@@ -99,7 +104,7 @@ impl Site {
         &mut self,
         actor: &Actor,
         command_id: String,
-        deed: Deed,
+        deed: CommandKind,
     ) -> Result<Option<Doc>, Halt> {
         let command = Command { command_id, deed };
         let changes = decide(&self.state, actor, self.now, &command)?;
@@ -156,7 +161,7 @@ impl Site {
     ) -> Result<Doc, Fault> {
         let shown = format!("create {doc_type} {record}");
         let record = object(record)?;
-        let deed = Deed::Create { doc_type: doc_type.to_owned(), record };
+        let deed = CommandKind::Create { doc_type: doc_type.to_owned(), record };
         self.send_as(actor, id.to_owned(), deed).map_err(|halt| Fault::new(&shown, &halt))
     }
 
@@ -171,7 +176,7 @@ impl Site {
         let version = self.version(doc)?;
         self.send(
             actor,
-            Deed::Act {
+            CommandKind::Act {
                 doc_type: doc.kind.clone(),
                 id: doc.id.clone(),
                 version,
@@ -194,7 +199,7 @@ impl Site {
         let before = self.find(kind, id)?.ok_or_else(missing)?;
         let mut record = before.record;
         record.extend(object(fields)?);
-        let deed = Deed::Update {
+        let deed = CommandKind::Update {
             doc_type: kind.to_owned(),
             id: id.to_owned(),
             version: before.version,

@@ -16,7 +16,7 @@ use godown_core::kept::keys;
 use godown_core::kept::read::{Range, Read};
 use godown_core::schema::DocType;
 use godown_core::value::Instant;
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use serde_json::json;
 
 use super::{mail, sms};
@@ -208,7 +208,7 @@ fn waiting(read: &dyn Read, now: Instant, def: &DocType) -> Result<Vec<Arc<Doc>>
 async fn mark(app: &Arc<App>, doc: &Doc, action: &str, inputs: Record) -> Result<(), Failure> {
     let mut version = doc.version;
     loop {
-        let deed = Deed::Act {
+        let deed = CommandKind::Act {
             doc_type: doc.kind.clone(),
             id: doc.id.clone(),
             version,

@@ -11,8 +11,8 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use serde::{Deserialize, Serialize};
 
-use super::leaves::{Laid, Laying, Leaves, damaged};
-use super::recent::Recent;
+use super::leaves::{Leaves, Merged, Merging, damaged};
+use super::memtable::Memtable;
 use super::values::{Place, Values, slot};
 use super::{Hash, Head, StoreError};
 
@@ -91,29 +91,29 @@ impl Index {
     /// Lays slots in, sorted by their keys, while nobody reads.
     pub(super) fn apply<'k>(
         &self,
-        slots: impl Iterator<Item = Laying<'k>>,
+        slots: impl Iterator<Item = Merging<'k>>,
         head: Head,
     ) -> Result<(), StoreError> {
-        let mut laid = self.lay(slots)?;
-        self.leaves.show(&mut laid);
-        self.keep(laid, head)
+        let mut merged = self.merge(slots)?;
+        self.leaves.show(&mut merged);
+        self.keep(merged, head)
     }
 
-    /// The first of three steps of laying in: what the leaves become. Nobody else lays in.
-    pub(super) fn lay<'k>(
+    /// The first of three steps of merging: what the leaves become. Nobody else merges.
+    pub(super) fn merge<'k>(
         &self,
-        slots: impl Iterator<Item = Laying<'k>>,
-    ) -> Result<Laid, StoreError> {
-        self.leaves.lay(slots)
+        slots: impl Iterator<Item = Merging<'k>>,
+    ) -> Result<Merged, StoreError> {
+        self.leaves.merge(slots)
     }
 
     /// The second: readers see it from now on. What is known of the keys is old, and of documents
     /// among them the new is at hand. Called while nobody reads.
-    pub(super) fn show(&self, laid: &mut Laid, recent: &Recent) {
-        self.leaves.show(laid);
-        // What is known is less than what is recent.
-        self.known.retain(|key, _| !recent.has(key));
-        for (key, held) in &recent.held {
+    pub(super) fn show(&self, merged: &mut Merged, memtable: &Memtable) {
+        self.leaves.show(merged);
+        // The values read before are older than the memtable.
+        self.known.retain(|key, _| !memtable.has(key));
+        for (key, held) in &memtable.held {
             if let (Some(doc), Some(text)) = (&held.doc, &held.text) {
                 self.known.insert(key.clone(), Known::Doc(doc.clone(), text.len()));
             }
@@ -121,18 +121,18 @@ impl Index {
     }
 
     /// The third: writes it and the mark in one atomic batch.
-    pub(super) fn keep(&self, laid: Laid, head: Head) -> Result<(), StoreError> {
+    pub(super) fn keep(&self, merged: Merged, head: Head) -> Result<(), StoreError> {
         let mut held = self.mark.lock().unwrap_or_else(PoisonError::into_inner);
         let mark = Mark {
             format: FORMAT,
             seq: head.seq,
             hash: head.hash,
             time: head.time,
-            sum: held.sum.wrapping_add(laid.sum),
+            sum: held.sum.wrapping_add(merged.sum),
             boot: self.boot.clone(),
             clean: false,
         };
-        self.leaves.keep(laid, text(&mark))?;
+        self.leaves.keep(merged, text(&mark))?;
         *held = mark;
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! The leaves of the index in sled, under small numbers, and which of them holds what.
 //!
-//! sled copies the node around a key for every key that it takes. So what is laid in together is put
+//! sled copies the node around a key for every key that it takes. So what is merged together is put
 //! into leaves here, each of which sled takes once, however many of its pairs changed.
 
 use std::collections::{BTreeMap, HashMap};
@@ -32,7 +32,7 @@ const KNOWN_BYTES: u64 = 8 << 20;
 pub(super) struct Leaves {
     path: PathBuf,
     db: Handle,
-    shelf: RwLock<Shelf>,
+    pages: RwLock<PageTable>,
     known: Cache<u32, IVec, Length>,
     /// sled could not do what it was asked: the index must be made again.
     failed: AtomicBool,
@@ -40,7 +40,7 @@ pub(super) struct Leaves {
 
 /// The page table: the first key of each leaf and the leaf's number.
 #[derive(Default)]
-struct Shelf {
+struct PageTable {
     /// The number of each leaf, by the key it begins at.
     numbers: BTreeMap<Box<[u8]>, u32>,
     /// Leaves that readers see already and that are not yet written to sled.
@@ -53,11 +53,11 @@ struct Shelf {
 type Coming = HashMap<u32, Option<IVec>>;
 
 /// One key's slot on its way in, or that the key goes.
-pub(super) type Laying<'k> = (&'k str, Option<Vec<u8>>);
+pub(super) type Merging<'k> = (&'k str, Option<Vec<u8>>);
 
 /// The outcome of a merge: the leaves that it touches.
 #[derive(Default)]
-pub(super) struct Laid {
+pub(super) struct Merged {
     leaves: Arc<Coming>,
     /// By the key it begins at: the number of a leaf that came, or that one went.
     lows: Vec<(Box<[u8]>, Option<u32>)>,
@@ -79,7 +79,7 @@ impl Leaves {
             let config = ::sled::Config::new().path(path).cache_capacity(cache_bytes);
             let db = config.flush_every_ms(None).open()?;
             let mark = known(db.get(MARK_KEY)?.as_deref())?;
-            let (mut shelf, mut sum) = (Shelf::default(), 0_u64);
+            let (mut pages, mut sum) = (PageTable::default(), 0_u64);
             for pair in db.iter() {
                 let (key, bytes) = pair?;
                 if key == MARK_KEY {
@@ -87,13 +87,13 @@ impl Leaves {
                 }
                 let number = key.as_ref().try_into().map(u32::from_be_bytes).map_err(|_| Torn)?;
                 sum = sum.wrapping_add(hash(number, &bytes));
-                shelf.numbers.insert(Leaf::open(&bytes)?.low.into(), number);
-                shelf.next = shelf.next.max(number + 1);
+                pages.numbers.insert(Leaf::open(&bytes)?.low.into(), number);
+                pages.next = pages.next.max(number + 1);
             }
             let leaves = Leaves {
                 path: path.to_owned(),
                 db: Handle(Some(db)),
-                shelf: RwLock::new(shelf),
+                pages: RwLock::new(pages),
                 known: Cache::with_weighter(2048, KNOWN_BYTES, Length),
                 failed: AtomicBool::new(false),
             };
@@ -108,18 +108,18 @@ impl Leaves {
 
     /// Merges slots, sorted by their keys, into the leaves that they touch. One merge runs at a
     /// time.
-    pub(super) fn lay<'k>(
+    pub(super) fn merge<'k>(
         &self,
-        slots: impl Iterator<Item = Laying<'k>>,
-    ) -> Result<Laid, StoreError> {
-        let shelf = self.shelf();
-        let mut laid = Laid { next: shelf.next, ..Laid::default() };
+        slots: impl Iterator<Item = Merging<'k>>,
+    ) -> Result<Merged, StoreError> {
+        let pages = self.pages();
+        let mut merged = Merged { next: pages.next, ..Merged::default() };
         let (mut slots, mut heap) = (slots.peekable(), Heap::default());
         while let Some((key, _)) = slots.peek() {
-            let found = shelf.before(key.as_bytes());
+            let found = pages.before(key.as_bytes());
             let (low, number) = found.map_or((&[][..], None), |(low, number)| (low, Some(number)));
             let behind = (Excluded(low), Unbounded);
-            let mut behind = shelf.numbers.range::<[u8], _>(behind).peekable();
+            let mut behind = pages.numbers.range::<[u8], _>(behind).peekable();
             let mut had: Vec<u32> = number.into_iter().collect();
             heap.clear();
             let mut old = number.map(|number| self.leaf(number)).transpose()?;
@@ -127,7 +127,7 @@ impl Leaves {
             loop {
                 let end = behind.peek().map(|(low, _)| &***low);
                 if let (Some(old), Some(number)) = (&old, had.last()) {
-                    laid.sum = laid.sum.wrapping_sub(hash(*number, old));
+                    merged.sum = merged.sum.wrapping_sub(hash(*number, old));
                 }
                 grows &= self.guard(|| Ok(merge(old.as_deref(), &mut slots, end, &mut heap)?))?;
                 // What little is left goes with its neighbour.
@@ -135,41 +135,41 @@ impl Leaves {
                     break;
                 }
                 let Some((low, number)) = behind.next() else { break };
-                laid.lows.push((low.clone(), None));
+                merged.lows.push((low.clone(), None));
                 had.push(*number);
                 old = Some(self.leaf(*number)?);
                 grows = false;
             }
-            laid.take(heap.leaves(low, grows), low, number.is_some(), had);
+            merged.take(heap.leaves(low, grows), low, number.is_some(), had);
         }
-        Ok(laid)
+        Ok(merged)
     }
 
-    /// Readers see what was laid in from now on. Called while nobody reads.
-    pub(super) fn show(&self, laid: &mut Laid) {
-        let mut shelf = self.shelf_mut();
-        for (low, number) in laid.lows.drain(..) {
+    /// Readers see what was merged from now on. Called while nobody reads.
+    pub(super) fn show(&self, merged: &mut Merged) {
+        let mut pages = self.pages_mut();
+        for (low, number) in merged.lows.drain(..) {
             match number {
-                Some(number) => shelf.numbers.insert(low, number),
-                None => shelf.numbers.remove(&low),
+                Some(number) => pages.numbers.insert(low, number),
+                None => pages.numbers.remove(&low),
             };
         }
-        shelf.next = laid.next;
-        for (number, leaf) in &*laid.leaves {
+        pages.next = merged.next;
+        for (number, leaf) in &*merged.leaves {
             match leaf {
                 // Refused when nobody asked for it lately.
                 Some(leaf) => drop(self.known.replace(*number, leaf.clone(), true)),
                 None => drop(self.known.remove(number)),
             }
         }
-        shelf.coming = laid.leaves.clone();
+        pages.coming = merged.leaves.clone();
     }
 
-    /// Writes what was laid in, and the mark, in one atomic batch.
-    pub(super) fn keep(&self, laid: Laid, mark: Vec<u8>) -> Result<(), StoreError> {
+    /// Writes what was merged, and the mark, in one atomic batch.
+    pub(super) fn keep(&self, merged: Merged, mark: Vec<u8>) -> Result<(), StoreError> {
         self.guard(|| {
             let mut batch = ::sled::Batch::default();
-            for (number, leaf) in &*laid.leaves {
+            for (number, leaf) in &*merged.leaves {
                 match leaf {
                     Some(leaf) => batch.insert(&number.to_be_bytes(), leaf),
                     None => batch.remove(&number.to_be_bytes()),
@@ -178,7 +178,7 @@ impl Leaves {
             batch.insert(MARK_KEY, mark);
             Ok(self.db.apply_batch(batch)?)
         })?;
-        self.shelf_mut().coming = Arc::default();
+        self.pages_mut().coming = Arc::default();
         Ok(())
     }
 
@@ -194,9 +194,9 @@ impl Leaves {
 
     /// The slot at a key.
     pub(super) fn get(&self, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        let (shelf, key) = (self.shelf(), key.as_bytes());
-        let Some((_, number)) = shelf.before(key) else { return Ok(None) };
-        let leaf = self.read(&shelf, number)?;
+        let (pages, key) = (self.pages(), key.as_bytes());
+        let Some((_, number)) = pages.before(key) else { return Ok(None) };
+        let leaf = self.read(&pages, number)?;
         self.guard(|| Ok(Leaf::open(&leaf)?.get(key)?.map(<[u8]>::to_vec)))
     }
 
@@ -212,12 +212,12 @@ impl Leaves {
         if from >= to || limit == 0 {
             return Ok(found);
         }
-        let shelf = self.shelf();
-        let first = shelf.before(from).map_or(from, |(low, _)| low);
-        let mut numbers = shelf.numbers.range::<[u8], _>((Included(first), Excluded(to)));
+        let pages = self.pages();
+        let first = pages.before(from).map_or(from, |(low, _)| low);
+        let mut numbers = pages.numbers.range::<[u8], _>((Included(first), Excluded(to)));
         let each = || if range.reverse { numbers.next_back() } else { numbers.next() };
         for (_, number) in std::iter::from_fn(each) {
-            let leaf = self.read(&shelf, *number)?;
+            let leaf = self.read(&pages, *number)?;
             let most = if range.reverse { usize::MAX } else { limit - found.len() };
             let mut within = self.guard(|| read(&leaf, from, to, most, &of))?;
             if range.reverse {
@@ -233,11 +233,11 @@ impl Leaves {
     }
 
     /// A leaf as readers see it, kept at hand.
-    fn read(&self, shelf: &Shelf, number: u32) -> Result<IVec, StoreError> {
+    fn read(&self, pages: &PageTable, number: u32) -> Result<IVec, StoreError> {
         if let Some(leaf) = self.known.get(&number) {
             return Ok(leaf);
         }
-        let leaf = match shelf.coming.get(&number) {
+        let leaf = match pages.coming.get(&number) {
             Some(Some(leaf)) => leaf.clone(),
             _ => self.leaf(number)?,
         };
@@ -245,7 +245,7 @@ impl Leaves {
         Ok(leaf)
     }
 
-    /// A leaf as sled has it. Who lays in reads many leaves, which need not be at hand afterwards.
+    /// A leaf as sled has it. Who merges reads many leaves, which need not be at hand afterwards.
     fn leaf(&self, number: u32) -> Result<IVec, StoreError> {
         match self.known.peek(&number) {
             Some(leaf) => Ok(leaf),
@@ -257,16 +257,16 @@ impl Leaves {
         guard(call).inspect_err(|_| self.failed.store(true, Ordering::Release))
     }
 
-    fn shelf(&self) -> RwLockReadGuard<'_, Shelf> {
-        self.shelf.read().unwrap_or_else(PoisonError::into_inner)
+    fn pages(&self) -> RwLockReadGuard<'_, PageTable> {
+        self.pages.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn shelf_mut(&self) -> RwLockWriteGuard<'_, Shelf> {
-        self.shelf.write().unwrap_or_else(PoisonError::into_inner)
+    fn pages_mut(&self) -> RwLockWriteGuard<'_, PageTable> {
+        self.pages.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Shelf {
+impl PageTable {
     /// The leaf that holds a key, if any does, and the key it begins at.
     fn before(&self, key: &[u8]) -> Option<(&[u8], u32)> {
         let mut found = self.numbers.range::<[u8], _>((Unbounded, Included(key)));
@@ -274,7 +274,7 @@ impl Shelf {
     }
 }
 
-impl Laid {
+impl Merged {
     /// New leaves from `low` on take the place of those that `had` these numbers; `known` says that
     /// one of them began there.
     fn take(&mut self, leaves: Vec<(Box<[u8]>, Vec<u8>)>, low: &[u8], known: bool, had: Vec<u32>) {
@@ -301,7 +301,7 @@ impl Laid {
 /// Heaps an old leaf's pairs with those that come before `end`; whether these were all behind it.
 fn merge<'k>(
     old: Option<&[u8]>,
-    slots: &mut Peekable<impl Iterator<Item = Laying<'k>>>,
+    slots: &mut Peekable<impl Iterator<Item = Merging<'k>>>,
     end: Option<&[u8]>,
     heap: &mut Heap,
 ) -> Result<bool, Torn> {

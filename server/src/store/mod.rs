@@ -24,17 +24,17 @@
 pub mod disk;
 mod entry;
 mod extent;
+mod flush;
 mod frame;
 mod index;
 mod journal;
 mod leaf;
 mod leaves;
 mod memory;
-mod recent;
+mod memtable;
 mod recover;
 mod reserve;
 mod segment;
-mod settle;
 mod sled;
 mod values;
 

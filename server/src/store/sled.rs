@@ -10,11 +10,11 @@ use godown_core::kept::doc::Doc;
 use godown_core::kept::read::{Range, Read};
 
 use super::disk::{Disk, RealDisk};
+use super::flush::{Flusher, State};
 use super::index::{Index, Slots, gather};
 use super::journal::Journal;
-use super::recent::{Layer, Recent};
+use super::memtable::{Layer, Memtable};
 use super::reserve::Reserve;
-use super::settle::{Settled, State};
 use super::values::Values;
 use super::{Condition, Entries, Entry, Head, Store, StoreError, View};
 
@@ -31,9 +31,9 @@ pub struct Options {
     pub progress: Arc<dyn Fn(u64, u64) + Send + Sync>,
     /// When a journal segment counts as full, if not at its usual size.
     pub segment_bytes: Option<u64>,
-    /// So many keys are laid into the index together: a key that changed meanwhile is laid in once,
+    /// So many keys are merged into the index together: a key that changed meanwhile is merged once,
     /// and neighbours share the index's pages.
-    pub settle_keys: usize,
+    pub flush_keys: usize,
     /// So much room is held on the disk for when it is full. 0: none, and every commit tries.
     pub reserve_bytes: u64,
 }
@@ -45,7 +45,7 @@ impl Default for Options {
             disk: Arc::new(RealDisk),
             progress: Arc::new(|_, _| ()),
             segment_bytes: None,
-            settle_keys: 65_536,
+            flush_keys: 65_536,
             reserve_bytes: 0,
         }
     }
@@ -55,7 +55,7 @@ pub struct SledStore {
     directory: PathBuf,
     options: Options,
     journal: Journal,
-    state: Settled,
+    state: Flusher,
     /// Held through a commit, so that comparing the head and moving it are one step.
     committing: Mutex<()>,
     reserve: Reserve,
@@ -91,14 +91,14 @@ impl SledStore {
         let index = whole_index(data, options.cache_bytes)?;
         let least = index.as_ref().map_or(0, |index| index.mark().seq);
         let (disk, bytes) = (options.disk.clone(), options.segment_bytes);
-        let settle_keys = options.settle_keys;
+        let flush_keys = options.flush_keys;
         let journal = Journal::open(&data.join("journal"), disk, bytes, least)?;
         let store = SledStore {
             directory: data.to_owned(),
             reserve: Reserve::new(data, options.reserve_bytes),
             full: AtomicBool::new(false),
             options,
-            state: Settled::new(journal.head(), settle_keys),
+            state: Flusher::new(journal.head(), flush_keys),
             journal,
             committing: Mutex::new(()),
             _lock: lock,
@@ -209,8 +209,8 @@ impl SledStore {
                 other => Err(other),
             });
             state.index = Some(Arc::new(mended?));
-            state.recent = Recent::default();
-            state.settling = None;
+            state.memtable = Memtable::default();
+            state.flushing = None;
         }
         Ok(())
     }
@@ -313,9 +313,9 @@ impl Store for SledStore {
         {
             let mut state = self.state.write();
             state.head = head;
-            state.recent.add(group, places);
+            state.memtable.add(group, places);
         }
-        self.state.settle_soon();
+        self.state.flush_soon();
         Ok(head)
     }
 
@@ -351,7 +351,7 @@ impl Store for SledStore {
 
     fn close(&self) -> Result<(), StoreError> {
         let _committing = self.committing.lock().unwrap_or_else(PoisonError::into_inner);
-        self.state.settle();
+        self.state.flush();
         let mut state = self.state.write();
         state.closed = true;
         match state.index.take() {
@@ -370,10 +370,10 @@ impl SledView<'_> {
 
     /// Asks the memtable, over the one that is being merged, over the index.
     fn over<T>(&self, ask: impl FnOnce(Layer) -> Result<T, Halt>) -> Result<T, Halt> {
-        let index = Laid(self.index().map_err(fault)?);
-        match &self.0.settling {
-            Some(settling) => ask(self.0.recent.over(&settling.recent.over(&index))),
-            None => ask(self.0.recent.over(&index)),
+        let index = IndexReader(self.index().map_err(fault)?);
+        match &self.0.flushing {
+            Some(flushing) => ask(self.0.memtable.over(&flushing.memtable.over(&index))),
+            None => ask(self.0.memtable.over(&index)),
         }
     }
 }
@@ -397,9 +397,9 @@ impl Read for SledView<'_> {
 }
 
 /// The index alone.
-struct Laid<'a>(&'a Index);
+struct IndexReader<'a>(&'a Index);
 
-impl Read for Laid<'_> {
+impl Read for IndexReader<'_> {
     fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Halt> {
         self.0.get(key).map_err(fault)
     }

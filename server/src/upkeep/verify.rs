@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use godown_core::decide::remake;
+use godown_core::decide::reindex;
 use godown_core::error::Halt;
 use godown_core::kept::keys;
 use godown_core::kept::read::{Range, Read};
@@ -86,7 +86,7 @@ pub fn verify(
         compare(&*view, expected, &mut report).map_err(fault)?;
         report.findings.extend(invariants(&*view).map_err(fault)?);
         report.stale = stale(&*view).map_err(fault)?;
-        report.shared = remake::shared(&*view, NAMED).map_err(fault)?;
+        report.shared = reindex::shared(&*view, NAMED).map_err(fault)?;
     }
     store.close()?;
     Ok(report)
@@ -172,7 +172,7 @@ fn compare(
 
 fn stale(index: &dyn Read) -> Result<Vec<&'static DocType>, Halt> {
     let mut found = Vec::new();
-    for def in remake::stale(index)? {
+    for def in reindex::stale(index)? {
         if !index.keys(&Range::prefix(&keys::key(&["doc", def.key])), 1)?.is_empty() {
             found.push(def);
         }

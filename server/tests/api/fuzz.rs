@@ -23,7 +23,7 @@ use godown_core::query::list::{self, Where};
 use godown_core::schema::check::{Strictness, check};
 use godown_core::table::import::Import;
 use godown_core::table::plan::Saving;
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use godown_server::auth::token::Tokens;
 use godown_server::call::strict;
 use godown_server::store::walk;
@@ -122,7 +122,7 @@ fn command(bytes: &[u8]) {
     for how in [Strictness::Draft, Strictness::Complete] {
         check(def, &record, None, how);
     }
-    let deed = Deed::Create { doc_type: kind, record };
+    let deed = CommandKind::Create { doc_type: kind, record };
     let command = Command { command_id: "ffffffff-ffff-4fff-8fff-ffffffffffff".into(), deed };
     let admin = WORLD.who("ADMIN");
     let decided = decide(&WORLD.site.memory, &admin, WORLD.site.now, &command).map(drop);

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use bytes::Bytes;
 use godown_core::declare::actor::Actor;
 use godown_core::value::Day;
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use godown_server::app::App;
 use godown_server::auth::password::hash;
 use godown_server::metrics::Metrics;
@@ -181,7 +181,7 @@ impl Site {
             other => hashed(other),
         };
         let account = account.to_owned();
-        let deed = Deed::SetPassword { account, hash, keep: None, must_change };
+        let deed = CommandKind::SetPassword { account, hash, keep: None, must_change };
         let command = Command { command_id: uuid(), deed };
         self.app.carry_out(Actor::system(), command).await.unwrap();
     }
@@ -190,7 +190,7 @@ impl Site {
     pub async fn make(&self, doc_type: &str, record: Value) -> String {
         let id = uuid();
         let record = record.as_object().unwrap().clone();
-        let deed = Deed::Create { doc_type: doc_type.to_owned(), record };
+        let deed = CommandKind::Create { doc_type: doc_type.to_owned(), record };
         let command = Command { command_id: id.clone(), deed };
         self.app.carry_out(Actor::system(), command).await.unwrap();
         id

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use godown_core::docs::accounts::{self, actor_of};
 use godown_core::error::Code;
 use godown_core::table::book::XLSX;
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use godown_server::failure::Failure;
 use http_body_util::Full;
 use serde_json::{Value, json};
@@ -337,11 +337,11 @@ async fn who_waits_in_a_group_is_decided_by_the_rights_that_the_group_left() {
     let (sales, admin) = (actor("SALES"), actor("ADMIN"));
     let region = |name: &str| {
         let record = json!({ "name": name }).as_object().unwrap().clone();
-        let deed = Deed::Create { doc_type: "region".to_owned(), record };
+        let deed = CommandKind::Create { doc_type: "region".to_owned(), record };
         site.app.carry_out(sales.clone(), Command { command_id: uuid(), deed })
     };
     let account = site.app.view(|read, _| accounts::find(read, &sales.id)).unwrap().unwrap();
-    let closes = Deed::Act {
+    let closes = CommandKind::Act {
         doc_type: "employee".to_owned(),
         id: sales.id.clone(),
         version: account.version,

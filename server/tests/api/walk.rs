@@ -45,7 +45,7 @@ impl Walker {
                 // What a link leads to aside, they have where a report of theirs reads it.
                 let sees = self.actor.sees(column.guarded)
                     && match column.holds {
-                        Holds::Aside(to) => frames.frame(to).is_ok(),
+                        Holds::Secondary(to) => frames.frame(to).is_ok(),
                         _ => true,
                     };
                 assert_eq!(

@@ -34,7 +34,7 @@ use godown_core::report::{
     Fault, Frames, Params, REPORTS, Report, ReportTable, build, bytes, delta, facts,
 };
 use godown_core::value::Day;
-use godown_core::write::command::{self, Deed};
+use godown_core::write::command::{self, CommandKind};
 use godown_server::demo;
 use plain::{Plain, Told};
 use serde_json::{Value, json};
@@ -376,7 +376,7 @@ fn with_earlier(lines: usize) -> Memory {
             waiting.iter_mut().filter(|(_, rows)| rows.len() >= 1_000 || made >= lines)
         {
             let command_id = format!("earlier-{of}-{number}");
-            let deed = Deed::BringIn { of: (*of).to_owned(), rows: std::mem::take(rows) };
+            let deed = CommandKind::BringIn { of: (*of).to_owned(), rows: std::mem::take(rows) };
             let command = command::Command { command_id, deed };
             let done = decide(&state, &Actor::system(), story().now, &command);
             state.apply(&done.unwrap().writes);

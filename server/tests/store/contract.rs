@@ -241,7 +241,7 @@ fn a_value_that_could_not_be_replayed_is_found_before_it_is_kept() {
 fn whatever_is_on_its_way_into_the_index_reads_say_what_was_kept_last() {
     let data = tempfile::tempdir().unwrap();
     let open = || {
-        let options = Options { settle_keys: 12, ..Options::default() };
+        let options = Options { flush_keys: 12, ..Options::default() };
         SledStore::open(data.path(), options).unwrap()
     };
     let mut store = open();
@@ -280,7 +280,7 @@ fn whatever_is_on_its_way_into_the_index_reads_say_what_was_kept_last() {
 fn however_many_keys_come_and_go_every_range_reads_as_it_was_kept() {
     let data = tempfile::tempdir().unwrap();
     let open = || {
-        let options = Options { settle_keys: 700, ..Options::default() };
+        let options = Options { flush_keys: 700, ..Options::default() };
         SledStore::open(data.path(), options).unwrap()
     };
     let name = |number: usize| key_of(&format!("{}/of many keys/{number:05}", number % 7));

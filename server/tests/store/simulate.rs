@@ -53,7 +53,7 @@ impl Play {
         let options = Options {
             disk: self.disk.clone(),
             segment_bytes: Some(SEGMENT_BYTES),
-            settle_keys: *self.dice.one(&[1, 16, 16_384]),
+            flush_keys: *self.dice.one(&[1, 16, 16_384]),
             cache_bytes: 8 << 20,
             ..Options::default()
         };

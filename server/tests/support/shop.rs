@@ -12,7 +12,7 @@ use godown_core::declare::actor::Actor;
 use godown_core::kept::keys;
 use godown_core::kept::read::{Docs, Writes};
 use godown_core::value::{Day, IST_MINUTES, Instant};
-use godown_core::write::command::{Deed, Did};
+use godown_core::write::command::{CommandKind, Did};
 use godown_server::auth::password;
 use godown_server::site::planting;
 use godown_server::store::{Entry, Options, SledStore, Store};
@@ -75,7 +75,7 @@ impl Shop {
         let (vehicle, driver) = lorry(&mut world);
         admit(&mut world, &people);
         // All that a shop sells by is there; India's places would be most of its directory.
-        let planted = Deed::Planted { digest: planting(false).digest() };
+        let planted = CommandKind::Planted { digest: planting(false).digest() };
         world.site.deed(&Actor::system(), planted).unwrap();
         let data = tempfile::tempdir().unwrap();
         keep(data.path(), &world);
@@ -164,7 +164,7 @@ fn admit(world: &mut World, people: &[String]) {
         let login = &world.site.memory.pairs[&keys::login(who)];
         let account: String = serde_json::from_slice(login).unwrap();
         let hash = hash.clone();
-        let deed = Deed::SetPassword { account, hash, keep: None, must_change: false };
+        let deed = CommandKind::SetPassword { account, hash, keep: None, must_change: false };
         world.site.deed(&Actor::system(), deed).unwrap();
     }
 }

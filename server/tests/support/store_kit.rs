@@ -64,9 +64,9 @@ pub fn all(read: &dyn Read) -> Vec<(String, Vec<u8>)> {
 /// Runs a test of the contract on every implementation.
 pub fn on_every_store(test: impl Fn(&dyn Store)) {
     test(&MemoryStore::default());
-    for settle_keys in [1, 16_384] {
+    for flush_keys in [1, 16_384] {
         let data = tempfile::tempdir().unwrap();
-        let options = Options { settle_keys, ..Options::default() };
+        let options = Options { flush_keys, ..Options::default() };
         test(&SledStore::open(data.path(), options).unwrap());
     }
 }

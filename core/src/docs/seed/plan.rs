@@ -20,7 +20,7 @@ use crate::kept::read::{Range, Read, parse};
 use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
 use crate::value::hash::digest;
-use crate::write::command::{Command, Deed};
+use crate::write::command::{Command, CommandKind};
 use crate::write::index;
 
 /// Everything that one program gives to its sites.
@@ -70,7 +70,7 @@ impl Planting {
                     own.insert(&row.id, id);
                 }
                 None => {
-                    let deed = Deed::Create { doc_type: def.key.to_owned(), record };
+                    let deed = CommandKind::Create { doc_type: def.key.to_owned(), record };
                     commands.push(Command { command_id: row.id.clone(), deed });
                 }
             }
@@ -160,7 +160,7 @@ fn changed(
     }
     let (doc_type, version) = (def.key.to_owned(), doc.version);
     let command_id = command_id("change", &doc);
-    Ok(Some(Command { command_id, deed: Deed::Update { doc_type, id, version, record } }))
+    Ok(Some(Command { command_id, deed: CommandKind::Update { doc_type, id, version, record } }))
 }
 
 /// Deactivates what this program no longer gives, unless a person ever changed it.
@@ -171,7 +171,7 @@ fn retired(read: &dyn Read, def: &DocType, id: &str) -> Result<Option<Command>, 
     if People::of(read, &doc)?.changed {
         return Ok(None);
     }
-    let deed = Deed::Act {
+    let deed = CommandKind::Act {
         doc_type: def.key.to_owned(),
         id: id.to_owned(),
         version: doc.version,

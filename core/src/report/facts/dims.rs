@@ -200,7 +200,7 @@ facts! {
     /// Of an order: when it was submitted, and approved by credit.
     submitted: Holds::Day;
     approved: Holds::Day;
-    said: Holds::Aside("said");
+    said: Holds::Secondary("said");
 }
 
 fn doc(text: &[u8]) -> Result<Doc, Halt> {

@@ -47,14 +47,14 @@ pub enum Holds {
     /// The row of another frame with this id.
     Link(&'static str),
     /// As a link, to rows that come only to whoever has a report that reads their frame.
-    Aside(&'static str),
+    Secondary(&'static str),
 }
 
 impl Holds {
     /// The frame that a link leads to.
     pub fn to(self) -> Option<&'static str> {
         match self {
-            Holds::Link(to) | Holds::Aside(to) => Some(to),
+            Holds::Link(to) | Holds::Secondary(to) => Some(to),
             _ => None,
         }
     }

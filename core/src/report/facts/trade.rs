@@ -61,7 +61,7 @@ facts! {
     /// Of a purchase, what the supplier's papers say it weighs.
     other_g: Holds::Int;
     /// The invoice's details of it.
-    sold: Holds::Aside("sold");
+    sold: Holds::Secondary("sold");
 }
 
 facts! {

@@ -13,7 +13,7 @@ use godown_core::table::cell::Found;
 use godown_core::table::import::Import;
 use godown_core::table::plan::{Before, RowIssue, Seen};
 use godown_core::table::{SheetRow, link};
-use godown_core::write::command::{Command, Deed, Kept};
+use godown_core::write::command::{Command, CommandKind, Kept};
 use godown_core::write::save;
 use sha2::{Digest, Sha256};
 
@@ -350,9 +350,9 @@ impl Run {
         record.retain(|key, _| def.field(key).is_some_and(|field| !field.computed));
         let doc_type = def.key.to_owned();
         let deed = match before {
-            None => Deed::Create { doc_type, record },
+            None => CommandKind::Create { doc_type, record },
             Some(doc) => {
-                Deed::Update { doc_type, id: doc.id.clone(), version: doc.version, record }
+                CommandKind::Update { doc_type, id: doc.id.clone(), version: doc.version, record }
             }
         };
         Ok(Ready::Command(Box::new(Command { command_id, deed })))

@@ -172,7 +172,7 @@ impl Plain {
         let value = |cell: &facts::FactCell| match (cell, holds) {
             (facts::FactCell::None, _) => 0,
             (facts::FactCell::Int(number), _) => *number,
-            (facts::FactCell::Text(id), Holds::Link(to) | Holds::Aside(to)) => {
+            (facts::FactCell::Text(id), Holds::Link(to) | Holds::Secondary(to)) => {
                 self.ids[to].get(&**id).copied().unwrap_or(0)
             }
             (facts::FactCell::Text(text), _) => {
@@ -394,7 +394,7 @@ impl Plain {
         }
         let column = self.column(frame, path);
         match (column.holds, column.values[row]) {
-            (Holds::Text | Holds::Day, 0) | (Holds::Link(_) | Holds::Aside(_), _) => {
+            (Holds::Text | Holds::Day, 0) | (Holds::Link(_) | Holds::Secondary(_), _) => {
                 ReportCell::None
             }
             (Holds::Text, value) => ReportCell::Text(column.text(value).to_owned()),

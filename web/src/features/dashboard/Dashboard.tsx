@@ -36,6 +36,8 @@ export default function Dashboard() {
   const queue = useQueue()
   const { board, loading } = useBoard('dashboard')
   const stock = board?.charts.find(({ key }) => key === 'stock')
+  const coming = loading && may(user, 'order', 'view') ? null : undefined
+  const road = board ? board.charts.find(({ drawn }) => drawn === 'road') : coming
   return (
     <Page
       title="Dashboard"
@@ -49,11 +51,7 @@ export default function Dashboard() {
       <div className="grid gap-12">
         <SetupCard />
         <BoardTiles board={board} first={<WaitingTile queue={queue.data} />} />
-        {board?.charts
-          .filter(({ drawn }) => drawn === 'road')
-          .map((chart) => (
-            <Road key={chart.key} chart={chart} />
-          ))}
+        {road !== undefined && <Road chart={road} />}
         <div className={classes(css.page, (narrow || !stock) && css.narrow)}>
           <WaitingCard queue={queue.data} error={queue.error} onRetry={() => void queue.refetch()} />
           {stock && (
@@ -82,7 +80,7 @@ export function BoardPage({ name, title }: { name: string; title: string }) {
       <div className="grid gap-12">
         <BoardTiles board={board} first={<WaitingTile queue={queue.data} />} />
         <BoardCharts board={board} loading={loading} />
-        <WaitingCard queue={queue.data} error={queue.error} onRetry={() => void queue.refetch()} />
+        {!loading && <WaitingCard queue={queue.data} error={queue.error} onRetry={() => void queue.refetch()} />}
       </div>
     </Page>
   )

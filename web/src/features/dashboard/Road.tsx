@@ -20,17 +20,18 @@ const ROAD: [string, string[]][] = [
   ['Order Completed', []],
 ]
 
-export function Road({ chart }: { chart: DashboardChart }) {
+/** Without figures while they are still being worked out: it takes its place at once, so that nothing below it moves. */
+export function Road({ chart }: { chart: DashboardChart | null }) {
   const phone = usePhone()
-  const counts = new Map(chart.table.rows.map((line) => [String(line.cells[0] ?? ''), Number(line.cells[1] ?? 0)]))
+  const counts = chart && new Map(chart.table.rows.map((line) => [String(line.cells[0] ?? ''), Number(line.cells[1] ?? 0)]))
   return (
     <section aria-label="Orders by status" className="card clip">
       <ul className={css.road}>
         {ROAD.map(([status, sidings], at) => (
           <li key={status} className={classes(css.stop, phone && at === ROAD.length - 1 && css.lastStop)}>
-            <Stop status={status} count={counts.get(status) ?? 0} large />
+            <Stop status={status} count={counts && (counts.get(status) ?? 0)} large />
             {sidings.map((siding) => (
-              <Stop key={siding} status={siding} count={counts.get(siding) ?? 0} />
+              <Stop key={siding} status={siding} count={counts && (counts.get(siding) ?? 0)} />
             ))}
           </li>
         ))}
@@ -39,16 +40,16 @@ export function Road({ chart }: { chart: DashboardChart }) {
   )
 }
 
-function Stop({ status, count, large }: { status: string; count: number; large?: boolean }) {
+function Stop({ status, count, large }: { status: string; count: number | null; large?: boolean }) {
   const { ink } = useStatusColours(status)
   return (
     <Link to={listAt(paths.list('order'), [eq('status', status)])} className={classes(css.status, large && css.large)}>
       <span className="inline-row gap-6">
         <StatusIcon status={status} size={large ? 17 : 14} color={ink} />
         <strong
-          className={classes('num bold', large ? 'text-18 leading-24' : 'text-11 leading-16', count === 0 && css.faded)}
+          className={classes('num bold', large ? 'text-18 leading-24' : 'text-11 leading-16', !count && css.faded)}
         >
-          {pieces(count)}
+          {count === null ? '–' : pieces(count)}
         </strong>
       </span>
       <span className={large ? 'block ink' : 'muted'}>{status}</span>

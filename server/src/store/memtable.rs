@@ -13,16 +13,16 @@ use godown_core::kept::read::{Overlay, Range, Read, Written};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::Entry;
-use super::leaves::Laying;
+use super::leaves::Merging;
 use super::values::{Place, slot};
 
-/// The values of so much text are laid into the index together, however few they are.
+/// The values of so much text are merged into the index together, however few they are.
 const BYTES: usize = 16 << 20;
 
 #[derive(Default)]
-pub(super) struct Recent {
+pub(super) struct Memtable {
     pub held: BTreeMap<String, Held>,
-    /// The hashes of all keys: most that are asked for are not recent, and a number is found faster
+    /// The hashes of all keys: most that are asked for are not in it, and a number is found faster
     /// than a long key in its order.
     hashes: HashSet<u64, BuildHasherDefault<Hashed>>,
     bytes: usize,
@@ -64,7 +64,7 @@ impl Hasher for Hashed {
     }
 }
 
-impl Recent {
+impl Memtable {
     pub(super) fn add(&mut self, group: Vec<Entry>, places: Vec<Place>) {
         let mut places = places.into_iter();
         for entry in group {
@@ -80,7 +80,7 @@ impl Recent {
         }
     }
 
-    /// Whether it holds so many times what is laid in together: so many keys, or as much text.
+    /// Whether it holds so many times what is merged together: so many keys, or as much text.
     pub(super) fn is_full(&self, keys: usize, times: usize) -> bool {
         self.held.len() >= times * keys || self.bytes >= times * BYTES
     }
@@ -92,27 +92,27 @@ impl Recent {
 
     /// A reading of it over another.
     pub(super) fn over<'r>(&'r self, base: &'r dyn Read) -> Layer<'r> {
-        Layer { recent: self, both: Overlay { base, writes: &self.held } }
+        Layer { memtable: self, both: Overlay { base, writes: &self.held } }
     }
 
     /// The slots that the index will hold at the same keys.
-    pub(super) fn slots(&self) -> impl Iterator<Item = Laying<'_>> {
+    pub(super) fn slots(&self) -> impl Iterator<Item = Merging<'_>> {
         self.held.iter().map(|(key, held)| {
             (key.as_str(), held.text.as_ref().map(|text| slot(text, held.place)))
         })
     }
 }
 
-/// The memtable laid over another reader.
+/// The memtable over another reader.
 pub(super) struct Layer<'r> {
-    recent: &'r Recent,
+    memtable: &'r Memtable,
     both: Overlay<'r, Held>,
 }
 
 impl Layer<'_> {
     /// The narrowest reading that may know a key.
     fn of(&self, key: &str) -> &dyn Read {
-        match self.recent.has(key) {
+        match self.memtable.has(key) {
             true => &self.both,
             false => self.both.base,
         }

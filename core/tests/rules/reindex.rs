@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::another::{derived, keys_of, left_by_another, otherwise};
 use crate::support::World;
 use crate::support::site::{Site, messages, person};
-use godown_core::decide::{decide, remake};
+use godown_core::decide::{decide, reindex};
 use godown_core::declare::actor::Actor;
 use godown_core::declare::case::Case;
 use godown_core::declare::grant::{Role, ScopeKind};
@@ -13,7 +13,7 @@ use godown_core::kept::keys;
 use godown_core::kept::read::{Memory, Writes};
 use godown_core::schema::{DocType, Field, Guarded, Need, direction};
 use godown_core::value::Instant;
-use godown_core::write::command::{Command, Deed};
+use godown_core::write::command::{Command, CommandKind};
 use godown_core::write::index;
 use godown_core::{docs, invariant};
 use serde_json::{Value, json};
@@ -155,7 +155,7 @@ fn at_work() -> Memory {
 fn piece(memory: &mut Memory, work: usize) -> Writes {
     let system = Actor::system();
     let mut case = Case::new(docs::look(memory, &system, Instant(0)), "");
-    remake::piece(&mut case, work).unwrap();
+    reindex::piece(&mut case, work).unwrap();
     let (writes, _) = case.into_writes();
     memory.apply(&writes);
     writes
@@ -163,7 +163,7 @@ fn piece(memory: &mut Memory, work: usize) -> Writes {
 
 fn finish(memory: &mut Memory, work: usize) -> usize {
     let mut pieces = 0;
-    while !remake::stale(memory).unwrap().is_empty() {
+    while !reindex::stale(memory).unwrap().is_empty() {
         piece(memory, work);
         pieces += 1;
     }
@@ -189,22 +189,22 @@ fn what_another_program_derived_becomes_byte_for_byte_what_this_one_derives() {
             assert_ne!(of(&memory), of(&fresh), "{}: {family} is another's", def.key);
         }
     }
-    assert_eq!(remake::stale(&memory).unwrap().len(), docs::ALL.len());
+    assert_eq!(reindex::stale(&memory).unwrap().len(), docs::ALL.len());
     // What it found shared is not what this one will.
-    assert_eq!(remake::shared(&memory, 10).unwrap(), Vec::<String>::new());
+    assert_eq!(reindex::shared(&memory, 10).unwrap(), Vec::<String>::new());
     finish(&mut memory, 10_000);
     assert_eq!(derived(&memory), derived(&fresh));
     well(&memory);
     for def in docs::ALL {
         let documents = keys_of(&fresh, "doc", def).len() as u64;
-        assert_eq!(remake::documents(&memory, def).unwrap(), documents);
+        assert_eq!(reindex::documents(&memory, def).unwrap(), documents);
     }
 }
 
 #[test]
 fn what_is_derived_rightly_is_not_written_again() {
     let mut memory = at_work();
-    while !remake::stale(&memory).unwrap().is_empty() {
+    while !reindex::stale(&memory).unwrap().is_empty() {
         let writes = piece(&mut memory, 10_000);
         let other = writes.keys().filter(|key| !matches!(keys::parts(key)[0], "shape" | "count"));
         assert_eq!(other.collect::<Vec<_>>(), Vec::<&String>::new());
@@ -237,7 +237,7 @@ fn cut_short_after_any_piece_and_begun_anew_by_another_program_it_ends_the_same(
 }
 
 fn remade(memory: &mut Memory, id: &str) {
-    let command = Command { command_id: id.to_owned(), deed: Deed::Remake {} };
+    let command = Command { command_id: id.to_owned(), deed: CommandKind::Reindex {} };
     let decided = decide(memory, &Actor::system(), Instant(0), &command).unwrap();
     memory.apply(&decided.writes);
 }
@@ -249,9 +249,9 @@ fn a_new_site_has_every_shape_after_one_command_and_keeps_it() {
     remade(&mut site.memory, "sys-remake-1");
     assert_eq!(site.memory.pairs.len(), docs::ALL.len() + 1);
     site.make("region", json!({ "name": "West" }));
-    assert!(remake::stale(&site.memory).unwrap().is_empty());
+    assert!(reindex::stale(&site.memory).unwrap().is_empty());
     let admin = person(Role::Admin);
-    let refused = messages(site.deed(&admin, Deed::Remake {}));
+    let refused = messages(site.deed(&admin, CommandKind::Reindex {}));
     assert_eq!(refused, ["Only the system does this"]);
 }
 
@@ -276,7 +276,7 @@ fn of_documents_that_share_a_value_which_is_unique_by_now_the_first_has_it() {
     well(&site.memory);
     let held = &site.memory.pairs[&keys::unique("region", "name", "west")];
     assert_eq!(*held, json!(first).to_string().into_bytes());
-    let told = remake::shared(&site.memory, 10).unwrap();
+    let told = reindex::shared(&site.memory, 10).unwrap();
     assert_eq!(told, vec!["Region: West and West share Name west"; 2]);
 }
 
@@ -293,7 +293,7 @@ fn a_shared_value_goes_to_the_next_who_has_it_and_never_to_a_new_one() {
     site.edit(&admin, "region", &first, json!({ "name": "North" })).unwrap();
     assert_eq!(of(&site), Some(json!(third).to_string().into_bytes()));
     assert_eq!(messages(fourth(&mut site)), ["Name WEST already exists in West"]);
-    assert_eq!(remake::shared(&site.memory, 10).unwrap(), Vec::<String>::new());
+    assert_eq!(reindex::shared(&site.memory, 10).unwrap(), Vec::<String>::new());
     well(&site.memory);
     site.edit(&admin, "region", &third, json!({ "name": "East" })).unwrap();
     assert_eq!(of(&site), None);

@@ -1,28 +1,28 @@
-//! Lays what is recent into the index behind everybody's back: reads and commits go on meanwhile.
+//! Flushes the memtable into the index behind everybody's back: reads and commits go on meanwhile.
 
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread::JoinHandle;
 
 use super::Head;
 use super::index::Index;
-use super::recent::Recent;
+use super::memtable::Memtable;
 
-/// So many times what is laid in together may wait before commits wait, too.
+/// So many times what is merged together may wait before commits wait, too.
 const BEHIND: usize = 2;
 
 pub(super) struct State {
     /// `None` when it could not be made again, or after `close`.
     pub index: Option<Arc<Index>>,
-    pub recent: Recent,
+    pub memtable: Memtable,
     /// The memtable that is being merged into the index; reads find it over the index and under
-    /// `recent`.
-    pub settling: Option<Arc<Settling>>,
+    /// `memtable`.
+    pub flushing: Option<Arc<Flushing>>,
     pub head: Head,
     pub closed: bool,
 }
 
-pub(super) struct Settling {
-    pub recent: Recent,
+pub(super) struct Flushing {
+    pub memtable: Memtable,
     /// The last entry of it.
     head: Head,
 }
@@ -34,19 +34,24 @@ impl State {
     }
 }
 
-/// The state, and the thread that lays in.
-pub(super) struct Settled {
+/// The state, and the thread that merges.
+pub(super) struct Flusher {
     state: Arc<RwLock<State>>,
-    /// So many keys are laid in together.
+    /// So many keys are merged together.
     keys: usize,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
-impl Settled {
-    pub(super) fn new(head: Head, keys: usize) -> Settled {
-        let state =
-            State { index: None, recent: Recent::default(), settling: None, head, closed: false };
-        Settled { state: Arc::new(RwLock::new(state)), keys, thread: Mutex::default() }
+impl Flusher {
+    pub(super) fn new(head: Head, keys: usize) -> Flusher {
+        let state = State {
+            index: None,
+            memtable: Memtable::default(),
+            flushing: None,
+            head,
+            closed: false,
+        };
+        Flusher { state: Arc::new(RwLock::new(state)), keys, thread: Mutex::default() }
     }
 
     pub(super) fn read(&self) -> RwLockReadGuard<'_, State> {
@@ -57,33 +62,33 @@ impl Settled {
         write(&self.state)
     }
 
-    /// Begins to lay in what is recent, unless that is still little. Nobody else may commit.
-    pub(super) fn settle_soon(&self) {
+    /// Begins to merge the memtable, unless that is still little. Nobody else may commit.
+    pub(super) fn flush_soon(&self) {
         let (full, behind) = {
-            let recent = &self.read().recent;
-            (recent.is_full(self.keys, 1), recent.is_full(self.keys, BEHIND))
+            let memtable = &self.read().memtable;
+            (memtable.is_full(self.keys, 1), memtable.is_full(self.keys, BEHIND))
         };
-        if !full || self.is_settling() && !behind {
+        if !full || self.is_flushing() && !behind {
             return;
         }
         self.finish();
         self.turn();
         let state = self.state.clone();
-        let spawned = std::thread::Builder::new().name("index".into()).spawn(move || lay(&state));
+        let spawned = std::thread::Builder::new().name("index".into()).spawn(move || merge(&state));
         match spawned {
             Ok(thread) => *self.thread() = Some(thread),
-            Err(_) => lay(&self.state),
+            Err(_) => merge(&self.state),
         }
     }
 
     /// Lays everything in before it returns. Nobody else may commit.
-    pub(super) fn settle(&self) {
+    pub(super) fn flush(&self) {
         self.finish();
         self.turn();
-        lay(&self.state);
+        merge(&self.state);
     }
 
-    /// Waits for what is being laid in. Nobody else may commit.
+    /// Waits for what is being merged. Nobody else may commit.
     pub(super) fn finish(&self) {
         let thread = self.thread().take();
         if let Some(Err(_)) = thread.map(JoinHandle::join) {
@@ -91,7 +96,7 @@ impl Settled {
         }
     }
 
-    fn is_settling(&self) -> bool {
+    fn is_flushing(&self) -> bool {
         self.thread().as_ref().is_some_and(|thread| !thread.is_finished())
     }
 
@@ -103,14 +108,14 @@ impl Settled {
     /// failed.
     fn turn(&self) {
         let mut state = self.write();
-        if state.settling.is_none() {
-            let (recent, head) = (std::mem::take(&mut state.recent), state.head);
-            state.settling = Some(Arc::new(Settling { recent, head }));
+        if state.flushing.is_none() {
+            let (memtable, head) = (std::mem::take(&mut state.memtable), state.head);
+            state.flushing = Some(Arc::new(Flushing { memtable, head }));
         }
     }
 }
 
-impl Drop for Settled {
+impl Drop for Flusher {
     /// The index must be let go of when the store is.
     fn drop(&mut self) {
         self.finish();
@@ -121,23 +126,23 @@ fn write(state: &RwLock<State>) -> RwLockWriteGuard<'_, State> {
     state.write().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn lay(state: &RwLock<State>) {
-    let (index, settling) = {
+fn merge(state: &RwLock<State>) {
+    let (index, flushing) = {
         let state = state.read().unwrap_or_else(PoisonError::into_inner);
-        (state.index.clone(), state.settling.clone())
+        (state.index.clone(), state.flushing.clone())
     };
-    let (Some(index), Some(settling)) = (index, settling) else { return };
-    let recent = &settling.recent;
-    let laid = index.lay(recent.slots()).and_then(|mut laid| {
+    let (Some(index), Some(flushing)) = (index, flushing) else { return };
+    let memtable = &flushing.memtable;
+    let merged = index.merge(memtable.slots()).and_then(|mut merged| {
         let mut state = write(state);
         // Shadowed until now, so that nobody read them anew meanwhile.
-        index.show(&mut laid, recent);
-        state.settling = None;
+        index.show(&mut merged, memtable);
+        state.flushing = None;
         drop(state);
-        index.keep(laid, settling.head)
+        index.keep(merged, flushing.head)
     });
     // What was kept stands: the next view makes the index again.
-    if let Err(error) = laid {
+    if let Err(error) = merged {
         tracing::error!("{error}");
     }
 }
