@@ -93,8 +93,9 @@ test('a link picker shows nothing of earlier words, and what is added meanwhile 
   await expect(picker).toHaveValue('LCV 14 ft')
 })
 
-test('a row of the queue stays under the pointer when an older one comes', async ({ as, person }) => {
+test('a row of the queue stays under the pointer when figures come and then an older row', async ({ as, person }) => {
   const page = await as('BM')
+  const figures = await held(page, '**/api/frames*')
   let older = false
   await page.route('**/api/queue', async (route) => {
     const answer = await route.fetch()
@@ -110,7 +111,12 @@ test('a row of the queue stays under the pointer when an older one comes', async
   const rows = page.getByRole('region', { name: 'Waiting for you' }).getByRole('listitem')
   await expect(rows.first()).toBeVisible()
   const name = (await rows.first().getByRole('link').first().textContent())!
-  await lookAt(page, rows.first())
+  const { box } = await lookAt(page, rows.first())
+  await figures.asked
+  figures.release()
+  await expect(page.getByRole('region', { name: 'Stock by yard' })).toBeVisible()
+  // A tile's note may be a line longer than the one that took its place.
+  expect(Math.abs((await rows.first().boundingBox())!.y - box.y)).toBeLessThan(box.height / 2)
   const count = page.getByRole('button', { name: 'documents are waiting for you' })
   const before = (await count.getAttribute('aria-label'))!
   older = true

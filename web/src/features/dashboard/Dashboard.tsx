@@ -9,6 +9,7 @@ import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useAct } from '../../sync/docs'
+import { opens } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef, roleLabel } from '../../core'
 import { paths } from '../../docs/paths'
@@ -36,7 +37,7 @@ export default function Dashboard() {
   const queue = useQueue()
   const { board, loading } = useBoard('dashboard')
   const stock = board?.charts.find(({ key }) => key === 'stock')
-  const coming = loading && may(user, 'order', 'view') ? null : undefined
+  const coming = loading && opens(user, 'order') ? null : undefined
   const road = board ? board.charts.find(({ drawn }) => drawn === 'road') : coming
   return (
     <Page

@@ -23,7 +23,8 @@ const ROAD: [string, string[]][] = [
 /** Without figures while they are still being worked out: it takes its place at once, so that nothing below it moves. */
 export function Road({ chart }: { chart: DashboardChart | null }) {
   const phone = usePhone()
-  const counts = chart && new Map(chart.table.rows.map((line) => [String(line.cells[0] ?? ''), Number(line.cells[1] ?? 0)]))
+  const counts =
+    chart && new Map(chart.table.rows.map((line) => [String(line.cells[0] ?? ''), Number(line.cells[1] ?? 0)]))
   return (
     <section aria-label="Orders by status" className="card clip">
       <ul className={css.road}>
