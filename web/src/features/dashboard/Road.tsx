@@ -20,7 +20,7 @@ const ROAD: [string, string[]][] = [
   ['Order Completed', []],
 ]
 
-/** Without figures while they are still being worked out: it takes its place at once, so that nothing below it moves. */
+/** Without figures until they are worked out: it takes its place at once, so that nothing below it moves. */
 export function Road({ chart }: { chart: DashboardChart | null }) {
   const phone = usePhone()
   const counts =
