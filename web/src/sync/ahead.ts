@@ -60,7 +60,8 @@ async function waiting(): Promise<void> {
   for (const { type, id, version } of queue?.rows.slice(0, DOCUMENTS) ?? []) {
     const url = `/api/docs/${type}/${id}`
     const kept = (await keptAnswer(url))?.data as { version?: number } | undefined
-    if (kept?.version !== version) await fetchInto(url)
+    // What the person has done meanwhile is kept already, and newer than the queue knew.
+    if ((kept?.version ?? 0) < version) await fetchInto(url)
   }
 }
 
