@@ -9,28 +9,13 @@
 //   const { follow, end } = chainFollower()   whether the journal's entries are a chain
 //   const bytes = await reportFile(table, 'Product-wise sales', 'text/csv')    a report as a file, without the server
 import type { Asked, Told } from './sheet.worker'
-import type { Issue } from './types.gen'
+import type { AboutFile, CellsRead, Chain, CheckedRows, RefusedFile, RowIssue } from './types.gen'
 
-export interface RowIssue extends Issue {
-  row: number
-  column: string
-}
+export type { Chain, RowIssue }
+
 /** `{type: {name: id}}`; null: nothing is called so; an empty text: several are. */
 export type Names = Record<string, Record<string, string | null>>
 export type Wanted = Record<string, string[]>
-export interface About {
-  rows: number
-  columns: string[]
-  passed_over: string[]
-  wanted: Wanted
-}
-export interface RefusedFile {
-  refused: Issue[]
-}
-export interface CellsRead {
-  values: unknown[]
-  wanted: Wanted
-}
 export type Saving = 'add' | 'update'
 
 function sheetWorker() {
@@ -68,17 +53,6 @@ export async function tallyFile(book: unknown, which: 'vouchers' | 'masters'): P
   return ask<Uint8Array<ArrayBuffer>>('tally', which, book).finally(end)
 }
 
-/** How far a chain of the journal's entries was followed, as the core tells it. */
-export interface Chain {
-  seq: number
-  hash: string
-  time: number
-  told: number
-  asked: string | null
-  found: number | null
-  wrong: string | null
-}
-
 /** Follows the chain over further titles, one a line. */
 export function chainFollower() {
   const { ask, end } = sheetWorker()
@@ -92,10 +66,10 @@ export function sheetReader() {
     load: () => ask<null>('load', '', {}),
     async open(doc_type: string, saving: Saving, bytes: ArrayBuffer) {
       await ask('open', '', { doc_type, saving }, bytes)
-      return ask<About | RefusedFile>('file', 'about', {})
+      return ask<AboutFile | RefusedFile>('file', 'about', {})
     },
     know: (names: Names) => ask<null>('file', 'know', names),
-    check: (count: number) => ask<{ checked: number; issues: RowIssue[] }>('file', 'check', { count }),
+    check: (count: number) => ask<CheckedRows>('file', 'check', { count }),
     cells: (doc_type: string, cells: [path: string, text: string][], links: Names) =>
       ask<CellsRead>('core', 'cells', { doc_type, cells, links }),
     /** What is wrong, as a file of its own. */

@@ -9,9 +9,9 @@ import RadioGroup from '@mui/material/RadioGroup'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import type { ImportState } from '../net/answers.gen'
 import { downloadTemplate, keepFile, type Media } from '../sync/tables'
-import { sheetReader, type About, type RowIssue, type Saving } from '../core/sheets'
+import { sheetReader, type RowIssue, type Saving } from '../core/sheets'
 import type { DocDef } from '../core/records'
-import type { Issue } from '../core/types.gen'
+import type { AboutFile, Issue } from '../core/types.gen'
 import { paths } from './paths'
 import { pieces } from '../ui/format'
 import { lower } from '../ui/words'
@@ -21,7 +21,7 @@ import css from './ImportSteps.module.css'
 const SHOWN = 200
 
 export interface Checked {
-  about: About
+  about: AboutFile
   issues: RowIssue[]
   done: number
   seconds: number
