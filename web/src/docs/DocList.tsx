@@ -23,7 +23,6 @@ import { ownPages, type DocPageProps } from './overrides'
 import { PhoneList } from './PhoneList'
 import { TableMenu } from './TableMenu'
 import { lower } from '../ui/words'
-import css from './DocList.module.css'
 
 export default function DocList(props: DocPageProps) {
   const Override = ownPages(props.def.key).list
@@ -122,7 +121,7 @@ function words(def: DocDef, q: string, status: string | null): string {
 
 function Foot({ page, noun }: { page: Rows | null; noun: string }) {
   return (
-    <footer className={css.foot}>
+    <footer className="grid-foot gap-12">
       {page && (
         <span>
           <strong className="num ink">

@@ -156,7 +156,7 @@ function Chip({ def, filter, onRemove }: { def: DocDef; filter: Filter; onRemove
         ? plainValue(field, field.kind === 'bool' ? filter.value === 'true' : filter.value)
         : filter.value
   return (
-    <span className={css.chip}>
+    <span className="chip">
       <span className="muted">{field?.label ?? filter.field}</span>
       <strong className="bold">{value}</strong>
       <button

@@ -105,3 +105,16 @@ export function PaperTable({ heads, rows }: { heads: [string, 'right'?][]; rows:
     </table>
   )
 }
+
+/** A line for each of three people to sign on. */
+export function Signatures({ of }: { of: [string, string, string] }) {
+  return (
+    <div className={css.signatures}>
+      {of.map((who) => (
+        <div key={who} className={css.signatory}>
+          {who}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -5,7 +5,6 @@ import type { Bound } from './Field'
 import { LinkPicker, titleOf, useTitle } from './LinkPicker'
 import { docDef } from '../../core'
 import { lower } from '../../ui/words'
-import css from './ManyLinks.module.css'
 
 interface Props {
   bound: Bound
@@ -71,7 +70,7 @@ function Tag({
 }) {
   const title = useTitle(type, id, known)
   return (
-    <li className={css.link}>
+    <li className="chip-small">
       {title}
       <button
         type="button"

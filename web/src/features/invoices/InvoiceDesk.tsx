@@ -165,7 +165,7 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
               what="The invoice list"
               empty={empty}
             />
-            <footer className={css.foot}>
+            <footer className="grid-foot">
               {page && (
                 <span>
                   <strong className="num ink">

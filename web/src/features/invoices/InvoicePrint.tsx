@@ -14,7 +14,7 @@ import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { placeOf, titleOf } from '../../kit/record'
 import { taxRows } from '../../kit/figures'
-import { PaperFacts, PaperTable, Sheet } from '../../kit/Paper'
+import { PaperFacts, PaperTable, Sheet, Signatures } from '../../kit/Paper'
 import { Qr } from './Qr'
 import { classes } from '../../theme/classes'
 import css from './InvoicePrint.module.css'
@@ -306,13 +306,7 @@ function LoadingSlip({ doc }: { doc: DocView<'invoice'> }) {
           ['Weight', `${kg(record.weight_g ?? 0)} kg`],
         ]}
       />
-      <div className={css.signatures}>
-        {['Yard', 'Driver', 'Received, name and time'].map((who) => (
-          <div key={who} className={css.signatory}>
-            {who}
-          </div>
-        ))}
-      </div>
+      <Signatures of={['Yard', 'Driver', 'Received, name and time']} />
     </Sheet>
   )
 }

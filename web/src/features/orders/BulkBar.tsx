@@ -120,7 +120,7 @@ export function BulkBar({
   const held = actions[0]?.held[0]
   const commonest = mostCommon(rows.map(({ status }) => status))
   return (
-    <section aria-label="Selected orders" className={css.bar}>
+    <section aria-label="Selected orders" className="selection-bar wrap rigid">
       <strong className="nowrap bold">{rows.length} selected</strong>
       <span className="num nowrap muted text-13">
         {[weight !== null && `${mt(weight)} MT`, total !== null && `₹${wholeRupees(total)}`]

@@ -8,7 +8,7 @@ import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { useLoading } from './LoadedView'
 import { titleOf } from '../../kit/record'
-import { Sheet, PaperFacts, PaperTable } from '../../kit/Paper'
+import { PaperFacts, PaperTable, Sheet, Signatures } from '../../kit/Paper'
 import css from './GatePass.module.css'
 
 export default function GatePass() {
@@ -79,13 +79,7 @@ export default function GatePass() {
             ['Net', net === null ? '' : `${kg(net)} kg`],
           ]}
         />
-        <div className={css.signatures}>
-          {['Yard', 'Driver', 'Guard at the gate'].map((who) => (
-            <div key={who} className={css.signatory}>
-              {who}
-            </div>
-          ))}
-        </div>
+        <Signatures of={['Yard', 'Driver', 'Guard at the gate']} />
       </Sheet>
     </Page>
   )

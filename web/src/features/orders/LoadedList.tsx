@@ -22,7 +22,6 @@ import { Empty, Filtered } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { usePhone } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
-import css from './LoadedList.module.css'
 
 export default function LoadedList() {
   const def = docDef('loading')
@@ -166,7 +165,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
       ) : (
         <div className="card grid-card">
           {ticked.length > 0 && invoices && (
-            <section aria-label="Selected loadings" className={css.selected}>
+            <section aria-label="Selected loadings" className="selection-bar">
               <strong className="bold">{ticked.length} selected</strong>
               <span className="num muted text-13">{kg(sum(ticked, (row) => row.net_g) ?? 0)} kg net</span>
               <Button
@@ -195,7 +194,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
             what="The list of loadings"
             empty={empty}
           />
-          <footer className="grid-foot">
+          <footer className="grid-foot gap-16">
             {page && (
               <span>
                 <strong className="num ink">

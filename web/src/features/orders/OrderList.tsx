@@ -375,7 +375,7 @@ function Foot({
     ? [sum(whole, (row) => row.weight_g), sum(whole, (row) => row.total_paise)]
     : [null, null]
   return (
-    <footer className="grid-foot">
+    <footer className="grid-foot gap-16">
       {page && (
         <span className="nowrap">
           <strong className="num ink">

@@ -109,7 +109,7 @@ function Chip({ dimension, values, onRemove }: { dimension: string; values: stri
   const told =
     names.length > MANY ? `${names.slice(0, MANY).join(', ')} and ${names.length - MANY} more` : names.join(', ')
   return (
-    <span className={css.chip}>
+    <span className={`chip ${css.filter}`}>
       <span className="muted">{label}</span>
       <strong className={`cell-text ${css.value}`}>{told}</strong>
       <button type="button" onClick={onRemove} aria-label={`Remove filter ${label}`} className="icon-button-24">

@@ -22,7 +22,7 @@ export default function ChangePassword() {
   if (!user) return <Navigate to={paths.signIn} replace state={left ? null : { from: paths.changePassword }} />
   return (
     <main className={css.page}>
-      <div className={css.card}>
+      <div className={`card grid gap-16 p-24 ${css.card}`}>
         <div className="row gap-10 text-18 bold">
           <Logo />
           Godown
@@ -92,7 +92,7 @@ function Form({ must }: { must: boolean }) {
         </p>
       </div>
       {refused.all && (
-        <div role="alert" className={css.alert}>
+        <div role="alert" className="alert flex gap-10">
           <ErrorIcon aria-hidden className="text-18" />
           {refused.all}
         </div>
@@ -120,7 +120,7 @@ function Form({ must }: { must: boolean }) {
 function Done() {
   const dispatch = useAppDispatch()
   return (
-    <div role="status" className={css.done}>
+    <div role="status" className={`grid gap-12 ${css.changed}`}>
       <div className="row gap-10 ok bold">
         <CheckCircleOutlined aria-hidden />
         Password changed

@@ -72,7 +72,7 @@ export function Heading({ title, children }: { title: string; children?: ReactNo
 
 export function Alert({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <div id={id} role="alert" className={css.alertRow}>
+    <div id={id} role="alert" className="alert row gap-10">
       <ErrorIcon aria-hidden className="text-18" />
       <span>{children}</span>
     </div>
