@@ -16,7 +16,7 @@ export function NoticeRow({ row, onOpen }: { row: Notice; onOpen: () => void }) 
         {unread && <span className="visually-hidden">Unread: </span>}
         {row.title}
       </span>
-      <span className="num muted text-12">{age(row.told_at)}</span>
+      <span className="num muted text-12">{row.told_at !== undefined && age(row.told_at)}</span>
       <span className={css.body}>{row.body}</span>
     </button>
   )

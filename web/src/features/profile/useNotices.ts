@@ -1,29 +1,17 @@
 // The person's notifications: read with the others of a minute, opened, and marked as read.
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
+import type { Page, Row } from '../../core/records'
 import { send } from '../../net/client'
-import { asProblem, docsApi } from '../../sync/docs'
+import { listUrl, useList } from '../../sync/docs'
 
-export interface Notice {
-  id: string
-  version: number
-  status: string
-  title: string
-  body: string
-  page: string
-  severity: string
-  told_at: number
-}
+export type Notice = Row<'notification'>
 
 const AT_ONCE = 500
 
 export function useNotices(limit: number) {
   const navigate = useNavigate()
-  const { data, error, refetch } = docsApi.useListQuery(
-    { type: 'notification', limit },
-    { refetchOnMountOrArgChange: 5 },
-  )
-  const rows = data?.rows as unknown as Notice[] | undefined
+  const { data, error, refetch } = useList({ type: 'notification', limit })
   const unread = Number(data?.counts?.Unread ?? 0)
   const mark = useCallback(
     async (some: Notice[]) => {
@@ -40,14 +28,16 @@ export function useNotices(limit: number) {
   )
   const open = useCallback(
     async (row: Notice) => {
-      void navigate(row.page)
+      if (row.page) void navigate(row.page)
       await mark([row])
     },
     [mark, navigate],
   )
   const readAll = useCallback(async () => {
-    const answer = await send({ url: `/api/docs/notification?where=status:eq:Unread&limit=${AT_ONCE}` })
-    if ('data' in answer) await mark((answer.data as { rows: Notice[] }).rows)
+    const answer = await send({
+      url: listUrl({ type: 'notification', where: ['status:eq:Unread'], limit: AT_ONCE }),
+    })
+    if ('data' in answer) await mark((answer.data as Page<'notification'>).rows)
   }, [mark])
-  return { rows, total: Number(data?.total ?? 0), unread, error: asProblem(error), refetch, open, readAll }
+  return { rows: data?.rows, total: Number(data?.total ?? 0), unread, error, refetch, open, readAll }
 }
