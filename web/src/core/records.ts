@@ -4,12 +4,15 @@
 //   DocView<'order'>            a document; DocView alone is one of any type, read by its declaration
 //   Row<'order'>, Page<'order'> a row of its list, a page of them
 //   RecordOf<'order'>           its record; LineOf<'order', 'lines'> one of its rows
+//   Where<'order'>, Sort<'order'> what its list can be asked by: 'customer:eq:…', '-date'
 import type {
   DocDef as AnyDef,
   DocKey,
   DocView as AnyView,
   FieldDef,
   Page as AnyPage,
+  RecordPage as AnyRecordPage,
+  RecordRow as AnyRecordRow,
   Records,
   Row as AnyRow,
   Statuses,
@@ -51,6 +54,30 @@ export type Row<K extends DocKey = DocKey> = Pick<AnyRow, 'id' | 'version' | 'do
 } & RecordOf<K>
 
 export type Page<K extends DocKey = DocKey> = Omit<AnyPage, 'rows'> & { rows: Row<K>[] }
+
+/** Whole records, for the workbench and for files. */
+export type RecordRow<K extends DocKey = DocKey> = Omit<AnyRecordRow, 'status' | 'record'> & {
+  status: Statuses[K]
+  record: RecordOf<K>
+}
+
+export type RecordPage<K extends DocKey = DocKey> = Omit<AnyRecordPage, 'rows'> & { rows: RecordRow<K>[] }
+
+/** What rows are asked by beside the fields of their record. */
+type Header = Extract<keyof AnyView, 'id' | 'status' | 'doc_no' | 'branch' | 'yard' | 'owner' | 'since' | 'updated_at'>
+
+/** What a list of a type can be asked by, and the keys of its columns. */
+export type ListField<K extends DocKey> = DocKey extends K ? string : FieldOf<K> | Header
+
+/** A condition of a list as its address has it; a status that it names alone is one of the type's. */
+export type Where<K extends DocKey = DocKey> = DocKey extends K
+  ? string
+  : | `status:eq:${Statuses[K]}`
+    | `status:in:${string}`
+    | `${Exclude<ListField<K>, 'status'>}:${'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'in' | 'has'}:${string}`
+
+/** What a list is sorted by; `-` before it is descending. */
+export type Sort<K extends DocKey = DocKey> = DocKey extends K ? string : ListField<K> | `-${ListField<K>}`
 
 /** The declaration of a type; of one that is named, its fields are known by name. */
 export type DocDef<K extends DocKey = DocKey> = Omit<AnyDef, 'key' | 'fields'> & {

@@ -12,7 +12,7 @@ import type {
 } from 'ag-grid-community'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { DocKey } from '../core/types.gen'
-import type { Page, Row } from '../core/records'
+import type { ListField, Page, Row, Sort } from '../core/records'
 import type { Problem } from '../net/client'
 import { asProblem, listNow, type ListArgs } from '../sync/docs'
 import { ROW_HEIGHT } from '../sync/settings'
@@ -25,8 +25,9 @@ import { Failed } from '../ui/states'
 import { classes } from '../theme/classes'
 import css from './DocGridInner.module.css'
 
-export interface GridColumn<K extends DocKey = DocKey> {
-  key: string
+/** Its key is the field that it shows; a column that shows none has a key of its own. */
+export interface GridColumn<K extends DocKey = DocKey, Own extends string = never> {
+  key: ListField<K> | Own
   head: string
   width?: number
   flex?: number
@@ -34,7 +35,7 @@ export interface GridColumn<K extends DocKey = DocKey> {
   pinned?: boolean
   sortable?: boolean
   /** What the server sorts by, when it is not the key. */
-  sortKey?: string
+  sortKey?: ListField<K>
   hidden?: boolean
   /** What the cell draws; without it the text is shown. */
   cell?: (row: Row<K>, links: Links) => ReactNode
@@ -43,9 +44,9 @@ export interface GridColumn<K extends DocKey = DocKey> {
 
 export interface DocGridProps<K extends DocKey = DocKey> {
   args: Omit<ListArgs<K>, 'offset' | 'limit'>
-  columns: GridColumn<K>[]
-  sort?: string
-  onSort?: (sort: string | undefined) => void
+  columns: GridColumn<K, string>[]
+  sort?: Sort<K>
+  onSort?: (sort: Sort<K> | undefined) => void
   onOpen?: (row: Row<K>) => void
   onPage?: (page: Page<K>) => void
   /** Rows can be ticked; called with the ticked ones. */
@@ -66,7 +67,7 @@ interface Context {
 }
 
 function Cell({ data, context, colDef }: CustomCellRendererProps<Row, unknown, Context>) {
-  const column = colDef?.cellRendererParams as GridColumn | undefined
+  const column = colDef?.cellRendererParams as GridColumn<DocKey, string> | undefined
   if (!data || !column) return null
   return <span className="cell-text">{column.cell?.(data, context.links)}</span>
 }
@@ -75,7 +76,7 @@ function Cell({ data, context, colDef }: CustomCellRendererProps<Row, unknown, C
  * What a cell draws. Most say one text: those are the grid's own, since a component in each is what scrolling waits
  * for.
  */
-function drawn(column: GridColumn): ColDef<Row> {
+function drawn(column: GridColumn<DocKey, string>): ColDef<Row> {
   const { text } = column
   if (column.cell || !text)
     return { cellRenderer: Cell, cellRendererParams: column, cellClass: column.right ? 'cell-right num' : undefined }
@@ -85,7 +86,7 @@ function drawn(column: GridColumn): ColDef<Row> {
   }
 }
 
-function colDefOf(column: GridColumn, sort: string | undefined): ColDef<Row> {
+function colDefOf(column: GridColumn<DocKey, string>, sort: string | undefined): ColDef<Row> {
   const own = sort?.replace(/^-/, '') === (column.sortKey ?? column.key)
   return {
     colId: column.key,

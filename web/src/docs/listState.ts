@@ -1,6 +1,8 @@
 // The state of a list lives in its address: search, filters, sort. Columns are kept per person and type.
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Sort, Where } from '../core/records'
+import type { DocKey } from '../core/types.gen'
 
 export interface Filter {
   field: string
@@ -15,7 +17,8 @@ export function parseWhere(text: string): Filter | null {
 
 export const whereOf = ({ field, op, value }: Filter) => `${field}:${op}:${value}`
 
-export function useListState() {
+/** The list of one type. An address may name anything; the server refuses what the type does not have. */
+export function useListState<K extends DocKey = DocKey>() {
   const [query, setQuery] = useSearchParams()
   const change = useCallback(
     (set: (query: URLSearchParams) => void) =>
@@ -33,8 +36,8 @@ export function useListState() {
   const filters = useMemo(() => where.map(parseWhere).filter((one) => one !== null), [where])
   return {
     q: query.get('q') ?? '',
-    sort: query.get('sort') ?? undefined,
-    where,
+    sort: (query.get('sort') ?? undefined) as Sort<K> | undefined,
+    where: where as Where<K>[],
     filters,
     status: filters.find((one) => one.field === 'status' && one.op === 'eq')?.value ?? null,
     setQ: useCallback((q: string) => change((next) => (q ? next.set('q', q) : next.delete('q'))), [change]),

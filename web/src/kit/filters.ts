@@ -1,4 +1,6 @@
 // Conditions of a list that are clicked rather than chosen: statuses of the rail, tiles and bars that open a list.
+import type { ListField } from '../core/records'
+import type { DocKey } from '../core/types.gen'
 import { whereOf, type Filter } from '../docs/listState'
 
 export function statusesOf(filters: Filter[]): string[] {
@@ -40,8 +42,16 @@ export function listAt(path: string, filters: Filter[], sort = ''): string {
   return query ? `${path}?${query}` : path
 }
 
-export const eq = (field: string, value: string): Filter => ({ field, op: 'eq', value })
-export const any = (field: string, values: string[]): Filter => ({ field, op: 'in', value: values.join('|') })
+export const eq = <K extends DocKey = DocKey>(field: ListField<K>, value: string): Filter => ({
+  field,
+  op: 'eq',
+  value,
+})
+export const any = <K extends DocKey = DocKey>(field: ListField<K>, values: string[]): Filter => ({
+  field,
+  op: 'in',
+  value: values.join('|'),
+})
 
 export const sameFilters = (a: Filter[], b: Filter[]): boolean =>
   a.length === b.length && a.every((one) => b.some((other) => whereOf(one) === whereOf(other)))

@@ -49,7 +49,7 @@ async function choices(user: User): Promise<void> {
     // Documents are too many to take along, and are chosen otherwise.
     if (!def || !may(user, def, 'view') || !def.statuses.includes('Active')) continue
     // Word for word what a picker asks for.
-    const url = listUrl({ type, where: ['status:eq:Active'], limit: CHOICES })
+    const url = listUrl({ type: def.key, where: ['status:eq:Active'], limit: CHOICES })
     const kept = await keptAnswer(url)
     if (!kept || Math.abs(Date.now() - kept.at) > FRESH_MS) await fetchInto(url)
   }

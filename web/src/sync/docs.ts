@@ -8,7 +8,7 @@
 // `run` answers null when refused; `problem` then says why and `clear` forgets it. `pending` is true meanwhile.
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import { useCallback, useRef, useState } from 'react'
-import type { DocView, Page, RecordOf, RecordValue, Row } from '../core/records'
+import type { DocView, Page, RecordOf, RecordValue, Row, Sort, Where } from '../core/records'
 import type { DocKey, Issue, MenuItem, QuoteFacts, SearchHit } from '../core/types.gen'
 import type { OrderAsked } from '../core/quote'
 import { isLive } from '../net/reach'
@@ -21,17 +21,17 @@ import { factsOf, restingOn, type Tag } from './tags'
 import { allStock, type StockAnswer, type StockAsked } from './stock'
 
 /** `for`: the field of a document, `type:id:field`, whose offer is asked for instead of the list. */
-export interface ListArgs<K extends string = string> {
+export interface ListArgs<K extends DocKey = DocKey> {
   type: K
   for?: string
   q?: string
-  where?: string[]
-  sort?: string
+  where?: Where<K>[]
+  sort?: Sort<K>
   offset?: number
   limit?: number
 }
 
-export function listUrl({ type, for: chosen, q, where, sort, offset, limit }: ListArgs): string {
+export function listUrl<K extends DocKey>({ type, for: chosen, q, where, sort, offset, limit }: ListArgs<K>): string {
   const query = new URLSearchParams()
   if (chosen) query.set('for', chosen)
   if (q) query.set('q', q)
@@ -223,8 +223,10 @@ export const { useMenuQuery, useSearchQuery } = docsApi
 
 type Now<Data> = ThunkAction<Promise<{ data?: Data; error?: unknown }>, State, unknown, UnknownAction>
 
-export const listNow = <K extends DocKey>(args: ListArgs<K>) =>
-  docsApi.endpoints.listNow.initiate(args, { track: false }) as unknown as Now<Page<K>>
+export function listNow<K extends DocKey>(args: ListArgs<K>): Now<Page<K>>
+export function listNow(args: ListArgs): Now<Page> {
+  return docsApi.endpoints.listNow.initiate(args, { track: false })
+}
 
 /** A document as it is now; whoever shows it follows. */
 export const docNow = <K extends DocKey>(type: K, id: string) =>
@@ -261,7 +263,6 @@ interface Options {
 }
 
 export function useList<K extends DocKey>(args: ListArgs<K>, options?: Options): Answered<Page<K>>
-export function useList(args: ListArgs, options?: Options): Answered<Page>
 export function useList(args: ListArgs, options: Options = {}): Answered<Page> {
   const answer = docsApi.useListQuery(args, { refetchOnMountOrArgChange: 5, ...options })
   return { ...answer, error: asProblem(answer.error) }

@@ -1,6 +1,7 @@
 // Files of rows in and out, and many documents saved at once.
 import { reportFile, tallyFile, type Names, type Saving, type Wanted } from '../core/sheets'
-import type { RecordPage } from '../core/types.gen'
+import type { RecordPage } from '../core/records'
+import type { DocKey } from '../core/types.gen'
 import type { BulkSaved, ImportState, NamesFound, SavedRow } from '../net/answers.gen'
 import { send, type Problem } from '../net/client'
 import { listUrl, type ListArgs } from './docs'
@@ -113,9 +114,9 @@ export async function runImport(
   return answer.error
 }
 
-export async function recordPage(args: ListArgs): Promise<RecordPage | Problem> {
+export async function recordPage<K extends DocKey>(args: ListArgs<K>): Promise<RecordPage<K> | Problem> {
   const answer = await send({ url: listUrl(args).replace('/api/docs/', '/api/records/') })
-  return 'error' in answer ? answer.error : (answer.data as RecordPage)
+  return 'error' in answer ? answer.error : (answer.data as RecordPage<K>)
 }
 
 export interface RowToSave {

@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField'
 import MenuItem from '@mui/material/MenuItem'
 import type { ReactElement } from 'react'
 import { docDefs } from '../../core'
-import type { FieldDef } from '../../core/types.gen'
+import type { DocKey, FieldDef } from '../../core/types.gen'
 import { useReasonChoices } from '../reasons'
 import type { RecordForm } from '../record'
 import { DateInput } from './DateInput'
@@ -172,7 +172,7 @@ function Control({
       return (
         <LinkPicker
           bound={bound}
-          type={field.link ?? ''}
+          type={field.link as DocKey}
           label={field.label}
           value={text || null}
           onChange={(id) => onChange(id)}
@@ -366,7 +366,7 @@ function ManyInput({
     return (
       <ManyLinks
         bound={bound}
-        type={of.link}
+        type={of.link as DocKey}
         value={value}
         onChange={onChange}
         onBlur={onBlur}

@@ -9,7 +9,8 @@ import { docsApi, useDoc, useList } from '../../sync/docs'
 import { CHOICES } from '../../sync/ahead'
 import { useReach } from '../../net/reach'
 import { docDef } from '../../core'
-import type { DocDef, RecordValue, Row } from '../../core/records'
+import type { DocDef, RecordValue, Row, Where } from '../../core/records'
+import type { DocKey } from '../../core/types.gen'
 import { useAppSelector } from '../../sync/store'
 import { useSteady } from '../../ui/steady'
 import type { Bound } from './Field'
@@ -19,13 +20,13 @@ type Option = Pick<Row, 'id' | 'doc_no'> & RecordValue
 
 interface Props {
   bound?: Bound
-  type: string
+  type: DocKey
   value: string | null
   onChange: (id: string | null, row: Option | null) => void
   onBlur?: () => void
   label: string
   known?: Record<string, string>
-  where?: string[]
+  where?: Where[]
   /** The field whose offer is chosen from, `type:id:field`: also what the person does not see in lists. */
   offer?: string
   disabled?: boolean

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import type { Bound } from './Field'
 import { LinkPicker, titleOf, useTitle } from './LinkPicker'
 import { docDef } from '../../core'
+import type { DocKey } from '../../core/types.gen'
 import { lower } from '../../ui/words'
 
 interface Props {
   bound: Bound
-  type: string
+  type: DocKey
   value: string[]
   onChange: (value: string[]) => void
   onBlur?: () => void

@@ -21,7 +21,7 @@ import { Empty, Failed, Skeletons } from '../../ui/states'
 import { useSelected, useSteady } from '../../ui/steady'
 import { StatusChip } from '../../ui/StatusChip'
 import { useToast } from '../../ui/Toasts'
-import { eq, listAt } from '../../kit/filters'
+import { any, eq, listAt } from '../../kit/filters'
 import { Card, useNarrow, usePhone } from '../../kit/parts'
 import { keyOf, urgency, useQueue } from '../../kit/queue'
 import { Progress } from '../../kit/Progress'
@@ -119,7 +119,7 @@ function WaitingTile({ queue }: { queue: Queue | undefined }) {
   const waitingAt = listAt(
     paths.list('order'),
     statuses.length > 0
-      ? [statuses.length === 1 ? eq('status', statuses[0]!) : { field: 'status', op: 'in', value: statuses.join('|') }]
+      ? [statuses.length === 1 ? eq<'order'>('status', statuses[0]!) : any<'order'>('status', statuses)]
       : [],
   )
   return (

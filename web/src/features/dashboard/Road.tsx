@@ -44,7 +44,10 @@ export function Road({ chart }: { chart: DashboardChart | null }) {
 function Stop({ status, count, large }: { status: string; count: number | null; large?: boolean }) {
   const { ink } = useStatusColours(status)
   return (
-    <Link to={listAt(paths.list('order'), [eq('status', status)])} className={classes(css.status, large && css.large)}>
+    <Link
+      to={listAt(paths.list('order'), [eq<'order'>('status', status)])}
+      className={classes(css.status, large && css.large)}
+    >
       <span className="inline-row gap-6">
         <StatusIcon status={status} size={large ? 17 : 14} color={ink} />
         <strong

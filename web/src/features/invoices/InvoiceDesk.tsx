@@ -90,7 +90,7 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
   const user = useUser()
   const navigate = useNavigate()
   const phone = usePhone()
-  const state = useListState()
+  const state = useListState<'invoice'>()
   const [page, setPage] = useState<Rows<'invoice'> | null>(null)
   const [hidden, hide] = useHidden('invoice')
   const money = !page || page.rows.length === 0 || page.rows.some((row) => (row.payable_paise ?? null) !== null)

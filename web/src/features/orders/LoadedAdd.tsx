@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useList } from '../../sync/docs'
+import type { Where } from '../../core/records'
 import { paths } from '../../docs/paths'
 import { age, day, mt, percent1 } from '../../ui/format'
 import { Page } from '../../ui/Page'
@@ -10,7 +11,7 @@ import { SearchBox } from '../../docs/FilterBar'
 import { titleOf } from '../../kit/record'
 import css from './LoadedAdd.module.css'
 
-export const WAITING = ['status:eq:Waiting for Loading']
+export const WAITING: Where<'order'>[] = ['status:eq:Waiting for Loading']
 
 export default function LoadedAdd() {
   const navigate = useNavigate()

@@ -30,7 +30,7 @@ export default function LoadedList() {
 
 const WHOLE_BP = 10_000
 
-const COLUMNS: GridColumn<'loading'>[] = [
+const COLUMNS: GridColumn<'loading', 'off'>[] = [
   {
     key: 'doc_no',
     head: 'Loading',
@@ -97,7 +97,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
   const user = useUser()
   const navigate = useNavigate()
   const phone = usePhone()
-  const state = useListState()
+  const state = useListState<'loading'>()
   const [page, setPage] = useState<Rows<'loading'> | null>(null)
   const [ticked, setTicked] = useState<Row<'loading'>[]>([])
   const [hidden, hide] = useHidden('loading')

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import InputBase from '@mui/material/InputBase'
 import { useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useList } from '../../sync/docs'
+import { useList, type ListArgs } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef, roleLabel } from '../../core'
@@ -43,7 +43,7 @@ function List({ def }: { def: DocDef<'order'> }) {
   const user = useUser()
   const navigate = useNavigate()
   const phone = usePhone()
-  const state = useListState()
+  const state = useListState<'order'>()
   const { data: queue } = useQueue()
   const [page, setPage] = useState<Rows<'order'> | null>(null)
   const [ticked, setTicked] = useState<Row<'order'>[]>([])
@@ -288,12 +288,12 @@ function Views({
       ? [
           {
             name: 'Waiting for me',
-            filters: [waiting.length === 1 ? eq('status', waiting[0]!) : any('status', waiting)],
+            filters: [waiting.length === 1 ? eq<'order'>('status', waiting[0]!) : any<'order'>('status', waiting)],
             count: queue?.counts.order,
           },
         ]
       : []),
-    { name: 'Mine', filters: [eq('owner', user.id)] },
+    { name: 'Mine', filters: [eq<'order'>('owner', user.id)] },
     ...own,
   ]
   const known = views.some((view) => sameFilters(view.filters, filters))
@@ -361,13 +361,7 @@ function Views({
 /** Sums of a filter are added from its rows, so they are shown where all of them can be had at once. */
 const SUMMED = 500
 
-function Foot({
-  page,
-  args,
-}: {
-  page: Rows<'order'> | null
-  args: { type: 'order'; q?: string; where: string[]; sort?: string }
-}) {
+function Foot({ page, args }: { page: Rows<'order'> | null; args: ListArgs<'order'> }) {
   const fits = !!page && !page.more && page.total > 0 && page.total <= SUMMED
   const { data } = useList({ ...args, limit: SUMMED }, { skip: !fits })
   const whole = fits && data && data.rows.length === data.total ? data.rows : null

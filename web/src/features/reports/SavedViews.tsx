@@ -21,7 +21,8 @@ import { isProblem, recordPage } from '../../sync/tables'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef, roleLabel } from '../../core'
-import type { RecordRow, ReportDef } from '../../core/types.gen'
+import type { Where } from '../../core/records'
+import type { ReportDef } from '../../core/types.gen'
 import { useDescribed } from '../../sync/reporter'
 import { useToast } from '../../ui/Toasts'
 import css from './SavedViews.module.css'
@@ -38,21 +39,20 @@ interface View {
 const TYPE = 'report_view'
 
 async function viewsOf(report: string, me: string): Promise<View[] | null> {
-  const where = [`report:eq:${report}`]
+  const where: Where<typeof TYPE>[] = [`report:eq:${report}`]
   const [mine, all] = await Promise.all([
     recordPage({ type: TYPE, where: [...where, `owner:eq:${me}`], limit: 100 }),
     recordPage({ type: TYPE, where, limit: 500 }),
   ])
   if (isProblem(mine) || isProblem(all)) return null
   const own = new Set(mine.rows.map(({ id }) => id))
-  const rolesOf = (row: RecordRow) => (row.record.roles as string[] | undefined) ?? []
   return [...mine.rows, ...all.rows.filter((row) => !own.has(row.id))].map((row) => ({
     id: row.id,
     version: row.version,
-    name: String(row.record.name),
-    question: String(row.record.question ?? ''),
+    name: row.record.name ?? '',
+    question: row.record.question ?? '',
     own: own.has(row.id),
-    shared: rolesOf(row).length > 0,
+    shared: (row.record.roles ?? []).length > 0,
   }))
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useDoc, useList } from '../../sync/docs'
 import { docDef } from '../../core'
-import type { Row } from '../../core/records'
+import type { Row, Where } from '../../core/records'
 import { SearchBox } from '../../docs/FilterBar'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
 import { paths } from '../../docs/paths'
@@ -23,7 +23,7 @@ export default function SkuMastersInfo() {
   const [params, setParams] = useSearchParams()
   const [limit, setLimit] = useState(STEP)
   const [q, group] = [params.get('q') ?? '', params.get('group') ?? '']
-  const where = ['status:eq:Active', ...(group ? [`product_group:eq:${group}`] : [])]
+  const where: Where<'sku'>[] = group ? ['status:eq:Active', `product_group:eq:${group}`] : ['status:eq:Active']
   const { data, error, refetch, isFetching } = useList({ type: 'sku', q: q ? sizeWords(q) : undefined, where, limit })
   const set = (key: string, value: string) => {
     setLimit(STEP)
