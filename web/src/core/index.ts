@@ -1,7 +1,7 @@
 // The one place that knows the wasm package: loads it, types it, and makes a new instance after a panic.
 //
 //   await loadCore()                               the shell does, so pages below it may call core() at once
-//   (await loadPreviews()).decide(facts, ...)     what a command would do; a second module, loaded when first asked for
+//   (await loadPreviews()).foresee(actor, ...)    what a command would do; a second module, loaded when first asked for
 //   core().check('vehicle', record, null, true)    Issue[]: the same messages as the server's
 //   core().check_inputs('order', status, 'hold', inputs)       the same for what an action is sent with
 //   core().quote(order, facts)                     prices, tax and totals of an order being typed
@@ -10,18 +10,15 @@
 import { useEffect, useState } from 'react'
 import type { DocDef, DocView, FieldOf, LineOf, RecordValue, Shown } from './records'
 import type {
-  ActionView,
   Again,
   Built,
   Cart,
-  Decided,
   DocKey,
   Fact,
   FieldDef,
   Foreseen,
   Issue,
   Kit,
-  Needed,
   Quote,
   QuoteFacts,
   Refusal,
@@ -30,18 +27,6 @@ import type {
 } from './types.gen'
 
 export type { RecordValue }
-export interface Actor {
-  id: string
-  name: string
-  roles: string[]
-  [key: string]: unknown
-}
-/** What the browser knows: values by key; `whole` says that what is not among them does not exist. */
-export interface Facts {
-  pairs: Record<string, unknown>
-  whole: boolean
-}
-export type Decision = Decided | Refusal | Needed
 export type CartDeed =
   | { deed: 'add'; sku: string; pcs: number | null }
   | { deed: 'change'; sku: string; pcs: number }
@@ -72,12 +57,6 @@ function formCalls(call: Call) {
 
 function previewCalls(call: Call) {
   return {
-    actions: (facts: Facts, actor: Actor, now: number, doc_type: string, id: string) =>
-      call('actions', { facts, actor, now, doc_type, id }) as ActionView[] | Needed,
-    view: (facts: Facts, actor: Actor, now: number, doc_type: string, id: string) =>
-      call('view', { facts, actor, now, doc_type, id }) as DocView | Refusal | Needed,
-    decide: (facts: Facts, actor: Actor, now: number, command: RecordValue) =>
-      call('decide', { facts, actor, now, command }) as Decision,
     /** A document after a command, by those at hand; what else the rules would look at is in `want`. */
     foresee: (actor: unknown, now: number, command: object, docs: DocView[]) =>
       call('foresee', { actor, now, command, docs }) as (Omit<Foreseen, 'doc'> & { doc: Partial<DocView> }) | Refusal,
@@ -99,7 +78,7 @@ interface Glue {
 }
 
 /** Calls whose arguments or answers are large: text is quicker for them than values, object by object. */
-const AS_TEXT = new Set(['schema', 'actions', 'decide', 'foresee', 'view'])
+const AS_TEXT = new Set(['schema', 'foresee'])
 
 const utf8 = new TextEncoder()
 

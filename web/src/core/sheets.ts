@@ -15,7 +15,7 @@ export type { Chain, RowIssue }
 
 /** `{type: {name: id}}`; null: nothing is called so; an empty text: several are. */
 export type Names = Record<string, Record<string, string | null>>
-export type Wanted = Record<string, string[]>
+export type Wanted = AboutFile['wanted']
 export type Saving = 'add' | 'update'
 
 function sheetWorker() {

@@ -1,8 +1,7 @@
 // A document's fields as they are read: plain ones in a grid, groups and rows below.
-import type { DocDef, DocView, RecordValue } from '../core/records'
+import type { DocDef, DocView, Links, RecordValue } from '../core/records'
 import type { FieldDef } from '../core/types.gen'
 import { FieldValue } from './fields/FieldValue'
-import type { Links } from './fields/shape'
 import { classes } from '../theme/classes'
 import css from './ViewFields.module.css'
 

@@ -1,13 +1,12 @@
 // The columns of a generic list, from the declaration: the name as a link, what is listed, the status.
 import { Link } from 'react-router'
-import type { DocDef, Row } from '../core/records'
+import type { DocDef, Links, Row } from '../core/records'
 import type { FieldDef } from '../core/types.gen'
 import { paths } from './paths'
 import { StatusChip } from '../ui/StatusChip'
 import type { GridColumn } from './DocGrid'
 import { wholeRupees } from '../ui/format'
 import { headOf, plainValue, unitSign } from './fields/FieldValue'
-import type { Links } from './fields/shape'
 import { titleOfRow } from './titles'
 
 const WIDTH: Partial<Record<FieldDef['kind'], number>> = {

@@ -1,10 +1,9 @@
 // What happened to a document, in words: the deed by its action's label, fields by theirs, values as they are read.
 // Nothing of the wire is shown: what the declaration does not know any more is at least told in words.
 import { roleLabel } from '../core'
-import type { DocDef, Row } from '../core/records'
+import type { DocDef, Links, Row } from '../core/records'
 import type { FieldDef, HistoryEntry } from '../core/types.gen'
 import { plainValue, unitSign } from './fields/FieldValue'
-import type { Links } from './fields/shape'
 import { reasonWords } from './reasons'
 
 export interface Change {

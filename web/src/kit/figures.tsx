@@ -1,4 +1,5 @@
 // The order's figures in the rail: credit used and left, the GST split, and how full the truck is.
+import type { Emptied, RecordOf } from '../core/records'
 import type { Credit, Quote } from '../core/types.gen'
 import { role } from '../theme/themes'
 import { day, lakhs, money, mt, percent, percent1, rupees, wholeRupees } from '../ui/format'
@@ -127,15 +128,9 @@ function Figure({ label, paise, end, danger }: { label: string; paise: number; e
   )
 }
 
-export interface TaxTotals {
-  taxable_paise: number
-  cgst_paise: number
-  sgst_paise: number
-  igst_paise: number
-  round_off_paise?: number | null
-  tcs_paise?: number | null
-  total_paise: number
-}
+/** What a quote comes to, with what only an invoice adds. */
+type TaxTotals = Pick<Quote, 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise' | 'total_paise'> &
+  Emptied<Pick<RecordOf<'invoice'>, 'round_off_paise' | 'tcs_paise'>>
 
 /** ` 9 %` behind a tax where all lines share one rate; a mixed invoice names none. */
 function rateLabel(rates: number[], halves: boolean): string {

@@ -3,7 +3,7 @@
 import { send } from '../net/client'
 import { listUrl } from './docs'
 import { docDef } from '../core'
-import type { FieldDef } from '../core/types.gen'
+import type { DocView, FieldDef, Queue } from '../core/types.gen'
 import { keepAnswer, keptAnswer } from './answers'
 import type { User } from '../net/answers.gen'
 import { isLive } from '../net/reach'
@@ -17,10 +17,6 @@ const AFTER_MS = 4_000
 const FRESH_MS = 10 * 60_000
 /** Documents that may be made and changed without the server. */
 const TYPES = ['order', 'loading']
-
-interface Waiting {
-  rows: { type: string; id: string; version: number }[]
-}
 
 async function fetchInto(url: string): Promise<unknown> {
   if (!isLive() || !token.get()) return null
@@ -56,10 +52,10 @@ async function choices(user: User): Promise<void> {
 }
 
 async function waiting(): Promise<void> {
-  const queue = (await fetchInto('/api/queue')) as Waiting | null
+  const queue = (await fetchInto('/api/queue')) as Queue | null
   for (const { type, id, version } of queue?.rows.slice(0, DOCUMENTS) ?? []) {
     const url = `/api/docs/${type}/${id}`
-    const kept = (await keptAnswer(url))?.data as { version?: number } | undefined
+    const kept = (await keptAnswer(url))?.data as DocView | undefined
     // What the person has done meanwhile is kept already, and newer than the queue knew.
     if ((kept?.version ?? 0) < version) await fetchInto(url)
   }

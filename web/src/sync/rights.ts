@@ -1,14 +1,7 @@
 // What a person's roles allow on a type of document, as the server said at sign-in. It refuses by the same table.
 import type { DocDef } from '../core/records'
-import type { RoleRecord } from '../core/types.gen'
+import type { Verb } from '../core/types.gen'
 import type { User } from '../net/answers.gen'
-
-type Right = NonNullable<RoleRecord['rights']>[number]
-export type Verb = Exclude<keyof Right, 'page'>
-/** How far a right goes. */
-export type Reach = NonNullable<Right[Verb]>
-/** Which amounts a role is shown. */
-export type Figures = NonNullable<RoleRecord['figures']>
 
 /** A page that is no type's: a report. */
 export const opens = (user: User, page: string, verb: 'view' | 'export' = 'view') =>

@@ -1,5 +1,5 @@
 // The server's menu as the navigation uses it: Dashboard first, then name, path, icon and children.
-import type { MenuItem } from '../../core/types.gen'
+import type { MenuItem, MenuKind } from '../../core/types.gen'
 import { useMenuQuery } from '../../sync/docs'
 import { useMemo } from 'react'
 import { matchPath } from 'react-router'
@@ -11,7 +11,7 @@ export interface NavItem {
   name: string
   path: string
   icon: string
-  kind: 'page' | 'group' | 'label' | 'link'
+  kind: MenuKind
   badge: number | null
   children: NavItem[]
 }

@@ -9,7 +9,7 @@ import { docsApi, useDoc, useList } from '../../sync/docs'
 import { CHOICES } from '../../sync/ahead'
 import { useReach } from '../../net/reach'
 import { docDef } from '../../core'
-import type { DocDef, RecordValue, Row, Where } from '../../core/records'
+import type { DocDef, Page, RecordValue, Row, Where } from '../../core/records'
 import type { DocKey } from '../../core/types.gen'
 import { useAppSelector } from '../../sync/store'
 import { useSteady } from '../../ui/steady'
@@ -58,9 +58,7 @@ export function useTitle(type: string, id: string | null, known?: Record<string,
   const listed = useAppSelector((state) => {
     if (!id || known?.[id]) return undefined
     const pages = Object.values(state.api.queries).map((query) =>
-      query?.endpointName === 'list'
-        ? (query.data as { rows?: Row[]; links?: Record<string, Record<string, string>> } | undefined)
-        : undefined,
+      query?.endpointName === 'list' ? (query.data as Page | undefined) : undefined,
     )
     for (const page of pages) {
       const title = page?.links?.[type]?.[id]

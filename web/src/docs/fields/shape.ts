@@ -1,8 +1,5 @@
-// What the inputs and the values of fields share.
+// How much room the inputs and the values of fields take.
 import type { FieldDef } from '../../core/types.gen'
-
-/** Titles of linked documents, by type and id. */
-export type Links = Record<string, Record<string, string>>
 
 /** How much of a form's grid a field takes. */
 export function spanOf(field: FieldDef): string {

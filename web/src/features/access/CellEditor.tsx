@@ -1,12 +1,11 @@
 // One role's rights to one type of document: a reach for each verb, or as declared.
-import type { AccessRole, AccessType } from '../../core/types.gen'
+import type { AccessRole, AccessType, Verb } from '../../core/types.gen'
 import Close from '@mui/icons-material/Close'
 import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import NativeSelect from '@mui/material/NativeSelect'
 import { useId, useState } from 'react'
-import type { Verb } from '../../sync/rights'
 import { useToast } from '../../ui/Toasts'
 import { REACH, VERB, useRole, withRow, type Cell } from './access'
 import css from './CellEditor.module.css'

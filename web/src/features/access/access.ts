@@ -1,12 +1,12 @@
 // What the server tells of roles and rights, and the one way to change a role's row.
-import type { RecordValue } from '../../core/records'
+import type { RecordOf } from '../../core/records'
 import { useFacts, useSave } from '../../sync/docs'
 import type { AccessMatrix, AccessMenu, AccessRole, AccessType, Figures, Reach, Verb } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
 import { ROUTES, type RouteRow } from '../../kit/routes'
 
 /** How far each verb reaches, of those that a role has. */
-export type Cell = Partial<Record<Verb, Reach>>
+export type Cell = AccessRole['cells'][string]
 
 export const useAccess = () => useFacts<AccessMatrix>('/api/access')
 
@@ -39,28 +39,26 @@ export function sentence(cell: Cell, verbs: Verb[]): string {
   return parts.length ? parts.join(', ') : 'nothing'
 }
 
-const isRight = (row: unknown): row is Record<string, string> => typeof row === 'object' && row !== null
-
 /** The record of a role with this row for a type in place of its own; without one it is ruled reset to the default. */
-export function withRow(record: RecordValue, type: string, cell: Cell | null): RecordValue {
-  const rows = (Array.isArray(record.rights) ? record.rights : []).filter(isRight).filter((row) => row.page !== type)
+export function withRow(record: RecordOf<'role'>, type: string, cell: Cell | null): RecordOf<'role'> {
+  const rows = (record.rights ?? []).filter((row) => row.page !== type)
   const rights = cell ? [...rows, { page: type, ...cell }] : rows
   const { rights: _, ...rest } = record
   return rights.length ? { ...rest, rights } : rest
 }
 
 /** The record of a role that may do what another may. */
-export function copied(from: AccessRole, to: AccessRole, types: AccessType[]): RecordValue {
+export function copied(from: AccessRole, to: AccessRole, types: AccessType[]): RecordOf<'role'> {
   const differs = (type: string) => JSON.stringify(from.cells[type]) !== JSON.stringify(to.cells[type])
   const rows = types
     .filter(({ key }) => differs(key))
-    .reduce((record, { key }) => withRow(record, key, from.cells[key] ?? {}), to.record)
+    .reduce<RecordOf<'role'>>((record, { key }) => withRow(record, key, from.cells[key] ?? {}), to.record)
   return { ...rows, ...(from.figures ? { figures: from.figures } : {}) }
 }
 
 export function useRole(role: AccessRole) {
   const save = useSave('role', role.id)
-  return { ...save, keep: (record: RecordValue) => save.run(record, role.version) }
+  return { ...save, keep: (record: RecordOf<'role'>) => save.run(record, role.version) }
 }
 
 /** Pages by their address, with the type and the verb that open them. */

@@ -38,7 +38,7 @@ const skuOf = (row: CatalogueRow) => row.sku
 export function useCatalogue(place: Place, typed: string, limit = SHOWN) {
   const words = sizeWords(typed)
   const q = useSettled(words)
-  const answer = useFacts<{ rows: CatalogueRow[] }>(place.yard ? catalogueUrl(place, q, limit) : null)
+  const answer = useFacts<Catalogue>(place.yard ? catalogueUrl(place, q, limit) : null)
   const told = q === words ? answer.currentData : undefined
   const rows = useSteady(JSON.stringify([place.yard, place.customer, words, limit]), told?.rows, skuOf)
   return { ...answer, rows, q, waiting: !!place.yard && !told && !(q === words && answer.error) }

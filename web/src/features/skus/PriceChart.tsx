@@ -1,12 +1,10 @@
 // How the rate of an SKU moved: a step for each price.
 import { useCallback } from 'react'
+import type { RecordOf } from '../../core/records'
 import { Drawn, type Inks } from '../../ui/Drawn'
 import { day, rupees } from '../../ui/format'
 
-export interface Step {
-  from: string
-  rate_paise: number
-}
+export type Step = Required<Pick<RecordOf<'price'>, 'from' | 'rate_paise'>>
 
 const PAISE = 100
 

@@ -1,13 +1,10 @@
-import type { Emptied, FieldOf, RecordOf } from '../../core/records'
 // What is taken from which batch, and what it weighs: oldest first, by each batch's own weight.
+import type { Emptied, FieldOf, LineOf, RecordOf } from '../../core/records'
+import type { StockRow } from '../../core/types.gen'
 
-export interface Batch {
-  batch: string
-  batch_no: string
-  zone: string
-  inward_date: string
-  free_pcs: number
-  free_g: number
+/** What can be taken of a batch; its zone by name. */
+export type Batch = {
+  [Key in 'batch' | 'batch_no' | 'zone' | 'inward_date' | 'free_pcs' | 'free_g']: NonNullable<StockRow[Key]>
 }
 
 /** Pieces by batch, for one line of the order; of goods without pieces the grams. */
@@ -43,12 +40,7 @@ export function spread(parts: number[], whole: number): number[] {
   })
 }
 
-export interface Row {
-  order_line: number
-  batch: string
-  pcs: number
-  weight_g: number
-}
+export type Row = Required<Pick<LineOf<'loading', 'lines'>, 'order_line' | 'batch' | 'pcs' | 'weight_g'>>
 
 /** The loading's rows of what was picked, line by line, oldest batch first. */
 export function rowsOf(
