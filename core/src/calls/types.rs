@@ -73,11 +73,11 @@ pub fn shapes() -> Vec<Shape> {
 
 /// The whole of `types.gen.ts`.
 ///
-/// Errors: a name that two shapes have.
+/// Errors: a name that two shapes have; a status that is not told how it is shown.
 pub fn file() -> Result<String, String> {
     let mut out = "// The types of the core. Written by `npm run gen`.\n".to_owned();
     for (name, shape) in named(shapes())? {
         declaration(&mut out, name, &shape);
     }
-    Ok(out + &typescript::records(&docs::REGISTER))
+    Ok(out + &typescript::records(&docs::REGISTER) + &typescript::looks(&docs::REGISTER)?)
 }

@@ -33,6 +33,7 @@ mod seed_times;
 pub mod session;
 pub mod settings;
 pub mod skus;
+pub mod statuses;
 pub mod suppliers;
 pub mod tally;
 pub mod tax;
@@ -188,6 +189,7 @@ pub const MASTER: DocType = DocType {
     follow: None,
     finding: None,
     told: Told::ByTriggers,
+    looks: statuses::SHARED,
 };
 
 /// A document there is exactly one of: it is changed, never retired.

@@ -5,6 +5,7 @@ pub mod check;
 pub mod describe;
 mod doc;
 pub mod openapi;
+pub mod status;
 pub mod typescript;
 
 pub use build::*;
@@ -274,6 +275,8 @@ pub struct DocType {
     pub finding: Option<FindingRule>,
     /// Whether triggers look at the documents of the type.
     pub told: Told,
+    /// How statuses are shown that no other type has told of.
+    pub looks: status::Looks,
 }
 
 /// Whether triggers look at the documents of a type.

@@ -1,7 +1,9 @@
 //! The declarations as TypeScript: what the web app knows of documents, checked by its compiler.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use super::status::{StatusFill, StatusIcon, StatusInk, StatusLook};
 use super::{DocType, Field, Kind, Need, offered};
 use crate::declare::case::Register;
 use crate::shape::Shape;
@@ -16,6 +18,48 @@ pub fn records(register: &Register) -> String {
     table(&mut out, register, "Records", "Record");
     table(&mut out, register, "Statuses", "Status");
     out
+}
+
+/// How every status is shown.
+///
+/// Errors: a status of a workflow of which no type tells, or two tell differently.
+pub fn looks(register: &Register) -> Result<String, String> {
+    let mut out = String::new();
+    named_union(&mut out, "StatusIcon", &words(StatusIcon::ALL, StatusIcon::name));
+    named_union(&mut out, "StatusInk", &words(StatusInk::ALL, StatusInk::name));
+    named_union(&mut out, "StatusFill", &words(StatusFill::ALL, StatusFill::name));
+    out.push_str(
+        "\nexport const STATUS_LOOKS: Record<\n  Statuses[keyof Statuses],\n  \
+         { icon: StatusIcon; ink: StatusInk; fill: StatusFill }\n> = {\n",
+    );
+    for (status, StatusLook { icon, ink, fill }) in status_looks(register)? {
+        let (icon, ink, fill) = (literal(icon.name()), literal(ink.name()), literal(fill.name()));
+        let status = literal(status);
+        let _ = writeln!(out, "  {status}: {{ icon: {icon}, ink: {ink}, fill: {fill} }},");
+    }
+    out.push_str("}\n");
+    Ok(out)
+}
+
+fn words<T: Copy>(all: &[T], name: fn(T) -> &'static str) -> Vec<&'static str> {
+    all.iter().map(|one| name(*one)).collect()
+}
+
+fn status_looks(
+    register: &Register,
+) -> Result<BTreeMap<&'static str, &'static StatusLook>, String> {
+    let told = |status: &str| {
+        let all = register.types.iter().flat_map(|def| def.looks);
+        let mut found = all.filter(|(word, _)| *word == status).map(|(_, look)| look);
+        let look =
+            found.next().ok_or_else(|| format!("{status}: no type tells how it is shown"))?;
+        match found.find(|other| *other != look) {
+            Some(_) => Err(format!("{status}: two types tell differently how it is shown")),
+            None => Ok(look),
+        }
+    };
+    let all = register.types.iter().flat_map(|def| def.flow.statuses);
+    all.map(|status| Ok((*status, told(status)?))).collect()
 }
 
 /// A name in PascalCase: `sales_return` is `SalesReturn`.

@@ -2646,3 +2646,81 @@ export interface Statuses {
   invoice: InvoiceStatus
   receipt: ReceiptStatus
 }
+
+export type StatusIcon =
+  | 'draft'
+  | 'people'
+  | 'pause'
+  | 'cancel'
+  | 'check'
+  | 'bank'
+  | 'card'
+  | 'pallet'
+  | 'concern'
+  | 'truck'
+  | 'quote'
+  | 'done'
+  | 'dot'
+
+export type StatusInk =
+  | 'grey'
+  | 'blue'
+  | 'green'
+  | 'red'
+  | 'amber'
+  | 'magenta'
+  | 'violet'
+  | 'wine'
+  | 'teal'
+  | 'orange'
+  | 'olive'
+  | 'brown'
+
+export type StatusFill =
+  | 'dashed'
+  | 'tint'
+  | 'edge'
+  | 'line'
+  | 'solid'
+
+export const STATUS_LOOKS: Record<
+  Statuses[keyof Statuses],
+  { icon: StatusIcon; ink: StatusInk; fill: StatusFill }
+> = {
+  'Active': { icon: 'done', ink: 'green', fill: 'tint' },
+  'Approved': { icon: 'done', ink: 'green', fill: 'solid' },
+  'BM Approval Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
+  'Blocked': { icon: 'card', ink: 'red', fill: 'edge' },
+  'Cancelled': { icon: 'cancel', ink: 'red', fill: 'line' },
+  'Closed': { icon: 'done', ink: 'grey', fill: 'solid' },
+  'Confirmed': { icon: 'done', ink: 'green', fill: 'solid' },
+  'Consumed': { icon: 'done', ink: 'green', fill: 'solid' },
+  'Credit Approval Pending': { icon: 'bank', ink: 'magenta', fill: 'tint' },
+  'Discarded': { icon: 'cancel', ink: 'grey', fill: 'line' },
+  'Draft': { icon: 'draft', ink: 'grey', fill: 'dashed' },
+  'Expired': { icon: 'cancel', ink: 'grey', fill: 'line' },
+  'Failed': { icon: 'concern', ink: 'red', fill: 'edge' },
+  'Held': { icon: 'pause', ink: 'amber', fill: 'edge' },
+  'Hold order from BM': { icon: 'pause', ink: 'amber', fill: 'edge' },
+  'Inactive': { icon: 'pause', ink: 'grey', fill: 'line' },
+  'On Hold': { icon: 'pause', ink: 'amber', fill: 'edge' },
+  'Open': { icon: 'dot', ink: 'blue', fill: 'tint' },
+  'Order Completed': { icon: 'done', ink: 'green', fill: 'solid' },
+  'Order Loaded': { icon: 'truck', ink: 'olive', fill: 'tint' },
+  'Pending Approval': { icon: 'people', ink: 'blue', fill: 'tint' },
+  'Planned': { icon: 'draft', ink: 'grey', fill: 'dashed' },
+  'Posted': { icon: 'done', ink: 'green', fill: 'solid' },
+  'Preliminary Credit Team': { icon: 'check', ink: 'violet', fill: 'tint' },
+  'Queued': { icon: 'dot', ink: 'grey', fill: 'dashed' },
+  'Raise Concern By Account': { icon: 'quote', ink: 'brown', fill: 'edge' },
+  'Raise Concern From Yard': { icon: 'concern', ink: 'orange', fill: 'edge' },
+  'Read': { icon: 'check', ink: 'grey', fill: 'line' },
+  'Rejected': { icon: 'cancel', ink: 'red', fill: 'line' },
+  'Rejected By BM': { icon: 'cancel', ink: 'red', fill: 'line' },
+  'Rejected From Credit Team': { icon: 'card', ink: 'wine', fill: 'line' },
+  'Released': { icon: 'done', ink: 'grey', fill: 'solid' },
+  'Reversed': { icon: 'cancel', ink: 'red', fill: 'line' },
+  'Sent': { icon: 'done', ink: 'green', fill: 'solid' },
+  'Unread': { icon: 'dot', ink: 'blue', fill: 'tint' },
+  'Waiting for Loading': { icon: 'pallet', ink: 'teal', fill: 'tint' },
+}

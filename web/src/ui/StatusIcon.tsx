@@ -1,4 +1,4 @@
-// The icon of a status, by the name in theme/status.ts.
+// The icon of a status, by the name that is declared for it.
 import type { ComponentType } from 'react'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined'
@@ -14,7 +14,8 @@ import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined'
 import RequestQuoteOutlined from '@mui/icons-material/RequestQuoteOutlined'
 import SupervisorAccountOutlined from '@mui/icons-material/SupervisorAccountOutlined'
 import TaskAlt from '@mui/icons-material/TaskAlt'
-import { lookOf, type StatusIcon as Name } from '../theme/status'
+import type { StatusIcon as Name } from '../core/types.gen'
+import { lookOf } from '../theme/status'
 
 const ICONS: Record<Name, ComponentType<SvgIconProps>> = {
   draft: EditNote,

@@ -23,6 +23,7 @@ use super::people::EMPLOYEE;
 use super::places::YARD;
 use super::{MASTER, fleet::TRUCK_TYPE};
 use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
+use crate::schema::status::{Looks, StatusFill, StatusIcon, StatusInk, shown};
 use crate::schema::*;
 
 pub const DRAFT: &str = "Draft";
@@ -52,6 +53,21 @@ pub const STATUSES: &[&str] = &[
     LOADED,
     ACCOUNT_CONCERN,
     COMPLETED,
+];
+
+const LOOKS: Looks = &[
+    (DRAFT, shown(StatusIcon::Draft, StatusInk::Grey, StatusFill::Dashed)),
+    (BM_PENDING, shown(StatusIcon::People, StatusInk::Blue, StatusFill::Tint)),
+    (HOLD, shown(StatusIcon::Pause, StatusInk::Amber, StatusFill::Edge)),
+    (BM_REJECTED, shown(StatusIcon::Cancel, StatusInk::Red, StatusFill::Line)),
+    (PRELIMINARY, shown(StatusIcon::Check, StatusInk::Violet, StatusFill::Tint)),
+    (CREDIT_PENDING, shown(StatusIcon::Bank, StatusInk::Magenta, StatusFill::Tint)),
+    (CREDIT_REJECTED, shown(StatusIcon::Card, StatusInk::Wine, StatusFill::Line)),
+    (WAITING, shown(StatusIcon::Pallet, StatusInk::Teal, StatusFill::Tint)),
+    (YARD_CONCERN, shown(StatusIcon::Concern, StatusInk::Orange, StatusFill::Edge)),
+    (LOADED, shown(StatusIcon::Truck, StatusInk::Olive, StatusFill::Tint)),
+    (ACCOUNT_CONCERN, shown(StatusIcon::Quote, StatusInk::Brown, StatusFill::Edge)),
+    (COMPLETED, shown(StatusIcon::Done, StatusInk::Green, StatusFill::Solid)),
 ];
 
 const BASES: &[Choice] = &[("ex_yard", "Ex-yard"), ("for", "FOR destination")];
@@ -203,6 +219,7 @@ pub static ORDER: DocType = DocType {
     scopes: &[ScopeKind::Branch, ScopeKind::Yard, ScopeKind::Owner],
     grants: GRANTS,
     flow: &flow::FLOW,
+    looks: LOOKS,
     series: Some(Series { word: "ORD", width: 6, suffix: "", plain: false }),
     on_save: deciding(save::on_save),
     follow: deciding(effects::follow),
