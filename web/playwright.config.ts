@@ -2,9 +2,8 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-const chromium =
-  process.env.GODOWN_CHROMIUM ??
-  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+const chromium = process.env.GODOWN_CHROMIUM ?? BROWSERS.map((name) => `/usr/bin/${name}`).find(existsSync)
 
 export default defineConfig({
   testDir: 'e2e',

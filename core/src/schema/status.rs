@@ -42,12 +42,12 @@ names! {
         Draft "draft",
         People "people",
         Pause "pause",
-        Cancel "cancel",
+        Cross "cross",
         Check "check",
-        Bank "bank",
+        Building "building",
         Card "card",
         Pallet "pallet",
-        Concern "concern",
+        Alert "alert",
         Truck "truck",
         Quote "quote",
         Done "done",
@@ -74,13 +74,13 @@ names! {
 }
 
 names! {
-    /// Dashed is not sent, tint is in progress, edge needs an answer, line is refused or put aside,
+    /// Dashed is not sent, tint is in progress, edge needs an answer, outline is refused or put aside,
     /// solid is finished.
     StatusFill {
         Dashed "dashed",
         Tint "tint",
         Edge "edge",
-        Line "line",
+        Outline "outline",
         Solid "solid",
     }
 }

@@ -126,7 +126,10 @@ fn types(code: &str) -> Vec<(usize, &str)> {
         let kinds = ["struct ", "enum ", "trait ", "type ", "union "];
         let Some(rest) = kinds.iter().find_map(|kind| rest.strip_prefix(kind)) else { continue };
         let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-        found.push((at, &rest[..end]));
+        // A macro's own name for it is none.
+        if end > 0 {
+            found.push((at, &rest[..end]));
+        }
     }
     found
 }

@@ -2651,12 +2651,12 @@ export type StatusIcon =
   | 'draft'
   | 'people'
   | 'pause'
-  | 'cancel'
+  | 'cross'
   | 'check'
-  | 'bank'
+  | 'building'
   | 'card'
   | 'pallet'
-  | 'concern'
+  | 'alert'
   | 'truck'
   | 'quote'
   | 'done'
@@ -2680,7 +2680,7 @@ export type StatusFill =
   | 'dashed'
   | 'tint'
   | 'edge'
-  | 'line'
+  | 'outline'
   | 'solid'
 
 export const STATUS_LOOKS: Record<
@@ -2691,18 +2691,18 @@ export const STATUS_LOOKS: Record<
   'Approved': { icon: 'done', ink: 'green', fill: 'solid' },
   'BM Approval Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
   'Blocked': { icon: 'card', ink: 'red', fill: 'edge' },
-  'Cancelled': { icon: 'cancel', ink: 'red', fill: 'line' },
+  'Cancelled': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Closed': { icon: 'done', ink: 'grey', fill: 'solid' },
   'Confirmed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Consumed': { icon: 'done', ink: 'green', fill: 'solid' },
-  'Credit Approval Pending': { icon: 'bank', ink: 'magenta', fill: 'tint' },
-  'Discarded': { icon: 'cancel', ink: 'grey', fill: 'line' },
+  'Credit Approval Pending': { icon: 'building', ink: 'magenta', fill: 'tint' },
+  'Discarded': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Draft': { icon: 'draft', ink: 'grey', fill: 'dashed' },
-  'Expired': { icon: 'cancel', ink: 'grey', fill: 'line' },
-  'Failed': { icon: 'concern', ink: 'red', fill: 'edge' },
+  'Expired': { icon: 'cross', ink: 'grey', fill: 'outline' },
+  'Failed': { icon: 'alert', ink: 'red', fill: 'edge' },
   'Held': { icon: 'pause', ink: 'amber', fill: 'edge' },
   'Hold order from BM': { icon: 'pause', ink: 'amber', fill: 'edge' },
-  'Inactive': { icon: 'pause', ink: 'grey', fill: 'line' },
+  'Inactive': { icon: 'pause', ink: 'grey', fill: 'outline' },
   'On Hold': { icon: 'pause', ink: 'amber', fill: 'edge' },
   'Open': { icon: 'dot', ink: 'blue', fill: 'tint' },
   'Order Completed': { icon: 'done', ink: 'green', fill: 'solid' },
@@ -2713,13 +2713,13 @@ export const STATUS_LOOKS: Record<
   'Preliminary Credit Team': { icon: 'check', ink: 'violet', fill: 'tint' },
   'Queued': { icon: 'dot', ink: 'grey', fill: 'dashed' },
   'Raise Concern By Account': { icon: 'quote', ink: 'brown', fill: 'edge' },
-  'Raise Concern From Yard': { icon: 'concern', ink: 'orange', fill: 'edge' },
-  'Read': { icon: 'check', ink: 'grey', fill: 'line' },
-  'Rejected': { icon: 'cancel', ink: 'red', fill: 'line' },
-  'Rejected By BM': { icon: 'cancel', ink: 'red', fill: 'line' },
-  'Rejected From Credit Team': { icon: 'card', ink: 'wine', fill: 'line' },
+  'Raise Concern From Yard': { icon: 'alert', ink: 'orange', fill: 'edge' },
+  'Read': { icon: 'check', ink: 'grey', fill: 'outline' },
+  'Rejected': { icon: 'cross', ink: 'red', fill: 'outline' },
+  'Rejected By BM': { icon: 'cross', ink: 'red', fill: 'outline' },
+  'Rejected From Credit Team': { icon: 'card', ink: 'wine', fill: 'outline' },
   'Released': { icon: 'done', ink: 'grey', fill: 'solid' },
-  'Reversed': { icon: 'cancel', ink: 'red', fill: 'line' },
+  'Reversed': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Sent': { icon: 'done', ink: 'green', fill: 'solid' },
   'Unread': { icon: 'dot', ink: 'blue', fill: 'tint' },
   'Waiting for Loading': { icon: 'pallet', ink: 'teal', fill: 'tint' },

@@ -40,7 +40,7 @@ describe('themes', () => {
     for (const [status, look] of Object.entries(STATUS)) {
       const ink = r.mode === 'dark' ? look.dark : look.light
       const solid = look.fill === 'solid'
-      const under = solid ? ink : look.fill === 'line' || look.fill === 'dashed' ? r.paper : tintOf(ink, r)
+      const under = solid ? ink : look.fill === 'outline' || look.fill === 'dashed' ? r.paper : tintOf(ink, r)
       expect(contrast(solid ? inkOn(ink) : ink, under), status).toBeGreaterThanOrEqual(4.5)
     }
   })

@@ -17,9 +17,9 @@ export function useStatusColours(status: string) {
 export const StatusChip = memo(function StatusChip({ status }: { status: string }) {
   const { ink, tint, onSolid, look } = useStatusColours(status)
   const solid = look.fill === 'solid'
-  const bare = look.fill === 'line' || look.fill === 'dashed'
+  const bare = look.fill === 'outline' || look.fill === 'dashed'
   const edge =
-    look.fill === 'edge' ? `inset 0 0 0 1.25px ${ink}` : look.fill === 'line' ? `inset 0 0 0 1px ${ink}` : 'none'
+    look.fill === 'edge' ? `inset 0 0 0 1.25px ${ink}` : look.fill === 'outline' ? `inset 0 0 0 1px ${ink}` : 'none'
   return (
     <span
       data-status={status}
