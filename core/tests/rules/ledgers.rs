@@ -23,6 +23,8 @@ const NOON: i64 = 1_790_000_000_000;
 struct World {
     memory: Memory,
     days: i64,
+    /// Goods are reserved by weight or by the piece; those of one SKU never by both.
+    by_weight: bool,
 }
 
 impl World {
@@ -404,7 +406,7 @@ fn carry_out(world: &mut World, deed: &CommandKind) -> Option<Qty> {
             None
         }
         CommandKind::Reserve { order, line, pcs, g } => {
-            let qty = Qty::new(pcs, g);
+            let qty = Qty::new(if world.by_weight { 0 } else { pcs.max(1) }, g);
             let order = ORDERS[order];
             world.decide(|case| stock::reserve(case, order, line, "yard", "sku", qty, None)).ok();
             None
@@ -438,8 +440,9 @@ proptest! {
     #[test]
     fn goods_are_neither_made_nor_lost_and_every_invariant_holds(
         deeds in prop::collection::vec(deeds(), 1..80),
+        by_weight in any::<bool>(),
     ) {
-        let mut world = World::default();
+        let mut world = World { by_weight, ..World::default() };
         let mut sum = Qty::default();
         for deed in &deeds {
             sum = sum + carry_out(&mut world, deed).unwrap_or_default();
