@@ -74,6 +74,20 @@ describe('fetching ahead', () => {
     expect(asked).not.toContain(urlOf('mine'))
     expect(await keptVersion('mine')).toBe(2)
   })
+
+  it('leaves a document alone that the person changed while it was on its way', async () => {
+    const { ask, give } = held()
+    await keep('mine', 1)
+    begin()
+    await ask(0)
+    give(0, queueOf({ id: 'mine', version: 2 }, { id: 'next', version: 1 }))
+    expect(await ask(1)).toBe(urlOf('mine'))
+    await keep('mine', 3)
+    give(1, doc('mine', 2))
+    expect(await ask(2)).toBe(urlOf('next'))
+    expect(await keptVersion('mine')).toBe(3)
+  })
+
   it('asks for a document that is older than the queue knows, and for one that is not kept', async () => {
     const { ask, give, asked } = held()
     await keep('old', 1)

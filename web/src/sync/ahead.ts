@@ -18,11 +18,12 @@ const FRESH_MS = 10 * 60_000
 /** Documents that may be made and changed without the server. */
 const TYPES = ['order', 'loading']
 
-async function fetchInto(url: string): Promise<unknown> {
+/** Keeps the answer where it is wanted still once it is there. */
+async function fetchInto(url: string, wanted = async () => true): Promise<unknown> {
   if (!isLive() || !token.get()) return null
   const answer = await send({ url })
   if (!('data' in answer)) return null
-  await keepAnswer(url, answer.data)
+  if (await wanted()) await keepAnswer(url, answer.data)
   return answer.data
 }
 
@@ -55,9 +56,9 @@ async function waiting(): Promise<void> {
   const queue = (await fetchInto('/api/queue')) as Queue | null
   for (const { type, id, version } of queue?.rows.slice(0, DOCUMENTS) ?? []) {
     const url = `/api/docs/${type}/${id}`
-    const kept = (await keptAnswer(url))?.data as DocView | undefined
     // What the person has done meanwhile is kept already, and newer than the queue knew.
-    if ((kept?.version ?? 0) < version) await fetchInto(url)
+    const older = async () => (((await keptAnswer(url))?.data as DocView | undefined)?.version ?? 0) < version
+    if (await older()) await fetchInto(url, older)
   }
 }
 
