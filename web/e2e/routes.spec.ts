@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { ROUTES } from '../src/kit/routes'
-import { expect, test } from './support/test'
+import { expect, go, test } from './support/test'
 import type { Person } from './support/api'
 
 interface Route {
@@ -33,11 +33,18 @@ const shut = (page: Page) =>
     name: /^(You do not have access|Page not found|Something went wrong)/,
   })
 
+/** Goes there as a link does, by way of a page that is none: what stands then is not the page before. */
+async function open(page: Page, address: string) {
+  await go(page, '/nowhere')
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  await go(page, address)
+}
+
 /** The page stands: its title is there, and nothing says that something is missing. */
 async function stands(page: Page, address: string) {
+  await expect(shut(page), address).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
   await expect(page.getByRole('status', { name: 'Loading', exact: true }), address).toHaveCount(0)
-  await expect(shut(page), address).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Try again' }), address).toHaveCount(0)
 }
 
@@ -49,9 +56,10 @@ test('every such route opens for a person with the right, with real data', async
   test.setTimeout(600_000)
   const admin = await person('ADMIN')
   const page = await as('ADMIN')
+  await page.goto('/')
   for (const route of WALKED.filter((one) => !one.public)) {
     const address = await addressOf(route.path, admin)
-    await page.goto(address)
+    await open(page, address)
     await stands(page, address)
     const row = rowOf(route.path)!
     if (row.kind === 'list') await expect(page.getByRole('grid').getByRole('row').nth(1), address).toBeVisible()
@@ -79,8 +87,9 @@ test('every such route refuses a person without the right', async ({ browser, se
   )
   const guarded = WALKED.filter((route) => !route.public && rowOf(route.path)?.type)
   expect(guarded.length).toBeGreaterThan(40)
+  await page.goto('/')
   for (const route of guarded) {
-    await page.goto(route.path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000'))
+    await open(page, route.path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000'))
     await expect(page.getByRole('heading', { level: 1, name: /^You do not have access/ }), route.path).toBeVisible()
   }
   await context.close()
