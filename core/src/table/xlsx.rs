@@ -20,9 +20,16 @@ const MOST_ENTRIES: usize = 1_000;
 /// Tables of shared texts and of styles may not have more entries than there may be cells.
 const MOST_ITEMS: usize = MOST_CELLS;
 
+/// The most characters of one cell: what the format allows (ECMA-376, and no spreadsheet takes more).
+const MOST_OF_A_CELL: usize = 32_767;
+/// The most bytes of text of all cells together: one shared text may stand in every cell.
+const MOST_TEXT: usize = 32 * 1024 * 1024;
+
 const DAMAGED: &str = "The file is not a complete XLSX workbook. Save it again and send it whole";
 const TOO_LARGE: &str = "The workbook unpacks to more than 100 MB";
 const TOO_DENSE: &str = "The workbook unpacks to more than 100 times its size";
+const TOO_LONG: &str = "A cell has more than 32,767 characters";
+const TOO_MUCH_TEXT: &str = "The cells hold more than 32 MB of text. Send the file in parts";
 const TOO_MANY_CELLS: &str = "The file has more than 20,00,000 cells";
 
 /// Whether the bytes are an archive, as every XLSX is.
@@ -46,6 +53,7 @@ pub fn read(bytes: &[u8]) -> Result<Table, String> {
     let mut table = Table::default();
     let mut row = SheetRow::default();
     let mut held: usize = 0;
+    let mut texts: usize = 0;
     while let Some((cell, style)) = cells.next_cell_with_style_id().map_err(|_| said(DAMAGED))? {
         let (number, column) = cell.get_position();
         let number = number.saturating_add(1);
@@ -57,6 +65,15 @@ pub fn read(bytes: &[u8]) -> Result<Table, String> {
                 &mut table,
                 std::mem::replace(&mut row, SheetRow { number, ..SheetRow::default() }),
             );
+        }
+        // Before it is copied out of the table of shared texts.
+        let long = length(cell.get_value());
+        texts += long;
+        if long > MOST_OF_A_CELL * MOST_OF_A_CHAR {
+            return Err(said(TOO_LONG));
+        }
+        if texts > MOST_TEXT {
+            return Err(said(TOO_MUCH_TEXT));
         }
         let text = match cell.get_value() {
             DataRef::Float(number) if percent.get(style) == Some(&true) => {
@@ -185,6 +202,20 @@ impl Scan {
         let keep = text.len().saturating_sub(OVERLAP);
         self.tail = text.split_off(keep);
         Ok(())
+    }
+}
+
+/// The bytes of a character at most.
+const MOST_OF_A_CHAR: usize = 4;
+
+/// The bytes of a text that a cell names; nothing for what is written in a few characters.
+fn length(value: &DataRef) -> usize {
+    match value {
+        DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => {
+            text.len()
+        }
+        DataRef::SharedString(text) => text.len(),
+        _ => 0,
     }
 }
 

@@ -156,16 +156,22 @@ fn a_document_type_is_refused_wherever_it_stands() {
     }
 }
 
-#[test]
-fn two_million_cells_are_the_most() {
-    let row = format!(r#"<row>{}</row>"#, "<c><v>1</v></c>".repeat(100));
-    let rows = row.repeat(20_001);
+/// A megabyte that no packing makes smaller.
+fn noise() -> Vec<u8> {
     let mut noise = vec![0_u8; 1024 * 1024];
     let mut state = 7_u32;
     for byte in &mut noise {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         *byte = (state >> 24) as u8;
     }
+    noise
+}
+
+#[test]
+fn two_million_cells_are_the_most() {
+    let row = format!(r#"<row>{}</row>"#, "<c><v>1</v></c>".repeat(100));
+    let rows = row.repeat(20_001);
+    let noise = noise();
     let many = book(&rows, &[("xl/media/noise.bin", &noise)]);
     assert!(refused(&many).contains("20,00,000 cells"));
     let texts = format!("<sst>{}</sst>", "<si><t/></si>".repeat(2_000_001));
@@ -174,6 +180,35 @@ fn two_million_cells_are_the_most() {
         &[("xl/media/noise.bin", &noise), ("xl/sharedStrings.xml", texts.as_bytes())],
     );
     assert!(refused(&texts).contains("20,00,000 cells"));
+}
+
+#[test]
+fn one_shared_text_in_many_cells_is_counted_in_each() {
+    let of = |length: usize, cells: usize| {
+        let row = format!(r#"<row r="2">{}</row>"#, r#"<c t="s"><v>0</v></c>"#.repeat(cells));
+        let texts = format!("<sst><si><t>{}</t></si></sst>", "x".repeat(length));
+        // Noise, so that the archive is not refused for being dense.
+        let noise = noise();
+        let rels = BOOK_RELS.replace(
+            "</Relationships>",
+            r#"<Relationship Id="r2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>"#,
+        );
+        let sheet = format!(
+            r#"<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>{row}</sheetData></worksheet>"#
+        );
+        archive(&[
+            ("[Content_Types].xml", TYPES.as_bytes()),
+            ("_rels/.rels", ROOT.as_bytes()),
+            ("xl/workbook.xml", BOOK.as_bytes()),
+            ("xl/_rels/workbook.xml.rels", rels.as_bytes()),
+            ("xl/worksheets/sheet1.xml", sheet.as_bytes()),
+            ("xl/sharedStrings.xml", texts.as_bytes()),
+            ("xl/media/noise.bin", &noise),
+        ])
+    };
+    assert_eq!(table(&of(32_000, 900)).unwrap().rows[0].cells.len(), 900);
+    assert!(refused(&of(32_000, 1_900)).contains("32 MB of text"));
+    assert!(refused(&of(500_000, 999)).contains("32,767 characters"));
 }
 
 #[test]

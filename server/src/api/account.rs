@@ -17,9 +17,8 @@ use godown_core::write::command::{Command, CommandKind};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use super::session::{Acknowledged, open, wait};
+use super::session::{Acknowledged, attempt, open};
 use crate::app::App;
-use crate::auth::password;
 use crate::auth::throttle::{FREE, Keys};
 use crate::auth::token::LONG_LIFE_SECONDS;
 use crate::call::ask::Ask;
@@ -150,11 +149,9 @@ async fn registered(mut ask: Ask) -> Result<Answer<Registered>, Problem> {
     if !ask.app.view(may_register)? {
         return Err(Problem::new(403, "forbidden", NO_REGISTRATION));
     }
-    let now = ask.app.now().0;
-    let throttle = Keys::of("register ", &email, ask.peer);
-    wait(&ask, &throttle, now)?;
-    ask.app.throttle.failed(&throttle, now);
-    if let Some(refusal) = password::refusal("password", &password, &[&name, &email]) {
+    attempt(&ask, &Keys::of("register ", &email, ask.peer))?;
+    let names = vec![name.clone(), email.clone()];
+    if let Some(refusal) = ask.app.passwords.refusal("password", &password, names).await? {
         return Err(issue(refusal));
     }
     let hash = ask.app.passwords.hash(password).await?;
@@ -190,10 +187,7 @@ pub async fn forgot(mut ask: Ask) -> Result<Answer<Notice>, Problem> {
     if id.is_empty() {
         return Err(issue(Issue::new("id", Code::Required, "Employee id is required")));
     }
-    let now = ask.app.now().0;
-    let throttle = Keys::of("forgot ", &id, ask.peer);
-    wait(&ask, &throttle, now)?;
-    ask.app.throttle.failed(&throttle, now);
+    attempt(&ask, &Keys::of("forgot ", &id, ask.peer))?;
     let app = ask.app.clone();
     tokio::spawn(async move {
         if let Err(problem) = send_code(&app, &id).await {
@@ -226,12 +220,8 @@ pub async fn reset(mut ask: Ask) -> Result<Answer<Notice>, Problem> {
     let body = ask.json(&["id", "code", "password"])?;
     let id = text(&body, "id", 254)?.trim().to_owned();
     let (code, password) = (text(&body, "code", 100)?, text(&body, "password", 1_000)?);
-    let now = ask.app.now();
     let throttle = Keys::of("reset ", &id, ask.peer);
-    wait(&ask, &throttle, now.0)?;
-    if let Some(refusal) = password::refusal("password", &password, &[&id]) {
-        return Err(issue(refusal));
-    }
+    attempt(&ask, &throttle)?;
     let account = by_name(&ask.app, &id)?;
     let account = account.map_or_else(String::new, |account| account.id.clone());
     let standing = ask.app.view(|read, now| standing(read, now, &account))?;
@@ -240,9 +230,13 @@ pub async fn reset(mut ask: Ask) -> Result<Answer<Notice>, Problem> {
     let fits = ask.app.tokens.code_fits(mail, &code);
     let left = ask.app.throttle.failures(&tries) < FREE;
     if standing.is_none() || !fits || !left {
-        ask.app.throttle.failed(&throttle, now.0);
-        ask.app.throttle.failed(&tries, now.0);
+        ask.app.throttle.failed(&tries, ask.app.now().0);
         return Err(issue(Issue::new("code", Code::Input, CODE_OVER)));
+    }
+    // Only whoever knows the code is told what is wrong with the password.
+    if let Some(refusal) = ask.app.passwords.refusal("password", &password, vec![id]).await? {
+        ask.app.throttle.forgive(&throttle);
+        return Err(issue(refusal));
     }
     let hash = ask.app.passwords.hash(password).await?;
     let (actor, command) = system(CommandKind::Reset { account, mail: mail.to_owned(), hash });

@@ -21,7 +21,7 @@ use warp::http::header::HeaderName;
 
 use super::{export, own};
 use crate::app::App;
-use crate::auth::{Person, password};
+use crate::auth::Person;
 use crate::call::ask::Ask;
 use crate::call::reply::{Answer, Problem};
 
@@ -191,8 +191,8 @@ pub async fn create(mut ask: Ask) -> Result<Answer<LeftDoc>, Problem> {
         Ok(read) => read,
         Err(problem) => return Err(first(&ask, deed(Record::new()), problem)),
     };
-    let record = hashed(&ask.app, &doc_type, &command_id, record).await?;
-    done(&ask, Command { command_id, deed: deed(record) }, 201).await
+    let deed = hashed(&ask.app, &*ask.person()?, &command_id, record, deed).await?;
+    done(&ask, Command { command_id, deed }, 201).await
 }
 
 pub async fn update(mut ask: Ask) -> Result<Answer<LeftDoc>, Problem> {
@@ -211,8 +211,9 @@ pub async fn update(mut ask: Ask) -> Result<Answer<LeftDoc>, Problem> {
         Ok(read) => read,
         Err(problem) => return Err(first(&ask, deed(0, Record::new()), problem)),
     };
-    let record = hashed(&ask.app, &doc_type, &command_id, record).await?;
-    done(&ask, Command { command_id, deed: deed(version, record) }, 200).await
+    let deed = |record| deed(version, record);
+    let deed = hashed(&ask.app, &*ask.person()?, &command_id, record, deed).await?;
+    done(&ask, Command { command_id, deed }, 200).await
 }
 
 pub async fn delete(mut ask: Ask) -> Result<Answer<LeftDoc>, Problem> {
@@ -331,31 +332,48 @@ pub fn object(body: &Map<String, Value>, key: &str) -> Result<Record, Problem> {
     }
 }
 
-/// The record with every secret replaced by its hash: no secret enters a command.
+/// The deed of a record with every secret replaced by its hash: no secret enters a command, and none
+/// is hashed for whoever may not do it.
 pub async fn hashed(
     app: &App,
-    doc_type: &str,
+    person: &Person,
     command_id: &str,
     mut record: Record,
-) -> Result<Record, Problem> {
-    let Some(def) = godown_core::docs::find(doc_type) else { return Ok(record) };
-    for key in secrets(def) {
-        let Some(Value::String(sent)) = record.get(key).cloned() else { continue };
-        if sent.is_empty() {
-            continue;
+    deed: impl Fn(Record) -> CommandKind,
+) -> Result<CommandKind, Problem> {
+    let def = match deed(Record::new()) {
+        CommandKind::Create { doc_type, .. } | CommandKind::Update { doc_type, .. } => {
+            godown_core::docs::find(&doc_type)
         }
-        let names: Vec<&str> = record.values().filter_map(Value::as_str).collect();
-        let names: Vec<&str> = names.into_iter().filter(|name| *name != sent).collect();
-        if let Some(issue) = password::refusal(key, &sent, &names) {
+        _ => None,
+    };
+    let mut sent = Vec::new();
+    for key in def.into_iter().flat_map(secrets) {
+        if let Some(Value::String(secret)) = record.get(key).filter(|sent| *sent != "") {
+            sent.push((key, secret.clone()));
+        }
+    }
+    if sent.is_empty() {
+        return Ok(deed(record));
+    }
+    if let Err(refused) = try_deed(app, person, deed(record.clone()))
+        && matches!(refused.status, 403 | 404 | 500..)
+    {
+        return Err(refused);
+    }
+    for (key, secret) in sent {
+        let names = record.values().filter_map(Value::as_str).filter(|name| *name != secret);
+        let names = names.map(str::to_owned).collect();
+        if let Some(issue) = app.passwords.refusal(key, &secret, names).await? {
             return Err(Problem::refused(godown_core::error::Refused { issues: vec![issue] }));
         }
         let digest = Sha256::digest(format!("{command_id} {key}"));
         let mut salt = [0; 16];
         salt.copy_from_slice(&digest[..16]);
-        let hash = app.passwords.hash_salted(sent, salt).await?;
+        let hash = app.passwords.hash_salted(secret, salt).await?;
         record.insert(key.to_owned(), hash.into());
     }
-    Ok(record)
+    Ok(deed(record))
 }
 
 fn secrets(def: &'static DocType) -> impl Iterator<Item = &'static str> {

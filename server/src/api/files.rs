@@ -40,6 +40,9 @@ pub async fn upload(mut ask: Ask) -> Result<Answer<StoredFile>, Problem> {
         )
     })?;
     let name = plain(query.text("name"), kind);
+    if !ask.app.store.has_room(bytes.len() as u64) {
+        return Err(Failure::Full.into());
+    }
     let app = ask.app.clone();
     let kept = ask.app.blocking(move || app.files.keep(&bytes, kind, &name));
     let about = kept.await?.map_err(problem)?;

@@ -208,13 +208,16 @@ pub async fn save(mut ask: Ask) -> Result<Answer<BulkSaved>, Problem> {
     let (app, actor) = (&ask.app, &person.actor);
     let sent = rows?.into_iter().enumerate().map(|(at, row)| {
         let command_id = bulk::row_id(&call, &at.to_string());
+        let person = person.clone();
         async move {
-            let record = hashed(app, def.key, &command_id, row.record).await?;
-            let doc_type = def.key.to_owned();
-            let deed = match row.target {
-                None => CommandKind::Create { doc_type, record },
-                Some((id, version)) => CommandKind::Update { doc_type, id, version, record },
+            let deed = |record| {
+                let doc_type = def.key.to_owned();
+                match row.target.clone() {
+                    None => CommandKind::Create { doc_type, record },
+                    Some((id, version)) => CommandKind::Update { doc_type, id, version, record },
+                }
             };
+            let deed = hashed(app, &person, &command_id, row.record, deed).await?;
             let done = app.carry_out(actor.clone(), Command { command_id, deed }).await;
             done.map_err(Problem::from)
         }

@@ -16,12 +16,12 @@ use godown_core::value::Instant;
 use godown_core::write::command::{Command, CommandKind};
 use serde_json::Value;
 use uuid::Uuid;
-use warp::http::header::USER_AGENT;
+use warp::http::header::{COOKIE, SET_COOKIE, USER_AGENT};
 
 use super::account;
 use crate::auth::throttle::{FREE, Keys};
 use crate::auth::token::{Claims, LIFE_SECONDS};
-use crate::auth::{User, password, user, value};
+use crate::auth::{User, user, value};
 use crate::call::ask::Ask;
 use crate::call::reply::{Answer, Problem};
 use crate::call::{header, strict};
@@ -72,15 +72,17 @@ pub async fn sign_in(mut ask: Ask) -> Result<Answer<SignedIn>, Problem> {
     if first.password.is_empty() {
         return Ok(refused("Password is required"));
     }
-    let now = ask.app.now().0;
-    let throttle = Keys::new(&first.name, ask.peer);
-    wait(&ask, &throttle, now)?;
+    let known = ask.app.view(|read, _| account_named(read, &first.name))?;
+    let name = known.map_or_else(|| first.name.clone(), |account| account.id.clone());
+    let throttle = ask.app.throttle.of_sign_in(&name, ask.peer, device(&ask));
+    attempt(&ask, &throttle)?;
     for one in &tries {
-        let Some(known) = verified(&ask, one).await? else { continue };
-        ask.app.throttle.succeeded(&throttle);
-        return begin(&ask, known).await;
+        let known = verified(&ask, one).await;
+        let known = known.inspect_err(|_| ask.app.throttle.forgive(&throttle))?;
+        let Some(known) = known else { continue };
+        let device = ask.app.throttle.let_in(&throttle);
+        return Ok(begin(&ask, known).await?.with(SET_COOKIE, &cookie(&device)));
     }
-    ask.app.throttle.failed(&throttle, now);
     tracing::info!(peer = %ask.peer, "a sign-in failed");
     if ask.app.throttle.failures(&throttle).is_multiple_of(FREE) {
         account::warn(&ask.app, &first.name, ask.peer);
@@ -88,8 +90,28 @@ pub async fn sign_in(mut ask: Ask) -> Result<Answer<SignedIn>, Problem> {
     Ok(refused(BAD))
 }
 
-pub fn wait(ask: &Ask, throttle: &Keys, now: i64) -> Result<(), Problem> {
-    match ask.app.throttle.wait(throttle, now) {
+/// The cookie by which a device is known to have signed in before. It opens nothing: guesses made elsewhere
+/// do not slow it down.
+const DEVICE: &str = "godown_device";
+const A_YEAR: u32 = 365 * 24 * 60 * 60;
+
+fn device(ask: &Ask) -> Option<&str> {
+    let pairs = header(&ask.headers, &COOKIE).split(';').filter_map(|pair| pair.split_once('='));
+    pairs
+        .map(|(name, value)| (name.trim(), value.trim()))
+        .find(|pair| pair.0 == DEVICE)
+        .map(|p| p.1)
+}
+
+fn cookie(device: &str) -> String {
+    format!("{DEVICE}={device}; Path=/api/login; Max-Age={A_YEAR}; HttpOnly; SameSite=Strict")
+}
+
+/// Counts a try before it is looked at, so that those made at once are counted, too.
+///
+/// Errors: 429 with the seconds to wait.
+pub fn attempt(ask: &Ask, throttle: &Keys) -> Result<(), Problem> {
+    match ask.app.throttle.attempt(throttle, ask.app.now().0) {
         0 => Ok(()),
         seconds => {
             let message = format!("Too many attempts. Try again in {seconds} s");
@@ -149,13 +171,17 @@ async fn verified(ask: &Ask, one: &Try) -> Result<Option<Known>, Problem> {
 }
 
 fn lookup(read: &dyn Read, name: &str) -> Result<Option<Known>, Halt> {
+    let Some(account) = account_named(read, name)? else { return Ok(None) };
+    let password = value::<Password>(read, &keys::password(&account.id))?;
+    Ok(password.map(|password| Known { account, password }))
+}
+
+fn account_named(read: &dyn Read, name: &str) -> Result<Option<Arc<Doc>>, Halt> {
     let name = name.trim();
     if name.len() > 320 || name.chars().any(char::is_control) {
         return Ok(None);
     }
-    let Some(account) = accounts::by_name(read, name)? else { return Ok(None) };
-    let password = value::<Password>(read, &keys::password(&account.id))?;
-    Ok(password.map(|password| Known { account, password }))
+    accounts::by_name(read, name)
 }
 
 async fn begin(ask: &Ask, known: Known) -> Result<Answer<SignedIn>, Problem> {
@@ -236,18 +262,17 @@ pub async fn change_password(mut ask: Ask) -> Result<Answer<Acknowledged>, Probl
     };
     let (old, new) = (text("old")?, text("new")?);
     let id = person.actor.id.clone();
-    let now = ask.app.now().0;
-    let throttle = Keys::new(&id, ask.peer);
-    wait(&ask, &throttle, now)?;
+    let throttle = Keys::of("change ", &id, ask.peer);
+    attempt(&ask, &throttle)?;
     let hash = ask.app.view(|read, _| value::<Password>(read, &keys::password(&id)))?;
     let hash = hash.map(|password| password.hash).unwrap_or_default();
     if !ask.app.passwords.verify(old.clone(), hash).await? {
-        ask.app.throttle.failed(&throttle, now);
         return Err(issue(Issue::new("old", Code::Input, "The old password is not correct")));
     }
     ask.app.throttle.succeeded(&throttle);
-    let names = [person.account.text("emp_id").unwrap_or_default(), person.actor.name.as_str()];
-    if let Some(refusal) = password::refusal("new", &new, &names) {
+    let own = person.account.text("emp_id").unwrap_or_default();
+    let names = vec![own.to_owned(), person.actor.name.clone()];
+    if let Some(refusal) = ask.app.passwords.refusal("new", &new, names).await? {
         return Err(issue(refusal));
     }
     if new == old {

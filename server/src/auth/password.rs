@@ -87,6 +87,21 @@ impl Passwords {
         self.pool.run(move || hash_anew(&password)).await?.map_err(Failure::Fault)
     }
 
+    /// What is wrong with a new password of a person of these names. Judging one takes a while, too.
+    pub async fn refusal(
+        &self,
+        path: &str,
+        password: &str,
+        names: Vec<String>,
+    ) -> Result<Option<Issue>, Failure> {
+        let (path, password) = (path.to_owned(), password.to_owned());
+        let judged = move || {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            refusal(&path, &password, &names)
+        };
+        self.pool.run(judged).await
+    }
+
     /// With a salt that follows from a command, so that the command repeated is the same command.
     pub async fn hash_salted(&self, password: String, salt: [u8; 16]) -> Result<String, Failure> {
         self.pool.run(move || hash(&password, &salt)).await?.map_err(Failure::Fault)
@@ -95,19 +110,34 @@ impl Passwords {
 
 /// Refuses a new password that is too weak for a person of these names.
 // DECISIONS 12
-pub fn refusal(path: &str, password: &str, names: &[&str]) -> Option<Issue> {
+fn refusal(path: &str, password: &str, names: &[&str]) -> Option<Issue> {
     let length = password.chars().count();
     let same = |name: &&&str| !name.is_empty() && name.eq_ignore_ascii_case(password);
     let message = if !(SHORTEST..=LONGEST).contains(&length) {
         format!("A password has {SHORTEST} to {LONGEST} characters")
     } else if names.iter().find(same).is_some() {
         "The password must not be your employee id".to_owned()
-    } else if zxcvbn::zxcvbn(password, names).guesses() <= GUESSES {
+    } else if is_common(password, length, names) {
         "This password is among the most common. Choose another".to_owned()
     } else {
         return None;
     };
     Some(Issue::new(path, Code::Input, message))
+}
+
+/// How much of a password is judged at a time: the work grows with the square of it and more.
+const JUDGED: usize = 32;
+/// How many names are looked for in it, and how much of each.
+const NAMES: usize = 20;
+
+/// Whether its first characters and its last fall within few guesses, both: then no part makes it strong.
+fn is_common(password: &str, length: usize, names: &[&str]) -> bool {
+    let cut = |text: &str| text.chars().take(JUDGED).collect::<String>();
+    let names: Vec<String> = names.iter().take(NAMES).map(|name| cut(name)).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let weak = |part: &str| zxcvbn::zxcvbn(part, &names).guesses() <= GUESSES;
+    let last: String = password.chars().skip(length.saturating_sub(JUDGED)).collect();
+    weak(&cut(password)) && weak(&last)
 }
 
 #[cfg(test)]
@@ -138,6 +168,8 @@ mod tests {
             assert!(refused(password), "{password}");
         }
         assert!(refused(&"x".repeat(129)));
+        assert!(refused(&"x".repeat(128)));
+        assert!(!refused(&format!("{}seven green pipes", "x".repeat(100))));
         assert!(!refused("seven green pipes"));
         assert!(!refused("godown-demo"));
     }

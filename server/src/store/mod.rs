@@ -73,6 +73,12 @@ pub trait Store: Send + Sync + 'static {
         Condition::Well
     }
 
+    /// Whether there is room for so many bytes beside what it keeps, and for its reserve then.
+    fn has_room(&self, bytes: u64) -> bool {
+        let _ = bytes;
+        true
+    }
+
     /// Takes writes again if the disk has room again. Called every few seconds.
     fn look_for_room(&self) {}
 

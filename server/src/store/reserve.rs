@@ -36,11 +36,21 @@ impl Reserve {
             return Ok(());
         }
         // Asked first, so that a look at a full disk costs nothing.
-        let disk = rustix::fs::statvfs(self.path.parent().unwrap_or(Path::new(".")))?;
-        if disk.f_bavail.saturating_mul(disk.f_frsize) < self.whole() {
+        if self.free()? < self.whole() {
             return Err(ErrorKind::StorageFull.into());
         }
         self.write().inspect_err(|_| drop(self.give()))
+    }
+
+    /// Whether as much as the reserve is still free once so many bytes are taken: the reserve is for reads
+    /// and a start, and what the index writes in the course of a day goes before either.
+    pub(super) fn leaves(&self, bytes: u64) -> io::Result<bool> {
+        Ok(self.free()? >= self.whole().saturating_add(bytes))
+    }
+
+    fn free(&self) -> io::Result<u64> {
+        let disk = rustix::fs::statvfs(self.path.parent().unwrap_or(Path::new(".")))?;
+        Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
     }
 
     /// Gives the room back to whoever needs it.

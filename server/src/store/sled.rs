@@ -336,6 +336,12 @@ impl Store for SledStore {
         }
     }
 
+    fn has_room(&self, bytes: u64) -> bool {
+        // A disk that cannot be asked finds out when it is written.
+        let room = || self.reserve.leaves(bytes).unwrap_or(true);
+        !self.full.load(Ordering::Acquire) && room()
+    }
+
     fn look_for_room(&self) {
         if !self.full.load(Ordering::Acquire) {
             return;

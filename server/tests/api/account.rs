@@ -156,6 +156,33 @@ async fn after_five_wrong_tries_a_code_is_over() {
 }
 
 #[tokio::test]
+async fn a_password_is_judged_only_for_whoever_knows_the_code() {
+    let site = Site::start().await;
+    site.give_mail("SALES").await;
+    let code = site.code("SALES").await;
+    let id = "x".repeat(99);
+    let accented = format!("{}é", "x".repeat(98));
+    for _ in 0..5 {
+        let answer = site.reset(&id, "abcdefgh", &accented).await.expect(422);
+        assert_eq!(answer["errors"][0]["path"], "code");
+    }
+    assert_eq!(site.reset(&id, "abcdefgh", &accented).await.refused(429), "rate_limit");
+    site.pass(60_000);
+    let answer = site.reset("SALES", &code, "password").await.expect(422);
+    assert_eq!(answer["errors"][0]["path"], "password");
+    site.reset("SALES", &code, NEW).await.expect(200);
+}
+
+#[tokio::test]
+async fn no_password_is_hashed_for_whoever_may_not_make_the_person() {
+    let site = Site::start().await;
+    let sales = site.sign_in("SALES").await;
+    let record = json!({ "emp_id": "NEW", "name": "New Person", "password": "password" });
+    let body = json!({ "command_id": uuid(), "record": record });
+    assert_eq!(site.post("/api/docs/employee", &sales, &body).await.refused(403), "forbidden");
+}
+
+#[tokio::test]
 async fn codes_are_asked_for_slowly_and_one_a_minute_is_sent() {
     let site = Site::start().await;
     site.give_mail("SALES").await;

@@ -307,6 +307,18 @@ impl Site {
         self.call("POST", path, token, form, body.to_owned()).await
     }
 
+    /// A sign-in from an address behind a proxy, with what an earlier one left on the device.
+    pub async fn form_from(&self, from: &str, cookie: &str, body: &str) -> Answer {
+        self.app.proxy.get_or_init(|| std::net::Ipv4Addr::LOCALHOST.into());
+        let request = Request::post("/api/login/signIn")
+            .header("host", "godown.test")
+            .header("content-type", "application/x-www-form-urlencoded")
+            .header("x-forwarded-for", from)
+            .header("cookie", cookie)
+            .body(Full::from(body.to_owned()));
+        self.send(request.unwrap()).await
+    }
+
     pub async fn sign_in(&self, emp_id: &str) -> String {
         let body = format!("emailId={emp_id}&password={}", PASSWORD.replace(' ', "+"));
         let answer = self.form("/api/login/signIn", "", &body).await.expect(200);

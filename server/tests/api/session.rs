@@ -87,6 +87,58 @@ async fn the_fifth_failure_is_followed_by_a_wait_that_grows() {
 }
 
 #[tokio::test]
+async fn of_many_wrong_passwords_at_once_five_are_looked_at() {
+    let site = Site::start().await;
+    let tries = (0..120).map(|n| {
+        let body = format!("emailId=SALES&password=wrong{n}");
+        let site = &site;
+        async move { site.form(SIGN_IN, "", &body).await.status }
+    });
+    let answers = futures_util::future::join_all(tries).await;
+    let of = |status: u16| answers.iter().filter(|answer| **answer == status).count();
+    assert_eq!((of(200), of(429)), (5, 115));
+}
+
+#[tokio::test]
+async fn id_mobile_and_mail_of_one_person_are_one_account_to_a_guesser() {
+    let site = Site::start().await;
+    for name in ["SALES", "sales", "9820000001", " SALES ", "9820000001"] {
+        let body = format!("emailId={name}&password=wrong");
+        site.form(SIGN_IN, "", &body).await.expect(200);
+    }
+    let good = "emailId=SALES&password=nine+quiet+lorries";
+    assert_eq!(site.form_from("10.0.0.9", "", good).await.refused(429), "rate_limit");
+}
+
+#[tokio::test]
+async fn anothers_guesses_slow_nobody_down_who_signed_in_there_before() {
+    let site = Site::start().await;
+    let good = "emailId=SALES&password=nine+quiet+lorries";
+    let first = site.form_from("10.0.0.1", "", good).await;
+    let cookie = first.header("set-cookie").to_owned();
+    let device = cookie.split(';').next().unwrap();
+    assert!(device.starts_with("godown_device="), "{cookie}");
+    assert!(cookie.ends_with("HttpOnly; SameSite=Strict"), "{cookie}");
+    for n in 0..12 {
+        let body = format!("emailId=SALES&password=wrong{n}");
+        site.form_from("10.0.0.2", "", &body).await;
+    }
+    let stranger = site.form_from("10.0.0.3", "", good).await;
+    assert_eq!(stranger.refused(429), "rate_limit");
+    // The known address, and the known device wherever it is, even beside the guesser.
+    for (from, cookie) in [("10.0.0.1", ""), ("10.0.0.2", device), ("10.0.0.3", device)] {
+        let answer = site.form_from(from, cookie, good).await.expect(200);
+        assert_eq!(answer["code"], 1, "{from} {cookie}");
+    }
+    // Whoever holds the device but not the password is slowed down there as anywhere.
+    for n in 0..5 {
+        let body = format!("emailId=SALES&password=wrong{n}");
+        site.form_from("10.0.0.7", device, &body).await.expect(200);
+    }
+    assert_eq!(site.form_from("10.0.0.7", device, good).await.refused(429), "rate_limit");
+}
+
+#[tokio::test]
 async fn a_signed_out_session_is_over_at_once_and_others_stand() {
     let site = Site::start().await;
     let (one, two) = (site.sign_in("SALES").await, site.sign_in("SALES").await);

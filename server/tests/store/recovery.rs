@@ -400,8 +400,11 @@ fn with_a_reserve_writes_wait_for_room_and_the_reserve_is_made_again() {
     disk.write.store(0, Ordering::SeqCst);
     let full = store.commit(vec![entry(3, &[("lost", Some("1"))])], 2);
     assert_eq!((full, get(&store, "last").is_some()), (Err(StoreError::Full), true));
+    // Nor is room given to what is kept beside the store, while it is full or beyond what is free.
+    assert!(!store.has_room(1));
     store.look_for_room();
     assert_eq!((held(), store.condition()), (3 << 20, Condition::Well));
+    assert_eq!([1, u64::MAX].map(|bytes| store.has_room(bytes)), [true, false]);
     fill(&store, 3..=4);
     drop(store);
     assert_eq!(check(data.path()).head.seq, 4);
