@@ -9,6 +9,7 @@
 //! | ST5 | what active holds took lies in HOLD |
 //! | CR1 | committed, receivable and on account equal their postings and their rows |
 //! | CR2 | none of them is negative |
+//! | CR3 | less the opening balance, a customer owes by their account what their vouchers come to |
 //! | BK1 | every voucher sums to zero, and account balances equal the vouchers |
 //! | IX1 | list rows, counts, unique values and words are what the documents make |
 //! | NO1 | numbers are unique and without gaps, of documents and of postings |
@@ -20,6 +21,7 @@ use serde::de::DeserializeOwned;
 
 use crate::declare::actor::Actor;
 use crate::declare::case::Case;
+use crate::docs::customers::CUSTOMER;
 use crate::docs::{self, holds};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
@@ -28,7 +30,7 @@ use crate::kept::read::{Memory, Range, Read, parse};
 use crate::ledger::stock::{
     self, Availability, Balance, Bucket, KeptSide as Side, Qty, Reservation,
 };
-use crate::ledger::{books, credit};
+use crate::ledger::{balance_key, books, credit};
 use crate::schema::DocType;
 use crate::value::Instant;
 use crate::write::index;
@@ -289,7 +291,38 @@ fn credit_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
     };
     found.equal("CR1", &by(|account| account.committed), &committed);
     found.equal("CR1", &by(|account| account.receivable), &receivable);
-    Ok(())
+    vouchers_agree(read, &accounts, found)
+}
+
+/// What each customer owes by their account, without the opening balance, is what their vouchers say.
+fn vouchers_agree(
+    read: &dyn Read,
+    accounts: &BTreeMap<String, credit::CreditAccount>,
+    found: &mut Found,
+) -> Result<(), Halt> {
+    let openings: BTreeMap<String, i64> = table(read, &["bal", credit::OPENING])?;
+    let vouchers: BTreeMap<String, i64> = table(read, &["bal", "books"])?;
+    each(read, &["doc", CUSTOMER.key], |key, _| {
+        let id = keys::parts(key).last().copied().unwrap_or_default().to_owned();
+        let owed = accounts.get(&id).copied().unwrap_or_default();
+        let opening = match openings.get(&id) {
+            Some(opening) => *opening,
+            // An older program kept the open item alone.
+            None => opening_item(read, &id)?,
+        };
+        let account = owed.receivable - owed.on_account - opening;
+        let voucher = vouchers.get(&books::customer(&id)).copied().unwrap_or_default();
+        if account != voucher {
+            found.add("CR3", &id, format!("owes {account}, their vouchers come to {voucher}"));
+        }
+        Ok(())
+    })
+}
+
+fn opening_item(read: &dyn Read, customer: &str) -> Result<i64, Halt> {
+    let key = balance_key("open", &[customer, credit::OPENING]);
+    let open: Option<credit::Open> = read.get(&key)?.map(|text| parse(&key, &text)).transpose()?;
+    Ok(open.unwrap_or_default().amount_paise)
 }
 
 fn customer_of(key: &str) -> String {

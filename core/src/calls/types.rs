@@ -9,6 +9,7 @@ use crate::cart::reorder::{Again, Fact};
 use crate::docs::orders::quote::{Quote, QuoteFacts};
 use crate::docs::skus::build::Built;
 use crate::docs::{self, DocKey};
+use crate::ledger::credit::{BALANCES, Balance};
 use crate::menu::MenuItem;
 use crate::query::DocView;
 use crate::query::access::{AccessMatrix, PersonAccess};
@@ -24,7 +25,7 @@ use crate::query::warnings::Warnings;
 use crate::report;
 use crate::schema::describe::Schema;
 use crate::schema::typescript;
-use crate::shape::typescript::declaration;
+use crate::shape::typescript::{declaration, literal};
 use crate::shape::{Shape, Shaped, named};
 use crate::table::import::{AboutFile, CellsRead, CheckedRows, RefusedFile};
 
@@ -79,5 +80,18 @@ pub fn file() -> Result<String, String> {
     for (name, shape) in named(shapes())? {
         declaration(&mut out, name, &shape);
     }
-    Ok(out + &typescript::records(&docs::REGISTER) + &typescript::looks(&docs::REGISTER)?)
+    Ok(out
+        + &typescript::records(&docs::REGISTER)
+        + &typescript::looks(&docs::REGISTER)?
+        + &balances())
+}
+
+/// The words for every balance of a customer's account.
+fn balances() -> String {
+    let mut out = "\nexport const BALANCES = {\n".to_owned();
+    for Balance { key, label, says } in BALANCES {
+        let (label, says) = (literal(label), literal(says));
+        out.push_str(&format!("  {key}: {{\n    label: {label},\n    says: {says},\n  }},\n"));
+    }
+    out + "} as const\n"
 }

@@ -1,18 +1,18 @@
 //! Customers: their addresses and terms, their approval, and the limit of their credit.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::MASTER;
 use super::formats::{EMAIL, GSTIN_ANY, MOBILE, PAN, PIN, UDYAM};
 use super::parties::{
     ADDRESS, BANK, CATEGORIES, PAPERS, REMARKS, REMARKS_NEEDED, REMARKS_OPTIONAL, address_issues,
-    another_person, approve_changes, changes_wait, copy_state, party_check, party_warnings,
-    registration_issues, reject_changes, remarks, step, submit,
+    another_person, approve, approve_changes, changed, changes_wait, copy_state, party_check,
+    party_warnings, registration_issues, reject_changes, remarks, step, submit,
 };
-use super::people::EMPLOYEE;
+use super::people::{EMPLOYEE, PERSON};
 use super::places::{CITY, DISTRICT, REGION, STATE, YARD};
 use super::prices::PRICE_CLASSES;
-use super::terms::PAYMENT_TERM;
+use super::terms::{PAYMENT_TERM, due_day};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::error::{Code, Halt, Issue, done};
@@ -95,8 +95,14 @@ pub static CUSTOMER: DocType = DocType {
         note("ratings", "Ratings", 300).guarded(Guarded::Cost),
         file("photo", "Picture"),
         link("state", "State", &STATE).computed().listed(),
+        rows("limits", "Credit limits", LIMITS, MOST_LIMITS as u32)
+            .computed()
+            .guarded(Guarded::Cost),
+        paise("opening_paise", "Opening receivable").computed().guarded(Guarded::Cost),
+        date("opening_due", "Opening receivable is due on").computed().guarded(Guarded::Cost),
         text("block_reason", "Reason for blocking", 500).computed().listed(),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed(),
+        many("changed_by", "Changed since by", &PERSON).computed(),
         group("proposed", "Changes that wait for approval", PROPOSED).computed(),
     ],
     unique_together: &[("pan", &["state", "pan"])],
@@ -138,6 +144,11 @@ pub static CUSTOMER: DocType = DocType {
     ..MASTER
 };
 
+/// The limits as they were entered; which of them is in force the credit ledger says.
+const LIMITS: &[Field] =
+    &[paise("limit_paise", "Credit limit"), date("from", "From"), date("to", "To")];
+const MOST_LIMITS: usize = 200;
+
 /// The fields whose changes wait for approval, while an approved customer keeps the old values.
 const PROPOSED: &[Field] = &[
     choice("gst_category", "GST category", CATEGORIES),
@@ -156,7 +167,8 @@ const CREDIT: &[Field] = &[
     date("from", "From"),
     date("to", "To").help("For a temporary limit, at most 90 days"),
     paise("opening_receivable_paise", "Opening receivable"),
-    date("due", "Opening receivable is due on"),
+    date("due", "Opening receivable is due on")
+        .help("Leave blank to give it the days of the payment term from today"),
     note("remarks", "Remarks", 500).required().missing(REMARKS),
 ];
 
@@ -169,7 +181,7 @@ static CUSTOMER_FLOW: Flow = Flow {
         step!("C1" "submit" "Send for approval": &["Draft", "Rejected"] => &["Pending Approval"];
             &[by(Role::Sales), by(Role::Bm)]; REMARKS_OPTIONAL; None; submit_customer),
         step!("C2" "approve" "Approve": &["Pending Approval"] => &["Active"];
-            &[by(Role::Bm)]; REMARKS_OPTIONAL; Some(another_person); |_, _, _| Ok("Active")),
+            &[by(Role::Bm)]; REMARKS_OPTIONAL; Some(another_person); approve),
         step!("C3" "approve" "Approve the changes": &["Active", "Blocked"] => &[];
             &[by(Role::Bm)]; REMARKS_OPTIONAL; Some(changes_wait); approve_changes),
         step!("C4" "reject" "Reject": &["Pending Approval"] => &["Rejected"];
@@ -227,16 +239,26 @@ fn set_credit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
         let message = "A temporary limit lasts at most 90 days";
         issues.push(Issue::new("to", Code::Input, message));
     }
-    if opening.is_some() && day("due").is_none() {
-        let message = "Opening receivable is due on is required";
-        issues.push(Issue::new("due", Code::Required, message));
-    }
     done(issues)?;
     if let Some(amount_paise) = limit {
         credit::set_limit(case, &doc.id, credit::Limit { amount_paise, from, to })?;
+        let mut limits = doc.get("limits").and_then(Value::as_array).cloned().unwrap_or_default();
+        let mut entered = json!({ "limit_paise": amount_paise, "from": from });
+        if let Some(to) = to {
+            entered["to"] = json!(to);
+        }
+        limits.push(entered);
+        let beyond = limits.len().saturating_sub(MOST_LIMITS);
+        doc.set("limits", Value::Array(limits.split_off(beyond)));
     }
-    if let Some((amount, due)) = opening.filter(|amount| *amount > 0).zip(day("due")) {
+    if let Some(amount) = opening {
+        let due = match day("due") {
+            Some(due) => due,
+            None => due_day(case, doc.text("payment_term"), case.today())?,
+        };
         credit::opening(case, &doc.id, amount, due)?;
+        doc.set("opening_paise", amount);
+        doc.set("opening_due", due.to_string());
     }
     Ok("")
 }
@@ -258,6 +280,9 @@ fn customer_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Resul
     if let Some(before) = before {
         done(foreign_changes(case, before, doc))?;
         propose(case, before, doc);
+    }
+    if matches!(doc.status.as_str(), "Draft" | "Rejected") {
+        changed(case, doc);
     }
     copy_state(doc);
     let mut issues = address_issues(case, doc)?;
@@ -345,5 +370,6 @@ fn propose(case: &Look, before: &Doc, doc: &mut Doc) {
     if new {
         doc.set("proposed", Value::Object(waiting));
         doc.set("submitted_by", case.actor.id.clone());
+        changed(case, doc);
     }
 }

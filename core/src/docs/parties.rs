@@ -110,14 +110,32 @@ pub(super) fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'sta
     Ok("Pending Approval")
 }
 
+/// Somebody changed what waits for an approval: it is not theirs to give.
+pub(super) fn changed(case: &Look, doc: &mut Doc) {
+    let mut ids = doc.get("changed_by").and_then(Value::as_array).cloned().unwrap_or_default();
+    let id = Value::from(case.actor.id.clone());
+    if !case.actor.has(Role::Sys) && !ids.contains(&id) {
+        ids.push(id);
+        doc.set("changed_by", Value::Array(ids));
+    }
+}
+
+/// The whole party is approved.
+pub(super) fn approve(_: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, Halt> {
+    doc.record.remove("changed_by");
+    Ok("Active")
+}
+
 pub(super) fn another_person(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let step = format!("{}_approve", doc.kind);
-    let own = doc.text("submitted_by").is_some_and(|id| case.actor.is(id));
+    let submitted = doc.text("submitted_by").is_some_and(|id| case.actor.is(id));
+    let ids = doc.get("changed_by").and_then(Value::as_array).into_iter().flatten();
+    let changed = ids.filter_map(Value::as_str).any(|id| case.actor.is(id));
+    let own = submitted || changed;
     if own && !case.actor.has(Role::Sys) && !settings::allows_self(case, &step)? {
-        let message = format!(
-            "You submitted this {}; another person must approve",
-            doc.kind.replace('_', " ")
-        );
+        let did = if submitted { "submitted" } else { "changed" };
+        let kind = doc.kind.replace('_', " ");
+        let message = format!("You {did} this {kind}; another person must approve");
         return Err(Halt::refuse(Code::FourEyes, message));
     }
     Ok(())
@@ -140,6 +158,7 @@ pub(super) fn approve_changes(
             doc.set(&key, value);
         }
     }
+    doc.record.remove("changed_by");
     copy_state(doc);
     done(address_issues(case, doc)?)?;
     Ok("")
@@ -153,6 +172,7 @@ pub(super) fn reject_changes(
 ) -> Result<&'static str, Halt> {
     remarks(inputs)?;
     doc.record.remove("proposed");
+    doc.record.remove("changed_by");
     Ok("")
 }
 

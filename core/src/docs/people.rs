@@ -27,6 +27,9 @@ pub(super) static ROLE_KIND: Kind = Kind::Link(&ROLE);
 
 const EMPLOYMENT: &[Choice] = &[("join", "Joined"), ("notice", "On notice"), ("left", "Left")];
 
+/// One of the people of the house, in a list of them.
+pub const PERSON: Kind = Kind::Link(&EMPLOYEE);
+
 pub static EMPLOYEE: DocType = DocType {
     key: "employee",
     label: "Employee",

@@ -23,6 +23,7 @@ const SELF_STEPS: Kind = Kind::Choice(&[
     ("approve", "Branch manager's approval of an order"),
     ("forward", "Preliminary credit team's recommendation"),
     ("credit_approve", "Credit approval"),
+    ("countersign", "Countersign of an order whose value went up"),
     ("customer_approve", "Approval of a customer"),
     ("supplier_approve", "Approval of a supplier"),
     ("vendor_approve", "Approval of a vendor"),

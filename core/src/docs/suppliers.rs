@@ -8,10 +8,10 @@ use super::formats::{EMAIL, EMPLOYEE_ID, GSTIN_ANY, MOBILE, PAN, TRANSPORTER_ID,
 use super::goods::PRODUCT_GROUP;
 use super::parties::{
     ADDRESS, BANK, CATEGORIES, PAPERS, REMARKS_NEEDED, REMARKS_OPTIONAL, address_issues,
-    another_person, approve_changes, changes_wait, copy_state, party_check, party_warnings,
-    registration_issues, reject_changes, remarks, step, submit,
+    another_person, approve, approve_changes, changed, changes_wait, copy_state, party_check,
+    party_warnings, registration_issues, reject_changes, remarks, step, submit,
 };
-use super::people::EMPLOYEE;
+use super::people::{EMPLOYEE, PERSON};
 use super::places::STATE;
 use super::profile;
 use super::terms::PAYMENT_TERM;
@@ -59,6 +59,7 @@ macro_rules! source_fields {
         link("state", "State", &STATE).computed().listed(),
         text("block_reason", "Reason for blocking", 500).computed().listed().guarded(Guarded::House),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed().guarded(Guarded::House),
+        many("changed_by", "Changed since by", &PERSON).computed().guarded(Guarded::House),
         group("proposed", "Changes that wait for approval", PROPOSED_BANK).computed(),
     ] };
 }
@@ -75,7 +76,7 @@ macro_rules! source_flow {
                 step!($a "submit" "Send for approval": &["Draft", "Rejected"] => &["Pending Approval"];
                     &[by($desk)]; REMARKS_OPTIONAL; None; submit),
                 step!($b "approve" "Approve": &["Pending Approval"] => &["Active"];
-                    &[by(Role::Acc)]; REMARKS_OPTIONAL; Some(another_person); |_, _, _| Ok("Active")),
+                    &[by(Role::Acc)]; REMARKS_OPTIONAL; Some(another_person); approve),
                 step!($c "approve" "Approve the bank": &["Active", "Blocked"] => &[];
                     &[by(Role::Acc)]; REMARKS_OPTIONAL; Some(changes_wait); approve_changes),
                 step!($d "reject" "Reject": &["Pending Approval"] => &["Rejected"];
@@ -240,10 +241,14 @@ fn source_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<
         waiting.insert("bank".to_owned(), bank);
         doc.set("proposed", Value::Object(waiting));
         doc.set("submitted_by", case.actor.id.clone());
+        changed(case, doc);
         match before.get("bank").cloned() {
             Some(bank) => doc.set("bank", bank),
             None => drop(doc.record.remove("bank")),
         }
+    }
+    if matches!(doc.status.as_str(), "Draft" | "Rejected") {
+        changed(case, doc);
     }
     copy_state(doc);
     let mut issues = address_issues(case, doc)?;

@@ -4,10 +4,12 @@ use serde_json::Value;
 
 use super::formats::{CODE, percent_shown};
 use super::{ADMIN_KEEPS, MASTER};
+use crate::declare::case::Look;
 use crate::declare::grant::{Grant, Reach, Role, Verb};
-use crate::error::{Code, Issue};
+use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::Record;
 use crate::schema::*;
+use crate::value::Day;
 
 const TERM_KINDS: &[Choice] = &[
     ("advance", "Advance"),
@@ -89,4 +91,21 @@ fn term_check(record: &Record, issues: &mut Vec<Issue>) {
         let message = format!("Instalments must add up to {}", percent_shown(10_000));
         issues.push(Issue::new("instalments", Code::Input, message));
     }
+}
+
+/// The day by which what is owed from a day on must be paid by these terms; that day without terms.
+pub fn due_day(case: &Look, term: Option<&str>, from: Day) -> Result<Day, Halt> {
+    let Some(id) = term else { return Ok(from) };
+    let term = case.doc(&PAYMENT_TERM, id)?;
+    let from = match term.text("basis") {
+        Some("eom") => end_of_month(from),
+        _ => from,
+    };
+    Ok(from.plus(i32::try_from(term.int("days").unwrap_or(0)).unwrap_or(0)))
+}
+
+fn end_of_month(day: Day) -> Day {
+    let (year, month, _) = day.civil();
+    let (year, month) = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
+    Day::from_civil(year, month, 1).map_or(day, |next| next.plus(-1))
 }

@@ -60,7 +60,7 @@ json_answer! {
 }
 
 json_answer! {
-    /// Open balances by how many days they are late, paise.
+    /// What is outstanding by how many days it is late, paise.
     #[derive(Default)]
     pub struct Ageing {
         pub not_due_paise: i64,
@@ -79,6 +79,8 @@ json_answer! {
         pub due: Day,
         pub amount_paise: i64,
         pub balance_paise: i64,
+        /// The part of the balance that money on account does not cover.
+        pub outstanding_paise: i64,
         pub overdue_days: i64,
     }
 }
@@ -142,7 +144,8 @@ pub fn credit(
 
 fn behind(read: &dyn Read, case: &Look, customer: &Doc) -> Result<CreditBehind, Halt> {
     let id = customer.id.as_str();
-    let open = credit::open_invoices(case, id)?;
+    let on_account = credit::account(case, id)?.on_account;
+    let open = credit::outstanding(credit::open_invoices(case, id)?, on_account);
     let mut links = Links::default();
     links.want(CUSTOMER.key, id);
     Ok(CreditBehind {
@@ -167,9 +170,9 @@ fn for_order(case: &Look, customer: &str, id: &str) -> Result<CreditOfOrder, Hal
     Ok(CreditOfOrder { id: id.to_owned(), further_paise: further, short })
 }
 
-fn ageing(open: &[(String, Open)], today: Day) -> Ageing {
+fn ageing(open: &[(String, Open, i64)], today: Day) -> Ageing {
     let mut sums = Ageing::default();
-    for (_, one) in open {
+    for (_, one, unpaid) in open {
         let sum = match today.days_since(one.due) {
             ..=0 => &mut sums.not_due_paise,
             1..=30 => &mut sums.days_1_30_paise,
@@ -177,23 +180,24 @@ fn ageing(open: &[(String, Open)], today: Day) -> Ageing {
             61..=90 => &mut sums.days_61_90_paise,
             _ => &mut sums.days_over_90_paise,
         };
-        *sum = sum.saturating_add(one.balance_paise);
+        *sum = sum.saturating_add(*unpaid);
     }
     sums
 }
 
-fn invoices(case: &Look, mut open: Vec<(String, Open)>) -> Result<Vec<OpenInvoice>, Halt> {
-    open.sort_by(|(a, one), (b, two)| (one.due, a).cmp(&(two.due, b)));
-    let row = |(id, one): (String, Open)| {
+fn invoices(case: &Look, open: Vec<(String, Open, i64)>) -> Result<Vec<OpenInvoice>, Halt> {
+    let row = |(id, one, outstanding_paise): (String, Open, i64)| {
         let doc = case.find("invoice", &id)?;
         let doc = doc.as_ref();
+        let late = outstanding_paise > 0;
         Ok(OpenInvoice {
             doc_no: doc.and_then(|doc| doc.doc_no.clone()),
             date: doc.and_then(|doc| doc.text("date")).map(str::to_owned),
             due: one.due,
             amount_paise: one.amount_paise,
             balance_paise: one.balance_paise,
-            overdue_days: case.today().days_since(one.due).max(0),
+            outstanding_paise,
+            overdue_days: if late { case.today().days_since(one.due).max(0) } else { 0 },
             id,
         })
     };

@@ -1,7 +1,7 @@
 //! Base measures: sums, counts and first or last values that one frame answers over some of its
 //! days.
 
-use super::facts::{BILLIONTHS, BUCKETS, LINE_KINDS, PAPERS, RATES, SIDES};
+use super::facts::{BILLIONTHS, BUCKETS, LIMIT_KINDS, LINE_KINDS, PAPERS, RATES, SIDES};
 
 /// The days of a frame that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,9 +44,6 @@ pub enum When {
     Overdue(&'static str),
     /// By so many days at least, and at most.
     OverdueBy(&'static str, i64, i64),
-    /// Limits that hold on the last day asked for: lasting ones, or temporary ones.
-    Lasting,
-    Temporary,
     /// Whatever is in force on the last day asked for.
     InForce,
     /// The day is one of those asked for.
@@ -95,6 +92,8 @@ const IN_WORK: &[When] = &[When::Is("bucket", BUCKETS, "wip")];
 const INVOICED: &[When] = &[When::Is("paper.kind", PAPERS, "invoice")];
 /// Of goods whose weight is known from their size.
 const WEIGHED: &[When] = &[When::Positive("sku.theo_g")];
+const LASTING: &[When] = &[When::Is("kind", LIMIT_KINDS, "lasting"), When::InForce];
+const TEMPORARY: &[When] = &[When::Is("kind", LIMIT_KINDS, "temporary"), When::InForce];
 const INSIDE_IN: &[When] = &[When::Is("side", SIDES, "stock"), When::Positive("g")];
 const INSIDE_OUT: &[When] = &[When::Is("side", SIDES, "stock"), When::Negative("g")];
 
@@ -202,18 +201,23 @@ pub static BASES: &[Base] = &[
     now("committed", "account", NOTHING, Taking::Sum("committed")),
     now("receivable", "account", NOTHING, Taking::Sum("receivable")),
     now("on_account", "account", NOTHING, Taking::Sum("on_account")),
-    now("unpaid", "open", NOTHING, BALANCE),
-    now("overdue", "open", &[When::Overdue("due")], BALANCE),
-    now("overdue_30", "open", &[When::OverdueBy("due", 1, 30)], BALANCE),
-    now("overdue_60", "open", &[When::OverdueBy("due", 31, 60)], BALANCE),
-    now("overdue_90", "open", &[When::OverdueBy("due", 61, 90)], BALANCE),
-    now("overdue_more", "open", &[When::OverdueBy("due", 91, i64::MAX)], BALANCE),
-    now("oldest_due", "open", &[When::Overdue("due")], Taking::Least("due")),
-    now("limit", "limit", &[When::Lasting], Taking::Sum("amount")),
-    now("temporary", "limit", &[When::Temporary], Taking::Sum("amount")),
+    now("outstanding", "open", NOTHING, UNPAID),
+    now("overdue", "open", &[When::Overdue("due")], UNPAID),
+    now("overdue_30", "open", &[When::OverdueBy("due", 1, 30)], UNPAID),
+    now("overdue_60", "open", &[When::OverdueBy("due", 31, 60)], UNPAID),
+    now("overdue_90", "open", &[When::OverdueBy("due", 61, 90)], UNPAID),
+    now("overdue_more", "open", &[When::OverdueBy("due", 91, i64::MAX)], UNPAID),
+    now(
+        "oldest_due",
+        "open",
+        &[When::Overdue("due"), When::Positive("unpaid")],
+        Taking::Least("due"),
+    ),
+    now("limit", "limit", LASTING, Taking::Sum("amount")),
+    now("temporary", "limit", TEMPORARY, Taking::Sum("amount")),
 ];
 
-const BALANCE: Taking = Taking::Sum("balance");
+const UNPAID: Taking = Taking::Sum("unpaid");
 /// The landed cost of goods, by weight, or by pieces where they are not weighed.
 const VALUE_G: Taking = Taking::Product("g", "batch.cost_g", BILLIONTHS);
 const VALUE_PCS: Taking = Taking::Product("pcs", "batch.cost_pc", BILLIONTHS);

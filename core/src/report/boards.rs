@@ -198,7 +198,7 @@ pub static DASHBOARDS: &[Board] = &[
         reads: &["account", "open", "limit", "paper", "receipt"],
         tiles: &[
             now_tile("utilised", "Utilised", &["utilised", "used_bp"]),
-            now_tile("overdue", "Overdue", &["overdue", "unpaid"]),
+            now_tile("overdue", "Overdue", &["overdue", "outstanding"]),
             Tile {
                 question: Question { rows: &["customer"], measures: &["available"], ..QUESTION },
                 counts: Counted::Below,

@@ -182,11 +182,6 @@ impl Work<'_> {
             When::OverdueBy(column, least, most) => {
                 Filter::between(column, to.saturating_sub(most).max(1), to - least)
             }
-            When::Lasting => Filter::All(vec![Filter::is("to", 0), Filter::between("from", 0, to)]),
-            When::Temporary => Filter::All(vec![
-                Filter::between("to", to.max(1), i64::MAX),
-                Filter::between("from", 0, to),
-            ]),
             When::InForce => Filter::All(vec![
                 Filter::Any(vec![Filter::is("to", 0), Filter::between("to", to, i64::MAX)]),
                 Filter::between("from", 0, to),
@@ -263,6 +258,7 @@ impl Work<'_> {
             label: one.label.to_owned(),
             under: None,
             shown: one.shown,
+            says: None,
         }));
         for place in places {
             let names = self.ask.columns.iter().zip(place);

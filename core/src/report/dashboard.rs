@@ -160,6 +160,8 @@ json_answer! {
         pub label: String,
         pub unit: CellFormat,
         pub value: Option<i64>,
+        /// What the figure is, in words; none where its label says it.
+        pub says [optional]: Option<&'static str>,
     }
 }
 
@@ -315,7 +317,7 @@ fn figures(table: &ReportTable) -> Vec<TileFigure> {
             ReportCell::Number(number) => Some(*number),
             _ => sums.then_some(0),
         };
-        TileFigure { label: head.label.clone(), unit: head.shown, value }
+        TileFigure { label: head.label.clone(), unit: head.shown, value, says: head.says }
     });
     each.collect()
 }
@@ -325,7 +327,8 @@ fn below(table: &ReportTable) -> TileFigure {
     let ends = table.lines.iter().map(|line| line.cells.last());
     let under = ends.filter(|cell| matches!(cell, Some(ReportCell::Number(number)) if *number < 0));
     let unit = CellFormat::Figure(FigureKind::Count);
-    TileFigure { label: String::new(), unit, value: i64::try_from(under.count()).ok() }
+    let value = i64::try_from(under.count()).ok();
+    TileFigure { label: String::new(), unit, value, says: None }
 }
 
 fn leads(lead: &Lead, question: &Question, today: Day) -> DashboardLead {

@@ -1,6 +1,7 @@
 //! The figures of reports, and how each is worked out of what frames answer.
 
 use super::named::json_word;
+use crate::ledger::credit::BALANCES;
 use crate::value::div_half_away;
 
 /// The kind of a figure, which decides how it is shown.
@@ -96,6 +97,11 @@ impl Measure {
     /// The keys of its bases, without their signs.
     pub fn bases(&self) -> impl Iterator<Item = &'static str> {
         self.of.iter().map(|key| key.trim_start_matches('-'))
+    }
+
+    /// What a balance of a customer's account is, in words.
+    pub fn says(&self) -> Option<&'static str> {
+        BALANCES.iter().find(|balance| balance.key == self.key).map(|balance| balance.says)
     }
 
     /// The figure, half away from zero; `None` where it says nothing, as a rate of no weight.
@@ -355,7 +361,7 @@ pub static MEASURES: &[Measure] = &[
     figure("received", "Received ₹", FigureKind::Paise, Working::Sum, &["received"]),
     figure("limit", "Limit ₹", FigureKind::Paise, Working::Sum, &["limit"]),
     figure("temporary", "Temporary ₹", FigureKind::Paise, Working::Sum, &["temporary"]),
-    figure("receivable", "Invoices open ₹", FigureKind::Paise, Working::Sum, &["receivable"]),
+    figure("receivable", "Receivable ₹", FigureKind::Paise, Working::Sum, &["receivable"]),
     figure("committed", "Committed ₹", FigureKind::Paise, Working::Sum, &["committed"]),
     figure("on_account", "On account ₹", FigureKind::Paise, Working::Sum, &["on_account"]),
     figure(
@@ -379,7 +385,7 @@ pub static MEASURES: &[Measure] = &[
         Working::Ratio(3),
         &["receivable", "committed", "-on_account", "limit", "temporary"],
     ),
-    figure("unpaid", "Outstanding ₹", FigureKind::Paise, Working::Sum, &["unpaid"]),
+    figure("outstanding", "Outstanding ₹", FigureKind::Paise, Working::Sum, &["outstanding"]),
     figure("overdue", "Overdue ₹", FigureKind::Paise, Working::Sum, &["overdue"]),
     figure("days_overdue", "Days overdue", FigureKind::Days, Working::Since, &["oldest_due"]),
     figure("last_received", "Last receipt", FigureKind::Date, Working::Known, &["last_received"]),

@@ -61,7 +61,7 @@ use ask::{Period, Standard};
 use register::ReportKind;
 
 /// The schema number of the frames that reports read; it rises when a frame's columns change meaning.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// One report over frames, as of a day.
 ///

@@ -204,7 +204,7 @@ pub static REPORTS: &[Report] = &[
                 "sale_amount",
                 "sale_rate",
                 "freight_rate",
-                "unpaid",
+                "outstanding",
                 "overdue",
                 "share_bp",
             ],
@@ -318,7 +318,7 @@ pub static REPORTS: &[Report] = &[
             ],
             more: &[
                 "last_received",
-                "unpaid",
+                "outstanding",
                 "overdue_30",
                 "overdue_60",
                 "overdue_90",

@@ -93,6 +93,7 @@ fn head(column: &Listed) -> ReportColumn {
         label: column.label.to_owned(),
         under: None,
         shown: column.shown,
+        says: None,
     }
 }
 

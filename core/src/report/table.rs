@@ -64,6 +64,8 @@ json_answer! {
         /// The heading over several columns.
         pub under: Option<String>,
         pub shown: CellFormat,
+        /// What the figure is, in words; none where its label says it.
+        pub says [optional]: Option<&'static str>,
     }
 }
 
@@ -74,6 +76,7 @@ impl ReportColumn {
             label: label.to_owned(),
             under: None,
             shown: CellFormat::Text,
+            says: None,
         }
     }
 
@@ -86,6 +89,7 @@ impl ReportColumn {
                 FigureKind::Date => CellFormat::Day,
                 unit => CellFormat::Figure(unit),
             },
+            says: measure.says(),
         }
     }
 }
@@ -224,6 +228,7 @@ impl ReportTable {
                 label: text(head, "label")?,
                 under: text(head, "under"),
                 shown: CellFormat::named(head.get("shown")?.as_str()?)?,
+                says: None,
             })
         });
         let lines = told.get("rows")?.as_array()?.iter().map(|line| {

@@ -2,7 +2,7 @@
 
 use crate::site::wire;
 use crate::support::site::seeded;
-use crate::support::{DAY, HOUR, World};
+use crate::support::{self, DAY, HOUR, World};
 use godown_core::docs::orders;
 use godown_core::docs::seed::{self, Seed};
 use godown_core::error::{Code, Issue};
@@ -59,6 +59,62 @@ fn a_blocked_customer_neither_orders_nor_loads() {
     let blocked = (Code::CustomerBlocked, "Customer is blocked: Two cheques bounced".to_owned());
     assert_eq!(refused(&mut world, "SALES", &draft, "submit", json!({})), blocked);
     assert_eq!(refused(&mut world, "YARD", &waiting, "load", json!({})), blocked);
+}
+
+#[test]
+fn a_step_of_the_system_between_two_of_one_person_makes_them_no_two_persons() {
+    let mut world = World::new();
+    world.setting(json!({ "preliminary_stage": false }));
+    let id = world.draft();
+    world.step("SALES", &id, "submit", json!({}));
+    assert_eq!(world.step("ADMIN", &id, "approve", json!({})), orders::CREDIT_PENDING);
+    let (code, message) = refused(&mut world, "ADMIN", &id, "credit_approve", json!({}));
+    assert_eq!(code, Code::FourEyes);
+    assert_eq!(message, "You approved this order; another person must approve");
+    world.step("CREDIT", &id, "credit_approve", json!({}));
+}
+
+#[test]
+fn whoever_changed_the_terms_gives_no_approval_of_them() {
+    let changed = "You changed this order; another person must approve";
+    let mut world = World::new();
+    // A draft of somebody else's, changed before it is submitted.
+    let id = world.draft();
+    let admin = world.who("ADMIN");
+    let dearer = json!({ "freight_rate_paise": 100, "price_basis": "for" });
+    world.site.edit(&admin, "order", &id, dearer).unwrap();
+    world.step("SALES", &id, "submit", json!({}));
+    let four_eyes = (Code::FourEyes, changed.to_owned());
+    assert_eq!(refused(&mut world, "ADMIN", &id, "approve", json!({})), four_eyes);
+    world.step("BM", &id, "approve", json!({}));
+    // What was decided since is another's decision.
+    world.step("ADMIN", &id, "forward", json!({ "recommendation": "approve" }));
+    // More is asked for after a concern.
+    let id = world.at(orders::YARD_CONCERN);
+    let more = support::inputs(&mut world, &id, "escalate");
+    world.step("ADMIN", &id, "escalate", more);
+    assert_eq!(refused(&mut world, "ADMIN", &id, "credit_approve", json!({})), four_eyes);
+    world.step("CREDIT", &id, "credit_approve", json!({}));
+    // A comment changes nothing.
+    let mut world = World::new();
+    let id = world.at(orders::BM_PENDING);
+    world.step("BM", &id, "comment", json!({ "remarks": "As agreed by phone" }));
+    world.step("BM", &id, "approve", json!({}));
+}
+
+#[test]
+fn whoever_raised_a_value_in_an_answer_does_not_countersign_it() {
+    let mut world = World::new();
+    let id = world.at(orders::ACCOUNT_CONCERN);
+    let dearer = json!({
+        "resolution": "unload", "remarks": "The dearer rate was agreed",
+        "changes": { "lines": [{ "line": 0, "rate_paise": 6_875_000 }] },
+    });
+    world.step("ADMIN", &id, "answer", dearer);
+    let (code, message) = refused(&mut world, "ADMIN", &id, "countersign", json!({}));
+    assert_eq!(code, Code::FourEyes);
+    assert_eq!(message, "You changed this order; another person must countersign");
+    world.step("CREDIT", &id, "countersign", json!({}));
 }
 
 #[test]

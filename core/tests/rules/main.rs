@@ -5,6 +5,7 @@
 mod access;
 #[path = "../another/mod.rs"]
 mod another;
+mod balances;
 mod declarations;
 mod delegates;
 mod earlier;

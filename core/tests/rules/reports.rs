@@ -79,7 +79,10 @@ fn a_table_that_was_written_is_read_again() {
     for one in REPORTS {
         let table = report::run(&frames, one.key, &Params::new(), today).unwrap();
         let read = report::ReportTable::read(&table.to_json()).unwrap();
-        assert_eq!((&read.heads, &read.total), (&table.heads, &table.total), "{}", one.key);
+        let mut heads = table.heads.clone();
+        // What figures are in words is for pages alone.
+        heads.iter_mut().for_each(|head| head.says = None);
+        assert_eq!((&read.heads, &read.total), (&heads, &table.total), "{}", one.key);
         let cells = |table: &report::ReportTable| -> Vec<_> {
             table.lines.iter().map(|line| (line.level, line.cells.clone())).collect()
         };

@@ -265,9 +265,11 @@ export interface Credit {
   on_account_paise: number
   utilised_paise: number
   available_paise: number
+  outstanding_paise: number
   overdue_paise: number
   overdue_days: number
   overdue_invoices: number
+  overdue_opening: boolean
   allowed_overdue_days: number
   open_invoices: number
   customer: string
@@ -307,9 +309,11 @@ export interface CreditOfFirm {
   on_account_paise: number
   utilised_paise: number
   available_paise: number
+  outstanding_paise: number
   overdue_paise: number
   overdue_days: number
   overdue_invoices: number
+  overdue_opening: boolean
   allowed_overdue_days: number
   open_invoices: number
   customer: string
@@ -655,6 +659,7 @@ export interface OpenInvoice {
   due: string
   amount_paise: number
   balance_paise: number
+  outstanding_paise: number
   overdue_days: number
 }
 
@@ -799,6 +804,7 @@ export interface ReportColumn {
   label: string
   under: string | null
   shown: CellFormat
+  says?: string
 }
 
 export interface ReportDef {
@@ -1100,6 +1106,7 @@ export interface TileFigure {
   label: string
   unit: CellFormat
   value: number | null
+  says?: string
 }
 
 export interface TriedFormula {
@@ -1216,7 +1223,7 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'receipt_confirm')[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'receipt_confirm')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   net_weight_tolerance_bp?: number
@@ -1883,8 +1890,16 @@ export interface CustomerRecord {
   ratings?: string
   photo?: string
   state?: string
+  limits?: {
+    limit_paise?: number
+    from?: string
+    to?: string
+  }[]
+  opening_paise?: number
+  opening_due?: string
   block_reason?: string
   submitted_by?: string
+  changed_by?: (string)[]
   proposed?: {
     gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
     gstin?: string
@@ -1960,6 +1975,7 @@ export interface SupplierRecord {
   state?: string
   block_reason?: string
   submitted_by?: string
+  changed_by?: (string)[]
   proposed?: {
     bank?: {
       bank?: string
@@ -2029,6 +2045,7 @@ export interface VendorRecord {
   state?: string
   block_reason?: string
   submitted_by?: string
+  changed_by?: (string)[]
   proposed?: {
     bank?: {
       bank?: string
@@ -2299,6 +2316,7 @@ export interface OrderRecord {
   acted_on?: boolean
   last_step?: string
   last_step_by?: string
+  changed_by?: (string)[]
   submitted_at?: number
   approved_at?: number
   approved_by?: string
@@ -2724,3 +2742,42 @@ export const STATUS_LOOKS: Record<
   'Unread': { icon: 'dot', ink: 'blue', fill: 'tint' },
   'Waiting for Loading': { icon: 'pallet', ink: 'teal', fill: 'tint' },
 }
+
+export const BALANCES = {
+  limit: {
+    label: 'Limit',
+    says: 'The credit limit in force today. A newer one takes its place on the day it begins',
+  },
+  temporary: {
+    label: 'Temporary limit',
+    says: 'A limit with an end, on top of the credit limit',
+  },
+  receivable: {
+    label: 'Receivable',
+    says: 'What is still to be paid on posted invoices and on the opening balance',
+  },
+  on_account: {
+    label: 'On account',
+    says: 'Money received and credit notes that are not set against an invoice yet',
+  },
+  committed: {
+    label: 'Committed',
+    says: 'Approved orders, as far as they are not invoiced yet',
+  },
+  utilised: {
+    label: 'Utilised',
+    says: 'Receivable and committed, less what is on account',
+  },
+  available: {
+    label: 'Available',
+    says: 'Limit and temporary limit, less what is utilised',
+  },
+  outstanding: {
+    label: 'Outstanding',
+    says: 'Receivable, less what is on account, which counts towards the oldest due first',
+  },
+  overdue: {
+    label: 'Overdue',
+    says: 'The part of the outstanding amount whose due date has passed',
+  },
+} as const

@@ -106,4 +106,11 @@ describe('a line of the history', () => {
     const { changes } = told(def, entry({ diff: [{ path: 'lines.0.pcs', before: null, after: 4 }] }), links, reasons)
     expect(changes).toEqual([{ path: 'lines.0.pcs', label: 'Lines 1, Pieces', before: 'nothing', after: '4 pcs' }])
   })
+  it('tells a row that was added in the words of its fields', () => {
+    const rows = [{ pcs: 36 }, { pcs: 4, rate_paise: 5_875_000 }]
+    const diff = [{ path: 'lines', before: rows.slice(0, 1), after: rows }]
+    const [change] = told(def, entry({ diff }), links, reasons).changes
+    expect(change).toMatchObject({ label: 'Lines 2', before: 'nothing' })
+    expect(change?.after).toMatch(/^pieces 4.*, rate ₹?58,750/)
+  })
 })

@@ -5,6 +5,7 @@ import type { DocDef, Links, Row } from '../core/records'
 import type { FieldDef, HistoryEntry } from '../core/types.gen'
 import { plainValue, unitSign } from './fields/FieldValue'
 import { reasonWords } from './reasons'
+import { lower } from '../ui/words'
 
 export interface Change {
   path: string
@@ -49,6 +50,21 @@ function figure(field: FieldDef, text: string): string {
   return sign === '₹' ? `₹${text}` : sign ? `${text} ${sign}` : text
 }
 
+function groupWords(field: FieldDef, value: unknown, links: Links, reasons: Row[]): string {
+  const group = value as Record<string, unknown>
+  const filled = field.fields.filter((inner) => !isNothing(group[inner.key]))
+  const words = (inner: FieldDef) => `${lower(inner.label)} ${valueWords(inner, group[inner.key], links, reasons)}`
+  return filled.map(words).join(', ') || NOTHING
+}
+
+/** A row put behind the others, which stayed as they were; null where anything else happened to the rows. */
+function addedRow(field: FieldDef | null, before: unknown, after: unknown): { row: unknown; at: number } | null {
+  if (field?.kind !== 'rows' || !Array.isArray(after)) return null
+  const was: unknown[] = Array.isArray(before) ? before : []
+  const same = JSON.stringify(after.slice(0, -1)) === JSON.stringify(was)
+  return same ? { row: after.at(-1), at: after.length } : null
+}
+
 /** A value as it is read; an id never is: what has no title here is only said to be another. */
 export function valueWords(field: FieldDef | null, value: unknown, links: Links, reasons: Row[]): string {
   if (isNothing(value)) return NOTHING
@@ -71,13 +87,8 @@ export function valueWords(field: FieldDef | null, value: unknown, links: Links,
       if (field.of?.kind === 'file') return all.length === 1 ? 'a file' : `${all.length} files`
       return all.map((one) => inside(field.of, one)).join(', ')
     }
-    case 'group': {
-      const group = value as Record<string, unknown>
-      const filled = field.fields.filter((inner) => !isNothing(group[inner.key]))
-      return (
-        filled.map((inner) => `${inner.label.toLowerCase()} ${inside(inner, group[inner.key])}`).join(', ') || NOTHING
-      )
-    }
+    case 'group':
+      return groupWords(field, value, links, reasons)
     default:
       return figure(field, plainValue(field, value, links)) || NOTHING
   }
@@ -89,6 +100,14 @@ export function told(def: DocDef, entry: HistoryEntry, links: Links, reasons: Ro
     why: [entry.reason && reasonWords(reasons, entry.reason), entry.remarks].filter(Boolean).join(': '),
     changes: entry.diff.map(({ path, before, after }) => {
       const { field, label } = fieldAt(def.fields, path)
+      const added = addedRow(field, before, after)
+      if (field && added)
+        return {
+          path,
+          label: `${label} ${added.at}`,
+          before: NOTHING,
+          after: groupWords(field, added.row, links, reasons),
+        }
       return {
         path,
         label,

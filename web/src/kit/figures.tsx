@@ -1,6 +1,6 @@
 // The order's figures in the rail: credit used and left, the GST split, and how full the truck is.
 import type { Emptied, RecordOf } from '../core/records'
-import type { Credit, Quote } from '../core/types.gen'
+import { BALANCES, type Credit, type Quote } from '../core/types.gen'
 import { role } from '../theme/themes'
 import { day, lakhs, money, mt, percent, percent1, rupees, wholeRupees } from '../ui/format'
 import { Card, Finding, Legend, Meter, Sums } from './parts'
@@ -30,11 +30,10 @@ export function CreditCard({
 }) {
   const limit = credit.limit_paise + credit.temporary_paise
   const left = credit.available_paise - (order ?? 0)
-  const open = Math.max(0, credit.utilised_paise - credit.committed_paise)
   const parts = [
-    { label: 'Open', value: open, colour: USED },
+    { label: BALANCES.outstanding.label, value: credit.outstanding_paise, colour: USED },
     {
-      label: 'Committed',
+      label: BALANCES.committed.label,
       value: Math.max(0, Math.min(credit.committed_paise, credit.utilised_paise)),
       colour: COMMITTED,
     },
@@ -47,7 +46,13 @@ export function CreditCard({
   return (
     <Card
       title={title}
-      aside={large ? undefined : <span className="num nowrap">{money(credit.available_paise)} available</span>}
+      aside={
+        large ? undefined : (
+          <span className="num nowrap" title={BALANCES.available.says}>
+            {money(credit.available_paise)} available
+          </span>
+        )
+      }
     >
       <div className="grid gap-10">
         {large && (
@@ -56,8 +61,8 @@ export function CreditCard({
             {order !== null && <Figure label="This order" paise={order} end />}
           </div>
         )}
-        <div className="num text-12 muted">
-          Limit ₹{wholeRupees(limit)}
+        <div className="num text-12 muted" title={BALANCES.limit.says}>
+          {BALANCES.limit.label} ₹{wholeRupees(limit)}
           {temporary}
         </div>
         <Meter
@@ -69,17 +74,17 @@ export function CreditCard({
           parts={[
             {
               label: (
-                <>
-                  Open <Short paise={credit.utilised_paise - credit.committed_paise} />
-                </>
+                <span title={BALANCES.outstanding.says}>
+                  {BALANCES.outstanding.label} <Short paise={credit.outstanding_paise} />
+                </span>
               ),
               colour: USED,
             },
             {
               label: (
-                <>
-                  Committed <Short paise={credit.committed_paise} />
-                </>
+                <span title={BALANCES.committed.says}>
+                  {BALANCES.committed.label} <Short paise={credit.committed_paise} />
+                </span>
               ),
               colour: COMMITTED,
             },
@@ -108,7 +113,7 @@ export function CreditCard({
         )}
         {findings.length === 0 &&
           (credit.overdue_days > 0 ? (
-            <Finding tone="warn">
+            <Finding tone="warn" says={BALANCES.overdue.says}>
               ₹{wholeRupees(credit.overdue_paise)} overdue, up to {credit.overdue_days} days
             </Finding>
           ) : (

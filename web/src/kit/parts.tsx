@@ -88,7 +88,8 @@ export function Facts({
 export function Sums({
   items,
 }: {
-  items: (null | false | { label: ReactNode; value: ReactNode; strong?: boolean; tone?: Tone })[]
+  /** `says`: what the value is, on hover. */
+  items: (null | false | { label: ReactNode; says?: string; value: ReactNode; strong?: boolean; tone?: Tone })[]
 }) {
   return (
     <dl className={css.sums}>
@@ -96,7 +97,10 @@ export function Sums({
         (item, at) =>
           item && (
             <div key={at} className="contents">
-              <dt className={classes('text-13', item.strong ? `ink bold ${css.total}` : 'muted regular')}>
+              <dt
+                title={item.says}
+                className={classes('text-13', item.strong ? `ink bold ${css.total}` : 'muted regular')}
+              >
                 {item.label}
               </dt>
               <dd
@@ -130,17 +134,20 @@ export const TONE: Record<Tone, { ink: string; ground: string | undefined; Icon:
 export function Finding({
   tone,
   children,
+  says,
   box,
   action,
 }: {
   tone: Tone
   children: ReactNode
+  /** What its figure is, on hover. */
+  says?: string
   box?: boolean
   action?: ReactNode
 }) {
   const { ink, ground, Icon } = TONE[tone]
   return (
-    <div className={classes('flex gap-8 items-start', box && `${ink} ${css.box} ${ground}`)}>
+    <div title={says} className={classes('flex gap-8 items-start', box && `${ink} ${css.box} ${ground}`)}>
       <Icon aria-hidden className={`${ink} ${css.findingIcon}`} />
       <div className="grow min-0 text-13">
         {children}

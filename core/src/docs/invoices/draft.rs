@@ -51,7 +51,7 @@ pub fn reckon(case: &Look, doc: &mut Doc, invoice: &mut Invoice) -> Result<(), H
     totals(case, invoice, split)?;
     invoice.shares = shares(invoice);
     let date = invoice.date.unwrap_or(case.today());
-    invoice.due_date = Some(due_date(case, &first.order, date)?);
+    invoice.due_date = Some(terms::due_day(case, first.order.payment_term.as_deref(), date)?);
     invoice.ewb_needed = eway::needed(case, invoice)?.is_some();
     let yard = case.doc(&places::YARD, first.order.yard())?;
     doc.branch = yard.text("branch").map(str::to_owned);
@@ -395,21 +395,4 @@ fn shares(invoice: &Invoice) -> Vec<Share> {
         first.amount_paise += rest;
     }
     shares
-}
-
-/// When the invoice must be paid by its terms.
-fn due_date(case: &Look, order: &Order, date: Day) -> Result<Day, Halt> {
-    let Some(id) = order.payment_term.as_deref() else { return Ok(date) };
-    let term = case.doc(&terms::PAYMENT_TERM, id)?;
-    let from = match term.text("basis") {
-        Some("eom") => end_of_month(date),
-        _ => date,
-    };
-    Ok(from.plus(i32::try_from(term.int("days").unwrap_or(0)).unwrap_or(0)))
-}
-
-fn end_of_month(day: Day) -> Day {
-    let (year, month, _) = day.civil();
-    let (year, month) = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
-    Day::from_civil(year, month, 1).map_or(day, |next| next.plus(-1))
 }

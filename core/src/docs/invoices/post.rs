@@ -102,7 +102,8 @@ fn convert_credit(case: &mut Case, id: &str, invoice: &mut Invoice) -> Result<()
     let mut excess = 0;
     for share in &mut invoice.shares {
         let held = credit::committed_for(case, &customer, &share.order)?;
-        share.committed_paise = held.min(share.amount_paise);
+        let rest = loads::ends_with(case, &share.order, &invoice.loadings)?;
+        share.committed_paise = if rest { held } else { held.min(share.amount_paise) };
         let over = share.amount_paise - held;
         if over > part(held, tolerance, 10_000) {
             excess += over;

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::changes::{Allow, change};
 use super::credit::{agreed, rebase, value};
-use super::effects::{self, NextStatus, flag, leave, need_remarks, reason, text};
+use super::effects::{self, NextStatus, changed_terms, flag, leave, need_remarks, reason, text};
 use super::*;
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::Role;
@@ -50,8 +50,10 @@ pub fn resolve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     let before = value(&order);
     let agreed = agreed(case, doc, &order)?.max(before);
-    if let Some(changes) = changes(inputs) {
-        change(case, doc, &mut order, changes, Allow::Concern)?;
+    if let Some(changes) = changes(inputs)
+        && change(case, doc, &mut order, changes, Allow::Concern)?
+    {
+        changed_terms(case, &mut order);
     }
     let above = value(&order) - agreed;
     if above > 0 {
@@ -73,6 +75,7 @@ pub fn escalate(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let agreed = agreed(case, doc, &order)?;
     if let Some(changes) = changes(inputs) {
         change(case, doc, &mut order, changes, Allow::Escalation)?;
+        changed_terms(case, &mut order);
     }
     if value(&order) <= agreed {
         let message = "The value does not go up; resolve the concern instead";
@@ -134,7 +137,9 @@ pub fn answer(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let agreed = agreed(case, doc, &order)?;
     if let Some(changes) = changes(inputs) {
         let allow = if manager { Allow::Terms } else { Allow::Address };
-        change(case, doc, &mut order, changes, allow)?;
+        if change(case, doc, &mut order, changes, allow)? {
+            changed_terms(case, &mut order);
+        }
     }
     concern.countersign = value(&order) > agreed;
     concern.countersigned_by = None;
@@ -173,6 +178,7 @@ pub fn countersign(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatu
         false => limits::check(case, &order.customer, above.max(0))?,
     }
     rebase(case, doc, &order)?;
+    order.changed_by.clear();
     concern.countersigned_by = Some(case.actor.id.clone());
     order.concern = Some(concern);
     let to = leave(doc, order, "")?;

@@ -4,6 +4,7 @@ use super::effects::{self, NextStatus, flag, leave, need_remarks, text, took_ste
 use super::quote::Price;
 use super::*;
 use crate::declare::case::{Case, Look};
+use crate::declare::grant::Role;
 use crate::docs::limits;
 use crate::error::{Code, Halt};
 use crate::gst::Split;
@@ -35,6 +36,9 @@ pub fn forward(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     order.recommendation = Some(recommendation.to_owned());
     order.credit = Some(snapshot(case, &order)?);
     took_step(case, &mut order, "forward");
+    if !case.actor.has(Role::Sys) {
+        order.changed_by.clear();
+    }
     leave(doc, order, CREDIT_PENDING)
 }
 
@@ -63,6 +67,7 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     }
     retake_stock(case, doc, &mut order)?;
     commit(case, &order.customer, &doc.id, further)?;
+    order.changed_by.clear();
     leave(doc, order, WAITING)
 }
 

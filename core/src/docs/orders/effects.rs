@@ -133,9 +133,21 @@ fn number(case: &mut Case, doc: &Doc, order: &Order) -> Result<String, Halt> {
     case.number(&ORDER, &series, prefix, day)
 }
 
+/// Somebody decided on the order, or asked for a decision: the next one is another person's. What the
+/// system does by itself stands between no two of them.
 pub fn took_step(case: &Look, order: &mut Order, step: &str) {
+    if case.actor.has(Role::Sys) {
+        return;
+    }
     order.last_step = Some(step.to_owned());
     order.last_step_by = Some(case.actor.id.clone());
+}
+
+/// Somebody set or changed what an approval is given for: it is not theirs to give.
+pub fn changed_terms(case: &Look, order: &mut Order) {
+    if !case.actor.has(Role::Sys) && !order.changed_by.contains(&case.actor.id) {
+        order.changed_by.push(case.actor.id.clone());
+    }
 }
 
 pub fn withdraw(case: &mut Case, doc: &mut Doc, _: &Record) -> NextStatus {
@@ -157,6 +169,7 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     above_floor(case, &mut order, inputs)?;
     order.acted_on = true;
     took_step(case, &mut order, "approve");
+    order.changed_by.clear();
     let bound = case.actor.approval_slab_paise;
     if bound.is_some_and(|slab| order.total() > slab) {
         order.approval_level = Some(order.approval_level.unwrap_or(0) + 1);

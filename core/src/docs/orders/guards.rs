@@ -44,20 +44,24 @@ pub fn not_acted_on(_: &Look, doc: &Doc) -> Result<(), Halt> {
     }
 }
 
-/// Nobody takes two approval steps in a row.
+/// Nobody takes two approval steps in a row, or approves what they changed.
 fn four_eyes(case: &Look, order: &Order, step: &str) -> Result<(), Halt> {
-    let own = order.last_step_by.as_deref().is_some_and(|id| case.actor.is(id));
-    if !own || case.actor.has(Role::Sys) || settings::allows_self(case, step)? {
+    let last = order.last_step_by.as_deref().is_some_and(|id| case.actor.is(id));
+    // A countersign is about what changed since the approval, whoever gave that.
+    let last = last && step != "countersign";
+    let changed = order.changed_by.iter().any(|id| case.actor.is(id));
+    if !(last || changed) || case.actor.has(Role::Sys) || settings::allows_self(case, step)? {
         return Ok(());
     }
     let did = match order.last_step.as_deref() {
+        _ if !last => "changed",
         Some("submit") => "submitted",
         Some("represent") => "presented",
         Some("forward") => "forwarded",
         _ => "approved",
     };
     let must = match step {
-        "forward" => "forward",
+        "forward" | "countersign" => step,
         _ => "approve",
     };
     let message = format!("You {did} this order; another person must {must}");
@@ -204,9 +208,10 @@ pub fn may_answer(_: &Look, doc: &Doc) -> Result<(), Halt> {
     concern(&Order::of(doc)?).map(|_| ())
 }
 
-pub fn needs_countersign(_: &Look, doc: &Doc) -> Result<(), Halt> {
-    match concern(&Order::of(doc)?)?.countersign {
-        true => Ok(()),
+pub fn needs_countersign(case: &Look, doc: &Doc) -> Result<(), Halt> {
+    let order = Order::of(doc)?;
+    match concern(&order)?.countersign {
+        true => four_eyes(case, &order, "countersign"),
         false => Err(rule("The value did not go up; no countersign is needed")),
     }
 }

@@ -1,5 +1,7 @@
 //! Loading and its reversals: loading, short-closing, unloading, correcting a weight.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::credit::{agreed, rebase, value};
@@ -177,6 +179,14 @@ pub fn correct(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     rebase(case, doc, &order)?;
     measure(&mut order);
     leave(doc, order, "")
+}
+
+/// Whether an invoice of these loadings is the order's last: nothing is left to load or to invoice.
+pub fn ends_with(case: &Look, order_id: &str, named: &[String]) -> Result<bool, Halt> {
+    let order = Order::of(&*case.doc(&ORDER, order_id)?)?;
+    let loadings = loadings::posted(case, order_id)?;
+    let waits = |one: &Arc<Doc>| !loadings::is_invoiced(one) && !named.contains(&one.id);
+    Ok(order.nothing_open() && !loadings.iter().any(waits))
 }
 
 /// A loading was invoiced, by an invoice's id and number: what of the order is invoiced now.

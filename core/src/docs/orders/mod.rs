@@ -19,7 +19,7 @@ pub use record::{Concern, CreditSnapshot, Line, Order};
 
 use super::goods::{RATE_UOMS, SKU};
 use super::parties::{CUSTOMER, PAYMENT_TERM};
-use super::people::EMPLOYEE;
+use super::people::{EMPLOYEE, PERSON};
 use super::places::YARD;
 use super::{MASTER, fleet::TRUCK_TYPE};
 use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
@@ -192,6 +192,7 @@ pub static ORDER: DocType = DocType {
         yes_no("acted_on", "Acted on").computed(),
         text("last_step", "Last approval step", 20).computed(),
         link("last_step_by", "Last approval step by", &EMPLOYEE).computed(),
+        many("changed_by", "Terms changed since by", &PERSON).computed(),
         instant("submitted_at", "Submitted").computed(),
         instant("approved_at", "Approved").computed(),
         link("approved_by", "Approved by", &EMPLOYEE).computed(),

@@ -54,6 +54,7 @@ json_struct! { LEAN
         pub acted_on: bool,
         pub last_step: Option<String>,
         pub last_step_by: Option<String>,
+        pub changed_by: Vec<String>,
         pub submitted_at: Option<Instant>,
         pub approved_at: Option<Instant>,
         pub approved_by: Option<String>,

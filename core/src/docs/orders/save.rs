@@ -1,5 +1,6 @@
 //! Saving a draft order: its owner, its amounts, and when it is put away.
 
+use super::effects::changed_terms;
 use super::facts::{self, Depth, Places};
 use super::{DRAFT, Order};
 use crate::declare::case::{Case, Look};
@@ -31,6 +32,9 @@ pub fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(
     place(case, doc, &order)?;
     facts::reckon(case, &doc.id, &mut order, Depth::Today)?;
     addresses(case, &mut order)?;
+    if before.map(Order::of).transpose()?.is_none_or(|before| before.terms() != order.terms()) {
+        changed_terms(case, &mut order);
+    }
     order.waiting_for = waiting_for(DRAFT);
     let days = settings::int_of(case, "draft_archive_days")?;
     let at = doc.doc_no.is_none().then_some(Instant(case.now.0 + days * DAY_MS));

@@ -7,7 +7,7 @@ use crate::declare::case::Look;
 use crate::docs::customers::CUSTOMER;
 use crate::error::Halt;
 use crate::kept::read::parse;
-use crate::ledger::credit::{CreditAccount as Sums, Limit as Bound, Open as Unpaid};
+use crate::ledger::credit::{self, CreditAccount as Sums};
 use crate::schema::Guarded;
 
 facts! {
@@ -20,21 +20,27 @@ facts! {
 }
 
 facts! {
-    OPEN Open = "open" by "id" from &[FactSource { prefix: &["bal", "open"], rows: open }];
-    id: Holds::Text;
+    /// Made of a customer's account, which changes with every open item: what is on account is counted
+    /// towards all of them together.
+    OPEN Open = "open" by "customer" from &[FactSource { prefix: &["bal", "credit"], rows: open }];
     customer: Holds::Link("customer");
     paper: Holds::Link("paper");
     due: Holds::Day;
     amount: Holds::Int, Cost;
-    balance: Holds::Int, Cost;
+    /// What money on account does not cover.
+    unpaid: Holds::Int, Cost;
 }
+
+/// The kinds of limits.
+pub const LIMIT_KINDS: &[&str] = &["lasting", "temporary"];
 
 facts! {
     LIMIT Limit = "limit" by "id" from &[FactSource { prefix: &["bal", "limit"], rows: limit }];
     id: Holds::Text;
     customer: Holds::Link("customer");
+    kind: Holds::Code(LIMIT_KINDS);
     from: Holds::Day;
-    /// None of a lasting limit.
+    /// The last day; none while nothing has taken its place.
     to: Holds::Day;
     amount: Holds::Int, Cost;
 }
@@ -59,29 +65,35 @@ fn account(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Resu
 }
 
 fn open(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
-    let [customer, invoice] = parts else { return Ok(()) };
-    let unpaid: Unpaid = parse("an open invoice", text)?;
-    let open = Open {
-        id: parts.join("|").into(),
-        customer: (*customer).into(),
-        paper: (*invoice).into(),
-        due: i64::from(unpaid.due.0).into(),
-        amount: unpaid.amount_paise.into(),
-        balance: unpaid.balance_paise.into(),
-    };
-    take(open.row(seen(case, customer)?));
+    let [customer] = parts else { return Ok(()) };
+    let sums: Sums = parse("a credit account", text)?;
+    let seen = seen(case, customer)?;
+    let open = credit::open_invoices(case, customer)?;
+    for (item, open, unpaid) in credit::outstanding(open, sums.on_account) {
+        let open = Open {
+            customer: (*customer).into(),
+            paper: item.into(),
+            due: i64::from(open.due.0).into(),
+            amount: open.amount_paise.into(),
+            unpaid: unpaid.into(),
+        };
+        take(open.row(seen.clone()));
+    }
     Ok(())
 }
 
-fn limit(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
-    let [customer, _] = parts else { return Ok(()) };
-    let bound: Bound = parse("a credit limit", text)?;
+fn limit(case: &Look, parts: &[&str], _: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    let [customer, place] = parts else { return Ok(()) };
+    let terms = credit::terms(&credit::limits(case, customer)?);
+    let own = terms.iter().find(|term| place.parse() == Ok(term.place));
+    let Some(term) = own else { return Ok(()) };
     let limit = Limit {
         id: parts.join("|").into(),
         customer: (*customer).into(),
-        from: i64::from(bound.from.0).into(),
-        to: bound.to.map(|day| i64::from(day.0)).into(),
-        amount: bound.amount_paise.into(),
+        kind: i64::from(term.temporary).into(),
+        from: i64::from(term.from.0).into(),
+        to: term.until.map(|day| i64::from(day.0)).into(),
+        amount: term.amount_paise.into(),
     };
     take(limit.row(seen(case, customer)?));
     Ok(())

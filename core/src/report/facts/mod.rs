@@ -31,7 +31,7 @@ pub use dims::{STATE, SUPPLIER, YARD};
 pub use trade::{BUCKETS, LINE, LINE_KINDS, MOVE, RECEIPT, RESERVED, SIDES};
 
 pub use books::{BILL, COMPANY, ENTRY, ITEM, LEDGER, PARTIES, RATES, TALLY_EXPORT, TALLY_LEDGER};
-pub use credit::{ACCOUNT, LIMIT, OPEN};
+pub use credit::{ACCOUNT, LIMIT, LIMIT_KINDS, OPEN};
 pub use prices::PRICE;
 pub use sold::{SAID, SOLD};
 

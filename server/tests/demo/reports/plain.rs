@@ -243,14 +243,6 @@ impl Plain {
                     let late = move |at| at > 0 && (least..=most).contains(&(to - at));
                     test(name, Box::new(late));
                 }
-                When::Lasting => {
-                    test("to", Box::new(|at| at == 0));
-                    test("from", Box::new(move |at| (0..=to).contains(&at)));
-                }
-                When::Temporary => {
-                    test("to", Box::new(move |at| at > 0 && at >= to));
-                    test("from", Box::new(move |at| (0..=to).contains(&at)));
-                }
                 When::InForce => {
                     test("to", Box::new(move |at| at == 0 || at >= to));
                     test("from", Box::new(move |at| (0..=to).contains(&at)));

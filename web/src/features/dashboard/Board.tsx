@@ -59,6 +59,7 @@ export function Tile({
   label,
   figure: main,
   unit,
+  says,
   note,
   tone,
   to,
@@ -66,6 +67,8 @@ export function Tile({
   label: string
   figure: ReactNode
   unit?: string
+  /** What the figure is, on hover. */
+  says?: string
   note?: ReactNode
   tone?: 'danger' | 'warn'
   to?: string
@@ -73,7 +76,7 @@ export function Tile({
   const body = (
     <>
       <div className="caption">{label}</div>
-      <div className="num figure">
+      <div className="num figure" title={says}>
         {main}
         {unit && <span className={css.unit}> {unit}</span>}
       </div>
@@ -118,6 +121,7 @@ function BoardTile({ tile }: { tile: DashboardTile }) {
       figure={main}
       unit={unit}
       to={lead(tile.lead)}
+      says={first?.says}
       note={[...(against ? [against] : []), ...beside].join(', ')}
     />
   )
@@ -222,6 +226,14 @@ function Ranked({ chart }: { chart: DashboardChart }) {
   const most = Math.max(1, ...chart.table.rows.map((line) => Math.abs(Number(line.cells[at] ?? 0))))
   return (
     <ul className="grid gap-8">
+      <li aria-hidden className="text-12 muted right">
+        {heads.slice(at).map(({ key, label, says }, next) => (
+          <span key={key} title={says}>
+            {next > 0 && ', '}
+            {label}
+          </span>
+        ))}
+      </li>
       {chart.table.rows.map((line) => {
         const to = lead(chart.lead, line)
         const name = String(line.cells[0] ?? '') || 'Not set'
@@ -244,12 +256,6 @@ function Ranked({ chart }: { chart: DashboardChart }) {
           </li>
         )
       })}
-      <li aria-hidden className="text-12 muted right">
-        {heads
-          .slice(at)
-          .map(({ label }) => label)
-          .join(', ')}
-      </li>
     </ul>
   )
 }

@@ -1,6 +1,6 @@
 // The credit decision: the order at the left, the customer's position at the right, the decision with its inputs beside
 // both.
-import type { Ageing, Credit } from '../../core/types.gen'
+import { BALANCES, type Ageing, type Credit } from '../../core/types.gen'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useDoc, useFacts } from '../../sync/docs'
@@ -197,6 +197,13 @@ const AGES: [keyof Ageing, string][] = [
   ['days_over_90_paise', '90+'],
 ]
 
+/** A balance of the customer's account, with what it is on hover. */
+const balanceOf = (key: keyof typeof BALANCES, paise: number) => ({
+  label: BALANCES[key].label,
+  says: BALANCES[key].says,
+  value: paise === 0 ? NOTHING : `₹${wholeRupees(paise)}`,
+})
+
 function Position({ credit }: { credit: Credit }) {
   // Only those who see all figures are told what is behind the position.
   const { ageing, invoices = [], receipts = [], group: firms = [] } = credit as Credit & { receipts?: Row<'receipt'>[] }
@@ -215,9 +222,8 @@ function Position({ credit }: { credit: Credit }) {
     >
       <div className={classes(css.columns, phone && css.phone)}>
         <div className={classes('p-16', !phone && css.agedPhone)}>
-          <div className="text-12 muted mb-8">
-            Outstanding by age, ₹
-            {credit.on_account_paise > 0 && <>, before {lakhs(credit.on_account_paise)} on account</>}
+          <div className="text-12 muted mb-8" title={BALANCES.outstanding.says}>
+            {BALANCES.outstanding.label} by age, ₹
           </div>
           <Bars
             height={108}
@@ -233,16 +239,16 @@ function Position({ credit }: { credit: Credit }) {
           <Sums
             items={[
               { label: 'Open invoices', value: String(credit.open_invoices) },
+              balanceOf('receivable', credit.receivable_paise),
+              balanceOf('on_account', credit.on_account_paise),
+              balanceOf('outstanding', credit.outstanding_paise),
               {
-                label: 'Overdue',
+                label: BALANCES.overdue.label,
+                says: BALANCES.overdue.says,
                 value: credit.overdue_paise > 0 ? `₹${wholeRupees(credit.overdue_paise)}` : NOTHING,
                 tone: credit.overdue_paise > 0 ? 'danger' : undefined,
               },
               { label: 'Overdue up to', value: credit.overdue_days > 0 ? `${credit.overdue_days} days` : NOTHING },
-              {
-                label: 'On account',
-                value: credit.on_account_paise > 0 ? `₹${wholeRupees(credit.on_account_paise)}` : NOTHING,
-              },
               receipts.length > 0 && {
                 label: 'Last receipt',
                 value:
@@ -273,20 +279,22 @@ function Position({ credit }: { credit: Credit }) {
                 <th>Due</th>
                 <th className="right">Overdue</th>
                 <th className="right">Balance ₹</th>
+                <th className="right" title={BALANCES.outstanding.says}>
+                  {BALANCES.outstanding.label} ₹
+                </th>
               </tr>
             </thead>
             <tbody>
               {invoices.map((one) => (
                 <tr key={one.id}>
-                  <td>
-                    <Link to={paths.invoicePrint(one.id)}>{one.doc_no || 'Opening balance'}</Link>
-                  </td>
+                  <td>{one.doc_no ? <Link to={paths.invoicePrint(one.id)}>{one.doc_no}</Link> : 'Opening balance'}</td>
                   <td>{day(one.date ?? '')}</td>
                   <td>{day(one.due)}</td>
                   <td className={classes('number', one.overdue_days > 0 ? 'danger' : 'muted')}>
                     {one.overdue_days > 0 ? `${one.overdue_days} d` : NOTHING}
                   </td>
-                  <td className="number semibold">{wholeRupees(one.balance_paise)}</td>
+                  <td className="number">{wholeRupees(one.balance_paise)}</td>
+                  <td className="number semibold">{wholeRupees(one.outstanding_paise)}</td>
                 </tr>
               ))}
             </tbody>

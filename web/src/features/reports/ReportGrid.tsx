@@ -132,6 +132,7 @@ function columnsOf(
     return {
       colId: head.key,
       headerName: head.label,
+      headerTooltip: head.says,
       valueGetter: ({ data }) => data?.line.cells[at] ?? null,
       width: NUMBERS.has(head.key)
         ? 184

@@ -1,7 +1,5 @@
 //! The credit ledger: orders committed, invoices outstanding and advances, by customer.
 
-use crate::json_answer;
-use crate::shape::shaped_struct;
 use serde::{Deserialize, Serialize};
 
 use super::{MANY, append, balance_key, put_or_remove};
@@ -10,6 +8,16 @@ use crate::error::{Code, Halt};
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
 use crate::value::{Day, Instant, Paise, rupees};
+
+mod limit;
+mod opening;
+mod position;
+
+pub use limit::{Limit, LimitTerm, limits, set_limit, terms};
+pub use opening::{OPENING, opening};
+pub use position::{
+    BALANCES, Balance, Limits, Position, check, outstanding, position, shortage, used_bp,
+};
 
 /// The three sums of a customer's account, paise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,138 +70,8 @@ pub struct Open {
     pub order: String,
 }
 
-shaped_struct! { "CreditLimit"
-    /// A limit from a day on; one with an end is temporary and comes on top.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-    pub struct Limit {
-        pub amount_paise: i64,
-        pub from: Day,
-        pub to: Option<Day>,
-    }
-}
-
-json_answer! {
-    /// All that a credit decision looks at.
-    #[derive(Default, PartialEq, Eq)]
-    pub struct Position {
-        pub limit_paise: i64,
-        pub temporary_paise: i64,
-        pub temporary_until: Option<Day>,
-        pub committed_paise: i64,
-        pub receivable_paise: i64,
-        pub on_account_paise: i64,
-        pub utilised_paise: i64,
-        pub available_paise: i64,
-        pub overdue_paise: i64,
-        pub overdue_days: i64,
-        pub overdue_invoices: i64,
-        pub allowed_overdue_days: i64,
-        pub open_invoices: i64,
-    }
-}
-
-/// How late a customer may pay.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// Days that an invoice may be late.
-    pub overdue_days: i64,
-    /// Whether what is later, or more, stands in the way of further credit.
-    pub overdue_blocks: bool,
-    /// The most that may be overdue at all, paise; 0 for no bound.
-    pub overdue_paise: i64,
-}
-
-/// The credit position of a customer today whose invoices may be so many days late.
-pub fn position(case: &Look, customer: &str, overdue_days: i64) -> Result<Position, Halt> {
-    let account = account(case, customer)?;
-    let today = case.today();
-    let (limit, temporary) = limits_at(case, customer, today)?;
-    let limit_paise = limit.map_or(0, |limit| limit.amount_paise);
-    let temporary_paise = temporary.map_or(0, |limit| limit.amount_paise);
-    let utilised_paise = account.utilised();
-    let mut position = Position {
-        limit_paise,
-        temporary_paise,
-        temporary_until: temporary.and_then(|limit| limit.to),
-        committed_paise: account.committed,
-        receivable_paise: account.receivable,
-        on_account_paise: account.on_account,
-        utilised_paise,
-        available_paise: limit_paise.saturating_add(temporary_paise).saturating_sub(utilised_paise),
-        allowed_overdue_days: overdue_days,
-        ..Position::default()
-    };
-    let mut open = open_invoices(case, customer)?;
-    open.sort_by_key(|(_, open)| open.due);
-    // Money on account pays the oldest first, so what it covers is not overdue.
-    let mut cover = account.on_account;
-    for (_, open) in open {
-        position.open_invoices += 1;
-        let unpaid = open.balance_paise.saturating_sub(cover).max(0);
-        cover = cover.saturating_sub(open.balance_paise).max(0);
-        if open.due < today && unpaid > 0 {
-            position.overdue_invoices += 1;
-            position.overdue_paise = position.overdue_paise.saturating_add(unpaid);
-            position.overdue_days = position.overdue_days.max(today.days_since(open.due));
-        }
-    }
-    Ok(position)
-}
-
-/// Whether a further amount fits.
-///
-/// Errors: `CreditShort`, with the shortage and what is overdue.
-pub fn check(case: &Look, customer: &str, amount_paise: i64, limits: &Limits) -> Result<(), Halt> {
-    match shortage(case, customer, amount_paise, limits)? {
-        None => Ok(()),
-        Some(message) => Err(Halt::refuse(Code::CreditShort, message)),
-    }
-}
-
-/// Why a further amount does not fit, in the words of the refusal.
-pub fn shortage(
-    case: &Look,
-    customer: &str,
-    amount_paise: i64,
-    limits: &Limits,
-) -> Result<Option<String>, Halt> {
-    let at = position(case, customer, limits.overdue_days)?;
-    let short = amount_paise.saturating_sub(at.available_paise);
-    let late = overdue_blocks(limits, &at);
-    let overdue = format!(
-        "{} {} overdue up to {} days",
-        at.overdue_invoices,
-        if at.overdue_invoices == 1 { "invoice" } else { "invoices" },
-        at.overdue_days
-    );
-    let money = |paise: i64| rupees(Paise(paise));
-    let lacking = format!(
-        "Credit short by {} (limit {}, used {})",
-        money(short),
-        money(at.limit_paise.saturating_add(at.temporary_paise)),
-        money(at.utilised_paise)
-    );
-    Ok(match (short > 0, late) {
-        (false, false) => None,
-        (true, _) if at.overdue_paise > 0 => Some(format!("{lacking}; {overdue}")),
-        (true, _) => Some(lacking),
-        (false, true) => Some(overdue),
-    })
-}
-
 pub fn account(case: &Look, customer: &str) -> Result<CreditAccount, Halt> {
     Ok(case.value(&balance_key("credit", &[customer]))?.unwrap_or_default())
-}
-
-/// The part of a customer's limit that is used, in hundredths of a percent; nothing without a limit.
-pub fn used_bp(case: &Look, customer: &str) -> Result<i64, Halt> {
-    let (limit, temporary) = limits_at(case, customer, case.today())?;
-    let limit = limit.into_iter().chain(temporary).map(|limit| limit.amount_paise).sum::<i64>();
-    if limit <= 0 {
-        return Ok(0);
-    }
-    let used = i128::from(account(case, customer)?.utilised()) * 10_000 / i128::from(limit);
-    Ok(i64::try_from(used).unwrap_or(i64::MAX))
 }
 
 /// The credit that an order still commits.
@@ -344,52 +222,6 @@ pub fn credit_note(
     let by =
         CreditAccount { receivable: -paid, on_account: amount - paid, ..CreditAccount::default() };
     change(case, customer, "credit_note", by, ("credit_note", note, invoice))
-}
-
-/// The opening balance: the amount that the customer owed, or had paid in advance (below zero),
-/// before the books began.
-pub fn opening(case: &mut Case, customer: &str, amount: i64, due: Day) -> Result<(), Halt> {
-    let by =
-        CreditAccount { receivable: amount.max(0), on_account: (-amount).max(0), committed: 0 };
-    if amount > 0 {
-        let open = Open { amount_paise: amount, balance_paise: amount, due, order: String::new() };
-        case.put(balance_key("open", &[customer, "opening"]), &open)?;
-    }
-    change(case, customer, "opening", by, ("opening", "opening", ""))
-}
-
-/// Adds a dated limit; those before it stay, and the newest in force counts.
-pub fn set_limit(case: &mut Case, customer: &str, limit: Limit) -> Result<(), Halt> {
-    let next = listed::<Limit>(case, "limit", customer)?.len();
-    case.put(balance_key("limit", &[customer, &format!("{next:08}")]), &limit)
-}
-
-/// Every limit the customer ever had, oldest first.
-pub fn limits(case: &Look, customer: &str) -> Result<Vec<Limit>, Halt> {
-    let rows = listed(case, "limit", customer)?;
-    Ok(rows.into_iter().map(|(_, limit)| limit).collect())
-}
-
-/// The lasting and the temporary limit in force on a day.
-fn limits_at(
-    case: &Look,
-    customer: &str,
-    day: Day,
-) -> Result<(Option<Limit>, Option<Limit>), Halt> {
-    let limits = limits(case, customer)?;
-    let begun = |limit: &&Limit| limit.from <= day;
-    let lasting = limits.iter().filter(begun).filter(|limit| limit.to.is_none());
-    let lasting = lasting.max_by_key(|limit| limit.from).copied();
-    let live = |limit: &&Limit| limit.to.is_some_and(|to| to >= day);
-    let temporary = limits.iter().filter(begun).rfind(live).copied();
-    Ok((lasting, temporary))
-}
-
-/// Whether what is overdue stands in the way: too long, or more than is allowed at all.
-fn overdue_blocks(limits: &Limits, at: &Position) -> bool {
-    let late = at.overdue_days > at.allowed_overdue_days;
-    let much = limits.overdue_paise > 0 && at.overdue_paise > limits.overdue_paise;
-    limits.overdue_blocks && at.overdue_paise > 0 && (late || much)
 }
 
 fn commit_key(customer: &str, order: &str) -> String {

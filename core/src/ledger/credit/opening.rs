@@ -1,0 +1,67 @@
+//! The opening balance: the amount that a customer owed, or had paid in advance, before the books began.
+
+use super::{CreditAccount, Open, account, change, open_invoice, open_invoices};
+use crate::declare::case::Case;
+use crate::error::{Code, Halt};
+use crate::kept::read::parse;
+use crate::ledger::{balance_key, put_or_remove};
+use crate::value::{Day, Paise, rupees};
+
+/// The open item of the opening balance, which is no invoice.
+pub const OPENING: &str = "opening";
+
+/// Sets the opening balance, below zero for an advance. Set again it is corrected: the account takes
+/// the difference by a posting of its own, and what was paid on it stays paid.
+///
+/// Errors: `Rule` where more was paid on it, or used of the advance, than it would leave.
+pub fn opening(case: &mut Case, customer: &str, amount: i64, due: Day) -> Result<(), Halt> {
+    let (debt, advance) = (amount.max(0), (-amount).max(0));
+    let open = open_invoice(case, customer, OPENING)?;
+    let before = Before::of(case, customer, &open)?;
+    let paid = before.debt - open.balance_paise;
+    if paid > debt {
+        return Err(used_up(paid, "paid on the opening balance"));
+    }
+    let account = account(case, customer)?;
+    let on_account = advance - before.advance;
+    if account.on_account + on_account < 0 {
+        return Err(used_up(before.advance - account.on_account, "used of the opening advance"));
+    }
+    let balance_paise = debt - paid;
+    let item = Open { amount_paise: debt, balance_paise, due, order: String::new() };
+    let key = balance_key("open", &[customer, OPENING]);
+    match balance_paise {
+        0 => case.remove(key),
+        _ => case.put(key, &item)?,
+    }
+    put_or_remove(case, balance_key(OPENING, &[customer]), &amount)?;
+    // What the open items come to, and not what was added before: so the two cannot part.
+    let open: i64 = open_invoices(case, customer)?.iter().map(|(_, open)| open.balance_paise).sum();
+    let by = CreditAccount { receivable: open - account.receivable, on_account, committed: 0 };
+    let deed = if before.set { "correct_opening" } else { "opening" };
+    change(case, customer, deed, by, ("opening", OPENING, ""))
+}
+
+/// The opening balance as it was last set.
+struct Before {
+    set: bool,
+    debt: i64,
+    advance: i64,
+}
+
+impl Before {
+    /// An older program kept the open item alone.
+    fn of(case: &Case, customer: &str, open: &Open) -> Result<Before, Halt> {
+        let key = balance_key(OPENING, &[customer]);
+        let kept: Option<i64> = case.text(&key)?.map(|text| parse(&key, &text)).transpose()?;
+        let amount = kept.unwrap_or(open.amount_paise);
+        let set = kept.is_some() || *open != Open::default();
+        Ok(Before { set, debt: amount.max(0), advance: (-amount).max(0) })
+    }
+}
+
+fn used_up(paise: i64, what: &str) -> Halt {
+    let message =
+        format!("{} is already {what}; it cannot be set below that", rupees(Paise(paise)));
+    Halt::refuse(Code::Rule, message)
+}

@@ -1,0 +1,196 @@
+//! A customer's position: every balance of their account, defined once, and whether a further amount fits.
+
+use super::limit::in_force;
+use super::{OPENING, Open, account, open_invoices};
+use crate::declare::case::Look;
+use crate::error::{Code, Halt};
+use crate::json_answer;
+use crate::value::{Day, Paise, rupees};
+
+/// A balance of a customer's account, in the words that every page and report has for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Balance {
+    pub key: &'static str,
+    pub label: &'static str,
+    pub says: &'static str,
+}
+
+const fn balance(key: &'static str, label: &'static str, says: &'static str) -> Balance {
+    Balance { key, label, says }
+}
+
+/// Every balance of a customer's account, by the names of [`Position`] without their units.
+pub static BALANCES: &[Balance] = &[
+    balance(
+        "limit",
+        "Limit",
+        "The credit limit in force today. A newer one takes its place on the day it begins",
+    ),
+    balance("temporary", "Temporary limit", "A limit with an end, on top of the credit limit"),
+    balance(
+        "receivable",
+        "Receivable",
+        "What is still to be paid on posted invoices and on the opening balance",
+    ),
+    balance(
+        "on_account",
+        "On account",
+        "Money received and credit notes that are not set against an invoice yet",
+    ),
+    balance("committed", "Committed", "Approved orders, as far as they are not invoiced yet"),
+    balance("utilised", "Utilised", "Receivable and committed, less what is on account"),
+    balance("available", "Available", "Limit and temporary limit, less what is utilised"),
+    balance(
+        "outstanding",
+        "Outstanding",
+        "Receivable, less what is on account, which counts towards the oldest due first",
+    ),
+    balance("overdue", "Overdue", "The part of the outstanding amount whose due date has passed"),
+];
+
+json_answer! {
+    /// All that a credit decision looks at.
+    #[derive(Default, PartialEq, Eq)]
+    pub struct Position {
+        pub limit_paise: i64,
+        pub temporary_paise: i64,
+        pub temporary_until: Option<Day>,
+        pub committed_paise: i64,
+        pub receivable_paise: i64,
+        pub on_account_paise: i64,
+        pub utilised_paise: i64,
+        pub available_paise: i64,
+        pub outstanding_paise: i64,
+        pub overdue_paise: i64,
+        pub overdue_days: i64,
+        pub overdue_invoices: i64,
+        /// Whether the opening balance is among what is overdue.
+        pub overdue_opening: bool,
+        pub allowed_overdue_days: i64,
+        pub open_invoices: i64,
+    }
+}
+
+/// How late a customer may pay.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Days that an invoice may be late.
+    pub overdue_days: i64,
+    /// Whether what is later, or more, stands in the way of further credit.
+    pub overdue_blocks: bool,
+    /// The most that may be overdue at all, paise; 0 for no bound.
+    pub overdue_paise: i64,
+}
+
+/// The credit position of a customer today whose invoices may be so many days late.
+pub fn position(case: &Look, customer: &str, overdue_days: i64) -> Result<Position, Halt> {
+    let account = account(case, customer)?;
+    let today = case.today();
+    let (limit, temporary) = in_force(case, customer, today)?;
+    let limit_paise = limit.map_or(0, |limit| limit.amount_paise);
+    let temporary_paise = temporary.map_or(0, |limit| limit.amount_paise);
+    let utilised_paise = account.utilised();
+    let mut position = Position {
+        limit_paise,
+        temporary_paise,
+        temporary_until: temporary.and_then(|limit| limit.until),
+        committed_paise: account.committed,
+        receivable_paise: account.receivable,
+        on_account_paise: account.on_account,
+        utilised_paise,
+        available_paise: limit_paise.saturating_add(temporary_paise).saturating_sub(utilised_paise),
+        allowed_overdue_days: overdue_days,
+        ..Position::default()
+    };
+    for (id, open, unpaid) in outstanding(open_invoices(case, customer)?, account.on_account) {
+        let invoice = id != OPENING;
+        position.open_invoices += i64::from(invoice);
+        position.outstanding_paise = position.outstanding_paise.saturating_add(unpaid);
+        if open.due < today && unpaid > 0 {
+            position.overdue_invoices += i64::from(invoice);
+            position.overdue_opening |= !invoice;
+            position.overdue_paise = position.overdue_paise.saturating_add(unpaid);
+            position.overdue_days = position.overdue_days.max(today.days_since(open.due));
+        }
+    }
+    Ok(position)
+}
+
+/// The open items, the oldest due first, each with the part that money on account does not cover: it
+/// counts towards the oldest due first.
+pub fn outstanding(mut open: Vec<(String, Open)>, on_account: i64) -> Vec<(String, Open, i64)> {
+    open.sort_by(|(a, one), (b, two)| (one.due, a).cmp(&(two.due, b)));
+    let mut cover = on_account;
+    let uncovered = |(id, open): (String, Open)| {
+        let unpaid = open.balance_paise.saturating_sub(cover).max(0);
+        cover = cover.saturating_sub(open.balance_paise).max(0);
+        (id, open, unpaid)
+    };
+    open.into_iter().map(uncovered).collect()
+}
+
+/// Whether a further amount fits.
+///
+/// Errors: `CreditShort`, with the shortage and what is overdue.
+pub fn check(case: &Look, customer: &str, amount_paise: i64, limits: &Limits) -> Result<(), Halt> {
+    match shortage(case, customer, amount_paise, limits)? {
+        None => Ok(()),
+        Some(message) => Err(Halt::refuse(Code::CreditShort, message)),
+    }
+}
+
+/// Why a further amount does not fit, in the words of the refusal.
+pub fn shortage(
+    case: &Look,
+    customer: &str,
+    amount_paise: i64,
+    limits: &Limits,
+) -> Result<Option<String>, Halt> {
+    let at = position(case, customer, limits.overdue_days)?;
+    let short = amount_paise.saturating_sub(at.available_paise);
+    let late = overdue_blocks(limits, &at);
+    let overdue = overdue_words(&at);
+    let money = |paise: i64| rupees(Paise(paise));
+    let lacking = format!(
+        "Credit short by {} (limit {}, used {})",
+        money(short),
+        money(at.limit_paise.saturating_add(at.temporary_paise)),
+        money(at.utilised_paise)
+    );
+    Ok(match (short > 0, late) {
+        (false, false) => None,
+        (true, _) if at.overdue_paise > 0 => Some(format!("{lacking}; {overdue}")),
+        (true, _) => Some(lacking),
+        (false, true) => Some(overdue),
+    })
+}
+
+/// Which open items are overdue, and for how long.
+fn overdue_words(at: &Position) -> String {
+    let count = at.overdue_invoices;
+    let invoices = format!("{count} {}", if count == 1 { "invoice" } else { "invoices" });
+    let items = match (count, at.overdue_opening) {
+        (_, false) => invoices,
+        (0, true) => "1 opening balance".to_owned(),
+        (_, true) => format!("{invoices} and the opening balance"),
+    };
+    format!("{items} overdue up to {} days", at.overdue_days)
+}
+
+/// The part of a customer's limit that is used, in hundredths of a percent; nothing without a limit.
+pub fn used_bp(case: &Look, customer: &str) -> Result<i64, Halt> {
+    let (limit, temporary) = in_force(case, customer, case.today())?;
+    let limit = limit.into_iter().chain(temporary).map(|limit| limit.amount_paise).sum::<i64>();
+    if limit <= 0 {
+        return Ok(0);
+    }
+    let used = i128::from(account(case, customer)?.utilised()) * 10_000 / i128::from(limit);
+    Ok(i64::try_from(used).unwrap_or(i64::MAX))
+}
+
+/// Whether what is overdue stands in the way: too long, or more than is allowed at all.
+fn overdue_blocks(limits: &Limits, at: &Position) -> bool {
+    let late = at.overdue_days > at.allowed_overdue_days;
+    let much = limits.overdue_paise > 0 && at.overdue_paise > limits.overdue_paise;
+    limits.overdue_blocks && at.overdue_paise > 0 && (late || much)
+}
