@@ -1,7 +1,7 @@
 // Reports in the browser: every one opens, its figures lead to documents, its question stands in the address.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/test'
+import { expect, go, test } from './support/test'
 
 interface Route {
   path: string
@@ -61,6 +61,24 @@ test('days, basis and filters stand in the address and survive a reload', async 
   await stands(page)
   await expect(page.getByText('Navkar').first()).toBeVisible()
   await expect(rows.filter({ hasText: 'Trishul' })).toHaveCount(0)
+})
+
+test('a question that the device cannot work out says so, and the next one is answered', async ({ as }) => {
+  const page = await as('BM')
+  await page.goto('/ProductWiseReport')
+  await stands(page)
+  // As the module does when it finds no more memory.
+  await page.workers()[0]!.evaluate(() => {
+    JSON.parse = () => {
+      throw new WebAssembly.RuntimeError('unreachable')
+    }
+  })
+  await page.getByRole('button', { name: 'Ordered' }).click()
+  await expect(page.getByText('This is more than this device can work out at once.')).toBeVisible()
+  await page.getByRole('button', { name: 'Loaded' }).click()
+  await stands(page)
+  await go(page, '/DistrictWiseReport')
+  await stands(page)
 })
 
 test("columns of a list are chosen, and a SKU's card leads to who buys it", async ({ as, person }) => {

@@ -40,7 +40,12 @@ export interface Told {
   value?: unknown
   ms?: number
   error?: string
+  /** The module stopped in the middle: it answers nothing any more. */
+  dead?: boolean
 }
+
+/** A trap of the module, or no memory for it or for its answer: what it left behind is not to be trusted. */
+const isDead = (error: unknown) => error instanceof WebAssembly.RuntimeError || error instanceof RangeError
 
 let loading: Promise<Module> | null = null
 let open: Snapshot | null = null
@@ -91,7 +96,11 @@ self.onmessage = ({ data }: MessageEvent<Asked>) => {
     await answer(data).then(
       (value) => self.postMessage({ id: data.id, value, ms: performance.now() - began } satisfies Told),
       (error: unknown) =>
-        self.postMessage({ id: data.id, error: error instanceof Error ? error.message : String(error) } satisfies Told),
+        self.postMessage({
+          id: data.id,
+          error: error instanceof Error ? error.message : String(error),
+          dead: isDead(error),
+        } satisfies Told),
     )
   })
 }

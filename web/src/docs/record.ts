@@ -107,8 +107,10 @@ export interface RecordForm<T extends object = RecordValue> {
   warned: Issue[]
   warn: (found: Issue[]) => void
   replace(next: T): void
-  /** The present record is the saved one: nothing is dirty. */
+  /** The form begins anew with this record: nothing is dirty. */
   settle(next: T): void
+  /** What stood in the form when it was sent is saved: what was typed since stays, and is dirty. Whether nothing was. */
+  saved(sent: T): boolean
   refuse: (errors: Issue[]) => void
   submit: () => T | null
 }
@@ -120,6 +122,8 @@ export function useRecord<T extends object = RecordValue>({ fields, start, check
   const [refused, setRefused] = useState<Issue[]>([])
   const [warned, setWarned] = useState<Issue[]>([])
   const first = useRef(start)
+  const latest = useRef(record)
+  latest.current = record
   const area = useRef<HTMLElement | null>(null)
   const root = useCallback((node: HTMLElement | null) => {
     area.current = node
@@ -188,6 +192,13 @@ export function useRecord<T extends object = RecordValue>({ fields, start, check
       setTouched(new Set())
       setSubmitted(false)
       setRefused([])
+    }, []),
+    saved: useCallback((sent: T) => {
+      first.current = sent
+      setTouched(new Set())
+      setSubmitted(false)
+      setRefused([])
+      return latest.current === sent
     }, []),
     refuse: useCallback(
       (errors: Issue[]) => {

@@ -83,9 +83,11 @@ export function useDocForm(
   )
   const [restored, setRestored] = useState(false)
   useWarnings(def, doc?.id ?? '', form)
-  const save = useSave(def.key, doc?.id ?? null, draftId.current)
+  // Made by a first save while more was being typed: the next one changes it.
+  const [made, setMade] = useState<string | null>(null)
+  const save = useSave(def.key, doc?.id ?? made, draftId.current)
   const [conflict, setConflict] = useState<DocView | null>(null)
-  const { replace, settle, refuse } = form
+  const { replace, settle, saved: isSaved, refuse } = form
 
   useEffect(() => {
     // A draft of a version that is gone meanwhile is still the person's: the conflict dialog meets it on saving.
@@ -111,20 +113,25 @@ export function useDocForm(
   }, [problem, refuse, dispatch, def, doc])
 
   const send = useCallback(
-    async (record: RecordValue, version: number | undefined) => {
+    async (typed: RecordValue, record: RecordValue, version: number | undefined) => {
       const saved = await save.run(record, version)
       if (!saved) return
+      if (!isSaved(typed)) {
+        setMade(saved.id)
+        setBase(saved)
+        notify(`${titleOfDoc(def, saved)} saved. What you typed since then is not saved yet`)
+        return
+      }
       // What is saved is no longer a draft, even while the next page is still loading.
-      settle(form.record)
       draft.drop()
       notify(`${titleOfDoc(def, saved)} saved`)
       onSaved(saved)
     },
-    [save, draft, notify, def, onSaved, settle, form.record],
+    [save, draft, notify, def, onSaved, isSaved],
   )
   const submit = useCallback(() => {
     const record = form.submit()
-    if (record && !save.pending) void send(record, base?.version)
+    if (record && !save.pending) void send(form.record, record, base?.version)
   }, [form, save.pending, send, base])
 
   const dialog: ReactNode = conflict && base && (
@@ -139,7 +146,7 @@ export function useDocForm(
         setConflict(null)
         setBase(conflict)
         replace(record)
-        void send(sendable(fields, record), conflict.version)
+        void send(record, sendable(fields, record), conflict.version)
       }}
       onUseSaved={() => {
         setConflict(null)

@@ -5,6 +5,7 @@ import type { SvgIconProps } from '@mui/material/SvgIcon'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { token } from '../net/token'
 import { upload } from '../docs/fields/FileInput'
+import { useLatest } from '../ui/useLatest'
 import css from './Photos.module.css'
 
 export function Photos({
@@ -15,27 +16,24 @@ export function Photos({
   fixed,
 }: {
   files: string[]
-  onChange: (files: string[]) => void
+  /** Takes the change of the photos that stand by then: others may have come or gone while one was sent. */
+  onChange: (change: (files: string[]) => string[]) => void
   label: string
   Icon?: ComponentType<SvgIconProps>
   /** To look at only. */ fixed?: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<'idle' | 'sending' | { refused: string }>('idle')
-  const add = async (picked: FileList | null) => {
-    if (!picked || picked.length === 0) return
+  const change = useLatest(onChange)
+  const add = async (picked: File[]) => {
+    if (picked.length === 0) return
     setState('sending')
-    const kept: string[] = []
     for (const file of picked) {
       const answer = await upload(file)
-      if (typeof answer === 'string') {
-        setState({ refused: answer })
-        break
-      }
-      kept.push(answer.id)
+      if (typeof answer === 'string') return setState({ refused: answer })
+      change((now) => [...now, answer.id])
     }
-    onChange([...files, ...kept])
-    setState((was) => (was === 'sending' ? 'idle' : was))
+    setState('idle')
   }
   return (
     <section aria-label={label}>
@@ -48,7 +46,7 @@ export function Photos({
               <button
                 type="button"
                 aria-label={`Remove photo ${at + 1}`}
-                onClick={() => onChange(files.filter((one) => one !== file))}
+                onClick={() => onChange((now) => now.filter((one) => one !== file))}
                 className={css.remove}
               >
                 <Close className="text-16" />
@@ -57,7 +55,12 @@ export function Photos({
           </div>
         ))}
         {!fixed && (
-          <button type="button" onClick={() => input.current?.click()} className={css.add}>
+          <button
+            type="button"
+            disabled={state === 'sending'}
+            onClick={() => input.current?.click()}
+            className={css.add}
+          >
             <Icon aria-hidden className={css.icon} />
             {state === 'sending' ? 'Sending' : 'Add'}
           </button>
@@ -70,7 +73,11 @@ export function Photos({
         accept="image/jpeg,image/png"
         capture="environment"
         multiple
-        onChange={(event) => void add(event.target.files)}
+        onChange={(event) => {
+          // A list of its own, and the input emptied: the same photo may be taken again.
+          void add([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
       />
       {typeof state === 'object' && (
         <p role="alert" className="danger text-13 mt-6">

@@ -42,7 +42,13 @@ type Ask<D extends Does> = Asked extends infer One ? (One extends { does: D } ? 
 
 let worker: Worker | null = null
 let next = 0
-const waiting = new Map<number, { done: (told: Told) => void; failed: (error: Error) => void }>()
+interface Waiting {
+  /** What was asked, as text; null for what carries bytes. */
+  question: string | null
+  done: (told: Told) => void
+  failed: (error: Error) => void
+}
+const waiting = new Map<number, Waiting>()
 const state = observable(IDLE, () => {
   void refreshFrames()
   const ends = [
@@ -62,23 +68,41 @@ function started(): Worker {
   worker.onmessage = ({ data }: MessageEvent<Told>) => {
     const one = waiting.get(data.id)
     waiting.delete(data.id)
-    if (data.error === undefined) one?.done(data)
-    else one?.failed(new Error(data.error))
+    if (data.error === undefined) return one?.done(data)
+    if (!data.dead) return one?.failed(new Error(data.error))
+    console.error('the reports module stopped', data.error)
+    one?.failed(new Error(TOO_LARGE))
+    end()
+    // Frames that stop the module would stop the next one as well.
+    if (!one?.question) return
+    tooLarge.add(one.question)
+    void (syncing ?? Promise.resolve()).then(refreshFrames)
   }
-  worker.onerror = () => {
-    for (const one of waiting.values()) one.failed(new Error('The reports ended unexpectedly'))
-    waiting.clear()
-    worker?.terminate()
-    worker = null
-    change({ ...IDLE, version: state.get().version + 1 })
-  }
+  worker.onerror = end
   return worker
 }
 
+const TOO_LARGE = 'This is more than this device can work out at once. Choose a shorter period, fewer rows or a filter.'
+/** Questions that stopped the module: asked again by the same page they would stop the next one, too. */
+const tooLarge = new Set<string>()
+
+/** A worker that stopped is thrown away: the next one reads the frames that this browser keeps. */
+function end() {
+  worker?.terminate()
+  worker = null
+  loaded = null
+  for (const one of waiting.values()) one.failed(new Error('The reports begin anew'))
+  waiting.clear()
+  change({ ...IDLE, version: state.get().version + 1 })
+}
+
 function ask<D extends Does>(asked: Ask<D>, bytes?: ArrayBuffer): Promise<{ value: Answers[D]; ms: number }> {
+  const question = bytes ? null : JSON.stringify(asked)
+  if (question && tooLarge.has(question)) return Promise.reject(new Error(TOO_LARGE))
   return new Promise((done, failed) => {
     next += 1
-    waiting.set(next, { done: (told) => done({ value: told.value as Answers[D], ms: told.ms ?? 0 }), failed })
+    const answered = (told: Told) => done({ value: told.value as Answers[D], ms: told.ms ?? 0 })
+    waiting.set(next, { question, done: answered, failed })
     started().postMessage({ ...asked, id: next }, bytes ? [bytes] : [])
   })
 }

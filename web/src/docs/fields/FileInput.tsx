@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import { useRef, useState } from 'react'
 import type { ProblemDetails, StoredFile } from '../../net/answers.gen'
 import { token } from '../../net/token'
+import { useLatest } from '../../ui/useLatest'
 import { lower } from '../../ui/words'
 import css from './FileInput.module.css'
 
@@ -55,6 +56,7 @@ export function FileInput({ value, onChange, disabled, label, describedBy }: Pro
   const input = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<Stored | null>(null)
   const [state, setState] = useState<'idle' | 'sending' | { refused: string }>('idle')
+  const change = useLatest(onChange)
   const pick = async (file: File | undefined) => {
     if (!file) return
     setState('sending')
@@ -62,7 +64,7 @@ export function FileInput({ value, onChange, disabled, label, describedBy }: Pro
     if (typeof answer === 'string') return setState({ refused: answer })
     setSent(answer)
     setState('idle')
-    onChange(answer.id)
+    change(answer.id)
   }
   return (
     <div className={css.file}>

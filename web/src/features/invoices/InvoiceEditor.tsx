@@ -87,7 +87,9 @@ function Editor({
   const waiting = useWaitingLoadings()
   const start = useMemo<RecordOf<'invoice'>>(() => doc?.record ?? { loadings: given ?? [] }, [doc, given])
   const form = useRecord({ fields: def.fields, start, check: useCheck('invoice', doc?.record ?? null, false) })
-  const save = useSave('invoice', doc?.id ?? null)
+  // Made by a first save while more was being typed: the next one changes it.
+  const [made, setMade] = useState<DocView<'invoice'> | null>(null)
+  const save = useSave('invoice', doc?.id ?? made?.id ?? null)
   const { loadings } = form.record
   const chosen = useMemo(() => loadings ?? [], [loadings])
   const { set } = form
@@ -108,10 +110,13 @@ function Editor({
   const keep = async () => {
     const record = form.submit()
     if (!record) return
-    const saved = await save.run(record, doc?.version)
+    const saved = await save.run(record, (made ?? doc)?.version)
     if (!saved) return
+    if (!form.saved(form.record)) {
+      setMade(saved)
+      return notify('Draft saved. What you typed since then is not saved yet')
+    }
     notify(doc ? 'Draft saved' : 'Draft invoice created')
-    form.settle(form.record)
     void navigate(paths.view('invoice', saved.id), { replace: true })
   }
   useKeys({ 'ctrl+s': () => void keep() })

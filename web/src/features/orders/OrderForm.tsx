@@ -136,8 +136,8 @@ function Form({
   const saveDraft = useCallback(async () => {
     const kept = await store()
     if (!kept) return
+    if (!form.saved(form.record)) return notify('Draft saved. What you typed since then is not saved yet')
     draft.drop()
-    form.settle(form.record)
     notify('Draft saved')
     if (!doc) void navigate(paths.edit('order', kept.id), { replace: true })
   }, [doc, draft, form, navigate, notify, store])
@@ -150,8 +150,7 @@ function Form({
     if (!kept) return
     const next = await act.run('submit', kept.version, {})
     if (!next) return
-    draft.drop()
-    form.settle(form.record)
+    if (form.saved(form.record)) draft.drop()
     notify(`${next.doc_no ?? 'The order'} is now ${next.status}`)
     void navigate(paths.view('order', next.id), { replace: true })
   }, [act, draft, facts.quote, form, navigate, notify, saved, store])

@@ -56,7 +56,8 @@ export function Weighbridge({
   weighed: Weighed
   loading: string | null
   offline: boolean
-  onChange: (weighed: Weighed) => void
+  /** Takes the change of what stands by then. */
+  onChange: (change: (was: Weighed) => Weighed) => void
   onBack: () => void
   onDone: (status: string) => void
   onKept: (id: string) => void
@@ -66,7 +67,7 @@ export function Weighbridge({
   const [active, setActive] = useState<'tare_g' | 'gross_g'>((weighed.tare_g ?? null) === null ? 'tare_g' : 'gross_g')
   const [papers, setPapers] = useState(!PAPERS.slice(0, 4).every((key) => weighed[key]))
   const [short, setShort] = useState<{ line: number; reason: string }[]>([])
-  const [photos, setPhotos] = useState<string[]>(weighed.photos ?? [])
+  const photos = weighed.photos ?? []
   const [shares, setShares] = useState<number[] | null>(null)
   const tolerance = useTolerance()
   const act = useAct('order', doc.id)
@@ -94,7 +95,7 @@ export function Weighbridge({
   const lacking = form.submitted ? form.issues.filter(({ path }) => !isPaper(path)) : []
   const latest = useRef(onChange)
   latest.current = onChange
-  useEffect(() => latest.current(Object.fromEntries(PAPERS.map((key) => [key, record[key]]))), [record])
+  useEffect(() => latest.current(() => Object.fromEntries(PAPERS.map((key) => [key, record[key]]))), [record])
 
   const load = async () => {
     if (!form.submit()) return setPapers(papers || form.issues.some(({ path }) => isPaper(path)))
@@ -266,15 +267,12 @@ export function Weighbridge({
         <Keypad
           onKey={(key) => {
             setShares(null)
-            onChange({ [active]: gramsOf(press(digits[active], key)) })
+            onChange((was) => ({ [active]: gramsOf(press(digitsOf(was[active] ?? null), key)) }))
           }}
         />
         <Photos
           files={photos}
-          onChange={(next) => {
-            setPhotos(next)
-            onChange({ photos: next })
-          }}
+          onChange={(change) => onChange((was) => ({ photos: change(was.photos ?? []) }))}
           label="Slip and vehicle"
           Icon={PhotoCameraOutlined}
         />

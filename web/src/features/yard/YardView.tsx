@@ -106,13 +106,13 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
   useEffect(() => {
     if (begun) setTyped((was) => (was === EMPTY ? begun : was))
   }, [begun])
-  const change = useCallback((next: Partial<Typed>) => {
+  const change = useCallback((next: (was: Typed) => Partial<Typed>) => {
     setTouched(true)
-    setTyped((was) => ({ ...was, ...next }))
+    setTyped((was) => ({ ...was, ...next(was) }))
   }, [])
   const pick = useCallback(
-    (line: number, picks: Picks) => change({ picks: { ...typed.picks, [line]: picks } }),
-    [change, typed.picks],
+    (line: number, picks: Picks) => change((was) => ({ picks: { ...was.picks, [line]: picks } })),
+    [change],
   )
   const done = (status: string) => {
     draft.drop()
@@ -148,7 +148,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
         weighed={typed.weighed}
         loading={typed.loading}
         offline={!reach.live}
-        onChange={(weighed) => change({ weighed: { ...typed.weighed, ...weighed } })}
+        onChange={(next) => change((was) => ({ weighed: { ...was.weighed, ...next(was.weighed) } }))}
         onBack={() => setStep({ at: 'line', line: 0 })}
         onDone={done}
         onKept={(id) => {

@@ -1,0 +1,113 @@
+// Typing stays: whatever is sent, answered or told of meanwhile, what the person keys is there afterwards.
+import type { Page } from '@playwright/test'
+import { orderOf, prepare, type Buyer } from './support/story'
+import { expect, test } from './support/test'
+
+const PHONE = { width: 390, height: 844 }
+const BUYER: Buyer = {
+  name: 'Typing Traders',
+  gstin: '27AABFT1234K1Z9',
+  stateCode: '27',
+  pin: '411001',
+  mobile: '9822047821',
+}
+
+/** The smallest pictures that are taken for one, each its own. */
+const photo = (mark: number) => ({
+  name: `photo-${mark}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, mark, mark, mark]),
+})
+
+/** Uploads wait until they are let go. */
+async function holdUploads(page: Page) {
+  let letGo = () => {}
+  const gone = new Promise<void>((done) => (letGo = done))
+  await page.route('**/api/files?*', async (route) => {
+    await gone
+    await route.continue()
+  })
+  return letGo
+}
+
+/** Changes wait until they are let go. */
+async function holdChanges(page: Page) {
+  let letGo = () => {}
+  const gone = new Promise<void>((done) => (letGo = done))
+  await page.route(
+    (url) => url.pathname.startsWith('/api/docs/'),
+    async (route) => {
+      if (route.request().method() !== 'GET') await gone
+      await route.continue()
+    },
+  )
+  return letGo
+}
+
+test('what is typed while a form is saved stays, and is saved the next time', async ({ as, person }) => {
+  const admin = await person('ADMIN')
+  const { id } = await admin.one('customer', 'status:eq:Active')
+  const page = await as('ADMIN')
+  await page.goto(`/customer/edit/${id}`)
+  const contact = page.getByRole('textbox', { name: 'Contact person' }).first()
+  const phone = page.getByRole('textbox', { name: 'Phone', exact: true })
+  await contact.fill('Typed Before')
+  const letGo = await holdChanges(page)
+  await page.getByRole('button', { name: /^Save customer/ }).click()
+  await expect(page.getByRole('button', { name: /^Saving/ })).toBeVisible()
+  await phone.fill('020 4091 5091')
+  letGo()
+  await expect(page.getByText('What you typed since then is not saved yet').first()).toBeVisible()
+  await expect(phone).toHaveValue('020 4091 5091')
+  expect((await admin.doc('customer', id)).record.contact_person).toBe('Typed Before')
+  await page.getByRole('button', { name: /^Save customer/ }).click()
+  await expect(page).toHaveURL(`/customer/view/${id}`)
+  expect((await admin.doc('customer', id)).record.phone).toBe('020 4091 5091')
+})
+
+test('what is typed while a new document is saved is a change of that document', async ({ as, person }) => {
+  const admin = await person('ADMIN')
+  const drafts = async () => (await admin.list('customer', ['status:eq:Draft'], 1)).total
+  const before = await drafts()
+  const page = await as('ADMIN')
+  await page.goto('/customer/add')
+  const name = page.getByRole('textbox', { name: 'Firm name' })
+  await name.fill('Typed Before')
+  const letGo = await holdChanges(page)
+  await page.getByRole('button', { name: /^Save draft/ }).click()
+  await expect(page.getByRole('button', { name: /^Saving/ })).toBeVisible()
+  await name.fill('Typed Since')
+  letGo()
+  await expect(page.getByText('What you typed since then is not saved yet').first()).toBeVisible()
+  await page.getByRole('button', { name: /^Save draft/ }).click()
+  await expect(page).toHaveURL(/\/customer\/view\//)
+  await expect(page.getByRole('heading', { level: 1, name: 'Typed Since' })).toBeVisible()
+  expect(await drafts()).toBe(before + 1)
+})
+
+test('a weight keyed while a photo is sent stays, and of two photos taken in a row both are kept', async ({
+  as,
+  person,
+  server,
+}) => {
+  const goods = await prepare(server.url, person, BUYER, '5091')
+  const doc = await orderOf(server.url, person, goods, 'Waiting for Loading')
+  const page = await as('YARD', { viewport: PHONE, hasTouch: true })
+  await page.goto(`/yard/yardview/${doc.id}`)
+  await page.getByRole('textbox', { name: `Pieces from ${goods.batch}` }).fill('20')
+  await page.getByRole('button', { name: 'To the weighbridge' }).click()
+  const letGo = await holdUploads(page)
+  const photos = page.getByRole('region', { name: 'Slip and vehicle' })
+  await photos.locator('input[type=file]').setInputFiles([photo(1), photo(2)])
+  await expect(photos.getByRole('button', { name: 'Sending' })).toBeDisabled()
+  await page.getByRole('button', { name: /^Tare/ }).click()
+  for (const digit of '8000')
+    await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: digit, exact: true }).click()
+  await page.getByRole('textbox', { name: 'Weighbridge slip' }).fill('W1-5091')
+  letGo()
+  await expect(photos.getByRole('button', { name: /^Remove photo/ })).toHaveCount(2)
+  await photos.locator('input[type=file]').setInputFiles([photo(3)])
+  await expect(photos.getByRole('button', { name: /^Remove photo/ })).toHaveCount(3)
+  await expect(page.getByRole('button', { name: /^Tare/ })).toContainText('8,000')
+  await expect(page.getByRole('textbox', { name: 'Weighbridge slip' })).toHaveValue('W1-5091')
+})
