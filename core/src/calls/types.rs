@@ -9,7 +9,7 @@ use crate::cart::reorder::{Again, Fact};
 use crate::docs::orders::quote::{Quote, QuoteFacts};
 use crate::docs::skus::build::Built;
 use crate::docs::{self, DocKey};
-use crate::ledger::credit::{BALANCES, Balance};
+use crate::ledger::credit::{BALANCES, BalanceName};
 use crate::menu::MenuItem;
 use crate::query::DocView;
 use crate::query::access::{AccessMatrix, PersonAccess};
@@ -89,7 +89,7 @@ pub fn file() -> Result<String, String> {
 /// The words for every balance of a customer's account.
 fn balances() -> String {
     let mut out = "\nexport const BALANCES = {\n".to_owned();
-    for Balance { key, label, says } in BALANCES {
+    for BalanceName { key, label, says } in BALANCES {
         let (label, says) = (literal(label), literal(says));
         out.push_str(&format!("  {key}: {{\n    label: {label},\n    says: {says},\n  }},\n"));
     }

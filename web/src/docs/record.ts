@@ -109,7 +109,7 @@ export interface RecordForm<T extends object = RecordValue> {
   replace(next: T): void
   /** The form begins anew with this record: nothing is dirty. */
   settle(next: T): void
-  /** What stood in the form when it was sent is saved: what was typed since stays, and is dirty. Whether nothing was. */
+  /** What was sent is saved; what was typed since stays, and is dirty. True where nothing was typed since. */
   saved(sent: T): boolean
   refuse: (errors: Issue[]) => void
   submit: () => T | null

@@ -4,7 +4,7 @@
 //   const pick = async (file: File) => change(await upload(file))
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Calls what the last render gave, so that nothing typed meanwhile is written over; nothing once the component is gone. */
+/** Calls what the last render gave, so that nothing typed meanwhile is lost; nothing once the component is gone. */
 export function useLatest<A extends unknown[]>(act: (...args: A) => void): (...args: A) => void {
   const latest = useRef<((...args: A) => void) | null>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ mod position;
 pub use limit::{Limit, LimitTerm, limits, set_limit, terms};
 pub use opening::{OPENING, opening};
 pub use position::{
-    BALANCES, Balance, Limits, Position, check, outstanding, position, shortage, used_bp,
+    BALANCES, BalanceName, Limits, Position, check, outstanding, position, shortage, used_bp,
 };
 
 /// The three sums of a customer's account, paise.

@@ -9,18 +9,18 @@ use crate::value::{Day, Paise, rupees};
 
 /// A balance of a customer's account, in the words that every page and report has for it.
 #[derive(Clone, Copy, Debug)]
-pub struct Balance {
+pub struct BalanceName {
     pub key: &'static str,
     pub label: &'static str,
     pub says: &'static str,
 }
 
-const fn balance(key: &'static str, label: &'static str, says: &'static str) -> Balance {
-    Balance { key, label, says }
+const fn balance(key: &'static str, label: &'static str, says: &'static str) -> BalanceName {
+    BalanceName { key, label, says }
 }
 
 /// Every balance of a customer's account, by the names of [`Position`] without their units.
-pub static BALANCES: &[Balance] = &[
+pub static BALANCES: &[BalanceName] = &[
     balance(
         "limit",
         "Limit",
