@@ -222,15 +222,17 @@ fn slow_and_half_closed_connections_are_ended_and_disturb_nobody() {
 #[test]
 fn a_crowd_that_signs_in_waits_its_turn_and_keeps_nobody_from_working() {
     let count = size(500, 24);
-    let shop = furnished(&[("SALES", 1)]);
+    let shop = furnished(&[("SALES", count)]);
     let data = shop.copy();
     let site = Site::start(data.path(), &[]);
     let quiet = honest(&shop, &site, 100);
     let (before, over) = (site.memory_kb(), AtomicBool::new(false));
     let (statuses, late) = thread::scope(|scope| {
-        let sign_in = |_| {
-            scope.spawn(|| {
-                let answer = site.client().sign_in("SALES00", "nine+quiet+lorries").unwrap();
+        let site = &site;
+        let sign_in = |n| {
+            scope.spawn(move || {
+                let name = format!("SALES{n:02}");
+                let answer = site.client().sign_in(&name, "nine+quiet+lorries").unwrap();
                 (answer.0, answer.1["code"].clone())
             })
         };
@@ -238,7 +240,7 @@ fn a_crowd_that_signs_in_waits_its_turn_and_keeps_nobody_from_working() {
         let late = scope.spawn(|| {
             let mut late = Duration::ZERO;
             while !over.load(Ordering::Relaxed) {
-                late = late.max(honest(&shop, &site, 20));
+                late = late.max(honest(&shop, site, 20));
             }
             late
         });
@@ -247,7 +249,7 @@ fn a_crowd_that_signs_in_waits_its_turn_and_keeps_nobody_from_working() {
         (statuses, late.join().unwrap())
     });
     for (status, code) in &statuses {
-        assert!(matches!(status, 200 | 503), "{status} {code}");
+        assert!(matches!(status, 200 | 429 | 503), "{status} {code}");
     }
     let served =
         statuses.iter().filter(|(status, code)| *status == 200 && *code == json!(1)).count();

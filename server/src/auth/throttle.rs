@@ -9,8 +9,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// The first failure that is followed by a wait, of one second; every further one doubles it.
+/// The first failure of an account that is followed by a wait, of one second; every further one doubles it.
 pub const FREE: u32 = 5;
+/// The same of an address: an office behind one signs in together, and every try counts until it proves right.
+const FREE_OF_ADDRESS: u32 = 40;
 const LONGEST_MS: i64 = 15 * 60 * 1000;
 /// A count is forgotten so long after its last failure.
 const FORGOTTEN_MS: i64 = 60 * 60 * 1000;
@@ -29,8 +31,8 @@ struct Count {
 }
 
 impl Count {
-    fn wait_until(self) -> i64 {
-        let Some(over) = self.failures.checked_sub(FREE) else { return 0 };
+    fn wait_until(self, free: u32) -> i64 {
+        let Some(over) = self.failures.checked_sub(free) else { return 0 };
         let wait = 1000_i64.saturating_mul(1 << over.min(20));
         self.last + wait.min(LONGEST_MS)
     }
@@ -151,7 +153,10 @@ impl Throttle {
     /// none.
     pub fn attempt(&self, keys: &Keys, now: i64) -> i64 {
         let mut state = self.state();
-        let until = |key: &String| state.counts.get(key).map_or(0, |count| count.wait_until());
+        let until = |key: &String| {
+            let free = if *key == keys.source { FREE_OF_ADDRESS } else { FREE };
+            state.counts.get(key).map_or(0, |count| count.wait_until(free))
+        };
         let until = keys.counted().map(until).max().unwrap_or(0);
         let seconds = (until - now).max(0).saturating_add(999) / 1000;
         if seconds == 0 {
@@ -274,12 +279,20 @@ mod tests {
     }
 
     #[test]
+    fn an_office_behind_one_address_signs_in_together() {
+        let (_directory, throttle) = opened();
+        let people: Vec<Keys> = (0..30).map(|n| keys(&format!("person{n}"))).collect();
+        assert!(people.iter().all(|keys| throttle.attempt(keys, 1_000) == 0));
+        people.iter().for_each(|keys| throttle.succeeded(keys));
+        assert!(people.iter().all(|keys| throttle.attempt(keys, 1_000) == 0));
+    }
+
+    #[test]
     fn a_success_forgets_the_account_but_not_the_guesses_at_others() {
         let (_directory, throttle) = opened();
-        for _ in 0..5 {
-            throttle.attempt(&keys("sales"), 1_000);
+        for _ in 0..=FREE_OF_ADDRESS {
+            throttle.failed(&keys("sales"), 1_000);
         }
-        throttle.failed(&keys("sales"), 1_000);
         throttle.failed(&keys("bm"), 1_000);
         throttle.succeeded(&keys("bm"));
         assert_eq!(throttle.attempt(&keys("bm"), 1_000), 2);
@@ -304,6 +317,9 @@ mod tests {
             assert_eq!(throttle.attempt(&own, 2_000), 0);
         }
         // What is known of one account helps with no other.
+        for _ in 0..FREE_OF_ADDRESS {
+            throttle.attempt(&throttle.of_sign_in("bm", at(2), None), 2_000);
+        }
         let other = throttle.of_sign_in("bm", at(2), Some(&device));
         assert!(throttle.attempt(&other, 2_000) > 0);
         assert_eq!(throttle.let_in(&throttle.of_sign_in("sales", at(2), Some(&device))), device);
