@@ -11,7 +11,8 @@ use sha2::{Digest, Sha256};
 
 /// The first failure of an account that is followed by a wait, of one second; every further one doubles it.
 pub const FREE: u32 = 5;
-/// The same of an address: an office behind one signs in together, and every try counts until it proves right.
+/// The same of an address for sign-ins: an office behind one signs in together, and every try counts until it
+/// proves right.
 const FREE_OF_ADDRESS: u32 = 40;
 const LONGEST_MS: i64 = 15 * 60 * 1000;
 /// A count is forgotten so long after its last failure.
@@ -66,6 +67,8 @@ pub struct Keys {
     own: Option<String>,
     /// What a known device sent.
     device: Option<String>,
+    /// The first failure of the source that is followed by a wait.
+    free_of_source: u32,
 }
 
 /// A device as a place.
@@ -82,7 +85,8 @@ impl Keys {
     pub fn of(kind: &str, name: &str, peer: IpAddr) -> Keys {
         let account = format!("{kind}a{}", short(&name.trim().to_lowercase()));
         let source = format!("{kind}{}", source(peer));
-        Keys { account, source, own: None, device: None }
+        let free_of_source = if kind.is_empty() { FREE_OF_ADDRESS } else { FREE };
+        Keys { account, source, own: None, device: None, free_of_source }
     }
 
     fn counted(&self) -> impl Iterator<Item = &String> {
@@ -154,7 +158,7 @@ impl Throttle {
     pub fn attempt(&self, keys: &Keys, now: i64) -> i64 {
         let mut state = self.state();
         let until = |key: &String| {
-            let free = if *key == keys.source { FREE_OF_ADDRESS } else { FREE };
+            let free = if *key == keys.source { keys.free_of_source } else { FREE };
             state.counts.get(key).map_or(0, |count| count.wait_until(free))
         };
         let until = keys.counted().map(until).max().unwrap_or(0);
