@@ -22,6 +22,7 @@ use serde::de::DeserializeOwned;
 use crate::declare::actor::Actor;
 use crate::declare::case::Case;
 use crate::docs::customers::CUSTOMER;
+use crate::docs::org::OwnSeries;
 use crate::docs::{self, holds};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
@@ -422,6 +423,13 @@ fn own_starts(read: &dyn Read, def: &DocType) -> Result<BTreeMap<(String, String
             let prefix = prefix.strip_suffix(suffix).unwrap_or(prefix);
             let start = doc.int("next").unwrap_or(1);
             starts.insert((prefix.to_owned(), fy.to_owned()), start);
+        }
+        Ok(())
+    })?;
+    each(read, &["series", def.key], |key, bytes| {
+        let own: OwnSeries = parse(key, bytes)?;
+        if let ([prefix, fy], true) = (&keys::parts(key)[2..], own.start > 0) {
+            starts.insert(((*prefix).to_owned(), (*fy).to_owned()), own.start);
         }
         Ok(())
     })?;

@@ -4,9 +4,10 @@ use serde_json::{Value, json};
 
 use super::MASTER;
 use super::formats::{EMAIL, GSTIN_ANY, MOBILE, PAN, PIN, UDYAM};
+use super::four_eyes;
 use super::parties::{
     ADDRESS, BANK, CATEGORIES, PAPERS, REMARKS, REMARKS_NEEDED, REMARKS_OPTIONAL, address_issues,
-    another_person, approve, approve_changes, changed, changes_wait, copy_state, party_check,
+    another_person, approve, approve_changes, changes_wait, copy_state, party_check,
     party_warnings, registration_issues, reject_changes, remarks, step, submit,
 };
 use super::people::{EMPLOYEE, PERSON};
@@ -282,7 +283,7 @@ fn customer_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Resul
         propose(case, before, doc);
     }
     if matches!(doc.status.as_str(), "Draft" | "Rejected") {
-        changed(case, doc);
+        four_eyes::changed(case, doc);
     }
     copy_state(doc);
     let mut issues = address_issues(case, doc)?;
@@ -370,6 +371,6 @@ fn propose(case: &Look, before: &Doc, doc: &mut Doc) {
     if new {
         doc.set("proposed", Value::Object(waiting));
         doc.set("submitted_by", case.actor.id.clone());
-        changed(case, doc);
+        four_eyes::changed(case, doc);
     }
 }

@@ -7,6 +7,7 @@ pub mod customers;
 pub mod delegates;
 pub mod fleet;
 pub mod formats;
+mod four_eyes;
 pub mod goods;
 pub mod handover;
 pub mod holds;

@@ -170,6 +170,9 @@ pub fn series_width(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnSeries {
     pub width: usize,
+    /// The first number; 0 where an older program kept none.
+    #[serde(default)]
+    pub start: i64,
 }
 
 fn series_key(doc_type: &str, prefix: &str, fy: &str) -> String {
@@ -186,7 +189,7 @@ pub fn own_series(
     case.value(&series_key(doc_type, prefix, fy))
 }
 
-fn series_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+fn series_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     let read = |key: &str| doc.text(key).unwrap_or_default().to_owned();
     let (doc_type, branch, fy) = (read("doc_type"), read("branch"), read("fy"));
     let prefix = case.doc(&BRANCH, &branch)?.text("series_prefix").unwrap_or("").to_owned();
@@ -205,12 +208,22 @@ fn series_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), H
     }
     let counter = keys::next(&doc_type, &prefix, &fy);
     let used: i64 = case.value(&counter)?.unwrap_or(1);
-    if let Some(next) = doc.int("next").filter(|next| *next > used) {
-        case.put(counter, &next)?;
+    let kept = own_series(case, &doc_type, &prefix, &fy)?.map(|own| own.start);
+    let kept = kept.filter(|start| *start > 0).or(before.and_then(|doc| doc.int("next")));
+    let (start, next) = (kept.unwrap_or(1), doc.int("next").unwrap_or(1));
+    // No gap may come into a series that has begun (CGST Rules 2017, rule 46(b): consecutive numbers).
+    match used > start {
+        true if next > used => {
+            let message = format!("{used} is the next number of this series; none may be left out");
+            issues.push(Issue::new("next", Code::Rule, message));
+        }
+        true => {}
+        false => case.put(counter, &next)?,
     }
     done(issues)?;
     doc.set("pattern", pattern);
-    case.put(series_key(&doc_type, &prefix, &fy), &OwnSeries { width })
+    let start = if used > start { start } else { next };
+    case.put(series_key(&doc_type, &prefix, &fy), &OwnSeries { width, start })
 }
 
 pub static PERIOD_LOCK: DocType = DocType {

@@ -5,9 +5,8 @@ use serde_json::Value;
 
 use super::formats::{ACCOUNT, IFSC, PIN};
 use super::places::{self, CITY, COUNTRY, DISTRICT, STATE};
-use super::{kin, settings};
+use super::{four_eyes, kin};
 use crate::declare::case::{Case, Look};
-use crate::declare::grant::Role;
 use crate::error::{Code, Halt, Issue, done};
 use crate::identify;
 use crate::identify::Category;
@@ -107,38 +106,18 @@ pub(super) fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'sta
     issues.extend(registration_issues(&doc.record));
     done(issues)?;
     doc.set("submitted_by", case.actor.id.clone());
+    four_eyes::changed(case, doc);
     Ok("Pending Approval")
-}
-
-/// Somebody changed what waits for an approval: it is not theirs to give.
-pub(super) fn changed(case: &Look, doc: &mut Doc) {
-    let mut ids = doc.get("changed_by").and_then(Value::as_array).cloned().unwrap_or_default();
-    let id = Value::from(case.actor.id.clone());
-    if !case.actor.has(Role::Sys) && !ids.contains(&id) {
-        ids.push(id);
-        doc.set("changed_by", Value::Array(ids));
-    }
 }
 
 /// The whole party is approved.
 pub(super) fn approve(_: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, Halt> {
-    doc.record.remove("changed_by");
+    four_eyes::seen(doc);
     Ok("Active")
 }
 
 pub(super) fn another_person(case: &Look, doc: &Doc) -> Result<(), Halt> {
-    let step = format!("{}_approve", doc.kind);
-    let submitted = doc.text("submitted_by").is_some_and(|id| case.actor.is(id));
-    let ids = doc.get("changed_by").and_then(Value::as_array).into_iter().flatten();
-    let changed = ids.filter_map(Value::as_str).any(|id| case.actor.is(id));
-    let own = submitted || changed;
-    if own && !case.actor.has(Role::Sys) && !settings::allows_self(case, &step)? {
-        let did = if submitted { "submitted" } else { "changed" };
-        let kind = doc.kind.replace('_', " ");
-        let message = format!("You {did} this {kind}; another person must approve");
-        return Err(Halt::refuse(Code::FourEyes, message));
-    }
-    Ok(())
+    four_eyes::another_person(case, doc, &format!("{}_approve", doc.kind), "approve")
 }
 
 pub(super) fn changes_wait(case: &Look, doc: &Doc) -> Result<(), Halt> {
@@ -158,7 +137,7 @@ pub(super) fn approve_changes(
             doc.set(&key, value);
         }
     }
-    doc.record.remove("changed_by");
+    four_eyes::seen(doc);
     copy_state(doc);
     done(address_issues(case, doc)?)?;
     Ok("")
@@ -172,7 +151,7 @@ pub(super) fn reject_changes(
 ) -> Result<&'static str, Halt> {
     remarks(inputs)?;
     doc.record.remove("proposed");
-    doc.record.remove("changed_by");
+    four_eyes::seen(doc);
     Ok("")
 }
 

@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use super::customers::CUSTOMER;
 use super::formats::UTR;
+use super::four_eyes;
 use super::org::{self, BRANCH};
-use super::people::EMPLOYEE;
+use super::people::{EMPLOYEE, PERSON};
 use super::{KEEP, MASTER, settings};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
@@ -47,6 +48,7 @@ pub static RECEIPT: DocType = DocType {
         file("slip", "Slip"),
         link("confirmed_by", "Confirmed by", &EMPLOYEE).computed(),
         instant("confirmed_at", "Confirmed").computed(),
+        many("changed_by", "Changed since by", &PERSON).computed(),
         int("voucher", "Voucher", 0, i64::MAX).computed().guarded(Guarded::Cost),
     ],
     unique_together: &[("utr", &["mode", "utr"])],
@@ -117,6 +119,7 @@ fn mode_rules(record: &Record, issues: &mut Vec<Issue>) {
 }
 
 fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    four_eyes::changed(case, doc);
     let customer = case.doc(&CUSTOMER, doc.text("customer").unwrap_or_default())?;
     let mut issues = Vec::new();
     let date = day(doc);
@@ -172,13 +175,9 @@ fn cash_key(receipt: &Doc) -> String {
     keys::key(&["cash", text("customer"), text("date")])
 }
 
-/// A receipt is confirmed by somebody other than its writer.
+/// A receipt is confirmed by somebody who did not write it.
 fn another_person(case: &Look, doc: &Doc) -> Result<(), Halt> {
-    if !case.actor.is(&doc.created_by) || settings::allows_self(case, "receipt_confirm")? {
-        return Ok(());
-    }
-    let message = "You created this receipt; another person must confirm";
-    Err(Halt::refuse(Code::FourEyes, message))
+    four_eyes::another_person(case, doc, "receipt_confirm", "confirm")
 }
 
 fn confirm(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, Halt> {
@@ -203,6 +202,7 @@ fn confirm(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, H
         doc.doc_no = Some(case.number(&RECEIPT, &series, &prefix, date)?);
     }
     doc.set("voucher", voucher);
+    four_eyes::seen(doc);
     doc.set("confirmed_by", case.actor.id.clone());
     doc.set("confirmed_at", case.now.0);
     Ok(CONFIRMED)

@@ -5,10 +5,11 @@ use serde_json::Value;
 
 use super::MASTER;
 use super::formats::{EMAIL, EMPLOYEE_ID, GSTIN_ANY, MOBILE, PAN, TRANSPORTER_ID, UDYAM};
+use super::four_eyes;
 use super::goods::PRODUCT_GROUP;
 use super::parties::{
     ADDRESS, BANK, CATEGORIES, PAPERS, REMARKS_NEEDED, REMARKS_OPTIONAL, address_issues,
-    another_person, approve, approve_changes, changed, changes_wait, copy_state, party_check,
+    another_person, approve, approve_changes, changes_wait, copy_state, party_check,
     party_warnings, registration_issues, reject_changes, remarks, step, submit,
 };
 use super::people::{EMPLOYEE, PERSON};
@@ -241,14 +242,14 @@ fn source_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<
         waiting.insert("bank".to_owned(), bank);
         doc.set("proposed", Value::Object(waiting));
         doc.set("submitted_by", case.actor.id.clone());
-        changed(case, doc);
+        four_eyes::changed(case, doc);
         match before.get("bank").cloned() {
             Some(bank) => doc.set("bank", bank),
             None => drop(doc.record.remove("bank")),
         }
     }
     if matches!(doc.status.as_str(), "Draft" | "Rejected") {
-        changed(case, doc);
+        four_eyes::changed(case, doc);
     }
     copy_state(doc);
     let mut issues = address_issues(case, doc)?;

@@ -12,6 +12,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::flow::Step;
 use crate::kept::doc::{Difference, Doc, Event, Record, differences};
 use crate::kept::keys;
+use crate::kept::read::Range;
 use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
 use crate::schema::{Field, Guarded, Kind, holds_later};
@@ -130,8 +131,21 @@ pub fn delete(
     let event = event(case, &before.status, &gone, "delete", &Record::new(), None, Vec::new());
     case.put(keys::history(def.key, id, gone.version), &event)?;
     (case.register.hooks.writing)(case, def, Some(&before), None)?;
+    drop_timers(case, def, &before)?;
     case.erase(&before)?;
     Ok(Done::now(Arc::new(gone)))
+}
+
+/// Takes out the timers that the document's moments set, so that nothing falls due of what is gone.
+fn drop_timers(case: &mut Case, def: &DocType, doc: &Doc) -> Result<(), Halt> {
+    let moments = def.fields.iter().filter(|field| matches!(field.kind, Kind::Instant));
+    for at in moments.filter_map(|field| doc.int(field.key)) {
+        let timers = keys::key(&["due", &keys::sortable(at), &doc.kind, &doc.id]);
+        for key in case.keys(&Range::prefix(&timers), usize::MAX)? {
+            case.remove(key);
+        }
+    }
+    Ok(())
 }
 
 /// Writes a changed document with its next version and one line of history.

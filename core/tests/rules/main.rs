@@ -6,8 +6,11 @@ mod access;
 #[path = "../another/mod.rs"]
 mod another;
 mod balances;
+mod crowd;
 mod declarations;
 mod delegates;
+#[path = "../drawn/mod.rs"]
+mod drawn;
 mod earlier;
 mod flows;
 mod formula;
@@ -31,8 +34,11 @@ mod mirror;
 mod new_master;
 mod overlay;
 mod parties;
+mod paths;
 mod people;
 mod pinned;
+#[path = "../plain/mod.rs"]
+mod plain;
 mod planting;
 #[path = "../proof/mod.rs"]
 mod proof;

@@ -160,7 +160,7 @@ fn a_customer_is_approved_by_another_person() {
     let id = made["id"].as_str().unwrap().to_owned();
     site.act(&bm, "customer", &id, "submit", json!({})).unwrap();
     let own = site.act(&bm, "customer", &id, "approve", json!({}));
-    assert_eq!(messages(own), ["You submitted this customer; another person must approve"]);
+    assert_eq!(messages(own), ["You created this customer; another person must approve"]);
     let other = Actor { id: "bm2".into(), ..bm };
     let done = site.act(&other, "customer", &id, "approve", json!({})).unwrap();
     assert_eq!(done["status"], "Active");

@@ -20,7 +20,7 @@ use godown_core::write::command::{Command, CommandKind};
 use serde_json::{Value, json};
 
 /// The steps that bring an order on.
-const FORWARD: &[&str] = &[
+pub const FORWARD: &[&str] = &[
     "submit",
     "approve",
     "resume",
@@ -232,7 +232,7 @@ impl Play<'_> {
 }
 
 /// What the browser is told of a decision.
-fn told(decided: &Result<Changes, Halt>) -> Value {
+pub fn told(decided: &Result<Changes, Halt>) -> Value {
     match decided {
         Ok(changes) => {
             let value = |bytes: &Vec<u8>| serde_json::from_slice::<Value>(bytes).unwrap();

@@ -377,6 +377,14 @@ pub fn station(base: &World, status: &str) -> (World, String) {
             id = world.draft();
             world.later(31 * DAY);
         }
+        HOLD => {
+            id = world.at(BM_PENDING);
+            world.step("BM", &id, "hold", json!({
+                "reason": "RATE_CHECK", "remarks": "As agreed by phone", "hold_until": "2026-11-30",
+                "keep_stock": true,
+            }));
+            world.later(10 * DAY);
+        }
         BM_PENDING => {
             world.setting(json!({ "reserve_at": "submit" }));
             id = world.at(status);

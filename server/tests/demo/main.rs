@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "../../../core/tests/plain/mod.rs"]
+mod plain;
 #[path = "../../../core/tests/proof/mod.rs"]
 mod proof;
 mod reports;

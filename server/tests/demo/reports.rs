@@ -13,9 +13,9 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::OnceLock;
 
 mod agrees;
-mod plain;
 mod tally;
 
+use crate::plain::{Plain, Told};
 use crate::proof;
 use crate::proof::size;
 use godown_core::decide::decide;
@@ -36,7 +36,7 @@ use godown_core::report::{
 use godown_core::value::Day;
 use godown_core::write::command::{self, CommandKind};
 use godown_server::demo;
-use plain::{Plain, Told};
+
 use serde_json::{Value, json};
 
 const UNTIL: &str = "2026-11-21";

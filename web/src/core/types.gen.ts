@@ -2175,6 +2175,7 @@ export interface InwardRecord {
   tax_paise?: number
   supplier_fy?: string
   submitted_by?: string
+  changed_by?: (string)[]
   voucher?: number
 }
 
@@ -2558,6 +2559,7 @@ export interface ReceiptRecord {
   slip?: string
   confirmed_by?: string
   confirmed_at?: number
+  changed_by?: (string)[]
   voucher?: number
 }
 

@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::save::{int, lines_of, set_lines, text};
 use super::{APPROVED, INWARD, PENDING};
 use crate::declare::case::{Case, Look};
-use crate::declare::grant::Role;
 use crate::docs::batches::{self, Lot};
+use crate::docs::four_eyes;
 use crate::docs::goods::{PRODUCT_GROUP, SKU};
 use crate::docs::org::{self, BRANCH};
 use crate::docs::places::YARD;
@@ -54,6 +54,7 @@ pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
         doc.doc_no = Some(next_number(case, &INWARD, &branch, day_of(doc))?);
     }
     doc.set("submitted_by", case.actor.id.clone());
+    four_eyes::changed(case, doc);
     Ok(PENDING)
 }
 
@@ -120,13 +121,7 @@ fn stock_mode(case: &Look, sku: &str) -> Result<String, Halt> {
 /// Another person approves, in an open period, what has its rates.
 pub fn may_approve(case: &Look, doc: &Doc) -> Result<(), Halt> {
     acts_here(case, doc)?;
-    let made = case.actor.is(&doc.created_by);
-    let own = made || doc.text("submitted_by").is_some_and(|id| case.actor.is(id));
-    if own && !case.actor.has(Role::Sys) && !settings::allows_self(case, "inward_approve")? {
-        let deed = if made { "created" } else { "submitted" };
-        let message = format!("You {deed} this stock inward; another person must approve");
-        return Err(Halt::refuse(Code::FourEyes, message));
-    }
+    four_eyes::another_person(case, doc, "inward_approve", "approve")?;
     if let Some(at) = lines_of(doc).iter().position(|line| int(line, "rate_paise") == 0) {
         let message = format!("Line {} has no rate yet", at + 1);
         return Err(Halt::refuse(Code::Rule, message));
@@ -148,6 +143,7 @@ fn period_is_open(case: &Look, doc: &Doc, day: Day) -> Result<(), Halt> {
 
 /// Batches, stock, cost and the supplier's claim.
 pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
+    four_eyes::seen(doc);
     if inputs.get("remarks").and_then(Value::as_str).is_none() {
         let mut issues: Vec<Issue> = tolerance_issue(case, doc)?.into_iter().collect();
         issues.extend(rate_issues(case, doc)?);

@@ -2,7 +2,7 @@
 
 use super::formats::{DOCNO, EWB, VEHICLE};
 use super::goods::{RATE_UOMS, SKU};
-use super::people::EMPLOYEE;
+use super::people::{EMPLOYEE, PERSON};
 use super::places::{YARD, ZONE};
 use super::suppliers::SUPPLIER;
 use super::{MASTER, batches::BATCH, reasons};
@@ -78,6 +78,7 @@ pub static INWARD: DocType = DocType {
         paise("tax_paise", "GST").computed().guarded(Guarded::Rates),
         text("supplier_fy", "Year of the supplier invoice", 5).computed(),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed().guarded(Guarded::House),
+        many("changed_by", "Changed since by", &PERSON).computed().guarded(Guarded::House),
         int("voucher", "Voucher", 0, i64::MAX).computed().guarded(Guarded::House),
     ],
     unique_together: &[("supplier_invoice", &["supplier", "supplier_fy", "supplier_invoice_no"])],

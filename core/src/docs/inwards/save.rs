@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{INWARD, PENDING};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::Role;
+use crate::docs::four_eyes;
 use crate::docs::goods::{self, PRODUCT_GROUP, SKU};
 use crate::docs::places::{YARD, ZONE};
 use crate::docs::suppliers::SUPPLIER;
@@ -32,6 +33,7 @@ pub fn check(record: &Record, issues: &mut Vec<Issue>) {
 
 /// Scope, computed fields and the supplier's invoice, which comes in once.
 pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    four_eyes::changed(case, doc);
     if doc.status == PENDING {
         refuse_yard(case, doc)?;
         doc.set("submitted_by", case.actor.id.clone());

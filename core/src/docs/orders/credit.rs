@@ -1,6 +1,6 @@
 //! Effects of the two credit teams' steps, and the credit that an order holds.
 
-use super::effects::{self, NextStatus, flag, leave, need_remarks, text, took_step};
+use super::effects::{self, NextStatus, changed_terms, flag, leave, need_remarks, text, took_step};
 use super::quote::Price;
 use super::*;
 use crate::declare::case::{Case, Look};
@@ -67,6 +67,7 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     }
     retake_stock(case, doc, &mut order)?;
     commit(case, &order.customer, &doc.id, further)?;
+    took_step(case, &mut order, "credit_approve");
     order.changed_by.clear();
     leave(doc, order, WAITING)
 }
@@ -113,7 +114,8 @@ fn first_short(case: &Look, doc: &Doc, order: &Order) -> Result<Option<String>, 
 pub fn represent(case: &mut Case, doc: &mut Doc, _: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     effects::reserve(case, doc, &mut order)?;
-    took_step(case, &mut order, "represent");
+    // The approvals before it still count, so it is not a step of its own.
+    changed_terms(case, &mut order);
     order.rejection = None;
     leave(doc, order, PRELIMINARY)
 }

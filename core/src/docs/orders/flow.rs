@@ -410,7 +410,7 @@ static STEPS: &[Step] = &acting([
         ..step("C5", "countersign", "Countersign")
     },
     Step {
-        from: &[BM_PENDING, PRELIMINARY, CREDIT_PENDING],
+        from: &[BM_PENDING, HOLD, PRELIMINARY, CREDIT_PENDING],
         by: &[by(Role::Sys)],
         guard: Some(guards::reservation_is_due),
         run: effects::expire_reservation,

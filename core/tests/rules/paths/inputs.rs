@@ -1,0 +1,195 @@
+//! What people do on the path of a document, with inputs that are fine wherever the step is.
+
+use super::*;
+use crate::site::seeded;
+
+/// A deed by its name.
+pub struct Deed {
+    pub name: &'static str,
+    pub kind: CommandKind,
+}
+
+fn object(value: Value) -> Record {
+    value.as_object().cloned().unwrap()
+}
+
+/// A party's record that may be submitted.
+pub fn party(kind: &str, gstin: &str, mobile: &str) -> Value {
+    json!({
+        "name": format!("Asha Tubes {mobile}"), "kind": kind, "gst_category": "Regular", "gstin": gstin,
+        "pan": gstin[2..12], "contact_person": "Asha", "mobile": mobile,
+        "payment_term": seeded("payment_term", "CR30"),
+        "billing": { "line1": "12 Station Road", "state": seeded("state", "27"), "pin": "411001" },
+        "bank": { "bank": "HDFC", "ifsc": "HDFC0123456", "account": "123456789012" },
+    })
+}
+
+/// The record that a document of the type begins with.
+pub fn beginning(ground: &Ground, def: &DocType) -> Record {
+    let world = &ground.world;
+    let today = world.site.today().to_string();
+    let gstin = "27AAACR5055K1Z7";
+    object(match def.key {
+        "order" => world.order_record(),
+        "customer" => party("Dealer", gstin, "9822077777"),
+        "supplier" => party("Mill", gstin, "9822077777"),
+        "vendor" => party("Transporter", gstin, "9822077777"),
+        "inward" => json!({
+            "date": today, "yard": world.yard, "supplier": ground.supplier, "vehicle_no": "MH12AB1234",
+            "supplier_invoice_no": "S/17", "supplier_invoice_date": today, "tare_g": 8_000_000,
+            "gross_g": 8_302_040, "supplier_invoice_paise": 2_000_000,
+            "lines": [{
+                "sku": world.sku, "pcs": 10, "weight_g": 302_040, "supplier_weight_g": 302_040,
+                "rate_paise": 5_000_000,
+            }],
+        }),
+        _ => json!({
+            "date": today, "customer": world.customer, "mode": "bank_transfer", "amount_paise": 100_000,
+            "utr": "HDFC123456789012",
+        }),
+    })
+}
+
+/// Every deed that a document's status offers, each with what it changes and without.
+pub fn deeds_at(ground: &Ground, def: &'static DocType, state: &State, turn: u32) -> Vec<Deed> {
+    let Some(doc) = state.doc.as_deref() else { return Vec::new() };
+    let posted = posted(ground, state, doc);
+    let mut deeds: Vec<Deed> = Vec::new();
+    if def.flow.editable.contains(&doc.status.as_str()) {
+        deeds.push(edits(def, doc));
+    }
+    let here = def.flow.steps.iter().filter(|step| step.from.contains(&doc.status.as_str()));
+    let mut actions: Vec<&'static str> = here.map(|step| step.action).collect();
+    actions.dedup();
+    for action in actions {
+        for inputs in inputs(ground, doc, action, &posted, turn) {
+            let kind = CommandKind::Act {
+                doc_type: def.key.into(),
+                id: doc.id.clone(),
+                version: doc.version,
+                action: action.into(),
+                inputs: object(inputs),
+            };
+            deeds.push(Deed { name: action, kind });
+        }
+    }
+    if doc.status == orders::LOADED {
+        deeds.extend(invoice(&posted));
+    }
+    deeds
+}
+
+/// The record saved again with another value of what an approval is about.
+fn edits(def: &DocType, doc: &Doc) -> Deed {
+    let mut record = doc.record.clone();
+    record.retain(|key, _| def.fields.iter().any(|field| field.key == key && !field.computed));
+    match def.key {
+        "order" => other(&mut record["lines"][0]["rate_paise"], 5_900_000),
+        "inward" => other(&mut record["lines"][0]["rate_paise"], 5_100_000),
+        "receipt" => other(&mut record["amount_paise"], 200_000),
+        "customer" => {
+            record.insert("payment_term".to_owned(), json!(seeded("payment_term", "ADV")));
+        }
+        _ => {
+            let account =
+                json!({ "bank": "HDFC", "ifsc": "HDFC0123456", "account": "123456789012" });
+            record.insert("bank".to_owned(), account);
+        }
+    }
+    let (doc_type, id, version) = (def.key.into(), doc.id.clone(), doc.version);
+    Deed { name: "update", kind: CommandKind::Update { doc_type, id, version, record } }
+}
+
+/// One of two values: the other one than before.
+fn other(value: &mut Value, to: i64) {
+    *value = json!(if value.as_i64() == Some(to) { to + 10_000 } else { to });
+}
+
+/// The loadings of an order that were not taken back.
+pub fn posted(ground: &Ground, state: &State, doc: &Doc) -> Vec<Arc<Doc>> {
+    let over = Overlay { base: &ground.world.site.memory, writes: &state.writes };
+    docs::loadings::posted(&docs::look(&over, &SYSTEM, state.now), &doc.id).unwrap()
+}
+
+/// The invoice of all that is loaded.
+fn invoice(posted: &[Arc<Doc>]) -> Option<Deed> {
+    let open = posted.iter().filter(|loading| !docs::loadings::is_invoiced(loading));
+    let open: Vec<&str> = open.map(|loading| loading.id.as_str()).collect();
+    let record = object(json!({ "loadings": open }));
+    let kind = CommandKind::Create { doc_type: "invoice".into(), record };
+    (!open.is_empty()).then_some(Deed { name: "invoice", kind })
+}
+
+pub fn inputs(
+    ground: &Ground,
+    doc: &Doc,
+    action: &str,
+    posted: &[Arc<Doc>],
+    turn: u32,
+) -> Vec<Value> {
+    let world = &ground.world;
+    let remarks = json!({ "remarks": "As agreed by phone" });
+    let reasoned = |code: &str| json!({ "reason": code, "remarks": "As agreed by phone" });
+    let line = || doc.record["lines"][0].clone();
+    let dearer = || {
+        let mut row = json!({ "line": 0, "rate_paise": line()["rate_paise"] });
+        other(&mut row["rate_paise"], 5_900_000);
+        json!({ "remarks": "Rate as agreed", "changes": { "lines": [row] } })
+    };
+    match (doc.kind.as_str(), action) {
+        (_, "comment" | "attach" | "correct_loading" | "profile" | "invite" | "set_credit") => {
+            vec![]
+        }
+        ("order", "submit") => vec![json!({ "confirm": true })],
+        ("order", "approve") => vec![json!({}), dearer()],
+        ("order", "resume" | "credit_approve" | "complete" | "countersign") => vec![json!({})],
+        ("order", "hold") => {
+            let mut hold = reasoned("RATE_CHECK");
+            hold["hold_until"] = json!("2026-12-01");
+            vec![hold]
+        }
+        ("order", "reject" | "cancel") => {
+            let codes = ["RATE_LOW", "LIMIT", "CANCELLED_BY_CUSTOMER"];
+            codes.iter().map(|code| reasoned(code)).collect()
+        }
+        ("order", "forward") => vec![json!({ "recommendation": "approve" })],
+        ("order", "credit_reject") => vec![reasoned("LIMIT")],
+        ("order", "represent") => vec![json!({ "reference": "Receipt 17" })],
+        ("order", "load") => {
+            let pcs = line()["pcs"].as_i64().unwrap();
+            let weight = pcs * 28_347;
+            vec![json!({ "loading_record": {
+                "vehicle": world.vehicle, "driver": world.driver, "mobile": "9822000001",
+                "slip_no": format!("P{turn}"), "tare_g": 8_000_000, "gross_g": 8_000_000 + weight,
+                "lines": [{ "order_line": 0, "batch": world.batch, "pcs": pcs, "weight_g": weight }],
+            } })]
+        }
+        ("order", "short_close") => vec![reasoned("CUSTOMER_OK")],
+        ("order", "raise_concern") => vec![reasoned("QUALITY")],
+        ("order", "escalate") => vec![dearer()],
+        ("order", "resolve") => vec![remarks],
+        ("order", "account_concern") => {
+            let mut concern = reasoned("RATE");
+            concern["loading"] = json!(posted.first().map(|one| &one.id));
+            vec![concern]
+        }
+        ("order", "answer") => {
+            let mut changed = dearer();
+            changed["resolution"] = json!("changed");
+            vec![
+                json!({ "resolution": "no_change", "remarks": "The rate is the agreed one" }),
+                changed,
+                json!({ "resolution": "unload", "remarks": "Back with it" }),
+            ]
+        }
+        ("order", "unload") => {
+            let line = line();
+            vec![json!({
+                "pcs": line["loaded_pcs"], "weight_g": line["loaded_g"], "remarks": "All back in bay 4",
+            })]
+        }
+        ("customer", "block") => vec![reasoned("OVERDUE")],
+        ("receipt", "confirm") => vec![json!({})],
+        _ => vec![remarks],
+    }
+}
