@@ -43,8 +43,8 @@ use std::fmt;
 use godown_core::kept::read::Read;
 
 pub use entry::{Entry, Hash, Kept};
-pub use extent::{Extent, copy, extents, told};
-pub use journal::{Journal, Walked, walk};
+pub use extent::{Extent, copy, extents, tell, told};
+pub use journal::{Journal, Walked, unconfirmed, walk};
 pub use memory::MemoryStore;
 pub use segment::Walk;
 pub use sled::{Options, SledStore, lock, marked};
