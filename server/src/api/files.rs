@@ -10,6 +10,7 @@ use godown_core::write::files;
 use uuid::Uuid;
 use warp::http::header::CONTENT_DISPOSITION;
 
+use crate::app::Work;
 use crate::auth::Person;
 use crate::call::ask::Ask;
 use crate::call::reply::{Answer, Problem, Reply};
@@ -44,7 +45,8 @@ pub async fn upload(mut ask: Ask) -> Result<Answer<StoredFile>, Problem> {
         return Err(Failure::Full.into());
     }
     let app = ask.app.clone();
-    let kept = ask.app.blocking(move || app.files.keep(&bytes, kind, &name));
+    let who = &person.actor.id;
+    let kept = ask.app.blocking(Work::File, who, move || app.files.keep(&bytes, kind, &name));
     let about = kept.await?.map_err(problem)?;
     remember(&ask, &person, &about.id).await?;
     let About { id, name, kind, size } = about;
@@ -88,17 +90,21 @@ pub async fn download(ask: Ask) -> Result<Reply, Problem> {
     let person = ask.person()?;
     let missing = || Problem::of(Code::NotFound, "File not found or you cannot see it");
     let (app, id) = (ask.app.clone(), ask.param(0).to_owned());
-    let about = ask.app.blocking(move || app.files.about(&id)).await?.map_err(problem)?;
+    let who = person.actor.id.clone();
+    let about = ask.app.blocking(Work::File, &who, move || app.files.about(&id));
+    let about = about.await?.map_err(problem)?;
     let about = about.ok_or_else(missing)?;
     let id = about.id.clone();
-    let sees =
-        ask.app.walk(move |read, now| files::sees(&docs::look(read, &person.actor, now), &id));
+    let sees = ask.app.walk(Work::File, &who, move |read, now| {
+        files::sees(&docs::look(read, &person.actor, now), &id)
+    });
     if !sees.await? {
         return Err(missing());
     }
     let app = ask.app.clone();
     let read = move || app.files.bytes(&about).map(|bytes| (bytes, about));
-    let (bytes, About { name, kind, .. }) = ask.app.blocking(read).await?.map_err(problem)?;
+    let read = ask.app.blocking(Work::File, &who, read).await?;
+    let (bytes, About { name, kind, .. }) = read.map_err(problem)?;
     Ok(Reply::of(200, kind.mime(), bytes)
         .with(CONTENT_DISPOSITION, &format!("attachment; filename=\"{name}\"")))
 }

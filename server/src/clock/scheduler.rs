@@ -12,7 +12,7 @@ use godown_core::kept::read::{Range, Read};
 use godown_core::value::Instant;
 use godown_core::write::command::Command;
 
-use crate::app::App;
+use crate::app::{App, Work};
 use crate::failure::Failure;
 
 const EVERY: Duration = Duration::from_secs(60);
@@ -37,7 +37,7 @@ pub async fn run(app: Arc<App>) {
             }
             _ = save.tick() => {
                 let saving = app.clone();
-                let saved = app.blocking(move || {
+                let saved = app.blocking(Work::Upkeep, "clock", move || {
                     saving.store.look_for_room();
                     saving.throttle.save()
                 });
@@ -56,7 +56,8 @@ pub async fn once(app: &Arc<App>) -> Result<(), Failure> {
     let mut from = keys::key(&["due"]);
     loop {
         let start = from.clone();
-        let due = app.walk(move |read, now| due(read, now, &start)).await?;
+        let due =
+            app.walk(Work::Upkeep, "scheduler", move |read, now| due(read, now, &start)).await?;
         let Some(last) = due.last() else { return Ok(()) };
         from = format!("{}\0", last.key);
         let mut due = due.into_iter().peekable();

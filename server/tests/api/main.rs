@@ -8,6 +8,7 @@ mod bodies;
 mod bulk;
 mod changes;
 mod docs;
+mod fair;
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod fields;
 mod files;
