@@ -9,12 +9,14 @@ use std::sync::{Arc, OnceLock};
 use godown_core::decide::Changes;
 use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::Role;
+use godown_core::docs;
 use godown_core::docs::accounts::{self, actor_of};
 use godown_core::error::{Code, Halt};
 use godown_core::kept::keys;
 use godown_core::kept::read::Read;
 use godown_core::value::Instant;
 use godown_core::write::command::Command;
+use godown_core::write::files;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::auth::password::Passwords;
@@ -47,6 +49,11 @@ pub enum Work {
     Upkeep,
 }
 
+/// Of the writer's 1,024 places people have three quarters, and one person as many as a group holds half of:
+/// the rest is for what the server does by itself.
+const COMMANDS: Size =
+    Size { at_once: 768, each: 128, waiting: 8192, each_waiting: 2048, behind: false };
+
 /// One pool for each kind of work, in the order of [`Work`].
 struct Pools([Pool; 6]);
 
@@ -77,6 +84,8 @@ pub struct App {
     pub proxy: OnceLock<IpAddr>,
     clock: Clock,
     pools: Pools,
+    /// The places of people's commands before the writer.
+    commands: Pool,
 }
 
 impl App {
@@ -109,6 +118,7 @@ impl App {
             proxy: OnceLock::new(),
             clock,
             pools: Pools::default(),
+            commands: Pool::new(COMMANDS),
         }))
     }
 
@@ -148,8 +158,19 @@ impl App {
         self.pools.0[kind as usize].run(who, work).await
     }
 
+    /// Removes a file that nobody may ask for any more. Blocks.
+    pub fn let_go(&self, file: &str) -> Result<(), Failure> {
+        let system = Actor::system();
+        let kept = || self.view(|read, now| files::is_kept(&docs::look(read, &system, now), file));
+        self.files.remove_unless(file, kept)
+    }
+
     /// Has a command decided and kept.
     pub async fn carry_out(&self, actor: Actor, command: Command) -> Result<Outcome, Failure> {
+        let _turn = match actor.has(Role::Sys) {
+            true => None,
+            false => Some(self.commands.turn(&actor.id).await?),
+        };
         let text = to_raw_value(&command).map_err(|error| Failure::Fault(error.to_string()))?;
         let done = self.writer.submit(Sent { actor, command, text }).await;
         if done.as_ref().is_err_and(Failure::is_of_the_store) {
@@ -192,6 +213,10 @@ impl Job for Sent {
         let now = Instant(now);
         let actor = as_of(read, &self.actor, now)?;
         godown_core::decide::decide(read, &actor, now, &self.command)
+    }
+
+    fn is_spared(&self) -> bool {
+        self.command.deed.is_of_sessions()
     }
 }
 

@@ -44,7 +44,7 @@ struct Own {
 }
 
 /// A place at work, given back when it is dropped.
-struct Turn {
+pub struct Turn {
     pool: Pool,
     who: String,
 }
@@ -147,6 +147,13 @@ impl Pool {
         Ok(turn)
     }
 
+    /// Waits for a place, for work that is done elsewhere.
+    ///
+    /// Errors: those of too many that wait.
+    pub async fn turn(&self, who: &str) -> Result<Turn, Failure> {
+        received(self.stand(who)?).await
+    }
+
     /// Does the work when it is its turn. Work that was begun goes on if nobody waits for it any more.
     pub async fn run<T: Send + 'static>(
         &self,
@@ -162,8 +169,7 @@ impl Pool {
         turn: oneshot::Receiver<Turn>,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Failure> {
-        let turn = turn.await;
-        let turn = turn.map_err(|_| Failure::Unavailable("the pool is closed".to_owned()))?;
+        let turn = received(turn).await?;
         let work = move || {
             let done = work();
             drop(turn);
@@ -185,6 +191,10 @@ impl Pool {
         thread.map_err(|error| Failure::Unavailable(format!("no thread: {error}")))?;
         done.await.map_err(|error| Failure::Fault(error.to_string()))
     }
+}
+
+async fn received(turn: oneshot::Receiver<Turn>) -> Result<Turn, Failure> {
+    turn.await.map_err(|_| Failure::Unavailable("the pool is closed".to_owned()))
 }
 
 /// How far work stands back, of 19: a tenth of the processor where others want it.

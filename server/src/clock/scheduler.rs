@@ -10,7 +10,7 @@ use godown_core::error::Halt;
 use godown_core::kept::keys;
 use godown_core::kept::read::{Range, Read};
 use godown_core::value::Instant;
-use godown_core::write::command::Command;
+use godown_core::write::command::{Command, CommandKind};
 
 use crate::app::{App, Work};
 use crate::failure::Failure;
@@ -68,14 +68,30 @@ pub async fn once(app: &Arc<App>) -> Result<(), Failure> {
     }
 }
 
-async fn carry_out(app: &App, one: Due) {
+async fn carry_out(app: &Arc<App>, one: Due) {
     let name = one.command.command_id.clone();
+    let file = match &one.command.deed {
+        CommandKind::ForgetFile { file, .. } => Some(file.clone()),
+        _ => None,
+    };
     match app.carry_out(Actor::system(), one.command).await {
         Ok(outcome) if !outcome.replayed => {
             app.metrics.swept.inc();
+            if let Some(file) = file {
+                let_go(app, file).await;
+            }
         }
         Ok(_) => {}
         Err(failure) => tracing::warn!("{name} was refused: {failure}"),
+    }
+}
+
+/// The bytes of a file that was forgotten.
+async fn let_go(app: &Arc<App>, file: String) {
+    let (letting, id) = (app.clone(), file.clone());
+    let gone = app.blocking(Work::Upkeep, "files", move || letting.let_go(&id)).await;
+    if let Err(failure) = gone.and_then(|gone| gone) {
+        tracing::warn!("the file {file} was not removed: {failure}");
     }
 }
 

@@ -65,6 +65,11 @@ pub trait Store: Send + Sync + 'static {
     /// there.
     fn commit(&self, group: Vec<Entry>, expected_head: u64) -> Result<Head, StoreError>;
 
+    /// The same on a full disk, for a little that must be kept then, too: in a part of what is held for it.
+    fn commit_spared(&self, group: Vec<Entry>, expected_head: u64) -> Result<Head, StoreError> {
+        self.commit(group, expected_head)
+    }
+
     /// The entries behind `since`, read as they are asked for.
     fn entries(&self, since: u64) -> Result<Entries<'_>, StoreError>;
 

@@ -3,12 +3,14 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 
+use futures_util::future::{join, join_all};
 use godown_server::app::Work;
+use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 
-use crate::harness::Site;
+use crate::harness::{Site, uuid};
 
 const EXPORTS: usize = 20;
 
@@ -58,6 +60,29 @@ async fn the_slow_reads_of_one_person_leave_a_place_to_another() {
     }
 }
 
+#[tokio::test]
+async fn however_much_one_person_saves_at_once_nobody_is_turned_away() {
+    let site = Site::start().await;
+    let (admin, bm) = (site.sign_in("ADMIN").await, site.sign_in("BM").await);
+    let row =
+        |call: usize, at: usize| json!({ "record": { "name": format!("Region {call} {at}") } });
+    let save = |call: usize| {
+        let rows: Vec<Value> = (0..500).map(|at| row(call, at)).collect();
+        let body = json!({ "command_id": uuid(), "rows": rows });
+        let (site, admin) = (&site, &admin);
+        async move { site.post("/api/bulk/region/save", admin, &body).await.expect(200) }
+    };
+    let own = json!({ "command_id": uuid(), "version": 1, "inputs": { "mobile": "9820000003" } });
+    let path = format!("/api/docs/employee/{}/profile", site.people["BM"]);
+    let (saved, others) = join(join_all((0..4).map(save)), site.post(&path, &bm, &own)).await;
+    others.expect(200);
+    for answer in saved {
+        let results = answer["results"].as_array().cloned().unwrap_or_default();
+        assert_eq!(results.len(), 500);
+        assert!(results.iter().all(|row| row["done"] == true), "{:?}", results.first());
+    }
+}
+
 /// The first line of the answer to a head whose body never comes.
 async fn answered(site: &Site, head: &str) -> std::io::Result<String> {
     let mut stream = TcpStream::connect(site.address).await?;
@@ -86,7 +111,7 @@ async fn one_person_sends_a_part_of_what_the_server_takes_at_once() {
     let (admin, bm) = (site.sign_in("ADMIN").await, site.sign_in("BM").await);
     let held = site.app.bodies.take(&site.people["ADMIN"], 64 << 20);
     assert!(held.is_ok());
-    let body = serde_json::json!({ "names": [] });
+    let body = json!({ "names": [] });
     let refused = site.post("/api/lookup/state", &admin, &body).await;
     assert_eq!(refused.refused(429), "rate_limit");
     assert_eq!(refused.header("retry-after"), "1");
