@@ -116,6 +116,11 @@ pub fn sent(file: &str, employee: &str) -> String {
     key(&["sent", file, employee])
 }
 
+/// The prefix of all who sent a file.
+pub fn senders(file: &str) -> String {
+    key(&["sent", file])
+}
+
 /// The prefix of all that a person stored, where the file is empty.
 pub fn stored(person: &str, file: &str) -> String {
     match file {

@@ -90,7 +90,7 @@ pub fn forget(case: &mut Case, file: &str, at: Instant) -> Result<(), Halt> {
     if named(case, file)? {
         return Ok(());
     }
-    for (key, text) in case.scan(&Range::prefix(&keys::key(&["sent", file])), NAMING)? {
+    for (key, text) in case.scan(&Range::prefix(&keys::senders(file)), NAMING)? {
         let sent: Instant = parse(&key, &text)?;
         if sent.0 + UNNAMED_MS > case.now.0 {
             continue;
@@ -105,7 +105,7 @@ pub fn forget(case: &mut Case, file: &str, at: Instant) -> Result<(), Halt> {
 
 /// Whether anybody may still ask for a file: who sent it, or who sees a document that names it.
 pub fn is_kept(case: &Look, file: &str) -> Result<bool, Halt> {
-    let sent = case.keys(&Range::prefix(&keys::key(&["sent", file])), 1)?;
+    let sent = case.keys(&Range::prefix(&keys::senders(file)), 1)?;
     Ok(!sent.is_empty() || named(case, file)?)
 }
 

@@ -13,9 +13,8 @@ use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::Range;
 use crate::schema::{DocType, Field, direction};
-use crate::value::Instant;
 use crate::value::hash::{self, digest};
-use crate::value::text;
+use crate::value::{Instant, text};
 
 /// The scope of a document of the whole company.
 pub const EVERYWHERE: &str = "*";
@@ -115,10 +114,7 @@ pub fn key_text(value: &Value) -> String {
 
 /// A JSON value as it stands in the key of a unique one: texts that look the same are the same.
 pub fn unique_text(value: &Value) -> String {
-    match value {
-        Value::String(text) => text::folded(text),
-        _ => key_text(value),
-    }
+    value.as_str().map_or_else(|| key_text(value), text::folded)
 }
 
 /// The prefix of a sort's rows, without the scope's own part.

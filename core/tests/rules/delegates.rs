@@ -200,8 +200,8 @@ fn a_role_of_the_sites_own_is_not_another_that_plays_the_same_part() {
     let mut given = |who: &str, roles: &[&str]| {
         world.site.edit(&Actor::system(), "employee", who, json!({ "roles": roles })).unwrap();
         let place = as_now(&world, OTHER).stands_in.pop();
-        let place = place.map(|place| place.departs.into_iter().map(|one| one.role).collect());
-        place.unwrap_or_else(Vec::<String>::new)
+        let departs = place.map(|place| place.departs).unwrap_or_default();
+        departs.into_iter().map(|one| one.role).collect::<Vec<String>>()
     };
     assert_eq!(given(&bm, &["BM", &keys]), ["BM"]);
     assert_eq!(given(&bm, &[&keys, "BM"]), ["BM"]);
