@@ -117,6 +117,7 @@ pub const DEEDS: &[(&str, &str)] = &[
     ("set_password", "Set a password"),
     ("warn", "Was warned of failed sign-ins"),
     ("send_file", "Sent a file"),
+    ("forget_file", "Removed a file that nothing named"),
     ("remind", "Reminded of"),
     ("arm", "Set the timers of"),
     ("remake", "Rebuilt lists"),

@@ -12,6 +12,7 @@ pub mod decimal;
 pub mod hash;
 mod length;
 mod show;
+pub mod text;
 
 pub use day::{Day, Fy, IST_MINUTES, Instant};
 pub use length::imperial;

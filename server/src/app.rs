@@ -9,31 +9,64 @@ use std::sync::{Arc, OnceLock};
 use godown_core::decide::Changes;
 use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::Role;
+use godown_core::docs;
 use godown_core::docs::accounts::{self, actor_of};
 use godown_core::error::{Code, Halt};
 use godown_core::kept::keys;
 use godown_core::kept::read::Read;
 use godown_core::value::Instant;
 use godown_core::write::command::Command;
+use godown_core::write::files;
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::auth::password::Passwords;
 use crate::auth::throttle::Throttle;
 use crate::auth::token::Tokens;
+use crate::bodies::Bodies;
 use crate::bring::jobs::Imports;
 use crate::failure::Failure;
 use crate::files::Files;
 use crate::frames::Kept;
 use crate::live::Live;
 use crate::metrics::Metrics;
-use crate::pool::Pool;
+use crate::pool::{Pool, Size};
 use crate::store::Store;
 use crate::writer::{Clock, Header, Job, Outcome, Writer};
 
-/// How many reads that may take longer run at once.
-const SLOW_AT_ONCE: usize = 4;
-/// How many more may wait for their turn.
-const SLOW_WAITING: usize = 1000;
+/// Work of one kind waits for work of its kind alone: nobody's list waits for files.
+// DECISIONS 94
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// What somebody waits for at a page.
+    Read,
+    /// Attachments, in and out.
+    File,
+    /// Lists as files.
+    Export,
+    Report,
+    Import,
+    /// What the server does by itself.
+    Upkeep,
+}
+
+/// Of the writer's 1,024 places people have three quarters, and one person as many as a group holds half of:
+/// the rest is for what the server does by itself.
+const COMMANDS: Size =
+    Size { at_once: 768, each: 128, waiting: 8192, each_waiting: 2048, behind: false };
+
+/// One pool for each kind of work, in the order of [`Work`].
+struct Pools([Pool; 6]);
+
+impl Default for Pools {
+    fn default() -> Pools {
+        let read = Size { at_once: 4, each: 3, waiting: 1000, each_waiting: 500, behind: false };
+        let file = Size { each: 2, waiting: 200, each_waiting: 100, ..read };
+        let export = Size { at_once: 2, each: 1, waiting: 200, each_waiting: 40, behind: true };
+        let import = Size { at_once: 3, each: 2, ..export };
+        let upkeep = Size { at_once: 3, behind: false, ..export };
+        Pools([read, file, export, export, import, upkeep].map(Pool::new))
+    }
+}
 
 pub struct App {
     pub store: Arc<dyn Store>,
@@ -42,6 +75,7 @@ pub struct App {
     pub passwords: Passwords,
     pub throttle: Throttle,
     pub tokens: Tokens,
+    pub bodies: Bodies,
     pub metrics: Arc<Metrics>,
     pub imports: Imports,
     pub frames: Kept,
@@ -49,7 +83,9 @@ pub struct App {
     /// The proxy that is believed when it says who asks.
     pub proxy: OnceLock<IpAddr>,
     clock: Clock,
-    slow: Pool,
+    pools: Pools,
+    /// The places of people's commands before the writer.
+    commands: Pool,
 }
 
 impl App {
@@ -74,13 +110,15 @@ impl App {
             passwords: Passwords::default(),
             throttle: Throttle::open(directory),
             tokens: Tokens::open(directory)?,
+            bodies: Bodies::default(),
             metrics,
             imports: Imports::default(),
             frames: Kept::default(),
             live: Live::default(),
             proxy: OnceLock::new(),
             clock,
-            slow: Pool::new(SLOW_AT_ONCE, SLOW_WAITING),
+            pools: Pools::default(),
+            commands: Pool::new(COMMANDS),
         }))
     }
 
@@ -99,25 +137,40 @@ impl App {
         work(&*view, now).map_err(Failure::from)
     }
 
-    /// Reads one state on a bounded pool: for what walks over rows.
+    /// Reads one state on a bounded pool, in turn with whoever else asks: for what walks over rows.
     pub async fn walk<T: Send + 'static>(
         self: &Arc<App>,
+        kind: Work,
+        who: &str,
         work: impl FnOnce(&dyn Read, Instant) -> Result<T, Halt> + Send + 'static,
     ) -> Result<T, Failure> {
         let app = self.clone();
-        self.blocking(move || app.view(work)).await?
+        self.blocking(kind, who, move || app.view(work)).await?
     }
 
-    /// Runs what blocks on a bounded pool.
+    /// Runs what blocks on a bounded pool. `who` is the person, whose work takes turns with others'.
     pub async fn blocking<T: Send + 'static>(
         &self,
+        kind: Work,
+        who: &str,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Failure> {
-        self.slow.run(work).await
+        self.pools.0[kind as usize].run(who, work).await
+    }
+
+    /// Removes a file that nobody may ask for any more. Blocks.
+    pub fn let_go(&self, file: &str) -> Result<(), Failure> {
+        let system = Actor::system();
+        let kept = || self.view(|read, now| files::is_kept(&docs::look(read, &system, now), file));
+        self.files.remove_unless(file, kept)
     }
 
     /// Has a command decided and kept.
     pub async fn carry_out(&self, actor: Actor, command: Command) -> Result<Outcome, Failure> {
+        let _turn = match actor.has(Role::Sys) {
+            true => None,
+            false => Some(self.commands.turn(&actor.id).await?),
+        };
         let text = to_raw_value(&command).map_err(|error| Failure::Fault(error.to_string()))?;
         let done = self.writer.submit(Sent { actor, command, text }).await;
         if done.as_ref().is_err_and(Failure::is_of_the_store) {
@@ -160,6 +213,10 @@ impl Job for Sent {
         let now = Instant(now);
         let actor = as_of(read, &self.actor, now)?;
         godown_core::decide::decide(read, &actor, now, &self.command)
+    }
+
+    fn is_spared(&self) -> bool {
+        self.command.deed.is_of_sessions()
     }
 }
 

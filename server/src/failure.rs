@@ -117,6 +117,15 @@ impl From<StoreError> for Failure {
     }
 }
 
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Failure {
+        match StoreError::from(error) {
+            StoreError::Full => Failure::Full,
+            other => Failure::Fault(other.to_string()),
+        }
+    }
+}
+
 impl From<Halt> for Failure {
     fn from(halt: Halt) -> Failure {
         match halt {

@@ -95,10 +95,35 @@ impl Files {
         Ok(Files { directory, writing: std::sync::Mutex::new(()) })
     }
 
+    /// The id of a file: the hash of its content.
+    pub fn id(bytes: &[u8]) -> String {
+        Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// Removes a file unless it is still wanted. Nobody keeps one meanwhile. Blocks.
+    pub fn remove_unless<E: From<io::Error>>(
+        &self,
+        id: &str,
+        wanted: impl FnOnce() -> Result<bool, E>,
+    ) -> Result<(), E> {
+        let _writing = self.writing.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if self.about(id)?.is_none() || wanted()? {
+            return Ok(());
+        }
+        // What tells of it goes last, so that a half of it is removed another time.
+        for name in [id.to_owned(), format!("{id}.json")] {
+            match fs::remove_file(self.directory.join(name)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
     /// Keeps a file; when it returns, the file survives the loss of power. Blocks.
     pub fn keep(&self, bytes: &[u8], kind: FileType, name: &str) -> io::Result<About> {
         let _writing = self.writing.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let id: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let id = Files::id(bytes);
         if let Some(about) = self.about(&id)? {
             return Ok(About { name: name.to_owned(), ..about });
         }

@@ -4,6 +4,7 @@ pub mod accept;
 pub mod api;
 pub mod app;
 pub mod auth;
+pub mod bodies;
 pub mod bring;
 pub mod call;
 pub mod clock;

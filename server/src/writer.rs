@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::failure::Failure;
 use crate::metrics::Metrics;
-use crate::store::{Entry, Head, Store, StoreError};
+use crate::store::{Condition, Entry, Head, Store, StoreError};
 
 /// How many commands may wait before more are turned away.
 const WAITING: usize = 1024;
@@ -35,6 +35,11 @@ pub trait Job: Send + 'static {
 
     /// `now` is the clock, or the last entry's time if that is later.
     fn decide(&self, read: &dyn Read, now: i64) -> Result<Changes, Halt>;
+
+    /// Whether it is kept on a full disk, too, in a part of the reserve.
+    fn is_spared(&self) -> bool {
+        false
+    }
 }
 
 /// The fields of an entry that come from its command.
@@ -150,10 +155,16 @@ fn run(around: &Around, mut queue: mpsc::Receiver<Waiting>, moved: &watch::Sende
 /// One answer for each command of the group, after everything they rest on is durable.
 fn keep(around: &Around, group: &[Waiting]) -> Vec<Answer> {
     let mut failure = StoreError::Unavailable("the store is busy elsewhere".to_owned());
+    let mut full = false;
     for _ in 0..ATTEMPTS {
         match attempt(around, group) {
             Ok(answers) => return answers,
             Err(StoreError::Conflict { .. }) => {}
+            // What is spared goes without the others once the disk is known to be full.
+            Err(StoreError::Full) if !full && group.iter().any(|one| one.job.is_spared()) => {
+                full = true;
+                failure = StoreError::Full;
+            }
             Err(error) => {
                 failure = error;
                 break;
@@ -176,6 +187,7 @@ fn attempt(around: &Around, group: &[Waiting]) -> Result<Vec<Answer>, StoreError
     // What a decision wrote is read by the next ones where it stands.
     let kept: Vec<OnceCell<Entry>> = group.iter().map(|_| OnceCell::new()).collect();
     let head = store.head();
+    let full = store.condition() == Condition::Full;
     {
         let view = store.view()?;
         if view.seq() != head.seq {
@@ -188,6 +200,10 @@ fn attempt(around: &Around, group: &[Waiting]) -> Result<Vec<Answer>, StoreError
             let began = Instant::now();
             let decided = decide(&*waiting.job, &read, now);
             metrics.decisions.observe(began.elapsed().as_secs_f64());
+            let decided = match decided {
+                Ok((Some(_), _)) if full && !waiting.job.is_spared() => Err(Failure::Full),
+                decided => decided,
+            };
             let answer = decided.map(|(entry, mut outcome)| {
                 if let Some(entry) = entry {
                     let entry = kept[at].get_or_init(|| entry);
@@ -205,7 +221,10 @@ fn attempt(around: &Around, group: &[Waiting]) -> Result<Vec<Answer>, StoreError
     }
     let entries: Vec<Entry> = kept.into_iter().filter_map(OnceCell::into_inner).collect();
     if !entries.is_empty() {
-        store.commit(entries, head.seq)?;
+        match full {
+            true => store.commit_spared(entries, head.seq)?,
+            false => store.commit(entries, head.seq)?,
+        };
     }
     Ok(answers)
 }

@@ -6,8 +6,12 @@ pub mod pages;
 pub mod rights;
 pub mod steps;
 
+use std::sync::Arc;
+
 use crate::declare::actor::{Actor, Departs, Figures};
+use crate::declare::case::Look;
 use crate::declare::grant::{Grant, PORTAL, Place, Reach, Role, Verb};
+use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::schema::{DocType, Guarded};
 use pages::AppPage;
@@ -234,5 +238,16 @@ impl Actor {
     /// Whether the person acts in this yard.
     pub fn in_yard(&self, yard: &str, branch: &str) -> bool {
         self.in_branch(branch) || self.yards.iter().any(|own| own == yard)
+    }
+}
+
+impl Look<'_> {
+    /// A document that a refusal or a warning would name: none where the person may not view it, and
+    /// then they are told no more than that there is one.
+    ///
+    /// Errors: what the reader cannot answer.
+    pub fn seen(&self, def: &DocType, id: &str) -> Result<Option<Arc<Doc>>, Halt> {
+        let found = self.find(def.key, id)?;
+        Ok(found.filter(|doc| self.actor.covers(def, Verb::View, doc)))
     }
 }

@@ -59,10 +59,11 @@ pub fn decide(
         }
         #[cfg(feature = "decide")]
         CommandKind::BringIn { of, rows } => crate::earlier::bring::decide(&mut case, of, rows)?,
-        CommandKind::SendFile { file } => files::send(&mut case, file)?,
+        CommandKind::SendFile { file, bytes } => files::send(&mut case, file, *bytes)?,
         deed @ (CommandKind::Remind { .. }
         | CommandKind::Arm { .. }
         | CommandKind::Warn { .. }
+        | CommandKind::ForgetFile { .. }
         | CommandKind::Reindex {}
         | CommandKind::Planted { .. }) => timed::decide(&mut case, deed)?,
         deed => session::decide(&mut case, deed)?,

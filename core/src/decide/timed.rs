@@ -10,7 +10,7 @@ use crate::kept::doc::Record;
 use crate::kept::keys;
 use crate::value::Instant;
 use crate::write::command::{Command, CommandKind};
-use crate::write::{Done, known};
+use crate::write::{Done, files, known};
 
 /// The command that a timer's key stands for, with the version that its document has now. Its id
 /// follows from document and due time, so that repeating it is harmless.
@@ -23,6 +23,7 @@ pub fn command_of(key: &str, version: u32) -> Option<Command> {
         Some(trigger) => {
             CommandKind::Remind { trigger: trigger.to_owned(), doc_type: kind, id, at: due }
         }
+        None if what == files::FORGET => CommandKind::ForgetFile { file: id, at: due },
         None if what == watch::ARM => CommandKind::Arm { trigger: id, at: due },
         None => {
             CommandKind::Act { doc_type: kind, id, version, action: what, inputs: Record::new() }
@@ -44,6 +45,7 @@ pub fn decide(case: &mut Case, deed: &CommandKind) -> Result<Done, Halt> {
         }
         CommandKind::Arm { trigger, at } => watch::arm(case, trigger, Instant(*at))?,
         CommandKind::Warn { account, source } => watch::sign_ins_failed(case, account, source)?,
+        CommandKind::ForgetFile { file, at } => files::forget(case, file, Instant(*at))?,
         CommandKind::Reindex {} => reindex::decide(case)?,
         CommandKind::Planted { digest } => case.put(keys::planted(), digest)?,
         _ => return Err(Halt::Fault("not a deed of the system".into())),

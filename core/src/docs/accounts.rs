@@ -134,8 +134,10 @@ fn write_names(
         match case.value::<String>(&keys::login(name))? {
             Some(holder) if holder != after.id => {
                 let label = def.field(key).map_or(*key, |field| field.label);
-                let other = title(case, &holder)?;
-                let message = format!("{label} {name} already exists in {other}");
+                let message = match seen_title(case, &holder)? {
+                    Some(other) => format!("{label} {name} already exists in {other}"),
+                    None => format!("{label} {name} already exists"),
+                };
                 issues.push(Issue::new(*key, Code::Duplicate, message));
             }
             Some(_) => {}
@@ -143,6 +145,16 @@ fn write_names(
         }
     }
     done(issues)
+}
+
+/// The name of the account with this id for a person who may view its document.
+fn seen_title(case: &Look, id: &str) -> Result<Option<String>, Halt> {
+    for (def, _) in types() {
+        if let Some(doc) = case.seen(def, id)? {
+            return Ok(Some(doc.title(def)));
+        }
+    }
+    Ok(None)
 }
 
 /// The name of the account with this id, as people know it.

@@ -204,6 +204,6 @@ fn free_number(case: &mut Case, yard: &Doc, lot: &Lot) -> Result<String, Halt> {
 }
 
 fn is_taken(case: &Look, no: &str) -> Result<bool, Halt> {
-    let key = keys::unique(BATCH.key, "batch_no", &index::key_text(&no.into()));
+    let key = keys::unique(BATCH.key, "batch_no", &index::unique_text(&no.into()));
     Ok(case.value::<String>(&key)?.is_some())
 }

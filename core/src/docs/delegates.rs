@@ -1,6 +1,6 @@
 //! Delegates: an absent employee's delegate acts for them, in the roles that both hold.
 
-use crate::declare::actor::Actor;
+use crate::declare::actor::{Actor, Departs};
 use crate::declare::case::Case;
 use crate::docs::{accounts, profile};
 use crate::error::Halt;
@@ -30,15 +30,21 @@ pub(super) fn places(read: &dyn Read, actor: &Actor, day: Day) -> Result<Vec<Act
         place.name = format!("{} for {}", actor.name, place.name);
         place.acts_for = Some(std::mem::replace(&mut place.id, actor.id.clone()));
         place.show_less_section |= actor.show_less_section;
-        place.departs.resize(place.roles.len(), Default::default());
-        let mut shared = place.roles.iter().map(|role| actor.roles.contains(role));
-        place.departs.retain(|_| shared.next().unwrap_or(false));
-        place.roles.retain(|role| actor.roles.contains(role));
+        share(&mut place, actor);
         if !place.roles.is_empty() {
             found.push(place);
         }
     }
     Ok(found)
+}
+
+/// Leaves a place the roles that the delegate holds, too. Roles are told apart by their documents:
+/// several of a site's own may play the same part, each with other rights.
+fn share(place: &mut Actor, delegate: &Actor) {
+    let departs = std::mem::take(&mut place.departs);
+    let held = |departs: &Departs| delegate.departs.iter().any(|own| own.role == departs.role);
+    let all = std::mem::take(&mut place.roles).into_iter().zip(departs);
+    (place.roles, place.departs) = all.filter(|(_, departs)| held(departs)).unzip();
 }
 
 /// Keeps who named whom, whatever changed the employee.

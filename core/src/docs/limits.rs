@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::customers::CUSTOMER;
 use super::settings;
 use crate::declare::case::Look;
-use crate::error::Halt;
+use crate::error::{Code, Halt};
 use crate::ledger::credit::{self, Limits, Position};
 
 /// Days that an invoice may be late before it blocks: the customer's own, else the site's.
@@ -33,11 +33,22 @@ pub fn position(look: &Look, customer: &str) -> Result<Position, Halt> {
     credit::position(look, customer, overdue_days(look, customer)?)
 }
 
+/// Whether the person sees how much credit a customer has.
+pub fn sees(look: &Look, customer: &str) -> Result<bool, Halt> {
+    let customer = look.find(CUSTOMER.key, customer)?;
+    Ok(customer.map_or(look.actor.sees_cost(), |customer| look.actor.sees_credit(&customer)))
+}
+
 /// Whether a further amount fits.
 ///
-/// Errors: `CreditShort`, with the shortage and what is overdue.
+/// Errors: `CreditShort`, with the shortage and what is overdue for whoever sees the customer's credit.
 pub fn check(look: &Look, customer: &str, amount_paise: i64) -> Result<(), Halt> {
-    credit::check(look, customer, amount_paise, &of(look, customer)?)
+    match credit::check(look, customer, amount_paise, &of(look, customer)?) {
+        Err(Halt::Refused(_)) if !sees(look, customer)? => {
+            Err(Halt::refuse(Code::CreditShort, "The customer's credit is not sufficient"))
+        }
+        checked => checked,
+    }
 }
 
 /// Why a further amount does not fit, in the words of the refusal.

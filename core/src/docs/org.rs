@@ -99,7 +99,7 @@ pub static BRANCH: DocType = DocType {
 
 /// The id of the branch with this code.
 pub fn branch_id(read: &dyn Read, code: &str) -> Result<Option<String>, Halt> {
-    let key = keys::unique(BRANCH.key, "code", &index::key_text(&code.into()));
+    let key = keys::unique(BRANCH.key, "code", &index::unique_text(&code.into()));
     read.get(&key)?.map(|id| parse(&key, &id)).transpose()
 }
 
@@ -283,7 +283,7 @@ pub fn check_posting_day(
 
 /// The last day that this person may not post into; the softly locked days are open to accounts.
 fn locked_to(case: &Look, branch: &str) -> Result<Option<Day>, Halt> {
-    let value = index::key_text(&branch.into());
+    let value = index::unique_text(&branch.into());
     let Some(id) = case.value::<String>(&keys::unique("period_lock", "branch", &value))? else {
         return Ok(None);
     };

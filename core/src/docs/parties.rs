@@ -7,6 +7,7 @@ use super::formats::{ACCOUNT, IFSC, PIN};
 use super::places::{self, CITY, COUNTRY, DISTRICT, STATE};
 use super::{four_eyes, kin};
 use crate::declare::case::{Case, Look};
+use crate::declare::grant::Verb;
 use crate::error::{Code, Halt, Issue, done};
 use crate::identify;
 use crate::identify::Category;
@@ -185,9 +186,16 @@ pub(super) fn party_warnings(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt>
     let mut found = Vec::new();
     let Some(def) = super::find(&doc.kind) else { return Ok(found) };
     if matches!(doc.status.as_str(), "Draft" | "Pending Approval" | "Rejected") {
-        for other in kin::near(case, def, doc)? {
+        let near = kin::near(case, def, doc)?;
+        let (seen, unseen): (Vec<Doc>, Vec<Doc>) =
+            near.into_iter().partition(|other| case.actor.covers(def, Verb::View, other));
+        for other in seen {
             let (name, no) = (other.title(def), other.doc_no.as_deref().unwrap_or(""));
             let message = format!("{name} ({no}, {}) has nearly the same name", other.status);
+            found.push(Issue::new("name", Code::Duplicate, message));
+        }
+        if !unseen.is_empty() {
+            let message = format!("Another {} has nearly the same name", def.label.to_lowercase());
             found.push(Issue::new("name", Code::Duplicate, message));
         }
         let papers = doc.get("papers").and_then(Value::as_array).map(Vec::as_slice);

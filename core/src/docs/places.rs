@@ -82,7 +82,7 @@ fn began(row: &Value) -> Option<Day> {
 /// The value from which goods inside the state of this GST code need an e-way bill on a day, paise;
 /// `None` where the state has none of its own yet.
 pub fn ewb_threshold(case: &Look, gst_code: &str, on: Day) -> Result<Option<i64>, Halt> {
-    let key = keys::unique(STATE.key, "gst_code", &index::key_text(&gst_code.into()));
+    let key = keys::unique(STATE.key, "gst_code", &index::unique_text(&gst_code.into()));
     let Some(id) = case.value::<String>(&key)? else { return Ok(None) };
     let state = case.find(STATE.key, &id)?;
     let rows = state.as_ref().and_then(|doc| doc.get("ewb_thresholds")?.as_array());

@@ -74,7 +74,7 @@ pub fn given(inputs: &Record) -> Option<String> {
 
 /// The id of the reason of this kind with this code.
 fn id_of(case: &Look, kind: &str, code: &str) -> Result<Option<String>, Halt> {
-    let joined = [kind, code].map(|part| index::key_text(&part.into())).join("\u{1e}");
+    let joined = [kind, code].map(|part| index::unique_text(&part.into())).join("\u{1e}");
     case.value(&keys::unique(REASON.key, "code", &joined))
 }
 

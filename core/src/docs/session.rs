@@ -1,5 +1,7 @@
 //! Sessions and passwords: commands like any other, so that the journal knows who was signed in.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::declare::case::{Case, Look};
@@ -36,6 +38,17 @@ pub struct Password {
     pub hash: String,
     pub sv: u32,
     pub must_change: bool,
+    /// The session that goes on although it began under an earlier version: the one in which the
+    /// person ended all others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<String>,
+}
+
+impl Password {
+    /// Whether a session of the account goes on.
+    pub fn carries(&self, id: &str, session: &Session) -> bool {
+        session.sv == self.sv || self.kept.as_deref() == Some(id)
+    }
 }
 
 pub fn decide(case: &mut Case, deed: &CommandKind) -> Result<Done, Halt> {
@@ -48,7 +61,7 @@ pub fn decide(case: &mut Case, deed: &CommandKind) -> Result<Done, Halt> {
             if let Some(actor) = who.map(|who| case.actor_of(&who)).transpose()?.flatten() {
                 time_rules::may_sign_in(case, &actor)?;
             }
-            end_expired(case, account)?;
+            make_room(case, account)?;
             let sv = password(case, account)?.sv;
             let value = Session {
                 account: account.clone(),
@@ -209,21 +222,42 @@ fn register(case: &mut Case, name: &str, email: &str, hash: &str) -> Result<(), 
 /// The answer of a site without registration.
 pub const NO_REGISTRATION: &str = "Accounts are created by your administrator";
 
-/// Sessions that ran out leave no trace but their entries in the journal.
-fn end_expired(case: &mut Case, account: &str) -> Result<(), Halt> {
-    for (id, session) in sessions(case, account)? {
-        if session.expires * 1000 <= case.now.0 {
-            end(case, &id)?;
-        }
+/// How many sessions of an account go on at once: the oldest ends where one more begins.
+pub const SESSIONS: usize = 1_000;
+/// How many sessions one command takes out.
+const TAKEN_OUT: usize = 2_000;
+
+/// Takes out the sessions that are over, and the oldest beyond the most. They leave no trace but their
+/// entries in the journal.
+fn make_room(case: &mut Case, account: &str) -> Result<(), Halt> {
+    let mut open = sessions(case, account)?;
+    let ids: BTreeSet<String> = open.iter().map(|(id, _)| id.clone()).collect();
+    for (id, _) in kept_sessions(case, account)?.into_iter().filter(|(id, _)| !ids.contains(id)) {
+        end(case, &id)?;
+    }
+    open.sort_by_key(|(_, session)| session.began);
+    let beyond = (open.len() + 1).saturating_sub(SESSIONS);
+    for (id, _) in open.into_iter().take(beyond) {
+        end(case, &id)?;
     }
     Ok(())
 }
 
-/// The sessions of an account, also those that expired since its last sign-in.
+/// The sessions of an account that go on.
 pub fn sessions(case: &Look, account: &str) -> Result<Vec<(String, Session)>, Halt> {
+    let password = password(case, account)?;
+    let mut found = kept_sessions(case, account)?;
+    found.retain(|(id, session)| {
+        session.expires * 1000 > case.now.0 && password.carries(id, session)
+    });
+    Ok(found)
+}
+
+/// The sessions that are kept of an account, also those that are over.
+fn kept_sessions(case: &Look, account: &str) -> Result<Vec<(String, Session)>, Halt> {
     let range = Range::prefix(&keys::key(&["sessions", account]));
     let mut found = Vec::new();
-    for key in case.keys(&range, 10_000)? {
+    for key in case.keys(&range, TAKEN_OUT)? {
         let Some(id) = keys::parts(&key).last().copied() else { continue };
         if let Some(session) = case.value::<Session>(&keys::session(id))? {
             found.push((id.to_owned(), session));
@@ -232,12 +266,17 @@ pub fn sessions(case: &Look, account: &str) -> Result<Vec<(String, Session)>, Ha
     Ok(found)
 }
 
-/// Ends every session of an account at once: used by deactivation and changes of rights too.
+/// Ends every session of an account but one at once, however many they are: those that began under an
+/// earlier version are over. Used by deactivation, too.
 pub fn end_all(case: &mut Case, account: &str, keep: Option<&str>) -> Result<(), Halt> {
-    let range = Range::prefix(&keys::key(&["sessions", account]));
-    for (key, _) in case.scan(&range, 10_000)? {
-        let id = keys::parts(&key).last().copied().unwrap_or_default().to_owned();
-        if Some(id.as_str()) != keep {
+    let mut known = password(case, account)?;
+    let kept = keep.map(|id| case.value::<Session>(&keys::session(id))).transpose()?.flatten();
+    let goes_on = kept.zip(keep).filter(|(session, id)| known.carries(id, session));
+    known.kept = goes_on.map(|(_, id)| id.to_owned());
+    known.sv += 1;
+    case.put(keys::password(account), &known)?;
+    for (id, _) in kept_sessions(case, account)? {
+        if Some(&id) != known.kept.as_ref() {
             end(case, &id)?;
         }
     }
@@ -260,23 +299,25 @@ pub fn set_password(
     hash: &str,
     must_change: bool,
 ) -> Result<(), Halt> {
-    let sv = password(case, account)?.sv;
+    let known = password(case, account)?;
     if case.value::<Reset>(&keys::reset(account))?.is_some() {
         case.remove(keys::reset(account));
     }
-    case.put(keys::password(account), &Password { hash: hash.to_owned(), sv, must_change })
+    let hash = hash.to_owned();
+    case.put(keys::password(account), &Password { hash, must_change, ..known })
 }
 
 /// Makes every session that began before now invalid: the person's rights have changed.
 pub fn bump(case: &mut Case, account: &str) -> Result<(), Halt> {
     let mut known = password(case, account)?;
     known.sv += 1;
+    known.kept = None;
     case.put(keys::password(account), &known)
 }
 
 fn password(case: &Look, account: &str) -> Result<Password, Halt> {
     let found = case.value(&keys::password(account))?;
-    Ok(found.unwrap_or(Password { hash: String::new(), sv: 0, must_change: false }))
+    Ok(found.unwrap_or(Password { hash: String::new(), sv: 0, must_change: false, kept: None }))
 }
 
 fn self_or_admin(case: &Look, account: &str) -> Result<(), Halt> {

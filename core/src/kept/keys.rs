@@ -8,6 +8,8 @@
 //! <company> used  <type> <id>                               -> the type that first named it
 //! <company> file  <file> <type> <id>                        a document that names the file
 //! <company> sent  <file> <employee>                         -> when they sent the file
+//! <company> stored <person> <file>                          -> bytes of a file that somebody of another firm sent
+//! <company> once  <file>                                    a document named the file and no longer does
 //! <company> row   <type> <id>                               -> its row in lists
 //! <company> idx   <type> <index> <scope> <value...> <id>    where a list finds it
 //! <company> word  <type> <word> <id>                        -> tags of the scopes it is found in
@@ -112,6 +114,23 @@ pub fn file(file: &str, kind: &str, id: &str) -> String {
 
 pub fn sent(file: &str, employee: &str) -> String {
     key(&["sent", file, employee])
+}
+
+/// The prefix of all who sent a file.
+pub fn senders(file: &str) -> String {
+    key(&["sent", file])
+}
+
+/// The prefix of all that a person stored, where the file is empty.
+pub fn stored(person: &str, file: &str) -> String {
+    match file {
+        "" => key(&["stored", person]),
+        file => key(&["stored", person, file]),
+    }
+}
+
+pub fn once(file: &str) -> String {
+    key(&["once", file])
 }
 
 pub fn count(kind: &str, scope: &str, status: &str) -> String {

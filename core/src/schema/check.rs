@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::error::{Code, Issue};
 use crate::kept::doc::Record;
 use crate::schema::{DocType, Field, Kind, Need, Unit};
+use crate::value::text::clean;
 use crate::value::{Day, Grams, Paise, grouped, kg, rupees};
 
 /// The answer to a code that no active reason of its kind has.
@@ -221,6 +222,7 @@ fn scalar(field: &Field, kind: Kind, value: &Value, issues: &mut Vec<Issue>) -> 
     match (kind, value) {
         (Kind::Text { max }, Value::String(text)) => match clean(text, false) {
             None => refuse(format!("{label} holds characters that cannot be kept")),
+            Some(text) if text.is_empty() => None,
             Some(text) if text.chars().count() > max as usize => {
                 refuse(format!("{label} may have at most {max} characters"))
             }
@@ -228,6 +230,7 @@ fn scalar(field: &Field, kind: Kind, value: &Value, issues: &mut Vec<Issue>) -> 
         },
         (Kind::Note { max }, Value::String(text)) => match clean(text, true) {
             None => refuse(format!("{label} holds characters that cannot be kept")),
+            Some(text) if text.is_empty() => None,
             Some(text) if text.chars().count() > max as usize => {
                 refuse(format!("{label} may have at most {max} characters"))
             }
@@ -264,7 +267,8 @@ fn scalar(field: &Field, kind: Kind, value: &Value, issues: &mut Vec<Issue>) -> 
             true => Some(id.clone().into()),
         },
         (Kind::Reason(_), Value::String(code)) => {
-            match (code.len() <= 40).then(|| clean(code, false)).flatten() {
+            let code = (code.len() <= 40).then(|| clean(code, false)).flatten();
+            match code.filter(|code| !code.is_empty()) {
                 None => refuse(NO_REASON.to_owned()),
                 Some(code) => Some(code.into()),
             }
@@ -314,33 +318,6 @@ fn number_like(unit: Unit) -> &'static str {
         Unit::Hours => "a whole number of hours",
         Unit::None | Unit::Pieces => "a whole number",
     }
-}
-
-/// Trimmed, inner spaces collapsed; `None` for control characters (line ends are kept in notes).
-fn clean(text: &str, lines: bool) -> Option<String> {
-    if is_clean(text) {
-        return Some(text.to_owned());
-    }
-    let allowed = |c: char| !c.is_control() || (lines && matches!(c, '\n' | '\r' | '\t'));
-    if !text.chars().all(allowed) || text.contains('\u{10ffff}') {
-        return None;
-    }
-    let line = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-    Some(match lines {
-        false => line(text),
-        true => text.trim().lines().map(line).collect::<Vec<_>>().join("\n"),
-    })
-}
-
-/// Whether a text is plain words with one space between them, as most are: nothing in it changes.
-fn is_clean(text: &str) -> bool {
-    let mut before = b' ';
-    let plain = text.bytes().all(|byte| {
-        let fits = byte.is_ascii_graphic() || (byte == b' ' && before != b' ');
-        before = byte;
-        fits
-    });
-    plain && before != b' '
 }
 
 fn is_time(text: &str) -> bool {

@@ -10,6 +10,7 @@ use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::query::named::named;
 use crate::schema::{DocType, Kind};
+use crate::value::text;
 use crate::write::index;
 
 /// The document that a name leads to: by its id, a value that is its alone, its number, or its
@@ -53,7 +54,7 @@ fn by_number(_: &DocType, doc: &Doc, word: &str) -> bool {
 
 fn by_title(def: &DocType, doc: &Doc, word: &str) -> bool {
     let title = doc.title(def);
-    title.to_lowercase().split_whitespace().eq(word.to_lowercase().split_whitespace())
+    text::folded(&title).split_whitespace().eq(text::folded(word).split_whitespace())
 }
 
 /// The holder of a unique value, which may be written as loosely as in a form.
@@ -61,11 +62,11 @@ fn by_unique(case: &Look, def: &'static DocType, word: &str) -> Result<Option<St
     for field in def.fields.iter().filter(|field| field.unique && case.actor.sees(field.guarded)) {
         let normal = match field.kind {
             Kind::Code(format) => (format.parse)(word).ok(),
-            Kind::Text { .. } => Some(word.split_whitespace().collect::<Vec<_>>().join(" ")),
+            Kind::Text { .. } => text::clean(word, false),
             _ => None,
         };
         let Some(normal) = normal else { continue };
-        let key = keys::unique(def.key, field.key, &normal.to_lowercase());
+        let key = keys::unique(def.key, field.key, &text::folded(&normal));
         let Some(id) = case.value::<String>(&key)? else { continue };
         if let Some(doc) = case.find(def.key, &id)?
             && case.actor.covers(def, Verb::View, &doc)

@@ -45,6 +45,14 @@ pub enum CommandKind {
     /// A file was kept; its sender may name it.
     SendFile {
         file: String,
+        #[serde(default)]
+        bytes: u64,
+    },
+    /// The timer of a file has come that no document named.
+    ForgetFile {
+        file: String,
+        /// When it was due, milliseconds since 1970.
+        at: i64,
     },
     /// A session begins; the password was verified before.
     SignIn {
@@ -139,6 +147,19 @@ pub struct Did {
     pub action: Option<String>,
 }
 
+impl CommandKind {
+    /// Whether it begins or ends sessions: little to keep, and needed to read and to leave.
+    pub fn is_of_sessions(&self) -> bool {
+        matches!(
+            self,
+            CommandKind::SignIn { .. }
+                | CommandKind::SignOut { .. }
+                | CommandKind::Revoke { .. }
+                | CommandKind::SetPassword { .. }
+        )
+    }
+}
+
 impl Command {
     /// The verb, and the document it is about.
     pub fn did(&self) -> Did {
@@ -151,7 +172,8 @@ impl Command {
             CommandKind::Act { doc_type, id, action, .. } => {
                 ("act", Some(doc_type), Some(id), Some(action))
             }
-            CommandKind::SendFile { file } => ("send_file", None, Some(file), None),
+            CommandKind::SendFile { file, .. } => ("send_file", None, Some(file), None),
+            CommandKind::ForgetFile { file, .. } => ("forget_file", None, Some(file), None),
             CommandKind::SignIn { account, .. } => ("sign_in", None, Some(account), None),
             CommandKind::SignOut { .. } => ("sign_out", None, None, None),
             CommandKind::Revoke { account, .. } => ("revoke", None, Some(account), None),

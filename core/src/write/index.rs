@@ -13,8 +13,8 @@ use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::Range;
 use crate::schema::{DocType, Field, direction};
-use crate::value::Instant;
 use crate::value::hash::{self, digest};
+use crate::value::{Instant, text};
 
 /// The scope of a document of the whole company.
 pub const EVERYWHERE: &str = "*";
@@ -22,7 +22,7 @@ pub const EVERYWHERE: &str = "*";
 const MANY: usize = 1_000_000;
 /// Raised by one when this module makes other keys or rows of the same declaration: the next start
 /// makes those of every type anew.
-pub const MADE: u32 = 1;
+pub const MADE: u32 = 2;
 
 /// A digest of everything in a declaration that the keys and rows of its documents follow from:
 /// while it stays the same so do they.
@@ -112,6 +112,11 @@ pub fn key_text(value: &Value) -> String {
     }
 }
 
+/// A JSON value as it stands in the key of a unique one: texts that look the same are the same.
+pub fn unique_text(value: &Value) -> String {
+    value.as_str().map_or_else(|| key_text(value), text::folded)
+}
+
 /// The prefix of a sort's rows, without the scope's own part.
 pub fn sort_index(sort: &str) -> String {
     direction(sort).0.to_owned()
@@ -196,7 +201,7 @@ pub fn words(def: &DocType, doc: &Doc) -> BTreeSet<String> {
     for text in texts.chain(doc.doc_no.as_deref()) {
         found.extend(split_words(text));
         if text.chars().any(|c| c.is_ascii_digit()) && text.len() <= 40 {
-            found.insert(text.to_lowercase());
+            found.insert(text::folded(text));
         }
     }
     let digits = doc.doc_no.as_deref().and_then(|number| number.rsplit(['/', '-']).next());
@@ -210,8 +215,9 @@ pub fn words(def: &DocType, doc: &Doc) -> BTreeSet<String> {
 
 /// The words of a text as the search finds them.
 pub fn split_words(text: &str) -> Vec<String> {
+    let text = text::folded(text);
     let parts = text.split(|c: char| !c.is_alphanumeric() && c != '.');
-    parts.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+    parts.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 /// A short name of a scope, so that the tags of a document stand in the index itself. Two scopes may
@@ -248,7 +254,7 @@ pub fn unique_values(
     for (name, fields) in uniqueness(def) {
         let values: Option<Vec<String>> = fields
             .iter()
-            .map(|key| record.get(*key).map(key_text).filter(|value| !value.is_empty()))
+            .map(|key| record.get(*key).map(unique_text).filter(|value| !value.is_empty()))
             .collect();
         found.extend(values.map(|values| (name, values.join("\u{1e}"), fields)));
     }
@@ -440,7 +446,7 @@ fn duplicate(
     let last = fields.last().copied().unwrap_or("");
     let label = def.field(last).map(|field| field.label).unwrap_or("Value");
     let value = doc.text(last).map(str::to_owned).unwrap_or_default();
-    let other = case.find(def.key, holder)?.map(|doc| doc.title(def)).unwrap_or_default();
+    let other = case.seen(def, holder)?.map(|doc| doc.title(def)).unwrap_or_default();
     let message = if value == other || other.is_empty() {
         format!("{label} {value} already exists")
     } else {

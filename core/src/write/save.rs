@@ -430,9 +430,11 @@ fn mark_files(case: &mut Case, def: &DocType, before: Option<&Doc>, doc: &Doc) -
     let names = |all: &[(String, &str)], id: &str| all.iter().any(|(_, other)| *other == id);
     for (_, id) in old.iter().filter(|(_, id)| !names(&new, id)) {
         case.remove(keys::file(id, def.key, &doc.id));
+        case.put(keys::once(id), &1)?;
     }
     for (_, id) in new.iter().filter(|(_, id)| !names(&old, id)) {
         case.put(keys::file(id, def.key, &doc.id), &1)?;
+        files::dont_forget(case, id)?;
     }
     Ok(())
 }

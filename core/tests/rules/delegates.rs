@@ -186,3 +186,25 @@ fn a_delegate_acts_in_the_roles_that_both_hold_alone() {
     let refused = world.site.act(&other, "order", &order, "credit_approve", json!({}));
     assert_eq!(code(refused), Code::Forbidden);
 }
+
+#[test]
+fn a_role_of_the_sites_own_is_not_another_that_plays_the_same_part() {
+    let mut world = away();
+    let (bm, other) = (id_of(&world, "BM"), id_of(&world, OTHER));
+    let keys = json!({
+        "code": "KEYS", "name": "Keeps the customers", "acts_as": "BM", "login_type": "bm",
+        "home": "/dashboard/default",
+        "rights": [{ "page": "customer", "view": "all", "add": "all", "edit": "all" }],
+    });
+    let keys = world.site.make("role", keys);
+    let mut given = |who: &str, roles: &[&str]| {
+        world.site.edit(&Actor::system(), "employee", who, json!({ "roles": roles })).unwrap();
+        let place = as_now(&world, OTHER).stands_in.pop();
+        let departs = place.map(|place| place.departs).unwrap_or_default();
+        departs.into_iter().map(|one| one.role).collect::<Vec<String>>()
+    };
+    assert_eq!(given(&bm, &["BM", &keys]), ["BM"]);
+    assert_eq!(given(&bm, &[&keys, "BM"]), ["BM"]);
+    assert_eq!(given(&other, &[&keys]), [keys.as_str()]);
+    assert!(given(&other, &["SALES"]).is_empty());
+}

@@ -3,6 +3,7 @@
 use crate::site::wire;
 use crate::support::site::seeded;
 use crate::support::{self, DAY, HOUR, World};
+use godown_core::declare::actor::Actor;
 use godown_core::docs::orders;
 use godown_core::docs::seed::{self, Seed};
 use godown_core::error::{Code, Issue};
@@ -224,6 +225,11 @@ fn of_two_orders_for_the_last_credit_one_wins() {
     let (code, message) = refused(&mut world, "CREDIT", &second, "credit_approve", json!({}));
     assert_eq!(code, Code::CreditShort);
     assert_eq!(message, "Credit short by ₹41,492.32 (limit ₹1,00,000.00, used ₹70,746.16)");
+    // Who does not see credit is told no amount.
+    let blind = Actor { show_less_section: true, ..credit.clone() };
+    let told = world.site.act(&blind, "order", &second, "credit_approve", json!({})).unwrap_err();
+    let told = (told[0].code, told[0].message.as_str());
+    assert_eq!(told, (Code::CreditShort, "The customer's credit is not sufficient"));
     let page = |order: &str| {
         let (read, now) = (&world.site.memory, world.site.now);
         wire(&position::credit(read, &credit, now, &customer, order).unwrap())["order"].clone()

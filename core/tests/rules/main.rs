@@ -47,6 +47,7 @@ mod reindex;
 mod reminders;
 mod reports;
 mod rights;
+mod sessions;
 mod set_off;
 mod skus;
 #[path = "../support/mod.rs"]

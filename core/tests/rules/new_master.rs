@@ -4,6 +4,7 @@ use crate::site::{Site, messages, person, wire};
 use godown_core::access::rights;
 use godown_core::declare::grant::{Role, Verb};
 use godown_core::docs;
+use godown_core::error::Code;
 use godown_core::query::list::{self, Query};
 use godown_core::schema::{describe, openapi, typescript};
 use serde_json::json;
@@ -31,6 +32,17 @@ fn a_declaration_yields_the_checks_of_a_save() {
     site.create(&admin, KIND, json!({ "name": "West" })).unwrap();
     let again = site.create(&admin, KIND, json!({ "name": " west " }));
     assert_eq!(messages(again), ["Name west already exists in West"]);
+    for same in
+        ["W\u{200b}est", "\u{202e}West\u{202c}", "West\u{2060}\u{3000}", "\u{feff}wes\u{ad}t"]
+    {
+        let refused = site.create(&admin, KIND, json!({ "name": same })).unwrap_err();
+        assert_eq!(refused[0].code, Code::Duplicate, "{same:?}");
+    }
+    site.create(&admin, KIND, json!({ "name": "Cafe\u{301}" })).unwrap();
+    let refused = site.create(&admin, KIND, json!({ "name": "CAF\u{c9}" })).unwrap_err();
+    assert_eq!(refused[0].code, Code::Duplicate);
+    let unseen = site.create(&admin, KIND, json!({ "name": "\u{200b}\u{3164}" }));
+    assert_eq!(messages(unseen), ["Name is required"]);
     let wrong = site.create(&admin, KIND, json!({ "name": "East", "colour": "red" }));
     assert_eq!(messages(wrong), ["colour is not a field here"]);
     let by_sales = site.create(&person(Role::Sales), KIND, json!({ "name": "East" }));

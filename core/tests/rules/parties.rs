@@ -4,8 +4,8 @@
 use crate::site::wire;
 use crate::support::World;
 use crate::support::site::{Site, messages, person, record, seeded};
-use godown_core::declare::actor::Actor;
-use godown_core::declare::grant::Role;
+use godown_core::declare::actor::{Actor, Departs, Right};
+use godown_core::declare::grant::{Reach, Role};
 use godown_core::docs::{handover, orders};
 use godown_core::invariant;
 use godown_core::query::{setup, view, warnings};
@@ -71,10 +71,7 @@ fn a_source_is_refused_with_what_to_mend() {
             json!({ "portal": true, "portal_mobile": "9820000002" }),
             "Portal e-mail is required for anyone who signs in",
         ),
-        (
-            json!({ "portal_mobile": "9820000007" }),
-            "Portal mobile 9820000007 already exists in Person LOGI",
-        ),
+        (json!({ "portal_mobile": "9820000007" }), "Portal mobile 9820000007 already exists"),
         (
             json!({ "portal_mobile": "9820000008" }),
             "Portal mobile 9820000008 already exists in Mill",
@@ -137,6 +134,39 @@ fn a_firm_with_nearly_the_same_name_is_told_of_and_kept_all_the_same() {
     assert_eq!(shown["warnings"][0]["path"], "name");
     let own = json!({ "name": "M/s Ganesh Fabricaters" });
     assert_eq!(warned(&site, &sales, "customer", id, own), told, "not of itself");
+}
+
+#[test]
+fn whose_a_value_is_nobody_learns_who_may_not_view_the_other() {
+    let mut site = Site::new();
+    let branch = site.branch();
+    let own = site.employee("SALES", "9820000007", &["SALES"], &branch);
+    let mill = json!({
+        "name": "Mill", "portal": true, "portal_mobile": "9820000008",
+        "portal_email": "anita@mill.in",
+    });
+    let mill = site.make("supplier", mill);
+    let taken = json!({ "portal_mobile": "9820000007" });
+    let refused = site.edit(&person(Role::Purch), "supplier", &mill, taken);
+    assert_eq!(messages(refused), ["Portal mobile 9820000007 already exists"]);
+    let taken = json!({ "mobile": "9820000008" });
+    let sales = Actor { id: own.clone(), ..person(Role::Sales) };
+    let refused = site.act(&sales, "employee", &own, "profile", taken.clone());
+    assert_eq!(messages(refused), ["Mobile 9820000008 already exists"]);
+    let refused = site.edit(&person(Role::Admin), "employee", &own, taken);
+    assert_eq!(messages(refused), ["Mobile 9820000008 already exists in Mill"]);
+
+    let ganesh = json!({ "name": "Ganesh Fabricators", "mobile": "9820000009" });
+    site.create(&sales, "customer", ganesh).unwrap();
+    let again = json!({ "name": "Ganesh Fabricaters", "mobile": "9820000009" });
+    let own = Some(Reach::Own);
+    let right = Right { page: "customer".to_owned(), view: own, add: own, ..Right::default() };
+    let departs = vec![Departs { role: "OWN".to_owned(), figures: None, rights: vec![right] }];
+    let other = Actor { id: "another".to_owned(), departs, ..person(Role::Sales) };
+    let refused = site.create(&other, "customer", again.clone());
+    assert_eq!(messages(refused), ["Mobile 9820000009 already exists"]);
+    let told = warned(&site, &other, "customer", "", again);
+    assert_eq!(told, ["Another customer has nearly the same name"]);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use godown_core::decide::{decide, reindex};
 use godown_core::declare::actor::Actor;
 use godown_core::declare::case::Case;
 use godown_core::declare::grant::{Role, ScopeKind};
+use godown_core::error::Code;
 use godown_core::kept::keys;
 use godown_core::kept::read::{Memory, Writes};
 use godown_core::schema::{DocType, Field, Guarded, Need, direction};
@@ -257,13 +258,18 @@ fn a_new_site_has_every_shape_after_one_command_and_keeps_it() {
 
 /// Three regions whose name is the same, as documents may be of which it was not unique before.
 fn three_of_one_name() -> (Site, [String; 3]) {
+    three_regions(["West"; 3])
+}
+
+/// Three regions as an earlier program kept them, in the order of their ids.
+fn three_regions(names: [&str; 3]) -> (Site, [String; 3]) {
     let mut site = Site::new();
     let mut ids = ["A", "B", "C"].map(|name| site.make("region", json!({ "name": name })));
     ids.sort();
-    for id in &ids {
+    for (id, name) in ids.iter().zip(names) {
         let key = keys::doc("region", id);
         let mut doc: Value = serde_json::from_slice(&site.memory.pairs[&key]).unwrap();
-        doc["record"]["name"] = json!("West");
+        doc["record"]["name"] = json!(name);
         site.memory.pairs.insert(key, doc.to_string().into_bytes());
     }
     remade(&mut site.memory, "sys-remake-1");
@@ -299,4 +305,16 @@ fn a_shared_value_goes_to_the_next_who_has_it_and_never_to_a_new_one() {
     assert_eq!(of(&site), None);
     fourth(&mut site).unwrap();
     well(&site.memory);
+}
+
+#[test]
+fn names_of_an_earlier_program_that_look_the_same_are_told_of_and_taken_for_new_ones() {
+    let (mut site, [first, ..]) =
+        three_regions(["Cafe\u{301}", "Caf\u{e9}\u{200b}", "\u{202e}CAF\u{c9}"]);
+    well(&site.memory);
+    let held = &site.memory.pairs[&keys::unique("region", "name", "caf\u{e9}")];
+    assert_eq!(*held, json!(first).to_string().into_bytes());
+    assert_eq!(reindex::shared(&site.memory, 10).unwrap().len(), 2);
+    let again = site.create(&person(Role::Admin), "region", json!({ "name": "caf\u{e9}" }));
+    assert_eq!(again.unwrap_err()[0].code, Code::Duplicate);
 }

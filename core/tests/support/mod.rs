@@ -215,7 +215,7 @@ impl World {
 
     pub fn send_file(&mut self, who: &str, file: &str) {
         let actor = self.who(who);
-        self.site.deed(&actor, CommandKind::SendFile { file: file.to_owned() }).unwrap();
+        self.site.deed(&actor, CommandKind::SendFile { file: file.to_owned(), bytes: 1 }).unwrap();
     }
 
     /// Takes a step that must be fine; the status it leads to.

@@ -151,10 +151,12 @@ async fn registered(mut ask: Ask) -> Result<Answer<Registered>, Problem> {
     }
     attempt(&ask, &Keys::of("register ", &email, ask.peer))?;
     let names = vec![name.clone(), email.clone()];
-    if let Some(refusal) = ask.app.passwords.refusal("password", &password, names).await? {
+    if let Some(refusal) =
+        ask.app.passwords.refusal(&ask.source(), "password", &password, names).await?
+    {
         return Err(issue(refusal));
     }
-    let hash = ask.app.passwords.hash(password).await?;
+    let hash = ask.app.passwords.hash(&ask.source(), password).await?;
     let (actor, command) = system(CommandKind::Register { name, email, hash });
     let id = command.command_id.clone();
     let made = ask.app.carry_out(actor, command).await.map_err(Problem::from);
@@ -234,11 +236,13 @@ pub async fn reset(mut ask: Ask) -> Result<Answer<Notice>, Problem> {
         return Err(issue(Issue::new("code", Code::Input, CODE_OVER)));
     }
     // Only whoever knows the code is told what is wrong with the password.
-    if let Some(refusal) = ask.app.passwords.refusal("password", &password, vec![id]).await? {
+    if let Some(refusal) =
+        ask.app.passwords.refusal(&ask.source(), "password", &password, vec![id]).await?
+    {
         ask.app.throttle.forgive(&throttle);
         return Err(issue(refusal));
     }
-    let hash = ask.app.passwords.hash(password).await?;
+    let hash = ask.app.passwords.hash(&ask.source(), password).await?;
     let (actor, command) = system(CommandKind::Reset { account, mail: mail.to_owned(), hash });
     ask.app.carry_out(actor, command).await?;
     ask.app.throttle.succeeded(&throttle);
@@ -278,7 +282,6 @@ pub async fn sessions(mut ask: Ask) -> Result<Answer<Sessions>, Problem> {
     let rows = ask.app.view(|read, now| {
         let case = docs::look(read, &person.actor, now);
         let mut rows = session::sessions(&case, account)?;
-        rows.retain(|(_, session)| session.expires * 1000 > now.0);
         rows.sort_by_key(|(_, session)| std::cmp::Reverse(session.began));
         Ok(rows)
     })?;

@@ -13,7 +13,7 @@ use godown_core::value::{Day, Instant};
 use godown_core::write::command::Did;
 
 use super::export;
-use crate::app::App;
+use crate::app::{App, Work};
 use crate::call::ask::{Ask, Query};
 use crate::call::reply::{Answer, Problem, Reply};
 use crate::store::Kept;
@@ -104,12 +104,14 @@ pub async fn rows(mut ask: Ask) -> Result<Answer<AuditPage>, Problem> {
         let deeds = audit::deeds(&wanted.doc_type);
         Ok(Answer::json(&AuditPage { rows, before: next, head, deeds }))
     };
-    ask.app.blocking(work).await?
+    let kind = if media.is_some() { Work::Export } else { Work::Read };
+    ask.app.blocking(kind, &person.actor.id, work).await?
 }
 
 /// The titles of entries in their order, from which the chain of hashes can be followed.
 pub async fn titles(mut ask: Ask) -> Result<Reply, Problem> {
-    audit::may_read(&ask.person()?.actor, false)?;
+    let person = ask.person()?;
+    audit::may_read(&person.actor, false)?;
     let query = ask.query(TITLES_QUERY, &[])?;
     let since = query.number("since", 0, u64::MAX)?;
     let app = ask.app.clone();
@@ -121,7 +123,7 @@ pub async fn titles(mut ask: Ask) -> Result<Reply, Problem> {
         }
         Ok(Reply::of(200, LINES, lines))
     };
-    ask.app.blocking(work).await?
+    ask.app.blocking(Work::Read, &person.actor.id, work).await?
 }
 
 fn wanted(query: &Query) -> Result<AuditFilter, Problem> {

@@ -21,7 +21,7 @@ use tokio::sync::mpsc;
 use warp::http::HeaderMap;
 use warp::http::header::{ACCEPT, AUTHORIZATION};
 
-use crate::app::App;
+use crate::app::{App, Work};
 use crate::call::ask::Ask;
 use crate::call::header;
 use crate::call::reply::{Answer, Problem, Reply};
@@ -90,7 +90,7 @@ pub async fn since(mut ask: Ask) -> Result<Answer<Changes>, Problem> {
 }
 
 async fn page(app: &Arc<App>, actor: Actor, since: u64, limit: usize) -> Result<Changes, Problem> {
-    let reading = app.clone();
+    let (reading, who) = (app.clone(), actor.id.clone());
     let read = move || -> Result<Changes, Problem> {
         let head = reading.store.head().seq;
         if since > head || head - since > OLDEST {
@@ -108,7 +108,7 @@ async fn page(app: &Arc<App>, actor: Actor, since: u64, limit: usize) -> Result<
         let changes = reading.view(|read, now| changed(read, &actor, now, &entries))?;
         Ok(Changes { seq, more: seq < head, changes })
     };
-    app.blocking(read).await?
+    app.blocking(Work::Read, &who, read).await?
 }
 
 /// The same as it happens. What is wrong at once is answered as for the page; what goes wrong later is

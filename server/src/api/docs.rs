@@ -364,13 +364,13 @@ pub async fn hashed(
     for (key, secret) in sent {
         let names = record.values().filter_map(Value::as_str).filter(|name| *name != secret);
         let names = names.map(str::to_owned).collect();
-        if let Some(issue) = app.passwords.refusal(key, &secret, names).await? {
+        if let Some(issue) = app.passwords.refusal(&person.actor.id, key, &secret, names).await? {
             return Err(Problem::refused(godown_core::error::Refused { issues: vec![issue] }));
         }
         let digest = Sha256::digest(format!("{command_id} {key}"));
         let mut salt = [0; 16];
         salt.copy_from_slice(&digest[..16]);
-        let hash = app.passwords.hash_salted(secret, salt).await?;
+        let hash = app.passwords.hash_salted(&person.actor.id, secret, salt).await?;
         record.insert(key.to_owned(), hash.into());
     }
     Ok(deed(record))

@@ -5,6 +5,7 @@ use godown_core::table::book::{self, Out};
 use godown_core::table::export::{self, Export};
 use warp::http::header::{ACCEPT, CONTENT_DISPOSITION};
 
+use crate::app::Work;
 use crate::call::ask::Ask;
 use crate::call::header;
 use crate::call::reply::{Problem, Reply};
@@ -43,7 +44,7 @@ pub async fn list(
         }
     };
     let actor = person.actor.clone();
-    let file = ask.app.walk(move |read, now| {
+    let file = ask.app.walk(Work::Export, &person.actor.id, move |read, now| {
         let export = export::open(read, &actor, now, &doc_type, &query)?;
         let mut out = begin(&export, media).map_err(godown_core::error::Halt::Fault)?;
         export.each(read, &actor, now, |cells| out.row(cells))?;

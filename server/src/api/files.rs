@@ -2,6 +2,7 @@
 
 use std::io;
 
+use bytes::Bytes;
 use godown_core::docs;
 use godown_core::error::Code;
 use godown_core::json_answer;
@@ -10,11 +11,12 @@ use godown_core::write::files;
 use uuid::Uuid;
 use warp::http::header::CONTENT_DISPOSITION;
 
+use crate::app::Work;
 use crate::auth::Person;
 use crate::call::ask::Ask;
 use crate::call::reply::{Answer, Problem, Reply};
 use crate::failure::Failure;
-use crate::files::{About, FileType};
+use crate::files::{About, FileType, Files};
 
 const NAME_CHARS: usize = 120;
 
@@ -43,20 +45,45 @@ pub async fn upload(mut ask: Ask) -> Result<Answer<StoredFile>, Problem> {
     if !ask.app.store.has_room(bytes.len() as u64) {
         return Err(Failure::Full.into());
     }
-    let app = ask.app.clone();
-    let kept = ask.app.blocking(move || app.files.keep(&bytes, kind, &name));
-    let about = kept.await?.map_err(problem)?;
-    remember(&ask, &person, &about.id).await?;
+    let (id, size) = (Files::id(&bytes), bytes.len() as u64);
+    ask.app.view(|read, now| files::may_send(&docs::look(read, &person.actor, now), &id, size))?;
+    let about = keep(&ask, &person, &bytes, kind, &name).await?;
+    if let Err(refused) = remember(&ask, &person, &about).await {
+        let app = ask.app.clone();
+        let let_go = move || app.let_go(&about.id);
+        ask.app.blocking(Work::File, &person.actor.id, let_go).await??;
+        return Err(refused);
+    }
+    // Whoever sent the same long ago may have lost it meanwhile.
+    keep(&ask, &person, &bytes, kind, &name).await?;
     let About { id, name, kind, size } = about;
     Ok(Answer::status(201, &StoredFile { id, name, kind, size }))
 }
 
+async fn keep(
+    ask: &Ask,
+    person: &Person,
+    bytes: &Bytes,
+    kind: FileType,
+    name: &str,
+) -> Result<About, Problem> {
+    let (app, bytes, name) = (ask.app.clone(), bytes.clone(), name.to_owned());
+    let work = move || app.files.keep(&bytes, kind, &name);
+    ask.app.blocking(Work::File, &person.actor.id, work).await?.map_err(problem)
+}
+
+/// So long a file that is sent again is not told of again.
+const KNOWN_MS: i64 = 24 * 3_600_000;
+
 /// Lets the rules know of a file that is safely kept by now: its sender may name it.
-async fn remember(ask: &Ask, person: &Person, file: &str) -> Result<(), Problem> {
-    let actor = &person.actor;
-    let known = ask.app.view(|read, now| files::sent(&docs::look(read, actor, now), file))?;
+async fn remember(ask: &Ask, person: &Person, about: &About) -> Result<(), Problem> {
+    let (actor, file) = (&person.actor, about.id.clone());
+    let known = ask.app.view(|read, now| {
+        let sent = files::sent_at(&docs::look(read, actor, now), &file)?;
+        Ok(sent.is_some_and(|sent| now.0 - sent.0 < KNOWN_MS))
+    })?;
     if !known {
-        let deed = CommandKind::SendFile { file: file.to_owned() };
+        let deed = CommandKind::SendFile { file, bytes: about.size };
         let command = Command { command_id: Uuid::new_v4().to_string(), deed };
         ask.app.carry_out(actor.clone(), command).await?;
     }
@@ -88,17 +115,21 @@ pub async fn download(ask: Ask) -> Result<Reply, Problem> {
     let person = ask.person()?;
     let missing = || Problem::of(Code::NotFound, "File not found or you cannot see it");
     let (app, id) = (ask.app.clone(), ask.param(0).to_owned());
-    let about = ask.app.blocking(move || app.files.about(&id)).await?.map_err(problem)?;
+    let who = person.actor.id.clone();
+    let about = ask.app.blocking(Work::File, &who, move || app.files.about(&id));
+    let about = about.await?.map_err(problem)?;
     let about = about.ok_or_else(missing)?;
     let id = about.id.clone();
-    let sees =
-        ask.app.walk(move |read, now| files::sees(&docs::look(read, &person.actor, now), &id));
+    let sees = ask.app.walk(Work::File, &who, move |read, now| {
+        files::sees(&docs::look(read, &person.actor, now), &id)
+    });
     if !sees.await? {
         return Err(missing());
     }
     let app = ask.app.clone();
     let read = move || app.files.bytes(&about).map(|bytes| (bytes, about));
-    let (bytes, About { name, kind, .. }) = ask.app.blocking(read).await?.map_err(problem)?;
+    let read = ask.app.blocking(Work::File, &who, read).await?;
+    let (bytes, About { name, kind, .. }) = read.map_err(problem)?;
     Ok(Reply::of(200, kind.mime(), bytes)
         .with(CONTENT_DISPOSITION, &format!("attachment; filename=\"{name}\"")))
 }

@@ -24,6 +24,7 @@ use serde_json::Value;
 use super::bulk::{self, RowRefusal};
 use super::docs::{asked, command_id, hashed, object, uuid, version};
 use super::own;
+use crate::app::Work;
 use crate::bring::import;
 use crate::bring::jobs::{Asked, ImportState};
 use crate::call::ask::Ask;
@@ -62,7 +63,8 @@ pub async fn start(mut ask: Ask) -> Result<Answer<ImportState>, Problem> {
         job.ended(WAIT).await;
         return Ok(Answer::json(&job.told()));
     }
-    let opened = ask.app.blocking(move || Import::open(def, &bytes, asked.saving)).await?;
+    let open = move || Import::open(def, &bytes, asked.saving);
+    let opened = ask.app.blocking(Work::Import, &person.actor.id, open).await?;
     let opened = opened.map_err(|issues| Problem::refused(Refused { issues }))?;
     let job = import::begin(&ask.app, person.actor.clone(), id, asked, opened);
     let job = job.map_err(|failure| match failure {

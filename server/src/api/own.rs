@@ -21,6 +21,7 @@ use godown_core::value::Instant;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::app::Work;
 use crate::call::ask::Ask;
 use crate::call::reply::{Answer, Problem};
 
@@ -42,7 +43,9 @@ where
         Ok(question) => (question, None),
         Err(problem) => (Q::default(), Some(problem)),
     };
-    let answer = ask.app.walk(move |read, now| run(read, &person.actor, now, &question));
+    let who = person.actor.id.clone();
+    let work = move |read: &dyn Read, now| run(read, &person.actor, now, &question);
+    let answer = ask.app.walk(Work::Read, &who, work);
     let answer = answer.await.map_err(Problem::from);
     match (answer, wrong) {
         (Err(earlier), Some(_)) if matches!(earlier.status, 403 | 404 | 500..) => Err(earlier),

@@ -11,6 +11,7 @@ use godown_core::value::{Day, IST_MINUTES, Instant};
 use warp::http::header::{ACCEPT_ENCODING, CONTENT_DISPOSITION, CONTENT_ENCODING, ETAG, VARY};
 
 use super::export;
+use crate::app::Work;
 use crate::call::ask::Ask;
 use crate::call::header;
 use crate::call::reply::{Answer, Problem, Reply};
@@ -55,7 +56,7 @@ pub async fn frames(mut ask: Ask) -> Result<Reply, Problem> {
         return Err(Problem::new(403, "forbidden", "Your roles open no report"));
     }
     let packs = header(&ask.headers, &ACCEPT_ENCODING).contains("br");
-    let app = ask.app.clone();
+    let (app, who) = (ask.app.clone(), person.actor.id.clone());
     let work = move || -> Result<Reply, Problem> {
         let known = (!scope.is_empty()).then_some((scope.as_str(), since));
         Ok(match app.frames.fresh(&*app.store, &cut, known)? {
@@ -72,7 +73,7 @@ pub async fn frames(mut ask: Ask) -> Result<Reply, Problem> {
             }
         })
     };
-    ask.app.blocking(work).await?
+    ask.app.blocking(Work::Report, &who, work).await?
 }
 
 json_answer! {
@@ -110,7 +111,7 @@ pub async fn report(mut ask: Ask) -> Result<Answer<ReportAnswer>, Problem> {
         .map(|name| ((*name).to_owned(), query.text(name).to_owned()));
     let masters = query.text(MASTERS) == "yes";
     let params: Params = given.filter(|(_, text)| !text.is_empty()).collect();
-    let app = ask.app.clone();
+    let (app, who) = (ask.app.clone(), person.actor.id.clone());
     let work = move || -> Result<Answer<ReportAnswer>, Problem> {
         let now = app.now();
         let cut = Cut::of(&person.actor);
@@ -127,7 +128,7 @@ pub async fn report(mut ask: Ask) -> Result<Answer<ReportAnswer>, Problem> {
         let as_of = AsOf { seq: snapshot.frames.seq, at: now };
         Ok(Answer::json(&ReportAnswer { table, as_of }))
     };
-    ask.app.blocking(work).await?
+    ask.app.blocking(Work::Report, &who, work).await?
 }
 
 /// The file of vouchers for Tally, or of the masters that they need.

@@ -166,7 +166,7 @@ struct Known {
 async fn verified(ask: &Ask, one: &Try) -> Result<Option<Known>, Problem> {
     let known = ask.app.view(|read, _| lookup(read, &one.name))?;
     let hash = known.as_ref().map(|known| known.password.hash.clone()).unwrap_or_default();
-    let fits = ask.app.passwords.verify(one.password.clone(), hash).await?;
+    let fits = ask.app.passwords.verify(&ask.source(), one.password.clone(), hash).await?;
     Ok(known.filter(|_| fits))
 }
 
@@ -266,20 +266,20 @@ pub async fn change_password(mut ask: Ask) -> Result<Answer<Acknowledged>, Probl
     attempt(&ask, &throttle)?;
     let hash = ask.app.view(|read, _| value::<Password>(read, &keys::password(&id)))?;
     let hash = hash.map(|password| password.hash).unwrap_or_default();
-    if !ask.app.passwords.verify(old.clone(), hash).await? {
+    if !ask.app.passwords.verify(&ask.source(), old.clone(), hash).await? {
         return Err(issue(Issue::new("old", Code::Input, "The old password is not correct")));
     }
     ask.app.throttle.succeeded(&throttle);
     let own = person.account.text("emp_id").unwrap_or_default();
     let names = vec![own.to_owned(), person.actor.name.clone()];
-    if let Some(refusal) = ask.app.passwords.refusal("new", &new, names).await? {
+    if let Some(refusal) = ask.app.passwords.refusal(&ask.source(), "new", &new, names).await? {
         return Err(issue(refusal));
     }
     if new == old {
         let message = "The new password must differ from the old one";
         return Err(issue(Issue::new("new", Code::Input, message)));
     }
-    let hash = ask.app.passwords.hash(new).await?;
+    let hash = ask.app.passwords.hash(&ask.source(), new).await?;
     let keep = Some(person.session.clone());
     let deed = CommandKind::SetPassword { account: id, hash, keep, must_change: false };
     let command = Command { command_id: Uuid::new_v4().to_string(), deed };

@@ -4,6 +4,7 @@ use godown_core::json_answer;
 use godown_core::kept::keys;
 use godown_core::kept::read::Range;
 
+use crate::app::Work;
 use crate::call::ask::Ask;
 use crate::call::reply::{Answer, Problem, Reply};
 use crate::metrics::{CONTENT_TYPE, Present};
@@ -44,7 +45,7 @@ pub async fn ready(ask: Ask) -> Result<Answer<Readiness>, Problem> {
 }
 
 pub async fn metrics(ask: Ask) -> Result<Reply, Problem> {
-    let sessions = ask.app.walk(|read, _| {
+    let sessions = ask.app.walk(Work::Upkeep, "metrics", |read, _| {
         let range = Range::prefix(&keys::key(&["sess"]));
         Ok(read.scan(&range, COUNTED)?.len())
     });

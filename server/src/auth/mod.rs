@@ -62,7 +62,7 @@ fn standing(read: &dyn Read, claims: &Claims, now: Instant) -> Result<Option<Per
     let password = value::<Password>(read, &keys::password(&session.account))?;
     let Some(password) = password else { return Ok(None) };
     let same = session.account == claims.id && session.sv == claims.sv;
-    if !same || session.sv != password.sv {
+    if !same || !password.carries(&claims.jti, &session) {
         return Ok(None);
     }
     let Some(account) = accounts::find(read, &claims.id)? else { return Ok(None) };

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD_NO_PAD;
 use godown_core::error::{Code, Issue};
 
 use crate::failure::Failure;
-use crate::pool::Pool;
+use crate::pool::{Pool, Size};
 
 /// How many are worked on at once: each takes 19 MiB and a core for a while.
 const AT_ONCE: usize = 2;
@@ -23,6 +23,7 @@ const GUESSES: u64 = 10_000;
 const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5LWlzLWhlcmUtMQ$\
                       AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
+/// `who` asks, as everywhere below, is a person or an address: they take turns.
 #[derive(Clone)]
 pub struct Passwords {
     pool: Pool,
@@ -30,7 +31,9 @@ pub struct Passwords {
 
 impl Default for Passwords {
     fn default() -> Passwords {
-        Passwords { pool: Pool::behind(AT_ONCE, WAITING) }
+        let (each, each_waiting) = (AT_ONCE, WAITING);
+        let size = Size { at_once: AT_ONCE, each, waiting: WAITING, each_waiting, behind: true };
+        Passwords { pool: Pool::new(size) }
     }
 }
 
@@ -79,17 +82,18 @@ fn fits(password: &str, hash: &str) -> bool {
 
 impl Passwords {
     /// Whether the password is the hash's; an empty hash costs the same and fits nothing.
-    pub async fn verify(&self, password: String, hash: String) -> Result<bool, Failure> {
-        self.pool.run(move || fits(&password, &hash)).await
+    pub async fn verify(&self, who: &str, password: String, hash: String) -> Result<bool, Failure> {
+        self.pool.run(who, move || fits(&password, &hash)).await
     }
 
-    pub async fn hash(&self, password: String) -> Result<String, Failure> {
-        self.pool.run(move || hash_anew(&password)).await?.map_err(Failure::Fault)
+    pub async fn hash(&self, who: &str, password: String) -> Result<String, Failure> {
+        self.pool.run(who, move || hash_anew(&password)).await?.map_err(Failure::Fault)
     }
 
     /// What is wrong with a new password of a person of these names. Judging one takes a while, too.
     pub async fn refusal(
         &self,
+        who: &str,
         path: &str,
         password: &str,
         names: Vec<String>,
@@ -99,12 +103,17 @@ impl Passwords {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             refusal(&path, &password, &names)
         };
-        self.pool.run(judged).await
+        self.pool.run(who, judged).await
     }
 
     /// With a salt that follows from a command, so that the command repeated is the same command.
-    pub async fn hash_salted(&self, password: String, salt: [u8; 16]) -> Result<String, Failure> {
-        self.pool.run(move || hash(&password, &salt)).await?.map_err(Failure::Fault)
+    pub async fn hash_salted(
+        &self,
+        who: &str,
+        password: String,
+        salt: [u8; 16],
+    ) -> Result<String, Failure> {
+        self.pool.run(who, move || hash(&password, &salt)).await?.map_err(Failure::Fault)
     }
 }
 

@@ -30,6 +30,11 @@ impl Ask {
         self.params.get(at).map(String::as_str).unwrap_or_default()
     }
 
+    /// The address that asks, by which those without a session take turns.
+    pub fn source(&self) -> String {
+        self.peer.to_canonical().to_string()
+    }
+
     /// The person of the session. Routes that are open have none.
     pub fn person(&self) -> Result<Arc<Person>, Problem> {
         self.person.clone().ok_or_else(|| Problem::fault("a route without access asks who calls"))

@@ -205,7 +205,11 @@ impl Problem {
 impl From<Failure> for Problem {
     fn from(failure: Failure) -> Problem {
         let (status, code, retry_s) = match &failure {
-            Failure::Refused(refused) => (refused.status(), code_of(&refused.issues).name(), None),
+            Failure::Refused(refused) => {
+                let code = code_of(&refused.issues);
+                let retry_s = (code == Code::RateLimit).then_some(1);
+                (refused.status(), code.name(), retry_s)
+            }
             Failure::Busy(_) | Failure::Unavailable(_) => (503, "unavailable", Some(1)),
             Failure::ReadOnly(_) => (503, "read_only", Some(60)),
             Failure::Unknown(_) => (503, "unknown", Some(60)),

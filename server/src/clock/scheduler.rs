@@ -10,9 +10,9 @@ use godown_core::error::Halt;
 use godown_core::kept::keys;
 use godown_core::kept::read::{Range, Read};
 use godown_core::value::Instant;
-use godown_core::write::command::Command;
+use godown_core::write::command::{Command, CommandKind};
 
-use crate::app::App;
+use crate::app::{App, Work};
 use crate::failure::Failure;
 
 const EVERY: Duration = Duration::from_secs(60);
@@ -37,7 +37,7 @@ pub async fn run(app: Arc<App>) {
             }
             _ = save.tick() => {
                 let saving = app.clone();
-                let saved = app.blocking(move || {
+                let saved = app.blocking(Work::Upkeep, "clock", move || {
                     saving.store.look_for_room();
                     saving.throttle.save()
                 });
@@ -56,7 +56,8 @@ pub async fn once(app: &Arc<App>) -> Result<(), Failure> {
     let mut from = keys::key(&["due"]);
     loop {
         let start = from.clone();
-        let due = app.walk(move |read, now| due(read, now, &start)).await?;
+        let due =
+            app.walk(Work::Upkeep, "scheduler", move |read, now| due(read, now, &start)).await?;
         let Some(last) = due.last() else { return Ok(()) };
         from = format!("{}\0", last.key);
         let mut due = due.into_iter().peekable();
@@ -67,14 +68,30 @@ pub async fn once(app: &Arc<App>) -> Result<(), Failure> {
     }
 }
 
-async fn carry_out(app: &App, one: Due) {
+async fn carry_out(app: &Arc<App>, one: Due) {
     let name = one.command.command_id.clone();
+    let file = match &one.command.deed {
+        CommandKind::ForgetFile { file, .. } => Some(file.clone()),
+        _ => None,
+    };
     match app.carry_out(Actor::system(), one.command).await {
         Ok(outcome) if !outcome.replayed => {
             app.metrics.swept.inc();
+            if let Some(file) = file {
+                let_go(app, file).await;
+            }
         }
         Ok(_) => {}
         Err(failure) => tracing::warn!("{name} was refused: {failure}"),
+    }
+}
+
+/// The bytes of a file that was forgotten.
+async fn let_go(app: &Arc<App>, file: String) {
+    let (letting, id) = (app.clone(), file.clone());
+    let gone = app.blocking(Work::Upkeep, "files", move || letting.let_go(&id)).await;
+    if let Err(failure) = gone.and_then(|gone| gone) {
+        tracing::warn!("the file {file} was not removed: {failure}");
     }
 }
 

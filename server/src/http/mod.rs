@@ -24,6 +24,7 @@ use warp::{Filter, Reply as _};
 
 use crate::app::App;
 use crate::auth::Person;
+use crate::bodies::Room;
 use crate::call::ask::Ask;
 use crate::call::reply::{Problem, Reply, Sent};
 use crate::call::{header, strict};
@@ -34,8 +35,9 @@ use routes::{Access, ROUTES, Route};
 static ROUTER: LazyLock<Router> = LazyLock::new(|| Router::new(ROUTES));
 static ASSETS: LazyLock<Assets> = LazyLock::new(Assets::embedded);
 
-/// How long a body may take to arrive.
+/// How long a body may take to arrive: that of somebody who is signed in, and of anybody.
 const BODY_DEADLINE: Duration = Duration::from_secs(30);
+const OPEN_BODY_DEADLINE: Duration = Duration::from_secs(5);
 
 /// Facts of the connection that warp does not hand on.
 #[derive(Clone, Copy, Debug)]
@@ -203,9 +205,14 @@ where
         Access::Open => None,
         Access::Signed | Access::Fresh => Some(signed(app, head, route, line)?),
     };
-    let body = match route.method {
-        "GET" | "DELETE" => Ok(Bytes::new()),
-        _ => read(app, head, body, route.limit()).await,
+    let (body, _room) = match route.method {
+        "GET" | "DELETE" => (Ok(Bytes::new()), None),
+        _ => {
+            match length(head, route).and_then(|bytes| room(app, head, person.as_deref(), bytes)) {
+                Ok(room) => (read(app, body, route).await, Some(room)),
+                Err(problem) => (Err(problem), None),
+            }
+        }
     };
     let query = strict::form(&head.query).map_err(|why| Problem::malformed("query", why));
     let ask = Ask {
@@ -241,28 +248,49 @@ fn signed(app: &App, head: &Head, route: &Route, line: &mut Line) -> Result<Arc<
     Ok(Arc::new(person))
 }
 
-async fn read<S, B, E>(app: &App, head: &Head, body: S, limit: usize) -> Result<Bytes, Problem>
+/// How long a body may become: what was told, or as much as the call takes.
+///
+/// Errors: 413 for more than that.
+fn length(head: &Head, route: &Route) -> Result<usize, Problem> {
+    let told = head.headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+    match told {
+        Some(length) if length > route.limit() => Err(too_large(route)),
+        told => Ok(told.unwrap_or(route.limit())),
+    }
+}
+
+fn too_large(route: &Route) -> Problem {
+    let message = format!("The body is larger than {} bytes", route.limit());
+    Problem::new(413, "too_large", message)
+}
+
+/// Room for a body, by the person or else by the address.
+fn room(app: &App, head: &Head, person: Option<&Person>, bytes: usize) -> Result<Room, Problem> {
+    let taken = match person {
+        Some(person) => app.bodies.take(&person.actor.id, bytes),
+        None => app.bodies.take(&head.wire.peer.to_canonical().to_string(), bytes),
+    };
+    taken.map_err(Problem::from)
+}
+
+async fn read<S, B, E>(app: &App, body: S, route: &Route) -> Result<Bytes, Problem>
 where
     S: Stream<Item = Result<B, E>> + Send,
     B: Buf,
 {
-    let too_large = || {
-        let message = format!("The body is larger than {} bytes", limit);
-        Problem::new(413, "too_large", message)
+    let deadline = match route.access {
+        Access::Open => OPEN_BODY_DEADLINE,
+        Access::Signed | Access::Fresh => BODY_DEADLINE,
     };
-    let told = head.headers.get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
-    if told.is_some_and(|length: usize| length > limit) {
-        return Err(too_large());
-    }
     let gather = async {
-        let mut bytes = BytesMut::with_capacity(told.unwrap_or(0));
+        let mut bytes = BytesMut::new();
         let mut body = std::pin::pin!(body);
         while let Some(part) = body.next().await {
             let Ok(part) = part else {
                 return Err(Problem::new(400, "malformed", "The body ended too early"));
             };
-            if bytes.len() + part.remaining() > limit {
-                return Err(too_large());
+            if bytes.len() + part.remaining() > route.limit() {
+                return Err(too_large(route));
             }
             bytes.extend_from_slice(&chunk(part));
         }
@@ -272,7 +300,7 @@ where
     let mut stopping = app.live.stopping();
     tokio::select! {
         biased;
-        gathered = tokio::time::timeout(BODY_DEADLINE, gather) => gathered.map_err(late)?,
+        gathered = tokio::time::timeout(deadline, gather) => gathered.map_err(late)?,
         // Nothing was begun yet, and a stop waits for nobody's bytes.
         _ = stopping.wait_for(|stopping| *stopping) => {
             Err(Problem::unavailable("the server is stopping"))

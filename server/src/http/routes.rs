@@ -85,6 +85,7 @@ impl Route {
         match self.body {
             Body::None => 64 * 1024,
             Body::Form => 16 * 1024,
+            Body::Json if self.access == Access::Open => 16 * 1024,
             Body::Json => 1024 * 1024,
             Body::Bytes => crate::files::LARGEST,
             Body::Table => godown_core::table::MOST_BYTES,

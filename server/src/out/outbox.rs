@@ -20,7 +20,7 @@ use godown_core::write::command::{Command, CommandKind};
 use serde_json::json;
 
 use super::{mail, sms};
-use crate::app::App;
+use crate::app::{App, Work};
 use crate::config::Mailing;
 use crate::failure::Failure;
 
@@ -136,7 +136,8 @@ impl<W: Way> Outbox<W> {
     async fn once(&self, app: &Arc<App>) -> Result<bool, Failure> {
         loop {
             let def = self.way.def();
-            let waiting = app.walk(move |read, now| waiting(read, now, def)).await?;
+            let waiting =
+                app.walk(Work::Upkeep, def.key, move |read, now| waiting(read, now, def)).await?;
             let (count, down) = (waiting.len(), AtomicBool::new(false));
             let done: Vec<Result<bool, Failure>> = stream::iter(waiting)
                 .map(|doc| self.deliver(app, doc, &down))

@@ -41,6 +41,15 @@ pub struct Entry {
     pub docs: Docs,
 }
 
+impl Entry {
+    /// About how much it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        let writes = self.writes.iter();
+        let all = writes.map(|(key, value)| key.len() + value.as_ref().map_or(0, Vec::len));
+        (self.command.get().len() + all.sum::<usize>()) as u64
+    }
+}
+
 /// An entry as it was kept.
 #[derive(Clone, Debug)]
 pub struct Kept {

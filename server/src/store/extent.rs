@@ -23,6 +23,13 @@ impl Told {
         Told(file.inspect_err(|error| tracing::warn!("the head is not told: {error}")).ok())
     }
 
+    /// Makes the file itself durable: what a loss of power leaves of it is then an earlier head, and not nothing.
+    pub(super) fn sync(&self) {
+        if let Some(Err(error)) = self.0.as_ref().map(File::sync_all) {
+            tracing::warn!("the head is not told: {error}");
+        }
+    }
+
     /// Nothing rests on it but backups of a running server and the notice of a lost end.
     pub(super) fn tell(&self, head: Head) {
         let text = format!("{:020} {}", head.seq, head.hash);
@@ -32,6 +39,11 @@ impl Told {
             tracing::warn!("the head is not told: {error}");
         }
     }
+}
+
+/// Tells the head of a journal that no process has open yet.
+pub fn tell(directory: &Path, head: Head) {
+    Told::open(directory).tell(head);
 }
 
 /// The last entry that the journal's writer told was kept, if it can be read.

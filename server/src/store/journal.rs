@@ -54,10 +54,15 @@ impl Journal {
         least: u64,
     ) -> Result<Journal, StoreError> {
         fs::create_dir_all(directory)?;
-        let least = least.max(extent::told(directory).map_or(0, |(seq, _)| seq));
+        let witness = extent::told(directory);
+        let least = least.max(witness.map_or(0, |(seq, _)| seq));
         let Recovered { tail, map } = recover::recover(directory, &*disk, least)?;
+        if witness.is_none() && least == 0 && map.head.seq > 0 {
+            tracing::warn!("{}", unconfirmed(map.head.seq));
+        }
         let told = Told::open(directory);
         told.tell(map.head);
+        told.sync();
         Ok(Journal {
             told,
             directory: directory.to_owned(),
@@ -176,6 +181,14 @@ impl Journal {
     fn map(&self) -> MutexGuard<'_, Map> {
         self.map.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What is said of a journal whose end nothing beside it tells: what was cut off it leaves no trace.
+pub fn unconfirmed(seq: u64) -> String {
+    format!(
+        "neither journal/head nor a whole index tells where the journal ends: entries behind entry {seq} may \
+         be missing"
+    )
 }
 
 /// After a failed sync the kernel may have dropped the bytes and call the next sync a success, so

@@ -43,8 +43,8 @@ use std::fmt;
 use godown_core::kept::read::Read;
 
 pub use entry::{Entry, Hash, Kept};
-pub use extent::{Extent, copy, extents, told};
-pub use journal::{Journal, Walked, walk};
+pub use extent::{Extent, copy, extents, tell, told};
+pub use journal::{Journal, Walked, unconfirmed, walk};
 pub use memory::MemoryStore;
 pub use segment::Walk;
 pub use sled::{Options, SledStore, lock, marked};
@@ -64,6 +64,11 @@ pub trait Store: Send + Sync + 'static {
     /// Keeps the group if the head is still at `expected_head`. Its entries are numbered on from
     /// there.
     fn commit(&self, group: Vec<Entry>, expected_head: u64) -> Result<Head, StoreError>;
+
+    /// The same on a full disk, for a little that must be kept then, too: in a part of what is held for it.
+    fn commit_spared(&self, group: Vec<Entry>, expected_head: u64) -> Result<Head, StoreError> {
+        self.commit(group, expected_head)
+    }
 
     /// The entries behind `since`, read as they are asked for.
     fn entries(&self, since: u64) -> Result<Entries<'_>, StoreError>;

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLockReadGuard, TryLockError as Busy};
 
 use godown_core::error::Halt;
@@ -20,6 +20,9 @@ use super::{Condition, Entries, Entry, Head, Store, StoreError, View};
 
 /// How many keys a replay gathers before it writes them to the index.
 const REPLAY_KEYS: usize = 50_000;
+
+/// The part of the reserve in which a full disk still keeps what is spared.
+const SPARED: u64 = 4;
 
 /// How a store is opened.
 #[derive(Clone)]
@@ -61,6 +64,8 @@ pub struct SledStore {
     reserve: Reserve,
     /// The reserve was given back, and nothing is kept until there is room for it again.
     full: AtomicBool,
+    /// How much of it was written since, by what is spared.
+    spared: AtomicU64,
     /// The lock on the directory, held as long as the store lives.
     _lock: File,
 }
@@ -97,6 +102,7 @@ impl SledStore {
             directory: data.to_owned(),
             reserve: Reserve::new(data, options.reserve_bytes),
             full: AtomicBool::new(false),
+            spared: AtomicU64::new(0),
             options,
             state: Flusher::new(journal.head(), flush_keys),
             journal,
@@ -132,6 +138,47 @@ impl SledStore {
         if let Err(error) = self.reserve.give() {
             tracing::error!("the reserve was not given back: {error}");
         }
+    }
+
+    /// Whether a group still fits the part of the reserve that was given back for such.
+    fn spare(&self, group: &[Entry]) -> bool {
+        let bytes = group.iter().map(Entry::bytes).sum::<u64>();
+        let spared = self.spared.fetch_add(bytes, Ordering::AcqRel) + bytes;
+        spared <= self.options.reserve_bytes / SPARED
+    }
+
+    fn keep(
+        &self,
+        group: Vec<Entry>,
+        expected_head: u64,
+        spared: bool,
+    ) -> Result<Head, StoreError> {
+        let _committing = self.committing.lock().unwrap_or_else(PoisonError::into_inner);
+        let head = {
+            let state = self.state.read();
+            if state.closed || state.index.is_none() {
+                return Err(closed());
+            }
+            state.head
+        };
+        if head.seq != expected_head {
+            return Err(StoreError::Conflict { head: head.seq });
+        }
+        if self.full.load(Ordering::Acquire) && !(spared && self.spare(&group)) {
+            return Err(StoreError::Full);
+        }
+        let appended = self.journal.append(&group);
+        if appended == Err(StoreError::Full) {
+            self.fill_up();
+        }
+        let (head, places) = appended?;
+        {
+            let mut state = self.state.write();
+            state.head = head;
+            state.memtable.add(group, places);
+        }
+        self.state.flush_soon();
+        Ok(head)
     }
 
     /// Whether the index was made from this journal.
@@ -291,32 +338,11 @@ impl Store for SledStore {
     }
 
     fn commit(&self, group: Vec<Entry>, expected_head: u64) -> Result<Head, StoreError> {
-        let _committing = self.committing.lock().unwrap_or_else(PoisonError::into_inner);
-        let head = {
-            let state = self.state.read();
-            if state.closed || state.index.is_none() {
-                return Err(closed());
-            }
-            state.head
-        };
-        if head.seq != expected_head {
-            return Err(StoreError::Conflict { head: head.seq });
-        }
-        if self.full.load(Ordering::Acquire) {
-            return Err(StoreError::Full);
-        }
-        let appended = self.journal.append(&group);
-        if appended == Err(StoreError::Full) {
-            self.fill_up();
-        }
-        let (head, places) = appended?;
-        {
-            let mut state = self.state.write();
-            state.head = head;
-            state.memtable.add(group, places);
-        }
-        self.state.flush_soon();
-        Ok(head)
+        self.keep(group, expected_head, false)
+    }
+
+    fn commit_spared(&self, group: Vec<Entry>, expected_head: u64) -> Result<Head, StoreError> {
+        self.keep(group, expected_head, true)
     }
 
     fn entries(&self, since: u64) -> Result<Entries<'_>, StoreError> {
@@ -348,6 +374,7 @@ impl Store for SledStore {
         }
         match self.reserve.take() {
             Ok(()) => {
+                self.spared.store(0, Ordering::Release);
                 self.full.store(false, Ordering::Release);
                 tracing::info!("the disk has room");
             }

@@ -12,7 +12,9 @@ use godown_core::kept::read::{Range, Read};
 use godown_core::schema::DocType;
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::store::{Hash, Head, Kept, Options, SledStore, Store, StoreError, lock, marked, walk};
+use crate::store::{
+    Hash, Head, Kept, Options, SledStore, Store, StoreError, lock, marked, told, unconfirmed, walk,
+};
 
 /// How many pairs are compared at a time.
 const PAGE: usize = 1000;
@@ -54,7 +56,8 @@ pub fn verify(
 ) -> Result<Report, StoreError> {
     let held = lock(data)?;
     let mut expected = BTreeMap::new();
-    let mut witness = Witness { marked: marked(data), asked, ..Witness::default() };
+    let told = told(&data.join("journal"));
+    let mut witness = Witness { marked: marked(data), told, asked, ..Witness::default() };
     let walked = walk(&data.join("journal"), |kept| {
         witness.see(&kept);
         replay(&mut expected, &kept);
@@ -64,7 +67,7 @@ pub fn verify(
     report.findings.extend(walked.damage);
     report.asked = witness.found;
     if report.findings.is_empty() {
-        report.findings.extend(witness.against());
+        report.findings.extend(witness.against(walked.head));
     }
     if !report.findings.is_empty() {
         return Ok(report);
@@ -97,9 +100,11 @@ pub fn verify(
 #[derive(Default)]
 struct Witness {
     marked: Option<Head>,
+    told: Option<(u64, Hash)>,
     asked: Option<Hash>,
-    /// The journal's own hash of the entry that the index was made up to.
+    /// The journal's own hash of the entry that the index was made up to, and of the one that was told.
     own: Option<Hash>,
+    own_told: Option<Hash>,
     found: Option<u64>,
 }
 
@@ -108,13 +113,31 @@ impl Witness {
         if self.marked.is_some_and(|marked| marked.seq == kept.seq) {
             self.own = Some(kept.hash);
         }
+        if self.told.is_some_and(|(seq, _)| seq == kept.seq) {
+            self.own_told = Some(kept.hash);
+        }
         if self.asked == Some(kept.hash) {
             self.found = Some(kept.seq);
         }
     }
 
-    fn against(&self) -> Vec<String> {
+    /// Whether anything but the journal itself says that it ends here, or goes no further.
+    fn confirms(&self, end: Head) -> bool {
+        self.told.is_some()
+            || self.marked.is_some_and(|marked| marked.seq >= end.seq)
+            || self.asked == Some(end.hash)
+    }
+
+    fn against(&self, end: Head) -> Vec<String> {
         let mut wrong = Vec::new();
+        if end.seq > 0 && !self.confirms(end) {
+            wrong.push(unconfirmed(end.seq));
+        }
+        if let (Some((seq, told)), Some(own)) = (self.told, self.own_told)
+            && own != told
+        {
+            wrong.push(format!("entry {seq} is not the one that journal/head tells: {told}"));
+        }
         if let (Some(marked), Some(own)) = (self.marked.filter(|marked| marked.seq > 0), self.own)
             && own != marked.hash
         {

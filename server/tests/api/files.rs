@@ -1,5 +1,6 @@
 //! Attachments over HTTP.
 
+use godown_server::clock::scheduler;
 use serde_json::json;
 
 use crate::harness::{Site, uuid};
@@ -86,4 +87,71 @@ async fn only_a_file_that_was_sent_and_that_the_person_sees_can_be_named() {
     }
     let (path, body) = name("SALES", sent["id"].clone());
     site.post(&path, &sales, &body).await.expect(200);
+}
+
+const DAY: i64 = 24 * 3_600_000;
+
+#[tokio::test]
+async fn a_file_that_no_document_ever_named_is_removed_after_a_month_and_no_other() {
+    let site = Site::start().await;
+    let sales = site.sign_in("SALES").await;
+    let mut ids = Vec::new();
+    for content in ["named", "dropped", "unnamed", "sent again"] {
+        let bytes = format!("%PDF-1.7 {content}");
+        let sent = site.call("POST", "/api/files", &sales, "", bytes).await.expect(201);
+        ids.push(sent["id"].as_str().unwrap().to_owned());
+    }
+    let own = format!("/api/docs/employee/{}", site.people["SALES"]);
+    for (version, photo) in [(1, &ids[1]), (2, &ids[0])] {
+        let inputs = json!({ "mobile": "9820000001", "photo": photo });
+        let body = json!({ "command_id": uuid(), "version": version, "inputs": inputs });
+        site.post(&format!("{own}/profile"), &sales, &body).await.expect(200);
+    }
+    let kept = || ids.iter().map(|id| site.app.files.about(id).unwrap().is_some());
+    site.pass(20 * DAY);
+    let sales = site.sign_in("SALES").await;
+    let again = site.call("POST", "/api/files", &sales, "", "%PDF-1.7 sent again").await;
+    again.expect(201);
+    scheduler::once(&site.app).await.unwrap();
+    assert!(kept().all(|kept| kept));
+    site.pass(11 * DAY);
+    scheduler::once(&site.app).await.unwrap();
+    assert_eq!(kept().collect::<Vec<_>>(), [true, true, false, true]);
+    // Its sender may not name it any more, and may send it anew.
+    let sales = site.sign_in("SALES").await;
+    let inputs = json!({ "mobile": "9820000001", "photo": ids[2] });
+    let body = json!({ "command_id": uuid(), "version": 3, "inputs": inputs });
+    site.post(&format!("{own}/profile"), &sales, &body).await.refused(422);
+    site.call("POST", "/api/files", &sales, "", "%PDF-1.7 unnamed").await.expect(201);
+    let body = json!({ "command_id": uuid(), "version": 3, "inputs": inputs });
+    site.post(&format!("{own}/profile"), &sales, &body).await.expect(200);
+    site.pass(40 * DAY);
+    scheduler::once(&site.app).await.unwrap();
+    assert_eq!(kept().collect::<Vec<_>>(), [true, true, true, false]);
+}
+
+#[tokio::test]
+async fn somebody_of_another_firm_stores_no_more_than_their_part() {
+    let site = Site::demo().await;
+    let token = site.sign_in("SUPPLIER").await;
+    let mut answers = Vec::new();
+    for n in 0..22 {
+        let bytes =
+            [format!("%PDF-1.7 {n}").as_bytes(), &vec![b' '; 5 * 1024 * 1024 - 20]].concat();
+        let answer = site.call("POST", "/api/files", &token, "", bytes).await;
+        answers.push((answer.status, answer.json()["id"].as_str().map(str::to_owned)));
+    }
+    let statuses: Vec<u16> = answers.iter().map(|one| one.0).collect();
+    assert_eq!(statuses, [[201; 20].as_slice(), &[422; 2]].concat());
+    // What one sent before costs nothing, and what is refused is not kept.
+    let bytes = [b"%PDF-1.7 0".as_slice(), &vec![b' '; 5 * 1024 * 1024 - 20]].concat();
+    site.call("POST", "/api/files", &token, "", bytes).await.expect(201);
+    site.pass(31 * DAY);
+    scheduler::once(&site.app).await.unwrap();
+    for (_, id) in answers {
+        let about = id.map(|id| site.app.files.about(&id).unwrap());
+        assert!(about.flatten().is_none());
+    }
+    let token = site.sign_in("SUPPLIER").await;
+    site.call("POST", "/api/files", &token, "", PDF).await.expect(201);
 }

@@ -8,8 +8,10 @@ mod bodies;
 mod bulk;
 mod changes;
 mod docs;
+mod fair;
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod fields;
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod files;
 #[allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 mod fuzz;

@@ -137,6 +137,9 @@ async fn a_person_of_another_firm_sees_and_changes_what_is_his_own_and_nothing_o
     let refused = site.post(&format!("{path}/profile"), &token, &body).await;
     assert_eq!(refused.json()["errors"][0]["path"], "portal_mobile");
     assert_eq!(refused.json()["errors"][0]["code"], "duplicate");
+    let taken = sales["record"]["mobile"].as_str().unwrap();
+    let told = refused.json()["errors"][0]["message"].clone();
+    assert_eq!(told, format!("Portal mobile {taken} already exists"));
 
     // His own sessions and password, as for everybody.
     let sessions = site.get("/api/sessions", &token).await.expect(200);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::kit;
 use crate::proof::{report, size};
-use crate::shop::{Plan, Shop};
+use crate::shop::{PASSWORD, Plan, Shop};
 use crate::site::{Answer, Client, Site, preload, verify};
 use godown_server::store::walk;
 use serde_json::{Value, json};
@@ -241,6 +241,13 @@ fn is_full(shop: &Shop, site: &Site, read: &str) {
     let mut refused = Vec::new();
     order(shop, client, 999_999, &mut refused);
     assert_eq!((refused[0].answer.0, &refused[0].answer.1["code"]), (507, &json!("full")));
+    // Whoever comes is let in to read, and leaves for good.
+    let mut newcomer = site.client();
+    let answer = newcomer.sign_in("SALES", &PASSWORD.replace(' ', "+")).unwrap();
+    assert_eq!((answer.0, &answer.1["code"]), (200, &json!(1)), "{}", answer.1);
+    assert_eq!(newcomer.get(read).unwrap().0, 200);
+    assert_eq!(newcomer.raw("POST", "/api/logout", "").unwrap().0, 200);
+    assert_eq!(newcomer.get(read).unwrap().0, 401);
     let (status, ready) = client.get("/readyz").unwrap();
     assert_eq!((status, &ready["status"]), (503, &json!("full")), "{ready}");
     assert_eq!(metric(client, "godown_disk_full"), "1");

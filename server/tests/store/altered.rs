@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::kit::{all, copy, fill, filled, open, put};
 use crate::proof::{report, size};
 use godown_core::error::Halt;
-use godown_server::store::{Hash, Head, Options, SledStore, Store, StoreError, walk};
+use godown_server::store::{Hash, Head, Options, SledStore, Store, StoreError, tell, walk};
 use godown_server::upkeep::repair::repair;
 use godown_server::upkeep::verify::{Report, verify};
 
@@ -92,6 +92,50 @@ fn whoever_alters_the_history_and_its_checksums_is_found_out() {
     for (hash, seq) in before.into_iter().zip(1..) {
         assert_eq!(asked(data.path(), hash).asked, Some(seq));
     }
+}
+
+#[test]
+fn an_end_that_nothing_beside_the_journal_confirms_is_told_of_until_a_start_takes_it() {
+    let data = filled(6);
+    let path = segment(data.path(), 1);
+    let bytes = fs::read(&path).unwrap();
+    let last = frames(&bytes).pop().unwrap();
+    let whole = bytes.len() - framed(last.0, &last.1).len();
+    let mut hashes = Vec::new();
+    walk(&data.path().join("journal"), |kept| hashes.push(kept.hash));
+    fs::remove_dir_all(data.path().join("index")).unwrap();
+    assert_eq!(check(data.path()).findings, [""; 0], "the head that was told is there");
+    fs::remove_dir_all(data.path().join("index")).unwrap();
+    fs::remove_file(data.path().join("journal/head")).unwrap();
+    for length in [whole, whole + 20] {
+        fs::write(&path, &bytes[..length]).unwrap();
+        for _ in 0..2 {
+            let told = check(data.path()).findings;
+            assert!(told[0].ends_with("entries behind entry 5 may be missing"), "{told:?}");
+            let gone = asked(data.path(), hashes[5]).findings;
+            assert!(gone[1].contains("this is an older copy"), "{gone:?}");
+            assert_eq!(
+                asked(data.path(), hashes[3]).findings.len(),
+                1,
+                "an earlier hash is no end"
+            );
+        }
+    }
+    let known = tempfile::tempdir().unwrap();
+    copy(data.path(), known.path());
+    assert_eq!(asked(known.path(), hashes[4]).findings, [""; 0]);
+    drop(open(data.path()));
+    assert_eq!(check(data.path()).findings, [""; 0]);
+}
+
+#[test]
+fn a_head_that_was_told_is_the_one_that_the_journal_holds() {
+    let data = filled(6);
+    let mut hashes = Vec::new();
+    walk(&data.path().join("journal"), |kept| hashes.push(kept.hash));
+    tell(&data.path().join("journal"), Head { seq: 6, hash: hashes[4], time: 6 });
+    let told = check(data.path()).findings;
+    assert!(told[0].starts_with("entry 6 is not the one that journal/head tells"), "{told:?}");
 }
 
 #[test]

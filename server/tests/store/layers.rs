@@ -9,7 +9,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("store", &["store"]),
     ("upkeep", &["upkeep"]),
     ("failure", &["failure"]),
-    ("parts", &["frames", "metrics", "pool", "writer", "bring/jobs"]),
+    ("parts", &["bodies", "frames", "metrics", "pool", "writer", "bring/jobs"]),
     ("secrets", &["auth/password", "auth/throttle", "auth/token"]),
     ("app", &["app"]),
     ("site", &["auth", "site", "demo"]),

@@ -25,7 +25,7 @@ use crate::site::{Answer, Client, Site};
 use crate::world::World;
 use crate::world::site::{NOW, seeded};
 
-const PASSWORD: &str = "nine quiet lorries";
+pub const PASSWORD: &str = "nine quiet lorries";
 /// Far enough for every year in which this is run.
 const LATE: &str = "2099-12-31";
 const PIECE_G: i64 = 28_347;

@@ -98,8 +98,8 @@ fn unfit(case: &Look, invoice: &str, load: &Load) -> Result<Option<(Code, String
         return Ok(Some((Code::BadState, message)));
     }
     if let Some(other) = load.doc.text("invoice").filter(|other| *other != invoice) {
-        let no = case.find(super::INVOICE.key, other)?.and_then(|doc| doc.doc_no.clone());
-        let message = format!("{name} already exists in {}", no.unwrap_or_default());
+        let no = case.seen(&super::INVOICE, other)?.and_then(|doc| doc.doc_no.clone());
+        let message = format!("{name} already exists in {}", no.as_deref().unwrap_or("an invoice"));
         return Ok(Some((Code::Duplicate, message)));
     }
     match loads::may_invoice(case, &load.order_doc.id, &load.doc.id) {

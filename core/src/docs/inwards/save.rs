@@ -167,7 +167,7 @@ fn sum_up(doc: &mut Doc, lines: Vec<Record>) {
 /// The supplier's invoice in another inward of the same year, told by that inward's number.
 fn invoice_came_before(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let values = ["supplier", "supplier_fy", "supplier_invoice_no"]
-        .map(|key| index::key_text(doc.get(key).unwrap_or(&Value::Null)));
+        .map(|key| index::unique_text(doc.get(key).unwrap_or(&Value::Null)));
     if values.iter().any(String::is_empty) {
         return Ok(None);
     }
@@ -175,11 +175,11 @@ fn invoice_came_before(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let Some(other) = case.value::<String>(&key)?.filter(|id| *id != doc.id) else {
         return Ok(None);
     };
-    let other = case.find(INWARD.key, &other)?.and_then(|doc| doc.doc_no.clone());
-    let message = format!(
-        "Invoice {} of this supplier is already inwarded in {}",
-        doc.text("supplier_invoice_no").unwrap_or_default(),
-        other.as_deref().unwrap_or("a draft"),
-    );
+    let no = doc.text("supplier_invoice_no").unwrap_or_default();
+    let mut message = format!("Invoice {no} of this supplier is already inwarded");
+    if let Some(other) = case.seen(&INWARD, &other)? {
+        message.push_str(" in ");
+        message.push_str(other.doc_no.as_deref().unwrap_or("a draft"));
+    }
     Ok(Some(Issue::new("supplier_invoice_no", Code::Duplicate, message)))
 }

@@ -112,10 +112,11 @@ fn question_a_double(
     let recent = recent.filter(|recent| recent.order != doc.id);
     let recent = recent.filter(|recent| case.now.0 - recent.at.0 < minutes * 60_000);
     if let Some(recent) = recent.filter(|_| !confirmed) {
-        let other = case.find("order", &recent.order)?;
-        let no = other.and_then(|doc| doc.doc_no.clone()).unwrap_or_default();
+        let other = case.seen(&ORDER, &recent.order)?;
+        let no = other.and_then(|doc| doc.doc_no.clone());
+        let no = no.map(|no| format!(" {no}")).unwrap_or_default();
         let message = format!(
-            "The same order {no} was submitted within {minutes} minutes. Confirm to submit this one too"
+            "The same order{no} was submitted within {minutes} minutes. Confirm to submit this one too"
         );
         return done(vec![Issue::new("confirm", Code::Duplicate, message)]);
     }

@@ -67,11 +67,14 @@ fn within_credit(case: &Look, order: &Order, agreed: i64) -> Result<(), Halt> {
     if above <= share || above <= available {
         return Ok(());
     }
-    let message = format!(
-        "Loaded value exceeds approved credit by {}. Unload or request credit",
-        rupees(Paise(above))
-    );
-    Err(Halt::refuse(Code::CreditShort, message))
+    let sees = case.actor.sees_rates() && limits::sees(case, &order.customer)?;
+    Err(Halt::refuse(Code::CreditShort, exceeds(above, sees)))
+}
+
+/// Whoever loads sees pieces and weights: a refusal tells them no amount.
+fn exceeds(above_paise: i64, sees: bool) -> String {
+    let by = if sees { format!(" by {}", rupees(Paise(above_paise))) } else { String::new() };
+    format!("Loaded value exceeds approved credit{by}. Unload or request credit")
 }
 
 /// The status of the order after goods were loaded, closed or taken back.
@@ -244,5 +247,20 @@ pub fn may_invoice(case: &Look, order_id: &str, loading_id: &str) -> Result<(), 
             let message = format!("{} is {status}; invoice is not allowed", doc.name(&ORDER));
             Err(Halt::refuse(Code::BadState, message))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_amount_is_told_to_those_alone_who_see_it() {
+        let told = [true, false].map(|sees| exceeds(1_205, sees));
+        assert_eq!(
+            told[0],
+            "Loaded value exceeds approved credit by ₹12.05. Unload or request credit"
+        );
+        assert_eq!(told[1], "Loaded value exceeds approved credit. Unload or request credit");
     }
 }

@@ -138,7 +138,7 @@ fn in_force(doc: &Doc) -> InForce {
 
 /// The group's active mapping.
 pub fn mapping_of(case: &Look, group: &str) -> Result<Option<Vec<Value>>, Halt> {
-    let value = index::key_text(&group.into());
+    let value = index::unique_text(&group.into());
     let id = case.value::<String>(&keys::unique(SKU_MAPPING.key, "product_group", &value))?;
     let found = id.map(|id| case.find(SKU_MAPPING.key, &id)).transpose()?.flatten();
     let found = found.filter(|doc| doc.is_active());

@@ -120,7 +120,7 @@ pub fn twin(case: &Look, key: &str) -> Result<Option<std::sync::Arc<Doc>>, Halt>
     if key.is_empty() {
         return Ok(None);
     }
-    let value = index::key_text(&key.into());
+    let value = index::unique_text(&key.into());
     let id = case.value::<String>(&keys::unique(SKU.key, "combination", &value))?;
     Ok(id.map(|id| case.find(SKU.key, &id)).transpose()?.flatten())
 }

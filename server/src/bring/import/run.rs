@@ -17,7 +17,7 @@ use godown_core::write::command::{Command, CommandKind, Kept};
 use godown_core::write::save;
 use sha2::{Digest, Sha256};
 
-use crate::app::{App, as_of};
+use crate::app::{App, Work, as_of};
 use crate::failure::Failure;
 
 use super::{PART, ROUNDS};
@@ -81,7 +81,7 @@ impl Run {
             }
             Ok(import)
         };
-        self.app.walk(work).await
+        self.app.walk(Work::Import, &self.actor.id, work).await
     }
 
     /// Decides every row without keeping anything.
@@ -90,7 +90,7 @@ impl Run {
         let mut seen = Seen::default();
         for from in (0..import.rows.len()).step_by(PART) {
             let (run, import, mut met) = (self.clone(), import.clone(), std::mem::take(&mut seen));
-            let part = self.app.walk(move |read, now| {
+            let part = self.app.walk(Work::Import, &self.actor.id, move |read, now| {
                 let mut part = Vec::with_capacity(PART);
                 let actor = as_of(read, &run.actor, now)?;
                 for row in import.rows.iter().skip(from).take(PART) {
@@ -181,7 +181,7 @@ impl Run {
             });
             Ok(failed.collect())
         };
-        self.app.walk(work).await
+        self.app.walk(Work::Import, &self.actor.id, work).await
     }
 
     async fn prepare(
@@ -204,7 +204,7 @@ impl Run {
             }
             Ok((ready, seen))
         };
-        self.app.walk(work).await
+        self.app.walk(Work::Import, &self.actor.id, work).await
     }
 
     /// A part of which no row may be stored any more, each with why.

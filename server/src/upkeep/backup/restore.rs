@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 
 use super::{Manifest, Part, digest};
-use crate::store::{Head, Options, SledStore, Store, copy, extents, walk};
+use crate::store::{Head, Kept, Options, SledStore, Store, copy, extents, tell, walk};
 
 /// How far the history is restored.
 #[derive(Clone, Copy, Debug)]
@@ -40,13 +40,17 @@ pub fn restore(backup: &Path, data: &Path, until: Until) -> anyhow::Result<Head>
     for part in ["journal", "files"] {
         fs::create_dir_all(making.join(part))?;
     }
-    for extent in extents(&journal, seq)?.0 {
+    let (parts, kept) = extents(&journal, seq)?;
+    for extent in parts {
         copy(&extent.path, &making.join("journal").join(extent.name()), extent.bytes)?;
     }
     for (name, part) in &manifest.files {
         let from = backup.join("files").join(name);
         sound(&from, part)?;
         copy(&from, &making.join("files").join(name), part.bytes)?;
+    }
+    if let Some(Kept { seq, hash, entry, .. }) = kept {
+        tell(&making.join("journal"), Head { seq, hash, time: entry.time });
     }
     let store = SledStore::open(&making, Options::default())?;
     store.close()?;
