@@ -10,6 +10,7 @@ mod declarations;
 mod delegates;
 mod earlier;
 mod flows;
+mod foreseen;
 mod formula;
 mod frames;
 mod generated;

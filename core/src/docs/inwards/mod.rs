@@ -7,7 +7,7 @@ use super::places::{YARD, ZONE};
 use super::suppliers::SUPPLIER;
 use super::{MASTER, batches::BATCH, reasons};
 use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
-use crate::flow::{Flow, Step, acting, by};
+use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::schema::*;
 
 mod approve;
@@ -131,6 +131,7 @@ static INWARD_FLOW: Flow = Flow {
             by: &[by(Role::Purch), by(Role::Yard)],
             inputs: MAY_REMARK,
             guard: Some(approve::acts_here),
+            rules: NO_RULES,
             run: approve::submit,
         },
         Step {
@@ -142,6 +143,7 @@ static INWARD_FLOW: Flow = Flow {
             by: &[by(Role::Bm)],
             inputs: MAY_REMARK,
             guard: Some(approve::may_approve),
+            rules: NO_RULES,
             run: approve::approve,
         },
         Step {
@@ -153,6 +155,7 @@ static INWARD_FLOW: Flow = Flow {
             by: &[by(Role::Bm)],
             inputs: MUST_REMARK,
             guard: Some(approve::acts_here),
+            rules: NO_RULES,
             run: |_, _, _| Ok(REJECTED),
         },
         Step {
@@ -164,6 +167,7 @@ static INWARD_FLOW: Flow = Flow {
             by: &[by(Role::Bm)],
             inputs: MUST_REMARK,
             guard: Some(approve::acts_here),
+            rules: NO_RULES,
             run: |_, _, _| Ok(ON_HOLD),
         },
         Step {
@@ -175,6 +179,7 @@ static INWARD_FLOW: Flow = Flow {
             by: &[by(Role::Purch), by(Role::Yard)],
             inputs: MAY_REMARK,
             guard: Some(approve::acts_here),
+            rules: NO_RULES,
             run: |_, _, _| Ok(DRAFT),
         },
         Step {
@@ -186,6 +191,7 @@ static INWARD_FLOW: Flow = Flow {
             by: &[by(Role::Acc)],
             inputs: MUST_REMARK,
             guard: Some(reverse::may_reverse),
+            rules: NO_RULES,
             run: reverse::reverse,
         },
     ]),
