@@ -3,7 +3,7 @@
 //   <DocActions def={def} doc={doc} onDone={(next) => …} right={…} before={…} primary="approve" confirm={…} hide={…} />
 //   Undo is offered where the workflow has the way back: hold and resume, submit and withdraw.
 import { useCallback } from 'react'
-import { docNow, useAct } from '../sync/docs'
+import { docNow, useAct, useOffered } from '../sync/docs'
 import { useAppDispatch } from '../sync/store'
 import { core } from '../core'
 import type { DocDef, DocView } from '../core/records'
@@ -26,6 +26,7 @@ interface Props extends Pick<ActionBarProps, 'primary' | 'hide' | 'confirm' | 'r
 
 export function DocActions({ def, doc, onDone, ...bar }: Props) {
   const act = useAct(def.key, doc.id)
+  const offered = useOffered(def.key, doc.actions)
   const outcome = useOutcome()
   const dispatch = useAppDispatch()
   const run = useCallback(
@@ -58,7 +59,7 @@ export function DocActions({ def, doc, onDone, ...bar }: Props) {
   return (
     <ActionBar
       {...bar}
-      actions={doc.actions}
+      actions={offered}
       check={(action, inputs) => core().check_inputs(def.key, doc.status, action, inputs)}
       onAct={run}
       pending={act.pending}

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isOwn, sending } from '../net/commits'
 import { store } from './store'
 import { api } from './api'
-import type { DocView } from '../core/records'
-import { awayFrom, docNow, docsApi, listNow } from './docs'
+import type { ActionView } from '../core/types.gen'
+import { docNow, docsApi, listNow, queuedAlone } from './docs'
 
 // Of no type but the loading may a change wait: every one is sent.
 vi.mock('../core', async (original) => ({
@@ -98,8 +98,7 @@ describe('a step that is taken', () => {
 describe('a document without the server', () => {
   it('offers the steps that can be queued, and says of the others why not', () => {
     const actions = ['comment', 'approve'].map((action) => ({ action, label: action, allowed: true, inputs: [] }))
-    const shown = awayFrom({ type: 'loading', id: 'a', actions } as unknown as DocView)
-    expect(shown.actions).toMatchObject([
+    expect(queuedAlone('loading', actions as unknown as ActionView[])).toMatchObject([
       { action: 'comment', allowed: true },
       { action: 'approve', allowed: false, why: 'You are offline; this step cannot wait for the server' },
     ])

@@ -9,7 +9,7 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { DocView, Page, RecordOf, RecordValue, Row, Sort, Where } from '../core/records'
-import type { DocKey, Issue, MenuItem, QuoteFacts, SearchHit } from '../core/types.gen'
+import type { ActionView, DocKey, Issue, MenuItem, QuoteFacts, SearchHit } from '../core/types.gen'
 import type { OrderAsked } from '../core/quote'
 import { isLive, useReach } from '../net/reach'
 import { mending } from './mended'
@@ -278,20 +278,25 @@ export function useDoc(type: string, id: string | undefined, options: Options = 
     { type, id: id ?? '' },
     { refetchOnMountOrArgChange: 5, ...options, skip: options.skip || !id },
   )
-  const { live } = useReach()
-  const data = useMemo(() => answer.data && (live ? answer.data : awayFrom(answer.data)), [answer.data, live])
-  return { ...answer, data, error: asProblem(answer.error) }
+  return { ...answer, error: asProblem(answer.error) }
 }
 
 const OFFLINE = 'You are offline; this step cannot wait for the server'
 
-/** Without the server a step that cannot be queued says so on its button, and is not tried in vain. */
-export function awayFrom(doc: DocView): DocView {
-  const queues = (action: string) => mayWait({ doc_type: doc.type, id: doc.id, command_id: '', deed: 'act', action })
-  const actions = (doc.actions ?? []).map((one) =>
-    one.allowed && !queues(one.action) ? { ...one, allowed: false, why: OFFLINE } : one,
-  )
-  return { ...doc, actions }
+/** What a person is offered without the server: a step that cannot be queued says so, and is not tried in vain. */
+export const queuedAlone = (type: string, actions: ActionView[]): ActionView[] =>
+  actions.map((one) => {
+    const deed: Deed = { doc_type: type, id: '', command_id: '', deed: 'act', action: one.action }
+    return one.allowed && !mayWait(deed) ? { ...one, allowed: false, why: OFFLINE } : one
+  })
+
+/**
+ * The steps as a bar of buttons offers them. A form that stands in the page asks the document itself: it must not go
+ * away with what is typed in it when the server does.
+ */
+export function useOffered(type: string, actions: ActionView[]): ActionView[] {
+  const { live } = useReach()
+  return useMemo(() => (live ? actions : queuedAlone(type, actions)), [type, actions, live])
 }
 
 export function useFacts<T>(url: string | null) {

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import { useEffect, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { DocView } from '../../core/records'
-import { docNow, useAct } from '../../sync/docs'
+import { docNow, useAct, useOffered } from '../../sync/docs'
 import { useAppDispatch } from '../../sync/store'
 import { ActionBar } from '../../docs/ActionBar'
 import { useOutcome } from '../../docs/useOutcome'
@@ -106,7 +106,7 @@ export function OrderActions({
   const place = placeIn(queue, doc.type, doc.id)
   const own = useOrderAct(doc, () => place?.next && void navigate(pathOf(place.next.id)))
   const { run, pending, problem, clear } = deeds ?? own
-  const choosable = useChoosable(doc)
+  const choosable = useOffered(doc.type, useChoosable(doc))
   const actions = boxed ? choosable.map((one) => (one.action === boxed ? { ...one, inputs: [] } : one)) : choosable
   useToDecision(boxed)
   return (

@@ -5,7 +5,6 @@ import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { drop, flush, isOpen, keepMine, useOutbox, type Entry } from '../../sync/outbox'
 import { keepDraft } from '../../sync/drafts'
-import { MENDS } from '../../sync/mended'
 import { useReach } from '../../net/reach'
 import { docDef } from '../../core'
 import type { DocDef } from '../../core/records'
@@ -20,7 +19,7 @@ import { Page } from '../../ui/Page'
 import { Empty } from '../../ui/states'
 import { lower } from '../../ui/words'
 import { classes } from '../../theme/classes'
-import { deedOf, mendedAt, nameOf, typedIn } from './told'
+import { deedOf, mendedAt, mendedFrom, nameOf, typedIn } from './told'
 import css from './Unsent.module.css'
 
 const STATE = {
@@ -125,7 +124,7 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
       `${lower(def.label)} ${nameOf(def, entry)}`,
       page,
     )
-    void navigate(`${page}${page.includes('?') ? '&' : '?'}${MENDS}=${entry.command_id}`)
+    void navigate(mendedFrom(page, entry))
   }
   return (
     <>

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { DocDef, DocView } from '../../core/records'
 import type { FieldDef } from '../../core/types.gen'
 
-vi.mock('../../core', () => ({ docDef: () => order }))
+vi.mock('../../core', () => ({ docDef: () => undefined }))
 const { deedOf, mendedAt, nameOf, typedIn } = await import('./told')
 
 const field = (key: string, label: string, kind: FieldDef['kind'], more: Partial<FieldDef> = {}) =>

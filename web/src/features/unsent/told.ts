@@ -1,7 +1,6 @@
 // What a change that waits is told by: the document it is about, and what was typed in it.
 import type { DocDef, RecordValue } from '../../core/records'
 import type { FieldDef } from '../../core/types.gen'
-import { docDef } from '../../core'
 import { plainValue } from '../../docs/fields/FieldValue'
 import { paths } from '../../docs/paths'
 import { MENDS } from '../../sync/mended'
@@ -69,13 +68,18 @@ export function typedIn(def: DocDef, told: Told): TypedValue[] {
 
 const yardSteps = new Set(['load', 'raise_concern'])
 
+/** An address that says which refused change is mended there. */
+export function mendedFrom(page: string, { command_id }: Pick<Entry, 'command_id'>): string {
+  return `${page}${page.includes('?') ? '&' : '?'}${MENDS}=${command_id}`
+}
+
 /** The page whose form a refused change is mended in; null where its record is kept as a draft of that page. */
 export function mendedAt(entry: Told & Pick<Entry, 'command_id'>): string | null {
-  const query = `${MENDS}=${entry.command_id}`
   const order = entry.doc_type === 'loading' ? entry.record?.order : entry.id
-  if (entry.doc_type === 'loading' && typeof order === 'string') return `/yard/yardview/${order}?at=weigh&${query}`
-  if (entry.deed !== 'act' || !docDef(entry.doc_type)) return null
+  if (entry.doc_type === 'loading' && typeof order === 'string')
+    return mendedFrom(`${paths.yardView(order)}?at=weigh`, entry)
+  if (entry.deed !== 'act') return null
   if (entry.doc_type === 'order' && yardSteps.has(entry.action ?? ''))
-    return `/yard/yardview/${entry.id}?at=${entry.action === 'load' ? 'weigh' : 'concern'}&${query}`
-  return `${paths.view(entry.doc_type, entry.id)}?${query}`
+    return mendedFrom(`${paths.yardView(entry.id)}?at=${entry.action === 'load' ? 'weigh' : 'concern'}`, entry)
+  return mendedFrom(paths.view(entry.doc_type, entry.id), entry)
 }
