@@ -257,11 +257,19 @@ test('what another saved meanwhile stops a change, shows what differs, and keeps
   await offline(page)
   await page.getByText('Truck, broker and remarks').click()
   await page.getByRole('textbox', { name: 'Remarks', exact: true }).fill('Before noon')
+  await page.getByLabel('Pieces, line 1').fill('30')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await unsent(page, 1)
   await sales.save(await sales.doc('order', draft.id), {
     po_no: 'PO-77',
-    lines: [{ sku: (draft.record.lines as { sku: string }[])[0]!.sku, pcs: LINE.pcs, weight_g: LINE.weight_g }],
+    lines: [
+      {
+        sku: (draft.record.lines as { sku: string }[])[0]!.sku,
+        pcs: LINE.pcs,
+        weight_g: LINE.weight_g,
+        remark: 'Bundles of 12',
+      },
+    ],
   })
   await page.context().setOffline(false)
   await live(page)
@@ -271,9 +279,44 @@ test('what another saved meanwhile stops a change, shows what differs, and keeps
   await expect(entry.getByRole('alert')).toBeVisible()
   await expect(entry.getByRole('row', { name: /PO-77/ })).toBeVisible()
   await entry.getByRole('button', { name: 'Compare' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep both changes' }).click()
+  // Of the one line they changed the remark, and this person the pieces.
+  const compared = page.getByRole('dialog')
+  await expect(compared.getByRole('row', { name: 'Lines, row 1: Pieces 30 36' })).toBeVisible()
+  await expect(compared.getByRole('row', { name: 'Lines, row 1: Remark nothing Bundles of 12' })).toBeVisible()
+  await compared.getByRole('button', { name: 'Keep both changes' }).click()
   await unsent(page, 0)
-  expect((await sales.doc('order', draft.id)).record).toMatchObject({ po_no: 'PO-77', remarks: 'Before noon' })
+  expect((await sales.doc('order', draft.id)).record).toMatchObject({
+    po_no: 'PO-77',
+    remarks: 'Before noon',
+    lines: [{ pcs: 30, remark: 'Bundles of 12' }],
+  })
+  // A step is mended in its own box.
+  await page.goto(`/order/view/${draft.id}`)
+  const actions = page.getByRole('region', { name: 'Actions' })
+  await expect(actions).toBeVisible()
+  await page.context().setOffline(true)
+  await offline(page)
+  await actions.getByRole('button', { name: 'Comment' }).click()
+  const box = page.getByRole('dialog', { name: 'Comment' })
+  await box.getByRole('textbox').fill('Deliver before noon')
+  await box.getByRole('button', { name: /^Comment/ }).click()
+  await unsent(page, 1)
+  await sales.save(await sales.doc('order', draft.id), { po_no: 'PO-78' })
+  await page.context().setOffline(false)
+  await live(page)
+  await page.getByRole('link', { name: '1 unsent change, 1 refused' }).click()
+  await notSent(page).getByRole('button', { name: 'Open and correct' }).click()
+  await expect(box.getByRole('textbox')).toHaveValue('Deliver before noon')
+  // The phone's Back closes the box, and not the page.
+  await page.goBack()
+  await expect(box).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/order/view/${draft.id}`))
+  await actions.getByRole('button', { name: 'Comment' }).click()
+  await expect(box.getByRole('textbox')).toHaveValue('Deliver before noon')
+  await box.getByRole('textbox').fill('Deliver before 11')
+  await box.getByRole('button', { name: /^Comment/ }).click()
+  await unsent(page, 0)
+  expect(JSON.stringify((await sales.doc('order', draft.id)).history)).toContain('Deliver before 11')
   await page.context().close()
 })
 

@@ -34,6 +34,7 @@ import { OrderLines } from './OrderLines'
 import { Card, Finding, LinkButton, Tag, WithRail, usePhone } from '../../kit/parts'
 import { PasteRows } from './PasteRows'
 import { placeOf } from '../../kit/record'
+import { asTyped } from '../../kit/typedOrder'
 import css from './OrderForm.module.css'
 
 export default function OrderForm() {
@@ -63,18 +64,6 @@ interface Saved {
   version: number
   record: RecordOf<'order'>
   queued?: true
-}
-
-/**
- * Without what was only worked out: a weight by theory and the price of the day follow the pieces and the day again.
- */
-export function asTyped(order: RecordOf<'order'>): RecordOf<'order'> {
-  const lines = (order.lines ?? []).map((line) => ({
-    ...line,
-    ...(line.weight_g === line.theo_g ? { weight_g: undefined } : null),
-    ...(line.rate_paise === line.list_rate_paise ? { rate_paise: undefined } : null),
-  }))
-  return { ...order, lines }
 }
 
 function startOf(

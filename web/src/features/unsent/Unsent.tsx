@@ -7,7 +7,8 @@ import { drop, flush, isOpen, keepMine, useOutbox, type Entry } from '../../sync
 import { keepDraft } from '../../sync/drafts'
 import { useReach } from '../../net/reach'
 import { docDef } from '../../core'
-import type { DocDef } from '../../core/records'
+import type { DocDef, DocView, RecordValue } from '../../core/records'
+import { asTyped } from '../../kit/typedOrder'
 import { ConflictDialog } from '../../docs/ConflictDialog'
 import { differences, merged } from '../../docs/conflict'
 import { Differences } from '../../docs/Differences'
@@ -103,7 +104,8 @@ function One({ entry }: { entry: Entry }) {
 function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
   const navigate = useNavigate()
   const [comparing, setComparing] = useState(false)
-  const { base, saved, record } = entry
+  const { record } = entry
+  const [base, saved] = [typed(def, entry.base), typed(def, entry.saved)]
   const moved = base && saved ? differences(def.fields, base.record, base.record, saved.record) : []
   const by = saved?.history.at(-1)?.by_name ?? saved?.updated_by ?? 'somebody'
   const stale = entry.problem?.status === 409 && saved
@@ -169,9 +171,9 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
       {comparing && saved && base && record && (
         <ConflictDialog
           def={def}
-          base={sendable(def.fields, base.record)}
+          base={base.record}
           mine={record}
-          saved={{ ...saved, record: sendable(def.fields, saved.record) }}
+          saved={saved}
           known={entry.preview.links}
           by={by}
           onClose={() => setComparing(false)}
@@ -187,6 +189,13 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
       )}
     </>
   )
+}
+
+/** A document as its form would have it: what the rules work out is nobody's change. */
+function typed(def: DocDef, doc: DocView | null): DocView | null {
+  if (!doc) return null
+  const record = def.key === 'order' ? asTyped(doc.record) : doc.record
+  return { ...doc, record: sendable(def.fields, record as RecordValue) }
 }
 
 /** Says what is lost before it is. */

@@ -131,6 +131,12 @@ export function Weighbridge({
   useEffect(() => {
     if (problem && problem.errors.length > 0) refuse(problem.errors.map(ofForm))
   }, [problem, refuse])
+  const refusals = problem?.errors.length ? problem.errors.map(({ message }) => message) : [problem?.detail ?? '']
+  const wrong = [...new Set([...refusals, ...lacking.map(({ message }) => message)])].filter(Boolean)
+  const alert = useRef<HTMLDivElement>(null)
+  const said = wrong.join()
+  // The button is at the foot, and what it says may be far above it.
+  useEffect(() => alert.current?.scrollIntoView({ block: 'center' }), [said])
   const busy = act.pending || save.pending
   return (
     <Page
@@ -163,29 +169,18 @@ export function Weighbridge({
             server.
           </Finding>
         )}
-        {problem && (
-          <div role="alert">
+        {wrong.length > 0 && (
+          <div role="alert" ref={alert}>
             <Finding tone="danger" box>
-              {problem.errors.length > 1 ? (
+              {wrong.length > 1 ? (
                 <ul>
-                  {problem.errors.map((issue) => (
-                    <li key={issue.path + issue.code}>{issue.message}</li>
+                  {wrong.map((message) => (
+                    <li key={message}>{message}</li>
                   ))}
                 </ul>
               ) : (
-                problem.detail
+                wrong[0]
               )}
-            </Finding>
-          </div>
-        )}
-        {lacking.length > 0 && (
-          <div role="alert">
-            <Finding tone="danger" box>
-              <ul>
-                {lacking.map((issue) => (
-                  <li key={issue.path + issue.code}>{issue.message}</li>
-                ))}
-              </ul>
             </Finding>
           </div>
         )}
