@@ -282,7 +282,7 @@ test('what another saved meanwhile stops a change, shows what differs, and keeps
   // Of the one line they changed the remark, and this person the pieces.
   const compared = page.getByRole('dialog')
   await expect(compared.getByRole('row', { name: 'Lines, row 1: Pieces 30 36' })).toBeVisible()
-  await expect(compared.getByRole('row', { name: 'Lines, row 1: Remark nothing Bundles of 12' })).toBeVisible()
+  await expect(compared.getByRole('row', { name: 'Lines, row 1: Remark Not set Bundles of 12' })).toBeVisible()
   await compared.getByRole('button', { name: 'Keep both changes' }).click()
   await unsent(page, 0)
   expect((await sales.doc('order', draft.id)).record).toMatchObject({

@@ -105,7 +105,7 @@ function Value({ field, value, links }: { field: FieldDef; value: unknown; links
   const text = plainValue(field, value, links)
   if (!text && field.kind === 'link' && field.link && typeof value === 'string')
     return <Named type={field.link} id={value} />
-  return text || 'nothing'
+  return text || 'Not set'
 }
 
 /** What the other side does not name. */

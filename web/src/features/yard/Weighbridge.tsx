@@ -136,7 +136,9 @@ export function Weighbridge({
   const alert = useRef<HTMLDivElement>(null)
   const said = wrong.join()
   // The button is at the foot, and what it says may be far above it.
-  useEffect(() => alert.current?.scrollIntoView({ block: 'center' }), [said])
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: 'center' })
+  }, [said])
   const busy = act.pending || save.pending
   return (
     <Page

@@ -120,7 +120,15 @@ function useStep(): { step: Step; go: (next: Step) => void; back: () => void } {
   }
   const back = () => {
     if (inside) void navigate(-1)
-    else setParams({}, { replace: true })
+    else
+      setParams(
+        (was) => {
+          const query = new URLSearchParams(was)
+          for (const own of ['at', 'line', 'concern']) query.delete(own)
+          return query
+        },
+        { replace: true },
+      )
   }
   return { step, go, back }
 }
