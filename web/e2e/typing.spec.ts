@@ -22,6 +22,10 @@ const TYPES = [
     .matchAll(/^ {2}(\w+):/gm),
 ].map(([, key]) => key!)
 
+/** What came has been drawn: what would take the place of something typed has taken it. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+
 /** Nobody changes them in a form, or the demo has none. */
 const NO_FORM: string[] = []
 
@@ -138,6 +142,17 @@ test('a weight keyed while a photo is sent stays, and of two photos taken in a r
   await expect(page.getByRole('textbox', { name: `Pieces from ${goods.batch}` })).toHaveValue('20')
   await page.goForward()
   await expect(page.getByRole('button', { name: /^Tare/ })).toContainText('8,000')
+  // What a branch manager types stays when the order comes anew with another's comment.
+  const pending = await orderOf(server.url, person, goods, 'BM Approval Pending')
+  const bm = await as('BM')
+  await bm.goto(paths.bmApproval(pending.id))
+  const remarks = bm.getByRole('region', { name: 'Your decision' }).getByRole('textbox').first()
+  await remarks.fill('Rate agreed by phone')
+  const anew = bm.waitForResponse((answer) => answer.url().endsWith(`/api/docs/order/${pending.id}`))
+  await (await person('ADMIN')).act(pending, 'comment', { remarks: 'Called the customer' })
+  await (await anew).finished()
+  await drawn(bm)
+  await expect(remarks).toHaveValue('Rate agreed by phone')
 })
 
 test('what is typed in any form stays when the document is saved by another and comes anew', async ({ as, person }) => {
@@ -163,6 +178,7 @@ test('what is typed in any form stays when the document is saved by another and 
     )
     await admin.save(doc, {})
     await (await anew).finished()
+    await drawn(page)
     await expect(input, type).toHaveValue('7')
     walked.push(type)
   }

@@ -1,11 +1,15 @@
 // The linter's own rule about typing: what stood in a form before an await is not written back after it, since whatever
-// was typed meanwhile would be lost. A change is given as a function of what stands by then, or by `useLatest`.
+// was typed meanwhile would be lost. A change is given as a function of what stands by then, or by `useLatest`. And no
+// component is keyed by a document's version, which another's change raises.
 
 const WRITES = /^(set$|set[A-Z]|on[A-Z]|change$|replace$|settle$|apply$|update$)/
 const COPIES = new Set(['concat', 'filter', 'map', 'slice', 'toSorted', 'toSpliced', 'with'])
 const LATER = new Set(['then', 'catch', 'finally'])
 const MESSAGE =
   'This writes back what stood here before an await: what was typed meanwhile is lost. Give the change as a function.'
+
+const KEYED =
+  'This takes what is typed away when the document comes in a newer version. Keep the key, and follow it by `useRebased`.'
 
 const isFunction = ({ type }) => /^(ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/.test(type)
 const isLoop = ({ type }) => /^(For|While|DoWhile)/.test(type)
@@ -93,6 +97,11 @@ const rule = {
       return def?.node.type === 'VariableDeclarator' && def.node.init ? def.node.init : argument
     }
     return {
+      JSXAttribute: (node) => {
+        const { name } = node.parent.name
+        if (node.name.name !== 'key' || !/^[A-Z]/.test(name ?? '') || !node.value) return
+        if (/\.version\b/.test(context.sourceCode.getText(node.value))) context.report({ node, message: KEYED })
+      },
       AwaitExpression: (node) => awaits.push({ node, inside: insideOf(node) }),
       CallExpression: (node) => calls.push(node),
       'Program:exit': () => {

@@ -69,6 +69,10 @@ describe('the linter', () => {
       ),
     ).toEqual(wrong)
   })
+  it('finds what begins anew with each version of a document', async () => {
+    const wrong = 'return <Editor key={`${values.id}:${values.version}`} />'
+    expect(await refused('if (files) return <Editor key={values.id} />', wrong)).toEqual([wrong])
+  })
   it('lets a change be made of what stands by then', async () => {
     expect(
       await refused(
