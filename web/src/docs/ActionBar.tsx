@@ -95,7 +95,7 @@ export function ActionBar({
   const more = rest.filter((one) => !shown.includes(one))
   const locked = offered.filter((one) => !one.allowed)
 
-  const mended = useMended()
+  const { mended } = useMended()
   const redo = mended?.deed === 'act' ? mended : null
   const again = redo && free.find((one) => one.action === redo.action)
   useEffect(() => {

@@ -1,5 +1,5 @@
 // A form over a document that another changes: it follows, and what is typed stays.
-import { act } from 'react'
+import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordValue } from '../core/records'
@@ -14,8 +14,11 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 let root: Root
 let form: RecordForm
 function Form({ record, version }: { record: RecordValue; version: number }) {
-  form = useRecord({ fields, start: record, check })
-  useRebased(form, record, version)
+  const made = useRecord({ fields, start: record, check })
+  useRebased(made, record, version)
+  useEffect(() => {
+    form = made
+  })
   return null
 }
 const show = (record: RecordValue, version: number) =>

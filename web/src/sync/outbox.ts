@@ -104,6 +104,9 @@ if (channel) channel.onmessage = () => void look()
 
 export const useOutbox = () => useObservable(entries)
 
+/** Whether the entries were read from this browser yet. */
+export const useOutboxRead = () => useObservable(entries) !== NONE
+
 export const isOpen = (entry: Entry) => entry.state !== 'sent'
 
 /** The last change of a document that is not through yet. */

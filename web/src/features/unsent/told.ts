@@ -5,6 +5,7 @@ import { plainValue } from '../../docs/fields/FieldValue'
 import { paths } from '../../docs/paths'
 import { MENDS } from '../../sync/mended'
 import type { Entry } from '../../sync/outbox'
+import { UNITS } from '../../ui/format'
 import { lower } from '../../ui/words'
 
 type Told = Pick<Entry, 'doc_type' | 'id' | 'deed' | 'action' | 'record' | 'inputs' | 'base' | 'preview'>
@@ -43,6 +44,11 @@ export interface TypedValue {
   text: string
 }
 
+function withUnit({ kind, unit }: FieldDef, text: string): string {
+  const sign = kind === 'int' ? UNITS[unit].sign : ''
+  return sign === '₹' ? `${sign}${text}` : `${text} ${sign}`.trim()
+}
+
 function flat(fields: FieldDef[], values: RecordValue, links: Entry['preview']['links']): TypedValue[] {
   return fields.flatMap((field): TypedValue[] => {
     const value = values[field.key]
@@ -50,7 +56,7 @@ function flat(fields: FieldDef[], values: RecordValue, links: Entry['preview']['
     if (field.kind === 'group') return flat(field.fields, value as RecordValue, links)
     if (field.kind !== 'rows') {
       const text = plainValue(field, value, links)
-      return text ? [{ field, text }] : []
+      return text ? [{ field, text: withUnit(field, text) }] : []
     }
     const count = Array.isArray(value) ? value.length : 0
     return count > 0 ? [{ field, text: `${count} ${count === 1 ? 'row' : 'rows'}` }] : []

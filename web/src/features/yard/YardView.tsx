@@ -146,30 +146,44 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
   const { bySku, error, refetch, loaded } = useBatches(doc, lines, load?.allowed === true)
   const { step, go, back } = useStep()
   const draft = useDraft(`yard:${doc.id}`, typed, { title: `loading of ${doc.doc_no ?? 'an order'}`, dirty: touched })
-  const { data: drafts } = useList({ type: 'loading', where: [`order:eq:${doc.id}`, 'status:eq:Draft'], limit: 1 })
-  const kept = useRef(draft.kept)
-  useEffect(() => {
-    if (kept.current) setTyped(kept.current.value)
-  }, [])
-  const begun = useBegun(drafts?.rows[0]?.id, !kept.current)
-  useEffect(() => {
-    if (begun) setTyped((was) => (was === EMPTY ? begun : was))
-  }, [begun])
+  const { data: drafts, error: draftsError } = useList({
+    type: 'loading',
+    where: [`order:eq:${doc.id}`, 'status:eq:Draft'],
+    limit: 1,
+  })
   const latest = useRef(typed)
   latest.current = typed
-  const mended = useMended()
+  const kept = useRef(draft.kept)
+  // What the weighbridge begins with is all there: its form keeps a copy, which must not take the place of what comes.
+  const [settled, setSettled] = useState(false)
+  const begin = useCallback((from: Typed | null) => {
+    if (from) setTyped(from)
+    setSettled(true)
+  }, [])
+  useEffect(() => {
+    if (kept.current) begin(kept.current.value)
+  }, [begin])
+  const { mended, known } = useMended()
   const refused = useMemo(() => (mended ? typedOf(mended) : null), [mended])
   const [taken, setTaken] = useState(false)
   const takeRefused = useCallback(() => {
     if (!refused || taken) return
     setTaken(true)
     setTouched(true)
-    setTyped(refused)
-  }, [refused, taken])
+    begin(refused)
+  }, [begin, refused, taken])
   useEffect(() => {
     // What was typed since it was refused is the person's as well: they choose.
     if (!kept.current) takeRefused()
   }, [takeRefused])
+  const { begun, failed } = useBegun(drafts?.rows[0]?.id, !kept.current && known && !refused)
+  useEffect(() => {
+    if (begun && latest.current === EMPTY) begin(begun)
+  }, [begin, begun])
+  const nothing = (!!drafts && drafts.rows.length === 0) || !!draftsError || failed
+  useEffect(() => {
+    if (nothing && known && !refused) setSettled(true)
+  }, [known, nothing, refused])
   const change = useCallback((next: (was: Typed) => Partial<Typed>) => {
     setTouched(true)
     setTyped((was) => ({ ...was, ...next(was) }))
@@ -211,6 +225,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
       />
     )
   }
+  if (step.at === 'weigh' && load?.allowed && !settled) return <LoadingPage />
   if (step.at === 'weigh' && load?.allowed) {
     return (
       <Weighbridge
@@ -366,9 +381,10 @@ function Overview({ doc, lines }: { doc: DocView<'order'>; lines: YardLine[] }) 
 }
 
 /** A draft loading that was begun before: the vehicle at the gate, its tare, and what was picked. */
-function useBegun(id: string | undefined, wanted: boolean): Typed | null {
-  const { data } = useDoc('loading', wanted ? id : undefined)
-  return useMemo(() => (data ? typedFrom(data.record, data.id) : null), [data])
+function useBegun(id: string | undefined, wanted: boolean): { begun: Typed | null; failed: boolean } {
+  const { data, error } = useDoc('loading', wanted ? id : undefined)
+  const begun = useMemo(() => (data ? typedFrom(data.record, data.id) : null), [data])
+  return { begun, failed: !!error && !data }
 }
 
 /** The loading of a refused change as it was typed; null where it is about something else. */
