@@ -157,16 +157,22 @@ test('a weight keyed while a photo is sent stays, and of two photos taken in a r
   await expect(page.getByRole('textbox', { name: `Pieces from ${goods.batch}` })).toHaveValue('20')
   await page.goForward()
   await expect(page.getByRole('button', { name: /^Tare/ })).toContainText('8,000')
-  // What a branch manager types stays when the order comes anew with another's comment.
-  const pending = await orderOf(server.url, person, goods, 'BM Approval Pending')
-  const bm = await as('BM')
-  await bm.goto(paths.bmApproval(pending.id))
-  const remarks = bm.getByRole('region', { name: 'Your decision' }).getByRole('textbox').first()
+})
+
+test('what a branch manager types stays when the order comes anew with a comment of another', async ({
+  as,
+  person,
+}) => {
+  const admin = await person('ADMIN')
+  const { id } = await admin.one('order', 'status:eq:BM Approval Pending')
+  const page = await as('ADMIN')
+  await page.goto(paths.bmApproval(id))
+  const remarks = page.getByRole('region', { name: 'Your decision' }).getByRole('textbox').first()
   await remarks.fill('Rate agreed by phone')
-  const anew = bm.waitForResponse((answer) => answer.url().endsWith(`/api/docs/order/${pending.id}`))
-  await (await person('ADMIN')).act(pending, 'comment', { remarks: 'Called the customer' })
+  const anew = page.waitForResponse((answer) => answer.url().endsWith(`/api/docs/order/${id}`))
+  await admin.act(await admin.doc('order', id), 'comment', { remarks: 'Called the customer' })
   await (await anew).finished()
-  await drawn(bm)
+  await drawn(page)
   await expect(remarks).toHaveValue('Rate agreed by phone')
 })
 

@@ -128,7 +128,7 @@ export function PickLine({
                   onChange={() => set(batch.batch, amount > 0 ? 0 : Math.max(0, Math.min(most, left)))}
                 />
                 <div className={css.batch}>
-                  <div className="flex between gap-8">
+                  <div className="flex between gap-4 wrap">
                     <strong className="nowrap bold">{batch.batch_no}</strong>
                     <span className="num nowrap bold">{line.byWeight ? '' : `${pieces(batch.free_pcs)} pcs`}</span>
                   </div>

@@ -273,6 +273,10 @@ export function Weighbridge({
         <Keypad
           onKey={(key) => {
             setShares(null)
+            // What was said of the weights before is not about these.
+            refuse([])
+            act.clear()
+            save.clear()
             onChange((was) => ({ [active]: gramsOf(press(digitsOf(was[active] ?? null), key)) }))
           }}
         />

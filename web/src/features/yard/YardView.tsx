@@ -196,7 +196,6 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
     if (latest.current !== sent) notify('What you typed after saving is not part of this loading', { tone: 'info' })
     draft.drop()
     setTouched(false)
-    setTyped(EMPTY)
     void navigate(paths.view('order', doc.id), { replace: true })
   }
   const isKept = (id: string, sent: unknown) => {
