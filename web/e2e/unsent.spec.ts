@@ -107,7 +107,7 @@ test('with the server stopped a reload opens the dashboard, lists, documents and
   await page.context().close()
 })
 
-test('a loading made in the yard without the server is refused there as far as it can be, and mended where it cannot', async ({
+test('a loading made in the yard without the server is refused there where it can be, and mended later', async ({
   browser,
 }) => {
   await narrow(server.url, ['SALES', 'BM', 'PCT', 'CREDIT', 'YARD'])

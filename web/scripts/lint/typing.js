@@ -9,7 +9,7 @@ const MESSAGE =
   'This writes back what stood here before an await: what was typed meanwhile is lost. Give the change as a function.'
 
 const KEYED =
-  'This takes what is typed away when the document comes in a newer version. Keep the key, and follow it by `useRebased`.'
+  'This takes what is typed away when the document comes in a newer version. Keep the key; follow it by `useRebased`.'
 
 const isFunction = ({ type }) => /^(ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/.test(type)
 const isLoop = ({ type }) => /^(For|While|DoWhile)/.test(type)

@@ -30,7 +30,7 @@ const isEmpty = (value: unknown) =>
 
 const rowsIn = (value: unknown) => (Array.isArray(value) ? (value as RecordValue[]) : [])
 
-/** Whether a person would see the same: what the rules write themselves, and how nothing is written, count for nothing. */
+/** Whether a person would see the same: what the rules write, and how nothing is written, count for nothing. */
 function same(field: FieldDef, a: unknown, b: unknown): boolean {
   if (field.readonly || (isEmpty(a) && isEmpty(b))) return true
   if (isEmpty(a) || isEmpty(b)) return false
