@@ -2,7 +2,7 @@
 
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::Role;
-use crate::error::Halt;
+use crate::error::{Halt, Issue};
 use crate::kept::doc::{Doc, Record};
 use crate::schema::Field;
 
@@ -36,12 +36,29 @@ pub struct Step {
     /// The precondition that is checked before the person is asked for any input; its refusal
     /// explains the button.
     pub guard: Option<Guard>,
+    /// The rules of the inputs beyond each field's own.
+    pub rules: InputRules,
     /// Checks the inputs and carries the step out; answers the new status.
     pub run: Run,
 }
 
 /// The precondition of a step; it only looks.
 pub type Guard = fn(&Look, &Doc) -> Result<(), Halt>;
+
+/// The rules of a step's inputs that are asked before the step is carried out.
+#[derive(Clone, Copy, Debug)]
+pub struct InputRules {
+    /// Between the inputs alone: asked under the dialog too.
+    pub alone: Option<fn(&Record, &mut Vec<Issue>)>,
+    /// Over other documents, each by itself, and asked by the step's `run` as well: a device that
+    /// lacks some of what `run` reads still asks those for which it has enough.
+    pub over: &'static [InputRule],
+}
+
+pub const NO_RULES: InputRules = InputRules { alone: None, over: &[] };
+
+/// Takes the step's document and its inputs; what it finds before it lacks a document counts.
+pub type InputRule = fn(&Look, &Doc, &Record, &mut Vec<Issue>) -> Result<(), Halt>;
 
 /// The document is the working copy; whatever else changes is written through the case.
 pub type Run = fn(&mut Case, &mut Doc, &Record) -> Result<&'static str, Halt>;
@@ -99,6 +116,7 @@ pub const fn acting<const N: usize>(mut steps: [Step; N]) -> [Step; N] {
     let mut at = if cfg!(feature = "decide") { N } else { 0 };
     while at < N {
         steps[at].guard = None;
+        steps[at].rules.over = &[];
         steps[at].run = |_, _, _| Ok("");
         at += 1;
     }
@@ -121,6 +139,7 @@ pub static MASTER: Flow = Flow {
             by: &[by(Role::Admin)],
             inputs: &[],
             guard: None,
+            rules: NO_RULES,
             run: |_, _, _| Ok("Inactive"),
         },
         Step {
@@ -132,6 +151,7 @@ pub static MASTER: Flow = Flow {
             by: &[by(Role::Admin)],
             inputs: &[],
             guard: None,
+            rules: NO_RULES,
             run: |_, _, _| Ok("Active"),
         },
     ]),

@@ -34,7 +34,7 @@ use crate::store::Store;
 use crate::writer::{Clock, Header, Job, Outcome, Writer};
 
 /// Work of one kind waits for work of its kind alone: nobody's list waits for files.
-// DECISIONS 94
+// DECISIONS 82
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
     /// What somebody waits for at a page.

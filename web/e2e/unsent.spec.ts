@@ -107,7 +107,9 @@ test('with the server stopped a reload opens the dashboard, lists, documents and
   await page.context().close()
 })
 
-test('a loading and a concern made in the yard without the server are there once it is back', async ({ browser }) => {
+test('a loading made in the yard without the server is refused there where it can be, and mended later', async ({
+  browser,
+}) => {
   await narrow(server.url, ['SALES', 'BM', 'PCT', 'CREDIT', 'YARD'])
   const goods = await prepare(server.url, person, BUYER, '4091')
   const doc = await orderOf(server.url, person, goods, 'Waiting for Loading')
@@ -118,11 +120,21 @@ test('a loading and a concern made in the yard without the server are there once
   await page.getByRole('button', { name: 'Back' }).click()
   for (const type of ['vehicle', 'driver'])
     await fetched(page, `/api/docs/${type}?where=status%3Aeq%3AActive&limit=500`)
-  await expect(page.getByRole('textbox', { name: `Pieces from ${goods.batch}` })).toBeVisible()
+  await fetched(page, '/api/docs/setting/setting')
+  const pieces = page.getByRole('textbox', { name: `Pieces from ${goods.batch}` })
+  await expect(pieces).toBeVisible()
+  // Nobody on this phone knows that the vehicle may not leave.
+  const admin = await person('ADMIN')
+  const vehicle = await admin.one('vehicle', `reg_no:eq:${goods.vehicle}`)
+  const insured = async (insurance_to: string) => admin.save(await admin.doc('vehicle', vehicle.id), { insurance_to })
+  await insured('2026-04-02')
   await server.stop()
   await page.reload()
   await offline(page)
-  await page.getByRole('textbox', { name: `Pieces from ${goods.batch}` }).fill('20')
+  await pieces.fill('999')
+  await expect(pieces).toHaveValue('36')
+  await expect(page.getByText('Only 36 pcs here: 999 was reduced')).toBeVisible()
+  await pieces.fill('20')
   await page.getByRole('button', { name: 'To the weighbridge' }).click()
   for (const [label, name] of [
     ['Vehicle', goods.vehicle],
@@ -134,16 +146,30 @@ test('a loading and a concern made in the yard without the server are there once
   // The driver brings the same, where they are known here in full.
   await page.getByRole('textbox', { name: "Driver's mobile" }).fill(goods.mobile)
   await page.getByRole('textbox', { name: 'Weighbridge slip' }).fill('W1-4091')
-  for (const [name, digits] of [
-    [/^Tare/, '8000'],
-    [/^Gross/, '8567'],
-  ] as const) {
+  const weigh = async (name: RegExp, digits: string) => {
     await page.getByRole('button', { name }).click()
-    for (const digit of digits)
-      await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: digit, exact: true }).click()
+    const key = (digit: string) =>
+      page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: digit, exact: true })
+    const before = (await page.getByRole('button', { name }).textContent())?.replace(/\D/g, '') ?? ''
+    for (const _ of before) await key('Delete the last digit').click()
+    for (const digit of digits) await key(digit).click()
   }
-  await page.getByRole('button', { name: 'Save loading' }).click()
+  const save = page.getByRole('button', { name: 'Save loading' })
+  const refused = page.getByRole('main').getByRole('alert')
+  await weigh(/^Tare/, '8000')
+  await weigh(/^Gross/, '862')
+  await save.click()
+  await expect(refused).toContainText('Tare must be below the gross weight')
+  await weigh(/^Gross/, '9442')
+  await save.click()
+  await expect(refused).toContainText('Weights of lines differ from net weight by 875')
+  await unsent(page, 0)
+  await weigh(/^Gross/, '8567')
+  await save.click()
   await expect(page).toHaveURL(`/order/view/${doc.id}`)
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await expect(notices).toContainText('Queued. It will be sent when you are online')
+  await expect(notices).not.toContainText(/loading saved|is now/)
   await unsent(page, 1)
   await expect(page.getByText('1 change of yours to this document waits to be sent')).toBeVisible()
   await page.goto(`/yard/yardview/${doc.id}`)
@@ -154,10 +180,24 @@ test('a loading and a concern made in the yard without the server are there once
   await unsent(page, 2)
   await server.start()
   await live(page)
+  await page.getByRole('link', { name: '2 unsent changes, 1 refused' }).click()
+  const entry = notSent(page).getByRole('listitem').first()
+  await expect(entry).toContainText(`${BUYER.name} Load · ${goods.vehicle}`)
+  await expect(entry.getByRole('alert')).toContainText(`Insurance of ${goods.vehicle} expired`)
+  await entry.getByRole('button', { name: 'Discard change' }).click()
+  const lost = page.getByRole('dialog', { name: 'Discard this change?' })
+  await expect(lost).toContainText('W1-4091')
+  await lost.getByRole('button', { name: 'Keep it' }).click()
+  await insured('2099-12-31')
+  await entry.getByRole('button', { name: 'Open and correct' }).click()
+  await expect(page.getByRole('button', { name: /^Tare/ })).toContainText('8,000')
+  await expect(page.getByRole('button', { name: /^Gross/ })).toContainText('8,567')
+  await save.click()
   await unsent(page, 0)
   const yard = await person('YARD')
   expect((await yard.list('loading', [`order:eq:${doc.id}`])).total).toBe(1)
   expect(await yard.doc('order', doc.id)).toMatchObject({ status: 'Raise Concern From Yard', version: doc.version + 2 })
+  await page.goto(`/order/view/${doc.id}`)
   await expect(page.getByText('Raise Concern From Yard').first()).toBeVisible()
   await page.context().close()
 })
@@ -190,6 +230,7 @@ test(
     await expect(page).toHaveURL(/\/order\/edit\//)
     const id = page.url().split('/').at(-1)!
     await page.goto('/unsent')
+    await expect(notSent(page).getByRole('listitem')).toContainText(`${goods.customer} · PUN1`)
     await expect(notSent(page).getByRole('listitem')).toContainText('New order')
     await page.goto(`/order/edit/${id}`)
     await expect(page.getByRole('combobox', { name: 'Customer', exact: true })).toHaveValue(goods.customer)
@@ -216,11 +257,19 @@ test('what another saved meanwhile stops a change, shows what differs, and keeps
   await offline(page)
   await page.getByText('Truck, broker and remarks').click()
   await page.getByRole('textbox', { name: 'Remarks', exact: true }).fill('Before noon')
+  await page.getByLabel('Pieces, line 1').fill('30')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await unsent(page, 1)
   await sales.save(await sales.doc('order', draft.id), {
     po_no: 'PO-77',
-    lines: [{ sku: (draft.record.lines as { sku: string }[])[0]!.sku, pcs: LINE.pcs, weight_g: LINE.weight_g }],
+    lines: [
+      {
+        sku: (draft.record.lines as { sku: string }[])[0]!.sku,
+        pcs: LINE.pcs,
+        weight_g: LINE.weight_g,
+        remark: 'Bundles of 12',
+      },
+    ],
   })
   await page.context().setOffline(false)
   await live(page)
@@ -230,9 +279,44 @@ test('what another saved meanwhile stops a change, shows what differs, and keeps
   await expect(entry.getByRole('alert')).toBeVisible()
   await expect(entry.getByRole('row', { name: /PO-77/ })).toBeVisible()
   await entry.getByRole('button', { name: 'Compare' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep both changes' }).click()
+  // Of the one line they changed the remark, and this person the pieces.
+  const compared = page.getByRole('dialog')
+  await expect(compared.getByRole('row', { name: 'Lines, row 1: Pieces 30 36' })).toBeVisible()
+  await expect(compared.getByRole('row', { name: 'Lines, row 1: Remark Not set Bundles of 12' })).toBeVisible()
+  await compared.getByRole('button', { name: 'Keep both changes' }).click()
   await unsent(page, 0)
-  expect((await sales.doc('order', draft.id)).record).toMatchObject({ po_no: 'PO-77', remarks: 'Before noon' })
+  expect((await sales.doc('order', draft.id)).record).toMatchObject({
+    po_no: 'PO-77',
+    remarks: 'Before noon',
+    lines: [{ pcs: 30, remark: 'Bundles of 12' }],
+  })
+  // A step is mended in its own box.
+  await page.goto(`/order/view/${draft.id}`)
+  const actions = page.getByRole('region', { name: 'Actions' })
+  await expect(actions).toBeVisible()
+  await page.context().setOffline(true)
+  await offline(page)
+  await actions.getByRole('button', { name: 'Comment' }).click()
+  const box = page.getByRole('dialog', { name: 'Comment' })
+  await box.getByRole('textbox').fill('Deliver before noon')
+  await box.getByRole('button', { name: /^Comment/ }).click()
+  await unsent(page, 1)
+  await sales.save(await sales.doc('order', draft.id), { po_no: 'PO-78' })
+  await page.context().setOffline(false)
+  await live(page)
+  await page.getByRole('link', { name: '1 unsent change, 1 refused' }).click()
+  await notSent(page).getByRole('button', { name: 'Open and correct' }).click()
+  await expect(box.getByRole('textbox')).toHaveValue('Deliver before noon')
+  // The phone's Back closes the box, and not the page.
+  await page.goBack()
+  await expect(box).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/order/view/${draft.id}`))
+  await actions.getByRole('button', { name: 'Comment' }).click()
+  await expect(box.getByRole('textbox')).toHaveValue('Deliver before noon')
+  await box.getByRole('textbox').fill('Deliver before 11')
+  await box.getByRole('button', { name: /^Comment/ }).click()
+  await unsent(page, 0)
+  expect(JSON.stringify((await sales.doc('order', draft.id)).history)).toContain('Deliver before 11')
   await page.context().close()
 })
 

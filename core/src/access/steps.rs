@@ -21,9 +21,16 @@ impl Step {
         }
     }
 
-    /// Checks a step's inputs by each field's own rule, under the dialog and in the decision.
+    /// Checks a step's inputs by each field's own rule and by those between them, under the dialog
+    /// and in the decision.
     pub fn check(&self, inputs: &Record) -> Checked {
-        check::fields(self.inputs, inputs, None, Strictness::Complete)
+        let mut checked = check::fields(self.inputs, inputs, None, Strictness::Complete);
+        if checked.issues.is_empty()
+            && let Some(rules) = self.rules.alone
+        {
+            rules(&checked.record, &mut checked.issues);
+        }
+        checked
     }
 
     /// Whether this person's roles ever have the step on a type, on whatever document.

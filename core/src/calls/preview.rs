@@ -194,7 +194,13 @@ pub fn foresee(args: &Value) -> Result<Value, String> {
             }
             None => Vec::new(),
         },
-        Err(Halt::Need(keys)) => keys,
+        Err(Halt::Need(mut keys)) => {
+            let issues = known_wrong(&facts, &actor, now, &command.deed, &mut keys)?;
+            if !issues.is_empty() {
+                return value(&Refusal { refused: issues });
+            }
+            keys
+        }
         Err(halt) => return halted(halt),
     };
     let want = need.iter().filter_map(|key| match keys::parts(key)[..] {
@@ -206,6 +212,38 @@ pub fn foresee(args: &Value) -> Result<Value, String> {
     let case = Case::new(docs::look(&facts, &actor, now), &command.command_id);
     let doc = value(&as_sent(&case, &command.deed, before)?)?;
     value(&Foreseen { doc, checked: false, want })
+}
+
+/// What the rules of a step's inputs find wrong over the documents at hand; the keys that they lack
+/// join `need`.
+fn known_wrong(
+    facts: &Facts,
+    actor: &Actor,
+    now: Instant,
+    deed: &CommandKind,
+    need: &mut Vec<String>,
+) -> Result<Vec<Issue>, String> {
+    let CommandKind::Act { doc_type, id, action, inputs, .. } = deed else {
+        return Ok(Vec::new());
+    };
+    let def = docs::find(doc_type).ok_or_else(|| format!("no type {doc_type}"))?;
+    let look = docs::look(facts, actor, now);
+    let Ok(doc) = look.doc(def, id) else { return Ok(Vec::new()) };
+    let Some(step) = def.flow.row(&doc.status, action) else { return Ok(Vec::new()) };
+    let checked = step.check(inputs);
+    let mut issues = checked.issues;
+    if !issues.is_empty() {
+        return Ok(issues);
+    }
+    for rule in step.rules.over {
+        match rule(&look, &doc, &checked.record, &mut issues) {
+            Ok(()) => {}
+            Err(Halt::Need(keys)) => need.extend(keys),
+            Err(Halt::Refused(refused)) => issues.extend(refused.issues),
+            Err(Halt::Fault(text)) => return Err(text),
+        }
+    }
+    Ok(issues)
 }
 
 /// The document with what a command sends and nothing of what rules would add.

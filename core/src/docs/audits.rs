@@ -11,7 +11,7 @@ use super::reasons::REMARKS;
 use crate::declare::case::Case;
 use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::error::{Code, Halt, Issue, done};
-use crate::flow::{Flow, Step, acting, by};
+use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::kept::doc::{Doc, Record};
 use crate::schema::*;
 use crate::value::Day;
@@ -88,6 +88,7 @@ static AUDIT_FLOW: Flow = Flow {
         by: &[by(Role::Audit), by(Role::Admin)],
         inputs: &[REMARKS],
         guard: None,
+        rules: NO_RULES,
         run: |_, _, _| Ok(CANCELLED),
     }]),
 };

@@ -9,7 +9,7 @@ use super::{ADMIN_KEEPS, MASTER, settings};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::error::{Code, Halt, Issue, done};
-use crate::flow::{self, Flow, Step, acting, by};
+use crate::flow::{self, Flow, NO_RULES, Step, acting, by};
 use crate::kept::doc::{Doc, Record};
 use crate::schema::*;
 use crate::value::{Day, Grams, mt};
@@ -116,6 +116,7 @@ static PAPERS_FLOW: Flow = Flow {
             by: &[by(Role::Admin), by(Role::Logi)],
             inputs: &[],
             guard: None,
+            rules: NO_RULES,
             run: |_, _, _| Ok("Inactive"),
         },
         Step {
@@ -127,6 +128,7 @@ static PAPERS_FLOW: Flow = Flow {
             by: &[by(Role::Admin), by(Role::Logi)],
             inputs: &[],
             guard: None,
+            rules: NO_RULES,
             run: |_, _, _| Ok("Active"),
         },
         Step {
@@ -138,6 +140,7 @@ static PAPERS_FLOW: Flow = Flow {
             by: &[by(Role::Admin)],
             inputs: ALLOW,
             guard: Some(has_expired),
+            rules: NO_RULES,
             run: allow,
         },
     ]),

@@ -6,7 +6,7 @@ use super::people::{ANYBODY_OWN, EMPLOYEE};
 use crate::declare::case::Case;
 use crate::declare::grant::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
 use crate::error::Halt;
-use crate::flow::{Flow, Step, acting, by};
+use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::Range;
@@ -83,6 +83,7 @@ pub static OUT_FLOW: Flow = Flow {
             by: &[by(Role::Sys)],
             inputs: &[],
             guard: None,
+            rules: NO_RULES,
             run: |case, doc, _| {
                 take_out(case, doc);
                 count_try(doc);
@@ -99,6 +100,7 @@ pub static OUT_FLOW: Flow = Flow {
             by: &[by(Role::Sys)],
             inputs: DEFERRED,
             guard: None,
+            rules: NO_RULES,
             run: defer,
         },
         Step {
@@ -110,6 +112,7 @@ pub static OUT_FLOW: Flow = Flow {
             by: &[by(Role::Sys)],
             inputs: ERROR,
             guard: None,
+            rules: NO_RULES,
             run: |case, doc, inputs| {
                 take_out(case, doc);
                 count_try(doc);
@@ -126,6 +129,7 @@ pub static OUT_FLOW: Flow = Flow {
             by: &[by(Role::Admin)],
             inputs: &[],
             guard: None,
+            rules: NO_RULES,
             run: |case, doc, _| {
                 take_out(case, doc);
                 doc.set("queued_at", case.now.0);
@@ -142,6 +146,7 @@ pub static OUT_FLOW: Flow = Flow {
             by: &[by(Role::Admin)],
             inputs: &[],
             guard: None,
+            rules: NO_RULES,
             run: |case, doc, _| {
                 take_out(case, doc);
                 Ok(DISCARDED)
@@ -291,6 +296,7 @@ static NOTIFICATION_FLOW: Flow = Flow {
         by: READERS,
         inputs: &[],
         guard: None,
+        rules: NO_RULES,
         run: |case, doc, _| {
             case.remove(unread_key(doc));
             doc.set("read_at", case.now.0);

@@ -84,6 +84,7 @@ macro_rules! step {
             by: $by,
             inputs: $inputs,
             guard: $guard,
+            rules: $crate::flow::NO_RULES,
             run: $run,
         }
     };

@@ -12,7 +12,7 @@ use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, PEOPLE, PORTAL, Reach, Role, ScopeKind, Verb};
 use crate::docs::session;
 use crate::error::{Code, Halt, Issue, done};
-use crate::flow::{Flow, Step, acting, by, own};
+use crate::flow::{Flow, NO_RULES, Step, acting, by, own};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::Range;
@@ -132,6 +132,7 @@ static EMPLOYEE_FLOW: Flow = Flow {
             by: &[by(Role::Admin)],
             inputs: &LEAVE,
             guard: Some(may_deactivate),
+            rules: NO_RULES,
             run: deactivate,
         },
         Step {
@@ -143,6 +144,7 @@ static EMPLOYEE_FLOW: Flow = Flow {
             by: &[by(Role::Admin)],
             inputs: &[],
             guard: None,
+            rules: NO_RULES,
             run: |case, doc, _| {
                 if administers(doc) {
                     case.put(admin_key(&doc.id), &1)?;
@@ -160,6 +162,7 @@ static EMPLOYEE_FLOW: Flow = Flow {
             by: &[by(Role::Sys)],
             inputs: &[],
             guard: None,
+            rules: NO_RULES,
             run: |case, doc, _| hand_over(case, doc),
         },
         Step {
@@ -171,6 +174,7 @@ static EMPLOYEE_FLOW: Flow = Flow {
             by: ANYBODY_OWN,
             inputs: &PROFILE,
             guard: None,
+            rules: NO_RULES,
             run: profile::change,
         },
         Step {
@@ -182,6 +186,7 @@ static EMPLOYEE_FLOW: Flow = Flow {
             by: &[by(Role::Admin)],
             inputs: &[],
             guard: Some(session::may_invite),
+            rules: NO_RULES,
             run: session::invited,
         },
     ]),

@@ -9,7 +9,7 @@ use super::{MASTER, org};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Role, ScopeKind};
 use crate::error::{Code, Halt, Issue, done};
-use crate::flow::{self, Flow, Step, acting, by};
+use crate::flow::{self, Flow, NO_RULES, Step, acting, by};
 use crate::identify;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
@@ -218,6 +218,7 @@ static YARD_FLOW: Flow = Flow {
             by: &[by(Role::Admin)],
             inputs: &[],
             guard: Some(is_empty),
+            rules: NO_RULES,
             run: |_, _, _| Ok("Inactive"),
         },
         Step {
@@ -229,6 +230,7 @@ static YARD_FLOW: Flow = Flow {
             by: &[by(Role::Admin)],
             inputs: &[],
             guard: None,
+            rules: NO_RULES,
             run: |_, _, _| Ok("Active"),
         },
     ]),

@@ -8,7 +8,7 @@ use super::{MASTER, settings};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::error::{Code, Halt, Issue, done};
-use crate::flow::{Flow, Step, acting, by};
+use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::schema::*;
@@ -87,6 +87,7 @@ static PRICE_FLOW: Flow = Flow {
             by: &[by(Role::Admin), by(Role::Bm)],
             inputs: &[],
             guard: None,
+            rules: NO_RULES,
             run: |case, doc, _| {
                 unlist(case, doc)?;
                 Ok("Inactive")
@@ -101,6 +102,7 @@ static PRICE_FLOW: Flow = Flow {
             by: &[by(Role::Admin), by(Role::Bm)],
             inputs: &[],
             guard: None,
+            rules: NO_RULES,
             run: |case, doc, _| {
                 list(case, doc)?;
                 Ok("Active")

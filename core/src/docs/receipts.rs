@@ -11,7 +11,7 @@ use super::{KEEP, MASTER, settings};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::error::{Code, Halt, Issue, done};
-use crate::flow::{Flow, Step, acting, by, own};
+use crate::flow::{Flow, NO_RULES, Step, acting, by, own};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::ledger::{Source, books, credit};
@@ -88,6 +88,7 @@ static FLOW: Flow = Flow {
             by: &[by(Role::Acc)],
             inputs: &[],
             guard: Some(another_person),
+            rules: NO_RULES,
             run: confirm,
         },
         Step {
@@ -99,6 +100,7 @@ static FLOW: Flow = Flow {
             by: &[own(Role::Sales), by(Role::Admin)],
             inputs: &[note("remarks", "Remarks", 500)],
             guard: None,
+            rules: NO_RULES,
             run: |_, _, _| Ok(CANCELLED),
         },
     ]),

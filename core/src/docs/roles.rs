@@ -10,7 +10,7 @@ use crate::declare::actor::{Departs, Figures, Right};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::error::{Code, Halt, Issue, done};
-use crate::flow::{Flow, Step, acting, by};
+use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::kept::doc::{Doc, Record};
 use crate::schema::*;
 
@@ -119,6 +119,7 @@ static ROLE_FLOW: Flow = Flow {
             by: &[by(Role::Admin)],
             inputs: &[],
             guard: Some(may_retire),
+            rules: NO_RULES,
             run: |_, _, _| Ok("Inactive"),
         },
         Step {
@@ -130,6 +131,7 @@ static ROLE_FLOW: Flow = Flow {
             by: &[by(Role::Admin)],
             inputs: &[],
             guard: None,
+            rules: NO_RULES,
             run: |_, _, _| Ok("Active"),
         },
     ]),

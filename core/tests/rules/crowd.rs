@@ -109,7 +109,7 @@ impl Crowd<'_> {
     /// The dice over the store as it is, for somebody who sent a file.
     fn draw<T>(&mut self, actor: &Actor, work: impl FnOnce(&mut Drawn) -> T) -> T {
         let file = format!("file-{}", actor.id);
-        let sent = CommandKind::SendFile { file: file.clone() };
+        let sent = CommandKind::SendFile { file: file.clone(), bytes: 1_000 };
         let _ = self.send(actor, &sent);
         let site = &self.ground.world.site;
         let filled = *self.dice.one(&[0, 20, 70]);

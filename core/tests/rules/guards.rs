@@ -317,7 +317,13 @@ fn the_weighbridge_and_the_papers_decide_what_leaves() {
             Code::Tolerance,
             "Weights of lines differ from net weight by 84 kg",
         ),
-        ("/tare_g", json!(9_100_000), "tare_g", Code::Input, "Tare must be below the gross weight"),
+        (
+            "/tare_g",
+            json!(9_100_000),
+            "loading_record.tare_g",
+            Code::Input,
+            "Tare must be below the gross weight",
+        ),
     ] {
         let mut wrong = loading.clone();
         *wrong.pointer_mut(pointer).unwrap() = value;

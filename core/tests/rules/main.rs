@@ -13,6 +13,7 @@ mod delegates;
 mod drawn;
 mod earlier;
 mod flows;
+mod foreseen;
 mod formula;
 mod frames;
 mod generated;

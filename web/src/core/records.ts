@@ -45,6 +45,8 @@ export type DocView<K extends DocKey = DocKey> = Omit<AnyView, 'type' | 'status'
   type: K
   status: Statuses[K]
   record: RecordOf<K>
+  /** As a change will leave it that is still queued here; never set by the server. */
+  queued?: true
 }
 
 export type Row<K extends DocKey = DocKey> = Pick<AnyRow, 'id' | 'version' | 'doc_no'> & {

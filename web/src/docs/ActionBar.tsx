@@ -15,10 +15,11 @@ import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import type { Links } from '../core/records'
 import type { Problem } from '../net/client'
-import type { ActionView, Issue } from '../core/types.gen'
+import type { ActionView, FieldDef, Issue } from '../core/types.gen'
+import { useMended } from '../sync/mended'
 import { useSteady } from '../ui/steady'
 import { ActionBox, type Confirm } from './ActionBox'
 import { Kbd } from '../ui/Kbd'
@@ -94,6 +95,13 @@ export function ActionBar({
   const more = rest.filter((one) => !shown.includes(one))
   const locked = offered.filter((one) => !one.allowed)
 
+  const { mended } = useMended()
+  const redo = mended?.deed === 'act' ? mended : null
+  const again = redo && free.find((one) => one.action === redo.action)
+  useEffect(() => {
+    if (again) setOpen(again)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the refused step is known
+  }, [redo?.command_id])
   const start = (one: ActionView) => {
     onOpen?.()
     if (one.inputs.length > 0 || confirm[one.action]) return setOpen(one)
@@ -158,13 +166,28 @@ export function ActionBar({
           pending={pending}
           known={known}
           confirm={confirm[open.action]}
-          start={starts[open.action]}
+          start={open.action === redo?.action ? asChosen(open.inputs, redo.inputs ?? {}) : starts[open.action]}
           onRun={(inputs) => void run(open, inputs)}
           onClose={() => setOpen(null)}
         />
       )}
     </section>
   )
+}
+
+/** Inputs as the box has them, from those that were sent: what is chosen from a list is chosen by its text. */
+function asChosen(fields: FieldDef[], inputs: Record<string, unknown>): Record<string, unknown> {
+  const text = (value: unknown) => (typeof value === 'number' ? String(value) : value)
+  const of = (field: FieldDef, value: unknown): unknown => {
+    if (field.kind === 'choice') return text(value)
+    if (field.kind === 'many' && field.of?.kind === 'choice' && Array.isArray(value)) return value.map(text)
+    if (field.kind === 'rows' && Array.isArray(value))
+      return value.map((row) => asChosen(field.fields, row as Record<string, unknown>))
+    if (field.kind === 'group' && value) return asChosen(field.fields, value as Record<string, unknown>)
+    return value
+  }
+  const known = fields.filter((field) => inputs[field.key] !== undefined)
+  return Object.fromEntries(known.map((field) => [field.key, of(field, inputs[field.key])]))
 }
 
 function named(one: ActionView): string {

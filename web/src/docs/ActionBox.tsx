@@ -9,6 +9,7 @@ import type { ActionView } from '../core/types.gen'
 import { FieldInput } from './fields/FieldInput'
 import { spanOf } from './fields/shape'
 import { defaultsOf, useRecord, type Check } from './record'
+import { useBackCloses } from '../ui/back'
 import { Kbd } from '../ui/Kbd'
 
 /** For what cannot be undone: its sentence, the button's words, and a text to type where even that is not enough. */
@@ -34,6 +35,7 @@ interface Props {
 
 export function ActionBox({ action, danger, problem, pending, known, confirm, start, check, onRun, onClose }: Props) {
   const id = useId()
+  useBackCloses(onClose)
   const phone = useMediaQuery('(max-width: 599.95px)')
   const form = useRecord({ fields: action.inputs, start: { ...defaultsOf(action.inputs), ...start }, check })
   const [typed, setTyped] = useState('')

@@ -3,65 +3,32 @@
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import { useId, useMemo } from 'react'
-import type { DocDef, DocView, RecordValue } from '../core/records'
-import type { FieldDef } from '../core/types.gen'
+import type { DocDef, DocView, Links, RecordValue } from '../core/records'
+import { useBackCloses } from '../ui/back'
 import { moment } from '../ui/format'
-import { plainValue } from './fields/FieldValue'
+import { collides, differences, merged } from './conflict'
+import { Differences } from './Differences'
 import { lower } from '../ui/words'
-
-interface Difference {
-  field: FieldDef
-  mine: unknown
-  saved: unknown
-  minesChanged: boolean
-  theirsChanged: boolean
-}
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
-
-export function differences(
-  fields: FieldDef[],
-  base: RecordValue,
-  mine: RecordValue,
-  saved: RecordValue,
-): Difference[] {
-  return fields
-    .filter((field) => !field.readonly && !same(mine[field.key], saved[field.key]))
-    .map((field) => ({
-      field,
-      mine: mine[field.key],
-      saved: saved[field.key],
-      minesChanged: !same(mine[field.key], base[field.key]),
-      theirsChanged: !same(saved[field.key], base[field.key]),
-    }))
-}
-
-/** The saved record with what only I changed laid over it; where both changed, mine stands. */
-export function merged(all: Difference[], saved: RecordValue): RecordValue {
-  const out = { ...saved }
-  for (const { field, mine, minesChanged } of all) if (minesChanged) out[field.key] = mine
-  return out
-}
 
 interface Props {
   def: DocDef
   base: RecordValue
   mine: RecordValue
   saved: DocView
+  /** The names of what mine links to. */
+  known?: Links
   by: string
   onKeep: (record: RecordValue) => void
   onUseSaved: () => void
   onClose: () => void
 }
 
-export function ConflictDialog({ def, base, mine, saved, by, onKeep, onUseSaved, onClose }: Props) {
+export function ConflictDialog({ def, base, mine, saved, known, by, onKeep, onUseSaved, onClose }: Props) {
   const id = useId()
+  useBackCloses(onClose)
+  const links = useMemo(() => together(known, saved.links), [known, saved.links])
   const all = useMemo(() => differences(def.fields, base, mine, saved.record), [def, base, mine, saved])
-  const collide = all.some((one) => one.minesChanged && one.theirsChanged)
-  const cell = (one: Difference, value: unknown) => {
-    if (one.field.kind !== 'rows') return plainValue(one.field, value, saved.links) || 'nothing'
-    return Array.isArray(value) ? `${value.length} ${value.length === 1 ? 'row' : 'rows'}` : 'nothing'
-  }
+  const collide = all.some(collides)
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <div className="p-20 grid gap-16">
@@ -71,35 +38,10 @@ export function ConflictDialog({ def, base, mine, saved, by, onKeep, onUseSaved,
           </h2>
           {all.length === 0 && <p className="muted">It holds what you typed. Nothing is lost.</p>}
         </div>
-        {all.length > 0 && (
-          <table className="lines">
-            <thead>
-              <tr>
-                <th scope="col" className="left">
-                  Field
-                </th>
-                <th scope="col" className="left">
-                  Yours
-                </th>
-                <th scope="col" className="left">
-                  Now saved
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {all.map((one) => (
-                <tr key={one.field.key}>
-                  <td>{one.field.label}</td>
-                  <td className={one.minesChanged ? 'bold' : 'regular'}>{cell(one, one.mine)}</td>
-                  <td className={one.theirsChanged ? 'bold' : 'regular'}>{cell(one, one.saved)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        {all.length > 0 && <Differences all={all} links={links} mine="Yours" saved="Now saved" />}
         {collide && <p className="muted text-12">Where both values are bold, keeping yours replaces the saved one.</p>}
         <div className="flex gap-8 wrap">
-          <Button variant="contained" color="primary" onClick={() => onKeep(merged(all, saved.record))}>
+          <Button variant="contained" color="primary" onClick={() => onKeep(merged(all, saved.record, base))}>
             {collide ? 'Keep my version' : 'Keep both changes'}
           </Button>
           <Button onClick={onUseSaved}>Use saved version</Button>
@@ -110,4 +52,9 @@ export function ConflictDialog({ def, base, mine, saved, by, onKeep, onUseSaved,
       </div>
     </Dialog>
   )
+}
+
+function together(one: Links = {}, other: Links = {}): Links {
+  const types = new Set([...Object.keys(one), ...Object.keys(other)])
+  return Object.fromEntries([...types].map((type) => [type, { ...one[type], ...other[type] }]))
 }

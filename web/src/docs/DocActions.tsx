@@ -3,13 +3,13 @@
 //   <DocActions def={def} doc={doc} onDone={(next) => …} right={…} before={…} primary="approve" confirm={…} hide={…} />
 //   Undo is offered where the workflow has the way back: hold and resume, submit and withdraw.
 import { useCallback } from 'react'
-import { docNow, useAct } from '../sync/docs'
+import { docNow, useAct, useOffered } from '../sync/docs'
 import { useAppDispatch } from '../sync/store'
 import { core } from '../core'
 import type { DocDef, DocView } from '../core/records'
 import { ActionBar, type ActionBarProps } from './ActionBar'
-import { useToast } from '../ui/Toasts'
 import { titleOfDoc } from './titles'
+import { useOutcome } from './useOutcome'
 
 const WAY_BACK: Record<string, string> = {
   submit: 'withdraw',
@@ -26,7 +26,8 @@ interface Props extends Pick<ActionBarProps, 'primary' | 'hide' | 'confirm' | 'r
 
 export function DocActions({ def, doc, onDone, ...bar }: Props) {
   const act = useAct(def.key, doc.id)
-  const notify = useToast()
+  const offered = useOffered(def.key, doc.actions)
+  const outcome = useOutcome()
   const dispatch = useAppDispatch()
   const run = useCallback(
     async (action: string, inputs: Record<string, unknown>) => {
@@ -43,7 +44,8 @@ export function DocActions({ def, doc, onDone, ...bar }: Props) {
         next.actions.some((one) => one.action === back && one.allowed && one.inputs.every((input) => !input.required))
           ? () => void act.run(back, next.version, {})
           : undefined
-      notify(
+      outcome(
+        next,
         next.status === doc.status
           ? `${titleOfDoc(def, next)}: ${label}`
           : `${titleOfDoc(def, next)} is now ${next.status}`,
@@ -52,12 +54,12 @@ export function DocActions({ def, doc, onDone, ...bar }: Props) {
       onDone?.(next, action)
       return true
     },
-    [act, def, dispatch, doc, notify, onDone],
+    [act, def, dispatch, doc, outcome, onDone],
   )
   return (
     <ActionBar
       {...bar}
-      actions={doc.actions}
+      actions={offered}
       check={(action, inputs) => core().check_inputs(def.key, doc.status, action, inputs)}
       onAct={run}
       pending={act.pending}

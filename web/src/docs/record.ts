@@ -5,10 +5,11 @@
 //   form.record   form.set('lines.0.pcs', 12)   form.dirty   form.issues (all of them, shown or not)
 //   form.submit() -> record when the check finds nothing, else null: all messages show, the first field gets the focus
 //   form.refuse(problem.errors)       the server's messages, under their fields until those change
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { core } from '../core'
 import type { PathOf, RecordValue } from '../core/records'
 import type { FieldDef, Issue } from '../core/types.gen'
+import { differences, merged } from './conflict'
 
 export function getAt(record: unknown, path: string): unknown {
   return path
@@ -109,6 +110,8 @@ export interface RecordForm<T extends object = RecordValue> {
   replace(next: T): void
   /** The form begins anew with this record: nothing is dirty. */
   settle(next: T): void
+  /** The document came anew, changed by another: what was typed is laid over it. */
+  rebase(next: T): void
   /** What was sent is saved; what was typed since stays, and is dirty. True where nothing was typed since. */
   saved(sent: T): boolean
   refuse: (errors: Issue[]) => void
@@ -193,12 +196,23 @@ export function useRecord<T extends object = RecordValue>({ fields, start, check
       setSubmitted(false)
       setRefused([])
     }, []),
+    rebase: useCallback(
+      (next: T) => {
+        const [was, now] = [first.current as RecordValue, latest.current as RecordValue]
+        const all = differences(fields, was, now, next as RecordValue)
+        first.current = next
+        setRecord(all.some((one) => one.minesChanged) ? (merged(all, next as RecordValue, was) as T) : next)
+      },
+      [fields],
+    ),
     saved: useCallback((sent: T) => {
-      first.current = sent
+      // Where the saved document came back before its answer, it stands in the form already.
+      const nothingSince = latest.current === sent || latest.current === first.current
+      first.current = nothingSince ? latest.current : sent
       setTouched(new Set())
       setSubmitted(false)
       setRefused([])
-      return latest.current === sent
+      return nothingSince
     }, []),
     refuse: useCallback(
       (errors: Issue[]) => {
@@ -215,4 +229,18 @@ export function useRecord<T extends object = RecordValue>({ fields, start, check
       return null
     }, [focusFirst, issues, sent]),
   }
+}
+
+/** A form over a document that others may change meanwhile follows it, and keeps what is typed. */
+export function useRebased<T extends object>(
+  { rebase }: Pick<RecordForm<T>, 'rebase'>,
+  record: T,
+  version: number | undefined,
+) {
+  const seen = useRef(version)
+  useEffect(() => {
+    if (seen.current === version) return
+    seen.current = version
+    rebase(record)
+  }, [rebase, record, version])
 }

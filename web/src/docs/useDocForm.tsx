@@ -9,6 +9,7 @@ import { useAppDispatch } from '../sync/store'
 import { useToast } from '../ui/Toasts'
 import { ConflictDialog } from './ConflictDialog'
 import { defaultsOf, sendable, useCheck, useRecord, type Check, type RecordForm } from './record'
+import { useOutcome } from './useOutcome'
 import { useWarnings } from './useWarnings'
 import { titleOfDoc } from './titles'
 import { lower } from '../ui/words'
@@ -62,6 +63,7 @@ export function useDocForm(
 ): DocForm<DocKey> {
   const dispatch = useAppDispatch()
   const notify = useToast()
+  const outcome = useOutcome()
   const fields = def.fields
   const start = useMemo(
     () => (doc ? sendable(fields, doc.record) : like ? sendable(fields, like) : { ...defaultsOf(fields), ...given }),
@@ -124,10 +126,10 @@ export function useDocForm(
       }
       // What is saved is no longer a draft, even while the next page is still loading.
       draft.drop()
-      notify(`${titleOfDoc(def, saved)} saved`)
+      outcome(saved, `${titleOfDoc(def, saved)} saved`)
       onSaved(saved)
     },
-    [save, draft, notify, def, onSaved, isSaved],
+    [save, draft, notify, outcome, def, onSaved, isSaved],
   )
   const submit = useCallback(() => {
     const record = form.submit()

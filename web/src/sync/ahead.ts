@@ -52,6 +52,12 @@ async function choices(user: User): Promise<void> {
   }
 }
 
+/** What the rules of such documents go by, so that they are asked without the server too. */
+async function switches(user: User): Promise<void> {
+  const def = docDef('setting')
+  if (def && may(user, def, 'view')) await fetchInto(`/api/docs/${def.key}/${def.key}`)
+}
+
 async function waiting(): Promise<void> {
   const queue = (await fetchInto('/api/queue')) as Queue | null
   for (const { type, id, version } of queue?.rows.slice(0, DOCUMENTS) ?? []) {
@@ -64,6 +70,12 @@ async function waiting(): Promise<void> {
 
 /** Once the page that was asked for is there. */
 export function fetchAhead(user: User): () => void {
-  const timer = setTimeout(() => void choices(user).then(waiting), AFTER_MS)
+  const timer = setTimeout(
+    () =>
+      void switches(user)
+        .then(() => choices(user))
+        .then(waiting),
+    AFTER_MS,
+  )
   return () => clearTimeout(timer)
 }

@@ -61,6 +61,21 @@ export async function keptAnswer(key: string): Promise<KeptAnswer | null> {
   return person ? tryLocal(async (database) => (await database.get('answers', [person, key])) ?? null) : null
 }
 
+/** Every kept answer whose address begins so. */
+export async function keptUnder(start: string): Promise<unknown[]> {
+  const person = token.id()
+  if (!person) return []
+  const range = IDBKeyRange.bound([person, start], [person, `${start}\uffff`])
+  const found = await tryLocal((database) => database.getAll('answers', range))
+  return (found ?? []).map(({ data }) => data)
+}
+
+/** A document that stood only here is known here no longer. */
+export async function forgetAnswer(key: string): Promise<void> {
+  const person = token.id()
+  if (person) await tryLocal((database) => database.delete('answers', [person, key]))
+}
+
 /** As of when the oldest kept answer on the present page is; null when none is. */
 const asOf = observable<number | null>(null)
 

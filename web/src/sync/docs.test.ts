@@ -3,10 +3,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isOwn, sending } from '../net/commits'
 import { store } from './store'
 import { api } from './api'
-import { docNow, docsApi, listNow } from './docs'
+import type { ActionView } from '../core/types.gen'
+import { docNow, docsApi, listNow, queuedAlone } from './docs'
 
-// Of no type may a change wait: every one is sent.
-vi.mock('../core', async (original) => ({ ...(await original<object>()), docDef: () => undefined }))
+// Of no type but the loading may a change wait: every one is sent.
+vi.mock('../core', async (original) => ({
+  ...(await original<object>()),
+  docDef: (type: string) => (type === 'loading' ? { waits: [{ deed: 'comment', again: true }] } : undefined),
+}))
 
 const page = (name: string) =>
   new Response(JSON.stringify({ rows: [{ id: 'a', version: 1, status: 'Active', name }], total: 1 }))
@@ -88,5 +92,15 @@ describe('a step that is taken', () => {
     expect(sending.get()).toBe(0)
     expect(asked).toHaveLength(2)
     shown.unsubscribe()
+  })
+})
+
+describe('a document without the server', () => {
+  it('offers the steps that can be queued, and says of the others why not', () => {
+    const actions = ['comment', 'approve'].map((action) => ({ action, label: action, allowed: true, inputs: [] }))
+    expect(queuedAlone('loading', actions as unknown as ActionView[])).toMatchObject([
+      { action: 'comment', allowed: true },
+      { action: 'approve', allowed: false, why: 'You are offline; this step cannot wait for the server' },
+    ])
   })
 })

@@ -7,12 +7,13 @@
 //
 // `run` answers null when refused; `problem` then says why and `clear` forgets it. `pending` is true meanwhile.
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { DocView, Page, RecordOf, RecordValue, Row, Sort, Where } from '../core/records'
-import type { DocKey, Issue, MenuItem, QuoteFacts, SearchHit } from '../core/types.gen'
+import type { ActionView, DocKey, Issue, MenuItem, QuoteFacts, SearchHit } from '../core/types.gen'
 import type { OrderAsked } from '../core/quote'
-import { isLive } from '../net/reach'
-import { callOf, mayWait, pending, pendingOf, wait, type Deed, type Entry } from './outbox'
+import { isLive, useReach } from '../net/reach'
+import { mending } from './mended'
+import { callOf, mayWait, pending, pendingOf, refusedBefore, resend, wait, type Deed, type Entry } from './outbox'
 import { isAway, type Call, type Problem } from '../net/client'
 import { keepAnswer } from './answers'
 import { api } from './api'
@@ -56,6 +57,8 @@ const asked = async (ask: Ask, call: Call): Promise<Answer> => {
  * Sends a change, or keeps it while the server does not answer; behind those of the same document that wait already.
  */
 async function sendOrWait(deed: Deed, ask: Ask): Promise<{ data: DocView } | { error: Problem }> {
+  const refused = await refusedBefore(mending(), deed)
+  if (refused) return resend(refused, deed)
   if (mayWait(deed) && (!isLive() || (await pending(deed.doc_type, deed.id)))) return wait(deed)
   const answer = await asked(ask, callOf(deed))
   // The server may have taken it before it was lost: it goes again under the same id.
@@ -276,6 +279,24 @@ export function useDoc(type: string, id: string | undefined, options: Options = 
     { refetchOnMountOrArgChange: 5, ...options, skip: options.skip || !id },
   )
   return { ...answer, error: asProblem(answer.error) }
+}
+
+const OFFLINE = 'You are offline; this step cannot wait for the server'
+
+/** What a person is offered without the server: a step that cannot be queued says so, and is not tried in vain. */
+export const queuedAlone = (type: string, actions: ActionView[]): ActionView[] =>
+  actions.map((one) => {
+    const deed: Deed = { doc_type: type, id: '', command_id: '', deed: 'act', action: one.action }
+    return one.allowed && !mayWait(deed) ? { ...one, allowed: false, why: OFFLINE } : one
+  })
+
+/**
+ * The steps as a bar of buttons offers them. A form that stands in the page asks the document itself: it must not go
+ * away with what is typed in it when the server does.
+ */
+export function useOffered(type: string, actions: ActionView[]): ActionView[] {
+  const { live } = useReach()
+  return useMemo(() => (live ? actions : queuedAlone(type, actions)), [type, actions, live])
 }
 
 export function useFacts<T>(url: string | null) {

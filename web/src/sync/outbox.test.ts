@@ -19,14 +19,18 @@ const waits = [
   { deed: 'create', again: false },
   { deed: 'update', again: false },
 ]
+const fields = [
+  { key: 'customer', kind: 'link', link: 'customer' },
+  { key: 'yard', kind: 'link', link: 'yard' },
+]
 vi.mock('../core', () => ({
-  docDef: () => ({ waits }),
+  docDef: () => ({ waits, title: 'name', fields }),
   loadPreviews: () => Promise.resolve({ foresee }),
   loadCore: () => Promise.resolve({}),
 }))
 
-const { drop, flush, keepMine, pending, wait } = await import('./outbox')
-const { keepAnswer } = await import('./answers')
+const { drop, flush, keepMine, pending, refusedBefore, resend, wait } = await import('./outbox')
+const { keepAnswer, keptAnswer } = await import('./answers')
 const { local } = await import('./local')
 const { reached } = await import('../net/reach')
 const { token } = await import('../net/token')
@@ -129,6 +133,48 @@ describe('what waits to be sent', () => {
     await flush()
     expect(await states()).toEqual(['refused', 'waiting', 'sent'])
     expect((await entries())[0]?.saved?.record).toEqual({ note: 'theirs' })
+  })
+  it('is mended in its own place, before what rests on it', async () => {
+    await wait(change('a', 1, 'one'))
+    await wait(change('a', 2, 'two'))
+    serve(422)
+    await flush()
+    expect(await states()).toEqual(['refused', 'waiting'])
+    const entry = (await entries())[0]!
+    expect(await refusedBefore(entry.command_id, change('b', 1, 'x'))).toBeNull()
+    const again = change('a', 1, 'mended')
+    const refused = await refusedBefore(entry.command_id, again)
+    serve()
+    sent.length = 0
+    expect(await resend(refused!, again)).toMatchObject({ data: { version: 7 } })
+    await flush()
+    expect(sent.map(({ body }) => [body.command_id, body.record])).toEqual([
+      [entry.command_id, { note: 'mended' }],
+      [(await entries())[1]!.command_id, { note: 'two' }],
+    ])
+  })
+  it('says what the core refuses of it when it is mended wrongly, and stays as it was', async () => {
+    await wait(change('a', 1, 'one'))
+    serve(422)
+    await flush()
+    const [entry] = await entries()
+    foresee.mockReturnValueOnce({ refused: [{ path: 'note', code: 'input', message: 'Too long' }] } as never)
+    expect(await resend(entry!, change('a', 1, 'two'))).toMatchObject({ error: { detail: 'Too long' } })
+    expect((await entries())[0]).toMatchObject({ state: 'refused', record: { note: 'one' } })
+  })
+  it('never reads as done, and is shown no longer once its person lets it go', async () => {
+    const made = await wait(change('a', 1, 'one'))
+    expect(made).toMatchObject({ data: { queued: true } })
+    await keepAnswer('/api/docs/order/a', (made as { data: DocView }).data)
+    await drop((await entries())[0]!)
+    expect((await keptAnswer('/api/docs/order/a'))?.data).toMatchObject({ version: 1, record: {} })
+  })
+  it('names what it chooses, as far as this browser knows', async () => {
+    await keepAnswer('/api/docs/customer?limit=500', { rows: [{ id: 'c', name: 'Sharma Tubes' }], total: 1 })
+    const { data } = (await wait({ ...change('a', 1, 'one'), record: { customer: 'c', yard: 'y' } })) as {
+      data: DocView
+    }
+    expect(data.links).toEqual({ customer: { c: 'Sharma Tubes' } })
   })
   it('goes on the version that is saved now when the person keeps their own', async () => {
     await wait(change('a', 1, 'one'))

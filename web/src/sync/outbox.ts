@@ -9,10 +9,11 @@ import { docDef, loadPreviews } from '../core'
 import type { DocView, RecordValue } from '../core/records'
 import type { Issue } from '../core/types.gen'
 import { observable, useObservable } from '../net/observable'
-import { keepAnswer, keptAnswer } from './answers'
+import { forgetAnswer, keepAnswer, keptAnswer } from './answers'
 import { sessionLost } from '../net/auth'
 import { local, tryLocal } from './local'
 import { isLive, onReach } from '../net/reach'
+import { namesIn } from './names'
 import { store } from './store'
 import { toast } from './toasts'
 import { token } from '../net/token'
@@ -103,6 +104,9 @@ if (channel) channel.onmessage = () => void look()
 
 export const useOutbox = () => useObservable(entries)
 
+/** Whether the entries were read from this browser yet. */
+export const useOutboxRead = () => useObservable(entries) !== NONE
+
 export const isOpen = (entry: Entry) => entry.state !== 'sent'
 
 /** The last change of a document that is not through yet. */
@@ -166,8 +170,49 @@ function viewOf(deed: Deed, base: DocView | null, doc: Partial<DocView>): DocVie
   const actions = (base?.actions ?? []).map((one) =>
     one.allowed && !open(one.action) ? { ...one, allowed: false, why: WAITING } : one,
   )
-  return { ...none, ...base, ...doc, type: deed.doc_type, actions } as DocView
+  return { ...none, ...base, ...doc, type: deed.doc_type, actions, queued: true } as DocView
 }
+
+/** With the names of what the change chooses, for whoever reads of it before the server does. */
+async function named(deed: Deed, base: DocView | null, doc: DocView): Promise<DocView> {
+  const step = (base?.actions ?? []).find((one) => one.action === deed.action)
+  const fields = deed.deed === 'act' ? step?.inputs : docDef(deed.doc_type)?.fields
+  const found = await namesIn(fields ?? [], deed.inputs ?? deed.record ?? {})
+  const links = { ...doc.links }
+  for (const [type, names] of Object.entries(found)) links[type] = { ...links[type], ...names }
+  return { ...doc, links }
+}
+
+/** The same; what cannot be foreseen is checked when it is sent. */
+const foreseenOr = (deed: Deed, base: DocView | null): Promise<Foreseen> =>
+  foresee(deed, base).catch((error: unknown) => {
+    console.info('not foreseen:', error)
+    return {
+      doc: viewOf(deed, base, {
+        id: deed.id,
+        version: (base?.version ?? 0) + 1,
+        ...(base ? { status: base.status } : {}),
+        record: deed.record ?? base?.record ?? {},
+      }),
+      checked: false,
+    }
+  })
+
+function refusal(refused: Issue[]): { error: Problem } {
+  const [first] = refused
+  return {
+    error: {
+      ...NOT_KEPT,
+      status: 422,
+      code: first?.code ?? 'rule',
+      title: 'Refused',
+      detail: first?.message ?? '',
+      errors: refused,
+    },
+  }
+}
+
+const QUEUED = 'Queued. It will be sent when you are online'
 
 /** Keeps a change for later. What comes back is the document as it will be, or why the change cannot be made. */
 export async function wait(deed: Deed): Promise<{ data: DocView } | { error: Problem }> {
@@ -186,39 +231,16 @@ export async function wait(deed: Deed): Promise<{ data: DocView } | { error: Pro
       },
     }
   }
-  // What cannot be foreseen is checked when it is sent.
-  const seen = await foresee(deed, base).catch((error: unknown) => {
-    console.info('not foreseen:', error)
-    return {
-      doc: viewOf(deed, base, {
-        id: deed.id,
-        version: (base?.version ?? 0) + 1,
-        ...(base ? { status: base.status } : {}),
-        record: deed.record ?? base?.record ?? {},
-      }),
-      checked: false,
-    }
-  })
-  if ('refused' in seen) {
-    const [first] = seen.refused
-    return {
-      error: {
-        ...NOT_KEPT,
-        status: 422,
-        code: first?.code ?? 'rule',
-        title: 'Refused',
-        detail: first?.message ?? '',
-        errors: seen.refused,
-      },
-    }
-  }
+  const seen = await foreseenOr(deed, base)
+  if ('refused' in seen) return refusal(seen.refused)
+  const preview = await named(deed, base, seen.doc)
   const entry: Omit<Entry, 'no'> = {
     ...deed,
     person,
     at: Date.now(),
     state: 'waiting',
     base,
-    preview: seen.doc,
+    preview,
     checked: seen.checked,
     after: before?.command_id ?? null,
     tried: false,
@@ -240,9 +262,9 @@ export async function wait(deed: Deed): Promise<{ data: DocView } | { error: Pro
   // A browser that is short of room must not throw away what is not sent.
   void navigator.storage?.persist?.()
   await changed()
-  store.dispatch(toast('Saved in this browser; sent when the server answers', 'info'))
+  store.dispatch(toast(QUEUED, 'info'))
   if (isLive()) void flush()
-  return { data: seen.doc }
+  return { data: preview }
 }
 
 // ---- sending
@@ -395,9 +417,57 @@ export async function keepMine(entry: Entry, record?: RecordValue): Promise<void
   void flush()
 }
 
+/** The refused change with this id, if that is what a deed does over again. */
+export async function refusedBefore(id: string | null, deed: Deed): Promise<Entry | null> {
+  const person = token.id()
+  const found = id && person ? (await readAll(person)).find((entry) => entry.command_id === id) : undefined
+  const same =
+    found?.state === 'refused' &&
+    found.doc_type === deed.doc_type &&
+    found.deed === deed.deed &&
+    found.action === deed.action &&
+    (deed.deed === 'create' || found.id === deed.id)
+  return same ? found : null
+}
+
+/** A refused change, mended: it goes in its own place, before what rests on it. */
+export async function resend(
+  entry: Entry,
+  { record, inputs, version }: Deed,
+): Promise<{ data: DocView } | { error: Problem }> {
+  const base = entry.saved ?? entry.base
+  const seen = isLive() ? version : (entry.saved?.version ?? entry.version)
+  const { command_id, doc_type, id, deed, action } = entry
+  const mended: Deed = {
+    ...{ command_id, doc_type, id, deed },
+    ...(action && { action }),
+    ...(deed !== 'create' && { version: seen }),
+    ...(record && { record }),
+    ...(inputs && { inputs }),
+  }
+  const foreseen = await foreseenOr(mended, base)
+  if ('refused' in foreseen) return refusal(foreseen.refused)
+  const preview = await named(mended, base, foreseen.doc)
+  await put({
+    ...entry,
+    ...mended,
+    ...{ base, preview, checked: foreseen.checked, state: 'waiting', tried: false, problem: null, saved: null },
+  })
+  await changed()
+  if (isLive()) await flush()
+  const now = await local((database) => database.get('outbox', entry.command_id))
+  if (now?.state === 'refused' && now.problem) return { error: now.problem }
+  if (now?.state === 'waiting') store.dispatch(toast(QUEUED, 'info'))
+  return { data: now?.preview ?? preview }
+}
+
 /** The person lets it go. What rested on it is sent as it is, and the server says what comes of it. */
 export async function drop(entry: Entry): Promise<void> {
   await local((database) => database.delete('outbox', entry.command_id))
+  // What is shown without the server must not go on showing it.
+  const key = docKey(entry.doc_type, entry.id)
+  const before = entry.saved ?? entry.base
+  if (!(await pending(entry.doc_type, entry.id))) await (before ? keepAnswer(key, before) : forgetAnswer(key))
   await changed()
   void flush()
 }

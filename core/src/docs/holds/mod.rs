@@ -13,7 +13,7 @@ use crate::docs::places::YARD;
 use crate::docs::reasons::REMARKS;
 use crate::docs::time_rules::{self, Of};
 use crate::error::{Code, Halt, Issue, done};
-use crate::flow::{Flow, Step, acting, by};
+use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::Source;
 use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
@@ -106,6 +106,7 @@ static HOLD_FLOW: Flow = Flow {
             by: &[by(Role::Bm), by(Role::Yard)],
             inputs: &[REMARKS],
             guard: Some(own_role),
+            rules: NO_RULES,
             run: |case, doc, _| {
                 give_back(case, doc)?;
                 Ok(RELEASED)
@@ -120,6 +121,7 @@ static HOLD_FLOW: Flow = Flow {
             by: &[by(Role::Bm), by(Role::Yard)],
             inputs: EXTEND,
             guard: Some(own_role),
+            rules: NO_RULES,
             run: extend,
         },
         Step {
@@ -131,6 +133,7 @@ static HOLD_FLOW: Flow = Flow {
             by: &[by(Role::Sys)],
             inputs: &[],
             guard: Some(is_over),
+            rules: NO_RULES,
             run: |case, doc, _| {
                 give_back(case, doc)?;
                 Ok(EXPIRED)
@@ -145,6 +148,7 @@ static HOLD_FLOW: Flow = Flow {
             by: &[by(Role::Sys)],
             inputs: promise::ORDERED,
             guard: None,
+            rules: NO_RULES,
             run: promise::consume,
         },
     ]),

@@ -18,7 +18,7 @@ use super::{KEEP, MASTER};
 
 use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::error::Halt;
-use crate::flow::{Flow, Step, acting, by};
+use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::json::{self, json_struct};
 use crate::kept::doc::Doc;
 use crate::schema::*;
@@ -215,6 +215,7 @@ static FLOW: Flow = Flow {
             by: &[by(Role::Acc)],
             inputs: &[],
             guard: Some(post::may_post),
+            rules: NO_RULES,
             run: post::post,
         },
         Step {
@@ -226,6 +227,7 @@ static FLOW: Flow = Flow {
             by: &[by(Role::Acc), by(Role::Logi)],
             inputs: PAPERS,
             guard: None,
+            rules: NO_RULES,
             run: eway::record,
         },
         Step {
@@ -237,6 +239,7 @@ static FLOW: Flow = Flow {
             by: &[by(Role::Acc)],
             inputs: REMARKS,
             guard: Some(cancel::may_cancel),
+            rules: NO_RULES,
             run: cancel::cancel,
         },
     ]),

@@ -7,7 +7,7 @@ use super::places::{YARD, ZONE};
 use super::suppliers::SUPPLIER;
 use super::{MASTER, batches::BATCH, reasons};
 use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
-use crate::flow::{Flow, Step, acting, by};
+use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::schema::*;
 
 mod approve;
@@ -132,6 +132,7 @@ static INWARD_FLOW: Flow = Flow {
             by: &[by(Role::Purch), by(Role::Yard)],
             inputs: MAY_REMARK,
             guard: Some(approve::acts_here),
+            rules: NO_RULES,
             run: approve::submit,
         },
         Step {
@@ -143,6 +144,7 @@ static INWARD_FLOW: Flow = Flow {
             by: &[by(Role::Bm)],
             inputs: MAY_REMARK,
             guard: Some(approve::may_approve),
+            rules: NO_RULES,
             run: approve::approve,
         },
         Step {
@@ -154,6 +156,7 @@ static INWARD_FLOW: Flow = Flow {
             by: &[by(Role::Bm)],
             inputs: MUST_REMARK,
             guard: Some(approve::acts_here),
+            rules: NO_RULES,
             run: |_, _, _| Ok(REJECTED),
         },
         Step {
@@ -165,6 +168,7 @@ static INWARD_FLOW: Flow = Flow {
             by: &[by(Role::Bm)],
             inputs: MUST_REMARK,
             guard: Some(approve::acts_here),
+            rules: NO_RULES,
             run: |_, _, _| Ok(ON_HOLD),
         },
         Step {
@@ -176,6 +180,7 @@ static INWARD_FLOW: Flow = Flow {
             by: &[by(Role::Purch), by(Role::Yard)],
             inputs: MAY_REMARK,
             guard: Some(approve::acts_here),
+            rules: NO_RULES,
             run: |_, _, _| Ok(DRAFT),
         },
         Step {
@@ -187,6 +192,7 @@ static INWARD_FLOW: Flow = Flow {
             by: &[by(Role::Acc)],
             inputs: MUST_REMARK,
             guard: Some(reverse::may_reverse),
+            rules: NO_RULES,
             run: reverse::reverse,
         },
     ]),

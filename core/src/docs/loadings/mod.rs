@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 mod change;
 mod post;
 mod weigh;
 
 pub use change::{correct, reverse, set_invoice};
 pub use post::{begin, post};
+pub use weigh::{rule_of_lines, rule_of_net, rule_of_vehicle};
 
 use super::batches::BATCH;
 use super::fleet::{DRIVER, VEHICLE};
@@ -116,6 +119,7 @@ pub static LOADING: DocType = DocType {
         Grant { roles: &[Role::Admin], verbs: KEEP, reach: Reach::All },
     ],
     flow: &FLOW,
+    check: Some(weights),
     on_save: deciding(on_save),
     waits: &[waits("create"), waits("update")],
     ..MASTER
@@ -199,6 +203,21 @@ fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), H
     describe(case, &order, &Order::of(&order)?, doc)
 }
 
+/// What the weighbridge says of an empty and a loaded vehicle.
+pub fn weights(record: &Record, issues: &mut Vec<Issue>) {
+    let weight = |key: &str| record.get(key).and_then(Value::as_i64);
+    if weight("tare_g").zip(weight("gross_g")).is_some_and(|(tare, gross)| tare >= gross) {
+        let message = "Tare must be below the gross weight";
+        issues.push(Issue::new("tare_g", Code::Input, message));
+    }
+}
+
+fn set_net(loading: &mut Doc) {
+    if let Some((tare, gross)) = loading.int("tare_g").zip(loading.int("gross_g")) {
+        loading.set("net_g", gross - tare);
+    }
+}
+
 /// The fields of a loading that come from its order and vehicle.
 fn describe(case: &Look, order_doc: &Doc, order: &Order, doc: &mut Doc) -> Result<(), Halt> {
     doc.branch = order_doc.branch.clone();
@@ -217,13 +236,7 @@ fn describe(case: &Look, order_doc: &Doc, order: &Order, doc: &mut Doc) -> Resul
         let vehicle = case.doc(&VEHICLE, &vehicle)?;
         doc.set("vehicle_no", vehicle.title(&VEHICLE));
     }
-    if let Some((tare, gross)) = doc.int("tare_g").zip(doc.int("gross_g")) {
-        if tare >= gross {
-            let message = "Tare must be below the gross weight";
-            return done(vec![Issue::new("tare_g", Code::Input, message)]);
-        }
-        doc.set("net_g", gross - tare);
-    }
+    set_net(doc);
     let mut rows = rows_of(doc)?;
     for row in &mut rows {
         let line = usize::try_from(row.order_line).ok().and_then(|at| order.lines.get(at));

@@ -1,15 +1,70 @@
 //! Limits on what leaves the yard: the weighbridge, the vehicle's papers and the order.
 
-use super::{LoadingLine, tolerance_bp};
+use serde_json::Value;
+
+use super::{DRAFT, LOADING, LoadingLine, rows_of, set_net, tolerance_bp};
 use crate::declare::case::Look;
 use crate::docs::fleet::{self, DRIVER, VEHICLE};
 use crate::docs::formats::percent_shown;
 use crate::docs::orders::{Line, Order};
 use crate::docs::settings;
 use crate::error::{Code, Halt, Issue};
-use crate::kept::doc::Doc;
+use crate::kept::doc::{Doc, Record};
 use crate::value::decimal::decimal_shown;
 use crate::value::{Grams, grouped, kg, mt, part};
+use crate::write::save;
+
+/// The loading that a step of the order is sent with, or names; none where there is neither.
+fn sent(case: &Look, inputs: &Record) -> Result<Option<Doc>, Halt> {
+    let mut loading = match inputs.get("loading").and_then(Value::as_str) {
+        Some(id) => match case.find(LOADING.key, id)? {
+            Some(kept) if kept.status == DRAFT => Doc::clone(&kept),
+            _ => return Ok(None),
+        },
+        None => {
+            let Some(record) = inputs.get("loading_record").and_then(Value::as_object) else {
+                return Ok(None);
+            };
+            let mut loading = save::blank(case, &LOADING, String::new());
+            loading.record = record.clone();
+            loading
+        }
+    };
+    set_net(&mut loading);
+    Ok(Some(loading))
+}
+
+pub fn rule_of_lines(
+    case: &Look,
+    order: &Doc,
+    inputs: &Record,
+    issues: &mut Vec<Issue>,
+) -> Result<(), Halt> {
+    let Some(loading) = sent(case, inputs)? else { return Ok(()) };
+    lines(case, &Order::of(order)?, &rows_of(&loading)?, issues)
+}
+
+pub fn rule_of_net(
+    case: &Look,
+    _: &Doc,
+    inputs: &Record,
+    issues: &mut Vec<Issue>,
+) -> Result<(), Halt> {
+    let Some(loading) = sent(case, inputs)? else { return Ok(()) };
+    net(case, &loading, &rows_of(&loading)?, issues)
+}
+
+pub fn rule_of_vehicle(
+    case: &Look,
+    _: &Doc,
+    inputs: &Record,
+    issues: &mut Vec<Issue>,
+) -> Result<(), Halt> {
+    match sent(case, inputs)? {
+        Some(loading) => vehicle(case, &loading, issues),
+        None => Ok(()),
+    }
+}
 
 /// The vehicle's papers are in force and it can carry the load.
 pub fn vehicle(case: &Look, loading: &Doc, issues: &mut Vec<Issue>) -> Result<(), Halt> {

@@ -3,9 +3,9 @@
 use super::*;
 use super::{cancel, concerns, credit, effects, guards, loads};
 use crate::declare::grant::Role;
-use crate::docs::loadings::{LOADING, LOADING_FIELDS};
+use crate::docs::loadings::{self, LOADING, LOADING_FIELDS};
 use crate::docs::reasons::{MAY_REMARK, REMARKS};
-use crate::flow::{By, Flow, Step, acting, by, own};
+use crate::flow::{By, Flow, InputRules, NO_RULES, Step, acting, by, own};
 
 const BM_REJECT: Field = reason("reason", "Reason", "bm_reject").required();
 const CREDIT_REJECT: Field = reason("reason", "Reason", "credit_reject").required();
@@ -72,6 +72,7 @@ const fn step(id: &'static str, action: &'static str, label: &'static str) -> St
         by: &[],
         inputs: &[],
         guard: None,
+        rules: NO_RULES,
         run: |_, _, _| Ok(""),
     }
 }
@@ -247,6 +248,10 @@ static STEPS: &[Step] = &acting([
             MAY_REMARK,
         ],
         guard: Some(guards::may_load),
+        rules: InputRules {
+            alone: Some(loads::weights),
+            over: &[loadings::rule_of_lines, loadings::rule_of_net, loadings::rule_of_vehicle],
+        },
         run: loads::load,
         ..step("T16", "load", "Load")
     },

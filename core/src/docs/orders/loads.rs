@@ -30,6 +30,15 @@ pub fn load(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     settle(case, doc, order)
 }
 
+/// The weights of a loading that is sent with the step itself.
+pub fn weights(inputs: &Record, issues: &mut Vec<Issue>) {
+    let Some(record) = inputs.get("loading_record").and_then(Value::as_object) else { return };
+    let mut found = Vec::new();
+    loadings::weights(record, &mut found);
+    let here = |issue: Issue| Issue { path: format!("loading_record.{}", issue.path), ..issue };
+    issues.extend(found.into_iter().map(here));
+}
+
 /// The draft that is named, or the record that is sent, as a draft of this order.
 fn loading_of(case: &mut Case, doc: &Doc, order: &Order, inputs: &Record) -> Result<Doc, Halt> {
     if let Some(id) = text(inputs, "loading") {

@@ -11,7 +11,7 @@ use crate::docs::MASTER;
 use crate::docs::formats::CODE;
 use crate::docs::goods::{PRODUCT_GROUP, PURCHASE_KEEPS};
 use crate::error::{Code, Halt, Issue, done};
-use crate::flow::{Flow, Step, acting, by};
+use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::formula::{self, Formula, Given, Per, Variable};
 use crate::json::json_struct;
 use crate::kept::doc::{Doc, Record};
@@ -75,6 +75,7 @@ static FORMULA_FLOW: Flow = Flow {
             by: &[by(Role::Admin), by(Role::Purch)],
             inputs: &[],
             guard: Some(passes),
+            rules: NO_RULES,
             run: |_, _, _| Ok("Active"),
         },
         Step {
@@ -86,6 +87,7 @@ static FORMULA_FLOW: Flow = Flow {
             by: &[by(Role::Admin), by(Role::Purch)],
             inputs: &[],
             guard: None,
+            rules: NO_RULES,
             run: |_, _, _| Ok("Inactive"),
         },
     ]),

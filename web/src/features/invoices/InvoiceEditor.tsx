@@ -10,7 +10,7 @@ import { docDef } from '../../core'
 import type { DocDef, DocView, FieldOf, RecordOf } from '../../core/records'
 import { DocActions } from '../../docs/DocActions'
 import { FieldInput } from '../../docs/fields/FieldInput'
-import { useCheck, useRecord } from '../../docs/record'
+import { useCheck, useRebased, useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
 import { day, kg, mt, pieces, rupees, wholeRupees } from '../../ui/format'
 import { useKeys } from '../../ui/keys'
@@ -40,7 +40,7 @@ export default function InvoiceEditor() {
   if (orderid && !order.data && !order.error) return <LoadingPage />
   return (
     <Editor
-      key={doc ? `${doc.id}:${doc.version}` : (orderid ?? 'new')}
+      key={doc?.id ?? orderid ?? 'new'}
       def={def}
       doc={doc ?? null}
       given={given ?? null}
@@ -87,6 +87,7 @@ function Editor({
   const waiting = useWaitingLoadings()
   const start = useMemo<RecordOf<'invoice'>>(() => doc?.record ?? { loadings: given ?? [] }, [doc, given])
   const form = useRecord({ fields: def.fields, start, check: useCheck('invoice', doc?.record ?? null, false) })
+  useRebased(form, start, doc?.version)
   // Made by a first save while more was being typed: the next one changes it.
   const [made, setMade] = useState<DocView<'invoice'> | null>(null)
   const save = useSave('invoice', doc?.id ?? made?.id ?? null)

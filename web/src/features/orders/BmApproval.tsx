@@ -8,7 +8,7 @@ import { useDoc, useList } from '../../sync/docs'
 import { docDef } from '../../core'
 import type { DocDef, DocView, FieldOf, RecordOf, RecordValue } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
-import { useCheck, useRecord } from '../../docs/record'
+import { useCheck, useRebased, useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
 import { age, day, kg, moment, mt, pieces, rupees, wholeRupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
@@ -37,7 +37,7 @@ export default function BmApproval() {
   const { data: doc, error, refetch } = useDoc('order', orderid)
   if (error && !doc) return <Failed problem={error} what="The order" onRetry={() => void refetch()} />
   if (!doc || !def) return <LoadingPage />
-  return <Approval key={`${doc.id}:${doc.version}`} def={def} doc={doc} />
+  return <Approval key={doc.id} def={def} doc={doc} />
 }
 
 const CHANGED: FieldOf<'order'>[] = ['yard', 'payment_term', 'delivery_by']
@@ -50,6 +50,7 @@ function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> })
   const approve = doc.actions.find((one) => one.action === 'approve')
   const open = approve?.allowed === true
   const form = useRecord({ fields: def.fields, start: doc.record, check: useCheck('order', doc.record, true) })
+  useRebased(form, doc.record, doc.version)
   const facts = useOrderFacts(form.sent, doc.id)
   const { data: credit } = useCredit(doc.record.customer ?? '')
   const [remarks, setRemarks] = useState('')

@@ -7,6 +7,7 @@ import { useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { DocView, Row } from '../../core/records'
 import type { Problem } from '../../net/client'
+import { useReach } from '../../net/reach'
 import { asProblem, docNow, useCommandId } from '../../sync/docs'
 import { useAppDispatch } from '../../sync/store'
 import { api } from '../../sync/api'
@@ -76,13 +77,16 @@ export function BulkBar({
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says which rows
   }, [key, dispatch])
+  const { live } = useReach()
   const actions = useMemo(() => {
+    // Several at once never wait: each has to be told what came of the others.
+    if (!live) return []
     const dressed = (docs ?? []).map((doc) => ({
       ...doc,
       actions: doc.actions.map((one) => ({ ...one, inputs: one.inputs.filter((input) => input.key !== 'changes') })),
     }))
     return commonActions(dressed, SINGLE)
-  }, [docs])
+  }, [docs, live])
   const run = useCallback(
     async (one: BulkAction, inputs: Record<string, unknown>) => {
       setPending(true)
@@ -155,7 +159,8 @@ export function BulkBar({
             )}
           </Button>
         ))}
-      {docs && actions.length === 0 && !unread && (
+      {!live && <span className="text-13">You are offline; open an order to change it.</span>}
+      {live && docs && actions.length === 0 && !unread && (
         <span className="text-13">
           Nothing fits all {rows.length}.{' '}
           {commonest && new Set(rows.map(({ status }) => status)).size > 1 && (

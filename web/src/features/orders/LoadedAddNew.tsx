@@ -2,7 +2,7 @@
 // weighs.
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../sync/api'
 import { docsApi, useList } from '../../sync/docs'
@@ -34,6 +34,8 @@ export default function LoadedAddNew() {
     .map((field) => ({ ...field, required: field.key === 'vehicle' }))
   const { data, error, refetch } = useList({ type: 'order', where: WAITING, limit: 200 })
   const [ticked, setTicked] = useState<string[]>([])
+  const latest = useRef(ticked)
+  latest.current = ticked
   const form = useRecord<RecordOf<'loading'>>({ fields, start: {}, check: useCheck('loading', null, false) })
   const ready = ticked.length > 0 && !!form.record.vehicle
   const [results, setResults] = useState<Record<string, string>>({})
@@ -44,6 +46,7 @@ export default function LoadedAddNew() {
     if (!vehicle || !ready) return
     setPending(true)
     const failed: Record<string, string> = {}
+    let queued = 0
     for (const order of ticked) {
       const answer = await dispatch(
         docsApi.endpoints.save.initiate({
@@ -53,15 +56,17 @@ export default function LoadedAddNew() {
           record: { ...vehicle, order },
         }),
       )
+      if (answer.data?.queued) queued += 1
       if (answer.error) failed[order] = asProblem(answer.error)?.detail ?? 'Refused'
     }
     setPending(false)
     setResults(failed)
-    setTicked(Object.keys(failed))
+    // What was ticked meanwhile is still to be started.
+    setTicked((now) => now.filter((id) => failed[id] !== undefined || !ticked.includes(id)))
     dispatch(api.util.invalidateTags(['List', 'Facts']))
-    const good = ticked.length - Object.keys(failed).length
+    const good = ticked.length - Object.keys(failed).length - queued
     if (good > 0) notify(`${good} ${good === 1 ? 'loading' : 'loadings'} started`)
-    if (Object.keys(failed).length === 0) void navigate(paths.list('loading'))
+    if (Object.keys(failed).length === 0 && latest.current === ticked) void navigate(paths.list('loading'))
   }
   return (
     <Page

@@ -1,10 +1,10 @@
 // Correcting a loading before its invoice: the slip's weights line by line; the differences become rows of their own.
 import Button from '@mui/material/Button'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DocView, RecordValue } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
-import { useRecord } from '../../docs/record'
+import { useRebased, useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
 import { kg } from '../../ui/format'
 import { Page } from '../../ui/Page'
@@ -22,7 +22,7 @@ export default function LoadedEdit() {
   const { loading, order, error, refetch } = useLoading()
   if (error && !(loading && order)) return <Failed problem={error} what="The loading" onRetry={refetch} />
   if (!loading || !order) return <LoadingPage />
-  return <Correct key={`${loading.id}:${loading.version}`} loading={loading} order={order} />
+  return <Correct key={loading.id} loading={loading} order={order} />
 }
 
 const HEAD = ['reason', 'tare_g', 'gross_g', 'remarks']
@@ -32,16 +32,20 @@ function Correct({ loading, order }: { loading: DocView<'loading'>; order: DocVi
   const action = order.actions.find((one) => one.action === 'correct_loading')
   const inputs = action?.inputs ?? []
   const lines = loading.record.lines ?? []
-  const [weights, setWeights] = useState<(number | null)[]>(() => lines.map((line) => line.weight_g ?? null))
+  const [typed, setTyped] = useState<Record<number, number | null>>({})
+  const weights = lines.map((line, at) => (at in typed ? typed[at]! : (line.weight_g ?? null)))
   const changed = lines
     .map((_, at) => ({ line: at, weight_g: weights[at] }))
     .filter((row, at) => row.weight_g !== null && row.weight_g !== (lines[at]?.weight_g ?? null))
   const whole = (head: RecordValue): RecordValue => ({ ...head, loading: loading.id, lines: changed })
+  const { tare_g = null, gross_g = null } = loading.record
+  const start = useMemo<RecordValue>(() => ({ tare_g, gross_g }), [tare_g, gross_g])
   const form = useRecord<RecordValue>({
     fields: inputs.filter((input) => HEAD.includes(input.key)),
-    start: { tare_g: loading.record.tare_g ?? null, gross_g: loading.record.gross_g ?? null },
+    start,
     check: (head) => checkChosen(order, 'correct_loading', whole(head)),
   })
+  useRebased(form, start, loading.version)
   const ofWeights = form.submitted ? form.issues.filter((issue) => /^lines(\.|$)/.test(issue.path)) : []
   const deeds = useOrderAct(order)
   const { problem } = deeds
@@ -126,11 +130,7 @@ function Correct({ loading, order }: { loading: DocView<'loading'>; order: DocVi
                           unit="grams"
                           value={weights[at]}
                           onChange={(value) =>
-                            setWeights(
-                              weights.map((one, index) =>
-                                index === at ? (typeof value === 'number' ? value : null) : one,
-                              ),
-                            )
+                            setTyped((was) => ({ ...was, [at]: typeof value === 'number' ? value : null }))
                           }
                         />
                       </td>

@@ -6,11 +6,11 @@ import IconButton from '@mui/material/IconButton'
 import { useEffect, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { DocView } from '../../core/records'
-import { docNow, useAct } from '../../sync/docs'
+import { docNow, useAct, useOffered } from '../../sync/docs'
 import { useAppDispatch } from '../../sync/store'
 import { ActionBar } from '../../docs/ActionBar'
+import { useOutcome } from '../../docs/useOutcome'
 import { isTyping } from '../../ui/keys'
-import { useToast } from '../../ui/Toasts'
 import { checkChosen, sendableInputs, useChoosable } from './actions'
 import { usePhone } from '../../kit/parts'
 import { placeIn, useQueue, type Place } from '../../kit/queue'
@@ -22,7 +22,7 @@ const WAY_BACK: Record<string, string> = { hold: 'resume' }
 
 export function useOrderAct(doc: DocView<'order'>, onNext?: () => void) {
   const act = useAct(doc.type, doc.id)
-  const notify = useToast()
+  const outcome = useOutcome()
   const dispatch = useAppDispatch()
   const run = async (action: string, inputs: Record<string, unknown>): Promise<boolean> => {
     const next = await act.run(action, doc.version, sendableInputs(inputs))
@@ -37,7 +37,8 @@ export function useOrderAct(doc: DocView<'order'>, onNext?: () => void) {
         ? () => void act.run(back, next.version, {})
         : undefined
     const label = doc.actions.find((one) => one.action === action)?.label ?? action
-    notify(
+    outcome(
+      next,
       next.status === doc.status
         ? `${next.doc_no ?? 'Draft'}: ${label}`
         : `${next.doc_no ?? 'Draft'} is now ${next.status}`,
@@ -105,7 +106,7 @@ export function OrderActions({
   const place = placeIn(queue, doc.type, doc.id)
   const own = useOrderAct(doc, () => place?.next && void navigate(pathOf(place.next.id)))
   const { run, pending, problem, clear } = deeds ?? own
-  const choosable = useChoosable(doc)
+  const choosable = useOffered(doc.type, useChoosable(doc))
   const actions = boxed ? choosable.map((one) => (one.action === boxed ? { ...one, inputs: [] } : one)) : choosable
   useToDecision(boxed)
   return (

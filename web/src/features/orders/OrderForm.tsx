@@ -9,6 +9,7 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import type { RecordForm } from '../../docs/record'
 import { docNow, useAct, useDoc, useSave } from '../../sync/docs'
 import { useDraft } from '../../sync/drafts'
+import { mending } from '../../sync/mended'
 import { useAppDispatch, useUser } from '../../sync/store'
 import { docDef } from '../../core'
 import type { DocDef, DocView, FieldOf, RecordOf } from '../../core/records'
@@ -17,6 +18,7 @@ import { ConflictDialog } from '../../docs/ConflictDialog'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { defaultsOf, sendable, useCheck, useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
+import { useOutcome } from '../../docs/useOutcome'
 import { time } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
@@ -32,6 +34,7 @@ import { OrderLines } from './OrderLines'
 import { Card, Finding, LinkButton, Tag, WithRail, usePhone } from '../../kit/parts'
 import { PasteRows } from './PasteRows'
 import { placeOf } from '../../kit/record'
+import { asTyped } from '../../kit/typedOrder'
 import css from './OrderForm.module.css'
 
 export default function OrderForm() {
@@ -60,18 +63,7 @@ interface Saved {
   id: string
   version: number
   record: RecordOf<'order'>
-}
-
-/**
- * Without what was only worked out: a weight by theory and the price of the day follow the pieces and the day again.
- */
-export function asTyped(order: RecordOf<'order'>): RecordOf<'order'> {
-  const lines = (order.lines ?? []).map((line) => ({
-    ...line,
-    ...(line.weight_g === line.theo_g ? { weight_g: undefined } : null),
-    ...(line.rate_paise === line.list_rate_paise ? { rate_paise: undefined } : null),
-  }))
-  return { ...order, lines }
+  queued?: true
 }
 
 function startOf(
@@ -99,9 +91,11 @@ function Form({
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
   const notify = useToast()
+  const outcome = useOutcome()
   const phone = usePhone()
   const [saved, setSaved] = useState<Saved | null>(doc && { id: doc.id, version: doc.version, record: doc.record })
-  const [draftId] = useState(() => crypto.randomUUID())
+  // An order that was refused keeps its id: what rests on it names it.
+  const [draftId] = useState(() => mending() ?? crypto.randomUUID())
   const [paste, setPaste] = useState<string | null>(null)
   const [copying, setCopying] = useState(false)
   const [theirs, setTheirs] = useState<DocView<'order'> | null>(null)
@@ -128,7 +122,8 @@ function Form({
   const store = useCallback(async (): Promise<Saved | null> => {
     const next = await save.run(form.sent, saved?.version)
     if (!next) return null
-    const kept = { id: next.id, version: next.version, record: next.record }
+    const { id, version, record, queued } = next
+    const kept = { id, version, record, queued }
     setSaved(kept)
     return kept
   }, [form.sent, save, saved])
@@ -138,9 +133,9 @@ function Form({
     if (!kept) return
     if (!form.saved(form.record)) return notify('Draft saved. What you typed since then is not saved yet')
     draft.drop()
-    notify('Draft saved')
+    outcome(kept, 'Draft saved')
     if (!doc) void navigate(paths.edit('order', kept.id), { replace: true })
-  }, [doc, draft, form, navigate, notify, store])
+  }, [doc, draft, form, navigate, notify, outcome, store])
 
   const submit = useCallback(async () => {
     const errors: Issue[] = facts.quote.findings.filter((found) => found.severity === 'error')
@@ -151,9 +146,9 @@ function Form({
     const next = await act.run('submit', kept.version, {})
     if (!next) return
     if (form.saved(form.record)) draft.drop()
-    notify(`${next.doc_no ?? 'The order'} is now ${next.status}`)
+    outcome(next, `${next.doc_no ?? 'The order'} is now ${next.status}`)
     void navigate(paths.view('order', next.id), { replace: true })
-  }, [act, draft, facts.quote, form, navigate, notify, saved, store])
+  }, [act, draft, facts.quote, form, navigate, outcome, saved, store])
 
   const problem = save.problem ?? act.problem
   const { refuse } = form
@@ -170,7 +165,7 @@ function Form({
   const submitTwin = async () => {
     const next = saved && (await act.run('submit', saved.version, { confirm: true }))
     if (next) {
-      draft.drop()
+      if (form.saved(form.record)) draft.drop()
       void navigate(paths.view('order', next.id), { replace: true })
     }
   }

@@ -122,9 +122,14 @@ export default function OrderQuick() {
   useKeys({ 'ctrl+enter': typed.cart.lines.length > 0 ? go : undefined })
   const picked = new Map(typed.cart.lines.map((line) => [line.sku, line.pcs]))
   const remove = (sku: string) => {
-    const before = typed.cart
+    const at = typed.cart.lines.findIndex((line) => line.sku === sku)
+    const line = typed.cart.lines[at]
     apply({ deed: 'remove', sku })
-    notify('Line removed', { undo: () => change({ cart: before }) })
+    // Lines that were picked since then stay.
+    const back = ({ lines }: Cart) =>
+      line && !lines.some((one) => one.sku === sku) ? lines.toSpliced(at, 0, line) : lines
+    const undo = () => setTyped((was) => ({ ...was, cart: { ...was.cart, lines: back(was.cart) } }))
+    notify('Line removed', { undo })
   }
   return (
     <Page

@@ -80,6 +80,7 @@ function Form({ doc, action, own }: { doc: DocView; action: ActionView; own: boo
     if (!saved) return
     const theme = saved.record.theme as ThemeName | undefined
     if (own && theme && theme in THEMES) dispatch(setSettings({ theme }))
+    if (!form.saved(form.record)) return notify('Profile saved. What you typed since then is not saved yet')
     notify('Profile saved')
     void navigate(back)
   }

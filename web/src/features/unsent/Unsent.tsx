@@ -1,37 +1,30 @@
 // What I did without the server: waiting, refused with the reason and what changed meanwhile, and what was sent.
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import Dialog from '@mui/material/Dialog'
+import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { drop, flush, isOpen, keepMine, useOutbox, type Entry } from '../../sync/outbox'
 import { keepDraft } from '../../sync/drafts'
 import { useReach } from '../../net/reach'
 import { docDef } from '../../core'
-import type { DocDef } from '../../core/records'
-import { ConflictDialog, differences } from '../../docs/ConflictDialog'
-import { plainValue } from '../../docs/fields/FieldValue'
+import type { DocDef, DocView, RecordValue } from '../../core/records'
+import { asTyped } from '../../kit/typedOrder'
+import { ConflictDialog } from '../../docs/ConflictDialog'
+import { differences, merged } from '../../docs/conflict'
+import { Differences } from '../../docs/Differences'
 import { sendable } from '../../docs/record'
-import { titleOfDoc } from '../../docs/titles'
 import { paths } from '../../docs/paths'
+import { useBackCloses } from '../../ui/back'
 import { moment } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty } from '../../ui/states'
 import { lower } from '../../ui/words'
 import { classes } from '../../theme/classes'
+import { deedOf, mendedAt, mendedFrom, nameOf, typedIn } from './told'
 import css from './Unsent.module.css'
 
-const deedOf = (def: DocDef, { deed, action, base }: Entry): string => {
-  if (deed === 'create') return `New ${lower(def.label)}`
-  if (deed === 'update') return 'Changed'
-  return (
-    def.actions.find((one) => one.action === action)?.label ??
-    base?.actions.find((one) => one.action === action)?.label ??
-    action ??
-    ''
-  )
-}
-
 const STATE = {
-  waiting: ['Waiting to be sent', css.off],
+  waiting: ['Queued', css.off],
   refused: ['Refused', 'danger'],
   sent: ['Sent', 'ok'],
 } as const
@@ -79,13 +72,12 @@ function One({ entry }: { entry: Entry }) {
   const def = docDef(entry.doc_type)
   if (!def) return null
   const [state, ink] = STATE[entry.state]
-  const name = [...new Set([entry.preview.doc_no, titleOfDoc(def, entry.preview)])].filter(Boolean).join(' · ')
   return (
     <li className="grid gap-6 p-12-16 rule-above">
       <span className="flex between gap-12 wrap">
         <span>
           <Link to={paths.view(def.key, entry.id)} className="bold">
-            {name}
+            {nameOf(def, entry)}
           </Link>{' '}
           <span className="muted">{deedOf(def, entry)}</span>
         </span>
@@ -112,20 +104,29 @@ function One({ entry }: { entry: Entry }) {
 function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
   const navigate = useNavigate()
   const [comparing, setComparing] = useState(false)
-  const { base, saved, record } = entry
+  const { record } = entry
+  const [base, saved] = [typed(def, entry.base), typed(def, entry.saved)]
   const moved = base && saved ? differences(def.fields, base.record, base.record, saved.record) : []
   const by = saved?.history.at(-1)?.by_name ?? saved?.updated_by ?? 'somebody'
   const stale = entry.problem?.status === 409 && saved
-  const edit = async () => {
+  const [dropping, setDropping] = useState(false)
+  const mend = () => {
+    const there = mendedAt(entry)
+    if (there) return void navigate(there)
     const isNew = entry.deed === 'create'
+    const page = isNew ? paths.add(def.key) : paths.edit(def.key, entry.id)
+    // What another saved meanwhile is kept, where it is not the same that was typed.
+    const mine =
+      record && base && saved
+        ? merged(differences(def.fields, base.record, record, saved.record), saved.record, base.record)
+        : record
     keepDraft(
       `${def.key}:${isNew ? 'new' : entry.id}`,
-      def.key === 'order' ? record : { record, version: saved?.version ?? entry.version ?? null, id: entry.id },
-      name(def, entry),
-      isNew ? paths.add(def.key) : paths.edit(def.key, entry.id),
+      def.key === 'order' ? mine : { record: mine, version: saved?.version ?? entry.version ?? null, id: entry.id },
+      `${lower(def.label)} ${nameOf(def, entry)}`,
+      page,
     )
-    await drop(entry)
-    void navigate(isNew ? paths.add(def.key) : paths.edit(def.key, entry.id))
+    void navigate(mendedFrom(page, entry))
   }
   return (
     <>
@@ -137,30 +138,7 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
             </p>
           )}
           {moved.length > 0 && (
-            <table className="lines mt-6">
-              <thead>
-                <tr>
-                  <th scope="col" className="left">
-                    Field
-                  </th>
-                  <th scope="col" className="left">
-                    You saw
-                  </th>
-                  <th scope="col" className="left">
-                    Now saved
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {moved.map((one) => (
-                  <tr key={one.field.key}>
-                    <td>{one.field.label}</td>
-                    <td>{said(one.field, base?.record[one.field.key], base?.links)}</td>
-                    <td>{said(one.field, one.saved, saved.links)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Differences all={moved} links={{ ...base?.links, ...saved.links }} mine="You saw" saved="Now saved" />
           )}
         </div>
       )}
@@ -180,21 +158,23 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
             Send again
           </Button>
         )}
-        {record && (
-          <Button size="small" onClick={() => void edit()}>
-            Edit
-          </Button>
-        )}
-        <Button size="small" variant="text" onClick={() => void drop(entry)}>
+        <Button size="small" onClick={mend}>
+          Open and correct
+        </Button>
+        <Button size="small" variant="text" onClick={() => setDropping(true)}>
           {stale ? 'Use the saved version' : 'Discard change'}
         </Button>
       </span>
+      {dropping && (
+        <DropDialog def={def} entry={entry} onKeep={() => setDropping(false)} onDrop={() => void drop(entry)} />
+      )}
       {comparing && saved && base && record && (
         <ConflictDialog
           def={def}
-          base={sendable(def.fields, base.record)}
+          base={base.record}
           mine={record}
-          saved={{ ...saved, record: sendable(def.fields, saved.record) }}
+          saved={saved}
+          known={entry.preview.links}
           by={by}
           onClose={() => setComparing(false)}
           onKeep={(merged) => {
@@ -203,7 +183,7 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
           }}
           onUseSaved={() => {
             setComparing(false)
-            void drop(entry)
+            setDropping(true)
           }}
         />
       )}
@@ -211,10 +191,58 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
   )
 }
 
-const name = (def: DocDef, entry: Entry) => `${lower(def.label)} ${titleOfDoc(def, entry.preview)}`
+/** A document as its form would have it: what the rules work out is nobody's change. */
+function typed(def: DocDef, doc: DocView | null): DocView | null {
+  if (!doc) return null
+  const record = def.key === 'order' ? asTyped(doc.record) : doc.record
+  return { ...doc, record: sendable(def.fields, record as RecordValue) }
+}
 
-function said(field: DocDef['fields'][number], value: unknown, links: Entry['preview']['links'] | undefined): string {
-  if (field.kind === 'rows')
-    return Array.isArray(value) ? `${value.length} ${value.length === 1 ? 'row' : 'rows'}` : 'nothing'
-  return plainValue(field, value, links ?? {}) || 'nothing'
+/** Says what is lost before it is. */
+function DropDialog({
+  def,
+  entry,
+  onKeep,
+  onDrop,
+}: {
+  def: DocDef
+  entry: Entry
+  onKeep: () => void
+  onDrop: () => void
+}) {
+  const id = useId()
+  useBackCloses(onKeep)
+  const typed = typedIn(def, entry)
+  return (
+    <Dialog open onClose={onKeep} aria-labelledby={id} maxWidth="xs" fullWidth>
+      <div className="p-20 grid gap-16">
+        <div>
+          <h2 id={id} className="heading">
+            Discard this change?
+          </h2>
+          <p className="muted mt-4">
+            {nameOf(def, entry)}: {deedOf(def, entry)}. It was never sent, and cannot be brought back.
+          </p>
+        </div>
+        {typed.length > 0 && (
+          <dl className={css.lost}>
+            {typed.map(({ field, text }) => (
+              <div key={field.key} className="flex between gap-12">
+                <dt className="muted">{field.label}</dt>
+                <dd className="right">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <div className="flex gap-8 wrap">
+          <Button variant="contained" color="error" onClick={onDrop}>
+            Discard
+          </Button>
+          <Button onClick={onKeep} autoFocus>
+            Keep it
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
 }

@@ -8,12 +8,14 @@ import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined'
 import ScaleOutlined from '@mui/icons-material/ScaleOutlined'
 import Button from '@mui/material/Button'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
-import { useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { DocView } from '../../core/records'
 import { useAct } from '../../sync/docs'
+import { useDraft } from '../../sync/drafts'
+import type { Entry } from '../../sync/outbox'
 import { pieces } from '../../ui/format'
 import { Page, type Crumb } from '../../ui/Page'
-import { useToast } from '../../ui/Toasts'
+import { useOutcome } from '../../docs/useOutcome'
 import { useStatusColours } from '../../ui/StatusChip'
 import { reasonKind, useReasonChoices } from '../../docs/reasons'
 import { Card, Finding } from '../../kit/parts'
@@ -31,6 +33,15 @@ const ICONS: Record<string, ComponentType<SvgIconProps>> = {
   WEIGHT: ScaleOutlined,
   CUSTOMER_CHANGE: RecordVoiceOverOutlined,
 }
+interface Typed {
+  reason: string
+  chosen: number[]
+  found: number | null
+  photos: string[]
+  remarks: string
+}
+
+const NOTHING: Typed = { reason: '', chosen: [], found: null, photos: [], remarks: '' }
 const SHORT = 'SHORT'
 const MOST = 500
 
@@ -40,6 +51,7 @@ export function Concern({
   line,
   lines,
   offline,
+  mended,
   onBack,
   onDone,
 }: {
@@ -48,17 +60,35 @@ export function Concern({
   line: number | null
   lines: YardLine[]
   offline: boolean
+  /** A refused concern that is raised again. */
+  mended: Entry | null
   onBack: () => void
   onDone: () => void
 }) {
   const reasons = useReasonChoices(reasonKind(doc.actions.find((one) => one.action === 'raise_concern')))
   const act = useAct('order', doc.id)
-  const notify = useToast()
-  const [reason, setReason] = useState('')
-  const [chosen, setChosen] = useState<number[]>(line === null ? [] : [line])
-  const [found, setFound] = useState<number | null>(null)
-  const [photos, setPhotos] = useState<string[]>([])
-  const [remarks, setRemarks] = useState('')
+  const outcome = useOutcome()
+  const [typed, setTyped] = useState<Typed>({ ...NOTHING, chosen: line === null ? [] : [line] })
+  const [touched, setTouched] = useState(false)
+  const draft = useDraft(`concern:${doc.id}`, typed, {
+    title: `concern about ${doc.doc_no ?? 'an order'}`,
+    dirty: touched,
+  })
+  const kept = useRef(draft.kept)
+  const refused = mended?.action === 'raise_concern' ? mended.inputs : undefined
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current || !(kept.current || refused)) return
+    begun.current = true
+    if (kept.current) return setTyped(kept.current.value)
+    const { lines: chosen, ...sent } = refused as Partial<Typed> & { lines?: number[] }
+    setTyped({ ...NOTHING, ...sent, chosen: chosen ?? [] })
+  }, [refused])
+  const change = (next: (was: Typed) => Partial<Typed>) => {
+    setTouched(true)
+    setTyped((was) => ({ ...was, ...next(was) }))
+  }
+  const { reason, chosen, found, photos, remarks } = typed
   const { ink } = useStatusColours('Raise Concern From Yard')
   const one = chosen.length === 1 ? lines.find((each) => each.at === chosen[0]) : undefined
   const counts = reason === SHORT && one && !one.byWeight
@@ -73,7 +103,9 @@ export function Concern({
       remarks: said,
     })
     if (!next) return
-    notify(`${doc.doc_no} is now ${next.status}`)
+    draft.drop()
+    setTouched(false)
+    outcome(next, `${doc.doc_no} is now ${next.status}`)
     onDone()
   }
   const missing = reason === ''
@@ -122,7 +154,7 @@ export function Concern({
             <BigChoice
               key={key}
               on={reason === key}
-              onPick={() => setReason(key)}
+              onPick={() => change(() => ({ reason: key }))}
               Icon={ICONS[key] ?? ReportProblemOutlined}
               ink={ink}
             >
@@ -140,9 +172,11 @@ export function Concern({
                     type="button"
                     aria-pressed={on}
                     onClick={() =>
-                      setChosen(
-                        on ? chosen.filter((two) => two !== each.at) : [...chosen, each.at].sort((a, b) => a - b),
-                      )
+                      change((was) => ({
+                        chosen: on
+                          ? was.chosen.filter((two) => two !== each.at)
+                          : [...was.chosen, each.at].sort((a, b) => a - b),
+                      }))
                     }
                     className={classes(css.reason, on && css.reasonOn)}
                   >
@@ -162,7 +196,7 @@ export function Concern({
                 <PieceStepper
                   value={found ?? one.open}
                   most={one.open}
-                  onChange={setFound}
+                  onChange={(pcs) => change(() => ({ found: pcs }))}
                   label="Pieces found in the yard"
                 />
               </div>
@@ -175,7 +209,7 @@ export function Concern({
             </div>
           )}
         </Card>
-        <Photos files={photos} onChange={setPhotos} label="Photos" />
+        <Photos files={photos} onChange={(next) => change((was) => ({ photos: next(was.photos) }))} label="Photos" />
         <div>
           <label htmlFor="concern-remarks" className="text-15 bold block mb-8">
             Remarks
@@ -185,7 +219,7 @@ export function Concern({
             rows={3}
             maxLength={MOST}
             value={remarks}
-            onChange={(event) => setRemarks(event.target.value)}
+            onChange={(event) => change(() => ({ remarks: event.target.value }))}
             aria-invalid={!!errorAt('remarks')}
             placeholder="Rack D1 has 46 only"
             className={classes(css.remarks, errorAt('remarks') && css.remarksWrong)}

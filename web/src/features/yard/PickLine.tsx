@@ -2,10 +2,11 @@
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
+import { useState } from 'react'
 import { decimal, kg, pieces } from '../../ui/format'
 import { CellNumber } from '../../kit/CellNumber'
 import { Card, Finding } from '../../kit/parts'
-import { PieceStepper } from './controls'
+import { PieceStepper, Reduced } from './controls'
 import { nextPick, weightOf, type Batch, type Picks } from './load'
 import { classes } from '../../theme/classes'
 import css from './yard.module.css'
@@ -127,7 +128,7 @@ export function PickLine({
                   onChange={() => set(batch.batch, amount > 0 ? 0 : Math.max(0, Math.min(most, left)))}
                 />
                 <div className={css.batch}>
-                  <div className="flex between gap-8">
+                  <div className="flex between gap-4 wrap">
                     <strong className="nowrap bold">{batch.batch_no}</strong>
                     <span className="num nowrap bold">{line.byWeight ? '' : `${pieces(batch.free_pcs)} pcs`}</span>
                   </div>
@@ -143,16 +144,7 @@ export function PickLine({
                 {newer ? (
                   <span className={css.newer}>Newer</span>
                 ) : line.byWeight ? (
-                  <span className={css.weight}>
-                    <CellNumber
-                      label={`Kilograms from ${batch.batch_no}`}
-                      name={`pick.${batch.batch}`}
-                      unit="grams"
-                      value={amount || null}
-                      onChange={(value) => set(batch.batch, typeof value === 'number' ? Math.min(most, value) : 0)}
-                      suffix="kg"
-                    />
-                  </span>
+                  <WeightPick batch={batch} value={amount} onChange={(g) => set(batch.batch, g)} />
                 ) : (
                   <PieceStepper
                     value={amount}
@@ -188,5 +180,31 @@ export function PickLine({
         </Finding>
       )}
     </>
+  )
+}
+
+/** Kilograms of a batch, typed; never more than it has. */
+function WeightPick({ batch, value, onChange }: { batch: Batch; value: number; onChange: (g: number) => void }) {
+  const [asked, setAsked] = useState<number | null>(null)
+  const most = batch.free_g
+  const take = (typed: unknown) => {
+    const g = typeof typed === 'number' ? typed : 0
+    setAsked(g > most ? g : null)
+    onChange(Math.min(most, g))
+  }
+  return (
+    <span className={css.limited}>
+      <span className={css.weight}>
+        <CellNumber
+          label={`Kilograms from ${batch.batch_no}`}
+          name={`pick.${batch.batch}`}
+          unit="grams"
+          value={value || null}
+          onChange={take}
+          suffix="kg"
+        />
+      </span>
+      <Reduced asked={asked === null ? null : `${kg(asked)} kg`} most={`${kg(most)} kg`} />
+    </span>
   )
 }

@@ -13,10 +13,10 @@ import { FieldInput } from '../../docs/fields/FieldInput'
 import { useRecord, type RecordForm } from '../../docs/record'
 import { kg, mt } from '../../ui/format'
 import { Page, type Crumb } from '../../ui/Page'
-import { useToast } from '../../ui/Toasts'
+import { useOutcome } from '../../docs/useOutcome'
 import { Card, Finding, LinkButton } from '../../kit/parts'
 import { Keypad, ToleranceBand, WeightRow } from './controls'
-import { PAPERS, isPaper, recordOf, spread, type Row, type Weighed } from './load'
+import { PAPERS, isPaper, recordOf, spread, type Row, type Short, type Weighed } from './load'
 import { Photos } from '../../kit/Photos'
 import type { YardLine } from './PickLine'
 import { reasonKind } from '../../docs/reasons'
@@ -44,6 +44,10 @@ export function Weighbridge({
   weighed,
   loading,
   offline,
+  short,
+  onShort,
+  typed,
+  onLoaded,
   onChange,
   onBack,
   onDone,
@@ -56,24 +60,28 @@ export function Weighbridge({
   weighed: Weighed
   loading: string | null
   offline: boolean
+  short: Short[]
+  onShort: (short: Short[]) => void
+  /** All that stands in the form now: told again once it is saved, so that what came since is known. */
+  typed: unknown
+  onLoaded: () => Promise<void>
   /** Takes the change of what stands by then. */
   onChange: (change: (was: Weighed) => Weighed) => void
   onBack: () => void
-  onDone: (status: string) => void
-  onKept: (id: string) => void
+  onDone: (sent: unknown) => void
+  onKept: (id: string, sent: unknown) => void
 }) {
   const def = docDef('loading')
   const fields = (def?.fields ?? []).flatMap((field) => (isPaper(field.key) ? [{ ...field, key: field.key }] : []))
   const [active, setActive] = useState<'tare_g' | 'gross_g'>((weighed.tare_g ?? null) === null ? 'tare_g' : 'gross_g')
   const [papers, setPapers] = useState(!PAPERS.slice(0, 4).every((key) => weighed[key]))
-  const [short, setShort] = useState<{ line: number; reason: string }[]>([])
   const photos = weighed.photos ?? []
   const [shares, setShares] = useState<number[] | null>(null)
   const tolerance = useTolerance()
   const act = useAct('order', doc.id)
   const save = useSave('loading', loading)
   const kept = useDoc('loading', loading ?? undefined)
-  const notify = useToast()
+  const outcome = useOutcome()
   const digits = { tare_g: digitsOf(weighed.tare_g ?? null), gross_g: digitsOf(weighed.gross_g ?? null) }
   const [tare, gross] = [weighed.tare_g ?? null, weighed.gross_g ?? null]
   const net = tare !== null && gross !== null && gross > tare ? gross - tare : null
@@ -108,20 +116,29 @@ export function Weighbridge({
     }
     const next = await act.run('load', doc.version, inputs)
     if (!next) return
-    notify(next.status === doc.status ? `${doc.doc_no}: loading saved` : `${doc.doc_no} is now ${next.status}`)
-    onDone(next.status)
+    outcome(next, next.status === doc.status ? `${doc.doc_no}: loading saved` : `${doc.doc_no} is now ${next.status}`)
+    await onLoaded()
+    onDone(typed)
   }
   const keep = async () => {
     const saved = await save.run({ ...whole(record), order: doc.id }, loading ? kept.data?.version : undefined)
     if (!saved) return
-    notify('Loading kept as a draft')
-    onKept(saved.id)
+    outcome(saved, 'Loading kept as a draft')
+    onKept(saved.id, typed)
   }
   const problem = act.problem ?? save.problem
   const { refuse } = form
   useEffect(() => {
     if (problem && problem.errors.length > 0) refuse(problem.errors.map(ofForm))
   }, [problem, refuse])
+  const refusals = problem?.errors.length ? problem.errors.map(({ message }) => message) : [problem?.detail ?? '']
+  const wrong = [...new Set([...refusals, ...lacking.map(({ message }) => message)])].filter(Boolean)
+  const alert = useRef<HTMLDivElement>(null)
+  const said = wrong.join()
+  // The button is at the foot, and what it says may be far above it.
+  useEffect(() => {
+    alert.current?.scrollIntoView({ block: 'center' })
+  }, [said])
   const busy = act.pending || save.pending
   return (
     <Page
@@ -154,29 +171,18 @@ export function Weighbridge({
             server.
           </Finding>
         )}
-        {problem && (
-          <div role="alert">
+        {wrong.length > 0 && (
+          <div role="alert" ref={alert}>
             <Finding tone="danger" box>
-              {problem.errors.length > 1 ? (
+              {wrong.length > 1 ? (
                 <ul>
-                  {problem.errors.map((issue) => (
-                    <li key={issue.path + issue.code}>{issue.message}</li>
+                  {wrong.map((message) => (
+                    <li key={message}>{message}</li>
                   ))}
                 </ul>
               ) : (
-                problem.detail
+                wrong[0]
               )}
-            </Finding>
-          </div>
-        )}
-        {lacking.length > 0 && (
-          <div role="alert">
-            <Finding tone="danger" box>
-              <ul>
-                {lacking.map((issue) => (
-                  <li key={issue.path + issue.code}>{issue.message}</li>
-                ))}
-              </ul>
             </Finding>
           </div>
         )}
@@ -267,6 +273,10 @@ export function Weighbridge({
         <Keypad
           onKey={(key) => {
             setShares(null)
+            // What was said of the weights before is not about these.
+            refuse([])
+            act.clear()
+            save.clear()
             onChange((was) => ({ [active]: gramsOf(press(digitsOf(was[active] ?? null), key)) }))
           }}
         />
@@ -281,7 +291,7 @@ export function Weighbridge({
           lines={lines}
           picked={picked}
           value={short}
-          onChange={setShort}
+          onChange={onShort}
         />
       </div>
     </Page>

@@ -3,22 +3,25 @@ import ArrowForward from '@mui/icons-material/ArrowForward'
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined'
 import Button from '@mui/material/Button'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useDoc, useList, useStock } from '../../sync/docs'
 import { useDraft } from '../../sync/drafts'
+import { useMended } from '../../sync/mended'
+import { drop, type Entry } from '../../sync/outbox'
 import { docDef } from '../../core'
-import type { DocView } from '../../core/records'
+import type { DocView, RecordOf } from '../../core/records'
 import { paths } from '../../docs/paths'
 import { kg, mt, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
+import { useToast } from '../../ui/Toasts'
 import { useReach } from '../../net/reach'
 import { titleOf } from '../../kit/record'
 import { ConcernCard } from '../../kit/ConcernCard'
-import { Card, Finding } from '../../kit/parts'
+import { Card, Finding, LinkButton } from '../../kit/parts'
 import { Concern } from './Concern'
-import { oldestFirst, rowsOf, type Batch, type Picks, type Weighed } from './load'
+import { oldestFirst, rowsOf, type Batch, type Picks, type Short, type Weighed } from './load'
 import { PickLine, type YardLine } from './PickLine'
 import { Weighbridge } from './Weighbridge'
 import css from './yard.module.css'
@@ -36,9 +39,11 @@ interface Typed {
   picks: Record<number, Picks>
   weighed: Weighed
   loading: string | null
+  short?: Short[]
 }
 
 const EMPTY: Typed = { picks: {}, weighed: {}, loading: null }
+const NOT_SHORT: Short[] = []
 
 export function linesOf(doc: DocView<'order'>): YardLine[] {
   return (doc.record.lines ?? []).map((line, at) => {
@@ -83,10 +88,54 @@ function useBatches(doc: DocView<'order'>, lines: YardLine[], wanted: boolean) {
 
 type Step = { at: 'line'; line: number } | { at: 'weigh' } | { at: 'concern'; line: number | null }
 
+/**
+ * Where the person is stands in the address, so that the phone's Back goes back within the order before it leaves it.
+ * All lines after the first are one entry.
+ */
+function useStep(): { step: Step; go: (next: Step) => void; back: () => void } {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const inside = !!(useLocation().state as { inside?: boolean } | null)?.inside
+  const line = params.get('line')
+  const at = params.get('at') ?? (params.get('concern') === null ? 'line' : 'concern')
+  const step: Step =
+    at === 'weigh'
+      ? { at }
+      : at === 'concern'
+        ? { at, line: line === 'none' ? null : Number(line ?? 0) }
+        : { at: 'line', line: Number(line ?? 0) }
+  const go = (next: Step) => {
+    const between = step.at === 'line' && next.at === 'line' && step.line > 0
+    setParams(
+      (was) => {
+        const query = new URLSearchParams(was)
+        query.delete('concern')
+        query.set('at', next.at)
+        if (next.at === 'weigh') query.delete('line')
+        else query.set('line', String(next.line ?? 'none'))
+        return query
+      },
+      { state: { inside: true }, replace: between },
+    )
+  }
+  const back = () => {
+    if (inside) void navigate(-1)
+    else
+      setParams(
+        (was) => {
+          const query = new URLSearchParams(was)
+          for (const own of ['at', 'line', 'concern']) query.delete(own)
+          return query
+        },
+        { replace: true },
+      )
+  }
+  return { step, go, back }
+}
 function Yard({ doc }: { doc: DocView<'order'> }) {
   const navigate = useNavigate()
   const reach = useReach()
-  const [params] = useSearchParams()
+  const notify = useToast()
   const allows = (action: string) => doc.actions.find((one) => one.action === action)
   const load = allows('load')
   const concern = allows('raise_concern')
@@ -95,17 +144,46 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
   const lines = useMemo(() => linesOf(doc), [doc])
   const open = useMemo(() => lines.filter((line) => line.open > 0), [lines])
   const { bySku, error, refetch, loaded } = useBatches(doc, lines, load?.allowed === true)
-  const [step, setStep] = useState<Step>({ at: params.get('concern') === null ? 'line' : 'concern', line: 0 })
+  const { step, go, back } = useStep()
   const draft = useDraft(`yard:${doc.id}`, typed, { title: `loading of ${doc.doc_no ?? 'an order'}`, dirty: touched })
-  const { data: drafts } = useList({ type: 'loading', where: [`order:eq:${doc.id}`, 'status:eq:Draft'], limit: 1 })
+  const { data: drafts, error: draftsError } = useList({
+    type: 'loading',
+    where: [`order:eq:${doc.id}`, 'status:eq:Draft'],
+    limit: 1,
+  })
+  const latest = useRef(typed)
+  latest.current = typed
   const kept = useRef(draft.kept)
-  useEffect(() => {
-    if (kept.current) setTyped(kept.current.value)
+  // What the weighbridge begins with is all there: its form keeps a copy, which must not take the place of what comes.
+  const [settled, setSettled] = useState(false)
+  const begin = useCallback((from: Typed | null) => {
+    if (from) setTyped(from)
+    setSettled(true)
   }, [])
-  const begun = useBegun(drafts?.rows[0]?.id, !kept.current)
   useEffect(() => {
-    if (begun) setTyped((was) => (was === EMPTY ? begun : was))
-  }, [begun])
+    if (kept.current) begin(kept.current.value)
+  }, [begin])
+  const { mended, known } = useMended()
+  const refused = useMemo(() => (mended ? typedOf(mended) : null), [mended])
+  const [taken, setTaken] = useState(false)
+  const takeRefused = useCallback(() => {
+    if (!refused || taken) return
+    setTaken(true)
+    setTouched(true)
+    begin(refused)
+  }, [begin, refused, taken])
+  useEffect(() => {
+    // What was typed since it was refused is the person's as well: they choose.
+    if (!kept.current) takeRefused()
+  }, [takeRefused])
+  const { begun, failed } = useBegun(drafts?.rows[0]?.id, !kept.current && known && !refused)
+  useEffect(() => {
+    if (begun && latest.current === EMPTY) begin(begun)
+  }, [begin, begun])
+  const nothing = (!!drafts && drafts.rows.length === 0) || !!draftsError || failed
+  useEffect(() => {
+    if (nothing && known && !refused) setSettled(true)
+  }, [known, nothing, refused])
   const change = useCallback((next: (was: Typed) => Partial<Typed>) => {
     setTouched(true)
     setTyped((was) => ({ ...was, ...next(was) }))
@@ -114,11 +192,18 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
     (line: number, picks: Picks) => change((was) => ({ picks: { ...was.picks, [line]: picks } })),
     [change],
   )
-  const done = (status: string) => {
+  const done = (sent: unknown) => {
+    if (latest.current !== sent) notify('What you typed after saving is not part of this loading', { tone: 'info' })
     draft.drop()
     setTouched(false)
-    setTyped(EMPTY)
-    void navigate(status === doc.status ? paths.view('order', doc.id) : paths.view('order', doc.id))
+    void navigate(paths.view('order', doc.id), { replace: true })
+  }
+  const isKept = (id: string, sent: unknown) => {
+    if (latest.current === sent) {
+      setTouched(false)
+      draft.drop()
+    } else notify('Draft kept. What you typed since then is not saved yet')
+    setTyped((was) => ({ ...was, loading: id }))
   }
   const batchesOf = (line: number) => bySku.get(lines[line]?.sku ?? '') ?? []
   const picked = rowsOf(typed.picks, batchesOf, (line) => lines[line]?.byWeight ?? false)
@@ -132,12 +217,14 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
         frame={frame}
         line={step.line}
         lines={lines}
-        onBack={() => setStep({ at: 'line', line: 0 })}
-        onDone={() => void navigate(paths.view('order', doc.id))}
+        mended={mended}
+        onBack={back}
+        onDone={() => void navigate(paths.view('order', doc.id), { replace: true })}
         offline={!reach.live}
       />
     )
   }
+  if (step.at === 'weigh' && load?.allowed && !settled) return <LoadingPage />
   if (step.at === 'weigh' && load?.allowed) {
     return (
       <Weighbridge
@@ -149,13 +236,16 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
         loading={typed.loading}
         offline={!reach.live}
         onChange={(next) => change((was) => ({ weighed: { ...was.weighed, ...next(was.weighed) } }))}
-        onBack={() => setStep({ at: 'line', line: 0 })}
-        onDone={done}
-        onKept={(id) => {
-          setTouched(false)
-          draft.drop()
-          setTyped((was) => ({ ...was, loading: id }))
+        short={typed.short ?? NOT_SHORT}
+        onShort={(short) => change(() => ({ short }))}
+        typed={typed}
+        onLoaded={async () => {
+          // A draft that was refused is not wanted any more once its goods are loaded without it.
+          if (mended?.doc_type === 'loading' && mended.deed === 'create') await drop(mended)
         }}
+        onBack={back}
+        onDone={done}
+        onKept={isKept}
       />
     )
   }
@@ -175,7 +265,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
               <Button
                 className={`grow warn ${css.big}`}
                 startIcon={<ReportProblemOutlined />}
-                onClick={() => setStep({ at: 'concern', line: line?.at ?? null })}
+                onClick={() => go({ at: 'concern', line: line?.at ?? null })}
               >
                 Concern
               </Button>
@@ -186,7 +276,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
                 color="primary"
                 className={`grow-2 ${css.big}`}
                 endIcon={<ArrowForward />}
-                onClick={() => setStep(last ? { at: 'weigh' } : { at: 'line', line: at + 1 })}
+                onClick={() => go(last ? { at: 'weigh' } : { at: 'line', line: at + 1 })}
               >
                 {last ? 'To the weighbridge' : 'Next line'}
               </Button>
@@ -205,6 +295,15 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
         {!reach.live && (
           <Finding tone="warn" box>
             The server cannot be reached. What you enter is kept on this phone.
+          </Finding>
+        )}
+        {refused && kept.current && !taken && (
+          <Finding
+            tone="warn"
+            box
+            action={<LinkButton onClick={takeRefused}>Use the refused loading instead</LinkButton>}
+          >
+            What you typed here since then is shown.
           </Finding>
         )}
         <ConcernCard doc={doc} />
@@ -231,7 +330,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
             picks={typed.picks}
             batches={batchesOf(line.at)}
             onPick={(picks) => pick(line.at, picks)}
-            onGo={(to) => setStep({ at: 'line', line: to })}
+            onGo={(to) => go({ at: 'line', line: to })}
           />
         )}
       </div>
@@ -281,24 +380,33 @@ function Overview({ doc, lines }: { doc: DocView<'order'>; lines: YardLine[] }) 
 }
 
 /** A draft loading that was begun before: the vehicle at the gate, its tare, and what was picked. */
-function useBegun(id: string | undefined, wanted: boolean): Typed | null {
-  const { data } = useDoc('loading', wanted ? id : undefined)
-  return useMemo(() => {
-    if (!data) return null
-    const { record } = data
-    const picks: Record<number, Picks> = {}
-    for (const row of record.lines ?? []) {
-      const line = row.order_line ?? 0
-      picks[line] = { ...picks[line], [row.batch ?? '']: row.pcs || (row.weight_g ?? 0) }
-    }
-    const keys =
-      docDef('loading')
-        ?.fields.filter((field) => !field.readonly && field.key !== 'lines' && field.key !== 'order')
-        .map((field) => field.key) ?? []
-    return {
-      picks,
-      weighed: Object.fromEntries(keys.filter((key) => record[key] !== undefined).map((key) => [key, record[key]])),
-      loading: data.id,
-    }
-  }, [data])
+function useBegun(id: string | undefined, wanted: boolean): { begun: Typed | null; failed: boolean } {
+  const { data, error } = useDoc('loading', wanted ? id : undefined)
+  const begun = useMemo(() => (data ? typedFrom(data.record, data.id) : null), [data])
+  return { begun, failed: !!error && !data }
+}
+
+/** The loading of a refused change as it was typed; null where it is about something else. */
+function typedOf({ deed, doc_type, id, action, record, inputs }: Entry): Typed | null {
+  if (doc_type === 'loading') return record ? typedFrom(record, deed === 'create' ? null : id) : null
+  const sent = inputs as { loading_record?: RecordOf<'loading'>; short_close?: Short[] } | undefined
+  if (action !== 'load' || !sent?.loading_record) return null
+  return { ...typedFrom(sent.loading_record, null), short: sent.short_close }
+}
+
+function typedFrom(record: RecordOf<'loading'>, loading: string | null): Typed {
+  const picks: Record<number, Picks> = {}
+  for (const row of record.lines ?? []) {
+    const line = row.order_line ?? 0
+    picks[line] = { ...picks[line], [row.batch ?? '']: row.pcs || (row.weight_g ?? 0) }
+  }
+  const keys =
+    docDef('loading')
+      ?.fields.filter((field) => !field.readonly && field.key !== 'lines' && field.key !== 'order')
+      .map((field) => field.key) ?? []
+  return {
+    picks,
+    weighed: Object.fromEntries(keys.filter((key) => record[key] !== undefined).map((key) => [key, record[key]])),
+    loading,
+  }
 }

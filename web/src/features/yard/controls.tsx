@@ -2,13 +2,22 @@
 import Add from '@mui/icons-material/Add'
 import BackspaceOutlined from '@mui/icons-material/BackspaceOutlined'
 import Remove from '@mui/icons-material/Remove'
-import type { ComponentType, CSSProperties, ReactNode } from 'react'
+import { useState, type ComponentType, type CSSProperties, type ReactNode } from 'react'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import { role } from '../../theme/themes'
 import { kg, percent, pieces } from '../../ui/format'
 import { bandOf, type Key } from './weigh'
 import { classes } from '../../theme/classes'
 import css from './yard.module.css'
+
+/** What was typed beyond what there is: the most is taken, and that is said. */
+export function Reduced({ asked, most }: { asked: string | null; most: string }) {
+  return (
+    <span role="status" className={classes('text-12 warn', asked !== null && css.reduced)}>
+      {asked !== null && `Only ${most} here: ${asked} was reduced`}
+    </span>
+  )
+}
 
 /** Pieces by plus and minus, or typed; never more than there are. */
 export function PieceStepper({
@@ -22,36 +31,43 @@ export function PieceStepper({
   onChange: (pcs: number) => void
   label: string
 }) {
-  const within = (pcs: number) => Math.max(0, Math.min(most, pcs))
+  const [asked, setAsked] = useState<number | null>(null)
+  const take = (pcs: number) => {
+    setAsked(pcs > most ? pcs : null)
+    onChange(Math.max(0, Math.min(most, pcs)))
+  }
   return (
-    <div role="group" aria-label={label} className={css.stepper}>
-      <button
-        type="button"
-        aria-label="One less"
-        aria-disabled={value <= 0}
-        onClick={() => onChange(within(value - 1))}
-        className={classes(css.stepButton, value <= 0 ? 'faint' : 'ink')}
-      >
-        <Remove className="text-20" />
-      </button>
-      <input
-        className={`num ${css.pieces}`}
-        inputMode="numeric"
-        aria-label={label}
-        value={value}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => onChange(within(Number(event.target.value.replace(/\D/g, '')) || 0))}
-      />
-      <button
-        type="button"
-        aria-label="One more"
-        aria-disabled={value >= most}
-        onClick={() => onChange(within(value + 1))}
-        className={classes(css.stepButton, value >= most ? 'faint' : 'ink')}
-      >
-        <Add className="text-20" />
-      </button>
-    </div>
+    <span className={css.limited}>
+      <div role="group" aria-label={label} className={css.stepper}>
+        <button
+          type="button"
+          aria-label="One less"
+          aria-disabled={value <= 0}
+          onClick={() => take(value - 1)}
+          className={classes(css.stepButton, value <= 0 ? 'faint' : 'ink')}
+        >
+          <Remove className="text-20" />
+        </button>
+        <input
+          className={`num ${css.pieces}`}
+          inputMode="numeric"
+          aria-label={label}
+          value={value}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => take(Number(event.target.value.replace(/\D/g, '')) || 0)}
+        />
+        <button
+          type="button"
+          aria-label="One more"
+          aria-disabled={value >= most}
+          onClick={() => take(value + 1)}
+          className={classes(css.stepButton, value >= most ? 'faint' : 'ink')}
+        >
+          <Add className="text-20" />
+        </button>
+      </div>
+      <Reduced asked={asked === null ? null : pieces(asked)} most={`${pieces(most)} pcs`} />
+    </span>
   )
 }
 

@@ -64,6 +64,9 @@ export function rowsOf(
   })
 }
 
+/** A line of the order that is closed with less than was ordered. */
+export type Short = { line: number; reason: string }
+
 /** The loading's record without its lines. */
 export type Weighed = Omit<RecordOf<'loading'>, 'lines'>
 

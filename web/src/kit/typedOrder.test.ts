@@ -1,6 +1,6 @@
 // A saved draft is typed on as if it had never been worked out.
 import { describe, expect, it } from 'vitest'
-import { asTyped } from './OrderForm'
+import { asTyped } from './typedOrder'
 
 describe('a saved draft', () => {
   it('forgets weights by theory and prices of the day, and keeps what was typed', () => {
